@@ -1,0 +1,50 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Blobs, fileBlobs } from '#libs/blobs';
+import {
+  createAggregates,
+  type DataFolderLock,
+  type EventStore,
+  type FollowingAggregates,
+  lockDataFolder,
+  openSqliteEventStore,
+} from '#libs/event-store';
+import { systemClock } from '#libs/kernel';
+import { type ReadModelStore, SqliteReadModels } from '#libs/read-models';
+import { upcasting } from './upcasting.js';
+
+/** The stores of one process. */
+export interface Stores {
+  readonly events: EventStore;
+  readonly aggregates: FollowingAggregates;
+  readonly readModels: ReadModelStore;
+  readonly blobs: Blobs;
+  /** Absent where another process, the service, keeps the data folder. */
+  readonly lock: DataFolderLock | undefined;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the embedded stores in a data folder.
+ * @param take whether this process keeps the folder (the service), or works beside whoever does (the CLI).
+ * @throws {DataFolderLocked} when it is to be kept and another service keeps it.
+ */
+export async function openStores(dataDir: string, take: boolean): Promise<Stores> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = take ? lockDataFolder(dataDir) : undefined;
+  const events = await openSqliteEventStore({ dir: dataDir, upcasting });
+  const readModels = SqliteReadModels.open(join(dataDir, 'read-models.db'), { maintain: take });
+  const aggregates = createAggregates(events, { clock: systemClock, upcasting });
+  return {
+    events,
+    aggregates,
+    readModels,
+    blobs: fileBlobs(join(dataDir, 'blobs')),
+    lock,
+    async close() {
+      await readModels.close();
+      await events.close();
+      lock?.release();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { orderBom } from '#libs/furniture';
+import { CLOCK, type Clock, Problem } from '#libs/kernel';
+import { NoQuery, RenderQuery } from '../dto/query.dto.js';
+import { LINKS, type Links } from '../links.js';
+import { ReadSide } from '../read-side.js';
+import { type Picture, renderPicture } from '../render.js';
+import { callerOf } from '../request.js';
+
+/** Of an assembled order: document, bill of materials, picture. */
+@ApiTags('orders')
+@ApiBearerAuth()
+@Controller('v1/conversations/:id')
+export class OrdersController {
+  constructor(
+    private readonly reads: ReadSide,
+    @Inject(LINKS) private readonly links: Links,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @Get('project')
+  @ApiOperation({ summary: 'The order document' })
+  async project(@Param('id') id: string, @Query() _query: NoQuery, @Req() request: FastifyRequest) {
+    const { order } = await this.reads.order(id, callerOf(request).partner_id);
+    return { ok: true, project: order };
+  }
+
+  @Get('bom')
+  @ApiOperation({ summary: 'The bill of materials, counted anew on each request' })
+  async bom(@Param('id') id: string, @Query() _query: NoQuery, @Req() request: FastifyRequest) {
+    const { order, turn } = await this.reads.order(id, callerOf(request).partner_id);
+    return { ok: true, order_id: order.id, turn, bom: orderBom(order) };
+  }
+
+  @Get('render')
+  @ApiOperation({ summary: 'The picture, or with link=1 a signed link to it that needs no key' })
+  async render(
+    @Param('id') id: string,
+    @Query() query: RenderQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { format = 'svg', view = 'front', carcass = 'clear', facade = 'clear' } = query;
+    if (format === 'png') {
+      await this.reads.conversation(id, callerOf(request).partner_id);
+      throw new Problem('png_unsupported', 'pictures are vector drawings: ask for format=svg and convert it');
+    }
+    const { order, built } = await this.reads.order(id, callerOf(request).partner_id);
+    const picture: Picture = { format, view, carcass, facade };
+    if (query.link === undefined) return renderPicture(order, picture, reply);
+    const expires = this.clock.now().getTime() + this.links.ttlMs;
+    const token = this.links.signer.sign({ conversation_id: id, turn: built, ...picture, expires });
+    return { ok: true, url: `${this.links.publicUrl()}/r/${token}`, expires_at: new Date(expires).toISOString() };
+  }
+}

@@ -1,0 +1,38 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { Json } from '#libs/kernel';
+import { IsAbsentOr, IsName, IsSmallJson, IsWebhookAddress } from './rules.js';
+
+/** Body of `POST /v1/conversations` (spec.md); every field is optional. */
+export class CreateConversationDto {
+  @ApiPropertyOptional({ type: String, description: 'Lead id; the same value returns the same conversation', maxLength: 200 })
+  @IsAbsentOr()
+  @IsName()
+  external_id?: string;
+
+  @ApiPropertyOptional({ type: String, description: 'Order name; `lead-<external_id>` by default', maxLength: 200 })
+  @IsAbsentOr()
+  @IsName()
+  order_id?: string;
+
+  @ApiPropertyOptional({ type: String, description: 'Where outcomes are sent; the partner-wide address by default', maxLength: 2048 })
+  @IsAbsentOr()
+  @IsWebhookAddress()
+  webhook_url?: string;
+
+  @ApiPropertyOptional({ description: 'Any JSON up to 16 KiB; stored, never read', type: 'object', additionalProperties: true })
+  @IsAbsentOr()
+  @IsSmallJson()
+  meta?: Json;
+}
+
+/** Body of `POST /v1/conversations/{id}/handoff`. */
+export class HandoffDto {
+  @ApiProperty({ type: String, description: "A workplace's id, or its title from the company's cabinet", maxLength: 200 })
+  @IsName()
+  seat!: string;
+
+  @ApiPropertyOptional({ type: String, description: 'Name under which the order lands at the workplace', maxLength: 200 })
+  @IsAbsentOr()
+  @IsName()
+  order_id?: string;
+}

@@ -1,0 +1,53 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsString, Matches } from 'class-validator';
+import { FINISHES, type Finish } from '#libs/furniture';
+import { IsAbsentOr } from './rules.js';
+
+const ALLOWED_FINISHES = `must be one of ${FINISHES.join(', ')}`;
+/** Most entries of a page. */
+export const MAX_PAGE = 200;
+export const DEFAULT_PAGE = 50;
+
+/** Parameters of `GET …/render` (spec.md). */
+export class RenderQuery {
+  @ApiPropertyOptional({ enum: ['svg', 'html'], default: 'svg' })
+  @IsAbsentOr()
+  @IsIn(['svg', 'html', 'png'], { message: 'must be one of svg, html' })
+  format?: 'svg' | 'html' | 'png';
+
+  @ApiPropertyOptional({ enum: ['front', 'iso'], default: 'front' })
+  @IsAbsentOr()
+  @IsIn(['front', 'iso'], { message: 'must be one of front, iso' })
+  view?: 'front' | 'iso';
+
+  @ApiPropertyOptional({ enum: FINISHES, default: 'clear' })
+  @IsAbsentOr()
+  @IsIn(FINISHES, { message: ALLOWED_FINISHES })
+  carcass?: Finish;
+
+  @ApiPropertyOptional({ enum: FINISHES, default: 'clear' })
+  @IsAbsentOr()
+  @IsIn(FINISHES, { message: ALLOWED_FINISHES })
+  facade?: Finish;
+
+  @ApiPropertyOptional({ enum: ['1'], description: 'A signed link instead of the picture' })
+  @IsAbsentOr()
+  @IsIn(['1'], { message: 'must be 1' })
+  link?: '1';
+}
+
+/** Parameters of the lists. */
+export class PageQuery {
+  @ApiPropertyOptional({ type: String, description: 'Cursor: `next` of the page before' })
+  @IsAbsentOr()
+  @IsString()
+  after?: string;
+
+  @ApiPropertyOptional({ type: Number, minimum: 1, maximum: MAX_PAGE, default: DEFAULT_PAGE })
+  @IsAbsentOr()
+  @Matches(/^([1-9]|[1-9]\d|1\d\d|200)$/, { message: `must be a whole number from 1 to ${MAX_PAGE}` })
+  limit?: string;
+}
+
+/** For paths that take no parameter at all. */
+export class NoQuery {}

@@ -1,0 +1,65 @@
+import { registerDecorator, ValidateIf, type ValidationArguments } from 'class-validator';
+import { addressProblem } from '#libs/webhooks';
+
+/** contract.md: `external_id`, `order_id`, `Idempotency-Key`, `seat` are 1 to 200 characters, not blank. */
+export const MAX_NAME = 200;
+/** contract.md: `meta` is at most 16 KiB of JSON. */
+export const MAX_META_BYTES = 16 * 1024;
+/** contract.md: `text` is 1 to 4,000 characters after trimming. */
+export const MAX_TEXT = 4_000;
+
+/** A rule that explains what is wrong with a value, or returns undefined. */
+function rule(name: string, problem: (value: unknown) => string | undefined): () => PropertyDecorator {
+  return () => (target, property) => {
+    registerDecorator({
+      name,
+      target: target.constructor,
+      propertyName: String(property),
+      validator: {
+        validate: (value: unknown) => problem(value) === undefined,
+        defaultMessage: ({ value }: ValidationArguments) => problem(value) ?? '',
+      },
+    });
+  };
+}
+
+/** Optional means absent: `null` is a value of the wrong type, unless the field takes any JSON. */
+export function IsAbsentOr(): PropertyDecorator {
+  return ValidateIf((_, value) => value !== undefined);
+}
+
+export const IsName = rule('isName', nameProblem);
+
+export function nameProblem(value: unknown): string | undefined {
+  if (typeof value !== 'string') return 'must be a string';
+  if (value.trim() === '') return 'must not be blank';
+  return lengthOf(value) > MAX_NAME ? `must be at most ${MAX_NAME} characters` : undefined;
+}
+
+export const IsWords = rule('isWords', (value) => {
+  if (typeof value !== 'string') return 'must be a string';
+  const length = lengthOf(value.trim());
+  if (length === 0) return 'must not be blank';
+  return length > MAX_TEXT ? `must be at most ${MAX_TEXT} characters` : undefined;
+});
+
+export const IsSmallJson = rule('isSmallJson', (value) =>
+  Buffer.byteLength(JSON.stringify(value)) > MAX_META_BYTES ? `must be at most ${MAX_META_BYTES} bytes of JSON` : undefined,
+);
+
+export const IsWebhookAddress = rule('isWebhookAddress', (value) =>
+  typeof value === 'string' ? addressProblem(value, webhookRules) : 'must be a string',
+);
+
+/** Set once at the start from the environment: decorators are made before anything can be injected. */
+let webhookRules: Parameters<typeof addressProblem>[1] = { allowPrivate: false };
+export function useWebhookRules(rules: Parameters<typeof addressProblem>[1]): void {
+  webhookRules = rules;
+}
+
+/** Characters as people count them: code points. */
+function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { Problem } from '#libs/kernel';
+import { errorAnswer } from './problems.js';
+import { readJson } from './read-json.js';
+import { RouteTable } from './routes.js';
+
+/** Two pictures of 5 MB in base64, their frame, and 4,000 characters of text. */
+export const BODY_LIMIT = 15 * 1024 * 1024;
+/** What a caller may call a request. */
+const SANE_REQUEST_ID = /^[A-Za-z0-9._:/+=@-]{1,128}$/;
+
+export interface Server {
+  readonly instance: FastifyInstance;
+  readonly routes: RouteTable;
+}
+
+/**
+ * The HTTP edge beneath Nest: request ids, the one JSON parser, the one error envelope, also for unknown paths and for
+ * requests that are no HTTP. `log` is told of defects.
+ */
+export function createServer(log: (error: unknown, request: FastifyRequest) => void): Server {
+  const instance = Fastify({
+    bodyLimit: BODY_LIMIT,
+    genReqId: (raw) => {
+      const given = raw.headers['x-request-id'];
+      return typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : randomUUID();
+    },
+    routerOptions: { maxParamLength: 1_000 },
+    // A client that sends its headers or body by the drop must not hold a connection for ever.
+    requestTimeout: 60_000,
+    forceCloseConnections: true,
+    clientErrorHandler: (error, socket) => {
+      if (!socket.writable || ('code' in error && error.code === 'ECONNRESET')) return socket.destroy();
+      const tooLarge = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW';
+      const status = tooLarge ? 431 : 400;
+      const body = JSON.stringify(errorAnswer(new Problem('invalid_request', 'the request is not valid HTTP')).body);
+      socket.end(
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+          `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      );
+    },
+  });
+  const routes = new RouteTable();
+  instance.addHook('onRoute', (route) => routes.add(route.method, route.url));
+  instance.removeAllContentTypeParsers();
+  instance.addContentTypeParser(/^application\/json\b/i, { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
+    try {
+      done(null, readBody(body));
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
+    }
+  });
+  instance.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('x-content-type-options', 'nosniff');
+  });
+  return { instance, routes };
+}
+
+/** Every body of this API is a JSON object; one that is empty counts as none. */
+function readBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  const body = readJson(bytes);
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
+  throw new Problem('invalid_request', 'the body must be a JSON object');
+}
+
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: (error: unknown, request: FastifyRequest) => void,
+): void {
+  const answer = errorAnswer(error);
+  if (answer.defect) log(error, request);
+  reply.status(answer.status).headers(answer.headers).type('application/json; charset=utf-8').send(answer.body);
+}

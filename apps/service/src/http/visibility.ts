@@ -1,0 +1,10 @@
+/** How long an answer waits for the read models, ms; then it goes out as it is, with a log line (design rule 7). */
+export const VISIBLE_WITHIN_MS = 2_000;
+
+/** Read your writes: waiting for the read models to show a position. */
+export interface Visibility {
+  /** Resolves once what was appended is visible, or the bound is over (logged, never an error). */
+  visible(position: bigint | undefined): Promise<void>;
+}
+
+export const VISIBILITY = Symbol('Visibility');

@@ -1,0 +1,26 @@
+// Specs run as ES modules straight from the TypeScript sources; the `source` condition is the one that tsc and node use.
+export default {
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2023',
+          keepClassNames: true,
+          experimental: { keepImportAttributes: true },
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+        },
+        module: { type: 'es6' },
+      },
+    ],
+  },
+  testMatch: ['<rootDir>/{apps,libs,projections,test}/**/*.spec.ts'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  testTimeout: 20_000,
+  reporters: ['default', '<rootDir>/scripts/total-reporter.mjs'],
+};

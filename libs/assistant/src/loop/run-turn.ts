@@ -1,0 +1,94 @@
+import type { Finding, Order } from '#libs/furniture';
+import { type Applied, applyOperations } from '../operations/apply.js';
+import { countChanges } from '../operations/changes.js';
+import type { Answer, Assistant, AssistantRequest, Operation, Usage } from '../port.js';
+import { type Next, next, type Tried } from './next.js';
+import { outcomeOf, type Wording } from './outcome.js';
+
+/** An operation as the record of a turn keeps it: the vocabulary, and going back to an earlier turn's order. */
+export type RecordedOperation = Operation | { readonly op: 'restore'; readonly turn: number };
+
+export interface AttemptReport {
+  /** From 1. */
+  readonly attempt: number;
+  readonly operations: readonly RecordedOperation[];
+  readonly findings: readonly Finding[];
+  readonly usage: Usage;
+  readonly next: Next;
+}
+
+export interface TurnUsageTotals extends Usage {
+  readonly attempts: number;
+}
+
+export interface TurnOutcome extends Wording {
+  /** The order as it stands after the turn; absent where nothing changed. */
+  readonly order?: Order;
+  readonly operations: readonly RecordedOperation[];
+  readonly usage: TurnUsageTotals;
+}
+
+export interface Turn {
+  readonly assistant: Assistant;
+  readonly request: Omit<AssistantRequest, 'findings' | 'attempt' | 'alternatives' | 'unknown'>;
+  readonly signal: AbortSignal;
+  /** Called after each attempt, before the next one begins; the caller appends `AttemptChecked`. */
+  readonly onAttempt: (report: AttemptReport) => Promise<void> | void;
+}
+
+/**
+ * Drives one turn: asks the assistant, applies what it answers to a copy, checks, and decides (`next`) until the turn
+ * has an outcome.
+ * @throws {AssistantUnavailable} when the model did not answer; `signal.reason` when the turn was stopped.
+ */
+export async function runTurn({ assistant, request, signal, onAttempt }: Turn): Promise<TurnOutcome> {
+  const tries: Tried[] = [];
+  let usage: TurnUsageTotals = { model: assistant.model, attempts: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 };
+  for (;;) {
+    signal.throwIfAborted();
+    const reply = await assistant.answer({ ...request, ...lessonsOf(tries.at(-1)), attempt: tries.length + 1 }, signal);
+    signal.throwIfAborted();
+    const tried: Tried = { answer: reply.answer, ...appliedOf(reply.answer, request) };
+    tries.push(tried);
+    usage = add(usage, reply.usage);
+    const step = next(tries);
+    const operations = operationsOf(reply.answer);
+    await onAttempt({ attempt: tries.length, operations, findings: findingsOf(tried), usage: reply.usage, next: step });
+    if (step === 'retry') continue;
+    const wording = outcomeOf(tries, step);
+    const order = step === 'complete' && tried.applied?.ok ? { order: tried.applied.order } : {};
+    return { ...wording, ...order, operations, usage };
+  }
+}
+
+const operationsOf = (answer: Answer): readonly RecordedOperation[] =>
+  answer.kind === 'operations' ? answer.operations : answer.kind === 'restore' ? [{ op: 'restore', turn: answer.turn }] : [];
+
+function appliedOf(answer: Answer, { order, orderId, history }: Turn['request']): { applied?: Applied } {
+  if (answer.kind === 'operations') return { applied: applyOperations(order, orderId, answer.operations) };
+  if (answer.kind !== 'restore') return {};
+  const then = history.find(({ turn }) => turn === answer.turn)?.order;
+  if (!then) return { applied: { ok: false, findings: [], alternatives: [], unknown: `После хода ${answer.turn} заказа не было.` } };
+  return { applied: { ok: true, order: then, applied: countChanges(order, then), defaults: [], findings: [] } };
+}
+
+/** What the next try is told of this one. */
+function lessonsOf(tried: Tried | undefined): Pick<AssistantRequest, 'findings' | 'alternatives' | 'unknown'> {
+  const applied = tried?.applied;
+  if (!applied || applied.ok) return { findings: [] };
+  return { findings: applied.findings, alternatives: applied.alternatives, ...(applied.unknown ? { unknown: applied.unknown } : {}) };
+}
+
+export function findingsOf({ answer, applied }: Tried): readonly Finding[] {
+  if (answer.kind === 'decline') return answer.findings;
+  if (answer.kind === 'question') return answer.findings ?? [];
+  return applied?.findings ?? [];
+}
+
+const add = (sum: TurnUsageTotals, more: Usage): TurnUsageTotals => ({
+  model: more.model,
+  attempts: sum.attempts + 1,
+  promptTokens: sum.promptTokens + more.promptTokens,
+  completionTokens: sum.completionTokens + more.completionTokens,
+  costUsd: sum.costUsd + more.costUsd,
+});

@@ -1,0 +1,99 @@
+import type { Quantity } from '../text/token.js';
+import type { Fuel, Handle, ObstacleKind, OrderFinish, Tier, WallEnd } from '#libs/furniture';
+
+export type Shape = 'straight' | 'corner' | 'u';
+/** How customers point at a wall: by side, by length, or by number. */
+export type WallName = 'left' | 'centre' | 'right' | 'long' | 'short' | 'first' | 'second' | 'third';
+
+/** Where the customer wants a thing, before it is known which walls there are. */
+export interface Place {
+  wall?: WallName;
+  where?: 'start' | 'end' | 'corner' | 'window' | 'centre';
+  /** «слева», «справа» of the whole kitchen. */
+  hand?: 'left' | 'right';
+  nextTo?: string;
+  side?: { of: string; hand: 'left' | 'right' };
+  /** mm from the left or the right end of the wall. */
+  at?: { mm: number; from: 'left' | 'right' };
+}
+
+export type FixtureKind = 'sink' | 'dishwasher' | 'hob' | 'oven' | 'microwave' | 'fridge' | 'stove' | 'washer' | 'unit';
+
+export interface FixtureFact {
+  kind: FixtureKind;
+  place: Place;
+  width?: number;
+  bowl?: number;
+  fuel?: Fuel;
+  builtIn?: boolean;
+  tall?: boolean;
+  /** Of a unit: its catalogue code. */
+  code?: string;
+  count?: number;
+  /** Said together with the fixture before it: «духовка с варочной». */
+  joined?: boolean;
+}
+
+export interface ObstacleFact {
+  kind: ObstacleKind;
+  wall?: WallName;
+  at?: { mm: number; from: 'left' | 'right' };
+  /** «посередине» of the wall. */
+  centred?: boolean;
+  width?: number;
+  bottom?: number;
+  top?: number;
+  height?: number;
+  depth?: number;
+  /** «рядом» with the obstacle before it, and on which side, where the customer said so. */
+  beside?: { hand?: 'left' | 'right' };
+}
+
+export interface WallTierFact {
+  walls?: 'all' | 'none' | WallName[];
+  height?: number;
+  hood?: boolean;
+  toCeiling?: boolean;
+}
+
+/** What the customer's words say of a kitchen so far; every part may be missing. */
+export interface Facts {
+  shape?: Shape;
+  /** Lengths in the order in which they were said, mm. */
+  lengths: number[];
+  named: Partial<Record<WallName, number>>;
+  /** Figures that can be no wall: the unit has to be asked. */
+  unclear: { text: string; quantity: Quantity }[];
+  ends: { left?: WallEnd; right?: WallEnd };
+  ceiling?: number;
+  obstacles: ObstacleFact[];
+  fixtures: FixtureFact[];
+  /** What the customer said there is none of. */
+  absent: string[];
+  /** «все встроенное». */
+  allBuiltIn?: boolean;
+  ordered?: 'left-to-right' | 'right-to-left';
+  wallTier: WallTierFact;
+  finish: OrderFinish;
+  handles: Partial<Record<Tier, Handle>>;
+  lighting?: boolean;
+  /** Colours that the palette has not, as the customer called them. */
+  nearest: string[];
+  unsupported?: 'island' | 'peninsula' | 'parallel';
+  /** A size that is a room's, not a wall's. */
+  roomSize?: boolean;
+}
+
+export const noFacts = (): Facts => ({
+  lengths: [],
+  named: {},
+  unclear: [],
+  ends: {},
+  obstacles: [],
+  fixtures: [],
+  absent: [],
+  wallTier: {},
+  finish: {},
+  handles: {},
+  nearest: [],
+});

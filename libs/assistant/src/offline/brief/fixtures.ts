@@ -1,0 +1,97 @@
+import type { Fuel } from '#libs/furniture';
+import { unitWidth } from '../text/lengths.js';
+import { has, is, type Quantity, type Token } from '../text/token.js';
+import type { Chunk } from './chunks.js';
+import { denied } from './denial.js';
+import type { Facts, FixtureFact, FixtureKind } from './facts.js';
+import { offsetOf, placeOf } from './place.js';
+import { unitOf } from './units.js';
+
+const KINDS: Readonly<Record<string, FixtureKind>> = {
+  sink: 'sink', dishwasher: 'dishwasher', hob: 'hob', oven: 'oven', stove: 'stove', washer: 'washer', fridge: 'fridge', microwave: 'microwave',
+};
+
+export const fuelOf = (tokens: readonly Token[]): Fuel | undefined =>
+  has(tokens, 'induction') ? 'induction' : has(tokens, 'gas') ? 'gas' : has(tokens, 'electric') ? 'electric' : undefined;
+
+/** The width among the words: the first quantity that is neither a place nor a count. */
+export function widthOf(tokens: readonly Token[]): number | undefined {
+  const place = offsetOf(tokens)?.used;
+  const found = tokens.find((token, i) => token.quantity && usable(token.quantity) && token !== place && !isCount(tokens, i));
+  return found?.quantity && unitWidth(found.quantity);
+}
+
+const usable = ({ value, unit }: Quantity): boolean => unit !== undefined || value >= 15 || !Number.isInteger(value);
+
+function isCount(tokens: readonly Token[], i: number): boolean {
+  return is(tokens[i + 1], 'piece', 'drawers', 'door', 'shelf') || is(tokens[i - 1], 'to');
+}
+
+const builtInOf = (tokens: readonly Token[]): boolean | undefined => {
+  const at = tokens.findIndex((token) => is(token, 'builtIn'));
+  if (at >= 0) return !is(tokens[at - 1], 'no');
+  return has(tokens, 'separate', 'standing') ? false : undefined;
+};
+
+/** What the fixture before this one is called by the layout engine: «рядом» speaks of it. */
+const nameOf = (fact: FixtureFact | undefined): string | undefined => (fact?.kind === 'unit' ? fact.code : fact?.kind);
+
+/** Reads one fixture chunk into the facts. */
+export function readFixture(chunk: Chunk, facts: Facts): void {
+  const head = chunk.head;
+  if (!head) return;
+  const words = [...chunk.before, ...chunk.after];
+  const fuel = fuelOf(words);
+  const kind = KINDS[head];
+  if (denied(chunk)) {
+    if (kind) deny(facts, kind);
+    return;
+  }
+  const previous = facts.fixtures.at(chunk.joined ? -2 : -1);
+  if (!kind) {
+    const unit = unitOf(chunk, facts, placeOf(words, nameOf(previous)));
+    if (unit) facts.fixtures.push(unit);
+    return;
+  }
+  const fact: FixtureFact = { kind, place: placeOf(words, nameOf(previous)) };
+  const width = widthOf(words);
+  if (width !== undefined) fact.width = width;
+  const bowl = bowlOf(words);
+  if (bowl !== undefined) {
+    fact.bowl = bowl;
+    if (fact.width === bowl) delete fact.width;
+  }
+  if (kind === 'hob' || kind === 'stove') fact.fuel = fuel ?? chunk.fuel;
+  const builtIn = builtInOf(words);
+  if (builtIn !== undefined) fact.builtIn = builtIn;
+  if (chunk.joined) fact.joined = true;
+  if (words.some((token, i) => is(token, 'tall') && is(words[i - 1], 'inside')) || raised(words)) fact.tall = true;
+  admit(facts, fact);
+}
+
+const raised = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ text }) => /^глаз/.test(text)) || (has(tokens, 'raise') && has(tokens, 'tall'));
+
+function bowlOf(tokens: readonly Token[]): number | undefined {
+  const at = tokens.findIndex(({ text }) => /^чаш/.test(text));
+  const quantity = at < 0 ? undefined : tokens[at + 1]?.quantity;
+  return quantity && unitWidth(quantity);
+}
+
+function deny(facts: Facts, kind: string): void {
+  facts.absent.push(kind);
+  facts.fixtures = facts.fixtures.filter((fixture) => fixture.kind !== kind);
+}
+
+/** A kitchen has one of each appliance: a second mention adds what the first one left open. */
+function admit(facts: Facts, fact: FixtureFact): void {
+  facts.absent = facts.absent.filter((kind) => kind !== fact.kind);
+  const known = facts.fixtures.find((fixture) => fixture.kind === fact.kind);
+  if (!known) {
+    facts.fixtures.push(fact);
+    return;
+  }
+  const place = { ...known.place, ...fact.place };
+  Object.assign(known, fact, { place, fuel: fact.fuel ?? known.fuel, joined: known.joined });
+  if (known.fuel === undefined) delete known.fuel;
+}

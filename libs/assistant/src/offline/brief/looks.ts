@@ -1,0 +1,101 @@
+import { type Finish, type Handle, TIERS, type Tier } from '#libs/furniture';
+import type { Lex } from '../lexicon/words.js';
+import { has, is, type Token } from '../text/token.js';
+import type { Facts } from './facts.js';
+
+export type Part = 'carcass' | 'worktop' | 'facade' | Tier;
+
+const PARTS: Partial<Record<Lex, Part>> = {
+  carcass: 'carcass', worktop: 'worktop', facade: 'facade', low: 'base', top: 'wall', tall: 'tall', mezzanine: 'upper',
+};
+const HANDLES: Partial<Record<Lex, Handle>> = { gola: 'gola', push: 'push', bar: 'bar', grip: 'grip' };
+/** A colour beside one of these is its own, not the furniture's: «белая мойка», «чёрные ручки». */
+const OWN_COLOUR: readonly Lex[] = ['sink', 'hob', 'hood', 'oven', 'fridge', 'handle', 'washer', 'dishwasher', 'microwave', 'wall', 'apron', 'stove', 'light'];
+
+export interface Said<Value> {
+  /** Empty: said of the whole kitchen. */
+  readonly parts: readonly Part[];
+  readonly value: Value;
+}
+
+/**
+ * Pairs parts with values in either order: «верх белый низ дуб», «белый верх, дубовый низ», «верх и низ белые».
+ * A value with no part beside it is said of the whole.
+ */
+function pairUp<Value>(tokens: readonly Token[], read: (token: Token, i: number) => Value | undefined): Said<Value>[] {
+  const out: { parts: Part[]; value: Value }[] = [];
+  let parts: Part[] = [];
+  let held: Value | undefined;
+  tokens.forEach((token, i) => {
+    const part = token.lex && PARTS[token.lex];
+    const value = read(token, i);
+    const last = out.at(-1);
+    if (part && held !== undefined) {
+      out.push({ parts: [part], value: held });
+      held = undefined;
+    } else if (part && is(tokens[i - 1], 'and') && last && parts.length === 0 && !tokens.slice(i + 1).some((next, k) => read(next, i + 1 + k) !== undefined)) {
+      last.parts.push(part);
+    } else if (part) parts.push(part);
+    else if (value !== undefined && parts.length > 0) {
+      out.push({ parts: specific(parts), value });
+      parts = [];
+    } else if (value !== undefined) held = value;
+  });
+  if (held !== undefined) out.push({ parts: [], value: held });
+  return out;
+}
+
+/** «Верхние фасады» are the facades of the wall tier alone. */
+const specific = (parts: Part[]): Part[] => (parts.length > 1 ? parts.filter((part) => part !== 'facade') : parts);
+
+/** Colours of a clause, with what each paints. */
+export function finishesOf(tokens: readonly Token[]): Said<Finish>[] {
+  return pairUp(tokens, (token, i) => {
+    const own = is(tokens[i - 1], ...OWN_COLOUR) || is(tokens[i + 1], ...OWN_COLOUR);
+    return token.finish && !own ? token.finish : undefined;
+  });
+}
+
+/** Handles of a clause; «без ручек» is not among them. */
+export const handlesOf = (tokens: readonly Token[]): Said<Handle>[] => pairUp(tokens, (token) => token.lex && HANDLES[token.lex]);
+
+export const withoutHandles = (tokens: readonly Token[]): boolean => tokens.some((token, i) => is(token, 'handle') && is(tokens[i - 1], 'no'));
+
+/** Whether the clause wants the lighting, or wants it gone. */
+export function lightingOf(tokens: readonly Token[]): boolean | undefined {
+  const at = tokens.findIndex((token) => is(token, 'light'));
+  if (at < 0) return undefined;
+  return !(is(tokens[at - 1], 'no', 'remove') || is(tokens[at + 1], 'no'));
+}
+
+/** Tiers that a part word stands for; of the whole kitchen all that open with a door. */
+export const tiersOf = (parts: readonly Part[]): readonly Tier[] => {
+  const tiers = parts.filter((part): part is Tier => TIERS.some((tier) => tier === part));
+  return tiers.length > 0 ? tiers : TIERS;
+};
+
+/** Reads finishes, handles and lighting of a clause into the facts. */
+export function readLooks(tokens: readonly Token[], facts: Facts): void {
+  for (const { parts, value } of finishesOf(tokens)) paint(facts, parts, value);
+  facts.nearest.push(...tokens.filter((token) => token.nearest).map(({ text }) => text));
+  if (withoutHandles(tokens)) facts.handles = { base: 'gola', wall: 'push', tall: 'push', upper: 'push', ...facts.handles };
+  for (const { parts, value } of handlesOf(tokens)) {
+    const tiers = parts.length === 0 && value === 'gola' ? (['base'] as const) : tiersOf(parts);
+    for (const tier of tiers) facts.handles[tier] = value;
+  }
+  const light = lightingOf(tokens);
+  if (light !== undefined) facts.lighting = light;
+}
+
+function paint(facts: Facts, parts: readonly Part[], finish: Finish): void {
+  for (const part of parts.length > 0 ? parts : (['facade'] as const)) {
+    if (part === 'carcass' || part === 'worktop') facts.finish[part] = finish;
+    else {
+      const tiers = part === 'facade' ? TIERS : [part];
+      facts.finish.facade = { ...facts.finish.facade, ...Object.fromEntries(tiers.map((tier) => [tier, finish])) };
+    }
+  }
+}
+
+export const speaksOfLooks = (tokens: readonly Token[]): boolean =>
+  tokens.some((token) => token.finish) || has(tokens, 'gola', 'push', 'bar', 'grip', 'light', 'handle');

@@ -1,0 +1,97 @@
+import type { ObstacleKind } from '#libs/furniture';
+import type { Lex } from '../lexicon/words.js';
+import { distanceOf } from '../text/lengths.js';
+import { has, is, type Token } from '../text/token.js';
+import type { Chunk } from './chunks.js';
+import { denied } from './denial.js';
+import type { Facts, ObstacleFact } from './facts.js';
+import { offsetOf, placeOf } from './place.js';
+
+const KINDS: Partial<Record<Lex, ObstacleKind>> = {
+  window: 'window', door: 'door', riser: 'riser', pipe: 'gas_pipe', radiator: 'radiator', boiler: 'boiler', socket: 'socket', water: 'water', niche: 'niche',
+};
+
+/** What a number after these words measures. */
+function measureOf(tokens: readonly Token[], i: number, kind: ObstacleKind): keyof ObstacleFact | 'place' | 'toTop' {
+  const before = tokens.slice(Math.max(0, i - 4), i).toReversed();
+  for (const token of before) {
+    if (token.quantity) break;
+    if (is(token, 'sill')) return 'bottom';
+    if (is(token, 'top')) return 'top';
+    if (is(token, 'low', 'bottom')) return 'bottom';
+    if (is(token, 'depth')) return 'depth';
+    if (is(token, 'width')) return 'width';
+    if (is(token, 'height')) return is(tokens[i - 2], 'on') || is(tokens[i - 1], 'on') ? 'bottom' : 'height';
+    if (is(token, 'from', 'begins', 'left', 'right') || /^(через|расстоян)/.test(token.text)) return 'place';
+    if (/^(выступ|торч)/.test(token.text)) return 'depth';
+  }
+  const after = tokens[i + 1];
+  if (is(after, 'from') && !tokens[i + 2]?.quantity) return is(tokens[i + 2], 'floor') ? 'bottom' : 'place';
+  if (is(after, 'left', 'right')) return 'place';
+  if (/^(глубин)/.test(after?.text ?? '')) return 'depth';
+  return kind === 'socket' ? 'bottom' : 'width';
+}
+
+/** Reads the numbers of a clause into the obstacle that it speaks of. */
+function measure(tokens: readonly Token[], fact: ObstacleFact): void {
+  const offset = offsetOf(tokens);
+  if (offset) fact.at = { mm: offset.mm, from: offset.from };
+  for (let i = 0; i < tokens.length; i += 1) {
+    const token = tokens[i];
+    const quantity = token?.quantity;
+    if (!quantity || token === offset?.used) continue;
+    const mm = distanceOf(quantity);
+    const next = tokens[i + 2]?.quantity;
+    if ((tokens[i + 1]?.mark === 'x' || is(tokens[i + 1], 'on')) && next && fact.width === undefined) {
+      fact.width = mm;
+      const second = distanceOf(next);
+      if (fact.kind === 'riser') fact.depth = second;
+      else fact.height = second;
+      i += 2;
+      continue;
+    }
+    const field = measureOf(tokens, i, fact.kind);
+    if (field === 'place') fact.at ??= { mm, from: has(tokens, 'right') && !has(tokens, 'left') ? 'right' : 'left' };
+    else if (field === 'width') fact.width ??= mm;
+    else if (field === 'bottom') fact.bottom = mm;
+    else if (field === 'top') fact.top = mm;
+    else if (field === 'height') fact.height = mm;
+    else if (field === 'depth') fact.depth = mm;
+  }
+}
+
+/** Reads a chunk whose head is an obstacle, or a clause that goes on about the last one. */
+export function readObstacle(chunk: Chunk, head: Token | undefined, facts: Facts): void {
+  const kind = chunk.head && KINDS[chunk.head];
+  const words = [...chunk.before, ...(head ? [head] : []), ...chunk.after];
+  const last = facts.obstacles.at(-1);
+  if (!kind || (kind === 'water' && last && chunk.head === 'sill')) {
+    if (last) place(words, last, facts);
+    return;
+  }
+  if (denied(chunk)) return;
+  if (kind === 'gas_pipe' && !has(words, 'gas') && !words.some(({ text }) => /^газ/.test(text))) {
+    readAs('riser', words, facts);
+    return;
+  }
+  readAs(kind, words, facts);
+}
+
+function readAs(kind: ObstacleKind, words: readonly Token[], facts: Facts): void {
+  const known = facts.obstacles.find((obstacle) => obstacle.kind === kind);
+  const fact: ObstacleFact = known ?? { kind };
+  if (!known) facts.obstacles.push(fact);
+  place(words, fact, facts);
+}
+
+function place(words: readonly Token[], fact: ObstacleFact, facts: Facts): void {
+  measure(words, fact);
+  const where = placeOf(words, undefined);
+  if (where.wall) fact.wall = where.wall;
+  if (where.where === 'centre') fact.centred = true;
+  if (has(words, 'near') && facts.obstacles.length > 1) fact.beside = {};
+  if (fact.beside && where.hand) fact.beside = { hand: where.hand };
+  if (facts.obstacles.length > 1 && words.some((word, i) => is(word, 'left', 'right') && is(words[i + 1], 'from') && is(words[i + 2], 'pipe', 'window', 'door', 'riser', 'gas'))) {
+    fact.beside = { hand: words.some((word) => is(word, 'right')) ? 'right' : 'left' };
+  }
+}

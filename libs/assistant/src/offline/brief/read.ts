@@ -1,0 +1,110 @@
+import { LENGTH_UNITS } from '../lexicon/numerals.js';
+import { distanceOf, wallLength } from '../text/lengths.js';
+import { has, is, sentences, type Token } from '../text/token.js';
+import { type Chunk, chunksOf } from './chunks.js';
+import type { Facts, Shape } from './facts.js';
+import { fuelOf, readFixture, widthOf } from './fixtures.js';
+import { readLooks } from './looks.js';
+import { readObstacle } from './obstacles.js';
+import { placeOf } from './place.js';
+import { readWallTier } from './wall-tier.js';
+import { readEnds, readLengths, readWalls } from './walls.js';
+
+const WALLS_OF: Readonly<Record<Shape, number>> = { straight: 1, corner: 2, u: 3 };
+
+/** «слева направо», «справа налево»: taken out of the words, so that they read as no place. */
+function sequence(tokens: readonly Token[], facts: Facts): Token[] {
+  return tokens.filter((token, i) => {
+    const pair = (a: Token | undefined, b: Token | undefined): boolean => /^(слева|справа)$/.test(a?.text ?? '') && /^(направо|налево)$/.test(b?.text ?? '');
+    if (pair(token, tokens[i + 1])) {
+      facts.ordered = token.text === 'слева' ? 'left-to-right' : 'right-to-left';
+      return false;
+    }
+    return !pair(tokens[i - 1], token);
+  });
+}
+
+/** Reads one message into the facts of the conversation so far (which it changes): later words win. */
+export function readFacts(tokens: readonly Token[], facts: Facts): void {
+  const before = { lengths: facts.lengths, shape: facts.shape };
+  const unclear = facts.unclear;
+  facts.lengths = [];
+  facts.unclear = [];
+  const parts = sentences(sequence(tokens, facts));
+  for (const clause of parts.flat()) {
+    readLooks(clause, facts);
+    readWallTier(clause, facts);
+  }
+  let topic: { obstacle: boolean; sentence: number } = { obstacle: false, sentence: -1 };
+  for (const chunk of chunksOf(parts)) {
+    if (chunk.role === 'none') readLoose(chunk, facts, topic.obstacle && topic.sentence === chunk.sentence);
+    else {
+      readChunk(chunk, facts);
+      if (chunk.role !== 'look') topic = { obstacle: chunk.role === 'obstacle', sentence: chunk.sentence };
+    }
+    if (has([...chunk.before, ...chunk.after], 'all') && has([...chunk.before, ...chunk.after], 'builtIn')) facts.allBuiltIn = true;
+  }
+  if (facts.lengths.length === 0 && facts.unclear.length === 0) named(unclear, tokens, facts);
+  facts.lengths = joinLengths(before.lengths, facts.lengths, facts.shape);
+}
+
+/** «в сантиметрах»: the unit of the figures that were asked about. */
+function named(unclear: Facts['unclear'], tokens: readonly Token[], facts: Facts): void {
+  const unit = tokens.map(({ text }) => LENGTH_UNITS[text]).find(Boolean);
+  if (!unit) {
+    facts.unclear = unclear;
+    return;
+  }
+  for (const { text, quantity } of unclear) {
+    const length = wallLength({ ...quantity, unit });
+    if (length === undefined) facts.unclear.push({ text, quantity });
+    else facts.lengths.push(length);
+  }
+}
+
+/** A new length replaces the old ones where they were complete, and joins them where one was missing. */
+function joinLengths(old: readonly number[], said: readonly number[], shape: Shape | undefined): number[] {
+  if (said.length === 0) return [...old];
+  const wanted = shape ? WALLS_OF[shape] : 1;
+  return old.length + said.length <= wanted ? [...old, ...said] : [...said];
+}
+
+function readChunk(chunk: Chunk, facts: Facts): void {
+  const head: Token | undefined = chunk.head ? { text: chunk.text, lex: chunk.head } : undefined;
+  if (chunk.role === 'fixture') readFixture(chunk, facts);
+  else if (chunk.role === 'obstacle') readObstacle(chunk, head, facts);
+  else if (chunk.role === 'wall' && head) readWalls(chunk, [head], facts);
+  else if (chunk.role === 'look') {
+    const words = chunk.before.filter((token) => token.quantity);
+    if (words.length > 0 && chunk.head === 'hood') readLengths(words, facts);
+  }
+}
+
+/** A clause without a head speaks of what came before it: an obstacle, a wall, or the last fixture. */
+function readLoose(chunk: Chunk, facts: Facts, onObstacle: boolean): void {
+  const words = chunk.after;
+  const last = facts.fixtures.at(-1);
+  if (has(words, 'free') || has(words, 'between')) readEnds(words, facts);
+  else if (onObstacle) readObstacle(chunk, undefined, facts);
+  else if (words.some((token) => token.quantity)) readNumbers(words, facts);
+  else if (last) {
+    const hob = facts.fixtures.find(({ kind }) => kind === 'hob' || kind === 'stove');
+    const fuel = fuelOf(words);
+    if (fuel && hob) hob.fuel = fuel;
+    if (is(words[0], 'builtIn')) last.builtIn = true;
+    if (is(words[0], 'separate')) last.builtIn = false;
+    if (!has(words, 'free')) last.place = { ...last.place, ...placeOf(words, undefined) };
+  }
+  if (words.some((token, i) => is(token, 'row') && is(words[i - 1], 'inside'))) facts.shape ??= 'straight';
+}
+
+/** Bare numbers: of a wall where they could be one, else of the fixture named last. */
+function readNumbers(words: readonly Token[], facts: Facts): void {
+  const quantity = words.find((token) => token.quantity)?.quantity;
+  const last = facts.fixtures.at(-1);
+  const small = quantity && quantity.unit !== 'm' && distanceOf(quantity) < 1300 && quantity.value > 12;
+  if (last && small && last.width === undefined) {
+    const width = widthOf(words);
+    if (width !== undefined) last.width = width;
+  } else readLengths(words, facts);
+}

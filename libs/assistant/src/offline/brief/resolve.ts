@@ -1,0 +1,149 @@
+import type { Brief, BriefObstacle, BriefWall, Fixture, Wish } from '#libs/furniture';
+import type { Facts, FixtureFact, ObstacleFact, Place, Shape } from './facts.js';
+import { wallId } from './walls-resolved.js';
+
+/** Widths of obstacles that customers do not name, mm (furniture.ru.md, 3.4; a socket is one frame wide). */
+const WIDTHS: Partial<Record<ObstacleFact['kind'], number>> = { door: 800, gas_pipe: 30, boiler: 450, socket: 80, water: 200 };
+const WINDOW_BOTTOM = 900;
+const BOILER_BOTTOM = 1400;
+
+export function wishOf(place: Place, walls: readonly BriefWall[], shape: Shape, width: number): Wish {
+  const wish: Wish = {};
+  if (place.wall) wish.wall = wallId(place.wall, walls);
+  if (place.nextTo) wish.nextTo = place.nextTo;
+  if (place.side) wish.side = place.side;
+  if (place.at) {
+    wish.wall ??= 'A';
+    const length = walls[wish.wall.charCodeAt(0) - 65]?.length ?? 0;
+    wish.at = Math.max(0, place.at.from === 'left' ? place.at.mm : length - place.at.mm - width);
+  }
+  const end = place.hand === 'left' ? 'start' : 'end';
+  if (place.where === 'window' || place.where === 'start' || place.where === 'end') wish.where = place.where;
+  else if (place.where === 'corner' && shape !== 'straight' && !place.hand) wish.where = 'corner';
+  else if (place.where === 'centre') {
+    if (shape === 'u') wish.wall ??= 'B';
+    else wish.where = 'centre';
+  } else if (place.hand && shape === 'straight') wish.where = end;
+  else if (place.hand) {
+    wish.wall ??= place.hand === 'left' ? 'A' : wallId('right', walls);
+    if (place.where === 'corner') wish.where = end;
+  }
+  return wish;
+}
+
+/** Hob and oven share a unit unless the oven stands in a tall one or the customer set them apart. */
+function cooking(fixtures: readonly FixtureFact[], allBuiltIn: boolean): FixtureFact[] {
+  let list = fixtures.map((fixture) => ({ ...fixture }));
+  const stove = list.find(({ kind }) => kind === 'stove');
+  const oven = list.find(({ kind }) => kind === 'oven');
+  if (stove && (allBuiltIn || stove.builtIn || (oven && !oven.joined && !stove.joined))) {
+    stove.kind = 'hob';
+    if (!oven) list.push({ kind: 'oven', place: {}, joined: true });
+  } else if (stove) list = list.filter(({ kind }) => kind !== 'oven');
+  return list;
+}
+
+const placed = (fact: FixtureFact): boolean => Object.keys(fact.place).length > 0;
+const sameUnit = (hob: FixtureFact, oven: FixtureFact): boolean => !oven.tall && !(placed(hob) && placed(oven) && !hob.joined && !oven.joined && JSON.stringify(hob.place) !== JSON.stringify(oven.place));
+
+export function fixturesOf(facts: Facts, walls: readonly BriefWall[], shape: Shape): Fixture[] {
+  const facts2 = cooking(facts.fixtures, facts.allBuiltIn === true);
+  const hob = facts2.find(({ kind }) => kind === 'hob');
+  const oven = facts2.find(({ kind }) => kind === 'oven');
+  const microwave = facts2.find(({ kind }) => kind === 'microwave');
+  if (oven && microwave?.tall) oven.tall = true;
+  const shared = hob && oven && sameUnit(hob, oven);
+  const withMicrowave = Boolean(oven?.tall && microwave);
+  return facts2.flatMap((fact): Fixture[] => {
+    if (fact === oven && shared && facts2.indexOf(hob) < facts2.indexOf(oven)) return [];
+    if (fact === hob && shared && facts2.indexOf(oven) < facts2.indexOf(hob)) return [];
+    if (fact === microwave && withMicrowave) return [];
+    const merged = shared && (fact === hob || fact === oven) ? mergeCooking(hob, oven) : fact;
+    const wish = wishOf(merged.place, walls, shape, merged.width ?? 600);
+    return [{ ...wish, ...made(merged, Boolean(shared), withMicrowave, facts.allBuiltIn === true) }];
+  });
+}
+
+function mergeCooking(hob: FixtureFact, oven: FixtureFact): FixtureFact {
+  const width = hob.width ?? oven.width;
+  const place = { ...oven.place, ...hob.place };
+  if (place.nextTo === 'oven' || place.nextTo === 'hob') delete place.nextTo;
+  if (place.side?.of === 'oven' || place.side?.of === 'hob') delete place.side;
+  return { ...hob, place, ...(width === undefined ? {} : { width }) };
+}
+
+/** The fixture itself, without its place. */
+function made(fact: FixtureFact, shared: boolean, withMicrowave: boolean, allBuiltIn: boolean): Fixture {
+  const width = fact.width === undefined ? {} : { width: fact.width };
+  const fuel = fact.fuel === undefined ? {} : { fuel: fact.fuel };
+  switch (fact.kind) {
+    case 'sink':
+      return { kind: 'sink', ...width, ...(fact.bowl === undefined ? {} : { bowl: fact.bowl }) };
+    case 'dishwasher':
+      return { kind: 'dishwasher', ...(fact.width === 450 || fact.width === 600 ? { width: fact.width } : {}) };
+    case 'hob':
+      return { kind: 'hob', ...fuel, ...width, ...(shared ? { oven: true } : {}) };
+    case 'oven':
+      return { kind: 'oven', ...(fact.tall ? { tall: true } : {}), ...(withMicrowave ? { microwave: true } : {}) };
+    case 'fridge':
+      return { kind: 'fridge', builtIn: fact.builtIn ?? allBuiltIn, ...width };
+    case 'stove':
+      return { kind: 'stove', ...fuel, ...width };
+    case 'washer':
+      return { kind: 'washer', ...width };
+    case 'microwave':
+      return { kind: 'microwave' };
+    case 'unit':
+      return { kind: 'unit', code: fact.code ?? 'B', ...width, ...(fact.count ? { count: fact.count } : {}) };
+  }
+}
+
+/** An obstacle with all that the engine needs, or nothing while its place is not known. */
+export function obstacleOf(fact: ObstacleFact, facts: Facts, walls: readonly BriefWall[]): BriefObstacle | undefined {
+  const wall = fact.wall ? wallId(fact.wall, walls) : fact.kind === 'window' && walls.length === 3 ? 'B' : 'A';
+  const length = walls[wall.charCodeAt(0) - 65]?.length ?? 0;
+  const width = fact.width ?? WIDTHS[fact.kind];
+  if (width === undefined) return undefined;
+  const at = fact.at ? (fact.at.from === 'left' ? fact.at.mm : length - fact.at.mm - width) : fact.centred ? Math.round((length - width) / 2) : besideAt(fact, width, facts, walls);
+  if (at === undefined) return undefined;
+  const bottom = fact.bottom ?? (fact.kind === 'window' ? WINDOW_BOTTOM : fact.kind === 'boiler' && fact.height ? BOILER_BOTTOM : undefined);
+  const top = fact.top ?? (fact.height === undefined ? undefined : (bottom ?? 0) + fact.height);
+  return {
+    kind: fact.kind,
+    wall,
+    at,
+    width,
+    ...(bottom === undefined ? {} : { bottom }),
+    ...(top === undefined ? {} : { top }),
+    ...(fact.depth === undefined ? {} : { depth: fact.depth }),
+  };
+}
+
+/** «рядом, справа от трубы»: edge to edge with the obstacle before it. */
+function besideAt(fact: ObstacleFact, width: number, facts: Facts, walls: readonly BriefWall[]): number | undefined {
+  const before = facts.obstacles[facts.obstacles.indexOf(fact) - 1];
+  const known = fact.beside?.hand && before ? obstacleOf(before, facts, walls) : undefined;
+  if (!known) return undefined;
+  return fact.beside?.hand === 'left' ? Math.max(0, known.at - width) : known.at + known.width;
+}
+
+/** The brief that the facts amount to; the caller has seen to what is missing. */
+export function briefOf(facts: Facts, shape: Shape, walls: BriefWall[]): Brief {
+  const obstacles = facts.obstacles.flatMap((fact) => obstacleOf(fact, facts, walls) ?? []);
+  const fixtures = fixturesOf(facts, walls, shape);
+  const tier = facts.wallTier;
+  const where = Array.isArray(tier.walls) ? [...new Set(tier.walls.map((name) => wallId(name, walls)))] : (tier.walls ?? 'all');
+  return {
+    walls,
+    ...(facts.ceiling === undefined ? {} : { ceiling: facts.ceiling }),
+    ...(obstacles.length > 0 ? { obstacles } : {}),
+    fixtures: facts.ordered === 'right-to-left' ? fixtures.toReversed() : fixtures,
+    ...(facts.ordered ? { ordered: true } : {}),
+    ...(Object.keys(tier).length > 0
+      ? { wallTier: { walls: where, ...(tier.height === undefined ? {} : { height: tier.height }), ...(tier.hood === undefined ? {} : { hood: tier.hood }), ...(tier.toCeiling === undefined ? {} : { toCeiling: tier.toCeiling }) } }
+      : {}),
+    ...(Object.keys(facts.finish).length > 0 ? { finish: facts.finish } : {}),
+    ...(Object.keys(facts.handles).length > 0 ? { handles: facts.handles } : {}),
+    ...(facts.lighting === undefined ? {} : { lighting: { under: facts.lighting } }),
+  };
+}

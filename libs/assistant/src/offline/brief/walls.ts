@@ -1,0 +1,97 @@
+import { wallLength } from '../text/lengths.js';
+import { find, has, is, type Token } from '../text/token.js';
+import type { Chunk } from './chunks.js';
+import type { Facts, WallName } from './facts.js';
+
+const NAMES: readonly (readonly ['left' | 'right' | 'centre' | 'middle' | 'long' | 'short' | 'first' | 'second' | 'third', WallName])[] = [
+  ['left', 'left'], ['right', 'right'], ['centre', 'centre'], ['middle', 'centre'], ['long', 'long'], ['short', 'short'],
+  ['first', 'first'], ['second', 'second'], ['third', 'third'],
+];
+
+const SHAPE_HEADS = { straight: 'straight', cornerShape: 'corner', uShape: 'u' } as const;
+
+/** Shape words of a clause; an unsupported one (an island) is kept as such. */
+function readShape(words: readonly Token[], facts: Facts): void {
+  for (const [lex, shape] of Object.entries(SHAPE_HEADS)) {
+    const at = words.findIndex((token) => token.lex === lex);
+    if (at >= 0 && !is(words[at - 1], 'no') && !is(words[at + 1], 'sink', 'cabinet', 'baseUnit')) facts.shape = shape;
+  }
+  for (const lex of ['island', 'peninsula', 'parallel'] as const) {
+    const at = find(words, [lex]);
+    if (at >= 0 && !is(words[at - 1], 'no')) facts.unsupported = lex;
+  }
+  const one = words.findIndex((token) => token.quantity?.value === 1 && !token.quantity.unit);
+  if (one >= 0 && is(words[one + 1], 'wall', 'row', 'side')) facts.shape ??= 'straight';
+  if (is(words[find(words, ['row'])], 'row') && has(words, 'inside') && facts.shape === undefined && !has(words, 'on')) facts.shape = 'straight';
+}
+
+/** Reads a clause about the room's walls: shape, lengths, ends. */
+export function readWalls(chunk: Chunk, token: readonly Token[], facts: Facts): void {
+  const words = [...chunk.before, ...token, ...chunk.after];
+  readShape(words, facts);
+  readEnds(words, facts);
+  if (chunk.head === 'room' || is(words.find((word) => is(word, 'room')), 'room')) {
+    if (words.some((word) => word.quantity)) facts.roomSize = true;
+    return;
+  }
+  readLengths(words, facts);
+}
+
+/** Quantities of a clause as wall lengths, each with the name beside it («левая 2,4 м», «3 метра по длинной»). */
+export function readLengths(words: readonly Token[], facts: Facts): void {
+  for (let i = 0; i < words.length; i += 1) {
+    const quantity = words[i]?.quantity;
+    if (!quantity || isCount(words, i)) continue;
+    const length = wallLength(quantity);
+    if (length === undefined) {
+      facts.unclear.push({ text: words[i]?.text ?? '', quantity });
+      continue;
+    }
+    const name = nameAround(words, i);
+    if (name) facts.named[name] = length;
+    else facts.lengths.push(length);
+  }
+}
+
+/** «одна стена», «две стены», «в 3 ряда»: a number of things. */
+function isCount(words: readonly Token[], i: number): boolean {
+  const quantity = words[i]?.quantity;
+  if (!quantity || quantity.unit || quantity.value > 4) return false;
+  const alone = words.filter((word) => word.quantity).length === 1;
+  return is(words[i + 1], 'wall', 'row', 'side') && (alone || Boolean(quantity.spoken) || quantity.value < 2);
+}
+
+function nameAround(words: readonly Token[], i: number): WallName | undefined {
+  const named = (token: Token | undefined): WallName | undefined => NAMES.find(([lex]) => is(token, lex))?.[1];
+  for (let at = i - 1; at >= Math.max(0, i - 3); at -= 1) {
+    if (words[at]?.quantity) break;
+    const name = named(words[at]);
+    if (name) return name;
+  }
+  for (let at = i + 1; at <= i + 3 && at < words.length; at += 1) {
+    if (words[at]?.quantity) break;
+    const name = named(words[at]);
+    if (name && is(words[at - 1], 'on')) return name;
+  }
+  return undefined;
+}
+
+/** «справа свободно», «слева стена», «от стены до стены», «в нише»: what closes the outer ends. */
+export function readEnds(words: readonly Token[], facts: Facts): void {
+  const free = has(words, 'free') || words.some(({ text }) => /^(открыт|проход)/.test(text));
+  const from = find(words, ['from']);
+  if (from >= 0 && is(words[from + 1], 'wall') && is(words[from + 2], 'to') && is(words[from + 3], 'wall')) {
+    facts.ends = { left: 'wall', right: 'wall' };
+    return;
+  }
+  if ((has(words, 'between') && has(words, 'wall')) || words.some((word, i) => is(word, 'niche') && is(words[i - 1], 'inside'))) {
+    facts.ends = { left: 'wall', right: 'wall' };
+    return;
+  }
+  const blocked = !free && words.some((word, i) => is(word, 'wall') && is(words[i - 1], 'left', 'right')) && !words.some(({ quantity }) => quantity);
+  if (!free && !blocked) return;
+  const end = free ? 'free' : 'wall';
+  const sides = words.filter((word) => is(word, 'left', 'right'));
+  if (sides.some((word) => is(word, 'left')) || words.some(({ text }) => text === 'обеих' || text === 'сторон')) facts.ends.left = end;
+  if (sides.some((word) => is(word, 'right')) || words.some(({ text }) => text === 'обеих' || text === 'сторон')) facts.ends.right = end;
+}

@@ -1,0 +1,63 @@
+import { type Edit, endOf, type Order } from '#libs/furniture';
+import { placeOf } from '../brief/place.js';
+import { distanceOf } from '../text/lengths.js';
+import { has, is, type Token } from '../text/token.js';
+import { askWhich, called, done, type Reading } from './reading.js';
+import { mentions, type Standing } from './refer.js';
+import { spotOf } from './wishes.js';
+
+/** «поменяй местами мойку и посудомойку». */
+export function readSwap(order: Order, clause: readonly Token[]): Reading | undefined {
+  const [a, b] = mentions(order, clause, true);
+  if (!a || !b) return undefined;
+  for (const { found } of [a, b]) if (found.length > 1) return askWhich(order, found);
+  const [one, two] = [a.found[0], b.found[0]];
+  if (!one || !two) return { ask: 'Одного из них в заказе нет. Что с чем поменять местами?' };
+  return done([{ op: 'swap', a: one.node.id, b: two.node.id }], `Поменялись местами: ${called(order, one)} и ${called(order, two)}.`);
+}
+
+/** The neighbour on the floor of the same wall. */
+function neighbour(order: Order, { node, run }: Standing, hand: 'left' | 'right'): string | undefined {
+  const row = order.runs
+    .filter(({ wall, tier }) => wall === run.wall && (run.tier === 'wall' ? tier === 'wall' : tier === 'base' || tier === 'tall'))
+    .flatMap(({ nodes }) => nodes)
+    .filter(({ code }) => !['FL', 'FLC', 'EP'].includes(code))
+    .sort((x, y) => Number(x.at) - Number(y.at));
+  const at = row.findIndex(({ id }) => id === node.id);
+  return row[hand === 'left' ? at - 1 : at + 1]?.id;
+}
+
+/** «передвинь мойку влево», «холодильник в начало», «поставь посудомойку справа от мойки», «мойку под окно». */
+export function readMove(order: Order, clause: readonly Token[], last: Standing | undefined): Reading | undefined {
+  const target = mentions(order, clause, true).find(({ i }) => !is(clause[i - 1], 'from', 'near', 'of', 'under', 'above', 'and'));
+  if (target && target.found.length > 1) return askWhich(order, target.found);
+  const one = target ? target.found[0] : last;
+  if (!one) return undefined;
+  const words = target ? [...clause.slice(0, target.i), ...clause.slice(target.i + 1)] : clause;
+  const edit = moved(order, one, words);
+  return edit && done([edit], `Переставлено: ${called(order, one)}.`);
+}
+
+function moved(order: Order, one: Standing, words: readonly Token[]): Edit | undefined {
+  const { node } = one;
+  const place = placeOf(words, undefined);
+  const shift = words.findIndex((token, i) => token.quantity && is(words[i - 1], 'on'));
+  const hand = has(words, 'left', 'lefter') ? 'left' : has(words, 'right', 'righter') ? 'right' : undefined;
+  const quantity = words[shift]?.quantity ?? (place.at ? undefined : words.find((token) => token.quantity)?.quantity);
+  if (quantity && hand) {
+    const mm = distanceOf(quantity);
+    return { op: 'move', node: node.id, at: Math.max(0, Number(node.at) + (hand === 'left' ? -mm : mm)) };
+  }
+  const step = words.some(({ text }) => /^(влево|левее|полевее|налево)$/.test(text)) ? 'left' : words.some(({ text }) => /^(вправо|правее|поправее|направо)$/.test(text)) ? 'right' : undefined;
+  if (step && !place.side && place.where === undefined) {
+    const beside = neighbour(order, one, step);
+    return beside === undefined ? undefined : { op: 'move', node: node.id, ...(step === 'left' ? { before: beside } : { after: beside }) };
+  }
+  const spot = spotOf(order, place, node.w);
+  if (!spot || spot.after === node.id || spot.before === node.id) return undefined;
+  return { op: 'move', node: node.id, ...spot };
+}
+
+/** Right edge of the last thing on a wall, mm: used to tell how much is free. */
+export const lastEnd = (order: Order, wall: string): number =>
+  Math.max(0, ...order.runs.filter((run) => run.wall === wall && run.tier !== 'wall' && run.tier !== 'upper').flatMap((run) => run.nodes.map(endOf)));

@@ -1,0 +1,104 @@
+import { atOf, endOf, findNode, itemsIn, nodesOf, type Order, type OrderNode, type Run } from '#libs/furniture';
+import { offsetOf, REFERENCES } from '../brief/place.js';
+import { widthOf } from '../brief/fixtures.js';
+import type { Lex } from '../lexicon/words.js';
+import { has, is, type Token } from '../text/token.js';
+
+export interface Standing {
+  readonly node: OrderNode;
+  readonly run: Run;
+}
+
+const APPLIANCES: readonly Lex[] = ['sink', 'dishwasher', 'hob', 'oven', 'stove', 'washer', 'fridge', 'microwave', 'hood'];
+
+/** Catalogue codes that a customer's word may mean. */
+const CODES: Partial<Record<Lex, RegExp>> = {
+  drawers: /^BD\d$/, bottle: /^BB$/, cargo: /^TC$/, rack: /^(BOS|WO)$/, shelf: /^(SH|WO)$/, dryer: /^WD$/, glass: /^WG$/, mezzanine: /^AT?$/,
+  baseUnit: /^(B|BD\d|BB|BOS|BC)$/, cabinet: /^(B|BD\d|BB|BOS|BC|W|WL|WL2|WD|WG|WO|WC)$/, tall: /^T/, hood: /^WH$/, filler: /^FL$/,
+};
+
+/** Words that can name something that stands in the order. */
+export const NAMES: readonly Lex[] = [...APPLIANCES, 'drawers', 'bottle', 'cargo', 'rack', 'shelf', 'dryer', 'glass', 'mezzanine', 'baseUnit', 'cabinet', 'tall', 'induction', 'filler'];
+
+export const allOf = (order: Order): Standing[] => nodesOf(order).map(({ node, run }) => ({ node, run }));
+
+/** Everything in the order that the word may mean, left to right. */
+export function candidates(order: Order, lex: Lex): Standing[] {
+  const kind = lex === 'induction' ? 'hob' : lex;
+  const found = allOf(order).filter(({ node }) => {
+    const items = itemsIn(order, node.id);
+    if (APPLIANCES.includes(kind) && items.some((item) => item.kind === kind)) return true;
+    if (kind === 'hob') return items.some((item) => item.kind === 'stove') && !items.some((item) => item.kind === 'hob');
+    const codes = CODES[kind];
+    const takenByAppliance = items.length > 0 && (kind === 'baseUnit' || kind === 'cabinet');
+    return codes?.test(node.code) === true && !takenByAppliance;
+  });
+  return found.sort((a, b) => a.run.wall.localeCompare(b.run.wall) || atOf(a.node) - atOf(b.node));
+}
+
+/** A word of the clause that names something, with the words around it that tell which. */
+export interface Mention {
+  readonly lex: Lex;
+  readonly i: number;
+  readonly found: readonly Standing[];
+}
+
+/** Narrows by tier, width, ordinal, side and neighbour: «верхний», «400», «второй слева», «над мойкой». */
+function narrow(order: Order, found: readonly Standing[], clause: readonly Token[], i: number, exactWidth: boolean): readonly Standing[] {
+  const around = clause.slice(Math.max(0, i - 3), i + 5);
+  const before = clause.slice(Math.max(0, i - 3), i);
+  let list = found;
+  const keep = (test: (standing: Standing) => boolean): void => {
+    const kept = list.filter(test);
+    if (kept.length > 0) list = kept;
+  };
+  if (is(clause[i], 'cabinet', 'baseUnit')) {
+    if (has(before, 'top') || has(clause.slice(i + 1, i + 2), 'above')) keep(({ run }) => run.tier === 'wall');
+    else if (has(before, 'low') || is(clause[i], 'baseUnit')) keep(({ run }) => run.tier === 'base');
+    if (has(before, 'cornerShape')) keep(({ node }) => /^(BC|WC)/.test(node.code));
+  }
+  const above = clause.findIndex((token, at) => at > i && at <= i + 2 && is(token, 'above', 'under'));
+  const target = above >= 0 ? targetsIn(order, clause.slice(above + 1))[0] : undefined;
+  if (target) keep(({ node, run }) => run.wall === target.run.wall && atOf(node) < endOf(target.node) && endOf(node) > atOf(target.node));
+  const width = exactWidth ? widthOf(clause.slice(i + 1, i + 3)) : undefined;
+  if (width !== undefined) keep(({ node }) => node.w === width);
+  if (list.length > 1) {
+    const last = has(before, 'last') || has(around, 'end');
+    const fromRight = has(around, 'right') && !offsetOf(around);
+    const ordinal = has(around, 'first') ? 0 : has(around, 'second') ? 1 : has(around, 'third') ? 2 : last ? -1 : undefined;
+    const index = ordinal === undefined ? (fromRight ? -1 : has(around, 'left') ? 0 : undefined) : fromRight && ordinal >= 0 ? -1 - ordinal : ordinal;
+    const chosen = index === undefined ? undefined : list.at(index);
+    if (chosen) list = [chosen];
+  }
+  return list;
+}
+
+/**
+ * The things that a clause names, in its order. `exactWidth`: a number beside a name tells which one is meant
+ * («тумбу 400»), not how wide it is to be.
+ */
+export function mentions(order: Order, clause: readonly Token[], exactWidth = false): Mention[] {
+  return clause.flatMap((token, i): Mention[] => {
+    if (!token.lex || !NAMES.includes(token.lex)) return [];
+    if (is(token, 'cabinet') && is(clause[i - 1], 'oven')) return [];
+    if (is(token, 'induction') && (is(clause[i + 1], 'hob', 'stove') || is(clause[i - 1], 'hob', 'stove'))) return [];
+    if (is(token, 'drawers') && is(clause[i - 1], 'of') && is(clause[i - 2], 'baseUnit', 'cabinet')) return [];
+    if (is(token, 'drawers') && clause[i - 1]?.quantity && is(clause[i - 2], 'of')) return [];
+    const lex: Lex = is(token, 'baseUnit', 'cabinet') && hasDrawers(clause, i) ? 'drawers' : token.lex;
+    return [{ lex, i, found: narrow(order, candidates(order, lex), clause, i, exactWidth) }];
+  });
+}
+
+const hasDrawers = (clause: readonly Token[], i: number): boolean => is(clause[i + 1], 'of') && clause.slice(i + 2, i + 4).some((token) => is(token, 'drawers'));
+
+/** Just the standing things of a clause, one per name that is found. */
+export const targetsIn = (order: Order, clause: readonly Token[]): Standing[] =>
+  clause.flatMap((token) => (token.lex && NAMES.includes(token.lex) ? candidates(order, token.lex).slice(0, 1) : []));
+
+/** Ids of nodes that the engine's word («sink», «BD3») stands for. */
+export function nodeOfReference(order: Order, of: string): Standing | undefined {
+  const lex = (Object.keys(REFERENCES) as Lex[]).find((key) => REFERENCES[key] === of);
+  return lex && candidates(order, lex)[0];
+}
+
+export const runOf = (order: Order, id: string): Run | undefined => findNode(order, id)?.run;

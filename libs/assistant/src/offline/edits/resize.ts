@@ -1,0 +1,57 @@
+import { findModule, type Order } from '#libs/furniture';
+import { changeOf, unitWidth } from '../text/lengths.js';
+import { find, has, is, type Token } from '../text/token.js';
+import { askWhich, called, done, type Reading } from './reading.js';
+import { mentions, type Standing } from './refer.js';
+
+/** Made widths of a module, mm, narrowest first. */
+const widthsOf = (code: string): number[] => (findModule(code)?.widths ?? []).filter((w): w is number => typeof w === 'number').sort((a, b) => a - b);
+
+/** The next made width up or down; nothing where there is none. */
+const nextWidth = ({ node }: Standing, wider: boolean): number | undefined =>
+  wider ? widthsOf(node.code).find((w) => w > node.w) : widthsOf(node.code).findLast((w) => w < node.w);
+
+interface Wanted {
+  readonly wider?: boolean;
+  readonly by?: number;
+  readonly to?: number;
+}
+
+/** «на 10 см», «до 60», «шириной 800», «80»: how the width is to change. */
+function wantedOf(clause: readonly Token[]): Wanted | undefined {
+  const wider = has(clause, 'wider') ? true : has(clause, 'narrower') ? false : undefined;
+  const at = clause.findLastIndex((token) => token.quantity);
+  const quantity = clause[at]?.quantity;
+  if (!quantity) return wider === undefined ? undefined : { wider };
+  const to = is(clause[at - 1], 'to') || wider === undefined;
+  if (to) return { to: unitWidth(quantity), ...(wider === undefined ? {} : { wider }) };
+  const change = changeOf(quantity);
+  return is(clause[at - 1], 'on') || change < 150 ? { wider, by: change } : { to: unitWidth(quantity) };
+}
+
+/** «сделай мойку шире на 20», «ящики до 60», «посудомойку 45», «сузить тумбу». */
+export function readResize(order: Order, clause: readonly Token[], last: Standing | undefined): Reading | undefined {
+  const wanted = wantedOf(clause);
+  if (!wanted) return undefined;
+  const named = mentions(order, clause);
+  const target = named[0];
+  if (!target && !(last && (wanted.wider !== undefined || has(clause, 'make', 'width')))) return undefined;
+  const found = target ? target.found : last ? [last] : [];
+  if (found.length === 0) return undefined;
+  const all = has(clause, 'all') || has(clause, 'both');
+  if (found.length > 1 && !all) return askWhich(order, found);
+  const edits = found.flatMap((one) => {
+    const w = wanted.to ?? (wanted.by === undefined ? nextWidth(one, wanted.wider === true) : one.node.w + (wanted.wider ? wanted.by : -wanted.by));
+    return w === undefined ? [] : [{ op: 'resize' as const, node: one.node.id, w }];
+  });
+  const first = found[0];
+  if (edits.length === 0 && first) return { ask: `${capital(called(order, first))} другой ширины не делается. Что изменить вместо неё?` };
+  const told = `Ширина изменена: ${edits.map(({ node, w }) => `${called(order, found.find((one) => one.node.id === node) ?? found[0]!)} → ${w} мм`).join('; ')}.`;
+  return done(edits, told);
+}
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** Whether the clause speaks of width at all: an amount or a comparative beside a thing. */
+export const speaksOfWidth = (clause: readonly Token[]): boolean =>
+  has(clause, 'wider', 'narrower') || (find(clause, ['width']) >= 0 && clause.some(({ quantity }) => quantity));

@@ -1,0 +1,104 @@
+import type { Edit, Order } from '#libs/furniture';
+import { noFacts } from '../brief/facts.js';
+import { fuelOf } from '../brief/fixtures.js';
+import { finishesOf, handlesOf, lightingOf, tiersOf, withoutHandles } from '../brief/looks.js';
+import { readFacts } from '../brief/read.js';
+import { obstacleOf } from '../brief/resolve.js';
+import { readWallTier } from '../brief/wall-tier.js';
+import { wallId } from '../brief/walls-resolved.js';
+import { FINISH_NAMES } from '../lexicon/finishes.js';
+import { find, has, type Token } from '../text/token.js';
+import { done, type Reading } from './reading.js';
+import { candidates } from './refer.js';
+import { wallsIn } from './wishes.js';
+
+const PART_NAMES: Readonly<Record<string, string>> = { carcass: 'корпус', worktop: 'столешница', facade: 'фасады', base: 'низ', wall: 'верх', tall: 'пеналы', upper: 'антресоли' };
+
+/** Colours, handles and lighting: «тот же, но белый», «низ дуб», «ручки скобы», «без подсветки». */
+export function readLook(clause: readonly Token[]): Reading | undefined {
+  const edits: Edit[] = [];
+  const told: string[] = [];
+  for (const { parts, value } of finishesOf(clause)) {
+    for (const part of parts.length > 0 ? parts : (['facade'] as const)) {
+      edits.push({ op: 'set_finish', part, finish: value });
+      told.push(`${PART_NAMES[part]} — ${FINISH_NAMES[value]}`);
+    }
+  }
+  if (withoutHandles(clause)) {
+    edits.push({ op: 'set_handles', tier: 'all', handle: 'push' }, { op: 'set_handles', tier: 'base', handle: 'gola' });
+    told.push('без ручек: низ с профилем гола, остальное открывается нажатием');
+  }
+  for (const { parts, value } of handlesOf(clause)) {
+    if (parts.length === 0) edits.push({ op: 'set_handles', tier: value === 'gola' ? 'base' : 'all', handle: value });
+    else for (const tier of tiersOf(parts)) edits.push({ op: 'set_handles', tier, handle: value });
+    told.push('ручки');
+  }
+  const light = lightingOf(clause);
+  if (light !== undefined) {
+    edits.push({ op: 'set_lighting', under: light });
+    told.push(light ? 'подсветка рабочей зоны' : 'подсветка убрана');
+  }
+  const nearest = clause.some((token) => token.nearest) ? ' Такого цвета в палитре нет: взят ближайший, показано условно.' : '';
+  return edits.length > 0 ? done(edits, `Изменено: ${told.join(', ')}.${nearest}`) : undefined;
+}
+
+/** The room: ceiling, a wall's length, its ends, obstacles; and the height of the wall units. */
+export function readRoom(order: Order, tokens: readonly Token[]): Reading | undefined {
+  const facts = noFacts();
+  readFacts(tokens, facts);
+  const walls = wallsIn(order);
+  const edits: Edit[] = [];
+  const told: string[] = [];
+  if (facts.ceiling !== undefined) {
+    edits.push({ op: 'set_ceiling', ceiling: facts.ceiling });
+    told.push(`потолок ${facts.ceiling} мм`);
+  }
+  if (has(tokens, 'wall', 'kitchen', 'length', 'side') && facts.obstacles.length === 0) {
+    const named = Object.entries(facts.named).map(([name, length]) => ({ wall: wallId(name as keyof typeof facts.named, walls), length }));
+    const bare = facts.lengths.slice(0, walls.length).map((length, i) => ({ wall: String.fromCharCode(65 + i), length }));
+    for (const { wall, length } of [...named, ...(named.length > 0 ? [] : bare)]) {
+      edits.push({ op: 'set_wall', wall, length });
+      told.push(`стена ${wall} ${length} мм`);
+    }
+  }
+  const last = order.room.walls.at(-1)?.id;
+  if (facts.ends.left) edits.push({ op: 'set_wall', wall: 'A', ends: { left: facts.ends.left } });
+  if (facts.ends.right && last) edits.push({ op: 'set_wall', wall: last, ends: { right: facts.ends.right } });
+  if (facts.ends.left || facts.ends.right) told.push('торцы ряда');
+  for (const fact of facts.obstacles) {
+    const known = order.obstacles.find(({ kind }) => kind === fact.kind);
+    const ready = obstacleOf(known ? { ...kept(known), ...fact } : fact, facts, walls);
+    if (!ready) return { ask: 'Где это и какого размера: сколько от левого угла до края и какая ширина?' };
+    edits.push({ op: 'set_obstacle', ...(known ? { id: known.id } : {}), obstacle: ready });
+    told.push('препятствие учтено');
+  }
+  return edits.length > 0 ? done(edits, `Изменено: ${told.join(', ')}.`) : undefined;
+}
+
+const kept = ({ at, width, bottom, top, depth }: Order['obstacles'][number]) => ({
+  at: { mm: at, from: 'left' as const },
+  width,
+  ...(bottom === undefined ? {} : { bottom }),
+  ...(top === undefined ? {} : { top }),
+  ...(depth === undefined ? {} : { depth }),
+});
+
+/** «верхние высотой 900», «верхние до потолка». */
+export function readTier(clause: readonly Token[], wall: string | undefined): Reading | undefined {
+  const facts = noFacts();
+  readWallTier(clause, facts);
+  const { height, toCeiling } = facts.wallTier;
+  if (height !== undefined) return done([{ op: 'add_tier', tier: 'wall', height, ...(wall ? { wall } : {}) }], `Верхние шкафы высотой ${height} мм.`);
+  if (toCeiling) return done([{ op: 'add_tier', tier: 'upper', ...(wall ? { wall } : {}) }], 'Добавлены антресоли до потолка.');
+  return undefined;
+}
+
+/** «варочную газовую», «пусть будет индукция»: what the hob burns. */
+export function readFuel(order: Order, clause: readonly Token[]): Reading | undefined {
+  const fuel = fuelOf(clause);
+  const hob = candidates(order, 'hob')[0];
+  if (!fuel || !hob || has(clause, 'pipe', 'boiler') || (find(clause, ['oven']) >= 0 && find(clause, ['hob', 'stove', 'induction']) < 0)) return undefined;
+  const kind = order.items.some((item) => item.node === hob.node.id && item.kind === 'stove') ? 'stove' : 'hob';
+  const name = { gas: 'газовая', electric: 'электрическая', induction: 'индукционная' }[fuel];
+  return done([{ op: 'set_item', node: hob.node.id, item: { kind, fuel } }], `Варочная теперь ${name}.`);
+}

@@ -1,0 +1,88 @@
+import { FINISH_PAIRS } from '../lexicon/finishes.js';
+import { meaningOf } from '../lexicon/lookup.js';
+import { LENGTH_UNITS } from '../lexicon/numerals.js';
+import { joinNumbers } from './numbers.js';
+import type { Token } from './token.js';
+import { toCyrillic } from './translit.js';
+
+/** Abbreviations whose full stop ends no sentence. */
+const ABBREVIATION =
+  /(^|[^а-яА-ЯёЁa-zA-Z])((?:[Вв]стр|[Дд]ух|[Хх]ол|[Пп]осуд|шт|стир|[Ээ]л|[Ээ]лектр|[Гг]аз|[Вв]ерх|[Нн]иж|[Нн]из|индукц|микр|отд|см|мм|м|пог|мин|макс|прим|г|кв))\.(?=\s*[\dа-яa-z])/g;
+
+/** Shapes that are written with letters: «буквой П», «Г-образная», «п образная». */
+const SHAPES: readonly (readonly [RegExp, string])[] = [
+  [/(буквой|букву|буквы|форме|в форме|виде)\s+["«']?[пp]["»']?(?![а-яa-z])/g, ' п-образная '],
+  [/(буквой|букву|буквы|форме|в форме|виде)\s+["«']?[гlл]["»']?(?![а-яa-z])/g, ' угловая '],
+  [/(^|[^а-яa-z])[пpu][\s-]*образн[а-я]*/g, '$1п-образная'],
+  [/(^|[^а-яa-z])[гl][\s-]*образн[а-я]*/g, '$1угловая'],
+  [/дух\.?\s*шкаф[а-я]*/g, 'духовка'],
+  [/духов[а-я]+\s+шкаф[а-я]*/g, 'духовка'],
+  [/(стиральн|посудомоечн)([а-я]+)\s+машин[а-я]*/g, '$1$2'],
+  [/свч[\s-]*печ[а-я]*/g, 'свч'],
+  [/микроволнов[а-я]+\s+печ[а-я]*/g, 'микроволновка'],
+  [/варочн[а-я]+\s+(поверхност|панел|плит)[а-я]*/g, 'варочная'],
+  [/(индукц[а-я]+)\s+(поверхност|панел)[а-я]*/g, '$1 варочная'],
+  [/слева\s+на\s*право/g, 'слева направо'],
+  [/справа\s+на\s*лево/g, 'справа налево'],
+  [/посудо[\s-]+мо/g, 'посудомо'],
+  [/отдельно[\s-]*стоящ/g, 'отдельно стоящ'],
+];
+
+/** Lower case, one kind of dash and space, ё as е, control characters out, decimal commas as points. */
+export function plain(text: string): string {
+  let out = text
+    .normalize('NFKC')
+    .replace(ABBREVIATION, '$1$2 ')
+    .toLowerCase()
+    .replace(/ё/g, 'е')
+    .replace(/[\u200b-\u200f\u2060\ufeff\u00ad]/g, '')
+    .replace(/[‐-―−]/g, '-')
+    .replace(/[\t\u00a0\u2000-\u200a ]+/g, ' ')
+    .replace(/(\d)[ ](\d{3})(?=\s*(?:мм|mm|[^\d\sа-яa-z]|$))/g, '$1$2')
+    .replace(/(?<![\d.,])(\d{1,2}),(\d{1,3})(?![\d,]|\.\d)/g, '$1.$2');
+  for (const [pattern, word] of SHAPES) out = out.replace(pattern, word);
+  return out;
+}
+
+const PIECE = /\d+(?:\.\d+)?|[a-zа-я]+(?:[-'][a-zа-я]+)*|[,.;:!?\n()\/+*×]|-(?=\s)/g;
+const MARKS: Readonly<Record<string, ',' | '.' | ':' | 'x'>> = {
+  ',': ',', '(': ',', ')': ',', '.': '.', ';': '.', '!': '.', '?': '.', '\n': '.', ':': ':', '-': ',', '×': 'x', '*': 'x',
+};
+
+/** Words between figures that stand for «×»: «3х2», «3 x 2». */
+function word(piece: string, before: Token | undefined, next: string | undefined): Token {
+  const between = before?.quantity !== undefined && /^\d/.test(next ?? '');
+  if (/^[xх]$/.test(piece) && between) return { text: piece, mark: 'x' };
+  if (LENGTH_UNITS[piece]) return { text: piece };
+  const cyrillic = toCyrillic(piece);
+  return { text: cyrillic, ...meaningOf(cyrillic) };
+}
+
+/** The customer's words as tokens with meanings: typos, transliteration, abbreviations and spoken numbers resolved. */
+export function normalise(text: string): Token[] {
+  const pieces = plain(text).match(PIECE) ?? [];
+  const tokens: Token[] = [];
+  pieces.forEach((piece, i) => {
+    if (piece === '/') return;
+    const mark = MARKS[piece];
+    if (mark) tokens.push({ text: piece, mark });
+    else if (/^\d/.test(piece)) tokens.push({ text: piece, quantity: { value: Number(piece) } });
+    else tokens.push(word(piece, tokens.at(-1), pieces[i + 1]));
+  });
+  return joinNumbers(pairs(tokens));
+}
+
+/** «Слоновая кость», «тёмный дуб»: two words, one colour. */
+function pairs(tokens: readonly Token[]): Token[] {
+  const out: Token[] = [];
+  for (let i = 0; i < tokens.length; i += 1) {
+    const [token, next] = [tokens[i], tokens[i + 1]];
+    if (!token) continue;
+    const pair = next && FINISH_PAIRS.find(([first, second]) => first.test(token.text) && second.test(next.text));
+    if (pair) {
+      out.push({ text: `${token.text} ${next.text}`, finish: pair[2] });
+      i += 1;
+    } else out.push(token);
+  }
+  return out;
+}

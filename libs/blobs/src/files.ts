@@ -1,0 +1,85 @@
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import type { Blobs } from './port.js';
+
+/** Names that may become a path: ids and digests of ours, nothing with a dot or a slash. */
+const SAFE = /^[A-Za-z0-9_-]{1,100}$/;
+
+/** Blobs as files: `<root>/<owner>/<name>`; written aside, synced and renamed, so that a crash leaves no half a picture. */
+export function fileBlobs(root: string): Blobs {
+  const path = (owner: string, name: string): string => {
+    if (!SAFE.test(owner) || !SAFE.test(name)) throw new Error(`blob name ${owner}/${name} has characters that no id of ours has`);
+    return join(root, owner, name);
+  };
+  return {
+    async put(owner, name, bytes) {
+      const target = path(owner, name);
+      if (await exists(target)) return;
+      await mkdir(dirname(target), { recursive: true });
+      const aside = `${target}.${randomUUID()}`;
+      const file = await open(aside, 'w', 0o600);
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(aside, target);
+      await syncFolder(dirname(target));
+    },
+    async get(owner, name) {
+      try {
+        return await readFile(path(owner, name));
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    async remove(owner, name) {
+      await rm(path(owner, name), { force: true });
+    },
+    async removeAll(owner) {
+      await rm(dirname(path(owner, 'x')), { recursive: true, force: true });
+    },
+    async *list() {
+      for (const owner of await entries(root)) {
+        for (const name of await entries(join(root, owner))) {
+          const found = await stat(join(root, owner, name)).catch(() => undefined);
+          if (found?.isFile()) yield { owner, name, modified: found.mtime };
+        }
+      }
+    },
+  };
+}
+
+async function entries(folder: string): Promise<string[]> {
+  const names: string[] = [];
+  try {
+    for await (const entry of await opendir(folder)) names.push(entry.name);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  return names;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** A rename is durable only once its folder is synced. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}

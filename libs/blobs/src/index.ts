@@ -1,0 +1,2 @@
+export { fileBlobs } from './files.js';
+export { BLOBS, type Blobs } from './port.js';

@@ -1,0 +1,42 @@
+import { Inject } from '@nestjs/common';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { notFound } from '#libs/kernel';
+import { READ_MODELS, type ReadModels } from '#libs/read-models';
+import type { UsageDocument } from '#projections';
+import { cabinetUrl } from '../cabinet.js';
+import type { SubscriptionStatus } from '../events.js';
+
+/** The Usage resource (spec.md). Coins are whole; `period_end` is ISO 8601. */
+export interface Usage {
+  plan: string;
+  status: SubscriptionStatus;
+  coins_left: number;
+  coins_used: number;
+  coins_included: number;
+  extra_coins: number;
+  period_end: string;
+  cabinet: string;
+}
+
+/** `GET /v1/usage`; `base_url`: PUBLIC_URL. */
+export class GetUsage extends Query<Usage> {
+  constructor(
+    readonly company_id: string,
+    readonly base_url: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetUsage)
+export class GetUsageHandler implements IQueryHandler<GetUsage> {
+  constructor(@Inject(READ_MODELS) private readonly readModels: ReadModels) {}
+
+  async execute({ company_id, base_url }: GetUsage): Promise<Usage> {
+    const found = await this.readModels.get<UsageDocument>('usage', company_id);
+    if (!found) throw notFound(`usage of company ${company_id.slice(0, 80)}`);
+    const { plan, status, coins_left, coins_used, coins_included, extra_coins, period_end } = found.document;
+    const cabinet = cabinetUrl(base_url, company_id);
+    return { plan, status, coins_left, coins_used, coins_included, extra_coins, period_end, cabinet };
+  }
+}

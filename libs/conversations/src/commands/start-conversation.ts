@@ -1,0 +1,84 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AGGREGATES, type Aggregates, type CommandContext, StreamDeleted } from '#libs/event-store';
+import { CLOCK, type Clock, type Json, newId, Problem } from '#libs/kernel';
+import { conversation, conversationStream } from '../conversation.js';
+import type { ConversationStarted } from '../events.js';
+import { lead, leadStream } from '../lead.js';
+import { CONVERSATION_SETTINGS, type ConversationSettings } from '../settings.js';
+
+export interface Started {
+  conversation_id: string;
+  /** 201 when true, 200 when the conversation was there already. */
+  created: boolean;
+  position: bigint | undefined;
+}
+
+/** `POST /v1/conversations`: creates a conversation, or finds it again by `external_id`. */
+export class StartConversation extends Command<Started> {
+  constructor(
+    readonly partner: { partner_id: string; company_id: string },
+    readonly wish: { external_id?: string; order_id?: string; webhook_url?: string; meta?: Json },
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** A lead is claimed again after its conversation has ended; more than two rounds mean a race with deletions. */
+const CLAIM_ROUNDS = 5;
+
+@CommandHandler(StartConversation)
+export class StartConversationHandler implements ICommandHandler<StartConversation> {
+  constructor(
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONVERSATION_SETTINGS) private readonly settings: ConversationSettings,
+  ) {}
+
+  async execute({ partner, wish, context }: StartConversation): Promise<Started> {
+    const externalId = wish.external_id;
+    if (externalId === undefined) return this.started(await this.start(this.plan(partner, wish), context));
+    const stream = leadStream(partner.partner_id, externalId);
+    for (let round = 0; round < CLAIM_ROUNDS; round++) {
+      const command = { type: 'claim' as const, claim: this.plan(partner, wish) };
+      const { state } = await this.aggregates.handle(stream, lead, command, context);
+      const claim = state.claim;
+      if (!claim) continue;
+      const started = await this.start(claim, context);
+      if (started) return started;
+      await this.aggregates.handle(stream, lead, { type: 'free', conversation_id: claim.conversation_id }, context);
+    }
+    return this.started(undefined);
+  }
+
+  private started(started: Started | undefined): Started {
+    if (started) return started;
+    throw new Problem('unavailable', 'the conversation of this external_id is being deleted: repeat the request');
+  }
+
+  private plan(partner: StartConversation['partner'], wish: StartConversation['wish']): ConversationStarted {
+    const now = this.clock.now();
+    const conversationId = newId('cnv', now.getTime());
+    return {
+      conversation_id: conversationId,
+      ...partner,
+      ...wish,
+      order_id: wish.order_id ?? `lead-${wish.external_id ?? conversationId}`,
+      expires_at: new Date(now.getTime() + this.settings.ttlMs).toISOString(),
+    };
+  }
+
+  /** Undefined where that conversation has ended, or was erased, since it was claimed. */
+  private async start(data: ConversationStarted, context: CommandContext): Promise<Started | undefined> {
+    const stream = conversationStream(data.conversation_id);
+    try {
+      const handled = await this.aggregates.handle(stream, conversation, { type: 'start', data }, context);
+      if (handled.state.phase === 'ended') return undefined;
+      return { conversation_id: data.conversation_id, created: handled.events.length > 0, position: handled.position };
+    } catch (error) {
+      if (error instanceof StreamDeleted) return undefined;
+      throw error;
+    }
+  }
+}

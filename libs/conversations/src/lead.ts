@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { Decider, DomainEvent } from '#libs/event-store';
+import { derivedUuid } from '#libs/kernel';
+import type { ConversationStarted, LeadEvent } from './events.js';
+
+/**
+ * Uniqueness of `external_id` within a partner. `LeadClaimed` carries the payload of `ConversationStarted`: whoever
+ * meets a claim without its conversation appends it, so a crash between the two is completed by the next caller.
+ */
+export interface LeadState {
+  readonly claim?: ConversationStarted;
+}
+
+export type LeadCommand =
+  | { readonly type: 'claim'; readonly claim: ConversationStarted }
+  | { readonly type: 'free'; readonly conversation_id: string };
+
+export const lead: Decider<LeadState, LeadCommand, LeadEvent & DomainEvent> = {
+  initial: {},
+  decide(command, state) {
+    if (command.type === 'claim') return state.claim ? [] : [{ type: 'LeadClaimed', data: command.claim }];
+    if (state.claim?.conversation_id !== command.conversation_id) return [];
+    return [
+      {
+        type: 'LeadFreed',
+        data: { conversation_id: command.conversation_id },
+        id: derivedUuid(command.conversation_id, 'lead-freed'),
+      },
+    ];
+  },
+  evolve(_state, event) {
+    return event.type === 'LeadClaimed' ? { claim: event.data } : {};
+  },
+};
+
+/** Stream of a lead: the partner's id and a hash, so that no lead id stands in a stream's name. */
+export function leadStream(partnerId: string, externalId: string): string {
+  return `lead-${partnerId}-${createHash('sha256').update(externalId).digest('hex').slice(0, 32)}`;
+}

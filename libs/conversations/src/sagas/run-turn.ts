@@ -1,0 +1,162 @@
+import { type Assistant, AssistantUnavailable, type AttemptReport, runTurn, type TurnOutcome } from '#libs/assistant';
+import type { Blobs } from '#libs/blobs';
+import type { Aggregates, CommandContext } from '#libs/event-store';
+import type { Clock } from '#libs/kernel';
+import { coinsOf } from '../charging.js';
+import { conversation, conversationStream } from '../conversation.js';
+import { type ConversationState, findTurn, openTurn, type TurnRecord } from '../conversation-state.js';
+import type { CompanyDirectory } from '../directory.js';
+import type { AttemptChecked, ConversationStarted, TurnError, TurnResult } from '../events.js';
+import { historyOf, picturesOf } from '../running.js';
+import type { ConversationSettings } from '../settings.js';
+
+export interface TurnWork {
+  readonly conversation_id: string;
+  readonly turn_id: string;
+}
+
+export interface RunTurnPorts {
+  readonly aggregates: Aggregates;
+  readonly assistant: Assistant;
+  readonly blobs: Blobs;
+  readonly clock: Clock;
+  readonly directory: CompanyDirectory;
+  readonly settings: ConversationSettings;
+}
+
+/** Why a running turn was aborted; what follows is decided by it. */
+export class TurnAborted extends Error {
+  override readonly name = 'TurnAborted';
+
+  constructor(readonly why: 'stopped' | 'deadline' | 'shutdown') {
+    super(`the turn was aborted: ${why}`);
+  }
+}
+
+/**
+ * Claims a queued turn, lets the assistant work and records the outcome (design rule 5). Whoever loses the claim lets
+ * go; a late outcome of a turn that was stopped meanwhile is dropped by `decide`.
+ */
+export class TurnExecution {
+  constructor(private readonly ports: RunTurnPorts) {}
+
+  /** @param signal aborted with a `TurnAborted`: stopped (say nothing), deadline or shutdown (the turn fails). */
+  async run(work: TurnWork, signal: AbortSignal): Promise<void> {
+    const claimed = await this.claim(work);
+    if (!claimed) return;
+    const deadline = AbortSignal.timeout(this.ports.settings.deadlineMs);
+    const either = AbortSignal.any([signal, deadline]);
+    try {
+      await this.answer(work, claimed, either);
+    } catch (error) {
+      await this.fail(work, failureOf(error, signal, deadline));
+    }
+  }
+
+  private async claim({ conversation_id, turn_id }: TurnWork): Promise<Claim | undefined> {
+    const { aggregates, clock, settings } = this.ports;
+    const deadline_at = new Date(clock.now().getTime() + settings.deadlineMs).toISOString();
+    const command = { type: 'start_turn' as const, turn_id, node_id: settings.nodeId, deadline_at };
+    const handled = await aggregates.handle(conversationStream(conversation_id), conversation, command, this.context(turn_id));
+    const turn = openTurn(handled.state);
+    const started = handled.state.started;
+    if (handled.events.length === 0 || turn?.id !== turn_id || !started) return undefined;
+    return { state: handled.state, turn, started };
+  }
+
+  private async answer({ conversation_id, turn_id }: TurnWork, { state, turn, started }: Claim, signal: AbortSignal): Promise<void> {
+    const { aggregates, assistant, blobs, clock, directory } = this.ports;
+    const stream = conversationStream(conversation_id);
+    const began = clock.monotonicMs();
+    let attemptBegan = began;
+    const attempts: AttemptChecked[] = [];
+    const outcome = await runTurn({
+      assistant,
+      request: {
+        words: turn.text,
+        pictures: await picturesOf(blobs, conversation_id, state, turn),
+        history: historyOf(state, turn),
+        order: state.order,
+        orderId: started.order_id,
+      },
+      signal,
+      onAttempt: async (attempt) => {
+        const data = attemptData(turn_id, attempt, Math.round(clock.monotonicMs() - attemptBegan));
+        attemptBegan = clock.monotonicMs();
+        attempts.push(data);
+        if (attempt.next !== 'retry') return;
+        await aggregates.handle(stream, conversation, { type: 'check_attempt', data }, this.context(turn_id));
+      },
+    });
+    const last = attempts.at(-1);
+    if (!last) throw new Error(`turn ${turn_id} ended without an attempt`);
+    const result = resultOf(outcome, turn, started.order_id, Math.round(clock.monotonicMs() - began));
+    const changed = outcome.status === 'built' && outcome.order ? { order: outcome.order } : {};
+    const command = {
+      type: 'complete_turn' as const,
+      attempt: last,
+      outcome: { turn_id, result, operations: outcome.operations, ...changed },
+      partnerAddress: await directory.webhookAddress(started.partner_id),
+    };
+    await aggregates.handle(stream, conversation, command, this.context(turn_id));
+  }
+
+  private async fail({ conversation_id, turn_id }: TurnWork, error: TurnError | undefined): Promise<void> {
+    if (!error) return;
+    const stream = conversationStream(conversation_id);
+    const { state } = await this.ports.aggregates.load(stream, conversation);
+    if (findTurn(state, turn_id)?.state !== 'running' || !state.started) return;
+    const partnerAddress = await this.ports.directory.webhookAddress(state.started.partner_id);
+    const command = { type: 'fail_turn' as const, turn_id, error, partnerAddress, node_id: this.ports.settings.nodeId };
+    await this.ports.aggregates.handle(stream, conversation, command, this.context(turn_id));
+  }
+
+  private context(turnId: string): CommandContext {
+    return { actor: `saga:run-turns@${this.ports.settings.nodeId}`, causationId: turnId };
+  }
+}
+
+interface Claim {
+  readonly state: ConversationState;
+  readonly turn: TurnRecord;
+  readonly started: ConversationStarted;
+}
+
+function attemptData(turn_id: string, { attempt, operations, findings, usage, next }: AttemptReport, ms: number): AttemptChecked {
+  const { model, promptTokens, completionTokens, costUsd } = usage;
+  const spent = { model, prompt_tokens: promptTokens, completion_tokens: completionTokens, cost_usd: costUsd, ms };
+  return { turn_id, attempt, operations, findings, usage: spent, next };
+}
+
+function resultOf(outcome: TurnOutcome, turn: TurnRecord, orderId: string, ms: number): TurnResult {
+  const { usage } = outcome;
+  return {
+    status: outcome.status,
+    note: outcome.note,
+    applied: outcome.applied,
+    turn: turn.turn,
+    order_id: orderId,
+    ...(outcome.findings && outcome.findings.length > 0 ? { findings: outcome.findings } : {}),
+    ...(outcome.why === undefined ? {} : { why: outcome.why }),
+    usage: {
+      model: usage.model,
+      attempts: usage.attempts,
+      prompt_tokens: usage.promptTokens,
+      completion_tokens: usage.completionTokens,
+      cost_usd: usage.costUsd,
+      ms,
+      coins: coinsOf(outcome.status, turn.images.length),
+    },
+  };
+}
+
+/** Undefined where the turn has already ended by a stop. Messages name no secret and no stack. */
+function failureOf(error: unknown, signal: AbortSignal, deadline: AbortSignal): TurnError | undefined {
+  const aborted = signal.aborted && signal.reason instanceof TurnAborted ? signal.reason.why : undefined;
+  if (aborted === 'stopped') return undefined;
+  if (aborted === 'shutdown') return { code: 'internal', message: 'the service was restarted while the turn was running' };
+  if (deadline.aborted) return { code: 'deadline_exceeded', message: 'the assistant did not answer before the deadline' };
+  if (error instanceof AssistantUnavailable) return { code: 'assistant_unavailable', message: 'the assistant did not answer' };
+  return { code: 'internal', message: 'the turn broke off inside the service' };
+}
+

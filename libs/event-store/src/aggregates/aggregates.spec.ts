@@ -1,0 +1,253 @@
+import fc from 'fast-check';
+import { derivedUuid, type Problem, uuidv7 } from '#libs/kernel';
+import { until } from '../contract/subject.js';
+import { MemoryEventStore } from '../memory/memory-event-store.js';
+import { createAggregates } from './aggregates.js';
+import { FaultyStore } from './faulty-store.fixture.js';
+import type { AggregateOptions } from './options.js';
+import { type PurseCommand, purse } from './purse.fixture.js';
+
+const STREAM = 'coins-cmp_1-2026-01';
+const context = { correlationId: 'req_1', actor: 'cli' };
+
+function given(options: AggregateOptions = {}) {
+  const store = new FaultyStore(new MemoryEventStore());
+  const aggregates = createAggregates(store, options);
+  const handle = (command: PurseCommand, stream = STREAM) => aggregates.handle(stream, purse, command, context);
+  /** Another process, with a cache of its own. */
+  const elsewhere = createAggregates(store.inner);
+  const other = (command: PurseCommand) => elsewhere.handle(STREAM, purse, command, context);
+  return { store, aggregates, handle, other };
+}
+
+const problem = (promise: Promise<unknown>): Promise<Problem['code'] | undefined> =>
+  promise.then(
+    () => undefined,
+    (error: Problem) => error.code,
+  );
+
+describe('aggregates', () => {
+  it('append what was decided, with the metadata of the command and the state after it', async () => {
+    const { store, handle } = given();
+    const handled = await handle({ kind: 'fill', coins: 5 });
+    expect(handled).toMatchObject({ state: { coins: 5 }, revision: 0, position: 1n });
+    expect(handled.events[0]?.data).toEqual({ coins: 5 });
+    const [event] = await store.load(STREAM);
+    expect(event?.metadata).toMatchObject({ schema: 1, correlation_id: 'req_1', actor: 'cli' });
+    expect(event?.metadata.at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  });
+
+  it('read a stream once and cost one append for all commands that come together', async () => {
+    const { store, handle } = given();
+    await handle({ kind: 'fill', coins: 1_000 });
+    store.appends = 0;
+    store.loads = 0;
+    const handled = await Promise.all(Array.from({ length: 64 }, () => handle({ kind: 'spend', coins: 1 })));
+    expect(store.appends).toBe(1);
+    expect(store.loads).toBe(0);
+    expect(handled.map(({ revision }) => revision)).toEqual(Array.from({ length: 64 }, (_, n) => n + 1));
+    expect(handled.map(({ state }) => state.coins)).toEqual(Array.from({ length: 64 }, (_, n) => 999 - n));
+    expect(new Set(handled.map(({ position }) => position)).size).toBe(64);
+  });
+
+  it('never overspend, however many spend at once, here and in another process', async () => {
+    const { handle, other, aggregates } = given();
+    await handle({ kind: 'fill', coins: 50 });
+    const spend = { kind: 'spend', coins: 1 } as const;
+    const all = await Promise.allSettled(Array.from({ length: 200 }, (_, n) => (n % 2 ? handle(spend) : other(spend))));
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
+    const { state, revision } = await aggregates.load(STREAM, purse, { fresh: true });
+    expect(state.coins).toBe(0);
+    expect(revision).toBe(50);
+  });
+
+  it('decide a refusal on what the store has now, not on what is cached', async () => {
+    const { handle, other } = given();
+    await handle({ kind: 'fill', coins: 1 });
+    await handle({ kind: 'spend', coins: 1 });
+    await other({ kind: 'fill', coins: 3 });
+    expect((await handle({ kind: 'spend', coins: 3 })).state.coins).toBe(0);
+    expect(await problem(handle({ kind: 'spend', coins: 1 }))).toBe('quota_exceeded');
+  });
+
+  it('keep neighbours of a refused or broken command unharmed', async () => {
+    const { handle } = given();
+    await handle({ kind: 'fill', coins: 2 });
+    const outcomes = await Promise.allSettled([
+      handle({ kind: 'spend', coins: 1 }),
+      handle({ kind: 'spend', coins: 9 }),
+      handle({ kind: 'break' }),
+      handle({ kind: 'spend', coins: 1 }),
+      handle({ kind: 'spend', coins: 1 }),
+    ]);
+    expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([true, false, false, true, false]);
+  });
+
+  it('report no refusal that rests on an append which then failed', async () => {
+    const { store, handle, other } = given();
+    await handle({ kind: 'fill', coins: 5 });
+    store.before.push(async () => {
+      await other({ kind: 'fill', coins: 5 });
+    });
+    const first = handle({ kind: 'spend', coins: 5 });
+    const second = handle({ kind: 'spend', coins: 5 });
+    expect((await first).state.coins).toBe(5);
+    expect((await second).state.coins).toBe(0);
+  });
+
+  it('load and decide again on a conflict, bounded', async () => {
+    const { store, handle, other } = given({ attempts: 4 });
+    await handle({ kind: 'fill', coins: 1 });
+    const intrude = async () => {
+      await other({ kind: 'fill', coins: 1 });
+    };
+    store.before.push(intrude, intrude, intrude);
+    expect(await handle({ kind: 'spend', coins: 1 })).toMatchObject({ state: { coins: 3 }, revision: 4 });
+    store.before.push(intrude, intrude, intrude, intrude);
+    expect(await problem(handle({ kind: 'spend', coins: 1 }))).toBe('unavailable');
+  });
+
+  it('repeat an append whose outcome is unknown with the same ids: nothing is lost and nothing doubled', async () => {
+    const { store, handle } = given();
+    store.losses.push('answered', 'asked', 'answered');
+    const [filled, spent] = await Promise.all([
+      handle({ kind: 'fill', coins: 2 }),
+      handle({ kind: 'spend', coins: 1 }),
+    ]);
+    expect(filled.events[0]?.type).toBe('Filled');
+    expect(spent).toMatchObject({ state: { coins: 1 }, revision: 1, position: 2n });
+    expect(await store.load(STREAM)).toHaveLength(2);
+  });
+
+  it('refuse as unavailable when the outcome stays unknown, and go on when the store is back', async () => {
+    const { store, handle } = given({ giveUpMs: 150 });
+    await handle({ kind: 'fill', coins: 2 });
+    store.down = true;
+    const began = performance.now();
+    const three = [1, 1, 1].map((coins) => problem(handle({ kind: 'spend', coins })));
+    expect(await Promise.all(three)).toEqual(['unavailable', 'unavailable', 'unavailable']);
+    expect(performance.now() - began).toBeLessThan(1_000);
+    store.down = false;
+    expect((await handle({ kind: 'spend', coins: 2 })).state.coins).toBe(0);
+  });
+
+  it('give up on a store that never answers', async () => {
+    const { store, handle } = given({ giveUpMs: 100 });
+    store.before.push(() => new Promise(() => undefined));
+    expect(await problem(handle({ kind: 'fill', coins: 1 }))).toBe('unavailable');
+    expect((await handle({ kind: 'fill', coins: 1 })).state.coins).toBe(1);
+  });
+
+  it('recognise by reading again what another process did under the same derived id', async () => {
+    const { handle, other } = given();
+    await handle({ kind: 'fill', coins: 9 });
+    const id = derivedUuid(uuidv7(), 'spend');
+    await other({ kind: 'spend', coins: 4, key: 'turn', id });
+    const [neighbour, repeat] = await Promise.all([
+      handle({ kind: 'spend', coins: 1 }),
+      handle({ kind: 'spend', coins: 4, key: 'turn', id }),
+    ]);
+    expect(neighbour.state.coins).toBe(4);
+    expect(repeat).toMatchObject({ events: [], position: undefined });
+  });
+
+  it('tell of a derived id that stands elsewhere, and let the neighbours through', async () => {
+    const { handle } = given();
+    const id = derivedUuid(uuidv7(), 'spend');
+    await handle({ kind: 'fill', coins: 9 }, 'other');
+    await handle({ kind: 'spend', coins: 1, id }, 'other');
+    const outcomes = await Promise.allSettled([
+      handle({ kind: 'fill', coins: 3 }),
+      handle({ kind: 'spend', coins: 1, id }),
+      handle({ kind: 'spend', coins: 2 }),
+    ]);
+    expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([true, false, true]);
+    expect(outcomes[1]).toMatchObject({ reason: { name: 'DuplicateEventId' } });
+  });
+
+  it('decide anew on an empty stream after a deletion, and tell of the tombstone', async () => {
+    const { store, handle } = given();
+    await handle({ kind: 'fill', coins: 3 });
+    await store.delete(STREAM);
+    expect(await problem(handle({ kind: 'spend', coins: 3 }))).toBe('quota_exceeded');
+    await expect(handle({ kind: 'fill', coins: 1 })).rejects.toMatchObject({ name: 'StreamDeleted' });
+  });
+
+  it('keep loaded states fresh while they follow, and read every time while they do not', async () => {
+    const { store, aggregates, handle, other } = given();
+    await handle({ kind: 'fill', coins: 1 });
+    await other({ kind: 'fill', coins: 1 });
+    expect((await aggregates.load(STREAM, purse)).state.coins).toBe(2);
+    const abort = new AbortController();
+    const following = aggregates.follow(abort.signal);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await aggregates.load(STREAM, purse);
+    store.loads = 0;
+    await other({ kind: 'fill', coins: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await aggregates.load(STREAM, purse)).toEqual({ state: { coins: 3, keys: [] }, revision: 2 });
+    expect(store.loads).toBe(0);
+    expect(await aggregates.load('none', purse)).toEqual({ state: purse.initial, revision: 'no-stream' });
+    abort.abort();
+    await following;
+    store.loads = 0;
+    await aggregates.load(STREAM, purse);
+    expect(store.loads).toBe(1);
+  });
+
+  it('go on following after the subscription broke', async () => {
+    const { store, other } = given();
+    const broke: unknown[] = [];
+    const aggregates = createAggregates(store, { onFollowError: (error) => broke.push(error) });
+    const subscribeAll = store.subscribeAll;
+    let breaks = 1;
+    store.subscribeAll = (options) => {
+      if (breaks-- > 0) throw new Error('cut');
+      return subscribeAll(options);
+    };
+    const abort = new AbortController();
+    const following = aggregates.follow(abort.signal);
+    await other({ kind: 'fill', coins: 1 });
+    await until(() => broke.length === 1);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await aggregates.load(STREAM, purse);
+    store.loads = 0;
+    await other({ kind: 'fill', coins: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect((await aggregates.load(STREAM, purse)).state.coins).toBe(2);
+    expect(store.loads).toBe(0);
+    abort.abort();
+    await following;
+  });
+
+  it('mean the same with a cache of any size, or none that lasts', async () => {
+    const command = fc.oneof(
+      fc.record({ kind: fc.constant('fill' as const), coins: fc.nat(5) }),
+      fc.record({ kind: fc.constant('spend' as const), coins: fc.nat(5), key: fc.constantFrom(undefined, 'a', 'b') }),
+    );
+    const step = fc.record({ command, stream: fc.constantFrom('a', 'b', 'c'), forget: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 40 }),
+        fc.integer({ min: 1, max: 4 }),
+        async (steps, cachedStreams) => {
+          const play = async (options: AggregateOptions, forgetful: boolean) => {
+            const aggregates = createAggregates(new MemoryEventStore(), options);
+            const told: unknown[] = [];
+            for (const { command, stream, forget } of steps) {
+              if (forgetful && forget) aggregates.forget(stream);
+              const outcome = await aggregates.handle(stream, purse, command, context).then(
+                ({ state, revision, position }) => ({ state, revision, position }),
+                (error: Problem) => error.code,
+              );
+              told.push(outcome);
+            }
+            return told;
+          };
+          expect(await play({ cachedStreams }, true)).toEqual(await play({}, false));
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,157 @@
+import { type Clock, Problem } from '#libs/kernel';
+import type { DomainEvent } from '../decider.js';
+import { DuplicateEventId, StreamDeleted, WrongExpectedRevision } from '../errors.js';
+import type { RecordedEvent } from '../port.js';
+import type { Upcasting } from '../upcasting.js';
+import type { Folded, Lane, Member, Verdict } from './lane.js';
+import { newEvents } from './new-events.js';
+import { type PatientStore, unavailable } from './patient-store.js';
+
+/** Commands that share an append at most. */
+const BATCH_MOST = 256;
+/** A single command whose event ids stand elsewhere in the store will not come right by deciding again. */
+const DUPLICATE_ATTEMPTS = 3;
+
+/** Works off a lane's queue: fold, decide, append, report; on a conflict read what is new and decide again. */
+export class LaneRunner {
+  constructor(
+    private readonly store: PatientStore,
+    private readonly clock: Clock,
+    private readonly attempts: number,
+    private readonly upcasting: Upcasting | undefined,
+  ) {}
+
+  async run<State, Command, Event extends DomainEvent>(lane: Lane<State, Command, Event>): Promise<void> {
+    while (lane.queue.length > 0) {
+      const taken = lane.queue.splice(0, lane.singly > 0 ? 1 : BATCH_MOST);
+      lane.singly = Math.max(0, lane.singly - 1);
+      const now = performance.now();
+      const [late, batch] = partition(taken, (member) => member.deadline <= now);
+      for (const member of late) member.reject(unavailable());
+      if (batch.length === 0) continue;
+      try {
+        await this.work(lane, batch);
+      } catch (error) {
+        this.failed(lane, batch, error);
+      }
+    }
+    lane.running = false;
+  }
+
+  /** The stream's state with everything that the store has by now. */
+  async refresh<State, Command, Event extends DomainEvent>(
+    lane: Lane<State, Command, Event>,
+    deadline: number,
+  ): Promise<Folded<State>> {
+    const known = lane.current ?? { state: lane.decider.initial, revision: -1 };
+    const newer = await this.store.load(lane.stream, known.revision + 1, deadline);
+    const folded = lane.fold(known, newer);
+    if (folded.revision >= 0) lane.keep(folded);
+    return folded;
+  }
+
+  private async work<State, Command, Event extends DomainEvent>(
+    lane: Lane<State, Command, Event>,
+    batch: readonly Member<State, Command>[],
+  ): Promise<void> {
+    const deadline = Math.min(...batch.map((member) => member.deadline));
+    const again = batch.some((member) => member.attempts > 0);
+    let base = (again ? undefined : lane.current) ?? (await this.refresh(lane, deadline));
+    let verdicts = this.decide(lane, base, batch);
+    if (verdicts.every(nothingToAppend)) {
+      // Refusals and repeats are not proven by an append, so they are decided on what the store has now.
+      const fresh = await this.refresh(lane, deadline);
+      if (fresh.revision !== base.revision) verdicts = this.decide(lane, fresh, batch);
+      base = fresh;
+    }
+    const events = verdicts.flatMap((verdict) => ('events' in verdict ? verdict.events : []));
+    if (events.length === 0) return report(verdicts, [], base.revision);
+    const expected = base.revision < 0 ? 'no-stream' : base.revision;
+    const appended = await this.store.append(lane.stream, expected, events, deadline);
+    const last = verdicts.findLast((verdict) => 'state' in verdict);
+    if (last && 'state' in last) lane.keep({ state: last.state, revision: appended.revision });
+    const recorded = appended.events ?? (await this.store.load(lane.stream, base.revision + 1, deadline));
+    report(verdicts, recorded, base.revision);
+  }
+
+  /** Each command on the state that the one before leaves. */
+  private decide<State, Command, Event extends DomainEvent>(
+    lane: Lane<State, Command, Event>,
+    base: Folded<State>,
+    batch: readonly Member<State, Command>[],
+  ): Verdict<State, Command>[] {
+    let state = base.state;
+    return batch.map((member) => {
+      try {
+        const decided = lane.decider.decide(member.command, state);
+        const events = newEvents(decided, member.context, this.clock, this.upcasting);
+        state = events.reduce((folded, event) => lane.evolve(folded, event), state);
+        return { member, events, state };
+      } catch (refusal) {
+        return { member, refusal };
+      }
+    });
+  }
+
+  /** Puts back whoever may still succeed, before all that came later. */
+  private failed<State, Command, Event extends DomainEvent>(
+    lane: Lane<State, Command, Event>,
+    batch: readonly Member<State, Command>[],
+    error: unknown,
+  ): void {
+    const alone = batch.length === 1;
+    // A conflict with what came behind leaves the state true as far as it goes; anything else makes it doubtful.
+    const behind = error instanceof WrongExpectedRevision && Number(error.actual) > (lane.current?.revision ?? -1);
+    if (!behind) lane.drop();
+    for (const member of batch) member.attempts += 1;
+    if (error instanceof WrongExpectedRevision) {
+      const [tired, again] = partition(batch, (member) => member.attempts >= this.attempts);
+      for (const member of tired) member.reject(conflictsUsedUp(lane.stream, member.attempts));
+      lane.queue.unshift(...again);
+    } else if (error instanceof StreamDeleted) {
+      // The first time the state may have been from before the deletion; decided again, most commands refuse by themselves.
+      const [told, again] = partition(batch, (member) => member.attempts > 1);
+      for (const member of told) member.reject(error);
+      lane.queue.unshift(...again);
+    } else if (error instanceof Problem || (alone && !this.mayComeRight(batch, error))) {
+      for (const member of batch) member.reject(error);
+    } else {
+      lane.singly = batch.length;
+      lane.queue.unshift(...batch);
+    }
+  }
+
+  private mayComeRight(batch: readonly { attempts: number }[], error: unknown): boolean {
+    return error instanceof DuplicateEventId && batch.every(({ attempts }) => attempts < DUPLICATE_ATTEMPTS);
+  }
+}
+
+function nothingToAppend<State, Command>(verdict: Verdict<State, Command>): boolean {
+  return !('events' in verdict) || verdict.events.length === 0;
+}
+
+function report<State, Command>(
+  verdicts: readonly Verdict<State, Command>[],
+  recorded: readonly RecordedEvent[],
+  baseRevision: number,
+): void {
+  let reported = 0;
+  for (const verdict of verdicts) {
+    if ('refusal' in verdict) {
+      verdict.member.reject(verdict.refusal);
+      continue;
+    }
+    const events = recorded.slice(reported, reported + verdict.events.length);
+    reported += events.length;
+    const revision = baseRevision + reported;
+    verdict.member.resolve({ state: verdict.state, revision, position: events.at(-1)?.position, events });
+  }
+}
+
+function partition<Item>(items: readonly Item[], test: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(test), items.filter((item) => !test(item))];
+}
+
+function conflictsUsedUp(stream: string, attempts: number): Problem {
+  return new Problem('unavailable', `stream ${stream} changed ${attempts} times while a command was being decided`);
+}

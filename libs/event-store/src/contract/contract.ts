@@ -1,0 +1,19 @@
+import { appendContract } from './append.js';
+import { readContract } from './read.js';
+import type { Subject, SubjectFactory } from './subject.js';
+import { subscribeContract } from './subscribe.js';
+
+/** What every adapter of the event store promises (design section 10). Call it from the adapter's `.int.spec.ts`. */
+export function eventStoreContract(name: string, factory: SubjectFactory): void {
+  describe(`event store contract: ${name}`, () => {
+    let subject: Subject;
+    beforeAll(async () => {
+      subject = await factory();
+    });
+    afterAll(() => subject.dispose());
+
+    appendContract(() => subject);
+    readContract(() => subject, factory);
+    subscribeContract(() => subject);
+  });
+}

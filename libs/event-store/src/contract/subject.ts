@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { uuidv7 } from '#libs/kernel';
+import type { AllFilter, Delivery, EventStore, NewEvent, RecordedEvent } from '../port.js';
+import type { Upcasting } from '../upcasting.js';
+
+/** A store under test. It may hold events of others: every case uses streams and types of its own. */
+export interface Subject {
+  readonly store: EventStore;
+  dispose(): Promise<void>;
+  /** Cuts whatever lies between the store and what it stands on, where there is such a thing; it heals by itself. */
+  breakConnection?(): Promise<void>;
+}
+
+export interface SubjectFactory {
+  (options?: { upcasting?: Upcasting }): Promise<Subject>;
+  /** Where the adapter can begin at any position: a store whose first position is `firstPosition`. */
+  startingAt?: (firstPosition: bigint) => Promise<Subject>;
+}
+
+export interface Case {
+  readonly store: EventStore;
+  readonly stream: string;
+  /** An event type that no other case uses. */
+  readonly type: string;
+  readonly breakConnection?: () => Promise<void>;
+}
+
+/** Runs a case against a store, with a stream and a type that are its own. */
+export function withCase(subject: () => Subject, body: (given: Case) => Promise<void>): () => Promise<void> {
+  return () => {
+    const { store, breakConnection } = subject();
+    const own = randomUUID().replaceAll('-', '');
+    return body({ store, stream: `contract-${own}`, type: `Noted${own}`, breakConnection });
+  };
+}
+
+export function note(type: string, n: number, more: Record<string, string> = {}): NewEvent {
+  return {
+    id: uuidv7(),
+    type,
+    data: { n, ...more },
+    metadata: { at: '2026-01-02T03:04:05.678Z', schema: 1, correlation_id: `req_${n}` },
+  };
+}
+
+export function notes(type: string, count: number, first = 0): NewEvent[] {
+  return Array.from({ length: count }, (_, index) => note(type, first + index));
+}
+
+export const numbersOf = (events: readonly RecordedEvent[]): unknown[] => events.map(({ data }) => data.n);
+
+export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+/** A subscription in the hand: takes deliveries as they come, stops when told. */
+export function follow(store: EventStore, options: { after?: bigint; filter?: AllFilter } = {}) {
+  const abort = new AbortController();
+  const deliveries: Delivery[] = [];
+  const events = () => deliveries.flatMap((delivery) => (delivery.kind === 'events' ? delivery.events : []));
+  let failure: unknown;
+  const done = (async () => {
+    for await (const delivery of store.subscribeAll({ ...options, signal: abort.signal })) deliveries.push(delivery);
+  })().catch((error: unknown) => {
+    failure = error;
+  });
+  return {
+    deliveries,
+    events,
+    done,
+    failure: () => failure,
+    stop: () => {
+      abort.abort();
+      return done;
+    },
+    caughtUp: () => until(() => deliveries.at(-1)?.kind === 'caught-up'),
+    seen: (count: number) => until(() => events().length >= count),
+  };
+}
+
+/** Waits for something to become true; throws after `ms`. */
+export async function until(test: () => boolean, ms = 10_000): Promise<void> {
+  const deadline = performance.now() + ms;
+  while (!test()) {
+    if (performance.now() > deadline) throw new Error(`waited ${ms} ms in vain for ${test}`);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}

@@ -1,0 +1,62 @@
+import type { EventMetadata, Expected, RecordedEvent } from './port.js';
+
+/** An event that a decision brings forth, before it has an id and metadata. */
+export interface DomainEvent<Type extends string = string, Data = object> {
+  readonly type: Type;
+  readonly data: Data;
+  /** Given where the id follows from a cause (design rule 3); new otherwise. */
+  readonly id?: string;
+  /** What the event's metadata carries beyond the command's (outcome events: external_id, webhook_url). */
+  readonly metadata?: Partial<EventMetadata>;
+}
+
+/**
+ * The pure middle of a bounded context: decide(command, state) → events, evolve(state, event) → state.
+ * `decide` throws a `Problem` where the command is refused and returns no events where it is already done.
+ */
+export interface Decider<State, Command, Event extends DomainEvent> {
+  readonly initial: State;
+  decide(command: Command, state: State): readonly Event[];
+  evolve(state: State, event: Event): State;
+}
+
+/** Who asks, and why: goes into the metadata of what is appended. */
+export interface CommandContext {
+  readonly correlationId?: string;
+  readonly causationId?: string;
+  readonly actor?: string;
+  readonly metadata?: Partial<EventMetadata>;
+}
+
+export interface Handled<State> {
+  /** After the decision. */
+  readonly state: State;
+  readonly revision: number;
+  /** Position of the last event that the command appended; undefined when it appended none. */
+  readonly position: bigint | undefined;
+  readonly events: readonly RecordedEvent[];
+}
+
+/**
+ * Folds a stream, decides, appends with the exact revision, and decides again on a conflict (bounded). Commands of one
+ * stream queue behind each other in the process; folded state is cached by revision; an append whose outcome is unknown
+ * is repeated with the same ids until it is known or 10 s are over (design rules 2–4).
+ */
+export interface Aggregates {
+  handle<State, Command, Event extends DomainEvent>(
+    stream: string,
+    decider: Decider<State, Command, Event>,
+    command: Command,
+    context: CommandContext,
+  ): Promise<Handled<State>>;
+  /** The stream's state; `fresh` reads what other processes appended. */
+  load<State, Command, Event extends DomainEvent>(
+    stream: string,
+    decider: Decider<State, Command, Event>,
+    options?: { fresh?: boolean },
+  ): Promise<{ state: State; revision: number | 'no-stream' }>;
+  /** Drops what is cached of a stream. */
+  forget(stream: string): void;
+}
+
+export type { Expected };

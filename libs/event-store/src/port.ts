@@ -1,0 +1,116 @@
+import type { JsonObject } from '#libs/kernel';
+
+/** What every event carries beside its data (design section 2). Outcome events carry more; folds see nothing else. */
+export interface EventMetadata {
+  /** ISO 8601 in UTC with milliseconds; what folds use as time. */
+  readonly at: string;
+  /** Version of the event type's data, 1 at first; older ones are upcast when read. */
+  readonly schema: number;
+  readonly correlation_id?: string;
+  readonly causation_id?: string;
+  /** Who caused it: `partner:prt_…`, `saga:settle-coins`, `cli`. */
+  readonly actor?: string;
+  readonly conversation_id?: string;
+  readonly partner_id?: string;
+  readonly company_id?: string;
+  readonly external_id?: string | null;
+  /** The webhook address as resolved when the outcome came about. */
+  readonly webhook_url?: string | null;
+}
+
+export interface NewEvent<Type extends string = string, Data = JsonObject> {
+  /** UUID; v7 for new events, derived (v8) for what follows from a cause. */
+  readonly id: string;
+  readonly type: Type;
+  readonly data: Data;
+  readonly metadata: EventMetadata;
+}
+
+/**
+ * An event as the store holds it. `id`, `data` and `metadata` are decoded when first asked for and then shared by all
+ * readers of the same event: never change them, and copy field by field (`{...event}` would lose what is decoded late).
+ */
+export interface RecordedEvent<Type extends string = string, Data = JsonObject> {
+  readonly id: string;
+  readonly stream: string;
+  /** Number in its stream, from 0. */
+  readonly revision: number;
+  /** Place in the order of all events; grows, with gaps. */
+  readonly position: bigint;
+  readonly type: Type;
+  /** Upcast to the newest schema. */
+  readonly data: Data;
+  readonly metadata: EventMetadata & { readonly hash: string };
+}
+
+/** The exact revision that a stream must have for an append to happen; −1 is written `no-stream`. */
+export type Expected = number | 'no-stream' | 'any';
+
+export interface AppendResult {
+  /** Revision of the last event of the append. */
+  readonly revision: number;
+  /** Position of the last event of the append. */
+  readonly position: bigint;
+  /** What was recorded, where the adapter knows it without reading; absent for a repeat and an empty append. */
+  readonly events?: readonly RecordedEvent[];
+}
+
+export interface ReadOptions {
+  /** First revision, inclusive; the stream's start (or, backwards, its end) by default. */
+  readonly from?: number;
+  /** Last revision, inclusive. */
+  readonly to?: number;
+  readonly backwards?: boolean;
+  readonly limit?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface AllFilter {
+  /** Event types; all by default. */
+  readonly types?: readonly string[];
+}
+
+export interface ReadAllOptions {
+  /** Position, exclusive; the beginning by default. */
+  readonly after?: bigint;
+  readonly filter?: AllFilter;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * What a subscription yields, in order and in band: events in batches (as the source had them), and a marker each time
+ * everything up to `position` has been yielded, also over stretches that the filter skips.
+ */
+export type Delivery =
+  | { readonly kind: 'events'; readonly events: readonly RecordedEvent[] }
+  | { readonly kind: 'caught-up'; readonly position: bigint };
+
+/**
+ * The event store (design section 4). One contract suite for every adapter.
+ * Errors: `WrongExpectedRevision`, `StreamDeleted`, `DuplicateEventId`, `StoreUnavailable` (errors.ts).
+ */
+export interface EventStore {
+  /**
+   * Appends all events or none. An empty append is a no-op: it checks nothing and answers the stream's last revision
+   * (−1 without events) and the store's head. The same ids with the same expectation again return the
+   * first result; an append of which only some ids are known is refused.
+   */
+  append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<AppendResult>;
+  /** Unknown and deleted streams read as empty. An aborted read throws the signal's reason. */
+  read(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>;
+  /** One batch read of a whole stream: what command handlers fold from. */
+  load(stream: string, from?: number): Promise<readonly RecordedEvent[]>;
+  readAll(options?: ReadAllOptions): AsyncIterable<RecordedEvent>;
+  /**
+   * Never ends by itself; a broken connection is resumed inside, or thrown after bounded tries. An abort ends it
+   * quietly; a store that is closed meanwhile throws `StoreUnavailable`.
+   */
+  subscribeAll(options?: ReadAllOptions): AsyncIterable<Delivery>;
+  /** Position of the last event of the store, 0n when empty; never falls, also when the last event's stream is deleted. */
+  head(): Promise<bigint>;
+  /** Really removes the events; a tombstone refuses later appends. `false` when there is no such stream. */
+  delete(stream: string): Promise<boolean>;
+  /** Whether the store answers: for health and readiness. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { eventStoreContract } from '../contract/contract.js';
+import type { Upcasting } from '../upcasting.js';
+import { openSqliteEventStore } from './sqlite-event-store.js';
+
+async function embedded(options: { upcasting?: Upcasting; dir?: string } = {}) {
+  const dir = options.dir ?? mkdtempSync(join(tmpdir(), 'garnitur-events-'));
+  const store = await openSqliteEventStore({ ...options, dir });
+  const dispose = async () => {
+    await store.close();
+    rmSync(dir, { recursive: true, force: true });
+  };
+  return { store, dispose };
+}
+
+async function startingAt(firstPosition: bigint) {
+  const dir = mkdtempSync(join(tmpdir(), 'garnitur-events-'));
+  const { store } = await embedded({ dir });
+  await store.close();
+  const db = new DatabaseSync(join(dir, 'events.db'));
+  db.prepare('UPDATE floor SET position = ?').run(firstPosition - 1n);
+  db.close();
+  return embedded({ dir });
+}
+
+eventStoreContract('SQLite', Object.assign(embedded, { startingAt }));

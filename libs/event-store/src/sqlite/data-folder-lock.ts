@@ -1,0 +1,42 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { DataFolderLocked } from '../errors.js';
+
+const SQLITE_BUSY = 5;
+
+export interface DataFolderLock {
+  release(): void;
+}
+
+/**
+ * Takes the data folder for one service. The lock is an open exclusive transaction, that is a lock of the operating
+ * system: it goes when the process goes, however it dies, so there is no stale lock to clear away. The process id lies
+ * in a file beside it, since the locked file itself must not be opened by other means (closing it would free the lock).
+ * Throws `DataFolderLocked`. Short commands beside the service do not take this lock.
+ */
+export function lockDataFolder(dir: string): DataFolderLock {
+  mkdirSync(dir, { recursive: true });
+  const pidFile = join(dir, 'service.pid');
+  const db = new DatabaseSync(join(dir, 'service.lock'), { timeout: 0 });
+  try {
+    db.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+  } catch (error) {
+    db.close();
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
+      throw new DataFolderLocked(dir, holder(pidFile));
+    }
+    throw error;
+  }
+  writeFileSync(pidFile, `${process.pid}\n`);
+  return { release: () => db.close() };
+}
+
+function holder(pidFile: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(pidFile, 'utf8'));
+    return pid > 0 ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}

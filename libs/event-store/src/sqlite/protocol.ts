@@ -1,0 +1,66 @@
+/** What the store's thread and its commit worker say to each other. Parallel arrays: cheaper to hand over than objects. */
+export interface AppendBatch {
+  readonly kind: 'append';
+  readonly ticket: number;
+  /** One entry an append. `expected`: a revision, `NO_STREAM` or `ANY`. */
+  readonly streams: string[];
+  readonly expected: number[];
+  readonly counts: number[];
+  /** One entry an event, the appends' events behind each other. */
+  readonly ids: string[];
+  readonly types: string[];
+  readonly data: string[];
+  readonly metadata: string[];
+}
+
+export interface DeleteStream {
+  readonly kind: 'delete';
+  readonly ticket: number;
+  readonly stream: string;
+}
+
+export interface Ping {
+  readonly kind: 'ping';
+  readonly ticket: number;
+}
+
+export interface Close {
+  readonly kind: 'close';
+  readonly ticket: number;
+}
+
+export type Request = AppendBatch | DeleteStream | Ping | Close;
+
+export interface Verdicts {
+  /** One entry an append: stored, repeat, wrong-revision, deleted or duplicate. */
+  readonly codes: Code[];
+  /** Last revision of a stored append or a repeat; the actual one where it was refused. */
+  readonly revisions: number[];
+  /** Last position of a stored append or a repeat. */
+  readonly positions: bigint[];
+  /** Duplicate ids, otherwise ''. */
+  readonly details: string[];
+  /** Of all stored events in order, 32 bytes each. */
+  readonly hashes: Uint8Array;
+  /** Head of the store before and after this commit. */
+  readonly before: bigint;
+  readonly head: bigint;
+}
+
+export type Code = 'stored' | 'repeat' | 'wrong-revision' | 'deleted' | 'duplicate';
+
+export type Reply =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'too-new'; readonly schema: number }
+  | { readonly kind: 'appended'; readonly ticket: number; readonly verdicts: Verdicts }
+  | { readonly kind: 'deleted'; readonly ticket: number; readonly existed: boolean; readonly head: bigint }
+  | { readonly kind: 'done'; readonly ticket: number }
+  | { readonly kind: 'failed'; readonly ticket: number; readonly reason: string };
+
+/** What the worker is started with: it runs from sources and from the build alike, so it is told where its parts are. */
+export interface WriterData {
+  readonly file: string;
+  readonly busyMs: number;
+  readonly maxPages: number;
+  readonly modules: { readonly chain: string; readonly committer: string; readonly schema: string };
+}

@@ -1,0 +1,138 @@
+import { DatabaseSync } from 'node:sqlite';
+import { StoreUnavailable } from '../errors.js';
+import { StoredEvent } from '../stored-event.js';
+import type { Batch } from '../subscription.js';
+import type { Upcasting } from '../upcasting.js';
+
+/** Rows a read takes at a time: enough to be fast, short enough to let the log be checkpointed and the loop breathe. */
+const ROWS_FIRST = 512;
+const ROWS_LEAST = 16;
+const ROWS_MOST = 8_192;
+/** A read is made longer or shorter to stay around so many characters. */
+const SIZE_WISHED = 4 * 1024 * 1024;
+
+/** Reads on the calling thread, by a connection that cannot write. Every read is a transaction of its own. */
+export class Reader {
+  private readonly db: DatabaseSync;
+  private readonly sql;
+  private rows = ROWS_FIRST;
+  private version = -1;
+
+  constructor(
+    file: string,
+    private readonly upcasting: Upcasting | undefined,
+  ) {
+    this.db = new DatabaseSync(file, { readOnly: true, timeout: 1_000 });
+    const forwards = this.db.prepare(`${OF_STREAM} ORDER BY e.revision LIMIT ?`);
+    const backwards = this.db.prepare(`${OF_STREAM} ORDER BY e.revision DESC LIMIT ?`);
+    const all = this.db.prepare(ALL);
+    const some = this.db.prepare(SOME);
+    const head = this.db.prepare(HEAD);
+    const last = this.db.prepare(LAST);
+    for (const statement of [forwards, backwards, all, some, head]) statement.setReadBigInts(true);
+    this.sql = { forwards, backwards, all, some, head, last, version: this.db.prepare('PRAGMA data_version') };
+  }
+
+  /** A stream's events within revisions, both inclusive. */
+  stream(name: string, low: number, high: number, limit: number, backwards = false): StoredEvent[] {
+    const statement = backwards ? this.sql.backwards : this.sql.forwards;
+    return read(() => statement.all(name, low, high, limit)).map((row) => this.event(row, name));
+  }
+
+  /** The next events after a position; a filter leaves out rows, not positions. */
+  after(position: bigint, types: readonly string[] | undefined): Batch {
+    const head = this.head();
+    const limit = this.rows;
+    const wanted = JSON.stringify(types ?? []);
+    const rows = read(() => (types ? this.sql.some.all(wanted, position, limit) : this.sql.all.all(position, limit)));
+    const end = rows.length < limit;
+    const last = bigintOf(rows.at(-1)?.position, position);
+    const events: StoredEvent[] = [];
+    let size = 0;
+    for (const row of rows) {
+      if (row.data === null) continue;
+      const event = this.event(row, textOf(row.name));
+      size += textOf(row.data).length;
+      events.push(event);
+    }
+    if (!end) this.adapt(size);
+    return { events, through: end && head > last ? head : last, end, history: true };
+  }
+
+  head(): bigint {
+    return bigintOf(read(() => this.sql.head.get())?.head, 0n);
+  }
+
+  /** Last revision of a stream, −1 without events. */
+  lastRevision(stream: string): number {
+    return Number(read(() => this.sql.last.get(stream))?.revision ?? -1);
+  }
+
+  /** Whether another connection, of this process or of another, has committed since this was asked last. */
+  changed(): boolean {
+    const version = Number(read(() => this.sql.version.get())?.data_version);
+    const changed = version !== this.version;
+    this.version = version;
+    return changed;
+  }
+
+  close(): void {
+    this.db.close();
+  }
+
+  private adapt(size: number): void {
+    if (size < SIZE_WISHED / 2) this.rows = Math.min(this.rows * 2, ROWS_MOST);
+    else if (size > SIZE_WISHED * 2) this.rows = Math.max(this.rows >> 1, ROWS_LEAST);
+  }
+
+  private event(row: Record<string, unknown>, stream: string): StoredEvent {
+    return new StoredEvent(
+      {
+        id: bytesOf(row.id),
+        stream,
+        revision: Number(row.revision),
+        position: bigintOf(row.position, 0n),
+        type: textOf(row.type),
+        data: textOf(row.data),
+        metadata: textOf(row.metadata),
+        hash: bytesOf(row.hash),
+      },
+      this.upcasting,
+    );
+  }
+}
+
+const OF_STREAM = `SELECT e.position, e.revision, e.id, e.type, e.data, e.metadata, e.hash
+  FROM streams s JOIN events e ON e.stream = s.key WHERE s.name = ? AND e.revision BETWEEN ? AND ?`;
+const ALL = `SELECT e.position, e.revision, e.id, e.type, e.data, e.metadata, e.hash, s.name
+  FROM events e JOIN streams s ON s.key = e.stream WHERE e.position > ? ORDER BY e.position LIMIT ?`;
+/** Rows that the filter leaves out come as bare positions: the limit counts what was looked at, not what was found. */
+const SOME = `WITH wanted AS MATERIALIZED (SELECT value FROM json_each(?)),
+  looked AS (SELECT position, type IN wanted AS fits FROM events WHERE position > ? ORDER BY position LIMIT ?)
+  SELECT l.position, e.revision, e.id, e.type, e.data, e.metadata, e.hash, s.name
+  FROM looked l LEFT JOIN events e ON l.fits AND e.position = l.position LEFT JOIN streams s ON s.key = e.stream
+  ORDER BY l.position`;
+const HEAD = 'SELECT max(coalesce((SELECT max(position) FROM events), 0), (SELECT position FROM floor)) AS head';
+const LAST = `SELECT max(e.revision) AS revision FROM streams s JOIN events e ON e.stream = s.key WHERE s.name = ?`;
+
+function read<Result>(query: () => Result): Result {
+  try {
+    return query();
+  } catch (error) {
+    throw new StoreUnavailable(`event store cannot be read: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    });
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function bigintOf(value: unknown, otherwise: bigint): bigint {
+  return typeof value === 'bigint' ? value : otherwise;
+}
+
+function bytesOf(value: unknown): Uint8Array {
+  return value instanceof Uint8Array ? value : new Uint8Array(0);
+}

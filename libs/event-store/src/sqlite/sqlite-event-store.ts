@@ -1,0 +1,153 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { StoreUnavailable } from '../errors.js';
+import type {
+  AppendResult,
+  Delivery,
+  EventStore,
+  Expected,
+  NewEvent,
+  ReadAllOptions,
+  ReadOptions,
+  RecordedEvent,
+} from '../port.js';
+import { serialise } from '../serialise.js';
+import { subscribe } from '../subscription.js';
+import type { Upcasting } from '../upcasting.js';
+import { CommitQueue } from './commit-queue.js';
+import { LiveSource } from './live-source.js';
+import { expectedNumber } from './outcomes.js';
+import { Reader } from './reader.js';
+import { Writer } from './writer.js';
+
+export interface SqliteOptions {
+  /** Folder of `events.db`; made if it is not there. */
+  readonly dir: string;
+  readonly upcasting?: Upcasting;
+  /** ms that a commit waits for another process's, 3 s by default. */
+  readonly busyMs?: number;
+  /** ms after which an append counts as unanswered, its outcome unknown; 8 s by default. */
+  readonly answerMs?: number;
+  /** Pages of 4 KiB that the file may grow to; no limit by default. */
+  readonly maxPages?: number;
+}
+
+const ROWS = 512;
+const LOAD_ROWS = 1_000_000;
+const LAST_REVISION = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Opens `events.db` in a folder. Throws `StoreTooNew` for a file of a newer version and `StoreUnavailable` for one that
+ * cannot be opened. Several processes may open it; one of them is the service (`lockDataFolder`).
+ */
+export async function openSqliteEventStore(options: SqliteOptions): Promise<SqliteEventStore> {
+  const file = join(options.dir, 'events.db');
+  const { busyMs = 3_000, answerMs = 8_000, maxPages = 0 } = options;
+  mkdirSync(options.dir, { recursive: true });
+  const writer = await Writer.start({ file, busyMs, answerMs, maxPages });
+  return new SqliteEventStore(writer, new Reader(file, options.upcasting), options.upcasting);
+}
+
+/** The embedded event store (design section 4): a worker thread commits, the calling thread reads. */
+export class SqliteEventStore implements EventStore {
+  private readonly queue: CommitQueue;
+  private readonly live: LiveSource;
+  private closed = false;
+
+  constructor(
+    private readonly writer: Writer,
+    private readonly reader: Reader,
+    upcasting: Upcasting | undefined,
+  ) {
+    this.live = new LiveSource(reader);
+    this.queue = new CommitQueue(writer, upcasting, (before, stored, head) =>
+      this.live.committed(before, stored, head),
+    );
+  }
+
+  async append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<AppendResult> {
+    this.checkOpen();
+    const serialised = serialise(stream, events);
+    const wanted = expectedNumber(expected);
+    if (serialised.length > 0) return this.queue.append(stream, wanted, serialised);
+    return { revision: this.reader.lastRevision(stream), position: this.reader.head() };
+  }
+
+  async *read(stream: string, options: ReadOptions = {}): AsyncGenerator<RecordedEvent, void> {
+    const { backwards = false, signal } = options;
+    let left = options.limit ?? Number.POSITIVE_INFINITY;
+    let from = options.from ?? (backwards ? LAST_REVISION : 0);
+    const to = options.to ?? (backwards ? 0 : LAST_REVISION);
+    while (left > 0) {
+      signal?.throwIfAborted();
+      this.checkOpen();
+      const limit = Math.min(left, ROWS);
+      const [low, high] = backwards ? [to, from] : [from, to];
+      const events = this.reader.stream(stream, low, high, limit, backwards);
+      for (const event of events) {
+        signal?.throwIfAborted();
+        yield event;
+      }
+      const last = events.at(-1);
+      if (!last || events.length < limit) return;
+      left -= events.length;
+      from = last.revision + (backwards ? -1 : 1);
+    }
+  }
+
+  async load(stream: string, from = 0): Promise<readonly RecordedEvent[]> {
+    this.checkOpen();
+    return this.reader.stream(stream, from, LAST_REVISION, LOAD_ROWS);
+  }
+
+  async *readAll({ after = 0n, filter, signal }: ReadAllOptions = {}): AsyncGenerator<RecordedEvent, void> {
+    for (let cursor = after; ; ) {
+      signal?.throwIfAborted();
+      this.checkOpen();
+      const { events, through, end } = this.reader.after(cursor, filter?.types);
+      for (const event of events) {
+        signal?.throwIfAborted();
+        yield event;
+      }
+      if (end) return;
+      cursor = through;
+    }
+  }
+
+  subscribeAll(options: ReadAllOptions = {}): AsyncIterable<Delivery> {
+    this.checkOpen();
+    return subscribe(this.live, options);
+  }
+
+  async head(): Promise<bigint> {
+    this.checkOpen();
+    return this.reader.head();
+  }
+
+  async delete(stream: string): Promise<boolean> {
+    this.checkOpen();
+    const reply = await this.writer.ask({ kind: 'delete', stream });
+    if (reply.kind !== 'deleted') throw new StoreUnavailable(`event store answered a deletion with ${reply.kind}`);
+    this.live.forget(reply.head);
+    return reply.existed;
+  }
+
+  async ping(): Promise<void> {
+    this.checkOpen();
+    this.reader.head();
+    await this.writer.ask({ kind: 'ping' });
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    this.live.close();
+    this.queue.close();
+    this.reader.close();
+    await this.writer.close();
+  }
+
+  private checkOpen(): void {
+    if (this.closed) throw new StoreUnavailable('event store is closed');
+  }
+}

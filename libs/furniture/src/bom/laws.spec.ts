@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { goldenOrder, straightOrder } from '../../test/golden-order.js';
+import { CATALOGUE, makeUnit, modules } from '../catalogue/catalogue.js';
+import { nodeUnit } from '../order/node-unit.js';
+import { type Order, type OrderNode, type Run, TIERS } from '../order/order.js';
+import type { Bom } from './bom.js';
+import { orderBom } from './order.js';
+import { gripsOf, lights, plinths } from './profiles.js';
+import { unitBom } from './unit.js';
+import { worktops } from './worktop.js';
+
+/** Rows of a bom as sums by key, which add up. */
+function sums(bom: Bom): Map<string, number> {
+  const found = new Map<string, number>();
+  const add = (key: string, n: number) => found.set(key, (found.get(key) ?? 0) + n);
+  for (const row of bom.sheets) {
+    add(`parts ${row.material}`, row.parts);
+    add(`area ${row.material}`, row.area_mm2);
+  }
+  for (const row of bom.linear) {
+    add(`cuts ${row.key}`, row.parts);
+    add(`length ${row.key}`, row.length_mm);
+  }
+  for (const row of bom.edges) add(`edge ${row.edge}`, row.length_mm);
+  for (const row of bom.pieces) add(`piece ${row.article}`, row.qty);
+  return found;
+}
+
+const sized = CATALOGUE.recipes.flatMap(({ module }) =>
+  module.widths
+    .flatMap((w) => (typeof w === 'number' ? [w] : w))
+    .flatMap((w) => module.heights.map((h) => ({ module, w, h }))),
+);
+
+/** An order of random units in random rows on one to three walls: not a kitchen, but a sum all the same. */
+const anyOrder = (): fc.Arbitrary<Order> => {
+  const unit = fc.record({
+    module: fc.constantFrom(...modules().filter((module) => module.ascii !== 'GAP')),
+    width: fc.nat(),
+    gap: fc.constantFrom(0, 0, 0, 10, 300),
+  });
+  const row = fc.record({ tier: fc.constantFrom(...TIERS), units: fc.array(unit, { maxLength: 7 }) });
+  const walls = fc.array(fc.uniqueArray(row, { maxLength: 4, selector: ({ tier }) => tier }), {
+    minLength: 1,
+    maxLength: 3,
+  });
+  const lighting = fc.record({ under: fc.boolean() });
+  return fc
+    .record({ walls, lighting, rest: fc.constantFrom(0, 10, 630, 900) })
+    .map(({ walls: rows, lighting: light, rest }) => {
+      let id = 0;
+      const runs = rows.flatMap((tiers, k): Run[] =>
+        tiers.map(({ tier, units }) => {
+          let at = 0;
+          const wall = 'ABC'[k] ?? 'A';
+          const nodes = units
+            .filter(({ module }) => module.tier === tier || module.tier === 'any')
+            .map(({ module, width, gap }): OrderNode => {
+              const widths = module.widths.flatMap((w) => (typeof w === 'number' ? [w] : w));
+              const w = widths[width % widths.length] ?? 0;
+              id += 1;
+              const node = { id: `n${id}`, at: String(at + gap), code: module.ascii, w };
+              at += gap + w;
+              return node;
+            });
+          return { id: `${wall}-${tier}`, wall, tier, countertop: tier === 'base', plinth: tier !== 'wall', nodes };
+        }),
+      );
+      return {
+        ...straightOrder(),
+        room: {
+          walls: rows.map((_, k) => ({
+            id: 'ABC'[k] ?? 'A',
+            turn: k === 0 ? ('start' as const) : ('right' as const),
+            length:
+              Math.max(
+                600,
+                ...runs
+                  .filter((run) => run.wall === 'ABC'[k])
+                  .map((run) => run.nodes.reduce((end, node) => Math.max(end, Number(node.at) + node.w), 0)),
+              ) + rest,
+            ends: { left: 'wall' as const, right: 'wall' as const },
+          })),
+        },
+        items: [],
+        runs,
+        lighting: light,
+      };
+    });
+};
+
+describe('every module in every width and height', () => {
+  it.each(modules().map((module) => [module.code, module] as const))(
+    '%s: parts add up to sheets, tapes to edges',
+    (_code, module) => {
+      for (const { w, h } of sized.filter((size) => size.module === module)) {
+        const unit = makeUnit(module, { w, h });
+        const expected = new Map<string, number>();
+        const add = (key: string, n: number) => expected.set(key, (expected.get(key) ?? 0) + n);
+        for (const part of unit.parts) {
+          add(`parts ${part.material}`, part.qty);
+          add(`area ${part.material}`, part.qty * part.length * part.width);
+          const { L1, L2, W1, W2 } = part.edges;
+          for (const edge of [L1, L2]) if (edge) add(`edge ${edge}`, part.qty * part.length);
+          for (const edge of [W1, W2]) if (edge) add(`edge ${edge}`, part.qty * part.width);
+        }
+        for (const [article, qty] of Object.entries(unit.pieces)) add(`piece ${article}`, qty);
+        for (const [key, length] of Object.entries(unit.linear)) {
+          add(`cuts ${key}`, 1);
+          add(`length ${key}`, length);
+        }
+        expect(sums(unitBom(unit))).toEqual(expected);
+        for (const n of expected.values()) expect(Number.isSafeInteger(n) && n > 0).toBe(true);
+      }
+    },
+  );
+});
+
+describe('the bom of an order', () => {
+  it('is the sum of its units and of what is derived', () => {
+    fc.assert(
+      fc.property(anyOrder(), (order) => {
+        const expected = new Map<string, number>();
+        const add = (key: string, n: number) => expected.set(key, (expected.get(key) ?? 0) + n);
+        const cut = (key: string, length: number) => {
+          add(`cuts ${key}`, 1);
+          add(`length ${key}`, length);
+        };
+        for (const run of order.runs) {
+          for (const node of run.nodes) {
+            const unit = nodeUnit(node, run);
+            if (!unit) throw new Error(`no unit for ${node.code}`);
+            for (const [key, n] of sums(unitBom(unit))) add(key, n);
+            if (run.tier === 'base' || run.tier === 'tall')
+              for (const width of gripsOf(unit)) cut('profile-grip', width);
+          }
+        }
+        for (const { x0, x1 } of worktops(order)) {
+          add('parts top', 1);
+          add('area top', (x1 - x0) * 600);
+          expect(x1 - x0).toBeGreaterThan(0);
+          expect(x1 - x0).toBeLessThanOrEqual(3000);
+        }
+        for (const { x0, x1 } of plinths(order)) {
+          expect(x1).toBeGreaterThan(x0);
+          cut('plinth', x1 - x0);
+        }
+        for (const length of lights(order)) for (const key of ['led', 'led-profile']) cut(key, length);
+        expect(sums(orderBom(order))).toEqual(expected);
+      }),
+    );
+  });
+
+  it('does not depend on the order of runs, nor of nodes in them, nor on where it was counted before', () => {
+    fc.assert(
+      fc.property(anyOrder(), fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (order, random) => {
+        const shuffled = <T>(list: readonly T[]): T[] =>
+          list
+            .map((value) => ({ value, key: random.next().value }))
+            .sort((a, b) => a.key - b.key)
+            .map(({ value }) => value);
+        const other = { ...order, runs: shuffled(order.runs).map((run) => ({ ...run, nodes: shuffled(run.nodes) })) };
+        expect(JSON.stringify(orderBom(other))).toBe(JSON.stringify(orderBom(order)));
+      }),
+    );
+  });
+
+  it('leaves the order as it was', () => {
+    const order = goldenOrder();
+    orderBom(order);
+    expect(order).toEqual(goldenOrder());
+  });
+
+  it('of forty nodes takes no more than a millisecond', () => {
+    const golden = goldenOrder();
+    const again = golden.runs.map((run) => ({
+      ...run,
+      nodes: run.nodes.map((node) => ({ ...node, id: `${node.id}x` })),
+    }));
+    const order = { ...golden, runs: [...golden.runs, ...again] };
+    expect(order.runs.flatMap((run) => run.nodes).length).toBeGreaterThanOrEqual(40);
+    const times = Array.from({ length: 101 }, () => {
+      const started = performance.now();
+      orderBom(order);
+      return performance.now() - started;
+    }).sort((a, b) => a - b);
+
+    expect(times[50]).toBeLessThan(1);
+  });
+});

@@ -1,0 +1,89 @@
+import derived from '../../data/derived.json' with { type: 'json' };
+import { CONSTANTS, findModule } from '../catalogue/catalogue.js';
+import type { Module } from '../catalogue/module.js';
+import { atOf, endOf } from '../order/nodes.js';
+import type { Order, OrderNode, Run } from '../order/order.js';
+
+/** A node as it lies along its wall, mm. */
+export interface Lying {
+  node: OrderNode;
+  run: Run;
+  module: Module;
+  x0: number;
+  x1: number;
+}
+
+/** Nodes side by side without a gap, left to right: what one worktop, plinth or profile runs along. mm on the wall. */
+export interface Stretch {
+  wall: string;
+  x0: number;
+  x1: number;
+  nodes: readonly Lying[];
+}
+
+/** A remainder below this is closed by the overhang of the worktop (GEO-SLACK). */
+export const SLACK = derived.worktop.slack;
+
+/** The nodes of a wall in the runs that `carries` names, left to right. Unknown modules are left out. */
+export function lyingOn(order: Order, wall: string, carries: (run: Run) => boolean): Lying[] {
+  const found: Lying[] = [];
+  for (const run of order.runs) {
+    if (run.wall !== wall || !carries(run)) continue;
+    for (const node of run.nodes) {
+      const module = findModule(node.code);
+      if (module) found.push({ node, run, module, x0: atOf(node), x1: endOf(node) });
+    }
+  }
+  return found.sort((a, b) => a.x0 - b.x0 || a.x1 - b.x1);
+}
+
+/** Cuts a row into stretches at nodes that do not carry and at gaps that are not bridged. */
+export function stretchesOf(
+  wall: string,
+  row: readonly Lying[],
+  carries: (lying: Lying) => boolean,
+  bridged: (from: number, to: number) => boolean = () => false,
+): Stretch[] {
+  const found: { wall: string; x0: number; x1: number; nodes: Lying[] }[] = [];
+  let open: (typeof found)[number] | undefined;
+  for (const lying of row) {
+    if (!carries(lying)) {
+      open = undefined;
+      continue;
+    }
+    if (open && (lying.x0 - open.x1 < SLACK || bridged(open.x1, lying.x0))) {
+      open.x1 = Math.max(open.x1, lying.x1);
+      open.nodes.push(lying);
+    } else {
+      open = { wall, x0: lying.x0, x1: lying.x1, nodes: [lying] };
+      found.push(open);
+    }
+  }
+  return found;
+}
+
+/** How far from an inner corner a row that turns it may end: the dead zone, or a diagonal unit that fills it. */
+function reachOf(order: Order): number {
+  const widths = order.runs.flatMap((run) => run.nodes.filter((node) => node.code === 'BCD').map((node) => node.w));
+  return Math.max(CONSTANTS.deadBase, ...widths);
+}
+
+/**
+ * Where the stretches of two walls meet in an inner corner, the one before reaches `L - back` and the next starts from
+ * `start` (furniture.ru.md 1.1). Stretches that do not meet keep their ends.
+ */
+export function meetInCorners(order: Order, stretches: Stretch[][], back: number, start: number): Stretch[][] {
+  const reach = reachOf(order);
+  const met = stretches.map((own) => [...own]);
+  for (const [k, wall] of order.room.walls.entries()) {
+    const next = order.room.walls[k + 1];
+    const last = met[k]?.at(-1);
+    const first = met[k + 1]?.[0];
+    if (next?.turn !== 'right' || !last || !first) continue;
+    if (last.x1 < wall.length - reach || first.x0 > reach) continue;
+    met[k]?.splice(-1, 1, { ...last, x1: wall.length - back });
+    met[k + 1]?.splice(0, 1, { ...first, x0: start });
+  }
+  // A stretch that lies wholly behind the other wall's row is not seen and not made.
+  return met.map((own) => own.filter(({ x0, x1 }) => x1 > x0));
+}

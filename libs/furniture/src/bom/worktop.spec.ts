@@ -1,0 +1,168 @@
+import { goldenOrder, straightOrder } from '../../test/golden-order.js';
+import { door, kitchen, type Row, run, spans } from '../../test/kitchen.js';
+import { worktopSegments } from '../geometry/worktops.js';
+import type { Obstacle, Order } from '../order/order.js';
+import { worktops } from './worktop.js';
+
+describe('the worktop', () => {
+  it('of the golden kitchen is 2330 and 1400', () => {
+    expect(spans(worktops(goldenOrder()))).toEqual(['A 670-3000', 'B 600-2000']);
+  });
+
+  it('stops at tall units, niches for a stove, and doors, but runs over a washing machine', () => {
+    const niche = run('A', 'base', [
+      ['B', 0, 600],
+      ['NB', 600, 600],
+      ['B', 1200, 600],
+    ]);
+    const machine = (kind: 'stove' | 'washer'): Partial<Order> => ({
+      items: [{ id: 'i1', kind, node: niche.nodes[1]?.id ?? '' }],
+    });
+    expect(spans(worktops(kitchen([1800], [niche], machine('washer'))))).toEqual(['A 0-1800']);
+    expect(spans(worktops(kitchen([1800], [niche], machine('stove'))))).toEqual(['A 0-600', 'A 1200-1800']);
+    const tall = [
+      run('A', 'base', [
+        ['B', 0, 600],
+        ['B', 1200, 600],
+      ]),
+      run('A', 'tall', [['T', 600, 600]]),
+    ];
+    expect(spans(worktops(kitchen([1800], tall)))).toEqual(['A 0-600', 'A 1200-1800']);
+    const parted = run('A', 'base', [
+      ['B', 0, 600],
+      ['B', 1540, 400],
+    ]);
+    expect(spans(worktops(kitchen([2400], [parted], { obstacles: [door(670, 800)] })))).toEqual([
+      'A 0-600',
+      'A 1540-1940',
+    ]);
+  });
+
+  it('runs over a radiator and past a riser', () => {
+    const parted = run('A', 'base', [
+      ['B', 0, 600],
+      ['B', 1400, 600],
+    ]);
+    for (const kind of ['radiator', 'riser'] as const) {
+      const between: Obstacle = { id: 'o1', kind, wall: 'A', at: 650, width: 700, depth: 100 };
+      expect(spans(worktops(kitchen([2000], [parted], { obstacles: [between] })))).toEqual(['A 0-2000']);
+    }
+  });
+
+  it('does not run past a riser through a tall unit beside it', () => {
+    const parted = [
+      run('A', 'base', [
+        ['B', 0, 600],
+        ['B', 1300, 600],
+      ]),
+      run('A', 'tall', [['T', 600, 600]]),
+    ];
+    const riser: Obstacle = { id: 'o1', kind: 'riser', wall: 'A', at: 1200, width: 100, depth: 100 };
+    expect(spans(worktops(kitchen([2000], parted, { obstacles: [riser] })))).toEqual(['A 0-600', 'A 1300-1900']);
+  });
+
+  it('covers a remainder below 16 at the wall’s end and no more', () => {
+    const rows: Row[] = [
+      ['B', 15, 600],
+      ['EP', 615, 16],
+    ];
+    expect(spans(worktops(kitchen([646], [run('A', 'base', rows)])))).toEqual(['A 0-646']);
+    expect(spans(worktops(kitchen([647], [run('A', 'base', rows)])))).toEqual(['A 0-631']);
+  });
+
+  it('bridges a gap below 16 between units and no more', () => {
+    const apart = (gap: number) =>
+      kitchen(
+        [2000],
+        [
+          run('A', 'base', [
+            ['B', 0, 600],
+            ['B', 600 + gap, 600],
+          ]),
+        ],
+      );
+    expect(spans(worktops(apart(15)))).toEqual(['A 0-1215']);
+    expect(spans(worktops(apart(16)))).toEqual(['A 0-600', 'A 616-1216']);
+  });
+
+  it('includes fillers and panels at its ends, but is not made of them alone', () => {
+    const rows: Row[] = [
+      ['FL', 100, 50],
+      ['B', 150, 600],
+      ['EP', 750, 16],
+    ];
+    expect(spans(worktops(kitchen([2000], [run('A', 'base', rows)])))).toEqual(['A 100-766']);
+    expect(worktops(kitchen([2000], [run('A', 'base', [['FL', 100, 50]])]))).toEqual([]);
+  });
+
+  it('is absent where the run carries none', () => {
+    const bare = goldenOrder();
+    for (const each of bare.runs) each.countertop = false;
+    expect(worktops(bare)).toEqual([]);
+  });
+
+  it('gives the corner to the wall before it: also mirrored, dead and diagonal', () => {
+    const mirrored = [
+      run('A', 'base', [
+        ['B', 1420, 600],
+        ['FLC', 2020, 50],
+      ]),
+      run('B', 'base', [
+        ['BC', 0, 1030],
+        ['B', 1030, 600],
+      ]),
+    ];
+    const corner = kitchen([2650, 1630], mirrored);
+    expect(spans(worktops(corner))).toEqual(['A 1420-2650', 'B 600-1630']);
+    const dead = [
+      run('A', 'base', [
+        ['B', 820, 600],
+        ['FLC', 1420, 50],
+      ]),
+      run('B', 'base', [
+        ['FLC', 580, 50],
+        ['B', 630, 600],
+      ]),
+    ];
+    expect(spans(worktops(kitchen([2050, 2000], dead)))).toEqual(['A 820-2050', 'B 600-1230']);
+    const diagonal = [
+      run('A', 'base', [
+        ['B', 500, 600],
+        ['BCD', 1100, 900],
+      ]),
+      run('B', 'base', [['B', 900, 600]]),
+    ];
+    expect(spans(worktops(kitchen([2000, 2000], diagonal)))).toEqual(['A 500-2000', 'B 600-1500']);
+  });
+
+  it('keeps its own start where a tall unit holds the corner', () => {
+    const held = [
+      run('A', 'tall', [['T', 1400, 600]]),
+      run('B', 'base', [
+        ['FLC', 580, 50],
+        ['B', 630, 600],
+      ]),
+    ];
+    expect(spans(worktops(kitchen([2000, 2000], held)))).toEqual(['B 580-1230']);
+  });
+
+  it('is cut at borders of units into parts of at most 3000, away from the sink', () => {
+    const long = run('A', 'base', [
+      ['B', 0, 600],
+      ['B', 600, 600],
+      ['B', 1200, 900],
+      ['BS', 2100, 800],
+      ['B', 2900, 900],
+    ]);
+    const sink = { id: 'i1', kind: 'sink' as const, node: long.nodes[3]?.id ?? '' };
+    expect(spans(worktops(kitchen([3800], [long])))).toEqual(['A 0-2900', 'A 2900-3800']);
+    expect(spans(worktops(kitchen([3800], [long], { items: [sink] })))).toEqual(['A 0-1200', 'A 1200-3800']);
+  });
+
+  it('is what is drawn', () => {
+    for (const each of [goldenOrder(), straightOrder()]) {
+      const drawn = worktopSegments(each).map(({ wall, x0, x1 }) => ({ wall: wall.id, x0, x1 }));
+      expect(spans(worktops(each))).toEqual(spans(drawn));
+    }
+  });
+});

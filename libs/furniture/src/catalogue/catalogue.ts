@@ -1,0 +1,85 @@
+import source from '../../data/catalogue.json' with { type: 'json' };
+import fronts from '../../data/fronts.json' with { type: 'json' };
+import { inspect } from './inspect.js';
+import type { Module, Unit } from './module.js';
+import { readCatalogue } from './read.js';
+import type { Catalogue, Recipe } from './recipe.js';
+import { assemble, type UnitSize } from './unit.js';
+
+/** Faults of an edited catalogue, one line each: `catalogue.json: ШН: parts[3].L: unknown variable X in "X-4"`. */
+export function validateCatalogue(catalogueSource: unknown, frontsSource: unknown = fronts, file?: string): string[] {
+  const { catalogue, problems } = readCatalogue(catalogueSource, frontsSource, file);
+  return problems.length > 0 ? problems : inspect(catalogue, file);
+}
+
+/** Reads and inspects a catalogue; throws one error whose lines name file, module and rule. */
+export function loadCatalogue(catalogueSource: unknown, frontsSource: unknown = fronts, file?: string): Catalogue {
+  const { catalogue, problems } = readCatalogue(catalogueSource, frontsSource, file);
+  const faults = problems.length > 0 ? problems : inspect(catalogue, file);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  return catalogue;
+}
+
+/** The workshop's catalogue (data/catalogue.json with the fronts of data/fronts.json). */
+export const CATALOGUE: Catalogue = loadCatalogue(source);
+
+const { constants } = source;
+const worktopTop = constants.legs + constants.baseH + constants.worktop;
+/**
+ * Numbers of the trade in mm (furniture.ru.md 1.1), by the catalogue's own names: `t` board, `gap` shock absorber,
+ * `frontPlaneBase`, `deadBase` from an inner corner to the first ordinary unit, `plinthPlane`, `wallBottom`, `tallH`, …
+ * and two that follow: `worktopTop` upper side of the worktop above the floor (HF, 858), `apron` from there to the wall row (562).
+ */
+export const CONSTANTS = { ...constants, worktopTop, apron: constants.wallBottom - worktopTop } as const;
+
+const MODULES: readonly Module[] = CATALOGUE.recipes.map((recipe) => recipe.module);
+const RECIPES: ReadonlyMap<string, Recipe> = new Map(
+  CATALOGUE.recipes.flatMap((recipe) => [
+    [recipe.module.ascii, recipe],
+    [recipe.module.code, recipe],
+  ]),
+);
+
+/** All modules, in the catalogue's order. */
+export const modules = (): readonly Module[] => MODULES;
+
+/** A module by its Russian or Latin code, in any case (`ШНЯ3`, `bd3`). */
+export const findModule = (code: string): Module | undefined =>
+  (RECIPES.get(code) ?? RECIPES.get(code.trim().toUpperCase()))?.module;
+
+/** Whether the module is made in this width. */
+export const isMadeWidth = (module: Module, w: number): boolean =>
+  module.widths.some((width) =>
+    typeof width === 'number' ? width === w : Number.isInteger(w) && width[0] <= w && w <= width[1],
+  );
+
+/** Whether the module is made in this height. Fillers and panels (`any`) take the height of their row. */
+export const isMadeHeight = (module: Module, h: number): boolean => module.tier === 'any' || module.heights.includes(h);
+
+/** The made widths below and above `w`, nearest first, at most two. A made width comes alone. */
+export function nearestWidths(module: Module, w: number): number[] {
+  if (isMadeWidth(module, w)) return [w];
+  const made = module.widths.flatMap((width) => (typeof width === 'number' ? [width] : [...width]));
+  const below = made.filter((width) => width < w).sort((a, b) => b - a)[0];
+  const above = made.filter((width) => width > w).sort((a, b) => a - b)[0];
+  return [below, above].filter((width) => width !== undefined).sort((a, b) => Math.abs(a - w) - Math.abs(b - w));
+}
+
+const UNITS_MAX = 5000;
+const units = new Map<string, Unit>();
+
+/**
+ * The module made in a size; mm. `h` is the module's own height by default, `tier` gives fillers and end panels the height and depth of
+ * their row. Total: sizes that are not made (the checks refuse them) yield what the formulas say. Cached.
+ */
+export function makeUnit(module: Module, size: UnitSize): Unit {
+  const key = `${module.ascii} ${size.w} ${size.h} ${size.d} ${size.tier}`;
+  const known = units.get(key);
+  if (known) return known;
+  const recipe = RECIPES.get(module.ascii);
+  if (!recipe) throw new Error(`${module.ascii}: no such module in the catalogue`);
+  const unit = assemble(recipe, size);
+  if (units.size >= UNITS_MAX) units.clear();
+  units.set(key, unit);
+  return unit;
+}

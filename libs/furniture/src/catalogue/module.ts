@@ -1,0 +1,92 @@
+import type { Appliance, Tier } from '../order/order.js';
+
+/** One module of the catalogue with its formulas parsed (furniture.ru.md 1.2). */
+export interface Module {
+  /** Russian code, shown to people: `ШНЯ3`. */
+  code: string;
+  /** Latin code, in orders and the API: `BD3`. */
+  ascii: string;
+  /** Russian title. */
+  title: string;
+  /** `any`: fillers and panels, which stand in every tier. */
+  tier: Tier | 'any';
+  /** Widths in mm: single sizes, or inclusive ranges (fillers). */
+  widths: readonly (number | readonly [number, number])[];
+  /** Heights in mm; the first is the module's own. */
+  heights: readonly number[];
+  /** Depth of the carcass in mm. */
+  depth: number;
+  /** Blind zone of a corner unit in mm, 0 elsewhere (`b`). */
+  blind: number;
+  /** Whether the worktop runs over it. */
+  worktop: boolean;
+  /** Appliances that it is made for; `alternatives` when one of them (niche for stove or washer), else all. */
+  appliances: readonly Appliance[];
+  alternatives: boolean;
+  note?: string;
+}
+
+export type SheetMaterial = 'chip' | 'mdf' | 'hdf' | 'top' | 'wall6';
+export type EdgeKind = 'e04' | 'e1' | 'e2';
+export type Side = 'L1' | 'L2' | 'W1' | 'W2';
+
+/** A kind of part of a unit, after its formulas: mm. `length × width × qty` is its area; `edges` the tape per side. */
+export interface Part {
+  name: string;
+  material: SheetMaterial;
+  qty: number;
+  length: number;
+  width: number;
+  edges: Partial<Record<Side, EdgeKind>>;
+}
+
+/** A module made in one width, height and depth. */
+export interface Unit {
+  module: Module;
+  width: number;
+  height: number;
+  depth: number;
+  /** Number of doors (`n`). */
+  doors: number;
+  parts: readonly Part[];
+  /** Bought pieces by article. */
+  pieces: Readonly<Record<string, number>>;
+  /** Own linear material by key, mm (the hanging rail). */
+  linear: Readonly<Record<string, number>>;
+  /** From the bottom up. */
+  zones: readonly Zone[];
+}
+
+/**
+ * What closes a zone of a unit's front. `door` hinged, `drawer`, `lift` (flap that opens upwards), `drop` (front of a
+ * dishwasher, opens downwards), `pullout` (cargo), `glass` (bought glass door), `false` (fixed front), `filler`;
+ * without a front: `niche` (an appliance stands there), `open`, `panel`, `gap`.
+ */
+export const ZONE_KINDS = [
+  'door',
+  'drawer',
+  'lift',
+  'drop',
+  'pullout',
+  'glass',
+  'false',
+  'filler',
+  'niche',
+  'open',
+  'panel',
+  'gap',
+] as const;
+export type ZoneKind = (typeof ZONE_KINDS)[number];
+
+/** A horizontal band of a unit's front (furniture.ru.md 1.1, rule of zones); mm. The zones of a unit sum to its height. */
+export interface Zone {
+  kind: ZoneKind;
+  /** Lower edge, from the bottom of the carcass. */
+  z: number;
+  height: number;
+  /** Fronts side by side in the zone, 0 where it has none. */
+  leaves: number;
+  /** Finished size of one front. In a corner unit it stands beside the blind zone. */
+  leafWidth: number;
+  leafHeight: number;
+}

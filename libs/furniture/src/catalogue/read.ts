@@ -1,0 +1,156 @@
+import { APPLIANCES, type Appliance, TIERS } from '../order/order.js';
+import { Fields } from './fields.js';
+import { type EdgeKind, type Module, type SheetMaterial, type Side, ZONE_KINDS } from './module.js';
+import type { Catalogue, PartRecipe, Recipe, ZoneRecipe } from './recipe.js';
+
+const SIDES: readonly Side[] = ['L1', 'L2', 'W1', 'W2'];
+const EDGES: readonly EdgeKind[] = ['e04', 'e1', 'e2'];
+const MATERIALS: readonly SheetMaterial[] = ['chip', 'mdf', 'hdf', 'top', 'wall6'];
+const REQUIRED_CONSTANTS = [
+  't',
+  'back',
+  'facade',
+  'gap',
+  'legs',
+  'baseH',
+  'baseD',
+  'worktop',
+  'worktopDepth',
+  'frontPlaneBase',
+  'frontPlaneWall',
+  'cornerFiller',
+  'deadBase',
+  'deadWall',
+  'plinthPlane',
+  'wallBottom',
+  'wallTop',
+  'tallH',
+]; // prettier-ignore
+
+function widthsOf(fields: Fields): Module['widths'] {
+  const widths = fields.list('widths');
+  if (widths.length === 0) fields.fault('widths', 'must name a width');
+  return widths.map((width, i) => {
+    if (typeof width === 'number' && Number.isInteger(width) && width > 0) return width;
+    const range = typeof width === 'string' ? /^(\d+)\.\.(\d+)$/.exec(width) : null;
+    if (range && Number(range[1]) <= Number(range[2])) return [Number(range[1]), Number(range[2])];
+    fields.fault(`widths[${i}]`, `must be a width or a range "16..150", is ${JSON.stringify(width)}`);
+    return 0;
+  });
+}
+
+function edgesOf(fields: Fields, field: string): Partial<Record<Side, EdgeKind>> {
+  const edges: Partial<Record<Side, EdgeKind>> = {};
+  for (const [key, value] of fields.entries(field)) {
+    const side = SIDES.find((name) => name === key);
+    const edge = EDGES.find((name) => name === value);
+    if (side && edge) edges[side] = edge;
+    else fields.fault(`${field}.${key}`, `must be a side (${SIDES.join(', ')}) with an edge (${EDGES.join(', ')})`);
+  }
+  return edges;
+}
+
+function appliancesOf(fields: Fields): Pick<Module, 'appliances' | 'alternatives'> {
+  if (!fields.has('appliance')) return { appliances: [], alternatives: false };
+  const text = fields.text('appliance');
+  const appliances: Appliance[] = [];
+  for (const name of text.split(/[|+]/)) {
+    const known = APPLIANCES.find((appliance) => appliance === name);
+    if (known) appliances.push(known);
+    else fields.fault('appliance', `unknown appliance ${name}`);
+  }
+  return { appliances, alternatives: text.includes('|') };
+}
+
+function partOf(fields: Fields): PartRecipe {
+  return {
+    name: fields.text('name'),
+    material: fields.one('material', MATERIALS),
+    qty: fields.formula('qty'),
+    length: fields.formula('L'),
+    width: fields.formula('W'),
+    edges: edgesOf(fields, 'edges'),
+  };
+}
+
+function zonesOf(fields: Fields, ascii: string, fronts: ReadonlyMap<string, unknown>): ZoneRecipe[] {
+  const zones = fronts.get(ascii);
+  if (!Array.isArray(zones)) {
+    fields.fault('fronts', 'has no zones in fronts.json');
+    return [];
+  }
+  return zones.map((zone, i) => {
+    const own = new Fields(zone, `${fields.path}: fronts[${i}]`, fields.problems);
+    const made = { kind: own.one('kind', ZONE_KINDS), height: own.formula('height') };
+    return own.has('part') ? { ...made, part: own.text('part') } : made;
+  });
+}
+
+function recipeOf(fields: Fields, board: number, fronts: ReadonlyMap<string, unknown>): Recipe {
+  const ascii = fields.text('ascii');
+  const heights = fields.list('heights').filter((h): h is number => typeof h === 'number');
+  const own = fields.whole('H');
+  if (!heights.includes(own)) fields.fault('heights', `must include H ${own}`);
+  const blind = fields.formula('b');
+  const depths = fields.has('depths') ? Object.entries(fields.numbers('depths')) : [];
+  const extra = fields.has('extraEdges') ? fields.entries('extraEdges') : [];
+  const inExtra = new Fields(Object.fromEntries(extra), `${fields.path}: extraEdges`, fields.problems);
+  return {
+    module: {
+      code: fields.text('code'),
+      ascii,
+      title: fields.text('title'),
+      tier: fields.one('tier', [...TIERS, 'any']),
+      widths: widthsOf(fields),
+      heights: [own, ...heights.filter((h) => h !== own)],
+      depth: fields.whole('D'),
+      blind: /^\d+$/.test(blind.text) ? Number(blind.text) : 0,
+      worktop: fields.flag('worktop'),
+      ...appliancesOf(fields),
+      ...(fields.has('note') ? { note: fields.text('note') } : {}),
+    },
+    doors: fields.formula('n'),
+    blind,
+    runner: fields.whole('NL'),
+    board,
+    parts: fields
+      .list('parts')
+      .map((part, i) => partOf(new Fields(part, `${fields.path}: parts[${i}]`, fields.problems))),
+    pieces: fields.formulas('pieces'),
+    linear: fields.formulas('linear'),
+    zones: zonesOf(fields, ascii, fronts),
+    depths: new Map(depths.map(([h, d]) => [Number(h), d])),
+    extraEdges: new Map(extra.map(([h]) => [Number(h), edgesOf(inExtra, h)])),
+  };
+}
+
+/**
+ * Reads the catalogue's files. Every fault is one line in `problems`: file, module, field, rule; the catalogue is then
+ * not to be used. Rules that need made units (zones, sizes) are `inspect`'s.
+ */
+export function readCatalogue(
+  source: unknown,
+  fronts: unknown,
+  file = 'catalogue.json',
+): { catalogue: Catalogue; problems: string[] } {
+  const problems: string[] = [];
+  const fields = new Fields(source, file, problems);
+  const constants = fields.numbers('constants');
+  for (const name of REQUIRED_CONSTANTS)
+    if (constants[name] === undefined) fields.fault(`constants.${name}`, 'is missing');
+  const zones = new Map(new Fields(fronts, 'fronts.json', problems).entries('modules'));
+  const recipes = fields.list('modules').map((module, i) => {
+    const code =
+      typeof module === 'object' && module !== null && 'code' in module ? String(module.code) : `modules[${i}]`;
+    return recipeOf(new Fields(module, `${file}: ${code}`, problems), constants.t ?? 0, zones);
+  });
+  const catalogue = {
+    constants,
+    materials: fields.names('materials'),
+    edges: fields.names('edges'),
+    linear: fields.names('linear'),
+    pieces: fields.names('pieces'),
+    recipes,
+  };
+  return { catalogue, problems };
+}

@@ -1,0 +1,124 @@
+import { findModule, modules } from '../catalogue/catalogue.js';
+import { cornerAfter, isNear } from '../geometry/corners.js';
+import { isHoodCabinet, isNiche } from '../geometry/kinds.js';
+import type { Appliance, Item, OrderNode } from '../order/order.js';
+import { apart, isSmall, itemPath, type Kitchen, nodePath, ofKind, type PlacedItem } from './context.js';
+import type { Finding } from './finding.js';
+import { finding, RULES } from './rules.js';
+import { clearTo, hasLandings, landings, pathOf } from './spans.js';
+
+/** A stretch of worktop belongs to what stands this near to its end, mm: a strip or panel may stand between. */
+const BESIDE = 70;
+
+/** FR-LAND: worktop on one side of a fridge at least. FR-OVEN: no oven's tall unit directly beside it. */
+export function besideFridges(kitchen: Kitchen): Finding[] {
+  const { landing } = RULES['FR-LAND'].limits;
+  const { clear } = RULES['FR-OVEN'].limits;
+  return ofKind(kitchen, 'fridge').flatMap((fridge) => {
+    const { host } = fridge;
+    const next = kitchen.worktops.filter((w) => w.wallIndex === host.wallIndex && apart(w, host) < BESIDE);
+    const place = Math.max(0, ...next.map((w) => w.x1 - w.x0));
+    const ovens = ofKind(kitchen, 'oven').filter((o) => o.host.tier === 'tall' && o.host.wallIndex === host.wallIndex);
+    const hot = ovens.some((o) => apart(o.host, host) >= 0 && apart(o.host, host) < clear);
+    return [
+      ...(place < landing ? [finding('FR-LAND', pathOf(fridge))] : []),
+      ...(hot ? [finding('FR-OVEN', pathOf(fridge))] : []),
+    ];
+  });
+}
+
+/** DW-SINK: the machine is near the sink. SINK-NONE: there is one. */
+export function dishwasherBySink(kitchen: Kitchen): Finding[] {
+  const { far } = RULES['DW-SINK'].limits;
+  const sinks = ofKind(kitchen, 'sink');
+  return ofKind(kitchen, 'dishwasher').flatMap((machine) => {
+    if (sinks.length === 0) return [finding('SINK-NONE', pathOf(machine))];
+    const d = clearTo(kitchen, machine, sinks) ?? 0;
+    return d > far ? [finding('DW-SINK', pathOf(machine), { d })] : [];
+  });
+}
+
+/** DW-CORNER: one can stand before an open machine, between it and the front of the row round the corner. */
+export function dishwasherInCorner(kitchen: Kitchen): Finding[] {
+  const { clear: n } = RULES['DW-CORNER'].limits;
+  return ofKind(kitchen, 'dishwasher').flatMap((machine) => {
+    const { host } = machine;
+    const right = cornerAfter(kitchen.order, host.wallIndex, 'base', kitchen.placed);
+    const left = cornerAfter(kitchen.order, host.wallIndex - 1, 'base', kitchen.placed);
+    const distances = [
+      ...(right && isNear(right.after, 'left', right.measures.clear)
+        ? [host.wall.length - right.measures.plane - host.x1]
+        : []),
+      ...(left && isNear(left.before, 'right', left.measures.clear) ? [host.x0 - left.measures.plane] : []),
+    ];
+    const d = Math.min(...distances);
+    return d < n ? [finding('DW-CORNER', pathOf(machine), { d, n })] : [];
+  });
+}
+
+/** SINK-LAND: worktop on both sides of a sink; info in small kitchens. */
+export function sinkLanding(kitchen: Kitchen): Finding[] {
+  const { one, other } = RULES['SINK-LAND'].limits;
+  return ofKind(kitchen, 'sink').flatMap((sink) => {
+    const sides = landings(kitchen, sink);
+    if (hasLandings(sides, one, other)) return [];
+    return [finding('SINK-LAND', pathOf(sink), { ...sides }, isSmall(kitchen) ? { severity: 'info' } : {})];
+  });
+}
+
+const NAMES: Record<Appliance, string> = {
+  sink: 'мойка',
+  hob: 'варочная панель',
+  oven: 'духовой шкаф',
+  stove: 'плита',
+  dishwasher: 'посудомоечная машина',
+  washer: 'стиральная машина',
+  fridge: 'холодильник',
+  hood: 'вытяжка',
+  microwave: 'СВЧ',
+};
+
+/** A hob may also stand above a built-under oven. */
+const ALSO: Partial<Record<Appliance, readonly string[]>> = { hob: ['BO'] };
+
+/** REQ-APPL: every item stands in a node made for it, and every node made for an appliance has one, hoods excepted. */
+export function places(kitchen: Kitchen): Finding[] {
+  const nodes = new Map(kitchen.order.runs.flatMap((run) => run.nodes.map((node) => [node.id, node])));
+  const homeless = kitchen.order.items
+    .filter((item) => !holds(nodes.get(item.node), item))
+    .map((item) => finding('REQ-APPL', itemPath(item), { appliance: NAMES[item.kind], modules: homes(item.kind) }));
+  return [...homeless, ...kitchen.placed.flatMap((p) => empty(kitchen, p))];
+}
+
+function holds(node: OrderNode | undefined, item: Item): boolean {
+  const module = node && findModule(node.code);
+  return !!module && (module.appliances.includes(item.kind) || (ALSO[item.kind] ?? []).includes(module.ascii));
+}
+
+const homes = (kind: Appliance): string =>
+  modules()
+    .filter((m) => m.appliances.includes(kind) || (ALSO[kind] ?? []).includes(m.ascii))
+    .map((m) => m.code)
+    .join(' или ');
+
+function empty(kitchen: Kitchen, p: PlacedItem['host']): Finding[] {
+  if (isHoodCabinet(p.module)) return [];
+  const here = kitchen.order.items.filter((item) => item.node === p.node.id).map((item) => item.kind);
+  const missing = p.module.appliances.filter((kind) => !here.includes(kind));
+  const lacks = p.module.alternatives ? missing.length === p.module.appliances.length : missing.length > 0;
+  if (!lacks || p.module.appliances.length === 0) return [];
+  const wanted = missing.map((kind) => NAMES[kind]).join(p.module.alternatives ? ' или ' : ', ');
+  return [
+    finding(
+      'REQ-APPL',
+      nodePath(p),
+      {},
+      {
+        msg: `Узел ${p.module.code} ${p.node.w} есть, а прибора в заказе нет: ${wanted}.`,
+        hint: isNiche(p.module)
+          ? 'Назвать, что стоит в нише, или убрать её.'
+          : 'Добавить прибор или заменить узел обычным.',
+      },
+    ),
+  ];
+}

@@ -1,0 +1,42 @@
+import type { Order } from '../order/order.js';
+import { besideFridges, dishwasherBySink, dishwasherInCorner, places, sinkLanding } from './appliances.js';
+import { type Kitchen, kitchenOf } from './context.js';
+import { corners } from './cor.js';
+import { roomDoors, wallFillers } from './edges.js';
+import { passages, tallBetween, triangle } from './erg.js';
+import type { Finding } from './finding.js';
+import { remainders } from './gaps.js';
+import { gasRoom } from './gas.js';
+import { overlaps, sums, widths } from './geo.js';
+import { apron, ceilings } from './hgt.js';
+import * as hob from './hob.js';
+import * as niches from './niches.js';
+import * as obs from './obs.js';
+import { fronts, runners, sheets, shelves, topJoints } from './prd.js';
+
+type Check = (kitchen: Kitchen) => Finding[];
+
+/** GEO → COR → OBS → appliances → ERG, HGT → PRD (furniture.ru.md 2). */
+const CHECKS: readonly Check[] = [
+  ...[sums, overlaps, widths, remainders, wallFillers, roomDoors],
+  corners,
+  ...[obs.windows, obs.risers, obs.radiators, obs.gasPipes, obs.gasDistances, obs.boilers],
+  ...[obs.sockets, obs.socketsByGas, obs.waters],
+  ...[hob.hoodClearance, hob.cabinetsAround, hob.besideTall, hob.worktopThickness, hob.machinesBelow],
+  ...[hob.neighbours, hob.windowsByHob, hob.landing, hob.hoodWidth, gasRoom],
+  ...[niches.ovens, niches.microwaves, niches.fridges, besideFridges],
+  ...[niches.dishwashers, dishwasherBySink, dishwasherInCorner, niches.bowls, sinkLanding, places],
+  ...[triangle, passages, tallBetween, apron, ceilings],
+  ...[shelves, fronts, sheets, topJoints, runners],
+];
+
+/**
+ * What stands against an order (furniture.ru.md 2), family by family, deterministic. Total: absurd orders get findings,
+ * never an exception. `info` findings are for reports; callers leave them out of the API.
+ */
+export function check(order: Order): Finding[] {
+  return checkKitchen(kitchenOf(order));
+}
+
+/** The same of a kitchen whose geometry has been worked out already. */
+export const checkKitchen = (kitchen: Kitchen): Finding[] => CHECKS.flatMap((rule) => rule(kitchen));

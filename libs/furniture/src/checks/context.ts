@@ -1,0 +1,121 @@
+import { CONSTANTS } from '../catalogue/catalogue.js';
+import type { Unit } from '../catalogue/module.js';
+import { openPart } from '../geometry/corners.js';
+import { type ObstacleVolume, obstacleVolumes } from '../geometry/obstacles.js';
+import { place } from '../geometry/place.js';
+import type { PlacedNode } from '../geometry/placed.js';
+import { inRow, ROWS, type Row } from '../geometry/rows.js';
+import { nodeUnit } from '../geometry/volume.js';
+import { type WallFrame, worldOf } from '../geometry/world.js';
+import { type WorktopSegment, worktopSegments } from '../geometry/worktops.js';
+import type { Appliance, Item, Order } from '../order/order.js';
+
+/** An appliance in its node: the stretch of wall that it takes, mm. */
+export interface PlacedItem {
+  kind: Appliance;
+  /** Absent where the node's module says what stands in it and the order names no item. */
+  item?: Item;
+  host: PlacedNode;
+  x0: number;
+  x1: number;
+}
+
+/** An order as the checks look at it: geometry worked out once, no clock and no I/O. */
+export interface Kitchen {
+  order: Order;
+  placed: readonly PlacedNode[];
+  frames: readonly WallFrame[];
+  obstacles: readonly ObstacleVolume[];
+  items: readonly PlacedItem[];
+  worktops: readonly WorktopSegment[];
+  /** Thickness of the worktop, mm. */
+  worktop: number;
+  row(wallIndex: number, row: Row): readonly PlacedNode[];
+  unit(p: PlacedNode): Unit;
+}
+
+export function kitchenOf(order: Order, placed: readonly PlacedNode[] = place(order)): Kitchen {
+  const rows = order.room.walls.map((_, index) => ({
+    base: inRow(placed, index, 'base'),
+    wall: inRow(placed, index, 'wall'),
+    upper: inRow(placed, index, 'upper'),
+  }));
+  const units = new Map(placed.map((p) => [p, nodeUnit(p.node, p.module, p.tier)]));
+  return {
+    order,
+    placed,
+    frames: worldOf(order),
+    obstacles: obstacleVolumes(order),
+    items: itemsOf(order, placed),
+    worktops: worktopSegments(order, placed),
+    worktop: CONSTANTS.worktop,
+    row: (wallIndex, row) => rows[wallIndex]?.[row] ?? [],
+    unit: (p) => units.get(p) ?? nodeUnit(p.node, p.module, p.tier),
+  };
+}
+
+/** The order's items in their nodes, and what a module is made for where the order names no item (hood, fridge, …). */
+function itemsOf(order: Order, placed: readonly PlacedNode[]): PlacedItem[] {
+  const byNode = new Map<string, Item[]>();
+  for (const item of order.items) byNode.set(item.node, [...(byNode.get(item.node) ?? []), item]);
+  return placed.flatMap((host) => {
+    const named = byNode.get(host.node.id) ?? [];
+    const open = openPart(order, host);
+    const implied = host.module.alternatives ? [] : host.module.appliances;
+    const missing = implied.filter((kind) => !named.some((item) => item.kind === kind));
+    return [
+      ...named.map((item) => ({ kind: item.kind, item, host, ...centred(open, item.w) })),
+      ...missing.map((kind) => ({ kind, host, ...open })),
+    ];
+  });
+}
+
+function centred({ x0, x1 }: { x0: number; x1: number }, w?: number): { x0: number; x1: number } {
+  if (w === undefined) return { x0, x1 };
+  const middle = (x0 + x1) / 2;
+  return { x0: middle - w / 2, x1: middle + w / 2 };
+}
+
+export const ofKind = (kitchen: Kitchen, ...kinds: Appliance[]): PlacedItem[] =>
+  kitchen.items.filter((item) => kinds.includes(item.kind));
+
+/** Rows of every wall that hold something: `[wallIndex, row, nodes]`. */
+export function* filledRows(kitchen: Kitchen): Generator<[number, Row, readonly PlacedNode[]]> {
+  for (const wallIndex of kitchen.order.room.walls.keys()) {
+    for (const row of ROWS) {
+      const nodes = kitchen.row(wallIndex, row);
+      if (nodes.length > 0) yield [wallIndex, row, nodes];
+    }
+  }
+}
+
+/** «ШНЯ3 600»: what a message calls a node. */
+export const named = (p: PlacedNode): string => `${p.module.code} ${p.node.w}`;
+export const nodePath = (p: PlacedNode): string => `runs[${p.run.id}].nodes[${p.node.id}]`;
+export const wallPath = (wall: string): string => `room.walls[${wall}]`;
+export const obstaclePath = (v: ObstacleVolume): string => `obstacles[${v.obstacle.id}]`;
+export const itemPath = (item: Item): string => `items[${item.id}]`;
+
+/** Whether two stretches share more than a point. */
+export const overlap = (a: { x0: number; x1: number }, b: { x0: number; x1: number }): boolean =>
+  a.x0 < b.x1 && b.x0 < a.x1;
+export const overlapZ = (a: { z0: number; z1: number }, b: { z0: number; z1: number }): boolean =>
+  a.z0 < b.z1 && b.z0 < a.z1;
+/** Clear distance between two stretches of one wall, mm; negative where they overlap. */
+export const apart = (a: { x0: number; x1: number }, b: { x0: number; x1: number }): number =>
+  Math.max(b.x0 - a.x1, a.x0 - b.x1);
+
+/** Area that the walls span in the plan, m²; undefined for a straight kitchen, whose room is not known. */
+export function roomArea({ frames, order }: Kitchen): number | undefined {
+  if (order.room.walls.length < 2) return undefined;
+  const ends = frames.flatMap(({ origin, d, wall }) => [
+    origin,
+    { x: origin.x + d.x * wall.length, y: origin.y + d.y * wall.length },
+  ]);
+  const span = (values: number[]) => Math.max(...values) - Math.min(...values);
+  return (span(ends.map((p) => p.x)) * span(ends.map((p) => p.y))) / 1e6;
+}
+
+/** Below this area the advice of the American NKBA is shown as info only, m² (furniture.ru.md 7.4). */
+const SMALL_ROOM = 9;
+export const isSmall = (kitchen: Kitchen): boolean => (roomArea(kitchen) ?? Number.POSITIVE_INFINITY) <= SMALL_ROOM;

@@ -1,0 +1,46 @@
+import { found, severities, straight } from './testing/severities.js';
+
+const tall = (row: string) => ({ walls: [3000], runs: { 'A-tall': row } });
+const wall = (row: string) => ({ walls: [3000], runs: { 'A-wall': row } });
+
+it('OVEN-NICHE: 560 to 568 wide, high enough, 550 deep', () => {
+  const bo = (size: string) => severities(straight(3000, `BO/${size}+oven`), 'OVEN-NICHE');
+  expect([bo('592'), bo('600'), bo('591'), bo('601')]).toEqual([[], [], ['error'], ['error']]);
+  expect([bo('600d550'), bo('600d549')]).toEqual([[], ['error']]);
+  expect(severities(tall('TO/600+oven'), 'OVEN-NICHE')).toEqual([]);
+  expect(found(tall('TOM/600d540+oven+microwave'), 'OVEN-NICHE')).toMatchObject([
+    { msg: 'Духовка не встанет: ниша 568x600, глубина 540.' },
+  ]);
+});
+
+it('MW-NICHE: 560 to 568 x 362 to 365, 300 deep', () => {
+  const wm = (size: string) => severities(wall(`WM/${size}+microwave`), 'MW-NICHE');
+  expect([wm('592'), wm('600'), wm('591'), wm('601')]).toEqual([[], [], ['error'], ['error']]);
+  expect([wm('600d300'), wm('600d299')]).toEqual([[], ['error']]);
+  expect(severities(tall('TOM/600+oven+microwave'), 'MW-NICHE')).toEqual([]);
+});
+
+it('FR-NICHE: 560 x 1775 x 550', () => {
+  const tf = (size: string) => severities(tall(`TF/${size}+fridge`), 'FR-NICHE');
+  expect([tf('592'), tf('591')]).toEqual([[], ['error']]);
+  expect([tf('600x2035'), tf('600x2034')]).toEqual([[], ['error']]);
+  expect([tf('600d550'), tf('600d549')]).toEqual([[], ['error']]);
+  expect(severities(tall('NF/600+fridge'), 'FR-NICHE')).toEqual([]);
+});
+
+it('DW-NICHE: 815 to 875 below the worktop, fronts of 655 to 725, 450 or 600 wide', () => {
+  const fd = (size: string) => severities(straight(3000, `FD/${size}+dishwasher`), 'DW-NICHE');
+  expect([fd('450'), fd('600'), fd('500')]).toEqual([[], [], ['error']]);
+  expect([fd('600x715'), fd('600x714')]).toEqual([[], ['error']]);
+  expect([fd('600x729'), fd('600x730')]).toEqual([[], ['error']]);
+});
+
+it('SINK-BASE: 100 mm around a bowl whose width is named', () => {
+  const bs = (item: string) => found(straight(3000, `BS/600+${item}`), 'SINK-BASE');
+  expect(bs('sink')).toEqual([]);
+  expect(bs('sink=500')).toEqual([]);
+  expect(bs('sink=501')).toMatchObject([
+    { severity: 'error', path: 'items[i1]', msg: 'Мойка 501 не войдёт в тумбу 600.', fixHint: 'Взять тумбу 800.' },
+  ]);
+  expect(severities(straight(3000, 'BS/499+sink=300'), 'SINK-BASE')).toEqual(['error']);
+});

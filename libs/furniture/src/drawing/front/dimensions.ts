@@ -1,0 +1,101 @@
+import { CONSTANTS } from '../../catalogue/catalogue.js';
+import { obstacleVolumes } from '../../geometry/obstacles.js';
+import { worktopSegments } from '../../geometry/worktops.js';
+import { hasItem, type SceneNode } from '../scene/scene.js';
+import { drawChain, hasOutside, stops } from './chain.js';
+import { type Frame, onWall } from './frame.js';
+
+/** First chain from the outline, the next chain from the last, mm at 1:20 (furniture.ru.md 4.2). */
+const FIRST = 200;
+const NEXT = 140;
+/** More room where numbers of short stretches stand below their line. */
+const NEXT_WIDE = 250;
+
+interface Along {
+  wallIndex: number;
+  x0: number;
+  x1: number;
+}
+
+const edges = (nodes: readonly SceneNode[]): number[] => nodes.flatMap((n) => [n.x0, n.x1]);
+
+/** Widths of the lower row, below them the wall as a whole with what is left over. */
+export function drawLowerChains(frame: Frame): void {
+  frame.scene.order.room.walls.forEach((wall, i) => {
+    const nodes = onWall(frame, i).filter((n) => n.tier === 'base' || n.tier === 'tall');
+    const whole = [0, wall.length];
+    const lower = stops(edges(nodes), whole);
+    const total = stops(ends(nodes), whole);
+    const sheet = (at: readonly number[]) => at.map((v) => frame.x(i, v));
+    const wide = lower.length > 2;
+    if (wide) drawChain(frame, { vertical: false, at: sheet(lower), line: FIRST, from: 60 });
+    const next = wide ? FIRST + (hasOutside(lower) ? NEXT_WIDE : NEXT) : FIRST;
+    drawChain(frame, { vertical: false, at: sheet(total), line: next, from: wide ? next - 60 : 60 });
+    if (total.length > 2 || total.at(-1) !== wall.length || total[0] !== 0) {
+      const last = next + (hasOutside(total) ? NEXT_WIDE : NEXT);
+      drawChain(frame, { vertical: false, at: sheet(whole), line: last, from: last - 60 });
+    }
+  });
+}
+
+function ends(nodes: readonly SceneNode[]): number[] {
+  return nodes.length === 0 ? [] : [Math.min(...nodes.map((n) => n.x0)), Math.max(...nodes.map((n) => n.x1))];
+}
+
+/** Widths of the wall units and of the mezzanine above the ceiling. Gives the height of the next free line per wall. */
+export function drawUpperChains(frame: Frame): (wallIndex: number) => number {
+  const free = frame.scene.order.room.walls.map((wall, i) => {
+    let line = -frame.ceiling - FIRST;
+    for (const tier of ['wall', 'upper'] as const) {
+      const nodes = onWall(frame, i).filter((n) => n.tier === tier || (tier === 'wall' && n.tier === 'tall'));
+      if (!nodes.some((n) => n.tier === tier)) continue;
+      const at = stops(edges(nodes), [0, wall.length]);
+      const first = line === -frame.ceiling - FIRST;
+      drawChain(frame, {
+        vertical: false,
+        at: at.map((v) => frame.x(i, v)),
+        line,
+        from: first ? -frame.ceiling - 30 : line + 60,
+      });
+      line -= hasOutside(at) ? NEXT_WIDE : NEXT;
+    }
+    return line;
+  });
+  return (wallIndex) => (free[wallIndex] ?? -frame.ceiling - FIRST) - 60;
+}
+
+/** Heights at the left: plinth, carcass, worktop, gap, wall units, what is left to the ceiling; totals at the right. */
+export function drawHeights(frame: Frame): void {
+  const { nodes, order } = frame.scene;
+  const last = order.room.walls.length - 1;
+  const right = frame.x(last, order.room.walls[last]?.length ?? 0);
+  const zs = [0, frame.ceiling];
+  if (nodes.some((n) => n.tier === 'base')) zs.push(CONSTANTS.legs, CONSTANTS.legs + CONSTANTS.baseH);
+  else if (nodes.some((n) => n.tier === 'tall')) zs.push(CONSTANTS.legs);
+  if (worktopSegments(order, nodes).length > 0) zs.push(CONSTANTS.worktopTop);
+  const hanging = nodes.filter((n) => n.tier === 'wall' && n.z1 - n.z0 > 100);
+  if (hanging.length > 0) zs.push(Math.min(...hanging.map((n) => n.z0)), Math.max(...hanging.map((n) => n.z1)));
+  else zs.push(...nodes.filter((n) => n.tier === 'tall').map((n) => n.z1));
+  zs.push(...nodes.filter((n) => n.tier === 'upper').map((n) => n.z1));
+  const top = Math.max(0, ...nodes.map((n) => n.z1));
+  const sheet = (heights: readonly number[]) => stops(heights.map((z) => -z));
+  const seen = [...nodes, ...obstacleVolumes(order)];
+  const over = (index: number, pick: (v: Along) => number) => seen.filter((v) => v.wallIndex === index).map(pick);
+  const leftmost = Math.min(0, ...over(0, (v) => v.x0));
+  const rightmost = Math.max(right, ...over(last, (v) => frame.x(last, v.x1)));
+  drawChain(frame, { vertical: true, at: sheet(zs), line: leftmost - FIRST, from: leftmost - 30 });
+  const totals = sheet([0, top, frame.ceiling]);
+  drawChain(frame, { vertical: true, at: totals, line: rightmost + FIRST, from: rightmost + 30 });
+}
+
+/** Clearance between worktop and hood, below the hood at its right edge. */
+export function drawHoodClearance(frame: Frame): void {
+  for (const n of frame.scene.nodes) {
+    const hood = hasItem(n, 'hood') || (!n.module.alternatives && n.module.appliances.includes('hood'));
+    if (!hood || n.z0 - CONSTANTS.worktopTop < 250) continue;
+    const x = frame.x(n.wallIndex, n.x1) - 90;
+    const at = stops([-n.z0, -CONSTANTS.worktopTop]);
+    drawChain(frame, { vertical: true, at, line: x, from: x });
+    frame.labels.block({ x: x - 40, y: -n.z0, w: 80, h: n.z0 - CONSTANTS.worktopTop });
+  }
+}

@@ -1,0 +1,52 @@
+import type { Box } from '../svg/box.js';
+import { Canvas, type Line } from '../svg/canvas.js';
+import { Labels } from '../svg/labels.js';
+import type { Scene, SceneNode } from '../scene/scene.js';
+
+/** Distance between the elevations of two walls, mm (furniture.ru.md 4.3). */
+export const BETWEEN_WALLS = 600;
+/** Text of dimensions, codes and wall titles, mm at 1:20 (4.2). */
+export const TEXT = { dimension: 70, code: 50, title: 100 } as const;
+
+/** What every part of the front view draws on: the walls unrolled side by side over one floor line at y = 0. */
+export interface Frame {
+  scene: Scene;
+  canvas: Canvas;
+  labels: Labels;
+  ceiling: number;
+  /** Grain is drawn for every front, for pages that switch finishes. */
+  grain: boolean;
+  /** Sheet coordinate of a place along a wall. */
+  x(wallIndex: number, along: number): number;
+}
+
+export function frameOf(scene: Scene, grain: boolean): Frame {
+  const lefts: number[] = [];
+  let next = 0;
+  for (const wall of scene.order.room.walls) {
+    lefts.push(next);
+    next += wall.length + BETWEEN_WALLS;
+  }
+  const x = (wallIndex: number, along: number) => (lefts[wallIndex] ?? 0) + along;
+  return { scene, canvas: new Canvas(), labels: new Labels(), ceiling: scene.order.ceiling, grain, x };
+}
+
+interface Volume {
+  wallIndex: number;
+  x0: number;
+  x1: number;
+  z0: number;
+  z1: number;
+}
+
+/** A volume's elevation on the sheet. */
+export function elevation(frame: Frame, v: Volume): Box {
+  return { x: frame.x(v.wallIndex, v.x0), y: -v.z1, w: v.x1 - v.x0, h: v.z1 - v.z0 };
+}
+
+export const onWall = (frame: Frame, wallIndex: number): SceneNode[] =>
+  frame.scene.nodes.filter((n) => n.wallIndex === wallIndex);
+
+export function write(frame: Frame, lines: readonly Line[]): void {
+  for (const line of lines) frame.canvas.text(line);
+}

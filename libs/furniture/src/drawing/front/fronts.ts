@@ -1,0 +1,111 @@
+import type { Panel } from '../scene/panels.js';
+import type { SceneNode } from '../scene/scene.js';
+import type { Box } from '../svg/box.js';
+import type { Canvas, Point } from '../svg/canvas.js';
+import type { Frame } from './frame.js';
+
+/** A front on the sheet. */
+export function panelBox(frame: Frame, node: SceneNode, panel: Panel): Box {
+  return { x: frame.x(node.wallIndex, panel.x), y: -(panel.z + panel.h), w: panel.w, h: panel.h };
+}
+
+/** A front or what is seen in its stead, with grain and opening mark; handles and appliances come after. */
+export function drawPanel(frame: Frame, node: SceneNode, panel: Panel): void {
+  const { canvas } = frame;
+  const b = panelBox(frame, node, panel);
+  switch (panel.kind) {
+    case 'glass':
+      canvas.rect('glass', b.x, b.y, b.w, b.h);
+      drawGlints(canvas, b);
+      drawOpening(canvas, panel, b, 'ok');
+      return;
+    case 'blind':
+      canvas.rect('ki', b.x, b.y, b.w, b.h);
+      canvas.lines('hid', [
+        [
+          [b.x, b.y],
+          [b.x + b.w, b.y + b.h],
+        ],
+        [
+          [b.x, b.y + b.h],
+          [b.x + b.w, b.y],
+        ],
+      ]);
+      return;
+    case 'open':
+      drawShelves(canvas, node, b);
+      return;
+    case 'filler':
+      canvas.rect('ff', b.x - 2, b.y - 2, b.w + 4, b.h + 4);
+      if (frame.grain) drawGrain(canvas, b);
+      return;
+    case 'panel':
+      canvas.rect('kf', b.x - 2, b.y - 2, b.w + 4, b.h + 4);
+      return;
+    case 'niche':
+    case 'gap':
+      return;
+    default:
+      canvas.rect('f', b.x, b.y, b.w, b.h);
+      if (frame.grain) drawGrain(canvas, b);
+      drawOpening(canvas, panel, b, 'o');
+  }
+}
+
+/** Opening marks (4.1): the apex of a door at its handle, of a flap below, of a dishwasher's front above. */
+function drawOpening(canvas: Canvas, { kind, hinge }: Panel, { x, y, w, h }: Box, cls: string): void {
+  const [r, b, cx, cy] = [x + w, y + h, x + w / 2, y + h / 2];
+  const mark = (p: Point, apex: Point, q: Point) => canvas.lines(cls, [[p, apex, q]]);
+  if ((kind === 'door' || kind === 'glass') && hinge === 'left') mark([x, y], [r, cy], [x, b]);
+  if ((kind === 'door' || kind === 'glass') && hinge === 'right') mark([r, y], [x, cy], [r, b]);
+  if (kind === 'lift') mark([x, y], [cx, b], [r, y]);
+  if (kind === 'drop') mark([x, b], [cx, y], [r, b]);
+}
+
+/** 3–5 thin lines of the finish's tone ±8 % along the longer side (4.4), at places that only the size decides. */
+function drawGrain(canvas: Canvas, b: Box): void {
+  const upright = b.h >= b.w;
+  const [across, along] = upright ? [b.w, b.h] : [b.h, b.w];
+  if (across < 30) return;
+  const shares = across < 150 ? [22, 51, 80] : [13, 31, 50, 68, 86];
+  const sway = Math.min(14, Math.round(across / 20));
+  const lines = shares.map((share, i): Point[] => {
+    const at = Math.round((across * share) / 100);
+    const bend = i % 2 === 0 ? sway : -sway;
+    const steps: Point[] = [
+      [at, 6],
+      [at + bend, along * 0.3],
+      [at - Math.round(bend / 2), along * 0.65],
+      [at, along - 6],
+    ];
+    return steps.map(([u, v]): Point => (upright ? [b.x + u, b.y + v] : [b.x + v, b.y + u]));
+  });
+  canvas.lines(
+    'g1',
+    lines.filter((_, i) => i % 2 === 0),
+  );
+  canvas.lines(
+    'g2',
+    lines.filter((_, i) => i % 2 === 1),
+  );
+}
+
+function drawGlints(canvas: Canvas, { x, y, w, h }: Box): void {
+  const run = Math.round(Math.min(w, h) / 4);
+  const at = (dx: number): Point[] => [
+    [x + w - 30 - dx - run, y + 40 + run],
+    [x + w - 30 - dx, y + 40],
+  ];
+  if (run > 20) canvas.lines('glint', [at(0), at(50)]);
+}
+
+/** Shelves of an open unit, 16 mm thick, as many as its parts say. */
+function drawShelves(canvas: Canvas, { unit }: SceneNode, b: Box): void {
+  if (b.h < 100) return;
+  const count = unit.parts.filter((part) => part.name.startsWith('Полка')).reduce((sum, part) => sum + part.qty, 0);
+  canvas.rect('ki', b.x + 14, b.y + 14, b.w - 28, b.h - 28);
+  for (let i = 1; i <= count; i += 1) {
+    const y = Math.round(b.y + (b.h * i) / (count + 1));
+    canvas.rect('ki', b.x + 14, y - 8, b.w - 28, 16);
+  }
+}

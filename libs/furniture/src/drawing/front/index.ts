@@ -1,0 +1,61 @@
+import type { Finding } from '../../checks/finding.js';
+import type { Order } from '../../order/order.js';
+import { PALETTE } from '../palette.js';
+import { sceneOf } from '../scene/scene.js';
+import { type Finishes, plainStyle } from '../styles.js';
+import { svgDocument } from '../svg/document.js';
+import { drawHeights, drawHoodClearance, drawLowerChains, drawUpperChains } from './dimensions.js';
+import { drawFindings } from './findings.js';
+import { elevation, type Frame, frameOf } from './frame.js';
+import { labelInside, labelOutside } from './labels.js';
+import { drawLegend } from './legend.js';
+import { drawNeighbours } from './neighbours.js';
+import { drawNodes, drawPlinths, drawWorktops } from './nodes.js';
+import { drawPlan } from './plan.js';
+import { drawObstacles, nameObstacles } from './obstacles.js';
+import { drawTitles, drawWalls } from './walls.js';
+
+export interface FrontOptions extends Finishes {
+  /** Nodes with findings are outlined, with the check's code beside. */
+  findings?: readonly Finding[];
+  /** Leaves the colours to the page around the drawing (styles.ts, switchableStyle). */
+  switchable?: boolean;
+}
+
+const MARGIN = 120;
+
+/**
+ * Front elevation of all walls side by side as an SVG document (furniture.ru.md 4.1–4.4; spec.md, render): 1 unit is
+ * 1 mm, whole coordinates, text in Russian. Pure: the same order and options give the same bytes.
+ */
+export function drawFront(order: Order, options: FrontOptions = {}): string {
+  const { findings = [], switchable = false, facade = 'clear' } = options;
+  const grain = switchable || PALETTE[facade].wood === true;
+  const frame = frameOf(sceneOf(order), grain);
+  drawWalls(frame);
+  drawObstacles(frame, 'behind');
+  drawPlinths(frame);
+  drawNodes(frame);
+  drawWorktops(frame);
+  drawNeighbours(frame);
+  drawObstacles(frame, 'front');
+  annotate(frame, findings);
+  drawPlan(frame);
+  drawLegend(frame, findings);
+  const title = `Вид спереди: заказ ${order.id}`;
+  return svgDocument(frame.canvas, { title, margin: MARGIN, ...(switchable ? {} : { style: plainStyle(options) }) });
+}
+
+/** Text from what has one place only to what can give way. */
+function annotate(frame: Frame, findings: readonly Finding[]): void {
+  const narrow = labelInside(frame);
+  for (const node of frame.scene.nodes) frame.labels.block(elevation(frame, node));
+  drawLowerChains(frame);
+  const titles = drawUpperChains(frame);
+  drawHeights(frame);
+  drawHoodClearance(frame);
+  drawTitles(frame, titles);
+  nameObstacles(frame);
+  labelOutside(frame, narrow);
+  drawFindings(frame, findings);
+}

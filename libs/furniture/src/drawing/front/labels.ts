@@ -1,0 +1,149 @@
+import { CONSTANTS } from '../../catalogue/catalogue.js';
+import type { Panel } from '../scene/panels.js';
+import type { SceneNode } from '../scene/scene.js';
+import { type Box, grow } from '../svg/box.js';
+import { type Line, lineBox } from '../svg/canvas.js';
+import { textWidth } from '../svg/text.js';
+import { panelBox } from './fronts.js';
+import { elevation, type Frame, TEXT } from './frame.js';
+
+const SIZE = TEXT.code;
+const RADIUS = 46;
+const ROW = 64;
+
+/** What stands on a node: its number in a circle, its Russian code and its width. */
+type Label = readonly Line[];
+
+/** Number, code and width inside each unit where they fit. Gives the nodes whose label found no room. */
+export function labelInside(frame: Frame): SceneNode[] {
+  return frame.scene.nodes.filter((node) => !within(frame, node));
+}
+
+function within(frame: Frame, node: SceneNode): boolean {
+  for (const { box, tone } of places(frame, node)) {
+    const lines = frame.labels.place(forms(node, box, tone), { room: grow(box, -4) });
+    if (!lines) continue;
+    paint(frame, lines, tone === 'tf' ? 'bf' : tone === 'tb' ? 'bb' : 'bp');
+    return true;
+  }
+  return false;
+}
+
+interface Place {
+  box: Box;
+  /** The text's class: on a front, on the carcass, on paper. */
+  tone: 'tf' | 'tb' | 't';
+}
+
+const ON_FRONT: ReadonlySet<Panel['kind']> = new Set(['door', 'drawer', 'lift', 'drop', 'pullout', 'false']);
+
+/** The node's fronts from the tallest, then its open parts, then the whole of it. */
+function places(frame: Frame, node: SceneNode): Place[] {
+  const seen = node.panels.filter((p) => p.kind !== 'blind');
+  const made = [...seen]
+    .sort((a, b) => Number(ON_FRONT.has(b.kind)) - Number(ON_FRONT.has(a.kind)) || b.h - a.h || a.z - b.z || a.x - b.x)
+    .map((p): Place => ({ box: panelBox(frame, node, p), tone: toneOf(p) }));
+  const span = union(seen.map((p) => panelBox(frame, node, p)));
+  const plates: Place[] = span ? [{ box: span, tone: seen[0] ? toneOf(seen[0]) : 't' }] : [];
+  return [...made, ...plates];
+}
+
+function toneOf({ kind }: Panel): Place['tone'] {
+  if (ON_FRONT.has(kind)) return 'tf';
+  return kind === 'open' || kind === 'panel' ? 'tb' : kind === 'filler' ? 'tf' : 't';
+}
+
+function union(boxes: readonly Box[]): Box | undefined {
+  if (boxes.length === 0) return undefined;
+  const [x, y] = [Math.min(...boxes.map((b) => b.x)), Math.min(...boxes.map((b) => b.y))];
+  const [r, b] = [Math.max(...boxes.map((v) => v.x + v.w)), Math.max(...boxes.map((v) => v.y + v.h))];
+  return { x, y, w: r - x, h: b - y };
+}
+
+/** From two lines to one upright line, at several heights of the box. */
+function* forms(node: SceneNode, box: Box, cls: string): Generator<Label> {
+  const cx = Math.round(box.x + box.w / 2);
+  const heights = [0.5, 0.68, 0.32, 0.82, 0.2].map((share) => Math.round(box.y + box.h * share));
+  const [number, code, width] = [String(node.number), node.module.code, String(node.unit.width)];
+  for (const cy of heights) {
+    const left = cx - Math.round((2 * RADIUS + 16 + textWidth(code, SIZE)) / 2);
+    yield [
+      numberLine(number, left + RADIUS, cy - 34),
+      { cls, x: left + 2 * RADIUS + 16, y: cy - 34, size: SIZE, text: code, style: { anchor: 'start' } },
+      { cls, x: cx, y: cy + 44, size: SIZE, text: width },
+    ];
+  }
+  for (const cy of heights) {
+    yield [
+      numberLine(number, cx, cy - ROW - 18),
+      { cls, x: cx, y: cy + 6, size: SIZE, text: code },
+      { cls, x: cx, y: cy + ROW + 4, size: SIZE, text: width },
+    ];
+  }
+  for (const cy of heights) {
+    yield [{ cls, x: cx, y: cy, size: SIZE, text: `${number} · ${code} ${width}`, style: { vertical: true } }];
+  }
+  for (const cy of heights) yield [{ cls, x: cx, y: cy, size: SIZE, text: `${number} · ${code} ${width}` }];
+}
+
+function numberLine(text: string, x: number, y: number): Line {
+  return { cls: 'tn', x, y, size: text.length > 2 ? 34 : SIZE, text, circle: RADIUS };
+}
+
+function paint(frame: Frame, lines: Label, plate: string): void {
+  const { canvas } = frame;
+  for (const line of lines) {
+    if (line.circle) {
+      canvas.circle('num', line.x, line.y, line.circle);
+    } else {
+      const b = lineBox(line);
+      canvas.rect(plate, b.x - 2, b.y, b.w + 4, b.h);
+    }
+    canvas.text(line);
+  }
+}
+
+/** Labels of narrow nodes stand in the free field next to them, with a leader. */
+export function labelOutside(frame: Frame, nodes: readonly SceneNode[]): void {
+  for (const node of nodes) {
+    const b = elevation(frame, node);
+    const text = `${node.number} · ${node.module.code} ${node.unit.width}`;
+    const whole = { wallIndex: node.wallIndex, x0: 0, x1: node.wall.length, z0: 0, z1: frame.ceiling };
+    const room = grow(elevation(frame, whole), -20);
+    const proposals = () => around(frame, node, b, text);
+    const lines = frame.labels.place(proposals(), { room }) ?? frame.labels.place(proposals());
+    if (!lines) continue;
+    const [line] = lines;
+    if (!line) continue;
+    const t = lineBox(line);
+    const above = t.y + t.h / 2 < b.y + b.h / 2;
+    const edge = above ? b.y + 20 : b.y + b.h - 20;
+    frame.canvas.lines('lead', [
+      [
+        [b.x + b.w / 2, edge],
+        [Math.min(Math.max(b.x + b.w / 2, t.x), t.x + t.w), above ? t.y + t.h : t.y],
+      ],
+    ]);
+    frame.canvas.circle('t', b.x + b.w / 2, edge, 8);
+    for (const l of lines) frame.canvas.text(l);
+  }
+}
+
+/** Free fields: above a base unit (between the rows), below a wall unit, above the rest; last the air over the sheet. */
+function* around(frame: Frame, node: SceneNode, b: Box, text: string): Generator<Label> {
+  const cx = Math.round(b.x + b.w / 2);
+  const line = (x: number, y: number, vertical: boolean): Label => [
+    { cls: 't', x, y, size: SIZE, text, style: { vertical } },
+  ];
+  const half = Math.ceil(textWidth(text, SIZE) / 2);
+  const floor = node.tier === 'base';
+  const start = floor ? Math.min(b.y, -CONSTANTS.worktopTop) - 60 : node.tier === 'wall' ? b.y + b.h + 60 : b.y - 60;
+  const step = node.tier === 'wall' ? 70 : -70;
+  for (let i = 0; i < 8; i += 1) {
+    for (const dx of [0, 0.25, -0.25, 0.5, -0.5, 1, -1, 2, -2].map((k) => Math.round(k * half)))
+      yield line(cx + dx, start + i * step, false);
+    for (const dx of [0, 70, -70, 140, -140]) yield line(cx + dx, start + i * step + Math.sign(step) * half, true);
+  }
+  const above = -frame.ceiling - 700;
+  for (let i = 0; i < 40; i += 1) yield line(cx, above - i * 70, false);
+}

@@ -1,0 +1,49 @@
+import { CONSTANTS } from '../../catalogue/catalogue.js';
+import { isFiller, isNiche } from '../../geometry/kinds.js';
+import { worktopSegments } from '../../geometry/worktops.js';
+import { plinthSpans } from '../scene/plinths.js';
+import type { SceneNode } from '../scene/scene.js';
+import { drawNiches, drawSigns } from './appliances.js';
+import { elevation, type Frame } from './frame.js';
+import { drawPanel } from './fronts.js';
+import { drawHandles } from './handles.js';
+
+/** Every unit: carcass, fronts, what stands in it, handles. */
+export function drawNodes(frame: Frame): void {
+  for (const node of frame.scene.nodes) drawNode(frame, node);
+}
+
+/** `5. ШНЯ3, Шкаф нижний: три ящика, 600 × 720 мм` */
+export function nodeTitle({ number, module, unit }: SceneNode): string {
+  return `${number}. ${module.code}, ${module.title}, ${unit.width} × ${unit.height} мм`;
+}
+
+function drawNode(frame: Frame, node: SceneNode): void {
+  const { canvas } = frame;
+  const b = elevation(frame, node);
+  canvas.open({ 'data-node': node.node.id }, nodeTitle(node));
+  const hollow = isNiche(node.module) || isFiller(node.module) || node.module.ascii === 'FD';
+  if (!hollow && node.module.ascii !== 'EP') canvas.rect('k', b.x, b.y, b.w, b.h);
+  if (isNiche(node.module)) canvas.rect('gapline', b.x, b.y, b.w, b.h);
+  for (const panel of node.panels) drawPanel(frame, node, panel);
+  drawNiches(frame, node);
+  drawHandles(frame, node);
+  drawSigns(frame, node);
+  canvas.close();
+}
+
+/** Plinth below the units, set back and darker; worktop over them as thick as it is (38). */
+export function drawPlinths(frame: Frame): void {
+  frame.scene.order.room.walls.forEach((_, i) => {
+    for (const { x0, x1 } of plinthSpans(frame.scene, i)) {
+      frame.canvas.rect('p', frame.x(i, x0), -CONSTANTS.legs, x1 - x0, CONSTANTS.legs);
+    }
+  });
+}
+
+export function drawWorktops(frame: Frame): void {
+  const { canvas, scene } = frame;
+  for (const { wallIndex, x0, x1 } of worktopSegments(scene.order, scene.nodes)) {
+    canvas.rect('w', frame.x(wallIndex, x0), -CONSTANTS.worktopTop, x1 - x0, CONSTANTS.worktop);
+  }
+}

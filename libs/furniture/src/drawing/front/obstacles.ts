@@ -1,0 +1,126 @@
+import { type ObstacleVolume, obstacleVolumes } from '../../geometry/obstacles.js';
+import type { ObstacleKind } from '../../order/order.js';
+import { hatch } from '../svg/hatch.js';
+import { type Box, overlap } from '../svg/box.js';
+import { lineBox } from '../svg/canvas.js';
+import { elevation, type Frame, TEXT } from './frame.js';
+
+/** Russian names for captions. */
+export const OBSTACLE_NAMES: Readonly<Record<ObstacleKind, string>> = {
+  door: 'дверь',
+  window: 'окно',
+  riser: 'стояк',
+  gas_pipe: 'газ',
+  radiator: 'радиатор',
+  boiler: 'котёл',
+  socket: 'розетка',
+  water: 'вода',
+  niche: 'ниша',
+};
+
+/** Sockets and pipe ends are shown over the furniture, everything else behind it. */
+const IN_FRONT: ReadonlySet<ObstacleKind> = new Set(['socket', 'water']);
+
+export function drawObstacles(frame: Frame, layer: 'behind' | 'front'): void {
+  for (const v of obstacleVolumes(frame.scene.order)) {
+    if (IN_FRONT.has(v.obstacle.kind) === (layer === 'front')) drawObstacle(frame, v);
+    else if (layer === 'front') drawHidden(frame, v);
+  }
+}
+
+function drawObstacle(frame: Frame, v: ObstacleVolume): void {
+  const { canvas } = frame;
+  const b = elevation(frame, v);
+  canvas.open({}, `${OBSTACLE_NAMES[v.obstacle.kind]}, ${b.w} × ${b.h} мм`);
+  switch (v.obstacle.kind) {
+    case 'window':
+      drawWindow(frame, b);
+      break;
+    case 'door':
+      canvas.rect('ob', b.x, b.y, b.w, b.h);
+      diagonals(frame, b);
+      break;
+    case 'socket':
+      drawSocket(frame, b);
+      break;
+    case 'water':
+      canvas.rect('od', b.x, b.y, b.w, b.h);
+      for (const share of [0.3, 0.7]) canvas.circle('od', b.x + b.w * share, b.y + b.h / 2, 20);
+      break;
+    default:
+      canvas.rect('ob', b.x, b.y, b.w, b.h);
+      canvas.lines('oh', hatch(b, v.obstacle.kind === 'gas_pipe' ? 60 : 110));
+  }
+  canvas.close();
+}
+
+/** What stands behind furniture is dashed over it. */
+function drawHidden(frame: Frame, v: ObstacleVolume): void {
+  const b = elevation(frame, v);
+  const covered = frame.scene.nodes.some((n) => overlap(elevation(frame, n), b));
+  if (covered) frame.canvas.rect('od', b.x, b.y, b.w, b.h);
+}
+
+function diagonals({ canvas }: Frame, { x, y, w, h }: Box): void {
+  canvas.lines('oh', [
+    [
+      [x, y],
+      [x + w, y + h],
+    ],
+    [
+      [x, y + h],
+      [x + w, y],
+    ],
+  ]);
+}
+
+function drawWindow(frame: Frame, b: Box): void {
+  frame.canvas.rect('ob', b.x, b.y, b.w, b.h);
+  if (Math.min(b.w, b.h) > 160) frame.canvas.rect('oh', b.x + 50, b.y + 50, b.w - 100, b.h - 100);
+  diagonals(frame, b);
+}
+
+/** A circle with two strokes (4.1). */
+function drawSocket({ canvas, labels }: Frame, b: Box): void {
+  const [cx, cy, r] = [b.x + b.w / 2, b.y + b.h / 2, 40];
+  canvas.circle('ob', cx, cy, r);
+  canvas.lines('oh', [
+    [
+      [cx - 14, cy - 18],
+      [cx - 14, cy + 18],
+    ],
+    [
+      [cx + 14, cy - 18],
+      [cx + 14, cy + 18],
+    ],
+  ]);
+  labels.block({ x: cx - r, y: cy - r, w: 2 * r, h: 2 * r });
+}
+
+/** Names of obstacles where they are seen: inside if there is room, else beside them. */
+export function nameObstacles(frame: Frame): void {
+  for (const v of obstacleVolumes(frame.scene.order)) {
+    const b = elevation(frame, v);
+    const { kind } = v.obstacle;
+    const sized = kind === 'window' || kind === 'door' || kind === 'radiator';
+    const text = sized ? `${OBSTACLE_NAMES[kind]} ${b.w}` : OBSTACLE_NAMES[kind];
+    const line = (x: number, y: number, vertical = false) => [
+      { cls: 't', x: Math.round(x), y: Math.round(y), size: TEXT.code, text, style: { vertical } },
+    ];
+    const cx = b.x + b.w / 2;
+    const heights = [0.5, 0.3, 0.15, 0.7, 0.85].map((share) => b.y + b.h * share);
+    const within = heights.flatMap((y) => [line(cx, y), line(cx, y, true)]);
+    const beside = heights.flatMap((y) => [line(b.x + b.w + 45, y, true), line(b.x - 45, y, true)]);
+    const room = b.w > 100 ? within : [];
+    const lines = frame.labels.place([...room, ...beside]) ?? frame.labels.place([...room, ...beside], { over: true });
+    for (const l of lines ?? []) {
+      plate(frame, l);
+      frame.canvas.text(l);
+    }
+  }
+}
+
+function plate({ canvas }: Frame, line: Parameters<typeof lineBox>[0]): void {
+  const b = lineBox(line);
+  canvas.rect('bp', b.x - 6, b.y - 2, b.w + 12, b.h + 4, 10);
+}

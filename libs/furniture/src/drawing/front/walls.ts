@@ -1,0 +1,72 @@
+import { type Frame, BETWEEN_WALLS, TEXT, write } from './frame.js';
+
+/** Floor, ceiling, ends of the walls, their titles and the corners between them (furniture.ru.md 4.1, 4.3). */
+export function drawWalls(frame: Frame): void {
+  const { canvas, ceiling, scene } = frame;
+  const { walls } = scene.order.room;
+  walls.forEach((wall, i) => {
+    const [left, right] = [frame.x(i, 0), frame.x(i, wall.length)];
+    canvas.rect('room', left, -ceiling, wall.length, ceiling);
+    canvas.rect('ground', left, 0, wall.length, FLOOR);
+    const next = walls[i + 1];
+    const closed = { left: i > 0 ? wall.turn === 'right' : wall.ends.left === 'wall', right: false };
+    closed.right = next ? next.turn === 'right' : wall.ends.right === 'wall';
+    canvas.lines('hard', [
+      [
+        [left, 0],
+        [right, 0],
+      ],
+      [
+        [left, -ceiling],
+        [right, -ceiling],
+      ],
+    ]);
+    for (const [end, x] of [
+      [closed.left, left],
+      [closed.right, right],
+    ] as const) {
+      canvas.lines(end ? 'hard' : 'soft', [
+        [
+          [x, 0],
+          [x, -ceiling],
+        ],
+      ]);
+    }
+    if (next) drawCorner(frame, right, wall.id, next.id, next.turn === 'left');
+  });
+}
+
+/** Thickness of the floor strip below the line. */
+const FLOOR = 40;
+
+function drawCorner(frame: Frame, right: number, from: string, to: string, outer: boolean): void {
+  const { canvas, ceiling, labels } = frame;
+  const x = right + BETWEEN_WALLS / 2;
+  canvas.lines('axis', [
+    [
+      [x, FLOOR],
+      [x, -ceiling - 60],
+    ],
+  ]);
+  const text = `${outer ? 'наружный угол' : 'угол'} ${from}–${to}`;
+  const line = {
+    cls: 't',
+    x: x - 50,
+    y: -Math.round(ceiling / 2),
+    size: TEXT.dimension,
+    text,
+    style: { vertical: true },
+  };
+  write(frame, labels.place([[line]], { over: true }) ?? []);
+}
+
+/** «Стена A, 3000 мм» above the dimensions of its upper row. */
+export function drawTitles(frame: Frame, y: (wallIndex: number) => number): void {
+  frame.scene.order.room.walls.forEach((wall, i) => {
+    const text = `Стена ${wall.id}, ${wall.length} мм`;
+    const style = { anchor: 'start', bold: true } as const;
+    const at = (up: number) => [{ cls: 't', x: frame.x(i, 0), y: y(i) - up, size: TEXT.title, text, style }];
+    // A wall shorter than its title leaves the line to its neighbour's and goes one line up.
+    write(frame, frame.labels.place([at(0), at(140), at(280), at(420), at(560)], { over: true }) ?? []);
+  });
+}

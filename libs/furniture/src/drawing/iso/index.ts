@@ -1,0 +1,51 @@
+import type { Order } from '../../order/order.js';
+import { PALETTE } from '../palette.js';
+import { sceneOf } from '../scene/scene.js';
+import { type Finishes, plainStyle } from '../styles.js';
+import { svgDocument } from '../svg/document.js';
+import { textWidth } from '../svg/text.js';
+import { drawMarkers } from './equipment.js';
+import { drawNumbers } from './numbers.js';
+import { painterOrder } from './order.js';
+import { drawRoom, obstacleSolids } from './room.js';
+import { type Stage, stageOf } from './stage.js';
+import { drawOutlines, furnitureSolids } from './units.js';
+
+export interface IsoOptions extends Finishes {
+  /** Leaves the colours to the page around the drawing (styles.ts, switchableStyle). */
+  switchable?: boolean;
+}
+
+const MARGIN = 140;
+
+/**
+ * Isometric view as an SVG document (furniture.ru.md 4.3; spec.md, render, rule 6): rooms with one or more walls, both
+ * hands, equipment markers, runs that turn their back as outlines. Pure: the same order gives the same bytes.
+ */
+export function drawIso(order: Order, options: IsoOptions = {}): string {
+  const { switchable = false, facade = 'clear' } = options;
+  const stage = stageOf(sceneOf(order), switchable || PALETTE[facade].wood === true);
+  drawRoom(stage);
+  const solids = painterOrder(stage.view, [...furnitureSolids(stage), ...obstacleSolids(stage)]);
+  for (const solid of solids) solid.paint(stage.canvas);
+  drawOutlines(stage);
+  const words = drawMarkers(stage);
+  drawNumbers(stage, solids);
+  drawWords(stage, words);
+  const title = `Общий вид: заказ ${order.id}`;
+  return svgDocument(stage.canvas, { title, margin: MARGIN, ...(switchable ? {} : { style: plainStyle(options) }) });
+}
+
+/** The markers' meaning below the view. */
+function drawWords({ canvas }: Stage, words: readonly (readonly [mark: string, word: string])[]): void {
+  const area = canvas.bounds();
+  let [x, y] = [area.x, area.y + area.h + 220];
+  for (const [mark, word] of words) {
+    const width = 150 + textWidth(word, 80);
+    if (x > area.x && x + width > area.x + Math.max(area.w, 3000)) [x, y] = [area.x, y + 190];
+    canvas.circle('mark', x + 62, y, 62);
+    canvas.text({ cls: 'tw', x: x + 62, y, size: 56, text: mark, style: { bold: true } });
+    canvas.text({ cls: 't', x: x + 150, y, size: 80, text: word, style: { anchor: 'start' } });
+    x += width + 120;
+  }
+}

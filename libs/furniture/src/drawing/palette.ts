@@ -1,0 +1,78 @@
+import { FINISHES, type Finish } from '../order/order.js';
+import { contrast, lighten, luminance } from './colour.js';
+
+/** A finish as shown to people. Colours are generic and indicative only (spec.md, render, rule 5). */
+export interface Swatch {
+  /** Russian name for buttons and captions. */
+  title: string;
+  /** What customers call it. */
+  words: readonly string[];
+  hex: string;
+  /** Grain is drawn as thin lines along the longer side. */
+  wood?: true;
+}
+
+/** furniture.ru.md 4.4. `clear` is the absence of colour: paper with painted outlines. */
+export const PALETTE: Readonly<Record<Finish, Swatch>> = {
+  clear: { title: 'без цвета', words: ['прозрачный', 'стекло'], hex: '#FFFFFF' },
+  white: { title: 'белый', words: ['белый', 'матовый белый'], hex: '#F7F7F4' },
+  milk: { title: 'молочный', words: ['молочный', 'слоновая кость', 'ваниль'], hex: '#F3EBDD' },
+  sand: { title: 'песочный', words: ['песочный', 'бежевый', 'капучино'], hex: '#D9C7A3' },
+  oak: { title: 'дуб', words: ['дуб', 'сонома', 'натуральный'], hex: '#C9A26B', wood: true },
+  walnut: { title: 'орех', words: ['орех'], hex: '#7A5236', wood: true },
+  wenge: { title: 'венге', words: ['венге', 'тёмный дуб'], hex: '#3F2E28', wood: true },
+  grey: { title: 'серый', words: ['серый', 'светло-серый'], hex: '#A6A9AA' },
+  graphite: { title: 'графит', words: ['графит', 'тёмно-серый', 'антрацит'], hex: '#4A4E52' },
+  black: { title: 'чёрный', words: ['чёрный'], hex: '#1F2022' },
+  olive: { title: 'оливковый', words: ['оливковый', 'зелёный', 'шалфей'], hex: '#7C8058' },
+  blue: { title: 'синий', words: ['синий', 'голубой'], hex: '#3F5F7F' },
+};
+
+/** Paper, glass and the outlines that no finish changes (4.4). */
+export const PAPER = '#FFFFFF';
+export const OUTLINE = '#1A1A1A';
+export const GLASS = '#DCEBF0';
+export const PLINTH = '#6B6E70';
+
+const DARK_LINE = '#2A2A2A';
+const LIGHT_LINE = '#F2F2F2';
+const DARK_BELOW = 0.18;
+const READABLE = 4.5;
+
+/** Every tone that a painted surface needs. */
+export interface Tones {
+  front: string;
+  top: string;
+  side: string;
+  /** Fillers and panels: the same colour, another density. */
+  filler: string;
+  line: string;
+  ink: string;
+  grain: readonly [string, string] | undefined;
+}
+
+/** Tones of 4.3 (top +12 % lightness, side −14 %) and 4.4 (light lines where luminance < 0.18, ink of contrast 4.5). */
+export function tones(finish: Finish): Tones {
+  const { hex, wood } = PALETTE[finish];
+  const line = luminance(hex) < DARK_BELOW ? LIGHT_LINE : DARK_LINE;
+  const ink = [line, DARK_LINE, LIGHT_LINE, '#000000'].find((c) => contrast(c, hex) >= READABLE) ?? '#000000';
+  if (finish === 'clear') {
+    return { front: hex, top: hex, side: '#F4F4F2', filler: '#F1F1EE', line, ink, grain: undefined };
+  }
+  return {
+    front: hex,
+    top: lighten(hex, 0.12),
+    side: lighten(hex, -0.14),
+    filler: lighten(hex, luminance(hex) < DARK_BELOW ? 0.07 : -0.07),
+    line,
+    ink,
+    grain: wood ? [lighten(hex, 0.08), lighten(hex, -0.08)] : undefined,
+  };
+}
+
+const NAMES: ReadonlyMap<string, Finish> = new Map(FINISHES.map((f) => [f, f]));
+
+/** The finish of that name, or undefined: the caller lists FINISHES (spec.md, render, rule 4). */
+export function parseFinish(name: string): Finish | undefined {
+  return NAMES.get(name);
+}

@@ -1,0 +1,136 @@
+import { FINISHES, type Finish } from '../order/order.js';
+import { lighten } from './colour.js';
+import { GLASS, OUTLINE, PAPER, PLINTH, tones } from './palette.js';
+
+/** The finishes of a picture (spec.md, render): both `clear` by default, which is a line drawing. */
+export interface Finishes {
+  carcass?: Finish;
+  facade?: Finish;
+}
+
+/** Surroundings of 4.3 and a worktop that asks for no attention beside any finish. */
+const WALL = '#F1F0EC';
+const FLOOR = '#E6E4DE';
+const WORKTOP = '#C9C4BA';
+
+/** Painted surfaces of the isometric view: front, top and side tones of facade, carcass and worktop, filler, plinth. */
+const SURFACES = ['f', 'ft', 'fs', 'ff', 'k', 'kt', 'ks', 'w', 'wt', 'ws', 'p'] as const;
+
+type Roles = Readonly<Record<string, string>>;
+
+function facadeRoles(finish: Finish): Roles {
+  const t = tones(finish);
+  const bare = finish === 'clear';
+  const top = bare ? PAPER : WORKTOP;
+  return {
+    f: t.front,
+    ft: t.top,
+    fs: t.side,
+    ff: t.filler,
+    fl: t.line,
+    fi: t.ink,
+    g1: t.grain?.[0] ?? 'none',
+    g2: t.grain?.[1] ?? 'none',
+    w: top,
+    wt: bare ? PAPER : lighten(top, 0.08),
+    ws: bare ? '#F4F4F2' : lighten(top, -0.1),
+    wall: bare ? PAPER : WALL,
+    floor: bare ? PAPER : FLOOR,
+    p: bare ? '#E2E2DF' : PLINTH,
+  };
+}
+
+function carcassRoles(finish: Finish): Roles {
+  const t = tones(finish);
+  return { k: t.front, kt: t.top, ks: t.side, kf: t.filler, kl: t.line, ki: t.ink };
+}
+
+/** Rules that use a colour by its role: stroke weights and text of furniture.ru.md 4.2, units are mm. */
+function rules(role: (name: string) => string): string {
+  const ink = OUTLINE;
+  return `
+.dwg{font-family:Arial,"Liberation Sans","DejaVu Sans",sans-serif}
+.dwg path,.dwg rect{stroke-linejoin:round}
+.paper{fill:${PAPER}}
+.room{fill:${role('wall')}}
+.ground{fill:${role('floor')}}
+.hard{fill:none;stroke:${ink};stroke-width:14}
+.soft{fill:none;stroke:${ink};stroke-width:5;stroke-dasharray:120 60}
+.axis{fill:none;stroke:#555;stroke-width:5;stroke-dasharray:160 40 20 40}
+.k{fill:${role('k')};stroke:${ink};stroke-width:10}
+.kf{fill:${role('kf')};stroke:${ink};stroke-width:5}
+.ki{fill:${role('k')};stroke:${ink};stroke-width:5}
+.f{fill:${role('f')};stroke:${ink};stroke-width:5}
+.ff{fill:${role('ff')};stroke:${ink};stroke-width:5}
+.w{fill:${role('w')};stroke:${ink};stroke-width:10}
+.p{fill:${role('p')};stroke:${ink};stroke-width:5}
+.glass{fill:${GLASS};fill-opacity:.85;stroke:${ink};stroke-width:5}
+.glint{fill:none;stroke:#7FA3B3;stroke-width:5}
+.o{fill:none;stroke:${role('fl')};stroke-width:3;stroke-dasharray:60 40}
+.ok{fill:none;stroke:#2A2A2A;stroke-width:3;stroke-dasharray:60 40}
+.h{fill:${role('fl')};stroke:none}
+.hg{fill:#2A2A2A;stroke:none}
+.gola{fill:#C3C8CB;stroke:${ink};stroke-width:3}
+.g1{fill:none;stroke:${role('g1')};stroke-width:4}
+.g2{fill:none;stroke:${role('g2')};stroke-width:4}
+.hid{fill:none;stroke:${role('kl')};stroke-width:3;stroke-dasharray:80 40}
+.near{fill:none;stroke:#666;stroke-width:5}
+.gapline{fill:none;stroke:#666;stroke-width:4;stroke-dasharray:40 25}
+.lead{fill:none;stroke:#333;stroke-width:3}
+.s{fill:none;stroke:${ink};stroke-width:5}
+.sd{fill:#3A3D40;stroke:${ink};stroke-width:5}
+.sp{fill:#E9ECEE;stroke:${ink};stroke-width:5}
+.sk{fill:none;stroke:#F2F2F2;stroke-width:5}
+.ob{fill:#EEF1F2;stroke:#44505A;stroke-width:6}
+.oh{fill:none;stroke:#44505A;stroke-width:3}
+.od{fill:none;stroke:#44505A;stroke-width:4;stroke-dasharray:30 20}
+.d{fill:none;stroke:#333;stroke-width:4}
+.tk{fill:none;stroke:#333;stroke-width:8}
+.bf{fill:${role('f')}}
+.bb{fill:${role('k')}}
+.bp{fill:${PAPER}}
+.num{fill:${PAPER};stroke:${ink};stroke-width:4}
+.t{fill:${ink}}
+.tm{fill:#555}
+.tf{fill:${role('fi')}}
+.tb{fill:${role('ki')}}
+.tn{fill:${ink};font-weight:700}
+.tw{fill:#FFF;font-weight:700}
+.er{fill:none;stroke:#C62828;stroke-width:20}
+.wa{fill:none;stroke:#E08A00;stroke-width:20}
+.er-b{fill:#C62828}
+.wa-b{fill:#9A5B00}
+${SURFACES.map((name) => `.c-${name}{fill:${role(name)};stroke:${role(name)};stroke-width:2}`).join('\n')}
+.c-wall{fill:${role('wall')}}
+.c-fl{fill:${role('floor')}}
+.c-o{fill:#DDE3E6}
+.c-ot{fill:#EEF2F4}
+.c-os{fill:#C5CDD2}
+.i{stroke:#8A8A86;stroke-width:6}
+.is{stroke:${ink};stroke-width:3}
+.ie{fill:none;stroke:${ink};stroke-width:6;stroke-linecap:round}
+.in{fill:none;stroke:${role('fl')};stroke-width:4}
+.hh{fill:none;stroke:${role('fl')};stroke-width:10}
+.mark{fill:#37474F;stroke:#FFF;stroke-width:6}
+.outline{opacity:.25}
+`
+    .trim()
+    .replace(/^\.(?!dwg)/gm, '.dwg .');
+}
+
+/** A style sheet with the colours written out: understood by every SVG reader, converters included. */
+export function plainStyle({ carcass = 'clear', facade = 'clear' }: Finishes): string {
+  const roles: Roles = { ...facadeRoles(facade), ...carcassRoles(carcass) };
+  return rules((name) => roles[name] ?? 'none');
+}
+
+/** A style sheet whose colours follow `data-facade` and `data-carcass` of an element around the drawing. */
+export function switchableStyle(): string {
+  const declare = (roles: Roles) =>
+    Object.entries(roles)
+      .map(([name, value]) => `--${name}:${value}`)
+      .join(';');
+  const facades = FINISHES.map((f) => `[data-facade=${f}]{${declare(facadeRoles(f))}}`);
+  const carcasses = FINISHES.map((f) => `[data-carcass=${f}]{${declare(carcassRoles(f))}}`);
+  return [...facades, ...carcasses, rules((name) => `var(--${name})`)].join('\n');
+}

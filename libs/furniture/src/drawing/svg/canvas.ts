@@ -1,0 +1,144 @@
+import type { Box } from './box.js';
+import { escapeXml, textWidth } from './text.js';
+
+const { abs, max, min, round } = Math;
+
+export type Point = readonly [x: number, y: number];
+
+export interface TextStyle {
+  anchor?: 'start' | 'middle' | 'end';
+  /** Reads from bottom to top. */
+  vertical?: boolean;
+  bold?: boolean;
+}
+
+/** One line of text, placed by the middle of its height: `y` is the line's axis, not its base line. */
+export interface Line {
+  cls: string;
+  x: number;
+  y: number;
+  size: number;
+  text: string;
+  style?: TextStyle;
+  /** The text stands in a circle of this radius. */
+  circle?: number;
+}
+
+/** The box that a line takes by estimate. */
+export function lineBox({ x, y, size, text, style = {}, circle = 0 }: Line): Box {
+  if (circle > 0) return { x: x - circle, y: y - circle, w: 2 * circle, h: 2 * circle };
+  const w = textWidth(text, size);
+  const h = round(size * 0.96);
+  const shift = style.anchor === 'start' ? 0 : style.anchor === 'end' ? -w : -round(w / 2);
+  if (!style.vertical) return { x: x + shift, y: y - round(h / 2), w, h };
+  const up = style.anchor === 'start' ? -w : style.anchor === 'end' ? 0 : -round(w / 2);
+  return { x: x - round(h / 2), y: y + up, w: h, h: w };
+}
+
+/** Coordinates are whole: the same order gives the same bytes (furniture.ru.md 4.2). */
+export function int(n: number): number {
+  const whole = round(n);
+  // Neither infinite nor NaN; −0 becomes 0.
+  return whole - whole === 0 && whole !== 0 ? whole : 0;
+}
+
+/**
+ * Collects SVG elements and the extent of what was drawn, so that the view box follows from the drawing and nothing
+ * can lie outside it. Looks come from classes alone (styles.ts).
+ */
+export class Canvas {
+  private readonly parts: string[] = [];
+  private x0 = Number.POSITIVE_INFINITY;
+  private y0 = Number.POSITIVE_INFINITY;
+  private x1 = Number.NEGATIVE_INFINITY;
+  private y1 = Number.NEGATIVE_INFINITY;
+
+  /** Marks a place as used without drawing there. */
+  extend(b: Box): void {
+    this.point(b.x, b.y);
+    this.point(b.x + b.w, b.y + b.h);
+  }
+
+  open(attributes: Readonly<Record<string, string>> = {}, title?: string): void {
+    const attrs = Object.entries(attributes).map(([k, v]) => ` ${k}="${escapeXml(v)}"`);
+    this.parts.push(`<g${attrs.join('')}>${title === undefined ? '' : `<title>${escapeXml(title)}</title>`}`);
+  }
+
+  close(): void {
+    this.parts.push('</g>');
+  }
+
+  rect(cls: string, x: number, y: number, w: number, h: number, rx = 0): void {
+    const [l, t, r, b] = [int(x), int(y), int(x + max(0, w)), int(y + max(0, h))];
+    this.point(l, t);
+    this.point(r, b);
+    const round = rx > 0 ? ` rx="${int(rx)}"` : '';
+    this.parts.push(`<rect class="${cls}" x="${l}" y="${t}" width="${r - l}" height="${b - t}"${round}/>`);
+  }
+
+  /** One path of several open lines. */
+  lines(cls: string, lines: readonly (readonly Point[])[]): void {
+    this.path(cls, lines, '');
+  }
+
+  polygon(cls: string, points: readonly Point[]): void {
+    this.path(cls, [points], 'z');
+  }
+
+  circle(cls: string, cx: number, cy: number, r: number): void {
+    this.ellipse(cls, cx, cy, r, r);
+  }
+
+  ellipse(cls: string, cx: number, cy: number, rx: number, ry: number): void {
+    const [x, y, a, b] = [int(cx), int(cy), int(abs(rx)), int(abs(ry))];
+    this.point(x - a, y - b);
+    this.point(x + a, y + b);
+    this.parts.push(
+      a === b
+        ? `<circle class="${cls}" cx="${x}" cy="${y}" r="${a}"/>`
+        : `<ellipse class="${cls}" cx="${x}" cy="${y}" rx="${a}" ry="${b}"/>`,
+    );
+  }
+
+  text(line: Line): void {
+    const { cls, size, text, style = {} } = line;
+    this.extend(lineBox(line));
+    const base = size * 0.36;
+    const x = int(style.vertical ? line.x + base : line.x);
+    const y = int(style.vertical ? line.y : line.y + base);
+    const anchor = style.anchor === 'start' ? '' : ` text-anchor="${style.anchor ?? 'middle'}"`;
+    const turn = style.vertical ? ` transform="rotate(-90 ${x} ${y})"` : '';
+    const weight = style.bold ? ' font-weight="700"' : '';
+    const body = escapeXml(text);
+    this.parts.push(
+      `<text class="${cls}" x="${x}" y="${y}" font-size="${int(size)}"${anchor}${weight}${turn}>${body}</text>`,
+    );
+  }
+
+  /** The extent of everything drawn so far, whole numbers. */
+  bounds(): Box {
+    if (this.x0 > this.x1) return { x: 0, y: 0, w: 0, h: 0 };
+    return { x: this.x0, y: this.y0, w: this.x1 - this.x0, h: this.y1 - this.y0 };
+  }
+
+  toString(): string {
+    return this.parts.join('\n');
+  }
+
+  private path(cls: string, lines: readonly (readonly Point[])[], end: string): void {
+    const d = lines
+      .filter((points) => points.length > 1)
+      .map((points) => `M${points.map(([x, y]) => `${this.point(x, y)}`).join('L')}${end}`)
+      .join('');
+    if (d !== '') this.parts.push(`<path class="${cls}" d="${d}"/>`);
+  }
+
+  private point(x: number, y: number): string {
+    const [a, b] = [int(x), int(y)];
+    this.x0 = min(this.x0, a);
+    this.y0 = min(this.y0, b);
+    this.x1 = max(this.x1, a);
+    this.y1 = max(this.y1, b);
+    return `${a} ${b}`;
+  }
+}

@@ -1,0 +1,43 @@
+import { type Box, grow, inside, overlap } from './box.js';
+import { type Line, lineBox } from './canvas.js';
+
+const AIR = 8;
+
+/**
+ * Remembers where text stands and which places are taken by drawing, and picks the first proposal that is free:
+ * no two labels ever overlap.
+ */
+export class Labels {
+  private readonly texts: Box[] = [];
+  private readonly taken: Box[] = [];
+
+  /** Keeps labels away from a place: a sign, a cabinet that is not the label's own. */
+  block(box: Box): void {
+    this.taken.push(box);
+  }
+
+  /** Whether a box meets no other text and, unless `over`, no drawing. */
+  free(box: Box, over = false): boolean {
+    const b = grow(box, AIR);
+    return !this.texts.some((t) => overlap(b, t)) && (over || !this.taken.some((t) => overlap(b, t)));
+  }
+
+  claim(box: Box): void {
+    this.texts.push(box);
+  }
+
+  /** The first group of lines that fits within `room` (if given) and is free; it is claimed. */
+  place(
+    proposals: Iterable<readonly Line[]>,
+    options: { room?: Box; over?: boolean } = {},
+  ): readonly Line[] | undefined {
+    const { room, over = false } = options;
+    for (const lines of proposals) {
+      const boxes = lines.map(lineBox);
+      if (!boxes.every((b) => (room === undefined || inside(b, room)) && this.free(b, over))) continue;
+      for (const b of boxes) this.claim(b);
+      return lines;
+    }
+    return undefined;
+  }
+}

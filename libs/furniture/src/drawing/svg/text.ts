@@ -1,0 +1,42 @@
+/** Text for SVG and HTML: escaping, and an estimate of the room that a line takes. */
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const { ceil } = Math;
+
+const SPECIAL = /[^\t\n -~\u00a0-\ud7ff\ue000-\ufffd]|[&<>"']/u;
+
+/** Safe in content and in quoted attributes, XML and HTML alike; characters that XML 1.0 forbids are dropped. */
+export function escapeXml(value: string): string {
+  if (!SPECIAL.test(value)) return value;
+  return value
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .replace(/[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replace(/[&<>"']/g, (c) => ENTITIES[c] ?? c);
+}
+
+const NARROW = new Set([..." .,:;!|'()[]/-–iIlІt·"]);
+const WIDE = new Set([...'ШЩМЖЮФЫМWшщжюфыmwм@%']);
+
+/**
+ * Width of a line in the units of `size`: on the safe side for the widest of the fonts in the style sheet
+ * (DejaVu Sans), because boxes that are thought too wide only leave air.
+ */
+export function textWidth(text: string, size: number): number {
+  let em = 0;
+  for (const c of text) em += charWidth(c);
+  return ceil(em * size);
+}
+
+function charWidth(c: string): number {
+  if (c >= '0' && c <= '9') return 0.65;
+  if (NARROW.has(c)) return 0.42;
+  if (WIDE.has(c)) return 1.02;
+  return c >= 'А' && c <= 'Я' ? 0.78 : 0.65;
+}

@@ -1,0 +1,92 @@
+import { check } from '../checks/check.js';
+import type { Finding } from '../checks/finding.js';
+import type { Order } from '../order/order.js';
+import { assemble } from './assemble.js';
+import { capacities } from './assign.js';
+import type { AppliedDefault, Brief, Composition } from './brief.js';
+import { type Candidate, candidates, type Search } from './candidates.js';
+import { withDrawers } from './drawers.js';
+import { hang, type HangWish } from './hang.js';
+import { mezzanine } from './mezzanine.js';
+import type { Block, Piece, Room } from './model.js';
+import { plansOf } from './plans.js';
+import { refusal } from './refusal.js';
+import { roomOf } from './room.js';
+import { alternatives, shortageOf, tooLong } from './shortage.js';
+import { surroundingsOf } from './surroundings.js';
+import { unitsFor } from './units.js';
+import { wallWish } from './wall-wish.js';
+import { zonesOf } from './zones.js';
+
+/**
+ * Lays a brief out as an order (furniture.ru.md 3.2, 3.3): pure, deterministic, bounded. An order that is `ok` has no
+ * `error` among its findings; a brief that cannot be built comes back with the reason and lawful ways out.
+ */
+export function compose(brief: Brief, { orderId }: { orderId: string }): Composition {
+  const { room, defaults } = roomOf(brief);
+  const refused = refusal(room, brief);
+  if (refused) return refused;
+  const needs = unitsFor(brief);
+  const wish = wallWish(brief, room, needs);
+  const made = search(brief, room, needs.floor, wish.hang, orderId);
+  if (made.ok) return finish(made.order, [...defaults, ...needs.defaults, ...made.defaults, ...wish.defaults], made.findings);
+  for (const { block, w } of spares(needs.floor)) {
+    const floor = needs.floor.map((b) => (b === block ? { ...b, w, spare: [] } : b));
+    const narrow = search(brief, room, floor, wish.hang, orderId);
+    if (!narrow.ok) continue;
+    const kept = needs.defaults.filter((d) => d.code !== `${block.role}_width`);
+    const text = block.role === 'dishwasher' ? `посудомойка ${w} мм, шире не помещается` : `тумба мойки ${w} мм, шире не помещается`;
+    return finish(narrow.order, [...defaults, ...kept, { code: `${block.role}_width`, text }, ...wish.defaults], narrow.findings);
+  }
+  return made;
+}
+
+/** Named only where they took place: a hood that found no room is no default. */
+function finish(order: Order, defaults: AppliedDefault[], findings: Finding[]): Composition {
+  const has = (code: string): boolean => order.runs.some((run) => run.nodes.some((n) => n.code === code));
+  const true_ = defaults.filter((d) => (d.code === 'hood' ? has('WH') : d.code === 'wall_tier' ? order.runs.some((r) => r.tier === 'wall') : true));
+  return { ok: true, order, defaults: true_, findings };
+}
+
+/** What may be narrowed unasked, because nobody named its width. */
+const spares = (blocks: readonly Block[]): { block: Block; w: number }[] => blocks.flatMap((block) => (block.spare ?? []).map((w) => ({ block, w })));
+
+type Made = { ok: true; order: Order; defaults: AppliedDefault[]; findings: Finding[] } | Extract<Composition, { ok: false }>;
+
+function search(brief: Brief, room: Room, blocks: readonly Block[], wish: HangWish, orderId: string): Made {
+  const plans = plansOf(room, blocks);
+  const zones = zonesOf(room, 'base');
+  const ordered = brief.ordered === true;
+  const bare: Search = {
+    room,
+    plans,
+    zones,
+    surroundings: surroundingsOf(room, wish.carries),
+    ordered,
+    fill: ordered && room.walls.length === 1 ? 'needed' : 'all',
+    rows: () => true,
+  };
+  let first: Finding[] | undefined;
+  for (const candidate of candidates(bare)) {
+    const order = orderOf(candidate, room, wish, brief, orderId);
+    const findings = check(order);
+    const errors = findings.filter((f) => f.severity === 'error');
+    if (errors.length === 0) return { ok: true, order, defaults: [], findings };
+    first ??= errors;
+  }
+  const free = capacities(room, plans[0]!, room.walls.map((_, i) => (zones[i] ?? []).reduce((w, z) => w + z.to - z.from, 0)));
+  const short = shortageOf(room, plans[0]?.blocks ?? blocks, free);
+  const missing = short.taken - short.length;
+  if (first) return { ok: false, findings: first, alternatives: alternatives(blocks, 50, (b) => b.key).filter((a) => a.kind !== 'lengthen') };
+  const ways = alternatives(short.blocks, missing, (b) => b.key);
+  return { ok: false, findings: [tooLong(short.wall, short.taken, short.length, ways[0]?.text)], alternatives: ways, missing };
+}
+
+function orderOf(candidate: Candidate, room: Room, wish: HangWish, brief: Brief, orderId: string): Order {
+  const floor = withDrawers(candidate.rows.map((row) => row.pieces), () => false);
+  const corners = candidate.plan.corners.map((c) => c?.kind);
+  const hung = hang(room, floor, corners, wish);
+  const top = brief.wallTier?.toCeiling ? mezzanine(room, floor, hung) : [];
+  const pieces: Piece[][] = room.walls.map((_, i) => [...(floor[i] ?? []), ...(hung[i] ?? []), ...(top[i] ?? [])]);
+  return assemble(orderId, room, pieces, brief);
+}

@@ -1,0 +1,93 @@
+import { CONSTANTS } from '../catalogue/catalogue.js';
+import type { Wall } from '../order/order.js';
+import type { Block, Edge, Piece, Stretch } from './model.js';
+import { POINTS } from './trade.js';
+
+/**
+ * Who takes an inner corner of the floor row (furniture.ru.md 3.3): a corner unit last on the wall `before` it, first on
+ * the wall `after` it (mirrored), a diagonal one over both, or nobody (`dead`: two strips over an empty square).
+ */
+export type CornerKind = 'before' | 'after' | 'dead' | 'diagonal';
+
+export interface CornerPlan {
+  kind: CornerKind;
+  /** The corner unit; its width is that of the block, one of `widths`. */
+  block?: Block;
+  widths: readonly number[];
+}
+
+/** Points by a corner unit's width: the narrowest gives the row most, the widest door is only better. */
+const WIDTH_POINTS: Readonly<Record<number, number>> = { 1030: 0, 1080: 1, 1130: 1, 1230: 3, 900: 0, 850: 1 };
+export const widthPoints = (w: number): number => WIDTH_POINTS[w] ?? 0;
+
+export const BLIND_WIDTHS: readonly number[] = [1030, 1080, 1130, 1230];
+export const DIAGONAL_WIDTHS: readonly number[] = [900, 850];
+
+/** What a kind of corner costs before its row is laid: blind and first choice is the rule, a dead corner wastes a square. */
+export const cornerPoints = (plan: CornerPlan): number =>
+  plan.kind === 'before' || plan.kind === 'diagonal' ? 0 : plan.kind === 'after' ? POINTS.awkward : POINTS.awkward * 2;
+
+/** A wall's floor row between its corners, with what the corners put there. */
+export interface Frame {
+  stretch: Stretch;
+  pieces: Piece[];
+  /** Points of the corner units' widths. */
+  points: number;
+}
+
+const { deadBase, frontPlaneBase, cornerFiller } = CONSTANTS;
+
+/** The frames of a wall's floor row: one for each width of a corner unit that stands on it. */
+export function framesOf(wall: Wall, left: CornerPlan | undefined, right: CornerPlan | undefined): Frame[] {
+  const lefts = cornerOptions(left, 'after');
+  const rights = cornerOptions(right, 'before');
+  return lefts.flatMap((l) => rights.map((r) => frame(wall, left, l, right, r))).filter((f) => f.stretch.to - f.stretch.from >= 0);
+}
+
+/** Widths of the corner unit that this wall carries, or undefined where it carries none. */
+function cornerOptions(plan: CornerPlan | undefined, here: 'before' | 'after'): (number | undefined)[] {
+  if (!plan?.block) return [undefined];
+  if (plan.kind === 'diagonal') return [plan.block.w];
+  return plan.kind === here ? [...plan.widths] : [undefined];
+}
+
+function frame(wall: Wall, left: CornerPlan | undefined, leftW: number | undefined, right: CornerPlan | undefined, rightW: number | undefined): Frame {
+  const pieces: Piece[] = [];
+  let from = 0;
+  let to = wall.length;
+  let leftEdge: Edge = { kind: wall.ends.left };
+  let rightEdge: Edge = { kind: wall.ends.right };
+  if (left) {
+    const carried = left.block && leftW !== undefined ? { ...left.block, w: leftW } : undefined;
+    if (carried) {
+      if (left.kind === 'after') pieces.push(cornerPiece(carried, 0));
+      from = carried.w;
+      leftEdge = { kind: 'block', block: carried };
+    } else {
+      pieces.push(strip(frontPlaneBase));
+      from = deadBase;
+      leftEdge = { kind: 'corner' };
+    }
+  }
+  if (right) {
+    const carried = right.block && rightW !== undefined ? { ...right.block, w: rightW } : undefined;
+    if (carried) {
+      to = wall.length - carried.w;
+      pieces.push(cornerPiece(carried, to));
+      rightEdge = { kind: 'block', block: carried };
+    } else {
+      to = wall.length - deadBase;
+      pieces.push(strip(to));
+      rightEdge = { kind: 'corner' };
+    }
+  }
+  const points = (leftW === undefined || left?.kind === 'diagonal' ? 0 : widthPoints(leftW)) + (rightW === undefined ? 0 : widthPoints(rightW));
+  return { stretch: { from, to, left: leftEdge, right: rightEdge }, pieces, points };
+}
+
+const strip = (at: number): Piece => ({ code: 'FLC', tier: 'base', at, w: cornerFiller, h: CONSTANTS.baseH, items: [] });
+
+const cornerPiece = (block: Block, at: number): Piece => {
+  const { code, tier, w, h, items, id } = block;
+  return { code, tier, at, w, items, block, ...(h === undefined ? {} : { h }), ...(id ? { id } : {}) };
+};

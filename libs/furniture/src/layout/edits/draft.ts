@@ -1,0 +1,93 @@
+import { findModule } from '../../catalogue/catalogue.js';
+import type { Finding } from '../../checks/finding.js';
+import type { Item, Order, OrderNode, Run, Tier, Wall } from '../../order/order.js';
+import type { Alternative, AppliedDefault } from '../brief.js';
+
+/** A copy of an order that edits work on, with what they did. Thrown away as a whole when one of them is refused. */
+export interface Draft {
+  order: Order;
+  changed: Set<string>;
+  defaults: AppliedDefault[];
+  nextNode: number;
+  nextItem: number;
+  nextObstacle: number;
+}
+
+/** An edit that cannot be: it names what is not there (`unknown`), or what it asks for does not fit. */
+export class Refused extends Error {
+  constructor(
+    readonly unknown: string | undefined,
+    readonly findings: Finding[] = [],
+    readonly alternatives: Alternative[] = [],
+    readonly missing?: number,
+  ) {
+    super(unknown ?? findings[0]?.msg ?? 'refused');
+  }
+}
+
+export const unknown = (text: string): Refused => new Refused(text);
+
+export function draftOf(order: Order): Draft {
+  const next = (ids: readonly string[]): number => Math.max(0, ...ids.map((id) => Number(id.slice(1)) || 0)) + 1;
+  return {
+    order: structuredClone(order),
+    changed: new Set(),
+    defaults: [],
+    nextNode: next(order.runs.flatMap((run) => run.nodes.map((node) => node.id))),
+    nextItem: next(order.items.map((item) => item.id)),
+    nextObstacle: next(order.obstacles.map((o) => o.id)),
+  };
+}
+
+export interface Found {
+  run: Run;
+  node: OrderNode;
+  wallIndex: number;
+}
+
+/** A node by its id; refuses an id that the order does not have. */
+export function nodeById({ order }: Draft, id: string): Found {
+  for (const run of order.runs) {
+    const node = run.nodes.find((n) => n.id === id);
+    if (node) return { run, node, wallIndex: order.room.walls.findIndex((w) => w.id === run.wall) };
+  }
+  throw unknown(`в заказе нет узла ${id}`);
+}
+
+export function wallById({ order }: Draft, id: string): { wall: Wall; index: number } {
+  const index = order.room.walls.findIndex((w) => w.id === id);
+  const wall = order.room.walls[index];
+  if (!wall) throw unknown(`в заказе нет стены ${id}, есть ${order.room.walls.map((w) => w.id).join(', ')}`);
+  return { wall, index };
+}
+
+export const itemsOf = (order: Order, node: string): Item[] => order.items.filter((item) => item.node === node);
+
+const RUNS: Record<Tier, { countertop: boolean; plinth: boolean; rank: number }> = {
+  tall: { countertop: false, plinth: true, rank: 0 },
+  base: { countertop: true, plinth: true, rank: 1 },
+  wall: { countertop: false, plinth: false, rank: 2 },
+  upper: { countertop: false, plinth: false, rank: 3 },
+};
+
+/** The run of a wall's tier, made where there is none yet; runs stay sorted by wall, then tall, base, wall, upper. */
+export function runOf({ order }: Draft, wall: string, tier: Tier): Run {
+  const known = order.runs.find((run) => run.wall === wall && run.tier === tier);
+  if (known) return known;
+  const { countertop, plinth } = RUNS[tier];
+  const run: Run = { id: `${wall}-${tier}`, wall, tier, countertop, plinth, nodes: [] };
+  order.runs.push(run);
+  sortRuns(order);
+  return run;
+}
+
+export function sortRuns(order: Order): void {
+  const rank = (run: Run): number => order.room.walls.findIndex((w) => w.id === run.wall) * 10 + RUNS[run.tier].rank;
+  order.runs.sort((a, b) => rank(a) - rank(b));
+}
+
+export const moduleOf = (code: string) => {
+  const module = findModule(code);
+  if (!module) throw unknown(`в каталоге нет модуля ${code}`);
+  return module;
+};

@@ -1,0 +1,105 @@
+import type { Order } from '../../order/order.js';
+import type { CornerKind } from '../corners.js';
+import { hang, type HangWish } from '../hang.js';
+import { mezzanine } from '../mezzanine.js';
+import type { Block, Piece, Room } from '../model.js';
+import { isHob } from '../model.js';
+import { zonesOf } from '../zones.js';
+import type { Draft } from './draft.js';
+import { rowOf, writeRow } from './row.js';
+
+/** Hung units that the engine lays itself; all others were asked for and stay. */
+const OWN = new Set(['W', 'FL', 'FLC', 'EP', 'WH', 'WD', 'WC']);
+const OWN_SHELF = 400;
+
+export const roomOfOrder = (order: Order): Room => ({ ceiling: order.ceiling, walls: order.room.walls, obstacles: order.obstacles });
+
+/** What the hanging row follows, by wall: places of hobs with their fuel, sinks, tall units, the row's ends, obstacles. */
+export function footprint(order: Order): string[] {
+  const zones = zonesOf(roomOfOrder(order), 'wall');
+  return order.room.walls.map((wall, i) => {
+    const floor = rowOf(order, wall.id, 'floor');
+    const led = floor.filter((p) => isHob(p.block) || p.block?.role === 'sink' || p.tier === 'tall').map((p) => `${p.code}${p.block?.fuel === 'gas' ? 'g' : ''}@${p.at}+${p.w}`);
+    const ends = [floor[0]?.at, (floor.at(-1)?.at ?? 0) + (floor.at(-1)?.w ?? 0), wall.length, wall.ends.left, wall.ends.right];
+    return [...led, ...ends, ...(zones[i] ?? []).map((z) => `${z.from}-${z.to}`)].join();
+  });
+}
+
+/** Which wall's floor row takes each inner corner, as it stands. */
+export function cornersOf(order: Order): (CornerKind | undefined)[] {
+  return order.room.walls.map((wall, i) => {
+    if (order.room.walls[i + 1]?.turn !== 'right') return undefined;
+    const before = rowOf(order, wall.id, 'floor').at(-1);
+    const after = rowOf(order, order.room.walls[i + 1]!.id, 'floor')[0];
+    if (after && after.at === 0 && after.code.startsWith('BC') && !(before && before.at + before.w === wall.length)) return 'after';
+    return before && before.at + before.w === wall.length ? 'before' : 'dead';
+  });
+}
+
+export interface Rebuild {
+  /** Walls whose hanging row is laid anew. */
+  walls: ReadonlySet<string>;
+  height?: number;
+  /** A hood even where the standing row has none. */
+  hood?: boolean;
+}
+
+/** Lays hanging rows anew over what stands, keeping the ids of what stays (3.2, rule 7). */
+export function rehang(draft: Draft, { walls, height, hood }: Rebuild): void {
+  const { order } = draft;
+  const old = new Map(order.room.walls.map((wall) => [wall.id, rowOf(order, wall.id, 'wall')]));
+  const carried = (wall: string): boolean => walls.has(wall) || (old.get(wall)?.length ?? 0) > 0;
+  const standing = [...old.values()].flat();
+  const wish: HangWish = {
+    carries: carried,
+    height: height ?? rowHeight(standing),
+    hood: hood ?? (standing.some((p) => p.code === 'WH') || standing.length === 0),
+    units: [...old].flatMap(([wall, row]) => (walls.has(wall) ? row.filter(isAsked).map((p) => asUnit(p, wall)) : [])),
+  };
+  const room = roomOfOrder(order);
+  const floor = room.walls.map((wall) => rowOf(order, wall.id, 'floor'));
+  const rows = hang(room, floor, cornersOf(order), wish);
+  room.walls.forEach((wall, i) => {
+    if (walls.has(wall.id)) writeRow(draft, wall.id, 'wall', matched(rows[i] ?? [], old.get(wall.id) ?? []));
+  });
+}
+
+const isAsked = (p: Piece): boolean => (p.code === 'WO' ? p.w >= OWN_SHELF : !OWN.has(p.code));
+
+function asUnit(p: Piece, wall: string): Block {
+  const base: Block = p.block ?? { key: p.id ?? '', code: p.code, w: p.w, tier: 'wall', role: 'unit', items: p.items, wish: {} };
+  return { ...base, wish: { wall }, ...(p.h === undefined ? {} : { h: p.h }), ...(p.id ? { id: p.id } : {}) };
+}
+
+/** The height most wall units have; 720 where there are none. */
+function rowHeight(row: readonly Piece[]): number {
+  const heights = row.filter((p) => p.code === 'W' || p.code === 'WC' || p.code === 'WG').map((p) => p.h ?? 720);
+  return heights[0] ?? 720;
+}
+
+/** Gives new pieces the ids of old ones of the same kind: first those that did not change, then the nearest. */
+export function matched(pieces: readonly Piece[], old: readonly Piece[]): Piece[] {
+  const free = old.filter((p) => !pieces.some((q) => q.id === p.id));
+  const take = (piece: Piece, same: (p: Piece) => boolean): Piece => {
+    if (piece.id) return piece;
+    const near = free.filter((p) => p.code === piece.code && same(p)).sort((a, b) => Math.abs(a.at - piece.at) - Math.abs(b.at - piece.at))[0];
+    if (!near?.id) return piece;
+    free.splice(free.indexOf(near), 1);
+    return { ...piece, id: near.id };
+  };
+  const exact = pieces.map((piece) => take(piece, (p) => p.w === piece.w && p.at === piece.at));
+  const alike = exact.map((piece) => take(piece, (p) => p.w === piece.w));
+  return alike.map((piece) => take(piece, () => true));
+}
+
+/** Lays the mezzanine anew on walls that have one (or are named). */
+export function retop(draft: Draft, walls: ReadonlySet<string>): void {
+  const { order } = draft;
+  const room = roomOfOrder(order);
+  const floor = room.walls.map((wall) => rowOf(order, wall.id, 'floor'));
+  const hung = room.walls.map((wall) => rowOf(order, wall.id, 'wall'));
+  const rows = mezzanine(room, floor, hung);
+  room.walls.forEach((wall, i) => {
+    if (walls.has(wall.id)) writeRow(draft, wall.id, 'upper', matched(rows[i] ?? [], rowOf(order, wall.id, 'upper')));
+  });
+}

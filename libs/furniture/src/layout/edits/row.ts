@@ -1,0 +1,75 @@
+import { findModule } from '../../catalogue/catalogue.js';
+import type { Order, OrderNode, Tier } from '../../order/order.js';
+import type { Block, ItemSpec, Piece, Role } from '../model.js';
+import { type Draft, itemsOf, runOf } from './draft.js';
+
+/** Rows of a wall: tall units share the floor row with base units. */
+export type RowName = 'floor' | 'wall' | 'upper';
+const TIERS: Record<RowName, readonly Tier[]> = { floor: ['tall', 'base'], wall: ['wall'], upper: ['upper'] };
+
+export const rowNameOf = (tier: Tier): RowName => (tier === 'wall' || tier === 'upper' ? tier : 'floor');
+
+/** A wall's row as pieces, left to right; `block` tells each node's role by what stands in it. */
+export function rowOf(order: Order, wall: string, row: RowName): Piece[] {
+  return order.runs
+    .filter((run) => run.wall === wall && TIERS[row].includes(run.tier))
+    .flatMap((run) => run.nodes.map((node) => pieceOf(order, node, run.tier)))
+    .sort((a, b) => a.at - b.at);
+}
+
+export function pieceOf(order: Order, node: OrderNode, tier: Tier): Piece {
+  const items: ItemSpec[] = itemsOf(order, node.id).map(({ kind, w, fuel }) => ({ kind, ...(w === undefined ? {} : { w }), ...(fuel ? { fuel } : {}) }));
+  const { id, code, w, h, d, pinned } = node;
+  const piece: Piece = { id, code, tier, at: Number(node.at), w, items, ...(h === undefined ? {} : { h }), ...(d === undefined ? {} : { d }), ...(pinned ? { pinned } : {}) };
+  const fuel = items.find((i) => i.fuel)?.fuel;
+  if (findModule(code)?.tier === 'any') return piece;
+  const block: Block = { key: id, id, code, w, tier, role: roleBy(code, items, tier), items, wish: {}, ...(fuel ? { fuel } : {}) };
+  return { ...piece, block };
+}
+
+function roleBy(code: string, items: readonly ItemSpec[], tier: Tier): Role {
+  const has = (kind: ItemSpec['kind']): boolean => items.some((item) => item.kind === kind);
+  if (has('hob')) return 'hob';
+  if (has('stove')) return 'stove';
+  if (has('sink')) return 'sink';
+  if (has('dishwasher')) return 'dishwasher';
+  if (has('washer')) return 'washer';
+  if (has('fridge')) return 'fridge';
+  if (code === 'TO' || code === 'TOM') return 'oven';
+  if (code === 'WH') return 'hood';
+  if (code === 'WD') return 'drainer';
+  return tier === 'tall' ? 'tall' : 'unit';
+}
+
+/** Writes a row back: nodes that are in it keep their ids, new pieces get ids and their items, the others go with their items. */
+export function writeRow(draft: Draft, wall: string, row: RowName, pieces: readonly Piece[]): void {
+  const { order } = draft;
+  const kept = new Set(pieces.flatMap((p) => (p.id ? [p.id] : [])));
+  for (const tier of TIERS[row]) {
+    const mine = pieces.filter((p) => p.tier === tier).sort((a, b) => a.at - b.at);
+    const before = order.runs.find((run) => run.wall === wall && run.tier === tier)?.nodes ?? [];
+    for (const node of before) if (!kept.has(node.id)) dropNode(draft, node.id);
+    if (mine.length === 0) order.runs = order.runs.filter((run) => run.wall !== wall || run.tier !== tier);
+    else runOf(draft, wall, tier).nodes = mine.map((piece) => written(draft, piece, before));
+  }
+}
+
+function written(draft: Draft, piece: Piece, before: readonly OrderNode[]): OrderNode {
+  const { at, code, w, h, d, pinned } = piece;
+  const id = piece.id ?? `n${draft.nextNode++}`;
+  const node: OrderNode = { id, at: String(at), code, w, ...(h === undefined ? {} : { h }), ...(d === undefined ? {} : { d }), ...(pinned ? { pinned } : {}) };
+  const old = before.find((n) => n.id === id);
+  if (!old || old.w !== w || old.code !== code || old.at !== node.at || old.h !== h) draft.changed.add(id);
+  if (!piece.id) for (const item of piece.items) addItem(draft, id, item);
+  piece.id = id;
+  return node;
+}
+
+export function addItem(draft: Draft, node: string, { kind, w, fuel }: ItemSpec): void {
+  draft.order.items.push({ id: `i${draft.nextItem++}`, kind, node, ...(w === undefined ? {} : { w }), ...(fuel ? { fuel } : {}) });
+}
+
+export function dropNode(draft: Draft, id: string): void {
+  draft.changed.add(id);
+  draft.order.items = draft.order.items.filter((item) => item.node !== id);
+}

@@ -1,0 +1,178 @@
+import { isMadeWidth } from '../../catalogue/catalogue.js';
+import type { Tier } from '../../order/order.js';
+import type { Edit } from '../brief.js';
+import { stripHeight } from '../build.js';
+import { mezzanineHeight } from '../mezzanine.js';
+import type { ItemSpec, Piece } from '../model.js';
+import { blockFor } from '../units.js';
+import { type Draft, moduleOf, nodeById, unknown } from './draft.js';
+import { absorb, insert, settle, slotsIn, takeOut } from './place.js';
+import { addItem, pieceOf, type RowName, rowNameOf } from './row.js';
+
+type Of<Op extends Edit['op']> = Extract<Edit, { op: Op }>;
+
+/** A new unit of the catalogue, with the appliances that it is made for. */
+export function add(draft: Draft, edit: Of<'add'>): void {
+  const beside = edit.after ?? edit.before;
+  const wall = edit.wall ?? (beside === undefined ? undefined : nodeById(draft, beside).run.wall) ?? roomiest(draft, edit);
+  const piece = newPiece(draft, edit);
+  const row = rowNameOf(piece.tier);
+  const slots = slotsIn(draft, wall, row);
+  insert(slots, edit.at === undefined ? piece : { ...piece, pinned: true }, spotOf(edit));
+  settle(draft, wall, row, slots);
+}
+
+const spotOf = ({ after, before, at }: { after?: string; before?: string; at?: number }) => ({
+  ...(after === undefined ? {} : { after }),
+  ...(before === undefined ? {} : { before }),
+  ...(at === undefined ? {} : { at: Math.round(at) }),
+});
+
+/** The first wall with room for the unit in its row, else the first wall. */
+function roomiest(draft: Draft, edit: Of<'add'>): string {
+  const { walls } = draft.order.room;
+  const row = rowNameOf(tierOf(edit));
+  const w = edit.w ?? blockFor({ kind: 'unit', code: edit.code }).w;
+  const free = walls.find((wall) => {
+    const slots = slotsIn(draft, wall.id, row);
+    const end = slots.reduce((sum, s) => sum + s.gap + s.piece.w, 0);
+    return slots.length > 0 && (slots.some((s) => s.gap >= w && s.piece.code !== 'FLC') || wall.length - end >= w);
+  });
+  const id = (free ?? walls.find((wall) => slotsIn(draft, wall.id, row).length > 0) ?? walls[0])?.id;
+  if (id === undefined) throw unknown('в заказе нет стен');
+  return id;
+}
+
+const tierOf = (edit: Of<'add'>): Tier => {
+  const module = moduleOf(edit.code);
+  return module.tier === 'any' ? (edit.tier ?? 'base') : module.tier;
+};
+
+function newPiece(draft: Draft, edit: Of<'add'>): Piece {
+  const module = moduleOf(edit.code);
+  const tier = tierOf(edit);
+  const block = blockFor({ kind: 'unit', code: module.ascii, ...(edit.w === undefined ? {} : { width: edit.w }) });
+  const h = edit.h ?? heightIn(draft, module.ascii, tier, block.h);
+  // A width that is not made is kept: the checks name the ones that are.
+  return { code: module.ascii, tier, at: 0, w: edit.w ?? block.w, items: block.items, block, ...(h === undefined ? {} : { h }) };
+}
+
+function heightIn(draft: Draft, code: string, tier: Tier, usual: number | undefined): number | undefined {
+  if (code === 'FL' || code === 'FLC' || code === 'EP') return stripHeight(code, tier, 720);
+  if (tier === 'upper') return mezzanineHeight(draft.order.ceiling) ?? usual;
+  return usual;
+}
+
+/** The unit goes; its place stays free. */
+export function remove(draft: Draft, edit: Of<'remove'>): void {
+  const { run } = nodeById(draft, edit.node);
+  const row = rowNameOf(run.tier);
+  const slots = slotsIn(draft, run.wall, row);
+  takeOut(slots, edit.node, false);
+  settle(draft, run.wall, row, slots);
+}
+
+/** Wider units push their unpinned right neighbours, narrower ones let them follow (3.2, rule 7). */
+export function resize(draft: Draft, edit: Of<'resize'>): void {
+  const { run, node } = nodeById(draft, edit.node);
+  const row = rowNameOf(run.tier);
+  const slots = slotsIn(draft, run.wall, row);
+  changeWidth(slots, node.id, edit.w);
+  settle(draft, run.wall, row, slots, node.id);
+}
+
+function changeWidth(slots: ReturnType<typeof slotsIn>, id: string, w: number): void {
+  const i = slots.findIndex((s) => s.piece.id === id);
+  const slot = slots[i];
+  if (!slot) return;
+  if (w > slot.piece.w) absorb(slots, i, w - slot.piece.w);
+  slot.piece = { ...slot.piece, w };
+}
+
+/** Whether a unit can carry an appliance. A hob lies in the worktop over a unit made for it or for an oven. */
+const carries = (code: string, kind: ItemSpec['kind']): boolean =>
+  moduleOf(code).appliances.includes(kind) || (kind === 'hob' && (code === 'BO' || code === 'BH'));
+
+/** Another module in a unit's place, with the appliances that it can carry; a hob that loses its unit gets one beside it. */
+export function replace(draft: Draft, edit: Of<'replace'>): void {
+  const { run, node } = nodeById(draft, edit.node);
+  const module = moduleOf(edit.code);
+  const tier = module.tier === 'any' ? run.tier : module.tier;
+  const rowBefore = rowNameOf(run.tier);
+  const row = rowNameOf(tier);
+  if (row !== rowBefore) throw unknown(`модуль ${module.ascii} стоит в другом ряду, чем узел ${node.id}`);
+  const w = edit.w ?? (isMadeWidth(module, node.w) ? node.w : blockFor({ kind: 'unit', code: module.ascii }).w);
+  const before = pieceOf(draft.order, node, run.tier);
+  const orphans = before.items.filter((item) => !carries(module.ascii, item.kind));
+  const hob = orphans.find((item) => item.kind === 'hob');
+  draft.order.items = draft.order.items.filter((item) => item.node !== node.id || carries(module.ascii, item.kind));
+  const slots = slotsIn(draft, run.wall, row);
+  changeWidth(slots, node.id, w);
+  const slot = slots.find((s) => s.piece.id === node.id);
+  if (!slot) return;
+  const h = edit.h ?? heightIn(draft, module.ascii, tier, blockFor({ kind: 'unit', code: module.ascii }).h);
+  const { h: _, ...rest } = slot.piece;
+  slot.piece = { ...rest, code: module.ascii, tier, w, ...(h === undefined ? {} : { h }) };
+  if (hob) insert(slots, newHob(hob), { after: node.id });
+  settle(draft, run.wall, row, slots, node.id);
+  draft.changed.add(node.id);
+  const standing = new Set(draft.order.items.filter((item) => item.node === node.id).map((item) => item.kind));
+  if (module.alternatives) return;
+  for (const kind of module.appliances) if (!standing.has(kind)) addItem(draft, node.id, { kind });
+}
+
+function newHob(hob: ItemSpec): Piece {
+  const block = blockFor({ kind: 'hob', ...(hob.fuel ? { fuel: hob.fuel } : {}) });
+  return { code: block.code, tier: 'base', at: 0, w: block.w, items: [hob], block };
+}
+
+/** To another place of its row, or another wall; what stood around it closes up. */
+export function move(draft: Draft, edit: Of<'move'>): void {
+  const { run, node } = nodeById(draft, edit.node);
+  const row = rowNameOf(run.tier);
+  const beside = edit.after ?? edit.before;
+  const wall = edit.wall ?? (beside === undefined ? run.wall : nodeById(draft, beside).run.wall);
+  const from = slotsIn(draft, run.wall, row);
+  const slot = takeOut(from, node.id, edit.at === undefined);
+  const { pinned: _, ...free } = slot.piece;
+  const to = wall === run.wall ? from : slotsIn(draft, wall, row);
+  insert(to, edit.at === undefined ? free : { ...free, pinned: true }, spotOf(edit));
+  transfer(draft, row, [run.wall, wall], [from, to], node.id);
+}
+
+/** Each takes the other's place. */
+export function swap(draft: Draft, edit: Of<'swap'>): void {
+  const a = nodeById(draft, edit.a);
+  const b = nodeById(draft, edit.b);
+  const row: RowName = rowNameOf(a.run.tier);
+  if (row !== rowNameOf(b.run.tier)) throw unknown(`узлы ${edit.a} и ${edit.b} в разных рядах`);
+  const same = a.run.wall === b.run.wall;
+  const slotsA = slotsIn(draft, a.run.wall, row);
+  const slotsB = same ? slotsA : slotsIn(draft, b.run.wall, row);
+  const slotA = slotsA.find((s) => s.piece.id === edit.a);
+  const slotB = slotsB.find((s) => s.piece.id === edit.b);
+  if (!slotA || !slotB) return;
+  const unpinned = ({ pinned: _, ...piece }: Piece): Piece => piece;
+  [slotA.piece, slotB.piece] = [unpinned(slotB.piece), unpinned(slotA.piece)];
+  transfer(draft, row, [a.run.wall, b.run.wall], [slotsA, slotsB], edit.a);
+}
+
+/** Writes two rows between which nodes went over, so that none loses its appliances on the way. */
+function transfer(draft: Draft, row: RowName, walls: readonly [string, string], slots: readonly [ReturnType<typeof slotsIn>, ReturnType<typeof slotsIn>], subject: string): void {
+  const items = draft.order.items.map((item) => ({ ...item }));
+  settle(draft, walls[0], row, slots[0], subject);
+  if (walls[0] === walls[1]) return;
+  settle(draft, walls[1], row, slots[1], subject);
+  draft.order.items = items;
+}
+
+/** The node stands where the customer said, and stays there. */
+export function pin(draft: Draft, edit: Of<'pin'>): void {
+  move(draft, { op: 'move', node: edit.node, at: edit.at });
+}
+
+export function unpin(draft: Draft, edit: Of<'unpin'>): void {
+  const { node } = nodeById(draft, edit.node);
+  delete node.pinned;
+  draft.changed.add(node.id);
+}

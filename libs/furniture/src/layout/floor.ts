@@ -1,0 +1,116 @@
+import type { Wall } from '../order/order.js';
+import { arrangements, type Ends } from './arrange.js';
+import { build } from './build.js';
+import { type CornerPlan, type Frame, framesOf } from './corners.js';
+import { floorGap } from './floor-points.js';
+import type { Block, Edge, Piece, Stretch } from './model.js';
+import { placePoints, type Surroundings } from './place-points.js';
+import { type Laid, lay, type Task } from './solve.js';
+import { cut, type Fixed } from './stretches.js';
+import { BASE } from './tilings.js';
+import { POINTS } from './trade.js';
+import type { Zone } from './zones.js';
+
+/** One wall's floor row to be laid out. */
+export interface RowTask {
+  wall: Wall;
+  left?: CornerPlan;
+  right?: CornerPlan;
+  /** Blocks without a place, and those with one. */
+  blocks: readonly Block[];
+  fixed: readonly Fixed[];
+  /** The blocks' sequence is the customer's. */
+  ordered: boolean;
+  fill: 'all' | 'needed';
+  zones: readonly Zone[];
+  surroundings: Surroundings;
+}
+
+export interface LaidRow {
+  points: number;
+  pieces: Piece[];
+}
+
+/** How many sequences of a wall are solved exactly. */
+const SEQUENCES = 4;
+
+/** The best layout of a wall's floor row over the widths of its corner units and the handiest sequences; undefined where nothing fits. */
+export function layRow(task: RowTask): LaidRow | undefined {
+  let best: LaidRow | undefined;
+  for (const frame of framesOf(task.wall, task.left, task.right)) {
+    const laid = inFrame(task, frame);
+    if (laid && (!best || laid.points < best.points - 1e-9)) best = laid;
+  }
+  return best;
+}
+
+function inFrame(task: RowTask, frame: Frame): LaidRow | undefined {
+  const stretches = cut(frame.stretch, task.zones, task.fixed);
+  const ends: Ends = { left: endOf(frame.stretch.left), right: endOf(frame.stretch.right) };
+  const sequences = task.ordered ? [{ blocks: [...task.blocks], points: 0 }] : arrangements(task.blocks, ends, SEQUENCES);
+  const memo = new Map<string, { points: number; task: Task; laid: Laid } | undefined>();
+  let best: LaidRow | undefined;
+  for (const { blocks, points } of sequences) {
+    const laid = alongStretches(task, stretches, blocks, memo);
+    if (laid && (!best || laid.points + points < best.points)) best = { ...laid, points: laid.points + points };
+  }
+  if (!best) return undefined;
+  const fixed = task.fixed.map(({ block, at }): Piece => ({ code: block.code, tier: block.tier, at, w: block.w, items: block.items, block, pinned: true, ...(block.id ? { id: block.id } : {}) }));
+  const pieces = [...frame.pieces, ...fixed, ...best.pieces].sort((a, b) => a.at - b.at);
+  return { points: best.points + frame.points, pieces };
+}
+
+const endOf = (edge: Edge): Ends['left'] => (edge.kind === 'corner' ? 'corner' : (edge.block ?? 'outer'));
+
+/** The best split of a sequence among a wall's stretches: the first stretch takes so many blocks, the next so many, … */
+function alongStretches(row: RowTask, stretches: readonly Stretch[], sequence: readonly Block[], memo: Map<string, { points: number; task: Task; laid: Laid } | undefined>): LaidRow | undefined {
+  const solve = (index: number, blocks: readonly Block[]) => {
+    const key = `${index}:${blocks.map((b) => b.key).join()}`;
+    if (!memo.has(key)) memo.set(key, solveStretch(row, stretches[index]!, blocks));
+    return memo.get(key);
+  };
+  interface Part {
+    points: number;
+    pieces: Piece[];
+  }
+  // after[k]: the best with the first k blocks placed in the stretches so far.
+  let after: (Part | undefined)[] = [{ points: 0, pieces: [] }];
+  stretches.forEach((_, index) => {
+    const next: (Part | undefined)[] = new Array(sequence.length + 1).fill(undefined);
+    after.forEach((part, placed) => {
+      if (!part) return;
+      for (let upTo = placed; upTo <= sequence.length; upTo++) {
+        const solved = solve(index, sequence.slice(placed, upTo));
+        if (!solved) break;
+        const points = part.points + solved.points;
+        const known = next[upTo];
+        if (!known || points < known.points - 1e-9) next[upTo] = { points, pieces: [...part.pieces, ...build(solved.task, solved.laid, 'base')] };
+      }
+    });
+    after = next;
+  });
+  return sequence.length === 0 && stretches.length === 0 ? { points: 0, pieces: [] } : after[sequence.length];
+}
+
+/** Below this an empty stretch between a door and a wall stays empty, mm. */
+const STRETCH_MIN = 300;
+
+function solveStretch(row: RowTask, stretch: Stretch, blocks: readonly Block[]): { points: number; task: Task; laid: Laid } | undefined {
+  const beside = stretch.left.kind === 'block' || stretch.right.kind === 'block';
+  const small = blocks.length === 0 && !beside && stretch.to - stretch.from < STRETCH_MIN;
+  const task: Task = {
+    stretch,
+    blocks,
+    table: BASE,
+    fill: small ? 'needed' : row.fill,
+    panels: !small && !(blocks.length === 0 && !beside && row.fill === 'needed'),
+    wallRow: false,
+    gapPoints: floorGap,
+    placePoints: (block, at) => placePoints(row.surroundings, block, at),
+  };
+  if (blocks.length === 0 && !beside && (small || row.fill === 'needed')) {
+    return { points: 0, task, laid: { points: 0, margins: { left: 0, right: 0, slack: stretch.to - stretch.from, slackLeft: 0, points: 0 }, gaps: [0] } };
+  }
+  const laid = lay(task);
+  return laid && laid.points < Number.POSITIVE_INFINITY ? { points: Math.min(laid.points, POINTS.error * 10), task, laid } : undefined;
+}

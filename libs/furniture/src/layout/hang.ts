@@ -1,0 +1,186 @@
+import type { Wall } from '../order/order.js';
+import { build } from './build.js';
+import type { CornerKind } from './corners.js';
+import { followers, type Followers } from './followers.js';
+import { between, CORNER_CHOICES, cornerEnd, type HangEnd, hangKind } from './hang-corners.js';
+import type { Block, Piece, Room, Stretch } from './model.js';
+import { lay, type Task } from './solve.js';
+import { cut } from './stretches.js';
+import { WALL } from './tilings.js';
+import { STRIP } from './trade.js';
+import { type Zone, zonesOf } from './zones.js';
+
+/** What hangs: which walls carry a row of which height, with a hood or not, and units that were asked for. */
+export interface HangWish {
+  carries: (wall: string) => boolean;
+  height: number;
+  hood: boolean;
+  units: readonly Block[];
+}
+
+/** The hanging rows over the floor rows (furniture.ru.md 3.2, rule 6; 3.3), by wall. `corners[i]` is the corner after wall i. */
+export function hang(room: Room, floor: readonly (readonly Piece[])[], corners: readonly (CornerKind | undefined)[], wish: HangWish): Piece[][] {
+  const zones = zonesOf(room, 'wall', wish.height);
+  const units = share(room.walls, wish);
+  const rows = room.walls.map((wall, i) => {
+    const pieces = floor[i] ?? [];
+    const mine = units.get(wall.id) ?? [];
+    const carries = pieces.length > 0 && (wish.carries(wall.id) || mine.length > 0);
+    return { wall, pieces, zones: zones[i] ?? [], units: mine, carries, filled: wish.carries(wall.id) };
+  });
+  return rows.map((row, i) => {
+    if (!row.carries) return [];
+    const meets = (corner: CornerKind | undefined, other: number): boolean => corner !== undefined && rows[other]?.carries === true;
+    const left = meets(corners[i - 1], i - 1) ? hangKind(corners[i - 1]!) : undefined;
+    const right = meets(corners[i], i + 1) ? hangKind(corners[i]!) : undefined;
+    return hangRow(row, wish, { left, right, leftInner: corners[i - 1] !== undefined, rightInner: corners[i] !== undefined });
+  });
+}
+
+interface Row {
+  wall: Wall;
+  pieces: readonly Piece[];
+  zones: readonly Zone[];
+  units: readonly Block[];
+  filled: boolean;
+}
+
+interface Meeting {
+  left: 'before' | 'after' | undefined;
+  right: 'before' | 'after' | undefined;
+  leftInner: boolean;
+  rightInner: boolean;
+}
+
+function hangRow(row: Row, wish: HangWish, meeting: Meeting): Piece[] {
+  let best: { points: number; pieces: Piece[] } | undefined;
+  for (const [left, leftPoints] of endsAt('left', row, wish, meeting)) {
+    for (const [right, rightPoints] of endsAt('right', row, wish, meeting)) {
+      if (left.at > right.at) continue;
+      const laid = between2(row, wish, left, right);
+      const points = laid.points + leftPoints + rightPoints;
+      if (!best || points < best.points - 1e-9) best = { points, pieces: [...left.pieces, ...laid.pieces, ...right.pieces] };
+    }
+  }
+  return (best?.pieces ?? []).sort((a, b) => a.at - b.at);
+}
+
+/** The ways a row may end at a side, each with its points. */
+function endsAt(side: 'left' | 'right', row: Row, wish: HangWish, meeting: Meeting): [HangEnd, number][] {
+  const meets = meeting[side];
+  const { length, ends } = row.wall;
+  if (meets !== undefined) {
+    const mine = (side === 'right') === (meets === 'before');
+    if (!mine) return [[cornerEnd(side, length, wish.height, undefined), 0]];
+    const free = CORNER_CHOICES.filter(({ width }) => cornerFree(side, row, width));
+    if (free.length > 0) return free.map(({ width, points }) => [cornerEnd(side, length, wish.height, { width }), points]);
+    return [[cornerEnd(side, length, wish.height, undefined), 0]];
+  }
+  const inner = side === 'left' ? meeting.leftInner : meeting.rightInner;
+  const wallAt = side === 'left' ? 0 : length;
+  if (inner) return [[{ at: wallAt, edge: { kind: 'wall' }, pieces: [] }, 0]];
+  return [[outerEnd(side, row, wish, wallAt, ends[side]), 0]];
+}
+
+const cornerFree = (side: 'left' | 'right', row: Row, width: number): boolean => {
+  const from = side === 'left' ? 0 : row.wall.length - width;
+  const hit = (a: number, b: number): boolean => a < from + width && from < b;
+  return !row.zones.some((z) => hit(z.from, z.to)) && !row.pieces.some((p) => p.tier === 'tall' && hit(p.at, p.at + p.w));
+};
+
+/** At an outer end the row goes as far as the floor row, behind an end panel where that has one; to the wall where that reaches it. */
+function outerEnd(side: 'left' | 'right', row: Row, wish: HangWish, wallAt: number, end: 'wall' | 'free'): HangEnd {
+  const sorted = row.pieces.toSorted((a, b) => a.at - b.at);
+  const outer = side === 'left' ? sorted[0] : sorted.at(-1);
+  if (!outer) return { at: wallAt, edge: { kind: end }, pieces: [] };
+  const edge = side === 'left' ? outer.at : outer.at + outer.w;
+  if (end === 'wall' && Math.abs(edge - wallAt) <= STRIP.max) return { at: wallAt, edge: { kind: 'wall' }, pieces: [] };
+  if (outer.code === 'EP' && outer.tier === 'base') {
+    const panel: Piece = { code: 'EP', tier: 'wall', at: outer.at, w: outer.w, h: 720, items: [] };
+    const pieces = wish.height === 720 ? [panel] : [];
+    return { at: side === 'left' ? outer.at + outer.w : outer.at, edge: { kind: 'free' }, pieces };
+  }
+  return { at: edge, edge: { kind: 'free' }, pieces: [] };
+}
+
+function between2(row: Row, wish: HangWish, left: HangEnd, right: HangEnd): { points: number; pieces: Piece[] } {
+  const found: Followers = followers(row.pieces, row.zones, { left: left.at, right: right.at }, wish);
+  const talls = row.pieces.filter((p) => p.tier === 'tall').map((p) => ({ at: p.at, block: asBlock(p) }));
+  const stretches = cut(between(left, right), [...row.zones, ...found.bare], [...mergeTall(talls), ...found.hoods.map((p) => ({ at: p.at, block: asBlock(p) }))]);
+  const placed = distribute(stretches, found.drainers, row.units);
+  let points = 0;
+  const pieces = [...found.hoods];
+  stretches.forEach((stretch, i) => {
+    const laid = layHung(stretch, placed[i] ?? [], found, row.filled, wish.height);
+    points += laid.points;
+    pieces.push(...laid.pieces);
+  });
+  return { points, pieces };
+}
+
+/** Strips and panels of the tall tier part the hanging row as tall units do. */
+const mergeTall = (talls: { at: number; block: Block }[]): { at: number; block: Block }[] => talls;
+
+const asBlock = (p: Piece): Block => p.block ?? { key: `p${p.at}`, code: p.code, w: p.w, tier: p.tier, role: p.tier === 'tall' ? 'tall' : 'unit', items: p.items, wish: {} };
+
+/** Lays a stretch with its blocks; where they do not fit, without the drainer. */
+function layHung(stretch: Stretch, blocks: readonly Block[], found: Followers, filled: boolean, height: number): { points: number; pieces: Piece[] } {
+  const attempt = (of: readonly Block[]) => {
+    if (!filled && of.length === 0) return { points: 0, pieces: [] };
+    const task: Task = {
+      stretch,
+      blocks: of,
+      table: WALL,
+      fill: filled ? 'all' : 'needed',
+      panels: false,
+      wallRow: true,
+      gapPoints: () => 0,
+      placePoints: (block, at) => found.placePoints(block, at),
+    };
+    const laid = lay(task);
+    return laid && Number.isFinite(laid.points) ? { points: laid.points, pieces: beside(stretch, build(task, laid, 'wall', height)) } : undefined;
+  };
+  const asked = blocks.filter((b) => b.role !== 'drainer');
+  return attempt(blocks) ?? attempt(asked) ?? attempt([]) ?? { points: 0, pieces: [] };
+}
+
+/** A door flush with a tall unit's deeper side or a wall would not open: narrow units there are open shelves. */
+function beside(stretch: Stretch, pieces: Piece[]): Piece[] {
+  const tall = (edge: Stretch['left']): boolean => edge.kind === 'wall' || edge.block?.tier === 'tall';
+  const open = (p: Piece): Piece => (p.code === 'W' && (p.w === 300 || p.w === 400) ? { ...p, code: 'WO' } : p);
+  return pieces.map((p) => {
+    const flush = (tall(stretch.left) && p.at === stretch.from) || (tall(stretch.right) && p.at + p.w === stretch.to);
+    return flush ? open(p) : p;
+  });
+}
+
+/** Drainers go to the stretch over their sink, other units to the roomiest one. */
+function distribute(stretches: readonly Stretch[], drainers: readonly Block[], units: readonly Block[]): Block[][] {
+  const placed: Block[][] = stretches.map(() => []);
+  const room = stretches.map((s) => s.to - s.from);
+  const put = (i: number, block: Block): void => {
+    placed[i]?.push(block);
+    room[i] = (room[i] ?? 0) - block.w;
+  };
+  for (const drainer of drainers) {
+    const centre = (drainer.wish.at ?? 0) + drainer.w / 2;
+    const i = stretches.findIndex((s) => s.from <= centre && centre <= s.to);
+    if (i >= 0 && (room[i] ?? 0) >= drainer.w) put(i, drainer);
+  }
+  for (const unit of units) {
+    const i = room.indexOf(Math.max(...room));
+    if (i >= 0 && (room[i] ?? 0) >= unit.w) put(i, unit);
+  }
+  return placed;
+}
+
+/** Which wall an asked unit hangs on: the one that was named, else the first that carries a row. */
+function share(walls: readonly Wall[], wish: HangWish): Map<string, Block[]> {
+  const shared = new Map<string, Block[]>();
+  const usual = walls.find((wall) => wish.carries(wall.id)) ?? walls[0];
+  for (const unit of wish.units) {
+    const wall = unit.wish.wall ?? usual?.id;
+    if (wall !== undefined) shared.set(wall, [...(shared.get(wall) ?? []), unit]);
+  }
+  return shared;
+}

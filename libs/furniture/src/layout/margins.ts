@@ -1,0 +1,83 @@
+import type { Block, Stretch } from './model.js';
+import { POINTS, STEP, STRIP } from './trade.js';
+
+/** What is left of a stretch beside its units: strips and end panels at its ends, and slack. mm. */
+export interface Margins {
+  left: number;
+  right: number;
+  leftCode?: 'FL' | 'EP';
+  rightCode?: 'FL' | 'EP';
+  /** Stays empty, at the right or (`slackLeft`) before the row, at a free end. */
+  slack: number;
+  slackLeft: number;
+  points: number;
+}
+
+/** The strip that a unit needs at a side wall (`GEO-WALLFILL`) or a door beside a tall unit (3.2, rule 6), mm. */
+export function stripNeed(stretch: Stretch, side: 'left' | 'right', outer: Block | undefined, wallRow: boolean): number {
+  const edge = stretch[side];
+  if (edge.kind === 'block' && edge.block?.tier === 'tall' && wallRow) return STRIP.tall;
+  if (edge.kind !== 'wall') return 0;
+  if (!outer) return STRIP.door;
+  if (outer.code === 'NF' || outer.code === 'NB') return 0;
+  return outer.code === 'TF' || outer.code === 'TO' || outer.code === 'TOM' || /^BD/.test(outer.code) || outer.code === 'BH'
+    ? STRIP.drawers
+    : STRIP.door;
+}
+
+/** The remainders worth trying, smallest first: what 50 mm steps leave over, and up to three steps more for strips. */
+export function remainders(spare: number): number[] {
+  const first = spare % STEP;
+  return [first, first + STEP, first + 2 * STEP, first + 3 * STEP].filter((r) => r <= spare);
+}
+
+interface Needs {
+  left: number;
+  right: number;
+}
+
+/** How a remainder of `rest` mm is spent: first the strips that fronts need, then end panels at free ends, the rest into a strip. */
+export function spend(stretch: Stretch, rest: number, needs: Needs, panels: boolean): Margins {
+  const margins: Margins = { left: 0, right: 0, slack: 0, slackLeft: 0, points: 0 };
+  let spare = rest;
+  const give = (side: 'left' | 'right', code: 'FL' | 'EP', w: number): void => {
+    margins[side] += w;
+    margins[side === 'left' ? 'leftCode' : 'rightCode'] = code;
+    spare -= w;
+  };
+  for (const side of ['left', 'right'] as const) {
+    const need = needs[side];
+    if (need === 0) continue;
+    if (spare >= need) give(side, 'FL', need);
+    else margins.points += POINTS.warning;
+  }
+  if (panels) {
+    for (const side of ['right', 'left'] as const)
+      if (stretch[side].kind === 'free' && spare >= STRIP.panel) give(side, 'EP', STRIP.panel);
+  }
+  for (const side of ['left', 'right'] as const) {
+    const edge = stretch[side];
+    const room = STRIP.max - margins[side];
+    const hasStrip = margins[side === 'left' ? 'leftCode' : 'rightCode'] === 'FL';
+    if (spare <= 0 || room <= 0) continue;
+    if (hasStrip || (edge.kind === 'wall' && spare >= STRIP.min)) give(side, 'FL', Math.min(room, spare));
+  }
+  const open = (side: 'left' | 'right'): boolean => stretch[side].kind === 'free' || stretch[side].kind === 'opening';
+  const inner = (['right', 'left'] as const)
+    .filter((side) => margins[side] === 0)
+    .sort((a, b) => Number(stretch[a].kind === 'corner') - Number(stretch[b].kind === 'corner'));
+  // A strip closes what is left between units; where an end is free, the row ends early instead.
+  if (!open('left') && !open('right')) {
+    for (const side of inner) if (spare >= STRIP.min && spare <= STRIP.max) give(side, 'FL', spare);
+  }
+  if (open('left') && !open('right')) margins.slackLeft = spare;
+  else margins.slack = spare;
+  const strips = (margins.leftCode === 'FL' ? margins.left : 0) + (margins.rightCode === 'FL' ? margins.right : 0);
+  margins.points += strips / STEP;
+  if (spare > STRIP.max) margins.points += POINTS.warning + spare / STEP;
+  else if (spare >= STRIP.min) margins.points += open('left') || open('right') ? endPoints(spare) : POINTS.awkward;
+  return margins;
+}
+
+/** A row that ends before its wall does wastes the wall. */
+const endPoints = (spare: number): number => (spare < STEP ? 1 : 8 + (2 * spare) / STEP);

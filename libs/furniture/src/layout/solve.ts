@@ -1,0 +1,158 @@
+import type { Block, Edge, Stretch } from './model.js';
+import { type Margins, remainders, spend, stripNeed } from './margins.js';
+import { type Table, tilings } from './tilings.js';
+import { STEP, STRIP } from './trade.js';
+
+/** A unit or what bounds the stretch, as a gap sees its two sides. */
+export interface Neighbour {
+  edge?: Edge;
+  block?: Block;
+}
+
+export interface Task {
+  stretch: Stretch;
+  /** In their sequence. */
+  blocks: readonly Block[];
+  table: Table;
+  /** `all`: plain units fill the stretch. `needed`: only where the rules ask for a distance. */
+  fill: 'all' | 'needed';
+  /** Whether free ends get end panels. */
+  panels: boolean;
+  wallRow: boolean;
+  gapPoints(left: Neighbour, right: Neighbour, gap: number): number;
+  placePoints(block: Block, at: number): number;
+}
+
+export interface Laid {
+  points: number;
+  margins: Margins;
+  /** Gaps before, between and after the blocks, mm, each a multiple of 50. */
+  gaps: number[];
+}
+
+const sideOf = (edge: Edge): Neighbour => (edge.block ? { edge, block: edge.block } : { edge });
+
+/**
+ * The best division of a stretch among its blocks (in their sequence) and plain units between them: exact over gaps in
+ * steps of 50 mm, by dynamic programming. Undefined where the blocks are wider than the stretch.
+ */
+export function lay(task: Task): Laid | undefined {
+  const { stretch, blocks } = task;
+  const spare = stretch.to - stretch.from - blocks.reduce((sum, b) => sum + b.w, 0);
+  if (spare < 0) return undefined;
+  const needs = {
+    left: stripNeed(stretch, 'left', blocks[0], task.wallRow),
+    right: stripNeed(stretch, 'right', blocks.at(-1), task.wallRow),
+  };
+  if (task.fill === 'needed') return layNeeded(task, spare, needs);
+  let best: Laid | undefined;
+  // Remainders that leave the row's start where it is share one division.
+  const divided = new Map<number, Filled>();
+  for (const rest of remainders(spare)) {
+    const margins = spend(stretch, rest, needs, task.panels);
+    if (best && margins.points >= best.points) continue;
+    const offset = margins.slackLeft + margins.left;
+    const filled = divided.get(offset) ?? divide(task, offset, (spare - rest) / STEP);
+    divided.set(offset, filled);
+    const laid = filled.at((spare - rest) / STEP);
+    if (laid && (!best || laid.points + margins.points < best.points)) {
+      best = { ...laid, points: laid.points + margins.points, margins };
+    }
+  }
+  return best ?? layNeeded(task, spare, needs);
+}
+
+/** As few plain units as the rules allow; what stays free is at the right. */
+function layNeeded(task: Task, spare: number, needs: { left: number; right: number }): Laid | undefined {
+  const marginsOf = (rest: number): Margins => {
+    const margins = spend(task.stretch, rest, needs, task.panels);
+    const { right } = task.stretch;
+    if (margins.slack <= STRIP.max || right.kind === 'free') return margins;
+    // The row ends before the wall: nothing to strip there, but an end to cover.
+    return spend({ ...task.stretch, right: { kind: 'free' } }, rest, { ...needs, right: 0 }, task.panels);
+  };
+  const first = marginsOf(spare);
+  const steps = Math.floor((spare - first.left - first.right) / STEP);
+  const filled = divide(task, first.slackLeft + first.left, Math.max(0, steps));
+  let best: Laid | undefined;
+  for (let n = 0; n <= steps || n === 0; n++) {
+    const laid = filled.at(n);
+    if (!laid) continue;
+    const margins = marginsOf(spare - n * STEP);
+    // Positions were counted with the first left margin: a remainder that changes it is another layout.
+    const shifted = margins.left + margins.slackLeft !== first.left + first.slackLeft;
+    const points = laid.points + n * UNASKED + (shifted ? POINTS_SHIFTED : 0);
+    if (!best || points < best.points) best = { ...laid, points, margins };
+  }
+  return best;
+}
+
+const POINTS_SHIFTED = 5;
+/** Points of 50 mm of units that nobody asked for: more than any warning they spare, less than an error. */
+const UNASKED = 20;
+
+interface Filled {
+  at(steps: number): { points: number; gaps: number[] } | undefined;
+}
+
+/** Points of every total of the gaps up to `steps`, with the gaps that give them. */
+function divide(task: Task, offset: number, steps: number): Filled {
+  const { stretch, blocks } = task;
+  const tiled = tilings(task.table).points;
+  const size = steps + 1;
+  const choice = new Uint8Array(size * (blocks.length + 1));
+  const gap = new Float64Array(size);
+  let before = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
+  let after = new Float64Array(size);
+  before[0] = 0;
+  let cursor = stretch.from + offset;
+  for (let i = 0; i <= blocks.length; i++) {
+    const left = i === 0 ? sideOf(stretch.left) : { block: blocks[i - 1] };
+    const block = blocks[i];
+    const right = block ? { block } : sideOf(stretch.right);
+    for (let g = 0; g < size; g++) {
+      const points = tiled[g]!;
+      gap[g] = points === Number.POSITIVE_INFINITY ? points : points + task.gapPoints(left, right, g * STEP);
+    }
+    fold(before, gap, after, choice, i * size);
+    if (block) {
+      for (let used = 0; used < size; used++) {
+        if (after[used]! < Number.POSITIVE_INFINITY) after[used]! += task.placePoints(block, cursor + used * STEP);
+      }
+    }
+    [before, after] = [after, before];
+    cursor += block?.w ?? 0;
+  }
+  const totals = before;
+  return {
+    at(total) {
+      const points = totals[total];
+      if (points === undefined || points === Number.POSITIVE_INFINITY) return undefined;
+      const gaps: number[] = [];
+      let used = total;
+      for (let i = blocks.length; i >= 0; i--) {
+        const g = choice[i * size + used]!;
+        gaps.unshift(g * STEP);
+        used -= g;
+      }
+      return { points, gaps };
+    },
+  };
+}
+
+/** after[u] = min over g of before[u − g] + gap[g]; of equals the widest last gap. The hot loop of the engine. */
+function fold(before: Float64Array, gap: Float64Array, after: Float64Array, choice: Uint8Array, at: number): void {
+  for (let used = 0; used < after.length; used++) {
+    let best = Number.POSITIVE_INFINITY;
+    let chosen = 0;
+    for (let g = used; g >= 0; g--) {
+      const points = before[used - g]! + gap[g]!;
+      if (points < best - 1e-9) {
+        best = points;
+        chosen = g;
+      }
+    }
+    after[used] = best;
+    choice[at + used] = chosen;
+  }
+}

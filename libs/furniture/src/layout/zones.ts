@@ -1,0 +1,61 @@
+import { CONSTANTS } from '../catalogue/catalogue.js';
+import { blockedBy, obstacleVolumes, type ObstacleVolume } from '../geometry/obstacles.js';
+import type { Order, Tier } from '../order/order.js';
+import type { EdgeKind, Room } from './model.js';
+
+/** A part of a wall where a tier may not stand, mm, and what its edges are to the row beside it. */
+export interface Zone {
+  from: number;
+  to: number;
+  edge: EdgeKind;
+  obstacle: string;
+  kind: ObstacleVolume['obstacle']['kind'];
+}
+
+/** A room as an order without furniture: what geometry and checks take. */
+export const emptyOrder = (room: Room, id = ''): Order => ({
+  id,
+  kind: 'kitchen',
+  ceiling: room.ceiling,
+  room: { walls: room.walls },
+  runs: [],
+  items: [],
+  obstacles: room.obstacles,
+  finish: {},
+  handles: {},
+  lighting: {},
+});
+
+const HEIGHT: Record<Tier, { from: number; to: number }> = {
+  base: { from: 0, to: CONSTANTS.worktopTop },
+  wall: { from: CONSTANTS.wallBottom, to: CONSTANTS.wallTop },
+  tall: { from: 0, to: CONSTANTS.wallTop },
+  upper: { from: CONSTANTS.wallTop, to: CONSTANTS.wallTop + 300 },
+};
+
+/**
+ * Where obstacles keep a tier from standing (furniture.ru.md 3.4), by wall, left to right. A window whose sill is below
+ * the worktop's top (858) stops the floor row too (OBS-SILL).
+ */
+export function zonesOf(room: Room, tier: Tier, rowHeight?: number): Zone[][] {
+  const volumes = obstacleVolumes(emptyOrder(room));
+  const height = tier === 'wall' && rowHeight ? { from: CONSTANTS.wallBottom, to: CONSTANTS.wallBottom + Math.max(rowHeight, 720) } : HEIGHT[tier];
+  return room.walls.map((_, index) =>
+    volumes
+      .filter((v) => v.wallIndex === index)
+      .flatMap((v) => {
+        const taken = lowSill(v, tier) ?? blockedBy(v, tier, height);
+        if (!taken) return [];
+        const edge: EdgeKind = v.obstacle.kind === 'riser' || v.obstacle.kind === 'gas_pipe' ? 'obstacle' : 'opening';
+        return [{ from: taken[0], to: taken[1], edge, obstacle: v.obstacle.id, kind: v.obstacle.kind }];
+      })
+      .sort((a, b) => a.from - b.from),
+  );
+}
+
+function lowSill(v: ObstacleVolume, tier: Tier): [number, number] | undefined {
+  const low = v.obstacle.kind === 'window' && v.z0 < CONSTANTS.worktopTop;
+  return low && (tier === 'base' || tier === 'tall') ? [v.x0, v.x1] : undefined;
+}
+
+export const overlaps = (a: { from: number; to: number }, from: number, to: number): boolean => a.from < to && from < a.to;

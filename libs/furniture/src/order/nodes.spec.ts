@@ -1,0 +1,29 @@
+import { goldenOrder } from '../../test/golden-order.js';
+import { endOf, findNode, findRun, itemsIn, nextItemId, nextNodeId, nextObstacleId, nodesOf, runId } from './nodes.js';
+
+const order = goldenOrder();
+
+it('walks every node with its run', () => {
+  const all = nodesOf(order);
+  expect(all).toHaveLength(21);
+  for (const { node, run } of all) expect(run.nodes).toContain(node);
+});
+
+it('finds nodes, runs and what stands in them', () => {
+  const found = findNode(order, 'n13');
+  expect(found).toMatchObject({ node: { code: 'BO' }, run: { id: runId('B', 'base') }, index: 2 });
+  expect(found && endOf(found.node)).toBe(1630);
+  expect(findNode(order, 'n99')).toBeUndefined();
+  expect(findRun(order, 'A', 'wall')?.nodes).toHaveLength(5);
+  expect(findRun(order, 'C', 'wall')).toBeUndefined();
+  expect(itemsIn(order, 'n13').map((item) => item.kind)).toEqual(['oven', 'hob']);
+});
+
+it('gives new ids after the highest, also beside ids of other makes', () => {
+  expect(nextNodeId(order)).toBe('n22');
+  expect(nextItemId(order)).toBe('i7');
+  expect(nextObstacleId(order)).toBe('o1');
+  const [first] = order.runs;
+  if (first?.nodes[0]) first.nodes[0].id = 'north';
+  expect(nextNodeId(order)).toBe('n22');
+});

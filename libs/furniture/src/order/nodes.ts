@@ -1,0 +1,62 @@
+import type { Item, Order, OrderNode, Run, Tier } from './order.js';
+
+/** `A-base`: the id of the run of a tier on a wall. */
+export const runId = (wall: string, tier: Tier): string => `${wall}-${tier}`;
+
+/** Left edge of a node from its wall's left end, mm. */
+export const atOf = (node: OrderNode): number => Number(node.at);
+
+/** Right edge of a node from its wall's left end, mm. */
+export const endOf = (node: OrderNode): number => Number(node.at) + node.w;
+
+/** Every node with its run, in the order of the document. */
+export const nodesOf = (order: Order): { node: OrderNode; run: Run }[] =>
+  order.runs.flatMap((run) => run.nodes.map((node) => ({ node, run })));
+
+/** A node by its id, with its run and its place in it. */
+export function findNode(order: Order, id: string): { node: OrderNode; run: Run; index: number } | undefined {
+  for (const run of order.runs) {
+    const index = run.nodes.findIndex((node) => node.id === id);
+    const node = run.nodes[index];
+    if (node) return { node, run, index };
+  }
+  return undefined;
+}
+
+/** The run of a tier on a wall. */
+export const findRun = (order: Order, wall: string, tier: Tier): Run | undefined =>
+  order.runs.find((run) => run.wall === wall && run.tier === tier);
+
+/** The items that stand in a node. */
+export const itemsIn = (order: Order, node: string): Item[] => order.items.filter((item) => item.node === node);
+
+/** `prefix` and the number after the highest in use: an id that was given once is not given again while a later one stands. */
+function nextId(prefix: string, ids: Iterable<string>): string {
+  let highest = 0;
+  for (const id of ids) {
+    const number = id.startsWith(prefix) ? Number(id.slice(prefix.length)) : Number.NaN;
+    if (Number.isSafeInteger(number)) highest = Math.max(highest, number);
+  }
+  return `${prefix}${highest + 1}`;
+}
+
+/** `n1`, `n2`, … */
+export const nextNodeId = (order: Order): string =>
+  nextId(
+    'n',
+    nodesOf(order).map(({ node }) => node.id),
+  );
+
+/** `i1`, `i2`, … */
+export const nextItemId = (order: Order): string =>
+  nextId(
+    'i',
+    order.items.map((item) => item.id),
+  );
+
+/** `o1`, `o2`, … */
+export const nextObstacleId = (order: Order): string =>
+  nextId(
+    'o',
+    order.obstacles.map((obstacle) => obstacle.id),
+  );

@@ -1,0 +1,135 @@
+/**
+ * The order document: what `GET /v1/conversations/{id}/project` returns and what furniture is assembled from.
+ * Lengths and heights are whole millimetres.
+ */
+
+export const TIERS = ['base', 'wall', 'tall', 'upper'] as const;
+/** `tall` units occupy the base and the wall tier at once; `upper` is the mezzanine above 2140 mm. */
+export type Tier = (typeof TIERS)[number];
+
+export const APPLIANCES = [
+  'sink',
+  'hob',
+  'oven',
+  'stove',
+  'dishwasher',
+  'washer',
+  'fridge',
+  'hood',
+  'microwave',
+] as const;
+export type Appliance = (typeof APPLIANCES)[number];
+
+export const FUELS = ['gas', 'electric', 'induction'] as const;
+export type Fuel = (typeof FUELS)[number];
+
+export const OBSTACLES = [
+  'door',
+  'window',
+  'riser',
+  'gas_pipe',
+  'radiator',
+  'boiler',
+  'socket',
+  'water',
+  'niche',
+] as const;
+export type ObstacleKind = (typeof OBSTACLES)[number];
+
+export const FINISHES = [
+  'clear',
+  'white',
+  'milk',
+  'sand',
+  'oak',
+  'walnut',
+  'wenge',
+  'grey',
+  'graphite',
+  'black',
+  'olive',
+  'blue',
+] as const;
+/** The palette of spec.md, `GET …/render`. */
+export type Finish = (typeof FINISHES)[number];
+
+export const HANDLES = ['grip', 'bar', 'gola', 'push'] as const;
+export type Handle = (typeof HANDLES)[number];
+
+/** How a wall turns from the one before: `right` is an inner corner of 90°, `left` an outer one. */
+export type Turn = 'start' | 'right' | 'left';
+/** What closes a wall's end: another wall stands there, or nothing does. */
+export type WallEnd = 'wall' | 'free';
+
+export interface Wall {
+  /** `A`, `B`, `C`, … from left to right, seen from inside the room. */
+  id: string;
+  turn: Turn;
+  length: number;
+  ends: { left: WallEnd; right: WallEnd };
+}
+
+export interface OrderNode {
+  /** Stable for the node's whole life: a node that is moved, widened or renumbered keeps it. */
+  id: string;
+  /** Left edge from the wall's left end in mm, as a decimal string: `"1270"`. */
+  at: string;
+  /** Catalogue code in Latin letters: `BD3`. */
+  code: string;
+  w: number;
+  /** Where the module is made in several heights. */
+  h?: number;
+  /** Depth of the carcass where it is not the module's own. */
+  d?: number;
+  pinned?: true;
+}
+
+export interface Run {
+  /** `<wall>-<tier>`: `A-base`. */
+  id: string;
+  wall: string;
+  tier: Tier;
+  countertop: boolean;
+  plinth: boolean;
+  /** In order of composition, left to right. */
+  nodes: OrderNode[];
+}
+
+/** An appliance that stands in a node. `w` is the appliance's own width where the customer named it (a sink's bowl). */
+export interface Item {
+  id: string;
+  kind: Appliance;
+  node: string;
+  w?: number;
+  fuel?: Fuel;
+}
+
+export interface Obstacle {
+  id: string;
+  kind: ObstacleKind;
+  wall: string;
+  at: number;
+  width: number;
+  bottom?: number;
+  top?: number;
+  depth?: number;
+}
+
+export interface OrderFinish {
+  carcass?: Finish;
+  facade?: Partial<Record<Tier, Finish>>;
+  worktop?: Finish;
+}
+
+export interface Order {
+  id: string;
+  kind: 'kitchen';
+  ceiling: number;
+  room: { walls: Wall[] };
+  runs: Run[];
+  items: Item[];
+  obstacles: Obstacle[];
+  finish: OrderFinish;
+  handles: Partial<Record<Tier, Handle>>;
+  lighting: { under?: boolean };
+}

@@ -1,0 +1,10 @@
+const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Reads a duration as contract.md writes it (`250ms`, `10s`, `4m`, `2h`, `30d`) into ms; undefined when it is none. */
+export function parseDuration(text: string): number | undefined {
+  const match = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text.trim());
+  if (!match) return undefined;
+  const unit = match[2];
+  if (unit !== 'ms' && unit !== 's' && unit !== 'm' && unit !== 'h' && unit !== 'd') return undefined;
+  return Number(match[1]) * UNITS[unit];
+}

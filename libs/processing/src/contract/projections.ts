@@ -1,0 +1,220 @@
+import { MemoryEventStore, type RecordedEvent } from '#libs/event-store';
+import type { Projection, ReadModelStore } from '#libs/read-models';
+import { createProjector, type Projector, type ProjectorOptions } from '../projector/projector.js';
+import { append, documentsOf, eventually, overriding, tally } from './fixtures.js';
+import { parkingContract } from './parking.js';
+import { rebuildContract } from './rebuild.js';
+
+export interface Bench {
+  readonly store: ReadModelStore;
+  readonly events: MemoryEventStore;
+  /** A projector on these stores, started; stopped after the case. */
+  projector(projections: readonly Projection[], options?: Partial<ProjectorOptions>): Promise<Projector>;
+}
+
+/** What the projector promises on every read-model store (design section 10, "Read models" and "Process"). */
+export function projectionContract(
+  name: string,
+  open: () => Promise<ReadModelStore>,
+  close: (store: ReadModelStore) => Promise<void>,
+): void {
+  describe(`projections: ${name}`, () => {
+    let bench: Bench;
+    const started: Projector[] = [];
+
+    beforeEach(async () => {
+      const store = await open();
+      const events = new MemoryEventStore();
+      bench = {
+        store,
+        events,
+        projector: async (projections, options = {}) => {
+          const projector = createProjector({
+            events,
+            store,
+            projections,
+            backoff: { firstMs: 1, mostMs: 5 },
+            ...options,
+          });
+          started.push(projector);
+          await projector.start();
+          return projector;
+        },
+      };
+    });
+    afterEach(async () => {
+      for (const projector of started.splice(0)) await projector.stop(1_000);
+      await close(bench.store);
+    });
+
+    it('history, then live: each event is folded once', async () => {
+      const { events, store } = bench;
+      await append(events, 'a', 'Added', { n: 1 });
+      const projector = await bench.projector([tally()]);
+      await projector.ready();
+      const { position } = await append(events, 'a', 'Added', { n: 2 });
+      expect(await projector.waitFor(position)).toBe(true);
+      expect(await documentsOf(store)).toEqual({ a: { count: 2, sum: 3 } });
+    });
+
+    it('restart resumes behind what was folded', async () => {
+      const { events, store } = bench;
+      const folded: bigint[] = [];
+      const watch = (event: RecordedEvent) => {
+        folded.push(event.position);
+        return [event.stream];
+      };
+      const watched = tally({ keys: watch });
+      const first = await bench.projector([watched]);
+      for (const n of [1, 2]) await append(events, 'a', 'Added', { n });
+      await first.waitFor(2n);
+      await first.stop();
+      await append(events, 'a', 'Added', { n: 3 });
+      const second = await bench.projector([watched]);
+      expect(await second.waitFor(3n)).toBe(true);
+      expect(folded).toEqual([1n, 2n, 3n]);
+      expect(await documentsOf(store)).toEqual({ a: { count: 3, sum: 6 } });
+    });
+
+    it('crash between document and checkpoint: the same input twice, one effect', async () => {
+      const { events, store } = bench;
+      let crashes = 1;
+      const dying = overriding(store, {
+        commit: async ({ writes, checkpoints }) => {
+          await store.commit({ writes, checkpoints: [] });
+          if (crashes-- > 0) throw new Error('power cut');
+          await store.commit({ writes: [], checkpoints });
+        },
+      });
+      await append(events, 'a', 'Added', { n: 5 });
+      const projector = await bench.projector([tally()], { store: dying });
+      expect(await projector.waitFor(1n)).toBe(true);
+      await eventually(async () => expect(await store.checkpoint('projection:tally@1')).toBe(1n));
+      expect(crashes).toBeLessThan(0);
+      expect(await documentsOf(store)).toEqual({ a: { count: 1, sum: 5 } });
+    });
+
+    it('a store that is away for a while: folding goes on where it stopped, health says so meanwhile', async () => {
+      const { events, store } = bench;
+      let away = false;
+      const shaky = overriding(store, {
+        commit: async (batch) => {
+          if (away) throw new Error('read models are out of reach');
+          await store.commit(batch);
+        },
+      });
+      const projector = await bench.projector([tally()], { store: shaky });
+      await projector.ready();
+      away = true;
+      await append(events, 'a', 'Added', { n: 1 });
+      await append(events, 'a', 'Added', { n: 1 });
+      await eventually(() =>
+        expect(projector.health()[0]).toMatchObject({ error: expect.stringContaining('out of reach') }),
+      );
+      away = false;
+      expect(await projector.waitFor(2n)).toBe(true);
+      expect(await documentsOf(store)).toEqual({ a: { count: 2, sum: 2 } });
+      await eventually(() => expect(projector.health()[0]).toMatchObject({ state: 'running', failures: 0 }));
+    });
+
+    it('events that concern nobody move the place, written down within the flush time', async () => {
+      const { events, store } = bench;
+      const projector = await bench.projector([tally()], { flushMs: 10 });
+      for (let at = 0; at < 300; at += 1) await append(events, 'a', 'Other');
+      expect(await projector.waitFor(300n)).toBe(true);
+      expect(await projector.status()).toMatchObject([{ name: 'tally', position: 300n, lag: 0 }]);
+      await eventually(async () => expect(await store.checkpoint('projection:tally@1')).toBe(300n));
+    });
+
+    it('one reader serves all that stand at one place; one that is new catches up and joins', async () => {
+      const { events, store } = bench;
+      let subscriptions = 0;
+      const subscribeAll: typeof events.subscribeAll = (options) => {
+        subscriptions += 1;
+        return events.subscribeAll(options);
+      };
+      const counted = Object.assign(Object.create(events), { subscribeAll });
+      for (const n of [1, 2]) await append(events, 'a', 'Added', { n });
+      const first = await bench.projector([tally(), tally({ name: 'again' })], { events: counted });
+      await first.waitFor(2n);
+      expect(subscriptions).toBe(1);
+      await first.stop();
+      const second = await bench.projector([tally(), tally({ name: 'again' }), tally({ name: 'late' })], {
+        events: counted,
+      });
+      expect(await second.waitFor(2n)).toBe(true);
+      expect(subscriptions).toBe(3);
+      await eventually(() => expect(second.health().filter(({ state }) => state === 'running')).toHaveLength(1));
+      const { position } = await append(events, 'b', 'Added', { n: 3 });
+      expect(await second.waitFor(position)).toBe(true);
+      for (const name of ['tally', 'again', 'late']) {
+        expect(await documentsOf(store, name)).toEqual({ a: { count: 2, sum: 3 }, b: { count: 1, sum: 3 } });
+      }
+    });
+
+    describe('waiting for a position', () => {
+      it('thousands who wait in any order go on right after the commit, and only then', async () => {
+        const { events, store } = bench;
+        const projector = await bench.projector([tally()]);
+        await projector.ready();
+        const seen: boolean[] = [];
+        const waits = Array.from({ length: 3_000 }, async (_, at) => {
+          const position = BigInt(((at * 7919) % 300) + 1);
+          seen.push(await projector.waitFor(position));
+          const document = (await store.get<{ count: number }>('tally', 'a'))?.document;
+          expect(BigInt(document?.count ?? 0)).toBeGreaterThanOrEqual(position);
+        });
+        for (let n = 0; n < 300; n += 1) await append(events, 'a', 'Added', { n });
+        await Promise.all(waits);
+        expect(seen).toEqual(Array.from({ length: 3_000 }, () => true));
+      });
+
+      it('a position that does not come is false after the time, never an error', async () => {
+        const projector = await bench.projector([tally()]);
+        await projector.ready();
+        expect(await projector.waitFor(9n, { timeoutMs: 20 })).toBe(false);
+      });
+
+      it('names narrow what is waited for', async () => {
+        const { events, store } = bench;
+        const stuck = overriding(store, {
+          loadMany: async (collection, ids) => {
+            if (collection.name === 'slow') await new Promise((resolve) => setTimeout(resolve, 400));
+            return store.loadMany(collection, ids);
+          },
+        });
+        await append(events, 'a', 'Added');
+        const before = await bench.projector([tally()]);
+        await before.waitFor(1n);
+        await before.stop();
+        const projector = await bench.projector([tally(), tally({ name: 'slow' })], { store: stuck });
+        expect(await projector.waitFor(1n, { names: ['tally'], timeoutMs: 100 })).toBe(true);
+        expect(await projector.waitFor(1n, { names: ['slow'], timeoutMs: 50 })).toBe(false);
+      });
+
+      it('the stop lets everyone go', async () => {
+        const projector = await bench.projector([tally()]);
+        const wait = projector.waitFor(9n, { timeoutMs: 60_000 });
+        await projector.stop();
+        expect(await wait).toBe(false);
+        expect(await projector.waitFor(9n)).toBe(false);
+      });
+    });
+
+    it('an event after the stop is folded by the next start', async () => {
+      const { events, store } = bench;
+      const first = await bench.projector([tally()]);
+      await first.ready();
+      expect(await first.stop()).toEqual([]);
+      await append(events, 'a', 'Added', { n: 4 });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(await documentsOf(store)).toEqual({});
+      const second = await bench.projector([tally()]);
+      await second.waitFor(1n);
+      expect(await documentsOf(store)).toEqual({ a: { count: 1, sum: 4 } });
+    });
+
+    parkingContract(() => bench);
+    rebuildContract(() => bench);
+  });
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import type { Delivery, RecordedEvent } from '#libs/event-store';
+import { DeliveryBuffer, type EventBatch } from './delivery-buffer.js';
+
+function event(position: number): RecordedEvent {
+  const metadata = { at: '', schema: 1, hash: '' };
+  return { id: String(position), stream: 's', revision: 0, position: BigInt(position), type: 'T', data: {}, metadata };
+}
+
+function events(...positions: number[]): Delivery {
+  return { kind: 'events', events: positions.map(event) };
+}
+
+function caughtUp(position: number): Delivery {
+  return { kind: 'caught-up', position: BigInt(position) };
+}
+
+async function* source(deliveries: readonly Delivery[]): AsyncGenerator<Delivery> {
+  yield* deliveries;
+}
+
+async function batches(deliveries: readonly Delivery[], most: number): Promise<EventBatch[]> {
+  const buffer = new DeliveryBuffer(most);
+  const filled = buffer.fill(source(deliveries), new AbortController().signal);
+  const taken: EventBatch[] = [];
+  for (let batch = await buffer.take(); batch; batch = await buffer.take()) taken.push(batch);
+  await filled;
+  return taken;
+}
+
+describe('reading ahead', () => {
+  it('every event once, in order, in batches that are not too large, whatever the deliveries', async () => {
+    const sizes = fc.array(fc.record({ events: fc.nat(9), marker: fc.boolean() }), { minLength: 1, maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(sizes, fc.integer({ min: 1, max: 8 }), async (parts, most) => {
+        let at = 0;
+        const deliveries = parts.flatMap(({ events: count, marker }) => {
+          const positions = Array.from({ length: count }, () => ++at);
+          return [...(count > 0 ? [events(...positions)] : []), ...(marker ? [caughtUp(++at)] : [])];
+        });
+        deliveries.push(caughtUp(++at));
+        const taken = await batches(deliveries, most);
+        const wanted = deliveries.flatMap((delivery) => (delivery.kind === 'events' ? delivery.events : []));
+        expect(taken.flatMap((batch) => batch.events)).toEqual(wanted);
+        expect(taken.every((batch) => batch.events.length <= most)).toBe(true);
+        expect(taken.at(-1)).toMatchObject({ position: BigInt(at), caughtUp: true });
+        for (const batch of taken) {
+          const last = batch.events.at(-1);
+          if (last) expect(batch.position).toBeGreaterThanOrEqual(last.position);
+        }
+      }),
+    );
+  });
+
+  it('a marker counts only after what was delivered before it', async () => {
+    expect(await batches([events(1, 2), caughtUp(5), events(6)], 1)).toMatchObject([
+      { position: 1n, caughtUp: false },
+      { position: 5n, caughtUp: true },
+      { position: 6n, caughtUp: false },
+    ]);
+  });
+
+  it('a full buffer holds the source back', async () => {
+    let given = 0;
+    async function* endless(): AsyncGenerator<Delivery> {
+      for (;;) yield events(++given);
+    }
+    const stop = new AbortController();
+    const buffer = new DeliveryBuffer(3);
+    const filling = buffer.fill(endless(), stop.signal);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(given).toBe(3);
+    expect((await buffer.take())?.events).toHaveLength(3);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(given).toBe(6);
+    stop.abort();
+    await filling;
+  });
+
+  it('a source that breaks is reported after what it gave', async () => {
+    async function* breaking(): AsyncGenerator<Delivery> {
+      yield events(1);
+      yield caughtUp(1);
+      throw new Error('connection lost');
+    }
+    const buffer = new DeliveryBuffer(10);
+    await buffer.fill(breaking(), new AbortController().signal);
+    expect(await buffer.take()).toMatchObject({ position: 1n });
+    await expect(buffer.take()).rejects.toThrow('connection lost');
+  });
+});

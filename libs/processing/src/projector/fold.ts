@@ -1,0 +1,97 @@
+import type { RecordedEvent } from '#libs/event-store';
+import type { ParkedEvent, ReadModelStore, Write } from '#libs/read-models';
+import { messageOf } from '../log.js';
+import { type Entry, type Member, START } from './member.js';
+import type { TimeSlice } from './time-slice.js';
+
+/** What a batch came to for one member: nothing of it is stored yet. */
+export interface Folded {
+  readonly entries: ReadonlyMap<string, Entry>;
+  /** One write per changed document. */
+  readonly writes: readonly Write[];
+  readonly park: readonly Omit<ParkedEvent, 'waiting'>[];
+  readonly queue: readonly { readonly key: string; readonly position: bigint }[];
+}
+
+/** Documents that one question to the store asks for. */
+const LOAD = 128;
+
+interface Step {
+  readonly event: RecordedEvent;
+  readonly key: string;
+}
+
+/** keys → load what is not at hand → fold in memory. `refused`: a document that the store could not take. */
+export async function foldBatch(
+  member: Member,
+  events: readonly RecordedEvent[],
+  store: ReadModelStore,
+  slice: TimeSlice,
+  refused?: { readonly key: string; readonly error: unknown },
+): Promise<Folded> {
+  const steps: Step[] = [];
+  const park: Omit<ParkedEvent, 'waiting'>[] = [];
+  const queue: { key: string; position: bigint }[] = [];
+  const entries = new Map<string, Entry>();
+  const missing: string[] = [];
+  for (const event of events) {
+    if (slice.over()) await slice.rest();
+    if (!member.types.has(event.type) || event.position <= member.position) continue;
+    const { keys, error } = member.keysOf(event);
+    for (const key of keys) {
+      if (error !== undefined) {
+        park.push(member.parkedEvent(key, event, messageOf(error)));
+        member.block(key);
+      } else if (member.isBlocked(key)) {
+        queue.push({ key, position: event.position });
+      } else {
+        steps.push({ event, key });
+        if (entries.has(key)) continue;
+        const known = member.cachedEntry(key);
+        entries.set(key, known ?? { position: START, document: undefined });
+        if (!known) missing.push(key);
+      }
+    }
+  }
+  for (let at = 0; at < missing.length; at += LOAD) {
+    if (slice.over()) await slice.rest();
+    for (const [key, entry] of await store.loadMany(member.collection, missing.slice(at, at + LOAD))) {
+      entries.set(key, { position: entry.position, document: entry.document });
+    }
+  }
+  const changed = new Set<string>();
+  for (const { event, key } of steps) {
+    if (slice.over()) await slice.rest();
+    const entry = entries.get(key);
+    if (!entry || event.position <= entry.position) continue;
+    if (member.isBlocked(key)) {
+      queue.push({ key, position: event.position });
+      continue;
+    }
+    try {
+      if (refused?.key === key) throw refused.error;
+      evolve(member, entry, event, key, changed);
+    } catch (error) {
+      park.push(member.parkedEvent(key, event, messageOf(error)));
+      member.block(key);
+    }
+  }
+  const writes = [...changed].map((id) => writeOf(id, entries.get(id)));
+  return { entries, writes, park, queue };
+}
+
+/** The one place where a document moves: a new entry state, or an exception and the entry as it was. */
+function evolve(member: Member, entry: Entry, event: RecordedEvent, key: string, changed: Set<string>): void {
+  const before = entry.document;
+  const after = member.projection.evolve(before, event, key);
+  // Nothing was there and nothing came of it: no tombstone for a document that never was.
+  if (before === undefined && after === undefined) return;
+  entry.document = after;
+  entry.position = event.position;
+  changed.add(key);
+}
+
+function writeOf(id: string, entry: Entry | undefined): Write {
+  if (!entry) throw new Error(`document ${id} was folded and is gone`);
+  return { id, position: entry.position, document: entry.document };
+}

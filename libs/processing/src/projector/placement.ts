@@ -1,0 +1,58 @@
+import { type Collection, labelOf, type Projection, type ReadModelStore } from '#libs/read-models';
+import { Member } from './member.js';
+
+/** Where a projection's fillings stand when a process starts. */
+export interface Placement {
+  /** What serves, if this code's version fills it; absent while an older version's documents serve. */
+  readonly current: Member | undefined;
+  /** What is being filled to take over. */
+  readonly filling: Member | undefined;
+}
+
+/**
+ * Finds each projection's collections: the one that serves, and a rebuild that was interrupted or that a changed version
+ * calls for. What belongs to neither is dropped.
+ */
+export async function place(projection: Projection, store: ReadModelStore, cached: number): Promise<Placement> {
+  const { name, version } = projection;
+  const serving = await store.servingCollection(name);
+  const others = (await store.collections()).filter(
+    (collection) => collection.name === name && !(serving && labelOf(collection) === labelOf(serving)),
+  );
+  const begun = others.filter((collection) => collection.version === version).at(-1);
+  for (const stray of others) if (stray !== begun) await store.drop(stray);
+  const member = async (collection: Collection) => {
+    await store.ensure(collection, projection.indexes);
+    const made = new Member(projection, collection, store, cached);
+    await made.restore();
+    return made;
+  };
+  if (!serving) {
+    // Nothing is there to protect: the first filling serves from its first document on.
+    const first = await member(begun ?? { name, version });
+    await store.serve(first.collection);
+    return { current: first, filling: undefined };
+  }
+  const current = serving.version === version ? await member(serving) : undefined;
+  const next = begun ?? (current ? undefined : { name, version });
+  return { current, filling: next && (await member(next)) };
+}
+
+/** A fresh collection beside those that exist: the same version, the next build. */
+export async function nextFilling(projection: Projection, store: ReadModelStore, cached: number): Promise<Member> {
+  const { name, version } = projection;
+  const builds = (await store.collections())
+    .filter((collection) => collection.name === name && collection.version === version)
+    .map(({ build = 0 }) => build);
+  const collection = { name, version, build: Math.max(-1, ...builds) + 1 };
+  await store.ensure(collection, projection.indexes);
+  const member = new Member(projection, collection, store, cached);
+  await member.restore();
+  return member;
+}
+
+/** Members by where they stand: those at one place share a reader. */
+export function byPosition(members: readonly Member[]): readonly (readonly Member[])[] {
+  const places = Map.groupBy(members, ({ position }) => position);
+  return [...places].sort(([a], [b]) => (a > b ? -1 : 1)).map(([, group]) => group);
+}

@@ -1,0 +1,158 @@
+import type { EventStore } from '#libs/event-store';
+import type { ReadModelStore } from '#libs/read-models';
+import { Committer, unstorable } from './commit.js';
+import { DeliveryBuffer, type EventBatch } from './delivery-buffer.js';
+import { type Folded, foldBatch } from './fold.js';
+import { Lock } from './lock.js';
+import { type Member, START } from './member.js';
+import { TimeSlice } from './time-slice.js';
+
+export interface ReaderOptions {
+  readonly events: EventStore;
+  readonly store: ReadModelStore;
+  /** All types that a member of this reader can ever have. */
+  readonly types: readonly string[];
+  /** Events folded at once, at most. */
+  readonly batchMost: number;
+  readonly sliceMs: number;
+  /** How long the place may move over events that concern nobody before it is written down. */
+  readonly flushMs: number;
+  /** Right after a place has moved. */
+  readonly moved: () => void;
+}
+
+/** One subscription for the members that stand at the same place: each event is decoded once for all of them. */
+export class Reader {
+  /** Batches, joins and retries take turns: each sees documents that nobody else is changing. */
+  readonly lock = new Lock();
+  readonly members: Member[];
+  /** Everything up to here is folded by every member. */
+  position: bigint;
+  /** Whether the last batch reached the end of the store. */
+  caughtUp = false;
+  private flushed: bigint;
+  private flushing: NodeJS.Timeout | undefined;
+  private readonly committer: Committer;
+
+  constructor(
+    readonly name: string,
+    members: readonly Member[],
+    private readonly options: ReaderOptions,
+  ) {
+    this.members = [...members];
+    this.position = lowest(members);
+    this.flushed = this.position;
+    this.committer = new Committer(options.store, options.sliceMs);
+  }
+
+  /** Runs until aborted, or until `after` a batch says that it is done; throws when the source or the store fails. */
+  async run(signal: AbortSignal, after: (batch: EventBatch) => Promise<boolean>): Promise<'finished' | 'ended'> {
+    const stop = new AbortController();
+    const either = AbortSignal.any([signal, stop.signal]);
+    const buffer = new DeliveryBuffer(this.options.batchMost);
+    const filter = { types: this.options.types };
+    const from = this.position === START ? {} : { after: this.position };
+    const filling = buffer.fill(this.options.events.subscribeAll({ ...from, filter, signal: either }), either);
+    try {
+      for (let batch = await buffer.take(); batch && !signal.aborted; batch = await buffer.take()) {
+        const current = batch;
+        await this.lock.run(() => this.process(current));
+        if (await after(batch)) return 'finished';
+      }
+      return 'ended';
+    } catch (error) {
+      // Nothing in memory is trusted after a failure; the store says where to go on.
+      await this.lock.run(async () => {
+        for (const member of this.members) await member.restore();
+      });
+      throw error;
+    } finally {
+      stop.abort();
+      await filling;
+      clearTimeout(this.flushing);
+      this.flushing = undefined;
+      if (signal.aborted) await this.flush();
+    }
+  }
+
+  private async process(batch: EventBatch): Promise<void> {
+    const slice = new TimeSlice(this.options.sliceMs);
+    try {
+      await this.fold(batch, slice);
+    } catch (error) {
+      const refused = unstorable(error);
+      if (!refused) throw error;
+      await this.oneByOne(batch, slice);
+    }
+    for (const member of this.members) {
+      if (batch.position <= member.position) continue;
+      member.position = batch.position;
+      member.events += batch.events.length;
+    }
+    if (batch.position > this.position) this.position = batch.position;
+    this.caughtUp = batch.caughtUp;
+    this.options.moved();
+    if (this.flushed < this.position) this.flushing ??= setTimeout(() => this.flushLater(), this.options.flushMs);
+  }
+
+  private async fold(batch: EventBatch, slice: TimeSlice, refused?: { key: string; error: unknown }): Promise<void> {
+    const results: [Member, Folded][] = [];
+    for (const member of this.members) {
+      results.push([member, await foldBatch(member, batch.events, this.options.store, slice, refused)]);
+    }
+    const nothing = results.every(([, { writes, park, queue }]) => writes.length + park.length + queue.length === 0);
+    if (nothing) return;
+    await this.committer.commit(results, batch.position, slice);
+    this.flushed = batch.position;
+    for (const [member, { entries }] of results) member.remember(entries);
+  }
+
+  /** Some document of the batch is no JSON: finds the event that made it so, and parks that one alone. */
+  private async oneByOne(batch: EventBatch, slice: TimeSlice): Promise<void> {
+    for (const event of batch.events) {
+      const single = { events: [event], position: event.position, caughtUp: false };
+      for (const member of this.members) await member.restore();
+      try {
+        await this.fold(single, slice);
+      } catch (error) {
+        const refused = unstorable(error);
+        if (!refused) throw error;
+        for (const member of this.members) await member.restore();
+        await this.fold(single, slice, { key: refused.id, error });
+      }
+    }
+  }
+
+  /** Puts a member that has caught up among ours in place of an older filling. Under the lock. */
+  adopt(member: Member): void {
+    const others = this.members.filter(({ projection }) => projection.name !== member.projection.name);
+    if (this.members.length === 0) {
+      this.position = member.position;
+      this.flushed = member.position;
+    }
+    this.members.splice(0, this.members.length, ...others, member);
+  }
+
+  private flushLater(): void {
+    // A store that fails here is asked again; the next batch reports it.
+    const again = () => {
+      this.flushing = setTimeout(() => this.flushLater(), this.options.flushMs);
+    };
+    this.flushing = undefined;
+    this.lock.run(() => this.flush()).catch(again);
+  }
+
+  private async flush(): Promise<void> {
+    if (this.flushed >= this.position) return;
+    const { position } = this;
+    const checkpoints = this.members.map(({ checkpoint }) => ({ name: checkpoint, position }));
+    await this.options.store.commit({ writes: [], checkpoints });
+    this.flushed = position;
+  }
+}
+
+function lowest(members: readonly Member[]): bigint {
+  let least: bigint | undefined;
+  for (const { position } of members) if (least === undefined || position < least) least = position;
+  return least ?? START;
+}

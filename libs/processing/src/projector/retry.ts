@@ -1,0 +1,100 @@
+import type { EventStore, RecordedEvent } from '#libs/event-store';
+import type { ReadModelStore } from '#libs/read-models';
+import { messageOf } from '../log.js';
+import { type Entry, type Member, START } from './member.js';
+
+export interface Retried {
+  readonly name: string;
+  /** Keys that flow again. */
+  readonly retried: number;
+  /** Keys that are still parked. */
+  readonly left: number;
+}
+
+/** Folds parked keys of a member again, each up to the first event that it still cannot take. Under the reader's lock. */
+export async function retryParked(
+  member: Member,
+  store: ReadModelStore,
+  events: EventStore,
+  key?: string,
+): Promise<Retried> {
+  const parked = (await store.parked(member.label)).filter((event) => key === undefined || event.key === key);
+  let retried = 0;
+  for (const event of parked) {
+    if (await retryKey(member, store, events, event.key)) retried += 1;
+  }
+  return { name: member.projection.name, retried, left: parked.length - retried };
+}
+
+async function retryKey(
+  member: Member,
+  store: ReadModelStore,
+  source: EventStore,
+  parkedKey: string,
+): Promise<boolean> {
+  const positions = await store.parkedPositions(member.label, parkedKey);
+  const entries = new Map<string, Entry>();
+  member.forget(parkedKey);
+  for (const event of await eventsAt(source, positions, [...member.types])) {
+    try {
+      const keys = member.isStream(parkedKey) ? member.projection.keys(event) : [parkedKey];
+      for (const key of keys) {
+        if (key !== parkedKey && member.isBlocked(key)) await store.queueBehind(member.label, key, event.position);
+        else await apply(member, store, entries, event, key);
+      }
+    } catch (error) {
+      const { event_id, event_type, error: text } = member.parkedEvent(parkedKey, event, messageOf(error));
+      await save(member, store, entries);
+      await store.advanceParked(member.label, parkedKey, event.position, { event_id, event_type, error: text });
+      return false;
+    }
+  }
+  // Documents first: a crash before the last line repeats events that the documents' positions then refuse.
+  await save(member, store, entries);
+  await store.unpark(member.label, parkedKey);
+  member.unblock(parkedKey);
+  return true;
+}
+
+async function apply(
+  member: Member,
+  store: ReadModelStore,
+  entries: Map<string, Entry>,
+  event: RecordedEvent,
+  key: string,
+) {
+  let entry = entries.get(key);
+  if (!entry) {
+    const stored = (await store.loadMany(member.collection, [key])).get(key);
+    entry = stored ? { ...stored } : { position: START, document: undefined };
+  }
+  if (event.position <= entry.position) return;
+  const document = member.projection.evolve(entry.document, event, key);
+  if (entry.document === undefined && document === undefined) return;
+  entries.set(key, { position: event.position, document });
+  member.forget(key);
+}
+
+async function save(member: Member, store: ReadModelStore, entries: ReadonlyMap<string, Entry>): Promise<void> {
+  const writes = [...entries].map(([id, entry]) => ({ id, ...entry }));
+  if (writes.length > 0) await store.commit({ writes: [{ collection: member.collection, writes }], checkpoints: [] });
+}
+
+/** The events at some positions, in order. A hole is an event that was erased meanwhile: nothing of it is left to do. */
+export async function eventsAt(
+  source: EventStore,
+  positions: readonly bigint[],
+  types: readonly string[],
+): Promise<RecordedEvent[]> {
+  const wanted = new Set(positions);
+  const first = positions[0];
+  const last = positions.at(-1);
+  const found: RecordedEvent[] = [];
+  if (first === undefined || last === undefined) return found;
+  const from = first > 0n ? { after: first - 1n } : {};
+  for await (const event of source.readAll({ ...from, filter: { types } })) {
+    if (wanted.has(event.position)) found.push(event);
+    if (event.position >= last) break;
+  }
+  return found;
+}

@@ -1,0 +1,52 @@
+import { checkpointOf, nameOfLabel, type ParkedEvent, type Projection, type ReadModelStore } from '#libs/read-models';
+import { START } from './member.js';
+
+/** What `garnitur projections list` shows (contract.md). */
+export interface ProjectionStatus {
+  readonly name: string;
+  /** Version that serves. */
+  readonly version: number;
+  readonly position: bigint;
+  /** Positions up to the store's end. */
+  readonly lag: number;
+  /** Parked events. */
+  readonly parked: number;
+  /** A filling that is under way. */
+  readonly rebuild?: { readonly version: number; readonly position: bigint };
+}
+
+export function statusAt(
+  place: Omit<ProjectionStatus, 'lag' | 'position'> & { readonly position: bigint },
+  head: bigint,
+): ProjectionStatus {
+  const position = place.position === START ? 0n : place.position;
+  return { ...place, position, lag: head > position ? Number(head - position) : 0 };
+}
+
+/** The same from what is written down, for a process beside the service. */
+export async function storedStatus(
+  store: ReadModelStore,
+  projections: readonly Pick<Projection, 'name' | 'version'>[],
+  head: bigint,
+): Promise<readonly ProjectionStatus[]> {
+  const parked = await store.parked();
+  const collections = await store.collections();
+  const list: ProjectionStatus[] = [];
+  for (const { name, version } of projections) {
+    const serving = (await store.servingCollection(name)) ?? { name, version };
+    const position = (await store.checkpoint(checkpointOf(serving))) ?? START;
+    const other = collections.find((one) => one.name === name && checkpointOf(one) !== checkpointOf(serving));
+    const rebuild = other && {
+      version: other.version,
+      position: (await store.checkpoint(checkpointOf(other))) ?? 0n,
+    };
+    const mine = parked.filter((event) => `projection:${event.name}` === checkpointOf(serving)).length;
+    list.push(statusAt({ name, version: serving.version, position, parked: mine, ...(rebuild && { rebuild }) }, head));
+  }
+  return list;
+}
+
+/** Parked events of read models and sagas under their plain names. */
+export async function storedParked(store: ReadModelStore): Promise<readonly ParkedEvent[]> {
+  return (await store.parked()).map((event) => ({ ...event, name: nameOfLabel(event.name) }));
+}

@@ -1,0 +1,221 @@
+import type { Collection, ReadModelStore, Write } from '../port.js';
+import { pagingContract } from './paging.js';
+import { parkingContract } from './parking.js';
+import { mailboxContract } from './mailbox.js';
+
+/** A store of its own for one case; `reopen` closes it and opens the same data again, as a restart does. */
+export interface StoreUnderTest {
+  readonly store: ReadModelStore;
+  reopen(): Promise<ReadModelStore>;
+  dispose(): Promise<void>;
+}
+
+export type StoreFactory = () => Promise<StoreUnderTest>;
+
+export const NOTES: Collection = { name: 'notes', version: 1 };
+
+export function write(id: string, position: number, document: object | undefined): Write {
+  return { id, position: BigInt(position), document };
+}
+
+/** Everything that a read-model store promises (design section 10, "Read models"). */
+export function readModelContract(name: string, factory: StoreFactory): void {
+  describe(`read models: ${name}`, () => {
+    let under: StoreUnderTest;
+    let store: ReadModelStore;
+    const put = (...writes: Write[]) => store.commit({ writes: [{ collection: NOTES, writes }], checkpoints: [] });
+
+    beforeEach(async () => {
+      under = await factory();
+      store = under.store;
+      await store.ensure(NOTES, [['owner', 'at']]);
+      await store.serve(NOTES);
+    });
+    afterEach(() => under.dispose());
+
+    it('keeps a document with its position', async () => {
+      await put(write('n1', 7, { owner: 'мама', at: 1, deep: { list: [1, { a: null }] } }));
+      expect(await store.get('notes', 'n1')).toEqual({
+        id: 'n1',
+        position: 7n,
+        document: { owner: 'мама', at: 1, deep: { list: [1, { a: null }] } },
+      });
+      expect(await store.get('notes', 'n2')).toBeUndefined();
+    });
+
+    it('writes the same event twice as one', async () => {
+      await put(write('n1', 7, { owner: 'a' }));
+      await put(write('n1', 7, { owner: 'b' }));
+      expect((await store.get('notes', 'n1'))?.document).toEqual({ owner: 'a' });
+    });
+
+    it('leaves a document alone that is newer than the write', async () => {
+      await put(write('n1', 9, { owner: 'new' }), write('n2', 9, undefined));
+      await put(write('n1', 8, { owner: 'old' }), write('n2', 8, { owner: 'old' }));
+      expect(await store.get('notes', 'n1')).toMatchObject({ position: 9n, document: { owner: 'new' } });
+      expect(await store.get('notes', 'n2')).toBeUndefined();
+    });
+
+    it('two owners: the stale one writes nothing and moves no checkpoint back', async () => {
+      const checkpoint = { name: 'projection:notes@1', position: 20n };
+      await store.commit({
+        writes: [{ collection: NOTES, writes: [write('n1', 20, { by: 'new owner' })] }],
+        checkpoints: [checkpoint],
+      });
+      await store.commit({
+        writes: [{ collection: NOTES, writes: [write('n1', 15, { by: 'stale owner' })] }],
+        checkpoints: [{ ...checkpoint, position: 15n }],
+      });
+      expect((await store.get('notes', 'n1'))?.document).toEqual({ by: 'new owner' });
+      expect(await store.checkpoint('projection:notes@1')).toBe(20n);
+    });
+
+    it('crash between document and checkpoint: the repeated batch changes nothing but the checkpoint', async () => {
+      await put(write('n1', 5, { count: 1 }));
+      store = await under.reopen();
+      expect(await store.checkpoint('projection:notes@1')).toBeUndefined();
+      await store.commit({
+        writes: [{ collection: NOTES, writes: [write('n1', 5, { count: 2 })] }],
+        checkpoints: [{ name: 'projection:notes@1', position: 5n }],
+      });
+      expect((await store.get('notes', 'n1'))?.document).toEqual({ count: 1 });
+      expect(await store.checkpoint('projection:notes@1')).toBe(5n);
+    });
+
+    it('a batch that cannot be stored is named by its document and leaves nothing behind', async () => {
+      const failing = store.commit({
+        writes: [{ collection: NOTES, writes: [write('n1', 1, { a: 1 }), write('n2', 1, { a: 1n })] }],
+        checkpoints: [{ name: 'projection:notes@1', position: 1n }],
+      });
+      await expect(failing).rejects.toMatchObject({ name: 'UnstorableDocument', id: 'n2' });
+      expect(await store.get('notes', 'n1')).toBeUndefined();
+      expect(await store.checkpoint('projection:notes@1')).toBeUndefined();
+    });
+
+    it('keeps positions beyond 2^53 exactly', async () => {
+      const position = 9_007_199_254_740_993n;
+      await store.commit({
+        writes: [{ collection: NOTES, writes: [{ id: 'n1', position, document: {} }] }],
+        checkpoints: [{ name: 'far', position: position + 2n }],
+      });
+      expect((await store.get('notes', 'n1'))?.position).toBe(position);
+      expect(await store.checkpoint('far')).toBe(position + 2n);
+    });
+
+    it('a removed document leaves a tombstone that holds late writers off, until it is swept', async () => {
+      await put(write('n1', 5, { owner: 'a' }));
+      await put(write('n1', 6, undefined));
+      expect(await store.loadMany(NOTES, ['n1', 'n9'])).toEqual(
+        new Map([['n1', { position: 6n, document: undefined }]]),
+      );
+      await put(write('n1', 5, { owner: 'late' }));
+      expect(await store.get('notes', 'n1')).toBeUndefined();
+      expect(await store.sweepTombstones(new Date(Date.now() - 60_000))).toBe(0);
+      expect(await store.sweepTombstones(new Date(Date.now() + 60_000))).toBe(1);
+      expect((await store.loadMany(NOTES, ['n1'])).size).toBe(0);
+    });
+
+    it('a document may come back after its removal', async () => {
+      await put(write('n1', 5, undefined));
+      await put(write('n1', 6, { owner: 'b' }));
+      expect((await store.get('notes', 'n1'))?.document).toEqual({ owner: 'b' });
+    });
+
+    it('a checkpoint goes back by a reset alone', async () => {
+      await store.commit({ writes: [], checkpoints: [{ name: 'saga:x', position: 4n }] });
+      await store.resetCheckpoint('saga:x');
+      expect(await store.checkpoint('saga:x')).toBeUndefined();
+    });
+
+    it('an unknown name reads as empty', async () => {
+      expect(await store.get('nothing', 'n1')).toBeUndefined();
+      expect(await store.find('nothing', {})).toEqual({ documents: [], next: undefined });
+      expect(await store.serving('nothing')).toBeUndefined();
+    });
+
+    describe('two fillings of one name', () => {
+      const second: Collection = { name: 'notes', version: 1, build: 1 };
+      const next: Collection = { name: 'notes', version: 2 };
+
+      it('the old one serves until the switch, then it is gone with its checkpoint and parked events', async () => {
+        await put(write('n1', 1, { owner: 'old' }));
+        await store.commit({ writes: [], checkpoints: [{ name: 'projection:notes@1', position: 1n }] });
+        await store.park({ name: 'notes@1', key: 'k', position: 1n, event_id: 'e', event_type: 'T', error: 'x' });
+        await store.ensure(next, []);
+        await store.commit({
+          writes: [{ collection: next, writes: [write('n1', 1, { owner: 'new' })] }],
+          checkpoints: [],
+        });
+        expect((await store.get('notes', 'n1'))?.document).toEqual({ owner: 'old' });
+        await store.serve(next);
+        expect((await store.get('notes', 'n1'))?.document).toEqual({ owner: 'new' });
+        expect(await store.serving('notes')).toBe(2);
+        expect(await store.collections()).toEqual([{ name: 'notes', version: 2, build: 0 }]);
+        expect(await store.checkpoint('projection:notes@1')).toBeUndefined();
+        expect(await store.parked()).toEqual([]);
+      });
+
+      it('a rebuild that was interrupted is found again with what it had', async () => {
+        await store.ensure(second, []);
+        await store.commit({
+          writes: [{ collection: second, writes: [write('n1', 3, { owner: 'half' })] }],
+          checkpoints: [{ name: 'projection:notes@1.1', position: 3n }],
+        });
+        store = await under.reopen();
+        expect(await store.collections()).toContainEqual({ name: 'notes', version: 1, build: 1 });
+        expect(await store.servingCollection('notes')).toEqual({ name: 'notes', version: 1, build: 0 });
+        expect(await store.checkpoint('projection:notes@1.1')).toBe(3n);
+        expect((await store.loadMany(second, ['n1'])).get('n1')?.document).toEqual({ owner: 'half' });
+      });
+
+      it('a dropped filling can be filled anew from nothing', async () => {
+        await store.ensure(second, [['owner']]);
+        await store.commit({
+          writes: [{ collection: second, writes: [write('n1', 3, { owner: 'half' })] }],
+          checkpoints: [{ name: 'projection:notes@1.1', position: 3n }],
+        });
+        await store.drop(second);
+        await store.ensure(second, [['owner']]);
+        expect((await store.loadMany(second, ['n1'])).size).toBe(0);
+        expect(await store.checkpoint('projection:notes@1.1')).toBeUndefined();
+      });
+
+      it('rebuild equals live: one by one or many at once, the same documents', async () => {
+        await store.ensure(second, [['owner']]);
+        for (const at of [1, 2, 3, 4]) await put(write(`n${at % 3}`, at, { owner: `o${at}` }));
+        await store.commit({
+          writes: [
+            {
+              collection: second,
+              writes: [
+                write('n1', 4, { owner: 'o4' }),
+                write('n2', 2, { owner: 'o2' }),
+                write('n0', 3, { owner: 'o3' }),
+              ],
+            },
+          ],
+          checkpoints: [],
+        });
+        const live = await store.find('notes', {});
+        await store.serve(second);
+        expect(await store.find('notes', {})).toEqual(live);
+      });
+    });
+
+    it('missing indexes are added to a collection that has documents', async () => {
+      await put(write('n1', 1, { owner: 'a', deep: { x: 2 } }), write('n2', 1, { owner: 'a', deep: { x: 1 } }));
+      await store.ensure(NOTES, [['owner', 'at'], ['deep.x']]);
+      await put(write('n3', 2, { deep: { x: 0 } }));
+      const page = await store.find('notes', { sort: [['deep.x', 'asc']] });
+      expect(page.documents.map(({ id }) => id)).toEqual(['n3', 'n2', 'n1']);
+    });
+
+    it('answers a ping', async () => {
+      await expect(store.ping()).resolves.toBeUndefined();
+    });
+
+    pagingContract(() => store);
+    parkingContract(() => store);
+    mailboxContract(() => store);
+  });
+}

@@ -1,0 +1,10 @@
+export * from './cursor.js';
+export * from './errors.js';
+export * from './names.js';
+export * from './port.js';
+export { SqliteReadModels, type SqliteReadModelOptions } from './sqlite/read-models.js';
+
+/** Injection token of `ReadModels`: what queries read. */
+export const READ_MODELS = Symbol('ReadModels');
+/** Injection token of `ReadModelStore`: what the projector and the sagas keep. */
+export const READ_MODEL_STORE = Symbol('ReadModelStore');

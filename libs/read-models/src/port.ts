@@ -1,0 +1,175 @@
+import type { RecordedEvent } from '#libs/event-store';
+import type { JsonObject } from '#libs/kernel';
+
+/** What a stored document is to the store: a JSON object; its id and position are kept beside it. */
+export type Document = object;
+
+/**
+ * A read model: a keyed fold (design section 5). Pure: no clock, no I/O, one document at a time; therefore safe to
+ * repeat, to run in parallel by key and to rebuild. A changed `version` starts a blue-green rebuild by itself.
+ */
+export interface Projection<Doc extends Document = Document> {
+  /** Name of the read model, as queries, exports and the CLI say it. */
+  readonly name: string;
+  readonly version: number;
+  /** Event types that it folds; all others pass by. */
+  readonly types: readonly string[];
+  /** Ids of the documents that an event touches; an event of another interest gives none. */
+  keys(event: RecordedEvent): readonly string[];
+  /** The document after the event; `undefined` removes it (a tombstone stays for seven days). */
+  evolve(document: Doc | undefined, event: RecordedEvent, key: string): Doc | undefined;
+  /** Fields that queries filter and sort by, in index order; `due_at` or `result.status`. */
+  readonly indexes: readonly (readonly string[])[];
+}
+
+export type Scalar = string | number | boolean | null;
+export type Condition =
+  | Scalar
+  | {
+      readonly gt?: Scalar;
+      readonly gte?: Scalar;
+      readonly lt?: Scalar;
+      readonly lte?: Scalar;
+      readonly in?: readonly Scalar[];
+    };
+
+export interface Query {
+  /** All conditions hold; field paths with dots. `_id` is the document's id. */
+  readonly where?: { readonly [field: string]: Condition };
+  /** By default by `_id`, which always breaks ties. */
+  readonly sort?: readonly (readonly [field: string, direction: 'asc' | 'desc'])[];
+  /** 100 by default. */
+  readonly limit?: number;
+  /** Cursor of the page before. */
+  readonly after?: string;
+}
+
+export interface Page<Doc> {
+  readonly documents: readonly Stored<Doc>[];
+  /** Cursor of the next page; undefined on the last. */
+  readonly next: string | undefined;
+}
+
+export interface Stored<Doc> {
+  readonly id: string;
+  /** Position of the last event folded into it. */
+  readonly position: bigint;
+  readonly document: Doc;
+}
+
+/** What queries, timers and exports read. Names are logical: a rebuild switches what stands behind one. */
+export interface ReadModels {
+  get<Doc extends Document>(name: string, id: string): Promise<Stored<Doc> | undefined>;
+  find<Doc extends Document>(name: string, query: Query): Promise<Page<Doc>>;
+  /** All that match, streamed; the set as it stood when the stream began, or newer per document. */
+  stream<Doc extends Document>(name: string, query?: Query): AsyncIterable<Stored<Doc>>;
+}
+
+export interface Write {
+  readonly id: string;
+  /** Position of the event that made it; a document at this position or a later one is left alone. */
+  readonly position: bigint;
+  /** `undefined`: removed, a tombstone with the position stays. */
+  readonly document: Document | undefined;
+}
+
+/** A physical collection: one version of one projection. */
+export interface Collection {
+  readonly name: string;
+  /** Version of the projection's code that fills it. */
+  readonly version: number;
+  /** Which filling of that version it is: 0 (the default) at first, one more with each rebuild. */
+  readonly build?: number;
+}
+
+export interface ParkedEvent {
+  readonly name: string;
+  readonly key: string;
+  readonly position: bigint;
+  readonly event_id: string;
+  readonly event_type: string;
+  readonly error: string;
+  /** How many later events of the same key wait behind it. */
+  readonly waiting: number;
+}
+
+/** What the projector and the sagas keep: the write side of the read-model store (design sections 5 and 6). */
+export interface ReadModelStore extends ReadModels {
+  /** Creates the collection and its missing indexes; keeps what is there. */
+  ensure(collection: Collection, indexes: readonly (readonly string[])[]): Promise<void>;
+  /** Documents (or tombstones, as `document: undefined`) with their positions, for the fold. */
+  loadMany(
+    collection: Collection,
+    ids: readonly string[],
+  ): Promise<Map<string, { position: bigint; document: Document | undefined }>>;
+  /**
+   * Writes of several collections and their checkpoints. Guarded by position per document, never one older over a newer;
+   * a checkpoint never moves backwards. SQLite: one transaction; MongoDB: checkpoints after documents.
+   */
+  commit(batch: {
+    readonly writes: readonly { readonly collection: Collection; readonly writes: readonly Write[] }[];
+    readonly checkpoints: readonly { readonly name: string; readonly position: bigint }[];
+  }): Promise<void>;
+  /** Checkpoints are kept by name: `projection:turns@1` (`checkpointOf`), `saga:settle-coins`. */
+  checkpoint(name: string): Promise<bigint | undefined>;
+  /** The only way back: an operator's reset, or a rebuild that starts over. */
+  resetCheckpoint(name: string): Promise<void>;
+  /** Which version serves a name; undefined before the first switch. */
+  serving(name: string): Promise<number | undefined>;
+  /** The same with its build. */
+  servingCollection(name: string): Promise<Collection | undefined>;
+  /** Switches the name to the version and drops the others. */
+  serve(collection: Collection): Promise<void>;
+  /** Documents, checkpoint and parked events of the collection go. */
+  drop(collection: Collection): Promise<void>;
+  collections(): Promise<readonly Collection[]>;
+  /** `name` is whose event it is: a collection's label (`turns@1`) or a saga's name. Parking again changes the error only. */
+  park(event: Omit<ParkedEvent, 'waiting'>): Promise<void>;
+  /** A later event of a parked key. */
+  queueBehind(name: string, key: string, position: bigint): Promise<void>;
+  parked(name?: string): Promise<readonly ParkedEvent[]>;
+  /** Positions of a parked key, the parked one first. */
+  parkedPositions(name: string, key: string): Promise<readonly bigint[]>;
+  unpark(name: string, key: string): Promise<void>;
+  /** Takes the positions before this one out of a key's queue (they have been handled); what is left stays parked. */
+  advanceParked(
+    name: string,
+    key: string,
+    before: bigint,
+    error: Pick<ParkedEvent, 'event_id' | 'event_type' | 'error'>,
+  ): Promise<void>;
+  readonly mailbox: Mailbox;
+  /** Drops tombstones older than this. */
+  sweepTombstones(olderThan: Date): Promise<number>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type RequestKind = 'rebuild' | 'retry';
+
+/** What another process (the CLI) asks of the running service on embedded stores (contract.md). */
+export interface ServiceRequest {
+  readonly id: string;
+  readonly kind: RequestKind;
+  /** Of the read model or saga. */
+  readonly name: string;
+  readonly key: string | undefined;
+  readonly state: 'open' | 'taken' | 'done' | 'failed';
+  /** Of `done`: what the CLI prints. */
+  readonly result: JsonObject | undefined;
+  /** Of `failed`: one line. */
+  readonly error: string | undefined;
+}
+
+/** Requests in the store's file: submitted by any process, taken once by the service, finished by it. */
+export interface Mailbox {
+  submit(request: Pick<ServiceRequest, 'kind' | 'name' | 'key'>): Promise<string>;
+  /** The oldest open request, now taken; each is taken by one. */
+  take(): Promise<ServiceRequest | undefined>;
+  finish(id: string, outcome: { readonly result: JsonObject } | { readonly error: string }): Promise<void>;
+  read(id: string): Promise<ServiceRequest | undefined>;
+  /** Takes an open request back; `false` when the service has it already. */
+  withdraw(id: string): Promise<boolean>;
+  /** What a service that died had taken is open again; finished ones older than a day go. */
+  recover(now: Date): Promise<void>;
+}

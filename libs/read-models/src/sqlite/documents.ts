@@ -1,0 +1,91 @@
+import type { SQLInputValue } from 'node:sqlite';
+import { UnstorableDocument } from '../errors.js';
+import { scalarAt } from '../names.js';
+import type { Collection, Document, Write } from '../port.js';
+import type { Collections, Table } from './collections.js';
+import { bigint, type Database, text } from './database.js';
+import { bound } from './query.js';
+
+type Batch = {
+  readonly writes: readonly { readonly collection: Collection; readonly writes: readonly Write[] }[];
+  readonly checkpoints: readonly { readonly name: string; readonly position: bigint }[];
+};
+
+const CHECKPOINT = `INSERT INTO _checkpoints (name, position) VALUES (?, ?)
+  ON CONFLICT (name) DO UPDATE SET position = excluded.position WHERE position < excluded.position`;
+
+/** The write side: documents and checkpoints in one transaction (design section 5). */
+export class Documents {
+  constructor(
+    private readonly db: Database,
+    private readonly collections: Collections,
+    private readonly now: () => number,
+  ) {}
+
+  commit(batch: Batch): void {
+    const rows = batch.writes.map(({ collection, writes }) => {
+      const table = this.collections.table(collection);
+      return { table, rows: writes.map((write) => this.row(table, write)) };
+    });
+    this.db.transaction(() => {
+      for (const { table, rows: values } of rows) {
+        const upsert = this.db.statement(table.upsert);
+        for (const row of values) upsert.run(...row);
+      }
+      for (const { name, position } of batch.checkpoints) this.db.run(CHECKPOINT, name, position);
+    });
+  }
+
+  private row(table: Table, write: Write): SQLInputValue[] {
+    const { document } = write;
+    if (document === undefined) {
+      return [write.id, write.position, null, this.now(), ...table.fields.map(() => null)];
+    }
+    const fields = table.fields.map((field) => bound(scalarAt(document, field)));
+    return [write.id, write.position, this.json(table, write.id, document), null, ...fields];
+  }
+
+  private json(table: Table, id: string, document: Document): string {
+    try {
+      return JSON.stringify(document);
+    } catch (error) {
+      throw new UnstorableDocument(table.label, id, error);
+    }
+  }
+
+  loadMany(
+    collection: Collection,
+    ids: readonly string[],
+  ): Map<string, { position: bigint; document: Document | undefined }> {
+    const select = this.db.statement(`${this.collections.table(collection).select} WHERE _id = ?`);
+    const found = new Map<string, { position: bigint; document: Document | undefined }>();
+    for (const id of ids) {
+      const row = select.get(id);
+      if (!row) continue;
+      const document: Document | undefined = row._doc === null ? undefined : JSON.parse(text(row._doc));
+      found.set(id, { position: bigint(row._position), document });
+    }
+    return found;
+  }
+
+  checkpoint(name: string): bigint | undefined {
+    const row = this.db.get('SELECT position FROM _checkpoints WHERE name = ?', name);
+    return row && bigint(row.position);
+  }
+
+  resetCheckpoint(name: string): void {
+    this.db.run('DELETE FROM _checkpoints WHERE name = ?', name);
+  }
+
+  sweepTombstones(olderThan: Date): number {
+    let swept = 0;
+    for (const collection of this.collections.all()) {
+      const { label } = this.collections.table(collection);
+      swept += this.db.run(
+        `DELETE FROM "${label}" WHERE _deleted_at IS NOT NULL AND _deleted_at < ?`,
+        olderThan.getTime(),
+      );
+    }
+    return swept;
+  }
+}

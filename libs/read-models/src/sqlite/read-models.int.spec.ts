@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { NOTES, readModelContract, type StoreUnderTest, write } from '../contract/read-models.js';
+import { SqliteReadModels } from './read-models.js';
+
+async function onDisk(maintain: boolean): Promise<StoreUnderTest & { path: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'read-models-'));
+  const path = join(folder, 'read-models.db');
+  let store = SqliteReadModels.open(path, { maintain });
+  return {
+    path,
+    store,
+    reopen: async () => {
+      await store.close();
+      store = SqliteReadModels.open(path, { maintain });
+      return store;
+    },
+    dispose: async () => {
+      await store.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+readModelContract('SQLite', () => onDisk(false));
+
+describe('read-models.db', () => {
+  let under: Awaited<ReturnType<typeof onDisk>>;
+  beforeEach(async () => {
+    under = await onDisk(true);
+    await under.store.ensure(NOTES, [['owner', 'at']]);
+    await under.store.serve(NOTES);
+  });
+  afterEach(() => under.dispose());
+
+  it('a file of a newer program is refused with one line', async () => {
+    const other = new DatabaseSync(under.path);
+    other.exec('PRAGMA user_version=99');
+    other.close();
+    expect(() => SqliteReadModels.open(under.path)).toThrow(
+      /schema 99, this program knows up to 1: start a newer one$/,
+    );
+  });
+
+  it('a second process reads a name through a switch', async () => {
+    const reader = SqliteReadModels.open(under.path, { maintain: false });
+    const next = { name: 'notes', version: 2 };
+    await under.store.commit({ writes: [{ collection: NOTES, writes: [write('n1', 1, { v: 1 })] }], checkpoints: [] });
+    expect((await reader.get('notes', 'n1'))?.document).toEqual({ v: 1 });
+    await under.store.ensure(next, []);
+    await under.store.commit({ writes: [{ collection: next, writes: [write('n1', 1, { v: 2 })] }], checkpoints: [] });
+    await under.store.serve(next);
+    expect((await reader.get('notes', 'n1'))?.document).toEqual({ v: 2 });
+    expect((await reader.find('notes', {})).documents).toHaveLength(1);
+    await reader.close();
+  });
+
+  it('analysts find a read model as a view under its plain name', async () => {
+    await under.store.commit({
+      writes: [{ collection: NOTES, writes: [write('n1', 1, { owner: 'a', at: 5 }), write('n2', 2, undefined)] }],
+      checkpoints: [],
+    });
+    const analyst = new DatabaseSync(under.path, { readOnly: true });
+    expect(analyst.prepare('SELECT _id, owner, at FROM notes').all()).toEqual([{ _id: 'n1', owner: 'a', at: 5 }]);
+    analyst.close();
+  });
+
+  it('a list by index needs no sorting and no scan, on later pages neither', () => {
+    const db = new DatabaseSync(under.path, { readOnly: true });
+    for (const range of ['', `AND (at >= 5 AND (at > 5 OR (at = 5 AND _id > 'n1')))`]) {
+      const plan = db
+        .prepare(
+          `EXPLAIN QUERY PLAN SELECT _doc FROM "notes@1" WHERE _doc IS NOT NULL AND owner = 'a' ${range} ORDER BY at, _id LIMIT 5`,
+        )
+        .all()
+        .map(({ detail }) => String(detail));
+      expect(plan).toHaveLength(1);
+      expect(plan[0]).toMatch(/^SEARCH notes@1 USING INDEX 1:owner,at \(owner=\?/);
+    }
+    db.close();
+  });
+
+  it('what a dropped version held is removed for good, by the next start at the latest', async () => {
+    const writes = Array.from({ length: 1_000 }, (_, at) => write(`n${at}`, 1, { secret: 'x'.repeat(50) }));
+    await under.store.commit({ writes: [{ collection: NOTES, writes }], checkpoints: [] });
+    await under.store.drop(NOTES);
+    await under.reopen();
+    const db = new DatabaseSync(under.path, { readOnly: true });
+    const left = () => db.prepare(`SELECT count(*) AS n FROM sqlite_schema WHERE name LIKE 'dropped %'`).get()?.n;
+    for (let tries = 0; left() !== 0 && tries < 200; tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(left()).toBe(0);
+    db.close();
+  });
+});

@@ -1,0 +1,74 @@
+import { lookup as systemLookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, request } from 'undici';
+import type { WebhookSettings } from './address.js';
+import type { AttemptOutcome } from './delivery.js';
+import { isPublicAddress } from './forbidden-networks.js';
+
+/** Bytes of a receiver's answer that are read before the connection is dropped: its words are not ours to keep. */
+const MAX_ANSWER = 16 * 1024;
+
+/** Sends one attempt; never throws. */
+export interface Egress {
+  send(attempt: { address: string; headers: Record<string, string>; body: Uint8Array }): Promise<Omit<AttemptOutcome, 'at'>>;
+  close(): Promise<void>;
+}
+
+/**
+ * Outgoing requests: no redirects, one time limit over all of it, the answer read up to a bound, and no private address
+ * where they are forbidden. The vetted answer of the name service is the one that is dialled, so rebinding gains nothing;
+ * an IP literal never reaches the look-up and is vetted on its own.
+ */
+export function createEgress(settings: WebhookSettings, lookup: LookupFunction = systemLookup): Egress {
+  const agent = new Agent({
+    connect: { timeout: settings.timeoutMs, ...(settings.allowPrivate ? {} : { lookup: vetted(lookup) }) },
+    keepAliveTimeout: 5_000,
+    connections: 32,
+    maxResponseSize: MAX_ANSWER,
+  });
+  return {
+    async send({ address, headers, body }) {
+      const began = performance.now();
+      const ms = () => Math.round(performance.now() - began);
+      const refused = settings.allowPrivate ? undefined : literalProblem(address);
+      if (refused) return { error: refused, ms: 0 };
+      const signal = AbortSignal.timeout(settings.timeoutMs);
+      try {
+        const answer = await request(address, { method: 'POST', headers, body, dispatcher: agent, signal });
+        await answer.body.dump({ limit: MAX_ANSWER, signal }).catch(() => undefined);
+        return { status: answer.statusCode, ms: ms() };
+      } catch (error) {
+        return { error: signal.aborted ? `no answer within ${settings.timeoutMs} ms` : reason(error), ms: ms() };
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function literalProblem(address: string): string | undefined {
+  const host = new URL(address).hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) !== 0 && !isPublicAddress(host) ? `address ${host} is private` : undefined;
+}
+
+/** Any forbidden address in the answer refuses the whole answer. */
+function vetted(lookup: LookupFunction): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      const all = typeof found === 'string' ? [{ address: found, family: isIP(found) }] : found;
+      if (error) return callback(error, '', 0);
+      const first = all[0];
+      const bad = all.find(({ address }) => !isPublicAddress(address));
+      if (!first || bad) {
+        const why = bad ? `${hostname} resolves to the private address ${bad.address}` : `${hostname} does not resolve`;
+        return callback(new Error(why), '', 0);
+      }
+      return options.all ? callback(null, all) : callback(null, first.address, first.family);
+    });
+  };
+}
+
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return 'the connection failed';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return (error.message || code || 'the connection failed').slice(0, 200);
+}

@@ -1,0 +1,71 @@
+import { type CoinEvent, parseLedgerStream } from '#libs/coins';
+import { type Typed, typed } from '#libs/event-store';
+import type { Projection } from '#libs/read-models';
+
+/**
+ * One flat row a turn, for analysts: no words and no lead id, so it outlives its conversation. Times are ISO 8601,
+ * durations ms, costs US dollars.
+ */
+export interface TurnFactsDocument {
+  turn_id: string;
+  conversation_id: string;
+  partner_id: string;
+  company_id: string;
+  /** Coin period that the turn was paid in. */
+  period: number;
+  /** Number within the conversation. */
+  turn: number;
+  state: 'done' | 'stopped' | 'failed';
+  /** `built`, `parsed`, `question`, `rejected`, `failed`; `stopped` or `failed` where the turn had no outcome. */
+  outcome: string;
+  error_code: string | null;
+  queued_at: string;
+  started_at: string | null;
+  ended_at: string;
+  /** From queued to started; null where it never started. */
+  wait_ms: number | null;
+  ms: number;
+  attempts: number;
+  images: number;
+  model: string | null;
+  prompt_tokens: number;
+  completion_tokens: number;
+  cost_usd: number;
+  /** Charged. */
+  coins: number;
+  findings: number;
+  /** Codes of the last check, in its order, repeats included. */
+  finding_codes: readonly string[];
+}
+
+type Event = Typed<CoinEvent>;
+
+export const turnFacts: Projection<TurnFactsDocument> = {
+  name: 'turn_facts',
+  version: 1,
+  types: ['CoinsCharged', 'CoinsReleased'],
+  keys(recorded) {
+    const { data }: Event = typed(recorded);
+    // Coins of a turn that never came about are released without facts: there is no turn to tell of.
+    return 'facts' in data && data.facts ? [data.turn_id] : [];
+  },
+  evolve: (document, recorded) => rowOf(typed(recorded)) ?? document,
+  indexes: [['company_id', 'ended_at'], ['outcome', 'ended_at'], ['ended_at']],
+};
+
+function rowOf({ type, data, stream }: Event): TurnFactsDocument | undefined {
+  if ((type !== 'CoinsCharged' && type !== 'CoinsReleased') || !data.facts) return undefined;
+  const { error_code = null, started_at = null, model = null, finding_codes, ...facts } = data.facts;
+  return {
+    turn_id: data.turn_id,
+    ...facts,
+    period: parseLedgerStream(stream)?.period ?? 0,
+    error_code,
+    started_at,
+    wait_ms: started_at === null ? null : Date.parse(started_at) - Date.parse(facts.queued_at),
+    model,
+    coins: type === 'CoinsCharged' ? data.coins : 0,
+    findings: finding_codes.length,
+    finding_codes,
+  };
+}

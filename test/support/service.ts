@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Assistant } from '#libs/assistant';
+import { AddCoins } from '#libs/coins';
+import { AddSeat, CreateCompany, CreatePartner } from '#libs/companies';
+import type { Clock } from '#libs/kernel';
+import { type Service, startService } from '../../apps/service/src/composition/service.js';
+import { readEnvironment } from '../../apps/service/src/config/environment.js';
+import { createLog } from '../../apps/service/src/config/log.js';
+import { Api } from './api.js';
+
+export interface TestPartner {
+  readonly api: Api;
+  readonly company_id: string;
+  readonly partner_id: string;
+  readonly webhook_secret: string;
+}
+
+export interface CompanyWish {
+  readonly status?: 'trial' | 'active' | 'past_due' | 'canceled' | 'none';
+  readonly coins?: number;
+  readonly period_end?: string;
+  readonly webhook_url?: string;
+}
+
+const context = { actor: 'test' };
+const FAR = '2099-01-01T00:00:00.000Z';
+
+/** The whole service in this process on a throw-away data folder. */
+export class TestService {
+  private constructor(
+    readonly service: Service,
+    readonly dataDir: string,
+    private readonly options: TestOptions,
+  ) {}
+
+  static async start(options: TestOptions = {}): Promise<TestService> {
+    const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'garnitur-')));
+    const environment = readEnvironment({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...options.env });
+    const { assistant, clock } = options;
+    const service = await startService({
+      environment,
+      log: createLog(environment.logLevel, false),
+      ...(assistant ? { assistant } : {}),
+      ...(clock ? { clock } : {}),
+    });
+    return new TestService(service, dataDir, options);
+  }
+
+  get url(): string {
+    return this.service.url;
+  }
+
+  /** Stops it and starts another on the same data. */
+  async restart(changes: TestOptions = {}): Promise<TestService> {
+    await this.service.stop();
+    return TestService.start({ ...this.options, ...changes, dataDir: this.dataDir });
+  }
+
+  async partner({ status = 'active', coins = 100, period_end = FAR, webhook_url }: CompanyWish = {}): Promise<TestPartner> {
+    const { commands } = this.service;
+    const wish = { title: 'Кухни', plan: 'test', status, coins_included: coins, period_end, base_url: this.url };
+    const { company_id } = await commands.execute(new CreateCompany(wish, context));
+    const partner = await this.partnerOf(company_id, webhook_url);
+    return { company_id, ...partner };
+  }
+
+  async partnerOf(company_id: string, webhook_url?: string): Promise<Omit<TestPartner, 'company_id'>> {
+    const wish = { company_id, name: 'Магазин', ...(webhook_url === undefined ? {} : { webhook_url }) };
+    const made = await this.service.commands.execute(new CreatePartner(wish, context));
+    await this.service.visible(made.position);
+    return { partner_id: made.partner_id, webhook_secret: made.webhook_secret, api: new Api(this.url, made.api_key) };
+  }
+
+  async addCoins(company_id: string, coins: number): Promise<void> {
+    const { position } = await this.service.commands.execute(new AddCoins({ company_id, coins }, context));
+    await this.service.visible(position);
+  }
+
+  async addSeat(company_id: string, title: string): Promise<number> {
+    const { seat_id, position } = await this.service.commands.execute(new AddSeat({ company_id, title }, context));
+    await this.service.visible(position);
+    return seat_id;
+  }
+
+  async stop(): Promise<void> {
+    await this.service.stop();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+export interface TestOptions {
+  readonly assistant?: Assistant;
+  readonly clock?: Clock;
+  readonly env?: Record<string, string>;
+  readonly dataDir?: string;
+}
