@@ -24,7 +24,7 @@ export interface DailyUsageDocument {
   attempts: number;
   prompt_tokens: number;
   completion_tokens: number;
-  /** US dollars, to a millionth of a cent. */
+  /** US dollars, to a hundred-millionth. */
   cost_usd: number;
   /** Durations of the turns added up. */
   ms: number;

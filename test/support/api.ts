@@ -68,6 +68,11 @@ export class Api {
     throw new Error(`turn ${turnId} did not end within ${timeoutMs} ms`);
   }
 
+  /** Waits until the turn runs. */
+  running(turnId: string) {
+    return eventually(async () => (await this.get(`/v1/turns/${turnId}`)).json.turn.state === 'running');
+  }
+
   async say(conversationId: string, text: string, extra: object = {}) {
     return this.outcome(await this.send(conversationId, text, extra));
   }

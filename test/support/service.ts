@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Assistant } from '#libs/assistant';
 import { AddCoins } from '#libs/coins';
-import { AddSeat, CreateCompany, CreatePartner } from '#libs/companies';
+import { AddSeat, CreateCompany, CreatePartner, RevokeSeat } from '#libs/companies';
 import type { Clock } from '#libs/kernel';
 import { type Service, startService } from '../../apps/service/src/composition/service.js';
 import { readEnvironment } from '../../apps/service/src/config/environment.js';
@@ -82,6 +82,16 @@ export class TestService {
     const { seat_id, position } = await this.service.commands.execute(new AddSeat({ company_id, title }, context));
     await this.service.visible(position);
     return seat_id;
+  }
+
+  async revokeSeat(company_id: string, seat_id: number): Promise<void> {
+    const { position } = await this.service.commands.execute(new RevokeSeat({ company_id, seat_id }, context));
+    await this.service.visible(position);
+  }
+
+  /** The same caller, where the service listens now. */
+  again(api: Api): Api {
+    return new Api(this.url, api.key);
   }
 
   async stop(): Promise<void> {

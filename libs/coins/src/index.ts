@@ -2,7 +2,7 @@ import { AddCoinsHandler } from './commands/add-coins.js';
 import { ReserveCoinsHandler } from './commands/reserve-coins.js';
 import { SettleCoinsHandler } from './commands/settle-coins.js';
 import { SyncLedgerHandler } from './commands/sync-ledger.js';
-import { Ledgers } from './ledgers.js';
+import { Ledgers } from './open-ledgers.js';
 
 export * from './accounts.js';
 export * from './commands/add-coins.js';

@@ -124,7 +124,7 @@ describe('coin ledgers, for any order and repetition of commands', () => {
             expect(coins).toBeGreaterThanOrEqual(0);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 
@@ -144,7 +144,7 @@ describe('coin ledgers, for any order and repetition of commands', () => {
           ]).toContainEqual(story);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 
@@ -188,7 +188,7 @@ describe('coin ledgers, for any order and repetition of commands', () => {
         }
         if (company.state(last).stage === 'open') expect(company.state(last).balance.extra).toBe(bought - spent);
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 
@@ -214,7 +214,7 @@ describe('coin ledgers, for any order and repetition of commands', () => {
           expect(balance.included).toBe(Math.max(0, state.coins_included - included - balance.reserved.included));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 

@@ -35,7 +35,7 @@ export type LedgerCommand =
   /** `now`: ISO 8601. */
   | { readonly type: 'ClosePeriod'; readonly coins_included: number; readonly change: number; readonly now: string };
 
-/** The ledger has not been opened yet: complete the change of period first (ledgers.ts), then come again. */
+/** The ledger has not been opened yet: complete the change of period first (open-ledgers.ts), then come again. */
 export class LedgerNotOpen extends Error {
   override readonly name = 'LedgerNotOpen';
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '#libs/kernel';
+import { fieldsProblem } from './fields.js';
+import { isInherited } from './read-json.js';
 import type { Caller } from './request.js';
 
 /** What the gate asks, before a body is read: contract.md's order of checks is 401, 404, 400. */
@@ -22,7 +24,14 @@ export function addGate(instance: FastifyInstance, ports: GatePorts): void {
     if (request.method === 'POST' && route.startsWith('/v1/conversations/:id/')) {
       await ports.requireConversation(conversationOf(request), caller);
     }
+    refuseInheritedNames(request);
   });
+}
+
+/** Parameters that the validator cannot tell from what every object inherits. */
+function refuseInheritedNames({ query }: FastifyRequest): void {
+  const names = typeof query === 'object' && query !== null ? Object.keys(query).filter(isInherited) : [];
+  if (names.length > 0) throw fieldsProblem(names.map((path) => ({ path, message: 'is not a field of this request' })));
 }
 
 async function identify(request: FastifyRequest, ports: GatePorts): Promise<Caller> {

@@ -81,9 +81,16 @@ function inspect(value: unknown, path: string): void {
       inspectString(key, path);
       const inner = path === '' ? key : `${path}.${key}`;
       if (key === '__proto__') throw invalid('is not an allowed name', inner);
+      // The validator does not see names that every object inherits; inside `meta` anything goes.
+      if (isInherited(key) && !/^meta\b/.test(path)) throw invalid('is not a field of this request', inner);
       inspect(item, inner);
     }
   }
+}
+
+/** `constructor`, `toString`, …: names that every object has without being given them. */
+export function isInherited(name: string): boolean {
+  return name in Object.prototype;
 }
 
 function inspectString(text: string, path: string): void {

@@ -31,6 +31,10 @@ export function createServer(log: (error: unknown, request: FastifyRequest) => v
     // A client that sends its headers or body by the drop must not hold a connection for ever.
     requestTimeout: 60_000,
     forceCloseConnections: true,
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id);
+      sendError(error, request, reply, log);
+    },
     clientErrorHandler: (error, socket) => {
       if (!socket.writable || ('code' in error && error.code === 'ECONNRESET')) return socket.destroy();
       const tooLarge = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW';

@@ -22,10 +22,13 @@ const digest = (findings: readonly Finding[]): string =>
 
 /** The try repeats the one before: the same operations, or the same complaint about others. */
 function stuck(now: Tried, before: Tried | undefined): boolean {
-  if (before?.answer.kind !== 'operations' || now.answer.kind !== 'operations' || !before.applied || !now.applied) return false;
+  if (before?.answer.kind !== 'operations' || now.answer.kind !== 'operations' || !before.applied || !now.applied)
+    return false;
   if (JSON.stringify(before.answer.operations) === JSON.stringify(now.answer.operations)) return true;
   if (before.applied.ok || now.applied.ok) return false;
-  return digest(before.applied.findings) === digest(now.applied.findings) && before.applied.unknown === now.applied.unknown;
+  return (
+    digest(before.applied.findings) === digest(now.applied.findings) && before.applied.unknown === now.applied.unknown
+  );
 }
 
 /** What to do when no further try is worth it: ask where there is a way out, refuse where a norm stands in the way. */

@@ -42,14 +42,30 @@ export function outcomeOf(tries: readonly Tried[], step: Exclude<Next, 'retry'>)
   if (step === 'complete') {
     if (answer.kind === 'reading') return { status: 'parsed', note: replyNote(answer.reply), applied: 0 };
     if (applied?.ok && (answer.kind === 'operations' || answer.kind === 'restore')) {
-      return { status: 'built', note: builtNote(answer.reply, applied.defaults, applied.findings), applied: applied.applied, ...shown(applied.findings) };
+      return {
+        status: 'built',
+        note: builtNote(answer.reply, applied.defaults, applied.findings),
+        applied: applied.applied,
+        ...shown(applied.findings),
+      };
     }
   }
   if (answer.kind === 'question') {
-    return { status: 'question', note: replyNote(answer.reply), applied: 0, ...shown(answer.findings ?? refusedBy(tries)) };
+    return {
+      status: 'question',
+      note: replyNote(answer.reply),
+      applied: 0,
+      ...shown(answer.findings ?? refusedBy(tries)),
+    };
   }
   if (answer.kind === 'decline') {
-    return { status: 'rejected', note: replyNote(answer.reply), applied: 0, why: shorten(cleanReply(answer.why), 300), ...shown(answer.findings) };
+    return {
+      status: 'rejected',
+      note: replyNote(answer.reply),
+      applied: 0,
+      why: shorten(cleanReply(answer.why), 300),
+      ...shown(answer.findings),
+    };
   }
   if (applied?.ok) return { status: 'question', note: ALREADY, applied: 0 };
   const findings = applied?.findings ?? [];

@@ -43,7 +43,13 @@ export interface Turn {
  */
 export async function runTurn({ assistant, request, signal, onAttempt }: Turn): Promise<TurnOutcome> {
   const tries: Tried[] = [];
-  let usage: TurnUsageTotals = { model: assistant.model, attempts: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 };
+  let usage: TurnUsageTotals = {
+    model: assistant.model,
+    attempts: 0,
+    promptTokens: 0,
+    completionTokens: 0,
+    costUsd: 0,
+  };
   for (;;) {
     signal.throwIfAborted();
     const reply = await assistant.answer({ ...request, ...lessonsOf(tries.at(-1)), attempt: tries.length + 1 }, signal);
@@ -62,13 +68,20 @@ export async function runTurn({ assistant, request, signal, onAttempt }: Turn): 
 }
 
 const operationsOf = (answer: Answer): readonly RecordedOperation[] =>
-  answer.kind === 'operations' ? answer.operations : answer.kind === 'restore' ? [{ op: 'restore', turn: answer.turn }] : [];
+  answer.kind === 'operations'
+    ? answer.operations
+    : answer.kind === 'restore'
+      ? [{ op: 'restore', turn: answer.turn }]
+      : [];
 
 function appliedOf(answer: Answer, { order, orderId, history }: Turn['request']): { applied?: Applied } {
   if (answer.kind === 'operations') return { applied: applyOperations(order, orderId, answer.operations) };
   if (answer.kind !== 'restore') return {};
   const then = history.find(({ turn }) => turn === answer.turn)?.order;
-  if (!then) return { applied: { ok: false, findings: [], alternatives: [], unknown: `После хода ${answer.turn} заказа не было.` } };
+  if (!then)
+    return {
+      applied: { ok: false, findings: [], alternatives: [], unknown: `После хода ${answer.turn} заказа не было.` },
+    };
   return { applied: { ok: true, order: then, applied: countChanges(order, then), defaults: [], findings: [] } };
 }
 
@@ -76,7 +89,11 @@ function appliedOf(answer: Answer, { order, orderId, history }: Turn['request'])
 function lessonsOf(tried: Tried | undefined): Pick<AssistantRequest, 'findings' | 'alternatives' | 'unknown'> {
   const applied = tried?.applied;
   if (!applied || applied.ok) return { findings: [] };
-  return { findings: applied.findings, alternatives: applied.alternatives, ...(applied.unknown ? { unknown: applied.unknown } : {}) };
+  return {
+    findings: applied.findings,
+    alternatives: applied.alternatives,
+    ...(applied.unknown ? { unknown: applied.unknown } : {}),
+  };
 }
 
 export function findingsOf({ answer, applied }: Tried): readonly Finding[] {

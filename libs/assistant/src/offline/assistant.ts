@@ -1,8 +1,8 @@
 import type { Answer, Assistant, AssistantRequest, Usage } from '../port.js';
 import { errorsOf, explain, whyOf } from '../words/explain.js';
-import { declineOf } from './talk/declines.js';
+import { declineOf, smallTalk } from './talk/declines.js';
 import { answerFresh } from './talk/fresh.js';
-import { answerHood } from './talk/hood.js';
+import { answerHood, answerUnderHob } from './talk/hood.js';
 import { answerQuestion, isQuestion } from './talk/questions.js';
 import { answerStanding } from './talk/standing.js';
 import { normalise } from './text/normalise.js';
@@ -11,7 +11,8 @@ const USAGE: Usage = { model: 'offline', promptTokens: 0, completionTokens: 0, c
 
 const PICTURE =
   'Рисунок я прочитать не могу: сейчас понимаю только слова. Опишите, пожалуйста, что на нём: длина стены, какие шкафы и техника стоят слева направо и какой они ширины.';
-const EMPTY = 'Я собираю кухонные гарнитуры. Какой длины стена под кухню и какой формы она будет: прямая, угловая или П-образная?';
+const EMPTY =
+  'Я собираю кухонные гарнитуры. Какой длины стена под кухню и какой формы она будет: прямая, угловая или П-образная?';
 
 /** The embedded assistant: Russian rules, no network, no model, the same answer to the same words. */
 export class OfflineAssistant implements Assistant {
@@ -31,13 +32,18 @@ export function answerTo(request: AssistantRequest): Answer {
   const declined = declineOf(request.words, tokens);
   if (declined) return { kind: 'question', reply: declined };
   if (tokens.length === 0) return { kind: 'question', reply: EMPTY };
-  const hood = answerHood(tokens, request.order);
+  const polite = smallTalk(tokens, request.order !== undefined);
+  if (polite) return { kind: 'question', reply: polite };
+  const hood = answerHood(tokens, request.order) ?? answerUnderHob(tokens);
   if (hood) return hood;
-  if (!request.order && isQuestion(tokens) && !tokens.some(({ quantity }) => quantity)) {
+  if (!request.order && isQuestion(tokens)) {
     const reply = answerQuestion(tokens, undefined);
-    if (reply) return { kind: 'question', reply };
+    const fresh = answerFresh(request.history, tokens);
+    if (reply && fresh.kind === 'question') return { ...fresh, reply: `${reply} ${fresh.reply}` };
   }
-  return request.order ? answerStanding({ ...request, order: request.order }, tokens) : answerFresh(request.history, tokens);
+  return request.order
+    ? answerStanding({ ...request, order: request.order }, tokens)
+    : answerFresh(request.history, tokens);
 }
 
 /** The rules know one answer to one request: a try that was refused becomes a question, or a refusal with its reason. */

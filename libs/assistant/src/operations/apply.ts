@@ -1,14 +1,43 @@
-import { type Alternative, type AppliedDefault, check, compose, type Edit, edit, type Finding, type Order } from '#libs/furniture';
+import {
+  type Alternative,
+  type AppliedDefault,
+  check,
+  compose,
+  type Edit,
+  edit,
+  type Finding,
+  type Order,
+} from '#libs/furniture';
 import type { Operation } from '../port.js';
 import { countChanges } from './changes.js';
 
 export type Applied =
-  | { readonly ok: true; readonly order: Order; readonly applied: number; readonly defaults: readonly AppliedDefault[]; readonly findings: readonly Finding[] }
-  | { readonly ok: false; readonly findings: readonly Finding[]; readonly alternatives: readonly Alternative[]; readonly missing?: number; readonly unknown?: string };
+  | {
+      readonly ok: true;
+      readonly order: Order;
+      readonly applied: number;
+      readonly defaults: readonly AppliedDefault[];
+      readonly findings: readonly Finding[];
+    }
+  | {
+      readonly ok: false;
+      readonly findings: readonly Finding[];
+      readonly alternatives: readonly Alternative[];
+      readonly missing?: number;
+      readonly unknown?: string;
+    };
 
-type Step = Applied | { readonly ok: true; readonly order: Order; readonly defaults: readonly AppliedDefault[]; readonly findings: readonly Finding[] };
+type Step =
+  | Applied
+  | {
+      readonly ok: true;
+      readonly order: Order;
+      readonly defaults: readonly AppliedDefault[];
+      readonly findings: readonly Finding[];
+    };
 
-const isPlan = (operation: Operation): operation is Extract<Operation, { op: 'plan_kitchen' }> => operation.op === 'plan_kitchen';
+const isPlan = (operation: Operation): operation is Extract<Operation, { op: 'plan_kitchen' }> =>
+  operation.op === 'plan_kitchen';
 const isEdit = (operation: Operation): operation is Edit => operation.op !== 'plan_kitchen';
 
 /**

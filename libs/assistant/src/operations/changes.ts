@@ -3,7 +3,8 @@ import type { Order } from '#libs/furniture';
 /** What a customer can see of each node: its place, size, what stands in it, and how its tier looks. */
 function looks(order: Order): Map<string, string> {
   const items = new Map<string, string[]>();
-  for (const { node, kind, w, fuel } of order.items) items.set(node, [...(items.get(node) ?? []), `${kind} ${w} ${fuel}`]);
+  for (const { node, kind, w, fuel } of order.items)
+    items.set(node, [...(items.get(node) ?? []), `${kind} ${w} ${fuel}`]);
   return new Map(
     order.runs.flatMap(({ wall, tier, nodes }) =>
       nodes.map((node): [string, string] => {

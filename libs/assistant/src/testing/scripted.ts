@@ -19,7 +19,10 @@ export class ScriptedAssistant implements Assistant {
   async answer(request: AssistantRequest, signal: AbortSignal): Promise<{ answer: Answer; usage: Usage }> {
     signal.throwIfAborted();
     this.requests.push(request);
-    const step = typeof this.#script === 'function' ? this.#script(request) : this.#script[Math.min(this.requests.length, this.#script.length) - 1];
+    const step =
+      typeof this.#script === 'function'
+        ? this.#script(request)
+        : this.#script[Math.min(this.requests.length, this.#script.length) - 1];
     if (step === undefined) throw new Error('ScriptedAssistant: the script is empty');
     if (step instanceof Error) throw step;
     if (step === 'hang') return aborted(signal);

@@ -15,7 +15,8 @@ const WAYS = 4;
 
 const stop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-export const errorsOf = (findings: readonly Finding[]): Finding[] => findings.filter(({ severity }) => severity === 'error');
+export const errorsOf = (findings: readonly Finding[]): Finding[] =>
+  findings.filter(({ severity }) => severity === 'error');
 
 /** Why it cannot be built, in one sentence: the first error (furniture.ru.md, section 2: one main message). */
 export function whyOf(findings: readonly Finding[]): string {
@@ -27,7 +28,9 @@ export function whyOf(findings: readonly Finding[]): string {
 export function explain(findings: readonly Finding[], alternatives: readonly Alternative[]): string {
   const errors = errorsOf(findings);
   const main = errors[0];
-  const others = [...new Set(errors.slice(1).map(({ msg }) => stop(msg)))].filter((msg) => msg !== main?.msg).slice(0, 2);
+  const others = [...new Set(errors.slice(1).map(({ msg }) => stop(msg)))]
+    .filter((msg) => msg !== main?.msg)
+    .slice(0, 2);
   const ways = alternatives.slice(0, WAYS).map(({ text }) => text.replace(/[.;]$/, ''));
   return [
     main ? stop(main.msg) : 'Так не помещается.',

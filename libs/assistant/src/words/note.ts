@@ -6,16 +6,18 @@ const REPLY_LIMIT = 420;
 
 /** What a model may have put into a reply that customers must not get: links, markup, control characters. */
 export function cleanReply(text: string): string {
-  return text
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\b(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+/gi, '')
-    .replace(/<[^<>]{1,200}>/g, '')
-    .replace(/[*_`#<>|]+/g, '')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-    .replace(/[\u0000-\u001f\u007f\u200b-\u200f\u2028-\u202e\ufeff]+/g, ' ')
-    .replace(/\s+([,.;:!?])/g, '$1')
-    .replace(/[ ]{2,}/g, ' ')
-    .trim();
+  return (
+    text
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replace(/\b(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+/gi, '')
+      .replace(/<[^<>]{1,200}>/g, '')
+      .replace(/[*_`#<>|]+/g, '')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+      .replace(/[\u0000-\u001f\u007f\u200b-\u200f\u2028-\u202e\ufeff]+/g, ' ')
+      .replace(/\s+([,.;:!?])/g, '$1')
+      .replace(/[ ]{2,}/g, ' ')
+      .trim()
+  );
 }
 
 /** Cut at the end of a sentence or word, never in the middle of a surrogate pair. */
@@ -39,7 +41,9 @@ export function builtNote(reply: string, defaults: readonly AppliedDefault[], fi
   const named = [...new Set(defaults.map(({ text }) => cleanReply(text)))];
   const assumed = named.length > 0 ? ` Принято по умолчанию: ${named.join('; ')}.` : '';
   let note = shorten(cleanReply(reply), Math.max(120, Math.min(REPLY_LIMIT, NOTE_LIMIT - assumed.length))) + assumed;
-  const warnings = [...new Set(findings.filter(({ severity }) => severity === 'warning').map(({ msg }) => cleanReply(msg)))];
+  const warnings = [
+    ...new Set(findings.filter(({ severity }) => severity === 'warning').map(({ msg }) => cleanReply(msg))),
+  ];
   const lead = ' Обратите внимание: ';
   let first = true;
   for (const warning of warnings) {

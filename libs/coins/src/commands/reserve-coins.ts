@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#libs/event-store';
 import { Problem } from '#libs/kernel';
 import type { SpendingRefusal } from '../accounts.js';
-import { Ledgers, type OpenLedger } from '../ledgers.js';
+import { Ledgers, type OpenLedger } from '../open-ledgers.js';
 import { mapHas } from '../persistent-map.js';
 
 export interface CoinsHeld {

@@ -4,7 +4,7 @@ import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-st
 import type { TurnFacts } from '../events.js';
 import { carryOver, ledger } from '../ledger.js';
 import { parseLedgerStream } from '../ledger-state.js';
-import { Ledgers } from '../ledgers.js';
+import { Ledgers } from '../open-ledgers.js';
 
 /** Charges an ended turn (`coins` above 0) or releases what it held (0), in the ledger that it was reserved in. */
 export class SettleCoins extends Command<{ position: bigint | undefined }> {

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
-import { Companies } from '../companies.js';
+import { Companies } from '../directory/companies.js';
 import { company, companyStream } from '../company.js';
 
 export interface SeatStands {

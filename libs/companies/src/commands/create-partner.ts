@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, newId } from '#libs/kernel';
-import { Companies } from '../companies.js';
+import { Companies } from '../directory/companies.js';
 import { partner, partnerStream } from '../partner.js';
 import { hashKey, newApiKey, newWebhookSecret } from '../secrets.js';
 

@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, newId } from '#libs/kernel';
 import { partner, partnerStream } from '../partner.js';
-import { Partners } from '../partners.js';
+import { Partners } from '../directory/partners.js';
 import { hashKey, newApiKey } from '../secrets.js';
 
 export interface KeyIssued {

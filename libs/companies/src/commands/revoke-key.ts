@@ -5,7 +5,7 @@ import { notFound } from '#libs/kernel';
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { KeyDocument } from '#projections';
 import { partner, partnerStream } from '../partner.js';
-import { Partners } from '../partners.js';
+import { Partners } from '../directory/partners.js';
 
 /** `key revoke`: found by read model, decided on its partner's stream. */
 export class RevokeKey extends Command<{ key_id: string; position: bigint | undefined }> {

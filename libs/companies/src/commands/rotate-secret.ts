@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
 import { partner, partnerStream } from '../partner.js';
-import { Partners } from '../partners.js';
+import { Partners } from '../directory/partners.js';
 import { newWebhookSecret } from '../secrets.js';
 
 export interface SecretRotated {

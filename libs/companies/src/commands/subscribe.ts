@@ -3,7 +3,7 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import { SyncLedger } from '#libs/coins';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock } from '#libs/kernel';
-import { Companies } from '../companies.js';
+import { Companies } from '../directory/companies.js';
 import { company, companyStream } from '../company.js';
 import type { SubscriptionWish } from '../subscription.js';
 
@@ -18,7 +18,7 @@ export class Subscribe extends Command<{ company_id: string; position: bigint | 
 }
 
 /**
- * Two streams, no transaction: the company's decides, the ledger follows (libs/coins, ledgers.ts). Sent again, also by
+ * Two streams, no transaction: the company's decides, the ledger follows (libs/coins, open-ledgers.ts). Sent again, also by
  * another process, it does what is missing; nobody has to, for whoever next touches the coins does it too.
  */
 @CommandHandler(Subscribe)

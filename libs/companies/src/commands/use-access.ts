@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, Problem } from '#libs/kernel';
 import { type CabinetRole, cabinetRoles } from '../cabinet.js';
-import { Companies } from '../companies.js';
+import { Companies } from '../directory/companies.js';
 import { company, companyStream } from '../company.js';
 import { hashKey } from '../secrets.js';
 

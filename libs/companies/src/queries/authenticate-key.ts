@@ -3,7 +3,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { KeyDocument } from '#projections';
 import { validKey } from '../partner.js';
-import { Partners } from '../partners.js';
+import { Partners } from '../directory/partners.js';
 import { hashKey, isApiKey } from '../secrets.js';
 
 /** Who asks. */

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { Partners } from '../partners.js';
+import { Partners } from '../directory/partners.js';
 
 export interface Partner {
   partner_id: string;

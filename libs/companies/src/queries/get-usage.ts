@@ -1,9 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { notFound } from '#libs/kernel';
+import { Problem } from '#libs/kernel';
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { UsageDocument } from '#projections';
 import { cabinetUrl } from '../cabinet.js';
+import { Companies } from '../directory/companies.js';
 import type { SubscriptionStatus } from '../events.js';
 
 /** The Usage resource (spec.md). Coins are whole; `period_end` is ISO 8601. */
@@ -30,11 +31,21 @@ export class GetUsage extends Query<Usage> {
 
 @QueryHandler(GetUsage)
 export class GetUsageHandler implements IQueryHandler<GetUsage> {
-  constructor(@Inject(READ_MODELS) private readonly readModels: ReadModels) {}
+  constructor(
+    @Inject(READ_MODELS) private readonly readModels: ReadModels,
+    @Inject(Companies) private readonly companies: Companies,
+  ) {}
 
   async execute({ company_id, base_url }: GetUsage): Promise<Usage> {
     const found = await this.readModels.get<UsageDocument>('usage', company_id);
-    if (!found) throw notFound(`usage of company ${company_id.slice(0, 80)}`);
+    if (!found) {
+      // Not there, or so new that the read model has not come to it: its stream tells which.
+      await this.companies.registered(company_id);
+      throw new Problem(
+        'unavailable',
+        `the balance of company ${company_id} is still being reckoned; repeat the request`,
+      );
+    }
     const { plan, status, coins_left, coins_used, coins_included, extra_coins, period_end } = found.document;
     const cabinet = cabinetUrl(base_url, company_id);
     return { plan, status, coins_left, coins_used, coins_included, extra_coins, period_end, cabinet };

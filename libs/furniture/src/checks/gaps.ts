@@ -1,4 +1,4 @@
-import { findModule } from '../catalogue/catalogue.js';
+import { CONSTANTS, findModule } from '../catalogue/catalogue.js';
 import { deadZones } from '../geometry/corners.js';
 import { freeIntervals, type Interval, subtract } from '../geometry/intervals.js';
 import type { PlacedNode } from '../geometry/placed.js';
@@ -72,7 +72,9 @@ const isSlit = (gap: Gap): boolean =>
 function slit(wall: Wall, gap: Gap): Finding {
   const between = gap.left === 'node' && gap.right === 'node';
   if (gap.left === 'corner' || gap.right === 'corner') {
-    return finding('GEO-FILL', wallPath(wall.id), { d: size(gap) }, { msg: 'У угла щель {d} мм, нужна фальшпанель.' });
+    const filler = size(gap) === CONSTANTS.cornerFiller ? 'ФПУ' : 'ФП';
+    const words = { msg: 'У угла щель {d} мм, нужна фальшпанель.', hint: `Добавить ${filler} {d}.` };
+    return finding('GEO-FILL', wallPath(wall.id), { d: size(gap) }, words);
   }
   const variant = between ? { msg: 'Между узлами щель {d} мм ({from}–{to}), нужна фальшпанель.' } : {};
   return finding('GEO-FILL', wallPath(wall.id), { d: size(gap), from: gap.from, to: gap.to }, variant);

@@ -99,6 +99,12 @@ describe('what a row leaves of its wall', () => {
     expect(severities(straight(1260, 'B/600 B/600@660', { obstacles: [pipe] }), 'GEO-FILL')).toEqual([]);
   });
 
+  it('GEO-FILL at a corner asks for the corner’s own filler', () => {
+    const sketch = goldenSketch();
+    const runs = { ...sketch.runs, 'B-base': 'B/400@630 BO/600+oven+hob:induction' };
+    expect(found({ ...sketch, runs }, 'GEO-FILL')).toMatchObject([{ fixHint: 'Добавить ФПУ 50.' }]);
+  });
+
   it('GEO-GAP above 150 mm, with a unit that fits', () => {
     expect(severities(straight(1350, 'B/600 B/600'), 'GEO-GAP')).toEqual([]);
     expect(severities(straight(1351, 'B/600 B/600'), 'GEO-GAP')).toEqual(['warning']);

@@ -5,7 +5,7 @@ import { isGap } from '../geometry/kinds.js';
 import { readAt } from '../geometry/place.js';
 import type { PlacedNode } from '../geometry/placed.js';
 import { rowsOf } from '../geometry/rows.js';
-import type { OrderNode, Run } from '../order/order.js';
+import type { OrderNode, Run, Tier } from '../order/order.js';
 import { filledRows, type Kitchen, named, nodePath, ofKind, overlap, overlapZ, wallPath } from './context.js';
 import type { Finding } from './finding.js';
 import { finding } from './rules.js';
@@ -100,6 +100,13 @@ function collide(a: PlacedNode, b: PlacedNode): boolean {
 export const widths = (kitchen: Kitchen): Finding[] =>
   kitchen.order.runs.flatMap((run) => run.nodes.flatMap((node) => made(run, node)));
 
+const TIER_NAMES: Record<Tier, string> = {
+  base: 'нижний ряд',
+  wall: 'верхний ряд',
+  tall: 'пеналы',
+  upper: 'антресоли',
+};
+
 function made(run: Run, node: OrderNode): Finding[] {
   const path = `runs[${run.id}].nodes[${node.id}]`;
   const module = findModule(node.code);
@@ -117,7 +124,7 @@ function made(run: Run, node: OrderNode): Finding[] {
   const found: Finding[] = [];
   if (module.tier !== 'any' && module.tier !== run.tier) {
     const msg = `«${title}» не ставится в этот ярус.`;
-    found.push(finding('GEO-WIDTH', path, {}, { msg, hint: `Его ярус: ${module.tier}.` }));
+    found.push(finding('GEO-WIDTH', path, {}, { msg, hint: `Его место: ${TIER_NAMES[module.tier]}.` }));
   }
   if (!isMadeWidth(module, node.w)) {
     const nearest = nearestWidths(module, node.w).join(' или ');

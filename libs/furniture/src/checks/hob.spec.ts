@@ -33,17 +33,25 @@ describe('cabinets around a hob', () => {
     expect(severities(hob('electric', 'WH/600x600@1000+hood W/600'), 'HOB-OVER')).toEqual([]);
   });
 
+  /** Codes of the same kitchen with its cabinets (not the hood) hung at another height. */
+  const hung = (wall: string, z0: number) => {
+    const order = kitchen(hob('electric', wall));
+    const placed = place(order).map((p) => (p.module.ascii === 'W' ? { ...p, z0 } : p));
+    return checkKitchen(kitchenOf(order, placed)).filter((f) => f.code === 'HOB-OVER' || f.code === 'HOB-SIDEWALL');
+  };
+
+  it('HOB-OVER: from 700 above the worktop on there may be one', () => {
+    expect(hung('W/600@1000', 1558)).toEqual([]);
+    expect(hung('W/600@1000', 1557)).toMatchObject([{ code: 'HOB-OVER', severity: 'error' }]);
+  });
+
   it('HOB-SIDEWALL: none beside it below 420', () => {
-    const order = kitchen(hob('electric', 'W/600@400 WH/600x600@1000+hood'));
-    const hung = (z0: number) =>
-      checkKitchen(
-        kitchenOf(
-          order,
-          place(order).map((p) => (p.module.ascii === 'W' ? { ...p, z0 } : p)),
-        ),
-      ).filter((f) => f.code === 'HOB-SIDEWALL');
-    expect(hung(1278)).toEqual([]);
-    expect(hung(1277)).toMatchObject([{ severity: 'error', fixHint: 'Поднять до 1278 мм от пола.' }]);
+    expect(hung('W/600@400 WH/600x600@1000+hood', 1278)).toEqual([]);
+    expect(hung('W/600@400 WH/600x600@1000+hood', 1277)).toMatchObject([
+      { code: 'HOB-SIDEWALL', severity: 'error', fixHint: 'Поднять до 1278 мм от пола.' },
+    ]);
+    expect(hung('W/600@101 WH/600x600@1000+hood', 1277)).toHaveLength(1);
+    expect(hung('W/600@100 WH/600x600@1000+hood', 1277)).toEqual([]);
   });
 });
 

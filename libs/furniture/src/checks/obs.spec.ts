@@ -1,4 +1,8 @@
+import { place } from '../geometry/place.js';
 import type { Obstacle } from '../order/order.js';
+import { checkKitchen } from './check.js';
+import { kitchenOf } from './context.js';
+import { kitchen } from './testing/kitchen.js';
 import { found, severities, straight } from './testing/severities.js';
 
 type Sketch = Omit<Obstacle, 'id' | 'wall'>;
@@ -79,7 +83,9 @@ describe('gas', () => {
     const boiler = (bottom: number): Sketch => ({ kind: 'boiler', at: 1000, width: 450, bottom, top: 1700 });
     expect(severities(base('B/600@200', boiler(0)), 'OBS-GASDIST')).toEqual([]);
     expect(severities(base('B/600@201', boiler(0)), 'OBS-GASDIST')).toEqual(['error']);
-    expect(severities(base('B/600@201', boiler(1400)), 'OBS-GASDIST')).toEqual([]);
+    const tallBy = (bottom: number) => tall('T/600@201', boiler(bottom));
+    expect(severities(tallBy(857), 'OBS-GASDIST')).toEqual(['error']);
+    expect(severities(tallBy(858), 'OBS-GASDIST')).toEqual([]);
   });
 
   it('OBS-GASDIST: 700 above a stove', () => {
@@ -87,6 +93,16 @@ describe('gas', () => {
     expect(severities(above('W/600@1400'), 'OBS-GASDIST')).toEqual([]);
     expect(severities(above('W/600@1399'), 'OBS-GASDIST')).toEqual(['warning']);
     expect(severities(above('WH/600x500@800+hood'), 'OBS-GASDIST')).toEqual([]);
+    const order = kitchen(above('W/600@800'));
+    const hung = (z0: number) =>
+      checkKitchen(
+        kitchenOf(
+          order,
+          place(order).map((p) => (p.tier === 'wall' ? { ...p, z0 } : p)),
+        ),
+      ).map((f) => f.code);
+    expect(hung(1557)).toContain('OBS-GASDIST');
+    expect(hung(1558)).not.toContain('OBS-GASDIST');
   });
 
   it('OBS-BOILER: 100 mm on every side', () => {

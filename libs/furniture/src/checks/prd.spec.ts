@@ -1,4 +1,20 @@
+import { modules } from '../catalogue/catalogue.js';
+import { check } from './check.js';
+import { kitchen } from './testing/kitchen.js';
 import { found, severities, straight } from './testing/severities.js';
+
+it('whatever the catalogue makes can be made and its appliances fit', () => {
+  const faults = modules()
+    .filter((m) => m.tier !== 'any')
+    .flatMap((m) => m.widths.flatMap((w) => m.heights.map((h) => ({ m, w, h }))))
+    .flatMap(({ m, w, h }) => {
+      const items = m.alternatives ? 'washer' : m.appliances.join('+');
+      const token = `${m.ascii}/${w}x${h}${items ? '+' : ''}${items}`;
+      const findings = check(kitchen({ walls: [3000], ceiling: 3000, runs: { [`A-${m.tier}`]: token } }));
+      return findings.filter((f) => f.severity === 'error').map((f) => `${token}: ${f.code} ${f.msg}`);
+    });
+  expect(faults).toEqual([]);
+});
 
 const base = (row: string) => straight(5000, row);
 

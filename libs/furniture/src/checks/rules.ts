@@ -20,6 +20,23 @@ export const UNSEEN: Partial<Record<RuleCode, string>> = {
   'ERG-WALK': 'an order holds the walls that carry rows, not what stands opposite a row’s end',
 };
 
+/** Rows of which an order shows a part only, with what is left to the people who measure and cut. */
+export const PARTLY_SEEN: Partial<Record<RuleCode, string>> = {
+  'GAS-ROOM': 'volume of the room and number of burners: ceiling and the aisle opposite are judged',
+  'OBS-GASDIST': 'whether a boiler stands or hangs follows from its bottom edge; a stove’s gas from its fuel',
+  'OBS-GASPIPE': 'a removable panel: only units without a back count as access',
+  'OBS-WATER': 'supply and drain are one kind of obstacle: the drain’s 350 mm is not judged',
+  'HOB-TOP': 'the worktop’s thickness is the catalogue’s (38), no order names another',
+  'HOB-SIDEWALL': 'the wall row hangs at 1420 in every order: the rule waits for other heights',
+  'HGT-GAP': 'as HOB-SIDEWALL',
+  'SINK-BASE': 'the bowl’s width, where the customer named it',
+  'HOB-LAND': 'the room’s area: the walls’ extent stands in, unknown for a straight kitchen',
+  'SINK-LAND': 'as HOB-LAND',
+  'ERG-AISLE': 'how many cook: 1219 mm for two is not judged',
+  'PRD-FLAT': 'film or enamel: film is assumed, a warning',
+  'PRD-SHEET': 'worktops of 4100 are made on request: 3000 is assumed',
+};
+
 /** What a rule says elsewhere than its usual severity or words. */
 export interface Variant {
   severity?: Finding['severity'];

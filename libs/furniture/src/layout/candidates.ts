@@ -29,10 +29,13 @@ export interface Search {
 const PLANS = 5;
 const ASSIGNMENTS = 6;
 const KEPT = 6;
+/** Rows that are laid before the search is content with what it has. */
+const ROWS_MAX = 48;
 
 /** The best candidates, best first; none where the blocks fit no wall. */
 export function candidates(search: Search): Candidate[] {
   const found: Candidate[] = [];
+  let laidRows = 0;
   const plans = search.plans.slice(0, PLANS);
   plans.forEach((plan, n) => {
     // Lesser corner plans are worth their time only while the better ones gave nothing lawful.
@@ -42,11 +45,13 @@ export function candidates(search: Search): Candidate[] {
     const blocked = search.room.walls.map((_, i) => sum(search.zones[i] ?? []) + (fixed[i] ?? []).reduce((w, f) => w + f.block.w, 0));
     const memo = new Map<string, LaidRow | undefined>();
     for (const assignment of assignments(search.room, free, blocked, search.ordered, ASSIGNMENTS)) {
+      if (found.length > 0 && laidRows + memo.size > ROWS_MAX) break;
       const rows = search.room.walls.map((_, i) => layWall(search, free, fixed[i] ?? [], i, assignment.walls, memo));
       if (rows.some((row) => row === undefined)) continue;
       const laid = rows.filter((row) => row !== undefined);
       found.push({ plan, rows: laid, points: plan.points + assignment.points + laid.reduce((p, row) => p + row.points, 0) });
     }
+    laidRows += memo.size;
   });
   return found.sort((a, b) => a.points - b.points).slice(0, KEPT);
 }

@@ -12,7 +12,7 @@ import type { Block, Piece, Room } from './model.js';
 import { plansOf } from './plans.js';
 import { refusal } from './refusal.js';
 import { roomOf } from './room.js';
-import { alternatives, shortageOf, tooLong } from './shortage.js';
+import { alternatives, nameOf, shortageOf, tooLong } from './shortage.js';
 import { surroundingsOf } from './surroundings.js';
 import { unitsFor } from './units.js';
 import { wallWish } from './wall-wish.js';
@@ -69,7 +69,7 @@ function search(brief: Brief, room: Room, blocks: readonly Block[], wish: HangWi
   let first: Finding[] | undefined;
   for (const candidate of candidates(bare)) {
     const order = orderOf(candidate, room, wish, brief, orderId);
-    const findings = check(order);
+    const findings = [...check(order), ...homeless(order, wish.units)];
     const errors = findings.filter((f) => f.severity === 'error');
     if (errors.length === 0) return { ok: true, order, defaults: [], findings };
     first ??= errors;
@@ -80,6 +80,19 @@ function search(brief: Brief, room: Room, blocks: readonly Block[], wish: HangWi
   if (first) return { ok: false, findings: first, alternatives: alternatives(blocks, 50, (b) => b.key).filter((a) => a.kind !== 'lengthen') };
   const ways = alternatives(short.blocks, missing, (b) => b.key);
   return { ok: false, findings: [tooLong(short.wall, short.taken, short.length, ways[0]?.text)], alternatives: ways, missing };
+}
+
+/** REQ-APPL for hung units that found no place: an appliance is never dropped in silence. */
+function homeless(order: Order, units: readonly Block[]): Finding[] {
+  const placed = new Map<string, number>();
+  for (const { code } of order.runs.flatMap((run) => run.nodes)) placed.set(code, (placed.get(code) ?? 0) + 1);
+  return units.flatMap((unit): Finding[] => {
+    const left = (placed.get(unit.code) ?? 0) - 1;
+    placed.set(unit.code, left);
+    if (left >= 0) return [];
+    const name = unit.role === 'microwave' ? 'СВЧ' : nameOf(unit);
+    return [{ code: 'REQ-APPL', severity: 'error', path: 'runs', msg: `В верхнем ряду нет места ${unit.w} мм: ${name}.`, fixHint: 'Освободить место в верхнем ряду или поставить в пенал.' }];
+  });
 }
 
 function orderOf(candidate: Candidate, room: Room, wish: HangWish, brief: Brief, orderId: string): Order {

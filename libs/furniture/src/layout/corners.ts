@@ -2,6 +2,7 @@ import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Wall } from '../order/order.js';
 import type { Block, Edge, Piece, Stretch } from './model.js';
 import { POINTS } from './trade.js';
+import { overlaps, type Zone } from './zones.js';
 
 /**
  * Who takes an inner corner of the floor row (furniture.ru.md 3.3): a corner unit last on the wall `before` it, first on
@@ -38,10 +39,20 @@ export interface Frame {
 const { deadBase, frontPlaneBase, cornerFiller } = CONSTANTS;
 
 /** The frames of a wall's floor row: one for each width of a corner unit that stands on it. */
-export function framesOf(wall: Wall, left: CornerPlan | undefined, right: CornerPlan | undefined): Frame[] {
+export function framesOf(wall: Wall, left: CornerPlan | undefined, right: CornerPlan | undefined, zones: readonly Zone[]): Frame[] {
   const lefts = cornerOptions(left, 'after');
   const rights = cornerOptions(right, 'before');
-  return lefts.flatMap((l) => rights.map((r) => frame(wall, left, l, right, r))).filter((f) => f.stretch.to - f.stretch.from >= 0);
+  return lefts
+    .flatMap((l) => rights.map((r) => frame(wall, left, l, right, r)))
+    .flatMap((f) => clear(f, zones))
+    .filter((f) => f.stretch.to - f.stretch.from >= 0);
+}
+
+/** A corner unit may not stand where an obstacle is; a strip there is left out: the row begins behind the obstacle anyway. */
+function clear(f: Frame, zones: readonly Zone[]): Frame[] {
+  const hit = (p: Piece): boolean => zones.some((z) => overlaps(z, p.at, p.at + p.w));
+  if (f.pieces.some((p) => p.code !== 'FLC' && hit(p))) return [];
+  return [{ ...f, pieces: f.pieces.filter((p) => !hit(p)) }];
 }
 
 /** Widths of the corner unit that this wall carries, or undefined where it carries none. */

@@ -1,5 +1,5 @@
 import type { Wall } from '../order/order.js';
-import { arrangements, type Ends } from './arrange.js';
+import { type Arrangement, arrangements, type Ends } from './arrange.js';
 import { build } from './build.js';
 import { type CornerPlan, type Frame, framesOf } from './corners.js';
 import { floorGap } from './floor-points.js';
@@ -37,17 +37,23 @@ const SEQUENCES = 4;
 /** The best layout of a wall's floor row over the widths of its corner units and the handiest sequences; undefined where nothing fits. */
 export function layRow(task: RowTask): LaidRow | undefined {
   let best: LaidRow | undefined;
-  for (const frame of framesOf(task.wall, task.left, task.right)) {
-    const laid = inFrame(task, frame);
+  let sequences: readonly Arrangement[] | undefined;
+  for (const frame of framesOf(task.wall, task.left, task.right, task.zones)) {
+    // Which sequence is handy does not depend on the corner unit's width.
+    sequences ??= sequencesIn(task, frame);
+    const laid = inFrame(task, frame, sequences);
     if (laid && (!best || laid.points < best.points - 1e-9)) best = laid;
   }
   return best;
 }
 
-function inFrame(task: RowTask, frame: Frame): LaidRow | undefined {
+function sequencesIn(task: RowTask, { stretch }: Frame): Arrangement[] {
+  if (task.ordered) return [{ blocks: [...task.blocks], points: 0 }];
+  return arrangements(task.blocks, { left: endOf(stretch.left), right: endOf(stretch.right) }, SEQUENCES);
+}
+
+function inFrame(task: RowTask, frame: Frame, sequences: readonly Arrangement[]): LaidRow | undefined {
   const stretches = cut(frame.stretch, task.zones, task.fixed);
-  const ends: Ends = { left: endOf(frame.stretch.left), right: endOf(frame.stretch.right) };
-  const sequences = task.ordered ? [{ blocks: [...task.blocks], points: 0 }] : arrangements(task.blocks, ends, SEQUENCES);
   const memo = new Map<string, { points: number; task: Task; laid: Laid } | undefined>();
   let best: LaidRow | undefined;
   for (const { blocks, points } of sequences) {

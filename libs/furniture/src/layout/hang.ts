@@ -3,12 +3,12 @@ import { build } from './build.js';
 import type { CornerKind } from './corners.js';
 import { followers, type Followers } from './followers.js';
 import { between, CORNER_CHOICES, cornerEnd, type HangEnd, hangKind } from './hang-corners.js';
-import type { Block, Piece, Room, Stretch } from './model.js';
+import { type Block, isHob, type Piece, type Room, type Stretch } from './model.js';
 import { lay, type Task } from './solve.js';
 import { cut } from './stretches.js';
 import { WALL } from './tilings.js';
 import { STRIP } from './trade.js';
-import { type Zone, zonesOf } from './zones.js';
+import { overlaps, type Zone, zonesOf } from './zones.js';
 
 /** What hangs: which walls carry a row of which height, with a hood or not, and units that were asked for. */
 export interface HangWish {
@@ -71,10 +71,11 @@ function endsAt(side: 'left' | 'right', row: Row, wish: HangWish, meeting: Meeti
   const { length, ends } = row.wall;
   if (meets !== undefined) {
     const mine = (side === 'right') === (meets === 'before');
-    if (!mine) return [[cornerEnd(side, length, wish.height, undefined), 0]];
+    const strip = clearOf(row, cornerEnd(side, length, wish.height, undefined));
+    if (!mine) return [[strip, 0]];
     const free = CORNER_CHOICES.filter(({ width }) => cornerFree(side, row, width));
     if (free.length > 0) return free.map(({ width, points }) => [cornerEnd(side, length, wish.height, { width }), points]);
-    return [[cornerEnd(side, length, wish.height, undefined), 0]];
+    return [[strip, 0]];
   }
   const inner = side === 'left' ? meeting.leftInner : meeting.rightInner;
   const wallAt = side === 'left' ? 0 : length;
@@ -82,10 +83,12 @@ function endsAt(side: 'left' | 'right', row: Row, wish: HangWish, meeting: Meeti
   return [[outerEnd(side, row, wish, wallAt, ends[side]), 0]];
 }
 
+const clearOf = (row: Row, end: HangEnd): HangEnd => ({ ...end, pieces: end.pieces.filter((p) => !row.zones.some((z) => overlaps(z, p.at, p.at + p.w))) });
+
 const cornerFree = (side: 'left' | 'right', row: Row, width: number): boolean => {
   const from = side === 'left' ? 0 : row.wall.length - width;
   const hit = (a: number, b: number): boolean => a < from + width && from < b;
-  return !row.zones.some((z) => hit(z.from, z.to)) && !row.pieces.some((p) => p.tier === 'tall' && hit(p.at, p.at + p.w));
+  return !row.zones.some((z) => hit(z.from, z.to)) && !row.pieces.some((p) => (p.tier === 'tall' || isHob(p.block)) && hit(p.at, p.at + p.w));
 };
 
 /** At an outer end the row goes as far as the floor row, behind an end panel where that has one; to the wall where that reaches it. */
@@ -97,14 +100,15 @@ function outerEnd(side: 'left' | 'right', row: Row, wish: HangWish, wallAt: numb
   if (end === 'wall' && Math.abs(edge - wallAt) <= STRIP.max) return { at: wallAt, edge: { kind: 'wall' }, pieces: [] };
   if (outer.code === 'EP' && outer.tier === 'base') {
     const panel: Piece = { code: 'EP', tier: 'wall', at: outer.at, w: outer.w, h: 720, items: [] };
-    const pieces = wish.height === 720 ? [panel] : [];
-    return { at: side === 'left' ? outer.at + outer.w : outer.at, edge: { kind: 'free' }, pieces };
+    const clear = !row.zones.some((z) => overlaps(z, panel.at, panel.at + panel.w));
+    const pieces = wish.height === 720 && clear ? [panel] : [];
+    return { at: side === 'left' ? outer.at + outer.w : outer.at, edge: { kind: pieces.length > 0 ? 'obstacle' : 'free' }, pieces };
   }
   return { at: edge, edge: { kind: 'free' }, pieces: [] };
 }
 
 function between2(row: Row, wish: HangWish, left: HangEnd, right: HangEnd): { points: number; pieces: Piece[] } {
-  const found: Followers = followers(row.pieces, row.zones, { left: left.at, right: right.at }, wish);
+  const found: Followers = followers(row.filled ? row.pieces : [], row.zones, { left: left.at, right: right.at }, wish);
   const talls = row.pieces.filter((p) => p.tier === 'tall').map((p) => ({ at: p.at, block: asBlock(p) }));
   const stretches = cut(between(left, right), [...row.zones, ...found.bare], [...mergeTall(talls), ...found.hoods.map((p) => ({ at: p.at, block: asBlock(p) }))]);
   const placed = distribute(stretches, found.drainers, row.units);

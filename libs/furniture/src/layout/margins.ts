@@ -19,11 +19,14 @@ export function stripNeed(stretch: Stretch, side: 'left' | 'right', outer: Block
   if (edge.kind === 'block' && edge.block?.tier === 'tall' && wallRow) return STRIP.tall;
   if (edge.kind !== 'wall') return 0;
   if (!outer) return STRIP.door;
-  if (outer.code === 'NF' || outer.code === 'NB') return 0;
+  if (isNicheCode(outer.code)) return 0;
   return outer.code === 'TF' || outer.code === 'TO' || outer.code === 'TOM' || /^BD/.test(outer.code) || outer.code === 'BH'
     ? STRIP.drawers
     : STRIP.door;
 }
+
+/** An appliance in a niche stands flush with a wall. */
+export const isNicheCode = (code: string): boolean => code === 'NF' || code === 'NB';
 
 /** The remainders worth trying, smallest first: what 50 mm steps leave over, and up to three steps more for strips. */
 export function remainders(spare: number): number[] {
@@ -31,7 +34,8 @@ export function remainders(spare: number): number[] {
   return [first, first + STEP, first + 2 * STEP, first + 3 * STEP].filter((r) => r <= spare);
 }
 
-interface Needs {
+/** Strips that the outermost fronts need, mm. */
+export interface Needs {
   left: number;
   right: number;
 }

@@ -1,3 +1,4 @@
+import { CONSTANTS } from '../catalogue/catalogue.js';
 import { build } from './build.js';
 import type { Block, Piece, Room, Stretch } from './model.js';
 import { lay, type Task } from './solve.js';
@@ -14,15 +15,22 @@ export const mezzanineHeight = (ceiling: number): number | undefined => HEIGHTS.
 /** Mezzanines over what hangs and over tall units (furniture.ru.md 1.1: from 2140): deep ones over tall units, the rest tiled over the hanging row. */
 export function mezzanine(room: Room, floor: readonly (readonly Piece[])[], hung: readonly (readonly Piece[])[]): Piece[][] {
   const h = mezzanineHeight(room.ceiling);
-  return room.walls.map((_, i) => (h === undefined ? [] : over(floor[i] ?? [], hung[i] ?? [], h)));
+  return room.walls.map((wall, i) => {
+    if (h === undefined) return [];
+    // There is no corner mezzanine: in an inner corner both rows stop short of each other.
+    const from = i > 0 && wall.turn === 'right' ? CONSTANTS.deadWall : 0;
+    const to = wall.length - (room.walls[i + 1]?.turn === 'right' ? CONSTANTS.deadWall : 0);
+    return over(floor[i] ?? [], hung[i] ?? [], h, { from, to });
+  });
 }
 
 const TALL_WIDTHS = [400, 450, 500, 600];
 
-function over(floor: readonly Piece[], hung: readonly Piece[], h: number): Piece[] {
-  const talls = floor.filter((p) => p.tier === 'tall' && p.code !== 'NF' && TALL_WIDTHS.includes(p.w));
+function over(floor: readonly Piece[], hung: readonly Piece[], h: number, reach: { from: number; to: number }): Piece[] {
+  const inside = (p: Piece): boolean => p.at >= reach.from && p.at + p.w <= reach.to;
+  const talls = floor.filter((p) => p.tier === 'tall' && p.code !== 'NF' && TALL_WIDTHS.includes(p.w) && inside(p));
   const deep = talls.map((p): Piece => ({ code: 'AT', tier: 'upper', at: p.at, w: p.w, h, items: [] }));
-  const shallow = spans(hung.filter((p) => p.code !== 'FLC' && p.code !== 'EP')).flatMap((span) => tiled(span, h));
+  const shallow = spans(hung.filter((p) => p.code !== 'FLC' && p.code !== 'EP')).flatMap((span) => tiled({ from: Math.max(span.from, reach.from), to: Math.min(span.to, reach.to) }, h));
   return [...deep, ...shallow].sort((a, b) => a.at - b.at);
 }
 
@@ -49,6 +57,6 @@ function tiled({ from, to }: { from: number; to: number }, h: number): Piece[] {
     gapPoints: () => 0,
     placePoints: () => 0,
   };
-  const laid = lay(task);
+  const laid = to > from ? lay(task) : undefined;
   return laid ? build(task, laid, 'upper', h) : [];
 }

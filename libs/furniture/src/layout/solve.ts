@@ -1,7 +1,7 @@
 import type { Block, Edge, Stretch } from './model.js';
-import { type Margins, remainders, spend, stripNeed } from './margins.js';
+import { isNicheCode, type Margins, type Needs, remainders, spend, stripNeed } from './margins.js';
 import { type Table, tilings } from './tilings.js';
-import { STEP, STRIP } from './trade.js';
+import { POINTS, STEP, STRIP } from './trade.js';
 
 /** A unit or what bounds the stretch, as a gap sees its two sides. */
 export interface Neighbour {
@@ -49,21 +49,38 @@ export function lay(task: Task): Laid | undefined {
   // Remainders that leave the row's start where it is share one division.
   const divided = new Map<number, Filled>();
   for (const rest of remainders(spare)) {
-    const margins = spend(stretch, rest, needs, task.panels);
-    if (best && margins.points >= best.points) continue;
-    const offset = margins.slackLeft + margins.left;
-    const filled = divided.get(offset) ?? divide(task, offset, (spare - rest) / STEP);
-    divided.set(offset, filled);
-    const laid = filled.at((spare - rest) / STEP);
-    if (laid && (!best || laid.points + margins.points < best.points)) {
-      best = { ...laid, points: laid.points + margins.points, margins };
+    for (const variant of variants(task, needs)) {
+      const margins = spend(stretch, rest, variant, task.panels);
+      if (best && margins.points >= best.points) continue;
+      const offset = margins.slackLeft + margins.left;
+      const filled = divided.get(offset) ?? divide(task, offset, (spare - rest) / STEP);
+      divided.set(offset, filled);
+      const laid = filled.at((spare - rest) / STEP);
+      if (!laid) continue;
+      const points = laid.points + margins.points + jammed(task, laid.gaps, margins);
+      if (!best || points < best.points) best = { ...laid, points, margins };
     }
   }
   return best ?? layNeeded(task, spare, needs);
 }
 
+/** Where a niche is the outermost block, plain units may come to stand outside it: then a door needs its strip. */
+function variants({ stretch, blocks }: Task, needs: Needs): Needs[] {
+  const door = (side: 'left' | 'right', outer: Block | undefined): number =>
+    stretch[side].kind === 'wall' && outer && isNicheCode(outer.code) ? STRIP.door : needs[side];
+  const other = { left: door('left', blocks[0]), right: door('right', blocks.at(-1)) };
+  return other.left === needs.left && other.right === needs.right ? [needs] : [needs, other];
+}
+
+/** Points of plain units that stand at a side wall without a strip. */
+function jammed({ stretch }: Task, gaps: readonly number[], margins: Margins): number {
+  const left = stretch.left.kind === 'wall' && (gaps[0] ?? 0) > 0 && margins.left < STRIP.door;
+  const right = stretch.right.kind === 'wall' && (gaps.at(-1) ?? 0) > 0 && margins.right < STRIP.door;
+  return (Number(left) + Number(right)) * POINTS.warning;
+}
+
 /** As few plain units as the rules allow; what stays free is at the right. */
-function layNeeded(task: Task, spare: number, needs: { left: number; right: number }): Laid | undefined {
+function layNeeded(task: Task, spare: number, needs: Needs): Laid | undefined {
   const marginsOf = (rest: number): Margins => {
     const margins = spend(task.stretch, rest, needs, task.panels);
     const { right } = task.stretch;

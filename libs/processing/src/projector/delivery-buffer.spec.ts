@@ -52,12 +52,26 @@ describe('reading ahead', () => {
     );
   });
 
-  it('a marker counts only after what was delivered before it', async () => {
-    expect(await batches([events(1, 2), caughtUp(5), events(6)], 1)).toMatchObject([
-      { position: 1n, caughtUp: false },
-      { position: 5n, caughtUp: true },
-      { position: 6n, caughtUp: false },
-    ]);
+  it('catching up gives full batches, and the rest with the marker that was behind it', async () => {
+    const [first, second, ...more] = await batches([events(1), events(2, 3), events(4), caughtUp(9)], 3);
+    expect(more).toEqual([]);
+    expect(first).toMatchObject({ position: 3n, caughtUp: false });
+    expect(second).toMatchObject({ position: 9n, caughtUp: true });
+  });
+
+  it('once live, an event is given without another marker, also one that came right behind the marker', async () => {
+    const pushed: ((delivery: Delivery) => void)[] = [];
+    async function* pushable(): AsyncGenerator<Delivery> {
+      yield caughtUp(5);
+      yield events(6);
+      for (;;) yield await new Promise<Delivery>((resolve) => pushed.push(resolve));
+    }
+    const buffer = new DeliveryBuffer(100);
+    void buffer.fill(pushable(), new AbortController().signal);
+    const seen: bigint[] = [];
+    while (seen.at(-1) !== 6n) seen.push((await buffer.take())?.position ?? 0n);
+    pushed[0]?.(events(7));
+    expect(await buffer.take()).toMatchObject({ position: 7n, caughtUp: false });
   });
 
   it('a full buffer holds the source back', async () => {

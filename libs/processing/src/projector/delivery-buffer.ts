@@ -4,7 +4,7 @@ import type { Delivery, RecordedEvent } from '#libs/event-store';
 export interface EventBatch {
   readonly events: readonly RecordedEvent[];
   readonly position: bigint;
-  /** Everything up to `position` was the whole store at some moment. */
+  /** With this batch everything that the store held at some moment of late has been delivered. */
   readonly caughtUp: boolean;
 }
 
@@ -16,6 +16,7 @@ export class DeliveryBuffer {
   private events: RecordedEvent[] = [];
   private position: bigint | undefined;
   private caughtUp = false;
+  /** From the first marker on: a source need not say it again, so what comes is given at once. */
   private live = false;
   private ended: { readonly error?: unknown } | undefined;
   private wakeTaker: (() => void) | undefined;
@@ -41,17 +42,17 @@ export class DeliveryBuffer {
     if (delivery.kind === 'caught-up') {
       this.position = delivery.position;
       this.caughtUp = true;
+      this.live = true;
     } else {
       for (const event of delivery.events) this.events.push(event);
       this.position = delivery.events.at(-1)?.position ?? this.position;
-      this.caughtUp = false;
     }
     if (this.ready()) this.wakeTaker?.();
   }
 
   private ready(): boolean {
     if (this.position === undefined) return false;
-    return this.live || this.caughtUp || this.events.length >= this.most;
+    return this.live || this.events.length >= this.most;
   }
 
   private room(signal: AbortSignal): Promise<void> {
@@ -86,7 +87,6 @@ export class DeliveryBuffer {
       this.wakeSource?.();
       return { events, position: last.position, caughtUp: false };
     }
-    this.live = caughtUp || (this.live && events.length < this.most);
     this.events = [];
     this.position = undefined;
     this.caughtUp = false;

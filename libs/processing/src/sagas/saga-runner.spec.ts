@@ -203,7 +203,9 @@ describe('a saga', () => {
     await eventually(() => expect(runner.status().inFlight).toBe(1));
     expect(await runner.stop(20)).toBe(false);
     expect(told).toBe(true);
-    expect(await store.checkpoint('saga:settle')).toBeUndefined();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await store.checkpoint('saga:settle')).toBe(0n);
+    expect(runner.status().position).toBe(0n);
   });
 
   it('a late event after the stop waits for the next start', async () => {

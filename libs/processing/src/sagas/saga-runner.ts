@@ -135,7 +135,8 @@ export class SagaRunner {
         return await this.places.use(async () => {
           if (this.closing.signal.aborted) return 'stopped';
           await this.saga.handle(event, this.ending.signal);
-          return 'handled';
+          // Told to let go, it may have left early.
+          return this.ending.signal.aborted ? 'stopped' : 'handled';
         });
       } catch (error) {
         if (this.ending.signal.aborted) break;

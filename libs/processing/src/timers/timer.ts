@@ -86,8 +86,8 @@ class StateTimer<Item> implements Timer {
 
   private async begin(signal: AbortSignal): Promise<void> {
     this.backlog = false;
-    // What runs or rests may stand at the head of what is due; it must not hide the others.
-    const limit = this.concurrency + this.inFlight.size + this.resting.size;
+    // What runs or rests may stand at the head of what is due and must not hide the others; one more tells of a backlog.
+    const limit = this.concurrency + this.inFlight.size + this.resting.size + 1;
     for (const item of await this.work.due(this.clock.now(), limit)) {
       if (signal.aborted) return;
       const key = this.work.key(item);

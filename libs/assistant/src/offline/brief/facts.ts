@@ -8,7 +8,8 @@ export type WallName = 'left' | 'centre' | 'right' | 'long' | 'short' | 'first' 
 /** Where the customer wants a thing, before it is known which walls there are. */
 export interface Place {
   wall?: WallName;
-  where?: 'start' | 'end' | 'corner' | 'window' | 'centre';
+  /** `edge`: «с краю», the outer end of its wall. */
+  where?: 'start' | 'end' | 'edge' | 'corner' | 'window' | 'centre';
   /** «слева», «справа» of the whole kitchen. */
   hand?: 'left' | 'right';
   nextTo?: string;
@@ -30,8 +31,8 @@ export interface FixtureFact {
   /** Of a unit: its catalogue code. */
   code?: string;
   count?: number;
-  /** Said together with the fixture before it: «духовка с варочной». */
-  joined?: boolean;
+  /** Said together with the fixture before it: «духовка с варочной», «варочная и духовка». */
+  joined?: 'with' | 'and';
 }
 
 export interface ObstacleFact {

@@ -8,16 +8,31 @@ import { offsetOf, placeOf } from './place.js';
 import { unitOf } from './units.js';
 
 const KINDS: Readonly<Record<string, FixtureKind>> = {
-  sink: 'sink', dishwasher: 'dishwasher', hob: 'hob', oven: 'oven', stove: 'stove', washer: 'washer', fridge: 'fridge', microwave: 'microwave',
+  sink: 'sink',
+  dishwasher: 'dishwasher',
+  hob: 'hob',
+  oven: 'oven',
+  stove: 'stove',
+  washer: 'washer',
+  fridge: 'fridge',
+  microwave: 'microwave',
 };
 
 export const fuelOf = (tokens: readonly Token[]): Fuel | undefined =>
-  has(tokens, 'induction') ? 'induction' : has(tokens, 'gas') ? 'gas' : has(tokens, 'electric') ? 'electric' : undefined;
+  has(tokens, 'induction')
+    ? 'induction'
+    : has(tokens, 'gas')
+      ? 'gas'
+      : has(tokens, 'electric')
+        ? 'electric'
+        : undefined;
 
 /** The width among the words: the first quantity that is neither a place nor a count. */
 export function widthOf(tokens: readonly Token[]): number | undefined {
   const place = offsetOf(tokens)?.used;
-  const found = tokens.find((token, i) => token.quantity && usable(token.quantity) && token !== place && !isCount(tokens, i));
+  const found = tokens.find(
+    (token, i) => token.quantity && usable(token.quantity) && token !== place && !isCount(tokens, i),
+  );
   return found?.quantity && unitWidth(found.quantity);
 }
 
@@ -64,9 +79,22 @@ export function readFixture(chunk: Chunk, facts: Facts): void {
   if (kind === 'hob' || kind === 'stove') fact.fuel = fuel ?? chunk.fuel;
   const builtIn = builtInOf(words);
   if (builtIn !== undefined) fact.builtIn = builtIn;
-  if (chunk.joined) fact.joined = true;
+  if (chunk.joined) fact.joined = chunk.joined;
   if (words.some((token, i) => is(token, 'tall') && is(words[i - 1], 'inside')) || raised(words)) fact.tall = true;
+  intoTall(chunk, facts, fact);
   admit(facts, fact);
+}
+
+/** «пенал с духовкой и микроволновкой»: the tall unit is the appliances' own. */
+function intoTall(chunk: Chunk, facts: Facts, fact: FixtureFact): void {
+  const previous = facts.fixtures.at(-1);
+  if (!['oven', 'microwave', 'fridge'].includes(fact.kind) || !previous) return;
+  if (chunk.joined === 'with' && previous.kind === 'unit' && previous.code === 'T') {
+    facts.fixtures.pop();
+    fact.place = { ...previous.place, ...fact.place };
+    if (fact.kind === 'fridge') fact.builtIn = true;
+    else fact.tall = true;
+  } else if (chunk.joined && previous.tall && fact.kind !== 'fridge') fact.tall = true;
 }
 
 const raised = (tokens: readonly Token[]): boolean =>

@@ -6,11 +6,31 @@ import type { Facts } from './facts.js';
 export type Part = 'carcass' | 'worktop' | 'facade' | Tier;
 
 const PARTS: Partial<Record<Lex, Part>> = {
-  carcass: 'carcass', worktop: 'worktop', facade: 'facade', low: 'base', top: 'wall', tall: 'tall', mezzanine: 'upper',
+  carcass: 'carcass',
+  worktop: 'worktop',
+  facade: 'facade',
+  low: 'base',
+  top: 'wall',
+  tall: 'tall',
+  mezzanine: 'upper',
 };
 const HANDLES: Partial<Record<Lex, Handle>> = { gola: 'gola', push: 'push', bar: 'bar', grip: 'grip' };
 /** A colour beside one of these is its own, not the furniture's: «белая мойка», «чёрные ручки». */
-const OWN_COLOUR: readonly Lex[] = ['sink', 'hob', 'hood', 'oven', 'fridge', 'handle', 'washer', 'dishwasher', 'microwave', 'wall', 'apron', 'stove', 'light'];
+const OWN_COLOUR: readonly Lex[] = [
+  'sink',
+  'hob',
+  'hood',
+  'oven',
+  'fridge',
+  'handle',
+  'washer',
+  'dishwasher',
+  'microwave',
+  'wall',
+  'apron',
+  'stove',
+  'light',
+];
 
 export interface Said<Value> {
   /** Empty: said of the whole kitchen. */
@@ -33,7 +53,13 @@ function pairUp<Value>(tokens: readonly Token[], read: (token: Token, i: number)
     if (part && held !== undefined) {
       out.push({ parts: [part], value: held });
       held = undefined;
-    } else if (part && is(tokens[i - 1], 'and') && last && parts.length === 0 && !tokens.slice(i + 1).some((next, k) => read(next, i + 1 + k) !== undefined)) {
+    } else if (
+      part &&
+      is(tokens[i - 1], 'and') &&
+      last &&
+      parts.length === 0 &&
+      !tokens.slice(i + 1).some((next, k) => read(next, i + 1 + k) !== undefined)
+    ) {
       last.parts.push(part);
     } else if (part) parts.push(part);
     else if (value !== undefined && parts.length > 0) {
@@ -52,14 +78,17 @@ const specific = (parts: Part[]): Part[] => (parts.length > 1 ? parts.filter((pa
 export function finishesOf(tokens: readonly Token[]): Said<Finish>[] {
   return pairUp(tokens, (token, i) => {
     const own = is(tokens[i - 1], ...OWN_COLOUR) || is(tokens[i + 1], ...OWN_COLOUR);
-    return token.finish && !own ? token.finish : undefined;
+    // «дуб сонома»: the second word only says which oak.
+    return token.finish && !own && !tokens[i - 1]?.finish ? token.finish : undefined;
   });
 }
 
 /** Handles of a clause; «без ручек» is not among them. */
-export const handlesOf = (tokens: readonly Token[]): Said<Handle>[] => pairUp(tokens, (token) => token.lex && HANDLES[token.lex]);
+export const handlesOf = (tokens: readonly Token[]): Said<Handle>[] =>
+  pairUp(tokens, (token) => token.lex && HANDLES[token.lex]);
 
-export const withoutHandles = (tokens: readonly Token[]): boolean => tokens.some((token, i) => is(token, 'handle') && is(tokens[i - 1], 'no'));
+export const withoutHandles = (tokens: readonly Token[]): boolean =>
+  tokens.some((token, i) => is(token, 'handle') && is(tokens[i - 1], 'no'));
 
 /** Whether the clause wants the lighting, or wants it gone. */
 export function lightingOf(tokens: readonly Token[]): boolean | undefined {
@@ -78,7 +107,8 @@ export const tiersOf = (parts: readonly Part[]): readonly Tier[] => {
 export function readLooks(tokens: readonly Token[], facts: Facts): void {
   for (const { parts, value } of finishesOf(tokens)) paint(facts, parts, value);
   facts.nearest.push(...tokens.filter((token) => token.nearest).map(({ text }) => text));
-  if (withoutHandles(tokens)) facts.handles = { base: 'gola', wall: 'push', tall: 'push', upper: 'push', ...facts.handles };
+  if (withoutHandles(tokens))
+    facts.handles = { base: 'gola', wall: 'push', tall: 'push', upper: 'push', ...facts.handles };
   for (const { parts, value } of handlesOf(tokens)) {
     const tiers = parts.length === 0 && value === 'gola' ? (['base'] as const) : tiersOf(parts);
     for (const tier of tiers) facts.handles[tier] = value;

@@ -19,12 +19,18 @@ const WALLS: Readonly<Record<WallQuestion, (facts: Facts) => string>> = {
       ? `Прямая кухня стоит вдоль одной стены, а размеров названо несколько (${sizes(facts)}). Кухня прямая или угловая, и какой длины каждая стена?`
       : `Размеров названо больше, чем стен (${sizes(facts)}). Какой формы кухня (${SHAPES}) и какой длины каждая стена?`,
   room: () => `Это размеры помещения. Вдоль какой стены ставим кухню, какой она длины и какой формы кухня: ${SHAPES}?`,
-  units: (facts) => `Уточните, пожалуйста, длину стены: ${facts.unclear.map(({ text }) => text).join(' и ')} — это метры, сантиметры или миллиметры? Собираем ряды от 0,4 до 12 метров.`,
+  units: (facts) =>
+    facts.unclear.some(({ quantity }) => quantity.unit)
+      ? `Стену ${facts.unclear.map(({ text }) => text).join(' и ')} собрать не получится: делаем ряды от 0,4 до 12 метров. Какой она длины, в метрах или миллиметрах?`
+      : `Уточните, пожалуйста, длину стены: ${facts.unclear.map(({ text }) => text).join(' и ')} — это метры, сантиметры или миллиметры? Собираем ряды от 0,4 до 12 метров.`,
 };
 
-const sizes = (facts: Facts): string => [...Object.values(facts.named), ...facts.lengths].map((mm) => `${mm}`).join(' на ') + ' мм';
+const sizes = (facts: Facts): string => `${[...Object.values(facts.named), ...facts.lengths].join(' на ')} мм`;
 
-export const askWalls = (question: WallQuestion, facts: Facts): Ask => ({ topic: question, text: WALLS[question](facts) });
+export const askWalls = (question: WallQuestion, facts: Facts): Ask => ({
+  topic: question,
+  text: WALLS[question](facts),
+});
 
 const WINDOW = 'На каком расстоянии от левого угла начинается окно, какой оно ширины и на какой высоте подоконник?';
 
@@ -32,38 +38,69 @@ const WINDOW = 'На каком расстоянии от левого угла 
 function askObstacle(fact: ObstacleFact, facts: Facts): Ask {
   if (fact.kind === 'window') {
     const { at, width, centred } = fact;
-    if ((at || centred) && width === undefined) return { topic: 'window', text: 'Какой ширины окно и на какой высоте подоконник?' };
-    if (width !== undefined) return { topic: 'window', text: 'На каком расстоянии от левого угла начинается окно и на какой высоте подоконник?' };
+    if ((at || centred) && width === undefined)
+      return { topic: 'window', text: 'Какой ширины окно и на какой высоте подоконник?' };
+    if (width !== undefined)
+      return {
+        topic: 'window',
+        text: 'На каком расстоянии от левого угла начинается окно и на какой высоте подоконник?',
+      };
     return { topic: 'window', text: WINDOW };
   }
   if (fact.kind === 'boiler') {
     const pipe = facts.obstacles.some(({ kind }) => kind === 'gas_pipe');
-    const text = fact.beside && pipe ? 'Котёл слева или справа от трубы, и на каком расстоянии?' : 'Где стоит котёл: сколько от левого угла до его края?';
+    const text =
+      fact.beside && pipe
+        ? 'Котёл слева или справа от трубы, и на каком расстоянии?'
+        : 'Где стоит котёл: сколько от левого угла до его края?';
     return { topic: 'boiler', text };
   }
   const names: Partial<Record<ObstacleFact['kind'], string>> = {
-    door: 'дверь', riser: 'короб или стояк', gas_pipe: 'газовая труба', radiator: 'батарея', socket: 'розетка', water: 'вывод воды', niche: 'ниша',
+    door: 'дверь',
+    riser: 'короб или стояк',
+    gas_pipe: 'газовая труба',
+    radiator: 'батарея',
+    socket: 'розетка',
+    water: 'вывод воды',
+    niche: 'ниша',
   };
   const name = names[fact.kind] ?? 'препятствие';
-  const size = fact.width === undefined && !['door', 'gas_pipe', 'socket', 'water'].includes(fact.kind) ? ` и каких ${fact.kind === 'riser' ? 'ширины и глубины' : 'размеров'}` : '';
+  const size =
+    fact.width === undefined && !['door', 'gas_pipe', 'socket', 'water'].includes(fact.kind)
+      ? ` и каких ${fact.kind === 'riser' ? 'ширины и глубины' : 'размеров'}`
+      : '';
   return { topic: fact.kind, text: `Где ${name}: сколько от левого угла до края${size}?` };
 }
 
 /** Appliances without which no kitchen can be planned: somewhere to wash, somewhere to cook. */
 function askAppliances(facts: Facts): Ask | undefined {
-  const has = (...kinds: string[]): boolean => facts.fixtures.some(({ kind, code }) => kinds.includes(kind) || (code && kinds.includes(code))) || kinds.some((kind) => facts.absent.includes(kind));
+  const has = (...kinds: string[]): boolean =>
+    facts.fixtures.some(({ kind, code }) => kinds.includes(kind) || (code && kinds.includes(code))) ||
+    kinds.some((kind) => facts.absent.includes(kind));
   const [sink, cook] = [has('sink', 'BS', 'BCS'), has('hob', 'stove')];
-  if (!sink && !cook) return { topic: 'appliances', text: 'Какая техника будет: мойка, варочная и духовка, посудомойка, холодильник — и что из неё встроенное?' };
-  if (!cook && facts.fixtures.some(({ kind }) => kind === 'oven')) return { topic: 'appliances', text: 'Варочная панель какая: газовая, электрическая или индукционная?' };
-  if (!cook) return { topic: 'appliances', text: 'Какая ещё техника будет: варочная и духовка или плита, посудомойка, холодильник?' };
-  return sink ? undefined : { topic: 'appliances', text: 'Мойка в этой кухне нужна? Если да, какой ширины тумба под неё?' };
+  if (!sink && !cook)
+    return {
+      topic: 'appliances',
+      text: 'Какая техника будет: мойка, варочная и духовка, посудомойка, холодильник — и что из неё встроенное?',
+    };
+  if (!cook && facts.fixtures.some(({ kind }) => kind === 'oven'))
+    return { topic: 'appliances', text: 'Варочная панель какая: газовая, электрическая или индукционная?' };
+  if (!cook)
+    return {
+      topic: 'appliances',
+      text: 'Какая ещё техника будет: варочная и духовка или плита, посудомойка, холодильник?',
+    };
+  return sink
+    ? undefined
+    : { topic: 'appliances', text: 'Мойка в этой кухне нужна? Если да, какой ширины тумба под неё?' };
 }
 
 /** Everything that has to be asked before the kitchen on these walls can be laid out. */
 export function missingOf(facts: Facts, walls: readonly BriefWall[]): Ask[] {
   const asks: Ask[] = [];
   const wantsWindow = facts.fixtures.some(({ place }) => place.where === 'window');
-  if (wantsWindow && !facts.obstacles.some(({ kind }) => kind === 'window')) asks.push({ topic: 'window', text: WINDOW });
+  if (wantsWindow && !facts.obstacles.some(({ kind }) => kind === 'window'))
+    asks.push({ topic: 'window', text: WINDOW });
   for (const fact of facts.obstacles) {
     const ready = obstacleOf(fact, facts, walls);
     if (!ready || (fact.kind === 'riser' && fact.depth === undefined)) asks.push(askObstacle(fact, facts));

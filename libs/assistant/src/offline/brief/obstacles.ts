@@ -8,7 +8,15 @@ import type { Facts, ObstacleFact } from './facts.js';
 import { offsetOf, placeOf } from './place.js';
 
 const KINDS: Partial<Record<Lex, ObstacleKind>> = {
-  window: 'window', door: 'door', riser: 'riser', pipe: 'gas_pipe', radiator: 'radiator', boiler: 'boiler', socket: 'socket', water: 'water', niche: 'niche',
+  window: 'window',
+  door: 'door',
+  riser: 'riser',
+  pipe: 'gas_pipe',
+  radiator: 'radiator',
+  boiler: 'boiler',
+  socket: 'socket',
+  water: 'water',
+  niche: 'niche',
 };
 
 /** What a number after these words measures. */
@@ -32,14 +40,22 @@ function measureOf(tokens: readonly Token[], i: number, kind: ObstacleKind): key
   return kind === 'socket' ? 'bottom' : 'width';
 }
 
+/** The words without the place that was read from them: «100 см от левого угла». */
+function without(tokens: readonly Token[], used: Token): Token[] {
+  const at = tokens.indexOf(used);
+  const end = tokens.findIndex((token, i) => i > at && i <= at + 4 && is(token, 'corner', 'wall', 'end'));
+  return tokens.filter((_, i) => (end < 0 ? i !== at : i < at || i > end));
+}
+
 /** Reads the numbers of a clause into the obstacle that it speaks of. */
-function measure(tokens: readonly Token[], fact: ObstacleFact): void {
-  const offset = offsetOf(tokens);
+function measure(all: readonly Token[], fact: ObstacleFact): void {
+  const offset = offsetOf(all);
   if (offset) fact.at = { mm: offset.mm, from: offset.from };
+  const tokens = offset ? without(all, offset.used) : all;
   for (let i = 0; i < tokens.length; i += 1) {
     const token = tokens[i];
     const quantity = token?.quantity;
-    if (!quantity || token === offset?.used) continue;
+    if (!quantity) continue;
     const mm = distanceOf(quantity);
     const next = tokens[i + 2]?.quantity;
     if ((tokens[i + 1]?.mark === 'x' || is(tokens[i + 1], 'on')) && next && fact.width === undefined) {
@@ -89,9 +105,18 @@ function place(words: readonly Token[], fact: ObstacleFact, facts: Facts): void 
   const where = placeOf(words, undefined);
   if (where.wall) fact.wall = where.wall;
   if (where.where === 'centre') fact.centred = true;
+  if (where.where === 'corner' && where.hand) fact.at ??= { mm: 0, from: where.hand };
   if (has(words, 'near') && facts.obstacles.length > 1) fact.beside = {};
   if (fact.beside && where.hand) fact.beside = { hand: where.hand };
-  if (facts.obstacles.length > 1 && words.some((word, i) => is(word, 'left', 'right') && is(words[i + 1], 'from') && is(words[i + 2], 'pipe', 'window', 'door', 'riser', 'gas'))) {
+  if (
+    facts.obstacles.length > 1 &&
+    words.some(
+      (word, i) =>
+        is(word, 'left', 'right') &&
+        is(words[i + 1], 'from') &&
+        is(words[i + 2], 'pipe', 'window', 'door', 'riser', 'gas'),
+    )
+  ) {
     fact.beside = { hand: words.some((word) => is(word, 'right')) ? 'right' : 'left' };
   }
 }

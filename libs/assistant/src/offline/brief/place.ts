@@ -5,13 +5,31 @@ import type { Place, WallName } from './facts.js';
 
 /** Things that others are placed by, and what the layout engine calls them. */
 export const REFERENCES: Partial<Record<Lex, string>> = {
-  sink: 'sink', dishwasher: 'dishwasher', hob: 'hob', oven: 'oven', stove: 'stove', washer: 'washer', fridge: 'fridge',
-  microwave: 'microwave', hood: 'hob', tall: 'T', drawers: 'BD3', induction: 'hob', bottle: 'BB',
+  sink: 'sink',
+  dishwasher: 'dishwasher',
+  hob: 'hob',
+  oven: 'oven',
+  stove: 'stove',
+  washer: 'washer',
+  fridge: 'fridge',
+  microwave: 'microwave',
+  hood: 'hob',
+  tall: 'T',
+  drawers: 'BD3',
+  induction: 'hob',
+  bottle: 'BB',
 };
 
 const WALL_NAMES: Partial<Record<Lex, WallName>> = {
-  left: 'left', right: 'right', middle: 'centre', centre: 'centre', long: 'long', short: 'short', first: 'first',
-  second: 'second', third: 'third',
+  left: 'left',
+  right: 'right',
+  middle: 'centre',
+  centre: 'centre',
+  long: 'long',
+  short: 'short',
+  first: 'first',
+  second: 'second',
+  third: 'third',
 };
 
 const handOf = (token: Token | undefined): 'left' | 'right' | undefined =>
@@ -36,7 +54,9 @@ function namesWall(tokens: readonly Token[], i: number): boolean {
   if (is(after, 'wall', 'side')) return true;
   if (is(token, 'long', 'short', 'middle')) return true;
   if (is(token, 'centre')) return false;
-  return is(before, 'on', 'start', 'end', 'inside') && !is(after, 'corner', 'from') && /(ой|ая|ую|ей|ом)$/.test(token.text);
+  return (
+    is(before, 'on', 'start', 'end', 'inside') && !is(after, 'corner', 'from') && /(ой|ая|ую|ей|ом)$/.test(token.text)
+  );
 }
 
 const upToQuantity = (tokens: readonly Token[]): readonly Token[] => {
@@ -51,8 +71,14 @@ export function offsetOf(tokens: readonly Token[]): { mm: number; from: 'left' |
     if (!token?.quantity) continue;
     const after = upToQuantity(tokens.slice(i + 1, i + 4));
     const before = upToQuantity(tokens.slice(Math.max(0, i - 4), i).toReversed());
-    const ahead = is(after[0], 'from') && after.slice(1).some((next) => is(next, 'corner', 'wall', 'end', 'left', 'right', 'start')) ? after : undefined;
-    const behind = before.some((next) => is(next, 'from')) && before.some((next) => is(next, 'corner', 'wall', 'end')) ? before : undefined;
+    const ahead =
+      is(after[0], 'from') && after.slice(1).some((next) => is(next, 'corner', 'wall', 'end', 'left', 'right', 'start'))
+        ? after
+        : undefined;
+    const behind =
+      before.some((next) => is(next, 'from')) && before.some((next) => is(next, 'corner', 'wall', 'end'))
+        ? before
+        : undefined;
     const found = ahead ?? behind;
     if (found) {
       const from = found.some((next) => is(next, 'right')) ? 'right' : 'left';
@@ -86,7 +112,7 @@ export function placeOf(tokens: readonly Token[], previous: string | undefined):
       if (reference) i += reference.used;
     } else if (is(token, 'under') && reference?.of === 'window') place.where = 'window';
     else if (is(token, 'start')) place.where = 'start';
-    else if (is(token, 'end')) place.where = 'end';
+    else if (is(token, 'end')) place.where = token?.text.startsWith('кра') ? 'edge' : 'end';
     else if (is(token, 'corner') && !offset) place.where = 'corner';
     else if (is(token, 'cornerShape')) place.where = 'corner';
     else if (is(token, 'centre') && !is(tokens[i + 1], 'window')) place.where ??= 'centre';

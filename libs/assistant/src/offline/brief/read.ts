@@ -15,7 +15,8 @@ const WALLS_OF: Readonly<Record<Shape, number>> = { straight: 1, corner: 2, u: 3
 /** «слева направо», «справа налево»: taken out of the words, so that they read as no place. */
 function sequence(tokens: readonly Token[], facts: Facts): Token[] {
   return tokens.filter((token, i) => {
-    const pair = (a: Token | undefined, b: Token | undefined): boolean => /^(слева|справа)$/.test(a?.text ?? '') && /^(направо|налево)$/.test(b?.text ?? '');
+    const pair = (a: Token | undefined, b: Token | undefined): boolean =>
+      /^(слева|справа)$/.test(a?.text ?? '') && /^(направо|налево)$/.test(b?.text ?? '');
     if (pair(token, tokens[i + 1])) {
       facts.ordered = token.text === 'слева' ? 'left-to-right' : 'right-to-left';
       return false;
@@ -42,7 +43,8 @@ export function readFacts(tokens: readonly Token[], facts: Facts): void {
       readChunk(chunk, facts);
       if (chunk.role !== 'look') topic = { obstacle: chunk.role === 'obstacle', sentence: chunk.sentence };
     }
-    if (has([...chunk.before, ...chunk.after], 'all') && has([...chunk.before, ...chunk.after], 'builtIn')) facts.allBuiltIn = true;
+    if (has([...chunk.before, ...chunk.after], 'all') && has([...chunk.before, ...chunk.after], 'builtIn'))
+      facts.allBuiltIn = true;
   }
   if (facts.lengths.length === 0 && facts.unclear.length === 0) named(unclear, tokens, facts);
   facts.lengths = joinLengths(before.lengths, facts.lengths, facts.shape);

@@ -3,7 +3,13 @@ import type { Facts, FixtureFact, ObstacleFact, Place, Shape } from './facts.js'
 import { wallId } from './walls-resolved.js';
 
 /** Widths of obstacles that customers do not name, mm (furniture.ru.md, 3.4; a socket is one frame wide). */
-const WIDTHS: Partial<Record<ObstacleFact['kind'], number>> = { door: 800, gas_pipe: 30, boiler: 450, socket: 80, water: 200 };
+const WIDTHS: Partial<Record<ObstacleFact['kind'], number>> = {
+  door: 800,
+  gas_pipe: 30,
+  boiler: 450,
+  socket: 80,
+  water: 200,
+};
 const WINDOW_BOTTOM = 900;
 const BOILER_BOTTOM = 1400;
 
@@ -16,6 +22,13 @@ export function wishOf(place: Place, walls: readonly BriefWall[], shape: Shape, 
     wish.wall ??= 'A';
     const length = walls[wish.wall.charCodeAt(0) - 65]?.length ?? 0;
     wish.at = Math.max(0, place.at.from === 'left' ? place.at.mm : length - place.at.mm - width);
+  }
+  if (place.where === 'edge') {
+    const last =
+      shape !== 'straight' &&
+      (wish.wall === wallId('right', walls) || (wish.wall === undefined && place.hand === 'right'));
+    wish.where = last || place.hand === 'right' ? 'end' : 'start';
+    return wish;
   }
   const end = place.hand === 'left' ? 'start' : 'end';
   if (place.where === 'window' || place.where === 'start' || place.where === 'end') wish.where = place.where;
@@ -36,15 +49,29 @@ function cooking(fixtures: readonly FixtureFact[], allBuiltIn: boolean): Fixture
   let list = fixtures.map((fixture) => ({ ...fixture }));
   const stove = list.find(({ kind }) => kind === 'stove');
   const oven = list.find(({ kind }) => kind === 'oven');
-  if (stove && (allBuiltIn || stove.builtIn || (oven && !oven.joined && !stove.joined))) {
+  if (
+    stove &&
+    (allBuiltIn ||
+      stove.builtIn ||
+      oven?.builtIn ||
+      (oven && (oven.tall || (oven.joined !== 'with' && stove.joined !== 'with'))))
+  ) {
     stove.kind = 'hob';
-    if (!oven) list.push({ kind: 'oven', place: {}, joined: true });
+    if (!oven) list.push({ kind: 'oven', place: {}, joined: 'with' });
   } else if (stove) list = list.filter(({ kind }) => kind !== 'oven');
   return list;
 }
 
 const placed = (fact: FixtureFact): boolean => Object.keys(fact.place).length > 0;
-const sameUnit = (hob: FixtureFact, oven: FixtureFact): boolean => !oven.tall && !(placed(hob) && placed(oven) && !hob.joined && !oven.joined && JSON.stringify(hob.place) !== JSON.stringify(oven.place));
+const sameUnit = (hob: FixtureFact, oven: FixtureFact): boolean =>
+  !oven.tall &&
+  !(
+    placed(hob) &&
+    placed(oven) &&
+    !hob.joined &&
+    !oven.joined &&
+    JSON.stringify(hob.place) !== JSON.stringify(oven.place)
+  );
 
 export function fixturesOf(facts: Facts, walls: readonly BriefWall[], shape: Shape): Fixture[] {
   const facts2 = cooking(facts.fixtures, facts.allBuiltIn === true);
@@ -54,6 +81,7 @@ export function fixturesOf(facts: Facts, walls: readonly BriefWall[], shape: Sha
   if (oven && microwave?.tall) oven.tall = true;
   const shared = hob && oven && sameUnit(hob, oven);
   const withMicrowave = Boolean(oven?.tall && microwave);
+  if (oven && microwave && withMicrowave) oven.place = { ...microwave.place, ...oven.place };
   return facts2.flatMap((fact): Fixture[] => {
     if (fact === oven && shared && facts2.indexOf(hob) < facts2.indexOf(oven)) return [];
     if (fact === hob && shared && facts2.indexOf(oven) < facts2.indexOf(hob)) return [];
@@ -104,9 +132,17 @@ export function obstacleOf(fact: ObstacleFact, facts: Facts, walls: readonly Bri
   const length = walls[wall.charCodeAt(0) - 65]?.length ?? 0;
   const width = fact.width ?? WIDTHS[fact.kind];
   if (width === undefined) return undefined;
-  const at = fact.at ? (fact.at.from === 'left' ? fact.at.mm : length - fact.at.mm - width) : fact.centred ? Math.round((length - width) / 2) : besideAt(fact, width, facts, walls);
+  const at = fact.at
+    ? fact.at.from === 'left'
+      ? fact.at.mm
+      : length - fact.at.mm - width
+    : fact.centred
+      ? Math.round((length - width) / 2)
+      : besideAt(fact, width, facts, walls);
   if (at === undefined) return undefined;
-  const bottom = fact.bottom ?? (fact.kind === 'window' ? WINDOW_BOTTOM : fact.kind === 'boiler' && fact.height ? BOILER_BOTTOM : undefined);
+  const bottom =
+    fact.bottom ??
+    (fact.kind === 'window' ? WINDOW_BOTTOM : fact.kind === 'boiler' && fact.height ? BOILER_BOTTOM : undefined);
   const top = fact.top ?? (fact.height === undefined ? undefined : (bottom ?? 0) + fact.height);
   return {
     kind: fact.kind,
@@ -132,7 +168,9 @@ export function briefOf(facts: Facts, shape: Shape, walls: BriefWall[]): Brief {
   const obstacles = facts.obstacles.flatMap((fact) => obstacleOf(fact, facts, walls) ?? []);
   const fixtures = fixturesOf(facts, walls, shape);
   const tier = facts.wallTier;
-  const where = Array.isArray(tier.walls) ? [...new Set(tier.walls.map((name) => wallId(name, walls)))] : (tier.walls ?? 'all');
+  const where = Array.isArray(tier.walls)
+    ? [...new Set(tier.walls.map((name) => wallId(name, walls)))]
+    : (tier.walls ?? 'all');
   return {
     walls,
     ...(facts.ceiling === undefined ? {} : { ceiling: facts.ceiling }),
@@ -140,7 +178,14 @@ export function briefOf(facts: Facts, shape: Shape, walls: BriefWall[]): Brief {
     fixtures: facts.ordered === 'right-to-left' ? fixtures.toReversed() : fixtures,
     ...(facts.ordered ? { ordered: true } : {}),
     ...(Object.keys(tier).length > 0
-      ? { wallTier: { walls: where, ...(tier.height === undefined ? {} : { height: tier.height }), ...(tier.hood === undefined ? {} : { hood: tier.hood }), ...(tier.toCeiling === undefined ? {} : { toCeiling: tier.toCeiling }) } }
+      ? {
+          wallTier: {
+            walls: where,
+            ...(tier.height === undefined ? {} : { height: tier.height }),
+            ...(tier.hood === undefined ? {} : { hood: tier.hood }),
+            ...(tier.toCeiling === undefined ? {} : { toCeiling: tier.toCeiling }),
+          },
+        }
       : {}),
     ...(Object.keys(facts.finish).length > 0 ? { finish: facts.finish } : {}),
     ...(Object.keys(facts.handles).length > 0 ? { handles: facts.handles } : {}),

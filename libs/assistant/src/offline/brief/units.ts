@@ -6,7 +6,13 @@ import { widthOf } from './fixtures.js';
 
 /** Catalogue codes of what customers call by name (furniture.ru.md, 1.2). */
 const CODES: Partial<Record<Lex, string>> = {
-  cabinet: 'B', baseUnit: 'B', drawers: 'BD3', bottle: 'BB', cargo: 'TC', tall: 'T', rack: 'BOS',
+  cabinet: 'B',
+  baseUnit: 'B',
+  drawers: 'BD3',
+  bottle: 'BB',
+  cargo: 'TC',
+  tall: 'T',
+  rack: 'BOS',
 };
 
 /** Drawers in a unit → its code; another number is made as three. */
@@ -17,14 +23,17 @@ export const drawerCode = (count: number | undefined): string => DRAWER_CODES[co
 /** How many drawers: «три ящика», «ящики три штуки», «с двумя ящиками». */
 export function drawersOf(tokens: readonly Token[]): number | undefined {
   const found = tokens.find(
-    (token, i) => token.quantity && !token.quantity.unit && token.quantity.value <= 6 && is(tokens[i + 1], 'drawers', 'piece'),
+    (token, i) =>
+      token.quantity && !token.quantity.unit && token.quantity.value <= 6 && is(tokens[i + 1], 'drawers', 'piece'),
   );
   return found?.quantity?.value;
 }
 
 const small = (token: Token | undefined): number | undefined => {
   const quantity = token?.quantity;
-  return quantity && !quantity.unit && quantity.value <= 6 && Number.isInteger(quantity.value) ? quantity.value : undefined;
+  return quantity && !quantity.unit && quantity.value <= 6 && Number.isInteger(quantity.value)
+    ? quantity.value
+    : undefined;
 };
 
 /**
@@ -49,10 +58,23 @@ export function unitOf(chunk: Chunk, facts: Facts, place: Place): FixtureFact | 
   if (!code) return undefined;
   const count = small(before.findLast((token) => token.quantity));
   const plural = /(ы|и|ов|ек|ами|ями)$/.test(chunk.text);
-  if (code === 'B' && plural && width === undefined && count === undefined && !after.some((token) => is(token, 'of'))) return undefined;
-  if (head === 'drawers') return { kind: 'unit', code: drawerCode(drawersOf(after) ?? count), place, ...(width === undefined ? {} : { width }) };
+  if (code === 'B' && plural && width === undefined && count === undefined && !after.some((token) => is(token, 'of')))
+    return undefined;
+  if (head === 'drawers')
+    return {
+      kind: 'unit',
+      code: drawerCode(drawersOf(after) ?? count),
+      place,
+      ...(width === undefined ? {} : { width }),
+    };
   const larder = code === 'T' && has(words, 'larder', 'rod') ? 'TR' : code;
-  return { kind: 'unit', code: larder, place, ...(width === undefined ? {} : { width }), ...(count && count > 1 ? { count } : {}) };
+  return {
+    kind: 'unit',
+    code: larder,
+    place,
+    ...(width === undefined ? {} : { width }),
+    ...(count && count > 1 ? { count } : {}),
+  };
 }
 
 /** «Тумба под мойку 80», «пенал под духовку и СВЧ»: the appliance that the unit is for. */

@@ -6,15 +6,23 @@ export type Walls =
   | { readonly ok: true; readonly shape: Shape; readonly walls: BriefWall[] }
   | { readonly ok: false; readonly ask: WallQuestion };
 
-export type WallQuestion = 'units' | 'length' | 'length_and_shape' | 'shape' | 'second_length' | 'u_lengths' | 'contradiction' | 'room';
+export type WallQuestion =
+  | 'units'
+  | 'length'
+  | 'length_and_shape'
+  | 'shape'
+  | 'second_length'
+  | 'u_lengths'
+  | 'contradiction'
+  | 'room';
 
-const ORDER: readonly WallName[] = ['left', 'first', 'long', 'centre', 'second', 'short', 'right', 'third'];
+const LEFTWARD: readonly WallName[] = ['left', 'first', 'long', 'centre'];
+const RIGHTWARD: readonly WallName[] = ['second', 'short', 'right', 'third'];
 
-/** Lengths from left to right: those named by place in their order, then the bare ones. */
+/** Lengths from left to right: those named by place at their side, the bare ones between. */
 function lengthsOf(facts: Facts): number[] {
-  const named = ORDER.flatMap((name) => facts.named[name] ?? []);
-  const all = [...named, ...facts.lengths];
-  return facts.shape === 'straight' || named.length === 0 ? all : all.slice(0, 3);
+  const named = (names: readonly WallName[]): number[] => names.flatMap((name) => facts.named[name] ?? []);
+  return [...named(LEFTWARD), ...facts.lengths, ...named(RIGHTWARD)];
 }
 
 /** The corner is meant where something stands in it, or wall units run along both walls. */
@@ -33,7 +41,16 @@ export function wallsOf(facts: Facts): Walls {
   const lengths = lengthsOf(facts);
   const ask = (question: WallQuestion): Walls => ({ ok: false, ask: question });
   if (facts.unclear.length > 0 && lengths.length === 0) return ask('units');
-  if (lengths.length === 0) return ask(facts.roomSize ? 'room' : facts.shape === undefined ? 'length_and_shape' : facts.shape === 'u' ? 'u_lengths' : 'length');
+  if (lengths.length === 0)
+    return ask(
+      facts.roomSize
+        ? 'room'
+        : facts.shape === undefined
+          ? 'length_and_shape'
+          : facts.shape === 'u'
+            ? 'u_lengths'
+            : 'length',
+    );
   const shape = shapeOf(facts, lengths.length);
   if (!shape) return ask('shape');
   const wanted = { straight: 1, corner: 2, u: 3 }[shape];
@@ -42,7 +59,10 @@ export function wallsOf(facts: Facts): Walls {
   if (lengths.length < wanted) return ask(shape === 'u' ? 'u_lengths' : 'second_length');
   const last = lengths.length - 1;
   const walls = lengths.map((length, i): BriefWall => {
-    const ends = { ...(i === 0 && facts.ends.left ? { left: facts.ends.left } : {}), ...(i === last && facts.ends.right ? { right: facts.ends.right } : {}) };
+    const ends = {
+      ...(i === 0 && facts.ends.left ? { left: facts.ends.left } : {}),
+      ...(i === last && facts.ends.right ? { right: facts.ends.right } : {}),
+    };
     return { length, ...(i > 0 ? { turn: 'right' } : {}), ...(Object.keys(ends).length > 0 ? { ends } : {}) };
   });
   return { ok: true, shape, walls };
@@ -54,8 +74,14 @@ const ID = ['A', 'B', 'C'];
 export function wallId(name: WallName, walls: readonly BriefWall[]): string {
   const lengths = walls.map(({ length }) => length);
   const index: Record<WallName, number> = {
-    left: 0, first: 0, centre: walls.length > 2 ? 1 : 0, second: Math.min(1, walls.length - 1), third: Math.min(2, walls.length - 1), right: walls.length - 1,
-    long: lengths.indexOf(Math.max(...lengths)), short: lengths.indexOf(Math.min(...lengths)),
+    left: 0,
+    first: 0,
+    centre: walls.length > 2 ? 1 : 0,
+    second: Math.min(1, walls.length - 1),
+    third: Math.min(2, walls.length - 1),
+    right: walls.length - 1,
+    long: lengths.indexOf(Math.max(...lengths)),
+    short: lengths.indexOf(Math.min(...lengths)),
   };
   return ID[index[name]] ?? 'A';
 }

@@ -3,9 +3,19 @@ import { find, has, is, type Token } from '../text/token.js';
 import type { Chunk } from './chunks.js';
 import type { Facts, WallName } from './facts.js';
 
-const NAMES: readonly (readonly ['left' | 'right' | 'centre' | 'middle' | 'long' | 'short' | 'first' | 'second' | 'third', WallName])[] = [
-  ['left', 'left'], ['right', 'right'], ['centre', 'centre'], ['middle', 'centre'], ['long', 'long'], ['short', 'short'],
-  ['first', 'first'], ['second', 'second'], ['third', 'third'],
+const NAMES: readonly (readonly [
+  'left' | 'right' | 'centre' | 'middle' | 'long' | 'short' | 'first' | 'second' | 'third',
+  WallName,
+])[] = [
+  ['left', 'left'],
+  ['right', 'right'],
+  ['centre', 'centre'],
+  ['middle', 'centre'],
+  ['long', 'long'],
+  ['short', 'short'],
+  ['first', 'first'],
+  ['second', 'second'],
+  ['third', 'third'],
 ];
 
 const SHAPE_HEADS = { straight: 'straight', cornerShape: 'corner', uShape: 'u' } as const;
@@ -22,7 +32,8 @@ function readShape(words: readonly Token[], facts: Facts): void {
   }
   const one = words.findIndex((token) => token.quantity?.value === 1 && !token.quantity.unit);
   if (one >= 0 && is(words[one + 1], 'wall', 'row', 'side')) facts.shape ??= 'straight';
-  if (is(words[find(words, ['row'])], 'row') && has(words, 'inside') && facts.shape === undefined && !has(words, 'on')) facts.shape = 'straight';
+  if (is(words[find(words, ['row'])], 'row') && has(words, 'inside') && facts.shape === undefined && !has(words, 'on'))
+    facts.shape = 'straight';
 }
 
 /** Reads a clause about the room's walls: shape, lengths, ends. */
@@ -30,7 +41,13 @@ export function readWalls(chunk: Chunk, token: readonly Token[], facts: Facts): 
   const words = [...chunk.before, ...token, ...chunk.after];
   readShape(words, facts);
   readEnds(words, facts);
-  if (chunk.head === 'room' || is(words.find((word) => is(word, 'room')), 'room')) {
+  if (
+    chunk.head === 'room' ||
+    is(
+      words.find((word) => is(word, 'room')),
+      'room',
+    )
+  ) {
     if (words.some((word) => word.quantity)) facts.roomSize = true;
     return;
   }
@@ -84,14 +101,22 @@ export function readEnds(words: readonly Token[], facts: Facts): void {
     facts.ends = { left: 'wall', right: 'wall' };
     return;
   }
-  if ((has(words, 'between') && has(words, 'wall')) || words.some((word, i) => is(word, 'niche') && is(words[i - 1], 'inside'))) {
+  if (
+    (has(words, 'between') && has(words, 'wall')) ||
+    words.some((word, i) => is(word, 'niche') && is(words[i - 1], 'inside'))
+  ) {
     facts.ends = { left: 'wall', right: 'wall' };
     return;
   }
-  const blocked = !free && words.some((word, i) => is(word, 'wall') && is(words[i - 1], 'left', 'right')) && !words.some(({ quantity }) => quantity);
+  const blocked =
+    !free &&
+    words.some((word, i) => is(word, 'wall') && is(words[i - 1], 'left', 'right')) &&
+    !words.some(({ quantity }) => quantity);
   if (!free && !blocked) return;
   const end = free ? 'free' : 'wall';
   const sides = words.filter((word) => is(word, 'left', 'right'));
-  if (sides.some((word) => is(word, 'left')) || words.some(({ text }) => text === 'обеих' || text === 'сторон')) facts.ends.left = end;
-  if (sides.some((word) => is(word, 'right')) || words.some(({ text }) => text === 'обеих' || text === 'сторон')) facts.ends.right = end;
+  if (sides.some((word) => is(word, 'left')) || words.some(({ text }) => text === 'обеих' || text === 'сторон'))
+    facts.ends.left = end;
+  if (sides.some((word) => is(word, 'right')) || words.some(({ text }) => text === 'обеих' || text === 'сторон'))
+    facts.ends.right = end;
 }

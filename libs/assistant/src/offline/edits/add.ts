@@ -5,13 +5,27 @@ import { allOf, candidates } from './refer.js';
 import { fixturesIn, spotOf } from './wishes.js';
 
 const KIND_NAMES: Readonly<Record<string, string>> = {
-  sink: 'мойка', dishwasher: 'посудомойка', hob: 'варочная панель', oven: 'духовка', stove: 'плита', washer: 'стиральная машина', fridge: 'холодильник', microwave: 'СВЧ',
+  sink: 'мойка',
+  dishwasher: 'посудомойка',
+  hob: 'варочная панель',
+  oven: 'духовка',
+  stove: 'плита',
+  washer: 'стиральная машина',
+  fridge: 'холодильник',
+  microwave: 'СВЧ',
 };
 
-const nameOf = (fixture: Fixture): string => (fixture.kind === 'unit' ? (findModule(fixture.code)?.title ?? fixture.code).toLowerCase() : (KIND_NAMES[fixture.kind] ?? fixture.kind));
+const nameOf = (fixture: Fixture): string =>
+  fixture.kind === 'unit'
+    ? (findModule(fixture.code)?.title ?? fixture.code).toLowerCase()
+    : (KIND_NAMES[fixture.kind] ?? fixture.kind);
 
 /** Units that customers add by a word of their own, hung ones too. */
-const HUNG: readonly (readonly [Parameters<typeof is>[1], string])[] = [['glass', 'WG'], ['dryer', 'WD'], ['lift', 'WL']];
+const HUNG: readonly (readonly [Parameters<typeof is>[1], string])[] = [
+  ['glass', 'WG'],
+  ['dryer', 'WD'],
+  ['lift', 'WL'],
+];
 
 /** «добавь верхние», «поставь бутылочницу справа от мойки», «нужна ещё тумба 400», «хочу вытяжку». */
 export function readAdd(order: Order, clause: readonly Token[], wall: string | undefined): Reading | undefined {
@@ -60,9 +74,18 @@ function hoodEdit(order: Order, clause: readonly Token[]): Edit | undefined {
   const hob = candidates(order, 'hob')[0];
   if (!hob) return undefined;
   if (!order.runs.some(({ tier }) => tier === 'wall')) return { op: 'add_tier', tier: 'wall' };
-  const over = allOf(order).find(({ node, run }) => run.tier === 'wall' && run.wall === hob.run.wall && node.code === 'W' && node.at === hob.node.at);
+  const over = allOf(order).find(
+    ({ node, run }) => run.tier === 'wall' && run.wall === hob.run.wall && node.code === 'W' && node.at === hob.node.at,
+  );
   if (over) return { op: 'replace', node: over.node.id, code: 'WH', w: over.node.w };
-  return { op: 'add', code: 'WH', tier: 'wall', wall: hob.run.wall, at: Number(hob.node.at), w: Math.min(900, Math.max(600, hob.node.w)) };
+  return {
+    op: 'add',
+    code: 'WH',
+    tier: 'wall',
+    wall: hob.run.wall,
+    at: Number(hob.node.at),
+    w: Math.min(900, Math.max(600, hob.node.w)),
+  };
 }
 
 /** What stands on the floor: appliances with their units, and units by their codes. */
@@ -71,15 +94,24 @@ function floorEdits(order: Order, clause: readonly Token[]): { edit: Edit; name:
   const out: { edit: Edit; name: string }[] = [];
   for (const [i, fixture] of fixtures.entries()) {
     const kind = fixture.kind === 'unit' ? undefined : fixture.kind;
-    if (kind && allOf(order).some(({ node }) => order.items.some((item) => item.node === node.id && item.kind === kind))) {
+    if (
+      kind &&
+      allOf(order).some(({ node }) => order.items.some((item) => item.node === node.id && item.kind === kind))
+    ) {
       const name = nameOf(fixture);
-      return { ask: `${name.slice(0, 1).toUpperCase()}${name.slice(1)} в этой кухне уже есть. Что с ней сделать: заменить, подвинуть или изменить ширину?` };
+      return {
+        ask: `${name.slice(0, 1).toUpperCase()}${name.slice(1)} в этой кухне уже есть. Что с ней сделать: заменить, подвинуть или изменить ширину?`,
+      };
     }
     const width = 'width' in fixture ? fixture.width : undefined;
     const spot = spotOf(order, places[i] ?? {}, width ?? 600);
     const copies = fixture.kind === 'unit' ? Math.min(fixture.count ?? 1, 6) : 1;
     for (let copy = 0; copy < copies; copy += 1) {
-      if (fixture.kind === 'unit' && spot) out.push({ edit: { op: 'add', code: fixture.code, ...(width === undefined ? {} : { w: width }), ...spot }, name: nameOf(fixture) });
+      if (fixture.kind === 'unit' && spot)
+        out.push({
+          edit: { op: 'add', code: fixture.code, ...(width === undefined ? {} : { w: width }), ...spot },
+          name: nameOf(fixture),
+        });
       else out.push({ edit: { op: 'add_fixture', fixture: single(fixture) }, name: nameOf(fixture) });
     }
   }

@@ -13,13 +13,19 @@ export function readSwap(order: Order, clause: readonly Token[]): Reading | unde
   for (const { found } of [a, b]) if (found.length > 1) return askWhich(order, found);
   const [one, two] = [a.found[0], b.found[0]];
   if (!one || !two) return { ask: 'Одного из них в заказе нет. Что с чем поменять местами?' };
-  return done([{ op: 'swap', a: one.node.id, b: two.node.id }], `Поменялись местами: ${called(order, one)} и ${called(order, two)}.`);
+  return done(
+    [{ op: 'swap', a: one.node.id, b: two.node.id }],
+    `Поменялись местами: ${called(order, one)} и ${called(order, two)}.`,
+  );
 }
 
 /** The neighbour on the floor of the same wall. */
 function neighbour(order: Order, { node, run }: Standing, hand: 'left' | 'right'): string | undefined {
   const row = order.runs
-    .filter(({ wall, tier }) => wall === run.wall && (run.tier === 'wall' ? tier === 'wall' : tier === 'base' || tier === 'tall'))
+    .filter(
+      ({ wall, tier }) =>
+        wall === run.wall && (run.tier === 'wall' ? tier === 'wall' : tier === 'base' || tier === 'tall'),
+    )
     .flatMap(({ nodes }) => nodes)
     .filter(({ code }) => !['FL', 'FLC', 'EP'].includes(code))
     .sort((x, y) => Number(x.at) - Number(y.at));
@@ -29,7 +35,9 @@ function neighbour(order: Order, { node, run }: Standing, hand: 'left' | 'right'
 
 /** «передвинь мойку влево», «холодильник в начало», «поставь посудомойку справа от мойки», «мойку под окно». */
 export function readMove(order: Order, clause: readonly Token[], last: Standing | undefined): Reading | undefined {
-  const target = mentions(order, clause, true).find(({ i }) => !is(clause[i - 1], 'from', 'near', 'of', 'under', 'above', 'and'));
+  const target = mentions(order, clause, true).find(
+    ({ i }) => !is(clause[i - 1], 'from', 'near', 'of', 'under', 'above', 'and'),
+  );
   if (target && target.found.length > 1) return askWhich(order, target.found);
   const one = target ? target.found[0] : last;
   if (!one) return undefined;
@@ -48,10 +56,16 @@ function moved(order: Order, one: Standing, words: readonly Token[]): Edit | und
     const mm = distanceOf(quantity);
     return { op: 'move', node: node.id, at: Math.max(0, Number(node.at) + (hand === 'left' ? -mm : mm)) };
   }
-  const step = words.some(({ text }) => /^(влево|левее|полевее|налево)$/.test(text)) ? 'left' : words.some(({ text }) => /^(вправо|правее|поправее|направо)$/.test(text)) ? 'right' : undefined;
+  const step = words.some(({ text }) => /^(влево|левее|полевее|налево)$/.test(text))
+    ? 'left'
+    : words.some(({ text }) => /^(вправо|правее|поправее|направо)$/.test(text))
+      ? 'right'
+      : undefined;
   if (step && !place.side && place.where === undefined) {
     const beside = neighbour(order, one, step);
-    return beside === undefined ? undefined : { op: 'move', node: node.id, ...(step === 'left' ? { before: beside } : { after: beside }) };
+    return beside === undefined
+      ? undefined
+      : { op: 'move', node: node.id, ...(step === 'left' ? { before: beside } : { after: beside }) };
   }
   const spot = spotOf(order, place, node.w);
   if (!spot || spot.after === node.id || spot.before === node.id) return undefined;
@@ -60,4 +74,9 @@ function moved(order: Order, one: Standing, words: readonly Token[]): Edit | und
 
 /** Right edge of the last thing on a wall, mm: used to tell how much is free. */
 export const lastEnd = (order: Order, wall: string): number =>
-  Math.max(0, ...order.runs.filter((run) => run.wall === wall && run.tier !== 'wall' && run.tier !== 'upper').flatMap((run) => run.nodes.map(endOf)));
+  Math.max(
+    0,
+    ...order.runs
+      .filter((run) => run.wall === wall && run.tier !== 'wall' && run.tier !== 'upper')
+      .flatMap((run) => run.nodes.map(endOf)),
+  );

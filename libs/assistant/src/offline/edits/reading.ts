@@ -11,6 +11,8 @@ export const called = (order: Order, { node }: Standing): string => nodeName(ord
 
 /** Which of several is meant: told by what they are and where. */
 export function askWhich(order: Order, found: readonly Standing[]): Reading {
-  const names = found.slice(0, 4).map((one) => `${called(order, one)} (${one.node.at}–${Number(one.node.at) + one.node.w} мм от левого края)`);
+  const names = found
+    .slice(0, 4)
+    .map((one) => `${called(order, one)} (${one.node.at}–${Number(one.node.at) + one.node.w} мм от левого края)`);
   return { ask: `Уточните, пожалуйста, что именно: ${names.join(' или ')}?` };
 }

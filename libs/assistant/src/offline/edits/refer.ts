@@ -9,16 +9,52 @@ export interface Standing {
   readonly run: Run;
 }
 
-const APPLIANCES: readonly Lex[] = ['sink', 'dishwasher', 'hob', 'oven', 'stove', 'washer', 'fridge', 'microwave', 'hood'];
+const APPLIANCES: readonly Lex[] = [
+  'sink',
+  'dishwasher',
+  'hob',
+  'oven',
+  'stove',
+  'washer',
+  'fridge',
+  'microwave',
+  'hood',
+];
 
 /** Catalogue codes that a customer's word may mean. */
 const CODES: Partial<Record<Lex, RegExp>> = {
-  drawers: /^BD\d$/, bottle: /^BB$/, cargo: /^TC$/, rack: /^(BOS|WO)$/, shelf: /^(SH|WO)$/, dryer: /^WD$/, glass: /^WG$/, mezzanine: /^AT?$/,
-  baseUnit: /^(B|BD\d|BB|BOS|BC)$/, cabinet: /^(B|BD\d|BB|BOS|BC|W|WL|WL2|WD|WG|WO|WC)$/, tall: /^T/, hood: /^WH$/, filler: /^FL$/,
+  drawers: /^BD\d$/,
+  bottle: /^BB$/,
+  cargo: /^TC$/,
+  rack: /^(BOS|WO)$/,
+  shelf: /^(SH|WO)$/,
+  dryer: /^WD$/,
+  glass: /^WG$/,
+  mezzanine: /^AT?$/,
+  baseUnit: /^(B|BD\d|BB|BOS|BC)$/,
+  cabinet: /^(B|BD\d|BB|BOS|BC|W|WL|WL2|WD|WG|WO|WC)$/,
+  tall: /^T/,
+  hood: /^WH$/,
+  filler: /^FL$/,
 };
 
 /** Words that can name something that stands in the order. */
-export const NAMES: readonly Lex[] = [...APPLIANCES, 'drawers', 'bottle', 'cargo', 'rack', 'shelf', 'dryer', 'glass', 'mezzanine', 'baseUnit', 'cabinet', 'tall', 'induction', 'filler'];
+export const NAMES: readonly Lex[] = [
+  ...APPLIANCES,
+  'drawers',
+  'bottle',
+  'cargo',
+  'rack',
+  'shelf',
+  'dryer',
+  'glass',
+  'mezzanine',
+  'baseUnit',
+  'cabinet',
+  'tall',
+  'induction',
+  'filler',
+];
 
 export const allOf = (order: Order): Standing[] => nodesOf(order).map(({ node, run }) => ({ node, run }));
 
@@ -28,7 +64,8 @@ export function candidates(order: Order, lex: Lex): Standing[] {
   const found = allOf(order).filter(({ node }) => {
     const items = itemsIn(order, node.id);
     if (APPLIANCES.includes(kind) && items.some((item) => item.kind === kind)) return true;
-    if (kind === 'hob') return items.some((item) => item.kind === 'stove') && !items.some((item) => item.kind === 'hob');
+    if (kind === 'hob')
+      return items.some((item) => item.kind === 'stove') && !items.some((item) => item.kind === 'hob');
     const codes = CODES[kind];
     const takenByAppliance = items.length > 0 && (kind === 'baseUnit' || kind === 'cabinet');
     return codes?.test(node.code) === true && !takenByAppliance;
@@ -44,7 +81,13 @@ export interface Mention {
 }
 
 /** Narrows by tier, width, ordinal, side and neighbour: «верхний», «400», «второй слева», «над мойкой». */
-function narrow(order: Order, found: readonly Standing[], clause: readonly Token[], i: number, exactWidth: boolean): readonly Standing[] {
+function narrow(
+  order: Order,
+  found: readonly Standing[],
+  clause: readonly Token[],
+  i: number,
+  exactWidth: boolean,
+): readonly Standing[] {
   const around = clause.slice(Math.max(0, i - 3), i + 5);
   const before = clause.slice(Math.max(0, i - 3), i);
   let list = found;
@@ -59,14 +102,35 @@ function narrow(order: Order, found: readonly Standing[], clause: readonly Token
   }
   const above = clause.findIndex((token, at) => at > i && at <= i + 2 && is(token, 'above', 'under'));
   const target = above >= 0 ? targetsIn(order, clause.slice(above + 1))[0] : undefined;
-  if (target) keep(({ node, run }) => run.wall === target.run.wall && atOf(node) < endOf(target.node) && endOf(node) > atOf(target.node));
+  if (target)
+    keep(
+      ({ node, run }) =>
+        run.wall === target.run.wall && atOf(node) < endOf(target.node) && endOf(node) > atOf(target.node),
+    );
   const width = exactWidth ? widthOf(clause.slice(i + 1, i + 3)) : undefined;
   if (width !== undefined) keep(({ node }) => node.w === width);
   if (list.length > 1) {
     const last = has(before, 'last') || has(around, 'end');
     const fromRight = has(around, 'right') && !offsetOf(around);
-    const ordinal = has(around, 'first') ? 0 : has(around, 'second') ? 1 : has(around, 'third') ? 2 : last ? -1 : undefined;
-    const index = ordinal === undefined ? (fromRight ? -1 : has(around, 'left') ? 0 : undefined) : fromRight && ordinal >= 0 ? -1 - ordinal : ordinal;
+    const ordinal = has(around, 'first')
+      ? 0
+      : has(around, 'second')
+        ? 1
+        : has(around, 'third')
+          ? 2
+          : last
+            ? -1
+            : undefined;
+    const index =
+      ordinal === undefined
+        ? fromRight
+          ? -1
+          : has(around, 'left')
+            ? 0
+            : undefined
+        : fromRight && ordinal >= 0
+          ? -1 - ordinal
+          : ordinal;
     const chosen = index === undefined ? undefined : list.at(index);
     if (chosen) list = [chosen];
   }
@@ -89,7 +153,8 @@ export function mentions(order: Order, clause: readonly Token[], exactWidth = fa
   });
 }
 
-const hasDrawers = (clause: readonly Token[], i: number): boolean => is(clause[i + 1], 'of') && clause.slice(i + 2, i + 4).some((token) => is(token, 'drawers'));
+const hasDrawers = (clause: readonly Token[], i: number): boolean =>
+  is(clause[i + 1], 'of') && clause.slice(i + 2, i + 4).some((token) => is(token, 'drawers'));
 
 /** Just the standing things of a clause, one per name that is found. */
 export const targetsIn = (order: Order, clause: readonly Token[]): Standing[] =>

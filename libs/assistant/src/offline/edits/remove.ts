@@ -4,18 +4,36 @@ import { find, has, is, type Token } from '../text/token.js';
 import { askWhich, called, done, type Reading } from './reading.js';
 import { mentions, type Standing } from './refer.js';
 
-const OBSTACLES: Partial<Record<Lex, string>> = { window: 'window', door: 'door', riser: 'riser', pipe: 'gas_pipe', radiator: 'radiator', boiler: 'boiler', socket: 'socket', niche: 'niche' };
+const OBSTACLES: Partial<Record<Lex, string>> = {
+  window: 'window',
+  door: 'door',
+  riser: 'riser',
+  pipe: 'gas_pipe',
+  radiator: 'radiator',
+  boiler: 'boiler',
+  socket: 'socket',
+  niche: 'niche',
+};
 
 /** «убери», «без», «не нужна», «удали», «откажемся от»: whether the clause takes things away. */
 export const speaksOfRemoval = (clause: readonly Token[]): boolean =>
-  has(clause, 'remove') || clause.some((token, i) => is(token, 'no') && !is(clause[i + 1], 'builtIn', 'separate', 'opposite', 'wrong', 'make', 'lower') && clause.length > 1);
+  has(clause, 'remove') ||
+  clause.some(
+    (token, i) =>
+      is(token, 'no') &&
+      !is(clause[i + 1], 'builtIn', 'separate', 'opposite', 'wrong', 'make', 'lower') &&
+      clause.length > 1,
+  );
 
 /** Takes away a tier, an appliance, a unit, an obstacle or the lighting. */
 export function readRemove(order: Order, clause: readonly Token[], wall: string | undefined): Reading | undefined {
   const edits: Edit[] = [];
   const told: string[] = [];
   const top = find(clause, ['top']);
-  const wholeTop = top >= 0 && (!is(clause[top + 1], 'cabinet') || /^(шкафы|шкафов|шкафчик[ио]в?)$/.test(clause[top + 1]?.text ?? '')) && !has(clause, 'above', 'under', 'hood');
+  const wholeTop =
+    top >= 0 &&
+    (!is(clause[top + 1], 'cabinet') || /^(шкафы|шкафов|шкафчик[ио]в?)$/.test(clause[top + 1]?.text ?? '')) &&
+    !has(clause, 'above', 'under', 'hood');
   if (wholeTop) {
     edits.push({ op: 'remove_tier', tier: 'wall', ...(wall ? { wall } : {}) });
     told.push('верхние шкафы');
@@ -30,12 +48,16 @@ export function readRemove(order: Order, clause: readonly Token[], wall: string 
   }
   for (const token of clause) {
     const kind = token.lex && OBSTACLES[token.lex];
-    for (const obstacle of order.obstacles) if (kind && obstacle.kind === kind) edits.push({ op: 'remove_obstacle', id: obstacle.id });
+    for (const obstacle of order.obstacles)
+      if (kind && obstacle.kind === kind) edits.push({ op: 'remove_obstacle', id: obstacle.id });
   }
   for (const { found, lex, i } of mentions(order, clause, true)) {
     if (lex === 'mezzanine' || (wholeTop && lex === 'cabinet') || is(clause[i - 1], 'above', 'under', 'from')) continue;
-    if (found.length === 0) return edits.length > 0 ? done(edits, `Убрано: ${told.join(', ')}.`) : { ask: `В заказе этого нет. Что убрать?` };
-    const all = has(clause, 'all', 'both') || /(ы|и)$/.test(clause[i]?.text ?? '') && ['drawers', 'shelf', 'rack'].includes(lex);
+    if (found.length === 0)
+      return edits.length > 0 ? done(edits, `Убрано: ${told.join(', ')}.`) : { ask: `В заказе этого нет. Что убрать?` };
+    const all =
+      has(clause, 'all', 'both') ||
+      (/(ы|и)$/.test(clause[i]?.text ?? '') && ['drawers', 'shelf', 'rack'].includes(lex));
     if (found.length > 1 && !all) return askWhich(order, found);
     for (const one of found) {
       edits.push(removal(order, one, lex));

@@ -5,7 +5,8 @@ import { askWhich, called, done, type Reading } from './reading.js';
 import { mentions, type Standing } from './refer.js';
 
 /** Made widths of a module, mm, narrowest first. */
-const widthsOf = (code: string): number[] => (findModule(code)?.widths ?? []).filter((w): w is number => typeof w === 'number').sort((a, b) => a - b);
+const widthsOf = (code: string): number[] =>
+  (findModule(code)?.widths ?? []).filter((w): w is number => typeof w === 'number').sort((a, b) => a - b);
 
 /** The next made width up or down; nothing where there is none. */
 const nextWidth = ({ node }: Standing, wider: boolean): number | undefined =>
@@ -41,11 +42,16 @@ export function readResize(order: Order, clause: readonly Token[], last: Standin
   const all = has(clause, 'all') || has(clause, 'both');
   if (found.length > 1 && !all) return askWhich(order, found);
   const edits = found.flatMap((one) => {
-    const w = wanted.to ?? (wanted.by === undefined ? nextWidth(one, wanted.wider === true) : one.node.w + (wanted.wider ? wanted.by : -wanted.by));
+    const w =
+      wanted.to ??
+      (wanted.by === undefined
+        ? nextWidth(one, wanted.wider === true)
+        : one.node.w + (wanted.wider ? wanted.by : -wanted.by));
     return w === undefined ? [] : [{ op: 'resize' as const, node: one.node.id, w }];
   });
   const first = found[0];
-  if (edits.length === 0 && first) return { ask: `${capital(called(order, first))} другой ширины не делается. Что изменить вместо неё?` };
+  if (edits.length === 0 && first)
+    return { ask: `${capital(called(order, first))} другой ширины не делается. Что изменить вместо неё?` };
   const told = `Ширина изменена: ${edits.map(({ node, w }) => `${called(order, found.find((one) => one.node.id === node) ?? found[0]!)} → ${w} мм`).join('; ')}.`;
   return done(edits, told);
 }

@@ -12,7 +12,15 @@ import { done, type Reading } from './reading.js';
 import { candidates } from './refer.js';
 import { wallsIn } from './wishes.js';
 
-const PART_NAMES: Readonly<Record<string, string>> = { carcass: 'корпус', worktop: 'столешница', facade: 'фасады', base: 'низ', wall: 'верх', tall: 'пеналы', upper: 'антресоли' };
+const PART_NAMES: Readonly<Record<string, string>> = {
+  carcass: 'корпус',
+  worktop: 'столешница',
+  facade: 'фасады',
+  base: 'низ',
+  wall: 'верх',
+  tall: 'пеналы',
+  upper: 'антресоли',
+};
 
 /** Colours, handles and lighting: «тот же, но белый», «низ дуб», «ручки скобы», «без подсветки». */
 export function readLook(clause: readonly Token[]): Reading | undefined {
@@ -38,7 +46,9 @@ export function readLook(clause: readonly Token[]): Reading | undefined {
     edits.push({ op: 'set_lighting', under: light });
     told.push(light ? 'подсветка рабочей зоны' : 'подсветка убрана');
   }
-  const nearest = clause.some((token) => token.nearest) ? ' Такого цвета в палитре нет: взят ближайший, показано условно.' : '';
+  const nearest = clause.some((token) => token.nearest)
+    ? ' Такого цвета в палитре нет: взят ближайший, показано условно.'
+    : '';
   return edits.length > 0 ? done(edits, `Изменено: ${told.join(', ')}.${nearest}`) : undefined;
 }
 
@@ -54,8 +64,13 @@ export function readRoom(order: Order, tokens: readonly Token[]): Reading | unde
     told.push(`потолок ${facts.ceiling} мм`);
   }
   if (has(tokens, 'wall', 'kitchen', 'length', 'side') && facts.obstacles.length === 0) {
-    const named = Object.entries(facts.named).map(([name, length]) => ({ wall: wallId(name as keyof typeof facts.named, walls), length }));
-    const bare = facts.lengths.slice(0, walls.length).map((length, i) => ({ wall: String.fromCharCode(65 + i), length }));
+    const named = Object.entries(facts.named).map(([name, length]) => ({
+      wall: wallId(name as keyof typeof facts.named, walls),
+      length,
+    }));
+    const bare = facts.lengths
+      .slice(0, walls.length)
+      .map((length, i) => ({ wall: String.fromCharCode(65 + i), length }));
     for (const { wall, length } of [...named, ...(named.length > 0 ? [] : bare)]) {
       edits.push({ op: 'set_wall', wall, length });
       told.push(`стена ${wall} ${length} мм`);
@@ -88,8 +103,13 @@ export function readTier(clause: readonly Token[], wall: string | undefined): Re
   const facts = noFacts();
   readWallTier(clause, facts);
   const { height, toCeiling } = facts.wallTier;
-  if (height !== undefined) return done([{ op: 'add_tier', tier: 'wall', height, ...(wall ? { wall } : {}) }], `Верхние шкафы высотой ${height} мм.`);
-  if (toCeiling) return done([{ op: 'add_tier', tier: 'upper', ...(wall ? { wall } : {}) }], 'Добавлены антресоли до потолка.');
+  if (height !== undefined)
+    return done(
+      [{ op: 'add_tier', tier: 'wall', height, ...(wall ? { wall } : {}) }],
+      `Верхние шкафы высотой ${height} мм.`,
+    );
+  if (toCeiling)
+    return done([{ op: 'add_tier', tier: 'upper', ...(wall ? { wall } : {}) }], 'Добавлены антресоли до потолка.');
   return undefined;
 }
 
@@ -97,7 +117,13 @@ export function readTier(clause: readonly Token[], wall: string | undefined): Re
 export function readFuel(order: Order, clause: readonly Token[]): Reading | undefined {
   const fuel = fuelOf(clause);
   const hob = candidates(order, 'hob')[0];
-  if (!fuel || !hob || has(clause, 'pipe', 'boiler') || (find(clause, ['oven']) >= 0 && find(clause, ['hob', 'stove', 'induction']) < 0)) return undefined;
+  if (
+    !fuel ||
+    !hob ||
+    has(clause, 'pipe', 'boiler') ||
+    (find(clause, ['oven']) >= 0 && find(clause, ['hob', 'stove', 'induction']) < 0)
+  )
+    return undefined;
   const kind = order.items.some((item) => item.node === hob.node.id && item.kind === 'stove') ? 'stove' : 'hob';
   const name = { gas: 'газовая', electric: 'электрическая', induction: 'индукционная' }[fuel];
   return done([{ op: 'set_item', node: hob.node.id, item: { kind, fuel } }], `Варочная теперь ${name}.`);

@@ -7,20 +7,29 @@ import type { Token } from '../text/token.js';
 import { nodeOfReference } from './refer.js';
 
 export const wallsIn = (order: Order): BriefWall[] => order.room.walls.map(({ length }) => ({ length }));
-export const shapeIn = (order: Order): Shape => (order.room.walls.length === 1 ? 'straight' : order.room.walls.length === 2 ? 'corner' : 'u');
+export const shapeIn = (order: Order): Shape =>
+  order.room.walls.length === 1 ? 'straight' : order.room.walls.length === 2 ? 'corner' : 'u';
 
 /** The fixtures that a clause names, read as in a brief. */
 export function fixturesIn(order: Order, clause: readonly Token[]): { fixtures: Fixture[]; places: Place[] } {
   const facts = noFacts();
   readFacts(clause, facts);
-  return { fixtures: fixturesOf(facts, wallsIn(order), shapeIn(order)), places: facts.fixtures.map(({ place }) => place) };
+  return {
+    fixtures: fixturesOf(facts, wallsIn(order), shapeIn(order)),
+    places: facts.fixtures.map(({ place }) => place),
+  };
 }
 
 /** The wall that a place names. */
-export const wallOf = (order: Order, place: Place): string | undefined => (place.wall ? wallId(place.wall, wallsIn(order)) : undefined);
+export const wallOf = (order: Order, place: Place): string | undefined =>
+  place.wall ? wallId(place.wall, wallsIn(order)) : undefined;
 
 /** A place as a spot beside a node or at a millimetre; nothing where the words name none. */
-export function spotOf(order: Order, place: Place, width: number): { after?: string; before?: string; at?: number; wall?: string } | undefined {
+export function spotOf(
+  order: Order,
+  place: Place,
+  width: number,
+): { after?: string; before?: string; at?: number; wall?: string } | undefined {
   const wish = wishOf(place, wallsIn(order), shapeIn(order), width);
   if (wish.at !== undefined) return { at: wish.at, ...(wish.wall ? { wall: wish.wall } : {}) };
   const side = wish.side && nodeOfReference(order, wish.side.of);
@@ -31,7 +40,10 @@ export function spotOf(order: Order, place: Place, width: number): { after?: str
     const window = order.obstacles.find(({ kind }) => kind === 'window');
     return window && { at: Math.round(window.at + (window.width - width) / 2), wall: window.wall };
   }
-  const row = endsOf(order, wish.wall ?? (place.hand === 'right' ? order.room.walls.at(-1)?.id : order.room.walls[0]?.id));
+  const row = endsOf(
+    order,
+    wish.wall ?? (place.hand === 'right' ? order.room.walls.at(-1)?.id : order.room.walls[0]?.id),
+  );
   if (wish.where === 'start' && row[0]) return { before: row[0] };
   if (wish.where === 'end' && row[1]) return { after: row[1] };
   return wish.wall ? { wall: wish.wall } : undefined;

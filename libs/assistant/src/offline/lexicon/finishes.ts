@@ -18,11 +18,31 @@ export const FINISH_WORDS: Readonly<Record<Finish, string>> = {
 
 /** Colours that the palette has not: the nearest by meaning, and the note says that it is shown conditionally. */
 export const NEAREST_FINISH: Readonly<Record<string, Finish>> = {
-  'красн*': 'walnut', 'бордов*': 'wenge', 'вишн*': 'walnut', 'коричнев*': 'walnut', 'шоколад*': 'wenge',
-  'желт*': 'sand', 'оранжев*': 'oak', 'золот*': 'sand', 'розов*': 'milk', 'пудров*': 'milk', 'персиков*': 'sand',
-  'фиолетов*': 'blue', 'сиренев*': 'blue', 'лаванд*': 'blue', 'бирюзов*': 'blue', 'изумруд*': 'olive',
-  'мятн*': 'olive', 'фисташ*': 'olive', 'серебр*': 'grey', 'бетон*': 'grey', 'мрамор*': 'white', 'ясен*': 'oak',
-  'бук': 'oak', 'сосн*': 'oak', 'терракот*': 'walnut',
+  'красн*': 'walnut',
+  'бордов*': 'wenge',
+  'вишн*': 'walnut',
+  'коричнев*': 'walnut',
+  'шоколад*': 'wenge',
+  'желт*': 'sand',
+  'оранжев*': 'oak',
+  'золот*': 'sand',
+  'розов*': 'milk',
+  'пудров*': 'milk',
+  'персиков*': 'sand',
+  'фиолетов*': 'blue',
+  'сиренев*': 'blue',
+  'лаванд*': 'blue',
+  'бирюзов*': 'blue',
+  'изумруд*': 'olive',
+  'мятн*': 'olive',
+  'фисташ*': 'olive',
+  'серебр*': 'grey',
+  'бетон*': 'grey',
+  'мрамор*': 'white',
+  'ясен*': 'oak',
+  бук: 'oak',
+  'сосн*': 'oak',
+  'терракот*': 'walnut',
 };
 
 /** Two words that mean one colour: the first, the second, what they mean. */
@@ -36,6 +56,16 @@ export const FINISH_PAIRS: readonly (readonly [RegExp, RegExp, Finish])[] = [
 
 /** How a finish is called to the customer. */
 export const FINISH_NAMES: Readonly<Record<Finish, string>> = {
-  clear: 'прозрачный', white: 'белый', milk: 'молочный', sand: 'песочный', oak: 'дуб', walnut: 'орех',
-  wenge: 'венге', grey: 'серый', graphite: 'графит', black: 'чёрный', olive: 'оливковый', blue: 'синий',
+  clear: 'прозрачный',
+  white: 'белый',
+  milk: 'молочный',
+  sand: 'песочный',
+  oak: 'дуб',
+  walnut: 'орех',
+  wenge: 'венге',
+  grey: 'серый',
+  graphite: 'графит',
+  black: 'чёрный',
+  olive: 'оливковый',
+  blue: 'синий',
 };

@@ -68,5 +68,9 @@ function mended(word: string): Meaning | undefined {
 
 /** Meaning of a lower-case Cyrillic word, typos forgiven; empty for words of no trade. */
 export function meaningOf(word: string): Meaning {
-  return known(word) ?? mended(word) ?? {};
+  const whole = known(word);
+  if (whole) return whole;
+  // «серо-голубой»: the last part is the colour.
+  const last = word.includes('-') ? known(word.slice(word.lastIndexOf('-') + 1)) : undefined;
+  return last?.finish ? last : (mended(word) ?? {});
 }

@@ -32,7 +32,8 @@ export function declineOf(text: string, tokens: readonly Token[]): string | unde
   }
   const kitchen = has(tokens, 'kitchen', 'sink', 'dishwasher', 'hob', 'oven', 'stove', 'fridge', 'hood', 'worktop');
   if (OTHER_FURNITURE.test(words) && !kitchen) return `${ABOUT}, другую мебель не делаю. Если нужна кухня, ${INVITE}.`;
-  if (OFF_TOPIC.test(words) && !has(tokens, 'kitchen', 'sink', 'dishwasher', 'hob', 'oven', 'hood')) return `${ABOUT}, с этим помочь не смогу. Если нужна кухня, ${INVITE}.`;
+  if (OFF_TOPIC.test(words) && !has(tokens, 'kitchen', 'sink', 'dishwasher', 'hob', 'oven', 'hood'))
+    return `${ABOUT}, с этим помочь не смогу. Если нужна кухня, ${INVITE}.`;
   return undefined;
 }
 
@@ -40,4 +41,16 @@ export function declineOf(text: string, tokens: readonly Token[]): string | unde
 export function unsupportedReply(kind: 'island' | 'peninsula' | 'parallel'): string {
   const name = { island: 'Остров', peninsula: 'Полуостров', parallel: 'Два ряда друг напротив друга' }[kind];
   return `${name} пока не собираем: ${kind === 'parallel' ? 'ряды стоят вдоль стен, которые сходятся в углу' : 'каждый ряд стоит у стены'}. Могу собрать прямую, угловую или П-образную кухню вдоль стен. Какая форма подойдёт и какой длины стена?`;
+}
+
+/** Thanks and greetings with nothing asked for. */
+export function smallTalk(tokens: readonly Token[], standing: boolean): string | undefined {
+  if (tokens.length > 5 || tokens.some((token) => token.lex || token.quantity || token.finish)) return undefined;
+  if (tokens.some(({ text }) => /^(спасиб|благодар)/.test(text)))
+    return standing
+      ? 'Пожалуйста! Если нужно что-то изменить в кухне, скажите.'
+      : `Пожалуйста! Чтобы собрать кухню, ${INVITE}.`;
+  if (tokens.some(({ text }) => /^(привет|здравствуй|добрый|доброе|добрый)/.test(text)))
+    return standing ? 'Здравствуйте! Что изменить в кухне?' : `Здравствуйте! ${ABOUT}: ${INVITE}.`;
+  return undefined;
 }

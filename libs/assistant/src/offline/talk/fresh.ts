@@ -36,7 +36,9 @@ export interface Plan {
 }
 
 /** Facts as a plan to lay out, or as a question for what is missing. */
-export function planOf(facts: Facts): { readonly plan: Plan } | { readonly question: string; readonly findings?: readonly Finding[] } {
+export function planOf(
+  facts: Facts,
+): { readonly plan: Plan } | { readonly question: string; readonly findings?: readonly Finding[] } {
   if (facts.unsupported) return { question: unsupportedReply(facts.unsupported) };
   const resolved = wallsOf(facts);
   if (!resolved.ok) {
@@ -76,7 +78,11 @@ export function answerFresh(history: readonly Exchange[], tokens: readonly Token
   if (isBareYes(tokens)) accept(facts);
   const decided = planOf(facts);
   if ('plan' in decided) {
-    return { kind: 'operations', operations: [{ op: 'plan_kitchen', brief: decided.plan.brief }], reply: decided.plan.reply };
+    return {
+      kind: 'operations',
+      operations: [{ op: 'plan_kitchen', brief: decided.plan.brief }],
+      reply: decided.plan.reply,
+    };
   }
   return { kind: 'question', reply: decided.question, ...(decided.findings ? { findings: decided.findings } : {}) };
 }

@@ -1,4 +1,4 @@
-import type { Finding, Fuel, Order } from '#libs/furniture';
+import { CONSTANTS, type Finding, type Fuel, type Order } from '#libs/furniture';
 import type { Answer } from '../../port.js';
 import { fuelOf } from '../brief/fixtures.js';
 import { HOOD_CLEARANCE } from '../lexicon/norms.js';
@@ -6,6 +6,31 @@ import { changeOf, distanceOf } from '../text/lengths.js';
 import { find, has, type Token } from '../text/token.js';
 
 const NAMES: Readonly<Record<Fuel, string>> = { gas: 'газовой', electric: 'электрической', induction: 'индукционной' };
+
+const clearanceIn = (order: Order): number =>
+  CONSTANTS.wallTop -
+  (order.runs.flatMap(({ nodes }) => nodes).find(({ code }) => code === 'WH')?.h ?? 600) -
+  CONSTANTS.worktopTop;
+
+/** «Посудомойку под варочную»: never, whatever the place (HOB-DW). */
+export function answerUnderHob(tokens: readonly Token[]): Answer | undefined {
+  const at = find(tokens, ['under']);
+  const machine = find(tokens, ['dishwasher', 'washer']);
+  if (at < 0 || machine < 0 || machine > at || !has(tokens.slice(at, at + 4), 'hob', 'stove', 'induction'))
+    return undefined;
+  const finding: Finding = {
+    code: 'HOB-DW',
+    severity: 'error',
+    path: 'items[hob]',
+    msg: 'Под варочной нельзя ставить посудомоечную и стиральную машину.',
+    fixHint: 'соседний узел',
+  };
+  return {
+    kind: 'question',
+    reply: `${finding.msg} Могу поставить её рядом с мойкой или с другой стороны от варочной. Где поставить?`,
+    findings: [finding],
+  };
+}
 
 /**
  * «Вытяжку повесь в 40 см над газовой варочной»: a height that the norm forbids is refused with it. There is nothing
@@ -17,11 +42,19 @@ export function answerHood(tokens: readonly Token[], order: Order | undefined): 
   const at = tokens.findIndex((token, i) => i > hood && token.quantity && i - hood <= 6);
   const quantity = tokens[at]?.quantity;
   const near = tokens.slice(at, at + 5);
-  if (!quantity || !has(near, 'above', 'from', 'to') || has(tokens.slice(hood, at), 'sink', 'dishwasher', 'fridge')) return undefined;
+  if (!quantity || !has(near, 'above', 'from', 'to') || has(tokens.slice(hood, at), 'sink', 'dishwasher', 'fridge'))
+    return undefined;
   const mm = quantity.value < 100 && !quantity.unit ? changeOf({ ...quantity, unit: 'cm' }) : distanceOf(quantity);
   const fuel = fuelOf(tokens) ?? order?.items.find((item) => item.fuel)?.fuel ?? 'electric';
   const norm = HOOD_CLEARANCE[fuel];
-  if (mm >= norm || mm < 50) return undefined;
+  if (mm < 50) return undefined;
+  if (mm >= norm)
+    return order
+      ? {
+          kind: 'question',
+          reply: `Вытяжка стоит в шкафу над варочной, до неё ${clearanceIn(order)} мм: по норме нужно не меньше ${norm}. Её высоту отдельно не меняем. Что ещё изменить?`,
+        }
+      : undefined;
   const node = order?.items.find(({ kind }) => kind === 'hood')?.node;
   const run = order?.runs.find(({ nodes }) => nodes.some(({ id }) => id === node));
   const why = `До вытяжки ${mm} мм, над ${NAMES[fuel]} варочной нужно не меньше ${norm} мм.`;
@@ -32,5 +65,10 @@ export function answerHood(tokens: readonly Token[], order: Order | undefined): 
     msg: why,
     fixHint: fuel === 'gas' ? 'ШВВ H 500: до вытяжки 782' : 'ШВВ H 600: до вытяжки 682',
   };
-  return { kind: 'decline', reply: `${why} Ниже этой нормы вытяжку не вешаем${order ? ', кухня осталась как была' : ''}.`, why, findings: [finding] };
+  return {
+    kind: 'decline',
+    reply: `${why} Ниже этой нормы вытяжку не вешаем${order ? ', кухня осталась как была' : ''}.`,
+    why,
+    findings: [finding],
+  };
 }

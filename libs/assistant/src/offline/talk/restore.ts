@@ -8,12 +8,27 @@ import { NAMES } from '../edits/refer.js';
 const same = (a: Order | undefined, b: Order | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Turns that changed the order, oldest first. */
-const changes = (history: readonly Exchange[]): Exchange[] => history.filter(({ order }, i) => order && !same(order, history[i - 1]?.order));
+const changes = (history: readonly Exchange[]): Exchange[] =>
+  history.filter(({ order }, i) => order && !same(order, history[i - 1]?.order));
 
-const TOPICS: readonly Lex[] = [...NAMES, 'top', 'low', 'facade', 'worktop', 'carcass', 'light', 'gola', 'push', 'ceiling', 'window', 'handle'];
+const TOPICS: readonly Lex[] = [
+  ...NAMES,
+  'top',
+  'low',
+  'facade',
+  'worktop',
+  'carcass',
+  'light',
+  'gola',
+  'push',
+  'ceiling',
+  'window',
+  'handle',
+];
 
 /** «верни», «отмени», «назад», «как было», «откати»; «верни верхние» names a thing that an earlier turn had. */
-export const asksForRestore = (tokens: readonly Token[]): boolean => has(tokens, 'restore') || (has(tokens, 'was') && has(tokens, 'how')) || (has(tokens, 'back') && tokens.length <= 4);
+export const asksForRestore = (tokens: readonly Token[]): boolean =>
+  has(tokens, 'restore') || (has(tokens, 'was') && has(tokens, 'how')) || (has(tokens, 'back') && tokens.length <= 4);
 
 /** Back to the order as it stood before the change that the words speak of: the last one, or the last that was about a thing. */
 export function answerRestore(tokens: readonly Token[], history: readonly Exchange[], order: Order): Answer {
@@ -21,16 +36,27 @@ export function answerRestore(tokens: readonly Token[], history: readonly Exchan
   const numbered = byNumber(tokens, versions);
   const back = numbered ?? before(tokens, versions);
   if (!back?.order || same(back.order, order)) {
-    return { kind: 'question', reply: versions.length < 2 ? 'Это первый вариант кухни, возвращаться пока не к чему. Что в нём изменить?' : 'Кухня и так в этом виде. Что изменить?' };
+    return {
+      kind: 'question',
+      reply:
+        versions.length < 2
+          ? 'Это первый вариант кухни, возвращаться пока не к чему. Что в нём изменить?'
+          : 'Кухня и так в этом виде. Что изменить?',
+    };
   }
   return { kind: 'restore', turn: back.turn, reply: 'Кухня возвращена к прежнему варианту.' };
 }
 
 /** «верни первый вариант», «вернись ко второму». */
 function byNumber(tokens: readonly Token[], versions: readonly Exchange[]): Exchange | undefined {
-  if (!tokens.some(({ text }) => /^(вариант|верси)/.test(text)) && !tokens.some(({ text }) => /^(самое|изначал|исходн)/.test(text))) return undefined;
+  if (
+    !tokens.some(({ text }) => /^(вариант|верси)/.test(text)) &&
+    !tokens.some(({ text }) => /^(самое|изначал|исходн)/.test(text))
+  )
+    return undefined;
   if (tokens.some(({ text }) => /^(изначал|исходн)/.test(text))) return versions[0];
-  const index = has(tokens, 'first') || has(tokens, 'start') ? 0 : has(tokens, 'second') ? 1 : has(tokens, 'third') ? 2 : undefined;
+  const index =
+    has(tokens, 'first') || has(tokens, 'start') ? 0 : has(tokens, 'second') ? 1 : has(tokens, 'third') ? 2 : undefined;
   return index === undefined ? versions.at(-2) : versions[index];
 }
 

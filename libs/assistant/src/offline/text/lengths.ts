@@ -15,7 +15,11 @@ export function wallLength(quantity: Quantity): number | undefined {
   const { value } = quantity;
   const mm =
     exact(quantity) ??
-    (value <= 12 ? Math.round(value * 1000) : quantity.spoken && value >= 100 && value < 1000 ? value * 10 : Math.round(value));
+    (value <= 12
+      ? Math.round(value * 1000)
+      : quantity.spoken && value >= 100 && value < 1000
+        ? value * 10
+        : Math.round(value));
   return mm >= WALL_RANGE.least && mm <= WALL_RANGE.most ? mm : undefined;
 }
 
@@ -28,7 +32,18 @@ export function unitWidth(quantity: Quantity): number {
 /** A distance or size in the room in mm (window, door, pipe): up to 9 metres, up to 350 centimetres, above millimetres. */
 export function distanceOf(quantity: Quantity): number {
   const { value } = quantity;
-  return exact(quantity) ?? Math.round(value < 10 && !Number.isInteger(value) ? value * 1000 : value < 5 && value > 0 ? value * 1000 : value <= 350 ? value * 10 : value);
+  return (
+    exact(quantity) ??
+    Math.round(
+      value < 10 && !Number.isInteger(value)
+        ? value * 1000
+        : value < 5 && value > 0
+          ? value * 1000
+          : value <= 350
+            ? value * 10
+            : value,
+    )
+  );
 }
 
 /** How much wider or narrower, in mm: «на 10» is centimetres, «на 100» millimetres. */

@@ -39,14 +39,25 @@ export function plain(text: string): string {
     .replace(/[‐-―−]/g, '-')
     .replace(/[\t\u00a0\u2000-\u200a ]+/g, ' ')
     .replace(/(\d)[ ](\d{3})(?=\s*(?:мм|mm|[^\d\sа-яa-z]|$))/g, '$1$2')
-    .replace(/(?<![\d.,])(\d{1,2}),(\d{1,3})(?![\d,]|\.\d)/g, '$1.$2');
+    .replace(/(?<![\d.,])(\d{1,2}),(\d{1,3})(?!\d|,\d|\.\d)/g, '$1.$2');
   for (const [pattern, word] of SHAPES) out = out.replace(pattern, word);
   return out;
 }
 
-const PIECE = /\d+(?:\.\d+)?|[a-zа-я]+(?:[-'][a-zа-я]+)*|[,.;:!?\n()\/+*×]|-(?=\s)/g;
+const PIECE = /\d+(?:\.\d+)?|[a-zа-я]+(?:[-'][a-zа-я]+)*|[,.;:!?\n()/+*×]|-(?=\s)/g;
 const MARKS: Readonly<Record<string, ',' | '.' | ':' | 'x'>> = {
-  ',': ',', '(': ',', ')': ',', '.': '.', ';': '.', '!': '.', '?': '.', '\n': '.', ':': ':', '-': ',', '×': 'x', '*': 'x',
+  ',': ',',
+  '(': ',',
+  ')': ',',
+  '.': '.',
+  ';': '.',
+  '!': '.',
+  '?': '.',
+  '\n': '.',
+  ':': ':',
+  '-': ',',
+  '×': 'x',
+  '*': 'x',
 };
 
 /** Words between figures that stand for «×»: «3х2», «3 x 2». */

@@ -59,12 +59,14 @@ function halves(tokens: readonly Token[], i: number, read: Read): Read {
   return read;
 }
 
-const unitAt = (tokens: readonly Token[], i: number): 'm' | 'cm' | 'mm' | undefined => LENGTH_UNITS[tokens[i]?.text ?? ''];
+const unitAt = (tokens: readonly Token[], i: number): 'm' | 'cm' | 'mm' | undefined =>
+  LENGTH_UNITS[tokens[i]?.text ?? ''];
 
 /** A number with its unit, metres joined with the centimetres that follow: «3 м 20 см», «три двадцать», «метр восемьдесят». */
 function length(tokens: readonly Token[], i: number): Read | undefined {
   const text = tokens[i]?.text ?? '';
-  if (text === 'полтора' || text === 'полторы') return { quantity: { value: 1.5, unit: 'm' }, used: unitAt(tokens, i + 1) ? 2 : 1 };
+  if (text === 'полтора' || text === 'полторы')
+    return { quantity: { value: 1.5, unit: 'm' }, used: unitAt(tokens, i + 1) ? 2 : 1 };
   if (text === 'полметра') return { quantity: { value: 0.5, unit: 'm' }, used: 1 };
   if (/^метр$/.test(text)) return metres(tokens, i, { quantity: { value: 1, unit: 'm', spoken: true }, used: 1 });
   const read = number(tokens, i);
@@ -87,7 +89,8 @@ function metres(tokens: readonly Token[], i: number, read: Read): Read {
   const value = rest.quantity.value;
   const mm = unit === 'cm' && value < 100 ? value * 10 : unit === 'mm' && value < 1000 ? value : undefined;
   const bare = unit === undefined && skip === 0 && value >= 5 && value < 100 && !counted(tokens, at + rest.used);
-  const more = mm ?? (bare ? value * 10 : undefined);
+  const millimetres = unit === undefined && skip === 0 && value >= 100 && value < 1000 && value % 10 === 0;
+  const more = mm ?? (bare ? value * 10 : millimetres ? value : undefined);
   if (more === undefined) return read;
   const used = read.used + skip + rest.used + (unit ? 1 : 0);
   return { quantity: { value: read.quantity.value * 1000 + more, unit: 'mm' }, used };
@@ -100,12 +103,14 @@ function bareMetres(tokens: readonly Token[], i: number, read: Read): Read | und
   if (!rest || !Number.isInteger(metres) || metres < 1 || metres > 12) return undefined;
   const value = rest.quantity.value;
   const after = i + read.used + rest.used;
-  if (value < 10 || value > 99 || !Number.isInteger(value) || unitAt(tokens, after) || counted(tokens, after)) return undefined;
+  if (value < 10 || value > 99 || !Number.isInteger(value) || unitAt(tokens, after) || counted(tokens, after))
+    return undefined;
   return { quantity: { value: metres * 1000 + value * 10, unit: 'mm' }, used: read.used + rest.used };
 }
 
 /** The number counts things and measures nothing: «3 ящика». */
-const counted = (tokens: readonly Token[], i: number): boolean => /^(ящик|тумб|шкаф|полк|полок|штук|шт$|двер)/.test(tokens[i]?.text ?? '');
+const counted = (tokens: readonly Token[], i: number): boolean =>
+  /^(ящик|тумб|шкаф|полк|полок|штук|шт$|двер)/.test(tokens[i]?.text ?? '');
 
 /** Numerals, figures and units joined into quantities; everything else untouched. */
 export function joinNumbers(tokens: readonly Token[]): Token[] {
@@ -114,7 +119,10 @@ export function joinNumbers(tokens: readonly Token[]): Token[] {
     const token = tokens[i];
     const read = token?.lex || token?.mark ? undefined : length(tokens, i);
     if (read) {
-      const text = tokens.slice(i, i + read.used).map((used) => used.text).join(' ');
+      const text = tokens
+        .slice(i, i + read.used)
+        .map((used) => used.text)
+        .join(' ');
       out.push({ text, quantity: read.quantity });
       i += read.used;
       continue;

@@ -46,7 +46,7 @@ export const PLACING = {
   'GEO-TOL': {
     severity: 'warning',
     source: 'P',
-    limits: { below: 10, filler: 20 },
+    limits: { below: 10 },
     msg: 'Ряд от стены до стены без монтажного зазора.',
     hint: 'Добавить ФП 20.',
   },
@@ -108,7 +108,7 @@ export const PLACING = {
   'OBS-SILL': {
     severity: 'error',
     source: 'own',
-    limits: { thinTop: 846 },
+    limits: {},
     msg: 'Подоконник {h} ниже столешницы {top}: столешница закроет окно.',
     hint: 'Столешница 26 мм (верх 846), опоры ниже или ряд не под окном.',
   },

@@ -1,5 +1,4 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import { obstacleVolumes } from '../../geometry/obstacles.js';
 import { worktopSegments } from '../../geometry/worktops.js';
 import { hasItem, type SceneNode } from '../scene/scene.js';
 import { drawChain, hasOutside, stops } from './chain.js';
@@ -79,7 +78,7 @@ export function drawHeights(frame: Frame): void {
   zs.push(...nodes.filter((n) => n.tier === 'upper').map((n) => n.z1));
   const top = Math.max(0, ...nodes.map((n) => n.z1));
   const sheet = (heights: readonly number[]) => stops(heights.map((z) => -z));
-  const seen = [...nodes, ...obstacleVolumes(order)];
+  const seen = [...nodes, ...frame.obstacles];
   const over = (index: number, pick: (v: Along) => number) => seen.filter((v) => v.wallIndex === index).map(pick);
   const leftmost = Math.min(0, ...over(0, (v) => v.x0));
   const rightmost = Math.max(right, ...over(last, (v) => frame.x(last, v.x1)));

@@ -1,10 +1,11 @@
 import type { Finding } from '../../checks/finding.js';
-import { obstacleVolumes } from '../../geometry/obstacles.js';
 import { type Box, grow } from '../svg/box.js';
 import { type Line, lineBox } from '../svg/canvas.js';
 import { elevation, type Frame, TEXT } from './frame.js';
 
 const SHOWN = 3;
+/** Of the plate below a code, mm. */
+const PAD = 8;
 
 /** Errors red, warnings amber, with the check's code (furniture.ru.md 4.1); `info` is for reports only. */
 export function drawFindings(frame: Frame, findings: readonly Finding[]): void {
@@ -27,7 +28,7 @@ function placeOf(frame: Frame, path: string): Box | undefined {
   const { nodes, order } = frame.scene;
   const node = nodes.find((n) => path.endsWith(`nodes[${n.node.id}]`));
   if (node) return elevation(frame, node);
-  const obstacle = obstacleVolumes(order).find((v) => path === `obstacles[${v.obstacle.id}]`);
+  const obstacle = frame.obstacles.find((v) => path === `obstacles[${v.obstacle.id}]`);
   if (obstacle) return elevation(frame, obstacle);
   const item = order.items.find((i) => path === `items[${i.id}]`);
   const holder = item && nodes.find((n) => n.node.id === item.node);
@@ -58,7 +59,7 @@ function callOut(frame: Frame, box: Box, found: readonly Finding[]): void {
     const cls = worst(of.length > 0 ? of : found);
     for (const line of frame.labels.place(callOuts(box, code), { over: true }) ?? []) {
       const b = lineBox(line);
-      frame.canvas.rect(`${cls}-b`, b.x - 14, b.y - 8, b.w + 28, b.h + 16, 12);
+      frame.canvas.rect(`${cls}-b`, b.x, b.y, b.w, b.h, 12);
       frame.canvas.text(line);
     }
   }
@@ -68,8 +69,8 @@ function callOut(frame: Frame, box: Box, found: readonly Finding[]): void {
 function* callOuts(box: Box, text: string): Generator<readonly Line[]> {
   const cx = Math.round(box.x + box.w / 2);
   const line = (x: number, y: number): readonly Line[] => [
-    { cls: 'tw', x, y, size: TEXT.code, text, style: { bold: true } },
+    { cls: 'tw', x, y, size: TEXT.code, text, style: { bold: true }, pad: PAD },
   ];
-  for (let y = box.y + 60; y < box.y + box.h - 40; y += 75) yield line(cx, Math.round(y));
-  for (let i = 1; i < 60; i += 1) yield line(cx, Math.round(box.y - 50 - i * 75));
+  for (let y = box.y + 60; y < box.y + box.h - 40; y += 80) yield line(cx, Math.round(y));
+  for (let i = 1; i < 60; i += 1) yield line(cx, Math.round(box.y - 50 - i * 80));
 }

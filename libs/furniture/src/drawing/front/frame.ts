@@ -1,6 +1,7 @@
 import type { Box } from '../svg/box.js';
 import { Canvas, type Line } from '../svg/canvas.js';
 import { Labels } from '../svg/labels.js';
+import { type ObstacleVolume, obstacleVolumes } from '../../geometry/obstacles.js';
 import type { Scene, SceneNode } from '../scene/scene.js';
 
 /** Distance between the elevations of two walls, mm (furniture.ru.md 4.3). */
@@ -14,13 +15,15 @@ export interface Frame {
   canvas: Canvas;
   labels: Labels;
   ceiling: number;
+  /** Doors, windows, pipes; none in a view of the furniture alone. */
+  obstacles: readonly ObstacleVolume[];
   /** Grain is drawn for every front, for pages that switch finishes. */
   grain: boolean;
   /** Sheet coordinate of a place along a wall. */
   x(wallIndex: number, along: number): number;
 }
 
-export function frameOf(scene: Scene, grain: boolean): Frame {
+export function frameOf(scene: Scene, options: { grain: boolean; obstacles: boolean }): Frame {
   const lefts: number[] = [];
   let next = 0;
   for (const wall of scene.order.room.walls) {
@@ -28,7 +31,9 @@ export function frameOf(scene: Scene, grain: boolean): Frame {
     next += wall.length + BETWEEN_WALLS;
   }
   const x = (wallIndex: number, along: number) => (lefts[wallIndex] ?? 0) + along;
-  return { scene, canvas: new Canvas(), labels: new Labels(), ceiling: scene.order.ceiling, grain, x };
+  const { ceiling } = scene.order;
+  const obstacles = options.obstacles ? obstacleVolumes(scene.order) : [];
+  return { scene, canvas: new Canvas(), labels: new Labels(), ceiling, obstacles, grain: options.grain, x };
 }
 
 interface Volume {

@@ -3,7 +3,7 @@ import { goldenOrder } from '../../../test/golden-order.js';
 import type { Finding } from '../../checks/finding.js';
 import { FINISHES } from '../../order/order.js';
 import { inside } from '../svg/box.js';
-import { anyOrder, longOrder, node, orderOf, run, straightOrder, wall } from '../testing/orders.js';
+import { anyOrder, longOrder, node, orderOf, run, straightOrder, tidyOrder, wall } from '../testing/orders.js';
 import { boxOf, parseXml, textOverlaps, viewBox } from '../testing/svg.js';
 import { drawFront } from './index.js';
 
@@ -150,6 +150,26 @@ describe('the front view', () => {
     const svg = drawFront(order);
     parseXml(svg);
     expect(svg).not.toContain('<script');
+  });
+
+  it('has no labels that overlap in any kitchen, findings on every unit included', () => {
+    fc.assert(
+      fc.property(tidyOrder, (order) => {
+        const all = order.runs.flatMap((r) =>
+          r.nodes.map((n) => finding('HOB-SINK', 'warning', `runs[${r.id}].nodes[${n.id}]`)),
+        );
+        expect(textOverlaps(parseXml(drawFront(order)))).toEqual([]);
+        expect(textOverlaps(parseXml(drawFront(order, { findings: all })))).toEqual([]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('shows the furniture alone on request', () => {
+    expect(texts(drawFront(straightOrder()))).toContain('окно 1000');
+    const alone = drawFront(straightOrder(), { obstacles: false });
+    expect(alone).not.toMatch(/class="o[bhd]"/);
+    expect(texts(alone)).not.toContain('окно 1000');
   });
 
   it('never throws and stays well-formed within its view box, whatever the order says', () => {

@@ -18,6 +18,8 @@ import { drawTitles, drawWalls } from './walls.js';
 export interface FrontOptions extends Finishes {
   /** Nodes with findings are outlined, with the check's code beside. */
   findings?: readonly Finding[];
+  /** `false` shows the furniture alone: no doors, windows, pipes. */
+  obstacles?: boolean;
   /** Leaves the colours to the page around the drawing (styles.ts, switchableStyle). */
   switchable?: boolean;
 }
@@ -29,9 +31,9 @@ const MARGIN = 120;
  * 1 mm, whole coordinates, text in Russian. Pure: the same order and options give the same bytes.
  */
 export function drawFront(order: Order, options: FrontOptions = {}): string {
-  const { findings = [], switchable = false, facade = 'clear' } = options;
+  const { findings = [], switchable = false, obstacles = true, facade = 'clear' } = options;
   const grain = switchable || PALETTE[facade].wood === true;
-  const frame = frameOf(sceneOf(order), grain);
+  const frame = frameOf(sceneOf(order), { grain, obstacles });
   drawWalls(frame);
   drawObstacles(frame, 'behind');
   drawPlinths(frame);

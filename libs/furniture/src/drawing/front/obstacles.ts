@@ -1,4 +1,4 @@
-import { type ObstacleVolume, obstacleVolumes } from '../../geometry/obstacles.js';
+import type { ObstacleVolume } from '../../geometry/obstacles.js';
 import type { ObstacleKind } from '../../order/order.js';
 import { hatch } from '../svg/hatch.js';
 import { type Box, overlap } from '../svg/box.js';
@@ -22,7 +22,7 @@ export const OBSTACLE_NAMES: Readonly<Record<ObstacleKind, string>> = {
 const IN_FRONT: ReadonlySet<ObstacleKind> = new Set(['socket', 'water']);
 
 export function drawObstacles(frame: Frame, layer: 'behind' | 'front'): void {
-  for (const v of obstacleVolumes(frame.scene.order)) {
+  for (const v of frame.obstacles) {
     if (IN_FRONT.has(v.obstacle.kind) === (layer === 'front')) drawObstacle(frame, v);
     else if (layer === 'front') drawHidden(frame, v);
   }
@@ -99,7 +99,7 @@ function drawSocket({ canvas, labels }: Frame, b: Box): void {
 
 /** Names of obstacles where they are seen: inside if there is room, else beside them. */
 export function nameObstacles(frame: Frame): void {
-  for (const v of obstacleVolumes(frame.scene.order)) {
+  for (const v of frame.obstacles) {
     const b = elevation(frame, v);
     const { kind } = v.obstacle;
     const sized = kind === 'window' || kind === 'door' || kind === 'radiator';

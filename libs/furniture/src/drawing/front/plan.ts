@@ -1,5 +1,4 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import { obstacleVolumes } from '../../geometry/obstacles.js';
 import {
   type PlanBox,
   planBox,
@@ -53,14 +52,14 @@ export function drawPlan(frame: Frame): void {
   }
 }
 
-function shapesOf({ scene }: Frame, walls: readonly WallFrame[]): Shape[] {
+function shapesOf({ scene, obstacles }: Frame, walls: readonly WallFrame[]): Shape[] {
   const shape = (cls: string, index: number, local: PlanBox): Shape[] => {
     const f = walls[index];
     return f ? [{ cls, box: planBox(f, local) }] : [];
   };
   const flat = { y0: -FLAT, y1: 0 };
   return [
-    ...obstacleVolumes(scene.order).flatMap((v) => shape('ob', v.wallIndex, { ...v, ...(v.y1 > 0 ? {} : flat) })),
+    ...obstacles.flatMap((v) => shape('ob', v.wallIndex, { ...v, ...(v.y1 > 0 ? {} : flat) })),
     ...scene.nodes
       .filter((n) => n.tier !== 'upper')
       .flatMap((n) => shape(n.tier === 'wall' ? 'gapline' : 's', n.wallIndex, n)),

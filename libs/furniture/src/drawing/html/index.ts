@@ -31,7 +31,7 @@ export function drawHtml(order: Order, options: HtmlOptions): string {
   const drawing =
     view === 'iso' ? drawIso(order, { switchable: true }) : drawFront(order, { switchable: true, findings });
   const heading = escapeXml(title);
-  const about = `${VIEWS[view]}. Чертёж можно прокручивать.`;
+  const about = `${VIEWS[view]}. Чертёж можно прокручивать`;
   const until = link ? ` Ссылка действует до ${escapeXml(link.expiresAt)}.` : '';
   return `<!doctype html>
 <html lang="ru">
@@ -56,6 +56,7 @@ ${switchableStyle()}
 <figure class="view" tabindex="0" role="region" aria-label="${about}" style="--least:${leastWidth(drawing, view)}px">
 ${drawing.trim()}
 </figure>
+<p class="hint narrow">Чертёж прокручивается вбок.</p>
 <section aria-label="Цвета">
 ${paletteRow('carcass', carcass)}
 ${paletteRow('facade', facade)}

@@ -6,6 +6,7 @@ body{margin:0 auto;max-width:1500px;padding:16px;background:#fff;color:#1a1a1a;f
 h1{font-size:1.35rem;line-height:1.25;margin:0 0 4px;overflow-wrap:anywhere}
 h2{font-size:1.05rem;margin:24px 0 8px}
 p{margin:0 0 12px}
+.narrow{display:none}
 .hint,.foot{color:#555;font-size:.9rem}
 .view{margin:0;border:1px solid #d5d5d0;border-radius:8px;overflow-x:auto}
 .view svg{display:block;width:100%;min-width:var(--least);height:auto;max-height:78vh}
@@ -25,10 +26,12 @@ th{background:#f6f6f3}
 @media (max-width:700px){
 body{padding:12px}
 .view svg{max-height:none}
+.narrow{display:block;margin:4px 0 0}
 .row{display:block}
 .row b{line-height:1.8}
+button{text-align:left}
 button{flex:1 1 30%;padding-right:6px}
-th,td{padding:6px 5px}
+th,td{padding:5px 4px;font-size:.8rem}
 .wide{display:none}
 }
 @page{size:A4 landscape;margin:9mm}
@@ -37,7 +40,7 @@ body{padding:0;max-width:none;font-size:9pt}
 h1{font-size:12pt}
 h2{margin:3mm 0 1mm;font-size:10pt}
 p{margin:0 0 1mm}
-.row,.hint,thead{display:none}
+.row,.hint,.narrow,thead{display:none}
 .view{border:0;overflow:visible}
 .view svg{min-width:0;max-height:104mm;margin:0 auto}
 .foot{font-size:7pt}

@@ -3,7 +3,7 @@ import { goldenOrder } from '../../../test/golden-order.js';
 import { FINISHES } from '../../order/order.js';
 import { sceneOf } from '../scene/scene.js';
 import { inside } from '../svg/box.js';
-import { anyOrder, node, orderOf, run, straightOrder, wall } from '../testing/orders.js';
+import { anyOrder, node, orderOf, run, straightOrder, tidyOrder, wall } from '../testing/orders.js';
 import { boxOf, parseXml, textOverlaps, viewBox } from '../testing/svg.js';
 import { covers, type Cuboid, silhouette } from './cuboid.js';
 import { drawIso } from './index.js';
@@ -93,6 +93,15 @@ describe('the isometric view', () => {
     const shown = words(drawIso(goldenOrder()));
     const hidden = Array.from({ length: 21 }, (_, i) => String(i + 1)).filter((n) => !shown.includes(n));
     expect(hidden).toEqual(['6']);
+  });
+
+  it('has no texts that overlap in any kitchen', () => {
+    fc.assert(
+      fc.property(tidyOrder, (order) => {
+        expect(textOverlaps(parseXml(drawIso(order)))).toEqual([]);
+      }),
+      { numRuns: 40 },
+    );
   });
 
   it('never throws and stays well-formed, whatever the order says', () => {

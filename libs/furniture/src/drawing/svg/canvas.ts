@@ -22,13 +22,17 @@ export interface Line {
   style?: TextStyle;
   /** The text stands in a circle of this radius. */
   circle?: number;
+  /** Room kept around the text on all sides, for a plate. */
+  pad?: number;
 }
 
+const BOLD = 1.1;
+
 /** The box that a line takes by estimate. */
-export function lineBox({ x, y, size, text, style = {}, circle = 0 }: Line): Box {
+export function lineBox({ x, y, size, text, style = {}, circle = 0, pad = 0 }: Line): Box {
   if (circle > 0) return { x: x - circle, y: y - circle, w: 2 * circle, h: 2 * circle };
-  const w = textWidth(text, size);
-  const h = round(size * 0.96);
+  const w = round(textWidth(text, size) * (style.bold ? BOLD : 1)) + 2 * pad;
+  const h = round(size * 0.96) + 2 * pad;
   const shift = style.anchor === 'start' ? 0 : style.anchor === 'end' ? -w : -round(w / 2);
   if (!style.vertical) return { x: x + shift, y: y - round(h / 2), w, h };
   const up = style.anchor === 'start' ? -w : style.anchor === 'end' ? 0 : -round(w / 2);

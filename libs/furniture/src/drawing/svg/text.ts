@@ -38,5 +38,5 @@ function charWidth(c: string): number {
   if (c >= '0' && c <= '9') return 0.65;
   if (NARROW.has(c)) return 0.42;
   if (WIDE.has(c)) return 1.02;
-  return c >= 'А' && c <= 'Я' ? 0.78 : 0.65;
+  return (c >= 'А' && c <= 'Я') || (c >= 'A' && c <= 'Z') ? 0.78 : 0.65;
 }

@@ -166,3 +166,80 @@ export const anyOrder: fc.Arbitrary<Order> = fc.record({
   handles: fc.record({ base: handle, wall: handle, tall: handle, upper: handle }, { requiredKeys: [] }),
   lighting: fc.constant({}),
 });
+
+const ROW_CODES: Readonly<Record<'base' | 'wall', readonly (readonly [code: string, widths: readonly number[]])[]>> = {
+  base: [
+    ['B', [300, 450, 600, 900]],
+    ['BD1', [300, 600]],
+    ['BD3', [400, 900]],
+    ['BD4', [300, 600]],
+    ['BS', [500, 800]],
+    ['FD', [450, 600]],
+    ['BO', [600]],
+    ['BH', [600, 900]],
+    ['NB', [450, 600]],
+    ['BB', [150, 200]],
+    ['BOS', [150, 300]],
+    ['BC', [1030]],
+    ['FL', [16, 37, 60, 150]],
+    ['EP', [16]],
+  ],
+  wall: [
+    ['W', [300, 500, 800]],
+    ['WL', [500, 900]],
+    ['WL2', [600]],
+    ['WH', [500, 900]],
+    ['WG', [300, 800]],
+    ['WO', [150, 400]],
+    ['WM', [600]],
+    ['WC', [770]],
+    ['SH', [300, 900]],
+    ['FL', [16, 60]],
+    ['FLC', [50]],
+  ],
+};
+
+const row = (tier: 'base' | 'wall') =>
+  fc.array(
+    fc
+      .constantFrom(...ROW_CODES[tier])
+      .chain(([code, widths]) => fc.tuple(fc.constant(code), fc.constantFrom(...widths))),
+    { maxLength: 9 },
+  );
+
+/** Kitchens as they are: one to three walls, rows without gaps or overlaps, some obstacles. */
+export const tidyOrder: fc.Arbitrary<Order> = fc
+  .record({
+    walls: fc.array(fc.record({ base: row('base'), wall: row('wall'), start: fc.constantFrom(0, 5, 580, 630) }), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+    turn: fc.constantFrom('right' as const, 'left' as const),
+    handle,
+    obstacles: fc.array(fc.tuple(fc.constantFrom(...OBSTACLES), fc.integer({ min: 0, max: 3000 })), { maxLength: 3 }),
+  })
+  .map(({ walls, turn, handle: kind, obstacles }) => {
+    const runs = walls.flatMap(({ base, wall: hanging, start }, k) => [
+      run(IDS[k] ?? '', 'base', inRow(`b${k}`, start, base)),
+      run(IDS[k] ?? '', 'wall', inRow(`w${k}`, start, hanging)),
+    ]);
+    const length = (k: number) =>
+      Math.max(1500, ...runs.filter((r) => r.wall === IDS[k]).flatMap((r) => r.nodes.map((n) => Number(n.at) + n.w)));
+    return orderOf(
+      walls.map((_, k) => wall(IDS[k] ?? '', length(k), k === 0 ? 'start' : turn)),
+      runs,
+      {
+        handles: { base: kind, wall: kind },
+        obstacles: obstacles.map(([of, at], i) => ({ id: `o${i}`, kind: of, wall: 'A', at, width: 200 })),
+      },
+    );
+  });
+
+function inRow(prefix: string, start: number, units: readonly (readonly [string, number])[]): OrderNode[] {
+  let at = start;
+  return units.map(([code, w], i) => {
+    const made = node(`${prefix}-${i}`, at, code, w);
+    at += w;
+    return made;
+  });
+}

@@ -93,7 +93,7 @@ function textBox(e: Element): Box {
   const size = number(e, 'font-size');
   const text = e.text.replace(/&[a-z#0-9]+;/g, '&');
   const w =
-    [...text].reduce((sum, c) => sum + (/[А-ЯA-Z]/.test(c) ? 0.68 : /[\s.,·:]/.test(c) ? 0.35 : 0.58), 0) * size;
+    [...text].reduce((sum, c) => sum + (/[А-ЯA-Z]/.test(c) ? 0.68 : /[\s.,·:–-]/.test(c) ? 0.35 : 0.58), 0) * size;
   const h = 0.72 * size;
   const anchor = e.attributes['text-anchor'] ?? 'start';
   const before = anchor === 'start' ? 0 : anchor === 'end' ? w : w / 2;

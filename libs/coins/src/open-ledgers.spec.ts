@@ -9,7 +9,7 @@ import { SyncLedger, SyncLedgerHandler } from './commands/sync-ledger.js';
 import type { CoinEvent } from './events.js';
 import { ledger } from './ledger.js';
 import { ledgerStream } from './ledger-state.js';
-import { Ledgers } from './ledgers.js';
+import { Ledgers } from './open-ledgers.js';
 import { mapEntries } from './persistent-map.js';
 
 const company_id = newId('cmp');

@@ -1,0 +1,82 @@
+import { type Command, Option } from 'commander';
+import { isoTime, whole } from '../arguments.js';
+import { show } from '../output/show.js';
+
+/** How long a link of access waits for its one use, ms. */
+const ACCESS_TTL_MS = 15 * 60_000;
+
+interface Subscription {
+  readonly plan?: string;
+  readonly status?: 'trial' | 'active' | 'past_due' | 'canceled' | 'none';
+  readonly coinsIncluded?: number;
+  readonly periodEnd?: string;
+}
+
+/** `company …`: furniture companies and their subscriptions. */
+export function companyCommands(program: Command): void {
+  const company = program.command('company').description('furniture companies, whose coins the turns use');
+  subscription(company.command('create').description('a new company').requiredOption('--title <title>', 'its name')).action(
+    async (options: Subscription & { title: string }, command: Command) => {
+      const { CreateCompany, withBuses } = await tools();
+      const created = await withBuses(async ({ environment, write }) => {
+        const { baseUrl } = await import('../workspace/base-url.js');
+        const wish = { title: options.title, base_url: baseUrl(environment), ...wishOf(options) };
+        const { company_id, cabinet_url } = await write((context) => new CreateCompany(wish, context));
+        return { company_id, cabinet_url };
+      });
+      await show(command, created, (made) => `company ${made.company_id}\ncabinet ${made.cabinet_url}`);
+    },
+  );
+  subscription(
+    company.command('subscribe').description('changes what is mentioned').requiredOption('--company <id>', 'whose'),
+  ).action(async (options: Subscription & { company: string }, command: Command) => {
+    const { Subscribe, withBuses } = await tools();
+    const wish = { company_id: options.company, ...wishOf(options) };
+    const { company_id } = await withBuses(({ write }) => write((context) => new Subscribe(wish, context)));
+    await show(command, { company_id }, () => `the subscription of ${company_id} stands as you said`);
+  });
+  company
+    .command('access')
+    .description('a link that signs in to the cabinet, once')
+    .requiredOption('--company <id>', 'whose cabinet')
+    .addOption(new Option('--role <role>', 'what it shows').choices(['owner', 'auditor', 'workplace']).default('owner'))
+    .action(async (options: { company: string; role: string }, command: Command) => {
+      await show(command, await access(options), ({ url, expires_at }) => `${url}\nsigns in once, until ${expires_at}`);
+    });
+}
+
+/** The options that say what a subscription is. */
+function subscription(command: Command): Command {
+  return command
+    .option('--plan <name>', 'name of the plan')
+    .addOption(
+      new Option('--status <status>', 'none: no subscription at all').choices([
+        'trial',
+        'active',
+        'past_due',
+        'canceled',
+        'none',
+      ]),
+    )
+    .option('--coins-included <n>', 'coins of a period', whole(0))
+    .option('--period-end <time>', 'ISO 8601; later than an end already past, it opens a period', isoTime);
+}
+
+function wishOf({ plan, status, coinsIncluded, periodEnd }: Subscription) {
+  return { plan, status, coins_included: coinsIncluded, period_end: periodEnd };
+}
+
+async function access({ company, role }: { company: string; role: string }) {
+  const { IssueAccess, cabinetUrl, withBuses } = await tools();
+  const { baseUrl } = await import('../workspace/base-url.js');
+  return withBuses(async ({ environment, write }) => {
+    const wish = { company_id: company, role, ttl_ms: ACCESS_TTL_MS };
+    const { token, expires_at } = await write((context) => new IssueAccess(wish, context));
+    return { url: `${cabinetUrl(baseUrl(environment), company)}?access=${token}`, expires_at };
+  });
+}
+
+async function tools() {
+  const [companies, { withBuses }] = await Promise.all([import('#libs/companies'), import('../workspace/buses.js')]);
+  return { ...companies, withBuses };
+}

@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import { show } from '../output/show.js';
+import { table } from '../output/table.js';
+
+/** `key …`: API keys of a partner. */
+export function keyCommands(program: Command): void {
+  const key = program.command('key').description('API keys of a partner');
+  key
+    .command('issue')
+    .description('one more key, shown this once')
+    .requiredOption('--partner <id>', 'whose')
+    .action(async ({ partner }: { partner: string }, command: Command) => {
+      const { IssueKey, withBuses } = await tools();
+      const { key_id, api_key } = await withBuses(({ write }) => write((context) => new IssueKey(partner, context)));
+      await show(command, { key_id, api_key }, () => `key ${key_id}\nshown this once:\n  API key ${api_key}`);
+    });
+  key
+    .command('revoke')
+    .description('the key opens nothing any more')
+    .requiredOption('--key-id <id>', 'which')
+    .action(async ({ keyId }: { keyId: string }, command: Command) => {
+      const { RevokeKey, withBuses } = await tools();
+      const { key_id } = await withBuses(({ write }) => write((context) => new RevokeKey(keyId, context)));
+      await show(command, { key_id }, () => `key ${key_id} is revoked`);
+    });
+  key
+    .command('list')
+    .description('keys of a partner, oldest first, revoked ones too')
+    .requiredOption('--partner <id>', 'whose')
+    .action(async ({ partner }: { partner: string }, command: Command) => {
+      const { ListKeys, withBuses } = await tools();
+      await show(command, await withBuses(({ ask }) => ask(new ListKeys(partner))), (keys) =>
+        table(
+          ['key', 'created', 'last used', 'revoked'],
+          keys.map((one) => [one.key_id, one.created_at, one.last_used_at ?? '—', one.revoked_at ?? '—']),
+          'no keys',
+        ),
+      );
+    });
+}
+
+async function tools() {
+  const [companies, { withBuses }] = await Promise.all([import('#libs/companies'), import('../workspace/buses.js')]);
+  return { ...companies, withBuses };
+}

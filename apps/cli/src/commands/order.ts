@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { text as drain } from 'node:stream/consumers';
+import { type Command, Option } from 'commander';
+import type { Bom, Finding, Finish, Order } from '#libs/furniture';
+import { show } from '../output/show.js';
+import { write } from '../output/stdout.js';
+import { Failure, WrongUsage } from '../verdict.js';
+
+const FILE = 'an order document as GET …/project gives it; - for stdin';
+
+/** `order …`: the furniture engine on an order document in a file. No data folder, no service. */
+export function orderCommands(program: Command): void {
+  const order = program.command('order').description('the furniture engine on an order document in a file');
+  order
+    .command('check')
+    .description('what stands against the order, notes for reports (info) included')
+    .argument('<file>', FILE)
+    .action(async (file: string, _options: object, command: Command) => {
+      const { check } = await import('#libs/furniture');
+      await show(command, { findings: check(await orderIn(file)) }, findingWords);
+    });
+  order
+    .command('bom')
+    .description('the bill of materials: areas in mm², lengths in mm')
+    .argument('<file>', FILE)
+    .action(async (file: string, _options: object, command: Command) => {
+      const { orderBom } = await import('#libs/furniture');
+      await show(command, { bom: orderBom(await orderIn(file)) }, bomWords);
+    });
+  order
+    .command('render')
+    .description('the picture, on stdout')
+    .argument('<file>', FILE)
+    .addOption(new Option('--view <view>', 'which side').choices(['front', 'iso']).default('front'))
+    .addOption(new Option('--format <format>', 'drawing or page').choices(['svg', 'html']).default('svg'))
+    .option('--carcass <finish>', 'paint of the carcass', 'clear')
+    .option('--facade <finish>', 'paint of the fronts', 'clear')
+    .action(async (file: string, options: Picture) => write(await drawn(file, options)));
+}
+
+interface Picture {
+  readonly view: 'front' | 'iso';
+  readonly format: 'svg' | 'html';
+  readonly carcass: string;
+  readonly facade: string;
+}
+
+async function drawn(file: string, options: Picture): Promise<string> {
+  const { drawFront, drawHtml, drawIso, FINISHES } = await import('#libs/furniture');
+  const finishOf = (option: 'carcass' | 'facade'): Finish => {
+    const known = FINISHES.find((finish) => finish === options[option]);
+    if (known) return known;
+    throw new WrongUsage(`--${option} is ${JSON.stringify(options[option])}; accepted: ${FINISHES.join(', ')}`);
+  };
+  const finishes = { carcass: finishOf('carcass'), facade: finishOf('facade') };
+  const order = await orderIn(file);
+  const { view } = options;
+  if (options.format === 'html') return drawHtml(order, { view, title: order.id, ...finishes });
+  return view === 'iso' ? drawIso(order, finishes) : drawFront(order, finishes);
+}
+
+/** @throws {Failure} where there is no such file, or no order in it: the first problem, with its place. */
+async function orderIn(file: string): Promise<Order> {
+  const { parseOrder } = await import('#libs/furniture');
+  const parsed = parseOrder(jsonOf(file, await contentOf(file)));
+  if (parsed.ok) return parsed.order;
+  const [first, ...others] = parsed.problems;
+  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+  throw new Failure(`${file}: ${first?.path ? `${first.path} ` : ''}${first?.msg}${more}`);
+}
+
+async function contentOf(file: string): Promise<string> {
+  try {
+    return file === '-' ? await drain(process.stdin) : await readFile(file, 'utf8');
+  } catch (error) {
+    throw new Failure(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function jsonOf(file: string, content: string): unknown {
+  try {
+    return JSON.parse(content.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new Failure(`${file} is no JSON: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function findingWords({ findings }: { findings: readonly Finding[] }): string {
+  if (findings.length === 0) return 'nothing stands against the order';
+  return findings
+    .map(({ severity, code, path, msg, fixHint }) => `${severity} ${code} ${path}: ${msg}${fixHint ? ` (${fixHint})` : ''}`)
+    .join('\n');
+}
+
+function bomWords({ bom }: { bom: Bom }): string {
+  const m2 = (mm2: number) => `${(mm2 / 1e6).toFixed(3)} m²`;
+  const m = (mm: number) => `${(mm / 1000).toFixed(2)} m`;
+  return [
+    ...bom.sheets.map(({ name, parts, area_mm2 }) => `${name}: ${parts} parts, ${m2(area_mm2)}`),
+    ...bom.linear.map(({ name, parts, length_mm }) => `${name}: ${parts} cuts, ${m(length_mm)}`),
+    ...bom.edges.map(({ name, length_mm }) => `${name}: ${m(length_mm)}`),
+    ...bom.pieces.map(({ name, qty }) => `${name}: ${qty}`),
+  ].join('\n');
+}

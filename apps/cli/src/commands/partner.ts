@@ -1,0 +1,65 @@
+import type { Command } from 'commander';
+import { show } from '../output/show.js';
+import { WrongUsage } from '../verdict.js';
+
+interface Profile {
+  readonly name?: string;
+  readonly webhookUrl?: string;
+}
+
+/** `partner …`: who calls the API. */
+export function partnerCommands(program: Command): void {
+  const partner = program.command('partner').description('partners, who call the API for a company');
+  partner
+    .command('create')
+    .description('a new partner; its key and its secret are shown this once')
+    .requiredOption('--company <id>', 'whose coins its turns use')
+    .requiredOption('--name <name>', 'its name')
+    .option('--webhook-url <url>', 'where outcomes go unless a conversation says otherwise')
+    .action(async ({ company, name, webhookUrl }: Profile & { company: string; name: string }, command: Command) => {
+      const { CreatePartner, withBuses } = await tools();
+      const wish = { company_id: company, ...profile({ webhookUrl }), name };
+      const made = await withBuses(({ write }) => write((context) => new CreatePartner(wish, context)));
+      const { partner_id, api_key, webhook_secret } = made;
+      await show(
+        command,
+        { partner_id, api_key, webhook_secret },
+        () => `partner ${partner_id}\nshown this once:\n  API key ${api_key}\n  webhook secret ${webhook_secret}`,
+      );
+    });
+  partner
+    .command('update')
+    .description('changes what is mentioned')
+    .requiredOption('--partner <id>', 'which')
+    .option('--name <name>', 'its name')
+    .option('--webhook-url <url>', 'where outcomes go; an empty one takes the address away')
+    .action(async ({ partner: id, ...changes }: Profile & { partner: string }, command: Command) => {
+      const wish = { partner_id: id, ...profile(changes) };
+      if (Object.keys(wish).length === 1) throw new WrongUsage('nothing to change: give --name or --webhook-url');
+      const { UpdatePartner, withBuses } = await tools();
+      const { partner_id } = await withBuses(({ write }) => write((context) => new UpdatePartner(wish, context)));
+      await show(command, { partner_id }, () => `partner ${partner_id} stands as you said`);
+    });
+  partner
+    .command('rotate-secret')
+    .description('a new webhook secret, shown this once; signs everything that is sent from here on')
+    .requiredOption('--partner <id>', 'whose')
+    .action(async ({ partner: id }: { partner: string }, command: Command) => {
+      const { RotateSecret, withBuses } = await tools();
+      const rotated = await withBuses(({ write }) => write((context) => new RotateSecret(id, context)));
+      const { partner_id, webhook_secret } = rotated;
+      await show(command, { partner_id, webhook_secret }, () => `shown this once:\n  webhook secret ${webhook_secret}`);
+    });
+}
+
+function profile({ name, webhookUrl }: Profile): { name?: string; webhook_url?: string } {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(webhookUrl === undefined ? {} : { webhook_url: webhookUrl }),
+  };
+}
+
+async function tools() {
+  const [companies, { withBuses }] = await Promise.all([import('#libs/companies'), import('../workspace/buses.js')]);
+  return { ...companies, withBuses };
+}

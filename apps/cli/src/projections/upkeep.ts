@@ -1,0 +1,55 @@
+import type { JsonObject } from '#libs/kernel';
+import { askService } from '#libs/processing';
+import type { RequestKind } from '#libs/read-models';
+import { projections } from '#projections';
+import { Failure } from '../verdict.js';
+import type { Keeper } from '../workspace/keeper.js';
+import type { Workspace } from '../workspace/workspace.js';
+
+/** How long whoever keeps the data folder may take to pick a request up, ms; then it is no service. */
+const TAKEN_MS = 2_000;
+const ROUNDS = 5;
+
+/** @throws {Failure} where there is no such read model. */
+export async function rebuild(workspace: Workspace, name: string): Promise<JsonObject> {
+  if (!isReadModel(name)) throw new Failure(`no read model is called ${name}; there are ${names()}`);
+  return carriedOut(workspace, { kind: 'rebuild', name, key: undefined }, async ({ projector }) => {
+    const { events, ms } = await projector.rebuild(name);
+    return { name, events, ms };
+  });
+}
+
+/** @throws {Failure} where there is no such read model, and where only the service can help: what a saga does, it does. */
+export async function retry(workspace: Workspace, name: string, key: string | undefined): Promise<JsonObject> {
+  const request = { kind: 'retry' as const, name, key };
+  return carriedOut(workspace, request, async ({ projector }) => {
+    if (!isReadModel(name)) {
+      throw new Failure(`no read model is called ${name}; there are ${names()}; a saga's events are retried by a running service`);
+    }
+    const { retried, left } = await projector.retry(name, key);
+    return { name, retried, left };
+  });
+}
+
+/** By the running service, if there is one; else by this command, which then keeps the data folder. */
+async function carriedOut(
+  workspace: Workspace,
+  request: { readonly kind: RequestKind; readonly name: string; readonly key: string | undefined },
+  here: (keeper: Keeper) => Promise<JsonObject>,
+): Promise<JsonObject> {
+  for (let round = 0; round < ROUNDS; round++) {
+    const keeper = await workspace.take();
+    if (keeper) return here(keeper);
+    const answer = await askService(workspace.stores.readModels.mailbox, request, { takenMs: TAKEN_MS });
+    if (answer) return answer;
+  }
+  throw new Failure(`whoever keeps ${workspace.environment.dataDir} did not take the request in ${(ROUNDS * TAKEN_MS) / 1000} s`);
+}
+
+function isReadModel(name: string): boolean {
+  return projections.some((projection) => projection.name === name);
+}
+
+function names(): string {
+  return projections.map(({ name }) => name).join(', ');
+}

@@ -1,0 +1,56 @@
+import { NestFactory } from '@nestjs/core';
+import { type Command, CommandBus, type Query, QueryBus } from '@nestjs/cqrs';
+import type { CommandContext } from '#libs/event-store';
+import { newId, systemClock } from '#libs/kernel';
+import { chooseAssistant } from '../../../service/src/composition/assistant.js';
+import { CoreModule } from '../../../service/src/composition/core.module.js';
+import type { Environment } from '../../../service/src/config/environment.js';
+import { inWorkspace, type Workspace } from './workspace.js';
+
+/** The service's own command and query buses, for one command line. */
+export interface Buses {
+  readonly environment: Environment;
+  /** Carries out a command as `cli`; resolves once the read models show what it stored. */
+  write<Result extends { position: bigint | undefined }>(make: (context: CommandContext) => Command<Result>): Promise<Result>;
+  ask<Result>(query: Query<Result>): Promise<Result>;
+}
+
+export function withBuses<Result>(work: (buses: Buses) => Promise<Result>): Promise<Result> {
+  return inWorkspace(async (workspace) => {
+    const app = await NestFactory.createApplicationContext(coreOf(workspace), { logger: false, abortOnError: false });
+    const commands = app.get(CommandBus);
+    const queries = app.get(QueryBus);
+    try {
+      return await work({
+        environment: workspace.environment,
+        async write(make) {
+          const done = await commands.execute(make({ actor: 'cli', correlationId: newId('req') }));
+          await workspace.shown(done.position);
+          return done;
+        },
+        ask: (query) => queries.execute(query),
+      });
+    } finally {
+      await app.close();
+    }
+  });
+}
+
+function coreOf({ environment, stores }: Workspace) {
+  return CoreModule.with({
+    stores,
+    clock: systemClock,
+    assistant: chooseAssistant(environment),
+    conversations: {
+      ttlMs: environment.conversationTtlMs,
+      deadlineMs: environment.turnDeadlineMs,
+      concurrency: environment.turnConcurrency,
+      nodeId: newId('nod'),
+    },
+    webhooks: {
+      timeoutMs: environment.webhookTimeoutMs,
+      retryMs: environment.webhookRetryMs,
+      allowPrivate: environment.webhookAllowPrivate,
+    },
+  });
+}

@@ -1,0 +1,100 @@
+import { sleep, storedStatus } from '#libs/processing';
+import { projections } from '#projections';
+import { openStores, type Stores } from '../../../service/src/composition/stores.js';
+import { type Environment, readEnvironment } from '../../../service/src/config/environment.js';
+import { makeFolder, takeFolder } from './folder.js';
+import { Keeper } from './keeper.js';
+
+/** A read beside a service waits so long for what was stored before it, ms; then it shows what there is. */
+const READ_WITHIN_MS = 1_000;
+/** A write beside a service is shown within this time, ms (contract.md, Commands). */
+const WRITE_WITHIN_MS = 5_000;
+const POLL_MS = 20;
+/** How often a command looks whether whoever kept the folder has gone, ms. */
+const TAKE_EVERY_MS = 200;
+
+/**
+ * The data folder as one command works on it: beside the service that keeps it, or keeping it where nobody does. The
+ * lock tells which; another command that keeps the folder for a moment looks like a service, until it lets go.
+ */
+export class Workspace {
+  private constructor(
+    readonly environment: Environment,
+    readonly stores: Stores,
+    private keeper: Keeper | undefined,
+  ) {}
+
+  static async open(variables: NodeJS.ProcessEnv = process.env): Promise<Workspace> {
+    const environment = readEnvironment(variables);
+    makeFolder(environment.dataDir);
+    const lock = takeFolder(environment.dataDir);
+    try {
+      const stores = await openStores(environment.dataDir, false);
+      const keeper = lock && (await Keeper.start(stores, lock));
+      return new Workspace(environment, stores, keeper);
+    } catch (error) {
+      lock?.release();
+      throw error;
+    }
+  }
+
+  /** This command's own keeper; undefined beside a service. */
+  get own(): Keeper | undefined {
+    return this.keeper;
+  }
+
+  /** Before a read: what was stored until now is in the read models, or as much of it as a service shows in a second. */
+  async current(): Promise<void> {
+    await this.showing(await this.stores.events.head(), READ_WITHIN_MS);
+  }
+
+  /** After a write: waits until the read models show it; a service that is slower than 5 s is told of on stderr. */
+  async shown(position: bigint | undefined): Promise<void> {
+    if (position === undefined || (await this.showing(position, WRITE_WITHIN_MS))) return;
+    process.stderr.write(`stored, but the running service did not show it within ${WRITE_WITHIN_MS / 1000} s\n`);
+  }
+
+  private async showing(position: bigint, withinMs: number): Promise<boolean> {
+    const start = performance.now();
+    let takenAt = start;
+    while (!this.keeper) {
+      const places = await storedStatus(this.stores.readModels, projections, position);
+      if (places.every(({ lag }) => lag === 0)) return true;
+      if (performance.now() - start > withinMs) return false;
+      await sleep(POLL_MS);
+      if (performance.now() - takenAt < TAKE_EVERY_MS) continue;
+      takenAt = performance.now();
+      await this.take();
+    }
+    await this.keeper.catchUp();
+    return true;
+  }
+
+  /** Keeps the folder from here on, if whoever kept it has gone. */
+  async take(): Promise<Keeper | undefined> {
+    if (this.keeper) return this.keeper;
+    const lock = takeFolder(this.environment.dataDir);
+    if (lock) this.keeper = await Keeper.start(this.stores, lock);
+    return this.keeper;
+  }
+
+  async close(): Promise<void> {
+    await this.keeper?.stop();
+    await this.stores.close();
+    this.keeper?.release();
+  }
+}
+
+/** Opens the data folder for one piece of work, with the read models up to date unless `stale` will do. */
+export async function inWorkspace<Result>(
+  work: (workspace: Workspace) => Promise<Result>,
+  { stale = false }: { readonly stale?: boolean } = {},
+): Promise<Result> {
+  const workspace = await Workspace.open();
+  try {
+    if (!stale) await workspace.current();
+    return await work(workspace);
+  } finally {
+    await workspace.close();
+  }
+}

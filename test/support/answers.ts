@@ -1,0 +1,38 @@
+import type { Answer } from '#libs/assistant';
+
+/** Answers that a scripted assistant gives, one for each outcome of spec.md. */
+export const builds: Answer = {
+  kind: 'operations',
+  operations: [
+    {
+      op: 'plan_kitchen',
+      brief: {
+        walls: [{ length: 2400 }],
+        fixtures: [
+          { kind: 'sink', width: 600 },
+          { kind: 'dishwasher', width: 450 },
+          { kind: 'hob', fuel: 'electric', oven: true },
+        ],
+        wallTier: { walls: 'all', hood: true },
+      },
+    },
+  ],
+  reply: 'Собрал прямую кухню.',
+};
+
+/** An edit of what `builds` leaves: another order, so that the turn is `built` again. */
+export const paints: Answer = {
+  kind: 'operations',
+  operations: [{ op: 'set_finish', part: 'facade', finish: 'oak' }],
+  reply: 'Фасады теперь под дуб.',
+};
+
+export const asks: Answer = { kind: 'question', reply: 'Какой длины стена?' };
+export const reads: Answer = { kind: 'reading', reply: 'На рисунке слева направо: мойка 600, посудомойка 450.' };
+export const nonsense: Answer = { kind: 'nonsense', detail: 'not JSON' };
+export const declines: Answer = {
+  kind: 'decline',
+  reply: 'Так сделать нельзя.',
+  why: 'До вытяжки над газовой варочной нужно не меньше 750 мм.',
+  findings: [{ code: 'HOB-HOOD', severity: 'error', path: 'runs[A-wall].nodes[n7]', msg: 'До вытяжки 400 мм, нужно не меньше 750.' }],
+};
