@@ -189,7 +189,7 @@ const turnOf = (data: JsonObject) => `${data.conversation_id}:${data.turn}`;
 const TURN = ['TurnQueued', 'TurnStarted', 'AttemptChecked', 'TurnCompleted'];
 
 /** As many and as broad as the real ones: per turn, conversation, delivery, company and day. */
-const samples: readonly Projection[] = [
+export const samples: readonly Projection[] = [
   sample('turns', TURN, turnOf),
   sample('conversations', TURN, (data) => `${data.conversation_id}`),
   sample('usage', ['CoinsReserved', 'CoinsCharged'], (data) => `${data.company_id}`),

@@ -16,6 +16,8 @@ export interface TurnRecord {
   readonly startedAt?: string;
   readonly nodeId?: string;
   readonly attempts: number;
+  /** UUID of the event that ended it: names its webhook and its delivery stream. */
+  readonly outcomeId?: string;
   readonly status?: OutcomeStatus;
   readonly reply?: string;
   /** The order as it stood after the turn; absent while nothing was assembled. */

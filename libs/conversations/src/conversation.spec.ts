@@ -1,5 +1,5 @@
 import { goldenOrder } from '../../furniture/test/golden-order.js';
-import { type ConversationCommand, conversation, outcomeId } from './conversation.js';
+import { type ConversationCommand, conversation } from './conversation.js';
 import { type ConversationState, lastEndedTurn, openTurn } from './conversation-state.js';
 import type { AttemptChecked, ConversationEvent, ConversationStarted, TurnResult } from './events.js';
 
@@ -72,10 +72,14 @@ const end = (why: 'deleted' | 'expired', now = '2031-03-01T00:00:00.000Z'): Conv
 
 function given(...commands: ConversationCommand[]): ConversationState {
   return commands.reduce(
-    (state, command) => conversation.decide(command, state).reduce(conversation.evolve, state),
+    (state, command) => conversation.decide(command, state).map(identified).reduce(conversation.evolve, state),
     conversation.initial,
   );
 }
+
+/** Events get their ids when they are appended. */
+let appended = 0;
+const identified = <Event extends object>(event: Event): Event & { id: string } => ({ id: `event-${++appended}`, ...event });
 
 const when = (state: ConversationState, command: ConversationCommand) => conversation.decide(command, state);
 const types = (events: readonly ConversationEvent[]) => events.map((event) => event.type);
@@ -121,7 +125,6 @@ describe('a conversation', () => {
     const events = when(given(start, queue('a'), claim('a')), complete('a'));
     expect(types(events)).toEqual(['AttemptChecked', 'TurnCompleted']);
     expect(events[1]).toMatchObject({
-      id: outcomeId('a', 'completed'),
       metadata: { external_id: 'lead 7', webhook_url: address },
       data: { turn: 1, ledger: 'coins-cmp_1-1' },
     });
@@ -184,7 +187,7 @@ describe('a conversation', () => {
     expect(events[1]).toMatchObject({
       data: {
         turn_ids: ['a', 'b'],
-        delivery_ids: [outcomeId('a', 'completed'), outcomeId('b', 'stopped')],
+        delivery_ids: [state.turns[0]?.outcomeId, events[0]?.id],
         external_id: 'lead 7',
       },
     });

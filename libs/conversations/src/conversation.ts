@@ -90,7 +90,6 @@ function decide(command: ConversationCommand, state: ConversationState): readonl
         ...(turn.attempts < command.attempt.attempt ? [{ type: 'AttemptChecked' as const, data: command.attempt }] : []),
         {
           type: 'TurnCompleted',
-          id: outcomeId(turn.id, 'completed'),
           data: { ...command.outcome, turn: turn.turn, ledger: turn.ledger },
           metadata: outcomeMetadata(state, command.partnerAddress),
         },
@@ -104,7 +103,6 @@ function decide(command: ConversationCommand, state: ConversationState): readonl
       return [
         {
           type: 'TurnFailed',
-          id: outcomeId(turn.id, 'failed'),
           data: { turn_id: turn.id, turn: turn.turn, error: command.error, ledger: turn.ledger },
           metadata: outcomeMetadata(state, command.partnerAddress),
         },
@@ -125,7 +123,7 @@ function decide(command: ConversationCommand, state: ConversationState): readonl
 function queueTurn(started: ConversationStarted, state: ConversationState, data: Omit<TurnQueued, 'turn'>): readonly Event[] {
   if (findTurn(state, data.turn_id)) return [];
   if (state.abandoned.has(data.turn_id)) {
-    throw new Problem('unavailable', `turn ${data.turn_id} took too long to be accepted and was given up: repeat with another Idempotency-Key`);
+    throw new Problem('unavailable', `turn ${data.turn_id} was not accepted in time and was given up: repeat the request`);
   }
   const busy = openTurn(state);
   if (busy) {
@@ -147,16 +145,17 @@ function end(state: ConversationState, command: ConversationCommand & { type: 'e
   if (state.phase !== 'live' || !state.started) return [];
   const open = openTurn(state);
   if (command.why === 'expired' && (open || (state.expiresAt ?? '') > command.now)) return [];
-  const stop = open ? [stopped(state, open, 'deleted', command.partnerAddress)] : [];
+  // Both ids are derived from what the event says: the same id must never stand for two different decisions.
+  const stop = open ? [{ ...stopped(state, open, 'deleted', command.partnerAddress), id: derivedUuid(open.id, 'stopped:deleted') }] : [];
   return [
     ...stop,
     {
       type: command.why === 'deleted' ? 'ConversationDeleted' : 'ConversationExpired',
-      id: derivedUuid(state.started.conversation_id, 'ended'),
+      id: derivedUuid(state.started.conversation_id, command.why),
       data: {
         conversation_id: state.started.conversation_id,
         turn_ids: state.turns.map((turn) => turn.id),
-        delivery_ids: state.turns.map((turn) => outcomeId(turn.id, open?.id === turn.id ? 'stopped' : ending(turn))),
+        delivery_ids: [...state.turns.flatMap((turn) => turn.outcomeId ?? []), ...stop.map(({ id }) => id)],
         ...(state.started.external_id === undefined ? {} : { external_id: state.started.external_id }),
       },
     },
@@ -171,20 +170,9 @@ function stopped(
 ): Event {
   return {
     type: 'TurnStopped',
-    id: outcomeId(turn.id, 'stopped'),
     data: { turn_id: turn.id, turn: turn.turn, ledger: turn.ledger, reason },
     metadata: outcomeMetadata(state, partnerAddress),
   };
-}
-
-/** UUID of the one event that ends a turn in this way; the webhook's id is made of it. */
-export function outcomeId(turnId: string, ending: 'completed' | 'stopped' | 'failed'): string {
-  return derivedUuid(turnId, ending);
-}
-
-function ending(turn: TurnRecord): 'completed' | 'stopped' | 'failed' {
-  if (turn.state === 'stopped' || turn.state === 'failed') return turn.state;
-  return 'completed';
 }
 
 /** Outcome events say where they are to be announced, as resolved at that moment: no fold needs another stream. */

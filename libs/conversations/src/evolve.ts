@@ -1,11 +1,12 @@
 import type { EventMetadata } from '#libs/event-store';
+import type { Order } from '#libs/furniture';
 import type { ConversationState, TurnRecord } from './conversation-state.js';
 import type { ConversationEvent, TurnQueued } from './events.js';
 
 /** evolve(state, event) → state of a conversation. Pure; `at` comes from the event's metadata. */
 export function evolve(
   state: ConversationState,
-  event: ConversationEvent & { readonly metadata?: Partial<EventMetadata> },
+  event: ConversationEvent & { readonly id?: string; readonly metadata?: Partial<EventMetadata> },
 ): ConversationState {
   switch (event.type) {
     case 'ConversationStarted':
@@ -23,13 +24,13 @@ export function evolve(
     case 'TurnCompleted': {
       const order = event.data.order ?? state.order;
       const { status, note } = event.data.result;
-      const ended = change(state, event.data.turn_id, { state: 'done', status, reply: note, ...(order ? { order } : {}) });
+      const ended = change(state, event.data.turn_id, { state: 'done', status, reply: note, ...outcome(event, order) });
       return order ? { ...ended, order } : ended;
     }
     case 'TurnStopped':
-      return change(state, event.data.turn_id, { state: 'stopped', ...(state.order ? { order: state.order } : {}) });
+      return change(state, event.data.turn_id, { state: 'stopped', ...outcome(event, state.order) });
     case 'TurnFailed':
-      return change(state, event.data.turn_id, { state: 'failed', ...(state.order ? { order: state.order } : {}) });
+      return change(state, event.data.turn_id, { state: 'failed', ...outcome(event, state.order) });
     case 'TurnAbandoned':
       return { ...state, abandoned: new Set(state.abandoned).add(event.data.turn_id) };
     case 'OrderHandedOff':
@@ -38,6 +39,10 @@ export function evolve(
     case 'ConversationExpired':
       return { ...state, phase: 'ended' };
   }
+}
+
+function outcome({ id }: { readonly id?: string }, order: Order | undefined): Partial<TurnRecord> {
+  return { ...(id === undefined ? {} : { outcomeId: id }), ...(order ? { order } : {}) };
 }
 
 function queued(state: ConversationState, data: TurnQueued, at: string): ConversationState {

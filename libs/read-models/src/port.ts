@@ -139,7 +139,7 @@ export interface ReadModelStore extends ReadModels {
     error: Pick<ParkedEvent, 'event_id' | 'event_type' | 'error'>,
   ): Promise<void>;
   readonly mailbox: Mailbox;
-  /** Drops tombstones older than this. */
+  /** Drops tombstones older than this, some at a time: repeat until it is 0. */
   sweepTombstones(olderThan: Date): Promise<number>;
   ping(): Promise<void>;
   close(): Promise<void>;

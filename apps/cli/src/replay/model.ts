@@ -3,13 +3,13 @@ import type {
   ImageRef,
   OrderHandedOff,
   OutcomeStatus,
+  TurnCompleted,
   TurnError,
   TurnResult,
   TurnState,
 } from '#libs/conversations';
 import type { Balance } from '#libs/coins';
-import type { Finding, Order } from '#libs/furniture';
-import type { Json } from '#libs/kernel';
+import type { Order } from '#libs/furniture';
 
 /** A conversation as it stood after one of its turns, rebuilt from events alone. Times are ISO 8601. */
 export interface Replayed {
@@ -36,7 +36,7 @@ export interface ReplayedTurn {
   state: TurnState;
   status?: OutcomeStatus;
   text: string;
-  images: ImageRef[];
+  images: readonly ImageRef[];
   idempotency_key?: string;
   queued_at: string;
   started_at?: string;
@@ -45,7 +45,7 @@ export interface ReplayedTurn {
   node_id?: string;
   attempts: ReplayedAttempt[];
   /** As they were applied. */
-  operations: Json[];
+  operations: TurnCompleted['operations'];
   /** Whether the turn left another order behind. */
   order_changed: boolean;
   result?: TurnResult;
@@ -56,9 +56,8 @@ export interface ReplayedTurn {
   webhooks: WebhookStep[];
 }
 
-export interface ReplayedAttempt extends Omit<AttemptChecked, 'turn_id' | 'findings'> {
+export interface ReplayedAttempt extends Omit<AttemptChecked, 'turn_id'> {
   at: string;
-  findings: Finding[];
 }
 
 /** What happened to the turn's coins, in its ledger's own order. */

@@ -1,7 +1,7 @@
 import { Inject, Logger } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { BLOBS, type Blobs } from '#libs/blobs';
-import { ReserveCoins, SettleCoins } from '#libs/coins';
+import { ReserveCoins } from '#libs/coins';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, derivedId, newId, Problem } from '#libs/kernel';
 import { conversation, conversationStream } from '../conversation.js';
@@ -9,6 +9,7 @@ import { type ConversationState, findTurn, openTurn, type TurnRecord } from '../
 import { imageTurnCoins, wordTurnCoins } from '../charging.js';
 import type { ImageRef } from '../events.js';
 import { ownedConversation } from '../owned.js';
+import { releaseOrphan } from '../sagas/release-orphan.js';
 import { CONVERSATION_SETTINGS, type ConversationSettings } from '../settings.js';
 
 export interface Queued {
@@ -31,6 +32,8 @@ export class QueueTurn extends Command<Queued> {
       idempotency_key?: string;
     },
     readonly context: CommandContext,
+    /** The API key that it came with: what `key list` shows as last used. */
+    readonly key_id?: string,
   ) {
     super();
   }
@@ -53,38 +56,41 @@ export class QueueTurnHandler implements ICommandHandler<QueueTurn> {
   ) {}
 
   async execute(command: QueueTurn): Promise<Queued> {
-    const { conversation_id, partner_id, words, context } = command;
+    const { conversation_id, partner_id, words } = command;
     const { state, started } = await ownedConversation(this.aggregates, conversation_id, partner_id);
-    const key = words.idempotency_key;
-    const turnId = key === undefined ? newId('trn') : derivedId('trn', conversation_id, `turn:${key}`);
+    const turnId = turnIdOf(state, conversation_id, words.idempotency_key);
     const known = this.replay(state, turnId, words.body_digest) ?? (openTurn(state) && (await this.refuseBusy(command, turnId)));
     if (known) return known;
 
     const coins = words.images.length > 0 ? imageTurnCoins : wordTurnCoins;
-    const company = started.company_id;
-    const reservation = await this.reserve(command, { company_id: company, turn_id: turnId, conversation_id, coins });
-    if ('replayed' in reservation) return reservation;
-    const { ledger } = reservation;
+    const key = command.key_id === undefined ? {} : { key_id: command.key_id };
+    const reservation = { company_id: started.company_id, turn_id: turnId, conversation_id, coins, ...key };
+    const reserved = await this.reserve(command, reservation);
+    if ('replayed' in reserved) return reserved;
     await Promise.all(words.images.map(({ ref, bytes }) => this.blobs.put(conversation_id, ref.digest, bytes)));
+    return this.queue(command, turnId, { ledger: reserved.ledger, coins });
+  }
+
+  private async queue(command: QueueTurn, turnId: string, held: { ledger: string; coins: number }): Promise<Queued> {
+    const { conversation_id, words, context } = command;
+    const data = {
+      turn_id: turnId,
+      text: words.text,
+      images: words.images.map(({ ref }) => ref),
+      ...(words.idempotency_key === undefined ? {} : { idempotency_key: words.idempotency_key }),
+      body_digest: words.body_digest,
+      ...held,
+      expires_at: new Date(this.clock.now().getTime() + this.settings.ttlMs).toISOString(),
+    };
     try {
-      const data = {
-        turn_id: turnId,
-        text: words.text,
-        images: words.images.map(({ ref }) => ref),
-        ...(key === undefined ? {} : { idempotency_key: key }),
-        body_digest: words.body_digest,
-        ledger,
-        coins,
-        expires_at: new Date(this.clock.now().getTime() + this.settings.ttlMs).toISOString(),
-      };
       const stream = conversationStream(conversation_id);
       const handled = await this.aggregates.handle(stream, conversation, { type: 'queue_turn', data }, context);
       if (handled.position !== undefined) return { turn_id: turnId, state: 'queued', replayed: false, position: handled.position };
       return this.replay(handled.state, turnId, words.body_digest) ?? this.lost(turnId);
     } catch (error) {
-      // Unknown outcomes stay reserved: the orphan timer finds out whether the turn is there before it releases.
+      // An unknown outcome stays reserved: the orphan timer finds out whether the turn is there before it releases.
       if (error instanceof Problem && error.code !== 'unavailable') {
-        await this.commands.execute(new SettleCoins({ ledger, turn_id: turnId, coins: 0 }, context));
+        await releaseOrphan({ aggregates: this.aggregates, commands: this.commands }, { conversation_id, turn_id: turnId, ledger: held.ledger });
         await this.dropBlobs(conversation_id, words.images);
       }
       throw error;
@@ -112,7 +118,7 @@ export class QueueTurnHandler implements ICommandHandler<QueueTurn> {
 
   private async reserve(
     command: QueueTurn,
-    reservation: { company_id: string; turn_id: string; conversation_id: string; coins: number },
+    reservation: ReserveCoins['wish'],
   ): Promise<{ ledger: string } | Queued> {
     try {
       return await this.commands.execute(new ReserveCoins(reservation, command.context));
@@ -133,5 +139,17 @@ export class QueueTurnHandler implements ICommandHandler<QueueTurn> {
     const { state } = await this.aggregates.load(conversationStream(conversationId), conversation);
     const used = new Set(state.turns.flatMap((turn) => turn.images.map((image) => image.digest)));
     for (const { ref } of images) if (!used.has(ref.digest)) await this.blobs.remove(conversationId, ref.digest);
+  }
+}
+
+/**
+ * A turn's id follows from its key, so that repeats meet. A turn that was refused and given up takes no other life: the
+ * next repeat of its key gets the next id.
+ */
+function turnIdOf(state: ConversationState, conversationId: string, key: string | undefined): string {
+  if (key === undefined) return newId('trn');
+  for (let round = 0; ; round++) {
+    const id = derivedId('trn', conversationId, `turn:${round}:${key}`);
+    if (!state.abandoned.has(id)) return id;
   }
 }

@@ -1,3 +1,8 @@
+import type { Zone } from '../catalogue/module.js';
+import type { PlacedNode } from '../geometry/placed.js';
+import { checkKitchen } from './check.js';
+import { kitchenOf } from './context.js';
+import { kitchen, type KitchenSketch } from './testing/kitchen.js';
 import { found, severities, straight } from './testing/severities.js';
 
 const tall = (row: string) => ({ walls: [3000], runs: { 'A-tall': row } });
@@ -18,6 +23,21 @@ it('MW-NICHE: 560 to 568 x 362 to 365, 300 deep', () => {
   expect([wm('592'), wm('600'), wm('591'), wm('601')]).toEqual([[], [], ['error'], ['error']]);
   expect([wm('600d300'), wm('600d299')]).toEqual([[], ['error']]);
   expect(severities(tall('TOM/600+oven+microwave'), 'MW-NICHE')).toEqual([]);
+});
+
+it('niches of an edited catalogue: 595 below a hob, 600 in a tall unit, 362 to 365 for a microwave', () => {
+  const codes = (sketch: KitchenSketch, height: number) => {
+    const known = kitchenOf(kitchen(sketch));
+    const zone = (z: Zone): Zone => (z.kind === 'niche' ? { ...z, height } : z);
+    const unit = (p: PlacedNode) => ({ ...known.unit(p), zones: known.unit(p).zones.map(zone) });
+    return checkKitchen({ ...known, unit }).map((f) => f.code);
+  };
+  const low = straight(3000, 'BO/600+oven');
+  expect([codes(low, 595).includes('OVEN-NICHE'), codes(low, 594).includes('OVEN-NICHE')]).toEqual([false, true]);
+  const high = tall('TO/600+oven');
+  expect([codes(high, 600).includes('OVEN-NICHE'), codes(high, 599).includes('OVEN-NICHE')]).toEqual([false, true]);
+  const made = [377, 378, 381, 382].map((height) => !codes(wall('WM/600+microwave'), height).includes('MW-NICHE'));
+  expect(made).toEqual([false, true, true, false]);
 });
 
 it('FR-NICHE: 560 x 1775 x 550', () => {

@@ -21,16 +21,18 @@ export interface Search {
   surroundings: readonly Omit<Surroundings, 'fixed'>[];
   ordered: boolean;
   fill: 'all' | 'needed';
+  /** Points of gaps, shared by all rows. */
+  known: Map<string, Float64Array>;
   /** Walls that get a floor row even where no fixture is meant for them. */
   rows: (wall: string) => boolean;
 }
 
 /** Bounds of the search: corner plans, assignments a plan, candidates kept. */
 const PLANS = 5;
-const ASSIGNMENTS = 6;
+const ASSIGNMENTS = 5;
 const KEPT = 6;
 /** Rows that are laid before the search is content with what it has. */
-const ROWS_MAX = 48;
+const ROWS_MAX = 24;
 
 /** The best candidates, best first; none where the blocks fit no wall. */
 export function candidates(search: Search): Candidate[] {
@@ -77,6 +79,7 @@ function layWall(search: Search, plan: Plan, fixed: readonly Fixed[], i: number,
     fill: empty ? 'needed' : search.fill,
     zones: search.zones[i] ?? [],
     surroundings: around,
+    known: search.known,
   });
   const places = fixed.reduce((p, f) => p + placePoints(around, f.block, f.at), 0);
   const judged = row && { ...row, points: row.points + places };

@@ -65,6 +65,7 @@ function search(brief: Brief, room: Room, blocks: readonly Block[], wish: HangWi
     ordered,
     fill: ordered && room.walls.length === 1 ? 'needed' : 'all',
     rows: () => true,
+    known: new Map(),
   };
   let first: Finding[] | undefined;
   for (const candidate of candidates(bare)) {

@@ -24,6 +24,7 @@ export interface RowTask {
   fill: 'all' | 'needed';
   zones: readonly Zone[];
   surroundings: Surroundings;
+  known: Map<string, Float64Array>;
 }
 
 export interface LaidRow {
@@ -32,17 +33,24 @@ export interface LaidRow {
 }
 
 /** How many sequences of a wall are solved exactly. */
-const SEQUENCES = 4;
+const SEQUENCES = 3;
 
 /** The best layout of a wall's floor row over the widths of its corner units and the handiest sequences; undefined where nothing fits. */
 export function layRow(task: RowTask): LaidRow | undefined {
-  let best: LaidRow | undefined;
-  let sequences: readonly Arrangement[] | undefined;
-  for (const frame of framesOf(task.wall, task.left, task.right, task.zones)) {
-    // Which sequence is handy does not depend on the corner unit's width.
-    sequences ??= sequencesIn(task, frame);
-    const laid = inFrame(task, frame, sequences);
-    if (laid && (!best || laid.points < best.points - 1e-9)) best = laid;
+  const frames = framesOf(task.wall, task.left, task.right, task.zones);
+  const [first, ...wider] = frames;
+  if (!first) return undefined;
+  // Which sequence is handy hardly depends on the corner unit's width: it is chosen in the narrowest frame.
+  let best: (LaidRow & { sequence: Arrangement }) | undefined;
+  for (const sequence of sequencesIn(task, first)) {
+    const laid = inFrame(task, first, sequence);
+    if (laid && (!best || laid.points < best.points - 1e-9)) best = { ...laid, sequence };
+  }
+  if (!best) return undefined;
+  const { sequence } = best;
+  for (const frame of wider) {
+    const laid = inFrame(task, frame, sequence);
+    if (laid && laid.points < best.points - 1e-9) best = { ...laid, sequence };
   }
   return best;
 }
@@ -52,26 +60,26 @@ function sequencesIn(task: RowTask, { stretch }: Frame): Arrangement[] {
   return arrangements(task.blocks, { left: endOf(stretch.left), right: endOf(stretch.right) }, SEQUENCES);
 }
 
-function inFrame(task: RowTask, frame: Frame, sequences: readonly Arrangement[]): LaidRow | undefined {
+function inFrame(task: RowTask, frame: Frame, sequence: Arrangement): LaidRow | undefined {
   const stretches = cut(frame.stretch, task.zones, task.fixed);
-  const memo = new Map<string, { points: number; task: Task; laid: Laid } | undefined>();
-  let best: LaidRow | undefined;
-  for (const { blocks, points } of sequences) {
-    const laid = alongStretches(task, stretches, blocks, memo);
-    if (laid && (!best || laid.points + points < best.points)) best = { ...laid, points: laid.points + points };
-  }
-  if (!best) return undefined;
-  const fixed = task.fixed.map(({ block, at }): Piece => ({ code: block.code, tier: block.tier, at, w: block.w, items: block.items, block, pinned: true, ...(block.id ? { id: block.id } : {}) }));
-  const pieces = [...frame.pieces, ...fixed, ...best.pieces].sort((a, b) => a.at - b.at);
-  return { points: best.points + frame.points, pieces };
+  const laid = alongStretches(task, stretches, sequence.blocks);
+  if (!laid) return undefined;
+  const pieces = [...frame.pieces, ...task.fixed.map(fixedPiece), ...laid.pieces].sort((a, b) => a.at - b.at);
+  return { points: laid.points + sequence.points + frame.points, pieces };
+}
+
+function fixedPiece({ block, at }: Fixed): Piece {
+  const { code, tier, w, items, id } = block;
+  return { code, tier, at, w, items, block, pinned: true, ...(id ? { id } : {}) };
 }
 
 const endOf = (edge: Edge): Ends['left'] => (edge.kind === 'corner' ? 'corner' : (edge.block ?? 'outer'));
 
 /** The best split of a sequence among a wall's stretches: the first stretch takes so many blocks, the next so many, … */
-function alongStretches(row: RowTask, stretches: readonly Stretch[], sequence: readonly Block[], memo: Map<string, { points: number; task: Task; laid: Laid } | undefined>): LaidRow | undefined {
+function alongStretches(row: RowTask, stretches: readonly Stretch[], sequence: readonly Block[]): LaidRow | undefined {
+  const memo = new Map<string, { points: number; task: Task; laid: Laid } | undefined>();
   const solve = (index: number, blocks: readonly Block[]) => {
-    const key = `${index}:${blocks.map((b) => b.key).join()}`;
+    const key = `${index}:${blocks.length}:${blocks[0]?.key}`;
     if (!memo.has(key)) memo.set(key, solveStretch(row, stretches[index]!, blocks));
     return memo.get(key);
   };
@@ -112,6 +120,7 @@ function solveStretch(row: RowTask, stretch: Stretch, blocks: readonly Block[]):
     panels: !small && !(blocks.length === 0 && !beside && row.fill === 'needed'),
     wallRow: false,
     gapPoints: floorGap,
+    known: row.known,
     placePoints: (block, at) => placePoints(row.surroundings, block, at),
   };
   if (blocks.length === 0 && !beside && (small || row.fill === 'needed')) {

@@ -20,6 +20,8 @@ export interface Task {
   panels: boolean;
   wallRow: boolean;
   gapPoints(left: Neighbour, right: Neighbour, gap: number): number;
+  /** Points of gaps between the same neighbours, kept over the tasks of one search. */
+  known?: Map<string, Float64Array>;
   placePoints(block: Block, at: number): number;
 }
 
@@ -115,23 +117,17 @@ interface Filled {
 /** Points of every total of the gaps up to `steps`, with the gaps that give them. */
 function divide(task: Task, offset: number, steps: number): Filled {
   const { stretch, blocks } = task;
-  const tiled = tilings(task.table).points;
   const size = steps + 1;
   const choice = new Uint8Array(size * (blocks.length + 1));
-  const gap = new Float64Array(size);
   let before = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
   let after = new Float64Array(size);
   before[0] = 0;
   let cursor = stretch.from + offset;
   for (let i = 0; i <= blocks.length; i++) {
-    const left = i === 0 ? sideOf(stretch.left) : { block: blocks[i - 1] };
     const block = blocks[i];
+    const left = i === 0 ? sideOf(stretch.left) : { block: blocks[i - 1] };
     const right = block ? { block } : sideOf(stretch.right);
-    for (let g = 0; g < size; g++) {
-      const points = tiled[g]!;
-      gap[g] = points === Number.POSITIVE_INFINITY ? points : points + task.gapPoints(left, right, g * STEP);
-    }
-    fold(before, gap, after, choice, i * size);
+    fold(before, gapVector(task, left, right, size), after, choice, i * size);
     if (block) {
       for (let used = 0; used < size; used++) {
         if (after[used]! < Number.POSITIVE_INFINITY) after[used]! += task.placePoints(block, cursor + used * STEP);
@@ -156,6 +152,23 @@ function divide(task: Task, offset: number, steps: number): Filled {
     },
   };
 }
+
+/** Points of every gap between two neighbours, in steps: of its plain units and of the distance. At least `size` long. */
+function gapVector(task: Task, left: Neighbour, right: Neighbour, size: number): Float64Array {
+  const key = `${nameOf(left)}|${nameOf(right)}`;
+  const known = task.known?.get(key);
+  if (known && known.length >= size) return known;
+  const tiled = tilings(task.table).points;
+  const vector = new Float64Array(size);
+  for (let g = 0; g < size; g++) {
+    const points = tiled[g]!;
+    vector[g] = points === Number.POSITIVE_INFINITY ? points : points + task.gapPoints(left, right, g * STEP);
+  }
+  task.known?.set(key, vector);
+  return vector;
+}
+
+const nameOf = ({ edge, block }: Neighbour): string => `${edge?.kind ?? ''}${block ? `${block.key}+${block.w}` : ''}`;
 
 /** after[u] = min over g of before[u − g] + gap[g]; of equals the widest last gap. The hot loop of the engine. */
 function fold(before: Float64Array, gap: Float64Array, after: Float64Array, choice: Uint8Array, at: number): void {

@@ -144,12 +144,28 @@ export function projectionContract(
       });
       expect(await second.waitFor(2n)).toBe(true);
       expect(subscriptions).toBe(3);
-      await eventually(() => expect(second.health().filter(({ state }) => state === 'running')).toHaveLength(1));
+      await eventually(() => expect(second.health().filter(({ state }) => state === 'running')).toHaveLength(2));
       const { position } = await append(events, 'b', 'Added', { n: 3 });
       expect(await second.waitFor(position)).toBe(true);
       for (const name of ['tally', 'again', 'late']) {
         expect(await documentsOf(store, name)).toEqual({ a: { count: 2, sum: 3 }, b: { count: 1, sum: 3 } });
       }
+    });
+
+    it('tombstones go after seven days', async () => {
+      const { events, store } = bench;
+      const now = { ms: Date.now() };
+      const clock = { now: () => new Date(now.ms), monotonicMs: () => performance.now() };
+      const projector = await bench.projector([tally()], { clock, sweepMs: 5 });
+      await append(events, 'a', 'Added', { n: 1 });
+      const { position } = await append(events, 'a', 'Removed');
+      await projector.waitFor(position);
+      const tombstones = async () => (await store.loadMany({ name: 'tally', version: 1 }, ['a'])).size;
+      now.ms += 6.9 * 86_400_000;
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      expect(await tombstones()).toBe(1);
+      now.ms += 0.2 * 86_400_000;
+      await eventually(async () => expect(await tombstones()).toBe(0));
     });
 
     describe('waiting for a position', () => {

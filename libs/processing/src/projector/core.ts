@@ -1,18 +1,21 @@
 import type { Projection } from '#libs/read-models';
+import { systemClock } from '#libs/kernel';
 import { type Deferred, deferred } from '../deferred.js';
 import { type ProcessingLog, silent } from '../log.js';
 import { Supervisor } from '../supervisor/supervisor.js';
-import { type Member, START } from './member.js';
+import type { Member } from './member.js';
 import { byPosition, nextFilling, place } from './placement.js';
 import type { Projector, ProjectorOptions, Rebuilt } from './projector.js';
 import { Reader } from './reader.js';
 import { retryParked } from './retry.js';
 import { statusAt, storedParked } from './status.js';
-import { PositionWaiters } from './waiters.js';
+import { sweepTombstones } from './sweep.js';
+import { Visibility } from './visibility.js';
 
 /** How long the main reader stands still for one that catches up with it. */
 const JOIN_MS = 2_000;
 const WAIT_MS = 2_000;
+const SWEEP_MS = 3_600_000;
 
 interface Filling {
   readonly member: Member;
@@ -23,17 +26,19 @@ interface Filling {
 /** The projector's parts put together: one main reader, and one for each place that lags behind it. */
 export class ProjectorCore implements Projector {
   private readonly log: ProcessingLog;
+  private readonly names: readonly string[];
   private readonly supervisor: Supervisor;
   private readonly current = new Map<string, Member>();
   private readonly fillings = new Map<string, Filling>();
   private readonly readers = new Map<Member, Reader>();
-  private readonly waiting = new Map<string, { names: readonly string[]; waiters: PositionWaiters }>();
+  private readonly visibility = new Visibility((name) => this.current.get(name)?.position);
   private readonly caughtUp = deferred<void>();
   private main: Reader | undefined;
   private lagging = 0;
   private stopped = false;
 
   constructor(private readonly options: ProjectorOptions) {
+    this.names = options.projections.map(({ name }) => name);
     this.log = options.log ?? silent;
     this.supervisor = new Supervisor({ log: this.log, ...(options.backoff && { backoff: options.backoff }) });
     this.caughtUp.promise.catch(() => undefined);
@@ -59,6 +64,8 @@ export class ProjectorCore implements Projector {
     if (front.length > 0) this.follow(main);
     else this.caughtUp.resolve();
     for (const group of byPosition(filling)) this.lag(group);
+    const { store, clock = systemClock, sweepMs = SWEEP_MS } = this.options;
+    this.supervisor.start(sweepTombstones(store, clock, sweepMs));
   }
 
   private get cached(): number {
@@ -68,7 +75,15 @@ export class ProjectorCore implements Projector {
   private reader(name: string, members: readonly Member[], projections: readonly Projection[]): Reader {
     const { events, store, batchMost = 16_384, sliceMs = 3, flushMs = 200 } = this.options;
     const types = [...new Set(projections.flatMap((projection) => projection.types))];
-    return new Reader(name, members, { events, store, types, batchMost, sliceMs, flushMs, moved: () => this.moved() });
+    return new Reader(name, members, {
+      events,
+      store,
+      types,
+      batchMost,
+      sliceMs,
+      flushMs,
+      moved: () => this.visibility.moved(),
+    });
   }
 
   private follow(main: Reader): void {
@@ -114,7 +129,10 @@ export class ProjectorCore implements Projector {
               heldMs = performance.now();
             }
             if (!release || reader.position < main.position) return false;
-            for (const member of reader.members) await this.join(main, member);
+            // Under its own lock too: a retry that is under way ends first.
+            await reader.lock.run(async () => {
+              for (const member of reader.members) await this.join(main, member);
+            });
             return true;
           });
         } finally {
@@ -142,7 +160,7 @@ export class ProjectorCore implements Projector {
     if (first) this.follow(main);
     this.readers.set(member, main);
     this.current.set(name, member);
-    this.moved();
+    this.visibility.moved();
   }
 
   private fill(member: Member): Filling {
@@ -165,43 +183,26 @@ export class ProjectorCore implements Projector {
   }
 
   async retry(name: string, key?: string) {
-    const member = this.current.get(name) ?? this.fillings.get(name)?.member;
-    const reader = member && this.readers.get(member);
-    if (!member || !reader) throw new Error(`no read model is called ${name}`);
-    return reader.lock.run(() => retryParked(member, this.options.store, this.options.events, key));
+    for (;;) {
+      const member = this.current.get(name) ?? this.fillings.get(name)?.member;
+      const reader = member && this.readers.get(member);
+      if (!member || !reader) throw new Error(`no read model is called ${name}`);
+      const retried = await reader.lock.run(async () => {
+        // Whoever waited for the lock may find the member with another reader: two would write one document.
+        if (this.readers.get(member) !== reader) return undefined;
+        return retryParked(member, this.options.store, this.options.events, key);
+      });
+      if (retried) return retried;
+    }
   }
 
   ready(): Promise<void> {
     return this.caughtUp.promise;
   }
 
-  async waitFor(position: bigint, options: { names?: readonly string[]; timeoutMs?: number } = {}): Promise<boolean> {
-    const names = options.names ?? this.options.projections.map((projection) => projection.name);
-    const place = this.placeOf(names);
-    if (place.position >= position) return place.all;
-    if (this.stopped) return false;
-    const group = names.join('\n');
-    const found = this.waiting.get(group) ?? { names, waiters: new PositionWaiters() };
-    this.waiting.set(group, found);
-    return (await found.waiters.wait(position, options.timeoutMs ?? WAIT_MS)) && this.placeOf(names).all;
-  }
-
-  /** The lowest place of those that move; `all` is false where an old version serves until its successor is filled. */
-  private placeOf(names: readonly string[]): { readonly position: bigint; readonly all: boolean } {
-    let position: bigint | undefined;
-    let all = true;
-    for (const name of names) {
-      const member = this.current.get(name);
-      if (!member) all = false;
-      else if (position === undefined || member.position < position) position = member.position;
-    }
-    return { position: position ?? (names.length === 0 ? START : (1n << 63n) - 1n), all };
-  }
-
-  private moved(): void {
-    for (const { names, waiters } of this.waiting.values()) {
-      if (waiters.size > 0) waiters.reached(this.placeOf(names).position);
-    }
+  waitFor(position: bigint, options: { names?: readonly string[]; timeoutMs?: number } = {}): Promise<boolean> {
+    const { names = this.names, timeoutMs = WAIT_MS } = options;
+    return this.visibility.waitFor(position, names, timeoutMs);
   }
 
   async status() {
@@ -231,7 +232,7 @@ export class ProjectorCore implements Projector {
 
   async stop(deadlineMs = 10_000): Promise<readonly string[]> {
     this.stopped = true;
-    for (const { waiters } of this.waiting.values()) waiters.end();
+    this.visibility.end();
     const late = await this.supervisor.stop(deadlineMs);
     const error = new Error('the projector stopped; a rebuild goes on at the next start');
     for (const { done } of this.fillings.values()) done.reject(error);

@@ -1,4 +1,5 @@
 import type { EventStore } from '#libs/event-store';
+import type { Clock } from '#libs/kernel';
 import type { ParkedEvent, Projection, ReadModelStore } from '#libs/read-models';
 import type { ProcessingLog } from '../log.js';
 import type { TaskHealth } from '../supervisor/supervisor.js';
@@ -25,6 +26,9 @@ export interface ProjectorOptions {
   /** Documents kept in memory per read model. */
   readonly cached?: number;
   readonly flushMs?: number;
+  readonly clock?: Clock;
+  /** How often old tombstones are looked for, ms. */
+  readonly sweepMs?: number;
   readonly backoff?: { readonly firstMs: number; readonly mostMs: number };
 }
 

@@ -2,6 +2,9 @@ import type { EventStore, RecordedEvent } from '#libs/event-store';
 import type { ReadModelStore } from '#libs/read-models';
 import { messageOf } from '../log.js';
 import { type Entry, type Member, START } from './member.js';
+import { TimeSlice } from './time-slice.js';
+
+const SLICE_MS = 3;
 
 export interface Retried {
   readonly name: string;
@@ -35,7 +38,9 @@ async function retryKey(
   const positions = await store.parkedPositions(member.label, parkedKey);
   const entries = new Map<string, Entry>();
   member.forget(parkedKey);
+  const slice = new TimeSlice(SLICE_MS);
   for (const event of await eventsAt(source, positions, [...member.types])) {
+    if (slice.over()) await slice.rest();
     try {
       const keys = member.isStream(parkedKey) ? member.projection.keys(event) : [parkedKey];
       for (const key of keys) {

@@ -6,6 +6,9 @@ import type { Collections, Table } from './collections.js';
 import { bigint, type Database, text } from './database.js';
 import { bound } from './query.js';
 
+/** Tombstones that one sweep takes of a collection: about 5 ms. */
+const SWEEP_ROWS = 500;
+
 type Batch = {
   readonly writes: readonly { readonly collection: Collection; readonly writes: readonly Write[] }[];
   readonly checkpoints: readonly { readonly name: string; readonly position: bigint }[];
@@ -82,7 +85,8 @@ export class Documents {
     for (const collection of this.collections.all()) {
       const { label } = this.collections.table(collection);
       swept += this.db.run(
-        `DELETE FROM "${label}" WHERE _deleted_at IS NOT NULL AND _deleted_at < ?`,
+        `DELETE FROM "${label}" WHERE rowid IN
+           (SELECT rowid FROM "${label}" WHERE _deleted_at IS NOT NULL AND _deleted_at < ? LIMIT ${SWEEP_ROWS})`,
         olderThan.getTime(),
       );
     }

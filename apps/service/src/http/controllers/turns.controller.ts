@@ -48,8 +48,8 @@ export class TurnsController {
       body_digest: digestOf(body.text.trim(), images),
       ...(typeof key === 'string' ? { idempotency_key: key } : {}),
     };
-    const { partner_id } = callerOf(request);
-    const queued = await this.commands.execute(new QueueTurn(id, partner_id, words, contextOf(request)));
+    const { partner_id, key_id } = callerOf(request);
+    const queued = await this.commands.execute(new QueueTurn(id, partner_id, words, contextOf(request), key_id));
     await this.visibility.visible(queued.position);
     if (queued.replayed) reply.header('idempotency-replayed', 'true');
     return { ok: true, turn: { id: queued.turn_id, state: queued.state } };

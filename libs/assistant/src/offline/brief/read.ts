@@ -8,7 +8,7 @@ import { readLooks } from './looks.js';
 import { readObstacle } from './obstacles.js';
 import { placeOf } from './place.js';
 import { readWallTier } from './wall-tier.js';
-import { readEnds, readLengths, readWalls } from './walls.js';
+import { readEnds, readLengths, readWalls, speaksOfEnds } from './walls.js';
 
 const WALLS_OF: Readonly<Record<Shape, number>> = { straight: 1, corner: 2, u: 3 };
 
@@ -86,7 +86,7 @@ function readChunk(chunk: Chunk, facts: Facts): void {
 function readLoose(chunk: Chunk, facts: Facts, onObstacle: boolean): void {
   const words = chunk.after;
   const last = facts.fixtures.at(-1);
-  if (has(words, 'free') || has(words, 'between')) readEnds(words, facts);
+  if (speaksOfEnds(words)) readEnds(words, facts);
   else if (onObstacle) readObstacle(chunk, undefined, facts);
   else if (words.some((token) => token.quantity)) readNumbers(words, facts);
   else if (last) {

@@ -93,30 +93,38 @@ function nameAround(words: readonly Token[], i: number): WallName | undefined {
   return undefined;
 }
 
+const isFree = (token: Token): boolean => is(token, 'free') || /^(открыт|проход)/.test(token.text);
+export const speaksOfEnds = (words: readonly Token[]): boolean => words.some(isFree) || has(words, 'between');
+
 /** «справа свободно», «слева стена», «от стены до стены», «в нише»: what closes the outer ends. */
 export function readEnds(words: readonly Token[], facts: Facts): void {
-  const free = has(words, 'free') || words.some(({ text }) => /^(открыт|проход)/.test(text));
   const from = find(words, ['from']);
-  if (from >= 0 && is(words[from + 1], 'wall') && is(words[from + 2], 'to') && is(words[from + 3], 'wall')) {
+  const wallToWall =
+    from >= 0 && is(words[from + 1], 'wall') && is(words[from + 2], 'to') && is(words[from + 3], 'wall');
+  const inNiche = words.some((word, i) => is(word, 'niche') && is(words[i - 1], 'inside'));
+  if (wallToWall || inNiche || (has(words, 'between') && has(words, 'wall'))) {
     facts.ends = { left: 'wall', right: 'wall' };
     return;
   }
-  if (
-    (has(words, 'between') && has(words, 'wall')) ||
-    words.some((word, i) => is(word, 'niche') && is(words[i - 1], 'inside'))
-  ) {
-    facts.ends = { left: 'wall', right: 'wall' };
-    return;
+  if (words.some(({ text }) => text === 'обеих' || text === 'сторон') && words.some(isFree))
+    facts.ends = { left: 'free', right: 'free' };
+  sidesOf(words, facts);
+}
+
+/** Sides wait for the word that says what is there: «слева и справа свободно», «слева стена справа проход». */
+function sidesOf(words: readonly Token[], facts: Facts): void {
+  const measured = words.some(({ quantity }) => quantity);
+  let sides: ('left' | 'right')[] = [];
+  let held = false;
+  for (const word of words) {
+    const side = is(word, 'left') ? 'left' : is(word, 'right') ? 'right' : undefined;
+    const end = isFree(word) ? 'free' : is(word, 'wall') && !measured ? 'wall' : undefined;
+    if (side && held) facts.ends[side] = 'free';
+    else if (side) sides.push(side);
+    else if (end) {
+      for (const one of sides) facts.ends[one] = end;
+      held = end === 'free' && sides.length === 0;
+      sides = [];
+    }
   }
-  const blocked =
-    !free &&
-    words.some((word, i) => is(word, 'wall') && is(words[i - 1], 'left', 'right')) &&
-    !words.some(({ quantity }) => quantity);
-  if (!free && !blocked) return;
-  const end = free ? 'free' : 'wall';
-  const sides = words.filter((word) => is(word, 'left', 'right'));
-  if (sides.some((word) => is(word, 'left')) || words.some(({ text }) => text === 'обеих' || text === 'сторон'))
-    facts.ends.left = end;
-  if (sides.some((word) => is(word, 'right')) || words.some(({ text }) => text === 'обеих' || text === 'сторон'))
-    facts.ends.right = end;
 }

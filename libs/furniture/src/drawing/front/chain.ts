@@ -1,4 +1,4 @@
-import { lineBox, type Line, type Point } from '../svg/canvas.js';
+import type { Line, Point } from '../svg/canvas.js';
 import { textWidth } from '../svg/text.js';
 import { type Frame, TEXT } from './frame.js';
 
@@ -64,24 +64,26 @@ function drawNumber(frame: Frame, { vertical, line, from }: Chain, a: number, b:
   const flat = (d: number): Line[] => [
     { cls: 't', x: line + out * 40, y: mid + d, size: SIZE, text, style: { anchor: out < 0 ? 'end' : 'start' } },
   ];
+  // On the side that extension lines do not cross: below the lower chains, above the upper ones.
+  const beyond = (row: number) => (line > from ? line + OUT + row : line - OFF - row);
   const proposals = fits(length)
     ? [put(mid, line - OFF), put(mid, line + OFF)]
     : vertical
       ? [0, 40, -40, 80, -80, 120, -120, 160, -160].map(flat)
-      : [...aside.map((d) => put(mid + d, line + OUT)), ...aside.map((d) => put(mid + d, line + OUT + SIZE))];
+      : [0, SIZE].flatMap((row) => aside.map((d) => put(mid + d, beyond(row))));
   const placed = frame.labels.place(proposals, { over: true });
   for (const l of placed ?? []) {
     frame.canvas.text(l);
-    const moved = vertical ? l.y - mid : l.x - mid;
-    if (moved !== 0) lead(frame, vertical, mid, line, l);
+    if (!fits(length) && !vertical && l.x !== mid) lead(frame, mid, line, l);
   }
 }
 
 /** From a short stretch to its number that stands aside. */
-function lead(frame: Frame, vertical: boolean, mid: number, line: number, l: Line): void {
-  const b = lineBox(l);
-  const [x, y] = [b.x + b.w / 2, b.y + b.h / 2];
-  const end: Point = vertical ? [line + 20, y] : [x, line + 20];
-  const start: Point = vertical ? [line, mid] : [mid, line];
-  frame.canvas.lines('lead', [[start, end]]);
+function lead(frame: Frame, mid: number, line: number, l: Line): void {
+  frame.canvas.lines('lead', [
+    [
+      [mid, line],
+      [l.x, line + Math.sign(l.y - line) * 20],
+    ],
+  ]);
 }

@@ -1,9 +1,9 @@
-import { makeUnit } from '../../catalogue/catalogue.js';
 import type { Unit } from '../../catalogue/module.js';
 import { blindSide } from '../../geometry/corners.js';
 import { isDiagonalCorner, isGap } from '../../geometry/kinds.js';
 import { place } from '../../geometry/place.js';
 import type { PlacedNode } from '../../geometry/placed.js';
+import { nodeUnit } from '../../order/node-unit.js';
 import type { Appliance, Item, Order } from '../../order/order.js';
 import { type Panel, panelsOf, type Side } from './panels.js';
 
@@ -26,18 +26,13 @@ export interface Scene {
 /** The order with its volumes, fronts and numbers. Pure; unknown modules are left out (geometry's `place`). */
 export function sceneOf(order: Order): Scene {
   const placed = place(order).filter((p) => !isGap(p.module) && p.x1 > p.x0);
-  const nodes = numbered(placed).map((p, i): SceneNode => {
-    const { w, h, d } = p.node;
-    const unit = makeUnit(p.module, {
-      w,
-      tier: p.tier,
-      ...(h === undefined ? {} : { h }),
-      ...(d === undefined ? {} : { d }),
-    });
+  const nodes = numbered(placed).flatMap((p, i): SceneNode[] => {
+    const unit = nodeUnit(p.node, p.run);
+    if (!unit) return [];
     const hidden = cornerSide(order, p);
     const items = order.items.filter((item) => item.node === p.node.id);
     const panels = namedNiches(panelsOf(p, unit, hidden, hingeSide(p, hidden)), items);
-    return { ...p, number: i + 1, unit, hidden, items, panels };
+    return [{ ...p, number: i + 1, unit, hidden, items, panels }];
   });
   return { order, nodes };
 }

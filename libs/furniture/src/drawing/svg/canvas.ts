@@ -22,7 +22,7 @@ export interface Line {
   style?: TextStyle;
   /** The text stands in a circle of this radius. */
   circle?: number;
-  /** Room kept around the text on all sides, for a plate. */
+  /** Room kept around a text anchored in its middle, for a plate. */
   pad?: number;
 }
 

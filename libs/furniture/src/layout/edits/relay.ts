@@ -42,6 +42,7 @@ export function relay(draft: Draft, wallId: string, extra: Block, index: number,
     fill: 'all',
     zones: zonesOf(room, 'base')[i] ?? [],
     surroundings: { ...surroundingsOf(room, () => hangs)[i]!, fixed },
+    known: new Map(),
   });
   if (!laid) return false;
   const [pieces] = drawersToo ? withDrawers([laid.pieces], () => false) : [laid.pieces];

@@ -1,0 +1,110 @@
+import { type CoinEvent, parseLedgerStream } from '#libs/coins';
+import { type ConversationEvent, conversationStream } from '#libs/conversations';
+import { type EventStore, type RecordedEvent, typed } from '#libs/event-store';
+import type { Document, Projection, ReadModelStore, Stored } from '#libs/read-models';
+import { deliveryStream, ENDING_TYPES } from '#libs/webhooks';
+import { projections } from '#projections';
+import { Failure } from '../verdict.js';
+import { Audit } from './audit.js';
+import type { Broken, Verified } from './broken.js';
+import { confirmed } from './confirm.js';
+import { holdingsOf } from './holdings.js';
+import { verifyOneStream } from './streams.js';
+
+/** Read models whose documents are made of one conversation's events, and where they name it; cards name none. */
+const MODELS: ReadonlyMap<string, string | undefined> = new Map([
+  ['bom', 'conversation_id'],
+  ['cards', undefined],
+  ['conversations', 'id'],
+  ['deliveries', 'conversation_id'],
+  ['orders', 'conversation_id'],
+  ['outcomes', 'body.conversation_id'],
+  ['reservations', 'conversation_id'],
+  ['turn_facts', 'conversation_id'],
+  ['turns', 'conversation_id'],
+]);
+/** What its ledger makes, and so stays when it is erased (design section 7). */
+const STAYS: readonly string[] = ['reservations', 'turn_facts'];
+
+/**
+ * One conversation: its stream, its ledgers', deliveries' and cards', and the documents that are made of them.
+ * @throws {Failure} where nothing is stored of it, and nothing is left of it either.
+ */
+export async function verifyConversation(store: EventStore, models: ReadModelStore, id: string): Promise<Verified> {
+  const own = await store.load(conversationStream(id));
+  const streams = own.length > 0 ? relatedStreams(id, own) : [];
+  const events = [...own, ...(await besides(store, id, streams))].sort((one, other) =>
+    one.position < other.position ? -1 : 1,
+  );
+  const broken: Broken[] = [];
+  for (const projection of projections.filter(({ name }) => MODELS.has(name))) {
+    if (own.length === 0 && STAYS.includes(projection.name)) continue;
+    const holdings = await holdingsOf(models, projection, documentsOf(models, projection, id, events));
+    if (!holdings) continue;
+    const audit = new Audit(projection, holdings);
+    for (const event of events) audit.see(event);
+    broken.push(...(await confirmed(audit, models, store)));
+  }
+  if (own.length === 0 && broken.length === 0) throw new Failure(`conversation ${id} not found: it never was, or it is erased`);
+  let count = 0;
+  for (const stream of streams) {
+    const verified = await verifyOneStream(store, stream);
+    count += verified.events;
+    broken.push(...verified.broken);
+  }
+  return { streams: streams.length, events: count, broken };
+}
+
+function relatedStreams(id: string, own: readonly RecordedEvent[]): string[] {
+  const streams = new Set([conversationStream(id)]);
+  for (const event of own.map((one) => typed<ConversationEvent>(one))) {
+    if (event.type === 'TurnQueued') streams.add(event.data.ledger);
+    if (event.type === 'OrderHandedOff') streams.add(`card-${event.data.card_id}`);
+    if (ENDING_TYPES.some((type) => type === event.type) && event.metadata.webhook_url) streams.add(deliveryStream(event.id));
+  }
+  return [...streams];
+}
+
+/** Of the other streams, what concerns this conversation: a ledger is its company's. */
+async function besides(store: EventStore, id: string, streams: readonly string[]): Promise<RecordedEvent[]> {
+  const events: RecordedEvent[] = [];
+  for (const stream of streams.filter((name) => name !== conversationStream(id))) {
+    const turns = parseLedgerStream(stream) ? new Set<string>() : undefined;
+    for await (const event of store.read(stream)) if (!turns || concerns(event, id, turns)) events.push(event);
+  }
+  return events;
+}
+
+function concerns(event: RecordedEvent, id: string, turns: Set<string>): boolean {
+  const { type, data } = typed<CoinEvent>(event);
+  if (type === 'CoinsReserved' && data.conversation_id === id) turns.add(data.turn_id);
+  return 'turn_id' in data && data.turn_id !== undefined && turns.has(data.turn_id);
+}
+
+/** What the events make, and what says that it belongs to the conversation although no event makes it. */
+async function* documentsOf(
+  models: ReadModelStore,
+  projection: Projection,
+  id: string,
+  events: readonly RecordedEvent[],
+): AsyncGenerator<Stored<Document>> {
+  const { name } = projection;
+  const seen = new Set<string>();
+  for (const key of events.flatMap((event) => keysOf(projection, event))) {
+    const found = seen.has(key) ? undefined : await models.get<Document>(name, key);
+    seen.add(key);
+    if (found) yield found;
+  }
+  const field = MODELS.get(name);
+  if (field === undefined) return;
+  for await (const found of models.stream<Document>(name, { where: { [field]: id } })) if (!seen.has(found.id)) yield found;
+}
+
+/** The audit tells of an event whose keys cannot be read. */
+function keysOf({ types, keys }: Projection, event: RecordedEvent): readonly string[] {
+  try {
+    return types.includes(event.type) ? keys(event) : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,39 @@
+import type { Order } from '#libs/furniture';
+import { runTurn, type TurnOutcome } from '../src/loop/run-turn.js';
+import { OfflineAssistant } from '../src/offline/assistant.js';
+import type { Assistant, Exchange, Picture } from '../src/port.js';
+
+export interface Played {
+  readonly words: string;
+  readonly outcome: TurnOutcome;
+  /** The order as it stands after the turn. */
+  readonly order: Order | undefined;
+}
+
+/** Plays a customer's messages one after another, as a worker does: each turn sees what came before it. */
+export async function play(
+  messages: readonly string[],
+  { assistant = new OfflineAssistant(), pictures = [] }: { assistant?: Assistant; pictures?: readonly Picture[] } = {},
+): Promise<Played[]> {
+  const played: Played[] = [];
+  const history: Exchange[] = [];
+  let order: Order | undefined;
+  for (const words of messages) {
+    const outcome = await runTurn({
+      assistant,
+      request: { words, pictures, history: [...history], order, orderId: 'lead-1' },
+      signal: new AbortController().signal,
+      onAttempt: () => {},
+    });
+    order = outcome.order ?? order;
+    history.push({
+      turn: history.length + 1,
+      words,
+      reply: outcome.note,
+      status: outcome.status,
+      ...(order ? { order } : {}),
+    });
+    played.push({ words, outcome, order });
+  }
+  return played;
+}

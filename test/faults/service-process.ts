@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const DIST = new URL('../../dist/', import.meta.url);
+const STARTED_WITHIN_MS = 30_000;
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** The built service (`npm test` builds it) as a process of its own, as an operator runs it. */
+export class ServiceProcess {
+  stdout = '';
+  stderr = '';
+  readonly exited: Promise<Exit>;
+  private readonly child: ChildProcess;
+  private url: string | undefined;
+
+  private constructor(env: Readonly<Record<string, string>>, preload: string | undefined) {
+    const main = fileURLToPath(new URL('apps/service/src/main.js', DIST));
+    const args = preload === undefined ? [main] : ['--import', new URL(`test/faults/${preload}.js`, DIST).href, main];
+    const { PATH = '' } = process.env;
+    this.child = spawn(process.execPath, args, { env: { PATH, PORT: '0', LOG_LEVEL: 'error', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child.stdout?.on('data', (chunk) => {
+      this.stdout += chunk;
+    });
+    this.child.stderr?.on('data', (chunk) => {
+      this.stderr += chunk;
+    });
+    this.exited = new Promise((resolve) => this.child.on('close', (code, signal) => resolve({ code, signal })));
+  }
+
+  /** @param preload a module of this folder that is loaded before the service. */
+  static spawn(env: Readonly<Record<string, string>>, preload?: string): ServiceProcess {
+    return new ServiceProcess(env, preload);
+  }
+
+  /** Where it listens, as it says on stdout. */
+  async listening(): Promise<string> {
+    let gone = false;
+    void this.exited.then(() => {
+      gone = true;
+    });
+    for (const end = Date.now() + STARTED_WITHIN_MS; Date.now() < end && !gone; await new Promise((resolve) => setTimeout(resolve, 5))) {
+      this.url ??= /^Garnitur listens on (\S+)$/m.exec(this.stdout)?.[1];
+      if (this.url !== undefined) return this.url;
+    }
+    throw new Error(`the service does not listen: ${this.stdout}${this.stderr}`);
+  }
+
+  /** Ends it without asking, and waits until it is gone. */
+  async kill(): Promise<Exit> {
+    this.child.kill('SIGKILL');
+    return this.exited;
+  }
+
+  /** Asks it to end. */
+  async terminate(): Promise<Exit> {
+    this.child.kill('SIGTERM');
+    return this.exited;
+  }
+}
+
+/** A port that nobody listens on, so that callers find a restarted service where it was. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
