@@ -102,8 +102,8 @@ describe('adding', () => {
       (order: Order) => ({ op: 'add', code: 'BB', w: 200, after: id(order, 'sink') }),
     ],
     [
-      'поставь тумбу 40 слева от мойки',
-      (order: Order) => ({ op: 'add', code: 'B', w: 400, before: id(order, 'sink') }),
+      'поставь тумбу 30 слева от мойки',
+      (order: Order) => ({ op: 'add', code: 'B', w: 300, before: id(order, 'sink') }),
     ],
     ['добавь стиралку 60', () => ({ op: 'add_fixture', fixture: { kind: 'washer', width: 600 } })],
     ['нужна микроволновка', () => ({ op: 'add_fixture', fixture: { kind: 'microwave' } })],

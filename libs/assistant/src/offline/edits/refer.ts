@@ -38,6 +38,9 @@ const CODES: Partial<Record<Lex, RegExp>> = {
   filler: /^FL$/,
 };
 
+/** Units that a kitchen has several of: their width tells which one is meant. */
+const UNITS: readonly Lex[] = ['baseUnit', 'cabinet', 'drawers', 'bottle', 'rack'];
+
 /** Words that can name something that stands in the order. */
 export const NAMES: readonly Lex[] = [
   ...APPLIANCES,
@@ -108,6 +111,7 @@ function narrow(
         run.wall === target.run.wall && atOf(node) < endOf(target.node) && endOf(node) > atOf(target.node),
     );
   const width = exactWidth ? widthOf(clause.slice(i + 1, i + 3)) : undefined;
+  if (width !== undefined && is(clause[i], ...UNITS)) return list.filter(({ node }) => node.w === width);
   if (width !== undefined) keep(({ node }) => node.w === width);
   if (list.length > 1) {
     const last = has(before, 'last') || has(around, 'end');

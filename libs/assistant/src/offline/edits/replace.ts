@@ -34,6 +34,7 @@ function sides(clause: readonly Token[]): { from: readonly Token[]; to: readonly
   if (instead >= 0) {
     const rest = clause.slice(instead + 1);
     const name = rest.findIndex((token) => is(token, ...NAMES));
+    if (name < 0) return undefined;
     const to = [...clause.slice(0, instead), ...rest.slice(name + 1)];
     return { from: rest.slice(0, name + 1), to };
   }

@@ -21,7 +21,8 @@ interface Wanted {
 /** «на 10 см», «до 60», «шириной 800», «80»: how the width is to change. */
 function wantedOf(clause: readonly Token[]): Wanted | undefined {
   const wider = has(clause, 'wider') ? true : has(clause, 'narrower') ? false : undefined;
-  const at = clause.findLastIndex((token) => token.quantity);
+  const instead = clause.findIndex(({ text }) => text === 'вместо');
+  const at = clause.findLastIndex((token, i) => token.quantity && (instead <= 0 || i < instead));
   const quantity = clause[at]?.quantity;
   if (!quantity) return wider === undefined ? undefined : { wider };
   const to = is(clause[at - 1], 'to') || wider === undefined;
