@@ -119,10 +119,12 @@ export class Caller {
     const known = journal.conversations.get(conversation.id);
     if (!known) return;
     known.deleted = 'asked';
-    const answer = await this.answered(() => api.call('DELETE', `/v1/conversations/${conversation.id}`));
+    const request = () => api.call('DELETE', `/v1/conversations/${conversation.id}`);
+    const first = await this.once(request);
+    const answer = first ?? (await this.answered(request));
     if (conversation.lead !== undefined) this.leads.delete(conversation.lead);
-    // 404: an earlier try of this very request took effect.
-    if (answer?.status === 204 || answer?.status === 404) known.deleted = 'answered';
+    // 404 is right only where an earlier try of this very request took effect.
+    if (answer?.status === 204 || (answer?.status === 404 && !first)) known.deleted = 'answered';
     else if (answer) this.unexpected(`DELETE ${conversation.id}`, answer);
   }
 

@@ -1,6 +1,7 @@
 import type { RecordedEvent } from './port.js';
 
-const EVENTS_MOST = 8_192;
+/** Few: what stays here long survives the young heap's collections, which cost more than reading it again. */
+const EVENTS_MOST = 1_024;
 
 /**
  * The last events in memory, so that live readers do not read again what was just written. Complete for the stretch of

@@ -76,9 +76,9 @@ export class Committer {
       return {
         codes: outcomes.map(({ code }) => code),
         revisions: outcomes.map(({ revision }) => revision),
-        positions: outcomes.map(({ position }) => position),
-        details: outcomes.map(({ detail }) => detail),
-        hashes: Buffer.concat(this.hashes),
+        repeats: outcomes.flatMap(({ code, position }) => (code === 'repeat' ? position : [])),
+        duplicates: outcomes.flatMap(({ code, detail }) => (code === 'duplicate' ? detail : [])),
+        hashes: joined(this.hashes),
         before,
         head: this.last,
       };
@@ -221,6 +221,13 @@ const SQL = {
   bury: 'UPDATE streams SET deleted = 1 WHERE key = ?',
   raiseFloor: 'UPDATE floor SET position = max(position, ?)',
 } as const;
+
+/** In a buffer of its own: one from the pool would be handed over with all that lies beside it. */
+function joined(hashes: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(32 * hashes.length);
+  for (const [index, hash] of hashes.entries()) all.set(hash, 32 * index);
+  return all;
+}
 
 function refused(code: Code, revision: number, detail = ''): Outcome {
   return { code, revision, position: 0n, detail };

@@ -23,7 +23,7 @@ export function lockDataFolder(dir: string): DataFolderLock {
     db.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
   } catch (error) {
     db.close();
-    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
+    if (isBusy(error)) {
       throw new DataFolderLocked(dir, holder(pidFile));
     }
     throw error;
@@ -39,4 +39,8 @@ function holder(pidFile: string): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+function isBusy(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'errcode' in error && error.errcode === SQLITE_BUSY;
 }

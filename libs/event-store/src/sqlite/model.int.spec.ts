@@ -54,7 +54,7 @@ describe('the embedded event store and its model in memory', () => {
           folder.remove();
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   }, 120_000);
 });

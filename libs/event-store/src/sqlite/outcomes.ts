@@ -11,24 +11,26 @@ const HASH_BYTES = 32;
 /** The worker's verdicts as what each caller gets, and what was stored, in order of position. */
 export function outcomesOf(batch: readonly Waiting[], verdicts: Verdicts, upcasting: Upcasting | undefined) {
   const stored: StoredEvent[] = [];
+  const repeats = verdicts.repeats.values();
+  const duplicates = verdicts.duplicates.values();
   const outcomes = batch.map((append, index): AppendResult | Error => {
     const { stream } = append;
     const revision = verdicts.revisions[index] ?? -1;
-    const position = verdicts.positions[index] ?? 0n;
     switch (verdicts.codes[index]) {
       case 'stored': {
+        const position = verdicts.before + BigInt(stored.length + append.events.length);
         const events = recorded(append, revision, position, verdicts.hashes, stored.length, upcasting);
         stored.push(...events);
         return { revision, position, events };
       }
       case 'repeat':
-        return { revision, position };
+        return { revision, position: repeats.next().value ?? 0n };
       case 'wrong-revision':
         return new WrongExpectedRevision(stream, expectedOf(append.expected), revision < 0 ? 'no-stream' : revision);
       case 'deleted':
         return new StreamDeleted(stream);
       case 'duplicate':
-        return new DuplicateEventId(stream, verdicts.details[index] ?? '');
+        return new DuplicateEventId(stream, duplicates.next().value ?? '');
       default:
         return new StoreUnavailable(`event store gave no outcome of an append to ${stream}`);
     }

@@ -12,7 +12,15 @@ describe('the embedded event store beside other processes', () => {
     folder = temporaryFolder();
     store = await openSqliteEventStore({ dir: folder.dir });
   });
+  const spawned = (...args: string[]) => {
+    const other = otherProcess(...args);
+    others.push(other);
+    return other;
+  };
+  let others: ReturnType<typeof otherProcess>[] = [];
   afterEach(async () => {
+    await Promise.all(others.map((other) => other.kill()));
+    others = [];
     await store.close();
     folder.remove();
   });
@@ -20,7 +28,7 @@ describe('the embedded event store beside other processes', () => {
   it('delivers what another process appends among its own, in one order, without gap or repeat', async () => {
     const following = follow(store);
     await following.caughtUp();
-    const other = otherProcess('append', folder.dir, 'theirs', '200');
+    const other = spawned('append', folder.dir, 'theirs', '200');
     await other.said(2);
     for (let n = 0; n < 200; n += 1) await store.append('ours', n === 0 ? 'no-stream' : n - 1, [note('Told', n)]);
     await other.ended;
@@ -38,7 +46,7 @@ describe('the embedded event store beside other processes', () => {
   it('wakes for another process although it appends nothing itself', async () => {
     const following = follow(store);
     await following.caughtUp();
-    const other = otherProcess('append', folder.dir, 'theirs', '1');
+    const other = spawned('append', folder.dir, 'theirs', '1');
     await other.ended;
     const began = performance.now();
     await following.seen(1);
@@ -48,7 +56,7 @@ describe('the embedded event store beside other processes', () => {
 
   it('does not trust its cached revision of a stream that another process went on with', async () => {
     await store.append('shared', 'no-stream', [note('Told', 0)]);
-    const other = otherProcess('append', folder.dir, 'shared', '3');
+    const other = spawned('append', folder.dir, 'shared', '3');
     await other.ended;
     const stale = store.append('shared', 0, [note('Told', 9)]);
     await expect(stale).rejects.toMatchObject({ name: 'WrongExpectedRevision', actual: 3 });
@@ -57,7 +65,7 @@ describe('the embedded event store beside other processes', () => {
   });
 
   it('loses nothing acknowledged when a writer is killed in mid-load, and no append is torn', async () => {
-    const other = otherProcess('for-ever', folder.dir, 'load');
+    const other = spawned('for-ever', folder.dir, 'load');
     await other.said(300);
     await other.kill();
     await store.close();
@@ -76,7 +84,7 @@ describe('the embedded event store beside other processes', () => {
   });
 
   it('serves a data folder once: a second service is told who holds it, and a killed one holds nothing', async () => {
-    const holder = otherProcess('lock', folder.dir);
+    const holder = spawned('lock', folder.dir);
     await holder.said(1);
     const refusal = new DataFolderLocked(folder.dir, holder.pid);
     expect(() => lockDataFolder(folder.dir)).toThrow(refusal);

@@ -31,15 +31,16 @@ export interface Close {
 
 export type Request = AppendBatch | DeleteStream | Ping | Close;
 
+/** What became of a batch; stored events follow each other from `before` on, so most positions need not be told. */
 export interface Verdicts {
-  /** One entry an append: stored, repeat, wrong-revision, deleted or duplicate. */
+  /** One entry an append. */
   readonly codes: Code[];
-  /** Last revision of a stored append or a repeat; the actual one where it was refused. */
+  /** One entry an append: last revision of a stored one or a repeat; the actual one where it was refused. */
   readonly revisions: number[];
-  /** Last position of a stored append or a repeat. */
-  readonly positions: bigint[];
-  /** Duplicate ids, otherwise ''. */
-  readonly details: string[];
+  /** Last positions, one entry a repeat. */
+  readonly repeats: bigint[];
+  /** The known ids, one entry a duplicate. */
+  readonly duplicates: string[];
   /** Of all stored events in order, 32 bytes each. */
   readonly hashes: Uint8Array;
   /** Head of the store before and after this commit. */

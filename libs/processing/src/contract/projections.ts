@@ -92,6 +92,9 @@ export function projectionContract(
       await eventually(async () => expect(await store.checkpoint('projection:tally@1')).toBe(1n));
       expect(crashes).toBeLessThan(0);
       expect(await documentsOf(store)).toEqual({ a: { count: 1, sum: 5 } });
+      const { position } = await append(events, 'a', 'Added', { n: 2 });
+      await projector.waitFor(position);
+      expect(await documentsOf(store)).toEqual({ a: { count: 2, sum: 7 } });
     });
 
     it('a store that is away for a while: folding goes on where it stopped, health says so meanwhile', async () => {

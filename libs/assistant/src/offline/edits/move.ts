@@ -46,12 +46,15 @@ export function readMove(order: Order, clause: readonly Token[], last: Standing 
   return edit && done([edit], `Переставлено: ${called(order, one)}.`);
 }
 
+const isStep = (token: Token | undefined): boolean => /^(влево|вправо|левее|правее)$/.test(token?.text ?? '');
+
 function moved(order: Order, one: Standing, words: readonly Token[]): Edit | undefined {
   const { node } = one;
   const place = placeOf(words, undefined);
   const shift = words.findIndex((token, i) => token.quantity && is(words[i - 1], 'on'));
   const hand = has(words, 'left', 'lefter') ? 'left' : has(words, 'right', 'righter') ? 'right' : undefined;
-  const quantity = words[shift]?.quantity ?? (place.at ? undefined : words.find((token) => token.quantity)?.quantity);
+  const beside = words.findIndex((token, i) => token.quantity && isStep(words[i + 1]));
+  const quantity = words[shift]?.quantity ?? words[beside]?.quantity;
   if (quantity && hand) {
     const mm = distanceOf(quantity);
     return { op: 'move', node: node.id, at: Math.max(0, Number(node.at) + (hand === 'left' ? -mm : mm)) };
@@ -62,10 +65,10 @@ function moved(order: Order, one: Standing, words: readonly Token[]): Edit | und
       ? 'right'
       : undefined;
   if (step && !place.side && place.where === undefined) {
-    const beside = neighbour(order, one, step);
-    return beside === undefined
+    const next = neighbour(order, one, step);
+    return next === undefined
       ? undefined
-      : { op: 'move', node: node.id, ...(step === 'left' ? { before: beside } : { after: beside }) };
+      : { op: 'move', node: node.id, ...(step === 'left' ? { before: next } : { after: next }) };
   }
   const spot = spotOf(order, place, node.w);
   if (!spot || spot.after === node.id || spot.before === node.id) return undefined;

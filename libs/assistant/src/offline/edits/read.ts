@@ -93,10 +93,14 @@ function readClause(clause: readonly Token[], { order, verb, last }: Context): R
   if (speaksOf(clause, verb, 'move') && !has(clause, 'add')) return readMove(order, clause, last);
   if (has(clause, 'lefter', 'righter') && named) return readMove(order, clause, last);
   if (speaksOf(clause, verb, 'put') && named)
-    return readMove(order, clause, last) ?? readResize(order, clause, last) ?? readAdd(order, clause, wall);
+    return readMove(order, clause, last) ?? putOrWiden(order, clause, last, wall);
   const tier = readTier(clause, wall);
   if (tier) return tier;
   if (speaksOf(clause, verb, 'add', 'put')) return readAdd(order, clause, wall);
+  if (named && has(clause, 'start', 'end') && !has(clause, 'add', 'want')) {
+    const moved = readMove(order, clause, last);
+    if (moved) return moved;
+  }
   if (named && clause.some(({ quantity }) => quantity) && !has(clause, 'window', 'door'))
     return readResize(order, clause, last);
   if (named && !has(clause, 'want')) {
@@ -112,6 +116,17 @@ function readClause(clause: readonly Token[], { order, verb, last }: Context): R
     readFuel(order, clause) ??
     (has(clause, 'want', 'make', 'add') || !named ? readAdd(order, clause, wall) : undefined)
   );
+}
+
+/** «поставь мойку 80» widens what stands; a unit of a width that does not stand is a new one. */
+function putOrWiden(
+  order: Order,
+  clause: readonly Token[],
+  last: Standing | undefined,
+  wall: string | undefined,
+): Reading | undefined {
+  const stands = mentions(order, clause, true).some(({ found }) => found.length > 0);
+  return (stands ? readResize(order, clause, last) : undefined) ?? readAdd(order, clause, wall);
 }
 
 /** «холодильник встроенный»: the other kind of the one that stands. */

@@ -1,12 +1,12 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
 import type { Appliance } from '../../order/order.js';
+import { snowflake } from '../scene/marks.js';
 import { hiddenWidth, type Panel } from '../scene/panels.js';
 import type { SceneNode } from '../scene/scene.js';
 import type { Box } from '../svg/box.js';
 import type { Canvas, Point } from '../svg/canvas.js';
 import { elevation, type Frame, TEXT, write } from './frame.js';
 import { panelBox } from './fronts.js';
-import { snowflake } from '../scene/marks.js';
 
 /** Appliances by their signs (furniture.ru.md 4.1). */
 export function drawNiches(frame: Frame, node: SceneNode): void {

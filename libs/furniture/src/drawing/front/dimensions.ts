@@ -1,5 +1,4 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import { worktopSegments } from '../../geometry/worktops.js';
 import { hasItem, type SceneNode } from '../scene/scene.js';
 import { drawChain, hasOutside, stops } from './chain.js';
 import { type Frame, onWall } from './frame.js';
@@ -65,13 +64,13 @@ export function drawUpperChains(frame: Frame): (wallIndex: number) => number {
 
 /** Heights at the left: plinth, carcass, worktop, gap, wall units, what is left to the ceiling; totals at the right. */
 export function drawHeights(frame: Frame): void {
-  const { nodes, order } = frame.scene;
+  const { nodes, order, worktops } = frame.scene;
   const last = order.room.walls.length - 1;
   const right = frame.x(last, order.room.walls[last]?.length ?? 0);
   const zs = [0, frame.ceiling];
   if (nodes.some((n) => n.tier === 'base')) zs.push(CONSTANTS.legs, CONSTANTS.legs + CONSTANTS.baseH);
   else if (nodes.some((n) => n.tier === 'tall')) zs.push(CONSTANTS.legs);
-  if (worktopSegments(order, nodes).length > 0) zs.push(CONSTANTS.worktopTop);
+  if (worktops.length > 0) zs.push(CONSTANTS.worktopTop);
   const hanging = nodes.filter((n) => n.tier === 'wall' && n.z1 - n.z0 > 100);
   if (hanging.length > 0) zs.push(Math.min(...hanging.map((n) => n.z0)), Math.max(...hanging.map((n) => n.z1)));
   else zs.push(...nodes.filter((n) => n.tier === 'tall').map((n) => n.z1));

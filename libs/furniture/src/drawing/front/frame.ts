@@ -1,8 +1,8 @@
+import { type ObstacleVolume, obstacleVolumes } from '../../geometry/obstacles.js';
+import type { Scene, SceneNode } from '../scene/scene.js';
 import type { Box } from '../svg/box.js';
 import { Canvas, type Line } from '../svg/canvas.js';
 import { Labels } from '../svg/labels.js';
-import { type ObstacleVolume, obstacleVolumes } from '../../geometry/obstacles.js';
-import type { Scene, SceneNode } from '../scene/scene.js';
 
 /** Distance between the elevations of two walls, mm (furniture.ru.md 4.3). */
 export const BETWEEN_WALLS = 600;

@@ -1,7 +1,7 @@
 import type { Panel } from '../scene/panels.js';
 import type { SceneNode } from '../scene/scene.js';
-import { panelBox } from './fronts.js';
 import type { Frame } from './frame.js';
+import { panelBox } from './fronts.js';
 
 /** Sizes of 4.1 and 1.1, mm: bow 160 × 12, gola 26 below the worktop and 2 × 29 between drawers, end profile. */
 const BOW = { length: 160, thick: 12, inset: 40, end: 60 };

@@ -11,8 +11,8 @@ import { labelInside, labelOutside } from './labels.js';
 import { drawLegend } from './legend.js';
 import { drawNeighbours } from './neighbours.js';
 import { drawNodes, drawPlinths, drawWorktops } from './nodes.js';
-import { drawPlan } from './plan.js';
 import { drawObstacles, nameObstacles } from './obstacles.js';
+import { drawPlan } from './plan.js';
 import { drawTitles, drawWalls } from './walls.js';
 
 export interface FrontOptions extends Finishes {

@@ -4,8 +4,8 @@ import type { SceneNode } from '../scene/scene.js';
 import { type Box, grow } from '../svg/box.js';
 import { type Line, lineBox } from '../svg/canvas.js';
 import { textWidth } from '../svg/text.js';
-import { panelBox } from './fronts.js';
 import { elevation, type Frame, TEXT } from './frame.js';
+import { panelBox } from './fronts.js';
 
 const SIZE = TEXT.code;
 const RADIUS = 46;

@@ -1,7 +1,5 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
 import { isFiller, isNiche } from '../../geometry/kinds.js';
-import { worktopSegments } from '../../geometry/worktops.js';
-import { plinthSpans } from '../scene/plinths.js';
 import type { SceneNode } from '../scene/scene.js';
 import { drawNiches, drawSigns } from './appliances.js';
 import { elevation, type Frame } from './frame.js';
@@ -34,16 +32,14 @@ function drawNode(frame: Frame, node: SceneNode): void {
 
 /** Plinth below the units, set back and darker; worktop over them as thick as it is (38). */
 export function drawPlinths(frame: Frame): void {
-  frame.scene.order.room.walls.forEach((_, i) => {
-    for (const { x0, x1 } of plinthSpans(frame.scene, i)) {
-      frame.canvas.rect('p', frame.x(i, x0), -CONSTANTS.legs, x1 - x0, CONSTANTS.legs);
-    }
-  });
+  for (const { wallIndex, x0, x1 } of frame.scene.plinths) {
+    frame.canvas.rect('p', frame.x(wallIndex, x0), -CONSTANTS.legs, x1 - x0, CONSTANTS.legs);
+  }
 }
 
 export function drawWorktops(frame: Frame): void {
   const { canvas, scene } = frame;
-  for (const { wallIndex, x0, x1 } of worktopSegments(scene.order, scene.nodes)) {
+  for (const { wallIndex, x0, x1 } of scene.worktops) {
     canvas.rect('w', frame.x(wallIndex, x0), -CONSTANTS.worktopTop, x1 - x0, CONSTANTS.worktop);
   }
 }

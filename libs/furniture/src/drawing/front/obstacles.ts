@@ -1,8 +1,8 @@
 import type { ObstacleVolume } from '../../geometry/obstacles.js';
 import type { ObstacleKind } from '../../order/order.js';
-import { hatch } from '../svg/hatch.js';
 import { type Box, overlap } from '../svg/box.js';
 import { lineBox } from '../svg/canvas.js';
+import { hatch } from '../svg/hatch.js';
 import { elevation, type Frame, TEXT } from './frame.js';
 
 /** Russian names for captions. */

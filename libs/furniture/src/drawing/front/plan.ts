@@ -1,8 +1,8 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
 import {
   type PlanBox,
-  planBox,
   type Point as PlanPoint,
+  planBox,
   toWorld,
   type WallFrame,
   worldOf,

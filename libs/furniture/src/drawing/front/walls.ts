@@ -1,4 +1,4 @@
-import { type Frame, BETWEEN_WALLS, TEXT, write } from './frame.js';
+import { BETWEEN_WALLS, type Frame, TEXT, write } from './frame.js';
 
 /** Floor, ceiling, ends of the walls, their titles and the corners between them (furniture.ru.md 4.1, 4.3). */
 export function drawWalls(frame: Frame): void {

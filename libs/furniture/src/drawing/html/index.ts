@@ -1,5 +1,5 @@
-import type { Order } from '../../order/order.js';
 import type { Finding } from '../../checks/finding.js';
+import type { Order } from '../../order/order.js';
 import { drawFront } from '../front/index.js';
 import { drawIso } from '../iso/index.js';
 import { sceneOf } from '../scene/scene.js';

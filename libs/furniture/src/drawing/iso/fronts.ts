@@ -1,6 +1,6 @@
+import { snowflake } from '../scene/marks.js';
 import type { Panel } from '../scene/panels.js';
 import type { SceneNode } from '../scene/scene.js';
-import { snowflake } from '../scene/marks.js';
 import type { Point } from '../svg/canvas.js';
 import { type Stage, upright } from './stage.js';
 

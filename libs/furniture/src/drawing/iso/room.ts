@@ -1,4 +1,4 @@
-import { obstacleVolumes, type ObstacleVolume } from '../../geometry/obstacles.js';
+import { type ObstacleVolume, obstacleVolumes } from '../../geometry/obstacles.js';
 import { toWorld } from '../../geometry/world.js';
 import { cuboid, paintCuboid } from './cuboid.js';
 import type { Solid } from './order.js';

@@ -1,16 +1,14 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
 import { isFiller, isNiche, isOrdinary } from '../../geometry/kinds.js';
 import { obstacleVolumes } from '../../geometry/obstacles.js';
-import { worktopSegments } from '../../geometry/worktops.js';
 import type { WallFrame } from '../../geometry/world.js';
-import { plinthSpans, type Span } from '../scene/plinths.js';
-import type { SceneNode } from '../scene/scene.js';
+import type { SceneNode, Span } from '../scene/scene.js';
 import { type Cuboid, cuboid, type Faces, outlineCuboid, paintCuboid, type Seams } from './cuboid.js';
-import { paintFronts } from './fronts.js';
 import { diagonalSolids } from './diagonal.js';
+import { paintTop } from './equipment.js';
+import { paintFronts } from './fronts.js';
 import type { Solid } from './order.js';
 import type { Stage } from './stage.js';
-import { paintTop } from './equipment.js';
 
 /** Units, plinths and worktops of a wall as bodies: of walls that turn their back, outlines only (furniture.ru.md 4.3). */
 export function furnitureSolids(stage: Stage): Solid[] {
@@ -50,19 +48,18 @@ function unitSolid(stage: Stage, node: SceneNode): Solid[] {
 }
 
 function plinths(stage: Stage): Solid[] {
-  return stage.walls.flatMap((frame, i) => {
-    if (!stage.seen(i)) return [];
-    return plinthSpans(stage.scene, i)
-      .flatMap((span) => plinthPieces(stage, i, span))
-      .map((piece): Solid => {
-        const box = cuboid(frame, { ...piece, y1: CONSTANTS.plinthPlane, z0: 0, z1: CONSTANTS.legs });
-        return { box, paint: (canvas) => paintCuboid(canvas, stage.view, box, facesOf(frame, PLINTH)) };
-      });
+  return stage.scene.plinths.flatMap((span): Solid[] => {
+    const frame = stage.walls[span.wallIndex];
+    if (!frame || !stage.seen(span.wallIndex)) return [];
+    return plinthPieces(stage, span).map((piece) => {
+      const box = cuboid(frame, { ...piece, y1: CONSTANTS.plinthPlane, z0: 0, z1: CONSTANTS.legs });
+      return { box, paint: (canvas) => paintCuboid(canvas, stage.view, box, facesOf(frame, PLINTH)) };
+    });
   });
 }
 
 /** Below carcasses the plinth hides all that is behind it; below strips at its ends it is a board. */
-function plinthPieces(stage: Stage, wallIndex: number, { x0, x1 }: Span): (Span & { y0: number })[] {
+function plinthPieces(stage: Stage, { wallIndex, x0, x1 }: Span): { x0: number; x1: number; y0: number }[] {
   const board = CONSTANTS.plinthPlane - CONSTANTS.facade;
   const bodies = stage.scene.nodes.filter(
     (n) => n.wallIndex === wallIndex && isOrdinary(n.module) && n.z0 < CONSTANTS.worktopTop,
@@ -79,8 +76,8 @@ function plinthPieces(stage: Stage, wallIndex: number, { x0, x1 }: Span): (Span 
 
 /** Worktops split at the borders of units, so that each piece sorts with what stands on it. */
 function worktops(stage: Stage): Solid[] {
-  const { order, nodes } = stage.scene;
-  return worktopSegments(order, nodes).flatMap((segment) => {
+  const { nodes } = stage.scene;
+  return stage.scene.worktops.flatMap((segment) => {
     const frame = stage.walls[segment.wallIndex];
     if (!frame || !stage.seen(segment.wallIndex)) return [];
     const inner = nodes
@@ -130,7 +127,7 @@ export function drawOutlines(stage: Stage): void {
     const frame = walls[volume.wallIndex];
     if (frame) outlineCuboid(canvas, view, cuboid(frame, volume), 'ie');
   }
-  for (const { wallIndex, x0, x1 } of worktopSegments(scene.order, scene.nodes)) {
+  for (const { wallIndex, x0, x1 } of scene.worktops) {
     const frame = walls[wallIndex];
     if (frame && !stage.seen(wallIndex)) outlineCuboid(canvas, view, cuboid(frame, worktopPiece(x0, x1)), 'ie');
   }

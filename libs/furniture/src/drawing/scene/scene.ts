@@ -1,8 +1,10 @@
+import { plinths } from '../../bom/profiles.js';
 import type { Unit } from '../../catalogue/module.js';
 import { blindSide } from '../../geometry/corners.js';
 import { isDiagonalCorner, isGap } from '../../geometry/kinds.js';
 import { place } from '../../geometry/place.js';
 import type { PlacedNode } from '../../geometry/placed.js';
+import { worktopSegments } from '../../geometry/worktops.js';
 import { nodeUnit } from '../../order/node-unit.js';
 import type { Appliance, Item, Order } from '../../order/order.js';
 import { type Panel, panelsOf, type Side } from './panels.js';
@@ -21,6 +23,16 @@ export interface SceneNode extends PlacedNode {
 export interface Scene {
   order: Order;
   nodes: readonly SceneNode[];
+  /** The plinth's and the worktop's pieces, as they are cut (spec.md, render, rule 5). */
+  plinths: readonly Span[];
+  worktops: readonly Span[];
+}
+
+/** A stretch along a wall, mm. */
+export interface Span {
+  wallIndex: number;
+  x0: number;
+  x1: number;
 }
 
 /** The order with its volumes, fronts and numbers. Pure; unknown modules are left out (geometry's `place`). */
@@ -34,7 +46,14 @@ export function sceneOf(order: Order): Scene {
     const panels = namedNiches(panelsOf(p, unit, hidden, hingeSide(p, hidden)), items);
     return [{ ...p, number: i + 1, unit, hidden, items, panels }];
   });
-  return { order, nodes };
+  return { order, nodes, plinths: plinthsOf(order), worktops: worktopSegments(order, nodes) };
+}
+
+function plinthsOf(order: Order): Span[] {
+  return plinths(order).flatMap(({ wall, x0, x1 }) => {
+    const wallIndex = order.room.walls.findIndex(({ id }) => id === wall);
+    return x1 > x0 ? [{ wallIndex, x0, x1 }] : [];
+  });
 }
 
 /**

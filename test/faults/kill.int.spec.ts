@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from '#libs/kernel';
+import { Api, eventually, pause } from '../support/api.js';
+import { Receiver } from '../support/receiver.js';
+import { TestService } from '../support/service.js';
+import { Caller } from './caller.js';
+import { Journal } from './journal.js';
+import { delivered, drained } from './outcome-oracle.js';
+import { Random } from './random.js';
+import { freePort, ServiceProcess } from './service-process.js';
+import { type Inspection, inspectFolder } from './store-oracle.js';
+
+const KILLS = 10;
+const CALLERS = 6;
+const COINS = 400;
+const TOP_UP = 25;
+const seed = Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000);
+/** Short times, so that deadlines and retries fall among the kills; a table long enough that nothing is given up. */
+const ENV = { TURN_DEADLINE: '2s', WEBHOOK_TIMEOUT: '500ms', WEBHOOK_RETRY: Array(40).fill('300ms').join() };
+
+/** Exactly-once where it matters, shown by an oracle that knows what every caller was told. */
+describe(`the service under load, killed ${KILLS} times at random moments (FAULTS_SEED=${seed})`, () => {
+  it('loses nothing that it acknowledged, charges nothing twice, and tells every outcome', async () => {
+    const random = new Random(seed);
+    const journal = new Journal();
+    const dataDir = await mkdtemp(join(tmpdir(), 'garnitur-kill-'));
+    const receiver = await Receiver.start();
+    moody(receiver, random.fork());
+    const { key, company } = await prepare(dataDir);
+    const port = await freePort();
+    const env = { DATA_DIR: dataDir, PORT: String(port), ...ENV };
+    const api = new Api(`http://127.0.0.1:${port}`, key);
+    let over = false;
+    const isOver = () => over;
+    const recoveries: number[] = [];
+
+    let service = await started(env);
+    const work = Array.from({ length: CALLERS }, (_, index) =>
+      new Caller({ name: `c${index}`, api, journal, random: random.fork(), webhookUrl: receiver.url, isOver }).run(),
+    );
+    const topUps = treasurer(dataDir, company, journal, isOver);
+    for (let kill = 0; kill < KILLS; kill++) {
+      await pause(random.between(100, 1_200));
+      await service.kill();
+      const since = performance.now();
+      service = await started(env);
+      await eventually(async () => (await api.usage().catch(() => undefined)) !== undefined, 15_000);
+      recoveries.push(performance.now() - since);
+    }
+    await pause(500);
+    over = true;
+    await Promise.all([...work, topUps]);
+
+    const ends = await drained(api, journal);
+    const outcomes = await delivered(api, receiver);
+    expect(await service.terminate()).toEqual({ code: 0, signal: null });
+    const coins = COINS + TOP_UP * journal.topUps.size;
+    const usage = await twoMinutesLater(dataDir, api.key, coins);
+    const folder = await inspectFolder(dataDir, journal);
+    report(journal, recoveries, outcomes, folder);
+
+    expect([...journal.violations, ...ends, ...outcomes.violations, ...folder.violations]).toEqual([]);
+    const charged = [...folder.books.turns.values()].reduce((sum, turn) => sum + turn.charged, 0);
+    expect(usage).toMatchObject({ coins_used: charged, coins_left: coins - charged });
+    // The load was one: otherwise nothing above says anything.
+    expect(journal.turns.size).toBeGreaterThan(50);
+    expect(outcomes.outcomes).toBeGreaterThan(30);
+    await receiver.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }, 180_000);
+});
+
+async function started(env: Record<string, string>): Promise<ServiceProcess> {
+  const service = ServiceProcess.spawn(env, 'thinking-assistant');
+  await service.listening();
+  return service;
+}
+
+async function prepare(dataDir: string): Promise<{ key: string; company: string }> {
+  const service = await TestService.start({ dataDir });
+  const { api, company_id } = await service.partner({ coins: COINS });
+  await service.service.stop();
+  return { key: api.key, company: company_id };
+}
+
+/** A receiver as they are: mostly quick, sometimes failing, breaking off, or too slow. */
+function moody(receiver: Receiver, random: Random): void {
+  receiver.answer = (_received, response) => {
+    const mood = random.next();
+    if (mood < 0.1) response.writeHead(500).end();
+    else if (mood < 0.15) response.destroy();
+    else setTimeout(() => response.writeHead(204).end(), mood < 0.18 ? 700 : 0);
+  };
+}
+
+/** The operator: tops the company up through the command line, now and then, until each top-up is said to be done. */
+async function treasurer(dataDir: string, company: string, journal: Journal, isOver: () => boolean): Promise<void> {
+  for (let number = 0; !isOver(); number++) {
+    const key = `top-up-${number}`;
+    const args = ['coins', 'add', '--company', company, '--coins', String(TOP_UP), '--idempotency-key', key, '--json'];
+    while (!journal.topUps.has(key)) {
+      if ((await garnitur(dataDir, args)) === 0) journal.topUps.set(key, TOP_UP);
+      else journal.count('top-ups tried again');
+    }
+    await pause(1_500);
+  }
+}
+
+function garnitur(dataDir: string, args: readonly string[]): Promise<number | null> {
+  const main = fileURLToPath(new URL('../../dist/apps/cli/src/main.js', import.meta.url));
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, [main, ...args], { env: { PATH, DATA_DIR: dataDir }, stdio: 'ignore' });
+  return new Promise((resolve) => child.on('close', resolve));
+}
+
+/** Two minutes later: reservations whose callers never came back are released (design rule 6); then the balance. */
+async function twoMinutesLater(dataDir: string, key: string, coins: number) {
+  const clock = { ...systemClock, now: () => new Date(Date.now() + 120_000) };
+  const service = await TestService.start({ dataDir, clock });
+  const api = new Api(service.url, key);
+  const balanced = async () => {
+    const { coins_left, coins_used } = await api.usage();
+    return coins_left + coins_used === coins;
+  };
+  await eventually(balanced, 10_000).catch(() => undefined);
+  const usage = await api.usage();
+  await service.service.stop();
+  return usage;
+}
+
+function report(journal: Journal, recoveries: readonly number[], { outcomes, duplicates }: { outcomes: number; duplicates: number }, folder: Inspection): void {
+  const sorted = [...recoveries].sort((one, other) => one - other);
+  const ms = (at: number) => Math.round(sorted[at] ?? Number.NaN);
+  const counts = [...journal.counts].map(([what, count]) => `${count} ${what}`).join(', ');
+  process.stdout.write(
+    `${KILLS} kills (seed ${seed}): ${journal.conversations.size} conversations and ${journal.turns.size} turns acknowledged, ` +
+      `${outcomes} outcomes told, ${duplicates} delivered again, ${journal.topUps.size} top-ups; ${counts}; ` +
+      `${folder.events} events, ${folder.documents} documents; recovery p50 ${ms(sorted.length >> 1)} ms, worst ${ms(sorted.length - 1)} ms\n`,
+  );
+}
