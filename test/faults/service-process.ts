@@ -39,15 +39,19 @@ export class ServiceProcess {
 
   /** Where it listens, as it says on stdout. */
   async listening(): Promise<string> {
-    let gone = false;
-    void this.exited.then(() => {
-      gone = true;
+    let gone: Exit | undefined;
+    void this.exited.then((exit) => {
+      gone = exit;
     });
     for (const end = Date.now() + STARTED_WITHIN_MS; Date.now() < end && !gone; await new Promise((resolve) => setTimeout(resolve, 5))) {
       this.url ??= /^Garnitur listens on (\S+)$/m.exec(this.stdout)?.[1];
       if (this.url !== undefined) return this.url;
     }
-    throw new Error(`the service does not listen: ${this.stdout}${this.stderr}`);
+    throw new Error(`the service does not listen (${gone ? `it ended with ${gone.code ?? gone.signal}` : 'it runs'}): ${this.stdout}${this.stderr}`);
+  }
+
+  get pid(): number | undefined {
+    return this.child.pid;
   }
 
   /** Ends it without asking, and waits until it is gone. */

@@ -40,10 +40,15 @@ async function carriedOut(
   for (let round = 0; round < ROUNDS; round++) {
     const keeper = await workspace.take();
     if (keeper) return here(keeper);
-    const answer = await askService(workspace.stores.readModels.mailbox, request, { takenMs: TAKEN_MS });
+    const answer = await askService(workspace.stores.readModels.mailbox, request, { takenMs: TAKEN_MS }).catch(refused);
     if (answer) return answer;
   }
   throw new Failure(`whoever keeps ${workspace.environment.dataDir} did not take the request in ${(ROUNDS * TAKEN_MS) / 1000} s`);
+}
+
+/** The service's own words, without the name of their class. */
+function refused(error: unknown): never {
+  throw new Failure((error instanceof Error ? error.message : String(error)).replace(/^Error: /, ''));
 }
 
 function isReadModel(name: string): boolean {

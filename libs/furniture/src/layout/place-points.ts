@@ -28,6 +28,19 @@ interface Span {
 
 const BUILT_IN = new Set(['FD', 'BO', 'BH', 'TF', 'TO', 'TOM', 'BD1', 'BD2', 'BD3', 'BD4', 'TC', 'BB']);
 
+/** The points of a block by its place, or undefined where nothing tells one place from another. */
+export function placePointsOf(s: Surroundings, block: Block): ((at: number) => number) | undefined {
+  const judged =
+    s.fixed.length > 0 ||
+    block.wish.where === 'centre' ||
+    (isTall(block) && s.tall.length > 0) ||
+    (isHob(block) && (s.hood.length > 0 || s.windows.length > 0)) ||
+    (block.role === 'sink' && s.water.length > 0) ||
+    (block.role === 'dishwasher' && (s.fronts.left !== undefined || s.fronts.right !== undefined)) ||
+    s.sockets.length > 0;
+  return judged ? (at) => placePoints(s, block, at) : undefined;
+}
+
 /** Points of a block at a place: obstacles, the corner, the customer's wishes, appliances that already have a place. */
 export function placePoints(s: Surroundings, block: Block, at: number): number {
   const end = at + block.w;

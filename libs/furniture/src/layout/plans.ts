@@ -1,6 +1,7 @@
 import { findModule } from '../catalogue/catalogue.js';
 import { BLIND_WIDTHS, type CornerKind, type CornerPlan, cornerPoints, DIAGONAL_WIDTHS } from './corners.js';
 import type { Block, Room } from './model.js';
+import { POINTS } from './trade.js';
 
 /** The corners of a kitchen's floor rows: `corners[i]` is the one after wall i, undefined where there is none. */
 export interface Plan {
@@ -30,10 +31,11 @@ export function plansOf(room: Room, blocks: readonly Block[]): Plan[] {
   let plans: Plan[] = [{ corners: room.walls.map(() => undefined), blocks: rest, points: 0 }];
   for (const corner of inner) {
     plans = plans.flatMap((plan) =>
-      optionsAt(corner, room, asked.get(corner)).map((option) => ({
+      optionsAt(corner, room, asked.get(corner)).map((option, rank) => ({
         ...plan,
         corners: plan.corners.map((c, i) => (i === corner ? option : c)),
-        points: plan.points + cornerPoints(option),
+        // A corner that was asked for is planned for the wall that was named with it first.
+        points: plan.points + (asked.has(corner) ? rank * POINTS.awkward : cornerPoints(option)),
       })),
     );
   }

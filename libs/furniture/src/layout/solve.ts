@@ -22,7 +22,8 @@ export interface Task {
   gapPoints(left: Neighbour, right: Neighbour, gap: number): number;
   /** Points of gaps between the same neighbours, kept over the tasks of one search. */
   known?: Map<string, Float64Array>;
-  placePoints(block: Block, at: number): number;
+  /** Points of a block at a place, or undefined where every place is the same to it. */
+  placePoints(block: Block): ((at: number) => number) | undefined;
 }
 
 export interface Laid {
@@ -51,6 +52,8 @@ export function lay(task: Task): Laid | undefined {
   // Remainders that leave the row's start where it is share one division.
   const divided = new Map<number, Filled>();
   for (const rest of remainders(spare)) {
+    // A second strip width is worth its time where the first two left something to wish for.
+    if (best && best.points < POINTS.warning && rest >= 2 * STEP) break;
     for (const variant of variants(task, needs)) {
       const margins = spend(stretch, rest, variant, task.panels);
       if (best && margins.points >= best.points) continue;
@@ -128,9 +131,10 @@ function divide(task: Task, offset: number, steps: number): Filled {
     const left = i === 0 ? sideOf(stretch.left) : { block: blocks[i - 1] };
     const right = block ? { block } : sideOf(stretch.right);
     fold(before, gapVector(task, left, right, size), after, choice, i * size);
-    if (block) {
+    const pointsAt = block && task.placePoints(block);
+    if (pointsAt) {
       for (let used = 0; used < size; used++) {
-        if (after[used]! < Number.POSITIVE_INFINITY) after[used]! += task.placePoints(block, cursor + used * STEP);
+        if (after[used]! < Number.POSITIVE_INFINITY) after[used]! += pointsAt(cursor + used * STEP);
       }
     }
     [before, after] = [after, before];

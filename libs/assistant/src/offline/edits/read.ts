@@ -125,7 +125,9 @@ function putOrWiden(
   last: Standing | undefined,
   wall: string | undefined,
 ): Reading | undefined {
-  const stands = mentions(order, clause, true).some(({ found }) => found.length > 0);
+  const stands = mentions(order, clause, true).some(
+    ({ found, i }) => found.length > 0 && !is(clause[i - 1], 'from', 'near', 'of', 'at', 'under', 'above'),
+  );
   return (stands ? readResize(order, clause, last) : undefined) ?? readAdd(order, clause, wall);
 }
 

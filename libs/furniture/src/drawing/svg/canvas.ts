@@ -51,7 +51,7 @@ export function int(n: number): number {
  * can lie outside it. Looks come from classes alone (styles.ts).
  */
 export class Canvas {
-  private readonly parts: string[] = [];
+  private out = '';
   private x0 = Number.POSITIVE_INFINITY;
   private y0 = Number.POSITIVE_INFINITY;
   private x1 = Number.NEGATIVE_INFINITY;
@@ -65,11 +65,11 @@ export class Canvas {
 
   open(attributes: Readonly<Record<string, string>> = {}, title?: string): void {
     const attrs = Object.entries(attributes).map(([k, v]) => ` ${k}="${escapeXml(v)}"`);
-    this.parts.push(`<g${attrs.join('')}>${title === undefined ? '' : `<title>${escapeXml(title)}</title>`}`);
+    this.add(`<g${attrs.join('')}>${title === undefined ? '' : `<title>${escapeXml(title)}</title>`}`);
   }
 
   close(): void {
-    this.parts.push('</g>');
+    this.add('</g>');
   }
 
   rect(cls: string, x: number, y: number, w: number, h: number, rx = 0): void {
@@ -77,7 +77,7 @@ export class Canvas {
     this.point(l, t);
     this.point(r, b);
     const round = rx > 0 ? ` rx="${int(rx)}"` : '';
-    this.parts.push(`<rect class="${cls}" x="${l}" y="${t}" width="${r - l}" height="${b - t}"${round}/>`);
+    this.add(`<rect class="${cls}" x="${l}" y="${t}" width="${r - l}" height="${b - t}"${round}/>`);
   }
 
   /** One path of several open lines. */
@@ -97,7 +97,7 @@ export class Canvas {
     const [x, y, a, b] = [int(cx), int(cy), int(abs(rx)), int(abs(ry))];
     this.point(x - a, y - b);
     this.point(x + a, y + b);
-    this.parts.push(
+    this.add(
       a === b
         ? `<circle class="${cls}" cx="${x}" cy="${y}" r="${a}"/>`
         : `<ellipse class="${cls}" cx="${x}" cy="${y}" rx="${a}" ry="${b}"/>`,
@@ -114,9 +114,7 @@ export class Canvas {
     const turn = style.vertical ? ` transform="rotate(-90 ${x} ${y})"` : '';
     const weight = style.bold ? ' font-weight="700"' : '';
     const body = escapeXml(text);
-    this.parts.push(
-      `<text class="${cls}" x="${x}" y="${y}" font-size="${int(size)}"${anchor}${weight}${turn}>${body}</text>`,
-    );
+    this.add(`<text class="${cls}" x="${x}" y="${y}" font-size="${int(size)}"${anchor}${weight}${turn}>${body}</text>`);
   }
 
   /** The extent of everything drawn so far, whole numbers. */
@@ -126,7 +124,11 @@ export class Canvas {
   }
 
   toString(): string {
-    return this.parts.join('\n');
+    return this.out;
+  }
+
+  private add(element: string): void {
+    this.out += this.out === '' ? element : `\n${element}`;
   }
 
   private path(cls: string, lines: readonly (readonly Point[])[], end: string): void {
@@ -134,7 +136,7 @@ export class Canvas {
       .filter((points) => points.length > 1)
       .map((points) => `M${points.map(([x, y]) => `${this.point(x, y)}`).join('L')}${end}`)
       .join('');
-    if (d !== '') this.parts.push(`<path class="${cls}" d="${d}"/>`);
+    if (d !== '') this.add(`<path class="${cls}" d="${d}"/>`);
   }
 
   private point(x: number, y: number): string {

@@ -1,0 +1,56 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { type Answer, ScriptedAssistant } from '#libs/assistant';
+import { CreateCompany, CreatePartner, GetUsage } from '#libs/companies';
+import { StartConversation } from '#libs/conversations';
+import { startService } from '../apps/service/src/composition/service.js';
+import { readEnvironment } from '../apps/service/src/config/environment.js';
+import { createLog } from '../apps/service/src/config/log.js';
+
+/**
+ * The service under load, in a process of its own: `node service.js DATA_DIR CONVERSATIONS CONCURRENCY`, with an
+ * assistant that answers at once. It tells its parent its address, a key and the conversations, and then, when it is
+ * asked, the delay of its event loop and the place of its read models.
+ */
+const [dataDir = '', conversations = '0', concurrency = '64'] = process.argv.slice(2);
+const CONTEXT = { actor: 'bench' };
+const INSTANT: Answer = { kind: 'reading', reply: 'На рисунке слева направо: мойка 600, посудомойка 450, духовка 600.' };
+
+async function main(): Promise<void> {
+  const environment = readEnvironment({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    ASSISTANT: 'offline',
+    LOG_LEVEL: 'error',
+    TURN_CONCURRENCY: concurrency === '0' ? '1' : concurrency,
+  });
+  // With no concurrency at all turns are only accepted: the one that runs never ends.
+  const assistant = new ScriptedAssistant(concurrency === '0' ? ['hang'] : [INSTANT]);
+  const service = await startService({ environment, log: createLog('error', false), assistant });
+  const wish = { title: 'Bench', plan: 'bench', status: 'active' as const, coins_included: 100_000_000, base_url: service.url };
+  const { company_id } = await service.commands.execute(new CreateCompany(wish, CONTEXT));
+  const partner = await service.commands.execute(new CreatePartner({ company_id, name: 'Bench' }, CONTEXT));
+  const owner = { partner_id: partner.partner_id, company_id };
+  const ids: string[] = [];
+  while (ids.length < Number(conversations)) {
+    const some = Array.from({ length: 500 }, () => service.commands.execute(new StartConversation(owner, {}, CONTEXT)));
+    for (const started of await Promise.all(some)) ids.push(started.conversation_id);
+  }
+  await service.visible(partner.position);
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  process.on('message', async (message) => {
+    if (message === 'reset') delay.reset();
+    if (message === 'delay') process.send?.({ delayP99Ms: delay.percentile(99) / 1e6 - 1, delayMaxMs: delay.max / 1e6 });
+    if (message === 'used') {
+      const { coins_used } = await service.queries.execute(new GetUsage(company_id, service.url));
+      process.send?.({ coinsUsed: coins_used });
+    }
+    if (message === 'stop') {
+      await service.stop();
+      process.exit(0);
+    }
+  });
+  process.send?.({ url: service.url, key: partner.api_key, ids });
+}
+
+void main();

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { type AppliedDefault, check } from '#libs/furniture';
+import { goldenOrder } from '../../test/orders.js';
+import { runTurn } from '../loop/run-turn.js';
+import { NOTE_LIMIT } from '../words/note.js';
+import { answerTo, OfflineAssistant } from './assistant.js';
+import { FINISH_WORDS } from './lexicon/finishes.js';
+import { WORDS } from './lexicon/words.js';
+
+/** Words that customers say, with endings, typos, figures and rubbish between them. */
+const vocabulary = [...Object.values(WORDS), ...Object.values(FINISH_WORDS)]
+  .flatMap((patterns) => patterns.split(/\s+/))
+  .map((word) => word.replace('*', ''));
+const ending = fc.constantFrom('', '', 'а', 'у', 'ой', 'ы', 'ая', 'ую', 'ами', 'ов', 'ного');
+const known = fc.tuple(fc.constantFrom(...vocabulary), ending).map(([stem, end]) => stem + end);
+const figure = fc.oneof(
+  fc.constantFrom(
+    '3',
+    '60',
+    '45',
+    '3000',
+    '2,7',
+    '3 м 20',
+    '3х2',
+    '3 на 2',
+    '600мм',
+    '10 см',
+    '0',
+    '-500',
+    '99999',
+    '1e9',
+    'три двадцать',
+    'двести сорок',
+    '½',
+  ),
+  fc.integer({ min: 0, max: 100_000 }).map(String),
+);
+const mark = fc.constantFrom(', ', '. ', ': ', '! ', '? ', '\n', ' ', ' ', ' ', ' и ', ' с ', ' на ', ' от ', ' без ');
+const piece = fc.oneof(
+  { weight: 10, arbitrary: known },
+  { weight: 4, arbitrary: figure },
+  { weight: 1, arbitrary: fc.string({ maxLength: 12, unit: 'binary' }) },
+);
+const message = fc.array(fc.tuple(piece, mark), { maxLength: 25 }).map((pieces) => pieces.flat().join(''));
+
+const request = (words: string) => ({ words, pictures: [], history: [], order: undefined, orderId: 'lead-1' });
+const defaultsOf = (texts: readonly AppliedDefault[]): string[] => texts.map(({ text }) => text);
+
+describe('whatever is said', () => {
+  it('the answer is one of the port’s, in Russian, and the same to the same words (20,000 messages)', () => {
+    const order = goldenOrder();
+    fc.assert(
+      fc.property(message, fc.boolean(), (words, standing) => {
+        const asked = {
+          ...request(words),
+          ...(standing ? { order, history: [{ turn: 1, words: 'прямая 3 м', order, status: 'built' }] } : {}),
+          findings: [],
+          attempt: 1,
+        };
+        const answer = answerTo(asked);
+        expect(['operations', 'restore', 'question', 'decline']).toContain(answer.kind);
+        if (answer.kind !== 'nonsense') expect(answer.reply).toMatch(/[а-яё]/i);
+        expect(JSON.stringify(answer)).not.toMatch(/NaN|null,"op"/);
+        expect(answerTo(asked)).toEqual(answer);
+      }),
+      { numRuns: 20_000 },
+    );
+  }, 180_000);
+
+  it('a turn has an outcome of spec.md, and nothing is built that fails its checks (300 messages)', async () => {
+    await fc.assert(
+      fc.asyncProperty(message, async (words) => {
+        const outcome = await runTurn({
+          assistant: new OfflineAssistant(),
+          request: request(`прямая 3 м, мойка, плита. ${words}`),
+          signal: new AbortController().signal,
+          onAttempt: () => {},
+        });
+        expect(['built', 'question', 'rejected', 'failed']).toContain(outcome.status);
+        expect(outcome.note.length).toBeGreaterThan(0);
+        expect(outcome.note.length).toBeLessThanOrEqual(NOTE_LIMIT);
+        expect(outcome.status === 'built').toBe(outcome.order !== undefined);
+        if (outcome.order) expect(check(outcome.order).filter(({ severity }) => severity === 'error')).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  }, 180_000);
+});
+
+it('defaults are told in words', () =>
+  expect(defaultsOf([{ code: 'ceiling', text: 'потолок 2700 мм' }])).toEqual(['потолок 2700 мм']));
