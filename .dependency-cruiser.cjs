@@ -9,7 +9,7 @@ module.exports = {
       name: 'libs-by-their-index',
       comment: 'A library is imported through its src/index.ts and nothing deeper.',
       severity: 'error',
-      from: { path: '^(libs/([^/]+)|apps|projections)/' },
+      from: { path: '^(libs/([^/]+)|apps|projections)/', pathNot: '\\.spec\\.ts$' },
       to: { path: '^libs/', pathNot: [index, '^libs/$2/'] },
     },
     {

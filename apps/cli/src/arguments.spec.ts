@@ -19,10 +19,17 @@ describe('a time on the command line', () => {
     },
   );
 
-  it.each(['', 'tomorrow', '2031', '2031-1-1', '31.01.2031', '2031-13-01', '2031-02-31', '2031-01-31T25:00:00Z', '2031-01-31 10:00'])(
-    'may not be %j',
-    (text) => {
-      expect(() => isoTime(text)).toThrow(/Accepted: an ISO 8601/);
-    },
-  );
+  it.each([
+    '',
+    'tomorrow',
+    '2031',
+    '2031-1-1',
+    '31.01.2031',
+    '2031-13-01',
+    '2031-02-31',
+    '2031-01-31T25:00:00Z',
+    '2031-01-31 10:00',
+  ])('may not be %j', (text) => {
+    expect(() => isoTime(text)).toThrow(/Accepted: an ISO 8601/);
+  });
 });

@@ -25,7 +25,17 @@ export function verdictOf(error: unknown): Verdict {
   if (error instanceof Problem) {
     return { code: error.code === 'invalid_request' ? 2 : 1, line: oneLine(error.message) };
   }
-  return { code: 1, line: oneLine(error instanceof Error ? error.message || error.name : String(error)) };
+  return { code: 1, line: oneLine(lineOf(error)) };
+}
+
+/** Errors of the language, not of ours: a defect says so, and shows where to whoever asks with LOG_LEVEL. */
+const DEFECTS = [TypeError, RangeError, ReferenceError, SyntaxError];
+
+function lineOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (!DEFECTS.some((type) => error instanceof type)) return error.message || error.name;
+  const where = /^(debug|trace)$/.test(process.env.LOG_LEVEL ?? '') ? error.stack : undefined;
+  return where ?? `a defect of this program: ${error.name}: ${error.message} (LOG_LEVEL=debug says where)`;
 }
 
 export function oneLine(text: string): string {

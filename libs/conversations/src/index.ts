@@ -15,7 +15,7 @@ export { COMPANY_DIRECTORY, type CompanyDirectory } from './directory.js';
 export type * from './events.js';
 export { ownedConversation } from './owned.js';
 export { type ErasePorts, eraseConversation } from './sagas/erase-conversation.js';
-export { failOrphan } from './sagas/fail-orphan.js';
+export { failOrphan, ORPHANED } from './sagas/fail-orphan.js';
 export { completeHandoff } from './sagas/place-card.js';
 export { ORPHAN_AFTER_MS, releaseOrphan } from './sagas/release-orphan.js';
 export { type RunTurnPorts, TurnAborted, TurnExecution, type TurnWork } from './sagas/run-turn.js';

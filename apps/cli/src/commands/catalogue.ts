@@ -76,12 +76,7 @@ function listWords(list: readonly Listed[]): string {
 }
 
 function unitWords({ code, ascii, title, width, height, depth, parts, bom }: Shown): string {
-  const rows = parts.map((part) => [
-    String(part.qty),
-    part.name,
-    `${part.length} × ${part.width}`,
-    part.material,
-  ]);
+  const rows = parts.map((part) => [String(part.qty), part.name, `${part.length} × ${part.width}`, part.material]);
   const pieces = bom.pieces.map(({ name, qty }) => `${name} × ${qty}`).join(', ');
   const head = `${code} (${ascii}) ${title}: ${width} × ${height} × ${depth} mm`;
   return `${head}\n\n${table(['qty', 'part', 'mm', 'material'], rows)}${pieces ? `\n\n${pieces}` : ''}`;

@@ -15,18 +15,18 @@ interface Subscription {
 /** `company …`: furniture companies and their subscriptions. */
 export function companyCommands(program: Command): void {
   const company = program.command('company').description('furniture companies, whose coins the turns use');
-  subscription(company.command('create').description('a new company').requiredOption('--title <title>', 'its name')).action(
-    async (options: Subscription & { title: string }, command: Command) => {
-      const { CreateCompany, withBuses } = await tools();
-      const created = await withBuses(async ({ environment, write }) => {
-        const { baseUrl } = await import('../workspace/base-url.js');
-        const wish = { title: options.title, base_url: baseUrl(environment), ...wishOf(options) };
-        const { company_id, cabinet_url } = await write((context) => new CreateCompany(wish, context));
-        return { company_id, cabinet_url };
-      });
-      await show(command, created, (made) => `company ${made.company_id}\ncabinet ${made.cabinet_url}`);
-    },
-  );
+  subscription(
+    company.command('create').description('a new company').requiredOption('--title <title>', 'its name'),
+  ).action(async (options: Subscription & { title: string }, command: Command) => {
+    const { CreateCompany, withBuses } = await tools();
+    const created = await withBuses(async ({ environment, write }) => {
+      const { baseUrl } = await import('../workspace/base-url.js');
+      const wish = { title: options.title, base_url: baseUrl(environment), ...wishOf(options) };
+      const { company_id, cabinet_url } = await write((context) => new CreateCompany(wish, context));
+      return { company_id, cabinet_url };
+    });
+    await show(command, created, (made) => `company ${made.company_id}\ncabinet ${made.cabinet_url}`);
+  });
   subscription(
     company.command('subscribe').description('changes what is mentioned').requiredOption('--company <id>', 'whose'),
   ).action(async (options: Subscription & { company: string }, command: Command) => {

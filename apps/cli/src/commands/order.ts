@@ -88,7 +88,10 @@ function jsonOf(file: string, content: string): unknown {
 function findingWords({ findings }: { findings: readonly Finding[] }): string {
   if (findings.length === 0) return 'nothing stands against the order';
   return findings
-    .map(({ severity, code, path, msg, fixHint }) => `${severity} ${code} ${path}: ${msg}${fixHint ? ` (${fixHint})` : ''}`)
+    .map(
+      ({ severity, code, path, msg, fixHint }) =>
+        `${severity} ${code} ${path}: ${msg}${fixHint ? ` (${fixHint})` : ''}`,
+    )
     .join('\n');
 }
 

@@ -6,7 +6,9 @@ import { type Workspace } from '../workspace/workspace.js';
 
 /** `projections …`: read models, how far they are, what they could not take. */
 export function projectionsCommands(program: Command): void {
-  const projections = program.command('projections').description('read models: how far they are, what they could not take');
+  const projections = program
+    .command('projections')
+    .description('read models: how far they are, what they could not take');
   projections
     .command('list')
     .description('where each read model stands')

@@ -25,7 +25,11 @@ export function replayCommand(program: Command): void {
     });
 }
 
-async function replayed(conversation: string, turn: number | undefined, format: 'json' | 'text' | 'svg'): Promise<string> {
+async function replayed(
+  conversation: string,
+  turn: number | undefined,
+  format: 'json' | 'text' | 'svg',
+): Promise<string> {
   const [{ replay }, { replayWords }, { drawFront, orderBom }, { inWorkspace }] = await Promise.all([
     import('../replay/gather.js'),
     import('../replay/words.js'),
@@ -36,6 +40,7 @@ async function replayed(conversation: string, turn: number | undefined, format: 
   if (format === 'text') return replayWords(told);
   const picture = told.order && drawFront(told.order);
   if (format === 'json') return toJson({ ...told, bom: told.order && orderBom(told.order), picture });
-  if (picture === null) throw new Failure(`nothing was assembled after turn ${told.turn} of ${conversation}: there is no picture`);
+  if (picture === null)
+    throw new Failure(`nothing was assembled after turn ${told.turn} of ${conversation}: there is no picture`);
   return picture;
 }

@@ -28,6 +28,8 @@ async function carryOut(conversation: string | undefined) {
   ]);
   const note = (line: string) => process.stderr.write(`${line}\n`);
   return inWorkspace(({ stores: { events, readModels } }) =>
-    conversation === undefined ? verifyAll(events, readModels, note) : verifyConversation(events, readModels, conversation),
+    conversation === undefined
+      ? verifyAll(events, readModels, note)
+      : verifyConversation(events, readModels, conversation),
   );
 }

@@ -49,7 +49,8 @@ async function* listed(models: Models, { conversation, state }: Filter): AsyncGe
 function words({ event_id, event, state, address, scheduled_at, due_at, attempts }: DeliveryDocument): string {
   const due = due_at === undefined ? '' : `, due ${due_at}`;
   const tries = attempts.map(
-    ({ attempt, at, status, error, ms }) => `\n  attempt ${attempt} ${at}: ${status ?? error ?? 'no answer'} in ${ms} ms`,
+    ({ attempt, at, status, error, ms }) =>
+      `\n  attempt ${attempt} ${at}: ${status ?? error ?? 'no answer'} in ${ms} ms`,
   );
   return `${event_id} ${event} ${state} ${scheduled_at}${due} → ${address}${tries.join('')}`;
 }

@@ -16,9 +16,9 @@ function readCsv(text: string): string[][] {
 
 describe('CSV', () => {
   it('has a cell for each column, empty where a document has no such field', () => {
-    expect(csvRow({ id: 'a', turn: 3, error: null, status: 'built' }, ['id', 'status', 'turn', 'error', 'result'])).toBe(
-      'a,built,3,,\r\n',
-    );
+    expect(
+      csvRow({ id: 'a', turn: 3, error: null, status: 'built' }, ['id', 'status', 'turn', 'error', 'result']),
+    ).toBe('a,built,3,,\r\n');
   });
 
   it('quotes commas, quotes and line ends', () => {
@@ -31,9 +31,12 @@ describe('CSV', () => {
     expect(cellOf(false)).toBe('false');
   });
 
-  it.each(['=1+1', '+7 900', '-2', '@SUM(A1)', '\t=1', '\r=1'])('takes the sting out of text that begins like a formula: %j', (text) => {
-    expect(cellOf(text)).toBe(`'${text}`);
-  });
+  it.each(['=1+1', '+7 900', '-2', '@SUM(A1)', '\t=1', '\r=1'])(
+    'takes the sting out of text that begins like a formula: %j',
+    (text) => {
+      expect(cellOf(text)).toBe(`'${text}`);
+    },
+  );
 
   it('leaves numbers below zero numbers', () => {
     expect(cellOf(-2.5)).toBe('-2.5');

@@ -24,7 +24,9 @@ export async function retry(workspace: Workspace, name: string, key: string | un
   const request = { kind: 'retry' as const, name, key };
   return carriedOut(workspace, request, async ({ projector }) => {
     if (!isReadModel(name)) {
-      throw new Failure(`no read model is called ${name}; there are ${names()}; a saga's events are retried by a running service`);
+      throw new Failure(
+        `no read model is called ${name}; there are ${names()}; a saga's events are retried by a running service`,
+      );
     }
     const { retried, left } = await projector.retry(name, key);
     return { name, retried, left };
@@ -43,7 +45,9 @@ async function carriedOut(
     const answer = await askService(workspace.stores.readModels.mailbox, request, { takenMs: TAKEN_MS }).catch(refused);
     if (answer) return answer;
   }
-  throw new Failure(`whoever keeps ${workspace.environment.dataDir} did not take the request in ${(ROUNDS * TAKEN_MS) / 1000} s`);
+  throw new Failure(
+    `whoever keeps ${workspace.environment.dataDir} did not take the request in ${(ROUNDS * TAKEN_MS) / 1000} s`,
+  );
 }
 
 /** The service's own words, without the name of their class. */

@@ -1,5 +1,5 @@
 import type { Order } from '#libs/furniture';
-import { recorded } from '../testing.js';
+import { recorded } from '../testing/recorded.js';
 import { replayConversation } from './fold.js';
 import { replayWords } from './words.js';
 
@@ -28,7 +28,15 @@ const started = recorded('ConversationStarted', {
 const queued = (turn: number, position: number) =>
   recorded(
     'TurnQueued',
-    { turn_id: `t${turn}`, turn, text: `слова ${turn}`, images: [], ledger: 'coins-m-1', coins: 1, expires_at: `2031-02-0${turn}T00:00:00.000Z` },
+    {
+      turn_id: `t${turn}`,
+      turn,
+      text: `слова ${turn}`,
+      images: [],
+      ledger: 'coins-m-1',
+      coins: 1,
+      expires_at: `2031-02-0${turn}T00:00:00.000Z`,
+    },
     { position },
   );
 
@@ -82,7 +90,12 @@ const history = [
 describe('a replay', () => {
   it('tells words, attempts, outcomes and the order as they stood after a turn', () => {
     const replayed = replayConversation(history, 1);
-    expect(replayed).toMatchObject({ turn: 1, external_id: '7', expires_at: '2031-02-01T00:00:00.000Z', order: order(2400) });
+    expect(replayed).toMatchObject({
+      turn: 1,
+      external_id: '7',
+      expires_at: '2031-02-01T00:00:00.000Z',
+      order: order(2400),
+    });
     expect(replayed?.turns).toHaveLength(1);
     expect(replayed?.turns[0]).toMatchObject({
       text: 'слова 1',
@@ -92,7 +105,10 @@ describe('a replay', () => {
       queued_at: '2031-01-01T00:00:02.000Z',
       started_at: '2031-01-01T00:00:03.000Z',
       ended_at: '2031-01-01T00:00:06.000Z',
-      attempts: [{ attempt: 1, next: 'retry' }, { attempt: 2, next: 'complete' }],
+      attempts: [
+        { attempt: 1, next: 'retry' },
+        { attempt: 2, next: 'complete' },
+      ],
     });
   });
 
@@ -116,8 +132,16 @@ describe('a replay', () => {
   });
 
   it('says why a turn has no outcome', () => {
-    const stopped = recorded('TurnStopped', { turn_id: 't1', turn: 1, ledger: 'l', reason: 'requested' as const }, { position: 3 });
-    const failed = recorded('TurnFailed', { turn_id: 't2', turn: 2, ledger: 'l', error: { code: 'internal', message: 'restart' } }, { position: 5 });
+    const stopped = recorded(
+      'TurnStopped',
+      { turn_id: 't1', turn: 1, ledger: 'l', reason: 'requested' as const },
+      { position: 3 },
+    );
+    const failed = recorded(
+      'TurnFailed',
+      { turn_id: 't2', turn: 2, ledger: 'l', error: { code: 'internal', message: 'restart' } },
+      { position: 5 },
+    );
     const replayed = replayConversation([started, queued(1, 2), stopped, queued(2, 4), failed]);
     expect(replayed?.turns).toMatchObject([
       { state: 'stopped', stopped: 'requested' },
@@ -135,7 +159,9 @@ describe('a replay', () => {
     const replayed = replayConversation(history, 1);
     const words = replayed ? replayWords(replayed) : '';
     const order = ['слова 1', 'попытка 1', 'попытка 2', 'ответ 1', 'передан', 'Заказ после хода 1', '2400'];
-    expect(order.map((word) => words.indexOf(word))).toEqual(order.map((word) => words.indexOf(word)).toSorted((a, b) => a - b));
+    expect(order.map((word) => words.indexOf(word))).toEqual(
+      order.map((word) => words.indexOf(word)).toSorted((a, b) => a - b),
+    );
     expect(order.every((word) => words.includes(word))).toBe(true);
   });
 });

@@ -34,7 +34,16 @@ function add(replayed: Replayed, event: Event): void {
       const key = idempotency_key === undefined ? {} : { idempotency_key };
       replayed.turn = turn;
       replayed.expires_at = expires_at;
-      replayed.turns.push({ id: turn_id, turn, state: 'queued', text, images, ...key, queued_at: at, ...NOTHING_YET() });
+      replayed.turns.push({
+        id: turn_id,
+        turn,
+        state: 'queued',
+        text,
+        images,
+        ...key,
+        queued_at: at,
+        ...NOTHING_YET(),
+      });
       return;
     }
     case 'OrderHandedOff':

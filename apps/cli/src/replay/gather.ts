@@ -46,6 +46,7 @@ async function addWebhooks(
   for (const { id, data } of outcomes) {
     const turn = turns.find((one) => 'turn_id' in data && one.id === data.turn_id);
     if (!turn) continue;
-    for await (const event of store.read(deliveryStream(id))) turn.webhooks.push(webhookStep(typed<DeliveryEvent>(event)));
+    for await (const event of store.read(deliveryStream(id)))
+      turn.webhooks.push(webhookStep(typed<DeliveryEvent>(event)));
   }
 }

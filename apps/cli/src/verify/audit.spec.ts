@@ -1,5 +1,6 @@
+import type { RecordedEvent } from '#libs/event-store';
 import type { Projection } from '#libs/read-models';
-import { recorded } from '../testing.js';
+import { recorded } from '../testing/recorded.js';
 import { Audit, type Holdings, type Suspect } from './audit.js';
 import { digestOf } from './digest.js';
 
@@ -28,7 +29,7 @@ const removed = (position: number, key = 'a') => recorded('Removed', { key }, { 
 type Holding = readonly [id: string, position: bigint, document: Counter];
 
 function suspects(
-  events: readonly ReturnType<typeof recorded>[],
+  events: readonly RecordedEvent<string, object>[],
   held: readonly Holding[],
   { checkpoint = 100n, parked = new Map<string, bigint>() }: Partial<Omit<Holdings, 'documents'>> = {},
 ): readonly Suspect[] {
@@ -40,11 +41,21 @@ function suspects(
 
 describe('an audit of documents', () => {
   it('finds nothing where every document says what its events say', () => {
-    expect(suspects([added(1), added(2, 5), added(3, 7, 'b')], [['a', 2n, { count: 6 }], ['b', 3n, { count: 7 }]])).toEqual([]);
+    expect(
+      suspects(
+        [added(1), added(2, 5), added(3, 7, 'b')],
+        [
+          ['a', 2n, { count: 6 }],
+          ['b', 3n, { count: 7 }],
+        ],
+      ),
+    ).toEqual([]);
   });
 
   it('finds a document that was changed behind its events', () => {
-    expect(suspects([added(1), added(2)], [['a', 2n, { count: 3 }]])).toMatchObject([{ id: 'a', of: 'document', position: 2n }]);
+    expect(suspects([added(1), added(2)], [['a', 2n, { count: 3 }]])).toMatchObject([
+      { id: 'a', of: 'document', position: 2n },
+    ]);
   });
 
   it('compares at the position of the document, also where that is behind the end or ahead of the checkpoint', () => {
@@ -54,7 +65,9 @@ describe('an audit of documents', () => {
   });
 
   it('finds a document that the checkpoint has passed and left behind', () => {
-    expect(suspects([added(1), added(2)], [['a', 1n, { count: 1 }]])).toMatchObject([{ id: 'a', reason: 'lacks the event at 2' }]);
+    expect(suspects([added(1), added(2)], [['a', 1n, { count: 1 }]])).toMatchObject([
+      { id: 'a', reason: 'lacks the event at 2' },
+    ]);
   });
 
   it('finds a document that is missing, but not one that is only on its way', () => {

@@ -71,7 +71,8 @@ export class Audit {
     const { position } = event;
     const held = this.holdings.documents.get(key);
     if (this.compared.has(key)) {
-      if (held && position <= this.holdings.checkpoint) this.suspect(key, 'document', held.position, `lacks the event at ${position}`);
+      if (held && position <= this.holdings.checkpoint)
+        this.suspect(key, 'document', held.position, `lacks the event at ${position}`);
       return;
     }
     const before = this.unfinished.get(key);
@@ -96,15 +97,18 @@ export class Audit {
   private compare(key: string, held: Held, position: bigint, document: Document | undefined): void {
     this.unfinished.delete(key);
     this.compared.add(key);
-    if (position > held.position) this.suspect(key, 'document', held.position, 'no event of its own stands at its position');
+    if (position > held.position)
+      this.suspect(key, 'document', held.position, 'no event of its own stands at its position');
     else if (!document) this.suspect(key, 'document', held.position, 'is there, and its events say that it is gone');
-    else if (digestOf(document) !== held.digest) this.suspect(key, 'document', held.position, 'differs from what its events say');
+    else if (digestOf(document) !== held.digest)
+      this.suspect(key, 'document', held.position, 'differs from what its events say');
   }
 
   /** After the last event: what is still not accounted for. */
   finish(): readonly Suspect[] {
     for (const [id, { position }] of this.holdings.documents) {
-      if (!this.compared.has(id)) this.suspect(id, 'document', position, 'is there, and no event that is stored made it so');
+      if (!this.compared.has(id))
+        this.suspect(id, 'document', position, 'is there, and no event that is stored made it so');
     }
     for (const [id, { position, due }] of this.unfinished) {
       if (due && !this.holdings.documents.has(id)) this.suspect(id, 'absence', position, 'is missing');

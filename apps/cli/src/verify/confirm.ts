@@ -18,7 +18,12 @@ export async function confirmed(audit: Audit, models: ReadModels, store: EventSt
   return broken;
 }
 
-async function stands(name: string, { id, of, position }: Suspect, models: ReadModels, store: EventStore): Promise<boolean> {
+async function stands(
+  name: string,
+  { id, of, position }: Suspect,
+  models: ReadModels,
+  store: EventStore,
+): Promise<boolean> {
   if (of === 'event') return isStored(store, position);
   const now = await models.get<Document>(name, id);
   return of === 'document' ? now?.position === position : !now && (await isStored(store, position));

@@ -45,7 +45,8 @@ export async function verifyConversation(store: EventStore, models: ReadModelSto
     for (const event of events) audit.see(event);
     broken.push(...(await confirmed(audit, models, store)));
   }
-  if (own.length === 0 && broken.length === 0) throw new Failure(`conversation ${id} not found: it never was, or it is erased`);
+  if (own.length === 0 && broken.length === 0)
+    throw new Failure(`conversation ${id} not found: it never was, or it is erased`);
   let count = 0;
   for (const stream of streams) {
     const verified = await verifyOneStream(store, stream);
@@ -60,7 +61,8 @@ function relatedStreams(id: string, own: readonly RecordedEvent[]): string[] {
   for (const event of own.map((one) => typed<ConversationEvent>(one))) {
     if (event.type === 'TurnQueued') streams.add(event.data.ledger);
     if (event.type === 'OrderHandedOff') streams.add(`card-${event.data.card_id}`);
-    if (ENDING_TYPES.some((type) => type === event.type) && event.metadata.webhook_url) streams.add(deliveryStream(event.id));
+    if (ENDING_TYPES.some((type) => type === event.type) && event.metadata.webhook_url)
+      streams.add(deliveryStream(event.id));
   }
   return [...streams];
 }
@@ -97,7 +99,8 @@ async function* documentsOf(
   }
   const field = MODELS.get(name);
   if (field === undefined) return;
-  for await (const found of models.stream<Document>(name, { where: { [field]: id } })) if (!seen.has(found.id)) yield found;
+  for await (const found of models.stream<Document>(name, { where: { [field]: id } }))
+    if (!seen.has(found.id)) yield found;
 }
 
 /** The audit tells of an event whose keys cannot be read. */

@@ -1,4 +1,11 @@
-import { checkpointOf, type Document, labelOf, type Projection, type ReadModelStore, type Stored } from '#libs/read-models';
+import {
+  checkpointOf,
+  type Document,
+  labelOf,
+  type Projection,
+  type ReadModelStore,
+  type Stored,
+} from '#libs/read-models';
 import { digestOf } from './digest.js';
 import type { Held, Holdings } from './audit.js';
 

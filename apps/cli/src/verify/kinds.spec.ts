@@ -1,4 +1,4 @@
-import { recorded } from '../testing.js';
+import { recorded } from '../testing/recorded.js';
 import { foldOf } from './kinds.js';
 
 function fold(stream: string, events: readonly (readonly [type: string, data: object])[]): () => void {
@@ -22,11 +22,29 @@ describe('folding a stream', () => {
   });
 
   it('refuses a ledger that is overspent', () => {
-    const opened = { company_id: 'm', period: 1, coins_included: 5, change: 1, extra_coins: 0, opened_at: '', top_up_keys: [] };
+    const opened = {
+      company_id: 'm',
+      period: 1,
+      coins_included: 5,
+      change: 1,
+      extra_coins: 0,
+      opened_at: '',
+      top_up_keys: [],
+    };
     const balance = (included: number) => ({ included, extra: 0, reserved: { included: 0, extra: 0 }, used: 0 });
     const changed = (included: number) => ({ coins_included: 5, change: 2, balance: balance(included) });
-    expect(fold('coins-m-1', [['CoinPeriodOpened', opened], ['CoinsIncludedChanged', changed(0)]])).not.toThrow();
-    expect(fold('coins-m-1', [['CoinPeriodOpened', opened], ['CoinsIncludedChanged', changed(-1)]])).toThrow('the balance falls to -1');
+    expect(
+      fold('coins-m-1', [
+        ['CoinPeriodOpened', opened],
+        ['CoinsIncludedChanged', changed(0)],
+      ]),
+    ).not.toThrow();
+    expect(
+      fold('coins-m-1', [
+        ['CoinPeriodOpened', opened],
+        ['CoinsIncludedChanged', changed(-1)],
+      ]),
+    ).toThrow('the balance falls to -1');
   });
 
   it('refuses a lead that is claimed twice, or freed by another', () => {
@@ -39,7 +57,12 @@ describe('folding a stream', () => {
 
   it('refuses a second card in a card, and one of another name', () => {
     expect(fold('card-k', [['CardPlaced', { card_id: 'k' }]])).not.toThrow();
-    expect(fold('card-k', [['CardPlaced', { card_id: 'k' }], ['CardPlaced', { card_id: 'k' }]])).toThrow('CardPlaced');
+    expect(
+      fold('card-k', [
+        ['CardPlaced', { card_id: 'k' }],
+        ['CardPlaced', { card_id: 'k' }],
+      ]),
+    ).toThrow('CardPlaced');
     expect(fold('card-k', [['CardPlaced', { card_id: 'z' }]])).toThrow('CardPlaced of card z');
   });
 });

@@ -51,7 +51,10 @@ function foldLead(): Fold {
     const { type, data } = typed<LeadEvent>(recorded);
     if (type === 'LeadClaimed' && claimed === undefined) claimed = data.conversation_id;
     else if (type === 'LeadFreed' && claimed === data.conversation_id) claimed = undefined;
-    else throw new Error(`${type} of ${data.conversation_id}, but the lead is ${claimed ? `claimed by ${claimed}` : 'free'}`);
+    else
+      throw new Error(
+        `${type} of ${data.conversation_id}, but the lead is ${claimed ? `claimed by ${claimed}` : 'free'}`,
+      );
   };
 }
 

@@ -15,7 +15,11 @@ import { verifyOneStream } from './streams.js';
  * Memory: the names of the streams, one digest a document, the documents that are not yet complete, and the events of
  * one stream at a time.
  */
-export async function verifyAll(store: EventStore, models: ReadModelStore, note: (line: string) => void): Promise<Verified> {
+export async function verifyAll(
+  store: EventStore,
+  models: ReadModelStore,
+  note: (line: string) => void,
+): Promise<Verified> {
   const audits: Audit[] = [];
   for (const projection of projections) {
     const holdings = await holdingsOf(models, projection);

@@ -11,7 +11,9 @@ import { inWorkspace, type Workspace } from './workspace.js';
 export interface Buses {
   readonly environment: Environment;
   /** Carries out a command as `cli`; resolves once the read models show what it stored. */
-  write<Result extends { position: bigint | undefined }>(make: (context: CommandContext) => Command<Result>): Promise<Result>;
+  write<Result extends { position: bigint | undefined }>(
+    make: (context: CommandContext) => Command<Result>,
+  ): Promise<Result>;
   ask<Result>(query: Query<Result>): Promise<Result>;
 }
 

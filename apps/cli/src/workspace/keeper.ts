@@ -17,7 +17,12 @@ export class Keeper {
   ) {}
 
   static async start(stores: Stores, lock: DataFolderLock): Promise<Keeper> {
-    const projector = createProjector({ events: stores.events, store: stores.readModels, projections, flushMs: POLL_MS });
+    const projector = createProjector({
+      events: stores.events,
+      store: stores.readModels,
+      projections,
+      flushMs: POLL_MS,
+    });
     await projector.start();
     return new Keeper(stores, lock, projector);
   }
@@ -35,11 +40,11 @@ export class Keeper {
     }
   }
 
-  /** After the stores are closed, others may have the folder. */
   async stop(): Promise<void> {
     await this.projector.stop();
   }
 
+  /** Once the stores are closed, others may have the folder. */
   release(): void {
     this.lock.release();
   }

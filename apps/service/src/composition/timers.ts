@@ -1,7 +1,9 @@
 import type { CommandBus } from '@nestjs/cqrs';
-import { conversation, conversationStream, EndConversation, ORPHAN_AFTER_MS, releaseOrphan } from '#libs/conversations';
+import type { Directory } from '#libs/companies';
+import { conversation, conversationStream, EndConversation, failOrphan, ORPHAN_AFTER_MS, ORPHANED, releaseOrphan } from '#libs/conversations';
+import type { Clock } from '#libs/kernel';
 import type { TimedWork } from '#libs/processing';
-import type { ConversationDocument, ReservationDocument } from '#projections';
+import type { ConversationDocument, ReservationDocument, TurnDocument } from '#projections';
 import type { Stores } from './stores.js';
 
 export interface TimerPorts {
@@ -39,6 +41,25 @@ export function releaseOrphans({ stores, commands }: TimerPorts): TimedWork<Rese
   };
 }
 
+/** A turn may need this long after its deadline until its end is recorded, ms. */
+const RECORDING_MS = 15_000;
+
+/** Turns past their deadline that nobody ended: their outcome could not be recorded when it came. */
+export function failOverdue({ stores }: TimerPorts, { directory, deadlineMs }: { directory: Directory; deadlineMs: number }): TimedWork<TurnDocument> {
+  return {
+    name: 'fail-overdue-turns',
+    everyMs: 5_000,
+    key: ({ id }) => id,
+    async due(now, limit) {
+      const before = new Date(now.getTime() - deadlineMs - RECORDING_MS).toISOString();
+      const running = await stores.readModels.find<TurnDocument>('turns', { where: { state: 'running', queued_at: { lte: before } }, limit });
+      return documents(running).filter(({ started_at = '' }) => started_at <= before);
+    },
+    run: ({ id, conversation_id, partner_id }) =>
+      failOrphan({ aggregates: stores.aggregates, directory }, { conversation_id, turn_id: id, partner_id }, ORPHANED.overdue),
+  };
+}
+
 /** A blob without a turn is left alone for so long: its turn may be about to be queued. */
 const UNREFERENCED_MS = 60 * 60_000;
 
@@ -62,6 +83,23 @@ export function sweepBlobs({ stores }: TimerPorts): TimedWork<{ owner: string; n
     },
     async run({ owner, name }) {
       if (!(await isUsed(owner, name))) await stores.blobs.remove(owner, name);
+    },
+  };
+}
+
+/** A removed document leaves a mark for so long, that a late owner cannot bring it back (design section 5), ms. */
+const TOMBSTONE_MS = 7 * 86_400_000;
+
+/** Marks of removed documents, once an hour. */
+export function sweepTombstones({ stores }: TimerPorts, clock: Clock): TimedWork<'all'> {
+  return {
+    name: 'sweep-tombstones',
+    everyMs: 60 * 60_000,
+    key: (all) => all,
+    due: async () => ['all'],
+    async run(_all, signal) {
+      const before = new Date(clock.now().getTime() - TOMBSTONE_MS);
+      while (!signal.aborted && (await stores.readModels.sweepTombstones(before)) > 0);
     },
   };
 }

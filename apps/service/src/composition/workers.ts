@@ -1,7 +1,7 @@
 import type { CommandBus } from '@nestjs/cqrs';
 import type { Assistant } from '#libs/assistant';
 import type { Directory } from '#libs/companies';
-import { type ConversationSettings, failOrphan, TurnExecution, type TurnFeed, TurnRunner } from '#libs/conversations';
+import { type ConversationSettings, failOrphan, ORPHANED, TurnExecution, type TurnFeed, TurnRunner } from '#libs/conversations';
 import type { Clock } from '#libs/kernel';
 import { createTimer, type Projector, SagaRunner, serveRequests, Supervisor, type TimedWork, type Timer } from '#libs/processing';
 import type { Egress, WebhookSettings } from '#libs/webhooks';
@@ -10,7 +10,7 @@ import type { Log } from '../config/log.js';
 import { deliverWebhooks } from './deliveries.js';
 import { createSagas } from './sagas.js';
 import type { Stores } from './stores.js';
-import { expireConversations, releaseOrphans, sweepBlobs } from './timers.js';
+import { expireConversations, failOverdue, releaseOrphans, sweepBlobs, sweepTombstones } from './timers.js';
 
 export interface WorkerParts {
   readonly stores: Stores;
@@ -65,7 +65,9 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
   const deliveries = timed(deliverWebhooks(stores.readModels, delivery), DELIVERIES);
   timed(expireConversations(parts), 16);
   timed(releaseOrphans(parts), 16);
+  timed(failOverdue(parts, { directory: parts.directory, deadlineMs: parts.conversations.deadlineMs }), 16);
   timed(sweepBlobs(parts), 2);
+  timed(sweepTombstones(parts, clock), 1);
 
   const turns = new TurnRunner({
     execution: new TurnExecution({ ...parts, ...stores, settings: parts.conversations }),
@@ -107,7 +109,7 @@ async function begin({ stores, projector, directory, conversations }: WorkerPart
     for await (const { document } of stores.readModels.stream<TurnDocument>('turns', { where })) {
       if (document.node_id === conversations.nodeId) continue;
       const orphan = { conversation_id: document.conversation_id, turn_id: document.id, partner_id: document.partner_id };
-      await failOrphan({ aggregates: stores.aggregates, directory }, orphan);
+      await failOrphan({ aggregates: stores.aggregates, directory }, orphan, ORPHANED.restarted);
     }
     turns.start();
   } catch (error) {

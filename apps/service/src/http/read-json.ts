@@ -88,9 +88,9 @@ function inspect(value: unknown, path: string): void {
   }
 }
 
-/** `constructor`, `toString`, …: names that every object has without being given them. */
+/** `constructor`, `toString`, …: names that every object (`prototype`: every class) has without being given them. */
 export function isInherited(name: string): boolean {
-  return name in Object.prototype;
+  return name === 'prototype' || name in Object.prototype;
 }
 
 function inspectString(text: string, path: string): void {

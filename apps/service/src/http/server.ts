@@ -31,6 +31,8 @@ export function createServer(log: (error: unknown, request: FastifyRequest) => v
     // A client that sends its headers or body by the drop must not hold a connection for ever.
     requestTimeout: 60_000,
     forceCloseConnections: true,
+    // Node would refuse a request without Host by itself, without the envelope.
+    http: { requireHostHeader: false },
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id);
       sendError(error, request, reply, log);
@@ -38,13 +40,11 @@ export function createServer(log: (error: unknown, request: FastifyRequest) => v
     clientErrorHandler: (error, socket) => {
       if (!socket.writable || ('code' in error && error.code === 'ECONNRESET')) return socket.destroy();
       const tooLarge = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW';
-      const status = tooLarge ? 431 : 400;
-      const body = JSON.stringify(errorAnswer(new Problem('invalid_request', 'the request is not valid HTTP')).body);
-      socket.end(
-        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-          `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-      );
+      socket.end(refusalBeneath(tooLarge ? 431 : 400, 'the request is not valid HTTP'));
     },
+  });
+  instance.server.on('checkExpectation', ({ socket }) => {
+    socket.end(refusalBeneath(417, 'the only expectation that can be met is 100-continue'));
   });
   const routes = new RouteTable();
   instance.addHook('onRoute', (route) => routes.add(route.method, route.url));
@@ -59,8 +59,20 @@ export function createServer(log: (error: unknown, request: FastifyRequest) => v
   instance.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
+      throw new Problem('invalid_request', 'the request has no Host header');
+    }
   });
   return { instance, routes };
+}
+
+/** The envelope where there is no reply to send it with: beneath Fastify, as plain HTTP. */
+function refusalBeneath(status: number, message: string): string {
+  const body = JSON.stringify(errorAnswer(new Problem('invalid_request', message)).body);
+  return (
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+    `X-Request-Id: ${randomUUID()}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`
+  );
 }
 
 /** Every body of this API is a JSON object; one that is empty counts as none. */

@@ -1,6 +1,7 @@
 // Loaded by the commit worker as it stands: no imports from this project but types.
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { AppendBatch, Code, Verdicts } from './protocol.js';
+import type { Statements } from './statements.js';
 
 export const NO_STREAM = -1;
 export const ANY = -2;
@@ -39,27 +40,12 @@ export class Committer {
   private hashes: Uint8Array[] = [];
   private readonly db: DatabaseSync;
   private readonly eventHash: EventHash;
-  private readonly sql: Record<keyof typeof SQL, StatementSync>;
+  private readonly sql: Statements;
 
-  constructor(db: DatabaseSync, eventHash: EventHash) {
+  constructor(db: DatabaseSync, sql: Statements, eventHash: EventHash) {
     this.db = db;
     this.eventHash = eventHash;
-    this.sql = {
-      version: db.prepare(SQL.version),
-      head: db.prepare(SQL.head),
-      stream: db.prepare(SQL.stream),
-      addStream: db.prepare(SQL.addStream),
-      dropStream: db.prepare(SQL.dropStream),
-      insert: db.prepare(SQL.insert),
-      takeBack: db.prepare(SQL.takeBack),
-      ids: db.prepare(SQL.ids),
-      place: db.prepare(SQL.place),
-      erase: db.prepare(SQL.erase),
-      bury: db.prepare(SQL.bury),
-      raiseFloor: db.prepare(SQL.raiseFloor),
-    };
-    this.sql.head.setReadBigInts(true);
-    this.sql.ids.setReadBigInts(true);
+    this.sql = sql;
   }
 
   append(batch: AppendBatch): Verdicts {
@@ -102,7 +88,7 @@ export class Committer {
   }
 
   private truncateLog(): void {
-    const busy = this.db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy;
+    const busy = this.sql.truncateLog.get()?.busy;
     if (busy !== 0) setTimeout(() => this.truncateLog(), TRUNCATE_AGAIN_MS).unref();
   }
 
@@ -148,7 +134,7 @@ export class Committer {
         this.sql.insert.run(this.last, head.key, revision, bytesOf(id), type, data, metadata, hash);
       } catch (error) {
         if (!isKnownId(error)) throw error;
-        this.sql.takeBack.run(head.key, head.revision);
+        
         if (fresh) this.sql.dropStream.run(head.key);
         this.hashes.length = hashes;
         this.last = start;
@@ -205,22 +191,6 @@ export class Committer {
     }
   }
 }
-
-const SQL = {
-  version: 'PRAGMA data_version',
-  head: 'SELECT max(coalesce((SELECT max(position) FROM events), 0), (SELECT position FROM floor)) AS head',
-  stream: `SELECT s.key, s.deleted, e.revision, e.hash FROM streams s LEFT JOIN events e ON e.stream = s.key
-    WHERE s.name = ? ORDER BY e.revision DESC LIMIT 1`,
-  addStream: 'INSERT INTO streams (name) VALUES (?) RETURNING key',
-  dropStream: 'DELETE FROM streams WHERE key = ?',
-  insert: `INSERT INTO events (position, stream, revision, id, type, data, metadata, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  takeBack: 'DELETE FROM events WHERE stream = ? AND revision > ?',
-  ids: 'SELECT id, position FROM events WHERE stream = ? AND revision BETWEEN ? AND ? ORDER BY revision',
-  place: 'SELECT stream, revision FROM events WHERE id = ?',
-  erase: 'DELETE FROM events WHERE stream = ?',
-  bury: 'UPDATE streams SET deleted = 1 WHERE key = ?',
-  raiseFloor: 'UPDATE floor SET position = max(position, ?)',
-} as const;
 
 /** In a buffer of its own: one from the pool would be handed over with all that lies beside it. */
 function joined(hashes: readonly Uint8Array[]): Uint8Array {

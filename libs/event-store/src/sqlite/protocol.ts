@@ -63,5 +63,10 @@ export interface WriterData {
   readonly file: string;
   readonly busyMs: number;
   readonly maxPages: number;
-  readonly modules: { readonly chain: string; readonly committer: string; readonly schema: string };
+  readonly modules: {
+    readonly chain: string;
+    readonly committer: string;
+    readonly schema: string;
+    readonly statements: string;
+  };
 }

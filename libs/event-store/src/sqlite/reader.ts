@@ -10,11 +10,13 @@ const ROWS_LEAST = 16;
 const ROWS_MOST = 8_192;
 /** A read is made longer or shorter to stay around so many characters. */
 const SIZE_WISHED = 4 * 1024 * 1024;
+const NAMES_MOST = 50_000;
 
 /** Reads on the calling thread, by a connection that cannot write. Every read is a transaction of its own. */
 export class Reader {
   private readonly db: DatabaseSync;
   private readonly sql;
+  private readonly names = new Map<bigint, string>();
   private rows = ROWS_FIRST;
   private version = -1;
 
@@ -30,7 +32,10 @@ export class Reader {
     const head = this.db.prepare(HEAD);
     const last = this.db.prepare(LAST);
     for (const statement of [forwards, backwards, all, some, head]) statement.setReadBigInts(true);
-    this.sql = { forwards, backwards, all, some, head, last, version: this.db.prepare('PRAGMA data_version') };
+    // Rows as arrays, columns by place: a third faster.
+    for (const statement of [forwards, backwards, all, some]) statement.setReturnArrays(true);
+    const name = this.db.prepare('SELECT name FROM streams WHERE key = ?');
+    this.sql = { forwards, backwards, all, some, head, last, name, version: this.db.prepare('PRAGMA data_version') };
   }
 
   /** A stream's events within revisions, both inclusive. */
@@ -46,13 +51,14 @@ export class Reader {
     const wanted = JSON.stringify(types ?? []);
     const rows = read(() => (types ? this.sql.some.all(wanted, position, limit) : this.sql.all.all(position, limit)));
     const end = rows.length < limit;
-    const last = bigintOf(rows.at(-1)?.position, position);
+    const last = bigintOf(rows.at(-1)?.[AT.position], position);
     const events: StoredEvent[] = [];
     let size = 0;
     for (const row of rows) {
-      if (row.data === null) continue;
-      const event = this.event(row, textOf(row.name));
-      size += textOf(row.data).length;
+      const data = row[AT.data];
+      if (typeof data !== 'string') continue;
+      const event = this.event(row, this.nameOf(row[AT.stream]));
+      size += data.length;
       events.push(event);
     }
     if (!end) this.adapt(size);
@@ -85,32 +91,46 @@ export class Reader {
     else if (size > SIZE_WISHED * 2) this.rows = Math.max(this.rows >> 1, ROWS_LEAST);
   }
 
-  private event(row: Record<string, unknown>, stream: string): StoredEvent {
+  private event(row: Record<number, unknown>, stream: string): StoredEvent {
     return new StoredEvent(
       {
-        id: bytesOf(row.id),
+        id: bytesOf(row[AT.id]),
         stream,
-        revision: Number(row.revision),
-        position: bigintOf(row.position, 0n),
-        type: textOf(row.type),
-        data: textOf(row.data),
-        metadata: textOf(row.metadata),
-        hash: bytesOf(row.hash),
+        revision: Number(row[AT.revision]),
+        position: bigintOf(row[AT.position], 0n),
+        type: textOf(row[AT.type]),
+        data: textOf(row[AT.data]),
+        metadata: textOf(row[AT.metadata]),
+        hash: bytesOf(row[AT.hash]),
       },
       this.upcasting,
     );
   }
+
+  /** Names never change, and tombstones keep theirs. */
+  private nameOf(key: unknown): string {
+    if (typeof key !== 'bigint') return '';
+    const known = this.names.get(key);
+    if (known !== undefined) return known;
+    const name = textOf(read(() => this.sql.name.get(key))?.name);
+    if (this.names.size >= NAMES_MOST) this.names.clear();
+    this.names.set(key, name);
+    return name;
+  }
 }
 
-const OF_STREAM = `SELECT e.position, e.revision, e.id, e.type, e.data, e.metadata, e.hash
-  FROM streams s JOIN events e ON e.stream = s.key WHERE s.name = ? AND e.revision BETWEEN ? AND ?`;
-const ALL = `SELECT e.position, e.revision, e.id, e.type, e.data, e.metadata, e.hash, s.name
-  FROM events e JOIN streams s ON s.key = e.stream WHERE e.position > ? ORDER BY e.position LIMIT ?`;
+/** Places of the columns in all reads of events. */
+const AT = { position: 0, revision: 1, id: 2, type: 3, data: 4, metadata: 5, hash: 6, stream: 7 } as const;
+
+const COLUMNS = 'e.position, e.revision, e.id, e.type, e.data, e.metadata, e.hash, e.stream';
+const OF_STREAM = `SELECT ${COLUMNS} FROM streams s JOIN events e ON e.stream = s.key
+  WHERE s.name = ? AND e.revision BETWEEN ? AND ?`;
+const ALL = `SELECT ${COLUMNS} FROM events e WHERE e.position > ? ORDER BY e.position LIMIT ?`;
 /** Rows that the filter leaves out come as bare positions: the limit counts what was looked at, not what was found. */
 const SOME = `WITH wanted AS MATERIALIZED (SELECT value FROM json_each(?)),
   looked AS (SELECT position, type IN wanted AS fits FROM events WHERE position > ? ORDER BY position LIMIT ?)
-  SELECT l.position, e.revision, e.id, e.type, e.data, e.metadata, e.hash, s.name
-  FROM looked l LEFT JOIN events e ON l.fits AND e.position = l.position LEFT JOIN streams s ON s.key = e.stream
+  SELECT l.position, e.revision, e.id, e.type, e.data, e.metadata, e.hash, e.stream
+  FROM looked l LEFT JOIN events e ON l.fits AND e.position = l.position
   ORDER BY l.position`;
 const HEAD = 'SELECT max(coalesce((SELECT max(position) FROM events), 0), (SELECT position FROM floor)) AS head';
 const LAST = `SELECT max(e.revision) AS revision FROM streams s JOIN events e ON e.stream = s.key WHERE s.name = ?`;

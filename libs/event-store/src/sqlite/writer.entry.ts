@@ -5,13 +5,14 @@ import type { Reply, Request, WriterData } from './protocol.js';
 const { file, busyMs, maxPages, modules }: WriterData = workerData;
 const chain: typeof import('../chain.js') = await import(modules.chain);
 const schema: typeof import('./schema.js') = await import(modules.schema);
+const { prepareStatements }: typeof import('./statements.js') = await import(modules.statements);
 const { Committer }: typeof import('./committer.js') = await import(modules.committer);
 
 const opened = schema.openForWriting(file, { busyMs, maxPages });
 if ('tooNew' in opened) {
   tell({ kind: 'too-new', schema: opened.tooNew });
 } else {
-  const committer = new Committer(opened.db, chain.eventHash);
+  const committer = new Committer(opened.db, prepareStatements(opened.db), chain.eventHash);
   parentPort?.on('message', (request: Request) => {
     try {
       tell(answer(request));

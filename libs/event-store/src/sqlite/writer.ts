@@ -32,10 +32,10 @@ export class Writer {
   private closed = false;
 
   private constructor(
-    private worker: Worker,
+    private worker: Worker | undefined,
     private readonly options: WriterOptions,
   ) {
-    this.attach(worker);
+    if (worker) this.attach(worker);
   }
 
   /** Resolves when the file is open and its schema current; throws `StoreTooNew` or `StoreUnavailable`. */
@@ -51,6 +51,7 @@ export class Writer {
     return new Promise((answered, lost) => {
       const slow = () => this.lose(ticket, `did not answer within ${this.options.answerMs} ms`);
       this.asked.set(ticket, { answered, lost, timer: setTimeout(slow, this.options.answerMs) });
+      this.worker ??= this.attach(spawn(this.options));
       this.worker.postMessage({ ...question, ticket });
     });
   }
@@ -60,15 +61,16 @@ export class Writer {
     const done = this.ask({ kind: 'close' }).catch(() => undefined);
     this.closed = true;
     await done;
-    await this.worker.terminate();
+    await this.worker?.terminate();
   }
 
-  private attach(worker: Worker): void {
+  private attach(worker: Worker): Worker {
     // Only questions that are open keep the process alive, by their timers.
     worker.unref();
     worker.on('message', (reply: Reply) => this.take(reply));
     worker.on('error', (error) => this.lost(worker, error.message));
     worker.on('exit', () => this.lost(worker, 'ended'));
+    return worker;
   }
 
   private take(reply: Reply): void {
@@ -81,13 +83,11 @@ export class Writer {
     else asked.answered(reply);
   }
 
-  /** A worker that died is replaced at once; what it was asked may or may not have happened. */
+  /** A worker that died is replaced at the next question; what it was asked may or may not have happened. */
   private lost(worker: Worker, reason: string): void {
     if (worker !== this.worker) return;
+    this.worker = undefined;
     for (const ticket of [...this.asked.keys()]) this.lose(ticket, reason);
-    if (this.closed) return;
-    this.worker = spawn(this.options);
-    this.attach(this.worker);
   }
 
   private lose(ticket: number, reason: string): void {
@@ -105,6 +105,7 @@ function spawn({ file, busyMs, maxPages }: WriterOptions): Worker {
     chain: beside('../chain').href,
     committer: beside('./committer').href,
     schema: beside('./schema').href,
+    statements: beside('./statements').href,
   };
   const data: WriterData = { file, busyMs, maxPages, modules };
   return new Worker(beside('./writer.entry'), { workerData: data });

@@ -76,6 +76,13 @@ describe('sheets and worktops', () => {
   });
 });
 
+it('PRD-JOINT: measured from the appliance where its width is named', () => {
+  const narrow = (w: number) =>
+    base([1, 2, 3, 4].map((i) => (i % 2 ? `BS/900+sink=${w}` : `BH/900+hob:electric=${w}`)).join(' '));
+  expect(severities(narrow(700), 'PRD-JOINT')).toEqual([]);
+  expect(severities(narrow(702), 'PRD-JOINT')).toEqual(['warning']);
+});
+
 it('PRD-RUNNER: drawers of 900, carcasses of 280 at least', () => {
   expect(severities(base('BD3/900'), 'PRD-RUNNER')).toEqual([]);
   expect(severities(base('BD3/901'), 'PRD-RUNNER')).toEqual(['error']);

@@ -32,7 +32,9 @@ export function arrangements(blocks: readonly Block[], ends: Ends, count: number
     best = insertRanked(best, { points, blocks: [...sequence] }, count);
   });
   const rest = ranked.slice(PERMUTED_MAX);
-  return best.map(({ blocks: main, points }) => rest.reduce((s, block) => insertBest(s.blocks, block, ends), { blocks: main, points }));
+  return best.map(({ blocks: main, points }) =>
+    rest.reduce((s, block) => insertBest(s.blocks, block, ends), { blocks: main, points }),
+  );
 }
 
 const byKey = (a: Block, b: Block): number => Number(a.key.slice(1)) - Number(b.key.slice(1));
@@ -57,7 +59,10 @@ function permute(blocks: Block[], visit: (sequence: readonly Block[]) => void): 
   const sequence: Block[] = [];
   const used = new Array<boolean>(blocks.length).fill(false);
   const step = (): void => {
-    if (sequence.length === blocks.length) return visit(sequence);
+    if (sequence.length === blocks.length) {
+      visit(sequence);
+      return;
+    }
     blocks.forEach((block, i) => {
       if (used[i]) return;
       used[i] = true;
@@ -72,7 +77,11 @@ function permute(blocks: Block[], visit: (sequence: readonly Block[]) => void): 
 
 /** How unhandy a sequence is, in points, before any millimetre is settled. Corner units at the ends count as neighbours. */
 export function sequencePoints(sequence: readonly Block[], ends: Ends): number {
-  const row = [...(typeof ends.left === 'object' ? [ends.left] : []), ...sequence, ...(typeof ends.right === 'object' ? [ends.right] : [])];
+  const row = [
+    ...(typeof ends.left === 'object' ? [ends.left] : []),
+    ...sequence,
+    ...(typeof ends.right === 'object' ? [ends.right] : []),
+  ];
   const last = row.length - 1;
   let points = 0;
   const sink = row.findIndex((b) => b.role === 'sink');
@@ -105,10 +114,12 @@ function tallPoints(row: readonly Block[], i: number, ends: Ends): number {
   return leftRun || rightRun ? 45 : 70;
 }
 
-const isSinkAndHob = (a: Block, b: Block): boolean => (a.role === 'sink' && isHob(b)) || (b.role === 'sink' && isHob(a));
+const isSinkAndHob = (a: Block, b: Block): boolean =>
+  (a.role === 'sink' && isHob(b)) || (b.role === 'sink' && isHob(a));
 
 function pairPoints(a: Block, b: Block): number {
-  const pair = (x: (block: Block) => boolean, y: (block: Block) => boolean): boolean => (x(a) && y(b)) || (x(b) && y(a));
+  const pair = (x: (block: Block) => boolean, y: (block: Block) => boolean): boolean =>
+    (x(a) && y(b)) || (x(b) && y(a));
   const role = (r: Block['role']) => (block: Block) => block.role === r;
   if (pair(isHob, role('fridge'))) return 25;
   if (pair(isHob, isTall)) return 18;

@@ -25,7 +25,8 @@ export function assemble(id: string, room: Room, pieces: readonly (readonly Piec
       for (const piece of mine) {
         const node = nodeOf(piece, `n${++nodes}`);
         run.nodes.push(node);
-        for (const item of piece.items) items.push({ id: `i${items.length + 1}`, kind: item.kind, node: node.id, ...rest(item) });
+        for (const item of piece.items)
+          items.push({ id: `i${items.length + 1}`, kind: item.kind, node: node.id, ...rest(item) });
       }
       runs.push(run);
     }
@@ -44,9 +45,20 @@ export function assemble(id: string, room: Room, pieces: readonly (readonly Piec
   };
 }
 
-const rest = ({ w, fuel }: { w?: number; fuel?: Item['fuel'] }): Pick<Item, 'w' | 'fuel'> => ({ ...(w === undefined ? {} : { w }), ...(fuel === undefined ? {} : { fuel }) });
+const rest = ({ w, fuel }: { w?: number; fuel?: Item['fuel'] }): Pick<Item, 'w' | 'fuel'> => ({
+  ...(w === undefined ? {} : { w }),
+  ...(fuel === undefined ? {} : { fuel }),
+});
 
 export function nodeOf(piece: Piece, id: string): OrderNode {
   const { at, code, w, h, d, pinned } = piece;
-  return { id, at: String(at), code, w, ...(h === undefined ? {} : { h }), ...(d === undefined ? {} : { d }), ...(pinned ? { pinned } : {}) };
+  return {
+    id,
+    at: String(at),
+    code,
+    w,
+    ...(h === undefined ? {} : { h }),
+    ...(d === undefined ? {} : { d }),
+    ...(pinned ? { pinned } : {}),
+  };
 }

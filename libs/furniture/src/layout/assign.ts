@@ -28,7 +28,13 @@ export function capacities(room: Room, plan: Plan, blocked: readonly number[]): 
 }
 
 /** The most promising assignments, best first, at most `count`; none where the blocks are wider than the walls. */
-export function assignments(room: Room, plan: Plan, blocked: readonly number[], ordered: boolean, count: number): Assignment[] {
+export function assignments(
+  room: Room,
+  plan: Plan,
+  blocked: readonly number[],
+  ordered: boolean,
+  count: number,
+): Assignment[] {
   const room1 = capacities(room, plan, blocked);
   const { blocks } = plan;
   const walls = room.walls.length;
@@ -46,7 +52,11 @@ export function assignments(room: Room, plan: Plan, blocked: readonly number[], 
         if (free < 0 || wall < from) continue;
         const left = [...part.left];
         left[wall] = free;
-        next.push({ walls: [...part.walls, wall], left, points: part.points + joins(plan, part.walls, block, wall, walls) });
+        next.push({
+          walls: [...part.walls, wall],
+          left,
+          points: part.points + joins(plan, part.walls, block, wall, walls),
+        });
       }
     }
     partial = next.length > TRIED_MAX ? next.sort((x, y) => x.points - y.points).slice(0, TRIED_MAX) : next;
@@ -71,7 +81,8 @@ function joins(plan: Plan, placed: readonly number[], block: Block, wall: number
     const b = with_(i);
     if (!b) return;
     const apart = other !== wall;
-    const pair = (x: Block['role'], y: Block['role']): boolean => (b.role === x && block.role === y) || (b.role === y && block.role === x);
+    const pair = (x: Block['role'], y: Block['role']): boolean =>
+      (b.role === x && block.role === y) || (b.role === y && block.role === x);
     if (pair('sink', 'dishwasher') && apart) points += 80;
     if (pair('sink', 'washer') && apart) points += 15;
     if (((b.role === 'sink' && isHob(block)) || (block.role === 'sink' && isHob(b))) && !apart) points += 4;

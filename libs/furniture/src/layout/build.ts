@@ -15,7 +15,12 @@ export function build(task: Task, laid: Laid, tier: Tier, height?: number): Piec
     at += piece.w;
   };
   const plain = (w: number): Omit<Piece, 'at'> => ({ code: task.table.code(w), tier, w, items: [], ...sized(height) });
-  const margin = (code: 'FL' | 'EP' | undefined, w: number, beside: Block | undefined, gap: number | undefined): void => {
+  const margin = (
+    code: 'FL' | 'EP' | undefined,
+    w: number,
+    beside: Block | undefined,
+    gap: number | undefined,
+  ): void => {
     if (!code) return;
     const tall = gap === 0 && beside?.tier === 'tall';
     put({ code, tier: tall ? 'tall' : tier, w, items: [], ...sized(stripHeight(code, tall ? 'tall' : tier, height)) });
@@ -47,7 +52,13 @@ export function stripHeight(code: 'FL' | 'FLC' | 'EP', tier: Tier, row?: number)
 }
 
 /** Wide units stand beside the hob or the unit in the row's middle, narrow ones at walls and tall units; bottle racks beside the hob. */
-function ordered(widths: number[], left: Block | undefined, right: Block | undefined, stretch: Stretch, index: number): number[] {
+function ordered(
+  widths: number[],
+  left: Block | undefined,
+  right: Block | undefined,
+  stretch: Stretch,
+  index: number,
+): number[] {
   const neighbour = left ?? (index === 0 ? stretch.left.block : undefined);
   const hobLeft = isHob(neighbour);
   if (hobLeft && !isHob(right)) return rackFirst(widths.toReversed());

@@ -43,15 +43,24 @@ export function candidates(search: Search): Candidate[] {
     // Lesser corner plans are worth their time only while the better ones gave nothing lawful.
     if (n > 0 && found.some((c) => c.points < POINTS.warning * 3)) return;
     const fixed = fixedOf(search.room, plan);
-    const free: Plan = { ...plan, blocks: plan.blocks.filter((b) => !fixed.some((row) => row.some((f) => f.block === b))) };
-    const blocked = search.room.walls.map((_, i) => sum(search.zones[i] ?? []) + (fixed[i] ?? []).reduce((w, f) => w + f.block.w, 0));
+    const free: Plan = {
+      ...plan,
+      blocks: plan.blocks.filter((b) => !fixed.some((row) => row.some((f) => f.block === b))),
+    };
+    const blocked = search.room.walls.map(
+      (_, i) => sum(search.zones[i] ?? []) + (fixed[i] ?? []).reduce((w, f) => w + f.block.w, 0),
+    );
     const memo = new Map<string, LaidRow | undefined>();
     for (const assignment of assignments(search.room, free, blocked, search.ordered, ASSIGNMENTS)) {
       if (found.length > 0 && laidRows + memo.size > ROWS_MAX) break;
       const rows = search.room.walls.map((_, i) => layWall(search, free, fixed[i] ?? [], i, assignment.walls, memo));
       if (rows.some((row) => row === undefined)) continue;
       const laid = rows.filter((row) => row !== undefined);
-      found.push({ plan, rows: laid, points: plan.points + assignment.points + laid.reduce((p, row) => p + row.points, 0) });
+      found.push({
+        plan,
+        rows: laid,
+        points: plan.points + assignment.points + laid.reduce((p, row) => p + row.points, 0),
+      });
     }
     laidRows += memo.size;
   });
@@ -60,7 +69,14 @@ export function candidates(search: Search): Candidate[] {
 
 const sum = (zones: readonly Zone[]): number => zones.reduce((w, z) => w + (z.to - z.from), 0);
 
-function layWall(search: Search, plan: Plan, fixed: readonly Fixed[], i: number, walls: readonly number[], memo: Map<string, LaidRow | undefined>): LaidRow | undefined {
+function layWall(
+  search: Search,
+  plan: Plan,
+  fixed: readonly Fixed[],
+  i: number,
+  walls: readonly number[],
+  memo: Map<string, LaidRow | undefined>,
+): LaidRow | undefined {
   const blocks = plan.blocks.filter((_, b) => walls[b] === i);
   const key = `${i}:${blocks.map((b) => b.key).join()}`;
   if (memo.has(key)) return memo.get(key);
@@ -93,12 +109,16 @@ export function fixedOf(room: Room, plan: Plan): Fixed[][] {
   for (const block of plan.blocks) {
     const { at, where, wall } = block.wish;
     if (at !== undefined) {
-      const i = Math.max(0, room.walls.findIndex((w) => w.id === wall));
+      const i = Math.max(
+        0,
+        room.walls.findIndex((w) => w.id === wall),
+      );
       rows[i]?.push({ block, at });
     } else if (where === 'window') {
       const window = room.obstacles.find((o) => o.kind === 'window' && (wall === undefined || o.wall === wall));
       const i = room.walls.findIndex((w) => w.id === window?.wall);
-      if (window && i >= 0) rows[i]?.push({ block, at: centred(block, window.at + window.width / 2, room.walls[i]!.length) });
+      if (window && i >= 0)
+        rows[i]?.push({ block, at: centred(block, window.at + window.width / 2, room.walls[i]!.length) });
     }
   }
   return rows;

@@ -1,8 +1,6 @@
-import fc from 'fast-check';
 import type { Order } from '../order/order.js';
 import type { Brief, BriefObstacle } from './brief.js';
 import { compose } from './compose.js';
-import { briefs } from './testing/arbitrary.js';
 import { faults, seen, the, withCode, withKind } from './testing/view.js';
 
 const built = (brief: Brief): Order => {
@@ -17,82 +15,6 @@ const straight = (length: number, fixtures: Brief['fixtures'], more: Partial<Bri
   ...more,
 });
 
-describe('compose, whatever the room', () => {
-  it('gives an order without errors in which nothing overlaps or leaves its wall, or refuses with a reason', () => {
-    fc.assert(
-      fc.property(briefs, (brief) => {
-        const result = compose(brief, { orderId: 'ord' });
-        if (!result.ok) {
-          expect(result.findings.length).toBeGreaterThan(0);
-          expect(result.findings.every((f) => f.severity === 'error')).toBe(true);
-          return;
-        }
-        expect(faults(result.order)).toEqual([]);
-        expect(result.findings.filter((f) => f.severity === 'error')).toEqual([]);
-      }),
-      { numRuns: 200 },
-    );
-  }, 60_000);
-
-  it('never loses an appliance that was asked for', () => {
-    fc.assert(
-      fc.property(briefs, (brief) => {
-        const result = compose(brief, { orderId: 'ord' });
-        if (!result.ok) return;
-        const has = (kind: string): boolean => result.order.items.some((item) => item.kind === kind);
-        for (const f of brief.fixtures) {
-          if (f.kind !== 'unit') expect(has(f.kind)).toBe(true);
-          else expect(seen(result.order).some((n) => n.code === f.code)).toBe(true);
-        }
-      }),
-      { numRuns: 100 },
-    );
-  }, 60_000);
-
-  it('gives the same order for the same brief, and leaves the brief alone', () => {
-    fc.assert(
-      fc.property(briefs, (brief) => {
-        const before = structuredClone(brief);
-        const first = compose(brief, { orderId: 'ord' });
-        expect(compose(brief, { orderId: 'ord' })).toEqual(first);
-        expect(brief).toEqual(before);
-      }),
-      { numRuns: 50 },
-    );
-  }, 60_000);
-
-  it('keeps the sequence that the customer gave', () => {
-    const kinds = ['fridge', 'sink', 'dishwasher', 'hob'] as const;
-    fc.assert(
-      fc.property(fc.shuffledSubarray([...kinds], { minLength: 2 }), fc.integer({ min: 24, max: 50 }), (sequence, hundreds) => {
-        const fixtures = sequence.map((kind): Brief['fixtures'][number] => (kind === 'fridge' ? { kind, builtIn: true } : kind === 'hob' ? { kind, oven: true } : { kind }));
-        const result = compose(straight(hundreds * 100, fixtures, { ordered: true }), { orderId: 'ord' });
-        if (!result.ok) return;
-        const places = sequence.map((kind) => withKind(result.order, kind)[0]!.at);
-        expect(places).toEqual(places.toSorted((a, b) => a - b));
-      }),
-      { numRuns: 60 },
-    );
-  }, 60_000);
-
-  it('is bounded: a U of 40 nodes takes milliseconds', () => {
-    const brief: Brief = {
-      walls: [{ length: 4200 }, { length: 4000 }, { length: 4200 }],
-      fixtures: [{ kind: 'sink' }, { kind: 'dishwasher', width: 600 }, { kind: 'hob', oven: true }, { kind: 'fridge', builtIn: true }],
-      wallTier: { walls: 'all' },
-    };
-    expect(seen(built(brief)).length).toBeGreaterThanOrEqual(38);
-    const runs = Array.from({ length: 12 }, () => {
-      const from = process.cpuUsage();
-      compose(brief, { orderId: 'ord' });
-      const { user, system } = process.cpuUsage(from);
-      return (user + system) / 1000;
-    });
-    // Processor time of the best run: other work on the machine is no fault of the engine.
-    expect(Math.min(...runs)).toBeLessThan(40);
-  });
-});
-
 describe('corners', () => {
   const kitchen = (more: Partial<Brief> = {}): Brief => ({
     walls: [{ length: 2600 }, { length: 2600 }],
@@ -101,7 +23,14 @@ describe('corners', () => {
   });
 
   it('puts a blind unit last on the first wall and begins the next at 630 behind a strip of 50', () => {
-    const order = built(kitchen({ fixtures: [{ kind: 'sink', wall: 'A' }, { kind: 'hob', oven: true, wall: 'B' }] }));
+    const order = built(
+      kitchen({
+        fixtures: [
+          { kind: 'sink', wall: 'A' },
+          { kind: 'hob', oven: true, wall: 'B' },
+        ],
+      }),
+    );
     const blind = the(order, 'BC');
     expect([blind.wall, blind.end]).toEqual(['A', 2600]);
     const b = seen(order).filter((n) => n.wall === 'B' && n.tier === 'base');
@@ -117,7 +46,14 @@ describe('corners', () => {
   });
 
   it('mirrors the corner where the sink was wished into the second wall', () => {
-    const order = built(kitchen({ fixtures: [{ kind: 'sink', where: 'corner', wall: 'B' }, { kind: 'hob', oven: true }] }));
+    const order = built(
+      kitchen({
+        fixtures: [
+          { kind: 'sink', where: 'corner', wall: 'B' },
+          { kind: 'hob', oven: true },
+        ],
+      }),
+    );
     const sink = the(order, 'BCS');
     expect([sink.wall, sink.at]).toEqual(['B', 0]);
     const a = seen(order).filter((n) => n.wall === 'A' && n.tier === 'base');
@@ -152,12 +88,20 @@ describe('obstacles', () => {
   });
 
   it('tall units keep away from windows', () => {
-    const order = built(straight(3600, [{ kind: 'fridge', builtIn: true }, ...fixtures], { obstacles: [{ kind: 'window', wall: 'A', at: 0, width: 1000, bottom: 900 }] }));
+    const order = built(
+      straight(3600, [{ kind: 'fridge', builtIn: true }, ...fixtures], {
+        obstacles: [{ kind: 'window', wall: 'A', at: 0, width: 1000, bottom: 900 }],
+      }),
+    );
     expect(the(order, 'TF').at).toBeGreaterThanOrEqual(1000);
   });
 
   it('the sink stands over the outlets of water', () => {
-    const order = built(straight(3600, fixtures, { obstacles: [{ kind: 'water', wall: 'A', at: 2300, width: 80, bottom: 300, top: 500 }] }));
+    const order = built(
+      straight(3600, fixtures, {
+        obstacles: [{ kind: 'water', wall: 'A', at: 2300, width: 80, bottom: 300, top: 500 }],
+      }),
+    );
     const sink = withKind(order, 'sink')[0]!;
     expect(sink.at).toBeLessThanOrEqual(2300);
     expect(sink.end).toBeGreaterThanOrEqual(2380);
@@ -166,26 +110,59 @@ describe('obstacles', () => {
 
 describe('what nobody named', () => {
   it('is assumed and said: ceiling, ends, wall units, hood, fuel, widths', () => {
-    const result = compose({ walls: [{ length: 3600 }], fixtures: [{ kind: 'sink' }, { kind: 'dishwasher' }, { kind: 'hob', oven: true }] }, { orderId: 'ord' });
+    const result = compose(
+      { walls: [{ length: 3600 }], fixtures: [{ kind: 'sink' }, { kind: 'dishwasher' }, { kind: 'hob', oven: true }] },
+      { orderId: 'ord' },
+    );
     if (!result.ok) throw new Error('refused');
-    expect(result.defaults.map((d) => d.code).sort()).toEqual(['ceiling', 'dishwasher_width', 'ends', 'hob_fuel', 'hood', 'sink_width', 'wall_tier']);
+    expect(result.defaults.map((d) => d.code).sort()).toEqual([
+      'ceiling',
+      'dishwasher_width',
+      'ends',
+      'hob_fuel',
+      'hood',
+      'sink_width',
+      'wall_tier',
+    ]);
     for (const { text } of result.defaults) expect(text).toMatch(/^[а-яё]/);
   });
 
   it('a dishwasher of no named width is 450 where 600 does not fit', () => {
-    const result = compose(straight(1650, [{ kind: 'sink', width: 600 }, { kind: 'dishwasher' }, { kind: 'hob', oven: true }], { ordered: true }), { orderId: 'ord' });
+    const result = compose(
+      straight(1650, [{ kind: 'sink', width: 600 }, { kind: 'dishwasher' }, { kind: 'hob', oven: true }], {
+        ordered: true,
+      }),
+      { orderId: 'ord' },
+    );
     if (!result.ok) throw new Error('refused');
     expect(the(result.order, 'FD').w).toBe(450);
     expect(result.defaults.find((d) => d.code === 'dishwasher_width')?.text).toContain('450');
   });
 
+  it('a width that is not made becomes the next one that is, and that is said', () => {
+    const result = compose(
+      straight(3000, [
+        { kind: 'sink', width: 700 },
+        { kind: 'hob', oven: true },
+      ]),
+      { orderId: 'ord' },
+    );
+    if (!result.ok) throw new Error('refused');
+    expect(the(result.order, 'BS').w).toBe(800);
+    expect(result.defaults.find((d) => d.code === 'sink_made')?.text).toContain('700 не делается');
+  });
+
   it('a customer who wants no wall units gets none, nor a hood', () => {
-    const order = built(straight(3000, [{ kind: 'sink' }, { kind: 'hob', oven: true }], { wallTier: { walls: 'none' } }));
+    const order = built(
+      straight(3000, [{ kind: 'sink' }, { kind: 'hob', oven: true }], { wallTier: { walls: 'none' } }),
+    );
     expect(seen(order).filter((n) => n.tier === 'wall')).toEqual([]);
   });
 
   it('without a hood nothing hangs over the hob', () => {
-    const order = built(straight(3000, [{ kind: 'sink' }, { kind: 'hob', oven: true }], { wallTier: { walls: 'all', hood: false } }));
+    const order = built(
+      straight(3000, [{ kind: 'sink' }, { kind: 'hob', oven: true }], { wallTier: { walls: 'all', hood: false } }),
+    );
     const hob = withKind(order, 'hob')[0]!;
     expect(seen(order).filter((n) => n.tier === 'wall' && n.at < hob.end && n.end > hob.at)).toEqual([]);
   });
@@ -193,9 +170,14 @@ describe('what nobody named', () => {
 
 describe('side walls', () => {
   it('get a strip of 50 beside a built-in fridge and 20 beside a door', () => {
-    const brief: Brief = { walls: [{ length: 3500, ends: { left: 'wall', right: 'wall' } }], fixtures: [{ kind: 'fridge', builtIn: true, where: 'start' }, { kind: 'sink' }, { kind: 'hob', oven: true }] };
+    const brief: Brief = {
+      walls: [{ length: 3500, ends: { left: 'wall', right: 'wall' } }],
+      fixtures: [{ kind: 'fridge', builtIn: true, where: 'start' }, { kind: 'sink' }, { kind: 'hob', oven: true }],
+    };
     const order = built(brief);
-    const floor = seen(order).filter((n) => n.tier === 'base' || n.tier === 'tall').sort((a, b) => a.at - b.at);
+    const floor = seen(order)
+      .filter((n) => n.tier === 'base' || n.tier === 'tall')
+      .sort((a, b) => a.at - b.at);
     expect(the(order, 'TF').at).toBeGreaterThanOrEqual(50);
     expect([floor[0]?.code, floor[0]?.tier, floor[0]?.h]).toEqual(['FL', 'tall', 2040]);
     expect(floor.at(-1)).toMatchObject({ code: 'FL', end: 3500 });

@@ -29,14 +29,22 @@ export function compose(brief: Brief, { orderId }: { orderId: string }): Composi
   const needs = unitsFor(brief);
   const wish = wallWish(brief, room, needs);
   const made = search(brief, room, needs.floor, wish.hang, orderId);
-  if (made.ok) return finish(made.order, [...defaults, ...needs.defaults, ...made.defaults, ...wish.defaults], made.findings);
+  if (made.ok)
+    return finish(made.order, [...defaults, ...needs.defaults, ...made.defaults, ...wish.defaults], made.findings);
   for (const { block, w } of spares(needs.floor)) {
     const floor = needs.floor.map((b) => (b === block ? { ...b, w, spare: [] } : b));
     const narrow = search(brief, room, floor, wish.hang, orderId);
     if (!narrow.ok) continue;
     const kept = needs.defaults.filter((d) => d.code !== `${block.role}_width`);
-    const text = block.role === 'dishwasher' ? `посудомойка ${w} мм, шире не помещается` : `тумба мойки ${w} мм, шире не помещается`;
-    return finish(narrow.order, [...defaults, ...kept, { code: `${block.role}_width`, text }, ...wish.defaults], narrow.findings);
+    const text =
+      block.role === 'dishwasher'
+        ? `посудомойка ${w} мм, шире не помещается`
+        : `тумба мойки ${w} мм, шире не помещается`;
+    return finish(
+      narrow.order,
+      [...defaults, ...kept, { code: `${block.role}_width`, text }, ...wish.defaults],
+      narrow.findings,
+    );
   }
   return made;
 }
@@ -44,14 +52,19 @@ export function compose(brief: Brief, { orderId }: { orderId: string }): Composi
 /** Named only where they took place: a hood that found no room is no default. */
 function finish(order: Order, defaults: AppliedDefault[], findings: Finding[]): Composition {
   const has = (code: string): boolean => order.runs.some((run) => run.nodes.some((n) => n.code === code));
-  const true_ = defaults.filter((d) => (d.code === 'hood' ? has('WH') : d.code === 'wall_tier' ? order.runs.some((r) => r.tier === 'wall') : true));
+  const true_ = defaults.filter((d) =>
+    d.code === 'hood' ? has('WH') : d.code === 'wall_tier' ? order.runs.some((r) => r.tier === 'wall') : true,
+  );
   return { ok: true, order, defaults: true_, findings };
 }
 
 /** What may be narrowed unasked, because nobody named its width. */
-const spares = (blocks: readonly Block[]): { block: Block; w: number }[] => blocks.flatMap((block) => (block.spare ?? []).map((w) => ({ block, w })));
+const spares = (blocks: readonly Block[]): { block: Block; w: number }[] =>
+  blocks.flatMap((block) => (block.spare ?? []).map((w) => ({ block, w })));
 
-type Made = { ok: true; order: Order; defaults: AppliedDefault[]; findings: Finding[] } | Extract<Composition, { ok: false }>;
+type Made =
+  | { ok: true; order: Order; defaults: AppliedDefault[]; findings: Finding[] }
+  | Extract<Composition, { ok: false }>;
 
 function search(brief: Brief, room: Room, blocks: readonly Block[], wish: HangWish, orderId: string): Made {
   const plans = plansOf(room, blocks);
@@ -75,12 +88,26 @@ function search(brief: Brief, room: Room, blocks: readonly Block[], wish: HangWi
     if (errors.length === 0) return { ok: true, order, defaults: [], findings };
     first ??= errors;
   }
-  const free = capacities(room, plans[0]!, room.walls.map((_, i) => (zones[i] ?? []).reduce((w, z) => w + z.to - z.from, 0)));
+  const free = capacities(
+    room,
+    plans[0]!,
+    room.walls.map((_, i) => (zones[i] ?? []).reduce((w, z) => w + z.to - z.from, 0)),
+  );
   const short = shortageOf(room, plans[0]?.blocks ?? blocks, free);
   const missing = short.taken - short.length;
-  if (first) return { ok: false, findings: first, alternatives: alternatives(blocks, 50, (b) => b.key).filter((a) => a.kind !== 'lengthen') };
+  if (first)
+    return {
+      ok: false,
+      findings: first,
+      alternatives: alternatives(blocks, 50, (b) => b.key).filter((a) => a.kind !== 'lengthen'),
+    };
   const ways = alternatives(short.blocks, missing, (b) => b.key);
-  return { ok: false, findings: [tooLong(short.wall, short.taken, short.length, ways[0]?.text)], alternatives: ways, missing };
+  return {
+    ok: false,
+    findings: [tooLong(short.wall, short.taken, short.length, ways[0]?.text)],
+    alternatives: ways,
+    missing,
+  };
 }
 
 /** REQ-APPL for hung units that found no place: an appliance is never dropped in silence. */
@@ -92,12 +119,20 @@ function homeless(order: Order, units: readonly Block[]): Finding[] {
     placed.set(unit.code, left);
     if (left >= 0) return [];
     const name = unit.role === 'microwave' ? 'СВЧ' : nameOf(unit);
-    return [{ code: 'REQ-APPL', severity: 'error', path: 'runs', msg: `В верхнем ряду нет места ${unit.w} мм: ${name}.`, fixHint: 'Освободить место в верхнем ряду или поставить в пенал.' }];
+    return [
+      {
+        code: 'REQ-APPL',
+        severity: 'error',
+        path: 'runs',
+        msg: `В верхнем ряду нет места ${unit.w} мм: ${name}.`,
+        fixHint: 'Освободить место в верхнем ряду или поставить в пенал.',
+      },
+    ];
   });
 }
 
 function orderOf(candidate: Candidate, room: Room, wish: HangWish, brief: Brief, orderId: string): Order {
-  const floor = withDrawers(candidate.rows.map((row) => row.pieces), () => false);
+  const floor = withDrawers(candidate.rows.map((row) => row.pieces));
   const corners = candidate.plan.corners.map((c) => c?.kind);
   const hung = hang(room, floor, corners, wish);
   const top = brief.wallTier?.toCeiling ? mezzanine(room, floor, hung) : [];

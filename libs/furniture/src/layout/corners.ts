@@ -39,7 +39,12 @@ export interface Frame {
 const { deadBase, frontPlaneBase, cornerFiller } = CONSTANTS;
 
 /** The frames of a wall's floor row: one for each width of a corner unit that stands on it. */
-export function framesOf(wall: Wall, left: CornerPlan | undefined, right: CornerPlan | undefined, zones: readonly Zone[]): Frame[] {
+export function framesOf(
+  wall: Wall,
+  left: CornerPlan | undefined,
+  right: CornerPlan | undefined,
+  zones: readonly Zone[],
+): Frame[] {
   const lefts = cornerOptions(left, 'after');
   const rights = cornerOptions(right, 'before');
   return lefts
@@ -62,7 +67,13 @@ function cornerOptions(plan: CornerPlan | undefined, here: 'before' | 'after'): 
   return plan.kind === here ? [...plan.widths] : [undefined];
 }
 
-function frame(wall: Wall, left: CornerPlan | undefined, leftW: number | undefined, right: CornerPlan | undefined, rightW: number | undefined): Frame {
+function frame(
+  wall: Wall,
+  left: CornerPlan | undefined,
+  leftW: number | undefined,
+  right: CornerPlan | undefined,
+  rightW: number | undefined,
+): Frame {
   const pieces: Piece[] = [];
   let from = 0;
   let to = wall.length;
@@ -92,11 +103,20 @@ function frame(wall: Wall, left: CornerPlan | undefined, leftW: number | undefin
       rightEdge = { kind: 'corner' };
     }
   }
-  const points = (leftW === undefined || left?.kind === 'diagonal' ? 0 : widthPoints(leftW)) + (rightW === undefined ? 0 : widthPoints(rightW));
+  const points =
+    (leftW === undefined || left?.kind === 'diagonal' ? 0 : widthPoints(leftW)) +
+    (rightW === undefined ? 0 : widthPoints(rightW));
   return { stretch: { from, to, left: leftEdge, right: rightEdge }, pieces, points };
 }
 
-const strip = (at: number): Piece => ({ code: 'FLC', tier: 'base', at, w: cornerFiller, h: CONSTANTS.baseH, items: [] });
+const strip = (at: number): Piece => ({
+  code: 'FLC',
+  tier: 'base',
+  at,
+  w: cornerFiller,
+  h: CONSTANTS.baseH,
+  items: [],
+});
 
 const cornerPiece = (block: Block, at: number): Piece => {
   const { code, tier, w, h, items, id } = block;

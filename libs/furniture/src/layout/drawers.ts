@@ -9,13 +9,15 @@ const EVERY = 5;
 
 /**
  * Gives a kitchen its drawers: the widest plain units, those beside the hob first among equals. None where the customer
- * named drawers himself, where a side wall would stop them (GEO-WALLFILL), or `keep` says that the place needs a door.
+ * named drawers himself, or where a side wall would stop them (GEO-WALLFILL).
  */
-export function withDrawers(rows: readonly (readonly Piece[])[], keep: (wall: number, piece: Piece) => boolean): Piece[][] {
-  const plain = rows.flatMap((row, wall) => row.flatMap((piece, i) => (isPlain(piece) ? [{ wall, i, piece, beside: besideHob(row, i) }] : [])));
+export function withDrawers(rows: readonly (readonly Piece[])[]): Piece[][] {
+  const plain = rows.flatMap((row, wall) =>
+    row.flatMap((piece, i) => (isPlain(piece) ? [{ wall, i, piece, beside: besideHob(row, i) }] : [])),
+  );
   if (rows.some((row) => row.some((p) => /^BD/.test(p.code)))) return rows.map((row) => [...row]);
   const fit = plain
-    .filter(({ wall, i, piece }) => piece.w >= WIDE && !keep(wall, piece) && !atWall(rows[wall] ?? [], i))
+    .filter(({ wall, i, piece }) => piece.w >= WIDE && !atWall(rows[wall] ?? [], i))
     .sort((a, b) => b.piece.w - a.piece.w || Number(b.beside) - Number(a.beside) || a.wall - b.wall || a.i - b.i);
   const chosen = new Set(fit.slice(0, Math.ceil(plain.length / EVERY)).map(({ piece }) => piece));
   return rows.map((row) => row.map((piece) => (chosen.has(piece) ? { ...piece, code: 'BD3' } : piece)));

@@ -38,9 +38,19 @@ function pick(order: Order, [n, a, b, c]: readonly [number, number, number, numb
     { op: 'replace', node, code: of(['B', 'BD3', 'BS', 'BO', 'W', 'WG', 'T', 'TO']) },
     { op: 'remove_tier', tier: of(['wall', 'upper', 'tall']) },
     { op: 'add_tier', tier: of(['wall', 'upper']) },
-    { op: 'add_fixture', fixture: of([{ kind: 'dishwasher', width: 450 }, { kind: 'fridge', builtIn: true }, { kind: 'microwave' }] as const) },
+    {
+      op: 'add_fixture',
+      fixture: of([
+        { kind: 'dishwasher', width: 450 },
+        { kind: 'fridge', builtIn: true },
+        { kind: 'microwave' },
+      ] as const),
+    },
     { op: 'set_wall', wall: 'A', length: 2000 + (c % 30) * 100 },
-    { op: 'set_obstacle', obstacle: { kind: of(['window', 'door', 'boiler', 'riser'] as const), wall: 'A', at: (b % 30) * 100, width: 400 } },
+    {
+      op: 'set_obstacle',
+      obstacle: { kind: of(['window', 'door', 'boiler', 'riser'] as const), wall: 'A', at: (b % 30) * 100, width: 400 },
+    },
     { op: 'set_ceiling', ceiling: of([2450, 2600, 3000]) },
     { op: 'mirror' },
   ];
@@ -119,7 +129,11 @@ describe('one family after another', () => {
   });
 
   it('a narrower dishwasher makes room for wider drawers in the same batch', () => {
-    const { order } = done(full, { op: 'resize', node: the(full, 'FD').id, w: 450 }, { op: 'resize', node: the(full, 'BD3').id, w: 700 });
+    const { order } = done(
+      full,
+      { op: 'resize', node: the(full, 'FD').id, w: 450 },
+      { op: 'resize', node: the(full, 'BD3').id, w: 700 },
+    );
     expect([the(order, 'BD3').w, the(order, 'FD').w]).toEqual([700, 450]);
     expect(the(order, 'WH').at).toBe(the(order, 'BO').at);
     expect(the(order, 'WD').at).toBe(the(order, 'BS').at);
@@ -157,7 +171,11 @@ describe('one family after another', () => {
     expect(the(order, 'FD')).toMatchObject({ at: 1250, node: { pinned: true } });
     const moved = edit(order, [{ op: 'resize', node: the(order, 'BD3').id, w: 700 }]);
     expect(moved.ok).toBe(false);
-    expect(done(order, { op: 'unpin', node: the(order, 'FD').id }).order.runs.flatMap((r) => r.nodes).some((n) => n.pinned)).toBe(false);
+    expect(
+      done(order, { op: 'unpin', node: the(order, 'FD').id })
+        .order.runs.flatMap((r) => r.nodes)
+        .some((n) => n.pinned),
+    ).toBe(false);
   });
 
   it('a fridge takes the place of plain units, and they are laid anew around it', () => {
@@ -169,14 +187,20 @@ describe('one family after another', () => {
   });
 
   it('a microwave joins the oven in its tall unit', () => {
-    const order = built({ walls: [{ length: 3600 }], fixtures: [{ kind: 'oven', tall: true }, { kind: 'sink' }, { kind: 'hob' }] });
+    const order = built({
+      walls: [{ length: 3600 }],
+      fixtures: [{ kind: 'oven', tall: true }, { kind: 'sink' }, { kind: 'hob' }],
+    });
     const result = done(order, { op: 'add_fixture', fixture: { kind: 'microwave' } });
     expect(the(result.order, 'TOM').kinds.sort()).toEqual(['microwave', 'oven']);
     expect(the(result.order, 'TOM').id).toBe(the(order, 'TO').id);
   });
 
   it('a window clears what hung before it', () => {
-    const result = done(full, { op: 'set_obstacle', obstacle: { kind: 'window', wall: 'A', at: 2400, width: 600, bottom: 900 } });
+    const result = done(full, {
+      op: 'set_obstacle',
+      obstacle: { kind: 'window', wall: 'A', at: 2400, width: 600, bottom: 900 },
+    });
     expect(seen(result.order).filter((n) => n.tier === 'wall' && n.end > 2400)).toEqual([]);
     const id = result.order.obstacles[0]!.id;
     expect(done(result.order, { op: 'remove_obstacle', id }).order.obstacles).toEqual([]);

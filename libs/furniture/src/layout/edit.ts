@@ -4,7 +4,17 @@ import type { Edit, EditResult } from './brief.js';
 import { type Draft, draftOf, Refused } from './edits/draft.js';
 import { addFixture } from './edits/fixture.js';
 import { mirror } from './edits/mirror.js';
-import { removeItem, removeObstacle, setCeiling, setFinish, setHandles, setItem, setLighting, setObstacle, setWall } from './edits/settings.js';
+import {
+  removeItem,
+  removeObstacle,
+  setCeiling,
+  setFinish,
+  setHandles,
+  setItem,
+  setLighting,
+  setObstacle,
+  setWall,
+} from './edits/settings.js';
 import { addTier, removeTier } from './edits/tiers.js';
 import { tidy } from './edits/tidy.js';
 import { add, move, pin, remove, replace, resize, swap, unpin } from './edits/units.js';
@@ -30,7 +40,13 @@ export function edit(order: Order, edits: readonly Edit[]): EditResult {
   const findings = check(draft.order);
   const errors = findings.filter((f) => f.severity === 'error');
   if (errors.length > 0) return { ok: false, findings: errors, alternatives: [] };
-  return { ok: true, order: draft.order, changed: [...draft.changed].sort(byNumber), defaults: draft.defaults, findings };
+  return {
+    ok: true,
+    order: draft.order,
+    changed: [...draft.changed].sort(byNumber),
+    defaults: draft.defaults,
+    findings,
+  };
 }
 
 const byNumber = (a: string, b: string): number => Number(a.slice(1)) - Number(b.slice(1));
@@ -43,46 +59,67 @@ function refusedBy({ unknown, findings, alternatives, missing }: Refused): EditR
 function apply(draft: Draft, edit: Edit): void {
   switch (edit.op) {
     case 'add':
-      return add(draft, edit);
+      add(draft, edit);
+      break;
     case 'add_fixture':
-      return addFixture(draft, edit);
+      addFixture(draft, edit);
+      break;
     case 'remove':
-      return remove(draft, edit);
+      remove(draft, edit);
+      break;
     case 'remove_tier':
-      return removeTier(draft, edit);
+      removeTier(draft, edit);
+      break;
     case 'add_tier':
-      return addTier(draft, edit);
+      addTier(draft, edit);
+      break;
     case 'replace':
-      return replace(draft, edit);
+      replace(draft, edit);
+      break;
     case 'resize':
-      return resize(draft, edit);
+      resize(draft, edit);
+      break;
     case 'move':
-      return move(draft, edit);
+      move(draft, edit);
+      break;
     case 'swap':
-      return swap(draft, edit);
+      swap(draft, edit);
+      break;
     case 'pin':
-      return pin(draft, edit);
+      pin(draft, edit);
+      break;
     case 'unpin':
-      return unpin(draft, edit);
+      unpin(draft, edit);
+      break;
     case 'mirror':
-      return mirror(draft);
+      mirror(draft);
+      break;
     case 'set_item':
-      return setItem(draft, edit);
+      setItem(draft, edit);
+      break;
     case 'remove_item':
-      return removeItem(draft, edit);
+      removeItem(draft, edit);
+      break;
     case 'set_obstacle':
-      return setObstacle(draft, edit);
+      setObstacle(draft, edit);
+      break;
     case 'remove_obstacle':
-      return removeObstacle(draft, edit);
+      removeObstacle(draft, edit);
+      break;
     case 'set_wall':
-      return setWall(draft, edit);
+      setWall(draft, edit);
+      break;
     case 'set_ceiling':
-      return setCeiling(draft, edit);
+      setCeiling(draft, edit);
+      break;
     case 'set_finish':
-      return setFinish(draft, edit);
+      setFinish(draft, edit);
+      break;
     case 'set_handles':
-      return setHandles(draft, edit);
+      setHandles(draft, edit);
+      break;
     case 'set_lighting':
-      return setLighting(draft, edit);
+      setLighting(draft, edit);
+      break;
   }
 }

@@ -16,7 +16,8 @@ export function floorGap(left: Neighbour, right: Neighbour, gap: number): number
   return points;
 }
 
-const outer = (side: Neighbour): boolean => !side.block && side.edge?.kind !== undefined && side.edge.kind !== 'opening';
+const outer = (side: Neighbour): boolean =>
+  !side.block && side.edge?.kind !== undefined && side.edge.kind !== 'opening';
 
 const fridgeByOven = (a: Block | undefined, b: Block | undefined): number =>
   (a?.code === 'TF' && b?.role === 'oven') || (b?.code === 'TF' && a?.role === 'oven') ? 45 : 0;
@@ -78,5 +79,10 @@ const besides = (block: Block, other: Block | undefined): boolean =>
 
 /** Whether a wish's word («sink», «BD3») means this block. A hob's oven below the worktop and a stove count for each other. */
 export function matches(word: NonNullable<Wish['nextTo']>, block: Block): boolean {
-  return word === block.role || word === block.code || block.items.some((item) => item.kind === word) || (word === 'hob' && isHob(block));
+  return (
+    word === block.role ||
+    word === block.code ||
+    block.items.some((item) => item.kind === word) ||
+    (word === 'hob' && isHob(block))
+  );
 }

@@ -98,7 +98,8 @@ function alongStretches(row: RowTask, stretches: readonly Stretch[], sequence: r
         if (!solved) break;
         const points = part.points + solved.points;
         const known = next[upTo];
-        if (!known || points < known.points - 1e-9) next[upTo] = { points, pieces: [...part.pieces, ...build(solved.task, solved.laid, 'base')] };
+        if (!known || points < known.points - 1e-9)
+          next[upTo] = { points, pieces: [...part.pieces, ...build(solved.task, solved.laid, 'base')] };
       }
     });
     after = next;
@@ -109,7 +110,11 @@ function alongStretches(row: RowTask, stretches: readonly Stretch[], sequence: r
 /** Below this an empty stretch between a door and a wall stays empty, mm. */
 const STRETCH_MIN = 300;
 
-function solveStretch(row: RowTask, stretch: Stretch, blocks: readonly Block[]): { points: number; task: Task; laid: Laid } | undefined {
+function solveStretch(
+  row: RowTask,
+  stretch: Stretch,
+  blocks: readonly Block[],
+): { points: number; task: Task; laid: Laid } | undefined {
   const beside = stretch.left.kind === 'block' || stretch.right.kind === 'block';
   const small = blocks.length === 0 && !beside && stretch.to - stretch.from < STRETCH_MIN;
   const task: Task = {
@@ -124,8 +129,18 @@ function solveStretch(row: RowTask, stretch: Stretch, blocks: readonly Block[]):
     placePoints: (block) => placePointsOf(row.surroundings, block),
   };
   if (blocks.length === 0 && !beside && (small || row.fill === 'needed')) {
-    return { points: 0, task, laid: { points: 0, margins: { left: 0, right: 0, slack: stretch.to - stretch.from, slackLeft: 0, points: 0 }, gaps: [0] } };
+    return {
+      points: 0,
+      task,
+      laid: {
+        points: 0,
+        margins: { left: 0, right: 0, slack: stretch.to - stretch.from, slackLeft: 0, points: 0 },
+        gaps: [0],
+      },
+    };
   }
   const laid = lay(task);
-  return laid && laid.points < Number.POSITIVE_INFINITY ? { points: Math.min(laid.points, POINTS.error * 10), task, laid } : undefined;
+  return laid && laid.points < Number.POSITIVE_INFINITY
+    ? { points: Math.min(laid.points, POINTS.error * 10), task, laid }
+    : undefined;
 }

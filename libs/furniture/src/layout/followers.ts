@@ -20,17 +20,26 @@ const DRAINER_HEIGHTS: readonly number[] = [720, 900];
 /** The drainer over a corner sink, whose own width says nothing, mm. */
 const CORNER_DRAINER = 600;
 
-export function followers(floor: readonly Piece[], zones: readonly Zone[], reach: { left: number; right: number }, wish: Pick<HangWish, 'height' | 'hood'>): Followers {
+export function followers(
+  floor: readonly Piece[],
+  zones: readonly Zone[],
+  reach: { left: number; right: number },
+  wish: Pick<HangWish, 'height' | 'hood'>,
+): Followers {
   const found: Followers = { hoods: [], drainers: [], bare: [], placePoints: () => 0 };
   for (const p of floor) {
     if (isHob(p.block)) {
       const hood = wish.hood ? hoodOver(p) : undefined;
       const inside = hood && hood.at >= reach.left && hood.at + hood.w <= reach.right;
-      const taken = hood && (zones.some((z) => overlaps(z, hood.at, hood.at + hood.w)) || floor.some((t) => t.tier === 'tall' && t.at < hood.at + hood.w && hood.at < t.at + t.w));
+      const taken =
+        hood &&
+        (zones.some((z) => overlaps(z, hood.at, hood.at + hood.w)) ||
+          floor.some((t) => t.tier === 'tall' && t.at < hood.at + hood.w && hood.at < t.at + t.w));
       if (hood && inside && !taken) found.hoods.push(hood);
       else found.bare.push({ from: p.at, to: p.at + p.w, edge: 'opening', obstacle: '', kind: 'niche' });
     }
-    if (p.block?.role === 'sink' && DRAINER_HEIGHTS.includes(wish.height)) found.drainers.push(drainerOver(p, floor, wish.height));
+    if (p.block?.role === 'sink' && DRAINER_HEIGHTS.includes(wish.height))
+      found.drainers.push(drainerOver(p, floor, wish.height));
   }
   found.placePoints = (block, at) => (block.role === 'drainer' ? Math.abs(at - (block.wish.at ?? at)) / 20 : 0);
   return found;
@@ -49,7 +58,16 @@ function drainerOver(sink: Piece, floor: readonly Piece[], height: number): Bloc
   const corner = sink.code === 'BCS';
   const w = corner ? CORNER_DRAINER : (DRAINER_WIDTHS.find((width) => width <= sink.w) ?? 500);
   const centre = corner ? openCentre(sink, floor) : sink.at + sink.w / 2;
-  return { key: `wd${sink.at}`, code: 'WD', w, h: height, tier: 'wall', role: 'drainer', items: [], wish: { at: Math.round(centre - w / 2) } };
+  return {
+    key: `wd${sink.at}`,
+    code: 'WD',
+    w,
+    h: height,
+    tier: 'wall',
+    role: 'drainer',
+    items: [],
+    wish: { at: Math.round(centre - w / 2) },
+  };
 }
 
 /** The middle of a blind corner unit's door (b = 630), mm. */

@@ -34,16 +34,42 @@ const { deadWall, frontPlaneWall, cornerFiller } = CONSTANTS;
 export const hangKind = (kind: CornerKind): 'before' | 'after' => (kind === 'after' ? 'after' : 'before');
 
 /** The end of a row that carries the corner unit, or gives way to it behind a strip. `mirror` counts from the wall's other end. */
-export function cornerEnd(side: 'left' | 'right', length: number, height: number, unit: { width: number; id?: string } | undefined): HangEnd {
+export function cornerEnd(
+  side: 'left' | 'right',
+  length: number,
+  height: number,
+  unit: { width: number; id?: string } | undefined,
+): HangEnd {
   const place = (at: number, w: number): number => (side === 'left' ? at : length - at - w);
   if (!unit) {
-    const strip: Piece = { code: 'FLC', tier: 'wall', at: place(frontPlaneWall, cornerFiller), w: cornerFiller, h: height, items: [] };
+    const strip: Piece = {
+      code: 'FLC',
+      tier: 'wall',
+      at: place(frontPlaneWall, cornerFiller),
+      w: cornerFiller,
+      h: height,
+      items: [],
+    };
     return { at: side === 'left' ? deadWall : length - deadWall, edge: { kind: 'corner' }, pieces: [strip] };
   }
   const { width } = unit;
-  const block: Block = { key: `wc-${side}`, code: 'WC', w: width, h: height, tier: 'wall', role: 'unit', items: [], wish: {} };
+  const block: Block = {
+    key: `wc-${side}`,
+    code: 'WC',
+    w: width,
+    h: height,
+    tier: 'wall',
+    role: 'unit',
+    items: [],
+    wish: {},
+  };
   const piece: Piece = { code: 'WC', tier: 'wall', at: place(0, width), w: width, h: height, items: [], block };
   return { at: side === 'left' ? width : length - width, edge: { kind: 'block', block }, pieces: [piece] };
 }
 
-export const between = (left: HangEnd, right: HangEnd): Stretch => ({ from: left.at, to: right.at, left: left.edge, right: right.edge });
+export const between = (left: HangEnd, right: HangEnd): Stretch => ({
+  from: left.at,
+  to: right.at,
+  left: left.edge,
+  right: right.edge,
+});

@@ -1,3 +1,4 @@
+import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Wall } from '../order/order.js';
 import { build } from './build.js';
 import type { CornerKind } from './corners.js';
@@ -19,7 +20,12 @@ export interface HangWish {
 }
 
 /** The hanging rows over the floor rows (furniture.ru.md 3.2, rule 6; 3.3), by wall. `corners[i]` is the corner after wall i. */
-export function hang(room: Room, floor: readonly (readonly Piece[])[], corners: readonly (CornerKind | undefined)[], wish: HangWish): Piece[][] {
+export function hang(
+  room: Room,
+  floor: readonly (readonly Piece[])[],
+  corners: readonly (CornerKind | undefined)[],
+  wish: HangWish,
+): Piece[][] {
   const zones = zonesOf(room, 'wall', wish.height);
   const units = share(room.walls, wish);
   const rows = room.walls.map((wall, i) => {
@@ -30,12 +36,27 @@ export function hang(room: Room, floor: readonly (readonly Piece[])[], corners: 
   });
   return rows.map((row, i) => {
     if (!row.carries) return [];
-    const meets = (corner: CornerKind | undefined, other: number): boolean => corner !== undefined && rows[other]?.carries === true;
+    const meets = (corner: CornerKind | undefined, other: number): boolean => {
+      const beyond = rows[other];
+      return corner !== undefined && beyond !== undefined && (beyond.carries || tallNear(beyond, other > i));
+    };
     const left = meets(corners[i - 1], i - 1) ? hangKind(corners[i - 1]!) : undefined;
     const right = meets(corners[i], i + 1) ? hangKind(corners[i]!) : undefined;
-    return hangRow(row, wish, { left, right, leftInner: corners[i - 1] !== undefined, rightInner: corners[i] !== undefined });
+    return hangRow(row, wish, {
+      left,
+      right,
+      leftInner: corners[i - 1] !== undefined,
+      rightInner: corners[i] !== undefined,
+    });
   });
 }
+
+/** A unit that stands this near past its clearance counts as the corner's neighbour (COR-DEAD), mm. */
+const NEAR = CONSTANTS.deadWall + 600;
+
+/** Tall units stand in the hanging row too: one beside the corner bounds the row around it. */
+const tallNear = ({ wall, pieces }: Pick<Row, 'wall' | 'pieces'>, atStart: boolean): boolean =>
+  pieces.some((p) => p.tier === 'tall' && (atStart ? p.at : wall.length - p.at - p.w) < NEAR);
 
 interface Row {
   wall: Wall;
@@ -57,9 +78,10 @@ function hangRow(row: Row, wish: HangWish, meeting: Meeting): Piece[] {
   for (const [left, leftPoints] of endsAt('left', row, wish, meeting)) {
     for (const [right, rightPoints] of endsAt('right', row, wish, meeting)) {
       if (left.at > right.at) continue;
-      const laid = between2(row, wish, left, right);
+      const laid = layBetween(row, wish, left, right);
       const points = laid.points + leftPoints + rightPoints;
-      if (!best || points < best.points - 1e-9) best = { points, pieces: [...left.pieces, ...laid.pieces, ...right.pieces] };
+      if (!best || points < best.points - 1e-9)
+        best = { points, pieces: [...left.pieces, ...laid.pieces, ...right.pieces] };
     }
   }
   return (best?.pieces ?? []).sort((a, b) => a.at - b.at);
@@ -74,7 +96,8 @@ function endsAt(side: 'left' | 'right', row: Row, wish: HangWish, meeting: Meeti
     const strip = clearOf(row, cornerEnd(side, length, wish.height, undefined));
     if (!mine) return [[strip, 0]];
     const free = CORNER_CHOICES.filter(({ width }) => cornerFree(side, row, width));
-    if (free.length > 0) return free.map(({ width, points }) => [cornerEnd(side, length, wish.height, { width }), points]);
+    if (free.length > 0)
+      return free.map(({ width, points }) => [cornerEnd(side, length, wish.height, { width }), points]);
     return [[strip, 0]];
   }
   const inner = side === 'left' ? meeting.leftInner : meeting.rightInner;
@@ -83,12 +106,18 @@ function endsAt(side: 'left' | 'right', row: Row, wish: HangWish, meeting: Meeti
   return [[outerEnd(side, row, wish, wallAt, ends[side]), 0]];
 }
 
-const clearOf = (row: Row, end: HangEnd): HangEnd => ({ ...end, pieces: end.pieces.filter((p) => !row.zones.some((z) => overlaps(z, p.at, p.at + p.w))) });
+const clearOf = (row: Row, end: HangEnd): HangEnd => ({
+  ...end,
+  pieces: end.pieces.filter((p) => !row.zones.some((z) => overlaps(z, p.at, p.at + p.w))),
+});
 
 const cornerFree = (side: 'left' | 'right', row: Row, width: number): boolean => {
   const from = side === 'left' ? 0 : row.wall.length - width;
   const hit = (a: number, b: number): boolean => a < from + width && from < b;
-  return !row.zones.some((z) => hit(z.from, z.to)) && !row.pieces.some((p) => (p.tier === 'tall' || isHob(p.block)) && hit(p.at, p.at + p.w));
+  return (
+    !row.zones.some((z) => hit(z.from, z.to)) &&
+    !row.pieces.some((p) => (p.tier === 'tall' || isHob(p.block)) && hit(p.at, p.at + p.w))
+  );
 };
 
 /** At an outer end the row goes as far as the floor row, behind an end panel where that has one; to the wall where that reaches it. */
@@ -102,16 +131,30 @@ function outerEnd(side: 'left' | 'right', row: Row, wish: HangWish, wallAt: numb
     const panel: Piece = { code: 'EP', tier: 'wall', at: outer.at, w: outer.w, h: 720, items: [] };
     const clear = !row.zones.some((z) => overlaps(z, panel.at, panel.at + panel.w));
     const pieces = wish.height === 720 && clear ? [panel] : [];
-    return { at: side === 'left' ? outer.at + outer.w : outer.at, edge: { kind: pieces.length > 0 ? 'obstacle' : 'free' }, pieces };
+    return {
+      at: side === 'left' ? outer.at + outer.w : outer.at,
+      edge: { kind: pieces.length > 0 ? 'obstacle' : 'free' },
+      pieces,
+    };
   }
   return { at: edge, edge: { kind: 'free' }, pieces: [] };
 }
 
-function between2(row: Row, wish: HangWish, left: HangEnd, right: HangEnd): { points: number; pieces: Piece[] } {
-  const found: Followers = followers(row.filled ? row.pieces : [], row.zones, { left: left.at, right: right.at }, wish);
+function layBetween(row: Row, wish: HangWish, left: HangEnd, right: HangEnd): { points: number; pieces: Piece[] } {
+  // Where only single units hang there is no hood; they still keep clear of the hob.
+  const found: Followers = followers(
+    row.pieces,
+    row.zones,
+    { left: left.at, right: right.at },
+    row.filled ? wish : { ...wish, hood: false },
+  );
   const talls = row.pieces.filter((p) => p.tier === 'tall').map((p) => ({ at: p.at, block: asBlock(p) }));
-  const stretches = cut(between(left, right), [...row.zones, ...found.bare], [...mergeTall(talls), ...found.hoods.map((p) => ({ at: p.at, block: asBlock(p) }))]);
-  const placed = distribute(stretches, found.drainers, row.units);
+  const stretches = cut(
+    between(left, right),
+    [...row.zones, ...found.bare],
+    [...talls, ...found.hoods.map((p) => ({ at: p.at, block: asBlock(p) }))],
+  );
+  const placed = distribute(stretches, row.filled ? found.drainers : [], row.units);
   let points = 0;
   const pieces = [...found.hoods];
   stretches.forEach((stretch, i) => {
@@ -122,13 +165,25 @@ function between2(row: Row, wish: HangWish, left: HangEnd, right: HangEnd): { po
   return { points, pieces };
 }
 
-/** Strips and panels of the tall tier part the hanging row as tall units do. */
-const mergeTall = (talls: { at: number; block: Block }[]): { at: number; block: Block }[] => talls;
-
-const asBlock = (p: Piece): Block => p.block ?? { key: `p${p.at}`, code: p.code, w: p.w, tier: p.tier, role: p.tier === 'tall' ? 'tall' : 'unit', items: p.items, wish: {} };
+const asBlock = (p: Piece): Block =>
+  p.block ?? {
+    key: `p${p.at}`,
+    code: p.code,
+    w: p.w,
+    tier: p.tier,
+    role: p.tier === 'tall' ? 'tall' : 'unit',
+    items: p.items,
+    wish: {},
+  };
 
 /** Lays a stretch with its blocks; where they do not fit, without the drainer. */
-function layHung(stretch: Stretch, blocks: readonly Block[], found: Followers, filled: boolean, height: number): { points: number; pieces: Piece[] } {
+function layHung(
+  stretch: Stretch,
+  blocks: readonly Block[],
+  found: Followers,
+  filled: boolean,
+  height: number,
+): { points: number; pieces: Piece[] } {
   const attempt = (of: readonly Block[]) => {
     if (!filled && of.length === 0) return { points: 0, pieces: [] };
     const task: Task = {
@@ -142,7 +197,9 @@ function layHung(stretch: Stretch, blocks: readonly Block[], found: Followers, f
       placePoints: (block) => (at) => found.placePoints(block, at),
     };
     const laid = lay(task);
-    return laid && Number.isFinite(laid.points) ? { points: laid.points, pieces: beside(stretch, build(task, laid, 'wall', height)) } : undefined;
+    return laid && Number.isFinite(laid.points)
+      ? { points: laid.points, pieces: beside(stretch, build(task, laid, 'wall', height)) }
+      : undefined;
   };
   const asked = blocks.filter((b) => b.role !== 'drainer');
   return attempt(blocks) ?? attempt(asked) ?? attempt([]) ?? { points: 0, pieces: [] };

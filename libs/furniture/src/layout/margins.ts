@@ -14,13 +14,22 @@ export interface Margins {
 }
 
 /** The strip that a unit needs at a side wall (`GEO-WALLFILL`) or a door beside a tall unit (3.2, rule 6), mm. */
-export function stripNeed(stretch: Stretch, side: 'left' | 'right', outer: Block | undefined, wallRow: boolean): number {
+export function stripNeed(
+  stretch: Stretch,
+  side: 'left' | 'right',
+  outer: Block | undefined,
+  wallRow: boolean,
+): number {
   const edge = stretch[side];
   if (edge.kind === 'block' && edge.block?.tier === 'tall' && wallRow) return STRIP.tall;
   if (edge.kind !== 'wall') return 0;
   if (!outer) return STRIP.door;
   if (isNicheCode(outer.code)) return 0;
-  return outer.code === 'TF' || outer.code === 'TO' || outer.code === 'TOM' || /^BD/.test(outer.code) || outer.code === 'BH'
+  return outer.code === 'TF' ||
+    outer.code === 'TO' ||
+    outer.code === 'TOM' ||
+    /^BD/.test(outer.code) ||
+    outer.code === 'BH'
     ? STRIP.drawers
     : STRIP.door;
 }

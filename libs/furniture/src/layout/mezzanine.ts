@@ -13,7 +13,11 @@ const CLEAR = 10;
 export const mezzanineHeight = (ceiling: number): number | undefined => HEIGHTS.find((h) => TOP + h <= ceiling - CLEAR);
 
 /** Mezzanines over what hangs and over tall units (furniture.ru.md 1.1: from 2140): deep ones over tall units, the rest tiled over the hanging row. */
-export function mezzanine(room: Room, floor: readonly (readonly Piece[])[], hung: readonly (readonly Piece[])[]): Piece[][] {
+export function mezzanine(
+  room: Room,
+  floor: readonly (readonly Piece[])[],
+  hung: readonly (readonly Piece[])[],
+): Piece[][] {
   const h = mezzanineHeight(room.ceiling);
   return room.walls.map((wall, i) => {
     if (h === undefined) return [];
@@ -26,11 +30,18 @@ export function mezzanine(room: Room, floor: readonly (readonly Piece[])[], hung
 
 const TALL_WIDTHS = [400, 450, 500, 600];
 
-function over(floor: readonly Piece[], hung: readonly Piece[], h: number, reach: { from: number; to: number }): Piece[] {
+function over(
+  floor: readonly Piece[],
+  hung: readonly Piece[],
+  h: number,
+  reach: { from: number; to: number },
+): Piece[] {
   const inside = (p: Piece): boolean => p.at >= reach.from && p.at + p.w <= reach.to;
   const talls = floor.filter((p) => p.tier === 'tall' && p.code !== 'NF' && TALL_WIDTHS.includes(p.w) && inside(p));
   const deep = talls.map((p): Piece => ({ code: 'AT', tier: 'upper', at: p.at, w: p.w, h, items: [] }));
-  const shallow = spans(hung.filter((p) => p.code !== 'FLC' && p.code !== 'EP')).flatMap((span) => tiled({ from: Math.max(span.from, reach.from), to: Math.min(span.to, reach.to) }, h));
+  const shallow = spans(hung.filter((p) => p.code !== 'FLC' && p.code !== 'EP')).flatMap((span) =>
+    tiled({ from: Math.max(span.from, reach.from), to: Math.min(span.to, reach.to) }, h),
+  );
   return [...deep, ...shallow].sort((a, b) => a.at - b.at);
 }
 
@@ -46,7 +57,10 @@ function spans(pieces: readonly Piece[]): { from: number; to: number }[] {
 }
 
 function tiled({ from, to }: { from: number; to: number }, h: number): Piece[] {
-  const edge = (key: string): Stretch['left'] => ({ kind: 'block', block: { key, code: 'W', w: 0, tier: 'wall', role: 'unit', items: [], wish: {} } satisfies Block });
+  const edge = (key: string): Stretch['left'] => ({
+    kind: 'block',
+    block: { key, code: 'W', w: 0, tier: 'wall', role: 'unit', items: [], wish: {} } satisfies Block,
+  });
   const task: Task = {
     stretch: { from, to, left: edge('l'), right: edge('r') },
     blocks: [],

@@ -48,7 +48,8 @@ export function placePoints(s: Surroundings, block: Block, at: number): number {
   if (isTall(block) && s.tall.some((z) => overlaps(z, at, end))) points += POINTS.error;
   if (isHob(block)) {
     if (s.hood.some((z) => overlaps(z, at, end))) points += POINTS.warning + 30;
-    if (block.fuel === 'gas' && s.windows.some((z) => overlaps(z, at - AIM.gasWindow, end + AIM.gasWindow))) points += POINTS.warning;
+    if (block.fuel === 'gas' && s.windows.some((z) => overlaps(z, at - AIM.gasWindow, end + AIM.gasWindow)))
+      points += POINTS.warning;
   }
   if (block.role === 'sink') for (const z of s.water) if (z.from < at || z.to > end) points += POINTS.warning;
   if (BUILT_IN.has(block.code) && s.sockets.some((z) => overlaps(z, at, end))) points += 30;
@@ -71,7 +72,8 @@ function besideFixed(block: Block, at: number, { block: other, at: otherAt }: Fi
   let points = 0;
   if (nextTo !== undefined && matches(nextTo, other) && distance > 0) points += POINTS.wish;
   if (side && matches(side.of, other) && (side.hand === 'left') !== at < otherAt) points += POINTS.wish * 2;
-  if (block.role === 'dishwasher' && other.role === 'sink') points += distance / 20 + (distance > AIM.dishwasherSink ? POINTS.warning : 0);
+  if (block.role === 'dishwasher' && other.role === 'sink')
+    points += distance / 20 + (distance > AIM.dishwasherSink ? POINTS.warning : 0);
   if (isHob(block) && other.role === 'sink' && distance > 1200) points += (distance - 1200) / 100;
   return points;
 }

@@ -61,11 +61,19 @@ function optionsAt(corner: number, room: Room, asked: Block | undefined): Corner
       { kind: 'dead', widths: [] },
     ];
   }
-  if (asked.code === 'BCD') return [{ kind: 'diagonal', block: { ...asked, w: DIAGONAL_WIDTHS.includes(asked.w) ? asked.w : 900 }, widths: [asked.w] }];
+  if (asked.code === 'BCD')
+    return [
+      {
+        kind: 'diagonal',
+        block: { ...asked, w: DIAGONAL_WIDTHS.includes(asked.w) ? asked.w : 900 },
+        widths: [asked.w],
+      },
+    ];
   const code = asked.role === 'sink' ? 'BCS' : asked.code;
   const named = asked.code === code && BLIND_WIDTHS.includes(asked.w) && isCorner(asked);
   const block: Block = { ...asked, code, w: named ? asked.w : 1030 };
   const widths = named && asked.wish.at !== undefined ? [asked.w] : BLIND_WIDTHS;
-  const kinds: CornerKind[] = asked.wish.wall === room.walls[corner + 1]?.id ? ['after', 'before'] : ['before', 'after'];
+  const kinds: CornerKind[] =
+    asked.wish.wall === room.walls[corner + 1]?.id ? ['after', 'before'] : ['before', 'after'];
   return kinds.map((kind) => ({ kind, block, widths }));
 }

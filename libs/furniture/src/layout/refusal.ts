@@ -31,7 +31,12 @@ function narrowAisle(room: Room): Extract<Composition, { ok: false }> | undefine
       alternatives: [
         { kind: 'drop', subject: last.id, text: `угловая кухня: без ряда на стене ${last.id}` },
         { kind: 'drop', subject: first.id, text: `угловая кухня: без ряда на стене ${first.id}` },
-        { kind: 'lengthen', subject: middle.id, text: `стена ${middle.id} не короче ${middle.length + lengthen} мм`, frees: lengthen },
+        {
+          kind: 'lengthen',
+          subject: middle.id,
+          text: `стена ${middle.id} не короче ${middle.length + lengthen} мм`,
+          frees: lengthen,
+        },
       ],
       missing: lengthen,
     };
@@ -43,7 +48,9 @@ function lowWindow(room: Room, brief: Brief): Extract<Composition, { ok: false }
   const wishes = brief.fixtures.filter((f) => f.where === 'window');
   for (const v of obstacleVolumes(emptyOrder(room))) {
     if (v.obstacle.kind !== 'window' || v.z0 >= CONSTANTS.worktopTop) continue;
-    const under = wishes.some((f) => f.wall === undefined || f.wall === v.wall.id) || standsUnder(brief, room, v.wall.id, v.x0, v.x1);
+    const under =
+      wishes.some((f) => f.wall === undefined || f.wall === v.wall.id) ||
+      standsUnder(brief, room, v.wall.id, v.x0, v.x1);
     if (!under) continue;
     const finding: Finding = {
       code: 'OBS-SILL',
@@ -60,6 +67,9 @@ function lowWindow(room: Room, brief: Brief): Extract<Composition, { ok: false }
 
 /** Whether a fixture was given a place in front of the window. */
 const standsUnder = (brief: Brief, room: Room, wall: string, from: number, to: number): boolean =>
-  brief.fixtures.some((f) => f.at !== undefined && (f.wall ?? room.walls[0]?.id) === wall && f.at < to && f.at + (widthOf(f) ?? 600) > from);
+  brief.fixtures.some(
+    (f) =>
+      f.at !== undefined && (f.wall ?? room.walls[0]?.id) === wall && f.at < to && f.at + (widthOf(f) ?? 600) > from,
+  );
 
 const widthOf = (f: Brief['fixtures'][number]): number | undefined => ('width' in f ? f.width : undefined);

@@ -116,7 +116,9 @@ describe('requests of the evaluation set, as briefs', () => {
     expect(withKind(order, 'sink')[0]?.wall).toBe('B');
     expect(withKind(order, 'oven')[0]?.wall).toBe('C');
     expect(the(order, 'TF').at).toBeLessThanOrEqual(150);
-    expect(seen(order).filter((n) => n.wall === 'C' && n.tier === 'wall' && !['WH', 'FLC', 'FL', 'EP'].includes(n.code))).toEqual([]);
+    expect(
+      seen(order).filter((n) => n.wall === 'C' && n.tier === 'wall' && !['WH', 'FLC', 'FL', 'EP'].includes(n.code)),
+    ).toEqual([]);
   });
 
   it('R17: an aisle of 700 is refused with ERG-AISLE and its number', () => {
@@ -140,7 +142,9 @@ describe('requests of the evaluation set, as briefs', () => {
     expect(result.findings[0]).toMatchObject({ code: 'GEO-SUM', severity: 'error', path: 'room.walls[A]' });
     expect(result.findings[0]?.msg).toBe('На стене A занято 2600 мм из 2000: не хватает 600 мм.');
     expect(result.missing).toBe(600);
-    expect(result.alternatives.map((a) => a.text)).toEqual(expect.arrayContaining(['посудомойку 450 вместо 600', 'убрать посудомойку']));
+    expect(result.alternatives.map((a) => a.text)).toEqual(
+      expect.arrayContaining(['посудомойку 450 вместо 600', 'убрать посудомойку']),
+    );
   });
 });
 
@@ -153,7 +157,10 @@ describe('edits of the evaluation set', () => {
     expect(the(result.order, 'BD3').w).toBe(600);
     expect(sum(result.order, 'base')).toBeGreaterThanOrEqual(2250);
     expect(sum(result.order, 'base')).toBeLessThanOrEqual(2320);
-    const rest = (o: Order) => seen(o).filter((n) => n.tier === 'base' && n.id !== drawers.id).map((n) => [n.id, n.code, n.w]);
+    const rest = (o: Order) =>
+      seen(o)
+        .filter((n) => n.tier === 'base' && n.id !== drawers.id)
+        .map((n) => [n.id, n.code, n.w]);
     expect(rest(result.order)).toEqual(rest(order));
     expect(the(result.order, 'WH').id).toBe(the(order, 'WH').id);
     expect(the(result.order, 'WH').at).toBe(the(result.order, 'BO').at);
@@ -174,7 +181,9 @@ describe('edits of the evaluation set', () => {
     const order = built(REQUESTS.R26);
     const result = edit(order, [{ op: 'swap', a: the(order, 'BS').id, b: the(order, 'FD').id }]);
     if (!result.ok) throw new Error('refused');
-    expect([the(result.order, 'BS').at, the(result.order, 'BS').w, the(result.order, 'FD').at]).toEqual([1800, 600, 2400]);
+    expect([the(result.order, 'BS').at, the(result.order, 'BS').w, the(result.order, 'FD').at]).toEqual([
+      1800, 600, 2400,
+    ]);
     expect(sum(result.order, 'base', 'tall')).toBe(3000);
     expect(the(result.order, 'WD').at).toBe(1800);
     expect(faults(result.order)).toEqual([]);
@@ -182,7 +191,13 @@ describe('edits of the evaluation set', () => {
 
   it.each([
     ['replacing its unit', (id: string) => [{ op: 'replace', node: id, code: 'TO' } as const]],
-    ['leaving the hob its own unit', (id: string) => [{ op: 'replace', node: id, code: 'BH' } as const, { op: 'add_fixture', fixture: { kind: 'oven', tall: true } } as const]],
+    [
+      'leaving the hob its own unit',
+      (id: string) => [
+        { op: 'replace', node: id, code: 'BH' } as const,
+        { op: 'add_fixture', fixture: { kind: 'oven', tall: true } } as const,
+      ],
+    ],
   ])('R30: an oven at eye level does not fit (%s): 600 missing, what to drop', (_, edits) => {
     const order = built(REQUESTS.R26);
     const result = edit(order, edits(the(order, 'BO').id));

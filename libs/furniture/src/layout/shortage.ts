@@ -53,27 +53,47 @@ const DROPPABLE: readonly Block['role'][] = ['tall', 'unit', 'dishwasher', 'wash
  * Ways out of a shortage of `missing` mm among the units concerned: single narrowings that free anything, the ones that
  * suffice first; then what could go; then a longer wall.
  */
-export function alternatives(blocks: readonly Block[], missing: number, subject: (block: Block) => string): Alternative[] {
+export function alternatives(
+  blocks: readonly Block[],
+  missing: number,
+  subject: (block: Block) => string,
+): Alternative[] {
   const narrowings: Alternative[] = [];
   for (const block of blocks) {
     const widths = narrower(block);
     const enough = widths.find((w) => block.w - w >= missing) ?? widths[0];
     if (enough === undefined) continue;
     const frees = block.w - enough;
-    narrowings.push({ kind: 'narrow', subject: subject(block), text: `${accusative(nameOf(block))} ${enough} вместо ${block.w}`, frees });
+    narrowings.push({
+      kind: 'narrow',
+      subject: subject(block),
+      text: `${accusative(nameOf(block))} ${enough} вместо ${block.w}`,
+      frees,
+    });
   }
   const drops = blocks
     .filter((b) => DROPPABLE.includes(b.role))
     .sort((a, b) => DROPPABLE.indexOf(a.role) - DROPPABLE.indexOf(b.role))
-    .map((b): Alternative => ({ kind: 'drop', subject: subject(b), text: `убрать ${accusative(nameOf(b))}`, frees: b.w }));
-  const enoughFirst = (a: Alternative, b: Alternative): number => Number((b.frees ?? 0) >= missing) - Number((a.frees ?? 0) >= missing);
+    .map(
+      (b): Alternative => ({ kind: 'drop', subject: subject(b), text: `убрать ${accusative(nameOf(b))}`, frees: b.w }),
+    );
+  const enoughFirst = (a: Alternative, b: Alternative): number =>
+    Number((b.frees ?? 0) >= missing) - Number((a.frees ?? 0) >= missing);
   const longer: Alternative = { kind: 'lengthen', subject: '', text: `стена длиннее на ${missing} мм`, frees: missing };
   return [...[...narrowings, ...drops].sort(enoughFirst), longer];
 }
 
 /** The widest wall's shortage when the blocks fit nowhere: which wall, what it would carry, how long it is. mm. */
-export function shortageOf(room: Room, blocks: readonly Block[], room1: readonly number[]): { wall: string; taken: number; length: number; blocks: Block[] } {
-  const named = room.walls.map((wall, i) => ({ wall, i, blocks: blocks.filter((b) => b.wish.wall === wall.id || room.walls.length === 1) }));
+export function shortageOf(
+  room: Room,
+  blocks: readonly Block[],
+  room1: readonly number[],
+): { wall: string; taken: number; length: number; blocks: Block[] } {
+  const named = room.walls.map((wall, i) => ({
+    wall,
+    i,
+    blocks: blocks.filter((b) => b.wish.wall === wall.id || room.walls.length === 1),
+  }));
   const over = named
     .map((n) => ({ ...n, need: n.blocks.reduce((w, b) => w + b.w, 0), capacity: room1[n.i] ?? 0 }))
     .filter((n) => n.need > n.capacity)

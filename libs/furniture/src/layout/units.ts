@@ -1,6 +1,7 @@
 import { findModule, isMadeWidth } from '../catalogue/catalogue.js';
 import type { AppliedDefault, Brief, Fixture } from './brief.js';
 import type { Block, ItemSpec, Role } from './model.js';
+import { nameOf } from './shortage.js';
 
 /** Widths of units whose appliance was named without one, and what they may shrink to, mm. */
 const USUAL = { sink: 600, dishwasher: 600, hob: 600, fridge: 600, stove: 600, washer: 600 } as const;
@@ -22,6 +23,7 @@ export function unitsFor(brief: Brief): Needs {
     const copies = fixture.kind === 'unit' ? Math.max(1, Math.min(fixture.count ?? 1, 20)) : 1;
     for (let i = 0; i < copies; i++) {
       const block = { ...blockFor(fixture), key: `b${count++}` };
+      if (i === 0) needs.defaults.push(...rounded(fixture, block));
       (block.tier === 'base' || block.tier === 'tall' ? needs.floor : needs.hung).push(block);
     }
     needs.defaults.push(...assumed(fixture));
@@ -45,9 +47,17 @@ function joined(fixtures: readonly Fixture[]): Fixture[] {
   return rest;
 }
 
+/** A width that is not made becomes the next one that is, and that is said. */
+function rounded(fixture: Fixture, block: Block): AppliedDefault[] {
+  const named = 'width' in fixture ? fixture.width : undefined;
+  if (named === undefined || named === block.w || fixture.kind === 'hob') return [];
+  return [{ code: `${fixture.kind}_made`, text: `${nameOf(block)}: ширина ${block.w} мм, ${named} не делается` }];
+}
+
 function assumed(f: Fixture): AppliedDefault[] {
   const list: AppliedDefault[] = [];
-  const width = (code: string, name: string, mm: number) => list.push({ code: `${code}_width`, text: `${name} ${mm} мм` });
+  const width = (code: string, name: string, mm: number) =>
+    list.push({ code: `${code}_width`, text: `${name} ${mm} мм` });
   if (f.kind === 'sink' && !f.width && !f.bowl && f.where !== 'corner') width('sink', 'тумба мойки', USUAL.sink);
   if (f.kind === 'dishwasher' && !f.width) width('dishwasher', 'посудомойка', USUAL.dishwasher);
   if (f.kind === 'fridge' && !f.builtIn && !f.width) width('fridge', 'место холодильника', USUAL.fridge);
@@ -79,15 +89,36 @@ export function blockFor(fixture: Fixture): Block {
     case 'sink': {
       const bowl = fixture.bowl === undefined ? {} : { w: fixture.bowl };
       const w = fixture.width ?? bowlUnit(fixture.bowl);
-      return { ...base, code: 'BS', w: made('BS', w), role: 'sink', items: [item('sink', bowl)], ...(fixture.width || fixture.bowl ? {} : { spare }) };
+      return {
+        ...base,
+        code: 'BS',
+        w: made('BS', w),
+        role: 'sink',
+        items: [item('sink', bowl)],
+        ...(fixture.width || fixture.bowl ? {} : { spare }),
+      };
     }
     case 'dishwasher':
-      return { ...base, code: 'FD', w: made('FD', fixture.width ?? USUAL.dishwasher), role: 'dishwasher', items: [item('dishwasher')], ...(fixture.width ? {} : { spare }) };
+      return {
+        ...base,
+        code: 'FD',
+        w: made('FD', fixture.width ?? USUAL.dishwasher),
+        role: 'dishwasher',
+        items: [item('dishwasher')],
+        ...(fixture.width ? {} : { spare }),
+      };
     case 'hob': {
       const fuel = fixture.fuel ?? 'electric';
       const items = [item('hob', { fuel }), ...(fixture.oven ? [item('oven')] : [])];
       const code = fixture.oven ? 'BO' : 'BH';
-      return { ...base, code, w: fixture.oven ? 600 : made(code, fixture.width ?? USUAL.hob), role: 'hob', fuel, items };
+      return {
+        ...base,
+        code,
+        w: fixture.oven ? 600 : made(code, fixture.width ?? USUAL.hob),
+        role: 'hob',
+        fuel,
+        items,
+      };
     }
     case 'oven': {
       const items = [item('oven'), ...(fixture.microwave ? [item('microwave')] : [])];
@@ -99,21 +130,52 @@ export function blockFor(fixture: Fixture): Block {
       return { ...base, code: 'WM', w: 600, tier: 'wall', role: 'microwave', items: [item('microwave')] };
     case 'fridge': {
       const code = fixture.builtIn ? 'TF' : 'NF';
-      return { ...base, code, w: made(code, fixture.width ?? USUAL.fridge), tier: 'tall', role: 'fridge', items: [item('fridge')] };
+      return {
+        ...base,
+        code,
+        w: made(code, fixture.width ?? USUAL.fridge),
+        tier: 'tall',
+        role: 'fridge',
+        items: [item('fridge')],
+      };
     }
     case 'stove': {
       const fuel = fixture.fuel ?? 'electric';
-      return { ...base, code: 'NB', w: made('NB', fixture.width ?? USUAL.stove), role: 'stove', fuel, items: [item('stove', { fuel })] };
+      return {
+        ...base,
+        code: 'NB',
+        w: made('NB', fixture.width ?? USUAL.stove),
+        role: 'stove',
+        fuel,
+        items: [item('stove', { fuel })],
+      };
     }
     case 'washer':
-      return { ...base, code: 'NB', w: made('NB', fixture.width ?? USUAL.washer), role: 'washer', items: [item('washer')] };
+      return {
+        ...base,
+        code: 'NB',
+        w: made('NB', fixture.width ?? USUAL.washer),
+        role: 'washer',
+        items: [item('washer')],
+      };
     case 'unit': {
       const module = findModule(fixture.code);
       const tier = module && module.tier !== 'any' ? module.tier : 'base';
-      const h = fixture.height ?? (module && module.heights.length > 1 ? usualHeight(module.ascii, module.heights) : undefined);
-      const items = (module?.alternatives ? [] : (module?.appliances ?? [])).map((kind) => item(kind, kind === 'hob' ? { fuel: 'electric' } : {}));
+      const h =
+        fixture.height ?? (module && module.heights.length > 1 ? usualHeight(module.ascii, module.heights) : undefined);
+      const items = (module?.alternatives ? [] : (module?.appliances ?? [])).map((kind) =>
+        item(kind, kind === 'hob' ? { fuel: 'electric' } : {}),
+      );
       const code = module?.ascii ?? fixture.code;
-      return { ...base, code, w: made(code, fixture.width ?? usualWidth(code)), tier, role: roleOf(code, tier), items, ...(h === undefined ? {} : { h }) };
+      return {
+        ...base,
+        code,
+        w: made(code, fixture.width ?? usualWidth(code)),
+        tier,
+        role: roleOf(code, tier),
+        items,
+        ...(h === undefined ? {} : { h }),
+      };
     }
   }
 }

@@ -15,9 +15,14 @@ export function wallWish(brief: Brief, room: Room, needs: Needs): { hang: HangWi
   const defaults: AppliedDefault[] = [];
   const walls = wish?.walls ?? 'all';
   const carries = (wall: string): boolean => walls === 'all' || (walls !== 'none' && walls.includes(wall));
-  if (!wish?.walls && room.walls.length > 0) defaults.push({ code: 'wall_tier', text: 'верхние шкафы над всеми нижними' });
+  if (!wish?.walls && room.walls.length > 0)
+    defaults.push({ code: 'wall_tier', text: 'верхние шкафы над всеми нижними' });
   const height = HEIGHTS.find((h) => h >= (wish?.height ?? ROW)) ?? 900;
   const cooks = needs.floor.some(isHob);
-  if (cooks && wish?.hood === undefined && walls !== 'none') defaults.push({ code: 'hood', text: 'вытяжка в шкафу над варочной' });
-  return { hang: { carries, height: wish?.toCeiling ? ROW : height, hood: wish?.hood ?? true, units: needs.hung }, defaults };
+  if (cooks && wish?.hood === undefined && walls !== 'none')
+    defaults.push({ code: 'hood', text: 'вытяжка в шкафу над варочной' });
+  return {
+    hang: { carries, height: wish?.toCeiling ? ROW : height, hood: wish?.hood ?? true, units: needs.hung },
+    defaults,
+  };
 }

@@ -39,7 +39,10 @@ const HEIGHT: Record<Tier, { from: number; to: number }> = {
  */
 export function zonesOf(room: Room, tier: Tier, rowHeight?: number): Zone[][] {
   const volumes = obstacleVolumes(emptyOrder(room));
-  const height = tier === 'wall' && rowHeight ? { from: CONSTANTS.wallBottom, to: CONSTANTS.wallBottom + Math.max(rowHeight, 720) } : HEIGHT[tier];
+  const height =
+    tier === 'wall' && rowHeight
+      ? { from: CONSTANTS.wallBottom, to: CONSTANTS.wallBottom + Math.max(rowHeight, 720) }
+      : HEIGHT[tier];
   return room.walls.map((_, index) =>
     volumes
       .filter((v) => v.wallIndex === index)
@@ -58,4 +61,5 @@ function lowSill(v: ObstacleVolume, tier: Tier): [number, number] | undefined {
   return low && (tier === 'base' || tier === 'tall') ? [v.x0, v.x1] : undefined;
 }
 
-export const overlaps = (a: { from: number; to: number }, from: number, to: number): boolean => a.from < to && from < a.to;
+export const overlaps = (a: { from: number; to: number }, from: number, to: number): boolean =>
+  a.from < to && from < a.to;

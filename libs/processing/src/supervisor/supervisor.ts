@@ -42,7 +42,8 @@ export class Supervisor {
   }
 
   start(task: Task): void {
-    if (this.tasks.get(task.name)?.health.state === 'running') throw new Error(`task ${task.name} runs already`);
+    if ((this.tasks.get(task.name)?.health.state ?? 'ended') !== 'ended')
+      throw new Error(`task ${task.name} runs already`);
     const health: TaskHealth = { name: task.name, state: 'running', failures: 0, error: undefined };
     const supervised: Supervised = { health, stop: new AbortController(), ended: Promise.resolve() };
     this.tasks.set(task.name, supervised);

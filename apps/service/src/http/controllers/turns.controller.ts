@@ -90,9 +90,11 @@ export class TurnsController {
     const keyProblem = key === undefined ? undefined : nameProblem(key);
     if (keyProblem) problems.push({ path: 'Idempotency-Key', message: keyProblem });
     const images: Image[] = [];
-    body.images?.forEach(({ mime, b64 }, index) => {
-      const verdict = inspectImage(mime, b64);
-      if ('problem' in verdict) problems.push({ path: `images[${index}].b64`, message: verdict.problem });
+    body.images?.forEach((image, index) => {
+      // The validator looks into an array in the array, and takes an empty one for a picture without faults.
+      const verdict = Array.isArray(image) ? undefined : inspectImage(image.mime, image.b64);
+      if (!verdict) problems.push({ path: `images[${index}]`, message: 'must be an object' });
+      else if ('problem' in verdict) problems.push({ path: `images[${index}].b64`, message: verdict.problem });
       else images.push(verdict);
     });
     if (problems.length > 0) throw fieldsProblem(problems);

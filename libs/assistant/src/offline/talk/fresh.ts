@@ -1,4 +1,4 @@
-import { type Brief, compose, type Finding } from '#libs/furniture';
+import { type Brief, compose, CONSTANTS, type Finding } from '#libs/furniture';
 import type { Answer, Exchange } from '../../port.js';
 import { explain } from '../../words/explain.js';
 import { type Facts, noFacts } from '../brief/facts.js';
@@ -56,8 +56,17 @@ export function planOf(
 
 const ask = (texts: readonly string[]): string => texts.slice(0, QUESTIONS_MOST).join(' ');
 
+/** Rows that may face each other too closely, mm of the wall between them; the engine has the last word. */
+const NARROW_U = 2600;
+
+/** Laying out takes time: it is tried before the answers are in only where walls or windows make it doubtful. */
+const suspicious = ({ walls, obstacles = [] }: Brief): boolean =>
+  (walls.length === 3 && (walls[1]?.length ?? 0) < NARROW_U) ||
+  obstacles.some(({ kind, bottom = CONSTANTS.worktopTop }) => kind === 'window' && bottom < CONSTANTS.worktopTop);
+
 /** What already cannot be built, whatever the answers: told along with the question. A full wall is not among it. */
 function impossible(brief: Brief): { text: string; findings: readonly Finding[] } | undefined {
+  if (!suspicious(brief)) return undefined;
   const tried = compose(brief, { orderId: 'draft' });
   if (tried.ok || tried.findings.every(({ code }) => code === 'GEO-SUM')) return undefined;
   return { text: explain(tried.findings, tried.alternatives), findings: tried.findings };

@@ -1,7 +1,7 @@
 import { CONSTANTS, type Order, orderBom, readOrder } from '#libs/furniture';
 import { mentions } from '../edits/refer.js';
 import { HOOD_CLEARANCE } from '../lexicon/norms.js';
-import { has, is, type Token } from '../text/token.js';
+import { find, has, is, type Token } from '../text/token.js';
 
 const PRICE = 'Цену не считаем: её назовёт салон.';
 const NEXT = 'Что-нибудь изменить в кухне?';
@@ -94,12 +94,7 @@ const material: Topic = (tokens, order) => {
 const SILENT = ['FL', 'FLC', 'EP', 'GAP', 'FD', 'NB', 'NF', 'SH'];
 
 const count: Topic = (tokens, order) => {
-  if (
-    !order ||
-    !has(tokens, 'many') ||
-    !has(tokens, 'cabinet', 'baseUnit', 'tall', 'drawers', 'kitchen') ||
-    has(tokens, 'width')
-  )
+  if (!order || !has(tokens, 'many') || !has(tokens, 'cabinet', 'baseUnit', 'tall', 'drawers', 'kitchen'))
     return undefined;
   const of = (...tiers: string[]): number =>
     order.runs
@@ -111,7 +106,8 @@ const count: Topic = (tokens, order) => {
 
 const width: Topic = (tokens, order) => {
   if (!order || !has(tokens, 'width', 'size', 'how')) return undefined;
-  const named = mentions(order, tokens).filter(({ found }) => found.length > 0);
+  const asked = tokens.slice(Math.max(0, find(tokens, ['width', 'size'])));
+  const named = mentions(order, asked).filter(({ found }) => found.length > 0);
   if (named.length === 0 || has(tokens, 'height', 'depth')) return undefined;
   return named
     .map(({ found }) =>

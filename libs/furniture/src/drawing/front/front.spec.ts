@@ -161,7 +161,7 @@ describe('the front view', () => {
         expect(textOverlaps(parseXml(drawFront(order)))).toEqual([]);
         expect(textOverlaps(parseXml(drawFront(order, { findings: all })))).toEqual([]);
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 
@@ -182,7 +182,7 @@ describe('the front view', () => {
           if (box) expect(inside(box, view)).toBe(true);
         }
       }),
-      { numRuns: 80 },
+      { numRuns: 50 },
     );
   });
 

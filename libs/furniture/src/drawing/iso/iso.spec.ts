@@ -100,7 +100,7 @@ describe('the isometric view', () => {
       fc.property(tidyOrder, (order) => {
         expect(textOverlaps(parseXml(drawIso(order)))).toEqual([]);
       }),
-      { numRuns: 40 },
+      { numRuns: 30 },
     );
   });
 
@@ -109,7 +109,7 @@ describe('the isometric view', () => {
       fc.property(anyOrder, fc.constantFrom(...FINISHES), (order, facade) => {
         parseXml(drawIso(order, { facade }));
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 });

@@ -24,13 +24,21 @@ const TRIED_MAX = 12;
  */
 export function addFixture(draft: Draft, { fixture }: Extract<Edit, { op: 'add_fixture' }>): void {
   const oven = fixture.kind === 'microwave' ? findNode(draft.order, 'TO') : undefined;
-  if (oven) return replace(draft, { op: 'replace', node: oven, code: 'TOM' });
+  if (oven) {
+    replace(draft, { op: 'replace', node: oven, code: 'TOM' });
+    return;
+  }
   const block = { ...blockFor(fixture), key: 'new' };
   const tries = placesFor(draft, block).slice(0, TRIED_MAX);
   let best: { draft: Draft; warnings: number } | undefined;
   let refused: Refused | undefined;
   for (const attempt of tries) {
-    const trial: Draft = { ...draft, order: structuredClone(draft.order), changed: new Set(draft.changed), defaults: [...draft.defaults] };
+    const trial: Draft = {
+      ...draft,
+      order: structuredClone(draft.order),
+      changed: new Set(draft.changed),
+      defaults: [...draft.defaults],
+    };
     try {
       attempt(trial);
       tidy(trial, draft.order);
@@ -55,14 +63,23 @@ export function addFixture(draft: Draft, { fixture }: Extract<Edit, { op: 'add_f
 
 const sum = (slots: readonly Slot[]): number => slots.reduce((mm, s) => mm + s.piece.w, 0);
 
-const findNode = (order: Order, code: string): string | undefined => order.runs.flatMap((run) => run.nodes).find((n) => n.code === code)?.id;
+const findNode = (order: Order, code: string): string | undefined =>
+  order.runs.flatMap((run) => run.nodes).find((n) => n.code === code)?.id;
 
 type Attempt = (draft: Draft) => void;
 
 function placesFor(draft: Draft, block: Block): Attempt[] {
   const { walls } = draft.order.room;
   const row = rowNameOf(block.tier);
-  const piece: Piece = { code: block.code, tier: block.tier, at: 0, w: block.w, items: block.items, block, ...(block.h === undefined ? {} : { h: block.h }) };
+  const piece: Piece = {
+    code: block.code,
+    tier: block.tier,
+    at: 0,
+    w: block.w,
+    items: block.items,
+    block,
+    ...(block.h === undefined ? {} : { h: block.h }),
+  };
   const named = walls.filter((w) => block.wish.wall === undefined || w.id === block.wish.wall);
   const { at } = block.wish;
   if (at !== undefined) {
@@ -80,7 +97,13 @@ function put(draft: Draft, wall: string, row: RowName, piece: Piece, spot: Spot)
 }
 
 /** Free gaps, plain units that are wide enough alone or with their neighbour, and last the end of the row. */
-function onWall(draft: Draft, wall: string, row: RowName, piece: Piece, block: Block): { points: number; attempt: Attempt }[] {
+function onWall(
+  draft: Draft,
+  wall: string,
+  row: RowName,
+  piece: Piece,
+  block: Block,
+): { points: number; attempt: Attempt }[] {
   const slots = slotsIn(draft, wall, row);
   const found: { points: number; attempt: Attempt }[] = [];
   const wanted = block.wish.nextTo ?? (block.role === 'dishwasher' ? 'sink' : undefined);
@@ -99,7 +122,10 @@ function onWall(draft: Draft, wall: string, row: RowName, piece: Piece, block: B
       const gone = slots.slice(i, i + count);
       const width = gone.reduce((sum, s, j) => sum + s.piece.w + (j > 0 ? s.gap : 0), 0);
       if (gone.length < count || !gone.every((s) => isPlain(s.piece, row)) || width < piece.w) continue;
-      found.push({ points: near(i) + count + (width - piece.w) / 300, attempt: (d) => instead(d, wall, row, piece, gone, width) });
+      found.push({
+        points: near(i) + count + (width - piece.w) / 300,
+        attempt: (d) => instead(d, wall, row, piece, gone, width),
+      });
     }
   });
   if (row === 'floor' && piece.tier !== 'wall') {
@@ -111,7 +137,8 @@ function onWall(draft: Draft, wall: string, row: RowName, piece: Piece, block: B
     found.push({ points: 14, attempt: (d) => again(d, wall, block, piece.tier === 'tall' ? 0 : slots.length, true) });
   }
   const last = slots.findLast((s) => s.piece.block)?.piece.id;
-  if (last) found.push({ points: 20 + near(slots.length - 1), attempt: (d) => put(d, wall, row, piece, { after: last }) });
+  if (last)
+    found.push({ points: 20 + near(slots.length - 1), attempt: (d) => put(d, wall, row, piece, { after: last }) });
   return found;
 }
 
@@ -123,7 +150,8 @@ function again(draft: Draft, wall: string, block: Block, index: number, drawers:
   throw new Refused(`для прибора нет места: ${nameOf(block)}`);
 }
 
-const isPlain = (p: Piece, row: RowName): boolean => !p.pinned && p.items.length === 0 && (row === 'floor' ? /^(B|BB|BD\d)$/ : /^W$/).test(p.code);
+const isPlain = (p: Piece, row: RowName): boolean =>
+  !p.pinned && p.items.length === 0 && (row === 'floor' ? /^(B|BB|BD\d)$/ : /^W$/).test(p.code);
 
 /** The new unit in the place of plain ones; what is left of their width is filled with plain units again. */
 function instead(draft: Draft, wall: string, row: RowName, piece: Piece, gone: readonly Slot[], width: number): void {
@@ -133,11 +161,26 @@ function instead(draft: Draft, wall: string, row: RowName, piece: Piece, gone: r
   const spare = Math.floor((width - piece.w) / STEP) * STEP;
   const widths = tile(table, spare);
   const height = row === 'wall' ? (gone[0]?.piece.h ?? 720) : undefined;
-  const fillers = widths.map((w): Slot => ({ piece: { code: table.code(w), tier: row === 'floor' ? 'base' : 'wall', at: 0, w, items: [], ...(height === undefined ? {} : { h: height }) }, gap: 0 }));
+  const fillers = widths.map(
+    (w): Slot => ({
+      piece: {
+        code: table.code(w),
+        tier: row === 'floor' ? 'base' : 'wall',
+        at: 0,
+        w,
+        items: [],
+        ...(height === undefined ? {} : { h: height }),
+      },
+      gap: 0,
+    }),
+  );
   const removed = slots.splice(at, gone.length, { piece, gap: slots[at]?.gap ?? 0 }, ...fillers);
   const next = slots[at + 1 + fillers.length];
   if (next) next.gap += width - piece.w - widths.reduce((sum, w) => sum + w, 0);
   settle(draft, wall, row, slots);
   const names = removed.map((s) => `${s.piece.code} ${s.piece.w}`).join(' и ');
-  draft.defaults.push({ code: 'instead', text: `${nameOf(piece.block ?? { code: piece.code, w: piece.w, role: 'unit' })} на месте ${names}` });
+  draft.defaults.push({
+    code: 'instead',
+    text: `${nameOf(piece.block ?? { code: piece.code, w: piece.w, role: 'unit' })} на месте ${names}`,
+  });
 }

@@ -27,5 +27,6 @@ export function mirror(draft: Draft): void {
   }
   sortRuns(order);
   order.obstacles = order.obstacles.map((o) => ({ ...o, ...flipped(o.wall, o.at, o.width) }));
-  if (order.obstacles.length > 0) draft.defaults.push({ code: 'mirror', text: 'окна, двери и коммуникации отражены вместе с кухней' });
+  if (order.obstacles.length > 0)
+    draft.defaults.push({ code: 'mirror', text: 'окна, двери и коммуникации отражены вместе с кухней' });
 }

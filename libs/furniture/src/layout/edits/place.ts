@@ -33,7 +33,10 @@ function rowZones(draft: Draft, wallId: string, index: number, row: RowName): Zo
   const zones = zonesOf(roomOfOrder(draft.order), row === 'floor' ? 'base' : row)[index] ?? [];
   if (row !== 'wall') return zones;
   const talls = rowOf(draft.order, wallId, 'floor').filter((p) => p.tier === 'tall');
-  return [...zones, ...talls.map((p): Zone => ({ from: p.at, to: p.at + p.w, edge: 'block', obstacle: '', kind: 'niche' }))].sort((a, b) => a.from - b.from);
+  return [
+    ...zones,
+    ...talls.map((p): Zone => ({ from: p.at, to: p.at + p.w, edge: 'block', obstacle: '', kind: 'niche' })),
+  ].sort((a, b) => a.from - b.from);
 }
 
 /** Takes `mm` out of the free space behind slot `i`, so that what stands beyond it need not move. */
@@ -49,7 +52,10 @@ export function absorb(slots: Slot[], i: number, mm: number): void {
 
 /** Puts a piece into a row: beside a node, at a millimetre, or where there is room. */
 export function insert(slots: Slot[], piece: Piece, spot: Spot): void {
-  if (spot.at !== undefined) return insertAt(slots, { ...piece, at: spot.at });
+  if (spot.at !== undefined) {
+    insertAt(slots, { ...piece, at: spot.at });
+    return;
+  }
   const index = indexFor(slots, piece, spot);
   slots.splice(index, 0, { piece, gap: 0 });
   if (spot.after === undefined && spot.before === undefined) {

@@ -12,15 +12,27 @@ import { rowOf, writeRow } from './row.js';
 const OWN = new Set(['W', 'FL', 'FLC', 'EP', 'WH', 'WD', 'WC']);
 const OWN_SHELF = 400;
 
-export const roomOfOrder = (order: Order): Room => ({ ceiling: order.ceiling, walls: order.room.walls, obstacles: order.obstacles });
+export const roomOfOrder = (order: Order): Room => ({
+  ceiling: order.ceiling,
+  walls: order.room.walls,
+  obstacles: order.obstacles,
+});
 
 /** What the hanging row follows, by wall: places of hobs with their fuel, sinks, tall units, the row's ends, obstacles. */
 export function footprint(order: Order): string[] {
   const zones = zonesOf(roomOfOrder(order), 'wall');
   return order.room.walls.map((wall, i) => {
     const floor = rowOf(order, wall.id, 'floor');
-    const led = floor.filter((p) => isHob(p.block) || p.block?.role === 'sink' || p.tier === 'tall').map((p) => `${p.code}${p.block?.fuel === 'gas' ? 'g' : ''}@${p.at}+${p.w}`);
-    const ends = [floor[0]?.at, (floor.at(-1)?.at ?? 0) + (floor.at(-1)?.w ?? 0), wall.length, wall.ends.left, wall.ends.right];
+    const led = floor
+      .filter((p) => isHob(p.block) || p.block?.role === 'sink' || p.tier === 'tall')
+      .map((p) => `${p.code}${p.block?.fuel === 'gas' ? 'g' : ''}@${p.at}+${p.w}`);
+    const ends = [
+      floor[0]?.at,
+      (floor.at(-1)?.at ?? 0) + (floor.at(-1)?.w ?? 0),
+      wall.length,
+      wall.ends.left,
+      wall.ends.right,
+    ];
     return [...led, ...ends, ...(zones[i] ?? []).map((z) => `${z.from}-${z.to}`)].join();
   });
 }
@@ -31,7 +43,8 @@ export function cornersOf(order: Order): (CornerKind | undefined)[] {
     if (order.room.walls[i + 1]?.turn !== 'right') return undefined;
     const before = rowOf(order, wall.id, 'floor').at(-1);
     const after = rowOf(order, order.room.walls[i + 1]!.id, 'floor')[0];
-    if (after && after.at === 0 && after.code.startsWith('BC') && !(before && before.at + before.w === wall.length)) return 'after';
+    if (after && after.at === 0 && after.code.startsWith('BC') && !(before && before.at + before.w === wall.length))
+      return 'after';
     return before && before.at + before.w === wall.length ? 'before' : 'dead';
   });
 }
@@ -67,7 +80,15 @@ export function rehang(draft: Draft, { walls, height, hood }: Rebuild): void {
 const isAsked = (p: Piece): boolean => (p.code === 'WO' ? p.w >= OWN_SHELF : !OWN.has(p.code));
 
 function asUnit(p: Piece, wall: string): Block {
-  const base: Block = p.block ?? { key: p.id ?? '', code: p.code, w: p.w, tier: 'wall', role: 'unit', items: p.items, wish: {} };
+  const base: Block = p.block ?? {
+    key: p.id ?? '',
+    code: p.code,
+    w: p.w,
+    tier: 'wall',
+    role: 'unit',
+    items: p.items,
+    wish: {},
+  };
   return { ...base, wish: { wall }, ...(p.h === undefined ? {} : { h: p.h }), ...(p.id ? { id: p.id } : {}) };
 }
 
@@ -82,7 +103,9 @@ export function matched(pieces: readonly Piece[], old: readonly Piece[]): Piece[
   const free = old.filter((p) => !pieces.some((q) => q.id === p.id));
   const take = (piece: Piece, same: (p: Piece) => boolean): Piece => {
     if (piece.id) return piece;
-    const near = free.filter((p) => p.code === piece.code && same(p)).sort((a, b) => Math.abs(a.at - piece.at) - Math.abs(b.at - piece.at))[0];
+    const near = free
+      .filter((p) => p.code === piece.code && same(p))
+      .sort((a, b) => Math.abs(a.at - piece.at) - Math.abs(b.at - piece.at))[0];
     if (!near?.id) return piece;
     free.splice(free.indexOf(near), 1);
     return { ...piece, id: near.id };

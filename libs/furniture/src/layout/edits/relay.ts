@@ -26,7 +26,9 @@ export function relay(draft: Draft, wallId: string, extra: Block, index: number,
   const room = roomOfOrder(order);
   const corners = cornersOf(order);
   const [left, right] = [plan(corners[i - 1], row, 'after'), plan(corners[i], row, 'before')];
-  const asked = row.filter((p) => !STRIPS.test(p.code) && !plain.test(p.code) && p.block !== left?.block && p.block !== right?.block);
+  const asked = row.filter(
+    (p) => !STRIPS.test(p.code) && !plain.test(p.code) && p.block !== left?.block && p.block !== right?.block,
+  );
   const fixed = asked.flatMap((p) => (p.pinned && p.block ? [{ block: p.block, at: p.at }] : []));
   const free = asked.filter((p) => !p.pinned);
   const at = free.filter((p) => row.indexOf(p) < index).length;
@@ -45,7 +47,7 @@ export function relay(draft: Draft, wallId: string, extra: Block, index: number,
     known: new Map(),
   });
   if (!laid) return false;
-  const [pieces] = drawersToo ? withDrawers([laid.pieces], () => false) : [laid.pieces];
+  const [pieces] = drawersToo ? withDrawers([laid.pieces]) : [laid.pieces];
   writeRow(draft, wallId, 'floor', matched((pieces ?? []).map(unwrapped), row));
   return true;
 }
@@ -54,9 +56,14 @@ export function relay(draft: Draft, wallId: string, extra: Block, index: number,
 const unwrapped = (piece: Piece): Piece => (piece.block?.id ? { ...piece, id: piece.block.id } : piece);
 
 /** The corner as it stands: its unit in its width, or a strip for the neighbour's. */
-function plan(kind: CornerPlan['kind'] | undefined, row: readonly Piece[], here: 'before' | 'after'): CornerPlan | undefined {
+function plan(
+  kind: CornerPlan['kind'] | undefined,
+  row: readonly Piece[],
+  here: 'before' | 'after',
+): CornerPlan | undefined {
   if (kind === undefined) return undefined;
   const unit = here === 'after' ? row[0] : row.at(-1);
-  if (kind !== here || !unit?.block) return row.length > 0 ? { kind: kind === here ? 'dead' : kind, widths: [] } : undefined;
+  if (kind !== here || !unit?.block)
+    return row.length > 0 ? { kind: kind === here ? 'dead' : kind, widths: [] } : undefined;
   return { kind, block: { ...unit.block, w: Math.min(unit.w, 2 * CONSTANTS.deadBase) }, widths: [unit.w] };
 }

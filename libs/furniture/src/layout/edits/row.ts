@@ -18,12 +18,36 @@ export function rowOf(order: Order, wall: string, row: RowName): Piece[] {
 }
 
 export function pieceOf(order: Order, node: OrderNode, tier: Tier): Piece {
-  const items: ItemSpec[] = itemsOf(order, node.id).map(({ kind, w, fuel }) => ({ kind, ...(w === undefined ? {} : { w }), ...(fuel ? { fuel } : {}) }));
+  const items: ItemSpec[] = itemsOf(order, node.id).map(({ kind, w, fuel }) => ({
+    kind,
+    ...(w === undefined ? {} : { w }),
+    ...(fuel ? { fuel } : {}),
+  }));
   const { id, code, w, h, d, pinned } = node;
-  const piece: Piece = { id, code, tier, at: Number(node.at), w, items, ...(h === undefined ? {} : { h }), ...(d === undefined ? {} : { d }), ...(pinned ? { pinned } : {}) };
+  const piece: Piece = {
+    id,
+    code,
+    tier,
+    at: Number(node.at),
+    w,
+    items,
+    ...(h === undefined ? {} : { h }),
+    ...(d === undefined ? {} : { d }),
+    ...(pinned ? { pinned } : {}),
+  };
   const fuel = items.find((i) => i.fuel)?.fuel;
   if (findModule(code)?.tier === 'any') return piece;
-  const block: Block = { key: id, id, code, w, tier, role: roleBy(code, items, tier), items, wish: {}, ...(fuel ? { fuel } : {}) };
+  const block: Block = {
+    key: id,
+    id,
+    code,
+    w,
+    tier,
+    role: roleBy(code, items, tier),
+    items,
+    wish: {},
+    ...(fuel ? { fuel } : {}),
+  };
   return { ...piece, block };
 }
 
@@ -57,7 +81,15 @@ export function writeRow(draft: Draft, wall: string, row: RowName, pieces: reado
 function written(draft: Draft, piece: Piece, before: readonly OrderNode[]): OrderNode {
   const { at, code, w, h, d, pinned } = piece;
   const id = piece.id ?? `n${draft.nextNode++}`;
-  const node: OrderNode = { id, at: String(at), code, w, ...(h === undefined ? {} : { h }), ...(d === undefined ? {} : { d }), ...(pinned ? { pinned } : {}) };
+  const node: OrderNode = {
+    id,
+    at: String(at),
+    code,
+    w,
+    ...(h === undefined ? {} : { h }),
+    ...(d === undefined ? {} : { d }),
+    ...(pinned ? { pinned } : {}),
+  };
   const old = before.find((n) => n.id === id);
   if (!old || old.w !== w || old.code !== code || old.at !== node.at || old.h !== h) draft.changed.add(id);
   if (!piece.id) for (const item of piece.items) addItem(draft, id, item);
@@ -66,7 +98,13 @@ function written(draft: Draft, piece: Piece, before: readonly OrderNode[]): Orde
 }
 
 export function addItem(draft: Draft, node: string, { kind, w, fuel }: ItemSpec): void {
-  draft.order.items.push({ id: `i${draft.nextItem++}`, kind, node, ...(w === undefined ? {} : { w }), ...(fuel ? { fuel } : {}) });
+  draft.order.items.push({
+    id: `i${draft.nextItem++}`,
+    kind,
+    node,
+    ...(w === undefined ? {} : { w }),
+    ...(fuel ? { fuel } : {}),
+  });
 }
 
 export function dropNode(draft: Draft, id: string): void {

@@ -21,7 +21,11 @@ export function setItem(draft: Draft, { node: id, item }: Of<'set_item'>): void 
   if (pieceOf(draft.order, node, run.tier).items.length > 0 && node.code === 'NB') {
     draft.order.items = draft.order.items.filter((i) => i.node !== id);
   }
-  addItem(draft, id, { kind, ...(item.w === undefined ? {} : { w: item.w }), ...(item.fuel ? { fuel: item.fuel } : {}) });
+  addItem(draft, id, {
+    kind,
+    ...(item.w === undefined ? {} : { w: item.w }),
+    ...(item.fuel ? { fuel: item.fuel } : {}),
+  });
 }
 
 const KINDS = ['sink', 'hob', 'oven', 'stove', 'dishwasher', 'washer', 'fridge', 'hood', 'microwave'] as const;
@@ -64,7 +68,8 @@ export function setWall(draft: Draft, { wall: id, length, ends }: Of<'set_wall'>
   for (const row of ['floor', 'wall', 'upper'] as const) {
     const slots = slotsIn(draft, id, row);
     if (slots.length === 0) continue;
-    for (const slot of slots) if (slot.piece.code === 'FLC' && slot.piece.at > half) slot.piece = { ...slot.piece, at: slot.piece.at + grown };
+    for (const slot of slots)
+      if (slot.piece.code === 'FLC' && slot.piece.at > half) slot.piece = { ...slot.piece, at: slot.piece.at + grown };
     // The hanging rows are laid anew over the floor row; only where that is not to be does their shortage count.
     if (row === 'floor') settle(draft, id, row, slots);
   }
@@ -80,7 +85,10 @@ export function setFinish({ order }: Draft, { part, finish }: Of<'set_finish'>):
     return;
   }
   const tiers = part === 'facade' ? tiersOf(order) : [part];
-  order.finish = { ...order.finish, facade: { ...order.finish.facade, ...Object.fromEntries(tiers.map((tier) => [tier, finish])) } };
+  order.finish = {
+    ...order.finish,
+    facade: { ...order.finish.facade, ...Object.fromEntries(tiers.map((tier) => [tier, finish])) },
+  };
 }
 
 const tiersOf = (order: Order) => TIERS.filter((tier) => order.runs.some((run) => run.tier === tier));

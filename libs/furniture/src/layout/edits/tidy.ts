@@ -23,11 +23,13 @@ export function tidy(draft: Draft, before: Order): void {
   if (again.size > 0) retop(draft, again);
 }
 
-const byWall = (order: Order, prints: readonly string[]): Map<string, string> => new Map(order.room.walls.map((w, i) => [w.id, prints[i] ?? '']));
+const byWall = (order: Order, prints: readonly string[]): Map<string, string> =>
+  new Map(order.room.walls.map((w, i) => [w.id, prints[i] ?? '']));
 
 function loose(draft: Draft, wall: string): void {
   const row = rowOf(draft.order, wall, 'floor');
-  const touching = (p: Piece): Piece[] => row.filter((q) => q !== p && q.block && (Math.abs(q.at - (p.at + p.w)) < 2 || Math.abs(q.at + q.w - p.at) < 2));
+  const touching = (p: Piece): Piece[] =>
+    row.filter((q) => q !== p && q.block && (Math.abs(q.at - (p.at + p.w)) < 2 || Math.abs(q.at + q.w - p.at) < 2));
   const kept = row.flatMap((p): Piece[] => {
     if (p.code !== 'FL' && p.code !== 'EP') return [p];
     const beside = touching(p);

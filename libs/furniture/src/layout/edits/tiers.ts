@@ -9,7 +9,11 @@ type Of<Op extends Edit['op']> = Extract<Edit, { op: Op }>;
 export function addTier(draft: Draft, { tier, wall, height }: Of<'add_tier'>): void {
   const { order } = draft;
   if (wall !== undefined) wallById(draft, wall);
-  const walls = new Set(order.room.walls.map((w) => w.id).filter((id) => (wall === undefined || id === wall) && rowOf(order, id, 'floor').length > 0));
+  const walls = new Set(
+    order.room.walls
+      .map((w) => w.id)
+      .filter((id) => (wall === undefined || id === wall) && rowOf(order, id, 'floor').length > 0),
+  );
   if (tier === 'upper') {
     retop(draft, walls);
     return;

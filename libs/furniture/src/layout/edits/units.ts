@@ -14,7 +14,8 @@ type Of<Op extends Edit['op']> = Extract<Edit, { op: Op }>;
 /** A new unit of the catalogue, with the appliances that it is made for. */
 export function add(draft: Draft, edit: Of<'add'>): void {
   const beside = edit.after ?? edit.before;
-  const wall = edit.wall ?? (beside === undefined ? undefined : nodeById(draft, beside).run.wall) ?? roomiest(draft, edit);
+  const wall =
+    edit.wall ?? (beside === undefined ? undefined : nodeById(draft, beside).run.wall) ?? roomiest(draft, edit);
   const piece = newPiece(draft, edit);
   const row = rowNameOf(piece.tier);
   const slots = slotsIn(draft, wall, row);
@@ -54,7 +55,15 @@ function newPiece(draft: Draft, edit: Of<'add'>): Piece {
   const block = blockFor({ kind: 'unit', code: module.ascii, ...(edit.w === undefined ? {} : { width: edit.w }) });
   const h = edit.h ?? heightIn(draft, module.ascii, tier, block.h);
   // A width that is not made is kept: the checks name the ones that are.
-  return { code: module.ascii, tier, at: 0, w: edit.w ?? block.w, items: block.items, block, ...(h === undefined ? {} : { h }) };
+  return {
+    code: module.ascii,
+    tier,
+    at: 0,
+    w: edit.w ?? block.w,
+    items: block.items,
+    block,
+    ...(h === undefined ? {} : { h }),
+  };
 }
 
 function heightIn(draft: Draft, code: string, tier: Tier, usual: number | undefined): number | undefined {
@@ -158,7 +167,13 @@ export function swap(draft: Draft, edit: Of<'swap'>): void {
 }
 
 /** Writes two rows between which nodes went over, so that none loses its appliances on the way. */
-function transfer(draft: Draft, row: RowName, walls: readonly [string, string], slots: readonly [ReturnType<typeof slotsIn>, ReturnType<typeof slotsIn>], subject: string): void {
+function transfer(
+  draft: Draft,
+  row: RowName,
+  walls: readonly [string, string],
+  slots: readonly [ReturnType<typeof slotsIn>, ReturnType<typeof slotsIn>],
+  subject: string,
+): void {
   const items = draft.order.items.map((item) => ({ ...item }));
   settle(draft, walls[0], row, slots[0], subject);
   if (walls[0] === walls[1]) return;

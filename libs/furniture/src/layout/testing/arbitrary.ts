@@ -17,7 +17,12 @@ const walls: fc.Arbitrary<BriefWall[]> = fc
     }),
   );
 
-const fuel = fc.constantFrom<('gas' | 'electric' | 'induction' | undefined)[]>('gas', 'electric', 'induction', undefined);
+const fuel = fc.constantFrom<('gas' | 'electric' | 'induction' | undefined)[]>(
+  'gas',
+  'electric',
+  'induction',
+  undefined,
+);
 const where = fc.constantFrom<Fixture['where'][]>(undefined, undefined, undefined, 'start', 'end', 'centre', 'window');
 
 const fixture: fc.Arbitrary<Fixture> = fc
@@ -52,12 +57,28 @@ const fixture: fc.Arbitrary<Fixture> = fc
 
 const obstacle = (count: number): fc.Arbitrary<BriefObstacle> =>
   fc
-    .tuple(fc.constantFrom<BriefObstacle['kind'][]>('door', 'window', 'riser', 'gas_pipe', 'radiator', 'boiler', 'socket', 'water'), fc.nat(count - 1), fc.integer({ min: 0, max: 45 }), fc.integer({ min: 5, max: 15 }), fc.boolean())
+    .tuple(
+      fc.constantFrom<BriefObstacle['kind'][]>(
+        'door',
+        'window',
+        'riser',
+        'gas_pipe',
+        'radiator',
+        'boiler',
+        'socket',
+        'water',
+      ),
+      fc.nat(count - 1),
+      fc.integer({ min: 0, max: 45 }),
+      fc.integer({ min: 5, max: 15 }),
+      fc.boolean(),
+    )
     .map(([kind, wall, at, width, low]) => ({
       kind,
       wall: String.fromCharCode(65 + wall),
       at: at * 100,
-      width: kind === 'gas_pipe' ? 30 : kind === 'riser' ? 200 : kind === 'socket' || kind === 'water' ? 80 : width * 100,
+      width:
+        kind === 'gas_pipe' ? 30 : kind === 'riser' ? 200 : kind === 'socket' || kind === 'water' ? 80 : width * 100,
       ...(kind === 'window' ? { bottom: low ? 900 : 800, top: 2100 } : {}),
     }));
 
@@ -65,18 +86,32 @@ const obstacle = (count: number): fc.Arbitrary<BriefObstacle> =>
 export const briefs: fc.Arbitrary<Brief> = walls.chain((room) =>
   fc
     .record({
-      fixtures: fc.uniqueArray(fixture, { maxLength: 7, selector: (f) => (f.kind === 'unit' ? `${f.kind}${f.code}` : f.kind) }),
+      fixtures: fc.uniqueArray(fixture, {
+        maxLength: 7,
+        selector: (f) => (f.kind === 'unit' ? `${f.kind}${f.code}` : f.kind),
+      }),
       obstacles: fc.array(obstacle(room.length), { maxLength: 3 }),
       ordered: fc.boolean(),
-      hung: fc.constantFrom<NonNullable<Brief['wallTier']>[]>({ walls: 'all' }, { walls: 'all' }, { walls: 'none' }, { walls: ['A'] }, { walls: 'all', toCeiling: true }, { walls: 'all', hood: false }, { walls: 'all', height: 900 }, { walls: 'all', height: 600 }),
+      hung: fc.constantFrom<NonNullable<Brief['wallTier']>[]>(
+        { walls: 'all' },
+        { walls: 'all' },
+        { walls: 'none' },
+        { walls: ['A'] },
+        { walls: 'all', toCeiling: true },
+        { walls: 'all', hood: false },
+        { walls: 'all', height: 900 },
+        { walls: 'all', height: 600 },
+      ),
       ceiling: fc.constantFrom(2500, 2700, 3000),
     })
-    .map(({ fixtures, obstacles, ordered, hung, ceiling }): Brief => ({
-      walls: room,
-      fixtures,
-      obstacles: obstacles.filter((o) => o.at + o.width <= (room[o.wall.charCodeAt(0) - 65]?.length ?? 0)),
-      ordered,
-      wallTier: hung,
-      ceiling,
-    })),
+    .map(
+      ({ fixtures, obstacles, ordered, hung, ceiling }): Brief => ({
+        walls: room,
+        fixtures,
+        obstacles: obstacles.filter((o) => o.at + o.width <= (room[o.wall.charCodeAt(0) - 65]?.length ?? 0)),
+        ordered,
+        wallTier: hung,
+        ceiling,
+      }),
+    ),
 );

@@ -44,17 +44,20 @@ export function faults(order: Order): string[] {
     const wall = order.room.walls.find((w) => w.id === n.wall);
     const module = findModule(n.code);
     if (!module || !isMadeWidth(module, n.w)) bad.push(`${n.code} ${n.w} is not made`);
-    if (!wall || n.at < 0 || n.end > wall.length) bad.push(`${n.code} ${n.at}..${n.end} leaves ${n.wall} of ${wall?.length}`);
+    if (!wall || n.at < 0 || n.end > wall.length)
+      bad.push(`${n.code} ${n.at}..${n.end} leaves ${n.wall} of ${wall?.length}`);
     if (!Number.isInteger(n.at)) bad.push(`${n.code} stands at ${n.node.at}`);
   }
   nodes.forEach((a, i) => {
     for (const b of nodes.slice(i + 1)) {
       const shares = rows(a.tier).some((t) => rows(b.tier).includes(t));
-      if (a.wall === b.wall && shares && a.at < b.end && b.at < a.end) bad.push(`${a.code} ${a.at}..${a.end} lies on ${b.code} ${b.at}..${b.end}`);
+      if (a.wall === b.wall && shares && a.at < b.end && b.at < a.end)
+        bad.push(`${a.code} ${a.at}..${a.end} lies on ${b.code} ${b.at}..${b.end}`);
     }
   });
   if (new Set(nodes.map((n) => n.id)).size !== nodes.length) bad.push('an id is used twice');
-  for (const item of order.items) if (!nodes.some((n) => n.id === item.node)) bad.push(`${item.kind} stands in no node`);
+  for (const item of order.items)
+    if (!nodes.some((n) => n.id === item.node)) bad.push(`${item.kind} stands in no node`);
   return bad;
 }
 
@@ -64,6 +67,11 @@ export const withKind = (order: Order, kind: string): Seen[] => seen(order).filt
 /** The first node of a code: what a spec knows to be there. */
 export function the(order: Order, code: string): Seen {
   const [node] = withCode(order, code);
-  if (!node) throw new Error(`no ${code} in ${seen(order).map((n) => n.code).join(' ')}`);
+  if (!node)
+    throw new Error(
+      `no ${code} in ${seen(order)
+        .map((n) => n.code)
+        .join(' ')}`,
+    );
   return node;
 }

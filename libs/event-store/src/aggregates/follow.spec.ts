@@ -1,0 +1,66 @@
+import { until } from '../contract/subject.js';
+import { MemoryEventStore } from '../memory/memory-event-store.js';
+import { createAggregates } from './aggregates.js';
+import { FaultyStore } from './faulty-store.fixture.js';
+import { type PurseCommand, purse } from './purse.fixture.js';
+
+const STREAM = 'coins-cmp_1-2026-01';
+
+function given() {
+  const store = new FaultyStore(new MemoryEventStore());
+  const aggregates = createAggregates(store);
+  const handle = (command: PurseCommand) => aggregates.handle(STREAM, purse, command, {});
+  /** Another process, with a cache of its own. */
+  const elsewhere = createAggregates(store.inner);
+  const other = (command: PurseCommand) => elsewhere.handle(STREAM, purse, command, {});
+  return { store, aggregates, handle, other };
+}
+
+describe('aggregates that follow', () => {
+  it('keep loaded states fresh while they follow, and read every time while they do not', async () => {
+    const { store, aggregates, handle, other } = given();
+    await handle({ kind: 'fill', coins: 1 });
+    await other({ kind: 'fill', coins: 1 });
+    expect((await aggregates.load(STREAM, purse)).state.coins).toBe(2);
+    const abort = new AbortController();
+    const following = aggregates.follow(abort.signal);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await aggregates.load(STREAM, purse);
+    store.loads = 0;
+    await other({ kind: 'fill', coins: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await aggregates.load(STREAM, purse)).toEqual({ state: { coins: 3, keys: [] }, revision: 2 });
+    expect(store.loads).toBe(0);
+    expect(await aggregates.load('none', purse)).toEqual({ state: purse.initial, revision: 'no-stream' });
+    abort.abort();
+    await following;
+    store.loads = 0;
+    await aggregates.load(STREAM, purse);
+    expect(store.loads).toBe(1);
+  });
+
+  it('go on following after the subscription broke', async () => {
+    const { store, other } = given();
+    const broke: unknown[] = [];
+    const aggregates = createAggregates(store, { onFollowError: (error) => broke.push(error) });
+    const subscribeAll = store.subscribeAll;
+    let breaks = 1;
+    store.subscribeAll = (options) => {
+      if (breaks-- > 0) throw new Error('cut');
+      return subscribeAll(options);
+    };
+    const abort = new AbortController();
+    const following = aggregates.follow(abort.signal);
+    await other({ kind: 'fill', coins: 1 });
+    await until(() => broke.length === 1);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await aggregates.load(STREAM, purse);
+    store.loads = 0;
+    await other({ kind: 'fill', coins: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect((await aggregates.load(STREAM, purse)).state.coins).toBe(2);
+    expect(store.loads).toBe(0);
+    abort.abort();
+    await following;
+  });
+});

@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Api } from '../support/api.js';
+import { type Exit, ServiceProcess } from './service-process.js';
+
+const ONE_LINE = /^[^\n]+\n$/;
+
+/** How the process begins and ends, as an operator sees it. */
+describe('the service as a process', () => {
+  let dataDir: string;
+  const running: ServiceProcess[] = [];
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'garnitur-process-'));
+  });
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((service) => service.kill()));
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const spawn = (env: Record<string, string> = {}) => {
+    const service = ServiceProcess.spawn({ DATA_DIR: dataDir, ...env }, 'thinking-assistant');
+    running.push(service);
+    return service;
+  };
+  const keyOf = ({ stdout }: ServiceProcess) => /^ +(pk_\w+)$/m.exec(stdout)?.[1] ?? '';
+  const refused = (exit: Exit, { stdout, stderr }: ServiceProcess) => {
+    expect(exit).toEqual({ code: 1, signal: null });
+    expect(stderr).toMatch(ONE_LINE);
+    expect(stdout).not.toContain('listens');
+    return stderr;
+  };
+
+  it('the first start in an empty folder prints a key that works, and only the first', async () => {
+    const first = spawn();
+    const api = new Api(await first.listening(), keyOf(first));
+    expect((await api.usage()).coins_left).toBeGreaterThan(0);
+    expect(first.stdout).toContain('curl');
+    await first.terminate();
+    const second = spawn();
+    const again = new Api(await second.listening(), api.key);
+    expect(keyOf(second)).toBe('');
+    expect((await again.usage()).coins_left).toBeGreaterThan(0);
+  }, 90_000);
+
+  it('SIGTERM drains within 10 s: a turn that hangs is recorded as failed internal, and the exit code is 0', async () => {
+    const service = spawn();
+    const api = new Api(await service.listening(), keyOf(service));
+    const id = await api.conversation();
+    const turn = await api.send(id, 'виси');
+    await api.running(turn);
+    const began = performance.now();
+    expect(await service.terminate()).toEqual({ code: 0, signal: null });
+    expect(performance.now() - began).toBeLessThan(10_000);
+
+    const next = spawn();
+    const again = new Api(await next.listening(), api.key);
+    expect((await again.get(`/v1/turns/${turn}`)).json.turn).toMatchObject({ state: 'failed', error: { code: 'internal' } });
+    expect((await again.get(`/v1/conversations/${id}`)).json.conversation.running_turn).toBeNull();
+    expect(await again.usage()).toMatchObject({ coins_used: 0, coins_left: (await again.usage()).coins_included });
+  }, 90_000);
+
+  it('a second service on the same folder says who holds it, and leaves the first alone', async () => {
+    const first = spawn();
+    const api = new Api(await first.listening(), keyOf(first));
+    const second = spawn();
+    const words = refused(await second.exited, second);
+    expect(words).toContain(dataDir);
+    expect(words).toContain(String(first.pid));
+    expect((await api.get('/v1/usage')).status).toBe(200);
+  }, 90_000);
+
+  it('after kill -9 the folder is free at once', async () => {
+    const first = spawn();
+    await first.listening();
+    await first.kill();
+    await expect(spawn().listening()).resolves.toMatch(/^http/);
+  }, 90_000);
+
+  it('a port that is taken is told in one line', async () => {
+    const holder = createServer();
+    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+    const { port } = holder.address() as AddressInfo;
+    const service = spawn({ PORT: String(port) });
+    expect(refused(await service.exited, service)).toContain(String(port));
+    await new Promise((resolve) => holder.close(resolve));
+  }, 60_000);
+
+  it.each([
+    ['PORT', '70000'],
+    ['TURN_DEADLINE', '4 minutes'],
+    ['WEBHOOK_RETRY', '10s,soon'],
+    ['EVENTSTORE_URL', 'esdb://user:secret@localhost:2113'],
+  ])('%s=%s stops the start with one line', async (name, value) => {
+    const service = spawn({ [name]: value });
+    const words = refused(await service.exited, service);
+    expect(words).toMatch(new RegExp(`^${name}=.*accepted`));
+    expect(words).not.toContain('secret');
+  }, 60_000);
+});
