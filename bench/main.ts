@@ -7,6 +7,9 @@ import { type Figure, meets } from './figure.js';
 
 /** `npm run bench [-- --only NAME] [--json FILE]`: every benchmark with its yardstick in the same run. */
 const SUITES = ['appends', 'projections', 'http', 'furniture'] as const;
+/** Only when asked for: installs other people's packages. */
+const ASKED = ['peers'] as const;
+type Suite = (typeof SUITES)[number] | (typeof ASKED)[number];
 
 async function main(): Promise<void> {
   const args = process.argv.slice(2);
@@ -18,8 +21,8 @@ async function main(): Promise<void> {
   console.log(`${machine}, ${new Date().toISOString().slice(0, 10)}`);
   const results: Record<string, Figure[]> = {};
   try {
-    for (const suite of SUITES) {
-      if (only && !only.includes(suite)) continue;
+    for (const suite of [...SUITES, ...ASKED]) {
+      if (only ? !only.includes(suite) : suite === 'peers') continue;
       console.log(`\n${suite}`);
       const figures = await runSuite(suite, dir);
       results[suite] = figures;
@@ -32,7 +35,7 @@ async function main(): Promise<void> {
   if (file) await writeFile(join(process.cwd(), file), `${JSON.stringify({ machine, results }, null, 2)}\n`);
 }
 
-async function runSuite(suite: (typeof SUITES)[number], dir: string): Promise<Figure[]> {
+async function runSuite(suite: Suite, dir: string): Promise<Figure[]> {
   switch (suite) {
     case 'appends':
       return (await (await import('./appends.js')).run(dir)).map(besideRawSqlite);
@@ -43,6 +46,8 @@ async function runSuite(suite: (typeof SUITES)[number], dir: string): Promise<Fi
       ];
     case 'http':
       return (await import('./http.js')).run(dir);
+    case 'peers':
+      return (await import('./peers.js')).run(dir);
     case 'furniture':
       return (await import('./furniture.js')).run();
   }
@@ -64,4 +69,7 @@ function line(figure: Figure): string {
   return `  ${name}: ${value.toLocaleString('en')} ${unit}${beside}${wanted}`;
 }
 
-void main();
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

@@ -101,9 +101,18 @@ async function emmett(dir: string): Promise<Round['emmett']> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (code !== 0) throw new Error(`bench/peers/emmett.mjs ended with ${code} instead of 0: see above`);
-  const figures: unknown = JSON.parse(stdout);
-  if (!Array.isArray(figures)) throw new Error(`bench/peers/emmett.mjs printed no list of figures: ${stdout}`);
-  return new Map(figures.map(({ name, value, unit }) => [String(name), { value: Number(value), unit: String(unit) }]));
+  return new Map(figuresOf(JSON.parse(stdout)).map((figure) => [figure.name, figure]));
+}
+
+function figuresOf(printed: unknown): { name: string; value: number; unit: string }[] {
+  return (Array.isArray(printed) ? printed : [printed]).map((entry: unknown) => {
+    if (typeof entry === 'object' && entry !== null && 'name' in entry && 'value' in entry && 'unit' in entry) {
+      const { name, value, unit } = entry;
+      if (typeof name === 'string' && typeof value === 'number' && typeof unit === 'string')
+        return { name, value, unit };
+    }
+    throw new Error(`bench/peers/emmett.mjs printed ${JSON.stringify(entry)} instead of {name, value, unit}`);
+  });
 }
 
 /** `npm ci` in bench/peers, unless what is installed there is what the lock says. */

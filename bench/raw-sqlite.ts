@@ -9,6 +9,8 @@ export interface RawSqlite {
   append(stream: number, revision: number, events: readonly NewEvent[]): void;
   /** All rows of a stream, with data and metadata parsed. */
   load(stream: number): unknown[];
+  /** How many events there are, all read in order, with data parsed. */
+  readAll(): number;
   close(): void;
 }
 
@@ -22,6 +24,7 @@ export function openRawSqlite(dir: string): RawSqlite {
   const addStream = db.prepare('INSERT OR IGNORE INTO streams (key, name) VALUES (?, ?)');
   const insert = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
   const ofStream = db.prepare('SELECT * FROM events WHERE stream = ? ORDER BY revision');
+  const after = db.prepare('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT 4096');
   const noHash = new Uint8Array(32);
   let position = 0;
   return {
@@ -42,6 +45,16 @@ export function openRawSqlite(dir: string): RawSqlite {
         data: JSON.parse(String(data)),
         metadata: JSON.parse(String(metadata)),
       })),
+    readAll() {
+      let last = 0;
+      let count = 0;
+      for (;;) {
+        const rows = after.all(last);
+        for (const row of rows) if (JSON.parse(String(row.data))) count += 1;
+        if (rows.length === 0) return count;
+        last = Number(rows.at(-1)?.position);
+      }
+    },
     close: () => db.close(),
   };
 }

@@ -11,10 +11,17 @@ if (!dir || !(Number(rounds) > 0)) throw new Error('usage: node emmett.mjs DIR [
 
 const EVENT = JSON.parse(readFileSync(new URL('event.json', import.meta.url), 'utf8'));
 const LOADED = 20;
+const TRIES = 10;
+const print = console.log;
 let streams = 0;
+let busy = 0;
 
 async function main() {
+  // Emmett tells of every transaction that failed by console.log; stdout is for the figures.
+  console.log = () => {};
   const own = mkdtempSync(join(dir, 'bench-emmett-'));
+  // At the exit, because Emmett closes its connections without telling when they are closed.
+  process.on('exit', () => rmSync(own, { recursive: true, force: true }));
   const connection = sqliteConnection({ fileName: join(own, 'shared.db') });
   try {
     // As its documentation shows it: a file name and nothing else. It then opens a connection for every call.
@@ -33,10 +40,9 @@ async function main() {
     for (let round = 0; round < Number(rounds); round += 1) {
       for (const { measure, values } of figures) values.push(await measure(1));
     }
-    console.log(JSON.stringify(figures.map(({ name, unit, values }) => ({ name, value: median(values), unit }))));
+    print(JSON.stringify(figures.map(({ name, unit, values }) => ({ name, value: median(values), unit }))));
   } finally {
     connection.close();
-    rmSync(own, { recursive: true, force: true });
   }
 }
 
@@ -66,9 +72,16 @@ async function loads(store, count) {
 }
 
 /** Emmett throws when the stream has another version; versions count from 1. */
-function append(store, stream, version, events) {
+async function append(store, stream, version, events, tries = 1) {
   const expectedStreamVersion = version === 0 ? 'STREAM_DOES_NOT_EXIST' : BigInt(version);
-  return store.appendToStream(stream, events, { expectedStreamVersion });
+  try {
+    await store.appendToStream(stream, events, { expectedStreamVersion });
+  } catch (error) {
+    // On a busy machine a COMMIT now and then overtakes the end of the statement before it, and is rolled back.
+    if (error.code !== 'SQLITE_BUSY' || tries === TRIES) throw error;
+    busy += 1;
+    await append(store, stream, version, events, tries + 1);
+  }
 }
 
 function nextStream() {
@@ -83,3 +96,4 @@ const rate = (count, began) => (count / (performance.now() - began)) * 1_000;
 const median = (values) => Math.round(values.toSorted((a, b) => a - b)[values.length >> 1]);
 
 await main();
+if (busy > 0) console.error(`Emmett: ${busy} appends were tried again after SQLITE_BUSY`);

@@ -61,8 +61,8 @@ export function conversationStream(conversationId: string): string {
 function addressed(event: Event, command: ConversationCommand, state: ConversationState): Event {
   const owner = command.type === 'start' ? command.data : state.started;
   if (!owner) return event;
-  const { conversation_id, partner_id, company_id } = owner;
-  return { ...event, metadata: { conversation_id, partner_id, company_id, ...event.metadata } };
+  const { conversation_id, partner_id, company_id, external_id = null } = owner;
+  return { ...event, metadata: { conversation_id, partner_id, company_id, external_id, ...event.metadata } };
 }
 
 function decide(command: ConversationCommand, state: ConversationState): readonly Event[] {
@@ -177,10 +177,7 @@ function stopped(
 
 /** Outcome events say where they are to be announced, as resolved at that moment: no fold needs another stream. */
 function outcomeMetadata(state: ConversationState, partnerAddress: string | undefined) {
-  return {
-    external_id: state.started?.external_id ?? null,
-    webhook_url: state.started?.webhook_url ?? partnerAddress ?? null,
-  };
+  return { webhook_url: state.started?.webhook_url ?? partnerAddress ?? null };
 }
 
 function live(state: ConversationState): ConversationStarted {

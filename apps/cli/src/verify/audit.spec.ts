@@ -73,6 +73,7 @@ describe('an audit of documents', () => {
   it('finds a document that is missing, but not one that is only on its way', () => {
     expect(suspects([added(1)], [])).toMatchObject([{ id: 'a', of: 'absence', reason: 'is missing' }]);
     expect(suspects([added(5)], [], { checkpoint: 4n })).toEqual([]);
+    expect(suspects([added(1), added(5)], [], { checkpoint: 4n })).toMatchObject([{ id: 'a', of: 'absence' }]);
     expect(suspects([added(1), removed(2)], [])).toEqual([]);
   });
 
@@ -81,8 +82,10 @@ describe('an audit of documents', () => {
     expect(suspects([added(1), removed(2)], [['a', 2n, { count: 1 }]])).toMatchObject([{ id: 'a', of: 'document' }]);
   });
 
-  it('finds a document whose position no event of its own has', () => {
-    expect(suspects([added(1), added(4)], [['a', 3n, { count: 1 }]])).toMatchObject([{ id: 'a', of: 'document' }]);
+  it('finds a document whose position no event of its own has, though it says what a later one says', () => {
+    expect(suspects([added(1), added(4)], [['a', 3n, { count: 2 }]])).toMatchObject([
+      { id: 'a', of: 'document', reason: 'no event of its own stands at its position' },
+    ]);
   });
 
   it('finds an event that does not fold, unless it is parked', () => {

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -96,6 +97,8 @@ export async function startService({ environment, log, clock = systemClock, assi
   workers = await startWorkers({ ...parts, projector, egress, log, commands: app.get(CommandBus), feed: app.get(TurnFeed), directory: app.get(Directory) });
   await app.listen({ port: environment.port, host: environment.host });
   url = environment.publicUrl ?? (await app.getUrl()).replace('[::1]', '127.0.0.1');
+  // The CLI beside us makes links of it.
+  writeFileSync(join(environment.dataDir, 'service.url'), `${url}\n`);
   const running = workers;
   return {
     url,

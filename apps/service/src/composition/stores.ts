@@ -1,8 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Blobs, fileBlobs } from '#libs/blobs';
 import {
   createAggregates,
+  DataFolderLocked,
   type DataFolderLock,
   type EventStore,
   type FollowingAggregates,
@@ -31,7 +33,7 @@ export interface Stores {
  */
 export async function openStores(dataDir: string, take: boolean): Promise<Stores> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const lock = take ? lockDataFolder(dataDir) : undefined;
+  const lock = take ? await patientLock(dataDir) : undefined;
   const events = await openSqliteEventStore({ dir: dataDir, upcasting });
   const readModels = SqliteReadModels.open(join(dataDir, 'read-models.db'), { maintain: take });
   const aggregates = createAggregates(events, { clock: systemClock, upcasting });
@@ -47,4 +49,17 @@ export async function openStores(dataDir: string, take: boolean): Promise<Stores
       lock?.release();
     },
   };
+}
+
+/** A command of the CLI may hold the folder for a moment, ms. */
+const LOCK_WITHIN_MS = 2_000;
+
+async function patientLock(dataDir: string): Promise<DataFolderLock> {
+  for (const end = Date.now() + LOCK_WITHIN_MS; ; await sleep(100)) {
+    try {
+      return lockDataFolder(dataDir);
+    } catch (error) {
+      if (!(error instanceof DataFolderLocked) || Date.now() > end) throw error;
+    }
+  }
 }

@@ -34,6 +34,8 @@ describe('the environment', () => {
     ['ASSISTANT', 'openai'],
     ['TURN_DEADLINE', '4 minutes'],
     ['TURN_DEADLINE', '0s'],
+    ['TURN_DEADLINE', '25d'],
+    ['WEBHOOK_TIMEOUT', '60d'],
     ['TURN_CONCURRENCY', '0'],
     ['CONVERSATION_TTL', '30'],
     ['LINK_TTL', 'x'],

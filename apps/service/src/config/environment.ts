@@ -40,7 +40,11 @@ export function readEnvironment(env: Variables): Environment {
   if (role !== 'all') refuse('ROLE', role, '`all`: the other roles need EVENTSTORE_URL and MONGODB_URL');
   const assistant = oneOf(env, 'ASSISTANT', ['openai', 'offline'], env.OPENAI_API_KEY ? 'openai' : 'offline');
   if (assistant === 'openai') {
-    refuse('ASSISTANT', env.ASSISTANT ?? 'openai (from OPENAI_API_KEY)', '`offline`: the OpenAI-compatible assistant is not part of this version');
+    refuse(
+      'ASSISTANT',
+      env.ASSISTANT ?? 'openai (from OPENAI_API_KEY)',
+      '`offline`: the OpenAI-compatible assistant is not part of this version',
+    );
   }
   return {
     host: env.HOST || '127.0.0.1',
@@ -49,12 +53,12 @@ export function readEnvironment(env: Variables): Environment {
     dataDir: env.DATA_DIR || './data',
     role,
     assistant,
-    turnDeadlineMs: duration(env, 'TURN_DEADLINE', '4m'),
+    turnDeadlineMs: duration(env, 'TURN_DEADLINE', '4m', MOST_WAIT),
     turnConcurrency: integer(env, 'TURN_CONCURRENCY', 64, 1, 10_000),
     conversationTtlMs: duration(env, 'CONVERSATION_TTL', '30d'),
     linkTtlMs: duration(env, 'LINK_TTL', '1d'),
     linkSecret: env.LINK_SECRET || undefined,
-    webhookTimeoutMs: duration(env, 'WEBHOOK_TIMEOUT', '10s'),
+    webhookTimeoutMs: duration(env, 'WEBHOOK_TIMEOUT', '10s', MOST_WAIT),
     webhookRetryMs: durations(env, 'WEBHOOK_RETRY', '10s,1m,5m,30m,2h,6h'),
     webhookAllowPrivate: boolean(env, 'WEBHOOK_ALLOW_PRIVATE', env.NODE_ENV !== 'production'),
     metricsToken: env.METRICS_TOKEN || undefined,
@@ -85,15 +89,26 @@ function boolean(env: Variables, name: string, fallback: boolean): boolean {
   return value === 'true' || (value === 'false' ? false : refuse(name, value, 'true, false'));
 }
 
-function duration(env: Variables, name: string, fallback: string): number {
+/** What a timer of Node can wait for: beyond 24.8 days it fires at once. */
+const MOST_WAIT = '24d';
+
+function duration(env: Variables, name: string, fallback: string, most?: string): number {
   const value = env[name] || fallback;
-  const ms = parseDuration(value);
-  return ms !== undefined && ms > 0 ? ms : refuse(name, value, 'a duration above zero such as 250ms, 10s, 4m, 2h, 30d');
+  const ms = parseDuration(value) ?? 0;
+  const mostMs = most === undefined ? Number.POSITIVE_INFINITY : (parseDuration(most) ?? 0);
+  if (ms > 0 && ms <= mostMs) return ms;
+  return refuse(
+    name,
+    value,
+    `a duration above zero${most === undefined ? '' : ` and up to ${most}`} such as 250ms, 10s, 4m, 2h, 5d`,
+  );
 }
 
 function durations(env: Variables, name: string, fallback: string): number[] {
   const value = env[name] || fallback;
-  return value.split(',').map((part) => parseDuration(part) ?? refuse(name, value, 'durations with commas between them such as 10s,1m,5m'));
+  return value
+    .split(',')
+    .map((part) => parseDuration(part) ?? refuse(name, value, 'durations with commas between them such as 10s,1m,5m'));
 }
 
 function url(env: Variables, name: string): string | undefined {

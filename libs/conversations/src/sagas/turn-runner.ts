@@ -1,41 +1,37 @@
-import type { TurnFeed } from './turn-feed.js';
 import { TurnAborted, type TurnExecution, type TurnWork } from './run-turn.js';
+import type { TurnEvent, TurnFeed } from './turn-feed.js';
+import { TurnQueue } from './turn-queue.js';
 
 export interface TurnRunnerPorts {
-  readonly execution: TurnExecution;
-  readonly feed: TurnFeed;
+  readonly execution: Pick<TurnExecution, 'run'>;
+  readonly feed: Pick<TurnFeed, 'onAny'>;
   /** Queued turns, oldest first: an index, so that no turn is ever stranded behind a checkpoint. */
   queued(limit: number): Promise<readonly TurnWork[]>;
   /** `TURN_CONCURRENCY`. */
   readonly concurrency: number;
-  readonly onError: (error: unknown, work: TurnWork) => void;
+  readonly onError: (error: unknown, work: TurnWork | undefined) => void;
+  /** How often the index is looked at, ms; 1 s by default. */
+  readonly lookEveryMs?: number;
 }
 
-/** How often the queue is looked at without a reason, ms: for turns that another process queued while this one slept. */
-const LOOK_EVERY_MS = 1_000;
+/** Turns asked of the index at a time. */
+const LOOK_MOST = 1_000;
 
 /**
- * Runs queued turns, so many at a time as the node may; the rest wait as `queued`. A turn that the feed reports is taken
- * at once while places are free; the index feeds the others as places come free.
+ * Runs queued turns, so many at a time as the node may; the rest wait as `queued`. The feed tells of new ones at once;
+ * the index, looked at every second, of those that an earlier process left, or that another one queued unseen.
  */
 export class TurnRunner {
+  private readonly queue = new TurnQueue();
   private readonly underWay = new Map<string, AbortController>();
-  private looking = false;
-  private again = false;
   private stopped = false;
+  private looking = false;
   private timer: NodeJS.Timeout | undefined;
   private readonly unlisten: () => void;
   private idle: (() => void) | undefined;
 
   constructor(private readonly ports: TurnRunnerPorts) {
-    this.unlisten = ports.feed.onAny((event) => {
-      if (event.type === 'TurnQueued') {
-        const conversation_id = event.metadata.conversation_id;
-        if (conversation_id !== undefined) this.offer({ conversation_id, turn_id: event.data.turn_id });
-      } else if (event.type === 'TurnStopped') {
-        this.underWay.get(event.data.turn_id)?.abort(new TurnAborted('stopped'));
-      }
-    });
+    this.unlisten = ports.feed.onAny((event) => this.heard(event));
   }
 
   /** Turns that this node runs. */
@@ -44,8 +40,8 @@ export class TurnRunner {
   }
 
   start(): void {
-    this.timer = setInterval(() => this.look(), LOOK_EVERY_MS);
-    this.look();
+    this.timer = setInterval(() => void this.look(), this.ports.lookEveryMs ?? 1_000);
+    void this.look();
   }
 
   /** Takes no more turns; those that run have `graceMs` to end, then they are aborted and recorded as failed. */
@@ -64,52 +60,56 @@ export class TurnRunner {
     clearTimeout(abort);
   }
 
-  private offer(work: TurnWork): void {
-    if (this.stopped || this.underWay.has(work.turn_id)) return;
-    if (this.underWay.size >= this.ports.concurrency) return;
-    void this.run(work);
-  }
-
-  private look(): void {
-    if (this.looking) {
-      this.again = true;
-      return;
+  private heard(event: TurnEvent): void {
+    const { turn_id } = event.data;
+    if (event.type === 'TurnQueued') {
+      const { conversation_id } = event.metadata;
+      if (conversation_id === undefined) return;
+      this.queue.add({ conversation_id, turn_id });
+      this.fill();
+    } else if (event.type === 'TurnStopped') {
+      this.queue.drop(turn_id);
+      this.underWay.get(turn_id)?.abort(new TurnAborted('stopped'));
     }
-    this.looking = true;
-    void this.takeQueued().finally(() => {
-      this.looking = false;
-      if (!this.again) return;
-      this.again = false;
-      this.look();
-    });
   }
 
-  private async takeQueued(): Promise<void> {
-    const free = this.ports.concurrency - this.underWay.size;
-    if (free <= 0 || this.stopped) return;
+  /** Read models trail: what was taken already is not taken again, however long they call it queued. */
+  private async look(): Promise<void> {
+    if (this.looking || this.stopped) return;
+    this.looking = true;
     try {
-      // Those that run already may still read as queued: ask for as many more.
-      for (const work of await this.ports.queued(free + this.underWay.size)) this.offer(work);
+      this.queue.overflown = false;
+      for (const work of await this.ports.queued(LOOK_MOST)) this.queue.add(work);
+      this.fill();
     } catch (error) {
-      this.ports.onError(error, { conversation_id: '', turn_id: '' });
+      this.ports.onError(error, undefined);
+    } finally {
+      this.looking = false;
+    }
+  }
+
+  private fill(): void {
+    while (!this.stopped && this.underWay.size < this.ports.concurrency) {
+      const work = this.queue.take();
+      if (!work) {
+        if (this.queue.overflown) void this.look();
+        return;
+      }
+      void this.run(work);
     }
   }
 
   private async run(work: TurnWork): Promise<void> {
     const controller = new AbortController();
     this.underWay.set(work.turn_id, controller);
-    const wasFull = this.underWay.size >= this.ports.concurrency;
     try {
       await this.ports.execution.run(work, controller.signal);
     } catch (error) {
+      this.queue.giveBack(work.turn_id);
       this.ports.onError(error, work);
-    } finally {
-      this.underWay.delete(work.turn_id);
-      if (this.stopped) {
-        if (this.underWay.size === 0) this.idle?.();
-      } else if (wasFull || this.underWay.size + 1 >= this.ports.concurrency) {
-        this.look();
-      }
     }
+    this.underWay.delete(work.turn_id);
+    if (this.stopped && this.underWay.size === 0) this.idle?.();
+    this.fill();
   }
 }

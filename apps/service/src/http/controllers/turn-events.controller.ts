@@ -63,12 +63,13 @@ export class TurnEventsController {
     });
     signal.addEventListener('abort', () => wake());
     try {
-      let seen = after;
-      for await (const recorded of this.store.read(conversationStream(conversationId), { from: after + 1 })) {
+      let seen = -1;
+      // From the start also for who has seen it all: a turn that has ended has no event to come, and the stream must end.
+      for await (const recorded of this.store.read(conversationStream(conversationId))) {
         const event = typed<TurnEvent>(recorded);
         if (!TURN_TYPES.includes(event.type) || event.data.turn_id !== turnId) continue;
         seen = event.revision;
-        yield event;
+        if (event.revision > after) yield event;
         if (ended(event)) return;
       }
       while (!signal.aborted) {

@@ -31,7 +31,11 @@ export class TurnsController {
 
   @Post('conversations/:id/turns')
   @HttpCode(202)
-  @ApiHeader({ name: 'Idempotency-Key', required: false, description: "The partner's message id; unique within a conversation" })
+  @ApiHeader({
+    name: 'Idempotency-Key',
+    required: false,
+    description: "The partner's message id; unique within a conversation",
+  })
   @ApiOperation({ summary: "Queues a customer's request; poll the turn or wait for the webhook" })
   async queue(
     @Param('id') id: string,
