@@ -38,11 +38,11 @@ export class Caller {
     const { random, isOver } = this.parts;
     while (!isOver()) {
       await pause(random.between(1, 40));
-      if (this.own.length < KEPT) await this.create();
-      else if (random.chance(0.7)) await this.send();
-      else if (random.chance(0.6)) await this.look();
-      else if (random.chance(0.6)) await this.create();
-      else await this.remove();
+      const roll = random.next();
+      if (this.own.length < KEPT || roll < 0.07) await this.create();
+      else if (roll < 0.12) await this.remove();
+      else if (roll < 0.3) await this.look();
+      else await this.send();
     }
   }
 
@@ -52,7 +52,8 @@ export class Caller {
     const again = random.chance(0.3) ? known[0] : undefined;
     const lead = again ?? (random.chance(0.6) ? `${name}-${++this.number}` : undefined);
     // Without a lead a repeat would be a second conversation: the broken request is simply given up.
-    const create = () => api.post('/v1/conversations', { webhook_url: webhookUrl, ...(lead ? { external_id: lead } : {}) });
+    const create = () =>
+      api.post('/v1/conversations', { webhook_url: webhookUrl, ...(lead ? { external_id: lead } : {}) });
     const answer = lead === undefined ? await this.once(create) : await this.answered(create);
     if (!answer) return;
     if (answer.status !== 201 && answer.status !== 200) return this.unexpected('POST conversations', answer);
@@ -73,7 +74,8 @@ export class Caller {
     const key = `${name}-turn-${++this.number}`;
     const picture = random.chance(0.1) ? { images: [image(png(20 + this.number, 30))] } : {};
     const body = { text: random.pick(WORDS), ...picture };
-    const post = () => api.post(`/v1/conversations/${conversation.id}/turns`, body, { headers: { 'idempotency-key': key } });
+    const post = () =>
+      api.post(`/v1/conversations/${conversation.id}/turns`, body, { headers: { 'idempotency-key': key } });
     // Some callers never come back after a broken connection: what they left behind has to be tidied up too.
     const answer = random.chance(0.1) ? await this.once(post) : await this.answered(post);
     if (!answer) return;

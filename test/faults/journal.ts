@@ -38,6 +38,8 @@ export class Journal {
 
   /** Turns whose conversations nobody asked to delete. */
   kept(): string[] {
-    return [...this.turns].filter(([, { conversation }]) => this.conversations.get(conversation)?.deleted === 'no').map(([id]) => id);
+    return [...this.turns]
+      .filter(([, { conversation }]) => this.conversations.get(conversation)?.deleted === 'no')
+      .map(([id]) => id);
   }
 }

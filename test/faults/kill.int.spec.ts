@@ -62,7 +62,12 @@ describe(`the service under load, killed ${KILLS} times at random moments (FAULT
       const coins = COINS + TOP_UP * journal.topUps.size;
       const usage = await twoMinutesLater(dataDir, api.key, coins);
       const folder = await inspectFolder(dataDir, journal);
-      report(journal, recoveries, { outcomes: outcomes.outcomes, duplicates: taken.length - new Set(taken).size }, folder);
+      report(
+        journal,
+        recoveries,
+        { outcomes: outcomes.outcomes, duplicates: taken.length - new Set(taken).size },
+        folder,
+      );
 
       expect([...journal.violations, ...ends, ...outcomes.violations, ...folder.violations]).toEqual([]);
       const charged = [...folder.books.turns.values()].reduce((sum, turn) => sum + turn.charged, 0);
@@ -148,7 +153,12 @@ async function twoMinutesLater(dataDir: string, key: string, coins: number) {
   return usage;
 }
 
-function report(journal: Journal, recoveries: readonly number[], { outcomes, duplicates }: { outcomes: number; duplicates: number }, folder: Inspection): void {
+function report(
+  journal: Journal,
+  recoveries: readonly number[],
+  { outcomes, duplicates }: { outcomes: number; duplicates: number },
+  folder: Inspection,
+): void {
   const sorted = [...recoveries].sort((one, other) => one - other);
   const ms = (at: number) => Math.round(sorted[at] ?? Number.NaN);
   const counts = [...journal.counts].map(([what, count]) => `${count} ${what}`).join(', ');

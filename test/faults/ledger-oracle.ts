@@ -61,14 +61,18 @@ export async function readBooks(store: EventStore): Promise<Books> {
     }
     const { included, extra, reserved, used } = event.data.balance;
     const now = included + extra + reserved.included + reserved.extra + used;
-    if (now !== totals.get(recorded.stream)) violations.push(`${where}: ${now} coins where ${totals.get(recorded.stream)} should be`);
-    if (Math.min(included, extra, reserved.included, reserved.extra) < 0) violations.push(`${where}: the balance is negative`);
+    if (now !== totals.get(recorded.stream))
+      violations.push(`${where}: ${now} coins where ${totals.get(recorded.stream)} should be`);
+    if (Math.min(included, extra, reserved.included, reserved.extra) < 0)
+      violations.push(`${where}: the balance is negative`);
   }
   for (const [id, turn] of turns) {
     if (turn.reservations !== 1) violations.push(`turn ${id} was reserved ${turn.reservations} times`);
     if (turn.settlements !== 1) violations.push(`turn ${id} was settled ${turn.settlements} times`);
     if (turn.facts && turn.charged !== priceOf(turn.facts)) {
-      violations.push(`turn ${id} ended as ${turn.facts.outcome} with ${turn.facts.images} images and was charged ${turn.charged}`);
+      violations.push(
+        `turn ${id} ended as ${turn.facts.outcome} with ${turn.facts.images} images and was charged ${turn.charged}`,
+      );
     }
   }
   return { turns, topUps, violations };

@@ -15,20 +15,24 @@ interface Outcome {
 /** After the last restart: every acknowledged turn ends, and every conversation is free again. */
 export async function drained(api: Api, journal: Journal): Promise<string[]> {
   const violations: string[] = [];
+  const end = Date.now() + DRAIN_MS;
   for (const id of journal.kept()) {
     const turn = await eventually(async () => {
       const { status, json } = await api.get(`/v1/turns/${id}`);
       if (status !== 200) return { state: `answered ${status}` };
       return !OPEN.includes(json.turn.state) && json.turn;
-    }, DRAIN_MS).catch(() => ({ state: 'still open' }));
+    }, end - Date.now()).catch(() => ({ state: 'still open' }));
     const wanted = journal.turns.get(id)?.stopped ? ['stopped'] : ['done', 'stopped', 'failed'];
-    if (!wanted.includes(turn.state)) violations.push(`turn ${id} was acknowledged, should be ${wanted.join(' or ')} and is ${turn.state}`);
+    if (!wanted.includes(turn.state))
+      violations.push(`turn ${id} was acknowledged, should be ${wanted.join(' or ')} and is ${turn.state}`);
   }
   for (const [id, { deleted }] of journal.conversations) {
     if (deleted === 'asked') continue;
     const { status, json } = await api.get(`/v1/conversations/${id}`);
-    if (status !== (deleted === 'no' ? 200 : 404)) violations.push(`conversation ${id} (deleted: ${deleted}) is answered ${status}`);
-    else if (status === 200 && json.conversation.running_turn !== null) violations.push(`conversation ${id} is not free`);
+    if (status !== (deleted === 'no' ? 200 : 404))
+      violations.push(`conversation ${id} (deleted: ${deleted}) is answered ${status}`);
+    else if (status === 200 && json.conversation.running_turn !== null)
+      violations.push(`conversation ${id} is not free`);
   }
   return violations;
 }
@@ -53,10 +57,13 @@ export async function delivered(api: Api, receiver: Receiver): Promise<{ outcome
   const violations: string[] = [];
   for (const event of told) {
     if (!got.has(event.id)) violations.push(`outcome ${event.id} of turn ${event.turn_id} was never delivered`);
-    else if (!isDeepStrictEqual(got.get(event.id), event)) violations.push(`outcome ${event.id} was delivered with another body`);
+    else if (!isDeepStrictEqual(got.get(event.id), event))
+      violations.push(`outcome ${event.id} was delivered with another body`);
   }
   const idsOf = new Map<string, Set<string>>();
-  for (const { id, turn_id } of [...told, ...receiver.bodies()]) idsOf.set(turn_id, (idsOf.get(turn_id) ?? new Set()).add(id));
-  for (const [turn, ids] of idsOf) if (ids.size > 1) violations.push(`turn ${turn} was told under ${ids.size} event ids`);
+  for (const { id, turn_id } of [...told, ...receiver.bodies()])
+    idsOf.set(turn_id, (idsOf.get(turn_id) ?? new Set()).add(id));
+  for (const [turn, ids] of idsOf)
+    if (ids.size > 1) violations.push(`turn ${turn} was told under ${ids.size} event ids`);
   return { outcomes: told.length, violations };
 }

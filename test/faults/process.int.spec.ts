@@ -57,7 +57,10 @@ describe('the service as a process', () => {
 
     const next = spawn();
     const again = new Api(await next.listening(), api.key);
-    expect((await again.get(`/v1/turns/${turn}`)).json.turn).toMatchObject({ state: 'failed', error: { code: 'internal' } });
+    expect((await again.get(`/v1/turns/${turn}`)).json.turn).toMatchObject({
+      state: 'failed',
+      error: { code: 'internal' },
+    });
     expect((await again.get(`/v1/conversations/${id}`)).json.conversation.running_turn).toBeNull();
     expect(await again.usage()).toMatchObject({ coins_used: 0, coins_left: (await again.usage()).coins_included });
   }, 90_000);
@@ -93,10 +96,14 @@ describe('the service as a process', () => {
     ['TURN_DEADLINE', '4 minutes'],
     ['WEBHOOK_RETRY', '10s,soon'],
     ['EVENTSTORE_URL', 'esdb://user:secret@localhost:2113'],
-  ])('%s=%s stops the start with one line', async (name, value) => {
-    const service = spawn({ [name]: value });
-    const words = refused(await service.exited, service);
-    expect(words).toMatch(new RegExp(`^${name}=.*accepted`));
-    expect(words).not.toContain('secret');
-  }, 60_000);
+  ])(
+    '%s=%s stops the start with one line',
+    async (name, value) => {
+      const service = spawn({ [name]: value });
+      const words = refused(await service.exited, service);
+      expect(words).toMatch(new RegExp(`^${name}=.*accepted`));
+      expect(words).not.toContain('secret');
+    },
+    60_000,
+  );
 });

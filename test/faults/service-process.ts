@@ -22,7 +22,10 @@ export class ServiceProcess {
     const main = fileURLToPath(new URL('apps/service/src/main.js', DIST));
     const args = preload === undefined ? [main] : ['--import', new URL(`test/faults/${preload}.js`, DIST).href, main];
     const { PATH = '' } = process.env;
-    this.child = spawn(process.execPath, args, { env: { PATH, PORT: '0', LOG_LEVEL: 'error', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child = spawn(process.execPath, args, {
+      env: { PATH, PORT: '0', LOG_LEVEL: 'error', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     this.child.stdout?.on('data', (chunk) => {
       this.stdout += chunk;
     });
@@ -43,11 +46,17 @@ export class ServiceProcess {
     void this.exited.then((exit) => {
       gone = exit;
     });
-    for (const end = Date.now() + STARTED_WITHIN_MS; Date.now() < end && !gone; await new Promise((resolve) => setTimeout(resolve, 5))) {
+    for (
+      const end = Date.now() + STARTED_WITHIN_MS;
+      Date.now() < end && !gone;
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    ) {
       this.url ??= /^Garnitur listens on (\S+)$/m.exec(this.stdout)?.[1];
       if (this.url !== undefined) return this.url;
     }
-    throw new Error(`the service does not listen (${gone ? `it ended with ${gone.code ?? gone.signal}` : 'it runs'}): ${this.stdout}${this.stderr}`);
+    throw new Error(
+      `the service does not listen (${gone ? `it ended with ${gone.code ?? gone.signal}` : 'it runs'}): ${this.stdout}${this.stderr}`,
+    );
   }
 
   get pid(): number | undefined {

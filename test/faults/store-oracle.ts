@@ -24,7 +24,12 @@ export async function inspectFolder(dataDir: string, journal: Journal): Promise<
     const broken = chains.broken.map(({ stream, revision, reason }) => `${stream} revision ${revision}: ${reason}`);
     const books = await readBooks(store);
     const models = await compareReadModels(store, held);
-    const violations = [...broken, ...books.violations, ...(await streamViolations(store, journal, books)), ...models.violations];
+    const violations = [
+      ...broken,
+      ...books.violations,
+      ...(await streamViolations(store, journal, books)),
+      ...models.violations,
+    ];
     return { events: chains.events, documents: models.documents, books, violations };
   } finally {
     await held.close();
@@ -43,7 +48,8 @@ async function streamViolations(store: EventStore, journal: Journal, books: Book
     const event = typed<ConversationEvent>(recorded);
     if (event.type === 'TurnQueued') {
       const { turn_id } = event.data;
-      if (open.has(recorded.stream)) violations.push(`turn ${turn_id} was queued while ${open.get(recorded.stream)} was open`);
+      if (open.has(recorded.stream))
+        violations.push(`turn ${turn_id} was queued while ${open.get(recorded.stream)} was open`);
       if (queued.has(turn_id)) violations.push(`turn ${turn_id} was queued twice`);
       if (!books.turns.has(turn_id)) violations.push(`turn ${turn_id} was queued without a reservation`);
       queued.add(turn_id);
@@ -61,10 +67,12 @@ async function streamViolations(store: EventStore, journal: Journal, books: Book
   for (const [stream, turn] of open) violations.push(`${stream} is never free again: turn ${turn} is open`);
   for (const [id, { deleted }] of journal.conversations) {
     const { length } = await store.load(`conversation-${id}`);
-    if (deleted === 'answered' && length > 0) violations.push(`conversation ${id} was deleted and ${length} events of it are stored`);
+    if (deleted === 'answered' && length > 0)
+      violations.push(`conversation ${id} was deleted and ${length} events of it are stored`);
     if (deleted === 'no' && length === 0) violations.push(`conversation ${id} was acknowledged and is not stored`);
   }
-  for (const turn of journal.kept()) if (!queued.has(turn)) violations.push(`turn ${turn} was acknowledged and is not stored`);
+  for (const turn of journal.kept())
+    if (!queued.has(turn)) violations.push(`turn ${turn} was acknowledged and is not stored`);
   for (const key of journal.topUps.keys()) {
     if (books.topUps.get(key) !== 1) violations.push(`top-up ${key} was booked ${books.topUps.get(key) ?? 0} times`);
   }
@@ -72,7 +80,10 @@ async function streamViolations(store: EventStore, journal: Journal, books: Book
 }
 
 /** The read models, kept through every kill, against a fold of all events from scratch. */
-async function compareReadModels(events: EventStore, held: ReadModels): Promise<{ documents: number; violations: string[] }> {
+async function compareReadModels(
+  events: EventStore,
+  held: ReadModels,
+): Promise<{ documents: number; violations: string[] }> {
   const store = SqliteReadModels.open(':memory:');
   const projector = createProjector({ events, store, projections });
   const violations: string[] = [];
@@ -85,7 +96,8 @@ async function compareReadModels(events: EventStore, held: ReadModels): Promise<
       for (const [id, document] of await all(store, name)) {
         documents += 1;
         if (!kept.has(id)) violations.push(`${name} lacks ${id}`);
-        else if (!isDeepStrictEqual(kept.get(id), document)) violations.push(`${name} ${id} is not what its events say`);
+        else if (!isDeepStrictEqual(kept.get(id), document))
+          violations.push(`${name} ${id} is not what its events say`);
         kept.delete(id);
       }
       for (const id of kept.keys()) violations.push(`${name} still holds ${id}, which no event made`);

@@ -13,14 +13,14 @@ const NO_STRINGS: readonly (readonly [string, unknown])[] = [
   ['an array', ['a']],
   ['an object', { a: 1 }],
 ];
-const NO_NAMES = [
+const NO_NAMES: readonly (readonly [string, unknown])[] = [
   ...NO_STRINGS,
   ['empty', ''],
   ['blank', ' \t\n\u00a0'],
   ['201 characters', 'я'.repeat(201)],
   ['a NUL', 'a\0b'],
   ['a lone surrogate', 'a\ud800'],
-] as const;
+];
 const PNG = image(png(30, 30));
 const PDF = Buffer.from('%PDF-1.7 and so on').toString('base64');
 
@@ -42,13 +42,24 @@ describe('bad input', () => {
     await service.stop();
   });
 
-  const PATHS = { conversations: () => '/v1/conversations', turns: () => `/v1/conversations/${id}/turns`, handoff: () => `/v1/conversations/${id}/handoff` };
+  const PATHS = {
+    conversations: () => '/v1/conversations',
+    turns: () => `/v1/conversations/${id}/turns`,
+    handoff: () => `/v1/conversations/${id}/handoff`,
+  };
   type Target = keyof typeof PATHS;
 
   const refused = ({ status, json, headers }: Answer) => {
     expect({ status, json }).toEqual({
       status: expect.any(Number),
-      json: { ok: false, error: { code: expect.any(String), message: expect.stringMatching(/^[^\n]+$/), ...(json?.error?.details ? { details: expect.any(Object) } : {}) } },
+      json: {
+        ok: false,
+        error: {
+          code: expect.any(String),
+          message: expect.stringMatching(/^[^\n]+$/),
+          ...(json?.error?.details ? { details: expect.any(Object) } : {}),
+        },
+      },
     });
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
@@ -73,7 +84,7 @@ describe('bad input', () => {
     it.each(NO_NAMES)('%s', (_case, value) => named('conversations', { [field]: value }, field));
   });
 
-  it.each([
+  it.each<readonly [string, unknown]>([
     ...NO_STRINGS,
     ['empty', ''],
     ['no URL', 'nonsense'],
@@ -83,7 +94,9 @@ describe('bad input', () => {
     ['a user and a password', 'https://me:secret@receiver.test/'],
     ['a space', 'https://receiver.test/a b'],
     ['2,049 characters', `https://receiver.test/${'a'.repeat(2_049 - 22)}`],
-  ])('POST conversations, webhook_url: %s', (_case, value) => named('conversations', { webhook_url: value }, 'webhook_url'));
+  ])('POST conversations, webhook_url: %s', (_case, value) =>
+    named('conversations', { webhook_url: value }, 'webhook_url'),
+  );
 
   it.each([
     ['over 16 KiB', { a: 'x'.repeat(16 * 1024) }, 'meta'],
@@ -93,10 +106,14 @@ describe('bad input', () => {
   ])('POST conversations, meta: %s', (_case, meta, path) => named('conversations', { meta }, path));
 
   it('POST turns, text: missing', () => named('turns', {}, 'text'));
-  it.each([...NO_STRINGS, ['empty', ''], ['blank', ' \n\u2003'], ['4,001 characters', 'я'.repeat(4_001)], ['a NUL', 'кухня\0'], ['a lone surrogate', '\udc00'] as const])(
-    'POST turns, text: %s',
-    (_case, text) => named('turns', { text }, 'text'),
-  );
+  it.each<readonly [string, unknown]>([
+    ...NO_STRINGS,
+    ['empty', ''],
+    ['blank', ' \n\u2003'],
+    ['4,001 characters', 'я'.repeat(4_001)],
+    ['a NUL', 'кухня\0'],
+    ['a lone surrogate', '\udc00'],
+  ])('POST turns, text: %s', (_case, text) => named('turns', { text }, 'text'));
 
   it.each([
     ['null', null, 'images'],
@@ -129,7 +146,9 @@ describe('bad input', () => {
 
   it('POST handoff, seat: missing', () => named('handoff', {}, 'seat'));
   it.each(NO_NAMES)('POST handoff, seat: %s', (_case, seat) => named('handoff', { seat }, 'seat'));
-  it.each(NO_NAMES)('POST handoff, order_id: %s', (_case, order_id) => named('handoff', { seat: '1', order_id }, 'order_id'));
+  it.each(NO_NAMES)('POST handoff, order_id: %s', (_case, order_id) =>
+    named('handoff', { seat: '1', order_id }, 'order_id'),
+  );
 
   it('several fields at fault are all named', async () => {
     const error = await refusal('turns', { text: 1, imagse: [], images: [{ mime: 'x', b64: 2 }] });
@@ -141,12 +160,15 @@ describe('bad input', () => {
   describe.each(['conversations', 'turns', 'handoff'] as const)('any body of POST %s', (target) => {
     const valid = JSON.stringify(VALID[target]).slice(1, -1);
 
-    it.each(['imagse', 'constructor', 'toString', 'hasOwnProperty', '__proto__', 'prototype', 'Text', ''])('an unknown field is named: %j', async (field) => {
-      const raw = `{${[valid, `${JSON.stringify(field)}:{"polluted":1}`].filter(Boolean).join()}}`;
-      const error = await refusal(target, undefined, raw);
-      if (field !== '') expect(error.details.fields[0].path).toBe(field);
-      expect('polluted' in {}).toBe(false);
-    });
+    it.each(['imagse', 'constructor', 'toString', 'hasOwnProperty', '__proto__', 'prototype', 'Text', ''])(
+      'an unknown field is named: %j',
+      async (field) => {
+        const raw = `{${[valid, `${JSON.stringify(field)}:{"polluted":1}`].filter(Boolean).join()}}`;
+        const error = await refusal(target, undefined, raw);
+        if (field !== '') expect(error.details.fields[0].path).toBe(field);
+        expect('polluted' in {}).toBe(false);
+      },
+    );
 
     it.each([
       ['broken', '{"text":'],
@@ -182,12 +204,20 @@ describe('bad input', () => {
       ['headers that are too large', () => post(`X-Long: ${'a'.repeat(64 * 1024)}\r\n`), [431]],
       ['a URL that is too long', () => `GET /v1/${'a'.repeat(64 * 1024)} HTTP/1.1\r\nHost: a\r\n\r\n`, [431]],
       ['two different lengths', () => post('Content-Length: 2\r\nContent-Length: 3\r\n', '{} '), [400]],
-      ['a length and chunks', () => post('Content-Length: 2\r\nTransfer-Encoding: chunked\r\n', '2\r\n{}\r\n0\r\n\r\n'), [400]],
+      [
+        'a length and chunks',
+        () => post('Content-Length: 2\r\nTransfer-Encoding: chunked\r\n', '2\r\n{}\r\n0\r\n\r\n'),
+        [400],
+      ],
       ['a broken chunk', () => post('Transfer-Encoding: chunked\r\n', 'zz\r\n{}\r\n'), [400]],
       ['a method that does not exist', () => 'BREW /v1/usage HTTP/1.1\r\nHost: a\r\n\r\n', [400]],
       ['a header without a name', () => post(': a\r\n'), [400]],
       ['no Host', () => 'GET /v1/health HTTP/1.1\r\nConnection: close\r\n\r\n', [400]],
-      ['an expectation that nobody knows', () => post('Expect: the-unexpected\r\nContent-Length: 2\r\n', '{}'), [400, 417]],
+      [
+        'an expectation that nobody knows',
+        () => post('Expect: the-unexpected\r\nContent-Length: 2\r\n', '{}'),
+        [400, 417],
+      ],
     ])('%s is refused in the envelope', async (_case, bytes, statuses) => {
       const before = await traces.now();
       const { status, body } = await sendRaw(service.url, bytes());

@@ -22,7 +22,10 @@ export class Traces {
   async blobs(): Promise<string[]> {
     const root = join(this.dataDir, 'blobs');
     const found = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
-    return found.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1)).sort();
+    return found
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1))
+      .sort();
   }
 
   /** Events of a stream, or of the streams that a prefix names. */

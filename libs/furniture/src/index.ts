@@ -1,29 +1,45 @@
+/**
+ * Furniture: kitchens as pure functions over data, without I/O, clock or framework (design: furniture).
+ *
+ * `order` the document and how it is read; `catalogue` modules and the units made of them; `geometry` where an order's
+ * nodes, worktops and plinths are; `layout` kitchens from requests, and changes to them; `checks` what stands against
+ * an order; `bom` what it takes; `drawing` how it looks; `reading` how it is said in Russian.
+ */
 export type { Bom } from './bom/bom.js';
 export { orderBom } from './bom/order.js';
-export { golaJoints, golaParts, gripsOf, lights, plinths } from './bom/profiles.js';
-export { tapesOf, unitBom } from './bom/unit.js';
-export { type WorktopPart, worktops } from './bom/worktop.js';
+export { unitBom } from './bom/unit.js';
 export {
-  CATALOGUE,
   CONSTANTS,
   findModule,
   isMadeHeight,
   isMadeWidth,
-  loadCatalogue,
   makeUnit,
   modules,
   nearestWidths,
   validateCatalogue,
 } from './catalogue/catalogue.js';
-export * from './catalogue/module.js';
+export type * from './catalogue/module.js';
 export type { UnitSize } from './catalogue/unit.js';
 export { check } from './checks/check.js';
 export type { Finding } from './checks/finding.js';
-export { drawFront, type FrontOptions } from './drawing/front/index.js';
-export { drawHtml, type HtmlOptions } from './drawing/html/index.js';
-export { drawIso, type IsoOptions } from './drawing/iso/index.js';
+export {
+  drawFront,
+  drawHtml,
+  drawIso,
+  type Finishes,
+  type FrontOptions,
+  type HtmlOptions,
+  type IsoOptions,
+  PALETTE,
+  parseFinish,
+  type Swatch,
+  type ViewName,
+} from './drawing/index.js';
 export { place } from './geometry/place.js';
 export type { PlacedNode } from './geometry/placed.js';
+export { plinths } from './geometry/plinths.js';
+export type { Lying, Stretch } from './geometry/stretches.js';
+export { type WorktopPart, worktops } from './geometry/worktops.js';
 export type * from './layout/brief.js';
 export { compose } from './layout/compose.js';
 export { edit } from './layout/edit.js';

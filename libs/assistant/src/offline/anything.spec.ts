@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { check } from '#libs/furniture';
 import { goldenOrder } from '../../test/orders.js';
 import { runTurn } from '../loop/run-turn.js';
+import type { Answer } from '../port.js';
 import { NOTE_LIMIT } from '../words/note.js';
 import { answerTo, OfflineAssistant } from './assistant.js';
 import { FINISH_WORDS } from './lexicon/finishes.js';
@@ -45,6 +46,12 @@ const message = fc.array(fc.tuple(piece, mark), { maxLength: 25 }).map((pieces) 
 
 const request = (words: string) => ({ words, pictures: [], history: [], order: undefined, orderId: 'lead-1' });
 
+/** No number in it was lost on the way: JSON writes those as null. */
+const finite = (answer: Answer): boolean =>
+  !JSON.stringify(answer, (_, one) => (typeof one === 'number' && !Number.isFinite(one) ? 'NaN' : one)).includes(
+    '"NaN"',
+  );
+
 describe('whatever is said', () => {
   it('the answer is one of the port’s, and in Russian (20,000 messages)', () => {
     const order = goldenOrder();
@@ -57,25 +64,24 @@ describe('whatever is said', () => {
           attempt: 1,
         };
         const answer = answerTo(asked);
-        expect(['operations', 'restore', 'question', 'decline']).toContain(answer.kind);
-        if (answer.kind !== 'nonsense') expect(answer.reply).toMatch(/[а-яё]/i);
-        expect(JSON.stringify(answer)).not.toMatch(/NaN|null,"op"/);
+        const russian = answer.kind !== 'nonsense' && answer.kind !== 'reading' && /[а-яё]/i.test(answer.reply);
+        return russian && finite(answer);
       }),
       { numRuns: 20_000 },
     );
   }, 180_000);
 
-  it('the same words get the same answer (1,000 messages)', () => {
+  it('the same words get the same answer (500 messages)', () => {
     fc.assert(
       fc.property(message, (words) => {
         const asked = { ...request(words), findings: [], attempt: 1 };
         expect(answerTo(asked)).toEqual(answerTo(asked));
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   }, 60_000);
 
-  it('a turn has an outcome of spec.md, and nothing is built that fails its checks (60 messages)', async () => {
+  it('a turn has an outcome of spec.md, and nothing is built that fails its checks (25 messages)', async () => {
     await fc.assert(
       fc.asyncProperty(message, async (words) => {
         const outcome = await runTurn({
@@ -90,7 +96,7 @@ describe('whatever is said', () => {
         expect(outcome.status === 'built').toBe(outcome.order !== undefined);
         if (outcome.order) expect(check(outcome.order).filter(({ severity }) => severity === 'error')).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   }, 180_000);
 });

@@ -134,7 +134,7 @@ export class Committer {
         this.sql.insert.run(this.last, head.key, revision, bytesOf(id), type, data, metadata, hash);
       } catch (error) {
         if (!isKnownId(error)) throw error;
-        
+        this.sql.takeBack.run(head.key, head.revision);
         if (fresh) this.sql.dropStream.run(head.key);
         this.hashes.length = hashes;
         this.last = start;

@@ -1,14 +1,14 @@
-import finishes from '../../data/finishes.json' with { type: 'json' };
+/** Bom: what an order takes, as sums: sheets, linear material, tapes, pieces. Areas and lengths net, without allowances. */
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Unit } from '../catalogue/module.js';
+import { plinths } from '../geometry/plinths.js';
+import { worktops } from '../geometry/worktops.js';
 import { nodeUnit } from '../order/node-unit.js';
 import type { Finish, Order } from '../order/order.js';
+import { finishName } from '../reading/names.js';
 import { type Bom, Tally } from './bom.js';
-import { golaJoints, golaParts, golaStretches, gripsOf, lights, plinths } from './profiles.js';
+import { golaJoints, golaParts, golaStretches, gripsOf, lights } from './profiles.js';
 import { addShare, share, type Share, unitShare } from './unit.js';
-import { worktops } from './worktop.js';
-
-const FINISH_NAMES: Readonly<Record<Finish, string>> = finishes.names;
 
 const golaShares = new WeakMap<Unit, Share>();
 function golaShare(unit: Unit): Share {
@@ -19,7 +19,7 @@ function golaShare(unit: Unit): Share {
   return made;
 }
 
-const named = (finish: Finish | undefined): string | undefined => (finish ? FINISH_NAMES[finish] : undefined);
+const named = (finish: Finish | undefined): string | undefined => finish && finishName(finish);
 
 function addUnits(tally: Tally, order: Order): void {
   const { finish, handles } = order;
@@ -57,7 +57,7 @@ export function orderBom(order: Order): Bom {
     tally.cut('led-profile', 1, length);
   }
   if (order.handles.base === 'gola') {
-    for (const stretch of golaStretches(order, nodeUnit)) {
+    for (const stretch of golaStretches(order)) {
       tally.cut(
         'gola-L',
         1,

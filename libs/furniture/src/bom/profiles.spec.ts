@@ -3,7 +3,8 @@ import { door, kitchen, run, spans } from '../../test/kitchen.js';
 import { findModule, makeUnit } from '../catalogue/catalogue.js';
 import type { Order } from '../order/order.js';
 import { orderBom } from './order.js';
-import { golaParts, plinths } from './profiles.js';
+import { plinths } from '../geometry/plinths.js';
+import { golaParts } from './profiles.js';
 import { unitBom } from './unit.js';
 
 const linear = (of: Order, key: string) => orderBom(of).linear.find((row) => row.key === key);

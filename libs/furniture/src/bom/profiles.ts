@@ -1,29 +1,14 @@
 import derived from '../../data/derived.json' with { type: 'json' };
-import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Part, Unit, Zone, ZoneKind } from '../catalogue/module.js';
-import type { Order, OrderNode, Run } from '../order/order.js';
-import { lyingOn, meetInCorners, type Stretch, stretchesOf } from './stretch.js';
+import { lyingOn, type Stretch, stretchesOf } from '../geometry/stretches.js';
+import { nodeUnit } from '../order/node-unit.js';
+import type { Order } from '../order/order.js';
 
 const NO_LIGHTING = new Set(derived.noLighting);
-const PLINTH_BREAKS = new Set(derived.plinthBreaks);
 /** Fronts that a hand opens: they carry a grip. */
 const OPENED: ReadonlySet<ZoneKind> = new Set<ZoneKind>(['door', 'drawer', 'drop', 'pullout']);
 /** Fronts that the gola profile runs above. */
 const FACED: ReadonlySet<ZoneKind> = new Set<ZoneKind>([...OPENED, 'false']);
-
-/**
- * The plinth's stretches, mm on the wall: under base and tall units and their fillers, up to end panels, niches and
- * doors; where two walls meet in an inner corner both end 530 from it.
- */
-export function plinths(order: Order): Stretch[] {
-  const onFloor = (run: Run) => run.plinth && (run.tier === 'base' || run.tier === 'tall');
-  const rows = order.room.walls.map((wall) =>
-    stretchesOf(wall.id, lyingOn(order, wall.id, onFloor), (lying) => !PLINTH_BREAKS.has(lying.module.ascii)).filter(
-      (s) => s.nodes.some((lying) => lying.module.tier !== 'any'),
-    ),
-  );
-  return meetInCorners(order, rows, CONSTANTS.plinthPlane, CONSTANTS.plinthPlane).flat();
-}
 
 /** Lengths of the lighting under the wall units, mm; one tape and one profile each. */
 export function lights(order: Order): number[] {
@@ -44,12 +29,12 @@ export const golaJoints = (unit: Unit): number =>
   unit.zones.filter((zone, i) => zone.kind === 'drawer' && unit.zones[i + 1]?.kind === 'drawer').length;
 
 /** The stretches of base units with fronts that an upper gola profile runs along. */
-export function golaStretches(order: Order, unitOf: (node: OrderNode, run: Run) => Unit | undefined): Stretch[] {
+export function golaStretches(order: Order): Stretch[] {
   return order.room.walls.flatMap((wall) =>
     stretchesOf(
       wall.id,
       lyingOn(order, wall.id, (run) => run.tier === 'base'),
-      ({ node, run }) => unitOf(node, run)?.zones.some((zone) => FACED.has(zone.kind)) ?? false,
+      ({ node, run }) => nodeUnit(node, run)?.zones.some((zone) => FACED.has(zone.kind)) ?? false,
     ),
   );
 }

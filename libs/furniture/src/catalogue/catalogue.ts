@@ -1,3 +1,7 @@
+/**
+ * Catalogue: the workshop's modules as data (data/catalogue.json, data/fronts.json), read and inspected once, and the
+ * units that their formulas make in a size: parts, tapes, pieces, zones of the front.
+ */
 import source from '../../data/catalogue.json' with { type: 'json' };
 import fronts from '../../data/fronts.json' with { type: 'json' };
 import { inspect } from './inspect.js';

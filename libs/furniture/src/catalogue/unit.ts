@@ -19,9 +19,12 @@ const heightOf = (recipe: Recipe, { h, tier }: UnitSize): number => {
   return recipe.depths.size > 0 ? derived.endPanels[tier] : derived.rowHeights[tier];
 };
 
-/** The height whose depth and edges an end panel has: its own where the catalogue states it, else that of its tier. */
+/**
+ * The height whose depth and edges an end panel has: its own where the catalogue states it, else that of its tier. In
+ * the mezzanine it is made like the wall row's: 320 deep, its lower edge seen.
+ */
 const variantOf = (recipe: Recipe, height: number, tier?: Tier): number =>
-  recipe.depths.has(height) || !tier ? height : derived.endPanels[tier];
+  recipe.depths.has(height) || !tier ? height : derived.endPanels[tier === 'upper' ? 'wall' : tier];
 
 /** The longest runner that fits the depth of a carcass (furniture.ru.md 1.1, drawers). */
 export const runnerLength = (depth: number): number =>

@@ -44,6 +44,15 @@ it('SINK-LAND: 457 on one side and 610 on the other, info in a small room', () =
   expect(severities({ ...sides(300, 300), walls: [3000, 2000] }, 'SINK-LAND')).toEqual(['info']);
 });
 
+it('SINK-LAND: the larger side may be either, and the worktop ends at the next hob', () => {
+  const row = (text: string) => severities(straight(5000, text), 'SINK-LAND');
+  expect(row('B/610 BS/600+sink B/457')).toEqual([]);
+  expect(row('B/457 BS/600+sink B/609')).toEqual(['warning']);
+  expect(row('B/700 BS/600+sink B/457 BH/600+hob:electric')).toEqual([]);
+  expect(row('B/700 BS/600+sink B/456 BH/600+hob:electric B/900')).toEqual(['warning']);
+  expect(row('BS/600+sink B/900')).toEqual(['warning']);
+});
+
 it('SINK-NONE: a dishwasher asks for a sink', () => {
   expect(severities(row('BS/600+sink FD/600+dishwasher'), 'SINK-NONE')).toEqual([]);
   expect(severities(row('B/600 FD/600+dishwasher'), 'SINK-NONE')).toEqual(['warning']);

@@ -1,7 +1,8 @@
 import { findModule, modules } from '../catalogue/catalogue.js';
 import { cornerAfter, isNear } from '../geometry/corners.js';
-import { isHoodCabinet, isNiche } from '../geometry/kinds.js';
+import { isHoodCabinet, isNiche } from '../catalogue/kinds.js';
 import type { Appliance, Item, OrderNode } from '../order/order.js';
+import { applianceName } from '../reading/names.js';
 import { apart, isSmall, itemPath, type Kitchen, nodePath, ofKind, type PlacedItem } from './context.js';
 import type { Finding } from './finding.js';
 import { finding, RULES } from './rules.js';
@@ -66,18 +67,6 @@ export function sinkLanding(kitchen: Kitchen): Finding[] {
   });
 }
 
-const NAMES: Record<Appliance, string> = {
-  sink: 'мойка',
-  hob: 'варочная панель',
-  oven: 'духовой шкаф',
-  stove: 'плита',
-  dishwasher: 'посудомоечная машина',
-  washer: 'стиральная машина',
-  fridge: 'холодильник',
-  hood: 'вытяжка',
-  microwave: 'СВЧ',
-};
-
 /** A hob may also stand above a built-under oven. */
 const ALSO: Partial<Record<Appliance, readonly string[]>> = { hob: ['BO'] };
 
@@ -86,7 +75,9 @@ export function places(kitchen: Kitchen): Finding[] {
   const nodes = new Map(kitchen.order.runs.flatMap((run) => run.nodes.map((node) => [node.id, node])));
   const homeless = kitchen.order.items
     .filter((item) => !holds(nodes.get(item.node), item))
-    .map((item) => finding('REQ-APPL', itemPath(item), { appliance: NAMES[item.kind], modules: homes(item.kind) }));
+    .map((item) =>
+      finding('REQ-APPL', itemPath(item), { appliance: applianceName({ kind: item.kind }), modules: homes(item.kind) }),
+    );
   return [...homeless, ...kitchen.placed.flatMap((p) => empty(kitchen, p))];
 }
 
@@ -107,7 +98,7 @@ function empty(kitchen: Kitchen, p: PlacedItem['host']): Finding[] {
   const missing = p.module.appliances.filter((kind) => !here.includes(kind));
   const lacks = p.module.alternatives ? missing.length === p.module.appliances.length : missing.length > 0;
   if (!lacks || p.module.appliances.length === 0) return [];
-  const wanted = missing.map((kind) => NAMES[kind]).join(p.module.alternatives ? ' или ' : ', ');
+  const wanted = missing.map((kind) => applianceName({ kind })).join(p.module.alternatives ? ' или ' : ', ');
   return [
     finding(
       'REQ-APPL',

@@ -21,15 +21,6 @@ describe('the golden kitchen of 3.5', () => {
       ],
     ]);
   });
-
-  it('is checked within 2 ms, at the best of a hundred times on a busy machine', () => {
-    const times = Array.from({ length: 100 }, () => {
-      const start = performance.now();
-      check(golden);
-      return performance.now() - start;
-    });
-    expect(Math.min(...times)).toBeLessThan(2);
-  });
 });
 
 describe('kitchens that must be built', () => {

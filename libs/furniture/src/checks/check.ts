@@ -1,3 +1,7 @@
+/**
+ * Checks: what stands against an order (furniture.ru.md 2). `rules/` hold the table: severities, limits, sources, words;
+ * the other files judge, family by family; `context.ts` works out the geometry once for all of them.
+ */
 import type { Order } from '../order/order.js';
 import { besideFridges, dishwasherBySink, dishwasherInCorner, places, sinkLanding } from './appliances.js';
 import { type Kitchen, kitchenOf } from './context.js';

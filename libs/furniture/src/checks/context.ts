@@ -5,9 +5,8 @@ import { type ObstacleVolume, obstacleVolumes } from '../geometry/obstacles.js';
 import { place } from '../geometry/place.js';
 import type { PlacedNode } from '../geometry/placed.js';
 import { inRow, ROWS, type Row } from '../geometry/rows.js';
-import { nodeUnit } from '../geometry/volume.js';
 import { type WallFrame, worldOf } from '../geometry/world.js';
-import { type WorktopSegment, worktopSegments } from '../geometry/worktops.js';
+import { worktopStretches } from '../geometry/worktops.js';
 import type { Appliance, Item, Order } from '../order/order.js';
 
 /** An appliance in its node: the stretch of wall that it takes, mm. */
@@ -20,6 +19,14 @@ export interface PlacedItem {
   x1: number;
 }
 
+/** An unbroken stretch of worktop with what stands below it, mm along its wall. */
+export interface Top {
+  wallIndex: number;
+  x0: number;
+  x1: number;
+  nodes: readonly PlacedNode[];
+}
+
 /** An order as the checks look at it: geometry worked out once, no clock and no I/O. */
 export interface Kitchen {
   order: Order;
@@ -27,9 +34,11 @@ export interface Kitchen {
   frames: readonly WallFrame[];
   obstacles: readonly ObstacleVolume[];
   items: readonly PlacedItem[];
-  worktops: readonly WorktopSegment[];
+  worktops: readonly Top[];
   /** Thickness of the worktop, mm. */
   worktop: number;
+  /** Height of the legs, mm. */
+  legs: number;
   row(wallIndex: number, row: Row): readonly PlacedNode[];
   unit(p: PlacedNode): Unit;
 }
@@ -40,18 +49,28 @@ export function kitchenOf(order: Order, placed: readonly PlacedNode[] = place(or
     wall: inRow(placed, index, 'wall'),
     upper: inRow(placed, index, 'upper'),
   }));
-  const units = new Map(placed.map((p) => [p, nodeUnit(p.node, p.module, p.tier)]));
   return {
     order,
     placed,
     frames: worldOf(order),
     obstacles: obstacleVolumes(order),
     items: itemsOf(order, placed),
-    worktops: worktopSegments(order, placed),
+    worktops: topsOf(order, placed),
     worktop: CONSTANTS.worktop,
+    legs: CONSTANTS.legs,
     row: (wallIndex, row) => rows[wallIndex]?.[row] ?? [],
-    unit: (p) => units.get(p) ?? nodeUnit(p.node, p.module, p.tier),
+    unit: (p) => p.unit,
   };
+}
+
+function topsOf(order: Order, placed: readonly PlacedNode[]): Top[] {
+  const byNode = new Map(placed.map((p) => [p.node, p]));
+  return worktopStretches(order).map(({ wall, x0, x1, nodes }) => ({
+    wallIndex: order.room.walls.findIndex(({ id }) => id === wall),
+    x0,
+    x1,
+    nodes: nodes.flatMap(({ node }) => byNode.get(node) ?? []),
+  }));
 }
 
 /** The order's items in their nodes, and what a module is made for where the order names no item (hood, fridge, …). */

@@ -1,4 +1,4 @@
-import { isCornerUnit, isGap, isNiche, isOrdinary } from '../geometry/kinds.js';
+import { isCornerUnit, isGap, isNiche, isOrdinary } from '../catalogue/kinds.js';
 import { deadZones, fromEnd, type Side } from '../geometry/corners.js';
 import type { PlacedNode } from '../geometry/placed.js';
 import { apart, filledRows, type Kitchen, named, nodePath, overlap } from './context.js';

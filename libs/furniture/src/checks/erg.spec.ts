@@ -23,6 +23,19 @@ describe('ERG-TRI: fridge, sink, hob', () => {
   });
 });
 
+it('ERG-TRI: sides of 7925 together, none of them too long', () => {
+  const u = (fridge: number) => ({
+    walls: [4000, 3802, 4000],
+    runs: {
+      'A-tall': `NF/600@${fridge}+fridge`,
+      'B-base': 'BS/600@1601+sink',
+      'C-base': 'BO/600@2568+oven+hob:electric',
+    },
+  });
+  expect(severities(u(833), 'ERG-TRI')).toEqual([]);
+  expect(found(u(832), 'ERG-TRI')).toMatchObject([{ severity: 'info', msg: 'Рабочий треугольник 2642/2642/2642 мм.' }]);
+});
+
 describe('ERG-AISLE: between facing rows', () => {
   const u = (middle: number) => ({
     walls: [2000, middle, 2000],

@@ -1,5 +1,5 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { isOrdinary } from '../geometry/kinds.js';
+import { isOrdinary } from '../catalogue/kinds.js';
 import type { PlacedNode } from '../geometry/placed.js';
 import { planBox, type Point, toWorld } from '../geometry/world.js';
 import { isSmall, type Kitchen, named, nodePath, ofKind, type PlacedItem, wallPath } from './context.js';

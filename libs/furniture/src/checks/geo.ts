@@ -1,10 +1,10 @@
 import { findModule, isMadeHeight, isMadeWidth, nearestWidths } from '../catalogue/catalogue.js';
 import type { Module } from '../catalogue/module.js';
 import { deadZones } from '../geometry/corners.js';
-import { isGap } from '../geometry/kinds.js';
-import { readAt } from '../geometry/place.js';
+import { isGap } from '../catalogue/kinds.js';
 import type { PlacedNode } from '../geometry/placed.js';
 import { rowsOf } from '../geometry/rows.js';
+import { readAt } from '../order/nodes.js';
 import type { OrderNode, Run, Tier } from '../order/order.js';
 import { filledRows, type Kitchen, named, nodePath, ofKind, overlap, overlapZ, wallPath } from './context.js';
 import type { Finding } from './finding.js';

@@ -1,5 +1,5 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { isOrdinary } from '../geometry/kinds.js';
+import { isOrdinary } from '../catalogue/kinds.js';
 import { type Kitchen, nodePath } from './context.js';
 import type { Finding } from './finding.js';
 import { finding, RULES } from './rules.js';

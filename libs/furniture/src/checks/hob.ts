@@ -1,5 +1,5 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { isEndPanel, isFiller, isGap, isHoodCabinet, isNiche, isOrdinary } from '../geometry/kinds.js';
+import { isEndPanel, isFiller, isGap, isHoodCabinet, isNiche, isOrdinary } from '../catalogue/kinds.js';
 import {
   apart,
   isSmall,

@@ -55,6 +55,28 @@ it('DW-NICHE: 815 to 875 below the worktop, fronts of 655 to 725, 450 or 600 wid
   expect([fd('600x729'), fd('600x730')]).toEqual([[], ['error']]);
 });
 
+it('DW-NICHE: each limit of height, front and plinth by itself', () => {
+  const known = kitchenOf(kitchen(straight(3000, 'FD/600+dishwasher')));
+  const fits = (change: { height?: number; front?: number; legs?: number }) => {
+    const { height = 720, front = 716, legs = 100 } = change;
+    const zone = (z: Zone): Zone => ({ ...z, leafHeight: front });
+    const unit = (p: PlacedNode) => ({ ...known.unit(p), height, zones: known.unit(p).zones.map(zone) });
+    return !checkKitchen({ ...known, legs, unit }).some((f) => f.code === 'DW-NICHE');
+  };
+  expect([714, 715, 775, 776].map((height) => fits({ height }))).toEqual([false, true, true, false]);
+  expect([654, 655, 725, 726].map((front) => fits({ front }))).toEqual([false, true, true, false]);
+  const onLegs = (legs: number) => fits({ legs, height: 820 - legs });
+  expect([89, 90, 220, 221].map(onLegs)).toEqual([false, true, true, false]);
+});
+
+it('SINK-BASE: says the next unit that holds the bowl, or that none does', () => {
+  const hint = (row: string) => found(straight(3000, row), 'SINK-BASE').map((f) => f.fixHint);
+  expect(hint('BS/500+sink=500')).toEqual(['Взять тумбу 600.']);
+  expect(hint('BS/900+sink=800')).toEqual([]);
+  expect(hint('BS/900+sink=801')).toEqual(['Взять мойку уже: таких тумб не делают.']);
+  expect(severities(straight(3000, 'BS/500+sink=300'), 'SINK-BASE')).toEqual([]);
+});
+
 it('SINK-BASE: 100 mm around a bowl whose width is named', () => {
   const bs = (item: string) => found(straight(3000, `BS/600+${item}`), 'SINK-BASE');
   expect(bs('sink')).toEqual([]);

@@ -1,6 +1,6 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Unit } from '../catalogue/module.js';
-import { isNiche } from '../geometry/kinds.js';
+import { isNiche } from '../catalogue/kinds.js';
 import { type Kitchen, nodePath, ofKind } from './context.js';
 import type { Finding } from './finding.js';
 import { finding, RULES } from './rules.js';
@@ -65,11 +65,11 @@ export function dishwashers(kitchen: Kitchen): Finding[] {
   return ofKind(kitchen, 'dishwasher').flatMap(({ host }) => {
     if (!host.module.appliances.includes('dishwasher')) return [];
     const unit = kitchen.unit(host);
-    const under = CONSTANTS.legs + unit.height;
+    const under = kitchen.legs + unit.height;
     const front = unit.zones[0]?.leafHeight ?? unit.height;
     const high = under >= bounds.underMin && under <= bounds.underMax;
     const covered = front >= bounds.frontMin && front <= bounds.frontMax;
-    const plinth = CONSTANTS.legs >= bounds.plinthMin && CONSTANTS.legs <= bounds.plinthMax;
+    const plinth = kitchen.legs >= bounds.plinthMin && kitchen.legs <= bounds.plinthMax;
     const wide = host.node.w === 450 || host.node.w === 600;
     if (high && covered && plinth && wide) return [];
     return [finding('DW-NICHE', nodePath(host), { w: host.node.w, h: under, front })];

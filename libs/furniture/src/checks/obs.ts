@@ -1,5 +1,5 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { isFiller, isGap, isNiche, isOrdinary } from '../geometry/kinds.js';
+import { isFiller, isGap, isNiche, isOrdinary } from '../catalogue/kinds.js';
 import type { ObstacleVolume } from '../geometry/obstacles.js';
 import type { PlacedNode } from '../geometry/placed.js';
 import type { ObstacleKind } from '../order/order.js';

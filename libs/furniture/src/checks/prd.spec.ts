@@ -62,6 +62,19 @@ describe('sheets and worktops', () => {
     expect(severities(filler(2405), 'PRD-SHEET')).toEqual(['error']);
   });
 
+  it('PRD-SHEET: parts no wider than the sheet’s 1830, whichever way they lie', () => {
+    const panel = (depth: number, height = 2040) => ({
+      walls: [3000],
+      runs: { 'A-tall': `EP/16x${height}d${depth}` },
+    });
+    expect(severities(panel(1830), 'PRD-SHEET')).toEqual([]);
+    expect(found(panel(1831), 'PRD-SHEET')).toMatchObject([
+      { severity: 'error', msg: 'Деталь 2040x1831 не выкроить: БП 16.' },
+    ]);
+    expect(severities(panel(2040, 1830), 'PRD-SHEET')).toEqual([]);
+    expect(severities(panel(2040, 1831), 'PRD-SHEET')).toEqual(['error']);
+  });
+
   it('PRD-SHEET: a worktop over 3000 is joined at a unit’s border', () => {
     expect(severities(base('B/900 B/900 B/900 B/900'), 'PRD-SHEET')).toEqual([]);
     expect(severities(straight(5000, 'NB/3001+washer'), 'PRD-SHEET')).toEqual(['error']);

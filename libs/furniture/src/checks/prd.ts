@@ -1,7 +1,7 @@
-import { worktops } from '../bom/worktop.js';
 import type { Unit, Zone } from '../catalogue/module.js';
-import { isGap } from '../geometry/kinds.js';
+import { isGap, isOpenShelf } from '../catalogue/kinds.js';
 import type { PlacedNode } from '../geometry/placed.js';
+import { worktops } from '../geometry/worktops.js';
 import { type Kitchen, named, nodePath, ofKind, wallPath } from './context.js';
 import type { Finding } from './finding.js';
 import { finding, RULES } from './rules.js';
@@ -14,7 +14,7 @@ export function shelves(kitchen: Kitchen): Finding[] {
   const { error, warning } = RULES['PRD-SPAN'].limits;
   return eachUnit(kitchen, (p, unit) => {
     const shelf = unit.parts.find((part) => part.name === 'Полка');
-    if (!shelf || p.module.ascii === 'SH') return [];
+    if (!shelf || isOpenShelf(p.module)) return [];
     const post = p.module.blind > 0 && unit.parts.some((part) => part.name === 'Стойка');
     const l = post ? Math.max(p.module.blind, unit.width - p.module.blind) : shelf.length;
     if (l <= warning) return [];
@@ -67,16 +67,8 @@ export function topJoints(kitchen: Kitchen): Finding[] {
     .map(({ wall, d }) => finding('PRD-JOINT', wallPath(wall), { d }));
 }
 
-/** No kitchen is this long, mm: cutting an absurd row into sheets would take for ever. GEO-SUM and GEO-WIDTH refuse it. */
-const LONGEST_ROW = 100_000;
-
-const isSized = ({ order }: Kitchen): boolean =>
-  order.room.walls.every((wall) => Math.abs(wall.length) < LONGEST_ROW) &&
-  order.runs.every((run) => run.nodes.every((node) => node.w < LONGEST_ROW && Math.abs(Number(node.at)) < LONGEST_ROW));
-
 /** Where the bill of materials joins the worktop, with the distance to the nearest cutout, mm. */
 function joints(kitchen: Kitchen): { wall: string; d: number; atBorder: boolean }[] {
-  if (!isSized(kitchen)) return [];
   const parts = worktops(kitchen.order);
   return parts.flatMap((part, i) => {
     if (parts[i - 1]?.wall !== part.wall || parts[i - 1]?.x1 !== part.x0) return [];

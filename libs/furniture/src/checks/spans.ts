@@ -1,6 +1,5 @@
 import { planBox, planDistance } from '../geometry/world.js';
-import type { WorktopSegment } from '../geometry/worktops.js';
-import { apart, itemPath, type Kitchen, nodePath, ofKind, type PlacedItem } from './context.js';
+import { apart, itemPath, type Kitchen, nodePath, ofKind, type PlacedItem, type Top } from './context.js';
 
 export const onWall = (a: PlacedItem, b: PlacedItem): boolean => a.host.wallIndex === b.host.wallIndex;
 /** The item where the order names it, else the node that implies it. */
@@ -45,7 +44,7 @@ export function landings(kitchen: Kitchen, item: PlacedItem): { l: number; r: nu
 }
 
 /** Sinks and hobs that are cut into a stretch of worktop. */
-export const cutouts = (kitchen: Kitchen, segment: WorktopSegment): PlacedItem[] =>
+export const cutouts = (kitchen: Kitchen, segment: Top): PlacedItem[] =>
   ofKind(kitchen, 'sink', 'hob').filter(({ host }) => segment.nodes.includes(host));
 
 /** Whether both sides have room: one at least `one`, the other at least `other`, mm. */

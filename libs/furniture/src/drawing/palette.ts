@@ -1,32 +1,25 @@
+import finishes from '../../data/finishes.json' with { type: 'json' };
 import { FINISHES, type Finish } from '../order/order.js';
 import { contrast, lighten, luminance } from './colour.js';
 
 /** A finish as shown to people. Colours are generic and indicative only (spec.md, render, rule 5). */
 export interface Swatch {
-  /** Russian name for buttons and captions. */
-  title: string;
+  /** Russian name in readings and bills of materials. */
+  name: string;
+  /** Russian name on buttons and captions of a drawing, where it is another. */
+  drawn?: string;
   /** What customers call it. */
   words: readonly string[];
   hex: string;
   /** Grain is drawn as thin lines along the longer side. */
-  wood?: true;
+  wood?: boolean;
 }
 
-/** furniture.ru.md 4.4. `clear` is the absence of colour: paper with painted outlines. */
-export const PALETTE: Readonly<Record<Finish, Swatch>> = {
-  clear: { title: 'без цвета', words: ['прозрачный', 'стекло'], hex: '#FFFFFF' },
-  white: { title: 'белый', words: ['белый', 'матовый белый'], hex: '#F7F7F4' },
-  milk: { title: 'молочный', words: ['молочный', 'слоновая кость', 'ваниль'], hex: '#F3EBDD' },
-  sand: { title: 'песочный', words: ['песочный', 'бежевый', 'капучино'], hex: '#D9C7A3' },
-  oak: { title: 'дуб', words: ['дуб', 'сонома', 'натуральный'], hex: '#C9A26B', wood: true },
-  walnut: { title: 'орех', words: ['орех'], hex: '#7A5236', wood: true },
-  wenge: { title: 'венге', words: ['венге', 'тёмный дуб'], hex: '#3F2E28', wood: true },
-  grey: { title: 'серый', words: ['серый', 'светло-серый'], hex: '#A6A9AA' },
-  graphite: { title: 'графит', words: ['графит', 'тёмно-серый', 'антрацит'], hex: '#4A4E52' },
-  black: { title: 'чёрный', words: ['чёрный'], hex: '#1F2022' },
-  olive: { title: 'оливковый', words: ['оливковый', 'зелёный', 'шалфей'], hex: '#7C8058' },
-  blue: { title: 'синий', words: ['синий', 'голубой'], hex: '#3F5F7F' },
-};
+/** data/finishes.json. `clear` is the absence of colour: paper with painted outlines. */
+export const PALETTE: Readonly<Record<Finish, Swatch>> = finishes.finishes;
+
+/** «без цвета», «графит»: what a drawing's buttons and captions call a finish. */
+export const drawnName = (finish: Finish): string => PALETTE[finish].drawn ?? PALETTE[finish].name;
 
 /** Paper, glass and the outlines that no finish changes (4.4). */
 export const PAPER = '#FFFFFF';

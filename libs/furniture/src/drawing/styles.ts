@@ -12,6 +12,10 @@ export interface Finishes {
 const WALL = '#F1F0EC';
 const FLOOR = '#E6E4DE';
 const WORKTOP = '#C9C4BA';
+/** A built-in machine: its frame, its handle; the glass of its window is dark in every finish (4.1). */
+const MACHINE = '#3A3D40';
+const STEEL = '#D5DADD';
+const DARK_GLASS = '#1E2225';
 
 /** Painted surfaces of the isometric view: front, top and side tones of facade, carcass and worktop, filler, plinth. */
 const SURFACES = ['f', 'ft', 'fs', 'ff', 'k', 'kt', 'ks', 'w', 'wt', 'ws', 'p'] as const;
@@ -37,6 +41,8 @@ function facadeRoles(finish: Finish): Roles {
     wall: bare ? PAPER : WALL,
     floor: bare ? PAPER : FLOOR,
     p: bare ? '#E2E2DF' : PLINTH,
+    ab: bare ? PAPER : MACHINE,
+    al: bare ? OUTLINE : STEEL,
   };
 }
 
@@ -68,6 +74,8 @@ function rules(role: (name: string) => string): string {
 .glint{fill:none;stroke:#7FA3B3;stroke-width:5}
 .o{fill:none;stroke:${role('fl')};stroke-width:3;stroke-dasharray:60 40}
 .ok{fill:none;stroke:#2A2A2A;stroke-width:3;stroke-dasharray:60 40}
+.lg{fill:none;stroke:#2A2A2A;stroke-width:4;stroke-dasharray:16 9}
+.lk{fill:none;stroke:${role('kl')};stroke-width:4;stroke-dasharray:16 9}
 .h{fill:${role('fl')};stroke:none}
 .hg{fill:#2A2A2A;stroke:none}
 .gola{fill:#C3C8CB;stroke:${ink};stroke-width:3}
@@ -78,8 +86,13 @@ function rules(role: (name: string) => string): string {
 .gapline{fill:none;stroke:#666;stroke-width:4;stroke-dasharray:40 25}
 .lead{fill:none;stroke:#333;stroke-width:3}
 .s{fill:none;stroke:${ink};stroke-width:5}
-.sd{fill:#3A3D40;stroke:${ink};stroke-width:5}
+.sd{fill:${MACHINE};stroke:${ink};stroke-width:5}
 .sp{fill:#E9ECEE;stroke:${ink};stroke-width:5}
+.ab{fill:${role('ab')};stroke:${ink};stroke-width:5}
+.ag{fill:${DARK_GLASS};stroke:${role('al')};stroke-width:4}
+.agl{fill:none;stroke:#8B979E;stroke-width:5}
+.ah{fill:${role('al')};stroke:none}
+.al{fill:none;stroke:${role('al')};stroke-width:5}
 .sk{fill:none;stroke:#F2F2F2;stroke-width:5}
 .ob{fill:#EEF1F2;stroke:#44505A;stroke-width:6}
 .oh{fill:none;stroke:#44505A;stroke-width:3}

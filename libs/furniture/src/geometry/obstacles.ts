@@ -1,3 +1,4 @@
+import data from '../../data/obstacles.json' with { type: 'json' };
 import type { Obstacle, ObstacleKind, Order, Tier, Wall } from '../order/order.js';
 
 /** An obstacle's volume in its wall's coordinates, mm, with what the customer did not name filled in. */
@@ -15,33 +16,19 @@ export interface ObstacleVolume {
 
 interface Defaults {
   bottom: number;
-  /** `ceiling`: up to it. */
-  top: number | 'ceiling';
+  /** `null`: up to the ceiling. */
+  top: number | null;
   depth: number;
+  /** Stands in for an unnamed (zero) width. */
+  width: number;
 }
 
-/** Defaults of furniture.ru.md 3.4, mm. A riser's depth and a socket's height must be named: 100 and 300 stand in. */
-export const OBSTACLE_DEFAULTS: Record<ObstacleKind, Defaults> = {
-  door: { bottom: 0, top: 2100, depth: 0 },
-  window: { bottom: 900, top: 2100, depth: 0 },
-  riser: { bottom: 0, top: 'ceiling', depth: 100 },
-  gas_pipe: { bottom: 0, top: 'ceiling', depth: 60 },
-  radiator: { bottom: 0, top: 600, depth: 100 },
-  boiler: { bottom: 1400, top: 2150, depth: 350 },
-  socket: { bottom: 300, top: 380, depth: 0 },
-  water: { bottom: 200, top: 600, depth: 0 },
-  niche: { bottom: 0, top: 'ceiling', depth: 0 },
-};
-
-/** Widths that stand in for an unnamed (zero) one, mm. */
-const WIDTHS: Partial<Record<ObstacleKind, number>> = { door: 800, gas_pipe: 30, boiler: 450, socket: 80 };
+const DEFAULTS: Readonly<Record<ObstacleKind, Defaults>> = data.defaults;
 
 /** Architrave beside a door, mm. */
-export const ARCHITRAVE = 70;
+export const ARCHITRAVE = data.architrave;
 /** Room for a boiler's service on both sides, mm. */
-export const BOILER_SIDE = 100;
-/** Gap that a row leaves for a gas pipe, mm. */
-export const GAS_PIPE_GAP = 60;
+export const BOILER_SIDE = data.boilerSide;
 
 /** Volumes of the obstacles on known walls, in the order's sequence. */
 export function obstacleVolumes(order: Order): ObstacleVolume[] {
@@ -49,10 +36,10 @@ export function obstacleVolumes(order: Order): ObstacleVolume[] {
     const wallIndex = order.room.walls.findIndex((wall) => wall.id === obstacle.wall);
     const wall = order.room.walls[wallIndex];
     if (!wall) return [];
-    const defaults = OBSTACLE_DEFAULTS[obstacle.kind];
-    const width = obstacle.width || (WIDTHS[obstacle.kind] ?? 0);
+    const defaults = DEFAULTS[obstacle.kind];
+    const width = obstacle.width || defaults.width;
     const top =
-      obstacle.top ?? (defaults.top === 'ceiling' ? order.ceiling : raised(obstacle, defaults.bottom, defaults.top));
+      obstacle.top ?? (defaults.top === null ? order.ceiling : raised(obstacle, defaults.bottom, defaults.top));
     return [
       {
         obstacle,
@@ -94,7 +81,7 @@ export function blockedBy(
     case 'riser':
       return v.y1 > 0 && across ? [v.x0, v.x1] : undefined;
     case 'gas_pipe': {
-      const side = Math.max(0, GAS_PIPE_GAP - (v.x1 - v.x0)) / 2;
+      const side = Math.max(0, data.gasPipeGap - (v.x1 - v.x0)) / 2;
       return across ? [v.x0 - Math.floor(side), v.x1 + Math.ceil(side)] : undefined;
     }
     case 'radiator':

@@ -1,5 +1,5 @@
-import type { Module } from '../catalogue/module.js';
-import type { Order, OrderNode, Run, Tier, Wall } from '../order/order.js';
+import type { Module, Unit } from '../catalogue/module.js';
+import type { OrderNode, Run, Tier, Wall } from '../order/order.js';
 
 /**
  * A node with its occupied volume in its wall's own coordinates (furniture.ru.md 3.1): x along the wall to the right,
@@ -14,6 +14,8 @@ export interface PlacedNode {
   wallIndex: number;
   tier: Tier;
   module: Module;
+  /** The node as it is made (`nodeUnit`): strips and panels without a height of their own have their row's. */
+  unit: Unit;
   x0: number;
   x1: number;
   y0: number;
@@ -21,6 +23,3 @@ export interface PlacedNode {
   z0: number;
   z1: number;
 }
-
-/** The order's nodes with their volumes, wall by wall, tier by tier, left to right; nodes of unknown modules are left out. */
-export type Place = (order: Order) => PlacedNode[];

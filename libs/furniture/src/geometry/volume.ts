@@ -1,7 +1,7 @@
-import { CONSTANTS, makeUnit } from '../catalogue/catalogue.js';
-import type { Module, Unit } from '../catalogue/module.js';
-import type { OrderNode, Tier } from '../order/order.js';
-import { isEndPanel, isFiller, isGap, isHoodCabinet, isNiche, isOpenShelf } from './kinds.js';
+import { CONSTANTS } from '../catalogue/catalogue.js';
+import type { Unit } from '../catalogue/module.js';
+import type { Tier } from '../order/order.js';
+import { isEndPanel, isFiller, isGap, isHoodCabinet, isNiche, isOpenShelf } from '../catalogue/kinds.js';
 
 export interface Range {
   from: number;
@@ -14,10 +14,6 @@ export const frontPlane = (tier: Tier): number =>
 
 /** What the applied parts add to the carcass's depth: back sheet, buffer, front (3 + 1 + 16). */
 const APPLIED = CONSTANTS.back + CONSTANTS.gap + CONSTANTS.facade;
-
-/** The node as it is made: a strip or panel without a height of its own takes that of its row. */
-export const nodeUnit = (node: OrderNode, module: Module, tier: Tier): Unit =>
-  makeUnit(module, { w: node.w, h: node.h, d: node.d, tier });
 
 /**
  * Height above the floor that a node takes, mm. Floor units stand on legs once (100): a corner unit's blind panel

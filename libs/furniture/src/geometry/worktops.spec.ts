@@ -1,83 +1,227 @@
-import fc from 'fast-check';
-import { worktops } from '../bom/worktop.js';
-import { goldenKitchen, kitchen } from '../checks/testing/kitchen.js';
-import type { Order } from '../order/order.js';
-import { worktopSegments } from './worktops.js';
+import { goldenOrder, straightOrder } from '../../test/golden-order.js';
+import { door, kitchen, type Row, run, spans } from '../../test/kitchen.js';
+import { orderBom } from '../bom/order.js';
+import { kitchenOf } from '../checks/context.js';
+import { sceneOf } from '../drawing/scene/scene.js';
+import type { Obstacle, Order } from '../order/order.js';
+import { worktopStretches, worktops } from './worktops.js';
 
-const tops = (order: Order) => worktopSegments(order).map((s) => `${s.wall.id} ${s.x0}-${s.x1}`);
-const base = (row: string, more = {}) => kitchen({ walls: [4000], runs: { 'A-base': row }, ...more });
-
-describe('worktops', () => {
-  it('of the golden kitchen: A 670 to 3000, B 600 to 2000', () => {
-    expect(tops(goldenKitchen())).toEqual(['A 670-3000', 'B 600-2000']);
+describe('the worktop', () => {
+  it('of the golden kitchen is 2330 and 1400', () => {
+    expect(spans(worktops(goldenOrder()))).toEqual(['A 670-3000', 'B 600-2000']);
   });
 
-  it('are parted by tall units, a stove and open gaps, not by a washer', () => {
-    expect(tops(base('B/600 B/600@1200', { runs: { 'A-base': 'B/600 B/600@1200', 'A-tall': 'T/600@600' } }))).toEqual([
-      'A 0-600',
-      'A 1200-1800',
+  it('stops at tall units, niches for a stove, and doors, but runs over a washing machine', () => {
+    const niche = run('A', 'base', [
+      ['B', 0, 600],
+      ['NB', 600, 600],
+      ['B', 1200, 600],
     ]);
-    expect(tops(base('B/600 NB/600+stove B/600'))).toEqual(['A 0-600', 'A 1200-1800']);
-    expect(tops(base('B/600 NB/600+washer B/600'))).toEqual(['A 0-1800']);
-    expect(tops(base('B/600 B/600@616'))).toEqual(['A 0-600', 'A 616-1216']);
-    expect(tops(base('B/600 B/600@615'))).toEqual(['A 0-1215']);
+    const machine = (kind: 'stove' | 'washer'): Partial<Order> => ({
+      items: [{ id: 'i1', kind, node: niche.nodes[1]?.id ?? '' }],
+    });
+    expect(spans(worktops(kitchen([1800], [niche], machine('washer'))))).toEqual(['A 0-1800']);
+    expect(spans(worktops(kitchen([1800], [niche], machine('stove'))))).toEqual(['A 0-600', 'A 1200-1800']);
+    const tall = [
+      run('A', 'base', [
+        ['B', 0, 600],
+        ['B', 1200, 600],
+      ]),
+      run('A', 'tall', [['T', 600, 600]]),
+    ];
+    expect(spans(worktops(kitchen([1800], tall)))).toEqual(['A 0-600', 'A 1200-1800']);
+    const parted = run('A', 'base', [
+      ['B', 0, 600],
+      ['B', 1540, 400],
+    ]);
+    expect(spans(worktops(kitchen([2400], [parted], { obstacles: [door(670, 800)] })))).toEqual([
+      'A 0-600',
+      'A 1540-1940',
+    ]);
   });
 
-  it('run on before the gap of a pipe', () => {
-    const obstacles = [{ kind: 'gas_pipe' as const, wall: 'A', at: 615, width: 30 }];
-    expect(tops(base('B/600 B/600@660', { obstacles }))).toEqual(['A 0-1260']);
+  it('runs over a radiator and past a riser', () => {
+    const parted = run('A', 'base', [
+      ['B', 0, 600],
+      ['B', 1400, 600],
+    ]);
+    for (const kind of ['radiator', 'riser'] as const) {
+      const between: Obstacle = { id: 'o1', kind, wall: 'A', at: 650, width: 700, depth: 100 };
+      expect(spans(worktops(kitchen([2000], [parted], { obstacles: [between] })))).toEqual(['A 0-2000']);
+    }
   });
 
-  it('take in strips and panels, and end at the wall when less than 16 is left', () => {
-    expect(tops(base('FL/20 B/600 EP/16'))).toEqual(['A 0-636']);
-    expect(tops(base('B/600@3385'))).toEqual(['A 3385-4000']);
-    expect(tops(base('B/600@3384'))).toEqual(['A 3384-3984']);
+  it('does not run past a riser through a tall unit beside it', () => {
+    const parted = [
+      run('A', 'base', [
+        ['B', 0, 600],
+        ['B', 1300, 600],
+      ]),
+      run('A', 'tall', [['T', 600, 600]]),
+    ];
+    const riser: Obstacle = { id: 'o1', kind: 'riser', wall: 'A', at: 1200, width: 100, depth: 100 };
+    expect(spans(worktops(kitchen([2000], parted, { obstacles: [riser] })))).toEqual(['A 0-600', 'A 1300-1900']);
   });
 
-  it('have the corner on the wall before it, also when the corner unit stands on the next', () => {
-    const order = kitchen({ walls: [3000, 2500], runs: { 'A-base': 'B/600@1770 FLC/50', 'B-base': 'BC/1130' } });
-    expect(tops(order)).toEqual(['A 1770-3000', 'B 600-1130']);
+  it('covers a remainder below 16 at the wall’s end and no more', () => {
+    const rows: Row[] = [
+      ['B', 15, 600],
+      ['EP', 615, 16],
+    ];
+    expect(spans(worktops(kitchen([646], [run('A', 'base', rows)])))).toEqual(['A 0-646']);
+    expect(spans(worktops(kitchen([647], [run('A', 'base', rows)])))).toEqual(['A 0-631']);
   });
 
-  it('begin at the neighbour’s front beside a tall unit in the corner', () => {
-    const order = kitchen({ walls: [3000, 2500], runs: { 'A-tall': 'T/600@2400', 'B-base': 'FLC/50@580 B/600' } });
-    expect(tops(order)).toEqual(['B 580-1230']);
+  it('bridges a gap below 16 between units and no more', () => {
+    const apart = (gap: number) =>
+      kitchen(
+        [2000],
+        [
+          run('A', 'base', [
+            ['B', 0, 600],
+            ['B', 600 + gap, 600],
+          ]),
+        ],
+      );
+    expect(spans(worktops(apart(15)))).toEqual(['A 0-1215']);
+    expect(spans(worktops(apart(16)))).toEqual(['A 0-600', 'A 616-1216']);
+  });
+
+  it('includes fillers and panels at its ends, but is not made of them alone', () => {
+    const rows: Row[] = [
+      ['FL', 100, 50],
+      ['B', 150, 600],
+      ['EP', 750, 16],
+    ];
+    expect(spans(worktops(kitchen([2000], [run('A', 'base', rows)])))).toEqual(['A 100-766']);
+    expect(worktops(kitchen([2000], [run('A', 'base', [['FL', 100, 50]])]))).toEqual([]);
+  });
+
+  it('is absent where the run carries none', () => {
+    const bare = goldenOrder();
+    for (const each of bare.runs) each.countertop = false;
+    expect(worktops(bare)).toEqual([]);
+  });
+
+  it('gives the corner to the wall before it: also mirrored, dead and diagonal', () => {
+    const mirrored = [
+      run('A', 'base', [
+        ['B', 1420, 600],
+        ['FLC', 2020, 50],
+      ]),
+      run('B', 'base', [
+        ['BC', 0, 1030],
+        ['B', 1030, 600],
+      ]),
+    ];
+    const corner = kitchen([2650, 1630], mirrored);
+    expect(spans(worktops(corner))).toEqual(['A 1420-2650', 'B 600-1630']);
+    const dead = [
+      run('A', 'base', [
+        ['B', 820, 600],
+        ['FLC', 1420, 50],
+      ]),
+      run('B', 'base', [
+        ['FLC', 580, 50],
+        ['B', 630, 600],
+      ]),
+    ];
+    expect(spans(worktops(kitchen([2050, 2000], dead)))).toEqual(['A 820-2050', 'B 600-1230']);
+    const diagonal = [
+      run('A', 'base', [
+        ['B', 500, 600],
+        ['BCD', 1100, 900],
+      ]),
+      run('B', 'base', [['B', 900, 600]]),
+    ];
+    expect(spans(worktops(kitchen([2000, 2000], diagonal)))).toEqual(['A 500-2000', 'B 600-1500']);
+  });
+
+  it('keeps its own start where a tall unit holds the corner', () => {
+    const held = [
+      run('A', 'tall', [['T', 1400, 600]]),
+      run('B', 'base', [
+        ['FLC', 580, 50],
+        ['B', 630, 600],
+      ]),
+    ];
+    expect(spans(worktops(kitchen([2000, 2000], held)))).toEqual(['B 580-1230']);
+  });
+
+  it('is cut at borders of units into parts of at most 3000, away from the sink', () => {
+    const long = run('A', 'base', [
+      ['B', 0, 600],
+      ['B', 600, 600],
+      ['B', 1200, 900],
+      ['BS', 2100, 800],
+      ['B', 2900, 900],
+    ]);
+    const sink = { id: 'i1', kind: 'sink' as const, node: long.nodes[3]?.id ?? '' };
+    expect(spans(worktops(kitchen([3800], [long])))).toEqual(['A 0-2900', 'A 2900-3800']);
+    expect(spans(worktops(kitchen([3800], [long], { items: [sink] })))).toEqual(['A 0-1200', 'A 1200-3800']);
+  });
+
+  it('runs on before the gap of a pipe', () => {
+    const piped = run('A', 'base', [
+      ['B', 0, 600],
+      ['B', 660, 600],
+    ]);
+    const pipe: Obstacle = { id: 'o1', kind: 'gas_pipe', wall: 'A', at: 615, width: 30 };
+    expect(spans(worktops(kitchen([4000], [piped], { obstacles: [pipe] })))).toEqual(['A 0-1260']);
+  });
+
+  it('after a diagonal unit starts at 600, and without a row on the next wall ends where its own ends', () => {
+    const row = run('A', 'base', [
+      ['B', 500, 600],
+      ['BCD', 1100, 900],
+    ]);
+    const next = run('B', 'base', [['B', 900, 600]]);
+    expect(spans(worktops(kitchen([2000, 2000], [row, next])))).toEqual(['A 500-2000', 'B 600-1500']);
+    const alone = run('A', 'base', [['B', 900, 600]]);
+    expect(spans(worktops(kitchen([2000, 2000], [alone])))).toEqual(['A 900-1500']);
+  });
+
+  it('reaches only those corners that a diagonal unit turns', () => {
+    const rows = [
+      run('A', 'base', [['BCD', 1100, 900]]),
+      run('B', 'base', [
+        ['B', 900, 600],
+        ['B', 1500, 600],
+      ]),
+      run('C', 'base', [['B', 900, 600]]),
+    ];
+    expect(spans(worktops(kitchen([2000, 3000, 2000], rows)))).toEqual(['A 1100-2000', 'B 600-2100', 'C 900-1500']);
+  });
+
+  it('of an absurd length is one piece, not a million', () => {
+    const endless = run('A', 'base', [['B', 0, 1e9]]);
+    expect(worktops(kitchen([1e9], [endless]))).toEqual([{ wall: 'A', x0: 0, x1: 1e9 }]);
+    expect(worktops(kitchen([20_000], [run('A', 'base', [['B', 0, 20_000]])]))).toHaveLength(7);
   });
 });
 
-it('worktops are those of the bill of materials before they are cut', () => {
-  const unit = fc.constantFrom('B/600', 'BS/600+sink', 'NB/600+stove', 'NB/600+washer', 'FL/50', 'EP/16', 'BD3/400');
-  const gap = fc.constantFrom(0, 0, 0, 10, 16, 300);
-  const row = fc.array(fc.tuple(unit, gap), { maxLength: 5 });
-  const lay = (start: number, units: [string, number][]) => {
-    let x = start;
-    return units.map(([token, gap]) => {
-      const at = x + gap;
-      x = at + Number(/\/(\d+)/.exec(token)?.[1]);
-      return token.replace(/(\/\d+)/, `$1@${at}`);
-    });
-  };
-  const start = fc.constantFrom(0, 580, 630, 700);
-  fc.assert(
-    fc.property(start, row, start, row, (a, first, b, second) => {
-      const order = kitchen({
-        walls: [3000, 3000],
-        runs: { 'A-base': lay(a, first).join(' '), 'B-base': lay(b, second).join(' ') },
-      });
-      const cut = worktops(order).map((part) => `${part.wall} ${part.x0}-${part.x1}`);
-      const whole = tops(order).filter((top) => !cut.includes(top));
-      const joined = worktops(order).map((part) => `${part.wall} ${part.x0}`);
-      expect(
-        tops(order)
-          .map((top) => top.replace(/-.*/, ''))
-          .filter((top) => !joined.includes(top)),
-      ).toEqual([]);
-      expect(
-        whole.filter((top) => {
-          const [x0 = 0, x1 = 0] = top.slice(2).split('-').map(Number);
-          return x1 - x0 <= 3000;
-        }),
-      ).toEqual([]);
-    }),
+const diagonal = [
+  run('A', 'base', [
+    ['B', 500, 600],
+    ['BCD', 1100, 900],
+  ]),
+  run('B', 'base', [['B', 900, 600]]),
+];
+
+it.each([
+  ['golden', goldenOrder()],
+  ['straight', straightOrder()],
+  ['diagonal', kitchen([2000, 2000], diagonal)],
+])('the worktop of the %s kitchen is one for bom, checks and drawing', (_name, order) => {
+  const index = (wall: string) => order.room.walls.findIndex(({ id }) => id === wall);
+  const stretches = worktopStretches(order).map(({ wall, x0, x1 }) => ({ wallIndex: index(wall), x0, x1 }));
+  expect(sceneOf(order).worktops).toEqual(stretches);
+  const judged = kitchenOf(order).worktops;
+  expect(judged.map(({ wallIndex, x0, x1 }) => ({ wallIndex, x0, x1 }))).toEqual(stretches);
+  expect(judged.map((top) => top.nodes.map((p) => p.node))).toEqual(
+    worktopStretches(order).map((stretch) => stretch.nodes.map(({ node }) => node)),
   );
+  const area = worktops(order).reduce((sum, { x0, x1 }) => sum + (x1 - x0) * 600, 0);
+  expect(orderBom(order).sheets.find(({ material }) => material === 'top')?.area_mm2).toBe(area);
+  expect(stretches.reduce((sum, { x0, x1 }) => sum + (x1 - x0) * 600, 0)).toBe(area);
 });

@@ -1,94 +1,76 @@
+import derived from '../../data/derived.json' with { type: 'json' };
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import type { Order, Wall } from '../order/order.js';
-import { cornerMeasures } from './corners.js';
-import { isDiagonalCorner, isEndPanel, isFiller, isGap, isNiche } from './kinds.js';
-import { obstacleVolumes, type ObstacleVolume } from './obstacles.js';
-import { place } from './place.js';
-import type { PlacedNode } from './placed.js';
-import { innerCornerAfter, inRow } from './rows.js';
+import { LENGTH_MAX, type ObstacleKind, type Order, type Wall } from '../order/order.js';
+import { isEndPanel, isFiller, isGap } from '../catalogue/kinds.js';
+import { type ObstacleVolume, obstacleVolumes } from './obstacles.js';
+import { type Lying, lyingOn, meetInCorners, SLACK, type Stretch, stretchesOf } from './stretches.js';
 
-/** One stretch of worktop along a wall, mm, with the nodes below it. Its depth is 600 everywhere. */
-export interface WorktopSegment {
-  wall: Wall;
-  wallIndex: number;
+/** One worktop part along a wall, mm; 600 deep. */
+export interface WorktopPart {
+  wall: string;
   x0: number;
   x1: number;
-  nodes: PlacedNode[];
 }
 
-/** A stretch ends at the wall's end when no more than this is left over, mm (exclusive; furniture.ru.md 1.1). */
-export const SLACK = 16;
+const LONGEST = derived.worktop.longest;
+/** No row of an order that `parseOrder` reads is longer, mm; what is, is left in one piece instead of a million. */
+const CUT_MAX = 2 * LENGTH_MAX;
 
-/** Obstacles that a worktop runs past, so that the gap which a row leaves for them does not part it. */
-const PASSED = new Set<string>(['riser', 'gas_pipe', 'radiator', 'niche']);
+/** Obstacles that the worktop runs past or above, so that the gap a row leaves for them does not part it. */
+const PASSED: ReadonlySet<ObstacleKind> = new Set<ObstacleKind>(['radiator', 'riser', 'gas_pipe', 'niche']);
+
+function rowOf(order: Order, wall: Wall, obstacles: readonly ObstacleVolume[]): Stretch[] {
+  const stoves = new Set(order.items.filter((item) => item.kind === 'stove').map((item) => item.node));
+  const carries = ({ module, node, run }: Lying) =>
+    run.tier === 'base' &&
+    run.countertop &&
+    ((module.worktop && !stoves.has(node.id)) || isFiller(module) || isEndPanel(module));
+  const passed = obstacles.filter((v) => v.wall.id === wall.id && PASSED.has(v.obstacle.kind));
+  const bridged = (from: number, to: number) => passed.some((v) => v.x0 < to && from < v.x1);
+  const onFloor = lyingOn(order, wall.id, (run) => run.tier === 'base' || run.tier === 'tall');
+  const row = onFloor.filter((lying) => !isGap(lying.module));
+  return stretchesOf(wall.id, row, carries, bridged).filter((s) => s.nodes.some((l) => l.module.worktop));
+}
 
 /**
- * The worktop's stretches: over adjacent floor units with a worktop and the strips and panels between them. In an
- * inner corner the wall before it has the corner, the next begins at 600. Parted by tall units, a stove's niche, doors
- * and open gaps.
+ * The unbroken stretches of worktop, wall by wall, left to right (furniture.ru.md 1.1): over base units with a worktop
+ * and the fillers and panels among them; in an inner corner the wall before reaches the corner and the next starts at
+ * 600; a remainder below 16 is covered to the wall's end. What bom, checks and drawing take as the worktop.
  */
-export function worktopSegments(order: Order, placed: readonly PlacedNode[] = place(order)): WorktopSegment[] {
+export function worktopStretches(order: Order): Stretch[] {
   const obstacles = obstacleVolumes(order);
-  const rows = order.room.walls.map((_, index) => onWall(order, index, placed, obstacles));
-  for (const index of rows.keys()) meet(order, rows, index);
-  return rows
-    .flat()
-    .filter(({ x0, x1 }) => x1 > x0)
-    .map(untilWall);
+  const rows = order.room.walls.map((wall) => rowOf(order, wall, obstacles));
+  const met = meetInCorners(order, rows, 0, CONSTANTS.worktopDepth);
+  return order.room.walls.flatMap((wall, k) =>
+    (met[k] ?? []).map((stretch) => {
+      const x0 = stretch.x0 < SLACK ? 0 : stretch.x0;
+      const x1 = wall.length - stretch.x1 < SLACK ? Math.max(wall.length, stretch.x1) : stretch.x1;
+      return { ...stretch, x0, x1 };
+    }),
+  );
 }
 
-export function isStove(order: Order, p: PlacedNode): boolean {
-  return order.items.some((item) => item.node === p.node.id && item.kind === 'stove');
-}
+/** The worktop as it is cut: its stretches in parts no longer than 3000. */
+export const worktops = (order: Order): WorktopPart[] =>
+  worktopStretches(order).flatMap((stretch) => cut(order, stretch));
 
-function carries(order: Order, p: PlacedNode): boolean {
-  if (p.tier !== 'base' || !p.run.countertop) return false;
-  if (isNiche(p.module)) return !isStove(order, p);
-  return p.module.worktop || isFiller(p.module) || isEndPanel(p.module);
-}
-
-function onWall(
-  order: Order,
-  index: number,
-  placed: readonly PlacedNode[],
-  obstacles: readonly ObstacleVolume[],
-): WorktopSegment[] {
-  const segments: WorktopSegment[] = [];
-  let open: WorktopSegment | undefined;
-  for (const p of inRow(placed, index, 'base').filter((q) => !isGap(q.module))) {
-    if (!carries(order, p)) {
-      open = undefined;
-      continue;
-    }
-    if (open && isPassed(open.x1, p.x0, index, obstacles)) {
-      open.x1 = Math.max(open.x1, p.x1);
-      open.nodes.push(p);
-    } else {
-      open = { wall: p.wall, wallIndex: index, x0: p.x0, x1: p.x1, nodes: [p] };
-      segments.push(open);
-    }
+/** Cuts a stretch at borders of nodes, away from sink and hob where another border serves. */
+function cut(order: Order, { wall, x0, x1, nodes }: Stretch): WorktopPart[] {
+  if (x1 - x0 <= LONGEST || x1 - x0 > CUT_MAX) return [{ wall, x0, x1 }];
+  const openings = new Set(order.items.filter((i) => i.kind === 'sink' || i.kind === 'hob').map((i) => i.node));
+  const borders = nodes.slice(1).map((right, i) => {
+    const left = nodes[i];
+    return { x: right.x0, beside: openings.has(right.node.id) || (!!left && openings.has(left.node.id)) };
+  });
+  const parts: WorktopPart[] = [];
+  let from = x0;
+  for (let left = Math.ceil((x1 - x0) / LONGEST); left > 1 || x1 - from > LONGEST; left -= 1) {
+    const low = Math.max(from, x1 - Math.max(left - 1, 1) * LONGEST);
+    const usable = borders.filter(({ x }) => x > from && x <= from + LONGEST);
+    const best = usable.findLast(({ x, beside }) => x >= low && !beside) ?? usable.at(-1);
+    const to = best?.x ?? from + LONGEST;
+    parts.push({ wall, x0: from, x1: to });
+    from = to;
   }
-  return segments.filter((s) => s.nodes.some((p) => p.module.worktop));
-}
-
-function isPassed(from: number, to: number, index: number, obstacles: readonly ObstacleVolume[]): boolean {
-  if (to - from < SLACK) return true;
-  return obstacles.some((v) => v.wallIndex === index && PASSED.has(v.obstacle.kind) && v.x0 < to && from < v.x1);
-}
-
-function untilWall(segment: WorktopSegment): WorktopSegment {
-  const { wall, x0, x1 } = segment;
-  return { ...segment, x0: x0 < SLACK ? 0 : x0, x1: wall.length - x1 < SLACK ? Math.max(wall.length, x1) : x1 };
-}
-
-/** Where the rows of two walls meet in an inner corner, the first has the corner and the next begins before it. */
-function meet(order: Order, rows: WorktopSegment[][], index: number): void {
-  const last = rows[index]?.at(-1);
-  const first = rows[index + 1]?.[0];
-  if (!innerCornerAfter(order, index) || !last || !first) return;
-  const diagonal = [...last.nodes, ...first.nodes].filter((p) => isDiagonalCorner(p.module)).map((p) => p.node.w);
-  const reach = Math.max(cornerMeasures('base').clear, ...diagonal);
-  if (last.x1 < last.wall.length - reach || first.x0 > reach) return;
-  last.x1 = last.wall.length;
-  first.x0 = CONSTANTS.worktopDepth;
+  return [...parts, { wall, x0: from, x1 }];
 }

@@ -1,4 +1,5 @@
 import { findModule, makeUnit } from '../catalogue/catalogue.js';
+import { isEndPanel, isGap, isOpenShelf, isOrdinary } from '../catalogue/kinds.js';
 import type { Unit } from '../catalogue/module.js';
 import type { OrderNode, Run } from './order.js';
 
@@ -7,7 +8,7 @@ function rowHeight(run: Run): number | undefined {
   const counts = new Map<number, number>();
   for (const node of run.nodes) {
     const module = findModule(node.code);
-    if (!module || module.tier === 'any' || module.ascii === 'SH') continue;
+    if (!module || !isOrdinary(module) || isOpenShelf(module)) continue;
     const height = node.h ?? module.heights[0] ?? 0;
     counts.set(height, (counts.get(height) ?? 0) + 1);
   }
@@ -19,7 +20,7 @@ export function nodeUnit(node: OrderNode, run: Run): Unit | undefined {
   const module = findModule(node.code);
   if (!module) return undefined;
   const onFloor = run.tier === 'base' || run.tier === 'tall';
-  const asRow = module.tier === 'any' && module.depth > 0 && !(module.ascii === 'EP' && onFloor);
+  const asRow = !isOrdinary(module) && !isGap(module) && !(isEndPanel(module) && onFloor);
   const h = node.h ?? (asRow ? rowHeight(run) : undefined);
   return makeUnit(module, { w: node.w, h, d: node.d, tier: run.tier });
 }

@@ -3,6 +3,12 @@ import type { Item, Order, OrderNode, Run, Tier } from './order.js';
 /** `A-base`: the id of the run of a tier on a wall. */
 export const runId = (wall: string, tier: Tier): string => `${wall}-${tier}`;
 
+/** `runs[].nodes[].at` as mm, or undefined where it is no decimal number (a document that `parseOrder` refuses). */
+export function readAt(at: string): number | undefined {
+  const x = at.trim() === '' ? Number.NaN : Number(at);
+  return Number.isFinite(x) ? x : undefined;
+}
+
 /** Left edge of a node from its wall's left end, mm. */
 export const atOf = (node: OrderNode): number => Number(node.at);
 

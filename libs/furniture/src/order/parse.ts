@@ -6,6 +6,7 @@ import {
   FUELS,
   HANDLES,
   type Item,
+  LENGTH_MAX,
   OBSTACLES,
   type Obstacle,
   type Order,
@@ -20,8 +21,7 @@ import { type Problem, Reader } from './reader.js';
 
 export type ParsedOrder = { ok: true; order: Order } | { ok: false; problems: Problem[] };
 
-/** Beyond these a document is no kitchen; mm and counts. */
-const LENGTH_MAX = 20_000;
+/** Beyond these a document is no kitchen. */
 const WALLS_MAX = 26;
 const NODES_MAX = 500;
 const ENTRIES_MAX = 500;

@@ -27,7 +27,7 @@ export const applianceName = ({ kind, fuel }: Pick<Item, 'kind' | 'fuel'>): stri
 export const obstacleName = (kind: ObstacleKind): string => spoken.obstacles[kind];
 
 /** «дуб». */
-export const finishName = (finish: Finish): string => finishes.names[finish];
+export const finishName = (finish: Finish): string => finishes.finishes[finish].name;
 
 const lower = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
 

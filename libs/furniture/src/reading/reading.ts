@@ -1,17 +1,17 @@
+/** Reading: an order, its parts and its numbers as Russian words (data/spoken.json, data/finishes.json). */
 import spoken from '../../data/spoken.json' with { type: 'json' };
 import { CONSTANTS, findModule } from '../catalogue/catalogue.js';
+import { innerCornerAfter } from '../geometry/rows.js';
+import { SLACK } from '../geometry/stretches.js';
 import { atOf, endOf, itemsIn } from '../order/nodes.js';
 import { type Obstacle, type Order, type OrderNode, TIERS, type Tier, type Wall } from '../order/order.js';
 import { finishName, nodeName, obstacleName } from './names.js';
 import { capital, formatMm, listed } from './words.js';
 
 /** A remainder from here on is worth a word. */
-const GAP_MIN = 16;
+const GAP_MIN = SLACK;
 /** Strips and panels of the fitter's, of no interest to the customer. */
 const SILENT = new Set(spoken.silent);
-
-const cornerAt = (order: Order, index: number, side: 'left' | 'right'): boolean =>
-  order.room.walls[side === 'left' ? index : index + 1]?.turn === 'right';
 
 function shape({ room: { walls } }: Order): string {
   const lengths = `${walls.map((wall) => wall.length).join(' × ')}\u00a0мм`;
@@ -49,7 +49,7 @@ function rowWords(order: Order, wall: Wall, index: number, tiers: readonly Tier[
     return !!first && bare && first.code === node.code && first.w === node.w && first.h === node.h;
   };
   for (const node of nodes) {
-    const intoCorner = at === 0 && cornerAt(order, index, 'left');
+    const intoCorner = at === 0 && innerCornerAfter(order, index - 1);
     const gap = onFloor && !intoCorner && atOf(node) - at >= GAP_MIN;
     if (gap || !alike(node) || itemsIn(order, group[0]?.id ?? '').length > 0) say();
     if (gap) words.push(gapName(order, wall, at, atOf(node)));
@@ -58,7 +58,7 @@ function rowWords(order: Order, wall: Wall, index: number, tiers: readonly Tier[
   }
   say();
   const rest = wall.length - at;
-  const meets = cornerAt(order, index, 'right') && rest <= CONSTANTS.deadBase;
+  const meets = innerCornerAfter(order, index) && rest <= CONSTANTS.deadBase;
   if (onFloor && nodes.length > 0 && rest >= GAP_MIN && !meets) words.push(gapName(order, wall, at, wall.length));
   return words;
 }

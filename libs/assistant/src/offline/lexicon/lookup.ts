@@ -1,5 +1,5 @@
 import type { Finish } from '#libs/furniture';
-import { distance } from '../text/distance.js';
+import { prefixDistance } from '../text/distance.js';
 import { FINISH_WORDS, NEAREST_FINISH } from './finishes.js';
 import { PLAIN } from './plain.js';
 import { type Lex, WORDS } from './words.js';
@@ -56,18 +56,29 @@ function mended(word: string): Meaning | undefined {
   for (const { stem, meaning } of stems.get(word.charAt(0)) ?? []) {
     const limit = stem.length >= 9 ? 2 : 1;
     if (word.length < stem.length - 1 || word.length > stem.length + TAIL) continue;
-    for (let cut = stem.length - 1; cut <= stem.length + 1; cut += 1) {
-      const cost = distance(word.slice(0, cut), stem, limit);
-      if (cost > limit) continue;
-      const better = !best || cost < best.cost || (cost === best.cost && stem.length > best.length);
-      if (better) best = { meaning, cost, length: stem.length };
-    }
+    const cost = prefixDistance(word, stem, limit);
+    if (cost > limit) continue;
+    const better = !best || cost < best.cost || (cost === best.cost && stem.length > best.length);
+    if (better) best = { meaning, cost, length: stem.length };
   }
   return best?.meaning;
 }
 
+/** Words looked up already: the same few hundred come again and again. Bounded, and of no effect but time. */
+const seen = new Map<string, Meaning>();
+const SEEN_MOST = 5000;
+
 /** Meaning of a lower-case Cyrillic word, typos forgiven; empty for words of no trade. */
 export function meaningOf(word: string): Meaning {
+  const before = seen.get(word);
+  if (before) return before;
+  const meaning = lookUp(word);
+  if (seen.size >= SEEN_MOST) seen.clear();
+  seen.set(word, meaning);
+  return meaning;
+}
+
+function lookUp(word: string): Meaning {
   const whole = known(word);
   if (whole) return whole;
   // «серо-голубой»: the last part is the colour.

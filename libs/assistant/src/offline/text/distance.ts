@@ -1,25 +1,42 @@
+const at = (row: readonly number[], i: number, far: number): number => row[i] ?? far;
+const { min } = Math;
+
 /**
- * Edit distance of two words (insert, delete, replace, swap of neighbours), or `limit + 1` as soon as it is more than
- * `limit`.
+ * Least edit distance (insert, delete, replace, swap of neighbours) between `stem` and a beginning of `word` that is at
+ * most one letter longer or shorter; `limit + 1` where it is more than `limit`. Only the band of width `limit` around
+ * the diagonal is looked at.
  */
-export function distance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+export function prefixDistance(word: string, stem: string, limit: number): number {
+  const far = limit + 1;
+  const width = stem.length;
+  const last = min(word.length, width + 1);
   let older: number[] = [];
-  let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    let best = i;
-    for (let j = 1; j <= b.length; j += 1) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      let cost = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + same);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        cost = Math.min(cost, (older[j - 2] ?? 0) + 1);
-      row.push(cost);
-      best = Math.min(best, cost);
+  let previous: number[] = [];
+  for (let j = 0; j <= min(limit, width); j += 1) previous[j] = j;
+  let best = far;
+  for (let i = 1; i <= last; i += 1) {
+    const row: number[] = [];
+    let least = far;
+    const to = min(width, i + limit);
+    for (let j = i > limit ? i - limit : 0; j <= to; j += 1) {
+      let cost = at(previous, j, far) + 1;
+      if (j > 0) {
+        const same = word.charCodeAt(i - 1) === stem.charCodeAt(j - 1) ? 0 : 1;
+        cost = min(cost, min(at(row, j - 1, far) + 1, at(previous, j - 1, far) + same));
+        const swapped =
+          i > 1 &&
+          j > 1 &&
+          word.charCodeAt(i - 1) === stem.charCodeAt(j - 2) &&
+          word.charCodeAt(i - 2) === stem.charCodeAt(j - 1);
+        if (swapped) cost = min(cost, at(older, j - 2, far) + 1);
+      }
+      row[j] = cost;
+      least = min(least, cost);
     }
-    if (best > limit) return limit + 1;
+    if (least > limit) return min(best, far);
+    if (i >= width - 1) best = min(best, at(row, width, far));
     older = previous;
     previous = row;
   }
-  return previous[b.length] ?? limit + 1;
+  return min(best, far);
 }

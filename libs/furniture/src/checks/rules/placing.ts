@@ -1,3 +1,4 @@
+import { ARCHITRAVE, BOILER_SIDE } from '../../geometry/obstacles.js';
 import type { Rule } from './rule.js';
 
 /** Rows GEO, COR, OBS of the table of checks (furniture.ru.md 2). */
@@ -67,7 +68,7 @@ export const PLACING = {
   'GEO-DOORCLR': {
     severity: 'warning',
     source: 'P',
-    limits: { architrave: 70 },
+    limits: { architrave: ARCHITRAVE },
     msg: 'Наличнику двери не хватает места.',
     hint: 'Сдвинуть {node} на {d} мм от двери.',
   },
@@ -143,7 +144,7 @@ export const PLACING = {
   'OBS-BOILER': {
     severity: 'error',
     source: 'P',
-    limits: { clear: 100 },
+    limits: { clear: BOILER_SIDE },
     msg: 'Котлу нужен доступ и зазор {clear} мм: мешает {node}.',
     hint: 'Оставить у котла пропуск {width} мм.',
   },

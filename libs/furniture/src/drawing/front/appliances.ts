@@ -1,76 +1,31 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import type { Appliance } from '../../order/order.js';
+import { faceOf, type Mark } from '../scene/faces.js';
 import { snowflake } from '../scene/marks.js';
-import { hiddenWidth, type Panel } from '../scene/panels.js';
-import type { SceneNode } from '../scene/scene.js';
+import type { Panel } from '../scene/panels.js';
+import { openSpan, type SceneNode } from '../scene/scene.js';
 import type { Box } from '../svg/box.js';
 import type { Canvas, Point } from '../svg/canvas.js';
 import { elevation, type Frame, TEXT, write } from './frame.js';
 import { panelBox } from './fronts.js';
 
-/** Appliances by their signs (furniture.ru.md 4.1). */
+/** Appliances in their niches (furniture.ru.md 4.1). */
 export function drawNiches(frame: Frame, node: SceneNode): void {
   for (const panel of node.panels) {
     if (panel.kind !== 'niche') continue;
     const b = panelBox(frame, node, panel);
-    drawFace(frame, panel.appliance, b);
+    for (const mark of faceOf(panel.appliance, b.w, b.h)) drawMark(frame.canvas, b, mark);
+    if (panel.appliance === 'fridge') fridgeSign(frame, { ...b, h: Math.round(b.h * 0.5) }, 't', 's');
   }
 }
 
-function drawFace(frame: Frame, appliance: Appliance | undefined, b: Box): void {
-  const { canvas } = frame;
-  switch (appliance) {
-    case 'oven':
-      canvas.rect('sd', b.x, b.y, b.w, b.h, 8);
-      canvas.rect('sk', b.x + 50, b.y + Math.round(b.h * 0.3), b.w - 100, Math.round(b.h * 0.58), 12);
-      canvas.lines('sk', [
-        [
-          [b.x + 60, b.y + Math.round(b.h * 0.2)],
-          [b.x + b.w - 60, b.y + Math.round(b.h * 0.2)],
-        ],
-      ]);
-      for (const share of [0.2, 0.8]) canvas.circle('sk', b.x + b.w * share, b.y + b.h * 0.09, 18);
-      break;
-    case 'microwave':
-      canvas.rect('sd', b.x, b.y, b.w, b.h, 8);
-      canvas.rect('sk', b.x + 40, b.y + 50, Math.round(b.w * 0.62), b.h - 100, 10);
-      canvas.circle('sk', b.x + b.w * 0.85, b.y + b.h * 0.4, 26);
-      canvas.circle('sk', b.x + b.w * 0.85, b.y + b.h * 0.68, 26);
-      break;
-    case 'fridge': {
-      canvas.rect('sp', b.x + 10, b.y + 60, b.w - 20, b.h - 60, 16);
-      canvas.lines('s', [
-        [
-          [b.x + 10, b.y + Math.round(b.h * 0.62)],
-          [b.x + b.w - 10, b.y + Math.round(b.h * 0.62)],
-        ],
-      ]);
-      fridgeSign(frame, { ...b, h: Math.round(b.h * 0.5) }, 't', 's');
-      break;
-    }
-    case 'washer':
-      canvas.rect('sp', b.x + 5, b.y + 10, b.w - 10, b.h - 10, 12);
-      canvas.circle('s', b.x + b.w / 2, b.y + b.h * 0.58, Math.min(b.w, b.h) * 0.3);
-      canvas.lines('s', [
-        [
-          [b.x + 5, b.y + 130],
-          [b.x + b.w - 5, b.y + 130],
-        ],
-      ]);
-      break;
-    case 'stove':
-      canvas.rect('sp', b.x + 5, b.y, b.w - 10, b.h, 8);
-      canvas.rect('s', b.x + 60, b.y + Math.round(b.h * 0.35), b.w - 120, Math.round(b.h * 0.4), 12);
-      canvas.lines('s', [
-        [
-          [b.x + 5, b.y + 120],
-          [b.x + b.w - 5, b.y + 120],
-        ],
-      ]);
-      for (const share of [0.2, 0.4, 0.6, 0.8]) canvas.circle('s', b.x + b.w * share, b.y + 60, 22);
-      break;
-    default:
-      canvas.rect('sp', b.x, b.y, b.w, b.h);
+function drawMark(canvas: Canvas, { x, y }: Box, mark: Mark): void {
+  if ('rect' in mark) canvas.rect(mark.cls, x + mark.rect.x, y + mark.rect.y, mark.rect.w, mark.rect.h, mark.rect.r);
+  else if ('circle' in mark) canvas.circle(mark.cls, x + mark.circle.x, y + mark.circle.y, mark.circle.r);
+  else {
+    canvas.lines(
+      mark.cls,
+      mark.lines.map((line) => line.map(([u, v]): Point => [x + u, y + v])),
+    );
   }
 }
 
@@ -85,13 +40,10 @@ function fridgeSign(frame: Frame, b: Box, text: string, line: string): void {
 
 /** Signs on fronts and on the worktop: what the module is made for and what the order puts into it. */
 export function drawSigns(frame: Frame, node: SceneNode): void {
-  const kinds = new Set<Appliance>(node.items.map((item) => item.kind));
-  if (!node.module.alternatives) for (const kind of node.module.appliances) kinds.add(kind);
   const b = elevation(frame, node);
-  const hidden = hiddenWidth(node);
-  const open: Box = { ...b, x: hidden > 0 && node.hidden === 'left' ? b.x + hidden : b.x, w: b.w - hidden };
+  const open = elevation(frame, { ...node, ...openSpan(node) });
   const niches = new Set(node.panels.map((p) => p.appliance));
-  for (const kind of kinds) {
+  for (const kind of node.appliances) {
     if (kind === 'sink') drawMixer(frame, open);
     if (kind === 'hob') drawHob(frame.canvas, open, node);
     if (kind === 'hood') drawHood(frame, b);

@@ -19,19 +19,19 @@ export interface Chain {
   from: number;
 }
 
-/** Edges in order, whole, at least MIN apart; `ends` of the wall join them where they are far enough away. */
+/** Edges in order, whole, each once; `ends` of the wall join them where they are at least MIN away. */
 export function stops(edges: readonly number[], ends: readonly number[] = []): number[] {
-  const kept: number[] = [];
-  for (const v of [...new Set(edges.map(Math.round))].sort((a, b) => a - b)) {
-    const before = kept.at(-1);
-    if (before === undefined || v - before >= MIN) kept.push(v);
-  }
+  const kept = [...new Set(edges.map(Math.round))];
   const added = ends.filter((end) => kept.every((v) => Math.abs(v - end) >= MIN));
   return [...kept, ...added].sort((a, b) => a - b);
 }
 
 /** Whether some number of the chain stands outside its stretch, so that the next chain must keep away. */
-export const hasOutside = (at: readonly number[]): boolean => at.some((v, i) => i > 0 && !fits(v - (at[i - 1] ?? 0)));
+export const hasOutside = (at: readonly number[]): boolean =>
+  at.some((v, i) => {
+    const length = v - (at[i - 1] ?? v);
+    return length >= MIN && !fits(length);
+  });
 
 const fits = (length: number): boolean => textWidth(String(length), SIZE) <= length - 24;
 
@@ -52,6 +52,7 @@ export function drawChain(frame: Frame, chain: Chain): void {
 
 function drawNumber(frame: Frame, { vertical, line, from }: Chain, a: number, b: number): void {
   const length = b - a;
+  if (length < MIN) return;
   const mid = Math.round((a + b) / 2);
   const text = String(length);
   const put = (along: number, across: number): Line[] =>

@@ -1,5 +1,5 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import { hasItem, type SceneNode } from '../scene/scene.js';
+import type { SceneNode } from '../scene/scene.js';
 import { drawChain, hasOutside, stops } from './chain.js';
 import { type Frame, onWall } from './frame.js';
 
@@ -40,8 +40,8 @@ function ends(nodes: readonly SceneNode[]): number[] {
   return nodes.length === 0 ? [] : [Math.min(...nodes.map((n) => n.x0)), Math.max(...nodes.map((n) => n.x1))];
 }
 
-/** Widths of the wall units and of the mezzanine above the ceiling. Gives the height of the next free line per wall. */
-export function drawUpperChains(frame: Frame): (wallIndex: number) => number {
+/** Widths of the wall units and of the mezzanine above the ceiling. Gives the next line that is free over every wall. */
+export function drawUpperChains(frame: Frame): number {
   const free = frame.scene.order.room.walls.map((wall, i) => {
     let line = -frame.ceiling - FIRST;
     for (const tier of ['wall', 'upper'] as const) {
@@ -59,7 +59,7 @@ export function drawUpperChains(frame: Frame): (wallIndex: number) => number {
     }
     return line;
   });
-  return (wallIndex) => (free[wallIndex] ?? -frame.ceiling - FIRST) - 60;
+  return Math.min(-frame.ceiling - FIRST, ...free) - 60;
 }
 
 /** Heights at the left: plinth, carcass, worktop, gap, wall units, what is left to the ceiling; totals at the right. */
@@ -89,8 +89,7 @@ export function drawHeights(frame: Frame): void {
 /** Clearance between worktop and hood, below the hood at its right edge. */
 export function drawHoodClearance(frame: Frame): void {
   for (const n of frame.scene.nodes) {
-    const hood = hasItem(n, 'hood') || (!n.module.alternatives && n.module.appliances.includes('hood'));
-    if (!hood || n.z0 - CONSTANTS.worktopTop < 250) continue;
+    if (!n.appliances.has('hood') || n.z0 - CONSTANTS.worktopTop < 250) continue;
     const x = frame.x(n.wallIndex, n.x1) - 90;
     const at = stops([-n.z0, -CONSTANTS.worktopTop]);
     drawChain(frame, { vertical: true, at, line: x, from: x });

@@ -20,8 +20,8 @@ export function labelInside(frame: Frame): SceneNode[] {
 }
 
 function within(frame: Frame, node: SceneNode): boolean {
-  for (const { box, tone } of places(frame, node)) {
-    const lines = frame.labels.place(forms(node, box, tone), { room: grow(box, -4) });
+  for (const { box, tone, low } of places(frame, node)) {
+    const lines = frame.labels.place(forms(node, box, tone, low), { room: grow(box, -4) });
     if (!lines) continue;
     paint(frame, lines, tone === 'tf' ? 'bf' : tone === 'tb' ? 'bb' : 'bp');
     return true;
@@ -33,6 +33,8 @@ interface Place {
   box: Box;
   /** The text's class: on a front, on the carcass, on paper. */
   tone: 'tf' | 'tb' | 't';
+  /** An appliance's face: its label stands below window and drum. */
+  low: boolean;
 }
 
 const ON_FRONT: ReadonlySet<Panel['kind']> = new Set(['door', 'drawer', 'lift', 'drop', 'pullout', 'false']);
@@ -42,9 +44,9 @@ function places(frame: Frame, node: SceneNode): Place[] {
   const seen = node.panels.filter((p) => p.kind !== 'blind');
   const made = [...seen]
     .sort((a, b) => Number(ON_FRONT.has(b.kind)) - Number(ON_FRONT.has(a.kind)) || b.h - a.h || a.z - b.z || a.x - b.x)
-    .map((p): Place => ({ box: panelBox(frame, node, p), tone: toneOf(p) }));
+    .map((p): Place => ({ box: panelBox(frame, node, p), tone: toneOf(p), low: p.kind === 'niche' }));
   const span = union(seen.map((p) => panelBox(frame, node, p)));
-  const plates: Place[] = span ? [{ box: span, tone: seen[0] ? toneOf(seen[0]) : 't' }] : [];
+  const plates: Place[] = span ? [{ box: span, tone: seen[0] ? toneOf(seen[0]) : 't', low: false }] : [];
   return [...made, ...plates];
 }
 
@@ -61,10 +63,12 @@ function union(boxes: readonly Box[]): Box | undefined {
 }
 
 /** From two lines to one upright line, at several heights of the box. */
-function* forms(node: SceneNode, box: Box, cls: string): Generator<Label> {
+function* forms(node: SceneNode, box: Box, cls: string, low: boolean): Generator<Label> {
   const cx = Math.round(box.x + box.w / 2);
   const heights = [0.5, 0.68, 0.32, 0.82, 0.2].map((share) => Math.round(box.y + box.h * share));
   const [number, code, width] = [String(node.number), node.module.code, String(node.unit.width)];
+  const line = `${number} · ${code} ${width}`;
+  if (low) yield [{ cls, x: cx, y: Math.round(box.y + box.h - 60), size: SIZE, text: line }];
   for (const cy of heights) {
     const left = cx - Math.round((2 * RADIUS + 16 + textWidth(code, SIZE)) / 2);
     yield [
@@ -81,9 +85,9 @@ function* forms(node: SceneNode, box: Box, cls: string): Generator<Label> {
     ];
   }
   for (const cy of heights) {
-    yield [{ cls, x: cx, y: cy, size: SIZE, text: `${number} · ${code} ${width}`, style: { vertical: true } }];
+    yield [{ cls, x: cx, y: cy, size: SIZE, text: line, style: { vertical: true } }];
   }
-  for (const cy of heights) yield [{ cls, x: cx, y: cy, size: SIZE, text: `${number} · ${code} ${width}` }];
+  for (const cy of heights) yield [{ cls, x: cx, y: cy, size: SIZE, text: line }];
 }
 
 function numberLine(text: string, x: number, y: number): Line {

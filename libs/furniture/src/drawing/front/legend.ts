@@ -1,5 +1,5 @@
 import type { Finding } from '../../checks/finding.js';
-import type { Canvas } from '../svg/canvas.js';
+import type { Canvas, Point } from '../svg/canvas.js';
 import { textWidth } from '../svg/text.js';
 import { type Frame, TEXT } from './frame.js';
 
@@ -7,10 +7,12 @@ const SIZE = TEXT.code;
 const CELL = 120;
 const ROW = 150;
 
+const NOTE = 'Размеры в миллиметрах, цвета условные.';
+
 interface Entry {
   text: string;
   /** A sample of the sign, in a cell to the left of its text. */
-  draw?(canvas: Canvas, x: number, y: number): void;
+  draw(canvas: Canvas, x: number, y: number): void;
 }
 
 const swatch = (text: string, cls: string): Entry => ({
@@ -18,26 +20,37 @@ const swatch = (text: string, cls: string): Entry => ({
   draw: (canvas, x, y) => canvas.rect(cls, x, y - 35, CELL, 70),
 });
 
-const OPENING: Entry = {
-  text: 'створка: вершина у ручки, подъёмная: вершина внизу',
+/** A front of the legend, its opening mark through three points of the cell: shares of its width and height. */
+const opening = (text: string, mark: readonly Point[]): Entry => ({
+  text,
   draw: (canvas, x, y) => {
     canvas.rect('bp', x, y - 45, CELL, 90);
     canvas.rect('s', x, y - 45, CELL, 90);
-    canvas.lines('ok', [
-      [
-        [x, y - 45],
-        [x + CELL, y],
-        [x, y + 45],
-      ],
-    ]);
+    canvas.lines('lg', [mark.map(([u, v]): Point => [x + u * CELL, y - 45 + v * 90])]);
   },
-};
+});
+
+const LEAF = opening('створка: вершина у ручки', [
+  [0, 0],
+  [1, 0.5],
+  [0, 1],
+]);
+const LIFT = opening('подъёмный фасад: вершина внизу', [
+  [0, 0],
+  [0.5, 1],
+  [1, 0],
+]);
+const DROP = opening('откидной фасад: вершина вверху', [
+  [0, 1],
+  [0.5, 0],
+  [1, 1],
+]);
 
 const BLIND: Entry = {
   text: 'глухая зона угла',
   draw: (canvas, x, y) => {
     canvas.rect('ki', x, y - 45, CELL, 90);
-    canvas.lines('hid', [
+    canvas.lines('lk', [
       [
         [x, y - 45],
         [x + CELL, y + 45],
@@ -50,7 +63,7 @@ const BLIND: Entry = {
   },
 };
 
-/** What the signs of this drawing mean, in rows as wide as the drawing; only what occurs in it. */
+/** What the signs of this drawing mean, in rows as wide as the drawing, then a note; only what occurs in it. */
 export function drawLegend(frame: Frame, findings: readonly Finding[]): void {
   const { nodes } = frame.scene;
   const has = (kind: string) => nodes.some((n) => n.panels.some((p) => p.kind === kind));
@@ -58,10 +71,11 @@ export function drawLegend(frame: Frame, findings: readonly Finding[]): void {
   if (has('filler')) entries.push(swatch('фальшпанель', 'ff'));
   if (has('panel')) entries.push(swatch('боковая панель', 'kf'));
   if (has('blind')) entries.push(BLIND);
-  if (has('door') || has('lift') || has('glass')) entries.push(OPENING);
+  if (has('door') || has('glass')) entries.push(LEAF);
+  if (has('lift')) entries.push(LIFT);
+  if (has('drop')) entries.push(DROP);
   if (findings.some((f) => f.severity === 'error')) entries.push(swatch('ошибка проверки', 'er'));
   if (findings.some((f) => f.severity === 'warning')) entries.push(swatch('предупреждение', 'wa'));
-  entries.push({ text: 'размеры в миллиметрах, цвета условные' });
   layOut(frame, entries);
 }
 
@@ -71,15 +85,18 @@ function layOut({ canvas, scene }: Frame, entries: readonly Entry[]): void {
   const left = scene.order.room.walls.length > 0 ? 0 : area.x;
   const right = Math.max(area.x + area.w, left + 2600);
   let x = left;
-  for (const entry of entries) {
-    const indent = entry.draw ? CELL + 30 : 0;
-    const width = indent + textWidth(entry.text, SIZE);
+  const write = (text: string, at: number) =>
+    canvas.text({ cls: 't', x: at, y, size: SIZE, text, style: { anchor: 'start' } });
+  for (const { text, draw } of entries) {
+    const width = CELL + 30 + textWidth(text, SIZE);
     if (x > left && x + width > right) {
       x = left;
       y += ROW;
     }
-    entry.draw?.(canvas, x, y);
-    canvas.text({ cls: 't', x: x + indent, y, size: SIZE, text: entry.text, style: { anchor: 'start' } });
-    x += width + 110;
+    draw(canvas, x, y);
+    write(text, x + CELL + 30);
+    x += width + 80;
   }
+  if (x + textWidth(NOTE, SIZE) > right) [x, y] = [left, y + ROW];
+  write(NOTE, x);
 }

@@ -1,5 +1,5 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import { isFiller, isNiche } from '../../geometry/kinds.js';
+import { isEndPanel, isFiller, isMachineFront, isNiche } from '../../catalogue/kinds.js';
 import type { SceneNode } from '../scene/scene.js';
 import { drawNiches, drawSigns } from './appliances.js';
 import { elevation, type Frame } from './frame.js';
@@ -20,8 +20,8 @@ function drawNode(frame: Frame, node: SceneNode): void {
   const { canvas } = frame;
   const b = elevation(frame, node);
   canvas.open({ 'data-node': node.node.id }, nodeTitle(node));
-  const hollow = isNiche(node.module) || isFiller(node.module) || node.module.ascii === 'FD';
-  if (!hollow && node.module.ascii !== 'EP') canvas.rect('k', b.x, b.y, b.w, b.h);
+  const hollow = isNiche(node.module) || isFiller(node.module) || isMachineFront(node.module);
+  if (!hollow && !isEndPanel(node.module)) canvas.rect('k', b.x, b.y, b.w, b.h);
   if (isNiche(node.module)) canvas.rect('gapline', b.x, b.y, b.w, b.h);
   for (const panel of node.panels) drawPanel(frame, node, panel);
   drawNiches(frame, node);

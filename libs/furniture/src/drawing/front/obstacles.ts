@@ -1,22 +1,10 @@
 import type { ObstacleVolume } from '../../geometry/obstacles.js';
 import type { ObstacleKind } from '../../order/order.js';
+import { obstacleName } from '../../reading/names.js';
 import { type Box, overlap } from '../svg/box.js';
 import { lineBox } from '../svg/canvas.js';
 import { hatch } from '../svg/hatch.js';
 import { elevation, type Frame, TEXT } from './frame.js';
-
-/** Russian names for captions. */
-export const OBSTACLE_NAMES: Readonly<Record<ObstacleKind, string>> = {
-  door: 'дверь',
-  window: 'окно',
-  riser: 'стояк',
-  gas_pipe: 'газ',
-  radiator: 'радиатор',
-  boiler: 'котёл',
-  socket: 'розетка',
-  water: 'вода',
-  niche: 'ниша',
-};
 
 /** Sockets and pipe ends are shown over the furniture, everything else behind it. */
 const IN_FRONT: ReadonlySet<ObstacleKind> = new Set(['socket', 'water']);
@@ -31,7 +19,7 @@ export function drawObstacles(frame: Frame, layer: 'behind' | 'front'): void {
 function drawObstacle(frame: Frame, v: ObstacleVolume): void {
   const { canvas } = frame;
   const b = elevation(frame, v);
-  canvas.open({}, `${OBSTACLE_NAMES[v.obstacle.kind]}, ${b.w} × ${b.h} мм`);
+  canvas.open({}, `${obstacleName(v.obstacle.kind)}, ${b.w} × ${b.h} мм`);
   switch (v.obstacle.kind) {
     case 'window':
       drawWindow(frame, b);
@@ -103,7 +91,7 @@ export function nameObstacles(frame: Frame): void {
     const b = elevation(frame, v);
     const { kind } = v.obstacle;
     const sized = kind === 'window' || kind === 'door' || kind === 'radiator';
-    const text = sized ? `${OBSTACLE_NAMES[kind]} ${b.w}` : OBSTACLE_NAMES[kind];
+    const text = sized ? `${obstacleName(kind)} ${b.w}` : obstacleName(kind);
     const line = (x: number, y: number, vertical = false) => [
       { cls: 't', x: Math.round(x), y: Math.round(y), size: TEXT.code, text, style: { vertical } },
     ];

@@ -60,12 +60,12 @@ function drawCorner(frame: Frame, right: number, from: string, to: string, outer
   write(frame, labels.place([[line]], { over: true }) ?? []);
 }
 
-/** «Стена A, 3000 мм» above the dimensions of its upper row. */
-export function drawTitles(frame: Frame, y: (wallIndex: number) => number): void {
+/** «Стена A, 3000 мм» in one row over all walls, at the height `y`, above the dimensions of the upper rows. */
+export function drawTitles(frame: Frame, y: number): void {
   frame.scene.order.room.walls.forEach((wall, i) => {
     const text = `Стена ${wall.id}, ${wall.length} мм`;
     const style = { anchor: 'start', bold: true } as const;
-    const at = (up: number) => [{ cls: 't', x: frame.x(i, 0), y: y(i) - up, size: TEXT.title, text, style }];
+    const at = (up: number) => [{ cls: 't', x: frame.x(i, 0), y: y - up, size: TEXT.title, text, style }];
     // A wall shorter than its title leaves the line to its neighbour's and goes one line up.
     write(frame, frame.labels.place([at(0), at(140), at(280), at(420), at(560)], { over: true }) ?? []);
   });

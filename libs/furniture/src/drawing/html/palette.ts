@@ -1,5 +1,5 @@
 import { FINISHES, type Finish } from '../../order/order.js';
-import { PALETTE } from '../palette.js';
+import { drawnName, PALETTE } from '../palette.js';
 import { escapeXml } from '../svg/text.js';
 
 export type Painted = 'carcass' | 'facade';
@@ -11,10 +11,10 @@ export function paletteRow(part: Painted, chosen: Finish): string {
   const title = PAINTED[part];
   const finishes = [chosen, ...FINISHES.filter((f) => f !== chosen)];
   const buttons = finishes.map((finish) => {
-    const { title: name, hex } = PALETTE[finish];
+    const { hex } = PALETTE[finish];
     const sample = finish === 'clear' ? '<i></i>' : `<i style="background:${hex}"></i>`;
     const pressed = finish === chosen ? 'true' : 'false';
-    const words = escapeXml(name);
+    const words = escapeXml(drawnName(finish));
     return `<button type="button" data-part="${part}" data-value="${finish}" data-name="${words}" aria-pressed="${pressed}" aria-label="${title}: ${words}">${sample}${words}</button>`;
   });
   return `<div class="row" role="group" aria-label="${title}, цвет"><b aria-hidden="true">${title}</b>\n<div>${buttons.join('\n')}</div>\n</div>`;
@@ -22,7 +22,7 @@ export function paletteRow(part: Painted, chosen: Finish): string {
 
 /** «Корпус: белый, фасад: графит» */
 export function chosenWords(carcass: Finish, facade: Finish): string {
-  return `Корпус: ${PALETTE[carcass].title}, фасад: ${PALETTE[facade].title}`;
+  return `Корпус: ${drawnName(carcass)}, фасад: ${drawnName(facade)}`;
 }
 
 /** Recolours the drawing around which the attributes stand; holds no data of the order. */

@@ -1,5 +1,5 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import { isDiagonalCorner } from '../../geometry/kinds.js';
+import { isDiagonalCorner } from '../../catalogue/kinds.js';
 import type { Point as PlanPoint, WallFrame } from '../../geometry/world.js';
 import { toWorld } from '../../geometry/world.js';
 import type { SceneNode } from '../scene/scene.js';

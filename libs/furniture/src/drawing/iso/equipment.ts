@@ -1,41 +1,16 @@
+import spoken from '../../../data/spoken.json' with { type: 'json' };
 import { CONSTANTS } from '../../catalogue/catalogue.js';
 import { obstacleVolumes } from '../../geometry/obstacles.js';
-import type { Appliance, ObstacleKind } from '../../order/order.js';
-import { hiddenWidth } from '../scene/panels.js';
-import type { SceneNode } from '../scene/scene.js';
+import { applianceName, obstacleName } from '../../reading/names.js';
+import { openSpan } from '../scene/scene.js';
 import type { Line, Point } from '../svg/canvas.js';
 import { flat, type Stage } from './stage.js';
 
-/** Markers of equipment and their words (spec.md, render, rule 6). */
-export const MARKS: Readonly<Record<Appliance, readonly [mark: string, word: string]>> = {
-  fridge: ['Х', 'холодильник'],
-  sink: ['М', 'мойка'],
-  hob: ['В', 'варочная панель'],
-  oven: ['Д', 'духовка'],
-  stove: ['П', 'плита'],
-  dishwasher: ['ПМ', 'посудомойка'],
-  washer: ['СМ', 'стиральная машина'],
-  hood: ['ВТ', 'вытяжка'],
-  microwave: ['СВ', 'СВЧ'],
-};
-
-export const OBSTACLE_MARKS: Readonly<Partial<Record<ObstacleKind, readonly [mark: string, word: string]>>> = {
-  boiler: ['К', 'котёл'],
-  gas_pipe: ['Г', 'газовая труба'],
-  riser: ['СТ', 'стояк'],
-  radiator: ['Р', 'радиатор'],
-  water: ['ВД', 'вода'],
-  socket: ['РЗ', 'розетка'],
-};
+/** Obstacles that are equipment: the rest is seen as it is. */
+const MARKED = ['boiler', 'gas_pipe', 'riser', 'radiator', 'water', 'socket'] as const;
 
 const HOB_SIDE = 580;
 const HOB_DEPTH = 510;
-
-/** The open part of a unit along its wall: a corner unit without its blind zone. */
-export function openSpan(n: SceneNode): { x0: number; x1: number } {
-  const hidden = hiddenWidth(n);
-  return n.hidden === 'left' ? { x0: n.x0 + hidden, x1: n.x1 } : { x0: n.x0, x1: n.x1 - hidden };
-}
 
 /** Bowl and hob on the piece of worktop from `x0` to `x1`. */
 export function paintTop(stage: Stage, wallIndex: number, x0: number, x1: number): void {
@@ -45,13 +20,10 @@ export function paintTop(stage: Stage, wallIndex: number, x0: number, x1: number
     const middle = (open.x0 + open.x1) / 2;
     if (middle < x0 || middle >= x1) continue;
     const width = open.x1 - open.x0;
-    if (stands(node, 'sink')) paintSink(stage, wallIndex, middle, Math.min(width - 80, 520));
-    if (stands(node, 'hob')) paintHob(stage, wallIndex, middle, Math.min(width - 20, HOB_SIDE));
+    if (node.appliances.has('sink')) paintSink(stage, wallIndex, middle, Math.min(width - 80, 520));
+    if (node.appliances.has('hob')) paintHob(stage, wallIndex, middle, Math.min(width - 20, HOB_SIDE));
   }
 }
-
-export const stands = (n: SceneNode, kind: Appliance): boolean =>
-  n.items.some((item) => item.kind === kind) || (!n.module.alternatives && n.module.appliances.includes(kind));
 
 function paintSink({ canvas, onto }: Stage, wallIndex: number, cx: number, w: number): void {
   if (w < 60) return;
@@ -89,7 +61,7 @@ function paintHob({ canvas, onto }: Stage, wallIndex: number, cx: number, w: num
   }
 }
 
-/** A marker's letter and the place on the sheet that it belongs to. */
+/** A marker's letter and the place on the sheet that it belongs to (spec.md, render, rule 6). */
 interface Marker {
   mark: string;
   word: string;
@@ -102,11 +74,7 @@ function markers(stage: Stage): Marker[] {
     const at = stage.onto(node.wallIndex);
     const { x0, x1 } = openSpan(node);
     const [cx, top] = [(x0 + x1) / 2, CONSTANTS.worktopTop];
-    for (const kind of new Set([
-      ...node.items.map((i) => i.kind),
-      ...(node.module.alternatives ? [] : node.module.appliances),
-    ])) {
-      const [mark, word] = MARKS[kind];
+    for (const kind of node.appliances) {
       const panel = node.panels.find((p) => p.appliance === kind);
       const place =
         kind === 'sink' || kind === 'hob'
@@ -114,12 +82,12 @@ function markers(stage: Stage): Marker[] {
           : panel
             ? at(panel.x + panel.w / 2, node.y1, panel.z + panel.h * 0.5)
             : at(cx, node.y1, node.z0 + (node.z1 - node.z0) * (kind === 'hood' ? 0.2 : kind === 'fridge' ? 0.55 : 0.8));
-      found.push({ mark, word, at: place });
+      found.push({ mark: spoken.marks[kind], word: applianceName({ kind }), at: place });
     }
   }
   for (const v of obstacleVolumes(stage.scene.order)) {
-    const named = OBSTACLE_MARKS[v.obstacle.kind];
-    if (!named) continue;
+    const kind = MARKED.find((marked) => marked === v.obstacle.kind);
+    if (!kind) continue;
     const height = Math.min((v.z0 + v.z1) / 2, 1150 + v.z0);
     const x = (v.x0 + v.x1) / 2;
     // What stands behind a unit is marked on the unit's front.
@@ -127,7 +95,7 @@ function markers(stage: Stage): Marker[] {
       (n) => n.wallIndex === v.wallIndex && n.x0 <= x && x <= n.x1 && n.z0 <= height && height <= n.z1,
     );
     const y = Math.max(v.y1, ...before.map((n) => n.y1));
-    found.push({ mark: named[0], word: named[1], at: stage.onto(v.wallIndex)(x, y, height) });
+    found.push({ mark: spoken.marks[kind], word: obstacleName(kind), at: stage.onto(v.wallIndex)(x, y, height) });
   }
   return found;
 }

@@ -1,3 +1,5 @@
+import { isHoodCabinet } from '../../catalogue/kinds.js';
+import { faceOf } from '../scene/faces.js';
 import { snowflake } from '../scene/marks.js';
 import type { Panel } from '../scene/panels.js';
 import type { SceneNode } from '../scene/scene.js';
@@ -7,10 +9,9 @@ import { type Stage, upright } from './stage.js';
 /** Fronts on the front plane of a unit, and the appliances behind them. */
 export function paintFronts(stage: Stage, node: SceneNode): void {
   for (const panel of node.panels) paintPanel(stage, node, panel);
-  const fridge = node.module.ascii === 'TF' || node.items.some((item) => item.kind === 'fridge');
   const tallest = node.panels.reduce<Panel | undefined>((best, p) => (best && best.h >= p.h ? best : p), undefined);
-  if (node.module.ascii === 'WH') paintHood(stage, node);
-  if (fridge && tallest) paintFridge(stage, node, tallest);
+  if (isHoodCabinet(node.module)) paintHood(stage, node);
+  if (node.appliances.has('fridge') && tallest) paintFridge(stage, node, tallest);
 }
 
 function paintPanel(stage: Stage, node: SceneNode, panel: Panel): void {
@@ -78,26 +79,35 @@ function paintShelves({ canvas, onto }: Stage, node: SceneNode, { x, z, w, h }: 
   }
 }
 
-/** Oven and microwave as dark faces with a window, the rest as plain machines. */
+/** An appliance's front in the plane of the unit's. */
 function paintNiche({ canvas, onto }: Stage, node: SceneNode, panel: Panel): void {
   const at = onto(node.wallIndex);
-  const { x, z, w, h, appliance } = panel;
-  const dark = appliance === 'oven' || appliance === 'microwave';
-  canvas.polygon(dark ? 'sd' : 'sp', upright(at, node.y1, panel));
-  if (appliance === 'oven' || appliance === 'stove') {
-    canvas.polygon(dark ? 'sk' : 's', upright(at, node.y1, { x: x + 60, z: z + h * 0.12, w: w - 120, h: h * 0.55 }));
-    canvas.lines(dark ? 'sk' : 's', [[at(x + 60, node.y1, z + h * 0.8), at(x + w - 60, node.y1, z + h * 0.8)]]);
-  } else if (appliance === 'microwave') {
-    canvas.polygon('sk', upright(at, node.y1, { x: x + 40, z: z + 50, w: w * 0.62, h: h - 100 }));
-  } else if (appliance === 'washer') {
-    const ring = Array.from({ length: 24 }, (_, i): Point => {
-      const angle = (i * Math.PI) / 12;
-      const r = Math.min(w, h) * 0.3;
-      return at(x + w / 2 + r * Math.cos(angle), node.y1, z + h * 0.45 + r * Math.sin(angle));
-    });
-    canvas.polygon('s', ring);
+  const { x, z, w, h } = panel;
+  const on = ([u, v]: Point): Point => at(x + u, node.y1, z + h - v);
+  for (const mark of faceOf(panel.appliance, w, h)) {
+    if ('rect' in mark) canvas.polygon(mark.cls, corners(mark.rect).map(on));
+    else if ('circle' in mark) canvas.polygon(mark.cls, ring(mark.circle).map(on));
+    else {
+      canvas.lines(
+        mark.cls,
+        mark.lines.map((line) => line.map(on)),
+      );
+    }
   }
 }
+
+const corners = ({ x, y, w, h }: { x: number; y: number; w: number; h: number }): Point[] => [
+  [x, y],
+  [x + w, y],
+  [x + w, y + h],
+  [x, y + h],
+];
+
+const ring = ({ x, y, r }: { x: number; y: number; r: number }): Point[] =>
+  Array.from({ length: 24 }, (_, i): Point => {
+    const angle = (i * Math.PI) / 12;
+    return [x + r * Math.cos(angle), y + r * Math.sin(angle)];
+  });
 
 /** The hood shows below the fronts of its cabinet. */
 function paintHood({ canvas, onto }: Stage, { wallIndex, x0, x1, y1, z0 }: SceneNode): void {

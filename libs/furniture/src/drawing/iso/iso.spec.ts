@@ -74,8 +74,17 @@ const words = (svg: string) =>
 describe('the isometric view', () => {
   it('marks the equipment: refrigerator, pipe, boiler, hob, sink, oven', () => {
     const shown = words(drawIso(straightOrder()));
-    for (const word of ['холодильник', 'газовая труба', 'котёл', 'варочная панель', 'мойка', 'духовка'])
+    for (const word of ['холодильник', 'газовая труба', 'котёл', 'варочная панель', 'мойка', 'духовой шкаф'])
       expect(shown).toContain(word);
+  });
+
+  it('shows an oven’s front with glass and handle, whichever of oven and hob the order names first', () => {
+    const shown = (kinds: readonly ('oven' | 'hob')[]) => {
+      const items = kinds.map((kind, i) => ({ id: `i${i}`, kind, node: 'n1' }));
+      return drawIso(orderOf([wall('A', 600)], [run('A', 'base', [node('n1', 0, 'BO', 600)])], { items }));
+    };
+    for (const svg of [shown(['oven', 'hob']), shown(['hob', 'oven'])])
+      for (const cls of ['ab', 'ag', 'ah']) expect(svg).toContain(`class="${cls}"`);
   });
 
   it('looks from the left at an L that turns right, from the right at one that turns left', () => {

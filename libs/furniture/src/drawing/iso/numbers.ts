@@ -1,4 +1,4 @@
-import { isDiagonalCorner } from '../../geometry/kinds.js';
+import { isDiagonalCorner } from '../../catalogue/kinds.js';
 import type { Panel } from '../scene/panels.js';
 import type { SceneNode } from '../scene/scene.js';
 import type { Line, Point } from '../svg/canvas.js';

@@ -1,5 +1,5 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import { isFiller, isNiche, isOrdinary } from '../../geometry/kinds.js';
+import { isFiller, isMachineFront, isNiche, isOrdinary } from '../../catalogue/kinds.js';
 import { obstacleVolumes } from '../../geometry/obstacles.js';
 import type { WallFrame } from '../../geometry/world.js';
 import type { SceneNode, Span } from '../scene/scene.js';
@@ -34,7 +34,7 @@ function unitSolid(stage: Stage, node: SceneNode): Solid[] {
   if (!frame) return [];
   const box = cuboid(frame, node);
   if (!stage.seen(node.wallIndex)) return [];
-  const tone = isFiller(node.module) ? FRONT : isNiche(node.module) || node.module.ascii === 'FD' ? MACHINE : CARCASS;
+  const tone = isFiller(node.module) ? FRONT : isNiche(node.module) || isMachineFront(node.module) ? MACHINE : CARCASS;
   const cls = facesOf(frame, tone);
   return [
     {

@@ -1,5 +1,5 @@
-import type { Unit, Zone, ZoneKind } from '../../catalogue/module.js';
-import { isDiagonalCorner, isNiche } from '../../geometry/kinds.js';
+import type { Zone, ZoneKind } from '../../catalogue/module.js';
+import { isDiagonalCorner, isNiche } from '../../catalogue/kinds.js';
 import type { PlacedNode } from '../../geometry/placed.js';
 import type { Appliance } from '../../order/order.js';
 
@@ -29,14 +29,14 @@ export function hiddenWidth(p: PlacedNode): number {
 }
 
 /** The fronts of a placed unit. `hidden`: the side of the blind zone; `hinge`: where a single door hangs. */
-export function panelsOf(p: PlacedNode, unit: Unit, hidden: Side, hinge: Side): Panel[] {
+export function panelsOf(p: PlacedNode, hidden: Side, hinge: Side): Panel[] {
   const blind = hiddenWidth(p);
   const [z0, z1] = [p.z0, p.z1];
   const x0 = blind > 0 && hidden === 'left' ? p.x0 + blind : p.x0;
   const x1 = blind > 0 && hidden === 'right' ? p.x1 - blind : p.x1;
   const room = { x0, x1, z0, z1 };
   const whole = isNiche(p.module);
-  const panels = unit.zones.flatMap((zone, i) => zonePanels(zone, room, hinge, nicheAppliance(p, unit, i), whole));
+  const panels = p.unit.zones.flatMap((zone, i) => zonePanels(zone, room, hinge, nicheAppliance(p, i), whole));
   if (blind > 0) {
     const x = hidden === 'left' ? p.x0 : x1;
     panels.push({ kind: 'blind', x: x + REVEAL, z: z0 + REVEAL, w: blind - 2 * REVEAL, h: z1 - z0 - 2 * REVEAL });
@@ -68,7 +68,7 @@ function zonePanels(zone: Zone, room: Room, hinge: Side, appliance: Appliance | 
 }
 
 /** Niches from the bottom up hold the module's appliances in their order (`oven+microwave`). */
-function nicheAppliance(p: PlacedNode, unit: Unit, zone: number): Appliance | undefined {
-  const before = unit.zones.slice(0, zone).filter((z) => z.kind === 'niche').length;
+function nicheAppliance(p: PlacedNode, zone: number): Appliance | undefined {
+  const before = p.unit.zones.slice(0, zone).filter((z) => z.kind === 'niche').length;
   return p.module.appliances[before];
 }

@@ -1,29 +1,29 @@
-import { plinths } from '../../bom/profiles.js';
-import type { Unit } from '../../catalogue/module.js';
 import { blindSide } from '../../geometry/corners.js';
-import { isDiagonalCorner, isGap } from '../../geometry/kinds.js';
+import { isDiagonalCorner, isGap } from '../../catalogue/kinds.js';
 import { place } from '../../geometry/place.js';
 import type { PlacedNode } from '../../geometry/placed.js';
-import { worktopSegments } from '../../geometry/worktops.js';
-import { nodeUnit } from '../../order/node-unit.js';
+import type { Stretch } from '../../geometry/stretches.js';
+import { plinths } from '../../geometry/plinths.js';
+import { worktopStretches } from '../../geometry/worktops.js';
 import type { Appliance, Item, Order } from '../../order/order.js';
-import { type Panel, panelsOf, type Side } from './panels.js';
+import { hiddenWidth, type Panel, panelsOf, type Side } from './panels.js';
 
 /** A node as every view shows it. */
 export interface SceneNode extends PlacedNode {
   /** The number on the drawing, in the table of units and in warnings. */
   number: number;
-  unit: Unit;
   panels: readonly Panel[];
   /** The side of a corner unit's blind zone. */
   hidden: Side;
   items: readonly Item[];
+  /** What stands in it: the order's items, and what its module is made for. */
+  appliances: ReadonlySet<Appliance>;
 }
 
 export interface Scene {
   order: Order;
   nodes: readonly SceneNode[];
-  /** The plinth's and the worktop's pieces, as they are cut (spec.md, render, rule 5). */
+  /** The plinth's and the worktop's stretches, those of the bill of materials (spec.md, render, rule 5). */
   plinths: readonly Span[];
   worktops: readonly Span[];
 }
@@ -38,19 +38,17 @@ export interface Span {
 /** The order with its volumes, fronts and numbers. Pure; unknown modules are left out (geometry's `place`). */
 export function sceneOf(order: Order): Scene {
   const placed = place(order).filter((p) => !isGap(p.module) && p.x1 > p.x0);
-  const nodes = numbered(placed).flatMap((p, i): SceneNode[] => {
-    const unit = nodeUnit(p.node, p.run);
-    if (!unit) return [];
+  const nodes = numbered(placed).map((p, i): SceneNode => {
     const hidden = cornerSide(order, p);
     const items = order.items.filter((item) => item.node === p.node.id);
-    const panels = namedNiches(panelsOf(p, unit, hidden, hingeSide(p, hidden)), items);
-    return [{ ...p, number: i + 1, unit, hidden, items, panels }];
+    const panels = namedNiches(panelsOf(p, hidden, hingeSide(p, hidden)), p, items);
+    return { ...p, number: i + 1, hidden, items, panels, appliances: appliancesOf(p, items) };
   });
-  return { order, nodes, plinths: plinthsOf(order), worktops: worktopSegments(order, nodes) };
+  return { order, nodes, plinths: spans(order, plinths(order)), worktops: spans(order, worktopStretches(order)) };
 }
 
-function plinthsOf(order: Order): Span[] {
-  return plinths(order).flatMap(({ wall, x0, x1 }) => {
+function spans(order: Order, stretches: readonly Stretch[]): Span[] {
+  return stretches.flatMap(({ wall, x0, x1 }) => {
     const wallIndex = order.room.walls.findIndex(({ id }) => id === wall);
     return x1 > x0 ? [{ wallIndex, x0, x1 }] : [];
   });
@@ -66,7 +64,14 @@ export function numbered(placed: readonly PlacedNode[]): PlacedNode[] {
 
 const row = (p: PlacedNode): number => (p.tier === 'wall' ? 1 : p.tier === 'upper' ? 2 : 0);
 
-export const hasItem = (n: SceneNode, kind: Appliance): boolean => n.items.some((item) => item.kind === kind);
+const appliancesOf = ({ module }: PlacedNode, items: readonly Item[]): ReadonlySet<Appliance> =>
+  new Set([...items.map(({ kind }) => kind), ...(module.alternatives ? [] : module.appliances)]);
+
+/** The open part of a unit along its wall, mm: a corner unit without what the neighbouring row hides of it. */
+export function openSpan(n: SceneNode): { x0: number; x1: number } {
+  const hidden = hiddenWidth(n);
+  return n.hidden === 'left' ? { x0: n.x0 + hidden, x1: n.x1 } : { x0: n.x0, x1: n.x1 - hidden };
+}
 
 /** Where the neighbouring row hides a corner unit's front: for diagonal ones at the nearer end of the wall. */
 function cornerSide(order: Order, p: PlacedNode): Side {
@@ -84,8 +89,8 @@ function hingeSide(p: PlacedNode, hidden: Side): Side {
 }
 
 /** A niche for one of several appliances shows the one that the order puts there. */
-function namedNiches(panels: readonly Panel[], items: readonly Item[]): Panel[] {
-  const niches = panels.filter((p) => p.kind === 'niche');
-  const only = niches.length === 1 ? items[0]?.kind : undefined;
-  return panels.map((p) => (p.kind === 'niche' && only ? { ...p, appliance: only } : p));
+function namedNiches(panels: Panel[], { module }: PlacedNode, items: readonly Item[]): Panel[] {
+  const stands = items.find(({ kind }) => module.appliances.includes(kind))?.kind;
+  if (!module.alternatives || !stands) return panels;
+  return panels.map((p) => (p.kind === 'niche' ? { ...p, appliance: stands } : p));
 }

@@ -1,8 +1,10 @@
 import derived from '../../data/derived.json' with { type: 'json' };
 import { CONSTANTS, findModule } from '../catalogue/catalogue.js';
 import type { Module } from '../catalogue/module.js';
-import { atOf, endOf } from '../order/nodes.js';
+import { readAt } from '../order/nodes.js';
 import type { Order, OrderNode, Run } from '../order/order.js';
+import { isDiagonalCorner } from '../catalogue/kinds.js';
+import { innerCornerAfter } from './rows.js';
 
 /** A node as it lies along its wall, mm. */
 export interface Lying {
@@ -24,14 +26,15 @@ export interface Stretch {
 /** A remainder below this is closed by the overhang of the worktop (GEO-SLACK). */
 export const SLACK = derived.worktop.slack;
 
-/** The nodes of a wall in the runs that `carries` names, left to right. Unknown modules are left out. */
+/** The nodes of a wall in the runs that `carries` names, left to right. Unknown modules and unreadable places are left out. */
 export function lyingOn(order: Order, wall: string, carries: (run: Run) => boolean): Lying[] {
   const found: Lying[] = [];
   for (const run of order.runs) {
     if (run.wall !== wall || !carries(run)) continue;
     for (const node of run.nodes) {
       const module = findModule(node.code);
-      if (module) found.push({ node, run, module, x0: atOf(node), x1: endOf(node) });
+      const x0 = readAt(node.at);
+      if (module && x0 !== undefined) found.push({ node, run, module, x0, x1: x0 + node.w });
     }
   }
   return found.sort((a, b) => a.x0 - b.x0 || a.x1 - b.x1);
@@ -62,10 +65,10 @@ export function stretchesOf(
   return found;
 }
 
-/** How far from an inner corner a row that turns it may end: the dead zone, or a diagonal unit that fills it. */
-function reachOf(order: Order): number {
-  const widths = order.runs.flatMap((run) => run.nodes.filter((node) => node.code === 'BCD').map((node) => node.w));
-  return Math.max(CONSTANTS.deadBase, ...widths);
+/** How far from an inner corner the rows that turn it may end: the dead zone, or a diagonal unit that fills it. */
+function reachOf(...rows: readonly Stretch[]): number {
+  const diagonal = rows.flatMap(({ nodes }) => nodes.filter(({ module }) => isDiagonalCorner(module)));
+  return Math.max(CONSTANTS.deadBase, ...diagonal.map(({ node }) => node.w));
 }
 
 /**
@@ -73,13 +76,12 @@ function reachOf(order: Order): number {
  * `start` (furniture.ru.md 1.1). Stretches that do not meet keep their ends.
  */
 export function meetInCorners(order: Order, stretches: Stretch[][], back: number, start: number): Stretch[][] {
-  const reach = reachOf(order);
   const met = stretches.map((own) => [...own]);
   for (const [k, wall] of order.room.walls.entries()) {
-    const next = order.room.walls[k + 1];
     const last = met[k]?.at(-1);
     const first = met[k + 1]?.[0];
-    if (next?.turn !== 'right' || !last || !first) continue;
+    if (!innerCornerAfter(order, k) || !last || !first) continue;
+    const reach = reachOf(last, first);
     if (last.x1 < wall.length - reach || first.x0 > reach) continue;
     met[k]?.splice(-1, 1, { ...last, x1: wall.length - back });
     met[k + 1]?.splice(0, 1, { ...first, x0: start });

@@ -1,0 +1,21 @@
+import derived from '../../data/derived.json' with { type: 'json' };
+import { CONSTANTS } from '../catalogue/catalogue.js';
+import type { Order, Run } from '../order/order.js';
+import { isOrdinary } from '../catalogue/kinds.js';
+import { lyingOn, meetInCorners, type Stretch, stretchesOf } from './stretches.js';
+
+const BREAKS = new Set(derived.plinthBreaks);
+
+/**
+ * The plinth's stretches, mm on the wall: under base and tall units and their fillers, up to end panels, niches and
+ * doors; where two walls meet in an inner corner both end 530 from it (furniture.ru.md 1.1).
+ */
+export function plinths(order: Order): Stretch[] {
+  const onFloor = (run: Run) => run.plinth && (run.tier === 'base' || run.tier === 'tall');
+  const rows = order.room.walls.map((wall) =>
+    stretchesOf(wall.id, lyingOn(order, wall.id, onFloor), (lying) => !BREAKS.has(lying.module.ascii)).filter((s) =>
+      s.nodes.some((lying) => isOrdinary(lying.module)),
+    ),
+  );
+  return meetInCorners(order, rows, CONSTANTS.plinthPlane, CONSTANTS.plinthPlane).flat();
+}
