@@ -4,7 +4,12 @@ const index = '^libs/[^/]+/src/index\\.ts$';
 
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { pathNot: '^node_modules', dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { pathNot: '^node_modules', dependencyTypesNot: ['type-only'] } },
+    },
     {
       name: 'libs-by-their-index',
       comment: 'A library is imported through its src/index.ts and nothing deeper.',
@@ -48,10 +53,23 @@ module.exports = {
       name: 'deciders-are-pure',
       comment: 'decide, evolve and folds: no framework, no I/O.',
       severity: 'error',
-      from: { path: '^libs/(conversations/src/(conversation|evolve|lead|card|charging|conversation-state)|coins/src/ledger|companies/src/(company|partner)|webhooks/src/delivery|furniture/src/)', pathNot: '\\.spec\\.ts$' },
-      to: { path: ['^node_modules/@nestjs', '^(fs|net|http|https|child_process|node:fs|node:net|node:http|node:child_process)'] },
+      from: {
+        path: '^libs/(conversations/src/(conversation|evolve|lead|card|charging|conversation-state)|coins/src/ledger|companies/src/(company|partner)|webhooks/src/delivery|furniture/src/)',
+        pathNot: '\\.spec\\.ts$',
+      },
+      to: {
+        path: [
+          '^node_modules/@nestjs',
+          '^(fs|net|http|https|child_process|node:fs|node:net|node:http|node:child_process)',
+        ],
+      },
     },
-    { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: ['\\.d\\.ts$', 'main\\.ts$', '\\.entry\\.ts$', '^libs/.*/data/'] }, to: {} },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, pathNot: ['\\.d\\.ts$', 'main\\.ts$', '\\.entry\\.ts$', '^libs/.*/data/'] },
+      to: {},
+    },
     { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {

@@ -19,5 +19,7 @@ export function median(values: readonly number[]): number {
 export function meets({ value, ratio, target }: Figure): boolean | undefined {
   if (!target) return undefined;
   const measured = target.of === 'ratio' ? (ratio ?? Number.NaN) : value;
-  return measured >= (target.atLeast ?? Number.NEGATIVE_INFINITY) && measured <= (target.atMost ?? Number.POSITIVE_INFINITY);
+  return (
+    measured >= (target.atLeast ?? Number.NEGATIVE_INFINITY) && measured <= (target.atMost ?? Number.POSITIVE_INFINITY)
+  );
 }

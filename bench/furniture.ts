@@ -1,4 +1,4 @@
-import { check, compose, drawFront, drawIso, orderBom, type Brief, type Order } from '#libs/furniture';
+import { type Brief, check, compose, drawFront, drawIso, type Order, orderBom } from '#libs/furniture';
 import { type Figure, median } from './figure.js';
 
 const ROUNDS = 60;
@@ -18,14 +18,22 @@ const LARGE: Brief = {
 /** Medians of the furniture engine, ms, beside a yardstick of the same run: one JSON copy of the same order. */
 export async function run(): Promise<Figure[]> {
   const made = compose(LARGE, { orderId: 'bench' });
-  if (!made.ok) throw new Error(`the benchmark's kitchen does not fit: ${made.findings.map(({ msg }) => msg).join(' ')}`);
+  if (!made.ok)
+    throw new Error(`the benchmark's kitchen does not fit: ${made.findings.map(({ msg }) => msg).join(' ')}`);
   const { order } = made;
   const nodes = order.runs.reduce((sum, { nodes: list }) => sum + list.length, 0);
   const copy = time(() => structuredCopy(order));
   const figure = (name: string, atMost: number, work: () => unknown): Figure => {
     const value = time(work);
     const yardstick = { name: 'a JSON copy of the order', value: copy };
-    return { name: `${name}, ${nodes} nodes`, value, unit: 'ms', yardstick, ratio: value / copy, target: { of: 'value', atMost } };
+    return {
+      name: `${name}, ${nodes} nodes`,
+      value,
+      unit: 'ms',
+      yardstick,
+      ratio: value / copy,
+      target: { of: 'value', atMost },
+    };
   };
   return [
     figure('layout', 5, () => compose(LARGE, { orderId: 'bench' })),

@@ -21,13 +21,19 @@ export function conversationHistory(number: number): { stream: string; events: N
   const coins: NewEvent[] = [];
   const say = (event: ConversationEvent) => conversation.push(made(event, at, owner));
   const book = (event: CoinEvent) => coins.push(made(event, at, { company_id }));
-  say({ type: 'ConversationStarted', data: { conversation_id, partner_id, company_id, order_id: `lead-${number}`, expires_at } });
+  say({
+    type: 'ConversationStarted',
+    data: { conversation_id, partner_id, company_id, order_id: `lead-${number}`, expires_at },
+  });
   for (let turn = 1; turn <= TURNS; turn++) {
     const turn_id = newId('trn');
     const built = turn === TURNS;
     const balance = { included: 100, extra: 0, reserved: NONE, used: turn };
     const usage = { model: 'offline', prompt_tokens: 0, completion_tokens: 0, cost_usd: 0, ms: 3 };
-    book({ type: 'CoinsReserved', data: { turn_id, conversation_id, coins: 1, from: { included: 1, extra: 0 }, balance } });
+    book({
+      type: 'CoinsReserved',
+      data: { turn_id, conversation_id, coins: 1, from: { included: 1, extra: 0 }, balance },
+    });
     say({ type: 'TurnQueued', data: { turn_id, turn, text: WORDS, images: [], ledger, coins: 1, expires_at } });
     say({ type: 'TurnStarted', data: { turn_id, node_id: 'nod_1', deadline_at: at } });
     const next = built ? 'complete' : 'ask';
@@ -40,7 +46,10 @@ export function conversationHistory(number: number): { stream: string; events: N
       order_id: `lead-${number}`,
       usage: { ...usage, attempts: 1, coins: built ? 1 : 0 },
     };
-    say({ type: 'TurnCompleted', data: { turn_id, turn, result, operations: [], ledger, ...(built ? { order: ORDER } : {}) } });
+    say({
+      type: 'TurnCompleted',
+      data: { turn_id, turn, result, operations: [], ledger, ...(built ? { order: ORDER } : {}) },
+    });
     const facts: TurnFacts = {
       partner_id,
       company_id,
@@ -60,7 +69,10 @@ export function conversationHistory(number: number): { stream: string; events: N
       ms: 3,
       finding_codes: [],
     };
-    book({ type: built ? 'CoinsCharged' : 'CoinsReleased', data: { turn_id, coins: 1, from: { included: 1, extra: 0 }, balance, facts } });
+    book({
+      type: built ? 'CoinsCharged' : 'CoinsReleased',
+      data: { turn_id, coins: 1, from: { included: 1, extra: 0 }, balance, facts },
+    });
   }
   return [
     { stream: `conversation-${conversation_id}`, events: conversation },
@@ -69,19 +81,25 @@ export function conversationHistory(number: number): { stream: string; events: N
 }
 
 const WORDS = 'Прямая кухня 3 метра: мойка 60, посудомойка 45, духовка с индукцией, верхние шкафы и вытяжка';
-const NOTE = 'Собрана прямая кухня 3000 мм. Принято по умолчанию: потолок 2700 мм; крайние торцы ряда свободны, без боковых стен.';
+const NOTE =
+  'Собрана прямая кухня 3000 мм. Принято по умолчанию: потолок 2700 мм; крайние торцы ряда свободны, без боковых стен.';
 const ORDER = standingOrder();
 
 function standingOrder(): Order {
   const made = compose(
     {
       walls: [{ length: 3000 }],
-      fixtures: [{ kind: 'sink', width: 600 }, { kind: 'dishwasher', width: 450 }, { kind: 'hob', fuel: 'induction', oven: true }],
+      fixtures: [
+        { kind: 'sink', width: 600 },
+        { kind: 'dishwasher', width: 450 },
+        { kind: 'hob', fuel: 'induction', oven: true },
+      ],
       wallTier: { walls: 'all', hood: true },
     },
     { orderId: 'bench' },
   );
-  if (!made.ok) throw new Error(`the benchmark's kitchen does not fit: ${made.findings.map(({ msg }) => msg).join(' ')}`);
+  if (!made.ok)
+    throw new Error(`the benchmark's kitchen does not fit: ${made.findings.map(({ msg }) => msg).join(' ')}`);
   return made.order;
 }
 

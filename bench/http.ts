@@ -33,7 +33,12 @@ export async function run(dir: string): Promise<Figure[]> {
       ratio: rate / yardstick.value,
       target: { of: 'value', atLeast: 5_000 },
     },
-    { name: 'POST turns, p99', value: median(accepted.map((load) => load.p99Ms)), unit: 'ms', target: { of: 'value', atMost: 50 } },
+    {
+      name: 'POST turns, p99',
+      value: median(accepted.map((load) => load.p99Ms)),
+      unit: 'ms',
+      target: { of: 'value', atMost: 50 },
+    },
     {
       name: 'event loop delay p99 meanwhile',
       value: round1(median(accepted.map((load) => load.delayP99Ms))),
@@ -66,7 +71,12 @@ type EndToEnd = Omit<Load, 'p99Ms'>;
 async function acceptTurns(dir: string): Promise<Load> {
   return withService(dir, 60_000, 0, async (service) => {
     let next = 0;
-    const load = await cannon(service.url, service.key, SECONDS, () => `/v1/conversations/${service.ids[next++ % service.ids.length]}/turns`);
+    const load = await cannon(
+      service.url,
+      service.key,
+      SECONDS,
+      () => `/v1/conversations/${service.ids[next++ % service.ids.length]}/turns`,
+    );
     const { delayP99Ms } = await ask(service.child, 'delay');
     if (load.non2xx > 0) throw new Error(`${load.non2xx} turns were refused`);
     return { perSecond: load['2xx'] / load.duration, p99Ms: load.latency.p99, delayP99Ms };
@@ -105,7 +115,12 @@ interface Running {
   readonly ids: readonly string[];
 }
 
-async function withService<T>(dir: string, conversations: number, concurrency: number, use: (service: Running) => Promise<T>): Promise<T> {
+async function withService<T>(
+  dir: string,
+  conversations: number,
+  concurrency: number,
+  use: (service: Running) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(join(dir, 'bench-http-'));
   const args = [folder, String(conversations), String(concurrency)];
   const child = fork(fileURLToPath(new URL('./service.js', import.meta.url)), args);

@@ -64,8 +64,13 @@ function besideRawSqlite({ yardstick, ...measured }: Measured): Figure {
 
 function line(figure: Figure): string {
   const { name, value, unit, yardstick, ratio, target } = figure;
-  const beside = yardstick && ratio !== undefined ? `, ${ratio.toFixed(2)} of ${yardstick.name} (${yardstick.value.toLocaleString('en')})` : '';
-  const wanted = target ? `  [${meets(figure) ? 'met' : 'MISSED'}: ${target.of} ${target.atLeast === undefined ? `≤ ${target.atMost}` : `≥ ${target.atLeast}`}]` : '';
+  const beside =
+    yardstick && ratio !== undefined
+      ? `, ${ratio.toFixed(2)} of ${yardstick.name} (${yardstick.value.toLocaleString('en')})`
+      : '';
+  const wanted = target
+    ? `  [${meets(figure) ? 'met' : 'MISSED'}: ${target.of} ${target.atLeast === undefined ? `≤ ${target.atMost}` : `≥ ${target.atLeast}`}]`
+    : '';
   return `  ${name}: ${value.toLocaleString('en')} ${unit}${beside}${wanted}`;
 }
 

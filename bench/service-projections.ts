@@ -31,7 +31,8 @@ export async function run(dir: string, projections: readonly Projection[]): Prom
       const began = performance.now();
       await projector.start();
       const head = await events.head();
-      while (!(await projector.waitFor(head, { timeoutMs: 60_000 }))) await new Promise((resolve) => setTimeout(resolve, 5));
+      while (!(await projector.waitFor(head, { timeoutMs: 60_000 })))
+        await new Promise((resolve) => setTimeout(resolve, 5));
       rates.push(count / ((performance.now() - began) / 1_000));
       delays.push(delay.percentile(99) / 1e6 - 1);
       await projector.stop();

@@ -13,7 +13,10 @@ import { createLog } from '../apps/service/src/config/log.js';
  */
 const [dataDir = '', conversations = '0', concurrency = '64'] = process.argv.slice(2);
 const CONTEXT = { actor: 'bench' };
-const INSTANT: Answer = { kind: 'reading', reply: 'На рисунке слева направо: мойка 600, посудомойка 450, духовка 600.' };
+const INSTANT: Answer = {
+  kind: 'reading',
+  reply: 'На рисунке слева направо: мойка 600, посудомойка 450, духовка 600.',
+};
 
 async function main(): Promise<void> {
   const environment = readEnvironment({
@@ -26,7 +29,13 @@ async function main(): Promise<void> {
   // With no concurrency at all turns are only accepted: the one that runs never ends.
   const assistant = new ScriptedAssistant(concurrency === '0' ? ['hang'] : [INSTANT]);
   const service = await startService({ environment, log: createLog('error', false), assistant });
-  const wish = { title: 'Bench', plan: 'bench', status: 'active' as const, coins_included: 100_000_000, base_url: service.url };
+  const wish = {
+    title: 'Bench',
+    plan: 'bench',
+    status: 'active' as const,
+    coins_included: 100_000_000,
+    base_url: service.url,
+  };
   const { company_id } = await service.commands.execute(new CreateCompany(wish, CONTEXT));
   const partner = await service.commands.execute(new CreatePartner({ company_id, name: 'Bench' }, CONTEXT));
   const owner = { partner_id: partner.partner_id, company_id };
@@ -40,7 +49,8 @@ async function main(): Promise<void> {
   delay.enable();
   process.on('message', async (message) => {
     if (message === 'reset') delay.reset();
-    if (message === 'delay') process.send?.({ delayP99Ms: delay.percentile(99) / 1e6 - 1, delayMaxMs: delay.max / 1e6 });
+    if (message === 'delay')
+      process.send?.({ delayP99Ms: delay.percentile(99) / 1e6 - 1, delayMaxMs: delay.max / 1e6 });
     if (message === 'used') {
       const { coins_used } = await service.queries.execute(new GetUsage(company_id, service.url));
       process.send?.({ coinsUsed: coins_used });

@@ -1,7 +1,7 @@
 import type { ConversationEvent } from '#libs/conversations';
+import { typed } from '#libs/event-store';
 import { type Bom, orderBom } from '#libs/furniture';
 import type { Projection } from '#libs/read-models';
-import { typed } from '#libs/event-store';
 import { orderKeys } from './order-keys.js';
 
 /** What an assembled order is made of, for analysts; the API counts anew on each request. Material only, no prices. */

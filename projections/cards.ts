@@ -1,6 +1,6 @@
 import type { CardEvent, CardPlaced } from '#libs/conversations';
-import type { Projection } from '#libs/read-models';
 import { typed } from '#libs/event-store';
+import type { Projection } from '#libs/read-models';
 
 /** What a workplace received: the order, no words of the customer and no lead id; outlives the conversation. */
 export interface CardDocument extends CardPlaced {

@@ -19,11 +19,22 @@ const result = (status: TurnResult['status']): TurnResult => ({
   order_id: 'o',
   usage: { model: 'm', attempts: 1, prompt_tokens: 0, completion_tokens: 0, cost_usd: 0, ms: 1, coins: 1 },
 });
-const started = of({ type: 'ConversationStarted', data: { ...owner, order_id: 'o', expires_at: '2031-03-31T00:00:00.000Z' } });
+const started = of({
+  type: 'ConversationStarted',
+  data: { ...owner, order_id: 'o', expires_at: '2031-03-31T00:00:00.000Z' },
+});
 const queued = (id: string, turn: number) =>
   of({
     type: 'TurnQueued',
-    data: { turn_id: id, turn, text: 'кухня', images: [], ledger: 'l', coins: 1, expires_at: '2031-04-30T00:00:00.000Z' },
+    data: {
+      turn_id: id,
+      turn,
+      text: 'кухня',
+      images: [],
+      ledger: 'l',
+      coins: 1,
+      expires_at: '2031-04-30T00:00:00.000Z',
+    },
   });
 const running = (id: string) => of({ type: 'TurnStarted', data: { turn_id: id, node_id: 'n', deadline_at: AT } });
 const checked = (id: string, attempt: number) =>
@@ -39,13 +50,19 @@ const checked = (id: string, attempt: number) =>
     },
   });
 const built = (id: string, turn: number) =>
-  of({ type: 'TurnCompleted', data: { turn_id: id, turn, result: result('built'), operations: [], order: goldenOrder(), ledger: 'l' } });
+  of({
+    type: 'TurnCompleted',
+    data: { turn_id: id, turn, result: result('built'), operations: [], order: goldenOrder(), ledger: 'l' },
+  });
 const asked = (id: string, turn: number) =>
   of({ type: 'TurnCompleted', data: { turn_id: id, turn, result: result('question'), operations: [], ledger: 'l' } });
 const stopped = (id: string, turn: number) =>
   of({ type: 'TurnStopped', data: { turn_id: id, turn, ledger: 'l', reason: 'requested' } });
 const failed = (id: string, turn: number) =>
-  of({ type: 'TurnFailed', data: { turn_id: id, turn, error: { code: 'internal', message: 'restarted' }, ledger: 'l' } });
+  of({
+    type: 'TurnFailed',
+    data: { turn_id: id, turn, error: { code: 'internal', message: 'restarted' }, ledger: 'l' },
+  });
 const deleted = (turn_ids: string[], delivery_ids: string[] = []) =>
   of({ type: 'ConversationDeleted', data: { conversation_id: 'cnv_1', turn_ids, delivery_ids } });
 
@@ -54,7 +71,11 @@ describe('conversations', () => {
 
   it('shows a turn from queued to its end, whatever the end', () => {
     expect(shown(started)).toMatchObject({ turn: 0, running_turn: null, has_project: false, external_id: null });
-    expect(shown(started, queued('t1', 1))).toMatchObject({ turn: 1, running_turn: 't1', expires_at: '2031-04-30T00:00:00.000Z' });
+    expect(shown(started, queued('t1', 1))).toMatchObject({
+      turn: 1,
+      running_turn: 't1',
+      expires_at: '2031-04-30T00:00:00.000Z',
+    });
     for (const end of [built, asked, stopped, failed]) {
       expect(shown(started, queued('t1', 1), end('t1', 1))).toMatchObject({ turn: 1, running_turn: null });
     }
@@ -78,7 +99,11 @@ describe('turns', () => {
     expect(shown(queued('t1', 1))).toMatchObject({ state: 'queued', text: 'кухня', queued_at: AT });
     expect(shown(queued('t1', 1), running('t1'))).toMatchObject({ state: 'running', node_id: 'n', started_at: AT });
     const done = shown(queued('t1', 1), running('t1'), checked('t1', 1), built('t1', 1));
-    expect(done).toMatchObject({ state: 'done', status: 'built', attempts: [{ attempt: 1, findings: 0, next: 'complete' }] });
+    expect(done).toMatchObject({
+      state: 'done',
+      status: 'built',
+      attempts: [{ attempt: 1, findings: 0, next: 'complete' }],
+    });
     expect(done).not.toHaveProperty('error');
     const broken = shown(queued('t1', 1), failed('t1', 1));
     expect(broken).toMatchObject({ state: 'failed', error: { code: 'internal' } });
@@ -96,7 +121,12 @@ describe('orders and bom', () => {
     const events = [queued('t1', 1), built('t1', 1), queued('t2', 2), asked('t2', 2), queued('t3', 3), built('t3', 3)];
     expect([...fold(orders, events).keys()]).toEqual(['cnv_1:1', 'cnv_1:3']);
     expect(fold(orders, events).get('cnv_1:1')).toMatchObject({ turn: 1, order: goldenOrder() });
-    expect(fold(bom, events).get('cnv_1:3')).toMatchObject({ turn: 3, order_id: 'o', company_id: 'cmp_1', sheets: expect.any(Array) });
+    expect(fold(bom, events).get('cnv_1:3')).toMatchObject({
+      turn: 3,
+      order_id: 'o',
+      company_id: 'cmp_1',
+      sheets: expect.any(Array),
+    });
   });
 
   it('are gone with their conversation', () => {
@@ -112,7 +142,14 @@ describe('outcomes', () => {
     expect(shown).toMatchObject({
       partner_id: 'prt_1',
       sequence: expect.stringMatching(/^\d{20}$/),
-      body: { id: `evt_${end.id}`, event: 'turn.completed', turn_id: 't1', conversation_id: 'cnv_1', external_id: 'lead', state: 'done' },
+      body: {
+        id: `evt_${end.id}`,
+        event: 'turn.completed',
+        turn_id: 't1',
+        conversation_id: 'cnv_1',
+        external_id: 'lead',
+        state: 'done',
+      },
     });
   });
 

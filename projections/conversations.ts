@@ -1,6 +1,6 @@
 import type { ConversationEvent } from '#libs/conversations';
-import type { Projection } from '#libs/read-models';
 import { type Typed, typed } from '#libs/event-store';
+import type { Projection } from '#libs/read-models';
 
 /** A conversation as `GET /v1/conversations/{id}` shows it, and what its timers need. */
 export interface ConversationDocument {

@@ -15,16 +15,31 @@ describe('deliveries', () => {
   const of = (event: DeliveryEvent) => recorded('delivery-1', AT, event);
   const scheduled = of({
     type: 'WebhookScheduled',
-    data: { event_id, event: 'turn.completed', partner_id: 'prt_1', address: 'https://a.test/', body: '{}', body_digest: '0', due_at: AT },
+    data: {
+      event_id,
+      event: 'turn.completed',
+      partner_id: 'prt_1',
+      address: 'https://a.test/',
+      body: '{}',
+      body_digest: '0',
+      due_at: AT,
+    },
   });
-  const attempted = of({ type: 'WebhookAttempted', data: { event_id, attempt: 1, status: 500, ms: 3, next_attempt_at: LATER } });
+  const attempted = of({
+    type: 'WebhookAttempted',
+    data: { event_id, attempt: 1, status: 500, ms: 3, next_attempt_at: LATER },
+  });
   const delivered = of({ type: 'WebhookDelivered', data: { event_id, attempt: 2, status: 204, ms: 2 } });
   const exhausted = of({ type: 'WebhookGivenUp', data: { event_id, attempts: 2, reason: 'exhausted' } });
   const shown = (...events: ReturnType<typeof of>[]) => fold(deliveries, events).get(event_id);
 
   it('are due while they are scheduled, and log every attempt', () => {
     expect(shown(scheduled)).toMatchObject({ state: 'scheduled', due_at: AT, attempts: [] });
-    expect(shown(scheduled, attempted)).toMatchObject({ state: 'scheduled', due_at: LATER, attempts: [{ attempt: 1, status: 500 }] });
+    expect(shown(scheduled, attempted)).toMatchObject({
+      state: 'scheduled',
+      due_at: LATER,
+      attempts: [{ attempt: 1, status: 500 }],
+    });
     const done = shown(scheduled, attempted, delivered);
     expect(done).toMatchObject({ state: 'delivered', attempts: [{ attempt: 1 }, { attempt: 2, status: 204 }] });
     expect(done).not.toHaveProperty('due_at');
@@ -34,7 +49,9 @@ describe('deliveries', () => {
     expect(shown(scheduled, attempted, exhausted)).toMatchObject({ state: 'given_up' });
     const again = of({ type: 'RedeliveryRequested', data: { event_id, due_at: LATER } });
     expect(shown(scheduled, delivered, again)).toMatchObject({ state: 'scheduled', due_at: LATER });
-    expect(shown(scheduled, of({ type: 'WebhookGivenUp', data: { event_id, attempts: 0, reason: 'erased' } }))).toBeUndefined();
+    expect(
+      shown(scheduled, of({ type: 'WebhookGivenUp', data: { event_id, attempts: 0, reason: 'erased' } })),
+    ).toBeUndefined();
   });
 });
 
@@ -42,7 +59,10 @@ describe('reservations', () => {
   const split = { included: 1, extra: 0 };
   const balance = { included: 0, extra: 0, reserved: split, used: 0 };
   const coins = (event: CoinEvent) => recorded('coins-cmp_1-1', AT, event);
-  const reserved = coins({ type: 'CoinsReserved', data: { turn_id: 't1', conversation_id: 'cnv_1', coins: 1, from: split, balance } });
+  const reserved = coins({
+    type: 'CoinsReserved',
+    data: { turn_id: 't1', conversation_id: 'cnv_1', coins: 1, from: split, balance },
+  });
   const turn: ConversationEvent = {
     type: 'TurnQueued',
     data: { turn_id: 't1', turn: 1, text: 'a', images: [], ledger: 'coins-cmp_1-1', coins: 1, expires_at: AT },
@@ -60,7 +80,15 @@ describe('cards', () => {
   it('hold the order and its place, no words and no lead id', () => {
     const event: CardEvent = {
       type: 'CardPlaced',
-      data: { card_id: 'crd_1', company_id: 'cmp_1', seat_id: 2, seat_title: 'Цех', order_id: 'o', turn: 3, order: goldenOrder() },
+      data: {
+        card_id: 'crd_1',
+        company_id: 'cmp_1',
+        seat_id: 2,
+        seat_title: 'Цех',
+        order_id: 'o',
+        turn: 3,
+        order: goldenOrder(),
+      },
     };
     expect(fold(cards, [recorded('card-crd_1', AT, event)]).get('crd_1')).toEqual({ ...event.data, placed_at: AT });
   });

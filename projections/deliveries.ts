@@ -1,6 +1,6 @@
-import type { DeliveryEvent } from '#libs/webhooks';
-import type { Projection } from '#libs/read-models';
 import { typed } from '#libs/event-store';
+import type { Projection } from '#libs/read-models';
+import type { DeliveryEvent } from '#libs/webhooks';
 
 export type DeliveryState = 'scheduled' | 'delivered' | 'given_up';
 

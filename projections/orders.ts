@@ -1,7 +1,7 @@
 import type { ConversationEvent } from '#libs/conversations';
+import { typed } from '#libs/event-store';
 import type { Order } from '#libs/furniture';
 import type { Projection } from '#libs/read-models';
-import { typed } from '#libs/event-store';
 import { orderKeys } from './order-keys.js';
 
 /** An order as a turn left it: what project, render, links and handoff show. */

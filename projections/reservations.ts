@@ -1,7 +1,7 @@
 import type { CoinEvent } from '#libs/coins';
 import type { ConversationEvent } from '#libs/conversations';
-import type { Projection } from '#libs/read-models';
 import { typed } from '#libs/event-store';
+import type { Projection } from '#libs/read-models';
 
 /** Coins that were reserved for a turn which is not there yet; after 60 s the orphan timer looks into it. */
 export interface ReservationDocument {

@@ -6,8 +6,8 @@ import type {
   TurnResult,
   TurnState,
 } from '#libs/conversations';
-import type { Projection } from '#libs/read-models';
 import { type Typed, typed } from '#libs/event-store';
+import type { Projection } from '#libs/read-models';
 
 /** A turn as `GET /v1/turns/{id}` shows it, with its words and attempts; gone with its conversation. */
 export interface TurnDocument {

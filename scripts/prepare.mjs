@@ -14,7 +14,9 @@ const NODE_MAJOR = 24;
 
 /** `npm ci`, unless the installed packages are those of the lock. */
 export function install() {
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === lock) return;
   console.error('Installing packages (once) …');
   const npm = process.env.npm_execpath;
@@ -32,7 +34,10 @@ export function build() {
   if (existsSync(BUILT) && statSync(BUILT).mtimeMs >= newest) return;
   console.error('Building …');
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  const done = spawnSync(node(), [tsc, '-p', join(root, 'tsconfig.build.json')], { cwd: root, stdio: ['ignore', 2, 2] });
+  const done = spawnSync(node(), [tsc, '-p', join(root, 'tsconfig.build.json')], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  });
   if (done.status !== 0) fail('the build failed: see above');
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(BUILT, '');

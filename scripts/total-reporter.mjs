@@ -5,7 +5,10 @@ export default class TotalReporter {
     const engines = [
       ['EVENTSTORE_URL', 'EventStoreDB'],
       ['MONGODB_URL', 'MongoDB'],
-    ].map(([name, title]) => `${title} not tested (${process.env[name] ? 'there is no adapter in this version' : `${name} is not set`})`);
+    ].map(
+      ([name, title]) =>
+        `${title} not tested (${process.env[name] ? 'there is no adapter in this version' : `${name} is not set`})`,
+    );
     console.log(`Real engines: SQLite tested; ${engines.join('; ')}.`);
     console.log(`${results.numPassedTests} passed, ${failed} failed`);
   }

@@ -42,10 +42,19 @@ type Service = Awaited<ReturnType<typeof startService>>;
 
 async function preparePartner({ commands, url, visible }: Service, webhookUrl: string) {
   const period_end = new Date(Date.now() + 30 * DAY_MS).toISOString();
-  const wish = { title: 'Кухни Демо', plan: 'demo', status: 'active' as const, coins_included: 50, period_end, base_url: url };
+  const wish = {
+    title: 'Кухни Демо',
+    plan: 'demo',
+    status: 'active' as const,
+    coins_included: 50,
+    period_end,
+    base_url: url,
+  };
   const { company_id } = await commands.execute(new CreateCompany(wish, CONTEXT));
   await commands.execute(new AddSeat({ company_id, title: 'Цех на Лесной' }, CONTEXT));
-  const partner = await commands.execute(new CreatePartner({ company_id, name: 'Магазин', webhook_url: webhookUrl }, CONTEXT));
+  const partner = await commands.execute(
+    new CreatePartner({ company_id, name: 'Магазин', webhook_url: webhookUrl }, CONTEXT),
+  );
   await visible(partner.position);
   say(`company ${company_id}, partner ${partner.partner_id}, service at ${url}`);
   return partner;
@@ -58,7 +67,9 @@ async function play(api: Api, receiver: Receiver, secret: string): Promise<void>
     say(`\nCustomer:  ${words}`);
     const turn = await api.say(id, words);
     say(`Assistant: ${turn.result?.note}`);
-    say(`           ${turn.status}, ${turn.result?.applied} nodes changed, ${turn.result?.usage.coins} coins, ${turn.result?.usage.ms} ms`);
+    say(
+      `           ${turn.status}, ${turn.result?.applied} nodes changed, ${turn.result?.usage.coins} coins, ${turn.result?.usage.ms} ms`,
+    );
     await checkWebhook(receiver, secret, index + 1, turn.id);
   }
   await draw(api, id);
@@ -106,7 +117,8 @@ async function count(api: Api, id: string): Promise<void> {
   const { sheets, linear, edges, pieces } = json.bom;
   say('\nbill of materials');
   for (const { name, parts, area_mm2 } of sheets) say(`  ${name}: ${parts} parts, ${(area_mm2 / 1e6).toFixed(2)} m²`);
-  for (const { name, parts, length_mm } of linear) say(`  ${name}: ${parts} pieces, ${(length_mm / 1000).toFixed(2)} m`);
+  for (const { name, parts, length_mm } of linear)
+    say(`  ${name}: ${parts} pieces, ${(length_mm / 1000).toFixed(2)} m`);
   for (const { name, length_mm } of edges) say(`  ${name}: ${(length_mm / 1000).toFixed(2)} m`);
   for (const { name, qty } of pieces) say(`  ${name}: ${qty}`);
 }

@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { ConversationEvent } from '#libs/conversations';
 import { type EventStore, openSqliteEventStore, typed, verify } from '#libs/event-store';
 import { createProjector } from '#libs/processing';

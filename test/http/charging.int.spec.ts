@@ -1,7 +1,7 @@
 import { type Answer, AssistantUnavailable, ScriptedAssistant } from '#libs/assistant';
 import { asks, builds, declines, nonsense, reads } from '../support/answers.js';
-import { image, png } from '../support/images.js';
 import { eventually } from '../support/api.js';
+import { image, png } from '../support/images.js';
 import { TestService } from '../support/service.js';
 
 const SCRIPT: Record<string, Answer | Error | 'hang'> = {
@@ -91,7 +91,9 @@ describe('coin charging', () => {
     const answers = await Promise.all(ids.map((id) => api.post(`/v1/conversations/${id}/turns`, { text: 'hang' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 202, 402, 402, 402, 402, 402]);
     expect((await api.usage()).coins_left).toBe(0);
-    await Promise.all(answers.filter(({ status }) => status === 202).map(({ json }) => api.post(`/v1/turns/${json.turn.id}/stop`)));
+    await Promise.all(
+      answers.filter(({ status }) => status === 202).map(({ json }) => api.post(`/v1/turns/${json.turn.id}/stop`)),
+    );
     await eventually(async () => (await api.usage()).coins_left === 3);
   });
 

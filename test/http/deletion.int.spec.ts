@@ -1,8 +1,8 @@
 import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ScriptedAssistant } from '#libs/assistant';
 import { fileBlobs } from '#libs/blobs';
 import type { CoinEvent } from '#libs/coins';
-import { ScriptedAssistant } from '#libs/assistant';
 import { typed } from '#libs/event-store';
 import { type Document, SqliteReadModels } from '#libs/read-models';
 import { projections } from '#projections';
@@ -10,7 +10,7 @@ import { asks, builds } from '../support/answers.js';
 import { type Api, eventually } from '../support/api.js';
 import { image, png } from '../support/images.js';
 import { Receiver } from '../support/receiver.js';
-import { type TestPartner, TestService, type TestOptions } from '../support/service.js';
+import { type TestOptions, type TestPartner, TestService } from '../support/service.js';
 import { Traces } from '../support/traces.js';
 
 /** What only the customer and the assistant said: repeated, so that no page boundary hides it. */

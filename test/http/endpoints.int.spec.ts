@@ -1,6 +1,6 @@
 import { ScriptedAssistant } from '#libs/assistant';
 import { asks, builds } from '../support/answers.js';
-import { TestService, type TestPartner } from '../support/service.js';
+import { type TestPartner, TestService } from '../support/service.js';
 
 /** spec.md, Endpoints: a test for each, in the specification's order. */
 describe('spec.md, Endpoints', () => {
@@ -8,7 +8,9 @@ describe('spec.md, Endpoints', () => {
   let partner: TestPartner;
 
   beforeAll(async () => {
-    service = await TestService.start({ assistant: new ScriptedAssistant(({ words }) => (words === 'спроси' ? asks : builds)) });
+    service = await TestService.start({
+      assistant: new ScriptedAssistant(({ words }) => (words === 'спроси' ? asks : builds)),
+    });
     partner = await service.partner({ coins: 1_000 });
   });
   afterAll(() => service.stop());
@@ -46,7 +48,10 @@ describe('spec.md, Endpoints', () => {
 
   describe('POST /v1/conversations', () => {
     it('creates with 201, finds by external_id with 200, and leaves what is there as it is', async () => {
-      const first = await partner.api.post('/v1/conversations', { external_id: 'лид 1', meta: { a: [1, { b: null }] } });
+      const first = await partner.api.post('/v1/conversations', {
+        external_id: 'лид 1',
+        meta: { a: [1, { b: null }] },
+      });
       expect(first.status).toBe(201);
       expect(first.json).toEqual({
         ok: true,
@@ -74,7 +79,9 @@ describe('spec.md, Endpoints', () => {
     });
 
     it('a lead created twenty times at once is one conversation', async () => {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => partner.api.post('/v1/conversations', { external_id: 'at once' })));
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => partner.api.post('/v1/conversations', { external_id: 'at once' })),
+      );
       expect(new Set(answers.map(({ json }) => json.conversation.id)).size).toBe(1);
       expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
     });
@@ -101,7 +108,12 @@ describe('spec.md, Endpoints', () => {
     const link = (await partner.api.get(`/v1/conversations/${id}/render?link=1`)).json.url;
     const deleted = await partner.api.call('DELETE', `/v1/conversations/${id}`);
     expect([deleted.status, deleted.text]).toEqual([204, '']);
-    for (const path of [`conversations/${id}`, `turns/${turn.id}`, `conversations/${id}/project`, `conversations/${id}/turns`]) {
+    for (const path of [
+      `conversations/${id}`,
+      `turns/${turn.id}`,
+      `conversations/${id}/project`,
+      `conversations/${id}/turns`,
+    ]) {
       expect((await partner.api.get(`/v1/${path}`)).status).toBe(404);
     }
     expect((await fetch(link)).status).toBe(404);
@@ -157,9 +169,19 @@ describe('spec.md, Endpoints', () => {
     const { id } = await built({ order_id: 'o-1' });
     const { status, json } = await partner.api.get(`/v1/conversations/${id}/project`);
     expect(status).toBe(200);
-    expect(json.project).toMatchObject({ id: 'o-1', kind: 'kitchen', ceiling: 2700, room: { walls: [{ id: 'A', turn: 'start', length: 2400 }] } });
+    expect(json.project).toMatchObject({
+      id: 'o-1',
+      kind: 'kitchen',
+      ceiling: 2700,
+      room: { walls: [{ id: 'A', turn: 'start', length: 2400 }] },
+    });
     const [node] = json.project.runs[0].nodes;
-    expect(node).toMatchObject({ id: expect.any(String), at: expect.stringMatching(/^\d+$/), code: expect.any(String), w: expect.any(Number) });
+    expect(node).toMatchObject({
+      id: expect.any(String),
+      at: expect.stringMatching(/^\d+$/),
+      code: expect.any(String),
+      w: expect.any(Number),
+    });
   });
 
   it('GET /v1/conversations/{id}/bom counts anew and says of which turn', async () => {
@@ -169,10 +191,28 @@ describe('spec.md, Endpoints', () => {
     expect(status).toBe(200);
     expect(json).toMatchObject({ ok: true, order_id: `lead-${id}`, turn: 2 });
     expect(Object.keys(json.bom).sort()).toEqual(['edges', 'linear', 'pieces', 'sheets']);
-    expect(json.bom.sheets[0]).toEqual({ material: expect.any(String), name: expect.any(String), parts: expect.any(Number), area_mm2: expect.any(Number) });
-    expect(json.bom.linear[0]).toEqual({ key: expect.any(String), name: expect.any(String), parts: expect.any(Number), length_mm: expect.any(Number) });
-    expect(json.bom.edges[0]).toEqual({ edge: expect.any(String), name: expect.any(String), length_mm: expect.any(Number) });
-    expect(json.bom.pieces[0]).toEqual({ article: expect.any(String), name: expect.any(String), qty: expect.any(Number) });
+    expect(json.bom.sheets[0]).toEqual({
+      material: expect.any(String),
+      name: expect.any(String),
+      parts: expect.any(Number),
+      area_mm2: expect.any(Number),
+    });
+    expect(json.bom.linear[0]).toEqual({
+      key: expect.any(String),
+      name: expect.any(String),
+      parts: expect.any(Number),
+      length_mm: expect.any(Number),
+    });
+    expect(json.bom.edges[0]).toEqual({
+      edge: expect.any(String),
+      name: expect.any(String),
+      length_mm: expect.any(Number),
+    });
+    expect(json.bom.pieces[0]).toEqual({
+      article: expect.any(String),
+      name: expect.any(String),
+      qty: expect.any(Number),
+    });
   });
 
   describe('GET /v1/conversations/{id}/render', () => {
@@ -183,7 +223,9 @@ describe('spec.md, Endpoints', () => {
       ['html', 'iso', 'text/html'],
     ])('rule 1: format=%s view=%s is the picture itself', async (format, view, type) => {
       const { id } = await built();
-      const { status, headers, text } = await partner.api.get(`/v1/conversations/${id}/render?format=${format}&view=${view}`);
+      const { status, headers, text } = await partner.api.get(
+        `/v1/conversations/${id}/render?format=${format}&view=${view}`,
+      );
       expect(status).toBe(200);
       expect(headers.get('content-type')).toContain(type);
       expect(text).toMatch(format === 'svg' ? /^<svg[\s\S]*<\/svg>\s*$/ : /^<!doctype html>[\s\S]*<svg/i);
@@ -203,7 +245,19 @@ describe('spec.md, Endpoints', () => {
     it('rule 3: every finish of the palette paints carcass and facade', async () => {
       const { id } = await built();
       const clear = (await partner.api.get(`/v1/conversations/${id}/render`)).text;
-      for (const finish of ['white', 'milk', 'sand', 'oak', 'walnut', 'wenge', 'grey', 'graphite', 'black', 'olive', 'blue']) {
+      for (const finish of [
+        'white',
+        'milk',
+        'sand',
+        'oak',
+        'walnut',
+        'wenge',
+        'grey',
+        'graphite',
+        'black',
+        'olive',
+        'blue',
+      ]) {
         const painted = await partner.api.get(`/v1/conversations/${id}/render?facade=${finish}&carcass=${finish}`);
         expect(painted.status).toBe(200);
         expect(painted.text).not.toBe(clear);
@@ -242,7 +296,10 @@ describe('spec.md, Endpoints', () => {
     const { id } = await built({ external_id: 'handed' });
     const byTitle = await partner.api.post(`/v1/conversations/${id}/handoff`, { seat: 'Цех на Лесной' });
     expect(byTitle.status).toBe(200);
-    expect(byTitle.json).toEqual({ ok: true, handoff: { seat_id: seat, seat_title: 'Цех на Лесной', order_id: 'lead-handed', turn: 1 } });
+    expect(byTitle.json).toEqual({
+      ok: true,
+      handoff: { seat_id: seat, seat_title: 'Цех на Лесной', order_id: 'lead-handed', turn: 1 },
+    });
     const byId = await partner.api.post(`/v1/conversations/${id}/handoff`, { seat: String(seat), order_id: 'Заказ 7' });
     expect(byId.json.handoff).toMatchObject({ seat_id: seat, order_id: 'Заказ 7' });
   });
@@ -253,7 +310,9 @@ describe('spec.md, Endpoints', () => {
       const second = await partner.api.say(id, 'спроси');
       const page = await partner.api.get(`/v1/conversations/${id}/turns?limit=1`);
       expect(page.json.turns).toEqual([turn]);
-      const rest = await partner.api.get(`/v1/conversations/${id}/turns?limit=1&after=${encodeURIComponent(page.json.next)}`);
+      const rest = await partner.api.get(
+        `/v1/conversations/${id}/turns?limit=1&after=${encodeURIComponent(page.json.next)}`,
+      );
       expect(rest.json.turns).toEqual([second]);
     });
 
@@ -266,14 +325,18 @@ describe('spec.md, Endpoints', () => {
 
     it('GET /metrics is read from loopback without a key, not through a proxy', async () => {
       expect((await partner.api.get('/metrics', { key: null })).text).toContain('garnitur_projection_lag_events');
-      expect((await partner.api.get('/metrics', { key: null, headers: { 'x-forwarded-for': '9.9.9.9' } })).status).toBe(403);
+      expect((await partner.api.get('/metrics', { key: null, headers: { 'x-forwarded-for': '9.9.9.9' } })).status).toBe(
+        403,
+      );
     });
 
     it("every answer carries X-Request-Id: the caller's if it is sane", async () => {
       const given = await partner.api.get('/v1/usage', { headers: { 'x-request-id': 'abc-1' } });
       expect(given.headers.get('x-request-id')).toBe('abc-1');
       for (const path of ['/v1/health', '/nowhere', '/%zz', '/v1/usage?x=1']) {
-        expect((await partner.api.get(path, { headers: { 'x-request-id': 'no way' } })).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+        expect(
+          (await partner.api.get(path, { headers: { 'x-request-id': 'no way' } })).headers.get('x-request-id'),
+        ).toMatch(/^[0-9a-f-]{36}$/);
       }
     });
   });

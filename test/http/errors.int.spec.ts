@@ -1,9 +1,22 @@
 import { ScriptedAssistant } from '#libs/assistant';
 import { asks, builds } from '../support/answers.js';
-import type { Api, Answer } from '../support/api.js';
+import type { Answer, Api } from '../support/api.js';
 import { TestService } from '../support/service.js';
 
-const FINISHES = ['clear', 'white', 'milk', 'sand', 'oak', 'walnut', 'wenge', 'grey', 'graphite', 'black', 'olive', 'blue'];
+const FINISHES = [
+  'clear',
+  'white',
+  'milk',
+  'sand',
+  'oak',
+  'walnut',
+  'wenge',
+  'grey',
+  'graphite',
+  'black',
+  'olive',
+  'blue',
+];
 
 /** spec.md, Errors: a test for each row; then the rows of contract.md, HTTP beyond spec.md. */
 describe('spec.md, Errors', () => {
@@ -14,7 +27,9 @@ describe('spec.md, Errors', () => {
   let assembled: string;
 
   beforeAll(async () => {
-    const assistant = new ScriptedAssistant(({ words }) => (words === 'виси' ? 'hang' : words === 'спроси' ? asks : builds));
+    const assistant = new ScriptedAssistant(({ words }) =>
+      words === 'виси' ? 'hang' : words === 'спроси' ? asks : builds,
+    );
     service = await TestService.start({ assistant });
     const partner = await service.partner();
     api = partner.api;
@@ -31,11 +46,14 @@ describe('spec.md, Errors', () => {
     expect(Object.keys(json)).toEqual(['ok', 'error']);
   };
 
-  it.each(['facade', 'carcass'])('400 invalid_request: unknown finish name in %s, with the allowed names', async (part) => {
-    const answer = await api.get(`/v1/conversations/${assembled}/render?${part}=purple`);
-    expectProblem(answer, 400, 'invalid_request');
-    for (const finish of FINISHES) expect(answer.text).toContain(finish);
-  });
+  it.each(['facade', 'carcass'])(
+    '400 invalid_request: unknown finish name in %s, with the allowed names',
+    async (part) => {
+      const answer = await api.get(`/v1/conversations/${assembled}/render?${part}=purple`);
+      expectProblem(answer, 400, 'invalid_request');
+      for (const finish of FINISHES) expect(answer.text).toContain(finish);
+    },
+  );
 
   it('404 not_found: render requested while nothing is assembled', async () => {
     expectProblem(await api.get(`/v1/conversations/${empty}/render`), 404, 'not_found');
@@ -91,7 +109,10 @@ describe('spec.md, Errors', () => {
     const answer = await poor.api.post(`/v1/conversations/${id}/turns`, { text: 'собери' });
     expectProblem(answer, 402, 'quota_exceeded');
     expect(answer.json.error.details).toEqual({ reason });
-    expect((await poor.api.get(`/v1/conversations/${id}`)).json.conversation).toMatchObject({ turn: 0, running_turn: null });
+    expect((await poor.api.get(`/v1/conversations/${id}`)).json.conversation).toMatchObject({
+      turn: 0,
+      running_turn: null,
+    });
   });
 
   it('403 forbidden: handoff to a workplace that the account does not have or that was revoked', async () => {
@@ -154,7 +175,10 @@ describe('contract.md, HTTP beyond spec.md', () => {
   });
 
   it('415 for another content type, 413 over the size limit', async () => {
-    const form = await api.post('/v1/conversations', undefined, { raw: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    const form = await api.post('/v1/conversations', undefined, {
+      raw: 'a=1',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
     expect([form.status, form.json.error.code]).toEqual([415, 'unsupported_media_type']);
     const large = await api.post('/v1/conversations', undefined, { raw: `{"meta":"${'x'.repeat(16 * 1024 * 1024)}"}` });
     expect([large.status, large.json.error.code]).toEqual([413, 'payload_too_large']);
@@ -164,14 +188,21 @@ describe('contract.md, HTTP beyond spec.md', () => {
     const nowhere = await api.get('/v2/conversations');
     expect([nowhere.status, nowhere.json.error.code]).toEqual([404, 'not_found']);
     const wrong = await api.call('PATCH', '/v1/conversations');
-    expect([wrong.status, wrong.json.error.code, wrong.headers.get('allow')]).toEqual([405, 'method_not_allowed', 'POST']);
+    expect([wrong.status, wrong.json.error.code, wrong.headers.get('allow')]).toEqual([
+      405,
+      'method_not_allowed',
+      'POST',
+    ]);
     const keyless = await api.call('DELETE', '/v1/health', undefined, { key: null });
     expect([keyless.status, keyless.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  it.each(['/v1/usage?a=1', '/v1/health?a=1', '/v1/events?page=2', '/v1/usage?constructor=1'])('400 for an unknown query parameter: %s', async (path) => {
-    const { status, json } = await api.get(path);
-    expect([status, json.error.code]).toEqual([400, 'invalid_request']);
-    expect(json.error.details.fields[0].path).toMatch(/^(a|page|constructor)$/);
-  });
+  it.each(['/v1/usage?a=1', '/v1/health?a=1', '/v1/events?page=2', '/v1/usage?constructor=1'])(
+    '400 for an unknown query parameter: %s',
+    async (path) => {
+      const { status, json } = await api.get(path);
+      expect([status, json.error.code]).toEqual([400, 'invalid_request']);
+      expect(json.error.details.fields[0].path).toMatch(/^(a|page|constructor)$/);
+    },
+  );
 });

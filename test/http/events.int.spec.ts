@@ -13,7 +13,9 @@ describe('spec.md, Events', () => {
 
   beforeEach(async () => {
     const script = { спроси: asks, виси: 'hang', молчи: new AssistantUnavailable('reset') } as const;
-    const assistant = new ScriptedAssistant(({ words }) => (words in script ? script[words as keyof typeof script] : builds));
+    const assistant = new ScriptedAssistant(({ words }) =>
+      words in script ? script[words as keyof typeof script] : builds,
+    );
     service = await TestService.start({ assistant, env: { WEBHOOK_RETRY: '50ms,100ms', WEBHOOK_TIMEOUT: '300ms' } });
     receiver = await Receiver.start();
     partner = await service.partner({ webhook_url: receiver.url });
@@ -49,7 +51,11 @@ describe('spec.md, Events', () => {
     const id = await partner.api.conversation();
     await partner.api.say(id, 'спроси');
     await received(1);
-    expect(receiver.bodies()[0]).toMatchObject({ event: 'turn.completed', external_id: null, result: { status: 'question' } });
+    expect(receiver.bodies()[0]).toMatchObject({
+      event: 'turn.completed',
+      external_id: null,
+      result: { status: 'question' },
+    });
   });
 
   it('turn.stopped has neither result nor error', async () => {
@@ -66,7 +72,11 @@ describe('spec.md, Events', () => {
     const id = await partner.api.conversation();
     await partner.api.say(id, 'молчи');
     await received(1);
-    expect(receiver.bodies()[0]).toMatchObject({ event: 'turn.failed', state: 'failed', error: { code: 'assistant_unavailable' } });
+    expect(receiver.bodies()[0]).toMatchObject({
+      event: 'turn.failed',
+      state: 'failed',
+      error: { code: 'assistant_unavailable' },
+    });
     expect(receiver.bodies()[0]).not.toHaveProperty('result');
   });
 
@@ -105,7 +115,10 @@ describe('spec.md, Events', () => {
   });
 
   it.each([
-    ['a redirect', (response: import('node:http').ServerResponse) => response.writeHead(302, { location: '/other' }).end()],
+    [
+      'a redirect',
+      (response: import('node:http').ServerResponse) => response.writeHead(302, { location: '/other' }).end(),
+    ],
     ['a broken connection', (response: import('node:http').ServerResponse) => response.destroy()],
     ['no reply in time', () => undefined],
   ])('%s triggers a retry', async (_name, fail) => {
@@ -152,7 +165,11 @@ describe('spec.md, Events', () => {
     expect((await partner.api.post('/v1/webhooks/test')).status).toBe(202);
     const [hook] = await received(1);
     expect(hook?.headers['x-service-event']).toBe('ping');
-    const body = Stripe.webhooks.constructEvent(hook?.body ?? '', String(hook?.headers['x-service-signature']), partner.webhook_secret);
+    const body = Stripe.webhooks.constructEvent(
+      hook?.body ?? '',
+      String(hook?.headers['x-service-signature']),
+      partner.webhook_secret,
+    );
     expect(body).toMatchObject({ event: 'ping' });
     const none = await service.partner();
     expect((await none.api.post('/v1/webhooks/test')).status).toBe(400);
@@ -175,9 +192,15 @@ describe('spec.md, Events', () => {
     const id = await partner.api.conversation();
     const turn = await partner.api.send(id, 'собери');
     const stream = async (lastEventId?: string) => {
-      const { status, text } = await partner.api.get(`/v1/turns/${turn}/events`, lastEventId ? { headers: { 'last-event-id': lastEventId } } : {});
+      const { status, text } = await partner.api.get(
+        `/v1/turns/${turn}/events`,
+        lastEventId ? { headers: { 'last-event-id': lastEventId } } : {},
+      );
       expect(status).toBe(200);
-      return text.trim().split('\n\n').map((block) => Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2))));
+      return text
+        .trim()
+        .split('\n\n')
+        .map((block) => Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2))));
     };
     const whole = await stream();
     expect(whole.map(({ event }) => event)).toEqual(['queued', 'running', 'attempt', 'done']);

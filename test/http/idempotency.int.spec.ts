@@ -7,7 +7,9 @@ import { TestService } from '../support/service.js';
 describe('a repeat under the same Idempotency-Key', () => {
   let service: TestService;
   beforeEach(async () => {
-    const assistant = new ScriptedAssistant(({ words }) => (words === 'виси' ? 'hang' : words === 'спроси' ? asks : builds));
+    const assistant = new ScriptedAssistant(({ words }) =>
+      words === 'виси' ? 'hang' : words === 'спроси' ? asks : builds,
+    );
     service = await TestService.start({ assistant });
   });
   afterEach(() => service.stop());
@@ -81,10 +83,7 @@ describe('a repeat under the same Idempotency-Key', () => {
   it('is another turn in another conversation, and without a key', async () => {
     const { api } = await service.partner();
     const [one, two] = [await api.conversation(), await api.conversation()];
-    const ids = [
-      await api.send(one, 'спроси', {}, key('m-1')),
-      await api.send(two, 'спроси', {}, key('m-1')),
-    ];
+    const ids = [await api.send(one, 'спроси', {}, key('m-1')), await api.send(two, 'спроси', {}, key('m-1'))];
     expect(ids[0]).not.toBe(ids[1]);
     await Promise.all(ids.map((id) => api.outcome(id)));
     const bare = [await api.say(one, 'спроси'), await api.say(one, 'спроси')];

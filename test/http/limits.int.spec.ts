@@ -6,7 +6,7 @@ import { asks, builds } from '../support/answers.js';
 import { type Api, eventually, pause } from '../support/api.js';
 import { gif, image, jpeg, png, webp } from '../support/images.js';
 import { Receiver } from '../support/receiver.js';
-import { TestService, type TestOptions } from '../support/service.js';
+import { type TestOptions, TestService } from '../support/service.js';
 
 const MIB = 1024 * 1024;
 const DAY = 24 * 60 * 60_000;

@@ -34,5 +34,12 @@ export const declines: Answer = {
   kind: 'decline',
   reply: 'Так сделать нельзя.',
   why: 'До вытяжки над газовой варочной нужно не меньше 750 мм.',
-  findings: [{ code: 'HOB-HOOD', severity: 'error', path: 'runs[A-wall].nodes[n7]', msg: 'До вытяжки 400 мм, нужно не меньше 750.' }],
+  findings: [
+    {
+      code: 'HOB-HOOD',
+      severity: 'error',
+      path: 'runs[A-wall].nodes[n7]',
+      msg: 'До вытяжки 400 мм, нужно не меньше 750.',
+    },
+  ],
 };

@@ -29,7 +29,12 @@ export class Api {
     return this.call('POST', path, body, call);
   }
 
-  async call(method: string, path: string, body?: unknown, { key = this.key, headers = {}, raw }: Call = {}): Promise<Answer> {
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    { key = this.key, headers = {}, raw }: Call = {},
+  ): Promise<Answer> {
     const hasBody = raw !== undefined || body !== undefined;
     const response = await fetch(this.url + path, {
       method,
@@ -54,7 +59,11 @@ export class Api {
 
   /** Sends words and gives back the turn's id. */
   async send(conversationId: string, text: string, extra: object = {}, call?: Call): Promise<string> {
-    const { status, json, text: body } = await this.post(`/v1/conversations/${conversationId}/turns`, { text, ...extra }, call);
+    const {
+      status,
+      json,
+      text: body,
+    } = await this.post(`/v1/conversations/${conversationId}/turns`, { text, ...extra }, call);
     if (status !== 202) throw new Error(`turn refused with ${status}: ${body}`);
     return json.turn.id;
   }
@@ -87,7 +96,10 @@ export function pause(ms: number): Promise<void> {
 }
 
 /** Waits until something holds. */
-export async function eventually<T>(look: () => Promise<T | undefined | false> | T | undefined | false, timeoutMs = 5_000): Promise<T> {
+export async function eventually<T>(
+  look: () => Promise<T | undefined | false> | T | undefined | false,
+  timeoutMs = 5_000,
+): Promise<T> {
   for (const end = Date.now() + timeoutMs; ; await pause(10)) {
     const found = await look();
     if (found) return found;

@@ -9,7 +9,12 @@ export function png(width: number, height: number): Buffer {
   const pixels = Buffer.alloc((width + 1) * height, 0x80);
   for (let row = 0; row < height; row++) pixels[row * (width + 1)] = 0;
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(pixels)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 /** A GIF of one pixel in the given size of its logical screen. */
@@ -22,7 +27,10 @@ export function gif(width: number, height: number): Buffer {
 
 /** The head of a JPEG: start, an APP0 segment, a frame header of the given size. */
 export function jpeg(width: number, height: number): Buffer {
-  const bytes = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0001108000000000301220002110103110100ffd9', 'hex');
+  const bytes = Buffer.from(
+    'ffd8ffe000104a46494600010100000100010000ffc0001108000000000301220002110103110100ffd9',
+    'hex',
+  );
   bytes.writeUInt16BE(height, 25);
   bytes.writeUInt16BE(width, 27);
   return bytes;

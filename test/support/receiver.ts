@@ -11,7 +11,8 @@ export interface Received {
 /** A partner's webhook receiver on loopback; `answer` decides what it says, 204 by default. */
 export class Receiver {
   readonly received: Received[] = [];
-  answer: (received: Received, response: ServerResponse) => void = (_received, response) => response.writeHead(204).end();
+  answer: (received: Received, response: ServerResponse) => void = (_received, response) =>
+    response.writeHead(204).end();
 
   private constructor(private readonly server: Server) {}
 

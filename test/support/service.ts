@@ -58,7 +58,12 @@ export class TestService {
     return TestService.start({ ...this.options, ...changes, dataDir: this.dataDir });
   }
 
-  async partner({ status = 'active', coins = 100, period_end = FAR, webhook_url }: CompanyWish = {}): Promise<TestPartner> {
+  async partner({
+    status = 'active',
+    coins = 100,
+    period_end = FAR,
+    webhook_url,
+  }: CompanyWish = {}): Promise<TestPartner> {
     const { commands } = this.service;
     const wish = { title: 'Кухни', plan: 'test', status, coins_included: coins, period_end, base_url: this.url };
     const { company_id } = await commands.execute(new CreateCompany(wish, context));

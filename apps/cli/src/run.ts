@@ -1,5 +1,5 @@
-import { createProgram } from './program.js';
 import { endQuietlyOnClosedPipe } from './output/stdout.js';
+import { createProgram } from './program.js';
 import { verdictOf } from './verdict.js';
 
 /** Carries out one command line; the exit code (contract.md, Commands): 0, 1 failed, 2 wrong usage. */

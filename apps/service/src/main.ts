@@ -1,8 +1,8 @@
 import { DataFolderLocked, StoreTooNew, StoreUnavailable } from '#libs/event-store';
-import { BadEnvironment, readEnvironment } from './config/environment.js';
-import { createLog } from './config/log.js';
 import { greet } from './composition/greeting.js';
 import { startService } from './composition/service.js';
+import { BadEnvironment, readEnvironment } from './config/environment.js';
+import { createLog } from './config/log.js';
 
 /** What an operator can put right: told in one line, without a stack. */
 const EXPECTED = [BadEnvironment, DataFolderLocked, StoreTooNew, StoreUnavailable];
@@ -30,5 +30,9 @@ main().catch((error: unknown) => {
 });
 
 function isPortTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL');
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'EADDRINUSE' || error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL')
+  );
 }

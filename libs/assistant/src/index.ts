@@ -12,7 +12,7 @@ export { OfflineAssistant } from './offline/assistant.js';
 export { type Applied, applyOperations } from './operations/apply.js';
 export { countChanges } from './operations/changes.js';
 export * from './port.js';
-export { type Script, type ScriptStep, ScriptedAssistant } from './testing/scripted.js';
+export { type Script, ScriptedAssistant, type ScriptStep } from './testing/scripted.js';
 
 /** Injection token of the `Assistant`. */
 export const ASSISTANT = Symbol('Assistant');

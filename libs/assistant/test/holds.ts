@@ -1,5 +1,5 @@
 import type { Order } from '#libs/furniture';
-import { isFiller, named, pick, type Seen, value, type View } from './view.js';
+import { isFiller, named, pick, type Seen, type View, value } from './view.js';
 
 export interface Assertion {
   readonly q: string;

@@ -8,12 +8,22 @@ export interface CardState {
   readonly placed: boolean;
 }
 
-export const card: Decider<CardState, { readonly type: 'place'; readonly data: CardPlaced }, CardEvent & DomainEvent> = {
-  initial: { placed: false },
-  decide: ({ data }, { placed }) =>
-    placed ? [] : [{ type: 'CardPlaced', data, id: derivedUuid(data.card_id, 'placed'), metadata: { company_id: data.company_id } }],
-  evolve: () => ({ placed: true }),
-};
+export const card: Decider<CardState, { readonly type: 'place'; readonly data: CardPlaced }, CardEvent & DomainEvent> =
+  {
+    initial: { placed: false },
+    decide: ({ data }, { placed }) =>
+      placed
+        ? []
+        : [
+            {
+              type: 'CardPlaced',
+              data,
+              id: derivedUuid(data.card_id, 'placed'),
+              metadata: { company_id: data.company_id },
+            },
+          ],
+    evolve: () => ({ placed: true }),
+  };
 
 /**
  * Places the card of a handoff, once; the handoff's command does it, and the saga for one whose process died in between.

@@ -79,7 +79,10 @@ function given(...commands: ConversationCommand[]): ConversationState {
 
 /** Events get their ids when they are appended. */
 let appended = 0;
-const identified = <Event extends object>(event: Event): Event & { id: string } => ({ id: `event-${++appended}`, ...event });
+const identified = <Event extends object>(event: Event): Event & { id: string } => ({
+  id: `event-${++appended}`,
+  ...event,
+});
 
 const when = (state: ConversationState, command: ConversationCommand) => conversation.decide(command, state);
 const types = (events: readonly ConversationEvent[]) => events.map((event) => event.type);
@@ -93,7 +96,9 @@ describe('a conversation', () => {
 
   it('holds at most one open turn', () => {
     expect(types(when(given(start), queue('a')))).toEqual(['TurnQueued']);
-    expect(() => when(given(start, queue('a')), queue('b'))).toThrow(expect.objectContaining({ code: 'conflict_busy' }));
+    expect(() => when(given(start, queue('a')), queue('b'))).toThrow(
+      expect.objectContaining({ code: 'conflict_busy' }),
+    );
     expect(() => when(given(start, queue('a'), claim('a')), queue('b'))).toThrow(/running/);
     expect(types(when(given(start, queue('a'), stop('a')), queue('b')))).toEqual(['TurnQueued']);
   });
@@ -143,13 +148,24 @@ describe('a conversation', () => {
 
   it('still takes the outcome when a handoff came between', () => {
     const handoff = { card_id: 'crd_1', seat_id: 1, seat_title: 'Цех', order_id: 'o', turn: 1 };
-    const state = given(start, queue('a'), claim('a'), complete('a'), queue('b'), claim('b'), { type: 'hand_off', data: handoff });
+    const state = given(start, queue('a'), claim('a'), complete('a'), queue('b'), claim('b'), {
+      type: 'hand_off',
+      data: handoff,
+    });
     expect(types(when(state, complete('b')))).toContain('TurnCompleted');
     expect(state.handoffs).toEqual([{ handoff, order }]);
   });
 
   it('a question leaves the order as it was', () => {
-    const state = given(start, queue('a'), claim('a'), complete('a'), queue('b'), claim('b'), complete('b', 'question'));
+    const state = given(
+      start,
+      queue('a'),
+      claim('a'),
+      complete('a'),
+      queue('b'),
+      claim('b'),
+      complete('b', 'question'),
+    );
     expect(state.order).toEqual(order);
     expect(state.turns[1]).toMatchObject({ status: 'question', order });
   });
@@ -157,7 +173,9 @@ describe('a conversation', () => {
   it('stops a queued and a running turn, and says so honestly of an ended one', () => {
     expect(types(when(given(start, queue('a')), stop('a')))).toEqual(['TurnStopped']);
     expect(types(when(given(start, queue('a'), claim('a')), stop('a')))).toEqual(['TurnStopped']);
-    expect(() => when(given(start, queue('a'), stop('a')), stop('a'))).toThrow(expect.objectContaining({ code: 'conflict_state' }));
+    expect(() => when(given(start, queue('a'), stop('a')), stop('a'))).toThrow(
+      expect.objectContaining({ code: 'conflict_state' }),
+    );
     expect(() => when(given(start), stop('a'))).toThrow(expect.objectContaining({ code: 'not_found' }));
   });
 

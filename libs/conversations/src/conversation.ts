@@ -1,6 +1,12 @@
 import type { Decider, DomainEvent } from '#libs/event-store';
 import { derivedUuid, notFound, Problem } from '#libs/kernel';
-import { type ConversationState, findTurn, openTurn, type TurnRecord, unknownConversation } from './conversation-state.js';
+import {
+  type ConversationState,
+  findTurn,
+  openTurn,
+  type TurnRecord,
+  unknownConversation,
+} from './conversation-state.js';
 import type {
   AttemptChecked,
   ConversationEvent,
@@ -68,7 +74,9 @@ function addressed(event: Event, command: ConversationCommand, state: Conversati
 function decide(command: ConversationCommand, state: ConversationState): readonly Event[] {
   if (command.type === 'start') {
     if (state.phase !== 'unknown') return [];
-    return [{ type: 'ConversationStarted', data: command.data, id: derivedUuid(command.data.conversation_id, 'started') }];
+    return [
+      { type: 'ConversationStarted', data: command.data, id: derivedUuid(command.data.conversation_id, 'started') },
+    ];
   }
   switch (command.type) {
     case 'queue_turn':
@@ -87,7 +95,9 @@ function decide(command: ConversationCommand, state: ConversationState): readonl
       const turn = running(state, command.outcome.turn_id);
       if (!turn) return [];
       return [
-        ...(turn.attempts < command.attempt.attempt ? [{ type: 'AttemptChecked' as const, data: command.attempt }] : []),
+        ...(turn.attempts < command.attempt.attempt
+          ? [{ type: 'AttemptChecked' as const, data: command.attempt }]
+          : []),
         {
           type: 'TurnCompleted',
           data: { ...command.outcome, turn: turn.turn, ledger: turn.ledger },
@@ -120,14 +130,24 @@ function decide(command: ConversationCommand, state: ConversationState): readonl
   }
 }
 
-function queueTurn(started: ConversationStarted, state: ConversationState, data: Omit<TurnQueued, 'turn'>): readonly Event[] {
+function queueTurn(
+  started: ConversationStarted,
+  state: ConversationState,
+  data: Omit<TurnQueued, 'turn'>,
+): readonly Event[] {
   if (findTurn(state, data.turn_id)) return [];
   if (state.abandoned.has(data.turn_id)) {
-    throw new Problem('unavailable', `turn ${data.turn_id} was not accepted in time and was given up: repeat the request`);
+    throw new Problem(
+      'unavailable',
+      `turn ${data.turn_id} was not accepted in time and was given up: repeat the request`,
+    );
   }
   const busy = openTurn(state);
   if (busy) {
-    throw new Problem('conflict_busy', `turn ${busy.id} is ${busy.state} in conversation ${started.conversation_id}: wait for its outcome or stop it`);
+    throw new Problem(
+      'conflict_busy',
+      `turn ${busy.id} is ${busy.state} in conversation ${started.conversation_id}: wait for its outcome or stop it`,
+    );
   }
   return [{ type: 'TurnQueued', data: { ...data, turn: state.turns.length + 1 } }];
 }
@@ -146,7 +166,9 @@ function end(state: ConversationState, command: ConversationCommand & { type: 'e
   const open = openTurn(state);
   if (command.why === 'expired' && (open || (state.expiresAt ?? '') > command.now)) return [];
   // Both ids are derived from what the event says: the same id must never stand for two different decisions.
-  const stop = open ? [{ ...stopped(state, open, 'deleted', command.partnerAddress), id: derivedUuid(open.id, 'stopped:deleted') }] : [];
+  const stop = open
+    ? [{ ...stopped(state, open, 'deleted', command.partnerAddress), id: derivedUuid(open.id, 'stopped:deleted') }]
+    : [];
   return [
     ...stop,
     {

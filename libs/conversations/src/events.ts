@@ -161,9 +161,14 @@ export type ConversationEvent =
   | { readonly type: 'ConversationDeleted'; readonly data: ConversationEnded }
   | { readonly type: 'ConversationExpired'; readonly data: ConversationEnded };
 
-/** `LeadClaimed` carries the payload of `ConversationStarted`, so that whoever meets a claim alone can complete it. */
+/**
+ * A lead stream outlives its conversations, so a claim names only whose it is: whoever meets one without its conversation
+ * has the lead id and the rest in their own request, and completes it with that.
+ */
+export type LeadClaim = Pick<ConversationStarted, 'conversation_id' | 'partner_id' | 'company_id'>;
+
 export type LeadEvent =
-  | { readonly type: 'LeadClaimed'; readonly data: ConversationStarted }
+  | { readonly type: 'LeadClaimed'; readonly data: LeadClaim }
   | { readonly type: 'LeadFreed'; readonly data: { conversation_id: string } };
 
 /** Events of `card-<id>` streams: what a workplace received outlives the conversation. No words, no lead id. */
@@ -178,4 +183,3 @@ export interface CardPlaced {
 }
 
 export type CardEvent = { readonly type: 'CardPlaced'; readonly data: CardPlaced };
-

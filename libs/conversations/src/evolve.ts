@@ -34,7 +34,9 @@ export function evolve(
     case 'TurnAbandoned':
       return { ...state, abandoned: new Set(state.abandoned).add(event.data.turn_id) };
     case 'OrderHandedOff':
-      return state.order ? { ...state, handoffs: [...state.handoffs, { handoff: event.data, order: state.order }] } : state;
+      return state.order
+        ? { ...state, handoffs: [...state.handoffs, { handoff: event.data, order: state.order }] }
+        : state;
     case 'ConversationDeleted':
     case 'ConversationExpired':
       return { ...state, phase: 'ended' };

@@ -4,12 +4,12 @@ import { QueueTurnHandler } from './commands/queue-turn.js';
 import { StartConversationHandler } from './commands/start-conversation.js';
 import { StopTurnHandler } from './commands/stop-turn.js';
 
+export { type CardState, card } from './card.js';
 export { EndConversation } from './commands/end-conversation.js';
 export { HandOffOrder } from './commands/hand-off-order.js';
 export { QueueTurn } from './commands/queue-turn.js';
 export { StartConversation } from './commands/start-conversation.js';
 export { StopTurn } from './commands/stop-turn.js';
-export { type CardState, card } from './card.js';
 export { conversation, conversationStream } from './conversation.js';
 export { type ConversationState, findTurn, lastEndedTurn, openTurn, type TurnRecord } from './conversation-state.js';
 export { COMPANY_DIRECTORY, type CompanyDirectory } from './directory.js';

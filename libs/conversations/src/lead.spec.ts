@@ -1,15 +1,9 @@
-import type { ConversationStarted } from './events.js';
 import { type LeadCommand, lead, leadStream } from './lead.js';
 
-const claimOf = (id: string): ConversationStarted => ({
-  conversation_id: id,
-  partner_id: 'prt_1',
-  company_id: 'cmp_1',
-  external_id: 'L',
-  order_id: 'lead-L',
-  expires_at: '2031-01-31T00:00:00.000Z',
+const claim = (id: string): LeadCommand => ({
+  type: 'claim',
+  claim: { conversation_id: id, partner_id: 'prt_1', company_id: 'cmp_1' },
 });
-const claim = (id: string): LeadCommand => ({ type: 'claim', claim: claimOf(id) });
 const free = (id: string): LeadCommand => ({ type: 'free', conversation_id: id });
 const given = (...commands: LeadCommand[]) =>
   commands.reduce((state, command) => lead.decide(command, state).reduce(lead.evolve, state), lead.initial);

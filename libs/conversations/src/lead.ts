@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Decider, DomainEvent } from '#libs/event-store';
 import { derivedUuid } from '#libs/kernel';
-import type { ConversationStarted, LeadEvent } from './events.js';
+import type { LeadClaim, LeadEvent } from './events.js';
 
 /**
- * Uniqueness of `external_id` within a partner. `LeadClaimed` carries the payload of `ConversationStarted`: whoever
- * meets a claim without its conversation appends it, so a crash between the two is completed by the next caller.
+ * Uniqueness of `external_id` within a partner. A claim names the conversation before it is there: whoever meets a claim
+ * without its conversation starts it, so a crash between the two is completed by the next caller.
  */
 export interface LeadState {
-  readonly claim?: ConversationStarted;
+  readonly claim?: LeadClaim;
 }
 
 export type LeadCommand =
-  | { readonly type: 'claim'; readonly claim: ConversationStarted }
+  | { readonly type: 'claim'; readonly claim: LeadClaim }
   | { readonly type: 'free'; readonly conversation_id: string };
 
 export const lead: Decider<LeadState, LeadCommand, LeadEvent & DomainEvent> = {

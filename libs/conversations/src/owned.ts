@@ -14,7 +14,11 @@ export interface Owned {
  * Loads a conversation for a partner; read again before it is refused (design rule 1).
  * @throws {Problem} `not_found`, also where it belongs to another partner: another's conversation is never found.
  */
-export async function ownedConversation(aggregates: Aggregates, conversationId: string, partnerId: string): Promise<Owned> {
+export async function ownedConversation(
+  aggregates: Aggregates,
+  conversationId: string,
+  partnerId: string,
+): Promise<Owned> {
   if (!isId('cnv', conversationId)) throw notFound(`conversation ${conversationId.slice(0, 80)}`);
   const stream = conversationStream(conversationId);
   for (const fresh of [false, true]) {

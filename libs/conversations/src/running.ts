@@ -20,7 +20,12 @@ export function historyOf(state: ConversationState, running: TurnRecord): Exchan
 }
 
 /** The turn's own pictures and those of the turn before: a picture is remembered for exactly one following turn. */
-export async function picturesOf(blobs: Blobs, conversationId: string, state: ConversationState, running: TurnRecord): Promise<Picture[]> {
+export async function picturesOf(
+  blobs: Blobs,
+  conversationId: string,
+  state: ConversationState,
+  running: TurnRecord,
+): Promise<Picture[]> {
   const before = state.turns.find((turn) => turn.turn === running.turn - 1);
   const wanted = [
     ...running.images.map((image) => ({ image, from: 'this_turn' as const })),

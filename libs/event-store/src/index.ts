@@ -1,7 +1,7 @@
 export { createAggregates } from './aggregates/aggregates.js';
 export type { AggregateOptions, FollowingAggregates } from './aggregates/options.js';
-export { CHAIN_START, eventHash, verifyStream } from './chain.js';
 export type { Broken, RawEvent } from './chain.js';
+export { CHAIN_START, eventHash, verifyStream } from './chain.js';
 export * from './decider.js';
 export * from './errors.js';
 export { MemoryEventStore } from './memory/memory-event-store.js';
@@ -10,6 +10,6 @@ export { type DataFolderLock, lockDataFolder } from './sqlite/data-folder-lock.j
 export { openSqliteEventStore, type SqliteEventStore, type SqliteOptions } from './sqlite/sqlite-event-store.js';
 export { rawOf, StoredEvent } from './stored-event.js';
 export { AGGREGATES, EVENT_STORE } from './tokens.js';
-export { Upcasting } from './upcasting.js';
-export { verify, type Verification } from './verify.js';
 export * from './typed.js';
+export { Upcasting } from './upcasting.js';
+export { type Verification, verify } from './verify.js';

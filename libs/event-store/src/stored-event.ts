@@ -47,7 +47,9 @@ export class StoredEvent implements RecordedEvent {
   get data(): JsonObject {
     if (this.#data === undefined) {
       const data: JsonObject = JSON.parse(this.#row.data);
-      this.#data = this.#upcasting ? this.#upcasting.lift(this.type, this.writtenSchema(), data) : data;
+      // Few types ever have an older version: only their events look up what they were written with.
+      const old = this.#upcasting !== undefined && this.#upcasting.newest(this.type) > 1;
+      this.#data = old ? this.#upcasting.lift(this.type, this.writtenSchema(), data) : data;
     }
     return this.#data;
   }

@@ -65,7 +65,9 @@ export function timeOf(id: string): number {
 
 /** Whether a string from outside has the shape of an id of ours; anything else is not found, never an error. */
 export function isId(prefix: Prefix, value: string): boolean {
-  return value.length === prefix.length + 33 && value.startsWith(`${prefix}_`) && /^[0-9a-f]{32}$/.test(value.slice(-32));
+  return (
+    value.length === prefix.length + 33 && value.startsWith(`${prefix}_`) && /^[0-9a-f]{32}$/.test(value.slice(-32))
+  );
 }
 
 function bare(id: string): string {

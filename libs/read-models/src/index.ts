@@ -2,7 +2,7 @@ export * from './cursor.js';
 export * from './errors.js';
 export * from './names.js';
 export * from './port.js';
-export { SqliteReadModels, type SqliteReadModelOptions } from './sqlite/read-models.js';
+export { type SqliteReadModelOptions, SqliteReadModels } from './sqlite/read-models.js';
 
 /** Injection token of `ReadModels`: what queries read. */
 export const READ_MODELS = Symbol('ReadModels');

@@ -6,7 +6,8 @@ const vectors: { url_reject: string[]; accept: string[] } = JSON.parse(
 );
 const production = { allowPrivate: false, ownHost: 'api.garnitur.test' };
 /** Vectors that are URLs; the others describe a kind of URL in words and are built below. */
-const urls = (list: string[]) => list.map((entry) => entry.split(' (')[0] ?? '').filter((entry) => /^[a-z]+:\/\//.test(entry));
+const urls = (list: string[]) =>
+  list.map((entry) => entry.split(' (')[0] ?? '').filter((entry) => /^[a-z]+:\/\//.test(entry));
 
 describe('a webhook address in production', () => {
   it.each(urls(vectors.url_reject))('%s is refused when it is saved', (url) => {

@@ -25,7 +25,10 @@ const LOCAL_NAMES = new Set(['localhost', 'metadata', 'metadata.google.internal'
  * Why a webhook address cannot be saved, as one English clause; undefined when it can. What the name resolves to is
  * vetted again for each connection (egress.ts).
  */
-export function addressProblem(text: string, settings: Pick<WebhookSettings, 'allowPrivate' | 'ownHost'>): string | undefined {
+export function addressProblem(
+  text: string,
+  settings: Pick<WebhookSettings, 'allowPrivate' | 'ownHost'>,
+): string | undefined {
   if (text.length > MAX_LENGTH) return `must be at most ${MAX_LENGTH} characters`;
   if (hasControlOrSpace(text)) return 'must not hold spaces or control characters';
   if (!URL.canParse(text)) return 'must be an absolute URL';

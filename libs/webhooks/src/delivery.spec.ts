@@ -38,15 +38,20 @@ describe('a webhook delivery', () => {
     expect(types(given(schedule), record(1, { status }))).toEqual(['WebhookDelivered']);
   });
 
-  it.each([{ status: 199 }, { status: 302 }, { status: 404 }, { status: 500 }, { error: 'reset' }])('is tried again after %o', (outcome) => {
-    expect(when(given(schedule), record(1, outcome))).toMatchObject([
-      { type: 'WebhookAttempted', data: { attempt: 1, next_attempt_at: '2031-01-01T00:00:10.000Z' } },
-    ]);
-  });
+  it.each([{ status: 199 }, { status: 302 }, { status: 404 }, { status: 500 }, { error: 'reset' }])(
+    'is tried again after %o',
+    (outcome) => {
+      expect(when(given(schedule), record(1, outcome))).toMatchObject([
+        { type: 'WebhookAttempted', data: { attempt: 1, next_attempt_at: '2031-01-01T00:00:10.000Z' } },
+      ]);
+    },
+  );
 
   it('follows the table, each delay from the attempt before, then stops', () => {
     const once = given(schedule, record(1, { status: 500 }));
-    expect(when(once, record(2, { status: 500 }))).toMatchObject([{ data: { next_attempt_at: '2031-01-01T00:01:00.000Z' } }]);
+    expect(when(once, record(2, { status: 500 }))).toMatchObject([
+      { data: { next_attempt_at: '2031-01-01T00:01:00.000Z' } },
+    ]);
     const twice = given(schedule, record(1, { status: 500 }), record(2, { status: 500 }));
     expect(types(twice, record(3, { status: 500 }))).toEqual(['WebhookAttempted', 'WebhookGivenUp']);
     expect(given(schedule, record(1, {}), record(2, {}), record(3, {})).phase).toBe('given_up');
@@ -61,7 +66,9 @@ describe('a webhook delivery', () => {
     const delivered = given(schedule, record(1, { status: 200 }));
     expect(types(delivered, redeliver)).toEqual(['RedeliveryRequested']);
     const again = given(schedule, record(1, { status: 200 }), redeliver);
-    expect(when(again, record(2, { status: 500 }))).toMatchObject([{ data: { next_attempt_at: '2031-01-01T00:00:10.000Z' } }]);
+    expect(when(again, record(2, { status: 500 }))).toMatchObject([
+      { data: { next_attempt_at: '2031-01-01T00:00:10.000Z' } },
+    ]);
     expect(types(given(schedule), redeliver)).toEqual([]);
   });
 

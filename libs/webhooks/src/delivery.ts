@@ -24,7 +24,12 @@ export interface AttemptOutcome {
 export type DeliveryCommand =
   | { readonly type: 'schedule'; readonly data: WebhookScheduled }
   /** `attempt` is the number that was tried: a second node's, or a repeated one, is not counted twice. */
-  | { readonly type: 'record'; readonly attempt: number; readonly outcome: AttemptOutcome; readonly retryMs: readonly number[] }
+  | {
+      readonly type: 'record';
+      readonly attempt: number;
+      readonly outcome: AttemptOutcome;
+      readonly retryMs: readonly number[];
+    }
   | { readonly type: 'redeliver'; readonly due_at: string }
   | { readonly type: 'erase' };
 
@@ -72,10 +77,18 @@ function record(
     return [{ type: 'WebhookDelivered', data: { event_id, attempt, status, ms } }];
   }
   const wait = retryMs[state.round];
-  const tried = { event_id, attempt, ms, ...(status === undefined ? {} : { status }), ...(error === undefined ? {} : { error }) };
+  const tried = {
+    event_id,
+    attempt,
+    ms,
+    ...(status === undefined ? {} : { status }),
+    ...(error === undefined ? {} : { error }),
+  };
   if (wait !== undefined) {
     // Each delay counts from the attempt before (contract.md).
-    return [{ type: 'WebhookAttempted', data: { ...tried, next_attempt_at: new Date(at.getTime() + wait).toISOString() } }];
+    return [
+      { type: 'WebhookAttempted', data: { ...tried, next_attempt_at: new Date(at.getTime() + wait).toISOString() } },
+    ];
   }
   return [
     { type: 'WebhookAttempted', data: tried },

@@ -73,8 +73,13 @@ describe('sending a webhook', () => {
   });
 
   describe('where private addresses are forbidden', () => {
-    const resolving = (addresses: string[]): LookupFunction => (_host, _options, callback) =>
-      callback(null, addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
+    const resolving =
+      (addresses: string[]): LookupFunction =>
+      (_host, _options, callback) =>
+        callback(
+          null,
+          addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        );
 
     it.each([
       ['a private answer', ['10.0.0.5']],

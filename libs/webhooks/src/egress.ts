@@ -10,7 +10,11 @@ const MAX_ANSWER = 16 * 1024;
 
 /** Sends one attempt; never throws. */
 export interface Egress {
-  send(attempt: { address: string; headers: Record<string, string>; body: Uint8Array }): Promise<Omit<AttemptOutcome, 'at'>>;
+  send(attempt: {
+    address: string;
+    headers: Record<string, string>;
+    body: Uint8Array;
+  }): Promise<Omit<AttemptOutcome, 'at'>>;
   close(): Promise<void>;
 }
 

@@ -32,6 +32,12 @@ export interface WebhookAttempted {
 export type DeliveryEvent =
   | { readonly type: 'WebhookScheduled'; readonly data: WebhookScheduled }
   | { readonly type: 'WebhookAttempted'; readonly data: WebhookAttempted }
-  | { readonly type: 'WebhookDelivered'; readonly data: { event_id: string; attempt: number; status: number; ms: number } }
-  | { readonly type: 'WebhookGivenUp'; readonly data: { event_id: string; attempts: number; reason: 'exhausted' | 'erased' } }
+  | {
+      readonly type: 'WebhookDelivered';
+      readonly data: { event_id: string; attempt: number; status: number; ms: number };
+    }
+  | {
+      readonly type: 'WebhookGivenUp';
+      readonly data: { event_id: string; attempts: number; reason: 'exhausted' | 'erased' };
+    }
   | { readonly type: 'RedeliveryRequested'; readonly data: { event_id: string; due_at: string } };

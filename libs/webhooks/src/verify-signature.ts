@@ -24,7 +24,9 @@ export function verifySignature(
   const age = nowSeconds - read.t;
   if (age > toleranceSeconds) return 'too_old';
   if (age < -toleranceSeconds) return 'too_new';
-  const right = secrets.map((secret) => createHmac('sha256', Buffer.from(secret, 'utf8')).update(`${read.stamp}.`).update(body).digest());
+  const right = secrets.map((secret) =>
+    createHmac('sha256', Buffer.from(secret, 'utf8')).update(`${read.stamp}.`).update(body).digest(),
+  );
   const given = read.codes.map((code) => Buffer.from(code, 'hex'));
   const matches = given.some((code) => right.some((expected) => timingSafeEqual(code, expected)));
   return matches ? undefined : 'no_match';
@@ -37,6 +39,7 @@ function readHeader(header: string): { t: number; stamp: string; codes: string[]
   const codes = pairs.filter(([name]) => name === 'v1').map(([, value = '']) => value);
   const [stamp] = stamps;
   if (stamp === undefined || stamps.length > 1 || !/^\d{1,12}$/.test(stamp)) return undefined;
-  if (codes.length === 0 || codes.length > MAX_SIGNATURES || !codes.every((code) => /^[0-9a-f]{64}$/.test(code))) return undefined;
+  if (codes.length === 0 || codes.length > MAX_SIGNATURES || !codes.every((code) => /^[0-9a-f]{64}$/.test(code)))
+    return undefined;
   return { t: Number(stamp), stamp, codes };
 }

@@ -1,3 +1,4 @@
+import type { Balance } from '#libs/coins';
 import type {
   AttemptChecked,
   ImageRef,
@@ -8,7 +9,6 @@ import type {
   TurnResult,
   TurnState,
 } from '#libs/conversations';
-import type { Balance } from '#libs/coins';
 import type { Order } from '#libs/furniture';
 
 /** A conversation as it stood after one of its turns, rebuilt from events alone. Times are ISO 8601. */

@@ -6,8 +6,8 @@ import {
   type ReadModelStore,
   type Stored,
 } from '#libs/read-models';
-import { digestOf } from './digest.js';
 import type { Held, Holdings } from './audit.js';
+import { digestOf } from './digest.js';
 
 /**
  * What a read model holds now. Undefined while another version of it serves than this code folds: it is being filled

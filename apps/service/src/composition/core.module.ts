@@ -4,7 +4,13 @@ import { ASSISTANT, type Assistant } from '#libs/assistant';
 import { BLOBS } from '#libs/blobs';
 import { coinProviders } from '#libs/coins';
 import { companyProviders, Directory } from '#libs/companies';
-import { COMPANY_DIRECTORY, CONVERSATION_SETTINGS, type ConversationSettings, conversationProviders, TurnFeed } from '#libs/conversations';
+import {
+  COMPANY_DIRECTORY,
+  CONVERSATION_SETTINGS,
+  type ConversationSettings,
+  conversationProviders,
+  TurnFeed,
+} from '#libs/conversations';
 import { AGGREGATES, EVENT_STORE } from '#libs/event-store';
 import { CLOCK, type Clock } from '#libs/kernel';
 import { READ_MODEL_STORE, READ_MODELS } from '#libs/read-models';

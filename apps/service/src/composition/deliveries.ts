@@ -1,5 +1,5 @@
-import type { ReadModels } from '#libs/read-models';
 import type { TimedWork } from '#libs/processing';
+import type { ReadModels } from '#libs/read-models';
 import { attemptDelivery, type DeliveryPorts } from '#libs/webhooks';
 import type { DeliveryDocument } from '#projections';
 
@@ -22,7 +22,10 @@ export function deliverWebhooks(readModels: ReadModels, ports: DeliveryPorts): T
       const where = { state: 'scheduled', due_at: { lte: now.toISOString() } };
       const taken = new Map(underWay);
       const due: DeliveryDocument[] = [];
-      for await (const { document } of readModels.stream<DeliveryDocument>('deliveries', { where, sort: [['due_at', 'asc']] })) {
+      for await (const { document } of readModels.stream<DeliveryDocument>('deliveries', {
+        where,
+        sort: [['due_at', 'asc']],
+      })) {
         const count = taken.get(document.partner_id) ?? 0;
         if (count >= PER_PARTNER * 2) continue;
         taken.set(document.partner_id, count + 1);

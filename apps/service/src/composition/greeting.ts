@@ -6,7 +6,8 @@ import type { Service } from './service.js';
 const DEMO_COINS = 500;
 const DEMO_DAYS = 365;
 /** Level 1: every assistant builds it. */
-const REQUEST = 'Прямая кухня 2400 мм: мойка 600, посудомойка 45, духовой шкаф с электрической варочной, верхние шкафы и вытяжка';
+const REQUEST =
+  'Прямая кухня 2400 мм: мойка 600, посудомойка 45, духовой шкаф с электрической варочной, верхние шкафы и вытяжка';
 
 /** What `npm start` prints: the address; on the first start with an empty data folder also a company, a key and a curl. */
 export async function greet(service: Service, environment: Environment): Promise<string> {
@@ -30,7 +31,14 @@ export async function greet(service: Service, environment: Environment): Promise
 async function createDemoPartner({ commands, clock, url, visible }: Service): Promise<PartnerCreated> {
   const context = { actor: 'first-start' };
   const period_end = new Date(clock.now().getTime() + DEMO_DAYS * 86_400_000).toISOString();
-  const wish = { title: 'Демо-кухни', plan: 'demo', status: 'active' as const, coins_included: DEMO_COINS, period_end, base_url: url };
+  const wish = {
+    title: 'Демо-кухни',
+    plan: 'demo',
+    status: 'active' as const,
+    coins_included: DEMO_COINS,
+    period_end,
+    base_url: url,
+  };
   const company = await commands.execute(new CreateCompany(wish, context));
   const partner = await commands.execute(new CreatePartner({ company_id: company.company_id, name: 'Демо' }, context));
   await visible(partner.position);

@@ -13,13 +13,13 @@ import type { Environment } from '../config/environment.js';
 import { type Log, nestLogger } from '../config/log.js';
 import { createApp } from '../http/app.js';
 import { useWebhookRules } from '../http/dto/rules.js';
+import { createLinkSigner } from '../http/links.js';
 import { createMetrics } from '../http/metrics.js';
 import { VISIBLE_WITHIN_MS } from '../http/visibility.js';
 import { chooseAssistant } from './assistant.js';
 import { CoreModule } from './core.module.js';
 import { HttpModule } from './http.module.js';
 import { keepLinkSecret } from './link-secret.js';
-import { createLinkSigner } from '../http/links.js';
 import { openStores } from './stores.js';
 import { startWorkers } from './workers.js';
 
@@ -50,8 +50,13 @@ export interface Service {
 const TURN_GRACE_MS = 5_000;
 
 /** @throws what main.ts tells in one line: a folder that is taken, a newer store, an address that cannot be had. */
-export async function startService({ environment, log, clock = systemClock, assistant }: ServiceOptions): Promise<Service> {
-  const stores = await openStores(environment.dataDir, true);
+export async function startService({
+  environment,
+  log,
+  clock = systemClock,
+  assistant,
+}: ServiceOptions): Promise<Service> {
+  const stores = await openStores(environment.dataDir, true, clock);
   const fresh = (await stores.events.head()) === 0n;
   const life = new AbortController();
   const projector = createProjector({ events: stores.events, store: stores.readModels, projections, log });
@@ -90,11 +95,20 @@ export async function startService({ environment, log, clock = systemClock, assi
   const app = await createApp(module, {
     logger: nestLogger(log),
     metrics,
-    onDefect: (error, request) => log.error({ err: error, request_id: request.id, path: request.url }, 'a request failed'),
+    onDefect: (error, request) =>
+      log.error({ err: error, request_id: request.id, path: request.url }, 'a request failed'),
     gate: gateOf(stores.aggregates),
   });
   const egress = createEgress(webhooks);
-  workers = await startWorkers({ ...parts, projector, egress, log, commands: app.get(CommandBus), feed: app.get(TurnFeed), directory: app.get(Directory) });
+  workers = await startWorkers({
+    ...parts,
+    projector,
+    egress,
+    log,
+    commands: app.get(CommandBus),
+    feed: app.get(TurnFeed),
+    directory: app.get(Directory),
+  });
   await app.listen({ port: environment.port, host: environment.host });
   url = environment.publicUrl ?? (await app.getUrl()).replace('[::1]', '127.0.0.1');
   // The CLI beside us makes links of it.

@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Blobs, fileBlobs } from '#libs/blobs';
 import {
   createAggregates,
-  DataFolderLocked,
   type DataFolderLock,
+  DataFolderLocked,
   type EventStore,
   type FollowingAggregates,
   lockDataFolder,
   openSqliteEventStore,
 } from '#libs/event-store';
-import { systemClock } from '#libs/kernel';
+import { type Clock, systemClock } from '#libs/kernel';
 import { type ReadModelStore, SqliteReadModels } from '#libs/read-models';
 import { upcasting } from './upcasting.js';
 
@@ -31,12 +31,12 @@ export interface Stores {
  * @param take whether this process keeps the folder (the service), or works beside whoever does (the CLI).
  * @throws {DataFolderLocked} when it is to be kept and another service keeps it.
  */
-export async function openStores(dataDir: string, take: boolean): Promise<Stores> {
+export async function openStores(dataDir: string, take: boolean, clock: Clock = systemClock): Promise<Stores> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = take ? await patientLock(dataDir) : undefined;
   const events = await openSqliteEventStore({ dir: dataDir, upcasting });
-  const readModels = SqliteReadModels.open(join(dataDir, 'read-models.db'), { maintain: take });
-  const aggregates = createAggregates(events, { clock: systemClock, upcasting });
+  const readModels = SqliteReadModels.open(join(dataDir, 'read-models.db'), { maintain: take, clock });
+  const aggregates = createAggregates(events, { clock, upcasting });
   return {
     events,
     aggregates,

@@ -1,6 +1,14 @@
 import type { CommandBus } from '@nestjs/cqrs';
 import type { Directory } from '#libs/companies';
-import { conversation, conversationStream, EndConversation, failOrphan, ORPHAN_AFTER_MS, ORPHANED, releaseOrphan } from '#libs/conversations';
+import {
+  conversation,
+  conversationStream,
+  EndConversation,
+  failOrphan,
+  ORPHAN_AFTER_MS,
+  ORPHANED,
+  releaseOrphan,
+} from '#libs/conversations';
 import type { Clock } from '#libs/kernel';
 import type { TimedWork } from '#libs/processing';
 import type { ConversationDocument, ReservationDocument, TurnDocument } from '#projections';
@@ -45,18 +53,28 @@ export function releaseOrphans({ stores, commands }: TimerPorts): TimedWork<Rese
 const RECORDING_MS = 15_000;
 
 /** Turns past their deadline that nobody ended: their outcome could not be recorded when it came. */
-export function failOverdue({ stores }: TimerPorts, { directory, deadlineMs }: { directory: Directory; deadlineMs: number }): TimedWork<TurnDocument> {
+export function failOverdue(
+  { stores }: TimerPorts,
+  { directory, deadlineMs }: { directory: Directory; deadlineMs: number },
+): TimedWork<TurnDocument> {
   return {
     name: 'fail-overdue-turns',
     everyMs: 5_000,
     key: ({ id }) => id,
     async due(now, limit) {
       const before = new Date(now.getTime() - deadlineMs - RECORDING_MS).toISOString();
-      const running = await stores.readModels.find<TurnDocument>('turns', { where: { state: 'running', queued_at: { lte: before } }, limit });
+      const running = await stores.readModels.find<TurnDocument>('turns', {
+        where: { state: 'running', queued_at: { lte: before } },
+        limit,
+      });
       return documents(running).filter(({ started_at = '' }) => started_at <= before);
     },
     run: ({ id, conversation_id, partner_id }) =>
-      failOrphan({ aggregates: stores.aggregates, directory }, { conversation_id, turn_id: id, partner_id }, ORPHANED.overdue),
+      failOrphan(
+        { aggregates: stores.aggregates, directory },
+        { conversation_id, turn_id: id, partner_id },
+        ORPHANED.overdue,
+      ),
   };
 }
 
@@ -77,7 +95,8 @@ export function sweepBlobs({ stores }: TimerPorts): TimedWork<{ owner: string; n
       const found: { owner: string; name: string }[] = [];
       for await (const { owner, name, modified } of stores.blobs.list()) {
         if (found.length >= limit) break;
-        if (now.getTime() - modified.getTime() > UNREFERENCED_MS && !(await isUsed(owner, name))) found.push({ owner, name });
+        if (now.getTime() - modified.getTime() > UNREFERENCED_MS && !(await isUsed(owner, name)))
+          found.push({ owner, name });
       }
       return found;
     },

@@ -1,9 +1,24 @@
 import type { CommandBus } from '@nestjs/cqrs';
 import type { Assistant } from '#libs/assistant';
 import type { Directory } from '#libs/companies';
-import { type ConversationSettings, failOrphan, ORPHANED, TurnExecution, type TurnFeed, TurnRunner } from '#libs/conversations';
+import {
+  type ConversationSettings,
+  failOrphan,
+  ORPHANED,
+  TurnExecution,
+  type TurnFeed,
+  TurnRunner,
+} from '#libs/conversations';
 import type { Clock } from '#libs/kernel';
-import { createTimer, type Projector, SagaRunner, serveRequests, Supervisor, type TimedWork, type Timer } from '#libs/processing';
+import {
+  createTimer,
+  type Projector,
+  SagaRunner,
+  Supervisor,
+  serveRequests,
+  type TimedWork,
+  type Timer,
+} from '#libs/processing';
 import type { Egress, WebhookSettings } from '#libs/webhooks';
 import type { TurnDocument } from '#projections';
 import type { Log } from '../config/log.js';
@@ -46,13 +61,18 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
   const allPast = async (position: bigint, except: string, signal: AbortSignal) => {
     while (!signal.aborted) {
       const others = runners.filter((runner) => runner.status().name !== except);
-      const past = await Promise.all([projector.waitFor(position), ...others.map((runner) => runner.waitFor(position, 1_000))]);
+      const past = await Promise.all([
+        projector.waitFor(position),
+        ...others.map((runner) => runner.waitFor(position, 1_000)),
+      ]);
       if (past.every(Boolean)) return;
     }
     throw signal.reason;
   };
   for (const saga of createSagas({ stores, commands: parts.commands, allPast })) {
-    runners.push(new SagaRunner(saga, { events: stores.events, store: stores.readModels, log, concurrency: SAGA_EVENTS }));
+    runners.push(
+      new SagaRunner(saga, { events: stores.events, store: stores.readModels, log, concurrency: SAGA_EVENTS }),
+    );
   }
   const timers: Timer[] = [];
   const timed = <Item>(work: TimedWork<Item>, concurrency: number) => {
@@ -74,8 +94,15 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
     feed,
     concurrency: parts.conversations.concurrency,
     queued: async (limit) => {
-      const page = await stores.readModels.find<TurnDocument>('turns', { where: { state: 'queued' }, sort: [['queued_at', 'asc']], limit });
-      return page.documents.map(({ document }) => ({ conversation_id: document.conversation_id, turn_id: document.id }));
+      const page = await stores.readModels.find<TurnDocument>('turns', {
+        where: { state: 'queued' },
+        sort: [['queued_at', 'asc']],
+        limit,
+      });
+      return page.documents.map(({ document }) => ({
+        conversation_id: document.conversation_id,
+        turn_id: document.id,
+      }));
     },
     onError: (error, work) => log.error({ err: error, ...work }, 'a turn could not be run or recorded'),
   });
@@ -102,13 +129,21 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 }
 
 /** Once the read models show where the last process stopped: its running turns fail, the queued ones run. */
-async function begin({ stores, projector, directory, conversations }: WorkerParts, turns: TurnRunner, log: Log): Promise<void> {
+async function begin(
+  { stores, projector, directory, conversations }: WorkerParts,
+  turns: TurnRunner,
+  log: Log,
+): Promise<void> {
   try {
     await projector.ready();
     const where = { state: 'running' };
     for await (const { document } of stores.readModels.stream<TurnDocument>('turns', { where })) {
       if (document.node_id === conversations.nodeId) continue;
-      const orphan = { conversation_id: document.conversation_id, turn_id: document.id, partner_id: document.partner_id };
+      const orphan = {
+        conversation_id: document.conversation_id,
+        turn_id: document.id,
+        partner_id: document.partner_id,
+      };
       await failOrphan({ aggregates: stores.aggregates, directory }, orphan, ORPHANED.restarted);
     }
     turns.start();

@@ -1,5 +1,13 @@
 import 'reflect-metadata';
-import { type ArgumentsHost, Catch, type DynamicModule, type ExceptionFilter, type LoggerService, NotFoundException, ValidationPipe } from '@nestjs/common';
+import {
+  type ArgumentsHost,
+  Catch,
+  type DynamicModule,
+  type ExceptionFilter,
+  type LoggerService,
+  NotFoundException,
+  ValidationPipe,
+} from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';

@@ -19,7 +19,10 @@ export function fieldsProblem(fields: readonly FieldProblem[]): Problem {
 export function fieldProblems(errors: readonly ValidationError[], parent = ''): FieldProblem[] {
   return errors.flatMap((error) => {
     const path = join(parent, error.property);
-    const own = Object.entries(error.constraints ?? {}).map(([rule, message]) => ({ path, message: worded(rule, message, error.property) }));
+    const own = Object.entries(error.constraints ?? {}).map(([rule, message]) => ({
+      path,
+      message: worded(rule, message, error.property),
+    }));
     return [...own.slice(0, 1), ...fieldProblems(error.children ?? [], path)];
   });
 }

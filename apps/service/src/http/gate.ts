@@ -45,5 +45,7 @@ async function identify(request: FastifyRequest, ports: GatePorts): Promise<Call
 
 function conversationOf(request: FastifyRequest): string {
   const { params } = request;
-  return typeof params === 'object' && params !== null && 'id' in params && typeof params.id === 'string' ? params.id : '';
+  return typeof params === 'object' && params !== null && 'id' in params && typeof params.id === 'string'
+    ? params.id
+    : '';
 }

@@ -23,14 +23,22 @@ describe('a picture, by its bytes', () => {
     ['a cut header', 'image/png', png(10, 10).subarray(0, 20), /no complete png/],
     ['no pixels', 'image/gif', gif(0, 5), /no pixels/],
     ['a decompression bomb', 'image/webp', webp(16_000_000, 2), /pixels/],
-    ['more than 5 MB', 'image/png', Buffer.concat([png(10, 10), Buffer.alloc(MAX_IMAGE_BYTES)]), /at most 5242880 bytes/],
+    [
+      'more than 5 MB',
+      'image/png',
+      Buffer.concat([png(10, 10), Buffer.alloc(MAX_IMAGE_BYTES)]),
+      /at most 5242880 bytes/,
+    ],
   ] as const)('%s is refused', (_name, mime, bytes, problem) => {
     expect(inspectImage(mime, b64(bytes))).toEqual({ problem: expect.stringMatching(problem) });
   });
 
-  it.each(['***', 'AAA', 'AAAA\nAAAA', 'data:image/png;base64,AAAA', ' AAAA', 'AAAA=', '-_-_'])('%j is no base64', (text) => {
-    expect(inspectImage('image/png', text)).toEqual({ problem: expect.stringMatching(/base64/) });
-  });
+  it.each(['***', 'AAA', 'AAAA\nAAAA', 'data:image/png;base64,AAAA', ' AAAA', 'AAAA=', '-_-_'])(
+    '%j is no base64',
+    (text) => {
+      expect(inspectImage('image/png', text)).toEqual({ problem: expect.stringMatching(/base64/) });
+    },
+  );
 
   it('takes exactly 5 MB', () => {
     const bytes = Buffer.concat([png(10, 10), Buffer.alloc(MAX_IMAGE_BYTES)]).subarray(0, MAX_IMAGE_BYTES);

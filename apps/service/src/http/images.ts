@@ -15,7 +15,8 @@ export function inspectImage(mime: ImageMime, b64: string): ImageVerdict {
   // The decoder skips what is no base64; only the exact round trip proves that nothing was skipped.
   if (bytes.toString('base64') !== b64) return { problem: 'must be base64 with padding' };
   if (bytes.length === 0) return { problem: 'must not be empty' };
-  if (bytes.length > MAX_IMAGE_BYTES) return { problem: `must be at most ${MAX_IMAGE_BYTES} bytes, is ${bytes.length}` };
+  if (bytes.length > MAX_IMAGE_BYTES)
+    return { problem: `must be at most ${MAX_IMAGE_BYTES} bytes, is ${bytes.length}` };
   const found = sniff(bytes);
   if (!found) return { problem: 'is no complete png, jpeg, webp or gif picture' };
   if (found.mime !== mime) return { problem: `is declared as ${mime} but holds ${found.mime}` };
@@ -53,7 +54,8 @@ function gif(bytes: Buffer): Sniffed | undefined {
 
 /** WebP (RFC 9649): lossy, lossless and extended headers. */
 function webp(bytes: Buffer): Sniffed | undefined {
-  if (bytes.length < 30 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return undefined;
+  if (bytes.length < 30 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP')
+    return undefined;
   const mime = 'image/webp';
   switch (bytes.toString('latin1', 12, 16)) {
     case 'VP8 ':

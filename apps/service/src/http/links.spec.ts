@@ -31,6 +31,7 @@ describe('signed render links', () => {
         expect(signer.open(token.slice(0, at) + character + token.slice(at + 1), 0)).toBeUndefined();
       }),
     );
-    for (const forged of ['', '.', 'a.b', `${token}.`, `${token}x`, token.slice(0, -1)]) expect(signer.open(forged, 0)).toBeUndefined();
+    for (const forged of ['', '.', 'a.b', `${token}.`, `${token}x`, token.slice(0, -1)])
+      expect(signer.open(forged, 0)).toBeUndefined();
   });
 });

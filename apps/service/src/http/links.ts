@@ -24,11 +24,14 @@ export interface LinkSigner {
 }
 
 export function createLinkSigner(secret: string): LinkSigner {
-  const mac = (payload: string) => createHmac('sha256', secret).update(`link:${payload}`).digest().subarray(0, MAC_BYTES);
+  const mac = (payload: string) =>
+    createHmac('sha256', secret).update(`link:${payload}`).digest().subarray(0, MAC_BYTES);
   return {
     sign(content) {
       const { conversation_id, turn, format, view, carcass, facade, expires } = content;
-      const payload = Buffer.from(JSON.stringify([conversation_id, turn, format, view, carcass, facade, expires])).toString('base64url');
+      const payload = Buffer.from(
+        JSON.stringify([conversation_id, turn, format, view, carcass, facade, expires]),
+      ).toString('base64url');
       return `${payload}.${mac(payload).toString('base64url')}`;
     },
     open(token, nowMs) {
@@ -37,7 +40,8 @@ export function createLinkSigner(secret: string): LinkSigner {
       const given = Buffer.from(code, 'base64url');
       const right = mac(payload);
       // The text is compared too: base64url decoding forgives characters that a signature must not forgive.
-      if (given.length !== right.length || !timingSafeEqual(given, right) || code !== right.toString('base64url')) return undefined;
+      if (given.length !== right.length || !timingSafeEqual(given, right) || code !== right.toString('base64url'))
+        return undefined;
       const content = decode(payload);
       return content.expires > nowMs ? content : undefined;
     },
@@ -46,7 +50,9 @@ export function createLinkSigner(secret: string): LinkSigner {
 
 /** Only ever called on a payload that we signed. */
 function decode(payload: string): LinkContent {
-  const [conversation_id, turn, format, view, carcass, facade, expires] = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  const [conversation_id, turn, format, view, carcass, facade, expires] = JSON.parse(
+    Buffer.from(payload, 'base64url').toString(),
+  );
   return { conversation_id, turn, format, view, carcass, facade, expires };
 }
 

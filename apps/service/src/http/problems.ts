@@ -47,8 +47,12 @@ export function errorAnswer(thrown: unknown): ErrorAnswer {
 
 function toProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
-  if (thrown instanceof StoreUnavailable) return new Problem('unavailable', 'a store is out of reach: repeat the request');
-  return fromFramework(thrown) ?? new Problem('internal', 'the service failed on this request: its request id helps to find out why');
+  if (thrown instanceof StoreUnavailable)
+    return new Problem('unavailable', 'a store is out of reach: repeat the request');
+  return (
+    fromFramework(thrown) ??
+    new Problem('internal', 'the service failed on this request: its request id helps to find out why')
+  );
 }
 
 /** Fastify's and Nest's own refusals carry a status; their words are replaced by ours. */

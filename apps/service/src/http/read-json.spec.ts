@@ -8,7 +8,9 @@ describe('a JSON body', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
         const text = JSON.stringify(value);
-        fc.pre(!text.includes('__proto__') && !text.includes('\\u0000') && text.isWellFormed() && !/\\ud[89a-f]/.test(text));
+        fc.pre(
+          !text.includes('__proto__') && !text.includes('\\u0000') && text.isWellFormed() && !/\\ud[89a-f]/.test(text),
+        );
         expect(read(text)).toEqual(JSON.parse(text));
       }),
     );

@@ -9,7 +9,8 @@ export interface Picture {
 }
 
 /** A picture may be opened by a customer's browser from a stranger's link: it can run only its own inline script. */
-const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 /** Draws the picture and sets its content type. */
 export function renderPicture(order: Order, { format, view, carcass, facade }: Picture, reply: FastifyReply): string {

@@ -1,5 +1,5 @@
 import { briefOf3000, goldenOrder } from '../../test/orders.js';
-import { type Answer, AssistantUnavailable, type AssistantRequest } from '../port.js';
+import { type Answer, type AssistantRequest, AssistantUnavailable } from '../port.js';
 import { type Script, ScriptedAssistant } from '../testing/scripted.js';
 import { type AttemptReport, runTurn, type TurnOutcome } from './run-turn.js';
 

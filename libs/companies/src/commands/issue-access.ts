@@ -3,8 +3,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, Problem } from '#libs/kernel';
 import { cabinetRoles } from '../cabinet.js';
-import { Companies } from '../directory/companies.js';
 import { company, companyStream } from '../company.js';
+import { Companies } from '../directory/companies.js';
 import { hashKey, newAccessToken } from '../secrets.js';
 
 export interface AccessIssued {

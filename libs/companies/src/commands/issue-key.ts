@@ -2,8 +2,8 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, newId } from '#libs/kernel';
-import { partner, partnerStream } from '../partner.js';
 import { Partners } from '../directory/partners.js';
+import { partner, partnerStream } from '../partner.js';
 import { hashKey, newApiKey } from '../secrets.js';
 
 export interface KeyIssued {

@@ -4,8 +4,8 @@ import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-st
 import { notFound } from '#libs/kernel';
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { KeyDocument } from '#projections';
-import { partner, partnerStream } from '../partner.js';
 import { Partners } from '../directory/partners.js';
+import { partner, partnerStream } from '../partner.js';
 
 /** `key revoke`: found by read model, decided on its partner's stream. */
 export class RevokeKey extends Command<{ key_id: string; position: bigint | undefined }> {

@@ -1,8 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
-import { partner, partnerStream } from '../partner.js';
 import { Partners } from '../directory/partners.js';
+import { partner, partnerStream } from '../partner.js';
 import { newWebhookSecret } from '../secrets.js';
 
 export interface SecretRotated {

@@ -3,8 +3,8 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import { SyncLedger } from '#libs/coins';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock } from '#libs/kernel';
-import { Companies } from '../directory/companies.js';
 import { company, companyStream } from '../company.js';
+import { Companies } from '../directory/companies.js';
 import type { SubscriptionWish } from '../subscription.js';
 
 /** `company subscribe`: changes what is mentioned, opens a period by the rule of contract.md. */

@@ -1,8 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
-import { partner, partnerStream } from '../partner.js';
 import { Partners } from '../directory/partners.js';
+import { partner, partnerStream } from '../partner.js';
 
 /** `partner update`: what is left out stays; an empty `webhook_url` takes the address away. */
 export class UpdatePartner extends Command<{ partner_id: string; position: bigint | undefined }> {

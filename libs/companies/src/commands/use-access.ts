@@ -3,8 +3,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, Problem } from '#libs/kernel';
 import { type CabinetRole, cabinetRoles } from '../cabinet.js';
-import { Companies } from '../directory/companies.js';
 import { company, companyStream } from '../company.js';
+import { Companies } from '../directory/companies.js';
 import { hashKey } from '../secrets.js';
 
 /** Signs in to a company's cabinet with a token; 401 where it has been used, has expired or never was. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Companies } from './companies.js';
 import { findSeat } from '../company.js';
+import { Companies } from './companies.js';
 import { Partners } from './partners.js';
 
 /** What other contexts ask of companies and partners, decided on their streams (design rule 1). */

@@ -2,8 +2,8 @@ import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { KeyDocument } from '#projections';
-import { validKey } from '../partner.js';
 import { Partners } from '../directory/partners.js';
+import { validKey } from '../partner.js';
 import { hashKey, isApiKey } from '../secrets.js';
 
 /** Who asks. */

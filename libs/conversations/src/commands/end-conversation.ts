@@ -36,7 +36,12 @@ export class EndConversationHandler implements ICommandHandler<EndConversation> 
     const command = { type: 'end' as const, why, partnerAddress, now: this.clock.now().toISOString() };
     const handled = await this.aggregates.handle(conversationStream(conversation_id), conversation, command, context);
     if (handled.state.phase === 'ended' && started.external_id !== undefined) {
-      await this.aggregates.handle(leadStream(partner_id, started.external_id), lead, { type: 'free', conversation_id }, context);
+      await this.aggregates.handle(
+        leadStream(partner_id, started.external_id),
+        lead,
+        { type: 'free', conversation_id },
+        context,
+      );
     }
     return { position: handled.position };
   }

@@ -33,7 +33,8 @@ export class HandOffOrderHandler implements ICommandHandler<HandOffOrder> {
     const { state, started } = await ownedConversation(this.aggregates, conversation_id, partner_id);
     if (!state.order) throw new Problem('invalid_request', 'nothing is assembled yet: there is no order to hand off');
     const seat = await this.directory.findSeat(started.company_id, wish.seat);
-    if (!seat) throw new Problem('forbidden', `the company has no workplace ${JSON.stringify(wish.seat)}, or it was revoked`);
+    if (!seat)
+      throw new Problem('forbidden', `the company has no workplace ${JSON.stringify(wish.seat)}, or it was revoked`);
     const data: OrderHandedOff = {
       card_id: newId('crd', this.clock.now().getTime()),
       seat_id: seat.seat_id,

@@ -4,9 +4,9 @@ import { BLOBS, type Blobs } from '#libs/blobs';
 import { ReserveCoins } from '#libs/coins';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, derivedId, newId, Problem } from '#libs/kernel';
+import { imageTurnCoins, wordTurnCoins } from '../charging.js';
 import { conversation, conversationStream } from '../conversation.js';
 import { type ConversationState, findTurn, openTurn, type TurnRecord } from '../conversation-state.js';
-import { imageTurnCoins, wordTurnCoins } from '../charging.js';
 import type { ImageRef } from '../events.js';
 import { ownedConversation } from '../owned.js';
 import { releaseOrphan } from '../sagas/release-orphan.js';
@@ -59,7 +59,8 @@ export class QueueTurnHandler implements ICommandHandler<QueueTurn> {
     const { conversation_id, partner_id, words } = command;
     const { state, started } = await ownedConversation(this.aggregates, conversation_id, partner_id);
     const turnId = turnIdOf(state, conversation_id, words.idempotency_key);
-    const known = this.replay(state, turnId, words.body_digest) ?? (openTurn(state) && (await this.refuseBusy(command, turnId)));
+    const known =
+      this.replay(state, turnId, words.body_digest) ?? (openTurn(state) && (await this.refuseBusy(command, turnId)));
     if (known) return known;
 
     const coins = words.images.length > 0 ? imageTurnCoins : wordTurnCoins;
@@ -85,12 +86,16 @@ export class QueueTurnHandler implements ICommandHandler<QueueTurn> {
     try {
       const stream = conversationStream(conversation_id);
       const handled = await this.aggregates.handle(stream, conversation, { type: 'queue_turn', data }, context);
-      if (handled.position !== undefined) return { turn_id: turnId, state: 'queued', replayed: false, position: handled.position };
+      if (handled.position !== undefined)
+        return { turn_id: turnId, state: 'queued', replayed: false, position: handled.position };
       return this.replay(handled.state, turnId, words.body_digest) ?? this.lost(turnId);
     } catch (error) {
       // An unknown outcome stays reserved: the orphan timer finds out whether the turn is there before it releases.
       if (error instanceof Problem && error.code !== 'unavailable') {
-        await releaseOrphan({ aggregates: this.aggregates, commands: this.commands }, { conversation_id, turn_id: turnId, ledger: held.ledger });
+        await releaseOrphan(
+          { aggregates: this.aggregates, commands: this.commands },
+          { conversation_id, turn_id: turnId, ledger: held.ledger },
+        );
         await this.dropBlobs(conversation_id, words.images);
       }
       throw error;
@@ -113,13 +118,13 @@ export class QueueTurnHandler implements ICommandHandler<QueueTurn> {
     const known = this.replay(state, turnId, command.words.body_digest);
     const busy = openTurn(state);
     if (known || !busy) return known;
-    throw new Problem('conflict_busy', `turn ${busy.id} is ${busy.state} in this conversation: wait for its outcome or stop it`);
+    throw new Problem(
+      'conflict_busy',
+      `turn ${busy.id} is ${busy.state} in this conversation: wait for its outcome or stop it`,
+    );
   }
 
-  private async reserve(
-    command: QueueTurn,
-    reservation: ReserveCoins['wish'],
-  ): Promise<{ ledger: string } | Queued> {
+  private async reserve(command: QueueTurn, reservation: ReserveCoins['wish']): Promise<{ ledger: string } | Queued> {
     try {
       return await this.commands.execute(new ReserveCoins(reservation, command.context));
     } catch (error) {
@@ -132,7 +137,10 @@ export class QueueTurnHandler implements ICommandHandler<QueueTurn> {
   }
 
   private lost(turnId: string): never {
-    throw new Problem('unavailable', `turn ${turnId} could not be queued: repeat the request with the same Idempotency-Key`);
+    throw new Problem(
+      'unavailable',
+      `turn ${turnId} could not be queued: repeat the request with the same Idempotency-Key`,
+    );
   }
 
   private async dropBlobs(conversationId: string, images: QueueTurn['words']['images']): Promise<void> {

@@ -41,11 +41,13 @@ export class StartConversationHandler implements ICommandHandler<StartConversati
     if (externalId === undefined) return this.started(await this.start(this.plan(partner, wish), context));
     const stream = leadStream(partner.partner_id, externalId);
     for (let round = 0; round < CLAIM_ROUNDS; round++) {
-      const command = { type: 'claim' as const, claim: this.plan(partner, wish) };
+      const plan = this.plan(partner, wish);
+      const { conversation_id, partner_id, company_id } = plan;
+      const command = { type: 'claim' as const, claim: { conversation_id, partner_id, company_id } };
       const { state } = await this.aggregates.handle(stream, lead, command, context);
       const claim = state.claim;
       if (!claim) continue;
-      const started = await this.start(claim, context);
+      const started = await this.start({ ...plan, conversation_id: claim.conversation_id }, context);
       if (started) return started;
       await this.aggregates.handle(stream, lead, { type: 'free', conversation_id: claim.conversation_id }, context);
     }

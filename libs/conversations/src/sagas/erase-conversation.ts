@@ -15,7 +15,11 @@ export interface ErasePorts {
 }
 
 /** Erasure of an ended conversation (design section 7): deliveries given up, streams and blobs gone. Repeatable. */
-export async function eraseConversation(ports: ErasePorts, recorded: RecordedEvent, signal: AbortSignal): Promise<void> {
+export async function eraseConversation(
+  ports: ErasePorts,
+  recorded: RecordedEvent,
+  signal: AbortSignal,
+): Promise<void> {
   const event = typed<ConversationEvent>(recorded);
   if (event.type !== 'ConversationDeleted' && event.type !== 'ConversationExpired') return;
   const { conversation_id, delivery_ids } = event.data;

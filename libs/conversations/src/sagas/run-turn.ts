@@ -57,14 +57,23 @@ export class TurnExecution {
     const { aggregates, clock, settings } = this.ports;
     const deadline_at = new Date(clock.now().getTime() + settings.deadlineMs).toISOString();
     const command = { type: 'start_turn' as const, turn_id, node_id: settings.nodeId, deadline_at };
-    const handled = await aggregates.handle(conversationStream(conversation_id), conversation, command, this.context(turn_id));
+    const handled = await aggregates.handle(
+      conversationStream(conversation_id),
+      conversation,
+      command,
+      this.context(turn_id),
+    );
     const turn = openTurn(handled.state);
     const started = handled.state.started;
     if (handled.events.length === 0 || turn?.id !== turn_id || !started) return undefined;
     return { state: handled.state, turn, started };
   }
 
-  private async answer({ conversation_id, turn_id }: TurnWork, { state, turn, started }: Claim, signal: AbortSignal): Promise<void> {
+  private async answer(
+    { conversation_id, turn_id }: TurnWork,
+    { state, turn, started }: Claim,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { aggregates, assistant, blobs, clock, directory } = this.ports;
     const stream = conversationStream(conversation_id);
     const began = clock.monotonicMs();
@@ -122,7 +131,11 @@ interface Claim {
   readonly started: ConversationStarted;
 }
 
-function attemptData(turn_id: string, { attempt, operations, findings, usage, next }: AttemptReport, ms: number): AttemptChecked {
+function attemptData(
+  turn_id: string,
+  { attempt, operations, findings, usage, next }: AttemptReport,
+  ms: number,
+): AttemptChecked {
   const { model, promptTokens, completionTokens, costUsd } = usage;
   const spent = { model, prompt_tokens: promptTokens, completion_tokens: completionTokens, cost_usd: costUsd, ms };
   return { turn_id, attempt, operations, findings, usage: spent, next };
@@ -154,9 +167,11 @@ function resultOf(outcome: TurnOutcome, turn: TurnRecord, orderId: string, ms: n
 function failureOf(error: unknown, signal: AbortSignal, deadline: AbortSignal): TurnError | undefined {
   const aborted = signal.aborted && signal.reason instanceof TurnAborted ? signal.reason.why : undefined;
   if (aborted === 'stopped') return undefined;
-  if (aborted === 'shutdown') return { code: 'internal', message: 'the service was restarted while the turn was running' };
-  if (deadline.aborted) return { code: 'deadline_exceeded', message: 'the assistant did not answer before the deadline' };
-  if (error instanceof AssistantUnavailable) return { code: 'assistant_unavailable', message: 'the assistant did not answer' };
+  if (aborted === 'shutdown')
+    return { code: 'internal', message: 'the service was restarted while the turn was running' };
+  if (deadline.aborted)
+    return { code: 'deadline_exceeded', message: 'the assistant did not answer before the deadline' };
+  if (error instanceof AssistantUnavailable)
+    return { code: 'assistant_unavailable', message: 'the assistant did not answer' };
   return { code: 'internal', message: 'the turn broke off inside the service' };
 }
-

@@ -6,7 +6,10 @@ import type { ConversationEvent } from '../events.js';
 import { turnFacts } from './turn-facts.js';
 
 /** Charges or releases an ended turn's reservation, exactly once: the ledger knows the turns that it has settled. */
-export async function settleTurn(ports: { aggregates: Aggregates; commands: CommandBus }, recorded: RecordedEvent): Promise<void> {
+export async function settleTurn(
+  ports: { aggregates: Aggregates; commands: CommandBus },
+  recorded: RecordedEvent,
+): Promise<void> {
   const event = typed<ConversationEvent>(recorded);
   if (event.type !== 'TurnCompleted' && event.type !== 'TurnStopped' && event.type !== 'TurnFailed') return;
   const stream = conversationStream(event.metadata.conversation_id ?? '');

@@ -2,7 +2,14 @@ import { type Delivery, type EventStore, type Typed, typed } from '#libs/event-s
 import type { ConversationEvent } from '../events.js';
 
 /** Types of a turn's life, from queued to its end. */
-export const TURN_TYPES = ['TurnQueued', 'TurnStarted', 'AttemptChecked', 'TurnCompleted', 'TurnStopped', 'TurnFailed'] as const;
+export const TURN_TYPES = [
+  'TurnQueued',
+  'TurnStarted',
+  'AttemptChecked',
+  'TurnCompleted',
+  'TurnStopped',
+  'TurnFailed',
+] as const;
 
 export type TurnEvent = Typed<Extract<ConversationEvent, { type: (typeof TURN_TYPES)[number] }>>;
 type Listener = (event: TurnEvent) => void;
@@ -19,7 +26,8 @@ export class TurnFeed {
 
   /** Consumes until aborted; a broken subscription throws, and its supervisor starts it again. */
   async follow(after: bigint, signal: AbortSignal): Promise<void> {
-    for await (const delivery of this.store.subscribeAll({ after, filter: { types: TURN_TYPES }, signal })) this.dispatch(delivery);
+    for await (const delivery of this.store.subscribeAll({ after, filter: { types: TURN_TYPES }, signal }))
+      this.dispatch(delivery);
   }
 
   /** @returns the function that ends the listening. */

@@ -8,7 +8,7 @@ import { LaneRunner } from './lane-runner.js';
 import type { AggregateOptions, FollowingAggregates } from './options.js';
 import { PatientStore } from './patient-store.js';
 
-const CACHED_STREAMS = 4_096;
+const CACHED_STREAMS = 16_384;
 const ATTEMPTS = 10;
 /** Below the 10 s within which a caller is owed its 503. */
 const GIVE_UP_MS = 9_000;

@@ -7,9 +7,9 @@ import type { Upcasting } from '../upcasting.js';
 /** Rows a read takes at a time: enough to be fast, short enough to let the log be checkpointed and the loop breathe. */
 const ROWS_FIRST = 512;
 const ROWS_LEAST = 16;
-const ROWS_MOST = 8_192;
+const ROWS_MOST = 2_048;
 /** A read is made longer or shorter to stay around so many characters. */
-const SIZE_WISHED = 4 * 1024 * 1024;
+const SIZE_WISHED = 1024 * 1024;
 const NAMES_MOST = 50_000;
 
 /** Reads on the calling thread, by a connection that cannot write. Every read is a transaction of its own. */

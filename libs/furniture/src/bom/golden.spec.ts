@@ -1,6 +1,6 @@
-import goldenUnits from '../../test/golden-units.json' with { type: 'json' };
 import golden from '../../test/golden-l-3000x2000.json' with { type: 'json' };
 import { goldenOrder } from '../../test/golden-order.js';
+import goldenUnits from '../../test/golden-units.json' with { type: 'json' };
 import { findModule, makeUnit } from '../catalogue/catalogue.js';
 import { nodeUnit } from '../order/node-unit.js';
 import { orderBom } from './order.js';

@@ -8,7 +8,7 @@ import type { Finish, Order } from '../order/order.js';
 import { finishName } from '../reading/names.js';
 import { type Bom, Tally } from './bom.js';
 import { golaJoints, golaParts, golaStretches, gripsOf, lights } from './profiles.js';
-import { addShare, share, type Share, unitShare } from './unit.js';
+import { addShare, type Share, share, unitShare } from './unit.js';
 
 const golaShares = new WeakMap<Unit, Share>();
 function golaShare(unit: Unit): Share {

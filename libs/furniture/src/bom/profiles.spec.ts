@@ -1,9 +1,9 @@
 import { goldenOrder, straightOrder } from '../../test/golden-order.js';
 import { door, kitchen, run, spans } from '../../test/kitchen.js';
 import { findModule, makeUnit } from '../catalogue/catalogue.js';
+import { plinths } from '../geometry/plinths.js';
 import type { Order } from '../order/order.js';
 import { orderBom } from './order.js';
-import { plinths } from '../geometry/plinths.js';
 import { golaParts } from './profiles.js';
 import { unitBom } from './unit.js';
 

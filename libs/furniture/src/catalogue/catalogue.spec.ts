@@ -1,4 +1,5 @@
 import source from '../../data/catalogue.json' with { type: 'json' };
+import fronts from '../../data/fronts.json' with { type: 'json' };
 import {
   CATALOGUE,
   CONSTANTS,
@@ -11,7 +12,6 @@ import {
   validateCatalogue,
 } from './catalogue.js';
 import { runnerLength } from './unit.js';
-import fronts from '../../data/fronts.json' with { type: 'json' };
 
 const module = (code: string) => {
   const found = findModule(code);

@@ -1,6 +1,6 @@
 import { findModule, modules } from '../catalogue/catalogue.js';
-import { cornerAfter, isNear } from '../geometry/corners.js';
 import { isHoodCabinet, isNiche } from '../catalogue/kinds.js';
+import { cornerAfter, isNear } from '../geometry/corners.js';
 import type { Appliance, Item, OrderNode } from '../order/order.js';
 import { applianceName } from '../reading/names.js';
 import { apart, isSmall, itemPath, type Kitchen, nodePath, ofKind, type PlacedItem } from './context.js';

@@ -5,8 +5,8 @@ import { type ObstacleVolume, obstacleVolumes } from '../geometry/obstacles.js';
 import { place } from '../geometry/place.js';
 import type { PlacedNode } from '../geometry/placed.js';
 import { inRow, ROWS, type Row } from '../geometry/rows.js';
-import { type WallFrame, worldOf } from '../geometry/world.js';
 import { worktopStretches } from '../geometry/worktops.js';
+import { type WallFrame, worldOf } from '../geometry/world.js';
 import type { Appliance, Item, Order } from '../order/order.js';
 
 /** An appliance in its node: the stretch of wall that it takes, mm. */

@@ -1,5 +1,5 @@
-import { type Corner, cornerAfter, cornerOwner, fromEnd, isNear, type Side } from '../geometry/corners.js';
 import { isCornerUnit, isDiagonalCorner, isOrdinary } from '../catalogue/kinds.js';
+import { type Corner, cornerAfter, cornerOwner, fromEnd, isNear, type Side } from '../geometry/corners.js';
 import type { PlacedNode } from '../geometry/placed.js';
 import { ROWS } from '../geometry/rows.js';
 import { type Kitchen, named, nodePath, ofKind } from './context.js';

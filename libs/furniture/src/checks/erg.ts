@@ -1,7 +1,7 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import { isOrdinary } from '../catalogue/kinds.js';
 import type { PlacedNode } from '../geometry/placed.js';
-import { planBox, type Point, toWorld } from '../geometry/world.js';
+import { type Point, planBox, toWorld } from '../geometry/world.js';
 import { isSmall, type Kitchen, named, nodePath, ofKind, type PlacedItem, wallPath } from './context.js';
 import type { Finding } from './finding.js';
 import { cookers } from './hob.js';

@@ -1,7 +1,7 @@
 import { findModule, isMadeHeight, isMadeWidth, nearestWidths } from '../catalogue/catalogue.js';
+import { isGap } from '../catalogue/kinds.js';
 import type { Module } from '../catalogue/module.js';
 import { deadZones } from '../geometry/corners.js';
-import { isGap } from '../catalogue/kinds.js';
 import type { PlacedNode } from '../geometry/placed.js';
 import { rowsOf } from '../geometry/rows.js';
 import { readAt } from '../order/nodes.js';

@@ -2,7 +2,7 @@ import type { Zone } from '../catalogue/module.js';
 import type { PlacedNode } from '../geometry/placed.js';
 import { checkKitchen } from './check.js';
 import { kitchenOf } from './context.js';
-import { kitchen, type KitchenSketch } from './testing/kitchen.js';
+import { type KitchenSketch, kitchen } from './testing/kitchen.js';
 import { found, severities, straight } from './testing/severities.js';
 
 const tall = (row: string) => ({ walls: [3000], runs: { 'A-tall': row } });

@@ -1,6 +1,6 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import type { Unit } from '../catalogue/module.js';
 import { isNiche } from '../catalogue/kinds.js';
+import type { Unit } from '../catalogue/module.js';
 import { type Kitchen, nodePath, ofKind } from './context.js';
 import type { Finding } from './finding.js';
 import { finding, RULES } from './rules.js';

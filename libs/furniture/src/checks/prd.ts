@@ -1,5 +1,5 @@
-import type { Unit, Zone } from '../catalogue/module.js';
 import { isGap, isOpenShelf } from '../catalogue/kinds.js';
+import type { Unit, Zone } from '../catalogue/module.js';
 import type { PlacedNode } from '../geometry/placed.js';
 import { worktops } from '../geometry/worktops.js';
 import { type Kitchen, named, nodePath, ofKind, wallPath } from './context.js';

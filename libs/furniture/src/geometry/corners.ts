@@ -1,6 +1,6 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import type { Order } from '../order/order.js';
 import { isCornerFiller, isCornerUnit, isGap, isOrdinary } from '../catalogue/kinds.js';
+import type { Order } from '../order/order.js';
 import { place } from './place.js';
 import type { PlacedNode } from './placed.js';
 import { innerCornerAfter, inRow, type Row } from './rows.js';

@@ -1,7 +1,7 @@
 import derived from '../../data/derived.json' with { type: 'json' };
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import type { Order, Run } from '../order/order.js';
 import { isOrdinary } from '../catalogue/kinds.js';
+import type { Order, Run } from '../order/order.js';
 import { lyingOn, meetInCorners, type Stretch, stretchesOf } from './stretches.js';
 
 const BREAKS = new Set(derived.plinthBreaks);

@@ -1,9 +1,9 @@
 import derived from '../../data/derived.json' with { type: 'json' };
 import { CONSTANTS, findModule } from '../catalogue/catalogue.js';
+import { isDiagonalCorner } from '../catalogue/kinds.js';
 import type { Module } from '../catalogue/module.js';
 import { readAt } from '../order/nodes.js';
 import type { Order, OrderNode, Run } from '../order/order.js';
-import { isDiagonalCorner } from '../catalogue/kinds.js';
 import { innerCornerAfter } from './rows.js';
 
 /** A node as it lies along its wall, mm. */

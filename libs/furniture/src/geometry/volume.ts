@@ -1,7 +1,7 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
+import { isEndPanel, isFiller, isGap, isHoodCabinet, isNiche, isOpenShelf } from '../catalogue/kinds.js';
 import type { Unit } from '../catalogue/module.js';
 import type { Tier } from '../order/order.js';
-import { isEndPanel, isFiller, isGap, isHoodCabinet, isNiche, isOpenShelf } from '../catalogue/kinds.js';
 
 export interface Range {
   from: number;

@@ -1,7 +1,7 @@
 import derived from '../../data/derived.json' with { type: 'json' };
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { LENGTH_MAX, type ObstacleKind, type Order, type Wall } from '../order/order.js';
 import { isEndPanel, isFiller, isGap } from '../catalogue/kinds.js';
+import { LENGTH_MAX, type ObstacleKind, type Order, type Wall } from '../order/order.js';
 import { type ObstacleVolume, obstacleVolumes } from './obstacles.js';
 import { type Lying, lyingOn, meetInCorners, SLACK, type Stretch, stretchesOf } from './stretches.js';
 

@@ -1,6 +1,6 @@
+import { matches } from './floor-points.js';
 import type { Block } from './model.js';
 import { isHob, isTall } from './model.js';
-import { matches } from './floor-points.js';
 import { AIM, POINTS } from './trade.js';
 
 /** Which ends of a wall's row are outer ends of the kitchen, where tall units belong. */

@@ -1,8 +1,8 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import type { Plan } from './plans.js';
+import { matches } from './floor-points.js';
 import type { Block, Room } from './model.js';
 import { isHob, isTall } from './model.js';
-import { matches } from './floor-points.js';
+import type { Plan } from './plans.js';
 
 /** Which wall each block goes to, by the block's place in `plan.blocks`; points say how promising it is. */
 export interface Assignment {

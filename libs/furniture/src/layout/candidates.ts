@@ -1,8 +1,8 @@
 import { assignments } from './assign.js';
-import { layRow, type LaidRow } from './floor.js';
+import { type LaidRow, layRow } from './floor.js';
+import type { Block, Room } from './model.js';
 import { placePoints, type Surroundings } from './place-points.js';
 import type { Plan } from './plans.js';
-import type { Block, Room } from './model.js';
 import type { Fixed } from './stretches.js';
 import { POINTS } from './trade.js';
 import type { Zone } from './zones.js';

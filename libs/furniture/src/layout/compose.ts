@@ -6,7 +6,7 @@ import { capacities } from './assign.js';
 import type { AppliedDefault, Brief, Composition } from './brief.js';
 import { type Candidate, candidates, type Search } from './candidates.js';
 import { withDrawers } from './drawers.js';
-import { hang, type HangWish } from './hang.js';
+import { type HangWish, hang } from './hang.js';
 import { mezzanine } from './mezzanine.js';
 import type { Block, Piece, Room } from './model.js';
 import { plansOf } from './plans.js';

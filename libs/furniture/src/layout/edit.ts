@@ -15,8 +15,8 @@ import {
   setObstacle,
   setWall,
 } from './edits/settings.js';
-import { addTier, removeTier } from './edits/tiers.js';
 import { tidy } from './edits/tidy.js';
+import { addTier, removeTier } from './edits/tiers.js';
 import { add, move, pin, remove, replace, resize, swap, unpin } from './edits/units.js';
 
 /**

@@ -2,7 +2,7 @@ import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Wall } from '../order/order.js';
 import { build } from './build.js';
 import type { CornerKind } from './corners.js';
-import { followers, type Followers } from './followers.js';
+import { type Followers, followers } from './followers.js';
 import { between, CORNER_CHOICES, cornerEnd, type HangEnd, hangKind } from './hang-corners.js';
 import { type Block, isHob, type Piece, type Room, type Stretch } from './model.js';
 import { lay, type Task } from './solve.js';

@@ -1,6 +1,6 @@
+import { matches } from './floor-points.js';
 import type { Block } from './model.js';
 import { isHob, isTall } from './model.js';
-import { matches } from './floor-points.js';
 import type { Fixed } from './stretches.js';
 import { AIM, POINTS } from './trade.js';
 import { overlaps, type Zone } from './zones.js';

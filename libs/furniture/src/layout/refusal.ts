@@ -1,6 +1,6 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { obstacleVolumes } from '../geometry/obstacles.js';
 import type { Finding } from '../checks/finding.js';
+import { obstacleVolumes } from '../geometry/obstacles.js';
 import type { Brief, Composition } from './brief.js';
 import type { Room } from './model.js';
 import { AISLE_MIN } from './trade.js';

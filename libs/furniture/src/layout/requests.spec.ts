@@ -1,7 +1,7 @@
-import { check } from '../checks/check.js';
-import type { Order } from '../order/order.js';
 import golden from '../../test/golden-l-3000x2000.json' with { type: 'json' };
 import { findModule } from '../catalogue/catalogue.js';
+import { check } from '../checks/check.js';
+import type { Order } from '../order/order.js';
 import type { Brief, Composition } from './brief.js';
 import { compose } from './compose.js';
 import { edit } from './edit.js';

@@ -1,5 +1,5 @@
-import type { Finding } from '../checks/finding.js';
 import { findModule } from '../catalogue/catalogue.js';
+import type { Finding } from '../checks/finding.js';
 import type { Alternative } from './brief.js';
 import type { Block, Room } from './model.js';
 

@@ -1,5 +1,5 @@
-import type { Block, Edge, Stretch } from './model.js';
 import { isNicheCode, type Margins, type Needs, remainders, spend, stripNeed } from './margins.js';
+import type { Block, Edge, Stretch } from './model.js';
 import { type Table, tilings } from './tilings.js';
 import { POINTS, STEP, STRIP } from './trade.js';
 

@@ -1,5 +1,5 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { blockedBy, obstacleVolumes, type ObstacleVolume } from '../geometry/obstacles.js';
+import { blockedBy, type ObstacleVolume, obstacleVolumes } from '../geometry/obstacles.js';
 import type { Order, Tier } from '../order/order.js';
 import type { EdgeKind, Room } from './model.js';
 

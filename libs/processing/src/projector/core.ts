@@ -1,5 +1,5 @@
-import type { Projection } from '#libs/read-models';
 import { systemClock } from '#libs/kernel';
+import type { Projection } from '#libs/read-models';
 import { type Deferred, deferred } from '../deferred.js';
 import { type ProcessingLog, silent } from '../log.js';
 import { Supervisor } from '../supervisor/supervisor.js';

@@ -1,4 +1,4 @@
-import { type ProcessingLog, messageOf, silent } from '../log.js';
+import { messageOf, type ProcessingLog, silent } from '../log.js';
 import { type Backoff, backoffMs, endsWithin, sleep } from './backoff.js';
 
 /** Something that runs until it is told to stop, from the last place that it processed. */

@@ -1,7 +1,7 @@
 import type { Collection, ReadModelStore, Write } from '../port.js';
+import { mailboxContract } from './mailbox.js';
 import { pagingContract } from './paging.js';
 import { parkingContract } from './parking.js';
-import { mailboxContract } from './mailbox.js';
 
 /** A store of its own for one case; `reopen` closes it and opens the same data again, as a restart does. */
 export interface StoreUnderTest {

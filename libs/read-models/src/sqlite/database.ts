@@ -32,13 +32,14 @@ export class Database {
 
   /**
    * `:memory:` for specs. The file can be rebuilt from events, so a commit waits for no disk (`synchronous=NORMAL`:
-   * a power cut may cost the last commits, documents and checkpoints together).
+   * a power cut may cost the last commits, documents and checkpoints together). What is deleted is overwritten: a
+   * customer's words must not linger in free pages.
    */
   constructor(readonly path: string) {
     this.connection = new DatabaseSync(path, { timeout: 5_000 });
     try {
       this.connection.exec(
-        'PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536; PRAGMA mmap_size=268435456',
+        'PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA secure_delete=ON; PRAGMA cache_size=-65536; PRAGMA mmap_size=268435456',
       );
       this.transaction(() => this.migrate());
     } catch (error) {

@@ -30,7 +30,12 @@ export class SendPingHandler implements ICommandHandler<SendPing> {
     const body = JSON.stringify({ id: event_id, event: 'ping', at });
     const body_digest = createHash('sha256').update(body).digest('hex');
     const data = { event_id, event: 'ping', partner_id, address, body, body_digest, due_at: at };
-    const { position } = await this.aggregates.handle(deliveryStream(id), delivery, { type: 'schedule', data }, context);
+    const { position } = await this.aggregates.handle(
+      deliveryStream(id),
+      delivery,
+      { type: 'schedule', data },
+      context,
+    );
     return { event_id, position };
   }
 }

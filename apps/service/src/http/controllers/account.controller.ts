@@ -30,14 +30,20 @@ export class AccountController {
   @Get('usage')
   @ApiOperation({ summary: 'The balance in coins' })
   async usage(@Query() _query: NoQuery, @Req() request: FastifyRequest) {
-    return { ok: true, usage: await this.queries.execute(new GetUsage(callerOf(request).company_id, this.links.publicUrl())) };
+    return {
+      ok: true,
+      usage: await this.queries.execute(new GetUsage(callerOf(request).company_id, this.links.publicUrl())),
+    };
   }
 
   @Get('events')
   @ApiOperation({ summary: "The partner's outcome events in order, bodies as in webhooks" })
   async events(@Query() query: PageQuery, @Req() request: FastifyRequest) {
     const page = await this.models.find<OutcomeDocument>('outcomes', {
-      where: { partner_id: callerOf(request).partner_id, ...(query.after === undefined ? {} : { sequence: { gt: query.after } }) },
+      where: {
+        partner_id: callerOf(request).partner_id,
+        ...(query.after === undefined ? {} : { sequence: { gt: query.after } }),
+      },
       sort: [['sequence', 'asc']],
       limit: Number(query.limit ?? DEFAULT_PAGE),
     });
@@ -51,7 +57,8 @@ export class AccountController {
   async test(@Query() _query: NoQuery, @Req() request: FastifyRequest) {
     const { partner_id } = callerOf(request);
     const address = await this.directory.webhookAddress(partner_id);
-    if (address === undefined) throw new Problem('invalid_request', 'the partner has no webhook address to send a ping to');
+    if (address === undefined)
+      throw new Problem('invalid_request', 'the partner has no webhook address to send a ping to');
     const { event_id, position } = await this.commands.execute(new SendPing(partner_id, address, contextOf(request)));
     await this.visibility.visible(position);
     return { ok: true, event_id };

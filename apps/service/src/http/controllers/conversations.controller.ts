@@ -29,16 +29,24 @@ export class ConversationsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { partner_id, company_id } = callerOf(request);
-    const started = await this.commands.execute(new StartConversation({ partner_id, company_id }, { ...body }, contextOf(request)));
+    const started = await this.commands.execute(
+      new StartConversation({ partner_id, company_id }, { ...body }, contextOf(request)),
+    );
     await this.visibility.visible(started.position);
     reply.status(started.created ? 201 : 200);
-    return { ok: true, conversation: conversationView(await this.reads.conversation(started.conversation_id, partner_id)) };
+    return {
+      ok: true,
+      conversation: conversationView(await this.reads.conversation(started.conversation_id, partner_id)),
+    };
   }
 
   @Get(':id')
   @ApiOperation({ summary: 'A conversation' })
   async get(@Param('id') id: string, @Query() _query: NoQuery, @Req() request: FastifyRequest) {
-    return { ok: true, conversation: conversationView(await this.reads.conversation(id, callerOf(request).partner_id)) };
+    return {
+      ok: true,
+      conversation: conversationView(await this.reads.conversation(id, callerOf(request).partner_id)),
+    };
   }
 
   @Delete(':id')

@@ -15,7 +15,8 @@ export class MetricsController {
 
   @Get()
   async read(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    if (!this.mayRead(request)) throw new Problem('forbidden', 'metrics are read from this machine, or with METRICS_TOKEN as bearer token');
+    if (!this.mayRead(request))
+      throw new Problem('forbidden', 'metrics are read from this machine, or with METRICS_TOKEN as bearer token');
     reply.type(this.metrics.registry.contentType);
     return this.metrics.registry.metrics();
   }
@@ -23,7 +24,10 @@ export class MetricsController {
   private mayRead(request: FastifyRequest): boolean {
     const { token } = this.metrics;
     // A proxy on this machine makes the whole world look like loopback.
-    const direct = LOOPBACK.test(request.ip) && request.headers['x-forwarded-for'] === undefined && request.headers.forwarded === undefined;
+    const direct =
+      LOOPBACK.test(request.ip) &&
+      request.headers['x-forwarded-for'] === undefined &&
+      request.headers.forwarded === undefined;
     if (token === undefined) return direct;
     const given = Buffer.from(request.headers.authorization ?? '');
     const right = Buffer.from(`Bearer ${token}`);

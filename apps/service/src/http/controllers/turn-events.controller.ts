@@ -25,8 +25,15 @@ export class TurnEventsController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Server-sent events: queued, running, attempt, done | stopped | failed; resumes by Last-Event-ID' })
-  async events(@Param('id') id: string, @Query() _query: NoQuery, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+  @ApiOperation({
+    summary: 'Server-sent events: queued, running, attempt, done | stopped | failed; resumes by Last-Event-ID',
+  })
+  async events(
+    @Param('id') id: string,
+    @Query() _query: NoQuery,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
     const { partner_id } = callerOf(request);
     const turn = await this.reads.turn(id, partner_id);
     reply.hijack();
@@ -46,7 +53,8 @@ export class TurnEventsController {
         raw.write(message(event, ended(event) ? turnView(await this.reads.turn(id, partner_id)) : { id }));
       }
     } catch (error) {
-      if (!gone.signal.aborted) request.log.warn({ err: error }, 'an event stream broke off; its reader resumes by Last-Event-ID');
+      if (!gone.signal.aborted)
+        request.log.warn({ err: error }, 'an event stream broke off; its reader resumes by Last-Event-ID');
     } finally {
       clearInterval(keepAlive);
       raw.end();
@@ -54,7 +62,12 @@ export class TurnEventsController {
   }
 
   /** History, then live, without gap or repeat: listening begins before the stream is read. */
-  private async *lifeOf(conversationId: string, turnId: string, after: number, signal: AbortSignal): AsyncGenerator<TurnEvent> {
+  private async *lifeOf(
+    conversationId: string,
+    turnId: string,
+    after: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<TurnEvent> {
     const live: TurnEvent[] = [];
     let wake: () => void = () => undefined;
     const unlisten = this.feed.onTurn(turnId, (event) => {
@@ -105,7 +118,10 @@ const NAMES = {
 } as const;
 
 function message(event: TurnEvent, turn: object): string {
-  const data = event.type === 'AttemptChecked' ? { ...turn, attempt: event.data.attempt, findings: event.data.findings.length } : turn;
+  const data =
+    event.type === 'AttemptChecked'
+      ? { ...turn, attempt: event.data.attempt, findings: event.data.findings.length }
+      : turn;
   return `id: ${event.revision}\nevent: ${NAMES[event.type]}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 

@@ -4,7 +4,11 @@ import { IsAbsentOr, IsName, IsSmallJson, IsWebhookAddress } from './rules.js';
 
 /** Body of `POST /v1/conversations` (spec.md); every field is optional. */
 export class CreateConversationDto {
-  @ApiPropertyOptional({ type: String, description: 'Lead id; the same value returns the same conversation', maxLength: 200 })
+  @ApiPropertyOptional({
+    type: String,
+    description: 'Lead id; the same value returns the same conversation',
+    maxLength: 200,
+  })
   @IsAbsentOr()
   @IsName()
   external_id?: string;
@@ -14,12 +18,20 @@ export class CreateConversationDto {
   @IsName()
   order_id?: string;
 
-  @ApiPropertyOptional({ type: String, description: 'Where outcomes are sent; the partner-wide address by default', maxLength: 2048 })
+  @ApiPropertyOptional({
+    type: String,
+    description: 'Where outcomes are sent; the partner-wide address by default',
+    maxLength: 2048,
+  })
   @IsAbsentOr()
   @IsWebhookAddress()
   webhook_url?: string;
 
-  @ApiPropertyOptional({ description: 'Any JSON up to 16 KiB; stored, never read', type: 'object', additionalProperties: true })
+  @ApiPropertyOptional({
+    description: 'Any JSON up to 16 KiB; stored, never read',
+    type: 'object',
+    additionalProperties: true,
+  })
   @IsAbsentOr()
   @IsSmallJson()
   meta?: Json;
@@ -27,11 +39,19 @@ export class CreateConversationDto {
 
 /** Body of `POST /v1/conversations/{id}/handoff`. */
 export class HandoffDto {
-  @ApiProperty({ type: String, description: "A workplace's id, or its title from the company's cabinet", maxLength: 200 })
+  @ApiProperty({
+    type: String,
+    description: "A workplace's id, or its title from the company's cabinet",
+    maxLength: 200,
+  })
   @IsName()
   seat!: string;
 
-  @ApiPropertyOptional({ type: String, description: 'Name under which the order lands at the workplace', maxLength: 200 })
+  @ApiPropertyOptional({
+    type: String,
+    description: 'Name under which the order lands at the workplace',
+    maxLength: 200,
+  })
   @IsAbsentOr()
   @IsName()
   order_id?: string;

@@ -44,7 +44,9 @@ export const IsWords = rule('isWords', (value) => {
 });
 
 export const IsSmallJson = rule('isSmallJson', (value) =>
-  Buffer.byteLength(JSON.stringify(value)) > MAX_META_BYTES ? `must be at most ${MAX_META_BYTES} bytes of JSON` : undefined,
+  Buffer.byteLength(JSON.stringify(value)) > MAX_META_BYTES
+    ? `must be at most ${MAX_META_BYTES} bytes of JSON`
+    : undefined,
 );
 
 export const IsWebhookAddress = rule('isWebhookAddress', (value) =>

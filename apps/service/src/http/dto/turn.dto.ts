@@ -25,7 +25,12 @@ export class ImageDto {
 
 /** Body of `POST /v1/conversations/{id}/turns` (spec.md). */
 export class CreateTurnDto {
-  @ApiProperty({ type: String, description: "The customer's words as they are, in Russian", minLength: 1, maxLength: MAX_TEXT })
+  @ApiProperty({
+    type: String,
+    description: "The customer's words as they are, in Russian",
+    minLength: 1,
+    maxLength: MAX_TEXT,
+  })
   @IsWords()
   text!: string;
 

@@ -1,5 +1,5 @@
-import type { Quantity } from '../text/token.js';
 import type { Fuel, Handle, ObstacleKind, OrderFinish, Tier, WallEnd } from '#libs/furniture';
+import type { Quantity } from '../text/token.js';
 
 export type Shape = 'straight' | 'corner' | 'u';
 /** How customers point at a wall: by side, by length, or by number. */

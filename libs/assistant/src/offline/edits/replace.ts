@@ -1,9 +1,9 @@
 import { type Edit, type Fixture, itemsIn, type Order } from '#libs/furniture';
 import { fuelOf } from '../brief/fixtures.js';
+import { drawerCode, drawersOf } from '../brief/units.js';
 import { unitWidth } from '../text/lengths.js';
 import { find, has, is, type Token } from '../text/token.js';
 import { askWhich, called, done, type Reading } from './reading.js';
-import { drawerCode, drawersOf } from '../brief/units.js';
 import { allOf, candidates, mentions, NAMES, type Standing } from './refer.js';
 import { fixturesIn } from './wishes.js';
 

@@ -1,4 +1,4 @@
-import { type Brief, compose, CONSTANTS, type Finding } from '#libs/furniture';
+import { type Brief, CONSTANTS, compose, type Finding } from '#libs/furniture';
 import type { Answer, Exchange } from '../../port.js';
 import { explain } from '../../words/explain.js';
 import { type Facts, noFacts } from '../brief/facts.js';

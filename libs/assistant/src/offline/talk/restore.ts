@@ -1,9 +1,9 @@
 import type { Order } from '#libs/furniture';
 import type { Answer, Exchange } from '../../port.js';
+import { NAMES } from '../edits/refer.js';
 import type { Lex } from '../lexicon/words.js';
 import { normalise } from '../text/normalise.js';
 import { has, is, type Token } from '../text/token.js';
-import { NAMES } from '../edits/refer.js';
 
 const same = (a: Order | undefined, b: Order | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
 

@@ -1,6 +1,6 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import { cornerMeasures, fromEnd, isNear, type Side } from '../../geometry/corners.js';
 import { isDiagonalCorner } from '../../catalogue/kinds.js';
+import { cornerMeasures, fromEnd, isNear, type Side } from '../../geometry/corners.js';
 import { innerCornerAfter, inRow, ROWS, type Row } from '../../geometry/rows.js';
 import type { Point } from '../svg/canvas.js';
 import type { Frame } from './frame.js';

@@ -1,5 +1,5 @@
-import type { Zone, ZoneKind } from '../../catalogue/module.js';
 import { isDiagonalCorner, isNiche } from '../../catalogue/kinds.js';
+import type { Zone, ZoneKind } from '../../catalogue/module.js';
 import type { PlacedNode } from '../../geometry/placed.js';
 import type { Appliance } from '../../order/order.js';
 

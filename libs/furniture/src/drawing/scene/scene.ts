@@ -1,9 +1,9 @@
-import { blindSide } from '../../geometry/corners.js';
 import { isDiagonalCorner, isGap } from '../../catalogue/kinds.js';
+import { blindSide } from '../../geometry/corners.js';
 import { place } from '../../geometry/place.js';
 import type { PlacedNode } from '../../geometry/placed.js';
-import type { Stretch } from '../../geometry/stretches.js';
 import { plinths } from '../../geometry/plinths.js';
+import type { Stretch } from '../../geometry/stretches.js';
 import { worktopStretches } from '../../geometry/worktops.js';
 import type { Appliance, Item, Order } from '../../order/order.js';
 import { hiddenWidth, type Panel, panelsOf, type Side } from './panels.js';

@@ -8,7 +8,7 @@ import { BASE, tile, WALL } from '../tilings.js';
 import { STEP } from '../trade.js';
 import { blockFor } from '../units.js';
 import { type Draft, Refused, wallById } from './draft.js';
-import { insert, settle, slotsIn, type Spot } from './place.js';
+import { insert, type Spot, settle, slotsIn } from './place.js';
 import type { Slot } from './reflow.js';
 import { relay } from './relay.js';
 import { type RowName, rowNameOf } from './row.js';

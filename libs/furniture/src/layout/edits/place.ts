@@ -1,5 +1,5 @@
-import { alternatives, tooLong } from '../shortage.js';
 import type { Piece } from '../model.js';
+import { alternatives, tooLong } from '../shortage.js';
 import { type Zone, zonesOf } from '../zones.js';
 import { type Draft, Refused, unknown, wallById } from './draft.js';
 import { reflow, type Slot, slotsOf } from './reflow.js';

@@ -1,7 +1,7 @@
 import { findModule } from '../../catalogue/catalogue.js';
 import type { Wall } from '../../order/order.js';
-import type { Piece } from '../model.js';
 import { stripHeight } from '../build.js';
+import type { Piece } from '../model.js';
 import { STRIP } from '../trade.js';
 import type { Zone } from '../zones.js';
 

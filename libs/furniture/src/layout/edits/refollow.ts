@@ -1,6 +1,6 @@
 import type { Order } from '../../order/order.js';
 import type { CornerKind } from '../corners.js';
-import { hang, type HangWish } from '../hang.js';
+import { type HangWish, hang } from '../hang.js';
 import { mezzanine } from '../mezzanine.js';
 import type { Block, Piece, Room } from '../model.js';
 import { isHob } from '../model.js';

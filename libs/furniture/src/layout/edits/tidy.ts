@@ -1,10 +1,10 @@
+import type { Order } from '../../order/order.js';
+import { stripHeight } from '../build.js';
 import type { Piece } from '../model.js';
+import { isHob } from '../model.js';
 import type { Draft } from './draft.js';
 import { footprint, rehang, retop, roomOfOrder } from './refollow.js';
 import { rowOf, writeRow } from './row.js';
-import { isHob } from '../model.js';
-import { stripHeight } from '../build.js';
-import type { Order } from '../../order/order.js';
 
 /** After a batch: strips and panels that lost their unit go, the hanging rows follow the floor, mezzanines follow both. */
 export function tidy(draft: Draft, before: Order): void {
