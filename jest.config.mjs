@@ -22,5 +22,7 @@ export default {
   testMatch: ['<rootDir>/{apps,libs,projections,test}/**/*.spec.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   testTimeout: 20_000,
+  // Half of the longer specs wait for a process or a clock of their own.
+  maxWorkers: '100%',
   reporters: ['default', '<rootDir>/scripts/total-reporter.mjs'],
 };

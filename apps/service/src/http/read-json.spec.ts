@@ -4,9 +4,12 @@ import { MAX_DEPTH, readJson } from './read-json.js';
 const read = (text: string) => readJson(Buffer.from(text));
 
 describe('a JSON body', () => {
-  it('reads what JSON.parse reads', () => {
+  it('reads what JSON.parse reads, but for names that every object inherits', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
+        fc.pre(
+          !Object.getOwnPropertyNames(Object.prototype).some((name) => JSON.stringify(value).includes(`"${name}":`)),
+        );
         const text = JSON.stringify(value);
         fc.pre(
           !text.includes('__proto__') && !text.includes('\\u0000') && text.isWellFormed() && !/\\ud[89a-f]/.test(text),

@@ -1,11 +1,12 @@
 import type { Fuel } from '#libs/furniture';
 import { unitWidth } from '../text/lengths.js';
-import { has, is, type Quantity, type Token } from '../text/token.js';
+import { has, is, type Token } from '../text/token.js';
 import type { Chunk } from './chunks.js';
 import { denied } from './denial.js';
 import type { Facts, FixtureFact, FixtureKind } from './facts.js';
-import { offsetOf, placeOf } from './place.js';
+import { placeOf } from './place.js';
 import { unitOf } from './units.js';
+import { widthOf } from './width.js';
 
 const KINDS: Readonly<Record<string, FixtureKind>> = {
   sink: 'sink',
@@ -26,21 +27,6 @@ export const fuelOf = (tokens: readonly Token[]): Fuel | undefined =>
       : has(tokens, 'electric')
         ? 'electric'
         : undefined;
-
-/** The width among the words: the first quantity that is neither a place nor a count. */
-export function widthOf(tokens: readonly Token[]): number | undefined {
-  const place = offsetOf(tokens)?.used;
-  const found = tokens.find(
-    (token, i) => token.quantity && usable(token.quantity) && token !== place && !isCount(tokens, i),
-  );
-  return found?.quantity && unitWidth(found.quantity);
-}
-
-const usable = ({ value, unit }: Quantity): boolean => unit !== undefined || value >= 15 || !Number.isInteger(value);
-
-function isCount(tokens: readonly Token[], i: number): boolean {
-  return is(tokens[i + 1], 'piece', 'drawers', 'door', 'shelf') || is(tokens[i - 1], 'to');
-}
 
 const builtInOf = (tokens: readonly Token[]): boolean | undefined => {
   const at = tokens.findIndex((token) => is(token, 'builtIn'));

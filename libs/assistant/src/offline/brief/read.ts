@@ -3,12 +3,13 @@ import { distanceOf, wallLength } from '../text/lengths.js';
 import { has, is, sentences, type Token } from '../text/token.js';
 import { type Chunk, chunksOf } from './chunks.js';
 import type { Facts, Shape } from './facts.js';
-import { fuelOf, readFixture, widthOf } from './fixtures.js';
+import { fuelOf, readFixture } from './fixtures.js';
 import { readLooks } from './looks.js';
 import { readObstacle } from './obstacles.js';
 import { placeOf } from './place.js';
 import { readWallTier } from './wall-tier.js';
 import { readEnds, readLengths, readWalls, speaksOfEnds } from './walls.js';
+import { widthOf } from './width.js';
 
 const WALLS_OF: Readonly<Record<Shape, number>> = { straight: 1, corner: 2, u: 3 };
 

@@ -2,7 +2,7 @@ import type { Lex } from '../lexicon/words.js';
 import { has, is, type Token } from '../text/token.js';
 import type { Chunk } from './chunks.js';
 import type { Facts, FixtureFact, Place } from './facts.js';
-import { widthOf } from './fixtures.js';
+import { widthOf } from './width.js';
 
 /** Catalogue codes of what customers call by name (furniture.ru.md, 1.2). */
 const CODES: Partial<Record<Lex, string>> = {

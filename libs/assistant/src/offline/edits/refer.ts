@@ -1,6 +1,6 @@
 import { atOf, endOf, findNode, itemsIn, nodesOf, type Order, type OrderNode, type Run } from '#libs/furniture';
-import { widthOf } from '../brief/fixtures.js';
 import { offsetOf, REFERENCES } from '../brief/place.js';
+import { widthOf } from '../brief/width.js';
 import type { Lex } from '../lexicon/words.js';
 import { has, is, type Token } from '../text/token.js';
 
