@@ -7,7 +7,7 @@ const DEMO_COINS = 500;
 const DEMO_DAYS = 365;
 /** Level 1: every assistant builds it. */
 const REQUEST =
-  'Прямая кухня 2400 мм: мойка 600, посудомойка 45, духовой шкаф с электрической варочной, верхние шкафы и вытяжка';
+  'угловая 3000 на 2000, мойка в углу, посудомойка 60 рядом, духовка с индукцией на короткой стороне, встроенный холодильник в начале длинной. Верх по обеим стенам, вытяжка над варочной';
 
 /** What `npm start` prints: the address; on the first start with an empty data folder also a company, a key and a curl. */
 export async function greet(service: Service, environment: Environment): Promise<string> {
@@ -49,10 +49,10 @@ async function createDemoPartner({ commands, clock, url, visible }: Service): Pr
 function conversationScript(url: string, key: string): string {
   return [
     `KEY=${key}; API=${url}/v1; auth="Authorization: Bearer $KEY"; json='Content-Type: application/json'`,
-    `field() { sed -n 's/.*"'"$1"'":"\\([^"]*\\)".*/\\1/p'; }`,
+    `field() { sed -n 's/.*"'"$1"'":"\\([^"]*\\)".*/\\1/p'; echo; }`,
     `C=$(curl -s -X POST $API/conversations -H "$auth" | sed -n 's/.*"conversation":{"id":"\\([^"]*\\)".*/\\1/p')`,
     `T=$(curl -s -X POST $API/conversations/$C/turns -H "$auth" -H "$json" -d '{"text":"${REQUEST}"}' | sed -n 's/.*"turn":{"id":"\\([^"]*\\)".*/\\1/p')`,
     `until curl -s $API/turns/$T -H "$auth" | tee /tmp/turn.json | grep -q '"state":"\\(done\\|failed\\)"'; do sleep 1; done`,
-    `field status < /tmp/turn.json; field note < /tmp/turn.json; curl -s "$API/conversations/$C/render?format=html&facade=oak&link=1" -H "$auth" | field url`,
+    `field status < /tmp/turn.json; field note < /tmp/turn.json; curl -s "$API/conversations/$C/render?format=html&view=iso&facade=oak&link=1" -H "$auth" | field url`,
   ].join('\n');
 }
