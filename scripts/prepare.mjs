@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const INSTALLED = join(root, 'node_modules', '.installed-lock');
 const BUILT = join(root, 'dist', '.built');
+const CACHE = join(root, 'dist', '.compile-cache');
 const SOURCES = ['apps', 'libs', 'projections', 'test', 'bench', 'tsconfig.json', 'tsconfig.build.json'];
 const NODE_MAJOR = 24;
 
@@ -53,7 +54,8 @@ export function node() {
 
 /** Runs node with the arguments, hands signals on, and ends as it ends. */
 export function handOver(args, env = process.env) {
-  const child = spawn(node(), args, { stdio: 'inherit', env });
+  // Compiled code is kept, so that the next start only reads it.
+  const child = spawn(node(), args, { stdio: 'inherit', env: { NODE_COMPILE_CACHE: CACHE, ...env } });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? (signal ? 1 : 0);

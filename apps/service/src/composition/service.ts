@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Assistant } from '#libs/assistant';
-import { AuthenticateKey, Directory } from '#libs/companies';
+import { AuthenticateKey, AuthenticateKeyHandler, Directory } from '#libs/companies';
 import { type ConversationSettings, ownedConversation, TurnFeed } from '#libs/conversations';
 import { type Clock, newId, systemClock } from '#libs/kernel';
 import { createProjector, type Projector } from '#libs/processing';
@@ -135,9 +135,10 @@ export async function startService({
 
 function gateOf(aggregates: Parameters<typeof ownedConversation>[0]) {
   return (app: NestFastifyApplication) => {
-    const queries = app.get(QueryBus);
+    // Asked by every request: past the bus, which only finds the handler.
+    const keys = app.get(AuthenticateKeyHandler);
     return {
-      authenticate: (key: string) => queries.execute(new AuthenticateKey(key)),
+      authenticate: (key: string) => keys.execute(new AuthenticateKey(key)),
       requireConversation: async (id: string, { partner_id }: { partner_id: string }) => {
         await ownedConversation(aggregates, id, partner_id);
       },

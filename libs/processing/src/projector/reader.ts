@@ -100,10 +100,10 @@ export class Reader {
     for (const member of this.members) {
       results.push([member, await foldBatch(member, batch.events, this.options.store, slice, refused)]);
     }
-    const nothing = results.every(([, { writes, park, queue }]) => writes.length + park.length + queue.length === 0);
-    if (nothing) return;
-    await this.committer.commit(results, batch.position, slice);
-    this.flushed = batch.position;
+    const touched = results.filter(([, { writes, park, queue }]) => writes.length + park.length + queue.length > 0);
+    if (touched.length === 0) return;
+    // Whom the batch does not concern is written down with the next flush: a small commit stays small.
+    await this.committer.commit(touched, batch.position, slice);
     for (const [member, { entries }] of results) member.remember(entries);
   }
 
