@@ -3,7 +3,7 @@ import type { RawEvent } from './chain.js';
 import type { EventMetadata, RecordedEvent } from './port.js';
 import type { Upcasting } from './upcasting.js';
 
-/** What an adapter hands over: id and hash as text, or as the bytes that a file holds. */
+/** What an adapter hands over: id and hash as text (a UUID, or bare hexadecimal), or as bytes. */
 export interface StoredRow {
   readonly id: string | Uint8Array;
   readonly stream: string;
@@ -85,12 +85,15 @@ export function rawOf(event: RecordedEvent): RawEvent | undefined {
   return event instanceof StoredEvent ? event.raw : undefined;
 }
 
+/** SQLite writes hexadecimal in capitals. */
 function hexOf(value: string | Uint8Array): string {
-  return typeof value === 'string' ? value : Buffer.from(value).toString('hex');
+  return typeof value === 'string' ? value.toLowerCase() : Buffer.from(value).toString('hex');
 }
 
+const UUID_LENGTH = 36;
+
 function uuidOf(value: string | Uint8Array): string {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string' && value.length === UUID_LENGTH) return value;
   const hex = hexOf(value);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

@@ -11,6 +11,8 @@ const ROWS_MOST = 2_048;
 /** A read is made longer or shorter to stay around so many characters. */
 const SIZE_WISHED = 1024 * 1024;
 const NAMES_MOST = 50_000;
+/** With more types than these most rows fit, and asking for each row's type first costs more than it saves. */
+const FEW_TYPES = 8;
 
 /** Reads on the calling thread, by a connection that cannot write. Every read is a transaction of its own. */
 export class Reader {
@@ -48,15 +50,16 @@ export class Reader {
   after(position: bigint, types: readonly string[] | undefined): Batch {
     const head = this.head();
     const limit = this.rows;
-    const wanted = JSON.stringify(types ?? []);
-    const rows = read(() => (types ? this.sql.some.all(wanted, position, limit) : this.sql.all.all(position, limit)));
+    const wanted = types === undefined || types.length > FEW_TYPES ? undefined : JSON.stringify(types);
+    const rows = read(() => (wanted ? this.sql.some.all(wanted, position, limit) : this.sql.all.all(position, limit)));
+    const fits = wanted || !types ? undefined : new Set(types);
     const end = rows.length < limit;
     const last = bigintOf(rows.at(-1)?.[AT.position], position);
     const events: StoredEvent[] = [];
     let size = 0;
     for (const row of rows) {
       const data = row[AT.data];
-      if (typeof data !== 'string') continue;
+      if (typeof data !== 'string' || (fits && !fits.has(textOf(row[AT.type])))) continue;
       const event = this.event(row, this.nameOf(row[AT.stream]));
       size += data.length;
       events.push(event);
@@ -94,14 +97,14 @@ export class Reader {
   private event(row: Record<number, unknown>, stream: string): StoredEvent {
     return new StoredEvent(
       {
-        id: bytesOf(row[AT.id]),
+        id: textOf(row[AT.id]),
         stream,
         revision: Number(row[AT.revision]),
         position: bigintOf(row[AT.position], 0n),
         type: textOf(row[AT.type]),
         data: textOf(row[AT.data]),
         metadata: textOf(row[AT.metadata]),
-        hash: bytesOf(row[AT.hash]),
+        hash: textOf(row[AT.hash]),
       },
       this.upcasting,
     );
@@ -122,14 +125,15 @@ export class Reader {
 /** Places of the columns in all reads of events. */
 const AT = { position: 0, revision: 1, id: 2, type: 3, data: 4, metadata: 5, hash: 6, stream: 7 } as const;
 
-const COLUMNS = 'e.position, e.revision, e.id, e.type, e.data, e.metadata, e.hash, e.stream';
+/** Bytes come as text: an array buffer of its own for each of them costs more than the rest of the row. */
+const COLUMNS = 'e.position, e.revision, hex(e.id), e.type, e.data, e.metadata, hex(e.hash), e.stream';
 const OF_STREAM = `SELECT ${COLUMNS} FROM streams s JOIN events e ON e.stream = s.key
   WHERE s.name = ? AND e.revision BETWEEN ? AND ?`;
 const ALL = `SELECT ${COLUMNS} FROM events e WHERE e.position > ? ORDER BY e.position LIMIT ?`;
 /** Rows that the filter leaves out come as bare positions: the limit counts what was looked at, not what was found. */
 const SOME = `WITH wanted AS MATERIALIZED (SELECT value FROM json_each(?)),
   looked AS (SELECT position, type IN wanted AS fits FROM events WHERE position > ? ORDER BY position LIMIT ?)
-  SELECT l.position, e.revision, e.id, e.type, e.data, e.metadata, e.hash, e.stream
+  SELECT l.position, e.revision, hex(e.id), e.type, e.data, e.metadata, hex(e.hash), e.stream
   FROM looked l LEFT JOIN events e ON l.fits AND e.position = l.position
   ORDER BY l.position`;
 const HEAD = 'SELECT max(coalesce((SELECT max(position) FROM events), 0), (SELECT position FROM floor)) AS head';
@@ -151,8 +155,4 @@ function textOf(value: unknown): string {
 
 function bigintOf(value: unknown, otherwise: bigint): bigint {
   return typeof value === 'bigint' ? value : otherwise;
-}
-
-function bytesOf(value: unknown): Uint8Array {
-  return value instanceof Uint8Array ? value : new Uint8Array(0);
 }

@@ -36,7 +36,7 @@ export async function foldBatch(
   const missing: string[] = [];
   for (const event of events) {
     if (slice.over()) await slice.rest();
-    if (!member.types.has(event.type) || event.position <= member.position) continue;
+    if (event.position <= member.position) continue;
     const { keys, error } = member.keysOf(event);
     for (const key of keys) {
       if (error !== undefined) {

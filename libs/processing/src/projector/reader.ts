@@ -1,4 +1,4 @@
-import type { EventStore } from '#libs/event-store';
+import type { EventStore, RecordedEvent } from '#libs/event-store';
 import type { ReadModelStore } from '#libs/read-models';
 import { Committer, unstorable } from './commit.js';
 import { DeliveryBuffer, type EventBatch } from './delivery-buffer.js';
@@ -97,8 +97,8 @@ export class Reader {
 
   private async fold(batch: EventBatch, slice: TimeSlice, refused?: { key: string; error: unknown }): Promise<void> {
     const results: [Member, Folded][] = [];
-    for (const member of this.members) {
-      results.push([member, await foldBatch(member, batch.events, this.options.store, slice, refused)]);
+    for (const [member, events] of sorted(batch.events, this.members)) {
+      results.push([member, await foldBatch(member, events, this.options.store, slice, refused)]);
     }
     const touched = results.filter(([, { writes, park, queue }]) => writes.length + park.length + queue.length > 0);
     if (touched.length === 0) return;
@@ -149,6 +149,25 @@ export class Reader {
     await this.options.store.commit({ writes: [], checkpoints });
     this.flushed = position;
   }
+}
+
+/** Each event to those whom its type concerns: most events concern few. */
+function sorted(events: readonly RecordedEvent[], members: readonly Member[]): Map<Member, RecordedEvent[]> {
+  const byType = new Map<string, readonly Member[]>();
+  const byMember = new Map<Member, RecordedEvent[]>();
+  for (const event of events) {
+    let concerned = byType.get(event.type);
+    if (!concerned) {
+      concerned = members.filter(({ types }) => types.has(event.type));
+      byType.set(event.type, concerned);
+    }
+    for (const member of concerned) {
+      const own = byMember.get(member);
+      if (own) own.push(event);
+      else byMember.set(member, [event]);
+    }
+  }
+  return byMember;
 }
 
 function lowest(members: readonly Member[]): bigint {
