@@ -48,6 +48,8 @@ export interface Service {
 
 /** Part of the 10 s that running turns have to end by themselves, ms. */
 const TURN_GRACE_MS = 5_000;
+/** Part of them that requests under way have, ms. */
+const CLOSE_MS = 1_500;
 
 /** @throws what main.ts tells in one line: a folder that is taken, a newer store, an address that cannot be had. */
 export async function startService({
@@ -123,7 +125,7 @@ export async function startService({
     visible,
     isFresh: async () => fresh,
     async stop() {
-      await app.close();
+      await closeWithin(app, CLOSE_MS);
       await running.stop(TURN_GRACE_MS);
       await egress.close();
       await projector.stop();
@@ -131,6 +133,16 @@ export async function startService({
       await stores.close();
     },
   };
+}
+
+/** Requests under way are answered; one that still sends its body by the drop is cut off after the time. */
+async function closeWithin(app: NestFastifyApplication, ms: number): Promise<void> {
+  const cut = setTimeout(() => app.getHttpServer().closeAllConnections(), ms);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(cut);
+  }
 }
 
 function gateOf(aggregates: Parameters<typeof ownedConversation>[0]) {

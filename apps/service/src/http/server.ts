@@ -30,7 +30,8 @@ export function createServer(log: (error: unknown, request: FastifyRequest) => v
     routerOptions: { maxParamLength: 1_000 },
     // A client that sends its headers or body by the drop must not hold a connection for ever.
     requestTimeout: 60_000,
-    forceCloseConnections: true,
+    // A request that is under way when the service stops is answered.
+    forceCloseConnections: 'idle',
     // Node would refuse a request without Host by itself, without the envelope.
     http: { requireHostHeader: false },
     frameworkErrors: (error, request, reply) => {

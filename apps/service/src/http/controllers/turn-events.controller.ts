@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, type OnModuleDestroy, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { conversationStream, TURN_TYPES, type TurnEvent, TurnFeed } from '#libs/conversations';
@@ -16,7 +16,10 @@ const KEEP_ALIVE_MS = 15_000;
 @ApiTags('turns')
 @ApiBearerAuth()
 @Controller('v1/turns/:id/events')
-export class TurnEventsController {
+export class TurnEventsController implements OnModuleDestroy {
+  /** Open streams end when the service stops; their readers resume elsewhere by Last-Event-ID. */
+  private readonly stopping = new AbortController();
+
   constructor(
     private readonly reads: ReadSide,
     private readonly feed: TurnFeed,
@@ -46,19 +49,24 @@ export class TurnEventsController {
     });
     const gone = new AbortController();
     raw.on('close', () => gone.abort());
+    const over = AbortSignal.any([gone.signal, this.stopping.signal]);
     const keepAlive = setInterval(() => raw.write(': still here\n\n'), KEEP_ALIVE_MS);
     try {
-      for await (const event of this.lifeOf(turn.conversation_id, id, lastSeen(request), gone.signal)) {
+      for await (const event of this.lifeOf(turn.conversation_id, id, lastSeen(request), over)) {
         if (ended(event)) await this.visibility.visible(event.position);
         raw.write(message(event, ended(event) ? turnView(await this.reads.turn(id, partner_id)) : { id }));
       }
     } catch (error) {
-      if (!gone.signal.aborted)
+      if (!over.aborted)
         request.log.warn({ err: error }, 'an event stream broke off; its reader resumes by Last-Event-ID');
     } finally {
       clearInterval(keepAlive);
       raw.end();
     }
+  }
+
+  onModuleDestroy(): void {
+    this.stopping.abort();
   }
 
   /** History, then live, without gap or repeat: listening begins before the stream is read. */
