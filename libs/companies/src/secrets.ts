@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** Prefix of every API key (spec.md, Authentication). */
 export const keyPrefix = 'pk_';
@@ -23,7 +23,7 @@ export function newAccessToken(): string {
 
 /** SHA-256, hexadecimal. */
 export function hashKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+  return hash('sha256', key, 'hex');
 }
 
 /** Whether a text can be an API key of ours at all: what cannot costs no look-up. */

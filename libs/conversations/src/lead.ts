@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Decider, DomainEvent } from '#libs/event-store';
 import { derivedUuid } from '#libs/kernel';
 import type { LeadClaim, LeadEvent } from './events.js';
@@ -35,5 +35,5 @@ export const lead: Decider<LeadState, LeadCommand, LeadEvent & DomainEvent> = {
 
 /** Stream of a lead: the partner's id and a hash, so that no lead id stands in a stream's name. */
 export function leadStream(partnerId: string, externalId: string): string {
-  return `lead-${partnerId}-${createHash('sha256').update(externalId).digest('hex').slice(0, 32)}`;
+  return `lead-${partnerId}-${hash('sha256', externalId, 'hex').slice(0, 32)}`;
 }

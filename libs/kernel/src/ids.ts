@@ -1,4 +1,4 @@
-import { createHash, randomFillSync } from 'node:crypto';
+import { hash as digest, randomFillSync } from 'node:crypto';
 
 /**
  * Identifiers are opaque, sortable by time and typed by prefix. New event ids are UUIDv7; ids derived from a cause are
@@ -37,7 +37,7 @@ export function uuidv7(nowMs: number = Date.now()): string {
  */
 export function derivedUuid(cause: string, purpose: string): string {
   const compact = bare(cause);
-  const hash = createHash('sha256').update(compact).update('\0').update(purpose).digest('hex');
+  const hash = digest('sha256', `${compact}\0${purpose}`, 'hex');
   const time = compact.slice(0, 12);
   const variant = ((Number.parseInt(hash[3] ?? '0', 16) & 0x3) | 0x8).toString(16);
   return `${time.slice(0, 8)}-${time.slice(8)}-8${hash.slice(0, 3)}-${variant}${hash.slice(4, 7)}-${hash.slice(7, 19)}`;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ImageMime, ImageRef } from '#libs/conversations';
 
 /** spec.md, Limits: at most 5 MB each. */
@@ -25,7 +25,7 @@ export function inspectImage(mime: ImageMime, b64: string): ImageVerdict {
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS) {
     return { problem: `is ${width}x${height} pixels: at most ${MAX_SIDE} a side and ${MAX_PIXELS} in all` };
   }
-  const digest = createHash('sha256').update(bytes).digest('hex');
+  const digest = hash('sha256', bytes, 'hex');
   return { ref: { digest, mime, bytes: bytes.length, width, height }, bytes };
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
@@ -28,7 +28,7 @@ export class SendPingHandler implements ICommandHandler<SendPing> {
     const id = uuidv7();
     const event_id = eventId(id);
     const body = JSON.stringify({ id: event_id, event: 'ping', at });
-    const body_digest = createHash('sha256').update(body).digest('hex');
+    const body_digest = hash('sha256', body, 'hex');
     const data = { event_id, event: 'ping', partner_id, address, body, body_digest, due_at: at };
     const { position } = await this.aggregates.handle(
       deliveryStream(id),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Aggregates, RecordedEvent } from '#libs/event-store';
 import { StreamDeleted } from '#libs/event-store';
 import { delivery, deliveryStream } from '../delivery.js';
@@ -21,7 +21,7 @@ export async function scheduleOutcome(aggregates: Aggregates, event: RecordedEve
     turn_id: outcome.turn_id,
     address,
     body,
-    body_digest: createHash('sha256').update(body).digest('hex'),
+    body_digest: hash('sha256', body, 'hex'),
     due_at: event.metadata.at,
   };
   const context = {

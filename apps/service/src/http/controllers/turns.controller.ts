@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -108,7 +108,5 @@ export class TurnsController {
 
 /** Tells a repeat under the same key with another body, which is logged. */
 function digestOf(text: string, images: readonly Image[]): string {
-  const hash = createHash('sha256').update(text);
-  for (const { ref } of images) hash.update(`\0${ref.digest}`);
-  return hash.digest('hex');
+  return hash('sha256', [text, ...images.map(({ ref }) => ref.digest)].join('\0'), 'hex');
 }
