@@ -44,13 +44,24 @@ export const ANGLED: readonly GalleryKitchen[] = [
       walls: [{ length: 2600 }, { length: 2400 }],
       fixtures: [
         { kind: 'unit', code: 'BCD', width: 900 },
-        { kind: 'unit', code: 'WCD', width: 600 },
         { kind: 'sink', wall: 'A' },
         { kind: 'dishwasher', width: 600, nextTo: 'sink' },
         { kind: 'hob', fuel: 'induction', oven: true, wall: 'B' },
       ],
       wallTier: { walls: 'all', hood: true },
     },
+    // compose closes a hanging corner with a blind unit; the diagonal one takes its place, and the row round the corner gives way.
+    edits: [
+      { op: 'remove', node: 'n12' },
+      { op: 'remove', node: 'n13' },
+      { op: 'remove', node: 'n14' },
+      { op: 'replace', node: 'n8', code: 'WCD', w: 600 },
+      { op: 'move', node: 'n5', at: 0 },
+      { op: 'move', node: 'n6', at: 600 },
+      { op: 'move', node: 'n7', at: 1200 },
+      { op: 'add', code: 'WO', w: 200, at: 1800, wall: 'A' },
+      { op: 'add', code: 'W', w: 300, at: 600, wall: 'B' },
+    ],
   },
   {
     name: '16-l-dead',
@@ -59,7 +70,11 @@ export const ANGLED: readonly GalleryKitchen[] = [
     carcass: 'graphite',
     brief: {
       walls: [{ length: 2400 }, { length: 2000 }],
-      obstacles: [{ kind: 'riser', wall: 'A', at: 2200, width: 200, depth: 200 }],
+      // A riser in the corner stands before both walls.
+      obstacles: [
+        { kind: 'riser', wall: 'A', at: 2200, width: 200, depth: 200 },
+        { kind: 'riser', wall: 'B', at: 0, width: 200, depth: 200 },
+      ],
       fixtures: [
         { kind: 'sink', wall: 'A' },
         { kind: 'dishwasher', width: 600, nextTo: 'sink' },
@@ -89,14 +104,14 @@ export const ANGLED: readonly GalleryKitchen[] = [
   },
   {
     name: '18-l-door',
-    title: 'Угловая 4200 × 2200: дверь в длинной стене, ниша в короткой',
+    title: 'Угловая 4200 × 2200: дверь и ниша в длинной стене',
     facade: 'walnut',
     carcass: 'milk',
     brief: {
       walls: [{ length: 4200 }, { length: 2200 }],
       obstacles: [
         { kind: 'door', wall: 'A', at: 200, width: 800 },
-        { kind: 'niche', wall: 'B', at: 1500, width: 500, bottom: 900, top: 1300 },
+        { kind: 'niche', wall: 'A', at: 2370, width: 600, bottom: 950, top: 1300 },
       ],
       fixtures: [
         { kind: 'sink', wall: 'A' },
@@ -105,6 +120,7 @@ export const ANGLED: readonly GalleryKitchen[] = [
       ],
       wallTier: { walls: 'all', hood: true },
     },
+    edits: [{ op: 'add', code: 'GAP', w: 800, at: 200, wall: 'A', tier: 'base' }],
   },
   {
     name: '19-u-2400',
@@ -143,8 +159,8 @@ export const ANGLED: readonly GalleryKitchen[] = [
   {
     name: '21-u-ceiling',
     title: 'П-образная 2600 × 2800 × 2600 до потолка',
-    facade: 'clear',
-    carcass: 'walnut',
+    facade: 'sand',
+    carcass: 'white',
     brief: {
       walls: [{ length: 2600 }, { length: 2800 }, { length: 2600 }],
       ceiling: 2600,
@@ -171,14 +187,14 @@ export const ANGLED: readonly GalleryKitchen[] = [
         { kind: 'hob', fuel: 'induction', oven: true, wall: 'A' },
         { kind: 'unit', code: 'BD2', width: 600, wall: 'B' },
       ],
-      wallTier: { walls: ['A'], hood: true },
+      wallTier: { walls: 'all', hood: true },
     },
   },
   {
     name: '23-l-tall-row',
     title: 'Угловая 3000 × 2600: верх 900, стеклянные двери',
     facade: 'grey',
-    carcass: 'white',
+    carcass: 'olive',
     brief: {
       walls: [{ length: 3000 }, { length: 2600 }],
       ceiling: 2800,
@@ -186,7 +202,7 @@ export const ANGLED: readonly GalleryKitchen[] = [
         { kind: 'sink', wall: 'A' },
         { kind: 'dishwasher', width: 600, nextTo: 'sink' },
         { kind: 'hob', fuel: 'induction', oven: true, wall: 'B' },
-        { kind: 'unit', code: 'WG', width: 600 },
+        { kind: 'unit', code: 'WG', width: 600, height: 900 },
       ],
       handles: { base: 'bar', wall: 'bar' },
       wallTier: { walls: 'all', height: 900, hood: true },
@@ -198,7 +214,10 @@ export const ANGLED: readonly GalleryKitchen[] = [
     facade: 'black',
     carcass: 'blue',
     brief: {
-      walls: [{ length: 2600, ends: { left: 'free' } }, { length: 2200, ends: { right: 'free' } }],
+      walls: [
+        { length: 2600, ends: { left: 'free' } },
+        { length: 2200, ends: { right: 'free' } },
+      ],
       fixtures: [
         { kind: 'sink', wall: 'A' },
         { kind: 'dishwasher', width: 450, nextTo: 'sink' },

@@ -36,7 +36,7 @@ export const STRAIGHT: readonly GalleryKitchen[] = [
   },
   {
     name: '03-straight-window',
-    title: 'Прямая 3600: мойка под окном, под ней батарея',
+    title: 'Прямая 3600: мойка под окном',
     facade: 'milk',
     carcass: 'white',
     brief: {
@@ -110,9 +110,9 @@ export const STRAIGHT: readonly GalleryKitchen[] = [
   },
   {
     name: '07-straight-stove',
-    title: 'Прямая 3000: газовая плита, котёл, стояк в углу',
+    title: 'Прямая 3400: газовая плита, котёл, стояк в углу',
     facade: 'oak',
-    carcass: 'white',
+    carcass: 'wenge',
     brief: {
       walls: [{ length: 3400 }],
       obstacles: [
@@ -178,7 +178,7 @@ export const STRAIGHT: readonly GalleryKitchen[] = [
         { kind: 'sink', width: 600 },
         { kind: 'dishwasher', width: 600 },
         { kind: 'hob', fuel: 'induction', oven: true },
-        { kind: 'unit', code: 'WL', width: 600 },
+        { kind: 'unit', code: 'WL', width: 600, count: 3 },
       ],
       wallTier: { walls: 'all', height: 360, hood: false },
     },

@@ -13,25 +13,31 @@ export interface GatePorts {
 }
 
 const OPEN_PATHS = new Set(['/v1/health']);
+/** Paths whose parameters a DTO checks; all others take none (contract.md). */
+const WITH_PARAMETERS = new Set(['/v1/conversations/:id/render', '/v1/conversations/:id/turns', '/v1/events']);
 const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
 
 export function addGate(instance: FastifyInstance, ports: GatePorts): void {
   instance.addHook('onRequest', async (request) => {
     const route = request.routeOptions.url;
-    if (route === undefined || request.is404 || !route.startsWith('/v1/') || OPEN_PATHS.has(route)) return;
+    if (route === undefined || request.is404 || !route.startsWith('/v1/')) return;
+    if (OPEN_PATHS.has(route)) return refuseParameters(request, route);
     const caller = await identify(request, ports);
     request.caller = caller;
     if (request.method === 'POST' && route.startsWith('/v1/conversations/:id/')) {
       await ports.requireConversation(conversationOf(request), caller);
     }
-    refuseInheritedNames(request);
+    refuseParameters(request, route);
   });
 }
 
-/** Parameters that the validator cannot tell from what every object inherits. */
-function refuseInheritedNames({ query }: FastifyRequest): void {
-  const names = typeof query === 'object' && query !== null ? Object.keys(query).filter(isInherited) : [];
-  if (names.length > 0) throw fieldsProblem(names.map((path) => ({ path, message: 'is not a field of this request' })));
+/** Where a DTO checks them, it still cannot tell the names that every object inherits. */
+function refuseParameters({ query, method }: FastifyRequest, route: string): void {
+  const names = typeof query === 'object' && query !== null ? Object.keys(query) : [];
+  const checked = method === 'GET' && WITH_PARAMETERS.has(route);
+  const refused = checked ? names.filter(isInherited) : names;
+  if (refused.length > 0)
+    throw fieldsProblem(refused.map((path) => ({ path, message: 'is not a field of this request' })));
 }
 
 async function identify(request: FastifyRequest, ports: GatePorts): Promise<Caller> {

@@ -8,7 +8,7 @@ import { Problem } from '#libs/kernel';
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import { SendPing } from '#libs/webhooks';
 import type { OutcomeDocument } from '#projections';
-import { DEFAULT_PAGE, NoQuery, PageQuery } from '../dto/query.dto.js';
+import { DEFAULT_PAGE, PageQuery } from '../dto/query.dto.js';
 import { LINKS, type Links } from '../links.js';
 import { callerOf, contextOf } from '../request.js';
 import { VISIBILITY, type Visibility } from '../visibility.js';
@@ -29,7 +29,7 @@ export class AccountController {
 
   @Get('usage')
   @ApiOperation({ summary: 'The balance in coins' })
-  async usage(@Query() _query: NoQuery, @Req() request: FastifyRequest) {
+  async usage(@Req() request: FastifyRequest) {
     return {
       ok: true,
       usage: await this.queries.execute(new GetUsage(callerOf(request).company_id, this.links.publicUrl())),
@@ -54,7 +54,7 @@ export class AccountController {
   @Post('webhooks/test')
   @HttpCode(202)
   @ApiOperation({ summary: 'Sends a signed ping to the partner-wide address' })
-  async test(@Query() _query: NoQuery, @Req() request: FastifyRequest) {
+  async test(@Req() request: FastifyRequest) {
     const { partner_id } = callerOf(request);
     const address = await this.directory.webhookAddress(partner_id);
     if (address === undefined)

@@ -1,10 +1,9 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EndConversation, HandOffOrder, StartConversation } from '#libs/conversations';
 import { CreateConversationDto, HandoffDto } from '../dto/conversation.dto.js';
-import { NoQuery } from '../dto/query.dto.js';
 import { ReadSide } from '../read-side.js';
 import { callerOf, contextOf } from '../request.js';
 import { conversationView } from '../views.js';
@@ -24,7 +23,6 @@ export class ConversationsController {
   @ApiOperation({ summary: 'Creates a conversation (201), or finds it again by external_id (200)' })
   async create(
     @Body() body: CreateConversationDto,
-    @Query() _query: NoQuery,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -42,7 +40,7 @@ export class ConversationsController {
 
   @Get(':id')
   @ApiOperation({ summary: 'A conversation' })
-  async get(@Param('id') id: string, @Query() _query: NoQuery, @Req() request: FastifyRequest) {
+  async get(@Param('id') id: string, @Req() request: FastifyRequest) {
     return {
       ok: true,
       conversation: conversationView(await this.reads.conversation(id, callerOf(request).partner_id)),
@@ -52,7 +50,7 @@ export class ConversationsController {
   @Delete(':id')
   @HttpCode(204)
   @ApiOperation({ summary: 'Removes correspondence, pictures and turn history; irreversible' })
-  async remove(@Param('id') id: string, @Query() _query: NoQuery, @Req() request: FastifyRequest): Promise<void> {
+  async remove(@Param('id') id: string, @Req() request: FastifyRequest): Promise<void> {
     const { partner_id } = callerOf(request);
     const ended = await this.commands.execute(new EndConversation(id, partner_id, 'deleted', contextOf(request)));
     await this.visibility.visible(ended.position);
@@ -61,12 +59,7 @@ export class ConversationsController {
   @Post(':id/handoff')
   @HttpCode(200)
   @ApiOperation({ summary: 'Puts the assembled order as a card onto a workplace of the company' })
-  async handOff(
-    @Param('id') id: string,
-    @Body() body: HandoffDto,
-    @Query() _query: NoQuery,
-    @Req() request: FastifyRequest,
-  ) {
+  async handOff(@Param('id') id: string, @Body() body: HandoffDto, @Req() request: FastifyRequest) {
     const { partner_id } = callerOf(request);
     const done = await this.commands.execute(new HandOffOrder(id, partner_id, { ...body }, contextOf(request)));
     await this.visibility.visible(done.position);

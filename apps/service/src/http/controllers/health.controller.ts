@@ -1,7 +1,6 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ASSISTANT, type Assistant } from '#libs/assistant';
-import { NoQuery } from '../dto/query.dto.js';
 
 @ApiTags('service')
 @Controller('v1/health')
@@ -10,7 +9,7 @@ export class HealthController {
 
   @Get()
   @ApiOperation({ summary: 'Whether the service answers, and which model is in use (no key)' })
-  health(@Query() _query: NoQuery) {
+  health() {
     return { ok: true, version: 1, model: this.assistant.model };
   }
 }

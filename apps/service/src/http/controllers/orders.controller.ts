@@ -3,7 +3,7 @@ import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { orderBom } from '#libs/furniture';
 import { CLOCK, type Clock, Problem } from '#libs/kernel';
-import { NoQuery, RenderQuery } from '../dto/query.dto.js';
+import { RenderQuery } from '../dto/query.dto.js';
 import { LINKS, type Links } from '../links.js';
 import { ReadSide } from '../read-side.js';
 import { type Picture, renderPicture } from '../render.js';
@@ -22,14 +22,14 @@ export class OrdersController {
 
   @Get('project')
   @ApiOperation({ summary: 'The order document' })
-  async project(@Param('id') id: string, @Query() _query: NoQuery, @Req() request: FastifyRequest) {
+  async project(@Param('id') id: string, @Req() request: FastifyRequest) {
     const { order } = await this.reads.order(id, callerOf(request).partner_id);
     return { ok: true, project: order };
   }
 
   @Get('bom')
   @ApiOperation({ summary: 'The bill of materials, counted anew on each request' })
-  async bom(@Param('id') id: string, @Query() _query: NoQuery, @Req() request: FastifyRequest) {
+  async bom(@Param('id') id: string, @Req() request: FastifyRequest) {
     const { order, turn } = await this.reads.order(id, callerOf(request).partner_id);
     return { ok: true, order_id: order.id, turn, bom: orderBom(order) };
   }

@@ -1,9 +1,8 @@
-import { Controller, Get, Inject, type OnModuleDestroy, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, type OnModuleDestroy, Param, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { conversationStream, TURN_TYPES, type TurnEvent, TurnFeed } from '#libs/conversations';
 import { EVENT_STORE, type EventStore, typed } from '#libs/event-store';
-import { NoQuery } from '../dto/query.dto.js';
 import { ReadSide } from '../read-side.js';
 import { callerOf } from '../request.js';
 import { turnView } from '../views.js';
@@ -31,12 +30,7 @@ export class TurnEventsController implements OnModuleDestroy {
   @ApiOperation({
     summary: 'Server-sent events: queued, running, attempt, done | stopped | failed; resumes by Last-Event-ID',
   })
-  async events(
-    @Param('id') id: string,
-    @Query() _query: NoQuery,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ) {
+  async events(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const { partner_id } = callerOf(request);
     const turn = await this.reads.turn(id, partner_id);
     reply.hijack();

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { QueueTurn, StopTurn } from '#libs/conversations';
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { TurnDocument } from '#projections';
-import { DEFAULT_PAGE, NoQuery, PageQuery } from '../dto/query.dto.js';
+import { DEFAULT_PAGE, PageQuery } from '../dto/query.dto.js';
 import { nameProblem } from '../dto/rules.js';
 import { CreateTurnDto } from '../dto/turn.dto.js';
 import { type FieldProblem, fieldsProblem } from '../fields.js';
@@ -40,7 +40,6 @@ export class TurnsController {
   async queue(
     @Param('id') id: string,
     @Body() body: CreateTurnDto,
-    @Query() _query: NoQuery,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -61,14 +60,14 @@ export class TurnsController {
 
   @Get('turns/:id')
   @ApiOperation({ summary: 'A turn and, once it has ended, its outcome' })
-  async get(@Param('id') id: string, @Query() _query: NoQuery, @Req() request: FastifyRequest) {
+  async get(@Param('id') id: string, @Req() request: FastifyRequest) {
     return { ok: true, turn: turnView(await this.reads.turn(id, callerOf(request).partner_id)) };
   }
 
   @Post('turns/:id/stop')
   @HttpCode(200)
   @ApiOperation({ summary: 'Stops a queued or running turn; it is not charged' })
-  async stop(@Param('id') id: string, @Query() _query: NoQuery, @Req() request: FastifyRequest) {
+  async stop(@Param('id') id: string, @Req() request: FastifyRequest) {
     const { partner_id } = callerOf(request);
     const turn = await this.reads.turn(id, partner_id);
     const stopped = await this.commands.execute(new StopTurn(turn.conversation_id, id, partner_id, contextOf(request)));

@@ -48,6 +48,3 @@ export class PageQuery {
   @Matches(/^([1-9]|[1-9]\d|1\d\d|200)$/, { message: `must be a whole number from 1 to ${MAX_PAGE}` })
   limit?: string;
 }
-
-/** For paths that take no parameter at all. */
-export class NoQuery {}

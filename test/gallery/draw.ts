@@ -1,0 +1,44 @@
+import { compose, drawFront, drawIso, edit, type Finding, findModule, modules, type Order } from '#libs/furniture';
+import type { GalleryKitchen } from './kitchens.js';
+
+/** A kitchen as it is shown: its order and its two pictures as SVG. */
+export interface Drawn {
+  kitchen: GalleryKitchen;
+  order: Order;
+  front: string;
+  iso: string;
+}
+
+export const frontFile = ({ name }: GalleryKitchen): string => `${name}-front.svg`;
+export const isoFile = ({ name }: GalleryKitchen): string => `${name}-iso.svg`;
+
+/** Composes, edits and draws a kitchen; throws one line that names it where that cannot be done without error findings. */
+export function drawKitchen(kitchen: GalleryKitchen): Drawn {
+  const { name, brief, edits = [], facade, carcass } = kitchen;
+  const composed = compose(brief, { orderId: name });
+  if (!composed.ok) throw refused(name, 'does not compose', composed.findings);
+  const made = edits.length > 0 ? edit(composed.order, edits) : composed;
+  if (!made.ok) throw refused(name, `cannot be edited ${'unknown' in made ? made.unknown : ''}`, made.findings);
+  const errors = made.findings.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw refused(name, 'has errors', errors);
+  const { order } = made;
+  const finishes = { facade, carcass };
+  return { kitchen, order, front: drawFront(order, finishes), iso: drawIso(order, finishes) };
+}
+
+const refused = (name: string, what: string, findings: readonly Finding[]): Error =>
+  new Error(`${name} ${what}: ${findings.map(({ code, path, msg }) => `${code} ${path} ${msg}`).join('; ')}`);
+
+/** Latin codes of the catalogue's modules that stand in none of the orders, in the catalogue's order. */
+export function uncovered(orders: readonly Order[]): string[] {
+  const used = new Set(orders.flatMap(({ runs }) => runs.flatMap(({ nodes }) => nodes.map(({ code }) => code))));
+  return modules()
+    .map(({ ascii }) => ascii)
+    .filter((code) => !used.has(code));
+}
+
+/** `BCD ШНУТ Шкаф нижний угловой трапеция`. */
+export function moduleLine(code: string): string {
+  const module = findModule(code);
+  return module ? `${code} ${module.code} ${module.title}` : code;
+}

@@ -1,0 +1,65 @@
+import { finishName, readOrder } from '#libs/furniture';
+import { type Drawn, frontFile, isoFile } from './draw.js';
+
+const STYLE = `
+:root{color-scheme:light}
+*{box-sizing:border-box}
+body{margin:0;padding:20px 16px 48px;background:#f6f5f2;color:#1a1a1a;font:16px/1.45 system-ui,sans-serif}
+main,header{max-width:1240px;margin:0 auto}
+h1{margin:0 0 4px;font-size:26px}
+h2{margin:0;font-size:18px;line-height:1.3}
+header p,.finish{margin:0;color:#5a5a57}
+section{margin:20px 0 0;padding:16px;background:#fff;border:1px solid #dddbd5;border-radius:10px}
+.views{display:grid;grid-template-columns:3fr 2fr;gap:12px;margin:12px 0}
+.views a{display:block;min-width:0}
+.views img{display:block;width:100%;height:380px;object-fit:contain}
+summary{cursor:pointer;padding:10px 0}
+details p{margin:0 0 8px}
+@media(max-width:720px){section{padding:12px}.views{grid-template-columns:minmax(0,1fr)}.views img{height:auto}}`;
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (c) => ENTITIES[c] ?? c);
+
+const picture = (file: string, alt: string): string =>
+  `<a href="${file}"><img src="${file}" alt="${escaped(alt)}" loading="lazy"></a>`;
+
+function section({ kitchen, order }: Drawn): string {
+  const { name, title, facade, carcass } = kitchen;
+  const words = readOrder(order)
+    .split('\n')
+    .map((line) => `<p>${escaped(line)}</p>`);
+  return `<section id="${name}">
+<h2>${name.slice(0, 2)}. ${escaped(title)}</h2>
+<p class="finish">Фасады: ${finishName(facade)}; корпус: ${finishName(carcass)}</p>
+<div class="views">
+${picture(frontFile(kitchen), `${title}, вид спереди`)}
+${picture(isoFile(kitchen), `${title}, общий вид`)}
+</div>
+<details><summary>Состав словами</summary>
+${words.join('\n')}
+</details>
+</section>`;
+}
+
+/** The gallery's index page: Russian, its only requests are the drawings beside it. Pure: the same kitchens, the same bytes. */
+export const galleryPage = (drawn: readonly Drawn[]): string => `<!doctype html>
+<html lang="ru">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<title>Галерея кухонь</title>
+<link rel="icon" href="data:,">
+<style>${STYLE}
+</style>
+</head>
+<body>
+<header>
+<h1>Галерея кухонь</h1>
+<p>${drawn.length} кухни: вид спереди и общий вид. Чертёж открывается по нажатию.</p>
+</header>
+<main>
+${drawn.map(section).join('\n')}
+</main>
+</body>
+</html>
+`;
