@@ -1,4 +1,4 @@
-import { finishName, readOrder } from '#libs/furniture';
+import { type Finish, PALETTE, readOrder } from '#libs/furniture';
 import { type Drawn, frontFile, isoFile } from './draw.js';
 
 const STYLE = `
@@ -23,6 +23,8 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (c) => ENTITIE
 const picture = (file: string, alt: string): string =>
   `<a href="${file}"><img src="${file}" alt="${escaped(alt)}" loading="lazy"></a>`;
 
+const drawnName = (finish: Finish): string => PALETTE[finish].drawn ?? PALETTE[finish].name;
+
 function section({ kitchen, order }: Drawn): string {
   const { name, title, facade, carcass } = kitchen;
   const words = readOrder(order)
@@ -30,7 +32,7 @@ function section({ kitchen, order }: Drawn): string {
     .map((line) => `<p>${escaped(line)}</p>`);
   return `<section id="${name}">
 <h2>${name.slice(0, 2)}. ${escaped(title)}</h2>
-<p class="finish">Фасады: ${finishName(facade)}; корпус: ${finishName(carcass)}</p>
+<p class="finish">Фасады: ${drawnName(facade)}; корпус: ${drawnName(carcass)}</p>
 <div class="views">
 ${picture(frontFile(kitchen), `${title}, вид спереди`)}
 ${picture(isoFile(kitchen), `${title}, общий вид`)}

@@ -74,9 +74,7 @@ function addressed(event: Event, command: ConversationCommand, state: Conversati
 function decide(command: ConversationCommand, state: ConversationState): readonly Event[] {
   if (command.type === 'start') {
     if (state.phase !== 'unknown') return [];
-    return [
-      { type: 'ConversationStarted', data: command.data, id: derivedUuid(command.data.conversation_id, 'started') },
-    ];
+    return [{ type: 'ConversationStarted', data: command.data }];
   }
   switch (command.type) {
     case 'queue_turn':

@@ -28,6 +28,14 @@ export interface CommandContext {
   readonly metadata?: Partial<EventMetadata>;
 }
 
+export interface HandleOptions {
+  /**
+   * The stream's name was made up by this very command: it is not looked for before the append. Never for a name that
+   * another attempt may have used with the same event ids: the store would take the append for a repeat.
+   */
+  readonly likelyNew?: boolean;
+}
+
 export interface Handled<State> {
   /** After the decision. */
   readonly state: State;
@@ -48,6 +56,7 @@ export interface Aggregates {
     decider: Decider<State, Command, Event>,
     command: Command,
     context: CommandContext,
+    options?: HandleOptions,
   ): Promise<Handled<State>>;
   /** The stream's state; `fresh` reads what other processes appended. */
   load<State, Command, Event extends DomainEvent>(

@@ -38,7 +38,7 @@ export class StartConversationHandler implements ICommandHandler<StartConversati
 
   async execute({ partner, wish, context }: StartConversation): Promise<Started> {
     const externalId = wish.external_id;
-    if (externalId === undefined) return this.started(await this.start(this.plan(partner, wish), context));
+    if (externalId === undefined) return this.started(await this.start(this.plan(partner, wish), context, true));
     const stream = leadStream(partner.partner_id, externalId);
     for (let round = 0; round < CLAIM_ROUNDS; round++) {
       const plan = this.plan(partner, wish);
@@ -47,7 +47,8 @@ export class StartConversationHandler implements ICommandHandler<StartConversati
       const { state } = await this.aggregates.handle(stream, lead, command, context);
       const claim = state.claim;
       if (!claim) continue;
-      const started = await this.start({ ...plan, conversation_id: claim.conversation_id }, context);
+      const own = claim.conversation_id === conversation_id;
+      const started = await this.start({ ...plan, conversation_id: claim.conversation_id }, context, own);
       if (started) return started;
       await this.aggregates.handle(stream, lead, { type: 'free', conversation_id: claim.conversation_id }, context);
     }
@@ -72,10 +73,16 @@ export class StartConversationHandler implements ICommandHandler<StartConversati
   }
 
   /** Undefined where that conversation has ended, or was erased, since it was claimed. */
-  private async start(data: ConversationStarted, context: CommandContext): Promise<Started | undefined> {
+  private async start(
+    data: ConversationStarted,
+    context: CommandContext,
+    likelyNew: boolean,
+  ): Promise<Started | undefined> {
     const stream = conversationStream(data.conversation_id);
     try {
-      const handled = await this.aggregates.handle(stream, conversation, { type: 'start', data }, context);
+      const handled = await this.aggregates.handle(stream, conversation, { type: 'start', data }, context, {
+        likelyNew,
+      });
       if (handled.state.phase === 'ended') return undefined;
       return { conversation_id: data.conversation_id, created: handled.events.length > 0, position: handled.position };
     } catch (error) {

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { derivedUuid, type Problem, uuidv7 } from '#libs/kernel';
 import { MemoryEventStore } from '../memory/memory-event-store.js';
@@ -34,6 +35,17 @@ describe('aggregates', () => {
     const [event] = await store.load(STREAM);
     expect(event?.metadata).toMatchObject({ schema: 1, correlation_id: 'req_1', actor: 'cli' });
     expect(event?.metadata.at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  });
+
+  it('do not look for a stream that was only just made up, and decide again where it was there after all', async () => {
+    const { store, aggregates, other } = given();
+    const fill = (stream: string) =>
+      aggregates.handle(stream, purse, { kind: 'fill', coins: 5 }, context, { likelyNew: true });
+    const loads = jest.spyOn(store, 'load');
+    expect(await fill('coins-new')).toMatchObject({ state: { coins: 5 }, revision: 0 });
+    expect(loads).not.toHaveBeenCalled();
+    await other({ kind: 'fill', coins: 3 });
+    expect(await fill(STREAM)).toMatchObject({ state: { coins: 8 }, revision: 1 });
   });
 
   it('read a stream once and cost one append for all commands that come together', async () => {

@@ -1,5 +1,5 @@
 import { Problem, systemClock } from '#libs/kernel';
-import type { CommandContext, Decider, DomainEvent, Handled } from '../decider.js';
+import type { CommandContext, Decider, DomainEvent, Handled, HandleOptions } from '../decider.js';
 import type { EventStore } from '../port.js';
 import { follow } from './follow.js';
 import { type AnyLane, isLaneOf, Lane } from './lane.js';
@@ -45,11 +45,12 @@ class StoreAggregates implements FollowingAggregates {
     decider: Decider<State, Command, Event>,
     command: Command,
     context: CommandContext,
+    { likelyNew = false }: HandleOptions = {},
   ): Promise<Handled<State>> {
     const lane = this.lane(stream, decider);
     const deadline = performance.now() + this.giveUpMs;
     return new Promise((resolve, reject) => {
-      lane.queue.push({ command, context, deadline, resolve, reject, attempts: 0 });
+      lane.queue.push({ command, context, deadline, resolve, reject, likelyNew, attempts: 0 });
       if (lane.running) return;
       lane.running = true;
       // Not at once: commands of the same tick are to share the append.

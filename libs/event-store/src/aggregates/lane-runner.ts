@@ -56,7 +56,7 @@ export class LaneRunner {
   ): Promise<void> {
     const deadline = Math.min(...batch.map((member) => member.deadline));
     const again = batch.some((member) => member.attempts > 0);
-    let base = (again ? undefined : lane.current) ?? (await this.refresh(lane, deadline));
+    let base = (again ? undefined : (lane.current ?? presumed(lane, batch))) ?? (await this.refresh(lane, deadline));
     let verdicts = this.decide(lane, base, batch);
     if (verdicts.every(nothingToAppend)) {
       // Refusals and repeats are not proven by an append, so they are decided on what the store has now.
@@ -124,6 +124,14 @@ export class LaneRunner {
   private mayComeRight(batch: readonly { attempts: number }[], error: unknown): boolean {
     return error instanceof DuplicateEventId && batch.every(({ attempts }) => attempts < DUPLICATE_ATTEMPTS);
   }
+}
+
+/** An append that presumes too much meets a conflict, and a refusal is decided again on a fresh read: nothing is lost. */
+function presumed<State, Command, Event extends DomainEvent>(
+  { decider }: Lane<State, Command, Event>,
+  batch: readonly Member<State, Command>[],
+): Folded<State> | undefined {
+  return batch.every(({ likelyNew }) => likelyNew) ? { state: decider.initial, revision: -1 } : undefined;
 }
 
 function nothingToAppend<State, Command>(verdict: Verdict<State, Command>): boolean {

@@ -9,6 +9,8 @@ export interface Member<State, Command> {
   readonly deadline: number;
   readonly resolve: (handled: Handled<State>) => void;
   readonly reject: (error: unknown) => void;
+  /** Decided on an empty stream where nothing is known of it; see `HandleOptions`. */
+  readonly likelyNew: boolean;
   attempts: number;
 }
 
