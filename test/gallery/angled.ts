@@ -168,7 +168,7 @@ export const ANGLED: readonly GalleryKitchen[] = [
         { kind: 'sink', wall: 'B' },
         { kind: 'dishwasher', width: 600, nextTo: 'sink' },
         { kind: 'hob', fuel: 'induction', wall: 'C' },
-        { kind: 'oven', tall: true, microwave: true, wall: 'A' },
+        { kind: 'oven', tall: true, microwave: true, wall: 'A', nextTo: 'fridge' },
         { kind: 'fridge', builtIn: true, wall: 'A', where: 'start' },
       ],
       wallTier: { walls: ['A', 'B'], toCeiling: true },
