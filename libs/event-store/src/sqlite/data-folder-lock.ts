@@ -5,6 +5,9 @@ import { DataFolderLocked } from '../errors.js';
 
 const SQLITE_BUSY = 5;
 
+/** What is held is referred to from here: a connection that nobody refers to would be collected, and its lock with it. */
+const held = new Set<DatabaseSync>();
+
 export interface DataFolderLock {
   release(): void;
 }
@@ -29,7 +32,13 @@ export function lockDataFolder(dir: string): DataFolderLock {
     throw error;
   }
   writeFileSync(pidFile, `${process.pid}\n`);
-  return { release: () => db.close() };
+  held.add(db);
+  return {
+    release() {
+      held.delete(db);
+      db.close();
+    },
+  };
 }
 
 function holder(pidFile: string): number | undefined {
