@@ -97,13 +97,15 @@ export class Reader {
 
   private async fold(batch: EventBatch, slice: TimeSlice, refused?: { key: string; error: unknown }): Promise<void> {
     const results: [Member, Folded][] = [];
-    for (const [member, events] of sorted(batch.events, this.members)) {
+    const concerned = sorted(batch.events, this.members);
+    for (const member of this.members) {
+      const events = concerned.get(member) ?? [];
       results.push([member, await foldBatch(member, events, this.options.store, slice, refused)]);
     }
-    const touched = results.filter(([, { writes, park, queue }]) => writes.length + park.length + queue.length > 0);
-    if (touched.length === 0) return;
-    // Whom the batch does not concern is written down with the next flush: a small commit stays small.
-    await this.committer.commit(touched, batch.position, slice);
+    const nothing = results.every(([, { writes, park, queue }]) => writes.length + park.length + queue.length === 0);
+    if (nothing) return;
+    await this.committer.commit(results, batch.position, slice);
+    this.flushed = batch.position;
     for (const [member, { entries }] of results) member.remember(entries);
   }
 
