@@ -130,6 +130,22 @@ export function projectionContract(
       await eventually(async () => expect(await store.checkpoint('projection:tally@1')).toBe(300n));
     });
 
+    it('one that joins where nothing concerned it has its place written down', async () => {
+      const { events, store } = bench;
+      const early = await bench.projector([tally()]);
+      await append(events, 'a', 'Added', { n: 1 });
+      await early.waitFor(1n);
+      await early.stop();
+      for (let at = 0; at < 3; at += 1) await append(events, 'a', 'Other');
+      // A neighbour that stands further on makes the first one lag.
+      const neighbour = tally({ name: 'neighbour', types: ['Other'] });
+      await (await bench.projector([neighbour])).ready();
+      await eventually(async () => expect(await store.checkpoint('projection:neighbour@1')).toBe(4n));
+      await started.at(-1)?.stop();
+      await bench.projector([tally(), neighbour], { flushMs: 5 });
+      await eventually(async () => expect(await store.checkpoint('projection:tally@1')).toBe(4n), 2_000);
+    });
+
     it('one reader serves all that stand at one place; one that is new catches up and joins', async () => {
       const { events, store } = bench;
       let subscriptions = 0;

@@ -3,6 +3,7 @@ import type { Projection } from '#libs/read-models';
 import { type Deferred, deferred } from '../deferred.js';
 import { type ProcessingLog, silent } from '../log.js';
 import { Supervisor } from '../supervisor/supervisor.js';
+import { Hold } from './hold.js';
 import type { Member } from './member.js';
 import { byPosition, nextFilling, place } from './placement.js';
 import type { Projector, ProjectorOptions, Rebuilt } from './projector.js';
@@ -108,12 +109,7 @@ export class ProjectorCore implements Projector {
       group.map(({ projection }) => projection),
     );
     for (const member of group) this.readers.set(member, reader);
-    let release: (() => void) | undefined;
-    let heldMs = 0;
-    const letGo = () => {
-      release?.();
-      release = undefined;
-    };
+    const hold = new Hold(JOIN_MS);
     this.supervisor.start({
       name,
       run: async (signal, healthy) => {
@@ -122,21 +118,19 @@ export class ProjectorCore implements Projector {
             healthy();
             const { main } = this;
             if (!main) return false;
-            if (release && performance.now() - heldMs > JOIN_MS) letGo();
-            if (!release && caughtUp) {
-              // While the main reader is held, it is certain that this one arrives at its place.
-              release = await main.lock.acquire();
-              heldMs = performance.now();
-            }
-            if (!release || reader.position < main.position) return false;
+            // While the main reader is held, it is certain that this one arrives at its place.
+            if (caughtUp) await hold.take(main.lock);
+            if (reader.position < main.position || !hold.keep()) return false;
             // Under its own lock too: a retry that is under way ends first.
             await reader.lock.run(async () => {
+              // The main reader writes down only what it moves itself.
+              await reader.flush();
               for (const member of reader.members) await this.join(main, member);
             });
             return true;
           });
         } finally {
-          letGo();
+          hold.letGo();
         }
       },
     });

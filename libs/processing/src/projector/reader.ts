@@ -144,7 +144,8 @@ export class Reader {
     this.lock.run(() => this.flush()).catch(again);
   }
 
-  private async flush(): Promise<void> {
+  /** Writes down how far the members are, where the last batches concerned none of them. Under the lock. */
+  async flush(): Promise<void> {
     if (this.flushed >= this.position) return;
     const { position } = this;
     const checkpoints = this.members.map(({ checkpoint }) => ({ name: checkpoint, position }));
