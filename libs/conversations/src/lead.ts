@@ -29,7 +29,12 @@ export const lead: Decider<LeadState, LeadCommand, LeadEvent & DomainEvent> = {
     ];
   },
   evolve(_state, event) {
-    return event.type === 'LeadClaimed' ? { claim: event.data } : {};
+    switch (event.type) {
+      case 'LeadClaimed':
+        return { claim: event.data };
+      case 'LeadFreed':
+        return {};
+    }
   },
 };
 

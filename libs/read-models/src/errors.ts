@@ -10,3 +10,17 @@ export class UnstorableDocument extends Error {
     super(`document ${id} of ${collection} is no JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
 }
+
+/** Another node has taken the lease since: what this one folded is thrown away, and it must stop (design section 9). */
+export class StaleOwner extends Error {
+  override readonly name = 'StaleOwner';
+
+  constructor(checkpoint: string, fence: number) {
+    super(`another node owns ${checkpoint} by now: fencing number ${fence} has been overtaken`);
+  }
+}
+
+/** The store is out of reach, or a conflict did not end within its bounded tries: callers get 503 and repeat. */
+export class ReadModelsUnavailable extends Error {
+  override readonly name = 'ReadModelsUnavailable';
+}

@@ -93,6 +93,16 @@ export interface ParkedEvent {
   readonly waiting: number;
 }
 
+export interface CheckpointMove {
+  readonly name: string;
+  readonly position: bigint;
+  /**
+   * Fencing number of the lease that its owner holds, where nodes share the store. A commit with a number below one that
+   * was seen for this name is refused whole (`StaleOwner`); none is a node that is alone.
+   */
+  readonly fence?: number;
+}
+
 /** What the projector and the sagas keep: the write side of the read-model store (design sections 5 and 6). */
 export interface ReadModelStore extends ReadModels {
   /** Creates the collection and its missing indexes; keeps what is there. */
@@ -108,10 +118,12 @@ export interface ReadModelStore extends ReadModels {
    */
   commit(batch: {
     readonly writes: readonly { readonly collection: Collection; readonly writes: readonly Write[] }[];
-    readonly checkpoints: readonly { readonly name: string; readonly position: bigint }[];
+    readonly checkpoints: readonly CheckpointMove[];
   }): Promise<void>;
   /** Checkpoints are kept by name: `projection:turns@1` (`checkpointOf`), `saga:settle-coins`. */
   checkpoint(name: string): Promise<bigint | undefined>;
+  /** Those of them that there are, in one look: what a node without projections waits by. */
+  checkpoints(names: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
   /** The only way back: an operator's reset, or a rebuild that starts over. */
   resetCheckpoint(name: string): Promise<void>;
   /** Which version serves a name; undefined before the first switch. */
@@ -139,6 +151,7 @@ export interface ReadModelStore extends ReadModels {
     error: Pick<ParkedEvent, 'event_id' | 'event_type' | 'error'>,
   ): Promise<void>;
   readonly mailbox: Mailbox;
+  readonly registers: Registers;
   /** Drops tombstones older than this, some at a time: repeat until it is 0. */
   sweepTombstones(olderThan: Date): Promise<number>;
   ping(): Promise<void>;
@@ -164,12 +177,39 @@ export interface ServiceRequest {
 /** Requests in the store's file: submitted by any process, taken once by the service, finished by it. */
 export interface Mailbox {
   submit(request: Pick<ServiceRequest, 'kind' | 'name' | 'key'>): Promise<string>;
-  /** The oldest open request, now taken; each is taken by one. */
-  take(): Promise<ServiceRequest | undefined>;
+  /** The oldest open request (of these read models and sagas alone, where given), now taken; each is taken by one. */
+  take(names?: readonly string[]): Promise<ServiceRequest | undefined>;
   finish(id: string, outcome: { readonly result: JsonObject } | { readonly error: string }): Promise<void>;
   read(id: string): Promise<ServiceRequest | undefined>;
   /** Takes an open request back; `false` when the service has it already. */
   withdraw(id: string): Promise<boolean>;
-  /** What a service that died had taken is open again; finished ones older than a day go. */
-  recover(now: Date): Promise<void>;
+  /**
+   * What a service that died had taken is open again; finished ones older than a day go. Where nodes share the store, a
+   * node names what it owns now: requests of other owners are under way and stay taken.
+   */
+  recover(now: Date, names?: readonly string[]): Promise<void>;
+}
+
+/** A small shared value with a version; the version grows by one with each swap. */
+export interface Register {
+  readonly name: string;
+  readonly version: number;
+  readonly value: JsonObject;
+}
+
+/**
+ * What nodes agree by (design section 9): compare-and-set over small values. Leases and heartbeats are built above it
+ * (libs/processing) from versions that change and each node's own monotonic clock, so that no two clocks must agree.
+ */
+export interface Registers {
+  read(name: string): Promise<Register | undefined>;
+  /** All whose name begins with the prefix, by name. */
+  list(prefix: string): Promise<readonly Register[]>;
+  /**
+   * Sets the value when the register stands at `version` (0: there is none).
+   * @returns the register as it stands now, or undefined when somebody else was faster.
+   */
+  swap(name: string, version: number, value: JsonObject): Promise<Register | undefined>;
+  /** Removes it when it stands at `version`. */
+  remove(name: string, version: number): Promise<boolean>;
 }

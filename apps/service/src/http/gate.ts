@@ -3,6 +3,7 @@ import { Problem } from '#libs/kernel';
 import { fieldsProblem } from './fields.js';
 import { isInherited } from './read-json.js';
 import type { Caller } from './request.js';
+import { turnstile } from './turnstile.js';
 
 /** What the gate asks, before a body is read: contract.md's order of checks is 401, 404, 400. */
 export interface GatePorts {
@@ -22,6 +23,7 @@ export function addGate(instance: FastifyInstance, ports: GatePorts): void {
     const route = request.routeOptions.url;
     if (route === undefined || request.is404 || !route.startsWith('/v1/')) return;
     if (OPEN_PATHS.has(route)) return refuseParameters(request, route);
+    await turnstile();
     const caller = await identify(request, ports);
     request.caller = caller;
     if (request.method === 'POST' && route.startsWith('/v1/conversations/:id/')) {

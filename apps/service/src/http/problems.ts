@@ -1,5 +1,6 @@
 import { StoreUnavailable } from '#libs/event-store';
 import { Problem, type ProblemCode } from '#libs/kernel';
+import { ReadModelsUnavailable } from '#libs/read-models';
 
 /** HTTP status of each code (spec.md, Errors; contract.md, HTTP beyond spec.md). */
 const STATUS: Record<ProblemCode, number> = {
@@ -47,7 +48,7 @@ export function errorAnswer(thrown: unknown): ErrorAnswer {
 
 function toProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
-  if (thrown instanceof StoreUnavailable)
+  if (thrown instanceof StoreUnavailable || thrown instanceof ReadModelsUnavailable)
     return new Problem('unavailable', 'a store is out of reach: repeat the request');
   return (
     fromFramework(thrown) ??

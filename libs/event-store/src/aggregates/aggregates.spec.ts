@@ -48,6 +48,17 @@ describe('aggregates', () => {
     expect(await fill(STREAM)).toMatchObject({ state: { coins: 8 }, revision: 1 });
   });
 
+  it('refuse a stream that a newer version has written on, and say so', async () => {
+    const { store, handle } = given();
+    await handle({ kind: 'fill', coins: 5 });
+    const metadata = { at: '2026-01-01T00:00:00.000Z', schema: 1 };
+    await store.inner.append(STREAM, 0, [{ id: uuidv7(), type: 'PurseMended', data: {}, metadata }]);
+    await expect(handle({ kind: 'spend', coins: 9 })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('PurseMended'),
+    });
+  });
+
   it('read a stream once and cost one append for all commands that come together', async () => {
     const { store, handle } = given();
     await handle({ kind: 'fill', coins: 1_000 });

@@ -1,3 +1,4 @@
+import { Problem } from '#libs/kernel';
 import type { CommandContext, Decider, DomainEvent, Handled } from '../decider.js';
 import type { NewEvent, RecordedEvent } from '../port.js';
 
@@ -71,8 +72,13 @@ export class Lane<State, Command, Event extends DomainEvent> implements AnyLane 
   /** Takes over what another process appended. A lane at work finds out by its own conflict. */
   observe(event: RecordedEvent): void {
     if (this.running || !this.folded || event.revision <= this.folded.revision) return;
-    if (event.revision === this.folded.revision + 1) this.keep(this.fold(this.folded, [event]));
-    else this.drop();
+    if (event.revision !== this.folded.revision + 1) return this.drop();
+    try {
+      this.keep(this.fold(this.folded, [event]));
+    } catch {
+      // Whoever asks for this stream next is told; others who follow the same subscription go on.
+      this.drop();
+    }
   }
 
   fold(folded: Folded<State>, events: readonly RecordedEvent[]): Folded<State> {
@@ -84,9 +90,18 @@ export class Lane<State, Command, Event extends DomainEvent> implements AnyLane 
     return { state, revision };
   }
 
-  /** A stream holds only what its own decider brought forth, so a stored event is one of its events. */
+  /**
+   * A stream holds only what its own decider brought forth, so a stored event is one of its events; or one that a newer
+   * version of it brought forth, which this one's `evolve` gives no state for.
+   * @throws {Problem} `unavailable`: a node of the newer version has to serve this stream.
+   */
   evolve(state: State, event: DomainEvent): State {
-    return this.decider.evolve(state, event as Event);
+    const evolved: State | undefined = this.decider.evolve(state, event as Event);
+    if (evolved !== undefined) return evolved;
+    throw new Problem(
+      'unavailable',
+      `stream ${this.stream} holds an event of type ${event.type}, which only a newer version of this service knows`,
+    );
   }
 }
 

@@ -32,8 +32,13 @@ export const purse: Decider<Purse, PurseCommand, PurseEvent> = {
     }
   },
   evolve(state, event) {
-    if (event.type === 'Filled') return { ...state, coins: state.coins + event.data.coins };
-    const { coins, key } = event.data;
-    return { coins: state.coins - coins, keys: key === undefined ? state.keys : [...state.keys, key] };
+    switch (event.type) {
+      case 'Filled':
+        return { ...state, coins: state.coins + event.data.coins };
+      case 'Spent': {
+        const { coins, key } = event.data;
+        return { coins: state.coins - coins, keys: key === undefined ? state.keys : [...state.keys, key] };
+      }
+    }
   },
 };

@@ -1,4 +1,4 @@
-import { type ReadModelStore, UnstorableDocument } from '#libs/read-models';
+import { type CheckpointMove, type ReadModelStore, UnstorableDocument } from '#libs/read-models';
 import type { Folded } from './fold.js';
 import type { Member } from './member.js';
 import type { TimeSlice } from './time-slice.js';
@@ -15,6 +15,7 @@ export class Committer {
   constructor(
     private readonly store: ReadModelStore,
     private readonly sliceMs: number,
+    private readonly fence: number | undefined,
   ) {}
 
   async commit(results: readonly (readonly [Member, Folded])[], position: bigint, slice: TimeSlice): Promise<void> {
@@ -25,8 +26,18 @@ export class Committer {
     const chunks = this.chunks(results);
     const last = chunks.pop() ?? [];
     for (const chunk of chunks) await this.timed({ writes: chunk, checkpoints: [] }, slice);
-    const checkpoints = results.map(([member]) => ({ name: member.checkpoint, position }));
-    await this.timed({ writes: last, checkpoints }, slice);
+    const members = results.map(([member]) => member);
+    await this.timed({ writes: last, checkpoints: this.moves(members, position) }, slice);
+  }
+
+  /** Checkpoints alone, over events that concerned nobody. */
+  async move(members: readonly Member[], position: bigint): Promise<void> {
+    await this.store.commit({ writes: [], checkpoints: this.moves(members, position) });
+  }
+
+  private moves(members: readonly Member[], position: bigint): CheckpointMove[] {
+    const { fence } = this;
+    return members.map(({ checkpoint: name }) => ({ name, position, ...(fence !== undefined && { fence }) }));
   }
 
   private async timed(batch: Parameters<ReadModelStore['commit']>[0], slice: TimeSlice): Promise<void> {

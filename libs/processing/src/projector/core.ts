@@ -74,7 +74,7 @@ export class ProjectorCore implements Projector {
   }
 
   private reader(name: string, members: readonly Member[], projections: readonly Projection[]): Reader {
-    const { events, store, batchMost = 16_384, sliceMs = 3, flushMs = 200 } = this.options;
+    const { events, store, batchMost = 16_384, sliceMs = 3, flushMs = 200, fence } = this.options;
     const types = [...new Set(projections.flatMap((projection) => projection.types))];
     return new Reader(name, members, {
       events,
@@ -83,6 +83,7 @@ export class ProjectorCore implements Projector {
       batchMost,
       sliceMs,
       flushMs,
+      ...(fence !== undefined && { fence }),
       moved: () => this.visibility.moved(),
     });
   }

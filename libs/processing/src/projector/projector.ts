@@ -30,6 +30,8 @@ export interface ProjectorOptions {
   /** How often old tombstones are looked for, ms. */
   readonly sweepMs?: number;
   readonly backoff?: { readonly firstMs: number; readonly mostMs: number };
+  /** Fencing number of the lease under which this node folds; none where it is alone. */
+  readonly fence?: number;
 }
 
 /** Folds events into read models (design section 5). */

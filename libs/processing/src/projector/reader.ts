@@ -17,6 +17,8 @@ export interface ReaderOptions {
   readonly sliceMs: number;
   /** How long the place may move over events that concern nobody before it is written down. */
   readonly flushMs: number;
+  /** Fencing number of the lease under which this node folds. */
+  readonly fence?: number;
   /** Right after a place has moved. */
   readonly moved: () => void;
 }
@@ -42,7 +44,7 @@ export class Reader {
     this.members = [...members];
     this.position = lowest(members);
     this.flushed = this.position;
-    this.committer = new Committer(options.store, options.sliceMs);
+    this.committer = new Committer(options.store, options.sliceMs, options.fence);
   }
 
   /** Runs until aborted, or until `after` a batch says that it is done; throws when the source or the store fails. */
@@ -148,8 +150,7 @@ export class Reader {
   async flush(): Promise<void> {
     if (this.flushed >= this.position) return;
     const { position } = this;
-    const checkpoints = this.members.map(({ checkpoint }) => ({ name: checkpoint, position }));
-    await this.options.store.commit({ writes: [], checkpoints });
+    await this.committer.move(this.members, position);
     this.flushed = position;
   }
 }

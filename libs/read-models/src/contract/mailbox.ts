@@ -15,6 +15,31 @@ export function mailboxContract(current: () => ReadModelStore): void {
       expect(await mailbox.read(second)).toMatchObject({ state: 'failed', error: 'no such key' });
     });
 
+    it('are taken by one of many that ask at once', async () => {
+      const { mailbox } = current();
+      const ids = [];
+      for (const name of ['turns', 'orders', 'bom']) {
+        ids.push(await mailbox.submit({ kind: 'rebuild', name, key: undefined }));
+      }
+      const taken = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => mailbox.take()));
+      const late = [];
+      for (let next = await mailbox.take(); next; next = await mailbox.take()) late.push(next);
+      const got = [...taken, ...late].flatMap((request) => (request ? [request.id] : []));
+      expect(got.sort()).toEqual(ids.sort());
+    });
+
+    it('are left to their owner by whoever names what it owns', async () => {
+      const { mailbox } = current();
+      const turns = await mailbox.submit({ kind: 'rebuild', name: 'turns', key: undefined });
+      const coins = await mailbox.submit({ kind: 'retry', name: 'settle-coins', key: 'k' });
+      expect(await mailbox.take([])).toBeUndefined();
+      expect(await mailbox.take(['settle-coins', 'other'])).toMatchObject({ id: coins });
+      expect(await mailbox.take(['turns'])).toMatchObject({ id: turns });
+      await mailbox.recover(new Date(), ['turns']);
+      expect(await mailbox.read(coins)).toMatchObject({ state: 'taken' });
+      expect(await mailbox.take()).toMatchObject({ id: turns });
+    });
+
     it('can be taken back while nobody has them', async () => {
       const { mailbox } = current();
       const open = await mailbox.submit({ kind: 'rebuild', name: 'turns', key: undefined });

@@ -2,6 +2,7 @@ import type { Collection, ReadModelStore, Write } from '../port.js';
 import { mailboxContract } from './mailbox.js';
 import { pagingContract } from './paging.js';
 import { parkingContract } from './parking.js';
+import { registersContract } from './registers.js';
 
 /** A store of its own for one case; `reopen` closes it and opens the same data again, as a restart does. */
 export interface StoreUnderTest {
@@ -68,6 +69,36 @@ export function readModelContract(name: string, factory: StoreFactory): void {
       });
       expect((await store.get('notes', 'n1'))?.document).toEqual({ by: 'new owner' });
       expect(await store.checkpoint('projection:notes@1')).toBe(20n);
+    });
+
+    it('two owners: a fencing number that was overtaken writes nothing at all', async () => {
+      const commit = (id: string, position: number, fence: number | undefined) =>
+        store.commit({
+          writes: [{ collection: NOTES, writes: [write(id, position, { fence: fence ?? null })] }],
+          checkpoints: [
+            { name: 'other', position: BigInt(position) },
+            { name: 'projection:notes@1', position: BigInt(position), fence },
+          ],
+        });
+      await commit('n1', 1, undefined);
+      await commit('n2', 2, 1);
+      await commit('n3', 3, 1);
+      await commit('n4', 4, 3);
+      await expect(commit('n5', 5, 2)).rejects.toMatchObject({
+        name: 'StaleOwner',
+        message: expect.stringContaining('projection:notes@1'),
+      });
+      expect(await store.get('notes', 'n5')).toBeUndefined();
+      expect(await store.checkpoints(['other', 'projection:notes@1', 'none'])).toEqual(
+        new Map([
+          ['other', 4n],
+          ['projection:notes@1', 4n],
+        ]),
+      );
+      store = await under.reopen();
+      await expect(commit('n5', 5, 1)).rejects.toMatchObject({ name: 'StaleOwner' });
+      await commit('n5', 5, 3);
+      expect(await store.checkpoint('projection:notes@1')).toBe(5n);
     });
 
     it('crash between document and checkpoint: the repeated batch changes nothing but the checkpoint', async () => {
@@ -217,5 +248,6 @@ export function readModelContract(name: string, factory: StoreFactory): void {
     pagingContract(() => store);
     parkingContract(() => store);
     mailboxContract(() => store);
+    registersContract(() => store);
   });
 }

@@ -1,7 +1,8 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { REGISTERS_TABLE } from './registers.js';
 
 /** Version of the file's own tables (`user_version`); a read model's version is kept beside it. */
-const SCHEMA = 1;
+const SCHEMA = 2;
 
 const TABLES = `
 CREATE TABLE _collections (
@@ -10,7 +11,9 @@ CREATE TABLE _collections (
 );
 CREATE UNIQUE INDEX one_serves ON _collections (name) WHERE serving = 1;
 CREATE TABLE _dropped (table_name TEXT PRIMARY KEY);
-CREATE TABLE _checkpoints (name TEXT PRIMARY KEY, position INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE _checkpoints (
+  name TEXT PRIMARY KEY, position INTEGER NOT NULL, fence INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
 CREATE TABLE _parked (
   name TEXT NOT NULL, key TEXT NOT NULL, event_id TEXT NOT NULL, event_type TEXT NOT NULL, error TEXT NOT NULL,
   PRIMARY KEY (name, key)
@@ -23,6 +26,14 @@ CREATE TABLE _requests (
 ) WITHOUT ROWID;
 `;
 
+/**
+ * The file can be rebuilt from events, so a commit waits for no disk (`synchronous=NORMAL`: a power cut may cost the
+ * last commits, documents and checkpoints together). What is deleted is overwritten: a customer's words must not linger
+ * in free pages.
+ */
+export const PRAGMAS =
+  'PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA secure_delete=ON; PRAGMA cache_size=-65536;';
+
 export type Row = Record<string, SQLOutputValue>;
 
 /** One connection with prepared statements kept: preparing per call costs a quarter (stack.md). */
@@ -30,17 +41,11 @@ export class Database {
   private readonly connection: DatabaseSync;
   private readonly statements = new Map<string, StatementSync>();
 
-  /**
-   * `:memory:` for specs. The file can be rebuilt from events, so a commit waits for no disk (`synchronous=NORMAL`:
-   * a power cut may cost the last commits, documents and checkpoints together). What is deleted is overwritten: a
-   * customer's words must not linger in free pages.
-   */
+  /** `:memory:` for specs. */
   constructor(readonly path: string) {
     this.connection = new DatabaseSync(path, { timeout: 5_000 });
     try {
-      this.connection.exec(
-        'PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA secure_delete=ON; PRAGMA cache_size=-65536; PRAGMA mmap_size=268435456',
-      );
+      this.connection.exec(`${PRAGMAS} PRAGMA mmap_size=268435456`);
       this.transaction(() => this.migrate());
     } catch (error) {
       this.connection.close();
@@ -53,7 +58,12 @@ export class Database {
     if (version > SCHEMA) {
       throw new Error(`${this.path} has schema ${version}, this program knows up to ${SCHEMA}: start a newer one`);
     }
-    if (version === 0) this.connection.exec(`${TABLES} PRAGMA user_version=${SCHEMA};`);
+    if (version === SCHEMA) return;
+    this.connection.exec(
+      (version === 0 ? TABLES : 'ALTER TABLE _checkpoints ADD COLUMN fence INTEGER NOT NULL DEFAULT 0;') +
+        REGISTERS_TABLE,
+    );
+    this.connection.exec(`PRAGMA user_version=${SCHEMA}`);
   }
 
   get(sql: string, ...values: SQLInputValue[]): Row | undefined {
@@ -71,6 +81,10 @@ export class Database {
 
   exec(sql: string): void {
     this.connection.exec(sql);
+  }
+
+  get inTransaction(): boolean {
+    return this.connection.isTransaction;
   }
 
   /** Integers come as bigint: positions may pass 2^53. */

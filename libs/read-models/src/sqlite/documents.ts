@@ -1,8 +1,10 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { UnstorableDocument } from '../errors.js';
+import { StaleOwner, UnstorableDocument } from '../errors.js';
 import { scalarAt } from '../names.js';
-import type { Collection, Document, Write } from '../port.js';
+import type { CheckpointMove, Collection, Document, Write } from '../port.js';
+import { apply, type Commit } from './applying.js';
 import type { Collections, Table } from './collections.js';
+import type { CommitThread } from './commit-thread.js';
 import { bigint, type Database, text } from './database.js';
 import { bound } from './query.js';
 
@@ -11,32 +13,32 @@ const SWEEP_ROWS = 500;
 
 type Batch = {
   readonly writes: readonly { readonly collection: Collection; readonly writes: readonly Write[] }[];
-  readonly checkpoints: readonly { readonly name: string; readonly position: bigint }[];
+  readonly checkpoints: readonly CheckpointMove[];
 };
-
-const CHECKPOINT = `INSERT INTO _checkpoints (name, position) VALUES (?, ?)
-  ON CONFLICT (name) DO UPDATE SET position = excluded.position WHERE position < excluded.position`;
 
 /** The write side: documents and checkpoints in one transaction (design section 5). */
 export class Documents {
+  /** `thread`: where commits go while it is alive; without it they are made here. */
   constructor(
     private readonly db: Database,
     private readonly collections: Collections,
     private readonly now: () => number,
+    private readonly thread: CommitThread | undefined,
   ) {}
 
-  commit(batch: Batch): void {
-    const rows = batch.writes.map(({ collection, writes }) => {
+  async commit({ writes, checkpoints }: Batch): Promise<void> {
+    const upserts = writes.map(({ collection, writes: rows }) => {
       const table = this.collections.table(collection);
-      return { table, rows: writes.map((write) => this.row(table, write)) };
+      return {
+        sql: table.upsert,
+        width: table.fields.length + 4,
+        values: rows.flatMap((write) => this.row(table, write)),
+      };
     });
-    this.db.transaction(() => {
-      for (const { table, rows: values } of rows) {
-        const upsert = this.db.statement(table.upsert);
-        for (const row of values) upsert.run(...row);
-      }
-      for (const { name, position } of batch.checkpoints) this.db.run(CHECKPOINT, name, position);
-    });
+    const commit: Commit = { upserts, checkpoints };
+    const stale = this.thread?.alive ? await this.thread.commit(commit) : apply(this.db, commit);
+    if (stale === undefined) return;
+    throw new StaleOwner(stale, checkpoints.find(({ name }) => name === stale)?.fence ?? 0);
   }
 
   private row(table: Table, write: Write): SQLInputValue[] {
@@ -74,6 +76,14 @@ export class Documents {
   checkpoint(name: string): bigint | undefined {
     const row = this.db.get('SELECT position FROM _checkpoints WHERE name = ?', name);
     return row && bigint(row.position);
+  }
+
+  checkpoints(names: readonly string[]): Map<string, bigint> {
+    const rows = this.db.all(
+      'SELECT name, position FROM _checkpoints WHERE name IN (SELECT value FROM json_each(?))',
+      JSON.stringify(names),
+    );
+    return new Map(rows.map((row) => [text(row.name), bigint(row.position)]));
   }
 
   resetCheckpoint(name: string): void {

@@ -3,6 +3,8 @@ import type { Mailbox, RequestKind, ServiceRequest } from '../port.js';
 import { type Database, type Row, text } from './database.js';
 
 const KEPT_MS = 86_400_000;
+/** Of these names, or of any. */
+const AMONG = '(?1 IS NULL OR name IN (SELECT value FROM json_each(?1)))';
 
 /** Requests as rows; ids sort by time, so the oldest is the first. */
 export class SqliteMailbox implements Mailbox {
@@ -20,9 +22,12 @@ export class SqliteMailbox implements Mailbox {
     return id;
   }
 
-  async take(): Promise<ServiceRequest | undefined> {
+  async take(names?: readonly string[]): Promise<ServiceRequest | undefined> {
     // Looking needs no write lock; only one of two that saw the same request changes its row.
-    const row = this.db.get(`SELECT id FROM _requests WHERE state = 'open' ORDER BY id LIMIT 1`);
+    const row = this.db.get(
+      `SELECT id FROM _requests WHERE state = 'open' AND ${AMONG} ORDER BY id LIMIT 1`,
+      among(names),
+    );
     if (!row) return undefined;
     const taken = this.db.get(
       `UPDATE _requests SET state = 'taken' WHERE id = ? AND state = 'open' RETURNING *`,
@@ -47,13 +52,18 @@ export class SqliteMailbox implements Mailbox {
     return this.db.run(`DELETE FROM _requests WHERE id = ? AND state = 'open'`, id) > 0;
   }
 
-  async recover(now: Date): Promise<void> {
-    this.db.run(`UPDATE _requests SET state = 'open' WHERE state = 'taken'`);
-    for (const row of this.db.all(`SELECT id FROM _requests WHERE state IN ('done', 'failed')`)) {
+  async recover(now: Date, names?: readonly string[]): Promise<void> {
+    this.db.run(`UPDATE _requests SET state = 'open' WHERE state = 'taken' AND ${AMONG}`, among(names));
+    const finished = `SELECT id FROM _requests WHERE state IN ('done', 'failed') AND ${AMONG}`;
+    for (const row of this.db.all(finished, among(names))) {
       const id = text(row.id);
       if (timeOf(id) < now.getTime() - KEPT_MS) this.db.run('DELETE FROM _requests WHERE id = ?', id);
     }
   }
+}
+
+function among(names: readonly string[] | undefined): string | null {
+  return names === undefined ? null : JSON.stringify(names);
 }
 
 function request(row: Row): ServiceRequest {

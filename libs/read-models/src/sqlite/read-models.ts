@@ -9,11 +9,13 @@ import {
   type Stored,
 } from '../port.js';
 import { Collections } from './collections.js';
-import { Database } from './database.js';
+import { CommitThread } from './commit-thread.js';
+import { Database, PRAGMAS } from './database.js';
 import { Documents } from './documents.js';
 import { SqliteMailbox } from './mailbox.js';
 import { Parking } from './parking.js';
 import { Reading } from './reading.js';
+import { SqliteRegisters } from './registers.js';
 import { WalCopier } from './wal.js';
 
 export interface SqliteReadModelOptions {
@@ -25,11 +27,13 @@ export interface SqliteReadModelOptions {
 /** `read-models.db`: documents, checkpoints, parking and requests on node:sqlite. */
 export class SqliteReadModels implements ReadModelStore {
   readonly mailbox: SqliteMailbox;
+  readonly registers: SqliteRegisters;
   private readonly collectionsOf: Collections;
   private readonly documents: Documents;
   private readonly reading: Reading;
   private readonly parking: Parking;
   private readonly copier: WalCopier | undefined;
+  private readonly thread: CommitThread | undefined;
 
   private constructor(
     private readonly db: Database,
@@ -37,13 +41,17 @@ export class SqliteReadModels implements ReadModelStore {
   ) {
     const { clock = systemClock, maintain = true } = options;
     this.collectionsOf = new Collections(db);
-    this.documents = new Documents(db, this.collectionsOf, () => clock.now().getTime());
+    const threads = maintain && db.path !== ':memory:';
+    // The log is copied back by another thread, so that no commit waits for two disk flushes.
+    if (threads) this.thread = CommitThread.start(db.path, `${PRAGMAS} PRAGMA wal_autocheckpoint=0`);
+    this.documents = new Documents(db, this.collectionsOf, () => clock.now().getTime(), this.thread);
     this.reading = new Reading(db, this.collectionsOf);
     this.parking = new Parking(db);
     this.mailbox = new SqliteMailbox(db);
+    this.registers = new SqliteRegisters(db);
     if (!maintain) return;
     this.collectionsOf.purge();
-    if (db.path === ':memory:') return;
+    if (!threads) return;
     this.copier = WalCopier.start(db.path);
     db.exec('PRAGMA wal_autocheckpoint=0');
     this.copier.onError(() => db.exec('PRAGMA wal_autocheckpoint=1000'));
@@ -75,11 +83,15 @@ export class SqliteReadModels implements ReadModelStore {
   }
 
   async commit(batch: Parameters<ReadModelStore['commit']>[0]): Promise<void> {
-    this.documents.commit(batch);
+    await this.documents.commit(batch);
   }
 
   async checkpoint(name: string): Promise<bigint | undefined> {
     return this.documents.checkpoint(name);
+  }
+
+  async checkpoints(names: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+    return this.documents.checkpoints(names);
   }
 
   async resetCheckpoint(name: string): Promise<void> {
@@ -140,6 +152,7 @@ export class SqliteReadModels implements ReadModelStore {
 
   async close(): Promise<void> {
     await this.collectionsOf.close();
+    await this.thread?.stop();
     await this.copier?.stop();
     this.db.close();
   }
