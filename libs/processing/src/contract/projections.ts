@@ -172,12 +172,24 @@ export function projectionContract(
       }
     });
 
+    it('what comes and goes at once leaves a tombstone only where a late owner might bring it back', async () => {
+      const { events, store } = bench;
+      await append(events, 'a', 'Added', { n: 1 });
+      const { position } = await append(events, 'a', 'Removed');
+      const alone = await bench.projector([tally()]);
+      const shared = await bench.projector([tally({ name: 'shared' })], { fence: 1 });
+      for (const projector of [alone, shared]) expect(await projector.waitFor(position)).toBe(true);
+      expect((await store.loadMany({ name: 'tally', version: 1 }, ['a'])).size).toBe(0);
+      expect((await store.loadMany({ name: 'shared', version: 1 }, ['a'])).size).toBe(1);
+    });
+
     it('tombstones go after seven days', async () => {
       const { events, store } = bench;
       const now = { ms: Date.now() };
       const clock = { now: () => new Date(now.ms), monotonicMs: () => performance.now() };
       const projector = await bench.projector([tally()], { clock, sweepMs: 5 });
-      await append(events, 'a', 'Added', { n: 1 });
+      const added = await append(events, 'a', 'Added', { n: 1 });
+      await projector.waitFor(added.position);
       const { position } = await append(events, 'a', 'Removed');
       await projector.waitFor(position);
       const tombstones = async () => (await store.loadMany({ name: 'tally', version: 1 }, ['a'])).size;

@@ -1,15 +1,17 @@
-import { type CheckpointMove, type ReadModelStore, UnstorableDocument } from '#libs/read-models';
+import { type CheckpointMove, type ReadModelStore, UnstorableDocument, type Write } from '#libs/read-models';
 import type { Folded } from './fold.js';
 import type { Member } from './member.js';
 import type { TimeSlice } from './time-slice.js';
 
-/**
- * Stores what members' folds came to. First what is parked: an event is parked or folded before the checkpoint passes
- * it, whenever the process dies. Then the documents, and the checkpoints with the last of them: a small batch is one
- * commit; of a large one, what was stored before a crash is guarded by its positions.
- */
+/** Commits handed over and not yet answered: the store writes one while the next one is folded. */
+const UNDER_WAY_MOST = 4;
+
+type Chunk = { collection: Member['collection']; writes: readonly Write[] }[];
+/** Resolves when the commit is on its way; `stored`, when it is done. */
+type Send = (chunk: Chunk, checkpoints: readonly CheckpointMove[]) => Promise<{ readonly stored: Promise<void> }>;
+
+/** Stores what members' folds came to, in commits of a size that keeps this thread busy for `sliceMs` each. */
 export class Committer {
-  /** Documents in one commit, so that it takes about `sliceMs`. */
   private most = 256;
 
   constructor(
@@ -18,16 +20,19 @@ export class Committer {
     private readonly fence: number | undefined,
   ) {}
 
-  async commit(results: readonly (readonly [Member, Folded])[], position: bigint, slice: TimeSlice): Promise<void> {
-    for (const [member, { park, queue }] of results) {
-      for (const event of park) await this.store.park(event);
-      for (const { key, position: at } of queue) await this.store.queueBehind(member.label, key, at);
-    }
-    const chunks = this.chunks(results);
-    const last = chunks.pop() ?? [];
-    for (const chunk of chunks) await this.timed({ writes: chunk, checkpoints: [] }, slice);
-    const members = results.map(([member]) => member);
-    await this.timed({ writes: last, checkpoints: this.moves(members, position) }, slice);
+  begin(slice: TimeSlice): BatchCommit {
+    const send: Send = async (chunk, checkpoints) => {
+      if (slice.over()) await slice.rest();
+      const start = performance.now();
+      const stored = this.store.commit({ writes: chunk, checkpoints });
+      // The part before the first await is what others wait for.
+      this.adapt(
+        chunk.reduce((sum, { writes }) => sum + writes.length, 0),
+        performance.now() - start,
+      );
+      return { stored };
+    };
+    return new BatchCommit(this.store, this.most, send, (members, position) => this.moves(members, position));
   }
 
   /** Checkpoints alone, over events that concerned nobody. */
@@ -40,35 +45,76 @@ export class Committer {
     return members.map(({ checkpoint: name }) => ({ name, position, ...(fence !== undefined && { fence }) }));
   }
 
-  private async timed(batch: Parameters<ReadModelStore['commit']>[0], slice: TimeSlice): Promise<void> {
-    if (slice.over()) await slice.rest();
-    const start = performance.now();
-    await this.store.commit(batch);
-    const count = batch.writes.reduce((sum, { writes }) => sum + writes.length, 0);
+  private adapt(count: number, ms: number): void {
     if (count < this.most) return;
-    const fit = Math.round((this.most * this.sliceMs) / Math.max(0.05, performance.now() - start));
+    const fit = Math.round((this.most * this.sliceMs) / Math.max(0.05, ms));
     this.most = Math.min(2_048, Math.max(16, Math.round((this.most + fit) / 2)));
   }
+}
 
-  private chunks(results: readonly (readonly [Member, Folded])[]) {
-    type Writes = { collection: Member['collection']; writes: Folded['writes'] }[];
-    const chunks: Writes[] = [];
-    let chunk: Writes = [];
-    let room = this.most;
-    for (const [{ collection }, { writes }] of results) {
-      for (let at = 0; at < writes.length; ) {
-        const part = writes.slice(at, at + room);
-        chunk.push({ collection, writes: part });
-        at += part.length;
-        room -= part.length;
-        if (room > 0) continue;
-        chunks.push(chunk);
-        chunk = [];
-        room = this.most;
-      }
+/**
+ * One batch on its way into the store. A small one is a single commit; of a large one, commits go ahead while later
+ * members are folded, and what was stored before a crash is guarded by its positions. The checkpoints come last, when
+ * every document, and everything that was parked, is stored: whenever the process dies, no event was passed over.
+ */
+export class BatchCommit {
+  private chunk: Chunk = [];
+  private room: number;
+  private written = 0;
+  private readonly underWay = new Set<Promise<void>>();
+  private failure: { readonly error: unknown } | undefined;
+
+  constructor(
+    private readonly store: ReadModelStore,
+    private readonly most: number,
+    private readonly send: Send,
+    private readonly moves: (members: readonly Member[], position: bigint) => readonly CheckpointMove[],
+  ) {
+    this.room = most;
+  }
+
+  async add(member: Member, { writes, park, queue }: Folded): Promise<void> {
+    for (const event of park) await this.store.park(event);
+    for (const { key, position } of queue) await this.store.queueBehind(member.label, key, position);
+    this.written += writes.length + park.length + queue.length;
+    const { collection } = member;
+    for (let at = 0; at < writes.length; ) {
+      if (this.room === 0) await this.goAhead();
+      const part = writes.slice(at, at + this.room);
+      this.chunk.push({ collection, writes: part });
+      at += part.length;
+      this.room -= part.length;
     }
-    if (chunk.length > 0) chunks.push(chunk);
-    return chunks;
+  }
+
+  /** @returns whether there was anything to store; a batch that concerned nobody moves no checkpoint here. */
+  async end(members: readonly Member[], position: bigint): Promise<boolean> {
+    if (this.written === 0) return false;
+    await this.settled();
+    if (this.failure) throw this.failure.error;
+    const { stored } = await this.send(this.chunk, this.moves(members, position));
+    await stored;
+    return true;
+  }
+
+  /** Resolves when nothing is under way any more, however it went. */
+  async settled(): Promise<void> {
+    await Promise.all(this.underWay);
+  }
+
+  private async goAhead(): Promise<void> {
+    const { chunk } = this;
+    this.chunk = [];
+    this.room = this.most;
+    while (this.underWay.size >= UNDER_WAY_MOST) await Promise.race(this.underWay);
+    if (this.failure) throw this.failure.error;
+    const { stored } = await this.send(chunk, []);
+    const done: Promise<void> = stored
+      .catch((error: unknown) => {
+        this.failure ??= { error };
+      })
+      .finally(() => this.underWay.delete(done));
+    this.underWay.add(done);
   }
 }
 

@@ -21,13 +21,20 @@ interface Step {
   readonly key: string;
 }
 
-/** keys → load what is not at hand → fold in memory. `refused`: a document that the store could not take. */
+export interface FoldOptions {
+  /** Nobody else writes this store: what comes and goes within a batch needs no tombstone against a late owner. */
+  readonly alone: boolean;
+  /** A document that the store could not take. */
+  readonly refused?: { readonly key: string; readonly error: unknown } | undefined;
+}
+
+/** keys → load what is not at hand → fold in memory. */
 export async function foldBatch(
   member: Member,
   events: readonly RecordedEvent[],
   store: ReadModelStore,
   slice: TimeSlice,
-  refused?: { readonly key: string; readonly error: unknown },
+  { alone, refused }: FoldOptions,
 ): Promise<Folded> {
   const steps: Step[] = [];
   const park: Omit<ParkedEvent, 'waiting'>[] = [];
@@ -60,6 +67,7 @@ export async function foldBatch(
     }
   }
   const changed = new Set<string>();
+  const fresh = alone ? new Set(missing.filter((key) => entries.get(key)?.position === START)) : undefined;
   for (const { event, key } of steps) {
     if (slice.over()) await slice.rest();
     const entry = entries.get(key);
@@ -77,7 +85,9 @@ export async function foldBatch(
     }
   }
   const writes = [...changed].map((id) => writeOf(id, entries.get(id)));
-  return { entries, writes, park, queue };
+  if (!fresh) return { entries, writes, park, queue };
+  const lasting = writes.filter(({ id, document }) => document !== undefined || !fresh.has(id));
+  return { entries, writes: lasting, park, queue };
 }
 
 /** The one place where a document moves: a new entry state, or an exception and the entry as it was. */

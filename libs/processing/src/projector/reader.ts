@@ -98,17 +98,23 @@ export class Reader {
   }
 
   private async fold(batch: EventBatch, slice: TimeSlice, refused?: { key: string; error: unknown }): Promise<void> {
-    const results: [Member, Folded][] = [];
+    const commit = this.committer.begin(slice);
     const concerned = sorted(batch.events, this.members);
-    for (const member of this.members) {
-      const events = concerned.get(member) ?? [];
-      results.push([member, await foldBatch(member, events, this.options.store, slice, refused)]);
+    const entries: [Member, Folded['entries']][] = [];
+    const how = { alone: this.options.fence === undefined, refused };
+    try {
+      for (const member of this.members) {
+        const folded = await foldBatch(member, concerned.get(member) ?? [], this.options.store, slice, how);
+        await commit.add(member, folded);
+        entries.push([member, folded.entries]);
+      }
+      if (!(await commit.end(this.members, batch.position))) return;
+    } finally {
+      // Whatever comes next, a repeat or one by one, no write of this batch comes after it.
+      await commit.settled();
     }
-    const nothing = results.every(([, { writes, park, queue }]) => writes.length + park.length + queue.length === 0);
-    if (nothing) return;
-    await this.committer.commit(results, batch.position, slice);
     this.flushed = batch.position;
-    for (const [member, { entries }] of results) member.remember(entries);
+    for (const [member, folded] of entries) member.remember(folded);
   }
 
   /** Some document of the batch is no JSON: finds the event that made it so, and parks that one alone. */
