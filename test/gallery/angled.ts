@@ -50,18 +50,6 @@ export const ANGLED: readonly GalleryKitchen[] = [
       ],
       wallTier: { walls: 'all', hood: true },
     },
-    // compose closes a hanging corner with a blind unit; the diagonal one takes its place, and the row round the corner gives way.
-    edits: [
-      { op: 'remove', node: 'n12' },
-      { op: 'remove', node: 'n13' },
-      { op: 'remove', node: 'n14' },
-      { op: 'replace', node: 'n8', code: 'WCD', w: 600 },
-      { op: 'move', node: 'n5', at: 0 },
-      { op: 'move', node: 'n6', at: 600 },
-      { op: 'move', node: 'n7', at: 1200 },
-      { op: 'add', code: 'WO', w: 200, at: 1800, wall: 'A' },
-      { op: 'add', code: 'W', w: 300, at: 600, wall: 'B' },
-    ],
   },
   {
     name: '16-l-dead',
@@ -71,10 +59,7 @@ export const ANGLED: readonly GalleryKitchen[] = [
     brief: {
       walls: [{ length: 2400 }, { length: 2000 }],
       // A riser in the corner stands before both walls.
-      obstacles: [
-        { kind: 'riser', wall: 'A', at: 2200, width: 200, depth: 200 },
-        { kind: 'riser', wall: 'B', at: 0, width: 200, depth: 200 },
-      ],
+      obstacles: [{ kind: 'riser', wall: 'A', at: 2200, width: 200, depth: 200 }],
       fixtures: [
         { kind: 'sink', wall: 'A' },
         { kind: 'dishwasher', width: 600, nextTo: 'sink' },

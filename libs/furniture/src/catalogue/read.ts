@@ -2,6 +2,7 @@ import { APPLIANCES, type Appliance, TIERS } from '../order/order.js';
 import { Fields } from './fields.js';
 import { type EdgeKind, type Module, type SheetMaterial, type Side, ZONE_KINDS } from './module.js';
 import type { Catalogue, PartRecipe, Recipe, ZoneRecipe } from './recipe.js';
+import { type RowHeights, rowHeights } from './rows.js';
 
 const SIDES: readonly Side[] = ['L1', 'L2', 'W1', 'W2'];
 const EDGES: readonly EdgeKind[] = ['e04', 'e1', 'e2'];
@@ -86,7 +87,7 @@ function zonesOf(fields: Fields, ascii: string, fronts: ReadonlyMap<string, unkn
   });
 }
 
-function recipeOf(fields: Fields, board: number, fronts: ReadonlyMap<string, unknown>): Recipe {
+function recipeOf(fields: Fields, board: number, rows: RowHeights, fronts: ReadonlyMap<string, unknown>): Recipe {
   const ascii = fields.text('ascii');
   const heights = fields.list('heights').filter((h): h is number => typeof h === 'number');
   const own = fields.whole('H');
@@ -113,6 +114,7 @@ function recipeOf(fields: Fields, board: number, fronts: ReadonlyMap<string, unk
     blind,
     runner: fields.whole('NL'),
     board,
+    rows,
     parts: fields
       .list('parts')
       .map((part, i) => partOf(new Fields(part, `${fields.path}: parts[${i}]`, fields.problems))),
@@ -138,11 +140,19 @@ export function readCatalogue(
   const constants = fields.numbers('constants');
   for (const name of REQUIRED_CONSTANTS)
     if (constants[name] === undefined) fields.fault(`constants.${name}`, 'is missing');
+  const mm = (name: string): number => constants[name] ?? 0;
+  const rows = rowHeights({
+    legs: mm('legs'),
+    baseH: mm('baseH'),
+    tallH: mm('tallH'),
+    wallBottom: mm('wallBottom'),
+    wallTop: mm('wallTop'),
+  });
   const zones = new Map(new Fields(fronts, 'fronts.json', problems).entries('modules'));
   const recipes = fields.list('modules').map((module, i) => {
     const code =
       typeof module === 'object' && module !== null && 'code' in module ? String(module.code) : `modules[${i}]`;
-    return recipeOf(new Fields(module, `${file}: ${code}`, problems), constants.t ?? 0, zones);
+    return recipeOf(new Fields(module, `${file}: ${code}`, problems), constants.t ?? 0, rows, zones);
   });
   const catalogue = {
     constants,

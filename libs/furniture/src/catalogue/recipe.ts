@@ -1,5 +1,6 @@
 import type { Formula } from './formula.js';
 import type { EdgeKind, Module, SheetMaterial, Side, ZoneKind } from './module.js';
+import type { RowHeights } from './rows.js';
 
 /** A module as the catalogue's file states it, its formulas parsed: what a unit is made by. */
 export interface Recipe {
@@ -9,6 +10,8 @@ export interface Recipe {
   runner: number;
   /** Thickness of the carcass board, mm (`t`). */
   board: number;
+  /** Heights of the rows that strips and end panels take theirs from. */
+  rows: RowHeights;
   parts: readonly PartRecipe[];
   pieces: readonly (readonly [article: string, Formula])[];
   linear: readonly (readonly [key: string, Formula])[];

@@ -16,7 +16,7 @@ const heightOf = (recipe: Recipe, { h, tier }: UnitSize): number => {
   if (h !== undefined) return h;
   const own = recipe.module.heights[0] ?? 0;
   if (recipe.module.tier !== 'any' || !tier || own === 0) return own;
-  return recipe.depths.size > 0 ? derived.endPanels[tier] : derived.rowHeights[tier];
+  return recipe.depths.size > 0 ? recipe.rows.panels[tier] : recipe.rows.strips[tier];
 };
 
 /**
@@ -24,7 +24,7 @@ const heightOf = (recipe: Recipe, { h, tier }: UnitSize): number => {
  * the mezzanine it is made like the wall row's: 320 deep, its lower edge seen.
  */
 const variantOf = (recipe: Recipe, height: number, tier?: Tier): number =>
-  recipe.depths.has(height) || !tier ? height : derived.endPanels[tier === 'upper' ? 'wall' : tier];
+  recipe.depths.has(height) || !tier ? height : recipe.rows.panels[tier === 'upper' ? 'wall' : tier];
 
 /** The longest runner that fits the depth of a carcass (furniture.ru.md 1.1, drawers). */
 export const runnerLength = (depth: number): number =>

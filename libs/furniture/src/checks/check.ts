@@ -7,7 +7,7 @@ import { besideFridges, dishwasherBySink, dishwasherInCorner, places, sinkLandin
 import { type Kitchen, kitchenOf } from './context.js';
 import { corners } from './cor.js';
 import { roomDoors, wallFillers } from './edges.js';
-import { passages, tallBetween, triangle } from './erg.js';
+import { passages, tallBetween, triangle, walks } from './erg.js';
 import type { Finding } from './finding.js';
 import { remainders } from './gaps.js';
 import { gasRoom } from './gas.js';
@@ -30,7 +30,7 @@ const CHECKS: readonly Check[] = [
   ...[hob.neighbours, hob.windowsByHob, hob.landing, hob.hoodWidth, gasRoom],
   ...[niches.ovens, niches.microwaves, niches.fridges, besideFridges],
   ...[niches.dishwashers, dishwasherBySink, dishwasherInCorner, niches.bowls, sinkLanding, places],
-  ...[triangle, passages, tallBetween, apron, ceilings],
+  ...[triangle, passages, walks, tallBetween, apron, ceilings],
   ...[shelves, fronts, sheets, topJoints, runners],
 ];
 

@@ -1,7 +1,7 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Unit } from '../catalogue/module.js';
 import { openPart } from '../geometry/corners.js';
-import { type ObstacleVolume, obstacleVolumes } from '../geometry/obstacles.js';
+import { type ObstacleVolume, obstacleShadows, obstacleVolumes } from '../geometry/obstacles.js';
 import { place } from '../geometry/place.js';
 import type { PlacedNode } from '../geometry/placed.js';
 import { inRow, ROWS, type Row } from '../geometry/rows.js';
@@ -33,6 +33,8 @@ export interface Kitchen {
   placed: readonly PlacedNode[];
   frames: readonly WallFrame[];
   obstacles: readonly ObstacleVolume[];
+  /** The obstacles as the rows round inner corners meet them. */
+  shadows: readonly ObstacleVolume[];
   items: readonly PlacedItem[];
   worktops: readonly Top[];
   /** Thickness of the worktop, mm. */
@@ -49,11 +51,13 @@ export function kitchenOf(order: Order, placed: readonly PlacedNode[] = place(or
     wall: inRow(placed, index, 'wall'),
     upper: inRow(placed, index, 'upper'),
   }));
+  const obstacles = obstacleVolumes(order);
   return {
     order,
     placed,
     frames: worldOf(order),
-    obstacles: obstacleVolumes(order),
+    obstacles,
+    shadows: obstacleShadows(order, obstacles),
     items: itemsOf(order, placed),
     worktops: topsOf(order, placed),
     worktop: CONSTANTS.worktop,

@@ -41,12 +41,14 @@ function roomToOpen(kitchen: Kitchen, p: PlacedNode): number {
 /** GEO-DOOR and GEO-DOORCLR: the room's doors stay free, with room for their architraves. */
 export function roomDoors(kitchen: Kitchen): Finding[] {
   const { architrave } = RULES['GEO-DOORCLR'].limits;
-  return kitchen.obstacles
+  return [...kitchen.obstacles, ...kitchen.shadows]
     .filter((v) => v.obstacle.kind === 'door')
     .flatMap((door) => {
-      const nodes = kitchen.placed.filter((p) => p.wallIndex === door.wallIndex && !isGap(p.module));
-      const blocking = nodes.filter((p) => overlap(p, door));
-      const near = nodes.filter((p) => !overlap(p, door) && apart(p, door) < architrave);
+      const nodes = kitchen.placed.filter((p) => p.wallIndex === door.wallIndex && !isGap(p.module) && door.y0 < p.y1);
+      // A unit of the wall beside covers the door where its side touches that wall.
+      const covers = (p: PlacedNode): boolean => overlap(p, door) || (door.x0 === door.x1 && apart(p, door) <= 0);
+      const blocking = nodes.filter(covers);
+      const near = nodes.filter((p) => !covers(p) && apart(p, door) < architrave);
       const values = { x1: door.x0, x2: door.x1 };
       return [
         ...blocking.map((p) => finding('GEO-DOOR', nodePath(p), { ...values, node: named(p) })),

@@ -56,6 +56,24 @@ describe('ERG-AISLE: between facing rows', () => {
   });
 });
 
+describe('ERG-WALK: a row opposite a bare wall', () => {
+  const past = (middle: number, runs: Record<string, string>) => ({ walls: [3000, middle, 3000], runs });
+
+  it('leaves 914 to walk, from either side', () => {
+    expect(severities(past(1514, { 'A-base': 'B/600@1000' }), 'ERG-WALK')).toEqual([]);
+    expect(severities(past(1513, { 'A-base': 'B/600@1000' }), 'ERG-WALK')).toEqual(['warning']);
+    expect(severities(past(1513, { 'C-base': 'B/600@1000' }), 'ERG-WALK')).toEqual(['warning']);
+    expect(severities(past(1494, { 'A-tall': 'T/600@1000' }), 'ERG-WALK')).toEqual([]);
+    expect(severities(past(1493, { 'A-tall': 'T/600@1000' }), 'ERG-WALK')).toEqual(['warning']);
+  });
+
+  it('is no walk where the bare wall ends before the row, nor where a row faces it', () => {
+    const short = { walls: [3000, 1400, 600], runs: { 'A-base': 'B/600@1000' } };
+    expect(severities(short, 'ERG-WALK')).toEqual([]);
+    expect(severities(past(1513, { 'A-base': 'B/600@1000', 'C-base': 'B/600@1000' }), 'ERG-WALK')).toEqual([]);
+  });
+});
+
 it('ERG-TALL: no tall unit between sink and hob', () => {
   const tall = (at: number) => ({
     walls: [4000],

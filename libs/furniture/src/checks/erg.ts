@@ -1,5 +1,6 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import { isOrdinary } from '../catalogue/kinds.js';
+import { fromEnd } from '../geometry/corners.js';
 import type { PlacedNode } from '../geometry/placed.js';
 import { type Point, planBox, toWorld } from '../geometry/world.js';
 import { isSmall, type Kitchen, named, nodePath, ofKind, type PlacedItem, wallPath } from './context.js';
@@ -76,6 +77,37 @@ export function passages(kitchen: Kitchen): Finding[] {
       const wall = kitchen.order.room.walls[before + 1]?.id ?? '';
       return finding('ERG-AISLE', wallPath(wall), { d, n: severity === 'error' ? error : warning }, { severity });
     });
+}
+
+/** A row that looks at a wall of the room on which nothing stands: how far that is from its fronts, mm. */
+export interface Outlook {
+  nodes: readonly PlacedNode[];
+  wallIndex: number;
+  d: number;
+}
+
+/** Rows opposite bare walls, two inner corners away: a wall, the one between, the bare one; from either side. */
+export function outlooks(kitchen: Kitchen): Outlook[] {
+  const { walls } = kitchen.order.room;
+  return walls.flatMap((_, k) => {
+    const [middle, far] = [walls[k + 1], walls[k + 2]];
+    if (middle?.turn !== 'right' || far?.turn !== 'right') return [];
+    const across = (from: number, side: 'left' | 'right', to: number): Outlook[] => {
+      const bare = walls[to];
+      if (!bare || standing(kitchen, to).length > 0) return [];
+      const nodes = standing(kitchen, from).filter((p) => fromEnd(p, side) < bare.length);
+      return nodes.length === 0 ? [] : [{ nodes, wallIndex: to, d: middle.length - deepest(nodes) }];
+    };
+    return [...across(k, 'right', k + 2), ...across(k + 2, 'left', k)];
+  });
+}
+
+/** ERG-WALK: one can walk past a row along the bare wall opposite. */
+export function walks(kitchen: Kitchen): Finding[] {
+  const { clear: n } = RULES['ERG-WALK'].limits;
+  return outlooks(kitchen)
+    .filter(({ d }) => d < n)
+    .map(({ wallIndex, d }) => finding('ERG-WALK', wallPath(kitchen.order.room.walls[wallIndex]?.id ?? ''), { d, n }));
 }
 
 /** ERG-TALL: no tall unit between the sink and the hob of one wall. */

@@ -1,5 +1,5 @@
 import { type Kitchen, nodePath } from './context.js';
-import { aisles } from './erg.js';
+import { aisles, outlooks } from './erg.js';
 import type { Finding } from './finding.js';
 import { cookers, isGas } from './hob.js';
 import { finding, RULES } from './rules.js';
@@ -14,7 +14,9 @@ export function gasRoom(kitchen: Kitchen): Finding[] {
       if (kitchen.order.ceiling < ceiling) what.push(`потолок ${kitchen.order.ceiling} мм`);
       const { wallIndex } = hob.host;
       const aisle = aisles(kitchen).find(({ before, after }) => before === wallIndex || after === wallIndex);
-      if (aisle && aisle.d < opposite) what.push(`проход ${Math.round(aisle.d)} мм`);
+      const wall = outlooks(kitchen).find(({ nodes }) => nodes.includes(hob.host));
+      const before = aisle ?? wall;
+      if (before && before.d < opposite) what.push(`проход ${Math.round(before.d)} мм`);
       return what.length > 0 ? [finding('GAS-ROOM', nodePath(hob.host), { what: what.join(', ') })] : [];
     });
 }

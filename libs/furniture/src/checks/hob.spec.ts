@@ -181,5 +181,11 @@ describe('GAS-ROOM', () => {
     });
     expect(severities(u(2200), 'GAS-ROOM')).toEqual([]);
     expect(severities(u(2199), 'GAS-ROOM')).toEqual(['error']);
+    const bare = (middle: number) => ({
+      walls: [3000, middle, 3000],
+      runs: { 'A-base': 'B/600@1000 BO/600+oven+hob:gas' },
+    });
+    expect(severities(bare(1600), 'GAS-ROOM')).toEqual([]);
+    expect(severities(bare(1599), 'GAS-ROOM')).toEqual(['error']);
   });
 });

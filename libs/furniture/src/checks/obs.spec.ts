@@ -155,3 +155,38 @@ describe('sockets and water', () => {
     expect(severities(base('B/600', water(2000)), 'OBS-WATER')).toEqual([]);
   });
 });
+
+describe('what stands round an inner corner', () => {
+  const round = (obstacle: Sketch, rows: Record<string, string>) => ({
+    walls: [3000, 2400],
+    runs: rows,
+    ...on(obstacle),
+  });
+
+  it('OBS-RISER: stops the neighbour’s row as far in as it is deep', () => {
+    const riser: Sketch = { kind: 'riser', at: 2850, width: 150, depth: 200 };
+    expect(severities(round(riser, { 'B-base': 'B/600@200' }), 'OBS-RISER')).toEqual([]);
+    expect(severities(round(riser, { 'B-base': 'B/600@199' }), 'OBS-RISER')).toEqual(['error']);
+    expect(severities(round(riser, { 'B-base': 'BC/1030@0' }), 'OBS-RISER')).toEqual(['error']);
+    expect(severities(round({ ...riser, at: 2270 }, { 'B-base': 'B/600@0' }), 'OBS-RISER')).toEqual([]);
+    expect(severities(round({ ...riser, at: 2271 }, { 'B-base': 'B/600@0' }), 'OBS-RISER')).toEqual(['error']);
+  });
+
+  it('GEO-DOOR and OBS-WIN: no unit of the neighbour’s row covers a door or window with its side', () => {
+    const door: Sketch = { kind: 'door', at: 2100, width: 800 };
+    expect(severities(round(door, { 'B-base': 'B/600@0' }), 'GEO-DOOR')).toEqual(['error']);
+    expect(severities(round(door, { 'B-base': 'B/600@1' }), 'GEO-DOOR')).toEqual([]);
+    expect(severities(round(door, { 'B-base': 'B/600@69' }), 'GEO-DOORCLR')).toEqual(['warning']);
+    expect(severities(round(door, { 'B-base': 'B/600@70' }), 'GEO-DOORCLR')).toEqual([]);
+    const window: Sketch = { kind: 'window', at: 1500, width: 1200 };
+    expect(severities(round(window, { 'B-wall': 'WC/670@0' }), 'OBS-WIN')).toEqual(['error']);
+    expect(severities(round(window, { 'B-wall': 'W/600@1' }), 'OBS-WIN')).toEqual([]);
+    expect(severities(round({ ...window, width: 1180 }, { 'B-wall': 'WC/670@0' }), 'OBS-WIN')).toEqual([]);
+  });
+
+  it('OBS-BOILER: a boiler in the corner keeps its room on both walls', () => {
+    const boiler: Sketch = { kind: 'boiler', at: 2500, width: 450 };
+    expect(severities(round(boiler, { 'B-wall': 'W/600@450' }), 'OBS-BOILER')).toEqual([]);
+    expect(severities(round(boiler, { 'B-wall': 'W/600@449' }), 'OBS-BOILER')).toEqual(['error']);
+  });
+});

@@ -10,6 +10,15 @@ import { finding, RULES } from './rules.js';
 const of = (kitchen: Kitchen, kind: ObstacleKind): ObstacleVolume[] =>
   kitchen.obstacles.filter((v) => v.obstacle.kind === kind);
 
+/** The same with what reaches round an inner corner into the row of the wall beside. */
+const ofBoth = (kitchen: Kitchen, kind: ObstacleKind): ObstacleVolume[] => [
+  ...of(kitchen, kind),
+  ...kitchen.shadows.filter((v) => v.obstacle.kind === kind),
+];
+
+/** Whether a node and an obstacle share depth; an obstacle of the wall beside may lie behind or before a row. */
+const overlapY = (p: PlacedNode, v: ObstacleVolume): boolean => p.y0 < v.y1 && v.y0 < p.y1;
+
 /** What stands on an obstacle's wall; gaps stand for nothing. */
 const beside = (kitchen: Kitchen, v: ObstacleVolume): PlacedNode[] =>
   kitchen.placed.filter((p) => p.wallIndex === v.wallIndex && !isGap(p.module));
@@ -19,8 +28,8 @@ const isFloor = (p: PlacedNode): boolean => p.tier === 'base' || p.tier === 'tal
 /** OBS-WIN: no wall unit, tall unit or mezzanine before a window. OBS-SILL: no worktop above its sill. */
 export function windows(kitchen: Kitchen): Finding[] {
   const top = CONSTANTS.worktopTop;
-  return of(kitchen, 'window').flatMap((v) => {
-    const nodes = beside(kitchen, v).filter((p) => overlap(p, v));
+  return ofBoth(kitchen, 'window').flatMap((v) => {
+    const nodes = beside(kitchen, v).filter((p) => overlap(p, v) && v.y0 < p.y1);
     const high = nodes.filter((p) => p.tier !== 'base' && overlapZ(p, v));
     const low = nodes.some((p) => p.tier === 'base') && v.z0 < top;
     return [
@@ -32,12 +41,12 @@ export function windows(kitchen: Kitchen): Finding[] {
 
 /** OBS-RISER: no volume runs into a riser's box; a shallower carcass may stand before it. */
 export function risers(kitchen: Kitchen): Finding[] {
-  return of(kitchen, 'riser').flatMap((v) =>
+  return ofBoth(kitchen, 'riser').flatMap((v) =>
     beside(kitchen, v)
-      .filter((p) => overlap(p, v) && overlapZ(p, v) && p.y0 < v.y1)
+      .filter((p) => overlap(p, v) && overlapZ(p, v) && overlapY(p, v))
       .map((p) => {
         const depth = CONSTANTS.baseD - v.y1;
-        const shallow = isFloor(p) && depth > 0 ? ` либо корпус глубиной ${depth} мм` : '';
+        const shallow = isFloor(p) && depth > 0 && v.y0 === 0 ? ` либо корпус глубиной ${depth} мм` : '';
         return finding('OBS-RISER', nodePath(p), { node: named(p), x1: v.x0, x2: v.x1, d: v.y1, shallow });
       }),
   );
@@ -58,9 +67,9 @@ export function radiators(kitchen: Kitchen): Finding[] {
 
 /** OBS-GASPIPE: a gas pipe with its cock stays within reach. */
 export function gasPipes(kitchen: Kitchen): Finding[] {
-  return of(kitchen, 'gas_pipe').flatMap((v) =>
+  return ofBoth(kitchen, 'gas_pipe').flatMap((v) =>
     beside(kitchen, v)
-      .filter((p) => !isFiller(p.module) && overlap(p, v) && overlapZ(p, v) && p.y0 < v.y1 && isClosed(kitchen, p))
+      .filter((p) => !isFiller(p.module) && overlap(p, v) && overlapZ(p, v) && overlapY(p, v) && isClosed(kitchen, p))
       .map((p) => finding('OBS-GASPIPE', nodePath(p), { node: named(p) })),
   );
 }
@@ -110,9 +119,11 @@ export function gasDistances(kitchen: Kitchen): Finding[] {
 /** OBS-BOILER: room around a wall-hung boiler, 100 mm on every side. */
 export function boilers(kitchen: Kitchen): Finding[] {
   const { clear } = RULES['OBS-BOILER'].limits;
-  return of(kitchen, 'boiler').flatMap((v) =>
+  return ofBoth(kitchen, 'boiler').flatMap((v) =>
     beside(kitchen, v)
-      .filter((p) => p.tier !== 'base' && apart(p, v) < clear && Math.max(p.z0 - v.z1, v.z0 - p.z1) < clear)
+      .filter(
+        (p) => v.y0 < p.y1 && p.tier !== 'base' && apart(p, v) < clear && Math.max(p.z0 - v.z1, v.z0 - p.z1) < clear,
+      )
       .map((p) => finding('OBS-BOILER', nodePath(p), { node: named(p), clear, width: v.x1 - v.x0 + 2 * clear })),
   );
 }

@@ -17,12 +17,12 @@ export const UNSEEN: Partial<Record<RuleCode, string>> = {
   'OBS-SWING': 'an order does not say on which side a room door is hinged and where it opens',
   'HOB-BACK': 'the depth of the cutout is the model’s, an order holds widths only',
   'FR-VENT': 'ventilation openings are drilled on site, the catalogue’s unit always has them',
-  'ERG-WALK': 'an order holds the walls that carry rows, not what stands opposite a row’s end',
 };
 
 /** Rows of which an order shows a part only, with what is left to the people who measure and cut. */
 export const PARTLY_SEEN: Partial<Record<RuleCode, string>> = {
-  'GAS-ROOM': 'volume of the room and number of burners: ceiling and the aisle opposite are judged',
+  'ERG-WALK': 'what stands in the room: the wall opposite is judged where the order holds it and it is bare',
+  'GAS-ROOM': 'volume of the room and number of burners: ceiling and what is opposite, a row or a wall, are judged',
   'OBS-GASDIST': 'whether a boiler stands or hangs follows from its bottom edge; a stove’s gas from its fuel',
   'OBS-GASPIPE': 'a removable panel: only units without a back count as access',
   'OBS-WATER': 'supply and drain are one kind of obstacle: the drain’s 350 mm is not judged',

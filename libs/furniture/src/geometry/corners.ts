@@ -1,5 +1,5 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { isCornerFiller, isCornerUnit, isGap, isOrdinary } from '../catalogue/kinds.js';
+import { isCornerFiller, isCornerUnit, isDiagonalCorner, isGap, isOrdinary } from '../catalogue/kinds.js';
 import type { Order } from '../order/order.js';
 import { place } from './place.js';
 import type { PlacedNode } from './placed.js';
@@ -50,9 +50,10 @@ export function cornerAfter(order: Order, index: number, row: Row, placed: reado
   };
 }
 
-/** Depth that a row's nodes take at the corner, mm: 0 where none of them reaches into it. */
+/** What a row's nodes take at the corner, mm: their depth, a diagonal unit as much as its width; 0 where none reaches into it. */
 function reach(nodes: readonly PlacedNode[], side: Side, plane: number): number {
-  return Math.max(0, ...nodes.filter((p) => fromEnd(p, side) < plane).map((p) => p.y1));
+  const taken = (p: PlacedNode): number => (isDiagonalCorner(p.module) ? p.node.w : p.y1);
+  return Math.max(0, ...nodes.filter((p) => fromEnd(p, side) < plane).map(taken));
 }
 
 export const isNear = (nodes: readonly PlacedNode[], side: Side, clear: number): boolean =>

@@ -1,7 +1,7 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Order, Tier } from '../order/order.js';
 import { deadZones } from './corners.js';
-import { blockedBy, obstacleVolumes } from './obstacles.js';
+import { blockedBy, obstacleShadows, obstacleVolumes } from './obstacles.js';
 import { place } from './place.js';
 import type { PlacedNode } from './placed.js';
 import { rowsOf } from './rows.js';
@@ -37,7 +37,8 @@ export function freeIntervals(
   const dead = rowsOf(tier).map((row) => deadZones(order, wallIndex, row, placed));
   const start = Math.max(...dead.map((d) => d.left));
   const end = wall.length - Math.max(...dead.map((d) => d.right));
-  const blocks = obstacleVolumes(order)
+  const volumes = obstacleVolumes(order);
+  const blocks = [...volumes, ...obstacleShadows(order, volumes)]
     .filter((v) => v.wallIndex === wallIndex)
     .flatMap((v) => {
       const block = blockedBy(v, tier, TIER_HEIGHT[tier]);

@@ -1,5 +1,8 @@
 import data from '../../data/obstacles.json' with { type: 'json' };
+import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Obstacle, ObstacleKind, Order, Tier, Wall } from '../order/order.js';
+import { innerCornerAfter } from './rows.js';
+import { frontPlane } from './volume.js';
 
 /** An obstacle's volume in its wall's coordinates, mm, with what the customer did not name filled in. */
 export interface ObstacleVolume {
@@ -56,6 +59,43 @@ export function obstacleVolumes(order: Order): ObstacleVolume[] {
   });
 }
 
+/** Kinds that reach into the neighbour's row round an inner corner; the others lie flat or give way. */
+const CASTS: ReadonlySet<ObstacleKind> = new Set<ObstacleKind>(['riser', 'gas_pipe', 'boiler', 'door', 'window']);
+/** A window that a neighbour's unit touches with its side is covered by it, mm. */
+const TOUCH = 1;
+
+/**
+ * The same obstacles as the rows round inner corners meet them, in those walls' coordinates: what stands in the last
+ * 580 mm of a wall stands in the first ones of the next (`y0` from that wall, `x` as deep as the obstacle).
+ */
+export function obstacleShadows(order: Order, volumes: readonly ObstacleVolume[] = obstacleVolumes(order)) {
+  return volumes.flatMap((v): ObstacleVolume[] => {
+    if (!CASTS.has(v.obstacle.kind)) return [];
+    const deep = Math.max(v.y1, v.obstacle.kind === 'window' ? TOUCH : 0);
+    const beside = v.obstacle.kind === 'boiler' ? BOILER_SIDE : 0;
+    const fromRight = v.wall.length - v.x1;
+    return [
+      ...onto(order, v, v.wallIndex + 1, { from: 0, to: deep }, fromRight - beside, v.wall.length - v.x0 + beside),
+      ...onto(order, v, v.wallIndex - 1, { from: -deep, to: 0 }, v.x0 - beside, v.x1 + beside),
+    ];
+  });
+}
+
+function onto(
+  order: Order,
+  v: ObstacleVolume,
+  wallIndex: number,
+  x: { from: number; to: number },
+  y0: number,
+  y1: number,
+): ObstacleVolume[] {
+  const wall = order.room.walls[wallIndex];
+  if (!wall || !innerCornerAfter(order, Math.min(wallIndex, v.wallIndex))) return [];
+  if (y0 >= CONSTANTS.frontPlaneBase || y1 <= 0) return [];
+  const start = wallIndex > v.wallIndex ? 0 : wall.length;
+  return [{ ...v, wall, wallIndex, x0: start + x.from, x1: start + x.to, y0: Math.max(0, y0), y1 }];
+}
+
 /** A boiler or socket that was hung higher keeps its height; windows, doors and radiators keep their top. */
 function raised({ kind, bottom }: Obstacle, usual: number, top: number): number {
   const moves = kind === 'boiler' || kind === 'socket';
@@ -72,6 +112,7 @@ export function blockedBy(
   height: { from: number; to: number },
 ): [number, number] | undefined {
   const across = v.z0 < height.to && height.from < v.z1;
+  if (v.y0 >= frontPlane(tier)) return undefined;
   const floor = tier === 'base';
   switch (v.obstacle.kind) {
     case 'door':

@@ -1,8 +1,11 @@
+import { CONSTANTS } from '../catalogue/catalogue.js';
+import { rowHeights } from '../catalogue/rows.js';
 import type { Tier } from '../order/order.js';
 import type { Block, Piece, Stretch } from './model.js';
 import { isHob } from './model.js';
 import type { Laid, Task } from './solve.js';
 import { tile } from './tilings.js';
+import { STRIP } from './trade.js';
 
 /** Turns a solved stretch into pieces, left to right. `tier` is that of plain units and strips; `height` theirs, where the tier has several. */
 export function build(task: Task, laid: Laid, tier: Tier, height?: number): Piece[] {
@@ -28,6 +31,8 @@ export function build(task: Task, laid: Laid, tier: Tier, height?: number): Piec
 
   margin(margins.leftCode, margins.left, blocks[0], gaps[0]);
   gaps.forEach((gap, i) => {
+    if (laid.spacers?.includes(i))
+      put({ code: 'EP', tier: 'tall', w: STRIP.panel, items: [], ...sized(stripHeight('EP', 'tall')) });
     for (const w of ordered(tile(task.table, gap), blocks[i - 1], blocks[i], stretch, i)) put(plain(w));
     const block = blocks[i];
     if (block) put(blockPiece(block));
@@ -44,11 +49,12 @@ export function blockPiece(block: Block): Omit<Piece, 'at'> {
 
 const sized = (h: number | undefined): { h?: number } => (h === undefined ? {} : { h });
 
+const ROWS = rowHeights(CONSTANTS);
+
 /** Heights of strips and panels by tier, mm (furniture.ru.md 1.1); the wall row's and the mezzanine's are their own. */
 export function stripHeight(code: 'FL' | 'FLC' | 'EP', tier: Tier, row?: number): number | undefined {
-  if (tier === 'tall') return code === 'EP' ? 2140 : 2040;
-  if (tier === 'base') return code === 'EP' ? 820 : 720;
-  return code === 'EP' ? 720 : row;
+  if (tier === 'tall' || tier === 'base') return (code === 'EP' ? ROWS.panels : ROWS.strips)[tier];
+  return code === 'EP' ? ROWS.panels.wall : row;
 }
 
 /** Wide units stand beside the hob or the unit in the row's middle, narrow ones at walls and tall units; bottle racks beside the hob. */

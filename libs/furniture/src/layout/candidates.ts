@@ -1,4 +1,5 @@
 import { assignments } from './assign.js';
+import { exposedEnds } from './corners.js';
 import { type LaidRow, layRow } from './floor.js';
 import type { Block, Room } from './model.js';
 import { placePoints, type Surroundings } from './place-points.js';
@@ -89,6 +90,7 @@ function layWall(
     wall,
     ...(left ? { left } : {}),
     ...(right ? { right } : {}),
+    exposed: exposedEnds(search.room.walls, i),
     blocks,
     fixed,
     ordered: search.ordered,

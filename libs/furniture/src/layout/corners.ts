@@ -1,5 +1,6 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Wall } from '../order/order.js';
+import { madeWidths } from './made.js';
 import type { Block, Edge, Piece, Stretch } from './model.js';
 import { POINTS } from './trade.js';
 import { overlaps, type Zone } from './zones.js';
@@ -21,8 +22,8 @@ export interface CornerPlan {
 const WIDTH_POINTS: Readonly<Record<number, number>> = { 1030: 0, 1080: 1, 1130: 1, 1230: 3, 900: 0, 850: 1 };
 export const widthPoints = (w: number): number => WIDTH_POINTS[w] ?? 0;
 
-export const BLIND_WIDTHS: readonly number[] = [1030, 1080, 1130, 1230];
-export const DIAGONAL_WIDTHS: readonly number[] = [900, 850];
+export const BLIND_WIDTHS: readonly number[] = madeWidths('BC');
+export const DIAGONAL_WIDTHS: readonly number[] = madeWidths('BCD').toReversed();
 
 /** What a kind of corner costs before its row is laid: blind and first choice is the rule, a dead corner wastes a square. */
 export const cornerPoints = (plan: CornerPlan): number =>
@@ -44,14 +45,29 @@ export function framesOf(
   left: CornerPlan | undefined,
   right: CornerPlan | undefined,
   zones: readonly Zone[],
+  exposed: Exposed = { left: false, right: false },
 ): Frame[] {
   const lefts = cornerOptions(left, 'after');
   const rights = cornerOptions(right, 'before');
   return lefts
-    .flatMap((l) => rights.map((r) => frame(wall, left, l, right, r)))
+    .flatMap((l) => rights.map((r) => frame(wall, left, l, right, r, exposed)))
     .flatMap((f) => clear(f, zones))
     .filter((f) => f.stretch.to - f.stretch.from >= 0);
 }
+
+/** Ends of a wall at outer corners of the room, where a row's side is seen by everybody. */
+export interface Exposed {
+  left: boolean;
+  right: boolean;
+}
+
+export const exposedEnds = (walls: readonly Wall[], i: number): Exposed => ({
+  left: walls[i]?.turn === 'left',
+  right: walls[i + 1]?.turn === 'left',
+});
+
+const outerEdge = (kind: Wall['ends']['left'], exposed: boolean): Edge =>
+  exposed && kind === 'free' ? { kind, exposed } : { kind };
 
 /** A corner unit may not stand where an obstacle is; a strip there is left out: the row begins behind the obstacle anyway. */
 function clear(f: Frame, zones: readonly Zone[]): Frame[] {
@@ -73,12 +89,13 @@ function frame(
   leftW: number | undefined,
   right: CornerPlan | undefined,
   rightW: number | undefined,
+  exposed: Exposed,
 ): Frame {
   const pieces: Piece[] = [];
   let from = 0;
   let to = wall.length;
-  let leftEdge: Edge = { kind: wall.ends.left };
-  let rightEdge: Edge = { kind: wall.ends.right };
+  let leftEdge = outerEdge(wall.ends.left, exposed.left);
+  let rightEdge = outerEdge(wall.ends.right, exposed.right);
   if (left) {
     const carried = left.block && leftW !== undefined ? { ...left.block, w: leftW } : undefined;
     if (carried) {

@@ -11,7 +11,7 @@ export function floorGap(left: Neighbour, right: Neighbour, gap: number): number
   if (right.block) points += facing(right.block, left, gap);
   const tallAtEdge = isTall(left.block) !== isTall(right.block) && gap > 0 && outer(isTall(left.block) ? right : left);
   if (tallAtEdge) points += POINTS.warning;
-  if (isTall(left.block) && isTall(right.block)) points += gap > 0 ? 30 : fridgeByOven(left.block, right.block);
+  if (isTall(left.block) && isTall(right.block) && gap > 0) points += BETWEEN_TALLS;
   if (gap > 0 && gap < 400 && (left.edge?.kind === 'corner' || right.edge?.kind === 'corner')) points += 1;
   return points;
 }
@@ -19,8 +19,8 @@ export function floorGap(left: Neighbour, right: Neighbour, gap: number): number
 const outer = (side: Neighbour): boolean =>
   !side.block && side.edge?.kind !== undefined && side.edge.kind !== 'opening';
 
-const fridgeByOven = (a: Block | undefined, b: Block | undefined): number =>
-  (a?.code === 'TF' && b?.role === 'oven') || (b?.code === 'TF' && a?.role === 'oven') ? 45 : 0;
+/** A single base unit between tall ones is a pit without worktop to speak of. */
+const BETWEEN_TALLS = 70;
 
 /** What `block` makes of `gap` mm of plain units and what is behind it. */
 function facing(block: Block, other: Neighbour, gap: number): number {

@@ -1,7 +1,7 @@
 import type { Wall } from '../order/order.js';
 import { type Arrangement, arrangements, type Ends } from './arrange.js';
 import { build } from './build.js';
-import { type CornerPlan, type Frame, framesOf } from './corners.js';
+import { type CornerPlan, type Exposed, type Frame, framesOf } from './corners.js';
 import { floorGap } from './floor-points.js';
 import type { Block, Edge, Piece, Stretch } from './model.js';
 import { placePointsOf, type Surroundings } from './place-points.js';
@@ -16,6 +16,7 @@ export interface RowTask {
   wall: Wall;
   left?: CornerPlan;
   right?: CornerPlan;
+  exposed?: Exposed;
   /** Blocks without a place, and those with one. */
   blocks: readonly Block[];
   fixed: readonly Fixed[];
@@ -37,7 +38,7 @@ const SEQUENCES = 3;
 
 /** The best layout of a wall's floor row over the widths of its corner units and the handiest sequences; undefined where nothing fits. */
 export function layRow(task: RowTask): LaidRow | undefined {
-  const frames = framesOf(task.wall, task.left, task.right, task.zones);
+  const frames = framesOf(task.wall, task.left, task.right, task.zones, task.exposed);
   const [first, ...wider] = frames;
   if (!first) return undefined;
   // Which sequence is handy hardly depends on the corner unit's width: it is chosen in the narrowest frame.

@@ -1,4 +1,7 @@
+import { CONSTANTS, findModule } from '../catalogue/catalogue.js';
+import { RULES } from '../checks/rules.js';
 import type { HangWish } from './hang.js';
+import { madeHeights, madeWidths } from './made.js';
 import type { Block, Piece } from './model.js';
 import { isHob } from './model.js';
 import { overlaps, type Zone } from './zones.js';
@@ -12,11 +15,11 @@ export interface Followers {
   placePoints(block: Block, at: number): number;
 }
 
-/** Widths of hood cabinets, mm, and their heights by fuel (furniture.ru.md 1.2, WH; 2, HOB-HOOD). */
-const HOOD_WIDTHS = [500, 600, 900] as const;
-const HOOD_HEIGHT = { gas: 500, other: 600 } as const;
-const DRAINER_WIDTHS = [800, 700, 600, 500] as const;
-const DRAINER_HEIGHTS: readonly number[] = [720, 900];
+/** What hood cabinets and drainers are made in, mm (furniture.ru.md 1.2, WH, WD). */
+const HOOD_WIDTHS = madeWidths('WH');
+const HOOD_HEIGHTS = madeHeights('WH').toReversed();
+const DRAINER_WIDTHS = madeWidths('WD').toReversed();
+const DRAINER_HEIGHTS = madeHeights('WD');
 /** The drainer over a corner sink, whose own width says nothing, mm. */
 const CORNER_DRAINER = 600;
 
@@ -41,22 +44,26 @@ export function followers(
     if (p.block?.role === 'sink' && DRAINER_HEIGHTS.includes(wish.height))
       found.drainers.push(drainerOver(p, floor, wish.height));
   }
-  found.placePoints = (block, at) => (block.role === 'drainer' ? Math.abs(at - (block.wish.at ?? at)) / 20 : 0);
+  found.placePoints = (block, at) => (block.code === 'WD' ? Math.abs(at - (block.wish.at ?? at)) / 20 : 0);
   return found;
 }
 
 /** The hood cabinet over a hob: at its place and in its width, or the next wider one centred over it. */
 export function hoodOver(hob: Piece): Piece {
-  const w = HOOD_WIDTHS.find((width) => width >= hob.w) ?? 900;
+  const w = HOOD_WIDTHS.find((width) => width >= hob.w) ?? HOOD_WIDTHS.at(-1) ?? hob.w;
   const at = hob.at + Math.round((hob.w - w) / 2);
-  const h = hob.block?.fuel === 'gas' ? HOOD_HEIGHT.gas : HOOD_HEIGHT.other;
-  return { code: 'WH', tier: 'wall', at, w, h, items: [{ kind: 'hood' }] };
+  const clear = RULES['HOB-HOOD'].limits[hob.block?.fuel === 'gas' ? 'gas' : 'electric'];
+  const h =
+    HOOD_HEIGHTS.find((height) => CONSTANTS.wallTop - height - CONSTANTS.worktopTop >= clear) ?? HOOD_HEIGHTS.at(-1);
+  return { code: 'WH', tier: 'wall', at, w, items: [{ kind: 'hood' }], ...(h === undefined ? {} : { h }) };
 }
 
 /** The drainer over a sink: as wide as its unit, centred over it; over a corner sink beside the blind zone. Its wished place is `wish.at`. */
 function drainerOver(sink: Piece, floor: readonly Piece[], height: number): Block {
   const corner = sink.code === 'BCS';
-  const w = corner ? CORNER_DRAINER : (DRAINER_WIDTHS.find((width) => width <= sink.w) ?? 500);
+  const w = corner
+    ? CORNER_DRAINER
+    : (DRAINER_WIDTHS.find((width) => width <= sink.w) ?? DRAINER_WIDTHS.at(-1) ?? sink.w);
   const centre = corner ? openCentre(sink, floor) : sink.at + sink.w / 2;
   return {
     key: `wd${sink.at}`,
@@ -73,6 +80,6 @@ function drainerOver(sink: Piece, floor: readonly Piece[], height: number): Bloc
 /** The middle of a blind corner unit's door (b = 630), mm. */
 function openCentre(unit: Piece, floor: readonly Piece[]): number {
   const first = floor.every((p) => p.at >= unit.at);
-  const blind = 630;
+  const blind = findModule(unit.code)?.blind ?? 0;
   return first ? unit.at + (unit.w + blind) / 2 : unit.at + (unit.w - blind) / 2;
 }

@@ -3,20 +3,37 @@ import type { Wall } from '../order/order.js';
 import { build } from './build.js';
 import type { CornerKind } from './corners.js';
 import { type Followers, followers } from './followers.js';
-import { between, CORNER_CHOICES, cornerEnd, type HangEnd, hangKind } from './hang-corners.js';
-import { type Block, isHob, type Piece, type Room, type Stretch } from './model.js';
+import { distribute, drained, share } from './hang-units.js';
+import {
+  askedCorners,
+  between,
+  type CornerRow,
+  cornerFree,
+  type HangEnd,
+  type Meeting,
+  meetingOf,
+  stripEnd,
+  unitEnd,
+} from './hang-corners.js';
+import type { Block, Piece, Room, Stretch } from './model.js';
 import { lay, type Task } from './solve.js';
 import { cut } from './stretches.js';
 import { WALL } from './tilings.js';
 import { STRIP } from './trade.js';
-import { overlaps, type Zone, zonesOf } from './zones.js';
+import { overlaps, zonesOf } from './zones.js';
+
+/** The row that end panels are made for: up to the tall units, mm. */
+const ROW = CONSTANTS.wallTop - CONSTANTS.wallBottom;
 
 /** What hangs: which walls carry a row of which height, with a hood or not, and units that were asked for. */
 export interface HangWish {
   carries: (wall: string) => boolean;
   height: number;
   hood: boolean;
+  /** Corner units among them; where none was asked for, the corner is closed as on the floor. */
   units: readonly Block[];
+  /** Whether a diagonal corner on the floor has one above it unasked. */
+  diagonal?: boolean;
 }
 
 /** The hanging rows over the floor rows (furniture.ru.md 3.2, rule 6; 3.3), by wall. `corners[i]` is the corner after wall i. */
@@ -27,24 +44,28 @@ export function hang(
   wish: HangWish,
 ): Piece[][] {
   const zones = zonesOf(room, 'wall', wish.height);
-  const units = share(room.walls, wish);
+  const units = share(room.walls, floor, wish);
+  const asked = askedCorners(room, wish.units);
   const rows = room.walls.map((wall, i) => {
     const pieces = floor[i] ?? [];
     const mine = units.get(wall.id) ?? [];
     const carries = pieces.length > 0 && (wish.carries(wall.id) || mine.length > 0);
     return { wall, pieces, zones: zones[i] ?? [], units: mine, carries, filled: wish.carries(wall.id) };
   });
+  const meetings = rows.map((before, i) => {
+    const kind = corners[i];
+    const after = rows[i + 1];
+    return kind && after ? meetingOf(kind, before, after, asked[i], wish.diagonal ?? true) : undefined;
+  });
   return rows.map((row, i) => {
     if (!row.carries) return [];
-    const meets = (corner: CornerKind | undefined, other: number): boolean => {
-      const beyond = rows[other];
-      return corner !== undefined && beyond !== undefined && (beyond.carries || tallNear(beyond, other > i));
+    const beyond = (other: number): boolean => {
+      const neighbour = rows[other];
+      return neighbour !== undefined && (neighbour.carries || tallNear(neighbour, other > i));
     };
-    const left = meets(corners[i - 1], i - 1) ? hangKind(corners[i - 1]!) : undefined;
-    const right = meets(corners[i], i + 1) ? hangKind(corners[i]!) : undefined;
     return hangRow(row, wish, {
-      left,
-      right,
+      left: beyond(i - 1) ? meetings[i - 1] : undefined,
+      right: beyond(i + 1) ? meetings[i] : undefined,
       leftInner: corners[i - 1] !== undefined,
       rightInner: corners[i] !== undefined,
     });
@@ -58,22 +79,20 @@ const NEAR = CONSTANTS.deadWall + 600;
 const tallNear = ({ wall, pieces }: Pick<Row, 'wall' | 'pieces'>, atStart: boolean): boolean =>
   pieces.some((p) => p.tier === 'tall' && (atStart ? p.at : wall.length - p.at - p.w) < NEAR);
 
-interface Row {
+interface Row extends CornerRow {
   wall: Wall;
-  pieces: readonly Piece[];
-  zones: readonly Zone[];
   units: readonly Block[];
   filled: boolean;
 }
 
-interface Meeting {
-  left: 'before' | 'after' | undefined;
-  right: 'before' | 'after' | undefined;
+interface Meetings {
+  left: Meeting | undefined;
+  right: Meeting | undefined;
   leftInner: boolean;
   rightInner: boolean;
 }
 
-function hangRow(row: Row, wish: HangWish, meeting: Meeting): Piece[] {
+function hangRow(row: Row, wish: HangWish, meeting: Meetings): Piece[] {
   let best: { points: number; pieces: Piece[] } | undefined;
   for (const [left, leftPoints] of endsAt('left', row, wish, meeting)) {
     for (const [right, rightPoints] of endsAt('right', row, wish, meeting)) {
@@ -84,20 +103,24 @@ function hangRow(row: Row, wish: HangWish, meeting: Meeting): Piece[] {
         best = { points, pieces: [...left.pieces, ...laid.pieces, ...right.pieces] };
     }
   }
-  return (best?.pieces ?? []).sort((a, b) => a.at - b.at);
+  return covering((best?.pieces ?? []).sort((a, b) => a.at - b.at));
 }
 
+/** A panel covers the side of a unit: one that hangs by itself is left out. */
+const covering = (pieces: readonly Piece[]): Piece[] =>
+  pieces.filter((p) => p.code !== 'EP' || pieces.some((q) => q !== p && (q.at + q.w === p.at || q.at === p.at + p.w)));
+
 /** The ways a row may end at a side, each with its points. */
-function endsAt(side: 'left' | 'right', row: Row, wish: HangWish, meeting: Meeting): [HangEnd, number][] {
+function endsAt(side: 'left' | 'right', row: Row, wish: HangWish, meeting: Meetings): [HangEnd, number][] {
   const meets = meeting[side];
   const { length, ends } = row.wall;
   if (meets !== undefined) {
-    const mine = (side === 'right') === (meets === 'before');
-    const strip = clearOf(row, cornerEnd(side, length, wish.height, undefined));
+    const mine = meets.kind === 'diagonal' || (side === 'right') === (meets.kind === 'before');
+    const strip = clearOf(row, stripEnd(side, length, wish.height));
     if (!mine) return [[strip, 0]];
-    const free = CORNER_CHOICES.filter(({ width }) => cornerFree(side, row, width));
+    const free = meets.choices.filter(({ width }) => cornerFree(side, row, width));
     if (free.length > 0)
-      return free.map(({ width, points }) => [cornerEnd(side, length, wish.height, { width }), points]);
+      return free.map(({ width, points }) => [unitEnd(side, length, wish.height, meets, width), points]);
     return [[strip, 0]];
   }
   const inner = side === 'left' ? meeting.leftInner : meeting.rightInner;
@@ -111,15 +134,6 @@ const clearOf = (row: Row, end: HangEnd): HangEnd => ({
   pieces: end.pieces.filter((p) => !row.zones.some((z) => overlaps(z, p.at, p.at + p.w))),
 });
 
-const cornerFree = (side: 'left' | 'right', row: Row, width: number): boolean => {
-  const from = side === 'left' ? 0 : row.wall.length - width;
-  const hit = (a: number, b: number): boolean => a < from + width && from < b;
-  return (
-    !row.zones.some((z) => hit(z.from, z.to)) &&
-    !row.pieces.some((p) => (p.tier === 'tall' || isHob(p.block)) && hit(p.at, p.at + p.w))
-  );
-};
-
 /** At an outer end the row goes as far as the floor row, behind an end panel where that has one; to the wall where that reaches it. */
 function outerEnd(side: 'left' | 'right', row: Row, wish: HangWish, wallAt: number, end: 'wall' | 'free'): HangEnd {
   const sorted = row.pieces.toSorted((a, b) => a.at - b.at);
@@ -128,12 +142,12 @@ function outerEnd(side: 'left' | 'right', row: Row, wish: HangWish, wallAt: numb
   const edge = side === 'left' ? outer.at : outer.at + outer.w;
   if (end === 'wall' && Math.abs(edge - wallAt) <= STRIP.max) return { at: wallAt, edge: { kind: 'wall' }, pieces: [] };
   if (outer.code === 'EP' && outer.tier === 'base') {
-    const panel: Piece = { code: 'EP', tier: 'wall', at: outer.at, w: outer.w, h: 720, items: [] };
+    const panel: Piece = { code: 'EP', tier: 'wall', at: outer.at, w: outer.w, h: ROW, items: [] };
     const clear = !row.zones.some((z) => overlaps(z, panel.at, panel.at + panel.w));
-    const pieces = wish.height === 720 && clear ? [panel] : [];
+    const pieces = wish.height === ROW && clear ? [panel] : [];
     return {
       at: side === 'left' ? outer.at + outer.w : outer.at,
-      edge: { kind: pieces.length > 0 ? 'obstacle' : 'free' },
+      edge: pieces.length > 0 ? { kind: 'obstacle', panel: true } : { kind: 'free' },
       pieces,
     };
   }
@@ -154,7 +168,7 @@ function layBetween(row: Row, wish: HangWish, left: HangEnd, right: HangEnd): { 
     [...row.zones, ...found.bare],
     [...talls, ...found.hoods.map((p) => ({ at: p.at, block: asBlock(p) }))],
   );
-  const placed = distribute(stretches, row.filled ? found.drainers : [], row.units);
+  const placed = distribute(stretches, ...drained(row, found.drainers));
   let points = 0;
   const pieces = [...found.hoods];
   stretches.forEach((stretch, i) => {
@@ -213,35 +227,4 @@ function beside(stretch: Stretch, pieces: Piece[]): Piece[] {
     const flush = (tall(stretch.left) && p.at === stretch.from) || (tall(stretch.right) && p.at + p.w === stretch.to);
     return flush ? open(p) : p;
   });
-}
-
-/** Drainers go to the stretch over their sink, other units to the roomiest one. */
-function distribute(stretches: readonly Stretch[], drainers: readonly Block[], units: readonly Block[]): Block[][] {
-  const placed: Block[][] = stretches.map(() => []);
-  const room = stretches.map((s) => s.to - s.from);
-  const put = (i: number, block: Block): void => {
-    placed[i]?.push(block);
-    room[i] = (room[i] ?? 0) - block.w;
-  };
-  for (const drainer of drainers) {
-    const centre = (drainer.wish.at ?? 0) + drainer.w / 2;
-    const i = stretches.findIndex((s) => s.from <= centre && centre <= s.to);
-    if (i >= 0 && (room[i] ?? 0) >= drainer.w) put(i, drainer);
-  }
-  for (const unit of units) {
-    const i = room.indexOf(Math.max(...room));
-    if (i >= 0 && (room[i] ?? 0) >= unit.w) put(i, unit);
-  }
-  return placed;
-}
-
-/** Which wall an asked unit hangs on: the one that was named, else the first that carries a row. */
-function share(walls: readonly Wall[], wish: HangWish): Map<string, Block[]> {
-  const shared = new Map<string, Block[]>();
-  const usual = walls.find((wall) => wish.carries(wall.id)) ?? walls[0];
-  for (const unit of wish.units) {
-    const wall = unit.wish.wall ?? usual?.id;
-    if (wall !== undefined) shared.set(wall, [...(shared.get(wall) ?? []), unit]);
-  }
-  return shared;
 }

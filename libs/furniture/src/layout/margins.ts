@@ -1,4 +1,4 @@
-import type { Block, Stretch } from './model.js';
+import type { Block, Edge, Stretch } from './model.js';
 import { POINTS, STEP, STRIP } from './trade.js';
 
 /** What is left of a stretch beside its units: strips and end panels at its ends, and slack. mm. */
@@ -43,11 +43,15 @@ export function remainders(spare: number): number[] {
   return [first, first + STEP, first + 2 * STEP, first + 3 * STEP].filter((r) => r <= spare);
 }
 
-/** Strips that the outermost fronts need, mm. */
+/** Strips that the outermost fronts need, mm, and whether a machine without a carcass stands outermost. */
 export interface Needs {
   left: number;
   right: number;
+  bare?: { left: boolean; right: boolean };
 }
+
+/** A machine under the worktop has no side of its own: at the end of a row a panel carries the worktop beside it. */
+export const isBare = (block: Block | undefined): boolean => block?.role === 'dishwasher' || block?.role === 'washer';
 
 /** How a remainder of `rest` mm is spent: first the strips that fronts need, then end panels at free ends, the rest into a strip. */
 export function spend(stretch: Stretch, rest: number, needs: Needs, panels: boolean): Margins {
@@ -65,8 +69,12 @@ export function spend(stretch: Stretch, rest: number, needs: Needs, panels: bool
     else margins.points += POINTS.warning;
   }
   if (panels) {
-    for (const side of ['right', 'left'] as const)
-      if (stretch[side].kind === 'free' && spare >= STRIP.panel) give(side, 'EP', STRIP.panel);
+    for (const side of ['right', 'left'] as const) {
+      const { kind } = stretch[side];
+      const ends = kind === 'free' || (kind === 'opening' && needs.bare?.[side]);
+      if (ends && spare >= STRIP.panel) give(side, 'EP', STRIP.panel);
+      else if (stretch[side].exposed) margins.points += POINTS.awkward;
+    }
   }
   for (const side of ['left', 'right'] as const) {
     const edge = stretch[side];
@@ -78,19 +86,24 @@ export function spend(stretch: Stretch, rest: number, needs: Needs, panels: bool
   const open = (side: 'left' | 'right'): boolean => stretch[side].kind === 'free' || stretch[side].kind === 'opening';
   const inner = (['right', 'left'] as const)
     .filter((side) => margins[side] === 0)
-    .sort((a, b) => Number(stretch[a].kind === 'corner') - Number(stretch[b].kind === 'corner'));
+    .sort((a, b) => hidden(stretch[a]) - hidden(stretch[b]));
   // A strip closes what is left between units; where an end is free, the row ends early instead.
   if (!open('left') && !open('right')) {
     for (const side of inner) if (spare >= STRIP.min && spare <= STRIP.max) give(side, 'FL', spare);
   }
   if (open('left') && !open('right')) margins.slackLeft = spare;
   else margins.slack = spare;
+  // A slit too narrow for a strip stays open to the eye, where nothing but units bounds it.
+  if (spare > 0 && spare < STRIP.min && !open('left') && !open('right')) margins.points += POINTS.awkward;
   const strips = (margins.leftCode === 'FL' ? margins.left : 0) + (margins.rightCode === 'FL' ? margins.right : 0);
   margins.points += strips / STEP;
   if (spare > STRIP.max) margins.points += POINTS.warning + spare / STEP;
   else if (spare >= STRIP.min) margins.points += open('left') || open('right') ? endPoints(spare) : POINTS.awkward;
   return margins;
 }
+
+/** Where a strip between units is looked for last: in the corner, and beside a panel only if need be. */
+const hidden = ({ kind, panel }: Edge): number => (panel ? 2 : kind === 'corner' ? 1 : 0);
 
 /** A row that ends before its wall does wastes the wall. */
 const endPoints = (spare: number): number => (spare < STEP ? 1 : 8 + (2 * spare) / STEP);

@@ -1,49 +1,85 @@
-import { CONSTANTS } from '../catalogue/catalogue.js';
+import { CONSTANTS, findModule } from '../catalogue/catalogue.js';
+import { RULES } from '../checks/rules.js';
 import { build } from './build.js';
 import type { Block, Piece, Room, Stretch } from './model.js';
 import { lay, type Task } from './solve.js';
+import { cut } from './stretches.js';
 import { UPPER } from './tilings.js';
+import { STRIP } from './trade.js';
+import { overlaps, type Zone, zonesOf } from './zones.js';
 
-/** Heights of mezzanines, mm (A, AT), and what stays free below the ceiling (HGT-CEIL). */
-const HEIGHTS = [540, 480, 420, 360, 300];
-const TOP = 2140;
-const CLEAR = 10;
+/** What is made (A over the hanging row, AT over tall units), and what stays free below the ceiling (HGT-CEIL), mm. */
+const HEIGHTS = (findModule('A')?.heights ?? []).toSorted((a, b) => b - a);
+const DEEP: readonly unknown[] = findModule('AT')?.widths ?? [];
+const CLEAR = RULES['HGT-CEIL'].limits.mounting;
+const { wallTop, deadWall, frontPlaneWall, cornerFiller } = CONSTANTS;
 
-/** The tallest mezzanine that a room takes, mm; undefined below 2450. */
-export const mezzanineHeight = (ceiling: number): number | undefined => HEIGHTS.find((h) => TOP + h <= ceiling - CLEAR);
+/** The tallest mezzanine that a room takes, mm; undefined where not even the lowest goes in. */
+export const mezzanineHeight = (ceiling: number): number | undefined =>
+  HEIGHTS.find((h) => wallTop + h <= ceiling - CLEAR);
 
-/** Mezzanines over what hangs and over tall units (furniture.ru.md 1.1: from 2140): deep ones over tall units, the rest tiled over the hanging row. */
+/**
+ * Mezzanines over what hangs and over tall units (furniture.ru.md 1.1: from 2140): deep ones over tall units, the rest
+ * tiled over the hanging row. There is no corner mezzanine: where two rows meet both end 370 from the corner, behind
+ * strips (3.3, dead corner).
+ */
 export function mezzanine(
   room: Room,
   floor: readonly (readonly Piece[])[],
   hung: readonly (readonly Piece[])[],
 ): Piece[][] {
   const h = mezzanineHeight(room.ceiling);
+  const zones = zonesOf(room, 'upper');
+  const near = (i: number, side: 'left' | 'right'): boolean => {
+    const length = room.walls[i]?.length ?? 0;
+    const high = [...(hung[i] ?? []), ...(floor[i] ?? []).filter((p) => p.tier === 'tall')];
+    return high.some((p) => (side === 'left' ? p.at : length - p.at - p.w) < deadWall);
+  };
   return room.walls.map((wall, i) => {
     if (h === undefined) return [];
-    // There is no corner mezzanine: in an inner corner both rows stop short of each other.
-    const from = i > 0 && wall.turn === 'right' ? CONSTANTS.deadWall : 0;
-    const to = wall.length - (room.walls[i + 1]?.turn === 'right' ? CONSTANTS.deadWall : 0);
-    return over(floor[i] ?? [], hung[i] ?? [], h, { from, to });
+    const left = wall.turn === 'right' && near(i - 1, 'right') && near(i, 'left');
+    const right = room.walls[i + 1]?.turn === 'right' && near(i + 1, 'left') && near(i, 'right');
+    const reach = { from: left ? deadWall : 0, to: wall.length - (right ? deadWall : 0) };
+    const row = over(floor[i] ?? [], hung[i] ?? [], h, reach, zones[i] ?? []);
+    const strip = (at: number): Piece => ({ code: 'FLC', tier: 'upper', at, w: cornerFiller, h, items: [] });
+    const first = row[0]?.at ?? Number.POSITIVE_INFINITY;
+    const last = row.at(-1);
+    return [
+      ...(left && first - reach.from < STRIP.min ? [strip(frontPlaneWall)] : []),
+      ...row,
+      ...(right && last && reach.to - last.at - last.w < STRIP.min ? [strip(reach.to)] : []),
+    ];
   });
 }
-
-const TALL_WIDTHS = [400, 450, 500, 600];
 
 function over(
   floor: readonly Piece[],
   hung: readonly Piece[],
   h: number,
   reach: { from: number; to: number },
+  zones: readonly Zone[],
 ): Piece[] {
   const inside = (p: Piece): boolean => p.at >= reach.from && p.at + p.w <= reach.to;
-  const talls = floor.filter((p) => p.tier === 'tall' && p.code !== 'NF' && TALL_WIDTHS.includes(p.w) && inside(p));
-  const deep = talls.map((p): Piece => ({ code: 'AT', tier: 'upper', at: p.at, w: p.w, h, items: [] }));
-  const shallow = spans(hung.filter((p) => p.code !== 'FLC' && p.code !== 'EP')).flatMap((span) =>
-    tiled({ from: Math.max(span.from, reach.from), to: Math.min(span.to, reach.to) }, h),
+  const clear = (p: Piece): boolean => !zones.some((z) => overlaps(z, p.at, p.at + p.w));
+  const talls = floor.filter(
+    (p) => p.tier === 'tall' && p.code !== 'NF' && DEEP.includes(p.w) && inside(p) && clear(p),
   );
-  return [...deep, ...shallow].sort((a, b) => a.at - b.at);
+  const deep = talls.map((p): Piece => ({ code: 'AT', tier: 'upper', at: p.at, w: p.w, h, items: [] }));
+  const shallow = spans(hung.filter((p) => p.code !== 'FLC' && p.code !== 'EP'))
+    .flatMap((span) => cut({ ...span, left: END, right: END }, zones, []))
+    .flatMap((span) => tiled({ from: Math.max(span.from, reach.from), to: Math.min(span.to, reach.to) }, h));
+  const row = [...deep, ...shallow].sort((a, b) => a.at - b.at);
+  return [...row, ...row.flatMap((p, i) => closed(p, row[i + 1], h))].sort((a, b) => a.at - b.at);
 }
+
+/** A slit between two mezzanines, as the panel between their tall units leaves it, is closed by a strip. */
+function closed(p: Piece, next: Piece | undefined, h: number): Piece[] {
+  const at = p.at + p.w;
+  const w = (next?.at ?? at) - at;
+  return w >= STRIP.min && w <= STRIP.max ? [{ code: 'FL', tier: 'upper', at, w, h, items: [] }] : [];
+}
+
+const END: Stretch['left'] = { kind: 'wall' };
 
 /** Unbroken stretches of the hanging row, mm. */
 function spans(pieces: readonly Piece[]): { from: number; to: number }[] {

@@ -69,6 +69,10 @@ export interface Edge {
   kind: EdgeKind;
   /** The unit that bounds it, where `kind` is `block`. */
   block?: Block;
+  /** A free end that everybody sees: at an outer corner. */
+  exposed?: true;
+  /** An end panel stands there already. */
+  panel?: true;
 }
 
 /** A free piece of a wall's tier, mm. */

@@ -1,6 +1,7 @@
 import { findModule } from '../catalogue/catalogue.js';
 import type { Finding } from '../checks/finding.js';
 import type { Alternative } from './brief.js';
+import { madeWidths } from './made.js';
 import type { Block, Room } from './model.js';
 
 /** GEO-SUM in the words of furniture.ru.md, section 2: a wall's row is longer than the wall. mm. */
@@ -42,8 +43,9 @@ export const accusative = (name: string): string => ACCUSATIVE[name] ?? name;
 
 /** Narrower made widths of a unit, widest first, mm. Units that an appliance fills are not made narrower for it. */
 export function narrower(block: Pick<Block, 'code' | 'w'>): number[] {
-  const made = (findModule(block.code)?.widths ?? []).filter((w): w is number => typeof w === 'number');
-  return made.filter((w) => w < block.w).sort((a, b) => b - a);
+  return madeWidths(block.code)
+    .filter((w) => w < block.w)
+    .toReversed();
 }
 
 /** Appliances that a kitchen can most easily do without, first ones first. */

@@ -1,5 +1,6 @@
-import { isNicheCode, type Margins, type Needs, remainders, spend, stripNeed } from './margins.js';
+import { isBare, isNicheCode, type Margins, type Needs, remainders, spend, stripNeed } from './margins.js';
 import type { Block, Edge, Stretch } from './model.js';
+import { spaced } from './spacers.js';
 import { type Table, tilings } from './tilings.js';
 import { POINTS, STEP, STRIP } from './trade.js';
 
@@ -31,6 +32,8 @@ export interface Laid {
   margins: Margins;
   /** Gaps before, between and after the blocks, mm, each a multiple of 50. */
   gaps: number[];
+  /** Gaps that hold a panel instead of units: between a fridge and an oven. */
+  spacers?: readonly number[];
 }
 
 const sideOf = (edge: Edge): Neighbour => (edge.block ? { edge, block: edge.block } : { edge });
@@ -43,9 +46,10 @@ export function lay(task: Task): Laid | undefined {
   const { stretch, blocks } = task;
   const spare = stretch.to - stretch.from - blocks.reduce((sum, b) => sum + b.w, 0);
   if (spare < 0) return undefined;
-  const needs = {
+  const needs: Needs = {
     left: stripNeed(stretch, 'left', blocks[0], task.wallRow),
     right: stripNeed(stretch, 'right', blocks.at(-1), task.wallRow),
+    bare: { left: isBare(blocks[0]), right: isBare(blocks.at(-1)) },
   };
   if (task.fill === 'needed') return layNeeded(task, spare, needs);
   let best: Laid | undefined;
@@ -62,8 +66,14 @@ export function lay(task: Task): Laid | undefined {
       divided.set(offset, filled);
       const laid = filled.at((spare - rest) / STEP);
       if (!laid) continue;
-      const points = laid.points + margins.points + jammed(task, laid.gaps, margins);
-      if (!best || points < best.points) best = { ...laid, points, margins };
+      const between = spaced(blocks, laid.gaps, margins, variant);
+      const points =
+        laid.points +
+        margins.points +
+        jammed(task, laid.gaps, margins) +
+        uncovered(task, laid.gaps, margins) +
+        between.points;
+      if (!best || points < best.points) best = { ...laid, ...between, points };
     }
   }
   return best ?? layNeeded(task, spare, needs);
@@ -73,7 +83,7 @@ export function lay(task: Task): Laid | undefined {
 function variants({ stretch, blocks }: Task, needs: Needs): Needs[] {
   const door = (side: 'left' | 'right', outer: Block | undefined): number =>
     stretch[side].kind === 'wall' && outer && isNicheCode(outer.code) ? STRIP.door : needs[side];
-  const other = { left: door('left', blocks[0]), right: door('right', blocks.at(-1)) };
+  const other: Needs = { ...needs, left: door('left', blocks[0]), right: door('right', blocks.at(-1)) };
   return other.left === needs.left && other.right === needs.right ? [needs] : [needs, other];
 }
 
@@ -82,6 +92,15 @@ function jammed({ stretch }: Task, gaps: readonly number[], margins: Margins): n
   const left = stretch.left.kind === 'wall' && (gaps[0] ?? 0) > 0 && margins.left < STRIP.door;
   const right = stretch.right.kind === 'wall' && (gaps.at(-1) ?? 0) > 0 && margins.right < STRIP.door;
   return (Number(left) + Number(right)) * POINTS.warning;
+}
+
+/** Points of a machine at an open end of the row without a panel beside it. */
+function uncovered({ stretch, blocks, panels }: Task, gaps: readonly number[], margins: Margins): number {
+  if (!panels) return 0;
+  const open = (side: 'left' | 'right'): boolean => stretch[side].kind === 'free' || stretch[side].kind === 'opening';
+  const left = open('left') && gaps[0] === 0 && isBare(blocks[0]) && margins.leftCode !== 'EP';
+  const right = open('right') && gaps.at(-1) === 0 && isBare(blocks.at(-1)) && margins.rightCode !== 'EP';
+  return (Number(left) + Number(right)) * 2 * POINTS.awkward;
 }
 
 /** As few plain units as the rules allow; what stays free is at the right. */
@@ -103,8 +122,9 @@ function layNeeded(task: Task, spare: number, needs: Needs): Laid | undefined {
     const margins = marginsOf(spare - n * STEP);
     // Positions were counted with the first left margin: a remainder that changes it is another layout.
     const shifted = margins.left + margins.slackLeft !== first.left + first.slackLeft;
-    const points = laid.points + n * UNASKED + (shifted ? POINTS_SHIFTED : 0);
-    if (!best || points < best.points) best = { ...laid, points, margins };
+    const between = spaced(task.blocks, laid.gaps, margins, needs);
+    const points = laid.points + n * UNASKED + (shifted ? POINTS_SHIFTED : 0) + between.points;
+    if (!best || points < best.points) best = { ...laid, ...between, points };
   }
   return best;
 }

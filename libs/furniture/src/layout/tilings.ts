@@ -1,3 +1,4 @@
+import { findModule, isMadeWidth } from '../catalogue/catalogue.js';
 import { STEP } from './trade.js';
 
 /** How a gap is filled with plain units of one tier: which widths, and which are liked better. */
@@ -8,23 +9,49 @@ export interface Table {
   points: Readonly<Record<number, number>>;
 }
 
+/** Only what the catalogue makes in a width is offered: a workshop that drops one drops it there. */
+const made = (code: (w: number) => string, points: Readonly<Record<number, number>>): Table => ({
+  code,
+  points: Object.fromEntries(
+    Object.entries(points).filter(([w]) => {
+      const module = findModule(code(Number(w)));
+      return module !== undefined && isMadeWidth(module, Number(w));
+    }),
+  ),
+});
+
 /** Base units with doors; 150 and 200 are bottle racks. Middle widths are liked best: one door each; a shelf of 900 bends (PRD-SPAN). */
-export const BASE: Table = {
-  code: (w) => (w < 300 ? 'BB' : 'B'),
-  points: { 600: 3, 500: 4, 400: 5, 450: 6, 300: 7, 800: 7, 350: 8, 700: 9, 200: 11, 150: 12, 900: 16 },
-};
+export const BASE: Table = made((w) => (w < 300 ? 'BB' : 'B'), {
+  600: 3,
+  500: 4,
+  400: 5,
+  450: 6,
+  300: 7,
+  800: 7,
+  350: 8,
+  700: 9,
+  200: 11,
+  150: 12,
+  900: 16,
+});
 
 /** Wall units; 150 and 200 are open shelves. Above 500 they have two doors, so wide ones gain nothing; 900 as below. */
-export const WALL: Table = {
-  code: (w) => (w < 300 ? 'WO' : 'W'),
-  points: { 600: 3, 500: 4, 400: 5, 450: 6, 300: 7, 800: 9, 350: 8, 700: 10, 200: 14, 150: 15, 900: 18 },
-};
+export const WALL: Table = made((w) => (w < 300 ? 'WO' : 'W'), {
+  600: 3,
+  500: 4,
+  400: 5,
+  450: 6,
+  300: 7,
+  800: 9,
+  350: 8,
+  700: 10,
+  200: 14,
+  150: 15,
+  900: 18,
+});
 
 /** Mezzanines: one front each, which warps from 800 on (PRD-FLAT). */
-export const UPPER: Table = {
-  code: () => 'A',
-  points: { 600: 3, 500: 4, 700: 4, 400: 5, 450: 6, 800: 20, 900: 20 },
-};
+export const UPPER: Table = made(() => 'A', { 600: 3, 500: 4, 700: 4, 400: 5, 450: 6, 800: 20, 900: 20 });
 
 /** The longest gap that is tiled, mm (furniture.ru.md 6: a wall is at most 12000). */
 const LONGEST = 12_000;

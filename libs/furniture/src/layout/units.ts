@@ -1,10 +1,14 @@
-import { findModule, isMadeWidth } from '../catalogue/catalogue.js';
+import { CONSTANTS, findModule, isMadeWidth } from '../catalogue/catalogue.js';
+import { RULES } from '../checks/rules.js';
 import type { AppliedDefault, Brief, Fixture } from './brief.js';
+import { madeWidths } from './made.js';
 import type { Block, ItemSpec, Role } from './model.js';
 import { nameOf } from './shortage.js';
+import { rowHeightOf } from './wall-wish.js';
 
 /** Widths of units whose appliance was named without one, and what they may shrink to, mm. */
 const USUAL = { sink: 600, dishwasher: 600, hob: 600, fridge: 600, stove: 600, washer: 600 } as const;
+const USUAL_ROW = CONSTANTS.wallTop - CONSTANTS.wallBottom;
 const SPARE: Partial<Record<Fixture['kind'], number[]>> = { dishwasher: [450], sink: [500] };
 
 /** What a brief's fixtures need: units for the floor, units that hang (a microwave in the wall row), and what was assumed. */
@@ -22,7 +26,7 @@ export function unitsFor(brief: Brief): Needs {
   for (const fixture of fixtures) {
     const copies = fixture.kind === 'unit' ? Math.max(1, Math.min(fixture.count ?? 1, 20)) : 1;
     for (let i = 0; i < copies; i++) {
-      const block = { ...blockFor(fixture), key: `b${count++}` };
+      const block = { ...blockFor(fixture, rowHeightOf(brief.wallTier)), key: `b${count++}` };
       if (i === 0) needs.defaults.push(...rounded(fixture, block));
       (block.tier === 'base' || block.tier === 'tall' ? needs.floor : needs.hung).push(block);
     }
@@ -68,8 +72,8 @@ function assumed(f: Fixture): AppliedDefault[] {
   return list;
 }
 
-/** The unit that a fixture stands in (furniture.ru.md 1.2), key still empty. */
-export function blockFor(fixture: Fixture): Block {
+/** The unit that a fixture stands in (furniture.ru.md 1.2), key still empty. `row`: height of the hanging row, mm. */
+export function blockFor(fixture: Fixture, row?: number): Block {
   const { wall, where, at, nextTo, side } = fixture;
   const base: Omit<Block, 'code' | 'w' | 'role'> = {
     key: '',
@@ -162,7 +166,8 @@ export function blockFor(fixture: Fixture): Block {
       const module = findModule(fixture.code);
       const tier = module && module.tier !== 'any' ? module.tier : 'base';
       const h =
-        fixture.height ?? (module && module.heights.length > 1 ? usualHeight(module.ascii, module.heights) : undefined);
+        fixture.height ??
+        (module && module.heights.length > 1 ? usualHeight(module.ascii, module.heights, row) : undefined);
       const items = (module?.alternatives ? [] : (module?.appliances ?? [])).map((kind) =>
         item(kind, kind === 'hob' ? { fuel: 'electric' } : {}),
       );
@@ -189,30 +194,31 @@ const roleOf = (code: string, tier: Block['tier']): Role => {
   return tier === 'tall' ? 'tall' : 'unit';
 };
 
-/** The row's own height of a hung unit: 720 where it is made. */
-const usualHeight = (code: string, heights: readonly number[]): number | undefined => {
-  if (code === 'WH') return 600;
-  return heights.includes(720) ? 720 : heights[0];
+/** The row's own height of a hung unit where it is made, else the module's own. A hood cabinet has its own. */
+const usualHeight = (code: string, heights: readonly number[], row = USUAL_ROW): number | undefined => {
+  if (code === 'WH') return Math.max(...heights);
+  return [row, USUAL_ROW].find((h) => heights.includes(h)) ?? heights[0];
 };
 
 function usualWidth(code: string): number {
   const module = findModule(code);
   if (!module) return 600;
   if (isMadeWidth(module, 600)) return 600;
-  const singles = module.widths.filter((w): w is number => typeof w === 'number');
-  return singles.at(-1) ?? 600;
+  return madeWidths(code).at(-1) ?? 600;
 }
 
 /** The smallest sink unit that a bowl of this width goes into (SINK-BASE), mm. */
 const bowlUnit = (bowl: number | undefined): number => {
   if (bowl === undefined) return USUAL.sink;
-  return [500, 600, 800, 900].find((w) => w >= bowl + 100) ?? 900;
+  const { around, smallest } = RULES['SINK-BASE'].limits;
+  const widths = madeWidths('BS');
+  return widths.find((w) => w >= Math.max(smallest, bowl + around)) ?? widths.at(-1) ?? USUAL.sink;
 };
 
 /** The width asked for where it is made; else the next one above that is, so that the appliance goes in. */
 function made(code: string, w: number): number {
   const module = findModule(code);
   if (!module || isMadeWidth(module, w)) return w;
-  const singles = module.widths.filter((x): x is number => typeof x === 'number');
+  const singles = madeWidths(code);
   return singles.find((x) => x >= w) ?? singles.at(-1) ?? w;
 }

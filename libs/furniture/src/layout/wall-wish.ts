@@ -1,13 +1,19 @@
+import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { AppliedDefault, Brief } from './brief.js';
 import type { HangWish } from './hang.js';
+import { madeHeights } from './made.js';
 import type { Room } from './model.js';
 import { isHob } from './model.js';
 import type { Needs } from './units.js';
 
 /** Heights of hanging rows, mm (furniture.ru.md 1.2, W). */
-const HEIGHTS = [360, 600, 720, 900];
-/** The hood cabinet hangs up to 2140: rows that do not reach that far get none. */
-const ROW = 720;
+const HEIGHTS = madeHeights('W');
+/** The row up to 2140, in line with tall units: what nobody chose otherwise. */
+const ROW = CONSTANTS.wallTop - CONSTANTS.wallBottom;
+
+/** The height of the hanging row that a brief asks for: the next one that is made. */
+export const rowHeightOf = (wish: Brief['wallTier']): number =>
+  wish?.toCeiling ? ROW : (HEIGHTS.find((h) => h >= (wish?.height ?? ROW)) ?? HEIGHTS.at(-1) ?? ROW);
 
 /** What hangs, by the brief, with what was assumed: wall units on all walls, 720 high, a hood over the hob. */
 export function wallWish(brief: Brief, room: Room, needs: Needs): { hang: HangWish; defaults: AppliedDefault[] } {
@@ -17,12 +23,11 @@ export function wallWish(brief: Brief, room: Room, needs: Needs): { hang: HangWi
   const carries = (wall: string): boolean => walls === 'all' || (walls !== 'none' && walls.includes(wall));
   if (!wish?.walls && room.walls.length > 0)
     defaults.push({ code: 'wall_tier', text: 'верхние шкафы над всеми нижними' });
-  const height = HEIGHTS.find((h) => h >= (wish?.height ?? ROW)) ?? 900;
   const cooks = needs.floor.some(isHob);
   if (cooks && wish?.hood === undefined && walls !== 'none')
     defaults.push({ code: 'hood', text: 'вытяжка в шкафу над варочной' });
   return {
-    hang: { carries, height: wish?.toCeiling ? ROW : height, hood: wish?.hood ?? true, units: needs.hung },
+    hang: { carries, height: rowHeightOf(wish), hood: wish?.hood ?? true, units: needs.hung },
     defaults,
   };
 }

@@ -1,5 +1,5 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { blockedBy, type ObstacleVolume, obstacleVolumes } from '../geometry/obstacles.js';
+import { blockedBy, type ObstacleVolume, obstacleShadows, obstacleVolumes } from '../geometry/obstacles.js';
 import type { Order, Tier } from '../order/order.js';
 import type { EdgeKind, Room } from './model.js';
 
@@ -38,10 +38,15 @@ const HEIGHT: Record<Tier, { from: number; to: number }> = {
  * the worktop's top (858) stops the floor row too (OBS-SILL).
  */
 export function zonesOf(room: Room, tier: Tier, rowHeight?: number): Zone[][] {
-  const volumes = obstacleVolumes(emptyOrder(room));
+  const order = emptyOrder(room);
+  const seen = obstacleVolumes(order);
+  const volumes = [...seen, ...obstacleShadows(order, seen)];
   const height =
     tier === 'wall' && rowHeight
-      ? { from: CONSTANTS.wallBottom, to: CONSTANTS.wallBottom + Math.max(rowHeight, 720) }
+      ? {
+          from: CONSTANTS.wallBottom,
+          to: CONSTANTS.wallBottom + Math.max(rowHeight, CONSTANTS.wallTop - CONSTANTS.wallBottom),
+        }
       : HEIGHT[tier];
   return room.walls.map((_, index) =>
     volumes

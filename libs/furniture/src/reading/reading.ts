@@ -19,7 +19,7 @@ function shape({ room: { walls } }: Order): string {
   if (walls.length === 1) return `Прямая кухня, ${lengths}`;
   if (inner && walls.length === 2) return `Угловая кухня, ${lengths}`;
   if (inner && walls.length === 3) return `П-образная кухня, ${lengths}`;
-  return `Кухня на ${walls.length} стенах, ${lengths}`;
+  return `Кухня на ${walls.length} стенах${inner ? '' : ' с наружным углом'}, ${lengths}`;
 }
 
 /** What lies in an empty stretch of a wall: its door, or how much is free. */

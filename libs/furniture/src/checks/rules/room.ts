@@ -15,7 +15,13 @@ export const ROOM = {
     msg: 'Проход {d} мм, нужно не меньше {n}.',
     hint: 'Отказаться от одного ряда.',
   },
-  'ERG-WALK': { severity: 'warning', source: 'T', limits: { clear: 914 }, msg: 'Узкий проход {d}.' },
+  'ERG-WALK': {
+    severity: 'warning',
+    source: 'T',
+    limits: { clear: 914 },
+    msg: 'Узкий проход {d} мм, удобно от {n}.',
+    hint: 'Убрать ряд или часть его с этой стены.',
+  },
   'ERG-TALL': {
     severity: 'warning',
     source: 'T',

@@ -58,6 +58,10 @@ function annotate(frame: Frame, findings: readonly Finding[]): void {
   drawHoodClearance(frame);
   drawTitles(frame, titles);
   nameObstacles(frame);
+  // No word stands across the line of the ceiling.
+  frame.scene.order.room.walls.forEach((wall, i) => {
+    frame.labels.block({ x: frame.x(i, 0), y: -frame.ceiling - 10, w: wall.length, h: 20 });
+  });
   labelOutside(frame, narrow);
   drawFindings(frame, findings);
 }

@@ -141,12 +141,19 @@ function* around(frame: Frame, node: SceneNode, b: Box, text: string): Generator
   ];
   const half = Math.ceil(textWidth(text, SIZE) / 2);
   const floor = node.tier === 'base';
-  const start = floor ? Math.min(b.y, -CONSTANTS.worktopTop) - 60 : node.tier === 'wall' ? b.y + b.h + 60 : b.y - 60;
+  // What nearly reaches the ceiling is named above its line.
+  const high = b.y - 100 < -frame.ceiling ? -frame.ceiling - 60 : b.y - 60;
+  const start = floor ? Math.min(b.y, -CONSTANTS.worktopTop) - 60 : node.tier === 'wall' ? b.y + b.h + 60 : high;
   const step = node.tier === 'wall' ? 70 : -70;
-  for (let i = 0; i < 8; i += 1) {
-    for (const dx of [0, 0.25, -0.25, 0.5, -0.5, 1, -1, 2, -2].map((k) => Math.round(k * half)))
-      yield line(cx + dx, start + i * step, false);
-    for (const dx of [0, 70, -70, 140, -140]) yield line(cx + dx, start + i * step + Math.sign(step) * half, true);
+  for (const rows of [
+    [0, 1],
+    [2, 3, 4, 5, 6, 7],
+  ]) {
+    for (const i of rows)
+      for (const dx of [0, 0.25, -0.25, 0.5, -0.5, 1, -1, 2, -2].map((k) => Math.round(k * half)))
+        yield line(cx + dx, start + i * step, false);
+    for (const i of rows)
+      for (const dx of [0, 70, -70, 140, -140]) yield line(cx + dx, start + i * step + Math.sign(step) * half, true);
   }
   const above = -frame.ceiling - 700;
   for (let i = 0; i < 40; i += 1) yield line(cx, above - i * 70, false);

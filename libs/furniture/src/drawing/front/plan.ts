@@ -8,15 +8,17 @@ import {
   worldOf,
 } from '../../geometry/world.js';
 import type { SceneNode } from '../scene/scene.js';
-import type { Point } from '../svg/canvas.js';
+import { type Box, grow, overlap } from '../svg/box.js';
+import { type Line, lineBox, type Point } from '../svg/canvas.js';
 import { textWidth } from '../svg/text.js';
 import { BETWEEN_WALLS, type Frame, TEXT, write } from './frame.js';
 
 /** The plan's scale beside the elevations. */
 const SCALE = 1 / 3;
 const ARROW = 130;
-/** Where the arrows start, mm before their wall. */
-const STAND = 1150;
+/** Where the arrows may start, mm before their wall, and at which share of it: the first place that is free. */
+const STANDS = [1150, 1000, 1400, 1700];
+const SHARES = [0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9];
 /** What lies flat in a wall is shown this thick, mm. */
 const FLAT = 60;
 
@@ -46,11 +48,44 @@ export function drawPlan(frame: Frame): void {
     canvas.rect(cls, x0, y0, x1 - x0, y1 - y0);
   }
   for (const n of scene.nodes) writeNumber(frame, walls[n.wallIndex], n, put);
+  for (const f of walls) canvas.lines('hard', [[put(toWorld(f, 0, 0)), put(toWorld(f, f.wall.length, 0))]]);
+  const taken = shapes.filter((s) => s.cls === 's').map((s) => boxOf([s.box.x0, s.box.y0], [s.box.x1, s.box.y1], put));
   for (const f of walls) {
-    canvas.lines('hard', [[put(toWorld(f, 0, 0)), put(toWorld(f, f.wall.length, 0))]]);
-    drawArrow(frame, put(toWorld(f, f.wall.length / 2, STAND)), f.n, f.wall.id);
+    const spot = SHARES.flatMap((share) => STANDS.map((y) => put(toWorld(f, f.wall.length * share, y)))).find((at) => {
+      const box = arrowBox(at, f.n);
+      return !taken.some((t) => overlap(box, t)) && labels.free(lineBox(letter(at, f)), true);
+    });
+    if (!spot) continue;
+    taken.push(arrowBox(spot, f.n));
+    drawArrow(frame, spot, f);
   }
 }
+
+function boxOf([x0, y0]: Point, [x1, y1]: Point, put: Put): Box {
+  const [a, b] = [put({ x: x0, y: y0 }), put({ x: x1, y: y1 })];
+  return { x: Math.min(a[0], b[0]), y: Math.min(a[1], b[1]), w: Math.abs(b[0] - a[0]), h: Math.abs(b[1] - a[1]) };
+}
+
+/** What an arrow with its letter takes of the plan. */
+function arrowBox([x, y]: Point, n: PlanPoint): Box {
+  const [a, b]: [Point, Point] = [
+    [x - n.x * ARROW, y - n.y * ARROW],
+    [x + n.x * 90, y + n.y * 90],
+  ];
+  return grow(
+    { x: Math.min(a[0], b[0]), y: Math.min(a[1], b[1]), w: Math.abs(b[0] - a[0]), h: Math.abs(b[1] - a[1]) },
+    36,
+  );
+}
+
+const letter = ([x, y]: Point, { n, wall }: WallFrame): Line => ({
+  cls: 't',
+  x: x + n.x * 50,
+  y: y + n.y * 50,
+  size: TEXT.dimension,
+  text: wall.id,
+  style: { bold: true },
+});
 
 function shapesOf({ scene, obstacles }: Frame, walls: readonly WallFrame[]): Shape[] {
   const shape = (cls: string, index: number, local: PlanBox): Shape[] => {
@@ -76,7 +111,8 @@ function writeNumber(frame: Frame, wall: WallFrame | undefined, n: SceneNode, pu
 }
 
 /** An arrow towards the wall, its letter at the tail. */
-function drawArrow(frame: Frame, [x, y]: Point, n: PlanPoint, id: string): void {
+function drawArrow(frame: Frame, [x, y]: Point, wall: WallFrame): void {
+  const { n } = wall;
   const { canvas, labels } = frame;
   const tip: Point = [x - n.x * ARROW, y - n.y * ARROW];
   const barb = (side: number): Point => [tip[0] + n.x * 40 + n.y * side, tip[1] + n.y * 40 + n.x * side];
@@ -84,6 +120,5 @@ function drawArrow(frame: Frame, [x, y]: Point, n: PlanPoint, id: string): void 
     [[x, y], tip],
     [barb(22), tip, barb(-22)],
   ]);
-  const line = { cls: 't', x: x + n.x * 50, y: y + n.y * 50, size: TEXT.dimension, text: id, style: { bold: true } };
-  write(frame, labels.place([[line]], { over: true }) ?? []);
+  write(frame, labels.place([[letter([x, y], wall)]], { over: true }) ?? []);
 }

@@ -36,8 +36,11 @@ export function drawIso(order: Order, options: IsoOptions = {}): string {
   return svgDocument(stage.canvas, { title, margin: MARGIN, ...(switchable ? {} : { style: plainStyle(options) }) });
 }
 
-/** The markers' meaning below the view. */
-function drawWords({ canvas }: Stage, words: readonly (readonly [mark: string, word: string])[]): void {
+/** The markers' meaning below the view, and which rows are outlines only. */
+function drawWords(
+  { canvas, scene, seen, walls }: Stage,
+  words: readonly (readonly [mark: string, word: string])[],
+): void {
   const area = canvas.bounds();
   let [x, y] = [area.x, area.y + area.h + 220];
   for (const [mark, word] of words) {
@@ -48,4 +51,9 @@ function drawWords({ canvas }: Stage, words: readonly (readonly [mark: string, w
     canvas.text({ cls: 't', x: x + 150, y, size: 80, text: word, style: { anchor: 'start' } });
     x += width + 120;
   }
+  const turned = walls.filter((w) => !seen(w.index) && scene.nodes.some((n) => n.wallIndex === w.index));
+  if (turned.length === 0) return;
+  const names = turned.map(({ wall }) => wall.id).join(', ');
+  const text = `Контуром показан ближний ряд: стена ${names}.`;
+  canvas.text({ cls: 't', x: area.x, y: words.length > 0 ? y + 190 : y, size: 80, text, style: { anchor: 'start' } });
 }

@@ -1,4 +1,4 @@
-import { isDiagonalCorner } from '../../catalogue/kinds.js';
+import { isDiagonalCorner, isOrdinary } from '../../catalogue/kinds.js';
 import type { Panel } from '../scene/panels.js';
 import type { SceneNode } from '../scene/scene.js';
 import type { Line, Point } from '../svg/canvas.js';
@@ -14,7 +14,17 @@ export function drawNumbers(stage: Stage, painted: readonly Solid[]): void {
   const outlines = painted.map((s) => silhouette(stage.view, s.box));
   for (const node of stage.scene.nodes) {
     const frame = stage.walls[node.wallIndex];
-    if (!frame || !stage.seen(node.wallIndex)) continue;
+    if (!frame) continue;
+    if (!stage.seen(node.wallIndex)) {
+      write(
+        stage,
+        stage.labels.place(
+          ghostSpots(stage, node).map((p) => numberAt(node, p)),
+          { over: true },
+        ),
+      );
+      continue;
+    }
     const box = cuboid(frame, node);
     const own = painted.findIndex(
       ({ box: b }) => b.x0 === box.x0 && b.y0 === box.y0 && b.z0 === box.z0 && b.z1 === box.z1,
@@ -24,11 +34,25 @@ export function drawNumbers(stage: Stage, painted: readonly Solid[]): void {
     const lines = spots(stage, node)
       .filter(free)
       .map((p) => numberAt(node, p));
-    const [line] = stage.labels.place(lines, { over: true }) ?? [];
-    if (!line) continue;
-    stage.canvas.circle('num', line.x, line.y, RADIUS);
-    stage.canvas.text(line);
+    write(stage, stage.labels.place(lines, { over: true }));
   }
+}
+
+function write({ canvas }: Stage, [line]: readonly Line[] = []): void {
+  if (!line) return;
+  canvas.circle('num', line.x, line.y, RADIUS);
+  canvas.text(line);
+}
+
+/** On a unit that is drawn as an outline: its top, then the face that it turns to the viewer. Strips go without. */
+function ghostSpots(stage: Stage, node: SceneNode): Point[] {
+  const at = stage.onto(node.wallIndex);
+  if (!isOrdinary(node.module)) return [];
+  const x = (node.x0 + node.x1) / 2;
+  return [
+    at(x, (node.y0 + node.y1) / 2, node.z1),
+    ...[0.75, 0.5, 0.25].map((share) => at(x, 0, node.z0 + (node.z1 - node.z0) * share)),
+  ];
 }
 
 const numberAt = (node: SceneNode, [x, y]: Point): readonly Line[] => [

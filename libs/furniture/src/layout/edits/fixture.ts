@@ -7,6 +7,7 @@ import { nameOf, tooLong } from '../shortage.js';
 import { BASE, tile, WALL } from '../tilings.js';
 import { STEP } from '../trade.js';
 import { blockFor } from '../units.js';
+import { rowHeightOf } from '../wall-wish.js';
 import { type Draft, Refused, wallById } from './draft.js';
 import { insert, type Spot, settle, slotsIn } from './place.js';
 import type { Slot } from './reflow.js';
@@ -160,7 +161,7 @@ function instead(draft: Draft, wall: string, row: RowName, piece: Piece, gone: r
   const table = row === 'floor' ? BASE : WALL;
   const spare = Math.floor((width - piece.w) / STEP) * STEP;
   const widths = tile(table, spare);
-  const height = row === 'wall' ? (gone[0]?.piece.h ?? 720) : undefined;
+  const height = row === 'wall' ? (gone[0]?.piece.h ?? rowHeightOf(undefined)) : undefined;
   const fillers = widths.map(
     (w): Slot => ({
       piece: {

@@ -3,6 +3,7 @@ import type { Wall } from '../../order/order.js';
 import { stripHeight } from '../build.js';
 import type { Piece } from '../model.js';
 import { STRIP } from '../trade.js';
+import { rowHeightOf } from '../wall-wish.js';
 import type { Zone } from '../zones.js';
 
 /** A row's pieces in their sequence, each with the free space that it keeps before it, mm. */
@@ -110,7 +111,7 @@ function walk(from: number, slots: readonly Slot[], zones: readonly Zone[]): { p
 /** A slit before a wall or a settled piece is closed (3.2, rule 5). */
 function newStrip(beside: Piece, w: number): Slot {
   const { tier } = beside;
-  const row = beside.h !== undefined && beside.code !== 'WH' ? beside.h : 720;
+  const row = beside.h !== undefined && beside.code !== 'WH' ? beside.h : rowHeightOf(undefined);
   const h = stripHeight('FL', tier, row);
   return { piece: { code: 'FL', tier, at: 0, w, items: [], ...(h === undefined ? {} : { h }) }, gap: 0 };
 }

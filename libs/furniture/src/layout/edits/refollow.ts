@@ -4,6 +4,7 @@ import { type HangWish, hang } from '../hang.js';
 import { mezzanine } from '../mezzanine.js';
 import type { Block, Piece, Room } from '../model.js';
 import { isHob } from '../model.js';
+import { rowHeightOf } from '../wall-wish.js';
 import { zonesOf } from '../zones.js';
 import type { Draft } from './draft.js';
 import { rowOf, writeRow } from './row.js';
@@ -26,6 +27,7 @@ export function footprint(order: Order): string[] {
     const led = floor
       .filter((p) => isHob(p.block) || p.block?.role === 'sink' || p.tier === 'tall')
       .map((p) => `${p.code}${p.block?.fuel === 'gas' ? 'g' : ''}@${p.at}+${p.w}`);
+    const corners = [i - 1, i, i + 1].flatMap((k) => diagonals(order, order.room.walls[k]?.id));
     const ends = [
       floor[0]?.at,
       (floor.at(-1)?.at ?? 0) + (floor.at(-1)?.w ?? 0),
@@ -33,9 +35,15 @@ export function footprint(order: Order): string[] {
       wall.ends.left,
       wall.ends.right,
     ];
-    return [...led, ...ends, ...(zones[i] ?? []).map((z) => `${z.from}-${z.to}`)].join();
+    return [...led, ...corners, ...ends, ...(zones[i] ?? []).map((z) => `${z.from}-${z.to}`)].join();
   });
 }
+
+/** Diagonal units of a hanging row: they take of the neighbour's too. */
+const diagonals = (order: Order, wall: string | undefined): string[] =>
+  wall === undefined
+    ? []
+    : rowOf(order, wall, 'wall').flatMap((p) => (p.code === 'WCD' ? [`${wall}:${p.code}@${p.at}+${p.w}`] : []));
 
 /** Which wall's floor row takes each inner corner, as it stands. */
 export function cornersOf(order: Order): (CornerKind | undefined)[] {
@@ -45,7 +53,9 @@ export function cornersOf(order: Order): (CornerKind | undefined)[] {
     const after = rowOf(order, order.room.walls[i + 1]!.id, 'floor')[0];
     if (after && after.at === 0 && after.code.startsWith('BC') && !(before && before.at + before.w === wall.length))
       return 'after';
-    return before && before.at + before.w === wall.length ? 'before' : 'dead';
+    if (before?.at !== undefined && before.at + before.w === wall.length)
+      return before.code === 'BCD' ? 'diagonal' : 'before';
+    return 'dead';
   });
 }
 
@@ -67,7 +77,10 @@ export function rehang(draft: Draft, { walls, height, hood }: Rebuild): void {
     carries: carried,
     height: height ?? rowHeight(standing),
     hood: hood ?? (standing.some((p) => p.code === 'WH') || standing.length === 0),
-    units: [...old].flatMap(([wall, row]) => (walls.has(wall) ? row.filter(isAsked).map((p) => asUnit(p, wall)) : [])),
+    units: [...old].flatMap(([wall, row]) =>
+      row.filter((p) => isAsked(p) && (walls.has(wall) || p.code === 'WCD')).map((p) => asUnit(p, wall)),
+    ),
+    diagonal: !standing.some((p) => p.code === 'WC'),
   };
   const room = roomOfOrder(order);
   const floor = room.walls.map((wall) => rowOf(order, wall.id, 'floor'));
@@ -92,10 +105,12 @@ function asUnit(p: Piece, wall: string): Block {
   return { ...base, wish: { wall }, ...(p.h === undefined ? {} : { h: p.h }), ...(p.id ? { id: p.id } : {}) };
 }
 
-/** The height most wall units have; 720 where there are none. */
-function rowHeight(row: readonly Piece[]): number {
-  const heights = row.filter((p) => p.code === 'W' || p.code === 'WC' || p.code === 'WG').map((p) => p.h ?? 720);
-  return heights[0] ?? 720;
+const ROW = rowHeightOf(undefined);
+
+/** The height of a standing hanging row, mm: that of its plain units; the usual one where there are none. */
+export function rowHeight(row: readonly Piece[]): number {
+  const heights = row.filter((p) => ['W', 'WC', 'WCD', 'WG'].includes(p.code)).map((p) => p.h ?? ROW);
+  return heights[0] ?? ROW;
 }
 
 /** Gives new pieces the ids of old ones of the same kind: first those that did not change, then the nearest. */

@@ -1,5 +1,5 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import type { CornerPlan } from '../corners.js';
+import { type CornerPlan, exposedEnds } from '../corners.js';
 import { withDrawers } from '../drawers.js';
 import { layRow } from '../floor.js';
 import type { Block, Piece } from '../model.js';
@@ -15,17 +15,25 @@ const PLAIN = /^(B|BB)$/;
 const PLAIN_AND_DRAWERS = /^(B|BB|BD\d)$/;
 
 /**
- * Lays a wall's floor row anew with one block more at a place of its sequence: units that were asked for keep their
+ * Lays a wall's floor row anew, with one block more at a place of its sequence where there is one: units that were asked for keep their
  * sequence and ids, plain ones fill what is left. False where that does not fit.
  */
-export function relay(draft: Draft, wallId: string, extra: Block, index: number, drawersToo: boolean): boolean {
+export function relay(
+  draft: Draft,
+  wallId: string,
+  extra: Block | undefined,
+  index: number,
+  drawersToo: boolean,
+): boolean {
   const { order } = draft;
   const { wall, index: i } = wallById(draft, wallId);
   const row = rowOf(order, wallId, 'floor');
   const plain = drawersToo ? PLAIN_AND_DRAWERS : PLAIN;
   const room = roomOfOrder(order);
   const corners = cornersOf(order);
-  const [left, right] = [plan(corners[i - 1], row, 'after'), plan(corners[i], row, 'before')];
+  const before = order.room.walls[i - 1];
+  const around = before ? rowOf(order, before.id, 'floor') : [];
+  const [left, right] = [plan(corners[i - 1], row, 'after', around), plan(corners[i], row, 'before', [])];
   const asked = row.filter(
     (p) => !STRIPS.test(p.code) && !plain.test(p.code) && p.block !== left?.block && p.block !== right?.block,
   );
@@ -38,7 +46,8 @@ export function relay(draft: Draft, wallId: string, extra: Block, index: number,
     wall,
     ...(left ? { left } : {}),
     ...(right ? { right } : {}),
-    blocks: [...blocks.slice(0, at), extra, ...blocks.slice(at)],
+    exposed: exposedEnds(order.room.walls, i),
+    blocks: [...blocks.slice(0, at), ...(extra ? [extra] : []), ...blocks.slice(at)],
     fixed,
     ordered: true,
     fill: 'all',
@@ -60,8 +69,13 @@ function plan(
   kind: CornerPlan['kind'] | undefined,
   row: readonly Piece[],
   here: 'before' | 'after',
+  around: readonly Piece[],
 ): CornerPlan | undefined {
   if (kind === undefined) return undefined;
+  if (kind === 'diagonal') {
+    const block = (here === 'before' ? row : around).at(-1)?.block;
+    return block && { kind, block, widths: [block.w] };
+  }
   const unit = here === 'after' ? row[0] : row.at(-1);
   if (kind !== here || !unit?.block)
     return row.length > 0 ? { kind: kind === here ? 'dead' : kind, widths: [] } : undefined;

@@ -3,12 +3,14 @@ import { stripHeight } from '../build.js';
 import type { Piece } from '../model.js';
 import { isHob } from '../model.js';
 import type { Draft } from './draft.js';
-import { footprint, rehang, retop, roomOfOrder } from './refollow.js';
+import { cornersOf, footprint, rehang, retop, roomOfOrder } from './refollow.js';
+import { relay } from './relay.js';
 import { rowOf, writeRow } from './row.js';
 
 /** After a batch: strips and panels that lost their unit go, the hanging rows follow the floor, mezzanines follow both. */
 export function tidy(draft: Draft, before: Order): void {
   const { order } = draft;
+  cornersTurned(draft, before);
   for (const wall of order.room.walls) loose(draft, wall.id);
   const was = byWall(before, footprint(before));
   const is = byWall(order, footprint(order));
@@ -21,6 +23,16 @@ export function tidy(draft: Draft, before: Order): void {
   const high = before.ceiling !== roomOfOrder(order).ceiling;
   const again = new Set(topped.filter((id) => moved.has(id) || high));
   if (again.size > 0) retop(draft, again);
+}
+
+/** A corner that became diagonal, or is no longer, gives both its walls another row (3.3). */
+function cornersTurned(draft: Draft, before: Order): void {
+  const { walls } = draft.order.room;
+  const was = cornersOf(before);
+  cornersOf(draft.order).forEach((kind, i) => {
+    if (kind === was[i] || (kind !== 'diagonal' && was[i] !== 'diagonal')) return;
+    for (const wall of walls.slice(i, i + 2)) relay(draft, wall.id, undefined, 0, false);
+  });
 }
 
 const byWall = (order: Order, prints: readonly string[]): Map<string, string> =>

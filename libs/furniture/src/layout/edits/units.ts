@@ -1,5 +1,6 @@
 import { isMadeWidth } from '../../catalogue/catalogue.js';
-import type { Tier } from '../../order/order.js';
+import { isCornerUnit } from '../../catalogue/kinds.js';
+import type { OrderNode, Tier } from '../../order/order.js';
 import type { Edit } from '../brief.js';
 import { stripHeight } from '../build.js';
 import { mezzanineHeight } from '../mezzanine.js';
@@ -7,7 +8,8 @@ import type { ItemSpec, Piece } from '../model.js';
 import { blockFor } from '../units.js';
 import { type Draft, moduleOf, nodeById, unknown } from './draft.js';
 import { absorb, insert, settle, slotsIn, takeOut } from './place.js';
-import { addItem, pieceOf, type RowName, rowNameOf } from './row.js';
+import { rowHeight } from './refollow.js';
+import { addItem, pieceOf, type RowName, rowNameOf, rowOf } from './row.js';
 
 type Of<Op extends Edit['op']> = Extract<Edit, { op: Op }>;
 
@@ -16,11 +18,22 @@ export function add(draft: Draft, edit: Of<'add'>): void {
   const beside = edit.after ?? edit.before;
   const wall =
     edit.wall ?? (beside === undefined ? undefined : nodeById(draft, beside).run.wall) ?? roomiest(draft, edit);
-  const piece = newPiece(draft, edit);
+  const piece = newPiece(draft, edit, wall);
   const row = rowNameOf(piece.tier);
+  const corner = beside === undefined && edit.at === undefined && cornerOf(draft, wall, row, piece.code);
+  if (corner) {
+    replace(draft, { op: 'replace', node: corner, code: piece.code, w: piece.w });
+    return;
+  }
   const slots = slotsIn(draft, wall, row);
   insert(slots, edit.at === undefined ? piece : { ...piece, pinned: true }, spotOf(edit));
   settle(draft, wall, row, slots);
+}
+
+/** The corner unit that a new one without a place of its own takes over. */
+function cornerOf(draft: Draft, wall: string, row: RowName, code: string): string | undefined {
+  if (!isCornerUnit(moduleOf(code))) return undefined;
+  return rowOf(draft.order, wall, row).find((p) => isCornerUnit(moduleOf(p.code)))?.id;
 }
 
 const spotOf = ({ after, before, at }: { after?: string; before?: string; at?: number }) => ({
@@ -49,11 +62,12 @@ const tierOf = (edit: Of<'add'>): Tier => {
   return module.tier === 'any' ? (edit.tier ?? 'base') : module.tier;
 };
 
-function newPiece(draft: Draft, edit: Of<'add'>): Piece {
+function newPiece(draft: Draft, edit: Of<'add'>, wall: string): Piece {
+  const row = rowHeight(rowOf(draft.order, wall, 'wall'));
   const module = moduleOf(edit.code);
   const tier = tierOf(edit);
-  const block = blockFor({ kind: 'unit', code: module.ascii, ...(edit.w === undefined ? {} : { width: edit.w }) });
-  const h = edit.h ?? heightIn(draft, module.ascii, tier, block.h);
+  const block = blockFor({ kind: 'unit', code: module.ascii, ...(edit.w === undefined ? {} : { width: edit.w }) }, row);
+  const h = edit.h ?? heightIn(draft, module.ascii, tier, block.h, row);
   // A width that is not made is kept: the checks name the ones that are.
   return {
     code: module.ascii,
@@ -66,8 +80,8 @@ function newPiece(draft: Draft, edit: Of<'add'>): Piece {
   };
 }
 
-function heightIn(draft: Draft, code: string, tier: Tier, usual: number | undefined): number | undefined {
-  if (code === 'FL' || code === 'FLC' || code === 'EP') return stripHeight(code, tier, 720);
+function heightIn(draft: Draft, code: string, tier: Tier, usual: number | undefined, row: number): number | undefined {
+  if (code === 'FL' || code === 'FLC' || code === 'EP') return stripHeight(code, tier, row);
   if (tier === 'upper') return mezzanineHeight(draft.order.ceiling) ?? usual;
   return usual;
 }
@@ -111,6 +125,10 @@ export function replace(draft: Draft, edit: Of<'replace'>): void {
   const row = rowNameOf(tier);
   if (row !== rowBefore) throw unknown(`модуль ${module.ascii} стоит в другом ряду, чем узел ${node.id}`);
   const w = edit.w ?? (isMadeWidth(module, node.w) ? node.w : blockFor({ kind: 'unit', code: module.ascii }).w);
+  if (row === 'wall' && module.ascii !== node.code && isCornerUnit(module) && isCornerUnit(moduleOf(node.code))) {
+    turnCorner(draft, node, module.ascii, w);
+    return;
+  }
   const before = pieceOf(draft.order, node, run.tier);
   const orphans = before.items.filter((item) => !carries(module.ascii, item.kind));
   const hob = orphans.find((item) => item.kind === 'hob');
@@ -119,7 +137,8 @@ export function replace(draft: Draft, edit: Of<'replace'>): void {
   changeWidth(slots, node.id, w);
   const slot = slots.find((s) => s.piece.id === node.id);
   if (!slot) return;
-  const h = edit.h ?? heightIn(draft, module.ascii, tier, blockFor({ kind: 'unit', code: module.ascii }).h);
+  const rowH = rowHeight(rowOf(draft.order, run.wall, 'wall'));
+  const h = edit.h ?? heightIn(draft, module.ascii, tier, blockFor({ kind: 'unit', code: module.ascii }, rowH).h, rowH);
   const { h: _, ...rest } = slot.piece;
   slot.piece = { ...rest, code: module.ascii, tier, w, ...(h === undefined ? {} : { h }) };
   if (hob) insert(slots, newHob(hob), { after: node.id });
@@ -128,6 +147,14 @@ export function replace(draft: Draft, edit: Of<'replace'>): void {
   const standing = new Set(draft.order.items.filter((item) => item.node === node.id).map((item) => item.kind));
   if (module.alternatives) return;
   for (const kind of module.appliances) if (!standing.has(kind)) addItem(draft, node.id, { kind });
+}
+
+/** Another kind of corner unit: both hanging rows are laid anew around it (tidy), so its own row is not moved here. */
+function turnCorner(draft: Draft, node: OrderNode, code: string, w: number): void {
+  if (Number(node.at) > 0) node.at = String(Number(node.at) + node.w - w);
+  node.code = code;
+  node.w = w;
+  draft.changed.add(node.id);
 }
 
 function newHob(hob: ItemSpec): Piece {

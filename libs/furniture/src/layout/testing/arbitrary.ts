@@ -9,13 +9,24 @@ const length = fc.oneof(
 const end = fc.constantFrom<('wall' | 'free' | undefined)[]>('wall', 'free', undefined);
 
 const walls: fc.Arbitrary<BriefWall[]> = fc
-  .tuple(fc.constantFrom(1, 1, 2, 2, 3), fc.array(length, { minLength: 3, maxLength: 3 }), end, end)
-  .map(([count, lengths, left, right]) =>
-    lengths.slice(0, count).map((mm, i) => {
+  .tuple(
+    fc.constantFrom(1, 1, 2, 2, 2, 3, 3, 4),
+    fc.array(fc.tuple(length, fc.constantFrom(undefined, undefined, undefined, 'left' as const)), {
+      minLength: 4,
+      maxLength: 4,
+    }),
+    end,
+    end,
+  )
+  .map(([count, drawn, left, right]) =>
+    drawn.slice(0, count).map(([mm, turn], i) => {
       const ends = { ...(i === 0 && left ? { left } : {}), ...(i === count - 1 && right ? { right } : {}) };
-      return { length: mm, ends };
+      return { length: mm, ends, ...(i > 0 && turn ? { turn } : {}) };
     }),
   );
+
+/** Units that a customer may name: plain ones, drawers, racks, corner units of every kind, tall and hanging ones. */
+const CODES = ['BD3', 'T', 'BCD', 'WCD', 'BC', 'WC', 'WG', 'WD', 'BOS', 'TC', 'WL', 'WO', 'BB', 'NF'] as const;
 
 const fuel = fc.constantFrom<('gas' | 'electric' | 'induction' | undefined)[]>(
   'gas',
@@ -26,8 +37,8 @@ const fuel = fc.constantFrom<('gas' | 'electric' | 'induction' | undefined)[]>(
 const where = fc.constantFrom<Fixture['where'][]>(undefined, undefined, undefined, 'start', 'end', 'centre', 'window');
 
 const fixture: fc.Arbitrary<Fixture> = fc
-  .tuple(fc.nat(11), fuel, where, fc.boolean())
-  .map(([n, f, place, flag]): Fixture => {
+  .tuple(fc.nat(12), fuel, where, fc.boolean(), fc.constantFrom(...CODES), fc.nat(40))
+  .map(([n, f, place, flag, code, at]): Fixture => {
     const wish = place === undefined ? {} : { where: place };
     const fuelled = f === undefined ? {} : { fuel: f };
     switch (n) {
@@ -49,7 +60,9 @@ const fixture: fc.Arbitrary<Fixture> = fc
       case 9:
         return { kind: 'washer' };
       case 10:
-        return { kind: 'unit', code: flag ? 'BD3' : 'T' };
+        return { kind: 'unit', code };
+      case 12:
+        return { kind: 'sink', ...(flag ? { where: 'corner' } : { wall: 'A', at: at * 100 }) };
       default:
         return { kind: 'microwave' };
     }
@@ -67,9 +80,10 @@ const obstacle = (count: number): fc.Arbitrary<BriefObstacle> =>
         'boiler',
         'socket',
         'water',
+        'niche',
       ),
       fc.nat(count - 1),
-      fc.integer({ min: 0, max: 45 }),
+      fc.integer({ min: 0, max: 50 }),
       fc.integer({ min: 5, max: 15 }),
       fc.boolean(),
     )

@@ -1,0 +1,37 @@
+import type { Obstacle } from '../order/order.js';
+import { obstacleShadows } from './obstacles.js';
+import { freeIntervals } from './intervals.js';
+import { kitchen } from '../checks/testing/kitchen.js';
+
+const room = (obstacle: Omit<Obstacle, 'id'>) => kitchen({ walls: [3000, 2400, 3000], obstacles: [obstacle] });
+const shadows = (obstacle: Omit<Obstacle, 'id'>) =>
+  obstacleShadows(room(obstacle)).map(({ wall, x0, x1, y0, y1 }) => [wall.id, x0, x1, y0, y1]);
+
+describe('obstacles near an inner corner, as the row round it meets them', () => {
+  it('stand at the next wall’s start, as far in as they are deep', () => {
+    expect(shadows({ kind: 'riser', wall: 'A', at: 2800, width: 200, depth: 150 })).toEqual([['B', 0, 150, 0, 200]]);
+    expect(shadows({ kind: 'riser', wall: 'B', at: 2100, width: 200, depth: 90 })).toEqual([['C', 0, 90, 100, 300]]);
+  });
+
+  it('stand at the end of the wall before', () => {
+    expect(shadows({ kind: 'riser', wall: 'B', at: 0, width: 200, depth: 150 })).toEqual([['A', 2850, 3000, 0, 200]]);
+  });
+
+  it('are met only by rows that reach them, and only by those in an inner corner', () => {
+    const riser = (at: number) => shadows({ kind: 'riser', wall: 'A', at, width: 200, depth: 150 });
+    expect(riser(2221)).toHaveLength(1);
+    expect(riser(2220)).toEqual([]);
+    const outer = kitchen({
+      walls: [3000, { length: 2000, turn: 'left' }],
+      obstacles: [{ kind: 'riser', wall: 'A', at: 2800, width: 200, depth: 150 }],
+    });
+    expect(obstacleShadows(outer)).toEqual([]);
+  });
+
+  it('take their place from the neighbour’s floor row, and from its wall row where that is deep enough', () => {
+    const from = (at: number, tier: 'base' | 'wall') =>
+      freeIntervals(room({ kind: 'riser', wall: 'A', at, width: 200, depth: 150 }), 'B', tier)[0]?.from;
+    expect([from(2800, 'base'), from(2800, 'wall')]).toEqual([150, 150]);
+    expect([from(2480, 'base'), from(2480, 'wall')]).toEqual([150, 0]);
+  });
+});
