@@ -2,13 +2,15 @@ export { ATTEMPTS_MOST, type Next, next, type Tried } from './loop/next.js';
 export type { ApiFinding } from './loop/outcome.js';
 export {
   type AttemptReport,
-  type RecordedOperation,
   runTurn,
   type Turn,
   type TurnOutcome,
   type TurnUsageTotals,
 } from './loop/run-turn.js';
 export { OfflineAssistant } from './offline/assistant.js';
+export { type OpenAiOptions, openAiAssistant } from './openai/assistant.js';
+export type { Trouble } from './openai/call.js';
+export type { Price } from './openai/prices.js';
 export { type Applied, applyOperations } from './operations/apply.js';
 export { countChanges } from './operations/changes.js';
 export * from './port.js';
@@ -16,3 +18,4 @@ export { type Script, ScriptedAssistant, type ScriptStep } from './testing/scrip
 
 /** Injection token of the `Assistant`. */
 export const ASSISTANT = Symbol('Assistant');
+export type { ReadItem, Reading } from './vocabulary/reading.js';

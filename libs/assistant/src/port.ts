@@ -1,4 +1,5 @@
 import type { Alternative, Brief, Edit, Finding, Order } from '#libs/furniture';
+import type { Reading } from './vocabulary/reading.js';
 
 /** A picture that the customer attached, in this turn or (remembered once) in the one before. */
 export interface Picture {
@@ -19,6 +20,8 @@ export interface Exchange {
   readonly status?: string;
   /** The order as it stood after that turn; absent while nothing was assembled. */
   readonly order?: Order;
+  /** What was read of that turn's picture. */
+  readonly reading?: Reading;
 }
 
 export interface AssistantRequest {
@@ -35,6 +38,8 @@ export interface AssistantRequest {
   readonly alternatives?: readonly Alternative[];
   /** Why the last try could not be carried out at all, in Russian: it named what is not there. */
   readonly unknown?: string;
+  /** What the last try would have done; absent where it was no operations. */
+  readonly operations?: readonly Operation[];
   /** From 1. */
   readonly attempt: number;
 }
@@ -51,11 +56,18 @@ export type Answer =
   | { readonly kind: 'question'; readonly reply: string; readonly findings?: readonly Finding[] }
   /** A production norm stands in the way and there is nothing to ask. */
   | { readonly kind: 'decline'; readonly reply: string; readonly why: string; readonly findings: readonly Finding[] }
-  /** A picture read aloud. */
-  | { readonly kind: 'reading'; readonly reply: string }
-  /** The model answered, but nothing that could be used. */
-  | { readonly kind: 'nonsense'; readonly detail: string };
+  /** A picture read aloud; the order stays. */
+  | { readonly kind: 'reading'; readonly reply: string; readonly reading?: Reading }
+  /** The model answered, but nothing that could be used; `findings` are for its next try, never for the customer. */
+  | { readonly kind: 'nonsense'; readonly detail: string; readonly findings?: readonly Finding[] };
 
+/** An operation as the record of a turn keeps it: the vocabulary, going back to an earlier turn's order, a reading. */
+export type RecordedOperation =
+  | Operation
+  | { readonly op: 'restore'; readonly turn: number }
+  | { readonly op: 'read_picture'; readonly reading: Reading };
+
+/** What one try took. */
 export interface Usage {
   readonly model: string;
   readonly promptTokens: number;
@@ -63,10 +75,20 @@ export interface Usage {
   readonly costUsd: number;
 }
 
+export interface Caps {
+  /** Prompt and completion together. */
+  readonly tokens: number;
+  readonly costUsd: number;
+}
+
 /** One port for every assistant. Decisions about retrying are not in it. */
 export interface Assistant {
   /** Shown by `GET /v1/health` and in `usage.model`. */
   readonly model: string;
+  /** What one turn may take at most; past it no further try follows. */
+  readonly caps?: Caps;
+  /** Texts of which no reply may carry a part: the instructions, the key. */
+  readonly confidential?: readonly string[];
   /**
    * @throws {AssistantUnavailable} when the model did not answer (connection, deadline, refusal of service): the turn
    * fails; and whatever `signal.reason` is when it was aborted.

@@ -47,7 +47,19 @@ const OPS: Readonly<Record<string, Op>> = {
   mentions_any: (got, want) => list(want).some((one) => text(got).includes(text(one))),
   mentions_all: (got, want) => list(want).every((one) => text(got).includes(text(one))),
   has_no_price: (got) => !/\d[\d\s]*(тыс\.?\s*|млн\.?\s*)?(руб|₽|р\.)/i.test(String(got)),
-  leaks_none: (got) => !/system|промпт|prompt|инструкц/i.test(String(got)),
+  // A refusal may name what it refuses; nothing else may.
+  leaks_none: (got) =>
+    String(got)
+      .split(/(?<=[.!?;])\s+/)
+      .filter((one) => !/не (могу|буду|покажу|показыва|раскрыва)|нельзя/i.test(one))
+      .every((one) => !/system|промпт|prompt|инструкц/i.test(one)),
+  in: (got, want) => list(want).includes(got),
+  above: (_, want, view, query) => {
+    const other = named(view, String(want));
+    return nodesOf(query, view).some(
+      (one) => other && one.wall === other.wall && one.at < other.end && one.end > other.at,
+    );
+  },
   is_left_to_right: (got) =>
     list(got).every((one, i, all) => typeof one === 'number' && (i === 0 || Number(all[i - 1]) < one)),
   unchanged: (_, __, view) => layout(view.order) === layout(view.before),
@@ -60,7 +72,8 @@ const OPS: Readonly<Record<string, Op>> = {
   },
   right_of: (_, want, view, query) => {
     const other = named(view, String(want));
-    return nodesOf(query, view).every((one) => other && one.at >= other.end);
+    const nodes = nodesOf(query, view);
+    return nodes.length > 0 && nodes.every((one) => other && one.at >= other.end);
   },
   last_on_wall: (_, want, view, query) => {
     const floor = view.nodes.filter(
@@ -70,7 +83,18 @@ const OPS: Readonly<Record<string, Op>> = {
   },
 };
 
-/** Whether an assertion holds, and what was seen where it does not. `others` compares what no query reads: passed over. */
+/** Whether the queries and operators know how to check it; `others` compares what no query reads. */
+export const isCheckable = ({ q, op }: Assertion, view: View): boolean => {
+  if (q === 'others' || !OPS[op]) return false;
+  try {
+    value(q, view);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Whether an assertion holds, and what was seen where it does not; `others` is passed over. */
 export function broken(assertion: Assertion, view: View): string | undefined {
   const { q, op } = assertion;
   if (q === 'others') return undefined;

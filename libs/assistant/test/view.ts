@@ -1,4 +1,4 @@
-import { CONSTANTS, findModule, itemsIn, type Order, type OrderNode, orderBom, type Tier } from '#libs/furniture';
+import { type Bom, CONSTANTS, findModule, itemsIn, type Order, type OrderNode, orderBom, type Tier } from '#libs/furniture';
 import type { TurnOutcome } from '../src/loop/run-turn.js';
 
 /** A node as assertions speak of it: wall by number from 1, Russian code, what stands in it. */
@@ -14,12 +14,16 @@ export interface Seen {
   readonly appliances: readonly string[];
 }
 
+/** What of an outcome assertions look at. */
+export type Said = Pick<TurnOutcome, 'note' | 'why' | 'findings'>;
+
 export interface View {
   readonly order: Order | undefined;
   readonly before: Order | undefined;
   readonly versions: readonly (Order | undefined)[];
   readonly nodes: readonly Seen[];
-  readonly outcome: TurnOutcome;
+  readonly outcome: Said;
+  readonly bom: Bom | undefined;
   readonly reply: string;
 }
 
@@ -49,13 +53,15 @@ export const viewOf = (
   order: Order | undefined,
   before: Order | undefined,
   versions: View['versions'],
-  outcome: TurnOutcome,
+  outcome: Said,
+  bom: Bom | undefined = order && orderBom(order),
 ): View => ({
   order,
   before,
   versions,
   nodes: nodesIn(order),
   outcome,
+  bom,
   reply: `${outcome.note} ${outcome.why ?? ''}`,
 });
 
@@ -65,6 +71,7 @@ const TOPICS: Readonly<Record<string, RegExp>> = {
     /длин[а-я]*[^.?!]{0,30}(стен|кухн|ряд)|(стен|кухн)[а-я]*[^.?!]{0,30}длин|размер[а-я]* (стен|кухн|помещ)|сколько метров/i,
   shape: /прям|углов|п-образ|буквой|форм|остров|стен/i,
   appliances: /техник|мойк|холодильник|плит|духов|встраив|посудомо/i,
+  units: /мм|метр|миллиметр|сантиметр/i,
   window_position: /окн/i,
   window_sill: /подоконник|высот/i,
   boiler_position: /кот[её]л/i,
@@ -86,11 +93,15 @@ export const pick = (nodes: readonly Seen[], text: string): Seen[] =>
     filters(text).every(([key, sign, want]) => {
       const matches =
         key === 'code'
-          ? node.code === want
+          ? node.code === want || node.ascii === want
           : key === 'appliance'
             ? node.appliances.includes(want ?? '')
-            : key === 'tier'
-              ? node.tier === want
+            : key === 'type'
+              ? want === 'drawers' && /^ШНЯ/.test(node.code)
+              : key === 'corner'
+                ? String(/^Ш[НВ]У/.test(node.code)) === want
+                : key === 'tier'
+              ? (want ?? '').split('+').includes(node.tier)
               : String(node.wall) === want;
       return matches === (sign === '=');
     }),
@@ -143,7 +154,7 @@ const QUERIES: readonly (readonly [RegExp, (view: View, match: readonly string[]
       ),
   ],
   [
-    /^obstacle\[(.*)\]$/,
+    /^obstacle\[([^\]]*)\]$/,
     (view, [text = '']) => {
       const found = obstacle(view, text);
       return found && { ...found, wall: (view.order?.room.walls.findIndex(({ id }) => id === found.wall) ?? -1) + 1 };
@@ -199,7 +210,31 @@ const QUERIES: readonly (readonly [RegExp, (view: View, match: readonly string[]
   [/^handles\[tier=(\w+)\]$/, (view, [tier = '']) => read(view.order?.handles, tier)],
   [
     /^bom\.linear\[key=(.*)\]\.length_mm$/,
-    (view, [key]) => view.order && orderBom(view.order).linear.find((row) => row.key === key)?.length_mm,
+    (view, [key]) => view.bom?.linear.find((row) => row.key === key)?.length_mm,
+  ],
+  [
+    /^bom\.pieces\[article=(.*)\]\.qty$/,
+    (view, [article]) => view.bom?.pieces.find((row) => row.article === article)?.qty,
+  ],
+  [
+    /^(min|max)\(node\[(.*)\]\.(\w+)\)$/,
+    (view, [which, text = '', key = '']) => {
+      const all = pick(view.nodes, text).map((node) => Number(read(node, key)));
+      return all.length === 0 ? undefined : which === 'min' ? Math.min(...all) : Math.max(...all);
+    },
+  ],
+  [
+    /^obstacle\[(.*)\]\.(\w+)$/,
+    (view, [text = '', key = '']) => read(obstacle(view, text), key),
+  ],
+  [
+    /^top_of\(tier=wall\)$/,
+    (view) =>
+      Math.max(
+        ...pick(view.nodes, 'tier=wall')
+          .filter((node) => !isFiller(node))
+          .map(({ code, h }) => (code === 'ШВВ' ? CONSTANTS.wallTop : CONSTANTS.wallBottom + h)),
+      ),
   ],
   [
     /^hood_clearance$/,

@@ -1,7 +1,8 @@
 import type { Finding } from '#libs/furniture';
 import { explain, whyOf } from '../words/explain.js';
+import { type Guarded, guard } from '../words/guard.js';
 import { builtNote, cleanReply, replyNote, shorten } from '../words/note.js';
-import type { Next, Tried } from './next.js';
+import { lastRefusal, type Next, type Tried } from './next.js';
 
 export type ApiFinding = Omit<Finding, 'severity'> & { readonly severity: 'error' | 'warning' };
 
@@ -19,6 +20,10 @@ export interface Wording {
 
 const NOT_UNDERSTOOD = 'Не получилось разобрать просьбу. Пожалуйста, скажите её другими словами.';
 const ALREADY = 'В заказе уже так: менять нечего. Что сделать иначе?';
+/** Said where nothing of a model's own words may be. */
+const BUILT = 'Готово: заказ собран по вашей просьбе.';
+const ASKED = 'Уточните, пожалуйста, что сделать с кухней: длина стены, что и куда поставить?';
+const WHY_MOST = 300;
 
 const isShown = (finding: Finding): finding is ApiFinding => finding.severity !== 'info';
 
@@ -28,48 +33,57 @@ const shown = (findings: readonly Finding[]): { findings?: readonly ApiFinding[]
   return list.length > 0 ? { findings: list } : {};
 };
 
-/** The last try that met a refusal: its findings go with a question or a rejection. */
-const refusedBy = (tries: readonly Tried[]): readonly Finding[] => {
-  const applied = tries.findLast((tried) => tried.applied && !tried.applied.ok)?.applied;
-  return applied?.findings ?? [];
-};
+/** What the words of a turn are held against. */
+export interface Speech extends Omit<Guarded, 'truth'> {
+  /** Whether an order stands from an earlier turn. */
+  readonly standing: boolean;
+}
 
-/** The outcome in words, once `next` has decided that no further try follows. */
-export function outcomeOf(tries: readonly Tried[], step: Exclude<Next, 'retry'>): Wording {
+/**
+ * The outcome in words, once `next` has decided that no further try follows. Whatever an assistant said goes through the
+ * guard; where nothing of it may stay, the checks' own words speak.
+ */
+export function outcomeOf(
+  tries: readonly Tried[],
+  step: Exclude<Next, 'retry'>,
+  { standing, ...own }: Speech,
+): Wording {
   const last = tries.at(-1);
   if (!last || step === 'give_up') return { status: 'failed', note: NOT_UNDERSTOOD, applied: 0, why: NOT_UNDERSTOOD };
   const { answer, applied } = last;
+  const refused = lastRefusal(tries);
+  const unchanged = standing && !refused ? 'standing' : 'nothing';
+  const said = (reply: string, truth: Guarded['truth'] = unchanged): string => guard(reply, { ...own, truth });
   if (step === 'complete') {
-    if (answer.kind === 'reading') return { status: 'parsed', note: replyNote(answer.reply), applied: 0 };
+    if (answer.kind === 'reading')
+      return { status: 'parsed', note: replyNote(said(answer.reply, 'built') || ASKED), applied: 0 };
     if (applied?.ok && (answer.kind === 'operations' || answer.kind === 'restore')) {
       return {
         status: 'built',
-        note: builtNote(answer.reply, applied.defaults, applied.findings),
+        note: builtNote(said(answer.reply, 'built') || BUILT, applied.defaults, applied.findings),
         applied: applied.applied,
         ...shown(applied.findings),
       };
     }
   }
+  const explained = refused && explain(refused.findings, refused.alternatives);
   if (answer.kind === 'question') {
-    return {
-      status: 'question',
-      note: replyNote(answer.reply),
-      applied: 0,
-      ...shown(answer.findings ?? refusedBy(tries)),
-    };
+    const note = replyNote(said(answer.reply) || (explained ?? ASKED));
+    return { status: 'question', note, applied: 0, ...shown(answer.findings ?? refused?.findings ?? []) };
   }
   if (answer.kind === 'decline') {
+    const why = shorten(said(answer.why) || cleanReply(whyOf(answer.findings)), WHY_MOST);
     return {
       status: 'rejected',
-      note: replyNote(answer.reply),
+      note: replyNote(said(answer.reply) || explain(answer.findings, [])),
       applied: 0,
-      why: shorten(cleanReply(answer.why), 300),
+      why,
       ...shown(answer.findings),
     };
   }
-  if (applied?.ok) return { status: 'question', note: ALREADY, applied: 0 };
-  const findings = applied?.findings ?? [];
-  const note = replyNote(explain(findings, applied?.alternatives ?? []));
-  if (step === 'reject') return { status: 'rejected', note, applied: 0, why: whyOf(findings), ...shown(findings) };
-  return { status: 'question', note, applied: 0, ...shown(findings) };
+  if (!refused) return { status: 'question', note: applied?.ok ? ALREADY : ASKED, applied: 0 };
+  const note = replyNote(explained ?? ASKED);
+  if (step === 'reject')
+    return { status: 'rejected', note, applied: 0, why: whyOf(refused.findings), ...shown(refused.findings) };
+  return { status: 'question', note, applied: 0, ...shown(refused.findings) };
 }

@@ -1,5 +1,5 @@
 import { briefOf3000, goldenOrder } from '../../test/orders.js';
-import { type Answer, type AssistantRequest, AssistantUnavailable } from '../port.js';
+import { type Answer, type Assistant, type AssistantRequest, AssistantUnavailable } from '../port.js';
 import { type Script, ScriptedAssistant } from '../testing/scripted.js';
 import { type AttemptReport, runTurn, type TurnOutcome } from './run-turn.js';
 
@@ -129,6 +129,91 @@ describe('a turn', () => {
       ],
     });
     expect(outcome).toMatchObject({ status: 'built', order: first, operations: [{ op: 'restore', turn: 1 }] });
+  });
+});
+
+describe('what an assistant says is held against what the code knows', () => {
+  it('a claim in a question after a refusal gives way to the checks’ own words', async () => {
+    const { outcome } = await turn([crowded, { kind: 'question', reply: 'Готово, всё собрано!' }]);
+    expect(outcome).toMatchObject({ status: 'question', applied: 0 });
+    expect(outcome.note).toContain('не хватает');
+    expect(outcome.note).not.toMatch(/готово|собрано/i);
+  });
+  it('an unreadable fourth try leaves the way out that was found before', async () => {
+    const nonsense: Answer = { kind: 'nonsense', detail: 'no JSON' };
+    const { outcome } = await turn([crowded, nonsense, nonsense, nonsense]);
+    expect(outcome.status).toBe('question');
+    expect(outcome.findings?.map(({ code }) => code)).toContain('GEO-SUM');
+  });
+  it('doing nothing after a refusal speaks of the refusal', async () => {
+    const order = goldenOrder();
+    const shorter: Answer = {
+      kind: 'operations',
+      operations: [{ op: 'set_wall', wall: 'A', length: 1000 }],
+      reply: 'Готово.',
+    };
+    const same: Answer = {
+      kind: 'operations',
+      operations: [{ op: 'set_ceiling', ceiling: order.ceiling }],
+      reply: 'Готово.',
+    };
+    const { outcome } = await turn([shorter, same], { order });
+    expect(outcome.status).toBe('question');
+    expect(outcome.note).not.toContain('уже так');
+    expect(outcome.findings?.length).toBeGreaterThan(0);
+  });
+  it('what it was told in confidence is never repeated', async () => {
+    const secret = 'one two three four five six seven';
+    const assistant: Assistant = {
+      model: 'x',
+      confidential: [secret, 'key-12345'],
+      answer: async () => ({
+        answer: {
+          kind: 'question',
+          reply: `Мои слова: два, one two three four five. Ключ у меня key-12345. Какой длины стена?`,
+        },
+        usage: { model: 'x', promptTokens: 0, completionTokens: 0, costUsd: 0 },
+      }),
+    };
+    const outcome = await runTurn({
+      assistant,
+      request: request(),
+      signal: new AbortController().signal,
+      onAttempt: () => {},
+    });
+    expect(outcome.note).toBe('Какой длины стена?');
+  });
+});
+
+describe('a turn that has taken all that it may', () => {
+  const capped = (caps: { tokens: number; costUsd: number }): [Assistant, () => number] => {
+    const scripted = new ScriptedAssistant([crowded, plan], { promptTokens: 90, completionTokens: 10, costUsd: 0.1 });
+    const assistant: Assistant = { model: 'x', caps, answer: (asked, signal) => scripted.answer(asked, signal) };
+    return [assistant, () => scripted.requests.length];
+  };
+  it.each([
+    ['tokens', { tokens: 100, costUsd: 9 }, 1, 'question'],
+    ['money', { tokens: 1e6, costUsd: 0.1 }, 1, 'question'],
+    ['neither', { tokens: 101, costUsd: 0.11 }, 2, 'built'],
+  ])('in %s is not tried again', async (_what, caps, tries, status) => {
+    const [assistant, asked] = capped(caps);
+    const outcome = await runTurn({
+      assistant,
+      request: request(),
+      signal: new AbortController().signal,
+      onAttempt: () => {},
+    });
+    expect([asked(), outcome.status]).toEqual([tries, status]);
+  });
+  it('is told its cost without a float’s tail', async () => {
+    const scripted = new ScriptedAssistant([crowded, { kind: 'nonsense', detail: '' }, plan], { costUsd: 0.1 });
+    const outcome = await runTurn({
+      assistant: scripted,
+      request: request(),
+      signal: new AbortController().signal,
+      onAttempt: () => {},
+    });
+    expect(outcome.usage.costUsd).toBe(0.3);
   });
 });
 

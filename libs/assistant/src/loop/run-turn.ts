@@ -1,12 +1,9 @@
 import type { Finding, Order } from '#libs/furniture';
 import { type Applied, applyOperations } from '../operations/apply.js';
 import { countChanges } from '../operations/changes.js';
-import type { Answer, Assistant, AssistantRequest, Operation, Usage } from '../port.js';
-import { type Next, next, type Tried } from './next.js';
+import type { Answer, Assistant, AssistantRequest, Caps, RecordedOperation, Usage } from '../port.js';
+import { ATTEMPTS_MOST, type Next, next, type Tried } from './next.js';
 import { outcomeOf, type Wording } from './outcome.js';
-
-/** An operation as the record of a turn keeps it: the vocabulary, and going back to an earlier turn's order. */
-export type RecordedOperation = Operation | { readonly op: 'restore'; readonly turn: number };
 
 export interface AttemptReport {
   /** From 1. */
@@ -30,7 +27,7 @@ export interface TurnOutcome extends Wording {
 
 export interface Turn {
   readonly assistant: Assistant;
-  readonly request: Omit<AssistantRequest, 'findings' | 'attempt' | 'alternatives' | 'unknown'>;
+  readonly request: Omit<AssistantRequest, 'findings' | 'attempt' | keyof Lessons>;
   readonly signal: AbortSignal;
   /** Called after each attempt, before the next one begins; the caller appends `AttemptChecked`. */
   readonly onAttempt: (report: AttemptReport) => Promise<void> | void;
@@ -57,22 +54,26 @@ export async function runTurn({ assistant, request, signal, onAttempt }: Turn): 
     const tried: Tried = { answer: reply.answer, ...appliedOf(reply.answer, request) };
     tries.push(tried);
     usage = add(usage, reply.usage);
-    const step = next(tries);
+    const step = next(tries, isSpent(usage, assistant.caps) ? tries.length : ATTEMPTS_MOST);
     const operations = operationsOf(reply.answer);
     await onAttempt({ attempt: tries.length, operations, findings: findingsOf(tried), usage: reply.usage, next: step });
     if (step === 'retry') continue;
-    const wording = outcomeOf(tries, step);
+    const { confidential = [] } = assistant;
+    const wording = outcomeOf(tries, step, {
+      orderId: request.orderId,
+      confidential,
+      standing: request.order !== undefined,
+    });
     const order = step === 'complete' && tried.applied?.ok ? { order: tried.applied.order } : {};
     return { ...wording, ...order, operations, usage };
   }
 }
 
-const operationsOf = (answer: Answer): readonly RecordedOperation[] =>
-  answer.kind === 'operations'
-    ? answer.operations
-    : answer.kind === 'restore'
-      ? [{ op: 'restore', turn: answer.turn }]
-      : [];
+function operationsOf(answer: Answer): readonly RecordedOperation[] {
+  if (answer.kind === 'operations') return answer.operations;
+  if (answer.kind === 'restore') return [{ op: 'restore', turn: answer.turn }];
+  return answer.kind === 'reading' && answer.reading ? [{ op: 'read_picture', reading: answer.reading }] : [];
+}
 
 function appliedOf(answer: Answer, { order, orderId, history }: Turn['request']): { applied?: Applied } {
   if (answer.kind === 'operations') return { applied: applyOperations(order, orderId, answer.operations) };
@@ -85,27 +86,40 @@ function appliedOf(answer: Answer, { order, orderId, history }: Turn['request'])
   return { applied: { ok: true, order: then, applied: countChanges(order, then), defaults: [], findings: [] } };
 }
 
+type Lessons = Pick<AssistantRequest, 'findings' | 'alternatives' | 'unknown' | 'operations'>;
+
 /** What the next try is told of this one. */
-function lessonsOf(tried: Tried | undefined): Pick<AssistantRequest, 'findings' | 'alternatives' | 'unknown'> {
-  const applied = tried?.applied;
+function lessonsOf(tried: Tried | undefined): Lessons {
+  const { answer, applied } = tried ?? {};
+  const operations = answer?.kind === 'operations' ? { operations: answer.operations } : {};
+  if (answer?.kind === 'nonsense') return { findings: answer.findings ?? [], unknown: answer.detail };
   if (!applied || applied.ok) return { findings: [] };
   return {
     findings: applied.findings,
     alternatives: applied.alternatives,
     ...(applied.unknown ? { unknown: applied.unknown } : {}),
+    ...operations,
   };
 }
 
 export function findingsOf({ answer, applied }: Tried): readonly Finding[] {
   if (answer.kind === 'decline') return answer.findings;
+  if (answer.kind === 'nonsense') return answer.findings ?? [];
   if (answer.kind === 'question') return answer.findings ?? [];
   return applied?.findings ?? [];
 }
+
+/** Prices are exact to a millionth of a dollar for a million tokens: sums are kept to that, without a float's tail. */
+const USD_DIGITS = 12;
 
 const add = (sum: TurnUsageTotals, more: Usage): TurnUsageTotals => ({
   model: more.model,
   attempts: sum.attempts + 1,
   promptTokens: sum.promptTokens + more.promptTokens,
   completionTokens: sum.completionTokens + more.completionTokens,
-  costUsd: sum.costUsd + more.costUsd,
+  costUsd: Number((sum.costUsd + more.costUsd).toFixed(USD_DIGITS)),
 });
+
+/** Whether the turn has taken all that it may. */
+const isSpent = ({ promptTokens, completionTokens, costUsd }: Usage, caps: Caps | undefined): boolean =>
+  caps !== undefined && (promptTokens + completionTokens >= caps.tokens || costUsd >= caps.costUsd);

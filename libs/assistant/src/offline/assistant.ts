@@ -38,12 +38,12 @@ export function answerTo(request: AssistantRequest): Answer {
   if (hood) return hood;
   if (!request.order && isQuestion(tokens)) {
     const reply = answerQuestion(tokens, undefined);
-    const fresh = answerFresh(request.history, tokens);
+    const fresh = answerFresh(request.history, tokens, request.words);
     if (reply && fresh.kind === 'question') return { ...fresh, reply: `${reply} ${fresh.reply}` };
   }
   return request.order
     ? answerStanding({ ...request, order: request.order }, tokens)
-    : answerFresh(request.history, tokens);
+    : answerFresh(request.history, tokens, request.words);
 }
 
 /** The rules know one answer to one request: a try that was refused becomes a question, or a refusal with its reason. */

@@ -39,8 +39,12 @@ function leadOf(clause: readonly Token[], from: number, head: number, placesLead
       is(clause[head], 'hob', 'stove', 'oven', 'boiler', 'pipe');
     const kind = !openFridge && is(token, 'builtIn', 'separate', 'standing');
     const own =
-      fuel || kind || is(token, 'no', 'and', 'of', 'top', 'low', 'cornerShape', 'open', 'glass', 'all', 'remove');
+      fuel || kind || is(token, 'no', 'and', 'of', 'top', 'low', 'cornerShape', 'open', 'glass', 'all', 'remove', 'larder');
     const colour = token?.finish !== undefined && start - 1 > from;
+    // «и в конце холодильник»: the place leads its thing.
+    const led =
+      is(token, 'start', 'end', 'centre', 'corner') && is(clause[start - 2], 'inside') && is(clause[start - 3], 'and', 'then');
+    if (led) return start - 3;
     const place = placesLead && is(token, 'left', 'right', 'start', 'end', 'centre', 'corner', 'inside', 'on');
     const wallName =
       is(clause[head], 'wall', 'side') &&

@@ -6,7 +6,8 @@ const ELSEWHERE = /^(коридор|балкон|лоджи|кладов|при�
 
 /** «Без вытяжки», «холодильник не нужен», «посудомойки нет», «холодильник в другом месте»: not in this kitchen. */
 export function denied(chunk: Chunk): boolean {
-  const { before, after } = chunk;
+  const { before } = chunk;
+  const after = chunk.after.filter(({ text }) => !/^(там|тут|здесь|у|нас|вообще|совсем|никакого|никакой)$/.test(text));
   const last = before.at(-1);
   if (is(last, 'no', 'remove')) return true;
   if (is(before.at(-2), 'no') && is(last, 'want', 'builtIn', 'separate', 'top', 'gas', 'electric', 'all')) return true;

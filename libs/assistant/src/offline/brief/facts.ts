@@ -1,4 +1,4 @@
-import type { Fuel, Handle, ObstacleKind, OrderFinish, Tier, WallEnd } from '#libs/furniture';
+import type { Finish, Fuel, Handle, ObstacleKind, OrderFinish, Tier, WallEnd } from '#libs/furniture';
 import type { Quantity } from '../text/token.js';
 
 export type Shape = 'straight' | 'corner' | 'u';
@@ -13,7 +13,11 @@ export interface Place {
   /** «слева», «справа» of the whole kitchen. */
   hand?: 'left' | 'right';
   nextTo?: string;
+  /** «между мойкой и плитой». */
+  between?: readonly [string, string];
   side?: { of: string; hand: 'left' | 'right' };
+  /** «плита на 2000»: the wall that is so long, mm. */
+  wallLength?: number;
   /** mm from the left or the right end of the wall. */
   at?: { mm: number; from: 'left' | 'right' };
 }
@@ -39,6 +43,8 @@ export interface ObstacleFact {
   kind: ObstacleKind;
   wall?: WallName;
   at?: { mm: number; from: 'left' | 'right' };
+  /** «дверь справа»: the side that a distance said later counts from. */
+  hand?: 'left' | 'right';
   /** «посередине» of the wall. */
   centred?: boolean;
   width?: number;
@@ -48,6 +54,8 @@ export interface ObstacleFact {
   depth?: number;
   /** «рядом» with the obstacle before it, and on which side, where the customer said so. */
   beside?: { hand?: 'left' | 'right' };
+  /** «над ней»: over the obstacle before it. */
+  over?: boolean;
 }
 
 export interface WallTierFact {
@@ -55,6 +63,12 @@ export interface WallTierFact {
   height?: number;
   hood?: boolean;
   toCeiling?: boolean;
+  /** «верхние только над мойкой»: what they are over, in the layout engine's words. */
+  over?: string[];
+  /** Code of the wall units where they are not plain cabinets: open shelves, glass, lifting doors. */
+  code?: 'WO' | 'WG' | 'WL2';
+  /** «верхние только слева». */
+  hand?: 'left' | 'right';
 }
 
 /** What the customer's words say of a kitchen so far; every part may be missing. */
@@ -74,13 +88,21 @@ export interface Facts {
   /** «все встроенное». */
   allBuiltIn?: boolean;
   ordered?: 'left-to-right' | 'right-to-left';
+  /** «потом», «дальше»: told one after another, without a word of direction. */
+  sequential?: boolean;
   wallTier: WallTierFact;
   finish: OrderFinish;
   handles: Partial<Record<Tier, Handle>>;
   lighting?: boolean;
-  /** Colours that the palette has not, as the customer called them. */
-  nearest: string[];
+  /** Colours that the palette has not, as the customer called them, with what stands for each. */
+  nearest: Record<string, Finish>;
   unsupported?: 'island' | 'peninsula' | 'parallel';
+  /** An appliance of which more than one was asked for; one is put. */
+  single?: FixtureKind;
+  /** «нижние с ящиками». */
+  allDrawers?: boolean;
+  /** The choice of appliances was left to the assistant. */
+  usual?: boolean;
   /** A size that is a room's, not a wall's. */
   roomSize?: boolean;
 }
@@ -96,5 +118,5 @@ export const noFacts = (): Facts => ({
   wallTier: {},
   finish: {},
   handles: {},
-  nearest: [],
+  nearest: {},
 });

@@ -6,7 +6,7 @@ import { denied } from './denial.js';
 import type { Facts, FixtureFact, FixtureKind } from './facts.js';
 import { placeOf } from './place.js';
 import { unitOf } from './units.js';
-import { widthOf } from './width.js';
+import { WIDER_THAN_UNITS, widthOf } from './width.js';
 
 const KINDS: Readonly<Record<string, FixtureKind>> = {
   sink: 'sink',
@@ -18,6 +18,10 @@ const KINDS: Readonly<Record<string, FixtureKind>> = {
   fridge: 'fridge',
   microwave: 'microwave',
 };
+
+/** A «narrow» and a «full-size» dishwasher, mm (furniture.ru.md, 1.2, ФПМ). */
+const NARROW_DISHWASHER = 450;
+const WIDE_DISHWASHER = 600;
 
 export const fuelOf = (tokens: readonly Token[]): Fuel | undefined =>
   has(tokens, 'induction')
@@ -57,6 +61,10 @@ export function readFixture(chunk: Chunk, facts: Facts): void {
   const fact: FixtureFact = { kind, place: placeOf(words, nameOf(previous)) };
   const width = widthOf(words);
   if (width !== undefined) fact.width = width;
+  if (kind === 'dishwasher' && fact.width === undefined) {
+    if (has(words, 'small')) fact.width = NARROW_DISHWASHER;
+    else if (has(words, 'fullSize')) fact.width = WIDE_DISHWASHER;
+  }
   const bowl = bowlOf(words);
   if (bowl !== undefined) {
     fact.bowl = bowl;
@@ -67,7 +75,13 @@ export function readFixture(chunk: Chunk, facts: Facts): void {
   if (builtIn !== undefined) fact.builtIn = builtIn;
   if (chunk.joined) fact.joined = chunk.joined;
   if (words.some((token, i) => is(token, 'tall') && is(words[i - 1], 'inside')) || raised(words)) fact.tall = true;
+  const counted = chunk.before.at(-1)?.quantity;
+  if (counted && !counted.unit && counted.value >= 2 && counted.value <= 6) facts.single = kind;
+  const wall = words.find((token, i) => token.quantity && is(words[i - 1], 'on') && unitWidth(token.quantity) > WIDER_THAN_UNITS);
+  if (wall?.quantity) fact.place.wallLength = unitWidth(wall.quantity);
   intoTall(chunk, facts, fact);
+  if (kind === 'oven' && has(words, 'separate') && words.some((token, i) => is(token, 'hob') && is(words[i - 1], 'from')))
+    admit(facts, { kind: 'hob', place: {} });
   admit(facts, fact);
 }
 

@@ -23,6 +23,8 @@ const OWN_COLOUR: readonly Lex[] = [
   'oven',
   'fridge',
   'handle',
+  'bar',
+  'grip',
   'washer',
   'dishwasher',
   'microwave',
@@ -50,7 +52,8 @@ function pairUp<Value>(tokens: readonly Token[], read: (token: Token, i: number)
     const part = token.lex && PARTS[token.lex];
     const value = read(token, i);
     const last = out.at(-1);
-    if (part && held !== undefined) {
+    if (value !== undefined && is(tokens[i + 1], 'kitchen')) out.push({ parts: [], value });
+    else if (part && held !== undefined) {
       out.push({ parts: [part], value: held });
       held = undefined;
     } else if (
@@ -65,7 +68,10 @@ function pairUp<Value>(tokens: readonly Token[], read: (token: Token, i: number)
     else if (value !== undefined && parts.length > 0) {
       out.push({ parts: specific(parts), value });
       parts = [];
-    } else if (value !== undefined) held = value;
+    } else if (value !== undefined) {
+      if (held !== undefined) out.push({ parts: [], value: held });
+      held = value;
+    }
   });
   if (held !== undefined) out.push({ parts: [], value: held });
   return out;
@@ -88,7 +94,7 @@ export const handlesOf = (tokens: readonly Token[]): Said<Handle>[] =>
   pairUp(tokens, (token) => token.lex && HANDLES[token.lex]);
 
 export const withoutHandles = (tokens: readonly Token[]): boolean =>
-  tokens.some((token, i) => is(token, 'handle') && is(tokens[i - 1], 'no'));
+  tokens.some((token, i) => is(token, 'handle') && (is(tokens[i - 1], 'no', 'remove') || is(tokens[i + 1], 'no', 'remove')));
 
 /** Whether the clause wants the lighting, or wants it gone. */
 export function lightingOf(tokens: readonly Token[]): boolean | undefined {
@@ -106,7 +112,7 @@ export const tiersOf = (parts: readonly Part[]): readonly Tier[] => {
 /** Reads finishes, handles and lighting of a clause into the facts. */
 export function readLooks(tokens: readonly Token[], facts: Facts): void {
   for (const { parts, value } of finishesOf(tokens)) paint(facts, parts, value);
-  facts.nearest.push(...tokens.filter((token) => token.nearest).map(({ text }) => text));
+  for (const { text, nearest, finish } of tokens) if (nearest && finish) facts.nearest[text] = finish;
   if (withoutHandles(tokens))
     facts.handles = { base: 'gola', wall: 'push', tall: 'push', upper: 'push', ...facts.handles };
   for (const { parts, value } of handlesOf(tokens)) {

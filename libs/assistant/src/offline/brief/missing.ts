@@ -9,7 +9,8 @@ export type Ask = { readonly topic: string; readonly text: string };
 const SHAPES = 'прямая, угловая или П-образная';
 
 const WALLS: Readonly<Record<WallQuestion, (facts: Facts) => string>> = {
-  length: () => 'Какой длины стена под кухню?',
+  length: (facts) =>
+    facts.shape === 'corner' ? 'Какой длины обе стены угловой кухни?' : 'Какой длины стена под кухню?',
   length_and_shape: () => `Какой длины стена под кухню и какой формы она будет: ${SHAPES}?`,
   shape: (facts) => `Кухня будет угловая ${sizes(facts)} или прямая вдоль одной стены? Если прямая, какой длины стена?`,
   second_length: (facts) => `Одна сторона угловой кухни ${sizes(facts)}. Какой длины вторая стена?`,
@@ -35,7 +36,7 @@ export const askWalls = (question: WallQuestion, facts: Facts): Ask => ({
 const WINDOW = 'На каком расстоянии от левого угла начинается окно, какой оно ширины и на какой высоте подоконник?';
 
 /** Obstacles whose place or size is not known. */
-function askObstacle(fact: ObstacleFact, facts: Facts): Ask {
+export function askObstacle(fact: ObstacleFact, facts: Facts): Ask {
   if (fact.kind === 'window') {
     const { at, width, centred } = fact;
     if ((at || centred) && width === undefined)
@@ -84,15 +85,15 @@ function askAppliances(facts: Facts): Ask | undefined {
       text: 'Какая техника будет: мойка, варочная и духовка, посудомойка, холодильник — и что из неё встроенное?',
     };
   if (!cook && facts.fixtures.some(({ kind }) => kind === 'oven'))
-    return { topic: 'appliances', text: 'Варочная панель какая: газовая, электрическая или индукционная?' };
+    return { topic: 'appliances:fuel', text: 'Варочная панель какая: газовая, электрическая или индукционная?' };
   if (!cook)
     return {
-      topic: 'appliances',
+      topic: 'appliances:cook',
       text: 'Какая ещё техника будет: варочная и духовка или плита, посудомойка, холодильник?',
     };
   return sink
     ? undefined
-    : { topic: 'appliances', text: 'Мойка в этой кухне нужна? Если да, какой ширины тумба под неё?' };
+    : { topic: 'appliances:sink', text: 'Мойка в этой кухне нужна? Если да, какой ширины тумба под неё?' };
 }
 
 /** Everything that has to be asked before the kitchen on these walls can be laid out. */

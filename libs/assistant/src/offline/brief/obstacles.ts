@@ -19,6 +19,9 @@ const KINDS: Partial<Record<Lex, ObstacleKind>> = {
   niche: 'niche',
 };
 
+/** Things whose own width nobody tells: a number beside their side is a distance. */
+const POINTS: readonly ObstacleKind[] = ['gas_pipe', 'socket', 'water'];
+
 /** What a number after these words measures. */
 function measureOf(tokens: readonly Token[], i: number, kind: ObstacleKind): keyof ObstacleFact | 'place' | 'toTop' {
   const before = tokens.slice(Math.max(0, i - 4), i).toReversed();
@@ -30,7 +33,9 @@ function measureOf(tokens: readonly Token[], i: number, kind: ObstacleKind): key
     if (is(token, 'depth')) return 'depth';
     if (is(token, 'width')) return 'width';
     if (is(token, 'height')) return is(tokens[i - 2], 'on') || is(tokens[i - 1], 'on') ? 'bottom' : 'height';
-    if (is(token, 'from', 'begins', 'left', 'right') || /^(через|расстоян)/.test(token.text)) return 'place';
+    if (is(token, 'corner')) break;
+    if (is(token, 'from', 'begins') || /^(через|расстоян)/.test(token.text)) return 'place';
+    if (is(token, 'left', 'right')) return POINTS.includes(kind) || is(tokens[i - 1], 'inside') ? 'place' : 'width';
     if (/^(выступ|торч)/.test(token.text)) return 'depth';
   }
   const after = tokens[i + 1];
@@ -50,7 +55,7 @@ function without(tokens: readonly Token[], used: Token): Token[] {
 /** Reads the numbers of a clause into the obstacle that it speaks of. */
 function measure(all: readonly Token[], fact: ObstacleFact): void {
   const offset = offsetOf(all);
-  if (offset) fact.at = { mm: offset.mm, from: offset.from };
+  if (offset) fact.at = { mm: offset.mm, from: offset.sided ? offset.from : (fact.hand ?? offset.from) };
   const tokens = offset ? without(all, offset.used) : all;
   for (let i = 0; i < tokens.length; i += 1) {
     const token = tokens[i];
@@ -85,13 +90,24 @@ export function readObstacle(chunk: Chunk, head: Token | undefined, facts: Facts
     if (last) place(words, last, facts);
     return;
   }
-  if (denied(chunk)) return;
-  if (kind === 'gas_pipe' && !has(words, 'gas') && !words.some(({ text }) => /^газ/.test(text))) {
-    readAs('riser', words, facts);
+  if (denied(chunk)) {
+    dismiss(kind, facts);
     return;
   }
-  readAs(kind, words, facts);
+  const gas = has(words, 'gas') || words.some(({ text }) => /^газ/.test(text));
+  readAs(kind === 'gas_pipe' && !gas && !burnsGas(facts) ? 'riser' : kind, words, facts);
 }
+
+/** «окна нет»: it is forgotten, with what was to stand under it. */
+function dismiss(kind: ObstacleKind, facts: Facts): void {
+  facts.obstacles = facts.obstacles.filter((fact) => fact.kind !== kind);
+  if (kind !== 'window') return;
+  for (const { place } of facts.fixtures) if (place.where === 'window') delete place.where;
+}
+
+/** A bare «труба» is the gas pipe in a kitchen that burns gas or has a boiler, else a riser. */
+const burnsGas = ({ obstacles, fixtures }: Facts): boolean =>
+  obstacles.some(({ kind }) => kind === 'gas_pipe' || kind === 'boiler') || fixtures.some(({ fuel }) => fuel === 'gas');
 
 function readAs(kind: ObstacleKind, words: readonly Token[], facts: Facts): void {
   const known = facts.obstacles.find((obstacle) => obstacle.kind === kind);
@@ -101,12 +117,18 @@ function readAs(kind: ObstacleKind, words: readonly Token[], facts: Facts): void
 }
 
 function place(words: readonly Token[], fact: ObstacleFact, facts: Facts): void {
+  const side = words.find((word) => is(word, 'left', 'right'));
+  if (side && !words.some((word) => is(word, 'from'))) fact.hand = is(side, 'left') ? 'left' : 'right';
   measure(words, fact);
   const where = placeOf(words, undefined);
   if (where.wall) fact.wall = where.wall;
   if (where.where === 'centre') fact.centred = true;
   if (where.where === 'corner' && where.hand) fact.at ??= { mm: 0, from: where.hand };
-  if (has(words, 'near') && facts.obstacles.length > 1) fact.beside = {};
+  const close = words.some(({ text }) => /^(вплотн|впритык|сразу)/.test(text));
+  if (!fact.at && where.hand && (close || fact.kind === 'riser') && !words.some((word) => is(word, 'from')))
+    fact.at = { mm: 0, from: where.hand };
+  if (has(words, 'near') && (facts.obstacles.length > 1 || has(words, 'pipe', 'riser'))) fact.beside = {};
+  if (has(words, 'above') && facts.obstacles.length > 1 && !fact.at) fact.over = true;
   if (fact.beside && where.hand) fact.beside = { hand: where.hand };
   if (
     facts.obstacles.length > 1 &&

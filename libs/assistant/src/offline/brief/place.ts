@@ -47,6 +47,15 @@ function referenceAfter(tokens: readonly Token[], i: number): { of: string | 'wi
   return undefined;
 }
 
+/** «между мойкой и газовой плитой»: both neighbours. */
+function pairAfter(tokens: readonly Token[], i: number): { of: readonly [string, string]; used: number } | undefined {
+  const one = referenceAfter(tokens, i);
+  const and = i + (one?.used ?? 0);
+  const two = one && is(tokens[and], 'and', 'of') ? referenceAfter(tokens, and + 1) : undefined;
+  if (!one || !two || one.of === 'window' || two.of === 'window') return undefined;
+  return { of: [one.of, two.of], used: one.used + 1 + two.used };
+}
+
 /** A wall name («короткой», «левой») that means a wall, not a side: an adjective after «на», «по», «в начале». */
 function namesWall(tokens: readonly Token[], i: number): boolean {
   const [token, before, after] = [tokens[i], tokens[i - 1], tokens[i + 1]];
@@ -64,15 +73,38 @@ const upToQuantity = (tokens: readonly Token[]): readonly Token[] => {
   return end < 0 ? tokens : tokens.slice(0, end);
 };
 
+export interface Offset {
+  readonly mm: number;
+  readonly from: 'left' | 'right';
+  /** Whether the words name a side at all; `left` is counted from otherwise. */
+  readonly sided: boolean;
+  readonly used: Token;
+}
+
+/** «80 см от угла 5 см»: the first number is the thing's own, the second its distance. */
+function offsetFollows(tokens: readonly Token[], i: number): boolean {
+  const corner = tokens.findIndex((token, at) => at > i && at <= i + 4 && is(token, 'corner', 'wall', 'end'));
+  if (corner < 0 || tokens.slice(i + 1, corner).some((token) => token.quantity)) return false;
+  return tokens[corner + 1]?.quantity !== undefined && !is(tokens[corner + 2], 'width', 'height', 'depth', 'from');
+}
+
+/** The end that a distance counts from: named beside it, or the side that the thing is on. */
+function endOf(beside: readonly Token[], all: readonly Token[]): 'left' | 'right' {
+  if (beside.some((token) => is(token, 'right'))) return 'right';
+  if (beside.some((token) => is(token, 'left', 'start'))) return 'left';
+  const right = all.some((token, i) => is(token, 'right') && !is(all[i + 1], 'from', 'wall', 'side'));
+  return right && !all.some((token) => is(token, 'left')) ? 'right' : 'left';
+}
+
 /** «в 100 см от левого угла», «1 м от правой стены», «от левого угла 1 м»: a fixed place. */
-export function offsetOf(tokens: readonly Token[]): { mm: number; from: 'left' | 'right'; used: Token } | undefined {
+export function offsetOf(tokens: readonly Token[]): Offset | undefined {
   for (let i = 0; i < tokens.length; i += 1) {
     const token = tokens[i];
     if (!token?.quantity) continue;
     const after = upToQuantity(tokens.slice(i + 1, i + 4));
     const before = upToQuantity(tokens.slice(Math.max(0, i - 4), i).toReversed());
     const ahead =
-      is(after[0], 'from') && after.slice(1).some((next) => is(next, 'corner', 'wall', 'end', 'left', 'right', 'start'))
+      is(after[0], 'from') && !offsetFollows(tokens, i) && after.slice(1).some((next) => is(next, 'corner', 'wall', 'end', 'left', 'right', 'start'))
         ? after
         : undefined;
     const behind =
@@ -81,8 +113,8 @@ export function offsetOf(tokens: readonly Token[]): { mm: number; from: 'left' |
         : undefined;
     const found = ahead ?? behind;
     if (found) {
-      const from = found.some((next) => is(next, 'right')) ? 'right' : 'left';
-      return { mm: distanceOf(token.quantity), from, used: token };
+      const sided = [...found, ...tokens].some((next) => is(next, 'left', 'right'));
+      return { mm: distanceOf(token.quantity), from: endOf(found, tokens), sided, used: token };
     }
   }
   return undefined;
@@ -96,7 +128,11 @@ export function placeOf(tokens: readonly Token[], previous: string | undefined):
   for (let i = 0; i < tokens.length; i += 1) {
     const token = tokens[i];
     const reference = referenceAfter(tokens, i + 1);
-    if (namesWall(tokens, i) && token?.lex) place.wall = WALL_NAMES[token.lex];
+    const pair = is(token, 'between') ? pairAfter(tokens, i + 1) : undefined;
+    if (pair) {
+      place.between = pair.of;
+      i += pair.used;
+    } else if (namesWall(tokens, i) && token?.lex) place.wall = WALL_NAMES[token.lex];
     else if (is(token, 'left', 'right', 'lefter', 'righter')) {
       const hand = handOf(token);
       if (!hand || offset) continue;

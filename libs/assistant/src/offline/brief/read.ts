@@ -1,17 +1,17 @@
+import type { Lex } from '../lexicon/words.js';
 import { LENGTH_UNITS } from '../lexicon/numerals.js';
-import { distanceOf, wallLength } from '../text/lengths.js';
+import { distanceOf, unitWidth, wallLength } from '../text/lengths.js';
 import { has, is, sentences, type Token } from '../text/token.js';
 import { type Chunk, chunksOf } from './chunks.js';
 import type { Facts, Shape } from './facts.js';
 import { fuelOf, readFixture } from './fixtures.js';
 import { readLooks } from './looks.js';
 import { readObstacle } from './obstacles.js';
-import { placeOf } from './place.js';
+import { offsetOf, placeOf } from './place.js';
 import { readWallTier } from './wall-tier.js';
 import { readEnds, readLengths, readWalls, speaksOfEnds } from './walls.js';
-import { widthOf } from './width.js';
-
-const WALLS_OF: Readonly<Record<Shape, number>> = { straight: 1, corner: 2, u: 3 };
+import { WALLS_OF } from './walls-resolved.js';
+import { WIDER_THAN_UNITS, widthOf } from './width.js';
 
 /** «слева направо», «справа налево»: taken out of the words, so that they read as no place. */
 function sequence(tokens: readonly Token[], facts: Facts): Token[] {
@@ -26,23 +26,37 @@ function sequence(tokens: readonly Token[], facts: Facts): Token[] {
   });
 }
 
-/** Reads one message into the facts of the conversation so far (which it changes): later words win. */
-export function readFacts(tokens: readonly Token[], facts: Facts): void {
+/**
+ * Reads one message into the facts of the conversation so far (which it changes): later words win. `about`: what was
+ * asked last, so that words without a head speak of it.
+ */
+export function readFacts(tokens: readonly Token[], facts: Facts, about?: 'obstacle' | 'length'): void {
   const before = { lengths: facts.lengths, shape: facts.shape };
   const unclear = facts.unclear;
   facts.lengths = [];
   facts.unclear = [];
+  if (has(tokens, 'then')) facts.sequential = true;
   const parts = sentences(sequence(tokens, facts));
   for (const clause of parts.flat()) {
     readLooks(clause, facts);
     readWallTier(clause, facts);
+    if (clause.some((token, i) => is(token, 'drawers') && is(clause[i - 1], 'of') && is(clause[i - 2], 'low')))
+      facts.allDrawers = true;
   }
   let topic: { obstacle: boolean; sentence: number } = { obstacle: false, sentence: -1 };
   for (const chunk of chunksOf(parts)) {
-    if (chunk.role === 'none') readLoose(chunk, facts, topic.obstacle && topic.sentence === chunk.sentence);
+    const asked = topic.sentence < 0 && about === 'obstacle';
+    const edge = is(chunk.head ? { text: chunk.text, lex: chunk.head } : undefined, 'low', 'top');
+    const measures = edge && topic.obstacle && topic.sentence === chunk.sentence && !chunk.after.some((word) => word.finish);
+    if (measures && chunk.after.some((word) => word.quantity))
+      readObstacle({ ...chunk, role: 'obstacle' }, { text: chunk.text, ...(chunk.head ? { lex: chunk.head } : {}) }, facts);
+    else if (chunk.role === 'none' && topic.sentence < 0 && about === 'length' && chunk.after.some((word) => word.quantity))
+      readWallWords(chunk, facts);
+    else if (chunk.role === 'none')
+      readLoose(chunk, facts, asked || (topic.obstacle && topic.sentence === chunk.sentence));
     else {
       readChunk(chunk, facts);
-      if (chunk.role !== 'look') topic = { obstacle: chunk.role === 'obstacle', sentence: chunk.sentence };
+      if (chunk.role !== 'look' && !measures) topic = { obstacle: chunk.role === 'obstacle', sentence: chunk.sentence };
     }
     if (has([...chunk.before, ...chunk.after], 'all') && has([...chunk.before, ...chunk.after], 'builtIn'))
       facts.allBuiltIn = true;
@@ -74,13 +88,36 @@ function joinLengths(old: readonly number[], said: readonly number[], shape: Sha
 
 function readChunk(chunk: Chunk, facts: Facts): void {
   const head: Token | undefined = chunk.head ? { text: chunk.text, lex: chunk.head } : undefined;
-  if (chunk.role === 'fixture') readFixture(chunk, facts);
+  if (chunk.role === 'fixture') {
+    readFixture(chunk, facts);
+    if (chunk.head !== 'fridge' && chunk.head !== 'tall') readLengths(longOnes(chunk.after), facts);
+  }
   else if (chunk.role === 'obstacle') readObstacle(chunk, head, facts);
   else if (chunk.role === 'wall' && head) readWalls(chunk, [head], facts);
   else if (chunk.role === 'look') {
     const words = chunk.before.filter((token) => token.quantity);
     if (words.length > 0 && chunk.head === 'hood') readLengths(words, facts);
+    if (chunk.head && !TALL_LOOKS.includes(chunk.head)) readLengths(longOnes(chunk.after), facts);
   }
+}
+
+/** Looks that a length behind them is their own of. */
+const TALL_LOOKS: readonly Lex[] = ['ceiling', 'mezzanine', 'hood', 'apron'];
+
+/** Metres behind a fixture that are no width of its own: the wall's («мойка плита 3 метра»). */
+const longOnes = (words: readonly Token[]): Token[] =>
+  offsetOf(words) || has(words, 'height', 'from', 'raise')
+    ? []
+    : words.filter(
+        ({ quantity }, i) =>
+          !is(words[i - 1], 'on') &&
+          quantity && unitWidth(quantity) > WIDER_THAN_UNITS && wallLength(quantity) !== undefined,
+      );
+
+/** Lengths that answer the question of them, with the ends and the shape said beside. */
+function readWallWords(chunk: Chunk, facts: Facts): void {
+  if (speaksOfEnds(chunk.after)) readEnds(chunk.after, facts);
+  else readLengths(chunk.after, facts);
 }
 
 /** A clause without a head speaks of what came before it: an obstacle, a wall, or the last fixture. */

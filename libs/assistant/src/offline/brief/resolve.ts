@@ -16,6 +16,8 @@ const BOILER_BOTTOM = 1400;
 export function wishOf(place: Place, walls: readonly BriefWall[], shape: Shape, width: number): Wish {
   const wish: Wish = {};
   if (place.wall) wish.wall = wallId(place.wall, walls);
+  const long = walls.findIndex(({ length }) => length === place.wallLength);
+  if (long >= 0) wish.wall ??= String.fromCharCode(65 + long);
   if (place.nextTo) wish.nextTo = place.nextTo;
   if (place.side) wish.side = place.side;
   if (place.at) {
@@ -82,6 +84,7 @@ export function fixturesOf(facts: Facts, walls: readonly BriefWall[], shape: Sha
   const shared = hob && oven && sameUnit(hob, oven);
   const withMicrowave = Boolean(oven?.tall && microwave);
   if (oven && microwave && withMicrowave) oven.place = { ...microwave.place, ...oven.place };
+  seat(facts2);
   return facts2.flatMap((fact): Fixture[] => {
     if (fact === oven && shared && facts2.indexOf(hob) < facts2.indexOf(oven)) return [];
     if (fact === hob && shared && facts2.indexOf(oven) < facts2.indexOf(hob)) return [];
@@ -91,6 +94,38 @@ export function fixturesOf(facts: Facts, walls: readonly BriefWall[], shape: Sha
     return [{ ...wish, ...made(merged, Boolean(shared), withMicrowave, facts.allBuiltIn === true) }];
   });
 }
+
+/** «между мойкой и плитой» is beside the one, with the other beside it. */
+function seat(fixtures: readonly FixtureFact[]): void {
+  for (const fact of fixtures) {
+    const [one, two] = fact.place.between ?? [];
+    const name = fact.kind === 'unit' ? fact.code : fact.kind;
+    const other = fixtures.find(({ kind, code }) => kind === two || code === two || sameCooker(kind, two));
+    if (!one || !other || !name) continue;
+    fact.place = { ...fact.place, nextTo: fixtures.some(({ kind }) => kind === one) ? one : cookerOf(fixtures) ?? one };
+    if (!placed(other)) other.place = { nextTo: name };
+  }
+}
+
+const COOKERS: readonly string[] = ['hob', 'oven', 'stove'];
+const sameCooker = (kind: string, of: string | undefined): boolean =>
+  of !== undefined && COOKERS.includes(kind) && COOKERS.includes(of);
+const cookerOf = (fixtures: readonly FixtureFact[]): string | undefined =>
+  fixtures.find(({ kind }) => kind === 'hob' || kind === 'stove')?.kind;
+
+/** What others are placed by stands in the kitchen too, though nobody named it on its own: «тумба рядом с плитой». */
+export function withImplied(facts: Facts): Facts {
+  const named = facts.fixtures.flatMap(({ place }) => [place.nextTo, place.side?.of, ...(place.between ?? [])]);
+  const over = facts.wallTier.over ?? [];
+  const missing = [...new Set([...named, ...over])].flatMap((of): FixtureFact[] => {
+    const kind = IMPLIED.find((known) => known === of);
+    const stands = facts.fixtures.some((fixture) => fixture.kind === kind || sameCooker(fixture.kind, kind));
+    return kind && !stands && !facts.absent.includes(kind) ? [{ kind, place: {} }] : [];
+  });
+  return missing.length > 0 ? { ...facts, fixtures: [...facts.fixtures, ...missing] } : facts;
+}
+
+const IMPLIED = ['sink', 'dishwasher', 'hob', 'stove', 'washer', 'fridge'] as const;
 
 function mergeCooking(hob: FixtureFact, oven: FixtureFact): FixtureFact {
   const width = hob.width ?? oven.width;
@@ -131,6 +166,9 @@ export function obstacleOf(fact: ObstacleFact, facts: Facts, walls: readonly Bri
   const wall = fact.wall ? wallId(fact.wall, walls) : fact.kind === 'window' && walls.length === 3 ? 'B' : 'A';
   const length = walls[wall.charCodeAt(0) - 65]?.length ?? 0;
   const width = fact.width ?? WIDTHS[fact.kind];
+  const window = fact.kind === 'radiator' && !fact.at ? facts.obstacles.find(({ kind }) => kind === 'window') : undefined;
+  const under = window && obstacleOf(window, facts, walls);
+  if (under) return { kind: 'radiator', wall: under.wall, at: under.at, width: fact.width ?? under.width };
   if (width === undefined) return undefined;
   const at = fact.at
     ? fact.at.from === 'left'
@@ -158,16 +196,32 @@ export function obstacleOf(fact: ObstacleFact, facts: Facts, walls: readonly Bri
 /** «рядом, справа от трубы»: edge to edge with the obstacle before it. */
 function besideAt(fact: ObstacleFact, width: number, facts: Facts, walls: readonly BriefWall[]): number | undefined {
   const before = facts.obstacles[facts.obstacles.indexOf(fact) - 1];
+  if (fact.over && before) return obstacleOf(before, facts, walls)?.at;
   const known = fact.beside?.hand && before ? obstacleOf(before, facts, walls) : undefined;
   if (!known) return undefined;
   return fact.beside?.hand === 'left' ? Math.max(0, known.at - width) : known.at + known.width;
+}
+
+/** «слева холодильник, потом мойка, дальше плита»: the way in which things were told one after another. */
+function toldDirection({ sequential, fixtures }: Facts, shape: Shape): Facts['ordered'] {
+  const hands = fixtures.map(({ place }) => place.hand);
+  const own = fixtures.slice(1).some(({ place }, i) => {
+    const closing = i === fixtures.length - 2 && (place.where === 'end' || place.where === 'edge');
+    return !closing && (place.hand || place.side || place.where || place.at);
+  });
+  if (!sequential || shape !== 'straight' || own) return undefined;
+  return hands[0] === 'right' ? 'right-to-left' : 'left-to-right';
 }
 
 /** The brief that the facts amount to; the caller has seen to what is missing. */
 export function briefOf(facts: Facts, shape: Shape, walls: BriefWall[]): Brief {
   const obstacles = facts.obstacles.flatMap((fact) => obstacleOf(fact, facts, walls) ?? []);
   const fixtures = fixturesOf(facts, walls, shape);
-  const tier = facts.wallTier;
+  const direction = facts.ordered ?? toldDirection(facts, shape);
+  const { over, code, hand, ...tier } = facts.wallTier;
+  if (over && tier.hood === undefined) tier.hood = over.includes('hob') || over.includes('stove');
+  if (hand && shape !== 'straight') tier.walls = [hand];
+  if (code) tier.walls = tier.walls === 'none' || tier.walls === undefined ? 'all' : tier.walls;
   const where = Array.isArray(tier.walls)
     ? [...new Set(tier.walls.map((name) => wallId(name, walls)))]
     : (tier.walls ?? 'all');
@@ -175,8 +229,8 @@ export function briefOf(facts: Facts, shape: Shape, walls: BriefWall[]): Brief {
     walls,
     ...(facts.ceiling === undefined ? {} : { ceiling: facts.ceiling }),
     ...(obstacles.length > 0 ? { obstacles } : {}),
-    fixtures: facts.ordered === 'right-to-left' ? fixtures.toReversed() : fixtures,
-    ...(facts.ordered ? { ordered: true } : {}),
+    fixtures: direction === 'right-to-left' ? fixtures.toReversed() : fixtures,
+    ...(direction ? { ordered: true } : {}),
     ...(Object.keys(tier).length > 0
       ? {
           wallTier: {

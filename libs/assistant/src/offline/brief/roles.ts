@@ -96,7 +96,10 @@ function isReference(clause: readonly Token[], i: number): boolean {
   if (is(clause[i - 1], 'of')) return false;
   if (is(lead, 'at', 'under', 'above', 'between', 'except')) return true;
   if (is(lead, 'from') && at === i - 1) return true;
-  if (is(lead, 'and') && at === i - 1) return has(clause.slice(0, at), 'between');
+  if (is(lead, 'and') && at === i - 1) {
+    const between = clause.findLastIndex((token, k) => k < at && is(token, 'between'));
+    return between >= 0 && !has(clause.slice(between, at), 'and');
+  }
   if (is(lead, 'than')) return true;
   return is(clause[i], 'tall', 'corner', 'niche') && is(lead, 'inside');
 }
@@ -134,9 +137,12 @@ export function roleOf(clause: readonly Token[], i: number): { role: Role; head:
     )
   )
     return undefined;
+  // «верхние где нет окна»
+  if (role === 'obstacle' && is(clause[i - 1], 'no') && clause[i - 2]?.text === 'где') return undefined;
   if (lex === 'top' && is(clause[i + 1], 'window')) return { role: 'obstacle', head: 'top' };
   if (lex === 'window' && is(clause[i - 1], 'top', 'height', 'width', 'centre')) return undefined;
-  if (lex === 'cornerShape' && is(clause[i + 1], 'sink', 'cabinet', 'baseUnit')) return undefined;
+  if (lex === 'cornerShape' && is(clause[i + 1], 'sink', 'cabinet', 'baseUnit') && !clause[i - 1]?.quantity)
+    return undefined;
   if (
     (lex === 'length' || lex === 'size') &&
     clause.some((token) => is(token, 'wall', 'kitchen', 'straight', 'cornerShape'))

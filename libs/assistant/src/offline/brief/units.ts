@@ -46,6 +46,7 @@ export function unitOf(chunk: Chunk, facts: Facts, place: Place): FixtureFact | 
   if (!head || has(words, 'rest') || has(before, 'open')) return undefined;
   const width = widthOf(words);
   const previous = facts.fixtures.at(-1);
+  if (head === 'drawers' && facts.allDrawers && is(before.at(-1), 'of') && previous?.kind !== 'unit') return undefined;
   const partOfUnit = is(before.at(-1), 'of') || (is(before.at(-2), 'of') && small(before.at(-1)) !== undefined);
   if (head === 'drawers' && partOfUnit && previous?.kind === 'unit') {
     previous.code = drawerCode(small(before.at(-1)));
@@ -56,9 +57,10 @@ export function unitOf(chunk: Chunk, facts: Facts, place: Place): FixtureFact | 
   if (appliance) return appliance === 'done' ? undefined : appliance;
   const code = CODES[head];
   if (!code) return undefined;
+  const larder = (code === 'T' || head === 'cabinet') && has(words, 'larder', 'rod') ? 'TR' : code;
   const count = small(before.findLast((token) => token.quantity));
   const plural = /(ы|и|ов|ек|ами|ями)$/.test(chunk.text);
-  if (code === 'B' && plural && width === undefined && count === undefined && !after.some((token) => is(token, 'of')))
+  if (code === 'B' && larder !== 'TR' && plural && width === undefined && count === undefined && !after.some((token) => is(token, 'of')))
     return undefined;
   if (head === 'drawers')
     return {
@@ -67,7 +69,6 @@ export function unitOf(chunk: Chunk, facts: Facts, place: Place): FixtureFact | 
       place,
       ...(width === undefined ? {} : { width }),
     };
-  const larder = code === 'T' && has(words, 'larder', 'rod') ? 'TR' : code;
   return {
     kind: 'unit',
     code: larder,

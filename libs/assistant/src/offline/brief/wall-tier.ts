@@ -1,6 +1,7 @@
 import { ceilingOf, unitWidth } from '../text/lengths.js';
 import { find, has, is, type Token } from '../text/token.js';
 import type { Facts, WallName } from './facts.js';
+import { REFERENCES } from './place.js';
 
 /** Heights that wall units are made in, mm (furniture.ru.md, 1.2, ШВ). */
 const HEIGHTS = [360, 600, 720, 900];
@@ -26,10 +27,33 @@ const refused = (tokens: readonly Token[], at: number): boolean => {
   );
 };
 
+/**
+ * «верхние только над мойкой и плитой»: what the wall units are over; nothing where they are over everything. What hangs
+ * there by another name («с сушкой над мойкой», «вытяжка над плитой») limits nothing.
+ */
+export function overOf(tokens: readonly Token[]): string[] | undefined {
+  const top = find(tokens, ['top']);
+  const above = find(tokens, ['above'], top + 1);
+  if (top < 0 || above < 0 || has(tokens.slice(top, above), 'dryer', 'hood', 'glass', 'shelf', 'lift')) return undefined;
+  const over: string[] = [];
+  for (const token of tokens.slice(above + 1)) {
+    const of = token.lex && REFERENCES[token.lex];
+    if (of && !is(token, 'hood')) over.push(of);
+    else if (!is(token, 'and', 'above', 'gas', 'electric', 'builtIn', 'only')) break;
+  }
+  return over.length > 0 ? over : undefined;
+}
+
 /** Reads wall units, hood, mezzanines and ceiling of a clause into the facts. */
 export function readWallTier(tokens: readonly Token[], facts: Facts): void {
   const tier = facts.wallTier;
   const top = find(tokens, ['top']);
+  const over = overOf(tokens);
+  if (over) tier.over = [...(tier.over ?? []), ...over];
+  const code = hungCodeOf(tokens, top);
+  if (code) tier.code = code;
+  const hand = tokens.find(({ text }) => text === 'слева' || text === 'справа');
+  if (top >= 0 && hand && has(tokens, 'only')) tier.hand = is(hand, 'left') ? 'left' : 'right';
   if (top >= 0 && !has(tokens, 'boiler') && !is(tokens[top + 1], 'window')) {
     if (refused(tokens, top)) tier.walls = 'none';
     else {
@@ -47,7 +71,15 @@ export function readWallTier(tokens: readonly Token[], facts: Facts): void {
   if (hood >= 0) tier.hood = !refused(tokens, hood);
   const mezzanine = find(tokens, ['mezzanine']);
   if (mezzanine >= 0) tier.toCeiling = !refused(tokens, mezzanine);
-  readCeiling(tokens, facts);
+  if (!has(tokens, 'riser', 'pipe', 'boiler', 'window', 'door')) readCeiling(tokens, facts);
+}
+
+/** «открытые полки», «верх витрины», «верхние с подъёмниками»: what hangs in place of plain cabinets. */
+export function hungCodeOf(tokens: readonly Token[], top: number): Facts['wallTier']['code'] {
+  if (has(tokens, 'open') && has(tokens, 'shelf', 'rack')) return 'WO';
+  if (top < 0 || has(tokens, 'no')) return undefined;
+  if (has(tokens, 'open') && !has(tokens, 'push')) return 'WO';
+  return has(tokens, 'glass') ? 'WG' : has(tokens, 'lift') ? 'WL2' : undefined;
 }
 
 function readCeiling(tokens: readonly Token[], facts: Facts): void {
@@ -55,6 +87,9 @@ function readCeiling(tokens: readonly Token[], facts: Facts): void {
   if (at < 0) return;
   if (is(tokens[at - 1], 'to')) {
     facts.wallTier.toCeiling = !is(tokens[at - 2], 'no');
+    const high = tokens[at + 1]?.quantity;
+    const ceiling = high && ceilingOf(high);
+    if (ceiling !== undefined) facts.ceiling = ceiling;
     return;
   }
   const quantity =

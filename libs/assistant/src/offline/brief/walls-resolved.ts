@@ -19,10 +19,15 @@ export type WallQuestion =
 const LEFTWARD: readonly WallName[] = ['left', 'first', 'long', 'centre'];
 const RIGHTWARD: readonly WallName[] = ['second', 'short', 'right', 'third'];
 
+export const WALLS_OF: Readonly<Record<Shape, number>> = { straight: 1, corner: 2, u: 3 };
+
 /** Lengths from left to right: those named by place at their side, the bare ones between. */
 function lengthsOf(facts: Facts): number[] {
   const named = (names: readonly WallName[]): number[] => names.flatMap((name) => facts.named[name] ?? []);
-  return [...named(LEFTWARD), ...facts.lengths, ...named(RIGHTWARD)];
+  const all = [...named(LEFTWARD), ...named(RIGHTWARD)];
+  // Walls that are all named leave no place for a length said before they were.
+  const complete = facts.shape !== undefined && facts.shape !== 'straight' && all.length === WALLS_OF[facts.shape];
+  return complete ? all : [...named(LEFTWARD), ...facts.lengths, ...named(RIGHTWARD)];
 }
 
 /** The corner is meant where something stands in it, or wall units run along both walls. */
@@ -53,7 +58,7 @@ export function wallsOf(facts: Facts): Walls {
     );
   const shape = shapeOf(facts, lengths.length);
   if (!shape) return ask('shape');
-  const wanted = { straight: 1, corner: 2, u: 3 }[shape];
+  const wanted = WALLS_OF[shape];
   if (lengths.length > wanted) return ask('contradiction');
   if (facts.unclear.length > 0 && lengths.length < wanted) return ask('units');
   if (lengths.length < wanted) return ask(shape === 'u' ? 'u_lengths' : 'second_length');

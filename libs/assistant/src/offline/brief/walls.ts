@@ -24,7 +24,8 @@ const SHAPE_HEADS = { straight: 'straight', cornerShape: 'corner', uShape: 'u' }
 function readShape(words: readonly Token[], facts: Facts): void {
   for (const [lex, shape] of Object.entries(SHAPE_HEADS)) {
     const at = words.findIndex((token) => token.lex === lex);
-    if (at >= 0 && !is(words[at - 1], 'no') && !is(words[at + 1], 'sink', 'cabinet', 'baseUnit')) facts.shape = shape;
+    const unit = is(words[at + 1], 'sink', 'cabinet', 'baseUnit') && !words[at - 1]?.quantity;
+    if (at >= 0 && !is(words[at - 1], 'no') && !unit) facts.shape = shape;
   }
   for (const lex of ['island', 'peninsula', 'parallel'] as const) {
     const at = find(words, [lex]);
@@ -51,6 +52,7 @@ export function readWalls(chunk: Chunk, token: readonly Token[], facts: Facts): 
     if (words.some((word) => word.quantity)) facts.roomSize = true;
     return;
   }
+  if (words.some((word, i) => word.quantity && is(words[i + 1], 'area'))) facts.roomSize = true;
   readLengths(words, facts);
 }
 
@@ -73,8 +75,10 @@ export function readLengths(words: readonly Token[], facts: Facts): void {
 /** «одна стена», «две стены», «в 3 ряда»: a number of things. */
 function isCount(words: readonly Token[], i: number): boolean {
   const quantity = words[i]?.quantity;
+  if (is(words[i + 1], 'area')) return true;
   if (!quantity || quantity.unit || quantity.value > 4) return false;
   const alone = words.filter((word) => word.quantity).length === 1;
+  if (/^(стены|стороны|ряда|линии|стенки)$/.test(words[i + 1]?.text ?? '') && Number.isInteger(quantity.value)) return true;
   return is(words[i + 1], 'wall', 'row', 'side') && (alone || Boolean(quantity.spoken) || quantity.value < 2);
 }
 

@@ -11,8 +11,14 @@ export function widthOf(tokens: readonly Token[]): number | undefined {
   return found?.quantity && unitWidth(found.quantity);
 }
 
-const usable = ({ value, unit }: Quantity): boolean => unit !== undefined || value >= 15 || !Number.isInteger(value);
+/** No unit is as wide as this, mm: a longer one is a wall's («плита, 3 метра»). */
+export const WIDER_THAN_UNITS = 1300;
+
+const usable = (quantity: Quantity): boolean =>
+  (quantity.unit !== undefined || quantity.value >= 15 || !Number.isInteger(quantity.value)) &&
+  unitWidth(quantity) <= WIDER_THAN_UNITS;
 
 function isCount(tokens: readonly Token[], i: number): boolean {
+  if (is(tokens[i - 1], 'height') || is(tokens[i - 2], 'height')) return true;
   return is(tokens[i + 1], 'piece', 'drawers', 'door', 'shelf') || is(tokens[i - 1], 'to');
 }

@@ -10,7 +10,7 @@ import { spotOf } from './wishes.js';
 export function readSwap(order: Order, clause: readonly Token[]): Reading | undefined {
   const [a, b] = mentions(order, clause, true);
   if (!a || !b) return undefined;
-  for (const { found } of [a, b]) if (found.length > 1) return askWhich(order, found);
+  for (const { found, i } of [a, b]) if (found.length > 1) return askWhich(order, found, clause[i]);
   const [one, two] = [a.found[0], b.found[0]];
   if (!one || !two) return { ask: 'Одного из них в заказе нет. Что с чем поменять местами?' };
   return done(
@@ -38,7 +38,7 @@ export function readMove(order: Order, clause: readonly Token[], last: Standing 
   const target = mentions(order, clause, true).find(
     ({ i }) => !is(clause[i - 1], 'from', 'near', 'of', 'under', 'above', 'and'),
   );
-  if (target && target.found.length > 1) return askWhich(order, target.found);
+  if (target && target.found.length > 1) return askWhich(order, target.found, clause[target.i]);
   const one = target ? target.found[0] : last;
   if (!one) return undefined;
   const words = target ? [...clause.slice(0, target.i), ...clause.slice(target.i + 1)] : clause;

@@ -1,18 +1,23 @@
-import type { Edit, Order } from '#libs/furniture';
+import type { Edit, ObstacleKind, Order } from '#libs/furniture';
+import { overOf } from '../brief/wall-tier.js';
 import { wallId } from '../brief/walls-resolved.js';
 import type { Lex } from '../lexicon/words.js';
-import { clauses, has, is, type Token } from '../text/token.js';
+import { has, is, type Token } from '../text/token.js';
 import { readAdd } from './add.js';
+import { clausesOf, joinedReplacements } from './clauses.js';
+import { readFronts, readOnlyWall } from './fronts.js';
+import { onlyOver } from './hung.js';
 import { readMove, readSwap } from './move.js';
 import type { Reading } from './reading.js';
 import { candidates, mentions, NAMES, type Standing } from './refer.js';
 import { readRemove, speaksOfRemoval } from './remove.js';
-import { readDrawers, readRaise, readReplace } from './replace.js';
+import { readAllDrawers, readApart, readDrawers, readRaise, readReplace } from './replace.js';
 import { readResize, speaksOfWidth } from './resize.js';
-import { readFuel, readLook, readRoom, readTier } from './settings.js';
+import { readFuel, readLook, readRoom, readTier, readWallLength } from './settings.js';
 import { wallsIn } from './wishes.js';
 
 const VERBS: readonly Lex[] = [
+  'keep',
   'remove',
   'add',
   'put',
@@ -26,23 +31,6 @@ const VERBS: readonly Lex[] = [
   'places',
 ];
 
-/** Clauses of a message; «и» before a verb begins a new one. */
-function parts(tokens: readonly Token[]): Token[][] {
-  return clauses(tokens).flatMap((clause) => {
-    const out: Token[][] = [[]];
-    clause.forEach((token, i) => {
-      const verb = is(clause[i + 1], 'remove', 'add', 'put', 'make', 'move', 'raise');
-      const sizes =
-        clause.slice(0, i).some(({ quantity }) => quantity) &&
-        clause.slice(i).some(({ quantity }) => quantity) &&
-        is(clause[i + 1], ...NAMES);
-      if (is(token, 'and') && (verb || sizes) && (out.at(-1)?.length ?? 0) > 0) out.push([]);
-      else out.at(-1)?.push(token);
-    });
-    return out.filter((part) => part.length > 0);
-  });
-}
-
 const WALL_WORDS: readonly (readonly [Lex, Parameters<typeof wallId>[0]])[] = [
   ['left', 'left'],
   ['right', 'right'],
@@ -53,11 +41,15 @@ const WALL_WORDS: readonly (readonly [Lex, Parameters<typeof wallId>[0]])[] = [
 ];
 
 /** «на правой стене», «по короткой стороне»: the wall that a clause limits itself to. */
-function wallIn(order: Order, clause: readonly Token[]): string | undefined {
+export function wallIn(order: Order, clause: readonly Token[]): string | undefined {
   if (order.room.walls.length < 2) return undefined;
   const named = WALL_WORDS.find(([lex]) =>
     clause.some(
-      (token, i) => is(token, lex) && (is(clause[i + 1], 'wall', 'side') || is(token, 'long', 'short', 'middle')),
+      (token, i) =>
+        is(token, lex) &&
+        (is(clause[i + 1], 'wall', 'side') ||
+          is(token, 'long', 'short', 'middle') ||
+          (is(token, 'left', 'right') && has(clause, 'top') && !is(clause[i + 1], 'from', 'corner'))),
     ),
   );
   return named && wallId(named[1], wallsIn(order));
@@ -74,20 +66,45 @@ interface Context {
 const speaksOf = (clause: readonly Token[], verb: Lex | undefined, ...lexes: Lex[]): boolean =>
   has(clause, ...lexes) || (verb !== undefined && lexes.includes(verb) && !has(clause, ...VERBS));
 
+/** Whether what the clause is about stands in the order; what it is only placed by does not count. */
+function standsIn(order: Order, clause: readonly Token[]): boolean {
+  const subject = mentions(order, clause).find(
+    ({ i }) => !is(clause[i - 1], 'from', 'near', 'under', 'above', 'between', 'at') && !followsSide(clause, i),
+  );
+  return subject !== undefined && subject.found.length > 0;
+}
+
+/** «рядом с мойкой», «справа от газовой плиты», «между мойкой и плитой»: named only as a place. */
+function followsSide(clause: readonly Token[], i: number): boolean {
+  const lead = clause.slice(Math.max(0, i - 3), i);
+  const between = clause.findLastIndex((token, k) => k < i && is(token, 'between'));
+  return (is(clause[i - 1], 'of') && has(lead, 'near')) || has(lead, 'from') || (between >= 0 && i - between <= 5);
+}
+
 /** What one clause asks for: the first grammar that understands it. */
 function readClause(clause: readonly Token[], { order, verb, last }: Context): Reading | undefined {
   const wall = wallIn(order, clause);
-  const named = clause.some((token) => token.lex && candidates(order, token.lex).length > 0);
+  const named = standsIn(order, clause);
   if (has(clause, 'mirror')) return { edits: [{ op: 'mirror' }], told: 'Кухня отражена зеркально.' };
   if (has(clause, 'places')) return readSwap(order, clause);
-  const drawers = readDrawers(order, clause);
-  if (drawers) return drawers;
+  const over = overOf(clause);
+  if (has(clause, 'keep') && !over && !(wall && has(clause, 'only'))) return undefined;
+  if (over && has(clause, 'only', 'rest') && order.runs.some(({ tier }) => tier === 'wall'))
+    return { edits: onlyOver(order, over), told: 'Верхние шкафы оставлены только там, где просили.' };
+  const special =
+    readAllDrawers(order, clause) ??
+    readDrawers(order, clause) ??
+    readApart(order, clause) ??
+    readOnlyWall(order, clause, wall) ??
+    readFronts(order, clause) ??
+    readWallLength(order, clause);
+  if (special) return special;
   const raised = readRaise(order, clause);
   if (raised) return raised;
   if (speaksOf(clause, verb, 'replace'))
     return readReplace(order, clause) ?? readLook(clause) ?? readSwap(order, clause) ?? readResize(order, clause, last);
   const look = readLook(clause);
-  if (look) return look;
+  if (look) return withThing(look, order, clause, wall);
   if (speaksOfRemoval(clause) || speaksOf(clause, verb, 'remove')) return readRemove(order, clause, wall);
   if (speaksOfWidth(clause)) return readResize(order, clause, last);
   if (speaksOf(clause, verb, 'move') && !has(clause, 'add')) return readMove(order, clause, last);
@@ -118,6 +135,14 @@ function readClause(clause: readonly Token[], { order, verb, last }: Context): R
   );
 }
 
+/** «добавь бутылочницу и подсветку»: the thing beside the look. */
+function withThing(look: Reading, order: Order, clause: readonly Token[], wall: string | undefined): Reading {
+  const things = clause.filter((token) => !token.finish && !is(token, 'light', 'handle', 'gola', 'push', 'bar', 'grip'));
+  const added = has(clause, 'add', 'put') && things.some((token) => is(token, ...NAMES)) ? readAdd(order, things, wall) : undefined;
+  if (!added || 'ask' in added || 'ask' in look) return look;
+  return { edits: [...added.edits, ...look.edits], told: `${added.told} ${look.told}` };
+}
+
 /** «поставь мойку 80» widens what stands; a unit of a width that does not stand is a new one. */
 function putOrWiden(
   order: Order,
@@ -146,34 +171,67 @@ function fridgeKind(order: Order, clause: readonly Token[]): Reading | undefined
   };
 }
 
+/** A clause that asks for something in words of the trade: passed over in silence it would be lost. */
+const speaksOfTrade = (clause: readonly Token[]): boolean =>
+  !has(clause, 'keep') &&
+  clause.some((token) => is(token, ...VERBS) || token.finish) &&
+  clause.some((token) => token.quantity || token.finish || is(token, ...NAMES, 'top', 'low', 'facade', 'worktop', 'light'));
+
+/** A change of the hob lays the wall units anew: what was to go by its id goes before that. */
+const removalsFirst = (edits: readonly Edit[]): Edit[] => {
+  const removes = ({ op }: Edit): boolean => op === 'remove' || op === 'remove_tier';
+  return [...edits.filter(removes), ...edits.filter((one) => !removes(one))];
+};
+
+const OBSTACLES: Partial<Record<Lex, ObstacleKind>> = {
+  window: 'window',
+  door: 'door',
+  riser: 'riser',
+  pipe: 'gas_pipe',
+  radiator: 'radiator',
+  boiler: 'boiler',
+  socket: 'socket',
+};
+
+/** An obstacle that is not in the order yet, told with a deed or a number: what is missing of it is asked. */
+const asksForNew = (order: Order, tokens: readonly Token[]): boolean =>
+  tokens.some(({ lex }) => lex && OBSTACLES[lex] && !order.obstacles.some(({ kind }) => kind === OBSTACLES[lex])) &&
+  (has(tokens, 'add', 'put') || tokens.some(({ quantity }) => quantity));
+
 /** All that a message asks of the standing order, in its sequence; the first question ends it. Nothing understood: no edits. */
 export function readEdits(order: Order, tokens: readonly Token[]): Reading {
   const edits: Edit[] = [];
   const told: string[] = [];
+  const missed: string[] = [];
   const room =
     tokens.some((token) => is(token, 'window', 'door', 'riser', 'pipe', 'radiator', 'boiler', 'socket', 'sill')) &&
     !has(tokens, 'remove', 'no', 'move')
       ? readRoom(order, tokens)
       : undefined;
-  if (room && !('ask' in room) && room.edits.some(({ op }) => op === 'set_obstacle')) return room;
+  if (room && 'ask' in room ? asksForNew(order, tokens) : room?.edits.some(({ op }) => op === 'set_obstacle'))
+    return room ?? { edits: [], told: '' };
   let verb: Lex | undefined;
   let last: Standing | undefined;
-  for (const clause of parts(tokens)) {
+  for (const clause of joinedReplacements(clausesOf(tokens))) {
     const reading = readClause(clause, { order, verb, last });
     const found = mentions(order, clause)[0]?.found;
     if (found?.length === 1) last = found[0];
     verb = clause.find((token) => token.lex && VERBS.includes(token.lex))?.lex ?? verb;
-    if (!reading) continue;
+    if (!reading) {
+      if (speaksOfTrade(clause)) missed.push(clause.map(({ text }) => text).join(' '));
+      continue;
+    }
     if ('ask' in reading) return reading;
     edits.push(...reading.edits);
     told.push(reading.told);
   }
   return {
-    edits,
+    edits: removalsFirst(edits),
     told: told
       .join(' ')
       .replaceAll(/\. (Изменено|Убрано|Добавлено|Ширина изменена): /g, (joined, verb: string) =>
         told.every((text) => text.startsWith(verb)) ? ', ' : joined,
-      ),
+      )
+      .concat(edits.length > 0 && missed.length > 0 ? ` Не понял: «${missed.join('», «')}».` : ''),
   };
 }

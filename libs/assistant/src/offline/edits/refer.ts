@@ -69,6 +69,8 @@ export function candidates(order: Order, lex: Lex): Standing[] {
     if (APPLIANCES.includes(kind) && items.some((item) => item.kind === kind)) return true;
     if (kind === 'hob')
       return items.some((item) => item.kind === 'stove') && !items.some((item) => item.kind === 'hob');
+    if (kind === 'stove')
+      return items.some((item) => item.kind === 'hob') && !order.items.some((item) => item.kind === 'stove');
     const codes = CODES[kind];
     const takenByAppliance = items.length > 0 && (kind === 'baseUnit' || kind === 'cabinet');
     return codes?.test(node.code) === true && !takenByAppliance;
@@ -101,6 +103,7 @@ function narrow(
   if (is(clause[i], 'cabinet', 'baseUnit')) {
     if (has(before, 'top') || has(clause.slice(i + 1, i + 2), 'above')) keep(({ run }) => run.tier === 'wall');
     else if (has(before, 'low') || is(clause[i], 'baseUnit')) keep(({ run }) => run.tier === 'base');
+    if (is(clause[i + 1], 'of') && is(clause[i + 2], 'shelf', 'door')) keep(({ node }) => /^(B|W)$/.test(node.code));
     if (has(before, 'cornerShape')) keep(({ node }) => /^(BC|WC)/.test(node.code));
   }
   const above = clause.findIndex((token, at) => at > i && at <= i + 2 && is(token, 'above', 'under'));
@@ -153,7 +156,8 @@ export function mentions(order: Order, clause: readonly Token[], exactWidth = fa
     if (is(token, 'drawers') && is(clause[i - 1], 'of') && is(clause[i - 2], 'baseUnit', 'cabinet')) return [];
     if (is(token, 'drawers') && clause[i - 1]?.quantity && is(clause[i - 2], 'of')) return [];
     const lex: Lex = is(token, 'baseUnit', 'cabinet') && hasDrawers(clause, i) ? 'drawers' : token.lex;
-    return [{ lex, i, found: narrow(order, candidates(order, lex), clause, i, exactWidth) }];
+    const pointed = token.node ? findNode(order, token.node) : undefined;
+    return [{ lex, i, found: pointed ? [pointed] : narrow(order, candidates(order, lex), clause, i, exactWidth) }];
   });
 }
 

@@ -1,8 +1,8 @@
-import { type Edit, itemsIn, type Order } from '#libs/furniture';
+import { type Edit, findNode, itemsIn, type Order } from '#libs/furniture';
 import type { Lex } from '../lexicon/words.js';
 import { find, has, is, type Token } from '../text/token.js';
 import { askWhich, called, done, type Reading } from './reading.js';
-import { mentions, type Standing } from './refer.js';
+import { candidates, mentions, type Standing } from './refer.js';
 
 const OBSTACLES: Partial<Record<Lex, string>> = {
   window: 'window',
@@ -30,10 +30,17 @@ export function readRemove(order: Order, clause: readonly Token[], wall: string 
   const edits: Edit[] = [];
   const told: string[] = [];
   const top = find(clause, ['top']);
+  const hanging = clause[top]?.node;
+  if (hanging !== undefined) {
+    const node = findNode(order, hanging);
+    if (node) return done([{ op: 'remove', node: hanging }], `Убрано: ${called(order, node)}.`);
+  }
   const wholeTop =
     top >= 0 &&
     (!is(clause[top + 1], 'cabinet') || /^(шкафы|шкафов|шкафчик[ио]в?)$/.test(clause[top + 1]?.text ?? '')) &&
     !has(clause, 'above', 'under', 'hood');
+  const hung = wholeTop && !wall && has(clause, 'left', 'right') ? hangingIn(order) : [];
+  if (hung.length > 1) return askWhich(order, hung, clause[top]);
   if (wholeTop) {
     edits.push({ op: 'remove_tier', tier: 'wall', ...(wall ? { wall } : {}) });
     told.push('верхние шкафы');
@@ -58,7 +65,7 @@ export function readRemove(order: Order, clause: readonly Token[], wall: string 
     const all =
       has(clause, 'all', 'both') ||
       (/(ы|и)$/.test(clause[i]?.text ?? '') && ['drawers', 'shelf', 'rack'].includes(lex));
-    if (found.length > 1 && !all) return askWhich(order, found);
+    if (found.length > 1 && !all) return askWhich(order, found, clause[i]);
     for (const one of found) {
       edits.push(removal(order, one, lex));
       told.push(called(order, one));
@@ -66,6 +73,9 @@ export function readRemove(order: Order, clause: readonly Token[], wall: string 
   }
   return edits.length > 0 ? done(edits, `Убрано: ${told.join(', ') || 'препятствие'}.`) : undefined;
 }
+
+const hangingIn = (order: Order): Standing[] =>
+  candidates(order, 'cabinet').filter(({ run }) => run.tier === 'wall');
 
 /** An oven below a hob leaves the hob its unit; everything else goes with the unit that it stands in. */
 function removal(order: Order, { node }: Standing, lex: Lex): Edit {

@@ -1,14 +1,22 @@
-import { type Edit, type Fixture, itemsIn, type Order } from '#libs/furniture';
+import { type Edit, type Fixture, type Fuel, itemsIn, type Order } from '#libs/furniture';
 import { fuelOf } from '../brief/fixtures.js';
 import { drawerCode, drawersOf } from '../brief/units.js';
 import { unitWidth } from '../text/lengths.js';
 import { find, has, is, type Token } from '../text/token.js';
-import { askWhich, called, done, type Reading } from './reading.js';
+import { withDrawers } from './hung.js';
+import { askWhich, called, done, namedUnit, type Reading } from './reading.js';
 import { allOf, candidates, mentions, NAMES, type Standing } from './refer.js';
 import { fixturesIn } from './wishes.js';
 
-/** Catalogue code of the unit that an appliance needs. */
-function codeOf(fixture: Fixture): { code: string; w?: number } | undefined {
+interface Wanted {
+  readonly code: string;
+  readonly w?: number;
+  /** An appliance that the unit does not bring itself. */
+  readonly item?: { kind: string; fuel?: Fuel };
+}
+
+/** The unit that an appliance needs, with the appliance where the unit may carry several. */
+export function wantedOf(fixture: Fixture): Wanted | undefined {
   const w = 'width' in fixture && fixture.width !== undefined ? { w: fixture.width } : {};
   switch (fixture.kind) {
     case 'unit':
@@ -20,23 +28,36 @@ function codeOf(fixture: Fixture): { code: string; w?: number } | undefined {
     case 'sink':
       return { code: 'BS', ...w };
     case 'hob':
-      return { code: fixture.oven ? 'BO' : 'BH', ...w };
+      return { code: fixture.oven ? 'BO' : 'BH', ...w, item: { kind: 'hob', ...fuelIn(fixture) } };
     case 'oven':
       return { code: fixture.microwave ? 'TOM' : fixture.tall ? 'TO' : 'BO' };
+    case 'stove':
+    case 'washer':
+      return { code: 'NB', w: 600, ...w, item: { kind: fixture.kind, ...fuelIn(fixture) } };
     default:
       return undefined;
   }
 }
+
+const fuelIn = (fixture: Fixture): { fuel?: Fuel } =>
+  'fuel' in fixture && fixture.fuel !== undefined ? { fuel: fixture.fuel } : {};
+
+const isThing = (token: Token | undefined): boolean => is(token, ...NAMES, 'top', 'low');
 
 /** «замени X на Y», «вместо X поставь Y», «X на Y»: the thing that goes and the words of what comes. */
 function sides(clause: readonly Token[]): { from: readonly Token[]; to: readonly Token[] } | undefined {
   const instead = clause.findIndex(({ text }) => text === 'вместо');
   if (instead >= 0) {
     const rest = clause.slice(instead + 1);
-    const name = rest.findIndex((token) => is(token, ...NAMES));
-    if (name < 0) return undefined;
-    const to = [...clause.slice(0, instead), ...rest.slice(name + 1)];
-    return { from: rest.slice(0, name + 1), to };
+    let last = rest.findIndex(isThing);
+    if (last < 0) return undefined;
+    while (is(rest[last + 1], 'and') && isThing(rest[last + 2])) last += 2;
+    if (is(rest[last], 'top', 'low') && is(rest[last + 1], 'cabinet')) last += 1;
+    while (is(rest[last + 1], 'left', 'right', 'last', 'first', 'second') && rest[last + 2]) last += 1;
+    // «вместо тумбы справа поставь…»: up to the verb all speaks of what goes.
+    const verb = rest.findIndex((token, i) => i > last && is(token, 'put', 'add', 'make', 'want'));
+    const end = verb < 0 ? last + 1 : verb;
+    return { from: rest.slice(0, end), to: [...clause.slice(0, instead), ...rest.slice(end)] };
   }
   const on = clause.findLastIndex((token, i) => i > 0 && token.text === 'на');
   return on > 0 ? { from: clause.slice(0, on), to: clause.slice(on + 1) } : undefined;
@@ -45,19 +66,45 @@ function sides(clause: readonly Token[]): { from: readonly Token[]; to: readonly
 export function readReplace(order: Order, clause: readonly Token[]): Reading | undefined {
   const split = sides(clause);
   if (!split) return undefined;
-  const source = mentions(order, split.from, true)[0] ?? wholeTier(order, split.from);
+  const mention = mentions(order, split.from, true)[0];
+  const tier = wholeTier(order, split.from);
+  const source = tier && (!mention || is(split.from[mention.i], 'cabinet')) ? tier : (mention ?? tier);
   if (!source) return undefined;
   if (source.found.length === 0) return { ask: 'Того, что нужно заменить, в кухне нет. Что на что заменить?' };
   const all = has(split.from, 'all', 'top', 'low');
-  if (source.found.length > 1 && !all) return askWhich(order, source.found);
-  const edits = source.found.flatMap((one) => replacement(order, one, split.to) ?? []);
+  if (source.found.length > 1 && !all) return askWhich(order, source.found, mention && split.from[mention.i]);
+  const made = source.found.map((one) => ({ one, edits: replacement(order, one, split.to) }));
+  const edits = made.flatMap((pair) => pair.edits);
   if (edits.length === 0) return undefined;
-  return done(edits, `Заменено: ${source.found.map((one) => called(order, one)).join(', ')}.`);
+  return done(edits, `Заменено: ${[...new Set(made.flatMap((pair) => toldOf(order, pair.one, pair.edits)))].join('; ')}.`);
+}
+
+/** «тумба с тремя ящиками 600 → посудомоечная машина 600». */
+function toldOf(order: Order, one: Standing, edits: readonly Edit[]): string[] {
+  const swap = edits.find((edit) => edit.op === 'replace');
+  if (edits.length === 0) return [];
+  if (swap?.op !== 'replace') return [called(order, one)];
+  const item = edits.find((edit) => edit.op === 'set_item');
+  const kind = item?.op === 'set_item' ? item.item.kind : undefined;
+  const name = kind === 'stove' ? 'плита' : kind === 'washer' ? 'стиральная машина' : namedUnit(order, swap.code, swap.w);
+  return [`${called(order, one)} → ${name}`];
+}
+
+/** «все нижние с ящиками», «сделай тумбы с ящиками»: every plain base unit that is made with drawers. */
+export function readAllDrawers(order: Order, clause: readonly Token[]): Reading | undefined {
+  const many = has(clause, 'all', 'both') || clause.some(({ text }) => /^(тумбы|шкафы|нижние)$/.test(text));
+  const low = has(clause, 'low', 'baseUnit', 'cabinet') && !has(clause, 'top', 'add', 'remove', 'replace');
+  const of = clause.findIndex((token, i) => is(token, 'drawers') && is(clause[i - 1], 'of', 'on'));
+  const counted = clause.findIndex((token, i) => is(token, 'drawers') && clause[i - 1]?.quantity && is(clause[i - 2], 'of'));
+  if (!many || !low || (of < 0 && counted < 0)) return undefined;
+  const code = drawerCode(counted < 0 ? undefined : clause[counted - 1]?.quantity?.value);
+  const edits = withDrawers(order, code);
+  return edits.length > 0 ? done(edits, `Нижние тумбы теперь с ящиками: ${edits.length}.`) : undefined;
 }
 
 /** «верхние на открытые полки», «все нижние на ящики»: every plain unit of the tier. */
 function wholeTier(order: Order, from: readonly Token[]): { found: Standing[] } | undefined {
-  if (has(from, 'top')) return { found: allOf(order).filter(({ node }) => /^(W|WL|WL2|WG|WO)$/.test(node.code)) };
+  if (has(from, 'top') && !has(from, 'above')) return { found: allOf(order).filter(({ node }) => /^(W|WL|WL2|WG|WO)$/.test(node.code)) };
   return has(from, 'low') ? { found: allOf(order).filter(({ node }) => /^(B|BD\d)$/.test(node.code)) } : undefined;
 }
 
@@ -74,15 +121,16 @@ export function readDrawers(order: Order, clause: readonly Token[]): Reading | u
     : undefined;
 }
 
-function replacement(order: Order, standing: Standing, to: readonly Token[]): Edit | undefined {
+function replacement(order: Order, standing: Standing, to: readonly Token[]): Edit[] {
   const { node, run } = standing;
   const items = itemsIn(order, node.id);
   const hob = items.find(({ kind }) => kind === 'hob' || kind === 'stove');
   const fuel = fuelOf(to);
-  if (hob && fuel && !has(to, 'stove')) return { op: 'set_item', node: node.id, item: { kind: hob.kind, fuel } };
+  if (hob && fuel && !has(to, 'stove', 'oven', 'hob'))
+    return [{ op: 'set_item', node: node.id, item: { kind: hob.kind, fuel } }];
   const quantity = to.find((token) => token.quantity)?.quantity;
   if (items.some(({ kind }) => kind === 'fridge') && has(to, 'builtIn', 'separate', 'standing')) {
-    return { op: 'replace', node: node.id, code: has(to, 'builtIn') ? 'TF' : 'NF' };
+    return [{ op: 'replace', node: node.id, code: has(to, 'builtIn') ? 'TF' : 'NF' }];
   }
   if (run.tier === 'wall') {
     const code =
@@ -95,14 +143,35 @@ function replacement(order: Order, standing: Standing, to: readonly Token[]): Ed
             : has(to, 'cabinet')
               ? 'W'
               : undefined;
-    return code
-      ? { op: 'replace', node: node.id, code }
-      : quantity && { op: 'resize', node: node.id, w: unitWidth(quantity) };
+    if (code) return [{ op: 'replace', node: node.id, code }];
+    return quantity ? [{ op: 'resize', node: node.id, w: unitWidth(quantity) }] : [];
   }
   const fixture = fixturesIn(order, to).fixtures[0];
-  const unit = fixture && codeOf(fixture);
-  if (unit) return { op: 'replace', node: node.id, ...unit };
-  return quantity && { op: 'resize', node: node.id, w: unitWidth(quantity) };
+  const wanted = fixture && wantedOf(fixture);
+  if (!wanted) return quantity ? [{ op: 'resize', node: node.id, w: unitWidth(quantity) }] : [];
+  const { item, ...unit } = wanted;
+  // A stove takes the hob's place: no hob is kept beside it.
+  const hobs = item ? items.filter(({ kind }) => kind === 'hob' && kind !== item.kind) : [];
+  return [
+    ...hobs.map(({ id }) => ({ op: 'remove_item' as const, item: id })),
+    { op: 'replace', node: node.id, ...unit },
+    ...(item ? [{ op: 'set_item' as const, node: node.id, item }] : []),
+  ];
+}
+
+/** «духовку отдельно от варочной»: the oven gets a base unit of its own. */
+export function readApart(order: Order, clause: readonly Token[]): Reading | undefined {
+  const apart = has(clause, 'separate') && clause.some((token, i) => is(token, 'hob', 'stove') && is(clause[i - 1], 'from'));
+  const oven = candidates(order, 'oven')[0];
+  const both = oven && itemsIn(order, oven.node.id).some(({ kind }) => kind === 'hob');
+  if (!apart || !has(clause, 'oven') || !oven || !both || has(clause, 'tall')) return undefined;
+  return done(
+    [
+      { op: 'replace', node: oven.node.id, code: 'BH' },
+      { op: 'add_fixture', fixture: { kind: 'oven' } },
+    ],
+    'Духовка теперь отдельно от варочной.',
+  );
 }
 
 /** «духовку подними в пенал», «духовку на уровень глаз»: the oven leaves its place below the hob for a tall unit. */

@@ -16,15 +16,19 @@ interface Wanted {
   readonly wider?: boolean;
   readonly by?: number;
   readonly to?: number;
+  /** «в два раза». */
+  readonly times?: number;
 }
 
 /** «на 10 см», «до 60», «шириной 800», «80»: how the width is to change. */
 function wantedOf(clause: readonly Token[]): Wanted | undefined {
   const wider = has(clause, 'wider') ? true : has(clause, 'narrower') ? false : undefined;
   const instead = clause.findIndex(({ text }) => text === 'вместо');
-  const at = clause.findLastIndex((token, i) => token.quantity && (instead <= 0 || i < instead));
+  const at = clause.findLastIndex((token, i) => token.quantity && (instead <= 0 || i < instead) && !is(clause[i - 1], 'height'));
   const quantity = clause[at]?.quantity;
   if (!quantity) return wider === undefined ? undefined : { wider };
+  if (/^раз/.test(clause[at + 1]?.text ?? '') && wider !== undefined)
+    return { wider, times: wider ? quantity.value : 1 / quantity.value };
   const to = is(clause[at - 1], 'to') || wider === undefined;
   if (to) return { to: unitWidth(quantity), ...(wider === undefined ? {} : { wider }) };
   const change = changeOf(quantity);
@@ -41,11 +45,13 @@ export function readResize(order: Order, clause: readonly Token[], last: Standin
   const found = target ? target.found : last ? [last] : [];
   if (found.length === 0) return undefined;
   const all = has(clause, 'all') || has(clause, 'both');
-  if (found.length > 1 && !all) return askWhich(order, found);
+  if (found.length > 1 && !all) return askWhich(order, found, target && clause[target.i]);
   const edits = found.flatMap((one) => {
     const w =
       wanted.to ??
-      (wanted.by === undefined
+      (wanted.times !== undefined
+        ? Math.round(one.node.w * wanted.times)
+        : wanted.by === undefined
         ? nextWidth(one, wanted.wider === true)
         : one.node.w + (wanted.wider ? wanted.by : -wanted.by));
     return w === undefined ? [] : [{ op: 'resize' as const, node: one.node.id, w }];

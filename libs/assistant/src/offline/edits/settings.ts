@@ -1,13 +1,15 @@
-import type { Edit, Order } from '#libs/furniture';
+import { type Edit, finishName, obstacleName, type Order } from '#libs/furniture';
 import { noFacts } from '../brief/facts.js';
+import { askObstacle } from '../brief/missing.js';
 import { fuelOf } from '../brief/fixtures.js';
 import { finishesOf, handlesOf, lightingOf, tiersOf, withoutHandles } from '../brief/looks.js';
 import { readFacts } from '../brief/read.js';
 import { obstacleOf } from '../brief/resolve.js';
 import { readWallTier } from '../brief/wall-tier.js';
 import { wallId } from '../brief/walls-resolved.js';
-import { FINISH_NAMES } from '../lexicon/finishes.js';
-import { find, has, type Token } from '../text/token.js';
+import { nearestReply } from '../talk/replies.js';
+import { changeOf, wallLength } from '../text/lengths.js';
+import { find, has, is, type Token } from '../text/token.js';
 import { done, type Reading } from './reading.js';
 import { candidates } from './refer.js';
 import { wallsIn } from './wishes.js';
@@ -29,7 +31,7 @@ export function readLook(clause: readonly Token[]): Reading | undefined {
   for (const { parts, value } of finishesOf(clause)) {
     for (const part of parts.length > 0 ? parts : (['facade'] as const)) {
       edits.push({ op: 'set_finish', part, finish: value });
-      told.push(`${PART_NAMES[part]} — ${FINISH_NAMES[value]}`);
+      told.push(`${PART_NAMES[part]} — ${finishName(value)}`);
     }
   }
   if (withoutHandles(clause)) {
@@ -46,10 +48,12 @@ export function readLook(clause: readonly Token[]): Reading | undefined {
     edits.push({ op: 'set_lighting', under: light });
     told.push(light ? 'подсветка рабочей зоны' : 'подсветка убрана');
   }
-  const nearest = clause.some((token) => token.nearest)
-    ? ' Такого цвета в палитре нет: взят ближайший, показано условно.'
-    : '';
-  return edits.length > 0 ? done(edits, `Изменено: ${told.join(', ')}.${nearest}`) : undefined;
+  const nearest = nearestReply(
+    Object.fromEntries(clause.flatMap(({ text, nearest, finish }) => (nearest && finish ? [[text, finish]] : []))),
+  );
+  return edits.length > 0
+    ? done(edits, `Изменено: ${told.join(', ')}.${nearest ? ` ${nearest}` : ''}`)
+    : undefined;
 }
 
 /** The room: ceiling, a wall's length, its ends, obstacles; and the height of the wall units. */
@@ -59,11 +63,12 @@ export function readRoom(order: Order, tokens: readonly Token[]): Reading | unde
   const walls = wallsIn(order);
   const edits: Edit[] = [];
   const told: string[] = [];
+  const seen: string[] = [];
   if (facts.ceiling !== undefined) {
     edits.push({ op: 'set_ceiling', ceiling: facts.ceiling });
     told.push(`потолок ${facts.ceiling} мм`);
   }
-  if (has(tokens, 'wall', 'kitchen', 'length', 'side') && facts.obstacles.length === 0) {
+  if (has(tokens, 'wall', 'kitchen', 'length', 'side', 'long', 'short') && facts.obstacles.length === 0) {
     const named = Object.entries(facts.named).map(([name, length]) => ({
       wall: wallId(name as keyof typeof facts.named, walls),
       length,
@@ -83,11 +88,15 @@ export function readRoom(order: Order, tokens: readonly Token[]): Reading | unde
   for (const fact of facts.obstacles) {
     const known = order.obstacles.find(({ kind }) => kind === fact.kind);
     const ready = obstacleOf(known ? { ...kept(known), ...fact } : fact, facts, walls);
-    if (!ready) return { ask: 'Где это и какого размера: сколько от левого угла до края и какая ширина?' };
+    if (!ready) return { ask: askObstacle(fact, facts).text };
     edits.push({ op: 'set_obstacle', ...(known ? { id: known.id } : {}), obstacle: ready });
-    told.push('препятствие учтено');
+    seen.push(`${obstacleName(ready.kind)} шириной ${ready.width} мм в ${ready.at} мм от левого угла`);
   }
-  return edits.length > 0 ? done(edits, `Изменено: ${told.join(', ')}.`) : undefined;
+  const parts = [
+    told.length > 0 ? `Изменено: ${told.join(', ')}.` : '',
+    seen.length > 0 ? `Учтено: ${seen.join('; ')}.` : '',
+  ];
+  return edits.length > 0 ? done(edits, parts.filter(Boolean).join(' ')) : undefined;
 }
 
 const kept = ({ at, width, bottom, top, depth }: Order['obstacles'][number]) => ({
@@ -97,6 +106,21 @@ const kept = ({ at, width, bottom, top, depth }: Order['obstacles'][number]) => 
   ...(top === undefined ? {} : { top }),
   ...(depth === undefined ? {} : { depth }),
 });
+
+/** «удлини стену на 20 см», «стену короче до 3 м»: how long a wall is to be. */
+export function readWallLength(order: Order, clause: readonly Token[]): Reading | undefined {
+  const at = clause.findIndex((token) => token.quantity);
+  const quantity = clause[at]?.quantity;
+  if (!has(clause, 'wall') || !has(clause, 'wider', 'narrower') || !quantity) return undefined;
+  const name = (['long', 'short', 'left', 'right', 'second'] as const).find((lex) => has(clause, lex));
+  const id = name && order.room.walls.length > 1 ? wallId(name, wallsIn(order)) : 'A';
+  const now = order.room.walls.find((wall) => wall.id === id)?.length ?? 0;
+  const by = is(clause[at - 1], 'on');
+  const change = changeOf(quantity) * (has(clause, 'wider') ? 1 : -1);
+  const length = by ? now + change : wallLength(quantity);
+  if (length === undefined) return { ask: 'Какой длины сделать стену, в метрах или миллиметрах?' };
+  return done([{ op: 'set_wall', wall: id, length }], `Изменено: стена ${id} ${length} мм.`);
+}
 
 /** «верхние высотой 900», «верхние до потолка». */
 export function readTier(clause: readonly Token[], wall: string | undefined): Reading | undefined {

@@ -1,4 +1,4 @@
-import { type BriefWall, type Edit, type Fixture, type Order } from '#libs/furniture';
+import { atOf, type BriefWall, type Edit, type Fixture, type Order } from '#libs/furniture';
 import { noFacts, type Place, type Shape } from '../brief/facts.js';
 import { readFacts } from '../brief/read.js';
 import { fixturesOf, wishOf } from '../brief/resolve.js';
@@ -32,10 +32,16 @@ export function spotOf(
 ): { after?: string; before?: string; at?: number; wall?: string } | undefined {
   const wish = wishOf(place, wallsIn(order), shapeIn(order), width);
   if (wish.at !== undefined) return { at: wish.at, ...(wish.wall ? { wall: wish.wall } : {}) };
+  const between = betweenSpot(order, place);
+  if (between) return between;
   const side = wish.side && nodeOfReference(order, wish.side.of);
   if (side && wish.side) return wish.side.hand === 'right' ? { after: side.node.id } : { before: side.node.id };
   const near = wish.nextTo && nodeOfReference(order, wish.nextTo);
   if (near) return { after: near.node.id };
+  if (wish.where === 'centre') {
+    const wall = order.room.walls.find(({ id }) => id === (wish.wall ?? 'A'));
+    return wall && { at: Math.round((wall.length - width) / 2), wall: wall.id };
+  }
   if (wish.where === 'window') {
     const window = order.obstacles.find(({ kind }) => kind === 'window');
     return window && { at: Math.round(window.at + (window.width - width) / 2), wall: window.wall };
@@ -47,6 +53,13 @@ export function spotOf(
   if (wish.where === 'start' && row[0]) return { before: row[0] };
   if (wish.where === 'end' && row[1]) return { after: row[1] };
   return wish.wall ? { wall: wish.wall } : undefined;
+}
+
+/** «между мойкой и плитой»: right behind the one further left. */
+function betweenSpot(order: Order, { between }: Place): { after: string } | undefined {
+  const [one, two] = (between ?? []).map((of) => nodeOfReference(order, of));
+  if (!one || !two || one.run.wall !== two.run.wall) return undefined;
+  return { after: (atOf(one.node) < atOf(two.node) ? one : two).node.id };
 }
 
 /** First and last unit on the floor of a wall, strips and panels not counted. */

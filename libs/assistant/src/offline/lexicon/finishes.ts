@@ -6,7 +6,7 @@ export const FINISH_WORDS: Readonly<Record<Finish, string>> = {
   white: 'бел* белоснежн*',
   milk: 'молочн* ваниль ванил* кремов* айвори',
   sand: 'песочн* песок беж* бежев* капучино кашемир* латте',
-  oak: 'дуб дуба дубом дубов* сонома сономы натуральн*',
+  oak: 'дуб дуба дубом дубу дубе дубов* сонома сономы натуральн*',
   walnut: 'орех ореха орехом орехов*',
   wenge: 'венге',
   grey: 'сер* светло-сер*',
@@ -43,6 +43,11 @@ export const NEAREST_FINISH: Readonly<Record<string, Finish>> = {
   бук: 'oak',
   'сосн*': 'oak',
   'терракот*': 'walnut',
+  'дерев*': 'oak',
+  'древесн*': 'oak',
+  'стальн*': 'grey',
+  'пепельн*': 'grey',
+  'хаки': 'olive',
 };
 
 /** Two words that mean one colour: the first, the second, what they mean. */
@@ -53,19 +58,3 @@ export const FINISH_PAIRS: readonly (readonly [RegExp, RegExp, Finish])[] = [
   [/^светл/, /^сер/, 'grey'],
   [/^темн/, /^орех/, 'walnut'],
 ];
-
-/** How a finish is called to the customer. */
-export const FINISH_NAMES: Readonly<Record<Finish, string>> = {
-  clear: 'прозрачный',
-  white: 'белый',
-  milk: 'молочный',
-  sand: 'песочный',
-  oak: 'дуб',
-  walnut: 'орех',
-  wenge: 'венге',
-  grey: 'серый',
-  graphite: 'графит',
-  black: 'чёрный',
-  olive: 'оливковый',
-  blue: 'синий',
-};

@@ -1,7 +1,8 @@
 import type { Finish } from '#libs/furniture';
 import { prefixDistance } from '../text/distance.js';
 import { FINISH_WORDS, NEAREST_FINISH } from './finishes.js';
-import { PLAIN } from './plain.js';
+import { byEar } from '../text/phonetic.js';
+import { isPlain } from './plain.js';
 import { type Lex, WORDS } from './words.js';
 
 /** What a word means: one of the trade's words, a colour, or both unknown. */
@@ -32,7 +33,7 @@ const TAIL = 7;
 function known(word: string): Meaning | undefined {
   const whole = exact.get(word);
   if (whole) return whole;
-  if (PLAIN.has(word)) return {};
+  if (isPlain(word)) return {};
   for (let length = word.length; length >= 3 && length >= word.length - TAIL; length -= 1) {
     const meaning = prefixes.get(word.slice(0, length));
     if (meaning) return meaning;
@@ -40,26 +41,57 @@ function known(word: string): Meaning | undefined {
   return undefined;
 }
 
-/** Stems long enough that one wrong letter still tells them apart, by first letter. */
-const stems = new Map<string, { stem: string; meaning: Meaning }[]>();
-for (const [stem, meaning] of [...prefixes, ...exact]) {
-  if (stem.length < 5) continue;
-  const shelf = stems.get(stem.charAt(0)) ?? [];
-  shelf.push({ stem, meaning });
-  stems.set(stem.charAt(0), shelf);
+interface Stem {
+  /** By ear, so that «пасудамойка» costs nothing. */
+  readonly sound: string;
+  readonly meaning: Meaning;
+  readonly whole: boolean;
 }
 
-/** The word that a typo stands for: one wrong letter in a stem of five or more, two in one of nine or more. */
+/** Stems long enough that one wrong letter still tells them apart, by the first letter as it is heard. */
+const stems = new Map<string, Stem[]>();
+const learnSound = (word: string, meaning: Meaning, whole: boolean): void => {
+  const sound = byEar(word);
+  if (sound.length < 4) return;
+  const shelf = stems.get(sound.charAt(0)) ?? [];
+  shelf.push({ sound, meaning, whole });
+  stems.set(sound.charAt(0), shelf);
+};
+for (const [stem, meaning] of prefixes) learnSound(stem, meaning, false);
+for (const [word, meaning] of exact) learnSound(word, meaning, true);
+
+/** Letters behind a stem of four that is only heard, not spelt. */
+const SHORT_TAIL = 3;
+
+/** Wrong letters that a stem bears: none in one of four, one in a longer one, two in one of nine or more. */
+const bears = ({ sound, whole }: Stem): number => (sound.length >= 9 ? 2 : sound.length >= 5 && !whole ? 1 : 0);
+
+/** Consonants that are heard alike: only these may stand for each other in a short stem. */
+const PAIRED = ['бп', 'вф', 'гк', 'дт', 'жш', 'зс', 'цс', 'шч'];
+const LONG_STEM = 7;
+
+/** One letter put for quite another in a short stem is another word: «оставь» is no «остров», «готово» no «газовая». */
+function otherWord(heard: string, sound: string): boolean {
+  if (sound.length >= LONG_STEM || heard.length < sound.length) return false;
+  const wrong = [...sound].flatMap((letter, i) => (letter === heard[i] ? [] : [letter + heard[i]]));
+  const [pair = ''] = wrong;
+  return wrong.length === 1 && !PAIRED.some((one) => one.includes(pair[0] ?? '') && one.includes(pair[1] ?? ''));
+}
+
+/** The word that a typo stands for, by ear first and then by letters. */
 function mended(word: string): Meaning | undefined {
-  if (word.length < 5) return undefined;
+  if (word.length < 4) return undefined;
+  const heard = byEar(word);
   let best: { meaning: Meaning; cost: number; length: number } | undefined;
-  for (const { stem, meaning } of stems.get(word.charAt(0)) ?? []) {
-    const limit = stem.length >= 9 ? 2 : 1;
-    if (word.length < stem.length - 1 || word.length > stem.length + TAIL) continue;
-    const cost = prefixDistance(word, stem, limit);
-    if (cost > limit) continue;
-    const better = !best || cost < best.cost || (cost === best.cost && stem.length > best.length);
-    if (better) best = { meaning, cost, length: stem.length };
+  for (const stem of stems.get(heard.charAt(0)) ?? []) {
+    const { sound, meaning, whole } = stem;
+    const tail = whole ? 1 : sound.length < 5 ? SHORT_TAIL : TAIL;
+    if (heard.length < sound.length - 1 || heard.length > sound.length + tail) continue;
+    const limit = word.length < 5 ? 0 : bears(stem);
+    const cost = heard.startsWith(sound) ? 0 : limit === 0 ? 1 : prefixDistance(heard, sound, limit);
+    if (cost > limit || (cost > 0 && otherWord(heard, sound))) continue;
+    const better = !best || cost < best.cost || (cost === best.cost && sound.length > best.length);
+    if (better) best = { meaning, cost, length: sound.length };
   }
   return best?.meaning;
 }

@@ -1,4 +1,5 @@
 import { plain } from '../text/normalise.js';
+import type { Lex } from '../lexicon/words.js';
 import { has, type Token } from '../text/token.js';
 
 /** Words that try to turn the assistant away from its work. They are refused and never said again. */
@@ -43,9 +44,18 @@ export function unsupportedReply(kind: 'island' | 'peninsula' | 'parallel'): str
   return `${name} пока не собираем: ${kind === 'parallel' ? 'ряды стоят вдоль стен, которые сходятся в углу' : 'каждый ряд стоит у стены'}. Могу собрать прямую, угловую или П-образную кухню вдоль стен. Какая форма подойдёт и какой длины стена?`;
 }
 
+const POLITE: readonly Lex[] = ['yes', 'all', 'how', 'no'];
+const PRAISE = /^(отлич|супер|класс|здоров|нрав|прекрас|замечат|устраива|круто|идеальн)/;
+const PLEASED = 'Рад, что подошло! Если нужно что-то изменить в кухне, скажите.';
+
 /** Thanks and greetings with nothing asked for. */
 export function smallTalk(tokens: readonly Token[], standing: boolean): string | undefined {
-  if (tokens.length > 5 || tokens.some((token) => token.lex || token.quantity || token.finish)) return undefined;
+  if (tokens.length > 7 || tokens.some(({ lex, quantity, finish }) => (lex && !POLITE.includes(lex)) || quantity || finish))
+    return undefined;
+  if (tokens.some(({ text }) => /^(умее|умеешь|можете|можешь|робот|человек|живой|помощ|помог|работае)/.test(text)))
+    return standing ? `${ABOUT}: могу переставить, заменить, перекрасить. Что изменить в кухне?` : `${ABOUT}: ${INVITE}.`;
+  if (standing && has(tokens, 'all', 'yes') && tokens.some(({ text }) => PRAISE.test(text))) return PLEASED;
+  if (standing && tokens.length <= 4 && !has(tokens, 'no') && tokens.some(({ text }) => PRAISE.test(text))) return PLEASED;
   if (tokens.some(({ text }) => /^(спасиб|благодар)/.test(text)))
     return standing
       ? 'Пожалуйста! Если нужно что-то изменить в кухне, скажите.'

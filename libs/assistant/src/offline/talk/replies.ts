@@ -1,4 +1,4 @@
-import type { Brief } from '#libs/furniture';
+import { type Brief, type Finish, finishName } from '#libs/furniture';
 import type { Facts, Shape } from '../brief/facts.js';
 
 const SHAPES: Readonly<Record<Shape, string>> = { straight: 'прямая', corner: 'угловая', u: 'П-образная' };
@@ -7,6 +7,14 @@ const SHAPES: Readonly<Record<Shape, string>> = { straight: 'прямая', corn
 export function planReply(facts: Facts, shape: Shape, brief: Brief): string {
   const sizes = brief.walls.map(({ length }) => length).join(' на ');
   return [`Собрана ${SHAPES[shape]} кухня ${sizes} мм.`, ...assumed(facts, shape, brief)].join(' ');
+}
+
+/** Colours that the palette has not are shown by the nearest one, and said so (furniture.ru.md, 4.4). */
+export function nearestReply(nearest: Readonly<Record<string, Finish>>): string | undefined {
+  const named = Object.entries(nearest).map(([text, finish]) => `«${text}» — ${finishName(finish)}`);
+  return named.length > 0
+    ? `В палитре нет такого цвета, взят ближайший, показано условно: ${named.join(', ')}.`
+    : undefined;
 }
 
 function assumed(facts: Facts, shape: Shape, brief: Brief): string[] {
@@ -20,7 +28,10 @@ function assumed(facts: Facts, shape: Shape, brief: Brief): string[] {
     if (kind === 'boiler' && width === undefined) out.push('котёл 450 на 750 мм');
   }
   const lines = out.length > 0 ? [`Считаю, что ${out.join('; ')}.`] : [];
-  if (facts.nearest.length > 0) lines.push('Такого цвета в палитре нет: взят ближайший, показано условно.');
+  const nearest = nearestReply(facts.nearest);
+  if (nearest) lines.push(nearest);
+  if (facts.single) lines.push('Приборы ставлю по одному каждого вида.');
+  if (facts.usual) lines.push('Техника взята обычная: скажите, если что-то лишнее.');
   if (brief.fixtures.length === 0) lines.push('Техники в ней нет.');
   return lines;
 }

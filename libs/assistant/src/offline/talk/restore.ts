@@ -47,14 +47,19 @@ export function answerRestore(tokens: readonly Token[], history: readonly Exchan
   return { kind: 'restore', turn: back.turn, reply: 'Кухня возвращена к прежнему варианту.' };
 }
 
+/** «отмени все изменения», «отмени всё». */
+const everything = (tokens: readonly Token[]): boolean =>
+  has(tokens, 'all') && tokens.some(({ text }) => /^(отмен|откат|изменени|правк)/.test(text));
+
 /** «верни первый вариант», «вернись ко второму». */
 function byNumber(tokens: readonly Token[], versions: readonly Exchange[]): Exchange | undefined {
   if (
     !tokens.some(({ text }) => /^(вариант|верси)/.test(text)) &&
-    !tokens.some(({ text }) => /^(самое|изначал|исходн)/.test(text))
+    !tokens.some(({ text }) => /^(самом|самое|изначал|исходн)/.test(text)) &&
+    !everything(tokens)
   )
     return undefined;
-  if (tokens.some(({ text }) => /^(изначал|исходн)/.test(text))) return versions[0];
+  if (everything(tokens) || tokens.some(({ text }) => /^(изначал|исходн)/.test(text))) return versions[0];
   const index =
     has(tokens, 'first') || has(tokens, 'start') ? 0 : has(tokens, 'second') ? 1 : has(tokens, 'third') ? 2 : undefined;
   return index === undefined ? versions.at(-2) : versions[index];

@@ -1,15 +1,21 @@
-import { type Edit, edit, type Order } from '#libs/furniture';
+import { type Alternative, type Edit, edit, type Order } from '#libs/furniture';
 import type { Answer, AssistantRequest, Exchange } from '../../port.js';
-import { type Facts, noFacts } from '../brief/facts.js';
+import { noFacts } from '../brief/facts.js';
 import { readFacts } from '../brief/read.js';
 import { readEdits } from '../edits/read.js';
-import { shapeIn } from '../edits/wishes.js';
-import { normalise } from '../text/normalise.js';
+import type { Reading } from '../edits/reading.js';
+import { beyondIn, beyondReply } from '../lexicon/beyond.js';
+import { normalise, plain } from '../text/normalise.js';
 import { has, type Token } from '../text/token.js';
+import { chosenWay, editOfWay, pointed } from './choices.js';
+import { continued } from './continued.js';
 import { unsupportedReply } from './declines.js';
-import { planOf } from './fresh.js';
+import { acceptedOffer, answerFeasible, wantedBy } from './feasible.js';
+import { answerPlan, planAnswer, WAYS_SHOWN } from './fresh.js';
 import { isBareOpposite, turned } from './opposite.js';
+import { planningOf, startsOver } from './planning.js';
 import { answerQuestion, isBareYes, isQuestion } from './questions.js';
+import { replanned } from './replan.js';
 import { answerRestore, asksForRestore } from './restore.js';
 
 const UNCLEAR =
@@ -17,10 +23,20 @@ const UNCLEAR =
 
 type Standing = AssistantRequest & { readonly order: Order };
 
+const OVER =
+  'Хорошо, начнём заново; собранная кухня пока остаётся. Какой длины стена под кухню, какой формы кухня и какая техника нужна?';
+
 /** The answer while an order stands: a question about it, a way back, a new plan, or edits. */
-export function answerStanding(request: Standing, tokens: readonly Token[]): Answer {
-  const { history, order } = request;
+export function answerStanding(request: Standing, said: readonly Token[]): Answer {
+  const { history, order, words } = request;
+  const tokens = continued(history, said) ?? said;
+  if (startsOver(tokens) && tokens.length <= 8) return { kind: 'question', reply: OVER };
   if (asksForRestore(tokens)) return answerRestore(tokens, history, order);
+  const asked = lastAsked(history);
+  const offer = asked && acceptedOffer(order, asked, tokens);
+  if (offer) return offer;
+  const feasible = answerFeasible(order, tokens);
+  if (feasible) return feasible;
   if (isQuestion(tokens)) {
     const reply = answerQuestion(tokens, order);
     if (reply) return { kind: 'question', reply };
@@ -28,56 +44,59 @@ export function answerStanding(request: Standing, tokens: readonly Token[]): Ans
   const facts = noFacts();
   readFacts(tokens, facts);
   if (facts.unsupported) return { kind: 'question', reply: unsupportedReply(facts.unsupported) };
-  const anew = newPlan(tokens) ?? otherShape(request, facts, tokens);
-  if (anew) return anew;
+  const planning = planningOf(history, order, tokens);
+  if (planning) return answerPlan(planning.facts, tokens, words, planning.asked);
   if (isBareOpposite(tokens)) return opposite(request);
-  const pending = pendingOf(history, order);
-  if (pending && isBareYes(tokens)) return accepted(order, pending);
-  const reading = readEdits(order, tokens);
-  if ('ask' in reading) return { kind: 'question', reply: reading.ask };
-  if (reading.edits.length === 0)
-    return { kind: 'question', reply: refusesAll(tokens) ? 'Хорошо, оставляем как есть. Что ещё изменить?' : UNCLEAR };
+  return answerEdits(request, asked, tokens, words);
+}
+
+/** The words that the assistant answered with a question last, still open. */
+const lastAsked = (history: readonly Exchange[]): Token[] | undefined => {
+  const last = history.at(-1);
+  return last?.status === 'question' ? normalise(last.words) : undefined;
+};
+
+/** Edits of the order, or the answer to what was asked of them: which one is meant, what is to make room. */
+function answerEdits({ order, history }: Standing, asked: readonly Token[] | undefined, tokens: readonly Token[], words: string): Answer {
+  const pending = asked && pendingOf(order, asked);
+  if (pending && (isBareYes(tokens) || chosenWay(tokens) !== undefined)) return accepted(order, pending, chosenWay(tokens));
+  const unclear = asked && readEdits(order, asked);
+  const meant = unclear && 'ask' in unclear ? pointed(order, asked, unclear, tokens) : undefined;
+  const reading = answered(order, asked, unclear, meant ?? tokens);
+  const beyond = beyondReply(beyondIn(plain(words)));
+  if ('ask' in reading) return { kind: 'question', reply: beyond ? nothingToDo(tokens, beyond) : reading.ask };
+  if (reading.edits.length === 0) return { kind: 'question', reply: answerQuestion(tokens, order, true) ?? nothingToDo(tokens, beyond) };
   const both = pending ? together(order, reading.edits, pending) : undefined;
-  return { kind: 'operations', operations: both ?? reading.edits, reply: reading.told };
+  const plan = !both && !edit(order, reading.edits).ok ? replanned(history, tokens) : undefined;
+  if (plan) return planAnswer(plan);
+  return {
+    kind: 'operations',
+    operations: both ?? reading.edits,
+    reply: [reading.told, beyond].filter(Boolean).join(' '),
+  };
 }
 
-const refusesAll = (tokens: readonly Token[]): boolean => has(tokens, 'no') && tokens.length <= 5;
-
-/** A whole new brief: a wall with its length and two or more things to stand on it. */
-function newPlan(tokens: readonly Token[]): Answer | undefined {
-  const facts = noFacts();
-  readFacts(tokens, facts);
-  const walls = facts.lengths.length + Object.keys(facts.named).length;
-  if (walls === 0 || facts.fixtures.length < 2 || has(tokens, 'wider', 'narrower', 'move', 'replace', 'remove', 'add'))
-    return undefined;
-  return planned(facts);
+/** Numbers that answer the question of a place or a size join the words that it was asked of. */
+function answered(order: Order, asked: readonly Token[] | undefined, unclear: Reading | undefined, tokens: readonly Token[]): Reading {
+  const alone = readEdits(order, tokens);
+  const open = asked && unclear && 'ask' in unclear && !unclear.about && tokens.some(({ quantity }) => quantity);
+  if (!open || !('edits' in alone) || alone.edits.length > 0) return alone;
+  const joined = readEdits(order, [...asked, { text: ',', mark: ',' }, ...tokens]);
+  return 'edits' in joined && joined.edits.length > 0 ? joined : alone;
 }
 
-/** «нет, давай угловую 3 на 2»: another shape for what was asked for before. */
-function otherShape({ history, order }: Standing, said: Facts, tokens: readonly Token[]): Answer | undefined {
-  if (!said.shape || said.shape === shapeIn(order)) return undefined;
-  const facts = noFacts();
-  const first = history.findIndex((exchange) => exchange.order);
-  for (const { words } of history.slice(0, first + 1)) readFacts(normalise(words), facts);
-  delete facts.unsupported;
-  readFacts(tokens, facts);
-  return planned(facts);
-}
-
-function planned(facts: Facts): Answer {
-  const decided = planOf(facts);
-  if ('plan' in decided)
-    return {
-      kind: 'operations',
-      operations: [{ op: 'plan_kitchen', brief: decided.plan.brief }],
-      reply: decided.plan.reply,
-    };
-  return { kind: 'question', reply: decided.question, ...(decided.findings ? { findings: decided.findings } : {}) };
+function nothingToDo(tokens: readonly Token[], beyond: string): string {
+  if (beyond) return `${beyond} Что изменить в самой кухне?`;
+  if (tokens.some(({ text }) => text === 'то') && has(tokens, 'no')) return 'Что именно не так? Скажите, что изменить: место, ширину, цвет, технику.';
+  if (has(tokens, 'keep') || (has(tokens, 'no') && tokens.length <= 5)) return 'Хорошо, оставляем как есть. Что ещё изменить?';
+  if (isBareYes(tokens)) return 'Хорошо. Если захотите что-то изменить в кухне, скажите.';
+  return UNCLEAR;
 }
 
 /** «нет, наоборот»: the last change, turned round, on the order as it stood before it. */
 function opposite({ history, order }: Standing): Answer {
-  const asked = pendingOf(history, order);
+  const open = lastAsked(history);
+  const asked = open && pendingOf(order, open);
   const last = asked ? history.length - 1 : history.findLastIndex(({ status }) => status === 'built');
   const before = asked ? order : history[last - 1]?.order;
   const words = history[last]?.words;
@@ -92,10 +111,8 @@ function opposite({ history, order }: Standing): Answer {
 }
 
 /** Edits that the customer asked for last and that did not fit: the answer to the question may make room for them. */
-function pendingOf(history: readonly Exchange[], order: Order): Edit[] | undefined {
-  const last = history.at(-1);
-  if (last?.status !== 'question') return undefined;
-  const reading = readEdits(order, normalise(last.words));
+function pendingOf(order: Order, asked: readonly Token[]): Edit[] | undefined {
+  const reading = wantedBy(order, asked);
   if ('ask' in reading || reading.edits.length === 0) return undefined;
   return edit(order, reading.edits).ok ? undefined : reading.edits;
 }
@@ -106,15 +123,23 @@ function together(order: Order, room: readonly Edit[], pending: readonly Edit[])
   return edit(order, batch).ok ? batch : undefined;
 }
 
-/** «да»: the first way out that was offered. */
-function accepted(order: Order, pending: readonly Edit[]): Answer {
+/** «да», «второй вариант»: the way out that was chosen, or the first that makes enough room. */
+function accepted(order: Order, pending: readonly Edit[], index: number | undefined): Answer {
   const tried = edit(order, pending);
   const ways = tried.ok || 'unknown' in tried ? [] : tried.alternatives;
-  for (const { text } of ways) {
-    const reading = readEdits(order, normalise(text));
-    if ('ask' in reading) continue;
-    const batch = together(order, reading.edits, pending);
-    if (batch) return { kind: 'operations', operations: batch, reply: `Сделано: ${text}.` };
+  const chosen = index === undefined ? ways : ways.slice(0, WAYS_SHOWN).slice(index, index === -1 ? undefined : index + 1);
+  for (const way of chosen) {
+    const room = roomBy(order, way);
+    const batch = room && together(order, room, pending);
+    if (batch) return { kind: 'operations', operations: batch, reply: `Сделано: ${way.text}.` };
+    if (room && index !== undefined) return { kind: 'operations', operations: [...room, ...pending], reply: `Сделано: ${way.text}.` };
   }
   return { kind: 'question', reply: 'Скажите, пожалуйста, словами, что сузить или убрать.' };
+}
+
+function roomBy(order: Order, way: Alternative): Edit[] | undefined {
+  const direct = editOfWay(way);
+  if (direct) return [direct];
+  const reading = readEdits(order, normalise(way.text));
+  return 'ask' in reading || reading.edits.length === 0 ? undefined : reading.edits;
 }

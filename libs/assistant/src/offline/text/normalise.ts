@@ -1,6 +1,7 @@
 import { FINISH_PAIRS } from '../lexicon/finishes.js';
 import { meaningOf } from '../lexicon/lookup.js';
 import { LENGTH_UNITS } from '../lexicon/numerals.js';
+import { corrected } from './corrections.js';
 import { joinNumbers } from './numbers.js';
 import type { Token } from './token.js';
 import { toCyrillic } from './translit.js';
@@ -22,6 +23,13 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/микроволнов[а-я]+\s+печ[а-я]*/g, 'микроволновка'],
   [/варочн[а-я]+\s+(поверхност|панел|плит)[а-я]*/g, 'варочная'],
   [/(индукц[а-я]+)\s+(поверхност|панел)[а-я]*/g, '$1 варочная'],
+  [/плитк[а-я]*\s+(двух|трех|четырех)\s?конфорочн[а-я]*/g, 'варочная'],
+  [/электро\s?плит[а-я]*/g, 'плита электрическая'],
+  [/газ(ов)?\.?\s?плит[а-я]*/g, 'плита газовая'],
+  [/(варочн|плит|индукц|газ)([а-я ]*?)\s(на\s+)?(\d|две|три|четыре|двух|трех|четырех)[\s-]*(х\s+)?конфор[а-я]*/g, '$1$2'],
+  [/(\d)\s*(кв\.?\s*м(етр[а-я]*)?|м\s?2(?!\d)|метр[а-я]* квадратн[а-я]*|квадратн[а-я]* метр[а-я]*)/g, '$1 квадратов'],
+  [/угол\s+(\d+(?:\.\d+)?\s*(?:м|метр[а-я]*)?\s*(?:на|х|x|\*)\s*\d)/g, 'угловая $1'],
+  [/(^|[^а-я])мест[оа]\s+(под|для)\s+/g, '$1'],
   [/слева\s+на\s*право/g, 'слева направо'],
   [/справа\s+на\s*лево/g, 'справа налево'],
   [/посудо[\s-]+мо/g, 'посудомо'],
@@ -69,7 +77,10 @@ function word(piece: string, before: Token | undefined, next: string | undefined
   return { text: cyrillic, ...meaningOf(cyrillic) };
 }
 
-/** The customer's words as tokens with meanings: typos, transliteration, abbreviations and spoken numbers resolved. */
+/**
+ * The customer's words as tokens with meanings: typos, transliteration, abbreviations, spoken numbers and what was taken
+ * back in the same breath resolved.
+ */
 export function normalise(text: string): Token[] {
   const pieces = plain(text).match(PIECE) ?? [];
   const tokens: Token[] = [];
@@ -80,7 +91,7 @@ export function normalise(text: string): Token[] {
     else if (/^\d/.test(piece)) tokens.push({ text: piece, quantity: { value: Number(piece) } });
     else tokens.push(word(piece, tokens.at(-1), pieces[i + 1]));
   });
-  return joinNumbers(pairs(tokens));
+  return corrected(joinNumbers(pairs(tokens)));
 }
 
 /** «Слоновая кость», «тёмный дуб»: two words, one colour. */

@@ -13,6 +13,8 @@ export interface Quantity {
 export interface Token extends Meaning {
   readonly text: string;
   readonly quantity?: Quantity;
+  /** The node that the customer, asked which one, meant by this word. */
+  readonly node?: string;
   /** `,` ends a clause; `.` ends a sentence (also `!`, `?`, `;`, a new line); `:` opens a list. */
   readonly mark?: ',' | '.' | ':' | 'x';
 }

@@ -1,0 +1,63 @@
+import { clauses, has, is, type Token } from '../text/token.js';
+import { NAMES } from './refer.js';
+
+/** Clauses of a message; «и» before a verb begins a new one, and so does a verb behind another verb's things. */
+export function clausesOf(tokens: readonly Token[]): Token[][] {
+  return clauses(tokens).flatMap((clause) => {
+    const out: Token[][] = [[]];
+    clause.forEach((token, i) => {
+      const verb =
+        is(clause[i + 1], 'remove', 'add', 'put', 'make', 'move', 'raise') ||
+        instead(clause.slice(i + 1)) >= 0 ||
+        (speaksOfDeed(out.at(-1)) && has(clause.slice(i + 1), 'remove', 'add', 'put', 'move', 'make'));
+      const sizes =
+        clause.slice(0, i).some(({ quantity }) => quantity) &&
+        clause.slice(i).some(({ quantity }) => quantity) &&
+        is(clause[i + 1], ...NAMES);
+      const spoken = is(token, 'remove', 'add', 'put', 'move') && namesThing(out.at(-1)) && i < clause.length - 1;
+      if (is(token, 'and') && (verb || sizes) && (out.at(-1)?.length ?? 0) > 0) out.push([]);
+      else if (spoken && speaksOfDeed(out.at(-1))) out.push([token]);
+      else out.at(-1)?.push(token);
+    });
+    return out.filter((part) => part.length > 0);
+  });
+}
+
+const namesThing = (part: readonly Token[] | undefined): boolean => part?.some((token) => is(token, ...NAMES)) === true;
+const speaksOfDeed = (part: readonly Token[] | undefined): boolean =>
+  part !== undefined && has(part, 'remove', 'add', 'put', 'move', 'make') && !part.some(({ text }) => text === 'вместо');
+
+/** «вместо неё», «на её место»: what was named before, by a pronoun. */
+const instead = (clause: readonly Token[]): number =>
+  clause.findIndex(
+    ({ text }, i) =>
+      (text === 'вместо' && /^(не[еёйг]о?|нее|него|них|этого|этой)$/.test(clause[i + 1]?.text ?? '')) ||
+      (/^(его|ее|их|это|этом|том)$/.test(text) && /^мест/.test(clause[i + 1]?.text ?? '')),
+  );
+
+const isVerb = (token: Token): boolean => is(token, 'remove', 'add', 'put', 'make', 'want', 'and');
+
+/**
+ * «убери ящики, поставь обычную тумбу», «тумбу справа убери, вместо неё холодильник»: taking away and putting something
+ * there are one replacement, unless the new thing has a place of its own.
+ */
+export function joinedReplacements(parts: readonly Token[][]): Token[][] {
+  const out: Token[][] = [];
+  for (const part of parts) {
+    const before = out.at(-1);
+    const pronoun = instead(part);
+    const placed = has(part, 'left', 'right', 'near', 'between', 'start', 'end', 'corner', 'centre', 'at', 'under', 'window');
+    const puts = pronoun >= 0 || (has(part, 'add', 'put') && !placed && namesThing(part));
+    const thing = before && (namesThing(before) || has(before, 'top'));
+    if (before && thing && puts && has(before, 'remove') && !has(before, 'all', 'light', 'handle')) {
+      const what = pronoun < 0 ? part : part.filter((_, i) => i !== pronoun && i !== pronoun + 1);
+      out[out.length - 1] = [
+        { text: 'вместо', lex: 'replace' },
+        ...before.filter((token) => !isVerb(token)),
+        { text: 'поставь', lex: 'put' },
+        ...what.filter((token) => !isVerb(token) && token.text !== 'на'),
+      ];
+    } else out.push([...part]);
+  }
+  return out;
+}

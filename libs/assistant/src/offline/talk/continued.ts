@@ -1,0 +1,57 @@
+import type { Exchange } from '../../port.js';
+import { NAMES } from '../edits/refer.js';
+import type { Lex } from '../lexicon/words.js';
+import { normalise } from '../text/normalise.js';
+import { has, is, type Token } from '../text/token.js';
+
+const PARTS: readonly Lex[] = ['top', 'low', 'facade', 'worktop', 'carcass'];
+/** Words that carry nothing of their own: «ой нет, лучше сделай 50». */
+const EMPTY: readonly Lex[] = ['no', 'yes', 'make', 'want', 'wrong', 'to', 'on', 'same', 'width', 'put', 'and', 'how', 'all'];
+/** A message that goes on with the last one is short, in tokens. */
+const SHORT = 6;
+
+const names = (token: Token): boolean => is(token, ...NAMES, ...PARTS);
+
+/**
+ * A message that only corrects or repeats the last request, as the whole request that it means: «ой нет, лучше 50» after
+ * «мойку 80», «нет, серый» after «низ белый», «и ящики тоже» after «сделай мойку шире». Nothing where it stands alone.
+ */
+export function continued(history: readonly Exchange[], tokens: readonly Token[]): Token[] | undefined {
+  const last = history.at(-1);
+  if (last?.status !== 'built' || tokens.length === 0 || tokens.length > SHORT) return undefined;
+  const strange = tokens.some((token) => token.lex && !EMPTY.includes(token.lex) && !names(token));
+  if (strange) return undefined;
+  const words = normalise(last.words);
+  return anotherNumber(words, tokens) ?? anotherColour(words, tokens) ?? anotherThing(words, tokens);
+}
+
+function only(words: readonly Token[], test: (token: Token) => boolean): Token | undefined {
+  const [one, two] = words.filter(test);
+  return two ? undefined : one;
+}
+
+function anotherNumber(words: readonly Token[], tokens: readonly Token[]): Token[] | undefined {
+  const number = only(tokens, ({ quantity }) => quantity !== undefined);
+  const old = only(words, ({ quantity }) => quantity !== undefined);
+  if (!number || !old || tokens.some((token) => names(token) || token.finish)) return undefined;
+  // «шире на 20», then «лучше 70»: a width now, no difference.
+  const plain = has(words, 'wider', 'narrower') && !has(tokens, 'on');
+  const kept = plain ? words.filter((token) => !is(token, 'wider', 'narrower', 'on')) : words;
+  return kept.map((token) => (token === old ? number : token));
+}
+
+function anotherColour(words: readonly Token[], tokens: readonly Token[]): Token[] | undefined {
+  const colour = only(tokens, ({ finish }) => finish !== undefined);
+  const old = only(words, ({ finish }) => finish !== undefined);
+  const corrects = has(tokens, 'no', 'wrong') || tokens.some(({ text }) => text === 'лучше');
+  if (!colour || !old || !corrects || tokens.some(names)) return undefined;
+  return words.map((token) => (token === old ? colour : token));
+}
+
+function anotherThing(words: readonly Token[], tokens: readonly Token[]): Token[] | undefined {
+  const thing = only(tokens, names);
+  const old = only(words, names);
+  const too = tokens.some(({ text }) => /^(тоже|также)$/.test(text)) || (has(tokens, 'same') && !tokens.some(({ finish }) => finish));
+  if (!thing || !old || !too || tokens.some(({ quantity }) => quantity)) return undefined;
+  return words.map((token) => (token === old ? thing : token));
+}

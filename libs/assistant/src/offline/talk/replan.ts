@@ -1,0 +1,52 @@
+import { compose } from '#libs/furniture';
+import type { Exchange } from '../../port.js';
+import { type Facts, type FixtureFact, noFacts } from '../brief/facts.js';
+import { readFacts } from '../brief/read.js';
+import { has, type Token } from '../text/token.js';
+import { learn, type Plan, planOf } from './fresh.js';
+
+const COOKERS = ['hob', 'oven', 'stove'];
+const alike = (a: FixtureFact, b: FixtureFact): boolean =>
+  a.kind === b.kind && a.code === b.code ? true : COOKERS.includes(a.kind) && COOKERS.includes(b.kind);
+
+/** The new place of a thing in place of its old one; in a told sequence it goes to that end of it. */
+function settle(facts: Facts, said: FixtureFact): void {
+  const all = facts.fixtures.filter((fact) => alike(fact, said) && !fact.tall);
+  const known = all[0];
+  if (!known) {
+    facts.fixtures.push(said);
+    return;
+  }
+  if (said.width !== undefined) known.width = said.width;
+  for (const one of all) one.place = { ...said.place };
+  if (!facts.ordered && !facts.sequential) return;
+  const { hand, where } = said.place;
+  const rest = facts.fixtures.filter((fact) => fact !== known);
+  const last = hand === 'right' || where === 'end';
+  if (!last && hand !== 'left' && where !== 'start') {
+    delete facts.ordered;
+    delete facts.sequential;
+    return;
+  }
+  known.place = {};
+  facts.fixtures = last ? [...rest, known] : [known, ...rest];
+}
+
+/**
+ * «Мойку на короткую стену», where the standing row has no room for it: the kitchen laid out anew with that wish, as
+ * long as nothing but the first plan was ever made of it. Nothing where that does not fit either.
+ */
+export function replanned(history: readonly Exchange[], tokens: readonly Token[]): Plan | undefined {
+  const built = history.filter(({ status }) => status === 'built');
+  if (built.length !== 1 || has(tokens, 'remove', 'replace', 'places', 'no')) return undefined;
+  const said = noFacts();
+  readFacts(tokens, said);
+  const wishes = said.fixtures.filter(({ place }) => Object.keys(place).length > 0);
+  if (wishes.length === 0 || wishes.length !== said.fixtures.length) return undefined;
+  const facts = noFacts();
+  learn(history.slice(0, history.findIndex(({ status }) => status === 'built') + 1), facts);
+  for (const wish of wishes) settle(facts, wish);
+  const decided = planOf(facts);
+  if (!('plan' in decided) || !compose(decided.plan.brief, { orderId: 'draft' }).ok) return undefined;
+  return { ...decided.plan, reply: `Кухня расставлена заново. ${decided.plan.reply}` };
+}

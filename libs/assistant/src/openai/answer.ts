@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import type { Finding } from '#libs/furniture';
+import type { Answer, AssistantRequest, Picture } from '../port.js';
+import { answerSchema } from '../vocabulary/actions.js';
+import { decode } from '../vocabulary/decode.js';
+import { problem } from '../vocabulary/problems.js';
+import { readingOf, readingSchema } from '../vocabulary/reading.js';
+import { isSmall, NOT_A_KITCHEN, NOTHING_READ, readingWords, SMALL } from '../vocabulary/reading-words.js';
+import { errorsOf, whyOf } from '../words/explain.js';
+import { UNREADABLE } from './call.js';
+import type { Tokens } from './prices.js';
+
+/** As much of a completion as is looked at; servers differ in the rest. */
+const completionSchema = z.object({
+  choices: z
+    .array(
+      z.object({
+        finish_reason: z.string().nullish(),
+        message: z.object({
+          content: z.string().nullish(),
+          refusal: z.string().nullish(),
+          tool_calls: z.array(z.unknown()).nullish(),
+          function_call: z.unknown().nullish(),
+        }),
+      }),
+    )
+    .min(1),
+});
+
+const count = z.int().nonnegative().catch(0);
+const usageSchema = z.object({
+  usage: z.object({
+    prompt_tokens: count,
+    completion_tokens: count,
+    prompt_tokens_details: z.object({ cached_tokens: count }).catch({ cached_tokens: 0 }),
+  }),
+});
+
+/** Tokens that the provider counted; zeros where it says nothing. */
+export function tokensOf(completion: unknown): Tokens {
+  const { data } = usageSchema.safeParse(completion);
+  if (!data) return { prompt: 0, cached: 0, completion: 0 };
+  const { prompt_tokens, completion_tokens, prompt_tokens_details } = data.usage;
+  return { prompt: prompt_tokens, cached: prompt_tokens_details.cached_tokens, completion: completion_tokens };
+}
+
+type Nonsense = Extract<Answer, { kind: 'nonsense' }>;
+
+const nonsense = (detail: string, findings?: readonly Finding[]): Nonsense => ({
+  kind: 'nonsense',
+  detail,
+  ...(findings ? { findings } : {}),
+});
+
+const isNonsense = (value: unknown): value is Nonsense =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'nonsense';
+
+/** Complaints about one unreadable answer at most. */
+const ISSUES_MOST = 5;
+
+/** The JSON that a completion holds, by its schema; or why it holds none. */
+function contentOf<Schema extends z.ZodType>(completion: unknown, schema: Schema): z.infer<Schema> | Nonsense {
+  if (completion === UNREADABLE) return nonsense('Ответ сервера не читается.');
+  const choice = completionSchema.safeParse(completion).data?.choices[0];
+  if (!choice) return nonsense('В ответе сервера нет ответа модели.');
+  const { finish_reason, message } = choice;
+  if (message.refusal || finish_reason === 'content_filter')
+    return nonsense('Модель отказалась отвечать.', [problem('OP-REFUSED', 'answer', 'Модель отказалась отвечать.')]);
+  if (message.tool_calls?.length || message.function_call)
+    return nonsense('Вызван инструмент, которого нет: нужен ответ по схеме.');
+  if (finish_reason === 'length') return nonsense('Ответ оборван: он слишком длинный.');
+  if (!message.content?.trim()) return nonsense('Ответ пуст.');
+  const json = parse(message.content);
+  if (json === undefined) return nonsense('Ответ не читается как JSON.');
+  const read = schema.safeParse(json);
+  if (read.success) return read.data;
+  const findings = read.error.issues
+    .slice(0, ISSUES_MOST)
+    .map(({ path, message: text }) =>
+      problem('OP-READ', path.join('.') || 'answer', 'Ответ не по схеме.', text.slice(0, 120)),
+    );
+  return nonsense('Ответ не по схеме.', findings);
+}
+
+/** JSON, also between the fences that some models put around it. */
+function parse(content: string): unknown {
+  const [from, to] = [content.indexOf('{'), content.lastIndexOf('}')];
+  try {
+    return JSON.parse(content.slice(from, to + 1));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a completion says of a turn in words. */
+export function answerOf(completion: unknown, request: AssistantRequest): Answer {
+  const content = contentOf(completion, answerSchema);
+  if (isNonsense(content)) return content;
+  const { reply } = content;
+  const turns = request.history.flatMap(({ turn, order }) => (order ? [turn] : []));
+  const decoded = decode(content, { order: request.order, turns });
+  switch (decoded.kind) {
+    case 'operations':
+      return { kind: 'operations', operations: decoded.operations, reply };
+    case 'restore':
+      return { kind: 'restore', turn: decoded.turn, reply };
+    case 'refused':
+      return nonsense('Действия нельзя выполнить.', decoded.findings);
+    case 'decline':
+      return declineOf(decoded.code, reply, request) ?? questionOf(reply);
+    case 'ask':
+      return questionOf(reply);
+  }
+}
+
+const questionOf = (reply: string): Answer =>
+  reply.trim() === ''
+    ? nonsense('Ответ без слов.', [problem('OP-EMPTY', 'reply', 'Пустой reply.', 'вопрос или ответ клиенту')])
+    : { kind: 'question', reply };
+
+/** A norm is held against the customer only where the checks found it; the reason is given in their words. */
+function declineOf(code: string, reply: string, { findings }: AssistantRequest): Answer | undefined {
+  const named = errorsOf(findings).filter((finding) => finding.code === code);
+  return named.length === 0 ? undefined : { kind: 'decline', reply, why: whyOf(named), findings };
+}
+
+/** What a completion says of pictures. */
+export function readingAnswer(completion: unknown, pictures: readonly Picture[]): Answer {
+  const content = contentOf(completion, readingSchema);
+  if (isNonsense(content)) return content;
+  const reading = readingOf(content);
+  const poor = isSmall(pictures) ? ` ${SMALL}` : '';
+  if (!reading) return { kind: 'question', reply: (content.is_composition ? NOTHING_READ : NOT_A_KITCHEN) + poor };
+  return { kind: 'reading', reply: readingWords(reading, pictures), reading };
+}

@@ -1,0 +1,118 @@
+import OpenAI from 'openai';
+import type { Answer, Assistant, AssistantRequest, Caps, Usage } from '../port.js';
+import { answerSchema } from '../vocabulary/actions.js';
+import { readingSchema } from '../vocabulary/reading.js';
+import { strictSchema } from '../vocabulary/strict.js';
+import { answerOf, readingAnswer, tokensOf } from './answer.js';
+import { BACKOFF, type Backoff } from './backoff.js';
+import { type CallSettings, complete, RequestNotTaken, type Trouble } from './call.js';
+import { readerMessages, wordsMessages } from './messages.js';
+import { costOf, PRICES, type Price, priceOf } from './prices.js';
+import { INSTRUCTIONS, READER } from './prompt.js';
+import { type Format, type Messages, plainly, strictly } from './request.js';
+
+export interface OpenAiOptions {
+  readonly apiKey: string;
+  /** With its version: `https://…/v1`; calls go to `{baseUrl}/chat/completions`. Undefined: the provider's own. */
+  readonly baseUrl?: string | undefined;
+  readonly model: string;
+  /** `TURN_DEADLINE`, ms: nothing is waited for beyond it. */
+  readonly deadlineMs?: number;
+  /** What one turn may take, all its tries together. */
+  readonly caps?: Partial<Caps>;
+  /** Tokens of one answer at most. */
+  readonly completionTokens?: number;
+  /** Prices beside, or instead of, the known ones. */
+  readonly prices?: Readonly<Record<string, Price>>;
+  readonly backoff?: Partial<Backoff>;
+  /** For the operator's log. */
+  readonly onTrouble?: (trouble: Trouble) => void;
+}
+
+const DEADLINE_MS = 240_000;
+const CAPS: Caps = { tokens: 250_000, costUsd: 1 };
+const COMPLETION_TOKENS = 16_000;
+
+/** The assistant behind any OpenAI-compatible endpoint. One call is one try: whether another follows, the loop decides. */
+export function openAiAssistant(options: OpenAiOptions): Assistant {
+  return new OpenAiAssistant(options);
+}
+
+const ANSWER: Format = { name: 'kitchen_actions', schema: strictSchema(answerSchema) };
+const READING: Format = { name: 'picture_reading', schema: strictSchema(readingSchema) };
+
+class OpenAiAssistant implements Assistant {
+  readonly model: string;
+  readonly caps: Caps;
+  readonly confidential: readonly string[];
+  readonly #call: CallSettings;
+  readonly #completionTokens: number;
+  readonly #price: Price | undefined;
+  #isPlain = false;
+
+  constructor(options: OpenAiOptions) {
+    const { apiKey, baseUrl, model, deadlineMs = DEADLINE_MS } = options;
+    this.model = model;
+    this.caps = { ...CAPS, ...options.caps };
+    this.confidential = [INSTRUCTIONS, READER, apiKey];
+    this.#completionTokens = options.completionTokens ?? COMPLETION_TOKENS;
+    this.#price = priceOf(model, { ...PRICES, ...options.prices });
+    const onTrouble = options.onTrouble ?? (() => {});
+    this.#call = {
+      client: clientOf(apiKey, baseUrl),
+      backoff: { ...BACKOFF, ...options.backoff },
+      deadlineMs,
+      onTrouble,
+    };
+  }
+
+  async answer(request: AssistantRequest, signal: AbortSignal): Promise<{ answer: Answer; usage: Usage }> {
+    const fresh = request.pictures.filter(({ from }) => from === 'this_turn');
+    if (fresh.length > 0) {
+      const completion = await this.#complete(readerMessages(request, fresh), READING, signal);
+      return { answer: readingAnswer(completion, fresh), usage: this.#usage(completion) };
+    }
+    const completion = await this.#complete(wordsMessages(request), ANSWER, signal);
+    return { answer: answerOf(completion, request), usage: this.#usage(completion) };
+  }
+
+  /** Strict; a server that does not take strict schemas is asked in plain JSON mode from then on. */
+  async #complete(messages: Messages, format: Format, signal: AbortSignal): Promise<unknown> {
+    if (!this.#isPlain) {
+      try {
+        return await complete(this.#call, strictly(this.model, messages, format, this.#completionTokens), signal);
+      } catch (error) {
+        if (!(error instanceof RequestNotTaken)) throw error;
+      }
+    }
+    const completion = await complete(
+      this.#call,
+      plainly(this.model, messages, format, this.#completionTokens),
+      signal,
+    );
+    this.#isPlain = true;
+    return completion;
+  }
+
+  #usage(completion: unknown): Usage {
+    const tokens = tokensOf(completion);
+    return {
+      model: this.model,
+      promptTokens: tokens.prompt,
+      completionTokens: tokens.completion,
+      costUsd: costOf(tokens, this.#price),
+    };
+  }
+}
+
+/** Nothing of the environment but what we were given; the loop is ours, so the client repeats nothing. */
+function clientOf(apiKey: string, baseURL: string | undefined): OpenAI {
+  return new OpenAI({
+    apiKey,
+    ...(baseURL === undefined ? {} : { baseURL }),
+    organization: null,
+    project: null,
+    maxRetries: 0,
+    logLevel: 'off',
+  });
+}

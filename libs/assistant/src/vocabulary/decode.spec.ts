@@ -1,0 +1,136 @@
+import { goldenOrder } from '../../test/orders.js';
+import { answerSchema } from './actions.js';
+import { decode } from './decode.js';
+
+const order = goldenOrder();
+const nodeOf = (kind: string): string => order.items.find((item) => item.kind === kind)?.node ?? '';
+
+/** As a server gives it: fields that say nothing may be null, or away. */
+function read(...actions: object[]) {
+  return decode(answerSchema.parse({ reply: '', actions }), { order, turns: [1, 2] });
+}
+const findings = (...actions: object[]) => {
+  const decoded = read(...actions);
+  return decoded.kind === 'refused' ? decoded.findings.map(({ code, path }) => [code, path]) : decoded;
+};
+
+describe('a plan', () => {
+  it('is a brief in millimetres, read from the customer’s words', () => {
+    const plan = {
+      op: 'plan_kitchen',
+      walls: [{ length: 'три двадцать', right_end: 'wall' }, { length: '2 м' }],
+      ceiling: '2,6',
+      obstacles: [{ kind: 'window', wall: 'A', at: '1 м', width: '120', bottom: '90 см', top: null, depth: null }],
+      fixtures: [
+        { kind: 'sink', width: '60', where: 'window' },
+        { kind: 'dishwasher', width: '45 см', next_to: 'sink' },
+        { kind: 'hob', fuel: 'gas', oven_below: true, left_of: 'sink', wall: 'B' },
+        { kind: 'unit', code: 'BD3', count: 'две', width: '40' },
+      ],
+      ordered: true,
+      wall_units: 'named',
+      wall_units_on: ['B'],
+      hood: true,
+    };
+    expect(read(plan)).toEqual({
+      kind: 'operations',
+      operations: [
+        {
+          op: 'plan_kitchen',
+          brief: {
+            walls: [{ length: 3200, ends: { right: 'wall' } }, { length: 2000 }],
+            ceiling: 2600,
+            obstacles: [{ kind: 'window', wall: 'A', at: 1000, width: 1200, bottom: 900 }],
+            fixtures: [
+              { kind: 'sink', width: 600, where: 'window' },
+              { kind: 'dishwasher', width: 450, nextTo: 'sink' },
+              { kind: 'hob', fuel: 'gas', oven: true, wall: 'B', side: { of: 'sink', hand: 'left' } },
+              { kind: 'unit', code: 'BD3', count: 2, width: 400 },
+            ],
+            ordered: true,
+            wallTier: { walls: ['B'], hood: true },
+          },
+        },
+      ],
+    });
+  });
+
+  it('with what cannot be read comes back with code, place and lawful choices', () => {
+    const decoded = read({
+      op: 'plan_kitchen',
+      walls: [{ length: 'побольше' }],
+      obstacles: [{ kind: 'door', wall: 'C', at: '1 м' }],
+      fixtures: [{ kind: 'dishwasher', width: '50 см' }],
+      ordered: false,
+      wall_units_on: [],
+    });
+    expect(decoded).toMatchObject({
+      kind: 'refused',
+      findings: [
+        { code: 'OP-NUM', path: 'actions[0].walls[0].length', fixHint: expect.stringContaining('400 до 12000') },
+        { code: 'OP-NUM', path: 'actions[0].fixtures[0].width', fixHint: '450 или 600 мм' },
+        { code: 'OP-WALL', path: 'actions[0].obstacles[0].wall', fixHint: 'есть A' },
+      ],
+    });
+  });
+
+  it('names its finishes in the same batch, but no nodes: they have no ids yet', () => {
+    const plan = {
+      op: 'plan_kitchen',
+      walls: [{ length: '3 м' }],
+      obstacles: [],
+      fixtures: [],
+      ordered: false,
+      wall_units_on: [],
+    };
+    expect(read(plan, { op: 'set_finish', part: 'facade', finish: 'oak' })).toMatchObject({ kind: 'operations' });
+    expect(findings(plan, { op: 'remove', node: nodeOf('sink') })).toEqual([['OP-ID', 'actions[1].node']]);
+  });
+});
+
+describe('an edit', () => {
+  it('speaks of nodes, items and obstacles by ids that are there', () => {
+    expect(
+      findings({ op: 'remove', node: 'n77' }, { op: 'remove_item', item: 'i77' }, { op: 'remove_obstacle', id: 'o1' }),
+    ).toEqual([
+      ['OP-ID', 'actions[0].node'],
+      ['OP-ID', 'actions[1].item'],
+      ['OP-ID', 'actions[2].id'],
+    ]);
+    expect(read({ op: 'swap', a: nodeOf('sink'), b: nodeOf('hob') })).toMatchObject({ kind: 'operations' });
+  });
+
+  it('grows and shrinks by what was said', () => {
+    const node = nodeOf('sink');
+    expect(read({ op: 'resize', node, wider_by: 'на 20 см' })).toMatchObject({
+      operations: [{ op: 'resize', w: 800 }],
+    });
+    expect(read({ op: 'resize', node, narrower_by: '100 мм' })).toMatchObject({ operations: [{ w: 500 }] });
+    expect(read({ op: 'resize', node, to: '90' })).toMatchObject({ operations: [{ w: 900 }] });
+    expect(findings({ op: 'resize', node })).toEqual([['OP-FIELD', 'actions[0]']]);
+    expect(findings({ op: 'resize', node, to: '60', wider_by: '10 см' })).toEqual([['OP-FIELD', 'actions[0]']]);
+  });
+});
+
+describe('a batch', () => {
+  it('is all or nothing: one bad action is the end of all', () => {
+    expect(findings({ op: 'mirror' }, { op: 'remove', node: 'n77' })).toEqual([['OP-ID', 'actions[1].node']]);
+  });
+  it('either acts, or asks, or goes back', () => {
+    expect(findings({ op: 'ask' }, { op: 'mirror' })).toEqual([['OP-MIX', 'actions']]);
+    expect(findings()).toEqual([['OP-EMPTY', 'actions']]);
+    expect(read({ op: 'ask' })).toEqual({ kind: 'ask' });
+    expect(read({ op: 'restore', turn: 2 })).toEqual({ kind: 'restore', turn: 2 });
+    expect(findings({ op: 'restore', turn: 9 })).toEqual([['OP-TURN', 'actions[0].turn']]);
+  });
+  it('never knows a field or an operation beyond the vocabulary', () => {
+    for (const action of [
+      { op: 'set_price', value: 1 },
+      { op: 'mirror', price: 1 },
+      { op: 'set_lighting', under: 'yes' },
+      { op: 'set_finish', part: 'facade', finish: 'gold' },
+      { op: 'add', code: 'GAP' },
+    ])
+      expect(answerSchema.safeParse({ reply: '', actions: [action] }).success).toBe(false);
+  });
+});

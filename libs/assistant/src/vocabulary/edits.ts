@@ -1,0 +1,128 @@
+import type { Edit, Order } from '#libs/furniture';
+import { findNode } from '#libs/furniture';
+import type { WireAction, WireOf } from './actions.js';
+import { given } from './given.js';
+import { fixtureOf, obstacleOf } from './plan.js';
+import type { Problems } from './problems.js';
+
+export type WireEdit = Exclude<WireAction, { op: 'plan_kitchen' | 'restore' | 'ask' | 'decline' }>;
+
+/** An edit of the engine from one of the vocabulary: ids checked against the order, sizes read from words. */
+export function editOf(wire: WireEdit, order: Order | undefined, problems: Problems, path: string): Edit {
+  switch (wire.op) {
+    case 'add':
+      return {
+        op: 'add',
+        code: wire.code,
+        ...given('w', problems.size(wire.width, 'width', `${path}.width`)),
+        ...given('h', problems.size(wire.height, 'height', `${path}.height`)),
+        ...given('tier', wire.tier),
+        ...spotOf(wire, problems, path),
+      };
+    case 'add_fixture':
+      return { op: 'add_fixture', fixture: fixtureOf(wire.fixture, problems, `${path}.fixture`) };
+    case 'remove':
+    case 'unpin':
+      return { op: wire.op, node: problems.node(wire.node, `${path}.node`) };
+    case 'remove_tier':
+      return { op: 'remove_tier', tier: wire.tier, ...wallOf(wire, problems, path) };
+    case 'add_tier':
+      return {
+        op: 'add_tier',
+        tier: wire.tier,
+        ...wallOf(wire, problems, path),
+        ...given('height', problems.size(wire.height, 'height', `${path}.height`)),
+      };
+    case 'replace':
+      return {
+        op: 'replace',
+        node: problems.node(wire.node, `${path}.node`),
+        code: wire.code,
+        ...given('w', problems.size(wire.width, 'width', `${path}.width`)),
+        ...given('h', problems.size(wire.height, 'height', `${path}.height`)),
+      };
+    case 'resize':
+      return { op: 'resize', node: problems.node(wire.node, `${path}.node`), w: widthOf(wire, order, problems, path) };
+    case 'move':
+      return { op: 'move', node: problems.node(wire.node, `${path}.node`), ...spotOf(wire, problems, path) };
+    case 'swap':
+      return { op: 'swap', a: problems.node(wire.a, `${path}.a`), b: problems.node(wire.b, `${path}.b`) };
+    case 'pin':
+      return {
+        op: 'pin',
+        node: problems.node(wire.node, `${path}.node`),
+        at: problems.sized(wire.at, 'place', `${path}.at`),
+      };
+    case 'mirror':
+      return { op: 'mirror' };
+    default:
+      return settingOf(wire, problems, path);
+  }
+}
+
+type WireSetting = Extract<WireEdit, { op: `set_${string}` | 'remove_item' | 'remove_obstacle' }>;
+
+function settingOf(wire: WireSetting, problems: Problems, path: string): Edit {
+  switch (wire.op) {
+    case 'set_item': {
+      const { kind, fuel } = wire;
+      const width = problems.size(wire.width, 'width', `${path}.width`);
+      return {
+        op: 'set_item',
+        node: problems.node(wire.node, `${path}.node`),
+        item: { kind, ...given('w', width), ...given('fuel', fuel) },
+      };
+    }
+    case 'remove_item':
+      return { op: 'remove_item', item: problems.item(wire.item, `${path}.item`) };
+    case 'set_obstacle':
+      return {
+        op: 'set_obstacle',
+        ...given('id', wire.id === null ? undefined : problems.obstacle(wire.id, `${path}.id`)),
+        obstacle: obstacleOf(wire, problems, path),
+      };
+    case 'remove_obstacle':
+      return { op: 'remove_obstacle', id: problems.obstacle(wire.id, `${path}.id`) };
+    case 'set_wall': {
+      const ends = { ...given('left', wire.left_end), ...given('right', wire.right_end) };
+      return {
+        op: 'set_wall',
+        wall: problems.wall(wire.wall, `${path}.wall`),
+        ...given('length', problems.size(wire.length, 'wall', `${path}.length`)),
+        ...(Object.keys(ends).length > 0 ? { ends } : {}),
+      };
+    }
+    case 'set_ceiling':
+      return { op: 'set_ceiling', ceiling: problems.sized(wire.height, 'ceiling', `${path}.height`) };
+    case 'set_finish':
+      return { op: 'set_finish', part: wire.part, finish: wire.finish };
+    case 'set_handles':
+      return { op: 'set_handles', tier: wire.tier, handle: wire.handle };
+    case 'set_lighting':
+      return { op: 'set_lighting', under: wire.under };
+  }
+}
+
+const wallOf = ({ wall }: { wall: string | null }, problems: Problems, path: string) =>
+  given('wall', wall === null ? undefined : problems.wall(wall, `${path}.wall`));
+
+function spotOf(wire: WireOf<'move'> | WireOf<'add'>, problems: Problems, path: string) {
+  const { after, before } = wire;
+  return {
+    ...given('after', after === null ? undefined : problems.node(after, `${path}.after`)),
+    ...given('before', before === null ? undefined : problems.node(before, `${path}.before`)),
+    ...given('at', problems.size(wire.at, 'place', `${path}.at`)),
+    ...wallOf(wire, problems, path),
+  };
+}
+
+/** The new width: named, or by how much it grows or shrinks. */
+function widthOf(wire: WireOf<'resize'>, order: Order | undefined, problems: Problems, path: string): number {
+  const to = problems.size(wire.to, 'width', `${path}.to`);
+  const more = problems.size(wire.wider_by, 'change', `${path}.wider_by`);
+  const less = problems.size(wire.narrower_by, 'change', `${path}.narrower_by`);
+  const now = order && findNode(order, wire.node)?.node.w;
+  const named = [wire.to, wire.wider_by, wire.narrower_by].filter((words) => words !== null).length;
+  if (named !== 1) problems.add('OP-FIELD', path, 'Нужна одна новая ширина.', 'одно из: to, wider_by, narrower_by');
+  return to ?? (now ?? 0) + (more ?? 0) - (less ?? 0);
+}

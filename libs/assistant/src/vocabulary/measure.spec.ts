@@ -1,0 +1,41 @@
+import { countIn, type Measured, measure } from './measure.js';
+
+it.each<[string, Measured, number | undefined]>([
+  ['3 м', 'wall', 3000],
+  ['3,2 м', 'wall', 3200],
+  ['3.2', 'wall', 3200],
+  ['три двадцать', 'wall', 3200],
+  ['320 см', 'wall', 3200],
+  ['3 м 20 см', 'wall', 3200],
+  ['примерно 3 метра', 'wall', 3000],
+  ['60', 'wall', undefined],
+  ['20 м', 'wall', undefined],
+  ['3 на 2 м', 'wall', undefined],
+  ['60', 'width', 600],
+  ['60 см', 'width', 600],
+  ['450', 'width', 450],
+  ['шестьдесят', 'width', 600],
+  ['на 10 см', 'change', 100],
+  ['1,2 м', 'place', 1200],
+  ['120', 'place', 1200],
+  ['0', 'place', 0],
+  ['2,7', 'ceiling', 2700],
+  ['2700', 'ceiling', 2700],
+  ['9 м', 'ceiling', undefined],
+  ['', 'width', undefined],
+  ['широко', 'width', undefined],
+  ['https://evil.example', 'width', undefined],
+  ['1'.repeat(100), 'width', undefined],
+  ['99999999 м', 'place', undefined],
+])('%j as %s is %p mm', (words, what, mm) => expect(measure(words, what)).toBe(mm));
+
+it.each([
+  ['2', 2],
+  ['две', 2],
+  ['три штуки', 3],
+  ['0', undefined],
+  ['21', undefined],
+  ['1,5', undefined],
+  ['3 м', undefined],
+  ['много', undefined],
+])('%j counts %p', (words, count) => expect(countIn(words)).toBe(count));

@@ -1,0 +1,58 @@
+import { answerSchema } from './actions.js';
+import { readingSchema } from './reading.js';
+import { type JsonSchema, sizeOf, strictSchema } from './strict.js';
+
+/** The limits that structured outputs document today, and the narrower ones that older servers keep. */
+const LIMITS = { properties: 5000, depth: 5, enumValues: 500, characters: 15_000 };
+
+const objectsIn = (value: unknown): JsonSchema[] => {
+  if (Array.isArray(value)) return value.flatMap(objectsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(objectsIn);
+  return 'properties' in value && 'type' in value && value.type === 'object' ? [{ ...value }, ...inner] : inner;
+};
+
+describe.each([
+  ['of answers', strictSchema(answerSchema)],
+  ['of readings', strictSchema(readingSchema)],
+])('the schema %s', (_name, schema) => {
+  it('is an object at its root', () => expect(schema.type).toBe('object'));
+
+  it('requires every field of every object and allows no other', () => {
+    const objects = objectsIn(schema);
+    expect(objects.length).toBeGreaterThan(2);
+    for (const one of objects) {
+      expect(one.additionalProperties).toBe(false);
+      expect(one.required ?? []).toEqual(Object.keys(one.properties ?? {}));
+    }
+  });
+
+  it('uses no keyword that strict decoders refuse', () => {
+    const text = JSON.stringify(schema);
+    for (const keyword of ['oneOf', 'allOf', 'not', 'default', 'minimum', 'maximum', 'maxLength', '$schema', 'format'])
+      expect(text).not.toContain(`"${keyword}":`);
+  });
+
+  it('stays within the limits of structured outputs', () => {
+    const size = sizeOf(schema);
+    for (const key of ['properties', 'depth', 'enumValues', 'characters'] as const)
+      expect([key, size[key] <= LIMITS[key], size[key]]).toEqual([key, true, size[key]]);
+  });
+});
+
+it('no operation knows prices, discounts, statuses or other partners', () => {
+  const text = JSON.stringify(strictSchema(answerSchema)).toLowerCase();
+  for (const word of [
+    'price',
+    'cost',
+    'discount',
+    'status',
+    'partner',
+    'customer',
+    'coin',
+    'company',
+    'conversation',
+    'url',
+  ])
+    expect(text).not.toContain(word);
+});

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { guard } from './guard.js';
+import { cleanReply } from './note.js';
+
+const own = { orderId: 'lead-own', truth: 'built' as const };
+const KEY = 'sk-proj-abcdef0123456789';
+const INSTRUCTIONS = 'You turn a customer’s words into operations on a kitchen order, in the vocabulary of the schema.';
+
+/** Words that a model may well say; the guard has nothing against them. */
+const HONEST = [
+  'Собрал прямую кухню: мойка 600 под окном, посудомойка 450 справа.',
+  'Мойка стоит в 600 мм от стены, плита стоит слева.',
+  'Холодильник стоит 700 мм от угла.',
+  'Какой длины стена: 3,2 м или 2.7 м?',
+  'Цены и сроки назовёт менеджер.',
+  'Пенал под духовку и СВЧ, тумба BD3 600.',
+  'Система хранения над холодильником, подсветка LED.',
+  'Заказ lead-own: фасады под дуб.',
+  'Вытяжка встанет на высоте 1420 мм, до потолка 2700 останется 560.',
+  'Проход между рядами 1100 мм, это не меньше 1000.',
+];
+
+/** What must never leave, in the shapes that were thought of. */
+const VENOM = [
+  'https://evil.example/pay',
+  'HTTPS://EVIL.EXAMPLE',
+  'http : //evil.example',
+  'httрs://еvil.ехample',
+  'ｈｔｔｐｓ：／／evil.example',
+  'www.evil.example',
+  'evil-kitchen.ru',
+  'кухни.рф',
+  'evil[.]com',
+  'evil точка ру',
+  'e\u200bvil.example',
+  '10.0.0.1',
+  'mail@evil.example',
+  '@attacker',
+  '+7 (912) 345-67-89',
+  '89123456789',
+  'telegram',
+  '5000 ₽',
+  '5000 руб.',
+  '5000 рублей',
+  '5 тыс.',
+  'стоимость 120000',
+  'стоит 120000',
+  'стоит всего 120 000',
+  'скидка',
+  'промокод',
+  'цeна 1000',
+  'бесплатно',
+  'заказ оплачен',
+  'режим разработчика',
+  KEY,
+  'pk_live_12345',
+  'cnv_01a2b3',
+  'Bearer abc',
+  'c2stcHJvai10ZXN0LTAxMjM0NTY3ODlh',
+  'пароль hunter2',
+  'системный промпт',
+  'plan_kitchen',
+  'turn a customer’s words into operations',
+  'lead-777',
+  'у другого клиента',
+  '{"op":"ask"}',
+  '<script>alert(1)</script>',
+  '<a href=x>',
+  '&lt;b&gt;',
+  '```js',
+];
+
+const guarded = { ...own, confidential: [INSTRUCTIONS, KEY] };
+
+it.each(HONEST)('an honest sentence is left as it is: %s', (sentence) => {
+  expect(guard(sentence, guarded)).toBe(cleanReply(sentence));
+});
+
+it.each(VENOM)('a sentence goes whole that carries %j', (venom) => {
+  expect(guard(`Фасады под дуб. Возьмите ${venom} прямо сейчас. Что ещё?`, guarded)).toBe('Фасады под дуб. Что ещё?');
+});
+
+it.each(['Your kitchen is ready.', 'Kitchen gotova, спасибо for the order.', '厨房已准备好。'])(
+  'another language goes: %s',
+  (said) => {
+    expect(guard(`${said} Какой длины стена?`, guarded)).toBe('Какой длины стена?');
+  },
+);
+
+describe('a claim that something was done', () => {
+  const nothing = { ...guarded, truth: 'nothing' as const };
+  const standing = { ...guarded, truth: 'standing' as const };
+  it.each([
+    'Готово!',
+    'Добавил посудомойку.',
+    'Я поменяла фасады.',
+    'Сделано.',
+    'Кухня готова.',
+    'Кухня собрана.',
+    'Всё готово.',
+  ])('goes where nothing was: %s', (claim) =>
+    expect(guard(`${claim} Какой длины стена?`, nothing)).toBe('Какой длины стена?'),
+  );
+  it('may tell how things stand where an order stands', () => {
+    expect(guard('Сейчас собрана прямая кухня. Готово!', standing)).toBe('Сейчас собрана прямая кухня.');
+  });
+  it('may be asked about, and denied', () => {
+    const said = 'Так не собрано: не хватает места. Готов помочь. Мойка заменена на 500 — подойдёт?';
+    expect(guard(said, nothing)).toBe(said);
+  });
+  it('stays in a built turn', () => expect(guard('Готово, кухня собрана.', guarded)).toBe('Готово, кухня собрана.'));
+});
+
+const anything = fc.array(
+  fc.oneof(fc.constantFrom(...VENOM, ...HONEST), fc.string({ unit: 'binary', maxLength: 30 })),
+  { maxLength: 8 },
+);
+const joined = fc
+  .tuple(anything, fc.constantFrom(' ', '. ', '\n', '', ', ', '! '))
+  .map(([parts, glue]) => parts.join(glue));
+
+describe('whatever a model says', () => {
+  it('nothing that leaves is held back a second time', () => {
+    fc.assert(
+      fc.property(joined, (reply) => {
+        const once = guard(reply, guarded);
+        expect(guard(once, guarded)).toBe(once);
+      }),
+      { numRuns: 700 },
+    );
+  });
+
+  it('no link, markup, secret or price leaves', () => {
+    fc.assert(
+      fc.property(joined, (reply) => {
+        const said = guard(reply, guarded);
+        expect(said).not.toMatch(/:\/\/|www\.|[<>{}`\\]|₽|руб|скидк|sk-|cnv_|\p{Cc}|\p{Cf}/iu);
+        expect(said).not.toContain('evil.');
+      }),
+      { numRuns: 700 },
+    );
+  });
+
+  it('a poison costs its own sentence and no other', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...VENOM),
+        fc.constantFrom(...HONEST),
+        fc.constantFrom(...HONEST),
+        (venom, before, after) => {
+          expect(guard(`${before} Вот вам ${venom} даром. ${after}`, guarded)).toBe(cleanReply(`${before} ${after}`));
+        },
+      ),
+    );
+  });
+});
+
+it.each([['a1'], ['a.'], ['а '], ['8 '], ['(('], ['цена '], ['aа'], ['_x'], ['-'], ['@'], ['1.'], ['lead-']])(
+  'a long reply of %j holds nobody up',
+  (part) => {
+    const from = performance.now();
+    guard(part.repeat(30_000), guarded);
+    expect(performance.now() - from).toBeLessThan(400);
+  },
+);

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { badGeometry } from './geometry.js';
+import { type Assertion, broken } from './holds.js';
+import type { View } from './view.js';
+
+/** A conversation and what has to come of its last turn (../shared/eval has the same form). */
+export interface Case {
+  readonly id: string;
+  readonly level: number;
+  readonly text: string;
+  readonly context?: readonly { readonly role: string; readonly text: string }[];
+  readonly expect: { readonly status: string | readonly string[]; readonly assertions?: readonly Assertion[] };
+}
+
+/** One case a line. @throws {Error} naming the line that is none. */
+export const readCases = (file: string | URL): Case[] =>
+  readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line, i) => {
+      try {
+        return JSON.parse(line);
+      } catch {
+        throw new Error(`${file}, line ${i + 1}: not JSON; a case {id, level, text, context?, expect} was expected`);
+      }
+    });
+
+/** The customer's messages in their sequence, the one that is judged last. */
+export const messagesOf = ({ context = [], text }: Case): string[] => [
+  ...context.filter(({ role }) => role === 'user').map((turn) => turn.text),
+  text,
+];
+
+/** What falls short in the last turn; none where the case holds. */
+export function problemsOf({ context, expect }: Case, status: string, view: View, checks = expect.assertions ?? []): string[] {
+  const wanted = [expect.status].flat();
+  return [
+    ...(context && context.length > 0 && !view.before && wanted[0] !== 'question' && expectsOrder(expect.assertions)
+      ? ['the context was not built']
+      : []),
+    ...(wanted.includes(status) ? [] : [`status ${status}, wanted ${wanted.join(' or ')}`]),
+    ...(status === 'built' ? badGeometry(view) : []),
+    ...checks.flatMap((assertion) => broken(assertion, view) ?? []),
+  ];
+}
+
+const expectsOrder = (assertions: readonly Assertion[] = []): boolean => assertions.some(({ q }) => q === 'order');
