@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { checkedName } from './names.js';
 import type { Blobs } from './port.js';
-
-/** Names that may become a path: ids and digests of ours, nothing with a dot or a slash. */
-const SAFE = /^[A-Za-z0-9_-]{1,100}$/;
 
 /** Blobs as files: `<root>/<owner>/<name>`; written aside, synced and renamed, so that a crash leaves no half a picture. */
 export function fileBlobs(root: string): Blobs {
   const path = (owner: string, name: string): string => {
-    if (!SAFE.test(owner) || !SAFE.test(name))
-      throw new Error(`blob name ${owner}/${name} has characters that no id of ours has`);
+    checkedName(owner, name);
     return join(root, owner, name);
   };
   return {

@@ -58,3 +58,8 @@ export class DataFolderLocked extends Error {
     super(`data folder ${dir} is held by process ${pid ?? '(unknown)'}: stop it or set another DATA_DIR`);
   }
 }
+
+/** The store will not serve us as it is set up: what is wrong with the address, the user or the server, in one line. */
+export class StoreRefused extends Error {
+  override readonly name = 'StoreRefused';
+}

@@ -4,6 +4,12 @@ export type { Broken, RawEvent } from './chain.js';
 export { CHAIN_START, eventHash, verifyStream } from './chain.js';
 export * from './decider.js';
 export * from './errors.js';
+export {
+  type EventStoreDbEventStore,
+  type EventStoreDbOptions,
+  openEventStoreDb,
+} from './eventstoredb/eventstoredb-event-store.js';
+export type { Interruption } from './eventstoredb/following.js';
 export { MemoryEventStore } from './memory/memory-event-store.js';
 export * from './port.js';
 export { type DataFolderLock, lockDataFolder } from './sqlite/data-folder-lock.js';

@@ -1,5 +1,8 @@
 export * from './cursor.js';
 export * from './errors.js';
+export { type MongoConnection, type MongoConnectionOptions, openMongo } from './mongodb/connection.js';
+export { type MongoReadModelOptions, MongoReadModels } from './mongodb/read-models.js';
+export { MongoRefused } from './mongodb/refusal.js';
 export * from './names.js';
 export * from './port.js';
 export { type SqliteReadModelOptions, SqliteReadModels } from './sqlite/read-models.js';

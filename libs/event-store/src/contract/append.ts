@@ -102,17 +102,33 @@ export function appendContract(subject: () => Subject): void {
         const known = note(type, 0);
         await store.append(stream, 'no-stream', [known]);
         const mixed = [
-          store.append(stream, 'no-stream', [known, note(type, 1)]),
-          store.append(stream, 0, [known]),
-          store.append(stream, 0, [note(type, 1), known]),
-          store.append(`${stream}-b`, 'no-stream', [note(type, 1), known, note(type, 2)]),
-          store.append(stream, 'any', [note(type, 1), known]),
-          store.append(`${stream}-b`, 'any', [known]),
+          () => store.append(stream, 'no-stream', [known, note(type, 1)]),
+          () => store.append(stream, 0, [known]),
+          () => store.append(stream, 0, [note(type, 1), known]),
+          () => store.append(stream, 'any', [note(type, 1), known]),
         ];
-        for (const append of mixed) expect(await failureOf(append)).toBeInstanceOf(DuplicateEventId);
+        for (const append of mixed) expect(await failureOf(append())).toBeInstanceOf(DuplicateEventId);
         expect(numbersOf(await store.load(stream))).toEqual([0]);
-        expect(await store.load(`${stream}-b`)).toHaveLength(0);
-        await store.append(`${stream}-b`, 'no-stream', [note(type, 1)]);
+        expect((await store.append(stream, 0, [note(type, 1)])).revision).toBe(1);
+      }),
+    );
+
+    it(
+      'with an id that stands in another stream is refused, where the store knows ids across streams',
+      withCase(subject, async ({ store, stream, type, idsAreKnownIn }) => {
+        const known = note(type, 0);
+        await store.append(stream, 'no-stream', [known]);
+        const elsewhere = [
+          () => store.append(`${stream}-b`, 'no-stream', [note(type, 1), known, note(type, 2)]),
+          () => store.append(`${stream}-c`, 'any', [known]),
+        ];
+        for (const append of elsewhere) {
+          const failure = await failureOf(append());
+          if (idsAreKnownIn === 'store') expect(failure).toBeInstanceOf(DuplicateEventId);
+          else expect(failure).toBeUndefined();
+        }
+        expect(numbersOf(await store.load(stream))).toEqual([0]);
+        expect(await store.load(`${stream}-b`)).toHaveLength(idsAreKnownIn === 'store' ? 0 : 3);
       }),
     );
 

@@ -90,6 +90,25 @@ export function readContract(subject: () => Subject, factory: SubjectFactory): v
     );
 
     it(
+      'of all and a subscription go on exactly after any event, also after one in the middle of an append',
+      withCase(subject, async ({ store, stream, type }) => {
+        const filter = { types: [type] };
+        await store.append(stream, 'no-stream', notes(type, 4));
+        await store.append(`${stream}-b`, 'no-stream', notes(type, 2, 4));
+        const all = await collect(store.readAll({ filter }));
+        expect(new Set(all.map(({ position }) => position)).size).toBe(6);
+        for (const [index, { position }] of all.entries()) {
+          const due = [0, 1, 2, 3, 4, 5].slice(index + 1);
+          expect(numbersOf(await collect(store.readAll({ after: position, filter })))).toEqual(due);
+          const following = follow(store, { after: position, filter });
+          await following.caughtUp();
+          await following.stop();
+          expect(numbersOf(following.events())).toEqual(due);
+        }
+      }),
+    );
+
+    it(
       'that is aborted throws the reason',
       withCase(subject, async ({ store, stream, type }) => {
         await store.append(stream, 'no-stream', notes(type, 5));

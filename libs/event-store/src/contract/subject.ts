@@ -9,6 +9,8 @@ export interface Subject {
   dispose(): Promise<void>;
   /** Cuts whatever lies between the store and what it stands on, where there is such a thing; it heals by itself. */
   breakConnection?(): Promise<void>;
+  /** `stream` where the store has no index of ids, so that an id is known within its own stream only. */
+  readonly idsAreKnownIn?: 'store' | 'stream';
 }
 
 export interface SubjectFactory {
@@ -23,14 +25,15 @@ export interface Case {
   /** An event type that no other case uses. */
   readonly type: string;
   readonly breakConnection?: () => Promise<void>;
+  readonly idsAreKnownIn: 'store' | 'stream';
 }
 
 /** Runs a case against a store, with a stream and a type that are its own. */
 export function withCase(subject: () => Subject, body: (given: Case) => Promise<void>): () => Promise<void> {
   return () => {
-    const { store, breakConnection } = subject();
+    const { store, breakConnection, idsAreKnownIn = 'store' } = subject();
     const own = randomUUID().replaceAll('-', '');
-    return body({ store, stream: `contract-${own}`, type: `Noted${own}`, breakConnection });
+    return body({ store, stream: `contract-${own}`, type: `Noted${own}`, breakConnection, idsAreKnownIn });
   };
 }
 

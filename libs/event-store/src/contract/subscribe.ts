@@ -86,6 +86,27 @@ export function subscribeContract(subject: () => Subject): void {
     );
 
     it(
+      'never hands out events of a stream that was deleted before, and goes past them',
+      withCase(subject, async ({ store, stream, type }) => {
+        const after = await store.head();
+        await store.append(stream, 'no-stream', notes(type, 3));
+        await store.append(`${stream}-stays`, 'no-stream', [note(type, 3)]);
+        const live = follow(store, { after, filter: { types: [type] } });
+        await live.seen(4);
+        await store.delete(stream);
+        await store.append(`${stream}-stays`, 0, [note(type, 4)]);
+        await live.seen(5);
+        await live.stop();
+        for (const options of [{ filter: { types: [type] } }, { after }]) {
+          const later = follow(store, options);
+          await later.caughtUp();
+          await later.stop();
+          expect(numbersOf(later.events())).toEqual([3, 4]);
+        }
+      }),
+    );
+
+    it(
       'by a slow consumer holds the source back, and costs it nothing',
       withCase(subject, async ({ store, stream, type }) => {
         for (let first = 0; first < 6_000; first += 1_000) {

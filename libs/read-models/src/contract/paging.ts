@@ -93,6 +93,35 @@ export function pagingContract(current: () => ReadModelStore): void {
       }
     });
 
+    it('numbers sort before text, null and missing before both; a range finds its own type alone', async () => {
+      const mixed = ['б', 7, null, 'Я', -1, undefined, 'z', 'Z', 1e20, 0.5, ''];
+      const writes = mixed.map((age, at) => ({
+        id: `m${String.fromCharCode(97 + at)}`,
+        position: 1n,
+        document: { age },
+      }));
+      const gone = people.map((_person, at) => ({ id: `p${at}`, position: 2n, document: undefined }));
+      await store.commit({ writes: [{ collection: PEOPLE, writes: [...writes, ...gone] }], checkpoints: [] });
+      const letters = async (query: Query) =>
+        (await store.find('people', query)).documents.map(({ id }) => id.slice(1)).join('');
+      expect(await letters({ where: { age: { gt: 0 } }, sort: [['age', 'asc']] })).toBe('jbi');
+      expect(await letters({ where: { age: { lt: 8 } }, sort: [['age', 'asc']] })).toBe('ejb');
+      expect(await letters({ where: { age: { gte: 'Z' } }, sort: [['age', 'asc']] })).toBe('hgda');
+      expect(await letters({ where: { age: { lte: 'z' } }, sort: [['age', 'asc']] })).toBe('khg');
+      for (const [direction, expected] of [['asc', 'cfejbikhgda'] as const, ['desc', 'adghkibjecf'] as const]) {
+        for (const limit of [1, 2, 3, 100]) {
+          let seen = '';
+          let after: string | undefined;
+          do {
+            const page = await store.find('people', { sort: [['age', direction]], limit, after });
+            seen += page.documents.map(({ id }) => id.slice(1)).join('');
+            after = page.next;
+          } while (after !== undefined);
+          expect(seen).toBe(expected);
+        }
+      }
+    });
+
     it('a cursor holds its place while documents come and go', async () => {
       const first = await store.find<Person>('people', { limit: 2 });
       await store.commit({
@@ -128,6 +157,7 @@ export function pagingContract(current: () => ReadModelStore): void {
       ['all', {}, 'АБВГДЕ'],
       ['those that match, in order', { where: { town: { in: ['Омск', 'Уфа'] } }, sort: [['age', 'desc']] }, 'ДАБВ'],
       ['at most the limit', { limit: 2 }, 'АБ'],
+      ['at most the limit, in order', { limit: 2, sort: [['age', 'desc']] }, 'ДА'],
     ])('streams %s', async (_name, query, expected) => {
       let seen = '';
       for await (const { document } of store.stream<Person>('people', query)) seen += document.name.slice(0, 1);

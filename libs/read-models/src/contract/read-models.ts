@@ -3,6 +3,7 @@ import { mailboxContract } from './mailbox.js';
 import { pagingContract } from './paging.js';
 import { parkingContract } from './parking.js';
 import { registersContract } from './registers.js';
+import { shapesContract } from './shapes.js';
 
 /** A store of its own for one case; `reopen` closes it and opens the same data again, as a restart does. */
 export interface StoreUnderTest {
@@ -241,6 +242,23 @@ export function readModelContract(name: string, factory: StoreFactory): void {
       expect(page.documents.map(({ id }) => id)).toEqual(['n3', 'n2', 'n1']);
     });
 
+    it('a stream of thousands comes whole, once each and in order, while documents change', async () => {
+      const writes = Array.from({ length: 2_500 }, (_, at) => write(`n${String(at).padStart(5, '0')}`, 1, { at }));
+      await put(...writes);
+      const seen: string[] = [];
+      for await (const { id } of store.stream('notes')) {
+        seen.push(id);
+        if (seen.length === 700) await put(write('n00100', 2, { at: -1 }), write('n02000', 2, { at: -1 }));
+      }
+      expect(seen).toEqual(writes.map(({ id }) => id));
+      const some: string[] = [];
+      for await (const { id } of store.stream('notes')) {
+        some.push(id);
+        if (some.length === 10) break;
+      }
+      expect(some).toHaveLength(10);
+    });
+
     it('answers a ping', async () => {
       await expect(store.ping()).resolves.toBeUndefined();
     });
@@ -249,5 +267,6 @@ export function readModelContract(name: string, factory: StoreFactory): void {
     parkingContract(() => store);
     mailboxContract(() => store);
     registersContract(() => store);
+    shapesContract(() => store);
   });
 }

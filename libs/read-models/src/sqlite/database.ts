@@ -1,5 +1,4 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
-import { REGISTERS_TABLE } from './registers.js';
 
 /** Version of the file's own tables (`user_version`); a read model's version is kept beside it. */
 const SCHEMA = 2;
@@ -24,6 +23,10 @@ CREATE TABLE _parked_positions (
 CREATE TABLE _requests (
   id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, key TEXT, state TEXT NOT NULL, result TEXT, error TEXT
 ) WITHOUT ROWID;
+`;
+
+const REGISTERS = `
+CREATE TABLE _registers (name TEXT PRIMARY KEY, version INTEGER NOT NULL, value TEXT NOT NULL) WITHOUT ROWID;
 `;
 
 /**
@@ -60,8 +63,7 @@ export class Database {
     }
     if (version === SCHEMA) return;
     this.connection.exec(
-      (version === 0 ? TABLES : 'ALTER TABLE _checkpoints ADD COLUMN fence INTEGER NOT NULL DEFAULT 0;') +
-        REGISTERS_TABLE,
+      (version === 0 ? TABLES : 'ALTER TABLE _checkpoints ADD COLUMN fence INTEGER NOT NULL DEFAULT 0;') + REGISTERS,
     );
     this.connection.exec(`PRAGMA user_version=${SCHEMA}`);
   }

@@ -54,13 +54,21 @@ function match(column: string, condition: Condition): Clause {
   if (typeof condition !== 'object' || condition === null) return equal(column, condition);
   const parts: Clause[] = [];
   if (condition.in !== undefined) parts.push(oneOf(column, condition.in));
-  if (condition.gt !== undefined) parts.push(compare(column, '>', condition.gt));
+  if (condition.gt !== undefined) parts.push(range(column, '>', condition.gt));
   if (condition.gte !== undefined)
-    parts.push(condition.gte === null ? isNull(column) : compare(column, '>=', condition.gte));
-  if (condition.lt !== undefined) parts.push(compare(column, '<', condition.lt));
+    parts.push(condition.gte === null ? isNull(column) : range(column, '>=', condition.gte));
+  if (condition.lt !== undefined) parts.push(range(column, '<', condition.lt));
   if (condition.lte !== undefined)
-    parts.push(condition.lte === null ? isNull(column) : compare(column, '<=', condition.lte));
+    parts.push(condition.lte === null ? isNull(column) : range(column, '<=', condition.lte));
   return and(parts);
+}
+
+/** Numbers sort before text: a range of one type ends where the other begins. */
+function range(column: string, operator: '>' | '>=' | '<' | '<=', value: Scalar): Clause {
+  const here = compare(column, operator, value);
+  const text = typeof value === 'string';
+  if (value === null || text === operator.startsWith('>')) return here;
+  return and([here, { sql: text ? `${column} >= ''` : `${column} < ''`, values: [] }]);
 }
 
 function oneOf(column: string, values: readonly Scalar[]): Clause {

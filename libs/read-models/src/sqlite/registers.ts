@@ -2,10 +2,6 @@ import type { JsonObject } from '#libs/kernel';
 import type { Register, Registers } from '../port.js';
 import { type Database, number, type Row, text } from './database.js';
 
-export const REGISTERS_TABLE = `
-CREATE TABLE _registers (name TEXT PRIMARY KEY, version INTEGER NOT NULL, value TEXT NOT NULL) WITHOUT ROWID;
-`;
-
 /** Registers as rows. One statement compares and sets, so of two that race one changes the row and the other none. */
 export class SqliteRegisters implements Registers {
   constructor(private readonly db: Database) {}

@@ -1,0 +1,245 @@
+import { type Clock, systemClock } from '#libs/kernel';
+import { StoreRefused, StoreUnavailable, StreamDeleted } from '../errors.js';
+import type {
+  AppendResult,
+  Delivery,
+  EventStore,
+  Expected,
+  NewEvent,
+  ReadAllOptions,
+  ReadOptions,
+  RecordedEvent,
+} from '../port.js';
+import { serialise } from '../serialise.js';
+import type { Upcasting } from '../upcasting.js';
+import { Appends } from './appends.js';
+import { Batches } from './batches.js';
+import { parseConnectionString } from './connection-string.js';
+import { Erased, REGISTER } from './erased.js';
+import { kindOf } from './failures.js';
+import { following, type Interruption } from './following.js';
+import { Heads } from './heads.js';
+import { checkServer } from './opening.js';
+import { isUnknown, type Limits, untilKnown, within } from './patience.js';
+import { Reader } from './reader.js';
+import { tombstone } from './requests.js';
+import { Wire } from './wire.js';
+
+export interface EventStoreDbOptions {
+  readonly upcasting?: Upcasting;
+  /** For the notes about deletions; the system's by default. */
+  readonly clock?: Clock;
+  /** What the connection string is called in an error: `EVENTSTORE_URL` by default. */
+  readonly variable?: string;
+  /** ms that the server has to answer at the start, 12 s by default. */
+  readonly openMs?: number;
+  /** ms for one try of a call, 3 s by default. */
+  readonly callMs?: number;
+  /** ms until a call whose outcome stays unknown is given up, 10 s by default. */
+  readonly patienceMs?: number;
+  /** ms of silence after which a subscription looks at the log, 500 ms by default. */
+  readonly idleMs?: number;
+  readonly onInterruption?: (interruption: Interruption) => void;
+}
+
+const STREAM_PAGE = 512;
+const ALL = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Connects to EventStoreDB (23.10 or newer, KurrentDB) and asks whether everything is there that is needed. Throws
+ * `StoreRefused` with one line that names the variable and the cause, and never the password.
+ */
+export async function openEventStoreDb(
+  url: string,
+  options: EventStoreDbOptions = {},
+): Promise<EventStoreDbEventStore> {
+  const { variable = 'EVENTSTORE_URL', openMs = 12_000 } = options;
+  const connection = connectionOf(url, variable);
+  const wire = new Wire(connection);
+  try {
+    const version = await checkServer(wire, connection, variable, openMs);
+    const store = new EventStoreDbEventStore(wire, version, options);
+    await store.ready();
+    return store;
+  } catch (error) {
+    wire.close();
+    throw error instanceof StoreRefused ? error : new StoreRefused(`${variable}: ${String(error)}`);
+  }
+}
+
+function connectionOf(url: string, variable: string) {
+  try {
+    return parseConnectionString(url);
+  } catch (error) {
+    throw new StoreRefused(`${variable} ${error instanceof Error ? error.message : ''}`);
+  }
+}
+
+/** The event store on EventStoreDB (design section 4). */
+export class EventStoreDbEventStore implements EventStore {
+  private readonly limits: Limits;
+  private readonly reader: Reader;
+  private readonly heads = new Heads();
+  private readonly appends: Appends;
+  private readonly erased: Erased;
+  private readonly closing = new AbortController();
+
+  constructor(
+    private readonly wire: Wire,
+    readonly serverVersion: string,
+    private readonly options: EventStoreDbOptions,
+  ) {
+    const { upcasting, callMs = 3_000, patienceMs = 10_000 } = options;
+    this.limits = { callMs, patienceMs };
+    this.reader = new Reader(wire, this.limits, upcasting);
+    this.appends = new Appends(new Batches(wire, callMs), this.reader, this.heads, this.limits, upcasting);
+    this.erased = new Erased(this.reader);
+  }
+
+  ready(): Promise<void> {
+    return this.erased.refresh();
+  }
+
+  append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<AppendResult> {
+    return this.answer(async () => {
+      const serialised = serialise(stream, events);
+      if (typeof expected === 'number' && !(Number.isSafeInteger(expected) && expected >= 0))
+        throw new RangeError(`expected revision ${expected} is none`);
+      if (serialised.length > 0) return this.appends.append(stream, expected, serialised);
+      const [last] = await this.events(stream, { backwards: true, count: 1 });
+      return { revision: last?.revision ?? -1, position: await this.reader.head() };
+    });
+  }
+
+  async *read(stream: string, options: ReadOptions = {}): AsyncGenerator<RecordedEvent, void> {
+    const { backwards = false, signal } = options;
+    let left = options.limit ?? ALL;
+    let from = options.from;
+    const to = options.to ?? (backwards ? 0 : ALL);
+    signal?.throwIfAborted();
+    while (left > 0) {
+      const within = from === undefined ? ALL : backwards ? from - to + 1 : to - from + 1;
+      const count = Math.min(left, STREAM_PAGE, within);
+      if (count <= 0) return;
+      const events = await this.answer(() => this.events(stream, { from, backwards, count }, signal), signal);
+      for (const event of events) {
+        signal?.throwIfAborted();
+        if (backwards ? event.revision < to : event.revision > to) return;
+        yield event;
+      }
+      const last = events.at(-1);
+      if (!last || events.length < count || (backwards && last.revision === 0)) return;
+      left -= events.length;
+      from = last.revision + (backwards ? -1 : 1);
+    }
+  }
+
+  async load(stream: string, from = 0): Promise<readonly RecordedEvent[]> {
+    const events = await this.answer(() => this.events(stream, { from, count: ALL }));
+    this.heads.learn(stream, events);
+    return events;
+  }
+
+  async *readAll({ after = 0n, filter, signal }: ReadAllOptions = {}): AsyncGenerator<RecordedEvent, void> {
+    for (let cursor = after, end = false; !end; ) {
+      signal?.throwIfAborted();
+      const [page] = await this.answer(
+        () => Promise.all([this.reader.page(cursor, filter?.types, signal), this.erased.refresh()]),
+        signal,
+      );
+      for (const event of this.erased.without(page.events)) {
+        signal?.throwIfAborted();
+        yield event;
+      }
+      ({ through: cursor, end } = page);
+    }
+  }
+
+  subscribeAll(options: ReadAllOptions = {}): AsyncIterable<Delivery> {
+    this.checkOpen();
+    return this.supervised(options);
+  }
+
+  head(): Promise<bigint> {
+    return this.answer(() => this.reader.head());
+  }
+
+  /**
+   * Writes down that the stream is erased, then ends it for good. Its events are gone for every reader of this service
+   * at once; from the disk at the next scavenge.
+   */
+  delete(stream: string): Promise<boolean> {
+    return this.answer(async () => {
+      const found = await this.appends.look(stream).catch((error: unknown) => {
+        if (error instanceof StreamDeleted) return 'deleted' as const;
+        throw error;
+      });
+      if (found === undefined) return false;
+      const note = this.erased.note(stream, this.options.clock?.now() ?? systemClock.now());
+      await this.appends.append(REGISTER, 'any', serialise(REGISTER, [note]));
+      if (found === 'deleted') return false;
+      await untilKnown(`the deletion of ${stream}`, this.limits, () => this.bury(stream));
+      this.heads.forget(stream);
+      return true;
+    });
+  }
+
+  ping(): Promise<void> {
+    return this.answer(() => this.reader.ping());
+  }
+
+  async close(): Promise<void> {
+    if (this.closing.signal.aborted) return;
+    this.closing.abort(new StoreUnavailable('event store is closed'));
+    this.wire.close();
+  }
+
+  private async *supervised(options: ReadAllOptions): AsyncGenerator<Delivery, void> {
+    const { callMs } = this.limits;
+    const { upcasting, idleMs = 500, onInterruption = () => {} } = this.options;
+    const { wire, reader, erased } = this;
+    const either = options.signal ? AbortSignal.any([options.signal, this.closing.signal]) : this.closing.signal;
+    yield* following(
+      { wire, reader, erased, upcasting, callMs, idleMs, onInterruption },
+      { ...options, signal: either },
+    );
+    if (!options.signal?.aborted) this.checkOpen();
+  }
+
+  private async events(stream: string, range: Parameters<Reader['stream']>[1], signal?: AbortSignal) {
+    try {
+      return await this.reader.stream(stream, range, signal);
+    } catch (error) {
+      if (error instanceof StreamDeleted) return [];
+      throw error;
+    }
+  }
+
+  private async bury(stream: string): Promise<void> {
+    const { callMs } = this.limits;
+    try {
+      await within(callMs, `the deletion of ${stream}`, this.wire.tombstone(tombstone(stream), callMs));
+    } catch (error) {
+      // A repeat after an unknown outcome: it was done.
+      if (kindOf(error) !== 'deleted') throw error;
+    }
+  }
+
+  /** Whatever the transport throws leaves here as an error of the port. */
+  private async answer<Result>(call: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    this.checkOpen();
+    try {
+      return await call();
+    } catch (error) {
+      signal?.throwIfAborted();
+      this.checkOpen();
+      throw error instanceof Error && isUnknown(error) && !(error instanceof StoreUnavailable)
+        ? new StoreUnavailable(error.message, { cause: error })
+        : error;
+    }
+  }
+
+  private checkOpen(): void {
+    if (this.closing.signal.aborted) throw new StoreUnavailable('event store is closed');
+  }
+}

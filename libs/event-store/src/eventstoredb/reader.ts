@@ -1,0 +1,150 @@
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import { StoreRefused, StoreUnavailable, StreamDeleted } from '../errors.js';
+import type { StoredEvent } from '../stored-event.js';
+import type { Upcasting } from '../upcasting.js';
+import { kindOf, reasonOf } from './failures.js';
+import { type Limits, untilKnown, within } from './patience.js';
+import { eventOf, positionOf } from './records.js';
+import { readAllForwards, readLast, readStream, type StreamRange } from './requests.js';
+import type { ReadCall, Wire } from './wire.js';
+
+/** Events of one page of `$all`. */
+export const PAGE = 1_000;
+/** Bytes of one page, about: events may be a megabyte each. */
+const PAGE_BYTES = 16 * 1024 * 1024;
+
+export interface Page {
+  readonly events: readonly StoredEvent[];
+  /** Position of the last event looked at; the one that was asked for when there was none behind it. */
+  readonly through: bigint;
+  /** Nothing was behind it. */
+  readonly end: boolean;
+}
+
+/** What one call gave. */
+interface Answer {
+  readonly events: StoredEvent[];
+  /** Event messages, also those that are none of ours. */
+  readonly count: number;
+  /** Position of the last of them; 0n when there was none. */
+  readonly last: bigint;
+  /** The bytes were enough before the call was at its end. */
+  readonly cut: boolean;
+}
+
+/** Reads, each within time limits and repeated while a repeat may help. */
+export class Reader {
+  private highest = 0n;
+
+  constructor(
+    private readonly wire: Wire,
+    private readonly limits: Limits,
+    private readonly upcasting: Upcasting | undefined,
+  ) {}
+
+  /** Events of a stream in one read; none for one that is not there. Throws `StreamDeleted`. */
+  async stream(stream: string, range: StreamRange, signal?: AbortSignal): Promise<StoredEvent[]> {
+    const reading = this.ask(`a read of ${stream}`, readStream(stream, range), signal);
+    const { events } = await reading.catch((error: unknown) => {
+      throw kindOf(error) === 'deleted' ? new StreamDeleted(stream) : error;
+    });
+    return events;
+  }
+
+  /** Events of all streams after a position, and how far was looked. System events and foreign ones are left out. */
+  async page(after: bigint, types: readonly string[] | undefined, signal?: AbortSignal): Promise<Page> {
+    const request = readAllForwards(after, types, PAGE + 1);
+    const { events, count, last, cut } = await this.ask('a read of all events', request, signal, true);
+    return {
+      events: events.filter(({ position, type }) => position > after && (!types || types.includes(type))),
+      through: last > after ? last : after,
+      end: !cut && count <= PAGE,
+    };
+  }
+
+  /** Position of the last event of the store, system events included: it never falls. */
+  async head(signal?: AbortSignal): Promise<bigint> {
+    return this.raised(await this.ask('a read of the last event', readLast(), signal));
+  }
+
+  /** One question, without patience. */
+  async ping(): Promise<void> {
+    this.raised(await this.once('a ping', readLast()));
+  }
+
+  private raised({ last }: Answer): bigint {
+    if (last > this.highest) this.highest = last;
+    return this.highest;
+  }
+
+  private ask(what: string, request: ReadReq, signal?: AbortSignal, long = false): Promise<Answer> {
+    return untilKnown(what, this.limits, () => this.once(what, request, signal, long), signal);
+  }
+
+  /** `long`: silence alone is no failure while the server answers another question. */
+  private async once(what: string, request: ReadReq, signal?: AbortSignal, long = false): Promise<Answer> {
+    const { callMs } = this.limits;
+    const call = await within(callMs, what, this.wire.read(request), (late) => late.cancel());
+    const alive = long ? () => this.ping() : undefined;
+    try {
+      return await collected(call, what, callMs, this.upcasting, alive, signal);
+    } catch (error) {
+      if (kindOf(error) === 'refused') throw new StoreRefused(`event store refuses ${what}: ${reasonOf(error)}`);
+      throw error;
+    }
+  }
+}
+
+/** All messages of a call; rejects on an error, an abort, and a silence of `silenceMs` in which `alive` fails too. */
+function collected(
+  call: ReadCall,
+  what: string,
+  silenceMs: number,
+  upcasting: Upcasting | undefined,
+  alive: (() => Promise<void>) | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const events: StoredEvent[] = [];
+    const answer = { events, count: 0, last: 0n, cut: false };
+    let bytes = 0;
+    let over = false;
+    const settle = (end: () => void) => {
+      over = true;
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+      end();
+    };
+    const give = () => settle(() => resolve(answer));
+    const fail = (error: unknown) => {
+      settle(() => reject(error));
+      call.cancel();
+    };
+    const abort = () => fail(signal?.reason);
+    const silent = () => {
+      if (!alive) return fail(new StoreUnavailable(`event store did not answer ${what} within ${silenceMs} ms`));
+      alive().then(() => over || timer.refresh(), fail);
+    };
+    const timer = setTimeout(silent, silenceMs);
+    call.on('data', (message: ReadResp) => {
+      if (over) return;
+      timer.refresh();
+      const event = message.getEvent();
+      if (!event) return;
+      // Taken apart as it comes: messages that pile up cost more to collect than to read.
+      const own = eventOf(message, upcasting);
+      if (own) events.push(own);
+      answer.count += 1;
+      answer.last = positionOf(message) ?? answer.last;
+      bytes += event.getEvent()?.getData_asU8().length ?? 0;
+      if (bytes <= PAGE_BYTES || !alive) return;
+      answer.cut = true;
+      give();
+      call.cancel();
+    });
+    call.on('end', give);
+    call.on('error', fail);
+    if (signal?.aborted) abort();
+    else signal?.addEventListener('abort', abort);
+  });
+}

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { DIST } from './dist.js';
+
+export interface Said {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the built `garnitur …` to its end, with this environment and nothing else of ours. */
+export function garnitur(env: Readonly<Record<string, string>>, args: readonly string[]): Promise<Said> {
+  const { PATH = '' } = process.env;
+  const main = fileURLToPath(new URL('apps/cli/src/main.js', DIST));
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let err = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err })));
+}
+
+/** What a command prints with `--json`. @throws with its one line where it does not end well. */
+export async function garniturJson(env: Readonly<Record<string, string>>, args: readonly string[]) {
+  const { code, out, err } = await garnitur(env, [...args, '--json']);
+  if (code !== 0) throw new Error(`garnitur ${args.join(' ')} ended with ${code}: ${err}`);
+  return JSON.parse(out);
+}

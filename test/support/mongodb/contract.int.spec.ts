@@ -1,0 +1,40 @@
+import { blobsContract } from '../../../libs/blobs/src/contract.js';
+import { gridFsBlobs } from '../../../libs/blobs/src/index.js';
+import { readModelContract } from '../../../libs/read-models/src/contract/read-models.js';
+import { MongoReadModels, openMongo } from '../../../libs/read-models/src/index.js';
+import { MongoDouble } from './double.js';
+
+describe.each([
+  ['a single server', false],
+  ['a replica set', true],
+])('the double as %s', (_name, replicaSet) => {
+  readModelContract('MongoDB (double)', async () => {
+    const double = await MongoDouble.start({ replicaSet });
+    const open = async () => MongoReadModels.open(await openMongo(double.url));
+    let store = await open();
+    return {
+      store,
+      reopen: async () => {
+        await store.close();
+        store = await open();
+        return store;
+      },
+      dispose: async () => {
+        await store.close();
+        await double.stop();
+      },
+    };
+  });
+
+  blobsContract('GridFS (double)', async () => {
+    const double = await MongoDouble.start({ replicaSet });
+    const mongo = await openMongo(double.url);
+    return {
+      blobs: gridFsBlobs(mongo),
+      dispose: async () => {
+        await mongo.close();
+        await double.stop();
+      },
+    };
+  });
+});
