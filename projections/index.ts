@@ -18,7 +18,7 @@ import { usage } from './usage.js';
 export type { BomDocument } from './bom.js';
 export type { CardDocument } from './cards.js';
 export type { CompanyDocument } from './companies.js';
-export type { ConversationDocument } from './conversations.js';
+export { type ConversationDocument, conversations } from './conversations.js';
 export type { DailyUsageDocument } from './daily-usage.js';
 export type { DeliveryDocument, DeliveryState } from './deliveries.js';
 export type { KeyDocument } from './keys.js';

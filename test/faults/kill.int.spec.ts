@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { systemClock } from '#libs/kernel';
 import { Api, eventually, pause } from '../support/api.js';
+import { garnitur } from '../support/garnitur.js';
 import { Receiver } from '../support/receiver.js';
 import { TestService } from '../support/service.js';
 import { Caller } from './caller.js';
@@ -124,18 +123,11 @@ async function treasurer(dataDir: string, company: string, journal: Journal, isO
     const key = `top-up-${number}`;
     const args = ['coins', 'add', '--company', company, '--coins', String(TOP_UP), '--idempotency-key', key, '--json'];
     while (!journal.topUps.has(key)) {
-      if ((await garnitur(dataDir, args)) === 0) journal.topUps.set(key, TOP_UP);
+      if ((await garnitur({ DATA_DIR: dataDir }, args)).code === 0) journal.topUps.set(key, TOP_UP);
       else journal.count('top-ups tried again');
     }
     await pause(6_000);
   }
-}
-
-function garnitur(dataDir: string, args: readonly string[]): Promise<number | null> {
-  const main = fileURLToPath(new URL('../../dist/apps/cli/src/main.js', import.meta.url));
-  const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [main, ...args], { env: { PATH, DATA_DIR: dataDir }, stdio: 'ignore' });
-  return new Promise((resolve) => child.on('close', resolve));
 }
 
 /** Two minutes later: reservations whose callers never came back are released (design rule 6); then the balance. */

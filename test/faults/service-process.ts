@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { DIST } from '../support/dist.js';
 
-const DIST = new URL('../../dist/', import.meta.url);
 const STARTED_WITHIN_MS = 60_000;
 
 export interface Exit {
@@ -61,6 +61,11 @@ export class ServiceProcess {
 
   get pid(): number | undefined {
     return this.child.pid;
+  }
+
+  /** SIGSTOP and SIGCONT: a node that stands still, as one does whose machine is moved or swaps. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.child.kill(signal);
   }
 
   /** Ends it without asking, and waits until it is gone. */

@@ -15,26 +15,31 @@ export interface Inspection {
   readonly violations: readonly string[];
 }
 
-/** Everything that must hold of the files of a service that has stopped, whatever was done to it before. */
+/** The same of the files of a service that has stopped. */
 export async function inspectFolder(dataDir: string, journal: Journal): Promise<Inspection> {
   const store = await openSqliteEventStore({ dir: dataDir });
   const held = SqliteReadModels.open(join(dataDir, 'read-models.db'), { maintain: false });
   try {
-    const chains = await verify(store);
-    const broken = chains.broken.map(({ stream, revision, reason }) => `${stream} revision ${revision}: ${reason}`);
-    const books = await readBooks(store);
-    const models = await compareReadModels(store, held);
-    const violations = [
-      ...broken,
-      ...books.violations,
-      ...(await streamViolations(store, journal, books)),
-      ...models.violations,
-    ];
-    return { events: chains.events, documents: models.documents, books, violations };
+    return await inspectStores(store, held, journal);
   } finally {
     await held.close();
     await store.close();
   }
+}
+
+/** Everything that must hold of stores at rest, whatever was done before to the nodes that shared them. */
+export async function inspectStores(store: EventStore, held: ReadModels, journal: Journal): Promise<Inspection> {
+  const chains = await verify(store);
+  const broken = chains.broken.map(({ stream, revision, reason }) => `${stream} revision ${revision}: ${reason}`);
+  const books = await readBooks(store);
+  const models = await compareReadModels(store, held);
+  const violations = [
+    ...broken,
+    ...books.violations,
+    ...(await streamViolations(store, journal, books)),
+    ...models.violations,
+  ];
+  return { events: chains.events, documents: models.documents, books, violations };
 }
 
 /** Turns end once, are paid by their own reservation, and leave their conversation free; what was deleted is gone. */

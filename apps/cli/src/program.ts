@@ -4,6 +4,7 @@ import { coinsCommands } from './commands/coins.js';
 import { companyCommands } from './commands/company.js';
 import { exportCommand } from './commands/export.js';
 import { keyCommands } from './commands/key.js';
+import { migrateCommand } from './commands/migrate.js';
 import { orderCommands } from './commands/order.js';
 import { partnerCommands } from './commands/partner.js';
 import { projectionsCommands } from './commands/projections.js';
@@ -27,11 +28,14 @@ const COMMANDS = [
   orderCommands,
   exportCommand,
   webhooksCommands,
+  migrateCommand,
 ];
 
 export function createProgram(): Command {
   const program = new Command('garnitur')
-    .description('Operates Garnitur on its data folder (DATA_DIR), also while the service runs.')
+    .description(
+      'Operates Garnitur on its stores (DATA_DIR, or EVENTSTORE_URL and MONGODB_URL), also while the service runs.',
+    )
     .option('--json', 'print one JSON value on stdout and nothing else there')
     .configureHelp({ showGlobalOptions: true })
     .exitOverride();

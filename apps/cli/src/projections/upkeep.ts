@@ -6,7 +6,7 @@ import { Failure } from '../verdict.js';
 import type { Keeper } from '../workspace/keeper.js';
 import type { Workspace } from '../workspace/workspace.js';
 
-/** How long whoever keeps the data folder may take to pick a request up, ms; then it is no service. */
+/** How long whoever keeps the data folder, or a worker, may take to pick a request up, ms. */
 const TAKEN_MS = 2_000;
 const ROUNDS = 5;
 
@@ -45,9 +45,9 @@ async function carriedOut(
     const answer = await askService(workspace.stores.readModels.mailbox, request, { takenMs: TAKEN_MS }).catch(refused);
     if (answer) return answer;
   }
-  throw new Failure(
-    `whoever keeps ${workspace.environment.dataDir} did not take the request in ${(ROUNDS * TAKEN_MS) / 1000} s`,
-  );
+  const { shared, dataDir } = workspace.environment;
+  const who = shared ? 'no worker on these stores took' : `whoever keeps ${dataDir} did not take`;
+  throw new Failure(`${who} the request in ${(ROUNDS * TAKEN_MS) / 1000} s`);
 }
 
 /** The service's own words, without the name of their class. */

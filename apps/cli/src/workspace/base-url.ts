@@ -8,10 +8,11 @@ const EVERYWHERE = ['0.0.0.0', '::', '[::]'];
  * Base of the links that leave a command: PUBLIC_URL, or where the service of this data folder says that it listens, or
  * where one with this environment would.
  */
-export function baseUrl(environment: Pick<Environment, 'publicUrl' | 'dataDir' | 'host' | 'port'>): string {
-  const { publicUrl, dataDir, host, port } = environment;
+type Told = Pick<Environment, 'publicUrl' | 'dataDir' | 'host' | 'port'> & Partial<Pick<Environment, 'shared'>>;
+
+export function baseUrl({ publicUrl, dataDir, host, port, shared = false }: Told): string {
   if (publicUrl !== undefined) return publicUrl;
-  const told = toldBy(dataDir);
+  const told = shared ? undefined : toldBy(dataDir);
   if (told !== undefined) return told;
   const name = EVERYWHERE.includes(host) ? '127.0.0.1' : host;
   return `http://${name.includes(':') && !name.startsWith('[') ? `[${name}]` : name}:${port}`;

@@ -4,6 +4,7 @@ import type { CommandContext } from '#libs/event-store';
 import { newId, systemClock } from '#libs/kernel';
 import { chooseAssistant } from '../../../service/src/composition/assistant.js';
 import { CoreModule } from '../../../service/src/composition/core.module.js';
+import { settingsOf } from '../../../service/src/composition/settings.js';
 import type { Environment } from '../../../service/src/config/environment.js';
 import { inWorkspace, type Workspace } from './workspace.js';
 
@@ -43,16 +44,6 @@ function coreOf({ environment, stores }: Workspace) {
     stores,
     clock: systemClock,
     assistant: chooseAssistant(environment),
-    conversations: {
-      ttlMs: environment.conversationTtlMs,
-      deadlineMs: environment.turnDeadlineMs,
-      concurrency: environment.turnConcurrency,
-      nodeId: newId('nod'),
-    },
-    webhooks: {
-      timeoutMs: environment.webhookTimeoutMs,
-      retryMs: environment.webhookRetryMs,
-      allowPrivate: environment.webhookAllowPrivate,
-    },
+    ...settingsOf(environment),
   });
 }

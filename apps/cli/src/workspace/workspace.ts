@@ -13,9 +13,13 @@ const POLL_MS = 20;
 /** How often a command looks whether whoever kept the folder has gone, ms. */
 const TAKE_EVERY_MS = 200;
 
+/** No command signs a link, so none needs the secret that nodes on shared stores have in common. */
+const NO_LINKS = 'no command signs links';
+
 /**
- * The data folder as one command works on it: beside the service that keeps it, or keeping it where nobody does. The
- * lock tells which; another command that keeps the folder for a moment looks like a service, until it lets go.
+ * The stores as one command works on them. A data folder: beside the service that keeps it, or keeping it where nobody
+ * does; the lock tells which, and another command that keeps the folder for a moment looks like a service until it lets
+ * go. Shared stores: always beside their nodes.
  */
 export class Workspace {
   private constructor(
@@ -25,11 +29,11 @@ export class Workspace {
   ) {}
 
   static async open(variables: NodeJS.ProcessEnv = process.env): Promise<Workspace> {
-    const environment = readEnvironment(variables);
-    makeFolder(environment.dataDir);
-    const lock = takeFolder(environment.dataDir);
+    const environment = readEnvironment({ ...variables, LINK_SECRET: variables.LINK_SECRET || NO_LINKS });
+    if (!environment.shared) makeFolder(environment.dataDir);
+    const lock = environment.shared ? undefined : takeFolder(environment.dataDir);
     try {
-      const stores = await openStores(environment.dataDir, false);
+      const stores = await openStores(environment, false);
       const keeper = lock && (await Keeper.start(stores, lock));
       return new Workspace(environment, stores, keeper);
     } catch (error) {
@@ -51,7 +55,7 @@ export class Workspace {
   /** After a write: waits until the read models show it; a service that is slower than 5 s is told of on stderr. */
   async shown(position: bigint | undefined): Promise<void> {
     if (position === undefined || (await this.showing(position, WRITE_WITHIN_MS))) return;
-    process.stderr.write(`stored, but the running service did not show it within ${WRITE_WITHIN_MS / 1000} s\n`);
+    process.stderr.write(`stored, but no running service or worker showed it within ${WRITE_WITHIN_MS / 1000} s\n`);
   }
 
   private async showing(position: bigint, withinMs: number): Promise<boolean> {
@@ -70,9 +74,9 @@ export class Workspace {
     return true;
   }
 
-  /** Keeps the folder from here on, if whoever kept it has gone. */
+  /** Keeps the folder from here on, if there is one and whoever kept it has gone. */
   async take(): Promise<Keeper | undefined> {
-    if (this.keeper) return this.keeper;
+    if (this.keeper || this.environment.shared) return this.keeper;
     const lock = takeFolder(this.environment.dataDir);
     if (lock) this.keeper = await Keeper.start(this.stores, lock);
     return this.keeper;
@@ -85,7 +89,7 @@ export class Workspace {
   }
 }
 
-/** Opens the data folder for one piece of work, with the read models up to date unless `stale` will do. */
+/** Opens the stores for one piece of work, with the read models up to date unless `stale` will do. */
 export async function inWorkspace<Result>(
   work: (workspace: Workspace) => Promise<Result>,
   { stale = false }: { readonly stale?: boolean } = {},

@@ -1,27 +1,30 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Assistant } from '#libs/assistant';
-import { AuthenticateKey, AuthenticateKeyHandler, Directory } from '#libs/companies';
-import { type ConversationSettings, ownedConversation, TurnFeed } from '#libs/conversations';
-import { type Clock, newId, systemClock } from '#libs/kernel';
-import { createProjector, type Projector } from '#libs/processing';
+import { Directory } from '#libs/companies';
+import { TurnFeed } from '#libs/conversations';
+import { type Clock, systemClock } from '#libs/kernel';
+import { createProjector, type Projector, SharedProgress } from '#libs/processing';
 import { createEgress } from '#libs/webhooks';
 import { projections } from '#projections';
 import type { Environment } from '../config/environment.js';
-import { type Log, nestLogger } from '../config/log.js';
-import { createApp } from '../http/app.js';
+import type { Log } from '../config/log.js';
+import { VERSION } from '../config/version.js';
 import { useWebhookRules } from '../http/dto/rules.js';
-import { createLinkSigner } from '../http/links.js';
 import { createMetrics } from '../http/metrics.js';
 import { VISIBLE_WITHIN_MS } from '../http/visibility.js';
 import { chooseAssistant } from './assistant.js';
 import { CoreModule } from './core.module.js';
-import { HttpModule } from './http.module.js';
-import { keepLinkSecret } from './link-secret.js';
-import { openStores } from './stores.js';
-import { startWorkers } from './workers.js';
+import { closeWithin, createEdge } from './edge.js';
+import { isFirstStart } from './first-start.js';
+import { KNOWN_EVENTS } from './known-events.js';
+import { startMember } from './members.js';
+import { addNodeMetrics } from './node-metrics.js';
+import { openInTime } from './open-stores.js';
+import { settingsOf } from './settings.js';
+import type { Stores } from './stores.js';
+import { startAlone, type Workers } from './workers.js';
 
 export interface ServiceOptions {
   readonly environment: Environment;
@@ -29,19 +32,26 @@ export interface ServiceOptions {
   readonly clock?: Clock;
   /** Tests and benchmarks bring their own. */
   readonly assistant?: Assistant;
+  /** Tests of several nodes bring stores that these share; they are closed with the service. */
+  readonly stores?: Stores;
+  /** Version of the code, and the event types that it knows: tests of an update bring an older one's. */
+  readonly version?: string;
+  readonly known?: ReadonlySet<string>;
 }
 
-/** The whole service in one process (ROLE=all). */
+/** One node: the whole service, or its part of it (ROLE). */
 export interface Service {
   /** Where it listens, or PUBLIC_URL. */
   readonly url: string;
   readonly commands: CommandBus;
   readonly queries: QueryBus;
   readonly clock: Clock;
-  readonly projector: Projector;
-  /** Whether nothing has ever been stored in the data folder. */
+  readonly projector: Pick<Projector, 'waitFor' | 'rebuild' | 'status'>;
+  /** Names of the duties that this node does now. */
+  duties(): readonly string[];
+  /** Whether nothing had ever been stored, and it is this node's to greet whoever starts it. */
   isFresh(): Promise<boolean>;
-  visible(position: bigint | undefined): Promise<void>;
+  visible(position: bigint | undefined): Promise<boolean>;
   /** Drains within 10 s: no new work, running turns end or are recorded as failed, read models and stores close. */
   stop(): Promise<void>;
 }
@@ -51,109 +61,90 @@ const TURN_GRACE_MS = 5_000;
 /** Part of them that requests under way have, ms. */
 const CLOSE_MS = 1_500;
 
-/** @throws what main.ts tells in one line: a folder that is taken, a newer store, an address that cannot be had. */
-export async function startService({
-  environment,
-  log,
-  clock = systemClock,
-  assistant,
-}: ServiceOptions): Promise<Service> {
-  const stores = await openStores(environment.dataDir, true, clock);
-  const fresh = (await stores.events.head()) === 0n;
-  const life = new AbortController();
-  const projector = createProjector({ events: stores.events, store: stores.readModels, projections, log });
-  const visible = async (position: bigint | undefined) => {
-    if (position === undefined || (await projector.waitFor(position, { timeoutMs: VISIBLE_WITHIN_MS }))) return;
-    log.warn({ position: position.toString() }, 'an answer went out before the read models showed it');
+/** @throws what main.ts tells in one line: a folder that is taken, a store that cannot be had, an address likewise. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { environment, log, clock = systemClock } = options;
+  const stores = options.stores ?? (await openInTime(environment, clock, log));
+  // What was begun, ended in the reverse order: by `stop`, or where the start itself fails.
+  const begun: (() => unknown)[] = [() => stores.close()];
+  const stop = async () => {
+    for (const end of begun.splice(0).reverse()) await end();
   };
-  const conversations: ConversationSettings = {
-    ttlMs: environment.conversationTtlMs,
-    deadlineMs: environment.turnDeadlineMs,
-    concurrency: environment.turnConcurrency,
-    nodeId: newId('nod'),
-  };
-  const webhooks = {
-    timeoutMs: environment.webhookTimeoutMs,
-    retryMs: environment.webhookRetryMs,
-    allowPrivate: environment.webhookAllowPrivate,
-    ...(environment.publicUrl === undefined ? {} : { ownHost: new URL(environment.publicUrl).hostname }),
-  };
-  useWebhookRules(webhooks);
-  const parts = { stores, clock, assistant: assistant ?? chooseAssistant(environment), conversations, webhooks };
-  let url = environment.publicUrl ?? '';
-  let workers: Awaited<ReturnType<typeof startWorkers>> | undefined;
-  const metrics = createMetrics(
-    { projections: () => projector.status(), runningTurns: () => workers?.runningTurns() ?? 0 },
-    environment.metricsToken,
-  );
-  const links = {
-    signer: createLinkSigner(environment.linkSecret ?? keepLinkSecret(join(environment.dataDir, 'link-secret'))),
-    ttlMs: environment.linkTtlMs,
-    publicUrl: () => url,
-  };
-  void stores.aggregates.follow(life.signal);
-  await projector.start();
-  const module = HttpModule.with({ core: CoreModule.with(parts), links, visibility: { visible }, metrics });
-  const app = await createApp(module, {
-    logger: nestLogger(log),
-    metrics,
-    onDefect: (error, request) =>
-      log.error({ err: error, request_id: request.id, path: request.url }, 'a request failed'),
-    gate: gateOf(stores.aggregates),
-  });
-  const egress = createEgress(webhooks);
-  workers = await startWorkers({
-    ...parts,
-    projector,
-    egress,
-    log,
-    commands: app.get(CommandBus),
-    feed: app.get(TurnFeed),
-    directory: app.get(Directory),
-  });
-  await app.listen({ port: environment.port, host: environment.host });
-  url = environment.publicUrl ?? (await app.getUrl()).replace('[::1]', '127.0.0.1');
-  // The CLI beside us makes links of it.
-  writeFileSync(join(environment.dataDir, 'service.url'), `${url}\n`);
-  const running = workers;
-  return {
-    url,
-    commands: app.get(CommandBus),
-    queries: app.get(QueryBus),
-    clock,
-    projector,
-    visible,
-    isFresh: async () => fresh,
-    async stop() {
-      await closeWithin(app, CLOSE_MS);
-      await running.stop(TURN_GRACE_MS);
-      await egress.close();
-      await projector.stop();
-      life.abort();
-      await stores.close();
-    },
-  };
-}
-
-/** Requests under way are answered; one that still sends its body by the drop is cut off after the time. */
-async function closeWithin(app: NestFastifyApplication, ms: number): Promise<void> {
-  const cut = setTimeout(() => app.getHttpServer().closeAllConnections(), ms);
   try {
-    await app.close();
-  } finally {
-    clearTimeout(cut);
+    return { ...(await start({ ...options, clock }, stores, begun)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
   }
 }
 
-function gateOf(aggregates: Parameters<typeof ownedConversation>[0]) {
-  return (app: NestFastifyApplication) => {
-    // Asked by every request: past the bus, which only finds the handler.
-    const keys = app.get(AuthenticateKeyHandler);
-    return {
-      authenticate: (key: string) => keys.execute(new AuthenticateKey(key)),
-      requireConversation: async (id: string, { partner_id }: { partner_id: string }) => {
-        await ownedConversation(aggregates, id, partner_id);
-      },
-    };
+async function start(
+  { environment, log, clock, ...options }: ServiceOptions & { readonly clock: Clock },
+  stores: Stores,
+  begun: (() => unknown)[],
+): Promise<Omit<Service, 'stop'>> {
+  const { role, shared } = environment;
+  const fresh = role === 'all' && (await isFirstStart(stores, shared));
+  const progress = progressOf(stores, shared, log);
+  const visible = async (position: bigint | undefined) => {
+    if (position === undefined || (await progress.waitFor(position, { timeoutMs: VISIBLE_WITHIN_MS }))) return true;
+    log.warn({ position: position.toString() }, 'an answer went out before the read models showed it');
+    return false;
   };
+  const { conversations, webhooks } = settingsOf(environment);
+  useWebhookRules(webhooks);
+  const assistant = options.assistant ?? chooseAssistant(environment, log);
+  const parts = { stores, clock, assistant, conversations, webhooks };
+
+  const life = new AbortController();
+  begun.push(() => life.abort());
+  void stores.aggregates.follow(life.signal);
+  if (progress instanceof SharedProgress === false) {
+    begun.push(() => progress.stop());
+    await progress.start();
+  }
+
+  let url = environment.publicUrl ?? '';
+  let workers: Workers | undefined;
+  const watched = { projections: () => progress.status(), runningTurns: () => workers?.runningTurns() ?? 0 };
+  const metrics = createMetrics(watched, environment.metricsToken);
+  addNodeMetrics(metrics.registry, () => workers);
+  const core = CoreModule.with(parts);
+  const edge = { core, metrics, visibility: { visible }, publicUrl: () => url };
+  const app = await createEdge(environment, edge, stores.aggregates, log);
+
+  const egress = createEgress(webhooks);
+  begun.push(() => egress.close());
+  const commands = app.get(CommandBus);
+  const workerParts = { ...parts, egress, log, commands, feed: app.get(TurnFeed), directory: app.get(Directory) };
+  const { version = VERSION, known = KNOWN_EVENTS } = options;
+  const running =
+    progress instanceof SharedProgress
+      ? await startMember({ ...workerParts, role, version, known, progress })
+      : await startAlone(workerParts, progress);
+  workers = running;
+  begun.push(() => running.stop(TURN_GRACE_MS));
+
+  begun.push(() => closeWithin(app, CLOSE_MS));
+  await app.listen({ port: environment.port, host: environment.host });
+  url = environment.publicUrl ?? (await app.getUrl()).replace('[::1]', '127.0.0.1');
+  // The CLI beside us makes links of it.
+  if (!shared) writeFileSync(join(environment.dataDir, 'service.url'), `${url}\n`);
+  return {
+    url,
+    commands,
+    queries: app.get(QueryBus),
+    clock,
+    projector: progress,
+    duties: () => running.duties(),
+    visible,
+    isFresh: async () => fresh,
+  };
+}
+
+/** A node that is alone keeps the read models up to date itself; one among others asks the store how far they are. */
+function progressOf({ events, readModels: store }: Stores, shared: boolean, log: Log): Projector | SharedProgress {
+  return shared
+    ? new SharedProgress({ events, store, projections })
+    : createProjector({ events, store, projections, log });
 }

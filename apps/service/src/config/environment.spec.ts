@@ -1,4 +1,4 @@
-import { BadEnvironment, readEnvironment } from './environment.js';
+import { BadEnvironment, readEnvironment, VARIABLES } from './environment.js';
 
 describe('the environment', () => {
   it('has the defaults of the contract', () => {
@@ -6,6 +6,10 @@ describe('the environment', () => {
       host: '127.0.0.1',
       port: 3000,
       dataDir: './data',
+      eventStoreUrl: undefined,
+      mongoUrl: undefined,
+      shared: false,
+      waitForStores: false,
       role: 'all',
       assistant: 'offline',
       turnDeadlineMs: 240_000,
@@ -31,7 +35,7 @@ describe('the environment', () => {
     ['ROLE', 'boss'],
     ['ROLE', 'worker'],
     ['ASSISTANT', 'magic'],
-    ['ASSISTANT', 'openai'],
+    ['OPENAI_BASE_URL', 'ftp://a.test'],
     ['TURN_DEADLINE', '4 minutes'],
     ['TURN_DEADLINE', '0s'],
     ['TURN_DEADLINE', '25d'],
@@ -44,17 +48,62 @@ describe('the environment', () => {
     ['WEBHOOK_ALLOW_PRIVATE', 'yes'],
     ['PUBLIC_URL', 'ftp://a.test'],
     ['LOG_LEVEL', 'loud'],
-    ['EVENTSTORE_URL', 'esdb://user:secret@localhost:2113'],
-    ['MONGODB_URL', 'mongodb://localhost'],
+    ['WAIT_FOR_STORES', 'maybe'],
+    ['EVENTSTORE_URL', 'http://user:secret@localhost:2113'],
+    ['EVENTSTORE_URL', 'esdb://'],
+    ['MONGODB_URL', 'localhost:27017'],
   ])('%s=%s stops the start with one line that names both', (name, value) => {
-    const start = () => readEnvironment({ [name]: value });
+    const start = () => readEnvironment({ OPENAI_API_KEY: 'sk-1', [name]: value });
     expect(start).toThrow(BadEnvironment);
     expect(start).toThrow(new RegExp(`^${name}=.*accepted: [^\\n]+$`));
     expect(start).not.toThrow(/secret/);
   });
 
-  it('an OpenAI key stops the start while that assistant is not there', () => {
-    expect(() => readEnvironment({ OPENAI_API_KEY: 'sk-1' })).toThrow(/^ASSISTANT=.*offline/);
-    expect(readEnvironment({ OPENAI_API_KEY: 'sk-1', ASSISTANT: 'offline' }).assistant).toBe('offline');
+  const urls = { EVENTSTORE_URL: 'esdb://a:2113', MONGODB_URL: 'mongodb://u:secret@b' };
+
+  it('one URL leaves the node alone, both let nodes share the stores', () => {
+    expect(readEnvironment({ EVENTSTORE_URL: urls.EVENTSTORE_URL })).toMatchObject({ shared: false, role: 'all' });
+    expect(readEnvironment({ MONGODB_URL: urls.MONGODB_URL })).toMatchObject({ shared: false, role: 'all' });
+    expect(readEnvironment({ ...urls, LINK_SECRET: 's', ROLE: 'worker' })).toMatchObject({
+      shared: true,
+      role: 'worker',
+      eventStoreUrl: 'esdb://a:2113',
+      mongoUrl: 'mongodb://u:secret@b',
+    });
+  });
+
+  it.each(['api', 'worker'])('ROLE=%s needs both URLs and the secret of links', (ROLE) => {
+    const { EVENTSTORE_URL, MONGODB_URL } = urls;
+    expect(() => readEnvironment({ ROLE, EVENTSTORE_URL, LINK_SECRET: 's' })).toThrow(/^ROLE=.*MONGODB_URL/);
+    expect(() => readEnvironment({ ROLE, MONGODB_URL, LINK_SECRET: 's' })).toThrow(/^ROLE=.*EVENTSTORE_URL/);
+    expect(() => readEnvironment({ ROLE, ...urls })).toThrow(/^LINK_SECRET=/);
+  });
+
+  it('an OpenAI key chooses that assistant, unless another is asked for', () => {
+    expect(
+      readEnvironment({ OPENAI_API_KEY: 'sk-1', OPENAI_BASE_URL: 'http://a.test/v1/', OPENAI_MODEL: 'm' }),
+    ).toMatchObject({
+      assistant: 'openai',
+      openai: { apiKey: 'sk-1', baseUrl: 'http://a.test/v1', model: 'm' },
+    });
+    expect(readEnvironment({ OPENAI_API_KEY: 'sk-1', ASSISTANT: 'offline' })).toMatchObject({
+      assistant: 'offline',
+      openai: undefined,
+    });
+    expect(() => readEnvironment({ ASSISTANT: 'openai' })).toThrow(/^OPENAI_API_KEY=.*accepted/);
+  });
+
+  it('the list of variables is what is read', () => {
+    const read = new Set<string>();
+    const env = { EVENTSTORE_URL: 'esdb://a', MONGODB_URL: 'mongodb://b', LINK_SECRET: 's', OPENAI_API_KEY: 'k' };
+    readEnvironment(
+      new Proxy(env, {
+        get(target, name) {
+          if (typeof name === 'string') read.add(name);
+          return Reflect.get(target, name);
+        },
+      }),
+    );
+    expect([...read].sort()).toEqual([...VARIABLES].sort());
   });
 });

@@ -7,8 +7,18 @@ export interface Environment {
   /** Without a slash at its end; undefined: derived from host and port once the service listens. */
   readonly publicUrl: string | undefined;
   readonly dataDir: string;
+  /** Undefined: the embedded one in the data folder. */
+  readonly eventStoreUrl: string | undefined;
+  readonly mongoUrl: string | undefined;
+  /** With both URLs any number of nodes may share the stores; otherwise this one is alone. */
+  readonly shared: boolean;
+  readonly waitForStores: boolean;
   readonly role: 'all' | 'api' | 'worker';
   readonly assistant: 'offline' | 'openai';
+  /** Of `openai`; undefined for the offline assistant. */
+  readonly openai:
+    | { readonly apiKey: string; readonly baseUrl: string | undefined; readonly model: string }
+    | undefined;
   readonly turnDeadlineMs: number;
   readonly turnConcurrency: number;
   readonly conversationTtlMs: number;
@@ -29,30 +39,31 @@ export class BadEnvironment extends Error {
   override readonly name = 'BadEnvironment';
 }
 
+/** Every variable that is read here; docker-compose.yml is checked against it. */
+export const VARIABLES = [
+  ...['HOST', 'PORT', 'PUBLIC_URL', 'DATA_DIR', 'EVENTSTORE_URL', 'MONGODB_URL', 'WAIT_FOR_STORES', 'ROLE'],
+  ...['ASSISTANT', 'OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL'],
+  ...['TURN_DEADLINE', 'TURN_CONCURRENCY', 'CONVERSATION_TTL', 'LINK_TTL', 'LINK_SECRET'],
+  ...['WEBHOOK_TIMEOUT', 'WEBHOOK_RETRY', 'WEBHOOK_ALLOW_PRIVATE', 'METRICS_TOKEN', 'LOG_LEVEL', 'NODE_ENV'],
+];
+
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** @throws {BadEnvironment} */
 export function readEnvironment(env: Variables): Environment {
   const role = oneOf(env, 'ROLE', ['all', 'api', 'worker'], 'all');
-  for (const name of ['EVENTSTORE_URL', 'MONGODB_URL']) {
-    if (env[name]) refuse(name, hideSecrets(env[name]), 'nothing: this version runs on its embedded stores only');
-  }
-  if (role !== 'all') refuse('ROLE', role, '`all`: the other roles need EVENTSTORE_URL and MONGODB_URL');
+  const stores = storeUrls(env, role);
   const assistant = oneOf(env, 'ASSISTANT', ['openai', 'offline'], env.OPENAI_API_KEY ? 'openai' : 'offline');
-  if (assistant === 'openai') {
-    refuse(
-      'ASSISTANT',
-      env.ASSISTANT ?? 'openai (from OPENAI_API_KEY)',
-      '`offline`: the OpenAI-compatible assistant is not part of this version',
-    );
-  }
   return {
     host: env.HOST || '127.0.0.1',
     port: integer(env, 'PORT', 3000, 0, 65_535),
     publicUrl: url(env, 'PUBLIC_URL'),
     dataDir: env.DATA_DIR || './data',
+    ...stores,
+    waitForStores: boolean(env, 'WAIT_FOR_STORES', false),
     role,
     assistant,
+    openai: assistant === 'openai' ? openAi(env) : undefined,
     turnDeadlineMs: duration(env, 'TURN_DEADLINE', '4m', MOST_WAIT),
     turnConcurrency: integer(env, 'TURN_CONCURRENCY', 64, 1, 10_000),
     conversationTtlMs: duration(env, 'CONVERSATION_TTL', '30d'),
@@ -64,6 +75,33 @@ export function readEnvironment(env: Variables): Environment {
     metricsToken: env.METRICS_TOKEN || undefined,
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   };
+}
+
+/** What turns are answered by where OPENAI_MODEL names nothing else. */
+const MODEL = 'gpt-5-mini';
+
+function openAi(env: Variables) {
+  const apiKey = env.OPENAI_API_KEY?.trim();
+  if (!apiKey) return refuse('OPENAI_API_KEY', '(empty)', 'the key of the endpoint, or ASSISTANT=offline');
+  return { apiKey, baseUrl: url(env, 'OPENAI_BASE_URL'), model: env.OPENAI_MODEL || MODEL };
+}
+
+/** Where the stores are; nodes that share them agree on the secret of signed links too. */
+function storeUrls(env: Variables, role: Environment['role']) {
+  const eventStoreUrl = storeUrl(env, 'EVENTSTORE_URL', /^esdb(\+discover)?:\/\/[^/?#\s]/, 'esdb://host:2113');
+  const mongoUrl = storeUrl(env, 'MONGODB_URL', /^mongodb(\+srv)?:\/\/[^/?#\s]/, 'mongodb://host:27017/name');
+  const shared = eventStoreUrl !== undefined && mongoUrl !== undefined;
+  if (role !== 'all' && !shared) refuse('ROLE', role, '`all`, or EVENTSTORE_URL and MONGODB_URL set beside it');
+  if (shared && !env.LINK_SECRET) {
+    refuse('LINK_SECRET', '(empty)', 'a secret that all nodes on EVENTSTORE_URL and MONGODB_URL have in common');
+  }
+  return { eventStoreUrl, mongoUrl, shared };
+}
+
+function storeUrl(env: Variables, name: string, form: RegExp, example: string): string | undefined {
+  const value = env[name];
+  if (!value) return undefined;
+  return form.test(value) ? value : refuse(name, hideSecrets(value), `a connection string such as ${example}`);
 }
 
 function refuse(name: string, value: string, accepted: string): never {
@@ -119,6 +157,7 @@ function url(env: Variables, name: string): string | undefined {
   return usable ? value.replace(/\/+$/, '') : refuse(name, value, 'an http or https URL without query');
 }
 
-function hideSecrets(value: string): string {
+/** A connection string as it may be told and logged: without user and password. */
+export function hideSecrets(value: string): string {
   return value.replace(/\/\/[^@/]*@/, '//…@');
 }

@@ -1,9 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { conversationStream } from '#libs/conversations';
 import { EVENT_STORE, type EventStore } from '#libs/event-store';
 import type { Order } from '#libs/furniture';
 import { isId, notFound, Problem } from '#libs/kernel';
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
-import { type ConversationDocument, type OrderDocument, orderKey, type TurnDocument } from '#projections';
+import {
+  type ConversationDocument,
+  conversations,
+  type OrderDocument,
+  orderKey,
+  type TurnDocument,
+} from '#projections';
 import { VISIBILITY, type Visibility } from './visibility.js';
 
 /** Reads of the HTTP edge; what the read models do not know yet is waited for before a 404. */
@@ -16,13 +23,17 @@ export class ReadSide {
   ) {}
 
   async conversation(id: string, partnerId: string): Promise<ConversationDocument> {
-    const found = isId('cnv', id) ? await this.get<ConversationDocument>('conversations', id) : undefined;
+    const found = isId('cnv', id) ? await this.conversationOf(id) : undefined;
     if (found?.partner_id !== partnerId) throw notFound(`conversation ${id.slice(0, 80)}`);
     return found;
   }
 
   async turn(id: string, partnerId: string): Promise<TurnDocument> {
-    const found = isId('trn', id) ? await this.get<TurnDocument>('turns', id) : undefined;
+    const { found, current } = isId('trn', id)
+      ? await this.get<TurnDocument>('turns', id)
+      : { found: undefined, current: true };
+    // Which stream it would stand in, only the read model knows: as long as that is behind, nobody can say.
+    if (!found && !current) throw new Problem('unavailable', `turn ${id} cannot be looked up at the moment: repeat`);
     if (found?.partner_id !== partnerId) throw notFound(`turn ${id.slice(0, 80)}`);
     return found;
   }
@@ -36,13 +47,28 @@ export class ReadSide {
   }
 
   async orderOfTurn(conversationId: string, turn: number): Promise<Order | undefined> {
-    return (await this.models.get<OrderDocument>('orders', orderKey(conversationId, turn)))?.document.order;
+    return (await this.get<OrderDocument>('orders', orderKey(conversationId, turn))).found?.order;
   }
 
-  private async get<Doc extends object>(name: string, id: string): Promise<Doc | undefined> {
-    const found = await this.models.get<Doc>(name, id);
-    if (found) return found.document;
-    await this.visibility.visible(await this.store.head());
-    return (await this.models.get<Doc>(name, id))?.document;
+  /** By its stream where the read models are behind: the same fold. */
+  private async conversationOf(id: string): Promise<ConversationDocument | undefined> {
+    const { found, current } = await this.get<ConversationDocument>('conversations', id);
+    if (found || current) return found;
+    let document: ConversationDocument | undefined;
+    for (const event of await this.store.load(conversationStream(id))) {
+      if (conversations.types.includes(event.type)) document = conversations.evolve(document, event, id);
+    }
+    return document;
+  }
+
+  /** `current`: the read models show everything that was stored when this was asked, or have found it anyway. */
+  private async get<Doc extends object>(
+    name: string,
+    id: string,
+  ): Promise<{ readonly found: Doc | undefined; readonly current: boolean }> {
+    const known = await this.models.get<Doc>(name, id);
+    if (known) return { found: known.document, current: true };
+    const current = await this.visibility.visible(await this.store.head());
+    return { found: (await this.models.get<Doc>(name, id))?.document, current };
   }
 }

@@ -3,8 +3,8 @@ export const VISIBLE_WITHIN_MS = 2_000;
 
 /** Read your writes: waiting for the read models to show a position. */
 export interface Visibility {
-  /** Resolves once what was appended is visible, or the bound is over (logged, never an error). */
-  visible(position: bigint | undefined): Promise<void>;
+  /** True once what was appended is visible; false when the bound is over (logged, never an error). */
+  visible(position: bigint | undefined): Promise<boolean>;
 }
 
 export const VISIBILITY = Symbol('Visibility');

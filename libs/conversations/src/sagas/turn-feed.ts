@@ -21,13 +21,17 @@ type Listener = (event: TurnEvent) => void;
 export class TurnFeed {
   private readonly byTurn = new Map<string, Set<Listener>>();
   private readonly always = new Set<Listener>();
+  private told = -1n;
 
   constructor(private readonly store: EventStore) {}
 
-  /** Consumes until aborted; a broken subscription throws, and its supervisor starts it again. */
-  async follow(after: bigint, signal: AbortSignal): Promise<void> {
-    for await (const delivery of this.store.subscribeAll({ after, filter: { types: TURN_TYPES }, signal }))
+  /** Consumes until aborted; a broken subscription throws, and its supervisor starts it again behind what was told. */
+  async follow(from: bigint, signal: AbortSignal): Promise<void> {
+    const after = this.told > from ? this.told : from;
+    for await (const delivery of this.store.subscribeAll({ after, filter: { types: TURN_TYPES }, signal })) {
       this.dispatch(delivery);
+      this.told = delivery.kind === 'caught-up' ? delivery.position : (delivery.events.at(-1)?.position ?? this.told);
+    }
   }
 
   /** @returns the function that ends the listening. */

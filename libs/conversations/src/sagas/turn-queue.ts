@@ -12,8 +12,13 @@ export class TurnQueue {
   /** Whether turns were turned away that only the index knows. */
   overflown = false;
 
+  /** Whether it waits here, or was taken or dropped lately. */
+  knows(turnId: string): boolean {
+    return this.taken.has(turnId) || this.waiting.has(turnId);
+  }
+
   add(work: TurnWork): void {
-    if (this.taken.has(work.turn_id) || this.waiting.has(work.turn_id)) return;
+    if (this.knows(work.turn_id)) return;
     if (this.waiting.size >= WAITING_MOST) this.overflown = true;
     else this.waiting.set(work.turn_id, work);
   }
@@ -27,9 +32,10 @@ export class TurnQueue {
     return undefined;
   }
 
-  /** A turn that was stopped before it ran. */
+  /** A turn that another node began, or that has ended: nothing for this node any more. */
   drop(turnId: string): void {
     this.waiting.delete(turnId);
+    this.remember(turnId);
   }
 
   /** A turn whose run failed for a reason of this node's: it may be tried again. */

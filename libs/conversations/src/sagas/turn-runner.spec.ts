@@ -4,7 +4,7 @@ import type { TurnEvent } from './turn-feed.js';
 import { TurnRunner } from './turn-runner.js';
 
 /** A runner whose turns run until the test ends them. */
-function runner({ concurrency = 2, index = [] as TurnWork[] } = {}) {
+function runner({ concurrency = 2, index = [] as TurnWork[], prefers = (_work: TurnWork): boolean => true } = {}) {
   const ran: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();
   const aborted: string[] = [];
@@ -12,6 +12,8 @@ function runner({ concurrency = 2, index = [] as TurnWork[] } = {}) {
   const subject = new TurnRunner({
     concurrency,
     lookEveryMs: 5,
+    othersAfterMs: 60,
+    prefers,
     queued: async () => index,
     onError: () => undefined,
     feed: {
@@ -28,7 +30,7 @@ function runner({ concurrency = 2, index = [] as TurnWork[] } = {}) {
       },
     },
   });
-  const tell = (type: 'TurnQueued' | 'TurnStopped', turn_id: string) =>
+  const tell = (type: 'TurnQueued' | 'TurnStarted' | 'TurnStopped', turn_id: string) =>
     listener({ type, data: { turn_id }, metadata: { conversation_id: `c-${turn_id}` } } as TurnEvent);
   return { subject, ran, ends, aborted, tell };
 }
@@ -82,6 +84,34 @@ describe('the turn runner', () => {
     ends.get('a')?.();
     await soon();
     expect(ran).toEqual(['a']);
+  });
+
+  it("leaves another node's turns to it for a while, then takes those that nobody began", async () => {
+    const others = work('index');
+    const { subject, ran, ends, tell } = runner({
+      concurrency: 9,
+      index: [others],
+      prefers: ({ turn_id }) => turn_id === 'mine',
+    });
+    subject.start();
+    for (const id of ['mine', 'begun', 'stranded']) tell('TurnQueued', id);
+    await soon();
+    expect(ran).toEqual(['mine']);
+    tell('TurnStarted', 'begun');
+    await pause(120);
+    expect(ran).toEqual(['mine', 'stranded', 'index']);
+    const stopped = subject.stop(0);
+    for (const end of ends.values()) end();
+    await stopped;
+  });
+
+  it('drops a turn that waits for a place once another node has begun it', async () => {
+    const { ran, ends, tell } = runner({ concurrency: 1 });
+    for (const id of ['a', 'b', 'c']) tell('TurnQueued', id);
+    tell('TurnStarted', 'b');
+    ends.get('a')?.();
+    await soon();
+    expect(ran).toEqual(['a', 'c']);
   });
 
   it('comes back to a turn whose run broke off', async () => {

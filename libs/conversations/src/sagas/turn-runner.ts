@@ -1,3 +1,4 @@
+import { OthersTurns } from './others-turns.js';
 import { TurnAborted, type TurnExecution, type TurnWork } from './run-turn.js';
 import type { TurnEvent, TurnFeed } from './turn-feed.js';
 import { TurnQueue } from './turn-queue.js';
@@ -12,17 +13,22 @@ export interface TurnRunnerPorts {
   readonly onError: (error: unknown, work: TurnWork | undefined) => void;
   /** How often the index is looked at, ms; 1 s by default. */
   readonly lookEveryMs?: number;
+  /** Whether a turn is this node's by preference; every one by default. */
+  readonly prefers?: (work: TurnWork) => boolean;
+  /** What others' turns are left to them, ms; 2 s by default. */
+  readonly othersAfterMs?: number;
 }
 
 /** Turns asked of the index at a time. */
 const LOOK_MOST = 1_000;
 
 /**
- * Runs queued turns, so many at a time as the node may; the rest wait as `queued`. The feed tells of new ones at once;
- * the index, looked at every second, of those that an earlier process left, or that another one queued unseen.
+ * Runs queued turns, so many at a time as the node may; the rest wait as `queued`. The feed tells of new ones at once, and
+ * of those that another node began; the index, looked at every second, of those that an earlier process left, or that another one queued unseen.
  */
 export class TurnRunner {
   private readonly queue = new TurnQueue();
+  private readonly others: OthersTurns;
   private readonly underWay = new Map<string, AbortController>();
   private stopped = false;
   private looking = false;
@@ -31,6 +37,10 @@ export class TurnRunner {
   private idle: (() => void) | undefined;
 
   constructor(private readonly ports: TurnRunnerPorts) {
+    this.others = new OthersTurns(ports.othersAfterMs ?? 2_000, (work) => {
+      this.queue.add(work);
+      this.fill();
+    });
     this.unlisten = ports.feed.onAny((event) => this.heard(event));
   }
 
@@ -48,6 +58,7 @@ export class TurnRunner {
   async stop(graceMs: number): Promise<void> {
     this.stopped = true;
     this.unlisten();
+    this.others.end();
     clearInterval(this.timer);
     if (this.underWay.size === 0) return;
     const drained = new Promise<void>((resolve) => {
@@ -65,12 +76,20 @@ export class TurnRunner {
     if (event.type === 'TurnQueued') {
       const { conversation_id } = event.metadata;
       if (conversation_id === undefined) return;
-      this.queue.add({ conversation_id, turn_id });
+      this.consider({ conversation_id, turn_id });
       this.fill();
-    } else if (event.type === 'TurnStopped') {
-      this.queue.drop(turn_id);
-      this.underWay.get(turn_id)?.abort(new TurnAborted('stopped'));
+      return;
     }
+    if (event.type === 'TurnStopped') this.underWay.get(turn_id)?.abort(new TurnAborted('stopped'));
+    if (this.underWay.has(turn_id)) return;
+    this.queue.drop(turn_id);
+    this.others.drop(turn_id);
+  }
+
+  private consider(work: TurnWork): void {
+    if (this.queue.knows(work.turn_id)) return;
+    if (this.ports.prefers?.(work) ?? true) this.queue.add(work);
+    else this.others.hold(work);
   }
 
   /** Read models trail: what was taken already is not taken again, however long they call it queued. */
@@ -79,7 +98,7 @@ export class TurnRunner {
     this.looking = true;
     try {
       this.queue.overflown = false;
-      for (const work of await this.ports.queued(LOOK_MOST)) this.queue.add(work);
+      for (const work of await this.ports.queued(LOOK_MOST)) this.consider(work);
       this.fill();
     } catch (error) {
       this.ports.onError(error, undefined);

@@ -10,17 +10,25 @@ const POLL_MS = 100;
 
 export interface RequestsServed {
   readonly mailbox: Mailbox;
-  readonly projector: Projector;
+  /** Absent on a node that has sagas only. */
+  readonly projector?: Pick<Projector, 'rebuild' | 'retry'>;
   readonly sagas: readonly SagaRunner[];
+  /** What this node owns, where nodes share the store: others' requests are left to them. */
+  readonly names?: readonly string[];
   readonly clock?: Clock;
+  /** How often the mailbox is looked into, ms. */
+  readonly pollMs?: number;
 }
 
 /** Carries out what the CLI asks of the running service; a long rebuild holds up no other request. */
-export function serveRequests({ mailbox, projector, sagas, clock = systemClock }: RequestsServed): Task {
+export function serveRequests(served: RequestsServed): Task {
+  const { mailbox, projector, sagas, names, clock = systemClock, pollMs = POLL_MS } = served;
   const carryOut = async (request: ServiceRequest): Promise<JsonObject> => {
-    if (request.kind === 'rebuild') return { ...(await projector.rebuild(request.name)) };
     const saga = sagas.find((runner) => runner.status().name === request.name);
-    return { ...(await (saga ? saga.retry(request.key) : projector.retry(request.name, request.key))) };
+    if (saga && request.kind === 'retry') return { ...(await saga.retry(request.key)) };
+    if (!projector) throw new Error(`${request.name} is no saga of this node`);
+    const { name, key } = request;
+    return { ...(await (request.kind === 'rebuild' ? projector.rebuild(name) : projector.retry(name, key))) };
   };
   const answer = async (request: ServiceRequest): Promise<void> => {
     const outcome = await carryOut(request).then(
@@ -33,14 +41,14 @@ export function serveRequests({ mailbox, projector, sagas, clock = systemClock }
   return {
     name: 'requests of the CLI',
     run: async (signal) => {
-      // A service that died had taken some: one service per data folder, so they are ours now.
-      if (!recovered) await mailbox.recover(clock.now());
+      // A service that died had taken some: whoever owns these names now carries them out.
+      if (!recovered) await mailbox.recover(clock.now(), names);
       recovered = true;
       while (!signal.aborted) {
-        const request = await mailbox.take();
+        const request = await mailbox.take(names);
         // An answer that cannot be written leaves the request taken: the next start takes it again.
         if (request) answer(request).catch(() => undefined);
-        else await sleep(POLL_MS, signal);
+        else await sleep(pollMs, signal);
       }
       return 'ended';
     },

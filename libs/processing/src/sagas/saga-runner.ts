@@ -173,7 +173,9 @@ export class SagaRunner {
   private async flush(): Promise<void> {
     const { position } = this.prefix;
     if (position <= this.flushed) return;
-    await this.options.store.commit({ writes: [], checkpoints: [{ name: this.checkpoint, position }] });
+    const { store, fence } = this.options;
+    const move = { name: this.checkpoint, position, ...(fence === undefined ? {} : { fence }) };
+    await store.commit({ writes: [], checkpoints: [move] });
     this.flushed = position;
   }
 
@@ -235,7 +237,10 @@ export class SagaRunner {
     const ended = await endsWithin(Promise.all([...this.working]), left);
     this.ending.abort();
     this.waiters.end();
-    await this.flush();
+    // Refused to who is no owner any more, or the store is away: what was handled since is handled again, harmlessly.
+    await this.flush().catch((error) =>
+      this.log.warn({ saga: this.saga.name, error: messageOf(error) }, 'the last place could not be written down'),
+    );
     return ended;
   }
 }

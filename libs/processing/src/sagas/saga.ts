@@ -30,6 +30,8 @@ export interface SagaRunnerOptions {
   readonly transient?: (error: unknown) => boolean;
   /** How often the place is written down, ms. */
   readonly flushMs?: number;
+  /** Number of the lease under which it runs, where nodes share the stores. */
+  readonly fence?: number;
 }
 
 export interface SagaStatus {
@@ -40,8 +42,10 @@ export interface SagaStatus {
   readonly parked: number;
 }
 
-/** What the store says when it is away: `StoreUnavailable`, or a `Problem` with the code `unavailable`. */
+const AWAY = ['StoreUnavailable', 'ReadModelsUnavailable'];
+
+/** What a store says when it is away: an error of one of these names, or a `Problem` with the code `unavailable`. */
 export function isStoreAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
-  return Reflect.get(error, 'name') === 'StoreUnavailable' || Reflect.get(error, 'code') === 'unavailable';
+  return AWAY.includes(Reflect.get(error, 'name')) || Reflect.get(error, 'code') === 'unavailable';
 }

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Blobs, fileBlobs } from '#libs/blobs';
+import { type Broken, openSqliteEventStore } from '#libs/event-store';
+import { systemClock } from '#libs/kernel';
+import { openRemoteEvents, openRemoteReadModels } from '../../../service/src/composition/remote-stores.js';
+import { Failure } from '../verdict.js';
+import { takeFolder } from '../workspace/folder.js';
+import { compareStores } from './compare.js';
+import { type Copied, copyEvents } from './copy-events.js';
+
+export interface Migrated extends Copied {
+  /** Pictures copied, where the target of read models was named too. */
+  readonly pictures?: number;
+  readonly broken: readonly Broken[];
+}
+
+export interface Move {
+  readonly fromData: string;
+  readonly toEventstore: string;
+  readonly toMongodb?: string;
+}
+
+/** Moves an embedded store to EventStoreDB. The data folder is kept as it is, and taken meanwhile: no service runs on it. */
+export async function migrate({ fromData, toEventstore, toMongodb }: Move, note: (line: string) => void) {
+  if (!existsSync(join(fromData, 'events.db'))) throw new Failure(`--from-data ${fromData} holds no events.db`);
+  const lock = takeFolder(fromData);
+  if (!lock) throw new Failure(`--from-data ${fromData} is in use: stop its service first`);
+  // Read as it was written: an upcast event would not be the one that its hash covers.
+  const source = await openSqliteEventStore({ dir: fromData });
+  try {
+    const target = await openRemoteEvents(toEventstore, systemClock);
+    try {
+      const copied = await copyEvents(source, target, (events) => note(`${events} events`));
+      const pictures = toMongodb === undefined ? {} : { pictures: await movePictures(fromData, toMongodb) };
+      const broken = await compareStores(source, target);
+      return { ...copied, ...pictures, broken } satisfies Migrated;
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+    lock.release();
+  }
+}
+
+async function movePictures(fromData: string, url: string): Promise<number> {
+  const { readModels, blobs } = await openRemoteReadModels(url, systemClock);
+  try {
+    return await copyBlobs(fileBlobs(join(fromData, 'blobs')), blobs);
+  } finally {
+    await readModels.close();
+  }
+}
+
+/** A name is the digest of its bytes, so what is there already is not written again. */
+export async function copyBlobs(source: Blobs, target: Blobs): Promise<number> {
+  let count = 0;
+  for await (const { owner, name } of source.list()) {
+    const bytes = await source.get(owner, name);
+    if (!bytes) continue;
+    await target.put(owner, name, bytes);
+    count += 1;
+  }
+  return count;
+}

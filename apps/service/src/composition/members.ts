@@ -1,0 +1,83 @@
+import type { EventStore } from '#libs/event-store';
+import type { TurnWork } from '#libs/conversations';
+import { Cluster, createProjector, type Duty, Supervisor, serveRequests, type SharedProgress } from '#libs/processing';
+import { projections } from '#projections';
+import type { Environment } from '../config/environment.js';
+import { deliveriesDuty, MAILBOX_MS, sagaDuty, timersDuty } from './duties.js';
+import { withoutSkipping } from './newer-events.js';
+import { createSagas } from './sagas.js';
+import { followTurns, turnRunner, type Workers, type WorkerParts } from './workers.js';
+
+export interface MemberParts extends WorkerParts {
+  readonly role: Environment['role'];
+  readonly version: string;
+  /** Event types that this version knows. */
+  readonly known: ReadonlySet<string>;
+  readonly progress: SharedProgress;
+}
+
+/** What sagas and timers have to end in, ms. */
+const DRAIN_MS = 2_000;
+
+/**
+ * A node among others on shared stores (design section 9). Each duty is done by one worker at a time, through a lease;
+ * turns are run by all of them, each by whoever claims it. An api node only watches.
+ */
+export async function startMember(parts: MemberParts): Promise<Workers> {
+  const { stores, log, clock, feed, role, version } = parts;
+  const self = { id: parts.conversations.nodeId, role, version };
+  const cluster = new Cluster({ self, registers: stores.readModels.registers, clock, log });
+  const supervisor = new Supervisor({ log });
+  supervisor.start(followTurns(feed, await stores.events.head()));
+  await cluster.start(role === 'api' ? [] : dutiesOf(parts, cluster));
+  const preferred = ({ turn_id }: TurnWork) => cluster.nodes.preferred(turn_id) === self.id;
+  const turns = role === 'api' ? undefined : turnRunner(parts, preferred);
+  turns?.start();
+  return {
+    runningTurns: () => turns?.running ?? 0,
+    duties: () => cluster.duties,
+    nodes: () => cluster.nodes.alive.length,
+    async stop(graceMs) {
+      // Its duties are free at once; it beats until its turns have ended, so that nobody takes them for orphans.
+      await Promise.all([cluster.leave(), turns?.stop(graceMs)]);
+      await supervisor.stop(DRAIN_MS);
+      await cluster.stop();
+    },
+  };
+}
+
+function dutiesOf(parts: MemberParts, cluster: Cluster): readonly Duty[] {
+  const { stores, log, progress } = parts;
+  const events = withoutSkipping(stores.events, parts.known);
+  const allPast = (position: bigint, except: string, signal: AbortSignal) =>
+    progress.allPast(
+      position,
+      sagaNames.filter((name) => name !== except),
+      signal,
+    );
+  const sagas = createSagas({ stores, commands: parts.commands, allPast });
+  const sagaNames = sagas.map(({ name }) => name);
+  return [
+    projectionsDuty(parts, events),
+    ...sagas.map((saga) => sagaDuty(saga, { stores, log, events })),
+    deliveriesDuty(parts),
+    timersDuty(parts, cluster.nodes),
+  ];
+}
+
+/** All read models by one reader on one node; what the CLI asks of them is carried out there too. */
+function projectionsDuty({ stores, log }: MemberParts, events: EventStore): Duty {
+  const { mailbox } = stores.readModels;
+  const names = projections.map(({ name }) => name);
+  return {
+    name: 'projections',
+    async begin(fence) {
+      const fenced = fence === undefined ? {} : { fence };
+      const projector = createProjector({ events, store: stores.readModels, projections, log, ...fenced });
+      const supervisor = new Supervisor({ log });
+      await projector.start();
+      supervisor.start(serveRequests({ mailbox, projector, sagas: [], names, pollMs: MAILBOX_MS }));
+      return { stop: (ms) => Promise.all([supervisor.stop(ms), projector.stop(ms)]) };
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { createServer, type Server } from 'node:http';
+import type { Clock } from '#libs/kernel';
+import { Problem } from '#libs/kernel';
+import { type Backoff, backoffMs, sleep } from '#libs/processing';
+import type { Environment } from '../config/environment.js';
+import type { Log } from '../config/log.js';
+import { errorAnswer } from '../http/problems.js';
+import { StoreUnusable } from './remote-stores.js';
+import { openStores, type Stores } from './stores.js';
+
+const BACKOFF: Backoff = { firstMs: 500, mostMs: 5_000 };
+
+/**
+ * Opens the stores of a service. With WAIT_FOR_STORES one that is out of reach is waited for, with a log line a try,
+ * and every request is answered 503 meanwhile; one that refuses us (a wrong password, too old) stops the start.
+ * @throws {StoreUnusable}
+ */
+export async function openInTime(environment: Environment, clock: Clock, log: Log): Promise<Stores> {
+  if (!environment.waitForStores) return openStores(environment, true, clock);
+  let waiting: Server | undefined;
+  try {
+    for (let failed = 0; ; failed++) {
+      try {
+        return await openStores(environment, true, clock);
+      } catch (error) {
+        if (!(error instanceof StoreUnusable) || !error.outOfReach) throw error;
+        const ms = backoffMs(failed, BACKOFF);
+        log.warn({ error: error.message, again_in_ms: Math.round(ms) }, 'waiting for a store');
+        waiting ??= await answerUnavailable(environment);
+        await sleep(ms);
+      }
+    }
+  } finally {
+    await close(waiting);
+  }
+}
+
+async function answerUnavailable({ host, port }: Environment): Promise<Server> {
+  const problem = new Problem('unavailable', 'the service waits for its stores: come again');
+  const { status, headers, body } = errorAnswer(problem);
+  const server = createServer((_request, response) => {
+    response.writeHead(status, { ...headers, 'content-type': 'application/json; charset=utf-8', connection: 'close' });
+    response.end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  return server;
+}
+
+function close(server: Server | undefined): Promise<void> {
+  if (!server) return Promise.resolve();
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,63 @@
+import { type Blobs, gridFsBlobs } from '#libs/blobs';
+import { type EventStore, openEventStoreDb, StoreRefused } from '#libs/event-store';
+import type { Clock } from '#libs/kernel';
+import {
+  MongoReadModels,
+  MongoRefused,
+  openMongo,
+  type ReadModelStore,
+  ReadModelsUnavailable,
+} from '#libs/read-models';
+import { upcasting } from './upcasting.js';
+
+/** A start that fails is over within 15 s, the process itself, a last try and the closing included, ms. */
+const OPEN_MS = 7_000;
+
+/** A store that a URL names and that cannot be used: one line that names the variable and the cause. */
+export class StoreUnusable extends Error {
+  override readonly name = 'StoreUnusable';
+
+  constructor(
+    message: string,
+    /** Nobody answers, rather than refuses: it may come right by waiting (WAIT_FOR_STORES). */
+    readonly outOfReach: boolean,
+  ) {
+    super(message);
+  }
+}
+
+/** Read models, and the pictures that lie with them. */
+export interface SideStores {
+  readonly readModels: ReadModelStore;
+  readonly blobs: Blobs;
+}
+
+/** @throws {StoreUnusable} */
+export async function openRemoteEvents(url: string, clock: Clock): Promise<EventStore> {
+  return openEventStoreDb(url, { upcasting, clock, variable: 'EVENTSTORE_URL', openMs: OPEN_MS }).catch(
+    (error: unknown) => {
+      throw error instanceof StoreRefused ? new StoreUnusable(error.message, isOutOfReach(error.message)) : error;
+    },
+  );
+}
+
+/** @throws {StoreUnusable} */
+export async function openRemoteReadModels(url: string, clock: Clock): Promise<SideStores> {
+  try {
+    const mongo = await openMongo(url, { withinMs: OPEN_MS });
+    try {
+      const readModels = await MongoReadModels.open(mongo, { clock });
+      return { readModels, blobs: gridFsBlobs(mongo) };
+    } catch (error) {
+      await mongo.close();
+      throw error;
+    }
+  } catch (error) {
+    if (!(error instanceof MongoRefused || error instanceof ReadModelsUnavailable)) throw error;
+    throw new StoreUnusable(`MONGODB_URL: ${error.message}`, isOutOfReach(error.message));
+  }
+}
+
+function isOutOfReach(message: string): boolean {
+  return /does not answer|no answer|nobody listens|no such host|hangs up/.test(message);
+}

@@ -1,0 +1,140 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '../contract/fixtures.js';
+import type { NodeRole } from '../nodes/node-record.js';
+import { preferredOf } from '../nodes/rendezvous.js';
+import { Cluster } from './cluster.js';
+import { MemoryRegisters } from './memory-registers.fixture.js';
+
+/** The real times, a twentieth of them. */
+const nodeTimes = { beatMs: 50, lookMs: 12, aliveMs: 250, goneMs: 750 };
+const leaseTimes = { ttlMs: 250, marginMs: 75, graceMs: 75, settledMs: 500 };
+
+describe('nodes that share a store', () => {
+  let shared: MemoryRegisters;
+  /** `duty` → who does it now; a second one at the same time is a violation. */
+  const doing = new Map<string, Set<string>>();
+  let violations: string[] = [];
+  const fences: number[] = [];
+  const clusters: Cluster[] = [];
+
+  beforeEach(() => {
+    shared = new MemoryRegisters();
+    doing.clear();
+    violations = [];
+    fences.length = 0;
+  });
+  afterEach(async () => {
+    await Promise.all(clusters.splice(0).map((cluster) => cluster.stop()));
+  });
+
+  const duty = (name: string, node: string) => ({
+    name,
+    async begin(fence: number | undefined) {
+      const doers = doing.get(name) ?? new Set();
+      doing.set(name, doers.add(node));
+      if (doers.size > 1) violations.push(`${name} by ${[...doers].join(' and ')}`);
+      if (fence !== undefined) fences.push(fence);
+      return {
+        async stop() {
+          await pause(5);
+          doers.delete(node);
+        },
+      };
+    },
+  });
+
+  async function join(id: string, { role = 'worker', version = '1.0.0' }: { role?: NodeRole; version?: string } = {}) {
+    const registers = shared.view();
+    const cluster = new Cluster({ self: { id, role, version }, registers, nodeTimes, leaseTimes, answerMs: 100 });
+    clusters.push(cluster);
+    await cluster.start(role === 'api' ? [] : ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => duty(name, id)));
+    return { cluster, registers };
+  }
+  const doerOf = (name: string) => [...(doing.get(name) ?? [])].join();
+  const all = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+  it('one alone does every duty at once', async () => {
+    const { cluster } = await join('one');
+    expect(cluster.duties).toEqual(all);
+    await eventually(() => expect(all.map(doerOf)).toEqual(all.map(() => 'one')));
+  });
+
+  it('each duty has one node; those that joined later take over what is theirs by preference', async () => {
+    await join('one');
+    await join('two');
+    await join('api', { role: 'api' });
+    const wanted = all.map((name) => preferredOf(name, ['one', 'two']));
+    expect(new Set(wanted).size).toBe(2);
+    await eventually(() => expect(all.map(doerOf)).toEqual(wanted), 2_000);
+    expect(violations).toEqual([]);
+  });
+
+  it('what a node that died did is done by another once its lease is over, under a higher number', async () => {
+    const { cluster, registers } = await join('one');
+    await join('two');
+    registers.hangs = true;
+    const since = performance.now();
+    await eventually(() => expect(all.map(doerOf)).toEqual(all.map(() => 'two')), 2_000);
+    expect(performance.now() - since).toBeGreaterThan(leaseTimes.ttlMs - leaseTimes.marginMs);
+    expect(violations).toEqual([]);
+    expect(cluster.duties).toEqual([]);
+    expect(Math.max(...fences)).toBe(2);
+  });
+
+  it('one that cannot reach the store stops before others may take over, and takes nothing back by force', async () => {
+    const { registers } = await join('one');
+    await eventually(() => expect(doerOf('a')).toBe('one'));
+    registers.refuses = true;
+    await eventually(() => expect(doerOf('a')).toBe(''), leaseTimes.ttlMs);
+    registers.refuses = false;
+    await eventually(() => expect(doerOf('a')).toBe('one'));
+    expect(violations).toEqual([]);
+  });
+
+  it('a store that was away for all of them does not make anybody dead', async () => {
+    const one = await join('one');
+    const two = await join('two');
+    for (const { registers } of [one, two]) registers.refuses = true;
+    await pause(nodeTimes.goneMs * 2);
+    for (const { registers } of [one, two]) registers.refuses = false;
+    for (let look = 0; look < 10; look++) {
+      expect(one.cluster.nodes.isGone('two') || two.cluster.nodes.isGone('one')).toBe(false);
+      await pause(10);
+    }
+  });
+
+  it('one that leaves hands over at once: nobody waits for its leases to run out', async () => {
+    const { cluster } = await join('one');
+    await eventually(() => expect(doerOf('a')).toBe('one'));
+    await join('two');
+    const since = performance.now();
+    await cluster.leave();
+    await eventually(() => expect(all.map(doerOf)).toEqual(all.map(() => 'two')));
+    expect(performance.now() - since).toBeLessThan(leaseTimes.ttlMs);
+    expect(violations).toEqual([]);
+  });
+
+  it('an older version hands over to a newer one, and takes nothing while one lives', async () => {
+    const older = await join('one');
+    const newer = await join('two', { version: '1.1.0' });
+    await eventually(() => expect(all.map(doerOf)).toEqual(all.map(() => 'two')), 2_000);
+    newer.registers.hangs = true;
+    await eventually(() => expect(older.cluster.duties).toEqual(all), 2_000);
+    expect(violations).toEqual([]);
+  });
+
+  it('a node is gone once it has not beaten for the time; one that says goodbye is gone by the same count', async () => {
+    const one = await join('one');
+    const two = await join('two');
+    await pause(nodeTimes.beatMs * 3);
+    expect(one.cluster.nodes.workers.map(({ id }) => id)).toEqual(['one', 'two']);
+    two.registers.hangs = true;
+    await eventually(() => expect(one.cluster.nodes.workers.map(({ id }) => id)).toEqual(['one']));
+    expect(one.cluster.nodes.isGone('two')).toBe(false);
+    await eventually(() => expect(one.cluster.nodes.isGone('two')).toBe(true));
+    expect(one.cluster.nodes.isGone('one')).toBe(false);
+    // Never seen: counted from when it would have been.
+    expect(one.cluster.nodes.isGone('three')).toBe(true);
+    expect((await join('four')).cluster.nodes.isGone('three')).toBe(false);
+  });
+});

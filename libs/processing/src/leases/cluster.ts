@@ -1,0 +1,108 @@
+import { type Clock, systemClock } from '#libs/kernel';
+import type { Registers } from '#libs/read-models';
+import { messageOf, type ProcessingLog, silent } from '../log.js';
+import type { NodeIdentity } from '../nodes/node-record.js';
+import { NODE_TIMES, Nodes, type NodeTimes } from '../nodes/nodes.js';
+import { Stillness } from '../nodes/stillness.js';
+import { sleep } from '../supervisor/backoff.js';
+import type { Duty } from './duty.js';
+import { LEASE_TIMES, type LeaseTimes } from './lease.js';
+import { LEASE_PREFIX, LeaseKeeper } from './lease-keeper.js';
+import { withTimeLimit } from './time-limit.js';
+
+export interface ClusterOptions {
+  readonly self: NodeIdentity;
+  readonly registers: Registers;
+  readonly clock?: Clock;
+  readonly log?: ProcessingLog;
+  readonly nodeTimes?: NodeTimes;
+  readonly leaseTimes?: LeaseTimes;
+  /** What one answer of the store may take, ms. */
+  readonly answerMs?: number;
+}
+
+/** This node among those that share its stores: beats, sees the others, and does the duties whose leases it gains. */
+export class Cluster {
+  readonly nodes: Nodes;
+  private readonly registers: Registers;
+  private readonly clock: Clock;
+  private readonly log: ProcessingLog;
+  private readonly times: { readonly node: NodeTimes; readonly lease: LeaseTimes };
+  private readonly stillness: Stillness;
+  private keepers: readonly LeaseKeeper[] = [];
+  private readonly closing = new AbortController();
+  private beating: Promise<void> = Promise.resolve();
+  private away = false;
+
+  constructor(options: ClusterOptions) {
+    this.clock = options.clock ?? systemClock;
+    this.log = options.log ?? silent;
+    this.times = { node: options.nodeTimes ?? NODE_TIMES, lease: options.leaseTimes ?? LEASE_TIMES };
+    this.registers = withTimeLimit(options.registers, options.answerMs ?? 2 * this.times.node.beatMs);
+    this.nodes = new Nodes(options.self, this.registers, this.times.node);
+    this.stillness = new Stillness(2.5 * this.times.node.beatMs);
+  }
+
+  /** Resolves after the first look at the others. An api node has no duties. */
+  async start(duties: readonly Duty[]): Promise<void> {
+    const { clock, log, nodes, registers } = this;
+    this.keepers = duties.map(
+      (duty) => new LeaseKeeper(duty, { nodes, registers, clock, log, times: this.times.lease }),
+    );
+    await this.look(true);
+    this.beating = this.keep();
+  }
+
+  /** Names of the duties that this node does. */
+  get duties(): readonly string[] {
+    return this.keepers.filter(({ held }) => held).map(({ name }) => name.slice(LEASE_PREFIX.length));
+  }
+
+  private async keep(): Promise<void> {
+    const { signal } = this.closing;
+    let beatAtMs = this.clock.monotonicMs() + this.times.node.beatMs;
+    while (!signal.aborted) {
+      await sleep(this.times.node.lookMs, signal);
+      if (signal.aborted) return;
+      const nowMs = this.clock.monotonicMs();
+      const due = nowMs >= beatAtMs;
+      if (due) beatAtMs = nowMs + this.times.node.beatMs;
+      await this.look(due);
+    }
+  }
+
+  /** A store that is away is told of once; the leases' own deadlines do the rest. */
+  private async look(due: boolean): Promise<void> {
+    try {
+      if (due) await this.nodes.beat();
+      const [leases] = await Promise.all([
+        this.registers.list(LEASE_PREFIX),
+        this.nodes.look(() => this.clock.monotonicMs()),
+      ]);
+      this.stillness.look(new Map(leases.map(({ name, version }) => [name, version])), this.clock.monotonicMs());
+      const byName = new Map(leases.map((register) => [register.name, register]));
+      const step = (keeper: LeaseKeeper) => keeper.step(byName.get(keeper.name), this.stillness.of(keeper.name), due);
+      await Promise.all(this.keepers.map(step));
+      if (this.away) this.log.info({}, 'this node sees the others again');
+      this.away = false;
+    } catch (error) {
+      if (!this.away)
+        this.log.warn({ error: messageOf(error) }, 'this node cannot see the others: it gives up its duties in time');
+      this.away = true;
+    }
+  }
+
+  /** Others see that this node takes nothing more; its duties end and are free for them. It goes on beating. */
+  async leave(): Promise<void> {
+    this.nodes.leave();
+    await this.nodes.beat().catch(() => undefined);
+    await Promise.all(this.keepers.map((keeper) => keeper.handOver().catch(() => undefined)));
+  }
+
+  /** After `leave`, when nothing of this node runs any more. */
+  async stop(): Promise<void> {
+    this.closing.abort();
+    await this.beating;
+    await this.nodes.remove().catch(() => undefined);
+  }
+}

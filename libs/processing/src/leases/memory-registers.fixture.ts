@@ -1,0 +1,46 @@
+import type { JsonObject } from '#libs/kernel';
+import type { Register, Registers } from '#libs/read-models';
+
+/** Registers that several nodes of one spec share; each node sees them through a view of its own that can fail. */
+export class MemoryRegisters implements Registers {
+  readonly all = new Map<string, Register>();
+
+  async read(name: string): Promise<Register | undefined> {
+    return this.all.get(name);
+  }
+
+  async list(prefix: string): Promise<readonly Register[]> {
+    return [...this.all.values()]
+      .filter(({ name }) => name.startsWith(prefix))
+      .sort((one, other) => (one.name < other.name ? -1 : 1));
+  }
+
+  async swap(name: string, version: number, value: JsonObject): Promise<Register | undefined> {
+    if ((this.all.get(name)?.version ?? 0) !== version) return undefined;
+    const register = { name, version: version + 1, value };
+    this.all.set(name, register);
+    return register;
+  }
+
+  async remove(name: string, version: number): Promise<boolean> {
+    return this.all.get(name)?.version === version && this.all.delete(name);
+  }
+
+  /** The same registers as one node reaches them: `refuses` fails every call, `hangs` answers none. */
+  view(): Registers & { refuses: boolean; hangs: boolean } {
+    const through = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+      if (view.hangs) return new Promise(() => undefined);
+      if (view.refuses) throw new Error('the store is away');
+      return call();
+    };
+    const view = {
+      refuses: false,
+      hangs: false,
+      read: (name: string) => through(() => this.read(name)),
+      list: (prefix: string) => through(() => this.list(prefix)),
+      swap: (name: string, version: number, value: JsonObject) => through(() => this.swap(name, version, value)),
+      remove: (name: string, version: number) => through(() => this.remove(name, version)),
+    };
+    return view;
+  }
+}

@@ -1,0 +1,66 @@
+import { openAiAssistant, type OpenAiOptions, type Trouble } from '#libs/assistant';
+import type { Api } from '../support/api.js';
+import { eventually } from '../support/api.js';
+import { TestService } from '../support/service.js';
+import { Traces } from '../support/traces.js';
+import { ModelServer, type Step } from './model-server.js';
+
+export const KEY = 'sk-proj-test-0123456789abcdef';
+export const DEADLINE_MS = 3_000;
+/** Coins of each fresh partner. */
+const COINS = 50;
+
+/** The whole service with the OpenAI-compatible assistant, and the server that it asks. */
+export class OpenAiService {
+  private constructor(
+    readonly troubles: Trouble[],
+    readonly server: ModelServer,
+    readonly service: TestService,
+    readonly traces: Traces,
+  ) {}
+
+  static async start(options: Partial<OpenAiOptions> = {}): Promise<OpenAiService> {
+    const server = await ModelServer.start();
+    const troubles: Trouble[] = [];
+    const assistant = openAiAssistant({
+      apiKey: KEY,
+      baseUrl: server.url,
+      model: 'gpt-4o-mini',
+      deadlineMs: DEADLINE_MS,
+      backoff: { firstMs: 10, tries: 3 },
+      onTrouble: (trouble) => troubles.push(trouble),
+      ...options,
+    });
+    const service = await TestService.start({ assistant, env: { TURN_DEADLINE: `${DEADLINE_MS}ms` } });
+    return new OpenAiService(troubles, server, service, await Traces.of(service.dataDir));
+  }
+
+  async stop(): Promise<void> {
+    await this.traces.close();
+    await this.service.stop();
+    await this.server.stop();
+  }
+
+  /** A fresh partner with a conversation. */
+  async customer(): Promise<{ api: Api; id: string }> {
+    const { api } = await this.service.partner({ coins: COINS });
+    return { api, id: await api.conversation() };
+  }
+
+  /** One turn of a fresh partner: its outcome, what it cost, its attempts' events. */
+  async turn(words: string, ...steps: Step[]) {
+    this.server.script(...steps);
+    this.troubles.length = 0;
+    const { api, id } = await this.customer();
+    const outcome = await api.say(id, words);
+    const usage = await eventually(async () => {
+      const now = await api.usage();
+      return now.coins_left + now.coins_used === COINS && now;
+    });
+    const events = await this.traces.events(`conversation-${id}`);
+    const attempts = events.filter(({ type }) => type === 'AttemptChecked').map(({ data }) => data);
+    return { api, id, outcome, coins: usage.coins_used, events, attempts };
+  }
+}
+
+export const nexts = (attempts: readonly { next?: unknown }[]): unknown[] => attempts.map(({ next }) => next);

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AddSeat, CreateCompany, CreatePartner } from '#libs/companies';
+import { startService } from '../../apps/service/src/composition/service.js';
+import { readEnvironment } from '../../apps/service/src/config/environment.js';
+import { createLog } from '../../apps/service/src/config/log.js';
+import { Api } from '../support/api.js';
+
+const CONTEXT = { actor: 'eval' };
+const DAY_MS = 86_400_000;
+const COINS = 1_000_000;
+
+/** Taken from the caller's environment: which assistant answers. All else of the service is thrown away. */
+const ASSISTANT_VARIABLES = /^(ASSISTANT|OPENAI_.*|TURN_DEADLINE)$/;
+
+export interface Throwaway {
+  readonly api: Api;
+  readonly model: string;
+  stop(): Promise<void>;
+}
+
+/** A service of its own on a free port and a new data folder, with one partner who has coins enough. */
+export async function startThrowaway(env: NodeJS.ProcessEnv): Promise<Throwaway> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'garnitur-eval-'));
+  const chosen = Object.fromEntries(Object.entries(env).filter(([name]) => ASSISTANT_VARIABLES.test(name)));
+  const environment = readEnvironment({
+    ASSISTANT: 'offline',
+    ...chosen,
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+  });
+  const service = await startService({ environment, log: createLog('error', true) });
+  const wish = {
+    title: 'Eval',
+    plan: 'eval',
+    status: 'active' as const,
+    coins_included: COINS,
+    period_end: new Date(Date.now() + DAY_MS).toISOString(),
+    base_url: service.url,
+  };
+  const { company_id } = await service.commands.execute(new CreateCompany(wish, CONTEXT));
+  await service.commands.execute(new AddSeat({ company_id, title: 'Eval' }, CONTEXT));
+  const partner = await service.commands.execute(new CreatePartner({ company_id, name: 'Eval' }, CONTEXT));
+  await service.visible(partner.position);
+  const api = new Api(service.url, partner.api_key);
+  const { json } = await api.get('/v1/health', { key: null });
+  return {
+    api,
+    model: json.model,
+    stop: async () => {
+      await service.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { type Answer, Api, type Call } from '../../support/api.js';
+
+/** A caller gives up on a node that does not answer in this time, and asks another. */
+const GIVE_UP_MS = 12_000;
+
+/** A partner's program before several api nodes: each request goes to one of them, whoever that is. */
+export class FleetApi extends Api {
+  private turn = 0;
+
+  constructor(
+    private readonly nodes: readonly string[],
+    key: string,
+  ) {
+    super(nodes[0] ?? '', key);
+  }
+
+  override async call(method: string, path: string, body?: unknown, call?: Call): Promise<Answer> {
+    const node = this.nodes[this.turn++ % this.nodes.length] ?? this.url;
+    const late = new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error(`${node} did not answer within ${GIVE_UP_MS} ms`)), GIVE_UP_MS).unref();
+    });
+    const answer = new Api(node, this.key).call(method, path, body, call);
+    answer.catch(() => undefined);
+    return Promise.race([answer, late]);
+  }
+}

@@ -1,0 +1,17 @@
+import { reportOf } from './report.js';
+import { runFaults } from './run.js';
+
+const seed = Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000);
+const MS = 20_000;
+
+/** The short one; `npm run faults` is the long one. */
+describe(`two api nodes and three workers on shared stores, under faults (FAULTS_SEED=${seed})`, () => {
+  it('lose nothing, charge nothing twice, tell every outcome, and keep nobody waiting', async () => {
+    const run = await runFaults(seed, MS);
+    process.stdout.write(`${reportOf(seed, run)}\n`);
+    expect(run.violations).toEqual([]);
+    // The load was one, and the faults were: otherwise nothing above says anything.
+    expect(run.turns).toBeGreaterThan(20);
+    expect(run.struck.length).toBeGreaterThan(2);
+  }, 300_000);
+});

@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from '../random.js';
+import type { FleetNode, Interval } from './node.js';
+
+export type Fault = 'kill' | 'pause' | 'lost connection' | 'deaf connection' | 'store restart';
+
+export interface Struck extends Interval {
+  readonly fault: Fault;
+  readonly node: string;
+}
+
+const FAULTS = ['kill', 'kill', 'pause', 'lost connection', 'deaf connection', 'store restart'] as const;
+const STORES = ['events', 'models'] as const;
+
+/** One fault after another, planned by the seed, until it is over; at most one at a time takes an api node. */
+export async function mischief(
+  nodes: readonly FleetNode[],
+  random: Random,
+  isOver: () => boolean,
+): Promise<readonly Struck[]> {
+  const struck: Struck[] = [];
+  while (!isOver()) {
+    await pause(random.between(500, 3_000));
+    const fault = random.pick(FAULTS);
+    const [first, ...rest] = nodes;
+    if (!first) break;
+    const node = random.pick([first, ...rest]);
+    const store = random.pick(STORES);
+    const ms = random.between(300, 6_000);
+    const from = Date.now();
+    await strike(fault, { nodes, node, store, ms });
+    struck.push({ fault, node: fault === 'store restart' ? store : node.name, from, to: Date.now() });
+  }
+  return struck;
+}
+
+interface Target {
+  readonly nodes: readonly FleetNode[];
+  readonly node: FleetNode;
+  readonly store: 'events' | 'models';
+  readonly ms: number;
+}
+
+async function strike(fault: Fault, { nodes, node, store, ms }: Target): Promise<void> {
+  switch (fault) {
+    case 'kill':
+      return node.dies(ms / 4);
+    case 'pause':
+      return node.sleeps(ms);
+    case 'lost connection':
+      return node.loses(store, ms);
+    case 'deaf connection':
+      return node.isDeafTo(store, ms);
+    case 'store restart':
+      // What its clients see of it: every connection breaks, and none is taken until it is back.
+      await Promise.all(nodes.map((one) => one.without(store, ms / 2)));
+  }
+}

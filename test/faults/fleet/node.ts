@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Cable, lay } from '../../support/cable.js';
+import { freePort, ServiceProcess } from '../service-process.js';
+import type { StorePorts } from './stores.js';
+
+export type Role = 'api' | 'worker';
+
+/** Times on the wall clock, ms since 1970. */
+export interface Interval {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** One node of the fleet, with cables of its own to the stores, so that it alone can lose them. */
+export class FleetNode {
+  /** When something was done to it, until it worked again by itself. */
+  readonly touched: Interval[] = [];
+  private process: ServiceProcess | undefined;
+
+  private constructor(
+    readonly name: string,
+    readonly role: Role,
+    readonly url: string,
+    private readonly env: Readonly<Record<string, string>>,
+    private readonly cables: Readonly<Record<'events' | 'models', Cable>>,
+  ) {}
+
+  static async make(
+    name: string,
+    role: Role,
+    stores: StorePorts,
+    env: Readonly<Record<string, string>>,
+  ): Promise<FleetNode> {
+    const port = await freePort();
+    const cables = { events: await lay(stores.events.port), models: await lay(stores.models.port) };
+    const own = {
+      ROLE: role,
+      PORT: String(port),
+      EVENTSTORE_URL: stores.events.url(cables.events.port),
+      MONGODB_URL: stores.models.url(cables.models.port),
+      ...env,
+    };
+    return new FleetNode(name, role, `http://127.0.0.1:${port}`, own, cables);
+  }
+
+  async start(): Promise<void> {
+    this.process = ServiceProcess.spawn(this.env, 'thinking-assistant');
+    await this.process.listening();
+  }
+
+  /** Dies at once; a supervisor starts it again after a while. */
+  async dies(awayMs: number): Promise<void> {
+    await this.during(async () => {
+      await this.process?.kill();
+      await pause(awayMs);
+      // Its stores may be away at the moment: it ends with one line, and is started again, as by a supervisor.
+      for (let tries = 0; ; tries += 1) {
+        try {
+          return await this.start();
+        } catch (error) {
+          await this.process?.kill();
+          if (tries >= 20) throw error;
+          await pause(500);
+        }
+      }
+    });
+  }
+
+  /** Stands still, and then goes on as if nothing had been. */
+  async sleeps(ms: number): Promise<void> {
+    await this.during(async () => {
+      this.process?.signal('SIGSTOP');
+      await pause(ms);
+      this.process?.signal('SIGCONT');
+    });
+  }
+
+  /** Its connections to a store break, and new ones with them, for so long. */
+  async loses(store: 'events' | 'models', ms: number): Promise<void> {
+    await this.during(() => this.without(store, ms));
+  }
+
+  /** Nothing gets through to a store for so long, and nothing is refused either. */
+  async isDeafTo(store: 'events' | 'models', ms: number): Promise<void> {
+    await this.during(async () => {
+      this.cables[store].freeze();
+      await pause(ms);
+      this.cables[store].thaw();
+    });
+  }
+
+  /** The same as `loses`, where it is not this node's own trouble. */
+  async without(store: 'events' | 'models', ms: number): Promise<void> {
+    const { cut } = this.cables[store];
+    for (const end = Date.now() + ms; Date.now() < end; await pause(20)) cut();
+  }
+
+  async stop(): Promise<{ readonly code: number | null; readonly stderr: string }> {
+    const { process } = this;
+    if (!process) return { code: 0, stderr: '' };
+    const { code } = await process.terminate();
+    return { code, stderr: process.stderr };
+  }
+
+  async end(): Promise<void> {
+    await this.process?.kill();
+    for (const cable of Object.values(this.cables)) await cable.close();
+  }
+
+  private async during(work: () => Promise<void>): Promise<void> {
+    const from = Date.now();
+    await work();
+    this.touched.push({ from, to: Date.now() });
+  }
+}

@@ -1,0 +1,160 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { garniturJson } from '../../support/garnitur.js';
+import { Receiver } from '../../support/receiver.js';
+import { Caller } from '../caller.js';
+import { Journal } from '../journal.js';
+import { delivered, drained } from '../outcome-oracle.js';
+import { Random } from '../random.js';
+import { inspectStores } from '../store-oracle.js';
+import { Fleet } from './fleet.js';
+import { FleetApi } from './fleet-api.js';
+import { mischief, type Struck } from './mischief.js';
+import { Prober } from './prober.js';
+import { storesOf, twoMinutesLater } from './rest.js';
+import { openStorePorts, type StorePorts } from './stores.js';
+import { readWaits, type Waits } from './waits.js';
+
+const CALLERS = 6;
+const COINS = 20_000;
+/** Faults that may overlap. */
+const MISCHIEFS = 2;
+/** Conversations of untouched nodes never wait longer, ms. */
+const WAIT_MOST_MS = 20_000;
+/** Short times, so that deadlines and retries fall among the faults; a table long enough that nothing is given up. */
+const SETTINGS = {
+  LINK_SECRET: 'a secret of the fault run, which all nodes know',
+  TURN_DEADLINE: '5s',
+  WEBHOOK_TIMEOUT: '500ms',
+  WEBHOOK_RETRY: Array(200).fill('500ms').join(),
+};
+
+export interface FaultRun {
+  /** Which stores it met. */
+  readonly stores: string;
+  readonly violations: readonly string[];
+  readonly struck: readonly Struck[];
+  readonly recoveries: readonly number[];
+  readonly waits: Waits;
+  readonly turns: number;
+  readonly outcomes: number;
+  /** Outcomes that the receiver took and got once more. */
+  readonly duplicates: number;
+  readonly events: number;
+  readonly documents: number;
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/**
+ * A fleet under steady load while its nodes die, stand still and lose their stores; then the oracle: what every caller
+ * was told against what the stores hold. Real servers must be empty at the start.
+ */
+export async function runFaults(seed: number, ms: number, env: NodeJS.ProcessEnv = process.env): Promise<FaultRun> {
+  const ports = await openStorePorts(env);
+  const receiver = await Receiver.start();
+  try {
+    return await runOn(ports, receiver, new Random(seed), ms);
+  } finally {
+    await receiver.stop();
+    await ports.stop();
+  }
+}
+
+async function runOn(ports: StorePorts, receiver: Receiver, random: Random, ms: number): Promise<FaultRun> {
+  const direct = {
+    EVENTSTORE_URL: ports.events.url(ports.events.port),
+    MONGODB_URL: ports.models.url(ports.models.port),
+    ...SETTINGS,
+  };
+  const taken = moody(receiver, random.fork());
+  const journal = new Journal();
+  const fleet = await Fleet.start(ports, SETTINGS);
+  try {
+    const key = await partner(direct);
+    const { struck, prober } = await underLoad({ fleet, key, journal, random, ms, webhookUrl: receiver.url });
+    const api = new FleetApi(fleet.urls, key);
+    const ends = await drained(api, journal);
+    const { outcomes, violations: untold } = await delivered(api, receiver);
+    const unclean = await fleet.stop();
+    const usage = await twoMinutesLater(direct, key, COINS);
+    const stores = await storesOf(direct);
+    try {
+      const found = await inspectStores(stores.events, stores.readModels, journal);
+      const waits = await readWaits(stores.events, [...struck, ...fleet.nodes.flatMap(({ touched }) => touched)]);
+      const charged = [...found.books.turns.values()].reduce((sum, turn) => sum + turn.charged, 0);
+      const wrong = usage.used === charged && usage.left === COINS - charged ? [] : [balanceOff(usage, charged)];
+      const slow = waits.untouched
+        .filter((wait) => wait > WAIT_MOST_MS)
+        .map((wait) => `an untouched turn took ${wait} ms`);
+      return {
+        stores: `${ports.events.title} and ${ports.models.title}`,
+        violations: [...journal.violations, ...ends, ...untold, ...unclean, ...found.violations, ...wrong, ...slow],
+        struck,
+        recoveries: prober.recoveries(struck),
+        waits,
+        turns: journal.turns.size,
+        outcomes,
+        duplicates: taken.length - new Set(taken).size,
+        events: found.events,
+        documents: found.documents,
+        counts: journal.counts,
+      };
+    } finally {
+      await stores.close();
+    }
+  } finally {
+    await fleet.end();
+  }
+}
+
+interface Load {
+  readonly fleet: Fleet;
+  readonly key: string;
+  readonly journal: Journal;
+  readonly random: Random;
+  readonly ms: number;
+  readonly webhookUrl: string;
+}
+
+/** Callers and a prober for as long as there is mischief, and a moment longer. */
+async function underLoad({ fleet, key, journal, random, ms, webhookUrl }: Load) {
+  let over = false;
+  const isOver = () => over;
+  const api = () => new FleetApi(fleet.urls, key);
+  const callers = Array.from({ length: CALLERS }, (_, index) =>
+    new Caller({ name: `c${index}`, api: api(), journal, random: random.fork(), webhookUrl, isOver }).run(),
+  );
+  const prober = new Prober(api(), isOver);
+  const probing = prober.run();
+  const end = Date.now() + ms;
+  const plans = Array.from({ length: MISCHIEFS }, () => mischief(fleet.nodes, random.fork(), () => Date.now() > end));
+  const struck = (await Promise.all(plans)).flat();
+  await pause(2_000);
+  over = true;
+  await Promise.all([...callers, probing]);
+  return { struck, prober };
+}
+
+/** A company and its partner, made on the command line as an operator makes them. @returns the partner's key. */
+async function partner(env: Readonly<Record<string, string>>): Promise<string> {
+  const subscription = ['--plan', 'faults', '--status', 'active', '--coins-included', String(COINS)];
+  const { company_id } = await garniturJson(env, ['company', 'create', '--title', 'Кухни', ...subscription]);
+  const { api_key } = await garniturJson(env, ['partner', 'create', '--company', company_id, '--name', 'Магазин']);
+  return api_key;
+}
+
+/** A receiver as they are: mostly quick, sometimes failing or breaking off. @returns ids of what it took. */
+function moody(receiver: Receiver, random: Random): readonly string[] {
+  const taken: string[] = [];
+  receiver.answer = ({ body }, response) => {
+    const mood = random.next();
+    if (mood < 0.1) return response.writeHead(500).end();
+    if (mood < 0.15) return response.destroy();
+    taken.push(JSON.parse(body).id);
+    return response.writeHead(204).end();
+  };
+  return taken;
+}
+
+function balanceOff({ used, left }: { used: number; left: number }, charged: number): string {
+  return `usage says ${used} used and ${left} left of ${COINS}; the ledger charged ${charged}`;
+}

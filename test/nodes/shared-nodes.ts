@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Assistant } from '#libs/assistant';
+import { fileBlobs } from '#libs/blobs';
+import { CreateCompany, CreatePartner } from '#libs/companies';
+import { createAggregates, openSqliteEventStore } from '#libs/event-store';
+import { SqliteReadModels } from '#libs/read-models';
+import { type Service, startService } from '../../apps/service/src/composition/service.js';
+import type { Stores } from '../../apps/service/src/composition/stores.js';
+import { readEnvironment } from '../../apps/service/src/config/environment.js';
+import { createLog } from '../../apps/service/src/config/log.js';
+import { Api } from '../support/api.js';
+
+export interface NodeWish {
+  readonly role?: 'all' | 'api' | 'worker';
+  readonly assistant?: Assistant;
+  readonly version?: string;
+  readonly known?: ReadonlySet<string>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A node that can die: its stores stop answering, so that nothing of it comes through any more. */
+export interface TestNode {
+  readonly service: Service;
+  readonly url: string;
+  /** As a process that is killed; what it still does in memory reaches no store. */
+  die(): void;
+  stop(): Promise<void>;
+}
+
+const FAR = '2099-01-01T00:00:00.000Z';
+const context = { actor: 'test' };
+
+/**
+ * Several whole nodes in this process on stores that they share: one folder, opened by each. The servers' adapters have
+ * specs of their own; here it is about what nodes do to each other.
+ */
+export class SharedNodes {
+  private readonly nodes: TestNode[] = [];
+
+  private constructor(private readonly dir: string) {}
+
+  static async create(): Promise<SharedNodes> {
+    return new SharedNodes(await mkdtemp(join(tmpdir(), 'garnitur-nodes-')));
+  }
+
+  async start({ role = 'all', assistant, version, known, env }: NodeWish = {}): Promise<TestNode> {
+    const environment = readEnvironment({
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      EVENTSTORE_URL: 'esdb://shared',
+      MONGODB_URL: 'mongodb://shared',
+      LINK_SECRET: 'shared',
+      ROLE: role,
+      DATA_DIR: join(this.dir, 'nobody-makes-this'),
+      ...env,
+    });
+    const { stores, cut } = await this.open();
+    const service = await startService({
+      environment,
+      log: createLog(environment.logLevel, false),
+      stores,
+      ...(assistant ? { assistant } : {}),
+      ...(version === undefined ? {} : { version }),
+      ...(known ? { known } : {}),
+    });
+    let stopped: Promise<void> | undefined;
+    const node: TestNode = {
+      service,
+      url: service.url,
+      die: cut,
+      stop: () => {
+        stopped ??= service.stop().catch(() => undefined);
+        return stopped;
+      },
+    };
+    this.nodes.push(node);
+    return node;
+  }
+
+  /** The stores as one node has them. */
+  async open(): Promise<{ stores: Stores; cut: () => void }> {
+    const events = await openSqliteEventStore({ dir: this.dir });
+    const readModels = SqliteReadModels.open(join(this.dir, 'read-models.db'), { maintain: this.nodes.length === 0 });
+    const wire = { cut: false };
+    const stores = {
+      events: cuttable(events, wire),
+      readModels: cuttable(readModels, wire),
+      blobs: fileBlobs(join(this.dir, 'blobs')),
+      lock: undefined,
+      async close() {
+        wire.cut = false;
+        await readModels.close();
+        await events.close();
+      },
+    };
+    const cut = () => {
+      wire.cut = true;
+    };
+    return { stores: { ...stores, aggregates: createAggregates(stores.events) }, cut };
+  }
+
+  async partner(through: TestNode, { webhook_url }: { webhook_url?: string } = {}) {
+    const { commands, visible } = through.service;
+    const wish = { title: 'Кухни', plan: 'test', status: 'active' as const, coins_included: 100, period_end: FAR };
+    const { company_id } = await commands.execute(new CreateCompany({ ...wish, base_url: through.url }, context));
+    const named = { company_id, name: 'Магазин', ...(webhook_url === undefined ? {} : { webhook_url }) };
+    const made = await commands.execute(new CreatePartner(named, context));
+    await visible(made.position);
+    return { api: new Api(through.url, made.api_key), company_id };
+  }
+
+  async end(): Promise<void> {
+    for (const node of this.nodes) await node.stop();
+    await rm(this.dir, { recursive: true, force: true });
+  }
+}
+
+/** A store whose every call hangs once the wire is cut, also those of its parts (mailbox, registers). */
+function cuttable<Store extends object>(store: Store, wire: { readonly cut: boolean }): Store {
+  return new Proxy(store, {
+    get(target, property) {
+      const value: unknown = Reflect.get(target, property, target);
+      if (typeof value === 'object' && value !== null) return cuttable(value, wire);
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]) => {
+        if (wire.cut) return hanging;
+        const result: unknown = value.apply(target, args);
+        return isStream(result) ? cutStream(result, wire) : result;
+      };
+    },
+  });
+}
+
+const hanging = {
+  // biome-ignore lint/suspicious/noThenProperty: a promise that never settles, and a stream that never yields
+  then: () => undefined,
+  [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }),
+};
+
+function isStream(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+async function* cutStream<Item>(source: AsyncIterable<Item>, wire: { readonly cut: boolean }): AsyncGenerator<Item> {
+  for await (const item of source) {
+    if (wire.cut) await new Promise(() => undefined);
+    yield item;
+  }
+}
