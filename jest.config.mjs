@@ -3,7 +3,10 @@ export default {
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    '^(\\.{1,2}/(?!.*node_modules/).*)\\.js$': '$1',
+    '^fast-check$': '<rootDir>/scripts/fast-check.mjs',
+  },
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',

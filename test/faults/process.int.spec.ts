@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Api } from '../support/api.js';
-import { type Exit, ServiceProcess } from './service-process.js';
+import { type Exit, freePort, ServiceProcess } from './service-process.js';
 
 const ONE_LINE = /^[^\n]+\n$/;
 
@@ -95,7 +95,8 @@ describe('the service as a process', () => {
     ['PORT', '70000'],
     ['TURN_DEADLINE', '4 minutes'],
     ['WEBHOOK_RETRY', '10s,soon'],
-    ['EVENTSTORE_URL', 'esdb://user:secret@localhost:2113'],
+    ['EVENTSTORE_URL', 'http://user:secret@localhost:2113'],
+    ['MONGODB_URL', 'postgres://user:secret@localhost:27017'],
   ])(
     '%s=%s stops the start with one line',
     async (name, value) => {
@@ -106,4 +107,26 @@ describe('the service as a process', () => {
     },
     60_000,
   );
+
+  it.each([
+    ['EVENTSTORE_URL', (port: number) => `esdb://user:secret@127.0.0.1:${port}?tls=false`],
+    ['MONGODB_URL', (port: number) => `mongodb://user:secret@127.0.0.1:${port}/garnitur`],
+  ])(
+    '%s where nobody listens stops the start within 15 s, with one line that says so and tells no secret',
+    async (name, urlOf) => {
+      const port = await freePort();
+      const since = performance.now();
+      const service = spawn({ [name]: urlOf(port) });
+      const words = refused(await service.exited, service);
+      expect(performance.now() - since).toBeLessThan(15_000);
+      expect(words).toMatch(new RegExp(`^${name}: .*127\\.0\\.0\\.1:${port}`));
+      expect(words).not.toContain('secret');
+    },
+    60_000,
+  );
+
+  it('an assistant without its key stops the start with one line', async () => {
+    const service = spawn({ ASSISTANT: 'openai' });
+    expect(refused(await service.exited, service)).toMatch(/^OPENAI_API_KEY=.*accepted/);
+  }, 60_000);
 });

@@ -16,6 +16,9 @@ export interface Call {
 }
 
 export class Api {
+  /** How often somebody who waits asks again, ms. */
+  protected readonly askAgainMs: number = 5;
+
   constructor(
     readonly url: string,
     readonly key: string,
@@ -70,7 +73,7 @@ export class Api {
 
   /** Waits until the turn has ended. */
   async outcome(turnId: string, timeoutMs = 10_000) {
-    for (const end = Date.now() + timeoutMs; Date.now() < end; await pause(5)) {
+    for (const end = Date.now() + timeoutMs; Date.now() < end; await pause(this.askAgainMs)) {
       const { json } = await this.get(`/v1/turns/${turnId}`);
       if (!['queued', 'running'].includes(json.turn.state)) return json.turn;
     }

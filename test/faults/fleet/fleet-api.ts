@@ -5,6 +5,7 @@ const GIVE_UP_MS = 12_000;
 
 /** A partner's program before several api nodes: each request goes to one of them, whoever that is. */
 export class FleetApi extends Api {
+  protected override readonly askAgainMs = 50;
   private turn = 0;
 
   constructor(

@@ -11,6 +11,7 @@ import { FleetApi } from './fleet-api.js';
 import { mischief, type Struck } from './mischief.js';
 import { Prober } from './prober.js';
 import { storesOf, twoMinutesLater } from './rest.js';
+import { withDeliveries } from './deliveries.js';
 import { openStorePorts, type StorePorts } from './stores.js';
 import { readWaits, type Waits } from './waits.js';
 
@@ -87,7 +88,15 @@ async function runOn(ports: StorePorts, receiver: Receiver, random: Random, ms: 
         .map((wait) => `an untouched turn took ${wait} ms`);
       return {
         stores: `${ports.events.title} and ${ports.models.title}`,
-        violations: [...journal.violations, ...ends, ...untold, ...unclean, ...found.violations, ...wrong, ...slow],
+        violations: [
+          ...journal.violations,
+          ...ends,
+          ...(await withDeliveries(stores.events, untold)),
+          ...unclean,
+          ...found.violations,
+          ...wrong,
+          ...slow,
+        ],
         struck,
         recoveries: prober.recoveries(struck),
         waits,
@@ -123,7 +132,7 @@ async function underLoad({ fleet, key, journal, random, ms, webhookUrl }: Load) 
   const callers = Array.from({ length: CALLERS }, (_, index) =>
     new Caller({ name: `c${index}`, api: api(), journal, random: random.fork(), webhookUrl, isOver }).run(),
   );
-  const prober = new Prober(api(), isOver);
+  const prober = new Prober(api(), webhookUrl, isOver);
   const probing = prober.run();
   const end = Date.now() + ms;
   const plans = Array.from({ length: MISCHIEFS }, () => mischief(fleet.nodes, random.fork(), () => Date.now() > end));

@@ -16,7 +16,21 @@ async function onDouble(options: { upcasting?: Upcasting } & DoubleOptions = {})
 
 const startingAt = (first: bigint) => onDouble({ first, step: 1n });
 
-eventStoreContract('EventStoreDB (double)', Object.assign(onDouble, { startingAt }));
+async function twoNodes() {
+  const double = await EventStoreDouble.start();
+  const [one, other] = [await openEventStoreDb(double.url), await openEventStoreDb(double.url)];
+  return {
+    one,
+    other,
+    dispose: async () => {
+      await one.close();
+      await other.close();
+      await double.stop();
+    },
+  };
+}
 
-// Whether a real server was met is said at the end of the run.
-if (process.env.EVENTSTORE_URL) realServer(process.env.EVENTSTORE_URL);
+eventStoreContract('EventStoreDB (double)', Object.assign(onDouble, { startingAt, twoNodes }));
+
+// Whether a real server was met is said at the end of the run (scripts/total-reporter.mjs).
+if (process.env.EVENTSTORE_URL) await realServer(process.env.EVENTSTORE_URL);

@@ -19,10 +19,10 @@ import {
   type StatusObject,
   status,
 } from '@grpc/grpc-js';
+import { type Cable, lay } from '../cable.js';
 import { Faults } from './faults.js';
 import { Log, type LogRecord } from './log.js';
 import * as messages from './messages.js';
-import { type Cable, lay } from './proxy.js';
 import { Subscribers } from './subscribers.js';
 
 export interface DoubleOptions {
@@ -51,6 +51,7 @@ export class EventStoreDouble {
   private readonly server = new Server();
   private readonly version: string;
   private cable: Cable | undefined;
+  private busyUntil = 0;
 
   private constructor({ version = '23.10.6', first = 1_000n, step = 117n }: DoubleOptions) {
     this.version = version;
@@ -175,7 +176,7 @@ export class EventStoreDouble {
   private appends(call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void {
     call.on('error', () => {});
     call.on('end', () => call.end());
-    call.on('data', (request: BatchAppendReq) => this.soon(() => this.append(call, request)));
+    call.on('data', (request: BatchAppendReq) => this.paced(() => this.soon(() => this.append(call, request))));
   }
 
   private append(call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>, request: BatchAppendReq): void {
@@ -235,6 +236,14 @@ export class EventStoreDouble {
     answer.setEventStoreServerVersion(this.version);
     answer.setMethodsList([batch]);
     return answer;
+  }
+
+  private paced(act: () => void): void {
+    const { paceMs } = this.faults;
+    if (paceMs === 0) return void act();
+    const now = performance.now();
+    this.busyUntil = Math.max(now, this.busyUntil) + paceMs;
+    setTimeout(act, this.busyUntil - now).unref();
   }
 
   private soon(act: () => void): void {

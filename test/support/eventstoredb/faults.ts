@@ -26,6 +26,8 @@ export class Faults {
   liveBuffer = 32;
   /** ms that every answer takes longer. */
   slowMs = 0;
+  /** ms that the server needs for an append, one after the other: many at once wait long while it answers others. */
+  paceMs = 0;
   /** Who asks is not known, or may not read. */
   refuseUser: 'unknown' | 'forbidden' | undefined;
 

@@ -6,13 +6,19 @@ import { openEventStoreDb } from '../../../libs/event-store/src/eventstoredb/eve
 import type { Upcasting } from '../../../libs/event-store/src/upcasting.js';
 import { verify } from '../../../libs/event-store/src/verify.js';
 
-/** What is proved on a real server only. The maker's own client is the independent judge. */
-export function realServer(url: string): void {
+/** The contract, and what is proved on a real server only; the maker's own client is the independent judge of that. */
+export async function realServer(url: string): Promise<void> {
+  const asked = await openEventStoreDb(url);
+  await asked.close();
   const real = async (options: { upcasting?: Upcasting } = {}) => {
     const store = await openEventStoreDb(url, options);
     return { store, dispose: () => store.close(), idsAreKnownIn: 'stream' as const };
   };
-  eventStoreContract('EventStoreDB', real);
+  const twoNodes = async () => {
+    const [one, other] = [await openEventStoreDb(url), await openEventStoreDb(url)];
+    return { one, other, dispose: async () => void (await Promise.all([one.close(), other.close()])) };
+  };
+  eventStoreContract(`EventStoreDB ${asked.serverVersion}`, Object.assign(real, { twoNodes }));
 
   describe('a real EventStoreDB', () => {
     const judge = () => EventStoreDBClient.connectionString(url.replace(/^(kurrentdb|kurrent|kdb)/, 'esdb'));

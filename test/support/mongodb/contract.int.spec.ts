@@ -3,6 +3,7 @@ import { gridFsBlobs } from '../../../libs/blobs/src/index.js';
 import { readModelContract } from '../../../libs/read-models/src/contract/read-models.js';
 import { MongoReadModels, openMongo } from '../../../libs/read-models/src/index.js';
 import { MongoDouble } from './double.js';
+import { realServer } from './real.js';
 
 describe.each([
   ['a single server', false],
@@ -38,3 +39,6 @@ describe.each([
     };
   });
 });
+
+// Whether a real server was met is said at the end of the run (scripts/total-reporter.mjs).
+if (process.env.MONGODB_URL) await realServer(process.env.MONGODB_URL);

@@ -25,6 +25,8 @@ export class MongoDouble {
   private port = 0;
   /** Reads and answers nothing, as a process that is stopped. */
   frozen = false;
+  /** Is shown every command as it comes. */
+  watch: ((request: Request) => void) | undefined;
 
   private constructor(private readonly options: DoubleOptions) {}
 
@@ -76,6 +78,7 @@ export class MongoDouble {
   }
 
   private serve(socket: Socket, request: Request): void {
+    this.watch?.(request);
     const fault = this.faults.take(request.command);
     if (fault === 'drop before') socket.destroy();
     else if (fault === 'half-close') socket.end();

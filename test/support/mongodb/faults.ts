@@ -33,7 +33,6 @@ export class Faults {
   /** Commands since the start, by name. */
   readonly seen = new Map<string, number>();
 
-  /** @param on a part of what the command is about, for instance its collection. */
   arm(command: string, fault: Fault, times = 1): void {
     this.armed.push({ command, fault, left: times });
   }

@@ -123,6 +123,28 @@ describe('nodes that share a store', () => {
     expect(violations).toEqual([]);
   });
 
+  it('a duty that ends slowly is handed over late, and costs its node no other one', async () => {
+    const registers = shared.view();
+    const cluster = new Cluster({
+      self: { id: 'one', role: 'worker', version: '1.0.0' },
+      registers,
+      nodeTimes,
+      leaseTimes,
+      answerMs: 100,
+    });
+    clusters.push(cluster);
+    const slow = { name: 'slow', begin: async () => ({ stop: () => pause(leaseTimes.ttlMs * 3) }) };
+    await cluster.start([slow, ...all.map((name) => duty(name, 'one'))]);
+    await eventually(() => expect(cluster.duties).toHaveLength(all.length + 1));
+    // One that is preferred for all of them: every duty is to be handed over, the slow one among them.
+    const { cluster: two } = await join('two', { version: '1.1.0' });
+    for (const end = Date.now() + 5 * leaseTimes.ttlMs; Date.now() < end; await pause(10))
+      expect(two.nodes.alive.map(({ id }) => id)).toEqual(['one', 'two']);
+    expect(cluster.duties).toEqual([]);
+    expect(all.map(doerOf)).toEqual(all.map(() => 'two'));
+    expect(violations).toEqual([]);
+  });
+
   it('a node is gone once it has not beaten for the time; one that says goodbye is gone by the same count', async () => {
     const one = await join('one');
     const two = await join('two');

@@ -56,7 +56,8 @@ export class LeaseKeeper {
       othersMs: this.othersMs(preferred),
       times,
     });
-    if (move.do === 'hand over') return this.handOver();
+    // Not awaited: what takes its time to end must not keep this node from beating for all else.
+    if (move.do === 'hand over') void this.handOver().catch(() => undefined);
     // A lease that the register calls ours and that we do not work under was dropped, or won late: no need to wait.
     if (move.do === 'take' || (move.do === 'renew' && (due || !this.tenure)))
       await this.claim(move.version, move.value);

@@ -28,14 +28,23 @@ export interface FoldOptions {
   readonly refused?: { readonly key: string; readonly error: unknown } | undefined;
 }
 
-/** keys → load what is not at hand → fold in memory. */
-export async function foldBatch(
+/** What a batch concerns of one member, with every document at hand. */
+export interface Prepared {
+  readonly steps: readonly Step[];
+  readonly entries: Map<string, Entry>;
+  /** Keys that had to be asked for. */
+  readonly missing: readonly string[];
+  readonly park: Omit<ParkedEvent, 'waiting'>[];
+  readonly queue: { readonly key: string; readonly position: bigint }[];
+}
+
+/** keys → load what is not at hand. Members may load at once: each has documents of its own. */
+export async function prepareBatch(
   member: Member,
   events: readonly RecordedEvent[],
   store: ReadModelStore,
   slice: TimeSlice,
-  { alone, refused }: FoldOptions,
-): Promise<Folded> {
+): Promise<Prepared> {
   const steps: Step[] = [];
   const park: Omit<ParkedEvent, 'waiting'>[] = [];
   const queue: { key: string; position: bigint }[] = [];
@@ -66,6 +75,16 @@ export async function foldBatch(
       entries.set(key, { position: entry.position, document: entry.document });
     }
   }
+  return { steps, entries, missing, park, queue };
+}
+
+/** Folds in memory what was prepared. */
+export async function foldBatch(
+  member: Member,
+  { steps, entries, missing, park, queue }: Prepared,
+  slice: TimeSlice,
+  { alone, refused }: FoldOptions,
+): Promise<Folded> {
   const changed = new Set<string>();
   const fresh = alone ? new Set(missing.filter((key) => entries.get(key)?.position === START)) : undefined;
   for (const { event, key } of steps) {

@@ -2,7 +2,7 @@ import type { EventStore, RecordedEvent } from '#libs/event-store';
 import type { ReadModelStore } from '#libs/read-models';
 import { Committer, unstorable } from './commit.js';
 import { DeliveryBuffer, type EventBatch } from './delivery-buffer.js';
-import { type Folded, foldBatch } from './fold.js';
+import { type Folded, foldBatch, prepareBatch } from './fold.js';
 import { Lock } from './lock.js';
 import { type Member, START } from './member.js';
 import { TimeSlice } from './time-slice.js';
@@ -103,8 +103,13 @@ export class Reader {
     const entries: [Member, Folded['entries']][] = [];
     const how = { alone: this.options.fence === undefined, refused };
     try {
-      for (const member of this.members) {
-        const folded = await foldBatch(member, concerned.get(member) ?? [], this.options.store, slice, how);
+      // All at once: a store that is a network away is waited for once, not once for each read model.
+      const preparing = this.members.map(async (member) => {
+        const prepared = await prepareBatch(member, concerned.get(member) ?? [], this.options.store, slice);
+        return { member, prepared };
+      });
+      for (const { member, prepared } of await allEnded(preparing)) {
+        const folded = await foldBatch(member, prepared, slice, how);
         await commit.add(member, folded);
         entries.push([member, folded.entries]);
       }
@@ -178,6 +183,12 @@ function sorted(events: readonly RecordedEvent[], members: readonly Member[]): M
     }
   }
   return byMember;
+}
+
+/** As `Promise.all`, but it rejects only when none of them runs any more. */
+async function allEnded<Result>(work: readonly Promise<Result>[]): Promise<Result[]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
 }
 
 function lowest(members: readonly Member[]): bigint {

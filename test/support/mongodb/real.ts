@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { blobsContract } from '../../../libs/blobs/src/contract.js';
+import { gridFsBlobs } from '../../../libs/blobs/src/index.js';
+import { readModelContract } from '../../../libs/read-models/src/contract/read-models.js';
+import { MongoReadModels, openMongo } from '../../../libs/read-models/src/index.js';
+
+/** The contracts of read models and blobs; each case in a database of its own, which goes with it. */
+export async function realServer(url: string): Promise<void> {
+  const engine = await nameOf(url);
+  const ownDatabase = () => `garnitur_test_${randomUUID().slice(0, 8)}`;
+
+  readModelContract(engine, async () => {
+    const database = ownDatabase();
+    const open = async () => MongoReadModels.open(await openMongo(url, { database }));
+    let store = await open();
+    return {
+      store,
+      reopen: async () => {
+        await store.close();
+        store = await open();
+        return store;
+      },
+      dispose: async () => {
+        await store.close();
+        const last = await openMongo(url, { database });
+        await last.db.dropDatabase();
+        await last.close();
+      },
+    };
+  });
+
+  blobsContract(`GridFS on ${engine}`, async () => {
+    const mongo = await openMongo(url, { database: ownDatabase() });
+    return {
+      blobs: gridFsBlobs(mongo),
+      dispose: async () => {
+        await mongo.db.dropDatabase();
+        await mongo.close();
+      },
+    };
+  });
+}
+
+/** What speaks the protocol without being MongoDB knows no commit that it was built from. */
+async function nameOf(url: string): Promise<string> {
+  const mongo = await openMongo(url);
+  try {
+    const { version, gitVersion } = await mongo.db.command({ buildInfo: 1 });
+    return gitVersion ? `MongoDB ${version}` : `a server that speaks MongoDB ${version}`;
+  } finally {
+    await mongo.close();
+  }
+}
