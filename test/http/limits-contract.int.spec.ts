@@ -1,6 +1,7 @@
 import { ScriptedAssistant } from '#libs/assistant';
 import { asks } from '../support/answers.js';
 import { type Api, eventually, pause } from '../support/api.js';
+import { ON_SERVERS } from '../support/store-env.js';
 import { TestService } from '../support/service.js';
 
 describe("contract.md's limits", () => {
@@ -66,6 +67,8 @@ describe("contract.md's limits", () => {
 
   it('TURN_CONCURRENCY: so many turns run at a time, the rest wait as queued and then run', async () => {
     const assistant = new ScriptedAssistant(({ words }) => (words === 'виси' ? 'hang' : asks));
+    // On a server both would run the same turns.
+    if (ON_SERVERS) await service.stop();
     const narrow = await TestService.start({ assistant, env: { TURN_CONCURRENCY: '2' } });
     try {
       const { api } = await narrow.partner();

@@ -9,6 +9,7 @@ import { type Service, startService } from '../../apps/service/src/composition/s
 import { readEnvironment } from '../../apps/service/src/config/environment.js';
 import { createLog } from '../../apps/service/src/config/log.js';
 import { Api } from './api.js';
+import { dropStores, storeEnv } from './store-env.js';
 
 export interface TestPartner {
   readonly api: Api;
@@ -25,9 +26,10 @@ export interface CompanyWish {
 }
 
 const context = { actor: 'test' };
+const SHOWN_WITHIN_MS = 30_000;
 const FAR = '2099-01-01T00:00:00.000Z';
 
-/** The whole service in this process on a throw-away data folder. */
+/** The whole service in this process, on a throw-away data folder or, where URLs are set, on servers. */
 export class TestService {
   private constructor(
     readonly service: Service,
@@ -37,7 +39,13 @@ export class TestService {
 
   static async start(options: TestOptions = {}): Promise<TestService> {
     const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'garnitur-')));
-    const environment = readEnvironment({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...options.env });
+    const environment = readEnvironment({
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+      ...storeEnv(dataDir),
+      ...options.env,
+    });
     const { assistant, clock } = options;
     const service = await startService({
       environment,
@@ -74,24 +82,30 @@ export class TestService {
   async partnerOf(company_id: string, webhook_url?: string): Promise<Omit<TestPartner, 'company_id'>> {
     const wish = { company_id, name: 'Магазин', ...(webhook_url === undefined ? {} : { webhook_url }) };
     const made = await this.service.commands.execute(new CreatePartner(wish, context));
-    await this.service.visible(made.position);
+    await this.shown(made.position);
     return { partner_id: made.partner_id, webhook_secret: made.webhook_secret, api: new Api(this.url, made.api_key) };
   }
 
   async addCoins(company_id: string, coins: number): Promise<void> {
     const { position } = await this.service.commands.execute(new AddCoins({ company_id, coins }, context));
-    await this.service.visible(position);
+    await this.shown(position);
   }
 
   async addSeat(company_id: string, title: string): Promise<number> {
     const { seat_id, position } = await this.service.commands.execute(new AddSeat({ company_id, title }, context));
-    await this.service.visible(position);
+    await this.shown(position);
     return seat_id;
   }
 
   async revokeSeat(company_id: string, seat_id: number): Promise<void> {
     const { position } = await this.service.commands.execute(new RevokeSeat({ company_id, seat_id }, context));
-    await this.service.visible(position);
+    await this.shown(position);
+  }
+
+  /** On a server whose store is not empty the read models of a new service have to catch up first. */
+  private async shown(position: bigint | undefined): Promise<void> {
+    for (const end = Date.now() + SHOWN_WITHIN_MS; Date.now() < end; ) if (await this.service.visible(position)) return;
+    throw new Error(`the read models did not show position ${position} within ${SHOWN_WITHIN_MS} ms`);
   }
 
   /** The same caller, where the service listens now. */
@@ -101,6 +115,7 @@ export class TestService {
 
   async stop(): Promise<void> {
     await this.service.stop();
+    await dropStores(this.dataDir);
     await rm(this.dataDir, { recursive: true, force: true });
   }
 }

@@ -1,41 +1,52 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { openSqliteEventStore, type SqliteEventStore } from '#libs/event-store';
+import { projections } from '#projections';
+import { openStores, type Stores } from '../../apps/service/src/composition/stores.js';
+import { readEnvironment } from '../../apps/service/src/config/environment.js';
+import { storeEnv } from './store-env.js';
 
-/** A second reader on a service's data folder: tells whether anything was stored. */
+/** A second reader of a service's stores: tells whether anything was stored. */
 export class Traces {
-  private constructor(
-    private readonly dataDir: string,
-    private readonly store: SqliteEventStore,
-  ) {}
+  private constructor(readonly stores: Stores) {}
 
   static async of(dataDir: string): Promise<Traces> {
-    return new Traces(dataDir, await openSqliteEventStore({ dir: dataDir }));
+    const environment = readEnvironment({ DATA_DIR: dataDir, ...storeEnv(dataDir) });
+    return new Traces(await openStores(environment, false));
   }
 
   /** Everything that a request could have left behind; equal before and after where it left nothing. */
   async now(): Promise<{ head: bigint; blobs: string[] }> {
-    return { head: await this.store.head(), blobs: await this.blobs() };
+    return { head: await this.stores.events.head(), blobs: await this.blobs() };
   }
 
-  /** Files under `blobs/`, as `<conversation>/<digest>`. */
+  /** As `<conversation>/<digest>`. */
   async blobs(): Promise<string[]> {
-    const root = join(this.dataDir, 'blobs');
-    const found = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
-    return found
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1))
-      .sort();
+    const found: string[] = [];
+    for await (const { owner, name } of this.stores.blobs.list()) found.push(`${owner}/${name}`);
+    return found.sort();
   }
 
   /** Events of a stream, or of the streams that a prefix names. */
   async events(prefix: string) {
     const found = [];
-    for await (const event of this.store.readAll()) if (event.stream.startsWith(prefix)) found.push(event);
+    for await (const event of this.stores.events.readAll()) if (event.stream.startsWith(prefix)) found.push(event);
     return found;
   }
 
+  /** Streams, documents and blobs that a reader finds the bytes in. */
+  async holding(needle: string | Buffer): Promise<string[]> {
+    const { events, readModels, blobs } = this.stores;
+    const found: string[] = [];
+    const look = (where: string, text: string | Uint8Array) => {
+      if (Buffer.from(text).includes(needle)) found.push(where);
+    };
+    for await (const { stream, data, metadata } of events.readAll()) look(stream, JSON.stringify([data, metadata]));
+    for (const { name } of projections)
+      for await (const { id, document } of readModels.stream(name)) look(`${name} ${id}`, JSON.stringify(document));
+    for await (const { owner, name } of blobs.list())
+      look(`${owner}/${name}`, (await blobs.get(owner, name)) ?? new Uint8Array());
+    return found.sort();
+  }
+
   close(): Promise<void> {
-    return this.store.close();
+    return this.stores.close();
   }
 }

@@ -1,4 +1,4 @@
-import { Binary, type Collection } from 'mongodb';
+import { Binary, type Collection, MongoBulkWriteError } from 'mongodb';
 import type { MongoConnection } from '#libs/read-models';
 import { checkedName } from './names.js';
 import type { Blobs } from './port.js';
@@ -128,13 +128,15 @@ async function writeChunks(chunks: Collection<ChunkRow>, files_id: string, bytes
   try {
     await chunks.bulkWrite(operations, { ordered: false });
   } catch (error) {
-    if (!isDuplicate(error)) throw error;
+    if (!onlyDuplicates(error)) throw error;
   }
 }
 
-/** Two puts of one name at once: the other one's chunk is there. */
-function isDuplicate(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 11_000;
+/** Two puts of one name at once: the other one's chunk is there. Of a lost connection no write has an error. */
+function onlyDuplicates(error: unknown): boolean {
+  if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError()) return false;
+  const errors = [error.writeErrors].flat();
+  return errors.length > 0 && errors.every(({ code }) => code === 11_000);
 }
 
 /** Once it has succeeded, never again. */

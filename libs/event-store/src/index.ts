@@ -1,14 +1,12 @@
+import type { openEventStoreDb as open } from './eventstoredb/eventstoredb-event-store.js';
+
 export { createAggregates } from './aggregates/aggregates.js';
 export type { AggregateOptions, FollowingAggregates } from './aggregates/options.js';
 export type { Broken, RawEvent } from './chain.js';
 export { CHAIN_START, eventHash, verifyStream } from './chain.js';
 export * from './decider.js';
 export * from './errors.js';
-export {
-  type EventStoreDbEventStore,
-  type EventStoreDbOptions,
-  openEventStoreDb,
-} from './eventstoredb/eventstoredb-event-store.js';
+export type { EventStoreDbEventStore, EventStoreDbOptions } from './eventstoredb/eventstoredb-event-store.js';
 export type { Interruption } from './eventstoredb/following.js';
 export { MemoryEventStore } from './memory/memory-event-store.js';
 export * from './port.js';
@@ -19,3 +17,7 @@ export { AGGREGATES, EVENT_STORE } from './tokens.js';
 export * from './typed.js';
 export { Upcasting } from './upcasting.js';
 export { type Verification, verify } from './verify.js';
+
+/** See eventstoredb-event-store.ts. Loaded when it is asked for: embedded stores start without the client's modules. */
+export const openEventStoreDb: typeof open = async (...where) =>
+  (await import('./eventstoredb/eventstoredb-event-store.js')).openEventStoreDb(...where);

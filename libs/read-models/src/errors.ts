@@ -24,3 +24,8 @@ export class StaleOwner extends Error {
 export class ReadModelsUnavailable extends Error {
   override readonly name = 'ReadModelsUnavailable';
 }
+
+/** MongoDB cannot be used as it was named: unreachable, wrong password, too old. One line, without the password. */
+export class MongoRefused extends Error {
+  override readonly name = 'MongoRefused';
+}

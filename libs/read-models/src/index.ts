@@ -1,8 +1,10 @@
+import type { openMongo as open } from './mongodb/connection.js';
+import type { MongoReadModels } from './mongodb/read-models.js';
+
 export * from './cursor.js';
 export * from './errors.js';
-export { type MongoConnection, type MongoConnectionOptions, openMongo } from './mongodb/connection.js';
-export { type MongoReadModelOptions, MongoReadModels } from './mongodb/read-models.js';
-export { MongoRefused } from './mongodb/refusal.js';
+export type { MongoConnection, MongoConnectionOptions } from './mongodb/connection.js';
+export type { MongoReadModelOptions, MongoReadModels } from './mongodb/read-models.js';
 export * from './names.js';
 export * from './port.js';
 export { type SqliteReadModelOptions, SqliteReadModels } from './sqlite/read-models.js';
@@ -11,3 +13,10 @@ export { type SqliteReadModelOptions, SqliteReadModels } from './sqlite/read-mod
 export const READ_MODELS = Symbol('ReadModels');
 /** Injection token of `ReadModelStore`: what the projector and the sagas keep. */
 export const READ_MODEL_STORE = Symbol('ReadModelStore');
+
+/** See connection.ts. Loaded when it is asked for: embedded stores start without the driver's modules. */
+export const openMongo: typeof open = async (...where) => (await import('./mongodb/connection.js')).openMongo(...where);
+
+/** See read-models.ts. */
+export const openMongoReadModels: typeof MongoReadModels.open = async (...options) =>
+  (await import('./mongodb/read-models.js')).MongoReadModels.open(...options);

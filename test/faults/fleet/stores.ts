@@ -1,4 +1,5 @@
 import { EventStoreDouble } from '../../support/eventstoredb/double.js';
+import { withDatabase } from '../../support/store-env.js';
 import { MongoDouble } from '../../support/mongodb/double.js';
 
 /** Where a store listens, and how its URL reads when it is reached over another port. */
@@ -46,11 +47,4 @@ function portOf({ url, title }: { url: string; title: string }): StorePort {
   if (!host) throw new Error(`${url} names no host and port`);
   const over = (port: number) => url.replace(host[0], `127.0.0.1:${port}`);
   return { port: Number(host[1]), title, url: over };
-}
-
-function withDatabase(url: string, name: string): string {
-  const parsed = new URL(url);
-  parsed.pathname = `/${name}`;
-  parsed.searchParams.set('directConnection', 'true');
-  return parsed.href;
 }

@@ -1,5 +1,4 @@
 import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
-import featuresPb from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import streams from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type {
   BatchAppendReq,
@@ -10,13 +9,13 @@ import type {
 } from '@eventstore/db-client/generated/streams_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import {
-  type sendUnaryData,
   Server,
   ServerCredentials,
   type ServerDuplexStream,
   type ServerUnaryCall,
   type ServerWritableStream,
   type StatusObject,
+  type sendUnaryData,
   status,
 } from '@grpc/grpc-js';
 import { type Cable, lay } from '../cable.js';
@@ -117,7 +116,8 @@ export class EventStoreDouble {
         this.soon(() => this.tombstone(call, answer)),
     });
     this.server.addService(features.ServerFeaturesService, {
-      getSupportedMethods: (_call: unknown, answer: sendUnaryData<unknown>) => answer(null, this.features()),
+      getSupportedMethods: (_call: unknown, answer: sendUnaryData<unknown>) =>
+        answer(null, messages.features(this.version)),
     });
     const port = await new Promise<number>((resolve, reject) => {
       this.server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
@@ -191,10 +191,10 @@ export class EventStoreDouble {
     const written = this.log.records.slice(before);
     this.subscribers.written(written);
     if (this.faults.strikes('cutAfterCommit')) return void this.cut();
-    if (this.faults.strikes('swallowAnswers')) return;
+    const repeat = written.length === 0 && verdict.kind === 'stored';
+    if (this.faults.strikes('swallowAnswers') || (repeat && this.faults.strikes('muteRepeats'))) return;
     if (this.faults.strikes('halfCloseAppends')) return void call.end();
     if (this.faults.strikes('answerTimeout')) return void call.write(messages.unsettled(request, 'Timeout'));
-    const repeat = written.length === 0;
     call.write(messages.verdictMessage(request, verdict, !(repeat && this.faults.strikes('hidePositions'))));
   }
 
@@ -226,16 +226,6 @@ export class EventStoreDouble {
     const { host, port } = faults.leader ?? { host: '127.0.0.1', port: this.port };
     const trailers = { exception: 'not-leader', 'leader-endpoint-host': host, 'leader-endpoint-port': `${port}` };
     return messages.refusal(status.NOT_FOUND, 'Leader info available', trailers);
-  }
-
-  private features() {
-    const batch = new featuresPb.SupportedMethod();
-    batch.setServiceName('event_store.client.streams.streams');
-    batch.setMethodName('batchappend');
-    const answer = new featuresPb.SupportedMethods();
-    answer.setEventStoreServerVersion(this.version);
-    answer.setMethodsList([batch]);
-    return answer;
   }
 
   private paced(act: () => void): void {

@@ -10,6 +10,8 @@ export class Faults {
   answerTimeout = 0;
   /** An append that was written before is answered without a position, as a server does that has not indexed it yet. */
   hidePositions = 0;
+  /** An identical repeat gets no answer, as that of a node which writes the same at the same moment. */
+  muteRepeats = 0;
   /** The call that carries appends ends in good order, with appends under way on it. */
   halfCloseAppends = 0;
   /** Appends, reads and deletions are refused: another node leads. */
@@ -39,6 +41,7 @@ export class Faults {
       | 'swallowAnswers'
       | 'answerTimeout'
       | 'hidePositions'
+      | 'muteRepeats'
       | 'halfCloseAppends'
       | 'notLeader'
       | 'refuseSubscriptions',

@@ -1,3 +1,4 @@
+import featuresPb from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import statuses from '@eventstore/db-client/generated/status_pb.js';
 import type { BatchAppendReq, BatchAppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
@@ -156,4 +157,15 @@ export function filterOf(options: ReadReq.Options): (record: LogRecord) => boole
   if (prefixes.length > 0) return ({ type }) => prefixes.some((prefix) => type.startsWith(prefix));
   const regex = new RegExp(expression.getRegex());
   return ({ type }) => regex.test(type);
+}
+
+/** What a server says of itself: its version, and that it takes batches. */
+export function features(version: string) {
+  const batch = new featuresPb.SupportedMethod();
+  batch.setServiceName('event_store.client.streams.streams');
+  batch.setMethodName('batchappend');
+  const answer = new featuresPb.SupportedMethods();
+  answer.setEventStoreServerVersion(version);
+  answer.setMethodsList([batch]);
+  return answer;
 }

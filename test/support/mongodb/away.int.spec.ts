@@ -1,5 +1,6 @@
+import { collect } from '../../../libs/event-store/src/contract/subject.js';
 import { write } from '../../../libs/read-models/src/contract/read-models.js';
-import { MongoReadModels, openMongo } from '../../../libs/read-models/src/index.js';
+import { type MongoReadModels, openMongo, openMongoReadModels } from '../../../libs/read-models/src/index.js';
 import { MongoDouble } from './double.js';
 
 const NOTES = { name: 'notes', version: 1 };
@@ -19,7 +20,7 @@ describe('MongoDB is away', () => {
     });
   const setUp = async (options: { replicaSet?: boolean } = {}) => {
     double = await MongoDouble.start(options);
-    store = await MongoReadModels.open(await openMongo(double.url));
+    store = await openMongoReadModels(await openMongo(double.url));
     await store.ensure(NOTES, []);
     await store.serve(NOTES);
   };
@@ -32,7 +33,7 @@ describe('MongoDB is away', () => {
   const calls = (): [string, () => Promise<unknown>][] => [
     ['get', () => store.get('notes', 'n00000')],
     ['find', () => store.find('notes', {})],
-    ['stream', () => Array.fromAsync(store.stream('notes'))],
+    ['stream', () => collect(store.stream('notes'))],
     ['loadMany', () => store.loadMany(NOTES, ['n00000'])],
     ['commit', () => put(1, 2)],
     ['checkpoints', () => store.checkpoints(['a'])],

@@ -1,7 +1,7 @@
 import { blobsContract } from '../../../libs/blobs/src/contract.js';
-import { gridFsBlobs } from '../../../libs/blobs/src/index.js';
+import { openGridFsBlobs } from '../../../libs/blobs/src/index.js';
 import { readModelContract } from '../../../libs/read-models/src/contract/read-models.js';
-import { MongoReadModels, openMongo } from '../../../libs/read-models/src/index.js';
+import { openMongo, openMongoReadModels } from '../../../libs/read-models/src/index.js';
 import { MongoDouble } from './double.js';
 import { realServer } from './real.js';
 
@@ -11,7 +11,7 @@ describe.each([
 ])('the double as %s', (_name, replicaSet) => {
   readModelContract('MongoDB (double)', async () => {
     const double = await MongoDouble.start({ replicaSet });
-    const open = async () => MongoReadModels.open(await openMongo(double.url));
+    const open = async () => openMongoReadModels(await openMongo(double.url));
     let store = await open();
     return {
       store,
@@ -31,7 +31,7 @@ describe.each([
     const double = await MongoDouble.start({ replicaSet });
     const mongo = await openMongo(double.url);
     return {
-      blobs: gridFsBlobs(mongo),
+      blobs: await openGridFsBlobs(mongo),
       dispose: async () => {
         await mongo.close();
         await double.stop();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { blobsContract } from '../../../libs/blobs/src/contract.js';
-import { gridFsBlobs } from '../../../libs/blobs/src/index.js';
+import { openGridFsBlobs } from '../../../libs/blobs/src/index.js';
 import { readModelContract } from '../../../libs/read-models/src/contract/read-models.js';
-import { MongoReadModels, openMongo } from '../../../libs/read-models/src/index.js';
+import { openMongo, openMongoReadModels } from '../../../libs/read-models/src/index.js';
 
 /** The contracts of read models and blobs; each case in a database of its own, which goes with it. */
 export async function realServer(url: string): Promise<void> {
@@ -11,7 +11,7 @@ export async function realServer(url: string): Promise<void> {
 
   readModelContract(engine, async () => {
     const database = ownDatabase();
-    const open = async () => MongoReadModels.open(await openMongo(url, { database }));
+    const open = async () => openMongoReadModels(await openMongo(url, { database }));
     let store = await open();
     return {
       store,
@@ -32,7 +32,7 @@ export async function realServer(url: string): Promise<void> {
   blobsContract(`GridFS on ${engine}`, async () => {
     const mongo = await openMongo(url, { database: ownDatabase() });
     return {
-      blobs: gridFsBlobs(mongo),
+      blobs: await openGridFsBlobs(mongo),
       dispose: async () => {
         await mongo.db.dropDatabase();
         await mongo.close();

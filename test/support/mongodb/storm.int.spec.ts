@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { write } from '../../../libs/read-models/src/contract/read-models.js';
-import { MongoReadModels, openMongo } from '../../../libs/read-models/src/index.js';
+import { openMongo, openMongoReadModels } from '../../../libs/read-models/src/index.js';
 import { MongoDouble } from './double.js';
 import type { Fault } from './faults.js';
 
@@ -22,8 +22,8 @@ describe('whatever happens to the connection', () => {
   it('documents are those of the last event that touched them, whoever wrote first', async () => {
     const double = await MongoDouble.start();
     const nodes = [
-      await MongoReadModels.open(await openMongo(double.url)),
-      await MongoReadModels.open(await openMongo(double.url)),
+      await openMongoReadModels(await openMongo(double.url)),
+      await openMongoReadModels(await openMongo(double.url)),
     ];
     let version = 0;
     try {

@@ -1,6 +1,12 @@
-import { gridFsBlobs } from '../../../libs/blobs/src/index.js';
+import { openGridFsBlobs } from '../../../libs/blobs/src/index.js';
 import { write } from '../../../libs/read-models/src/contract/read-models.js';
-import { type CheckpointMove, MongoReadModels, openMongo, type Write } from '../../../libs/read-models/src/index.js';
+import {
+  type CheckpointMove,
+  type MongoReadModels,
+  openMongo,
+  openMongoReadModels,
+  type Write,
+} from '../../../libs/read-models/src/index.js';
 import { MongoDouble } from './double.js';
 import type { Fault } from './faults.js';
 import { type Fields, Int64 } from './wire.js';
@@ -13,7 +19,7 @@ const OWNER = 'projection:notes@1';
 describe('the MongoDB adapter in trouble', () => {
   let double: MongoDouble;
   let store: MongoReadModels;
-  const open = async () => MongoReadModels.open(await openMongo(double.url));
+  const open = async () => openMongoReadModels(await openMongo(double.url));
   beforeEach(async () => {
     double = await MongoDouble.start();
     store = await open();
@@ -70,7 +76,7 @@ describe('the MongoDB adapter in trouble', () => {
 
     it('loses, doubles and halves no blob', async () => {
       const mongo = await openMongo(double.url);
-      const blobs = gridFsBlobs(mongo);
+      const blobs = await openGridFsBlobs(mongo);
       const bytes = Uint8Array.from({ length: 1_000_000 }, (_, at) => at % 251);
       for (let nth = 1; nth <= 4; nth += 1) {
         double.faults.arm('update', 'slow' in Object(fault) ? fault : { slow: 1 }, nth - 1);
@@ -85,6 +91,19 @@ describe('the MongoDB adapter in trouble', () => {
         expect(double.server.collection(DATABASE, collection).find({})).toEqual([]);
       await mongo.close();
     });
+  });
+
+  it('what is never answered is asked again, in time for whoever waits', async () => {
+    const begun = performance.now();
+    for (const command of ['update', 'insert', 'findAndModify']) double.faults.arm(command, 'silence');
+    await Promise.all([
+      commit([write('a', 1, { owner: 'a' })], { name: OWNER, position: 1n }),
+      store.registers.swap('lease:a', 0, { holder: 'one' }),
+      store.mailbox.take(),
+    ]);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(owners()).toEqual(['a a']);
+    expect(await store.checkpoint(OWNER)).toBe(1n);
   });
 
   it('a request whose answer is lost is there once, and is taken once', async () => {

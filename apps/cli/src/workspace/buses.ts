@@ -20,7 +20,10 @@ export interface Buses {
 
 export function withBuses<Result>(work: (buses: Buses) => Promise<Result>): Promise<Result> {
   return inWorkspace(async (workspace) => {
-    const app = await NestFactory.createApplicationContext(coreOf(workspace), { logger: false, abortOnError: false });
+    const app = await NestFactory.createApplicationContext(await coreOf(workspace), {
+      logger: false,
+      abortOnError: false,
+    });
     const commands = app.get(CommandBus);
     const queries = app.get(QueryBus);
     try {
@@ -39,11 +42,11 @@ export function withBuses<Result>(work: (buses: Buses) => Promise<Result>): Prom
   });
 }
 
-function coreOf({ environment, stores }: Workspace) {
+async function coreOf({ environment, stores }: Workspace) {
   return CoreModule.with({
     stores,
     clock: systemClock,
-    assistant: chooseAssistant(environment),
+    assistant: await chooseAssistant(environment),
     ...settingsOf(environment),
   });
 }

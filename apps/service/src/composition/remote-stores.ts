@@ -1,10 +1,10 @@
-import { type Blobs, gridFsBlobs } from '#libs/blobs';
+import { type Blobs, openGridFsBlobs } from '#libs/blobs';
 import { type EventStore, openEventStoreDb, StoreRefused } from '#libs/event-store';
 import type { Clock } from '#libs/kernel';
 import {
-  MongoReadModels,
   MongoRefused,
   openMongo,
+  openMongoReadModels,
   type ReadModelStore,
   ReadModelsUnavailable,
 } from '#libs/read-models';
@@ -32,29 +32,33 @@ export interface SideStores {
   readonly blobs: Blobs;
 }
 
-/** @throws {StoreUnusable} */
-export async function openRemoteEvents(url: string, clock: Clock): Promise<EventStore> {
-  return openEventStoreDb(url, { upcasting, clock, variable: 'EVENTSTORE_URL', openMs: OPEN_MS }).catch(
-    (error: unknown) => {
-      throw error instanceof StoreRefused ? new StoreUnusable(error.message, isOutOfReach(error.message)) : error;
-    },
-  );
+/**
+ * @param variable what the URL was given as.
+ * @throws {StoreUnusable}
+ */
+export async function openRemoteEvents(url: string, clock: Clock, variable = 'EVENTSTORE_URL'): Promise<EventStore> {
+  return openEventStoreDb(url, { upcasting, clock, variable, openMs: OPEN_MS }).catch((error: unknown) => {
+    throw error instanceof StoreRefused ? new StoreUnusable(error.message, isOutOfReach(error.message)) : error;
+  });
 }
 
-/** @throws {StoreUnusable} */
-export async function openRemoteReadModels(url: string, clock: Clock): Promise<SideStores> {
+/**
+ * @param variable what the URL was given as.
+ * @throws {StoreUnusable}
+ */
+export async function openRemoteReadModels(url: string, clock: Clock, variable = 'MONGODB_URL'): Promise<SideStores> {
   try {
     const mongo = await openMongo(url, { withinMs: OPEN_MS });
     try {
-      const readModels = await MongoReadModels.open(mongo, { clock });
-      return { readModels, blobs: gridFsBlobs(mongo) };
+      const readModels = await openMongoReadModels(mongo, { clock });
+      return { readModels, blobs: await openGridFsBlobs(mongo) };
     } catch (error) {
       await mongo.close();
       throw error;
     }
   } catch (error) {
     if (!(error instanceof MongoRefused || error instanceof ReadModelsUnavailable)) throw error;
-    throw new StoreUnusable(`MONGODB_URL: ${error.message}`, isOutOfReach(error.message));
+    throw new StoreUnusable(`${variable}: ${error.message}`, isOutOfReach(error.message));
   }
 }
 

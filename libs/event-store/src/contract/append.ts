@@ -186,10 +186,15 @@ export function appendContract(subject: () => Subject): void {
               : store.append(`${stream}-${n}`, 'no-stream', [note(type, n), note(type, n)]),
           ),
         );
-        expect(tries.map(({ status }) => status === 'fulfilled')).toEqual(tries.map((_, n) => n % 3 !== 0));
+        const refused = tries.map((outcome) => (outcome.status === 'rejected' ? String(outcome.reason) : ''));
+        expect(refused.filter((reason, n) => n % 3 !== 0 && reason !== '')).toEqual([]);
+        expect(refused.filter((_, n) => n % 3 === 0).every((reason) => /^WrongExpectedRevision/.test(reason))).toBe(
+          true,
+        );
         expect(await store.load(`${stream}-taken`)).toHaveLength(1);
         expect(numbersOf(await store.load(`${stream}-500`))).toEqual([500, 500]);
       }),
+      60_000,
     );
   });
 }

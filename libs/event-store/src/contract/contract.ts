@@ -1,4 +1,5 @@
 import { appendContract } from './append.js';
+import { nodesContract } from './nodes.js';
 import { readContract } from './read.js';
 import type { Subject, SubjectFactory } from './subject.js';
 import { subscribeContract } from './subscribe.js';
@@ -15,5 +16,6 @@ export function eventStoreContract(name: string, factory: SubjectFactory): void 
     appendContract(() => subject);
     readContract(() => subject, factory);
     subscribeContract(() => subject);
+    if (factory.twoNodes) nodesContract(factory.twoNodes);
   });
 }

@@ -138,6 +138,7 @@ export function readContract(subject: () => Subject, factory: SubjectFactory): v
         expect(numbersOf(await store.load(stream))).toEqual(due);
         expect(numbersOf(await collect(store.readAll({ filter: { types: [type] } })))).toEqual(due);
       }),
+      60_000,
     );
 
     it(

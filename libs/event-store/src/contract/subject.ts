@@ -17,6 +17,14 @@ export interface SubjectFactory {
   (options?: { upcasting?: Upcasting }): Promise<Subject>;
   /** Where the adapter can begin at any position: a store whose first position is `firstPosition`. */
   startingAt?: (firstPosition: bigint) => Promise<Subject>;
+  /** Where several processes may share what the store stands on: two stores over the same, as two nodes have. */
+  twoNodes?: () => Promise<TwoNodes>;
+}
+
+export interface TwoNodes {
+  readonly one: EventStore;
+  readonly other: EventStore;
+  dispose(): Promise<void>;
 }
 
 export interface Case {

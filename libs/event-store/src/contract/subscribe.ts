@@ -66,6 +66,7 @@ export function subscribeContract(subject: () => Subject): void {
           expect(following.events().map(({ position }) => position)).toEqual(due);
         }
       }),
+      60_000,
     );
 
     it(
@@ -127,6 +128,7 @@ export function subscribeContract(subject: () => Subject): void {
         expect(seen).toEqual(count(6_000));
         expect(most).toBeLessThanOrEqual(6_000);
       }),
+      60_000,
     );
 
     it(

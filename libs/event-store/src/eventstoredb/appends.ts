@@ -1,39 +1,45 @@
-import { CHAIN_START, eventHash } from '../chain.js';
+import { CHAIN_START } from '../chain.js';
 import { DuplicateEventId, StoreRefused, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
 import type { AppendResult, Expected } from '../port.js';
 import type { Serialised } from '../serialise.js';
 import { StoredEvent } from '../stored-event.js';
 import type { Upcasting } from '../upcasting.js';
 import type { Batches } from './batches.js';
+import { APPEND_MOST, chained, tooLarge } from './chained.js';
 import { type Head, type Heads, WINDOW } from './heads.js';
-import { withHash } from './metadata-text.js';
-import { type Outcome, outcomeOf } from './outcomes.js';
+import type { Outcome } from './outcomes.js';
 import { type Limits, untilKnown } from './patience.js';
+import { ReadBack } from './read-back.js';
 import type { Reader } from './reader.js';
 
-/** What the server takes in one append by default (`MaxAppendSize`): data, metadata, and type twice, in bytes. */
-const APPEND_MOST = 1024 * 1024;
+/** ms after which whoever writes under derived ids looks whether they stand there; others when a call is long overdue. */
+const LOOK_MS = 150;
 
-/** Events as they go over the wire, and what the last of them is chained with. */
-interface Chained {
-  readonly wire: readonly Serialised[];
-  readonly hashes: readonly string[];
-  readonly size: number;
-}
+type Known = Exclude<Outcome, { kind: 'unknown' }>;
+
+/** UUIDs of version 7 are made once, by one process; those of version 8 follow from a cause, on every node alike. */
+const MADE_ONCE = /^.{14}7/;
 
 /**
  * Appends with an exact expectation, always: the chain needs to know what it follows. The server protects an identical
  * repeat (same ids, same expectation) and nothing else: an id that stands elsewhere in the stream would be written a
  * second time. So ids are looked for among the last events before, and a conflict is looked into after.
+ * A repeat is told apart by its ids alone, so "stored" may mean what another node wrote under the same derived ids, with
+ * other words and another hash. Of such an append nothing is taken for known: it is read before anything follows it, and
+ * what is handed out of it is what was read.
  */
 export class Appends {
+  private readonly readBack: ReadBack;
+
   constructor(
     private readonly batches: Batches,
     private readonly reader: Reader,
     private readonly heads: Heads,
     private readonly limits: Limits,
     private readonly upcasting: Upcasting | undefined,
-  ) {}
+  ) {
+    this.readBack = new ReadBack(reader);
+  }
 
   async append(stream: string, expected: Expected, events: readonly Serialised[]): Promise<AppendResult> {
     if (expected === 'any') return this.anywhere(stream, events);
@@ -51,17 +57,25 @@ export class Appends {
     return this.heads.learn(stream, last.reverse());
   }
 
+  /** The same, from what is known of it on. */
+  private async readOn(stream: string): Promise<Head | undefined> {
+    const known = this.heads.get(stream);
+    if (!known) return this.look(stream);
+    const newer = await this.reader.stream(stream, { from: known.revision + 1, count: WINDOW });
+    return newer.length > 0 && newer.length < WINDOW ? this.heads.learn(stream, newer) : this.look(stream);
+  }
+
   /** What the append is to follow: undefined is the start of a stream. */
   private async before(stream: string, expected: number | 'no-stream'): Promise<Head | undefined | 'elsewhere'> {
     const known = this.heads.get(stream);
     if (expected === 'no-stream') return known ? 'elsewhere' : undefined;
-    const head = known && known.revision >= expected ? known : await this.look(stream);
+    const head = known && known.revision >= expected ? known : await this.readOn(stream);
     return head?.revision === expected ? head : 'elsewhere';
   }
 
   private async anywhere(stream: string, events: readonly Serialised[]): Promise<AppendResult> {
     const deadline = performance.now() + this.limits.patienceMs;
-    for (let head = this.heads.get(stream) ?? (await this.look(stream)); ; head = await this.look(stream)) {
+    for (let head = this.heads.get(stream) ?? (await this.look(stream)); ; head = await this.readOn(stream)) {
       const at = head ? head.ids.indexOf(events[0]?.id ?? '') : -1;
       if (head && at >= 0) {
         const first = head.revision - head.ids.length + 1 + at;
@@ -81,15 +95,17 @@ export class Appends {
     expected: number | 'no-stream',
     events: readonly Serialised[],
   ): Promise<AppendResult> {
-    const from = expected === 'no-stream' ? 0 : expected + 1;
-    const there = await this.reader.stream(stream, { from, count: events.length });
-    const last = there.at(-1);
-    const same = there.filter(({ id }, index) => id === events[index]?.id).length;
-    if (last && same === events.length) return { revision: last.revision, position: last.position };
+    const there = await this.behind(stream, expected, events.length);
+    const result = resultOf(there, events);
+    if (result) return result;
     const [first] = events;
     if (first && there[0]?.id === first.id) throw new DuplicateEventId(stream, first.id);
     const head = await this.look(stream);
     throw new WrongExpectedRevision(stream, expected, head?.revision ?? 'no-stream');
+  }
+
+  private behind(stream: string, expected: number | 'no-stream', count: number): Promise<StoredEvent[]> {
+    return this.reader.stream(stream, { from: expected === 'no-stream' ? 0 : expected + 1, count });
   }
 
   /** Writes, and repeats the identical append while its outcome is unknown. Undefined: the stream is not where it was. */
@@ -100,22 +116,43 @@ export class Appends {
   ): Promise<AppendResult | undefined> {
     const expected = before?.revision ?? 'no-stream';
     const { wire, hashes, size } = chained(before?.hash ?? CHAIN_START, events);
-    if (size > APPEND_MOST) throw tooLarge(stream, size, APPEND_MOST);
+    if (size > APPEND_MOST) throw tooLarge(stream, size);
+    let tries = 0;
+    const madeOnce = events.some(({ id }) => MADE_ONCE.test(id));
+    const overdue = {
+      afterMs: madeOnce ? this.limits.callMs : LOOK_MS,
+      look: async () => resultOf(await this.behind(stream, expected, events.length), events),
+    };
     const outcome = await untilKnown(`an append to ${stream}`, this.limits, async () => {
-      const answer = outcomeOf(await this.batches.append(stream, expected, wire, size));
+      tries += 1;
+      const answer = await this.batches.append(stream, expected, wire, size, overdue);
       if (answer.kind === 'unknown') throw new StoreUnavailable(`event store did not append: ${answer.reason}`);
       return answer;
     });
     if (outcome.kind !== 'stored') return this.refused(stream, outcome, size);
     const position = outcome.position ?? (await this.positionOf(stream, outcome.revision));
     const result = { revision: outcome.revision, position };
+    if (outcome.seen || tries > 1) return result;
+    if (!madeOnce) return this.asStored(stream, result, events);
     // Positions are known one by one only: of several events the server tells the last one's.
     const recorded = events.length === 1 ? this.recorded(stream, result, events, hashes) : undefined;
     this.learn(stream, before, outcome.revision, events, hashes);
     return recorded ? { ...result, events: recorded } : result;
   }
 
-  private refused(stream: string, outcome: Exclude<Outcome, { kind: 'stored' }>, size: number): undefined {
+  /** With what stands there, where that is one event; what several left is read when it is asked for. */
+  private async asStored(stream: string, result: AppendResult, events: readonly Serialised[]): Promise<AppendResult> {
+    const [event, ...more] = events;
+    if (more.length > 0) return result;
+    const stored = await this.readBack.event(stream, result.revision, result.position);
+    if (!stored || stored.id !== event?.id) return result;
+    this.heads.learn(stream, [stored]);
+    return { ...result, events: [stored] };
+  }
+
+  private refused(stream: string, outcome: Exclude<Known, { kind: 'stored' }>, size: number): undefined {
+    // What is known of its end stays true: others have written behind it.
+    if (outcome.kind === 'wrong-revision') return undefined;
     this.heads.forget(stream);
     switch (outcome.kind) {
       case 'deleted':
@@ -124,8 +161,6 @@ export class Appends {
         throw tooLarge(stream, size, outcome.most);
       case 'refused':
         throw new StoreRefused(`event store refuses an append to ${stream}: its user may not write there`);
-      default:
-        return undefined;
     }
   }
 
@@ -163,26 +198,14 @@ export class Appends {
   }
 }
 
+/** The append's first result, if it is these events that stand there. */
+function resultOf(there: readonly StoredEvent[], events: readonly Serialised[]): AppendResult | undefined {
+  const last = there.at(-1);
+  if (!last || there.length < events.length || there.some(({ id }, at) => id !== events[at]?.id)) return undefined;
+  return { revision: last.revision, position: last.position };
+}
+
 function refuseKnown(stream: string, { ids }: Head, events: readonly Serialised[]): void {
   const known = events.find(({ id }) => ids.includes(id));
   if (known) throw new DuplicateEventId(stream, known.id);
-}
-
-function chained(previous: Uint8Array, events: readonly Serialised[]): Chained {
-  let hash = previous;
-  let size = 0;
-  const hashes: string[] = [];
-  const wire = events.map(({ id, type, data, metadata }) => {
-    hash = eventHash(hash, id, type, data, metadata);
-    const hex = Buffer.from(hash).toString('hex');
-    hashes.push(hex);
-    const stored = withHash(metadata, hex);
-    size += Buffer.byteLength(data) + Buffer.byteLength(stored) + 2 * type.length;
-    return { id, type, data, metadata: stored };
-  });
-  return { wire, hashes, size };
-}
-
-function tooLarge(stream: string, size: number, most: number): RangeError {
-  return new RangeError(`append of ${size} bytes to ${stream}; the event store takes at most ${most} in one append`);
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { StoreUnavailable } from '../errors.js';
 import type { Serialised } from '../serialise.js';
-import { within } from './patience.js';
+import { type Outcome, outcomeOf } from './outcomes.js';
+import { type Limits, later, within } from './patience.js';
 import { appendEvents, type WireExpected } from './requests.js';
 import type { BatchCall, Wire } from './wire.js';
 
@@ -10,8 +11,7 @@ import type { BatchCall, Wire } from './wire.js';
 const UNDER_WAY_MOST = 64 * 1024 * 1024;
 
 interface Waiting {
-  readonly size: number;
-  readonly resolve: (answer: BatchAppendResp) => void;
+  readonly answered: (answer: BatchAppendResp) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -19,12 +19,28 @@ interface Waiting {
 interface Line {
   readonly call: BatchCall;
   readonly waiting: Map<string, Waiting>;
+  /** When the last answer came, on the monotonic clock, ms. */
+  heard: number;
 }
+
+/**
+ * A look at the stream, for an append that is overdue: its turn has come, since all that was sent before it on its line
+ * is answered, and there is no answer. Of two nodes that write the same at the same moment, the server answers the later
+ * one after 3 s, and then that it does not know; but what stands there is written, and no repeat writes it again.
+ */
+export interface Overdue {
+  readonly afterMs: number;
+  readonly look: () => Promise<{ readonly revision: number; readonly position: bigint } | undefined>;
+}
+
+/** The line says nothing to anybody. */
+class Silence extends StoreUnavailable {}
 
 /**
  * Sends appends side by side over one call. What happens to the call happens to every append that is under way on it:
  * their outcome is unknown then, and each is to be repeated by its own caller. Answers find their append by number, on
- * the line that sent it, so a line that is gone never answers for another.
+ * the line that sent it, so a line that is gone never answers for another. A line is left for its silence alone: one
+ * that is slow under a thousand appends would get them all a second time, and be slower.
  */
 export class Batches {
   private line: Promise<Line> | undefined;
@@ -33,7 +49,7 @@ export class Batches {
 
   constructor(
     private readonly wire: Wire,
-    private readonly callMs: number,
+    private readonly limits: Limits,
   ) {}
 
   /** One try. Rejects when the outcome is unknown; what the server answers is the answer. */
@@ -42,23 +58,21 @@ export class Batches {
     expected: WireExpected,
     events: readonly Serialised[],
     size: number,
-  ): Promise<BatchAppendResp> {
+    overdue: Overdue,
+  ): Promise<Outcome> {
     if (this.underWay > 0 && this.underWay + size > UNDER_WAY_MOST)
       throw new StoreUnavailable(`event store has ${this.underWay} bytes of events under way; try later`);
     this.underWay += size;
     let line: Line | undefined;
     const correlation = randomUUID();
     try {
-      line = await within(this.callMs, 'a connection', this.opened());
-      const answer = await within(
-        this.callMs,
-        `an append to ${stream}`,
-        ask(line, correlation, stream, expected, events, size),
-      );
+      line = await within(this.limits.callMs, 'a connection', this.opened());
+      const request = appendEvents(correlation, stream, expected, events);
+      const outcome = await ask(line, request, correlation, this.limits, overdue);
       this.silences = 0;
-      return answer;
+      return outcome;
     } catch (error) {
-      if (error instanceof StoreUnavailable) await this.unanswered(line);
+      if (error instanceof Silence || (!line && error instanceof StoreUnavailable)) await this.unanswered(line);
       throw error;
     } finally {
       line?.waiting.delete(correlation);
@@ -66,12 +80,12 @@ export class Batches {
     }
   }
 
-  /** Leaves the line that gave no answer; after a second silence also the connection. */
+  /** Leaves the line that gave nobody an answer; after a second silence also the connection. */
   private async unanswered(line: Line | undefined): Promise<void> {
     this.silences += 1;
     if (line) drop(line, new StoreUnavailable('event store did not answer on this connection'));
     else this.line = undefined;
-    if (this.silences > 1) await within(this.callMs, 'a connection', this.wire.reconnect()).catch(() => {});
+    if (this.silences > 1) await within(this.limits.callMs, 'a connection', this.wire.reconnect()).catch(() => {});
   }
 
   private opened(): Promise<Line> {
@@ -81,13 +95,14 @@ export class Batches {
 
   private open(): Promise<Line> {
     const opening = this.wire.batches().then((call) => {
-      const line: Line = { call, waiting: new Map() };
+      const line: Line = { call, waiting: new Map(), heard: 0 };
       const over = (error: unknown) => {
         if (this.line === opening) this.line = undefined;
         drop(line, error);
       };
       call.on('data', (answer: BatchAppendResp) => {
-        line.waiting.get(answer.getCorrelationId()?.getString() ?? '')?.resolve(answer);
+        line.heard = performance.now();
+        line.waiting.get(answer.getCorrelationId()?.getString() ?? '')?.answered(answer);
       });
       call.on('error', over);
       // A server that ends the call in good order leaves those who wait without an answer all the same.
@@ -101,17 +116,45 @@ export class Batches {
   }
 }
 
+/** Waits as long as the line answers anybody: what waits behind others on the server is not to be sent again. */
 function ask(
   line: Line,
+  request: BatchAppendReq,
   correlation: string,
-  stream: string,
-  expected: WireExpected,
-  events: readonly Serialised[],
-  size: number,
-): Promise<BatchAppendResp> {
-  return new Promise((resolve, reject) => {
-    line.waiting.set(correlation, { size, resolve, reject });
-    line.call.write(appendEvents(correlation, stream, expected, events));
+  { callMs, patienceMs }: Limits,
+  { afterMs, look }: Overdue,
+): Promise<Outcome> {
+  const sent = performance.now();
+  let pause = afterMs;
+  let lookAt = sent + pause;
+  let timer: NodeJS.Timeout;
+  let over = false;
+  return new Promise<Outcome>((resolve, reject) => {
+    const tick = () => {
+      if (over) return;
+      const now = performance.now();
+      const silentAt = Math.max(line.heard, sent) + callMs;
+      const lateAt = sent + patienceMs;
+      if (now >= silentAt) return void reject(new Silence(`event store answered nothing within ${callMs} ms`));
+      if (now >= lateAt) return void reject(new StoreUnavailable(`event store did not append within ${patienceMs} ms`));
+      if (now >= lookAt) {
+        pause *= 2;
+        lookAt = now + pause;
+        const [oldest] = line.waiting.keys();
+        if (oldest === correlation)
+          look().then(
+            (found) => found && resolve({ kind: 'stored', ...found, seen: true }),
+            () => {},
+          );
+      }
+      timer = later(tick, Math.min(silentAt, lateAt, lookAt) - now + 1);
+    };
+    timer = later(tick, Math.min(callMs, afterMs) + 1);
+    line.waiting.set(correlation, { answered: (answer) => resolve(outcomeOf(answer)), reject });
+    line.call.write(request);
+  }).finally(() => {
+    over = true;
+    clearTimeout(timer);
   });
 }
 

@@ -90,9 +90,9 @@ export class EventStoreDbEventStore implements EventStore {
     private readonly options: EventStoreDbOptions,
   ) {
     const { upcasting, callMs = 3_000, patienceMs = 10_000 } = options;
-    this.limits = { callMs, patienceMs };
+    this.limits = { callMs, patienceMs, closing: this.closing.signal };
     this.reader = new Reader(wire, this.limits, upcasting);
-    this.appends = new Appends(new Batches(wire, callMs), this.reader, this.heads, this.limits, upcasting);
+    this.appends = new Appends(new Batches(wire, this.limits), this.reader, this.heads, this.limits, upcasting);
     this.erased = new Erased(this.reader);
   }
 

@@ -4,7 +4,13 @@ import { known } from './records.js';
 
 /** What the server says about an append. */
 export type Outcome =
-  | { readonly kind: 'stored'; readonly revision: number; readonly position: bigint | undefined }
+  | {
+      readonly kind: 'stored';
+      readonly revision: number;
+      readonly position: bigint | undefined;
+      /** By a look at the stream, not by an answer: whoever wrote it. */
+      readonly seen?: true;
+    }
   | { readonly kind: 'wrong-revision' | 'deleted' | 'refused' }
   | { readonly kind: 'too-large'; readonly most: number }
   | { readonly kind: 'unknown'; readonly reason: string };

@@ -10,6 +10,13 @@ export interface Limits {
   readonly callMs: number;
   /** ms until a call whose outcome stays unknown is given up (design rule 4). */
   readonly patienceMs: number;
+  /** Aborted when the store closes: nothing is repeated any more. */
+  readonly closing: AbortSignal;
+}
+
+/** After `ms`, and after what has arrived meanwhile was taken in: a process that was held up itself blames nobody. */
+export function later(act: () => void, ms: number): NodeJS.Timeout {
+  return setTimeout(() => setImmediate(act), ms);
 }
 
 /** Settles with the call, or rejects after `ms`; `late` gets what comes when nobody waits any more. */
@@ -20,18 +27,22 @@ export function within<Result>(
   late?: (result: Result) => void,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
+    let settled = false;
     let over = false;
-    const timer = setTimeout(() => {
+    const timer = later(() => {
+      if (settled) return;
       over = true;
       reject(new StoreUnavailable(`event store did not answer ${what} within ${ms} ms`));
     }, ms);
     call.then(
       (result) => {
+        settled = true;
         clearTimeout(timer);
         if (over) late?.(result);
         else resolve(result);
       },
       (error: unknown) => {
+        settled = true;
         clearTimeout(timer);
         reject(error);
       },
@@ -45,7 +56,7 @@ export function within<Result>(
  */
 export async function untilKnown<Result>(
   what: string,
-  { patienceMs }: Limits,
+  { patienceMs, closing }: Limits,
   call: () => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
@@ -56,7 +67,7 @@ export async function untilKnown<Result>(
       return await call();
     } catch (error) {
       signal?.throwIfAborted();
-      if (!isUnknown(error)) throw error;
+      if (!isUnknown(error) || closing.aborted) throw error;
       const wait = pause * (0.5 + Math.random() / 2);
       if (performance.now() + wait >= deadline) throw unavailable(what, error);
       await sleep(wait, undefined, { signal }).catch(() => signal?.throwIfAborted());

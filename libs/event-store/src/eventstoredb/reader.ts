@@ -62,6 +62,11 @@ export class Reader {
     };
   }
 
+  /** Events of all streams from a position on, as many as there are up to `count`. */
+  async stretch(from: bigint, count: number): Promise<readonly StoredEvent[]> {
+    return (await this.ask('a read of the latest events', readAllForwards(from, undefined, count))).events;
+  }
+
   /** Position of the last event of the store, system events included: it never falls. */
   async head(signal?: AbortSignal): Promise<bigint> {
     return this.raised(await this.ask('a read of the last event', readLast(), signal));

@@ -1,6 +1,6 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { BatchAppendReq, ReadReq, TombstoneReq } from '@eventstore/db-client/generated/streams_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { Serialised } from '../serialise.js';
 
 /** A revision, `no-stream` or `any`, as a deletion or an append states it. */

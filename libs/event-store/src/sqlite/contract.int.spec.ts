@@ -26,4 +26,18 @@ async function startingAt(firstPosition: bigint) {
   return embedded({ dir });
 }
 
-eventStoreContract('SQLite', Object.assign(embedded, { startingAt }));
+async function twoNodes() {
+  const dir = mkdtempSync(join(tmpdir(), 'garnitur-events-'));
+  const { store: one, dispose } = await embedded({ dir });
+  const other = await openSqliteEventStore({ dir });
+  return {
+    one,
+    other,
+    dispose: async () => {
+      await other.close();
+      await dispose();
+    },
+  };
+}
+
+eventStoreContract('SQLite', Object.assign(embedded, { startingAt, twoNodes }));

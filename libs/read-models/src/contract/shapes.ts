@@ -70,10 +70,19 @@ export function shapesContract(current: () => ReadModelStore): void {
       const document = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ stringUnit: 'binary' }));
       await fc.assert(
         fc.asyncProperty(document, async (any) => {
-          expect(JSON.stringify(await kept(any))).toBe(JSON.stringify(any));
+          expect(inOrder(await kept(any))).toBe(inOrder(any));
         }),
         { numRuns: 60 },
       );
     });
   });
+}
+
+/** Fields sorted by name: a server that replaces a document may keep the order that the one before had. */
+function inOrder(document: unknown): string {
+  return JSON.stringify(document, (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
 }

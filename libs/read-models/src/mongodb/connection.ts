@@ -6,8 +6,9 @@ import {
   type TopologyDescriptionChangedEvent,
   WriteConcern,
 } from 'mongodb';
+import { MongoRefused } from '../errors.js';
 import { patiently } from './patience.js';
-import { MongoRefused, refusal } from './refusal.js';
+import { refusal } from './refusal.js';
 
 /** One client for everything that lies in MongoDB: read models, leases, blobs. */
 export interface MongoConnection {

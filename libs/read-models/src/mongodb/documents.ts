@@ -23,6 +23,8 @@ interface Prepared {
 
 /** Tombstones that one sweep takes of a collection. */
 const SWEEP_ROWS = 500;
+/** Documents of one bulk write: a slow server does them within a call's time limit, so that each call gets further. */
+const ROWS_AT_ONCE = 500;
 
 /**
  * The write side without a transaction: documents first, each guarded by its position, then the checkpoints. Whatever
@@ -39,14 +41,12 @@ export class Documents {
     this.checkpointRows = mongo.db.collection<Checkpoint>('_checkpoints');
   }
 
-  /** All of it again after an answer that was lost: what was done is met and left as it is. */
+  /** Each step again after an answer that was lost: what was done is met and left as it is. */
   async commit({ writes, checkpoints }: Batch): Promise<void> {
     const prepared = writes.map((part) => this.prepare(part));
-    await this.mongo.patiently(async () => {
-      await this.refuseStale(checkpoints);
-      await Promise.all(prepared.map((part) => this.write(part)));
-      await this.move(checkpoints);
-    });
+    await this.mongo.patiently(() => this.refuseStale(checkpoints));
+    await Promise.all(prepared.map((part) => this.write(part)));
+    await this.mongo.patiently(() => this.move(checkpoints));
   }
 
   /** All of a batch, before any of it is written. */
@@ -66,9 +66,14 @@ export class Documents {
   private async write({ collection, rows }: Prepared): Promise<void> {
     if (rows.length === 0) return;
     const target = await this.collections.rows(collection);
-    const met = await this.replace(target, collection, rows, true);
-    // A document of the same id: this position or a later one, or an earlier one that another node has put just now.
-    if (met.length > 0) await this.replace(target, collection, met, false);
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+      const some = rows.slice(at, at + ROWS_AT_ONCE);
+      await this.mongo.patiently(async () => {
+        const met = await this.replace(target, collection, some, true);
+        // A document of the same id: this position or a later one, or an earlier one that another node has put just now.
+        if (met.length > 0) await this.replace(target, collection, met, false);
+      });
+    }
   }
 
   /** Replaces what is older, and with `upsert` inserts what is missing. @returns the rows that met one of their id. */

@@ -67,8 +67,10 @@ export async function patiently<T>(work: (again: boolean) => Promise<T>, withinM
 
 export function isPassing(error: unknown): boolean {
   if (error instanceof MongoBulkWriteError) {
-    const codes = [error.result.getWriteConcernError()?.code, ...writeErrorsOf(error).map(({ code }) => code)];
-    return codes.some((code) => code !== undefined && PASSING_CODES.has(code));
+    const answered = [error.result.getWriteConcernError(), ...writeErrorsOf(error)].filter((one) => one !== undefined);
+    if (answered.length > 0) return answered.some(({ code }) => PASSING_CODES.has(Number(code)));
+    // Not of the writes: the driver puts a lost connection, too, into this type, of which it leaves the words alone.
+    return error.code === undefined || PASSING_CODES.has(Number(error.code));
   }
   if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
   if (!(error instanceof MongoError)) return false;
@@ -91,11 +93,14 @@ export function isDuplicate(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 }
 
-/** The writes of a bulk write that met a document of the same id. Throws when there was another error among them. */
+/**
+ * The writes of a bulk write that met a document of the same id. Throws when there was another error among them, or none
+ * of a write: then the connection broke, and nobody knows what was written.
+ */
 export function duplicatesOf(error: unknown): number[] {
   if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError()) throw error;
   const errors = writeErrorsOf(error);
-  if (errors.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
+  if (errors.length === 0 || errors.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
   return errors.map(({ index }) => index);
 }
 

@@ -7,11 +7,6 @@ import {
   MongoServerSelectionError,
 } from 'mongodb';
 
-/** MongoDB cannot be used as it was named: unreachable, wrong password, too old. One line, without the password. */
-export class MongoRefused extends Error {
-  override readonly name = 'MongoRefused';
-}
-
 const AUTHENTICATION_FAILED = 18;
 const UNAUTHORIZED = 13;
 

@@ -36,13 +36,10 @@ export class MongoRegisters implements Registers {
   swap(name: string, version: number, value: JsonObject): Promise<Register | undefined> {
     const swap = randomUUID();
     const next = { version: version + 1, value: fieldOf(value), swap };
-    return this.mongo.patiently(async (again) => {
-      if (again) {
-        const row = await this.rows.findOne({ _id: name });
-        if (row?.swap === swap) return register(row);
-      }
-      const row = await this.write(name, version, next);
-      return row && register(row);
+    return this.mongo.patiently(async () => {
+      // Not at that version any more: by somebody else, or by this very swap, whose answer was lost.
+      const row = (await this.write(name, version, next)) ?? (await this.rows.findOne({ _id: name, swap }));
+      return row ? register(row) : undefined;
     });
   }
 

@@ -1,0 +1,53 @@
+import {
+  type EventStoreDbEventStore,
+  type EventStoreDbOptions,
+  openEventStoreDb,
+} from '../../../libs/event-store/src/eventstoredb/eventstoredb-event-store.js';
+import type { Interruption } from '../../../libs/event-store/src/eventstoredb/following.js';
+import { EventStoreDouble } from './double.js';
+
+export const count = (length: number, first = 0) => Array.from({ length }, (_, n) => first + n);
+export const all = { after: 0n, filter: { types: ['Told'] } };
+
+/** A double and a store on it, anew for each case of a spec about what goes wrong. */
+class Trouble {
+  interruptions: Interruption[] = [];
+  private server: EventStoreDouble | undefined;
+  private opened: EventStoreDbEventStore | undefined;
+
+  get double(): EventStoreDouble {
+    if (!this.server) throw new Error('no double before a case begins');
+    return this.server;
+  }
+
+  get store(): EventStoreDbEventStore {
+    if (!this.opened) throw new Error('no store before a case begins');
+    return this.opened;
+  }
+
+  async begin(): Promise<void> {
+    this.server = await EventStoreDouble.start();
+    this.interruptions = [];
+    await this.open();
+  }
+
+  /** The store anew, with other limits. */
+  async open(options: EventStoreDbOptions = {}): Promise<void> {
+    await this.opened?.close();
+    const onInterruption = (interruption: Interruption) => this.interruptions.push(interruption);
+    this.opened = await openEventStoreDb(this.double.url, { onInterruption, idleMs: 100, ...options });
+  }
+
+  async end(): Promise<void> {
+    await this.opened?.close();
+    await this.server?.stop();
+    this.opened = undefined;
+  }
+}
+
+export function inTrouble(): Trouble {
+  const given = new Trouble();
+  beforeEach(() => given.begin());
+  afterEach(() => given.end());
+  return given;
+}
