@@ -1,4 +1,4 @@
-import { check, FINISHES, modules, OBSTACLES, TIERS } from '#libs/furniture';
+import { APPLIANCES, check, FINISHES, HANDLES, modules, OBSTACLES, TIERS } from '#libs/furniture';
 import { inside } from '../../libs/furniture/src/drawing/svg/box.js';
 import { boxOf, parseXml, viewBox } from '../../libs/furniture/src/drawing/testing/svg.js';
 import { drawKitchen, frontFile, isoFile, uncovered } from './draw.js';
@@ -51,6 +51,13 @@ describe('the gallery', () => {
       drawn.flatMap(({ order }) => order.runs.filter((r) => r.nodes.length > 0).map((r) => r.tier)),
     );
     expect([...tiers].sort()).toEqual([...TIERS].sort());
+  });
+
+  it('shows every appliance and every kind of handle', () => {
+    const kinds = new Set(drawn.flatMap(({ order }) => order.items.map(({ kind }) => kind)));
+    expect([...kinds].sort()).toEqual([...APPLIANCES].sort());
+    const handles = new Set(['grip', ...drawn.flatMap(({ order }) => Object.values(order.handles))]);
+    expect([...handles].sort()).toEqual([...HANDLES].sort());
   });
 
   it('shows straight, L, U and outer rooms, and each way to close an inner corner', () => {

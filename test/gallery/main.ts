@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { drawKitchen, frontFile, isoFile, moduleLine, uncovered } from './draw.js';
+import { drawKitchen, moduleLine, uncovered } from './draw.js';
 import { KITCHENS } from './kitchens.js';
-import { galleryPage } from './page.js';
+import { galleryFiles } from './page.js';
 
 /** `npm run gallery`: the kitchens of kitchens.ts as drawings and an index page, the same bytes on each run. */
 const OUTPUT = resolve('docs/gallery');
@@ -12,11 +12,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 async function main(): Promise<void> {
   // All are drawn before any is written: a kitchen that fails leaves the gallery as it was.
   const drawn = KITCHENS.map(drawKitchen);
-  const files = new Map([['index.html', galleryPage(drawn)]]);
-  for (const { kitchen, front, iso } of drawn) {
-    files.set(frontFile(kitchen), front);
-    files.set(isoFile(kitchen), iso);
-  }
+  const files = galleryFiles(drawn);
   await mkdir(OUTPUT, { recursive: true });
   const stale = (await readdir(OUTPUT)).filter((file) => file.endsWith('.svg') && !files.has(file));
   await Promise.all(stale.map((file) => rm(join(OUTPUT, file))));

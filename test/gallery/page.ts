@@ -65,3 +65,13 @@ ${drawn.map(section).join('\n')}
 </body>
 </html>
 `;
+
+/** What `docs/gallery` holds, by file name: the index page and two drawings a kitchen. */
+export function galleryFiles(drawn: readonly Drawn[]): Map<string, string> {
+  const files = new Map([['index.html', galleryPage(drawn)]]);
+  for (const { kitchen, front, iso } of drawn) {
+    files.set(frontFile(kitchen), front);
+    files.set(isoFile(kitchen), iso);
+  }
+  return files;
+}

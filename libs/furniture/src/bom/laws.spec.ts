@@ -29,7 +29,7 @@ function sums(bom: Bom): Map<string, number> {
 
 const sized = CATALOGUE.recipes.flatMap(({ module }) =>
   module.widths
-    .flatMap((w) => (typeof w === 'number' ? [w] : w))
+    .flatMap((w) => (typeof w === 'number' ? [w] : Array.from({ length: w[1] - w[0] + 1 }, (_, i) => w[0] + i)))
     .flatMap((w) => module.heights.map((h) => ({ module, w, h }))),
 );
 
@@ -164,6 +164,23 @@ describe('the bom of an order', () => {
         expect(JSON.stringify(orderBom(other))).toBe(JSON.stringify(orderBom(order)));
       }),
     );
+  });
+
+  it('counts units in one place the same in whatever sequence their runs are named', () => {
+    const order = straightOrder();
+    const [wall] = order.room.walls;
+    const at = (id: string, tier: 'base' | 'tall', code: string): Run => ({
+      id: `A-${tier}`,
+      wall: 'A',
+      tier,
+      countertop: tier === 'base',
+      plinth: true,
+      nodes: [{ id, at: '0', code, w: 300 }],
+    });
+    const runs = [at('n1', 'base', 'B'), at('n2', 'tall', 'T')];
+    const room = { walls: [{ ...wall!, length: 600 }] };
+    const bom = (of: Run[]): string => JSON.stringify(orderBom({ ...order, room, items: [], runs: of }));
+    expect(bom(runs.toReversed())).toBe(bom(runs));
   });
 
   it('leaves the order as it was', () => {

@@ -17,6 +17,7 @@ import * as hob from './hob.js';
 import * as niches from './niches.js';
 import * as obs from './obs.js';
 import { fronts, runners, sheets, shelves, topJoints } from './prd.js';
+import { swings } from './swing.js';
 
 type Check = (kitchen: Kitchen) => Finding[];
 
@@ -25,7 +26,7 @@ const CHECKS: readonly Check[] = [
   ...[sums, overlaps, widths, remainders, wallFillers, roomDoors],
   corners,
   ...[obs.windows, obs.risers, obs.radiators, obs.gasPipes, obs.gasDistances, obs.boilers],
-  ...[obs.sockets, obs.socketsByGas, obs.waters],
+  ...[obs.sockets, obs.socketsByGas, obs.waters, swings],
   ...[hob.hoodClearance, hob.cabinetsAround, hob.besideTall, hob.worktopThickness, hob.machinesBelow],
   ...[hob.neighbours, hob.windowsByHob, hob.landing, hob.hoodWidth, gasRoom],
   ...[niches.ovens, niches.microwaves, niches.fridges, besideFridges],

@@ -3,7 +3,9 @@ import { isGap } from '../catalogue/kinds.js';
 import type { Module } from '../catalogue/module.js';
 import { deadZones } from '../geometry/corners.js';
 import type { PlacedNode } from '../geometry/placed.js';
+import { crossedWalls, returnsOf } from '../geometry/returns.js';
 import { rowsOf } from '../geometry/rows.js';
+import { type PlanBox, planBox } from '../geometry/world.js';
 import { readAt } from '../order/nodes.js';
 import type { OrderNode, Run, Tier } from '../order/order.js';
 import { filledRows, type Kitchen, named, nodePath, ofKind, overlap, overlapZ, wallPath } from './context.js';
@@ -87,8 +89,35 @@ export function overlaps(kitchen: Kitchen): Finding[] {
       found.push(finding('GEO-OVERLAP', nodePath(b), values));
     });
   });
-  return found;
+  return [...crossed(kitchen), ...found, ...acrossRoom(kitchen)];
 }
+
+/** Walls that run through each other: nothing that stands on them can be judged. */
+export function crossed({ order }: Kitchen): Finding[] {
+  const walls = crossedWalls(order);
+  if (!walls) return [];
+  const [a, b] = walls.map(({ wall }) => wall.id);
+  const msg = `Стены ${a} и ${b} пересекаются: такой комнаты не бывает.`;
+  return [finding('GEO-OVERLAP', wallPath(b ?? ''), {}, { msg, hint: `Проверить длины стен от ${a} до ${b}.` })];
+}
+
+/** Rows of walls that are no neighbours, where the room comes back to itself; corners are COR's, aisles ERG's. */
+function acrossRoom(kitchen: Kitchen): Finding[] {
+  return returnsOf(kitchen.order).flatMap(({ wallIndex, other }) => {
+    const [frame, opposite] = [kitchen.frames[wallIndex], kitchen.frames[other]];
+    if (!frame || !opposite) return [];
+    const on = (index: number) => kitchen.placed.filter((p) => p.wallIndex === index && !isGap(p.module));
+    return on(wallIndex).flatMap((b) => {
+      const box = planBox(frame, b);
+      const a = on(other).find((p) => overlapZ(p, b) && overlapsInPlan(planBox(opposite, p), box));
+      if (!a) return [];
+      const msg = `${named(b)} на стене ${b.wall.id} и ${named(a)} на стене ${a.wall.id} занимают одно место.`;
+      return [finding('GEO-OVERLAP', nodePath(b), {}, { msg, hint: `Закончить ряд на стене ${b.wall.id} раньше.` })];
+    });
+  });
+}
+
+const overlapsInPlan = (a: PlanBox, b: PlanBox): boolean => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
 
 function collide(a: PlacedNode, b: PlacedNode): boolean {
   if (!overlap(a, b)) return false;

@@ -14,7 +14,6 @@ export type RuleCode = keyof typeof RULES;
  */
 export const UNSEEN: Partial<Record<RuleCode, string>> = {
   'COR-HINGE': 'an order holds no hinge side; `blindSide` in geometry/corners.ts puts the hinges on the far side',
-  'OBS-SWING': 'an order does not say on which side a room door is hinged and where it opens',
   'HOB-BACK': 'the depth of the cutout is the model’s, an order holds widths only',
   'FR-VENT': 'ventilation openings are drilled on site, the catalogue’s unit always has them',
 };
@@ -25,6 +24,7 @@ export const PARTLY_SEEN: Partial<Record<RuleCode, string>> = {
   'GAS-ROOM': 'volume of the room and number of burners: ceiling and what is opposite, a row or a wall, are judged',
   'OBS-GASDIST': 'whether a boiler stands or hangs follows from its bottom edge; a stove’s gas from its fuel',
   'OBS-GASPIPE': 'a removable panel: only units without a back count as access',
+  'OBS-SWING': 'on which side a room’s door hangs: only what it would meet from either side is named',
   'OBS-WATER': 'supply and drain are one kind of obstacle: the drain’s 350 mm is not judged',
   'HOB-TOP': 'the worktop’s thickness is the catalogue’s (38), no order names another',
   'HOB-SIDEWALL': 'the wall row hangs at 1420 in every order: the rule waits for other heights',

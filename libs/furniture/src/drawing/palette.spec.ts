@@ -14,6 +14,13 @@ describe('the palette', () => {
     }
   });
 
+  it('tells fronts apart by an edge that can be seen on every finish, black too', () => {
+    for (const finish of FINISHES) {
+      const { edge, front } = tones(finish);
+      expect(contrast(edge, front)).toBeGreaterThanOrEqual(2);
+    }
+  });
+
   it('lightens tops and darkens sides, and grains wood alone', () => {
     for (const finish of FINISHES.filter((f) => f !== 'clear' && f !== 'white')) {
       const { top, front, side } = tones(finish);

@@ -40,6 +40,8 @@ export interface Tones {
   /** Fillers and panels: the same colour, another density. */
   filler: string;
   line: string;
+  /** Around each front: the outline on light finishes; on dark ones, where that would be lost, a lighter shade. */
+  edge: string;
   ink: string;
   grain: readonly [string, string] | undefined;
 }
@@ -47,17 +49,20 @@ export interface Tones {
 /** Tones of 4.3 (top +12 % lightness, side −14 %) and 4.4 (light lines where luminance < 0.18, ink of contrast 4.5). */
 export function tones(finish: Finish): Tones {
   const { hex, wood } = PALETTE[finish];
-  const line = luminance(hex) < DARK_BELOW ? LIGHT_LINE : DARK_LINE;
+  const dark = luminance(hex) < DARK_BELOW;
+  const line = dark ? LIGHT_LINE : DARK_LINE;
+  const edge = dark ? lighten(hex, 0.3) : OUTLINE;
   const ink = [line, DARK_LINE, LIGHT_LINE, '#000000'].find((c) => contrast(c, hex) >= READABLE) ?? '#000000';
   if (finish === 'clear') {
-    return { front: hex, top: hex, side: '#F4F4F2', filler: '#F1F1EE', line, ink, grain: undefined };
+    return { front: hex, top: hex, side: '#F4F4F2', filler: '#F1F1EE', line, edge, ink, grain: undefined };
   }
   return {
     front: hex,
     top: lighten(hex, 0.12),
     side: lighten(hex, -0.14),
-    filler: lighten(hex, luminance(hex) < DARK_BELOW ? 0.07 : -0.07),
+    filler: lighten(hex, dark ? 0.07 : -0.07),
     line,
+    edge,
     ink,
     grain: wood ? [lighten(hex, 0.08), lighten(hex, -0.08)] : undefined,
   };

@@ -32,6 +32,7 @@ function facadeRoles(finish: Finish): Roles {
     fs: t.side,
     ff: t.filler,
     fl: t.line,
+    fe: t.edge,
     fi: t.ink,
     g1: t.grain?.[0] ?? 'none',
     g2: t.grain?.[1] ?? 'none',
@@ -66,8 +67,8 @@ function rules(role: (name: string) => string): string {
 .k{fill:${role('k')};stroke:${ink};stroke-width:10}
 .kf{fill:${role('kf')};stroke:${ink};stroke-width:5}
 .ki{fill:${role('k')};stroke:${ink};stroke-width:5}
-.f{fill:${role('f')};stroke:${ink};stroke-width:5}
-.ff{fill:${role('ff')};stroke:${ink};stroke-width:5}
+.f{fill:${role('f')};stroke:${role('fe')};stroke-width:5}
+.ff{fill:${role('ff')};stroke:${role('fe')};stroke-width:5}
 .w{fill:${role('w')};stroke:${ink};stroke-width:10}
 .p{fill:${role('p')};stroke:${ink};stroke-width:5}
 .glass{fill:${GLASS};fill-opacity:.85;stroke:${ink};stroke-width:5}

@@ -24,7 +24,7 @@ export const cornerMeasures = (row: Row): CornerMeasures =>
     : { plane: CONSTANTS.frontPlaneWall, clear: CONSTANTS.deadWall };
 
 /** A unit that ends farther from the corner than this past `clear` leaves its neighbour's fronts free to open. */
-const DOOR_SWING = 600;
+export const DOOR_SWING = 600;
 
 export type Side = 'left' | 'right';
 

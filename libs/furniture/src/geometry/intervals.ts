@@ -4,6 +4,7 @@ import { deadZones } from './corners.js';
 import { blockedBy, obstacleShadows, obstacleVolumes } from './obstacles.js';
 import { place } from './place.js';
 import type { PlacedNode } from './placed.js';
+import { returnsOf } from './returns.js';
 import { rowsOf } from './rows.js';
 
 export interface Interval {
@@ -22,7 +23,7 @@ const TIER_HEIGHT: Record<Tier, Interval> = {
 
 /**
  * Free stretches of a wall's tier, left to right, mm: the wall's length less its corners' dead zones (up to the
- * neighbour's front plane: 580 or 320) and less the obstacles that act on the tier. Nodes that stand there are not
+ * neighbour's front plane: 580 or 320), less the obstacles that act on the tier and what other walls' rows take. Nodes that stand there are not
  * subtracted. Empty for a wall that the room does not have.
  */
 export function freeIntervals(
@@ -44,7 +45,8 @@ export function freeIntervals(
       const block = blockedBy(v, tier, TIER_HEIGHT[tier]);
       return block ? [{ from: block[0], to: block[1] }] : [];
     });
-  return subtract({ from: start, to: end }, blocks);
+  const taken = returnsOf(order).filter((r) => r.wallIndex === wallIndex);
+  return subtract({ from: start, to: end }, [...blocks, ...taken]);
 }
 
 /** What is left of `whole` without `blocks`, left to right; empty stretches are dropped. */

@@ -3,7 +3,7 @@ import { CONSTANTS, findModule } from '../catalogue/catalogue.js';
 import { isDiagonalCorner } from '../catalogue/kinds.js';
 import type { Module } from '../catalogue/module.js';
 import { readAt } from '../order/nodes.js';
-import type { Order, OrderNode, Run } from '../order/order.js';
+import { type Order, type OrderNode, type Run, TIERS } from '../order/order.js';
 import { innerCornerAfter } from './rows.js';
 
 /** A node as it lies along its wall, mm. */
@@ -37,8 +37,12 @@ export function lyingOn(order: Order, wall: string, carries: (run: Run) => boole
       if (module && x0 !== undefined) found.push({ node, run, module, x0, x1: x0 + node.w });
     }
   }
-  return found.sort((a, b) => a.x0 - b.x0 || a.x1 - b.x1);
+  return found.sort((a, b) => a.x0 - b.x0 || a.x1 - b.x1 || rank(a) - rank(b) || byId(a.node.id, b.node.id));
 }
+
+/** Nodes in one place are no kitchen, but count the same in whatever sequence an order names them. */
+const rank = ({ run }: Lying): number => TIERS.indexOf(run.tier);
+const byId = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /** Cuts a row into stretches at nodes that do not carry and at gaps that are not bridged. */
 export function stretchesOf(

@@ -48,6 +48,15 @@ export function planBox(frame: WallFrame, box: PlanBox): PlanBox {
   return { x0: Math.min(a.x, b.x), x1: Math.max(a.x, b.x), y0: Math.min(a.y, b.y), y1: Math.max(a.y, b.y) };
 }
 
+/** The way back: a rectangle of the plan in a wall's own coordinates. */
+export function inWall({ origin, d, n }: WallFrame, box: PlanBox): PlanBox {
+  const xs = [box.x0 - origin.x, box.x1 - origin.x];
+  const ys = [box.y0 - origin.y, box.y1 - origin.y];
+  const along = xs.flatMap((x) => ys.map((y) => x * d.x + y * d.y));
+  const away = xs.flatMap((x) => ys.map((y) => x * n.x + y * n.y));
+  return { x0: Math.min(...along), x1: Math.max(...along), y0: Math.min(...away), y1: Math.max(...away) };
+}
+
 /** Clear distance between two rectangles of the plan, mm; 0 where they touch or overlap. */
 export function planDistance(a: PlanBox, b: PlanBox): number {
   const dx = Math.max(0, a.x0 - b.x1, b.x0 - a.x1);

@@ -4,6 +4,7 @@ import { type LaidRow, layRow } from './floor.js';
 import type { Block, Room } from './model.js';
 import { placePoints, type Surroundings } from './place-points.js';
 import type { Plan } from './plans.js';
+import type { Known } from './solve.js';
 import type { Fixed } from './stretches.js';
 import { POINTS } from './trade.js';
 import type { Zone } from './zones.js';
@@ -23,7 +24,7 @@ export interface Search {
   ordered: boolean;
   fill: 'all' | 'needed';
   /** Points of gaps, shared by all rows. */
-  known: Map<string, Float64Array>;
+  known: Known;
   /** Walls that get a floor row even where no fixture is meant for them. */
   rows: (wall: string) => boolean;
 }

@@ -60,6 +60,15 @@ describe('corners', () => {
     expect([a.at(-1)?.code, a.at(-1)?.at]).toEqual(['FLC', 2600 - 630]);
   });
 
+  it('refuses a corner unit in a room without a corner for it, and offers a straight one', () => {
+    for (const walls of [[{ length: 5000 }], [{ length: 3000 }, { length: 2600, turn: 'left' as const }]]) {
+      const made = compose({ walls, fixtures: [{ kind: 'unit', code: 'BC' }] }, { orderId: 'ord' });
+      if (made.ok) throw new Error('composed');
+      expect(made.findings.map((f) => f.code)).toEqual(['REQ-APPL']);
+      expect(made.alternatives.map((a) => a.kind)).toEqual(['replace']);
+    }
+  });
+
   it('leaves the corner to nobody where a door stands beside it', () => {
     const door: BriefObstacle = { kind: 'door', wall: 'B', at: 100, width: 800 };
     const order = built(kitchen({ obstacles: [door] }));

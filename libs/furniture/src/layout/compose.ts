@@ -13,6 +13,7 @@ import { plansOf } from './plans.js';
 import { refusal } from './refusal.js';
 import { roomOf } from './room.js';
 import { alternatives, nameOf, shortageOf, tooLong } from './shortage.js';
+import { nothingKnown } from './solve.js';
 import { surroundingsOf } from './surroundings.js';
 import { unitsFor } from './units.js';
 import { wallWish } from './wall-wish.js';
@@ -24,9 +25,9 @@ import { zonesOf } from './zones.js';
  */
 export function compose(brief: Brief, { orderId }: { orderId: string }): Composition {
   const { room, defaults } = roomOf(brief);
-  const refused = refusal(room, brief);
-  if (refused) return refused;
   const needs = unitsFor(brief);
+  const refused = refusal(room, brief, needs.floor);
+  if (refused) return refused;
   const wish = wallWish(brief, room, needs);
   const made = search(brief, room, needs.floor, wish.hang, orderId);
   if (made.ok)
@@ -78,7 +79,7 @@ function search(brief: Brief, room: Room, blocks: readonly Block[], wish: HangWi
     ordered,
     fill: ordered && room.walls.length === 1 ? 'needed' : 'all',
     rows: () => true,
-    known: new Map(),
+    known: nothingKnown(),
   };
   let first: Finding[] | undefined;
   for (const candidate of candidates(bare)) {

@@ -4,6 +4,8 @@ import type { Brief, Edit } from './brief.js';
 import { compose } from './compose.js';
 import { edit } from './edit.js';
 import { briefs } from './testing/arbitrary.js';
+import { clashes } from './testing/bodies.js';
+import { pick, picks } from './testing/edits.js';
 import { REQUESTS } from './testing/requests.js';
 import { faults, seen, the, withCode, withKind } from './testing/view.js';
 
@@ -18,44 +20,6 @@ const done = (order: Order, ...edits: Edit[]) => {
   if (!result.ok) throw new Error('unknown' in result ? result.unknown : result.findings.map((f) => f.msg).join(' '));
   return result;
 };
-
-/** Numbers that pick an edit of an order: which, on which nodes, how much. */
-const picks = fc.array(fc.tuple(fc.nat(14), fc.nat(), fc.nat(), fc.nat()), { minLength: 1, maxLength: 5 });
-
-function pick(order: Order, [n, a, b, c]: readonly [number, number, number, number]): Edit {
-  const nodes = seen(order);
-  const node = nodes[a % nodes.length]?.id ?? 'n1';
-  const other = nodes[b % nodes.length]?.id ?? 'n1';
-  const of = <T>(list: readonly T[]): T => list[c % list.length]!;
-  const all: Edit[] = [
-    { op: 'resize', node, w: of([300, 400, 450, 500, 600, 700, 800]) },
-    { op: 'remove', node },
-    { op: 'swap', a: node, b: other },
-    { op: 'move', node, after: other },
-    { op: 'move', node, before: other },
-    { op: 'pin', node, at: (c % 30) * 100 },
-    { op: 'add', code: of(['B', 'BD3', 'W', 'T', 'BB', 'WO', 'FL']) },
-    { op: 'replace', node, code: of(['B', 'BD3', 'BS', 'BO', 'W', 'WG', 'T', 'TO']) },
-    { op: 'remove_tier', tier: of(['wall', 'upper', 'tall']) },
-    { op: 'add_tier', tier: of(['wall', 'upper']) },
-    {
-      op: 'add_fixture',
-      fixture: of([
-        { kind: 'dishwasher', width: 450 },
-        { kind: 'fridge', builtIn: true },
-        { kind: 'microwave' },
-      ] as const),
-    },
-    { op: 'set_wall', wall: 'A', length: 2000 + (c % 30) * 100 },
-    {
-      op: 'set_obstacle',
-      obstacle: { kind: of(['window', 'door', 'boiler', 'riser'] as const), wall: 'A', at: (b % 30) * 100, width: 400 },
-    },
-    { op: 'set_ceiling', ceiling: of([2450, 2600, 3000]) },
-    { op: 'mirror' },
-  ];
-  return all[n]!;
-}
 
 describe('edits, whatever they are', () => {
   it('leave a sound order without errors, or are refused with a reason; the order that was stays as it was', () => {
@@ -73,7 +37,7 @@ describe('edits, whatever they are', () => {
             if (!('unknown' in result)) expect(result.findings.length).toBeGreaterThan(0);
             continue;
           }
-          expect(faults(result.order)).toEqual([]);
+          expect([...faults(result.order), ...clashes(result.order)]).toEqual([]);
           expect(result.findings.filter((f) => f.severity === 'error')).toEqual([]);
           order = result.order;
         }
@@ -82,7 +46,7 @@ describe('edits, whatever they are', () => {
     );
   }, 90_000);
 
-  it('keep ids for life: a node that was there is there still, or is named among the changed', () => {
+  it('keep ids for life: a node that was there is there still, or is named among the changed, as new ones are', () => {
     fc.assert(
       fc.property(briefs, picks, (brief, numbers) => {
         const composed = compose(brief, { orderId: 'ord' });
@@ -96,6 +60,30 @@ describe('edits, whatever they are', () => {
           const apart = !same || same.at !== node.at || same.w !== node.w || same.code !== node.code;
           if (apart) expect(result.changed).toContain(node.id);
         }
+        const before = new Set(seen(composed.order).map(({ id }) => id));
+        for (const { id } of after) if (!before.has(id)) expect(result.changed).toContain(id);
+      }),
+      { numRuns: 60 },
+    );
+  }, 90_000);
+
+  it('in a batch are done all or not at all', () => {
+    fc.assert(
+      fc.property(briefs, picks, (brief, numbers) => {
+        const composed = compose(brief, { orderId: 'ord' });
+        if (!composed.ok || seen(composed.order).length === 0) return;
+        const { order } = composed;
+        const before = structuredClone(order);
+        const result = edit(
+          order,
+          numbers.map((one) => pick(order, one)),
+        );
+        expect(order).toEqual(before);
+        if (!result.ok) return;
+        expect([...faults(result.order), ...clashes(result.order)]).toEqual([]);
+        expect(result.findings.filter((f) => f.severity === 'error')).toEqual([]);
+        const mirrored = edit(result.order, [{ op: 'mirror' }]);
+        if (mirrored.ok) expect(done(mirrored.order, { op: 'mirror' }).order).toEqual(result.order);
       }),
       { numRuns: 60 },
     );
@@ -184,6 +172,25 @@ describe('one family after another', () => {
     expect(withKind(result.order, 'fridge').length).toBe(1);
     expect(the(result.order, 'BS').id).toBe(the(order, 'BS').id);
     expect(the(result.order, 'BO').id).toBe(the(order, 'BO').id);
+  });
+
+  it('a row laid anew for an appliance holds its corner unit once', () => {
+    const room = built({
+      walls: [
+        { length: 1400, ends: { left: 'wall' } },
+        { length: 1400, ends: { right: 'wall' } },
+      ],
+      fixtures: [],
+      wallTier: { walls: 'all' },
+      ceiling: 2500,
+    });
+    const { order } = done(
+      room,
+      { op: 'set_wall', wall: 'A', length: 2600 },
+      { op: 'add_fixture', fixture: { kind: 'dishwasher', width: 450 } },
+    );
+    expect(faults(order)).toEqual([]);
+    expect(withCode(order, 'BC').map((n) => [n.id, n.end])).toEqual([[the(room, 'BC').id, 2600]]);
   });
 
   it('a microwave joins the oven in its tall unit', () => {

@@ -52,6 +52,8 @@ function besideHob(hob: Block, other: Neighbour, gap: number): number {
   const hard = isTall(other.block) || other.edge?.kind === 'wall';
   if (hard && gap < AIM.hobTall[0]) points += POINTS.error;
   else if (hard && gap < AIM.hobTall[1]) points += POINTS.warning;
+  // Behind a riser or pipe may stand what a hob keeps away from.
+  if (other.edge?.kind === 'obstacle' && gap < AIM.hobTall[0]) points += 2 * POINTS.warning;
   if (other.block?.role === 'sink') points += tooNear(gap, gas);
   if (other.block?.role === 'fridge' && gas) points += tooNear(gap, true);
   else if (other.block?.role === 'fridge' && gap < 30) points += POINTS.warning;

@@ -5,7 +5,7 @@ import { type CornerPlan, type Exposed, type Frame, framesOf } from './corners.j
 import { floorGap } from './floor-points.js';
 import type { Block, Edge, Piece, Stretch } from './model.js';
 import { placePointsOf, type Surroundings } from './place-points.js';
-import { type Laid, lay, type Task } from './solve.js';
+import { type Known, type Laid, lay, type Task } from './solve.js';
 import { cut, type Fixed } from './stretches.js';
 import { BASE } from './tilings.js';
 import { POINTS } from './trade.js';
@@ -25,7 +25,7 @@ export interface RowTask {
   fill: 'all' | 'needed';
   zones: readonly Zone[];
   surroundings: Surroundings;
-  known: Map<string, Float64Array>;
+  known: Known;
 }
 
 export interface LaidRow {
@@ -94,7 +94,9 @@ function alongStretches(row: RowTask, stretches: readonly Stretch[], sequence: r
     const next: (Part | undefined)[] = new Array(sequence.length + 1).fill(undefined);
     after.forEach((part, placed) => {
       if (!part) return;
-      for (let upTo = placed; upTo <= sequence.length; upTo++) {
+      // What the last stretch does not take has no place.
+      const least = index === stretches.length - 1 ? sequence.length : placed;
+      for (let upTo = least; upTo <= sequence.length; upTo++) {
         const solved = solve(index, sequence.slice(placed, upTo));
         if (!solved) break;
         const points = part.points + solved.points;

@@ -1,4 +1,5 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
+import { DOOR_SWING } from '../geometry/corners.js';
 import type { Wall } from '../order/order.js';
 import { build } from './build.js';
 import type { CornerKind } from './corners.js';
@@ -73,7 +74,7 @@ export function hang(
 }
 
 /** A unit that stands this near past its clearance counts as the corner's neighbour (COR-DEAD), mm. */
-const NEAR = CONSTANTS.deadWall + 600;
+const NEAR = CONSTANTS.deadWall + DOOR_SWING;
 
 /** Tall units stand in the hanging row too: one beside the corner bounds the row around it. */
 const tallNear = ({ wall, pieces }: Pick<Row, 'wall' | 'pieces'>, atStart: boolean): boolean =>

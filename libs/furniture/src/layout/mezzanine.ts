@@ -1,5 +1,6 @@
 import { CONSTANTS, findModule } from '../catalogue/catalogue.js';
 import { RULES } from '../checks/rules.js';
+import { DOOR_SWING } from '../geometry/corners.js';
 import { build } from './build.js';
 import type { Block, Piece, Room, Stretch } from './model.js';
 import { lay, type Task } from './solve.js';
@@ -12,7 +13,7 @@ import { overlaps, type Zone, zonesOf } from './zones.js';
 const HEIGHTS = (findModule('A')?.heights ?? []).toSorted((a, b) => b - a);
 const DEEP: readonly unknown[] = findModule('AT')?.widths ?? [];
 const CLEAR = RULES['HGT-CEIL'].limits.mounting;
-const { wallTop, deadWall, frontPlaneWall, cornerFiller } = CONSTANTS;
+const { wallBottom, wallTop, deadWall, frontPlaneWall, cornerFiller } = CONSTANTS;
 
 /** The tallest mezzanine that a room takes, mm; undefined where not even the lowest goes in. */
 export const mezzanineHeight = (ceiling: number): number | undefined =>
@@ -30,15 +31,18 @@ export function mezzanine(
 ): Piece[][] {
   const h = mezzanineHeight(room.ceiling);
   const zones = zonesOf(room, 'upper');
-  const near = (i: number, side: 'left' | 'right'): boolean => {
+  const near = (i: number, side: 'left' | 'right', within: number): boolean => {
     const length = room.walls[i]?.length ?? 0;
     const high = [...(hung[i] ?? []), ...(floor[i] ?? []).filter((p) => p.tier === 'tall')];
-    return high.some((p) => (side === 'left' ? p.at : length - p.at - p.w) < deadWall);
+    return high.some((p) => (side === 'left' ? p.at : length - p.at - p.w) < within);
   };
+  // A row reaches into the corner; the other's fronts, as far as they need it, must open past it (COR-DEAD).
+  const meet = (i: number, side: 'left' | 'right', other: number): boolean =>
+    near(i, side, deadWall) && near(other, side === 'left' ? 'right' : 'left', deadWall + DOOR_SWING);
   return room.walls.map((wall, i) => {
     if (h === undefined) return [];
-    const left = wall.turn === 'right' && near(i - 1, 'right') && near(i, 'left');
-    const right = room.walls[i + 1]?.turn === 'right' && near(i + 1, 'left') && near(i, 'right');
+    const left = wall.turn === 'right' && meet(i, 'left', i - 1);
+    const right = room.walls[i + 1]?.turn === 'right' && meet(i, 'right', i + 1);
     const reach = { from: left ? deadWall : 0, to: wall.length - (right ? deadWall : 0) };
     const row = over(floor[i] ?? [], hung[i] ?? [], h, reach, zones[i] ?? []);
     const strip = (at: number): Piece => ({ code: 'FLC', tier: 'upper', at, w: cornerFiller, h, items: [] });
@@ -65,12 +69,16 @@ function over(
     (p) => p.tier === 'tall' && p.code !== 'NF' && DEEP.includes(p.w) && inside(p) && clear(p),
   );
   const deep = talls.map((p): Piece => ({ code: 'AT', tier: 'upper', at: p.at, w: p.w, h, items: [] }));
-  const shallow = spans(hung.filter((p) => p.code !== 'FLC' && p.code !== 'EP'))
+  const under = hung.some(isHigh) ? [] : hung.filter((p) => p.code !== 'FLC' && p.code !== 'EP');
+  const shallow = spans(under)
     .flatMap((span) => cut({ ...span, left: END, right: END }, zones, []))
     .flatMap((span) => tiled({ from: Math.max(span.from, reach.from), to: Math.min(span.to, reach.to) }, h));
   const row = [...deep, ...shallow].sort((a, b) => a.at - b.at);
   return [...row, ...row.flatMap((p, i) => closed(p, row[i + 1], h))].sort((a, b) => a.at - b.at);
 }
+
+/** A row of 900 takes the mezzanine's place itself. */
+const isHigh = ({ code, h = 0 }: Piece): boolean => code !== 'WH' && wallBottom + h > wallTop;
 
 /** A slit between two mezzanines, as the panel between their tall units leaves it, is closed by a strip. */
 function closed(p: Piece, next: Piece | undefined, h: number): Piece[] {

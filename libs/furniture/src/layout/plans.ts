@@ -1,4 +1,5 @@
 import { findModule } from '../catalogue/catalogue.js';
+import { isCornerUnit } from '../catalogue/kinds.js';
 import { BLIND_WIDTHS, type CornerKind, type CornerPlan, cornerPoints, DIAGONAL_WIDTHS } from './corners.js';
 import type { Block, Room } from './model.js';
 import { POINTS } from './trade.js';
@@ -11,20 +12,21 @@ export interface Plan {
   points: number;
 }
 
-const isCorner = (block: Block): boolean => (findModule(block.code)?.blind ?? 0) > 0 || block.code === 'BCD';
+/** A unit made for an inner corner. */
+export const isCorner = ({ code }: Pick<Block, 'code'>): boolean => {
+  const module = findModule(code);
+  return module !== undefined && isCornerUnit(module);
+};
 
 /** The ways to plan the inner corners, best first: corner units that were asked for, a sink in the corner, else plain blind units. */
 export function plansOf(room: Room, blocks: readonly Block[]): Plan[] {
   const inner = room.walls.flatMap((wall, i) => (wall.turn === 'right' ? [i - 1] : []));
   let rest = [...blocks];
   const asked = new Map<number, Block>();
-  for (const block of blocks) {
-    if (!isCorner(block) && !(block.wish.where === 'corner' && block.role === 'sink')) continue;
+  // A sink that was wished into a corner can stand elsewhere, a corner unit cannot.
+  for (const block of [...blocks.filter(isCorner), ...blocks.filter(isCornerSink)]) {
     const corner = inner.filter((c) => !asked.has(c)).sort((a, b) => away(room, block, a) - away(room, block, b))[0];
-    if (corner === undefined) {
-      if (isCorner(block)) rest = rest.filter((b) => b !== block).concat(straight(block));
-      continue;
-    }
+    if (corner === undefined) continue;
     asked.set(corner, block);
     rest = rest.filter((b) => b !== block);
   }
@@ -42,8 +44,8 @@ export function plansOf(room: Room, blocks: readonly Block[]): Plan[] {
   return plans.sort((a, b) => a.points - b.points);
 }
 
-/** A corner unit without a corner stands as the plain unit of its kind. */
-const straight = (block: Block): Block => ({ ...block, code: block.code === 'BCS' ? 'BS' : 'B', w: 600 });
+const isCornerSink = (block: Block): boolean =>
+  !isCorner(block) && block.wish.where === 'corner' && block.role === 'sink';
 
 /** How far a corner is from the wall that a block was wished on: the corner at its end comes first. */
 function away(room: Room, block: Block, corner: number): number {

@@ -1,17 +1,46 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
+import { kitchenOf } from '../checks/context.js';
 import type { Finding } from '../checks/finding.js';
+import { crossed } from '../checks/geo.js';
 import { obstacleVolumes } from '../geometry/obstacles.js';
 import type { Brief, Composition } from './brief.js';
-import type { Room } from './model.js';
+import type { Block, Room } from './model.js';
+import { isCorner } from './plans.js';
+import { nameOf } from './shortage.js';
 import { AISLE_MIN } from './trade.js';
 import { emptyOrder } from './zones.js';
 
 /** What no arrangement can mend: an aisle between parallel rows that is too narrow, a sink wished under a low window. */
-export function refusal(room: Room, brief: Brief): Extract<Composition, { ok: false }> | undefined {
-  return narrowAisle(room) ?? lowWindow(room, brief);
+export function refusal(room: Room, brief: Brief, blocks: readonly Block[]): Refusal | undefined {
+  return crossing(room) ?? narrowAisle(room) ?? lowWindow(room, brief) ?? cornerless(room, blocks);
 }
 
-function narrowAisle(room: Room): Extract<Composition, { ok: false }> | undefined {
+type Refusal = Extract<Composition, { ok: false }>;
+
+/** A chain of walls that runs through itself. */
+function crossing(room: Room): Refusal | undefined {
+  const findings = crossed(kitchenOf(emptyOrder(room)));
+  return findings.length === 0 ? undefined : { ok: false, findings, alternatives: [] };
+}
+
+/** More corner units on the floor than the room has inner corners. */
+function cornerless(room: Room, blocks: readonly Block[]): Refusal | undefined {
+  const corners = room.walls.filter((wall) => wall.turn === 'right').length;
+  const extra = blocks.filter(isCorner)[corners];
+  if (!extra) return undefined;
+  const title = nameOf(extra);
+  const finding: Finding = {
+    code: 'REQ-APPL',
+    severity: 'error',
+    path: 'room.walls',
+    msg: `В комнате нет свободного внутреннего угла: ${title}.`,
+    fixHint: 'взять прямой шкаф или назвать обе стены угла',
+  };
+  const text = `прямой шкаф вместо углового: ${title}`;
+  return { ok: false, findings: [finding], alternatives: [{ kind: 'replace', subject: extra.key, text }] };
+}
+
+function narrowAisle(room: Room): Refusal | undefined {
   for (let i = 0; i + 2 < room.walls.length; i++) {
     const [first, middle, last] = room.walls.slice(i, i + 3);
     if (!first || !middle || !last || middle.turn !== 'right' || last.turn !== 'right') continue;
@@ -44,7 +73,7 @@ function narrowAisle(room: Room): Extract<Composition, { ok: false }> | undefine
   return undefined;
 }
 
-function lowWindow(room: Room, brief: Brief): Extract<Composition, { ok: false }> | undefined {
+function lowWindow(room: Room, brief: Brief): Refusal | undefined {
   const wishes = brief.fixtures.filter((f) => f.where === 'window');
   for (const v of obstacleVolumes(emptyOrder(room))) {
     if (v.obstacle.kind !== 'window' || v.z0 >= CONSTANTS.worktopTop) continue;

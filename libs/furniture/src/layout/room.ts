@@ -3,7 +3,7 @@ import type { AppliedDefault, Brief, BriefObstacle } from './brief.js';
 import type { Room } from './model.js';
 
 /** mm; a room whose ceiling nobody named (order.md). */
-const CEILING = 2700;
+export const CEILING = 2700;
 
 /** The room of a brief, with what was assumed. Ends: a wall at an inner corner, free at outer corners and outer ends (order.md). */
 export function roomOf(brief: Brief): { room: Room; defaults: AppliedDefault[] } {

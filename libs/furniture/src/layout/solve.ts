@@ -10,6 +10,14 @@ export interface Neighbour {
   block?: Block;
 }
 
+/** What the tasks of one search share: points of gaps between the same neighbours, divisions among the same blocks. */
+export interface Known {
+  gaps: Map<string, Float64Array>;
+  divisions: Map<string, Filled>;
+}
+
+export const nothingKnown = (): Known => ({ gaps: new Map(), divisions: new Map() });
+
 export interface Task {
   stretch: Stretch;
   /** In their sequence. */
@@ -21,8 +29,7 @@ export interface Task {
   panels: boolean;
   wallRow: boolean;
   gapPoints(left: Neighbour, right: Neighbour, gap: number): number;
-  /** Points of gaps between the same neighbours, kept over the tasks of one search. */
-  known?: Map<string, Float64Array>;
+  known?: Known;
   /** Points of a block at a place, or undefined where every place is the same to it. */
   placePoints(block: Block): ((at: number) => number) | undefined;
 }
@@ -62,7 +69,7 @@ export function lay(task: Task): Laid | undefined {
       const margins = spend(stretch, rest, variant, task.panels);
       if (best && margins.points >= best.points) continue;
       const offset = margins.slackLeft + margins.left;
-      const filled = divided.get(offset) ?? divide(task, offset, (spare - rest) / STEP);
+      const filled = divided.get(offset) ?? division(task, offset, (spare - rest) / STEP);
       divided.set(offset, filled);
       const laid = filled.at((spare - rest) / STEP);
       if (!laid) continue;
@@ -114,7 +121,7 @@ function layNeeded(task: Task, spare: number, needs: Needs): Laid | undefined {
   };
   const first = marginsOf(spare);
   const steps = Math.floor((spare - first.left - first.right) / STEP);
-  const filled = divide(task, first.slackLeft + first.left, Math.max(0, steps));
+  const filled = division(task, first.slackLeft + first.left, Math.max(0, steps));
   let best: Laid | undefined;
   for (let n = 0; n <= steps || n === 0; n++) {
     const laid = filled.at(n);
@@ -134,7 +141,23 @@ const POINTS_SHIFTED = 5;
 const UNASKED = 20;
 
 interface Filled {
+  /** The longest total that it knows. */
+  steps: number;
   at(steps: number): { points: number; gaps: number[] } | undefined;
+}
+
+/** Where no block minds its place, one division serves every stretch between the same neighbours. */
+function division(task: Task, offset: number, steps: number): Filled {
+  const { stretch, blocks, known } = task;
+  if (!known || blocks.some((block) => task.placePoints(block) !== undefined)) return divide(task, offset, steps);
+  const key = [sideOf(stretch.left), ...blocks.map((block) => ({ block })), sideOf(stretch.right)]
+    .map(nameOf)
+    .join('|');
+  const made = known.divisions.get(key);
+  if (made && made.steps >= steps) return made;
+  const filled = divide(task, offset, steps);
+  known.divisions.set(key, filled);
+  return filled;
 }
 
 /** Points of every total of the gaps up to `steps`, with the gaps that give them. */
@@ -142,15 +165,16 @@ function divide(task: Task, offset: number, steps: number): Filled {
   const { stretch, blocks } = task;
   const size = steps + 1;
   const choice = new Uint8Array(size * (blocks.length + 1));
-  let before = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
+  let before = new Float64Array(size);
   let after = new Float64Array(size);
-  before[0] = 0;
   let cursor = stretch.from + offset;
   for (let i = 0; i <= blocks.length; i++) {
     const block = blocks[i];
     const left = i === 0 ? sideOf(stretch.left) : { block: blocks[i - 1] };
     const right = block ? { block } : sideOf(stretch.right);
-    fold(before, gapVector(task, left, right, size), after, choice, i * size);
+    const gap = gapVector(task, left, right, size);
+    if (i === 0) open(gap, after, choice);
+    else fold(before, gap, after, choice, i * size);
     const pointsAt = block && task.placePoints(block);
     if (pointsAt) {
       for (let used = 0; used < size; used++) {
@@ -162,6 +186,7 @@ function divide(task: Task, offset: number, steps: number): Filled {
   }
   const totals = before;
   return {
+    steps,
     at(total) {
       const points = totals[total];
       if (points === undefined || points === Number.POSITIVE_INFINITY) return undefined;
@@ -180,7 +205,7 @@ function divide(task: Task, offset: number, steps: number): Filled {
 /** Points of every gap between two neighbours, in steps: of its plain units and of the distance. At least `size` long. */
 function gapVector(task: Task, left: Neighbour, right: Neighbour, size: number): Float64Array {
   const key = `${nameOf(left)}|${nameOf(right)}`;
-  const known = task.known?.get(key);
+  const known = task.known?.gaps.get(key);
   if (known && known.length >= size) return known;
   const tiled = tilings(task.table).points;
   const vector = new Float64Array(size);
@@ -188,11 +213,19 @@ function gapVector(task: Task, left: Neighbour, right: Neighbour, size: number):
     const points = tiled[g]!;
     vector[g] = points === Number.POSITIVE_INFINITY ? points : points + task.gapPoints(left, right, g * STEP);
   }
-  task.known?.set(key, vector);
+  task.known?.gaps.set(key, vector);
   return vector;
 }
 
 const nameOf = ({ edge, block }: Neighbour): string => `${edge?.kind ?? ''}${block ? `${block.key}+${block.w}` : ''}`;
+
+/** Before the first block there is one gap: every total is that gap alone. */
+function open(gap: Float64Array, after: Float64Array, choice: Uint8Array): void {
+  for (let used = 0; used < after.length; used++) {
+    after[used] = gap[used]!;
+    choice[used] = used;
+  }
+}
 
 /** after[u] = min over g of before[u − g] + gap[g]; of equals the widest last gap. The hot loop of the engine. */
 function fold(before: Float64Array, gap: Float64Array, after: Float64Array, choice: Uint8Array, at: number): void {

@@ -2,8 +2,11 @@ import { CONSTANTS, findModule, isMadeWidth } from '../catalogue/catalogue.js';
 import { RULES } from '../checks/rules.js';
 import type { AppliedDefault, Brief, Fixture } from './brief.js';
 import { madeWidths } from './made.js';
+import { mezzanineHeight } from './mezzanine.js';
 import type { Block, ItemSpec, Role } from './model.js';
+import { CEILING } from './room.js';
 import { nameOf } from './shortage.js';
+import { STRIP } from './trade.js';
 import { rowHeightOf } from './wall-wish.js';
 
 /** Widths of units whose appliance was named without one, and what they may shrink to, mm. */
@@ -26,13 +29,23 @@ export function unitsFor(brief: Brief): Needs {
   for (const fixture of fixtures) {
     const copies = fixture.kind === 'unit' ? Math.max(1, Math.min(fixture.count ?? 1, 20)) : 1;
     for (let i = 0; i < copies; i++) {
-      const block = { ...blockFor(fixture, rowHeightOf(brief.wallTier)), key: `b${count++}` };
+      const block = {
+        ...heightened(blockFor(fixture, rowHeightOf(brief.wallTier)), fixture, brief),
+        key: `b${count++}`,
+      };
       if (i === 0) needs.defaults.push(...rounded(fixture, block));
       (block.tier === 'base' || block.tier === 'tall' ? needs.floor : needs.hung).push(block);
     }
     needs.defaults.push(...assumed(fixture));
   }
   return needs;
+}
+
+/** A mezzanine of no named height goes up to the ceiling. */
+function heightened(block: Block, fixture: Fixture, { ceiling = CEILING }: Brief): Block {
+  if (block.tier !== 'upper' || (fixture.kind === 'unit' && fixture.height !== undefined)) return block;
+  const h = mezzanineHeight(ceiling);
+  return h === undefined ? block : { ...block, h };
 }
 
 /** «Духовка в пенале и СВЧ» is one unit. An oven below the worktop without a place of its own stands under the hob. */
@@ -204,6 +217,9 @@ function usualWidth(code: string): number {
   const module = findModule(code);
   if (!module) return 600;
   if (isMadeWidth(module, 600)) return 600;
+  const range = module.widths.find((w) => typeof w !== 'number');
+  // A strip is made to measure: as wide as drawers beside it need.
+  if (range) return Math.min(range[1], Math.max(range[0], STRIP.drawers));
   return madeWidths(code).at(-1) ?? 600;
 }
 

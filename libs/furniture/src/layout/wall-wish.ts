@@ -2,6 +2,7 @@ import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { AppliedDefault, Brief } from './brief.js';
 import type { HangWish } from './hang.js';
 import { madeHeights } from './made.js';
+import { mezzanineHeight } from './mezzanine.js';
 import type { Room } from './model.js';
 import { isHob } from './model.js';
 import type { Needs } from './units.js';
@@ -26,6 +27,8 @@ export function wallWish(brief: Brief, room: Room, needs: Needs): { hang: HangWi
   const cooks = needs.floor.some(isHob);
   if (cooks && wish?.hood === undefined && walls !== 'none')
     defaults.push({ code: 'hood', text: 'вытяжка в шкафу над варочной' });
+  if (wish?.toCeiling && walls !== 'none' && mezzanineHeight(room.ceiling) === undefined)
+    defaults.push({ code: 'mezzanine', text: `без антресолей: под потолок ${room.ceiling} мм они не входят` });
   return {
     hang: { carries, height: rowHeightOf(wish), hood: wish?.hood ?? true, units: needs.hung },
     defaults,

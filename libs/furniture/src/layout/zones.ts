@@ -1,5 +1,6 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import { blockedBy, type ObstacleVolume, obstacleShadows, obstacleVolumes } from '../geometry/obstacles.js';
+import { type Return, returnsOf } from '../geometry/returns.js';
 import type { Order, Tier } from '../order/order.js';
 import type { EdgeKind, Room } from './model.js';
 
@@ -48,18 +49,23 @@ export function zonesOf(room: Room, tier: Tier, rowHeight?: number): Zone[][] {
           to: CONSTANTS.wallBottom + Math.max(rowHeight, CONSTANTS.wallTop - CONSTANTS.wallBottom),
         }
       : HEIGHT[tier];
+  const returns = returnsOf(order);
   return room.walls.map((_, index) =>
-    volumes
-      .filter((v) => v.wallIndex === index)
-      .flatMap((v) => {
+    [
+      ...returns.filter((r) => r.wallIndex === index).map(behind),
+      ...volumes.flatMap((v): Zone[] => {
+        if (v.wallIndex !== index) return [];
         const taken = lowSill(v, tier) ?? blockedBy(v, tier, height);
         if (!taken) return [];
         const edge: EdgeKind = v.obstacle.kind === 'riser' || v.obstacle.kind === 'gas_pipe' ? 'obstacle' : 'opening';
         return [{ from: taken[0], to: taken[1], edge, obstacle: v.obstacle.id, kind: v.obstacle.kind }];
-      })
-      .sort((a, b) => a.from - b.from),
+      }),
+    ].sort((a, b) => a.from - b.from),
   );
 }
+
+/** Another wall's row bounds this one as round a corner. */
+const behind = ({ from, to }: Return): Zone => ({ from, to, edge: 'corner', obstacle: '', kind: 'niche' });
 
 function lowSill(v: ObstacleVolume, tier: Tier): [number, number] | undefined {
   const low = v.obstacle.kind === 'window' && v.z0 < CONSTANTS.worktopTop;

@@ -181,6 +181,16 @@ describe('an order document', () => {
     ]);
   });
 
+  it('of 10,000 nodes over many runs is refused with one line too', () => {
+    const [first] = straightOrder().runs;
+    const runs = Array.from({ length: 40 }, (_, i) => ({
+      ...first,
+      id: `A-${i}`,
+      nodes: Array.from({ length: 250 }, () => ({ id: 7 })),
+    }));
+    expect(problems(withValue(['runs'], runs))).toEqual(['runs: must hold at most 500 nodes together, hold 10000']);
+  });
+
   it.each<[string, (string | number)[], unknown]>([
     ['room.walls[0].length', ['room', 'walls', 0, 'length'], LENGTH_MAX + 1],
     ['runs[0].nodes[2].w', [...node, 'w'], 1e9],

@@ -103,6 +103,18 @@ function runOf(read: Reader, value: unknown, index: number): Run {
   };
 }
 
+/** A kitchen has some hundred nodes; a document of thousands is none, however it spreads them over its runs. */
+function fewEnough(read: Reader, runs: readonly unknown[]): readonly unknown[] {
+  const counts = runs.map((run) => {
+    const nodes: unknown = Reflect.get(Object(run), 'nodes');
+    return Array.isArray(nodes) ? nodes.length : 0;
+  });
+  const all = counts.reduce((sum, n) => sum + n, 0);
+  if (all <= NODES_MAX || counts.some((n) => n > NODES_MAX)) return runs;
+  read.fault('runs', `must hold at most ${NODES_MAX} nodes together, hold ${all}`);
+  return [];
+}
+
 function itemOf(read: Reader, value: unknown, path: string): Item {
   const get: Get = read.object(value, path, ['id', 'kind', 'node', 'w?', 'fuel?']) ?? (() => undefined);
   return without<Item>({
@@ -210,7 +222,7 @@ export function parseOrder(value: unknown): ParsedOrder {
     kind: read.one(get('kind'), 'kind', ['kitchen']),
     ceiling: read.whole(get('ceiling'), 'ceiling', 1, LENGTH_MAX),
     room: { walls: walls.map((wall, i) => wallOf(read, wall, i, walls)) },
-    runs: list('runs').map((run, i) => runOf(read, run, i)),
+    runs: fewEnough(read, list('runs')).map((run, i) => runOf(read, run, i)),
     items: list('items').map((item, i) => itemOf(read, item, `items[${i}]`)),
     obstacles: list('obstacles').map((obstacle, i) => obstacleOf(read, obstacle, `obstacles[${i}]`)),
     finish: finishOf(read, get('finish')),

@@ -71,7 +71,10 @@ export function drawHeights(frame: Frame): void {
   if (nodes.some((n) => n.tier === 'base')) zs.push(CONSTANTS.legs, CONSTANTS.legs + CONSTANTS.baseH);
   else if (nodes.some((n) => n.tier === 'tall')) zs.push(CONSTANTS.legs);
   if (worktops.length > 0) zs.push(CONSTANTS.worktopTop);
-  const hanging = nodes.filter((n) => n.tier === 'wall' && n.z1 - n.z0 > 100);
+  const hung = nodes.filter((n) => n.tier === 'wall' && n.z1 - n.z0 > 100);
+  // A hood cabinet ends in line with tall units, whatever the row's height: it is measured only where nothing else hangs.
+  const row = hung.filter((n) => !n.appliances.has('hood'));
+  const hanging = row.length > 0 ? row : hung;
   if (hanging.length > 0) zs.push(Math.min(...hanging.map((n) => n.z0)), Math.max(...hanging.map((n) => n.z1)));
   else zs.push(...nodes.filter((n) => n.tier === 'tall').map((n) => n.z1));
   zs.push(...nodes.filter((n) => n.tier === 'upper').map((n) => n.z1));

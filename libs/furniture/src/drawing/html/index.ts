@@ -31,6 +31,8 @@ export function drawHtml(order: Order, options: HtmlOptions): string {
   const drawing =
     view === 'iso' ? drawIso(order, { switchable: true }) : drawFront(order, { switchable: true, findings });
   const heading = escapeXml(title);
+  const scene = sceneOf(order);
+  const least = leastWidth(drawing, view);
   const about = `${VIEWS[view]}. Чертёж можно прокручивать`;
   const until = link ? ` Ссылка действует до ${escapeXml(link.expiresAt)}.` : '';
   return `<!doctype html>
@@ -44,6 +46,8 @@ export function drawHtml(order: Order, options: HtmlOptions): string {
 <title>${heading}</title>
 <style>
 ${PAGE_STYLE}
+${hintStyle(least)}
+${printStyle(scene.nodes.length)}
 ${switchableStyle()}
 </style>
 </head>
@@ -53,7 +57,7 @@ ${switchableStyle()}
 <p>${VIEWS[view]}. <span id="chosen" aria-live="polite">${chosenWords(carcass, facade)}</span></p>
 </header>
 <main>
-<figure class="view" tabindex="0" role="region" aria-label="${about}" style="--least:${leastWidth(drawing, view)}px">
+<figure class="view" tabindex="0" role="region" aria-label="${about}" style="--least:${least}px">
 ${drawing.trim()}
 </figure>
 <p class="hint narrow">Чертёж прокручивается вбок.</p>
@@ -63,7 +67,7 @@ ${paletteRow('facade', facade)}
 <noscript><p class="hint">Показаны выбранные цвета. Чтобы менять их кнопками, разрешите скрипты на странице.</p></noscript>
 </section>
 <h2>Модули</h2>
-${unitTable(sceneOf(order))}
+${unitTable(scene)}
 </main>
 <p class="foot">Цвета показаны условно. Размеры в миллиметрах.${until}</p>
 <script>
@@ -72,6 +76,35 @@ ${PALETTE_SCRIPT}
 </body>
 </html>
 `;
+}
+
+/** What page, borders and padding take beside the drawing, and the widest that the page gets, px (styles.ts). */
+const BESIDE = 34;
+const WIDEST = 1500;
+
+/** The hint that the drawing scrolls stands only where it does. */
+const hintStyle = (least: number): string => {
+  const scrolls = least > WIDEST - BESIDE ? 'screen' : `screen and (max-width:${least + BESIDE - 1}px)`;
+  return `@media ${scrolls}{.narrow{display:block;margin:4px 0 0}}`;
+};
+
+/** One sheet, landscape, mm: what is left beside headings for drawing and table, and the table's columns. */
+const SHEETS = [
+  { size: 'A4', height: 158, columns: 3 },
+  { size: 'A3', height: 245, columns: 4 },
+] as const;
+/** A row of the printed table, and the least that a drawing is worth looking at, mm. */
+const ROW = 4.6;
+const LEAST_PRINTED = 60;
+
+/** The sheet that drawing and table go on together: A4, for very large kitchens A3. */
+function printStyle(nodes: number): string {
+  const left = ({ height, columns }: (typeof SHEETS)[number]): number =>
+    Math.round(height - Math.ceil(nodes / columns) * ROW);
+  const sheet = SHEETS.find((s) => left(s) >= LEAST_PRINTED) ?? SHEETS[1];
+  const high = Math.max(LEAST_PRINTED, left(sheet));
+  return `@page{size:${sheet.size} landscape;margin:9mm}
+@media print{.view svg{max-height:${high}mm}tbody{columns:${sheet.columns}}}`;
 }
 
 /** The width at which the drawing's text can still be read on a phone, px; wider than the screen, it scrolls. */

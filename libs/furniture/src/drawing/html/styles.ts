@@ -26,7 +26,6 @@ th{background:#f6f6f3}
 @media (max-width:700px){
 body{padding:12px}
 .view svg{max-height:none}
-.narrow{display:block;margin:4px 0 0}
 .row{display:block}
 .row b{line-height:1.8}
 button{text-align:left}
@@ -34,7 +33,6 @@ button{flex:1 1 30%;padding-right:6px}
 th,td{padding:5px 4px;font-size:.8rem}
 .wide{display:none}
 }
-@page{size:A4 landscape;margin:9mm}
 @media print{
 body{padding:0;max-width:none;font-size:9pt}
 h1{font-size:12pt}
@@ -42,11 +40,11 @@ h2{margin:3mm 0 1mm;font-size:10pt}
 p{margin:0 0 1mm}
 .row,.hint,.narrow,thead{display:none}
 .view{border:0;overflow:visible}
-.view svg{min-width:0;max-height:104mm;margin:0 auto}
+.view svg{min-width:0;margin:0 auto}
 .foot{font-size:7pt}
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 table,tbody{display:block;max-width:none}
-tbody{columns:3;column-gap:6mm}
+tbody{column-gap:6mm}
 tr{display:flex;break-inside:avoid;font-size:7.5pt;line-height:1.2}
 td{padding:.4mm 1mm;border-bottom:.2mm solid #ddd}
 td:nth-child(3){flex:1}

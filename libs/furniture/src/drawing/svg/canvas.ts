@@ -1,7 +1,7 @@
 import type { Box } from './box.js';
 import { escapeXml, textWidth } from './text.js';
 
-const { abs, max, min, round } = Math;
+const { abs, max, round } = Math;
 
 export type Point = readonly [x: number, y: number];
 
@@ -132,19 +132,25 @@ export class Canvas {
   }
 
   private path(cls: string, lines: readonly (readonly Point[])[], end: string): void {
-    const d = lines
-      .filter((points) => points.length > 1)
-      .map((points) => `M${points.map(([x, y]) => `${this.point(x, y)}`).join('L')}${end}`)
-      .join('');
+    let d = '';
+    for (const points of lines) {
+      if (points.length < 2) continue;
+      let joint = 'M';
+      for (const [x, y] of points) {
+        this.point(x, y);
+        d += `${joint}${int(x)} ${int(y)}`;
+        joint = 'L';
+      }
+      d += end;
+    }
     if (d !== '') this.add(`<path class="${cls}" d="${d}"/>`);
   }
 
-  private point(x: number, y: number): string {
+  private point(x: number, y: number): void {
     const [a, b] = [int(x), int(y)];
-    this.x0 = min(this.x0, a);
-    this.y0 = min(this.y0, b);
-    this.x1 = max(this.x1, a);
-    this.y1 = max(this.y1, b);
-    return `${a} ${b}`;
+    if (a < this.x0) this.x0 = a;
+    if (a > this.x1) this.x1 = a;
+    if (b < this.y0) this.y0 = b;
+    if (b > this.y1) this.y1 = b;
   }
 }

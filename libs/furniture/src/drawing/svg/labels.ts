@@ -3,6 +3,12 @@ import { type Line, lineBox } from './canvas.js';
 
 const AIR = 8;
 
+/** A plain loop: the hot spot of a drawing with many labels. */
+function meets(box: Box, others: readonly Box[]): boolean {
+  for (const other of others) if (overlap(box, other)) return true;
+  return false;
+}
+
 /**
  * Remembers where text stands and which places are taken by drawing, and picks the first proposal that is free:
  * no two labels ever overlap.
@@ -19,7 +25,7 @@ export class Labels {
   /** Whether a box meets no other text and, unless `over`, no drawing. */
   free(box: Box, over = false): boolean {
     const b = grow(box, AIR);
-    return !this.texts.some((t) => overlap(b, t)) && (over || !this.taken.some((t) => overlap(b, t)));
+    return !meets(b, this.texts) && (over || !meets(b, this.taken));
   }
 
   claim(box: Box): void {
@@ -33,8 +39,13 @@ export class Labels {
   ): readonly Line[] | undefined {
     const { room, over = false } = options;
     for (const lines of proposals) {
-      const boxes = lines.map(lineBox);
-      if (!boxes.every((b) => (room === undefined || inside(b, room)) && this.free(b, over))) continue;
+      const boxes: Box[] = [];
+      for (const line of lines) {
+        const b = lineBox(line);
+        if ((room && !inside(b, room)) || !this.free(b, over)) break;
+        boxes.push(b);
+      }
+      if (boxes.length < lines.length) continue;
       for (const b of boxes) this.claim(b);
       return lines;
     }

@@ -30,13 +30,20 @@ const WIDE = new Set([...'ШЩМЖЮФЫМWшщжюфыmwм@%']);
  */
 export function textWidth(text: string, size: number): number {
   let em = 0;
-  for (const c of text) em += charWidth(c);
+  for (let i = 0; i < text.length; i += 1) em += WIDTHS[text.charCodeAt(i)] ?? charWidth(text.charAt(i));
   return ceil(em * size);
 }
 
+const LETTER = 0.65;
+
 function charWidth(c: string): number {
+  // The second half of a pair has no width of its own.
+  if (c >= '\udc00' && c <= '\udfff') return 0;
   if (c >= '0' && c <= '9') return 0.65;
   if (NARROW.has(c)) return 0.42;
   if (WIDE.has(c)) return 1.02;
-  return (c >= 'А' && c <= 'Я') || (c >= 'A' && c <= 'Z') ? 0.78 : 0.65;
+  return (c >= 'А' && c <= 'Я') || (c >= 'A' && c <= 'Z') ? 0.78 : LETTER;
 }
+
+/** Worked out once for Latin and Cyrillic letters: labels are measured at every place that is tried for them. */
+const WIDTHS = Float64Array.from({ length: 0x500 }, (_, code) => charWidth(String.fromCharCode(code)));

@@ -3,6 +3,7 @@ import { type CornerPlan, exposedEnds } from '../corners.js';
 import { withDrawers } from '../drawers.js';
 import { layRow } from '../floor.js';
 import type { Block, Piece } from '../model.js';
+import { nothingKnown } from '../solve.js';
 import { surroundingsOf } from '../surroundings.js';
 import { zonesOf } from '../zones.js';
 import { type Draft, wallById } from './draft.js';
@@ -35,7 +36,7 @@ export function relay(
   const around = before ? rowOf(order, before.id, 'floor') : [];
   const [left, right] = [plan(corners[i - 1], row, 'after', around), plan(corners[i], row, 'before', [])];
   const asked = row.filter(
-    (p) => !STRIPS.test(p.code) && !plain.test(p.code) && p.block !== left?.block && p.block !== right?.block,
+    (p) => !STRIPS.test(p.code) && !plain.test(p.code) && !isUnitOf(left, p) && !isUnitOf(right, p),
   );
   const fixed = asked.flatMap((p) => (p.pinned && p.block ? [{ block: p.block, at: p.at }] : []));
   const free = asked.filter((p) => !p.pinned);
@@ -53,13 +54,17 @@ export function relay(
     fill: 'all',
     zones: zonesOf(room, 'base')[i] ?? [],
     surroundings: { ...surroundingsOf(room, () => hangs)[i]!, fixed },
-    known: new Map(),
+    known: nothingKnown(),
   });
   if (!laid) return false;
   const [pieces] = drawersToo ? withDrawers([laid.pieces]) : [laid.pieces];
   writeRow(draft, wallId, 'floor', matched((pieces ?? []).map(unwrapped), row));
   return true;
 }
+
+/** The corner's unit stands already: it is planned with the corner, not with the row. */
+const isUnitOf = (corner: CornerPlan | undefined, { id }: Piece): boolean =>
+  id !== undefined && corner?.block?.id === id;
 
 /** A block of the standing row is its node again. */
 const unwrapped = (piece: Piece): Piece => (piece.block?.id ? { ...piece, id: piece.block.id } : piece);

@@ -1,5 +1,6 @@
 import type { Edit } from '../brief.js';
-import { type Draft, wallById } from './draft.js';
+import { mezzanineHeight } from '../mezzanine.js';
+import { type Draft, Refused, wallById } from './draft.js';
 import { rehang, retop } from './refollow.js';
 import { dropNode, rowOf } from './row.js';
 
@@ -16,6 +17,7 @@ export function addTier(draft: Draft, { tier, wall, height }: Of<'add_tier'>): v
   );
   if (tier === 'upper') {
     retop(draft, walls);
+    if (!order.runs.some((run) => run.tier === 'upper' && walls.has(run.wall))) throw noMezzanine(draft);
     return;
   }
   const hadRow = order.runs.some((run) => run.tier === 'wall');
@@ -23,6 +25,16 @@ export function addTier(draft: Draft, { tier, wall, height }: Of<'add_tier'>): v
   if (!hadRow && order.runs.some((run) => run.nodes.some((n) => n.code === 'WH'))) {
     draft.defaults.push({ code: 'hood', text: 'вытяжка в шкафу над варочной' });
   }
+}
+
+/** Nothing to stand on, a row that is too high already, or a ceiling too low. */
+function noMezzanine({ order }: Draft): Refused {
+  const low = mezzanineHeight(order.ceiling) === undefined;
+  const msg = low
+    ? `Антресоли под потолок ${order.ceiling} мм не входят.`
+    : 'Антресоли ставить не над чем: верхнего ряда до 2140 мм нет.';
+  const fixHint = low ? 'без антресолей' : 'сначала верхний ряд высотой до 720';
+  return new Refused(undefined, [{ code: 'HGT-CEIL', severity: 'error', path: 'ceiling', msg, fixHint }]);
 }
 
 /** A tier goes whole, on the named wall or everywhere. */

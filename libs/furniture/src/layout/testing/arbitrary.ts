@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { modules } from '../../catalogue/catalogue.js';
+import { isOrdinary } from '../../catalogue/kinds.js';
 import type { Brief, BriefObstacle, BriefWall, Fixture } from '../brief.js';
 
 /** Lengths as customers name them: mostly round, sometimes not; mm. */
@@ -25,8 +27,10 @@ const walls: fc.Arbitrary<BriefWall[]> = fc
     }),
   );
 
-/** Units that a customer may name: plain ones, drawers, racks, corner units of every kind, tall and hanging ones. */
-const CODES = ['BD3', 'T', 'BCD', 'WCD', 'BC', 'WC', 'WG', 'WD', 'BOS', 'TC', 'WL', 'WO', 'BB', 'NF'] as const;
+/** Units that a customer may name: every module that is one; a niche is named with its appliance. */
+const CODES = modules()
+  .filter((module) => isOrdinary(module) && module.ascii !== 'NB')
+  .map(({ ascii }) => ascii);
 
 const fuel = fc.constantFrom<('gas' | 'electric' | 'induction' | undefined)[]>(
   'gas',
@@ -60,7 +64,7 @@ const fixture: fc.Arbitrary<Fixture> = fc
       case 9:
         return { kind: 'washer' };
       case 10:
-        return { kind: 'unit', code };
+        return { kind: 'unit', code, ...wish, ...(at % 4 === 0 ? { nextTo: flag ? 'sink' : 'hob' } : {}) };
       case 12:
         return { kind: 'sink', ...(flag ? { where: 'corner' } : { wall: 'A', at: at * 100 }) };
       default:
