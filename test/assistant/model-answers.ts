@@ -4,6 +4,7 @@ export interface Usage {
   readonly prompt: number;
   readonly completion: number;
   readonly cached?: number;
+  readonly written?: number;
 }
 
 export const USAGE: Usage = { prompt: 1200, completion: 80, cached: 1000 };
@@ -29,7 +30,7 @@ export function completion(message: object, choice: object = {}, usage: Usage | 
             prompt_tokens: usage.prompt,
             completion_tokens: usage.completion,
             total_tokens: usage.prompt + usage.completion,
-            prompt_tokens_details: { cached_tokens: usage.cached ?? 0 },
+            prompt_tokens_details: { cached_tokens: usage.cached ?? 0, cache_write_tokens: usage.written ?? 0 },
           },
         }
       : {}),
@@ -63,6 +64,22 @@ export const drips: Step = (response) => {
   const timer = setInterval(() => response.write(' '), 20);
   response.on('close', () => clearInterval(timer));
 };
+/** A good answer that trickles in, whole in the end. */
+export const trickles =
+  (value: object): Step =>
+  (response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const text = Buffer.from(JSON.stringify(value));
+    const size = Math.ceil(text.length / 20);
+    let sent = 0;
+    const timer = setInterval(() => {
+      response.write(text.subarray(sent, sent + size));
+      sent += size;
+      if (sent < text.length) return;
+      clearInterval(timer);
+      response.end();
+    }, 20);
+  };
 /** A body that breaks off. */
 export const breaksOff: Step = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' });

@@ -4,6 +4,7 @@ import { eventually } from '../support/api.js';
 import { TestService } from '../support/service.js';
 import { Traces } from '../support/traces.js';
 import { ModelServer, type Step } from './model-server.js';
+import { keepsItsRecord } from './turn-record.js';
 
 export const KEY = 'sk-proj-test-0123456789abcdef';
 export const DEADLINE_MS = 3_000;
@@ -22,7 +23,7 @@ export class OpenAiService {
   static async start(options: Partial<OpenAiOptions> = {}): Promise<OpenAiService> {
     const server = await ModelServer.start();
     const troubles: Trouble[] = [];
-    const assistant = openAiAssistant({
+    const assistant = await openAiAssistant({
       apiKey: KEY,
       baseUrl: server.url,
       model: 'gpt-4o-mini',
@@ -33,6 +34,16 @@ export class OpenAiService {
     });
     const service = await TestService.start({ assistant, env: { TURN_DEADLINE: `${DEADLINE_MS}ms` } });
     return new OpenAiService(troubles, server, service, await Traces.of(service.dataDir));
+  }
+
+  /** For one test alone, and gone after it, however it ends. */
+  static async within(options: Partial<OpenAiOptions>, use: (open: OpenAiService) => Promise<void>): Promise<void> {
+    const open = await OpenAiService.start(options);
+    try {
+      await use(open);
+    } finally {
+      await open.stop();
+    }
   }
 
   async stop(): Promise<void> {
@@ -47,19 +58,23 @@ export class OpenAiService {
     return { api, id: await api.conversation() };
   }
 
-  /** One turn of a fresh partner: its outcome, what it cost, its attempts' events. */
+  /** One turn of a fresh partner: its outcome, held against everything that is kept of it; its attempts; its coins. */
   async turn(words: string, ...steps: Step[]) {
     this.server.script(...steps);
     this.troubles.length = 0;
     const { api, id } = await this.customer();
     const outcome = await api.say(id, words);
-    const usage = await eventually(async () => {
-      const now = await api.usage();
-      return now.coins_left + now.coins_used === COINS && now;
+    const record = await keepsItsRecord(this.traces, api, id, outcome);
+    await this.settled(api, record.coins);
+    return { api, id, outcome, ...record };
+  }
+
+  /** Waits until the account of a fresh partner has been charged so many coins, and holds no more back. */
+  settled(api: Api, spent: number): Promise<boolean> {
+    return eventually(async () => {
+      const { coins_left, coins_used } = await api.usage();
+      return coins_left + coins_used === COINS && coins_used === spent;
     });
-    const events = await this.traces.events(`conversation-${id}`);
-    const attempts = events.filter(({ type }) => type === 'AttemptChecked').map(({ data }) => data);
-    return { api, id, outcome, coins: usage.coins_used, events, attempts };
   }
 }
 

@@ -1,6 +1,7 @@
 import * as model from './model-answers.js';
 import type { Step } from './model-server.js';
 import { KEY, nexts, OpenAiService } from './openai-service.js';
+import { keepsItsRecord } from './turn-record.js';
 
 /** gpt-4o-mini: 0.15, cached 0.075, output 0.60 dollars a million. */
 const COST = (200 * 0.15 + 1000 * 0.075 + 80 * 0.6) / 1e6;
@@ -14,7 +15,7 @@ describe('the OpenAI-compatible assistant', () => {
   afterAll(() => open.stop());
 
   it('builds at the first try: one call, its tokens, its exact price, one coin', async () => {
-    const { outcome, coins, attempts, events } = await open.turn(
+    const { outcome, coins, attempts } = await open.turn(
       'прямая 3 м',
       model.says('Прямая кухня с мойкой.', model.plan('3 м')),
     );
@@ -31,13 +32,6 @@ describe('the OpenAI-compatible assistant', () => {
     expect(coins).toBe(1);
     expect(nexts(attempts)).toEqual(['complete']);
     expect(attempts[0]).toMatchObject({ operations: [{ op: 'plan_kitchen' }], usage: { prompt_tokens: 1200 } });
-    expect(events.map(({ type }) => type)).toEqual([
-      'ConversationStarted',
-      'TurnQueued',
-      'TurnStarted',
-      'AttemptChecked',
-      'TurnCompleted',
-    ]); // prettier-ignore
   });
 
   it('asks the endpoint that it was given, with the key, not streamed, by a strict schema', async () => {
@@ -83,6 +77,17 @@ describe('the OpenAI-compatible assistant', () => {
     expect((await api.get(`/v1/conversations/${id}/project`)).status).toBe(404);
   });
 
+  it('an edit against a norm asks with the lawful way out, and the standing order stays', async () => {
+    const { api, id } = await open.turn('прямая', model.says('Прямая кухня.', model.plan('3 м')));
+    const before = (await api.get(`/v1/conversations/${id}/project`)).json.project;
+    open.server.script(model.says('Готово, потолок 1,8 м!', { op: 'set_ceiling', height: '1,8 м' }));
+    const turn = await api.say(id, 'потолок 1,8');
+    expect(turn).toMatchObject({ status: 'question', result: { findings: [{ code: 'HGT-CEIL' }] } });
+    expect(turn.result.note).toMatch(/^До потолка 1800, шкафы до 2140\. Можно так: /);
+    expect((await keepsItsRecord(open.traces, api, id, turn)).coins).toBe(0);
+    expect((await api.get(`/v1/conversations/${id}/project`)).json.project).toEqual(before);
+  });
+
   it('the same findings twice end it early', async () => {
     const { outcome, attempts } = await open.turn('прямая', model.says('Готово!', model.plan('1,5 м')));
     expect(outcome.status).toBe('question');
@@ -122,7 +127,9 @@ describe('the OpenAI-compatible assistant', () => {
       model.says('Вернул как было.', { op: 'restore', turn: 1 }),
     );
     const back = await api.say(id, 'верни как было');
-    expect(back).toMatchObject({ status: 'built', result: { note: 'Вернул как было.', usage: { attempts: 2 } } });
+    expect(back).toMatchObject({ status: 'built', result: { usage: { attempts: 2 } } });
+    expect(back.result.note).toMatch(/^Вернул как было\./);
+    await keepsItsRecord(open.traces, api, id, back);
     expect((await api.get(`/v1/conversations/${id}/project`)).json.project).toEqual(first);
   });
 
@@ -186,20 +193,6 @@ describe('the OpenAI-compatible assistant', () => {
       result: { usage: { attempts: 1, prompt_tokens: 0, completion_tokens: 0, cost_usd: 0, coins: 1 } },
     });
     expect(coins).toBe(1);
-  });
-
-  it('two turns of two partners share the prompt’s beginning byte for byte, instructions and schema', async () => {
-    const texts: string[] = [];
-    for (const words of ['прямая 3 м', 'угловая кухня, белые фасады'] as const) {
-      await open.turn(words, model.asks('Какой длины стена?'));
-      texts.push(open.server.calls[0]?.text ?? '');
-    }
-    const [one = '', other = ''] = texts;
-    const shared = [...one].findIndex((char, i) => char !== other[i]);
-    const instructions = JSON.stringify(open.server.calls[0]?.body.messages[0]);
-    expect(one.slice(0, shared)).toContain(instructions);
-    expect(one.slice(0, shared)).toContain('"strict":true');
-    expect(instructions.length).toBeGreaterThan(4_000);
   });
 
   it('a try whose operations were refused is in the stream with them, what was found, and what it took', async () => {

@@ -5,6 +5,7 @@ import { TestService } from '../support/service.js';
 import { Traces } from '../support/traces.js';
 import * as model from './model-answers.js';
 import { ModelServer, type Step } from './model-server.js';
+import { keepsItsRecord } from './turn-record.js';
 
 const item = (kind: string, printed: string | null, row = 'base') => ({ wall: 'A', row, kind, printed });
 const reads = (reading: object): Step =>
@@ -22,7 +23,8 @@ const sketch = reads({
   ],
   unread: [{ wall: 'A', row: 'base', place: 4, what: 'size' }],
 });
-const cat = reads({ is_composition: false });
+/** A model that sees through it, whatever it fancies beside. */
+const cat = reads({ is_composition: false, items: [item('sink', '600')] });
 
 /** spec.md, "Image behaviour", through the whole service. */
 describe('a picture', () => {
@@ -32,7 +34,11 @@ describe('a picture', () => {
 
   beforeAll(async () => {
     server = await ModelServer.start();
-    const assistant = openAiAssistant({ apiKey: 'sk-test-0123456789', baseUrl: server.url, model: 'gpt-4o-mini' });
+    const assistant = await openAiAssistant({
+      apiKey: 'sk-test-0123456789',
+      baseUrl: server.url,
+      model: 'gpt-4o-mini',
+    });
     service = await TestService.start({ assistant });
     traces = await Traces.of(service.dataDir);
   });
@@ -45,13 +51,17 @@ describe('a picture', () => {
   async function start(coins = 50) {
     const { api } = await service.partner({ coins });
     const id = await api.conversation();
-    const say = (words: string, ...steps: Step[]) => {
+    const say = async (words: string, ...steps: Step[]) => {
       server.script(...steps);
-      return api.say(id, words);
+      const turn = await api.say(id, words);
+      await keepsItsRecord(traces, api, id, turn);
+      return turn;
     };
-    const show = (words: string, size: [number, number], ...steps: Step[]) => {
+    const show = async (words: string, size: [number, number], ...steps: Step[]) => {
       server.script(...steps);
-      return api.say(id, words, { images: [image(png(...size))] });
+      const turn = await api.say(id, words, { images: [image(png(...size))] });
+      await keepsItsRecord(traces, api, id, turn, 1);
+      return turn;
     };
     const used = (expected: number) => eventually(async () => (await api.usage()).coins_used === expected);
     return { api, id, say, show, used };
@@ -160,6 +170,18 @@ describe('a picture', () => {
     const { show, api } = await start();
     const turn = await show('вот', [900, 700], model.text('Вижу котика'));
     expect(turn).toMatchObject({ state: 'done', status: 'failed', result: { usage: { attempts: 4, coins: 0 } } });
+    await eventually(async () => (await api.usage()).coins_left === 50);
+  });
+
+  it('that nobody read, because the provider did not answer or the turn was stopped, costs nothing', async () => {
+    const { api, id, show } = await start();
+    const failed = await show('вот', [900, 700], model.fails(401));
+    expect(failed).toMatchObject({ state: 'failed', error: { code: 'assistant_unavailable' } });
+    server.script(model.hangs);
+    const turnId = await api.send(id, 'ещё раз', { images: [image(png(900, 700))] });
+    await eventually(() => server.calls.length > 0);
+    await api.post(`/v1/turns/${turnId}/stop`);
+    await keepsItsRecord(traces, api, id, (await api.get(`/v1/turns/${turnId}`)).json.turn, 1);
     await eventually(async () => (await api.usage()).coins_left === 50);
   });
 

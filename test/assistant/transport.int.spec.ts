@@ -1,7 +1,8 @@
-import { eventually } from '../support/api.js';
+import { eventually, pause } from '../support/api.js';
 import * as model from './model-answers.js';
 import type { Step } from './model-server.js';
-import { KEY, OpenAiService } from './openai-service.js';
+import { DEADLINE_MS, KEY, OpenAiService } from './openai-service.js';
+import { keepsItsRecord } from './turn-record.js';
 
 /** The same path while the provider is busy, broken, slow or out of reach, and while a turn is stopped. */
 describe('the OpenAI-compatible assistant', () => {
@@ -48,7 +49,7 @@ describe('the OpenAI-compatible assistant', () => {
     it.each<[string, Step, number]>([
       ['500 for ever', model.fails(500), 3],
       ['resets for ever', model.resets, 3],
-      ['400, strict and plain', model.fails(400), 2],
+      ['400, however it is asked', model.fails(400), 3],
       ['403', model.fails(403), 1],
       ['404', model.fails(404), 1],
     ])('%s: the turn has failed, costs nothing, and its conversation is free', async (_name, step, calls) => {
@@ -63,6 +64,20 @@ describe('the OpenAI-compatible assistant', () => {
     });
   });
 
+  describe('what was tried before the provider went away stays in the stream, and costs nothing', () => {
+    const refused = model.says('Готово!', model.plan('1,5 м'));
+    it.each<[string, Step, string]>([
+      ['500 for ever', model.fails(500), 'assistant_unavailable'],
+      ['a hang to the deadline', model.hangs, 'deadline_exceeded'],
+    ])('%s', async (_name, step, code) => {
+      const { outcome, attempts, coins, api, id } = await open.turn('прямая', refused, step);
+      expect(outcome).toMatchObject({ state: 'failed', error: { code } });
+      expect(attempts).toMatchObject([{ attempt: 1, next: 'retry', findings: [{ code: 'GEO-SUM' }] }]);
+      expect(coins).toBe(0);
+      expect((await api.get(`/v1/conversations/${id}/project`)).status).toBe(404);
+    });
+  });
+
   it('401 with the key in its message: nothing of it is shown or stored', async () => {
     const { outcome, events } = await open.turn('прямая', model.fails(401, {}, `Incorrect API key provided: ${KEY}`));
     expect(outcome).toMatchObject({ state: 'failed', error: { code: 'assistant_unavailable' } });
@@ -70,6 +85,17 @@ describe('the OpenAI-compatible assistant', () => {
       JSON.stringify([outcome, events.map(({ data, metadata }) => [data, metadata]), open.troubles]),
     ).not.toContain(KEY.slice(0, 12));
     expect(open.troubles).toEqual([{ tried: 1, status: 401 }]);
+    expect(open.server.calls).toHaveLength(1);
+  });
+
+  it('an answer that trickles in is waited for, as long as it is whole before the deadline', async () => {
+    const answer = { reply: 'Прямая кухня.', actions: [model.plan('3 м')] };
+    const { outcome } = await open.turn(
+      'прямая',
+      model.trickles(model.completion({ content: JSON.stringify(answer) })),
+    );
+    expect(outcome).toMatchObject({ status: 'built', result: { usage: { attempts: 1 } } });
+    expect(outcome.result.usage.ms).toBeGreaterThan(300);
     expect(open.server.calls).toHaveLength(1);
   });
 
@@ -81,49 +107,90 @@ describe('the OpenAI-compatible assistant', () => {
       const { outcome, coins } = await open.turn('прямая', step);
       expect(outcome).toMatchObject({ state: 'failed', error: { code: 'deadline_exceeded' } });
       expect(coins).toBe(0);
-      await eventually(() => open.server.calls[0]?.abortedAt !== undefined);
+      const abortedAt = await eventually(() => open.server.calls[0]?.abortedAt);
+      expect(abortedAt - (open.server.calls[0]?.at ?? 0)).toBeLessThan(DEADLINE_MS + 500);
     });
   });
 
   describe('a stop', () => {
+    /** Stops a turn once the provider has had so many calls; ms from the stop until the provider saw the last one end. */
+    async function stopAt(calls: number, ...steps: Step[]) {
+      open.server.script(...steps);
+      const { api, id } = await open.customer();
+      const turnId = await api.send(id, 'прямая');
+      const call = await eventually(() => open.server.calls[calls - 1]);
+      const asked = performance.now();
+      const stopped = await api.post(`/v1/turns/${turnId}/stop`);
+      expect(stopped.json).toEqual({ ok: true, turn_id: turnId, state: 'stopped' });
+      const ms = (await eventually(() => call.abortedAt, 1000)) - asked;
+      const { turn } = (await api.get(`/v1/turns/${turnId}`)).json;
+      expect(turn).toEqual({ id: turnId, state: 'stopped' });
+      const record = await keepsItsRecord(open.traces, api, id, turn);
+      await open.settled(api, 0);
+      return { ms, ...record };
+    }
+
     it.each<[string, Step]>([
       ['while the model thinks', model.hangs],
       ['while its answer arrives', model.drips],
     ])('%s aborts the request within 100 ms and costs nothing', async (_name, step) => {
-      open.server.script(step);
-      const { api } = await open.service.partner({ coins: 5 });
-      const id = await api.conversation();
-      const turnId = await api.send(id, 'прямая');
-      await eventually(() => open.server.calls.length === 1);
-      const asked = performance.now();
-      const stopped = await api.post(`/v1/turns/${turnId}/stop`);
-      expect(stopped.json).toMatchObject({ ok: true, state: 'stopped' });
-      const abortedAt = await eventually(() => open.server.calls[0]?.abortedAt, 1000);
-      expect(abortedAt - asked).toBeLessThan(100);
-      await eventually(async () => (await api.usage()).coins_left === 5);
-      expect((await api.get(`/v1/turns/${turnId}`)).json.turn).toEqual({ id: turnId, state: 'stopped' });
+      // The middle of five, and never against a clock alone: a machine that is busy with other things is slow in all.
+      const took: number[] = [];
+      const writes: number[] = [];
+      const { api } = await open.customer();
+      for (let i = 0; i < 5; i += 1) {
+        const from = performance.now();
+        await api.conversation();
+        writes.push(performance.now() - from);
+        took.push((await stopAt(1, step)).ms);
+      }
+      expect(middle(took)).toBeLessThan(Math.max(100, 10 * middle(writes)));
     });
 
-    it('while we wait for the provider ends the wait', async () => {
-      open.server.script(model.fails(429, { 'retry-after': '2' }));
-      const { api } = await open.service.partner({ coins: 5 });
-      const turnId = await api.send(await api.conversation(), 'прямая');
+    it('of a second try aborts that one; the first one stays in the stream', async () => {
+      const { attempts } = await stopAt(2, model.says('Готово!', model.plan('1,5 м')), model.hangs);
+      expect(attempts).toMatchObject([{ attempt: 1, next: 'retry' }]);
+    });
+
+    it('while we wait for the provider ends the wait: it is not asked again', async () => {
+      open.server.script(model.fails(429, { 'retry-after': '1' }));
+      open.troubles.length = 0;
+      const { api, id } = await open.customer();
+      const turnId = await api.send(id, 'прямая');
       await eventually(() => open.troubles.length > 0);
       await api.post(`/v1/turns/${turnId}/stop`);
-      await eventually(async () => (await api.usage()).coins_left === 5);
+      await keepsItsRecord(open.traces, api, id, (await api.get(`/v1/turns/${turnId}`)).json.turn);
+      await open.settled(api, 0);
+      await pause(1_300);
       expect(open.server.calls).toHaveLength(1);
     });
   });
 
   it('a server without strict schemas is asked in plain JSON mode, from then on at once', async () => {
-    const plain = await OpenAiService.start();
-    const good = model.says('Прямая кухня.', model.plan('3 м'));
-    expect((await plain.turn('прямая', model.fails(400), good)).outcome.status).toBe('built');
-    expect(plain.server.calls.map(({ body }) => body.response_format.type)).toEqual(['json_schema', 'json_object']);
-    expect(plain.server.calls[1]?.body).toMatchObject({ max_tokens: 16_000 });
-    expect(plain.server.calls[1]?.body.messages[0].content).toContain('"plan_kitchen"');
-    expect((await plain.turn('прямая', good)).outcome.status).toBe('built');
-    expect(plain.server.calls.map(({ body }) => body.response_format.type)).toEqual(['json_object']);
-    await plain.stop();
+    await OpenAiService.within({ model: 'qwen3-32b' }, async (plain) => {
+      const good = model.says('Прямая кухня.', model.plan('3 м'));
+      expect((await plain.turn('прямая', model.fails(400), good)).outcome.status).toBe('built');
+      expect(plain.server.calls.map(({ body }) => body.response_format.type)).toEqual(['json_schema', 'json_object']);
+      expect(plain.server.calls[1]?.body).toMatchObject({ max_tokens: 16_000 });
+      expect(plain.server.calls[1]?.body.messages[0].content).toContain('"plan_kitchen"');
+      expect((await plain.turn('прямая', good)).outcome.status).toBe('built');
+      expect(plain.server.calls.map(({ body }) => body.response_format.type)).toEqual(['json_object']);
+    });
+  });
+
+  it('a gateway that does not know all fields of a model is asked without them, by the strict schema still', async () => {
+    await OpenAiService.within({ model: 'gpt-6.1-terra' }, async (gateway) => {
+      const good = model.says('Прямая кухня.', model.plan('3 м'));
+      expect((await gateway.turn('прямая', model.fails(422), good)).outcome.status).toBe('built');
+      const [first, second] = gateway.server.calls.map(({ body }) => body);
+      expect(Object.keys(first)).toEqual(expect.arrayContaining(['prompt_cache_options', 'reasoning_effort']));
+      expect(Object.keys(second).sort()).toEqual(['max_completion_tokens', 'messages', 'model', 'response_format']);
+      expect(second.response_format).toEqual(first.response_format);
+      await gateway.turn('прямая', good);
+      expect(gateway.server.calls).toHaveLength(1);
+    });
   });
 });
+
+const middle = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;

@@ -132,6 +132,16 @@ describe('a turn', () => {
   });
 });
 
+it('an earlier order that today’s checks refuse does not come back', async () => {
+  const { outcome } = await turn([{ kind: 'restore', turn: 1, reply: 'Возвращено.' }], {
+    order: goldenOrder(),
+    history: [{ turn: 1, words: 'прямая', order: { ...goldenOrder(), ceiling: 1500 } }],
+  });
+  expect(outcome.status).not.toBe('built');
+  expect(outcome.order).toBeUndefined();
+  expect(outcome.note).not.toContain('Возвращено');
+});
+
 describe('what an assistant says is held against what the code knows', () => {
   it('a claim in a question after a refusal gives way to the checks’ own words', async () => {
     const { outcome } = await turn([crowded, { kind: 'question', reply: 'Готово, всё собрано!' }]);

@@ -1,6 +1,5 @@
 import type { Finding, Order } from '#libs/furniture';
-import { type Applied, applyOperations } from '../operations/apply.js';
-import { countChanges } from '../operations/changes.js';
+import { type Applied, applyOperations, judge } from '../operations/apply.js';
 import type { Answer, Assistant, AssistantRequest, Caps, RecordedOperation, Usage } from '../port.js';
 import { ATTEMPTS_MOST, type Next, next, type Tried } from './next.js';
 import { outcomeOf, type Wording } from './outcome.js';
@@ -83,7 +82,8 @@ function appliedOf(answer: Answer, { order, orderId, history }: Turn['request'])
     return {
       applied: { ok: false, findings: [], alternatives: [], unknown: `После хода ${answer.turn} заказа не было.` },
     };
-  return { applied: { ok: true, order: then, applied: countChanges(order, then), defaults: [], findings: [] } };
+  // Rules may have changed since that order was made.
+  return { applied: judge(order, { ok: true, order: then, defaults: [], findings: [] }) };
 }
 
 type Lessons = Pick<AssistantRequest, 'findings' | 'alternatives' | 'unknown' | 'operations'>;

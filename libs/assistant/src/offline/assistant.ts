@@ -1,11 +1,17 @@
 import type { Answer, Assistant, AssistantRequest, Usage } from '../port.js';
 import { errorsOf, explain, whyOf } from '../words/explain.js';
+import { fuelOf } from './brief/fixtures.js';
+import { answerClose } from './talk/closeness.js';
 import { declineOf, smallTalk } from './talk/declines.js';
 import { answerFresh } from './talk/fresh.js';
 import { answerHood, answerUnderHob } from './talk/hood.js';
+import { answerHungHeight } from './talk/hung-height.js';
+import { answerMisplaced } from './talk/misplaced.js';
 import { answerQuestion, isQuestion } from './talk/questions.js';
 import { answerStanding } from './talk/standing.js';
+import { distinct, withHobElsewhere } from './talk/second-try.js';
 import { normalise } from './text/normalise.js';
+import { has, type Token } from './text/token.js';
 
 const USAGE: Usage = { model: 'offline', promptTokens: 0, completionTokens: 0, costUsd: 0 };
 
@@ -34,8 +40,8 @@ export function answerTo(request: AssistantRequest): Answer {
   if (tokens.length === 0) return { kind: 'question', reply: EMPTY };
   const polite = smallTalk(tokens, request.order !== undefined);
   if (polite) return { kind: 'question', reply: polite };
-  const hood = answerHood(tokens, request.order) ?? answerUnderHob(tokens);
-  if (hood) return hood;
+  const norm = answerNorm(request, tokens);
+  if (norm) return norm;
   if (!request.order && isQuestion(tokens)) {
     const reply = answerQuestion(tokens, undefined);
     const fresh = answerFresh(request.history, tokens, request.words);
@@ -46,12 +52,33 @@ export function answerTo(request: AssistantRequest): Answer {
     : answerFresh(request.history, tokens, request.words);
 }
 
+/** A wish that a norm forbids, whatever else is said: answered with the norm. */
+function answerNorm({ order, history }: AssistantRequest, tokens: readonly Token[]): Answer | undefined {
+  const fuel = fuelOf(tokens) ?? order?.items.find((item) => item.fuel)?.fuel ?? fuelOf(history.flatMap(({ words }) => normalise(words)));
+  const corner = order ? order.room.walls.length > 1 : has(tokens, 'cornerShape', 'uShape') || history.some(({ words }) => has(normalise(words), 'cornerShape', 'uShape'));
+  return (
+    answerHood(tokens, order) ??
+    answerUnderHob(tokens) ??
+    answerClose(tokens, fuel, order) ??
+    answerMisplaced(tokens, corner) ??
+    answerHungHeight(tokens, order !== undefined)
+  );
+}
+
+/** Errors that narrower units do not mend: what the check itself proposes is told instead. */
+const NOT_OF_ROOM = /^(GAS-ROOM|HGT-|OBS-SILL|HOB-(HOOD|OVER|DW|TOP)|PRD-|GEO-WIDTH)/;
+
 /** The rules know one answer to one request: a try that was refused becomes a question, or a refusal with its reason. */
-function afterRefusal({ findings, alternatives = [], unknown }: AssistantRequest): Answer {
+function afterRefusal(request: AssistantRequest): Answer {
+  const { findings, alternatives = [], operations = [] } = request;
   const errors = errorsOf(findings);
+  const elsewhere = request.attempt === 2 ? withHobElsewhere(operations, findings) : undefined;
+  const first = elsewhere && answerTo({ ...request, attempt: 1 });
+  if (elsewhere && first?.kind === 'operations') return { ...first, operations: elsewhere };
   if (alternatives.length > 0 || errors.some(({ fixHint }) => fixHint)) {
-    return { kind: 'question', reply: explain(findings, alternatives), findings };
+    const ways = NOT_OF_ROOM.test(errors[0]?.code ?? '') && errors[0]?.fixHint ? [] : alternatives;
+    return { kind: 'question', reply: explain(findings, distinct(ways)), findings };
   }
   if (errors.length > 0) return { kind: 'decline', reply: explain(findings, []), why: whyOf(findings), findings };
-  return { kind: 'question', reply: `${unknown ?? 'Так собрать не получилось.'} Что изменить в кухне?` };
+  return { kind: 'question', reply: 'Так собрать не получилось. Скажите другими словами, что изменить в кухне.' };
 }

@@ -32,16 +32,19 @@ const usageSchema = z.object({
   usage: z.object({
     prompt_tokens: count,
     completion_tokens: count,
-    prompt_tokens_details: z.object({ cached_tokens: count }).catch({ cached_tokens: 0 }),
+    prompt_tokens_details: z
+      .object({ cached_tokens: count, cache_write_tokens: count })
+      .catch({ cached_tokens: 0, cache_write_tokens: 0 }),
   }),
 });
 
 /** Tokens that the provider counted; zeros where it says nothing. */
 export function tokensOf(completion: unknown): Tokens {
   const { data } = usageSchema.safeParse(completion);
-  if (!data) return { prompt: 0, cached: 0, completion: 0 };
+  if (!data) return { prompt: 0, cached: 0, written: 0, completion: 0 };
   const { prompt_tokens, completion_tokens, prompt_tokens_details } = data.usage;
-  return { prompt: prompt_tokens, cached: prompt_tokens_details.cached_tokens, completion: completion_tokens };
+  const { cached_tokens, cache_write_tokens } = prompt_tokens_details;
+  return { prompt: prompt_tokens, cached: cached_tokens, written: cache_write_tokens, completion: completion_tokens };
 }
 
 type Nonsense = Extract<Answer, { kind: 'nonsense' }>;

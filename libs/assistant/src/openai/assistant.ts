@@ -9,7 +9,7 @@ import { type CallSettings, complete, RequestNotTaken, type Trouble } from './ca
 import { readerMessages, wordsMessages } from './messages.js';
 import { costOf, PRICES, type Price, priceOf } from './prices.js';
 import { INSTRUCTIONS, READER } from './prompt.js';
-import { type Format, type Messages, plainly, strictly } from './request.js';
+import { type Format, type Messages, plainly, type Shape, shapesOf } from './request.js';
 
 export interface OpenAiOptions {
   readonly apiKey: string;
@@ -48,13 +48,15 @@ class OpenAiAssistant implements Assistant {
   readonly #call: CallSettings;
   readonly #completionTokens: number;
   readonly #price: Price | undefined;
-  #isPlain = false;
+  readonly #shapes: readonly Shape[];
+  #shape = 0;
 
   constructor(options: OpenAiOptions) {
     const { apiKey, baseUrl, model, deadlineMs = DEADLINE_MS } = options;
     this.model = model;
     this.caps = { ...CAPS, ...options.caps };
     this.confidential = [INSTRUCTIONS, READER, apiKey];
+    this.#shapes = shapesOf(model);
     this.#completionTokens = options.completionTokens ?? COMPLETION_TOKENS;
     this.#price = priceOf(model, { ...PRICES, ...options.prices });
     const onTrouble = options.onTrouble ?? (() => {});
@@ -76,22 +78,19 @@ class OpenAiAssistant implements Assistant {
     return { answer: answerOf(completion, request), usage: this.#usage(completion) };
   }
 
-  /** Strict; a server that does not take strict schemas is asked in plain JSON mode from then on. */
+  /** In the best shape that the server takes; one that it refused is not tried on it again. */
   async #complete(messages: Messages, format: Format, signal: AbortSignal): Promise<unknown> {
-    if (!this.#isPlain) {
+    for (let at = this.#shape; ; at += 1) {
+      const shape = this.#shapes[at] ?? plainly;
       try {
-        return await complete(this.#call, strictly(this.model, messages, format, this.#completionTokens), signal);
+        const params = shape(this.model, messages, format, this.#completionTokens);
+        const completion = await complete(this.#call, params, signal);
+        this.#shape = at;
+        return completion;
       } catch (error) {
-        if (!(error instanceof RequestNotTaken)) throw error;
+        if (!(error instanceof RequestNotTaken) || at + 1 >= this.#shapes.length) throw error;
       }
     }
-    const completion = await complete(
-      this.#call,
-      plainly(this.model, messages, format, this.#completionTokens),
-      signal,
-    );
-    this.#isPlain = true;
-    return completion;
   }
 
   #usage(completion: unknown): Usage {

@@ -1,5 +1,6 @@
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import type { JsonSchema } from '../vocabulary/strict.js';
+import { isPlainest, type Traits, traitsOf, UNKNOWN } from './traits.js';
 
 type Params = ChatCompletionCreateParamsNonStreaming;
 export type Messages = Params['messages'];
@@ -10,16 +11,47 @@ export interface Format {
   readonly schema: JsonSchema;
 }
 
-/** A request by a strict schema: the model cannot leave it. What never changes stands first, for the prompt cache. */
-export const strictly = (model: string, messages: Messages, { name, schema }: Format, tokens: number): Params => ({
-  model,
-  response_format: { type: 'json_schema', json_schema: { name, strict: true, schema } },
-  messages,
-  max_completion_tokens: tokens,
-});
+/** A way to ask for an answer of a format in so many tokens at most. */
+export type Shape = (model: string, messages: Messages, format: Format, tokens: number) => Params;
+
+/**
+ * The ways to ask a model, best first; the next one is for servers that refuse the one before: a gateway may know a
+ * model's name and not all its fields, another server no strict schemas.
+ */
+export const shapesOf = (model: string): readonly [Shape, ...Shape[]] =>
+  isPlainest(traitsOf(model)) ? [strictly, plainly] : [strictly, barely, plainly];
+
+/** By the strict schema and nothing that not every server takes. */
+export const barely: Shape = (model, messages, format, tokens) => strict(UNKNOWN, model, messages, format, tokens);
+
+/** By a strict schema: the model cannot leave it. What never changes stands first, for the prompt cache. */
+export const strictly: Shape = (model, ...rest) => strict(traitsOf(model), model, ...rest);
+
+function strict(traits: Traits, ...[model, messages, { name, schema }, tokens]: Parameters<Shape>): Params {
+  const { reasons, cools, marksCache, routesCache } = traits;
+  return {
+    model,
+    response_format: { type: 'json_schema', json_schema: { name, strict: true, schema } },
+    ...(routesCache ? { prompt_cache_key: `garnitur-${name}` } : {}),
+    ...(marksCache ? { prompt_cache_options: { mode: 'explicit' } } : {}),
+    ...(reasons ? { reasoning_effort: 'low' } : {}),
+    ...(cools ? { temperature: 0 } : {}),
+    messages: marksCache ? messages.map(marked) : messages,
+    max_completion_tokens: tokens,
+  };
+}
+
+/** Only the instructions are worth keeping: what follows them is another turn's. */
+const marked = (message: Messages[number]): Messages[number] =>
+  message.role === 'system' && typeof message.content === 'string'
+    ? {
+        ...message,
+        content: [{ type: 'text', text: message.content, prompt_cache_breakpoint: { mode: 'explicit' } }],
+      }
+    : message;
 
 /** The same for servers without strict schemas: the schema is told, and code alone holds the answer to it. */
-export function plainly(model: string, messages: Messages, { schema }: Format, tokens: number): Params {
+export const plainly: Shape = (model, messages, { schema }, tokens) => {
   const told = `\n\nThe answer is one JSON object by this JSON schema:\n${JSON.stringify(schema)}`;
   return {
     model,
@@ -29,6 +61,6 @@ export function plainly(model: string, messages: Messages, { schema }: Format, t
         ? { ...message, content: message.content + told }
         : message,
     ),
-    max_tokens: tokens,
+    ...(traitsOf(model).reasons ? { max_completion_tokens: tokens } : { max_tokens: tokens }),
   };
-}
+};

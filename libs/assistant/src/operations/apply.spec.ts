@@ -1,5 +1,5 @@
 import { briefOf3000, goldenOrder } from '../../test/orders.js';
-import { applyOperations } from './apply.js';
+import { applyOperations, judge } from './apply.js';
 import { countChanges } from './changes.js';
 
 const node = (kind: string): string => goldenOrder().items.find((item) => item.kind === kind)?.node ?? '';
@@ -46,6 +46,14 @@ describe('a batch of operations', () => {
     expect(made.ok).toBe(false);
     expect(made.findings.some(({ severity }) => severity === 'error')).toBe(true);
   });
+});
+
+it('the checks have the last word over an order, whoever made it', () => {
+  const low = { ...goldenOrder(), ceiling: 1500 };
+  const judged = judge(undefined, { ok: true, order: low, defaults: [], findings: [] });
+  expect(judged).toMatchObject({ ok: false, alternatives: [] });
+  expect(judged.findings.map(({ severity }) => severity)).toContain('error');
+  expect(judge(undefined, { ok: true, order: goldenOrder(), defaults: [], findings: [] }).ok).toBe(true);
 });
 
 describe('changes are counted by what a customer sees', () => {

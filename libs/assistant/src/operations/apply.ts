@@ -27,14 +27,8 @@ export type Applied =
       readonly unknown?: string;
     };
 
-type Step =
-  | Applied
-  | {
-      readonly ok: true;
-      readonly order: Order;
-      readonly defaults: readonly AppliedDefault[];
-      readonly findings: readonly Finding[];
-    };
+type Made = Omit<Extract<Applied, { ok: true }>, 'applied'>;
+type Step = Made | Extract<Applied, { ok: false }>;
 
 const isPlan = (operation: Operation): operation is Extract<Operation, { op: 'plan_kitchen' }> =>
   operation.op === 'plan_kitchen';
@@ -51,7 +45,11 @@ export function applyOperations(order: Order | undefined, orderId: string, opera
   if (plan) step = compose(plan.brief, { orderId });
   if (edits.length > 0 && (!step || step.ok)) step = edited(step?.order ?? order, edits, step?.defaults ?? []);
   if (!step) return { ok: false, findings: [], alternatives: [], unknown: 'Не названо ни одного изменения.' };
-  if (!step.ok) return step;
+  return step.ok ? judge(order, step) : step;
+}
+
+/** Holds a finished order against the checks, whoever made it: the last word before it may stand. */
+export function judge(order: Order | undefined, step: Made): Applied {
   const findings = withErrors(step.findings, check(step.order));
   if (findings.some(({ severity }) => severity === 'error')) return { ok: false, findings, alternatives: [] };
   return { ok: true, order: step.order, applied: countChanges(order, step.order), defaults: step.defaults, findings };

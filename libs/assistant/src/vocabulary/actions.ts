@@ -64,8 +64,8 @@ export const action = z.union([
   op('decline', { code: z.string() }),
 ]);
 
-/** What the model answers: words for the customer, and what to do. */
-export const answerSchema = z.strictObject({ reply: z.string(), actions: z.array(action) });
+/** What the model answers, in the order in which it writes: what to do, then the words for the customer, who reads of it. */
+export const answerSchema = z.strictObject({ actions: z.array(action), reply: z.string() });
 
 export type WireAction = z.infer<typeof action>;
 export type WireAnswer = z.infer<typeof answerSchema>;

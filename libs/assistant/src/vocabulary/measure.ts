@@ -28,6 +28,8 @@ export const MEASURES: Readonly<Record<Measured, string>> = {
 const WORDS_MOST = 60;
 /** No length of an order is greater, mm. */
 const LENGTH_MOST = 20_000;
+/** Only a place may be 0: at the wall's beginning. */
+const leastOf = (what: Measured): number => (what === 'place' ? 0 : 1);
 
 /** The only number in the words; undefined where there is none, or several. */
 function quantityIn(words: string): Quantity | undefined {
@@ -36,11 +38,11 @@ function quantityIn(words: string): Quantity | undefined {
   return found.length === 1 ? found[0]?.quantity : undefined;
 }
 
-/** Millimetres that the customer's words name («3,2 м», «три двадцать», «60»); undefined where they name no such size. */
+/** Whole millimetres that the customer's words name («3,2 м», «три двадцать», «60»); undefined where they name no such size. */
 export function measure(words: string, what: Measured): number | undefined {
   const quantity = quantityIn(words);
   const mm = quantity && READERS[what](quantity);
-  return mm !== undefined && Number.isFinite(mm) && mm >= 0 && mm <= LENGTH_MOST ? mm : undefined;
+  return mm !== undefined && mm >= leastOf(what) && mm <= LENGTH_MOST ? Math.round(mm) : undefined;
 }
 
 /** How many of something: «2», «две», «три штуки»; from 1 to 20. */

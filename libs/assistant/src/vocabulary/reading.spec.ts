@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { INSTRUCTIONS, READER } from '../openai/prompt.js';
+import { guard } from '../words/guard.js';
 import { READ_KINDS, type Reading, readingOf, readingSchema, type WireReading } from './reading.js';
 import { readingWords } from './reading-words.js';
 
@@ -40,6 +42,8 @@ describe('a reading', () => {
     'шестьсот рублей',
     '7'.repeat(30),
     '<b>600</b>',
+    '600\tмм',
+    '600 .',
     '1',
     '3 600 x',
   ])('repeats nothing that is no size: %j', (printed) => {
@@ -66,7 +70,13 @@ const anyReading: fc.Arbitrary<WireReading> = fc
         wall: fc.constantFrom('A', 'B', 'C', 'D'),
         row: fc.constantFrom('base', 'wall', 'tall', 'upper'),
         kind: fc.constantFrom(...READ_KINDS),
-        printed: fc.option(fc.oneof(fc.constantFrom('600', '45', '60 см', '1.2'), fc.string())),
+        printed: fc.option(
+          fc.oneof(
+            fc.constantFrom('600', '45', '60 см', '1.2'),
+            fc.stringMatching(/^[1-9]\d{0,4}([.,]\d{1,3})?( ?(мм|см|м|mm|cm|m))?\.?$/),
+            fc.string(),
+          ),
+        ),
       }),
       { maxLength: 80 },
     ),
@@ -94,6 +104,18 @@ it('whatever stands in a picture, the customer gets at most 1,000 characters of 
       expect(words.includes('Картинка мелкая')).toBe(side < 600);
     }),
     { numRuns: 500 },
+  );
+});
+
+it('the guard has nothing against a reading, whatever was read', () => {
+  const guarded = { orderId: 'lead-1', truth: 'built' as const, confidential: [INSTRUCTIONS, READER] };
+  fc.assert(
+    fc.property(anyReading, (raw) => {
+      const reading = readingOf(raw);
+      const words = reading ? readingWords(reading, big) : '';
+      expect(guard(words, guarded)).toBe(words);
+    }),
+    { numRuns: 300 },
   );
 });
 

@@ -84,7 +84,7 @@ export interface Reading {
 
 const ITEMS_MOST = 60;
 /** A printed size: one number, maybe a unit. Whatever else stands there is no size and is not repeated. */
-const PRINTED = /^\d{1,5}(?:[.,]\d{1,3})?\s?(?:мм|см|м|mm|cm|m)?\.?$/i;
+const PRINTED = /^\d{1,5}(?:[.,]\d{1,3})?(?: ?(?:мм|см|м|mm|cm|m))?\.?$/i;
 /** mm: what can be a size of furniture or of a room; a bare «1» is the number of a position. */
 const SIZES = { least: 50, most: 12_000 } as const;
 

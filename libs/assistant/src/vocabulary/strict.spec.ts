@@ -12,6 +12,15 @@ const objectsIn = (value: unknown): JsonSchema[] => {
   return 'properties' in value && 'type' in value && value.type === 'object' ? [{ ...value }, ...inner] : inner;
 };
 
+/** The objects of each `anyOf` of several. */
+const choicesIn = (value: unknown): JsonSchema[][] => {
+  if (Array.isArray(value)) return value.flatMap(choicesIn);
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(choicesIn);
+  const objects = 'anyOf' in value ? [value.anyOf].flat().flatMap((one) => objectsIn(one).slice(0, 1)) : [];
+  return objects.length > 1 ? [objects, ...inner] : inner;
+};
+
 describe.each([
   ['of answers', strictSchema(answerSchema)],
   ['of readings', strictSchema(readingSchema)],
@@ -33,12 +42,24 @@ describe.each([
       expect(text).not.toContain(`"${keyword}":`);
   });
 
+  it('tells the objects of a choice apart by their first field, as strict decoders ask for', () => {
+    for (const choice of choicesIn(schema)) {
+      const firsts = choice.map(({ properties }) => Object.entries(properties ?? {})[0]);
+      const keys = firsts.map((first) => JSON.stringify(first));
+      expect([new Set(keys).size, keys.length]).toEqual([choice.length, choice.length]);
+      for (const [, value] of firsts.flatMap((first) => (first ? [first] : []))) expect(value).toHaveProperty('const');
+    }
+  });
+
   it('stays within the limits of structured outputs', () => {
     const size = sizeOf(schema);
     for (const key of ['properties', 'depth', 'enumValues', 'characters'] as const)
       expect([key, size[key] <= LIMITS[key], size[key]]).toEqual([key, true, size[key]]);
   });
 });
+
+it('the actions are such a choice, and so are the fixtures', () =>
+  expect(choicesIn(strictSchema(answerSchema)).map(({ length }) => length)).toEqual([25, 9]));
 
 it('no operation knows prices, discounts, statuses or other partners', () => {
   const text = JSON.stringify(strictSchema(answerSchema)).toLowerCase();

@@ -16,6 +16,8 @@ export interface Guarded {
 
 /** So many words in a row that also stand in a confidential text are a quotation of it. */
 const QUOTED_WORDS = 5;
+/** So many of them are Latin: Russian words that stand in the instructions are the customer's, names of cabinets and looks. */
+const QUOTED_LATIN = 3;
 /** A short confidential text (a key) is looked for as it is, from so many characters on. */
 const KEY_LEAST = 6;
 
@@ -52,7 +54,10 @@ function quotations(texts: readonly string[]): (sentence: string) => boolean {
   const keys = texts.filter((text) => text.length >= KEY_LEAST && !/\s/.test(text)).map((text) => text.toLowerCase());
   for (const text of texts) {
     const all = words(folded(text)[0] ?? '');
-    for (let i = 0; i + QUOTED_WORDS <= all.length; i += 1) runs.add(all.slice(i, i + QUOTED_WORDS).join(' '));
+    for (let i = 0; i + QUOTED_WORDS <= all.length; i += 1) {
+      const run = all.slice(i, i + QUOTED_WORDS);
+      if (run.filter((word) => /[a-z]/.test(word)).length >= QUOTED_LATIN) runs.add(run.join(' '));
+    }
   }
   return (sentence) => {
     const said = words(sentence);

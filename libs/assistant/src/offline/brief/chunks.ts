@@ -19,6 +19,8 @@ export interface Chunk {
   readonly sentence: number;
   /** A word «с» or «и», «плюс» joins it to the head before it, in one clause. */
   readonly joined: 'with' | 'and' | undefined;
+  /** It follows the head before it with no word between: «пенал холодильник». */
+  readonly bare?: true;
 }
 
 const isCountable = (token: Token | undefined): boolean =>
@@ -33,6 +35,8 @@ function leadOf(clause: readonly Token[], from: number, head: number, placesLead
     !clause.slice(0, from - 1).some((token) => is(token, 'builtIn', 'separate', 'standing'));
   while (start > from) {
     const token = clause[start - 1];
+    // «ручек нет мойка …»: a «нет» behind a thing is that thing's.
+    if (/^нету?$/.test(token?.text ?? '') && start - 1 === from) break;
     const fuel =
       !is(clause[from - 1], 'hob', 'stove') &&
       is(token, ...FUELS) &&
@@ -101,7 +105,14 @@ function chunksOfClause(clause: readonly Token[], number: number, sentence: numb
       },
     ];
   const placesLead = has(clause.slice(0, first.i), 'left', 'right', 'start', 'end', 'centre', 'corner');
-  const starts = heads.map(({ i }, k) => (k === 0 ? 0 : leadOf(clause, (heads[k - 1]?.i ?? 0) + 1, i, placesLead)));
+  const starts = heads.map(({ i, role }, k) => {
+    if (k === 0) return 0;
+    const start = leadOf(clause, (heads[k - 1]?.i ?? 0) + 1, i, placesLead);
+    // «стена 3 м слева вентшахта»: the side is the obstacle's where it names no other and a wall has none.
+    const own = clause.slice(i + 1, heads[k + 1]?.i ?? clause.length);
+    const sided = role === 'obstacle' && heads[k - 1]?.role === 'wall' && is(clause[start - 1], 'left', 'right') && !has(own, 'left', 'right');
+    return sided && start - 1 > (heads[k - 1]?.i ?? 0) ? start - 1 : start;
+  });
   return heads.map(({ i, role, head }, k) => {
     const before = clause.slice(starts[k] ?? 0, i);
     const end = starts[k + 1] ?? clause.length;
@@ -124,6 +135,7 @@ function chunksOfClause(clause: readonly Token[], number: number, sentence: numb
       clause: number,
       sentence,
       joined,
+      ...(k > 0 && heads[k - 1]?.i === i - 1 ? { bare: true as const } : {}),
     };
   });
 }

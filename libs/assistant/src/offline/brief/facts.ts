@@ -35,6 +35,8 @@ export interface FixtureFact {
   /** Of a unit: its catalogue code. */
   code?: string;
   count?: number;
+  /** Of a kitchen that is laid out anew: not named in the new sequence. */
+  rest?: true;
   /** Said together with the fixture before it: «духовка с варочной», «варочная и духовка». */
   joined?: 'with' | 'and';
 }
@@ -52,8 +54,8 @@ export interface ObstacleFact {
   top?: number;
   height?: number;
   depth?: number;
-  /** «рядом» with the obstacle before it, and on which side, where the customer said so. */
-  beside?: { hand?: 'left' | 'right' };
+  /** «рядом» with the obstacle before it; on which side and how many mm away, where the customer said so. */
+  beside?: { hand?: 'left' | 'right'; gap?: number };
   /** «над ней»: over the obstacle before it. */
   over?: boolean;
 }
@@ -67,6 +69,10 @@ export interface WallTierFact {
   over?: string[];
   /** Code of the wall units where they are not plain cabinets: open shelves, glass, lifting doors. */
   code?: 'WO' | 'WG' | 'WL2';
+  /** «с сушкой над мойкой»: asked for by name, so that no other kind takes its place. */
+  dryer?: true;
+  /** «без верхних на правой»: walls that carry none. */
+  without?: WallName[];
   /** «верхние только слева». */
   hand?: 'left' | 'right';
 }

@@ -22,6 +22,8 @@ const KINDS: Readonly<Record<string, FixtureKind>> = {
 /** A «narrow» and a «full-size» dishwasher, mm (furniture.ru.md, 1.2, ФПМ). */
 const NARROW_DISHWASHER = 450;
 const WIDE_DISHWASHER = 600;
+/** Narrowest unit that is made for a sink, mm (furniture.ru.md, 1.2, ШНМ). */
+const NARROWEST_SINK = 500;
 
 export const fuelOf = (tokens: readonly Token[]): Fuel | undefined =>
   has(tokens, 'induction')
@@ -55,7 +57,7 @@ export function readFixture(chunk: Chunk, facts: Facts): void {
   const previous = facts.fixtures.at(chunk.joined ? -2 : -1);
   if (!kind) {
     const unit = unitOf(chunk, facts, placeOf(words, nameOf(previous)));
-    if (unit) facts.fixtures.push(unit);
+    if (unit) facts.fixtures.push(chunk.joined === 'and' ? { ...unit, joined: 'and' } : unit);
     return;
   }
   const fact: FixtureFact = { kind, place: placeOf(words, nameOf(previous)) };
@@ -70,15 +72,22 @@ export function readFixture(chunk: Chunk, facts: Facts): void {
     fact.bowl = bowl;
     if (fact.width === bowl) delete fact.width;
   }
+  // No unit is so narrow: it is the bowl's own width.
+  if (kind === 'sink' && fact.width !== undefined && fact.width < NARROWEST_SINK) {
+    fact.bowl = fact.width;
+    delete fact.width;
+  }
   if (kind === 'hob' || kind === 'stove') fact.fuel = fuel ?? chunk.fuel;
   const builtIn = builtInOf(words);
   if (builtIn !== undefined) fact.builtIn = builtIn;
   if (chunk.joined) fact.joined = chunk.joined;
   if (words.some((token, i) => is(token, 'tall') && is(words[i - 1], 'inside')) || raised(words)) fact.tall = true;
   const counted = chunk.before.at(-1)?.quantity;
-  if (counted && !counted.unit && counted.value >= 2 && counted.value <= 6) facts.single = kind;
+  const behind = chunk.after.find((token, i) => token.quantity && is(chunk.after[i + 1], 'piece'))?.quantity;
+  for (const count of [counted, behind]) if (count && !count.unit && count.value >= 2 && count.value <= 6) facts.single = kind;
   const wall = words.find((token, i) => token.quantity && is(words[i - 1], 'on') && unitWidth(token.quantity) > WIDER_THAN_UNITS);
   if (wall?.quantity) fact.place.wallLength = unitWidth(wall.quantity);
+  if (chunk.joined === 'and') share(facts.fixtures.at(-1), fact.place);
   intoTall(chunk, facts, fact);
   if (kind === 'oven' && has(words, 'separate') && words.some((token, i) => is(token, 'hob') && is(words[i - 1], 'from')))
     admit(facts, { kind: 'hob', place: {} });
@@ -89,12 +98,19 @@ export function readFixture(chunk: Chunk, facts: Facts): void {
 function intoTall(chunk: Chunk, facts: Facts, fact: FixtureFact): void {
   const previous = facts.fixtures.at(-1);
   if (!['oven', 'microwave', 'fridge'].includes(fact.kind) || !previous) return;
-  if (chunk.joined === 'with' && previous.kind === 'unit' && previous.code === 'T') {
+  const named = previous.kind === 'unit' && previous.code === 'T' && fact.kind === 'fridge' && chunk.bare === true;
+  if ((chunk.joined === 'with' || named) && previous.kind === 'unit' && previous.code === 'T') {
     facts.fixtures.pop();
+    if (previous.joined === 'and') share(facts.fixtures.at(-1), fact.place);
     fact.place = { ...previous.place, ...fact.place };
     if (fact.kind === 'fridge') fact.builtIn = true;
     else fact.tall = true;
   } else if (chunk.joined && previous.tall && fact.kind !== 'fridge') fact.tall = true;
+}
+
+/** «холодильник и пенал справа»: a side said once of both. */
+function share(one: FixtureFact | undefined, { hand }: FixtureFact['place']): void {
+  if (one && hand && Object.keys(one.place).length === 0) one.place = { hand };
 }
 
 const raised = (tokens: readonly Token[]): boolean =>
@@ -112,7 +128,8 @@ function deny(facts: Facts, kind: string): void {
 }
 
 /** A kitchen has one of each appliance: a second mention adds what the first one left open. */
-function admit(facts: Facts, fact: FixtureFact): void {
+function admit(facts: Facts, said: FixtureFact): void {
+  const fact = asHob(facts, said);
   facts.absent = facts.absent.filter((kind) => kind !== fact.kind);
   const known = facts.fixtures.find((fixture) => fixture.kind === fact.kind);
   if (!known) {
@@ -122,4 +139,15 @@ function admit(facts: Facts, fact: FixtureFact): void {
   const place = { ...known.place, ...fact.place };
   Object.assign(known, fact, { place, fuel: fact.fuel ?? known.fuel, joined: known.joined });
   if (known.fuel === undefined) delete known.fuel;
+  if (!known.rest) return;
+  delete known.rest;
+  facts.fixtures = [...facts.fixtures.filter((one) => one !== known), known];
+}
+
+/** «Плита» of a kitchen that has a hob is that hob, unless it is said to stand free: then it takes the hob's place. */
+function asHob(facts: Facts, fact: FixtureFact): FixtureFact {
+  if (fact.kind !== 'stove' || !facts.fixtures.some(({ kind }) => kind === 'hob')) return fact;
+  if (fact.builtIn !== false) return { ...fact, kind: 'hob' };
+  facts.fixtures = facts.fixtures.filter(({ kind }) => kind !== 'hob' && kind !== 'oven');
+  return fact;
 }

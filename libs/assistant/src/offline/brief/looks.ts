@@ -10,6 +10,7 @@ const PARTS: Partial<Record<Lex, Part>> = {
   worktop: 'worktop',
   facade: 'facade',
   low: 'base',
+  bottom: 'base',
   top: 'wall',
   tall: 'tall',
   mezzanine: 'upper',
@@ -40,6 +41,9 @@ export interface Said<Value> {
   readonly value: Value;
 }
 
+/** How far before its noun an adjective stands: «белые матовые фасады». */
+const ADJECTIVE_REACH = 3;
+
 /**
  * Pairs parts with values in either order: «верх белый низ дуб», «белый верх, дубовый низ», «верх и низ белые».
  * A value with no part beside it is said of the whole.
@@ -48,11 +52,16 @@ function pairUp<Value>(tokens: readonly Token[], read: (token: Token, i: number)
   const out: { parts: Part[]; value: Value }[] = [];
   let parts: Part[] = [];
   let held: Value | undefined;
+  let heldAt = 0;
   tokens.forEach((token, i) => {
     const part = token.lex && PARTS[token.lex];
     const value = read(token, i);
     const last = out.at(-1);
-    if (value !== undefined && is(tokens[i + 1], 'kitchen')) out.push({ parts: [], value });
+    if (held !== undefined && part && i - heldAt > ADJECTIVE_REACH) {
+      out.push({ parts: [], value: held });
+      held = undefined;
+    }
+    if (value !== undefined && (is(tokens[i + 1], 'kitchen') || (is(tokens[i - 1], 'colour') && parts.length === 0))) out.push({ parts: [], value });
     else if (part && held !== undefined) {
       out.push({ parts: [part], value: held });
       held = undefined;
@@ -71,6 +80,7 @@ function pairUp<Value>(tokens: readonly Token[], read: (token: Token, i: number)
     } else if (value !== undefined) {
       if (held !== undefined) out.push({ parts: [], value: held });
       held = value;
+      heldAt = i;
     }
   });
   if (held !== undefined) out.push({ parts: [], value: held });
@@ -83,7 +93,8 @@ const specific = (parts: Part[]): Part[] => (parts.length > 1 ? parts.filter((pa
 /** Colours of a clause, with what each paints. */
 export function finishesOf(tokens: readonly Token[]): Said<Finish>[] {
   return pairUp(tokens, (token, i) => {
-    const own = is(tokens[i - 1], ...OWN_COLOUR) || is(tokens[i + 1], ...OWN_COLOUR);
+    const noun = is(tokens[i - 1], 'colour', 'under') || PARTS[tokens[i - 1]?.lex ?? 'no'] !== undefined;
+    const own = is(tokens[i - 1], ...OWN_COLOUR) || (!noun && is(tokens[i + 1], ...OWN_COLOUR));
     // «дуб сонома»: the second word only says which oak.
     return token.finish && !own && !tokens[i - 1]?.finish ? token.finish : undefined;
   });
@@ -113,8 +124,10 @@ export const tiersOf = (parts: readonly Part[]): readonly Tier[] => {
 export function readLooks(tokens: readonly Token[], facts: Facts): void {
   for (const { parts, value } of finishesOf(tokens)) paint(facts, parts, value);
   for (const { text, nearest, finish } of tokens) if (nearest && finish) facts.nearest[text] = finish;
-  if (withoutHandles(tokens))
-    facts.handles = { base: 'gola', wall: 'push', tall: 'push', upper: 'push', ...facts.handles };
+  if (withoutHandles(tokens)) {
+    const named = tokens.flatMap(({ lex }) => (lex && PARTS[lex]) ?? []);
+    for (const tier of tiersOf(named)) facts.handles[tier] ??= tier === 'base' ? 'gola' : 'push';
+  }
   for (const { parts, value } of handlesOf(tokens)) {
     const tiers = parts.length === 0 && value === 'gola' ? (['base'] as const) : tiersOf(parts);
     for (const tier of tiers) facts.handles[tier] = value;

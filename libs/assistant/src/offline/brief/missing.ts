@@ -1,10 +1,11 @@
-import type { BriefWall } from '#libs/furniture';
-import type { Facts, ObstacleFact } from './facts.js';
-import { obstacleOf } from './resolve.js';
+import { type BriefWall, type Finding, findModule, isMadeWidth, nearestWidths } from '#libs/furniture';
+import type { Facts, FixtureFact, ObstacleFact } from './facts.js';
+import { obstacleOf } from './room.js';
 import type { WallQuestion } from './walls-resolved.js';
+import { nicheWidth } from './width.js';
 
 /** What may be asked of a brief, most pressing first; one or two at a time (spec.md, outcome statuses). */
-export type Ask = { readonly topic: string; readonly text: string };
+export type Ask = { readonly topic: string; readonly text: string; readonly findings?: readonly Finding[] };
 
 const SHAPES = 'прямая, угловая или П-образная';
 
@@ -19,7 +20,7 @@ const WALLS: Readonly<Record<WallQuestion, (facts: Facts) => string>> = {
     facts.shape === 'straight'
       ? `Прямая кухня стоит вдоль одной стены, а размеров названо несколько (${sizes(facts)}). Кухня прямая или угловая, и какой длины каждая стена?`
       : `Размеров названо больше, чем стен (${sizes(facts)}). Какой формы кухня (${SHAPES}) и какой длины каждая стена?`,
-  room: () => `Это размеры помещения. Вдоль какой стены ставим кухню, какой она длины и какой формы кухня: ${SHAPES}?`,
+  room: () => `Похоже, это размер помещения. Вдоль какой стены ставим кухню, какой она длины и какой формы кухня: ${SHAPES}?`,
   units: (facts) =>
     facts.unclear.some(({ quantity }) => quantity.unit)
       ? `Стену ${facts.unclear.map(({ text }) => text).join(' и ')} собрать не получится: делаем ряды от 0,4 до 12 метров. Какой она длины, в метрах или миллиметрах?`
@@ -70,7 +71,7 @@ export function askObstacle(fact: ObstacleFact, facts: Facts): Ask {
     fact.width === undefined && !['door', 'gas_pipe', 'socket', 'water'].includes(fact.kind)
       ? ` и каких ${fact.kind === 'riser' ? 'ширины и глубины' : 'размеров'}`
       : '';
-  return { topic: fact.kind, text: `Где ${name}: сколько от левого угла до края${size}?` };
+  return { topic: fact.kind, text: `Где ${name}: сколько от левого угла${size === '' && fact.kind !== 'door' ? '' : ' до края'}${size}?` };
 }
 
 /** Appliances without which no kitchen can be planned: somewhere to wash, somewhere to cook. */
@@ -96,6 +97,32 @@ function askAppliances(facts: Facts): Ask | undefined {
     : { topic: 'appliances:sink', text: 'Мойка в этой кухне нужна? Если да, какой ширины тумба под неё?' };
 }
 
+/** Modules of what is made in some widths only; the niches of other appliances follow the appliance. */
+const codeOf = ({ kind, code, place }: FixtureFact): string | undefined =>
+  kind === 'unit' ? code : kind === 'dishwasher' ? 'FD' : kind === 'sink' && place.where !== 'corner' ? 'BS' : undefined;
+
+/** The first thing in a width that nobody makes. */
+export const unmadeIn = ({ fixtures }: Facts): FixtureFact | undefined =>
+  fixtures.find((fact) => {
+    const module = findModule(codeOf(fact) ?? '');
+    const w = fact.kind === 'dishwasher' && fact.width !== undefined ? nicheWidth('FD', fact.width) : fact.width;
+    return module !== undefined && w !== undefined && !isMadeWidth(module, w);
+  });
+
+function askWidth(fact: FixtureFact): Ask {
+  if (fact.kind === 'dishwasher')
+    return { topic: 'width', text: 'Посудомойки бывают шириной 45 и 60 сантиметров: какую поставить?' };
+  const module = findModule(codeOf(fact) ?? '');
+  const widths = module ? nearestWidths(module, fact.width ?? 0).sort((a, b) => a - b) : [];
+  const near = widths.join(' или ');
+  const msg = `Ширина ${fact.width} мм для «${module?.title}» не делается.`;
+  return {
+    topic: 'width',
+    text: `${msg} ${widths.length > 1 ? 'Ближайшие' : 'Ближайшая'}: ${near} мм. Какую сделать?`,
+    findings: [{ code: 'GEO-WIDTH', severity: 'error', path: 'runs', msg, fixHint: `Ближайшая ширина: ${near}.` }],
+  };
+}
+
 /** Everything that has to be asked before the kitchen on these walls can be laid out. */
 export function missingOf(facts: Facts, walls: readonly BriefWall[]): Ask[] {
   const asks: Ask[] = [];
@@ -106,10 +133,8 @@ export function missingOf(facts: Facts, walls: readonly BriefWall[]): Ask[] {
     const ready = obstacleOf(fact, facts, walls);
     if (!ready || (fact.kind === 'riser' && fact.depth === undefined)) asks.push(askObstacle(fact, facts));
   }
-  const dishwasher = facts.fixtures.find(({ kind }) => kind === 'dishwasher')?.width;
-  if (dishwasher !== undefined && dishwasher !== 450 && dishwasher !== 600) {
-    asks.push({ topic: 'dishwasher', text: 'Посудомойки бывают шириной 45 и 60 сантиметров: какую поставить?' });
-  }
+  const unmade = unmadeIn(facts);
+  if (unmade) asks.push(askWidth(unmade));
   const appliances = askAppliances(facts);
   if (appliances) asks.push(appliances);
   return asks;

@@ -45,11 +45,13 @@ function measureOf(tokens: readonly Token[], i: number, kind: ObstacleKind): key
   return kind === 'socket' ? 'bottom' : 'width';
 }
 
-/** The words without the place that was read from them: «100 см от левого угла». */
+/** The words without the place that was read from them: «100 см от левого угла», «от левого угла метр». */
 function without(tokens: readonly Token[], used: Token): Token[] {
   const at = tokens.indexOf(used);
   const end = tokens.findIndex((token, i) => i > at && i <= at + 4 && is(token, 'corner', 'wall', 'end'));
-  return tokens.filter((_, i) => (end < 0 ? i !== at : i < at || i > end));
+  if (end >= 0) return tokens.filter((_, i) => i < at || i > end);
+  const from = tokens.findLastIndex((token, i) => i < at && i >= at - 4 && is(token, 'from'));
+  return tokens.filter((_, i) => i !== at && (from < 0 || i < from || i > at));
 }
 
 /** Reads the numbers of a clause into the obstacle that it speaks of. */
@@ -62,6 +64,16 @@ function measure(all: readonly Token[], fact: ObstacleFact): void {
     const quantity = token?.quantity;
     if (!quantity) continue;
     const mm = distanceOf(quantity);
+    const until = is(tokens[i - 1], 'from', 'of') && is(tokens[i + 1], 'to') ? tokens[i + 2]?.quantity : undefined;
+    if (until && distanceOf(until) > mm) {
+      // «от 50 до 240 см»
+      const unit = quantity.unit ?? until.unit;
+      const from = distanceOf(unit ? { ...quantity, unit } : quantity);
+      fact.at = { mm: from, from: 'left' };
+      fact.width = distanceOf(until) - from;
+      i += 2;
+      continue;
+    }
     const next = tokens[i + 2]?.quantity;
     if ((tokens[i + 1]?.mark === 'x' || is(tokens[i + 1], 'on')) && next && fact.width === undefined) {
       fact.width = mm;
@@ -71,7 +83,9 @@ function measure(all: readonly Token[], fact: ObstacleFact): void {
       i += 2;
       continue;
     }
-    const field = measureOf(tokens, i, fact.kind);
+    const read = measureOf(tokens, i, fact.kind);
+    // The place is known: a number beside «справа» is the thing's own.
+    const field = read === 'place' && offset && is(tokens[i + 1], 'left', 'right') ? 'width' : read;
     if (field === 'place') fact.at ??= { mm, from: has(tokens, 'right') && !has(tokens, 'left') ? 'right' : 'left' };
     else if (field === 'width') fact.width ??= mm;
     else if (field === 'bottom') fact.bottom = mm;
@@ -117,6 +131,7 @@ function readAs(kind: ObstacleKind, words: readonly Token[], facts: Facts): void
 }
 
 function place(words: readonly Token[], fact: ObstacleFact, facts: Facts): void {
+  const before = fact.at;
   const side = words.find((word) => is(word, 'left', 'right'));
   if (side && !words.some((word) => is(word, 'from'))) fact.hand = is(side, 'left') ? 'left' : 'right';
   measure(words, fact);
@@ -130,15 +145,14 @@ function place(words: readonly Token[], fact: ObstacleFact, facts: Facts): void 
   if (has(words, 'near') && (facts.obstacles.length > 1 || has(words, 'pipe', 'riser'))) fact.beside = {};
   if (has(words, 'above') && facts.obstacles.length > 1 && !fact.at) fact.over = true;
   if (fact.beside && where.hand) fact.beside = { hand: where.hand };
-  if (
-    facts.obstacles.length > 1 &&
-    words.some(
-      (word, i) =>
-        is(word, 'left', 'right') &&
-        is(words[i + 1], 'from') &&
-        is(words[i + 2], 'pipe', 'window', 'door', 'riser', 'gas'),
-    )
-  ) {
-    fact.beside = { hand: words.some((word) => is(word, 'right')) ? 'right' : 'left' };
+  const from = words.findIndex((word, i) => is(word, 'left', 'right') && is(words[i + 1], 'from') && is(words[i + 2], ...BESIDE));
+  if (from < 0 || facts.obstacles.length < 2) return;
+  fact.beside = { hand: is(words[from], 'right') ? 'right' : 'left' };
+  // «справа от трубы в 20 см»: counted from the pipe, not from the wall's end.
+  if (fact.at && !before && !offsetOf(words)) {
+    fact.beside.gap = fact.at.mm;
+    delete fact.at;
   }
 }
+
+const BESIDE: readonly Lex[] = ['pipe', 'window', 'door', 'riser', 'gas'];

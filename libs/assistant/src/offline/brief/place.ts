@@ -107,10 +107,8 @@ export function offsetOf(tokens: readonly Token[]): Offset | undefined {
       is(after[0], 'from') && !offsetFollows(tokens, i) && after.slice(1).some((next) => is(next, 'corner', 'wall', 'end', 'left', 'right', 'start'))
         ? after
         : undefined;
-    const behind =
-      before.some((next) => is(next, 'from')) && before.some((next) => is(next, 'corner', 'wall', 'end'))
-        ? before
-        : undefined;
+    const from = before.findIndex((next) => is(next, 'from'));
+    const behind = before.slice(0, Math.max(0, from)).some((next) => is(next, 'corner', 'wall', 'end')) ? before : undefined;
     const found = ahead ?? behind;
     if (found) {
       const sided = [...found, ...tokens].some((next) => is(next, 'left', 'right'));
@@ -136,7 +134,11 @@ export function placeOf(tokens: readonly Token[], previous: string | undefined):
     else if (is(token, 'left', 'right', 'lefter', 'righter')) {
       const hand = handOf(token);
       if (!hand || offset) continue;
-      if (reference && reference.of !== 'window' && is(tokens[i + 1], 'from')) {
+      if (is(tokens[i + 1], 'from') && is(tokens[i + 2], 'door', 'riser', 'pipe')) {
+        // «слева от двери»: the end of the row that comes to it.
+        place.where = hand === 'left' ? 'end' : 'start';
+        i += 2;
+      } else if (reference && reference.of !== 'window' && is(tokens[i + 1], 'from')) {
         place.side = { of: reference.of, hand };
         i += reference.used;
       } else if (is(token, 'lefter', 'righter') && previous) place.side = { of: previous, hand };

@@ -9,7 +9,7 @@ import { readLooks } from './looks.js';
 import { readObstacle } from './obstacles.js';
 import { offsetOf, placeOf } from './place.js';
 import { readWallTier } from './wall-tier.js';
-import { readEnds, readLengths, readWalls, speaksOfEnds } from './walls.js';
+import { readEnds, readLengths, readWalls, speaksOfEnds, wallsAtBoth } from './walls.js';
 import { WALLS_OF } from './walls-resolved.js';
 import { WIDER_THAN_UNITS, widthOf } from './width.js';
 
@@ -37,14 +37,18 @@ export function readFacts(tokens: readonly Token[], facts: Facts, about?: 'obsta
   facts.unclear = [];
   if (has(tokens, 'then')) facts.sequential = true;
   const parts = sentences(sequence(tokens, facts));
-  for (const clause of parts.flat()) {
-    readLooks(clause, facts);
-    readWallTier(clause, facts);
-    if (clause.some((token, i) => is(token, 'drawers') && is(clause[i - 1], 'of') && is(clause[i - 2], 'low')))
-      facts.allDrawers = true;
+  for (const sentence of parts) {
+    sentence.forEach((clause, i) => {
+      readLooks(clause, facts);
+      readWallTier(wallUnits(clause, sentence[i - 1]), facts);
+      if (wallsAtBoth(clause)) facts.ends = { left: 'wall', right: 'wall' };
+      if (speaksOfDrawersBelow(clause)) facts.allDrawers = true;
+    });
   }
   let topic: { obstacle: boolean; sentence: number } = { obstacle: false, sentence: -1 };
+  let middle = -1;
   for (const chunk of chunksOf(parts)) {
+    const obstacles = facts.obstacles.length;
     const asked = topic.sentence < 0 && about === 'obstacle';
     const edge = is(chunk.head ? { text: chunk.text, lex: chunk.head } : undefined, 'low', 'top');
     const measures = edge && topic.obstacle && topic.sentence === chunk.sentence && !chunk.after.some((word) => word.finish);
@@ -58,12 +62,27 @@ export function readFacts(tokens: readonly Token[], facts: Facts, about?: 'obsta
       readChunk(chunk, facts);
       if (chunk.role !== 'look' && !measures) topic = { obstacle: chunk.role === 'obstacle', sentence: chunk.sentence };
     }
+    // «посередине стены 3,6 окно»: the middle is the window's.
+    const found = facts.obstacles[obstacles];
+    if (found && middle === chunk.clause && !found.at) found.centred = true;
+    middle = chunk.role === 'wall' && has(chunk.before, 'centre') ? chunk.clause : -1;
     if (has([...chunk.before, ...chunk.after], 'all') && has([...chunk.before, ...chunk.after], 'builtIn'))
       facts.allBuiltIn = true;
   }
   if (facts.lengths.length === 0 && facts.unclear.length === 0) named(unclear, tokens, facts);
   facts.lengths = joinLengths(before.lengths, facts.lengths, facts.shape);
 }
+
+/** «верхний ряд короче, только над мойкой»: the clause behind goes on about the wall units. */
+function wallUnits(clause: readonly Token[], before: readonly Token[] | undefined): readonly Token[] {
+  const top = is(clause[0], 'only') && is(clause[1], 'above') ? before?.find((token) => is(token, 'top')) : undefined;
+  return top ? [top, ...clause] : clause;
+}
+
+/** «низ с ящиками», «внизу всё ящики», «снизу только ящики». */
+const speaksOfDrawersBelow = (clause: readonly Token[]): boolean =>
+  clause.some((token, i) => is(token, 'drawers') && is(clause[i - 1], 'of') && is(clause[i - 2], 'low')) ||
+  (has(clause, 'low', 'bottom') && has(clause, 'all', 'only') && has(clause, 'drawers') && !clause.some(({ quantity }) => quantity));
 
 /** «в сантиметрах»: the unit of the figures that were asked about. */
 function named(unclear: Facts['unclear'], tokens: readonly Token[], facts: Facts): void {
@@ -102,7 +121,7 @@ function readChunk(chunk: Chunk, facts: Facts): void {
 }
 
 /** Looks that a length behind them is their own of. */
-const TALL_LOOKS: readonly Lex[] = ['ceiling', 'mezzanine', 'hood', 'apron'];
+const TALL_LOOKS: readonly Lex[] = ['ceiling', 'mezzanine', 'hood', 'apron', 'worktop', 'light'];
 
 /** Metres behind a fixture that are no width of its own: the wall's («мойка плита 3 метра»). */
 const longOnes = (words: readonly Token[]): Token[] =>

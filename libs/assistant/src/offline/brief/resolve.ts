@@ -1,17 +1,9 @@
-import type { Brief, BriefObstacle, BriefWall, Fixture, Wish } from '#libs/furniture';
-import type { Facts, FixtureFact, ObstacleFact, Place, Shape } from './facts.js';
+import type { Brief, BriefWall, Fixture, Wish } from '#libs/furniture';
+import type { Facts, FixtureFact, Place, Shape } from './facts.js';
+import { obstacleOf } from './room.js';
+import { chained, inSequence, toldDirection } from './told.js';
 import { wallId } from './walls-resolved.js';
-
-/** Widths of obstacles that customers do not name, mm (furniture.ru.md, 3.4; a socket is one frame wide). */
-const WIDTHS: Partial<Record<ObstacleFact['kind'], number>> = {
-  door: 800,
-  gas_pipe: 30,
-  boiler: 450,
-  socket: 80,
-  water: 200,
-};
-const WINDOW_BOTTOM = 900;
-const BOILER_BOTTOM = 1400;
+import { nicheWidth } from './width.js';
 
 export function wishOf(place: Place, walls: readonly BriefWall[], shape: Shape, width: number): Wish {
   const wish: Wish = {};
@@ -33,8 +25,13 @@ export function wishOf(place: Place, walls: readonly BriefWall[], shape: Shape, 
     return wish;
   }
   const end = place.hand === 'left' ? 'start' : 'end';
+  if (place.hand && shape !== 'straight' && (place.where === 'start' || place.where === 'end'))
+    wish.wall ??= wallId(place.hand, walls);
   if (place.where === 'window' || place.where === 'start' || place.where === 'end') wish.where = place.where;
-  else if (place.where === 'corner' && shape !== 'straight' && !place.hand) wish.where = 'corner';
+  else if (place.where === 'corner' && shape !== 'straight' && (!place.hand || shape === 'u')) {
+    wish.where = 'corner';
+    if (place.hand) wish.wall ??= place.hand === 'left' ? 'A' : 'B';
+  }
   else if (place.where === 'centre') {
     if (shape === 'u') wish.wall ??= 'B';
     else wish.where = 'centre';
@@ -139,21 +136,24 @@ function mergeCooking(hob: FixtureFact, oven: FixtureFact): FixtureFact {
 function made(fact: FixtureFact, shared: boolean, withMicrowave: boolean, allBuiltIn: boolean): Fixture {
   const width = fact.width === undefined ? {} : { width: fact.width };
   const fuel = fact.fuel === undefined ? {} : { fuel: fact.fuel };
+  const niche = (code: string) => (fact.width === undefined ? {} : { width: nicheWidth(code, fact.width) });
   switch (fact.kind) {
     case 'sink':
       return { kind: 'sink', ...width, ...(fact.bowl === undefined ? {} : { bowl: fact.bowl }) };
-    case 'dishwasher':
-      return { kind: 'dishwasher', ...(fact.width === 450 || fact.width === 600 ? { width: fact.width } : {}) };
+    case 'dishwasher': {
+      const niche = fact.width === undefined ? undefined : nicheWidth('FD', fact.width);
+      return { kind: 'dishwasher', ...(niche === 450 || niche === 600 ? { width: niche } : {}) };
+    }
     case 'hob':
       return { kind: 'hob', ...fuel, ...width, ...(shared ? { oven: true } : {}) };
     case 'oven':
       return { kind: 'oven', ...(fact.tall ? { tall: true } : {}), ...(withMicrowave ? { microwave: true } : {}) };
     case 'fridge':
-      return { kind: 'fridge', builtIn: fact.builtIn ?? allBuiltIn, ...width };
+      return { kind: 'fridge', builtIn: fact.builtIn ?? allBuiltIn, ...niche((fact.builtIn ?? allBuiltIn) ? 'TF' : 'NF') };
     case 'stove':
-      return { kind: 'stove', ...fuel, ...width };
+      return { kind: 'stove', ...fuel, ...niche('NB') };
     case 'washer':
-      return { kind: 'washer', ...width };
+      return { kind: 'washer', ...niche('NB') };
     case 'microwave':
       return { kind: 'microwave' };
     case 'unit':
@@ -161,77 +161,33 @@ function made(fact: FixtureFact, shared: boolean, withMicrowave: boolean, allBui
   }
 }
 
-/** An obstacle with all that the engine needs, or nothing while its place is not known. */
-export function obstacleOf(fact: ObstacleFact, facts: Facts, walls: readonly BriefWall[]): BriefObstacle | undefined {
-  const wall = fact.wall ? wallId(fact.wall, walls) : fact.kind === 'window' && walls.length === 3 ? 'B' : 'A';
-  const length = walls[wall.charCodeAt(0) - 65]?.length ?? 0;
-  const width = fact.width ?? WIDTHS[fact.kind];
-  const window = fact.kind === 'radiator' && !fact.at ? facts.obstacles.find(({ kind }) => kind === 'window') : undefined;
-  const under = window && obstacleOf(window, facts, walls);
-  if (under) return { kind: 'radiator', wall: under.wall, at: under.at, width: fact.width ?? under.width };
-  if (width === undefined) return undefined;
-  const at = fact.at
-    ? fact.at.from === 'left'
-      ? fact.at.mm
-      : length - fact.at.mm - width
-    : fact.centred
-      ? Math.round((length - width) / 2)
-      : besideAt(fact, width, facts, walls);
-  if (at === undefined) return undefined;
-  const bottom =
-    fact.bottom ??
-    (fact.kind === 'window' ? WINDOW_BOTTOM : fact.kind === 'boiler' && fact.height ? BOILER_BOTTOM : undefined);
-  const top = fact.top ?? (fact.height === undefined ? undefined : (bottom ?? 0) + fact.height);
-  return {
-    kind: fact.kind,
-    wall,
-    at,
-    width,
-    ...(bottom === undefined ? {} : { bottom }),
-    ...(top === undefined ? {} : { top }),
-    ...(fact.depth === undefined ? {} : { depth: fact.depth }),
-  };
-}
-
-/** «рядом, справа от трубы»: edge to edge with the obstacle before it. */
-function besideAt(fact: ObstacleFact, width: number, facts: Facts, walls: readonly BriefWall[]): number | undefined {
-  const before = facts.obstacles[facts.obstacles.indexOf(fact) - 1];
-  if (fact.over && before) return obstacleOf(before, facts, walls)?.at;
-  const known = fact.beside?.hand && before ? obstacleOf(before, facts, walls) : undefined;
-  if (!known) return undefined;
-  return fact.beside?.hand === 'left' ? Math.max(0, known.at - width) : known.at + known.width;
-}
-
-/** «слева холодильник, потом мойка, дальше плита»: the way in which things were told one after another. */
-function toldDirection({ sequential, fixtures }: Facts, shape: Shape): Facts['ordered'] {
-  const hands = fixtures.map(({ place }) => place.hand);
-  const own = fixtures.slice(1).some(({ place }, i) => {
-    const closing = i === fixtures.length - 2 && (place.where === 'end' || place.where === 'edge');
-    return !closing && (place.hand || place.side || place.where || place.at);
-  });
-  if (!sequential || shape !== 'straight' || own) return undefined;
-  return hands[0] === 'right' ? 'right-to-left' : 'left-to-right';
-}
-
 /** The brief that the facts amount to; the caller has seen to what is missing. */
-export function briefOf(facts: Facts, shape: Shape, walls: BriefWall[]): Brief {
+export function briefOf(said: Facts, shape: Shape, walls: BriefWall[]): Brief {
+  const facts = { ...said, fixtures: inSequence(said.fixtures) };
   const obstacles = facts.obstacles.flatMap((fact) => obstacleOf(fact, facts, walls) ?? []);
   const fixtures = fixturesOf(facts, walls, shape);
-  const direction = facts.ordered ?? toldDirection(facts, shape);
-  const { over, code, hand, ...tier } = facts.wallTier;
+  const told = facts.ordered ? undefined : toldDirection(facts, shape);
+  const { over, code, hand, without = [], dryer: _, ...tier } = facts.wallTier;
   if (over && tier.hood === undefined) tier.hood = over.includes('hob') || over.includes('stove');
   if (hand && shape !== 'straight') tier.walls = [hand];
   if (code) tier.walls = tier.walls === 'none' || tier.walls === undefined ? 'all' : tier.walls;
+  const bare = without.map((name) => wallId(name, walls));
   const where = Array.isArray(tier.walls)
     ? [...new Set(tier.walls.map((name) => wallId(name, walls)))]
-    : (tier.walls ?? 'all');
+    : bare.length > 0
+      ? walls.map((_, i) => String.fromCharCode(65 + i)).filter((id) => !bare.includes(id))
+      : (tier.walls ?? 'all');
   return {
     walls,
     ...(facts.ceiling === undefined ? {} : { ceiling: facts.ceiling }),
     ...(obstacles.length > 0 ? { obstacles } : {}),
-    fixtures: direction === 'right-to-left' ? fixtures.toReversed() : fixtures,
-    ...(direction ? { ordered: true } : {}),
-    ...(Object.keys(tier).length > 0
+    fixtures: told
+      ? chained(fixtures, told === 'right-to-left')
+      : facts.ordered === 'right-to-left'
+        ? fixtures.toReversed()
+        : fixtures,
+    ...(facts.ordered ? { ordered: true } : {}),
+    ...(Object.keys(tier).length > 0 || bare.length > 0
       ? {
           wallTier: {
             walls: where,

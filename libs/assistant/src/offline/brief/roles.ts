@@ -94,8 +94,10 @@ function isReference(clause: readonly Token[], i: number): boolean {
   if (is(lead, 'near'))
     return lead?.text === 'рядом' ? has(clause.slice(at, i), 'of') : is(clause[i - 1], 'of') || at === i - 1;
   if (is(clause[i - 1], 'of')) return false;
+  // «кухня под стиралку и посудомойку» names what is to stand in it.
+  if (is(lead, 'under') && is(clause[at - 1], 'kitchen')) return false;
   if (is(lead, 'at', 'under', 'above', 'between', 'except')) return true;
-  if (is(lead, 'from') && at === i - 1) return true;
+  if (is(lead, 'from') && (at === i - 1 || is(clause[i - 1], 'gas'))) return true;
   if (is(lead, 'and') && at === i - 1) {
     const between = clause.findLastIndex((token, k) => k < at && is(token, 'between'));
     return between >= 0 && !has(clause.slice(between, at), 'and');
@@ -118,6 +120,13 @@ function isPlaceWall(clause: readonly Token[], i: number): boolean {
   );
 }
 
+/** «с подъёмными дверями», «двери белые»: a cabinet's, not the room's. */
+const isFront = (clause: readonly Token[], i: number): boolean =>
+  is(clause[i - 1], 'lift', 'glass', 'open', 'push', 'top', 'low', 'cabinet', 'baseUnit', 'facade') ||
+  clause[i - 1]?.finish !== undefined ||
+  clause[i + 1]?.finish !== undefined ||
+  has(clause, 'lift', 'glass');
+
 /** What a word is the head of, in its clause; nothing for attributes and references. */
 export function roleOf(clause: readonly Token[], i: number): { role: Role; head: Lex } | undefined {
   const lex = clause[i]?.lex;
@@ -126,8 +135,9 @@ export function roleOf(clause: readonly Token[], i: number): { role: Role; head:
     return fuelIsHob(clause, i) && !isReference(clause, i) ? { role: 'fixture', head: 'hob' } : undefined;
   const role = roles.get(lex);
   if (!role || isReference(clause, i) || isPlaceWall(clause, i)) return undefined;
-  if (lex === 'cabinet' && is(clause[i - 1], 'top', 'low')) return undefined;
+  if (lex === 'cabinet' && (is(clause[i - 1], 'top', 'low') || (is(clause[i + 1], 'top') && !is(clause[i + 2], 'cabinet')))) return undefined;
   if ((lex === 'door' || lex === 'niche') && is(clause[i - 1], 'of')) return undefined;
+  if (lex === 'door' && isFront(clause, i)) return undefined;
   if ((lex === 'length' || lex === 'wall') && is(clause[i - 1], 'all', 'both')) return undefined;
   if (
     (lex === 'top' || lex === 'low') &&

@@ -46,7 +46,8 @@ export function unitOf(chunk: Chunk, facts: Facts, place: Place): FixtureFact | 
   if (!head || has(words, 'rest') || has(before, 'open')) return undefined;
   const width = widthOf(words);
   const previous = facts.fixtures.at(-1);
-  if (head === 'drawers' && facts.allDrawers && is(before.at(-1), 'of') && previous?.kind !== 'unit') return undefined;
+  const below = is(before.at(-1), 'of') || has(before, 'low', 'bottom', 'all', 'only');
+  if (head === 'drawers' && facts.allDrawers && below && previous?.kind !== 'unit' && width === undefined) return undefined;
   const partOfUnit = is(before.at(-1), 'of') || (is(before.at(-2), 'of') && small(before.at(-1)) !== undefined);
   if (head === 'drawers' && partOfUnit && previous?.kind === 'unit') {
     previous.code = drawerCode(small(before.at(-1)));

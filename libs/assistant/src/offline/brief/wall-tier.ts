@@ -17,12 +17,15 @@ const NAMES: readonly (readonly [Parameters<typeof is>[1], WallName])[] = [
   ['second', 'second'],
 ];
 
+/** Hoods that hang on the wall by themselves, not in a cabinet. */
+const OWN_HOOD = /^(купольн|каминн|наклонн|козырьк|дизайнерск)/;
+
 /** «без верхних», «верхние не нужны», «верха нет». */
 const refused = (tokens: readonly Token[], at: number): boolean => {
   const after = is(tokens[at + 1], 'cabinet', 'shelf', 'row') ? at + 2 : at + 1;
   return (
     is(tokens[at - 1], 'no', 'remove') ||
-    is(tokens[after], 'no') ||
+    (is(tokens[after], 'no') && tokens[after]?.text !== 'без') ||
     (is(tokens[after], 'want') && is(tokens[after + 1], 'no'))
   );
 };
@@ -55,11 +58,12 @@ export function readWallTier(tokens: readonly Token[], facts: Facts): void {
   const hand = tokens.find(({ text }) => text === 'слева' || text === 'справа');
   if (top >= 0 && hand && has(tokens, 'only')) tier.hand = is(hand, 'left') ? 'left' : 'right';
   if (top >= 0 && !has(tokens, 'boiler') && !is(tokens[top + 1], 'window')) {
-    if (refused(tokens, top)) tier.walls = 'none';
+    const named = NAMES.filter(([lex]) =>
+      tokens.some((token, i) => i > top && is(token, lex) && /(ой|ей|ом|ых|ая|ую|у)$/.test(token.text)),
+    ).map(([, name]) => name);
+    if (refused(tokens, top) && named.length > 0) tier.without = named;
+    else if (refused(tokens, top)) tier.walls = 'none';
     else {
-      const named = NAMES.filter(([lex]) =>
-        tokens.some((token, i) => i > top && is(token, lex) && /(ой|ей|ом|ых|ая|ую|у)$/.test(token.text)),
-      ).map(([, name]) => name);
       if (named.length > 0) tier.walls = named;
       else if (tier.walls === undefined || tier.walls === 'none') tier.walls = 'all';
       const quantity = tokens.slice(top + 1).find((token) => token.quantity)?.quantity;
@@ -67,8 +71,9 @@ export function readWallTier(tokens: readonly Token[], facts: Facts): void {
       if (height !== undefined && HEIGHTS.includes(height)) tier.height = height;
     }
   } else if (has(tokens, 'only') && has(tokens, 'low')) tier.walls = 'none';
+  if (has(tokens, 'dryer') && !has(tokens, 'no')) tier.dryer = true;
   const hood = find(tokens, ['hood']);
-  if (hood >= 0) tier.hood = !refused(tokens, hood);
+  if (hood >= 0) tier.hood = !refused(tokens, hood) && !OWN_HOOD.test(tokens[hood + 1]?.text ?? '') && !OWN_HOOD.test(tokens[hood - 1]?.text ?? '');
   const mezzanine = find(tokens, ['mezzanine']);
   if (mezzanine >= 0) tier.toCeiling = !refused(tokens, mezzanine);
   if (!has(tokens, 'riser', 'pipe', 'boiler', 'window', 'door')) readCeiling(tokens, facts);
@@ -83,8 +88,12 @@ export function hungCodeOf(tokens: readonly Token[], top: number): Facts['wallTi
 }
 
 function readCeiling(tokens: readonly Token[], facts: Facts): void {
-  const at = find(tokens, ['ceiling']);
-  if (at < 0) return;
+  tokens.forEach((token, at) => {
+    if (is(token, 'ceiling')) readOneCeiling(tokens, at, facts);
+  });
+}
+
+function readOneCeiling(tokens: readonly Token[], at: number, facts: Facts): void {
   if (is(tokens[at - 1], 'to')) {
     facts.wallTier.toCeiling = !is(tokens[at - 2], 'no');
     const high = tokens[at + 1]?.quantity;

@@ -32,7 +32,9 @@ function lengthsOf(facts: Facts): number[] {
 
 /** The corner is meant where something stands in it, or wall units run along both walls. */
 const meansCorner = (facts: Facts): boolean =>
-  facts.fixtures.some(({ place }) => place.where === 'corner' && !place.hand) || Object.keys(facts.named).length === 2;
+  facts.fixtures.some(({ place }) => place.where === 'corner' && !place.hand) ||
+  Object.keys(facts.named).length === 2 ||
+  (facts.named.second !== undefined && facts.lengths.length === 1);
 
 function shapeOf(facts: Facts, count: number): Shape | undefined {
   if (facts.shape) return facts.shape;
@@ -57,7 +59,7 @@ export function wallsOf(facts: Facts): Walls {
             : 'length',
     );
   const shape = shapeOf(facts, lengths.length);
-  if (!shape) return ask('shape');
+  if (!shape) return ask(lengths.length > WALLS_OF.u ? 'contradiction' : 'shape');
   const wanted = WALLS_OF[shape];
   if (lengths.length > wanted) return ask('contradiction');
   if (facts.unclear.length > 0 && lengths.length < wanted) return ask('units');

@@ -37,6 +37,16 @@ function readShape(words: readonly Token[], facts: Facts): void {
     facts.shape = 'straight';
 }
 
+/** Metres that people give their kitchen's floor in: «кухня 9 метров» is no wall of nine metres. */
+const FLOOR_SPACE = { least: 6, most: 12 };
+
+/** «кухня 9 метров», with no word of a wall or a length. */
+function isFloorSpace(words: readonly Token[]): boolean {
+  const [one, two] = words.flatMap(({ quantity }) => quantity ?? []);
+  const about = has(words, 'wall', 'length', 'straight', 'cornerShape', 'uShape', 'row', 'side', 'on');
+  return one !== undefined && !two && !about && one.unit === 'm' && Number.isInteger(one.value) && one.value >= FLOOR_SPACE.least && one.value <= FLOOR_SPACE.most;
+}
+
 /** Reads a clause about the room's walls: shape, lengths, ends. */
 export function readWalls(chunk: Chunk, token: readonly Token[], facts: Facts): void {
   const words = [...chunk.before, ...token, ...chunk.after];
@@ -53,11 +63,30 @@ export function readWalls(chunk: Chunk, token: readonly Token[], facts: Facts): 
     return;
   }
   if (words.some((word, i) => word.quantity && is(words[i + 1], 'area'))) facts.roomSize = true;
+  if (chunk.head === 'kitchen' && isFloorSpace(words)) {
+    facts.roomSize = true;
+    return;
+  }
   readLengths(words, facts);
+}
+
+/** «две стены по 2 метра»: how many, and how long each is. */
+function eachOf(words: readonly Token[]): { count: number; length: number } | undefined {
+  const at = words.findIndex(({ quantity }, i) => quantity && words[i - 1]?.text === 'по');
+  const quantity = words[at]?.quantity;
+  const count = words.slice(0, at).find((word, i) => word.quantity && !word.quantity.unit && is(words[i + 1], 'wall', 'side'))?.quantity?.value;
+  const length = quantity && wallLength(quantity);
+  return length !== undefined && (count === 2 || count === 3) ? { count, length } : undefined;
 }
 
 /** Quantities of a clause as wall lengths, each with the name beside it («левая 2,4 м», «3 метра по длинной»). */
 export function readLengths(words: readonly Token[], facts: Facts): void {
+  const each = eachOf(words);
+  if (each) {
+    facts.lengths.push(...Array.from({ length: each.count }, () => each.length));
+    facts.shape ??= each.count === 2 ? 'corner' : 'u';
+    return;
+  }
   for (let i = 0; i < words.length; i += 1) {
     const quantity = words[i]?.quantity;
     if (!quantity || isCount(words, i)) continue;
@@ -100,13 +129,19 @@ function nameAround(words: readonly Token[], i: number): WallName | undefined {
 const isFree = (token: Token): boolean => is(token, 'free') || /^(открыт|проход)/.test(token.text);
 export const speaksOfEnds = (words: readonly Token[]): boolean => words.some(isFree) || has(words, 'between');
 
+/** «с обеих сторон стены», «по бокам глухие стены». */
+export function wallsAtBoth(words: readonly Token[]): boolean {
+  const both = words.some(({ text }, i) => /^(бокам|краям)$/.test(text) || (/^(обеих|двух)$/.test(text) && is(words[i + 1], 'side')));
+  return both && !words.some(isFree) && words.some((word) => /^стены?$/.test(word.text) && is(word, 'wall'));
+}
+
 /** «справа свободно», «слева стена», «от стены до стены», «в нише»: what closes the outer ends. */
 export function readEnds(words: readonly Token[], facts: Facts): void {
   const from = find(words, ['from']);
   const wallToWall =
     from >= 0 && is(words[from + 1], 'wall') && is(words[from + 2], 'to') && is(words[from + 3], 'wall');
   const inNiche = words.some((word, i) => is(word, 'niche') && is(words[i - 1], 'inside'));
-  if (wallToWall || inNiche || (has(words, 'between') && has(words, 'wall'))) {
+  if (wallToWall || inNiche || (has(words, 'between') && has(words, 'wall')) || wallsAtBoth(words)) {
     facts.ends = { left: 'wall', right: 'wall' };
     return;
   }

@@ -1,3 +1,4 @@
+import { findModule } from '#libs/furniture';
 import { unitWidth } from '../text/lengths.js';
 import { is, type Quantity, type Token } from '../text/token.js';
 import { offsetOf } from './place.js';
@@ -22,3 +23,14 @@ function isCount(tokens: readonly Token[], i: number): boolean {
   if (is(tokens[i - 1], 'height') || is(tokens[i - 2], 'height')) return true;
   return is(tokens[i + 1], 'piece', 'drawers', 'door', 'shelf') || is(tokens[i - 1], 'to');
 }
+
+/** How much wider than its appliance a niche may be, mm. */
+const NICHE_SPARE = 50;
+
+/** The niche for an appliance of this width: the next made one, where it is not much wider; else the width itself. */
+export const applianceWidth = (w: number, made: readonly number[]): number =>
+  [...made].sort((a, b) => a - b).find((niche) => niche >= w && niche - w <= NICHE_SPARE) ?? w;
+
+/** `applianceWidth` among the widths that the module is made in. */
+export const nicheWidth = (code: string, w: number): number =>
+  applianceWidth(w, (findModule(code)?.widths ?? []).filter((made): made is number => typeof made === 'number'));

@@ -191,10 +191,18 @@ it('what is not understood changes nothing', () => {
     expect(read(words)).toEqual([]);
 });
 
+it.each([
+  ['мойку шире на 5 метров', /не делается. Ближайшая: 900/],
+  ['мойку сделай 70', /Ближайшие: 600 или 800/],
+  ['замени мойку на 65', /Ближайшие: 600 или 800/],
+  ['добавь тумбу 650', /Ближайшие: 600 или 700/],
+])('a width that nobody makes is asked about: «%s»', (words, wanted) => {
+  expect(asked(words)).toMatch(wanted);
+});
+
 it('edits are lawful: whatever the engine says, it never throws', () => {
   for (const words of [
     'убери мойку',
-    'мойку шире на 5 метров',
     'поменяй местами мойку и холодильник',
     'передвинь холодильник влево',
     'тумбу 400 в начало',

@@ -1,7 +1,7 @@
 import type { Order } from '#libs/furniture';
 import { hungCodeOf } from '../brief/wall-tier.js';
 import { find, has, is, type Token } from '../text/token.js';
-import { hungAs } from './hung.js';
+import { hungAs, onlyOver } from './hung.js';
 import { askWhich, done, namedUnit, type Reading } from './reading.js';
 import { allOf, mentions, type Standing } from './refer.js';
 
@@ -22,9 +22,11 @@ function meant(order: Order, clause: readonly Token[]): readonly Standing[] {
 export function readFronts(order: Order, clause: readonly Token[]): Reading | undefined {
   const hung = has(clause, 'top') || (has(clause, 'above') && has(clause, 'cabinet'));
   if (!hung || has(clause, 'add', 'remove', 'push', 'no') || clause.some(({ finish }) => finish)) return undefined;
-  const code = hungCodeOf(clause, Math.max(0, find(clause, ['top']))) ?? (has(clause, 'shelf') ? 'WO' : undefined);
+  const dryer = has(clause, 'dryer') && has(clause, 'above') ? 'WD' : undefined;
+  const code = dryer ?? hungCodeOf(clause, Math.max(0, find(clause, ['top']))) ?? (has(clause, 'shelf') ? 'WO' : undefined);
   if (!code) return undefined;
-  const found = meant(order, clause);
+  const found = has(clause, 'rest') ? meant(order, clause).filter(({ node }) => node.code !== 'WD') : meant(order, clause);
+  if (dryer && found.length === 1 && found[0]?.node.code === code) return done([], '');
   if (found.length > 1 && has(clause, 'above')) return askWhich(order, found);
   const edits = hungAs(order, code, found);
   if (edits.length === 0) return { ask: 'Такие верхние шкафы в этих размерах не делаются или уже стоят. Что изменить?' };
@@ -40,4 +42,11 @@ export function readOnlyWall(order: Order, clause: readonly Token[], wall: strin
     others.map((run) => ({ op: 'remove_tier', tier: 'wall', wall: run.wall })),
     `Верхние шкафы остались только у стены ${wall}.`,
   );
+}
+
+/** «верхние убери, оставь только вытяжку»: of the wall units her cabinet alone stays. */
+export function readOnlyHood(order: Order, tokens: readonly Token[]): Reading | undefined {
+  const kept = tokens.some((token, i) => is(token, 'hood') && is(tokens[i - 1], 'only', 'keep'));
+  const hood = allOf(order).some(({ node }) => node.code === 'WH');
+  return kept && hood && has(tokens, 'keep', 'remove') ? done(onlyOver(order, ['hob']), 'Из верхних осталась только вытяжка.') : undefined;
 }

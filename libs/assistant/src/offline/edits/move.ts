@@ -1,15 +1,17 @@
 import { type Edit, endOf, type Order } from '#libs/furniture';
+import { noFacts } from '../brief/facts.js';
+import { askObstacle } from '../brief/missing.js';
 import { placeOf } from '../brief/place.js';
 import { distanceOf } from '../text/lengths.js';
 import { has, is, type Token } from '../text/token.js';
 import { askWhich, called, done, type Reading } from './reading.js';
 import { mentions, type Standing } from './refer.js';
-import { spotOf } from './wishes.js';
+import { endsOf, spotOf } from './wishes.js';
 
 /** «поменяй местами мойку и посудомойку». */
 export function readSwap(order: Order, clause: readonly Token[]): Reading | undefined {
   const [a, b] = mentions(order, clause, true);
-  if (!a || !b) return undefined;
+  if (!a || !b) return has(clause, 'places') ? { ask: 'Что с чем поменять местами?' } : undefined;
   for (const { found, i } of [a, b]) if (found.length > 1) return askWhich(order, found, clause[i]);
   const [one, two] = [a.found[0], b.found[0]];
   if (!one || !two) return { ask: 'Одного из них в заказе нет. Что с чем поменять местами?' };
@@ -35,6 +37,8 @@ function neighbour(order: Order, { node, run }: Standing, hand: 'left' | 'right'
 
 /** «передвинь мойку влево», «холодильник в начало», «поставь посудомойку справа от мойки», «мойку под окно». */
 export function readMove(order: Order, clause: readonly Token[], last: Standing | undefined): Reading | undefined {
+  const unseen = !order.obstacles.some(({ kind }) => kind === 'window');
+  if (unseen && clause.some((token, i) => is(token, 'window') && is(clause[i - 1], 'at', 'under', 'near'))) return { ask: askObstacle({ kind: 'window' }, noFacts()).text };
   const target = mentions(order, clause, true).find(
     ({ i }) => !is(clause[i - 1], 'from', 'near', 'of', 'under', 'above', 'and'),
   );
@@ -70,9 +74,20 @@ function moved(order: Order, one: Standing, words: readonly Token[]): Edit | und
       ? undefined
       : { op: 'move', node: node.id, ...(step === 'left' ? { before: next } : { after: next }) };
   }
-  const spot = spotOf(order, place, node.w);
+  const away = words.some(({ text }) => /^(по)?дальше$/.test(text)) ? awayFrom(order, one, words) : undefined;
+  const spot: ReturnType<typeof spotOf> = away ?? spotOf(order, place, node.w);
   if (!spot || spot.after === node.id || spot.before === node.id) return undefined;
   return { op: 'move', node: node.id, ...spot };
+}
+
+/** «подальше от холодильника»: the other end of the row. */
+function awayFrom(order: Order, { run, node }: Standing, words: readonly Token[]): { before: string } | { after: string } | undefined {
+  const from = words.findIndex((token) => is(token, 'from'));
+  const other = from < 0 ? undefined : mentions(order, words.slice(from + 1))[0]?.found[0];
+  const [first, last] = endsOf(order, run.wall);
+  if (!other || other.run.wall !== run.wall) return undefined;
+  const right = Number(other.node.at) < Number(node.at);
+  return right ? (last === undefined ? undefined : { after: last }) : first === undefined ? undefined : { before: first };
 }
 
 /** Right edge of the last thing on a wall, mm: used to tell how much is free. */

@@ -3,15 +3,17 @@ import { overOf } from '../brief/wall-tier.js';
 import { wallId } from '../brief/walls-resolved.js';
 import type { Lex } from '../lexicon/words.js';
 import { has, is, type Token } from '../text/token.js';
-import { readAdd } from './add.js';
+import { readAdd, readFill } from './add.js';
+import { withThing, withTier } from './beside-look.js';
+import { freed, fuelled, removalsFirst } from './batch.js';
 import { clausesOf, joinedReplacements } from './clauses.js';
-import { readFronts, readOnlyWall } from './fronts.js';
+import { readFronts, readOnlyHood, readOnlyWall } from './fronts.js';
 import { onlyOver } from './hung.js';
 import { readMove, readSwap } from './move.js';
 import type { Reading } from './reading.js';
 import { candidates, mentions, NAMES, type Standing } from './refer.js';
 import { readRemove, speaksOfRemoval } from './remove.js';
-import { readAllDrawers, readApart, readDrawers, readRaise, readReplace } from './replace.js';
+import { readAllDrawers, readApart, readDrawers, readRaise, readReplace, readUnderHob } from './replace.js';
 import { readResize, speaksOfWidth } from './resize.js';
 import { readFuel, readLook, readRoom, readTier, readWallLength } from './settings.js';
 import { wallsIn } from './wishes.js';
@@ -95,23 +97,26 @@ function readClause(clause: readonly Token[], { order, verb, last }: Context): R
     readAllDrawers(order, clause) ??
     readDrawers(order, clause) ??
     readApart(order, clause) ??
+    readFill(order, clause) ??
     readOnlyWall(order, clause, wall) ??
     readFronts(order, clause) ??
     readWallLength(order, clause);
   if (special) return special;
-  const raised = readRaise(order, clause);
+  const raised = readRaise(order, clause) ?? readUnderHob(order, clause);
   if (raised) return raised;
-  if (speaksOf(clause, verb, 'replace'))
-    return readReplace(order, clause) ?? readLook(clause) ?? readSwap(order, clause) ?? readResize(order, clause, last);
+  if (speaksOf(clause, verb, 'replace')) {
+    const replaced = readReplace(order, clause) ?? readLook(clause) ?? readSwap(order, clause) ?? readResize(order, clause, last);
+    if (replaced || has(clause, 'replace')) return replaced;
+  }
   const look = readLook(clause);
-  if (look) return withThing(look, order, clause, wall);
+  if (look) return withThing(withTier(look, order, clause, wall), order, clause, wall);
   if (speaksOfRemoval(clause) || speaksOf(clause, verb, 'remove')) return readRemove(order, clause, wall);
   if (speaksOfWidth(clause)) return readResize(order, clause, last);
   if (speaksOf(clause, verb, 'move') && !has(clause, 'add')) return readMove(order, clause, last);
   if (has(clause, 'lefter', 'righter') && named) return readMove(order, clause, last);
   if (speaksOf(clause, verb, 'put') && named)
     return readMove(order, clause, last) ?? putOrWiden(order, clause, last, wall);
-  const tier = readTier(clause, wall);
+  const tier = readTier(order, clause, wall);
   if (tier) return tier;
   if (speaksOf(clause, verb, 'add', 'put')) return readAdd(order, clause, wall);
   if (named && has(clause, 'start', 'end') && !has(clause, 'add', 'want')) {
@@ -133,14 +138,6 @@ function readClause(clause: readonly Token[], { order, verb, last }: Context): R
     readFuel(order, clause) ??
     (has(clause, 'want', 'make', 'add') || !named ? readAdd(order, clause, wall) : undefined)
   );
-}
-
-/** «добавь бутылочницу и подсветку»: the thing beside the look. */
-function withThing(look: Reading, order: Order, clause: readonly Token[], wall: string | undefined): Reading {
-  const things = clause.filter((token) => !token.finish && !is(token, 'light', 'handle', 'gola', 'push', 'bar', 'grip'));
-  const added = has(clause, 'add', 'put') && things.some((token) => is(token, ...NAMES)) ? readAdd(order, things, wall) : undefined;
-  if (!added || 'ask' in added || 'ask' in look) return look;
-  return { edits: [...added.edits, ...look.edits], told: `${added.told} ${look.told}` };
 }
 
 /** «поставь мойку 80» widens what stands; a unit of a width that does not stand is a new one. */
@@ -177,12 +174,6 @@ const speaksOfTrade = (clause: readonly Token[]): boolean =>
   clause.some((token) => is(token, ...VERBS) || token.finish) &&
   clause.some((token) => token.quantity || token.finish || is(token, ...NAMES, 'top', 'low', 'facade', 'worktop', 'light'));
 
-/** A change of the hob lays the wall units anew: what was to go by its id goes before that. */
-const removalsFirst = (edits: readonly Edit[]): Edit[] => {
-  const removes = ({ op }: Edit): boolean => op === 'remove' || op === 'remove_tier';
-  return [...edits.filter(removes), ...edits.filter((one) => !removes(one))];
-};
-
 const OBSTACLES: Partial<Record<Lex, ObstacleKind>> = {
   window: 'window',
   door: 'door',
@@ -210,10 +201,13 @@ export function readEdits(order: Order, tokens: readonly Token[]): Reading {
       : undefined;
   if (room && 'ask' in room ? asksForNew(order, tokens) : room?.edits.some(({ op }) => op === 'set_obstacle'))
     return room ?? { edits: [], told: '' };
+  const hood = readOnlyHood(order, tokens);
+  if (hood) return hood;
   let verb: Lex | undefined;
   let last: Standing | undefined;
   for (const clause of joinedReplacements(clausesOf(tokens))) {
-    const reading = readClause(clause, { order, verb, last });
+    if (fuelled(edits, clause)) continue;
+    const reading = readClause(clause, { order: freed(order, edits, clause), verb, last });
     const found = mentions(order, clause)[0]?.found;
     if (found?.length === 1) last = found[0];
     verb = clause.find((token) => token.lex && VERBS.includes(token.lex))?.lex ?? verb;
@@ -223,7 +217,7 @@ export function readEdits(order: Order, tokens: readonly Token[]): Reading {
     }
     if ('ask' in reading) return reading;
     edits.push(...reading.edits);
-    told.push(reading.told);
+    if (reading.told !== '') told.push(reading.told);
   }
   return {
     edits: removalsFirst(edits),

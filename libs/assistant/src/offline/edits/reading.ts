@@ -1,4 +1,4 @@
-import { type Edit, findModule, nodeName, type Order } from '#libs/furniture';
+import { type Edit, type Finding, findModule, isMadeWidth, nearestWidths, nodeName, type Order } from '#libs/furniture';
 import type { Token } from '../text/token.js';
 import type { Standing } from './refer.js';
 
@@ -10,6 +10,7 @@ export interface Ask {
   /** The word that may mean several things, and what it may mean. */
   readonly about?: Token;
   readonly found?: readonly Standing[];
+  readonly findings?: readonly Finding[];
 }
 
 export const done = (edits: Edit[], told: string): Reading => ({ edits, told });
@@ -34,4 +35,15 @@ export function askWhich(order: Order, found: readonly Standing[], about?: Token
     found,
     ...(about ? { about } : {}),
   };
+}
+
+/** A width that the module is not made in: which of the nearest is meant (GEO-WIDTH); nothing where it is made. */
+export function askWidth(code: string, w: number, path: string): Ask | undefined {
+  const module = findModule(code);
+  if (!module || isMadeWidth(module, w)) return undefined;
+  const widths = nearestWidths(module, w).sort((a, b) => a - b);
+  const near = widths.join(' или ');
+  const msg = `Ширина ${w} мм для «${module.title}» не делается.`;
+  const finding: Finding = { code: 'GEO-WIDTH', severity: 'error', path, msg, fixHint: `Ближайшая ширина: ${near}.` };
+  return { ask: `${msg} ${widths.length > 1 ? 'Ближайшие' : 'Ближайшая'}: ${near}. Какую сделать?`, findings: [finding] };
 }

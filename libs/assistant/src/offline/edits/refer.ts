@@ -85,6 +85,10 @@ export interface Mention {
   readonly found: readonly Standing[];
 }
 
+/** The hood's cabinet over a hob: «верхний шкаф над плитой» is that one. */
+const overThe = (order: Order, { node, run }: Standing): Standing | undefined =>
+  allOf(order).find((one) => one.node.code === 'WH' && one.run.wall === run.wall && atOf(one.node) < endOf(node) && endOf(one.node) > atOf(node));
+
 /** Narrows by tier, width, ordinal, side and neighbour: «верхний», «400», «второй слева», «над мойкой». */
 function narrow(
   order: Order,
@@ -106,9 +110,16 @@ function narrow(
     if (is(clause[i + 1], 'of') && is(clause[i + 2], 'shelf', 'door')) keep(({ node }) => /^(B|W)$/.test(node.code));
     if (has(before, 'cornerShape')) keep(({ node }) => /^(BC|WC)/.test(node.code));
   }
+  if (is(clause[i], 'tall')) {
+    const inside = is(clause[i + 1], 'of', 'under') ? clause[i + 2]?.lex : undefined;
+    if (inside) keep(({ node }) => itemsIn(order, node.id).some(({ kind }) => kind === inside));
+    else keep(({ node }) => node.code !== 'TF');
+  }
   const above = clause.findIndex((token, at) => at > i && at <= i + 2 && is(token, 'above', 'under'));
   const target = above >= 0 ? targetsIn(order, clause.slice(above + 1))[0] : undefined;
-  if (target)
+  const over = target && is(clause[above], 'above') && is(clause[i], 'cabinet') ? overThe(order, target) : undefined;
+  if (over && !list.some(({ node }) => node.id === over.node.id)) list = [over];
+  else if (target)
     keep(
       ({ node, run }) =>
         run.wall === target.run.wall && atOf(node) < endOf(target.node) && endOf(node) > atOf(target.node),

@@ -1,4 +1,4 @@
-import { type Edit, findNode, itemsIn, type Order } from '#libs/furniture';
+import { capital, type Edit, findNode, itemsIn, obstacleName, type Order } from '#libs/furniture';
 import type { Lex } from '../lexicon/words.js';
 import { find, has, is, type Token } from '../text/token.js';
 import { askWhich, called, done, type Reading } from './reading.js';
@@ -56,12 +56,15 @@ export function readRemove(order: Order, clause: readonly Token[], wall: string 
   for (const token of clause) {
     const kind = token.lex && OBSTACLES[token.lex];
     for (const obstacle of order.obstacles)
-      if (kind && obstacle.kind === kind) edits.push({ op: 'remove_obstacle', id: obstacle.id });
+      if (kind && obstacle.kind === kind) {
+        edits.push({ op: 'remove_obstacle', id: obstacle.id });
+        told.push(obstacleName(obstacle.kind));
+      }
   }
   for (const { found, lex, i } of mentions(order, clause, true)) {
     if (lex === 'mezzanine' || (wholeTop && lex === 'cabinet') || is(clause[i - 1], 'above', 'under', 'from')) continue;
     if (found.length === 0)
-      return edits.length > 0 ? done(edits, `Убрано: ${told.join(', ')}.`) : { ask: `В заказе этого нет. Что убрать?` };
+      return edits.length > 0 ? done(edits, `Убрано: ${told.join(', ')}.`) : { ask: `${capital(clause[i]?.text ?? 'это')}: в этой кухне такого и так нет. Что убрать?` };
     const all =
       has(clause, 'all', 'both') ||
       (/(ы|и)$/.test(clause[i]?.text ?? '') && ['drawers', 'shelf', 'rack'].includes(lex));
@@ -71,7 +74,7 @@ export function readRemove(order: Order, clause: readonly Token[], wall: string 
       told.push(called(order, one));
     }
   }
-  return edits.length > 0 ? done(edits, `Убрано: ${told.join(', ') || 'препятствие'}.`) : undefined;
+  return edits.length > 0 ? done(edits, `Убрано: ${told.join(', ')}.`) : undefined;
 }
 
 const hangingIn = (order: Order): Standing[] =>

@@ -4,8 +4,9 @@ import { drawerCode, drawersOf } from '../brief/units.js';
 import { unitWidth } from '../text/lengths.js';
 import { find, has, is, type Token } from '../text/token.js';
 import { withDrawers } from './hung.js';
-import { askWhich, called, done, namedUnit, type Reading } from './reading.js';
+import { askWhich, askWidth, called, done, namedUnit, type Reading } from './reading.js';
 import { allOf, candidates, mentions, NAMES, type Standing } from './refer.js';
+import { readFuel } from './settings.js';
 import { fixturesIn } from './wishes.js';
 
 interface Wanted {
@@ -69,22 +70,38 @@ export function readReplace(order: Order, clause: readonly Token[]): Reading | u
   const mention = mentions(order, split.from, true)[0];
   const tier = wholeTier(order, split.from);
   const source = tier && (!mention || is(split.from[mention.i], 'cabinet')) ? tier : (mention ?? tier);
-  if (!source) return undefined;
+  // «газовую на индукцию»
+  if (!source) return fuelOf(split.from) && fuelOf(split.to) ? readFuel(order, split.to) : undefined;
   if (source.found.length === 0) return { ask: 'Того, что нужно заменить, в кухне нет. Что на что заменить?' };
   const all = has(split.from, 'all', 'top', 'low');
   if (source.found.length > 1 && !all) return askWhich(order, source.found, mention && split.from[mention.i]);
-  const made = source.found.map((one) => ({ one, edits: replacement(order, one, split.to) }));
+  const made = source.found
+    .map((one) => ({ one, edits: replacement(order, one, split.to) }))
+    .filter(({ one, edits }) => edits.some((edit) => edit.op !== 'replace' || edit.code !== one.node.code || edit.w !== undefined));
   const edits = made.flatMap((pair) => pair.edits);
   if (edits.length === 0) return undefined;
+  for (const { one, edits } of made)
+    for (const edit of edits) {
+      const code = edit.op === 'replace' ? edit.code : one.node.code;
+      const w = edit.op === 'replace' || edit.op === 'resize' ? edit.w : undefined;
+      const unmade = w === undefined ? undefined : askWidth(code, w, `runs[${one.run.id}].nodes[${one.node.id}]`);
+      if (unmade) return unmade;
+    }
   return done(edits, `Заменено: ${[...new Set(made.flatMap((pair) => toldOf(order, pair.one, pair.edits)))].join('; ')}.`);
 }
+
+const FUELS: Readonly<Record<Fuel, string>> = { gas: 'газовая', electric: 'электрическая', induction: 'индукционная' };
 
 /** «тумба с тремя ящиками 600 → посудомоечная машина 600». */
 function toldOf(order: Order, one: Standing, edits: readonly Edit[]): string[] {
   const swap = edits.find((edit) => edit.op === 'replace');
-  if (edits.length === 0) return [];
-  if (swap?.op !== 'replace') return [called(order, one)];
   const item = edits.find((edit) => edit.op === 'set_item');
+  if (edits.length === 0) return [];
+  const resized = edits.find((edit) => edit.op === 'resize');
+  if (resized?.op === 'resize') return [`${called(order, one)} → ${resized.w} мм`];
+  if (swap?.op !== 'replace' && item?.op === 'set_item' && item.item.fuel)
+    return [`${called(order, one)} → ${FUELS[item.item.fuel]} ${item.item.kind === 'stove' ? 'плита' : 'варочная панель'}`];
+  if (swap?.op !== 'replace') return [called(order, one)];
   const kind = item?.op === 'set_item' ? item.item.kind : undefined;
   const name = kind === 'stove' ? 'плита' : kind === 'washer' ? 'стиральная машина' : namedUnit(order, swap.code, swap.w);
   return [`${called(order, one)} → ${name}`];
@@ -108,10 +125,16 @@ function wholeTier(order: Order, from: readonly Token[]): { found: Standing[] } 
   return has(from, 'low') ? { found: allOf(order).filter(({ node }) => /^(B|BD\d)$/.test(node.code)) } : undefined;
 }
 
+/** «ящики сделай четыре». */
+function bareCount(clause: readonly Token[]): number | undefined {
+  const quantity = is(clause[0], 'drawers') || has(clause, 'make') ? clause.find((token) => token.quantity)?.quantity : undefined;
+  return has(clause, 'drawers') && quantity && !quantity.unit && quantity.value <= 4 ? quantity.value : undefined;
+}
+
 /** «ящиков четыре штуки», «сделай два ящика»: the same unit with another number of drawers. */
 export function readDrawers(order: Order, clause: readonly Token[]): Reading | undefined {
   if (has(clause, 'add', 'put', 'replace', 'wider', 'narrower', 'want', 'remove')) return undefined;
-  const count = drawersOf(clause);
+  const count = drawersOf(clause) ?? bareCount(clause);
   const found = count === undefined || count < 1 || count > 4 ? [] : candidates(order, 'drawers');
   const code = drawerCode(count);
   if (found.length > 1) return askWhich(order, found);
@@ -184,4 +207,13 @@ export function readRaise(order: Order, clause: readonly Token[]): Reading | und
   if (find(clause, ['oven']) < 0 || !tall || !oven || has(clause, 'no')) return undefined;
   const code = has(clause, 'microwave') ? 'TOM' : 'TO';
   return done([{ op: 'replace', node: oven.node.id, code }], 'Духовка поднята в пенал.');
+}
+
+/** «духовку под варочную»: out of its tall unit, which goes, into the hob's. */
+export function readUnderHob(order: Order, clause: readonly Token[]): Reading | undefined {
+  const at = clause.findIndex((token, i) => is(token, 'under') && is(clause[i + 1], 'hob', 'induction', 'gas', 'electric'));
+  const oven = candidates(order, 'oven').find(({ run }) => run.tier === 'tall');
+  const hob = candidates(order, 'hob')[0];
+  if (at < 0 || find(clause, ['oven']) < 0 || !oven || !hob || itemsIn(order, hob.node.id).some(({ kind }) => kind === 'stove')) return undefined;
+  return done([{ op: 'remove', node: oven.node.id }, { op: 'replace', node: hob.node.id, code: 'BO' }], 'Духовка теперь под варочной, её пенал убран.');
 }

@@ -1,7 +1,8 @@
 import { findModule, type Order } from '#libs/furniture';
 import { changeOf, unitWidth } from '../text/lengths.js';
 import { find, has, is, type Token } from '../text/token.js';
-import { askWhich, called, done, type Reading } from './reading.js';
+import { nicheWidth } from '../brief/width.js';
+import { askWhich, askWidth, called, done, type Reading } from './reading.js';
 import { mentions, type Standing } from './refer.js';
 
 /** Made widths of a module, mm, narrowest first. */
@@ -48,7 +49,7 @@ export function readResize(order: Order, clause: readonly Token[], last: Standin
   if (found.length > 1 && !all) return askWhich(order, found, target && clause[target.i]);
   const edits = found.flatMap((one) => {
     const w =
-      wanted.to ??
+      (wanted.to && fitting(one, wanted.to)) ??
       (wanted.times !== undefined
         ? Math.round(one.node.w * wanted.times)
         : wanted.by === undefined
@@ -59,9 +60,18 @@ export function readResize(order: Order, clause: readonly Token[], last: Standin
   const first = found[0];
   if (edits.length === 0 && first)
     return { ask: `${capital(called(order, first))} другой ширины не делается. Что изменить вместо неё?` };
+  for (const { node, w } of edits) {
+    const one = found.find((standing) => standing.node.id === node);
+    const unmade = one && askWidth(one.node.code, w, `runs[${one.run.id}].nodes[${node}]`);
+    if (unmade) return unmade;
+  }
   const told = `Ширина изменена: ${edits.map(({ node, w }) => `${called(order, found.find((one) => one.node.id === node) ?? found[0]!)} → ${w} мм`).join('; ')}.`;
   return done(edits, told);
 }
+
+/** An appliance of its own width goes into the niche that is made for it: a fridge of 595 into 600. */
+const fitting = ({ node }: Standing, w: number): number =>
+  ['NF', 'TF', 'NB', 'FD'].includes(node.code) ? nicheWidth(node.code, w) : w;
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 

@@ -4,10 +4,10 @@ import { askObstacle } from '../brief/missing.js';
 import { fuelOf } from '../brief/fixtures.js';
 import { finishesOf, handlesOf, lightingOf, tiersOf, withoutHandles } from '../brief/looks.js';
 import { readFacts } from '../brief/read.js';
-import { obstacleOf } from '../brief/resolve.js';
+import { obstacleOf } from '../brief/room.js';
 import { readWallTier } from '../brief/wall-tier.js';
 import { wallId } from '../brief/walls-resolved.js';
-import { nearestReply } from '../talk/replies.js';
+import { nearestReply, noMezzanine } from '../talk/replies.js';
 import { changeOf, wallLength } from '../text/lengths.js';
 import { find, has, is, type Token } from '../text/token.js';
 import { done, type Reading } from './reading.js';
@@ -92,9 +92,12 @@ export function readRoom(order: Order, tokens: readonly Token[]): Reading | unde
     edits.push({ op: 'set_obstacle', ...(known ? { id: known.id } : {}), obstacle: ready });
     seen.push(`${obstacleName(ready.kind)} шириной ${ready.width} мм в ${ready.at} мм от левого угла`);
   }
+  const mezzanine = facts.wallTier.toCeiling ? noMezzanine(facts.ceiling ?? order.ceiling) : undefined;
+  if (facts.wallTier.toCeiling && !mezzanine) edits.push({ op: 'add_tier', tier: 'upper' });
   const parts = [
     told.length > 0 ? `Изменено: ${told.join(', ')}.` : '',
     seen.length > 0 ? `Учтено: ${seen.join('; ')}.` : '',
+    facts.wallTier.toCeiling ? (mezzanine ?? 'Добавлены антресоли до потолка.') : '',
   ];
   return edits.length > 0 ? done(edits, parts.filter(Boolean).join(' ')) : undefined;
 }
@@ -123,7 +126,7 @@ export function readWallLength(order: Order, clause: readonly Token[]): Reading 
 }
 
 /** «верхние высотой 900», «верхние до потолка». */
-export function readTier(clause: readonly Token[], wall: string | undefined): Reading | undefined {
+export function readTier(order: Order, clause: readonly Token[], wall: string | undefined): Reading | undefined {
   const facts = noFacts();
   readWallTier(clause, facts);
   const { height, toCeiling } = facts.wallTier;
@@ -132,6 +135,8 @@ export function readTier(clause: readonly Token[], wall: string | undefined): Re
       [{ op: 'add_tier', tier: 'wall', height, ...(wall ? { wall } : {}) }],
       `Верхние шкафы высотой ${height} мм.`,
     );
+  const none = toCeiling ? noMezzanine(order.ceiling) : undefined;
+  if (none) return { ask: `${none} Что изменить?` };
   if (toCeiling)
     return done([{ op: 'add_tier', tier: 'upper', ...(wall ? { wall } : {}) }], 'Добавлены антресоли до потолка.');
   return undefined;

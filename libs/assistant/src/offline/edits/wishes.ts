@@ -62,12 +62,12 @@ function betweenSpot(order: Order, { between }: Place): { after: string } | unde
   return { after: (atOf(one.node) < atOf(two.node) ? one : two).node.id };
 }
 
-/** First and last unit on the floor of a wall, strips and panels not counted. */
-export function endsOf(order: Order, wall: string | undefined): [string | undefined, string | undefined] {
+/** First and last unit on the floor of a wall, strips and panels not counted, nor those that are about to go. */
+export function endsOf(order: Order, wall: string | undefined, gone: readonly string[] = []): [string | undefined, string | undefined] {
   const nodes = order.runs
     .filter((run) => run.wall === wall && (run.tier === 'base' || run.tier === 'tall'))
     .flatMap((run) => run.nodes)
-    .filter(({ code }) => !['FL', 'FLC', 'EP', 'GAP'].includes(code))
+    .filter(({ id, code }) => !['FL', 'FLC', 'EP', 'GAP'].includes(code) && !gone.includes(id))
     .sort((a, b) => Number(a.at) - Number(b.at));
   return [nodes[0]?.id, nodes.at(-1)?.id];
 }

@@ -1,6 +1,7 @@
 import type { Facts, ObstacleFact } from '../brief/facts.js';
+import { unmadeIn } from '../brief/missing.js';
 import { distanceOf, unitWidth } from '../text/lengths.js';
-import { has, type Token } from '../text/token.js';
+import { has, is, type Token } from '../text/token.js';
 import { isBareYes } from './questions.js';
 
 /** «не знаю», «как обычно», «на ваше усмотрение»: the choice is left to the assistant. */
@@ -17,8 +18,16 @@ export const unsure = (tokens: readonly Token[]): boolean =>
 const refuses = (tokens: readonly Token[]): boolean =>
   has(tokens, 'no') && tokens.length <= 4 && !tokens.some((token) => token.quantity || unsure(tokens) || token.finish);
 
+/** «20», «давай 20», «пусть будет 80»: nothing but figures. */
 const onlyNumbers = (tokens: readonly Token[]): boolean =>
-  tokens.some(({ quantity }) => quantity) && tokens.every((token) => token.quantity || token.mark || token.lex === 'and');
+  tokens.some(({ quantity }) => quantity) &&
+  tokens.every(
+    (token) =>
+      token.quantity ||
+      token.mark ||
+      is(token, 'and', 'yes', 'make', 'want', 'put', 'width') ||
+      /^(ну|тогда|лучше|пусть|можно|наверное|где-то|примерно|около|будет)$/.test(token.text),
+  );
 
 /** The asked-about obstacle goes last: words without a head speak of it. */
 function obstacleOf(kind: ObstacleFact['kind'], facts: Facts): ObstacleFact {
@@ -58,8 +67,9 @@ export function readAnswer(topics: readonly string[], tokens: readonly Token[], 
     fill(fact, tokens);
     return { done: true };
   }
-  if (topics.includes('dishwasher') && number) {
-    for (const fixture of facts.fixtures) if (fixture.kind === 'dishwasher') fixture.width = unitWidth(number);
+  const unmade = topics.includes('width') ? unmadeIn(facts) : undefined;
+  if (unmade && number) {
+    unmade.width = unitWidth(number);
     return { done: true };
   }
   return { done: readAppliances(topics, tokens, facts, number && unitWidth(number)) };

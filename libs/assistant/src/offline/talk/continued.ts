@@ -18,11 +18,28 @@ const names = (token: Token): boolean => is(token, ...NAMES, ...PARTS);
  */
 export function continued(history: readonly Exchange[], tokens: readonly Token[]): Token[] | undefined {
   const last = history.at(-1);
-  if (last?.status !== 'built' || tokens.length === 0 || tokens.length > SHORT) return undefined;
+  if (!last || tokens.length === 0 || tokens.length > SHORT) return undefined;
+  if (last.status === 'question') return tokens.some(({ text }) => CORRECTS.test(text)) ? anotherNumber(normalise(last.words), tokens) : undefined;
+  if (last.status !== 'built') return undefined;
+  if (tokens.some(({ text }) => MORE.test(text))) return onceMore(normalise(last.words), tokens);
   const strange = tokens.some((token) => token.lex && !EMPTY.includes(token.lex) && !names(token));
   if (strange) return undefined;
   const words = normalise(last.words);
   return anotherNumber(words, tokens) ?? anotherColour(words, tokens) ?? anotherThing(words, tokens);
+}
+
+const CORRECTS = /^(деле|лучше|точнее|вернее|нет|тогда|ошибся|ошиблась)$/;
+const MORE = /^(еще|чуть|немного)$/;
+
+/** «ещё меньше», «ещё на 10»: the last change of a width, done again. */
+function onceMore(words: readonly Token[], tokens: readonly Token[]): Token[] | undefined {
+  const way = only(tokens, (token) => is(token, 'wider', 'narrower'));
+  const old = only(words, (token) => is(token, 'wider', 'narrower'));
+  const number = only(tokens, ({ quantity }) => quantity !== undefined);
+  if (!old || (!way && !number) || tokens.some(names)) return undefined;
+  const turned = words.map((token) => (token === old && way ? way : token));
+  const before = only(words, ({ quantity }) => quantity !== undefined);
+  return number && before ? turned.map((token) => (token === before ? number : token)) : turned;
 }
 
 function only(words: readonly Token[], test: (token: Token) => boolean): Token | undefined {

@@ -44,7 +44,7 @@ export function unsupportedReply(kind: 'island' | 'peninsula' | 'parallel'): str
   return `${name} пока не собираем: ${kind === 'parallel' ? 'ряды стоят вдоль стен, которые сходятся в углу' : 'каждый ряд стоит у стены'}. Могу собрать прямую, угловую или П-образную кухню вдоль стен. Какая форма подойдёт и какой длины стена?`;
 }
 
-const POLITE: readonly Lex[] = ['yes', 'all', 'how', 'no'];
+const POLITE: readonly Lex[] = ['yes', 'all', 'how', 'no', 'want'];
 const PRAISE = /^(отлич|супер|класс|здоров|нрав|прекрас|замечат|устраива|круто|идеальн)/;
 const PLEASED = 'Рад, что подошло! Если нужно что-то изменить в кухне, скажите.';
 
@@ -54,6 +54,8 @@ export function smallTalk(tokens: readonly Token[], standing: boolean): string |
     return undefined;
   if (tokens.some(({ text }) => /^(умее|умеешь|можете|можешь|робот|человек|живой|помощ|помог|работае)/.test(text)))
     return standing ? `${ABOUT}: могу переставить, заменить, перекрасить. Что изменить в кухне?` : `${ABOUT}: ${INVITE}.`;
+  if (tokens.some(({ text }) => /^(менеджер|оператор|консультант|дизайнер|мастер)/.test(text)))
+    return `Менеджера пригласит салон. ${ABOUT}: ${standing ? 'скажите, что изменить в кухне' : INVITE}.`;
   if (standing && has(tokens, 'all', 'yes') && tokens.some(({ text }) => PRAISE.test(text))) return PLEASED;
   if (standing && tokens.length <= 4 && !has(tokens, 'no') && tokens.some(({ text }) => PRAISE.test(text))) return PLEASED;
   if (tokens.some(({ text }) => /^(спасиб|благодар)/.test(text)))

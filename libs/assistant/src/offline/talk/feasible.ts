@@ -3,7 +3,7 @@ import type { Answer } from '../../port.js';
 import { explain } from '../../words/explain.js';
 import { readEdits } from '../edits/read.js';
 import type { Reading } from '../edits/reading.js';
-import { mentions } from '../edits/refer.js';
+import { mentions, NAMES } from '../edits/refer.js';
 import { has, is, type Token } from '../text/token.js';
 import { isBareYes } from './questions.js';
 
@@ -45,7 +45,8 @@ export function answerFeasible(order: Order, tokens: readonly Token[]): Answer |
 
 /** «да» to «поместится, сделать?» and to «такого нет, добавить?»: the request that was asked about. */
 export function acceptedOffer(order: Order, asked: readonly Token[], tokens: readonly Token[]): Answer | undefined {
-  if (!isBareYes(tokens) && !(tokens.length <= 3 && has(tokens, 'add', 'put', 'make'))) return undefined;
+  const deed = tokens.length <= 3 && has(tokens, 'add', 'put', 'make') && !tokens.some((token) => token.finish || token.quantity || is(token, ...NAMES, 'facade', 'top', 'low'));
+  if (!isBareYes(tokens) && !deed) return undefined;
   if (!supposes(asked)) return undefined;
   const reading = asRequest(order, asked);
   if ('ask' in reading || reading.edits.length === 0) return undefined;

@@ -1,10 +1,10 @@
-import { type Brief, CONSTANTS, compose, type Edit, type Finding } from '#libs/furniture';
+import { type Brief, CONSTANTS, type Edit, type Finding } from '#libs/furniture';
 import type { Answer, Exchange } from '../../port.js';
 import { explain } from '../../words/explain.js';
 import { type Facts, noFacts } from '../brief/facts.js';
 import { type Ask, askWalls, missingOf } from '../brief/missing.js';
 import { readFacts } from '../brief/read.js';
-import { hungAs, onlyHand, onlyOver, withDrawers } from '../edits/hung.js';
+import { hangingIn, hungAs, onlyHand, onlyOver, withDrawers } from '../edits/hung.js';
 import { briefOf, withImplied } from '../brief/resolve.js';
 import { wallsOf } from '../brief/walls-resolved.js';
 import { beyondIn, beyondReply } from '../lexicon/beyond.js';
@@ -13,8 +13,11 @@ import type { Token } from '../text/token.js';
 import { readAnswer, unsure } from './answers.js';
 import { chosenWay } from './choices.js';
 import { declineOf, unsupportedReply } from './declines.js';
+import { draftOf } from './draft.js';
 import { isBareYes } from './questions.js';
 import { planReply } from './replies.js';
+import { distinct } from './second-try.js';
+import { unmetReply } from './unmet.js';
 
 /** Questions that one turn may carry (spec.md: one or two). */
 const QUESTIONS_MOST = 2;
@@ -75,19 +78,21 @@ export function planOf(said: Facts, probe = true): Decided {
   };
 }
 
-const asking = (asks: readonly Ask[]): { question: string; topics: string[] } => {
+const asking = (asks: readonly Ask[]): { question: string; topics: string[]; findings?: readonly Finding[] } => {
   const put = asks.slice(0, QUESTIONS_MOST);
-  return { question: put.map(({ text }) => text).join(' '), topics: put.map(({ topic }) => topic) };
+  const findings = put.flatMap((ask) => ask.findings ?? []);
+  const question = { question: put.map(({ text }) => text).join(' '), topics: put.map(({ topic }) => topic) };
+  return findings.length > 0 ? { ...question, findings } : question;
 };
 
 /** Wall units over some things only, open shelves: made of the finished row. */
-function finishing({ wallTier: { over, code, hand }, allDrawers }: Facts, brief: Brief): Edit[] {
+function finishing({ wallTier: { over, code, hand, dryer }, allDrawers }: Facts, brief: Brief): Edit[] {
   const half = hand && brief.walls.length === 1 ? hand : undefined;
-  const made = over || code || half || allDrawers ? compose(brief, { orderId: 'draft' }) : undefined;
+  const made = over || code || half || allDrawers ? draftOf(brief) : undefined;
   if (!made?.ok) return [];
   const removed = [...(over ? onlyOver(made.order, over) : []), ...(half ? onlyHand(made.order, half) : [])];
   const gone = new Set(removed.map((edit) => ('node' in edit ? edit.node : '')));
-  const changed = [...(code ? hungAs(made.order, code) : []), ...(allDrawers ? withDrawers(made.order) : [])];
+  const changed = [...(code ? hungAs(made.order, code, hangingIn(made.order, dryer === true)) : []), ...(allDrawers ? withDrawers(made.order) : [])];
   return [...removed, ...changed.filter((edit) => !('node' in edit && gone.has(edit.node)))];
 }
 
@@ -102,16 +107,16 @@ const suspicious = ({ walls, obstacles = [] }: Brief): boolean =>
 /** What already cannot be built, whatever the answers: told along with the question. A full wall is not among it. */
 function impossible(brief: Brief): { text: string; findings: readonly Finding[] } | undefined {
   if (!suspicious(brief)) return undefined;
-  const tried = compose(brief, { orderId: 'draft' });
+  const tried = draftOf(brief);
   if (tried.ok || tried.findings.every(({ code }) => code === 'GEO-SUM')) return undefined;
   return { text: explain(tried.findings, tried.alternatives), findings: tried.findings };
 }
 
 /** «да», «второй вариант» to a question that offered ways out: the one chosen, or the first that makes it fit. */
 function accept(facts: Facts, brief: Brief, index: number | undefined): void {
-  const tried = compose(brief, { orderId: 'draft' });
+  const tried = draftOf(brief);
   if (tried.ok) return;
-  const ways = tried.alternatives.slice(0, WAYS_SHOWN);
+  const ways = distinct(tried.alternatives).slice(0, WAYS_SHOWN);
   const way =
     index === undefined
       ? tried.alternatives.find(({ kind, frees = 0 }) => kind !== 'lengthen' && frees >= (tried.missing ?? 0))
@@ -139,7 +144,7 @@ export function answerPlan(facts: Facts, tokens: readonly Token[], words: string
   const decided = planOf(facts);
   const beyond = beyondReply(beyondIn(plain(words)));
   if ('plan' in decided) {
-    const reply = [decided.plan.reply, beyond].filter(Boolean).join(' ');
+    const reply = [decided.plan.reply, unmetReply(decided.plan.brief), beyond].filter(Boolean).join(' ');
     return planAnswer({ ...decided.plan, reply });
   }
   const lead = unsure(tokens)

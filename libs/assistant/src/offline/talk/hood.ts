@@ -3,7 +3,7 @@ import type { Answer } from '../../port.js';
 import { fuelOf } from '../brief/fixtures.js';
 import { HOOD_CLEARANCE } from '../lexicon/norms.js';
 import { changeOf, distanceOf } from '../text/lengths.js';
-import { find, has, type Token } from '../text/token.js';
+import { find, has, is, type Token } from '../text/token.js';
 
 const NAMES: Readonly<Record<Fuel, string>> = { gas: 'газовой', electric: 'электрической', induction: 'индукционной' };
 
@@ -11,6 +11,9 @@ const clearanceIn = (order: Order): number =>
   CONSTANTS.wallTop -
   (order.runs.flatMap(({ nodes }) => nodes).find(({ code }) => code === 'WH')?.h ?? 600) -
   CONSTANTS.worktopTop;
+
+const standsAt = (order: Order, norm: number): string =>
+  `Вытяжка стоит в шкафу над варочной, до неё ${clearanceIn(order)} мм: по норме нужно не меньше ${norm}. Её высоту отдельно не меняем. Что ещё изменить?`;
 
 /** «Посудомойку под варочную»: never, whatever the place (HOB-DW). */
 export function answerUnderHob(tokens: readonly Token[]): Answer | undefined {
@@ -38,10 +41,15 @@ export function answerUnderHob(tokens: readonly Token[]): Answer | undefined {
  */
 export function answerHood(tokens: readonly Token[], order: Order | undefined): Answer | undefined {
   const hood = find(tokens, ['hood']);
-  if (hood < 0 || !has(tokens, 'above', 'hob', 'stove', 'worktop', 'lower')) return undefined;
-  const at = tokens.findIndex((token, i) => i > hood && token.quantity && i - hood <= 6);
+  const spoken = has(tokens, 'above', 'hob', 'stove', 'worktop', 'lower', 'raise') || is(tokens[hood - 1], 'to', 'from');
+  if (hood < 0 || !spoken) return undefined;
+  if (order && !tokens.some((token) => token.quantity) && has(tokens, 'raise', 'lower') && !has(tokens, 'cabinet', 'top', 'oven'))
+    return { kind: 'question', reply: standsAt(order, HOOD_CLEARANCE[fuelOf(tokens) ?? order.items.find((item) => item.fuel)?.fuel ?? 'electric']) };
+  const ahead = tokens.findIndex((token, i) => token.quantity && is(tokens[i + 1], 'to', 'from') && is(tokens[i + 2], 'hood'));
+  const at = ahead >= 0 ? ahead : tokens.findIndex((token, i) => i > hood && token.quantity && i - hood <= 6);
   const quantity = tokens[at]?.quantity;
-  const near = tokens.slice(at, at + 5);
+  const raised = has(tokens, 'raise', 'lower') && is(tokens[at - 1], 'to', 'on');
+  const near = raised ? [{ text: 'до', lex: 'to' as const }] : tokens.slice(at, at + 5);
   if (!quantity || !has(near, 'above', 'from', 'to') || has(tokens.slice(hood, at), 'sink', 'dishwasher', 'fridge'))
     return undefined;
   const mm = quantity.value < 100 && !quantity.unit ? changeOf({ ...quantity, unit: 'cm' }) : distanceOf(quantity);
@@ -52,7 +60,7 @@ export function answerHood(tokens: readonly Token[], order: Order | undefined): 
     return order
       ? {
           kind: 'question',
-          reply: `Вытяжка стоит в шкафу над варочной, до неё ${clearanceIn(order)} мм: по норме нужно не меньше ${norm}. Её высоту отдельно не меняем. Что ещё изменить?`,
+          reply: standsAt(order, norm),
         }
       : undefined;
   const node = order?.items.find(({ kind }) => kind === 'hood')?.node;

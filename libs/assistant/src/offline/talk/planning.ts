@@ -36,20 +36,41 @@ function isOtherShape(order: Order, tokens: readonly Token[]): boolean {
   return shape !== undefined && shape !== shapeIn(order);
 }
 
-type Begins = 'over' | 'brief' | 'shape';
+/** «всё по-другому: холодильник слева, потом мойка, потом плита»: the same walls, laid out in another way. */
+function isOtherLayout(tokens: readonly Token[]): boolean {
+  const { sequential, ordered, fixtures } = read(tokens);
+  const anew = tokens.some(({ text }, i) => /^(по-?другому|по-?новому|иначе|переставь|перестановк)/.test(text) || (text === 'другому' && tokens[i - 1]?.text === 'по'));
+  return fixtures.length >= 3 && (anew || ordered !== undefined || (sequential === true && !has(tokens, ...EDITS)));
+}
+
+type Begins = 'over' | 'brief' | 'shape' | 'layout';
 
 const begins = (order: Order, tokens: readonly Token[]): Begins | undefined =>
-  startsOver(tokens) ? 'over' : isNewBrief(tokens) ? 'brief' : isOtherShape(order, tokens) ? 'shape' : undefined;
+  startsOver(tokens)
+    ? 'over'
+    : isNewBrief(tokens)
+      ? 'brief'
+      : isOtherShape(order, tokens)
+        ? 'shape'
+        : isOtherLayout(tokens)
+          ? 'layout'
+          : undefined;
 
 /** What was known before a planning began: nothing, or for another shape all that the first order was made from. */
 function baseOf(kind: Begins, history: readonly Exchange[]): Facts {
   const facts = noFacts();
-  if (kind !== 'shape') return facts;
+  if (kind !== 'shape' && kind !== 'layout') return facts;
   const first = history.findIndex((exchange) => exchange.order);
   learn(history.slice(0, first + 1), facts);
   delete facts.unsupported;
   facts.unclear = [];
-  delete facts.shape;
+  if (kind === 'shape') delete facts.shape;
+  else {
+    // What is told anew comes in the new sequence; what is not stays in the kitchen, wherever it fits.
+    delete facts.ordered;
+    delete facts.sequential;
+    facts.fixtures = facts.fixtures.filter(({ kind: one }) => one !== 'unit').map((fact) => ({ ...fact, place: {}, rest: true as const }));
+  }
   return facts;
 }
 

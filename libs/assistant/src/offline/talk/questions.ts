@@ -9,8 +9,9 @@ const NEXT = 'Что-нибудь изменить в кухне?';
 
 /** Words that ask rather than order: «какая», «сколько», a price. A deed in the same words makes it a request. */
 export function isQuestion(tokens: readonly Token[]): boolean {
-  if (has(tokens, 'price', 'many')) return true;
+  if (has(tokens, 'many') || (has(tokens, 'price') && !has(tokens, 'remove', 'add', 'put', 'make', 'replace', 'restore'))) return true;
   const asked = tokens.some(({ text }) => text === '?');
+  if (asked && saysOf(tokens, /^(достав|монтаж|гарант|оплат|рассроч|замер|скидк|срок)/)) return true;
   const asks = tokens.some(
     (token, i) =>
       (asked || i < 3) &&

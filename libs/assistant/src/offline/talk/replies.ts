@@ -1,4 +1,4 @@
-import { type Brief, type Finish, finishName } from '#libs/furniture';
+import { type Brief, CONSTANTS, type Finish, finishName } from '#libs/furniture';
 import type { Facts, Shape } from '../brief/facts.js';
 
 const SHAPES: Readonly<Record<Shape, string>> = { straight: 'прямая', corner: 'угловая', u: 'П-образная' };
@@ -17,6 +17,18 @@ export function nearestReply(nearest: Readonly<Record<string, Finish>>): string 
     : undefined;
 }
 
+/** Lowest mezzanine, and what stays free below the ceiling, mm (furniture.ru.md, 1.1 and HGT-CEIL). */
+const MEZZANINE = { least: 300, below: 10 };
+const CEILING = 2700;
+
+/** «До потолка» where no mezzanine fits below it: said, not passed over. */
+export function noMezzanine(ceiling = CEILING, height = CONSTANTS.wallTop - CONSTANTS.wallBottom): string | undefined {
+  const left = ceiling - CONSTANTS.wallBottom - height;
+  return left > 0 && left < MEZZANINE.least + MEZZANINE.below
+    ? `До потолка останется ${left} мм: антресоль туда не входит (нужно от ${MEZZANINE.least}), щель закроют планкой.`
+    : undefined;
+}
+
 function assumed(facts: Facts, shape: Shape, brief: Brief): string[] {
   const out: string[] = [];
   if (facts.shape === undefined && shape === 'straight') out.push('кухня прямая, вдоль одной стены');
@@ -32,6 +44,8 @@ function assumed(facts: Facts, shape: Shape, brief: Brief): string[] {
   if (nearest) lines.push(nearest);
   if (facts.single) lines.push('Приборы ставлю по одному каждого вида.');
   if (facts.usual) lines.push('Техника взята обычная: скажите, если что-то лишнее.');
+  const ceiling = brief.wallTier?.toCeiling ? noMezzanine(brief.ceiling, brief.wallTier.height) : undefined;
+  if (ceiling) lines.push(ceiling);
   if (brief.fixtures.length === 0) lines.push('Техники в ней нет.');
   return lines;
 }

@@ -3,10 +3,12 @@ import type { Answer, AssistantRequest, Exchange } from '../../port.js';
 import { noFacts } from '../brief/facts.js';
 import { readFacts } from '../brief/read.js';
 import { readEdits } from '../edits/read.js';
+import { fixturesIn } from '../edits/wishes.js';
 import type { Reading } from '../edits/reading.js';
 import { beyondIn, beyondReply } from '../lexicon/beyond.js';
 import { normalise, plain } from '../text/normalise.js';
-import { has, type Token } from '../text/token.js';
+import { NAMES } from '../edits/refer.js';
+import { has, is, type Token } from '../text/token.js';
 import { chosenWay, editOfWay, pointed } from './choices.js';
 import { continued } from './continued.js';
 import { unsupportedReply } from './declines.js';
@@ -16,7 +18,9 @@ import { isBareOpposite, turned } from './opposite.js';
 import { planningOf, startsOver } from './planning.js';
 import { answerQuestion, isBareYes, isQuestion } from './questions.js';
 import { replanned } from './replan.js';
-import { answerRestore, asksForRestore } from './restore.js';
+import { answerRestore, asAddition, asksForRestore } from './restore.js';
+import { distinct } from './second-try.js';
+import { hoodReply, missedIn, unmetReply } from './unmet.js';
 
 const UNCLEAR =
   'Не понял, что изменить в кухне. Скажите, например: «сделай мойку шире на 20 см», «убери верхние», «поменяй местами мойку и посудомойку», «низ белый» или «верни как было».';
@@ -29,7 +33,7 @@ const OVER =
 /** The answer while an order stands: a question about it, a way back, a new plan, or edits. */
 export function answerStanding(request: Standing, said: readonly Token[]): Answer {
   const { history, order, words } = request;
-  const tokens = continued(history, said) ?? said;
+  const tokens = asAddition(continued(history, said) ?? said, history, order);
   if (startsOver(tokens) && tokens.length <= 8) return { kind: 'question', reply: OVER };
   if (asksForRestore(tokens)) return answerRestore(tokens, history, order);
   const asked = lastAsked(history);
@@ -64,22 +68,34 @@ function answerEdits({ order, history }: Standing, asked: readonly Token[] | und
   const meant = unclear && 'ask' in unclear ? pointed(order, asked, unclear, tokens) : undefined;
   const reading = answered(order, asked, unclear, meant ?? tokens);
   const beyond = beyondReply(beyondIn(plain(words)));
-  if ('ask' in reading) return { kind: 'question', reply: beyond ? nothingToDo(tokens, beyond) : reading.ask };
+  if ('ask' in reading)
+    return {
+      kind: 'question',
+      reply: beyond ? nothingToDo(tokens, beyond) : reading.ask,
+      ...(reading.findings && !beyond ? { findings: reading.findings } : {}),
+    };
   if (reading.edits.length === 0) return { kind: 'question', reply: answerQuestion(tokens, order, true) ?? nothingToDo(tokens, beyond) };
   const both = pending ? together(order, reading.edits, pending) : undefined;
-  const plan = !both && !edit(order, reading.edits).ok ? replanned(history, tokens) : undefined;
-  if (plan) return planAnswer(plan);
+  const tried = both || !mattersWhere(reading.edits) ? undefined : edit(order, reading.edits);
+  const missed = tried?.ok ? missedIn(tried.order, fixturesIn(order, tokens).fixtures) : undefined;
+  const plan = both ? undefined : replanned(history, tokens, () => missed === undefined && (tried ?? edit(order, reading.edits)).ok);
+  if (plan && (!tried?.ok || !unmetReply(plan.brief))) return planAnswer(plan);
+  const lost = [missed, ...(tried?.ok ? (hoodReply(order, tried.order) ?? []) : [])];
   return {
     kind: 'operations',
     operations: both ?? reading.edits,
-    reply: [reading.told, beyond].filter(Boolean).join(' '),
+    reply: [reading.told, ...lost, beyond].filter(Boolean).join(' '),
   };
 }
+
+/** Edits that may end otherwise than the words wanted: a thing put where the engine finds room, an obstacle in its way. */
+const mattersWhere = (edits: readonly Edit[]): boolean => edits.some(({ op }) => op === 'add_fixture' || op === 'set_obstacle');
 
 /** Numbers that answer the question of a place or a size join the words that it was asked of. */
 function answered(order: Order, asked: readonly Token[] | undefined, unclear: Reading | undefined, tokens: readonly Token[]): Reading {
   const alone = readEdits(order, tokens);
-  const open = asked && unclear && 'ask' in unclear && !unclear.about && tokens.some(({ quantity }) => quantity);
+  const things = tokens.length <= 6 && tokens.some((token) => is(token, ...NAMES)) && !has(tokens, 'add', 'remove', 'put', 'make');
+  const open = asked && unclear && 'ask' in unclear && !unclear.about && (things || tokens.some(({ quantity }) => quantity));
   if (!open || !('edits' in alone) || alone.edits.length > 0) return alone;
   const joined = readEdits(order, [...asked, { text: ',', mark: ',' }, ...tokens]);
   return 'edits' in joined && joined.edits.length > 0 ? joined : alone;
@@ -126,7 +142,7 @@ function together(order: Order, room: readonly Edit[], pending: readonly Edit[])
 /** «да», «второй вариант»: the way out that was chosen, or the first that makes enough room. */
 function accepted(order: Order, pending: readonly Edit[], index: number | undefined): Answer {
   const tried = edit(order, pending);
-  const ways = tried.ok || 'unknown' in tried ? [] : tried.alternatives;
+  const ways = tried.ok || 'unknown' in tried ? [] : distinct(tried.alternatives);
   const chosen = index === undefined ? ways : ways.slice(0, WAYS_SHOWN).slice(index, index === -1 ? undefined : index + 1);
   for (const way of chosen) {
     const room = roomBy(order, way);

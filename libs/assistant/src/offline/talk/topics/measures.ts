@@ -4,8 +4,8 @@ import { has, is } from '../../text/token.js';
 import { saysOf, type Topic } from './topic.js';
 
 const height: Topic = (tokens) =>
-  has(tokens, 'worktop') && has(tokens, 'height', 'many')
-    ? `Высота столешницы от пола ${CONSTANTS.worktopTop} мм.`
+  has(tokens, 'worktop') && has(tokens, 'height', 'many', 'raise', 'lower')
+    ? `Высота столешницы от пола ${CONSTANTS.worktopTop} мм.${tokens.some(({ quantity }) => quantity) || has(tokens, 'raise', 'lower') ? ' Другую высоту пока не делаем, обсудите её с салоном.' : ''}`
     : undefined;
 
 const gap: Topic = (tokens) =>
@@ -79,7 +79,7 @@ const free: Topic = (tokens, order) => {
 
 /** What the trade's rules decide is never asked, but it may be asked about. */
 const ruled: Topic = (tokens) =>
-  saysOf(tokens, /^(петл|открыва|наполнен)/) && !tokens.some((token) => is(token, 'push'))
+  saysOf(tokens, /^(петл|открыва|наполнен)/) && !has(tokens, 'many') && !tokens.some((token) => is(token, 'push'))
     ? 'Сторону открывания, петли и полки внутри определяют правила цеха; открывание показано на чертеже.'
     : undefined;
 

@@ -10,14 +10,21 @@ const price: Topic = (tokens) =>
     : undefined;
 
 const material: Topic = (tokens, order) => {
-  if (!has(tokens, 'sheets', 'area', 'edge') && !saysOf(tokens, /^(материал|мдф|хдф|фурнитур|деталей|детал)/))
+  if (!has(tokens, 'sheets', 'area', 'edge') && !saysOf(tokens, /^(материал|мдф|хдф|деталей|детал)/))
     return undefined;
   const lead = 'Листы считает цех при раскрое';
   if (!order) return `${lead}, мы даём площадь деталей, когда кухня собрана.`;
   const bom = orderBom(order);
   const sheets = bom.sheets.map(({ name, area_mm2 }) => `${name} ${square(area_mm2)} м²`).join(', ');
   const edges = bom.edges.map(({ name, length_mm }) => `${name} ${metres(length_mm)} м`).join(', ');
-  return `${lead}. Площадь деталей: ${sheets}.${has(tokens, 'edge') ? ` Кромка: ${edges}.` : ''}`;
+  return `${lead}. Площадь деталей: ${sheets}.${has(tokens, 'edge') ? ` ${edges}.` : ''}`;
+};
+
+/** What is counted by the piece; hinges, handles and fasteners are not (spec.md, bill of materials). */
+const pieces: Topic = (tokens, order) => {
+  if (!order || !has(tokens, 'many') || !saysOf(tokens, /^(ножк|ножек|опор|петл|петел|направляющ|газлифт|ручк|ручек|сушк|сушек|фурнитур)/)) return undefined;
+  const counted = orderBom(order).pieces.map(({ name, qty }) => `${name} ${qty} шт`).join(', ');
+  return `По ведомости: ${counted || 'штучных изделий нет'}. Петли, ручки и крепёж в неё не входят.`;
 };
 
 const service: Topic = (tokens) =>
@@ -38,4 +45,4 @@ const palette: Topic = (tokens) => {
   return `Цвета на выбор: ${names.join(', ')}. Часто берут светлый верх и низ темнее или под дерево. Что покрасить?`;
 };
 
-export const OTHERS: readonly Topic[] = [price, material, service, drawing, palette];
+export const OTHERS: readonly Topic[] = [price, material, pieces, service, drawing, palette];

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { goldenOrder } from '../../test/orders.js';
+import type { AssistantRequest, Picture } from '../port.js';
+import { answerOf, readingAnswer, tokensOf } from './answer.js';
+
+const request: AssistantRequest = {
+  words: 'прямая 3 м',
+  pictures: [],
+  history: [{ turn: 1, words: 'прямая', order: goldenOrder() }],
+  order: goldenOrder(),
+  orderId: 'lead-1',
+  findings: [],
+  attempt: 1,
+};
+const picture: Picture = {
+  ...{ mime: 'image/png', bytes: new Uint8Array(), width: 900, height: 700, from: 'this_turn' },
+};
+const saying = (content: unknown, choice: object = {}): object => ({
+  choices: [{ finish_reason: 'stop', message: { content }, ...choice }],
+});
+const ask = JSON.stringify({ reply: 'Какой длины стена?', actions: [{ op: 'ask' }] });
+
+describe('an answer', () => {
+  it('may stand between fences', () => {
+    expect(answerOf(saying(`Вот:\n\`\`\`json\n${ask}\n\`\`\``), request)).toMatchObject({ kind: 'question' });
+  });
+  it.each([
+    ['a refusal', saying(null, { message: { content: ask, refusal: 'no' } })],
+    ['a filter', saying(ask, { finish_reason: 'content_filter' })],
+    ['the limit of length', saying(ask, { finish_reason: 'length' })],
+    ['a tool call', saying(null, { message: { content: ask, tool_calls: [{}] } })],
+    ['an old function call', saying(null, { message: { content: ask, function_call: {} } })],
+    ['a question without words', saying('{"reply":" ","actions":[{"op":"ask"}]}')],
+    ['two objects', saying(`${ask}${ask}`)],
+    ['an error in a body of success', { error: { message: 'busy' } }],
+  ])('that is %s cannot be used', (_name, completion) => {
+    expect(answerOf(completion, request)).toMatchObject({ kind: 'nonsense' });
+    expect(readingAnswer(completion, [picture])).toMatchObject({ kind: 'nonsense' });
+  });
+});
+
+describe('whatever a server sends', () => {
+  const content = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.json(),
+    fc.constantFrom(ask, '{}', '[]', 'null', '{"__proto__":{"reply":"x"}}', '{"reply":"","actions":[]}'),
+  );
+  const shaped = fc
+    .tuple(content, fc.constantFrom('stop', 'length', 'tool_calls', 'content_filter', 'x', null), fc.anything())
+    .map(([text, finish_reason, more]) => saying(text, { finish_reason, more }));
+  const sent = fc.oneof(shaped, fc.anything(), fc.jsonValue());
+
+  it('is an answer or none that can be used, and never an error', () => {
+    const kinds = ['operations', 'restore', 'question', 'decline', 'reading', 'nonsense'];
+    fc.assert(
+      fc.property(sent, (completion) => {
+        expect(kinds).toContain(answerOf(completion, request).kind);
+        expect(kinds).toContain(readingAnswer(completion, [picture]).kind);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('its tokens are whole numbers from nothing up', () => {
+    const count = fc.oneof(fc.nat(), fc.constantFrom(-1, 1.5, Number.NaN, '7', null, undefined, 1e308));
+    const usage = fc.record({
+      prompt_tokens: count,
+      completion_tokens: count,
+      prompt_tokens_details: fc.oneof(
+        fc.record({ cached_tokens: count, cache_write_tokens: count }, { requiredKeys: [] }),
+        fc.constantFrom(null, undefined, 3),
+      ),
+    });
+    fc.assert(
+      fc.property(fc.oneof(usage, fc.anything()), (told) => {
+        for (const number of Object.values(tokensOf({ usage: told })))
+          expect(Number.isSafeInteger(number) && number >= 0).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+    const told = { prompt_tokens: 9, completion_tokens: 2, prompt_tokens_details: { cached_tokens: 4 } };
+    expect(tokensOf({ usage: told })).toEqual({ prompt: 9, cached: 4, written: 0, completion: 2 });
+  });
+});

@@ -1,0 +1,84 @@
+import { image, png } from '../support/images.js';
+import * as model from './model-answers.js';
+import { nexts, OpenAiService } from './openai-service.js';
+
+/** gpt-4o-mini: 0.15, cached 0.075, output 0.60 dollars a million. */
+const COST = (200 * 0.15 + 1000 * 0.075 + 80 * 0.6) / 1e6;
+
+/** Little money: caps, exact prices, and a prompt whose beginning every turn shares. */
+describe('what the OpenAI-compatible assistant spends', () => {
+  it.each<[string, object]>([
+    ['tokens', { tokens: 2 * 1280, costUsd: 1 }],
+    ['money', { tokens: 1e6, costUsd: 2 * COST }],
+  ])('a turn that has taken its %s is not tried again: it settles with what is known', async (_what, caps) => {
+    await OpenAiService.within({ caps }, async (capped) => {
+      const lengths = ['1,5 м', '1,4 м', '1,3 м', '3 м'].map((length) => model.says('Готово!', model.plan(length)));
+      const { outcome, attempts, coins } = await capped.turn('прямая', ...lengths);
+      expect(outcome).toMatchObject({ status: 'question', result: { usage: { attempts: 2, cost_usd: 2 * COST } } });
+      expect([nexts(attempts), coins, capped.server.calls.length]).toEqual([['retry', 'ask'], 0, 2]);
+    });
+  });
+
+  it('a model without a known price costs nothing in `cost_usd`, its tokens are counted all the same', async () => {
+    await OpenAiService.within({ model: 'qwen3-32b' }, async (unknown) => {
+      const { outcome } = await unknown.turn('прямая', model.says('Прямая кухня.', model.plan('3 м')));
+      expect(outcome.result.usage).toMatchObject({ model: 'qwen3-32b', prompt_tokens: 1200, cost_usd: 0, coins: 1 });
+    });
+  });
+
+  it('a model that takes money for keeping a prompt keeps the instructions alone, at their exact price', async () => {
+    await OpenAiService.within({ model: 'gpt-6.1-terra' }, async (terra) => {
+      const answer = { content: JSON.stringify({ reply: 'Прямая кухня.', actions: [model.plan('3 м')] }) };
+      const usage = { prompt: 5_400, completion: 300, cached: 100, written: 5_000 };
+      const { outcome } = await terra.turn('прямая', model.body(model.completion(answer, {}, usage)));
+      // 300 fresh at 1, 100 read at 0.05, 5,000 written at 1.25, 300 of output at 5 dollars a million.
+      expect(outcome.result.usage).toMatchObject({ prompt_tokens: 5_400, completion_tokens: 300, cost_usd: 0.008055 });
+      const [call] = terra.server.calls;
+      expect(call?.body).toMatchObject({ prompt_cache_options: { mode: 'explicit' }, reasoning_effort: 'low' });
+      const marks = call?.body.messages.map((one: object) => JSON.stringify(one).includes('prompt_cache_breakpoint'));
+      expect(marks).toEqual([true, false]);
+    });
+  });
+
+  it.each(['gpt-6.1-terra', 'gpt-4o-mini'])(
+    'every call to %s begins with the same bytes, instructions and schema',
+    async (name) => {
+      await OpenAiService.within({ model: name }, async (open) => {
+        const words: string[] = [];
+        const pictures: string[] = [];
+        const heard = (texts: string[]) => texts.push(...open.server.calls.map(({ text }) => text));
+        // Another partner, a second try, a standing order, a later turn.
+        await open.turn('прямая', model.says('Готово!', model.plan('1,5 м')), model.asks('Какой длины стена?'));
+        heard(words);
+        const { api, id } = await open.turn('угловая кухня, белые фасады', model.says('Вот.', model.plan('3 м')));
+        heard(words);
+        open.server.script(model.asks('Что ещё?'));
+        await api.say(id, 'а сколько стоит?');
+        heard(words);
+        for (const [width, said] of [
+          [900, 'вот план'],
+          [800, 'и ещё один'],
+        ] as const) {
+          open.server.script(model.text('{'));
+          await api.say(id, said, { images: [image(png(width, 700))] });
+          heard(pictures);
+        }
+        expect([words.length, pictures.length]).toEqual([4, 8]);
+        for (const texts of [words, pictures]) {
+          const shared = beginning(texts);
+          expect(shared).toContain(JSON.stringify(JSON.parse(texts[0] ?? '{}').messages[0]));
+          expect(shared).toContain('"strict":true');
+          expect(shared.length).toBeGreaterThan(3_000);
+        }
+      });
+    },
+  );
+
+  /** What all of them begin with. */
+  const beginning = (texts: readonly string[]): string =>
+    texts.reduce((one, other) => {
+      let end = 0;
+      while (end < one.length && one[end] === other[end]) end += 1;
+      return one.slice(0, end);
+    });
+});
