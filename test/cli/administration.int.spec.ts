@@ -172,7 +172,7 @@ describe('the command line without a service', () => {
         '--json',
       );
       expect({ code, seat: JSON.parse(out) }).toEqual({ code: 0, seat: { seat_id: 2, title: 'Склад' } });
-      expect(err).toContain('did not show it within 5 s');
+      expect(err).toContain('stored, but no running service or worker showed it within 5 s');
     } finally {
       lock.release();
     }

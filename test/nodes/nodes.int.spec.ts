@@ -4,7 +4,7 @@ import { projections } from '#projections';
 import { KNOWN_EVENTS } from '../../apps/service/src/composition/known-events.js';
 import { Api, eventually, pause } from '../support/api.js';
 import { Receiver } from '../support/receiver.js';
-import { SharedNodes, type TestNode } from './shared-nodes.js';
+import { SharedNodes, TIMES, type TestNode } from './shared-nodes.js';
 
 const READING: Answer = { kind: 'reading', reply: 'На рисунке слева направо: мойка 600, духовка 600.' };
 /** At the word «виси» it never answers. */
@@ -103,7 +103,7 @@ describe('nodes that share their stores', () => {
     expect([...told.matchAll(/^event: (\w+)$/gm)].map(([, name]) => name)).toEqual(['queued', 'running', 'stopped']);
   }, 60_000);
 
-  it('a worker that dies in mid-turn: its turn fails as internal, within 20 s, costs nothing, and others go on', async () => {
+  it('a worker that dies in mid-turn: its turn fails as internal in time, costs nothing, and others go on', async () => {
     const doomed = await worker();
     const front = await shared.start({ role: 'api' });
     const { api } = await shared.partner(front);
@@ -114,13 +114,13 @@ describe('nodes that share their stores', () => {
     doomed.die();
     const since = performance.now();
     const failed = await api.outcome(turn, 30_000);
-    const ms = Math.round(performance.now() - since);
+    const ms = performance.now() - since;
     expect(failed).toMatchObject({ state: 'failed', error: { code: 'internal' } });
-    expect(ms).toBeLessThan(20_000);
+    expect(ms).toBeGreaterThan(TIMES.nodeTimes.goneMs - 2 * TIMES.nodeTimes.beatMs);
+    expect(ms).toBeLessThan(TIMES.nodeTimes.goneMs + 5_000);
     expect(dutiesOf(survivor)).toEqual(EVERY_DUTY);
     await eventually(async () => (await api.usage()).coins_left === 100);
     expect(await api.say(id, 'прочитай')).toMatchObject({ state: 'done' });
-    process.stdout.write(`an orphaned turn was failed ${ms} ms after its worker had died\n`);
   }, 90_000);
 
   it('a node that starts fails no turn that runs on another', async () => {
@@ -131,22 +131,24 @@ describe('nodes that share their stores', () => {
     const turn = await api.send(await api.conversation(), 'виси');
     await api.running(turn);
     const second = await worker();
-    await pause(3_000);
+    await pause(TIMES.nodeTimes.beatMs * 3);
     await second.stop();
     await worker();
-    await pause(14_000);
+    await pause(TIMES.nodeTimes.goneMs * 1.3);
     expect((await api.get(`/v1/turns/${turn}`)).json.turn.state).toBe('running');
+    await api.post(`/v1/turns/${turn}/stop`);
   }, 60_000);
 
   it('a rolling restart loses nothing: all that was accepted ends, and every duty has one node', async () => {
     let workers = [await worker(), await worker()];
-    const front = await shared.start({ role: 'api' });
+    let front = await shared.start({ role: 'api' });
     const { api } = await shared.partner(front);
     const turns: string[] = [];
     let over = false;
     const load = (async () => {
       while (!over) {
-        turns.push(await api.send(await api.conversation(), 'прочитай'));
+        const now = new Api(front.url, api.key);
+        turns.push(await now.send(await now.conversation(), 'прочитай'));
         await pause(50);
       }
     })();
@@ -156,10 +158,16 @@ describe('nodes that share their stores', () => {
       await old.stop();
       workers = [...workers.filter((node) => node !== old), fresh];
     }
+    const before = front;
+    front = await shared.start({ role: 'api' });
+    // As a balancer does: nothing new goes to the old one, and what it has is answered.
+    await pause(200);
+    await before.stop();
     await pause(500);
     over = true;
     await load;
-    const outcomes = await Promise.all(turns.map((turn) => api.outcome(turn, 20_000)));
+    const later = new Api(front.url, api.key);
+    const outcomes = await Promise.all(turns.map((turn) => later.outcome(turn, 20_000)));
     expect(outcomes.filter(({ state }) => state !== 'done')).toEqual([]);
     expect(turns.length).toBeGreaterThan(10);
     await eventually(() => dutiesOf(...workers).join() === EVERY_DUTY.join(), 10_000);

@@ -29,6 +29,12 @@ export interface TestNode {
   stop(): Promise<void>;
 }
 
+/** A third of the real times, of which test/nodes/processes.int.spec.ts sees the whole. */
+export const TIMES = {
+  nodeTimes: { beatMs: 333, lookMs: 83, aliveMs: 1_667, goneMs: 5_000 },
+  leaseTimes: { ttlMs: 1_667, marginMs: 500, graceMs: 500, settledMs: 3_333 },
+};
+
 const FAR = '2099-01-01T00:00:00.000Z';
 const context = { actor: 'test' };
 
@@ -38,6 +44,7 @@ const context = { actor: 'test' };
  */
 export class SharedNodes {
   private readonly nodes: TestNode[] = [];
+  private readonly dead = new Set<TestNode>();
 
   private constructor(private readonly dir: string) {}
 
@@ -61,6 +68,7 @@ export class SharedNodes {
       environment,
       log: createLog(environment.logLevel, false),
       stores,
+      times: TIMES,
       ...(assistant ? { assistant } : {}),
       ...(version === undefined ? {} : { version }),
       ...(known ? { known } : {}),
@@ -69,7 +77,10 @@ export class SharedNodes {
     const node: TestNode = {
       service,
       url: service.url,
-      die: cut,
+      die: () => {
+        cut();
+        this.dead.add(node);
+      },
       stop: () => {
         stopped ??= service.stop().catch(() => undefined);
         return stopped;
@@ -112,7 +123,8 @@ export class SharedNodes {
   }
 
   async end(): Promise<void> {
-    for (const node of this.nodes) await node.stop();
+    // One that died ends by itself: it waits for stores that do not answer it.
+    await Promise.all(this.nodes.map((node) => (this.dead.has(node) ? void node.stop() : node.stop())));
     await rm(this.dir, { recursive: true, force: true });
   }
 }

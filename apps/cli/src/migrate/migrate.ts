@@ -29,7 +29,7 @@ export async function migrate({ fromData, toEventstore, toMongodb }: Move, note:
   // Read as it was written: an upcast event would not be the one that its hash covers.
   const source = await openSqliteEventStore({ dir: fromData });
   try {
-    const target = await openRemoteEvents(toEventstore, systemClock);
+    const target = await openRemoteEvents(toEventstore, systemClock, '--to-eventstore');
     try {
       const copied = await copyEvents(source, target, (events) => note(`${events} events`));
       const pictures = toMongodb === undefined ? {} : { pictures: await movePictures(fromData, toMongodb) };
@@ -45,7 +45,7 @@ export async function migrate({ fromData, toEventstore, toMongodb }: Move, note:
 }
 
 async function movePictures(fromData: string, url: string): Promise<number> {
-  const { readModels, blobs } = await openRemoteReadModels(url, systemClock);
+  const { readModels, blobs } = await openRemoteReadModels(url, systemClock, '--to-mongodb');
   try {
     return await copyBlobs(fileBlobs(join(fromData, 'blobs')), blobs);
   } finally {

@@ -1,5 +1,6 @@
 import type { EventStore } from '#libs/event-store';
 import {
+  type Backoff,
   createTimer,
   type Duty,
   type Nodes,
@@ -21,6 +22,8 @@ import type { WorkerParts } from './workers.js';
 /** Webhooks under way at once, and sagas' events handled at once. */
 const DELIVERIES = 512;
 const SAGA_EVENTS = 256;
+/** An attempt that could not be recorded is a store's fault, not the receiver's, whose own table is the webhook's: ms. */
+const RECORDING: Backoff = { firstMs: 500, mostMs: 5_000 };
 /** How often a node among others looks for what the CLI asks of its duties, ms. */
 export const MAILBOX_MS = 500;
 
@@ -71,7 +74,12 @@ export function deliveriesDuty(parts: WorkerParts): Duty {
     name: 'deliveries',
     async begin() {
       const head = await stores.events.head();
-      const timer = createTimer(deliverWebhooks(stores.readModels, ports), { clock, log, concurrency: DELIVERIES });
+      const timer = createTimer(deliverWebhooks(stores.readModels, ports), {
+        clock,
+        log,
+        concurrency: DELIVERIES,
+        backoff: RECORDING,
+      });
       const supervisor = new Supervisor({ log });
       timer.start();
       supervisor.start({ name: 'webhooks wake', run: wakeDeliveries(stores, timer, head) });

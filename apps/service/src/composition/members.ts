@@ -1,6 +1,14 @@
 import type { EventStore } from '#libs/event-store';
 import type { TurnWork } from '#libs/conversations';
-import { Cluster, createProjector, type Duty, Supervisor, serveRequests, type SharedProgress } from '#libs/processing';
+import {
+  Cluster,
+  type ClusterOptions,
+  createProjector,
+  type Duty,
+  Supervisor,
+  serveRequests,
+  type SharedProgress,
+} from '#libs/processing';
 import { projections } from '#projections';
 import type { Environment } from '../config/environment.js';
 import { deliveriesDuty, MAILBOX_MS, sagaDuty, timersDuty } from './duties.js';
@@ -14,7 +22,11 @@ export interface MemberParts extends WorkerParts {
   /** Event types that this version knows. */
   readonly known: ReadonlySet<string>;
   readonly progress: SharedProgress;
+  readonly times?: ClusterTimes;
 }
+
+/** Shorter ones are for tests; those of a cluster's nodes must be the same. */
+export type ClusterTimes = Pick<ClusterOptions, 'nodeTimes' | 'leaseTimes'>;
 
 /** What sagas and timers have to end in, ms. */
 const DRAIN_MS = 2_000;
@@ -26,7 +38,8 @@ const DRAIN_MS = 2_000;
 export async function startMember(parts: MemberParts): Promise<Workers> {
   const { stores, log, clock, feed, role, version } = parts;
   const self = { id: parts.conversations.nodeId, role, version };
-  const cluster = new Cluster({ self, registers: stores.readModels.registers, clock, log });
+  const { registers } = stores.readModels;
+  const cluster = new Cluster({ self, registers, clock, log, fit: () => stores.events.ping(), ...parts.times });
   const supervisor = new Supervisor({ log });
   supervisor.start(followTurns(feed, await stores.events.head()));
   await cluster.start(role === 'api' ? [] : dutiesOf(parts, cluster));

@@ -19,7 +19,7 @@ import { CoreModule } from './core.module.js';
 import { closeWithin, createEdge } from './edge.js';
 import { isFirstStart } from './first-start.js';
 import { KNOWN_EVENTS } from './known-events.js';
-import { startMember } from './members.js';
+import { type ClusterTimes, startMember } from './members.js';
 import { addNodeMetrics } from './node-metrics.js';
 import { openInTime } from './open-stores.js';
 import { settingsOf } from './settings.js';
@@ -37,6 +37,7 @@ export interface ServiceOptions {
   /** Version of the code, and the event types that it knows: tests of an update bring an older one's. */
   readonly version?: string;
   readonly known?: ReadonlySet<string>;
+  readonly times?: ClusterTimes;
 }
 
 /** One node: the whole service, or its part of it (ROLE). */
@@ -93,7 +94,7 @@ async function start(
   };
   const { conversations, webhooks } = settingsOf(environment);
   useWebhookRules(webhooks);
-  const assistant = options.assistant ?? chooseAssistant(environment, log);
+  const assistant = options.assistant ?? (await chooseAssistant(environment, log));
   const parts = { stores, clock, assistant, conversations, webhooks };
 
   const life = new AbortController();
@@ -108,7 +109,7 @@ async function start(
   let workers: Workers | undefined;
   const watched = { projections: () => progress.status(), runningTurns: () => workers?.runningTurns() ?? 0 };
   const metrics = createMetrics(watched, environment.metricsToken);
-  addNodeMetrics(metrics.registry, () => workers);
+  addNodeMetrics({ registry: metrics.registry, readModels: stores.readModels, clock, workers: () => workers });
   const core = CoreModule.with(parts);
   const edge = { core, metrics, visibility: { visible }, publicUrl: () => url };
   const app = await createEdge(environment, edge, stores.aggregates, log);
@@ -117,10 +118,10 @@ async function start(
   begun.push(() => egress.close());
   const commands = app.get(CommandBus);
   const workerParts = { ...parts, egress, log, commands, feed: app.get(TurnFeed), directory: app.get(Directory) };
-  const { version = VERSION, known = KNOWN_EVENTS } = options;
+  const { version = VERSION, known = KNOWN_EVENTS, times = {} } = options;
   const running =
     progress instanceof SharedProgress
-      ? await startMember({ ...workerParts, role, version, known, progress })
+      ? await startMember({ ...workerParts, role, version, known, progress, times })
       : await startAlone(workerParts, progress);
   workers = running;
   begun.push(() => running.stop(TURN_GRACE_MS));

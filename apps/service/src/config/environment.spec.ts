@@ -1,3 +1,4 @@
+import { priceOf } from '#libs/assistant';
 import { BadEnvironment, readEnvironment, VARIABLES } from './environment.js';
 
 describe('the environment', () => {
@@ -36,6 +37,10 @@ describe('the environment', () => {
     ['ROLE', 'worker'],
     ['ASSISTANT', 'magic'],
     ['OPENAI_BASE_URL', 'ftp://a.test'],
+    ['OPENAI_BASE_URL', 'ftp://me:secret@a.test'],
+    ['OPENAI_BASE_URL', 'https://me:secret@a.test/v1'],
+    ['OPENAI_API_KEY', 'ключ secret'],
+    ['OPENAI_API_KEY', 'secret secret'],
     ['TURN_DEADLINE', '4 minutes'],
     ['TURN_DEADLINE', '0s'],
     ['TURN_DEADLINE', '25d'],
@@ -50,6 +55,7 @@ describe('the environment', () => {
     ['LOG_LEVEL', 'loud'],
     ['WAIT_FOR_STORES', 'maybe'],
     ['EVENTSTORE_URL', 'http://user:secret@localhost:2113'],
+    ['EVENTSTORE_URL', 'http://user:a@secret@localhost:2113'],
     ['EVENTSTORE_URL', 'esdb://'],
     ['MONGODB_URL', 'localhost:27017'],
   ])('%s=%s stops the start with one line that names both', (name, value) => {
@@ -91,6 +97,12 @@ describe('the environment', () => {
       openai: undefined,
     });
     expect(() => readEnvironment({ ASSISTANT: 'openai' })).toThrow(/^OPENAI_API_KEY=.*accepted/);
+  });
+
+  it('the model that answers where none is named has a known price', () => {
+    const { openai } = readEnvironment({ OPENAI_API_KEY: 'sk-1' });
+    expect(priceOf(openai?.model ?? '')).toBeDefined();
+    expect(readEnvironment({ OPENAI_API_KEY: ' sk-1\n' }).openai?.apiKey).toBe('sk-1');
   });
 
   it('the list of variables is what is read', () => {

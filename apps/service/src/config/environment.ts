@@ -1,5 +1,7 @@
 import { parseDuration } from '#libs/kernel';
 
+export { VARIABLES } from './variables.js';
+
 /** What the service is told by its environment; names, defaults and meanings are contract.md's table "Environment". */
 export interface Environment {
   readonly host: string;
@@ -39,14 +41,6 @@ export class BadEnvironment extends Error {
   override readonly name = 'BadEnvironment';
 }
 
-/** Every variable that is read here; docker-compose.yml is checked against it. */
-export const VARIABLES = [
-  ...['HOST', 'PORT', 'PUBLIC_URL', 'DATA_DIR', 'EVENTSTORE_URL', 'MONGODB_URL', 'WAIT_FOR_STORES', 'ROLE'],
-  ...['ASSISTANT', 'OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL'],
-  ...['TURN_DEADLINE', 'TURN_CONCURRENCY', 'CONVERSATION_TTL', 'LINK_TTL', 'LINK_SECRET'],
-  ...['WEBHOOK_TIMEOUT', 'WEBHOOK_RETRY', 'WEBHOOK_ALLOW_PRIVATE', 'METRICS_TOKEN', 'LOG_LEVEL', 'NODE_ENV'],
-];
-
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** @throws {BadEnvironment} */
@@ -78,17 +72,31 @@ export function readEnvironment(env: Variables): Environment {
 }
 
 /** What turns are answered by where OPENAI_MODEL names nothing else. */
-const MODEL = 'gpt-5-mini';
+const MODEL = 'gpt-6.1-terra';
 
 function openAi(env: Variables) {
   const apiKey = env.OPENAI_API_KEY?.trim();
   if (!apiKey) return refuse('OPENAI_API_KEY', '(empty)', 'the key of the endpoint, or ASSISTANT=offline');
-  return { apiKey, baseUrl: url(env, 'OPENAI_BASE_URL'), model: env.OPENAI_MODEL || MODEL };
+  if (!/^[\x21-\x7e]+$/.test(apiKey))
+    return refuse('OPENAI_API_KEY', '(hidden)', 'a key of Latin letters, digits and signs, without spaces');
+  const baseUrl = url(env, 'OPENAI_BASE_URL');
+  if (baseUrl && hideSecrets(baseUrl) !== baseUrl)
+    return refuse(
+      'OPENAI_BASE_URL',
+      hideSecrets(baseUrl),
+      'a URL without user and password; the key is OPENAI_API_KEY',
+    );
+  return { apiKey, baseUrl, model: env.OPENAI_MODEL?.trim() || MODEL };
 }
 
 /** Where the stores are; nodes that share them agree on the secret of signed links too. */
 function storeUrls(env: Variables, role: Environment['role']) {
-  const eventStoreUrl = storeUrl(env, 'EVENTSTORE_URL', /^esdb(\+discover)?:\/\/[^/?#\s]/, 'esdb://host:2113');
+  const eventStoreUrl = storeUrl(
+    env,
+    'EVENTSTORE_URL',
+    /^(esdb|kurrentdb|kurrent|kdb)(\+discover)?:\/\/[^/?#\s]/,
+    'esdb://host:2113',
+  );
   const mongoUrl = storeUrl(env, 'MONGODB_URL', /^mongodb(\+srv)?:\/\/[^/?#\s]/, 'mongodb://host:27017/name');
   const shared = eventStoreUrl !== undefined && mongoUrl !== undefined;
   if (role !== 'all' && !shared) refuse('ROLE', role, '`all`, or EVENTSTORE_URL and MONGODB_URL set beside it');
@@ -154,10 +162,10 @@ function url(env: Variables, name: string): string | undefined {
   if (!value) return undefined;
   const parsed = URL.canParse(value) ? new URL(value) : undefined;
   const usable = parsed && /^https?:$/.test(parsed.protocol) && !parsed.search && !parsed.hash;
-  return usable ? value.replace(/\/+$/, '') : refuse(name, value, 'an http or https URL without query');
+  return usable ? value.replace(/\/+$/, '') : refuse(name, hideSecrets(value), 'an http or https URL without query');
 }
 
 /** A connection string as it may be told and logged: without user and password. */
 export function hideSecrets(value: string): string {
-  return value.replace(/\/\/[^@/]*@/, '//…@');
+  return value.replace(/\/\/.*@/s, '//…@');
 }

@@ -9,6 +9,7 @@ import type { CompanyDirectory } from '../directory.js';
 import type { AttemptChecked, ConversationStarted, TurnError, TurnResult } from '../events.js';
 import { historyOf, picturesOf } from '../running.js';
 import type { ConversationSettings } from '../settings.js';
+import { untilStored } from './until-stored.js';
 
 export interface TurnWork {
   readonly conversation_id: string;
@@ -23,6 +24,9 @@ export interface RunTurnPorts {
   readonly directory: CompanyDirectory;
   readonly settings: ConversationSettings;
 }
+
+/** So long after its deadline a turn that could not be recorded is another's to fail (`fail-overdue-turns`), ms. */
+const RECORDING_MS = 20_000;
 
 /** Why a running turn was aborted; what follows is decided by it. */
 export class TurnAborted extends Error {
@@ -42,18 +46,21 @@ export class TurnExecution {
 
   /** @param signal aborted with a `TurnAborted`: stopped (say nothing), deadline or shutdown (the turn fails). */
   async run(work: TurnWork, signal: AbortSignal): Promise<void> {
-    const claimed = await this.claim(work);
+    const { deadlineMs } = this.ports.settings;
+    const over = AbortSignal.any([signal, AbortSignal.timeout(deadlineMs + RECORDING_MS)]);
+    const claimed = await untilStored(over, (tries) => this.claim(work, tries > 0));
     if (!claimed) return;
-    const deadline = AbortSignal.timeout(this.ports.settings.deadlineMs);
+    const deadline = AbortSignal.timeout(deadlineMs);
     const either = AbortSignal.any([signal, deadline]);
     try {
-      await this.answer(work, claimed, either);
+      await this.answer(work, claimed, either, over);
     } catch (error) {
-      await this.fail(work, failureOf(error, signal, deadline));
+      await untilStored(over, () => this.fail(work, failureOf(error, signal, deadline)));
     }
   }
 
-  private async claim({ conversation_id, turn_id }: TurnWork): Promise<Claim | undefined> {
+  /** @param again whether an earlier claim of this run may have been stored although nobody answered. */
+  private async claim({ conversation_id, turn_id }: TurnWork, again: boolean): Promise<Claim | undefined> {
     const { aggregates, clock, settings } = this.ports;
     const deadline_at = new Date(clock.now().getTime() + settings.deadlineMs).toISOString();
     const command = { type: 'start_turn' as const, turn_id, node_id: settings.nodeId, deadline_at };
@@ -65,14 +72,16 @@ export class TurnExecution {
     );
     const turn = openTurn(handled.state);
     const started = handled.state.started;
-    if (handled.events.length === 0 || turn?.id !== turn_id || !started) return undefined;
-    return { state: handled.state, turn, started };
+    if (turn?.id !== turn_id || !started) return undefined;
+    const ours = handled.events.length > 0 || (again && turn.nodeId === settings.nodeId);
+    return ours ? { state: handled.state, turn, started } : undefined;
   }
 
   private async answer(
     { conversation_id, turn_id }: TurnWork,
     { state, turn, started }: Claim,
     signal: AbortSignal,
+    over: AbortSignal,
   ): Promise<void> {
     const { aggregates, assistant, blobs, clock, directory } = this.ports;
     const stream = conversationStream(conversation_id);
@@ -83,7 +92,7 @@ export class TurnExecution {
       assistant,
       request: {
         words: turn.text,
-        pictures: await picturesOf(blobs, conversation_id, state, turn),
+        pictures: await untilStored(signal, () => picturesOf(blobs, conversation_id, state, turn)),
         history: historyOf(state, turn),
         order: state.order,
         orderId: started.order_id,
@@ -94,20 +103,23 @@ export class TurnExecution {
         attemptBegan = clock.monotonicMs();
         attempts.push(data);
         if (attempt.next !== 'retry') return;
-        await aggregates.handle(stream, conversation, { type: 'check_attempt', data }, this.context(turn_id));
+        const command = { type: 'check_attempt' as const, data };
+        await untilStored(signal, () => aggregates.handle(stream, conversation, command, this.context(turn_id)));
       },
     });
     const last = attempts.at(-1);
     if (!last) throw new Error(`turn ${turn_id} ended without an attempt`);
     const result = resultOf(outcome, turn, started.order_id, Math.round(clock.monotonicMs() - began));
     const changed = outcome.status === 'built' && outcome.order ? { order: outcome.order } : {};
-    const command = {
-      type: 'complete_turn' as const,
-      attempt: last,
-      outcome: { turn_id, result, operations: outcome.operations, ...changed },
-      partnerAddress: await directory.webhookAddress(started.partner_id),
-    };
-    await aggregates.handle(stream, conversation, command, this.context(turn_id));
+    await untilStored(over, async () => {
+      const command = {
+        type: 'complete_turn' as const,
+        attempt: last,
+        outcome: { turn_id, result, operations: outcome.operations, ...changed },
+        partnerAddress: await directory.webhookAddress(started.partner_id),
+      };
+      await aggregates.handle(stream, conversation, command, this.context(turn_id));
+    });
   }
 
   private async fail({ conversation_id, turn_id }: TurnWork, error: TurnError | undefined): Promise<void> {

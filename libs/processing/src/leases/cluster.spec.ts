@@ -9,6 +9,12 @@ import { MemoryRegisters } from './memory-registers.fixture.js';
 const nodeTimes = { beatMs: 50, lookMs: 12, aliveMs: 250, goneMs: 750 };
 const leaseTimes = { ttlMs: 250, marginMs: 75, graceMs: 75, settledMs: 500 };
 
+interface Wish {
+  readonly role?: NodeRole;
+  readonly version?: string;
+  readonly fit?: () => Promise<void>;
+}
+
 describe('nodes that share a store', () => {
   let shared: MemoryRegisters;
   /** `duty` → who does it now; a second one at the same time is a violation. */
@@ -43,9 +49,10 @@ describe('nodes that share a store', () => {
     },
   });
 
-  async function join(id: string, { role = 'worker', version = '1.0.0' }: { role?: NodeRole; version?: string } = {}) {
+  async function join(id: string, { role = 'worker', version = '1.0.0', fit = async () => undefined }: Wish = {}) {
     const registers = shared.view();
-    const cluster = new Cluster({ self: { id, role, version }, registers, nodeTimes, leaseTimes, answerMs: 100 });
+    const self = { id, role, version };
+    const cluster = new Cluster({ self, registers, nodeTimes, leaseTimes, answerMs: 100, fit });
     clusters.push(cluster);
     await cluster.start(role === 'api' ? [] : ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => duty(name, id)));
     return { cluster, registers };
@@ -143,6 +150,37 @@ describe('nodes that share a store', () => {
     expect(cluster.duties).toEqual([]);
     expect(all.map(doerOf)).toEqual(all.map(() => 'two'));
     expect(violations).toEqual([]);
+  });
+
+  it.each(['refuses', 'is silent'])(
+    'one that beats and cannot work leaves its duties to others: its store %s',
+    async (how) => {
+      let works = true;
+      const silence = new Promise<void>(() => undefined);
+      const refusal = () => (how === 'refuses' ? Promise.reject(new Error('no way to the event store')) : silence);
+      const one = await join('one', { fit: () => (works ? Promise.resolve() : refusal()) });
+      await eventually(() => expect(all.map(doerOf)).toEqual(all.map(() => 'one')));
+      works = false;
+      await join('two');
+      await eventually(() => expect(all.map(doerOf)).toEqual(all.map(() => 'two')), 2_000);
+      expect(one.cluster.nodes.workers.map(({ id }) => id)).toEqual(['two']);
+      expect(one.cluster.nodes.alive.map(({ id }) => id)).toEqual(['one', 'two']);
+      works = true;
+      const wanted = all.map((name) => preferredOf(name, ['one', 'two']));
+      await eventually(() => expect(all.map(doerOf)).toEqual(wanted), 3_000);
+      expect(violations).toEqual([]);
+    },
+  );
+
+  it('one alone that cannot work takes its duties up again as soon as it can', async () => {
+    let works = true;
+    const { cluster } = await join('one', { fit: () => (works ? Promise.resolve() : Promise.reject(new Error('no'))) });
+    works = false;
+    await eventually(() => expect(cluster.duties).toEqual([]), 2_000);
+    works = true;
+    const since = performance.now();
+    await eventually(() => expect(cluster.duties).toEqual(all), 2_000);
+    expect(performance.now() - since).toBeLessThan(4 * nodeTimes.beatMs);
   });
 
   it('a node is gone once it has not beaten for the time; one that says goodbye is gone by the same count', async () => {

@@ -8,7 +8,7 @@ import { sleep } from '../supervisor/backoff.js';
 import type { Duty } from './duty.js';
 import { LEASE_TIMES, type LeaseTimes } from './lease.js';
 import { LEASE_PREFIX, LeaseKeeper } from './lease-keeper.js';
-import { withTimeLimit } from './time-limit.js';
+import { within, withTimeLimit } from './time-limit.js';
 
 export interface ClusterOptions {
   readonly self: NodeIdentity;
@@ -19,7 +19,12 @@ export interface ClusterOptions {
   readonly leaseTimes?: LeaseTimes;
   /** What one answer of the store may take, ms. */
   readonly answerMs?: number;
+  /** Rejects while this node cannot do its duties although it beats: another store that they need is out of its reach. */
+  readonly fit?: () => Promise<void>;
 }
+
+/** Beats in a row without being fit before a node leaves its duties to others: a short break is waited out. */
+const UNFIT_BEATS = 3;
 
 /** This node among those that share its stores: beats, sees the others, and does the duties whose leases it gains. */
 export class Cluster {
@@ -33,12 +38,17 @@ export class Cluster {
   private readonly closing = new AbortController();
   private beating: Promise<void> = Promise.resolve();
   private away = false;
+  private readonly fit: () => Promise<void>;
+  private unfit = 0;
+  private asking = false;
 
   constructor(options: ClusterOptions) {
     this.clock = options.clock ?? systemClock;
     this.log = options.log ?? silent;
     this.times = { node: options.nodeTimes ?? NODE_TIMES, lease: options.leaseTimes ?? LEASE_TIMES };
-    this.registers = withTimeLimit(options.registers, options.answerMs ?? 2 * this.times.node.beatMs);
+    const answerMs = options.answerMs ?? 2 * this.times.node.beatMs;
+    this.registers = withTimeLimit(options.registers, answerMs);
+    this.fit = () => within(answerMs, options.fit?.() ?? Promise.resolve());
     this.nodes = new Nodes(options.self, this.registers, this.times.node);
     this.stillness = new Stillness(2.5 * this.times.node.beatMs);
   }
@@ -67,8 +77,25 @@ export class Cluster {
       const nowMs = this.clock.monotonicMs();
       const due = nowMs >= beatAtMs;
       if (due) beatAtMs = nowMs + this.times.node.beatMs;
+      // Beside the beat: a store that answers slowly must not slow it down.
+      if (due) void this.askFitness();
       await this.look(due);
     }
+  }
+
+  private async askFitness(): Promise<void> {
+    if (this.asking) return;
+    this.asking = true;
+    const before = this.unfit;
+    this.unfit = await this.fit().then(
+      () => 0,
+      () => before + 1,
+    );
+    if (this.unfit === UNFIT_BEATS)
+      this.log.warn({}, 'this node sees its peers and cannot do its duties: it leaves them to others');
+    if (before >= UNFIT_BEATS && this.unfit === 0) this.log.info({}, 'this node can do its duties again');
+    this.nodes.rest(this.unfit >= UNFIT_BEATS);
+    this.asking = false;
   }
 
   /** A store that is away is told of once; the leases' own deadlines do the rest. */

@@ -111,4 +111,26 @@ describe('requests of the CLI to the running service', () => {
     }
     expect(await cli.mailbox.read(id)).toMatchObject({ state: 'done', result: { name: 'tally' } });
   });
+
+  it('what broke off because the node was told to stop is no failure: the next owner does it', async () => {
+    const asked = askService(cli.mailbox, { kind: 'rebuild', name: 'tally', key: undefined });
+    const stopped = new AbortController();
+    let begun = false;
+    const rebuild = () => {
+      begun = true;
+      return new Promise<never>((_, reject) =>
+        stopped.signal.addEventListener('abort', () => reject(new Error('stopped'))),
+      );
+    };
+    const first = new Supervisor();
+    first.start(
+      serveRequests({ mailbox: service.mailbox, projector: { rebuild, retry: rebuild }, sagas: [], names: ['tally'] }),
+    );
+    for (let tries = 0; !begun && tries < 100; tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    await first.stop(1_000);
+    stopped.abort();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    serve();
+    expect(await asked).toMatchObject({ name: 'tally', events: 1 });
+  });
 });

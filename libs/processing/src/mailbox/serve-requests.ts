@@ -30,11 +30,13 @@ export function serveRequests(served: RequestsServed): Task {
     const { name, key } = request;
     return { ...(await (request.kind === 'rebuild' ? projector.rebuild(name) : projector.retry(name, key))) };
   };
-  const answer = async (request: ServiceRequest): Promise<void> => {
+  const answer = async (request: ServiceRequest, signal: AbortSignal): Promise<void> => {
     const outcome = await carryOut(request).then(
       (result) => ({ result }),
       (error: unknown) => ({ error: messageOf(error) }),
     );
+    // It broke off because this node was told to stop: it stays taken, and whoever serves these names next does it.
+    if ('error' in outcome && signal.aborted) return;
     await mailbox.finish(request.id, outcome);
   };
   let recovered = false;
@@ -47,7 +49,7 @@ export function serveRequests(served: RequestsServed): Task {
       while (!signal.aborted) {
         const request = await mailbox.take(names);
         // An answer that cannot be written leaves the request taken: the next start takes it again.
-        if (request) answer(request).catch(() => undefined);
+        if (request) answer(request, signal).catch(() => undefined);
         else await sleep(pollMs, signal);
       }
       return 'ended';

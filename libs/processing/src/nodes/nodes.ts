@@ -36,6 +36,7 @@ export class Nodes {
   private version = 0;
   private beats = 0;
   private leaving = false;
+  private resting = false;
 
   constructor(
     readonly self: NodeIdentity,
@@ -49,7 +50,7 @@ export class Nodes {
   async beat(): Promise<void> {
     const name = NODE_PREFIX + this.self.id;
     this.beats += 1;
-    const value = nodeValue({ ...this.self, leaving: this.leaving }, this.beats);
+    const value = nodeValue({ ...this.self, leaving: this.isLeaving }, this.beats);
     const stands =
       (await this.registers.swap(name, this.version, value)) ??
       (await this.registers.swap(name, (await this.registers.read(name))?.version ?? 0, value));
@@ -108,8 +109,13 @@ export class Nodes {
     this.leaving = true;
   }
 
+  /** The same for as long as this node cannot do its work. */
+  rest(resting: boolean): void {
+    this.resting = resting;
+  }
+
   get isLeaving(): boolean {
-    return this.leaving;
+    return this.leaving || this.resting;
   }
 
   /** The last goodbye: others need not wait until it is counted out. */
