@@ -20,7 +20,9 @@ interface Message {
 /** The conversations that the eval plays, as turns with what came before each. */
 async function messages(): Promise<Message[]> {
   const lines = ['requests', 'own'].flatMap((name) =>
-    readFileSync(resolve(`libs/assistant/test/${name}.jsonl`), 'utf8').trim().split('\n'),
+    readFileSync(resolve(`libs/assistant/test/${name}.jsonl`), 'utf8')
+      .trim()
+      .split('\n'),
   );
   const out: Message[] = [];
   for (const line of lines) {
@@ -81,7 +83,8 @@ export async function run(): Promise<Figure[]> {
     }
   }
   const layouts: number[] = [];
-  for (let round = 0; round < LAYOUTS; round += 1) layouts.push(await spent(() => compose(USUAL, { orderId: 'bench' })));
+  for (let round = 0; round < LAYOUTS; round += 1)
+    layouts.push(await spent(() => compose(USUAL, { orderId: 'bench' })));
   const yardstick = rounded(median(layouts.slice(LAYOUTS / 2)));
   const sorted = turns.map((times) => median(times)).toSorted((a, b) => a - b);
   const figure = (name: string, value: number, atMost?: number): Figure => ({

@@ -60,7 +60,7 @@ export async function run(dir: string): Promise<Figure[]> {
   ];
 }
 
-interface Load {
+export interface Load {
   readonly perSecond: number;
   readonly p99Ms: number;
   readonly delayP99Ms: number;
@@ -68,8 +68,9 @@ interface Load {
 
 type EndToEnd = Omit<Load, 'p99Ms'>;
 
-async function acceptTurns(dir: string): Promise<Load> {
-  return withService(dir, 60_000, 0, async (service) => {
+/** @param env where the stores are; embedded ones by default. */
+export async function acceptTurns(dir: string, conversations = 60_000, env: StoreEnv = {}): Promise<Load> {
+  return withService({ dir, conversations, concurrency: 0, env }, async (service) => {
     let next = 0;
     const load = await cannon(
       service.url,
@@ -85,7 +86,7 @@ async function acceptTurns(dir: string): Promise<Load> {
 
 async function runTurns(dir: string): Promise<EndToEnd> {
   const turns = 8_000;
-  return withService(dir, turns, 64, async (service) => {
+  return withService({ dir, conversations: turns, concurrency: 64, env: {} }, async (service) => {
     let next = 0;
     const began = performance.now();
     await cannon(service.url, service.key, undefined, () => `/v1/conversations/${service.ids[next++]}/turns`, turns);
@@ -115,14 +116,19 @@ interface Running {
   readonly ids: readonly string[];
 }
 
-async function withService<T>(
-  dir: string,
-  conversations: number,
-  concurrency: number,
-  use: (service: Running) => Promise<T>,
-): Promise<T> {
+export type StoreEnv = Readonly<Record<string, string>>;
+
+interface Wanted {
+  readonly dir: string;
+  readonly conversations: number;
+  readonly concurrency: number;
+  readonly env: StoreEnv;
+}
+
+async function withService<T>(wanted: Wanted, use: (service: Running) => Promise<T>): Promise<T> {
+  const { dir, conversations, concurrency, env } = wanted;
   const folder = await mkdtemp(join(dir, 'bench-http-'));
-  const args = [folder, String(conversations), String(concurrency)];
+  const args = [folder, String(conversations), String(concurrency), JSON.stringify(env)];
   const child = fork(fileURLToPath(new URL('./service.js', import.meta.url)), args);
   try {
     const { url, key, ids } = await answer(child);

@@ -7,8 +7,8 @@ import { type Figure, meets } from './figure.js';
 
 /** `npm run bench [-- --only NAME] [--json FILE]`: every benchmark with its yardstick in the same run. */
 const SUITES = ['appends', 'projections', 'http', 'furniture'] as const;
-/** Only when asked for: installs other people's packages. */
-const ASKED = ['peers'] as const;
+/** Only when asked for: `peers` installs other people's packages, `engines` needs servers by URL. */
+const ASKED = ['peers', 'engines'] as const;
 type Suite = (typeof SUITES)[number] | (typeof ASKED)[number];
 
 async function main(): Promise<void> {
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const results: Record<string, Figure[]> = {};
   try {
     for (const suite of [...SUITES, ...ASKED]) {
-      if (only ? !only.includes(suite) : suite === 'peers') continue;
+      if (only ? !only.includes(suite) : isAsked(suite)) continue;
       console.log(`\n${suite}`);
       const figures = await runSuite(suite, dir);
       results[suite] = figures;
@@ -46,11 +46,17 @@ async function runSuite(suite: Suite, dir: string): Promise<Figure[]> {
       ];
     case 'http':
       return (await import('./http.js')).run(dir);
+    case 'engines':
+      return (await import('./engines.js')).run(dir, process.env);
     case 'peers':
       return (await import('./peers.js')).run(dir);
     case 'furniture':
       return (await import('./furniture.js')).run();
   }
+}
+
+function isAsked(suite: Suite): boolean {
+  return ASKED.some((asked) => asked === suite);
 }
 
 /** Targets of the embedded event store beside raw node:sqlite at equal schema, ids and file. */

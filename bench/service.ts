@@ -7,11 +7,11 @@ import { readEnvironment } from '../apps/service/src/config/environment.js';
 import { createLog } from '../apps/service/src/config/log.js';
 
 /**
- * The service under load, in a process of its own: `node service.js DATA_DIR CONVERSATIONS CONCURRENCY`, with an
- * assistant that answers at once. It tells its parent its address, a key and the conversations, and then, when it is
+ * The service under load, in a process of its own: `node service.js DATA_DIR CONVERSATIONS CONCURRENCY STORE_ENV`,
+ * with an assistant that answers at once. It tells its parent its address, a key and the conversations, and then, when it is
  * asked, the delay of its event loop and the place of its read models.
  */
-const [dataDir = '', conversations = '0', concurrency = '64'] = process.argv.slice(2);
+const [dataDir = '', conversations = '0', concurrency = '64', stores = '{}'] = process.argv.slice(2);
 const CONTEXT = { actor: 'bench' };
 const INSTANT: Answer = {
   kind: 'reading',
@@ -25,6 +25,7 @@ async function main(): Promise<void> {
     ASSISTANT: 'offline',
     LOG_LEVEL: 'error',
     TURN_CONCURRENCY: concurrency === '0' ? '1' : concurrency,
+    ...JSON.parse(stores),
   });
   // With no concurrency at all turns are only accepted: the one that runs never ends.
   const assistant = new ScriptedAssistant(concurrency === '0' ? ['hang'] : [INSTANT]);
@@ -44,7 +45,8 @@ async function main(): Promise<void> {
     const some = Array.from({ length: 500 }, () => service.commands.execute(new StartConversation(owner, {}, CONTEXT)));
     for (const started of await Promise.all(some)) ids.push(started.conversation_id);
   }
-  await service.visible(partner.position);
+  // A server may hold what earlier rounds left: the read models of this one have to get past it first.
+  while (!(await service.visible(partner.position)));
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   process.on('message', async (message) => {

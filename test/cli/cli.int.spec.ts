@@ -130,7 +130,7 @@ describe('the command line beside a running service', () => {
   });
 
   it('a reader that has seen enough ends an export quietly', async () => {
-    const child = shell.start('apps/cli/src/main.js', ['export', 'turns']);
+    const child = shell.spawn('export', 'turns');
     let err = '';
     child.stderr?.on('data', (text: Buffer) => {
       err += text;

@@ -8,14 +8,16 @@ export interface Said {
   readonly err: string;
 }
 
-/** Runs the built `garnitur …` to its end, with this environment and nothing else of ours. */
-export function garnitur(env: Readonly<Record<string, string>>, args: readonly string[]): Promise<Said> {
+/** The built `garnitur …` as a process, with this environment and nothing else of ours. */
+export function spawnGarnitur(env: Readonly<Record<string, string>>, args: readonly string[]) {
   const { PATH = '' } = process.env;
   const main = fileURLToPath(new URL('apps/cli/src/main.js', DIST));
-  const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  return spawn(process.execPath, [main, ...args], { env: { PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** Runs it to its end. */
+export function garnitur(env: Readonly<Record<string, string>>, args: readonly string[]): Promise<Said> {
+  const child = spawnGarnitur(env, args);
   let out = '';
   let err = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
