@@ -16,6 +16,7 @@ export class FleetNode {
   /** When something was done to it, until it worked again by itself. */
   readonly touched: Interval[] = [];
   private process: ServiceProcess | undefined;
+  private before: Promise<void> = Promise.resolve();
 
   private constructor(
     readonly name: string,
@@ -107,9 +108,14 @@ export class FleetNode {
     for (const cable of Object.values(this.cables)) await cable.close();
   }
 
-  private async during(work: () => Promise<void>): Promise<void> {
-    const from = Date.now();
-    await work();
-    this.touched.push({ from, to: Date.now() });
+  /** One thing at a time is done to a node: of two who kill it, both would start it again. */
+  private during(work: () => Promise<void>): Promise<void> {
+    const turn = this.before.then(async () => {
+      const from = Date.now();
+      await work();
+      this.touched.push({ from, to: Date.now() });
+    });
+    this.before = turn.catch(() => undefined);
+    return turn;
   }
 }
