@@ -1,5 +1,12 @@
 import type { Order } from '#libs/furniture';
-import type { ConversationStarted, ImageRef, OrderHandedOff, OutcomeStatus, TurnState } from './events.js';
+import type {
+  AttemptUsage,
+  ConversationStarted,
+  ImageRef,
+  OrderHandedOff,
+  OutcomeStatus,
+  TurnState,
+} from './events.js';
 
 /** A turn as its conversation's stream knows it. */
 export interface TurnRecord {
@@ -16,6 +23,8 @@ export interface TurnRecord {
   readonly startedAt?: string;
   readonly nodeId?: string;
   readonly attempts: number;
+  /** What the recorded attempts came to, with the last one's model; absent before the first. */
+  readonly spent?: AttemptUsage;
   /** UUID of the event that ended it: names its webhook and its delivery stream. */
   readonly outcomeId?: string;
   readonly status?: OutcomeStatus;

@@ -1,7 +1,7 @@
 import type { EventMetadata } from '#libs/event-store';
 import type { Order } from '#libs/furniture';
-import type { ConversationState, TurnRecord } from './conversation-state.js';
-import type { ConversationEvent, TurnQueued } from './events.js';
+import { type ConversationState, findTurn, type TurnRecord } from './conversation-state.js';
+import type { AttemptUsage, ConversationEvent, TurnQueued } from './events.js';
 
 /** evolve(state, event) → state of a conversation. Pure; `at` comes from the event's metadata. */
 export function evolve(
@@ -20,7 +20,10 @@ export function evolve(
         startedAt: event.metadata?.at ?? '',
       });
     case 'AttemptChecked':
-      return change(state, event.data.turn_id, { attempts: event.data.attempt });
+      return change(state, event.data.turn_id, {
+        attempts: event.data.attempt,
+        spent: added(findTurn(state, event.data.turn_id)?.spent, event.data.usage),
+      });
     case 'TurnCompleted': {
       const order = event.data.order ?? state.order;
       const { status, note } = event.data.result;
@@ -63,6 +66,18 @@ function queued(state: ConversationState, data: TurnQueued, at: string): Convers
   };
   const keys = data.idempotency_key === undefined ? state.keys : new Map(state.keys).set(data.idempotency_key, turn.id);
   return { ...state, turns: [...state.turns, turn], keys, expiresAt: data.expires_at };
+}
+
+/** Dollars to a billionth: sums of floats would show their noise. */
+function added(before: AttemptUsage | undefined, usage: AttemptUsage): AttemptUsage {
+  if (!before) return usage;
+  return {
+    model: usage.model,
+    prompt_tokens: before.prompt_tokens + usage.prompt_tokens,
+    completion_tokens: before.completion_tokens + usage.completion_tokens,
+    cost_usd: Number((before.cost_usd + usage.cost_usd).toFixed(9)),
+    ms: before.ms + usage.ms,
+  };
 }
 
 function change(state: ConversationState, turnId: string, fields: Partial<TurnRecord>): ConversationState {

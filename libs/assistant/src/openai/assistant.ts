@@ -104,13 +104,18 @@ class OpenAiAssistant implements Assistant {
   }
 }
 
-/** Nothing of the environment but what we were given; the loop is ours, so the client repeats nothing. */
-function clientOf(apiKey: string, baseURL: string | undefined): OpenAI {
+/** Where the provider itself answers. */
+const PROVIDER = 'https://api.openai.com/v1';
+
+/** What we were given and not what the client would find in the environment; the loop is ours, so it repeats nothing. */
+function clientOf(apiKey: string, baseURL: string = PROVIDER): OpenAI {
   return new OpenAI({
     apiKey,
-    ...(baseURL === undefined ? {} : { baseURL }),
+    baseURL,
+    adminAPIKey: null,
     organization: null,
     project: null,
+    webhookSecret: null,
     maxRetries: 0,
     logLevel: 'off',
   });

@@ -10,9 +10,9 @@ export interface Price {
 
 /**
  * List prices by model, standard tier, prompts up to 272,000 tokens (ours are far below), as the provider's model pages
- * and price list said in November 2026; each was found in two public places. Where the provider announced the end of a
- * model, its last day stands beside it. A model that is not here costs nothing in `cost_usd`, which the service says
- * once at its start.
+ * and price list said in November 2026; of models older than gpt-5 only the input price was compared again. Where the
+ * provider announced the end of a model, its last day stands beside it. A model that is not here costs nothing in
+ * `cost_usd`, which the service says once at its start.
  */
 export const PRICES: Readonly<Record<string, Price>> = {
   'gpt-6.1-sol': { input: 2, cached: 0.1, written: 2.5, output: 10 },

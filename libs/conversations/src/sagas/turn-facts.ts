@@ -8,7 +8,8 @@ export function turnFacts(event: Typed<ConversationEvent>, state: ConversationSt
   if (event.type !== 'TurnCompleted' && event.type !== 'TurnStopped' && event.type !== 'TurnFailed') return undefined;
   const turn = findTurn(state, event.data.turn_id);
   const { partner_id = '', company_id = '', conversation_id = '', at } = event.metadata;
-  const usage = event.type === 'TurnCompleted' ? event.data.result.usage : undefined;
+  // A turn that failed or was stopped has no result, and its tries cost what they cost.
+  const usage = event.type === 'TurnCompleted' ? event.data.result.usage : turn?.spent;
   const findings = event.type === 'TurnCompleted' ? (event.data.result.findings ?? []) : [];
   return {
     partner_id,
@@ -19,7 +20,7 @@ export function turnFacts(event: Typed<ConversationEvent>, state: ConversationSt
     ...(turn?.startedAt === undefined ? {} : { started_at: turn.startedAt }),
     ended_at: at,
     ...ending(event),
-    attempts: usage?.attempts ?? turn?.attempts ?? 0,
+    attempts: event.type === 'TurnCompleted' ? event.data.result.usage.attempts : (turn?.attempts ?? 0),
     images: turn?.images.length ?? 0,
     ...(usage ? { model: usage.model } : {}),
     prompt_tokens: usage?.prompt_tokens ?? 0,
