@@ -6,7 +6,7 @@ import type { Measured } from './appends.js';
 import { type Figure, meets } from './figure.js';
 
 /** `npm run bench [-- --only NAME] [--json FILE]`: every benchmark with its yardstick in the same run. */
-const SUITES = ['appends', 'projections', 'http', 'furniture'] as const;
+const SUITES = ['appends', 'projections', 'http', 'furniture', 'assistant'] as const;
 /** Only when asked for: `peers` installs other people's packages, `engines` needs servers by URL. */
 const ASKED = ['peers', 'engines'] as const;
 type Suite = (typeof SUITES)[number] | (typeof ASKED)[number];
@@ -50,6 +50,8 @@ async function runSuite(suite: Suite, dir: string): Promise<Figure[]> {
       return (await import('./engines.js')).run(dir, process.env);
     case 'peers':
       return (await import('./peers.js')).run(dir);
+    case 'assistant':
+      return (await import('./assistant.js')).run();
     case 'furniture':
       return (await import('./furniture.js')).run();
   }

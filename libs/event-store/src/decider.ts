@@ -50,6 +50,11 @@ export interface Handled<State> {
  * stream queue behind each other in the process; folded state is cached by revision; an append whose outcome is unknown
  * is repeated with the same ids until it is known or 10 s are over (design rules 2–4).
  */
+export interface LoadOptions {
+  readonly fresh?: boolean;
+  readonly atLeast?: number;
+}
+
 export interface Aggregates {
   handle<State, Command, Event extends DomainEvent>(
     stream: string,
@@ -58,11 +63,14 @@ export interface Aggregates {
     context: CommandContext,
     options?: HandleOptions,
   ): Promise<Handled<State>>;
-  /** The stream's state; `fresh` reads what other processes appended. */
+  /**
+   * The stream's state; `fresh` reads what other processes appended. Whoever was handed an event of the stream gives its
+   * revision as `atLeast`: what this process keeps may be older than that.
+   */
   load<State, Command, Event extends DomainEvent>(
     stream: string,
     decider: Decider<State, Command, Event>,
-    options?: { fresh?: boolean },
+    options?: LoadOptions,
   ): Promise<{ state: State; revision: number | 'no-stream' }>;
   /** Drops what is cached of a stream. */
   forget(stream: string): void;

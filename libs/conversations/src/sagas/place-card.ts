@@ -7,7 +7,8 @@ import type { ConversationEvent } from '../events.js';
 export async function completeHandoff(aggregates: Aggregates, recorded: RecordedEvent): Promise<void> {
   const event = typed<ConversationEvent>(recorded);
   if (event.type !== 'OrderHandedOff') return;
-  const { state } = await aggregates.load(conversationStream(event.metadata.conversation_id ?? ''), conversation);
+  const stream = conversationStream(event.metadata.conversation_id ?? '');
+  const { state } = await aggregates.load(stream, conversation, { atLeast: recorded.revision });
   const done = state.handoffs.find(({ handoff }) => handoff.card_id === event.data.card_id);
   const company_id = event.metadata.company_id;
   if (!done || company_id === undefined) return;

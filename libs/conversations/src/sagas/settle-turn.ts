@@ -13,7 +13,7 @@ export async function settleTurn(
   const event = typed<ConversationEvent>(recorded);
   if (event.type !== 'TurnCompleted' && event.type !== 'TurnStopped' && event.type !== 'TurnFailed') return;
   const stream = conversationStream(event.metadata.conversation_id ?? '');
-  const { state } = await ports.aggregates.load(stream, conversation);
+  const { state } = await ports.aggregates.load(stream, conversation, { atLeast: recorded.revision });
   const facts = turnFacts(event, state);
   const coins = event.type === 'TurnCompleted' ? event.data.result.usage.coins : 0;
   const settlement = { ledger: event.data.ledger, turn_id: event.data.turn_id, coins, ...(facts ? { facts } : {}) };

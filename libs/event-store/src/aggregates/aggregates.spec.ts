@@ -48,6 +48,18 @@ describe('aggregates', () => {
     expect(await fill(STREAM)).toMatchObject({ state: { coins: 8 }, revision: 1 });
   });
 
+  it('go by what is stored where another node was first under the same derived id', async () => {
+    const { handle, other } = given();
+    const id = derivedUuid(uuidv7(), 'spent');
+    await handle({ kind: 'fill', coins: 10 });
+    // Behind this node's back, as between its look and its append.
+    expect(await other({ kind: 'spend', coins: 4, id })).toMatchObject({ state: { coins: 6 } });
+    const handled = await handle({ kind: 'spend', coins: 3, id });
+    expect(handled).toMatchObject({ state: { coins: 6 }, revision: 1 });
+    expect(handled.events.map(({ data }) => data)).toEqual([{ coins: 4 }]);
+    expect(await handle({ kind: 'spend', coins: 6 })).toMatchObject({ state: { coins: 0 } });
+  });
+
   it('refuse a stream that a newer version has written on, and say so', async () => {
     const { store, handle } = given();
     await handle({ kind: 'fill', coins: 5 });

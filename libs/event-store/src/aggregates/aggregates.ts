@@ -1,5 +1,5 @@
 import { Problem, systemClock } from '#libs/kernel';
-import type { CommandContext, Decider, DomainEvent, Handled, HandleOptions } from '../decider.js';
+import type { CommandContext, Decider, DomainEvent, Handled, HandleOptions, LoadOptions } from '../decider.js';
 import type { EventStore } from '../port.js';
 import { follow } from './follow.js';
 import { type AnyLane, isLaneOf, Lane } from './lane.js';
@@ -61,11 +61,11 @@ class StoreAggregates implements FollowingAggregates {
   async load<State, Command, Event extends DomainEvent>(
     stream: string,
     decider: Decider<State, Command, Event>,
-    { fresh = false }: { fresh?: boolean } = {},
+    { fresh = false, atLeast = -1 }: LoadOptions = {},
   ): Promise<{ state: State; revision: number | 'no-stream' }> {
     const lane = this.lane(stream, decider);
     let folded = lane.current;
-    if (!folded || fresh || !this.following) {
+    if (!folded || fresh || folded.revision < atLeast || !this.following) {
       folded = await this.runner.refresh(lane, performance.now() + this.giveUpMs);
       this.lanes.settle(lane);
     }

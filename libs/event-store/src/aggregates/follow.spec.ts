@@ -39,6 +39,22 @@ describe('aggregates that follow', () => {
     expect(store.loads).toBe(1);
   });
 
+  it('read on for whoever was handed an event that what is kept does not show yet', async () => {
+    const { store, aggregates, handle, other } = given();
+    await handle({ kind: 'fill', coins: 1 });
+    // Live, and behind: nothing of what others append has arrived.
+    store.subscribeAll = async function* () {
+      yield { kind: 'caught-up', position: 0n };
+      await new Promise(() => undefined);
+    };
+    void aggregates.follow(new AbortController().signal);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await aggregates.load(STREAM, purse);
+    await other({ kind: 'fill', coins: 1 });
+    expect((await aggregates.load(STREAM, purse)).state.coins).toBe(1);
+    expect((await aggregates.load(STREAM, purse, { atLeast: 1 })).state.coins).toBe(2);
+  });
+
   it('go on following after the subscription broke', async () => {
     const { store, other } = given();
     const broke: unknown[] = [];

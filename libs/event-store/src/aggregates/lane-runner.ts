@@ -68,10 +68,11 @@ export class LaneRunner {
     if (events.length === 0) return report(verdicts, [], base.revision);
     const expected = base.revision < 0 ? 'no-stream' : base.revision;
     const appended = await this.store.append(lane.stream, expected, events, deadline);
-    const last = verdicts.findLast((verdict) => 'state' in verdict);
-    if (last && 'state' in last) lane.keep({ state: last.state, revision: appended.revision });
     const recorded = appended.events ?? (await this.store.load(lane.stream, base.revision + 1, deadline));
-    report(verdicts, recorded, base.revision);
+    const proven = appended.events ? verdicts : asStored(lane, verdicts, recorded, base);
+    const last = proven.findLast((verdict) => 'state' in verdict);
+    if (last && 'state' in last) lane.keep({ state: last.state, revision: appended.revision });
+    report(proven, recorded, base.revision);
   }
 
   /** Each command on the state that the one before leaves. */
@@ -132,6 +133,27 @@ function presumed<State, Command, Event extends DomainEvent>(
   batch: readonly Member<State, Command>[],
 ): Folded<State> | undefined {
   return batch.every(({ likelyNew }) => likelyNew) ? { state: decider.initial, revision: -1 } : undefined;
+}
+
+/**
+ * The verdicts with the states that the stored events make: where a store says no more than "stored", another node may
+ * have written them, under the same derived ids and in its own words.
+ */
+function asStored<State, Command, Event extends DomainEvent>(
+  lane: Lane<State, Command, Event>,
+  verdicts: readonly Verdict<State, Command>[],
+  recorded: readonly RecordedEvent[],
+  base: Folded<State>,
+): Verdict<State, Command>[] {
+  let folded = base;
+  let taken = 0;
+  return verdicts.map((verdict) => {
+    if ('refusal' in verdict) return verdict;
+    const events = recorded.slice(taken, taken + verdict.events.length);
+    taken += events.length;
+    folded = lane.fold(folded, events);
+    return { ...verdict, state: folded.state };
+  });
 }
 
 function nothingToAppend<State, Command>(verdict: Verdict<State, Command>): boolean {

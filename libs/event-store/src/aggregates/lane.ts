@@ -72,9 +72,9 @@ export class Lane<State, Command, Event extends DomainEvent> implements AnyLane 
   /** Takes over what another process appended. A lane at work finds out by its own conflict. */
   observe(event: RecordedEvent): void {
     if (this.running || !this.folded || event.revision <= this.folded.revision) return;
-    if (event.revision !== this.folded.revision + 1) return this.drop();
     try {
-      this.keep(this.fold(this.folded, [event]));
+      if (event.revision === this.folded.revision + 1) this.keep(this.fold(this.folded, [event]));
+      else this.drop();
     } catch {
       // Whoever asks for this stream next is told; others who follow the same subscription go on.
       this.drop();

@@ -35,7 +35,7 @@ export interface EventStoreDbOptions {
   readonly openMs?: number;
   /** ms for one try of a call, 3 s by default. */
   readonly callMs?: number;
-  /** ms until a call whose outcome stays unknown is given up, 10 s by default. */
+  /** ms until a call whose outcome stays unknown is given up, 9 s by default: callers know within 10. */
   readonly patienceMs?: number;
   /** ms of silence after which a subscription looks at the log, 500 ms by default. */
   readonly idleMs?: number;
@@ -89,7 +89,7 @@ export class EventStoreDbEventStore implements EventStore {
     readonly serverVersion: string,
     private readonly options: EventStoreDbOptions,
   ) {
-    const { upcasting, callMs = 3_000, patienceMs = 10_000 } = options;
+    const { upcasting, callMs = 3_000, patienceMs = 9_000 } = options;
     this.limits = { callMs, patienceMs, closing: this.closing.signal };
     this.reader = new Reader(wire, this.limits, upcasting);
     this.appends = new Appends(new Batches(wire, this.limits), this.reader, this.heads, this.limits, upcasting);

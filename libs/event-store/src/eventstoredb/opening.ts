@@ -79,7 +79,8 @@ function causeOf(error: unknown, { tls, user }: Connection): { text: string; fin
     };
   if (/wrong version number|EPROTO|packet length/i.test(reason))
     return { text: 'the server speaks no TLS: add tls=false', final: true };
-  if (/ENOTFOUND|EAI_AGAIN|Name resolution/i.test(reason)) return { text: 'there is no such host', final: false };
+  if (/ENOTFOUND|EAI_AGAIN|Name resolution failed/i.test(reason))
+    return { text: 'there is no such host', final: false };
   if (/ECONNREFUSED/i.test(reason)) return { text: 'nobody listens there', final: false };
   if (!tls && /ECONNRESET|socket hang up|Connection dropped|Protocol error|goaway/i.test(reason))
     return { text: 'the server hangs up: does it want tls=true?', final: false };

@@ -32,7 +32,7 @@ export function within<Result>(
     const timer = later(() => {
       if (settled) return;
       over = true;
-      reject(new StoreUnavailable(`event store did not answer ${what} within ${ms} ms`));
+      reject(new StoreUnavailable(`event store did not answer ${what} within ${Math.round(ms)} ms`));
     }, ms);
     call.then(
       (result) => {
@@ -64,7 +64,8 @@ export async function untilKnown<Result>(
   for (let pause = PAUSE_FIRST_MS; ; pause = Math.min(2 * pause, PAUSE_MOST_MS)) {
     signal?.throwIfAborted();
     try {
-      return await call();
+      // The last try, too, is over when the time is.
+      return await within(Math.max(1, deadline - performance.now()), what, call());
     } catch (error) {
       signal?.throwIfAborted();
       if (!isUnknown(error) || closing.aborted) throw error;

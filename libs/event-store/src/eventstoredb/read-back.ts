@@ -50,7 +50,8 @@ export class ReadBack {
     const [first, ...others] = places;
     if (!first) return Promise.resolve([]);
     if (others.length === 0) return this.reader.stream(first.stream, { from: first.revision, count: 1 });
-    const from = others.reduce((least, { position }) => (position < least ? position : least), first.position);
+    let from = first.position;
+    for (const { position } of others) if (position < from) from = position;
     return this.reader.stretch(from, places.length + BETWEEN);
   }
 }
