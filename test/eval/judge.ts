@@ -69,6 +69,17 @@ export async function judge(api: Api, one: Case): Promise<Judged> {
     };
   } catch (error) {
     const problems = [error instanceof Error ? error.message : String(error)];
-    return { one, status: 'none', note: '', problems, unseen: 0, turns: times.length, attempts, tokens, costUsd, times };
+    return {
+      one,
+      status: 'none',
+      note: '',
+      problems,
+      unseen: 0,
+      turns: times.length,
+      attempts,
+      tokens,
+      costUsd,
+      times,
+    };
   }
 }

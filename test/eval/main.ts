@@ -10,7 +10,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
-  process.exitCode = (await (options.random === undefined ? playCases(options) : playRandom(options.random, options.seed)))
+  process.exitCode = (await (options.random === undefined
+    ? playCases(options)
+    : playRandom(options.random, options.seed)))
     ? 0
     : 1;
 }
@@ -69,7 +71,8 @@ async function playRandom(messages: number, seed: number): Promise<boolean> {
   const ms = performance.now() - began;
   const shares = Object.entries(statuses).map(([status, count]) => `${status} ${count}`);
   say(`${shares.join(', ')}; ${(ms / messages).toFixed(2)} ms a turn, ${(ms / 1000).toFixed(0)} s in all`);
-  for (const { message, problems } of wrong) say(`FAIL ${JSON.stringify(message)}\n       ${problems.join('\n       ')}`);
+  for (const { message, problems } of wrong)
+    say(`FAIL ${JSON.stringify(message)}\n       ${problems.join('\n       ')}`);
   say(wrong.length === 0 ? 'no crash, no outcome outside spec.md' : `seed ${seed} repeats this`);
   return wrong.length === 0;
 }

@@ -38,7 +38,8 @@ export function readOptions(args: readonly string[]): Options {
   const whole = (name: string, fallback: number): number => {
     const text = given.get(name)?.at(-1);
     const number = text === undefined ? fallback : Number(text);
-    if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} ${text}: a whole number from 1 was expected`);
+    if (!Number.isInteger(number) || number < 1)
+      throw new Error(`--${name} ${text}: a whole number from 1 was expected`);
     return number;
   };
   const only = given.get('only')?.at(-1);

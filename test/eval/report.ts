@@ -40,7 +40,12 @@ export function tableOf(runs: readonly Judged[]): string {
   const levels = [...new Set(runs.map(({ one }) => one.level))].sort((a, b) => a - b);
   const rows = [
     HEADER,
-    ...levels.map((level) => rowOf(String(level), runs.filter(({ one }) => one.level === level))),
+    ...levels.map((level) =>
+      rowOf(
+        String(level),
+        runs.filter(({ one }) => one.level === level),
+      ),
+    ),
     rowOf('all', runs),
   ];
   const widths = HEADER.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));

@@ -32,7 +32,12 @@ export const messagesOf = ({ context = [], text }: Case): string[] => [
 ];
 
 /** What falls short in the last turn; none where the case holds. */
-export function problemsOf({ context, expect }: Case, status: string, view: View, checks = expect.assertions ?? []): string[] {
+export function problemsOf(
+  { context, expect }: Case,
+  status: string,
+  view: View,
+  checks = expect.assertions ?? [],
+): string[] {
   const wanted = [expect.status].flat();
   return [
     ...(context && context.length > 0 && !view.before && wanted[0] !== 'question' && expectsOrder(expect.assertions)

@@ -19,8 +19,10 @@ export function badGeometry({ nodes, order }: View): string[] {
   }
   nodes.forEach((a, i) => {
     for (const b of nodes.slice(i + 1)) {
-      const meet = a.wall === b.wall && a.at < b.end && b.at < a.end && rooms(a).some((tier) => rooms(b).includes(tier));
-      if (meet) bad.push(`geometry: ${a.code} ${a.at}..${a.end} (${a.tier}) lies on ${b.code} ${b.at}..${b.end} (${b.tier})`);
+      const meet =
+        a.wall === b.wall && a.at < b.end && b.at < a.end && rooms(a).some((tier) => rooms(b).includes(tier));
+      if (meet)
+        bad.push(`geometry: ${a.code} ${a.at}..${a.end} (${a.tier}) lies on ${b.code} ${b.at}..${b.end} (${b.tier})`);
     }
   });
   return bad.slice(0, PROBLEMS_SHOWN);

@@ -1,5 +1,6 @@
 import type { Order } from '#libs/furniture';
-import { isFiller, named, pick, type Seen, type View, value } from './view.js';
+import { value } from './queries.js';
+import { isFiller, named, pick, type Seen, type View } from './view.js';
 
 export interface Assertion {
   readonly q: string;

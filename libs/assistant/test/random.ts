@@ -21,9 +21,68 @@ const STEMS = [...Object.values(WORDS), ...Object.values(FINISH_WORDS)]
   .flatMap((patterns) => patterns.split(/\s+/))
   .map((word) => word.replace('*', ''));
 const ENDINGS = ['', '', '', 'а', 'у', 'ой', 'ы', 'и', 'ая', 'ую', 'ый', 'ами', 'ов', 'ного', 'ку', 'ка'];
-const FIGURES = ['3', '60', '45', '80', '3000', '2,7', '3 м 20', '3х2', '3 на 2', '2 на 3 на 2', '600мм', '10 см', '0', '-500', '99999', '1e9', 'три двадцать', 'двести сорок', 'метр', 'полтора', '½'];
-const MARKS = [', ', '. ', ': ', '! ', '? ', '\n', ' ', ' ', ' ', ' ', ' и ', ' с ', ' на ', ' от ', ' без ', ' не ', ' а не ', ' между ', ' вместо ', ' над ', ' под '];
-const OPENINGS = ['', '', '', 'прямая 3 м, мойка, плита. ', 'угловая 3 на 2 мойка плита ', 'п-образная 2,4 х 3 х 2,4, мойка, духовка с варочной ', 'стена 3,2 м ', 'сделай ', 'убери ', 'добавь ', 'поменяй местами ', 'верни ', 'сколько ', 'а влезет ли '];
+const FIGURES = [
+  '3',
+  '60',
+  '45',
+  '80',
+  '3000',
+  '2,7',
+  '3 м 20',
+  '3х2',
+  '3 на 2',
+  '2 на 3 на 2',
+  '600мм',
+  '10 см',
+  '0',
+  '-500',
+  '99999',
+  '1e9',
+  'три двадцать',
+  'двести сорок',
+  'метр',
+  'полтора',
+  '½',
+];
+const MARKS = [
+  ', ',
+  '. ',
+  ': ',
+  '! ',
+  '? ',
+  '\n',
+  ' ',
+  ' ',
+  ' ',
+  ' ',
+  ' и ',
+  ' с ',
+  ' на ',
+  ' от ',
+  ' без ',
+  ' не ',
+  ' а не ',
+  ' между ',
+  ' вместо ',
+  ' над ',
+  ' под ',
+];
+const OPENINGS = [
+  '',
+  '',
+  '',
+  'прямая 3 м, мойка, плита. ',
+  'угловая 3 на 2 мойка плита ',
+  'п-образная 2,4 х 3 х 2,4, мойка, духовка с варочной ',
+  'стена 3,2 м ',
+  'сделай ',
+  'убери ',
+  'добавь ',
+  'поменяй местами ',
+  'верни ',
+  'сколько ',
+  'а влезет ли ',
+];
 const LETTERS = 'абвгдежзийклмнопрстуфхцчшщъыьэюяabcxyz0123456789 -–«»()[]{}<>&\u200b\u0301🙂';
 
 /** A message that looks Russian: words of the trade with any endings, typos, figures, rubbish. */
@@ -60,7 +119,10 @@ export function outsideSpec({ status, note, why, applied, order, findings = [] }
     [(status === 'built') !== applied > 0, `${status} with ${applied} nodes changed`],
     [status === 'rejected' && !why, 'rejected without a reason'],
     [status === 'built' && findings.some(({ severity }) => severity === 'error'), 'built with an error finding'],
-    [order !== undefined && check(order).some(({ severity }) => severity === 'error'), 'an order that fails its checks'],
+    [
+      order !== undefined && check(order).some(({ severity }) => severity === 'error'),
+      'an order that fails its checks',
+    ],
   ];
   return wrong.flatMap(([is, what]) => (is ? [what] : []));
 }
@@ -88,7 +150,11 @@ export interface RandomRun {
 const WRONG_KEPT = 20;
 
 /** Plays random messages, each a turn of its own, half of them with an order standing. */
-export async function runRandom(messages: number, seed: number, onProgress: (done: number) => void = () => {}): Promise<RandomRun> {
+export async function runRandom(
+  messages: number,
+  seed: number,
+  onProgress: (done: number) => void = () => {},
+): Promise<RandomRun> {
   const random = randomOf(seed);
   const orders = await standingOrders();
   const statuses: Record<string, number> = {};

@@ -99,4 +99,13 @@ describe('whatever is said', () => {
       { numRuns: 25 },
     );
   }, 180_000);
+
+  it('a window over a radiator that is below its window is asked about, not waited for', () => {
+    const answer = answerTo({
+      ...request('прямая 3 м, мойка, плита, батарея, над ней окно 120'),
+      findings: [],
+      attempt: 1,
+    });
+    expect(answer).toMatchObject({ kind: 'question', reply: expect.stringMatching(/окно/) });
+  });
 });

@@ -54,8 +54,14 @@ export function answerTo(request: AssistantRequest): Answer {
 
 /** A wish that a norm forbids, whatever else is said: answered with the norm. */
 function answerNorm({ order, history }: AssistantRequest, tokens: readonly Token[]): Answer | undefined {
-  const fuel = fuelOf(tokens) ?? order?.items.find((item) => item.fuel)?.fuel ?? fuelOf(history.flatMap(({ words }) => normalise(words)));
-  const corner = order ? order.room.walls.length > 1 : has(tokens, 'cornerShape', 'uShape') || history.some(({ words }) => has(normalise(words), 'cornerShape', 'uShape'));
+  const fuel =
+    fuelOf(tokens) ??
+    order?.items.find((item) => item.fuel)?.fuel ??
+    fuelOf(history.flatMap(({ words }) => normalise(words)));
+  const corner = order
+    ? order.room.walls.length > 1
+    : has(tokens, 'cornerShape', 'uShape') ||
+      history.some(({ words }) => has(normalise(words), 'cornerShape', 'uShape'));
   return (
     answerHood(tokens, order) ??
     answerUnderHob(tokens) ??

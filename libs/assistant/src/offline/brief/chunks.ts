@@ -43,11 +43,15 @@ function leadOf(clause: readonly Token[], from: number, head: number, placesLead
       is(clause[head], 'hob', 'stove', 'oven', 'boiler', 'pipe');
     const kind = !openFridge && is(token, 'builtIn', 'separate', 'standing');
     const own =
-      fuel || kind || is(token, 'no', 'and', 'of', 'top', 'low', 'cornerShape', 'open', 'glass', 'all', 'remove', 'larder');
+      fuel ||
+      kind ||
+      is(token, 'no', 'and', 'of', 'top', 'low', 'cornerShape', 'open', 'glass', 'all', 'remove', 'larder');
     const colour = token?.finish !== undefined && start - 1 > from;
     // «и в конце холодильник»: the place leads its thing.
     const led =
-      is(token, 'start', 'end', 'centre', 'corner') && is(clause[start - 2], 'inside') && is(clause[start - 3], 'and', 'then');
+      is(token, 'start', 'end', 'centre', 'corner') &&
+      is(clause[start - 2], 'inside') &&
+      is(clause[start - 3], 'and', 'next');
     if (led) return start - 3;
     const place = placesLead && is(token, 'left', 'right', 'start', 'end', 'centre', 'corner', 'inside', 'on');
     const wallName =
@@ -110,7 +114,11 @@ function chunksOfClause(clause: readonly Token[], number: number, sentence: numb
     const start = leadOf(clause, (heads[k - 1]?.i ?? 0) + 1, i, placesLead);
     // «стена 3 м слева вентшахта»: the side is the obstacle's where it names no other and a wall has none.
     const own = clause.slice(i + 1, heads[k + 1]?.i ?? clause.length);
-    const sided = role === 'obstacle' && heads[k - 1]?.role === 'wall' && is(clause[start - 1], 'left', 'right') && !has(own, 'left', 'right');
+    const sided =
+      role === 'obstacle' &&
+      heads[k - 1]?.role === 'wall' &&
+      is(clause[start - 1], 'left', 'right') &&
+      !has(own, 'left', 'right');
     return sided && start - 1 > (heads[k - 1]?.i ?? 0) ? start - 1 : start;
   });
   return heads.map(({ i, role, head }, k) => {

@@ -84,12 +84,19 @@ export function readFixture(chunk: Chunk, facts: Facts): void {
   if (words.some((token, i) => is(token, 'tall') && is(words[i - 1], 'inside')) || raised(words)) fact.tall = true;
   const counted = chunk.before.at(-1)?.quantity;
   const behind = chunk.after.find((token, i) => token.quantity && is(chunk.after[i + 1], 'piece'))?.quantity;
-  for (const count of [counted, behind]) if (count && !count.unit && count.value >= 2 && count.value <= 6) facts.single = kind;
-  const wall = words.find((token, i) => token.quantity && is(words[i - 1], 'on') && unitWidth(token.quantity) > WIDER_THAN_UNITS);
+  for (const count of [counted, behind])
+    if (count && !count.unit && count.value >= 2 && count.value <= 6) facts.single = kind;
+  const wall = words.find(
+    (token, i) => token.quantity && is(words[i - 1], 'on') && unitWidth(token.quantity) > WIDER_THAN_UNITS,
+  );
   if (wall?.quantity) fact.place.wallLength = unitWidth(wall.quantity);
   if (chunk.joined === 'and') share(facts.fixtures.at(-1), fact.place);
   intoTall(chunk, facts, fact);
-  if (kind === 'oven' && has(words, 'separate') && words.some((token, i) => is(token, 'hob') && is(words[i - 1], 'from')))
+  if (
+    kind === 'oven' &&
+    has(words, 'separate') &&
+    words.some((token, i) => is(token, 'hob') && is(words[i - 1], 'from'))
+  )
     admit(facts, { kind: 'hob', place: {} });
   admit(facts, fact);
 }

@@ -61,7 +61,8 @@ function pairUp<Value>(tokens: readonly Token[], read: (token: Token, i: number)
       out.push({ parts: [], value: held });
       held = undefined;
     }
-    if (value !== undefined && (is(tokens[i + 1], 'kitchen') || (is(tokens[i - 1], 'colour') && parts.length === 0))) out.push({ parts: [], value });
+    if (value !== undefined && (is(tokens[i + 1], 'kitchen') || (is(tokens[i - 1], 'colour') && parts.length === 0)))
+      out.push({ parts: [], value });
     else if (part && held !== undefined) {
       out.push({ parts: [part], value: held });
       held = undefined;
@@ -105,7 +106,9 @@ export const handlesOf = (tokens: readonly Token[]): Said<Handle>[] =>
   pairUp(tokens, (token) => token.lex && HANDLES[token.lex]);
 
 export const withoutHandles = (tokens: readonly Token[]): boolean =>
-  tokens.some((token, i) => is(token, 'handle') && (is(tokens[i - 1], 'no', 'remove') || is(tokens[i + 1], 'no', 'remove')));
+  tokens.some(
+    (token, i) => is(token, 'handle') && (is(tokens[i - 1], 'no', 'remove') || is(tokens[i + 1], 'no', 'remove')),
+  );
 
 /** Whether the clause wants the lighting, or wants it gone. */
 export function lightingOf(tokens: readonly Token[]): boolean | undefined {

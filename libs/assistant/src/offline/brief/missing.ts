@@ -20,7 +20,8 @@ const WALLS: Readonly<Record<WallQuestion, (facts: Facts) => string>> = {
     facts.shape === 'straight'
       ? `Прямая кухня стоит вдоль одной стены, а размеров названо несколько (${sizes(facts)}). Кухня прямая или угловая, и какой длины каждая стена?`
       : `Размеров названо больше, чем стен (${sizes(facts)}). Какой формы кухня (${SHAPES}) и какой длины каждая стена?`,
-  room: () => `Похоже, это размер помещения. Вдоль какой стены ставим кухню, какой она длины и какой формы кухня: ${SHAPES}?`,
+  room: () =>
+    `Похоже, это размер помещения. Вдоль какой стены ставим кухню, какой она длины и какой формы кухня: ${SHAPES}?`,
   units: (facts) =>
     facts.unclear.some(({ quantity }) => quantity.unit)
       ? `Стену ${facts.unclear.map(({ text }) => text).join(' и ')} собрать не получится: делаем ряды от 0,4 до 12 метров. Какой она длины, в метрах или миллиметрах?`
@@ -71,7 +72,10 @@ export function askObstacle(fact: ObstacleFact, facts: Facts): Ask {
     fact.width === undefined && !['door', 'gas_pipe', 'socket', 'water'].includes(fact.kind)
       ? ` и каких ${fact.kind === 'riser' ? 'ширины и глубины' : 'размеров'}`
       : '';
-  return { topic: fact.kind, text: `Где ${name}: сколько от левого угла${size === '' && fact.kind !== 'door' ? '' : ' до края'}${size}?` };
+  return {
+    topic: fact.kind,
+    text: `Где ${name}: сколько от левого угла${size === '' && fact.kind !== 'door' ? '' : ' до края'}${size}?`,
+  };
 }
 
 /** Appliances without which no kitchen can be planned: somewhere to wash, somewhere to cook. */
@@ -99,7 +103,13 @@ function askAppliances(facts: Facts): Ask | undefined {
 
 /** Modules of what is made in some widths only; the niches of other appliances follow the appliance. */
 const codeOf = ({ kind, code, place }: FixtureFact): string | undefined =>
-  kind === 'unit' ? code : kind === 'dishwasher' ? 'FD' : kind === 'sink' && place.where !== 'corner' ? 'BS' : undefined;
+  kind === 'unit'
+    ? code
+    : kind === 'dishwasher'
+      ? 'FD'
+      : kind === 'sink' && place.where !== 'corner'
+        ? 'BS'
+        : undefined;
 
 /** The first thing in a width that nobody makes. */
 export const unmadeIn = ({ fixtures }: Facts): FixtureFact | undefined =>

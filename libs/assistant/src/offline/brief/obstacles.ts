@@ -145,7 +145,9 @@ function place(words: readonly Token[], fact: ObstacleFact, facts: Facts): void 
   if (has(words, 'near') && (facts.obstacles.length > 1 || has(words, 'pipe', 'riser'))) fact.beside = {};
   if (has(words, 'above') && facts.obstacles.length > 1 && !fact.at) fact.over = true;
   if (fact.beside && where.hand) fact.beside = { hand: where.hand };
-  const from = words.findIndex((word, i) => is(word, 'left', 'right') && is(words[i + 1], 'from') && is(words[i + 2], ...BESIDE));
+  const from = words.findIndex(
+    (word, i) => is(word, 'left', 'right') && is(words[i + 1], 'from') && is(words[i + 2], ...BESIDE),
+  );
   if (from < 0 || facts.obstacles.length < 2) return;
   fact.beside = { hand: is(words[from], 'right') ? 'right' : 'left' };
   // «справа от трубы в 20 см»: counted from the pipe, not from the wall's end.

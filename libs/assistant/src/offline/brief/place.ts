@@ -104,11 +104,15 @@ export function offsetOf(tokens: readonly Token[]): Offset | undefined {
     const after = upToQuantity(tokens.slice(i + 1, i + 4));
     const before = upToQuantity(tokens.slice(Math.max(0, i - 4), i).toReversed());
     const ahead =
-      is(after[0], 'from') && !offsetFollows(tokens, i) && after.slice(1).some((next) => is(next, 'corner', 'wall', 'end', 'left', 'right', 'start'))
+      is(after[0], 'from') &&
+      !offsetFollows(tokens, i) &&
+      after.slice(1).some((next) => is(next, 'corner', 'wall', 'end', 'left', 'right', 'start'))
         ? after
         : undefined;
     const from = before.findIndex((next) => is(next, 'from'));
-    const behind = before.slice(0, Math.max(0, from)).some((next) => is(next, 'corner', 'wall', 'end')) ? before : undefined;
+    const behind = before.slice(0, Math.max(0, from)).some((next) => is(next, 'corner', 'wall', 'end'))
+      ? before
+      : undefined;
     const found = ahead ?? behind;
     if (found) {
       const sided = [...found, ...tokens].some((next) => is(next, 'left', 'right'));

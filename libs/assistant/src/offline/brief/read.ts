@@ -35,7 +35,7 @@ export function readFacts(tokens: readonly Token[], facts: Facts, about?: 'obsta
   const unclear = facts.unclear;
   facts.lengths = [];
   facts.unclear = [];
-  if (has(tokens, 'then')) facts.sequential = true;
+  if (has(tokens, 'next')) facts.sequential = true;
   const parts = sentences(sequence(tokens, facts));
   for (const sentence of parts) {
     sentence.forEach((clause, i) => {
@@ -51,10 +51,20 @@ export function readFacts(tokens: readonly Token[], facts: Facts, about?: 'obsta
     const obstacles = facts.obstacles.length;
     const asked = topic.sentence < 0 && about === 'obstacle';
     const edge = is(chunk.head ? { text: chunk.text, lex: chunk.head } : undefined, 'low', 'top');
-    const measures = edge && topic.obstacle && topic.sentence === chunk.sentence && !chunk.after.some((word) => word.finish);
+    const measures =
+      edge && topic.obstacle && topic.sentence === chunk.sentence && !chunk.after.some((word) => word.finish);
     if (measures && chunk.after.some((word) => word.quantity))
-      readObstacle({ ...chunk, role: 'obstacle' }, { text: chunk.text, ...(chunk.head ? { lex: chunk.head } : {}) }, facts);
-    else if (chunk.role === 'none' && topic.sentence < 0 && about === 'length' && chunk.after.some((word) => word.quantity))
+      readObstacle(
+        { ...chunk, role: 'obstacle' },
+        { text: chunk.text, ...(chunk.head ? { lex: chunk.head } : {}) },
+        facts,
+      );
+    else if (
+      chunk.role === 'none' &&
+      topic.sentence < 0 &&
+      about === 'length' &&
+      chunk.after.some((word) => word.quantity)
+    )
       readWallWords(chunk, facts);
     else if (chunk.role === 'none')
       readLoose(chunk, facts, asked || (topic.obstacle && topic.sentence === chunk.sentence));
@@ -82,7 +92,10 @@ function wallUnits(clause: readonly Token[], before: readonly Token[] | undefine
 /** «низ с ящиками», «внизу всё ящики», «снизу только ящики». */
 const speaksOfDrawersBelow = (clause: readonly Token[]): boolean =>
   clause.some((token, i) => is(token, 'drawers') && is(clause[i - 1], 'of') && is(clause[i - 2], 'low')) ||
-  (has(clause, 'low', 'bottom') && has(clause, 'all', 'only') && has(clause, 'drawers') && !clause.some(({ quantity }) => quantity));
+  (has(clause, 'low', 'bottom') &&
+    has(clause, 'all', 'only') &&
+    has(clause, 'drawers') &&
+    !clause.some(({ quantity }) => quantity));
 
 /** «в сантиметрах»: the unit of the figures that were asked about. */
 function named(unclear: Facts['unclear'], tokens: readonly Token[], facts: Facts): void {
@@ -110,8 +123,7 @@ function readChunk(chunk: Chunk, facts: Facts): void {
   if (chunk.role === 'fixture') {
     readFixture(chunk, facts);
     if (chunk.head !== 'fridge' && chunk.head !== 'tall') readLengths(longOnes(chunk.after), facts);
-  }
-  else if (chunk.role === 'obstacle') readObstacle(chunk, head, facts);
+  } else if (chunk.role === 'obstacle') readObstacle(chunk, head, facts);
   else if (chunk.role === 'wall' && head) readWalls(chunk, [head], facts);
   else if (chunk.role === 'look') {
     const words = chunk.before.filter((token) => token.quantity);
@@ -130,7 +142,9 @@ const longOnes = (words: readonly Token[]): Token[] =>
     : words.filter(
         ({ quantity }, i) =>
           !is(words[i - 1], 'on') &&
-          quantity && unitWidth(quantity) > WIDER_THAN_UNITS && wallLength(quantity) !== undefined,
+          quantity &&
+          unitWidth(quantity) > WIDER_THAN_UNITS &&
+          wallLength(quantity) !== undefined,
       );
 
 /** Lengths that answer the question of them, with the ends and the shape said beside. */

@@ -31,8 +31,7 @@ export function wishOf(place: Place, walls: readonly BriefWall[], shape: Shape, 
   else if (place.where === 'corner' && shape !== 'straight' && (!place.hand || shape === 'u')) {
     wish.where = 'corner';
     if (place.hand) wish.wall ??= place.hand === 'left' ? 'A' : 'B';
-  }
-  else if (place.where === 'centre') {
+  } else if (place.where === 'centre') {
     if (shape === 'u') wish.wall ??= 'B';
     else wish.where = 'centre';
   } else if (place.hand && shape === 'straight') wish.where = end;
@@ -99,7 +98,10 @@ function seat(fixtures: readonly FixtureFact[]): void {
     const name = fact.kind === 'unit' ? fact.code : fact.kind;
     const other = fixtures.find(({ kind, code }) => kind === two || code === two || sameCooker(kind, two));
     if (!one || !other || !name) continue;
-    fact.place = { ...fact.place, nextTo: fixtures.some(({ kind }) => kind === one) ? one : cookerOf(fixtures) ?? one };
+    fact.place = {
+      ...fact.place,
+      nextTo: fixtures.some(({ kind }) => kind === one) ? one : (cookerOf(fixtures) ?? one),
+    };
     if (!placed(other)) other.place = { nextTo: name };
   }
 }
@@ -149,7 +151,11 @@ function made(fact: FixtureFact, shared: boolean, withMicrowave: boolean, allBui
     case 'oven':
       return { kind: 'oven', ...(fact.tall ? { tall: true } : {}), ...(withMicrowave ? { microwave: true } : {}) };
     case 'fridge':
-      return { kind: 'fridge', builtIn: fact.builtIn ?? allBuiltIn, ...niche((fact.builtIn ?? allBuiltIn) ? 'TF' : 'NF') };
+      return {
+        kind: 'fridge',
+        builtIn: fact.builtIn ?? allBuiltIn,
+        ...niche((fact.builtIn ?? allBuiltIn) ? 'TF' : 'NF'),
+      };
     case 'stove':
       return { kind: 'stove', ...fuel, ...niche('NB') };
     case 'washer':

@@ -135,7 +135,11 @@ export function roleOf(clause: readonly Token[], i: number): { role: Role; head:
     return fuelIsHob(clause, i) && !isReference(clause, i) ? { role: 'fixture', head: 'hob' } : undefined;
   const role = roles.get(lex);
   if (!role || isReference(clause, i) || isPlaceWall(clause, i)) return undefined;
-  if (lex === 'cabinet' && (is(clause[i - 1], 'top', 'low') || (is(clause[i + 1], 'top') && !is(clause[i + 2], 'cabinet')))) return undefined;
+  if (
+    lex === 'cabinet' &&
+    (is(clause[i - 1], 'top', 'low') || (is(clause[i + 1], 'top') && !is(clause[i + 2], 'cabinet')))
+  )
+    return undefined;
   if ((lex === 'door' || lex === 'niche') && is(clause[i - 1], 'of')) return undefined;
   if (lex === 'door' && isFront(clause, i)) return undefined;
   if ((lex === 'length' || lex === 'wall') && is(clause[i - 1], 'all', 'both')) return undefined;

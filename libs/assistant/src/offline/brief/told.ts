@@ -5,7 +5,8 @@ import type { Facts, FixtureFact, Place, Shape } from './facts.js';
 export function toldDirection({ sequential, fixtures }: Facts, shape: Shape): Facts['ordered'] {
   const hands = fixtures.map(({ place }) => place.hand);
   const own = fixtures.slice(1).some(({ place }, i) => {
-    const closing = i === fixtures.length - 2 && (place.where === 'end' || place.where === 'edge' || isFarHand(place, hands[0]));
+    const closing =
+      i === fixtures.length - 2 && (place.where === 'end' || place.where === 'edge' || isFarHand(place, hands[0]));
     return !closing && (place.hand || place.side || place.where || place.at);
   });
   if (!sequential || shape !== 'straight' || own) return undefined;
@@ -36,6 +37,10 @@ export function chained(fixtures: readonly Fixture[], backwards: boolean): Fixtu
     const before = list[i - 1];
     const of = before && (before.kind === 'unit' ? before.code : before.kind);
     if (!of) return { ...fixture, where: 'start' };
-    return { ...fixture, side: { of, hand: 'right' }, ...(i === list.length - 1 && fixture.kind === 'fridge' ? { where: 'end' } : {}) };
+    return {
+      ...fixture,
+      side: { of, hand: 'right' },
+      ...(i === list.length - 1 && fixture.kind === 'fridge' ? { where: 'end' } : {}),
+    };
   });
 }

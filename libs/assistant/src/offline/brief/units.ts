@@ -47,7 +47,8 @@ export function unitOf(chunk: Chunk, facts: Facts, place: Place): FixtureFact | 
   const width = widthOf(words);
   const previous = facts.fixtures.at(-1);
   const below = is(before.at(-1), 'of') || has(before, 'low', 'bottom', 'all', 'only');
-  if (head === 'drawers' && facts.allDrawers && below && previous?.kind !== 'unit' && width === undefined) return undefined;
+  if (head === 'drawers' && facts.allDrawers && below && previous?.kind !== 'unit' && width === undefined)
+    return undefined;
   const partOfUnit = is(before.at(-1), 'of') || (is(before.at(-2), 'of') && small(before.at(-1)) !== undefined);
   if (head === 'drawers' && partOfUnit && previous?.kind === 'unit') {
     previous.code = drawerCode(small(before.at(-1)));
@@ -61,7 +62,14 @@ export function unitOf(chunk: Chunk, facts: Facts, place: Place): FixtureFact | 
   const larder = (code === 'T' || head === 'cabinet') && has(words, 'larder', 'rod') ? 'TR' : code;
   const count = small(before.findLast((token) => token.quantity));
   const plural = /(ы|и|ов|ек|ами|ями)$/.test(chunk.text);
-  if (code === 'B' && larder !== 'TR' && plural && width === undefined && count === undefined && !after.some((token) => is(token, 'of')))
+  if (
+    code === 'B' &&
+    larder !== 'TR' &&
+    plural &&
+    width === undefined &&
+    count === undefined &&
+    !after.some((token) => is(token, 'of'))
+  )
     return undefined;
   if (head === 'drawers')
     return {

@@ -37,7 +37,8 @@ const refused = (tokens: readonly Token[], at: number): boolean => {
 export function overOf(tokens: readonly Token[]): string[] | undefined {
   const top = find(tokens, ['top']);
   const above = find(tokens, ['above'], top + 1);
-  if (top < 0 || above < 0 || has(tokens.slice(top, above), 'dryer', 'hood', 'glass', 'shelf', 'lift')) return undefined;
+  if (top < 0 || above < 0 || has(tokens.slice(top, above), 'dryer', 'hood', 'glass', 'shelf', 'lift'))
+    return undefined;
   const over: string[] = [];
   for (const token of tokens.slice(above + 1)) {
     const of = token.lex && REFERENCES[token.lex];
@@ -73,7 +74,11 @@ export function readWallTier(tokens: readonly Token[], facts: Facts): void {
   } else if (has(tokens, 'only') && has(tokens, 'low')) tier.walls = 'none';
   if (has(tokens, 'dryer') && !has(tokens, 'no')) tier.dryer = true;
   const hood = find(tokens, ['hood']);
-  if (hood >= 0) tier.hood = !refused(tokens, hood) && !OWN_HOOD.test(tokens[hood + 1]?.text ?? '') && !OWN_HOOD.test(tokens[hood - 1]?.text ?? '');
+  if (hood >= 0)
+    tier.hood =
+      !refused(tokens, hood) &&
+      !OWN_HOOD.test(tokens[hood + 1]?.text ?? '') &&
+      !OWN_HOOD.test(tokens[hood - 1]?.text ?? '');
   const mezzanine = find(tokens, ['mezzanine']);
   if (mezzanine >= 0) tier.toCeiling = !refused(tokens, mezzanine);
   if (!has(tokens, 'riser', 'pipe', 'boiler', 'window', 'door')) readCeiling(tokens, facts);

@@ -44,7 +44,15 @@ const FLOOR_SPACE = { least: 6, most: 12 };
 function isFloorSpace(words: readonly Token[]): boolean {
   const [one, two] = words.flatMap(({ quantity }) => quantity ?? []);
   const about = has(words, 'wall', 'length', 'straight', 'cornerShape', 'uShape', 'row', 'side', 'on');
-  return one !== undefined && !two && !about && one.unit === 'm' && Number.isInteger(one.value) && one.value >= FLOOR_SPACE.least && one.value <= FLOOR_SPACE.most;
+  return (
+    one !== undefined &&
+    !two &&
+    !about &&
+    one.unit === 'm' &&
+    Number.isInteger(one.value) &&
+    one.value >= FLOOR_SPACE.least &&
+    one.value <= FLOOR_SPACE.most
+  );
 }
 
 /** Reads a clause about the room's walls: shape, lengths, ends. */
@@ -74,7 +82,9 @@ export function readWalls(chunk: Chunk, token: readonly Token[], facts: Facts): 
 function eachOf(words: readonly Token[]): { count: number; length: number } | undefined {
   const at = words.findIndex(({ quantity }, i) => quantity && words[i - 1]?.text === 'по');
   const quantity = words[at]?.quantity;
-  const count = words.slice(0, at).find((word, i) => word.quantity && !word.quantity.unit && is(words[i + 1], 'wall', 'side'))?.quantity?.value;
+  const count = words
+    .slice(0, at)
+    .find((word, i) => word.quantity && !word.quantity.unit && is(words[i + 1], 'wall', 'side'))?.quantity?.value;
   const length = quantity && wallLength(quantity);
   return length !== undefined && (count === 2 || count === 3) ? { count, length } : undefined;
 }
@@ -107,7 +117,8 @@ function isCount(words: readonly Token[], i: number): boolean {
   if (is(words[i + 1], 'area')) return true;
   if (!quantity || quantity.unit || quantity.value > 4) return false;
   const alone = words.filter((word) => word.quantity).length === 1;
-  if (/^(стены|стороны|ряда|линии|стенки)$/.test(words[i + 1]?.text ?? '') && Number.isInteger(quantity.value)) return true;
+  if (/^(стены|стороны|ряда|линии|стенки)$/.test(words[i + 1]?.text ?? '') && Number.isInteger(quantity.value))
+    return true;
   return is(words[i + 1], 'wall', 'row', 'side') && (alone || Boolean(quantity.spoken) || quantity.value < 2);
 }
 
@@ -131,7 +142,9 @@ export const speaksOfEnds = (words: readonly Token[]): boolean => words.some(isF
 
 /** «с обеих сторон стены», «по бокам глухие стены». */
 export function wallsAtBoth(words: readonly Token[]): boolean {
-  const both = words.some(({ text }, i) => /^(бокам|краям)$/.test(text) || (/^(обеих|двух)$/.test(text) && is(words[i + 1], 'side')));
+  const both = words.some(
+    ({ text }, i) => /^(бокам|краям)$/.test(text) || (/^(обеих|двух)$/.test(text) && is(words[i + 1], 'side')),
+  );
   return both && !words.some(isFree) && words.some((word) => /^стены?$/.test(word.text) && is(word, 'wall'));
 }
 

@@ -33,4 +33,7 @@ export const applianceWidth = (w: number, made: readonly number[]): number =>
 
 /** `applianceWidth` among the widths that the module is made in. */
 export const nicheWidth = (code: string, w: number): number =>
-  applianceWidth(w, (findModule(code)?.widths ?? []).filter((made): made is number => typeof made === 'number'));
+  applianceWidth(
+    w,
+    (findModule(code)?.widths ?? []).filter((made): made is number => typeof made === 'number'),
+  );

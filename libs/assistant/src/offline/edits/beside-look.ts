@@ -7,8 +7,11 @@ import { readTier } from './settings.js';
 
 /** «добавь бутылочницу и подсветку»: the thing beside the look. */
 export function withThing(look: Reading, order: Order, clause: readonly Token[], wall: string | undefined): Reading {
-  const things = clause.filter((token) => !token.finish && !is(token, 'light', 'handle', 'gola', 'push', 'bar', 'grip'));
-  const added = has(clause, 'add', 'put') && things.some((token) => is(token, ...NAMES)) ? readAdd(order, things, wall) : undefined;
+  const things = clause.filter(
+    (token) => !token.finish && !is(token, 'light', 'handle', 'gola', 'push', 'bar', 'grip'),
+  );
+  const added =
+    has(clause, 'add', 'put') && things.some((token) => is(token, ...NAMES)) ? readAdd(order, things, wall) : undefined;
   if (!added || 'ask' in added || 'ask' in look) return look;
   return { edits: [...added.edits, ...look.edits], told: `${added.told} ${look.told}` };
 }

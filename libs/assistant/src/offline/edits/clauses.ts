@@ -25,7 +25,9 @@ export function clausesOf(tokens: readonly Token[]): Token[][] {
 
 const namesThing = (part: readonly Token[] | undefined): boolean => part?.some((token) => is(token, ...NAMES)) === true;
 const speaksOfDeed = (part: readonly Token[] | undefined): boolean =>
-  part !== undefined && has(part, 'remove', 'add', 'put', 'move', 'make') && !part.some(({ text }) => text === 'вместо');
+  part !== undefined &&
+  has(part, 'remove', 'add', 'put', 'move', 'make') &&
+  !part.some(({ text }) => text === 'вместо');
 
 /** «вместо неё», «на её место»: what was named before, by a pronoun. */
 const instead = (clause: readonly Token[]): number =>
@@ -46,7 +48,20 @@ export function joinedReplacements(parts: readonly Token[][]): Token[][] {
   for (const part of parts) {
     const before = out.at(-1);
     const pronoun = instead(part);
-    const placed = has(part, 'left', 'right', 'near', 'between', 'start', 'end', 'corner', 'centre', 'at', 'under', 'window');
+    const placed = has(
+      part,
+      'left',
+      'right',
+      'near',
+      'between',
+      'start',
+      'end',
+      'corner',
+      'centre',
+      'at',
+      'under',
+      'window',
+    );
     const puts = pronoun >= 0 || (has(part, 'add', 'put') && !placed && namesThing(part));
     const thing = before && (namesThing(before) || has(before, 'top'));
     if (before && thing && puts && has(before, 'remove') && !has(before, 'all', 'light', 'handle')) {

@@ -12,7 +12,11 @@ const hanging = (order: Order): Standing[] =>
 function meant(order: Order, clause: readonly Token[]): readonly Standing[] {
   const at = clause.findIndex((token, i) => is(token, 'cabinet') && !is(clause[i - 1], 'low'));
   const above = find(clause, ['above']);
-  const asTop: Token[] = [{ text: 'верхний', lex: 'top' }, { text: 'шкаф', lex: 'cabinet' }, ...clause.slice(Math.max(0, above))];
+  const asTop: Token[] = [
+    { text: 'верхний', lex: 'top' },
+    { text: 'шкаф', lex: 'cabinet' },
+    ...clause.slice(Math.max(0, above)),
+  ];
   if (above >= 0) return mentions(order, asTop)[0]?.found ?? [];
   const one = at >= 0 && /^шкаф$|^шкафчик$/.test(clause[at]?.text ?? '');
   return one ? (mentions(order, clause).find(({ i }) => i === at)?.found ?? []) : hanging(order);
@@ -23,14 +27,21 @@ export function readFronts(order: Order, clause: readonly Token[]): Reading | un
   const hung = has(clause, 'top') || (has(clause, 'above') && has(clause, 'cabinet'));
   if (!hung || has(clause, 'add', 'remove', 'push', 'no') || clause.some(({ finish }) => finish)) return undefined;
   const dryer = has(clause, 'dryer') && has(clause, 'above') ? 'WD' : undefined;
-  const code = dryer ?? hungCodeOf(clause, Math.max(0, find(clause, ['top']))) ?? (has(clause, 'shelf') ? 'WO' : undefined);
+  const code =
+    dryer ?? hungCodeOf(clause, Math.max(0, find(clause, ['top']))) ?? (has(clause, 'shelf') ? 'WO' : undefined);
   if (!code) return undefined;
-  const found = has(clause, 'rest') ? meant(order, clause).filter(({ node }) => node.code !== 'WD') : meant(order, clause);
+  const found = has(clause, 'rest')
+    ? meant(order, clause).filter(({ node }) => node.code !== 'WD')
+    : meant(order, clause);
   if (dryer && found.length === 1 && found[0]?.node.code === code) return done([], '');
   if (found.length > 1 && has(clause, 'above')) return askWhich(order, found);
   const edits = hungAs(order, code, found);
-  if (edits.length === 0) return { ask: 'Такие верхние шкафы в этих размерах не делаются или уже стоят. Что изменить?' };
-  return done(edits, `Верхние шкафы заменены: ${namedUnit(order, code)}${edits.length > 1 ? `, ${edits.length} шт` : ''}.`);
+  if (edits.length === 0)
+    return { ask: 'Такие верхние шкафы в этих размерах не делаются или уже стоят. Что изменить?' };
+  return done(
+    edits,
+    `Верхние шкафы заменены: ${namedUnit(order, code)}${edits.length > 1 ? `, ${edits.length} шт` : ''}.`,
+  );
 }
 
 /** «верхние только на длинной»: those of the other walls go. */
@@ -48,5 +59,7 @@ export function readOnlyWall(order: Order, clause: readonly Token[], wall: strin
 export function readOnlyHood(order: Order, tokens: readonly Token[]): Reading | undefined {
   const kept = tokens.some((token, i) => is(token, 'hood') && is(tokens[i - 1], 'only', 'keep'));
   const hood = allOf(order).some(({ node }) => node.code === 'WH');
-  return kept && hood && has(tokens, 'keep', 'remove') ? done(onlyOver(order, ['hob']), 'Из верхних осталась только вытяжка.') : undefined;
+  return kept && hood && has(tokens, 'keep', 'remove')
+    ? done(onlyOver(order, ['hob']), 'Из верхних осталась только вытяжка.')
+    : undefined;
 }

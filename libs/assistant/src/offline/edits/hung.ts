@@ -33,7 +33,8 @@ export function onlyHand(order: Order, hand: 'left' | 'right'): Edit[] {
 }
 
 /** What hangs, without the dryer's cabinet where it was asked for by name. */
-export const hangingIn = (order: Order, dryer: boolean): Standing[] => inTier(order).filter(({ node }) => !dryer || node.code !== 'WD');
+export const hangingIn = (order: Order, dryer: boolean): Standing[] =>
+  inTier(order).filter(({ node }) => !dryer || node.code !== 'WD');
 
 /** Wall units of another kind: every plain one that is made so in its width and height; `only` where some are meant. */
 export function hungAs(order: Order, code: string, only: readonly Standing[] = inTier(order)): Edit[] {

@@ -38,7 +38,8 @@ function neighbour(order: Order, { node, run }: Standing, hand: 'left' | 'right'
 /** «передвинь мойку влево», «холодильник в начало», «поставь посудомойку справа от мойки», «мойку под окно». */
 export function readMove(order: Order, clause: readonly Token[], last: Standing | undefined): Reading | undefined {
   const unseen = !order.obstacles.some(({ kind }) => kind === 'window');
-  if (unseen && clause.some((token, i) => is(token, 'window') && is(clause[i - 1], 'at', 'under', 'near'))) return { ask: askObstacle({ kind: 'window' }, noFacts()).text };
+  if (unseen && clause.some((token, i) => is(token, 'window') && is(clause[i - 1], 'at', 'under', 'near')))
+    return { ask: askObstacle({ kind: 'window' }, noFacts()).text };
   const target = mentions(order, clause, true).find(
     ({ i }) => !is(clause[i - 1], 'from', 'near', 'of', 'under', 'above', 'and'),
   );
@@ -81,13 +82,23 @@ function moved(order: Order, one: Standing, words: readonly Token[]): Edit | und
 }
 
 /** «подальше от холодильника»: the other end of the row. */
-function awayFrom(order: Order, { run, node }: Standing, words: readonly Token[]): { before: string } | { after: string } | undefined {
+function awayFrom(
+  order: Order,
+  { run, node }: Standing,
+  words: readonly Token[],
+): { before: string } | { after: string } | undefined {
   const from = words.findIndex((token) => is(token, 'from'));
   const other = from < 0 ? undefined : mentions(order, words.slice(from + 1))[0]?.found[0];
   const [first, last] = endsOf(order, run.wall);
   if (!other || other.run.wall !== run.wall) return undefined;
   const right = Number(other.node.at) < Number(node.at);
-  return right ? (last === undefined ? undefined : { after: last }) : first === undefined ? undefined : { before: first };
+  return right
+    ? last === undefined
+      ? undefined
+      : { after: last }
+    : first === undefined
+      ? undefined
+      : { before: first };
 }
 
 /** Right edge of the last thing on a wall, mm: used to tell how much is free. */

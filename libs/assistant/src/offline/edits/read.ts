@@ -3,10 +3,11 @@ import { overOf } from '../brief/wall-tier.js';
 import { wallId } from '../brief/walls-resolved.js';
 import type { Lex } from '../lexicon/words.js';
 import { has, is, type Token } from '../text/token.js';
-import { readAdd, readFill } from './add.js';
+import { readAdd } from './add.js';
 import { withThing, withTier } from './beside-look.js';
 import { freed, fuelled, removalsFirst } from './batch.js';
 import { clausesOf, joinedReplacements } from './clauses.js';
+import { readFill } from './free.js';
 import { readFronts, readOnlyHood, readOnlyWall } from './fronts.js';
 import { onlyOver } from './hung.js';
 import { readMove, readSwap } from './move.js';
@@ -87,7 +88,11 @@ function followsSide(clause: readonly Token[], i: number): boolean {
 function readClause(clause: readonly Token[], { order, verb, last }: Context): Reading | undefined {
   const wall = wallIn(order, clause);
   const named = standsIn(order, clause);
-  if (has(clause, 'mirror')) return { edits: [{ op: 'mirror' }], told: 'Кухня отражена зеркально.' };
+  if (has(clause, 'mirror')) {
+    const painted = readLook(clause);
+    const looks = painted && 'edits' in painted ? painted : { edits: [], told: '' };
+    return { edits: [{ op: 'mirror' }, ...looks.edits], told: `Кухня отражена зеркально. ${looks.told}`.trim() };
+  }
   if (has(clause, 'places')) return readSwap(order, clause);
   const over = overOf(clause);
   if (has(clause, 'keep') && !over && !(wall && has(clause, 'only'))) return undefined;
@@ -105,7 +110,8 @@ function readClause(clause: readonly Token[], { order, verb, last }: Context): R
   const raised = readRaise(order, clause) ?? readUnderHob(order, clause);
   if (raised) return raised;
   if (speaksOf(clause, verb, 'replace')) {
-    const replaced = readReplace(order, clause) ?? readLook(clause) ?? readSwap(order, clause) ?? readResize(order, clause, last);
+    const replaced =
+      readReplace(order, clause) ?? readLook(clause) ?? readSwap(order, clause) ?? readResize(order, clause, last);
     if (replaced || has(clause, 'replace')) return replaced;
   }
   const look = readLook(clause);
@@ -172,7 +178,9 @@ function fridgeKind(order: Order, clause: readonly Token[]): Reading | undefined
 const speaksOfTrade = (clause: readonly Token[]): boolean =>
   !has(clause, 'keep') &&
   clause.some((token) => is(token, ...VERBS) || token.finish) &&
-  clause.some((token) => token.quantity || token.finish || is(token, ...NAMES, 'top', 'low', 'facade', 'worktop', 'light'));
+  clause.some(
+    (token) => token.quantity || token.finish || is(token, ...NAMES, 'top', 'low', 'facade', 'worktop', 'light'),
+  );
 
 const OBSTACLES: Partial<Record<Lex, ObstacleKind>> = {
   window: 'window',
@@ -207,6 +215,8 @@ export function readEdits(order: Order, tokens: readonly Token[]): Reading {
   let last: Standing | undefined;
   for (const clause of joinedReplacements(clausesOf(tokens))) {
     if (fuelled(edits, clause)) continue;
+    // «разверни, чтобы мойка была слева»: why, not what.
+    if (/^(чтоб|чтобы)$/.test(clause[0]?.text ?? '') && edits.some(({ op }) => op === 'mirror')) continue;
     const reading = readClause(clause, { order: freed(order, edits, clause), verb, last });
     const found = mentions(order, clause)[0]?.found;
     if (found?.length === 1) last = found[0];

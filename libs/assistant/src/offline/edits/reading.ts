@@ -45,5 +45,8 @@ export function askWidth(code: string, w: number, path: string): Ask | undefined
   const near = widths.join(' или ');
   const msg = `Ширина ${w} мм для «${module.title}» не делается.`;
   const finding: Finding = { code: 'GEO-WIDTH', severity: 'error', path, msg, fixHint: `Ближайшая ширина: ${near}.` };
-  return { ask: `${msg} ${widths.length > 1 ? 'Ближайшие' : 'Ближайшая'}: ${near}. Какую сделать?`, findings: [finding] };
+  return {
+    ask: `${msg} ${widths.length > 1 ? 'Ближайшие' : 'Ближайшая'}: ${near}. Какую сделать?`,
+    findings: [finding],
+  };
 }

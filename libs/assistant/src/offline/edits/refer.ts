@@ -87,7 +87,13 @@ export interface Mention {
 
 /** The hood's cabinet over a hob: «верхний шкаф над плитой» is that one. */
 const overThe = (order: Order, { node, run }: Standing): Standing | undefined =>
-  allOf(order).find((one) => one.node.code === 'WH' && one.run.wall === run.wall && atOf(one.node) < endOf(node) && endOf(one.node) > atOf(node));
+  allOf(order).find(
+    (one) =>
+      one.node.code === 'WH' &&
+      one.run.wall === run.wall &&
+      atOf(one.node) < endOf(node) &&
+      endOf(one.node) > atOf(node),
+  );
 
 /** Narrows by tier, width, ordinal, side and neighbour: «верхний», «400», «второй слева», «над мойкой». */
 function narrow(

@@ -64,7 +64,9 @@ export function readRemove(order: Order, clause: readonly Token[], wall: string 
   for (const { found, lex, i } of mentions(order, clause, true)) {
     if (lex === 'mezzanine' || (wholeTop && lex === 'cabinet') || is(clause[i - 1], 'above', 'under', 'from')) continue;
     if (found.length === 0)
-      return edits.length > 0 ? done(edits, `Убрано: ${told.join(', ')}.`) : { ask: `${capital(clause[i]?.text ?? 'это')}: в этой кухне такого и так нет. Что убрать?` };
+      return edits.length > 0
+        ? done(edits, `Убрано: ${told.join(', ')}.`)
+        : { ask: `${capital(clause[i]?.text ?? 'это')}: в этой кухне такого и так нет. Что убрать?` };
     const all =
       has(clause, 'all', 'both') ||
       (/(ы|и)$/.test(clause[i]?.text ?? '') && ['drawers', 'shelf', 'rack'].includes(lex));
@@ -77,8 +79,7 @@ export function readRemove(order: Order, clause: readonly Token[], wall: string 
   return edits.length > 0 ? done(edits, `Убрано: ${told.join(', ')}.`) : undefined;
 }
 
-const hangingIn = (order: Order): Standing[] =>
-  candidates(order, 'cabinet').filter(({ run }) => run.tier === 'wall');
+const hangingIn = (order: Order): Standing[] => candidates(order, 'cabinet').filter(({ run }) => run.tier === 'wall');
 
 /** An oven below a hob leaves the hob its unit; everything else goes with the unit that it stands in. */
 function removal(order: Order, { node }: Standing, lex: Lex): Edit {

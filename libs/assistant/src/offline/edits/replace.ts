@@ -77,7 +77,9 @@ export function readReplace(order: Order, clause: readonly Token[]): Reading | u
   if (source.found.length > 1 && !all) return askWhich(order, source.found, mention && split.from[mention.i]);
   const made = source.found
     .map((one) => ({ one, edits: replacement(order, one, split.to) }))
-    .filter(({ one, edits }) => edits.some((edit) => edit.op !== 'replace' || edit.code !== one.node.code || edit.w !== undefined));
+    .filter(({ one, edits }) =>
+      edits.some((edit) => edit.op !== 'replace' || edit.code !== one.node.code || edit.w !== undefined),
+    );
   const edits = made.flatMap((pair) => pair.edits);
   if (edits.length === 0) return undefined;
   for (const { one, edits } of made)
@@ -87,7 +89,10 @@ export function readReplace(order: Order, clause: readonly Token[]): Reading | u
       const unmade = w === undefined ? undefined : askWidth(code, w, `runs[${one.run.id}].nodes[${one.node.id}]`);
       if (unmade) return unmade;
     }
-  return done(edits, `Заменено: ${[...new Set(made.flatMap((pair) => toldOf(order, pair.one, pair.edits)))].join('; ')}.`);
+  return done(
+    edits,
+    `Заменено: ${[...new Set(made.flatMap((pair) => toldOf(order, pair.one, pair.edits)))].join('; ')}.`,
+  );
 }
 
 const FUELS: Readonly<Record<Fuel, string>> = { gas: 'газовая', electric: 'электрическая', induction: 'индукционная' };
@@ -100,10 +105,13 @@ function toldOf(order: Order, one: Standing, edits: readonly Edit[]): string[] {
   const resized = edits.find((edit) => edit.op === 'resize');
   if (resized?.op === 'resize') return [`${called(order, one)} → ${resized.w} мм`];
   if (swap?.op !== 'replace' && item?.op === 'set_item' && item.item.fuel)
-    return [`${called(order, one)} → ${FUELS[item.item.fuel]} ${item.item.kind === 'stove' ? 'плита' : 'варочная панель'}`];
+    return [
+      `${called(order, one)} → ${FUELS[item.item.fuel]} ${item.item.kind === 'stove' ? 'плита' : 'варочная панель'}`,
+    ];
   if (swap?.op !== 'replace') return [called(order, one)];
   const kind = item?.op === 'set_item' ? item.item.kind : undefined;
-  const name = kind === 'stove' ? 'плита' : kind === 'washer' ? 'стиральная машина' : namedUnit(order, swap.code, swap.w);
+  const name =
+    kind === 'stove' ? 'плита' : kind === 'washer' ? 'стиральная машина' : namedUnit(order, swap.code, swap.w);
   return [`${called(order, one)} → ${name}`];
 }
 
@@ -112,7 +120,9 @@ export function readAllDrawers(order: Order, clause: readonly Token[]): Reading 
   const many = has(clause, 'all', 'both') || clause.some(({ text }) => /^(тумбы|шкафы|нижние)$/.test(text));
   const low = has(clause, 'low', 'baseUnit', 'cabinet') && !has(clause, 'top', 'add', 'remove', 'replace');
   const of = clause.findIndex((token, i) => is(token, 'drawers') && is(clause[i - 1], 'of', 'on'));
-  const counted = clause.findIndex((token, i) => is(token, 'drawers') && clause[i - 1]?.quantity && is(clause[i - 2], 'of'));
+  const counted = clause.findIndex(
+    (token, i) => is(token, 'drawers') && clause[i - 1]?.quantity && is(clause[i - 2], 'of'),
+  );
   if (!many || !low || (of < 0 && counted < 0)) return undefined;
   const code = drawerCode(counted < 0 ? undefined : clause[counted - 1]?.quantity?.value);
   const edits = withDrawers(order, code);
@@ -121,13 +131,15 @@ export function readAllDrawers(order: Order, clause: readonly Token[]): Reading 
 
 /** «верхние на открытые полки», «все нижние на ящики»: every plain unit of the tier. */
 function wholeTier(order: Order, from: readonly Token[]): { found: Standing[] } | undefined {
-  if (has(from, 'top') && !has(from, 'above')) return { found: allOf(order).filter(({ node }) => /^(W|WL|WL2|WG|WO)$/.test(node.code)) };
+  if (has(from, 'top') && !has(from, 'above'))
+    return { found: allOf(order).filter(({ node }) => /^(W|WL|WL2|WG|WO)$/.test(node.code)) };
   return has(from, 'low') ? { found: allOf(order).filter(({ node }) => /^(B|BD\d)$/.test(node.code)) } : undefined;
 }
 
 /** «ящики сделай четыре». */
 function bareCount(clause: readonly Token[]): number | undefined {
-  const quantity = is(clause[0], 'drawers') || has(clause, 'make') ? clause.find((token) => token.quantity)?.quantity : undefined;
+  const quantity =
+    is(clause[0], 'drawers') || has(clause, 'make') ? clause.find((token) => token.quantity)?.quantity : undefined;
   return has(clause, 'drawers') && quantity && !quantity.unit && quantity.value <= 4 ? quantity.value : undefined;
 }
 
@@ -184,7 +196,8 @@ function replacement(order: Order, standing: Standing, to: readonly Token[]): Ed
 
 /** «духовку отдельно от варочной»: the oven gets a base unit of its own. */
 export function readApart(order: Order, clause: readonly Token[]): Reading | undefined {
-  const apart = has(clause, 'separate') && clause.some((token, i) => is(token, 'hob', 'stove') && is(clause[i - 1], 'from'));
+  const apart =
+    has(clause, 'separate') && clause.some((token, i) => is(token, 'hob', 'stove') && is(clause[i - 1], 'from'));
   const oven = candidates(order, 'oven')[0];
   const both = oven && itemsIn(order, oven.node.id).some(({ kind }) => kind === 'hob');
   if (!apart || !has(clause, 'oven') || !oven || !both || has(clause, 'tall')) return undefined;
@@ -211,9 +224,24 @@ export function readRaise(order: Order, clause: readonly Token[]): Reading | und
 
 /** «духовку под варочную»: out of its tall unit, which goes, into the hob's. */
 export function readUnderHob(order: Order, clause: readonly Token[]): Reading | undefined {
-  const at = clause.findIndex((token, i) => is(token, 'under') && is(clause[i + 1], 'hob', 'induction', 'gas', 'electric'));
+  const at = clause.findIndex(
+    (token, i) => is(token, 'under') && is(clause[i + 1], 'hob', 'induction', 'gas', 'electric'),
+  );
   const oven = candidates(order, 'oven').find(({ run }) => run.tier === 'tall');
   const hob = candidates(order, 'hob')[0];
-  if (at < 0 || find(clause, ['oven']) < 0 || !oven || !hob || itemsIn(order, hob.node.id).some(({ kind }) => kind === 'stove')) return undefined;
-  return done([{ op: 'remove', node: oven.node.id }, { op: 'replace', node: hob.node.id, code: 'BO' }], 'Духовка теперь под варочной, её пенал убран.');
+  if (
+    at < 0 ||
+    find(clause, ['oven']) < 0 ||
+    !oven ||
+    !hob ||
+    itemsIn(order, hob.node.id).some(({ kind }) => kind === 'stove')
+  )
+    return undefined;
+  return done(
+    [
+      { op: 'remove', node: oven.node.id },
+      { op: 'replace', node: hob.node.id, code: 'BO' },
+    ],
+    'Духовка теперь под варочной, её пенал убран.',
+  );
 }

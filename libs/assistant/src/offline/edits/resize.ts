@@ -25,7 +25,9 @@ interface Wanted {
 function wantedOf(clause: readonly Token[]): Wanted | undefined {
   const wider = has(clause, 'wider') ? true : has(clause, 'narrower') ? false : undefined;
   const instead = clause.findIndex(({ text }) => text === 'вместо');
-  const at = clause.findLastIndex((token, i) => token.quantity && (instead <= 0 || i < instead) && !is(clause[i - 1], 'height'));
+  const at = clause.findLastIndex(
+    (token, i) => token.quantity && (instead <= 0 || i < instead) && !is(clause[i - 1], 'height'),
+  );
   const quantity = clause[at]?.quantity;
   if (!quantity) return wider === undefined ? undefined : { wider };
   if (/^раз/.test(clause[at + 1]?.text ?? '') && wider !== undefined)
@@ -53,8 +55,8 @@ export function readResize(order: Order, clause: readonly Token[], last: Standin
       (wanted.times !== undefined
         ? Math.round(one.node.w * wanted.times)
         : wanted.by === undefined
-        ? nextWidth(one, wanted.wider === true)
-        : one.node.w + (wanted.wider ? wanted.by : -wanted.by));
+          ? nextWidth(one, wanted.wider === true)
+          : one.node.w + (wanted.wider ? wanted.by : -wanted.by));
     return w === undefined ? [] : [{ op: 'resize' as const, node: one.node.id, w }];
   });
   const first = found[0];

@@ -51,9 +51,7 @@ export function readLook(clause: readonly Token[]): Reading | undefined {
   const nearest = nearestReply(
     Object.fromEntries(clause.flatMap(({ text, nearest, finish }) => (nearest && finish ? [[text, finish]] : []))),
   );
-  return edits.length > 0
-    ? done(edits, `Изменено: ${told.join(', ')}.${nearest ? ` ${nearest}` : ''}`)
-    : undefined;
+  return edits.length > 0 ? done(edits, `Изменено: ${told.join(', ')}.${nearest ? ` ${nearest}` : ''}`) : undefined;
 }
 
 /** The room: ceiling, a wall's length, its ends, obstacles; and the height of the wall units. */

@@ -63,7 +63,11 @@ function betweenSpot(order: Order, { between }: Place): { after: string } | unde
 }
 
 /** First and last unit on the floor of a wall, strips and panels not counted, nor those that are about to go. */
-export function endsOf(order: Order, wall: string | undefined, gone: readonly string[] = []): [string | undefined, string | undefined] {
+export function endsOf(
+  order: Order,
+  wall: string | undefined,
+  gone: readonly string[] = [],
+): [string | undefined, string | undefined] {
   const nodes = order.runs
     .filter((run) => run.wall === wall && (run.tier === 'base' || run.tier === 'tall'))
     .flatMap((run) => run.nodes)

@@ -47,7 +47,7 @@ export const NEAREST_FINISH: Readonly<Record<string, Finish>> = {
   'древесн*': 'oak',
   'стальн*': 'grey',
   'пепельн*': 'grey',
-  'хаки': 'olive',
+  хаки: 'olive',
 };
 
 /** Two words that mean one colour: the first, the second, what they mean. */

@@ -9,9 +9,10 @@ export const HUNG_CLEARANCE = 450;
 export type Near = 'hob' | 'fridge' | 'sink' | 'tall' | 'wall';
 
 /** What may not stand closer to the hob than so many mm (furniture.ru.md, section 2). */
-export const CLOSEST: readonly { to: Exclude<Near, 'hob'>; fuel?: Fuel; least: number; code: string; name: string }[] = [
-  { to: 'fridge', fuel: 'gas', least: 300, code: 'HOB-FRIDGE', name: 'холодильник' },
-  { to: 'sink', fuel: 'gas', least: 300, code: 'HOB-SINK', name: 'мойка' },
-  { to: 'tall', least: 100, code: 'HOB-TALL', name: 'пенал' },
-  { to: 'wall', least: 100, code: 'HOB-TALL', name: 'стена' },
-];
+export const CLOSEST: readonly { to: Exclude<Near, 'hob'>; fuel?: Fuel; least: number; code: string; name: string }[] =
+  [
+    { to: 'fridge', fuel: 'gas', least: 300, code: 'HOB-FRIDGE', name: 'холодильник' },
+    { to: 'sink', fuel: 'gas', least: 300, code: 'HOB-SINK', name: 'мойка' },
+    { to: 'tall', least: 100, code: 'HOB-TALL', name: 'пенал' },
+    { to: 'wall', least: 100, code: 'HOB-TALL', name: 'стена' },
+  ];

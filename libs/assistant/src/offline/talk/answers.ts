@@ -1,5 +1,6 @@
 import type { Facts, ObstacleFact } from '../brief/facts.js';
 import { unmadeIn } from '../brief/missing.js';
+import type { Lex } from '../lexicon/words.js';
 import { distanceOf, unitWidth } from '../text/lengths.js';
 import { has, is, type Token } from '../text/token.js';
 import { isBareYes } from './questions.js';
@@ -48,16 +49,65 @@ function fill(fact: ObstacleFact, tokens: readonly Token[]): void {
   }
 }
 
+/**
+ * «справа от трубы, 10 см», «слева вплотную» to where the boiler is: its side of the pipe and the distance from it. What
+ * is left of the words to read.
+ */
+export function readBeside(topics: readonly string[], tokens: readonly Token[], facts: Facts): readonly Token[] {
+  const boiler = facts.obstacles.find(({ kind }) => kind === 'boiler');
+  if (!topics.includes('boiler') || !boiler?.beside) return tokens;
+  const other = tokens.findIndex((token) => token.lex !== undefined && !is(token, ...BESIDE));
+  const strange = other > 0 && is(tokens[other - 1], 'gas') ? other - 1 : other;
+  const own = strange < 0 ? tokens : tokens.slice(0, strange);
+  const side = own.find((token) => is(token, 'left', 'right'));
+  const quantity = own.find((token) => token.quantity)?.quantity;
+  const fromWall = other >= 0 && is(tokens[other], 'corner', 'wall', 'start', 'end');
+  if (fromWall || (!side && !quantity)) return tokens;
+  const hand = side ? (is(side, 'left') ? 'left' : 'right') : boiler.beside.hand;
+  boiler.beside = { ...(hand ? { hand } : {}), gap: quantity ? distanceOf(quantity) : (boiler.beside.gap ?? 0) };
+  delete boiler.at;
+  return strange < 0 ? [] : tokens.slice(strange);
+}
+
+/** Words that a place beside the pipe is told in. */
+const BESIDE: readonly Lex[] = [
+  'left',
+  'right',
+  'from',
+  'of',
+  'inside',
+  'on',
+  'near',
+  'pipe',
+  'gas',
+  'boiler',
+  'gap',
+  'and',
+  'yes',
+];
+
 export type About = 'obstacle' | 'length';
 
-const OBSTACLES: readonly ObstacleFact['kind'][] = ['window', 'boiler', 'riser', 'gas_pipe', 'door', 'radiator', 'niche'];
+const OBSTACLES: readonly ObstacleFact['kind'][] = [
+  'window',
+  'boiler',
+  'riser',
+  'gas_pipe',
+  'door',
+  'radiator',
+  'niche',
+];
 const LENGTHS = ['length', 'length_and_shape', 'second_length', 'u_lengths', 'units', 'contradiction', 'shape', 'room'];
 
 /**
  * Reads a short message as the answer to what was asked last (topics of the questions). `done`: nothing is left of it to
  * read; else what the rest of it speaks of.
  */
-export function readAnswer(topics: readonly string[], tokens: readonly Token[], facts: Facts): { done: boolean; about?: About } {
+export function readAnswer(
+  topics: readonly string[],
+  tokens: readonly Token[],
+  facts: Facts,
+): { done: boolean; about?: About } {
   const number = onlyNumbers(tokens) ? tokens.find(({ quantity }) => quantity)?.quantity : undefined;
   const obstacle = OBSTACLES.find((kind) => topics.includes(kind));
   if (topics.some((topic) => LENGTHS.includes(topic)) && !obstacle) return { done: false, about: 'length' };
@@ -75,7 +125,12 @@ export function readAnswer(topics: readonly string[], tokens: readonly Token[], 
   return { done: readAppliances(topics, tokens, facts, number && unitWidth(number)) };
 }
 
-function readAppliances(topics: readonly string[], tokens: readonly Token[], facts: Facts, width: number | undefined): boolean {
+function readAppliances(
+  topics: readonly string[],
+  tokens: readonly Token[],
+  facts: Facts,
+  width: number | undefined,
+): boolean {
   const topic = topics.find((one) => one.startsWith('appliances'));
   if (!topic) return false;
   if (topic === 'appliances:sink' && (isBareYes(tokens) || width !== undefined)) {

@@ -47,6 +47,11 @@ export function pointed(
   const middle = has(answer, 'middle', 'centre') && found.length === 3 ? found[1] : undefined;
   const kinds = answer.flatMap(({ lex }) => (lex && NAMES.includes(lex) ? candidates(order, lex) : []));
   const alike = found.filter(({ node }) => kinds.some((kind) => kind.node.id === node.id));
-  const one = wide.length === 1 ? wide[0] : alike.length === 1 ? alike[0] : (middle ?? (index === undefined ? undefined : found.at(index)));
+  const one =
+    wide.length === 1
+      ? wide[0]
+      : alike.length === 1
+        ? alike[0]
+        : (middle ?? (index === undefined ? undefined : found.at(index)));
   return one && words.map((token) => (token === about ? { ...token, node: one.node.id } : token));
 }

@@ -36,7 +36,10 @@ function around(clause: readonly Token[], at: number, mm: number): Pair | undefi
   });
   const before = things.filter(({ i }) => i < at);
   const after = things.filter(({ i }) => i > at);
-  const pair = after.length > 0 && before.length > 0 ? [before.at(-1), after[0]] : (after.length > 1 ? after : before.slice(-2)).slice(0, 2);
+  const pair =
+    after.length > 0 && before.length > 0
+      ? [before.at(-1), after[0]]
+      : (after.length > 1 ? after : before.slice(-2)).slice(0, 2);
   const [one, two] = pair.map((thing) => thing?.near);
   if (!one || !two || one === two || (one !== 'hob' && two !== 'hob')) return undefined;
   const to = one === 'hob' ? two : one;
@@ -47,25 +50,37 @@ function pairOf(clause: readonly Token[]): Pair | undefined {
   const tight = clause.findIndex((_, i) => isTight(clause, i));
   if (tight >= 0) return around(clause, tight, 0);
   // «холодильник в 10 см от плиты»
-  const at = clause.findIndex((token, i) => token.quantity && is(clause[i + 1], 'from') && clause.slice(i + 2, i + 4).some((_, k) => nearOf(clause, i + 2 + k)));
+  const at = clause.findIndex(
+    (token, i) =>
+      token.quantity &&
+      is(clause[i + 1], 'from') &&
+      clause.slice(i + 2, i + 4).some((_, k) => nearOf(clause, i + 2 + k)),
+  );
   const quantity = clause[at]?.quantity;
   return quantity && around(clause, at, distanceOf(quantity));
 }
 
 /** A built-in fridge is a tall unit: its side may not stand at any hob. */
 const builtIn = (clause: readonly Token[], order: Order | undefined): boolean =>
-  clause.some((token) => is(token, 'builtIn')) || order?.runs.some(({ nodes }) => nodes.some(({ code }) => code === 'TF')) === true;
+  clause.some((token) => is(token, 'builtIn')) ||
+  order?.runs.some(({ nodes }) => nodes.some(({ code }) => code === 'TF')) === true;
 
 /**
  * «Холодильник вплотную к газовой плите»: a closeness that a norm forbids, named outright, is answered with the norm and
  * what is lawful; nothing is built otherwise than it was asked for in silence.
  */
-export function answerClose(tokens: readonly Token[], fuel: Fuel | undefined, order: Order | undefined): Answer | undefined {
+export function answerClose(
+  tokens: readonly Token[],
+  fuel: Fuel | undefined,
+  order: Order | undefined,
+): Answer | undefined {
   for (const clause of clauses(tokens)) {
     const pair = pairOf(clause);
     if (!pair) continue;
     const kinds: Near[] = pair.to === 'fridge' && builtIn(clause, order) ? ['fridge', 'tall'] : [pair.to];
-    const norm = CLOSEST.find((one) => kinds.includes(one.to) && (one.fuel === undefined || one.fuel === fuel) && pair.mm < one.least);
+    const norm = CLOSEST.find(
+      (one) => kinds.includes(one.to) && (one.fuel === undefined || one.fuel === fuel) && pair.mm < one.least,
+    );
     if (!norm) continue;
     const name = pair.to === 'fridge' ? 'холодильник' : norm.name;
     const finding: Finding = {
@@ -75,7 +90,10 @@ export function answerClose(tokens: readonly Token[], fuel: Fuel | undefined, or
       msg: `Между ${FUELS[fuel ?? 'electric']}варочной и ${INSTRUMENTAL[pair.to]} ${pair.mm} мм, нужно не меньше ${norm.least}.`,
       fixHint: 'тумба 300 между ними',
     };
-    const where = pair.to === 'wall' ? 'Могу отступить от стены тумбой 300 мм' : `Могу поставить между ними тумбу 300 мм или перенести: ${name} в другом конце ряда`;
+    const where =
+      pair.to === 'wall'
+        ? 'Могу отступить от стены тумбой 300 мм'
+        : `Могу поставить между ними тумбу 300 мм или перенести: ${name} в другом конце ряда`;
     return { kind: 'question', reply: `${finding.msg} ${where}. Куда что поставить?`, findings: [finding] };
   }
   return undefined;

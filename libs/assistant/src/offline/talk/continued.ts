@@ -6,7 +6,21 @@ import { has, is, type Token } from '../text/token.js';
 
 const PARTS: readonly Lex[] = ['top', 'low', 'facade', 'worktop', 'carcass'];
 /** Words that carry nothing of their own: «ой нет, лучше сделай 50». */
-const EMPTY: readonly Lex[] = ['no', 'yes', 'make', 'want', 'wrong', 'to', 'on', 'same', 'width', 'put', 'and', 'how', 'all'];
+const EMPTY: readonly Lex[] = [
+  'no',
+  'yes',
+  'make',
+  'want',
+  'wrong',
+  'to',
+  'on',
+  'same',
+  'width',
+  'put',
+  'and',
+  'how',
+  'all',
+];
 /** A message that goes on with the last one is short, in tokens. */
 const SHORT = 6;
 
@@ -19,7 +33,8 @@ const names = (token: Token): boolean => is(token, ...NAMES, ...PARTS);
 export function continued(history: readonly Exchange[], tokens: readonly Token[]): Token[] | undefined {
   const last = history.at(-1);
   if (!last || tokens.length === 0 || tokens.length > SHORT) return undefined;
-  if (last.status === 'question') return tokens.some(({ text }) => CORRECTS.test(text)) ? anotherNumber(normalise(last.words), tokens) : undefined;
+  if (last.status === 'question')
+    return tokens.some(({ text }) => CORRECTS.test(text)) ? anotherNumber(normalise(last.words), tokens) : undefined;
   if (last.status !== 'built') return undefined;
   if (tokens.some(({ text }) => MORE.test(text))) return onceMore(normalise(last.words), tokens);
   const strange = tokens.some((token) => token.lex && !EMPTY.includes(token.lex) && !names(token));
@@ -68,7 +83,9 @@ function anotherColour(words: readonly Token[], tokens: readonly Token[]): Token
 function anotherThing(words: readonly Token[], tokens: readonly Token[]): Token[] | undefined {
   const thing = only(tokens, names);
   const old = only(words, names);
-  const too = tokens.some(({ text }) => /^(тоже|также)$/.test(text)) || (has(tokens, 'same') && !tokens.some(({ finish }) => finish));
+  const too =
+    tokens.some(({ text }) => /^(тоже|также)$/.test(text)) ||
+    (has(tokens, 'same') && !tokens.some(({ finish }) => finish));
   if (!thing || !old || !too || tokens.some(({ quantity }) => quantity)) return undefined;
   return words.map((token) => (token === old ? thing : token));
 }

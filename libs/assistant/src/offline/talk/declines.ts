@@ -50,14 +50,20 @@ const PLEASED = 'Рад, что подошло! Если нужно что-то 
 
 /** Thanks and greetings with nothing asked for. */
 export function smallTalk(tokens: readonly Token[], standing: boolean): string | undefined {
-  if (tokens.length > 7 || tokens.some(({ lex, quantity, finish }) => (lex && !POLITE.includes(lex)) || quantity || finish))
+  if (
+    tokens.length > 7 ||
+    tokens.some(({ lex, quantity, finish }) => (lex && !POLITE.includes(lex)) || quantity || finish)
+  )
     return undefined;
   if (tokens.some(({ text }) => /^(умее|умеешь|можете|можешь|робот|человек|живой|помощ|помог|работае)/.test(text)))
-    return standing ? `${ABOUT}: могу переставить, заменить, перекрасить. Что изменить в кухне?` : `${ABOUT}: ${INVITE}.`;
+    return standing
+      ? `${ABOUT}: могу переставить, заменить, перекрасить. Что изменить в кухне?`
+      : `${ABOUT}: ${INVITE}.`;
   if (tokens.some(({ text }) => /^(менеджер|оператор|консультант|дизайнер|мастер)/.test(text)))
     return `Менеджера пригласит салон. ${ABOUT}: ${standing ? 'скажите, что изменить в кухне' : INVITE}.`;
   if (standing && has(tokens, 'all', 'yes') && tokens.some(({ text }) => PRAISE.test(text))) return PLEASED;
-  if (standing && tokens.length <= 4 && !has(tokens, 'no') && tokens.some(({ text }) => PRAISE.test(text))) return PLEASED;
+  if (standing && tokens.length <= 4 && !has(tokens, 'no') && tokens.some(({ text }) => PRAISE.test(text)))
+    return PLEASED;
   if (tokens.some(({ text }) => /^(спасиб|благодар)/.test(text)))
     return standing
       ? 'Пожалуйста! Если нужно что-то изменить в кухне, скажите.'

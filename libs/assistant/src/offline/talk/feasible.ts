@@ -14,7 +14,11 @@ const EMPTY = /^(ли|можно|есть|там|сюда|туда|еще|воо
 function supposes(tokens: readonly Token[]): boolean {
   if (has(tokens, ...DEEDS)) return false;
   const asked = tokens.some(({ text }) => text === '?');
-  return has(tokens, 'fits') || tokens.some(({ text }) => text === 'есть') || (asked && tokens.some(({ text }) => text === 'можно'));
+  return (
+    has(tokens, 'fits') ||
+    tokens.some(({ text }) => text === 'есть') ||
+    (asked && tokens.some(({ text }) => text === 'можно'))
+  );
 }
 
 /** What such words would have done, as a request. */
@@ -34,18 +38,27 @@ export function answerFeasible(order: Order, tokens: readonly Token[]): Answer |
   const tried = edit(order, reading.edits);
   if (tried.ok) {
     const same = JSON.stringify(tried.order) === JSON.stringify(order);
+    if (reading.edits.every(({ op }) => op === 'remove'))
+      return { kind: 'question', reply: 'Да, это можно убрать, место освободится. Убрать?' };
     return {
       kind: 'question',
       reply: same ? 'Да, именно так в этой кухне и стоит. Что-нибудь изменить?' : 'Да, поместится. Сделать так?',
     };
   }
   if ('unknown' in tried) return undefined;
-  return { kind: 'question', reply: `Сейчас не поместится. ${explain(tried.findings, tried.alternatives)}`, findings: tried.findings };
+  return {
+    kind: 'question',
+    reply: `Сейчас не поместится. ${explain(tried.findings, tried.alternatives)}`,
+    findings: tried.findings,
+  };
 }
 
 /** «да» to «поместится, сделать?» and to «такого нет, добавить?»: the request that was asked about. */
 export function acceptedOffer(order: Order, asked: readonly Token[], tokens: readonly Token[]): Answer | undefined {
-  const deed = tokens.length <= 3 && has(tokens, 'add', 'put', 'make') && !tokens.some((token) => token.finish || token.quantity || is(token, ...NAMES, 'facade', 'top', 'low'));
+  const deed =
+    tokens.length <= 3 &&
+    has(tokens, 'add', 'put', 'make') &&
+    !tokens.some((token) => token.finish || token.quantity || is(token, ...NAMES, 'facade', 'top', 'low'));
   if (!isBareYes(tokens) && !deed) return undefined;
   if (!supposes(asked)) return undefined;
   const reading = asRequest(order, asked);

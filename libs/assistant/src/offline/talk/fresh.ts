@@ -10,7 +10,7 @@ import { wallsOf } from '../brief/walls-resolved.js';
 import { beyondIn, beyondReply } from '../lexicon/beyond.js';
 import { normalise, plain } from '../text/normalise.js';
 import type { Token } from '../text/token.js';
-import { readAnswer, unsure } from './answers.js';
+import { readAnswer, readBeside, unsure } from './answers.js';
 import { chosenWay } from './choices.js';
 import { declineOf, unsupportedReply } from './declines.js';
 import { draftOf } from './draft.js';
@@ -35,9 +35,11 @@ export function learn(history: readonly Exchange[], facts: Facts): void {
 }
 
 /** One message, read as the answer to what was asked before it where it is one. */
-function hear(tokens: readonly Token[], facts: Facts): void {
+function hear(said: readonly Token[], facts: Facts): void {
   const asked = planOf(facts, false);
   const topics = 'plan' in asked ? [] : asked.topics;
+  const tokens = readBeside(topics, said, facts);
+  if (tokens.length === 0) return;
   const way = 'plan' in asked ? chosenWay(tokens) : undefined;
   if ('plan' in asked && (isBareYes(tokens) || way !== undefined)) accept(facts, asked.plan.brief, way);
   const { done, about } = readAnswer(topics, tokens, facts);
@@ -68,7 +70,10 @@ export function planOf(said: Facts, probe = true): Decided {
   }
   const brief = briefOf(facts, resolved.shape, resolved.walls);
   const missing = missingOf(facts, resolved.walls);
-  if (missing.length === 0) return { plan: { brief, edits: probe ? finishing(facts, brief) : [], reply: planReply(facts, resolved.shape, brief) } };
+  if (missing.length === 0)
+    return {
+      plan: { brief, edits: probe ? finishing(facts, brief) : [], reply: planReply(facts, resolved.shape, brief) },
+    };
   const known = probe ? impossible(brief) : undefined;
   if (!known) return asking(missing);
   return {
@@ -92,7 +97,10 @@ function finishing({ wallTier: { over, code, hand, dryer }, allDrawers }: Facts,
   if (!made?.ok) return [];
   const removed = [...(over ? onlyOver(made.order, over) : []), ...(half ? onlyHand(made.order, half) : [])];
   const gone = new Set(removed.map((edit) => ('node' in edit ? edit.node : '')));
-  const changed = [...(code ? hungAs(made.order, code, hangingIn(made.order, dryer === true)) : []), ...(allDrawers ? withDrawers(made.order) : [])];
+  const changed = [
+    ...(code ? hungAs(made.order, code, hangingIn(made.order, dryer === true)) : []),
+    ...(allDrawers ? withDrawers(made.order) : []),
+  ];
   return [...removed, ...changed.filter((edit) => !('node' in edit && gone.has(edit.node)))];
 }
 

@@ -41,11 +41,25 @@ export function answerUnderHob(tokens: readonly Token[]): Answer | undefined {
  */
 export function answerHood(tokens: readonly Token[], order: Order | undefined): Answer | undefined {
   const hood = find(tokens, ['hood']);
-  const spoken = has(tokens, 'above', 'hob', 'stove', 'worktop', 'lower', 'raise') || is(tokens[hood - 1], 'to', 'from');
+  const spoken =
+    has(tokens, 'above', 'hob', 'stove', 'worktop', 'lower', 'raise') || is(tokens[hood - 1], 'to', 'from');
   if (hood < 0 || !spoken) return undefined;
-  if (order && !tokens.some((token) => token.quantity) && has(tokens, 'raise', 'lower') && !has(tokens, 'cabinet', 'top', 'oven'))
-    return { kind: 'question', reply: standsAt(order, HOOD_CLEARANCE[fuelOf(tokens) ?? order.items.find((item) => item.fuel)?.fuel ?? 'electric']) };
-  const ahead = tokens.findIndex((token, i) => token.quantity && is(tokens[i + 1], 'to', 'from') && is(tokens[i + 2], 'hood'));
+  if (
+    order &&
+    !tokens.some((token) => token.quantity) &&
+    has(tokens, 'raise', 'lower') &&
+    !has(tokens, 'cabinet', 'top', 'oven')
+  )
+    return {
+      kind: 'question',
+      reply: standsAt(
+        order,
+        HOOD_CLEARANCE[fuelOf(tokens) ?? order.items.find((item) => item.fuel)?.fuel ?? 'electric'],
+      ),
+    };
+  const ahead = tokens.findIndex(
+    (token, i) => token.quantity && is(tokens[i + 1], 'to', 'from') && is(tokens[i + 2], 'hood'),
+  );
   const at = ahead >= 0 ? ahead : tokens.findIndex((token, i) => i > hood && token.quantity && i - hood <= 6);
   const quantity = tokens[at]?.quantity;
   const raised = has(tokens, 'raise', 'lower') && is(tokens[at - 1], 'to', 'on');

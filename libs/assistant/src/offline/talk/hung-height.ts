@@ -29,8 +29,19 @@ export function answerHungHeight(tokens: readonly Token[], standing: boolean): A
     const mm = wanted(clause);
     if (mm !== undefined && mm < HUNG_CLEARANCE) {
       const why = `Между столешницей и верхними шкафами получится ${Math.max(0, mm)} мм, нужно не меньше ${HUNG_CLEARANCE} мм.`;
-      const finding: Finding = { code: 'HGT-GAP', severity: 'error', path: 'runs', msg: why, fixHint: `низ на ${CONSTANTS.wallBottom}` };
-      return { kind: 'decline', reply: `${why} Ниже верхние шкафы не вешаем${standing ? ', кухня осталась как была' : ''}.`, why, findings: [finding] };
+      const finding: Finding = {
+        code: 'HGT-GAP',
+        severity: 'error',
+        path: 'runs',
+        msg: why,
+        fixHint: `низ на ${CONSTANTS.wallBottom}`,
+      };
+      return {
+        kind: 'decline',
+        reply: `${why} Ниже верхние шкафы не вешаем${standing ? ', кухня осталась как была' : ''}.`,
+        why,
+        findings: [finding],
+      };
     }
     if (standing && (mm !== undefined || has(clause, 'lower', 'raise')) && !has(clause, 'height'))
       return { kind: 'question', reply: FIXED };

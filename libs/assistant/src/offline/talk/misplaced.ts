@@ -19,13 +19,17 @@ const NAMES: Partial<Record<Lex, string>> = {
 };
 
 const headBefore = (clause: readonly Token[], at: number, lexes: readonly Lex[]): Lex | undefined =>
-  clause.slice(0, at).findLast((token) => is(token, ...lexes, 'sink', 'hob', 'fridge', 'cabinet', 'baseUnit', 'tall'))?.lex;
+  clause.slice(0, at).findLast((token) => is(token, ...lexes, 'sink', 'hob', 'fridge', 'cabinet', 'baseUnit', 'tall'))
+    ?.lex;
 
 /** «ящики в угол», «посудомойку прямо в угол» of a kitchen that turns a corner. */
 function intoCorner(clause: readonly Token[]): Lex | undefined {
-  const at = clause.findIndex((token, i) => is(token, 'corner') && clause[i - 1]?.text === 'в' && !is(clause[i - 2], 'left', 'right'));
+  const at = clause.findIndex(
+    (token, i) => is(token, 'corner') && clause[i - 1]?.text === 'в' && !is(clause[i - 2], 'left', 'right'),
+  );
   if (at < 0 || has(clause, 'left', 'right', 'near')) return undefined;
-  const head = headBefore(clause, at, NEVER_IN_CORNER) ?? clause.slice(at + 1).find((token) => is(token, ...NEVER_IN_CORNER))?.lex;
+  const head =
+    headBefore(clause, at, NEVER_IN_CORNER) ?? clause.slice(at + 1).find((token) => is(token, ...NEVER_IN_CORNER))?.lex;
   return head && NEVER_IN_CORNER.includes(head) ? head : undefined;
 }
 
@@ -38,7 +42,8 @@ function underSink(clause: readonly Token[]): Lex | undefined {
 
 /** «верхние поверх окна»: over the glass. */
 const overWindow = (clause: readonly Token[]): boolean =>
-  has(clause, 'top', 'cabinet') && clause.some(({ text }, i) => /^(поверх|перед)$/.test(text) && is(clause[i + 1], 'window'));
+  has(clause, 'top', 'cabinet') &&
+  clause.some(({ text }, i) => /^(поверх|перед)$/.test(text) && is(clause[i + 1], 'window'));
 
 /** A place where the thing can never stand is answered with why and where it can; `corner`: the kitchen turns one. */
 export function answerMisplaced(tokens: readonly Token[], corner: boolean): Answer | undefined {
@@ -52,11 +57,25 @@ export function answerMisplaced(tokens: readonly Token[], corner: boolean): Answ
         msg: `В угол нельзя ${NAMES[cornered] ?? 'это'}: не откроется. В углу стоит угловой шкаф или мойка.`,
         fixHint: 'ШНУ или ШНУМ',
       };
-      return { kind: 'question', reply: `${finding.msg} Могу поставить рядом с углом, на любой из двух стен. На какой?`, findings: [finding] };
+      return {
+        kind: 'question',
+        reply: `${finding.msg} Могу поставить рядом с углом, на любой из двух стен. На какой?`,
+        findings: [finding],
+      };
     }
     if (overWindow(clause)) {
-      const finding: Finding = { code: 'OBS-WIN', severity: 'error', path: 'runs', msg: 'Верхний шкаф закроет окно.', fixHint: 'убрать или пропуск у окна' };
-      return { kind: 'question', reply: `${finding.msg} Могу повесить шкафы по бокам от окна, над ним ничего. Сделать так или без верхних?`, findings: [finding] };
+      const finding: Finding = {
+        code: 'OBS-WIN',
+        severity: 'error',
+        path: 'runs',
+        msg: 'Верхний шкаф закроет окно.',
+        fixHint: 'убрать или пропуск у окна',
+      };
+      return {
+        kind: 'question',
+        reply: `${finding.msg} Могу повесить шкафы по бокам от окна, над ним ничего. Сделать так или без верхних?`,
+        findings: [finding],
+      };
     }
     const under = underSink(clause);
     if (under)

@@ -9,13 +9,25 @@ import { isBareYes } from './questions.js';
 import { chosenWay } from './choices.js';
 import { learn } from './fresh.js';
 
-const EDITS = ['wider', 'narrower', 'move', 'replace', 'remove', 'add', 'restore', 'places', 'mirror', 'raise'] as const;
+const EDITS = [
+  'wider',
+  'narrower',
+  'move',
+  'replace',
+  'remove',
+  'add',
+  'restore',
+  'places',
+  'mirror',
+  'raise',
+] as const;
 
 /** «начнём заново», «давай сначала», «всё с нуля»: the standing order is left behind. */
 export const startsOver = (tokens: readonly Token[]): boolean =>
   tokens.some(({ text }) => /^(заново|занова)$/.test(text)) ||
   tokens.some(({ text }, i) => (text === 'нуля' || text === 'начала') && tokens[i - 1]?.text === 'с') ||
-  (tokens.some(({ text }) => text === 'сначала') && tokens.some(({ text }) => /^(давай|начн|начать|все|начин)/.test(text)));
+  (tokens.some(({ text }) => text === 'сначала') &&
+    tokens.some(({ text }) => /^(давай|начн|начать|все|начин)/.test(text)));
 
 const read = (tokens: readonly Token[]): Facts => {
   const facts = noFacts();
@@ -39,7 +51,11 @@ function isOtherShape(order: Order, tokens: readonly Token[]): boolean {
 /** «всё по-другому: холодильник слева, потом мойка, потом плита»: the same walls, laid out in another way. */
 function isOtherLayout(tokens: readonly Token[]): boolean {
   const { sequential, ordered, fixtures } = read(tokens);
-  const anew = tokens.some(({ text }, i) => /^(по-?другому|по-?новому|иначе|переставь|перестановк)/.test(text) || (text === 'другому' && tokens[i - 1]?.text === 'по'));
+  const anew = tokens.some(
+    ({ text }, i) =>
+      /^(по-?другому|по-?новому|иначе|переставь|перестановк)/.test(text) ||
+      (text === 'другому' && tokens[i - 1]?.text === 'по'),
+  );
   return fixtures.length >= 3 && (anew || ordered !== undefined || (sequential === true && !has(tokens, ...EDITS)));
 }
 
@@ -69,7 +85,9 @@ function baseOf(kind: Begins, history: readonly Exchange[]): Facts {
     // What is told anew comes in the new sequence; what is not stays in the kitchen, wherever it fits.
     delete facts.ordered;
     delete facts.sequential;
-    facts.fixtures = facts.fixtures.filter(({ kind: one }) => one !== 'unit').map((fact) => ({ ...fact, place: {}, rest: true as const }));
+    facts.fixtures = facts.fixtures
+      .filter(({ kind: one }) => one !== 'unit')
+      .map((fact) => ({ ...fact, place: {}, rest: true as const }));
   }
   return facts;
 }
@@ -87,7 +105,11 @@ function goesOn(tokens: readonly Token[]): boolean {
  * The facts that this message adds to, where it plans a kitchen anew: it begins one, or goes on with one that was asked
  * about since the last order was built. Nothing where it speaks of the order that stands.
  */
-export function planningOf(history: readonly Exchange[], order: Order, tokens: readonly Token[]): { facts: Facts; asked: boolean } | undefined {
+export function planningOf(
+  history: readonly Exchange[],
+  order: Order,
+  tokens: readonly Token[],
+): { facts: Facts; asked: boolean } | undefined {
   const kind = begins(order, tokens);
   if (kind) return { facts: baseOf(kind, history), asked: false };
   const open = history.slice(history.findLastIndex(({ status }) => status === 'built') + 1);

@@ -9,7 +9,11 @@ const NEXT = 'Что-нибудь изменить в кухне?';
 
 /** Words that ask rather than order: «какая», «сколько», a price. A deed in the same words makes it a request. */
 export function isQuestion(tokens: readonly Token[]): boolean {
-  if (has(tokens, 'many') || (has(tokens, 'price') && !has(tokens, 'remove', 'add', 'put', 'make', 'replace', 'restore'))) return true;
+  if (
+    has(tokens, 'many') ||
+    (has(tokens, 'price') && !has(tokens, 'remove', 'add', 'put', 'make', 'replace', 'restore'))
+  )
+    return true;
   const asked = tokens.some(({ text }) => text === '?');
   if (asked && saysOf(tokens, /^(достав|монтаж|гарант|оплат|рассроч|замер|скидк|срок)/)) return true;
   const asks = tokens.some(
@@ -39,7 +43,8 @@ export function isQuestion(tokens: readonly Token[]): boolean {
 
 const all: Topic = (tokens, order) =>
   order &&
-  (has(tokens, 'kitchen', 'cabinet', 'baseUnit') || saysOf(tokens, /^(получил|получит|вышло|итог|стоит|состав|опиши|где)/))
+  (has(tokens, 'kitchen', 'cabinet', 'baseUnit') ||
+    saysOf(tokens, /^(получил|получит|вышло|итог|стоит|состав|опиши|где)/))
     ? readOrder(order)
     : undefined;
 

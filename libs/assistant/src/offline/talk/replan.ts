@@ -44,9 +44,13 @@ function measured(facts: Facts, { lengths }: Facts): boolean {
  * long as nothing but the first plan was ever made of it; a wall that turned out shorter, or a riser, likewise. Nothing where that
  * does not fit either, or where the edit itself `fits`.
  */
-export function replanned(history: readonly Exchange[], tokens: readonly Token[], fits: () => boolean): Plan | undefined {
+export function replanned(
+  history: readonly Exchange[],
+  tokens: readonly Token[],
+  fits: () => boolean,
+): Plan | undefined {
   const built = history.filter(({ status }) => status === 'built');
-  if (built.length !== 1 || has(tokens, 'remove', 'replace', 'places', 'no')) return undefined;
+  if (built.length !== 1 || has(tokens, 'remove', 'replace', 'places', 'no', 'lefter', 'righter')) return undefined;
   const said = noFacts();
   readFacts(tokens, said);
   const wishes = said.fixtures.filter(({ place }) => Object.keys(place).length > 0);

@@ -28,7 +28,9 @@ const TOPICS: readonly Lex[] = [
 
 /** «верни», «отмени», «назад», «как было», «откати»; «верни верхние» names a thing that an earlier turn had. */
 export const asksForRestore = (tokens: readonly Token[]): boolean =>
-  has(tokens, 'restore') || (has(tokens, 'was') && has(tokens, 'how')) || (has(tokens, 'back') && (tokens.length <= 4 || has(tokens, 'remove', 'put', 'make')));
+  has(tokens, 'restore') ||
+  (has(tokens, 'was') && has(tokens, 'how')) ||
+  (has(tokens, 'back') && (tokens.length <= 4 || has(tokens, 'remove', 'put', 'make')));
 
 /** Back to the order as it stood before the change that the words speak of: the last one, or the last that was about a thing. */
 export function answerRestore(tokens: readonly Token[], history: readonly Exchange[], order: Order): Answer {
@@ -82,8 +84,14 @@ const APPLIANCES: readonly Lex[] = ['sink', 'dishwasher', 'hob', 'oven', 'stove'
 /** «верни холодильник» where no version ever had one: it is to be added. */
 export function asAddition(tokens: readonly Token[], history: readonly Exchange[], order: Order): readonly Token[] {
   const named = tokens.flatMap(({ lex }) => (lex && APPLIANCES.includes(lex) ? [lex] : []));
-  const stood = (lex: Lex): boolean => [order, ...history.map((exchange) => exchange.order)].some((one) => one?.items.some(({ kind }) => kind === lex));
-  if (!has(tokens, 'restore') || named.length === 0 || named.some((lex) => is({ text: '', lex }, 'hob', 'stove', 'oven') === false && stood(lex))) return tokens;
+  const stood = (lex: Lex): boolean =>
+    [order, ...history.map((exchange) => exchange.order)].some((one) => one?.items.some(({ kind }) => kind === lex));
+  if (
+    !has(tokens, 'restore') ||
+    named.length === 0 ||
+    named.some((lex) => is({ text: '', lex }, 'hob', 'stove', 'oven') === false && stood(lex))
+  )
+    return tokens;
   if (named.every(stood)) return tokens;
   return tokens.map((token) => (is(token, 'restore') ? { ...token, lex: 'add' as const } : token));
 }

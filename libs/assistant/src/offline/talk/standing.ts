@@ -1,7 +1,8 @@
-import { type Alternative, type Edit, edit, type Order } from '#libs/furniture';
+import { type Alternative, type Edit, edit, findModule, findNode, type Order } from '#libs/furniture';
 import type { Answer, AssistantRequest, Exchange } from '../../port.js';
 import { noFacts } from '../brief/facts.js';
 import { readFacts } from '../brief/read.js';
+import { raisedApart, toldOfBatch } from '../edits/batch.js';
 import { readEdits } from '../edits/read.js';
 import { fixturesIn } from '../edits/wishes.js';
 import type { Reading } from '../edits/reading.js';
@@ -61,12 +62,18 @@ const lastAsked = (history: readonly Exchange[]): Token[] | undefined => {
 };
 
 /** Edits of the order, or the answer to what was asked of them: which one is meant, what is to make room. */
-function answerEdits({ order, history }: Standing, asked: readonly Token[] | undefined, tokens: readonly Token[], words: string): Answer {
+function answerEdits(
+  { order, history }: Standing,
+  asked: readonly Token[] | undefined,
+  tokens: readonly Token[],
+  words: string,
+): Answer {
   const pending = asked && pendingOf(order, asked);
-  if (pending && (isBareYes(tokens) || chosenWay(tokens) !== undefined)) return accepted(order, pending, chosenWay(tokens));
+  if (pending && (isBareYes(tokens) || chosenWay(tokens) !== undefined))
+    return accepted(order, pending, chosenWay(tokens));
   const unclear = asked && readEdits(order, asked);
   const meant = unclear && 'ask' in unclear ? pointed(order, asked, unclear, tokens) : undefined;
-  const reading = answered(order, asked, unclear, meant ?? tokens);
+  const reading = answered(order, asked, unclear, (pending && toDrop(tokens)) ?? meant ?? tokens);
   const beyond = beyondReply(beyondIn(plain(words)));
   if ('ask' in reading)
     return {
@@ -74,28 +81,45 @@ function answerEdits({ order, history }: Standing, asked: readonly Token[] | und
       reply: beyond ? nothingToDo(tokens, beyond) : reading.ask,
       ...(reading.findings && !beyond ? { findings: reading.findings } : {}),
     };
-  if (reading.edits.length === 0) return { kind: 'question', reply: answerQuestion(tokens, order, true) ?? nothingToDo(tokens, beyond) };
-  const both = pending ? together(order, reading.edits, pending) : undefined;
+  if (reading.edits.length === 0)
+    return { kind: 'question', reply: answerQuestion(tokens, order, true) ?? nothingToDo(tokens, beyond) };
+  const both = pending && makesRoom(reading.edits) ? together(order, reading.edits, pending) : undefined;
   const tried = both || !mattersWhere(reading.edits) ? undefined : edit(order, reading.edits);
   const missed = tried?.ok ? missedIn(tried.order, fixturesIn(order, tokens).fixtures) : undefined;
-  const plan = both ? undefined : replanned(history, tokens, () => missed === undefined && (tried ?? edit(order, reading.edits)).ok);
+  const plan = both
+    ? undefined
+    : replanned(history, tokens, () => missed === undefined && (tried ?? edit(order, reading.edits)).ok);
   if (plan && (!tried?.ok || !unmetReply(plan.brief))) return planAnswer(plan);
   const lost = [missed, ...(tried?.ok ? (hoodReply(order, tried.order) ?? []) : [])];
   return {
     kind: 'operations',
-    operations: both ?? reading.edits,
-    reply: [reading.told, ...lost, beyond].filter(Boolean).join(' '),
+    operations: both ?? raisedApart(order, reading.edits),
+    reply: [
+      ...(both ? [toldOfBatch(order, both), pendingTold(order, asked, pending)] : [reading.told]),
+      ...lost,
+      beyond,
+    ]
+      .filter(Boolean)
+      .join(' '),
   };
 }
 
 /** Edits that may end otherwise than the words wanted: a thing put where the engine finds room, an obstacle in its way. */
-const mattersWhere = (edits: readonly Edit[]): boolean => edits.some(({ op }) => op === 'add_fixture' || op === 'set_obstacle');
+const mattersWhere = (edits: readonly Edit[]): boolean =>
+  edits.some(({ op }) => op === 'add_fixture' || op === 'set_obstacle');
 
 /** Numbers that answer the question of a place or a size join the words that it was asked of. */
-function answered(order: Order, asked: readonly Token[] | undefined, unclear: Reading | undefined, tokens: readonly Token[]): Reading {
+function answered(
+  order: Order,
+  asked: readonly Token[] | undefined,
+  unclear: Reading | undefined,
+  tokens: readonly Token[],
+): Reading {
   const alone = readEdits(order, tokens);
-  const things = tokens.length <= 6 && tokens.some((token) => is(token, ...NAMES)) && !has(tokens, 'add', 'remove', 'put', 'make');
-  const open = asked && unclear && 'ask' in unclear && !unclear.about && (things || tokens.some(({ quantity }) => quantity));
+  const things =
+    tokens.length <= 6 && tokens.some((token) => is(token, ...NAMES)) && !has(tokens, 'add', 'remove', 'put', 'make');
+  const open =
+    asked && unclear && 'ask' in unclear && !unclear.about && (things || tokens.some(({ quantity }) => quantity));
   if (!open || !('edits' in alone) || alone.edits.length > 0) return alone;
   const joined = readEdits(order, [...asked, { text: ',', mark: ',' }, ...tokens]);
   return 'edits' in joined && joined.edits.length > 0 ? joined : alone;
@@ -103,8 +127,10 @@ function answered(order: Order, asked: readonly Token[] | undefined, unclear: Re
 
 function nothingToDo(tokens: readonly Token[], beyond: string): string {
   if (beyond) return `${beyond} Что изменить в самой кухне?`;
-  if (tokens.some(({ text }) => text === 'то') && has(tokens, 'no')) return 'Что именно не так? Скажите, что изменить: место, ширину, цвет, технику.';
-  if (has(tokens, 'keep') || (has(tokens, 'no') && tokens.length <= 5)) return 'Хорошо, оставляем как есть. Что ещё изменить?';
+  if (tokens.some(({ text }) => text === 'то') && has(tokens, 'no'))
+    return 'Что именно не так? Скажите, что изменить: место, ширину, цвет, технику.';
+  if (has(tokens, 'keep') || (has(tokens, 'no') && tokens.length <= 5))
+    return 'Хорошо, оставляем как есть. Что ещё изменить?';
   if (isBareYes(tokens)) return 'Хорошо. Если захотите что-то изменить в кухне, скажите.';
   return UNCLEAR;
 }
@@ -133,22 +159,54 @@ function pendingOf(order: Order, asked: readonly Token[]): Edit[] | undefined {
   return edit(order, reading.edits).ok ? undefined : reading.edits;
 }
 
-/** What makes room first, then what was asked for; nothing where that still does not fit. */
-function together(order: Order, room: readonly Edit[], pending: readonly Edit[]): Edit[] | undefined {
-  const batch = [...room, ...pending];
-  return edit(order, batch).ok ? batch : undefined;
+/** What was asked for first, where it is more than widths and removals. */
+function pendingTold(order: Order, asked: readonly Token[] | undefined, pending: readonly Edit[] | undefined): string {
+  const wanted =
+    asked && pending?.some(({ op }) => op !== 'remove' && op !== 'resize') ? wantedBy(order, asked) : undefined;
+  return wanted && 'told' in wanted ? wanted.told : '';
+}
+
+/** «ящики», to the question of what to do without. */
+const toDrop = (tokens: readonly Token[]): Token[] | undefined =>
+  tokens.length <= 3 &&
+  tokens.some((token) => is(token, ...NAMES)) &&
+  tokens.every((token) => is(token, ...NAMES, 'and', 'yes'))
+    ? [{ text: 'убери', lex: 'remove' }, ...tokens]
+    : undefined;
+
+const makesRoom = (edits: readonly Edit[]): boolean =>
+  edits.length > 0 && edits.every(({ op }) => op === 'remove' || op === 'resize' || op === 'replace');
+
+/**
+ * What makes room first, then what was asked for. A thing that is only to be narrower gets as narrow as it has to; where
+ * nothing fits, both go as they were said, and the checks say why not.
+ */
+function together(order: Order, room: readonly Edit[], pending: readonly Edit[]): readonly Edit[] {
+  const [only, more] = room;
+  const narrower = only?.op === 'resize' && !more ? narrowings(order, only) : [];
+  const ways = [room, ...narrower.map((one) => [one])].map((way) => raisedApart(order, [...way, ...pending]));
+  return ways.find((way) => edit(order, [...way]).ok) ?? ways[0] ?? [];
+}
+
+/** The same unit in the widths below the one that was read of «поуже». */
+function narrowings(order: Order, { node, w }: Extract<Edit, { op: 'resize' }>): Edit[] {
+  const module = findModule(findNode(order, node)?.node.code ?? '');
+  const widths = (module?.widths ?? []).filter((width): width is number => typeof width === 'number' && width < w);
+  return widths.toSorted((a, b) => b - a).map((width) => ({ op: 'resize', node, w: width }));
 }
 
 /** «да», «второй вариант»: the way out that was chosen, or the first that makes enough room. */
 function accepted(order: Order, pending: readonly Edit[], index: number | undefined): Answer {
   const tried = edit(order, pending);
   const ways = tried.ok || 'unknown' in tried ? [] : distinct(tried.alternatives);
-  const chosen = index === undefined ? ways : ways.slice(0, WAYS_SHOWN).slice(index, index === -1 ? undefined : index + 1);
+  const chosen =
+    index === undefined ? ways : ways.slice(0, WAYS_SHOWN).slice(index, index === -1 ? undefined : index + 1);
   for (const way of chosen) {
     const room = roomBy(order, way);
     const batch = room && together(order, room, pending);
-    if (batch) return { kind: 'operations', operations: batch, reply: `Сделано: ${way.text}.` };
-    if (room && index !== undefined) return { kind: 'operations', operations: [...room, ...pending], reply: `Сделано: ${way.text}.` };
+    if (batch && edit(order, [...batch]).ok)
+      return { kind: 'operations', operations: batch, reply: `Сделано: ${way.text}.` };
+    if (batch && index !== undefined) return { kind: 'operations', operations: batch, reply: `Сделано: ${way.text}.` };
   }
   return { kind: 'question', reply: 'Скажите, пожалуйста, словами, что сузить или убрать.' };
 }

@@ -1,4 +1,14 @@
-import { atOf, type Brief, endOf, type Fixture, itemsIn, nodesOf, type Order, type OrderNode, type Run } from '#libs/furniture';
+import {
+  atOf,
+  type Brief,
+  endOf,
+  type Fixture,
+  itemsIn,
+  nodesOf,
+  type Order,
+  type OrderNode,
+  type Run,
+} from '#libs/furniture';
 import { draftOf } from './draft.js';
 
 /** Nominative, instrumental and genitive of what customers place things by. */
@@ -71,17 +81,22 @@ function missedBy(order: Order, fixture: Fixture): string[] {
   if (wall && one.run.wall !== wall) out.push(`${name} на стене ${wall}`);
   else if (where === 'start' && order.room.walls.length === 1 && at > (row.length - 1) / 2) out.push(`${name} слева`);
   else if (where === 'end' && order.room.walls.length === 1 && at < (row.length - 1) / 2) out.push(`${name} справа`);
-  if (where === 'window' && window && (atOf(one.node) >= window.at + window.width || endOf(one.node) <= window.at)) out.push(`${name} под окном`);
+  if (where === 'window' && window && (atOf(one.node) >= window.at + window.width || endOf(one.node) <= window.at))
+    out.push(`${name} под окном`);
   if (nextTo && NAMES[nextTo] && !besides(order, one, nextTo)) out.push(`${name} рядом с ${NAMES[nextTo]?.[1]}`);
-  if (side && NAMES[side.of] && !onSide(order, one, side)) out.push(`${name} ${side.hand === 'left' ? 'слева' : 'справа'} от ${NAMES[side.of]?.[2]}`);
+  if (side && NAMES[side.of] && !onSide(order, one, side))
+    out.push(`${name} ${side.hand === 'left' ? 'слева' : 'справа'} от ${NAMES[side.of]?.[2]}`);
   return out;
 }
 
-const wishes = ({ wall, where, nextTo, side }: Fixture): boolean => [wall, where, nextTo, side].some((wish) => wish !== undefined);
+const wishes = ({ wall, where, nextTo, side }: Fixture): boolean =>
+  [wall, where, nextTo, side].some((wish) => wish !== undefined);
 
 /** A window may leave a hob without its hood. */
 const doubtful = ({ obstacles = [], wallTier }: Brief): boolean =>
-  wallTier?.walls !== 'none' && wallTier?.hood !== false && obstacles.some(({ kind }) => kind === 'window' || kind === 'boiler');
+  wallTier?.walls !== 'none' &&
+  wallTier?.hood !== false &&
+  obstacles.some(({ kind }) => kind === 'window' || kind === 'boiler');
 
 /** Places of these fixtures that the order does not keep, in a sentence. */
 export function missedIn(order: Order, fixtures: readonly Fixture[]): string | undefined {
@@ -108,4 +123,6 @@ const cooks = (order: Order): boolean => order.items.some(({ kind }) => kind ===
 
 /** A hob that has no hood, or that lost it: told. */
 export const hoodReply = (before: Order | undefined, order: Order): string[] | undefined =>
-  cooks(order) && !hasHood(order) && (before === undefined || hasHood(before)) ? ['Шкаф с вытяжкой над варочной не поместился.'] : undefined;
+  cooks(order) && !hasHood(order) && (before === undefined || hasHood(before))
+    ? ['Шкаф с вытяжкой над варочной не поместился.']
+    : undefined;

@@ -68,7 +68,8 @@ function length(tokens: readonly Token[], i: number): Read | undefined {
   if (text === 'полтора' || text === 'полторы')
     return { quantity: { value: 1.5, unit: 'm' }, used: unitAt(tokens, i + 1) ? 2 : 1 };
   if (text === 'полметра') return { quantity: { value: 0.5, unit: 'm' }, used: 1 };
-  if (/^метр(е|ом)?$/.test(text)) return metres(tokens, i, { quantity: { value: 1, unit: 'm', spoken: true }, used: 1 });
+  if (/^метр(е|ом)?$/.test(text))
+    return metres(tokens, i, { quantity: { value: 1, unit: 'm', spoken: true }, used: 1 });
   const read = number(tokens, i);
   if (!read) return undefined;
   const unit = unitAt(tokens, i + read.used);

@@ -99,7 +99,9 @@ const exists: Topic = (tokens, order) => {
   return asked
     .map((token) => {
       const found = token.lex ? candidates(order, token.lex) : [];
-      return found.length > 0 ? `Да, есть: ${listed(found.map((one) => called(order, one)))}.` : 'Нет, такого нет. Добавить?';
+      return found.length > 0
+        ? `Да, есть: ${listed(found.map((one) => called(order, one)))}.`
+        : 'Нет, такого нет. Добавить?';
     })
     .join(' ');
 };
@@ -140,7 +142,9 @@ const handles: Topic = (tokens, order) => {
     const handle = order.handles[tier];
     return handle ? [`${name} — ${HANDLE_NAMES[handle]}`] : [];
   });
-  return parts.length > 0 ? `Ручки: ${parts.join(', ')}.` : 'Ручки не выбраны: могут быть скобы, торцевые, гола или нажатие.';
+  return parts.length > 0
+    ? `Ручки: ${parts.join(', ')}.`
+    : 'Ручки не выбраны: могут быть скобы, торцевые, гола или нажатие.';
 };
 
 const why: Topic = (tokens, order) =>

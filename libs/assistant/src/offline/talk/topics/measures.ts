@@ -38,7 +38,8 @@ const whole: Topic = (tokens, order) => {
   if (!has(tokens, 'height')) return undefined;
   if (has(tokens, 'low', 'baseUnit', 'drawers'))
     return `Нижние шкафы вместе со столешницей высотой ${CONSTANTS.worktopTop} мм от пола.`;
-  if (has(tokens, 'tall', 'fridge')) return `Пеналы высотой ${CONSTANTS.wallTop} мм от пола, в линию с верхними шкафами.`;
+  if (has(tokens, 'tall', 'fridge'))
+    return `Пеналы высотой ${CONSTANTS.wallTop} мм от пола, в линию с верхними шкафами.`;
   const upper = order?.runs.find(({ tier, nodes }) => tier === 'upper' && nodes.length > 0)?.nodes[0];
   return `Верх кухни на ${CONSTANTS.wallTop + (upper?.h ?? 0)} мм от пола, столешница на ${CONSTANTS.worktopTop} мм.`;
 };
@@ -83,4 +84,15 @@ const ruled: Topic = (tokens) =>
     ? 'Сторону открывания, петли и полки внутри определяют правила цеха; открывание показано на чертеже.'
     : undefined;
 
-export const MEASURES: readonly Topic[] = [height, gap, hood, top, whole, depth, worktopLength, wallLengths, free, ruled];
+export const MEASURES: readonly Topic[] = [
+  height,
+  gap,
+  hood,
+  top,
+  whole,
+  depth,
+  worktopLength,
+  wallLengths,
+  free,
+  ruled,
+];

@@ -10,8 +10,7 @@ const price: Topic = (tokens) =>
     : undefined;
 
 const material: Topic = (tokens, order) => {
-  if (!has(tokens, 'sheets', 'area', 'edge') && !saysOf(tokens, /^(материал|мдф|хдф|деталей|детал)/))
-    return undefined;
+  if (!has(tokens, 'sheets', 'area', 'edge') && !saysOf(tokens, /^(материал|мдф|хдф|деталей|детал)/)) return undefined;
   const lead = 'Листы считает цех при раскрое';
   if (!order) return `${lead}, мы даём площадь деталей, когда кухня собрана.`;
   const bom = orderBom(order);
@@ -22,8 +21,15 @@ const material: Topic = (tokens, order) => {
 
 /** What is counted by the piece; hinges, handles and fasteners are not (spec.md, bill of materials). */
 const pieces: Topic = (tokens, order) => {
-  if (!order || !has(tokens, 'many') || !saysOf(tokens, /^(ножк|ножек|опор|петл|петел|направляющ|газлифт|ручк|ручек|сушк|сушек|фурнитур)/)) return undefined;
-  const counted = orderBom(order).pieces.map(({ name, qty }) => `${name} ${qty} шт`).join(', ');
+  if (
+    !order ||
+    !has(tokens, 'many') ||
+    !saysOf(tokens, /^(ножк|ножек|опор|петл|петел|направляющ|газлифт|ручк|ручек|сушк|сушек|фурнитур)/)
+  )
+    return undefined;
+  const counted = orderBom(order)
+    .pieces.map(({ name, qty }) => `${name} ${qty} шт`)
+    .join(', ');
   return `По ведомости: ${counted || 'штучных изделий нет'}. Петли, ручки и крепёж в неё не входят.`;
 };
 

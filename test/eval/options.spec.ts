@@ -1,0 +1,24 @@
+import { readOptions } from './options.js';
+
+describe('arguments of the eval', () => {
+  it('are read, with defaults for the rest', () => {
+    expect(readOptions(['--only', 'R01,X02', '--repeat', '3', '--verbose'])).toMatchObject({
+      only: new Set(['R01', 'X02']),
+      repeat: 3,
+      parallel: 1,
+      verbose: true,
+      random: undefined,
+    });
+    expect(readOptions([]).files.map((file) => file.split('/').at(-1))).toEqual(['requests.jsonl', 'own.jsonl']);
+    expect(readOptions(['--random', '1000', '--seed', '7'])).toMatchObject({ random: 1000, seed: 7 });
+  });
+
+  it.each([
+    [['--repeat', '0'], /--repeat 0: a whole number from 1/],
+    [['--colour', 'red'], /--colour is not an option/],
+    [['R01'], /R01 is not an option/],
+    [['--only'], /--only is not an option/],
+  ])('%j is refused in words', (args, wanted) => {
+    expect(() => readOptions(args)).toThrow(wanted);
+  });
+});
