@@ -10,8 +10,13 @@ import {
 } from '#libs/read-models';
 import { upcasting } from './upcasting.js';
 
-/** A start that fails is over within 15 s, the process itself, a last try and the closing included, ms. */
-const OPEN_MS = 7_000;
+/**
+ * A start that fails is over within 15 s of the process's own beginning (`performance.now()`), with time for a last try
+ * and the closing, ms. Later tries (WAIT_FOR_STORES) have the least.
+ */
+const openMs = () => Math.max(OPEN_LEAST_MS, Math.round((OPEN_BY_MS - performance.now()) / 1_000) * 1_000);
+const OPEN_BY_MS = 8_000;
+const OPEN_LEAST_MS = 4_000;
 
 /** A store that a URL names and that cannot be used: one line that names the variable and the cause. */
 export class StoreUnusable extends Error {
@@ -37,7 +42,7 @@ export interface SideStores {
  * @throws {StoreUnusable}
  */
 export async function openRemoteEvents(url: string, clock: Clock, variable = 'EVENTSTORE_URL'): Promise<EventStore> {
-  return openEventStoreDb(url, { upcasting, clock, variable, openMs: OPEN_MS }).catch((error: unknown) => {
+  return openEventStoreDb(url, { upcasting, clock, variable, openMs: openMs() }).catch((error: unknown) => {
     throw error instanceof StoreRefused ? new StoreUnusable(error.message, isOutOfReach(error.message)) : error;
   });
 }
@@ -48,7 +53,7 @@ export async function openRemoteEvents(url: string, clock: Clock, variable = 'EV
  */
 export async function openRemoteReadModels(url: string, clock: Clock, variable = 'MONGODB_URL'): Promise<SideStores> {
   try {
-    const mongo = await openMongo(url, { withinMs: OPEN_MS });
+    const mongo = await openMongo(url, { withinMs: openMs() });
     try {
       const readModels = await openMongoReadModels(mongo, { clock });
       return { readModels, blobs: await openGridFsBlobs(mongo) };

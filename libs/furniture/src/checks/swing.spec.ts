@@ -15,6 +15,16 @@ describe('OBS-SWING: the room’s door and open appliances', () => {
     expect(severities(room('FD/600@750+dishwasher'), 'OBS-SWING')).toEqual([]);
   });
 
+  it('are judged alike round the corner at the other hand', () => {
+    const mirrored = (at: number) => ({
+      walls: [3000, 3000],
+      runs: { 'A-base': `FD/600@${at}+dishwasher` },
+      obstacles: [{ kind: 'door' as const, wall: 'B', at: 300, width: 800 }],
+    });
+    expect(severities(mirrored(1700), 'OBS-SWING')).toEqual(['warning']);
+    expect(severities(mirrored(1650), 'OBS-SWING')).toEqual([]);
+  });
+
   it('leave plain units, and doors that reach less far, alone', () => {
     expect(severities(room('B/600@700'), 'OBS-SWING')).toEqual([]);
     expect(severities(room('BO/600@700+oven'), 'OBS-SWING')).toEqual(['warning']);

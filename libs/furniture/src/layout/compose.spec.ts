@@ -15,6 +15,31 @@ const straight = (length: number, fixtures: Brief['fixtures'], more: Partial<Bri
   ...more,
 });
 
+describe('a brief beyond any kitchen', () => {
+  const refused = (brief: Brief): string[] => {
+    const began = process.cpuUsage();
+    const made = compose(brief, { orderId: 'ord' });
+    const { user, system } = process.cpuUsage(began);
+    expect((user + system) / 1000).toBeLessThan(500);
+    return made.ok ? [] : made.findings.map(({ msg }) => msg);
+  };
+  const walls = (count: number, length: number) => Array.from({ length: count }, () => ({ length }));
+
+  it('is refused at once with what is too much', () => {
+    expect(refused({ walls: walls(26, 3000), fixtures: [{ kind: 'sink' }] })).toEqual([
+      'Стен 26: раскладывается не больше 8.',
+    ]);
+    const units: Brief['fixtures'] = ['B', 'T', 'BD3'].map((code) => ({ kind: 'unit', code, count: 20 }));
+    expect(refused({ walls: walls(3, 6000), fixtures: units })).toEqual([
+      'Названо шкафов и приборов 60: раскладывается не больше 40.',
+    ]);
+    for (const length of [1e9, 0, -3000, Number.NaN])
+      expect(refused({ walls: walls(1, length), fixtures: [] })).toEqual([
+        `Стена A ${length} мм: раскладываются стены до 12000 мм.`,
+      ]);
+  });
+});
+
 describe('corners', () => {
   const kitchen = (more: Partial<Brief> = {}): Brief => ({
     walls: [{ length: 2600 }, { length: 2600 }],

@@ -26,7 +26,7 @@ import { zonesOf } from './zones.js';
 export function compose(brief: Brief, { orderId }: { orderId: string }): Composition {
   const { room, defaults } = roomOf(brief);
   const needs = unitsFor(brief);
-  const refused = refusal(room, brief, needs.floor);
+  const refused = refusal(room, brief, [...needs.floor, ...needs.hung]);
   if (refused) return refused;
   const wish = wallWish(brief, room, needs);
   const made = search(brief, room, needs.floor, wish.hang, orderId);

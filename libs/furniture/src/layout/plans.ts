@@ -18,6 +18,9 @@ export const isCorner = ({ code }: Pick<Block, 'code'>): boolean => {
   return module !== undefined && isCornerUnit(module);
 };
 
+/** So many plans go on from corner to corner: all of four corners, the best of more (each corner's points are its own). */
+const PLANS_MAX = 81;
+
 /** The ways to plan the inner corners, best first: corner units that were asked for, a sink in the corner, else plain blind units. */
 export function plansOf(room: Room, blocks: readonly Block[]): Plan[] {
   const inner = room.walls.flatMap((wall, i) => (wall.turn === 'right' ? [i - 1] : []));
@@ -32,16 +35,19 @@ export function plansOf(room: Room, blocks: readonly Block[]): Plan[] {
   }
   let plans: Plan[] = [{ corners: room.walls.map(() => undefined), blocks: rest, points: 0 }];
   for (const corner of inner) {
-    plans = plans.flatMap((plan) =>
-      optionsAt(corner, room, asked.get(corner)).map((option, rank) => ({
-        ...plan,
-        corners: plan.corners.map((c, i) => (i === corner ? option : c)),
-        // A corner that was asked for is planned for the wall that was named with it first.
-        points: plan.points + (asked.has(corner) ? rank * POINTS.awkward : cornerPoints(option)),
-      })),
-    );
+    plans = plans
+      .flatMap((plan) =>
+        optionsAt(corner, room, asked.get(corner)).map((option, rank) => ({
+          ...plan,
+          corners: plan.corners.map((c, i) => (i === corner ? option : c)),
+          // A corner that was asked for is planned for the wall that was named with it first.
+          points: plan.points + (asked.has(corner) ? rank * POINTS.awkward : cornerPoints(option)),
+        })),
+      )
+      .sort((a, b) => a.points - b.points)
+      .slice(0, PLANS_MAX);
   }
-  return plans.sort((a, b) => a.points - b.points);
+  return plans;
 }
 
 const isCornerSink = (block: Block): boolean =>

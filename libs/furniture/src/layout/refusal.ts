@@ -12,10 +12,30 @@ import { emptyOrder } from './zones.js';
 
 /** What no arrangement can mend: an aisle between parallel rows that is too narrow, a sink wished under a low window. */
 export function refusal(room: Room, brief: Brief, blocks: readonly Block[]): Refusal | undefined {
-  return crossing(room) ?? narrowAisle(room) ?? lowWindow(room, brief) ?? cornerless(room, blocks);
+  return (
+    tooMuch(room, blocks) ?? crossing(room) ?? narrowAisle(room) ?? lowWindow(room, brief) ?? cornerless(room, blocks)
+  );
 }
 
 type Refusal = Extract<Composition, { ok: false }>;
+
+/** What the search is made for: more is no kitchen, and would be searched for minutes. mm (furniture.ru.md 6: 400..12000). */
+const MOST = { walls: 8, units: 40, length: 12_000 } as const;
+
+function tooMuch({ walls }: Room, blocks: readonly Block[]): Refusal | undefined {
+  const long = walls.find(({ length }) => !(length >= 1 && length <= MOST.length));
+  const msg = long
+    ? `Стена ${long.id} ${long.length} мм: раскладываются стены до ${MOST.length} мм.`
+    : walls.length > MOST.walls
+      ? `Стен ${walls.length}: раскладывается не больше ${MOST.walls}.`
+      : blocks.length > MOST.units
+        ? `Названо шкафов и приборов ${blocks.length}: раскладывается не больше ${MOST.units}.`
+        : undefined;
+  if (msg === undefined) return undefined;
+  const path = long ? `room.walls[${long.id}]` : 'room.walls';
+  const finding: Finding = { code: 'GEO-SUM', severity: 'error', path, msg, fixHint: 'Разделить кухню на части.' };
+  return { ok: false, findings: [finding], alternatives: [] };
+}
 
 /** A chain of walls that runs through itself. */
 function crossing(room: Room): Refusal | undefined {
@@ -26,7 +46,7 @@ function crossing(room: Room): Refusal | undefined {
 /** More corner units on the floor than the room has inner corners. */
 function cornerless(room: Room, blocks: readonly Block[]): Refusal | undefined {
   const corners = room.walls.filter((wall) => wall.turn === 'right').length;
-  const extra = blocks.filter(isCorner)[corners];
+  const extra = blocks.filter((b) => b.tier === 'base' && isCorner(b))[corners];
   if (!extra) return undefined;
   const title = nameOf(extra);
   const finding: Finding = {

@@ -210,7 +210,7 @@ function gapVector(task: Task, left: Neighbour, right: Neighbour, size: number):
   const tiled = tilings(task.table).points;
   const vector = new Float64Array(size);
   for (let g = 0; g < size; g++) {
-    const points = tiled[g]!;
+    const points = tiled[g] ?? Number.POSITIVE_INFINITY;
     vector[g] = points === Number.POSITIVE_INFINITY ? points : points + task.gapPoints(left, right, g * STEP);
   }
   task.known?.gaps.set(key, vector);

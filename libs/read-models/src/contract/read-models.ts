@@ -1,9 +1,13 @@
-import type { Collection, ReadModelStore, Write } from '../port.js';
+import type { ReadModelStore, Write } from '../port.js';
+import { fillingsContract } from './fillings.js';
 import { mailboxContract } from './mailbox.js';
+import { NOTES, write } from './notes.js';
 import { pagingContract } from './paging.js';
 import { parkingContract } from './parking.js';
 import { registersContract } from './registers.js';
 import { shapesContract } from './shapes.js';
+
+export { NOTES, write } from './notes.js';
 
 /** A store of its own for one case; `reopen` closes it and opens the same data again, as a restart does. */
 export interface StoreUnderTest {
@@ -13,12 +17,6 @@ export interface StoreUnderTest {
 }
 
 export type StoreFactory = () => Promise<StoreUnderTest>;
-
-export const NOTES: Collection = { name: 'notes', version: 1 };
-
-export function write(id: string, position: number, document: object | undefined): Write {
-  return { id, position: BigInt(position), document };
-}
 
 /** Everything that a read-model store promises (design section 10, "Read models"). */
 export function readModelContract(name: string, factory: StoreFactory): void {
@@ -165,75 +163,6 @@ export function readModelContract(name: string, factory: StoreFactory): void {
       expect(await store.serving('nothing')).toBeUndefined();
     });
 
-    describe('two fillings of one name', () => {
-      const second: Collection = { name: 'notes', version: 1, build: 1 };
-      const next: Collection = { name: 'notes', version: 2 };
-
-      it('the old one serves until the switch, then it is gone with its checkpoint and parked events', async () => {
-        await put(write('n1', 1, { owner: 'old' }));
-        await store.commit({ writes: [], checkpoints: [{ name: 'projection:notes@1', position: 1n }] });
-        await store.park({ name: 'notes@1', key: 'k', position: 1n, event_id: 'e', event_type: 'T', error: 'x' });
-        await store.ensure(next, []);
-        await store.commit({
-          writes: [{ collection: next, writes: [write('n1', 1, { owner: 'new' })] }],
-          checkpoints: [],
-        });
-        expect((await store.get('notes', 'n1'))?.document).toEqual({ owner: 'old' });
-        await store.serve(next);
-        expect((await store.get('notes', 'n1'))?.document).toEqual({ owner: 'new' });
-        expect(await store.serving('notes')).toBe(2);
-        expect(await store.collections()).toEqual([{ name: 'notes', version: 2, build: 0 }]);
-        expect(await store.checkpoint('projection:notes@1')).toBeUndefined();
-        expect(await store.parked()).toEqual([]);
-      });
-
-      it('a rebuild that was interrupted is found again with what it had', async () => {
-        await store.ensure(second, []);
-        await store.commit({
-          writes: [{ collection: second, writes: [write('n1', 3, { owner: 'half' })] }],
-          checkpoints: [{ name: 'projection:notes@1.1', position: 3n }],
-        });
-        store = await under.reopen();
-        expect(await store.collections()).toContainEqual({ name: 'notes', version: 1, build: 1 });
-        expect(await store.servingCollection('notes')).toEqual({ name: 'notes', version: 1, build: 0 });
-        expect(await store.checkpoint('projection:notes@1.1')).toBe(3n);
-        expect((await store.loadMany(second, ['n1'])).get('n1')?.document).toEqual({ owner: 'half' });
-      });
-
-      it('a dropped filling can be filled anew from nothing', async () => {
-        await store.ensure(second, [['owner']]);
-        await store.commit({
-          writes: [{ collection: second, writes: [write('n1', 3, { owner: 'half' })] }],
-          checkpoints: [{ name: 'projection:notes@1.1', position: 3n }],
-        });
-        await store.drop(second);
-        await store.ensure(second, [['owner']]);
-        expect((await store.loadMany(second, ['n1'])).size).toBe(0);
-        expect(await store.checkpoint('projection:notes@1.1')).toBeUndefined();
-      });
-
-      it('rebuild equals live: one by one or many at once, the same documents', async () => {
-        await store.ensure(second, [['owner']]);
-        for (const at of [1, 2, 3, 4]) await put(write(`n${at % 3}`, at, { owner: `o${at}` }));
-        await store.commit({
-          writes: [
-            {
-              collection: second,
-              writes: [
-                write('n1', 4, { owner: 'o4' }),
-                write('n2', 2, { owner: 'o2' }),
-                write('n0', 3, { owner: 'o3' }),
-              ],
-            },
-          ],
-          checkpoints: [],
-        });
-        const live = await store.find('notes', {});
-        await store.serve(second);
-        expect(await store.find('notes', {})).toEqual(live);
-      });
-    });
-
     it('missing indexes are added to a collection that has documents', async () => {
       await put(write('n1', 1, { owner: 'a', deep: { x: 2 } }), write('n2', 1, { owner: 'a', deep: { x: 1 } }));
       await store.ensure(NOTES, [['owner', 'at'], ['deep.x']]);
@@ -263,6 +192,12 @@ export function readModelContract(name: string, factory: StoreFactory): void {
       await expect(store.ping()).resolves.toBeUndefined();
     });
 
+    fillingsContract(
+      () => store,
+      async () => {
+        store = await under.reopen();
+      },
+    );
     pagingContract(() => store);
     parkingContract(() => store);
     mailboxContract(() => store);

@@ -22,6 +22,22 @@ describe.each(['front', 'iso'] as const)('the page with the %s view', (view) => 
     expect(Buffer.byteLength(drawHtml(longOrder(40), { view, title: 'Кухня' }))).toBeLessThan(250_000);
   });
 
+  it('prints on A4, very large kitchens on A3, with a drawing as high as its table lets it be', () => {
+    const printed = (count: number) => {
+      const html = drawHtml(longOrder(count), { view, title: 'Кухня' });
+      return [/@page\{size:(\w+)/.exec(html)?.[1], Number(/max-height:(\d+)mm/.exec(html)?.[1])] as const;
+    };
+    expect([printed(12)[0], printed(40)[0], printed(90)[0]]).toEqual(['A4', 'A4', 'A3']);
+    expect(printed(12)[1]).toBeGreaterThan(printed(40)[1]);
+    expect(printed(400)[1]).toBe(60);
+  });
+
+  it('says that the drawing scrolls only where it is wider than the screen', () => {
+    const least = Number(/--least:(\d+)px/.exec(page({ view }))?.[1]);
+    expect(page({ view })).toContain(`@media screen and (max-width:${least + 33}px){.narrow{display:block`);
+    expect(drawHtml(longOrder(90), { view: 'front', title: 'Кухня' })).toContain('@media screen{.narrow{display:block');
+  });
+
   it('shows the finishes of the request without scripts', () => {
     const html = page({ view, carcass: 'white', facade: 'graphite' });
     expect(html).toContain('<body data-carcass="white" data-facade="graphite">');

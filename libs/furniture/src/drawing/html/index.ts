@@ -24,7 +24,7 @@ const VIEWS: Readonly<Record<ViewName, string>> = { front: 'Вид сперед�
 
 /**
  * A self-contained page (spec.md, render, rules 3–7): drawing, palette as buttons, table of units. It requests nothing,
- * shows the finishes of the request without scripts, switches them with, and prints on one A4 sheet.
+ * shows the finishes of the request without scripts, switches them with, and prints on one sheet (A4 or A3).
  */
 export function drawHtml(order: Order, options: HtmlOptions): string {
   const { view, title, carcass = 'clear', facade = 'clear', findings = [], link } = options;

@@ -1,4 +1,4 @@
-import { type Order, TIERS } from '../../order/order.js';
+import { LENGTH_MAX, type Order, TIERS } from '../../order/order.js';
 import type { Edit } from '../brief.js';
 import { obstacleOf } from '../room.js';
 import { type Draft, nodeById, unknown, wallById } from './draft.js';
@@ -61,6 +61,8 @@ export function removeObstacle(draft: Draft, { id }: Of<'remove_obstacle'>): voi
 /** A wall of another length or with other ends; what stands in its right corner moves with it. */
 export function setWall(draft: Draft, { wall: id, length, ends }: Of<'set_wall'>): void {
   const { wall } = wallById(draft, id);
+  if (length !== undefined && !(length >= 1 && length <= LENGTH_MAX))
+    throw unknown(`стена ${id}: длина от 1 до ${LENGTH_MAX} мм, названо ${length}`);
   const grown = (length === undefined ? wall.length : Math.round(length)) - wall.length;
   const half = wall.length / 2;
   wall.length += grown;
