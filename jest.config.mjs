@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 // Specs run as ES modules straight from the TypeScript sources; the `source` condition is the one that tsc and node use.
 export default {
   testEnvironment: 'node',
@@ -26,6 +28,6 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   testTimeout: 20_000,
   // Half of the longer specs wait for a process or a clock of their own.
-  maxWorkers: '100%',
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   reporters: ['default', '<rootDir>/scripts/total-reporter.mjs'],
 };

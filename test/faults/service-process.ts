@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { DIST } from '../support/dist.js';
+import { BARE, DIST } from '../support/dist.js';
 
 const STARTED_WITHIN_MS = 60_000;
 
@@ -21,9 +21,8 @@ export class ServiceProcess {
   private constructor(env: Readonly<Record<string, string>>, preload: string | undefined) {
     const main = fileURLToPath(new URL('apps/service/src/main.js', DIST));
     const args = preload === undefined ? [main] : ['--import', new URL(`test/faults/${preload}.js`, DIST).href, main];
-    const { PATH = '' } = process.env;
     this.child = spawn(process.execPath, args, {
-      env: { PATH, PORT: '0', LOG_LEVEL: 'error', ...env },
+      env: { ...BARE, PORT: '0', LOG_LEVEL: 'error', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child.stdout?.on('data', (chunk) => {

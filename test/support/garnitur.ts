@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { DIST } from './dist.js';
+import { BARE, DIST } from './dist.js';
 
 export interface Said {
   readonly code: number | null;
@@ -10,9 +10,8 @@ export interface Said {
 
 /** The built `garnitur …` as a process, with this environment and nothing else of ours. */
 export function spawnGarnitur(env: Readonly<Record<string, string>>, args: readonly string[]) {
-  const { PATH = '' } = process.env;
   const main = fileURLToPath(new URL('apps/cli/src/main.js', DIST));
-  return spawn(process.execPath, [main, ...args], { env: { PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, [main, ...args], { env: { ...BARE, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 /** Runs it to its end. */
