@@ -187,6 +187,8 @@ describe('deleting a conversation', () => {
     await api.call('DELETE', `/v1/conversations/${id}`);
     await erased(id);
     await eventually(async () => (await api.usage()).coins_used === 10);
+    const told = ({ state }: { state?: unknown }) => state === 'delivered';
+    await eventually(async () => Object.values((await documents()).deliveries ?? {}).every(told));
     await service.service.projector.waitFor((await traces.now()).head);
     const before = await documents();
     for (const { name } of projections) await service.service.projector.rebuild(name);
