@@ -1,5 +1,3 @@
-import { availableParallelism } from 'node:os';
-
 // Specs run as ES modules straight from the TypeScript sources; the `source` condition is the one that tsc and node use.
 export default {
   testEnvironment: 'node',
@@ -27,7 +25,7 @@ export default {
   testMatch: ['<rootDir>/{apps,libs,projections,test}/**/*.spec.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   testTimeout: 20_000,
-  // Half of the longer specs wait for a process or a clock of their own.
-  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  // More would make the specs that measure times wait for each other.
+  maxWorkers: '100%',
   reporters: ['default', '<rootDir>/scripts/total-reporter.mjs'],
 };
