@@ -11,7 +11,7 @@ describe(`two api nodes and three workers on shared stores, under faults (FAULTS
     process.stdout.write(`${reportOf(seed, run)}\n`);
     expect(run.violations).toEqual([]);
     // There was load, and there were faults: otherwise nothing above says anything. How many, the machine decides.
-    expect(run.turns).toBeGreaterThan(5);
+    expect(run.outcomes).toBeGreaterThan(0);
     expect(run.struck.length).toBeGreaterThan(0);
   }, 300_000);
 });
