@@ -21,7 +21,8 @@ const STEMS = [...Object.values(WORDS), ...Object.values(FINISH_WORDS)]
   .flatMap((patterns) => patterns.split(/\s+/))
   .map((word) => word.replace('*', ''));
 const ENDINGS = ['', '', '', 'а', 'у', 'ой', 'ы', 'и', 'ая', 'ую', 'ый', 'ами', 'ов', 'ного', 'ку', 'ка'];
-const FIGURES = [
+/** Numbers as customers write them, sound and not. */
+export const FIGURES = [
   '3',
   '60',
   '45',

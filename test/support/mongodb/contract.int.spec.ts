@@ -1,9 +1,10 @@
 import { blobsContract } from '../../../libs/blobs/src/contract.js';
 import { openGridFsBlobs } from '../../../libs/blobs/src/index.js';
 import { readModelContract } from '../../../libs/read-models/src/contract/read-models.js';
-import { openMongo, openMongoReadModels } from '../../../libs/read-models/src/index.js';
+import { openMongo } from '../../../libs/read-models/src/index.js';
 import { MongoDouble } from './double.js';
 import { realServer } from './real.js';
+import { subjectOn } from './subject.js';
 
 describe.each([
   ['a single server', false],
@@ -11,20 +12,10 @@ describe.each([
 ])('the double as %s', (_name, replicaSet) => {
   readModelContract('MongoDB (double)', async () => {
     const double = await MongoDouble.start({ replicaSet });
-    const open = async () => openMongoReadModels(await openMongo(double.url));
-    let store = await open();
-    return {
-      store,
-      reopen: async () => {
-        await store.close();
-        store = await open();
-        return store;
-      },
-      dispose: async () => {
-        await store.close();
-        await double.stop();
-      },
-    };
+    return subjectOn(
+      () => openMongo(double.url),
+      () => double.stop(),
+    );
   });
 
   blobsContract('GridFS (double)', async () => {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { blobsContract } from '../../../libs/blobs/src/contract.js';
 import { openGridFsBlobs } from '../../../libs/blobs/src/index.js';
 import { readModelContract } from '../../../libs/read-models/src/contract/read-models.js';
-import { openMongo, openMongoReadModels } from '../../../libs/read-models/src/index.js';
+import { openMongo } from '../../../libs/read-models/src/index.js';
+import { subjectOn } from './subject.js';
 
 /** The contracts of read models and blobs; each case in a database of its own, which goes with it. */
 export async function realServer(url: string): Promise<void> {
@@ -11,22 +12,12 @@ export async function realServer(url: string): Promise<void> {
 
   readModelContract(engine, async () => {
     const database = ownDatabase();
-    const open = async () => openMongoReadModels(await openMongo(url, { database }));
-    let store = await open();
-    return {
-      store,
-      reopen: async () => {
-        await store.close();
-        store = await open();
-        return store;
-      },
-      dispose: async () => {
-        await store.close();
-        const last = await openMongo(url, { database });
-        await last.db.dropDatabase();
-        await last.close();
-      },
-    };
+    const connect = () => openMongo(url, { database });
+    return subjectOn(connect, async () => {
+      const last = await connect();
+      await last.db.dropDatabase();
+      await last.close();
+    });
   });
 
   blobsContract(`GridFS on ${engine}`, async () => {

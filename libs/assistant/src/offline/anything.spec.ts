@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { check } from '#libs/furniture';
 import { goldenOrder } from '../../test/orders.js';
+import { FIGURES } from '../../test/random.js';
 import { runTurn } from '../loop/run-turn.js';
 import type { Answer } from '../port.js';
 import { NOTE_LIMIT } from '../words/note.js';
@@ -14,28 +15,7 @@ const vocabulary = [...Object.values(WORDS), ...Object.values(FINISH_WORDS)]
   .map((word) => word.replace('*', ''));
 const ending = fc.constantFrom('', '', 'а', 'у', 'ой', 'ы', 'ая', 'ую', 'ами', 'ов', 'ного');
 const known = fc.tuple(fc.constantFrom(...vocabulary), ending).map(([stem, end]) => stem + end);
-const figure = fc.oneof(
-  fc.constantFrom(
-    '3',
-    '60',
-    '45',
-    '3000',
-    '2,7',
-    '3 м 20',
-    '3х2',
-    '3 на 2',
-    '600мм',
-    '10 см',
-    '0',
-    '-500',
-    '99999',
-    '1e9',
-    'три двадцать',
-    'двести сорок',
-    '½',
-  ),
-  fc.integer({ min: 0, max: 100_000 }).map(String),
-);
+const figure = fc.oneof(fc.constantFrom(...FIGURES), fc.integer({ min: 0, max: 100_000 }).map(String));
 const mark = fc.constantFrom(', ', '. ', ': ', '! ', '? ', '\n', ' ', ' ', ' ', ' и ', ' с ', ' на ', ' от ', ' без ');
 const piece = fc.oneof(
   { weight: 10, arbitrary: known },
