@@ -27,5 +27,6 @@ export default {
   testTimeout: 20_000,
   // More would make the specs that measure times wait for each other.
   maxWorkers: '100%',
+  testSequencer: '<rootDir>/scripts/longest-first.mjs',
   reporters: ['default', '<rootDir>/scripts/total-reporter.mjs'],
 };

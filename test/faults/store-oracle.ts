@@ -8,6 +8,9 @@ import { projections } from '#projections';
 import type { Journal } from './journal.js';
 import { type Books, readBooks } from './ledger-oracle.js';
 
+/** Time for all events of a run of ten minutes, read through a double in the same process, ms. */
+const FOLD_WITHIN_MS = 180_000;
+
 export interface Inspection {
   readonly events: number;
   readonly documents: number;
@@ -95,7 +98,9 @@ async function compareReadModels(
   let documents = 0;
   try {
     await projector.start();
-    await projector.waitFor(await events.head());
+    const head = await events.head();
+    if (!(await projector.waitFor(head, { timeoutMs: FOLD_WITHIN_MS })))
+      throw new Error(`the oracle's own fold of ${head} did not end within ${FOLD_WITHIN_MS} ms: nothing was compared`);
     for (const { name } of projections) {
       const kept = await all(held, name);
       for (const [id, document] of await all(store, name)) {

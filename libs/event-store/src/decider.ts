@@ -40,8 +40,12 @@ export interface Handled<State> {
   /** After the decision. */
   readonly state: State;
   readonly revision: number;
-  /** Position of the last event that the command appended; undefined when it appended none. */
+  /**
+   * Where the stream stands after it: of its last event, also of one that stood there before, so that whoever repeats a
+   * command waits for what the first one stored. Undefined where the stream is empty.
+   */
   readonly position: bigint | undefined;
+  /** What the command appended. */
   readonly events: readonly RecordedEvent[];
 }
 

@@ -86,7 +86,7 @@ export class QueueTurnHandler implements ICommandHandler<QueueTurn> {
     try {
       const stream = conversationStream(conversation_id);
       const handled = await this.aggregates.handle(stream, conversation, { type: 'queue_turn', data }, context);
-      if (handled.position !== undefined)
+      if (handled.events.length > 0)
         return { turn_id: turnId, state: 'queued', replayed: false, position: handled.position };
       return this.replay(handled.state, turnId, words.body_digest) ?? this.lost(turnId);
     } catch (error) {

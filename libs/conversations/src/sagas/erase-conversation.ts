@@ -25,6 +25,7 @@ export async function eraseConversation(
   const { conversation_id, delivery_ids } = event.data;
   await ports.allPast(recorded.position, signal);
   const context = { actor: 'saga:erase', causationId: event.id };
+  // A repeat appends nothing, and is told where the first try's event stands: it too must be seen before it goes.
   const erased = await Promise.all(delivery_ids.map((id) => ports.commands.execute(new EraseDelivery(id, context))));
   const last = erased.reduce((max, { position = 0n }) => (position > max ? position : max), recorded.position);
   await ports.allPast(last, signal);

@@ -182,7 +182,18 @@ describe('aggregates', () => {
       handle({ kind: 'spend', coins: 4, key: 'turn', id }),
     ]);
     expect(neighbour.state.coins).toBe(4);
-    expect(repeat).toMatchObject({ events: [], position: undefined });
+    expect(repeat).toMatchObject({ events: [], position: 3n });
+  });
+
+  it('say where the stream stands to a command that has nothing to append', async () => {
+    const { aggregates, handle } = given();
+    await handle({ kind: 'fill', coins: 9 });
+    const spend = { kind: 'spend', coins: 4, key: 'turn' } as const;
+    const first = await handle(spend);
+    await handle({ kind: 'spend', coins: 1 }, 'coins-elsewhere').catch(() => undefined);
+    aggregates.forget(STREAM);
+    expect(await handle(spend)).toMatchObject({ events: [], revision: 1, position: first.position });
+    expect(await handle(spend)).toMatchObject({ events: [], revision: 1, position: first.position });
   });
 
   it('tell of a derived id that stands elsewhere, and let the neighbours through', async () => {

@@ -43,7 +43,7 @@ export class LaneRunner {
     lane: Lane<State, Command, Event>,
     deadline: number,
   ): Promise<Folded<State>> {
-    const known = lane.current ?? { state: lane.decider.initial, revision: -1 };
+    const known = lane.current ?? nothingOf(lane);
     const newer = await this.store.load(lane.stream, known.revision + 1, deadline);
     const folded = lane.fold(known, newer);
     if (folded.revision >= 0) lane.keep(folded);
@@ -65,14 +65,16 @@ export class LaneRunner {
       base = fresh;
     }
     const events = verdicts.flatMap((verdict) => ('events' in verdict ? verdict.events : []));
-    if (events.length === 0) return report(verdicts, [], base.revision);
+    if (events.length === 0) return report(verdicts, [], base);
     const expected = base.revision < 0 ? 'no-stream' : base.revision;
     const appended = await this.store.append(lane.stream, expected, events, deadline);
     const recorded = appended.events ?? (await this.store.load(lane.stream, base.revision + 1, deadline));
     const proven = appended.events ? verdicts : asStored(lane, verdicts, recorded, base);
     const last = proven.findLast((verdict) => 'state' in verdict);
-    if (last && 'state' in last) lane.keep({ state: last.state, revision: appended.revision });
-    report(proven, recorded, base.revision);
+    if (last && 'state' in last) {
+      lane.keep({ state: last.state, revision: appended.revision, position: recorded.at(-1)?.position ?? base.position });
+    }
+    report(proven, recorded, base);
   }
 
   /** Each command on the state that the one before leaves. */
@@ -129,10 +131,16 @@ export class LaneRunner {
 
 /** An append that presumes too much meets a conflict, and a refusal is decided again on a fresh read: nothing is lost. */
 function presumed<State, Command, Event extends DomainEvent>(
-  { decider }: Lane<State, Command, Event>,
+  lane: Lane<State, Command, Event>,
   batch: readonly Member<State, Command>[],
 ): Folded<State> | undefined {
-  return batch.every(({ likelyNew }) => likelyNew) ? { state: decider.initial, revision: -1 } : undefined;
+  return batch.every(({ likelyNew }) => likelyNew) ? nothingOf(lane) : undefined;
+}
+
+function nothingOf<State, Command, Event extends DomainEvent>({
+  decider,
+}: Lane<State, Command, Event>): Folded<State> {
+  return { state: decider.initial, revision: -1, position: undefined };
 }
 
 /**
@@ -163,9 +171,10 @@ function nothingToAppend<State, Command>(verdict: Verdict<State, Command>): bool
 function report<State, Command>(
   verdicts: readonly Verdict<State, Command>[],
   recorded: readonly RecordedEvent[],
-  baseRevision: number,
+  base: Folded<State>,
 ): void {
   let reported = 0;
+  let { position } = base;
   for (const verdict of verdicts) {
     if ('refusal' in verdict) {
       verdict.member.reject(verdict.refusal);
@@ -173,8 +182,8 @@ function report<State, Command>(
     }
     const events = recorded.slice(reported, reported + verdict.events.length);
     reported += events.length;
-    const revision = baseRevision + reported;
-    verdict.member.resolve({ state: verdict.state, revision, position: events.at(-1)?.position, events });
+    position = events.at(-1)?.position ?? position;
+    verdict.member.resolve({ state: verdict.state, revision: base.revision + reported, position, events });
   }
 }
 

@@ -15,10 +15,11 @@ export interface Member<State, Command> {
   attempts: number;
 }
 
-/** Folded state and the stream's revision that it stands at; −1 before the first event. */
+/** Folded state and the event that it stands at: revision −1 and no position before the first one. */
 export interface Folded<State> {
   readonly state: State;
   readonly revision: number;
+  readonly position: bigint | undefined;
 }
 
 /** What deciding one command came to: events (none where it is already done), or the refusal that it throws. */
@@ -82,12 +83,13 @@ export class Lane<State, Command, Event extends DomainEvent> implements AnyLane 
   }
 
   fold(folded: Folded<State>, events: readonly RecordedEvent[]): Folded<State> {
-    let { state, revision } = folded;
+    let { state, revision, position } = folded;
     for (const event of events) {
       state = this.evolve(state, event);
       revision = event.revision;
+      position = event.position;
     }
-    return { state, revision };
+    return { state, revision, position };
   }
 
   /**
