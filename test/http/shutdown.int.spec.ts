@@ -6,7 +6,7 @@ import { TestService } from '../support/service.js';
 /** What callers see of a service that stops (contract.md: SIGTERM drains). */
 describe('a service that stops', () => {
   const started = async () => {
-    const service = await TestService.start({ assistant: new ScriptedAssistant(['hang']) });
+    const service = await TestService.start({ assistant: new ScriptedAssistant(['hang']), turnGraceMs: 5_000 });
     return { service, api: (await service.partner()).api };
   };
 

@@ -27,6 +27,8 @@ export interface CompanyWish {
 
 const context = { actor: 'test' };
 const SHOWN_WITHIN_MS = 30_000;
+/** Turns that a test leaves hanging are not waited for as long as a customer's. */
+const SHORT_GRACE_MS = 200;
 const FAR = '2099-01-01T00:00:00.000Z';
 
 /** The whole service in this process, on a throw-away data folder or, where URLs are set, on servers. */
@@ -46,12 +48,13 @@ export class TestService {
       ...storeEnv(dataDir),
       ...options.env,
     });
-    const { assistant, clock } = options;
+    const { assistant, clock, turnGraceMs = SHORT_GRACE_MS } = options;
     const service = await startService({
       environment,
       log: createLog(environment.logLevel, false),
       ...(assistant ? { assistant } : {}),
       ...(clock ? { clock } : {}),
+      turnGraceMs,
     });
     return new TestService(service, dataDir, options);
   }
@@ -125,4 +128,5 @@ export interface TestOptions {
   readonly clock?: Clock;
   readonly env?: Record<string, string>;
   readonly dataDir?: string;
+  readonly turnGraceMs?: number;
 }

@@ -1,13 +1,17 @@
 import { collect } from '../../../libs/event-store/src/contract/subject.js';
 import { write } from '../../../libs/read-models/src/contract/read-models.js';
-import { type MongoReadModels, openMongo, openMongoReadModels } from '../../../libs/read-models/src/index.js';
+import { openMongo, openMongoReadModels } from '../../../libs/read-models/src/index.js';
 import { MongoDouble } from './double.js';
 
 const NOTES = { name: 'notes', version: 1 };
+const OWNER = 'projection:notes@1';
 
-describe('MongoDB is away', () => {
-  let double: MongoDouble;
-  let store: MongoReadModels;
+/** Read models on a double of their own. */
+async function given(options: { replicaSet?: boolean } = {}) {
+  const double = await MongoDouble.start(options);
+  const store = await openMongoReadModels(await openMongo(double.url));
+  await store.ensure(NOTES, []);
+  await store.serve(NOTES);
   const put = (count: number, position: number) =>
     store.commit({
       writes: [
@@ -16,21 +20,10 @@ describe('MongoDB is away', () => {
           writes: Array.from({ length: count }, (_, at) => write(`n${String(at).padStart(5, '0')}`, position, { at })),
         },
       ],
-      checkpoints: [],
+      checkpoints: [{ name: OWNER, position: BigInt(position) }],
     });
-  const setUp = async (options: { replicaSet?: boolean } = {}) => {
-    double = await MongoDouble.start(options);
-    store = await openMongoReadModels(await openMongo(double.url));
-    await store.ensure(NOTES, []);
-    await store.serve(NOTES);
-  };
-  afterEach(async () => {
-    await store.close();
-    await double.stop();
-  });
-
   /** Every call of the port that a request, a projector or a node makes. */
-  const calls = (): [string, () => Promise<unknown>][] => [
+  const calls: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['get', () => store.get('notes', 'n00000')],
     ['find', () => store.find('notes', {})],
     ['stream', () => collect(store.stream('notes'))],
@@ -43,65 +36,119 @@ describe('MongoDB is away', () => {
     ['serving', () => store.serving('notes')],
     ['ping', () => store.ping()],
   ];
+  const dispose = async () => {
+    double.faults.clear();
+    await store.close();
+    await double.stop();
+  };
+  return { double, store, put, calls, dispose };
+}
 
-  it.each([
+/** Runs a case on a double of its own: cases that only wait can then wait together. */
+function on(options: { replicaSet?: boolean }, run: (under: Awaited<ReturnType<typeof given>>) => Promise<void>) {
+  return async () => {
+    const under = await given(options);
+    try {
+      await run(under);
+    } finally {
+      await under.dispose();
+    }
+  };
+}
+
+describe('MongoDB is away', () => {
+  const gone = [
     ['gone', false],
     ['frozen', false],
     ['gone, one of a replica set,', true],
-  ])(
-    '%s: every call is told so within 10 s, and works again by itself',
-    async (how, replicaSet) => {
-      await setUp({ replicaSet });
-      await put(3, 1);
-      if (how === 'frozen') double.frozen = true;
-      else await double.stop();
+  ] as const;
+  for (const [how, replicaSet] of gone) {
+    it.concurrent(
+      `${how}: every call is told so within 10 s, and works again by itself`,
+      on({ replicaSet }, async ({ double, store, put, calls }) => {
+        await put(3, 1);
+        if (how === 'frozen') double.frozen = true;
+        else await double.stop();
+        const begun = performance.now();
+        const outcomes = await Promise.all(
+          calls.map(async ([name, call]) => {
+            const failure = await call().then(
+              () => undefined,
+              (error: Error) => error,
+            );
+            return [name, failure?.name, performance.now() - begun < 10_500];
+          }),
+        );
+        expect(outcomes).toEqual(calls.map(([name]) => [name, 'ReadModelsUnavailable', true]));
+        if (how === 'frozen') double.frozen = false;
+        else await double.resume();
+        for (const [, call] of calls) await call();
+        expect((await store.get('notes', 'n00000'))?.position).toBe(2n);
+        expect((await store.get('notes', 'n00001'))?.position).toBe(1n);
+      }),
+      60_000,
+    );
+  }
+
+  it.concurrent(
+    'a checkpoint moves after the documents, and not at all when they cannot be written',
+    on({}, async ({ double, store, put }) => {
+      await put(1, 1);
+      double.faults.arm('update', 'drop before', 1_000);
       const begun = performance.now();
-      const outcomes = await Promise.all(
-        calls().map(async ([name, call]) => {
-          const failure = await call().then(
-            () => undefined,
-            (error: Error) => error,
-          );
-          return [name, failure?.name, performance.now() - begun < 10_500];
-        }),
-      );
-      expect(outcomes).toEqual(calls().map(([name]) => [name, 'ReadModelsUnavailable', true]));
-      if (how === 'frozen') double.frozen = false;
-      else await double.resume();
-      for (const [, call] of calls()) await call();
+      await expect(put(1, 2)).rejects.toMatchObject({ name: 'ReadModelsUnavailable' });
+      expect(performance.now() - begun).toBeLessThan(10_000);
+      double.faults.clear();
+      expect(await store.checkpoint(OWNER)).toBe(1n);
+      expect((await store.get('notes', 'n00000'))?.position).toBe(1n);
+      await put(1, 2);
       expect((await store.get('notes', 'n00000'))?.position).toBe(2n);
-      expect((await store.get('notes', 'n00001'))?.position).toBe(1n);
-    },
-    60_000,
+    }),
   );
 
-  it('a server that comes back in time costs nobody an error', async () => {
-    await setUp();
-    await put(3, 1);
-    await double.stop();
-    const waiting = calls().map(([, call]) => call());
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    await double.resume();
-    await Promise.all(waiting);
-    expect((await store.get('notes', 'n00000'))?.position).toBe(2n);
-  });
+  it.concurrent(
+    'what is never answered is asked again, in time for whoever waits',
+    on({}, async ({ double, store, put }) => {
+      const begun = performance.now();
+      for (const command of ['update', 'insert', 'findAndModify']) double.faults.arm(command, 'silence');
+      await Promise.all([put(1, 1), store.registers.swap('lease:a', 0, { holder: 'one' }), store.mailbox.take()]);
+      expect(performance.now() - begun).toBeLessThan(10_000);
+      expect((await store.get('notes', 'n00000'))?.position).toBe(1n);
+      expect(await store.checkpoint(OWNER)).toBe(1n);
+    }),
+  );
 
-  it('a large export goes on where its cursor was lost, its connection cut or its server started anew', async () => {
-    await setUp();
-    await put(2_600, 1);
-    const reads = double.faults.seen.get('getMore') ?? 0;
-    const seen: unknown[] = [];
-    for await (const { document } of store.stream<{ at: number }>('notes')) {
-      seen.push(document.at);
-      if (seen.length === 100) double.faults.arm('getMore', 'cursor lost');
-      if (seen.length === 1_100) double.faults.arm('getMore', 'drop after');
-      if (seen.length === 1_700) {
-        await double.stop();
-        double.server.loseCursors();
-        await double.resume();
+  it(
+    'a server that comes back in time costs nobody an error',
+    on({}, async ({ double, store, put, calls }) => {
+      await put(3, 1);
+      await double.stop();
+      const waiting = calls.map(([, call]) => call());
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await double.resume();
+      await Promise.all(waiting);
+      expect((await store.get('notes', 'n00000'))?.position).toBe(2n);
+    }),
+  );
+
+  it(
+    'a large export goes on where its cursor was lost, its connection cut or its server started anew',
+    on({}, async ({ double, store, put }) => {
+      await put(2_600, 1);
+      const reads = double.faults.seen.get('getMore') ?? 0;
+      const seen: unknown[] = [];
+      for await (const { document } of store.stream<{ at: number }>('notes')) {
+        seen.push(document.at);
+        if (seen.length === 100) double.faults.arm('getMore', 'cursor lost');
+        if (seen.length === 1_100) double.faults.arm('getMore', 'drop after');
+        if (seen.length === 1_700) {
+          await double.stop();
+          double.server.loseCursors();
+          await double.resume();
+        }
       }
-    }
-    expect(seen).toEqual(Array.from({ length: 2_600 }, (_, at) => at));
-    expect((double.faults.seen.get('getMore') ?? 0) - reads).toBeGreaterThan(3);
-  });
+      expect(seen).toEqual(Array.from({ length: 2_600 }, (_, at) => at));
+      expect((double.faults.seen.get('getMore') ?? 0) - reads).toBeGreaterThan(3);
+    }),
+  );
 });

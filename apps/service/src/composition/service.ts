@@ -38,6 +38,8 @@ export interface ServiceOptions {
   readonly version?: string;
   readonly known?: ReadonlySet<string>;
   readonly times?: ClusterTimes;
+  /** Part of the 10 s of a stop that running turns have to end by themselves, ms; 5 s if not given. */
+  readonly turnGraceMs?: number;
 }
 
 /** One node: the whole service, or its part of it (ROLE). */
@@ -57,7 +59,6 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Part of the 10 s that running turns have to end by themselves, ms. */
 const TURN_GRACE_MS = 5_000;
 /** Part of them that requests under way have, ms. */
 const CLOSE_MS = 1_500;
@@ -118,13 +119,13 @@ async function start(
   begun.push(() => egress.close());
   const commands = app.get(CommandBus);
   const workerParts = { ...parts, egress, log, commands, feed: app.get(TurnFeed), directory: app.get(Directory) };
-  const { version = VERSION, known = KNOWN_EVENTS, times = {} } = options;
+  const { version = VERSION, known = KNOWN_EVENTS, times = {}, turnGraceMs = TURN_GRACE_MS } = options;
   const running =
     progress instanceof SharedProgress
       ? await startMember({ ...workerParts, role, version, known, progress, times })
       : await startAlone(workerParts, progress);
   workers = running;
-  begun.push(() => running.stop(TURN_GRACE_MS));
+  begun.push(() => running.stop(turnGraceMs));
 
   begun.push(() => closeWithin(app, CLOSE_MS));
   await app.listen({ port: environment.port, host: environment.host });

@@ -61,7 +61,8 @@ describe('the erasure of a conversation', () => {
   it('gives its deliveries up, and lets nothing go before all have seen that', async () => {
     const { store, log, erase, waited, removed } = await given();
     await erase(async (position) => {
-      if (position === 4n) expect((await store.load(log)).at(-1)).toMatchObject({ data: { reason: 'erased' }, position });
+      if (position === 4n)
+        expect((await store.load(log)).at(-1)).toMatchObject({ data: { reason: 'erased' }, position });
     });
     expect(waited).toEqual([3n, 4n]);
     expect(await store.load(log)).toEqual([]);

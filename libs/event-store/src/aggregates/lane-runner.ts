@@ -72,7 +72,11 @@ export class LaneRunner {
     const proven = appended.events ? verdicts : asStored(lane, verdicts, recorded, base);
     const last = proven.findLast((verdict) => 'state' in verdict);
     if (last && 'state' in last) {
-      lane.keep({ state: last.state, revision: appended.revision, position: recorded.at(-1)?.position ?? base.position });
+      lane.keep({
+        state: last.state,
+        revision: appended.revision,
+        position: recorded.at(-1)?.position ?? base.position,
+      });
     }
     report(proven, recorded, base);
   }
@@ -137,9 +141,7 @@ function presumed<State, Command, Event extends DomainEvent>(
   return batch.every(({ likelyNew }) => likelyNew) ? nothingOf(lane) : undefined;
 }
 
-function nothingOf<State, Command, Event extends DomainEvent>({
-  decider,
-}: Lane<State, Command, Event>): Folded<State> {
+function nothingOf<State, Command, Event extends DomainEvent>({ decider }: Lane<State, Command, Event>): Folded<State> {
   return { state: decider.initial, revision: -1, position: undefined };
 }
 
