@@ -41,12 +41,16 @@ async function main(): Promise<void> {
   const partner = await service.commands.execute(new CreatePartner({ company_id, name: 'Bench' }, CONTEXT));
   const owner = { partner_id: partner.partner_id, company_id };
   const ids: string[] = [];
+  let { position } = partner;
   while (ids.length < Number(conversations)) {
     const some = Array.from({ length: 500 }, () => service.commands.execute(new StartConversation(owner, {}, CONTEXT)));
-    for (const started of await Promise.all(some)) ids.push(started.conversation_id);
+    for (const started of await Promise.all(some)) {
+      ids.push(started.conversation_id);
+      position = started.position ?? position;
+    }
   }
-  // A server may hold what earlier rounds left: the read models of this one have to get past it first.
-  while (!(await service.visible(partner.position)));
+  // Read models that have these conversations still before them, or what earlier rounds left on a server, would be measured.
+  while (!(await service.visible(position)));
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   process.on('message', async (message) => {
