@@ -18,7 +18,7 @@ export function storesOf(env: Env): Promise<Stores> {
 
 /**
  * The fleet is gone, and one node comes two minutes later: reservations whose callers never came back are released
- * (design rule 6), and the read models are brought up to date.
+ * (design rule 6), what was deleted is erased, and the read models are brought up to date.
  * @returns what the balance says then.
  */
 export async function twoMinutesLater(env: Env, key: string, coins: number) {
@@ -32,8 +32,10 @@ export async function twoMinutesLater(env: Env, key: string, coins: number) {
       return coins_left + coins_used === coins;
     };
     const shown = async () => {
-      const places = await storedStatus(stores.readModels, projections, await stores.events.head());
-      return places.every(({ lag }) => lag === 0);
+      const head = await stores.events.head();
+      const places = await storedStatus(stores.readModels, projections, head);
+      const erased = (await stores.readModels.checkpoint('saga:erase')) ?? -1n;
+      return places.every(({ lag }) => lag === 0) && erased >= head;
     };
     // Not yet, after all this time: the oracle says of what.
     await eventually(async () => (await balanced()) && (await shown()), SETTLED_WITHIN_MS).catch(() => undefined);
