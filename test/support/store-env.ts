@@ -1,4 +1,5 @@
-import { basename } from 'node:path';
+import { readdir, utimes } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { openMongo } from '#libs/read-models';
 
 /** Whether the whole-service specs run on servers that EVENTSTORE_URL or MONGODB_URL name, instead of embedded stores. */
@@ -21,6 +22,18 @@ export async function dropStores(dataDir: string): Promise<void> {
   const mongo = await openMongo(withDatabase(MONGODB_URL, databaseOf(dataDir)));
   await mongo.db.dropDatabase();
   await mongo.close();
+}
+
+/** Lets all pictures of a service on this data folder have been stored at this time. */
+export async function setBlobsBack(dataDir: string, at: Date): Promise<void> {
+  const { MONGODB_URL } = process.env;
+  if (MONGODB_URL) {
+    const mongo = await openMongo(withDatabase(MONGODB_URL, databaseOf(dataDir)));
+    await mongo.db.collection('blobs.files').updateMany({}, { $set: { uploadDate: at } });
+    return mongo.close();
+  }
+  const found = await readdir(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true });
+  for (const file of found) if (file.isFile()) await utimes(join(file.parentPath, file.name), at, at);
 }
 
 export function withDatabase(url: string, name: string): string {

@@ -5,7 +5,7 @@ import { conversation, conversationStream } from '../conversation.js';
 import { COMPANY_DIRECTORY, type CompanyDirectory } from '../directory.js';
 import { ownedConversation } from '../owned.js';
 
-/** `POST /v1/turns/{id}/stop`: any node can stop every turn (design rule 5). 409 `conflict_state` when it has ended. */
+/** `POST /v1/turns/{id}/stop`: every node can stop every turn (design rule 5). 409 `conflict_state` when it has ended. */
 export class StopTurn extends Command<{ turn_id: string; state: 'stopped'; position: bigint | undefined }> {
   constructor(
     readonly conversation_id: string,

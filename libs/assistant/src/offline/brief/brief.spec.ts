@@ -1,20 +1,7 @@
-import type { Brief } from '#libs/furniture';
-import { planOf } from '../talk/fresh.js';
-import { normalise } from '../text/normalise.js';
-import { noFacts } from './facts.js';
-import { readFacts } from './read.js';
-
-/** The brief of one or several messages; they must be complete. */
-function brief(...messages: string[]): Brief {
-  const facts = noFacts();
-  for (const words of messages) readFacts(normalise(words), facts);
-  const decided = planOf(facts);
-  if (!('plan' in decided)) throw new Error(decided.question);
-  return decided.plan.brief;
-}
+import { briefOf } from '../../../test/brief.js';
 
 /** What stands in the kitchen, whatever the walls: the words follow «прямая 4 м, мойка 60, варочная с духовкой». */
-const fixtures = (words: string): unknown[] => brief(`прямая 4 м, ${words}`).fixtures;
+const fixtures = (words: string): unknown[] => briefOf(`прямая 4 м, ${words}`).fixtures;
 const plain = 'мойка 60, плита';
 
 describe('walls', () => {
@@ -32,7 +19,7 @@ describe('walls', () => {
     ['п-образная 2400 х 3000 х 2400', [2400, 3000, 2400]],
     ['буквой П: левая 2,4 м, по центру 3 м, правая 2,4 м', [2400, 3000, 2400]],
   ] as [string, number[]][])('«%s»', (words, lengths) =>
-    expect(brief(`${words}, ${plain}`).walls.map(({ length }) => length)).toEqual(lengths),
+    expect(briefOf(`${words}, ${plain}`).walls.map(({ length }) => length)).toEqual(lengths),
   ); // prettier-ignore
 
   it.each([
@@ -42,7 +29,7 @@ describe('walls', () => {
     ['от стены до стены', { left: 'wall', right: 'wall' }],
     ['слева стена справа проход', { left: 'wall', right: 'free' }],
   ])('«%s» closes its ends', (words, ends) =>
-    expect(brief(`прямая 3 м, ${words}, ${plain}`).walls[0]?.ends).toEqual(ends),
+    expect(briefOf(`прямая 3 м, ${words}, ${plain}`).walls[0]?.ends).toEqual(ends),
   ); // prettier-ignore
 });
 
@@ -117,7 +104,7 @@ describe('fixtures', () => {
 
 describe('places', () => {
   const place = (words: string, kind: string): unknown => {
-    const found = brief(words).fixtures.find((fixture) => fixture.kind === kind);
+    const found = briefOf(words).fixtures.find((fixture) => fixture.kind === kind);
     const { wall, where, nextTo, side, at } = found ?? {};
     return JSON.parse(JSON.stringify({ wall, where, nextTo, side, at }));
   };
@@ -150,15 +137,15 @@ describe('places', () => {
   ])('«%s»: %s', (words, kind, wanted) => expect(place(words, kind)).toEqual(wanted)); // prettier-ignore
 
   it('«слева направо» keeps the sequence, «справа налево» turns it', () => {
-    const forward = brief('прямая 3 м слева направо: мойка, тумба 40, плита');
-    const backward = brief('прямая 3 м справа налево: плита, тумба 40, мойка');
+    const forward = briefOf('прямая 3 м слева направо: мойка, тумба 40, плита');
+    const backward = briefOf('прямая 3 м справа налево: плита, тумба 40, мойка');
     expect(forward.ordered).toBe(true);
     expect(backward.fixtures).toEqual(forward.fixtures);
   });
 });
 
 describe('obstacles', () => {
-  const obstacles = (words: string): unknown => brief(`стена 3,6 м, ${words}, мойка, плита`).obstacles;
+  const obstacles = (words: string): unknown => briefOf(`стена 3,6 м, ${words}, мойка, плита`).obstacles;
   it.each([
     [
       'на ней окно 120 см, начинается в 100 см от левого угла, подоконник 90 см от пола, верх окна 210',
@@ -178,7 +165,7 @@ describe('obstacles', () => {
   ])('«%s»', (words, wanted) => expect(obstacles(words)).toEqual([{ wall: 'A', ...wanted }])); // prettier-ignore
 
   it('a boiler beside the pipe stands edge to edge with it once its side is named', () => {
-    const { obstacles: found } = brief(
+    const { obstacles: found } = briefOf(
       'стена 4 м, газовая труба 190 см от левого угла, справа от трубы газовый котел 45х75 низ на 140 см, мойка, плита',
     );
     expect(found?.[1]).toEqual({ kind: 'boiler', wall: 'A', at: 1930, width: 450, bottom: 1400, top: 2150 });

@@ -1,21 +1,9 @@
 import type { Brief } from '#libs/furniture';
-import { planOf } from '../talk/fresh.js';
-import { normalise } from '../text/normalise.js';
-import { noFacts } from './facts.js';
-import { readFacts } from './read.js';
-
-/** The brief of one or several messages; they must be complete. */
-function brief(...messages: string[]): Brief {
-  const facts = noFacts();
-  for (const words of messages) readFacts(normalise(words), facts);
-  const decided = planOf(facts);
-  if (!('plan' in decided)) throw new Error(decided.question);
-  return decided.plan.brief;
-}
+import { briefOf } from '../../../test/brief.js';
 
 describe('looks', () => {
   const looks = (words: string): Partial<Brief> => {
-    const { finish, handles, lighting, wallTier, ceiling } = brief(`прямая 3 м, мойка, плита. ${words}`);
+    const { finish, handles, lighting, wallTier, ceiling } = briefOf(`прямая 3 м, мойка, плита. ${words}`);
     return JSON.parse(JSON.stringify({ finish, handles, lighting, wallTier, ceiling }));
   };
   const all = (finish: string): object => ({ base: finish, wall: finish, tall: finish, upper: finish });
@@ -67,7 +55,7 @@ describe('several messages make one brief', () => {
     [['прямая кухня', 'три метра', 'мойка шестьдесят духовка и индукция']],
     [['Прямая 3 на 2', 'прямая, 3 метра', 'мойка 60 и духовка с варочной, индукция']],
   ])('%j', (messages) => {
-    expect(brief(...messages)).toEqual({
+    expect(briefOf(...messages)).toEqual({
       walls: [{ length: 3000 }],
       fixtures: [
         { kind: 'sink', width: 600 },
@@ -77,12 +65,12 @@ describe('several messages make one brief', () => {
   });
 
   it('a later word wins, a unit answers the question of units', () => {
-    expect(brief('прямая 3 м, мойка 60, плита', 'нет, 3,2 м, мойка 80').walls).toEqual([{ length: 3200 }]);
-    expect(brief('кухня 300 на 200 угловая, мойка, плита', 'в сантиметрах').walls.map(({ length }) => length)).toEqual([
-      3000, 2000,
-    ]);
-    expect(brief('угловая, одна сторона 3 м', 'вторая 2 м', 'мойка, плита').walls.map(({ length }) => length)).toEqual([
-      3000, 2000,
-    ]);
+    expect(briefOf('прямая 3 м, мойка 60, плита', 'нет, 3,2 м, мойка 80').walls).toEqual([{ length: 3200 }]);
+    expect(
+      briefOf('кухня 300 на 200 угловая, мойка, плита', 'в сантиметрах').walls.map(({ length }) => length),
+    ).toEqual([3000, 2000]);
+    expect(
+      briefOf('угловая, одна сторона 3 м', 'вторая 2 м', 'мойка, плита').walls.map(({ length }) => length),
+    ).toEqual([3000, 2000]);
   });
 });
