@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ConversationEvent } from '#libs/conversations';
 import { type EventStore, openSqliteEventStore, typed, verify } from '#libs/event-store';
 import { createProjector } from '#libs/processing';
-import { type Document, type ReadModels, SqliteReadModels } from '#libs/read-models';
+import { type Document, type ReadModels, type ReadModelStore, SqliteReadModels } from '#libs/read-models';
 import { projections } from '#projections';
 import type { Journal } from './journal.js';
 import { type Books, readBooks } from './ledger-oracle.js';
@@ -31,16 +31,18 @@ export async function inspectFolder(dataDir: string, journal: Journal): Promise<
 }
 
 /** Everything that must hold of stores at rest, whatever was done before to the nodes that shared them. */
-export async function inspectStores(store: EventStore, held: ReadModels, journal: Journal): Promise<Inspection> {
+export async function inspectStores(store: EventStore, held: ReadModelStore, journal: Journal): Promise<Inspection> {
   const chains = await verify(store);
   const broken = chains.broken.map(({ stream, revision, reason }) => `${stream} revision ${revision}: ${reason}`);
   const books = await readBooks(store);
   const models = await compareReadModels(store, held);
+  const parked = (await held.parked()).map(({ name, key, error }) => `${name} parked ${key}: ${error}`);
   const violations = [
     ...broken,
     ...books.violations,
     ...(await streamViolations(store, journal, books)),
     ...models.violations,
+    ...parked,
   ];
   return { events: chains.events, documents: models.documents, books, violations };
 }
@@ -74,9 +76,12 @@ async function streamViolations(store: EventStore, journal: Journal, books: Book
   }
   for (const [stream, turn] of open) violations.push(`${stream} is never free again: turn ${turn} is open`);
   for (const [id, { deleted }] of journal.conversations) {
-    const { length } = await store.load(`conversation-${id}`);
+    const events = await store.load(`conversation-${id}`);
+    const { length } = events;
     if (deleted === 'answered' && length > 0)
-      violations.push(`conversation ${id} was deleted and ${length} events of it are stored`);
+      violations.push(
+        `conversation ${id} was deleted and ${length} events of it are stored, up to ${events.at(-1)?.type}`,
+      );
     if (deleted === 'no' && length === 0) violations.push(`conversation ${id} was acknowledged and is not stored`);
   }
   for (const turn of journal.kept())

@@ -95,6 +95,7 @@ async function runOn(ports: StorePorts, receiver: Receiver, random: Random, ms: 
           ...unclean,
           ...found.violations,
           ...wrong,
+          ...usage.undone,
           ...slow,
         ],
         struck,

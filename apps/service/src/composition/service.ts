@@ -38,7 +38,7 @@ export interface ServiceOptions {
   readonly version?: string;
   readonly known?: ReadonlySet<string>;
   readonly times?: ClusterTimes;
-  /** Part of the 10 s of a stop that running turns have to end by themselves, ms; 5 s if not given. */
+  /** Part of the 10 s of a stop that running turns have to end by themselves, ms; TURN_GRACE_MS if not given. */
   readonly turnGraceMs?: number;
 }
 
@@ -60,7 +60,7 @@ export interface Service {
 }
 
 const TURN_GRACE_MS = 5_000;
-/** Part of them that requests under way have, ms. */
+/** Part of the 10 s of a stop that requests under way have, ms. */
 const CLOSE_MS = 1_500;
 
 /** @throws what main.ts tells in one line: a folder that is taken, a store that cannot be had, an address likewise. */
