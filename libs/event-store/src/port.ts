@@ -98,8 +98,8 @@ export interface EventStore {
   append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<AppendResult>;
   /** Unknown and deleted streams read as empty. An aborted read throws the signal's reason. */
   read(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>;
-  /** One batch read of a whole stream: what command handlers fold from. */
-  load(stream: string, from?: number): Promise<readonly RecordedEvent[]>;
+  /** One batch read of a stream from a revision on, of at most `limit` events: what command handlers fold from. */
+  load(stream: string, from?: number, limit?: number): Promise<readonly RecordedEvent[]>;
   readAll(options?: ReadAllOptions): AsyncIterable<RecordedEvent>;
   /**
    * Never ends by itself; a broken connection is resumed inside, or thrown after bounded tries. An abort ends it

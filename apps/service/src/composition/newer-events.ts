@@ -19,7 +19,7 @@ export function withoutSkipping(store: EventStore, known: ReadonlySet<string>): 
   return {
     append: (stream, expected, events) => store.append(stream, expected, events),
     read: (stream, options) => store.read(stream, options),
-    load: (stream, from) => store.load(stream, from),
+    load: (stream, from, limit) => store.load(stream, from, limit),
     readAll: (options) => store.readAll(options),
     subscribeAll: (options) => subscribe(store, known, options),
     head: () => store.head(),

@@ -37,7 +37,7 @@ class StoreAggregates implements FollowingAggregates {
     this.giveUpMs = options.giveUpMs ?? GIVE_UP_MS;
     this.lanes = new LaneCache(options.cachedStreams ?? CACHED_STREAMS);
     this.patient = new PatientStore(store);
-    this.runner = new LaneRunner(this.patient, clock, options.attempts ?? ATTEMPTS, options.upcasting);
+    this.runner = new LaneRunner(this.patient, clock, options.attempts ?? ATTEMPTS, options.upcasting, this.giveUpMs);
   }
 
   handle<State, Command, Event extends DomainEvent>(
@@ -66,8 +66,8 @@ class StoreAggregates implements FollowingAggregates {
     const lane = this.lane(stream, decider);
     let folded = lane.current;
     if (!folded || fresh || folded.revision < atLeast || !this.following) {
-      folded = await this.runner.refresh(lane, performance.now() + this.giveUpMs);
-      this.lanes.settle(lane);
+      const reading = this.runner.refresh(lane, performance.now() + this.giveUpMs);
+      folded = await reading.finally(() => this.lanes.settle(lane));
     }
     return { state: folded.state, revision: folded.revision < 0 ? 'no-stream' : folded.revision };
   }
@@ -82,7 +82,7 @@ class StoreAggregates implements FollowingAggregates {
       observe: (event) => {
         for (const lane of this.lanes.of(event.stream)) lane.observe(event);
       },
-      begin: () => this.lanes.dropAll(),
+      begin: () => this.lanes.doubtAll(),
       live: (live) => {
         this.following = live;
       },
@@ -96,7 +96,7 @@ class StoreAggregates implements FollowingAggregates {
   ): Lane<State, Command, Event> {
     const found: AnyLane | undefined = this.lanes.find(stream, decider);
     if (isLaneOf(found, decider)) return found;
-    const lane = new Lane(stream, decider);
+    const lane = new Lane(stream, decider, (one) => this.runner.read(one));
     this.lanes.add(lane);
     return lane;
   }

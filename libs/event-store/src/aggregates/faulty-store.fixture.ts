@@ -24,10 +24,10 @@ export class FaultyStore implements EventStore {
     return result;
   }
 
-  async load(stream: string, from?: number) {
+  async load(stream: string, from?: number, limit?: number) {
     this.loads += 1;
     if (this.down) throw new StoreUnavailable('down');
-    return this.inner.load(stream, from);
+    return this.inner.load(stream, from, limit);
   }
 
   read = (stream: string, options?: ReadOptions) => this.inner.read(stream, options);

@@ -49,9 +49,9 @@ export class LaneCache {
     if (entry.lanes.size === 0) this.streams.delete(lane.stream);
   }
 
-  dropAll(): void {
+  doubtAll(): void {
     for (const { lanes } of this.streams.values()) {
-      for (const lane of lanes.values()) lane.drop();
+      for (const lane of lanes.values()) lane.doubt();
     }
   }
 

@@ -5,10 +5,12 @@ import type { RecordedEvent } from '../port.js';
 import type { Upcasting } from '../upcasting.js';
 import type { Folded, Lane, Member, Verdict } from './lane.js';
 import { newEvents } from './new-events.js';
-import { type PatientStore, unavailable } from './patient-store.js';
+import { before, type PatientStore, unavailable } from './patient-store.js';
 
 /** Commands that share an append at most. */
 const BATCH_MOST = 256;
+/** Events of one read: of a long stream each page is kept, so that what breaks off in the middle goes on from there. */
+const PAGE = 1_000;
 /** A single command whose event ids stand elsewhere in the store will not come right by deciding again. */
 const DUPLICATE_ATTEMPTS = 3;
 
@@ -19,6 +21,7 @@ export class LaneRunner {
     private readonly clock: Clock,
     private readonly attempts: number,
     private readonly upcasting: Upcasting | undefined,
+    private readonly giveUpMs: number,
   ) {}
 
   async run<State, Command, Event extends DomainEvent>(lane: Lane<State, Command, Event>): Promise<void> {
@@ -39,14 +42,24 @@ export class LaneRunner {
   }
 
   /** The stream's state with everything that the store has by now. */
-  async refresh<State, Command, Event extends DomainEvent>(
+  refresh<State, Command, Event extends DomainEvent>(
     lane: Lane<State, Command, Event>,
     deadline: number,
   ): Promise<Folded<State>> {
-    const known = lane.current ?? nothingOf(lane);
-    const newer = await this.store.load(lane.stream, known.revision + 1, deadline);
-    const folded = lane.fold(known, newer);
-    if (folded.revision >= 0) lane.keep(folded);
+    return before(deadline, lane.reading.fresh());
+  }
+
+  /** Reads a lane's stream on to its end, page by page. */
+  async read<State, Command, Event extends DomainEvent>(lane: Lane<State, Command, Event>): Promise<Folded<State>> {
+    const { mark } = lane;
+    let folded = lane.base;
+    for (let end = false; !end; ) {
+      const deadline = performance.now() + this.giveUpMs;
+      const newer = await this.store.load(lane.stream, folded.revision + 1, deadline, PAGE);
+      end = newer.length < PAGE;
+      folded = lane.fold(folded, newer);
+      lane.keepRead(folded, mark, end);
+    }
     return folded;
   }
 
@@ -107,9 +120,10 @@ export class LaneRunner {
     error: unknown,
   ): void {
     const alone = batch.length === 1;
-    // A conflict with what came behind leaves the state true as far as it goes; anything else makes it doubtful.
-    const behind = error instanceof WrongExpectedRevision && Number(error.actual) > (lane.current?.revision ?? -1);
-    if (!behind) lane.drop();
+    // A conflict with what came behind, or a store that does not answer, leaves the state true as far as it goes.
+    const behind = error instanceof WrongExpectedRevision && Number(error.actual) > lane.base.revision;
+    if (behind || error instanceof Problem) lane.doubt();
+    else lane.drop();
     for (const member of batch) member.attempts += 1;
     if (error instanceof WrongExpectedRevision) {
       const [tired, again] = partition(batch, (member) => member.attempts >= this.attempts);
@@ -138,11 +152,7 @@ function presumed<State, Command, Event extends DomainEvent>(
   lane: Lane<State, Command, Event>,
   batch: readonly Member<State, Command>[],
 ): Folded<State> | undefined {
-  return batch.every(({ likelyNew }) => likelyNew) ? nothingOf(lane) : undefined;
-}
-
-function nothingOf<State, Command, Event extends DomainEvent>({ decider }: Lane<State, Command, Event>): Folded<State> {
-  return { state: decider.initial, revision: -1, position: undefined };
+  return batch.every(({ likelyNew }) => likelyNew) && !lane.known ? lane.base : undefined;
 }
 
 /**

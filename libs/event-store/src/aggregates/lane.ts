@@ -1,6 +1,7 @@
 import { Problem } from '#libs/kernel';
 import type { CommandContext, Decider, DomainEvent, Handled } from '../decider.js';
 import type { NewEvent, RecordedEvent } from '../port.js';
+import { SharedRead } from './shared-read.js';
 
 /** A command that waits for its turn or for its commit. */
 export interface Member<State, Command> {
@@ -32,7 +33,14 @@ export interface AnyLane {
   readonly decider: object;
   readonly idle: boolean;
   observe(event: RecordedEvent): void;
+  doubt(): void;
   drop(): void;
+}
+
+/** When a read began, for telling whether what it gives is still to be trusted when it ends. */
+export interface ReadMark {
+  readonly doubts: number;
+  readonly drops: number;
 }
 
 /** A stream's folded state, and the commands that queue for it. */
@@ -41,15 +49,26 @@ export class Lane<State, Command, Event extends DomainEvent> implements AnyLane 
   running = false;
   /** Set after a batch failed for a reason that may be one command's own: each then goes by itself. */
   singly = 0;
+  /** Reads of what is behind the known state; whoever waits for one has a deadline of their own. */
+  readonly reading: SharedRead<Folded<State>>;
   private folded: Folded<State> | undefined;
+  /** The highest revision that this process was told of. */
+  private told = -1;
+  /** There may be more behind the known state than this process was told of. */
+  private stale = false;
+  private doubts = 0;
+  private drops = 0;
 
   constructor(
     readonly stream: string,
     readonly decider: Decider<State, Command, Event>,
-  ) {}
+    read: (lane: Lane<State, Command, Event>) => Promise<Folded<State>>,
+  ) {
+    this.reading = new SharedRead(() => read(this));
+  }
 
   get idle(): boolean {
-    return !this.running;
+    return !this.running && !this.reading.underWay;
   }
 
   /** Whether there is something worth keeping. */
@@ -57,28 +76,59 @@ export class Lane<State, Command, Event extends DomainEvent> implements AnyLane 
     return this.folded !== undefined;
   }
 
+  /** The state to decide on; undefined where the stream has to be read first. */
   get current(): Folded<State> | undefined {
-    return this.folded;
+    return this.stale || (this.folded && this.folded.revision < this.told) ? undefined : this.folded;
   }
 
-  /** Never steps back: a slow read must not undo what an append has proven since. */
+  /** Where a read begins: true of the stream as far as it goes. */
+  get base(): Folded<State> {
+    return this.folded ?? { state: this.decider.initial, revision: -1, position: undefined };
+  }
+
+  get mark(): ReadMark {
+    return { doubts: this.doubts, drops: this.drops };
+  }
+
+  /** What an append has proven to be the stream's end. Never steps back. */
   keep(folded: Folded<State>): void {
-    if (!this.folded || folded.revision >= this.folded.revision) this.folded = folded;
+    if (this.folded && folded.revision < this.folded.revision) return;
+    this.folded = folded;
+    this.stale = false;
+  }
+
+  /**
+   * What a read has given so far that began at the mark: a slow one undoes nothing that was proven or doubted since.
+   * @param end whether it has come to the stream's end: before it, what is known is only good for reading on from.
+   */
+  keepRead(folded: Folded<State>, { doubts, drops }: ReadMark, end: boolean): void {
+    if (drops !== this.drops || folded.revision < this.base.revision) return;
+    if (folded.revision >= 0) this.folded = folded;
+    if (!end) this.stale = true;
+    else if (doubts === this.doubts) this.stale = false;
+  }
+
+  /** What is known stays true, and is read on from before it is used again: a long stream is not read twice. */
+  doubt(): void {
+    this.doubts += 1;
+    this.stale = true;
   }
 
   drop(): void {
+    this.drops += 1;
     this.folded = undefined;
+    this.told = -1;
+    this.stale = false;
   }
 
-  /** Takes over what another process appended. A lane at work finds out by its own conflict. */
+  /** Takes over what another process appended; where that cannot be done, what is known is read on from when it is used. */
   observe(event: RecordedEvent): void {
-    if (this.running || !this.folded || event.revision <= this.folded.revision) return;
+    this.told = Math.max(this.told, event.revision);
+    if (this.running || event.revision !== (this.folded?.revision ?? Number.NaN) + 1) return;
     try {
-      if (event.revision === this.folded.revision + 1) this.keep(this.fold(this.folded, [event]));
-      else this.drop();
+      this.folded = this.fold(this.base, [event]);
     } catch {
       // Whoever asks for this stream next is told; others who follow the same subscription go on.
-      this.drop();
     }
   }
 

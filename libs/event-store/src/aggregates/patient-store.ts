@@ -19,8 +19,9 @@ export class PatientStore {
     return untilKnown(() => this.store.append(stream, expected, events), deadline);
   }
 
-  load(stream: string, from: number, deadline: number): Promise<readonly RecordedEvent[]> {
-    return untilKnown(() => this.store.load(stream, from), deadline);
+  /** At most `limit` events, all by default. */
+  load(stream: string, from: number, deadline: number, limit?: number): Promise<readonly RecordedEvent[]> {
+    return untilKnown(() => this.store.load(stream, from, limit), deadline);
   }
 }
 
@@ -37,7 +38,8 @@ async function untilKnown<Result>(call: () => Promise<Result>, deadline: number)
   }
 }
 
-function before<Result>(deadline: number, promise: Promise<Result>): Promise<Result> {
+/** Rejects with `Problem('unavailable')` where the promise is not settled by the deadline. */
+export function before<Result>(deadline: number, promise: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(unavailable()), Math.max(0, deadline - performance.now()));
     promise.then(resolve, reject).finally(() => clearTimeout(timer));

@@ -33,6 +33,8 @@ export function readContract(subject: () => Subject, factory: SubjectFactory): v
         expect(await read({ backwards: true, limit: 1 })).toEqual([9]);
         expect(await read({ backwards: true, from: 4, to: 2 })).toEqual([4, 3, 2]);
         expect(numbersOf(await store.load(stream, 8))).toEqual([8, 9]);
+        expect(numbersOf(await store.load(stream, 3, 2))).toEqual([3, 4]);
+        expect(numbersOf(await store.load(stream, 9, 2))).toEqual([9]);
       }),
     );
 

@@ -134,8 +134,8 @@ export class EventStoreDbEventStore implements EventStore {
     }
   }
 
-  async load(stream: string, from = 0): Promise<readonly RecordedEvent[]> {
-    const events = await this.answer(() => this.events(stream, { from, count: ALL }));
+  async load(stream: string, from = 0, limit = ALL): Promise<readonly RecordedEvent[]> {
+    const events = await this.answer(() => this.events(stream, { from, count: limit }));
     this.heads.learn(stream, events);
     return events;
   }

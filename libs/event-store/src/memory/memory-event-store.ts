@@ -70,9 +70,9 @@ export class MemoryEventStore implements EventStore {
     }
   }
 
-  async load(stream: string, from = 0): Promise<readonly RecordedEvent[]> {
+  async load(stream: string, from = 0, limit = Number.MAX_SAFE_INTEGER): Promise<readonly RecordedEvent[]> {
     this.checkOpen();
-    return (this.streams.get(stream) ?? []).slice(from);
+    return (this.streams.get(stream) ?? []).slice(from, from + limit);
   }
 
   async *readAll({ after = 0n, filter, signal }: ReadAllOptions = {}): AsyncGenerator<RecordedEvent, void> {

@@ -95,9 +95,9 @@ export class SqliteEventStore implements EventStore {
     }
   }
 
-  async load(stream: string, from = 0): Promise<readonly RecordedEvent[]> {
+  async load(stream: string, from = 0, limit = LOAD_ROWS): Promise<readonly RecordedEvent[]> {
     this.checkOpen();
-    return this.reader.stream(stream, from, LAST_REVISION, LOAD_ROWS);
+    return this.reader.stream(stream, from, LAST_REVISION, limit);
   }
 
   async *readAll({ after = 0n, filter, signal }: ReadAllOptions = {}): AsyncGenerator<RecordedEvent, void> {
