@@ -18,7 +18,11 @@ export class ServiceProcess {
   private readonly child: ChildProcess;
   private url: string | undefined;
 
-  private constructor(env: Readonly<Record<string, string>>, preload: string | undefined) {
+  private constructor(
+    env: Readonly<Record<string, string>>,
+    preload: string | undefined,
+    hear: (text: string) => void,
+  ) {
     const main = fileURLToPath(new URL('apps/service/src/main.js', DIST));
     const args = preload === undefined ? [main] : ['--import', new URL(`test/faults/${preload}.js`, DIST).href, main];
     this.child = spawn(process.execPath, args, {
@@ -27,16 +31,25 @@ export class ServiceProcess {
     });
     this.child.stdout?.on('data', (chunk) => {
       this.stdout += chunk;
+      hear(String(chunk));
     });
     this.child.stderr?.on('data', (chunk) => {
       this.stderr += chunk;
+      hear(String(chunk));
     });
     this.exited = new Promise((resolve) => this.child.on('close', (code, signal) => resolve({ code, signal })));
   }
 
-  /** @param preload a module of this folder that is loaded before the service. */
-  static spawn(env: Readonly<Record<string, string>>, preload?: string): ServiceProcess {
-    return new ServiceProcess(env, preload);
+  /**
+   * @param preload a module of this folder that is loaded before the service.
+   * @param hear is told what it writes, as it writes.
+   */
+  static spawn(
+    env: Readonly<Record<string, string>>,
+    preload?: string,
+    hear: (text: string) => void = () => undefined,
+  ): ServiceProcess {
+    return new ServiceProcess(env, preload, hear);
   }
 
   /** Where it listens, as it says on stdout. */

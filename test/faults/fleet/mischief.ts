@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../random.js';
+import type { Diary } from './diary.js';
 import type { FleetNode, Interval } from './node.js';
 
 export type Fault = 'kill' | 'pause' | 'lost connection' | 'deaf connection' | 'store restart';
@@ -17,6 +18,7 @@ export async function mischief(
   nodes: readonly FleetNode[],
   random: Random,
   isOver: () => boolean,
+  diary: Diary,
 ): Promise<readonly Struck[]> {
   const struck: Struck[] = [];
   while (!isOver()) {
@@ -28,8 +30,12 @@ export async function mischief(
     const store = random.pick(STORES);
     const ms = random.between(300, 6_000);
     const from = Date.now();
+    const where = fault === 'store restart' ? store : node.name;
+    const what = `${fault} of ${where}${fault.endsWith('connection') ? ` to ${store}` : ''}`;
+    diary.note('faults', `${what}, ${ms} ms`);
     await strike(fault, { nodes, node, store, ms });
-    struck.push({ fault, node: fault === 'store restart' ? store : node.name, from, to: Date.now() });
+    struck.push({ fault, node: where, from, to: Date.now() });
+    diary.note('faults', `${what} is over after ${Date.now() - from} ms`);
   }
   return struck;
 }

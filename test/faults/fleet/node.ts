@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Cable, lay } from '../../support/cable.js';
 import { freePort, ServiceProcess } from '../service-process.js';
+import type { Diary } from './diary.js';
 import type { StorePorts } from './stores.js';
 
 export type Role = 'api' | 'worker';
@@ -24,6 +25,7 @@ export class FleetNode {
     readonly url: string,
     private readonly env: Readonly<Record<string, string>>,
     private readonly cables: Readonly<Record<'events' | 'models', Cable>>,
+    private readonly diary: Diary,
   ) {}
 
   static async make(
@@ -31,6 +33,7 @@ export class FleetNode {
     role: Role,
     stores: StorePorts,
     env: Readonly<Record<string, string>>,
+    diary: Diary,
   ): Promise<FleetNode> {
     const port = await freePort();
     const cables = { events: await lay(stores.events.port), models: await lay(stores.models.port) };
@@ -41,11 +44,11 @@ export class FleetNode {
       MONGODB_URL: stores.models.url(cables.models.port),
       ...env,
     };
-    return new FleetNode(name, role, `http://127.0.0.1:${port}`, own, cables);
+    return new FleetNode(name, role, `http://127.0.0.1:${port}`, own, cables, diary);
   }
 
   async start(): Promise<void> {
-    this.process = ServiceProcess.spawn(this.env, 'thinking-assistant');
+    this.process = ServiceProcess.spawn(this.env, 'thinking-assistant', (text) => this.diary.note(this.name, text));
     await this.process.listening();
   }
 

@@ -6,6 +6,7 @@ import { Journal } from '../journal.js';
 import { delivered, drained } from '../outcome-oracle.js';
 import { Random } from '../random.js';
 import { inspectStores } from '../store-oracle.js';
+import { Diary } from './diary.js';
 import { Fleet } from './fleet.js';
 import { FleetApi } from './fleet-api.js';
 import { mischief, type Struck } from './mischief.js';
@@ -52,15 +53,25 @@ export interface FaultRun {
 export async function runFaults(seed: number, ms: number, env: NodeJS.ProcessEnv = process.env): Promise<FaultRun> {
   const ports = await openStorePorts(env);
   const receiver = await Receiver.start();
+  const diary = new Diary(env.FAULTS_LOG);
   try {
-    return await runOn(ports, receiver, new Random(seed), ms);
+    return await runOn({ ports, receiver, random: new Random(seed), ms, diary });
   } finally {
+    diary.close();
     await receiver.stop();
     await ports.stop();
   }
 }
 
-async function runOn(ports: StorePorts, receiver: Receiver, random: Random, ms: number): Promise<FaultRun> {
+interface Ground {
+  readonly ports: StorePorts;
+  readonly receiver: Receiver;
+  readonly random: Random;
+  readonly ms: number;
+  readonly diary: Diary;
+}
+
+async function runOn({ ports, receiver, random, ms, diary }: Ground): Promise<FaultRun> {
   const direct = {
     EVENTSTORE_URL: ports.events.url(ports.events.port),
     MONGODB_URL: ports.models.url(ports.models.port),
@@ -68,11 +79,11 @@ async function runOn(ports: StorePorts, receiver: Receiver, random: Random, ms: 
   };
   const taken = moody(receiver, random.fork());
   const journal = new Journal();
-  const fleet = await Fleet.start(ports, SETTINGS);
+  const fleet = await Fleet.start(ports, SETTINGS, diary);
   try {
     const key = await partner(direct);
-    const { struck, prober } = await underLoad({ fleet, key, journal, random, ms, webhookUrl: receiver.url });
-    const api = new FleetApi(fleet.urls, key);
+    const { struck, prober } = await underLoad({ fleet, key, journal, random, ms, webhookUrl: receiver.url, diary });
+    const api = new FleetApi(fleet.urls, key, diary);
     const ends = await drained(api, journal);
     const { outcomes, violations: untold } = await delivered(api, receiver);
     const unclean = await fleet.stop();
@@ -123,20 +134,23 @@ interface Load {
   readonly random: Random;
   readonly ms: number;
   readonly webhookUrl: string;
+  readonly diary: Diary;
 }
 
 /** Callers and a prober for as long as there is mischief, and a moment longer. */
-async function underLoad({ fleet, key, journal, random, ms, webhookUrl }: Load) {
+async function underLoad({ fleet, key, journal, random, ms, webhookUrl, diary }: Load) {
   let over = false;
   const isOver = () => over;
-  const api = () => new FleetApi(fleet.urls, key);
+  const api = () => new FleetApi(fleet.urls, key, diary);
   const callers = Array.from({ length: CALLERS }, (_, index) =>
     new Caller({ name: `c${index}`, api: api(), journal, random: random.fork(), webhookUrl, isOver }).run(),
   );
   const prober = new Prober(api(), webhookUrl, isOver);
   const probing = prober.run();
   const end = Date.now() + ms;
-  const plans = Array.from({ length: MISCHIEFS }, () => mischief(fleet.nodes, random.fork(), () => Date.now() > end));
+  const plans = Array.from({ length: MISCHIEFS }, () =>
+    mischief(fleet.nodes, random.fork(), () => Date.now() > end, diary),
+  );
   const struck = (await Promise.all(plans)).flat();
   await pause(2_000);
   over = true;
