@@ -12,7 +12,7 @@ const outcome = uuidv7();
 const conversation_id = newId('cnv');
 
 /** A deleted conversation with one webhook that was delivered. */
-async function given() {
+async function given(removeAll: (folder: string) => Promise<void> = async () => undefined) {
   const store = new MemoryEventStore();
   const aggregates = createAggregates(store);
   const log = deliveryStream(outcome);
@@ -44,7 +44,12 @@ async function given() {
       {
         aggregates,
         store,
-        blobs: { removeAll: async (folder: string) => void removed.push(folder) } as unknown as Blobs,
+        blobs: {
+          async removeAll(folder: string) {
+            await removeAll(folder);
+            removed.push(folder);
+          },
+        } as unknown as Blobs,
         commands: { execute: (command: EraseDelivery) => handler.execute(command) } as unknown as CommandBus,
         allPast(position) {
           waited.push(position);
@@ -68,6 +73,13 @@ describe('the erasure of a conversation', () => {
     expect(await store.load(log)).toEqual([]);
     expect(await store.load(conversationStream(conversation_id))).toEqual([]);
     expect(removed).toEqual([conversation_id]);
+  });
+
+  it('leaves the event that asks for it until everything else is gone', async () => {
+    const dead = new Error('the node died');
+    const { store, erase } = await given(() => Promise.reject(dead));
+    await expect(erase(async () => undefined)).rejects.toBe(dead);
+    expect((await store.load(conversationStream(conversation_id))).at(-1)?.type).toBe('ConversationDeleted');
   });
 
   it('waits for the same again where the first try died in between, and is done where it died later', async () => {

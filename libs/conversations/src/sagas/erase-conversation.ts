@@ -29,9 +29,10 @@ export async function eraseConversation(
   const erased = await Promise.all(delivery_ids.map((id) => ports.commands.execute(new EraseDelivery(id, context))));
   const last = erased.reduce((max, { position = 0n }) => (position > max ? position : max), recorded.position);
   await ports.allPast(last, signal);
+  // The conversation's own stream goes last: while it stands, whoever comes after a crash is told to finish.
+  await ports.blobs.removeAll(conversation_id);
   for (const stream of [...erased.map((delivery) => delivery.stream), conversationStream(conversation_id)]) {
     await ports.store.delete(stream);
     ports.aggregates.forget(stream);
   }
-  await ports.blobs.removeAll(conversation_id);
 }

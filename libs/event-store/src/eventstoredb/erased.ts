@@ -10,7 +10,7 @@ const PAGE = 4_000;
 /**
  * Names of the deleted streams. Their events stay in `$all` until the server is scavenged, so whoever reads all events
  * would replay a customer's erased words; and of a single event met there nothing tells that its stream is gone. So a
- * deletion is first written down here, then done: what is in the register is never handed out again, by any node.
+ * deletion that was done is written down here: what is in the register is never handed out again, by any node.
  * About 100 bytes of memory for each stream that was ever deleted.
  */
 export class Erased {
@@ -38,12 +38,9 @@ export class Erased {
     return events.filter(({ stream }) => stream !== REGISTER && !this.streams.has(stream));
   }
 
-  /** The note about one stream; its id follows from the name, so that a deletion done twice is one note. */
-  note(stream: string, now: Date): NewEvent {
+  /** After its note is written. */
+  add(stream: string): void {
     this.streams.add(stream);
-    const hex = createHash('sha256').update(stream).digest('hex');
-    const id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-    return { id, type: TYPE, data: { stream }, metadata: { at: now.toISOString(), schema: 1 } };
   }
 
   private learn({ type, data, revision }: RecordedEvent): void {
@@ -58,4 +55,11 @@ export class Erased {
       if (events.length < PAGE) return;
     }
   }
+}
+
+/** The note about one stream; its id follows from the name, so that a deletion done twice is one note. */
+export function noteOf(stream: string, now: Date): NewEvent {
+  const hex = createHash('sha256').update(stream).digest('hex');
+  const id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return { id, type: TYPE, data: { stream }, metadata: { at: now.toISOString(), schema: 1 } };
 }

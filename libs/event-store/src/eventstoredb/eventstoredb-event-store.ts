@@ -15,7 +15,7 @@ import type { Upcasting } from '../upcasting.js';
 import { Appends } from './appends.js';
 import { Batches } from './batches.js';
 import { parseConnectionString } from './connection-string.js';
-import { Erased, REGISTER } from './erased.js';
+import { Erased, noteOf, REGISTER } from './erased.js';
 import { kindOf } from './failures.js';
 import { following, type Interruption } from './following.js';
 import { Heads } from './heads.js';
@@ -165,8 +165,9 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   /**
-   * Writes down that the stream is erased, then ends it for good. Its events are gone for every reader of this service
-   * at once; from the disk at the next scavenge.
+   * Ends the stream for good, then writes down that it is erased: from then on its events are gone for every reader of
+   * this service; from the disk at the next scavenge. In this order, because whoever has to finish what a crash left
+   * half done is told of it by an event of the stream itself.
    */
   delete(stream: string): Promise<boolean> {
     return this.answer(async () => {
@@ -175,12 +176,13 @@ export class EventStoreDbEventStore implements EventStore {
         throw error;
       });
       if (found === undefined) return false;
-      const note = this.erased.note(stream, this.options.clock?.now() ?? systemClock.now());
-      await this.appends.append(REGISTER, 'any', serialise(REGISTER, [note]));
-      if (found === 'deleted') return false;
-      await untilKnown(`the deletion of ${stream}`, this.limits, () => this.bury(stream));
+      const there = found !== 'deleted';
+      if (there) await untilKnown(`the deletion of ${stream}`, this.limits, () => this.bury(stream));
       this.heads.forget(stream);
-      return true;
+      const note = noteOf(stream, this.options.clock?.now() ?? systemClock.now());
+      await this.appends.append(REGISTER, 'any', serialise(REGISTER, [note]));
+      this.erased.add(stream);
+      return there;
     });
   }
 
