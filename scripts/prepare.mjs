@@ -10,7 +10,10 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const INSTALLED = join(root, 'node_modules', '.installed-lock');
 const BUILT = join(root, 'dist', '.built');
 const CACHE = join(root, 'dist', '.compile-cache');
-const SOURCES = ['apps', 'libs', 'projections', 'test', 'bench', 'tsconfig.json', 'tsconfig.build.json'];
+const SOURCES = [
+  ...['apps', 'libs', 'projections', 'test', 'bench', 'scripts'],
+  ...['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'],
+];
 const NODE_MAJOR = 24;
 
 /** `npm ci`, unless the installed packages are those of the lock. */
@@ -29,17 +32,16 @@ export function install() {
   writeFileSync(INSTALLED, lock);
 }
 
-/** tsc, unless nothing has changed since the last build. */
+/** tsc and the bundle, unless nothing has changed since the last build. */
 export function build() {
   const newest = Math.max(...SOURCES.map((path) => newestIn(join(root, path))));
   if (existsSync(BUILT) && statSync(BUILT).mtimeMs >= newest) return;
   console.error('Building …');
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  const done = spawnSync(node(), [tsc, '-p', join(root, 'tsconfig.build.json')], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-  });
-  if (done.status !== 0) fail('the build failed: see above');
+  for (const step of [[tsc, '-p', join(root, 'tsconfig.build.json')], [join(root, 'scripts', 'bundle.mjs')]]) {
+    const done = spawnSync(node(), step, { cwd: root, stdio: ['ignore', 2, 2] });
+    if (done.status !== 0) fail('the build failed: see above');
+  }
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(BUILT, '');
 }

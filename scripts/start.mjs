@@ -4,4 +4,4 @@ import { build, handOver, install, root } from './prepare.mjs';
 
 install();
 build();
-handOver([join(root, 'dist', 'apps', 'service', 'src', 'main.js')]);
+handOver([join(root, 'dist', 'bundle', 'service', 'main.js')]);

@@ -86,7 +86,7 @@ describe(`the service under load, killed ${KILLS} times at random moments (FAULT
 /** A top-up that ran while no service did keeps the folder until it ends: then the start is refused, and repeated. */
 async function started(env: Record<string, string>): Promise<ServiceProcess> {
   for (;;) {
-    const service = ServiceProcess.spawn(env, 'thinking-assistant');
+    const service = ServiceProcess.spawn(env, 'thinking');
     const failure = await service.listening().then(
       () => undefined,
       (error: Error) => error,

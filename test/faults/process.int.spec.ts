@@ -21,7 +21,7 @@ describe('the service as a process', () => {
   });
 
   const spawn = (env: Record<string, string> = {}) => {
-    const service = ServiceProcess.spawn({ DATA_DIR: dataDir, ...env }, 'thinking-assistant');
+    const service = ServiceProcess.spawn({ DATA_DIR: dataDir, ...env }, 'thinking');
     running.push(service);
     return service;
   };

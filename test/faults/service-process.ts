@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type AddressInfo, createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
-import { BARE, DIST } from '../support/dist.js';
+import { BARE, programFile } from '../support/dist.js';
 
 const STARTED_WITHIN_MS = 60_000;
+
+export type ServiceProgram = 'service' | 'thinking';
 
 export interface Exit {
   readonly code: number | null;
@@ -18,14 +19,8 @@ export class ServiceProcess {
   private readonly child: ChildProcess;
   private url: string | undefined;
 
-  private constructor(
-    env: Readonly<Record<string, string>>,
-    preload: string | undefined,
-    hear: (text: string) => void,
-  ) {
-    const main = fileURLToPath(new URL('apps/service/src/main.js', DIST));
-    const args = preload === undefined ? [main] : ['--import', new URL(`test/faults/${preload}.js`, DIST).href, main];
-    this.child = spawn(process.execPath, args, {
+  private constructor(env: Readonly<Record<string, string>>, program: ServiceProgram, hear: (text: string) => void) {
+    this.child = spawn(process.execPath, [programFile(program)], {
       env: { ...BARE, PORT: '0', LOG_LEVEL: 'error', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -41,15 +36,15 @@ export class ServiceProcess {
   }
 
   /**
-   * @param preload a module of this folder that is loaded before the service.
+   * @param program `thinking` is the service with an assistant that takes its time (thinking-service.ts).
    * @param hear is told what it writes, as it writes.
    */
   static spawn(
     env: Readonly<Record<string, string>>,
-    preload?: string,
+    program: ServiceProgram = 'service',
     hear: (text: string) => void = () => undefined,
   ): ServiceProcess {
-    return new ServiceProcess(env, preload, hear);
+    return new ServiceProcess(env, program, hear);
   }
 
   /** Where it listens, as it says on stdout. */

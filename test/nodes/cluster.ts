@@ -24,7 +24,7 @@ export class ClusterOfProcesses {
   spawn(role: 'api' | 'worker'): ServiceProcess {
     const process = ServiceProcess.spawn(
       { ...this.env, ROLE: role, DATA_DIR: '/dev/null/nobody-makes-this' },
-      'thinking-assistant',
+      'thinking',
     );
     this.running.push(process);
     return process;

@@ -2,12 +2,11 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { openSqliteEventStore } from '#libs/event-store';
 import { uuidv7 } from '#libs/kernel';
 import { migrate } from '../../apps/cli/src/migrate/migrate.js';
 import { Api, eventually, pause } from '../support/api.js';
-import { DIST } from '../support/dist.js';
+import { programFile } from '../support/dist.js';
 import { EventStoreDouble } from '../support/eventstoredb/double.js';
 import { garniturJson } from '../support/garnitur.js';
 import { MongoDouble } from '../support/mongodb/double.js';
@@ -45,10 +44,12 @@ describe('garnitur migrate', () => {
       await store.append(`conversation-${n % 7}`, 'any', [{ id: uuidv7(), type: 'Said', data, metadata }]);
     }
     await store.close();
-    const main = fileURLToPath(new URL('apps/cli/src/main.js', DIST));
     const args = ['migrate', '--from-data', dir, '--to-eventstore', double.url];
     double.faults.slowMs = 10;
-    const first = spawn(process.execPath, [main, ...args], { env: { PATH: process.env.PATH ?? '' }, stdio: 'ignore' });
+    const first = spawn(process.execPath, [programFile('cli'), ...args], {
+      env: { PATH: process.env.PATH ?? '' },
+      stdio: 'ignore',
+    });
     while (double.log.records.length < events / 4) await pause(2);
     first.kill('SIGKILL');
     await new Promise((resolve) => first.on('close', resolve));

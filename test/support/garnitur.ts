@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { BARE, DIST } from './dist.js';
+import { BARE, programFile } from './dist.js';
 
 export interface Said {
   readonly code: number | null;
@@ -10,8 +9,10 @@ export interface Said {
 
 /** The built `garnitur …` as a process, with this environment and nothing else of ours. */
 export function spawnGarnitur(env: Readonly<Record<string, string>>, args: readonly string[]) {
-  const main = fileURLToPath(new URL('apps/cli/src/main.js', DIST));
-  return spawn(process.execPath, [main, ...args], { env: { ...BARE, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, [programFile('cli'), ...args], {
+    env: { ...BARE, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 /** Runs it to its end. */

@@ -48,7 +48,7 @@ export class FleetNode {
   }
 
   async start(): Promise<void> {
-    this.process = ServiceProcess.spawn(this.env, 'thinking-assistant', (text) => this.diary.note(this.name, text));
+    this.process = ServiceProcess.spawn(this.env, 'thinking', (text) => this.diary.note(this.name, text));
     await this.process.listening();
   }
 

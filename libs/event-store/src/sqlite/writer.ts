@@ -1,5 +1,5 @@
-import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { moduleAddress } from '#libs/kernel';
 import { StoreTooNew, StoreUnavailable } from '../errors.js';
 import type { AppendBatch, Reply, WriterData } from './protocol.js';
 import { SCHEMA } from './schema.js';
@@ -100,15 +100,15 @@ export class Writer {
 }
 
 function spawn({ file, busyMs, maxPages }: WriterOptions): Worker {
-  const beside = (name: string) => new URL(`${name}${extname(import.meta.url)}`, import.meta.url);
+  const ours = (name: string) => moduleAddress(`event-store/src/${name}`);
   const modules = {
-    chain: beside('../chain').href,
-    committer: beside('./committer').href,
-    schema: beside('./schema').href,
-    statements: beside('./statements').href,
+    chain: ours('chain').href,
+    committer: ours('sqlite/committer').href,
+    schema: ours('sqlite/schema').href,
+    statements: ours('sqlite/statements').href,
   };
   const data: WriterData = { file, busyMs, maxPages, modules };
-  return new Worker(beside('./writer.entry'), { workerData: data });
+  return new Worker(ours('sqlite/writer.entry'), { workerData: data });
 }
 
 function started(options: WriterOptions): Promise<Worker> {

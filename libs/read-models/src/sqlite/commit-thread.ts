@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { moduleAddress } from '#libs/kernel';
 import { ReadModelsUnavailable } from '../errors.js';
 import type { Commit } from './applying.js';
 
@@ -41,9 +41,9 @@ export class CommitThread {
   }
 
   static start(path: string, pragmas: string): CommitThread {
-    const beside = (name: string) => new URL(`./${name}${extname(import.meta.url)}`, import.meta.url);
-    const workerData: CommitThreadData = { path, pragmas, applying: beside('applying').href };
-    return new CommitThread(new Worker(beside('commit-worker'), { workerData, execArgv: [] }));
+    const ours = (name: string) => moduleAddress(`read-models/src/sqlite/${name}`);
+    const workerData: CommitThreadData = { path, pragmas, applying: ours('applying').href };
+    return new CommitThread(new Worker(ours('commit-worker'), { workerData, execArgv: [] }));
   }
 
   /** Whether it can be asked; once dead it stays so, and the caller commits by itself. */

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { moduleAddress } from '#libs/kernel';
 
 /** The thread that copies the write-ahead log back; without it, one commit in many would wait for two disk flushes. */
 export class WalCopier {
   private constructor(private readonly worker: Worker) {}
 
   static start(path: string): WalCopier {
-    const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-    const worker = new Worker(new URL(`./wal-worker.${extension}`, import.meta.url), {
+    const worker = new Worker(moduleAddress('read-models/src/sqlite/wal-worker'), {
       workerData: path,
       execArgv: [],
     });
