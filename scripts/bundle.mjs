@@ -1,10 +1,10 @@
 // Packs the build into few files, because finding and reading 2,000 of them took longer than everything else that a
-// start does: first the packages that every program and every spec of the service loads, as one file, then the programs
-// on top of it. Worker threads start from the build's own files (libs/kernel/src/module-address.ts).
-import { mkdirSync, writeFileSync } from 'node:fs';
+// start does: first the packages that programs and specs of the service load, in few packs, then the programs on top of
+// them. Worker threads start from the build's own files (libs/kernel/src/module-address.ts).
+import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build } from 'esbuild';
-import { PACKED, packedFile } from './packed.mjs';
+import { PACKED, PACKS, packedFile } from './packed.mjs';
 import { root } from './prepare.mjs';
 
 /** Loaded by few, and only when they are asked for: the engines' clients. */
@@ -23,6 +23,7 @@ const OPTIONAL = [
   'class-transformer/storage',
 ];
 
+const PACKAGES = join(root, 'dist', 'bundle', 'packages');
 const PROGRAMS = {
   service: 'apps/service/src/main.js',
   cli: 'apps/cli/src/main.js',
@@ -48,43 +49,51 @@ const SETTINGS = {
 };
 
 // Nothing is removed before: a service that runs may still come to files of the build before this one.
-await packPackages();
+for (const [pack, names] of Object.entries(PACKS)) await packPackages(pack, names);
 for (const [name, main] of Object.entries(PROGRAMS)) await packProgram(name, main);
 
-/** One file, since Nest's modules know each other in circles; beside it a module for each package, with its names. */
-async function packPackages() {
-  const names = new Map();
-  for (const name of PACKED) names.set(name, Object.keys(await import(name)));
-  const all = join(root, 'dist', 'bundle', 'packages', 'all.js');
-  const contents = PACKED.map((name, at) => `export * as p${at} from '${name}';`).join('\n');
+/** One file, and beside it a module for each package with its names. */
+async function packPackages(pack, names) {
+  const contents = names.map((name, at) => `export * as p${at} from '${name}';`).join('\n');
+  const others = PACKED.filter((name) => !names.includes(name));
   await build({
     ...SETTINGS,
-    minifyWhitespace: true,
     minifySyntax: true,
+    minifyWhitespace: true,
     stdin: { contents, resolveDir: root },
-    outfile: all,
+    outfile: join(PACKAGES, `${pack}.pack.js`),
+    plugins: [fromPacks(others, PACKAGES)],
   });
-  mkdirSync(join(root, 'dist', 'bundle', 'packages'), { recursive: true });
-  PACKED.forEach((name, at) => {
-    const named = names.get(name).filter((one) => one !== 'default' && one !== 'module.exports');
-    const lines = [`import { p${at} as of } from './all.js';`];
-    if (named.length > 0) lines.push(`export const { ${named.join(', ')} } = of;`);
-    if (names.get(name).includes('default')) lines.push('export default of.default;');
+  for (const [at, name] of names.entries()) {
+    const all = Object.keys(await import(name));
+    const named = all.filter((one) => one !== 'default' && one !== 'module.exports');
+    const lines = [`import { p${at} as pack$ } from './${pack}.pack.js';`];
+    if (named.length > 0) lines.push(`export const { ${named.join(', ')} } = pack$;`);
+    if (all.includes('default')) lines.push('export default pack$.default;');
     writeFileSync(packedFile(name), `${lines.join('\n')}\n`);
-  });
+  }
 }
 
 /** What a command does not need stays in files of its own. */
 function packProgram(name, main) {
   const outdir = join(root, 'dist', 'bundle', name);
-  const packages = {
-    name: 'packages',
+  return build({
+    ...SETTINGS,
+    entryPoints: { main: join(root, 'dist', main) },
+    outdir,
+    splitting: true,
+    plugins: [fromPacks(PACKED, outdir)],
+  });
+}
+
+/** Leaves packages to their packs, for what is written to a folder. */
+function fromPacks(names, outdir) {
+  return {
+    name: 'packs',
     setup({ onResolve }) {
       onResolve({ filter: /^[^./#]/ }, ({ path }) =>
-        PACKED.includes(path) ? { path: relative(outdir, packedFile(path)), external: true } : undefined,
+        names.includes(path) ? { path: `./${relative(outdir, packedFile(path))}`, external: true } : undefined,
       );
     },
   };
-  const entryPoints = { main: join(root, 'dist', main) };
-  return build({ ...SETTINGS, entryPoints, outdir, splitting: true, plugins: [packages] });
 }

@@ -1,5 +1,5 @@
+import { NestFactory } from '@nestjs/core';
 import { CommandBus, CqrsModule, QueryBus } from '@nestjs/cqrs';
-import { Test } from '@nestjs/testing';
 import { coinProviders, ReserveCoins } from '#libs/coins';
 import { CreateCompany, companyProviders, Directory, GetUsage, type SubscriptionWish } from '#libs/companies';
 import { AGGREGATES, createAggregates, MemoryEventStore } from '#libs/event-store';
@@ -59,23 +59,23 @@ class FoldedReadModels implements ReadModels {
   }
 }
 
+class Accounts {}
+
 /** Handlers on a memory store, a clock that stands still until it is set, and shorthands for what most tests do. */
 export async function accounts(now = spring) {
   const store = new MemoryEventStore();
   const clock = { now: () => new Date(time), monotonicMs: () => 0 };
   let time = now;
   const aggregates = createAggregates(store, { clock });
-  const module = await Test.createTestingModule({
-    imports: [CqrsModule.forRoot()],
-    providers: [
-      ...coinProviders,
-      ...companyProviders,
-      { provide: AGGREGATES, useValue: aggregates },
-      { provide: CLOCK, useValue: clock },
-      { provide: READ_MODELS, useValue: new FoldedReadModels(store, [keys, seats, usage]) },
-    ],
-  }).compile();
-  await module.init();
+  const providers = [
+    ...coinProviders,
+    ...companyProviders,
+    { provide: AGGREGATES, useValue: aggregates },
+    { provide: CLOCK, useValue: clock },
+    { provide: READ_MODELS, useValue: new FoldedReadModels(store, [keys, seats, usage]) },
+  ];
+  const accounts = { module: Accounts, imports: [CqrsModule.forRoot()], providers };
+  const module = await NestFactory.createApplicationContext(accounts, { logger: false, abortOnError: false });
   const commands = module.get(CommandBus);
   const queries = module.get(QueryBus);
   const company = async (wish: SubscriptionWish) =>

@@ -48,13 +48,14 @@ export class TestService {
       ...storeEnv(dataDir),
       ...options.env,
     });
-    const { assistant, clock, turnGraceMs = SHORT_GRACE_MS } = options;
+    const { assistant, clock, turnGraceMs = SHORT_GRACE_MS, timersEveryMs } = options;
     const service = await startService({
       environment,
       log: createLog(environment.logLevel, false),
       ...(assistant ? { assistant } : {}),
       ...(clock ? { clock } : {}),
       turnGraceMs,
+      ...(timersEveryMs === undefined ? {} : { timersEveryMs }),
     });
     return new TestService(service, dataDir, options);
   }
@@ -129,4 +130,5 @@ export interface TestOptions {
   readonly env?: Record<string, string>;
   readonly dataDir?: string;
   readonly turnGraceMs?: number;
+  readonly timersEveryMs?: number;
 }

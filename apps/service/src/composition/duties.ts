@@ -90,8 +90,9 @@ export function deliveriesDuty(parts: WorkerParts): Duty {
 
 /** What falls due by time: a timer's work is harmless where it is done already, one node spares the others the looking. */
 export function timersDuty(parts: WorkerParts, nodes: Nodes | undefined): Duty {
-  const { clock, log } = parts;
-  const timer = <Item>(work: TimedWork<Item>, concurrency: number) => createTimer(work, { clock, log, concurrency });
+  const { clock, log, timersEveryMs = Number.POSITIVE_INFINITY } = parts;
+  const timer = <Item>(work: TimedWork<Item>, concurrency: number) =>
+    createTimer({ ...work, everyMs: Math.min(work.everyMs, timersEveryMs) }, { clock, log, concurrency });
   return {
     name: 'timers',
     async begin() {

@@ -40,6 +40,8 @@ export interface ServiceOptions {
   readonly times?: ClusterTimes;
   /** Part of the 10 s of a stop that running turns have to end by themselves, ms; TURN_GRACE_MS if not given. */
   readonly turnGraceMs?: number;
+  /** Timers look at least so often, ms; each as often as its work says if not given. */
+  readonly timersEveryMs?: number;
 }
 
 /** One node: the whole service, or its part of it (ROLE). */
@@ -118,8 +120,9 @@ async function start(
   const egress = createEgress(webhooks);
   begun.push(() => egress.close());
   const commands = app.get(CommandBus);
-  const workerParts = { ...parts, egress, log, commands, feed: app.get(TurnFeed), directory: app.get(Directory) };
-  const { version = VERSION, known = KNOWN_EVENTS, times = {}, turnGraceMs = TURN_GRACE_MS } = options;
+  const { version = VERSION, known = KNOWN_EVENTS, times = {}, turnGraceMs = TURN_GRACE_MS, timersEveryMs } = options;
+  const [feed, directory] = [app.get(TurnFeed), app.get(Directory)];
+  const workerParts = { ...parts, egress, log, commands, feed, directory, timersEveryMs };
   const running =
     progress instanceof SharedProgress
       ? await startMember({ ...workerParts, role, version, known, progress, times })

@@ -29,6 +29,8 @@ export interface WorkerParts {
   readonly egress: Egress;
   readonly clock: Clock;
   readonly log: Log;
+  /** Timers look at least so often, ms. */
+  readonly timersEveryMs: number | undefined;
 }
 
 export interface Workers {
