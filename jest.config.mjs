@@ -7,7 +7,7 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
     '^(\\.{1,2}/(?!.*node_modules/).*)\\.js$': '$1',
-    // As the programs load them: each spec of the service would otherwise look for 2,000 files.
+    // As the programs load them: each spec of the service would otherwise look for 2,000 more files.
     ...Object.fromEntries(PACKED.map((name) => [`^${name}$`, packedFile(name)])),
     '^fast-check$': '<rootDir>/scripts/fast-check.mjs',
   },

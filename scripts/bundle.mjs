@@ -1,4 +1,4 @@
-// Packs the build into few files, because finding and reading 2,000 of them took longer than everything else that a
+// Packs the build into few files, because finding and reading 2,600 of them took longer than everything else that a
 // start does: first the packages that programs and specs of the service load, in few packs, then the programs on top of
 // them. Worker threads start from the build's own files (libs/kernel/src/module-address.ts).
 import { writeFileSync } from 'node:fs';

@@ -12,7 +12,7 @@ const REQUEST =
 /** What `npm start` prints: the address; on the first start with an empty data folder also a company, a key and a curl. */
 export async function greet(service: Service, environment: Environment): Promise<string> {
   const { url } = service;
-  const lines = [`Garnitur listens on ${url}`, `API docs: ${url}/docs`, `Data: ${environment.dataDir}`];
+  const lines = [`Garnitur listens on ${url}`, `API docs: ${url}/docs`, `Data: ${placeOfData(environment)}`];
   if (!(await service.isFresh())) return `${lines.join('\n')}\n`;
   const { api_key } = await createDemoPartner(service);
   lines.push(
@@ -26,6 +26,16 @@ export async function greet(service: Service, environment: Environment): Promise
     '',
   );
   return `${lines.join('\n')}\n`;
+}
+
+/** Where everything is kept, by the names of the settings: their values may hold passwords. */
+export function placeOfData({ eventStoreUrl, mongoUrl, dataDir }: Environment): string {
+  const servers = [
+    ...(eventStoreUrl === undefined ? [] : ['EventStoreDB (EVENTSTORE_URL)']),
+    ...(mongoUrl === undefined ? [] : ['MongoDB (MONGODB_URL)']),
+  ];
+  if (servers.length === 0) return dataDir;
+  return servers.length === 2 ? servers.join(' and ') : `${servers[0]}, the rest in ${dataDir}`;
 }
 
 async function createDemoPartner({ commands, clock, url, visible }: Service): Promise<PartnerCreated> {
