@@ -2,7 +2,7 @@
 // start does: first the packages that programs and specs of the service load, in few packs, then the programs on top of
 // them. Worker threads start from the build's own files (libs/kernel/src/module-address.ts).
 import { writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 import { PACKED, PACKS, packedFile } from './packed.mjs';
 import { root } from './prepare.mjs';
@@ -92,7 +92,9 @@ function fromPacks(names, outdir) {
     name: 'packs',
     setup({ onResolve }) {
       onResolve({ filter: /^[^./#]/ }, ({ path }) =>
-        names.includes(path) ? { path: `./${relative(outdir, packedFile(path))}`, external: true } : undefined,
+        names.includes(path)
+          ? { path: `./${relative(outdir, packedFile(path)).replaceAll(sep, '/')}`, external: true }
+          : undefined,
       );
     },
   };

@@ -78,7 +78,9 @@ export class Lane<State, Command, Event extends DomainEvent> implements AnyLane 
 
   /** The state to decide on; undefined where the stream has to be read first. */
   get current(): Folded<State> | undefined {
-    return this.stale || (this.folded && this.folded.revision < this.told) ? undefined : this.folded;
+    // While it works, what it was told of may be its own append, whose answer is yet to come.
+    const behind = !this.running && this.folded !== undefined && this.folded.revision < this.told;
+    return this.stale || behind ? undefined : this.folded;
   }
 
   /** Where a read begins: true of the stream as far as it goes. */
