@@ -32,7 +32,7 @@ export async function mischief(
     const from = Date.now();
     const where = fault === 'store restart' ? store : node.name;
     const what = `${fault} of ${where}${fault.endsWith('connection') ? ` to ${store}` : ''}`;
-    diary.note('faults', `${what}, ${ms} ms`);
+    diary.note('faults', `${what}, ${Math.round(ms)} ms`);
     await strike(fault, { nodes, node, store, ms });
     struck.push({ fault, node: where, from, to: Date.now() });
     diary.note('faults', `${what} is over after ${Date.now() - from} ms`);

@@ -50,7 +50,7 @@ describe('the MongoDB adapter in trouble', () => {
     ['done twice', 'repeat'],
     ['refused by a server that leads no more', 'not primary'],
     ['not done by a majority in time', 'write concern'],
-    ['slow', { slow: 300 }],
+    ['slow', { slow: 100 }],
   ];
 
   describe.each(faults)('a connection that is %s', (_what, fault) => {
