@@ -3,33 +3,28 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Api } from '../support/api.js';
-import { type Exit, freePort, ServiceProcess } from './service-process.js';
+import { garnitur } from '../support/garnitur.js';
+import { eachOn } from '../support/ground.js';
+import { type Exit, freePort, ServiceProcess, type ServiceProgram } from './service-process.js';
 
 const ONE_LINE = /^[^\n]+\n$/;
 
-interface Ground {
-  readonly dataDir: string;
-  spawn(env?: Record<string, string>): ServiceProcess;
-}
-
-/** Runs a case on a folder of its own: cases that only wait can then wait together. */
-function on(run: (ground: Ground) => Promise<void>) {
-  return async () => {
+const on = eachOn(
+  async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'garnitur-process-'));
     const running: ServiceProcess[] = [];
-    const spawn = (env: Record<string, string> = {}) => {
-      const service = ServiceProcess.spawn({ DATA_DIR: dataDir, ...env }, 'thinking');
+    const spawn = (env: Record<string, string> = {}, program: ServiceProgram = 'thinking') => {
+      const service = ServiceProcess.spawn({ DATA_DIR: dataDir, ...env }, program);
       running.push(service);
       return service;
     };
-    try {
-      await run({ dataDir, spawn });
-    } finally {
-      await Promise.all(running.map((service) => service.kill()));
-      await rm(dataDir, { recursive: true, force: true });
-    }
-  };
-}
+    return { dataDir, running, spawn };
+  },
+  async ({ dataDir, running }) => {
+    await Promise.all(running.map((service) => service.kill()));
+    await rm(dataDir, { recursive: true, force: true });
+  },
+);
 
 /** How the process begins and ends, as an operator sees it. */
 describe('the service as a process', () => {
@@ -48,6 +43,7 @@ describe('the service as a process', () => {
       const api = new Api(await first.listening(), keyOf(first));
       expect((await api.usage()).coins_left).toBeGreaterThan(0);
       expect(first.stdout).toContain('curl');
+      expect((await api.get('/docs')).status).toBe(200);
       await first.terminate();
       const second = spawn();
       const again = new Api(await second.listening(), api.key);
@@ -77,6 +73,22 @@ describe('the service as a process', () => {
       });
       expect((await again.get(`/v1/conversations/${id}`)).json.conversation.running_turn).toBeNull();
       expect(await again.usage()).toMatchObject({ coins_used: 0, coins_left: (await again.usage()).coins_included });
+    }),
+    90_000,
+  );
+
+  // `npm start` and all other specs run the packed programs.
+  it(
+    'the plain build, which the image runs, serves and is administered too',
+    on(async ({ dataDir, spawn }) => {
+      const service = spawn({}, 'plain service');
+      const api = new Api(await service.listening(), keyOf(service));
+      expect(await api.say(await api.conversation(), 'прямая кухня 2400, мойка и плита')).toMatchObject({
+        state: 'done',
+      });
+      const said = await garnitur({ DATA_DIR: dataDir }, ['verify'], 'plain cli');
+      expect(said).toMatchObject({ code: 0, out: expect.stringContaining('0 broken') });
+      expect(await service.terminate()).toEqual({ code: 0, signal: null });
     }),
     90_000,
   );

@@ -3,6 +3,7 @@ import { conversationStream } from '#libs/conversations';
 import { projections } from '#projections';
 import { KNOWN_EVENTS } from '../../apps/service/src/composition/known-events.js';
 import { Api, eventually, pause } from '../support/api.js';
+import { eachOn } from '../support/ground.js';
 import { Receiver } from '../support/receiver.js';
 import { SharedNodes, TIMES, type TestNode } from './shared-nodes.js';
 
@@ -13,25 +14,14 @@ const script = ({ words }: AssistantRequest) => (words.includes('виси') ? ('
 const isOld = (type: string) => type !== 'TurnQueued';
 const assistant = () => new ScriptedAssistant(script);
 
-interface Ground {
-  readonly shared: SharedNodes;
-  worker(wish?: object): Promise<TestNode>;
-}
-
-/** Runs a case on stores of its own: cases that only wait can then wait together. */
-function on(run: (ground: Ground) => Promise<void>) {
-  return async () => {
+const on = eachOn(
+  async () => {
     const shared = await SharedNodes.create();
-    try {
-      await run({
-        shared,
-        worker: (wish = {}) => shared.start({ role: 'worker', assistant: assistant(), ...wish }),
-      });
-    } finally {
-      await shared.end();
-    }
-  };
-}
+    const worker = (wish: object = {}) => shared.start({ role: 'worker', assistant: assistant(), ...wish });
+    return { shared, worker };
+  },
+  ({ shared }) => shared.end(),
+);
 
 describe('nodes that share their stores', () => {
   const dutiesOf = (...nodes: TestNode[]) => nodes.flatMap(({ service }) => service.duties()).sort();

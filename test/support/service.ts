@@ -55,7 +55,7 @@ export class TestService {
       ...(assistant ? { assistant } : {}),
       ...(clock ? { clock } : {}),
       turnGraceMs,
-      ...(timersEveryMs === undefined ? {} : { timersEveryMs }),
+      timersEveryMs,
     });
     return new TestService(service, dataDir, options);
   }

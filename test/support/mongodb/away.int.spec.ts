@@ -1,6 +1,7 @@
 import { collect } from '../../../libs/event-store/src/contract/subject.js';
 import { write } from '../../../libs/read-models/src/contract/read-models.js';
 import { openMongo, openMongoReadModels } from '../../../libs/read-models/src/index.js';
+import { eachOn } from '../ground.js';
 import { MongoDouble } from './double.js';
 
 const NOTES = { name: 'notes', version: 1 };
@@ -44,17 +45,11 @@ async function given(options: { replicaSet?: boolean } = {}) {
   return { double, store, put, calls, dispose };
 }
 
-/** Runs a case on a double of its own: cases that only wait can then wait together. */
-function on(options: { replicaSet?: boolean }, run: (under: Awaited<ReturnType<typeof given>>) => Promise<void>) {
-  return async () => {
-    const under = await given(options);
-    try {
-      await run(under);
-    } finally {
-      await under.dispose();
-    }
-  };
-}
+const on = (options: { replicaSet?: boolean }, run: (under: Awaited<ReturnType<typeof given>>) => Promise<void>) =>
+  eachOn(
+    () => given(options),
+    (under) => under.dispose(),
+  )(run);
 
 describe('MongoDB is away', () => {
   const gone = [

@@ -30,7 +30,7 @@ export interface WorkerParts {
   readonly clock: Clock;
   readonly log: Log;
   /** Timers look at least so often, ms. */
-  readonly timersEveryMs: number | undefined;
+  readonly timersEveryMs?: number;
 }
 
 export interface Workers {

@@ -1,7 +1,7 @@
 import { Problem } from '#libs/kernel';
 import type { CommandContext, Decider, DomainEvent, Handled } from '../decider.js';
 import type { NewEvent, RecordedEvent } from '../port.js';
-import { SharedRead } from './shared-read.js';
+import { SharedRead } from '../shared-read.js';
 
 /** A command that waits for its turn or for its commit. */
 export interface Member<State, Command> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { NewEvent, RecordedEvent } from '../port.js';
+import { SharedRead } from '../shared-read.js';
 import type { Reader } from './reader.js';
 
 /** The stream in which this adapter writes down what was erased. It is never shown to anybody. */
@@ -16,20 +17,13 @@ const PAGE = 4_000;
 export class Erased {
   private readonly streams = new Set<string>();
   private revision = -1;
-  private reading: Promise<void> | undefined;
+  private readonly reading = new SharedRead(() => this.readOn());
 
   constructor(private readonly reader: Reader) {}
 
-  /** Reads what other nodes have written down since; those who ask at the same time share one read. */
+  /** Reads what other nodes have written down until now. */
   refresh(): Promise<void> {
-    this.reading ??= this.readOn().finally(() => {
-      this.reading = undefined;
-    });
-    return this.reading;
-  }
-
-  has(stream: string): boolean {
-    return this.streams.has(stream);
+    return this.reading.fresh();
   }
 
   /** Takes the register's own events out, learns from them, and leaves out what was erased. */
