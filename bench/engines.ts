@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { uuidv7 } from '#libs/kernel';
+import { openStores, readEnvironment, type Stores } from '#libs/platform';
 import { createProjector } from '#libs/processing';
 import { projections } from '#projections';
-import { openStores, type Stores } from '../apps/service/src/composition/stores.js';
-import { readEnvironment } from '../apps/service/src/config/environment.js';
 import { type Figure, median } from './figure.js';
 import { conversationHistory } from './history.js';
 import { acceptTurns, type StoreEnv } from './http.js';

@@ -1,10 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type Answer, ScriptedAssistant } from '#libs/assistant';
-import { CreateCompany, CreatePartner, GetUsage } from '#libs/companies';
+import { GetUsage, RegisterCompany, RegisterPartner } from '#libs/companies';
 import { StartConversation } from '#libs/conversations';
+import { createLog, readEnvironment } from '#libs/platform';
 import { startService } from '../apps/service/src/composition/service.js';
-import { readEnvironment } from '../apps/service/src/config/environment.js';
-import { createLog } from '../apps/service/src/config/log.js';
 
 /**
  * The service under load, in a process of its own: `node service.js DATA_DIR CONVERSATIONS CONCURRENCY STORE_ENV`,
@@ -37,8 +36,8 @@ async function main(): Promise<void> {
     coins_included: 100_000_000,
     base_url: service.url,
   };
-  const { company_id } = await service.commands.execute(new CreateCompany(wish, CONTEXT));
-  const partner = await service.commands.execute(new CreatePartner({ company_id, name: 'Bench' }, CONTEXT));
+  const { company_id } = await service.commands.execute(new RegisterCompany(wish, CONTEXT));
+  const partner = await service.commands.execute(new RegisterPartner({ company_id, name: 'Bench' }, CONTEXT));
   const owner = { partner_id: partner.partner_id, company_id };
   const ids: string[] = [];
   let { position } = partner;

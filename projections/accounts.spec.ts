@@ -1,5 +1,5 @@
 import { AddCoins, ledger, ledgerStream, SettleCoins } from '#libs/coins';
-import { company as companyDecider, companyStream, Subscribe } from '#libs/companies';
+import { ChangeSubscription, company as companyDecider, companyStream } from '#libs/companies';
 import type { Aggregates } from '#libs/event-store';
 import { newId } from '#libs/kernel';
 import { accounts, autumn, refusal, summer, winter } from './testing/accounts.js';
@@ -41,7 +41,7 @@ describe('an account', () => {
       coins_included: 0,
       extra_coins: 0,
     });
-    await commands.execute(new Subscribe({ company_id: id, coins_included: 3 }, {}));
+    await commands.execute(new ChangeSubscription({ company_id: id, coins_included: 3 }, {}));
     expect(await usage(id)).toMatchObject({ plan: 'standard', status: 'active', coins_left: 8, extra_coins: 5 });
   });
 
@@ -73,7 +73,7 @@ describe('an account', () => {
     const topUp = new AddCoins({ company_id: id, coins: 5, idempotency_key: 'pay-1' }, {});
     await Promise.all([commands.execute(topUp), commands.execute(topUp)]);
     at(autumn);
-    await commands.execute(new Subscribe({ company_id: id, period_end: winter }, {}));
+    await commands.execute(new ChangeSubscription({ company_id: id, period_end: winter }, {}));
     expect(await commands.execute(topUp)).toMatchObject({ extra_coins: 5 });
   });
 
@@ -81,7 +81,7 @@ describe('an account', () => {
     const { company, commands, usage, reserve } = await accounts();
     const id = await company({ coins_included: 10, period_end: summer });
     await reserve(id, 4);
-    await commands.execute(new Subscribe({ company_id: id, coins_included: 20 }, {}));
+    await commands.execute(new ChangeSubscription({ company_id: id, coins_included: 20 }, {}));
     expect(await usage(id)).toMatchObject({ coins_included: 20, coins_left: 16 });
   });
 });
@@ -94,7 +94,7 @@ describe('a new period', () => {
     const { ledger: stream } = await reserve(id, 12, turn);
     await commands.execute(new SettleCoins({ ledger: stream, turn_id: turn, coins: 12 }, {}));
     at(autumn);
-    await commands.execute(new Subscribe({ company_id: id, period_end: winter }, {}));
+    await commands.execute(new ChangeSubscription({ company_id: id, period_end: winter }, {}));
     expect(await usage(id)).toMatchObject({
       coins_left: 13,
       coins_used: 0,
@@ -110,7 +110,7 @@ describe('a new period', () => {
     await commands.execute(new AddCoins({ company_id: id, coins: 20 }, {}));
     const { ledger: stream } = await reserve(id, 8, turn);
     at(autumn);
-    await commands.execute(new Subscribe({ company_id: id, period_end: winter }, {}));
+    await commands.execute(new ChangeSubscription({ company_id: id, period_end: winter }, {}));
     expect(await usage(id)).toMatchObject({ coins_left: 16, extra_coins: 14 });
     const stopped = new SettleCoins({ ledger: stream, turn_id: turn, coins: 0 }, {});
     await Promise.all([commands.execute(stopped), commands.execute(stopped)]);
@@ -123,7 +123,7 @@ describe('a new period', () => {
     const id = await company({ coins_included: 10, period_end: summer });
     const held = await reserve(id, 8, turn);
     at(autumn);
-    await commands.execute(new Subscribe({ company_id: id, period_end: winter }, {}));
+    await commands.execute(new ChangeSubscription({ company_id: id, period_end: winter }, {}));
     expect(await reserve(id, 8, turn)).toEqual({ ledger: held.ledger, position: undefined });
     await commands.execute(new SettleCoins({ ledger: held.ledger, turn_id: turn, coins: 8 }, {}));
     expect(await refusal(reserve(id, 8, turn))).toBe('conflict_state');
@@ -146,13 +146,17 @@ describe('a new period', () => {
 
 /** A process that died after the subscription was changed, or one step later. */
 async function brokenOff(aggregates: Aggregates, id: string, steps: number): Promise<void> {
-  const command = { type: 'Subscribe' as const, wish: { period_end: winter, coins_included: 7 }, now: autumn };
+  const command = {
+    type: 'ChangeSubscription' as const,
+    input: { period_end: winter, coins_included: 7 },
+    now: autumn,
+  };
   await aggregates.handle(companyStream(id), companyDecider, command, {});
   if (steps > 0)
     await aggregates.handle(
       ledgerStream(id, 1),
       ledger,
-      { type: 'ClosePeriod', coins_included: 7, change: 2, now: autumn },
+      { type: 'CloseCoinPeriod', coins_included: 7, change: 2, now: autumn },
       {},
     );
 }

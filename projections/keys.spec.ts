@@ -1,17 +1,17 @@
 import {
   AddSeat,
   AuthenticateKey,
-  CreatePartner,
   FindPartner,
-  IssueAccess,
-  IssueKey,
+  IssueApiKey,
+  IssueCabinetAccess,
   ListKeys,
   ListSeats,
-  RevokeKey,
+  RegisterPartner,
+  RevokeApiKey,
   RevokeSeat,
-  RotateSecret,
+  RotateWebhookSecret,
   UpdatePartner,
-  UseAccess,
+  UseCabinetAccess,
 } from '#libs/companies';
 import { newId } from '#libs/kernel';
 import { accounts, autumn, refusal, spring, summer, winter } from './testing/accounts.js';
@@ -25,9 +25,9 @@ describe('keys', () => {
     const { company, commands, queries } = await accounts();
     const company_id = await company({});
     const { partner_id, api_key } = await commands.execute(
-      new CreatePartner({ company_id, name: 'Лиды', webhook_url: 'https://a.example/h' }, {}),
+      new RegisterPartner({ company_id, name: 'Лиды', webhook_url: 'https://a.example/h' }, {}),
     );
-    const second = await commands.execute(new IssueKey(partner_id, {}));
+    const second = await commands.execute(new IssueApiKey(partner_id, {}));
     const first = await queries.execute(new AuthenticateKey(api_key));
     expect(first).toEqual({
       partner_id,
@@ -35,18 +35,18 @@ describe('keys', () => {
       key_id: expect.stringMatching(/^key_/),
       webhook_url: 'https://a.example/h',
     });
-    await commands.execute(new RevokeKey(first?.key_id ?? '', {}));
+    await commands.execute(new RevokeApiKey(first?.key_id ?? '', {}));
     expect(await queries.execute(new AuthenticateKey(api_key))).toBeUndefined();
     expect(await queries.execute(new AuthenticateKey(second.api_key))).toMatchObject({ key_id: second.key_id });
     for (const wrong of ['', 'pk_', `pk_${'a'.repeat(40)}`])
       expect(await queries.execute(new AuthenticateKey(wrong))).toBeUndefined();
-    expect(await refusal(commands.execute(new RevokeKey('key_unknown', {})))).toBe('not_found');
+    expect(await refusal(commands.execute(new RevokeApiKey('key_unknown', {})))).toBe('not_found');
   });
 
   it('are listed with their times, never with anything that opens', async () => {
     const { company, commands, queries, at, reserve } = await accounts();
     const company_id = await company({ coins_included: 5, period_end: winter });
-    const { partner_id, api_key } = await commands.execute(new CreatePartner({ company_id, name: 'Лиды' }, {}));
+    const { partner_id, api_key } = await commands.execute(new RegisterPartner({ company_id, name: 'Лиды' }, {}));
     const key_id = (await queries.execute(new AuthenticateKey(api_key)))?.key_id ?? '';
     expect(await queries.execute(new ListKeys(partner_id))).toEqual([
       { key_id, created_at: spring, last_used_at: null, revoked_at: null },
@@ -54,7 +54,7 @@ describe('keys', () => {
     at(summer);
     await reserve(company_id, 1, turn, key_id);
     at(autumn);
-    await commands.execute(new RevokeKey(key_id, {}));
+    await commands.execute(new RevokeApiKey(key_id, {}));
     expect(await queries.execute(new ListKeys(partner_id))).toEqual([
       { key_id, created_at: spring, last_used_at: summer, revoked_at: autumn },
     ]);
@@ -63,17 +63,17 @@ describe('keys', () => {
   it('a partner is changed in what is mentioned, and its secret is rotated', async () => {
     const { company, commands, queries } = await accounts();
     const { partner_id, webhook_secret } = await commands.execute(
-      new CreatePartner({ company_id: await company({}), name: 'Лиды' }, {}),
+      new RegisterPartner({ company_id: await company({}), name: 'Лиды' }, {}),
     );
     await commands.execute(new UpdatePartner({ partner_id, webhook_url: 'https://b.example/h' }, {}));
-    const rotated = await commands.execute(new RotateSecret(partner_id, {}));
+    const rotated = await commands.execute(new RotateWebhookSecret(partner_id, {}));
     expect(rotated.webhook_secret).not.toBe(webhook_secret);
     expect(await queries.execute(new FindPartner(partner_id))).toMatchObject({
       name: 'Лиды',
       webhook_url: 'https://b.example/h',
       webhook_secret: rotated.webhook_secret,
     });
-    expect(await refusal(commands.execute(new IssueKey(newId('prt'), {})))).toBe('not_found');
+    expect(await refusal(commands.execute(new IssueApiKey(newId('prt'), {})))).toBe('not_found');
   });
 });
 
@@ -100,12 +100,14 @@ describe('seats and access', () => {
   it('a link of access signs in one of those who come with it at once', async () => {
     const { company, commands } = await accounts();
     const company_id = await company({});
-    const { token } = await commands.execute(new IssueAccess({ company_id, role: 'auditor', ttl_ms: 60_000 }, {}));
+    const { token } = await commands.execute(
+      new IssueCabinetAccess({ company_id, role: 'auditor', ttl_ms: 60_000 }, {}),
+    );
     const visits = await Promise.all(
-      [1, 2, 3].map(() => refusal(commands.execute(new UseAccess({ company_id, token }, {})))),
+      [1, 2, 3].map(() => refusal(commands.execute(new UseCabinetAccess({ company_id, token }, {})))),
     );
     expect(visits.sort()).toEqual(['not refused', 'unauthorized', 'unauthorized']);
-    expect(await refusal(commands.execute(new IssueAccess({ company_id, role: 'king', ttl_ms: 1 }, {})))).toBe(
+    expect(await refusal(commands.execute(new IssueCabinetAccess({ company_id, role: 'king', ttl_ms: 1 }, {})))).toBe(
       'invalid_request',
     );
   });

@@ -1,7 +1,7 @@
 import type { ConversationEvent } from '#libs/conversations';
+import { ENDING_TYPES, type OutcomeBody, outcomeBody } from '#libs/conversations';
 import { typed } from '#libs/event-store';
 import type { Projection } from '#libs/read-models';
-import { ENDING_TYPES, type OutcomeBody, outcomeBody } from '#libs/webhooks';
 
 /** A partner's outcome event, with the body that its webhook carries: what a partner who was down reads. */
 export interface OutcomeDocument {

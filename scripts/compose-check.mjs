@@ -7,7 +7,7 @@ import { build, install, root } from './prepare.mjs';
 install();
 build();
 const { problemsOf } = await import('./compose/problems.mjs');
-const configuration = await import(pathToFileURL(join(root, 'dist/apps/service/src/config/environment.js')).href);
+const configuration = await import(pathToFileURL(join(root, 'dist/libs/platform/src/settings/environment.js')).href);
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const files = {
   compose: read('docker-compose.yml'),

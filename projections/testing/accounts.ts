@@ -1,7 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import { CommandBus, CqrsModule, QueryBus } from '@nestjs/cqrs';
 import { coinProviders, ReserveCoins } from '#libs/coins';
-import { CreateCompany, companyProviders, Directory, GetUsage, type SubscriptionWish } from '#libs/companies';
+import { companyProviders, Directory, GetUsage, RegisterCompany, type SubscriptionInput } from '#libs/companies';
 import { AGGREGATES, createAggregates, MemoryEventStore } from '#libs/event-store';
 import { CLOCK, newId, Problem } from '#libs/kernel';
 import {
@@ -78,8 +78,8 @@ export async function accounts(now = spring) {
   const module = await NestFactory.createApplicationContext(accounts, { logger: false, abortOnError: false });
   const commands = module.get(CommandBus);
   const queries = module.get(QueryBus);
-  const company = async (wish: SubscriptionWish) =>
-    (await commands.execute(new CreateCompany({ title: 'Кухни', base_url, ...wish }, {}))).company_id;
+  const company = async (input: SubscriptionInput) =>
+    (await commands.execute(new RegisterCompany({ title: 'Кухни', base_url, ...input }, {}))).company_id;
   return {
     commands,
     queries,

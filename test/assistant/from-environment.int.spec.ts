@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { CreateCompany, CreatePartner } from '#libs/companies';
+import { RegisterCompany, RegisterPartner } from '#libs/companies';
+import { readEnvironment } from '#libs/platform';
 import { type Service, startService } from '../../apps/service/src/composition/service.js';
-import { readEnvironment } from '../../apps/service/src/config/environment.js';
 import { Api, eventually } from '../support/api.js';
 import * as model from './model-answers.js';
 import { ModelServer } from './model-server.js';
@@ -32,12 +32,14 @@ describe('the assistant that OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL na
     service = await startService({ environment, log: pino({ level: 'trace' }, sink) });
     const company = { title: 'Кухни', plan: 'test', status: 'active' as const, coins_included: 50 };
     const { company_id } = await service.commands.execute(
-      new CreateCompany(
+      new RegisterCompany(
         { ...company, period_end: '2099-01-01T00:00:00.000Z', base_url: service.url },
         { actor: 'test' },
       ),
     );
-    const made = await service.commands.execute(new CreatePartner({ company_id, name: 'Магазин' }, { actor: 'test' }));
+    const made = await service.commands.execute(
+      new RegisterPartner({ company_id, name: 'Магазин' }, { actor: 'test' }),
+    );
     await service.visible(made.position);
     api = new Api(service.url, made.api_key);
   });

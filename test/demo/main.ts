@@ -1,11 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { AddSeat, CreateCompany, CreatePartner } from '#libs/companies';
+import { AddSeat, RegisterCompany, RegisterPartner } from '#libs/companies';
+import { createLog, readEnvironment } from '#libs/platform';
 import { verifySignature } from '#libs/webhooks';
 import { startService } from '../../apps/service/src/composition/service.js';
-import { readEnvironment } from '../../apps/service/src/config/environment.js';
-import { createLog } from '../../apps/service/src/config/log.js';
 import { Api, eventually } from '../support/api.js';
 import { Receiver } from '../support/receiver.js';
 
@@ -42,7 +41,7 @@ type Service = Awaited<ReturnType<typeof startService>>;
 
 async function preparePartner({ commands, url, visible }: Service, webhookUrl: string) {
   const period_end = new Date(Date.now() + 30 * DAY_MS).toISOString();
-  const wish = {
+  const input = {
     title: 'Кухни Демо',
     plan: 'demo',
     status: 'active' as const,
@@ -50,10 +49,10 @@ async function preparePartner({ commands, url, visible }: Service, webhookUrl: s
     period_end,
     base_url: url,
   };
-  const { company_id } = await commands.execute(new CreateCompany(wish, CONTEXT));
+  const { company_id } = await commands.execute(new RegisterCompany(input, CONTEXT));
   await commands.execute(new AddSeat({ company_id, title: 'Цех на Лесной' }, CONTEXT));
   const partner = await commands.execute(
-    new CreatePartner({ company_id, name: 'Магазин', webhook_url: webhookUrl }, CONTEXT),
+    new RegisterPartner({ company_id, name: 'Магазин', webhook_url: webhookUrl }, CONTEXT),
   );
   await visible(partner.position);
   say(`company ${company_id}, partner ${partner.partner_id}, service at ${url}`);

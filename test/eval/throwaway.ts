@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AddSeat, CreateCompany, CreatePartner } from '#libs/companies';
+import { AddSeat, RegisterCompany, RegisterPartner } from '#libs/companies';
+import { createLog, readEnvironment } from '#libs/platform';
 import { startService } from '../../apps/service/src/composition/service.js';
-import { readEnvironment } from '../../apps/service/src/config/environment.js';
-import { createLog } from '../../apps/service/src/config/log.js';
 import { Api } from '../support/api.js';
 
 const CONTEXT = { actor: 'eval' };
@@ -32,7 +31,7 @@ export async function startThrowaway(env: NodeJS.ProcessEnv): Promise<Throwaway>
     LOG_LEVEL: 'error',
   });
   const service = await startService({ environment, log: createLog('error', true) });
-  const wish = {
+  const input = {
     title: 'Eval',
     plan: 'eval',
     status: 'active' as const,
@@ -40,9 +39,9 @@ export async function startThrowaway(env: NodeJS.ProcessEnv): Promise<Throwaway>
     period_end: new Date(Date.now() + DAY_MS).toISOString(),
     base_url: service.url,
   };
-  const { company_id } = await service.commands.execute(new CreateCompany(wish, CONTEXT));
+  const { company_id } = await service.commands.execute(new RegisterCompany(input, CONTEXT));
   await service.commands.execute(new AddSeat({ company_id, title: 'Eval' }, CONTEXT));
-  const partner = await service.commands.execute(new CreatePartner({ company_id, name: 'Eval' }, CONTEXT));
+  const partner = await service.commands.execute(new RegisterPartner({ company_id, name: 'Eval' }, CONTEXT));
   await service.visible(partner.position);
   const api = new Api(service.url, partner.api_key);
   const { json } = await api.get('/v1/health', { key: null });

@@ -131,7 +131,7 @@ describe('the service as a process', () => {
     60_000,
   );
 
-  // Every variable's own line is in apps/service/src/config/environment.spec.ts, every store's in test/nodes/stores.int.spec.ts.
+  // Every variable's own line is in libs/platform/src/settings/environment.spec.ts, every store's in test/nodes/stores.int.spec.ts.
   it(
     'a value that cannot be used stops the start with one line',
     on(async ({ spawn }) => {

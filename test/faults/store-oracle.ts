@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ConversationEvent } from '#libs/conversations';
 import { type EventStore, openSqliteEventStore, typed, verify } from '#libs/event-store';
 import { createProjector } from '#libs/processing';
-import { type Document, type ReadModels, type ReadModelStore, SqliteReadModels } from '#libs/read-models';
+import { type Document, type ReadModelStore, type ReadModels, SqliteReadModels } from '#libs/read-models';
 import { projections } from '#projections';
 import type { Journal } from './journal.js';
 import { type Books, readBooks } from './ledger-oracle.js';

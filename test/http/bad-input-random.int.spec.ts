@@ -33,7 +33,7 @@ describe('input at random', () => {
       for (const field of json.error.details?.fields ?? [])
         expect(field).toEqual({ path: expect.any(String), message: expect.stringMatching(/\S/) });
     }
-    // format=png is the one wish that is understood and cannot be met.
+    // format=png is the one input that is understood and cannot be met.
     expect(status < 500 || json.error.code === 'png_unsupported').toBe(true);
     return status;
   };

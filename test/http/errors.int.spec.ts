@@ -103,8 +103,8 @@ describe('spec.md, Errors', () => {
     ['period_over', { period_end: '2020-01-01T00:00:00.000Z' }],
     ['canceled', { status: 'canceled' as const }],
     ['no_subscription', { status: 'none' as const }],
-  ])('402 quota_exceeded with reason %s, before any assistant is asked', async (reason, wish) => {
-    const poor = await service.partner(wish);
+  ])('402 quota_exceeded with reason %s, before any assistant is asked', async (reason, input) => {
+    const poor = await service.partner(input);
     const id = await poor.api.conversation();
     const answer = await poor.api.post(`/v1/conversations/${id}/turns`, { text: 'собери' });
     expectProblem(answer, 402, 'quota_exceeded');

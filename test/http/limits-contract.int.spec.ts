@@ -1,8 +1,8 @@
 import { ScriptedAssistant } from '#libs/assistant';
 import { asks } from '../support/answers.js';
 import { type Api, eventually, pause } from '../support/api.js';
-import { ON_SERVERS } from '../support/store-env.js';
 import { TestService } from '../support/service.js';
+import { ON_SERVERS } from '../support/store-env.js';
 
 describe("contract.md's limits", () => {
   let service: TestService;

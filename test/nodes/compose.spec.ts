@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { readEnvironment, VARIABLES } from '../../apps/service/src/config/environment.js';
+import { readEnvironment, VARIABLES } from '#libs/platform';
 
 interface Files {
   readonly compose: string;

@@ -1,11 +1,11 @@
 import { type Answer, type AssistantRequest, ScriptedAssistant } from '#libs/assistant';
 import { conversationStream } from '#libs/conversations';
+import { KNOWN_EVENTS } from '#libs/platform';
 import { projections } from '#projections';
-import { KNOWN_EVENTS } from '../../apps/service/src/composition/known-events.js';
 import { Api, eventually, pause } from '../support/api.js';
 import { eachOn } from '../support/ground.js';
 import { Receiver } from '../support/receiver.js';
-import { SharedNodes, TIMES, type TestNode } from './shared-nodes.js';
+import { SharedNodes, type TestNode, TIMES } from './shared-nodes.js';
 
 const READING: Answer = { kind: 'reading', reply: 'На рисунке слева направо: мойка 600, духовка 600.' };
 /** At the word «виси» it never answers. */
@@ -17,14 +17,14 @@ const assistant = () => new ScriptedAssistant(script);
 const on = eachOn(
   async () => {
     const shared = await SharedNodes.create();
-    const worker = (wish: object = {}) => shared.start({ role: 'worker', assistant: assistant(), ...wish });
+    const worker = (input: object = {}) => shared.start({ role: 'worker', assistant: assistant(), ...input });
     return { shared, worker };
   },
   ({ shared }) => shared.end(),
 );
 
 describe('nodes that share their stores', () => {
-  const dutiesOf = (...nodes: TestNode[]) => nodes.flatMap(({ service }) => service.duties()).sort();
+  const dutiesOf = (...nodes: TestNode[]) => nodes.flatMap(({ service }) => service.jobs()).sort();
   const EVERY_DUTY = [
     'deliveries',
     'projections',
@@ -170,7 +170,7 @@ describe('nodes that share their stores', () => {
   );
 
   it(
-    'a rolling restart loses nothing: all that was accepted ends, and every duty has one node',
+    'a rolling restart loses nothing: all that was accepted ends, and every job has one node',
     on(async ({ shared, worker }) => {
       let workers = [await worker(), await worker()];
       let front = await shared.start({ role: 'api' });
@@ -270,7 +270,7 @@ describe('nodes that share their stores', () => {
     on(async ({ worker }) => {
       const { url } = await worker();
       expect((await fetch(`${url}/v1/health`)).status).toBe(200);
-      expect(await (await fetch(`${url}/metrics`)).text()).toContain('garnitur_duty_held{duty="projections"} 1');
+      expect(await (await fetch(`${url}/metrics`)).text()).toContain('garnitur_duty_held{job="projections"} 1');
       const refused = await fetch(`${url}/v1/usage`);
       expect(refused.status).toBe(503);
       expect(refused.headers.get('retry-after')).toBe('1');

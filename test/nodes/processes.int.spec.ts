@@ -4,11 +4,11 @@ import { garniturJson } from '../support/garnitur.js';
 import { ClusterOfProcesses } from './cluster.js';
 
 /** What one of two workers does, told by its metrics. */
-async function metricsOf(url: string): Promise<{ readonly running: number; readonly duties: readonly string[] }> {
+async function metricsOf(url: string): Promise<{ readonly running: number; readonly jobs: readonly string[] }> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const [, running = '0'] = /^garnitur_turns_running (\d+)$/m.exec(text) ?? [];
-  const duties = [...text.matchAll(/^garnitur_duty_held\{duty="([^"]+)"\} 1$/gm)].map(([, duty = '']) => duty);
-  return { running: Number(running), duties };
+  const jobs = [...text.matchAll(/^garnitur_duty_held\{job="([^"]+)"\} 1$/gm)].map(([, job = '']) => job);
+  return { running: Number(running), jobs };
 }
 
 // Built processes at the times that they have in earnest, started once: the tests follow one another.
@@ -45,7 +45,7 @@ describe('one api node and two workers on EventStoreDB and MongoDB', () => {
     for (const url of await urlsOf()) await eventually(async () => (await metricsOf(url)).running === 0);
   }, 30_000);
 
-  it('a killed worker: the other has its duties within 10 s, and has failed its turn as internal within 20 s', async () => {
+  it('a killed worker: the other has its jobs within 10 s, and has failed its turn as internal within 20 s', async () => {
     const id = await api.conversation({ external_id: 'lead-7' });
     const coins = (await api.usage()).coins_left;
     const turn = await api.send(id, 'виси');
@@ -54,13 +54,13 @@ describe('one api node and two workers on EventStoreDB and MongoDB', () => {
     const before = await Promise.all(urls.map(metricsOf));
     const index = before.findIndex(({ running }) => running === 1);
     doomed = workers[index];
-    const every = before.flatMap(({ duties }) => duties).sort();
+    const every = before.flatMap(({ jobs }) => jobs).sort();
     expect(every).toHaveLength(7);
 
     const since = performance.now();
     await doomed?.kill();
-    const duties = async () => (await metricsOf(urls[1 - index] ?? '')).duties;
-    await eventually(async () => (await duties()).toSorted().join() === every.join(), 10_000);
+    const jobs = async () => (await metricsOf(urls[1 - index] ?? '')).jobs;
+    await eventually(async () => (await jobs()).toSorted().join() === every.join(), 10_000);
     const dutiesMs = Math.round(performance.now() - since);
     const failed = await api.outcome(turn, 30_000);
     const turnMs = Math.round(performance.now() - since);
@@ -69,7 +69,7 @@ describe('one api node and two workers on EventStoreDB and MongoDB', () => {
     await eventually(async () => (await api.usage()).coins_left === coins, 10_000);
     expect(await api.say(id, 'прямая кухня 2400, мойка и плита')).toMatchObject({ state: 'done' });
     process.stdout.write(
-      `killed worker: its duties went on after ${dutiesMs} ms, its turn was failed after ${turnMs} ms\n`,
+      `killed worker: its jobs went on after ${dutiesMs} ms, its turn was failed after ${turnMs} ms\n`,
     );
   }, 90_000);
 

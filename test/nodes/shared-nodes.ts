@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Assistant } from '#libs/assistant';
 import { fileBlobs } from '#libs/blobs';
-import { CreateCompany, CreatePartner } from '#libs/companies';
+import { RegisterCompany, RegisterPartner } from '#libs/companies';
 import { createAggregates, openSqliteEventStore } from '#libs/event-store';
+import type { Stores } from '#libs/platform';
+import { createLog, readEnvironment } from '#libs/platform';
 import { SqliteReadModels } from '#libs/read-models';
 import { type Service, startService } from '../../apps/service/src/composition/service.js';
-import type { Stores } from '../../apps/service/src/composition/stores.js';
-import { readEnvironment } from '../../apps/service/src/config/environment.js';
-import { createLog } from '../../apps/service/src/config/log.js';
 import { Api } from '../support/api.js';
 
 export interface NodeWish {
@@ -114,10 +113,10 @@ export class SharedNodes {
 
   async partner(through: TestNode, { webhook_url }: { webhook_url?: string } = {}) {
     const { commands, visible } = through.service;
-    const wish = { title: 'Кухни', plan: 'test', status: 'active' as const, coins_included: 100, period_end: FAR };
-    const { company_id } = await commands.execute(new CreateCompany({ ...wish, base_url: through.url }, context));
+    const input = { title: 'Кухни', plan: 'test', status: 'active' as const, coins_included: 100, period_end: FAR };
+    const { company_id } = await commands.execute(new RegisterCompany({ ...input, base_url: through.url }, context));
     const named = { company_id, name: 'Магазин', ...(webhook_url === undefined ? {} : { webhook_url }) };
-    const made = await commands.execute(new CreatePartner(named, context));
+    const made = await commands.execute(new RegisterPartner(named, context));
     await visible(made.position);
     return { api: new Api(through.url, made.api_key), company_id };
   }
@@ -129,7 +128,7 @@ export class SharedNodes {
   }
 }
 
-/** A store whose every call hangs once the wire is cut, also those of its parts (mailbox, registers). */
+/** A store whose every call hangs once the wire is cut, also those of its parts (adminRequests, leases). */
 function cuttable<Store extends object>(store: Store, wire: { readonly cut: boolean }): Store {
   return new Proxy(store, {
     get(target, property) {

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Assistant } from '#libs/assistant';
 import { AddCoins } from '#libs/coins';
-import { AddSeat, CreateCompany, CreatePartner, RevokeSeat } from '#libs/companies';
+import { AddSeat, RegisterCompany, RegisterPartner, RevokeSeat } from '#libs/companies';
 import type { Clock } from '#libs/kernel';
+import { createLog, readEnvironment } from '#libs/platform';
 import { type Service, startService } from '../../apps/service/src/composition/service.js';
-import { readEnvironment } from '../../apps/service/src/config/environment.js';
-import { createLog } from '../../apps/service/src/config/log.js';
 import { Api } from './api.js';
 import { dropStores, storeEnv } from './store-env.js';
 
@@ -77,15 +76,15 @@ export class TestService {
     webhook_url,
   }: CompanyWish = {}): Promise<TestPartner> {
     const { commands } = this.service;
-    const wish = { title: 'Кухни', plan: 'test', status, coins_included: coins, period_end, base_url: this.url };
-    const { company_id } = await commands.execute(new CreateCompany(wish, context));
+    const input = { title: 'Кухни', plan: 'test', status, coins_included: coins, period_end, base_url: this.url };
+    const { company_id } = await commands.execute(new RegisterCompany(input, context));
     const partner = await this.partnerOf(company_id, webhook_url);
     return { company_id, ...partner };
   }
 
   async partnerOf(company_id: string, webhook_url?: string): Promise<Omit<TestPartner, 'company_id'>> {
-    const wish = { company_id, name: 'Магазин', ...(webhook_url === undefined ? {} : { webhook_url }) };
-    const made = await this.service.commands.execute(new CreatePartner(wish, context));
+    const input = { company_id, name: 'Магазин', ...(webhook_url === undefined ? {} : { webhook_url }) };
+    const made = await this.service.commands.execute(new RegisterPartner(input, context));
     await this.shown(made.position);
     return { partner_id: made.partner_id, webhook_secret: made.webhook_secret, api: new Api(this.url, made.api_key) };
   }

@@ -1,6 +1,5 @@
+import { openStores, readEnvironment, type Stores } from '#libs/platform';
 import { projections } from '#projections';
-import { openStores, type Stores } from '../../apps/service/src/composition/stores.js';
-import { readEnvironment } from '../../apps/service/src/config/environment.js';
 import { storeEnv } from './store-env.js';
 
 /** A second reader of a service's stores: tells whether anything was stored. */

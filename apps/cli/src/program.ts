@@ -14,7 +14,7 @@ import { verifyCommand } from './commands/verify.js';
 import { webhooksCommands } from './commands/webhooks.js';
 import { explainUsage } from './usage.js';
 
-/** Each registers its command lines only; what carries them out is loaded when one of them is called. */
+/** Each leases its command lines only; what carries them out is loaded when one of them is called. */
 const COMMANDS = [
   companyCommands,
   coinsCommands,

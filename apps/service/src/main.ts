@@ -1,9 +1,7 @@
 import { DataFolderLocked, StoreTooNew, StoreUnavailable } from '#libs/event-store';
+import { BadEnvironment, createLog, readEnvironment, StoreUnusable } from '#libs/platform';
 import { greet } from './composition/greeting.js';
-import { StoreUnusable } from './composition/remote-stores.js';
 import { startService } from './composition/service.js';
-import { BadEnvironment, readEnvironment } from './config/environment.js';
-import { createLog } from './config/log.js';
 
 /** What an operator can put right: told in one line, without a stack. */
 const EXPECTED = [BadEnvironment, DataFolderLocked, StoreTooNew, StoreUnavailable, StoreUnusable];

@@ -1,4 +1,4 @@
-import type { EventMetadata, Expected, RecordedEvent } from './port.js';
+import type { EventMetadata, ExpectedRevision, RecordedEvent } from './port.js';
 
 /** An event that a decision brings forth, before it has an id and metadata. */
 export interface DomainEvent<Type extends string = string, Data = object> {
@@ -36,7 +36,7 @@ export interface HandleOptions {
   readonly likelyNew?: boolean;
 }
 
-export interface Handled<State> {
+export interface HandleResult<State> {
   /** After the decision. */
   readonly state: State;
   readonly revision: number;
@@ -66,7 +66,7 @@ export interface Aggregates {
     command: Command,
     context: CommandContext,
     options?: HandleOptions,
-  ): Promise<Handled<State>>;
+  ): Promise<HandleResult<State>>;
   /**
    * The stream's state; `fresh` reads what other processes appended. Whoever was handed an event of the stream gives its
    * revision as `atLeast`: what this process keeps may be older than that.
@@ -80,4 +80,4 @@ export interface Aggregates {
   forget(stream: string): void;
 }
 
-export type { Expected };
+export type { ExpectedRevision };

@@ -6,6 +6,8 @@ export type { Broken, RawEvent } from './chain.js';
 export { CHAIN_START, eventHash, verifyStream } from './chain.js';
 export * from './decider.js';
 export * from './errors.js';
+export * from './events/event-registry.js';
+export { type EventOf, type EventTable, EventType, isEventOf } from './events/event-type.js';
 export type { EventStoreDbEventStore, EventStoreDbOptions } from './eventstoredb/eventstoredb-event-store.js';
 export type { Interruption } from './eventstoredb/following.js';
 export { MemoryEventStore } from './memory/memory-event-store.js';

@@ -44,7 +44,7 @@ export interface RecordedEvent<Type extends string = string, Data = JsonObject> 
 }
 
 /** The exact revision that a stream must have for an append to happen; −1 is written `no-stream`. */
-export type Expected = number | 'no-stream' | 'any';
+export type ExpectedRevision = number | 'no-stream' | 'any';
 
 export interface AppendResult {
   /** Revision of the last event of the append. */
@@ -81,31 +81,35 @@ export interface ReadAllOptions {
  * What a subscription yields, in order and in band: events in batches (as the source had them), and a marker each time
  * everything up to `position` has been yielded, also over stretches that the filter skips.
  */
-export type Delivery =
+export type SubscriptionBatch =
   | { readonly kind: 'events'; readonly events: readonly RecordedEvent[] }
   | { readonly kind: 'caught-up'; readonly position: bigint };
+
+/** Where events are followed from. */
+export interface EventSubscriptions {
+  /**
+   * Never ends by itself; a broken connection is resumed inside, or thrown after bounded tries. An abort ends it
+   * quietly; a store that is closed meanwhile throws `StoreUnavailable`.
+   */
+  subscribeAll(options?: ReadAllOptions): AsyncIterable<SubscriptionBatch>;
+}
 
 /**
  * The event store (design section 4). One contract suite for every adapter.
  * Errors: `WrongExpectedRevision`, `StreamDeleted`, `DuplicateEventId`, `StoreUnavailable` (errors.ts).
  */
-export interface EventStore {
+export interface EventStore extends EventSubscriptions {
   /**
    * Appends all events or none. An empty append is a no-op: it checks nothing and answers the stream's last revision
    * (−1 without events) and the store's head. The same ids with the same expectation again return the
    * first result; an append of which only some ids are known is refused.
    */
-  append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<AppendResult>;
+  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
   /** Unknown and deleted streams read as empty. An aborted read throws the signal's reason. */
   read(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>;
   /** One batch read of a stream from a revision on, of at most `limit` events: what command handlers fold from. */
   load(stream: string, from?: number, limit?: number): Promise<readonly RecordedEvent[]>;
   readAll(options?: ReadAllOptions): AsyncIterable<RecordedEvent>;
-  /**
-   * Never ends by itself; a broken connection is resumed inside, or thrown after bounded tries. An abort ends it
-   * quietly; a store that is closed meanwhile throws `StoreUnavailable`.
-   */
-  subscribeAll(options?: ReadAllOptions): AsyncIterable<Delivery>;
   /** Position of the last event of the store, 0n when empty; never falls, also when the last event's stream is deleted. */
   head(): Promise<bigint>;
   /** Really removes the events; a tombstone refuses later appends. `false` when there is no such stream. */

@@ -11,7 +11,7 @@ export interface Serialised {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Beyond this an append would stall its neighbours in the same commit. UTF-16 units of data and metadata. */
-const APPEND_MOST = 32 * 1024 * 1024;
+const MAX_APPEND = 32 * 1024 * 1024;
 
 /** Checks what every adapter demands of an append and turns it into text. Ids are lower-case UUIDs, each once. */
 export function serialise(stream: string, events: readonly NewEvent[]): Serialised[] {
@@ -30,6 +30,6 @@ export function serialise(stream: string, events: readonly NewEvent[]): Serialis
     size += text.data.length + text.metadata.length;
     return text;
   });
-  if (size > APPEND_MOST) throw new RangeError(`append of ${size} characters to ${stream}; at most ${APPEND_MOST}`);
+  if (size > MAX_APPEND) throw new RangeError(`append of ${size} characters to ${stream}; at most ${MAX_APPEND}`);
   return serialised;
 }

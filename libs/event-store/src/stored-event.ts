@@ -17,7 +17,7 @@ export interface StoredRow {
 
 /**
  * A recorded event whose text is decoded on first use: a reader that only looks at types pays nothing, and all readers
- * of one delivery share one decode. The exact text stays for verification (`rawOf`).
+ * of one batch share one decode. The exact text stays for verification (`rawOf`).
  */
 export class StoredEvent implements RecordedEvent {
   readonly stream: string;

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { Delivery, ReadAllOptions, RecordedEvent } from './port.js';
+import type { ReadAllOptions, RecordedEvent, SubscriptionBatch } from './port.js';
 
 /** What a subscription draws from: history and live events through the same question. */
 export interface Source {
@@ -23,7 +23,10 @@ export interface Batch {
  * History, then live, by one cursor: a batch is asked for only when the consumer took the one before, so a slow
  * consumer holds the source back and there is neither gap nor repeat where history meets the present.
  */
-export async function* subscribe(source: Source, options: ReadAllOptions = {}): AsyncGenerator<Delivery, void> {
+export async function* subscribe(
+  source: Source,
+  options: ReadAllOptions = {},
+): AsyncGenerator<SubscriptionBatch, void> {
   const { filter, signal } = options;
   let cursor = options.after ?? 0n;
   let told: bigint | undefined;

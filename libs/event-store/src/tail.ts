@@ -1,7 +1,7 @@
 import type { RecordedEvent } from './port.js';
 
 /** Few: what stays here long survives the young heap's collections, which cost more than reading it again. */
-const EVENTS_MOST = 1_024;
+const MAX_EVENTS = 1_024;
 
 /**
  * The last events in memory, so that live readers do not read again what was just written. Complete for the stretch of
@@ -26,8 +26,8 @@ export class Tail {
     if (before !== this.last) this.clear(before);
     for (const event of events) this.events.push(event);
     this.last = last;
-    if (this.events.length <= EVENTS_MOST) return;
-    const dropped = this.events.splice(0, this.events.length - EVENTS_MOST / 2);
+    if (this.events.length <= MAX_EVENTS) return;
+    const dropped = this.events.splice(0, this.events.length - MAX_EVENTS / 2);
     this.start = dropped.at(-1)?.position ?? this.start;
   }
 

@@ -4,3 +4,4 @@ export * from './ids.js';
 export * from './json.js';
 export * from './module-address.js';
 export * from './problem.js';
+export * from './retry.js';

@@ -150,20 +150,20 @@ export interface ReadModelStore extends ReadModels {
     before: bigint,
     error: Pick<ParkedEvent, 'event_id' | 'event_type' | 'error'>,
   ): Promise<void>;
-  readonly mailbox: Mailbox;
-  readonly registers: Registers;
+  readonly adminRequests: AdminRequestQueue;
+  readonly leases: LeaseStore;
   /** Drops tombstones older than this, some at a time: repeat until it is 0. */
   sweepTombstones(olderThan: Date): Promise<number>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-export type RequestKind = 'rebuild' | 'retry';
+export type AdminRequestKind = 'rebuild' | 'retry';
 
 /** What another process (the CLI) asks of the running service on embedded stores (contract.md). */
-export interface ServiceRequest {
+export interface AdminRequest {
   readonly id: string;
-  readonly kind: RequestKind;
+  readonly kind: AdminRequestKind;
   /** Of the read model or saga. */
   readonly name: string;
   readonly key: string | undefined;
@@ -175,12 +175,12 @@ export interface ServiceRequest {
 }
 
 /** Requests in the store's file: submitted by any process, taken once by the service, finished by it. */
-export interface Mailbox {
-  submit(request: Pick<ServiceRequest, 'kind' | 'name' | 'key'>): Promise<string>;
+export interface AdminRequestQueue {
+  submit(request: Pick<AdminRequest, 'kind' | 'name' | 'key'>): Promise<string>;
   /** The oldest open request (of these read models and sagas alone, where given), now taken; each is taken by one. */
-  take(names?: readonly string[]): Promise<ServiceRequest | undefined>;
+  take(names?: readonly string[]): Promise<AdminRequest | undefined>;
   finish(id: string, outcome: { readonly result: JsonObject } | { readonly error: string }): Promise<void>;
-  read(id: string): Promise<ServiceRequest | undefined>;
+  read(id: string): Promise<AdminRequest | undefined>;
   /** Takes an open request back; `false` when the service has it already. */
   withdraw(id: string): Promise<boolean>;
   /**
@@ -190,8 +190,8 @@ export interface Mailbox {
   recover(now: Date, names?: readonly string[]): Promise<void>;
 }
 
-/** A small shared value with a version; the version grows by one with each swap. */
-export interface Register {
+/** A small shared value with a version; the version grows by one with each compareAndSet. */
+export interface LeaseRecord {
   readonly name: string;
   readonly version: number;
   readonly value: JsonObject;
@@ -201,15 +201,15 @@ export interface Register {
  * What nodes agree by (design section 9): compare-and-set over small values. Leases and heartbeats are built above it
  * (libs/processing) from versions that change and each node's own monotonic clock, so that no two clocks must agree.
  */
-export interface Registers {
-  read(name: string): Promise<Register | undefined>;
+export interface LeaseStore {
+  read(name: string): Promise<LeaseRecord | undefined>;
   /** All whose name begins with the prefix, by name. */
-  list(prefix: string): Promise<readonly Register[]>;
+  list(prefix: string): Promise<readonly LeaseRecord[]>;
   /**
    * Sets the value when the register stands at `version` (0: there is none).
    * @returns the register as it stands now, or undefined when somebody else was faster.
    */
-  swap(name: string, version: number, value: JsonObject): Promise<Register | undefined>;
+  compareAndSet(name: string, version: number, value: JsonObject): Promise<LeaseRecord | undefined>;
   /** Removes it when it stands at `version`. */
   remove(name: string, version: number): Promise<boolean>;
 }

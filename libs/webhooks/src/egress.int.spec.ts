@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
-import type { WebhookSettings } from './address.js';
+import type { WebhookSettings } from './domain/address.js';
 import { createEgress, type Egress } from './egress.js';
 
 const settings: WebhookSettings = { timeoutMs: 400, retryMs: [], allowPrivate: true };

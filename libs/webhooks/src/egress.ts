@@ -1,9 +1,9 @@
 import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, request } from 'undici';
-import type { WebhookSettings } from './address.js';
-import type { AttemptOutcome } from './delivery.js';
-import { isPublicAddress } from './forbidden-networks.js';
+import type { WebhookSettings } from './domain/address.js';
+import type { AttemptOutcome } from './domain/delivery.js';
+import { isPublicAddress } from './domain/forbidden-networks.js';
 
 /** Bytes of a receiver's answer that are read before the connection is dropped: its words are not ours to keep. */
 const MAX_ANSWER = 16 * 1024;

@@ -1,19 +1,17 @@
-import { EraseDeliveryHandler } from './commands/erase-delivery.js';
-import { RedeliverWebhookHandler } from './commands/redeliver.js';
+import { GiveUpWebhookHandler } from './commands/give-up-webhook.js';
+import { RequestRedeliveryHandler } from './commands/request-redelivery.js';
 import { SendPingHandler } from './commands/send-ping.js';
 
-export { addressProblem, WEBHOOK_SETTINGS, type WebhookSettings } from './address.js';
-export { EraseDelivery } from './commands/erase-delivery.js';
-export { RedeliverWebhook } from './commands/redeliver.js';
+export { GiveUpWebhook } from './commands/give-up-webhook.js';
+export { RequestRedelivery } from './commands/request-redelivery.js';
 export { SendPing } from './commands/send-ping.js';
-export { type DeliveryState, delivery, deliveryStream } from './delivery.js';
+export { addressProblem, WEBHOOK_SETTINGS, type WebhookSettings } from './domain/address.js';
+export { type DeliveryState, delivery, deliveryStream } from './domain/delivery.js';
+export { signatureHeader } from './domain/signature.js';
+export { SIGNATURE_TOLERANCE_S, verifySignature } from './domain/verify-signature.js';
 export { createEgress, type Egress } from './egress.js';
-export type * from './events.js';
-export { ENDING_TYPES, type OutcomeBody, outcomeBody } from './outcome-body.js';
-export { attemptDelivery, type DeliveryPorts } from './sagas/attempt-delivery.js';
-export { scheduleOutcome } from './sagas/schedule-outcome.js';
-export { signatureHeader } from './signature.js';
-export { SIGNATURE_TOLERANCE_S, verifySignature } from './verify-signature.js';
+export type * from './events/events.js';
+export { attemptDelivery, type DeliveryPorts } from './processes/attempt-delivery.js';
 
 /** Nest handlers of this context. */
-export const webhookProviders = [EraseDeliveryHandler, RedeliverWebhookHandler, SendPingHandler];
+export const webhookProviders = [GiveUpWebhookHandler, RequestRedeliveryHandler, SendPingHandler];

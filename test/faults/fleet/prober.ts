@@ -4,7 +4,7 @@ import type { Interval } from './node.js';
 
 /** A new question every so many ms, and so many that wait for their answers at once. */
 const EVERY_MS = 400;
-const WAITING_MOST = 12;
+const MAX_WAITING = 12;
 const ANSWERED_WITHIN_MS = 30_000;
 
 /**
@@ -23,7 +23,7 @@ export class Prober {
 
   async run(): Promise<void> {
     for (; !this.isOver(); await pause(EVERY_MS)) {
-      if (this.waiting.size >= WAITING_MOST) continue;
+      if (this.waiting.size >= MAX_WAITING) continue;
       const probe: Promise<void> = this.probe().finally(() => this.waiting.delete(probe));
       this.waiting.add(probe);
     }

@@ -1,8 +1,7 @@
 import { systemClock } from '#libs/kernel';
+import { openStores, readEnvironment, type Stores } from '#libs/platform';
 import { storedStatus } from '#libs/processing';
 import { projections } from '#projections';
-import { openStores, type Stores } from '../../../apps/service/src/composition/stores.js';
-import { readEnvironment } from '../../../apps/service/src/config/environment.js';
 import { Api, eventually } from '../../support/api.js';
 import { TestService } from '../../support/service.js';
 

@@ -6,13 +6,13 @@ import { Journal } from '../journal.js';
 import { delivered, drained } from '../outcome-oracle.js';
 import { Random } from '../random.js';
 import { inspectStores } from '../store-oracle.js';
+import { withDeliveries } from './deliveries.js';
 import { Diary } from './diary.js';
 import { Fleet } from './fleet.js';
 import { FleetApi } from './fleet-api.js';
 import { mischief, type Struck } from './mischief.js';
 import { Prober } from './prober.js';
 import { storesOf, twoMinutesLater } from './rest.js';
-import { withDeliveries } from './deliveries.js';
 import { openStorePorts, type StorePorts } from './stores.js';
 import { readWaits, type Waits } from './waits.js';
 
@@ -21,7 +21,7 @@ const COINS = 20_000;
 /** Faults that may overlap. */
 const MISCHIEFS = 2;
 /** Conversations of untouched nodes never wait longer, ms. */
-const WAIT_MOST_MS = 20_000;
+const MAX_WAIT_MS = 20_000;
 /** Short times, so that deadlines and retries fall among the faults; a table long enough that nothing is given up. */
 const SETTINGS = {
   LINK_SECRET: 'a secret of the fault run, which all nodes know',
@@ -95,7 +95,7 @@ async function runOn({ ports, receiver, random, ms, diary }: Ground): Promise<Fa
       const charged = [...found.books.turns.values()].reduce((sum, turn) => sum + turn.charged, 0);
       const wrong = usage.used === charged && usage.left === COINS - charged ? [] : [balanceOff(usage, charged)];
       const slow = waits.untouched
-        .filter((wait) => wait > WAIT_MOST_MS)
+        .filter((wait) => wait > MAX_WAIT_MS)
         .map((wait) => `an untouched turn took ${wait} ms`);
       return {
         stores: `${ports.events.title} and ${ports.models.title}`,

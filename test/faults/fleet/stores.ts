@@ -1,6 +1,6 @@
 import { EventStoreDouble } from '../../support/eventstoredb/double.js';
-import { withDatabase } from '../../support/store-env.js';
 import { MongoDouble } from '../../support/mongodb/double.js';
+import { withDatabase } from '../../support/store-env.js';
 
 /** Where a store listens, and how its URL reads when it is reached over another port. */
 export interface StorePort {

@@ -18,7 +18,7 @@ export type Verdict =
   | { readonly kind: 'deleted' | 'too-large' };
 
 /** The server's default for one append: data, metadata, and type twice. */
-export const APPEND_MOST = 1024 * 1024;
+export const MAX_APPEND = 1024 * 1024;
 
 /**
  * The log of the double: what a server keeps, in memory. Commits as server 23.10 does: an identical repeat (same ids
@@ -45,7 +45,7 @@ export class Log {
       (sum, { type, data, metadata }) => sum + data.length + metadata.length + 2 * type.length,
       0,
     );
-    if (size > APPEND_MOST) return { kind: 'too-large' };
+    if (size > MAX_APPEND) return { kind: 'too-large' };
     if (this.tombstones.has(stream)) return { kind: 'deleted' };
     const there = this.streams.get(stream) ?? [];
     const actual = there.length - 1;

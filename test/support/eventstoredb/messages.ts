@@ -5,7 +5,7 @@ import type { BatchAppendReq, BatchAppendResp, ReadReq, ReadResp } from '@events
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { Metadata, type StatusObject, status } from '@grpc/grpc-js';
 import anyPb from 'google-protobuf/google/protobuf/any_pb.js';
-import { APPEND_MOST, type LogRecord, type Proposed, type Verdict, type WireExpected } from './log.js';
+import { type LogRecord, MAX_APPEND, type Proposed, type Verdict, type WireExpected } from './log.js';
 
 const PACKAGE = 'event_store.client';
 const NO_POSITION = '18446744073709551615';
@@ -125,7 +125,7 @@ function failed(answer: BatchAppendResp, verdict: Exclude<Verdict, { kind: 'stor
     }
     case 'too-large': {
       const exceeded = new shared.MaximumAppendSizeExceeded();
-      exceeded.setMaxappendsize(APPEND_MOST);
+      exceeded.setMaxappendsize(MAX_APPEND);
       return withError(answer, exceeded.serializeBinary(), 'MaximumAppendSizeExceeded');
     }
     default:

@@ -9,7 +9,7 @@ describe('the EventStoreDB adapter in trouble', () => {
 
   it('a frozen server holds nobody longer than our own time limit, and is used again when it thaws', async () => {
     await given.store.append('s', 'no-stream', [note('Told', 0)]);
-    await given.open({ callMs: 150, patienceMs: 400 });
+    await given.open({ callMs: 150, giveUpMs: 400 });
     given.double.freeze();
     const calls = [
       () => given.store.append('s', 0, [note('Told', 1)]),
@@ -55,7 +55,7 @@ describe('the EventStoreDB adapter in trouble', () => {
   });
 
   it('a cluster that never finds its leader is unavailable after a while', async () => {
-    await given.open({ patienceMs: 400 });
+    await given.open({ giveUpMs: 400 });
     given.double.faults.notLeader = 10_000;
     await expect(given.store.append('s', 'no-stream', [note('Told', 0)])).rejects.toBeInstanceOf(StoreUnavailable);
     await expect(given.store.load('s')).rejects.toBeInstanceOf(StoreUnavailable);
@@ -92,7 +92,7 @@ describe('the EventStoreDB adapter in trouble', () => {
 
     it('that broke off half way is seen by whoever has to finish it, and then hides the events from all', async () => {
       const other = await openEventStoreDb(given.double.url);
-      await given.open({ patienceMs: 300, callMs: 100 });
+      await given.open({ giveUpMs: 300, callMs: 100 });
       await given.store.append('gone', 'no-stream', notes('Told', 3));
       // Appends wait for ever: the stream ends, and nobody has written down that it did.
       given.double.faults.paceMs = 60_000;

@@ -32,8 +32,8 @@ async function given(options: { replicaSet?: boolean } = {}) {
     ['commit', () => put(1, 2)],
     ['checkpoints', () => store.checkpoints(['a'])],
     ['park', () => store.park({ name: 'n', key: 'k', position: 1n, event_id: 'e', event_type: 'T', error: 'x' })],
-    ['take', () => store.mailbox.take()],
-    ['swap', () => store.registers.swap('lease:a', 0, {})],
+    ['take', () => store.adminRequests.take()],
+    ['compareAndSet', () => store.leases.compareAndSet('lease:a', 0, {})],
     ['serving', () => store.serving('notes')],
     ['ping', () => store.ping()],
   ];
@@ -106,7 +106,11 @@ describe('MongoDB is away', () => {
     on({}, async ({ double, store, put }) => {
       const begun = performance.now();
       for (const command of ['update', 'insert', 'findAndModify']) double.faults.arm(command, 'silence');
-      await Promise.all([put(1, 1), store.registers.swap('lease:a', 0, { holder: 'one' }), store.mailbox.take()]);
+      await Promise.all([
+        put(1, 1),
+        store.leases.compareAndSet('lease:a', 0, { holder: 'one' }),
+        store.adminRequests.take(),
+      ]);
       expect(performance.now() - begun).toBeLessThan(10_000);
       expect((await store.get('notes', 'n00000'))?.position).toBe(1n);
       expect(await store.checkpoint(OWNER)).toBe(1n);

@@ -67,11 +67,11 @@ describe('the MongoDB adapter in trouble', () => {
 
     it('leaves whoever has won a register its winner', async () => {
       for (const command of ['insert', 'findAndModify']) double.faults.arm(command, fault);
-      const first = await store.registers.swap('lease:a', 0, { holder: 'one' });
+      const first = await store.leases.compareAndSet('lease:a', 0, { holder: 'one' });
       expect(first).toMatchObject({ version: 1, value: { holder: 'one' } });
-      expect(await store.registers.swap('lease:a', 0, { holder: 'other' })).toBeUndefined();
-      expect(await store.registers.swap('lease:a', 1, { holder: 'two' })).toMatchObject({ version: 2 });
-      expect(await store.registers.read('lease:a')).toMatchObject({ version: 2, value: { holder: 'two' } });
+      expect(await store.leases.compareAndSet('lease:a', 0, { holder: 'other' })).toBeUndefined();
+      expect(await store.leases.compareAndSet('lease:a', 1, { holder: 'two' })).toMatchObject({ version: 2 });
+      expect(await store.leases.read('lease:a')).toMatchObject({ version: 2, value: { holder: 'two' } });
     });
 
     it('loses, doubles and halves no blob', async () => {
@@ -96,11 +96,11 @@ describe('the MongoDB adapter in trouble', () => {
   it('a request whose answer is lost is there once, and is taken once', async () => {
     for (const fault of ['drop before', 'drop after', 'half-close'] as const) {
       for (const command of ['insert', 'findAndModify', 'delete']) double.faults.arm(command, fault);
-      const id = await store.mailbox.submit({ kind: 'rebuild', name: 'notes', key: undefined });
-      expect(await store.mailbox.take()).toMatchObject({ id });
-      expect(await store.mailbox.take()).toBeUndefined();
-      const open = await store.mailbox.submit({ kind: 'rebuild', name: 'notes', key: undefined });
-      expect(await store.mailbox.withdraw(open)).toBe(true);
+      const id = await store.adminRequests.submit({ kind: 'rebuild', name: 'notes', key: undefined });
+      expect(await store.adminRequests.take()).toMatchObject({ id });
+      expect(await store.adminRequests.take()).toBeUndefined();
+      const open = await store.adminRequests.submit({ kind: 'rebuild', name: 'notes', key: undefined });
+      expect(await store.adminRequests.withdraw(open)).toBe(true);
       double.faults.clear();
     }
   });

@@ -18,11 +18,11 @@ export function companyCommands(program: Command): void {
   subscription(
     company.command('create').description('a new company').requiredOption('--title <title>', 'its name'),
   ).action(async (options: Subscription & { title: string }, command: Command) => {
-    const { CreateCompany, withBuses } = await tools();
+    const { RegisterCompany, withBuses } = await tools();
     const created = await withBuses(async ({ environment, write }) => {
       const { baseUrl } = await import('../workspace/base-url.js');
-      const wish = { title: options.title, base_url: baseUrl(environment), ...wishOf(options) };
-      const { company_id, cabinet_url } = await write((context) => new CreateCompany(wish, context));
+      const input = { title: options.title, base_url: baseUrl(environment), ...wishOf(options) };
+      const { company_id, cabinet_url } = await write((context) => new RegisterCompany(input, context));
       return { company_id, cabinet_url };
     });
     await show(command, created, (made) => `company ${made.company_id}\ncabinet ${made.cabinet_url}`);
@@ -30,9 +30,9 @@ export function companyCommands(program: Command): void {
   subscription(
     company.command('subscribe').description('changes what is mentioned').requiredOption('--company <id>', 'whose'),
   ).action(async (options: Subscription & { company: string }, command: Command) => {
-    const { Subscribe, withBuses } = await tools();
-    const wish = { company_id: options.company, ...wishOf(options) };
-    const { company_id } = await withBuses(({ write }) => write((context) => new Subscribe(wish, context)));
+    const { ChangeSubscription, withBuses } = await tools();
+    const input = { company_id: options.company, ...wishOf(options) };
+    const { company_id } = await withBuses(({ write }) => write((context) => new ChangeSubscription(input, context)));
     await show(command, { company_id }, () => `the subscription of ${company_id} stands as you said`);
   });
   company
@@ -67,11 +67,11 @@ function wishOf({ plan, status, coinsIncluded, periodEnd }: Subscription) {
 }
 
 async function access({ company, role }: { company: string; role: string }) {
-  const { IssueAccess, cabinetUrl, withBuses } = await tools();
+  const { IssueCabinetAccess, cabinetUrl, withBuses } = await tools();
   const { baseUrl } = await import('../workspace/base-url.js');
   return withBuses(async ({ environment, write }) => {
-    const wish = { company_id: company, role, ttl_ms: ACCESS_TTL_MS };
-    const { token, expires_at } = await write((context) => new IssueAccess(wish, context));
+    const input = { company_id: company, role, ttl_ms: ACCESS_TTL_MS };
+    const { token, expires_at } = await write((context) => new IssueCabinetAccess(input, context));
     return { url: `${cabinetUrl(baseUrl(environment), company)}?access=${token}`, expires_at };
   });
 }

@@ -10,8 +10,8 @@ export function keyCommands(program: Command): void {
     .description('one more key, shown this once')
     .requiredOption('--partner <id>', 'whose')
     .action(async ({ partner }: { partner: string }, command: Command) => {
-      const { IssueKey, withBuses } = await tools();
-      const { key_id, api_key } = await withBuses(({ write }) => write((context) => new IssueKey(partner, context)));
+      const { IssueApiKey, withBuses } = await tools();
+      const { key_id, api_key } = await withBuses(({ write }) => write((context) => new IssueApiKey(partner, context)));
       await show(command, { key_id, api_key }, () => `key ${key_id}\nshown this once:\n  API key ${api_key}`);
     });
   key
@@ -19,8 +19,8 @@ export function keyCommands(program: Command): void {
     .description('the key opens nothing any more')
     .requiredOption('--key-id <id>', 'which')
     .action(async ({ keyId }: { keyId: string }, command: Command) => {
-      const { RevokeKey, withBuses } = await tools();
-      const { key_id } = await withBuses(({ write }) => write((context) => new RevokeKey(keyId, context)));
+      const { RevokeApiKey, withBuses } = await tools();
+      const { key_id } = await withBuses(({ write }) => write((context) => new RevokeApiKey(keyId, context)));
       await show(command, { key_id }, () => `key ${key_id} is revoked`);
     });
   key

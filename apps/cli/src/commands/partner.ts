@@ -17,9 +17,9 @@ export function partnerCommands(program: Command): void {
     .requiredOption('--name <name>', 'its name')
     .option('--webhook-url <url>', 'where outcomes go unless a conversation says otherwise')
     .action(async ({ company, name, webhookUrl }: Profile & { company: string; name: string }, command: Command) => {
-      const { CreatePartner, withBuses } = await tools();
-      const wish = { company_id: company, ...profile({ webhookUrl }), name };
-      const made = await withBuses(({ write }) => write((context) => new CreatePartner(wish, context)));
+      const { RegisterPartner, withBuses } = await tools();
+      const input = { company_id: company, ...profile({ webhookUrl }), name };
+      const made = await withBuses(({ write }) => write((context) => new RegisterPartner(input, context)));
       const { partner_id, api_key, webhook_secret } = made;
       await show(
         command,
@@ -34,10 +34,10 @@ export function partnerCommands(program: Command): void {
     .option('--name <name>', 'its name')
     .option('--webhook-url <url>', 'where outcomes go; an empty one takes the address away')
     .action(async ({ partner: id, ...changes }: Profile & { partner: string }, command: Command) => {
-      const wish = { partner_id: id, ...profile(changes) };
-      if (Object.keys(wish).length === 1) throw new WrongUsage('nothing to change: give --name or --webhook-url');
+      const input = { partner_id: id, ...profile(changes) };
+      if (Object.keys(input).length === 1) throw new WrongUsage('nothing to change: give --name or --webhook-url');
       const { UpdatePartner, withBuses } = await tools();
-      const { partner_id } = await withBuses(({ write }) => write((context) => new UpdatePartner(wish, context)));
+      const { partner_id } = await withBuses(({ write }) => write((context) => new UpdatePartner(input, context)));
       await show(command, { partner_id }, () => `partner ${partner_id} stands as you said`);
     });
   partner
@@ -45,8 +45,8 @@ export function partnerCommands(program: Command): void {
     .description('a new webhook secret, shown this once; signs everything that is sent from here on')
     .requiredOption('--partner <id>', 'whose')
     .action(async ({ partner: id }: { partner: string }, command: Command) => {
-      const { RotateSecret, withBuses } = await tools();
-      const rotated = await withBuses(({ write }) => write((context) => new RotateSecret(id, context)));
+      const { RotateWebhookSecret, withBuses } = await tools();
+      const rotated = await withBuses(({ write }) => write((context) => new RotateWebhookSecret(id, context)));
       const { partner_id, webhook_secret } = rotated;
       await show(command, { partner_id, webhook_secret }, () => `shown this once:\n  webhook secret ${webhook_secret}`);
     });

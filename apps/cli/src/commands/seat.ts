@@ -13,8 +13,8 @@ export function seatCommands(program: Command): void {
     .requiredOption('--title <title>', 'its name')
     .action(async ({ company, title }: { company: string; title: string }, command: Command) => {
       const { AddSeat, withBuses } = await tools();
-      const wish = { company_id: company, title };
-      const added = await withBuses(({ write }) => write((context) => new AddSeat(wish, context)));
+      const input = { company_id: company, title };
+      const added = await withBuses(({ write }) => write((context) => new AddSeat(input, context)));
       const shown = { seat_id: added.seat_id, title: added.title };
       await show(command, shown, () => `seat ${shown.seat_id} ${shown.title}`);
     });
@@ -25,8 +25,8 @@ export function seatCommands(program: Command): void {
     .requiredOption('--seat <n>', 'its number', whole(1))
     .action(async ({ company, seat: number }: { company: string; seat: number }, command: Command) => {
       const { RevokeSeat, withBuses } = await tools();
-      const wish = { company_id: company, seat_id: number };
-      const { seat_id } = await withBuses(({ write }) => write((context) => new RevokeSeat(wish, context)));
+      const input = { company_id: company, seat_id: number };
+      const { seat_id } = await withBuses(({ write }) => write((context) => new RevokeSeat(input, context)));
       await show(command, { seat_id }, () => `seat ${seat_id} is revoked`);
     });
   seat

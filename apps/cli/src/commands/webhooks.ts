@@ -26,11 +26,11 @@ export function webhooksCommands(program: Command): void {
     .description('the same event under the same id, its retries from the beginning')
     .requiredOption('--event <id>', 'evt_…')
     .action(async ({ event }: { event: string }, command: Command) => {
-      const [{ RedeliverWebhook }, { withBuses }] = await Promise.all([
+      const [{ RequestRedelivery }, { withBuses }] = await Promise.all([
         import('#libs/webhooks'),
         import('../workspace/buses.js'),
       ]);
-      const { event_id } = await withBuses(({ write }) => write((context) => new RedeliverWebhook(event, context)));
+      const { event_id } = await withBuses(({ write }) => write((context) => new RequestRedelivery(event, context)));
       await show(command, { event_id }, () => `${event_id} is due for delivery`);
     });
 }

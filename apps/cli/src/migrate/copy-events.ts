@@ -2,7 +2,7 @@ import type { EventStore, NewEvent, RecordedEvent } from '#libs/event-store';
 import { Failure } from '../verdict.js';
 
 /** Events of one stream that follow one another go in one append; far below what any server takes. */
-const RUN_MOST = 64;
+const MAX_RUN = 64;
 
 export interface Copied {
   readonly streams: number;
@@ -44,7 +44,7 @@ export async function copyEvents(
       );
     }
     if (held) continue;
-    if (run.length >= RUN_MOST || (run[0] && run[0].stream !== event.stream)) await flush();
+    if (run.length >= MAX_RUN || (run[0] && run[0].stream !== event.stream)) await flush();
     run.push(event);
     if (events % 10_000 === 0) told(events);
   }

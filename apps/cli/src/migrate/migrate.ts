@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Blobs, fileBlobs } from '#libs/blobs';
 import { type Broken, openSqliteEventStore } from '#libs/event-store';
 import { systemClock } from '#libs/kernel';
-import { openRemoteEvents, openRemoteReadModels } from '../../../service/src/composition/remote-stores.js';
+import { openRemoteEvents, openRemoteReadModels } from '#libs/platform';
 import { Failure } from '../verdict.js';
 import { takeFolder } from '../workspace/folder.js';
 import { compareStores } from './compare.js';

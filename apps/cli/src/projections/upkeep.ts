@@ -1,6 +1,6 @@
 import type { JsonObject } from '#libs/kernel';
-import { askService } from '#libs/processing';
-import type { RequestKind } from '#libs/read-models';
+import { requestService } from '#libs/processing';
+import type { AdminRequestKind } from '#libs/read-models';
 import { projections } from '#projections';
 import { Failure } from '../verdict.js';
 import type { Keeper } from '../workspace/keeper.js';
@@ -36,13 +36,15 @@ export async function retry(workspace: Workspace, name: string, key: string | un
 /** By the running service, if there is one; else by this command, which then keeps the data folder. */
 async function carriedOut(
   workspace: Workspace,
-  request: { readonly kind: RequestKind; readonly name: string; readonly key: string | undefined },
+  request: { readonly kind: AdminRequestKind; readonly name: string; readonly key: string | undefined },
   here: (keeper: Keeper) => Promise<JsonObject>,
 ): Promise<JsonObject> {
   for (let round = 0; round < ROUNDS; round++) {
     const keeper = await workspace.take();
     if (keeper) return here(keeper);
-    const answer = await askService(workspace.stores.readModels.mailbox, request, { takenMs: TAKEN_MS }).catch(refused);
+    const answer = await requestService(workspace.stores.readModels.adminRequests, request, {
+      takenMs: TAKEN_MS,
+    }).catch(refused);
     if (answer) return answer;
   }
   const { shared, dataDir } = workspace.environment;

@@ -1,7 +1,7 @@
 import type { CoinEvent } from '#libs/coins';
-import { type ConversationEvent, conversationStream } from '#libs/conversations';
+import { type ConversationEvent, conversationStream, ENDING_TYPES } from '#libs/conversations';
 import { type EventStore, typed } from '#libs/event-store';
-import { type DeliveryEvent, deliveryStream, ENDING_TYPES } from '#libs/webhooks';
+import { type DeliveryEvent, deliveryStream } from '#libs/webhooks';
 import { Failure } from '../verdict.js';
 import { replayConversation } from './fold.js';
 import type { Replayed } from './model.js';

@@ -1,8 +1,8 @@
 import { type CoinEvent, parseLedgerStream } from '#libs/coins';
-import { type ConversationEvent, conversationStream } from '#libs/conversations';
+import { type ConversationEvent, conversationStream, ENDING_TYPES } from '#libs/conversations';
 import { type EventStore, type RecordedEvent, typed } from '#libs/event-store';
 import type { Document, Projection, ReadModelStore, Stored } from '#libs/read-models';
-import { deliveryStream, ENDING_TYPES } from '#libs/webhooks';
+import { deliveryStream } from '#libs/webhooks';
 import { projections } from '#projections';
 import { Failure } from '../verdict.js';
 import { Audit } from './audit.js';

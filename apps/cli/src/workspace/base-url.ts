@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Environment } from '../../../service/src/config/environment.js';
+import type { Environment } from '#libs/platform';
 
 const EVERYWHERE = ['0.0.0.0', '::', '[::]'];
 

@@ -2,10 +2,8 @@ import { NestFactory } from '@nestjs/core';
 import { type Command, CommandBus, type Query, QueryBus } from '@nestjs/cqrs';
 import type { CommandContext } from '#libs/event-store';
 import { newId, systemClock } from '#libs/kernel';
-import { chooseAssistant } from '../../../service/src/composition/assistant.js';
-import { CoreModule } from '../../../service/src/composition/core.module.js';
-import { settingsOf } from '../../../service/src/composition/settings.js';
-import type { Environment } from '../../../service/src/config/environment.js';
+import type { Environment } from '#libs/platform';
+import { CoreModule, chooseAssistant, settingsOf } from '#libs/platform';
 import { inWorkspace, type Workspace } from './workspace.js';
 
 /** The service's own command and query buses, for one command line. */

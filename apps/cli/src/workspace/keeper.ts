@@ -1,12 +1,12 @@
 import type { DataFolderLock } from '#libs/event-store';
+import type { Stores } from '#libs/platform';
 import { createProjector, type Projector, sleep, storedStatus } from '#libs/processing';
 import { projections } from '#projections';
-import type { Stores } from '../../../service/src/composition/stores.js';
 import { Failure } from '../verdict.js';
 
 const POLL_MS = 5;
 /** Failures in a row after which a projector is taken to be unable, not unlucky. */
-const FAILURES_MOST = 3;
+const MAX_FAILURES = 3;
 
 /** Where no service runs: this command keeps the data folder and brings the read models up to date itself. */
 export class Keeper {
@@ -34,7 +34,7 @@ export class Keeper {
     for (;;) {
       const places = await storedStatus(readModels, projections, head);
       if (places.every(({ lag, rebuild }) => lag === 0 && !rebuild)) return;
-      const stuck = this.projector.health().find(({ failures }) => failures >= FAILURES_MOST);
+      const stuck = this.projector.health().find(({ failures }) => failures >= MAX_FAILURES);
       if (stuck) throw new Failure(`the read models cannot be brought up to date: ${stuck.error}`);
       await sleep(POLL_MS);
     }

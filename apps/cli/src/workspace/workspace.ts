@@ -1,7 +1,6 @@
+import { type Environment, openStores, readEnvironment, type Stores } from '#libs/platform';
 import { sleep, storedStatus } from '#libs/processing';
 import { projections } from '#projections';
-import { openStores, type Stores } from '../../../service/src/composition/stores.js';
-import { type Environment, readEnvironment } from '../../../service/src/config/environment.js';
 import { makeFolder, takeFolder } from './folder.js';
 import { Keeper } from './keeper.js';
 

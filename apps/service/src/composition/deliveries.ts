@@ -1,4 +1,4 @@
-import type { TimedWork } from '#libs/processing';
+import type { ScheduledTask } from '#libs/processing';
 import type { ReadModels } from '#libs/read-models';
 import { attemptDelivery, type DeliveryPorts } from '#libs/webhooks';
 import type { DeliveryDocument } from '#projections';
@@ -6,10 +6,10 @@ import type { DeliveryDocument } from '#projections';
 /** Attempts of one partner that may be under way at once: a slow receiver fills its own places and nobody else's. */
 const PER_PARTNER = 16;
 /** Deliveries remembered as begun, by id and time: enough for what a read model can trail by. */
-const BEGUN_MOST = 20_000;
+const MAX_BEGUN = 20_000;
 
 /** Due webhooks, the longest due first, no partner more than its share. */
-export function deliverWebhooks(readModels: ReadModels, ports: DeliveryPorts): TimedWork<DeliveryDocument> {
+export function deliverWebhooks(readModels: ReadModels, ports: DeliveryPorts): ScheduledTask<DeliveryDocument> {
   const underWay = new Map<string, number>();
   // What was begun already comes again only because the read model trails or a store failed; counted once more, it
   // would hide from its partner all that waits behind it.
@@ -46,7 +46,7 @@ export function deliverWebhooks(readModels: ReadModels, ports: DeliveryPorts): T
       const { event_id, partner_id } = document;
       if ((underWay.get(partner_id) ?? 0) >= PER_PARTNER) return;
       add(partner_id, 1);
-      if (begun.size >= BEGUN_MOST) begun.clear();
+      if (begun.size >= MAX_BEGUN) begun.clear();
       begun.add(nameOf(document));
       try {
         await attemptDelivery(ports, event_id);

@@ -1,21 +1,21 @@
 import type { EventStore } from '#libs/event-store';
+import type { Stores } from '#libs/platform';
 import {
   type Backoff,
-  createTimer,
-  type Duty,
-  type Nodes,
+  type ClusterMembership,
+  createScheduler,
   type ProcessingLog,
   type Saga,
   SagaRunner,
+  type ScheduledTask,
+  type Scheduler,
+  type SingletonJob,
   Supervisor,
   serveRequests,
-  type TimedWork,
-  type Timer,
 } from '#libs/processing';
 import { type DeliveryPorts } from '#libs/webhooks';
 import { deliverWebhooks } from './deliveries.js';
 import { failOrphans } from './orphans.js';
-import type { Stores } from './stores.js';
 import { expireConversations, failOverdue, releaseOrphans, sweepBlobs, sweepTombstones } from './timers.js';
 import type { WorkerParts } from './workers.js';
 
@@ -23,16 +23,16 @@ import type { WorkerParts } from './workers.js';
 const DELIVERIES = 512;
 const SAGA_EVENTS = 256;
 /** An attempt that could not be recorded is a store's fault, not the receiver's, whose own table is the webhook's: ms. */
-const RECORDING: Backoff = { firstMs: 500, mostMs: 5_000 };
-/** How often a node among others looks for what the CLI asks of its duties, ms. */
+const RECORDING: Backoff = { initialMs: 500, maxMs: 5_000 };
+/** How often a node among others looks for what the CLI asks of its jobs, ms. */
 export const MAILBOX_MS = 500;
 
 /** One saga. On a node that is alone `running` holds all that run; among others it serves the CLI's requests itself. */
-export function sagaDuty(
+export function sagaJob(
   saga: Saga,
   { stores, log, events }: { stores: Stores; log: ProcessingLog; events: EventStore },
   running?: Set<SagaRunner>,
-): Duty {
+): SingletonJob {
   return {
     name: `saga:${saga.name}`,
     async begin(fence) {
@@ -47,9 +47,9 @@ export function sagaDuty(
       await runner.start();
       running?.add(runner);
       const supervisor = new Supervisor({ log });
-      const { mailbox } = stores.readModels;
+      const { adminRequests } = stores.readModels;
       if (!running)
-        supervisor.start(serveRequests({ mailbox, sagas: [runner], names: [saga.name], pollMs: MAILBOX_MS }));
+        supervisor.start(serveRequests({ adminRequests, sagas: [runner], names: [saga.name], pollMs: MAILBOX_MS }));
       return {
         stop(deadlineMs) {
           running?.delete(runner);
@@ -61,7 +61,7 @@ export function sagaDuty(
 }
 
 /** Attempts of due webhooks: on one node, so that no two make the same attempt. */
-export function deliveriesDuty(parts: WorkerParts): Duty {
+export function deliveriesJob(parts: WorkerParts): SingletonJob {
   const { stores, clock, log } = parts;
   const ports: DeliveryPorts = {
     aggregates: stores.aggregates,
@@ -74,7 +74,7 @@ export function deliveriesDuty(parts: WorkerParts): Duty {
     name: 'deliveries',
     async begin() {
       const head = await stores.events.head();
-      const timer = createTimer(deliverWebhooks(stores.readModels, ports), {
+      const timer = createScheduler(deliverWebhooks(stores.readModels, ports), {
         clock,
         log,
         concurrency: DELIVERIES,
@@ -89,10 +89,10 @@ export function deliveriesDuty(parts: WorkerParts): Duty {
 }
 
 /** What falls due by time: a timer's work is harmless where it is done already, one node spares the others the looking. */
-export function timersDuty(parts: WorkerParts, nodes: Nodes | undefined): Duty {
+export function timersJob(parts: WorkerParts, nodes: ClusterMembership | undefined): SingletonJob {
   const { clock, log, timersEveryMs = Number.POSITIVE_INFINITY } = parts;
-  const timer = <Item>(work: TimedWork<Item>, concurrency: number) =>
-    createTimer({ ...work, everyMs: Math.min(work.everyMs, timersEveryMs) }, { clock, log, concurrency });
+  const timer = <Item>(work: ScheduledTask<Item>, concurrency: number) =>
+    createScheduler({ ...work, everyMs: Math.min(work.everyMs, timersEveryMs) }, { clock, log, concurrency });
   return {
     name: 'timers',
     async begin() {
@@ -111,7 +111,7 @@ export function timersDuty(parts: WorkerParts, nodes: Nodes | undefined): Duty {
 }
 
 /** A scheduled webhook goes out at once; later attempts at their time. Resumes behind what it has seen. */
-function wakeDeliveries({ events }: Stores, timer: Timer, head: bigint) {
+function wakeDeliveries({ events }: Stores, timer: Scheduler, head: bigint) {
   const types = ['WebhookScheduled', 'WebhookAttempted', 'RedeliveryRequested'];
   let after = head;
   return async (signal: AbortSignal): Promise<'ended'> => {

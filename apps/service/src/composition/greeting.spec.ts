@@ -1,4 +1,4 @@
-import { readEnvironment } from '../config/environment.js';
+import { readEnvironment } from '#libs/platform';
 import { placeOfData } from './greeting.js';
 
 describe('the greeting', () => {

@@ -1,5 +1,5 @@
-import { CreateCompany, CreatePartner, type PartnerCreated } from '#libs/companies';
-import type { Environment } from '../config/environment.js';
+import { RegisterCompany, type RegisteredPartner, RegisterPartner } from '#libs/companies';
+import type { Environment } from '#libs/platform';
 import type { Service } from './service.js';
 
 /** What the demo company of a fresh data folder may spend. */
@@ -38,10 +38,10 @@ export function placeOfData({ eventStoreUrl, mongoUrl, dataDir }: Environment): 
   return servers.length === 2 ? servers.join(' and ') : `${servers[0]}, the rest in ${dataDir}`;
 }
 
-async function createDemoPartner({ commands, clock, url, visible }: Service): Promise<PartnerCreated> {
+async function createDemoPartner({ commands, clock, url, visible }: Service): Promise<RegisteredPartner> {
   const context = { actor: 'first-start' };
   const period_end = new Date(clock.now().getTime() + DEMO_DAYS * 86_400_000).toISOString();
-  const wish = {
+  const input = {
     title: 'Демо-кухни',
     plan: 'demo',
     status: 'active' as const,
@@ -49,8 +49,10 @@ async function createDemoPartner({ commands, clock, url, visible }: Service): Pr
     period_end,
     base_url: url,
   };
-  const company = await commands.execute(new CreateCompany(wish, context));
-  const partner = await commands.execute(new CreatePartner({ company_id: company.company_id, name: 'Демо' }, context));
+  const company = await commands.execute(new RegisterCompany(input, context));
+  const partner = await commands.execute(
+    new RegisterPartner({ company_id: company.company_id, name: 'Демо' }, context),
+  );
   await visible(partner.position);
   return partner;
 }

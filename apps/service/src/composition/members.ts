@@ -1,27 +1,27 @@
-import type { EventStore } from '#libs/event-store';
 import type { TurnWork } from '#libs/conversations';
+import type { EventStore } from '#libs/event-store';
+import type { Environment } from '#libs/platform';
+import { withoutSkipping } from '#libs/platform';
 import {
   Cluster,
   type ClusterOptions,
   createProjector,
-  type Duty,
+  type SingletonJob,
+  type StoredProgress,
   Supervisor,
   serveRequests,
-  type SharedProgress,
 } from '#libs/processing';
 import { projections } from '#projections';
-import type { Environment } from '../config/environment.js';
-import { deliveriesDuty, MAILBOX_MS, sagaDuty, timersDuty } from './duties.js';
-import { withoutSkipping } from './newer-events.js';
+import { deliveriesJob, MAILBOX_MS, sagaJob, timersJob } from './duties.js';
 import { createSagas } from './sagas.js';
-import { followTurns, turnRunner, type Workers, type WorkerParts } from './workers.js';
+import { followTurns, turnRunner, type WorkerParts, type Workers } from './workers.js';
 
 export interface MemberParts extends WorkerParts {
   readonly role: Environment['role'];
   readonly version: string;
   /** Event types that this version knows. */
   readonly known: ReadonlySet<string>;
-  readonly progress: SharedProgress;
+  readonly progress: StoredProgress;
   readonly times?: ClusterTimes;
 }
 
@@ -32,26 +32,26 @@ export type ClusterTimes = Pick<ClusterOptions, 'nodeTimes' | 'leaseTimes'>;
 const DRAIN_MS = 2_000;
 
 /**
- * A node among others on shared stores (design section 9). Each duty is done by one worker at a time, through a lease;
+ * A node among others on shared stores (design section 9). Each job is done by one worker at a time, through a lease;
  * turns are run by all of them, each by whoever claims it. An api node only watches.
  */
 export async function startMember(parts: MemberParts): Promise<Workers> {
   const { stores, log, clock, feed, role, version } = parts;
   const self = { id: parts.conversations.nodeId, role, version };
-  const { registers } = stores.readModels;
-  const cluster = new Cluster({ self, registers, clock, log, fit: () => stores.events.ping(), ...parts.times });
+  const { leases } = stores.readModels;
+  const cluster = new Cluster({ self, leases, clock, log, fit: () => stores.events.ping(), ...parts.times });
   const supervisor = new Supervisor({ log });
   supervisor.start(followTurns(feed, await stores.events.head()));
-  await cluster.start(role === 'api' ? [] : dutiesOf(parts, cluster));
+  await cluster.start(role === 'api' ? [] : jobsOf(parts, cluster));
   const preferred = ({ turn_id }: TurnWork) => cluster.nodes.preferred(turn_id) === self.id;
   const turns = role === 'api' ? undefined : turnRunner(parts, preferred);
   turns?.start();
   return {
     runningTurns: () => turns?.running ?? 0,
-    duties: () => cluster.duties,
+    jobs: () => cluster.jobs,
     nodes: () => cluster.nodes.alive.length,
     async stop(graceMs) {
-      // Its duties are free at once; it beats until its turns have ended, so that nobody takes them for orphans.
+      // Its jobs are free at once; it beats until its turns have ended, so that nobody takes them for orphans.
       await Promise.all([cluster.leave(), turns?.stop(graceMs)]);
       await supervisor.stop(DRAIN_MS);
       await cluster.stop();
@@ -59,7 +59,7 @@ export async function startMember(parts: MemberParts): Promise<Workers> {
   };
 }
 
-function dutiesOf(parts: MemberParts, cluster: Cluster): readonly Duty[] {
+function jobsOf(parts: MemberParts, cluster: Cluster): readonly SingletonJob[] {
   const { stores, log, progress } = parts;
   const events = withoutSkipping(stores.events, parts.known);
   const allPast = (position: bigint, except: string, signal: AbortSignal) =>
@@ -71,16 +71,16 @@ function dutiesOf(parts: MemberParts, cluster: Cluster): readonly Duty[] {
   const sagas = createSagas({ stores, commands: parts.commands, allPast });
   const sagaNames = sagas.map(({ name }) => name);
   return [
-    projectionsDuty(parts, events),
-    ...sagas.map((saga) => sagaDuty(saga, { stores, log, events })),
-    deliveriesDuty(parts),
-    timersDuty(parts, cluster.nodes),
+    projectionsJob(parts, events),
+    ...sagas.map((saga) => sagaJob(saga, { stores, log, events })),
+    deliveriesJob(parts),
+    timersJob(parts, cluster.nodes),
   ];
 }
 
 /** All read models by one reader on one node; what the CLI asks of them is carried out there too. */
-function projectionsDuty({ stores, log }: MemberParts, events: EventStore): Duty {
-  const { mailbox } = stores.readModels;
+function projectionsJob({ stores, log }: MemberParts, events: EventStore): SingletonJob {
+  const { adminRequests } = stores.readModels;
   const names = projections.map(({ name }) => name);
   return {
     name: 'projections',
@@ -89,7 +89,7 @@ function projectionsDuty({ stores, log }: MemberParts, events: EventStore): Duty
       const projector = createProjector({ events, store: stores.readModels, projections, log, ...fenced });
       const supervisor = new Supervisor({ log });
       await projector.start();
-      supervisor.start(serveRequests({ mailbox, projector, sagas: [], names, pollMs: MAILBOX_MS }));
+      supervisor.start(serveRequests({ adminRequests, projector, sagas: [], names, pollMs: MAILBOX_MS }));
       return { stop: (ms) => Promise.all([supervisor.stop(ms), projector.stop(ms)]) };
     },
   };

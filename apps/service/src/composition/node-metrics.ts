@@ -18,16 +18,16 @@ export function addNodeMetrics({ registry, readModels, clock, workers }: NodeWat
   new Gauge({
     name: 'garnitur_duty_held',
     help: 'Duties that this node does; over all nodes each is to be 1',
-    labelNames: ['duty'],
+    labelNames: ['job'],
     registers,
     collect() {
       this.reset();
-      for (const duty of workers()?.duties() ?? []) this.set({ duty }, 1);
+      for (const job of workers()?.jobs() ?? []) this.set({ job }, 1);
     },
   });
   new Gauge({
     name: 'garnitur_nodes_alive',
-    help: 'Nodes that this one sees beating, itself too',
+    help: 'ClusterMembership that this one sees beating, itself too',
     registers,
     collect() {
       this.set(workers()?.nodes() ?? 0);

@@ -1,14 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { Clock } from '#libs/kernel';
 import { Problem } from '#libs/kernel';
+import type { Environment, Log } from '#libs/platform';
+import { openStores, type Stores, StoreUnusable } from '#libs/platform';
 import { type Backoff, backoffMs, sleep } from '#libs/processing';
-import type { Environment } from '../config/environment.js';
-import type { Log } from '../config/log.js';
 import { errorAnswer } from '../http/problems.js';
-import { StoreUnusable } from './remote-stores.js';
-import { openStores, type Stores } from './stores.js';
 
-const BACKOFF: Backoff = { firstMs: 500, mostMs: 5_000 };
+const BACKOFF: Backoff = { initialMs: 500, maxMs: 5_000 };
 
 /**
  * Opens the stores of a service. With WAIT_FOR_STORES one that is out of reach is waited for, with a log line a try,

@@ -1,8 +1,8 @@
 import type { Directory } from '#libs/companies';
 import { failOrphan, ORPHANED } from '#libs/conversations';
-import type { Nodes, TimedWork } from '#libs/processing';
+import type { Stores } from '#libs/platform';
+import type { ClusterMembership, ScheduledTask } from '#libs/processing';
 import type { TurnDocument } from '#projections';
-import type { Stores } from './stores.js';
 
 interface OrphanPorts {
   readonly stores: Stores;
@@ -10,7 +10,7 @@ interface OrphanPorts {
 }
 
 /** Turns whose node has not beaten for 15 s (design section 6); what a frozen node says later is dropped by `decide`. */
-export function failOrphans({ stores, directory }: OrphanPorts, nodes: Nodes): TimedWork<TurnDocument> {
+export function failOrphans({ stores, directory }: OrphanPorts, nodes: ClusterMembership): ScheduledTask<TurnDocument> {
   return {
     name: 'fail-orphaned-turns',
     everyMs: 1_000,

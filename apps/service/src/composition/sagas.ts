@@ -1,8 +1,7 @@
 import type { CommandBus } from '@nestjs/cqrs';
-import { completeHandoff, eraseConversation, settleTurn } from '#libs/conversations';
+import { completeHandoff, ENDING_TYPES, eraseConversation, scheduleOutcome, settleTurn } from '#libs/conversations';
+import type { Stores } from '#libs/platform';
 import type { Saga } from '#libs/processing';
-import { ENDING_TYPES, scheduleOutcome } from '#libs/webhooks';
-import type { Stores } from './stores.js';
 
 export interface SagaPorts {
   readonly stores: Stores;

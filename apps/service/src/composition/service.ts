@@ -5,25 +5,19 @@ import type { Assistant } from '#libs/assistant';
 import { Directory } from '#libs/companies';
 import { TurnFeed } from '#libs/conversations';
 import { type Clock, systemClock } from '#libs/kernel';
-import { createProjector, type Projector, SharedProgress } from '#libs/processing';
+import type { Environment, Log, Stores } from '#libs/platform';
+import { CoreModule, chooseAssistant, KNOWN_EVENTS, settingsOf, VERSION } from '#libs/platform';
+import { createProjector, type Projector, StoredProgress } from '#libs/processing';
 import { createEgress } from '#libs/webhooks';
 import { projections } from '#projections';
-import type { Environment } from '../config/environment.js';
-import type { Log } from '../config/log.js';
-import { VERSION } from '../config/version.js';
 import { useWebhookRules } from '../http/dto/rules.js';
 import { createMetrics } from '../http/metrics.js';
 import { VISIBLE_WITHIN_MS } from '../http/visibility.js';
-import { chooseAssistant } from './assistant.js';
-import { CoreModule } from './core.module.js';
 import { closeWithin, createEdge } from './edge.js';
 import { isFirstStart } from './first-start.js';
-import { KNOWN_EVENTS } from './known-events.js';
 import { type ClusterTimes, startMember } from './members.js';
 import { addNodeMetrics } from './node-metrics.js';
 import { openInTime } from './open-stores.js';
-import { settingsOf } from './settings.js';
-import type { Stores } from './stores.js';
 import { startAlone, type Workers } from './workers.js';
 
 export interface ServiceOptions {
@@ -52,8 +46,8 @@ export interface Service {
   readonly queries: QueryBus;
   readonly clock: Clock;
   readonly projector: Pick<Projector, 'waitFor' | 'rebuild' | 'status'>;
-  /** Names of the duties that this node does now. */
-  duties(): readonly string[];
+  /** Names of the jobs that this node does now. */
+  jobs(): readonly string[];
   /** Whether nothing had ever been stored, and it is this node's to greet whoever starts it. */
   isFresh(): Promise<boolean>;
   visible(position: bigint | undefined): Promise<boolean>;
@@ -103,7 +97,7 @@ async function start(
   const life = new AbortController();
   begun.push(() => life.abort());
   void stores.aggregates.follow(life.signal);
-  if (progress instanceof SharedProgress === false) {
+  if (progress instanceof StoredProgress === false) {
     begun.push(() => progress.stop());
     await progress.start();
   }
@@ -124,7 +118,7 @@ async function start(
   const [feed, directory] = [app.get(TurnFeed), app.get(Directory)];
   const workerParts = { ...parts, egress, log, commands, feed, directory, timersEveryMs };
   const running =
-    progress instanceof SharedProgress
+    progress instanceof StoredProgress
       ? await startMember({ ...workerParts, role, version, known, progress, times })
       : await startAlone(workerParts, progress);
   workers = running;
@@ -141,15 +135,15 @@ async function start(
     queries: app.get(QueryBus),
     clock,
     projector: progress,
-    duties: () => running.duties(),
+    jobs: () => running.jobs(),
     visible,
     isFresh: async () => fresh,
   };
 }
 
 /** A node that is alone keeps the read models up to date itself; one among others asks the store how far they are. */
-function progressOf({ events, readModels: store }: Stores, shared: boolean, log: Log): Projector | SharedProgress {
+function progressOf({ events, readModels: store }: Stores, shared: boolean, log: Log): Projector | StoredProgress {
   return shared
-    ? new SharedProgress({ events, store, projections })
+    ? new StoredProgress({ events, store, projections })
     : createProjector({ events, store, projections, log });
 }

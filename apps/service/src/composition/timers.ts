@@ -10,9 +10,9 @@ import {
   releaseOrphan,
 } from '#libs/conversations';
 import type { Clock } from '#libs/kernel';
-import type { TimedWork } from '#libs/processing';
+import type { Stores } from '#libs/platform';
+import type { ScheduledTask } from '#libs/processing';
 import type { ConversationDocument, ReservationDocument, TurnDocument } from '#projections';
-import type { Stores } from './stores.js';
 
 export interface TimerPorts {
   readonly stores: Stores;
@@ -20,7 +20,7 @@ export interface TimerPorts {
 }
 
 /** Conversations past their 30 days, without an open turn. */
-export function expireConversations({ stores, commands }: TimerPorts): TimedWork<ConversationDocument> {
+export function expireConversations({ stores, commands }: TimerPorts): ScheduledTask<ConversationDocument> {
   return {
     name: 'expire-conversations',
     everyMs: 5_000,
@@ -36,7 +36,7 @@ export function expireConversations({ stores, commands }: TimerPorts): TimedWork
 }
 
 /** Reservations that have had no turn for 60 s (design rule 6). */
-export function releaseOrphans({ stores, commands }: TimerPorts): TimedWork<ReservationDocument> {
+export function releaseOrphans({ stores, commands }: TimerPorts): ScheduledTask<ReservationDocument> {
   return {
     name: 'release-orphans',
     everyMs: 5_000,
@@ -56,7 +56,7 @@ const RECORDING_MS = 15_000;
 export function failOverdue(
   { stores }: TimerPorts,
   { directory, deadlineMs }: { directory: Directory; deadlineMs: number },
-): TimedWork<TurnDocument> {
+): ScheduledTask<TurnDocument> {
   return {
     name: 'fail-overdue-turns',
     everyMs: 5_000,
@@ -82,7 +82,7 @@ export function failOverdue(
 const UNREFERENCED_MS = 60 * 60_000;
 
 /** Blobs of ended conversations, and unreferenced ones over an hour old (design section 7). */
-export function sweepBlobs({ stores }: TimerPorts): TimedWork<{ owner: string; name: string }> {
+export function sweepBlobs({ stores }: TimerPorts): ScheduledTask<{ owner: string; name: string }> {
   const isUsed = async (owner: string, name: string) => {
     const { state } = await stores.aggregates.load(conversationStream(owner), conversation);
     return state.phase === 'live' && state.turns.some((turn) => turn.images.some((image) => image.digest === name));
@@ -110,7 +110,7 @@ export function sweepBlobs({ stores }: TimerPorts): TimedWork<{ owner: string; n
 const TOMBSTONE_MS = 7 * 86_400_000;
 
 /** Marks of removed documents, once an hour. */
-export function sweepTombstones({ stores }: TimerPorts, clock: Clock): TimedWork<'all'> {
+export function sweepTombstones({ stores }: TimerPorts, clock: Clock): ScheduledTask<'all'> {
   return {
     name: 'sweep-tombstones',
     everyMs: 60 * 60_000,

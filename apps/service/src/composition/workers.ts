@@ -9,14 +9,20 @@ import {
   type TurnWork,
 } from '#libs/conversations';
 import type { Clock } from '#libs/kernel';
-import { type Duty, type Projector, type SagaRunner, type Shift, Supervisor, serveRequests } from '#libs/processing';
+import type { Log, Stores } from '#libs/platform';
+import {
+  type Projector,
+  type RunningJob,
+  type SagaRunner,
+  type SingletonJob,
+  Supervisor,
+  serveRequests,
+} from '#libs/processing';
 import type { Egress, WebhookSettings } from '#libs/webhooks';
 import type { TurnDocument } from '#projections';
-import type { Log } from '../config/log.js';
-import { deliveriesDuty, sagaDuty, timersDuty } from './duties.js';
+import { deliveriesJob, sagaJob, timersJob } from './duties.js';
 import { failLeftBehind } from './orphans.js';
 import { createSagas } from './sagas.js';
-import type { Stores } from './stores.js';
 
 export interface WorkerParts {
   readonly stores: Stores;
@@ -35,9 +41,9 @@ export interface WorkerParts {
 
 export interface Workers {
   runningTurns(): number;
-  /** Names of the duties that this node does. */
-  duties(): readonly string[];
-  /** Nodes that this one sees, itself too. */
+  /** Names of the jobs that this node does. */
+  jobs(): readonly string[];
+  /** ClusterMembership that this one sees, itself too. */
   nodes(): number;
   /** Running turns have `graceMs` to end by themselves. */
   stop(graceMs: number): Promise<void>;
@@ -63,17 +69,17 @@ export async function startAlone(parts: WorkerParts, projector: Projector): Prom
     throw signal.reason;
   };
   const sagas = createSagas({ stores, commands: parts.commands, allPast });
-  const duties: readonly Duty[] = [
-    ...sagas.map((saga) => sagaDuty(saga, { stores, log, events: stores.events }, running)),
-    deliveriesDuty(parts),
-    timersDuty(parts, undefined),
+  const jobs: readonly SingletonJob[] = [
+    ...sagas.map((saga) => sagaJob(saga, { stores, log, events: stores.events }, running)),
+    deliveriesJob(parts),
+    timersJob(parts, undefined),
   ];
   const turns = turnRunner(parts);
   const head = await stores.events.head();
   supervisor.start(followTurns(feed, head));
-  const shifts: Shift[] = [];
-  for (const duty of duties) shifts.push(await duty.begin(undefined));
-  supervisor.start(serveRequests({ mailbox: stores.readModels.mailbox, projector, sagas: [...running] }));
+  const shifts: RunningJob[] = [];
+  for (const job of jobs) shifts.push(await job.begin(undefined));
+  supervisor.start(serveRequests({ adminRequests: stores.readModels.adminRequests, projector, sagas: [...running] }));
   // Once the read models show where the last process stopped: its running turns fail, the queued ones run.
   const begun = projector
     .ready()
@@ -82,7 +88,7 @@ export async function startAlone(parts: WorkerParts, projector: Projector): Prom
     .catch((error) => log.warn({ err: error }, 'turns of an earlier process were not looked at'));
   return {
     runningTurns: () => turns.running,
-    duties: () => duties.map(({ name }) => name),
+    jobs: () => jobs.map(({ name }) => name),
     nodes: () => 1,
     async stop(graceMs) {
       await turns.stop(graceMs);

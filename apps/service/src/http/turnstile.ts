@@ -1,5 +1,5 @@
 /** Requests that are let in at a turn of the event loop. */
-const MOST = 32;
+const MAX_ADMITTED = 32;
 
 let waiting: (() => void)[] = [];
 
@@ -15,8 +15,8 @@ export function turnstile(): Promise<void> {
 }
 
 function letIn(): void {
-  const next = waiting.slice(0, MOST);
-  waiting = waiting.slice(MOST);
+  const next = waiting.slice(0, MAX_ADMITTED);
+  waiting = waiting.slice(MAX_ADMITTED);
   if (waiting.length > 0) setImmediate(letIn);
   for (const go of next) go();
 }

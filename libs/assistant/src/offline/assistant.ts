@@ -8,8 +8,8 @@ import { answerHood, answerUnderHob } from './talk/hood.js';
 import { answerHungHeight } from './talk/hung-height.js';
 import { answerMisplaced } from './talk/misplaced.js';
 import { answerQuestion, isQuestion } from './talk/questions.js';
-import { answerStanding } from './talk/standing.js';
 import { distinct, withHobElsewhere } from './talk/second-try.js';
+import { answerStanding } from './talk/standing.js';
 import { normalise } from './text/normalise.js';
 import { has, type Token } from './text/token.js';
 

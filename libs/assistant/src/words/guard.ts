@@ -1,5 +1,5 @@
-import { BANS, DONE, STATE } from './forbidden.js';
 import { folded, INVISIBLE } from './fold.js';
+import { BANS, DONE, STATE } from './forbidden.js';
 import { cleanReply } from './note.js';
 
 export interface Guarded {

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#libs/event-store';
-import { Ledgers, type OpenLedger } from '../open-ledgers.js';
+import { Ledgers, type OpenLedger } from './ledgers.js';
 
 export interface CoinsTopped {
   company_id: string;

@@ -2,9 +2,9 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#libs/event-store';
 import { Problem } from '#libs/kernel';
-import type { SpendingRefusal } from '../accounts.js';
-import { Ledgers, type OpenLedger } from '../open-ledgers.js';
-import { mapHas } from '../persistent-map.js';
+import type { SpendingRefusal } from '../domain/accounts.js';
+import { mapHas } from '../domain/persistent-map.js';
+import { Ledgers, type OpenLedger } from './ledgers.js';
 
 export interface CoinsHeld {
   /** Stream that the coins are reserved in: where the turn settles, whatever period it is by then. */
@@ -16,7 +16,7 @@ export interface CoinsHeld {
 /** Reserves a turn's coins before it is queued (design rule 6). `coins`: what it can cost at most. */
 export class ReserveCoins extends Command<CoinsHeld> {
   constructor(
-    readonly wish: { company_id: string; turn_id: string; conversation_id: string; coins: number; key_id?: string },
+    readonly input: { company_id: string; turn_id: string; conversation_id: string; coins: number; key_id?: string },
     readonly context: CommandContext,
   ) {
     super();
@@ -38,17 +38,17 @@ const REFUSALS: { readonly [Reason in SpendingRefusal]: string } = {
 export class ReserveCoinsHandler implements ICommandHandler<ReserveCoins> {
   constructor(@Inject(Ledgers) private readonly ledgers: Ledgers) {}
 
-  async execute({ wish, context }: ReserveCoins): Promise<CoinsHeld> {
+  async execute({ input, context }: ReserveCoins): Promise<CoinsHeld> {
     try {
-      return await this.reserve(wish, context, false);
+      return await this.reserve(input, context, false);
     } catch (error) {
       if (!(error instanceof Problem && error.code === 'quota_exceeded')) throw error;
-      return await this.reserve(wish, context, true);
+      return await this.reserve(input, context, true);
     }
   }
 
   private reserve(
-    { company_id, ...turn }: ReserveCoins['wish'],
+    { company_id, ...turn }: ReserveCoins['input'],
     context: CommandContext,
     fresh: boolean,
   ): Promise<CoinsHeld> {
@@ -59,7 +59,7 @@ export class ReserveCoinsHandler implements ICommandHandler<ReserveCoins> {
         throw new Problem('conflict_state', `turn ${turn.turn_id} has already been settled and takes no more coins`);
       const { refusal } = open.account;
       if (refusal) throw new Problem('quota_exceeded', REFUSALS[refusal], { reason: refusal });
-      const { position } = await this.ledgers.handle(open, { type: 'Reserve', ...turn }, context);
+      const { position } = await this.ledgers.handle(open, { type: 'ReserveCoins', ...turn }, context);
       return { ledger: open.stream, position };
     };
     return this.ledgers.inOpen(company_id, context, act, { fresh });

@@ -1,10 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
-import type { TurnFacts } from '../events.js';
-import { carryOver, ledger } from '../ledger.js';
-import { parseLedgerStream } from '../ledger-state.js';
-import { Ledgers } from '../open-ledgers.js';
+import { carryOver, ledger } from '../domain/ledger.js';
+import { parseLedgerStream } from '../domain/ledger-state.js';
+import type { TurnFacts } from '../events/events.js';
+import { Ledgers } from './ledgers.js';
 
 /** Charges an ended turn (`coins` above 0) or releases what it held (0), in the ledger that it was reserved in. */
 export class SettleCoins extends Command<{ position: bigint | undefined }> {
@@ -35,7 +35,7 @@ export class SettleCoinsHandler implements ICommandHandler<SettleCoins> {
     const settled = await this.aggregates.handle(
       stream,
       ledger,
-      { type: 'Charge', ...settlement },
+      { type: 'ChargeCoins', ...settlement },
       { ...context, metadata },
     );
     const carried = carryOver(settled.state, turn.turn_id);

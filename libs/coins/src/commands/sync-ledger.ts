@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#libs/event-store';
-import { Ledgers } from '../open-ledgers.js';
+import { Ledgers } from './ledgers.js';
 
 /**
  * Brings a company's ledger in line with its subscription: opens the period, sets its included coins. Whoever changes a

@@ -1,8 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
-import { company, companyStream } from '../company.js';
 import { Companies } from '../directory/companies.js';
+import { company, companyStream } from '../domain/company.js';
 
 export interface SeatStands {
   seat_id: number;

@@ -2,12 +2,12 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
 import { Partners } from '../directory/partners.js';
-import { partner, partnerStream } from '../partner.js';
+import { partner, partnerStream } from '../domain/partner.js';
 
 /** `partner update`: what is left out stays; an empty `webhook_url` takes the address away. */
 export class UpdatePartner extends Command<{ partner_id: string; position: bigint | undefined }> {
   constructor(
-    readonly wish: { partner_id: string; name?: string; webhook_url?: string },
+    readonly input: { partner_id: string; name?: string; webhook_url?: string },
     readonly context: CommandContext,
   ) {
     super();
@@ -22,7 +22,7 @@ export class UpdatePartnerHandler implements ICommandHandler<UpdatePartner> {
   ) {}
 
   async execute({
-    wish: { partner_id, ...wish },
+    input: { partner_id, ...input },
     context,
   }: UpdatePartner): Promise<{ partner_id: string; position: bigint | undefined }> {
     const { company_id } = await this.partners.registered(partner_id);
@@ -30,7 +30,7 @@ export class UpdatePartnerHandler implements ICommandHandler<UpdatePartner> {
     const { position } = await this.aggregates.handle(
       partnerStream(partner_id),
       partner,
-      { type: 'Update', ...wish },
+      { type: 'UpdatePartner', ...input },
       owned,
     );
     return { partner_id, position };

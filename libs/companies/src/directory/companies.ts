@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Account, Accounts } from '#libs/coins';
 import { AGGREGATES, type Aggregates } from '#libs/event-store';
 import { isId, notFound } from '#libs/kernel';
-import { type CompanyState, company, companyStream, periodOf, spendable } from '../company.js';
+import { type CompanyState, company, companyStream, periodOf, spendable } from '../domain/company.js';
 
 /** Reads companies from their streams; what is not there is read again before it is called not found (design rule 1). */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { findSeat } from '../company.js';
+import { findSeat } from '../domain/company.js';
 import { Companies } from './companies.js';
 import { Partners } from './partners.js';
 

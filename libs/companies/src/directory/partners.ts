@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AGGREGATES, type Aggregates } from '#libs/event-store';
 import { isId, notFound } from '#libs/kernel';
-import { type PartnerState, partner, partnerStream } from '../partner.js';
+import { type PartnerState, partner, partnerStream } from '../domain/partner.js';
 
 /** Reads partners from their streams, as `Companies` reads companies. */
 @Injectable()

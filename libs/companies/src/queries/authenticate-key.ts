@@ -3,8 +3,8 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { KeyDocument } from '#projections';
 import { Partners } from '../directory/partners.js';
-import { validKey } from '../partner.js';
-import { hashKey, isApiKey } from '../secrets.js';
+import { validKey } from '../domain/partner.js';
+import { hashKey, isApiKey } from '../domain/secrets.js';
 
 /** Who asks. */
 export interface Caller {

@@ -3,9 +3,9 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Problem } from '#libs/kernel';
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { UsageDocument } from '#projections';
-import { cabinetUrl } from '../cabinet.js';
 import { Companies } from '../directory/companies.js';
-import type { SubscriptionStatus } from '../events.js';
+import { cabinetUrl } from '../domain/cabinet.js';
+import type { SubscriptionStatus } from '../events/events.js';
 
 /** The Usage resource (spec.md). Coins are whole; `period_end` is ISO 8601. */
 export interface Usage {

@@ -2,10 +2,10 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock } from '#libs/kernel';
-import { conversation, conversationStream } from '../conversation.js';
 import { COMPANY_DIRECTORY, type CompanyDirectory } from '../directory.js';
-import { lead, leadStream } from '../lead.js';
-import { ownedConversation } from '../owned.js';
+import { conversation, conversationStream } from '../domain/conversation.js';
+import { lead, leadStream } from '../domain/lead.js';
+import { ownedConversation } from './owned-conversation.js';
 
 /**
  * DELETE by its partner, or expiry by the timer. The open turn's stop and the end are one append; then the lead is
@@ -33,13 +33,13 @@ export class EndConversationHandler implements ICommandHandler<EndConversation> 
   async execute({ conversation_id, partner_id, why, context }: EndConversation) {
     const { started } = await ownedConversation(this.aggregates, conversation_id, partner_id);
     const partnerAddress = await this.directory.webhookAddress(partner_id);
-    const command = { type: 'end' as const, why, partnerAddress, now: this.clock.now().toISOString() };
+    const command = { type: 'EndConversation' as const, why, partnerAddress, now: this.clock.now().toISOString() };
     const handled = await this.aggregates.handle(conversationStream(conversation_id), conversation, command, context);
     if (handled.state.phase === 'ended' && started.external_id !== undefined) {
       await this.aggregates.handle(
         leadStream(partner_id, started.external_id),
         lead,
-        { type: 'free', conversation_id },
+        { type: 'FreeLead', conversation_id },
         context,
       );
     }

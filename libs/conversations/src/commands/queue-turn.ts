@@ -4,13 +4,13 @@ import { BLOBS, type Blobs } from '#libs/blobs';
 import { ReserveCoins } from '#libs/coins';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, derivedId, newId, Problem } from '#libs/kernel';
-import { imageTurnCoins, wordTurnCoins } from '../charging.js';
-import { conversation, conversationStream } from '../conversation.js';
-import { type ConversationState, findTurn, openTurn, type TurnRecord } from '../conversation-state.js';
-import type { ImageRef } from '../events.js';
-import { ownedConversation } from '../owned.js';
-import { releaseOrphan } from '../sagas/release-orphan.js';
+import { imageTurnCoins, wordTurnCoins } from '../domain/charging.js';
+import { conversation, conversationStream } from '../domain/conversation.js';
+import { type ConversationState, findTurn, openTurn, type TurnRecord } from '../domain/conversation-state.js';
+import type { ImageRef } from '../events/events.js';
+import { releaseOrphan } from '../processes/release-orphan.js';
 import { CONVERSATION_SETTINGS, type ConversationSettings } from '../settings.js';
+import { ownedConversation } from './owned-conversation.js';
 
 export interface Queued {
   turn_id: string;
@@ -85,7 +85,7 @@ export class QueueTurnHandler implements ICommandHandler<QueueTurn> {
     };
     try {
       const stream = conversationStream(conversation_id);
-      const handled = await this.aggregates.handle(stream, conversation, { type: 'queue_turn', data }, context);
+      const handled = await this.aggregates.handle(stream, conversation, { type: 'QueueTurn', data }, context);
       if (handled.events.length > 0)
         return { turn_id: turnId, state: 'queued', replayed: false, position: handled.position };
       return this.replay(handled.state, turnId, words.body_digest) ?? this.lost(turnId);
@@ -124,7 +124,7 @@ export class QueueTurnHandler implements ICommandHandler<QueueTurn> {
     );
   }
 
-  private async reserve(command: QueueTurn, reservation: ReserveCoins['wish']): Promise<{ ledger: string } | Queued> {
+  private async reserve(command: QueueTurn, reservation: ReserveCoins['input']): Promise<{ ledger: string } | Queued> {
     try {
       return await this.commands.execute(new ReserveCoins(reservation, command.context));
     } catch (error) {

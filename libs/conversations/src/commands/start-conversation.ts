@@ -2,9 +2,9 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AGGREGATES, type Aggregates, type CommandContext, StreamDeleted } from '#libs/event-store';
 import { CLOCK, type Clock, type Json, newId, Problem } from '#libs/kernel';
-import { conversation, conversationStream } from '../conversation.js';
-import type { ConversationStarted } from '../events.js';
-import { lead, leadStream } from '../lead.js';
+import { conversation, conversationStream } from '../domain/conversation.js';
+import { lead, leadStream } from '../domain/lead.js';
+import type { ConversationStarted } from '../events/events.js';
 import { CONVERSATION_SETTINGS, type ConversationSettings } from '../settings.js';
 
 export interface Started {
@@ -18,7 +18,7 @@ export interface Started {
 export class StartConversation extends Command<Started> {
   constructor(
     readonly partner: { partner_id: string; company_id: string },
-    readonly wish: { external_id?: string; order_id?: string; webhook_url?: string; meta?: Json },
+    readonly input: { external_id?: string; order_id?: string; webhook_url?: string; meta?: Json },
     readonly context: CommandContext,
   ) {
     super();
@@ -36,21 +36,21 @@ export class StartConversationHandler implements ICommandHandler<StartConversati
     @Inject(CONVERSATION_SETTINGS) private readonly settings: ConversationSettings,
   ) {}
 
-  async execute({ partner, wish, context }: StartConversation): Promise<Started> {
-    const externalId = wish.external_id;
-    if (externalId === undefined) return this.started(await this.start(this.plan(partner, wish), context, true));
+  async execute({ partner, input, context }: StartConversation): Promise<Started> {
+    const externalId = input.external_id;
+    if (externalId === undefined) return this.started(await this.start(this.plan(partner, input), context, true));
     const stream = leadStream(partner.partner_id, externalId);
     for (let round = 0; round < CLAIM_ROUNDS; round++) {
-      const plan = this.plan(partner, wish);
+      const plan = this.plan(partner, input);
       const { conversation_id, partner_id, company_id } = plan;
-      const command = { type: 'claim' as const, claim: { conversation_id, partner_id, company_id } };
+      const command = { type: 'ClaimLead' as const, claim: { conversation_id, partner_id, company_id } };
       const { state } = await this.aggregates.handle(stream, lead, command, context);
       const claim = state.claim;
       if (!claim) continue;
       const own = claim.conversation_id === conversation_id;
       const started = await this.start({ ...plan, conversation_id: claim.conversation_id }, context, own);
       if (started) return started;
-      await this.aggregates.handle(stream, lead, { type: 'free', conversation_id: claim.conversation_id }, context);
+      await this.aggregates.handle(stream, lead, { type: 'FreeLead', conversation_id: claim.conversation_id }, context);
     }
     return this.started(undefined);
   }
@@ -60,14 +60,14 @@ export class StartConversationHandler implements ICommandHandler<StartConversati
     throw new Problem('unavailable', 'the conversation of this external_id is being deleted: repeat the request');
   }
 
-  private plan(partner: StartConversation['partner'], wish: StartConversation['wish']): ConversationStarted {
+  private plan(partner: StartConversation['partner'], input: StartConversation['input']): ConversationStarted {
     const now = this.clock.now();
     const conversationId = newId('cnv', now.getTime());
     return {
       conversation_id: conversationId,
       ...partner,
-      ...wish,
-      order_id: wish.order_id ?? `lead-${wish.external_id ?? conversationId}`,
+      ...input,
+      order_id: input.order_id ?? `lead-${input.external_id ?? conversationId}`,
       expires_at: new Date(now.getTime() + this.settings.ttlMs).toISOString(),
     };
   }
@@ -80,7 +80,7 @@ export class StartConversationHandler implements ICommandHandler<StartConversati
   ): Promise<Started | undefined> {
     const stream = conversationStream(data.conversation_id);
     try {
-      const handled = await this.aggregates.handle(stream, conversation, { type: 'start', data }, context, {
+      const handled = await this.aggregates.handle(stream, conversation, { type: 'StartConversation', data }, context, {
         likelyNew,
       });
       if (handled.state.phase === 'ended') return undefined;

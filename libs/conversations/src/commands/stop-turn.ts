@@ -1,9 +1,9 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
-import { conversation, conversationStream } from '../conversation.js';
 import { COMPANY_DIRECTORY, type CompanyDirectory } from '../directory.js';
-import { ownedConversation } from '../owned.js';
+import { conversation, conversationStream } from '../domain/conversation.js';
+import { ownedConversation } from './owned-conversation.js';
 
 /** `POST /v1/turns/{id}/stop`: every node can stop every turn (design rule 5). 409 `conflict_state` when it has ended. */
 export class StopTurn extends Command<{ turn_id: string; state: 'stopped'; position: bigint | undefined }> {
@@ -28,7 +28,7 @@ export class StopTurnHandler implements ICommandHandler<StopTurn> {
     await ownedConversation(this.aggregates, conversation_id, partner_id);
     const partnerAddress = await this.directory.webhookAddress(partner_id);
     const stream = conversationStream(conversation_id);
-    const command = { type: 'stop_turn' as const, turn_id, partnerAddress };
+    const command = { type: 'StopTurn' as const, turn_id, partnerAddress };
     const { position } = await this.aggregates.handle(stream, conversation, command, context);
     return { turn_id, state: 'stopped' as const, position };
   }

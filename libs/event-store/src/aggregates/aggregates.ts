@@ -1,12 +1,12 @@
 import { Problem, systemClock } from '#libs/kernel';
-import type { CommandContext, Decider, DomainEvent, Handled, HandleOptions, LoadOptions } from '../decider.js';
+import type { CommandContext, Decider, DomainEvent, HandleOptions, HandleResult, LoadOptions } from '../decider.js';
 import type { EventStore } from '../port.js';
+import { AggregateSession, type AnySession, isSessionOf } from './aggregate-session.js';
+import { CommandExecutor } from './command-executor.js';
 import { follow } from './follow.js';
-import { type AnyLane, isLaneOf, Lane } from './lane.js';
-import { LaneCache } from './lane-cache.js';
-import { LaneRunner } from './lane-runner.js';
 import type { AggregateOptions, FollowingAggregates } from './options.js';
-import { PatientStore } from './patient-store.js';
+import { RetryingEventStore } from './retrying-event-store.js';
+import { SessionCache } from './session-cache.js';
 
 const CACHED_STREAMS = 16_384;
 const ATTEMPTS = 10;
@@ -23,9 +23,9 @@ export function createAggregates(store: EventStore, options: AggregateOptions = 
  * commands at once cost one or two commits, and no command is ever reported on another's unproven outcome.
  */
 class StoreAggregates implements FollowingAggregates {
-  private readonly lanes: LaneCache;
-  private readonly patient: PatientStore;
-  private readonly runner: LaneRunner;
+  private readonly sessions: SessionCache;
+  private readonly patient: RetryingEventStore;
+  private readonly runner: CommandExecutor;
   private readonly giveUpMs: number;
   private following = false;
 
@@ -35,9 +35,15 @@ class StoreAggregates implements FollowingAggregates {
   ) {
     const clock = options.clock ?? systemClock;
     this.giveUpMs = options.giveUpMs ?? GIVE_UP_MS;
-    this.lanes = new LaneCache(options.cachedStreams ?? CACHED_STREAMS);
-    this.patient = new PatientStore(store);
-    this.runner = new LaneRunner(this.patient, clock, options.attempts ?? ATTEMPTS, options.upcasting, this.giveUpMs);
+    this.sessions = new SessionCache(options.cachedStreams ?? CACHED_STREAMS);
+    this.patient = new RetryingEventStore(store);
+    this.runner = new CommandExecutor(
+      this.patient,
+      clock,
+      options.attempts ?? ATTEMPTS,
+      options.upcasting,
+      this.giveUpMs,
+    );
   }
 
   handle<State, Command, Event extends DomainEvent>(
@@ -46,15 +52,15 @@ class StoreAggregates implements FollowingAggregates {
     command: Command,
     context: CommandContext,
     { likelyNew = false }: HandleOptions = {},
-  ): Promise<Handled<State>> {
-    const lane = this.lane(stream, decider);
+  ): Promise<HandleResult<State>> {
+    const session = this.session(stream, decider);
     const deadline = performance.now() + this.giveUpMs;
     return new Promise((resolve, reject) => {
-      lane.queue.push({ command, context, deadline, resolve, reject, likelyNew, attempts: 0 });
-      if (lane.running) return;
-      lane.running = true;
+      session.queue.push({ command, context, deadline, resolve, reject, likelyNew, attempts: 0 });
+      if (session.running) return;
+      session.running = true;
       // Not at once: commands of the same tick are to share the append.
-      queueMicrotask(() => this.runner.run(lane).finally(() => this.lanes.settle(lane)));
+      queueMicrotask(() => this.runner.run(session).finally(() => this.sessions.settle(session)));
     });
   }
 
@@ -63,26 +69,26 @@ class StoreAggregates implements FollowingAggregates {
     decider: Decider<State, Command, Event>,
     { fresh = false, atLeast = -1 }: LoadOptions = {},
   ): Promise<{ state: State; revision: number | 'no-stream' }> {
-    const lane = this.lane(stream, decider);
-    let folded = lane.current;
+    const session = this.session(stream, decider);
+    let folded = session.current;
     if (!folded || fresh || folded.revision < atLeast || !this.following) {
-      const reading = this.runner.refresh(lane, performance.now() + this.giveUpMs);
-      folded = await reading.finally(() => this.lanes.settle(lane));
+      const reading = this.runner.refresh(session, performance.now() + this.giveUpMs);
+      folded = await reading.finally(() => this.sessions.settle(session));
     }
     return { state: folded.state, revision: folded.revision < 0 ? 'no-stream' : folded.revision };
   }
 
   forget(stream: string): void {
-    for (const lane of this.lanes.of(stream)) lane.drop();
+    for (const session of this.sessions.of(stream)) session.drop();
   }
 
   async follow(signal: AbortSignal): Promise<void> {
     if (this.following) throw new Problem('internal', 'aggregates are being followed already');
     await follow(this.store, signal, {
       observe: (event) => {
-        for (const lane of this.lanes.of(event.stream)) lane.observe(event);
+        for (const session of this.sessions.of(event.stream)) session.observe(event);
       },
-      begin: () => this.lanes.doubtAll(),
+      begin: () => this.sessions.doubtAll(),
       live: (live) => {
         this.following = live;
       },
@@ -90,14 +96,14 @@ class StoreAggregates implements FollowingAggregates {
     });
   }
 
-  private lane<State, Command, Event extends DomainEvent>(
+  private session<State, Command, Event extends DomainEvent>(
     stream: string,
     decider: Decider<State, Command, Event>,
-  ): Lane<State, Command, Event> {
-    const found: AnyLane | undefined = this.lanes.find(stream, decider);
-    if (isLaneOf(found, decider)) return found;
-    const lane = new Lane(stream, decider, (one) => this.runner.read(one));
-    this.lanes.add(lane);
-    return lane;
+  ): AggregateSession<State, Command, Event> {
+    const found: AnySession | undefined = this.sessions.find(stream, decider);
+    if (isSessionOf(found, decider)) return found;
+    const session = new AggregateSession(stream, decider, (one) => this.runner.read(one));
+    this.sessions.add(session);
+    return session;
   }
 }

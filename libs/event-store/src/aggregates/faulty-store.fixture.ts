@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '../errors.js';
-import type { AppendResult, EventStore, Expected, NewEvent, ReadAllOptions, ReadOptions } from '../port.js';
+import type { AppendResult, EventStore, ExpectedRevision, NewEvent, ReadAllOptions, ReadOptions } from '../port.js';
 
 /** A store whose answers can be held back, lost before or after the write, or preceded by another process's append. */
 export class FaultyStore implements EventStore {
@@ -14,7 +14,7 @@ export class FaultyStore implements EventStore {
 
   constructor(readonly inner: EventStore) {}
 
-  async append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<AppendResult> {
+  async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
     this.appends += 1;
     await this.before.shift()?.();
     const loss = this.losses.shift();

@@ -11,7 +11,7 @@ export interface Follower {
 }
 
 const PAUSE_FIRST_MS = 100;
-const PAUSE_MOST_MS = 2_000;
+const MAX_PAUSE_MS = 2_000;
 
 /** Follows all events from now on until aborted; resumes by itself after the last one observed. */
 export async function follow(store: EventStore, signal: AbortSignal, follower: Follower): Promise<void> {
@@ -23,12 +23,12 @@ export async function follow(store: EventStore, signal: AbortSignal, follower: F
         after = await store.head();
         follower.begin();
       }
-      for await (const delivery of store.subscribeAll({ after, signal })) {
-        if (delivery.kind === 'events') {
-          for (const event of delivery.events) follower.observe(event);
-          after = delivery.events.at(-1)?.position ?? after;
+      for await (const batch of store.subscribeAll({ after, signal })) {
+        if (batch.kind === 'events') {
+          for (const event of batch.events) follower.observe(event);
+          after = batch.events.at(-1)?.position ?? after;
         } else {
-          after = delivery.position;
+          after = batch.position;
           follower.live(true);
           pause = PAUSE_FIRST_MS;
         }
@@ -38,7 +38,7 @@ export async function follow(store: EventStore, signal: AbortSignal, follower: F
       if (!signal.aborted) follower.broke(error);
     }
     if (!signal.aborted) await sleep(pause, undefined, { signal }).catch(() => undefined);
-    pause = Math.min(2 * pause, PAUSE_MOST_MS);
+    pause = Math.min(2 * pause, MAX_PAUSE_MS);
   }
   follower.live(false);
 }

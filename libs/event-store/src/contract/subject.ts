@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { uuidv7 } from '#libs/kernel';
-import type { AllFilter, Delivery, EventStore, NewEvent, RecordedEvent } from '../port.js';
+import type { AllFilter, EventStore, NewEvent, RecordedEvent, SubscriptionBatch } from '../port.js';
 import type { Upcasting } from '../upcasting.js';
 
 /** A store under test. It may hold events of others: every case uses streams and types of its own. */
@@ -69,11 +69,11 @@ export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]>
 /** A subscription in the hand: takes deliveries as they come, stops when told. */
 export function follow(store: EventStore, options: { after?: bigint; filter?: AllFilter } = {}) {
   const abort = new AbortController();
-  const deliveries: Delivery[] = [];
-  const events = () => deliveries.flatMap((delivery) => (delivery.kind === 'events' ? delivery.events : []));
+  const deliveries: SubscriptionBatch[] = [];
+  const events = () => deliveries.flatMap((batch) => (batch.kind === 'events' ? batch.events : []));
   let failure: unknown;
   const done = (async () => {
-    for await (const delivery of store.subscribeAll({ ...options, signal: abort.signal })) deliveries.push(delivery);
+    for await (const batch of store.subscribeAll({ ...options, signal: abort.signal })) deliveries.push(batch);
   })().catch((error: unknown) => {
     failure = error;
   });

@@ -117,10 +117,10 @@ export function subscribeContract(subject: () => Subject): void {
         const seen: unknown[] = [];
         let most = 0;
         let asleep = 0;
-        for await (const delivery of store.subscribeAll({ filter: { types: [type] }, signal: abort.signal })) {
-          if (delivery.kind === 'caught-up') break;
-          most = Math.max(most, delivery.events.length);
-          seen.push(...numbersOf(delivery.events));
+        for await (const batch of store.subscribeAll({ filter: { types: [type] }, signal: abort.signal })) {
+          if (batch.kind === 'caught-up') break;
+          most = Math.max(most, batch.events.length);
+          seen.push(...numbersOf(batch.events));
           if (asleep < 5) await sleep(20);
           asleep += 1;
         }
@@ -204,17 +204,17 @@ export function subscribeContract(subject: () => Subject): void {
         await following.caughtUp();
         await following.stop();
         let yielded = 0n;
-        for (const delivery of following.deliveries) {
-          if (delivery.kind === 'events') {
-            expect(delivery.events[0]?.position).toBeGreaterThan(yielded);
-            yielded = delivery.events.at(-1)?.position ?? yielded;
+        for (const batch of following.deliveries) {
+          if (batch.kind === 'events') {
+            expect(batch.events[0]?.position).toBeGreaterThan(yielded);
+            yielded = batch.events.at(-1)?.position ?? yielded;
           } else {
-            expect(delivery.position).toBeGreaterThanOrEqual(yielded);
+            expect(batch.position).toBeGreaterThanOrEqual(yielded);
             const skipped = following
               .events()
-              .filter(({ position }) => position > yielded && position <= delivery.position);
+              .filter(({ position }) => position > yielded && position <= batch.position);
             expect(skipped).toEqual([]);
-            yielded = delivery.position;
+            yielded = batch.position;
           }
         }
       }),

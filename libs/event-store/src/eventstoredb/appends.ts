@@ -1,16 +1,16 @@
 import { CHAIN_START } from '../chain.js';
 import { DuplicateEventId, StoreRefused, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
-import type { AppendResult, Expected } from '../port.js';
+import type { AppendResult, ExpectedRevision } from '../port.js';
 import type { Serialised } from '../serialise.js';
 import { StoredEvent } from '../stored-event.js';
 import type { Upcasting } from '../upcasting.js';
 import type { Batches } from './batches.js';
-import { APPEND_MOST, chained, tooLarge } from './chained.js';
+import { chained, MAX_APPEND, tooLarge } from './chained.js';
 import { type Head, type Heads, WINDOW } from './heads.js';
 import type { Outcome } from './outcomes.js';
-import { type Limits, untilKnown } from './patience.js';
 import { ReadBack } from './read-back.js';
 import type { Reader } from './reader.js';
+import { type Limits, retryUntilKnown } from './retry-policy.js';
 
 /** ms after which whoever writes under derived ids looks whether they stand there; others when a call is long overdue. */
 const LOOK_MS = 150;
@@ -41,7 +41,7 @@ export class Appends {
     this.readBack = new ReadBack(reader);
   }
 
-  async append(stream: string, expected: Expected, events: readonly Serialised[]): Promise<AppendResult> {
+  async append(stream: string, expected: ExpectedRevision, events: readonly Serialised[]): Promise<AppendResult> {
     if (expected === 'any') return this.anywhere(stream, events);
     const before = await this.before(stream, expected);
     if (before === 'elsewhere') return this.repeated(stream, expected, events);
@@ -74,7 +74,7 @@ export class Appends {
   }
 
   private async anywhere(stream: string, events: readonly Serialised[]): Promise<AppendResult> {
-    const deadline = performance.now() + this.limits.patienceMs;
+    const deadline = performance.now() + this.limits.giveUpMs;
     for (let head = this.heads.get(stream) ?? (await this.look(stream)); ; head = await this.readOn(stream)) {
       const at = head ? head.ids.indexOf(events[0]?.id ?? '') : -1;
       if (head && at >= 0) {
@@ -116,14 +116,14 @@ export class Appends {
   ): Promise<AppendResult | undefined> {
     const expected = before?.revision ?? 'no-stream';
     const { wire, hashes, size } = chained(before?.hash ?? CHAIN_START, events);
-    if (size > APPEND_MOST) throw tooLarge(stream, size);
+    if (size > MAX_APPEND) throw tooLarge(stream, size);
     let tries = 0;
     const madeOnce = events.some(({ id }) => MADE_ONCE.test(id));
     const overdue = {
       afterMs: madeOnce ? this.limits.callMs : LOOK_MS,
       look: async () => resultOf(await this.behind(stream, expected, events.length), events),
     };
-    const outcome = await untilKnown(`an append to ${stream}`, this.limits, async () => {
+    const outcome = await retryUntilKnown(`an append to ${stream}`, this.limits, async () => {
       tries += 1;
       const answer = await this.batches.append(stream, expected, wire, size, overdue);
       if (answer.kind === 'unknown') throw new StoreUnavailable(`event store did not append: ${answer.reason}`);

@@ -3,12 +3,12 @@ import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/gene
 import { StoreUnavailable } from '../errors.js';
 import type { Serialised } from '../serialise.js';
 import { type Outcome, outcomeOf } from './outcomes.js';
-import { type Limits, later, within } from './patience.js';
 import { appendEvents, type WireExpected } from './requests.js';
+import { type Limits, later, within } from './retry-policy.js';
 import type { BatchCall, Wire } from './wire.js';
 
 /** Bytes of events under way; beyond it appends are refused, so that a slow server cannot eat the memory. */
-const UNDER_WAY_MOST = 64 * 1024 * 1024;
+const MAX_UNDER_WAY = 64 * 1024 * 1024;
 
 interface Waiting {
   readonly answered: (answer: BatchAppendResp) => void;
@@ -60,7 +60,7 @@ export class Batches {
     size: number,
     overdue: Overdue,
   ): Promise<Outcome> {
-    if (this.underWay > 0 && this.underWay + size > UNDER_WAY_MOST)
+    if (this.underWay > 0 && this.underWay + size > MAX_UNDER_WAY)
       throw new StoreUnavailable(`event store has ${this.underWay} bytes of events under way; try later`);
     this.underWay += size;
     let line: Line | undefined;
@@ -121,7 +121,7 @@ function ask(
   line: Line,
   request: BatchAppendReq,
   correlation: string,
-  { callMs, patienceMs }: Limits,
+  { callMs, giveUpMs }: Limits,
   { afterMs, look }: Overdue,
 ): Promise<Outcome> {
   const sent = performance.now();
@@ -134,9 +134,9 @@ function ask(
       if (over) return;
       const now = performance.now();
       const silentAt = Math.max(line.heard, sent) + callMs;
-      const lateAt = sent + patienceMs;
+      const lateAt = sent + giveUpMs;
       if (now >= silentAt) return void reject(new Silence(`event store answered nothing within ${callMs} ms`));
-      if (now >= lateAt) return void reject(new StoreUnavailable(`event store did not append within ${patienceMs} ms`));
+      if (now >= lateAt) return void reject(new StoreUnavailable(`event store did not append within ${giveUpMs} ms`));
       if (now >= lookAt) {
         pause *= 2;
         lookAt = now + pause;

@@ -3,7 +3,7 @@ import type { Serialised } from '../serialise.js';
 import { withHash } from './metadata-text.js';
 
 /** What the server takes in one append by default (`MaxAppendSize`): data, metadata, and type twice, in bytes. */
-export const APPEND_MOST = 1024 * 1024;
+export const MAX_APPEND = 1024 * 1024;
 
 /** Events as they go over the wire, and what the last of them is chained with. */
 interface Chained {
@@ -28,6 +28,6 @@ export function chained(previous: Uint8Array, events: readonly Serialised[]): Ch
   return { wire, hashes, size };
 }
 
-export function tooLarge(stream: string, size: number, most = APPEND_MOST): RangeError {
+export function tooLarge(stream: string, size: number, most = MAX_APPEND): RangeError {
   return new RangeError(`append of ${size} bytes to ${stream}; the event store takes at most ${most} in one append`);
 }

@@ -2,27 +2,27 @@ import { type Clock, systemClock } from '#libs/kernel';
 import { StoreRefused, StoreUnavailable, StreamDeleted } from '../errors.js';
 import type {
   AppendResult,
-  Delivery,
   EventStore,
-  Expected,
+  ExpectedRevision,
   NewEvent,
   ReadAllOptions,
   ReadOptions,
   RecordedEvent,
+  SubscriptionBatch,
 } from '../port.js';
 import { serialise } from '../serialise.js';
 import type { Upcasting } from '../upcasting.js';
 import { Appends } from './appends.js';
 import { Batches } from './batches.js';
 import { parseConnectionString } from './connection-string.js';
-import { Erased, noteOf, REGISTER } from './erased.js';
+import { DeletedStreams, noteOf, REGISTER } from './deleted-streams.js';
 import { kindOf } from './failures.js';
 import { following, type Interruption } from './following.js';
 import { Heads } from './heads.js';
 import { checkServer } from './opening.js';
-import { isUnknown, type Limits, untilKnown, within } from './patience.js';
 import { Reader } from './reader.js';
 import { tombstone } from './requests.js';
+import { isUnknown, type Limits, retryUntilKnown, within } from './retry-policy.js';
 import { Wire } from './wire.js';
 
 export interface EventStoreDbOptions {
@@ -36,7 +36,7 @@ export interface EventStoreDbOptions {
   /** ms for one try of a call, 3 s by default. */
   readonly callMs?: number;
   /** ms until a call whose outcome stays unknown is given up, 9 s by default: callers know within 10. */
-  readonly patienceMs?: number;
+  readonly giveUpMs?: number;
   /** ms of silence after which a subscription looks at the log, 500 ms by default. */
   readonly idleMs?: number;
   readonly onInterruption?: (interruption: Interruption) => void;
@@ -81,7 +81,7 @@ export class EventStoreDbEventStore implements EventStore {
   private readonly reader: Reader;
   private readonly heads = new Heads();
   private readonly appends: Appends;
-  private readonly erased: Erased;
+  private readonly deletedStreams: DeletedStreams;
   private readonly closing = new AbortController();
 
   constructor(
@@ -89,18 +89,18 @@ export class EventStoreDbEventStore implements EventStore {
     readonly serverVersion: string,
     private readonly options: EventStoreDbOptions,
   ) {
-    const { upcasting, callMs = 3_000, patienceMs = 9_000 } = options;
-    this.limits = { callMs, patienceMs, closing: this.closing.signal };
+    const { upcasting, callMs = 3_000, giveUpMs = 9_000 } = options;
+    this.limits = { callMs, giveUpMs, closing: this.closing.signal };
     this.reader = new Reader(wire, this.limits, upcasting);
     this.appends = new Appends(new Batches(wire, this.limits), this.reader, this.heads, this.limits, upcasting);
-    this.erased = new Erased(this.reader);
+    this.deletedStreams = new DeletedStreams(this.reader);
   }
 
   ready(): Promise<void> {
-    return this.erased.refresh();
+    return this.deletedStreams.refresh();
   }
 
-  append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<AppendResult> {
+  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
     return this.answer(async () => {
       const serialised = serialise(stream, events);
       if (typeof expected === 'number' && !(Number.isSafeInteger(expected) && expected >= 0))
@@ -144,10 +144,10 @@ export class EventStoreDbEventStore implements EventStore {
     for (let cursor = after, end = false; !end; ) {
       signal?.throwIfAborted();
       const [page] = await this.answer(
-        () => Promise.all([this.reader.page(cursor, filter?.types, signal), this.erased.refresh()]),
+        () => Promise.all([this.reader.page(cursor, filter?.types, signal), this.deletedStreams.refresh()]),
         signal,
       );
-      for (const event of this.erased.without(page.events)) {
+      for (const event of this.deletedStreams.without(page.events)) {
         signal?.throwIfAborted();
         yield event;
       }
@@ -155,7 +155,7 @@ export class EventStoreDbEventStore implements EventStore {
     }
   }
 
-  subscribeAll(options: ReadAllOptions = {}): AsyncIterable<Delivery> {
+  subscribeAll(options: ReadAllOptions = {}): AsyncIterable<SubscriptionBatch> {
     this.checkOpen();
     return this.supervised(options);
   }
@@ -165,7 +165,7 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   /**
-   * Ends the stream for good, then writes down that it is erased: from then on its events are gone for every reader of
+   * Ends the stream for good, then writes down that it is deletedStreams: from then on its events are gone for every reader of
    * this service; from the disk at the next scavenge. In this order, because whoever has to finish what a crash left
    * half done is told of it by an event of the stream itself.
    */
@@ -177,11 +177,11 @@ export class EventStoreDbEventStore implements EventStore {
       });
       if (found === undefined) return false;
       const there = found !== 'deleted';
-      if (there) await untilKnown(`the deletion of ${stream}`, this.limits, () => this.bury(stream));
+      if (there) await retryUntilKnown(`the deletion of ${stream}`, this.limits, () => this.bury(stream));
       this.heads.forget(stream);
       const note = noteOf(stream, this.options.clock?.now() ?? systemClock.now());
       await this.appends.append(REGISTER, 'any', serialise(REGISTER, [note]));
-      this.erased.add(stream);
+      this.deletedStreams.add(stream);
       return there;
     });
   }
@@ -196,13 +196,13 @@ export class EventStoreDbEventStore implements EventStore {
     this.wire.close();
   }
 
-  private async *supervised(options: ReadAllOptions): AsyncGenerator<Delivery, void> {
+  private async *supervised(options: ReadAllOptions): AsyncGenerator<SubscriptionBatch, void> {
     const { callMs } = this.limits;
     const { upcasting, idleMs = 500, onInterruption = () => {} } = this.options;
-    const { wire, reader, erased } = this;
+    const { wire, reader, deletedStreams } = this;
     const either = options.signal ? AbortSignal.any([options.signal, this.closing.signal]) : this.closing.signal;
     yield* following(
-      { wire, reader, erased, upcasting, callMs, idleMs, onInterruption },
+      { wire, reader, deletedStreams, upcasting, callMs, idleMs, onInterruption },
       { ...options, signal: either },
     );
     if (!options.signal?.aborted) this.checkOpen();

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreRefused, StoreUnavailable } from '../errors.js';
-import type { Delivery, ReadAllOptions } from '../port.js';
+import type { ReadAllOptions, SubscriptionBatch } from '../port.js';
 import type { Upcasting } from '../upcasting.js';
-import type { Erased } from './erased.js';
+import type { DeletedStreams } from './deleted-streams.js';
 import { kindOf, reasonOf } from './failures.js';
 import { FellBehind, LiveFeed } from './live-feed.js';
 import type { Reader } from './reader.js';
 import type { Wire } from './wire.js';
 
 const BACKOFF_FIRST_MS = 50;
-const BACKOFF_MOST_MS = 5_000;
+const MAX_BACKOFF_MS = 5_000;
 
 /** A subscription broke and is being resumed: for logs and health. */
 export interface Interruption {
@@ -23,7 +23,7 @@ export interface Interruption {
 export interface FollowParts {
   readonly wire: Wire;
   readonly reader: Reader;
-  readonly erased: Erased;
+  readonly deletedStreams: DeletedStreams;
   readonly upcasting: Upcasting | undefined;
   readonly callMs: number;
   /** ms of silence after which the log is looked at: what a filter skipped, and what a dead subscription did not say. */
@@ -46,15 +46,15 @@ interface Cursor {
 export async function* following(
   parts: FollowParts,
   { after, filter, signal }: ReadAllOptions,
-): AsyncGenerator<Delivery, void> {
+): AsyncGenerator<SubscriptionBatch, void> {
   const cursor: Cursor = { position: after ?? 0n, told: undefined };
   let attempt = 0;
   while (!signal?.aborted) {
     let reason: unknown;
     try {
-      for await (const delivery of round(parts, cursor, filter?.types, signal)) {
+      for await (const batch of round(parts, cursor, filter?.types, signal)) {
         attempt = 0;
-        yield delivery;
+        yield batch;
       }
     } catch (error) {
       reason = error;
@@ -64,7 +64,7 @@ export async function* following(
     // A consumer that was too slow goes back to reading, which waits for it.
     if (reason instanceof FellBehind || kindOf(reason) === 'too-slow') continue;
     attempt += 1;
-    const most = Math.min(BACKOFF_FIRST_MS * 2 ** (attempt - 1), BACKOFF_MOST_MS);
+    const most = Math.min(BACKOFF_FIRST_MS * 2 ** (attempt - 1), MAX_BACKOFF_MS);
     const retryIn = Math.round(most * (0.5 + Math.random() / 2));
     parts.onInterruption({ reason: reasonOf(reason), attempt, retryIn });
     await sleep(retryIn, undefined, { signal }).catch(() => {});
@@ -76,7 +76,7 @@ async function* round(
   cursor: Cursor,
   types: readonly string[] | undefined,
   signal: AbortSignal | undefined,
-): AsyncGenerator<Delivery, void> {
+): AsyncGenerator<SubscriptionBatch, void> {
   yield* history(parts, cursor, types, signal);
   const feed = await LiveFeed.open(parts.wire, types, parts.callMs, parts.upcasting);
   try {
@@ -87,16 +87,16 @@ async function* round(
   }
 }
 
-/** Pages until one of them is the last. The register of erased streams is read beside each. */
+/** Pages until one of them is the last. The register of deletedStreams streams is read beside each. */
 async function* history(
-  { reader, erased }: FollowParts,
+  { reader, deletedStreams }: FollowParts,
   cursor: Cursor,
   types: readonly string[] | undefined,
   signal: AbortSignal | undefined,
-): AsyncGenerator<Delivery, void> {
+): AsyncGenerator<SubscriptionBatch, void> {
   for (let end = false; !end; ) {
-    const [page] = await Promise.all([reader.page(cursor.position, types, signal), erased.refresh()]);
-    const events = erased.without(page.events);
+    const [page] = await Promise.all([reader.page(cursor.position, types, signal), deletedStreams.refresh()]);
+    const events = deletedStreams.without(page.events);
     cursor.position = page.through;
     if (events.length > 0) yield { kind: 'events', events };
     if (signal?.aborted) return;
@@ -110,7 +110,7 @@ async function* toTheEnd(
   cursor: Cursor,
   types: readonly string[] | undefined,
   signal: AbortSignal | undefined,
-): AsyncGenerator<Delivery, void> {
+): AsyncGenerator<SubscriptionBatch, void> {
   const head = await parts.reader.head(signal);
   yield* history(parts, cursor, types, signal);
   if (head > cursor.position) cursor.position = head;
@@ -123,7 +123,7 @@ async function* live(
   cursor: Cursor,
   types: readonly string[] | undefined,
   signal: AbortSignal | undefined,
-): AsyncGenerator<Delivery, void> {
+): AsyncGenerator<SubscriptionBatch, void> {
   while (!signal?.aborted) {
     const arrived = await feed.take(parts.idleMs, signal);
     if (signal?.aborted) return;
@@ -131,9 +131,9 @@ async function* live(
       // Silence: nothing may have happened, or the filter skipped it, or this subscription is dead and does not know.
       let missed = false;
       if ((await parts.reader.head(signal)) > cursor.position) {
-        for await (const delivery of toTheEnd(parts, cursor, types, signal)) {
-          missed ||= delivery.kind === 'events';
-          yield delivery;
+        for await (const batch of toTheEnd(parts, cursor, types, signal)) {
+          missed ||= batch.kind === 'events';
+          yield batch;
         }
       }
       if (missed && feed.empty) throw new StoreUnavailable('the subscription is silent while there are events');
@@ -142,14 +142,14 @@ async function* live(
     const fresh = arrived.events.filter(
       ({ position, type }) => position > cursor.position && (!types || types.includes(type)),
     );
-    const events = parts.erased.without(fresh);
+    const events = parts.deletedStreams.without(fresh);
     if (arrived.through > cursor.position) cursor.position = arrived.through;
     if (events.length > 0) yield { kind: 'events', events };
     if (feed.empty && !signal?.aborted) yield* marker(cursor);
   }
 }
 
-function* marker(cursor: Cursor): Generator<Delivery, void> {
+function* marker(cursor: Cursor): Generator<SubscriptionBatch, void> {
   if (cursor.told === cursor.position) return;
   cursor.told = cursor.position;
   yield { kind: 'caught-up', position: cursor.position };

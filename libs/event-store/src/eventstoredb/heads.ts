@@ -3,7 +3,7 @@ import type { StoredEvent } from '../stored-event.js';
 /** Events of a stream whose ids are remembered: an id that is known among them is refused. */
 export const WINDOW = 256;
 /** Ids remembered over all streams: about 10 MB. */
-const IDS_MOST = 100_000;
+const MAX_IDS = 100_000;
 
 /** The end of a stream: what the next event is chained to, and the ids that stand right before it. */
 export interface Head {
@@ -47,7 +47,7 @@ export class Heads {
 
   private makeRoom(keep: string): void {
     for (const stream of this.heads.keys()) {
-      if (this.ids <= IDS_MOST) return;
+      if (this.ids <= MAX_IDS) return;
       if (stream !== keep) this.forget(stream);
     }
   }

@@ -2,14 +2,14 @@ import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { StoreUnavailable } from '../errors.js';
 import type { StoredEvent } from '../stored-event.js';
 import type { Upcasting } from '../upcasting.js';
-import { within } from './patience.js';
 import { eventOf, positionOf } from './records.js';
 import { subscribeLive } from './requests.js';
+import { within } from './retry-policy.js';
 import type { ReadCall, Wire } from './wire.js';
 
 /** What may wait for a consumer; one that is further behind reads from the log again. */
-const WAITING_MOST = 2_048;
-const WAITING_BYTES_MOST = 16 * 1024 * 1024;
+const MAX_WAITING = 2_048;
+const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 
 /** The consumer fell behind what arrives. Nothing is lost: it goes on reading from where it stands. */
 export class FellBehind extends Error {}
@@ -97,7 +97,7 @@ export class LiveFeed {
     if (this.failure) return;
     this.waiting.push(message);
     this.bytes += message.getEvent()?.getEvent()?.getData_asU8().length ?? 0;
-    if (this.waiting.length > WAITING_MOST || this.bytes > WAITING_BYTES_MOST) {
+    if (this.waiting.length > MAX_WAITING || this.bytes > MAX_WAITING_BYTES) {
       this.waiting = [];
       this.fail(new FellBehind('the consumer is slower than what arrives'));
       this.call.cancel();

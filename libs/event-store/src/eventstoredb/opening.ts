@@ -1,8 +1,8 @@
 import { StoreRefused } from '../errors.js';
 import type { Connection } from './connection-string.js';
 import { kindOf, reasonOf, serviceError } from './failures.js';
-import { within } from './patience.js';
 import { readLast } from './requests.js';
+import { within } from './retry-policy.js';
 import type { Wire } from './wire.js';
 
 /** What this adapter was made for and tested with: subscriptions that say where they are, batches, both lines later on. */

@@ -3,9 +3,9 @@ import { StoreRefused, StoreUnavailable, StreamDeleted } from '../errors.js';
 import type { StoredEvent } from '../stored-event.js';
 import type { Upcasting } from '../upcasting.js';
 import { kindOf, reasonOf } from './failures.js';
-import { type Limits, untilKnown, within } from './patience.js';
 import { eventOf, positionOf } from './records.js';
 import { readAllForwards, readLast, readStream, type StreamRange } from './requests.js';
+import { type Limits, retryUntilKnown, within } from './retry-policy.js';
 import type { ReadCall, Wire } from './wire.js';
 
 /** Events of one page of `$all`. */
@@ -83,7 +83,7 @@ export class Reader {
   }
 
   private ask(what: string, request: ReadReq, signal?: AbortSignal, long = false): Promise<Answer> {
-    return untilKnown(what, this.limits, () => this.once(what, request, signal, long), signal);
+    return retryUntilKnown(what, this.limits, () => this.once(what, request, signal, long), signal);
   }
 
   /** `long`: silence alone is no failure while the server answers another question. */

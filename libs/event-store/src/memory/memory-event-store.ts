@@ -1,20 +1,20 @@
 import { CHAIN_START, eventHash } from '../chain.js';
 import { DuplicateEventId, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
+import { Notifier } from '../notifier.js';
 import type {
   AppendResult,
-  Delivery,
   EventStore,
-  Expected,
+  ExpectedRevision,
   NewEvent,
   ReadAllOptions,
   ReadOptions,
   RecordedEvent,
+  SubscriptionBatch,
 } from '../port.js';
 import { type Serialised, serialise } from '../serialise.js';
 import { StoredEvent } from '../stored-event.js';
 import { type Batch, subscribe } from '../subscription.js';
 import type { Upcasting } from '../upcasting.js';
-import { Wakeup } from '../wakeup.js';
 
 const BATCH = 256;
 
@@ -30,7 +30,7 @@ export class MemoryEventStore implements EventStore {
   private readonly streams = new Map<string, StoredEvent[]>();
   private readonly deleted = new Set<string>();
   private readonly ids = new Map<string, StoredEvent>();
-  private readonly wakeup = new Wakeup();
+  private readonly wakeup = new Notifier();
   private last: bigint;
   private closed = false;
 
@@ -38,7 +38,7 @@ export class MemoryEventStore implements EventStore {
     this.last = (options.firstPosition ?? 1n) - 1n;
   }
 
-  async append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<AppendResult> {
+  async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
     this.checkOpen();
     const serialised = serialise(stream, events);
     const written = this.streams.get(stream) ?? [];
@@ -84,7 +84,7 @@ export class MemoryEventStore implements EventStore {
     }
   }
 
-  subscribeAll(options: ReadAllOptions = {}): AsyncIterable<Delivery> {
+  subscribeAll(options: ReadAllOptions = {}): AsyncIterable<SubscriptionBatch> {
     this.checkOpen();
     const next = (after: bigint, types: readonly string[] | undefined): Batch => {
       this.checkOpen();
@@ -127,7 +127,12 @@ export class MemoryEventStore implements EventStore {
   }
 
   /** The last event of an append that is already here as a whole, at the place that it expected. */
-  private repeated(stream: string, expected: Expected, events: readonly Serialised[], written: readonly StoredEvent[]) {
+  private repeated(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly Serialised[],
+    written: readonly StoredEvent[],
+  ) {
     const first = this.ids.get(events[0]?.id ?? '');
     if (first?.stream !== stream) return undefined;
     const start = expected === 'any' ? first.revision : expected === 'no-stream' ? 0 : expected + 1;

@@ -8,12 +8,12 @@ import type { Reply } from './protocol.js';
 import type { Writer } from './writer.js';
 
 /** Appends that share a commit at most, and characters of events: bounds how long others wait for it. */
-const BATCH_MOST = 1_024;
-const BATCH_SIZE_MOST = 4 * 1024 * 1024;
+const MAX_BATCH = 1_024;
+const MAX_BATCH_SIZE = 4 * 1024 * 1024;
 /** Batches handed over and not yet answered: one being committed, one ready for when it is done. */
-const UNDER_WAY_MOST = 2;
+const MAX_UNDER_WAY = 2;
 /** Characters of events that may wait; beyond it appends are refused, so that a slow disk cannot eat the memory. */
-const WAITING_MOST = 64 * 1024 * 1024;
+const MAX_WAITING = 64 * 1024 * 1024;
 
 export interface Waiting {
   readonly stream: string;
@@ -47,7 +47,7 @@ export class CommitQueue {
   append(stream: string, expected: number, events: readonly Serialised[]): Promise<AppendResult> {
     let size = 0;
     for (const { data, metadata } of events) size += data.length + metadata.length;
-    if (this.size > 0 && this.size + size > WAITING_MOST) {
+    if (this.size > 0 && this.size + size > MAX_WAITING) {
       return Promise.reject(
         new StoreUnavailable(`event store has ${this.size} characters of events waiting; try later`),
       );
@@ -71,7 +71,7 @@ export class CommitQueue {
   }
 
   private flush(): void {
-    while (this.waiting.length > 0 && this.underWay < UNDER_WAY_MOST) {
+    while (this.waiting.length > 0 && this.underWay < MAX_UNDER_WAY) {
       const batch = this.take();
       this.underWay += 1;
       this.writer
@@ -92,7 +92,7 @@ export class CommitQueue {
     let count = 0;
     let size = 0;
     for (const append of this.waiting) {
-      if (count > 0 && (count >= BATCH_MOST || size + append.size > BATCH_SIZE_MOST)) break;
+      if (count > 0 && (count >= MAX_BATCH || size + append.size > MAX_BATCH_SIZE)) break;
       count += 1;
       size += append.size;
     }

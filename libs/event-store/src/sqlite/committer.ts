@@ -6,7 +6,7 @@ import type { Statements } from './statements.js';
 export const NO_STREAM = -1;
 export const ANY = -2;
 
-const HEADS_MOST = 100_000;
+const MAX_HEADS = 100_000;
 /** When a reader stood in the way. */
 const TRUNCATE_AGAIN_MS = 1_000;
 const CONSTRAINT_UNIQUE = 2067;
@@ -82,7 +82,7 @@ export class Committer {
       this.heads.delete(stream);
       return { existed: true, head: this.last };
     });
-    // The log would keep the erased bytes until it is used again from its start.
+    // The log would keep the deletedStreams bytes until it is used again from its start.
     if (deleted.existed) this.truncateLog();
     return deleted;
   }
@@ -184,7 +184,7 @@ export class Committer {
   private remember(stream: string, head: Head): void {
     this.heads.delete(stream);
     this.heads.set(stream, head);
-    if (this.heads.size <= HEADS_MOST) return;
+    if (this.heads.size <= MAX_HEADS) return;
     for (const oldest of this.heads.keys()) {
       this.heads.delete(oldest);
       return;

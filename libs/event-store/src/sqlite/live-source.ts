@@ -1,19 +1,19 @@
 import { StoreUnavailable } from '../errors.js';
+import { Notifier } from '../notifier.js';
 import type { StoredEvent } from '../stored-event.js';
 import type { Batch, Source } from '../subscription.js';
 import { Tail } from '../tail.js';
-import { Wakeup } from '../wakeup.js';
 import type { Reader } from './reader.js';
 
 /** How soon another process's commit is noticed, ms. Own commits wake at once. */
 const POLL_MS = 25;
-/** Events of one live delivery at most. */
-const LIVE_MOST = 1_024;
+/** Events of one live batch at most. */
+const MAX_LIVE = 1_024;
 
 /** History from the file, what is fresh from memory, and the knowledge of how far the store has come. */
 export class LiveSource implements Source {
   private readonly tail: Tail;
-  private readonly wakeup = new Wakeup();
+  private readonly wakeup = new Notifier();
   private head: bigint;
   private poll: NodeJS.Timeout | undefined;
   private closed = false;
@@ -28,7 +28,7 @@ export class LiveSource implements Source {
     const fresh = this.tail.after(after);
     const behind = this.head > this.tail.end;
     if (!fresh || (behind && fresh.length === 0)) return this.reader.after(after, types);
-    const taken = fresh.length > LIVE_MOST ? fresh.slice(0, LIVE_MOST) : fresh;
+    const taken = fresh.length > MAX_LIVE ? fresh.slice(0, MAX_LIVE) : fresh;
     const end = taken.length === fresh.length;
     const through = end ? this.tail.end : (taken.at(-1)?.position ?? after);
     const events = types ? taken.filter(({ type }) => types.includes(type)) : taken;

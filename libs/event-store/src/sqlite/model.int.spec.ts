@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { collect } from '../contract/subject.js';
 import { MemoryEventStore } from '../memory/memory-event-store.js';
-import type { EventStore, Expected, NewEvent } from '../port.js';
+import type { EventStore, ExpectedRevision, NewEvent } from '../port.js';
 import { verify } from '../verify.js';
 import { temporaryFolder } from './fixtures/spawn.js';
 import { openSqliteEventStore } from './sqlite-event-store.js';
 
 type Step =
-  | { kind: 'append'; stream: string; expected: Expected; ids: number[] }
-  | { kind: 'together'; appends: { stream: string; expected: Expected; ids: number[] }[] }
+  | { kind: 'append'; stream: string; expected: ExpectedRevision; ids: number[] }
+  | { kind: 'together'; appends: { stream: string; expected: ExpectedRevision; ids: number[] }[] }
   | { kind: 'delete'; stream: string }
   | { kind: 'reopen' };
 
 // Few streams, few ids: repeats, conflicts and known ids are to be common.
 const stream = fc.constantFrom('a', 'b', 'c');
-const expected = fc.oneof(fc.constantFrom<Expected>('no-stream', 'any'), fc.nat(4));
+const expected = fc.oneof(fc.constantFrom<ExpectedRevision>('no-stream', 'any'), fc.nat(4));
 const append = fc.record({ stream, expected, ids: fc.array(fc.nat(15), { maxLength: 3 }) });
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: append.map((one) => ({ kind: 'append' as const, ...one })) },

@@ -1,5 +1,5 @@
 import { DuplicateEventId, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
-import type { AppendResult, Expected } from '../port.js';
+import type { AppendResult, ExpectedRevision } from '../port.js';
 import { StoredEvent } from '../stored-event.js';
 import type { Upcasting } from '../upcasting.js';
 import type { Waiting } from './commit-queue.js';
@@ -58,14 +58,14 @@ function recorded(
   });
 }
 
-export function expectedNumber(expected: Expected): number {
+export function expectedNumber(expected: ExpectedRevision): number {
   if (expected === 'any') return ANY;
   if (expected === 'no-stream') return NO_STREAM;
   if (!Number.isSafeInteger(expected) || expected < 0) throw new RangeError(`expected revision ${expected} is none`);
   return expected;
 }
 
-function expectedOf(number: number): Expected {
+function expectedOf(number: number): ExpectedRevision {
   if (number === ANY) return 'any';
   return number === NO_STREAM ? 'no-stream' : number;
 }

@@ -7,10 +7,10 @@ import type { Upcasting } from '../upcasting.js';
 /** Rows a read takes at a time: enough to be fast, short enough to let the log be checkpointed and the loop breathe. */
 const ROWS_FIRST = 512;
 const ROWS_LEAST = 16;
-const ROWS_MOST = 2_048;
+const MAX_ROWS = 2_048;
 /** A read is made longer or shorter to stay around so many characters. */
 const SIZE_WISHED = 1024 * 1024;
-const NAMES_MOST = 50_000;
+const MAX_NAMES = 50_000;
 /** With more types than these most rows fit, and asking for each row's type first costs more than it saves. */
 const FEW_TYPES = 8;
 
@@ -90,7 +90,7 @@ export class Reader {
   }
 
   private adapt(size: number): void {
-    if (size < SIZE_WISHED / 2) this.rows = Math.min(this.rows * 2, ROWS_MOST);
+    if (size < SIZE_WISHED / 2) this.rows = Math.min(this.rows * 2, MAX_ROWS);
     else if (size > SIZE_WISHED * 2) this.rows = Math.max(this.rows >> 1, ROWS_LEAST);
   }
 
@@ -116,13 +116,13 @@ export class Reader {
     const known = this.names.get(key);
     if (known !== undefined) return known;
     const name = textOf(read(() => this.sql.name.get(key))?.name);
-    if (this.names.size >= NAMES_MOST) this.names.clear();
+    if (this.names.size >= MAX_NAMES) this.names.clear();
     this.names.set(key, name);
     return name;
   }
 }
 
-/** Places of the columns in all reads of events. */
+/** Semaphore of the columns in all reads of events. */
 const AT = { position: 0, revision: 1, id: 2, type: 3, data: 4, metadata: 5, hash: 6, stream: 7 } as const;
 
 /** Bytes come as text: an array buffer of its own for each of them costs more than the rest of the row. */

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { StoreUnavailable } from '../errors.js';
 import type {
   AppendResult,
-  Delivery,
   EventStore,
-  Expected,
+  ExpectedRevision,
   NewEvent,
   ReadAllOptions,
   ReadOptions,
   RecordedEvent,
+  SubscriptionBatch,
 } from '../port.js';
 import { serialise } from '../serialise.js';
 import { subscribe } from '../subscription.js';
@@ -65,7 +65,7 @@ export class SqliteEventStore implements EventStore {
     );
   }
 
-  async append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<AppendResult> {
+  async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
     this.checkOpen();
     const serialised = serialise(stream, events);
     const wanted = expectedNumber(expected);
@@ -114,7 +114,7 @@ export class SqliteEventStore implements EventStore {
     }
   }
 
-  subscribeAll(options: ReadAllOptions = {}): AsyncIterable<Delivery> {
+  subscribeAll(options: ReadAllOptions = {}): AsyncIterable<SubscriptionBatch> {
     this.checkOpen();
     return subscribe(this.live, options);
   }

@@ -1,7 +1,7 @@
-import type { Obstacle } from '../order/order.js';
-import { obstacleShadows } from './obstacles.js';
-import { freeIntervals } from './intervals.js';
 import { kitchen } from '../checks/testing/kitchen.js';
+import type { Obstacle } from '../order/order.js';
+import { freeIntervals } from './intervals.js';
+import { obstacleShadows } from './obstacles.js';
 
 const room = (obstacle: Omit<Obstacle, 'id'>) => kitchen({ walls: [3000, 2400, 3000], obstacles: [obstacle] });
 const shadows = (obstacle: Omit<Obstacle, 'id'>) =>

@@ -1,6 +1,6 @@
 import { check } from '../checks/check.js';
-import { compose } from '../layout/compose.js';
 import type { Brief } from '../layout/brief.js';
+import { compose } from '../layout/compose.js';
 import type { Order } from '../order/order.js';
 import { crossedWalls, returnsOf } from './returns.js';
 

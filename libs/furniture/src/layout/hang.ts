@@ -4,7 +4,6 @@ import type { Wall } from '../order/order.js';
 import { build } from './build.js';
 import type { CornerKind } from './corners.js';
 import { type Followers, followers } from './followers.js';
-import { distribute, drained, share } from './hang-units.js';
 import {
   askedCorners,
   between,
@@ -16,6 +15,7 @@ import {
   stripEnd,
   unitEnd,
 } from './hang-corners.js';
+import { distribute, drained, share } from './hang-units.js';
 import type { Block, Piece, Room, Stretch } from './model.js';
 import { lay, type Task } from './solve.js';
 import { cut } from './stretches.js';

@@ -34,7 +34,7 @@ export function projectionContract(
             events,
             store,
             projections,
-            backoff: { firstMs: 1, mostMs: 5 },
+            backoff: { initialMs: 1, maxMs: 5 },
             ...options,
           });
           started.push(projector);

@@ -1,16 +1,16 @@
 import { type CheckpointMove, type ReadModelStore, UnstorableDocument, type Write } from '#libs/read-models';
 import type { Folded } from './fold.js';
-import type { Member } from './member.js';
+import type { ProjectionInstance } from './projection-instance.js';
 import type { TimeSlice } from './time-slice.js';
 
 /** Commits handed over and not yet answered: the store writes one while the next one is folded. */
-const UNDER_WAY_MOST = 4;
+const MAX_UNDER_WAY = 4;
 
-type Chunk = { collection: Member['collection']; writes: readonly Write[] }[];
+type Chunk = { collection: ProjectionInstance['collection']; writes: readonly Write[] }[];
 /** Resolves when the commit is on its way; `stored`, when it is done. */
 type Send = (chunk: Chunk, checkpoints: readonly CheckpointMove[]) => Promise<{ readonly stored: Promise<void> }>;
 
-/** Stores what members' folds came to, in commits of a size that keeps this thread busy for `sliceMs` each. */
+/** Stores what instances' folds came to, in commits of a size that keeps this thread busy for `sliceMs` each. */
 export class Committer {
   private most = 256;
 
@@ -32,17 +32,17 @@ export class Committer {
       );
       return { stored };
     };
-    return new BatchCommit(this.store, this.most, send, (members, position) => this.moves(members, position));
+    return new BatchCommit(this.store, this.most, send, (instances, position) => this.moves(instances, position));
   }
 
   /** Checkpoints alone, over events that concerned nobody. */
-  async move(members: readonly Member[], position: bigint): Promise<void> {
-    await this.store.commit({ writes: [], checkpoints: this.moves(members, position) });
+  async move(instances: readonly ProjectionInstance[], position: bigint): Promise<void> {
+    await this.store.commit({ writes: [], checkpoints: this.moves(instances, position) });
   }
 
-  private moves(members: readonly Member[], position: bigint): CheckpointMove[] {
+  private moves(instances: readonly ProjectionInstance[], position: bigint): CheckpointMove[] {
     const { fence } = this;
-    return members.map(({ checkpoint: name }) => ({ name, position, ...(fence !== undefined && { fence }) }));
+    return instances.map(({ checkpoint: name }) => ({ name, position, ...(fence !== undefined && { fence }) }));
   }
 
   private adapt(count: number, ms: number): void {
@@ -54,7 +54,7 @@ export class Committer {
 
 /**
  * One batch on its way into the store. A small one is a single commit; of a large one, commits go ahead while later
- * members are folded, and what was stored before a crash is guarded by its positions. The checkpoints come last, when
+ * instances are folded, and what was stored before a crash is guarded by its positions. The checkpoints come last, when
  * every document, and everything that was parked, is stored: whenever the process dies, no event was passed over.
  */
 export class BatchCommit {
@@ -68,16 +68,16 @@ export class BatchCommit {
     private readonly store: ReadModelStore,
     private readonly most: number,
     private readonly send: Send,
-    private readonly moves: (members: readonly Member[], position: bigint) => readonly CheckpointMove[],
+    private readonly moves: (instances: readonly ProjectionInstance[], position: bigint) => readonly CheckpointMove[],
   ) {
     this.room = most;
   }
 
-  async add(member: Member, { writes, park, queue }: Folded): Promise<void> {
+  async add(instance: ProjectionInstance, { writes, park, queue }: Folded): Promise<void> {
     for (const event of park) await this.store.park(event);
-    for (const { key, position } of queue) await this.store.queueBehind(member.label, key, position);
+    for (const { key, position } of queue) await this.store.queueBehind(instance.label, key, position);
     this.written += writes.length + park.length + queue.length;
-    const { collection } = member;
+    const { collection } = instance;
     for (let at = 0; at < writes.length; ) {
       if (this.room === 0) await this.goAhead();
       const part = writes.slice(at, at + this.room);
@@ -88,11 +88,11 @@ export class BatchCommit {
   }
 
   /** @returns whether there was anything to store; a batch that concerned nobody moves no checkpoint here. */
-  async end(members: readonly Member[], position: bigint): Promise<boolean> {
+  async end(instances: readonly ProjectionInstance[], position: bigint): Promise<boolean> {
     if (this.written === 0) return false;
     await this.settled();
     if (this.failure) throw this.failure.error;
-    const { stored } = await this.send(this.chunk, this.moves(members, position));
+    const { stored } = await this.send(this.chunk, this.moves(instances, position));
     await stored;
     return true;
   }
@@ -106,7 +106,7 @@ export class BatchCommit {
     const { chunk } = this;
     this.chunk = [];
     this.room = this.most;
-    while (this.underWay.size >= UNDER_WAY_MOST) await Promise.race(this.underWay);
+    while (this.underWay.size >= MAX_UNDER_WAY) await Promise.race(this.underWay);
     if (this.failure) throw this.failure.error;
     const { stored } = await this.send(chunk, []);
     const done: Promise<void> = stored

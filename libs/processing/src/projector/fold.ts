@@ -1,10 +1,10 @@
 import type { RecordedEvent } from '#libs/event-store';
 import type { ParkedEvent, ReadModelStore, Write } from '#libs/read-models';
 import { messageOf } from '../log.js';
-import { type Entry, type Member, START } from './member.js';
+import { type Entry, type ProjectionInstance, START } from './projection-instance.js';
 import type { TimeSlice } from './time-slice.js';
 
-/** What a batch came to for one member: nothing of it is stored yet. */
+/** What a batch came to for one instance: nothing of it is stored yet. */
 export interface Folded {
   readonly entries: ReadonlyMap<string, Entry>;
   /** One write per changed document. */
@@ -28,7 +28,7 @@ export interface FoldOptions {
   readonly refused?: { readonly key: string; readonly error: unknown } | undefined;
 }
 
-/** What a batch concerns of one member, with every document at hand. */
+/** What a batch concerns of one instance, with every document at hand. */
 export interface Prepared {
   readonly steps: readonly Step[];
   readonly entries: Map<string, Entry>;
@@ -40,7 +40,7 @@ export interface Prepared {
 
 /** keys → load what is not at hand. Members may load at once: each has documents of its own. */
 export async function prepareBatch(
-  member: Member,
+  instance: ProjectionInstance,
   events: readonly RecordedEvent[],
   store: ReadModelStore,
   slice: TimeSlice,
@@ -52,18 +52,18 @@ export async function prepareBatch(
   const missing: string[] = [];
   for (const event of events) {
     if (slice.over()) await slice.rest();
-    if (event.position <= member.position) continue;
-    const { keys, error } = member.keysOf(event);
+    if (event.position <= instance.position) continue;
+    const { keys, error } = instance.keysOf(event);
     for (const key of keys) {
       if (error !== undefined) {
-        park.push(member.parkedEvent(key, event, messageOf(error)));
-        member.block(key);
-      } else if (member.isBlocked(key)) {
+        park.push(instance.parkedEvent(key, event, messageOf(error)));
+        instance.block(key);
+      } else if (instance.isBlocked(key)) {
         queue.push({ key, position: event.position });
       } else {
         steps.push({ event, key });
         if (entries.has(key)) continue;
-        const known = member.cachedEntry(key);
+        const known = instance.cachedEntry(key);
         entries.set(key, known ?? { position: START, document: undefined });
         if (!known) missing.push(key);
       }
@@ -71,7 +71,7 @@ export async function prepareBatch(
   }
   for (let at = 0; at < missing.length; at += LOAD) {
     if (slice.over()) await slice.rest();
-    for (const [key, entry] of await store.loadMany(member.collection, missing.slice(at, at + LOAD))) {
+    for (const [key, entry] of await store.loadMany(instance.collection, missing.slice(at, at + LOAD))) {
       entries.set(key, { position: entry.position, document: entry.document });
     }
   }
@@ -80,7 +80,7 @@ export async function prepareBatch(
 
 /** Folds in memory what was prepared. */
 export async function foldBatch(
-  member: Member,
+  instance: ProjectionInstance,
   { steps, entries, missing, park, queue }: Prepared,
   slice: TimeSlice,
   { alone, refused }: FoldOptions,
@@ -91,16 +91,16 @@ export async function foldBatch(
     if (slice.over()) await slice.rest();
     const entry = entries.get(key);
     if (!entry || event.position <= entry.position) continue;
-    if (member.isBlocked(key)) {
+    if (instance.isBlocked(key)) {
       queue.push({ key, position: event.position });
       continue;
     }
     try {
       if (refused?.key === key) throw refused.error;
-      evolve(member, entry, event, key, changed);
+      evolve(instance, entry, event, key, changed);
     } catch (error) {
-      park.push(member.parkedEvent(key, event, messageOf(error)));
-      member.block(key);
+      park.push(instance.parkedEvent(key, event, messageOf(error)));
+      instance.block(key);
     }
   }
   const writes = [...changed].map((id) => writeOf(id, entries.get(id)));
@@ -110,9 +110,15 @@ export async function foldBatch(
 }
 
 /** The one place where a document moves: a new entry state, or an exception and the entry as it was. */
-function evolve(member: Member, entry: Entry, event: RecordedEvent, key: string, changed: Set<string>): void {
+function evolve(
+  instance: ProjectionInstance,
+  entry: Entry,
+  event: RecordedEvent,
+  key: string,
+  changed: Set<string>,
+): void {
   const before = entry.document;
-  const after = member.projection.evolve(before, event, key);
+  const after = instance.projection.evolve(before, event, key);
   // Nothing was there and nothing came of it: no tombstone for a document that never was.
   if (before === undefined && after === undefined) return;
   entry.document = after;

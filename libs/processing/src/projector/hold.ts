@@ -5,7 +5,7 @@ export class Hold {
   private release: (() => void) | undefined;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly mostMs: number) {}
+  constructor(private readonly maxMs: number) {}
 
   get held(): boolean {
     return this.release !== undefined;
@@ -15,7 +15,7 @@ export class Hold {
   async take(lock: Lock): Promise<void> {
     if (this.held) return;
     this.release = await lock.acquire();
-    this.timer = setTimeout(() => this.letGo(), this.mostMs);
+    this.timer = setTimeout(() => this.letGo(), this.maxMs);
   }
 
   /** From here on it is held until it is let go; false when the time was over already. */

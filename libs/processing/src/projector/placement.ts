@@ -1,12 +1,12 @@
 import { type Collection, labelOf, type Projection, type ReadModelStore } from '#libs/read-models';
-import { Member } from './member.js';
+import { ProjectionInstance } from './projection-instance.js';
 
-/** Where a projection's fillings stand when a process starts. */
+/** Where a projection's rebuilds stand when a process starts. */
 export interface Placement {
   /** What serves, if this code's version fills it; absent while an older version's documents serve. */
-  readonly current: Member | undefined;
+  readonly current: ProjectionInstance | undefined;
   /** What is being filled to take over. */
-  readonly filling: Member | undefined;
+  readonly rebuild: ProjectionInstance | undefined;
 }
 
 /**
@@ -21,38 +21,42 @@ export async function place(projection: Projection, store: ReadModelStore, cache
   );
   const begun = others.filter((collection) => collection.version === version).at(-1);
   for (const stray of others) if (stray !== begun) await store.drop(stray);
-  const member = async (collection: Collection) => {
+  const instance = async (collection: Collection) => {
     await store.ensure(collection, projection.indexes);
-    const made = new Member(projection, collection, store, cached);
+    const made = new ProjectionInstance(projection, collection, store, cached);
     await made.restore();
     return made;
   };
   if (!serving) {
-    // Nothing is there to protect: the first filling serves from its first document on.
-    const first = await member(begun ?? { name, version });
+    // Nothing is there to protect: the first rebuild serves from its first document on.
+    const first = await instance(begun ?? { name, version });
     await store.serve(first.collection);
-    return { current: first, filling: undefined };
+    return { current: first, rebuild: undefined };
   }
-  const current = serving.version === version ? await member(serving) : undefined;
+  const current = serving.version === version ? await instance(serving) : undefined;
   const next = begun ?? (current ? undefined : { name, version });
-  return { current, filling: next && (await member(next)) };
+  return { current, rebuild: next && (await instance(next)) };
 }
 
 /** A fresh collection beside those that exist: the same version, the next build. */
-export async function nextFilling(projection: Projection, store: ReadModelStore, cached: number): Promise<Member> {
+export async function nextRebuild(
+  projection: Projection,
+  store: ReadModelStore,
+  cached: number,
+): Promise<ProjectionInstance> {
   const { name, version } = projection;
   const builds = (await store.collections())
     .filter((collection) => collection.name === name && collection.version === version)
     .map(({ build = 0 }) => build);
   const collection = { name, version, build: Math.max(-1, ...builds) + 1 };
   await store.ensure(collection, projection.indexes);
-  const member = new Member(projection, collection, store, cached);
-  await member.restore();
-  return member;
+  const instance = new ProjectionInstance(projection, collection, store, cached);
+  await instance.restore();
+  return instance;
 }
 
 /** Members by where they stand: those at one place share a reader. */
-export function byPosition(members: readonly Member[]): readonly (readonly Member[])[] {
-  const places = Map.groupBy(members, ({ position }) => position);
+export function byPosition(instances: readonly ProjectionInstance[]): readonly (readonly ProjectionInstance[])[] {
+  const places = Map.groupBy(instances, ({ position }) => position);
   return [...places].sort(([a], [b]) => (a > b ? -1 : 1)).map(([, group]) => group);
 }

@@ -9,7 +9,7 @@ import type { ProjectionStatus } from './status.js';
 
 export interface Rebuilt {
   readonly name: string;
-  /** Events that the new filling was folded from (after a restart: since then). */
+  /** Events that the new rebuild was folded from (after a restart: since then). */
   readonly events: number;
   readonly ms: number;
 }
@@ -29,7 +29,7 @@ export interface ProjectorOptions {
   readonly clock?: Clock;
   /** How often old tombstones are looked for, ms. */
   readonly sweepMs?: number;
-  readonly backoff?: { readonly firstMs: number; readonly mostMs: number };
+  readonly backoff?: { readonly initialMs: number; readonly maxMs: number };
   /** Fencing number of the lease under which this node folds; none where it is alone. */
   readonly fence?: number;
 }

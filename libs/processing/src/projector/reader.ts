@@ -1,16 +1,16 @@
 import type { EventStore, RecordedEvent } from '#libs/event-store';
 import type { ReadModelStore } from '#libs/read-models';
+import { BatchBuffer, type EventBatch } from './batch-buffer.js';
 import { Committer, unstorable } from './commit.js';
-import { DeliveryBuffer, type EventBatch } from './delivery-buffer.js';
 import { type Folded, foldBatch, prepareBatch } from './fold.js';
 import { Lock } from './lock.js';
-import { type Member, START } from './member.js';
+import { type ProjectionInstance, START } from './projection-instance.js';
 import { TimeSlice } from './time-slice.js';
 
 export interface ReaderOptions {
   readonly events: EventStore;
   readonly store: ReadModelStore;
-  /** All types that a member of this reader can ever have. */
+  /** All types that a instance of this reader can ever have. */
   readonly types: readonly string[];
   /** Events folded at once, at most. */
   readonly batchMost: number;
@@ -23,12 +23,12 @@ export interface ReaderOptions {
   readonly moved: () => void;
 }
 
-/** One subscription for the members that stand at the same place: each event is decoded once for all of them. */
+/** One subscription for the instances that stand at the same place: each event is decoded once for all of them. */
 export class Reader {
   /** Batches, joins and retries take turns: each sees documents that nobody else is changing. */
   readonly lock = new Lock();
-  readonly members: Member[];
-  /** Everything up to here is folded by every member. */
+  readonly instances: ProjectionInstance[];
+  /** Everything up to here is folded by every instance. */
   position: bigint;
   /** Whether the last batch reached the end of the store. */
   caughtUp = false;
@@ -38,11 +38,11 @@ export class Reader {
 
   constructor(
     readonly name: string,
-    members: readonly Member[],
+    instances: readonly ProjectionInstance[],
     private readonly options: ReaderOptions,
   ) {
-    this.members = [...members];
-    this.position = lowest(members);
+    this.instances = [...instances];
+    this.position = lowest(instances);
     this.flushed = this.position;
     this.committer = new Committer(options.store, options.sliceMs, options.fence);
   }
@@ -51,10 +51,10 @@ export class Reader {
   async run(signal: AbortSignal, after: (batch: EventBatch) => Promise<boolean>): Promise<'finished' | 'ended'> {
     const stop = new AbortController();
     const either = AbortSignal.any([signal, stop.signal]);
-    const buffer = new DeliveryBuffer(this.options.batchMost);
+    const buffer = new BatchBuffer(this.options.batchMost);
     const filter = { types: this.options.types };
     const from = this.position === START ? {} : { after: this.position };
-    const filling = buffer.fill(this.options.events.subscribeAll({ ...from, filter, signal: either }), either);
+    const rebuild = buffer.fill(this.options.events.subscribeAll({ ...from, filter, signal: either }), either);
     try {
       for (let batch = await buffer.take(); batch && !signal.aborted; batch = await buffer.take()) {
         const current = batch;
@@ -65,12 +65,12 @@ export class Reader {
     } catch (error) {
       // Nothing in memory is trusted after a failure; the store says where to go on.
       await this.lock.run(async () => {
-        for (const member of this.members) await member.restore();
+        for (const instance of this.instances) await instance.restore();
       });
       throw error;
     } finally {
       stop.abort();
-      await filling;
+      await rebuild;
       clearTimeout(this.flushing);
       this.flushing = undefined;
       if (signal.aborted) await this.flush();
@@ -86,10 +86,10 @@ export class Reader {
       if (!refused) throw error;
       await this.oneByOne(batch, slice);
     }
-    for (const member of this.members) {
-      if (batch.position <= member.position) continue;
-      member.position = batch.position;
-      member.events += batch.events.length;
+    for (const instance of this.instances) {
+      if (batch.position <= instance.position) continue;
+      instance.position = batch.position;
+      instance.events += batch.events.length;
     }
     if (batch.position > this.position) this.position = batch.position;
     this.caughtUp = batch.caughtUp;
@@ -99,53 +99,53 @@ export class Reader {
 
   private async fold(batch: EventBatch, slice: TimeSlice, refused?: { key: string; error: unknown }): Promise<void> {
     const commit = this.committer.begin(slice);
-    const concerned = sorted(batch.events, this.members);
-    const entries: [Member, Folded['entries']][] = [];
+    const concerned = sorted(batch.events, this.instances);
+    const entries: [ProjectionInstance, Folded['entries']][] = [];
     const how = { alone: this.options.fence === undefined, refused };
     try {
       // All at once: a store that is a network away is waited for once, not once for each read model.
-      const preparing = this.members.map(async (member) => {
-        const prepared = await prepareBatch(member, concerned.get(member) ?? [], this.options.store, slice);
-        return { member, prepared };
+      const preparing = this.instances.map(async (instance) => {
+        const prepared = await prepareBatch(instance, concerned.get(instance) ?? [], this.options.store, slice);
+        return { instance, prepared };
       });
-      for (const { member, prepared } of await allEnded(preparing)) {
-        const folded = await foldBatch(member, prepared, slice, how);
-        await commit.add(member, folded);
-        entries.push([member, folded.entries]);
+      for (const { instance, prepared } of await allEnded(preparing)) {
+        const folded = await foldBatch(instance, prepared, slice, how);
+        await commit.add(instance, folded);
+        entries.push([instance, folded.entries]);
       }
-      if (!(await commit.end(this.members, batch.position))) return;
+      if (!(await commit.end(this.instances, batch.position))) return;
     } finally {
       // Whatever comes next, a repeat or one by one, no write of this batch comes after it.
       await commit.settled();
     }
     this.flushed = batch.position;
-    for (const [member, folded] of entries) member.remember(folded);
+    for (const [instance, folded] of entries) instance.remember(folded);
   }
 
   /** Some document of the batch is no JSON: finds the event that made it so, and parks that one alone. */
   private async oneByOne(batch: EventBatch, slice: TimeSlice): Promise<void> {
     for (const event of batch.events) {
       const single = { events: [event], position: event.position, caughtUp: false };
-      for (const member of this.members) await member.restore();
+      for (const instance of this.instances) await instance.restore();
       try {
         await this.fold(single, slice);
       } catch (error) {
         const refused = unstorable(error);
         if (!refused) throw error;
-        for (const member of this.members) await member.restore();
+        for (const instance of this.instances) await instance.restore();
         await this.fold(single, slice, { key: refused.id, error });
       }
     }
   }
 
-  /** Puts a member that has caught up among ours in place of an older filling. Under the lock. */
-  adopt(member: Member): void {
-    const others = this.members.filter(({ projection }) => projection.name !== member.projection.name);
-    if (this.members.length === 0) {
-      this.position = member.position;
-      this.flushed = member.position;
+  /** Puts a instance that has caught up among ours in place of an older rebuild. Under the lock. */
+  adopt(instance: ProjectionInstance): void {
+    const others = this.instances.filter(({ projection }) => projection.name !== instance.projection.name);
+    if (this.instances.length === 0) {
+      this.position = instance.position;
+      this.flushed = instance.position;
     }
-    this.members.splice(0, this.members.length, ...others, member);
+    this.instances.splice(0, this.instances.length, ...others, instance);
   }
 
   private flushLater(): void {
@@ -157,29 +157,32 @@ export class Reader {
     this.lock.run(() => this.flush()).catch(again);
   }
 
-  /** Writes down how far the members are, where the last batches concerned none of them. Under the lock. */
+  /** Writes down how far the instances are, where the last batches concerned none of them. Under the lock. */
   async flush(): Promise<void> {
     if (this.flushed >= this.position) return;
     const { position } = this;
-    await this.committer.move(this.members, position);
+    await this.committer.move(this.instances, position);
     this.flushed = position;
   }
 }
 
 /** Each event to those whom its type concerns: most events concern few. */
-function sorted(events: readonly RecordedEvent[], members: readonly Member[]): Map<Member, RecordedEvent[]> {
-  const byType = new Map<string, readonly Member[]>();
-  const byMember = new Map<Member, RecordedEvent[]>();
+function sorted(
+  events: readonly RecordedEvent[],
+  instances: readonly ProjectionInstance[],
+): Map<ProjectionInstance, RecordedEvent[]> {
+  const byType = new Map<string, readonly ProjectionInstance[]>();
+  const byMember = new Map<ProjectionInstance, RecordedEvent[]>();
   for (const event of events) {
     let concerned = byType.get(event.type);
     if (!concerned) {
-      concerned = members.filter(({ types }) => types.has(event.type));
+      concerned = instances.filter(({ types }) => types.has(event.type));
       byType.set(event.type, concerned);
     }
-    for (const member of concerned) {
-      const own = byMember.get(member);
+    for (const instance of concerned) {
+      const own = byMember.get(instance);
       if (own) own.push(event);
-      else byMember.set(member, [event]);
+      else byMember.set(instance, [event]);
     }
   }
   return byMember;
@@ -191,8 +194,8 @@ async function allEnded<Result>(work: readonly Promise<Result>[]): Promise<Resul
   return Promise.all(work);
 }
 
-function lowest(members: readonly Member[]): bigint {
+function lowest(instances: readonly ProjectionInstance[]): bigint {
   let least: bigint | undefined;
-  for (const { position } of members) if (least === undefined || position < least) least = position;
+  for (const { position } of instances) if (least === undefined || position < least) least = position;
   return least ?? START;
 }

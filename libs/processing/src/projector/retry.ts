@@ -1,7 +1,7 @@
 import type { EventStore, RecordedEvent } from '#libs/event-store';
 import type { ReadModelStore } from '#libs/read-models';
 import { messageOf } from '../log.js';
-import { type Entry, type Member, START } from './member.js';
+import { type Entry, type ProjectionInstance, START } from './projection-instance.js';
 import { TimeSlice } from './time-slice.js';
 
 const SLICE_MS = 3;
@@ -14,55 +14,55 @@ export interface Retried {
   readonly left: number;
 }
 
-/** Folds parked keys of a member again, each up to the first event that it still cannot take. Under the reader's lock. */
+/** Folds parked keys of a instance again, each up to the first event that it still cannot take. Under the reader's lock. */
 export async function retryParked(
-  member: Member,
+  instance: ProjectionInstance,
   store: ReadModelStore,
   events: EventStore,
   key?: string,
 ): Promise<Retried> {
-  const parked = (await store.parked(member.label)).filter((event) => key === undefined || event.key === key);
+  const parked = (await store.parked(instance.label)).filter((event) => key === undefined || event.key === key);
   let retried = 0;
   for (const event of parked) {
-    if (await retryKey(member, store, events, event.key)) retried += 1;
+    if (await retryKey(instance, store, events, event.key)) retried += 1;
   }
-  return { name: member.projection.name, retried, left: parked.length - retried };
+  return { name: instance.projection.name, retried, left: parked.length - retried };
 }
 
 async function retryKey(
-  member: Member,
+  instance: ProjectionInstance,
   store: ReadModelStore,
   source: EventStore,
   parkedKey: string,
 ): Promise<boolean> {
-  const positions = await store.parkedPositions(member.label, parkedKey);
+  const positions = await store.parkedPositions(instance.label, parkedKey);
   const entries = new Map<string, Entry>();
-  member.forget(parkedKey);
+  instance.forget(parkedKey);
   const slice = new TimeSlice(SLICE_MS);
-  for (const event of await eventsAt(source, positions, [...member.types])) {
+  for (const event of await eventsAt(source, positions, [...instance.types])) {
     if (slice.over()) await slice.rest();
     try {
-      const keys = member.isStream(parkedKey) ? member.projection.keys(event) : [parkedKey];
+      const keys = instance.isStream(parkedKey) ? instance.projection.keys(event) : [parkedKey];
       for (const key of keys) {
-        if (key !== parkedKey && member.isBlocked(key)) await store.queueBehind(member.label, key, event.position);
-        else await apply(member, store, entries, event, key);
+        if (key !== parkedKey && instance.isBlocked(key)) await store.queueBehind(instance.label, key, event.position);
+        else await apply(instance, store, entries, event, key);
       }
     } catch (error) {
-      const { event_id, event_type, error: text } = member.parkedEvent(parkedKey, event, messageOf(error));
-      await save(member, store, entries);
-      await store.advanceParked(member.label, parkedKey, event.position, { event_id, event_type, error: text });
+      const { event_id, event_type, error: text } = instance.parkedEvent(parkedKey, event, messageOf(error));
+      await save(instance, store, entries);
+      await store.advanceParked(instance.label, parkedKey, event.position, { event_id, event_type, error: text });
       return false;
     }
   }
   // Documents first: a crash before the last line repeats events that the documents' positions then refuse.
-  await save(member, store, entries);
-  await store.unpark(member.label, parkedKey);
-  member.unblock(parkedKey);
+  await save(instance, store, entries);
+  await store.unpark(instance.label, parkedKey);
+  instance.unblock(parkedKey);
   return true;
 }
 
 async function apply(
-  member: Member,
+  instance: ProjectionInstance,
   store: ReadModelStore,
   entries: Map<string, Entry>,
   event: RecordedEvent,
@@ -70,19 +70,23 @@ async function apply(
 ) {
   let entry = entries.get(key);
   if (!entry) {
-    const stored = (await store.loadMany(member.collection, [key])).get(key);
+    const stored = (await store.loadMany(instance.collection, [key])).get(key);
     entry = stored ? { ...stored } : { position: START, document: undefined };
   }
   if (event.position <= entry.position) return;
-  const document = member.projection.evolve(entry.document, event, key);
+  const document = instance.projection.evolve(entry.document, event, key);
   if (entry.document === undefined && document === undefined) return;
   entries.set(key, { position: event.position, document });
-  member.forget(key);
+  instance.forget(key);
 }
 
-async function save(member: Member, store: ReadModelStore, entries: ReadonlyMap<string, Entry>): Promise<void> {
+async function save(
+  instance: ProjectionInstance,
+  store: ReadModelStore,
+  entries: ReadonlyMap<string, Entry>,
+): Promise<void> {
   const writes = [...entries].map(([id, entry]) => ({ id, ...entry }));
-  if (writes.length > 0) await store.commit({ writes: [{ collection: member.collection, writes }], checkpoints: [] });
+  if (writes.length > 0) await store.commit({ writes: [{ collection: instance.collection, writes }], checkpoints: [] });
 }
 
 /** The events at some positions, in order. A hole is an event that was erased meanwhile: nothing of it is left to do. */

@@ -1,5 +1,5 @@
 import { checkpointOf, nameOfLabel, type ParkedEvent, type Projection, type ReadModelStore } from '#libs/read-models';
-import { START } from './member.js';
+import { START } from './projection-instance.js';
 
 /** What `garnitur projections list` shows (contract.md). */
 export interface ProjectionStatus {
@@ -11,7 +11,7 @@ export interface ProjectionStatus {
   readonly lag: number;
   /** Parked events. */
   readonly parked: number;
-  /** A filling that is under way. */
+  /** A rebuild that is under way. */
   readonly rebuild?: { readonly version: number; readonly position: bigint };
 }
 

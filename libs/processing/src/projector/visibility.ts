@@ -1,11 +1,11 @@
-import { START } from './member.js';
+import { START } from './projection-instance.js';
 import { PositionWaiters } from './waiters.js';
 
 /** Further than any event. */
 const EVERYTHING = (1n << 63n) - 1n;
 
 /** Who waits to see what (design rule 7), one line per set of names. */
-export class Visibility {
+export class PositionBoard {
   private readonly lines = new Map<string, { readonly names: readonly string[]; readonly waiters: PositionWaiters }>();
   private over = false;
 

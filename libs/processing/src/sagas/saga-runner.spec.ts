@@ -21,7 +21,7 @@ describe('a saga', () => {
 
   async function run(handle: Saga['handle'], options: Partial<SagaRunnerOptions> = {}, saga: Partial<Saga> = {}) {
     const whole: Saga = { name: 'settle', types: ['Ended'], partition: (event) => event.stream, handle, ...saga };
-    const backoff = { firstMs: 1, mostMs: 4 };
+    const backoff = { initialMs: 1, maxMs: 4 };
     const runner = new SagaRunner(whole, { events, store, backoff, flushMs: 5, tries: 3, ...options });
     runners.push(runner);
     await runner.start();
@@ -153,9 +153,9 @@ describe('a saga', () => {
     const handled: bigint[] = [];
     let breaks = 3;
     const subscribeAll: MemoryEventStore['subscribeAll'] = async function* (options) {
-      for await (const delivery of events.subscribeAll(options)) {
-        yield delivery;
-        if (delivery.kind === 'events' && breaks-- > 0) throw new Error('connection lost');
+      for await (const batch of events.subscribeAll(options)) {
+        yield batch;
+        if (batch.kind === 'events' && breaks-- > 0) throw new Error('connection lost');
       }
     };
     const breaking = Object.assign(Object.create(events), { subscribeAll });

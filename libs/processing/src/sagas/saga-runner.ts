@@ -1,17 +1,17 @@
-import type { Delivery, RecordedEvent } from '#libs/event-store';
+import type { RecordedEvent, SubscriptionBatch } from '#libs/event-store';
 import { messageOf, type ProcessingLog, silent } from '../log.js';
-import { START } from '../projector/member.js';
+import { START } from '../projector/projection-instance.js';
 import { eventsAt, type Retried } from '../projector/retry.js';
 import { PositionWaiters } from '../projector/waiters.js';
 import { type Backoff, backoffMs, endsWithin, sleep } from '../supervisor/backoff.js';
 import { Supervisor, type TaskHealth } from '../supervisor/supervisor.js';
-import { Partitions, Places } from './places.js';
-import { ContiguousPrefix } from './prefix.js';
-import { isStoreAway, type Saga, type SagaRunnerOptions, type SagaStatus } from './saga.js';
+import { CheckpointTracker } from './checkpoint-tracker.js';
+import { KeyedQueue, Semaphore } from './concurrency.js';
+import { isStoreUnavailable, type Saga, type SagaRunnerOptions, type SagaStatus } from './saga.js';
 
 /** Events taken from the source and not ended; and how far the source may run ahead of one that is stuck. */
-const IN_FLIGHT_MOST = 512;
-const WIDTH_MOST = 65_536;
+const MAX_IN_FLIGHT = 512;
+const MAX_WIDTH = 65_536;
 
 /** Runs one saga: never dies of an event, never skips one, stops in time. */
 export class SagaRunner {
@@ -19,8 +19,8 @@ export class SagaRunner {
   private readonly log: ProcessingLog;
   private readonly backoff: Backoff;
   private readonly supervisor: Supervisor;
-  private readonly places: Places;
-  private readonly partitions = new Partitions();
+  private readonly places: Semaphore;
+  private readonly partitions = new KeyedQueue();
   private readonly parked = new Set<string>();
   private readonly waiters = new PositionWaiters();
   private readonly working = new Set<Promise<void>>();
@@ -28,7 +28,7 @@ export class SagaRunner {
   private readonly closing = new AbortController();
   /** Aborted at the deadline: what runs must let go. */
   private readonly ending = new AbortController();
-  private prefix = new ContiguousPrefix(START);
+  private prefix = new CheckpointTracker(START);
   private delivered = START;
   private flushed = START;
   private roomMade: (() => void) | undefined;
@@ -39,14 +39,14 @@ export class SagaRunner {
   ) {
     this.checkpoint = `saga:${saga.name}`;
     this.log = options.log ?? silent;
-    this.backoff = options.backoff ?? { firstMs: 100, mostMs: 10_000 };
+    this.backoff = options.backoff ?? { initialMs: 100, maxMs: 10_000 };
     this.supervisor = new Supervisor({ log: this.log, backoff: this.backoff });
-    this.places = new Places(options.concurrency ?? 16);
+    this.places = new Semaphore(options.concurrency ?? 16);
   }
 
   async start(): Promise<void> {
     const stored = (await this.options.store.checkpoint(this.checkpoint)) ?? START;
-    this.prefix = new ContiguousPrefix(stored);
+    this.prefix = new CheckpointTracker(stored);
     this.delivered = stored;
     this.flushed = stored;
     for (const { key } of await this.options.store.parked(this.saga.name)) this.parked.add(key);
@@ -58,24 +58,24 @@ export class SagaRunner {
   private async follow(signal: AbortSignal, healthy: () => void): Promise<'ended'> {
     const from = this.delivered === START ? {} : { after: this.delivered };
     const source = this.options.events.subscribeAll({ ...from, filter: { types: this.saga.types }, signal });
-    for await (const delivery of source) {
+    for await (const batch of source) {
       if (signal.aborted) break;
       healthy();
-      await this.take(delivery, signal);
+      await this.take(batch, signal);
     }
     return 'ended';
   }
 
-  private async take(delivery: Delivery, signal: AbortSignal): Promise<void> {
-    if (delivery.kind === 'caught-up') {
-      if (delivery.position <= this.delivered) return;
-      this.prefix.skip(delivery.position);
-      this.delivered = delivery.position;
+  private async take(batch: SubscriptionBatch, signal: AbortSignal): Promise<void> {
+    if (batch.kind === 'caught-up') {
+      if (batch.position <= this.delivered) return;
+      this.prefix.skip(batch.position);
+      this.delivered = batch.position;
       this.moved();
       return;
     }
-    for (const event of delivery.events) {
-      while (this.prefix.inFlight >= IN_FLIGHT_MOST || this.prefix.width >= WIDTH_MOST) await this.room(signal);
+    for (const event of batch.events) {
+      while (this.prefix.inFlight >= MAX_IN_FLIGHT || this.prefix.width >= MAX_WIDTH) await this.room(signal);
       if (signal.aborted) return;
       const end = this.prefix.begin(event.position);
       this.delivered = event.position;
@@ -129,7 +129,7 @@ export class SagaRunner {
 
   /** Tries an event until it is handled or has used up its tries. */
   private async attempt(event: RecordedEvent): Promise<'handled' | 'stopped' | { readonly error: unknown }> {
-    const { tries = 8, transient = isStoreAway } = this.options;
+    const { tries = 8, transient = isStoreUnavailable } = this.options;
     for (let failed = 0, waits = 0; !this.closing.signal.aborted; waits += 1) {
       try {
         return await this.places.use(async () => {

@@ -45,7 +45,7 @@ export interface SagaStatus {
 const AWAY = ['StoreUnavailable', 'ReadModelsUnavailable'];
 
 /** What a store says when it is away: an error of one of these names, or a `Problem` with the code `unavailable`. */
-export function isStoreAway(error: unknown): boolean {
+export function isStoreUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   return AWAY.includes(Reflect.get(error, 'name')) || Reflect.get(error, 'code') === 'unavailable';
 }

@@ -1,11 +1,11 @@
-/** Waiting between tries: doubles from `firstMs` to `mostMs`, and half of it is left to chance, so that nodes spread. */
+/** Waiting between tries: doubles from `initialMs` to `maxMs`, and half of it is left to chance, so that nodes spread. */
 export interface Backoff {
-  readonly firstMs: number;
-  readonly mostMs: number;
+  readonly initialMs: number;
+  readonly maxMs: number;
 }
 
-export function backoffMs(attempt: number, { firstMs, mostMs }: Backoff, random: () => number = Math.random): number {
-  const full = Math.min(mostMs, firstMs * 2 ** Math.min(attempt, 30));
+export function backoffMs(attempt: number, { initialMs, maxMs }: Backoff, random: () => number = Math.random): number {
+  const full = Math.min(maxMs, initialMs * 2 ** Math.min(attempt, 30));
   return full / 2 + (full / 2) * random();
 }
 

@@ -3,7 +3,7 @@ import { backoffMs, sleep } from './backoff.js';
 import { Supervisor, type Task } from './supervisor.js';
 
 describe('the supervisor', () => {
-  const backoff = { firstMs: 1, mostMs: 4 };
+  const backoff = { initialMs: 1, maxMs: 4 };
   let supervisor: Supervisor;
 
   beforeEach(() => {
@@ -65,7 +65,7 @@ describe('the supervisor', () => {
   });
 
   it('a task that waits for its next try stops at once', async () => {
-    const slow = new Supervisor({ backoff: { firstMs: 60_000, mostMs: 60_000 } });
+    const slow = new Supervisor({ backoff: { initialMs: 60_000, maxMs: 60_000 } });
     slow.start({ name: 'failing', run: () => Promise.reject(new Error('broken')) });
     await eventually(() => expect(slow.health()).toMatchObject([{ state: 'waiting' }]));
     expect(await slow.stop(1_000)).toEqual([]);
@@ -78,7 +78,7 @@ describe('the supervisor', () => {
 });
 
 it('backoff doubles up to its most, half of it by chance', () => {
-  const times = { firstMs: 100, mostMs: 1_000 };
+  const times = { initialMs: 100, maxMs: 1_000 };
   expect([0, 1, 2, 3, 4, 50].map((attempt) => backoffMs(attempt, times, () => 1))).toEqual([
     100, 200, 400, 800, 1_000, 1_000,
   ]);

@@ -37,7 +37,7 @@ export class Supervisor {
   private readonly log: ProcessingLog;
 
   constructor(options: SupervisorOptions = {}) {
-    this.backoff = options.backoff ?? { firstMs: 100, mostMs: 10_000 };
+    this.backoff = options.backoff ?? { initialMs: 100, maxMs: 10_000 };
     this.log = options.log ?? silent;
   }
 

@@ -1,10 +1,10 @@
 import type { ReadModelStore, Write } from '../port.js';
-import { fillingsContract } from './fillings.js';
-import { mailboxContract } from './mailbox.js';
+import { adminRequestsContract } from './admin-requests.js';
+import { leasesContract } from './leases.js';
 import { NOTES, write } from './notes.js';
 import { pagingContract } from './paging.js';
 import { parkingContract } from './parking.js';
-import { registersContract } from './registers.js';
+import { rebuildsContract } from './rebuilds.js';
 import { shapesContract } from './shapes.js';
 
 export { NOTES, write } from './notes.js';
@@ -192,7 +192,7 @@ export function readModelContract(name: string, factory: StoreFactory): void {
       await expect(store.ping()).resolves.toBeUndefined();
     });
 
-    fillingsContract(
+    rebuildsContract(
       () => store,
       async () => {
         store = await under.reopen();
@@ -200,8 +200,8 @@ export function readModelContract(name: string, factory: StoreFactory): void {
     );
     pagingContract(() => store);
     parkingContract(() => store);
-    mailboxContract(() => store);
-    registersContract(() => store);
+    adminRequestsContract(() => store);
+    leasesContract(() => store);
     shapesContract(() => store);
   });
 }

@@ -4,8 +4,8 @@ import { ReadModelsUnavailable } from '../errors.js';
 import { checkedField, labelOf } from '../names.js';
 import type { Collection } from '../port.js';
 import type { MongoConnection } from './connection.js';
-import { Graveyard } from './graveyard.js';
-import { isDuplicate } from './patience.js';
+import { DroppedCollections } from './dropped-collections.js';
+import { isDuplicate } from './retry-policy.js';
 import type { Row } from './stored.js';
 import { hide, showAs } from './views.js';
 
@@ -30,7 +30,7 @@ const TOMBSTONES = { key: { _deleted: 1 as const }, name: '_deleted_1', sparse: 
 
 /** Which collections there are, where they lie and which one serves a name: `_collections` and `_serving`. */
 export class Collections {
-  readonly graveyard: Graveyard;
+  readonly droppedCollections: DroppedCollections;
   private readonly registered: Rows<Registered>;
   private readonly serves: Rows<Serving>;
   private readonly places = new Map<string, string>();
@@ -39,7 +39,7 @@ export class Collections {
   constructor(private readonly mongo: MongoConnection) {
     this.registered = mongo.db.collection<Registered>('_collections');
     this.serves = mongo.db.collection<Serving>('_serving');
-    this.graveyard = new Graveyard(mongo, this.registered);
+    this.droppedCollections = new DroppedCollections(mongo, this.registered);
   }
 
   /** The index of tombstones is made for every collection; of the others those that are missing. */
@@ -67,7 +67,7 @@ export class Collections {
     return this.mongo.patiently(async () => {
       const known = await this.registered.findOne({ _id: label });
       if (known) return this.remember(label, known.stored_in);
-      const used = await this.graveyard.holds(label);
+      const used = await this.droppedCollections.holds(label);
       const stored_in = used ? `${label}-${randomUUID().slice(0, 8)}` : label;
       try {
         await this.registered.insertOne({ _id: label, name, version, build, stored_in });
@@ -152,7 +152,7 @@ export class Collections {
   private async retire(collection: Collection, place: string, stillRead: boolean): Promise<void> {
     const label = labelOf(collection);
     this.places.delete(label);
-    await this.graveyard.bury(place, label, stillRead);
+    await this.droppedCollections.bury(place, label, stillRead);
     await this.mongo.patiently(() => this.registered.deleteOne({ _id: label }));
   }
 

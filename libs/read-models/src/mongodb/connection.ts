@@ -7,8 +7,8 @@ import {
   WriteConcern,
 } from 'mongodb';
 import { MongoRefused } from '../errors.js';
-import { patiently } from './patience.js';
 import { refusal } from './refusal.js';
+import { patiently } from './retry-policy.js';
 
 /** One client for everything that lies in MongoDB: read models, leases, blobs. */
 export interface MongoConnection {

@@ -1,10 +1,10 @@
-import { type AnyBulkWriteOperation, BSON, type Collection as Rows, MongoInvalidArgumentError } from 'mongodb';
+import { type AnyBulkWriteOperation, BSON, MongoInvalidArgumentError, type Collection as Rows } from 'mongodb';
 import { StaleOwner, UnstorableDocument } from '../errors.js';
 import { labelOf } from '../names.js';
 import type { CheckpointMove, Collection, Document, ReadModelStore, Write } from '../port.js';
 import type { Collections } from './collections.js';
 import type { MongoConnection } from './connection.js';
-import { duplicatesOf } from './patience.js';
+import { duplicatesOf } from './retry-policy.js';
 import { fromRow, type Row, toRow } from './stored.js';
 
 interface Checkpoint {

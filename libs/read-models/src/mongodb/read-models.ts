@@ -1,28 +1,28 @@
 import { type Clock, systemClock } from '#libs/kernel';
 import { checkpointOf, labelOf } from '../names.js';
 import type { Collection, Document, Page, ParkedEvent, Query, ReadModelStore, Stored } from '../port.js';
+import { MongoAdminRequestQueue } from './admin-request-queue.js';
 import { Collections } from './collections.js';
 import type { MongoConnection } from './connection.js';
 import { Documents } from './documents.js';
-import { MongoMailbox } from './mailbox.js';
+import { MongoLeaseStore } from './lease-store.js';
 import { MongoParking } from './parking.js';
-import { Reading } from './reading.js';
-import { MongoRegisters } from './registers.js';
+import { ReadModelQueries } from './read-model-queries.js';
 
 export interface MongoReadModelOptions {
   readonly clock?: Clock;
 }
 
 /**
- * Documents, checkpoints, parking, requests and registers in MongoDB, for any number of nodes. No transaction of several
+ * Documents, checkpoints, parking, requests and leases in MongoDB, for any number of nodes. No transaction of several
  * documents is needed, so a single server, a replica set and compatible servers all serve.
  */
 export class MongoReadModels implements ReadModelStore {
-  readonly mailbox: MongoMailbox;
-  readonly registers: MongoRegisters;
+  readonly adminRequests: MongoAdminRequestQueue;
+  readonly leases: MongoLeaseStore;
   private readonly collectionsOf: Collections;
   private readonly documents: Documents;
-  private readonly reading: Reading;
+  private readonly reading: ReadModelQueries;
   private readonly parking: MongoParking;
 
   private constructor(
@@ -31,10 +31,10 @@ export class MongoReadModels implements ReadModelStore {
   ) {
     this.collectionsOf = new Collections(mongo);
     this.documents = new Documents(mongo, this.collectionsOf, () => clock.now());
-    this.reading = new Reading(mongo, this.collectionsOf);
+    this.reading = new ReadModelQueries(mongo, this.collectionsOf);
     this.parking = new MongoParking(mongo);
-    this.mailbox = new MongoMailbox(mongo);
-    this.registers = new MongoRegisters(mongo);
+    this.adminRequests = new MongoAdminRequestQueue(mongo);
+    this.leases = new MongoLeaseStore(mongo);
   }
 
   /** Closing it closes the connection. What an earlier process dropped and did not clear is cleared now. */
@@ -43,7 +43,7 @@ export class MongoReadModels implements ReadModelStore {
     { clock = systemClock }: MongoReadModelOptions = {},
   ): Promise<MongoReadModels> {
     const store = new MongoReadModels(mongo, clock);
-    await store.collectionsOf.graveyard.clear(clock.now());
+    await store.collectionsOf.droppedCollections.clear(clock.now());
     return store;
   }
 
@@ -135,7 +135,7 @@ export class MongoReadModels implements ReadModelStore {
 
   /** Clears dropped collections too: this is asked for regularly. */
   async sweepTombstones(olderThan: Date): Promise<number> {
-    await this.collectionsOf.graveyard.clear(this.clock.now());
+    await this.collectionsOf.droppedCollections.clear(this.clock.now());
     return this.documents.sweepTombstones(olderThan);
   }
 
@@ -144,7 +144,7 @@ export class MongoReadModels implements ReadModelStore {
   }
 
   async close(): Promise<void> {
-    this.collectionsOf.graveyard.close();
+    this.collectionsOf.droppedCollections.close();
     await this.mongo.close();
   }
 }

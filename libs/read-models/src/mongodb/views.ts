@@ -1,5 +1,5 @@
 import { type Db, MongoServerError } from 'mongodb';
-import { isPassing } from './patience.js';
+import { isPassing } from './retry-policy.js';
 
 /** What analysts see under the plain name: the documents, not the tombstones. */
 const PIPELINE = [{ $match: { _deleted: null } }];

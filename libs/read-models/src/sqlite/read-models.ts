@@ -8,14 +8,14 @@ import {
   type ReadModelStore,
   type Stored,
 } from '../port.js';
+import { SqliteAdminRequestQueue } from './admin-request-queue.js';
 import { Collections } from './collections.js';
 import { CommitThread } from './commit-thread.js';
 import { Database, PRAGMAS } from './database.js';
 import { Documents } from './documents.js';
-import { SqliteMailbox } from './mailbox.js';
+import { SqliteLeaseStore } from './lease-store.js';
 import { Parking } from './parking.js';
-import { Reading } from './reading.js';
-import { SqliteRegisters } from './registers.js';
+import { ReadModelQueries } from './read-model-queries.js';
 import { WalCopier } from './wal.js';
 
 export interface SqliteReadModelOptions {
@@ -26,11 +26,11 @@ export interface SqliteReadModelOptions {
 
 /** `read-models.db`: documents, checkpoints, parking and requests on node:sqlite. */
 export class SqliteReadModels implements ReadModelStore {
-  readonly mailbox: SqliteMailbox;
-  readonly registers: SqliteRegisters;
+  readonly adminRequests: SqliteAdminRequestQueue;
+  readonly leases: SqliteLeaseStore;
   private readonly collectionsOf: Collections;
   private readonly documents: Documents;
-  private readonly reading: Reading;
+  private readonly reading: ReadModelQueries;
   private readonly parking: Parking;
   private readonly copier: WalCopier | undefined;
   private readonly thread: CommitThread | undefined;
@@ -45,10 +45,10 @@ export class SqliteReadModels implements ReadModelStore {
     // The log is copied back by another thread, so that no commit waits for two disk flushes.
     if (threads) this.thread = CommitThread.start(db.path, `${PRAGMAS} PRAGMA wal_autocheckpoint=0`);
     this.documents = new Documents(db, this.collectionsOf, () => clock.now().getTime(), this.thread);
-    this.reading = new Reading(db, this.collectionsOf);
+    this.reading = new ReadModelQueries(db, this.collectionsOf);
     this.parking = new Parking(db);
-    this.mailbox = new SqliteMailbox(db);
-    this.registers = new SqliteRegisters(db);
+    this.adminRequests = new SqliteAdminRequestQueue(db);
+    this.leases = new SqliteLeaseStore(db);
     if (!maintain) return;
     this.collectionsOf.purge();
     if (!threads) return;

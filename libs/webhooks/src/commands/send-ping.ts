@@ -3,7 +3,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, eventId, uuidv7 } from '#libs/kernel';
-import { delivery, deliveryStream } from '../delivery.js';
+import { delivery, deliveryStream } from '../domain/delivery.js';
 
 /** `POST /v1/webhooks/test`: a signed `ping` to the partner-wide address, through the same delivery as every outcome. */
 export class SendPing extends Command<{ event_id: string; position: bigint | undefined }> {
@@ -33,7 +33,7 @@ export class SendPingHandler implements ICommandHandler<SendPing> {
     const { position } = await this.aggregates.handle(
       deliveryStream(id),
       delivery,
-      { type: 'schedule', data },
+      { type: 'ScheduleWebhook', data },
       context,
     );
     return { event_id, position };

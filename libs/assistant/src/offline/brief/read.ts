@@ -1,5 +1,5 @@
-import type { Lex } from '../lexicon/words.js';
 import { LENGTH_UNITS } from '../lexicon/numerals.js';
+import type { Lex } from '../lexicon/words.js';
 import { distanceOf, unitWidth, wallLength } from '../text/lengths.js';
 import { has, is, sentences, type Token } from '../text/token.js';
 import { type Chunk, chunksOf } from './chunks.js';

@@ -1,4 +1,4 @@
-import { type Edit, edit, findModule, type Fixture, type Order } from '#libs/furniture';
+import { type Edit, edit, type Fixture, findModule, type Order } from '#libs/furniture';
 import { has, is, type Token } from '../text/token.js';
 import { done, namedUnit, type Reading } from './reading.js';
 import { allOf, NAMES } from './refer.js';

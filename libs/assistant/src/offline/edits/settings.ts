@@ -1,8 +1,8 @@
-import { type Edit, finishName, obstacleName, type Order } from '#libs/furniture';
+import { type Edit, finishName, type Order, obstacleName } from '#libs/furniture';
 import { noFacts } from '../brief/facts.js';
-import { askObstacle } from '../brief/missing.js';
 import { fuelOf } from '../brief/fixtures.js';
 import { finishesOf, handlesOf, lightingOf, tiersOf, withoutHandles } from '../brief/looks.js';
+import { askObstacle } from '../brief/missing.js';
 import { readFacts } from '../brief/read.js';
 import { obstacleOf } from '../brief/room.js';
 import { readWallTier } from '../brief/wall-tier.js';

@@ -1,7 +1,7 @@
 import type { Finish } from '#libs/furniture';
 import { prefixDistance } from '../text/distance.js';
-import { FINISH_WORDS, NEAREST_FINISH } from './finishes.js';
 import { byEar } from '../text/phonetic.js';
+import { FINISH_WORDS, NEAREST_FINISH } from './finishes.js';
 import { isPlain } from './plain.js';
 import { type Lex, WORDS } from './words.js';
 

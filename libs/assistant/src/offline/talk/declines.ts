@@ -1,5 +1,5 @@
-import { plain } from '../text/normalise.js';
 import type { Lex } from '../lexicon/words.js';
+import { plain } from '../text/normalise.js';
 import { has, type Token } from '../text/token.js';
 
 /** Words that try to turn the assistant away from its work. They are refused and never said again. */

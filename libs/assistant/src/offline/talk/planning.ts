@@ -5,9 +5,9 @@ import { readFacts } from '../brief/read.js';
 import { shapeIn } from '../edits/wishes.js';
 import { normalise } from '../text/normalise.js';
 import { has, type Token } from '../text/token.js';
-import { isBareYes } from './questions.js';
 import { chosenWay } from './choices.js';
 import { learn } from './fresh.js';
+import { isBareYes } from './questions.js';
 
 const EDITS = [
   'wider',

@@ -1,7 +1,7 @@
 import { applianceName, capital, counted, finishName, type Handle, itemsIn, listed, type Order } from '#libs/furniture';
+import { wallIn } from '../../edits/read.js';
 import { called } from '../../edits/reading.js';
 import { candidates, mentions, NAMES, type Standing } from '../../edits/refer.js';
-import { wallIn } from '../../edits/read.js';
 import { find, has, is, type Token } from '../../text/token.js';
 import { saysOf, type Topic } from './topic.js';
 

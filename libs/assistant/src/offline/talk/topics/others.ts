@@ -1,4 +1,4 @@
-import { type Finish, finishName, FINISHES, orderBom } from '#libs/furniture';
+import { FINISHES, type Finish, finishName, orderBom } from '#libs/furniture';
 import { has } from '../../text/token.js';
 import { metres, saysOf, square, type Topic } from './topic.js';
 

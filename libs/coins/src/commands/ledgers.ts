@@ -1,0 +1,142 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AGGREGATES, type Aggregates, type CommandContext, type HandleResult } from '#libs/event-store';
+import { CLOCK, type Clock, isId, Problem, timeOf } from '#libs/kernel';
+import { ACCOUNTS, type Account, type Accounts } from '../domain/accounts.js';
+import { LedgerClosed, type LedgerCommand, LedgerNotOpen, ledger } from '../domain/ledger.js';
+import { type LedgerState, ledgerStream } from '../domain/ledger-state.js';
+import { mapHas } from '../domain/persistent-map.js';
+import type { CoinPeriodOpened } from '../events/events.js';
+
+/** A company's open ledger. */
+export interface OpenLedger {
+  readonly account: Account;
+  readonly stream: string;
+  readonly state: LedgerState;
+  /** Of the last event that was appended to get there; undefined where all was in place. */
+  readonly position: bigint | undefined;
+}
+
+/** A period that ends while a command is under way sends it to the next one; more than this is a fault. */
+const ROUNDS = 5;
+
+/** Clocks of nodes agree within seconds (design section 9): a turn's id is taken for older than it says, by this much. */
+const CLOCK_SLACK_MS = 60_000;
+
+/**
+ * Finds, and where need be opens, the ledger of a company's present period.
+ *
+ * A change of period spans two kinds of streams and no transaction. The company's stream decides first (which period, how
+ * many coins are included: `SubscriptionChanged`), then the old ledger is closed (`CoinPeriodClosed` fixes what goes over)
+ * and the new one opened with exactly that payload. Each step is a no-op where it is done, each names what it needs, and
+ * whoever next touches the company's coins takes the missing ones: a process that dies in between leaves nothing undone
+ * that anybody could see. A process with an old view of the company meets a closed ledger and reads the company again.
+ */
+@Injectable()
+export class Ledgers {
+  constructor(
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(ACCOUNTS) private readonly accounts: Accounts,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Does something in whichever ledger is open when it lands; `act` runs again where its period ended under it. */
+  async inOpen<Result>(
+    companyId: string,
+    context: CommandContext,
+    act: (open: OpenLedger) => Promise<Result>,
+    options: { fresh?: boolean } = {},
+  ): Promise<Result> {
+    for (let round = 0; round < ROUNDS; round++) {
+      const open = await this.open(companyId, context, round === 0 ? options : { fresh: true });
+      try {
+        return await act(open);
+      } catch (error) {
+        if (!(error instanceof LedgerClosed || error instanceof LedgerNotOpen)) throw error;
+      }
+    }
+    throw new Problem('unavailable', `the coin period of company ${companyId} keeps changing; repeat the request`);
+  }
+
+  handle(
+    { stream, account }: OpenLedger,
+    command: LedgerCommand,
+    context: CommandContext,
+  ): Promise<HandleResult<LedgerState>> {
+    return this.aggregates.handle(stream, ledger, command, owned(account, context));
+  }
+
+  /**
+   * The ledger that knows a turn, be it as held or as settled: the open one, or an earlier one back to the time that the
+   * turn's id carries. So a new turn costs no look-back, and a repeated one is found however many periods ago it was held.
+   */
+  async knowing(turnId: string, open: OpenLedger): Promise<{ stream: string; state: LedgerState } | undefined> {
+    const { company_id } = open.account;
+    const made = isId('trn', turnId) ? timeOf(turnId) - CLOCK_SLACK_MS : 0;
+    let { stream, state } = open;
+    for (let period = open.account.period; ; period--) {
+      if (mapHas(state.open, turnId) || mapHas(state.settled, turnId)) return { stream, state };
+      if (period <= 1 || Date.parse(state.opened_at) < made) return undefined;
+      stream = ledgerStream(company_id, period - 1);
+      ({ state } = await this.aggregates.load(stream, ledger));
+      // Another process closed it: what was reserved until then is not here yet.
+      if (state.stage !== 'closed') ({ state } = await this.aggregates.load(stream, ledger, { fresh: true }));
+    }
+  }
+
+  /** The ledger of the company's present period, opened and in line with its subscription. */
+  async open(companyId: string, context: CommandContext, options: { fresh?: boolean } = {}): Promise<OpenLedger> {
+    const account = await this.accounts.account(companyId, this.clock.now(), options);
+    const stream = ledgerStream(companyId, account.period);
+    const { state } = await this.aggregates.load(stream, ledger, options);
+    if (state.stage !== 'unopened' && state.change >= account.change)
+      return { account, stream, state, position: undefined };
+    const opened = await this.openUpTo(account, account.period, context);
+    const { coins_included, change } = account;
+    const synced = await this.handle(
+      { account, stream, state, position: opened },
+      { type: 'ChangeCoinsIncluded', coins_included, change },
+      context,
+    );
+    return { account, stream, state: synced.state, position: synced.position ?? opened };
+  }
+
+  /** Opens ledgers up to `period`, closing the ones before it. Only the account's own period has its included coins. */
+  private async openUpTo(account: Account, period: number, context: CommandContext): Promise<bigint | undefined> {
+    const stream = ledgerStream(account.company_id, period);
+    const { state } = await this.aggregates.load(stream, ledger);
+    if (state.stage !== 'unopened') return undefined;
+    const present = period === account.period;
+    const plan = { coins_included: present ? account.coins_included : 0, change: present ? account.change : 0 };
+    const now = this.clock.now().toISOString();
+    let opening: CoinPeriodOpened = {
+      company_id: account.company_id,
+      period,
+      ...plan,
+      opened_at: now,
+      extra_coins: 0,
+      top_up_keys: [],
+    };
+    if (period > 1) {
+      await this.openUpTo(account, period - 1, context);
+      const older = ledgerStream(account.company_id, period - 1);
+      const closed = await this.aggregates.handle(
+        older,
+        ledger,
+        { type: 'CloseCoinPeriod', ...plan, now },
+        owned(account, context),
+      );
+      opening = closed.state.next ?? opening;
+    }
+    const opened = await this.aggregates.handle(
+      stream,
+      ledger,
+      { type: 'OpenCoinPeriod', opening },
+      owned(account, context),
+    );
+    return opened.position;
+  }
+}
+
+function owned({ company_id }: Account, context: CommandContext): CommandContext {
+  return { ...context, metadata: { ...context.metadata, company_id } };
+}

@@ -1,0 +1,43 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
+import { CLOCK, type Clock, newId } from '#libs/kernel';
+import { Partners } from '../directory/partners.js';
+import { partner, partnerStream } from '../domain/partner.js';
+import { hashKey, newApiKey } from '../domain/secrets.js';
+
+export interface IssuedApiKey {
+  key_id: string;
+  /** Shown this once; kept only as a hash. */
+  api_key: string;
+  position: bigint | undefined;
+}
+
+/** `key issue`. */
+export class IssueApiKey extends Command<IssuedApiKey> {
+  constructor(
+    readonly partner_id: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(IssueApiKey)
+export class IssueApiKeyHandler implements ICommandHandler<IssueApiKey> {
+  constructor(
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(Partners) private readonly partners: Partners,
+  ) {}
+
+  async execute({ partner_id, context }: IssueApiKey): Promise<IssuedApiKey> {
+    const { company_id } = await this.partners.registered(partner_id);
+    const api_key = newApiKey();
+    const key_id = newId('key', this.clock.now().getTime());
+    const owned = { ...context, metadata: { ...context.metadata, company_id, partner_id } };
+    const command = { type: 'IssueApiKey' as const, key_id, key_hash: hashKey(api_key) };
+    const { position } = await this.aggregates.handle(partnerStream(partner_id), partner, command, owned);
+    return { key_id, api_key, position };
+  }
+}

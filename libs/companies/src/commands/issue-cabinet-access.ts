@@ -1,0 +1,50 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
+import { CLOCK, type Clock, Problem } from '#libs/kernel';
+import { Companies } from '../directory/companies.js';
+import { cabinetRoles } from '../domain/cabinet.js';
+import { company, companyStream } from '../domain/company.js';
+import { hashKey, newAccessToken } from '../domain/secrets.js';
+
+export interface IssuedCabinetAccess {
+  /** Shown this once; signs in once (`UseCabinetAccess`). */
+  token: string;
+  expires_at: string;
+  position: bigint | undefined;
+}
+
+/** `company access`: a token that signs in to the company's cabinet, once, within `ttl_ms`. */
+export class IssueCabinetAccess extends Command<IssuedCabinetAccess> {
+  constructor(
+    readonly access: { company_id: string; role: string; ttl_ms: number },
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(IssueCabinetAccess)
+export class IssueCabinetAccessHandler implements ICommandHandler<IssueCabinetAccess> {
+  constructor(
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(Companies) private readonly companies: Companies,
+  ) {}
+
+  async execute({ access: { company_id, role, ttl_ms }, context }: IssueCabinetAccess): Promise<IssuedCabinetAccess> {
+    const known = cabinetRoles.find((candidate) => candidate === role);
+    if (!known)
+      throw new Problem(
+        'invalid_request',
+        `role is ${JSON.stringify(role)}; one of ${cabinetRoles.join(', ')} is needed`,
+      );
+    await this.companies.registered(company_id);
+    const token = newAccessToken();
+    const expires_at = new Date(this.clock.now().getTime() + ttl_ms).toISOString();
+    const command = { type: 'IssueCabinetAccess' as const, role: known, token_hash: hashKey(token), expires_at };
+    const owned = { ...context, metadata: { ...context.metadata, company_id } };
+    const { position } = await this.aggregates.handle(companyStream(company_id), company, command, owned);
+    return { token, expires_at, position };
+  }
+}

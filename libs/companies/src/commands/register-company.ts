@@ -1,0 +1,51 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { SyncLedger } from '#libs/coins';
+import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
+import { CLOCK, type Clock, newId } from '#libs/kernel';
+import { cabinetUrl } from '../domain/cabinet.js';
+import { company, companyStream } from '../domain/company.js';
+import type { SubscriptionInput } from '../domain/subscription.js';
+
+export interface RegisteredCompany {
+  company_id: string;
+  cabinet_url: string;
+  position: bigint | undefined;
+}
+
+/** `company create`; `base_url`: PUBLIC_URL. */
+export class RegisterCompany extends Command<RegisteredCompany> {
+  constructor(
+    readonly input: SubscriptionInput & { title: string; base_url: string },
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** The ledger is opened afterwards; where this process dies in between, whoever first touches the coins opens it. */
+@CommandHandler(RegisterCompany)
+export class RegisterCompanyHandler implements ICommandHandler<RegisterCompany> {
+  constructor(
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly commands: CommandBus,
+  ) {}
+
+  async execute({ input, context }: RegisterCompany): Promise<RegisteredCompany> {
+    const now = this.clock.now();
+    const company_id = newId('cmp', now.getTime());
+    const { title, base_url, ...subscription } = input;
+    const owned = { ...context, metadata: { ...context.metadata, company_id } };
+    const command = {
+      type: 'RegisterCompany' as const,
+      company_id,
+      title,
+      input: subscription,
+      now: now.toISOString(),
+    };
+    const { position } = await this.aggregates.handle(companyStream(company_id), company, command, owned);
+    const synced = await this.commands.execute(new SyncLedger(company_id, context));
+    return { company_id, cabinet_url: cabinetUrl(base_url, company_id), position: synced.position ?? position };
+  }
+}

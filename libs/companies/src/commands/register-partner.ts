@@ -1,0 +1,48 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
+import { CLOCK, type Clock, newId } from '#libs/kernel';
+import { Companies } from '../directory/companies.js';
+import { partner, partnerStream } from '../domain/partner.js';
+import { hashKey, newApiKey, newWebhookSecret } from '../domain/secrets.js';
+
+export interface RegisteredPartner {
+  partner_id: string;
+  /** Both are shown this once; the key is kept only as a hash. */
+  api_key: string;
+  webhook_secret: string;
+  position: bigint | undefined;
+}
+
+/** `partner create`. */
+export class RegisterPartner extends Command<RegisteredPartner> {
+  constructor(
+    readonly input: { company_id: string; name: string; webhook_url?: string },
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RegisterPartner)
+export class RegisterPartnerHandler implements ICommandHandler<RegisterPartner> {
+  constructor(
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(Companies) private readonly companies: Companies,
+  ) {}
+
+  async execute({ input, context }: RegisterPartner): Promise<RegisteredPartner> {
+    const { company_id } = input;
+    await this.companies.registered(company_id);
+    const now = this.clock.now().getTime();
+    const partner_id = newId('prt', now);
+    const api_key = newApiKey();
+    const webhook_secret = newWebhookSecret();
+    const key = { key_id: newId('key', now), key_hash: hashKey(api_key) };
+    const command = { type: 'RegisterPartner' as const, partner_id, ...input, webhook_secret, key };
+    const owned = { ...context, metadata: { ...context.metadata, company_id, partner_id } };
+    const { position } = await this.aggregates.handle(partnerStream(partner_id), partner, command, owned);
+    return { partner_id, api_key, webhook_secret, position };
+  }
+}

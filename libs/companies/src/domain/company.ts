@@ -1,0 +1,171 @@
+import type { SpendingRefusal } from '#libs/coins';
+import type { Decider, DomainEvent } from '#libs/event-store';
+import { notFound, Problem } from '#libs/kernel';
+import type { CompanyEvent, Subscription } from '../events/events.js';
+import { named } from './named.js';
+import { changed, refusalOf, type SubscriptionInput } from './subscription.js';
+
+/** A workplace of the company. */
+export interface Seat {
+  /** From 1, never given twice. */
+  readonly seat_id: number;
+  readonly title: string;
+  readonly revoked: boolean;
+}
+
+export interface CompanyState {
+  /** Undefined while the company is not registered. */
+  readonly company_id?: string;
+  readonly title: string;
+  readonly subscription?: Subscription;
+  /** The last one there was: a new one goes on from its period. */
+  readonly former?: Subscription;
+  /** Number of subscription changes: tells a newer view of the subscription from an older one. */
+  readonly changes: number;
+  readonly seats: readonly Seat[];
+  /** Links of access that have not been used, by the hash of their token. */
+  readonly access: { readonly [token_hash: string]: { readonly role: string; readonly expires_at: string } };
+}
+
+export type CompanyCommand =
+  /** `now` is ISO 8601 throughout. */
+  | {
+      readonly type: 'RegisterCompany';
+      readonly company_id: string;
+      readonly title: string;
+      readonly input: SubscriptionInput;
+      readonly now: string;
+    }
+  | { readonly type: 'ChangeSubscription'; readonly input: SubscriptionInput; readonly now: string }
+  | { readonly type: 'AddSeat'; readonly title: string }
+  | { readonly type: 'RevokeSeat'; readonly seat_id: number }
+  | {
+      readonly type: 'IssueCabinetAccess';
+      readonly role: string;
+      readonly token_hash: string;
+      readonly expires_at: string;
+    }
+  | { readonly type: 'UseCabinetAccess'; readonly token_hash: string; readonly now: string };
+
+export type CompanyDomainEvent = CompanyEvent & Pick<DomainEvent, 'id' | 'metadata'>;
+
+const UNREGISTERED: CompanyState = { title: '', changes: 0, seats: [], access: {} };
+
+/** A company with its subscription, workplaces and links of access to its cabinet. */
+export const company: Decider<CompanyState, CompanyCommand, CompanyDomainEvent> = {
+  initial: UNREGISTERED,
+  decide,
+  evolve,
+};
+
+export function companyStream(companyId: string): string {
+  return `company-${companyId}`;
+}
+
+/** Number of the coin period that the company stands in, also without a subscription. */
+export function periodOf(state: CompanyState): number {
+  return state.former?.period ?? 1;
+}
+
+/** Why the company may not spend coins now; undefined where only its coins limit it. */
+export function spendable(state: CompanyState, now: Date): SpendingRefusal | undefined {
+  return refusalOf(state.subscription, now);
+}
+
+/**
+ * A workplace that is there, by id, then by title (contract.md, handoff). The id of a revoked one is found and refused,
+ * never taken for another's title: an order must not land where nobody meant it to.
+ */
+export function findSeat(state: CompanyState, text: string): Seat | undefined {
+  const wanted = text.trim();
+  const byId = state.seats.find((seat) => String(seat.seat_id) === wanted);
+  const seat = byId ?? state.seats.find(({ title, revoked }) => title === wanted && !revoked);
+  return seat?.revoked ? undefined : seat;
+}
+
+function decide(command: CompanyCommand, state: CompanyState): readonly CompanyDomainEvent[] {
+  if (command.type === 'RegisterCompany') return register(command, state);
+  const { company_id } = state;
+  if (company_id === undefined) throw notFound('company');
+  switch (command.type) {
+    case 'ChangeSubscription':
+      return subscribe(company_id, state, command.input, command.now);
+    case 'AddSeat':
+      return addSeat(company_id, state, named('title', command.title));
+    case 'RevokeSeat': {
+      const seat = state.seats.find(({ seat_id }) => seat_id === command.seat_id);
+      if (!seat) throw notFound(`seat ${command.seat_id} of company ${company_id}`);
+      return seat.revoked ? [] : [{ type: 'SeatRevoked', data: { company_id, seat_id: seat.seat_id } }];
+    }
+    case 'IssueCabinetAccess': {
+      const { role, token_hash, expires_at } = command;
+      return [{ type: 'CabinetAccessIssued', data: { company_id, role, token_hash, expires_at } }];
+    }
+    case 'UseCabinetAccess': {
+      const access = Object.hasOwn(state.access, command.token_hash) ? state.access[command.token_hash] : undefined;
+      if (!access || access.expires_at <= command.now)
+        throw new Problem('unauthorized', 'the link has been used or has expired; ask for another');
+      return [{ type: 'CabinetAccessUsed', data: { company_id, token_hash: command.token_hash } }];
+    }
+  }
+}
+
+function register(
+  command: Extract<CompanyCommand, { type: 'RegisterCompany' }>,
+  state: CompanyState,
+): readonly CompanyDomainEvent[] {
+  if (state.company_id !== undefined) return [];
+  const { company_id, input, now } = command;
+  const subscribed = subscribe(company_id, state, input, now);
+  return [{ type: 'CompanyRegistered', data: { company_id, title: named('title', command.title) } }, ...subscribed];
+}
+
+function subscribe(
+  company_id: string,
+  state: CompanyState,
+  input: SubscriptionInput,
+  now: string,
+): readonly CompanyDomainEvent[] {
+  const subscription = changed(state.former, input, now);
+  const same = JSON.stringify(subscription) === JSON.stringify(state.subscription ?? null);
+  return same ? [] : [{ type: 'SubscriptionChanged', data: { company_id, subscription } }];
+}
+
+function addSeat(company_id: string, state: CompanyState, title: string): readonly CompanyDomainEvent[] {
+  const taken = state.seats.find((seat) => seat.title === title && !seat.revoked);
+  if (taken)
+    throw new Problem(
+      'conflict_state',
+      `seat ${taken.seat_id} is already called ${JSON.stringify(title)}: choose another title or revoke it`,
+    );
+  return [{ type: 'SeatAdded', data: { company_id, seat_id: state.seats.length + 1, title } }];
+}
+
+function evolve(state: CompanyState, { type, data }: CompanyDomainEvent): CompanyState {
+  switch (type) {
+    case 'CompanyRegistered':
+      return { ...state, company_id: data.company_id, title: data.title };
+    case 'SubscriptionChanged': {
+      const { subscription: _, ...without } = state;
+      const changes = state.changes + 1;
+      const now = data.subscription;
+      return now ? { ...without, changes, subscription: now, former: now } : { ...without, changes };
+    }
+    case 'SeatAdded':
+      return { ...state, seats: [...state.seats, { seat_id: data.seat_id, title: data.title, revoked: false }] };
+    case 'SeatRevoked':
+      return {
+        ...state,
+        seats: state.seats.map((seat) => (seat.seat_id === data.seat_id ? { ...seat, revoked: true } : seat)),
+      };
+    case 'CabinetAccessIssued':
+      return {
+        ...state,
+        access: { ...state.access, [data.token_hash]: { role: data.role, expires_at: data.expires_at } },
+      };
+    case 'CabinetAccessUsed': {
+      const { [data.token_hash]: _, ...access } = state.access;
+      return { ...state, access };
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { Problem } from '#libs/kernel';
+import type { PartnerEvent } from '../events/events.js';
+import { type PartnerCommand, type PartnerState, partner, validKey } from './partner.js';
+import { hashKey, isApiKey, newApiKey, newWebhookSecret } from './secrets.js';
+
+const register: PartnerCommand = {
+  type: 'RegisterPartner',
+  partner_id: 'prt_1',
+  company_id: 'cmp_1',
+  name: 'Лиды',
+  webhook_secret: 'whsec_1',
+  key: { key_id: 'key_0', key_hash: 'h0' },
+};
+const issue = (key_id: string, key_hash: string): PartnerCommand => ({ type: 'IssueApiKey', key_id, key_hash });
+
+function given(...commands: PartnerCommand[]): PartnerState {
+  return commands.reduce(
+    (state, command) => partner.decide(command, state).reduce(partner.evolve, state),
+    partner.initial,
+  );
+}
+
+function when(state: PartnerState, command: PartnerCommand): readonly PartnerEvent[] {
+  return partner.decide(command, state);
+}
+
+function refusal(run: () => unknown): unknown {
+  try {
+    run();
+  } catch (error) {
+    return error instanceof Problem ? error.code : error;
+  }
+  return 'not refused';
+}
+
+describe('a partner', () => {
+  it('is registered once, with its first key in the same breath', () => {
+    expect(validKey(given(register), 'h0')?.key_id).toBe('key_0');
+    expect(when(given(register), { ...register, name: 'Other' })).toEqual([]);
+  });
+
+  it('a key opens until it is revoked, and others go on opening', () => {
+    const state = given(register, issue('key_1', 'h1'), issue('key_2', 'h2'), {
+      type: 'RevokeApiKey',
+      key_id: 'key_1',
+    });
+    expect([validKey(state, 'h1'), validKey(state, 'h2')?.key_id, validKey(state, 'h3')]).toEqual([
+      undefined,
+      'key_2',
+      undefined,
+    ]);
+    expect(when(state, { type: 'RevokeApiKey', key_id: 'key_1' })).toEqual([]);
+    expect(refusal(() => when(state, { type: 'RevokeApiKey', key_id: 'key_9' }))).toBe('not_found');
+  });
+
+  it('changes only what is mentioned', () => {
+    const state = given({ ...register, webhook_url: 'https://a.example/hook' });
+    expect(when(state, { type: 'UpdatePartner', name: 'Новые' }).map(({ type }) => type)).toEqual(['PartnerRenamed']);
+    expect(when(state, { type: 'UpdatePartner', name: 'Лиды', webhook_url: 'https://a.example/hook' })).toEqual([]);
+  });
+
+  it('an empty address takes the address away', () => {
+    const state = given(
+      { ...register, webhook_url: 'https://a.example/hook' },
+      { type: 'UpdatePartner', webhook_url: '' },
+    );
+    expect(state.webhook_url).toBeUndefined();
+  });
+
+  it('refuses an address that is no http or https URL', () => {
+    for (const webhook_url of [
+      'ftp://a.example',
+      'a.example',
+      'javascript:alert(1)',
+      `https://a.example/${'x'.repeat(2048)}`,
+    ]) {
+      expect(refusal(() => when(given(register), { type: 'UpdatePartner', webhook_url }))).toBe('invalid_request');
+    }
+  });
+
+  it('signs with the newest secret', () => {
+    expect(given(register, { type: 'RotateWebhookSecret', webhook_secret: 'whsec_2' }).webhook_secret).toBe('whsec_2');
+  });
+
+  it('that was never registered is not found', () => {
+    expect(refusal(() => when(partner.initial, issue('key_1', 'h')))).toBe('not_found');
+  });
+});
+
+describe('keys and secrets', () => {
+  it('carry their prefix, are long, and never the same twice', () => {
+    expect(newApiKey()).toMatch(/^pk_[0-9A-Za-z]{40}$/);
+    expect(newWebhookSecret()).toMatch(/^whsec_[0-9A-Za-z]{40}$/);
+    expect(new Set(Array.from({ length: 1_000 }, newApiKey)).size).toBe(1_000);
+  });
+
+  it('are known from what cannot be one', () => {
+    expect([newApiKey(), 'pk_', '', `pk_${'a'.repeat(39)}!`, `sk_${'a'.repeat(40)}`].map(isApiKey)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('are kept as SHA-256', () => {
+    expect(hashKey('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  });
+});

@@ -1,0 +1,131 @@
+import type { Decider, DomainEvent } from '#libs/event-store';
+import { notFound } from '#libs/kernel';
+import type { PartnerEvent } from '../events/events.js';
+import { named } from './named.js';
+import { webhookAddress } from './webhook-address.js';
+
+export interface ApiKey {
+  readonly key_id: string;
+  readonly key_hash: string;
+  readonly revoked: boolean;
+}
+
+export interface PartnerState {
+  /** Undefined while the partner is not registered. */
+  readonly partner_id?: string;
+  readonly company_id: string;
+  readonly name: string;
+  /** Where outcomes go unless a conversation says otherwise. */
+  readonly webhook_url?: string;
+  readonly webhook_secret: string;
+  readonly keys: readonly ApiKey[];
+}
+
+/** Keys arrive as hashes and secrets ready-made: random numbers are drawn by the command handlers. */
+export type PartnerCommand =
+  | {
+      readonly type: 'RegisterPartner';
+      readonly partner_id: string;
+      readonly company_id: string;
+      readonly name: string;
+      readonly webhook_url?: string | undefined;
+      readonly webhook_secret: string;
+      /** The first one. */
+      readonly key: { readonly key_id: string; readonly key_hash: string };
+    }
+  /** What is left out stays; an empty `webhook_url` takes the address away. */
+  | { readonly type: 'UpdatePartner'; readonly name?: string | undefined; readonly webhook_url?: string | undefined }
+  | { readonly type: 'RotateWebhookSecret'; readonly webhook_secret: string }
+  | { readonly type: 'IssueApiKey'; readonly key_id: string; readonly key_hash: string }
+  | { readonly type: 'RevokeApiKey'; readonly key_id: string };
+
+export type PartnerDomainEvent = PartnerEvent & Pick<DomainEvent, 'id' | 'metadata'>;
+
+const UNREGISTERED: PartnerState = { company_id: '', name: '', webhook_secret: '', keys: [] };
+
+/** A partner: its name, API keys, webhook address and secret. */
+export const partner: Decider<PartnerState, PartnerCommand, PartnerDomainEvent> = {
+  initial: UNREGISTERED,
+  decide,
+  evolve,
+};
+
+export function partnerStream(partnerId: string): string {
+  return `partner-${partnerId}`;
+}
+
+/** The key, if it is this partner's and not revoked. */
+export function validKey(state: PartnerState, keyHash: string): ApiKey | undefined {
+  return state.keys.find(({ key_hash, revoked }) => key_hash === keyHash && !revoked);
+}
+
+function decide(command: PartnerCommand, state: PartnerState): readonly PartnerDomainEvent[] {
+  if (command.type === 'RegisterPartner') return register(command, state);
+  const { partner_id } = state;
+  if (partner_id === undefined) throw notFound('partner');
+  switch (command.type) {
+    case 'UpdatePartner':
+      return [...rename(partner_id, state, command.name), ...move(partner_id, state, command.webhook_url)];
+    case 'RotateWebhookSecret':
+      return [{ type: 'WebhookSecretRotated', data: { partner_id, webhook_secret: command.webhook_secret } }];
+    case 'IssueApiKey': {
+      const { key_id, key_hash } = command;
+      const known = state.keys.some((key) => key.key_id === key_id);
+      return known ? [] : [{ type: 'ApiKeyIssued', data: { partner_id, key_id, key_hash } }];
+    }
+    case 'RevokeApiKey': {
+      const key = state.keys.find(({ key_id }) => key_id === command.key_id);
+      if (!key) throw notFound(`key ${command.key_id}`);
+      return key.revoked ? [] : [{ type: 'ApiKeyRevoked', data: { partner_id, key_id: key.key_id } }];
+    }
+  }
+}
+
+function register(
+  command: Extract<PartnerCommand, { type: 'RegisterPartner' }>,
+  state: PartnerState,
+): readonly PartnerDomainEvent[] {
+  if (state.partner_id !== undefined) return [];
+  const { partner_id, company_id, webhook_url, webhook_secret, key } = command;
+  const address = webhook_url ? { webhook_url: webhookAddress(webhook_url) } : {};
+  const name = named('name', command.name);
+  return [
+    { type: 'PartnerRegistered', data: { partner_id, company_id, name, ...address, webhook_secret } },
+    { type: 'ApiKeyIssued', data: { partner_id, ...key } },
+  ];
+}
+
+function rename(partner_id: string, state: PartnerState, to: string | undefined): readonly PartnerDomainEvent[] {
+  if (to === undefined) return [];
+  const name = named('name', to);
+  return name === state.name ? [] : [{ type: 'PartnerRenamed', data: { partner_id, name } }];
+}
+
+function move(partner_id: string, state: PartnerState, to: string | undefined): readonly PartnerDomainEvent[] {
+  if (to === undefined) return [];
+  const webhook_url = to.trim() === '' ? undefined : webhookAddress(to);
+  if (webhook_url === state.webhook_url) return [];
+  return [{ type: 'WebhookAddressChanged', data: { partner_id, ...(webhook_url !== undefined && { webhook_url }) } }];
+}
+
+function evolve(state: PartnerState, { type, data }: PartnerDomainEvent): PartnerState {
+  switch (type) {
+    case 'PartnerRegistered':
+      return { ...data, keys: state.keys };
+    case 'PartnerRenamed':
+      return { ...state, name: data.name };
+    case 'ApiKeyIssued':
+      return { ...state, keys: [...state.keys, { key_id: data.key_id, key_hash: data.key_hash, revoked: false }] };
+    case 'ApiKeyRevoked':
+      return {
+        ...state,
+        keys: state.keys.map((key) => (key.key_id === data.key_id ? { ...key, revoked: true } : key)),
+      };
+    case 'WebhookAddressChanged': {
+      const { webhook_url: _, ...without } = state;
+      return data.webhook_url === undefined ? without : { ...without, webhook_url: data.webhook_url };
+    }
+    case 'WebhookSecretRotated':
+      return { ...state, webhook_secret: data.webhook_secret };
+  }
+}

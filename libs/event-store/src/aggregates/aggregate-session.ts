@@ -1,0 +1,168 @@
+import { Problem } from '#libs/kernel';
+import type { CommandContext, Decider, DomainEvent, HandleResult } from '../decider.js';
+import type { NewEvent, RecordedEvent } from '../port.js';
+import { SingleFlightRead } from '../single-flight-read.js';
+
+/** A command that waits for its turn or for its commit. */
+export interface PendingCommand<State, Command> {
+  readonly command: Command;
+  readonly context: CommandContext;
+  /** On the monotonic clock, ms. */
+  readonly deadline: number;
+  readonly resolve: (handled: HandleResult<State>) => void;
+  readonly reject: (error: unknown) => void;
+  /** Decided on an empty stream where nothing is known of it; see `HandleOptions`. */
+  readonly likelyNew: boolean;
+  attempts: number;
+}
+
+/** Folded state and the event that it stands at: revision −1 and no position before the first one. */
+export interface Folded<State> {
+  readonly state: State;
+  readonly revision: number;
+  readonly position: bigint | undefined;
+}
+
+/** What deciding one command came to: events (none where it is already done), or the refusal that it throws. */
+export type Decision<State, Command> =
+  | { readonly pending: PendingCommand<State, Command>; readonly events: readonly NewEvent[]; readonly state: State }
+  | { readonly pending: PendingCommand<State, Command>; readonly refusal: unknown };
+
+/** A session whose decider is not known to whoever only keeps it fresh. */
+export interface AnySession {
+  readonly decider: object;
+  readonly idle: boolean;
+  observe(event: RecordedEvent): void;
+  doubt(): void;
+  drop(): void;
+}
+
+/** When a read began, for telling whether what it gives is still to be trusted when it ends. */
+export interface ReadMark {
+  readonly doubts: number;
+  readonly drops: number;
+}
+
+/** A stream's folded state, and the commands that queue for it. */
+export class AggregateSession<State, Command, Event extends DomainEvent> implements AnySession {
+  readonly queue: PendingCommand<State, Command>[] = [];
+  running = false;
+  /** Set after a batch failed for a reason that may be one command's own: each then goes by itself. */
+  singly = 0;
+  /** Reads of what is behind the known state; whoever waits for one has a deadline of their own. */
+  readonly reading: SingleFlightRead<Folded<State>>;
+  private folded: Folded<State> | undefined;
+  /** The highest revision that this process was told of. */
+  private told = -1;
+  /** There may be more behind the known state than this process was told of. */
+  private stale = false;
+  private doubts = 0;
+  private drops = 0;
+
+  constructor(
+    readonly stream: string,
+    readonly decider: Decider<State, Command, Event>,
+    read: (session: AggregateSession<State, Command, Event>) => Promise<Folded<State>>,
+  ) {
+    this.reading = new SingleFlightRead(() => read(this));
+  }
+
+  get idle(): boolean {
+    return !this.running && !this.reading.underWay;
+  }
+
+  /** Whether there is something worth keeping. */
+  get known(): boolean {
+    return this.folded !== undefined;
+  }
+
+  /** The state to decide on; undefined where the stream has to be read first. */
+  get current(): Folded<State> | undefined {
+    // While it works, what it was told of may be its own append, whose answer is yet to come.
+    const behind = !this.running && this.folded !== undefined && this.folded.revision < this.told;
+    return this.stale || behind ? undefined : this.folded;
+  }
+
+  /** Where a read begins: true of the stream as far as it goes. */
+  get base(): Folded<State> {
+    return this.folded ?? { state: this.decider.initial, revision: -1, position: undefined };
+  }
+
+  get mark(): ReadMark {
+    return { doubts: this.doubts, drops: this.drops };
+  }
+
+  /** What an append has proven to be the stream's end. Never steps back. */
+  keep(folded: Folded<State>): void {
+    if (this.folded && folded.revision < this.folded.revision) return;
+    this.folded = folded;
+    this.stale = false;
+  }
+
+  /**
+   * What a read has given so far that began at the mark: a slow one undoes nothing that was proven or doubted since.
+   * @param end whether it has come to the stream's end: before it, what is known is only good for reading on from.
+   */
+  keepRead(folded: Folded<State>, { doubts, drops }: ReadMark, end: boolean): void {
+    if (drops !== this.drops || folded.revision < this.base.revision) return;
+    if (folded.revision >= 0) this.folded = folded;
+    if (!end) this.stale = true;
+    else if (doubts === this.doubts) this.stale = false;
+  }
+
+  /** What is known stays true, and is read on from before it is used again: a long stream is not read twice. */
+  doubt(): void {
+    this.doubts += 1;
+    this.stale = true;
+  }
+
+  drop(): void {
+    this.drops += 1;
+    this.folded = undefined;
+    this.told = -1;
+    this.stale = false;
+  }
+
+  /** Takes over what another process appended; where that cannot be done, what is known is read on from when it is used. */
+  observe(event: RecordedEvent): void {
+    this.told = Math.max(this.told, event.revision);
+    if (this.running || event.revision !== (this.folded?.revision ?? Number.NaN) + 1) return;
+    try {
+      this.folded = this.fold(this.base, [event]);
+    } catch {
+      // Whoever asks for this stream next is told; others who follow the same subscription go on.
+    }
+  }
+
+  fold(folded: Folded<State>, events: readonly RecordedEvent[]): Folded<State> {
+    let { state, revision, position } = folded;
+    for (const event of events) {
+      state = this.evolve(state, event);
+      revision = event.revision;
+      position = event.position;
+    }
+    return { state, revision, position };
+  }
+
+  /**
+   * A stream holds only what its own decider brought forth, so a stored event is one of its events; or one that a newer
+   * version of it brought forth, which this one's `evolve` gives no state for.
+   * @throws {Problem} `unavailable`: a node of the newer version has to serve this stream.
+   */
+  evolve(state: State, event: DomainEvent): State {
+    const evolved: State | undefined = this.decider.evolve(state, event as Event);
+    if (evolved !== undefined) return evolved;
+    throw new Problem(
+      'unavailable',
+      `stream ${this.stream} holds an event of type ${event.type}, which only a newer version of this service knows`,
+    );
+  }
+}
+
+/** Tells by identity of the decider that a session has its types. */
+export function isSessionOf<State, Command, Event extends DomainEvent>(
+  session: AnySession | undefined,
+  decider: Decider<State, Command, Event>,
+): session is AggregateSession<State, Command, Event> {
+  return session?.decider === decider;
+}

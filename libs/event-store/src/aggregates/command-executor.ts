@@ -1,0 +1,213 @@
+import { type Clock, Problem } from '#libs/kernel';
+import type { DomainEvent } from '../decider.js';
+import { DuplicateEventId, StreamDeleted, WrongExpectedRevision } from '../errors.js';
+import type { RecordedEvent } from '../port.js';
+import type { Upcasting } from '../upcasting.js';
+import type { AggregateSession, Decision, Folded, PendingCommand } from './aggregate-session.js';
+import { newEvents } from './new-events.js';
+import { before, type RetryingEventStore, unavailable } from './retrying-event-store.js';
+
+/** Commands that share an append at most. */
+const MAX_BATCH = 256;
+/** Events of one read: of a long stream each page is kept, so that what breaks off in the middle goes on from there. */
+const PAGE = 1_000;
+/** A single command whose event ids stand elsewhere in the store will not come right by deciding again. */
+const DUPLICATE_ATTEMPTS = 3;
+
+/** Works off a session's queue: fold, decide, append, report; on a conflict read what is new and decide again. */
+export class CommandExecutor {
+  constructor(
+    private readonly store: RetryingEventStore,
+    private readonly clock: Clock,
+    private readonly attempts: number,
+    private readonly upcasting: Upcasting | undefined,
+    private readonly giveUpMs: number,
+  ) {}
+
+  async run<State, Command, Event extends DomainEvent>(
+    session: AggregateSession<State, Command, Event>,
+  ): Promise<void> {
+    while (session.queue.length > 0) {
+      const taken = session.queue.splice(0, session.singly > 0 ? 1 : MAX_BATCH);
+      session.singly = Math.max(0, session.singly - 1);
+      const now = performance.now();
+      const [late, batch] = partition(taken, (pending) => pending.deadline <= now);
+      for (const pending of late) pending.reject(unavailable());
+      if (batch.length === 0) continue;
+      try {
+        await this.work(session, batch);
+      } catch (error) {
+        this.failed(session, batch, error);
+      }
+    }
+    session.running = false;
+  }
+
+  /** The stream's state with everything that the store has by now. */
+  refresh<State, Command, Event extends DomainEvent>(
+    session: AggregateSession<State, Command, Event>,
+    deadline: number,
+  ): Promise<Folded<State>> {
+    return before(deadline, session.reading.fresh());
+  }
+
+  /** Reads a session's stream on to its end, page by page. */
+  async read<State, Command, Event extends DomainEvent>(
+    session: AggregateSession<State, Command, Event>,
+  ): Promise<Folded<State>> {
+    const { mark } = session;
+    let folded = session.base;
+    for (let end = false; !end; ) {
+      const deadline = performance.now() + this.giveUpMs;
+      const newer = await this.store.load(session.stream, folded.revision + 1, deadline, PAGE);
+      end = newer.length < PAGE;
+      folded = session.fold(folded, newer);
+      session.keepRead(folded, mark, end);
+    }
+    return folded;
+  }
+
+  private async work<State, Command, Event extends DomainEvent>(
+    session: AggregateSession<State, Command, Event>,
+    batch: readonly PendingCommand<State, Command>[],
+  ): Promise<void> {
+    const deadline = Math.min(...batch.map((pending) => pending.deadline));
+    const again = batch.some((pending) => pending.attempts > 0);
+    let base =
+      (again ? undefined : (session.current ?? presumed(session, batch))) ?? (await this.refresh(session, deadline));
+    let decisions = this.decide(session, base, batch);
+    if (decisions.every(nothingToAppend)) {
+      // Refusals and repeats are not proven by an append, so they are decided on what the store has now.
+      const fresh = await this.refresh(session, deadline);
+      if (fresh.revision !== base.revision) decisions = this.decide(session, fresh, batch);
+      base = fresh;
+    }
+    const events = decisions.flatMap((decision) => ('events' in decision ? decision.events : []));
+    if (events.length === 0) return report(decisions, [], base);
+    const expected = base.revision < 0 ? 'no-stream' : base.revision;
+    const appended = await this.store.append(session.stream, expected, events, deadline);
+    const recorded = appended.events ?? (await this.store.load(session.stream, base.revision + 1, deadline));
+    const proven = appended.events ? decisions : asStored(session, decisions, recorded, base);
+    const last = proven.findLast((decision) => 'state' in decision);
+    if (last && 'state' in last) {
+      session.keep({
+        state: last.state,
+        revision: appended.revision,
+        position: recorded.at(-1)?.position ?? base.position,
+      });
+    }
+    report(proven, recorded, base);
+  }
+
+  /** Each command on the state that the one before leaves. */
+  private decide<State, Command, Event extends DomainEvent>(
+    session: AggregateSession<State, Command, Event>,
+    base: Folded<State>,
+    batch: readonly PendingCommand<State, Command>[],
+  ): Decision<State, Command>[] {
+    let state = base.state;
+    return batch.map((pending) => {
+      try {
+        const decided = session.decider.decide(pending.command, state);
+        const events = newEvents(decided, pending.context, this.clock, this.upcasting);
+        state = events.reduce((folded, event) => session.evolve(folded, event), state);
+        return { pending, events, state };
+      } catch (refusal) {
+        return { pending, refusal };
+      }
+    });
+  }
+
+  /** Puts back whoever may still succeed, before all that came later. */
+  private failed<State, Command, Event extends DomainEvent>(
+    session: AggregateSession<State, Command, Event>,
+    batch: readonly PendingCommand<State, Command>[],
+    error: unknown,
+  ): void {
+    const alone = batch.length === 1;
+    // A conflict with what came behind, or a store that does not answer, leaves the state true as far as it goes.
+    const behind = error instanceof WrongExpectedRevision && Number(error.actual) > session.base.revision;
+    if (behind || error instanceof Problem) session.doubt();
+    else session.drop();
+    for (const pending of batch) pending.attempts += 1;
+    if (error instanceof WrongExpectedRevision) {
+      const [tired, again] = partition(batch, (pending) => pending.attempts >= this.attempts);
+      for (const pending of tired) pending.reject(conflictsUsedUp(session.stream, pending.attempts));
+      session.queue.unshift(...again);
+    } else if (error instanceof StreamDeleted) {
+      // The first time the state may have been from before the deletion; decided again, most commands refuse by themselves.
+      const [told, again] = partition(batch, (pending) => pending.attempts > 1);
+      for (const pending of told) pending.reject(error);
+      session.queue.unshift(...again);
+    } else if (error instanceof Problem || (alone && !this.mayComeRight(batch, error))) {
+      for (const pending of batch) pending.reject(error);
+    } else {
+      session.singly = batch.length;
+      session.queue.unshift(...batch);
+    }
+  }
+
+  private mayComeRight(batch: readonly { attempts: number }[], error: unknown): boolean {
+    return error instanceof DuplicateEventId && batch.every(({ attempts }) => attempts < DUPLICATE_ATTEMPTS);
+  }
+}
+
+/** An append that presumes too much meets a conflict, and a refusal is decided again on a fresh read: nothing is lost. */
+function presumed<State, Command, Event extends DomainEvent>(
+  session: AggregateSession<State, Command, Event>,
+  batch: readonly PendingCommand<State, Command>[],
+): Folded<State> | undefined {
+  return batch.every(({ likelyNew }) => likelyNew) && !session.known ? session.base : undefined;
+}
+
+/**
+ * The decisions with the states that the stored events make: where a store says no more than "stored", another node may
+ * have written them, under the same derived ids and in its own words.
+ */
+function asStored<State, Command, Event extends DomainEvent>(
+  session: AggregateSession<State, Command, Event>,
+  decisions: readonly Decision<State, Command>[],
+  recorded: readonly RecordedEvent[],
+  base: Folded<State>,
+): Decision<State, Command>[] {
+  let folded = base;
+  let taken = 0;
+  return decisions.map((decision) => {
+    if ('refusal' in decision) return decision;
+    const events = recorded.slice(taken, taken + decision.events.length);
+    taken += events.length;
+    folded = session.fold(folded, events);
+    return { ...decision, state: folded.state };
+  });
+}
+
+function nothingToAppend<State, Command>(decision: Decision<State, Command>): boolean {
+  return !('events' in decision) || decision.events.length === 0;
+}
+
+function report<State, Command>(
+  decisions: readonly Decision<State, Command>[],
+  recorded: readonly RecordedEvent[],
+  base: Folded<State>,
+): void {
+  let reported = 0;
+  let { position } = base;
+  for (const decision of decisions) {
+    if ('refusal' in decision) {
+      decision.pending.reject(decision.refusal);
+      continue;
+    }
+    const events = recorded.slice(reported, reported + decision.events.length);
+    reported += events.length;
+    position = events.at(-1)?.position ?? position;
+    decision.pending.resolve({ state: decision.state, revision: base.revision + reported, position, events });
+  }
+}
+
+function partition<Item>(items: readonly Item[], test: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(test), items.filter((item) => !test(item))];
+}
+
+function conflictsUsedUp(stream: string, attempts: number): Problem {
+  return new Problem('unavailable', `stream ${stream} changed ${attempts} times while a command was being decided`);
+}

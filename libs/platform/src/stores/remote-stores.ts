@@ -1,0 +1,72 @@
+import { type Blobs, openGridFsBlobs } from '#libs/blobs';
+import { type EventStore, openEventStoreDb, StoreRefused } from '#libs/event-store';
+import type { Clock } from '#libs/kernel';
+import {
+  MongoRefused,
+  openMongo,
+  openMongoReadModels,
+  type ReadModelStore,
+  ReadModelsUnavailable,
+} from '#libs/read-models';
+import { upcasting } from '../upcasting.js';
+
+/**
+ * A start that fails is over within 15 s of the process's own beginning (`performance.now()`), with time for a last try
+ * and the closing, ms. Later tries (WAIT_FOR_STORES) have the least.
+ */
+const openMs = () => Math.max(OPEN_LEAST_MS, Math.round((OPEN_BY_MS - performance.now()) / 1_000) * 1_000);
+const OPEN_BY_MS = 8_000;
+const OPEN_LEAST_MS = 4_000;
+
+/** A store that a URL names and that cannot be used: one line that names the variable and the cause. */
+export class StoreUnusable extends Error {
+  override readonly name = 'StoreUnusable';
+
+  constructor(
+    message: string,
+    /** Nobody answers, rather than refuses: it may come right by waiting (WAIT_FOR_STORES). */
+    readonly outOfReach: boolean,
+  ) {
+    super(message);
+  }
+}
+
+/** Read models, and the pictures that lie with them. */
+export interface SideStores {
+  readonly readModels: ReadModelStore;
+  readonly blobs: Blobs;
+}
+
+/**
+ * @param variable what the URL was given as.
+ * @throws {StoreUnusable}
+ */
+export async function openRemoteEvents(url: string, clock: Clock, variable = 'EVENTSTORE_URL'): Promise<EventStore> {
+  return openEventStoreDb(url, { upcasting, clock, variable, openMs: openMs() }).catch((error: unknown) => {
+    throw error instanceof StoreRefused ? new StoreUnusable(error.message, isOutOfReach(error.message)) : error;
+  });
+}
+
+/**
+ * @param variable what the URL was given as.
+ * @throws {StoreUnusable}
+ */
+export async function openRemoteReadModels(url: string, clock: Clock, variable = 'MONGODB_URL'): Promise<SideStores> {
+  try {
+    const mongo = await openMongo(url, { withinMs: openMs() });
+    try {
+      const readModels = await openMongoReadModels(mongo, { clock });
+      return { readModels, blobs: await openGridFsBlobs(mongo) };
+    } catch (error) {
+      await mongo.close();
+      throw error;
+    }
+  } catch (error) {
+    if (!(error instanceof MongoRefused || error instanceof ReadModelsUnavailable)) throw error;
+    throw new StoreUnusable(`${variable}: ${error.message}`, isOutOfReach(error.message));
+  }
+}
+
+function isOutOfReach(message: string): boolean {
+  return /does not answer|no answer|nobody listens|no such host|hangs up/.test(message);
+}

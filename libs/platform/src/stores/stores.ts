@@ -1,0 +1,77 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileBlobs } from '#libs/blobs';
+import {
+  createAggregates,
+  type DataFolderLock,
+  DataFolderLocked,
+  type EventStore,
+  type FollowingAggregates,
+  lockDataFolder,
+  openSqliteEventStore,
+} from '#libs/event-store';
+import { type Clock, systemClock } from '#libs/kernel';
+import { SqliteReadModels } from '#libs/read-models';
+import type { Environment } from '../settings/environment.js';
+import { upcasting } from '../upcasting.js';
+import { openRemoteEvents, openRemoteReadModels, type SideStores } from './remote-stores.js';
+
+/** The stores of one process. */
+export interface Stores extends SideStores {
+  readonly events: EventStore;
+  readonly aggregates: FollowingAggregates;
+  /** Absent where another process, the service, keeps the data folder, and where there is none. */
+  readonly lock: DataFolderLock | undefined;
+  close(): Promise<void>;
+}
+
+type Where = Pick<Environment, 'dataDir' | 'eventStoreUrl' | 'mongoUrl' | 'shared'>;
+
+/**
+ * Opens what the environment names: each store embedded in the data folder, or by its URL. With both URLs there is no
+ * data folder at all.
+ * @param take whether this process keeps the folder (the service), or works beside whoever does (the CLI).
+ * @throws {DataFolderLocked} when it is to be kept and another service keeps it; {StoreUnusable} for a URL.
+ */
+export async function openStores(where: Where, take: boolean, clock: Clock = systemClock): Promise<Stores> {
+  const { dataDir, eventStoreUrl, mongoUrl, shared } = where;
+  if (!shared) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = take && !shared ? await patientLock(dataDir) : undefined;
+  // Both at once, so that two servers that do not answer are told of as soon as one.
+  const [events, side] = await Promise.allSettled([
+    eventStoreUrl === undefined
+      ? openSqliteEventStore({ dir: dataDir, upcasting })
+      : openRemoteEvents(eventStoreUrl, clock),
+    mongoUrl === undefined ? openSideFiles(dataDir, take, clock) : openRemoteReadModels(mongoUrl, clock),
+  ]);
+  const close = async () => {
+    if (side.status === 'fulfilled') await side.value.readModels.close();
+    if (events.status === 'fulfilled') await events.value.close();
+    lock?.release();
+  };
+  if (events.status === 'fulfilled' && side.status === 'fulfilled') {
+    const aggregates = createAggregates(events.value, { clock, upcasting });
+    return { events: events.value, aggregates, ...side.value, lock, close };
+  }
+  await close();
+  throw events.status === 'rejected' ? events.reason : side.status === 'rejected' && side.reason;
+}
+
+async function openSideFiles(dataDir: string, maintain: boolean, clock: Clock): Promise<SideStores> {
+  const readModels = SqliteReadModels.open(join(dataDir, 'read-models.db'), { maintain, clock });
+  return { readModels, blobs: fileBlobs(join(dataDir, 'blobs')) };
+}
+
+/** A command of the CLI may hold the folder for a moment, ms. */
+const LOCK_WITHIN_MS = 2_000;
+
+async function patientLock(dataDir: string): Promise<DataFolderLock> {
+  for (const end = Date.now() + LOCK_WITHIN_MS; ; await sleep(100)) {
+    try {
+      return lockDataFolder(dataDir);
+    } catch (error) {
+      if (!(error instanceof DataFolderLocked) || Date.now() > end) throw error;
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '../contract/fixtures.js';
+import { Cluster } from './cluster.js';
+import { MemoryLeaseStore } from './memory-lease-store.fixture.js';
+import type { NodeRole } from './node-record.js';
+import { preferredOf } from './rendezvous.js';
+
+/** The real times, a twentieth of them. */
+const nodeTimes = { beatMs: 50, lookMs: 12, aliveMs: 250, goneMs: 750 };
+const leaseTimes = { ttlMs: 250, marginMs: 75, graceMs: 75, settledMs: 500 };
+
+interface Wish {
+  readonly role?: NodeRole;
+  readonly version?: string;
+  readonly fit?: () => Promise<void>;
+}
+
+describe('nodes that share a store', () => {
+  let shared: MemoryLeaseStore;
+  /** `job` → who does it now; a second one at the same time is a violation. */
+  const doing = new Map<string, Set<string>>();
+  let violations: string[] = [];
+  const fences: number[] = [];
+  const clusters: Cluster[] = [];
+
+  beforeEach(() => {
+    shared = new MemoryLeaseStore();
+    doing.clear();
+    violations = [];
+    fences.length = 0;
+  });
+  afterEach(async () => {
+    await Promise.all(clusters.splice(0).map((cluster) => cluster.stop()));
+  });
+
+  const job = (name: string, node: string) => ({
+    name,
+    async begin(fence: number | undefined) {
+      const doers = doing.get(name) ?? new Set();
+      doing.set(name, doers.add(node));
+      if (doers.size > 1) violations.push(`${name} by ${[...doers].join(' and ')}`);
+      if (fence !== undefined) fences.push(fence);
+      return {
+        async stop() {
+          await pause(5);
+          doers.delete(node);
+        },
+      };
+    },
+  });
+
+  async function join(id: string, { role = 'worker', version = '1.0.0', fit = async () => undefined }: Wish = {}) {
+    const leases = shared.view();
+    const self = { id, role, version };
+    const cluster = new Cluster({ self, leases, nodeTimes, leaseTimes, answerMs: 100, fit });
+    clusters.push(cluster);
+    await cluster.start(role === 'api' ? [] : ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => job(name, id)));
+    return { cluster, leases };
+  }
+  const doerOf = (name: string) => [...(doing.get(name) ?? [])].join();
+  const all = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+  it('one alone does every job at once', async () => {
+    const { cluster } = await join('one');
+    expect(cluster.jobs).toEqual(all);
+    await eventually(() => expect(all.map(doerOf)).toEqual(all.map(() => 'one')));
+  });
+
+  it('each job has one node; those that joined later take over what is theirs by preference', async () => {
+    await join('one');
+    await join('two');
+    await join('api', { role: 'api' });
+    const wanted = all.map((name) => preferredOf(name, ['one', 'two']));
+    expect(new Set(wanted).size).toBe(2);
+    await eventually(() => expect(all.map(doerOf)).toEqual(wanted), 2_000);
+    expect(violations).toEqual([]);
+  });
+
+  it('what a node that died did is done by another once its lease is over, under a higher number', async () => {
+    const { cluster, leases } = await join('one');
+    await join('two');
+    leases.hangs = true;
+    const since = performance.now();
+    await eventually(() => expect(all.map(doerOf)).toEqual(all.map(() => 'two')), 2_000);
+    expect(performance.now() - since).toBeGreaterThan(leaseTimes.ttlMs - leaseTimes.marginMs);
+    expect(violations).toEqual([]);
+    expect(cluster.jobs).toEqual([]);
+    expect(Math.max(...fences)).toBe(2);
+  });
+
+  it('one that cannot reach the store stops before others may take over, and takes nothing back by force', async () => {
+    const { leases } = await join('one');
+    await eventually(() => expect(doerOf('a')).toBe('one'));
+    leases.refuses = true;
+    await eventually(() => expect(doerOf('a')).toBe(''), leaseTimes.ttlMs);
+    leases.refuses = false;
+    await eventually(() => expect(doerOf('a')).toBe('one'));
+    expect(violations).toEqual([]);
+  });
+
+  it('a store that was away for all of them does not make anybody dead', async () => {
+    const one = await join('one');
+    const two = await join('two');
+    for (const { leases } of [one, two]) leases.refuses = true;
+    await pause(nodeTimes.goneMs * 2);
+    for (const { leases } of [one, two]) leases.refuses = false;
+    for (let look = 0; look < 10; look++) {
+      expect(one.cluster.nodes.isGone('two') || two.cluster.nodes.isGone('one')).toBe(false);
+      await pause(10);
+    }
+  });
+
+  it('one that leaves hands over at once: nobody waits for its leases to run out', async () => {
+    const { cluster } = await join('one');
+    await eventually(() => expect(doerOf('a')).toBe('one'));
+    await join('two');
+    const since = performance.now();
+    await cluster.leave();
+    await eventually(() => expect(all.map(doerOf)).toEqual(all.map(() => 'two')));
+    expect(performance.now() - since).toBeLessThan(leaseTimes.ttlMs);
+    expect(violations).toEqual([]);
+  });
+
+  it('an older version hands over to a newer one, and takes nothing while one lives', async () => {
+    const older = await join('one');
+    const newer = await join('two', { version: '1.1.0' });
+    await eventually(() => expect(all.map(doerOf)).toEqual(all.map(() => 'two')), 2_000);
+    newer.leases.hangs = true;
+    await eventually(() => expect(older.cluster.jobs).toEqual(all), 2_000);
+    expect(violations).toEqual([]);
+  });
+
+  it('a job that ends slowly is handed over late, and costs its node no other one', async () => {
+    const leases = shared.view();
+    const cluster = new Cluster({
+      self: { id: 'one', role: 'worker', version: '1.0.0' },
+      leases,
+      nodeTimes,
+      leaseTimes,
+      answerMs: 100,
+    });
+    clusters.push(cluster);
+    const slow = { name: 'slow', begin: async () => ({ stop: () => pause(leaseTimes.ttlMs * 3) }) };
+    await cluster.start([slow, ...all.map((name) => job(name, 'one'))]);
+    await eventually(() => expect(cluster.jobs).toHaveLength(all.length + 1));
+    // One that is preferred for all of them: every job is to be handed over, the slow one among them.
+    const { cluster: two } = await join('two', { version: '1.1.0' });
+    for (const end = Date.now() + 5 * leaseTimes.ttlMs; Date.now() < end; await pause(10))
+      expect(two.nodes.alive.map(({ id }) => id)).toEqual(['one', 'two']);
+    expect(cluster.jobs).toEqual([]);
+    expect(all.map(doerOf)).toEqual(all.map(() => 'two'));
+    expect(violations).toEqual([]);
+  });
+
+  it.each(['refuses', 'is silent'])(
+    'one that beats and cannot work leaves its jobs to others: its store %s',
+    async (how) => {
+      let works = true;
+      const silence = new Promise<void>(() => undefined);
+      const refusal = () => (how === 'refuses' ? Promise.reject(new Error('no way to the event store')) : silence);
+      const one = await join('one', { fit: () => (works ? Promise.resolve() : refusal()) });
+      await eventually(() => expect(all.map(doerOf)).toEqual(all.map(() => 'one')));
+      works = false;
+      await join('two');
+      await eventually(() => expect(all.map(doerOf)).toEqual(all.map(() => 'two')), 2_000);
+      expect(one.cluster.nodes.workers.map(({ id }) => id)).toEqual(['two']);
+      expect(one.cluster.nodes.alive.map(({ id }) => id)).toEqual(['one', 'two']);
+      works = true;
+      const wanted = all.map((name) => preferredOf(name, ['one', 'two']));
+      await eventually(() => expect(all.map(doerOf)).toEqual(wanted), 3_000);
+      expect(violations).toEqual([]);
+    },
+  );
+
+  it('one alone that cannot work takes its jobs up again as soon as it can', async () => {
+    let works = true;
+    const { cluster } = await join('one', { fit: () => (works ? Promise.resolve() : Promise.reject(new Error('no'))) });
+    works = false;
+    await eventually(() => expect(cluster.jobs).toEqual([]), 2_000);
+    works = true;
+    const since = performance.now();
+    await eventually(() => expect(cluster.jobs).toEqual(all), 2_000);
+    expect(performance.now() - since).toBeLessThan(4 * nodeTimes.beatMs);
+  });
+
+  it('a node is gone once it has not beaten for the time; one that says goodbye is gone by the same count', async () => {
+    const one = await join('one');
+    const two = await join('two');
+    await pause(nodeTimes.beatMs * 3);
+    expect(one.cluster.nodes.workers.map(({ id }) => id)).toEqual(['one', 'two']);
+    two.leases.hangs = true;
+    await eventually(() => expect(one.cluster.nodes.workers.map(({ id }) => id)).toEqual(['one']));
+    expect(one.cluster.nodes.isGone('two')).toBe(false);
+    await eventually(() => expect(one.cluster.nodes.isGone('two')).toBe(true));
+    expect(one.cluster.nodes.isGone('one')).toBe(false);
+    // Never seen: counted from when it would have been.
+    expect(one.cluster.nodes.isGone('three')).toBe(true);
+    expect((await join('four')).cluster.nodes.isGone('three')).toBe(false);
+  });
+});

@@ -1,0 +1,45 @@
+import type { JsonObject } from '#libs/kernel';
+import type { LeaseRecord, LeaseStore } from '../port.js';
+import { type Database, number, type Row, text } from './database.js';
+
+/** LeaseStore as rows. One statement compares and sets, so of two that race one changes the row and the other none. */
+export class SqliteLeaseStore implements LeaseStore {
+  constructor(private readonly db: Database) {}
+
+  async read(name: string): Promise<LeaseRecord | undefined> {
+    const row = this.db.get('SELECT * FROM _registers WHERE name = ?', name);
+    return row && register(row);
+  }
+
+  async list(prefix: string): Promise<readonly LeaseRecord[]> {
+    return this.db
+      .all('SELECT * FROM _registers WHERE substr(name, 1, length(?1)) = ?1 ORDER BY name', prefix)
+      .map(register);
+  }
+
+  async compareAndSet(name: string, version: number, value: JsonObject): Promise<LeaseRecord | undefined> {
+    const json = JSON.stringify(value);
+    const row =
+      version === 0
+        ? this.db.get(
+            'INSERT INTO _registers (name, version, value) VALUES (?, 1, ?) ON CONFLICT DO NOTHING RETURNING *',
+            name,
+            json,
+          )
+        : this.db.get(
+            'UPDATE _registers SET version = version + 1, value = ? WHERE name = ? AND version = ? RETURNING *',
+            json,
+            name,
+            version,
+          );
+    return row && register(row);
+  }
+
+  async remove(name: string, version: number): Promise<boolean> {
+    return this.db.run('DELETE FROM _registers WHERE name = ? AND version = ?', name, version) > 0;
+  }
+}
+
+function register(row: Row): LeaseRecord {
+  return { name: text(row.name), version: number(row.version), value: JSON.parse(text(row.value)) };
+}
