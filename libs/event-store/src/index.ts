@@ -17,7 +17,6 @@ export { openSqliteEventStore, type SqliteEventStore, type SqliteOptions } from 
 export { rawOf, StoredEvent } from './stored-event.js';
 export { AGGREGATES, EVENT_STORE } from './tokens.js';
 export * from './typed.js';
-export { Upcasting } from './upcasting.js';
 export { type Verification, verify } from './verify.js';
 
 /** See eventstoredb-event-store.ts. Loaded when it is asked for: embedded stores start without the client's modules. */

@@ -1,10 +1,10 @@
 import { eventStoreContract } from '../../../libs/event-store/src/contract/contract.js';
+import type { EventRegistry } from '../../../libs/event-store/src/events/event-registry.js';
 import { openEventStoreDb } from '../../../libs/event-store/src/eventstoredb/eventstoredb-event-store.js';
-import type { Upcasting } from '../../../libs/event-store/src/upcasting.js';
 import { type DoubleOptions, EventStoreDouble } from './double.js';
 import { realServer } from './real.js';
 
-async function onDouble(options: { upcasting?: Upcasting } & DoubleOptions = {}) {
+async function onDouble(options: { registry?: EventRegistry } & DoubleOptions = {}) {
   const double = await EventStoreDouble.start(options);
   const store = await openEventStoreDb(double.url, options);
   const dispose = async () => {

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { eventStoreContract } from '../../../libs/event-store/src/contract/contract.js';
 import { collect, follow, note, notes, numbersOf, until } from '../../../libs/event-store/src/contract/subject.js';
+import type { EventRegistry } from '../../../libs/event-store/src/events/event-registry.js';
 import { openEventStoreDb } from '../../../libs/event-store/src/eventstoredb/eventstoredb-event-store.js';
-import type { Upcasting } from '../../../libs/event-store/src/upcasting.js';
 import { verify } from '../../../libs/event-store/src/verify.js';
 
 /** The contract, and what is proved on a real server only; the maker's own client is the independent judge of that. */
 export async function realServer(url: string): Promise<void> {
   const asked = await openEventStoreDb(url);
   await asked.close();
-  const real = async (options: { upcasting?: Upcasting } = {}) => {
+  const real = async (options: { registry?: EventRegistry } = {}) => {
     const store = await openEventStoreDb(url, options);
     return { store, dispose: () => store.close(), idsAreKnownIn: 'stream' as const };
   };

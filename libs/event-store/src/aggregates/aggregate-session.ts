@@ -1,7 +1,9 @@
 import { Problem } from '#libs/kernel';
 import type { CommandContext, Decider, DomainEvent, HandleResult } from '../decider.js';
+import type { EventRegistry } from '../events/event-registry.js';
 import type { NewEvent, RecordedEvent } from '../port.js';
 import { SingleFlightRead } from '../single-flight-read.js';
+import { newerThan } from '../stored-event.js';
 
 /** A command that waits for its turn or for its commit. */
 export interface PendingCommand<State, Command> {
@@ -62,6 +64,7 @@ export class AggregateSession<State, Command, Event extends DomainEvent> impleme
   constructor(
     readonly stream: string,
     readonly decider: Decider<State, Command, Event>,
+    private readonly registry: EventRegistry,
     read: (session: AggregateSession<State, Command, Event>) => Promise<Folded<State>>,
   ) {
     this.reading = new SingleFlightRead(() => read(this));
@@ -137,6 +140,8 @@ export class AggregateSession<State, Command, Event extends DomainEvent> impleme
   fold(folded: Folded<State>, events: readonly RecordedEvent[]): Folded<State> {
     let { state, revision, position } = folded;
     for (const event of events) {
+      const newer = newerThan(this.registry, event);
+      if (newer) throw this.unreadable(newer.message);
       state = this.evolve(state, event);
       revision = event.revision;
       position = event.position;
@@ -145,17 +150,17 @@ export class AggregateSession<State, Command, Event extends DomainEvent> impleme
   }
 
   /**
-   * A stream holds only what its own decider brought forth, so a stored event is one of its events; or one that a newer
-   * version of it brought forth, which this one's `evolve` gives no state for.
-   * @throws {Problem} `unavailable`: a node of the newer version has to serve this stream.
+   * A stream holds only what its own decider brought forth, so an event of a version that this code reads is one of it.
+   * @throws {Problem} `unavailable` where `evolve` gives no state for it: a newer version of the decider wrote it.
    */
   evolve(state: State, event: DomainEvent): State {
     const evolved: State | undefined = this.decider.evolve(state, event as Event);
-    if (evolved !== undefined) return evolved;
-    throw new Problem(
-      'unavailable',
-      `stream ${this.stream} holds an event of type ${event.type}, which only a newer version of this service knows`,
-    );
+    if (evolved === undefined) throw this.unreadable(`event type ${event.type} is not known to its decider`);
+    return evolved;
+  }
+
+  private unreadable(reason: string): Problem {
+    return new Problem('unavailable', `stream ${this.stream} needs a node of a newer version: ${reason}`);
   }
 }
 

@@ -1,6 +1,9 @@
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
+import { z } from 'zod';
 import { derivedUuid, type Problem, uuidv7 } from '#libs/kernel';
+import { EventRegistry } from '../events/event-registry.js';
+import { EventType } from '../events/event-type.js';
 import { MemoryEventStore } from '../memory/memory-event-store.js';
 import type { EventStore } from '../port.js';
 import { createAggregates } from './aggregates.js';
@@ -77,6 +80,30 @@ describe('aggregates', () => {
       code: 'unavailable',
       message: expect.stringContaining('PurseMended'),
     });
+  });
+
+  it.each([
+    ['a newer version of a known type', { type: 'Filled', data: { coins: 1 }, schema: 2 }, 'Filled, version 2'],
+    ['a type that no table declares', { type: 'Mended', data: {}, schema: 1 }, 'Mended, version 1'],
+  ])('refuse a stream that holds %s, whatever its decider makes of it', async (_, { schema, ...event }, told) => {
+    const coins = EventType.of(z.strictObject({ coins: z.number() }));
+    const { store, handle } = given({ registry: new EventRegistry({ Filled: coins, Spent: coins }) });
+    await handle({ kind: 'fill', coins: 5 });
+    await store.inner.append(STREAM, 0, [{ id: uuidv7(), ...event, metadata: { at: '2026-01-01T00:00:00Z', schema } }]);
+    await expect(handle({ kind: 'spend', coins: 9 })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining(told),
+    });
+  });
+
+  it('tell of data that breaks its schema as a defect, with its place', async () => {
+    const registry = new EventRegistry({ Filled: EventType.of(z.strictObject({ coins: z.number() })) });
+    const inner = new MemoryEventStore({ registry });
+    const metadata = { at: '2026-01-01T00:00:00.000Z', schema: 1 };
+    await inner.append(STREAM, 'no-stream', [{ id: uuidv7(), type: 'Filled', data: { coins: 'x' }, metadata }]);
+    const loading = createAggregates(inner, { registry }).load(STREAM, purse);
+    await expect(loading).rejects.toThrow(`revision 0 of ${STREAM} breaks its schema: coins`);
+    await expect(loading).rejects.not.toMatchObject({ name: 'Problem' });
   });
 
   it('read a stream once and cost one append for all commands that come together', async () => {

@@ -1,5 +1,6 @@
 import { Problem, systemClock } from '#libs/kernel';
 import type { CommandContext, Decider, DomainEvent, HandleOptions, HandleResult, LoadOptions } from '../decider.js';
+import { EventRegistry } from '../events/event-registry.js';
 import type { EventStore } from '../port.js';
 import { AggregateSession, type AnySession, isSessionOf } from './aggregate-session.js';
 import { CommandExecutor } from './command-executor.js';
@@ -26,6 +27,7 @@ class StoreAggregates implements FollowingAggregates {
   private readonly sessions: SessionCache;
   private readonly patient: RetryingEventStore;
   private readonly runner: CommandExecutor;
+  private readonly registry: EventRegistry;
   private readonly giveUpMs: number;
   private following = false;
 
@@ -34,16 +36,11 @@ class StoreAggregates implements FollowingAggregates {
     private readonly options: AggregateOptions,
   ) {
     const clock = options.clock ?? systemClock;
+    this.registry = options.registry ?? new EventRegistry();
     this.giveUpMs = options.giveUpMs ?? GIVE_UP_MS;
     this.sessions = new SessionCache(options.cachedStreams ?? CACHED_STREAMS);
     this.patient = new RetryingEventStore(store);
-    this.runner = new CommandExecutor(
-      this.patient,
-      clock,
-      options.attempts ?? ATTEMPTS,
-      options.upcasting,
-      this.giveUpMs,
-    );
+    this.runner = new CommandExecutor(this.patient, clock, options.attempts ?? ATTEMPTS, this.registry, this.giveUpMs);
   }
 
   handle<State, Command, Event extends DomainEvent>(
@@ -102,7 +99,7 @@ class StoreAggregates implements FollowingAggregates {
   ): AggregateSession<State, Command, Event> {
     const found: AnySession | undefined = this.sessions.find(stream, decider);
     if (isSessionOf(found, decider)) return found;
-    const session = new AggregateSession(stream, decider, (one) => this.runner.read(one));
+    const session = new AggregateSession(stream, decider, this.registry, (one) => this.runner.read(one));
     this.sessions.add(session);
     return session;
   }

@@ -1,8 +1,8 @@
 import { type Clock, Problem } from '#libs/kernel';
 import type { DomainEvent } from '../decider.js';
 import { DuplicateEventId, StreamDeleted, WrongExpectedRevision } from '../errors.js';
+import type { EventRegistry } from '../events/event-registry.js';
 import type { RecordedEvent } from '../port.js';
-import type { Upcasting } from '../upcasting.js';
 import type { AggregateSession, Decision, Folded, PendingCommand } from './aggregate-session.js';
 import { newEvents } from './new-events.js';
 import { before, type RetryingEventStore, unavailable } from './retrying-event-store.js';
@@ -20,7 +20,7 @@ export class CommandExecutor {
     private readonly store: RetryingEventStore,
     private readonly clock: Clock,
     private readonly attempts: number,
-    private readonly upcasting: Upcasting | undefined,
+    private readonly registry: EventRegistry,
     private readonly giveUpMs: number,
   ) {}
 
@@ -109,7 +109,7 @@ export class CommandExecutor {
     return batch.map((pending) => {
       try {
         const decided = session.decider.decide(pending.command, state);
-        const events = newEvents(decided, pending.context, this.clock, this.upcasting);
+        const events = newEvents(decided, pending.context, this.clock, this.registry);
         state = events.reduce((folded, event) => session.evolve(folded, event), state);
         return { pending, events, state };
       } catch (refusal) {

@@ -1,14 +1,14 @@
-import { type Clock, type JsonObject, uuidv7 } from '#libs/kernel';
+import { type Clock, isJsonObject, type JsonObject, uuidv7 } from '#libs/kernel';
 import type { CommandContext, DomainEvent } from '../decider.js';
+import type { EventRegistry } from '../events/event-registry.js';
 import type { NewEvent } from '../port.js';
-import type { Upcasting } from '../upcasting.js';
 
 /** Gives what a decision brought forth its id and metadata. The event's own metadata outranks the command's. */
 export function newEvents(
   events: readonly DomainEvent[],
   context: CommandContext,
   clock: Clock,
-  upcasting: Upcasting | undefined,
+  registry: EventRegistry,
 ): NewEvent[] {
   if (events.length === 0) return [];
   const now = clock.now();
@@ -18,7 +18,7 @@ export function newEvents(
     data: jsonObject(type, data),
     metadata: {
       at: now.toISOString(),
-      schema: upcasting?.newest(type) ?? 1,
+      schema: registry.latest(type),
       ...(context.correlationId === undefined ? {} : { correlation_id: context.correlationId }),
       ...(context.causationId === undefined ? {} : { causation_id: context.causationId }),
       ...(context.actor === undefined ? {} : { actor: context.actor }),
@@ -31,8 +31,4 @@ export function newEvents(
 function jsonObject(type: string, data: object): JsonObject {
   if (!isJsonObject(data)) throw new TypeError(`data of ${type} is an array; events carry objects`);
   return data;
-}
-
-function isJsonObject(data: object): data is JsonObject {
-  return !Array.isArray(data);
 }

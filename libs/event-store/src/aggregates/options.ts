@@ -1,11 +1,11 @@
 import type { Clock } from '#libs/kernel';
 import type { Aggregates } from '../decider.js';
-import type { Upcasting } from '../upcasting.js';
+import type { EventRegistry } from '../events/event-registry.js';
 
 export interface AggregateOptions {
   readonly clock?: Clock;
   /** Gives new events the schema that their type is written with. */
-  readonly upcasting?: Upcasting;
+  readonly registry?: EventRegistry;
   /** Streams whose folded state is kept, least recently used dropped first. */
   readonly cachedStreams?: number;
   /** How often a command is decided again after conflicts before it is refused as `unavailable`. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { uuidv7 } from '#libs/kernel';
+import type { EventRegistry } from '../events/event-registry.js';
 import type { AllFilter, EventStore, NewEvent, RecordedEvent, SubscriptionBatch } from '../port.js';
-import type { Upcasting } from '../upcasting.js';
 
 /** A store under test. It may hold events of others: every case uses streams and types of its own. */
 export interface Subject {
@@ -14,7 +14,7 @@ export interface Subject {
 }
 
 export interface SubjectFactory {
-  (options?: { upcasting?: Upcasting }): Promise<Subject>;
+  (options?: { registry?: EventRegistry }): Promise<Subject>;
   /** Where the adapter can begin at any position: a store whose first position is `firstPosition`. */
   startingAt?: (firstPosition: bigint) => Promise<Subject>;
   /** Where several processes may share what the store stands on: two stores over the same, as two nodes have. */

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../port.js';
 
 /**
  * One event type as a contract: a schema of its data for each version, and for each older version the step that lifts it
- * to the next ("upcasting"). Stored events are never rewritten, so their hashes stay as they are.
+ * to the next (an upcast). Stored events are never rewritten, so their hashes stay as they are.
  */
 export class EventType<Data extends object> {
   /** One reader a version: data as it was stored under that version → data of the latest. */

@@ -1,9 +1,9 @@
 import { CHAIN_START } from '../chain.js';
 import { DuplicateEventId, StoreRefused, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
+import type { EventRegistry } from '../events/event-registry.js';
 import type { AppendResult, ExpectedRevision } from '../port.js';
 import type { Serialised } from '../serialise.js';
 import { StoredEvent } from '../stored-event.js';
-import type { Upcasting } from '../upcasting.js';
 import type { Batches } from './batches.js';
 import { chained, MAX_APPEND, tooLarge } from './chained.js';
 import { type Head, type Heads, WINDOW } from './heads.js';
@@ -36,7 +36,7 @@ export class Appends {
     private readonly reader: Reader,
     private readonly heads: Heads,
     private readonly limits: Limits,
-    private readonly upcasting: Upcasting | undefined,
+    private readonly registry: EventRegistry | undefined,
   ) {
     this.readBack = new ReadBack(reader);
   }
@@ -180,7 +180,7 @@ export class Appends {
       (event, index) =>
         new StoredEvent(
           { ...event, stream, revision: revision - events.length + 1 + index, position, hash: hashes[index] ?? '' },
-          this.upcasting,
+          this.registry,
         ),
     );
   }

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '#libs/kernel';
 import { StoreRefused, StoreUnavailable, StreamDeleted } from '../errors.js';
+import type { EventRegistry } from '../events/event-registry.js';
 import type {
   AppendResult,
   EventStore,
@@ -11,7 +12,6 @@ import type {
   SubscriptionBatch,
 } from '../port.js';
 import { serialise } from '../serialise.js';
-import type { Upcasting } from '../upcasting.js';
 import { Appends } from './appends.js';
 import { Batches } from './batches.js';
 import { parseConnectionString } from './connection-string.js';
@@ -26,7 +26,7 @@ import { isUnknown, type Limits, retryUntilKnown, within } from './retry-policy.
 import { Wire } from './wire.js';
 
 export interface EventStoreDbOptions {
-  readonly upcasting?: Upcasting;
+  readonly registry?: EventRegistry;
   /** For the notes about deletions; the system's by default. */
   readonly clock?: Clock;
   /** What the connection string is called in an error: `EVENTSTORE_URL` by default. */
@@ -89,10 +89,10 @@ export class EventStoreDbEventStore implements EventStore {
     readonly serverVersion: string,
     private readonly options: EventStoreDbOptions,
   ) {
-    const { upcasting, callMs = 3_000, giveUpMs = 9_000 } = options;
+    const { registry, callMs = 3_000, giveUpMs = 9_000 } = options;
     this.limits = { callMs, giveUpMs, closing: this.closing.signal };
-    this.reader = new Reader(wire, this.limits, upcasting);
-    this.appends = new Appends(new Batches(wire, this.limits), this.reader, this.heads, this.limits, upcasting);
+    this.reader = new Reader(wire, this.limits, registry);
+    this.appends = new Appends(new Batches(wire, this.limits), this.reader, this.heads, this.limits, registry);
     this.deletedStreams = new DeletedStreams(this.reader);
   }
 
@@ -198,11 +198,11 @@ export class EventStoreDbEventStore implements EventStore {
 
   private async *supervised(options: ReadAllOptions): AsyncGenerator<SubscriptionBatch, void> {
     const { callMs } = this.limits;
-    const { upcasting, idleMs = 500, onInterruption = () => {} } = this.options;
+    const { registry, idleMs = 500, onInterruption = () => {} } = this.options;
     const { wire, reader, deletedStreams } = this;
     const either = options.signal ? AbortSignal.any([options.signal, this.closing.signal]) : this.closing.signal;
     yield* following(
-      { wire, reader, deletedStreams, upcasting, callMs, idleMs, onInterruption },
+      { wire, reader, deletedStreams, registry, callMs, idleMs, onInterruption },
       { ...options, signal: either },
     );
     if (!options.signal?.aborted) this.checkOpen();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreRefused, StoreUnavailable } from '../errors.js';
+import type { EventRegistry } from '../events/event-registry.js';
 import type { ReadAllOptions, SubscriptionBatch } from '../port.js';
-import type { Upcasting } from '../upcasting.js';
 import type { DeletedStreams } from './deleted-streams.js';
 import { kindOf, reasonOf } from './failures.js';
 import { FellBehind, LiveFeed } from './live-feed.js';
@@ -24,7 +24,7 @@ export interface FollowParts {
   readonly wire: Wire;
   readonly reader: Reader;
   readonly deletedStreams: DeletedStreams;
-  readonly upcasting: Upcasting | undefined;
+  readonly registry: EventRegistry | undefined;
   readonly callMs: number;
   /** ms of silence after which the log is looked at: what a filter skipped, and what a dead subscription did not say. */
   readonly idleMs: number;
@@ -78,7 +78,7 @@ async function* round(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<SubscriptionBatch, void> {
   yield* history(parts, cursor, types, signal);
-  const feed = await LiveFeed.open(parts.wire, types, parts.callMs, parts.upcasting);
+  const feed = await LiveFeed.open(parts.wire, types, parts.callMs, parts.registry);
   try {
     yield* toTheEnd(parts, cursor, types, signal);
     yield* live(parts, feed, cursor, types, signal);

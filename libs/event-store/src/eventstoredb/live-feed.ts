@@ -1,7 +1,7 @@
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { StoreUnavailable } from '../errors.js';
+import type { EventRegistry } from '../events/event-registry.js';
 import type { StoredEvent } from '../stored-event.js';
-import type { Upcasting } from '../upcasting.js';
 import { eventOf, positionOf } from './records.js';
 import { subscribeLive } from './requests.js';
 import { within } from './retry-policy.js';
@@ -34,7 +34,7 @@ export class LiveFeed {
 
   private constructor(
     private readonly call: ReadCall,
-    private readonly upcasting: Upcasting | undefined,
+    private readonly registry: EventRegistry | undefined,
   ) {}
 
   /** Resolves when the server has confirmed: what is committed from then on arrives here. */
@@ -42,11 +42,11 @@ export class LiveFeed {
     wire: Wire,
     types: readonly string[] | undefined,
     callMs: number,
-    upcasting: Upcasting | undefined,
+    registry: EventRegistry | undefined,
   ): Promise<LiveFeed> {
     const opening = wire.read(subscribeLive(types));
     const call = await within(callMs, 'a subscription', opening, (late) => late.cancel());
-    const feed = new LiveFeed(call, upcasting);
+    const feed = new LiveFeed(call, registry);
     const confirmed = new Promise<void>((resolve, reject) => {
       call.on('data', (message: ReadResp) =>
         message.hasConfirmation() ? resolve() : message.hasEvent() && feed.arrived(message),
@@ -82,7 +82,7 @@ export class LiveFeed {
     const messages = this.waiting;
     this.waiting = [];
     this.bytes = 0;
-    const events = messages.flatMap((message) => eventOf(message, this.upcasting) ?? []);
+    const events = messages.flatMap((message) => eventOf(message, this.registry) ?? []);
     return { events, through: messages.map(positionOf).findLast((position) => position !== undefined) };
   }
 

@@ -1,7 +1,7 @@
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { StoreRefused, StoreUnavailable, StreamDeleted } from '../errors.js';
+import type { EventRegistry } from '../events/event-registry.js';
 import type { StoredEvent } from '../stored-event.js';
-import type { Upcasting } from '../upcasting.js';
 import { kindOf, reasonOf } from './failures.js';
 import { eventOf, positionOf } from './records.js';
 import { readAllForwards, readLast, readStream, type StreamRange } from './requests.js';
@@ -39,7 +39,7 @@ export class Reader {
   constructor(
     private readonly wire: Wire,
     private readonly limits: Limits,
-    private readonly upcasting: Upcasting | undefined,
+    private readonly registry: EventRegistry | undefined,
   ) {}
 
   /** Events of a stream in one read; none for one that is not there. Throws `StreamDeleted`. */
@@ -92,7 +92,7 @@ export class Reader {
     const call = await within(callMs, what, this.wire.read(request), (late) => late.cancel());
     const alive = long ? () => this.ping() : undefined;
     try {
-      return await collected(call, what, callMs, this.upcasting, alive, signal);
+      return await collected(call, what, callMs, this.registry, alive, signal);
     } catch (error) {
       if (kindOf(error) === 'refused') throw new StoreRefused(`event store refuses ${what}: ${reasonOf(error)}`);
       throw error;
@@ -105,7 +105,7 @@ function collected(
   call: ReadCall,
   what: string,
   silenceMs: number,
-  upcasting: Upcasting | undefined,
+  registry: EventRegistry | undefined,
   alive: (() => Promise<void>) | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Answer> {
@@ -137,7 +137,7 @@ function collected(
       const event = message.getEvent();
       if (!event) return;
       // Taken apart as it comes: messages that pile up cost more to collect than to read.
-      const own = eventOf(message, upcasting);
+      const own = eventOf(message, registry);
       if (own) events.push(own);
       answer.count += 1;
       answer.last = positionOf(message) ?? answer.last;

@@ -1,6 +1,6 @@
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { EventRegistry } from '../events/event-registry.js';
 import { StoredEvent } from '../stored-event.js';
-import type { Upcasting } from '../upcasting.js';
 import { withoutHash } from './metadata-text.js';
 
 /** Highest number that the wire has for "no position". */
@@ -21,7 +21,7 @@ export function known(text: string): bigint | undefined {
  * An event message as an event of ours, its text untouched. Undefined for what is none: a system event, a link that
  * does not resolve (a hole), something that another program wrote into the same cluster.
  */
-export function eventOf(message: ReadResp, upcasting: Upcasting | undefined): StoredEvent | undefined {
+export function eventOf(message: ReadResp, registry: EventRegistry | undefined): StoredEvent | undefined {
   const record = message.getEvent()?.getEvent();
   const name = record?.getStreamIdentifier();
   const id = record?.getId();
@@ -39,7 +39,7 @@ export function eventOf(message: ReadResp, upcasting: Upcasting | undefined): St
     data: text(record.getData_asU8()),
     ...own,
   };
-  return new StoredEvent(row, upcasting);
+  return new StoredEvent(row, registry);
 }
 
 /** What was written by us and touched by another hand keeps its text and has no hash: verification finds it. */

@@ -1,5 +1,6 @@
 import { CHAIN_START, eventHash } from '../chain.js';
 import { DuplicateEventId, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
+import type { EventRegistry } from '../events/event-registry.js';
 import { Notifier } from '../notifier.js';
 import type {
   AppendResult,
@@ -14,12 +15,11 @@ import type {
 import { type Serialised, serialise } from '../serialise.js';
 import { StoredEvent } from '../stored-event.js';
 import { type Batch, subscribe } from '../subscription.js';
-import type { Upcasting } from '../upcasting.js';
 
 const BATCH = 256;
 
 export interface MemoryOptions {
-  readonly upcasting?: Upcasting;
+  readonly registry?: EventRegistry;
   /** Position of the first event, 1n by default. */
   readonly firstPosition?: bigint;
 }
@@ -150,7 +150,7 @@ export class MemoryEventStore implements EventStore {
     const hash = eventHash(chained, event.id, event.type, event.data, event.metadata).toString('hex');
     this.last += 1n;
     const row = { ...event, stream, revision: written.length, position: this.last, hash };
-    const stored = new StoredEvent(row, this.options.upcasting);
+    const stored = new StoredEvent(row, this.options.registry);
     written.push(stored);
     this.events.push(stored);
     this.ids.set(event.id, stored);

@@ -1,8 +1,8 @@
 import { StoreUnavailable } from '../errors.js';
+import type { EventRegistry } from '../events/event-registry.js';
 import type { AppendResult } from '../port.js';
 import type { Serialised } from '../serialise.js';
 import type { StoredEvent } from '../stored-event.js';
-import type { Upcasting } from '../upcasting.js';
 import { outcomesOf } from './outcomes.js';
 import type { Reply } from './protocol.js';
 import type { Writer } from './writer.js';
@@ -40,7 +40,7 @@ export class CommitQueue {
 
   constructor(
     private readonly writer: Writer,
-    private readonly upcasting: Upcasting | undefined,
+    private readonly registry: EventRegistry | undefined,
     private readonly onCommit: OnCommit,
   ) {}
 
@@ -101,7 +101,7 @@ export class CommitQueue {
 
   private answered(batch: readonly Waiting[], reply: Reply): void {
     if (reply.kind !== 'appended') throw new StoreUnavailable(`event store answered an append with ${reply.kind}`);
-    const { outcomes, stored } = outcomesOf(batch, reply.verdicts, this.upcasting);
+    const { outcomes, stored } = outcomesOf(batch, reply.verdicts, this.registry);
     this.onCommit(reply.verdicts.before, stored, reply.verdicts.head);
     for (const [index, { resolve, reject }] of batch.entries()) {
       const outcome = outcomes[index];

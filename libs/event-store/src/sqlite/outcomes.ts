@@ -1,7 +1,7 @@
 import { DuplicateEventId, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
+import type { EventRegistry } from '../events/event-registry.js';
 import type { AppendResult, ExpectedRevision } from '../port.js';
 import { StoredEvent } from '../stored-event.js';
-import type { Upcasting } from '../upcasting.js';
 import type { Waiting } from './commit-queue.js';
 import { ANY, NO_STREAM } from './committer.js';
 import type { Verdicts } from './protocol.js';
@@ -9,7 +9,7 @@ import type { Verdicts } from './protocol.js';
 const HASH_BYTES = 32;
 
 /** The worker's verdicts as what each caller gets, and what was stored, in order of position. */
-export function outcomesOf(batch: readonly Waiting[], verdicts: Verdicts, upcasting: Upcasting | undefined) {
+export function outcomesOf(batch: readonly Waiting[], verdicts: Verdicts, registry: EventRegistry | undefined) {
   const stored: StoredEvent[] = [];
   const repeats = verdicts.repeats.values();
   const duplicates = verdicts.duplicates.values();
@@ -19,7 +19,7 @@ export function outcomesOf(batch: readonly Waiting[], verdicts: Verdicts, upcast
     switch (verdicts.codes[index]) {
       case 'stored': {
         const position = verdicts.before + BigInt(stored.length + append.events.length);
-        const events = recorded(append, revision, position, verdicts.hashes, stored.length, upcasting);
+        const events = recorded(append, revision, position, verdicts.hashes, stored.length, registry);
         stored.push(...events);
         return { revision, position, events };
       }
@@ -44,7 +44,7 @@ function recorded(
   lastPosition: bigint,
   hashes: Uint8Array,
   hashesBefore: number,
-  upcasting: Upcasting | undefined,
+  registry: EventRegistry | undefined,
 ): StoredEvent[] {
   return events.map(({ id, type, data, metadata }, index) => {
     const back = events.length - 1 - index;
@@ -53,7 +53,7 @@ function recorded(
     const position = lastPosition - BigInt(back);
     return new StoredEvent(
       { id, stream, revision: lastRevision - back, position, type, data, metadata, hash },
-      upcasting,
+      registry,
     );
   });
 }

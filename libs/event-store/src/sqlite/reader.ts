@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../errors.js';
+import type { EventRegistry } from '../events/event-registry.js';
 import { StoredEvent } from '../stored-event.js';
 import type { Batch } from '../subscription.js';
-import type { Upcasting } from '../upcasting.js';
 
 /** Rows a read takes at a time: enough to be fast, short enough to let the log be checkpointed and the loop breathe. */
 const ROWS_FIRST = 512;
@@ -24,7 +24,7 @@ export class Reader {
 
   constructor(
     file: string,
-    private readonly upcasting: Upcasting | undefined,
+    private readonly registry: EventRegistry | undefined,
   ) {
     this.db = new DatabaseSync(file, { readOnly: true, timeout: 1_000 });
     const forwards = this.db.prepare(`${OF_STREAM} ORDER BY e.revision LIMIT ?`);
@@ -106,7 +106,7 @@ export class Reader {
         metadata: textOf(row[AT.metadata]),
         hash: textOf(row[AT.hash]),
       },
-      this.upcasting,
+      this.registry,
     );
   }
 

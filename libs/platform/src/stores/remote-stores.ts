@@ -8,7 +8,7 @@ import {
   type ReadModelStore,
   ReadModelsUnavailable,
 } from '#libs/read-models';
-import { upcasting } from '../upcasting.js';
+import { registry } from '../registry.js';
 
 /**
  * A start that fails is over within 15 s of the process's own beginning (`performance.now()`), with time for a last try
@@ -42,7 +42,7 @@ export interface SideStores {
  * @throws {StoreUnusable}
  */
 export async function openRemoteEvents(url: string, clock: Clock, variable = 'EVENTSTORE_URL'): Promise<EventStore> {
-  return openEventStoreDb(url, { upcasting, clock, variable, openMs: openMs() }).catch((error: unknown) => {
+  return openEventStoreDb(url, { registry, clock, variable, openMs: openMs() }).catch((error: unknown) => {
     throw error instanceof StoreRefused ? new StoreUnusable(error.message, isOutOfReach(error.message)) : error;
   });
 }
