@@ -70,6 +70,11 @@ export class StoredEvent implements RecordedEvent {
     return Number(SCHEMA.exec(this.#row.metadata)?.[1] ?? 1);
   }
 
+  /** Characters of its data and metadata. */
+  get size(): number {
+    return this.#row.data.length + this.#row.metadata.length;
+  }
+
   get raw(): RawEvent {
     const { stream, revision, position, type, data, metadata, hash } = this.#row;
     return { id: this.id, stream, revision, position, type, data, metadata, hash: hexOf(hash) };
@@ -93,6 +98,11 @@ export function newerThan(registry: EventRegistry, event: RecordedEvent): NewerE
 /** The exact text of an event that a store gave; undefined for one that was made by hand. */
 export function rawOf(event: RecordedEvent): RawEvent | undefined {
   return event instanceof StoredEvent ? event.raw : undefined;
+}
+
+/** Characters of an event's data and metadata; 0 for one that was made by hand. */
+export function sizeOf(event: RecordedEvent): number {
+  return event instanceof StoredEvent ? event.size : 0;
 }
 
 /** SQLite writes hexadecimal in capitals. */

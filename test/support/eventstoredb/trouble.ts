@@ -3,7 +3,7 @@ import {
   type EventStoreDbOptions,
   openEventStoreDb,
 } from '../../../libs/event-store/src/eventstoredb/eventstoredb-event-store.js';
-import type { Interruption } from '../../../libs/event-store/src/eventstoredb/following.js';
+import type { Interruption } from '../../../libs/event-store/src/port.js';
 import { EventStoreDouble } from './double.js';
 
 export const count = (length: number, first = 0) => Array.from({ length }, (_, n) => first + n);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { uuidv7 } from '#libs/kernel';
 import type { EventRegistry } from '../events/event-registry.js';
-import type { AllFilter, EventStore, NewEvent, RecordedEvent, SubscriptionBatch } from '../port.js';
+import type { AllFilter, EventStore, EventSubscriptions, NewEvent, RecordedEvent, SubscriptionBatch } from '../port.js';
 
 /** A store under test. It may hold events of others: every case uses streams and types of its own. */
 export interface Subject {
@@ -54,6 +54,21 @@ export function note(type: string, n: number, more: Record<string, string> = {})
   };
 }
 
+/** A store whose subscriptions are another's. */
+export function subscribedThrough(subscriptions: EventSubscriptions, store: EventStore): EventStore {
+  return {
+    append: (stream, expected, events) => store.append(stream, expected, events),
+    read: (stream, options) => store.read(stream, options),
+    load: (stream, from, limit) => store.load(stream, from, limit),
+    readAll: (options) => store.readAll(options),
+    subscribeAll: (options) => subscriptions.subscribeAll(options),
+    head: () => store.head(),
+    delete: (stream) => store.delete(stream),
+    ping: () => store.ping(),
+    close: () => store.close(),
+  };
+}
+
 export function notes(type: string, count: number, first = 0): NewEvent[] {
   return Array.from({ length: count }, (_, index) => note(type, first + index));
 }
@@ -67,7 +82,7 @@ export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]>
 }
 
 /** A subscription in the hand: takes deliveries as they come, stops when told. */
-export function follow(store: EventStore, options: { after?: bigint; filter?: AllFilter } = {}) {
+export function follow(store: EventSubscriptions, options: { after?: bigint; filter?: AllFilter } = {}) {
   const abort = new AbortController();
   const deliveries: SubscriptionBatch[] = [];
   const events = () => deliveries.flatMap((batch) => (batch.kind === 'events' ? batch.events : []));

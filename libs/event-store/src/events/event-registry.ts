@@ -26,6 +26,11 @@ export class EventRegistry {
     return this.types.get(type)?.latest ?? 1;
   }
 
+  /** Without tables: nothing is parsed, and nothing is newer than known. */
+  get isEmpty(): boolean {
+    return this.types.size === 0;
+  }
+
   /** Whether a table declares the type; data of any other one is given as it is stored. */
   declares(type: string): boolean {
     return this.types.has(type);
@@ -33,7 +38,7 @@ export class EventRegistry {
 
   /** Whether this code can read an event: another version of the service may have written types and versions that it cannot. */
   reads(type: string, version: number): boolean {
-    if (this.types.size === 0) return true;
+    if (this.isEmpty) return true;
     const contract = this.types.get(type);
     return contract !== undefined && version <= contract.latest;
   }

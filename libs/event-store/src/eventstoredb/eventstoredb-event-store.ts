@@ -5,6 +5,7 @@ import type {
   AppendResult,
   EventStore,
   ExpectedRevision,
+  Interruption,
   NewEvent,
   ReadAllOptions,
   ReadOptions,
@@ -17,7 +18,7 @@ import { Batches } from './batches.js';
 import { parseConnectionString } from './connection-string.js';
 import { DeletedStreams, noteOf, REGISTER } from './deleted-streams.js';
 import { kindOf } from './failures.js';
-import { following, type Interruption } from './following.js';
+import { following } from './following.js';
 import { Heads } from './heads.js';
 import { checkServer } from './opening.js';
 import { Reader } from './reader.js';

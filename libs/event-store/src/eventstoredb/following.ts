@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreRefused, StoreUnavailable } from '../errors.js';
 import type { EventRegistry } from '../events/event-registry.js';
-import type { ReadAllOptions, SubscriptionBatch } from '../port.js';
+import type { Interruption, ReadAllOptions, SubscriptionBatch } from '../port.js';
 import type { DeletedStreams } from './deleted-streams.js';
 import { kindOf, reasonOf } from './failures.js';
 import { FellBehind, LiveFeed } from './live-feed.js';
@@ -10,15 +10,6 @@ import type { Wire } from './wire.js';
 
 const BACKOFF_FIRST_MS = 50;
 const MAX_BACKOFF_MS = 5_000;
-
-/** A subscription broke and is being resumed: for logs and health. */
-export interface Interruption {
-  readonly reason: string;
-  /** Breaks in a row without an event or marker between them, from 1. */
-  readonly attempt: number;
-  /** ms */
-  readonly retryIn: number;
-}
 
 export interface FollowParts {
   readonly wire: Wire;
@@ -65,9 +56,9 @@ export async function* following(
     if (reason instanceof FellBehind || kindOf(reason) === 'too-slow') continue;
     attempt += 1;
     const most = Math.min(BACKOFF_FIRST_MS * 2 ** (attempt - 1), MAX_BACKOFF_MS);
-    const retryIn = Math.round(most * (0.5 + Math.random() / 2));
-    parts.onInterruption({ reason: reasonOf(reason), attempt, retryIn });
-    await sleep(retryIn, undefined, { signal }).catch(() => {});
+    const retryInMs = Math.round(most * (0.5 + Math.random() / 2));
+    parts.onInterruption({ reason: reasonOf(reason), attempt, retryInMs });
+    await sleep(retryInMs, undefined, { signal }).catch(() => {});
   }
 }
 

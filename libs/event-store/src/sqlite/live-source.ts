@@ -1,8 +1,9 @@
 import { StoreUnavailable } from '../errors.js';
 import { Notifier } from '../notifier.js';
+import { RecentEvents } from '../recent-events.js';
 import type { StoredEvent } from '../stored-event.js';
 import type { Batch, Source } from '../subscription.js';
-import { Tail } from '../tail.js';
+
 import type { Reader } from './reader.js';
 
 /** How soon another process's commit is noticed, ms. Own commits wake at once. */
@@ -12,7 +13,7 @@ const MAX_LIVE = 1_024;
 
 /** History from the file, what is fresh from memory, and the knowledge of how far the store has come. */
 export class LiveSource implements Source {
-  private readonly tail: Tail;
+  private readonly recent: RecentEvents;
   private readonly wakeup = new Notifier();
   private head: bigint;
   private poll: NodeJS.Timeout | undefined;
@@ -20,17 +21,17 @@ export class LiveSource implements Source {
 
   constructor(private readonly reader: Reader) {
     this.head = reader.head();
-    this.tail = new Tail(this.head);
+    this.recent = new RecentEvents(this.head);
   }
 
   next(after: bigint, types: readonly string[] | undefined): Batch {
     this.checkOpen();
-    const fresh = this.tail.after(after);
-    const behind = this.head > this.tail.end;
+    const fresh = this.recent.after(after);
+    const behind = this.head > this.recent.end;
     if (!fresh || (behind && fresh.length === 0)) return this.reader.after(after, types);
     const taken = fresh.length > MAX_LIVE ? fresh.slice(0, MAX_LIVE) : fresh;
     const end = taken.length === fresh.length;
-    const through = end ? this.tail.end : (taken.at(-1)?.position ?? after);
+    const through = end ? this.recent.end : (taken.at(-1)?.position ?? after);
     const events = types ? taken.filter(({ type }) => types.includes(type)) : taken;
     return { events, through, end: end && !behind, history: false };
   }
@@ -46,14 +47,14 @@ export class LiveSource implements Source {
 
   /** An own commit. */
   committed(before: bigint, stored: readonly StoredEvent[], head: bigint): void {
-    if (head <= this.tail.end) return;
-    this.tail.push(before, stored, head);
+    if (head <= this.recent.end) return;
+    this.recent.push(before, stored, head);
     this.advance(head);
   }
 
   /** After a deletion nothing deleted may be delivered from memory. */
   forget(head: bigint): void {
-    this.tail.clear(head);
+    this.recent.clear(head);
     this.advance(head);
   }
 
