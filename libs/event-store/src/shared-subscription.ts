@@ -1,5 +1,5 @@
 import { backoffMs, sleep } from '#libs/kernel';
-import { StoreUnavailable } from './errors.js';
+import { isTransient, StoreUnavailable } from './errors.js';
 import type { EventRegistry, NewerEvent } from './events/event-registry.js';
 import { Notifier } from './notifier.js';
 import type {
@@ -168,7 +168,7 @@ export class SharedSubscription implements EventSource {
       } catch (error) {
         if (signal?.aborted) return;
         this.checkOpen();
-        if (!(error instanceof StoreUnavailable)) throw error;
+        if (!isTransient(error)) throw error;
         await this.interrupted(++breaks, error, signal);
       }
     }
@@ -200,7 +200,7 @@ export class SharedSubscription implements EventSource {
   }
 
   private checkOpen(): void {
-    if (this.closing.signal.aborted) throw new StoreUnavailable('the subscription is closed');
+    if (this.closing.signal.aborted) throw new StoreUnavailable('the subscription is closed', { kind: 'closed' });
   }
 }
 

@@ -6,9 +6,8 @@ import { EventRegistry } from '../events/event-registry.js';
 import { EventType } from '../events/event-type.js';
 import { MemoryEventStore } from '../memory/memory-event-store.js';
 import type { EventStore } from '../port.js';
-import { createAggregates } from './aggregates.js';
+import { type AggregateOptions, createAggregates } from './aggregates.js';
 import { FaultyStore } from './faulty-store.fixture.js';
-import type { AggregateOptions } from './options.js';
 import { type PurseCommand, purse } from './purse.fixture.js';
 
 const STREAM = 'coins-cmp_1-2026-01';
@@ -200,6 +199,56 @@ describe('aggregates', () => {
     expect((await handle({ kind: 'spend', coins: 2 })).state.coins).toBe(0);
   });
 
+  it('go on for as long as a process says, with the same append, and let others give up in time', async () => {
+    const { store, aggregates, handle } = given({ giveUpMs: 60 });
+    await handle({ kind: 'fill', coins: 2 });
+    store.losses.push('answered');
+    const until = new AbortController();
+    const spend = { kind: 'spend', coins: 1 } as const;
+    const patient = aggregates.handle(STREAM, purse, spend, context, { until: until.signal });
+    const loaded = aggregates.load(STREAM, purse, { fresh: true, until: until.signal });
+    await new Promise((resolve) => setTimeout(resolve, 3));
+    store.down = true;
+    expect(await problem(handle({ kind: 'spend', coins: 1 }, 'coins-other'))).toBe('unavailable');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    store.down = false;
+    const handled = await patient;
+    expect(handled).toMatchObject({ state: { coins: 1 }, revision: 1 });
+    expect(handled.events.map(({ type }) => type)).toEqual(['Spent']);
+    expect((await loaded).revision).toBeGreaterThanOrEqual(0);
+    expect(await store.inner.load(STREAM)).toHaveLength(2);
+  });
+
+  it('refuse what a process wanted recorded once its signal is aborted', async () => {
+    const { store, aggregates, handle } = given({ giveUpMs: 30 });
+    await handle({ kind: 'fill', coins: 2 });
+    store.down = true;
+    const until = AbortSignal.timeout(150);
+    const began = performance.now();
+    const handling = aggregates.handle(STREAM, purse, { kind: 'spend', coins: 1 }, context, { until });
+    const loading = aggregates.load(STREAM, purse, { until });
+    expect(await problem(handling)).toBe('unavailable');
+    expect(await problem(loading)).toBe('unavailable');
+    expect(performance.now() - began).toBeGreaterThan(100);
+    store.down = false;
+    expect((await handle({ kind: 'spend', coins: 2 })).state.coins).toBe(0);
+  });
+
+  it('keep a stream in one queue while it works, however small the cache is', async () => {
+    const { store, aggregates, handle } = given({ cachedStreams: 1 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    store.before.push(() => promise);
+    const first = handle({ kind: 'fill', coins: 1 });
+    await new Promise((done) => setTimeout(done, 5));
+    for (const stream of ['b', 'c']) await aggregates.load(stream, purse);
+    const { appends } = store;
+    const second = handle({ kind: 'spend', coins: 1 });
+    await new Promise((done) => setTimeout(done, 5));
+    expect(store.appends).toBe(appends);
+    resolve();
+    expect(await Promise.all([first, second])).toMatchObject([{ revision: 0 }, { revision: 1 }]);
+  });
+
   it('give up on a store that never answers', async () => {
     const { store, handle } = given({ giveUpMs: 100 });
     store.before.push(() => new Promise(() => undefined));
@@ -231,7 +280,7 @@ describe('aggregates', () => {
       return from === 0 ? load.call(store, stream, from, limit) : new Promise(() => undefined);
     });
     const over = new AbortController();
-    const following = aggregates.follow(over.signal);
+    const following = aggregates.follow(store, over.signal);
     for (let tries = 0; tries < 2; tries += 1)
       expect(await problem(aggregates.load(STREAM, purse))).toBe('unavailable');
     expect(await problem(handle({ kind: 'spend', coins: 1_200 }))).toBe('unavailable');

@@ -2,10 +2,9 @@ import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_
 import { StoreRefused, StoreUnavailable, StreamDeleted } from '../errors.js';
 import type { EventRegistry } from '../events/event-registry.js';
 import type { StoredEvent } from '../stored-event.js';
-import { kindOf, reasonOf } from './failures.js';
-import { eventOf, positionOf } from './records.js';
+import { kindOf, type Limits, openedWithin, reasonOf } from './failures.js';
 import { readAllForwards, readLast, readStream, type StreamRange } from './requests.js';
-import { type Limits, retryUntilKnown, within } from './retry-policy.js';
+import { eventOf, positionOf } from './responses.js';
 import type { ReadCall, Wire } from './wire.js';
 
 /** Events of one page of `$all`. */
@@ -32,7 +31,7 @@ interface Answer {
   readonly cut: boolean;
 }
 
-/** Reads, each within time limits and repeated while a repeat may help. */
+/** Reads, each one call within its time limit. */
 export class Reader {
   private highest = 0n;
 
@@ -44,8 +43,8 @@ export class Reader {
 
   /** Events of a stream in one read; none for one that is not there. Throws `StreamDeleted`. */
   async stream(stream: string, range: StreamRange, signal?: AbortSignal): Promise<StoredEvent[]> {
-    const reading = this.ask(`a read of ${stream}`, readStream(stream, range), signal);
-    const { events } = await reading.catch((error: unknown) => {
+    const request = readStream(stream, range);
+    const { events } = await this.ask(`a read of ${stream}`, request, signal).catch((error: unknown) => {
       throw kindOf(error) === 'deleted' ? new StreamDeleted(stream) : error;
     });
     return events;
@@ -72,29 +71,26 @@ export class Reader {
     return this.raised(await this.ask('a read of the last event', readLast(), signal));
   }
 
-  /** One question, without patience. */
   async ping(): Promise<void> {
-    this.raised(await this.once('a ping', readLast()));
+    this.raised(await this.ask('a ping', readLast()));
   }
 
+  /** A node that lags behind the one asked before must not make it fall. */
   private raised({ last }: Answer): bigint {
     if (last > this.highest) this.highest = last;
     return this.highest;
   }
 
-  private ask(what: string, request: ReadReq, signal?: AbortSignal, long = false): Promise<Answer> {
-    return retryUntilKnown(what, this.limits, () => this.once(what, request, signal, long), signal);
-  }
-
   /** `long`: silence alone is no failure while the server answers another question. */
-  private async once(what: string, request: ReadReq, signal?: AbortSignal, long = false): Promise<Answer> {
+  private async ask(what: string, request: ReadReq, signal?: AbortSignal, long = false): Promise<Answer> {
     const { callMs } = this.limits;
-    const call = await within(callMs, what, this.wire.read(request), (late) => late.cancel());
+    const call = await openedWithin(callMs, what, this.wire.read(request));
     const alive = long ? () => this.ping() : undefined;
     try {
       return await collected(call, what, callMs, this.registry, alive, signal);
     } catch (error) {
-      if (kindOf(error) === 'refused') throw new StoreRefused(`event store refuses ${what}: ${reasonOf(error)}`);
+      if (kindOf(error) === 'refused')
+        throw new StoreRefused(`event store refuses ${what}: ${reasonOf(error)}`, 'forbidden');
       throw error;
     }
   }

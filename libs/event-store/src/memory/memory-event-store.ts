@@ -169,6 +169,6 @@ export class MemoryEventStore implements EventStore {
   }
 
   private checkOpen(): void {
-    if (this.closed) throw new StoreUnavailable('event store is closed');
+    if (this.closed) throw new StoreUnavailable('event store is closed', { kind: 'closed' });
   }
 }

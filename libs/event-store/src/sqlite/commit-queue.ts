@@ -49,7 +49,9 @@ export class CommitQueue {
     for (const { data, metadata } of events) size += data.length + metadata.length;
     if (this.size > 0 && this.size + size > MAX_WAITING) {
       return Promise.reject(
-        new StoreUnavailable(`event store has ${this.size} characters of events waiting; try later`),
+        new StoreUnavailable(`event store has ${this.size} characters of events waiting; try later`, {
+          kind: 'overloaded',
+        }),
       );
     }
     return new Promise((resolve, reject) => {
@@ -67,7 +69,8 @@ export class CommitQueue {
 
   /** Refuses what still waits; what is under way is answered. */
   close(): void {
-    for (const { reject } of this.waiting.splice(0)) reject(new StoreUnavailable('event store is closed'));
+    for (const { reject } of this.waiting.splice(0))
+      reject(new StoreUnavailable('event store is closed', { kind: 'closed' }));
   }
 
   private flush(): void {

@@ -85,6 +85,6 @@ export class LiveSource implements Source {
   }
 
   private checkOpen(): void {
-    if (this.closed) throw new StoreUnavailable('event store is closed');
+    if (this.closed) throw new StoreUnavailable('event store is closed', { kind: 'closed' });
   }
 }

@@ -146,6 +146,6 @@ export class SqliteEventStore implements EventStore {
   }
 
   private checkOpen(): void {
-    if (this.closed) throw new StoreUnavailable('event store is closed');
+    if (this.closed) throw new StoreUnavailable('event store is closed', { kind: 'closed' });
   }
 }

@@ -45,7 +45,7 @@ export class Writer {
 
   /** Throws `StoreUnavailable` when the worker fails or does not answer in time: the outcome is then unknown. */
   ask(question: Question): Promise<Reply> {
-    if (this.closed) return Promise.reject(new StoreUnavailable('event store is closed'));
+    if (this.closed) return Promise.reject(new StoreUnavailable('event store is closed', { kind: 'closed' }));
     this.tickets += 1;
     const ticket = this.tickets;
     return new Promise((answered, lost) => {

@@ -1,5 +1,5 @@
 import { type Blobs, openGridFsBlobs } from '#libs/blobs';
-import { type EventStore, openEventStoreDb, StoreRefused } from '#libs/event-store';
+import { type EventStore, openEventStoreDb, RetryingEventStore, StoreRefused } from '#libs/event-store';
 import type { Clock } from '#libs/kernel';
 import {
   MongoRefused,
@@ -42,9 +42,11 @@ export interface SideStores {
  * @throws {StoreUnusable}
  */
 export async function openRemoteEvents(url: string, clock: Clock, variable = 'EVENTSTORE_URL'): Promise<EventStore> {
-  return openEventStoreDb(url, { registry, clock, variable, openMs: openMs() }).catch((error: unknown) => {
-    throw error instanceof StoreRefused ? new StoreUnusable(error.message, isOutOfReach(error.message)) : error;
-  });
+  try {
+    return new RetryingEventStore(await openEventStoreDb(url, { registry, clock, variable, openMs: openMs() }));
+  } catch (error) {
+    throw error instanceof StoreRefused ? new StoreUnusable(error.message, error.reason === 'unreachable') : error;
+  }
 }
 
 /**
