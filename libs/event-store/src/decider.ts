@@ -85,3 +85,6 @@ export interface Aggregates {
   /** Drops what is cached of a stream. */
   forget(stream: string): void;
 }
+
+/** Injection token of the aggregates. */
+export const AGGREGATES = Symbol('Aggregates');

@@ -15,7 +15,6 @@ export { type EventSource, SharedSubscription, type SharedSubscriptionOptions } 
 export { type DataFolderLock, lockDataFolder } from './sqlite/data-folder-lock.js';
 export { openSqliteEventStore, type SqliteEventStore, type SqliteOptions } from './sqlite/sqlite-event-store.js';
 export { rawOf, StoredEvent } from './stored-event.js';
-export { AGGREGATES, EVENT_STORE } from './tokens.js';
 export * from './typed.js';
 export { type Verification, verify } from './verify.js';
 

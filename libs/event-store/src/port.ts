@@ -132,3 +132,6 @@ export interface EventStore extends EventSubscriptions {
   ping(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Injection token of the event store. */
+export const EVENT_STORE = Symbol('EventStore');

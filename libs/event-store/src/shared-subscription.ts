@@ -1,7 +1,6 @@
 import { backoffMs, sleep } from '#libs/kernel';
 import { isTransient, StoreUnavailable } from './errors.js';
 import type { EventRegistry, NewerEvent } from './events/event-registry.js';
-import { Notifier } from './notifier.js';
 import type {
   EventStore,
   EventSubscriptions,
@@ -12,6 +11,7 @@ import type {
 } from './port.js';
 import { RecentEvents, type RecentEventsLimits } from './recent-events.js';
 import { newerThan, sizeOf } from './stored-event.js';
+import { Notifier } from './subscription.js';
 
 /** What a consumer of all events needs of a store. */
 export type EventSource = EventSubscriptions & Pick<EventStore, 'head' | 'readAll'>;

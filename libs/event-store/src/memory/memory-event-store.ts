@@ -1,7 +1,6 @@
 import { CHAIN_START, eventHash } from '../chain.js';
 import { DuplicateEventId, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
 import type { EventRegistry } from '../events/event-registry.js';
-import { Notifier } from '../notifier.js';
 import type {
   AppendResult,
   EventStore,
@@ -14,7 +13,7 @@ import type {
 } from '../port.js';
 import { type Serialised, serialise } from '../serialise.js';
 import { StoredEvent } from '../stored-event.js';
-import { type Batch, subscribe } from '../subscription.js';
+import { type Batch, Notifier, subscribe } from '../subscription.js';
 
 const BATCH = 256;
 
@@ -30,7 +29,7 @@ export class MemoryEventStore implements EventStore {
   private readonly streams = new Map<string, StoredEvent[]>();
   private readonly deleted = new Set<string>();
   private readonly ids = new Map<string, StoredEvent>();
-  private readonly wakeup = new Notifier();
+  private readonly changes = new Notifier();
   private last: bigint;
   private closed = false;
 
@@ -51,7 +50,7 @@ export class MemoryEventStore implements EventStore {
     const known = serialised.find((event) => this.ids.has(event.id));
     if (known) throw new DuplicateEventId(stream, known.id);
     const recorded = serialised.map((event) => this.write(stream, event));
-    this.wakeup.wake();
+    this.changes.wake();
     return { revision: recorded.at(-1)?.revision ?? -1, position: this.last, events: recorded };
   }
 
@@ -95,7 +94,7 @@ export class MemoryEventStore implements EventStore {
       return { events: batch.filter(({ type }) => !types || types.includes(type)), through, end, history: true };
     };
     const changed = async (position: bigint, signal?: AbortSignal) => {
-      if (!this.closed && this.last <= position) await this.wakeup.wait(signal);
+      if (!this.closed && this.last <= position) await this.changes.wait(signal);
       if (!signal?.aborted) this.checkOpen();
     };
     return subscribe({ next, changed }, options);
@@ -123,7 +122,7 @@ export class MemoryEventStore implements EventStore {
 
   async close(): Promise<void> {
     this.closed = true;
-    this.wakeup.wake();
+    this.changes.wake();
   }
 
   /** The last event of an append that is already here as a whole, at the place that it expected. */

@@ -14,9 +14,8 @@ import type {
 } from '../port.js';
 import { serialise } from '../serialise.js';
 import { subscribe } from '../subscription.js';
-import { CommitQueue } from './commit-queue.js';
+import { CommitQueue, expectedNumber } from './commit-queue.js';
 import { LiveSource } from './live-source.js';
-import { expectedNumber } from './outcomes.js';
 import { Reader } from './reader.js';
 import { Writer } from './writer.js';
 
