@@ -105,7 +105,7 @@ export class RetryingEventStore implements EventStore {
     return this.store.close();
   }
 
-  /** Any call on the store that may be made again. `call` is told the number of the try, from 0. */
+  /** Any call on the store that may be made again. `call` gets the number of the try, from 0. */
   repeat<Result>(call: (attempt: number) => Promise<Result>, limits: RetryLimits = {}): Promise<Result> {
     const { until, deadline = until ? undefined : performance.now() + this.giveUpMs } = limits;
     const restMs = () => Math.min(this.giveUpMs, (deadline ?? Number.POSITIVE_INFINITY) - performance.now());

@@ -150,7 +150,7 @@ describe('a shared subscription', () => {
       await consumer.caughtUp();
       await consumer.stop();
       expect(numbersOf(consumer.events())).toEqual([0, 2]);
-      expect(consumer.deliveries.at(-1)).toEqual({ kind: 'caught-up', position: 3n });
+      expect(consumer.batches.at(-1)).toEqual({ kind: 'caught-up', position: 3n });
     });
 
     it.each([
@@ -173,7 +173,7 @@ describe('a shared subscription', () => {
         for (const consumer of [live, history]) {
           expect(consumer.failure()).toMatchObject({ name: 'NewerEvent', message: expect.stringMatching(message) });
           expect(numbersOf(consumer.events())).toEqual([0]);
-          expect(consumer.deliveries.filter((batch) => batch.kind === 'caught-up' && batch.position > 0n)).toEqual([]);
+          expect(consumer.batches.filter((batch) => batch.kind === 'caught-up' && batch.position > 0n)).toEqual([]);
         }
         // Who begins behind it, as a newer node's checkpoint allows, is not held up.
         const behind = follow(shared, { ...all, after: 2n });

@@ -42,8 +42,8 @@ interface Consumer {
 /**
  * One live subscription to the store for all consumers of a process. What it brings is kept in a bounded buffer, from
  * which each consumer takes by a cursor of its own: a slow one holds back neither the others nor the source, and falls
- * out of the buffer at worst. Who stands before the buffer, or has just begun, reads history by itself and joins where
- * the buffer goes on. Whatever breaks is resumed after the last event: consumers notice a delay.
+ * out of the buffer at worst. One that stands before the buffer, or has just
+ * begun, reads history by itself and joins where the buffer goes on. Whatever breaks is resumed after the last event: consumers see nothing but a delay.
  *
  * A consumer is stopped in front of an event that the registry cannot read, also of one that its filter leaves out: a
  * checkpoint that passed it would leave that event out for ever, also once a newer version runs.
@@ -83,7 +83,7 @@ export class SharedSubscription implements EventSource {
     return this.source.head();
   }
 
-  /** Ends the live subscription; consumers are told `StoreUnavailable`. */
+  /** Ends the live subscription; consumers get `StoreUnavailable`. */
   async close(): Promise<void> {
     this.closing.abort();
     this.progress.wake();

@@ -37,7 +37,7 @@ export async function endsWithin(work: Promise<unknown>, ms: number): Promise<bo
 
 /**
  * Settles with the promise, or rejects with `timedOut()` after the time or when aborted. What the promise comes to later
- * is dropped. What has arrived when the time is over is taken in first: a process that was itself held up blames nobody.
+ * is dropped. What has arrived when the time is over is taken in first: a process whose event loop was blocked takes no answer for late.
  */
 export function withTimeout<Result>(
   promise: Promise<Result>,
@@ -67,7 +67,7 @@ export interface RetryPolicy {
   readonly deadline?: number;
 }
 
-/** Repeats a call until it succeeds, fails for good, or its policy ends it. `call` is told the number of the try, from 0. */
+/** Repeats a call until it succeeds, fails for good, or its policy ends it. `call` gets the number of the try, from 0. */
 export async function retry<Result>(
   call: (attempt: number) => Promise<Result>,
   { backoff, retryable, signal, deadline = Number.POSITIVE_INFINITY }: RetryPolicy,

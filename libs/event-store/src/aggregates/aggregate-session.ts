@@ -37,7 +37,7 @@ export interface AnySession {
   drop(): void;
 }
 
-/** When a read began: tells at its end whether what it gives may still be trusted. */
+/** The session's counters when a read began: whether its result may still be trusted when it ends. */
 export interface ReadMark {
   readonly invalidations: number;
   readonly drops: number;

@@ -84,18 +84,18 @@ describe('aggregates', () => {
   it.each([
     ['a newer version of a known type', { type: 'Filled', data: { coins: 1 }, schema: 2 }, 'Filled, version 2'],
     ['a type that no table declares', { type: 'Mended', data: {}, schema: 1 }, 'Mended, version 1'],
-  ])('refuse a stream that holds %s, whatever its decider makes of it', async (_, { schema, ...event }, told) => {
+  ])('refuse a stream that holds %s, whatever its decider makes of it', async (_, { schema, ...event }, reason) => {
     const coins = EventType.of(z.strictObject({ coins: z.number() }));
     const { store, handle } = given({ registry: new EventRegistry({ Filled: coins, Spent: coins }) });
     await handle({ kind: 'fill', coins: 5 });
     await store.inner.append(STREAM, 0, [{ id: uuidv7(), ...event, metadata: { at: '2026-01-01T00:00:00Z', schema } }]);
     await expect(handle({ kind: 'spend', coins: 9 })).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringContaining(told),
+      message: expect.stringContaining(reason),
     });
   });
 
-  it('tell of data that breaks its schema as a defect, with its place', async () => {
+  it('report data that breaks its schema as a defect, with its place', async () => {
     const registry = new EventRegistry({ Filled: EventType.of(z.strictObject({ coins: z.number() })) });
     const inner = new MemoryEventStore({ registry });
     const metadata = { at: '2026-01-01T00:00:00.000Z', schema: 1 };
@@ -327,7 +327,7 @@ describe('aggregates', () => {
     expect(await handle(spend)).toMatchObject({ events: [], revision: 1, position: first.position });
   });
 
-  it('tell of a derived id that stands elsewhere, and let the neighbours through', async () => {
+  it('report a derived id that stands elsewhere, and let the neighbours through', async () => {
     const { handle } = given();
     const id = derivedUuid(uuidv7(), 'spend');
     await handle({ kind: 'fill', coins: 9 }, 'other');
@@ -341,7 +341,7 @@ describe('aggregates', () => {
     expect(outcomes[1]).toMatchObject({ reason: { name: 'DuplicateEventId' } });
   });
 
-  it('decide anew on an empty stream after a deletion, and tell of the tombstone', async () => {
+  it('decide anew on an empty stream after a deletion, and report the tombstone', async () => {
     const { store, handle } = given();
     await handle({ kind: 'fill', coins: 3 });
     await store.delete(STREAM);
@@ -362,16 +362,16 @@ describe('aggregates', () => {
         async (steps, cachedStreams) => {
           const play = async (options: AggregateOptions, forgetful: boolean) => {
             const aggregates = createAggregates(new MemoryEventStore(), options);
-            const told: unknown[] = [];
+            const outcomes: unknown[] = [];
             for (const { command, stream, forget } of steps) {
               if (forgetful && forget) aggregates.forget(stream);
               const outcome = await aggregates.handle(stream, purse, command, context).then(
                 ({ state, revision, position }) => ({ state, revision, position }),
                 (error: Problem) => error.code,
               );
-              told.push(outcome);
+              outcomes.push(outcome);
             }
-            return told;
+            return outcomes;
           };
           expect(await play({ cachedStreams }, true)).toEqual(await play({}, false));
         },

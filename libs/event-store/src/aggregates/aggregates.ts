@@ -25,7 +25,7 @@ export interface AggregateOptions {
   readonly attempts?: number;
   /** ms after which a command that the store has not answered is refused as `unavailable`; 9 s by default. */
   readonly giveUpMs?: number;
-  /** Told when the background subscription breaks (it resumes by itself). */
+  /** Called when the background subscription breaks (it resumes by itself). */
   readonly onFollowError?: (error: unknown) => void;
 }
 

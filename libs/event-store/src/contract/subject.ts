@@ -81,19 +81,19 @@ export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]>
   return all;
 }
 
-/** A subscription in the hand: takes deliveries as they come, stops when told. */
+/** A running subscription: collects batches as they come until it is stopped. */
 export function follow(store: EventSubscriptions, options: { after?: bigint; filter?: AllFilter } = {}) {
   const abort = new AbortController();
-  const deliveries: SubscriptionBatch[] = [];
-  const events = () => deliveries.flatMap((batch) => (batch.kind === 'events' ? batch.events : []));
+  const batches: SubscriptionBatch[] = [];
+  const events = () => batches.flatMap((batch) => (batch.kind === 'events' ? batch.events : []));
   let failure: unknown;
   const done = (async () => {
-    for await (const batch of store.subscribeAll({ ...options, signal: abort.signal })) deliveries.push(batch);
+    for await (const batch of store.subscribeAll({ ...options, signal: abort.signal })) batches.push(batch);
   })().catch((error: unknown) => {
     failure = error;
   });
   return {
-    deliveries,
+    batches,
     events,
     done,
     failure: () => failure,
@@ -101,7 +101,7 @@ export function follow(store: EventSubscriptions, options: { after?: bigint; fil
       abort.abort();
       return done;
     },
-    caughtUp: () => until(() => deliveries.at(-1)?.kind === 'caught-up'),
+    caughtUp: () => until(() => batches.at(-1)?.kind === 'caught-up'),
     seen: (count: number) => until(() => events().length >= count),
   };
 }

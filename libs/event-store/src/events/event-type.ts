@@ -38,7 +38,7 @@ export class EventType<Data extends object> {
   }
 }
 
-/** Zod's first fault as `path: what was expected`; a value may be a customer's words and is never told. */
+/** Zod's first fault as `path: what was expected`; a value may be a customer's words and is never repeated. */
 function parsed<Schema extends z.ZodType<object>>(schema: Schema, data: unknown): z.output<Schema> {
   const result = schema.safeParse(data);
   if (result.success) return result.data;

@@ -130,7 +130,7 @@ export class Appends {
     const result = { revision: outcome.revision, position };
     if (outcome.seen) return result;
     if (!madeOnce) return this.asStored(stream, result, events);
-    // Positions are known one by one only: of several events the server tells the last one's.
+    // Positions are known one by one only: of several events the server answers the last one's.
     const recorded = events.length === 1 ? this.recorded(stream, result, events, hashes) : undefined;
     this.learn(stream, before, outcome.revision, events, hashes);
     return recorded ? { ...result, events: recorded } : result;
@@ -246,7 +246,7 @@ class ReadBack {
 
   constructor(private readonly reader: Reader) {}
 
-  /** Undefined where it was not found at once: an answer may tell an old place. Never rejects. */
+  /** Undefined where it was not found at once: an answer may hold an outdated position. Never rejects. */
   event(stream: string, revision: number, position: bigint): Promise<StoredEvent | undefined> {
     return new Promise((resolve) => {
       this.waiting.push({ stream, revision, position, resolve });

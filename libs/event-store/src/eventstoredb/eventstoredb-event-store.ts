@@ -165,8 +165,8 @@ export class EventStoreDbEventStore implements EventStore {
 
   /**
    * Ends the stream for good, then writes that down: from then on its events are gone for every reader of this service;
-   * from the disk at the next scavenge. In this order, because whoever has to finish what a crash left half done is told
-   * of it by an event of the stream itself.
+   * from the disk at the next scavenge. In this order, because whoever has to finish what a crash left half done
+   * learns of it from an event of the stream itself.
    */
   delete(stream: string): Promise<boolean> {
     return this.answer(async () => {

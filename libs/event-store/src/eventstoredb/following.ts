@@ -13,7 +13,7 @@ import type { ReadCall, Wire } from './wire.js';
 
 const BACKOFF: Backoff = { initialMs: 50, maxMs: 5_000 };
 
-/** What may wait for a consumer; one that is further behind reads from the log again. */
+/** Limits of what waits for a consumer; one that is further behind reads from the log again. */
 const MAX_WAITING = 2_048;
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 
@@ -124,7 +124,7 @@ async function* live(
     const arrived = await feed.take(parts.idleMs, signal);
     if (signal?.aborted) return;
     if (arrived.through === undefined) {
-      // Silence: nothing may have happened, or the filter skipped it, or this subscription is dead and does not know.
+      // Nothing happened, or the filter skipped it, or the subscription is dead without having said so.
       let missed = false;
       if ((await parts.reader.head(signal)) > cursor.position) {
         for await (const batch of toTheEnd(parts, cursor, types, signal)) {
@@ -151,10 +151,10 @@ function* marker(cursor: Cursor): Generator<SubscriptionBatch, void> {
   yield { kind: 'caught-up', position: cursor.position };
 }
 
-/** The consumer fell behind what arrives. Nothing is lost: it goes on reading from where it stands. */
+/** The consumer is slower than what arrives. Nothing is lost: it goes on reading from where it stands. */
 class FellBehind extends Error {}
 
-/** What came, in the order in which it came: events (none for those that are not ours), and how far that is. */
+/** What arrived since the last take, in order: our events, and how far that is. */
 interface Arrived {
   readonly events: readonly StoredEvent[];
   /** Position of the last event message. Checkpoints do not count: what a filter skipped is looked at by a read. */
@@ -163,8 +163,8 @@ interface Arrived {
 
 /**
  * One live subscription to all events from its confirmation on. It is read as fast as it comes, whatever the consumer
- * does, because a server of 23.10 drops one that is 32 messages behind. It never heals itself: an error, and just so an
- * end in good order, is given to whoever takes next.
+ * does, because a server of 23.10 drops one that is 32 messages behind. It never resumes by itself: an error, and
+ * an orderly end as well, is thrown to whoever takes next.
  */
 class LiveFeed {
   private waiting: ReadResp[] = [];
@@ -190,7 +190,7 @@ class LiveFeed {
       call.on('data', (message: ReadResp) =>
         message.hasConfirmation() ? resolve() : message.hasEvent() && feed.arrived(message),
       );
-      // Attached before anything is awaited: an error event that nobody hears ends the process.
+      // Attached before anything is awaited: an error event without a listener ends the process.
       call.on('error', (error) => {
         feed.fail(error);
         reject(error);

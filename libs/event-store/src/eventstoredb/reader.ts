@@ -23,11 +23,11 @@ export interface Page {
 /** What one call gave. */
 interface Answer {
   readonly events: StoredEvent[];
-  /** Event messages, also those that are none of ours. */
+  /** Event messages, also those of other programs. */
   readonly count: number;
   /** Position of the last of them; 0n when there was none. */
   readonly last: bigint;
-  /** The bytes were enough before the call was at its end. */
+  /** Ended early, because of its bytes. */
   readonly cut: boolean;
 }
 
@@ -75,7 +75,7 @@ export class Reader {
     this.raised(await this.ask('a ping', readLast()));
   }
 
-  /** A node that lags behind the one asked before must not make it fall. */
+  /** Never falls, also when a node answers that lags behind the one asked before. */
   private raised({ last }: Answer): bigint {
     if (last > this.highest) this.highest = last;
     return this.highest;
@@ -132,7 +132,7 @@ function collected(
       timer.refresh();
       const event = message.getEvent();
       if (!event) return;
-      // Taken apart as it comes: messages that pile up cost more to collect than to read.
+      // Converted as it comes: collecting messages first costs the garbage collector more than the conversion.
       const own = eventOf(message, registry);
       if (own) events.push(own);
       answer.count += 1;

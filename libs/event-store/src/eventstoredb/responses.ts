@@ -81,7 +81,7 @@ export type Outcome =
       readonly kind: 'stored';
       readonly revision: number;
       readonly position: bigint | undefined;
-      /** Found by reading the stream, not told by an answer: whoever wrote it. */
+      /** Found by reading the stream, not by an answer: another node may have written it. */
       readonly seen?: true;
     }
   | { readonly kind: 'wrong-revision' | 'deleted' | 'refused' }

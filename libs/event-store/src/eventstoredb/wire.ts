@@ -51,7 +51,7 @@ export class Wire extends EventStoreDBClient {
       create(Service, name, (client) => start(this.tracked(client)), cache);
   }
 
-  /** Version as the server tells it, and whether it takes batches. A server that knows no such question is too old. */
+  /** Version that the server reports, and whether it takes batches. One that does not know this call is too old. */
   serverFeatures(limitMs: number): Promise<{ version: string; batchAppend: boolean }> {
     return this.execute(features.ServerFeaturesClient, 'features', (client) => {
       return new Promise((resolve, reject) => {

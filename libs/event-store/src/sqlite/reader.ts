@@ -11,7 +11,7 @@ const MAX_ROWS = 2_048;
 /** Characters that a read is made longer or shorter to stay around. */
 const TARGET_SIZE = 1024 * 1024;
 const MAX_NAMES = 50_000;
-/** With more types than these most rows fit, and asking for each row's type first costs more than it saves. */
+/** Beyond this number of types nearly every row passes, and filtering in SQL costs more than it saves. */
 const FEW_TYPES = 8;
 
 /** Reads on the calling thread, by a connection that cannot write. Every read is a transaction of its own. */
