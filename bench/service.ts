@@ -1,7 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { type Answer, ScriptedAssistant } from '#libs/assistant';
+import type { Answer } from '#libs/assistant';
 import { CreateCompany, CreatePartner, GetUsage } from '#libs/companies';
 import { StartConversation } from '#libs/conversations';
+import { ScriptedAssistant } from '../libs/assistant/test/scripted-assistant.js';
 import { startService } from '../apps/service/src/composition/service.js';
 import { readEnvironment } from '../apps/service/src/config/environment.js';
 import { createLog } from '../apps/service/src/config/log.js';

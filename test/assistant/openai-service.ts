@@ -1,4 +1,4 @@
-import { openAiAssistant, type OpenAiOptions, type Trouble } from '#libs/assistant';
+import { type OpenAiOptions, openAiAssistant, type Trouble } from '#libs/assistant';
 import type { Api } from '../support/api.js';
 import { eventually } from '../support/api.js';
 import { TestService } from '../support/service.js';

@@ -1,4 +1,5 @@
-import { type Answer, AssistantUnavailable, ScriptedAssistant } from '#libs/assistant';
+import { type Answer, AssistantUnavailable } from '#libs/assistant';
+import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
 import { asks, builds, declines, nonsense, reads } from '../support/answers.js';
 import { eventually } from '../support/api.js';
 import { image, png } from '../support/images.js';

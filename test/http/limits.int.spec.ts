@@ -1,6 +1,6 @@
-import { ScriptedAssistant } from '#libs/assistant';
 import type { Clock } from '#libs/kernel';
 import { verifySignature } from '#libs/webhooks';
+import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
 import { readEnvironment } from '../../apps/service/src/config/environment.js';
 import { asks, builds } from '../support/answers.js';
 import { type Api, eventually, pause } from '../support/api.js';

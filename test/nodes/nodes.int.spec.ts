@@ -1,6 +1,7 @@
-import { type Answer, type AssistantRequest, ScriptedAssistant } from '#libs/assistant';
+import type { Answer, AssistantRequest } from '#libs/assistant';
 import { conversationStream } from '#libs/conversations';
 import { projections } from '#projections';
+import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
 import { KNOWN_EVENTS } from '../../apps/service/src/composition/known-events.js';
 import { Api, eventually, pause } from '../support/api.js';
 import { eachOn } from '../support/ground.js';

@@ -1,7 +1,7 @@
 import type { Brief } from '#libs/furniture';
 import { noFacts } from '../src/offline/brief/facts.js';
 import { readFacts } from '../src/offline/brief/read.js';
-import { planOf } from '../src/offline/talk/fresh.js';
+import { planOf } from '../src/offline/planning/plan.js';
 import { normalise } from '../src/offline/text/normalise.js';
 
 /** The brief of one or several messages; they must be complete. */

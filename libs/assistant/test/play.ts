@@ -1,7 +1,7 @@
 import type { Order } from '#libs/furniture';
-import { runTurn, type TurnOutcome } from '../src/loop/run-turn.js';
 import { OfflineAssistant } from '../src/offline/assistant.js';
 import type { Assistant, Exchange, Picture } from '../src/port.js';
+import { runTurn, type TurnOutcome } from '../src/turn/run-turn.js';
 
 export interface Played {
   readonly words: string;

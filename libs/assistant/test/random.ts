@@ -1,9 +1,9 @@
 import { check, type Order } from '#libs/furniture';
-import { runTurn, type TurnOutcome } from '../src/loop/run-turn.js';
 import { OfflineAssistant } from '../src/offline/assistant.js';
 import { FINISH_WORDS } from '../src/offline/lexicon/finishes.js';
 import { WORDS } from '../src/offline/lexicon/words.js';
-import { NOTE_LIMIT } from '../src/words/note.js';
+import { NOTE_LIMIT } from '../src/reply/note.js';
+import { runTurn, type TurnOutcome } from '../src/turn/run-turn.js';
 import { play } from './play.js';
 
 /** Numbers in [0, 1) that a seed repeats (mulberry32). */

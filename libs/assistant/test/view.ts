@@ -1,5 +1,5 @@
 import { type Bom, findModule, itemsIn, type Order, type OrderNode, orderBom, type Tier } from '#libs/furniture';
-import type { TurnOutcome } from '../src/loop/run-turn.js';
+import type { TurnOutcome } from '../src/turn/run-turn.js';
 
 /** A node as assertions speak of it: wall by number from 1, Russian code, what stands in it. */
 export interface Seen {

@@ -1,15 +1,15 @@
 import type { Answer, Assistant, AssistantRequest, Usage } from '../port.js';
-import { errorsOf, explain, whyOf } from '../words/explain.js';
+import { errorsOf, explain, whyOf } from '../reply/explain.js';
 import { fuelOf } from './brief/fixtures.js';
-import { answerClose } from './talk/closeness.js';
-import { declineOf, smallTalk } from './talk/declines.js';
-import { answerFresh } from './talk/fresh.js';
-import { answerHood, answerUnderHob } from './talk/hood.js';
-import { answerHungHeight } from './talk/hung-height.js';
-import { answerMisplaced } from './talk/misplaced.js';
-import { answerQuestion, isQuestion } from './talk/questions.js';
-import { answerStanding } from './talk/standing.js';
-import { distinct, withHobElsewhere } from './talk/second-try.js';
+import { distinct } from './dialogue/alternatives.js';
+import { declineOf, smallTalk } from './dialogue/declines.js';
+import { answerStanding } from './dialogue/standing.js';
+import { answerHood, answerHungHeight } from './norms/heights.js';
+import { answerClose, answerMisplaced, answerUnderHob } from './norms/places.js';
+import { withHobElsewhere } from './planning/drafts.js';
+import { answerFresh } from './planning/plan.js';
+import { answerQuestion } from './questions/answer.js';
+import { isQuestion } from './questions/recognise.js';
 import { normalise } from './text/normalise.js';
 import { has, type Token } from './text/token.js';
 

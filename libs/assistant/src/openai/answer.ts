@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Finding } from '#libs/furniture';
 import type { Answer, AssistantRequest, Picture } from '../port.js';
-import { answerSchema } from '../vocabulary/actions.js';
+import { errorsOf, whyOf } from '../reply/explain.js';
 import { decode } from '../vocabulary/decode.js';
 import { problem } from '../vocabulary/problems.js';
 import { readingOf, readingSchema } from '../vocabulary/reading.js';
 import { isSmall, NOT_A_KITCHEN, NOTHING_READ, readingWords, SMALL } from '../vocabulary/reading-words.js';
-import { errorsOf, whyOf } from '../words/explain.js';
+import { answerSchema } from '../vocabulary/schema.js';
 import { UNREADABLE } from './call.js';
 import type { Tokens } from './prices.js';
 

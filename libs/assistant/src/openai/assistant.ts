@@ -1,11 +1,10 @@
 import OpenAI from 'openai';
 import type { Answer, Assistant, AssistantRequest, Caps, Usage } from '../port.js';
-import { answerSchema } from '../vocabulary/actions.js';
 import { readingSchema } from '../vocabulary/reading.js';
-import { strictSchema } from '../vocabulary/strict.js';
+import { answerSchema } from '../vocabulary/schema.js';
+import { strictSchema } from '../vocabulary/strict-schema.js';
 import { answerOf, readingAnswer, tokensOf } from './answer.js';
-import { BACKOFF, type Backoff } from './backoff.js';
-import { type CallSettings, complete, RequestNotTaken, type Trouble } from './call.js';
+import { BACKOFF, type Backoff, type CallSettings, complete, RequestNotTaken, type Trouble } from './call.js';
 import { readerMessages, wordsMessages } from './messages.js';
 import { costOf, PRICES, type Price, priceOf } from './prices.js';
 import { INSTRUCTIONS, READER } from './prompt.js';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { modules } from '#libs/furniture';
-import { answerSchema } from '../vocabulary/actions.js';
-import { strictSchema } from '../vocabulary/strict.js';
-import { guard } from '../words/guard.js';
-import { cleanReply } from '../words/note.js';
+import { guard } from '../reply/guard.js';
+import { cleanReply } from '../reply/note.js';
+import { answerSchema } from '../vocabulary/schema.js';
+import { strictSchema } from '../vocabulary/strict-schema.js';
 import { INSTRUCTIONS, READER } from './prompt.js';
 
 const guarded = { orderId: 'lead-1', truth: 'built' as const, confidential: [INSTRUCTIONS, READER] };

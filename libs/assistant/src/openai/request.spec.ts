@@ -1,5 +1,4 @@
-import { plainly, shapesOf, strictly } from './request.js';
-import { traitsOf } from './traits.js';
+import { plainly, shapesOf, strictly, traitsOf } from './request.js';
 
 const format = { name: 'kitchen_actions', schema: { type: 'object' } };
 const messages = [

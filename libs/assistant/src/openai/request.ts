@@ -1,6 +1,5 @@
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
-import type { JsonSchema } from '../vocabulary/strict.js';
-import { isPlainest, type Traits, traitsOf, UNKNOWN } from './traits.js';
+import type { JsonSchema } from '../vocabulary/strict-schema.js';
 
 type Params = ChatCompletionCreateParamsNonStreaming;
 export type Messages = Params['messages'];
@@ -22,7 +21,7 @@ export const shapesOf = (model: string): readonly [Shape, ...Shape[]] =>
   isPlainest(traitsOf(model)) ? [strictly, plainly] : [strictly, barely, plainly];
 
 /** By the strict schema and nothing that not every server takes. */
-export const barely: Shape = (model, messages, format, tokens) => strict(UNKNOWN, model, messages, format, tokens);
+const barely: Shape = (model, messages, format, tokens) => strict(UNKNOWN, model, messages, format, tokens);
 
 /** By a strict schema: the model cannot leave it. What never changes stands first, for the prompt cache. */
 export const strictly: Shape = (model, ...rest) => strict(traitsOf(model), model, ...rest);
@@ -64,3 +63,44 @@ export const plainly: Shape = (model, messages, { schema }, tokens) => {
     ...(traitsOf(model).reasons ? { max_completion_tokens: tokens } : { max_tokens: tokens }),
   };
 };
+
+/** What a request to a family of models may say beyond what every server takes. */
+export interface Traits {
+  /** Thinks before it answers: takes `reasoning_effort`, and refuses a temperature. */
+  readonly reasons: boolean;
+  /** Takes a temperature. */
+  readonly cools: boolean;
+  /** Takes a key that brings calls with the same beginning to the same prompt cache. */
+  readonly routesCache: boolean;
+  /**
+   * Keeps a prompt's beginning only where it is marked, and takes 1.25 times the price for keeping: unmarked, every turn
+   * would pay for a copy that no other turn can use.
+   */
+  readonly marksCache: boolean;
+}
+
+/** Also behind a router that puts the provider's name before the model's. */
+const GPT = /(?:^|\/)gpt-(\d)(?:\.(\d))?(?!\d)/;
+const O_SERIES = /(?:^|\/)o\d/;
+
+/**
+ * By the model's name (the provider's guides on reasoning and caching). What is unknown, an alias of any of these maybe,
+ * takes what every server takes and no more: one field too many and it would answer nothing at all.
+ */
+export function traitsOf(model: string): Traits {
+  const [, major = '0', minor = '0'] = GPT.exec(model) ?? [];
+  const version = Number(major) * 10 + Number(minor);
+  const isOSeries = O_SERIES.test(model);
+  const reasons = (version >= 50 && !model.includes('-chat')) || isOSeries;
+  return {
+    reasons,
+    cools: version >= 40 && !reasons,
+    routesCache: version >= 40 || isOSeries,
+    marksCache: version >= 56,
+  };
+}
+
+/** What is taken for granted of a model that nothing is known of. */
+export const UNKNOWN: Traits = { reasons: false, cools: false, routesCache: false, marksCache: false };
+
+export const isPlainest = (traits: Traits): boolean => Object.values(traits).every((has) => !has);

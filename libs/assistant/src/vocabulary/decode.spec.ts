@@ -1,6 +1,6 @@
 import { goldenOrder } from '../../test/orders.js';
-import { answerSchema } from './actions.js';
 import { decode } from './decode.js';
+import { answerSchema } from './schema.js';
 
 const order = goldenOrder();
 const nodeOf = (kind: string): string => order.items.find((item) => item.kind === kind)?.node ?? '';

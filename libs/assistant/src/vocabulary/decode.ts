@@ -1,12 +1,12 @@
 import type { Finding, Order } from '#libs/furniture';
 import type { Operation } from '../port.js';
-import type { WireAction, WireAnswer, WireOf } from './actions.js';
 import { editOf, type WireEdit } from './edits.js';
 import { briefOf } from './plan.js';
 import { Problems } from './problems.js';
+import type { WireAction, WireAnswer, WireOf } from './schema.js';
 
 /** A batch that the vocabulary allows, or why it is none: nothing of it is carried out then. */
-export type Decoded =
+type Decoded =
   | { readonly kind: 'operations'; readonly operations: readonly Operation[] }
   | { readonly kind: 'restore'; readonly turn: number }
   | { readonly kind: 'ask' }
@@ -15,7 +15,7 @@ export type Decoded =
   | { readonly kind: 'refused'; readonly findings: readonly Finding[] };
 
 /** What a batch is read against. */
-export interface Ground {
+interface Ground {
   readonly order: Order | undefined;
   /** Turns that left an order, to go back to. */
   readonly turns: readonly number[];

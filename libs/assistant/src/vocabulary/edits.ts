@@ -1,9 +1,7 @@
-import type { Edit, Order } from '#libs/furniture';
-import { findNode } from '#libs/furniture';
-import type { WireAction, WireOf } from './actions.js';
-import { given } from './given.js';
+import { type Edit, findNode, type Order } from '#libs/furniture';
 import { fixtureOf, obstacleOf } from './plan.js';
 import type { Problems } from './problems.js';
+import { given, type WireAction, type WireOf } from './schema.js';
 
 export type WireEdit = Exclude<WireAction, { op: 'plan_kitchen' | 'restore' | 'ask' | 'decline' }>;
 

@@ -1,9 +1,7 @@
 import type { Brief, BriefObstacle, BriefWall, Fixture, WallTierWish, Wish } from '#libs/furniture';
-import type { WireOf } from './actions.js';
-import { given } from './given.js';
 import { countIn } from './measure.js';
 import type { Problems } from './problems.js';
-import type { WireFixture, WireWall } from './schemas.js';
+import { given, type WireFixture, type WireOf, type WireWall } from './schema.js';
 
 /** The brief that a `plan_kitchen` says. */
 export function briefOf(plan: WireOf<'plan_kitchen'>, problems: Problems, path: string): Brief {

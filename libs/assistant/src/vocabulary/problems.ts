@@ -1,12 +1,6 @@
 import type { Finding, Order } from '#libs/furniture';
 import { MEASURES, type Measured, measure } from './measure.js';
 
-/**
- * What is wrong with a model's actions before the engine sees them. These findings are for the next try and for
- * auditors; customers never get them.
- */
-export const isOwnFinding = ({ code }: Finding): boolean => code.startsWith('OP-');
-
 const QUOTED_MOST = 40;
 const quoted = (text: string): string => `«${text.length > QUOTED_MOST ? `${text.slice(0, QUOTED_MOST)}…` : text}»`;
 
@@ -17,7 +11,7 @@ export const problem = (
   fixHint?: string,
 ): Finding => ({ code, severity: 'error', path, msg, ...(fixHint === undefined ? {} : { fixHint }) });
 
-export interface Standing {
+interface Standing {
   readonly order: Order | undefined;
   /** Walls of the plan in the same batch: ids are then of no order yet. */
   readonly planned?: number;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { given } from './given.js';
 import { measure } from './measure.js';
-import { maybe, wallId } from './schemas.js';
+import { given, maybe, wallId } from './schema.js';
 
 /** What can be named in a picture; anything else is `unknown`. No words of the picture's own get further than this. */
 export const READ_KINDS = [

@@ -60,7 +60,7 @@ export interface ObstacleFact {
   over?: boolean;
 }
 
-export interface WallTierFact {
+interface WallTierFact {
   walls?: 'all' | 'none' | WallName[];
   height?: number;
   hood?: boolean;

@@ -1,9 +1,9 @@
 import { type Finish, type Handle, TIERS, type Tier } from '#libs/furniture';
 import type { Lex } from '../lexicon/words.js';
-import { has, is, type Token } from '../text/token.js';
+import { is, type Token } from '../text/token.js';
 import type { Facts } from './facts.js';
 
-export type Part = 'carcass' | 'worktop' | 'facade' | Tier;
+type Part = 'carcass' | 'worktop' | 'facade' | Tier;
 
 const PARTS: Partial<Record<Lex, Part>> = {
   carcass: 'carcass',
@@ -35,7 +35,7 @@ const OWN_COLOUR: readonly Lex[] = [
   'light',
 ];
 
-export interface Said<Value> {
+interface Said<Value> {
   /** Empty: said of the whole kitchen. */
   readonly parts: readonly Part[];
   readonly value: Value;
@@ -148,6 +148,3 @@ function paint(facts: Facts, parts: readonly Part[], finish: Finish): void {
     }
   }
 }
-
-export const speaksOfLooks = (tokens: readonly Token[]): boolean =>
-  tokens.some((token) => token.finish) || has(tokens, 'gola', 'push', 'bar', 'grip', 'light', 'handle');

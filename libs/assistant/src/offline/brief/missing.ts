@@ -1,7 +1,7 @@
 import { type BriefWall, type Finding, findModule, isMadeWidth, nearestWidths } from '#libs/furniture';
 import type { Facts, FixtureFact, ObstacleFact } from './facts.js';
-import { obstacleOf } from './room.js';
-import type { WallQuestion } from './walls-resolved.js';
+import { obstacleOf } from './obstacles.js';
+import type { WallQuestion } from './walls.js';
 import { nicheWidth } from './width.js';
 
 /** What may be asked of a brief, most pressing first; one or two at a time (spec.md, outcome statuses). */

@@ -73,7 +73,7 @@ const upToQuantity = (tokens: readonly Token[]): readonly Token[] => {
   return end < 0 ? tokens : tokens.slice(0, end);
 };
 
-export interface Offset {
+interface Offset {
   readonly mm: number;
   readonly from: 'left' | 'right';
   /** Whether the words name a side at all; `left` is counted from otherwise. */

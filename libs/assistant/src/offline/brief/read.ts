@@ -1,6 +1,6 @@
 import type { Lex } from '../lexicon/words.js';
-import { LENGTH_UNITS } from '../lexicon/numerals.js';
 import { distanceOf, unitWidth, wallLength } from '../text/lengths.js';
+import { LENGTH_UNITS } from '../text/numbers.js';
 import { has, is, sentences, type Token } from '../text/token.js';
 import { type Chunk, chunksOf } from './chunks.js';
 import type { Facts, Shape } from './facts.js';
@@ -9,8 +9,7 @@ import { readLooks } from './looks.js';
 import { readObstacle } from './obstacles.js';
 import { offsetOf, placeOf } from './place.js';
 import { readWallTier } from './wall-tier.js';
-import { readEnds, readLengths, readWalls, speaksOfEnds, wallsAtBoth } from './walls.js';
-import { WALLS_OF } from './walls-resolved.js';
+import { readEnds, readLengths, readWalls, speaksOfEnds, WALLS_OF, wallsAtBoth } from './walls.js';
 import { WIDER_THAN_UNITS, widthOf } from './width.js';
 
 /** «слева направо», «справа налево»: taken out of the words, so that they read as no place. */

@@ -28,7 +28,7 @@ function isCount(tokens: readonly Token[], i: number): boolean {
 const NICHE_SPARE = 50;
 
 /** The niche for an appliance of this width: the next made one, where it is not much wider; else the width itself. */
-export const applianceWidth = (w: number, made: readonly number[]): number =>
+const applianceWidth = (w: number, made: readonly number[]): number =>
   [...made].sort((a, b) => a - b).find((niche) => niche >= w && niche - w <= NICHE_SPARE) ?? w;
 
 /** `applianceWidth` among the widths that the module is made in. */

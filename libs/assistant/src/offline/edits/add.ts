@@ -1,11 +1,10 @@
-import { capital, type Edit, type Fixture, type Order } from '#libs/furniture';
+import { capital, type Edit, edit, type Fixture, findModule, type Order } from '#libs/furniture';
 import type { Place } from '../brief/facts.js';
 import { find, has, is, type Token } from '../text/token.js';
-import { besideEdits } from './beside.js';
-import { fittingWidth, instead } from './free.js';
-import { type Ask, askWidth, done, namedUnit, type Reading } from './reading.js';
-import { allOf, candidates, nodeOfReference } from './refer.js';
-import { fixturesIn, spotOf } from './wishes.js';
+import { type Ask, askWidth, done, namedUnit, type Reading } from './interpretation.js';
+import { allOf, candidates, NAMES, nodeOfReference, type Standing } from './refer.js';
+import { wantedOf } from './replace.js';
+import { endsOf, fixturesIn, spotOf } from './spots.js';
 
 const KIND_NAMES: Readonly<Record<string, string>> = {
   sink: 'мойка',
@@ -170,3 +169,116 @@ function elsewhere(order: Order, kind: string, place: Place): Edit | undefined {
 }
 
 const single = (fixture: Fixture): Fixture => (fixture.kind === 'unit' ? { ...fixture, count: 1 } : fixture);
+
+/** Plain units that nobody asked for by name, nearest first to the spot: they give way to what is. */
+function fillers(order: Order, spot: NonNullable<ReturnType<typeof spotOf>>): Standing[] {
+  const id = spot.before ?? spot.after;
+  const at = allOf(order).find(({ node }) => node.id === id);
+  return allOf(order)
+    .filter(({ node, run }) => run.wall === at?.run.wall && run.tier === 'base' && /^(B|BD3|BB)$/.test(node.code))
+    .sort(
+      (a, b) => Math.abs(Number(a.node.at) - Number(at?.node.at)) - Math.abs(Number(b.node.at) - Number(at?.node.at)),
+    );
+}
+
+/** Plain units that may go for one new thing. */
+const FILLERS_MOST = 2;
+
+/** «справа от мойки», «между мойкой и плитой», «в начале»: right there, where the row has or can make room for it. */
+export function besideEdits(
+  order: Order,
+  fixture: Fixture,
+  place: Place | undefined,
+  spot: ReturnType<typeof spotOf>,
+): Edit[] | undefined {
+  const ended =
+    place?.where === 'start' || place?.where === 'end' || (place?.hand !== undefined && fixture.kind === 'fridge');
+  const unit = place?.between || place?.side || ended ? wantedOf(fixture) : undefined;
+  if (!unit || unit.item || !spot) return undefined;
+  const one: Edit = { op: 'add', ...unit, ...spot };
+  if (edit(order, [one]).ok) return [one];
+  if (!ended || spot.at !== undefined) return undefined;
+  const free = fillers(order, spot);
+  const ways = [...free.map((filler) => [filler]), free.slice(0, FILLERS_MOST)];
+  return ways.map((gone) => insteadOf(order, gone, spot, unit)).find((batch) => batch !== undefined);
+}
+
+/** The new thing at its end of the row, in place of some plain units; nothing where it does not fit there. */
+function insteadOf(
+  order: Order,
+  gone: readonly Standing[],
+  spot: NonNullable<ReturnType<typeof spotOf>>,
+  unit: { code: string; w?: number },
+): Edit[] | undefined {
+  const ids = gone.map(({ node }) => node.id);
+  const row = endsOf(order, gone[0]?.run.wall, ids);
+  const at = spot.before === undefined ? { after: row[1] ?? '' } : { before: row[0] ?? '' };
+  const batch: Edit[] = [...ids.map((node): Edit => ({ op: 'remove', node })), { op: 'add', ...unit, ...at }];
+  return ids.length > 0 && edit(order, batch).ok ? batch : undefined;
+}
+
+/** mm between a wall's corner and the front of the row that comes from it (furniture.ru.md, 3.3). */
+const DEAD = 580;
+
+/** mm of a wall's floor that nothing stands on and something could: the dead part of a corner is none of it. */
+function freeOn(order: Order, wall: string, length: number): number {
+  const nodes = allOf(order).filter(({ run }) => run.wall === wall && (run.tier === 'base' || run.tier === 'tall'));
+  const edges = [0, ...nodes.map(({ node }) => Number(node.at) + node.w)].toSorted((a, b) => a - b);
+  const starts = [...nodes.map(({ node }) => Number(node.at)), length].toSorted((a, b) => a - b);
+  return starts.reduce((sum, start, i) => {
+    const gap = Math.max(0, start - (edges[i] ?? start));
+    const outer = i === 0 || i === starts.length - 1;
+    return sum + (outer && order.room.walls.length > 1 && gap >= DEAD ? gap - DEAD : gap);
+  }, 0);
+}
+
+const roomiest = (order: Order): number =>
+  Math.max(...order.room.walls.map(({ id, length }) => freeOn(order, id, length)));
+
+const widthsOf = (code: string): number[] =>
+  (findModule(code)?.widths ?? []).filter((w): w is number => typeof w === 'number');
+
+/** «добавь ящики» where no wall has room for one more unit: the widest plain cabinet is made with drawers. */
+export function instead(order: Order, fixture: Extract<Fixture, { kind: 'unit' }>): Edit | undefined {
+  const { code, width, count } = fixture;
+  if (!/^BD\d$/.test(code) || width !== undefined || (count ?? 1) > 1 || roomiest(order) >= Math.min(...widthsOf(code)))
+    return undefined;
+  const plain = allOf(order)
+    .filter(({ node }) => node.code === 'B' && widthsOf(code).includes(node.w))
+    .sort((a, b) => b.node.w - a.node.w)[0];
+  return plain && { op: 'replace', node: plain.node.id, code };
+}
+
+/** «заполни пустое место»: plain units where nothing stands. */
+export function readFill(order: Order, clause: readonly Token[]): Reading | undefined {
+  if (
+    !clause.some(({ text }) => /^(заполн|закро|займи|дополн)/.test(text)) ||
+    !(has(clause, 'free') || clause.some(({ text }) => /^мест/.test(text)))
+  )
+    return undefined;
+  if (clause.some((token) => is(token, ...NAMES))) return undefined;
+  const edits: Edit[] = [];
+  for (let left = roomiest(order); edits.length < FILLS_MOST; ) {
+    const fits = (w: number): boolean => w <= left && edit(order, [...edits, { op: 'add', code: 'B', w }]).ok;
+    const w = widthsOf('B')
+      .toSorted((a, b) => b - a)
+      .find(fits);
+    if (w === undefined) break;
+    edits.push({ op: 'add', code: 'B', w });
+    left -= w;
+  }
+  if (edits.length === 0) return { ask: 'Свободного места под ещё один шкаф нет. Что изменить?' };
+  return done(
+    edits,
+    `Добавлено: ${edits.map((one) => (one.op === 'add' ? namedUnit(order, one.code, one.w) : '')).join(', ')}.`,
+  );
+}
+
+const FILLS_MOST = 3;
+
+/** The widest that the unit is made in and that still has room, where its usual width has none. */
+export function fittingWidth(order: Order, code: string): number | undefined {
+  const free = roomiest(order);
+  const widths = widthsOf(code);
+  return code === 'BB' && free < Math.max(...widths) ? widths.filter((w) => w <= free).at(-1) : undefined;
+}

@@ -1,8 +1,8 @@
 import { type Edit, edit, findNode, type Order } from '#libs/furniture';
 import { fuelOf } from '../brief/fixtures.js';
 import { is, type Token } from '../text/token.js';
-import { called } from './reading.js';
-import { endsOf } from './wishes.js';
+import { called } from './interpretation.js';
+import { endsOf } from './spots.js';
 
 /** A change of the hob lays the wall units anew: what was to go by its id goes before that. */
 export const removalsFirst = (edits: readonly Edit[]): Edit[] => {

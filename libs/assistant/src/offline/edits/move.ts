@@ -1,12 +1,12 @@
-import { type Edit, endOf, type Order } from '#libs/furniture';
+import { type Edit, type Order } from '#libs/furniture';
 import { noFacts } from '../brief/facts.js';
 import { askObstacle } from '../brief/missing.js';
 import { placeOf } from '../brief/place.js';
 import { distanceOf } from '../text/lengths.js';
 import { has, is, type Token } from '../text/token.js';
-import { askWhich, called, done, type Reading } from './reading.js';
+import { askWhich, called, done, type Reading } from './interpretation.js';
 import { mentions, type Standing } from './refer.js';
-import { endsOf, spotOf } from './wishes.js';
+import { endsOf, spotOf } from './spots.js';
 
 /** «поменяй местами мойку и посудомойку». */
 export function readSwap(order: Order, clause: readonly Token[]): Reading | undefined {
@@ -100,12 +100,3 @@ function awayFrom(
       ? undefined
       : { before: first };
 }
-
-/** Right edge of the last thing on a wall, mm: used to tell how much is free. */
-export const lastEnd = (order: Order, wall: string): number =>
-  Math.max(
-    0,
-    ...order.runs
-      .filter((run) => run.wall === wall && run.tier !== 'wall' && run.tier !== 'upper')
-      .flatMap((run) => run.nodes.map(endOf)),
-  );

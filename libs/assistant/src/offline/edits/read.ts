@@ -1,23 +1,20 @@
 import type { Edit, ObstacleKind, Order } from '#libs/furniture';
 import { overOf } from '../brief/wall-tier.js';
-import { wallId } from '../brief/walls-resolved.js';
+import { wallId } from '../brief/walls.js';
 import type { Lex } from '../lexicon/words.js';
 import { has, is, type Token } from '../text/token.js';
-import { readAdd } from './add.js';
-import { withThing, withTier } from './beside-look.js';
+import { readAdd, readFill } from './add.js';
 import { freed, fuelled, removalsFirst } from './batch.js';
 import { clausesOf, joinedReplacements } from './clauses.js';
-import { readFill } from './free.js';
-import { readFronts, readOnlyHood, readOnlyWall } from './fronts.js';
-import { onlyOver } from './hung.js';
+import type { Reading } from './interpretation.js';
 import { readMove, readSwap } from './move.js';
-import type { Reading } from './reading.js';
 import { candidates, mentions, NAMES, type Standing } from './refer.js';
 import { readRemove, speaksOfRemoval } from './remove.js';
 import { readAllDrawers, readApart, readDrawers, readRaise, readReplace, readUnderHob } from './replace.js';
 import { readResize, speaksOfWidth } from './resize.js';
 import { readFuel, readLook, readRoom, readTier, readWallLength } from './settings.js';
-import { wallsIn } from './wishes.js';
+import { wallsIn } from './spots.js';
+import { onlyOver, readFronts, readOnlyHood, readOnlyWall } from './wall-units.js';
 
 const VERBS: readonly Lex[] = [
   'keep',
@@ -238,4 +235,22 @@ export function readEdits(order: Order, tokens: readonly Token[]): Reading {
       )
       .concat(edits.length > 0 && missed.length > 0 ? ` Не понял: «${missed.join('», «')}».` : ''),
   };
+}
+
+/** «добавь бутылочницу и подсветку»: the thing beside the look. */
+export function withThing(look: Reading, order: Order, clause: readonly Token[], wall: string | undefined): Reading {
+  const things = clause.filter(
+    (token) => !token.finish && !is(token, 'light', 'handle', 'gola', 'push', 'bar', 'grip'),
+  );
+  const added =
+    has(clause, 'add', 'put') && things.some((token) => is(token, ...NAMES)) ? readAdd(order, things, wall) : undefined;
+  if (!added || 'ask' in added || 'ask' in look) return look;
+  return { edits: [...added.edits, ...look.edits], told: `${added.told} ${look.told}` };
+}
+
+/** «верхние до потолка и белые»: the tier beside the look. */
+export function withTier(look: Reading, order: Order, clause: readonly Token[], wall: string | undefined): Reading {
+  const tier = has(clause, 'no', 'remove') && !has(clause, 'make') ? undefined : readTier(order, clause, wall);
+  if (!tier || 'ask' in tier || 'ask' in look) return look;
+  return { edits: [...tier.edits, ...look.edits], told: `${tier.told} ${look.told}` };
 }

@@ -79,7 +79,7 @@ export function candidates(order: Order, lex: Lex): Standing[] {
 }
 
 /** A word of the clause that names something, with the words around it that tell which. */
-export interface Mention {
+interface Mention {
   readonly lex: Lex;
   readonly i: number;
   readonly found: readonly Standing[];
@@ -182,7 +182,7 @@ const hasDrawers = (clause: readonly Token[], i: number): boolean =>
   is(clause[i + 1], 'of') && clause.slice(i + 2, i + 4).some((token) => is(token, 'drawers'));
 
 /** Just the standing things of a clause, one per name that is found. */
-export const targetsIn = (order: Order, clause: readonly Token[]): Standing[] =>
+const targetsIn = (order: Order, clause: readonly Token[]): Standing[] =>
   clause.flatMap((token) => (token.lex && NAMES.includes(token.lex) ? candidates(order, token.lex).slice(0, 1) : []));
 
 /** Ids of nodes that the engine's word («sink», «BD3») stands for. */
@@ -190,5 +190,3 @@ export function nodeOfReference(order: Order, of: string): Standing | undefined 
   const lex = (Object.keys(REFERENCES) as Lex[]).find((key) => REFERENCES[key] === of);
   return lex && candidates(order, lex)[0];
 }
-
-export const runOf = (order: Order, id: string): Run | undefined => findNode(order, id)?.run;

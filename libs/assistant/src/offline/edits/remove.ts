@@ -1,7 +1,7 @@
-import { capital, type Edit, findNode, itemsIn, obstacleName, type Order } from '#libs/furniture';
+import { capital, type Edit, findNode, itemsIn, type Order, obstacleName } from '#libs/furniture';
 import type { Lex } from '../lexicon/words.js';
 import { find, has, is, type Token } from '../text/token.js';
-import { askWhich, called, done, type Reading } from './reading.js';
+import { askWhich, called, done, type Reading } from './interpretation.js';
 import { candidates, mentions, type Standing } from './refer.js';
 
 const OBSTACLES: Partial<Record<Lex, string>> = {

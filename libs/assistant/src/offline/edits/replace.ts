@@ -1,13 +1,12 @@
 import { type Edit, type Fixture, type Fuel, itemsIn, type Order } from '#libs/furniture';
-import { fuelOf } from '../brief/fixtures.js';
-import { drawerCode, drawersOf } from '../brief/units.js';
+import { drawerCode, drawersOf, fuelOf } from '../brief/fixtures.js';
 import { unitWidth } from '../text/lengths.js';
 import { find, has, is, type Token } from '../text/token.js';
-import { withDrawers } from './hung.js';
-import { askWhich, askWidth, called, done, namedUnit, type Reading } from './reading.js';
+import { askWhich, askWidth, called, done, namedUnit, type Reading } from './interpretation.js';
 import { allOf, candidates, mentions, NAMES, type Standing } from './refer.js';
 import { readFuel } from './settings.js';
-import { fixturesIn } from './wishes.js';
+import { fixturesIn } from './spots.js';
+import { withDrawers } from './wall-units.js';
 
 interface Wanted {
   readonly code: string;

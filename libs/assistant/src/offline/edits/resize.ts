@@ -1,8 +1,8 @@
 import { findModule, type Order } from '#libs/furniture';
+import { nicheWidth } from '../brief/width.js';
 import { changeOf, unitWidth } from '../text/lengths.js';
 import { find, has, is, type Token } from '../text/token.js';
-import { nicheWidth } from '../brief/width.js';
-import { askWhich, askWidth, called, done, type Reading } from './reading.js';
+import { askWhich, askWidth, called, done, type Reading } from './interpretation.js';
 import { mentions, type Standing } from './refer.js';
 
 /** Made widths of a module, mm, narrowest first. */

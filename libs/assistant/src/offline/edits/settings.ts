@@ -1,18 +1,18 @@
-import { type Edit, finishName, obstacleName, type Order } from '#libs/furniture';
+import { type Edit, finishName, type Order, obstacleName } from '#libs/furniture';
 import { noFacts } from '../brief/facts.js';
-import { askObstacle } from '../brief/missing.js';
 import { fuelOf } from '../brief/fixtures.js';
 import { finishesOf, handlesOf, lightingOf, tiersOf, withoutHandles } from '../brief/looks.js';
+import { askObstacle } from '../brief/missing.js';
+import { obstacleOf } from '../brief/obstacles.js';
 import { readFacts } from '../brief/read.js';
-import { obstacleOf } from '../brief/room.js';
 import { readWallTier } from '../brief/wall-tier.js';
-import { wallId } from '../brief/walls-resolved.js';
-import { nearestReply, noMezzanine } from '../talk/replies.js';
+import { wallId } from '../brief/walls.js';
+import { nearestReply, noMezzanine } from '../planning/replies.js';
 import { changeOf, wallLength } from '../text/lengths.js';
 import { find, has, is, type Token } from '../text/token.js';
-import { done, type Reading } from './reading.js';
+import { done, type Reading } from './interpretation.js';
 import { candidates } from './refer.js';
-import { wallsIn } from './wishes.js';
+import { wallsIn } from './spots.js';
 
 const PART_NAMES: Readonly<Record<string, string>> = {
   carcass: 'корпус',

@@ -3,7 +3,7 @@ import type { Quantity } from './token.js';
 const FACTOR = { m: 1000, cm: 10, mm: 1 } as const;
 
 /** Shortest and longest kitchen wall, mm (furniture.ru.md, section 6). */
-export const WALL_RANGE = { least: 400, most: 12_000 } as const;
+const WALL_RANGE = { least: 400, most: 12_000 } as const;
 
 const exact = ({ value, unit }: Quantity): number | undefined => (unit ? Math.round(value * FACTOR[unit]) : undefined);
 

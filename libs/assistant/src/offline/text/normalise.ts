@@ -1,8 +1,7 @@
 import { FINISH_PAIRS } from '../lexicon/finishes.js';
 import { meaningOf } from '../lexicon/lookup.js';
-import { LENGTH_UNITS } from '../lexicon/numerals.js';
 import { corrected } from './corrections.js';
-import { joinNumbers } from './numbers.js';
+import { joinNumbers, LENGTH_UNITS } from './numbers.js';
 import type { Token } from './token.js';
 import { toCyrillic } from './translit.js';
 

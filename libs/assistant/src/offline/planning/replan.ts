@@ -1,0 +1,188 @@
+import type { Order } from '#libs/furniture';
+import type { Exchange } from '../../port.js';
+import { type Facts, type FixtureFact, noFacts } from '../brief/facts.js';
+import { readFacts } from '../brief/read.js';
+import { chosenWay } from '../dialogue/alternatives.js';
+import { shapeIn } from '../edits/spots.js';
+import { isBareYes } from '../questions/recognise.js';
+import { normalise } from '../text/normalise.js';
+import { has, type Token } from '../text/token.js';
+import { draftOf } from './drafts.js';
+import { learn, type Plan, planOf } from './plan.js';
+
+const EDITS = [
+  'wider',
+  'narrower',
+  'move',
+  'replace',
+  'remove',
+  'add',
+  'restore',
+  'places',
+  'mirror',
+  'raise',
+] as const;
+
+/** «начнём заново», «давай сначала», «всё с нуля»: the standing order is left behind. */
+export const startsOver = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ text }) => /^(заново|занова)$/.test(text)) ||
+  tokens.some(({ text }, i) => (text === 'нуля' || text === 'начала') && tokens[i - 1]?.text === 'с') ||
+  (tokens.some(({ text }) => text === 'сначала') &&
+    tokens.some(({ text }) => /^(давай|начн|начать|все|начин)/.test(text)));
+
+const read = (tokens: readonly Token[]): Facts => {
+  const facts = noFacts();
+  readFacts(tokens, facts);
+  return facts;
+};
+
+/** A whole new brief: a wall with its length and two or more things to stand on it. */
+function isNewBrief(tokens: readonly Token[]): boolean {
+  const facts = read(tokens);
+  const walls = facts.lengths.length + Object.keys(facts.named).length;
+  return walls > 0 && facts.fixtures.length >= 2 && !has(tokens, ...EDITS);
+}
+
+/** «нет, давай угловую 3 на 2»: another shape than the one that stands. */
+function isOtherShape(order: Order, tokens: readonly Token[]): boolean {
+  const { shape } = read(tokens);
+  return shape !== undefined && shape !== shapeIn(order);
+}
+
+/** «всё по-другому: холодильник слева, потом мойка, потом плита»: the same walls, laid out in another way. */
+function isOtherLayout(tokens: readonly Token[]): boolean {
+  const { sequential, ordered, fixtures } = read(tokens);
+  const anew = tokens.some(
+    ({ text }, i) =>
+      /^(по-?другому|по-?новому|иначе|переставь|перестановк)/.test(text) ||
+      (text === 'другому' && tokens[i - 1]?.text === 'по'),
+  );
+  return fixtures.length >= 3 && (anew || ordered !== undefined || (sequential === true && !has(tokens, ...EDITS)));
+}
+
+type Begins = 'over' | 'brief' | 'shape' | 'layout';
+
+const begins = (order: Order, tokens: readonly Token[]): Begins | undefined =>
+  startsOver(tokens)
+    ? 'over'
+    : isNewBrief(tokens)
+      ? 'brief'
+      : isOtherShape(order, tokens)
+        ? 'shape'
+        : isOtherLayout(tokens)
+          ? 'layout'
+          : undefined;
+
+/** What was known before a planning began: nothing, or for another shape all that the first order was made from. */
+function baseOf(kind: Begins, history: readonly Exchange[]): Facts {
+  const facts = noFacts();
+  if (kind !== 'shape' && kind !== 'layout') return facts;
+  const first = history.findIndex((exchange) => exchange.order);
+  learn(history.slice(0, first + 1), facts);
+  delete facts.unsupported;
+  facts.unclear = [];
+  if (kind === 'shape') delete facts.shape;
+  else {
+    // What is told anew comes in the new sequence; what is not stays in the kitchen, wherever it fits.
+    delete facts.ordered;
+    delete facts.sequential;
+    facts.fixtures = facts.fixtures
+      .filter(({ kind: one }) => one !== 'unit')
+      .map((fact) => ({ ...fact, place: {}, rest: true as const }));
+  }
+  return facts;
+}
+
+/** Speaks of a kitchen yet to be planned, or accepts what was asked of it, and orders no edit. */
+function goesOn(tokens: readonly Token[]): boolean {
+  if (has(tokens, ...EDITS)) return isBareYes(tokens);
+  const { lengths, named, unclear, shape, fixtures, obstacles, absent } = read(tokens);
+  const said =
+    lengths.length + unclear.length + fixtures.length + obstacles.length + absent.length + Object.keys(named).length;
+  return said > 0 || shape !== undefined || isBareYes(tokens) || chosenWay(tokens) !== undefined;
+}
+
+/**
+ * The facts that this message adds to, where it plans a kitchen anew: it begins one, or goes on with one that was asked
+ * about since the last order was built. Nothing where it speaks of the order that stands.
+ */
+export function planningOf(
+  history: readonly Exchange[],
+  order: Order,
+  tokens: readonly Token[],
+): { facts: Facts; asked: boolean } | undefined {
+  const kind = begins(order, tokens);
+  if (kind) return { facts: baseOf(kind, history), asked: false };
+  const open = history.slice(history.findLastIndex(({ status }) => status === 'built') + 1);
+  if (open.at(-1)?.status !== 'question' || !goesOn(tokens)) return undefined;
+  const said = open.map(({ words }) => begins(order, normalise(words)));
+  const from = said.findLastIndex(Boolean);
+  const began = said[from];
+  if (!began) return undefined;
+  const facts = baseOf(began, history);
+  learn(open.slice(from), facts);
+  return { facts, asked: true };
+}
+
+const COOKERS = ['hob', 'oven', 'stove'];
+const alike = (a: FixtureFact, b: FixtureFact): boolean =>
+  a.kind === b.kind && a.code === b.code ? true : COOKERS.includes(a.kind) && COOKERS.includes(b.kind);
+
+/** The new place of a thing in place of its old one; in a told sequence it goes to that end of it. */
+function settle(facts: Facts, said: FixtureFact): void {
+  const all = facts.fixtures.filter((fact) => alike(fact, said) && !fact.tall);
+  const known = all[0];
+  if (!known) {
+    facts.fixtures.push(said);
+    return;
+  }
+  if (said.width !== undefined) known.width = said.width;
+  for (const one of all) one.place = { ...said.place };
+  if (!facts.ordered && !facts.sequential) return;
+  const { hand, where } = said.place;
+  const rest = facts.fixtures.filter((fact) => fact !== known);
+  const last = hand === 'right' || where === 'end';
+  if (!last && hand !== 'left' && where !== 'start') {
+    delete facts.ordered;
+    delete facts.sequential;
+    return;
+  }
+  known.place = {};
+  facts.fixtures = last ? [...rest, known] : [known, ...rest];
+}
+
+/** The one wall of a straight kitchen in its new length. */
+function measured(facts: Facts, { lengths }: Facts): boolean {
+  if (facts.lengths.length !== 1 || Object.keys(facts.named).length > 0) return false;
+  facts.lengths = [...lengths];
+  return true;
+}
+
+/**
+ * «Мойку на короткую стену», where the standing row has no room for it: the kitchen laid out anew with that wish, as
+ * long as nothing but the first plan was ever made of it; a wall that turned out shorter, or a riser, likewise. Nothing where that
+ * does not fit either, or where the edit itself `fits`.
+ */
+export function replanned(
+  history: readonly Exchange[],
+  tokens: readonly Token[],
+  fits: () => boolean,
+): Plan | undefined {
+  const built = history.filter(({ status }) => status === 'built');
+  if (built.length !== 1 || has(tokens, 'remove', 'replace', 'places', 'no', 'lefter', 'righter')) return undefined;
+  const said = noFacts();
+  readFacts(tokens, said);
+  const wishes = said.fixtures.filter(({ place }) => Object.keys(place).length > 0);
+  const shorter = said.fixtures.length === 0 && said.lengths.length === 1 && has(tokens, 'wall', 'kitchen', 'length');
+  const room = shorter || (said.fixtures.length === 0 && said.obstacles.length > 0);
+  if (!room && (wishes.length === 0 || wishes.length !== said.fixtures.length)) return undefined;
+  if (fits()) return undefined;
+  const facts = noFacts();
+  learn(history.slice(0, history.findIndex(({ status }) => status === 'built') + 1), facts);
+  if (shorter && !measured(facts, said)) return undefined;
+  if (said.obstacles.length > 0) readFacts(tokens, facts);
+  for (const wish of wishes) settle(facts, wish);
+  const decided = planOf(facts);
+  if (!('plan' in decided) || !draftOf(decided.plan.brief).ok) return undefined;
+  return { ...decided.plan, reply: `Кухня расставлена заново. ${decided.plan.reply}` };
+}

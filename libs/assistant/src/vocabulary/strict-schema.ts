@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+export type JsonSchema = { readonly [key: string]: unknown };
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `anyOf: [{type: T, …}, {type: null}]` as `type: [T, null]`: what every strict decoder reads. References stay as they are. */
+function tight(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(tight);
+  if (!isObject(value)) return value;
+  const own = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, tight(inner)]));
+  const [first, second, ...more] = Array.isArray(own.anyOf) ? own.anyOf : [];
+  const isMaybe = more.length === 0 && isObject(second) && second.type === 'null' && isObject(first);
+  if (!isMaybe || typeof first.type !== 'string' || first.type === 'object') return own;
+  return {
+    ...first,
+    type: [first.type, 'null'],
+    ...(Array.isArray(first.enum) ? { enum: [...first.enum, null] } : {}),
+  };
+}
+
+/**
+ * A schema as strict structured outputs take it: an object at the root, every field required, no other fields, `anyOf`
+ * and no `oneOf`, none of the keywords that limit sizes.
+ */
+export function strictSchema(schema: z.ZodType): JsonSchema {
+  const { $schema, ...made } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.minimum;
+      delete jsonSchema.maximum;
+      delete jsonSchema.id;
+      delete jsonSchema.default;
+    },
+  });
+  const out = tight(made);
+  if (!isObject(out)) throw new Error('a structured output is an object at its root');
+  return out;
+}
