@@ -23,7 +23,7 @@ const sketch = reads({
   ],
   unread: [{ wall: 'A', row: 'base', place: 4, what: 'size' }],
 });
-/** A model that sees through it, whatever it fancies beside. */
+/** A model that reads the pictures correctly, with additions of its own. */
 const cat = reads({ is_composition: false, items: [item('sink', '600')] });
 
 /** spec.md, "Image behaviour", through the whole service. */

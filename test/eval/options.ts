@@ -4,7 +4,7 @@ export interface Options {
   readonly files: readonly string[];
   readonly only: ReadonlySet<string> | undefined;
   readonly verbose: boolean;
-  /** How often every conversation is played: pass^k is told for k of 2 and more. */
+  /** Repetitions of every conversation; from 2 on pass^k is reported. */
   readonly repeat: number;
   readonly parallel: number;
   /** Random messages to play instead of the conversations. */
@@ -24,7 +24,7 @@ The assistant comes from the environment: ASSISTANT=offline (default) or openai,
 const FILES = ['libs/assistant/test/requests.jsonl', 'libs/assistant/test/own.jsonl'];
 const WITH_VALUE = ['file', 'only', 'repeat', 'parallel', 'random', 'seed'];
 
-/** @throws {Error} with one line that names the argument that is none. */
+/** @throws {Error} naming the invalid argument in one line. */
 export function readOptions(args: readonly string[]): Options {
   const given = new Map<string, string[]>();
   for (let i = 0; i < args.length; i += 1) {

@@ -3,7 +3,7 @@ import type { Assistant } from './port.js';
 
 export { OfflineAssistant } from './offline/assistant.js';
 export type { OpenAiOptions } from './openai/assistant.js';
-export type { Trouble } from './openai/call.js';
+export type { CallFailure } from './openai/call.js';
 export { priceOf } from './openai/prices.js';
 export * from './port.js';
 export type { ApiFinding } from './turn/outcome.js';
@@ -12,7 +12,9 @@ export { type AttemptReport, runTurn, type TurnOutcome } from './turn/run-turn.j
 /** Injection token of the `Assistant`. */
 export const ASSISTANT = Symbol('Assistant');
 
-/** The OpenAI-compatible assistant. Imported on demand: the offline assistant starts without the client's modules. */
+/**
+ * The OpenAI-compatible assistant, imported on demand so that a service with the offline one never loads the client.
+ */
 export async function openAiAssistant(options: OpenAiOptions): Promise<Assistant> {
   return (await import('./openai/assistant.js')).openAiAssistant(options);
 }

@@ -1,6 +1,6 @@
 import type { Order } from '#libs/furniture';
 import { value } from './queries.js';
-import { isFiller, named, pick, type Seen, type View } from './view.js';
+import { isFiller, type NodeView, named, pick, type View } from './view.js';
 
 export interface Assertion {
   readonly q: string;
@@ -8,7 +8,7 @@ export interface Assertion {
   readonly value: unknown;
 }
 
-/** What a layout is, whatever ids its nodes have. */
+/** A layout without node ids, for comparison. */
 const layout = (order: Order | undefined): string =>
   JSON.stringify(
     (order?.runs ?? []).map(({ wall, tier, nodes }) => [
@@ -21,7 +21,7 @@ const layout = (order: Order | undefined): string =>
 const list = (one: unknown): unknown[] => (Array.isArray(one) ? one : one === undefined || one === null ? [] : [one]);
 const number = (one: unknown): number => (Array.isArray(one) ? one.length : typeof one === 'number' ? one : Number.NaN);
 const text = (one: unknown): string => String(one).toLowerCase();
-const nodesOf = (query: string, view: View): Seen[] => pick(view.nodes, /^node\[(.*)\]$/.exec(query)?.[1] ?? '');
+const nodesOf = (query: string, view: View): NodeView[] => pick(view.nodes, /^node\[(.*)\]$/.exec(query)?.[1] ?? '');
 
 function partly(got: unknown, want: object): boolean {
   return (
@@ -48,7 +48,7 @@ const OPS: Readonly<Record<string, Op>> = {
   mentions_any: (got, want) => list(want).some((one) => text(got).includes(text(one))),
   mentions_all: (got, want) => list(want).every((one) => text(got).includes(text(one))),
   has_no_price: (got) => !/\d[\d\s]*(тыс\.?\s*|млн\.?\s*)?(руб|₽|р\.)/i.test(String(got)),
-  // A refusal may name what it refuses; nothing else may.
+  // A refusal may name what it refuses.
   leaks_none: (got) =>
     String(got)
       .split(/(?<=[.!?;])\s+/)
@@ -84,7 +84,7 @@ const OPS: Readonly<Record<string, Op>> = {
   },
 };
 
-/** Whether the queries and operators know how to check it; `others` compares what no query reads. */
+/** Whether the assertion can be evaluated; `others` has no query. */
 export const isCheckable = ({ q, op }: Assertion, view: View): boolean => {
   if (q === 'others' || !OPS[op]) return false;
   try {
@@ -95,8 +95,8 @@ export const isCheckable = ({ q, op }: Assertion, view: View): boolean => {
   }
 };
 
-/** Whether an assertion holds, and what was seen where it does not; `others` is passed over. */
-export function broken(assertion: Assertion, view: View): string | undefined {
+/** The actual value if the assertion fails, else undefined; `others` is skipped. */
+export function failureOf(assertion: Assertion, view: View): string | undefined {
   const { q, op } = assertion;
   if (q === 'others') return undefined;
   const reference = typeof assertion.value === 'string' && /^(node|item|wall)\[.*\]\.\w+$/.test(assertion.value);

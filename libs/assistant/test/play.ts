@@ -6,11 +6,11 @@ import { runTurn, type TurnOutcome } from '../src/turn/run-turn.js';
 export interface Played {
   readonly words: string;
   readonly outcome: TurnOutcome;
-  /** The order as it stands after the turn. */
+  /** The order after the turn. */
   readonly order: Order | undefined;
 }
 
-/** Plays a customer's messages one after another, as a worker does: each turn sees what came before it. */
+/** Plays messages one after another as a worker does, each turn with the history before it. */
 export async function play(
   messages: readonly string[],
   { assistant = new OfflineAssistant(), pictures = [] }: { assistant?: Assistant; pictures?: readonly Picture[] } = {},

@@ -1,10 +1,10 @@
 import type { Answer, Assistant, AssistantRequest, Usage } from '../src/port.js';
 
 export type Script = readonly ScriptStep[] | ((request: AssistantRequest) => ScriptStep);
-/** An answer; an error to throw; or `hang`: no answer until the turn is aborted. */
+/** An answer; an error to throw; or `hang`: never answers until aborted. */
 export type ScriptStep = Answer | Error | 'hang';
 
-/** An assistant that says what it is told to: for tests and benchmarks. A list's last step repeats. */
+/** An assistant with scripted answers for tests and benchmarks; the last step repeats. */
 export class ScriptedAssistant implements Assistant {
   readonly model = 'scripted';
   readonly requests: AssistantRequest[] = [];

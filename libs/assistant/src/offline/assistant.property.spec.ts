@@ -3,13 +3,13 @@ import { check } from '#libs/furniture';
 import { goldenOrder } from '../../test/orders.js';
 import { FIGURES } from '../../test/random.js';
 import type { Answer } from '../port.js';
-import { NOTE_LIMIT } from '../reply/note.js';
+import { MAX_NOTE_LENGTH } from '../reply/note.js';
 import { runTurn } from '../turn/run-turn.js';
 import { answerTo, OfflineAssistant } from './assistant.js';
 import { FINISH_WORDS } from './lexicon/finishes.js';
 import { WORDS } from './lexicon/words.js';
 
-/** Words that customers say, with endings, typos, figures and rubbish between them. */
+/** Trade words with random endings, typos, numbers and noise between them. */
 const vocabulary = [...Object.values(WORDS), ...Object.values(FINISH_WORDS)]
   .flatMap((patterns) => patterns.split(/\s+/))
   .map((word) => word.replace('*', ''));
@@ -26,7 +26,7 @@ const message = fc.array(fc.tuple(piece, mark), { maxLength: 25 }).map((pieces) 
 
 const request = (words: string) => ({ words, pictures: [], history: [], order: undefined, orderId: 'lead-1' });
 
-/** No number in it was lost on the way: JSON writes those as null. */
+/** No NaN or infinity: JSON would write them as null. */
 const finite = (answer: Answer): boolean =>
   !JSON.stringify(answer, (_, one) => (typeof one === 'number' && !Number.isFinite(one) ? 'NaN' : one)).includes(
     '"NaN"',
@@ -44,7 +44,7 @@ describe('whatever is said', () => {
           attempt: 1,
         };
         const answer = answerTo(asked);
-        const russian = answer.kind !== 'nonsense' && answer.kind !== 'reading' && /[а-яё]/i.test(answer.reply);
+        const russian = answer.kind !== 'unusable' && answer.kind !== 'reading' && /[а-яё]/i.test(answer.reply);
         return russian && finite(answer);
       }),
       { numRuns: 3_000 },
@@ -72,7 +72,7 @@ describe('whatever is said', () => {
         });
         expect(['built', 'question', 'rejected', 'failed']).toContain(outcome.status);
         expect(outcome.note.length).toBeGreaterThan(0);
-        expect(outcome.note.length).toBeLessThanOrEqual(NOTE_LIMIT);
+        expect(outcome.note.length).toBeLessThanOrEqual(MAX_NOTE_LENGTH);
         expect(outcome.status === 'built').toBe(outcome.order !== undefined);
         if (outcome.order) expect(check(outcome.order).filter(({ severity }) => severity === 'error')).toEqual([]);
       }),

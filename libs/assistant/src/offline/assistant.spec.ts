@@ -22,7 +22,7 @@ const picture = (from: Picture['from']): Picture => ({
 });
 const reply = (words: string, change: Partial<AssistantRequest> = {}): string => {
   const answer = answerTo(request(words, change));
-  return answer.kind === 'nonsense' ? '' : answer.reply;
+  return answer.kind === 'unusable' ? '' : answer.reply;
 };
 
 describe('pictures', () => {

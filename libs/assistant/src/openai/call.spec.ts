@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { BACKOFF, isPassing, retryAfterMs, waitMs } from './call.js';
+import { BACKOFF, backoffMs, isTransient, parseRetryAfterMs } from './call.js';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 const headers = (fields: Record<string, string>) => new Headers(fields);
 
 it('only what passes is repeated', () => {
-  expect([408, 409, 429, 500, 502, 503, 504, 529].filter((status) => !isPassing(status))).toEqual([]);
-  expect([400, 401, 403, 404, 413, 422].filter(isPassing)).toEqual([]);
+  expect([408, 409, 429, 500, 502, 503, 504, 529].filter((status) => !isTransient(status))).toEqual([]);
+  expect([400, 401, 403, 404, 413, 422].filter(isTransient)).toEqual([]);
 });
 
 it.each([
@@ -18,35 +18,35 @@ it.each([
   [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:10 GMT' }, 10_000],
   [{ 'retry-after': 'Wed, 31 Dec 2025 00:00:00 GMT' }, 0],
   [{ 'retry-after-ms': '1500', 'retry-after': '9' }, 1500],
-])('%j asks for %p ms', (fields, ms) => expect(retryAfterMs(headers(fields), NOW)).toBe(ms));
+])('%j asks for %p ms', (fields, ms) => expect(parseRetryAfterMs(headers(fields), NOW)).toBe(ms));
 
 describe('a wait', () => {
   const numbers = {
-    tried: fc.integer({ min: 1, max: 5 }),
+    call: fc.integer({ min: 1, max: 5 }),
     leftMs: fc.integer({ min: 0, max: 240_000 }),
     random: fc.double({ min: 0, max: 1, noNaN: true }),
   };
 
   it('is never shorter than asked for and never outlasts the deadline', () => {
     fc.assert(
-      fc.property(fc.record({ ...numbers, askedMs: fc.integer({ min: 0, max: 300_000 }) }), (at) => {
-        const wait = waitMs(BACKOFF, at);
-        if (wait !== undefined) expect([wait >= at.askedMs, wait <= at.leftMs]).toEqual([true, true]);
-        else expect(at.askedMs + 250).toBeGreaterThanOrEqual(at.leftMs);
+      fc.property(fc.record({ ...numbers, retryAfterMs: fc.integer({ min: 0, max: 300_000 }) }), (at) => {
+        const wait = backoffMs(BACKOFF, at);
+        if (wait !== undefined) expect([wait >= at.retryAfterMs, wait <= at.leftMs]).toEqual([true, true]);
+        else expect(at.retryAfterMs + 250).toBeGreaterThanOrEqual(at.leftMs);
       }),
     );
   });
   it('doubles, within bounds', () => {
     fc.assert(
-      fc.property(fc.record(numbers), ({ tried, random }) => {
-        const wait = waitMs(BACKOFF, { tried, random, askedMs: undefined, leftMs: 240_000 }) ?? 0;
-        const plain = Math.min(BACKOFF.mostMs, BACKOFF.firstMs * 2 ** (tried - 1));
+      fc.property(fc.record(numbers), ({ call, random }) => {
+        const wait = backoffMs(BACKOFF, { call, random, retryAfterMs: undefined, leftMs: 240_000 }) ?? 0;
+        const plain = Math.min(BACKOFF.maxMs, BACKOFF.firstMs * 2 ** (call - 1));
         expect(wait).toBeGreaterThanOrEqual(Math.floor(plain * 0.75));
         expect(wait).toBeLessThanOrEqual(Math.ceil(plain * 1.25));
       }),
     );
   });
   it('comes to an end', () => {
-    expect(waitMs(BACKOFF, { tried: BACKOFF.tries, askedMs: 1, leftMs: 240_000, random: 0 })).toBeUndefined();
+    expect(backoffMs(BACKOFF, { call: BACKOFF.maxCalls, retryAfterMs: 1, leftMs: 240_000, random: 0 })).toBeUndefined();
   });
 });

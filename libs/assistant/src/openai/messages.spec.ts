@@ -1,6 +1,6 @@
 import { goldenOrder } from '../../test/orders.js';
 import type { AssistantRequest, Exchange } from '../port.js';
-import { recall, wordsMessages } from './messages.js';
+import { answerMessages, recentTurns } from './messages.js';
 
 const request = (change: Partial<AssistantRequest> = {}): AssistantRequest => ({
   words: 'прямая 3 м',
@@ -19,14 +19,14 @@ const exchange = (turn: number, change: Partial<Exchange> = {}): Exchange => ({
   ...change,
 });
 const dataOf = (change: Partial<AssistantRequest>, at = 1) => {
-  const content = wordsMessages(request(change))[at]?.content;
+  const content = answerMessages(request(change))[at]?.content;
   return JSON.parse(typeof content === 'string' ? content : '{}');
 };
 
 describe('the prompt', () => {
   it('begins with the same bytes in every turn, whoever speaks and whatever stands', () => {
-    const [one] = wordsMessages(request());
-    const [other] = wordsMessages(
+    const [one] = answerMessages(request());
+    const [other] = answerMessages(
       request({ words: 'белую', order: goldenOrder(), orderId: 'lead-9', history: [exchange(1)], attempt: 3 }),
     );
     expect(JSON.stringify(one)).toBe(JSON.stringify(other));
@@ -84,6 +84,6 @@ describe('the prompt', () => {
 
 it('what is recalled is short: the last change and what was said since, six turns at most', () => {
   const asked = Array.from({ length: 20 }, (_, i) => exchange(i + 1, { status: 'question' }));
-  expect(recall(asked).map(({ turn }) => turn)).toEqual([15, 16, 17, 18, 19, 20]);
-  expect(recall([])).toEqual([]);
+  expect(recentTurns(asked).map(({ turn }) => turn)).toEqual([15, 16, 17, 18, 19, 20]);
+  expect(recentTurns([])).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { answerSchema } from '../vocabulary/schema.js';
 import { strictSchema } from '../vocabulary/strict-schema.js';
 import { INSTRUCTIONS, READER } from './prompt.js';
 
-const guarded = { orderId: 'lead-1', truth: 'built' as const, confidential: [INSTRUCTIONS, READER] };
+const guarded = { orderId: 'lead-1', mayClaim: 'built' as const, confidential: [INSTRUCTIONS, READER] };
 
 const schema = strictSchema(answerSchema);
 const list = z.object({ enum: z.array(z.string()).min(4) });

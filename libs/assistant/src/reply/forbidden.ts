@@ -1,8 +1,8 @@
 /**
- * What no sentence of a reply may carry to a customer (design section 11): whatever a model was talked into, these never
- * leave. Patterns are tried on folded text (fold.ts): lower case, one alphabet a word, nothing invisible.
+ * Patterns that no sentence sent to a customer may match (design, section 11), whatever a model was tricked into.
+ * Matched on `matchForms` of guard.ts: lower case, one alphabet per word, no invisible characters.
  */
-interface Ban {
+interface ForbiddenPattern {
   readonly name: 'link' | 'contact' | 'price' | 'status' | 'secret' | 'instructions' | 'others' | 'markup';
   readonly pattern: RegExp;
 }
@@ -10,11 +10,11 @@ interface Ban {
 const END = '(?![а-яa-z0-9_])';
 const START = '(?<![а-яa-z0-9_])';
 
-const ban = (name: Ban['name'], ...patterns: readonly (RegExp | string)[]): Ban[] =>
+const forbid = (name: ForbiddenPattern['name'], ...patterns: readonly (RegExp | string)[]): ForbiddenPattern[] =>
   patterns.map((pattern) => ({ name, pattern: typeof pattern === 'string' ? new RegExp(pattern) : pattern }));
 
-export const BANS: readonly Ban[] = [
-  ...ban(
+export const FORBIDDEN_PATTERNS: readonly ForbiddenPattern[] = [
+  ...forbid(
     'link',
     /:\s*\/\//,
     `${START}(?:www|wap)\\s*\\.`,
@@ -26,7 +26,7 @@ export const BANS: readonly Ban[] = [
     /(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/,
     /xn--/,
   ),
-  ...ban(
+  ...forbid(
     'contact',
     /[^\s@]+@[^\s@]+/,
     /(?:^|[\s(])@[a-z0-9_]{3,}/,
@@ -36,30 +36,30 @@ export const BANS: readonly Ban[] = [
     /(?<!\d)\d{11,}(?!\d)/,
     `${START}(?:telegram|телеграм|whatsapp|ватсап|вотсап|viber|вайбер|вконтакте|инстаграм)`,
   ),
-  ...ban(
+  ...forbid(
     'price',
     /[₽$€£¥₴₸]/,
     `${START}(?:руб(?:л[а-я]+|\\.)?|копе(?:йк|ек)[а-я]*|доллар[а-я]*|бакс[а-я]*|евро|тенге|usd|eur|rub|btc|usdt)${END}`,
     /\d\s*(?:к\s+)?р(?:\.|уб)/,
-    // «600 к стене» is no price.
+    // «600 к стене» is not a price.
     `\\d+к${END}`,
     `(?:\\d\\s*|${START})(?:тыс(?:\\.|яч)|тыщ)(?![а-я.]*\\s*(?:мм|миллиметр))`,
     /\d\s*(?:%|процент)/,
     `${START}(?:скид(?:к|он|оч)|рассрочк|кредит|промокод|кэшбек|кешбек|купон|бесплатн|даром|распродаж)`,
     /(?:в\s+подарок|за\s+полцены)/,
     `${START}(?:цен[аыуео]|ценой|стоимост[а-я]+|предоплат[а-я]+|оплат[а-я]+)${END}[^.!?]*(?:\\d|тысяч|сто${END}|ноль|нол[ья])`,
-    // «Мойка стоит 600 мм от стены» is no price.
+    // «Мойка стоит 600 мм от стены» is not a price.
     `${START}(?:стоит|стоят|обойдется|обойдутся)\\s+(?:всего|около|примерно|от|до)?\\s*(?=\\d)(?![\\d\\s.,]*(?:мм|см|м)${END})`,
     `${START}(?:с\\s+вас|итого|к\\s+оплате|платеж)${END}[:\\s]*(?=\\d)(?![\\d\\s.,]*(?:мм|см|м)${END})`,
     `${START}(?:монет|коин)`,
   ),
-  ...ban(
+  ...forbid(
     'status',
     /(?:оплачен|оплата\s+(?:получена|принята|прошла)|подтвержден[аоы]?\s+(?:менеджер|администратор)|передан[аоы]?\s+в\s+производство|заказ\s+(?:отправлен|доставлен|отменен|оформлен|подтвержден))/,
     `${START}(?:доставк|срок|изготов|монтаж|установк)[а-я]*[^.!?]*(?:\\d\\s*(?:дн|день|недел|месяц|час|числ|январ|феврал|март|апрел|ма[яй]|июн|июл|август|сентябр|октябр|ноябр|декабр)|завтра|сегодня)`,
     /(?:режим|права|доступ)\s+(?:администратора|разработчика|суперпользователя|отладки)/,
   ),
-  ...ban(
+  ...forbid(
     'secret',
     `${START}(?:sk|pk|rk|whsec|ghp|xox[bp]|akia)[-_][a-z0-9_-]{4,}`,
     `${START}(?:cnv|trn|evt|prt|cmp|key|nod|crd|pwd|tok)_[a-z0-9]+`,
@@ -69,7 +69,7 @@ export const BANS: readonly Ban[] = [
     `${START}(?:пароль|api[\\s-]?ключ|секретн[а-я]+\\s+ключ|токен)`,
     /-----begin/,
   ),
-  ...ban(
+  ...forbid(
     'instructions',
     /систем[а-я]*\s+(?:промпт|промт|подсказк|инструкц|сообщени|роль)/,
     `${START}(?:промпт|промт|prompt|system|developer|assistant|instructions?|ignore|jailbreak|openai|chatgpt|gpt|llm)`,
@@ -78,18 +78,18 @@ export const BANS: readonly Ban[] = [
     /языков[а-я]+\s+модел/,
     /[a-z]+_[a-z_]+/,
   ),
-  ...ban(
+  ...forbid(
     'others',
     /(?:друг(?:ого|ой|ом|им|их|ому)|чуж(?:ой|ого|ом|их|ому)|предыдущ(?:его|ий|ем|ему|их)|соседн(?:его|ий|ем|ему|их))\s+(?:клиент|покупател|заказчик|заказ|разговор|диалог|лид)/,
     /(?:клиент|покупател|заказчик)[а-я]*\s+(?:иванов|петров|сидоров|по\s+имени|с\s+номером)/,
   ),
-  ...ban('markup', /[{}\\]/, /```|~~~/, /<\s*\/?\s*[a-z!]/, /&(?:#\d+|[a-z]+);/),
+  ...forbid('markup', /[{}\\]/, /```|~~~/, /<\s*\/?\s*[a-z!]/, /&(?:#\d+|[a-z]+);/),
 ];
 
-const either = (...stems: readonly string[]): RegExp => new RegExp(`(?<!не\\s)${START}(?:${stems.join('|')})${END}`);
+const claimOf = (...stems: readonly string[]): RegExp => new RegExp(`(?<!не\\s)${START}(?:${stems.join('|')})${END}`);
 
-/** Says that something has just been done: true of a built turn only. */
-export const DONE = either(
+/** Claims that something was just done: true only of a built turn. */
+export const DONE_CLAIM = claimOf(
   'готово',
   'сделано',
   'выполнено',
@@ -97,8 +97,8 @@ export const DONE = either(
   'перенес(?:ла|ли)?',
 );
 
-/** Says how things stand: true of a built turn, and where an order stands and nothing was refused. */
-export const STATE = either(
+/** Claims about the state of the order: true if one exists and nothing was refused. */
+export const STATE_CLAIM = claimOf(
   '(?:кухня|гарнитур|заказ|проект|все)\\s+готов[ао]?',
   '(?:собран|добавлен|убран|удален|заменен|обновлен|изменен|перенесен|увеличен|уменьшен|поставлен)[аоы]?',
 );

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { guard } from './guard.js';
 import { cleanReply } from './note.js';
 
-const own = { orderId: 'lead-own', truth: 'built' as const };
+const own = { orderId: 'lead-own', mayClaim: 'built' as const };
 const KEY = 'sk-proj-abcdef0123456789';
 const INSTRUCTIONS = 'You turn a customer’s words into operations on a kitchen order, in the vocabulary of the schema.';
 
-/** Words that a model may well say; the guard has nothing against them. */
+/** Sentences that must pass. */
 const HONEST = [
   'Собрал прямую кухню: мойка 600 под окном, посудомойка 450 справа.',
   'Мойка стоит в 600 мм от стены, плита стоит слева.',
@@ -33,7 +33,7 @@ const HONEST = [
   'Поменял местами мойку и посудомойку, остальное не трогал.',
 ];
 
-/** What must never leave, in the shapes that were thought of. */
+/** Forbidden content in known disguises. */
 const VENOM = [
   'https://evil.example/pay',
   'HTTPS://EVIL.EXAMPLE',
@@ -116,8 +116,8 @@ it.each(['Your kitchen is ready.', 'Kitchen gotova, спасибо for the order
 );
 
 describe('a claim that something was done', () => {
-  const nothing = { ...guarded, truth: 'nothing' as const };
-  const standing = { ...guarded, truth: 'standing' as const };
+  const nothing = { ...guarded, mayClaim: 'nothing' as const };
+  const standing = { ...guarded, mayClaim: 'standing' as const };
   it.each([
     'Готово!',
     'Добавил посудомойку.',

@@ -1,4 +1,4 @@
-import { builtNote, cleanReply, NOTE_LIMIT, shorten } from './note.js';
+import { builtNote, cleanReply, MAX_NOTE_LENGTH, shorten } from './note.js';
 
 describe('a note', () => {
   const defaults = Array.from({ length: 12 }, (_, i) => ({ code: `d${i}`, text: `умолчание номер ${i}` }));
@@ -12,7 +12,7 @@ describe('a note', () => {
   it('names every default, whatever the length of the reply', () => {
     const note = builtNote('слово '.repeat(500), defaults, warnings);
     for (const { text } of defaults) expect(note).toContain(text);
-    expect(note.length).toBeLessThanOrEqual(NOTE_LIMIT);
+    expect(note.length).toBeLessThanOrEqual(MAX_NOTE_LENGTH);
   });
   it('tells as many warnings as there is room for, each whole', () => {
     const note = builtNote('Собрано.', [], warnings);

@@ -1,10 +1,10 @@
 import type { AppliedDefault, Finding } from '#libs/furniture';
 
-/** Characters that a note may have. */
-export const NOTE_LIMIT = 1000;
-const REPLY_LIMIT = 420;
+/** Maximum characters of a note (spec.md). */
+export const MAX_NOTE_LENGTH = 1000;
+const MAX_BUILT_REPLY_LENGTH = 420;
 
-/** What a model may have put into a reply that customers must not get: links, markup, control characters. */
+/** Removes links, markup and control characters. */
 export function cleanReply(text: string): string {
   return (
     text
@@ -20,7 +20,7 @@ export function cleanReply(text: string): string {
   );
 }
 
-/** Cut at the end of a sentence or word, never in the middle of a surrogate pair. */
+/** Shortens at the end of a sentence or word, never inside a surrogate pair. */
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const cut = text.slice(0, limit - 1);
@@ -30,17 +30,18 @@ export function shorten(text: string, limit: number): string {
   return `${(word > limit / 2 ? cut.slice(0, word) : cut).replace(/[\ud800-\udbff]$/, '').replace(/[\s,;:]+$/, '')}…`;
 }
 
-/** A reply of words alone. */
-export const replyNote = (reply: string): string => shorten(cleanReply(reply), NOTE_LIMIT);
+/** The note of a turn without changes. */
+export const replyNote = (reply: string): string => shorten(cleanReply(reply), MAX_NOTE_LENGTH);
 
 /**
- * The note of a built turn: the reply, every default that was applied (spec.md: they are named, never asked), and as
- * many of the warnings as there is room for.
+ * The note of a built turn: the reply, all applied defaults (spec.md: named, never asked), and as many warnings as fit.
  */
 export function builtNote(reply: string, defaults: readonly AppliedDefault[], findings: readonly Finding[]): string {
   const named = [...new Set(defaults.map(({ text }) => cleanReply(text)))];
   const assumed = named.length > 0 ? ` Принято по умолчанию: ${named.join('; ')}.` : '';
-  let note = shorten(cleanReply(reply), Math.max(120, Math.min(REPLY_LIMIT, NOTE_LIMIT - assumed.length))) + assumed;
+  let note =
+    shorten(cleanReply(reply), Math.max(120, Math.min(MAX_BUILT_REPLY_LENGTH, MAX_NOTE_LENGTH - assumed.length))) +
+    assumed;
   const warnings = [
     ...new Set(findings.filter(({ severity }) => severity === 'warning').map(({ msg }) => cleanReply(msg))),
   ];
@@ -48,9 +49,9 @@ export function builtNote(reply: string, defaults: readonly AppliedDefault[], fi
   let first = true;
   for (const warning of warnings) {
     const more = first ? lead + warning : ` ${warning}`;
-    if (note.length + more.length > NOTE_LIMIT) break;
+    if (note.length + more.length > MAX_NOTE_LENGTH) break;
     note += more;
     first = false;
   }
-  return shorten(note, NOTE_LIMIT);
+  return shorten(note, MAX_NOTE_LENGTH);
 }

@@ -26,16 +26,16 @@ export type Applied =
       readonly unknown?: string;
     };
 
-type Made = Omit<Extract<Applied, { ok: true }>, 'applied'>;
-type Step = Made | Extract<Applied, { ok: false }>;
+type Built = Omit<Extract<Applied, { ok: true }>, 'applied'>;
+type Step = Built | Extract<Applied, { ok: false }>;
 
 const isPlan = (operation: Operation): operation is Extract<Operation, { op: 'plan_kitchen' }> =>
   operation.op === 'plan_kitchen';
 const isEdit = (operation: Operation): operation is Edit => operation.op !== 'plan_kitchen';
 
 /**
- * Applies a batch to a copy of the order, all or nothing: a plan first, then the edits together. An order with an
- * `error` finding is a refusal, whatever made it.
+ * Applies a batch to a copy of the order, all or nothing: the plan first, then the edits together. An order with an
+ * `error` finding is refused.
  */
 export function applyOperations(order: Order | undefined, orderId: string, operations: readonly Operation[]): Applied {
   const plan = operations.findLast(isPlan);
@@ -47,8 +47,8 @@ export function applyOperations(order: Order | undefined, orderId: string, opera
   return step.ok ? judge(order, step) : step;
 }
 
-/** Holds a finished order against the checks, whoever made it: the last word before it may stand. */
-export function judge(order: Order | undefined, step: Made): Applied {
+/** Runs the checks on a finished order: the last gate before it is accepted. */
+export function judge(order: Order | undefined, step: Built): Applied {
   const findings = withErrors(step.findings, check(step.order));
   if (findings.some(({ severity }) => severity === 'error')) return { ok: false, findings, alternatives: [] };
   return { ok: true, order: step.order, applied: countChanges(order, step.order), defaults: step.defaults, findings };
@@ -60,15 +60,15 @@ function edited(order: Order | undefined, edits: readonly Edit[], defaults: read
   return result.ok ? { ...result, defaults: [...defaults, ...result.defaults] } : result;
 }
 
-/** The engine's own findings, with what the checks say of the finished order. */
+/** Findings of the checks, plus those that only the engine reported. */
 function withErrors(own: readonly Finding[], checked: readonly Finding[]): readonly Finding[] {
   const key = ({ code, path }: Finding): string => `${code} ${path}`;
   const known = new Set(checked.map(key));
   return [...checked, ...own.filter((finding) => !known.has(key(finding)))];
 }
 
-/** What a customer can see of each node: its place, size, what stands in it, and how its tier looks. */
-function looks(order: Order): Map<string, string> {
+/** What a customer sees of each node: place, size, items and the finishes of its tier. */
+function appearance(order: Order): Map<string, string> {
   const items = new Map<string, string[]>();
   for (const { node, kind, w, fuel } of order.items)
     items.set(node, [...(items.get(node) ?? []), `${kind} ${w} ${fuel}`]);
@@ -85,12 +85,12 @@ function looks(order: Order): Map<string, string> {
 }
 
 /**
- * Nodes that were added, removed or changed (spec.md, `result.applied`); at least 1 where anything of the document
- * changed, 0 only for an untouched order.
+ * Number of nodes added, removed or changed (spec.md, `result.applied`); at least 1 if anything in the order changed,
+ * else 0.
  */
 export function countChanges(before: Order | undefined, after: Order): number {
-  if (!before) return Math.max(1, looks(after).size);
-  const [old, now] = [looks(before), looks(after)];
+  if (!before) return Math.max(1, appearance(after).size);
+  const [old, now] = [appearance(before), appearance(after)];
   const ids = new Set([...old.keys(), ...now.keys()]);
   const changed = [...ids].filter((id) => old.get(id) !== now.get(id)).length;
   return changed > 0 ? changed : JSON.stringify(before) === JSON.stringify(after) ? 0 : 1;

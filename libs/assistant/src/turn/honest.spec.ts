@@ -8,7 +8,7 @@ const conversations = ['requests.jsonl', 'own.jsonl'].flatMap((file) =>
   readCases(new URL(`../../test/${file}`, import.meta.url)).map((one) => [one.id, messagesOf(one)] as const),
 );
 
-/** What the guard takes out is a model's lie or a leak: an honest assistant is never cut short by it. */
+/** The guard is meant for lies and leaks of a model: replies of an honest assistant must pass unchanged. */
 it.each(conversations)('replies of conversation %s reach the customer whole', async (_id, messages) => {
   const offline = new OfflineAssistant();
   const answers: Answer[] = [];
@@ -28,5 +28,5 @@ it.each(conversations)('replies of conversation %s reach the customer whole', as
   }
 });
 
-/** As much of a reply as no room for defaults could cost. */
+/** The part of a reply that is left even if defaults take up the rest of the note. */
 const opening = (answer: Answer): string => ('reply' in answer ? cleanReply(answer.reply).slice(0, 100) : '');

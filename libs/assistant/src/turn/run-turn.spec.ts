@@ -16,7 +16,7 @@ const plan: Answer = {
   operations: [{ op: 'plan_kitchen', brief: briefOf3000() }],
   reply: 'Собрана прямая кухня.',
 };
-/** Three metres of appliances on two metres of wall. */
+/** Three metres of appliances on a wall of two. */
 const crowded: Answer = {
   kind: 'operations',
   operations: [{ op: 'plan_kitchen', brief: { ...briefOf3000(), walls: [{ length: 1500 }] } }],
@@ -50,7 +50,7 @@ describe('a turn', () => {
     expect(attempts.map(({ attempt, next }) => [attempt, next])).toEqual([[1, 'complete']]);
   });
 
-  it('is tried again with the findings and ways out of the try before', async () => {
+  it('is retried with the findings and alternatives of the previous attempt', async () => {
     const { outcome, attempts, assistant } = await turn([crowded, plan]);
     expect(attempts.map(({ next }) => next)).toEqual(['retry', 'complete']);
     expect(assistant.requests[0]).toMatchObject({ attempt: 1, findings: [] });
@@ -76,8 +76,8 @@ describe('a turn', () => {
     expect(attempts).toHaveLength(2);
   });
 
-  it('that is nonsense to the end is failed, after four tries, and says nothing of the order', async () => {
-    const { outcome, attempts } = await turn([{ kind: 'nonsense', detail: 'no JSON' }]);
+  it('with unusable answers only fails after four attempts and leaves the order alone', async () => {
+    const { outcome, attempts } = await turn([{ kind: 'unusable', detail: 'no JSON' }]);
     expect(attempts.map(({ next }) => next)).toEqual(['retry', 'retry', 'retry', 'give_up']);
     expect(outcome).toMatchObject({ status: 'failed', applied: 0 });
     expect(outcome.order).toBeUndefined();
@@ -150,8 +150,8 @@ describe('what an assistant says is held against what the code knows', () => {
     expect(outcome.note).not.toMatch(/готово|собрано/i);
   });
   it('an unreadable fourth try leaves the way out that was found before', async () => {
-    const nonsense: Answer = { kind: 'nonsense', detail: 'no JSON' };
-    const { outcome } = await turn([crowded, nonsense, nonsense, nonsense]);
+    const unusable: Answer = { kind: 'unusable', detail: 'no JSON' };
+    const { outcome } = await turn([crowded, unusable, unusable, unusable]);
     expect(outcome.status).toBe('question');
     expect(outcome.findings?.map(({ code }) => code)).toContain('GEO-SUM');
   });
@@ -172,7 +172,7 @@ describe('what an assistant says is held against what the code knows', () => {
     expect(outcome.note).not.toContain('уже так');
     expect(outcome.findings?.length).toBeGreaterThan(0);
   });
-  it('what it was told in confidence is never repeated', async () => {
+  it('confidential texts are never quoted', async () => {
     const secret = 'one two three four five six seven';
     const assistant: Assistant = {
       model: 'x',
@@ -205,7 +205,7 @@ describe('a turn that has taken all that it may', () => {
     ['tokens', { tokens: 100, costUsd: 9 }, 1, 'question'],
     ['money', { tokens: 1e6, costUsd: 0.1 }, 1, 'question'],
     ['neither', { tokens: 101, costUsd: 0.11 }, 2, 'built'],
-  ])('in %s is not tried again', async (_what, caps, tries, status) => {
+  ])('in %s is not retried', async (_what, caps, attempts, status) => {
     const [assistant, asked] = capped(caps);
     const outcome = await runTurn({
       assistant,
@@ -213,10 +213,10 @@ describe('a turn that has taken all that it may', () => {
       signal: new AbortController().signal,
       onAttempt: () => {},
     });
-    expect([asked(), outcome.status]).toEqual([tries, status]);
+    expect([asked(), outcome.status]).toEqual([attempts, status]);
   });
-  it('is told its cost without a float’s tail', async () => {
-    const scripted = new ScriptedAssistant([crowded, { kind: 'nonsense', detail: '' }, plan], { costUsd: 0.1 });
+  it('has a cost without floating-point noise', async () => {
+    const scripted = new ScriptedAssistant([crowded, { kind: 'unusable', detail: '' }, plan], { costUsd: 0.1 });
     const outcome = await runTurn({
       assistant: scripted,
       request: request(),

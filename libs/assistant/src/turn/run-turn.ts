@@ -1,7 +1,7 @@
 import type { Finding, Order } from '#libs/furniture';
 import type { Answer, Assistant, AssistantRequest, Caps, RecordedOperation, Usage } from '../port.js';
 import { type Applied, applyOperations, judge } from './apply.js';
-import { ATTEMPTS_MOST, type Next, next, type Tried } from './next.js';
+import { type Attempt, MAX_ATTEMPTS, type Next, next } from './next.js';
 import { outcomeOf, type Wording } from './outcome.js';
 
 export interface AttemptReport {
@@ -18,7 +18,7 @@ interface TurnUsageTotals extends Usage {
 }
 
 export interface TurnOutcome extends Wording {
-  /** The order as it stands after the turn; absent where nothing changed. */
+  /** The order after the turn; absent if unchanged. */
   readonly order?: Order;
   readonly operations: readonly RecordedOperation[];
   readonly usage: TurnUsageTotals;
@@ -26,19 +26,19 @@ export interface TurnOutcome extends Wording {
 
 interface Turn {
   readonly assistant: Assistant;
-  readonly request: Omit<AssistantRequest, 'findings' | 'attempt' | keyof Lessons>;
+  readonly request: Omit<AssistantRequest, 'findings' | 'attempt' | keyof Feedback>;
   readonly signal: AbortSignal;
-  /** Called after each attempt, before the next one begins; the caller appends `AttemptChecked`. */
+  /** Awaited after each attempt, before the next one starts; the caller appends `AttemptChecked`. */
   readonly onAttempt: (report: AttemptReport) => Promise<void> | void;
 }
 
 /**
- * Drives one turn: asks the assistant, applies what it answers to a copy, checks, and decides (`next`) until the turn
- * has an outcome.
- * @throws {AssistantUnavailable} when the model did not answer; `signal.reason` when the turn was stopped.
+ * Runs one turn: asks the assistant, applies its answer to a copy, checks it, and lets `next` decide until there is an
+ * outcome.
+ * @throws {AssistantUnavailable} when the model did not respond; `signal.reason` when the turn was stopped.
  */
 export async function runTurn({ assistant, request, signal, onAttempt }: Turn): Promise<TurnOutcome> {
-  const tries: Tried[] = [];
+  const attempts: Attempt[] = [];
   let usage: TurnUsageTotals = {
     model: assistant.model,
     attempts: 0,
@@ -48,22 +48,31 @@ export async function runTurn({ assistant, request, signal, onAttempt }: Turn): 
   };
   for (;;) {
     signal.throwIfAborted();
-    const reply = await assistant.answer({ ...request, ...lessonsOf(tries.at(-1)), attempt: tries.length + 1 }, signal);
+    const reply = await assistant.answer(
+      { ...request, ...feedbackOf(attempts.at(-1)), attempt: attempts.length + 1 },
+      signal,
+    );
     signal.throwIfAborted();
-    const tried: Tried = { answer: reply.answer, ...appliedOf(reply.answer, request) };
-    tries.push(tried);
-    usage = add(usage, reply.usage);
-    const step = next(tries, isSpent(usage, assistant.caps) ? tries.length : ATTEMPTS_MOST);
+    const attempt: Attempt = { answer: reply.answer, ...appliedOf(reply.answer, request) };
+    attempts.push(attempt);
+    usage = addUsage(usage, reply.usage);
+    const step = next(attempts, isOverCaps(usage, assistant.caps) ? attempts.length : MAX_ATTEMPTS);
     const operations = operationsOf(reply.answer);
-    await onAttempt({ attempt: tries.length, operations, findings: findingsOf(tried), usage: reply.usage, next: step });
+    await onAttempt({
+      attempt: attempts.length,
+      operations,
+      findings: findingsOf(attempt),
+      usage: reply.usage,
+      next: step,
+    });
     if (step === 'retry') continue;
     const { confidential = [] } = assistant;
-    const wording = outcomeOf(tries, step, {
+    const wording = outcomeOf(attempts, step, {
       orderId: request.orderId,
       confidential,
-      standing: request.order !== undefined,
+      hasOrder: request.order !== undefined,
     });
-    const order = step === 'complete' && tried.applied?.ok ? { order: tried.applied.order } : {};
+    const order = step === 'complete' && attempt.applied?.ok ? { order: attempt.applied.order } : {};
     return { ...wording, ...order, operations, usage };
   }
 }
@@ -82,17 +91,17 @@ function appliedOf(answer: Answer, { order, orderId, history }: Turn['request'])
     return {
       applied: { ok: false, findings: [], alternatives: [], unknown: `После хода ${answer.turn} заказа не было.` },
     };
-  // Rules may have changed since that order was made.
+  // The rules may have changed since that order was built.
   return { applied: judge(order, { ok: true, order: then, defaults: [], findings: [] }) };
 }
 
-type Lessons = Pick<AssistantRequest, 'findings' | 'alternatives' | 'unknown' | 'operations'>;
+type Feedback = Pick<AssistantRequest, 'findings' | 'alternatives' | 'unknown' | 'operations'>;
 
-/** What the next try is told of this one. */
-function lessonsOf(tried: Tried | undefined): Lessons {
-  const { answer, applied } = tried ?? {};
+/** Feedback of an attempt for the next one. */
+function feedbackOf(attempt: Attempt | undefined): Feedback {
+  const { answer, applied } = attempt ?? {};
   const operations = answer?.kind === 'operations' ? { operations: answer.operations } : {};
-  if (answer?.kind === 'nonsense') return { findings: answer.findings ?? [], unknown: answer.detail };
+  if (answer?.kind === 'unusable') return { findings: answer.findings ?? [], unknown: answer.detail };
   if (!applied || applied.ok) return { findings: [] };
   return {
     findings: applied.findings,
@@ -102,17 +111,17 @@ function lessonsOf(tried: Tried | undefined): Lessons {
   };
 }
 
-function findingsOf({ answer, applied }: Tried): readonly Finding[] {
+function findingsOf({ answer, applied }: Attempt): readonly Finding[] {
   if (answer.kind === 'decline') return answer.findings;
-  if (answer.kind === 'nonsense') return answer.findings ?? [];
+  if (answer.kind === 'unusable') return answer.findings ?? [];
   if (answer.kind === 'question') return answer.findings ?? [];
   return applied?.findings ?? [];
 }
 
-/** Prices are exact to a millionth of a dollar for a million tokens: sums are kept to that, without a float's tail. */
+/** Costs are exact to 12 digits: sums are rounded to that, without floating-point noise. */
 const USD_DIGITS = 12;
 
-const add = (sum: TurnUsageTotals, more: Usage): TurnUsageTotals => ({
+const addUsage = (sum: TurnUsageTotals, more: Usage): TurnUsageTotals => ({
   model: more.model,
   attempts: sum.attempts + 1,
   promptTokens: sum.promptTokens + more.promptTokens,
@@ -120,6 +129,5 @@ const add = (sum: TurnUsageTotals, more: Usage): TurnUsageTotals => ({
   costUsd: Number((sum.costUsd + more.costUsd).toFixed(USD_DIGITS)),
 });
 
-/** Whether the turn has taken all that it may. */
-const isSpent = ({ promptTokens, completionTokens, costUsd }: Usage, caps: Caps | undefined): boolean =>
+const isOverCaps = ({ promptTokens, completionTokens, costUsd }: Usage, caps: Caps | undefined): boolean =>
   caps !== undefined && (promptTokens + completionTokens >= caps.tokens || costUsd >= caps.costUsd);

@@ -5,7 +5,7 @@ import { answerSchema } from './schema.js';
 const order = goldenOrder();
 const nodeOf = (kind: string): string => order.items.find((item) => item.kind === kind)?.node ?? '';
 
-/** As a server gives it: fields that say nothing may be null, or away. */
+/** As a server may send it: empty fields are null or absent. */
 function read(...actions: object[]) {
   return decode(answerSchema.parse({ reply: '', actions }), { order, turns: [1, 2] });
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { INSTRUCTIONS, READER } from '../openai/prompt.js';
 import { guard } from '../reply/guard.js';
 import { READ_KINDS, type Reading, readingOf, readingSchema, type WireReading } from './reading.js';
-import { readingWords } from './reading-words.js';
+import { readingText } from './reading-words.js';
 
 const big = [{ width: 1200, height: 800 }];
 const wire = (change: Partial<WireReading>): WireReading => ({
@@ -97,7 +97,7 @@ it('whatever stands in a picture, the customer gets at most 1,000 characters of 
     fc.property(anyReading, fc.integer({ min: 1, max: 1200 }), (raw, side) => {
       const reading: Reading | undefined = readingOf(raw);
       if (!reading) return;
-      const words = readingWords(reading, [{ width: 1200, height: side }]);
+      const words = readingText(reading, [{ width: 1200, height: side }]);
       expect(words.length).toBeLessThanOrEqual(1000);
       expect(words).toMatch(/^[А-Яа-яёЁA-D\d\s.,:;«»()?a-zM-]*$/u);
       expect(words.endsWith('напишите «собирай».')).toBe(true);
@@ -108,11 +108,11 @@ it('whatever stands in a picture, the customer gets at most 1,000 characters of 
 });
 
 it('the guard has nothing against a reading, whatever was read', () => {
-  const guarded = { orderId: 'lead-1', truth: 'built' as const, confidential: [INSTRUCTIONS, READER] };
+  const guarded = { orderId: 'lead-1', mayClaim: 'built' as const, confidential: [INSTRUCTIONS, READER] };
   fc.assert(
     fc.property(anyReading, (raw) => {
       const reading = readingOf(raw);
-      const words = reading ? readingWords(reading, big) : '';
+      const words = reading ? readingText(reading, big) : '';
       expect(guard(words, guarded)).toBe(words);
     }),
     { numRuns: 300 },
@@ -122,6 +122,6 @@ it('the guard has nothing against a reading, whatever was read', () => {
 it('a long reading is cut between things', () => {
   const items = Array.from({ length: 60 }, () => item('tall_oven_microwave', '600'));
   const reading = readingOf(wire({ items }));
-  const words = reading ? readingWords(reading, big) : '';
+  const words = reading ? readingText(reading, big) : '';
   expect(words).toMatch(/пенал с духовкой и СВЧ 600 и так далее\. Всё верно\?/);
 });

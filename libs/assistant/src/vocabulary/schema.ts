@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { APPLIANCES, FINISHES, FUELS, HANDLES, modules, OBSTACLES, TIERS } from '#libs/furniture';
 
 /**
- * The words of the vocabulary: strict, flat, by stable ids. Every field is required and nullable where it may be left
- * out, as strict structured outputs want it. Sizes are the customer's words and are read by code (measure.ts). Nothing
- * here can say a price, a discount, a status, a link or anything of another customer.
+ * Schemas of the model's vocabulary: strict, flat, by stable ids. Every field is required and nullable where optional,
+ * as strict structured outputs demand. Sizes stay in the customer's words and are parsed by measure.ts. Nothing in it
+ * can express a price, a status, a link or another customer's data.
  */
 const CODES = modules()
   .filter(({ tier }) => tier !== 'any')
@@ -24,49 +24,49 @@ export const handle = z.enum(HANDLES).meta({ id: 'handle' });
 export const appliance = z.enum(APPLIANCES).meta({ id: 'appliance' });
 export const code = z.enum([...CODES, ...STRIPS]).meta({ id: 'code' });
 
-/** A field that may be left out: null on the wire; servers without strict schemas leave it away, which says the same. */
-export const maybe = <Schema extends z.ZodType>(schema: Schema) => z.nullable(schema).prefault(null);
+/** An optional field: null on the wire; servers without strict schemas may omit it. */
+export const nullable = <Schema extends z.ZodType>(schema: Schema) => z.nullable(schema).prefault(null);
 
-/** A thing beside which something stands: an appliance's kind or a module's code. */
+/** Reference for a placement: an appliance's kind or a module's code. */
 const neighbour = z.enum([...APPLIANCES, ...CODES]).meta({ id: 'neighbour' });
 
-const wish = {
-  wall: maybe(wallId),
-  where: maybe(z.enum(['start', 'end', 'corner', 'window', 'centre'])),
-  at: maybe(size),
-  next_to: maybe(neighbour),
-  left_of: maybe(neighbour),
-  right_of: maybe(neighbour),
+const placement = {
+  wall: nullable(wallId),
+  where: nullable(z.enum(['start', 'end', 'corner', 'window', 'centre'])),
+  at: nullable(size),
+  next_to: nullable(neighbour),
+  left_of: nullable(neighbour),
+  right_of: nullable(neighbour),
 };
 
 export const fixture = z
   .union([
-    z.strictObject({ kind: z.literal('sink'), width: maybe(size), bowl: maybe(size), ...wish }),
-    z.strictObject({ kind: z.literal('dishwasher'), width: maybe(size), ...wish }),
+    z.strictObject({ kind: z.literal('sink'), width: nullable(size), bowl: nullable(size), ...placement }),
+    z.strictObject({ kind: z.literal('dishwasher'), width: nullable(size), ...placement }),
     z.strictObject({
       kind: z.literal('hob'),
-      fuel: maybe(fuel),
-      width: maybe(size),
-      oven_below: maybe(z.boolean()),
-      ...wish,
+      fuel: nullable(fuel),
+      width: nullable(size),
+      oven_below: nullable(z.boolean()),
+      ...placement,
     }),
     z.strictObject({
       kind: z.literal('oven'),
-      tall: maybe(z.boolean()),
-      microwave_above: maybe(z.boolean()),
-      ...wish,
+      tall: nullable(z.boolean()),
+      microwave_above: nullable(z.boolean()),
+      ...placement,
     }),
-    z.strictObject({ kind: z.literal('microwave'), ...wish }),
-    z.strictObject({ kind: z.literal('fridge'), built_in: z.boolean(), width: maybe(size), ...wish }),
-    z.strictObject({ kind: z.literal('stove'), fuel: maybe(fuel), width: maybe(size), ...wish }),
-    z.strictObject({ kind: z.literal('washer'), width: maybe(size), ...wish }),
+    z.strictObject({ kind: z.literal('microwave'), ...placement }),
+    z.strictObject({ kind: z.literal('fridge'), built_in: z.boolean(), width: nullable(size), ...placement }),
+    z.strictObject({ kind: z.literal('stove'), fuel: nullable(fuel), width: nullable(size), ...placement }),
+    z.strictObject({ kind: z.literal('washer'), width: nullable(size), ...placement }),
     z.strictObject({
       kind: z.literal('unit'),
       code,
-      width: maybe(size),
-      height: maybe(size),
-      count: maybe(size),
-      ...wish,
+      width: nullable(size),
+      height: nullable(size),
+      count: nullable(size),
+      ...placement,
     }),
   ])
   .meta({ id: 'fixture' });
@@ -75,26 +75,26 @@ export const obstacle = {
   kind: z.enum(OBSTACLES).meta({ id: 'obstacle_kind' }),
   wall: wallId,
   at: size,
-  width: maybe(size),
-  bottom: maybe(size),
-  top: maybe(size),
-  depth: maybe(size),
+  width: nullable(size),
+  bottom: nullable(size),
+  top: nullable(size),
+  depth: nullable(size),
 };
 
 export const wall = z
   .strictObject({
     length: size,
-    turn: maybe(z.enum(['right', 'left'])),
-    left_end: maybe(end),
-    right_end: maybe(end),
+    turn: nullable(z.enum(['right', 'left'])),
+    left_end: nullable(end),
+    right_end: nullable(end),
   })
   .meta({ id: 'brief_wall' });
 
 export type WireFixture = z.infer<typeof fixture>;
 export type WireWall = z.infer<typeof wall>;
 
-/** `{key: value}` where there is a value, else nothing: optional fields are absent, never null. */
-export function given<Key extends string, const Value extends {}>(
+/** `{key: value}`, or `{}` without a value: optional fields are absent, never null. */
+export function optional<Key extends string, const Value extends {}>(
   key: Key,
   value: Value | null | undefined,
 ): Partial<Record<Key, Value>> {
@@ -106,42 +106,42 @@ export function given<Key extends string, const Value extends {}>(
 const op = <const Name extends string, Fields extends z.ZodRawShape>(name: Name, fields: Fields) =>
   z.strictObject({ op: z.literal(name), ...fields });
 
-/** Between which neighbours, or where on the wall. */
-const spot = { after: maybe(id), before: maybe(id), at: maybe(size), wall: maybe(wallId) };
+/** Neighbours, or an offset on a wall. */
+const spot = { after: nullable(id), before: nullable(id), at: nullable(size), wall: nullable(wallId) };
 
 const plan = op('plan_kitchen', {
   walls: z.array(wall),
-  ceiling: maybe(size),
+  ceiling: nullable(size),
   obstacles: z.array(z.strictObject(obstacle)),
   fixtures: z.array(fixture),
   ordered: z.boolean(),
-  wall_units: maybe(z.enum(['all', 'none', 'named'])),
+  wall_units: nullable(z.enum(['all', 'none', 'named'])),
   wall_units_on: z.array(wallId),
-  wall_units_height: maybe(size),
-  hood: maybe(z.boolean()),
-  to_ceiling: maybe(z.boolean()),
+  wall_units_height: nullable(size),
+  hood: nullable(z.boolean()),
+  to_ceiling: nullable(z.boolean()),
 });
 
-/** All that a model can do to an order, and the four ways to do nothing to it: restore, ask, decline. */
+/** All actions. `restore`, `ask` and `decline` leave the order alone. */
 const action = z.union([
   plan,
-  op('add', { code, width: maybe(size), height: maybe(size), tier: maybe(tier), ...spot }),
+  op('add', { code, width: nullable(size), height: nullable(size), tier: nullable(tier), ...spot }),
   op('add_fixture', { fixture }),
   op('remove', { node: id }),
-  op('remove_tier', { tier, wall: maybe(wallId) }),
-  op('add_tier', { tier: z.enum(['wall', 'upper']), wall: maybe(wallId), height: maybe(size) }),
-  op('replace', { node: id, code, width: maybe(size), height: maybe(size) }),
-  op('resize', { node: id, to: maybe(size), wider_by: maybe(size), narrower_by: maybe(size) }),
+  op('remove_tier', { tier, wall: nullable(wallId) }),
+  op('add_tier', { tier: z.enum(['wall', 'upper']), wall: nullable(wallId), height: nullable(size) }),
+  op('replace', { node: id, code, width: nullable(size), height: nullable(size) }),
+  op('resize', { node: id, to: nullable(size), wider_by: nullable(size), narrower_by: nullable(size) }),
   op('move', { node: id, ...spot }),
   op('swap', { a: id, b: id }),
   op('pin', { node: id, at: size }),
   op('unpin', { node: id }),
   op('mirror', {}),
-  op('set_item', { node: id, kind: appliance, width: maybe(size), fuel: maybe(fuel) }),
+  op('set_item', { node: id, kind: appliance, width: nullable(size), fuel: nullable(fuel) }),
   op('remove_item', { item: id }),
-  op('set_obstacle', { id: maybe(id), ...obstacle }),
+  op('set_obstacle', { id: nullable(id), ...obstacle }),
   op('remove_obstacle', { id }),
-  op('set_wall', { wall: wallId, length: maybe(size), left_end: maybe(end), right_end: maybe(end) }),
+  op('set_wall', { wall: wallId, length: nullable(size), left_end: nullable(end), right_end: nullable(end) }),
   op('set_ceiling', { height: size }),
   op('set_finish', { part: z.enum(['carcass', 'worktop', 'facade', 'base', 'wall', 'tall', 'upper']), finish }),
   op('set_handles', { tier: z.enum(['all', 'base', 'wall', 'tall', 'upper']), handle }),
@@ -151,7 +151,7 @@ const action = z.union([
   op('decline', { code: z.string() }),
 ]);
 
-/** What the model answers, in the order in which it writes: what to do, then the words for the customer, who reads of it. */
+/** Actions before the reply, so that the model writes the reply knowing them. */
 export const answerSchema = z.strictObject({ actions: z.array(action), reply: z.string() });
 
 export type WireAction = z.infer<typeof action>;

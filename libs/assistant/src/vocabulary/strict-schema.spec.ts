@@ -5,16 +5,16 @@ import { type JsonSchema, strictSchema } from './strict-schema.js';
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a schema takes of the documented limits of structured outputs. */
+/** Size of a schema in terms of the documented limits of structured outputs. */
 interface SchemaSize {
   readonly properties: number;
   readonly depth: number;
   readonly enumValues: number;
-  /** Characters of property names, definition names, enum and const values. */
+  /** Characters of property and definition names, enum and const values. */
   readonly characters: number;
 }
 
-/** Counts a schema; references are followed for the depth and counted once for the rest. */
+/** Measures a schema; references are followed for the depth and counted once otherwise. */
 function sizeOf(schema: JsonSchema): SchemaSize {
   const count = { properties: 0, enumValues: 0, characters: 0 };
   const defs = isObject(schema.$defs) ? schema.$defs : {};
@@ -42,7 +42,7 @@ function sizeOf(schema: JsonSchema): SchemaSize {
   return { ...count, depth: depth(schema) };
 }
 
-/** The limits that structured outputs document today, and the narrower ones that older servers keep. */
+/** Current limits of structured outputs, and the narrower ones of older servers. */
 const LIMITS = { properties: 5000, depth: 5, enumValues: 500, characters: 15_000 };
 
 const objectsIn = (value: unknown): JsonSchema[] => {
@@ -52,7 +52,7 @@ const objectsIn = (value: unknown): JsonSchema[] => {
   return 'properties' in value && 'type' in value && value.type === 'object' ? [{ ...value }, ...inner] : inner;
 };
 
-/** The objects of each `anyOf` of several. */
+/** The object alternatives of each `anyOf`. */
 const choicesIn = (value: unknown): JsonSchema[][] => {
   if (Array.isArray(value)) return value.flatMap(choicesIn);
   if (typeof value !== 'object' || value === null) return [];

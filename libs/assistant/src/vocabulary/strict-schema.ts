@@ -5,7 +5,10 @@ export type JsonSchema = { readonly [key: string]: unknown };
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `anyOf: [{type: T, …}, {type: null}]` as `type: [T, null]`: what every strict decoder reads. References stay as they are. */
+/**
+ * Turns `anyOf: [{type: T, …}, {type: null}]` into `type: [T, null]`, which every strict decoder accepts. References
+ * are kept.
+ */
 function tight(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tight);
   if (!isObject(value)) return value;
@@ -21,8 +24,8 @@ function tight(value: unknown): unknown {
 }
 
 /**
- * A schema as strict structured outputs take it: an object at the root, every field required, no other fields, `anyOf`
- * and no `oneOf`, none of the keywords that limit sizes.
+ * The JSON schema for strict structured outputs: object at the root, all fields required, no additional ones, `anyOf`
+ * instead of `oneOf`, no size limits.
  */
 export function strictSchema(schema: z.ZodType): JsonSchema {
   const { $schema, ...made } = z.toJSONSchema(schema, {

@@ -17,7 +17,7 @@ const WORDS = [
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
 
-/** Whatever a decoder that keeps strictly to the schema could give. */
+/** Arbitrary values of the schema, as a strict decoder may produce them. */
 function arbitrary(part: unknown): fc.Arbitrary<unknown> {
   if (!isSchema(part)) throw new Error('not a schema');
   const { $ref, anyOf, enum: values, const: only, type, properties, items } = part;
@@ -50,7 +50,7 @@ function arbitrary(part: unknown): fc.Arbitrary<unknown> {
   }
 }
 
-/** The vocabulary's actions by name, as the schema has them. */
+/** Schemas of the actions by name. */
 function actionsOf(part: unknown): ReadonlyMap<string, fc.Arbitrary<unknown>> {
   const actions = isSchema(part) && isSchema(part.properties) ? part.properties.actions : undefined;
   const of = isSchema(actions) && isSchema(actions.items) ? actions.items.anyOf : undefined;
@@ -70,7 +70,7 @@ const order = goldenOrder({
 });
 const untouched = JSON.stringify(order);
 
-/** Reads and carries out an answer, holds it to the laws, and says what became of it. */
+/** Decodes and applies an answer, checks the invariants and names how it ended. */
 function tell(raw: unknown, stands: boolean): string {
   const standing = stands ? order : undefined;
   const decoded = decode(answerSchema.parse(raw), { order: standing, turns: [1, 3] });
@@ -90,7 +90,7 @@ function tell(raw: unknown, stands: boolean): string {
   return 'carried out';
 }
 
-/** How an action can end that never touches an order; the others are carried out, or not, or refused. */
+/** Possible results of actions that never change an order; the others are applied, unchanged or refused. */
 const IDLE = new Map([
   ['restore', ['refused', 'restore']],
   ['ask', ['ask']],
@@ -118,7 +118,7 @@ describe('whatever keeps to the schema', () => {
     );
   });
 
-  // With a seed of its own: what the generator reaches does not depend on the day.
+  // Fixed seed: coverage does not depend on the run.
   it.each([...actions])('%s is met in all the ways that it can end', (op, action) => {
     const wanted = IDLE.get(op) ?? ['carried out', 'another'];
     const missing = new Set(wanted);

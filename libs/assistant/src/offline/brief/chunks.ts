@@ -2,39 +2,39 @@ import type { Fuel } from '#libs/furniture';
 import type { Lex } from '../lexicon/words.js';
 import { has, is, type Token } from '../text/token.js';
 
-/** A head word with the words that speak of it. `none`: a clause of attributes alone. */
+/** A head word with its attributes. Role `none`: a clause of attributes without a head. */
 export interface Chunk {
   readonly role: Role;
   readonly head?: Lex;
-  /** The head as the customer wrote it, lower case; empty without one. */
+  /** The head as typed, in lower case; empty without one. */
   readonly text: string;
-  /** Where the head itself names a fuel: «с индукцией». */
+  /** Set where the head itself names a fuel: «с индукцией». */
   readonly fuel: Fuel | undefined;
-  /** Words of the clause before the head, back to the head before it. */
+  /** Words between the previous head and this one. */
   readonly before: readonly Token[];
   readonly after: readonly Token[];
-  /** The clause that it stands in, from 0, over the whole text. */
+  /** Index of the clause over the whole text, from 0. */
   readonly clause: number;
   readonly sentence: number;
-  /** A word «с» or «и», «плюс» joins it to the head before it, in one clause. */
+  /** How it is joined to the previous head of the same clause: «с», or «и», «плюс». */
   readonly joined: 'with' | 'and' | undefined;
-  /** It follows the head before it with no word between: «пенал холодильник». */
+  /** Follows the previous head with no word between: «пенал холодильник». */
   readonly bare?: true;
 }
 
 const isCountable = (token: Token | undefined): boolean =>
   is(token, 'cabinet', 'baseUnit', 'drawers', 'tall', 'bottle', 'rack', 'shelf', 'cargo');
 
-/** Words right before a head that are its own adjectives or place, not the tail of the head before it. */
+/** Start of the words before a head that belong to it (adjectives, place) and not to the previous head. */
 function leadOf(clause: readonly Token[], from: number, head: number, placesLead: boolean): number {
   let start = head;
-  // «холодильник встроенный духовка»: a fridge that has not said yet which kind it is takes the word behind it.
+  // «холодильник встроенный духовка»: «встроенный» belongs to a fridge whose kind is not given yet.
   const openFridge =
     is(clause[from - 1], 'fridge') &&
     !clause.slice(0, from - 1).some((token) => is(token, 'builtIn', 'separate', 'standing'));
   while (start > from) {
     const token = clause[start - 1];
-    // «ручек нет мойка …»: a «нет» behind a thing is that thing's.
+    // «ручек нет мойка …»: «нет» after a noun belongs to that noun.
     if (/^нету?$/.test(token?.text ?? '') && start - 1 === from) break;
     const fuel =
       !is(clause[from - 1], 'hob', 'stove') &&
@@ -46,7 +46,7 @@ function leadOf(clause: readonly Token[], from: number, head: number, placesLead
       kind ||
       is(token, 'no', 'and', 'of', 'top', 'low', 'cornerShape', 'open', 'glass', 'all', 'remove', 'larder');
     const colour = token?.finish !== undefined && start - 1 > from;
-    // «и в конце холодильник»: the place leads its thing.
+    // «и в конце холодильник»: the place precedes its noun.
     const led =
       is(token, 'start', 'end', 'centre', 'corner') &&
       is(clause[start - 2], 'inside') &&
@@ -69,13 +69,13 @@ function leadOf(clause: readonly Token[], from: number, head: number, placesLead
       start === head;
     if (!own && !colour && !place && !count && !wallName && !wallCount) break;
     start -= 1;
-    // What stands before an «и» is the tail of the head before.
+    // Words before an «и» belong to the previous head.
     if (is(token, 'and')) break;
   }
   return start;
 }
 
-/** The text as chunks, in order. */
+/** Splits the text into chunks, in order. */
 export function chunksOf(sentences: readonly (readonly Token[][])[]): Chunk[] {
   const out: Chunk[] = [];
   let number = 0;
@@ -111,7 +111,7 @@ function chunksOfClause(clause: readonly Token[], number: number, sentence: numb
   const starts = heads.map(({ i, role }, k) => {
     if (k === 0) return 0;
     const start = leadOf(clause, (heads[k - 1]?.i ?? 0) + 1, i, placesLead);
-    // «стена 3 м слева вентшахта»: the side is the obstacle's where it names no other and a wall has none.
+    // «стена 3 м слева вентшахта»: the side belongs to the obstacle unless the obstacle names another.
     const own = clause.slice(i + 1, heads[k + 1]?.i ?? clause.length);
     const sided =
       role === 'obstacle' &&
@@ -220,14 +220,14 @@ const roles = new Map<Lex, Role>([
   ...LOOKS.map((lex): [Lex, Role] => [lex, 'look']),
 ]);
 
-/** A fuel names the hob itself («духовка с индукцией») unless it is an adjective of what stands beside it. */
+/** A fuel stands for the hob («духовка с индукцией») unless it is an adjective of its neighbour. */
 function fuelIsHob(clause: readonly Token[], i: number): boolean {
   const [before, after] = [clause[i - 1], clause[i + 1]];
   if (is(after, 'hob', 'stove', 'boiler', 'pipe', 'oven') || is(before, 'hob', 'stove', 'boiler', 'pipe')) return false;
   return !(is(before, 'oven') && !is(clause[i], 'induction'));
 }
 
-/** A thing named only to say where another one is: «рядом с мойкой», «под окном», «от стены». */
+/** A noun that only locates another one: «рядом с мойкой», «под окном», «от стены». */
 function isReference(clause: readonly Token[], i: number): boolean {
   let at = i - 1;
   while (
@@ -236,11 +236,11 @@ function isReference(clause: readonly Token[], i: number): boolean {
   )
     at -= 1;
   const lead = clause[at];
-  // «рядом холодильник» is a new thing; «рядом с мойкой», «возле мойки» are places.
+  // «рядом холодильник» names a fixture; «рядом с мойкой», «возле мойки» are places.
   if (is(lead, 'near'))
     return lead?.text === 'рядом' ? has(clause.slice(at, i), 'of') : is(clause[i - 1], 'of') || at === i - 1;
   if (is(clause[i - 1], 'of')) return false;
-  // «кухня под стиралку и посудомойку» names what is to stand in it.
+  // «кухня под стиралку и посудомойку» lists fixtures.
   if (is(lead, 'under') && is(clause[at - 1], 'kitchen')) return false;
   if (is(lead, 'at', 'under', 'above', 'between', 'except')) return true;
   if (is(lead, 'from') && (at === i - 1 || is(clause[i - 1], 'gas'))) return true;
@@ -252,7 +252,7 @@ function isReference(clause: readonly Token[], i: number): boolean {
   return is(clause[i], 'tall', 'corner', 'niche') && is(lead, 'inside');
 }
 
-/** «на короткой стороне», «по левой стене»: a place, unless a length of that wall follows. */
+/** «на короткой стороне», «по левой стене»: a place, unless the wall's length follows. */
 function isPlaceWall(clause: readonly Token[], i: number): boolean {
   if (!is(clause[i], 'wall', 'side')) return false;
   const lead = clause.slice(Math.max(0, i - 2), i);
@@ -266,14 +266,14 @@ function isPlaceWall(clause: readonly Token[], i: number): boolean {
   );
 }
 
-/** «с подъёмными дверями», «двери белые»: a cabinet's, not the room's. */
+/** «с подъёмными дверями», «двери белые»: doors of a cabinet, not of the room. */
 const isFront = (clause: readonly Token[], i: number): boolean =>
   is(clause[i - 1], 'lift', 'glass', 'open', 'push', 'top', 'low', 'cabinet', 'baseUnit', 'facade') ||
   clause[i - 1]?.finish !== undefined ||
   clause[i + 1]?.finish !== undefined ||
   has(clause, 'lift', 'glass');
 
-/** What a word is the head of, in its clause; nothing for attributes and references. */
+/** The role of a word that is a head in its clause; undefined for attributes and references. */
 export function roleOf(clause: readonly Token[], i: number): { role: Role; head: Lex } | undefined {
   const lex = clause[i]?.lex;
   if (!lex) return undefined;
@@ -311,11 +311,11 @@ export function roleOf(clause: readonly Token[], i: number): { role: Role; head:
   return { role, head: lex };
 }
 
-/** Places that are not this kitchen. */
+/** Rooms other than the kitchen. */
 const ELSEWHERE = /^(коридор|балкон|лоджи|кладов|прихож|ванн|гостин|зал|погреб|подвал|постирочн)/;
 
-/** «Без вытяжки», «холодильник не нужен», «посудомойки нет», «холодильник в другом месте»: not in this kitchen. */
-export function denied(chunk: Chunk): boolean {
+/** «Без вытяжки», «холодильник не нужен», «посудомойки нет», «холодильник в другом месте». */
+export function isDenied(chunk: Chunk): boolean {
   const { before } = chunk;
   const after = chunk.after.filter(({ text }) => !/^(там|тут|здесь|у|нас|вообще|совсем|никакого|никакой)$/.test(text));
   const last = before.at(-1);
@@ -324,12 +324,12 @@ export function denied(chunk: Chunk): boolean {
   if (is(after[0], 'no') && (after.length === 1 || is(after[1], 'want') || isConjunction(after[1]))) return true;
   if (is(after[0], 'want') && is(after[1], 'no')) return true;
   if (is(after[0], 'remove') || /^(откаж|отказ)/.test(before.at(-1)?.text ?? '')) return true;
-  return elsewhere(after);
+  return isElsewhere(after);
 }
 
 const isConjunction = (token: Token | undefined): boolean => is(token, 'and');
 
-function elsewhere(tokens: readonly Token[]): boolean {
+function isElsewhere(tokens: readonly Token[]): boolean {
   if (tokens.some(({ text }) => ELSEWHERE.test(text))) return true;
   return has(tokens, 'elsewhere') && tokens.some(({ text }) => /^(мест|комнат|стен)/.test(text));
 }

@@ -21,7 +21,7 @@ const NAMES: readonly (readonly [
 
 const SHAPE_HEADS = { straight: 'straight', cornerShape: 'corner', uShape: 'u' } as const;
 
-/** Shape words of a clause; an unsupported one (an island) is kept as such. */
+/** Reads the shape; an unsupported one (an island) is recorded as such. */
 function readShape(words: readonly Token[], facts: Facts): void {
   for (const [lex, shape] of Object.entries(SHAPE_HEADS)) {
     const at = words.findIndex((token) => token.lex === lex);
@@ -38,11 +38,11 @@ function readShape(words: readonly Token[], facts: Facts): void {
     facts.shape = 'straight';
 }
 
-/** Metres that people give their kitchen's floor in: «кухня 9 метров» is no wall of nine metres. */
-const FLOOR_SPACE = { least: 6, most: 12 };
+/** «кухня 9 метров» is a floor area, not a wall: range of such numbers. */
+const FLOOR_AREA_M = { min: 6, max: 12 };
 
-/** «кухня 9 метров», with no word of a wall or a length. */
-function isFloorSpace(words: readonly Token[]): boolean {
+/** A single length in that range without any word for a wall or length. */
+function isFloorArea(words: readonly Token[]): boolean {
   const [one, two] = words.flatMap(({ quantity }) => quantity ?? []);
   const about = has(words, 'wall', 'length', 'straight', 'cornerShape', 'uShape', 'row', 'side', 'on');
   return (
@@ -51,8 +51,8 @@ function isFloorSpace(words: readonly Token[]): boolean {
     !about &&
     one.unit === 'm' &&
     Number.isInteger(one.value) &&
-    one.value >= FLOOR_SPACE.least &&
-    one.value <= FLOOR_SPACE.most
+    one.value >= FLOOR_AREA_M.min &&
+    one.value <= FLOOR_AREA_M.max
   );
 }
 
@@ -72,14 +72,14 @@ export function readWalls(chunk: Chunk, token: readonly Token[], facts: Facts): 
     return;
   }
   if (words.some((word, i) => word.quantity && is(words[i + 1], 'area'))) facts.roomSize = true;
-  if (chunk.head === 'kitchen' && isFloorSpace(words)) {
+  if (chunk.head === 'kitchen' && isFloorArea(words)) {
     facts.roomSize = true;
     return;
   }
   readLengths(words, facts);
 }
 
-/** «две стены по 2 метра»: how many, and how long each is. */
+/** «две стены по 2 метра»: number and length of each. */
 function eachOf(words: readonly Token[]): { count: number; length: number } | undefined {
   const at = words.findIndex(({ quantity }, i) => quantity && words[i - 1]?.text === 'по');
   const quantity = words[at]?.quantity;
@@ -90,7 +90,7 @@ function eachOf(words: readonly Token[]): { count: number; length: number } | un
   return length !== undefined && (count === 2 || count === 3) ? { count, length } : undefined;
 }
 
-/** Quantities of a clause as wall lengths, each with the name beside it («левая 2,4 м», «3 метра по длинной»). */
+/** Reads quantities as wall lengths, with the name next to each («левая 2,4 м», «3 метра по длинной»). */
 export function readLengths(words: readonly Token[], facts: Facts): void {
   const each = eachOf(words);
   if (each) {
@@ -112,7 +112,7 @@ export function readLengths(words: readonly Token[], facts: Facts): void {
   }
 }
 
-/** «одна стена», «две стены», «в 3 ряда»: a number of things. */
+/** «одна стена», «две стены», «в 3 ряда»: a count. */
 function isCount(words: readonly Token[], i: number): boolean {
   const quantity = words[i]?.quantity;
   if (is(words[i + 1], 'area')) return true;
@@ -149,7 +149,7 @@ export function wallsAtBoth(words: readonly Token[]): boolean {
   return both && !words.some(isFree) && words.some((word) => /^стены?$/.test(word.text) && is(word, 'wall'));
 }
 
-/** «справа свободно», «слева стена», «от стены до стены», «в нише»: what closes the outer ends. */
+/** «справа свободно», «слева стена», «от стены до стены», «в нише»: ends of the row. */
 export function readEnds(words: readonly Token[], facts: Facts): void {
   const from = find(words, ['from']);
   const wallToWall =
@@ -164,7 +164,7 @@ export function readEnds(words: readonly Token[], facts: Facts): void {
   sidesOf(words, facts);
 }
 
-/** Sides wait for the word that says what is there: «слева и справа свободно», «слева стена справа проход». */
+/** Sides are collected until a word tells what is there: «слева и справа свободно», «слева стена справа проход». */
 function sidesOf(words: readonly Token[], facts: Facts): void {
   const measured = words.some(({ quantity }) => quantity);
   let sides: ('left' | 'right')[] = [];
@@ -182,7 +182,7 @@ function sidesOf(words: readonly Token[], facts: Facts): void {
   }
 }
 
-/** Walls as they can be built, or what has to be asked of them. */
+/** Walls ready to build, or the question to ask. */
 type Walls =
   | { readonly ok: true; readonly shape: Shape; readonly walls: BriefWall[] }
   | { readonly ok: false; readonly ask: WallQuestion };
@@ -202,16 +202,16 @@ const RIGHTWARD: readonly WallName[] = ['second', 'short', 'right', 'third'];
 
 export const WALLS_OF: Readonly<Record<Shape, number>> = { straight: 1, corner: 2, u: 3 };
 
-/** Lengths from left to right: those named by place at their side, the bare ones between. */
+/** Lengths from left to right: named ones at their side, the rest between. */
 function lengthsOf(facts: Facts): number[] {
   const named = (names: readonly WallName[]): number[] => names.flatMap((name) => facts.named[name] ?? []);
   const all = [...named(LEFTWARD), ...named(RIGHTWARD)];
-  // Walls that are all named leave no place for a length said before they were.
+  // Once all walls are named, an earlier unnamed length is dropped.
   const complete = facts.shape !== undefined && facts.shape !== 'straight' && all.length === WALLS_OF[facts.shape];
   return complete ? all : [...named(LEFTWARD), ...facts.lengths, ...named(RIGHTWARD)];
 }
 
-/** The corner is meant where something stands in it, or wall units run along both walls. */
+/** Two lengths mean a corner if something is placed in it or both walls are named. */
 const meansCorner = (facts: Facts): boolean =>
   facts.fixtures.some(({ place }) => place.where === 'corner' && !place.hand) ||
   Object.keys(facts.named).length === 2 ||
@@ -224,7 +224,7 @@ function shapeOf(facts: Facts, count: number): Shape | undefined {
   return count === 2 && meansCorner(facts) ? 'corner' : undefined;
 }
 
-/** Decides the walls of the kitchen (spec.md: the assistant asks which wall and its length, never more). */
+/** Resolves the walls (spec.md: the assistant asks which wall and its length, nothing more). */
 export function wallsOf(facts: Facts): Walls {
   const lengths = lengthsOf(facts);
   const ask = (question: WallQuestion): Walls => ({ ok: false, ask: question });
@@ -258,7 +258,7 @@ export function wallsOf(facts: Facts): Walls {
 
 const ID = ['A', 'B', 'C'];
 
-/** The wall that a name points at: `A`, `B`, `C`. */
+/** Id (`A`, `B`, `C`) of a named wall. */
 export function wallId(name: WallName, walls: readonly BriefWall[]): string {
   const lengths = walls.map(({ length }) => length);
   const index: Record<WallName, number> = {

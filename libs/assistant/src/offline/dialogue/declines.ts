@@ -2,7 +2,7 @@ import type { Lex } from '../lexicon/words.js';
 import { plain } from '../text/normalise.js';
 import { has, type Token } from '../text/token.js';
 
-/** Words that try to turn the assistant away from its work. They are refused and never said again. */
+/** Prompt injection; refused without repeating it. */
 const INJECTION = [
   /(игнор|забуд|отмен|обойд|не обращай|не слушай|пренебрег|нарушь)[^.!?]{0,60}(правил|инструкц|указан|предыдущ|ограничен|систем|все что)/,
   /(систем|скрыт|внутренн|исходн|секретн)[^.!?]{0,20}(промпт|инструкц|сообщен|настройк|подсказк|код)/,
@@ -14,18 +14,18 @@ const INJECTION = [
   /<\/?(system|assistant|user|script)>|\[\/?inst\]|drop\s+table|\$\{|\{\{/,
 ];
 
-/** Furniture that is made elsewhere. */
+/** Furniture other than kitchens. */
 const OTHER_FURNITURE =
   /шкаф[\s-]*купе|прихож|гардероб|кроват|диван|кресл|комод|детск(ая|ую|ой) |спальн|гостин(ая|ую|ой)|стенк[ауи] в |тумб[ауы] под тв|тумб[ауы] под телевиз|письменн|компьютерн[а-я]* стол|обеденн[а-я]* стол|стулья|стульев|мебель для ванн|ванн(ую|ой|ая) комнат|туалетн/;
 
-/** Talk that has nothing to do with furniture. */
+/** Off-topic requests. */
 const OFF_TOPIC =
   /рецепт|борщ|погод|анекдот|шутк|стих|сказк|песн|курс (доллар|валют|евро)|биткоин|политик|президент|футбол|хоккей|гороскоп|напиши (код|программ|сочинен|эссе|письм)|реши (задач|уравн|пример)|переведи|столица|сколько будет \d|кто ты|как тебя зовут|расскажи (о себе|про себя|историю)|посоветуй (фильм|книг|сериал|ресторан)|доставк[аиу] (пицц|суши|еды)|как (приготов|свар|пожар|испеч)/;
 
 const ABOUT = 'Я собираю кухонные гарнитуры по описанию';
 const INVITE = 'скажите, какой длины стена, какой формы кухня и какая техника нужна';
 
-/** Why the words are none of this assistant's business, as a reply; nothing where they are. */
+/** The reply that declines an off-topic message; undefined for a message about kitchens. */
 export function declineOf(text: string, tokens: readonly Token[]): string | undefined {
   const words = plain(text);
   if (INJECTION.some((pattern) => pattern.test(words))) {
@@ -38,7 +38,7 @@ export function declineOf(text: string, tokens: readonly Token[]): string | unde
   return undefined;
 }
 
-/** A row without a wall is not made: said plainly, with what is. */
+/** Layouts with a row off the wall are not made; the reply offers those that are. */
 export function unsupportedReply(kind: 'island' | 'peninsula' | 'parallel'): string {
   const name = { island: 'Остров', peninsula: 'Полуостров', parallel: 'Два ряда друг напротив друга' }[kind];
   return `${name} пока не собираем: ${kind === 'parallel' ? 'ряды стоят вдоль стен, которые сходятся в углу' : 'каждый ряд стоит у стены'}. Могу собрать прямую, угловую или П-образную кухню вдоль стен. Какая форма подойдёт и какой длины стена?`;
@@ -48,7 +48,7 @@ const POLITE: readonly Lex[] = ['yes', 'all', 'how', 'no', 'want'];
 const PRAISE = /^(отлич|супер|класс|здоров|нрав|прекрас|замечат|устраива|круто|идеальн)/;
 const PLEASED = 'Рад, что подошло! Если нужно что-то изменить в кухне, скажите.';
 
-/** Thanks and greetings with nothing asked for. */
+/** Thanks, greetings and praise without a request. */
 export function smallTalk(tokens: readonly Token[], standing: boolean): string | undefined {
   if (
     tokens.length > 7 ||

@@ -1,18 +1,18 @@
 import { edit, type Order } from '#libs/furniture';
 import type { Answer } from '../../port.js';
 import { explain } from '../../reply/explain.js';
-import type { Reading } from '../edits/interpretation.js';
+import type { EditInterpretation } from '../edits/interpretation.js';
 import { readEdits } from '../edits/read.js';
 import { mentions, NAMES } from '../edits/refer.js';
 import { isBareYes } from '../questions/recognise.js';
 import { has, is, type Token } from '../text/token.js';
 
-const DEEDS = ['add', 'put', 'make', 'replace', 'move', 'wider', 'narrower', 'raise', 'remove', 'restore'] as const;
+const VERBS = ['add', 'put', 'make', 'replace', 'move', 'wider', 'narrower', 'raise', 'remove', 'restore'] as const;
 const EMPTY = /^(ли|можно|есть|там|сюда|туда|еще|вообще|если|здесь|тогда|а|и|у|нас|имеется|\?)$/;
 
-/** «влезет ли посудомойка 60?», «а стиралку сюда можно?», «вытяжка есть?»: asks, and would have it done if it can be. */
-function supposes(tokens: readonly Token[]): boolean {
-  if (has(tokens, ...DEEDS)) return false;
+/** «влезет ли посудомойка 60?», «а стиралку сюда можно?», «вытяжка есть?»: a question that implies a request. */
+function asksWhether(tokens: readonly Token[]): boolean {
+  if (has(tokens, ...VERBS)) return false;
   const asked = tokens.some(({ text }) => text === '?');
   return (
     has(tokens, 'fits') ||
@@ -21,23 +21,23 @@ function supposes(tokens: readonly Token[]): boolean {
   );
 }
 
-/** What such words would have done, as a request. */
-function asRequest(order: Order, tokens: readonly Token[]): Reading {
+/** The implied request as edits. */
+function asRequest(order: Order, tokens: readonly Token[]): EditInterpretation {
   const words = tokens.filter((token) => !is(token, 'fits') && !EMPTY.test(token.text));
   const stands = mentions(order, words).some(({ found }) => found.length > 0);
   return readEdits(order, stands ? words : [{ text: 'добавь', lex: 'add' }, ...words]);
 }
 
-/** The answer to whether something fits: tried on a copy, told, and done only once the customer says so. */
+/** Answers whether something fits by trying it on a copy; applied only after the customer confirms. */
 export function answerFeasible(order: Order, tokens: readonly Token[]): Answer | undefined {
-  if (!has(tokens, 'fits') && !supposes(tokens)) return undefined;
+  if (!has(tokens, 'fits') && !asksWhether(tokens)) return undefined;
   if (tokens.some(({ text }) => text === 'есть') && !has(tokens, 'fits')) return undefined;
   const reading = asRequest(order, tokens);
-  if ('ask' in reading) return { kind: 'question', reply: reading.ask };
+  if ('question' in reading) return { kind: 'question', reply: reading.question };
   if (reading.edits.length === 0) return undefined;
-  const tried = edit(order, reading.edits);
-  if (tried.ok) {
-    const same = JSON.stringify(tried.order) === JSON.stringify(order);
+  const trial = edit(order, reading.edits);
+  if (trial.ok) {
+    const same = JSON.stringify(trial.order) === JSON.stringify(order);
     if (reading.edits.every(({ op }) => op === 'remove'))
       return { kind: 'question', reply: 'Да, это можно убрать, место освободится. Убрать?' };
     return {
@@ -45,27 +45,27 @@ export function answerFeasible(order: Order, tokens: readonly Token[]): Answer |
       reply: same ? 'Да, именно так в этой кухне и стоит. Что-нибудь изменить?' : 'Да, поместится. Сделать так?',
     };
   }
-  if ('unknown' in tried) return undefined;
+  if ('unknown' in trial) return undefined;
   return {
     kind: 'question',
-    reply: `Сейчас не поместится. ${explain(tried.findings, tried.alternatives)}`,
-    findings: tried.findings,
+    reply: `Сейчас не поместится. ${explain(trial.findings, trial.alternatives)}`,
+    findings: trial.findings,
   };
 }
 
-/** «да» to «поместится, сделать?» and to «такого нет, добавить?»: the request that was asked about. */
+/** «да» after «поместится, сделать?» or «такого нет, добавить?»: the request in question. */
 export function acceptedOffer(order: Order, asked: readonly Token[], tokens: readonly Token[]): Answer | undefined {
   const deed =
     tokens.length <= 3 &&
     has(tokens, 'add', 'put', 'make') &&
     !tokens.some((token) => token.finish || token.quantity || is(token, ...NAMES, 'facade', 'top', 'low'));
   if (!isBareYes(tokens) && !deed) return undefined;
-  if (!supposes(asked)) return undefined;
+  if (!asksWhether(asked)) return undefined;
   const reading = asRequest(order, asked);
-  if ('ask' in reading || reading.edits.length === 0) return undefined;
-  return { kind: 'operations', operations: reading.edits, reply: reading.told };
+  if ('question' in reading || reading.edits.length === 0) return undefined;
+  return { kind: 'operations', operations: reading.edits, reply: reading.summary };
 }
 
-/** What a message wants of the order, supposed or said outright. */
-export const wantedBy = (order: Order, tokens: readonly Token[]): Reading =>
-  supposes(tokens) ? asRequest(order, tokens) : readEdits(order, tokens);
+/** Edits that a message requests, directly or as a question. */
+export const requestedBy = (order: Order, tokens: readonly Token[]): EditInterpretation =>
+  asksWhether(tokens) ? asRequest(order, tokens) : readEdits(order, tokens);

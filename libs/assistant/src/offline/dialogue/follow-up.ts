@@ -5,7 +5,7 @@ import { normalise } from '../text/normalise.js';
 import { has, is, type Token } from '../text/token.js';
 
 const PARTS: readonly Lex[] = ['top', 'low', 'facade', 'worktop', 'carcass'];
-/** Words that carry nothing of their own: «ой нет, лучше сделай 50». */
+/** Words without content of their own: «ой нет, лучше сделай 50». */
 const EMPTY: readonly Lex[] = [
   'no',
   'yes',
@@ -21,18 +21,19 @@ const EMPTY: readonly Lex[] = [
   'how',
   'all',
 ];
-/** A message that goes on with the last one is short, in tokens. */
-const SHORT = 6;
+/** A follow-up has at most this many tokens. */
+const MAX_FOLLOW_UP_TOKENS = 6;
 
 const names = (token: Token): boolean => is(token, ...NAMES, ...PARTS);
 
 /**
- * A message that only corrects or repeats the last request, as the whole request that it means: «ой нет, лучше 50» after
- * «мойку 80», «нет, серый» after «низ белый», «и ящики тоже» after «сделай мойку шире». Nothing where it stands alone.
+ * A message that only corrects or repeats the previous request, expanded to a whole one: «ой нет, лучше 50» after
+ * «мойку 80», «нет, серый» after «низ белый», «и ящики тоже» after «сделай мойку шире». Undefined for a message that
+ * stands alone.
  */
-export function continued(history: readonly Exchange[], tokens: readonly Token[]): Token[] | undefined {
+export function asFollowUp(history: readonly Exchange[], tokens: readonly Token[]): Token[] | undefined {
   const last = history.at(-1);
-  if (!last || tokens.length === 0 || tokens.length > SHORT) return undefined;
+  if (!last || tokens.length === 0 || tokens.length > MAX_FOLLOW_UP_TOKENS) return undefined;
   if (last.status === 'question')
     return tokens.some(({ text }) => CORRECTS.test(text)) ? anotherNumber(normalise(last.words), tokens) : undefined;
   if (last.status !== 'built') return undefined;
@@ -46,15 +47,15 @@ export function continued(history: readonly Exchange[], tokens: readonly Token[]
 const CORRECTS = /^(деле|лучше|точнее|вернее|нет|тогда|ошибся|ошиблась)$/;
 const MORE = /^(еще|чуть|немного)$/;
 
-/** «ещё меньше», «ещё на 10»: the last change of a width, done again. */
+/** «ещё меньше», «ещё на 10»: repeats the last change of width. */
 function onceMore(words: readonly Token[], tokens: readonly Token[]): Token[] | undefined {
   const way = only(tokens, (token) => is(token, 'wider', 'narrower'));
   const old = only(words, (token) => is(token, 'wider', 'narrower'));
   const number = only(tokens, ({ quantity }) => quantity !== undefined);
   if (!old || (!way && !number) || tokens.some(names)) return undefined;
-  const turned = words.map((token) => (token === old && way ? way : token));
+  const reversed = words.map((token) => (token === old && way ? way : token));
   const before = only(words, ({ quantity }) => quantity !== undefined);
-  return number && before ? turned.map((token) => (token === before ? number : token)) : turned;
+  return number && before ? reversed.map((token) => (token === before ? number : token)) : reversed;
 }
 
 function only(words: readonly Token[], test: (token: Token) => boolean): Token | undefined {
@@ -66,7 +67,7 @@ function anotherNumber(words: readonly Token[], tokens: readonly Token[]): Token
   const number = only(tokens, ({ quantity }) => quantity !== undefined);
   const old = only(words, ({ quantity }) => quantity !== undefined);
   if (!number || !old || tokens.some((token) => names(token) || token.finish)) return undefined;
-  // «шире на 20», then «лучше 70»: a width now, no difference.
+  // «шире на 20», then «лучше 70»: an absolute width instead of a difference.
   const plain = has(words, 'wider', 'narrower') && !has(tokens, 'on');
   const kept = plain ? words.filter((token) => !is(token, 'wider', 'narrower', 'on')) : words;
   return kept.map((token) => (token === old ? number : token));
@@ -116,7 +117,7 @@ const WORDS: Readonly<Record<string, string>> = {
   справа: 'слева',
 };
 
-/** «нет, наоборот», with nothing else said: the last request the other way round. */
+/** «нет, наоборот» alone: the last request in reverse. */
 export const isBareOpposite = (tokens: readonly Token[]): boolean =>
   has(tokens, 'opposite') &&
   tokens.filter(
@@ -140,7 +141,7 @@ export const isBareOpposite = (tokens: readonly Token[]): boolean =>
   ).length === 0 &&
   !tokens.some((token) => token.quantity || token.finish);
 
-/** The same words with every direction turned: wider for narrower, left for right, top for bottom. */
+/** The same tokens with every direction reversed. */
 export const turned = (tokens: readonly Token[]): Token[] =>
   tokens.map((token) => {
     const lex = token.lex && OPPOSITE.get(token.lex);

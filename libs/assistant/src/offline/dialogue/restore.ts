@@ -26,13 +26,13 @@ const TOPICS: readonly Lex[] = [
   'handle',
 ];
 
-/** «верни», «отмени», «назад», «как было», «откати»; «верни верхние» names a thing that an earlier turn had. */
+/** «верни», «отмени», «назад», «как было», «откати»; «верни верхние» names what to restore. */
 export const asksForRestore = (tokens: readonly Token[]): boolean =>
   has(tokens, 'restore') ||
   (has(tokens, 'was') && has(tokens, 'how')) ||
   (has(tokens, 'back') && (tokens.length <= 4 || has(tokens, 'remove', 'put', 'make')));
 
-/** Back to the order as it stood before the change that the words speak of: the last one, or the last that was about a thing. */
+/** Restores the order from before the last change, or before the last change that mentioned the named thing. */
 export function answerRestore(tokens: readonly Token[], history: readonly Exchange[], order: Order): Answer {
   const versions = changes(history);
   const numbered = byNumber(tokens, versions);
@@ -81,8 +81,12 @@ function before(tokens: readonly Token[], versions: readonly Exchange[]): Exchan
 
 const APPLIANCES: readonly Lex[] = ['sink', 'dishwasher', 'hob', 'oven', 'stove', 'washer', 'fridge', 'microwave'];
 
-/** «верни холодильник» where no version ever had one: it is to be added. */
-export function asAddition(tokens: readonly Token[], history: readonly Exchange[], order: Order): readonly Token[] {
+/** «верни холодильник» where no version had one means adding it. */
+export function restoreAsAddition(
+  tokens: readonly Token[],
+  history: readonly Exchange[],
+  order: Order,
+): readonly Token[] {
   const named = tokens.flatMap(({ lex }) => (lex && APPLIANCES.includes(lex) ? [lex] : []));
   const stood = (lex: Lex): boolean =>
     [order, ...history.map((exchange) => exchange.order)].some((one) => one?.items.some(({ kind }) => kind === lex));

@@ -1,9 +1,9 @@
 import { capital, type Edit, edit, type Fixture, findModule, type Order } from '#libs/furniture';
 import type { Place } from '../brief/facts.js';
 import { find, has, is, type Token } from '../text/token.js';
-import { type Ask, askWidth, done, namedUnit, type Reading } from './interpretation.js';
-import { allOf, candidates, NAMES, nodeOfReference, type Standing } from './refer.js';
-import { wantedOf } from './replace.js';
+import { askWidth, type Clarification, done, type EditInterpretation, unitLabel } from './interpretation.js';
+import { NAMES, nodeOfReference, nodesNamed, type PlacedNode, placedNodes } from './refer.js';
+import { unitFor } from './replace.js';
 import { endsOf, fixturesIn, spotOf } from './spots.js';
 
 const KIND_NAMES: Readonly<Record<string, string>> = {
@@ -19,12 +19,12 @@ const KIND_NAMES: Readonly<Record<string, string>> = {
 
 const nameOf = (order: Order, fixture: Fixture): string =>
   fixture.kind === 'unit'
-    ? namedUnit(order, fixture.code, fixture.width)
+    ? unitLabel(order, fixture.code, fixture.width)
     : [KIND_NAMES[fixture.kind] ?? fixture.kind, 'width' in fixture ? fixture.width : undefined]
         .filter(Boolean)
         .join(' ');
 
-/** Units that customers add by a word of their own, hung ones too. */
+/** Wall units with names of their own. */
 const HUNG: readonly (readonly [Parameters<typeof is>[1], string])[] = [
   ['glass', 'WG'],
   ['dryer', 'WD'],
@@ -32,54 +32,58 @@ const HUNG: readonly (readonly [Parameters<typeof is>[1], string])[] = [
 ];
 
 /** «добавь верхние», «поставь бутылочницу справа от мойки», «нужна ещё тумба 400», «хочу вытяжку». */
-export function readAdd(order: Order, clause: readonly Token[], wall: string | undefined): Reading | undefined {
+export function readAdd(
+  order: Order,
+  clause: readonly Token[],
+  wall: string | undefined,
+): EditInterpretation | undefined {
   const edits: Edit[] = [];
-  const told: string[] = [];
+  const changes: string[] = [];
   const top = find(clause, ['top']);
   const oneHung = top >= 0 && is(clause[top + 1], 'cabinet') && !/^шкаф(ы|ов|чики)$/.test(clause[top + 1]?.text ?? '');
   if (has(clause, 'microwave')) {
-    // «микроволновку в верхний шкаф»: its own unit, no other is meant.
+    // «микроволновку в верхний шкаф»: its own unit, not a plain wall unit.
   } else if (top >= 0 && !oneHung && !has(clause, 'shelf', 'rack')) {
     edits.push({ op: 'add_tier', tier: 'wall', ...(wall ? { wall } : {}) });
-    told.push('верхние шкафы');
+    changes.push('верхние шкафы');
   } else if (oneHung) {
     edits.push({ op: 'add', code: 'W', tier: 'wall', ...(wall ? { wall } : {}) });
-    told.push('верхний шкаф');
+    changes.push('верхний шкаф');
   }
   if (has(clause, 'mezzanine') || is(clause[find(clause, ['ceiling']) - 1], 'to')) {
     edits.push({ op: 'add_tier', tier: 'upper', ...(wall ? { wall } : {}) });
-    told.push('антресоли до потолка');
+    changes.push('антресоли до потолка');
   }
   const hood = hoodEdit(order, clause);
   if (hood) {
     edits.push(hood);
-    told.push('вытяжка');
+    changes.push('вытяжка');
   }
   for (const [lex, code] of HUNG) {
     if (has(clause, lex)) {
       edits.push({ op: 'add', code });
-      told.push(namedUnit(order, code));
+      changes.push(unitLabel(order, code));
     }
   }
   if (has(clause, 'shelf') && has(clause, 'open')) {
     edits.push({ op: 'add', code: 'WO' });
-    told.push('открытые полки');
+    changes.push('открытые полки');
   }
   if (
     !hood &&
     edits.length === 0 &&
     has(clause, 'hood') &&
-    candidates(order, 'hood').length > 0 &&
+    nodesNamed(order, 'hood').length > 0 &&
     fixturesIn(order, clause).fixtures.length === 0
   )
-    return { ask: 'Вытяжка в этой кухне уже есть, она в шкафу над варочной. Что изменить?' };
+    return { question: 'Вытяжка в этой кухне уже есть, она в шкафу над варочной. Что изменить?' };
   const floor = oneHung && !has(clause, 'microwave') ? [] : floorEdits(order, clause);
-  if (floor && 'ask' in floor) return edits.length > 0 ? done(edits, `Добавлено: ${told.join(', ')}.`) : floor;
+  if (floor && 'question' in floor) return edits.length > 0 ? done(edits, `Добавлено: ${changes.join(', ')}.`) : floor;
   const moved = floor.filter((one) => one.moved).map(({ name }) => name);
-  told.push(...floor.filter((one) => !one.moved && one.name !== '').map(({ name }) => name));
+  changes.push(...floor.filter((one) => !one.moved && one.name !== '').map(({ name }) => name));
   edits.push(...floor.map(({ edit }) => edit));
   const reply = [
-    told.length > 0 ? `Добавлено: ${told.join(', ')}.` : '',
+    changes.length > 0 ? `Добавлено: ${changes.join(', ')}.` : '',
     moved.length > 0 ? `Переставлено: ${moved.join(', ')}.` : '',
   ];
   return edits.length > 0 ? done(edits, reply.filter(Boolean).join(' ')) : undefined;
@@ -87,11 +91,11 @@ export function readAdd(order: Order, clause: readonly Token[], wall: string | u
 
 function hoodEdit(order: Order, clause: readonly Token[]): Edit | undefined {
   const at = find(clause, ['hood']);
-  if (at < 0 || candidates(order, 'hood').length > 0) return undefined;
-  const hob = candidates(order, 'hob')[0];
+  if (at < 0 || nodesNamed(order, 'hood').length > 0) return undefined;
+  const hob = nodesNamed(order, 'hob')[0];
   if (!hob) return undefined;
   if (!order.runs.some(({ tier }) => tier === 'wall')) return { op: 'add_tier', tier: 'wall' };
-  const over = allOf(order).find(
+  const over = placedNodes(order).find(
     ({ node, run }) => run.tier === 'wall' && run.wall === hob.run.wall && node.code === 'W' && node.at === hob.node.at,
   );
   if (over) return { op: 'replace', node: over.node.id, code: 'WH', w: over.node.w };
@@ -108,24 +112,24 @@ function hoodEdit(order: Order, clause: readonly Token[]): Edit | undefined {
 interface Added {
   readonly edit: Edit;
   readonly name: string;
-  /** It stood already, elsewhere. */
+  /** It already existed elsewhere and is moved. */
   readonly moved?: true;
 }
 
-/** What stands on the floor: appliances with their units, and units by their codes. */
-function floorEdits(order: Order, clause: readonly Token[]): Added[] | Ask {
+/** Edits for floor-standing appliances and units. */
+function floorEdits(order: Order, clause: readonly Token[]): Added[] | Clarification {
   const { fixtures, places } = fixturesIn(order, clause);
   const out: Added[] = [];
   for (const [i, fixture] of fixtures.entries()) {
     const kind = fixture.kind === 'unit' ? undefined : fixture.kind;
     if (
       kind &&
-      allOf(order).some(({ node }) => order.items.some((item) => item.node === node.id && item.kind === kind))
+      placedNodes(order).some(({ node }) => order.items.some((item) => item.node === node.id && item.kind === kind))
     ) {
-      const moved = elsewhere(order, kind, places[i] ?? {});
+      const moved = moveInstead(order, kind, places[i] ?? {});
       if (!moved)
         return {
-          ask: `${capital(KIND_NAMES[kind] ?? kind)} в этой кухне уже есть. Что сделать: заменить, подвинуть или изменить ширину?`,
+          question: `${capital(KIND_NAMES[kind] ?? kind)} в этой кухне уже есть. Что сделать: заменить, подвинуть или изменить ширину?`,
         };
       out.push({ edit: moved, name: KIND_NAMES[kind] ?? kind, moved: true });
       continue;
@@ -136,7 +140,9 @@ function floorEdits(order: Order, clause: readonly Token[]): Added[] | Ask {
         : undefined;
     if (unmade) return unmade;
     const turned =
-      fixture.kind === 'unit' && Object.keys(places[i] ?? {}).length === 0 ? instead(order, fixture) : undefined;
+      fixture.kind === 'unit' && Object.keys(places[i] ?? {}).length === 0
+        ? withDrawersInstead(order, fixture)
+        : undefined;
     if (turned) {
       out.push({ edit: turned, name: nameOf(order, fixture) });
       continue;
@@ -161,8 +167,8 @@ function floorEdits(order: Order, clause: readonly Token[]): Added[] | Ask {
   return out;
 }
 
-/** «хочу посудомойку слева от мойки», where one stands already: it goes there. */
-function elsewhere(order: Order, kind: string, place: Place): Edit | undefined {
+/** «хочу посудомойку слева от мойки» where one exists: move it. */
+function moveInstead(order: Order, kind: string, place: Place): Edit | undefined {
   const one = nodeOfReference(order, kind);
   const spot = one && Object.keys(place).length > 0 ? spotOf(order, place, one.node.w) : undefined;
   return one && spot && { op: 'move', node: one.node.id, ...spot };
@@ -170,21 +176,21 @@ function elsewhere(order: Order, kind: string, place: Place): Edit | undefined {
 
 const single = (fixture: Fixture): Fixture => (fixture.kind === 'unit' ? { ...fixture, count: 1 } : fixture);
 
-/** Plain units that nobody asked for by name, nearest first to the spot: they give way to what is. */
-function fillers(order: Order, spot: NonNullable<ReturnType<typeof spotOf>>): Standing[] {
+/** Plain base units, nearest first; they may be removed to make room. */
+function fillers(order: Order, spot: NonNullable<ReturnType<typeof spotOf>>): PlacedNode[] {
   const id = spot.before ?? spot.after;
-  const at = allOf(order).find(({ node }) => node.id === id);
-  return allOf(order)
+  const at = placedNodes(order).find(({ node }) => node.id === id);
+  return placedNodes(order)
     .filter(({ node, run }) => run.wall === at?.run.wall && run.tier === 'base' && /^(B|BD3|BB)$/.test(node.code))
     .sort(
       (a, b) => Math.abs(Number(a.node.at) - Number(at?.node.at)) - Math.abs(Number(b.node.at) - Number(at?.node.at)),
     );
 }
 
-/** Plain units that may go for one new thing. */
-const FILLERS_MOST = 2;
+/** Plain units that may be removed for one new unit. */
+const MAX_REMOVED_FILLERS = 2;
 
-/** «справа от мойки», «между мойкой и плитой», «в начале»: right there, where the row has or can make room for it. */
+/** «справа от мойки», «между мойкой и плитой», «в начале»: exactly there, if the row has or can make room. */
 export function besideEdits(
   order: Order,
   fixture: Fixture,
@@ -193,20 +199,20 @@ export function besideEdits(
 ): Edit[] | undefined {
   const ended =
     place?.where === 'start' || place?.where === 'end' || (place?.hand !== undefined && fixture.kind === 'fridge');
-  const unit = place?.between || place?.side || ended ? wantedOf(fixture) : undefined;
+  const unit = place?.between || place?.side || ended ? unitFor(fixture) : undefined;
   if (!unit || unit.item || !spot) return undefined;
   const one: Edit = { op: 'add', ...unit, ...spot };
   if (edit(order, [one]).ok) return [one];
   if (!ended || spot.at !== undefined) return undefined;
   const free = fillers(order, spot);
-  const ways = [...free.map((filler) => [filler]), free.slice(0, FILLERS_MOST)];
-  return ways.map((gone) => insteadOf(order, gone, spot, unit)).find((batch) => batch !== undefined);
+  const ways = [...free.map((filler) => [filler]), free.slice(0, MAX_REMOVED_FILLERS)];
+  return ways.map((gone) => replacingFillers(order, gone, spot, unit)).find((batch) => batch !== undefined);
 }
 
-/** The new thing at its end of the row, in place of some plain units; nothing where it does not fit there. */
-function insteadOf(
+/** The new unit at the end of the row in place of some plain units; undefined if it does not fit. */
+function replacingFillers(
   order: Order,
-  gone: readonly Standing[],
+  gone: readonly PlacedNode[],
   spot: NonNullable<ReturnType<typeof spotOf>>,
   unit: { code: string; w?: number },
 ): Edit[] | undefined {
@@ -217,40 +223,47 @@ function insteadOf(
   return ids.length > 0 && edit(order, batch).ok ? batch : undefined;
 }
 
-/** mm between a wall's corner and the front of the row that comes from it (furniture.ru.md, 3.3). */
-const DEAD = 580;
+/** From a wall's corner to the front of the adjoining row, mm (furniture.ru.md, 3.3). */
+const CORNER_DEAD_MM = 580;
 
-/** mm of a wall's floor that nothing stands on and something could: the dead part of a corner is none of it. */
+/** Free floor on a wall in mm, without the dead part of a corner. */
 function freeOn(order: Order, wall: string, length: number): number {
-  const nodes = allOf(order).filter(({ run }) => run.wall === wall && (run.tier === 'base' || run.tier === 'tall'));
+  const nodes = placedNodes(order).filter(
+    ({ run }) => run.wall === wall && (run.tier === 'base' || run.tier === 'tall'),
+  );
   const edges = [0, ...nodes.map(({ node }) => Number(node.at) + node.w)].toSorted((a, b) => a - b);
   const starts = [...nodes.map(({ node }) => Number(node.at)), length].toSorted((a, b) => a - b);
   return starts.reduce((sum, start, i) => {
     const gap = Math.max(0, start - (edges[i] ?? start));
     const outer = i === 0 || i === starts.length - 1;
-    return sum + (outer && order.room.walls.length > 1 && gap >= DEAD ? gap - DEAD : gap);
+    return sum + (outer && order.room.walls.length > 1 && gap >= CORNER_DEAD_MM ? gap - CORNER_DEAD_MM : gap);
   }, 0);
 }
 
-const roomiest = (order: Order): number =>
+const largestFreeWidth = (order: Order): number =>
   Math.max(...order.room.walls.map(({ id, length }) => freeOn(order, id, length)));
 
 const widthsOf = (code: string): number[] =>
   (findModule(code)?.widths ?? []).filter((w): w is number => typeof w === 'number');
 
-/** «добавь ящики» where no wall has room for one more unit: the widest plain cabinet is made with drawers. */
-export function instead(order: Order, fixture: Extract<Fixture, { kind: 'unit' }>): Edit | undefined {
+/** «добавь ящики» in a full kitchen: the widest plain cabinet gets drawers instead. */
+export function withDrawersInstead(order: Order, fixture: Extract<Fixture, { kind: 'unit' }>): Edit | undefined {
   const { code, width, count } = fixture;
-  if (!/^BD\d$/.test(code) || width !== undefined || (count ?? 1) > 1 || roomiest(order) >= Math.min(...widthsOf(code)))
+  if (
+    !/^BD\d$/.test(code) ||
+    width !== undefined ||
+    (count ?? 1) > 1 ||
+    largestFreeWidth(order) >= Math.min(...widthsOf(code))
+  )
     return undefined;
-  const plain = allOf(order)
+  const plain = placedNodes(order)
     .filter(({ node }) => node.code === 'B' && widthsOf(code).includes(node.w))
     .sort((a, b) => b.node.w - a.node.w)[0];
   return plain && { op: 'replace', node: plain.node.id, code };
 }
 
-/** «заполни пустое место»: plain units where nothing stands. */
-export function readFill(order: Order, clause: readonly Token[]): Reading | undefined {
+/** «заполни пустое место»: fills with plain units. */
+export function readFill(order: Order, clause: readonly Token[]): EditInterpretation | undefined {
   if (
     !clause.some(({ text }) => /^(заполн|закро|займи|дополн)/.test(text)) ||
     !(has(clause, 'free') || clause.some(({ text }) => /^мест/.test(text)))
@@ -258,7 +271,7 @@ export function readFill(order: Order, clause: readonly Token[]): Reading | unde
     return undefined;
   if (clause.some((token) => is(token, ...NAMES))) return undefined;
   const edits: Edit[] = [];
-  for (let left = roomiest(order); edits.length < FILLS_MOST; ) {
+  for (let left = largestFreeWidth(order); edits.length < MAX_FILL_UNITS; ) {
     const fits = (w: number): boolean => w <= left && edit(order, [...edits, { op: 'add', code: 'B', w }]).ok;
     const w = widthsOf('B')
       .toSorted((a, b) => b - a)
@@ -267,18 +280,18 @@ export function readFill(order: Order, clause: readonly Token[]): Reading | unde
     edits.push({ op: 'add', code: 'B', w });
     left -= w;
   }
-  if (edits.length === 0) return { ask: 'Свободного места под ещё один шкаф нет. Что изменить?' };
+  if (edits.length === 0) return { question: 'Свободного места под ещё один шкаф нет. Что изменить?' };
   return done(
     edits,
-    `Добавлено: ${edits.map((one) => (one.op === 'add' ? namedUnit(order, one.code, one.w) : '')).join(', ')}.`,
+    `Добавлено: ${edits.map((one) => (one.op === 'add' ? unitLabel(order, one.code, one.w) : '')).join(', ')}.`,
   );
 }
 
-const FILLS_MOST = 3;
+const MAX_FILL_UNITS = 3;
 
-/** The widest that the unit is made in and that still has room, where its usual width has none. */
+/** Widest made width that still fits, where the default width does not. */
 export function fittingWidth(order: Order, code: string): number | undefined {
-  const free = roomiest(order);
+  const free = largestFreeWidth(order);
   const widths = widthsOf(code);
   return code === 'BB' && free < Math.max(...widths) ? widths.filter((w) => w <= free).at(-1) : undefined;
 }

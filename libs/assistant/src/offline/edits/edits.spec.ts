@@ -29,12 +29,12 @@ const id = (order: Order, of: string): string => {
 };
 const read = (words: string, order = straight): Edit[] => {
   const reading = readEdits(order, normalise(words));
-  if ('ask' in reading) throw new Error(reading.ask);
+  if ('question' in reading) throw new Error(reading.question);
   return reading.edits;
 };
 const asked = (words: string, order = straight): string | undefined => {
   const reading = readEdits(order, normalise(words));
-  return 'ask' in reading ? reading.ask : undefined;
+  return 'question' in reading ? reading.question : undefined;
 };
 
 describe('wider and narrower', () => {

@@ -1,44 +1,44 @@
 import { type Edit, type Finding, findModule, isMadeWidth, nearestWidths, nodeName, type Order } from '#libs/furniture';
 import type { Token } from '../text/token.js';
-import type { Standing } from './refer.js';
+import type { PlacedNode } from './refer.js';
 
-/** What a clause asks of a standing order: edits and how to tell of them, or a question of which thing is meant. */
-export type Reading = { readonly edits: Edit[]; readonly told: string } | Ask;
+/** A clause read as edits with a summary for the customer, or a question to clarify it. */
+export type EditInterpretation = { readonly edits: Edit[]; readonly summary: string } | Clarification;
 
-export interface Ask {
-  readonly ask: string;
-  /** The word that may mean several things, and what it may mean. */
+export interface Clarification {
+  readonly question: string;
+  /** The ambiguous token and the nodes it may mean. */
   readonly about?: Token;
-  readonly found?: readonly Standing[];
+  readonly candidates?: readonly PlacedNode[];
   readonly findings?: readonly Finding[];
 }
 
-export const done = (edits: Edit[], told: string): Reading => ({ edits, told });
+export const done = (edits: Edit[], summary: string): EditInterpretation => ({ edits, summary });
 
-/** «тумба с тремя ящиками 600», as the customer reads it. */
-export const called = (order: Order, { node }: Standing): string => nodeName(order, node).replaceAll('\u00a0', ' ');
+/** «тумба с тремя ящиками 600»: the node in the customer's words. */
+export const labelOf = (order: Order, { node }: PlacedNode): string => nodeName(order, node).replaceAll('\u00a0', ' ');
 
-/** A unit that is not in the order yet, in the designer's words; with its width where the customer named one. */
-export function namedUnit(order: Order, code: string, w?: number): string {
+/** The same for a unit that is not in the order yet; with its width if the customer gave one. */
+export function unitLabel(order: Order, code: string, w?: number): string {
   const usual = findModule(code)?.widths.find((width) => typeof width === 'number');
   const name = nodeName(order, { id: '', code, at: '0', w: w ?? (typeof usual === 'number' ? usual : 0) });
   return (w === undefined ? name.replace(/ \d+$/, '') : name).replaceAll('\u00a0', ' ');
 }
 
-/** Which of several is meant: told by what they are and where. */
-export function askWhich(order: Order, found: readonly Standing[], about?: Token): Ask {
-  const names = found
+/** Asks which of several nodes is meant, by name and position. */
+export function askWhich(order: Order, candidates: readonly PlacedNode[], about?: Token): Clarification {
+  const names = candidates
     .slice(0, 4)
-    .map((one) => `${called(order, one)} (${one.node.at}–${Number(one.node.at) + one.node.w} мм от левого края)`);
+    .map((one) => `${labelOf(order, one)} (${one.node.at}–${Number(one.node.at) + one.node.w} мм от левого края)`);
   return {
-    ask: `Уточните, пожалуйста, что именно: ${names.join(' или ')}?`,
-    found,
+    question: `Уточните, пожалуйста, что именно: ${names.join(' или ')}?`,
+    candidates,
     ...(about ? { about } : {}),
   };
 }
 
-/** A width that the module is not made in: which of the nearest is meant (GEO-WIDTH); nothing where it is made. */
-export function askWidth(code: string, w: number, path: string): Ask | undefined {
+/** Asks for another width where the module is not made in this one (GEO-WIDTH). */
+export function askWidth(code: string, w: number, path: string): Clarification | undefined {
   const module = findModule(code);
   if (!module || isMadeWidth(module, w)) return undefined;
   const widths = nearestWidths(module, w).sort((a, b) => a - b);
@@ -46,7 +46,7 @@ export function askWidth(code: string, w: number, path: string): Ask | undefined
   const msg = `Ширина ${w} мм для «${module.title}» не делается.`;
   const finding: Finding = { code: 'GEO-WIDTH', severity: 'error', path, msg, fixHint: `Ближайшая ширина: ${near}.` };
   return {
-    ask: `${msg} ${widths.length > 1 ? 'Ближайшие' : 'Ближайшая'}: ${near}. Какую сделать?`,
+    question: `${msg} ${widths.length > 1 ? 'Ближайшие' : 'Ближайшая'}: ${near}. Какую сделать?`,
     findings: [finding],
   };
 }

@@ -2,18 +2,18 @@ import { findModule, type Order } from '#libs/furniture';
 import { nicheWidth } from '../brief/width.js';
 import { changeOf, unitWidth } from '../text/lengths.js';
 import { find, has, is, type Token } from '../text/token.js';
-import { askWhich, askWidth, called, done, type Reading } from './interpretation.js';
-import { mentions, type Standing } from './refer.js';
+import { askWhich, askWidth, done, type EditInterpretation, labelOf } from './interpretation.js';
+import { mentions, type PlacedNode } from './refer.js';
 
-/** Made widths of a module, mm, narrowest first. */
+/** Made widths of a module, mm, ascending. */
 const widthsOf = (code: string): number[] =>
   (findModule(code)?.widths ?? []).filter((w): w is number => typeof w === 'number').sort((a, b) => a - b);
 
-/** The next made width up or down; nothing where there is none. */
-const nextWidth = ({ node }: Standing, wider: boolean): number | undefined =>
+/** The next made width up or down; undefined at the end of the range. */
+const nextWidth = ({ node }: PlacedNode, wider: boolean): number | undefined =>
   wider ? widthsOf(node.code).find((w) => w > node.w) : widthsOf(node.code).findLast((w) => w < node.w);
 
-interface Wanted {
+interface WidthChange {
   readonly wider?: boolean;
   readonly by?: number;
   readonly to?: number;
@@ -21,8 +21,8 @@ interface Wanted {
   readonly times?: number;
 }
 
-/** «на 10 см», «до 60», «шириной 800», «80»: how the width is to change. */
-function wantedOf(clause: readonly Token[]): Wanted | undefined {
+/** «на 10 см», «до 60», «шириной 800», «80». */
+function widthChangeOf(clause: readonly Token[]): WidthChange | undefined {
   const wider = has(clause, 'wider') ? true : has(clause, 'narrower') ? false : undefined;
   const instead = clause.findIndex(({ text }) => text === 'вместо');
   const at = clause.findLastIndex(
@@ -39,8 +39,12 @@ function wantedOf(clause: readonly Token[]): Wanted | undefined {
 }
 
 /** «сделай мойку шире на 20», «ящики до 60», «посудомойку 45», «сузить тумбу». */
-export function readResize(order: Order, clause: readonly Token[], last: Standing | undefined): Reading | undefined {
-  const wanted = wantedOf(clause);
+export function readResize(
+  order: Order,
+  clause: readonly Token[],
+  last: PlacedNode | undefined,
+): EditInterpretation | undefined {
+  const wanted = widthChangeOf(clause);
   if (!wanted) return undefined;
   const named = mentions(order, clause);
   const target = named[0];
@@ -61,22 +65,22 @@ export function readResize(order: Order, clause: readonly Token[], last: Standin
   });
   const first = found[0];
   if (edits.length === 0 && first)
-    return { ask: `${capital(called(order, first))} другой ширины не делается. Что изменить вместо неё?` };
+    return { question: `${capital(labelOf(order, first))} другой ширины не делается. Что изменить вместо неё?` };
   for (const { node, w } of edits) {
     const one = found.find((standing) => standing.node.id === node);
     const unmade = one && askWidth(one.node.code, w, `runs[${one.run.id}].nodes[${node}]`);
     if (unmade) return unmade;
   }
-  const told = `Ширина изменена: ${edits.map(({ node, w }) => `${called(order, found.find((one) => one.node.id === node) ?? found[0]!)} → ${w} мм`).join('; ')}.`;
-  return done(edits, told);
+  const summary = `Ширина изменена: ${edits.map(({ node, w }) => `${labelOf(order, found.find((one) => one.node.id === node) ?? found[0]!)} → ${w} мм`).join('; ')}.`;
+  return done(edits, summary);
 }
 
-/** An appliance of its own width goes into the niche that is made for it: a fridge of 595 into 600. */
-const fitting = ({ node }: Standing, w: number): number =>
+/** An appliance's width is rounded up to its niche: a fridge of 595 to 600. */
+const fitting = ({ node }: PlacedNode, w: number): number =>
   ['NF', 'TF', 'NB', 'FD'].includes(node.code) ? nicheWidth(node.code, w) : w;
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** Whether the clause speaks of width at all: an amount or a comparative beside a thing. */
+/** Whether the clause is about width: a comparative, or «ширина» with a number. */
 export const speaksOfWidth = (clause: readonly Token[]): boolean =>
   has(clause, 'wider', 'narrower') || (find(clause, ['width']) >= 0 && clause.some(({ quantity }) => quantity));

@@ -1,7 +1,7 @@
 import { atOf, type BriefWall, type Fixture, type Order } from '#libs/furniture';
 import { noFacts, type Place, type Shape } from '../brief/facts.js';
 import { readFacts } from '../brief/read.js';
-import { fixturesOf, wishOf } from '../brief/resolve.js';
+import { fixturesOf, placementOf } from '../brief/resolve.js';
 import type { Token } from '../text/token.js';
 import { nodeOfReference } from './refer.js';
 
@@ -9,7 +9,7 @@ export const wallsIn = (order: Order): BriefWall[] => order.room.walls.map(({ le
 export const shapeIn = (order: Order): Shape =>
   order.room.walls.length === 1 ? 'straight' : order.room.walls.length === 2 ? 'corner' : 'u';
 
-/** The fixtures that a clause names, read as in a brief. */
+/** Fixtures in a clause, read as in a brief. */
 export function fixturesIn(order: Order, clause: readonly Token[]): { fixtures: Fixture[]; places: Place[] } {
   const facts = noFacts();
   readFacts(clause, facts);
@@ -19,45 +19,46 @@ export function fixturesIn(order: Order, clause: readonly Token[]): { fixtures: 
   };
 }
 
-/** A place as a spot beside a node or at a millimetre; nothing where the words name none. */
+/** A place as a neighbour or an offset in mm; undefined if none is given. */
 export function spotOf(
   order: Order,
   place: Place,
   width: number,
 ): { after?: string; before?: string; at?: number; wall?: string } | undefined {
-  const wish = wishOf(place, wallsIn(order), shapeIn(order), width);
-  if (wish.at !== undefined) return { at: wish.at, ...(wish.wall ? { wall: wish.wall } : {}) };
+  const placement = placementOf(place, wallsIn(order), shapeIn(order), width);
+  if (placement.at !== undefined) return { at: placement.at, ...(placement.wall ? { wall: placement.wall } : {}) };
   const between = betweenSpot(order, place);
   if (between) return between;
-  const side = wish.side && nodeOfReference(order, wish.side.of);
-  if (side && wish.side) return wish.side.hand === 'right' ? { after: side.node.id } : { before: side.node.id };
-  const near = wish.nextTo && nodeOfReference(order, wish.nextTo);
+  const side = placement.side && nodeOfReference(order, placement.side.of);
+  if (side && placement.side)
+    return placement.side.hand === 'right' ? { after: side.node.id } : { before: side.node.id };
+  const near = placement.nextTo && nodeOfReference(order, placement.nextTo);
   if (near) return { after: near.node.id };
-  if (wish.where === 'centre') {
-    const wall = order.room.walls.find(({ id }) => id === (wish.wall ?? 'A'));
+  if (placement.where === 'centre') {
+    const wall = order.room.walls.find(({ id }) => id === (placement.wall ?? 'A'));
     return wall && { at: Math.round((wall.length - width) / 2), wall: wall.id };
   }
-  if (wish.where === 'window') {
+  if (placement.where === 'window') {
     const window = order.obstacles.find(({ kind }) => kind === 'window');
     return window && { at: Math.round(window.at + (window.width - width) / 2), wall: window.wall };
   }
   const row = endsOf(
     order,
-    wish.wall ?? (place.hand === 'right' ? order.room.walls.at(-1)?.id : order.room.walls[0]?.id),
+    placement.wall ?? (place.hand === 'right' ? order.room.walls.at(-1)?.id : order.room.walls[0]?.id),
   );
-  if (wish.where === 'start' && row[0]) return { before: row[0] };
-  if (wish.where === 'end' && row[1]) return { after: row[1] };
-  return wish.wall ? { wall: wish.wall } : undefined;
+  if (placement.where === 'start' && row[0]) return { before: row[0] };
+  if (placement.where === 'end' && row[1]) return { after: row[1] };
+  return placement.wall ? { wall: placement.wall } : undefined;
 }
 
-/** «между мойкой и плитой»: right behind the one further left. */
+/** «между мойкой и плитой»: after the left one. */
 function betweenSpot(order: Order, { between }: Place): { after: string } | undefined {
   const [one, two] = (between ?? []).map((of) => nodeOfReference(order, of));
   if (!one || !two || one.run.wall !== two.run.wall) return undefined;
   return { after: (atOf(one.node) < atOf(two.node) ? one : two).node.id };
 }
 
-/** First and last unit on the floor of a wall, strips and panels not counted, nor those that are about to go. */
+/** First and last floor unit of a wall, without strips, panels and the units in `gone`. */
 export function endsOf(
   order: Order,
   wall: string | undefined,

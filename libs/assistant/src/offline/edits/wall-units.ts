@@ -1,14 +1,14 @@
 import { atOf, type Edit, endOf, findModule, isMadeWidth, itemsIn, type Order } from '#libs/furniture';
-import { hungCodeOf } from '../brief/wall-tier.js';
+import { wallUnitCode } from '../brief/wall-tier.js';
 import { find, has, is, type Token } from '../text/token.js';
-import { askWhich, done, namedUnit, type Reading } from './interpretation.js';
-import { allOf, mentions, nodeOfReference, type Standing } from './refer.js';
+import { askWhich, done, type EditInterpretation, unitLabel } from './interpretation.js';
+import { mentions, nodeOfReference, type PlacedNode, placedNodes } from './refer.js';
 
-const hanging = (order: Order): Standing[] =>
-  allOf(order).filter(({ node, run }) => run.tier === 'wall' && /^(W|WL|WL2|WG|WO|WD)$/.test(node.code));
+const plainWallUnits = (order: Order): PlacedNode[] =>
+  placedNodes(order).filter(({ node, run }) => run.tier === 'wall' && /^(W|WL|WL2|WG|WO|WD)$/.test(node.code));
 
-/** The hung units that a clause means: one «над мойкой», or the whole row. */
-function meant(order: Order, clause: readonly Token[]): readonly Standing[] {
+/** Wall units that a clause means: the one «над мойкой», or the whole row. */
+function mentionedWallUnits(order: Order, clause: readonly Token[]): readonly PlacedNode[] {
   const at = clause.findIndex((token, i) => is(token, 'cabinet') && !is(clause[i - 1], 'low'));
   const above = find(clause, ['above']);
   const asTop: Token[] = [
@@ -18,33 +18,40 @@ function meant(order: Order, clause: readonly Token[]): readonly Standing[] {
   ];
   if (above >= 0) return mentions(order, asTop)[0]?.found ?? [];
   const one = at >= 0 && /^шкаф$|^шкафчик$/.test(clause[at]?.text ?? '');
-  return one ? (mentions(order, clause).find(({ i }) => i === at)?.found ?? []) : hanging(order);
+  return one ? (mentions(order, clause).find(({ i }) => i === at)?.found ?? []) : plainWallUnits(order);
 }
 
-/** «верхние над мойкой открытые», «шкаф над ящиками с витриной», «верхние с подъёмниками»: another kind of hung unit. */
-export function readFronts(order: Order, clause: readonly Token[]): Reading | undefined {
+/**
+ * «верхние над мойкой открытые», «шкаф над ящиками с витриной», «верхние с подъёмниками»: changes the kind of wall
+ * units.
+ */
+export function readFronts(order: Order, clause: readonly Token[]): EditInterpretation | undefined {
   const hung = has(clause, 'top') || (has(clause, 'above') && has(clause, 'cabinet'));
   if (!hung || has(clause, 'add', 'remove', 'push', 'no') || clause.some(({ finish }) => finish)) return undefined;
   const dryer = has(clause, 'dryer') && has(clause, 'above') ? 'WD' : undefined;
   const code =
-    dryer ?? hungCodeOf(clause, Math.max(0, find(clause, ['top']))) ?? (has(clause, 'shelf') ? 'WO' : undefined);
+    dryer ?? wallUnitCode(clause, Math.max(0, find(clause, ['top']))) ?? (has(clause, 'shelf') ? 'WO' : undefined);
   if (!code) return undefined;
   const found = has(clause, 'rest')
-    ? meant(order, clause).filter(({ node }) => node.code !== 'WD')
-    : meant(order, clause);
+    ? mentionedWallUnits(order, clause).filter(({ node }) => node.code !== 'WD')
+    : mentionedWallUnits(order, clause);
   if (dryer && found.length === 1 && found[0]?.node.code === code) return done([], '');
   if (found.length > 1 && has(clause, 'above')) return askWhich(order, found);
-  const edits = hungAs(order, code, found);
+  const edits = replaceWallUnits(order, code, found);
   if (edits.length === 0)
-    return { ask: 'Такие верхние шкафы в этих размерах не делаются или уже стоят. Что изменить?' };
+    return { question: 'Такие верхние шкафы в этих размерах не делаются или уже стоят. Что изменить?' };
   return done(
     edits,
-    `Верхние шкафы заменены: ${namedUnit(order, code)}${edits.length > 1 ? `, ${edits.length} шт` : ''}.`,
+    `Верхние шкафы заменены: ${unitLabel(order, code)}${edits.length > 1 ? `, ${edits.length} шт` : ''}.`,
   );
 }
 
-/** «верхние только на длинной»: those of the other walls go. */
-export function readOnlyWall(order: Order, clause: readonly Token[], wall: string | undefined): Reading | undefined {
+/** «верхние только на длинной»: removes those of the other walls. */
+export function readOnlyWall(
+  order: Order,
+  clause: readonly Token[],
+  wall: string | undefined,
+): EditInterpretation | undefined {
   if (!wall || !has(clause, 'only') || !has(clause, 'top') || has(clause, 'add', 'remove')) return undefined;
   const others = order.runs.filter((run) => run.tier === 'wall' && run.wall !== wall && run.nodes.length > 0);
   if (others.length === 0) return undefined;
@@ -54,29 +61,29 @@ export function readOnlyWall(order: Order, clause: readonly Token[], wall: strin
   );
 }
 
-/** «верхние убери, оставь только вытяжку»: of the wall units her cabinet alone stays. */
-export function readOnlyHood(order: Order, tokens: readonly Token[]): Reading | undefined {
+/** «верхние убери, оставь только вытяжку»: keeps only the hood's cabinet. */
+export function readOnlyHood(order: Order, tokens: readonly Token[]): EditInterpretation | undefined {
   const kept = tokens.some((token, i) => is(token, 'hood') && is(tokens[i - 1], 'only', 'keep'));
-  const hood = allOf(order).some(({ node }) => node.code === 'WH');
+  const hood = placedNodes(order).some(({ node }) => node.code === 'WH');
   return kept && hood && has(tokens, 'keep', 'remove')
-    ? done(onlyOver(order, ['hob']), 'Из верхних осталась только вытяжка.')
+    ? done(keepOnlyOver(order, ['hob']), 'Из верхних осталась только вытяжка.')
     : undefined;
 }
 
-const HUNG = /^(W|WL|WL2|WD|WG|WO|WC|WCD|WH|WM)$/;
+const WALL_UNIT = /^(W|WL|WL2|WD|WG|WO|WC|WCD|WH|WM)$/;
 const STRIP = /^(FL|FLC|EP|GAP)$/;
 
-const inTier = (order: Order): Standing[] => allOf(order).filter(({ run }) => run.tier === 'wall');
-const covers = (one: Standing, target: Standing): boolean =>
+const inTier = (order: Order): PlacedNode[] => placedNodes(order).filter(({ run }) => run.tier === 'wall');
+const covers = (one: PlacedNode, target: PlacedNode): boolean =>
   one.run.wall === target.run.wall && atOf(one.node) < endOf(target.node) && endOf(one.node) > atOf(target.node);
 
-/** «верхние только над мойкой и плитой»: everything that hangs elsewhere goes, with the strips beside it. */
-export function onlyOver(order: Order, over: readonly string[]): Edit[] {
+/** «верхние только над мойкой и плитой»: removes all others with their strips. */
+export function keepOnlyOver(order: Order, over: readonly string[]): Edit[] {
   const targets = over.flatMap((of) => nodeOfReference(order, of) ?? []);
   if (targets.length === 0) return [];
   const hung = inTier(order);
-  const kept = hung.filter((one) => HUNG.test(one.node.code) && targets.some((target) => covers(one, target)));
-  const beside = (one: Standing): boolean =>
+  const kept = hung.filter((one) => WALL_UNIT.test(one.node.code) && targets.some((target) => covers(one, target)));
+  const beside = (one: PlacedNode): boolean =>
     kept.some(
       ({ node, run }) =>
         run.wall === one.run.wall && (endOf(node) === atOf(one.node) || atOf(node) === endOf(one.node)),
@@ -86,20 +93,20 @@ export function onlyOver(order: Order, over: readonly string[]): Edit[] {
     .map(({ node }) => ({ op: 'remove', node: node.id }));
 }
 
-/** «верхние только слева»: what hangs in the other half of a straight wall goes. */
-export function onlyHand(order: Order, hand: 'left' | 'right'): Edit[] {
+/** «верхние только слева»: removes those of the other half of a straight wall. */
+export function keepOnlySide(order: Order, hand: 'left' | 'right'): Edit[] {
   const middle = (order.room.walls[0]?.length ?? 0) / 2;
   return inTier(order)
     .filter(({ node }) => (hand === 'left' ? atOf(node) >= middle : endOf(node) <= middle))
     .map(({ node }) => ({ op: 'remove', node: node.id }));
 }
 
-/** What hangs, without the dryer's cabinet where it was asked for by name. */
-export const hangingIn = (order: Order, dryer: boolean): Standing[] =>
+/** Wall units, without the dish drainer's if `dryer` (it was requested by name). */
+export const wallUnitsIn = (order: Order, dryer: boolean): PlacedNode[] =>
   inTier(order).filter(({ node }) => !dryer || node.code !== 'WD');
 
-/** Wall units of another kind: every plain one that is made so in its width and height; `only` where some are meant. */
-export function hungAs(order: Order, code: string, only: readonly Standing[] = inTier(order)): Edit[] {
+/** Replaces plain wall units by another kind where it is made in their width; `only` limits which. */
+export function replaceWallUnits(order: Order, code: string, only: readonly PlacedNode[] = inTier(order)): Edit[] {
   const module = findModule(code);
   return only.flatMap(({ node }): Edit[] =>
     module &&
@@ -112,10 +119,10 @@ export function hungAs(order: Order, code: string, only: readonly Standing[] = i
   );
 }
 
-/** Every plain base unit with drawers in place of its door. */
-export const withDrawers = (order: Order, code = 'BD3'): Edit[] => {
+/** Gives drawers to every plain base unit. */
+export const replaceWithDrawers = (order: Order, code = 'BD3'): Edit[] => {
   const module = findModule(code);
-  return allOf(order).flatMap(({ node }): Edit[] =>
+  return placedNodes(order).flatMap(({ node }): Edit[] =>
     node.code === 'B' && module && isMadeWidth(module, node.w) ? [{ op: 'replace', node: node.id, code }] : [],
   );
 };

@@ -1,5 +1,5 @@
-/** What customers ask for and the catalogue has not: told plainly, never passed over in silence. */
-const BEYOND: readonly (readonly [RegExp, string])[] = [
+/** What customers ask for that is not in the catalogue; the reply says so. */
+const OUTSIDE_CATALOGUE: readonly (readonly [RegExp, string])[] = [
   [/барн[а-я]* стойк/, 'барная стойка'],
   [/(обеденн|откидн|выдвижн)[а-я]* стол(?!е)/, 'стол'],
   [/телевизор|(^|[^а-я])тв($|[^а-я])/, 'телевизор'],
@@ -23,9 +23,9 @@ const BEYOND: readonly (readonly [RegExp, string])[] = [
   [/стенов[а-я]* панел|скинали/, 'стеновая панель'],
 ];
 
-/** Names of what the words ask for in vain. */
-export const beyondIn = (words: string): string[] =>
-  BEYOND.flatMap(([pattern, name]) => (pattern.test(words) ? [name] : []));
+/** Names of everything in the words that is not made. */
+export const outsideCatalogue = (words: string): string[] =>
+  OUTSIDE_CATALOGUE.flatMap(([pattern, name]) => (pattern.test(words) ? [name] : []));
 
-export const beyondReply = (names: readonly string[]): string =>
+export const outsideCatalogueReply = (names: readonly string[]): string =>
   names.length > 0 ? `Этого в заказ пока не вношу, обсудите с салоном: ${names.join(', ')}.` : '';

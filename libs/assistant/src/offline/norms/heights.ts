@@ -3,7 +3,7 @@ import type { Answer } from '../../port.js';
 import { fuelOf } from '../brief/fixtures.js';
 import { changeOf, distanceOf } from '../text/lengths.js';
 import { clauses, find, has, is, type Token } from '../text/token.js';
-import { HOOD_CLEARANCE, HUNG_CLEARANCE } from './limits.js';
+import { HOOD_CLEARANCE_MM, WALL_UNIT_CLEARANCE_MM } from './limits.js';
 
 const NAMES: Readonly<Record<Fuel, string>> = { gas: 'газовой', electric: 'электрической', induction: 'индукционной' };
 
@@ -16,8 +16,7 @@ const standsAt = (order: Order, norm: number): string =>
   `Вытяжка стоит в шкафу над варочной, до неё ${clearanceIn(order)} мм: по норме нужно не меньше ${norm}. Её высоту отдельно не меняем. Что ещё изменить?`;
 
 /**
- * «Вытяжку повесь в 40 см над газовой варочной»: a height that the norm forbids is refused with it. There is nothing
- * to ask: no lawful clearance below the norm exists.
+ * «Вытяжку повесь в 40 см над газовой варочной»: a height below the norm is declined. There is no alternative to offer.
  */
 export function answerHood(tokens: readonly Token[], order: Order | undefined): Answer | undefined {
   const hood = find(tokens, ['hood']);
@@ -34,7 +33,7 @@ export function answerHood(tokens: readonly Token[], order: Order | undefined): 
       kind: 'question',
       reply: standsAt(
         order,
-        HOOD_CLEARANCE[fuelOf(tokens) ?? order.items.find((item) => item.fuel)?.fuel ?? 'electric'],
+        HOOD_CLEARANCE_MM[fuelOf(tokens) ?? order.items.find((item) => item.fuel)?.fuel ?? 'electric'],
       ),
     };
   const ahead = tokens.findIndex(
@@ -48,7 +47,7 @@ export function answerHood(tokens: readonly Token[], order: Order | undefined): 
     return undefined;
   const mm = quantity.value < 100 && !quantity.unit ? changeOf({ ...quantity, unit: 'cm' }) : distanceOf(quantity);
   const fuel = fuelOf(tokens) ?? order?.items.find((item) => item.fuel)?.fuel ?? 'electric';
-  const norm = HOOD_CLEARANCE[fuel];
+  const norm = HOOD_CLEARANCE_MM[fuel];
   if (mm < 50) return undefined;
   if (mm >= norm)
     return order
@@ -75,7 +74,7 @@ export function answerHood(tokens: readonly Token[], order: Order | undefined): 
   };
 }
 
-/** mm between worktop and wall units that a clause asks for; nothing where it speaks of no height. */
+/** Requested distance from worktop to wall units, mm; undefined if the clause names none. */
 function wanted(clause: readonly Token[]): number | undefined {
   const at = clause.findIndex((token) => token.quantity);
   const quantity = clause[at]?.quantity;
@@ -91,15 +90,15 @@ function wanted(clause: readonly Token[]): number | undefined {
 const FIXED = `Низ верхних шкафов на ${CONSTANTS.wallBottom} мм от пола, над столешницей ${CONSTANTS.apron} мм; эту высоту не меняем. Могу сделать верхние шкафы высотой 360, 600, 720 или 900 мм или добавить антресоли. Что изменить?`;
 
 /**
- * «Опусти верхние на 20 см», «верхние в 40 см от столешницы»: below the norm it is refused with it, else told where the
- * row hangs. `standing`: an order stands; in a first brief only what the norm forbids is answered.
+ * «Опусти верхние на 20 см», «верхние в 40 см от столешницы»: declined below the norm, else the fixed height is
+ * explained. `standing`: an order exists; without one only a violation is answered.
  */
-export function answerHungHeight(tokens: readonly Token[], standing: boolean): Answer | undefined {
+export function answerWallUnitHeight(tokens: readonly Token[], standing: boolean): Answer | undefined {
   for (const clause of clauses(tokens)) {
     if (!has(clause, 'top') || has(clause, 'hood', 'window', 'boiler', 'oven', 'ceiling')) continue;
     const mm = wanted(clause);
-    if (mm !== undefined && mm < HUNG_CLEARANCE) {
-      const why = `Между столешницей и верхними шкафами получится ${Math.max(0, mm)} мм, нужно не меньше ${HUNG_CLEARANCE} мм.`;
+    if (mm !== undefined && mm < WALL_UNIT_CLEARANCE_MM) {
+      const why = `Между столешницей и верхними шкафами получится ${Math.max(0, mm)} мм, нужно не меньше ${WALL_UNIT_CLEARANCE_MM} мм.`;
       const finding: Finding = {
         code: 'HGT-GAP',
         severity: 'error',

@@ -3,17 +3,17 @@ import type { Answer } from '../../port.js';
 import type { Lex } from '../lexicon/words.js';
 import { distanceOf } from '../text/lengths.js';
 import { clauses, find, has, is, type Token } from '../text/token.js';
-import { CLOSEST, type Near } from './limits.js';
+import { HOB_DISTANCES, type HobNeighbour } from './limits.js';
 
 const FUELS: Readonly<Record<Fuel, string>> = { gas: 'газовой ', electric: '', induction: '' };
 
-/** «вплотную», «впритык», «без зазора»: no distance at all. «Рядом» leaves the distance to the rules. */
+/** «вплотную», «впритык», «без зазора»: zero distance. «Рядом» leaves the distance to the engine. */
 const isTight = (clause: readonly Token[], i: number): boolean =>
   /^(вплотн|впритык|встык|притык)/.test(clause[i]?.text ?? '') ||
   (is(clause[i], 'no') && (is(clause[i + 1], 'gap') || /^отступ/.test(clause[i + 1]?.text ?? '')));
 
-/** What the word names of the things that a hob keeps a distance from. */
-function nearOf(clause: readonly Token[], i: number): Near | undefined {
+/** The thing that the token names, if a norm keeps it away from the hob. */
+function nearOf(clause: readonly Token[], i: number): HobNeighbour | undefined {
   const token = clause[i];
   if (is(token, 'hob', 'stove')) return 'hob';
   if (is(token, 'gas', 'induction') && !is(clause[i + 1], 'hob', 'stove')) return 'hob';
@@ -25,11 +25,11 @@ function nearOf(clause: readonly Token[], i: number): Near | undefined {
 }
 
 interface Pair {
-  readonly to: Exclude<Near, 'hob'>;
+  readonly to: Exclude<HobNeighbour, 'hob'>;
   readonly mm: number;
 }
 
-/** The two things that stand on the two sides of position `at`, or both on one of them. */
+/** The hob and the thing on the two sides of position `at`, or both on one side. */
 function around(clause: readonly Token[], at: number, mm: number): Pair | undefined {
   const things = clause.flatMap((_, i) => {
     const near = nearOf(clause, i);
@@ -61,16 +61,16 @@ function pairOf(clause: readonly Token[]): Pair | undefined {
   return quantity && around(clause, at, distanceOf(quantity));
 }
 
-/** A built-in fridge is a tall unit: its side may not stand at any hob. */
+/** A built-in fridge counts as a tall unit. */
 const builtIn = (clause: readonly Token[], order: Order | undefined): boolean =>
   clause.some((token) => is(token, 'builtIn')) ||
   order?.runs.some(({ nodes }) => nodes.some(({ code }) => code === 'TF')) === true;
 
 /**
- * «Холодильник вплотную к газовой плите»: a closeness that a norm forbids, named outright, is answered with the norm and
- * what is lawful; nothing is built otherwise than it was asked for in silence.
+ * «Холодильник вплотную к газовой плите»: an explicit distance below the norm is answered with the norm and what is
+ * possible, not silently changed.
  */
-export function answerClose(
+export function answerTooClose(
   tokens: readonly Token[],
   fuel: Fuel | undefined,
   order: Order | undefined,
@@ -78,9 +78,9 @@ export function answerClose(
   for (const clause of clauses(tokens)) {
     const pair = pairOf(clause);
     if (!pair) continue;
-    const kinds: Near[] = pair.to === 'fridge' && builtIn(clause, order) ? ['fridge', 'tall'] : [pair.to];
-    const norm = CLOSEST.find(
-      (one) => kinds.includes(one.to) && (one.fuel === undefined || one.fuel === fuel) && pair.mm < one.least,
+    const kinds: HobNeighbour[] = pair.to === 'fridge' && builtIn(clause, order) ? ['fridge', 'tall'] : [pair.to];
+    const norm = HOB_DISTANCES.find(
+      (one) => kinds.includes(one.to) && (one.fuel === undefined || one.fuel === fuel) && pair.mm < one.minMm,
     );
     if (!norm) continue;
     const name = pair.to === 'fridge' ? 'холодильник' : norm.name;
@@ -88,7 +88,7 @@ export function answerClose(
       code: norm.code,
       severity: 'error',
       path: 'items[hob]',
-      msg: `Между ${FUELS[fuel ?? 'electric']}варочной и ${INSTRUMENTAL[pair.to]} ${pair.mm} мм, нужно не меньше ${norm.least}.`,
+      msg: `Между ${FUELS[fuel ?? 'electric']}варочной и ${INSTRUMENTAL[pair.to]} ${pair.mm} мм, нужно не меньше ${norm.minMm}.`,
       fixHint: 'тумба 300 между ними',
     };
     const where =
@@ -100,16 +100,16 @@ export function answerClose(
   return undefined;
 }
 
-const INSTRUMENTAL: Readonly<Record<Exclude<Near, 'hob'>, string>> = {
+const INSTRUMENTAL: Readonly<Record<Exclude<HobNeighbour, 'hob'>, string>> = {
   fridge: 'холодильником',
   sink: 'мойкой',
   tall: 'пеналом',
   wall: 'стеной',
 };
 
-/** What stands in no corner: it would not open there (furniture.ru.md, section 2, COR-DRAWER). */
+/** Does not open in a corner (furniture.ru.md, section 2, COR-DRAWER). */
 const NEVER_IN_CORNER: readonly Lex[] = ['drawers', 'oven', 'dishwasher', 'washer', 'stove'];
-/** What has no room below a sink: the drain and the pipes are there (furniture.ru.md, 1.2, ШНМ). */
+/** Does not fit under a sink because of the drain and pipes (furniture.ru.md, 1.2, ШНМ). */
 const NEVER_UNDER_SINK: readonly Lex[] = ['oven', 'dishwasher', 'washer', 'fridge', 'microwave'];
 
 const NAMES: Partial<Record<Lex, string>> = {
@@ -126,7 +126,7 @@ const headBefore = (clause: readonly Token[], at: number, lexes: readonly Lex[])
   clause.slice(0, at).findLast((token) => is(token, ...lexes, 'sink', 'hob', 'fridge', 'cabinet', 'baseUnit', 'tall'))
     ?.lex;
 
-/** «ящики в угол», «посудомойку прямо в угол» of a kitchen that turns a corner. */
+/** «ящики в угол», «посудомойку прямо в угол». */
 function intoCorner(clause: readonly Token[]): Lex | undefined {
   const at = clause.findIndex(
     (token, i) => is(token, 'corner') && clause[i - 1]?.text === 'в' && !is(clause[i - 2], 'left', 'right'),
@@ -144,12 +144,14 @@ function underSink(clause: readonly Token[]): Lex | undefined {
   return head && NEVER_UNDER_SINK.includes(head) ? head : undefined;
 }
 
-/** «верхние поверх окна»: over the glass. */
+/** «верхние поверх окна». */
 const overWindow = (clause: readonly Token[]): boolean =>
   has(clause, 'top', 'cabinet') &&
   clause.some(({ text }, i) => /^(поверх|перед)$/.test(text) && is(clause[i + 1], 'window'));
 
-/** A place where the thing can never stand is answered with why and where it can; `corner`: the kitchen turns one. */
+/**
+ * A place where the thing can never stand is answered with the reason and alternatives; `corner`: the kitchen has one.
+ */
 export function answerMisplaced(tokens: readonly Token[], corner: boolean): Answer | undefined {
   for (const clause of clauses(tokens)) {
     const cornered = corner ? intoCorner(clause) : undefined;
@@ -191,7 +193,7 @@ export function answerMisplaced(tokens: readonly Token[], corner: boolean): Answ
   return undefined;
 }
 
-/** «Посудомойку под варочную»: never, whatever the place (HOB-DW). */
+/** «Посудомойку под варочную»: never allowed (HOB-DW). */
 export function answerUnderHob(tokens: readonly Token[]): Answer | undefined {
   const at = find(tokens, ['under']);
   const machine = find(tokens, ['dishwasher', 'washer']);

@@ -5,21 +5,23 @@ import { isBareYes } from '../questions/recognise.js';
 import { distanceOf, unitWidth } from '../text/lengths.js';
 import { has, is, type Token } from '../text/token.js';
 
-/** «не знаю», «как обычно», «на ваше усмотрение»: the choice is left to the assistant. */
+/** «не знаю», «как обычно», «на ваше усмотрение»: leaves the choice to the assistant. */
 const delegates = (tokens: readonly Token[]): boolean =>
   tokens.some(({ text }) =>
     /^(усмотрени|вкус$|стандарт|обычн|обычно|любая|любую|любой|любое|предлож|виднее|разницы|посовет)/.test(text),
   ) ||
   tokens.some(({ text }, i) => text === 'равно' && tokens[i - 1]?.text === 'все') ||
-  unsure(tokens);
+  isUnsure(tokens);
 
-export const unsure = (tokens: readonly Token[]): boolean =>
+export const isUnsure = (tokens: readonly Token[]): boolean =>
   tokens.some(({ text }, i) => /^(знаю|помню|уверен|решил|решила)/.test(text) && tokens[i - 1]?.text === 'не');
 
 const refuses = (tokens: readonly Token[]): boolean =>
-  has(tokens, 'no') && tokens.length <= 4 && !tokens.some((token) => token.quantity || unsure(tokens) || token.finish);
+  has(tokens, 'no') &&
+  tokens.length <= 4 &&
+  !tokens.some((token) => token.quantity || isUnsure(tokens) || token.finish);
 
-/** «20», «давай 20», «пусть будет 80»: nothing but figures. */
+/** «20», «давай 20», «пусть будет 80»: numbers only. */
 const onlyNumbers = (tokens: readonly Token[]): boolean =>
   tokens.some(({ quantity }) => quantity) &&
   tokens.every(
@@ -30,15 +32,15 @@ const onlyNumbers = (tokens: readonly Token[]): boolean =>
       /^(ну|тогда|лучше|пусть|можно|наверное|где-то|примерно|около|будет)$/.test(token.text),
   );
 
-/** The asked-about obstacle goes last: words without a head speak of it. */
+/** Moves the obstacle to the end of the list: words without a head refer to the last one. */
 function obstacleOf(kind: ObstacleFact['kind'], facts: Facts): ObstacleFact {
   const fact = facts.obstacles.find((known) => known.kind === kind) ?? { kind };
   facts.obstacles = [...facts.obstacles.filter((known) => known !== fact), fact];
   return fact;
 }
 
-/** Bare numbers fill what was asked, in its sequence: distance, width, sill. */
-function fill(fact: ObstacleFact, tokens: readonly Token[]): void {
+/** Fills numbers in the order in which they were asked: distance, width, sill. */
+function fillNumbers(fact: ObstacleFact, tokens: readonly Token[]): void {
   for (const { quantity } of tokens) {
     if (!quantity) continue;
     const mm = distanceOf(quantity);
@@ -50,8 +52,8 @@ function fill(fact: ObstacleFact, tokens: readonly Token[]): void {
 }
 
 /**
- * «справа от трубы, 10 см», «слева вплотную» to where the boiler is: its side of the pipe and the distance from it. What
- * is left of the words to read.
+ * «справа от трубы, 10 см», «слева вплотную» in answer to where the boiler is: its side of the pipe and the gap.
+ * Returns the tokens that are left.
  */
 export function readBeside(topics: readonly string[], tokens: readonly Token[], facts: Facts): readonly Token[] {
   const boiler = facts.obstacles.find(({ kind }) => kind === 'boiler');
@@ -69,7 +71,7 @@ export function readBeside(topics: readonly string[], tokens: readonly Token[], 
   return strange < 0 ? [] : tokens.slice(strange);
 }
 
-/** Words that a place beside the pipe is told in. */
+/** Words used to describe a place next to the pipe. */
 const BESIDE: readonly Lex[] = [
   'left',
   'right',
@@ -100,8 +102,8 @@ const OBSTACLES: readonly ObstacleFact['kind'][] = [
 const LENGTHS = ['length', 'length_and_shape', 'second_length', 'u_lengths', 'units', 'contradiction', 'shape', 'room'];
 
 /**
- * Reads a short message as the answer to what was asked last (topics of the questions). `done`: nothing is left of it to
- * read; else what the rest of it speaks of.
+ * Reads a short message as the answer to the last question's topics. `done`: nothing is left to read; else `about` is
+ * the subject of the rest.
  */
 export function readAnswer(
   topics: readonly string[],
@@ -114,7 +116,7 @@ export function readAnswer(
   if (obstacle) {
     const fact = obstacleOf(obstacle, facts);
     if (!number) return { done: false, about: 'obstacle' };
-    fill(fact, tokens);
+    fillNumbers(fact, tokens);
     return { done: true };
   }
   const unmade = topics.includes('width') ? unmadeIn(facts) : undefined;

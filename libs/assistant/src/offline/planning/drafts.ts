@@ -14,7 +14,7 @@ import {
 } from '#libs/furniture';
 import type { Operation } from '../../port.js';
 
-/** Nominative, instrumental and genitive of what customers place things by. */
+/** Nominative, instrumental and genitive. */
 const NAMES: Readonly<Record<string, readonly [string, string, string]>> = {
   sink: ['мойка', 'мойкой', 'мойки'],
   dishwasher: ['посудомойка', 'посудомойкой', 'посудомойки'],
@@ -52,14 +52,14 @@ const floorOf = (order: Order, wall: string): OrderNode[] =>
     .filter(({ code }) => !['FL', 'FLC', 'EP', 'GAP'].includes(code))
     .toSorted((a, b) => atOf(a) - atOf(b));
 
-/** What a distance that the rules ask for may put between two things that are to be side by side, mm. */
-const BETWEEN = 600;
+/** Gap that distance norms may leave between two adjacent units, mm. */
+const MAX_GAP_MM = 600;
 
 function besides(order: Order, one: Spot, of: string): boolean {
   const other = spotOf(order, of);
   if (!other || other.node.id === one.node.id) return true;
   if (other.run.wall !== one.run.wall) return false;
-  return Math.max(atOf(one.node), atOf(other.node)) - Math.min(endOf(one.node), endOf(other.node)) <= BETWEEN;
+  return Math.max(atOf(one.node), atOf(other.node)) - Math.min(endOf(one.node), endOf(other.node)) <= MAX_GAP_MM;
 }
 
 function onSide(order: Order, one: Spot, { of, hand }: NonNullable<Fixture['side']>): boolean {
@@ -69,7 +69,7 @@ function onSide(order: Order, one: Spot, { of, hand }: NonNullable<Fixture['side
   return hand === 'right' ? place(one) > place(other) : place(one) < place(other);
 }
 
-/** Wishes of a fixture that the order does not fulfil, as words. */
+/** Placements of a fixture that the order does not meet, in words. */
 function missedBy(order: Order, fixture: Fixture): string[] {
   const key = fixture.kind === 'unit' ? fixture.code : fixture.kind;
   const one = spotOf(order, key);
@@ -92,56 +92,56 @@ function missedBy(order: Order, fixture: Fixture): string[] {
   return out;
 }
 
-const wishes = ({ wall, where, nextTo, side }: Fixture): boolean =>
-  [wall, where, nextTo, side].some((wish) => wish !== undefined);
+const hasPlacement = ({ wall, where, nextTo, side }: Fixture): boolean =>
+  [wall, where, nextTo, side].some((part) => part !== undefined);
 
-/** A window may leave a hob without its hood. */
-const doubtful = ({ obstacles = [], wallTier }: Brief): boolean =>
+/** A window or boiler may leave the hob without a hood. */
+const mayLackHood = ({ obstacles = [], wallTier }: Brief): boolean =>
   wallTier?.walls !== 'none' &&
   wallTier?.hood !== false &&
   obstacles.some(({ kind }) => kind === 'window' || kind === 'boiler');
 
-/** Places of these fixtures that the order does not keep, in a sentence. */
-export function missedIn(order: Order, fixtures: readonly Fixture[]): string | undefined {
-  const missed = [...new Set(fixtures.filter(wishes).flatMap((fixture) => missedBy(order, fixture)))];
-  return missed.length > 0 ? `По месту не вышло, как просили: ${missed.slice(0, MISSED_TOLD).join('; ')}.` : undefined;
+/** Placements that the order does not meet, as a sentence. */
+export function missedPlacements(order: Order, fixtures: readonly Fixture[]): string | undefined {
+  const missed = [...new Set(fixtures.filter(hasPlacement).flatMap((fixture) => missedBy(order, fixture)))];
+  return missed.length > 0 ? `По месту не вышло, как просили: ${missed.slice(0, MAX_MISSED).join('; ')}.` : undefined;
 }
 
-const MISSED_TOLD = 3;
+const MAX_MISSED = 3;
 
-/** What of the customer's places the layout could not keep: said, never passed over in silence. */
-export function unmetReply(brief: Brief): string | undefined {
-  const wished = brief.fixtures.filter(wishes);
-  if (wished.length === 0 && !doubtful(brief)) return undefined;
+/** Placements of the brief that the layout cannot meet; the reply names them. */
+export function unmetPlacements(brief: Brief): string | undefined {
+  const wished = brief.fixtures.filter(hasPlacement);
+  if (wished.length === 0 && !mayLackHood(brief)) return undefined;
   const made = draftOf(brief);
   if (!made.ok) return undefined;
-  const missed = missedIn(made.order, wished);
-  const told = missed === undefined ? [] : [missed];
-  if (doubtful(brief)) told.push(...(hoodReply(undefined, made.order) ?? []));
-  return told.length > 0 ? told.join(' ') : undefined;
+  const missed = missedPlacements(made.order, wished);
+  const sentences = missed === undefined ? [] : [missed];
+  if (mayLackHood(brief)) sentences.push(...(hoodReply(undefined, made.order) ?? []));
+  return sentences.length > 0 ? sentences.join(' ') : undefined;
 }
 
 const hasHood = (order: Order): boolean => order.runs.some(({ nodes }) => nodes.some(({ code }) => code === 'WH'));
 const cooks = (order: Order): boolean => order.items.some(({ kind }) => kind === 'hob' || kind === 'stove');
 
-/** A hob that has no hood, or that lost it: told. */
+/** Says so if the hob has no hood, or lost it. */
 export const hoodReply = (before: Order | undefined, order: Order): string[] | undefined =>
   cooks(order) && !hasHood(order) && (before === undefined || hasHood(before))
     ? ['Шкаф с вытяжкой над варочной не поместился.']
     : undefined;
 
-/** Errors that another place of the hob may mend; the engine weighs no distances round a corner. */
-const OF_THE_HOB = /^(HOB-SINK|HOB-FRIDGE|HOB-TALL|HOB-WINDOW)$/;
-/** mm between the places that are tried, and how many at most: each is a layout of some milliseconds. */
-const STEP = 150;
-const PLACES_MOST = 12;
-const USUAL_WIDTH = 600;
+/** Errors that moving the hob may fix: the engine does not measure distances around a corner. */
+const HOB_PLACE_ERRORS = /^(HOB-SINK|HOB-FRIDGE|HOB-TALL|HOB-WINDOW)$/;
+/** Step between trial places (mm) and their number: each costs a layout of some milliseconds. */
+const HOB_STEP_MM = 150;
+const MAX_HOB_PLACES = 12;
+const USUAL_WIDTH_MM = 600;
 
 const isCooker = ({ kind }: Fixture): boolean => kind === 'hob' || kind === 'stove';
 
 /**
- * A plan that failed for its hob's place alone, with the hob put where it is lawful; nothing where no place is, or where
- * the customer fixed it.
+ * A plan refused only for its hob's place, with the hob at the first place that passes; undefined if there is none or
+ * the customer fixed the place.
  */
 export function withHobElsewhere(
   operations: readonly Operation[],
@@ -149,39 +149,39 @@ export function withHobElsewhere(
 ): Operation[] | undefined {
   const plan = operations.find((one) => one.op === 'plan_kitchen');
   const errors = findings.filter(({ severity }) => severity === 'error');
-  if (plan?.op !== 'plan_kitchen' || errors.length === 0 || !errors.every(({ code }) => OF_THE_HOB.test(code)))
+  if (plan?.op !== 'plan_kitchen' || errors.length === 0 || !errors.every(({ code }) => HOB_PLACE_ERRORS.test(code)))
     return undefined;
   const cooker = plan.brief.fixtures.find(isCooker);
   if (!cooker || cooker.at !== undefined || plan.brief.ordered) return undefined;
   const brief = placesOf(plan.brief, cooker)
-    .slice(0, PLACES_MOST)
+    .slice(0, MAX_HOB_PLACES)
     .find((one) => {
       const made = compose(one, { orderId: 'draft' });
-      return made.ok && missedIn(made.order, plan.brief.fixtures) === undefined;
+      return made.ok && missedPlacements(made.order, plan.brief.fixtures) === undefined;
     });
   return brief && operations.map((one) => (one === plan ? { ...plan, brief } : one));
 }
 
-/** The brief with its hob at places of the walls that it may stand at, from the outer end of the last wall on. */
+/** The brief with the hob at each trial place, starting at the outer end of the last wall. */
 function placesOf(brief: Brief, cooker: Fixture): Brief[] {
   const walls = brief.walls.map(({ length }, i) => ({ id: String.fromCharCode(65 + i), length }));
   return walls
     .filter(({ id }) => cooker.wall === undefined || cooker.wall === id)
     .toReversed()
     .flatMap(({ id, length }) =>
-      Array.from({ length: Math.max(0, Math.floor((length - USUAL_WIDTH) / STEP)) }, (_, i) => {
+      Array.from({ length: Math.max(0, Math.floor((length - USUAL_WIDTH_MM) / HOB_STEP_MM)) }, (_, i) => {
         const { nextTo: _next, side: _side, where: _where, ...rest } = cooker;
-        const from = id === 'A' && walls.length > 1 ? i * STEP : length - USUAL_WIDTH - i * STEP;
+        const from = id === 'A' && walls.length > 1 ? i * HOB_STEP_MM : length - USUAL_WIDTH_MM - i * HOB_STEP_MM;
         const placed: Fixture = { ...rest, wall: id, at: from };
         return { ...brief, fixtures: brief.fixtures.map((one) => (one === cooker ? placed : one)) };
       }),
     );
 }
 
-/** Drafts of this turn's briefs: several questions are asked of one layout, and it takes milliseconds. */
+/** Layouts of this turn's briefs: several checks share one layout of some milliseconds. */
 const drafts = new WeakMap<Brief, Composition>();
 
-/** The brief laid out on trial. A brief is never changed once it is made, so it is laid out once. */
+/** Lays a brief out on trial, once: briefs are immutable. */
 export function draftOf(brief: Brief): Composition {
   const known = drafts.get(brief);
   if (known) return known;

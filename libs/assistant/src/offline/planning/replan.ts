@@ -2,13 +2,13 @@ import type { Order } from '#libs/furniture';
 import type { Exchange } from '../../port.js';
 import { type Facts, type FixtureFact, noFacts } from '../brief/facts.js';
 import { readFacts } from '../brief/read.js';
-import { chosenWay } from '../dialogue/alternatives.js';
+import { chosenAlternative } from '../dialogue/alternatives.js';
 import { shapeIn } from '../edits/spots.js';
 import { isBareYes } from '../questions/recognise.js';
 import { normalise } from '../text/normalise.js';
 import { has, type Token } from '../text/token.js';
 import { draftOf } from './drafts.js';
-import { learn, type Plan, planOf } from './plan.js';
+import { type Plan, planOf, readHistory } from './plan.js';
 
 const EDITS = [
   'wider',
@@ -36,20 +36,20 @@ const read = (tokens: readonly Token[]): Facts => {
   return facts;
 };
 
-/** A whole new brief: a wall with its length and two or more things to stand on it. */
+/** A complete new brief: a wall length and at least two fixtures. */
 function isNewBrief(tokens: readonly Token[]): boolean {
   const facts = read(tokens);
   const walls = facts.lengths.length + Object.keys(facts.named).length;
   return walls > 0 && facts.fixtures.length >= 2 && !has(tokens, ...EDITS);
 }
 
-/** «нет, давай угловую 3 на 2»: another shape than the one that stands. */
+/** «нет, давай угловую 3 на 2»: another shape than the order's. */
 function isOtherShape(order: Order, tokens: readonly Token[]): boolean {
   const { shape } = read(tokens);
   return shape !== undefined && shape !== shapeIn(order);
 }
 
-/** «всё по-другому: холодильник слева, потом мойка, потом плита»: the same walls, laid out in another way. */
+/** «всё по-другому: холодильник слева, потом мойка, потом плита»: same walls, new layout. */
 function isOtherLayout(tokens: readonly Token[]): boolean {
   const { sequential, ordered, fixtures } = read(tokens);
   const anew = tokens.some(
@@ -73,17 +73,17 @@ const begins = (order: Order, tokens: readonly Token[]): Begins | undefined =>
           ? 'layout'
           : undefined;
 
-/** What was known before a planning began: nothing, or for another shape all that the first order was made from. */
+/** Facts to start from: empty, or for another shape or layout those of the first order. */
 function baseOf(kind: Begins, history: readonly Exchange[]): Facts {
   const facts = noFacts();
   if (kind !== 'shape' && kind !== 'layout') return facts;
   const first = history.findIndex((exchange) => exchange.order);
-  learn(history.slice(0, first + 1), facts);
+  readHistory(history.slice(0, first + 1), facts);
   delete facts.unsupported;
   facts.unclear = [];
   if (kind === 'shape') delete facts.shape;
   else {
-    // What is told anew comes in the new sequence; what is not stays in the kitchen, wherever it fits.
+    // Fixtures named now form the new sequence; the others stay, wherever they fit.
     delete facts.ordered;
     delete facts.sequential;
     facts.fixtures = facts.fixtures
@@ -93,18 +93,18 @@ function baseOf(kind: Begins, history: readonly Exchange[]): Facts {
   return facts;
 }
 
-/** Speaks of a kitchen yet to be planned, or accepts what was asked of it, and orders no edit. */
-function goesOn(tokens: readonly Token[]): boolean {
+/** Continues a brief or accepts its question, and requests no edit. */
+function continuesPlanning(tokens: readonly Token[]): boolean {
   if (has(tokens, ...EDITS)) return isBareYes(tokens);
   const { lengths, named, unclear, shape, fixtures, obstacles, absent } = read(tokens);
   const said =
     lengths.length + unclear.length + fixtures.length + obstacles.length + absent.length + Object.keys(named).length;
-  return said > 0 || shape !== undefined || isBareYes(tokens) || chosenWay(tokens) !== undefined;
+  return said > 0 || shape !== undefined || isBareYes(tokens) || chosenAlternative(tokens) !== undefined;
 }
 
 /**
- * The facts that this message adds to, where it plans a kitchen anew: it begins one, or goes on with one that was asked
- * about since the last order was built. Nothing where it speaks of the order that stands.
+ * The facts that this message adds to if it plans a kitchen anew: it starts one, or continues one that was asked about
+ * since the last build. Undefined if it is about the current order.
  */
 export function planningOf(
   history: readonly Exchange[],
@@ -114,13 +114,13 @@ export function planningOf(
   const kind = begins(order, tokens);
   if (kind) return { facts: baseOf(kind, history), asked: false };
   const open = history.slice(history.findLastIndex(({ status }) => status === 'built') + 1);
-  if (open.at(-1)?.status !== 'question' || !goesOn(tokens)) return undefined;
+  if (open.at(-1)?.status !== 'question' || !continuesPlanning(tokens)) return undefined;
   const said = open.map(({ words }) => begins(order, normalise(words)));
   const from = said.findLastIndex(Boolean);
   const began = said[from];
   if (!began) return undefined;
   const facts = baseOf(began, history);
-  learn(open.slice(from), facts);
+  readHistory(open.slice(from), facts);
   return { facts, asked: true };
 }
 
@@ -128,8 +128,8 @@ const COOKERS = ['hob', 'oven', 'stove'];
 const alike = (a: FixtureFact, b: FixtureFact): boolean =>
   a.kind === b.kind && a.code === b.code ? true : COOKERS.includes(a.kind) && COOKERS.includes(b.kind);
 
-/** The new place of a thing in place of its old one; in a told sequence it goes to that end of it. */
-function settle(facts: Facts, said: FixtureFact): void {
+/** Replaces the fixture's placement; in a sequence it moves to that end. */
+function replacePlace(facts: Facts, said: FixtureFact): void {
   const all = facts.fixtures.filter((fact) => alike(fact, said) && !fact.tall);
   const known = all[0];
   if (!known) {
@@ -151,7 +151,7 @@ function settle(facts: Facts, said: FixtureFact): void {
   facts.fixtures = last ? [...rest, known] : [known, ...rest];
 }
 
-/** The one wall of a straight kitchen in its new length. */
+/** Replaces the length of a straight kitchen's only wall. */
 function measured(facts: Facts, { lengths }: Facts): boolean {
   if (facts.lengths.length !== 1 || Object.keys(facts.named).length > 0) return false;
   facts.lengths = [...lengths];
@@ -159,11 +159,11 @@ function measured(facts: Facts, { lengths }: Facts): boolean {
 }
 
 /**
- * «Мойку на короткую стену», where the standing row has no room for it: the kitchen laid out anew with that wish, as
- * long as nothing but the first plan was ever made of it; a wall that turned out shorter, or a riser, likewise. Nothing where that
- * does not fit either, or where the edit itself `fits`.
+ * «Мойку на короткую стену» where the edit does not fit: the kitchen is laid out anew with that placement, as long as
+ * it is still the first plan; likewise for a shorter wall or a new obstacle. Undefined if that does not fit either, or
+ * the edit `fits`.
  */
-export function replanned(
+export function replanFor(
   history: readonly Exchange[],
   tokens: readonly Token[],
   fits: () => boolean,
@@ -172,16 +172,16 @@ export function replanned(
   if (built.length !== 1 || has(tokens, 'remove', 'replace', 'places', 'no', 'lefter', 'righter')) return undefined;
   const said = noFacts();
   readFacts(tokens, said);
-  const wishes = said.fixtures.filter(({ place }) => Object.keys(place).length > 0);
+  const placed = said.fixtures.filter(({ place }) => Object.keys(place).length > 0);
   const shorter = said.fixtures.length === 0 && said.lengths.length === 1 && has(tokens, 'wall', 'kitchen', 'length');
   const room = shorter || (said.fixtures.length === 0 && said.obstacles.length > 0);
-  if (!room && (wishes.length === 0 || wishes.length !== said.fixtures.length)) return undefined;
+  if (!room && (placed.length === 0 || placed.length !== said.fixtures.length)) return undefined;
   if (fits()) return undefined;
   const facts = noFacts();
-  learn(history.slice(0, history.findIndex(({ status }) => status === 'built') + 1), facts);
+  readHistory(history.slice(0, history.findIndex(({ status }) => status === 'built') + 1), facts);
   if (shorter && !measured(facts, said)) return undefined;
   if (said.obstacles.length > 0) readFacts(tokens, facts);
-  for (const wish of wishes) settle(facts, wish);
+  for (const fixture of placed) replacePlace(facts, fixture);
   const decided = planOf(facts);
   if (!('plan' in decided) || !draftOf(decided.plan.brief).ok) return undefined;
   return { ...decided.plan, reply: `Кухня расставлена заново. ${decided.plan.reply}` };

@@ -3,13 +3,13 @@ import type { Facts, Shape } from '../brief/facts.js';
 
 const SHAPES: Readonly<Record<Shape, string>> = { straight: 'прямая', corner: 'угловая', u: 'П-образная' };
 
-/** What a plan's note begins with: the shape and sizes as understood, and what the assistant itself assumed. */
+/** Start of a plan's note: shape, sizes and the assistant's own assumptions. */
 export function planReply(facts: Facts, shape: Shape, brief: Brief): string {
   const sizes = brief.walls.map(({ length }) => length).join(' на ');
   return [`Собрана ${SHAPES[shape]} кухня ${sizes} мм.`, ...assumed(facts, shape, brief)].join(' ');
 }
 
-/** Colours that the palette has not are shown by the nearest one, and said so (furniture.ru.md, 4.4). */
+/** The nearest finish for colours that are not in the palette, with a note (furniture.ru.md, 4.4). */
 export function nearestReply(nearest: Readonly<Record<string, Finish>>): string | undefined {
   const named = Object.entries(nearest).map(([text, finish]) => `«${text}» — ${finishName(finish)}`);
   return named.length > 0
@@ -17,15 +17,18 @@ export function nearestReply(nearest: Readonly<Record<string, Finish>>): string 
     : undefined;
 }
 
-/** Lowest mezzanine, and what stays free below the ceiling, mm (furniture.ru.md, 1.1 and HGT-CEIL). */
-const MEZZANINE = { least: 300, below: 10 };
-const CEILING = 2700;
+/** Lowest mezzanine and the gap below the ceiling, mm (furniture.ru.md, 1.1 and HGT-CEIL). */
+const MEZZANINE_MM = { min: 300, gapBelowCeiling: 10 };
+const DEFAULT_CEILING_MM = 2700;
 
-/** «До потолка» where no mezzanine fits below it: said, not passed over. */
-export function noMezzanine(ceiling = CEILING, height = CONSTANTS.wallTop - CONSTANTS.wallBottom): string | undefined {
+/** The reply for «до потолка» where no mezzanine fits. */
+export function noMezzanine(
+  ceiling = DEFAULT_CEILING_MM,
+  height = CONSTANTS.wallTop - CONSTANTS.wallBottom,
+): string | undefined {
   const left = ceiling - CONSTANTS.wallBottom - height;
-  return left > 0 && left < MEZZANINE.least + MEZZANINE.below
-    ? `До потолка останется ${left} мм: антресоль туда не входит (нужно от ${MEZZANINE.least}), щель закроют планкой.`
+  return left > 0 && left < MEZZANINE_MM.min + MEZZANINE_MM.gapBelowCeiling
+    ? `До потолка останется ${left} мм: антресоль туда не входит (нужно от ${MEZZANINE_MM.min}), щель закроют планкой.`
     : undefined;
 }
 

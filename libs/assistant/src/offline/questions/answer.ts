@@ -17,8 +17,8 @@ const all: Topic = (tokens, order) =>
 const TOPICS: readonly Topic[] = [...MEASURES, ...CONTENTS, ...OTHERS];
 
 /**
- * The answer to a question about the standing order; never a price (spec.md, bill of materials). `guess`: nobody is sure
- * that it is a question, so the whole kitchen is not told.
+ * Answers a question about the order; never a price (spec.md, bill of materials). `guess`: it may not be a question, so
+ * the whole kitchen is not described.
  */
 export function answerQuestion(tokens: readonly Token[], order: Order | undefined, guess = false): string | undefined {
   const found = TOPICS.flatMap((topic) => topic(tokens, order) ?? []);

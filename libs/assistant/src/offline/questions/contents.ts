@@ -1,13 +1,13 @@
 import { applianceName, capital, counted, finishName, type Handle, itemsIn, listed, type Order } from '#libs/furniture';
-import { called } from '../edits/interpretation.js';
+import { labelOf } from '../edits/interpretation.js';
 import { wallIn } from '../edits/read.js';
-import { candidates, mentions, NAMES, type Standing } from '../edits/refer.js';
+import { mentions, NAMES, nodesNamed, type PlacedNode } from '../edits/refer.js';
 import { find, has, is, type Token } from '../text/token.js';
 import { saysOf, type Topic } from './recognise.js';
 
-/** Strips, panels and gaps are no cabinets. */
+/** Not counted as cabinets. */
 const SILENT = ['FL', 'FLC', 'EP', 'GAP', 'FD', 'NB', 'NF', 'SH'];
-/** Drawers of units that are not called by them (furniture.ru.md, 1.2, ШНВ). */
+/** Drawers by unit code (furniture.ru.md, 1.2, ШНВ). */
 const DRAWERS: Readonly<Record<string, number>> = { BD1: 1, BD2: 2, BD3: 3, BD4: 4, BH: 2 };
 
 const drawers: Topic = (tokens, order) => {
@@ -21,7 +21,7 @@ const drawers: Topic = (tokens, order) => {
 
 const nodeText = (order: Order, id: string): string => {
   const one = order.runs.flatMap((run) => run.nodes.map((node) => ({ node, run }))).find(({ node }) => node.id === id);
-  return one ? called(order, one) : '';
+  return one ? labelOf(order, one) : '';
 };
 
 const count: Topic = (tokens, order) => {
@@ -45,10 +45,10 @@ const count: Topic = (tokens, order) => {
 };
 
 /** «Тумба под мойку 600: ширина 600 мм, стена A, 2400–3000 мм от левого угла.» */
-function placeText(order: Order, one: Standing): string {
+function placeText(order: Order, one: PlacedNode): string {
   const { node, run } = one;
   const from = Number(node.at);
-  return `${capital(called(order, one))}: ширина ${node.w} мм, стена ${run.wall}, ${from}–${from + node.w} мм от левого угла`;
+  return `${capital(labelOf(order, one))}: ширина ${node.w} мм, стена ${run.wall}, ${from}–${from + node.w} мм от левого угла`;
 }
 
 /** «какая ширина мойки», «где холодильник», «какая варочная». */
@@ -70,7 +70,7 @@ const thing: Topic = (tokens, order) => {
     .join('. ')}.`;
 };
 
-/** «что стоит справа от духовки»: the neighbour on the floor of the same wall. */
+/** «что стоит справа от духовки»: the neighbour in the floor row. */
 const beside: Topic = (tokens, order) => {
   const from = tokens.findIndex((token, i) => is(token, 'from') && is(tokens[i - 1], 'left', 'right'));
   if (!order || from < 0 || !saysOf(tokens, /^(что|какой|какая)$/)) return undefined;
@@ -83,7 +83,7 @@ const beside: Topic = (tokens, order) => {
     .sort((a, b) => Number(a.node.at) - Number(b.node.at));
   const at = row.findIndex(({ node }) => node.id === one.node.id);
   const next = row[is(tokens[from - 1], 'left') ? at - 1 : at + 1];
-  return next ? `Там ${called(order, next)}.` : 'Там ничего не стоит: это край ряда.';
+  return next ? `Там ${labelOf(order, next)}.` : 'Там ничего не стоит: это край ряда.';
 };
 
 /** «вытяжка есть?», «есть ли посудомойка». */
@@ -98,9 +98,9 @@ const exists: Topic = (tokens, order) => {
   if (asked.length === 0) return undefined;
   return asked
     .map((token) => {
-      const found = token.lex ? candidates(order, token.lex) : [];
+      const found = token.lex ? nodesNamed(order, token.lex) : [];
       return found.length > 0
-        ? `Да, есть: ${listed(found.map((one) => called(order, one)))}.`
+        ? `Да, есть: ${listed(found.map((one) => labelOf(order, one)))}.`
         : 'Нет, такого нет. Добавить?';
     })
     .join(' ');

@@ -1,5 +1,5 @@
 import { CONSTANTS, findModule, type Order, worktops } from '#libs/furniture';
-import { HOOD_CLEARANCE } from '../norms/limits.js';
+import { HOOD_CLEARANCE_MM } from '../norms/limits.js';
 import { has, is } from '../text/token.js';
 import { saysOf, type Topic } from './recognise.js';
 
@@ -21,7 +21,7 @@ const hood: Topic = (tokens, order) => {
   const stands = node
     ? `До вытяжки ${CONSTANTS.wallTop - (node.h ?? 600) - CONSTANTS.worktopTop} мм от столешницы. `
     : '';
-  return `${stands}По норме над газовой варочной не меньше ${HOOD_CLEARANCE.gas} мм, над электрической и индукционной ${HOOD_CLEARANCE.electric} мм.`;
+  return `${stands}По норме над газовой варочной не меньше ${HOOD_CLEARANCE_MM.gas} мм, над электрической и индукционной ${HOOD_CLEARANCE_MM.electric} мм.`;
 };
 
 const top: Topic = (tokens, order) => {
@@ -78,7 +78,7 @@ const free: Topic = (tokens, order) => {
   return `${left.join('. ')}.`;
 };
 
-/** What the trade's rules decide is never asked, but it may be asked about. */
+/** Decided by production rules: explained when asked about, never asked of the customer. */
 const ruled: Topic = (tokens) =>
   saysOf(tokens, /^(петл|открыва|наполнен)/) && !has(tokens, 'many') && !tokens.some((token) => is(token, 'push'))
     ? 'Сторону открывания, петли и полки внутри определяют правила цеха; открывание показано на чертеже.'

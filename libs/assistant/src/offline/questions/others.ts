@@ -21,7 +21,7 @@ const material: Topic = (tokens, order) => {
   return `${lead}. Площадь деталей: ${sheets}.${has(tokens, 'edge') ? ` ${edges}.` : ''}`;
 };
 
-/** What is counted by the piece; hinges, handles and fasteners are not (spec.md, bill of materials). */
+/** Pieces of the bill of materials; it has no hinges, handles or fasteners (spec.md). */
 const pieces: Topic = (tokens, order) => {
   if (
     !order ||
@@ -45,7 +45,7 @@ const drawing: Topic = (tokens) =>
     ? 'Чертёж и вид кухни обновляются после каждого изменения, их покажет салон.'
     : undefined;
 
-/** «посоветуй цвет», «какой цвет лучше»: what there is to choose from; taste is the customer's. */
+/** «посоветуй цвет», «какой цвет лучше»: lists the palette. */
 const palette: Topic = (tokens) => {
   const asks = saysOf(tokens, /^(посовет|лучше|предлож|бывают|можно|выбр|есть|вариант)/);
   if (!has(tokens, 'colour', 'facade') || !asks) return undefined;

@@ -1,13 +1,13 @@
 import type { Order } from '#libs/furniture';
 import { has, is, type Token } from '../text/token.js';
 
-/** Answers a question that is about its matter, in Russian, one or two sentences; nothing where it is about another. */
+/** Answers questions about one topic in one or two Russian sentences; undefined for other questions. */
 export type Topic = (tokens: readonly Token[], order: Order | undefined) => string | undefined;
 
 export const saysOf = (tokens: readonly Token[], pattern: RegExp): boolean =>
   tokens.some(({ text }) => pattern.test(text));
 
-/** Words that ask rather than order: «какая», «сколько», a price. A deed in the same words makes it a request. */
+/** Whether the words ask: «какая», «сколько», a price. With a verb of change they are a request. */
 export function isQuestion(tokens: readonly Token[]): boolean {
   if (
     has(tokens, 'many') ||

@@ -2,9 +2,8 @@ const at = (row: readonly number[], i: number, far: number): number => row[i] ??
 const { min } = Math;
 
 /**
- * Least edit distance (insert, delete, replace, swap of neighbours) between `stem` and a beginning of `word` that is at
- * most one letter longer or shorter; `limit + 1` where it is more than `limit`. Only the band of width `limit` around
- * the diagonal is looked at.
+ * Minimum edit distance (insert, delete, replace, transpose) between `stem` and a prefix of `word` of its length ±1;
+ * `limit + 1` if greater than `limit`. Only a band of `limit` around the diagonal is computed.
  */
 export function prefixDistance(word: string, stem: string, limit: number): number {
   const far = limit + 1;
@@ -41,7 +40,7 @@ export function prefixDistance(word: string, stem: string, limit: number): numbe
   return min(best, far);
 }
 
-/** Letters that Russians mix up by ear, and what stands for each of them. */
+/** Letters that are confused by ear, and their class. */
 const SOUNDS: Readonly<Record<string, string>> = {
   о: 'а',
   я: 'а',
@@ -55,8 +54,8 @@ const SOUNDS: Readonly<Record<string, string>> = {
   ь: '',
 };
 
-/** A word by ear: unstressed vowels alike, double letters single, signs dropped: «пасудамойка» is «посудомойка». */
-export function byEar(word: string): string {
+/** Phonetic key: unstressed vowels merged, doubles collapsed, signs dropped, so «пасудамойка» equals «посудомойка». */
+export function phoneticKey(word: string): string {
   let out = '';
   for (const letter of word) {
     const sound = SOUNDS[letter] ?? letter;

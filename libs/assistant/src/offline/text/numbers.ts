@@ -6,12 +6,12 @@ interface Read {
 }
 
 /**
- * One number from position `i`: figures, or words of falling rank («двести сорок», «две тысячи четыреста»). A rank that
- * does not fall begins a new number: «три двадцать» are two.
+ * One number from position `i`: digits, or words of falling rank («двести сорок», «две тысячи четыреста»). A rank that
+ * does not fall starts a new number: «три двадцать» are two.
  */
 function number(tokens: readonly Token[], i: number): Read | undefined {
   const first = tokens[i];
-  if (first?.quantity) return halves(tokens, i, { quantity: first.quantity, used: 1 });
+  if (first?.quantity) return withFraction(tokens, i, { quantity: first.quantity, used: 1 });
   const nickname = NICKNAMES[first?.text ?? ''];
   if (nickname !== undefined) return { quantity: { value: nickname, spoken: true }, used: 1 };
   let total = 0;
@@ -29,7 +29,7 @@ function number(tokens: readonly Token[], i: number): Read | undefined {
     } else break;
     used += 1;
   }
-  return used === 0 ? undefined : halves(tokens, i, { quantity: { value: total, spoken: true }, used });
+  return used === 0 ? undefined : withFraction(tokens, i, { quantity: { value: total, spoken: true }, used });
 }
 
 function ranked(text: string): { value: number; rank: number } | undefined {
@@ -40,7 +40,7 @@ function ranked(text: string): { value: number; rank: number } | undefined {
 }
 
 /** «два с половиной», «три целых две десятых», «три запятая два». */
-function halves(tokens: readonly Token[], i: number, read: Read): Read {
+function withFraction(tokens: readonly Token[], i: number, read: Read): Read {
   const next = i + read.used;
   const text = (offset: number): string => tokens[next + offset]?.text ?? '';
   if (/^(с|со)$/.test(text(0)) && text(1) === 'половиной') {
@@ -61,7 +61,7 @@ function halves(tokens: readonly Token[], i: number, read: Read): Read {
 const unitAt = (tokens: readonly Token[], i: number): 'm' | 'cm' | 'mm' | undefined =>
   LENGTH_UNITS[tokens[i]?.text ?? ''];
 
-/** A number with its unit, metres joined with the centimetres that follow: «3 м 20 см», «три двадцать», «метр восемьдесят». */
+/** A number with its unit; metres are joined with centimetres: «3 м 20 см», «три двадцать», «метр восемьдесят». */
 function length(tokens: readonly Token[], i: number): Read | undefined {
   const text = tokens[i]?.text ?? '';
   if (text === 'полтора' || text === 'полторы')
@@ -88,7 +88,7 @@ function metres(tokens: readonly Token[], i: number, read: Read): Read {
   const unit = unitAt(tokens, at + skip + rest.used);
   const value = rest.quantity.value;
   const mm = unit === 'cm' && value < 100 ? value * 10 : unit === 'mm' && value < 1000 ? value : undefined;
-  const bare = unit === undefined && skip === 0 && value >= 5 && value < 100 && !counted(tokens, at + rest.used);
+  const bare = unit === undefined && skip === 0 && value >= 5 && value < 100 && !countsThings(tokens, at + rest.used);
   const millimetres = unit === undefined && skip === 0 && value >= 100 && value < 1000 && value % 10 === 0;
   const more = mm ?? (bare ? value * 10 : millimetres ? value : undefined);
   if (more === undefined) return read;
@@ -96,23 +96,23 @@ function metres(tokens: readonly Token[], i: number, read: Read): Read {
   return { quantity: { value: read.quantity.value * 1000 + more, unit: 'mm' }, used };
 }
 
-/** «три двадцать»: a small number and a two-figure one beside it, with no unit at all. */
+/** «три двадцать»: a small number and one of two digits, without units. */
 function bareMetres(tokens: readonly Token[], i: number, read: Read): Read | undefined {
   const metres = read.quantity.value;
   const rest = number(tokens, i + read.used);
   if (!rest || !Number.isInteger(metres) || metres < 1 || metres > 12) return undefined;
   const value = rest.quantity.value;
   const after = i + read.used + rest.used;
-  if (value < 10 || value > 99 || !Number.isInteger(value) || unitAt(tokens, after) || counted(tokens, after))
+  if (value < 10 || value > 99 || !Number.isInteger(value) || unitAt(tokens, after) || countsThings(tokens, after))
     return undefined;
   return { quantity: { value: metres * 1000 + value * 10, unit: 'mm' }, used: read.used + rest.used };
 }
 
-/** The number counts things and measures nothing: «3 ящика». */
-const counted = (tokens: readonly Token[], i: number): boolean =>
+/** Counts things: «3 ящика». */
+const countsThings = (tokens: readonly Token[], i: number): boolean =>
   /^(ящик|тумб|шкаф|полк|полок|штук|шт$|двер)/.test(tokens[i]?.text ?? '');
 
-/** Numerals, figures and units joined into quantities; everything else untouched. */
+/** Joins numerals, digits and units into quantities; other tokens stay. */
 export function joinNumbers(tokens: readonly Token[]): Token[] {
   const out: Token[] = [];
   for (let i = 0; i < tokens.length; ) {
@@ -133,7 +133,7 @@ export function joinNumbers(tokens: readonly Token[]): Token[] {
   return out;
 }
 
-/** Russian numerals in the forms that customers say. */
+/** Russian numerals in their spoken forms. */
 export const UNITS: Readonly<Record<string, number>> = {
   ноль: 0,
   один: 1,
@@ -226,7 +226,7 @@ export const HUNDREDS: Readonly<Record<string, number>> = {
 
 export const THOUSANDS = new Set(['тысяча', 'тысячи', 'тысяч', 'тыща', 'тыщи', 'тысячу']);
 
-/** Numbers that are one word with their noun: «сорокапятка», «шестидесятка». */
+/** Nouns that contain a number: «сорокапятка», «шестидесятка». */
 export const NICKNAMES: Readonly<Record<string, number>> = {
   сорокапятка: 45,
   сорокапятку: 45,

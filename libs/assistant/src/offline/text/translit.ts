@@ -1,4 +1,4 @@
-/** Latin letters that look like Cyrillic ones: «cтена» typed with a Latin c. */
+/** Latin homoglyphs of Cyrillic letters: «cтена» typed with a Latin c. */
 const TWINS: Readonly<Record<string, string>> = {
   a: 'а',
   b: 'в',
@@ -14,7 +14,7 @@ const TWINS: Readonly<Record<string, string>> = {
   y: 'у',
 };
 
-/** Longest first: each Latin sequence and the Cyrillic that customers mean by it. */
+/** Transliteration, longest sequence first. */
 const SEQUENCES: readonly (readonly [string, string])[] = [
   ['shch', 'щ'],
   ['sch', 'щ'],
@@ -66,7 +66,7 @@ const LATIN = /[a-z]/;
 const CYRILLIC = /[а-я]/;
 const VOWEL = /[аеиоуыэюя]/;
 
-/** A lower-case word in Cyrillic letters: transliterated («moyka»), or with its look-alike letters put right («cтена»). */
+/** A lower-case word in Cyrillic: transliterated («moyka»), or with homoglyphs replaced («cтена»). */
 export function toCyrillic(word: string): string {
   if (!LATIN.test(word)) return word;
   if (CYRILLIC.test(word)) return [...word].map((letter) => TWINS[letter] ?? letter).join('');
@@ -84,7 +84,7 @@ export function toCyrillic(word: string): string {
   return out;
 }
 
-/** Letters whose reading depends on their neighbours. */
+/** Letters whose transliteration depends on their neighbours. */
 function single(letter: string, next: string, before: string): string {
   if (letter === 'y') return VOWEL.test(before.slice(-1)) ? 'й' : 'ы';
   if (letter === 'c') return 'ieyj'.includes(next) && next !== '' ? 'ц' : 'к';
