@@ -24,6 +24,9 @@ export interface Place {
 
 export type FixtureKind = 'sink' | 'dishwasher' | 'hob' | 'oven' | 'microwave' | 'fridge' | 'stove' | 'washer' | 'unit';
 
+/** Kinds that stand for each other when a customer refers to one. */
+export const COOKERS: readonly string[] = ['hob', 'oven', 'stove'];
+
 export interface FixtureFact {
   kind: FixtureKind;
   place: Place;

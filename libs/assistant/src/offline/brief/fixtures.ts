@@ -134,8 +134,8 @@ function removeFixture(facts: Facts, kind: string): void {
 }
 
 /** One appliance of each kind: a second mention fills in what the first left open. */
-function addFixture(facts: Facts, said: FixtureFact): void {
-  const fact = asHob(facts, said);
+function addFixture(facts: Facts, stated: FixtureFact): void {
+  const fact = asHob(facts, stated);
   facts.absent = facts.absent.filter((kind) => kind !== fact.kind);
   const known = facts.fixtures.find((fixture) => fixture.kind === fact.kind);
   if (!known) {

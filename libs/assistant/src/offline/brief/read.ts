@@ -111,10 +111,10 @@ function readUnit(unclear: Facts['unclear'], tokens: readonly Token[], facts: Fa
 }
 
 /** New lengths replace a complete set and extend an incomplete one. */
-function joinLengths(old: readonly number[], said: readonly number[], shape: Shape | undefined): number[] {
-  if (said.length === 0) return [...old];
+function joinLengths(old: readonly number[], added: readonly number[], shape: Shape | undefined): number[] {
+  if (added.length === 0) return [...old];
   const wanted = shape ? WALLS_OF[shape] : 1;
-  return old.length + said.length <= wanted ? [...old, ...said] : [...said];
+  return old.length + added.length <= wanted ? [...old, ...added] : [...added];
 }
 
 function readChunk(chunk: Chunk, facts: Facts): void {

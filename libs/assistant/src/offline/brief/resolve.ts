@@ -1,5 +1,5 @@
 import type { Brief, BriefWall, Fixture, Wish } from '#libs/furniture';
-import type { Facts, FixtureFact, Place, Shape } from './facts.js';
+import { COOKERS, type Facts, type FixtureFact, type Place, type Shape } from './facts.js';
 import { obstacleOf } from './obstacles.js';
 import { wallId } from './walls.js';
 import { nicheWidth } from './width.js';
@@ -105,7 +105,6 @@ function placeBetween(fixtures: readonly FixtureFact[]): void {
   }
 }
 
-const COOKERS: readonly string[] = ['hob', 'oven', 'stove'];
 const sameCooker = (kind: string, of: string | undefined): boolean =>
   of !== undefined && COOKERS.includes(kind) && COOKERS.includes(of);
 const cookerOf = (fixtures: readonly FixtureFact[]): string | undefined =>
@@ -167,8 +166,8 @@ function fixtureOf(fact: FixtureFact, shared: boolean, withMicrowave: boolean, a
 }
 
 /** The brief for the facts. The caller has made sure that nothing is missing. */
-export function briefOf(said: Facts, shape: Shape, walls: BriefWall[]): Brief {
-  const facts = { ...said, fixtures: inSequence(said.fixtures) };
+export function briefOf(stated: Facts, shape: Shape, walls: BriefWall[]): Brief {
+  const facts = { ...stated, fixtures: inSequence(stated.fixtures) };
   const obstacles = facts.obstacles.flatMap((fact) => obstacleOf(fact, facts, walls) ?? []);
   const fixtures = fixturesOf(facts, walls, shape);
   const direction = facts.ordered ? undefined : sequenceDirection(facts, shape);

@@ -27,13 +27,10 @@ function isCount(tokens: readonly Token[], i: number): boolean {
 /** How much wider than its appliance a niche may be, mm. */
 const MAX_NICHE_SPARE_MM = 50;
 
-/** Niche for an appliance: the next made width unless it is much wider, else the appliance's own. */
-const applianceWidth = (w: number, made: readonly number[]): number =>
-  [...made].sort((a, b) => a - b).find((niche) => niche >= w && niche - w <= MAX_NICHE_SPARE_MM) ?? w;
+/** Fixed widths that a module is made in, mm, ascending. */
+export const madeWidths = (code: string): number[] =>
+  (findModule(code)?.widths ?? []).filter((width): width is number => typeof width === 'number').sort((a, b) => a - b);
 
-/** `applianceWidth` among the made widths of the module. */
+/** Niche for an appliance: the next made width unless it is much wider, else the appliance's own. */
 export const nicheWidth = (code: string, w: number): number =>
-  applianceWidth(
-    w,
-    (findModule(code)?.widths ?? []).filter((made): made is number => typeof made === 'number'),
-  );
+  madeWidths(code).find((niche) => niche >= w && niche - w <= MAX_NICHE_SPARE_MM) ?? w;

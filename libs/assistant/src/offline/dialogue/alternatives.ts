@@ -58,5 +58,5 @@ export function withChosenCandidate(
 }
 
 /** Alternatives without duplicates in wording: equal cabinets look the same to the customer. */
-export const distinct = (ways: readonly Alternative[]): Alternative[] =>
-  ways.filter(({ text }, i) => ways.findIndex((other) => other.text === text) === i);
+export const distinct = (alternatives: readonly Alternative[]): Alternative[] =>
+  alternatives.filter(({ text }, i) => alternatives.findIndex((other) => other.text === text) === i);

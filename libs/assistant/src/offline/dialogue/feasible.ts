@@ -32,13 +32,13 @@ function asRequest(order: Order, tokens: readonly Token[]): EditInterpretation {
 export function answerFeasible(order: Order, tokens: readonly Token[]): Answer | undefined {
   if (!has(tokens, 'fits') && !asksWhether(tokens)) return undefined;
   if (tokens.some(({ text }) => text === 'есть') && !has(tokens, 'fits')) return undefined;
-  const reading = asRequest(order, tokens);
-  if ('question' in reading) return { kind: 'question', reply: reading.question };
-  if (reading.edits.length === 0) return undefined;
-  const trial = edit(order, reading.edits);
+  const interpretation = asRequest(order, tokens);
+  if ('question' in interpretation) return { kind: 'question', reply: interpretation.question };
+  if (interpretation.edits.length === 0) return undefined;
+  const trial = edit(order, interpretation.edits);
   if (trial.ok) {
     const same = JSON.stringify(trial.order) === JSON.stringify(order);
-    if (reading.edits.every(({ op }) => op === 'remove'))
+    if (interpretation.edits.every(({ op }) => op === 'remove'))
       return { kind: 'question', reply: 'Да, это можно убрать, место освободится. Убрать?' };
     return {
       kind: 'question',
@@ -61,9 +61,9 @@ export function acceptedOffer(order: Order, asked: readonly Token[], tokens: rea
     !tokens.some((token) => token.finish || token.quantity || is(token, ...NAMES, 'facade', 'top', 'low'));
   if (!isBareYes(tokens) && !deed) return undefined;
   if (!asksWhether(asked)) return undefined;
-  const reading = asRequest(order, asked);
-  if ('question' in reading || reading.edits.length === 0) return undefined;
-  return { kind: 'operations', operations: reading.edits, reply: reading.summary };
+  const interpretation = asRequest(order, asked);
+  if ('question' in interpretation || interpretation.edits.length === 0) return undefined;
+  return { kind: 'operations', operations: interpretation.edits, reply: interpretation.summary };
 }
 
 /** Edits that a message requests, directly or as a question. */

@@ -73,8 +73,8 @@ function before(tokens: readonly Token[], versions: readonly Exchange[]): Exchan
   if (wanted.length === 0 && colours.length === 0) return versions.at(-2);
   const about = versions.findLastIndex(({ words }, i) => {
     if (i === 0) return false;
-    const said = normalise(words);
-    return said.some((token) => is(token, ...wanted) || (token.finish && colours.includes(token.finish)));
+    const message = normalise(words);
+    return message.some((token) => is(token, ...wanted) || (token.finish && colours.includes(token.finish)));
   });
   return about > 0 ? versions[about - 1] : versions.at(-2);
 }

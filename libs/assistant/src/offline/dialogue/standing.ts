@@ -1,8 +1,9 @@
-import { type Alternative, type Edit, edit, findModule, findNode, type Order } from '#libs/furniture';
+import { type Alternative, type Edit, edit, findNode, type Order } from '#libs/furniture';
 import type { Answer, AssistantRequest, Exchange } from '../../port.js';
 import { MAX_ALTERNATIVES } from '../../reply/explain.js';
 import { noFacts } from '../brief/facts.js';
 import { readFacts } from '../brief/read.js';
+import { madeWidths } from '../brief/width.js';
 import { batchSummary, withRaisedOven } from '../edits/batch.js';
 import type { EditInterpretation } from '../edits/interpretation.js';
 import { readEdits } from '../edits/read.js';
@@ -31,9 +32,9 @@ const STARTING_OVER =
   'Хорошо, начнём заново; собранная кухня пока остаётся. Какой длины стена под кухню, какой формы кухня и какая техника нужна?';
 
 /** Answers while an order exists: a question about it, a restore, a new plan, or edits. */
-export function answerStanding(request: StandingRequest, said: readonly Token[]): Answer {
+export function answerStanding(request: StandingRequest, message: readonly Token[]): Answer {
   const { history, order, words } = request;
-  const tokens = restoreAsAddition(asFollowUp(history, said) ?? said, history, order);
+  const tokens = restoreAsAddition(asFollowUp(history, message) ?? message, history, order);
   if (startsOver(tokens) && tokens.length <= 8) return { kind: 'question', reply: STARTING_OVER };
   if (asksForRestore(tokens)) return answerRestore(tokens, history, order);
   const asked = lastAsked(history);
@@ -72,29 +73,30 @@ function answerEdits(
     return accepted(order, pending, chosenAlternative(tokens));
   const unclear = asked && readEdits(order, asked);
   const meant = unclear && 'question' in unclear ? withChosenCandidate(order, asked, unclear, tokens) : undefined;
-  const reading = answered(order, asked, unclear, (pending && toDrop(tokens)) ?? meant ?? tokens);
+  const interpretation = answered(order, asked, unclear, (pending && toDrop(tokens)) ?? meant ?? tokens);
   const beyond = outsideCatalogueReply(outsideCatalogue(plain(words)));
-  if ('question' in reading)
+  if ('question' in interpretation)
     return {
       kind: 'question',
-      reply: beyond ? nothingToDo(tokens, beyond) : reading.question,
-      ...(reading.findings && !beyond ? { findings: reading.findings } : {}),
+      reply: beyond ? nothingToDo(tokens, beyond) : interpretation.question,
+      ...(interpretation.findings && !beyond ? { findings: interpretation.findings } : {}),
     };
-  if (reading.edits.length === 0)
+  if (interpretation.edits.length === 0)
     return { kind: 'question', reply: answerQuestion(tokens, order, true) ?? nothingToDo(tokens, beyond) };
-  const both = pending && makesRoom(reading.edits) ? makeRoomThenApply(order, reading.edits, pending) : undefined;
-  const trial = both || !mattersWhere(reading.edits) ? undefined : edit(order, reading.edits);
+  const both =
+    pending && makesRoom(interpretation.edits) ? makeRoomThenApply(order, interpretation.edits, pending) : undefined;
+  const trial = both || !mattersWhere(interpretation.edits) ? undefined : edit(order, interpretation.edits);
   const missed = trial?.ok ? missedPlacements(trial.order, fixturesIn(order, tokens).fixtures) : undefined;
   const plan = both
     ? undefined
-    : replanFor(history, tokens, () => missed === undefined && (trial ?? edit(order, reading.edits)).ok);
+    : replanFor(history, tokens, () => missed === undefined && (trial ?? edit(order, interpretation.edits)).ok);
   if (plan && (!trial?.ok || !unmetPlacements(plan.brief))) return planAnswer(plan);
   const lost = [missed, ...(trial?.ok ? (hoodReply(order, trial.order) ?? []) : [])];
   return {
     kind: 'operations',
-    operations: both ?? withRaisedOven(order, reading.edits),
+    operations: both ?? withRaisedOven(order, interpretation.edits),
     reply: [
-      ...(both ? [batchSummary(order, both), pendingSummary(order, asked, pending)] : [reading.summary]),
+      ...(both ? [batchSummary(order, both), pendingSummary(order, asked, pending)] : [interpretation.summary]),
       ...lost,
       beyond,
     ]
@@ -145,17 +147,17 @@ function opposite({ history, order }: StandingRequest): Answer {
     return { kind: 'operations', operations: [{ op: 'mirror' }], reply: 'Кухня отражена зеркально.' };
   const tokens = normalise(words);
   const same = has(tokens, 'places', 'mirror');
-  const reading = readEdits(same ? order : before, same ? tokens : turned(tokens));
-  if ('question' in reading || reading.edits.length === 0)
+  const interpretation = readEdits(same ? order : before, same ? tokens : turned(tokens));
+  if ('question' in interpretation || interpretation.edits.length === 0)
     return { kind: 'question', reply: 'Что именно сделать наоборот?' };
-  return { kind: 'operations', operations: reading.edits, reply: `Сделано наоборот. ${reading.summary}` };
+  return { kind: 'operations', operations: interpretation.edits, reply: `Сделано наоборот. ${interpretation.summary}` };
 }
 
 /** Requested edits that did not fit; the answer may make room for them. */
 function pendingOf(order: Order, asked: readonly Token[]): Edit[] | undefined {
-  const reading = requestedBy(order, asked);
-  if ('question' in reading || reading.edits.length === 0) return undefined;
-  return edit(order, reading.edits).ok ? undefined : reading.edits;
+  const interpretation = requestedBy(order, asked);
+  if ('question' in interpretation || interpretation.edits.length === 0) return undefined;
+  return edit(order, interpretation.edits).ok ? undefined : interpretation.edits;
 }
 
 /** Summary of the pending request, where it is more than widths and removals. */
@@ -193,30 +195,34 @@ function makeRoomThenApply(order: Order, room: readonly Edit[], pending: readonl
 
 /** The unit in each made width below the requested one. */
 function narrowings(order: Order, { node, w }: Extract<Edit, { op: 'resize' }>): Edit[] {
-  const module = findModule(findNode(order, node)?.node.code ?? '');
-  const widths = (module?.widths ?? []).filter((width): width is number => typeof width === 'number' && width < w);
-  return widths.toSorted((a, b) => b - a).map((width) => ({ op: 'resize', node, w: width }));
+  return madeWidths(findNode(order, node)?.node.code ?? '')
+    .filter((width) => width < w)
+    .toReversed()
+    .map((width) => ({ op: 'resize', node, w: width }));
 }
 
 /** «да», «второй вариант»: the chosen alternative, or the first that makes enough room. */
 function accepted(order: Order, pending: readonly Edit[], index: number | undefined): Answer {
   const trial = edit(order, pending);
-  const ways = trial.ok || 'unknown' in trial ? [] : distinct(trial.alternatives);
+  const alternatives = trial.ok || 'unknown' in trial ? [] : distinct(trial.alternatives);
   const chosen =
-    index === undefined ? ways : ways.slice(0, MAX_ALTERNATIVES).slice(index, index === -1 ? undefined : index + 1);
-  for (const way of chosen) {
-    const room = editsOfAlternative(order, way);
+    index === undefined
+      ? alternatives
+      : alternatives.slice(0, MAX_ALTERNATIVES).slice(index, index === -1 ? undefined : index + 1);
+  for (const alternative of chosen) {
+    const room = editsOfAlternative(order, alternative);
     const batch = room && makeRoomThenApply(order, room, pending);
     if (batch && edit(order, [...batch]).ok)
-      return { kind: 'operations', operations: batch, reply: `Сделано: ${way.text}.` };
-    if (batch && index !== undefined) return { kind: 'operations', operations: batch, reply: `Сделано: ${way.text}.` };
+      return { kind: 'operations', operations: batch, reply: `Сделано: ${alternative.text}.` };
+    if (batch && index !== undefined)
+      return { kind: 'operations', operations: batch, reply: `Сделано: ${alternative.text}.` };
   }
   return { kind: 'question', reply: 'Скажите, пожалуйста, словами, что сузить или убрать.' };
 }
 
-function editsOfAlternative(order: Order, way: Alternative): Edit[] | undefined {
-  const direct = editOf(way);
+function editsOfAlternative(order: Order, alternative: Alternative): Edit[] | undefined {
+  const direct = editOf(alternative);
   if (direct) return [direct];
-  const reading = readEdits(order, normalise(way.text));
-  return 'question' in reading || reading.edits.length === 0 ? undefined : reading.edits;
+  const interpretation = readEdits(order, normalise(alternative.text));
+  return 'question' in interpretation || interpretation.edits.length === 0 ? undefined : interpretation.edits;
 }

@@ -1,8 +1,9 @@
-import { capital, type Edit, edit, type Fixture, findModule, type Order } from '#libs/furniture';
+import { capital, type Edit, edit, type Fixture, nodesOf, type Order } from '#libs/furniture';
 import type { Place } from '../brief/facts.js';
+import { madeWidths } from '../brief/width.js';
 import { find, has, is, type Token } from '../text/token.js';
 import { askWidth, type Clarification, done, type EditInterpretation, unitLabel } from './interpretation.js';
-import { NAMES, nodeOfReference, nodesNamed, type PlacedNode, placedNodes } from './refer.js';
+import { NAMES, type NodeInRun, nodeOfReference, nodesNamed } from './refer.js';
 import { unitFor } from './replace.js';
 import { endsOf, fixturesIn, spotOf } from './spots.js';
 
@@ -95,7 +96,7 @@ function hoodEdit(order: Order, clause: readonly Token[]): Edit | undefined {
   const hob = nodesNamed(order, 'hob')[0];
   if (!hob) return undefined;
   if (!order.runs.some(({ tier }) => tier === 'wall')) return { op: 'add_tier', tier: 'wall' };
-  const over = placedNodes(order).find(
+  const over = nodesOf(order).find(
     ({ node, run }) => run.tier === 'wall' && run.wall === hob.run.wall && node.code === 'W' && node.at === hob.node.at,
   );
   if (over) return { op: 'replace', node: over.node.id, code: 'WH', w: over.node.w };
@@ -124,7 +125,7 @@ function floorEdits(order: Order, clause: readonly Token[]): Added[] | Clarifica
     const kind = fixture.kind === 'unit' ? undefined : fixture.kind;
     if (
       kind &&
-      placedNodes(order).some(({ node }) => order.items.some((item) => item.node === node.id && item.kind === kind))
+      nodesOf(order).some(({ node }) => order.items.some((item) => item.node === node.id && item.kind === kind))
     ) {
       const moved = moveInstead(order, kind, places[i] ?? {});
       if (!moved)
@@ -177,10 +178,10 @@ function moveInstead(order: Order, kind: string, place: Place): Edit | undefined
 const single = (fixture: Fixture): Fixture => (fixture.kind === 'unit' ? { ...fixture, count: 1 } : fixture);
 
 /** Plain base units, nearest first; they may be removed to make room. */
-function fillers(order: Order, spot: NonNullable<ReturnType<typeof spotOf>>): PlacedNode[] {
+function fillers(order: Order, spot: NonNullable<ReturnType<typeof spotOf>>): NodeInRun[] {
   const id = spot.before ?? spot.after;
-  const at = placedNodes(order).find(({ node }) => node.id === id);
-  return placedNodes(order)
+  const at = nodesOf(order).find(({ node }) => node.id === id);
+  return nodesOf(order)
     .filter(({ node, run }) => run.wall === at?.run.wall && run.tier === 'base' && /^(B|BD3|BB)$/.test(node.code))
     .sort(
       (a, b) => Math.abs(Number(a.node.at) - Number(at?.node.at)) - Math.abs(Number(b.node.at) - Number(at?.node.at)),
@@ -212,7 +213,7 @@ export function besideEdits(
 /** The new unit at the end of the row in place of some plain units; undefined if it does not fit. */
 function replacingFillers(
   order: Order,
-  gone: readonly PlacedNode[],
+  gone: readonly NodeInRun[],
   spot: NonNullable<ReturnType<typeof spotOf>>,
   unit: { code: string; w?: number },
 ): Edit[] | undefined {
@@ -228,9 +229,7 @@ const CORNER_DEAD_MM = 580;
 
 /** Free floor on a wall in mm, without the dead part of a corner. */
 function freeOn(order: Order, wall: string, length: number): number {
-  const nodes = placedNodes(order).filter(
-    ({ run }) => run.wall === wall && (run.tier === 'base' || run.tier === 'tall'),
-  );
+  const nodes = nodesOf(order).filter(({ run }) => run.wall === wall && (run.tier === 'base' || run.tier === 'tall'));
   const edges = [0, ...nodes.map(({ node }) => Number(node.at) + node.w)].toSorted((a, b) => a - b);
   const starts = [...nodes.map(({ node }) => Number(node.at)), length].toSorted((a, b) => a - b);
   return starts.reduce((sum, start, i) => {
@@ -243,9 +242,6 @@ function freeOn(order: Order, wall: string, length: number): number {
 const largestFreeWidth = (order: Order): number =>
   Math.max(...order.room.walls.map(({ id, length }) => freeOn(order, id, length)));
 
-const widthsOf = (code: string): number[] =>
-  (findModule(code)?.widths ?? []).filter((w): w is number => typeof w === 'number');
-
 /** «добавь ящики» in a full kitchen: the widest plain cabinet gets drawers instead. */
 export function withDrawersInstead(order: Order, fixture: Extract<Fixture, { kind: 'unit' }>): Edit | undefined {
   const { code, width, count } = fixture;
@@ -253,11 +249,11 @@ export function withDrawersInstead(order: Order, fixture: Extract<Fixture, { kin
     !/^BD\d$/.test(code) ||
     width !== undefined ||
     (count ?? 1) > 1 ||
-    largestFreeWidth(order) >= Math.min(...widthsOf(code))
+    largestFreeWidth(order) >= Math.min(...madeWidths(code))
   )
     return undefined;
-  const plain = placedNodes(order)
-    .filter(({ node }) => node.code === 'B' && widthsOf(code).includes(node.w))
+  const plain = nodesOf(order)
+    .filter(({ node }) => node.code === 'B' && madeWidths(code).includes(node.w))
     .sort((a, b) => b.node.w - a.node.w)[0];
   return plain && { op: 'replace', node: plain.node.id, code };
 }
@@ -273,9 +269,7 @@ export function readFill(order: Order, clause: readonly Token[]): EditInterpreta
   const edits: Edit[] = [];
   for (let left = largestFreeWidth(order); edits.length < MAX_FILL_UNITS; ) {
     const fits = (w: number): boolean => w <= left && edit(order, [...edits, { op: 'add', code: 'B', w }]).ok;
-    const w = widthsOf('B')
-      .toSorted((a, b) => b - a)
-      .find(fits);
+    const w = madeWidths('B').findLast(fits);
     if (w === undefined) break;
     edits.push({ op: 'add', code: 'B', w });
     left -= w;
@@ -292,6 +286,6 @@ const MAX_FILL_UNITS = 3;
 /** Widest made width that still fits, where the default width does not. */
 export function fittingWidth(order: Order, code: string): number | undefined {
   const free = largestFreeWidth(order);
-  const widths = widthsOf(code);
+  const widths = madeWidths(code);
   return code === 'BB' && free < Math.max(...widths) ? widths.filter((w) => w <= free).at(-1) : undefined;
 }

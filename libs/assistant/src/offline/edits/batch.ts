@@ -2,6 +2,7 @@ import { type Edit, edit, findNode, type Order } from '#libs/furniture';
 import { fuelOf } from '../brief/fixtures.js';
 import { is, type Token } from '../text/token.js';
 import { labelOf } from './interpretation.js';
+import { floorRow } from './refer.js';
 import { endsOf } from './spots.js';
 
 /** Changing the hob regenerates wall units, so edits that remove them by id go first. */
@@ -64,12 +65,8 @@ export function withRaisedOven(order: Order, edits: readonly Edit[]): readonly E
 
 /** Id of the next floor unit to the right. */
 function rightOf(order: Order, wall: string, id: string, gone: readonly string[]): string | undefined {
-  const row = order.runs
-    .filter((run) => run.wall === wall && (run.tier === 'base' || run.tier === 'tall'))
-    .flatMap(({ nodes }) => nodes)
-    .filter((node) => !['FL', 'FLC', 'EP', 'GAP'].includes(node.code) && !gone.includes(node.id))
-    .toSorted((a, b) => Number(a.at) - Number(b.at));
-  return row[row.findIndex((node) => node.id === id) + 1]?.id;
+  const row = floorRow(order, wall).filter(({ node }) => !gone.includes(node.id));
+  return row[row.findIndex(({ node }) => node.id === id) + 1]?.node.id;
 }
 
 /** Summary of a batch's removals and widths; empty if it has neither. */

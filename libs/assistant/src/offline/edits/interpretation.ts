@@ -1,6 +1,6 @@
 import { type Edit, type Finding, findModule, isMadeWidth, nearestWidths, nodeName, type Order } from '#libs/furniture';
 import type { Token } from '../text/token.js';
-import type { PlacedNode } from './refer.js';
+import type { NodeInRun } from './refer.js';
 
 /** A clause read as edits with a summary for the customer, or a question to clarify it. */
 export type EditInterpretation = { readonly edits: Edit[]; readonly summary: string } | Clarification;
@@ -9,14 +9,14 @@ export interface Clarification {
   readonly question: string;
   /** The ambiguous token and the nodes it may mean. */
   readonly about?: Token;
-  readonly candidates?: readonly PlacedNode[];
+  readonly candidates?: readonly NodeInRun[];
   readonly findings?: readonly Finding[];
 }
 
 export const done = (edits: Edit[], summary: string): EditInterpretation => ({ edits, summary });
 
 /** «тумба с тремя ящиками 600»: the node in the customer's words. */
-export const labelOf = (order: Order, { node }: PlacedNode): string => nodeName(order, node).replaceAll('\u00a0', ' ');
+export const labelOf = (order: Order, { node }: NodeInRun): string => nodeName(order, node).replaceAll('\u00a0', ' ');
 
 /** The same for a unit that is not in the order yet; with its width if the customer gave one. */
 export function unitLabel(order: Order, code: string, w?: number): string {
@@ -26,7 +26,7 @@ export function unitLabel(order: Order, code: string, w?: number): string {
 }
 
 /** Asks which of several nodes is meant, by name and position. */
-export function askWhich(order: Order, candidates: readonly PlacedNode[], about?: Token): Clarification {
+export function askWhich(order: Order, candidates: readonly NodeInRun[], about?: Token): Clarification {
   const names = candidates
     .slice(0, 4)
     .map((one) => `${labelOf(order, one)} (${one.node.at}–${Number(one.node.at) + one.node.w} мм от левого края)`);

@@ -5,7 +5,7 @@ import { placeOf } from '../brief/place.js';
 import { distanceOf } from '../text/lengths.js';
 import { has, is, type Token } from '../text/token.js';
 import { askWhich, done, type EditInterpretation, labelOf } from './interpretation.js';
-import { mentions, type PlacedNode } from './refer.js';
+import { mentions, type NodeInRun } from './refer.js';
 import { endsOf, spotOf } from './spots.js';
 
 /** «поменяй местами мойку и посудомойку». */
@@ -22,7 +22,7 @@ export function readSwap(order: Order, clause: readonly Token[]): EditInterpreta
 }
 
 /** Id of the neighbour in the same row. */
-function neighbour(order: Order, { node, run }: PlacedNode, hand: 'left' | 'right'): string | undefined {
+function neighbour(order: Order, { node, run }: NodeInRun, hand: 'left' | 'right'): string | undefined {
   const row = order.runs
     .filter(
       ({ wall, tier }) =>
@@ -39,7 +39,7 @@ function neighbour(order: Order, { node, run }: PlacedNode, hand: 'left' | 'righ
 export function readMove(
   order: Order,
   clause: readonly Token[],
-  last: PlacedNode | undefined,
+  last: NodeInRun | undefined,
 ): EditInterpretation | undefined {
   const unseen = !order.obstacles.some(({ kind }) => kind === 'window');
   if (unseen && clause.some((token, i) => is(token, 'window') && is(clause[i - 1], 'at', 'under', 'near')))
@@ -57,7 +57,7 @@ export function readMove(
 
 const isStep = (token: Token | undefined): boolean => /^(влево|вправо|левее|правее)$/.test(token?.text ?? '');
 
-function moved(order: Order, one: PlacedNode, words: readonly Token[]): Edit | undefined {
+function moved(order: Order, one: NodeInRun, words: readonly Token[]): Edit | undefined {
   const { node } = one;
   const place = placeOf(words, undefined);
   const shift = words.findIndex((token, i) => token.quantity && is(words[i - 1], 'on'));
@@ -88,7 +88,7 @@ function moved(order: Order, one: PlacedNode, words: readonly Token[]): Edit | u
 /** «подальше от холодильника»: the other end of the row. */
 function awayFrom(
   order: Order,
-  { run, node }: PlacedNode,
+  { run, node }: NodeInRun,
   words: readonly Token[],
 ): { before: string } | { after: string } | undefined {
   const from = words.findIndex((token) => is(token, 'from'));

@@ -8,7 +8,7 @@ import { afterEdits, applyFuel, removalsFirst } from './batch.js';
 import { clausesOf, joinedReplacements } from './clauses.js';
 import type { EditInterpretation } from './interpretation.js';
 import { readMove, readSwap } from './move.js';
-import { mentions, NAMES, nodesNamed, type PlacedNode } from './refer.js';
+import { mentions, NAMES, type NodeInRun, nodesNamed } from './refer.js';
 import { readRemove, speaksOfRemoval } from './remove.js';
 import { readAllDrawers, readApart, readDrawers, readRaise, readReplace, readUnderHob } from './replace.js';
 import { readResize, speaksOfWidth } from './resize.js';
@@ -60,7 +60,7 @@ interface Context {
   /** Verb of the previous clause: «убери мойку, сушку». */
   readonly verb: Lex | undefined;
   /** The node mentioned last: «и сделай её шире». */
-  readonly last: PlacedNode | undefined;
+  readonly last: NodeInRun | undefined;
 }
 
 const speaksOf = (clause: readonly Token[], verb: Lex | undefined, ...lexes: Lex[]): boolean =>
@@ -147,7 +147,7 @@ function readClause(clause: readonly Token[], { order, verb, last }: Context): E
 function putOrWiden(
   order: Order,
   clause: readonly Token[],
-  last: PlacedNode | undefined,
+  last: NodeInRun | undefined,
   wall: string | undefined,
 ): EditInterpretation | undefined {
   const stands = mentions(order, clause, true).some(
@@ -212,22 +212,22 @@ export function readEdits(order: Order, tokens: readonly Token[]): EditInterpret
   const hood = readOnlyHood(order, tokens);
   if (hood) return hood;
   let verb: Lex | undefined;
-  let last: PlacedNode | undefined;
+  let last: NodeInRun | undefined;
   for (const clause of joinedReplacements(clausesOf(tokens))) {
     if (applyFuel(edits, clause)) continue;
     // «разверни, чтобы мойка была слева»: a reason, not a request.
     if (/^(чтоб|чтобы)$/.test(clause[0]?.text ?? '') && edits.some(({ op }) => op === 'mirror')) continue;
-    const reading = readClause(clause, { order: afterEdits(order, edits, clause), verb, last });
+    const interpretation = readClause(clause, { order: afterEdits(order, edits, clause), verb, last });
     const found = mentions(order, clause)[0]?.found;
     if (found?.length === 1) last = found[0];
     verb = clause.find((token) => token.lex && VERBS.includes(token.lex))?.lex ?? verb;
-    if (!reading) {
+    if (!interpretation) {
       if (speaksOfTrade(clause)) missed.push(clause.map(({ text }) => text).join(' '));
       continue;
     }
-    if ('question' in reading) return reading;
-    edits.push(...reading.edits);
-    if (reading.summary !== '') summaries.push(reading.summary);
+    if ('question' in interpretation) return interpretation;
+    edits.push(...interpretation.edits);
+    if (interpretation.summary !== '') summaries.push(interpretation.summary);
   }
   return {
     edits: removalsFirst(edits),

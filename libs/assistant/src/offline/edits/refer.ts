@@ -4,7 +4,7 @@ import { widthOf } from '../brief/width.js';
 import type { Lex } from '../lexicon/words.js';
 import { has, is, type Token } from '../text/token.js';
 
-export interface PlacedNode {
+export interface NodeInRun {
   readonly node: OrderNode;
   readonly run: Run;
 }
@@ -59,12 +59,21 @@ export const NAMES: readonly Lex[] = [
   'filler',
 ];
 
-export const placedNodes = (order: Order): PlacedNode[] => nodesOf(order).map(({ node, run }) => ({ node, run }));
+const STRIPS = ['FL', 'FLC', 'EP', 'GAP'];
+
+/** Base and tall units of a wall, left to right, without strips, panels and gaps. */
+export const floorRow = (order: Order, wall: string | undefined): NodeInRun[] =>
+  nodesOf(order)
+    .filter(
+      ({ node, run }) =>
+        run.wall === wall && (run.tier === 'base' || run.tier === 'tall') && !STRIPS.includes(node.code),
+    )
+    .toSorted((a, b) => atOf(a.node) - atOf(b.node));
 
 /** Nodes that the word may mean, left to right. */
-export function nodesNamed(order: Order, lex: Lex): PlacedNode[] {
+export function nodesNamed(order: Order, lex: Lex): NodeInRun[] {
   const kind = lex === 'induction' ? 'hob' : lex;
-  const found = placedNodes(order).filter(({ node }) => {
+  const found = nodesOf(order).filter(({ node }) => {
     const items = itemsIn(order, node.id);
     if (APPLIANCES.includes(kind) && items.some((item) => item.kind === kind)) return true;
     if (kind === 'hob')
@@ -82,12 +91,12 @@ export function nodesNamed(order: Order, lex: Lex): PlacedNode[] {
 interface Mention {
   readonly lex: Lex;
   readonly i: number;
-  readonly found: readonly PlacedNode[];
+  readonly found: readonly NodeInRun[];
 }
 
 /** The hood's cabinet over the hob, which «верхний шкаф над плитой» means. */
-const hoodUnitOver = (order: Order, { node, run }: PlacedNode): PlacedNode | undefined =>
-  placedNodes(order).find(
+const hoodUnitOver = (order: Order, { node, run }: NodeInRun): NodeInRun | undefined =>
+  nodesOf(order).find(
     (one) =>
       one.node.code === 'WH' &&
       one.run.wall === run.wall &&
@@ -98,15 +107,15 @@ const hoodUnitOver = (order: Order, { node, run }: PlacedNode): PlacedNode | und
 /** Narrows by tier, width, ordinal, side and neighbour: «верхний», «400», «второй слева», «над мойкой». */
 function narrow(
   order: Order,
-  found: readonly PlacedNode[],
+  found: readonly NodeInRun[],
   clause: readonly Token[],
   i: number,
   exactWidth: boolean,
-): readonly PlacedNode[] {
+): readonly NodeInRun[] {
   const around = clause.slice(Math.max(0, i - 3), i + 5);
   const before = clause.slice(Math.max(0, i - 3), i);
   let list = found;
-  const keep = (test: (standing: PlacedNode) => boolean): void => {
+  const keep = (test: (standing: NodeInRun) => boolean): void => {
     const kept = list.filter(test);
     if (kept.length > 0) list = kept;
   };
@@ -183,11 +192,11 @@ const hasDrawers = (clause: readonly Token[], i: number): boolean =>
   is(clause[i + 1], 'of') && clause.slice(i + 2, i + 4).some((token) => is(token, 'drawers'));
 
 /** First matching node for each name in a clause. */
-const targetsIn = (order: Order, clause: readonly Token[]): PlacedNode[] =>
+const targetsIn = (order: Order, clause: readonly Token[]): NodeInRun[] =>
   clause.flatMap((token) => (token.lex && NAMES.includes(token.lex) ? nodesNamed(order, token.lex).slice(0, 1) : []));
 
 /** The node for a layout engine's name («sink», «BD3»). */
-export function nodeOfReference(order: Order, of: string): PlacedNode | undefined {
+export function nodeOfReference(order: Order, of: string): NodeInRun | undefined {
   const lex = (Object.keys(REFERENCES) as Lex[]).find((key) => REFERENCES[key] === of);
   return lex && nodesNamed(order, lex)[0];
 }

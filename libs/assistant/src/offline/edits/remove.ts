@@ -2,7 +2,7 @@ import { capital, type Edit, findNode, itemsIn, type Order, obstacleName } from 
 import type { Lex } from '../lexicon/words.js';
 import { find, has, is, type Token } from '../text/token.js';
 import { askWhich, done, type EditInterpretation, labelOf } from './interpretation.js';
-import { mentions, nodesNamed, type PlacedNode } from './refer.js';
+import { mentions, type NodeInRun, nodesNamed } from './refer.js';
 
 const OBSTACLES: Partial<Record<Lex, string>> = {
   window: 'window',
@@ -83,10 +83,10 @@ export function readRemove(
   return edits.length > 0 ? done(edits, `Убрано: ${changes.join(', ')}.`) : undefined;
 }
 
-const hangingIn = (order: Order): PlacedNode[] => nodesNamed(order, 'cabinet').filter(({ run }) => run.tier === 'wall');
+const hangingIn = (order: Order): NodeInRun[] => nodesNamed(order, 'cabinet').filter(({ run }) => run.tier === 'wall');
 
 /** Removing an oven under a hob keeps the hob's unit; everything else is removed with its unit. */
-function removal(order: Order, { node }: PlacedNode, lex: Lex): Edit {
+function removal(order: Order, { node }: NodeInRun, lex: Lex): Edit {
   const items = itemsIn(order, node.id);
   const other = items.some((item) => item.kind === 'hob');
   if (lex === 'oven' && other) return { op: 'replace', node: node.id, code: 'BH' };

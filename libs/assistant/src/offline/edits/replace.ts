@@ -1,9 +1,9 @@
-import { type Edit, type Fixture, type Fuel, itemsIn, type Order } from '#libs/furniture';
+import { type Edit, type Fixture, type Fuel, itemsIn, nodesOf, type Order } from '#libs/furniture';
 import { drawerCode, drawersOf, fuelOf } from '../brief/fixtures.js';
 import { unitWidth } from '../text/lengths.js';
 import { find, has, is, type Token } from '../text/token.js';
 import { askWhich, askWidth, done, type EditInterpretation, labelOf, unitLabel } from './interpretation.js';
-import { mentions, NAMES, nodesNamed, type PlacedNode, placedNodes } from './refer.js';
+import { mentions, NAMES, type NodeInRun, nodesNamed } from './refer.js';
 import { readFuel } from './settings.js';
 import { fixturesIn } from './spots.js';
 import { replaceWithDrawers } from './wall-units.js';
@@ -97,7 +97,7 @@ export function readReplace(order: Order, clause: readonly Token[]): EditInterpr
 const FUELS: Readonly<Record<Fuel, string>> = { gas: 'газовая', electric: 'электрическая', induction: 'индукционная' };
 
 /** «тумба с тремя ящиками 600 → посудомоечная машина 600». */
-function replacementSummary(order: Order, one: PlacedNode, edits: readonly Edit[]): string[] {
+function replacementSummary(order: Order, one: NodeInRun, edits: readonly Edit[]): string[] {
   const swap = edits.find((edit) => edit.op === 'replace');
   const item = edits.find((edit) => edit.op === 'set_item');
   if (edits.length === 0) return [];
@@ -129,12 +129,10 @@ export function readAllDrawers(order: Order, clause: readonly Token[]): EditInte
 }
 
 /** «верхние на открытые полки», «все нижние на ящики»: all plain units of the tier. */
-function wholeTier(order: Order, from: readonly Token[]): { found: PlacedNode[] } | undefined {
+function wholeTier(order: Order, from: readonly Token[]): { found: NodeInRun[] } | undefined {
   if (has(from, 'top') && !has(from, 'above'))
-    return { found: placedNodes(order).filter(({ node }) => /^(W|WL|WL2|WG|WO)$/.test(node.code)) };
-  return has(from, 'low')
-    ? { found: placedNodes(order).filter(({ node }) => /^(B|BD\d)$/.test(node.code)) }
-    : undefined;
+    return { found: nodesOf(order).filter(({ node }) => /^(W|WL|WL2|WG|WO)$/.test(node.code)) };
+  return has(from, 'low') ? { found: nodesOf(order).filter(({ node }) => /^(B|BD\d)$/.test(node.code)) } : undefined;
 }
 
 /** «ящики сделай четыре». */
@@ -157,7 +155,7 @@ export function readDrawers(order: Order, clause: readonly Token[]): EditInterpr
     : undefined;
 }
 
-function replacement(order: Order, standing: PlacedNode, to: readonly Token[]): Edit[] {
+function replacement(order: Order, standing: NodeInRun, to: readonly Token[]): Edit[] {
   const { node, run } = standing;
   const items = itemsIn(order, node.id);
   const hob = items.find(({ kind }) => kind === 'hob' || kind === 'stove');

@@ -1,17 +1,13 @@
-import { findModule, type Order } from '#libs/furniture';
-import { nicheWidth } from '../brief/width.js';
+import { capital, type Order } from '#libs/furniture';
+import { madeWidths, nicheWidth } from '../brief/width.js';
 import { changeOf, unitWidth } from '../text/lengths.js';
 import { find, has, is, type Token } from '../text/token.js';
 import { askWhich, askWidth, done, type EditInterpretation, labelOf } from './interpretation.js';
-import { mentions, type PlacedNode } from './refer.js';
-
-/** Made widths of a module, mm, ascending. */
-const widthsOf = (code: string): number[] =>
-  (findModule(code)?.widths ?? []).filter((w): w is number => typeof w === 'number').sort((a, b) => a - b);
+import { mentions, type NodeInRun } from './refer.js';
 
 /** The next made width up or down; undefined at the end of the range. */
-const nextWidth = ({ node }: PlacedNode, wider: boolean): number | undefined =>
-  wider ? widthsOf(node.code).find((w) => w > node.w) : widthsOf(node.code).findLast((w) => w < node.w);
+const nextWidth = ({ node }: NodeInRun, wider: boolean): number | undefined =>
+  wider ? madeWidths(node.code).find((w) => w > node.w) : madeWidths(node.code).findLast((w) => w < node.w);
 
 interface WidthChange {
   readonly wider?: boolean;
@@ -42,7 +38,7 @@ function widthChangeOf(clause: readonly Token[]): WidthChange | undefined {
 export function readResize(
   order: Order,
   clause: readonly Token[],
-  last: PlacedNode | undefined,
+  last: NodeInRun | undefined,
 ): EditInterpretation | undefined {
   const wanted = widthChangeOf(clause);
   if (!wanted) return undefined;
@@ -53,7 +49,7 @@ export function readResize(
   if (found.length === 0) return undefined;
   const all = has(clause, 'all') || has(clause, 'both');
   if (found.length > 1 && !all) return askWhich(order, found, target && clause[target.i]);
-  const edits = found.flatMap((one) => {
+  const changes = found.flatMap((one) => {
     const w =
       (wanted.to && fitting(one, wanted.to)) ??
       (wanted.times !== undefined
@@ -61,25 +57,24 @@ export function readResize(
         : wanted.by === undefined
           ? nextWidth(one, wanted.wider === true)
           : one.node.w + (wanted.wider ? wanted.by : -wanted.by));
-    return w === undefined ? [] : [{ op: 'resize' as const, node: one.node.id, w }];
+    return w === undefined ? [] : [{ one, w }];
   });
   const first = found[0];
-  if (edits.length === 0 && first)
+  if (changes.length === 0 && first)
     return { question: `${capital(labelOf(order, first))} другой ширины не делается. Что изменить вместо неё?` };
-  for (const { node, w } of edits) {
-    const one = found.find((standing) => standing.node.id === node);
-    const unmade = one && askWidth(one.node.code, w, `runs[${one.run.id}].nodes[${node}]`);
+  for (const { one, w } of changes) {
+    const unmade = askWidth(one.node.code, w, `runs[${one.run.id}].nodes[${one.node.id}]`);
     if (unmade) return unmade;
   }
-  const summary = `Ширина изменена: ${edits.map(({ node, w }) => `${labelOf(order, found.find((one) => one.node.id === node) ?? found[0]!)} → ${w} мм`).join('; ')}.`;
-  return done(edits, summary);
+  return done(
+    changes.map(({ one, w }) => ({ op: 'resize', node: one.node.id, w })),
+    `Ширина изменена: ${changes.map(({ one, w }) => `${labelOf(order, one)} → ${w} мм`).join('; ')}.`,
+  );
 }
 
 /** An appliance's width is rounded up to its niche: a fridge of 595 to 600. */
-const fitting = ({ node }: PlacedNode, w: number): number =>
+const fitting = ({ node }: NodeInRun, w: number): number =>
   ['NF', 'TF', 'NB', 'FD'].includes(node.code) ? nicheWidth(node.code, w) : w;
-
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Whether the clause is about width: a comparative, or «ширина» with a number. */
 export const speaksOfWidth = (clause: readonly Token[]): boolean =>

@@ -3,7 +3,7 @@ import { noFacts, type Place, type Shape } from '../brief/facts.js';
 import { readFacts } from '../brief/read.js';
 import { fixturesOf, placementOf } from '../brief/resolve.js';
 import type { Token } from '../text/token.js';
-import { nodeOfReference } from './refer.js';
+import { floorRow, nodeOfReference } from './refer.js';
 
 export const wallsIn = (order: Order): BriefWall[] => order.room.walls.map(({ length }) => ({ length }));
 export const shapeIn = (order: Order): Shape =>
@@ -64,10 +64,6 @@ export function endsOf(
   wall: string | undefined,
   gone: readonly string[] = [],
 ): [string | undefined, string | undefined] {
-  const nodes = order.runs
-    .filter((run) => run.wall === wall && (run.tier === 'base' || run.tier === 'tall'))
-    .flatMap((run) => run.nodes)
-    .filter(({ id, code }) => !['FL', 'FLC', 'EP', 'GAP'].includes(code) && !gone.includes(id))
-    .sort((a, b) => Number(a.at) - Number(b.at));
-  return [nodes[0]?.id, nodes.at(-1)?.id];
+  const row = floorRow(order, wall).filter(({ node }) => !gone.includes(node.id));
+  return [row[0]?.node.id, row.at(-1)?.node.id];
 }

@@ -1,14 +1,14 @@
-import { atOf, type Edit, endOf, findModule, isMadeWidth, itemsIn, type Order } from '#libs/furniture';
+import { atOf, type Edit, endOf, findModule, isMadeWidth, itemsIn, nodesOf, type Order } from '#libs/furniture';
 import { wallUnitCode } from '../brief/wall-tier.js';
 import { find, has, is, type Token } from '../text/token.js';
 import { askWhich, done, type EditInterpretation, unitLabel } from './interpretation.js';
-import { mentions, nodeOfReference, type PlacedNode, placedNodes } from './refer.js';
+import { mentions, type NodeInRun, nodeOfReference } from './refer.js';
 
-const plainWallUnits = (order: Order): PlacedNode[] =>
-  placedNodes(order).filter(({ node, run }) => run.tier === 'wall' && /^(W|WL|WL2|WG|WO|WD)$/.test(node.code));
+const plainWallUnits = (order: Order): NodeInRun[] =>
+  nodesOf(order).filter(({ node, run }) => run.tier === 'wall' && /^(W|WL|WL2|WG|WO|WD)$/.test(node.code));
 
 /** Wall units that a clause means: the one «над мойкой», or the whole row. */
-function mentionedWallUnits(order: Order, clause: readonly Token[]): readonly PlacedNode[] {
+function mentionedWallUnits(order: Order, clause: readonly Token[]): readonly NodeInRun[] {
   const at = clause.findIndex((token, i) => is(token, 'cabinet') && !is(clause[i - 1], 'low'));
   const above = find(clause, ['above']);
   const asTop: Token[] = [
@@ -64,7 +64,7 @@ export function readOnlyWall(
 /** «верхние убери, оставь только вытяжку»: keeps only the hood's cabinet. */
 export function readOnlyHood(order: Order, tokens: readonly Token[]): EditInterpretation | undefined {
   const kept = tokens.some((token, i) => is(token, 'hood') && is(tokens[i - 1], 'only', 'keep'));
-  const hood = placedNodes(order).some(({ node }) => node.code === 'WH');
+  const hood = nodesOf(order).some(({ node }) => node.code === 'WH');
   return kept && hood && has(tokens, 'keep', 'remove')
     ? done(keepOnlyOver(order, ['hob']), 'Из верхних осталась только вытяжка.')
     : undefined;
@@ -73,8 +73,8 @@ export function readOnlyHood(order: Order, tokens: readonly Token[]): EditInterp
 const WALL_UNIT = /^(W|WL|WL2|WD|WG|WO|WC|WCD|WH|WM)$/;
 const STRIP = /^(FL|FLC|EP|GAP)$/;
 
-const inTier = (order: Order): PlacedNode[] => placedNodes(order).filter(({ run }) => run.tier === 'wall');
-const covers = (one: PlacedNode, target: PlacedNode): boolean =>
+const inTier = (order: Order): NodeInRun[] => nodesOf(order).filter(({ run }) => run.tier === 'wall');
+const covers = (one: NodeInRun, target: NodeInRun): boolean =>
   one.run.wall === target.run.wall && atOf(one.node) < endOf(target.node) && endOf(one.node) > atOf(target.node);
 
 /** «верхние только над мойкой и плитой»: removes all others with their strips. */
@@ -83,7 +83,7 @@ export function keepOnlyOver(order: Order, over: readonly string[]): Edit[] {
   if (targets.length === 0) return [];
   const hung = inTier(order);
   const kept = hung.filter((one) => WALL_UNIT.test(one.node.code) && targets.some((target) => covers(one, target)));
-  const beside = (one: PlacedNode): boolean =>
+  const beside = (one: NodeInRun): boolean =>
     kept.some(
       ({ node, run }) =>
         run.wall === one.run.wall && (endOf(node) === atOf(one.node) || atOf(node) === endOf(one.node)),
@@ -102,11 +102,11 @@ export function keepOnlySide(order: Order, hand: 'left' | 'right'): Edit[] {
 }
 
 /** Wall units, without the dish drainer's if `dryer` (it was requested by name). */
-export const wallUnitsIn = (order: Order, dryer: boolean): PlacedNode[] =>
+export const wallUnitsIn = (order: Order, dryer: boolean): NodeInRun[] =>
   inTier(order).filter(({ node }) => !dryer || node.code !== 'WD');
 
 /** Replaces plain wall units by another kind where it is made in their width; `only` limits which. */
-export function replaceWallUnits(order: Order, code: string, only: readonly PlacedNode[] = inTier(order)): Edit[] {
+export function replaceWallUnits(order: Order, code: string, only: readonly NodeInRun[] = inTier(order)): Edit[] {
   const module = findModule(code);
   return only.flatMap(({ node }): Edit[] =>
     module &&
@@ -122,7 +122,7 @@ export function replaceWallUnits(order: Order, code: string, only: readonly Plac
 /** Gives drawers to every plain base unit. */
 export const replaceWithDrawers = (order: Order, code = 'BD3'): Edit[] => {
   const module = findModule(code);
-  return placedNodes(order).flatMap(({ node }): Edit[] =>
+  return nodesOf(order).flatMap(({ node }): Edit[] =>
     node.code === 'B' && module && isMadeWidth(module, node.w) ? [{ op: 'replace', node: node.id, code }] : [],
   );
 };

@@ -9,10 +9,10 @@ import {
   itemsIn,
   nodesOf,
   type Order,
-  type OrderNode,
-  type Run,
 } from '#libs/furniture';
 import type { Operation } from '../../port.js';
+import { COOKERS } from '../brief/facts.js';
+import { floorRow, NodeInRun } from '../edits/refer.js';
 
 /** Nominative, instrumental and genitive. */
 const NAMES: Readonly<Record<string, readonly [string, string, string]>> = {
@@ -31,53 +31,39 @@ const NAMES: Readonly<Record<string, readonly [string, string, string]>> = {
   BD3: ['ящики', 'ящиками', 'ящиков'],
 };
 
-interface Spot {
-  readonly node: OrderNode;
-  readonly run: Run;
-}
-
-const COOKERS = ['hob', 'stove', 'oven'];
-
-function spotOf(order: Order, name: string): Spot | undefined {
+function unitNamed(order: Order, name: string): NodeInRun | undefined {
   const floor = nodesOf(order).filter(({ run }) => run.tier === 'base' || run.tier === 'tall');
-  const has = (kinds: readonly string[]): Spot | undefined =>
+  const has = (kinds: readonly string[]): NodeInRun | undefined =>
     floor.find(({ node }) => node.code === name || itemsIn(order, node.id).some(({ kind }) => kinds.includes(kind)));
   return has([name]) ?? (COOKERS.includes(name) ? has(COOKERS) : undefined);
 }
 
-const floorOf = (order: Order, wall: string): OrderNode[] =>
-  order.runs
-    .filter((run) => run.wall === wall && (run.tier === 'base' || run.tier === 'tall'))
-    .flatMap(({ nodes }) => nodes)
-    .filter(({ code }) => !['FL', 'FLC', 'EP', 'GAP'].includes(code))
-    .toSorted((a, b) => atOf(a) - atOf(b));
-
 /** Gap that distance norms may leave between two adjacent units, mm. */
 const MAX_GAP_MM = 600;
 
-function besides(order: Order, one: Spot, of: string): boolean {
-  const other = spotOf(order, of);
+function besides(order: Order, one: NodeInRun, of: string): boolean {
+  const other = unitNamed(order, of);
   if (!other || other.node.id === one.node.id) return true;
   if (other.run.wall !== one.run.wall) return false;
   return Math.max(atOf(one.node), atOf(other.node)) - Math.min(endOf(one.node), endOf(other.node)) <= MAX_GAP_MM;
 }
 
-function onSide(order: Order, one: Spot, { of, hand }: NonNullable<Fixture['side']>): boolean {
-  const other = spotOf(order, of);
+function onSide(order: Order, one: NodeInRun, { of, hand }: NonNullable<Fixture['side']>): boolean {
+  const other = unitNamed(order, of);
   if (!other || other.node.id === one.node.id) return true;
-  const place = ({ node, run }: Spot): number => run.wall.charCodeAt(0) * 100_000 + atOf(node);
+  const place = ({ node, run }: NodeInRun): number => run.wall.charCodeAt(0) * 100_000 + atOf(node);
   return hand === 'right' ? place(one) > place(other) : place(one) < place(other);
 }
 
 /** Placements of a fixture that the order does not meet, in words. */
 function missedBy(order: Order, fixture: Fixture): string[] {
   const key = fixture.kind === 'unit' ? fixture.code : fixture.kind;
-  const one = spotOf(order, key);
+  const one = unitNamed(order, key);
   const names = NAMES[key];
   if (!one || !names) return [];
   const [name] = names;
-  const row = floorOf(order, one.run.wall);
-  const at = row.findIndex(({ id }) => id === one.node.id);
+  const row = floorRow(order, one.run.wall);
+  const at = row.findIndex(({ node }) => node.id === one.node.id);
   const window = order.obstacles.find(({ kind }) => kind === 'window');
   const { wall, where, nextTo, side } = fixture;
   const out: string[] = [];
@@ -122,7 +108,7 @@ export function unmetPlacements(brief: Brief): string | undefined {
 }
 
 const hasHood = (order: Order): boolean => order.runs.some(({ nodes }) => nodes.some(({ code }) => code === 'WH'));
-const cooks = (order: Order): boolean => order.items.some(({ kind }) => kind === 'hob' || kind === 'stove');
+const cooks = (order: Order): boolean => order.items.some(isCooker);
 
 /** Says so if the hob has no hood, or lost it. */
 export const hoodReply = (before: Order | undefined, order: Order): string[] | undefined =>
@@ -137,7 +123,7 @@ const HOB_STEP_MM = 150;
 const MAX_HOB_PLACES = 12;
 const USUAL_WIDTH_MM = 600;
 
-const isCooker = ({ kind }: Fixture): boolean => kind === 'hob' || kind === 'stove';
+const isCooker = ({ kind }: { kind: string }): boolean => kind === 'hob' || kind === 'stove';
 
 /**
  * A plan refused only for its hob's place, with the hob at the first place that passes; undefined if there is none or

@@ -36,8 +36,8 @@ function readMessage(message: readonly Token[], facts: Facts): void {
   const topics = 'plan' in asked ? [] : asked.topics;
   const tokens = readBeside(topics, message, facts);
   if (tokens.length === 0) return;
-  const way = 'plan' in asked ? chosenAlternative(tokens) : undefined;
-  if ('plan' in asked && (isBareYes(tokens) || way !== undefined)) accept(facts, asked.plan.brief, way);
+  const chosen = 'plan' in asked ? chosenAlternative(tokens) : undefined;
+  if ('plan' in asked && (isBareYes(tokens) || chosen !== undefined)) accept(facts, asked.plan.brief, chosen);
   const { done, about } = readAnswer(topics, tokens, facts);
   if (!done) readFacts(tokens, facts, about);
 }
@@ -54,9 +54,9 @@ type Decision =
   | { readonly question: string; readonly topics: readonly string[]; readonly findings?: readonly Finding[] };
 
 /** Turns facts into a plan or a question for what is missing; without `probe` no trial layouts are made. */
-export function planOf(said: Facts, probe = true): Decision {
-  if (said.unsupported) return { question: unsupportedReply(said.unsupported), topics: [] };
-  const facts = withImplied(said);
+export function planOf(stated: Facts, probe = true): Decision {
+  if (stated.unsupported) return { question: unsupportedReply(stated.unsupported), topics: [] };
+  const facts = withImplied(stated);
   const resolved = wallsOf(facts);
   if (!resolved.ok) {
     const missing = missingOf(facts, []).filter(
@@ -122,12 +122,12 @@ function impossible(brief: Brief): { text: string; findings: readonly Finding[] 
 function accept(facts: Facts, brief: Brief, index: number | undefined): void {
   const trial = draftOf(brief);
   if (trial.ok) return;
-  const ways = distinct(trial.alternatives).slice(0, MAX_ALTERNATIVES);
-  const way =
+  const alternatives = distinct(trial.alternatives).slice(0, MAX_ALTERNATIVES);
+  const chosen =
     index === undefined
       ? trial.alternatives.find(({ kind, frees = 0 }) => kind !== 'lengthen' && frees >= (trial.missing ?? 0))
-      : ways.at(index);
-  if (way) readFacts(normalise(way.text), facts);
+      : alternatives.at(index);
+  if (chosen) readFacts(normalise(chosen.text), facts);
 }
 
 export const planAnswer = ({ brief, edits, reply }: Plan): Answer => ({

@@ -1,6 +1,6 @@
 import type { Order } from '#libs/furniture';
 import type { Exchange } from '../../port.js';
-import { type Facts, type FixtureFact, noFacts } from '../brief/facts.js';
+import { COOKERS, type Facts, type FixtureFact, noFacts } from '../brief/facts.js';
 import { readFacts } from '../brief/read.js';
 import { chosenAlternative } from '../dialogue/alternatives.js';
 import { shapeIn } from '../edits/spots.js';
@@ -97,9 +97,9 @@ function baseOf(kind: Begins, history: readonly Exchange[]): Facts {
 function continuesPlanning(tokens: readonly Token[]): boolean {
   if (has(tokens, ...EDITS)) return isBareYes(tokens);
   const { lengths, named, unclear, shape, fixtures, obstacles, absent } = read(tokens);
-  const said =
+  const count =
     lengths.length + unclear.length + fixtures.length + obstacles.length + absent.length + Object.keys(named).length;
-  return said > 0 || shape !== undefined || isBareYes(tokens) || chosenAlternative(tokens) !== undefined;
+  return count > 0 || shape !== undefined || isBareYes(tokens) || chosenAlternative(tokens) !== undefined;
 }
 
 /**
@@ -115,31 +115,30 @@ export function planningOf(
   if (kind) return { facts: baseOf(kind, history), asked: false };
   const open = history.slice(history.findLastIndex(({ status }) => status === 'built') + 1);
   if (open.at(-1)?.status !== 'question' || !continuesPlanning(tokens)) return undefined;
-  const said = open.map(({ words }) => begins(order, normalise(words)));
-  const from = said.findLastIndex(Boolean);
-  const began = said[from];
+  const starts = open.map(({ words }) => begins(order, normalise(words)));
+  const from = starts.findLastIndex(Boolean);
+  const began = starts[from];
   if (!began) return undefined;
   const facts = baseOf(began, history);
   readHistory(open.slice(from), facts);
   return { facts, asked: true };
 }
 
-const COOKERS = ['hob', 'oven', 'stove'];
 const alike = (a: FixtureFact, b: FixtureFact): boolean =>
   a.kind === b.kind && a.code === b.code ? true : COOKERS.includes(a.kind) && COOKERS.includes(b.kind);
 
 /** Replaces the fixture's placement; in a sequence it moves to that end. */
-function replacePlace(facts: Facts, said: FixtureFact): void {
-  const all = facts.fixtures.filter((fact) => alike(fact, said) && !fact.tall);
+function replacePlace(facts: Facts, stated: FixtureFact): void {
+  const all = facts.fixtures.filter((fact) => alike(fact, stated) && !fact.tall);
   const known = all[0];
   if (!known) {
-    facts.fixtures.push(said);
+    facts.fixtures.push(stated);
     return;
   }
-  if (said.width !== undefined) known.width = said.width;
-  for (const one of all) one.place = { ...said.place };
+  if (stated.width !== undefined) known.width = stated.width;
+  for (const one of all) one.place = { ...stated.place };
   if (!facts.ordered && !facts.sequential) return;
-  const { hand, where } = said.place;
+  const { hand, where } = stated.place;
   const rest = facts.fixtures.filter((fact) => fact !== known);
   const last = hand === 'right' || where === 'end';
   if (!last && hand !== 'left' && where !== 'start') {
@@ -170,17 +169,18 @@ export function replanFor(
 ): Plan | undefined {
   const built = history.filter(({ status }) => status === 'built');
   if (built.length !== 1 || has(tokens, 'remove', 'replace', 'places', 'no', 'lefter', 'righter')) return undefined;
-  const said = noFacts();
-  readFacts(tokens, said);
-  const placed = said.fixtures.filter(({ place }) => Object.keys(place).length > 0);
-  const shorter = said.fixtures.length === 0 && said.lengths.length === 1 && has(tokens, 'wall', 'kitchen', 'length');
-  const room = shorter || (said.fixtures.length === 0 && said.obstacles.length > 0);
-  if (!room && (placed.length === 0 || placed.length !== said.fixtures.length)) return undefined;
+  const stated = noFacts();
+  readFacts(tokens, stated);
+  const placed = stated.fixtures.filter(({ place }) => Object.keys(place).length > 0);
+  const shorter =
+    stated.fixtures.length === 0 && stated.lengths.length === 1 && has(tokens, 'wall', 'kitchen', 'length');
+  const room = shorter || (stated.fixtures.length === 0 && stated.obstacles.length > 0);
+  if (!room && (placed.length === 0 || placed.length !== stated.fixtures.length)) return undefined;
   if (fits()) return undefined;
   const facts = noFacts();
   readHistory(history.slice(0, history.findIndex(({ status }) => status === 'built') + 1), facts);
-  if (shorter && !measured(facts, said)) return undefined;
-  if (said.obstacles.length > 0) readFacts(tokens, facts);
+  if (shorter && !measured(facts, stated)) return undefined;
+  if (stated.obstacles.length > 0) readFacts(tokens, facts);
   for (const fixture of placed) replacePlace(facts, fixture);
   const decided = planOf(facts);
   if (!('plan' in decided) || !draftOf(decided.plan.brief).ok) return undefined;

@@ -1,7 +1,17 @@
-import { applianceName, capital, counted, finishName, type Handle, itemsIn, listed, type Order } from '#libs/furniture';
+import {
+  applianceName,
+  capital,
+  counted,
+  findNode,
+  finishName,
+  type Handle,
+  itemsIn,
+  listed,
+  type Order,
+} from '#libs/furniture';
 import { labelOf } from '../edits/interpretation.js';
 import { wallIn } from '../edits/read.js';
-import { mentions, NAMES, nodesNamed, type PlacedNode } from '../edits/refer.js';
+import { floorRow, mentions, NAMES, type NodeInRun, nodesNamed } from '../edits/refer.js';
 import { find, has, is, type Token } from '../text/token.js';
 import { saysOf, type Topic } from './recognise.js';
 
@@ -20,7 +30,7 @@ const drawers: Topic = (tokens, order) => {
 };
 
 const nodeText = (order: Order, id: string): string => {
-  const one = order.runs.flatMap((run) => run.nodes.map((node) => ({ node, run }))).find(({ node }) => node.id === id);
+  const one = findNode(order, id);
   return one ? labelOf(order, one) : '';
 };
 
@@ -45,7 +55,7 @@ const count: Topic = (tokens, order) => {
 };
 
 /** «Тумба под мойку 600: ширина 600 мм, стена A, 2400–3000 мм от левого угла.» */
-function placeText(order: Order, one: PlacedNode): string {
+function placeText(order: Order, one: NodeInRun): string {
   const { node, run } = one;
   const from = Number(node.at);
   return `${capital(labelOf(order, one))}: ширина ${node.w} мм, стена ${run.wall}, ${from}–${from + node.w} мм от левого угла`;
@@ -76,11 +86,7 @@ const beside: Topic = (tokens, order) => {
   if (!order || from < 0 || !saysOf(tokens, /^(что|какой|какая)$/)) return undefined;
   const one = mentions(order, tokens.slice(from + 1))[0]?.found[0];
   if (!one) return undefined;
-  const row = order.runs
-    .filter(({ wall, tier }) => wall === one.run.wall && (tier === 'base' || tier === 'tall'))
-    .flatMap((run) => run.nodes.map((node) => ({ node, run })))
-    .filter(({ node }) => !['FL', 'FLC', 'EP', 'GAP'].includes(node.code))
-    .sort((a, b) => Number(a.node.at) - Number(b.node.at));
+  const row = floorRow(order, one.run.wall);
   const at = row.findIndex(({ node }) => node.id === one.node.id);
   const next = row[is(tokens[from - 1], 'left') ? at - 1 : at + 1];
   return next ? `Там ${labelOf(order, next)}.` : 'Там ничего не стоит: это край ряда.';
