@@ -69,7 +69,7 @@ export const jsonMode: RequestVariant = (model, messages, { schema }, tokens) =>
 };
 
 /** Optional request fields of a model family. */
-export interface Traits {
+interface Traits {
   /** A reasoning model: takes `reasoning_effort` and rejects a temperature. */
   readonly reasoning: boolean;
   /** Takes a temperature. */
@@ -105,6 +105,6 @@ export function traitsOf(model: string): Traits {
 }
 
 /** For models that nothing is known about. */
-export const COMMON_TRAITS: Traits = { reasoning: false, temperature: false, cacheKey: false, explicitCache: false };
+const COMMON_TRAITS: Traits = { reasoning: false, temperature: false, cacheKey: false, explicitCache: false };
 
-export const isUnknownModel = (traits: Traits): boolean => Object.values(traits).every((has) => !has);
+const isUnknownModel = (traits: Traits): boolean => Object.values(traits).every((has) => !has);

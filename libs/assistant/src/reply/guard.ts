@@ -117,38 +117,22 @@ function isForbiddenAcrossSentences(text: string): boolean {
 }
 
 /** Cyrillic and Latin homoglyphs. */
-const HOMOGLYPHS: readonly (readonly [cyrillic: string, latin: string])[] = [
-  ['а', 'a'],
-  ['в', 'b'],
-  ['с', 'c'],
-  ['е', 'e'],
-  ['н', 'h'],
-  ['і', 'i'],
-  ['ј', 'j'],
-  ['к', 'k'],
-  ['м', 'm'],
-  ['о', 'o'],
-  ['р', 'p'],
-  ['ѕ', 's'],
-  ['т', 't'],
-  ['у', 'y'],
-  ['х', 'x'],
-];
-const TO_LATIN = new Map(HOMOGLYPHS);
-const TO_CYRILLIC = new Map(HOMOGLYPHS.map(([cyrillic, latin]) => [latin, cyrillic]));
+const [CYRILLIC, LATIN] = ['авсеніјкморѕтух', 'abcehijkmopstyx'];
+const TO_LATIN = new Map([...CYRILLIC].map((letter, i) => [letter, LATIN.charAt(i)]));
+const TO_CYRILLIC = new Map([...LATIN].map((letter, i) => [letter, CYRILLIC.charAt(i)]));
 
 const mixed = (word: string): boolean => /[a-z]/.test(word) && /[а-яіјѕ]/.test(word);
 const swap = (text: string, letters: ReadonlyMap<string, string>): string =>
   text.replace(/[a-zа-яіјѕ]+/g, (word) => (mixed(word) ? [...word].map((c) => letters.get(c) ?? c).join('') : word));
 
 /** Invisible, control and direction characters except line breaks. */
-export const INVISIBLE = /(?!\n)(?:\p{Cc}|\p{Cf}|\p{Default_Ignorable_Code_Point})/gu;
+const INVISIBLE = /(?!\n)(?:\p{Cc}|\p{Cf}|\p{Default_Ignorable_Code_Point})/gu;
 
 /**
  * Normalised forms to match patterns on: NFKC, lower case, ё as е, no invisible characters; words of mixed alphabets
  * once all Latin and once all Cyrillic, so that «httрs» and «цeнa» are found.
  */
-export function matchForms(text: string): readonly string[] {
+function matchForms(text: string): readonly string[] {
   const plain = text.normalize('NFKC').replace(INVISIBLE, '').toLowerCase().replaceAll('ё', 'е');
   return [...new Set([plain, swap(plain, TO_LATIN), swap(plain, TO_CYRILLIC)])];
 }

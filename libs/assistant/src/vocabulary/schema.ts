@@ -13,16 +13,16 @@ const STRIPS = modules()
   .filter(({ ascii }) => ascii === 'FL' || ascii === 'EP')
   .map(({ ascii }) => ascii);
 
-export const size = z.string();
-export const id = z.string();
+const size = z.string();
+const id = z.string();
 export const wallId = z.enum(['A', 'B', 'C', 'D']).meta({ id: 'wall' });
-export const tier = z.enum(TIERS).meta({ id: 'tier' });
-export const fuel = z.enum(FUELS).meta({ id: 'fuel' });
-export const end = z.enum(['wall', 'free']).meta({ id: 'end' });
-export const finish = z.enum(FINISHES).meta({ id: 'finish' });
-export const handle = z.enum(HANDLES).meta({ id: 'handle' });
-export const appliance = z.enum(APPLIANCES).meta({ id: 'appliance' });
-export const code = z.enum([...CODES, ...STRIPS]).meta({ id: 'code' });
+const tier = z.enum(TIERS).meta({ id: 'tier' });
+const fuel = z.enum(FUELS).meta({ id: 'fuel' });
+const end = z.enum(['wall', 'free']).meta({ id: 'end' });
+const finish = z.enum(FINISHES).meta({ id: 'finish' });
+const handle = z.enum(HANDLES).meta({ id: 'handle' });
+const appliance = z.enum(APPLIANCES).meta({ id: 'appliance' });
+const code = z.enum([...CODES, ...STRIPS]).meta({ id: 'code' });
 
 /** An optional field: null on the wire; servers without strict schemas may omit it. */
 export const nullable = <Schema extends z.ZodType>(schema: Schema) => z.nullable(schema).prefault(null);
@@ -39,7 +39,7 @@ const placement = {
   right_of: nullable(neighbour),
 };
 
-export const fixture = z
+const fixture = z
   .union([
     z.strictObject({ kind: z.literal('sink'), width: nullable(size), bowl: nullable(size), ...placement }),
     z.strictObject({ kind: z.literal('dishwasher'), width: nullable(size), ...placement }),
@@ -71,7 +71,7 @@ export const fixture = z
   ])
   .meta({ id: 'fixture' });
 
-export const obstacle = {
+const obstacle = {
   kind: z.enum(OBSTACLES).meta({ id: 'obstacle_kind' }),
   wall: wallId,
   at: size,
@@ -81,7 +81,7 @@ export const obstacle = {
   depth: nullable(size),
 };
 
-export const wall = z
+const wall = z
   .strictObject({
     length: size,
     turn: nullable(z.enum(['right', 'left'])),

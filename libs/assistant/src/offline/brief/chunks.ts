@@ -147,7 +147,7 @@ function chunksOfClause(clause: readonly Token[], number: number, sentence: numb
   });
 }
 
-export type Role = 'fixture' | 'wall' | 'obstacle' | 'look' | 'none';
+type Role = 'fixture' | 'wall' | 'obstacle' | 'look' | 'none';
 
 const FIXTURES: readonly Lex[] = [
   'sink',
@@ -211,7 +211,7 @@ const LOOKS: readonly Lex[] = [
   'hood',
   'mezzanine',
 ];
-export const FUELS: readonly Lex[] = ['gas', 'electric', 'induction'];
+const FUELS: readonly Lex[] = ['gas', 'electric', 'induction'];
 
 const roles = new Map<Lex, Role>([
   ...FIXTURES.map((lex): [Lex, Role] => [lex, 'fixture']),
@@ -274,7 +274,7 @@ const isFront = (clause: readonly Token[], i: number): boolean =>
   has(clause, 'lift', 'glass');
 
 /** The role of a word that is a head in its clause; undefined for attributes and references. */
-export function roleOf(clause: readonly Token[], i: number): { role: Role; head: Lex } | undefined {
+function roleOf(clause: readonly Token[], i: number): { role: Role; head: Lex } | undefined {
   const lex = clause[i]?.lex;
   if (!lex) return undefined;
   if (FUELS.includes(lex))

@@ -194,7 +194,7 @@ const small = (token: Token | undefined): number | undefined => {
  * Reads a catalogue unit, or an addition to the previous one («тумба с ящиками», «пенал с духовкой»). Undefined for
  * «остальное тумбы»: the engine fills the rest of the row.
  */
-export function unitOf(chunk: Chunk, facts: Facts, place: Place): FixtureFact | undefined {
+function unitOf(chunk: Chunk, facts: Facts, place: Place): FixtureFact | undefined {
   const { head, before, after } = chunk;
   const words = [...before, ...after];
   if (!head || has(words, 'rest') || has(before, 'open')) return undefined;

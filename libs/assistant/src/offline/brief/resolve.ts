@@ -208,7 +208,7 @@ export function briefOf(stated: Facts, shape: Shape, walls: BriefWall[]): Brief 
 }
 
 /** «слева холодильник, потом мойка, дальше плита»: direction in which fixtures are listed. */
-export function sequenceDirection({ sequential, fixtures }: Facts, shape: Shape): Facts['ordered'] {
+function sequenceDirection({ sequential, fixtures }: Facts, shape: Shape): Facts['ordered'] {
   const hands = fixtures.map(({ place }) => place.hand);
   const own = fixtures.slice(1).some(({ place }, i) => {
     const closing =
@@ -221,7 +221,7 @@ export function sequenceDirection({ sequential, fixtures }: Facts, shape: Shape)
 }
 
 /** Fixtures not named in the new sequence follow it; the dishwasher next to the sink, the oven with its hob. */
-export function inSequence(fixtures: readonly FixtureFact[]): FixtureFact[] {
+function inSequence(fixtures: readonly FixtureFact[]): FixtureFact[] {
   const out = fixtures.filter(({ rest }) => !rest);
   for (const fact of fixtures.filter(({ rest }) => rest)) {
     const beside = fact.kind === 'dishwasher' ? 'sink' : fact.kind === 'oven' && !fact.tall ? 'hob' : undefined;
@@ -237,7 +237,7 @@ const isFarHand = ({ hand, side, at }: Place, first: Place['hand']): boolean =>
   hand === (first === 'right' ? 'left' : 'right') && !side && !at;
 
 /** Placements for a sequence: each fixture beyond the previous one, so that the engine can fill between. */
-export function asSequence(fixtures: readonly Fixture[], backwards: boolean): Fixture[] {
+function asSequence(fixtures: readonly Fixture[], backwards: boolean): Fixture[] {
   const list = backwards ? fixtures.toReversed() : fixtures;
   return list.map((fixture, i) => {
     const before = list[i - 1];

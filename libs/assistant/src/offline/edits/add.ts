@@ -192,7 +192,7 @@ function fillers(order: Order, spot: NonNullable<ReturnType<typeof spotOf>>): No
 const MAX_REMOVED_FILLERS = 2;
 
 /** «справа от мойки», «между мойкой и плитой», «в начале»: exactly there, if the row has or can make room. */
-export function besideEdits(
+function besideEdits(
   order: Order,
   fixture: Fixture,
   place: Place | undefined,
@@ -243,7 +243,7 @@ const largestFreeWidth = (order: Order): number =>
   Math.max(...order.room.walls.map(({ id, length }) => freeOn(order, id, length)));
 
 /** «добавь ящики» in a full kitchen: the widest plain cabinet gets drawers instead. */
-export function withDrawersInstead(order: Order, fixture: Extract<Fixture, { kind: 'unit' }>): Edit | undefined {
+function withDrawersInstead(order: Order, fixture: Extract<Fixture, { kind: 'unit' }>): Edit | undefined {
   const { code, width, count } = fixture;
   if (
     !/^BD\d$/.test(code) ||
@@ -284,7 +284,7 @@ export function readFill(order: Order, clause: readonly Token[]): EditInterpreta
 const MAX_FILL_UNITS = 3;
 
 /** Widest made width that still fits, where the default width does not. */
-export function fittingWidth(order: Order, code: string): number | undefined {
+function fittingWidth(order: Order, code: string): number | undefined {
   const free = largestFreeWidth(order);
   const widths = madeWidths(code);
   return code === 'BB' && free < Math.max(...widths) ? widths.filter((w) => w <= free).at(-1) : undefined;

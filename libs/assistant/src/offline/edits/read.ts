@@ -241,7 +241,7 @@ export function readEdits(order: Order, tokens: readonly Token[]): EditInterpret
 }
 
 /** «добавь бутылочницу и подсветку»: adds the unit too. */
-export function withAddedUnit(
+function withAddedUnit(
   look: EditInterpretation,
   order: Order,
   clause: readonly Token[],
@@ -257,7 +257,7 @@ export function withAddedUnit(
 }
 
 /** «верхние до потолка и белые»: changes the tier too. */
-export function withTier(
+function withTier(
   look: EditInterpretation,
   order: Order,
   clause: readonly Token[],

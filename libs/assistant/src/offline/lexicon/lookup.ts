@@ -143,4 +143,4 @@ const ORDINARY_WORDS = new Set(
     .filter(Boolean),
 );
 
-export const isOrdinaryWord = (word: string): boolean => ORDINARY_WORDS.has(word) || ORDINARY_STEMS.test(word);
+const isOrdinaryWord = (word: string): boolean => ORDINARY_WORDS.has(word) || ORDINARY_STEMS.test(word);
