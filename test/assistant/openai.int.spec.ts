@@ -63,7 +63,7 @@ describe('the OpenAI-compatible assistant', () => {
     );
   });
 
-  it('that is never put right asks, whatever the model claims, and costs nothing', async () => {
+  it('that is never corrected asks, whatever the model claims, and costs nothing', async () => {
     const lengths = ['1,5 м', '1,4 м', '1,3 м', '1,2 м'];
     const { outcome, coins, attempts, id, api } = await open.turn(
       'прямая',
@@ -77,7 +77,7 @@ describe('the OpenAI-compatible assistant', () => {
     expect((await api.get(`/v1/conversations/${id}/project`)).status).toBe(404);
   });
 
-  it('an edit against a norm asks with the lawful way out, and the standing order stays', async () => {
+  it('an edit against a norm asks with the alternative, and the order stays', async () => {
     const { api, id } = await open.turn('прямая', model.says('Прямая кухня.', model.plan('3 м')));
     const before = (await api.get(`/v1/conversations/${id}/project`)).json.project;
     open.server.script(model.says('Готово, потолок 1,8 м!', { op: 'set_ceiling', height: '1,8 м' }));
@@ -105,7 +105,7 @@ describe('the OpenAI-compatible assistant', () => {
     expect(outcome.result.note).toContain('не хватает');
   });
 
-  it('a norm is held against the customer only where the checks found it, and in their words', async () => {
+  it('a decline counts only if the checks reported the norm, and gives their reason', async () => {
     const decline = model.says('Так нельзя.', { op: 'decline', code: 'GEO-SUM' });
     const held = await open.turn('прямая', model.says('Готово!', model.plan('1,5 м')), decline);
     expect(held.outcome).toMatchObject({ status: 'rejected', result: { note: 'Так нельзя.', applied: 0 } });
@@ -117,7 +117,7 @@ describe('the OpenAI-compatible assistant', () => {
     expect(invented.outcome.result.why).toBeUndefined();
   });
 
-  it('goes back to the order of an earlier turn', async () => {
+  it('restores the order of an earlier turn', async () => {
     const { api, id } = await open.turn('прямая', model.says('Прямая кухня.', model.plan('3 м')));
     const first = (await api.get(`/v1/conversations/${id}/project`)).json.project;
     open.server.script(model.says('Фасады под дуб.', model.oak));
@@ -133,7 +133,7 @@ describe('the OpenAI-compatible assistant', () => {
     expect((await api.get(`/v1/conversations/${id}/project`)).json.project).toEqual(first);
   });
 
-  describe('an unreadable answer counts as an attempt, is retried, and costs nothing', () => {
+  describe('an unusable answer counts as an attempt, is retried, and costs nothing', () => {
     const call = { tool_calls: [{ id: 'c1', type: 'function', function: { name: 'run_shell', arguments: '{}' } }] };
     const rows: [string, Step, number][] = [
       ['prose', model.text('Ну, давайте подумаем вместе...'), 4],
@@ -170,7 +170,7 @@ describe('the OpenAI-compatible assistant', () => {
       expect(outcome.result.findings).toBeUndefined();
     });
 
-    it('and may be put right', async () => {
+    it('and may be corrected', async () => {
       const { outcome, coins } = await open.turn(
         'прямая',
         model.text('{"reply'),
@@ -181,7 +181,7 @@ describe('the OpenAI-compatible assistant', () => {
     });
   });
 
-  it('usage that the provider leaves away is nothing, and the turn is built all the same', async () => {
+  it('missing usage counts as 0, and the turn is built all the same', async () => {
     const answer = model.completion(
       { content: JSON.stringify({ reply: 'Прямая кухня.', actions: [model.plan('3 м')] }) },
       {},
@@ -195,7 +195,7 @@ describe('the OpenAI-compatible assistant', () => {
     expect(coins).toBe(1);
   });
 
-  it('a try whose operations were refused is in the stream with them, what was found, and what it took', async () => {
+  it('a refused attempt is in the stream with its operations, findings and usage', async () => {
     const { attempts } = await open.turn(
       'прямая',
       model.says('Готово!', model.plan('1,5 м')),

@@ -12,7 +12,7 @@ describe('the OpenAI-compatible assistant', () => {
   });
   afterAll(() => open.stop());
 
-  describe('a provider that is busy is asked again within the same try', () => {
+  describe('a busy provider is called again within the same attempt', () => {
     const good = model.says('Прямая кухня.', model.plan('3 м'));
     it.each<[string, Step]>([
       ['429 without Retry-After', model.fails(429)],
@@ -88,7 +88,7 @@ describe('the OpenAI-compatible assistant', () => {
     expect(open.server.calls).toHaveLength(1);
   });
 
-  it('an answer that trickles in is waited for, as long as it is whole before the deadline', async () => {
+  it('a slow answer is accepted if it is complete before the deadline', async () => {
     const answer = { reply: 'Прямая кухня.', actions: [model.plan('3 м')] };
     const { outcome } = await open.turn(
       'прямая',
@@ -150,12 +150,12 @@ describe('the OpenAI-compatible assistant', () => {
       expect(middle(took)).toBeLessThan(Math.max(100, 10 * middle(writes)));
     });
 
-    it('of a second try aborts that one; the first one stays in the stream', async () => {
+    it('during a second attempt aborts that one; the first stays in the stream', async () => {
       const { attempts } = await stopAt(2, model.says('Готово!', model.plan('1,5 м')), model.hangs);
       expect(attempts).toMatchObject([{ attempt: 1, next: 'retry' }]);
     });
 
-    it('while we wait for the provider ends the wait: it is not asked again', async () => {
+    it('during a backoff ends the wait: the provider is not called again', async () => {
       open.server.script(model.fails(429, { 'retry-after': '1' }));
       open.callFailures.length = 0;
       const { api, id } = await open.customer();
@@ -169,7 +169,7 @@ describe('the OpenAI-compatible assistant', () => {
     });
   });
 
-  it('a server without strict schemas is asked in plain JSON mode, from then on at once', async () => {
+  it('a server without strict schemas is asked in JSON mode, from then on at once', async () => {
     await OpenAiService.within({ model: 'qwen3-32b' }, async (plain) => {
       const good = model.says('Прямая кухня.', model.plan('3 м'));
       expect((await plain.turn('прямая', model.fails(400), good)).outcome.status).toBe('built');

@@ -1,6 +1,6 @@
 import { type Order, parseOrder } from '#libs/furniture';
+import { isCheckable } from '../../libs/assistant/test/assertions.js';
 import { type Case, messagesOf, problemsOf } from '../../libs/assistant/test/cases.js';
-import { isCheckable } from '../../libs/assistant/test/holds.js';
 import { viewOf } from '../../libs/assistant/test/view.js';
 import type { Api } from '../support/api.js';
 

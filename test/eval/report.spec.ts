@@ -24,7 +24,7 @@ it('pass^k counts a conversation only where it held in every run', () => {
   expect(passAll(runs)).toEqual({ held: 1, cases: 2 });
 });
 
-it('the table sums cost and tokens by level and tells attempts of one turn', () => {
+it('the table sums cost and tokens by level and averages attempts per turn', () => {
   const [header, one, two, all] = tableOf([judged('R01', 1), judged('R02', 2), judged('R03', 2, ['x'])])
     .split('\n')
     .map((row) => row.trim().split(/\s{2,}/));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { type Assertion, failureOf } from './assertions.js';
 import { badGeometry } from './geometry.js';
-import { type Assertion, failureOf } from './holds.js';
 import type { View } from './view.js';
 
 /** A conversation and the expected outcome of its last turn. */

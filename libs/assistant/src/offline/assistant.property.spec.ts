@@ -32,7 +32,7 @@ const finite = (answer: Answer): boolean =>
     '"NaN"',
   );
 
-describe('whatever is said', () => {
+describe('any message', () => {
   it('the answer is one of the port’s, and in Russian (3,000 messages)', () => {
     const order = goldenOrder();
     fc.assert(
@@ -80,7 +80,7 @@ describe('whatever is said', () => {
     );
   }, 180_000);
 
-  it('a window over a radiator that is below its window is asked about, not waited for', () => {
+  it('a window over a radiator under that window is asked about and does not recurse', () => {
     const answer = answerTo({
       ...request('прямая 3 м, мойка, плита, батарея, над ней окно 120'),
       findings: [],

@@ -21,7 +21,7 @@ const saying = (content: unknown, choice: object = {}): object => ({
 const ask = JSON.stringify({ reply: 'Какой длины стена?', actions: [{ op: 'ask' }] });
 
 describe('an answer', () => {
-  it('may stand between fences', () => {
+  it('may be fenced', () => {
     expect(answerOf(saying(`Вот:\n\`\`\`json\n${ask}\n\`\`\``), request)).toMatchObject({ kind: 'question' });
   });
   it.each([
@@ -50,7 +50,7 @@ describe('whatever a server sends', () => {
     .map(([text, finish_reason, more]) => saying(text, { finish_reason, more }));
   const sent = fc.oneof(shaped, fc.anything(), fc.jsonValue());
 
-  it('is an answer or none that can be used, and never an error', () => {
+  it('becomes an answer, maybe an unusable one, and never throws', () => {
     const kinds = ['operations', 'restore', 'question', 'decline', 'reading', 'unusable'];
     fc.assert(
       fc.property(sent, (completion) => {
@@ -61,7 +61,7 @@ describe('whatever a server sends', () => {
     );
   });
 
-  it('its tokens are whole numbers from nothing up', () => {
+  it('has whole, non-negative token counts', () => {
     const count = fc.oneof(fc.nat(), fc.constantFrom(-1, 1.5, Number.NaN, '7', null, undefined, 1e308));
     const usage = fc.record({
       prompt_tokens: count,

@@ -5,7 +5,7 @@ import { errorsOf, whyOf } from '../reply/explain.js';
 import { decode } from '../vocabulary/decode.js';
 import { problem } from '../vocabulary/problems.js';
 import { readingOf, readingSchema } from '../vocabulary/reading.js';
-import { isSmall, NOT_A_KITCHEN, NOTHING_READ, readingText, SMALL_PICTURE } from '../vocabulary/reading-words.js';
+import { isSmall, NOT_A_KITCHEN, NOTHING_READ, readingText, SMALL_PICTURE } from '../vocabulary/reading-text.js';
 import { answerSchema } from '../vocabulary/schema.js';
 import { UNREADABLE } from './call.js';
 import type { Tokens } from './prices.js';

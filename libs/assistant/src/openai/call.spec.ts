@@ -4,7 +4,7 @@ import { BACKOFF, backoffMs, isTransient, parseRetryAfterMs } from './call.js';
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 const headers = (fields: Record<string, string>) => new Headers(fields);
 
-it('only what passes is repeated', () => {
+it('only transient statuses are retried', () => {
   expect([408, 409, 429, 500, 502, 503, 504, 529].filter((status) => !isTransient(status))).toEqual([]);
   expect([400, 401, 403, 404, 413, 422].filter(isTransient)).toEqual([]);
 });
@@ -20,14 +20,14 @@ it.each([
   [{ 'retry-after-ms': '1500', 'retry-after': '9' }, 1500],
 ])('%j asks for %p ms', (fields, ms) => expect(parseRetryAfterMs(headers(fields), NOW)).toBe(ms));
 
-describe('a wait', () => {
+describe('the backoff', () => {
   const numbers = {
     call: fc.integer({ min: 1, max: 5 }),
     leftMs: fc.integer({ min: 0, max: 240_000 }),
     random: fc.double({ min: 0, max: 1, noNaN: true }),
   };
 
-  it('is never shorter than asked for and never outlasts the deadline', () => {
+  it('is never shorter than Retry-After and never exceeds the deadline', () => {
     fc.assert(
       fc.property(fc.record({ ...numbers, retryAfterMs: fc.integer({ min: 0, max: 300_000 }) }), (at) => {
         const wait = backoffMs(BACKOFF, at);
@@ -46,7 +46,7 @@ describe('a wait', () => {
       }),
     );
   });
-  it('comes to an end', () => {
+  it('ends with the last call', () => {
     expect(backoffMs(BACKOFF, { call: BACKOFF.maxCalls, retryAfterMs: 1, leftMs: 240_000, random: 0 })).toBeUndefined();
   });
 });

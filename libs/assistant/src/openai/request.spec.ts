@@ -25,7 +25,7 @@ it.each([
 ])('%s takes %j', (model, traits) => expect(traitsOf(model)).toEqual(traits));
 
 describe('a request', () => {
-  it('to a server that nothing is known of says only what every server takes', () => {
+  it('for an unknown model has only fields that every server accepts', () => {
     expect(strictFull('qwen3-32b', messages, format, 100)).toEqual({
       model: 'qwen3-32b',
       response_format: {
@@ -40,7 +40,7 @@ describe('a request', () => {
     expect(Object.keys(params)).toHaveLength(4);
   });
 
-  it('has a plainer shape for servers that refuse it: without a family’s fields, then without the schema', () => {
+  it('has simpler variants for servers that reject it: without the family’s fields, then without the schema', () => {
     const shapes = (model: string) => variantsOf(model).map((shape) => shape(model, messages, format, 100));
     expect(shapes('qwen3-32b').map(({ response_format }) => response_format?.type)).toEqual([
       'json_schema',
@@ -52,7 +52,7 @@ describe('a request', () => {
     expect(plain).toMatchObject({ response_format: { type: 'json_object' }, max_completion_tokens: 100 });
   });
 
-  it('has the instructions alone kept in the prompt cache, where keeping costs money', () => {
+  it('caches only the instructions where writing to the cache costs money', () => {
     const sent = strictFull('gpt-6.1-terra', messages, format, 100);
     expect(sent).toMatchObject({ prompt_cache_options: { mode: 'explicit' }, reasoning_effort: 'low' });
     expect(sent.temperature).toBeUndefined();
@@ -65,12 +65,12 @@ describe('a request', () => {
     ]);
   });
 
-  it('is as cool as it can be where the model takes a temperature', () => {
+  it('has temperature 0 where the model takes one', () => {
     expect(strictFull('gpt-4o', messages, format, 100)).toMatchObject({ temperature: 0 });
     expect(strictFull('gpt-4o', messages, format, 100).reasoning_effort).toBeUndefined();
   });
 
-  it('names its prompt cache by what is asked, never by who asks', () => {
+  it('has a cache key per answer format, not per customer', () => {
     expect(strictFull('gpt-5.4-mini', messages, format, 100).prompt_cache_key).toBe('garnitur-kitchen_actions');
   });
 });

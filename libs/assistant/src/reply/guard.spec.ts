@@ -7,7 +7,7 @@ const KEY = 'sk-proj-abcdef0123456789';
 const INSTRUCTIONS = 'You turn a customer’s words into operations on a kitchen order, in the vocabulary of the schema.';
 
 /** Sentences that must pass. */
-const HONEST = [
+const ALLOWED_TEXTS = [
   'Собрал прямую кухню: мойка 600 под окном, посудомойка 450 справа.',
   'Мойка стоит в 600 мм от стены, плита стоит слева.',
   'Холодильник стоит 700 мм от угла.',
@@ -34,7 +34,7 @@ const HONEST = [
 ];
 
 /** Forbidden content in known disguises. */
-const VENOM = [
+const FORBIDDEN_TEXTS = [
   'https://evil.example/pay',
   'HTTPS://EVIL.EXAMPLE',
   'http : //evil.example',
@@ -100,12 +100,14 @@ const VENOM = [
 
 const guarded = { ...own, confidential: [INSTRUCTIONS, KEY] };
 
-it.each(HONEST)('an honest sentence is left as it is: %s', (sentence) => {
+it.each(ALLOWED_TEXTS)('an allowed sentence passes unchanged: %s', (sentence) => {
   expect(guard(sentence, guarded)).toBe(cleanReply(sentence));
 });
 
-it.each(VENOM)('a sentence goes whole that carries %j', (venom) => {
-  expect(guard(`Фасады под дуб. Возьмите ${venom} прямо сейчас. Что ещё?`, guarded)).toBe('Фасады под дуб. Что ещё?');
+it.each(FORBIDDEN_TEXTS)('a sentence is dropped as a whole that contains %j', (forbidden) => {
+  expect(guard(`Фасады под дуб. Возьмите ${forbidden} прямо сейчас. Что ещё?`, guarded)).toBe(
+    'Фасады под дуб. Что ещё?',
+  );
 });
 
 it.each(['Your kitchen is ready.', 'Kitchen gotova, спасибо for the order.', '厨房已准备好。'])(
@@ -129,18 +131,18 @@ describe('a claim that something was done', () => {
   ])('goes where nothing was: %s', (claim) =>
     expect(guard(`${claim} Какой длины стена?`, nothing)).toBe('Какой длины стена?'),
   );
-  it('may tell how things stand where an order stands', () => {
+  it('may describe the state where an order exists', () => {
     expect(guard('Сейчас собрана прямая кухня. Готово!', standing)).toBe('Сейчас собрана прямая кухня.');
   });
-  it('may be asked about, and denied', () => {
+  it('passes as a question or a negation', () => {
     const said = 'Так не собрано: не хватает места. Готов помочь. Мойка заменена на 500 — подойдёт?';
     expect(guard(said, nothing)).toBe(said);
   });
-  it('stays in a built turn', () => expect(guard('Готово, кухня собрана.', guarded)).toBe('Готово, кухня собрана.'));
+  it('passes in a built turn', () => expect(guard('Готово, кухня собрана.', guarded)).toBe('Готово, кухня собрана.'));
 });
 
 const anything = fc.array(
-  fc.oneof(fc.constantFrom(...VENOM, ...HONEST), fc.string({ unit: 'binary', maxLength: 30 })),
+  fc.oneof(fc.constantFrom(...FORBIDDEN_TEXTS, ...ALLOWED_TEXTS), fc.string({ unit: 'binary', maxLength: 30 })),
   { maxLength: 8 },
 );
 const joined = fc
@@ -148,7 +150,7 @@ const joined = fc
   .map(([parts, glue]) => parts.join(glue));
 
 describe('whatever a model says', () => {
-  it('nothing that leaves is held back a second time', () => {
+  it('the guard is idempotent', () => {
     fc.assert(
       fc.property(joined, (reply) => {
         const once = guard(reply, guarded);
@@ -158,7 +160,7 @@ describe('whatever a model says', () => {
     );
   });
 
-  it('no link, markup, secret or price leaves', () => {
+  it('no link, markup, secret or price gets through', () => {
     fc.assert(
       fc.property(joined, (reply) => {
         const said = guard(reply, guarded);
@@ -169,14 +171,16 @@ describe('whatever a model says', () => {
     );
   });
 
-  it('a poison costs its own sentence and no other', () => {
+  it('forbidden content drops its own sentence and no other', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...VENOM),
-        fc.constantFrom(...HONEST),
-        fc.constantFrom(...HONEST),
-        (venom, before, after) => {
-          expect(guard(`${before} Вот вам ${venom} даром. ${after}`, guarded)).toBe(cleanReply(`${before} ${after}`));
+        fc.constantFrom(...FORBIDDEN_TEXTS),
+        fc.constantFrom(...ALLOWED_TEXTS),
+        fc.constantFrom(...ALLOWED_TEXTS),
+        (forbidden, before, after) => {
+          expect(guard(`${before} Вот вам ${forbidden} даром. ${after}`, guarded)).toBe(
+            cleanReply(`${before} ${after}`),
+          );
         },
       ),
     );

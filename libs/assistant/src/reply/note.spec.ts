@@ -14,12 +14,12 @@ describe('a note', () => {
     for (const { text } of defaults) expect(note).toContain(text);
     expect(note.length).toBeLessThanOrEqual(MAX_NOTE_LENGTH);
   });
-  it('tells as many warnings as there is room for, each whole', () => {
+  it('has as many whole warnings as fit', () => {
     const note = builtNote('Собрано.', [], warnings);
     expect(note).toContain('Обратите внимание: Предупреждение номер 0 ');
     expect(note.endsWith('длинное.')).toBe(true);
   });
-  it('says nothing of what is only `info`', () => {
+  it('leaves out `info` findings', () => {
     expect(builtNote('Собрано.', [], [{ code: 'ERG-TRI', severity: 'info', path: 'a', msg: 'Треугольник.' }])).toBe(
       'Собрано.',
     );
@@ -32,7 +32,7 @@ it.each([
   ['[кухня](http://x.y)', 'кухня'],
   ['**жирно** `код`', 'жирно код'],
   ['а\u0000б\u200b  в', 'а б в'],
-])('markup and links go: %j', (text, clean) => expect(cleanReply(text)).toBe(clean)); // prettier-ignore
+])('markup and links are removed: %j', (text, clean) => expect(cleanReply(text)).toBe(clean)); // prettier-ignore
 
 it('a cut ends at a sentence or a word, never inside a surrogate pair', () => {
   expect(shorten('Первое предложение. Второе предложение.', 30)).toBe('Первое предложение.');

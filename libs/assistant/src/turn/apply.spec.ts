@@ -21,7 +21,7 @@ describe('a batch of operations', () => {
     expect(made.ok ? '' : made.unknown).toContain('n999');
   });
 
-  it('carries a plan first, then the edits of it', () => {
+  it('applies the plan first, then its edits', () => {
     const made = applyOperations(undefined, 'lead-7', [
       { op: 'set_ceiling', ceiling: 2600 },
       { op: 'plan_kitchen', brief: briefOf3000() },
@@ -29,7 +29,7 @@ describe('a batch of operations', () => {
     expect(made).toMatchObject({ ok: true, order: { id: 'lead-7', ceiling: 2600 } });
   });
 
-  it('without an order to edit, or without a change, is refused in words', () => {
+  it('without an order to edit, or without operations, is refused with a reason', () => {
     expect(applyOperations(undefined, 'x', [{ op: 'mirror' }])).toMatchObject({
       ok: false,
       unknown: expect.stringContaining('Заказа ещё нет'),
@@ -47,7 +47,7 @@ describe('a batch of operations', () => {
   });
 });
 
-it('the checks have the last word over an order, whoever made it', () => {
+it('every order has to pass the checks, whoever built it', () => {
   const low = { ...goldenOrder(), ceiling: 1500 };
   const judged = judge(undefined, { ok: true, order: low, defaults: [], findings: [] });
   expect(judged).toMatchObject({ ok: false, alternatives: [] });
@@ -67,7 +67,7 @@ describe('changes are counted by what a customer sees', () => {
     expect(countChanges(order, structuredClone(order))).toBe(0);
     expect(count({ op: 'set_ceiling', ceiling: 2650 })).toBe(1);
   });
-  it('a new colour changes the nodes that it paints', () =>
+  it('a new colour counts the nodes of its part', () =>
     expect(count({ op: 'set_finish', part: 'base', finish: 'oak' })).toBe(base));
   it('a new order counts all its nodes', () =>
     expect(countChanges(undefined, order)).toBe(order.runs.flatMap(({ nodes }) => nodes).length));

@@ -27,7 +27,7 @@ const built = (applied: number): Applied => ({ ok: true, order: goldenOrder(), a
 const attempt = (mark: number, applied: Applied): Attempt => ({ answer: operations(mark), applied });
 
 describe('the next step after the attempts so far', () => {
-  it('an order that stands completes the turn', () => expect(next([attempt(1, built(3))])).toBe('complete'));
+  it('an accepted order completes the turn', () => expect(next([attempt(1, built(3))])).toBe('complete'));
   it('an order that did not change is asked about', () => expect(next([attempt(1, built(0))])).toBe('ask'));
   it('a question, a refusal and a reading end it', () => {
     expect(next([{ answer: { kind: 'question', reply: 'Какой длины стена?' } }])).toBe('ask');
@@ -42,13 +42,13 @@ describe('the next step after the attempts so far', () => {
   });
   it('a refused order is retried with its findings', () =>
     expect(next([attempt(1, refused('GEO-SUM'))])).toBe('retry'));
-  it('the same findings twice end it early: with a way out it is asked', () => {
+  it('the same findings twice end it early: with an alternative it asks', () => {
     expect(next([attempt(1, refused('GEO-SUM', [way])), attempt(2, refused('GEO-SUM', [way]))])).toBe('ask');
     expect(next([attempt(1, refused('HOB-HOOD', [], 'поднять')), attempt(2, refused('HOB-HOOD', [], 'поднять'))])).toBe(
       'ask',
     );
   });
-  it('the same findings twice without a way out are a rejection', () => {
+  it('the same findings twice without an alternative reject', () => {
     expect(next([attempt(1, refused('HOB-HOOD')), attempt(2, refused('HOB-HOOD'))])).toBe('reject');
   });
   it('the same operations twice end it early', () => {
@@ -58,12 +58,12 @@ describe('the next step after the attempts so far', () => {
     const attempts = ['A', 'B', 'C', 'D'].map((code, i) => attempt(i, refused(code, [way])));
     expect([1, 2, 3, 4].map((n) => next(attempts.slice(0, n)))).toEqual(['retry', 'retry', 'retry', 'ask']);
   });
-  it('what cannot be carried out at all gives up in the end', () => {
+  it('operations that cannot be applied at all give up in the end', () => {
     const unknown: Applied = { ok: false, findings: [], alternatives: [], unknown: 'в заказе нет узла n99' };
     expect(next([attempt(1, unknown)])).toBe('retry');
     expect(next([attempt(1, unknown), attempt(2, unknown)])).toBe('give_up');
   });
-  it('an unreadable last try does not hide what the customer can choose', () => {
+  it('an unusable last attempt does not hide the alternatives', () => {
     const unusable: Attempt = { answer: { kind: 'unusable', detail: 'no JSON' } };
     const attempts = [
       attempt(1, refused('A', [way])),
@@ -73,11 +73,11 @@ describe('the next step after the attempts so far', () => {
     ];
     expect(next(attempts)).toBe('ask');
   });
-  it('an unreadable try in between does not make the same findings new', () => {
+  it('an unusable attempt in between does not make the same findings new', () => {
     const unusable: Attempt = { answer: { kind: 'unusable', detail: 'no JSON' } };
     expect(next([attempt(1, refused('A', [way])), unusable, attempt(2, refused('A', [way]))])).toBe('ask');
   });
-  it('the same complaint about unreadable operations twice ends it early', () => {
+  it('the same findings on unusable answers twice end it early', () => {
     const unread = (code: string): Attempt => ({
       answer: { kind: 'unusable', detail: 'x', findings: [finding(code)] },
     });
@@ -85,14 +85,14 @@ describe('the next step after the attempts so far', () => {
     expect(next([unread('OP-ID'), unread('OP-NUM')])).toBe('retry');
     expect(next([unread('OP-ID'), unread('OP-ID')])).toBe('give_up');
   });
-  it('a turn that has taken all that it may settles, but an unusable first answer is retried', () => {
+  it('a turn at its caps ends, but an unusable first answer is retried', () => {
     expect(next([attempt(1, refused('A', [way]))], 1)).toBe('ask');
     expect(next([attempt(1, refused('A'))], 1)).toBe('reject');
     expect(next([{ answer: { kind: 'unusable', detail: 'no JSON' } }], 1)).toBe('retry');
     const unusable: Attempt = { answer: { kind: 'unusable', detail: 'no JSON' } };
     expect(next([unusable, unusable], 2)).toBe('give_up');
   });
-  it('going back to a turn without an order is retried, then given up', () => {
+  it('restoring a turn without an order is retried, then given up', () => {
     const back: Attempt = {
       answer: { kind: 'restore', turn: 9, reply: '' },
       applied: { ok: false, findings: [], alternatives: [], unknown: 'После хода 9 заказа не было.' },

@@ -40,7 +40,7 @@ async function turn(
 }
 
 describe('a turn', () => {
-  it('is built at the first try, and its note names every default', async () => {
+  it('is built at the first attempt, and its note names every default', async () => {
     const { outcome, attempts } = await turn([plan]);
     expect(outcome).toMatchObject({
       status: 'built',
@@ -104,7 +104,7 @@ describe('a turn', () => {
     expect(outcome.findings).toBeUndefined();
   });
 
-  it('reads a picture aloud as parsed, with the order unchanged', async () => {
+  it('with a picture’s reading is parsed and leaves the order unchanged', async () => {
     const { outcome } = await turn([{ kind: 'reading', reply: 'На плане мойка и плита.' }]);
     expect(outcome).toMatchObject({ status: 'parsed', applied: 0 });
     expect(outcome.order).toBeUndefined();
@@ -119,7 +119,7 @@ describe('a turn', () => {
     expect(outcome).toMatchObject({ status: 'question', applied: 0 });
   });
 
-  it('goes back to the order of an earlier turn', async () => {
+  it('restores the order of an earlier turn', async () => {
     const [first, now] = [goldenOrder(), { ...goldenOrder(), ceiling: 2600 }];
     const { outcome } = await turn([{ kind: 'restore', turn: 1, reply: 'Возвращено.' }], {
       order: now,
@@ -132,7 +132,7 @@ describe('a turn', () => {
   });
 });
 
-it('an earlier order that today’s checks refuse does not come back', async () => {
+it('an earlier order that fails today’s checks is not restored', async () => {
   const { outcome } = await turn([{ kind: 'restore', turn: 1, reply: 'Возвращено.' }], {
     order: goldenOrder(),
     history: [{ turn: 1, words: 'прямая', order: { ...goldenOrder(), ceiling: 1500 } }],
@@ -142,20 +142,20 @@ it('an earlier order that today’s checks refuse does not come back', async () 
   expect(outcome.note).not.toContain('Возвращено');
 });
 
-describe('what an assistant says is held against what the code knows', () => {
-  it('a claim in a question after a refusal gives way to the checks’ own words', async () => {
+describe('replies are checked against the facts', () => {
+  it('a false claim in a question after a refusal is replaced by the checks’ messages', async () => {
     const { outcome } = await turn([crowded, { kind: 'question', reply: 'Готово, всё собрано!' }]);
     expect(outcome).toMatchObject({ status: 'question', applied: 0 });
     expect(outcome.note).toContain('не хватает');
     expect(outcome.note).not.toMatch(/готово|собрано/i);
   });
-  it('an unreadable fourth try leaves the way out that was found before', async () => {
+  it('an unusable fourth attempt keeps the alternatives found before', async () => {
     const unusable: Answer = { kind: 'unusable', detail: 'no JSON' };
     const { outcome } = await turn([crowded, unusable, unusable, unusable]);
     expect(outcome.status).toBe('question');
     expect(outcome.findings?.map(({ code }) => code)).toContain('GEO-SUM');
   });
-  it('doing nothing after a refusal speaks of the refusal', async () => {
+  it('an empty change after a refusal reports the refusal', async () => {
     const order = goldenOrder();
     const shorter: Answer = {
       kind: 'operations',
@@ -195,7 +195,7 @@ describe('what an assistant says is held against what the code knows', () => {
   });
 });
 
-describe('a turn that has taken all that it may', () => {
+describe('a turn at its caps', () => {
   const capped = (caps: { tokens: number; costUsd: number }): [Assistant, () => number] => {
     const scripted = new ScriptedAssistant([crowded, plan], { promptTokens: 90, completionTokens: 10, costUsd: 0.1 });
     const assistant: Assistant = { model: 'x', caps, answer: (asked, signal) => scripted.answer(asked, signal) };

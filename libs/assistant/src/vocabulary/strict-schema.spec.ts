@@ -76,13 +76,13 @@ describe.each([
     }
   });
 
-  it('uses no keyword that strict decoders refuse', () => {
+  it('uses no keyword that strict decoders reject', () => {
     const text = JSON.stringify(schema);
     for (const keyword of ['oneOf', 'allOf', 'not', 'default', 'minimum', 'maximum', 'maxLength', '$schema', 'format'])
       expect(text).not.toContain(`"${keyword}":`);
   });
 
-  it('tells the objects of a choice apart by their first field, as strict decoders ask for', () => {
+  it('discriminates alternatives by their first field, as strict decoders require', () => {
     for (const choice of choicesIn(schema)) {
       const firsts = choice.map(({ properties }) => Object.entries(properties ?? {})[0]);
       const keys = firsts.map((first) => JSON.stringify(first));
@@ -98,10 +98,10 @@ describe.each([
   });
 });
 
-it('the actions are such a choice, and so are the fixtures', () =>
+it('actions and fixtures are discriminated alternatives', () =>
   expect(choicesIn(strictSchema(answerSchema)).map(({ length }) => length)).toEqual([25, 9]));
 
-it('no operation knows prices, discounts, statuses or other partners', () => {
+it('no operation has fields for prices, discounts, statuses or other partners', () => {
   const text = JSON.stringify(strictSchema(answerSchema)).toLowerCase();
   for (const word of [
     'price',

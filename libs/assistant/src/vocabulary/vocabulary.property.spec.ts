@@ -97,17 +97,17 @@ const IDLE = new Map([
   ['decline', ['decline']],
 ]);
 
-describe('whatever keeps to the schema', () => {
+describe('any answer that matches the schema', () => {
   const actions = actionsOf(schema);
 
-  it('is read, carried out on a copy or refused with places, and never leaves an order that fails its checks', () => {
+  it('is decoded and applied to a copy, or refused with paths, and never yields an order that fails its checks', () => {
     fc.assert(
       fc.property(arbitrary(schema), fc.boolean(), (raw, stands) => void tell(raw, stands)),
       { numRuns: 1_500 },
     );
   }, 60_000);
 
-  it.each([...actions])('the same of %s alone', (op, action) => {
+  it.each([...actions])('also with %s alone', (op, action) => {
     const alone = action.map((one) => ({ reply: '', actions: [one] }));
     const lawful = IDLE.get(op) ?? ['refused', 'carried out', 'not carried out'];
     fc.assert(
@@ -119,7 +119,7 @@ describe('whatever keeps to the schema', () => {
   });
 
   // Fixed seed: coverage does not depend on the run.
-  it.each([...actions])('%s is met in all the ways that it can end', (op, action) => {
+  it.each([...actions])('%s is generated with every possible result', (op, action) => {
     const wanted = IDLE.get(op) ?? ['carried out', 'another'];
     const missing = new Set(wanted);
     for (const [one, stands] of fc.sample(fc.tuple(action, fc.boolean()), { seed: 1, numRuns: 2_000 })) {

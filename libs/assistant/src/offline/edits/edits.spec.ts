@@ -67,7 +67,7 @@ describe('wider and narrower', () => {
   });
 });
 
-describe('taking away', () => {
+describe('removing', () => {
   it.each([
     ['убери посудомойку', 'dishwasher'],
     ['посудомойка не нужна', 'dishwasher'],
@@ -114,7 +114,7 @@ describe('adding', () => {
     ['добавь подсветку', () => ({ op: 'set_lighting', under: true })],
   ])('«%s»', (words, wanted) => expect(read(words)).toEqual([wanted(straight)])); // prettier-ignore
 
-  it('what is there already is asked about', () => expect(asked('добавь мойку')).toMatch(/уже есть/));
+  it('adding what exists asks', () => expect(asked('добавь мойку')).toMatch(/уже есть/));
 });
 
 describe('moving and swapping', () => {
@@ -200,7 +200,7 @@ it.each([
   expect(asked(words)).toMatch(wanted);
 });
 
-it('edits are lawful: whatever the engine says, it never throws', () => {
+it('no edit makes the engine throw', () => {
   for (const words of [
     'убери мойку',
     'поменяй местами мойку и холодильник',
