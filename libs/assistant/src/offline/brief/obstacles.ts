@@ -7,7 +7,8 @@ import type { Facts, ObstacleFact } from './facts.js';
 import { offsetOf, placeOf } from './place.js';
 import { wallId } from './walls.js';
 
-const KINDS: Partial<Record<Lex, ObstacleKind>> = {
+/** Words that name an obstacle. */
+export const OBSTACLE_KINDS: Partial<Record<Lex, ObstacleKind>> = {
   window: 'window',
   door: 'door',
   riser: 'riser',
@@ -97,7 +98,7 @@ function measure(all: readonly Token[], fact: ObstacleFact): void {
 
 /** Reads a chunk whose head is an obstacle, or a clause that continues the previous one. */
 export function readObstacle(chunk: Chunk, head: Token | undefined, facts: Facts): void {
-  const kind = chunk.head && KINDS[chunk.head];
+  const kind = chunk.head && OBSTACLE_KINDS[chunk.head];
   const words = [...chunk.before, ...(head ? [head] : []), ...chunk.after];
   const last = facts.obstacles.at(-1);
   if (!kind || (kind === 'water' && last && chunk.head === 'sill')) {

@@ -20,7 +20,8 @@ export const REFERENCES: Partial<Record<Lex, string>> = {
   bottle: 'BB',
 };
 
-const WALL_NAMES: Partial<Record<Lex, WallName>> = {
+/** Words that name a wall. */
+export const WALL_NAMES: Partial<Record<Lex, WallName>> = {
   left: 'left',
   right: 'right',
   middle: 'centre',

@@ -3,21 +3,7 @@ import { wallLength } from '../text/lengths.js';
 import { find, has, is, type Token } from '../text/token.js';
 import type { Chunk } from './chunks.js';
 import type { Facts, Shape, WallName } from './facts.js';
-
-const NAMES: readonly (readonly [
-  'left' | 'right' | 'centre' | 'middle' | 'long' | 'short' | 'first' | 'second' | 'third',
-  WallName,
-])[] = [
-  ['left', 'left'],
-  ['right', 'right'],
-  ['centre', 'centre'],
-  ['middle', 'centre'],
-  ['long', 'long'],
-  ['short', 'short'],
-  ['first', 'first'],
-  ['second', 'second'],
-  ['third', 'third'],
-];
+import { WALL_NAMES } from './place.js';
 
 const SHAPE_HEADS = { straight: 'straight', cornerShape: 'corner', uShape: 'u' } as const;
 
@@ -124,7 +110,7 @@ function isCount(words: readonly Token[], i: number): boolean {
 }
 
 function nameAround(words: readonly Token[], i: number): WallName | undefined {
-  const named = (token: Token | undefined): WallName | undefined => NAMES.find(([lex]) => is(token, lex))?.[1];
+  const named = (token: Token | undefined): WallName | undefined => token?.lex && WALL_NAMES[token.lex];
   for (let at = i - 1; at >= Math.max(0, i - 3); at -= 1) {
     if (words[at]?.quantity) break;
     const name = named(words[at]);

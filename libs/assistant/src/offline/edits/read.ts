@@ -1,4 +1,5 @@
-import type { Edit, ObstacleKind, Order } from '#libs/furniture';
+import type { Edit, Order } from '#libs/furniture';
+import { OBSTACLE_KINDS } from '../brief/obstacles.js';
 import { overOf } from '../brief/wall-tier.js';
 import { wallId } from '../brief/walls.js';
 import type { Lex } from '../lexicon/words.js';
@@ -179,20 +180,13 @@ const speaksOfTrade = (clause: readonly Token[]): boolean =>
     (token) => token.quantity || token.finish || is(token, ...NAMES, 'top', 'low', 'facade', 'worktop', 'light'),
   );
 
-const OBSTACLES: Partial<Record<Lex, ObstacleKind>> = {
-  window: 'window',
-  door: 'door',
-  riser: 'riser',
-  pipe: 'gas_pipe',
-  radiator: 'radiator',
-  boiler: 'boiler',
-  socket: 'socket',
-};
-
 /** A new obstacle with a verb or a number: ask for what is missing. */
 const asksForNew = (order: Order, tokens: readonly Token[]): boolean =>
-  tokens.some(({ lex }) => lex && OBSTACLES[lex] && !order.obstacles.some(({ kind }) => kind === OBSTACLES[lex])) &&
-  (has(tokens, 'add', 'put') || tokens.some(({ quantity }) => quantity));
+  (has(tokens, 'add', 'put') || tokens.some(({ quantity }) => quantity)) &&
+  tokens.some((token) => {
+    const kind = token.lex && !is(token, 'water', 'niche') && OBSTACLE_KINDS[token.lex];
+    return kind && !order.obstacles.some((obstacle) => obstacle.kind === kind);
+  });
 
 /**
  * Interprets a whole message against the order, clause by clause; the first question ends it. No edits if nothing was

@@ -1,19 +1,9 @@
 import { capital, type Edit, findNode, itemsIn, type Order, obstacleName } from '#libs/furniture';
+import { OBSTACLE_KINDS } from '../brief/obstacles.js';
 import type { Lex } from '../lexicon/words.js';
 import { find, has, is, type Token } from '../text/token.js';
 import { askWhich, done, type EditInterpretation, labelOf } from './interpretation.js';
 import { mentions, type NodeInRun, nodesNamed } from './refer.js';
-
-const OBSTACLES: Partial<Record<Lex, string>> = {
-  window: 'window',
-  door: 'door',
-  riser: 'riser',
-  pipe: 'gas_pipe',
-  radiator: 'radiator',
-  boiler: 'boiler',
-  socket: 'socket',
-  niche: 'niche',
-};
 
 /** «убери», «без», «не нужна», «удали», «откажемся от». */
 export const speaksOfRemoval = (clause: readonly Token[]): boolean =>
@@ -58,7 +48,8 @@ export function readRemove(
     changes.push('подсветка');
   }
   for (const token of clause) {
-    const kind = token.lex && OBSTACLES[token.lex];
+    // «вода» in a removal is hardly ever the water outlet.
+    const kind = token.lex && token.lex !== 'water' ? OBSTACLE_KINDS[token.lex] : undefined;
     for (const obstacle of order.obstacles)
       if (kind && obstacle.kind === kind) {
         edits.push({ op: 'remove_obstacle', id: obstacle.id });
