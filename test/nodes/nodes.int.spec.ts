@@ -1,7 +1,8 @@
-import { type Answer, type AssistantRequest, ScriptedAssistant } from '#libs/assistant';
+import type { Answer, AssistantRequest } from '#libs/assistant';
 import { conversationStream } from '#libs/conversations';
 import { KNOWN_EVENTS } from '#libs/platform';
 import { projections } from '#projections';
+import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
 import { Api, eventually, pause } from '../support/api.js';
 import { eachOn } from '../support/ground.js';
 import { Receiver } from '../support/receiver.js';
