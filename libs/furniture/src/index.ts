@@ -38,7 +38,7 @@ export {
 export { place } from './geometry/place.js';
 export type { PlacedNode } from './geometry/placed.js';
 export { plinths } from './geometry/plinths.js';
-export type { Lying, Stretch } from './geometry/stretches.js';
+export type { LaidNode as Lying, Stretch } from './geometry/stretches.js';
 export { type WorktopPart, worktops } from './geometry/worktops.js';
 export type * from './layout/brief.js';
 export { compose } from './layout/compose.js';
@@ -47,7 +47,7 @@ export { nodeUnit } from './order/node-unit.js';
 export * from './order/nodes.js';
 export * from './order/order.js';
 export { type ParsedOrder, parseOrder } from './order/parse.js';
-export type { Problem } from './order/reader.js';
+export type { OrderFault as Problem } from './order/reader.js';
 export { applianceName, finishName, nodeName, obstacleName } from './reading/names.js';
 export { readOrder, readWall } from './reading/reading.js';
 export * from './reading/words.js';

@@ -1,4 +1,4 @@
-import type { EdgeKind, Part, Side, Unit } from '../catalogue/module.js';
+import type { EdgeKind, Part, PartSide, Unit } from '../catalogue/module.js';
 import { type Bom, Tally } from './bom.js';
 
 /** A unit's materials, added up once: what an order's bom is a sum of. */
@@ -9,7 +9,7 @@ export interface Share {
   linear: readonly (readonly [key: string, length_mm: number])[];
 }
 
-const SIDES: readonly Side[] = ['L1', 'L2', 'W1', 'W2'];
+const SIDES: readonly PartSide[] = ['L1', 'L2', 'W1', 'W2'];
 
 /** Tape per side of a part, mm, without the allowance for trimming (furniture.ru.md 1.1). */
 export const tapesOf = (part: Part): { edge: EdgeKind; length: number }[] =>

@@ -69,7 +69,7 @@ export function nearestWidths(module: Module, w: number): number[] {
   return [below, above].filter((width) => width !== undefined).sort((a, b) => Math.abs(a - w) - Math.abs(b - w));
 }
 
-const UNITS_MAX = 5000;
+const MAX_CACHED_UNITS = 5000;
 const units = new Map<string, Unit>();
 
 /**
@@ -83,7 +83,7 @@ export function makeUnit(module: Module, size: UnitSize): Unit {
   const recipe = RECIPES.get(module.ascii);
   if (!recipe) throw new Error(`${module.ascii}: no such module in the catalogue`);
   const unit = assemble(recipe, size);
-  if (units.size >= UNITS_MAX) units.clear();
+  if (units.size >= MAX_CACHED_UNITS) units.clear();
   units.set(key, unit);
   return unit;
 }

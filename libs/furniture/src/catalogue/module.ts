@@ -28,7 +28,7 @@ export interface Module {
 
 export type SheetMaterial = 'chip' | 'mdf' | 'hdf' | 'top' | 'wall6';
 export type EdgeKind = 'e04' | 'e1' | 'e2';
-export type Side = 'L1' | 'L2' | 'W1' | 'W2';
+export type PartSide = 'L1' | 'L2' | 'W1' | 'W2';
 
 /** A kind of part of a unit, after its formulas: mm. `length × width × qty` is its area; `edges` the tape per side. */
 export interface Part {
@@ -37,7 +37,7 @@ export interface Part {
   qty: number;
   length: number;
   width: number;
-  edges: Partial<Record<Side, EdgeKind>>;
+  edges: Partial<Record<PartSide, EdgeKind>>;
 }
 
 /** A module made in one width, height and depth. */

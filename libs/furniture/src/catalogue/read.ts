@@ -1,10 +1,10 @@
 import { APPLIANCES, type Appliance, TIERS } from '../order/order.js';
 import { Fields } from './fields.js';
-import { type EdgeKind, type Module, type SheetMaterial, type Side, ZONE_KINDS } from './module.js';
+import { type EdgeKind, type Module, type PartSide, type SheetMaterial, ZONE_KINDS } from './module.js';
 import type { Catalogue, PartRecipe, Recipe, ZoneRecipe } from './recipe.js';
 import { type RowHeights, rowHeights } from './rows.js';
 
-const SIDES: readonly Side[] = ['L1', 'L2', 'W1', 'W2'];
+const SIDES: readonly PartSide[] = ['L1', 'L2', 'W1', 'W2'];
 const EDGES: readonly EdgeKind[] = ['e04', 'e1', 'e2'];
 const MATERIALS: readonly SheetMaterial[] = ['chip', 'mdf', 'hdf', 'top', 'wall6'];
 const REQUIRED_CONSTANTS = [
@@ -40,8 +40,8 @@ function widthsOf(fields: Fields): Module['widths'] {
   });
 }
 
-function edgesOf(fields: Fields, field: string): Partial<Record<Side, EdgeKind>> {
-  const edges: Partial<Record<Side, EdgeKind>> = {};
+function edgesOf(fields: Fields, field: string): Partial<Record<PartSide, EdgeKind>> {
+  const edges: Partial<Record<PartSide, EdgeKind>> = {};
   for (const [key, value] of fields.entries(field)) {
     const side = SIDES.find((name) => name === key);
     const edge = EDGES.find((name) => name === value);

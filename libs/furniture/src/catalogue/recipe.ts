@@ -1,5 +1,5 @@
 import type { Formula } from './formula.js';
-import type { EdgeKind, Module, SheetMaterial, Side, ZoneKind } from './module.js';
+import type { EdgeKind, Module, PartSide, SheetMaterial, ZoneKind } from './module.js';
 import type { RowHeights } from './rows.js';
 
 /** A module as the catalogue's file states it, its formulas parsed: what a unit is made by. */
@@ -19,7 +19,7 @@ export interface Recipe {
   /** Depth by height (end panels). */
   depths: ReadonlyMap<number, number>;
   /** Edges of every part beyond its own, by height (end panels). */
-  extraEdges: ReadonlyMap<number, Partial<Record<Side, EdgeKind>>>;
+  extraEdges: ReadonlyMap<number, Partial<Record<PartSide, EdgeKind>>>;
 }
 
 export interface PartRecipe {
@@ -28,7 +28,7 @@ export interface PartRecipe {
   qty: Formula;
   length: Formula;
   width: Formula;
-  edges: Partial<Record<Side, EdgeKind>>;
+  edges: Partial<Record<PartSide, EdgeKind>>;
 }
 
 export interface ZoneRecipe {

@@ -71,7 +71,7 @@ export function sinkLanding(kitchen: Kitchen): Finding[] {
 const ALSO: Partial<Record<Appliance, readonly string[]>> = { hob: ['BO'] };
 
 /** REQ-APPL: every item stands in a node made for it, and every node made for an appliance has one, hoods excepted. */
-export function places(kitchen: Kitchen): Finding[] {
+export function housing(kitchen: Kitchen): Finding[] {
   const nodes = new Map(kitchen.order.runs.flatMap((run) => run.nodes.map((node) => [node.id, node])));
   const homeless = kitchen.order.items
     .filter((item) => !holds(nodes.get(item.node), item))

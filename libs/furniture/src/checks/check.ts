@@ -3,7 +3,7 @@
  * the other files judge, family by family; `context.ts` works out the geometry once for all of them.
  */
 import type { Order } from '../order/order.js';
-import { besideFridges, dishwasherBySink, dishwasherInCorner, places, sinkLanding } from './appliances.js';
+import { besideFridges, dishwasherBySink, dishwasherInCorner, housing, sinkLanding } from './appliances.js';
 import { type Kitchen, kitchenOf } from './context.js';
 import { corners } from './cor.js';
 import { roomDoors, wallFillers } from './edges.js';
@@ -11,7 +11,7 @@ import { passages, tallBetween, triangle, walks } from './erg.js';
 import type { Finding } from './finding.js';
 import { remainders } from './gaps.js';
 import { gasRoom } from './gas.js';
-import { overlaps, sums, widths } from './geo.js';
+import { overlaps, rowSums, widths } from './geo.js';
 import { apron, ceilings } from './hgt.js';
 import * as hob from './hob.js';
 import * as niches from './niches.js';
@@ -23,14 +23,14 @@ type Check = (kitchen: Kitchen) => Finding[];
 
 /** GEO → COR → OBS → appliances → ERG, HGT → PRD (furniture.ru.md 2). */
 const CHECKS: readonly Check[] = [
-  ...[sums, overlaps, widths, remainders, wallFillers, roomDoors],
+  ...[rowSums, overlaps, widths, remainders, wallFillers, roomDoors],
   corners,
   ...[obs.windows, obs.risers, obs.radiators, obs.gasPipes, obs.gasDistances, obs.boilers],
   ...[obs.sockets, obs.socketsByGas, obs.waters, swings],
   ...[hob.hoodClearance, hob.cabinetsAround, hob.besideTall, hob.worktopThickness, hob.machinesBelow],
   ...[hob.neighbours, hob.windowsByHob, hob.landing, hob.hoodWidth, gasRoom],
   ...[niches.ovens, niches.microwaves, niches.fridges, besideFridges],
-  ...[niches.dishwashers, dishwasherBySink, dishwasherInCorner, niches.bowls, sinkLanding, places],
+  ...[niches.dishwashers, dishwasherBySink, dishwasherInCorner, niches.bowls, sinkLanding, housing],
   ...[triangle, passages, walks, tallBetween, apron, ceilings],
   ...[shelves, fronts, sheets, topJoints, runners],
 ];

@@ -1,7 +1,7 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Unit } from '../catalogue/module.js';
 import { openPart } from '../geometry/corners.js';
-import { type ObstacleVolume, obstacleShadows, obstacleVolumes } from '../geometry/obstacles.js';
+import { type ObstacleVolume, obstaclesRoundCorners, obstacleVolumes } from '../geometry/obstacles.js';
 import { place } from '../geometry/place.js';
 import type { PlacedNode } from '../geometry/placed.js';
 import { inRow, ROWS, type Row } from '../geometry/rows.js';
@@ -34,7 +34,7 @@ export interface Kitchen {
   frames: readonly WallFrame[];
   obstacles: readonly ObstacleVolume[];
   /** The obstacles as the rows round inner corners meet them. */
-  shadows: readonly ObstacleVolume[];
+  cornerObstacles: readonly ObstacleVolume[];
   items: readonly PlacedItem[];
   worktops: readonly Top[];
   /** Thickness of the worktop, mm. */
@@ -57,7 +57,7 @@ export function kitchenOf(order: Order, placed: readonly PlacedNode[] = place(or
     placed,
     frames: worldOf(order),
     obstacles,
-    shadows: obstacleShadows(order, obstacles),
+    cornerObstacles: obstaclesRoundCorners(order, obstacles),
     items: itemsOf(order, placed),
     worktops: topsOf(order, placed),
     worktop: CONSTANTS.worktop,

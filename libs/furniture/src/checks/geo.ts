@@ -3,7 +3,7 @@ import { isGap } from '../catalogue/kinds.js';
 import type { Module } from '../catalogue/module.js';
 import { deadZones } from '../geometry/corners.js';
 import type { PlacedNode } from '../geometry/placed.js';
-import { crossedWalls, returnsOf } from '../geometry/returns.js';
+import { crossedWalls, wallOverlaps } from '../geometry/returns.js';
 import { rowsOf } from '../geometry/rows.js';
 import { type PlanBox, planBox } from '../geometry/world.js';
 import { readAt } from '../order/nodes.js';
@@ -13,7 +13,7 @@ import type { Finding } from './finding.js';
 import { finding } from './rules.js';
 
 /** GEO-SUM: what stands in a row with its corners' dead zones fits its wall; one finding a wall, for its worst row. */
-export function sums(kitchen: Kitchen): Finding[] {
+export function rowSums(kitchen: Kitchen): Finding[] {
   const worst = new Map<number, { missing: number; sum: number; nodes: readonly PlacedNode[] }>();
   for (const [wallIndex, row, nodes] of filledRows(kitchen)) {
     const wall = kitchen.order.room.walls[wallIndex];
@@ -103,7 +103,7 @@ export function crossed({ order }: Kitchen): Finding[] {
 
 /** Rows of walls that are no neighbours, where the room comes back to itself; corners are COR's, aisles ERG's. */
 function acrossRoom(kitchen: Kitchen): Finding[] {
-  return returnsOf(kitchen.order).flatMap(({ wallIndex, other }) => {
+  return wallOverlaps(kitchen.order).flatMap(({ wallIndex, other }) => {
     const [frame, opposite] = [kitchen.frames[wallIndex], kitchen.frames[other]];
     if (!frame || !opposite) return [];
     const on = (index: number) => kitchen.placed.filter((p) => p.wallIndex === index && !isGap(p.module));

@@ -13,7 +13,7 @@ const of = (kitchen: Kitchen, kind: ObstacleKind): ObstacleVolume[] =>
 /** The same with what reaches round an inner corner into the row of the wall beside. */
 const ofBoth = (kitchen: Kitchen, kind: ObstacleKind): ObstacleVolume[] => [
   ...of(kitchen, kind),
-  ...kitchen.shadows.filter((v) => v.obstacle.kind === kind),
+  ...kitchen.cornerObstacles.filter((v) => v.obstacle.kind === kind),
 ];
 
 /** Whether a node and an obstacle share depth; an obstacle of the wall beside may lie behind or before a row. */

@@ -1,10 +1,10 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Order, Tier } from '../order/order.js';
 import { deadZones } from './corners.js';
-import { blockedBy, obstacleShadows, obstacleVolumes } from './obstacles.js';
+import { blockedBy, obstaclesRoundCorners, obstacleVolumes } from './obstacles.js';
 import { place } from './place.js';
 import type { PlacedNode } from './placed.js';
-import { returnsOf } from './returns.js';
+import { wallOverlaps } from './returns.js';
 import { rowsOf } from './rows.js';
 
 export interface Interval {
@@ -39,13 +39,13 @@ export function freeIntervals(
   const start = Math.max(...dead.map((d) => d.left));
   const end = wall.length - Math.max(...dead.map((d) => d.right));
   const volumes = obstacleVolumes(order);
-  const blocks = [...volumes, ...obstacleShadows(order, volumes)]
+  const blocks = [...volumes, ...obstaclesRoundCorners(order, volumes)]
     .filter((v) => v.wallIndex === wallIndex)
     .flatMap((v) => {
       const block = blockedBy(v, tier, TIER_HEIGHT[tier]);
       return block ? [{ from: block[0], to: block[1] }] : [];
     });
-  const taken = returnsOf(order).filter((r) => r.wallIndex === wallIndex);
+  const taken = wallOverlaps(order).filter((r) => r.wallIndex === wallIndex);
   return subtract({ from: start, to: end }, [...blocks, ...taken]);
 }
 

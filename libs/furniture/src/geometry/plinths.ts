@@ -2,7 +2,7 @@ import derived from '../../data/derived.json' with { type: 'json' };
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import { isOrdinary } from '../catalogue/kinds.js';
 import type { Order, Run } from '../order/order.js';
-import { lyingOn, meetInCorners, type Stretch, stretchesOf } from './stretches.js';
+import { meetInCorners, nodesAlong, type Stretch, stretchesOf } from './stretches.js';
 
 const BREAKS = new Set(derived.plinthBreaks);
 
@@ -13,7 +13,7 @@ const BREAKS = new Set(derived.plinthBreaks);
 export function plinths(order: Order): Stretch[] {
   const onFloor = (run: Run) => run.plinth && (run.tier === 'base' || run.tier === 'tall');
   const rows = order.room.walls.map((wall) =>
-    stretchesOf(wall.id, lyingOn(order, wall.id, onFloor), (lying) => !BREAKS.has(lying.module.ascii)).filter((s) =>
+    stretchesOf(wall.id, nodesAlong(order, wall.id, onFloor), (lying) => !BREAKS.has(lying.module.ascii)).filter((s) =>
       s.nodes.some((lying) => isOrdinary(lying.module)),
     ),
   );

@@ -1,8 +1,8 @@
 import { check } from '../checks/check.js';
-import { compose } from '../layout/compose.js';
 import type { Brief } from '../layout/brief.js';
+import { compose } from '../layout/compose.js';
 import type { Order } from '../order/order.js';
-import { crossedWalls, returnsOf } from './returns.js';
+import { crossedWalls, wallOverlaps } from './returns.js';
 
 const room = (...lengths: number[]): Brief => ({
   walls: lengths.map((length) => ({ length })),
@@ -24,7 +24,7 @@ const codes = (order: Order): string[] =>
 describe('a room whose walls come back to the first', () => {
   it('ends its last row before the first one, behind the room that fronts need', () => {
     const order = built(room(3400, 3000, 3400, 3000));
-    expect(returnsOf(order)).toEqual([{ wallIndex: 3, other: 0, from: 2350, to: 3050 }]);
+    expect(wallOverlaps(order)).toEqual([{ wallIndex: 3, other: 0, from: 2350, to: 3050 }]);
     const last = order.runs.filter((run) => run.wall === 'D').flatMap((run) => run.nodes);
     expect(last.length).toBeGreaterThan(0);
     expect(Math.max(...last.map((n) => Number(n.at) + n.w))).toBeLessThanOrEqual(2350);
@@ -48,7 +48,7 @@ describe('a room whose walls come back to the first', () => {
 
   it('has neither where three walls make it', () => {
     const order = built(room(3000, 2600, 3000));
-    expect(returnsOf(order)).toEqual([]);
+    expect(wallOverlaps(order)).toEqual([]);
     expect(crossedWalls(order)).toBeUndefined();
   });
 });

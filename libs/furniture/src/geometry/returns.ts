@@ -3,7 +3,7 @@ import type { Order } from '../order/order.js';
 import { inWall, type PlanBox, planBox, type WallFrame, worldOf } from './world.js';
 
 /** A part of a wall that another wall's row takes where the chain comes back to itself, mm along the wall. */
-export interface Return {
+export interface WallOverlap {
   wallIndex: number;
   /** The wall whose row is there: at least three before it in the chain. */
   other: number;
@@ -18,11 +18,11 @@ const NEAREST = 3;
  * Where a chain of four walls and more comes back to itself: the later wall's row gives way to the earlier one's, with
  * the room that fronts need to open (furniture.ru.md 3.3: 50). None in rooms of up to three walls.
  */
-export function returnsOf(order: Order): Return[] {
+export function wallOverlaps(order: Order): WallOverlap[] {
   if (order.room.walls.length <= NEAREST) return [];
   const frames = worldOf(order);
   return frames.flatMap((frame, wallIndex) =>
-    frames.slice(0, Math.max(0, wallIndex - NEAREST + 1)).flatMap((other): Return[] => {
+    frames.slice(0, Math.max(0, wallIndex - NEAREST + 1)).flatMap((other): WallOverlap[] => {
       const taken = inWall(frame, strip(other));
       if (taken.y1 <= 0 || taken.y0 >= CONSTANTS.worktopDepth) return [];
       const [from, to] = [taken.x0 - CONSTANTS.cornerFiller, taken.x1 + CONSTANTS.cornerFiller];

@@ -7,7 +7,7 @@ import { type Order, type OrderNode, type Run, TIERS } from '../order/order.js';
 import { innerCornerAfter } from './rows.js';
 
 /** A node as it lies along its wall, mm. */
-export interface Lying {
+export interface LaidNode {
   node: OrderNode;
   run: Run;
   module: Module;
@@ -20,15 +20,15 @@ export interface Stretch {
   wall: string;
   x0: number;
   x1: number;
-  nodes: readonly Lying[];
+  nodes: readonly LaidNode[];
 }
 
 /** A remainder below this is closed by the overhang of the worktop (GEO-SLACK). */
 export const SLACK = derived.worktop.slack;
 
 /** The nodes of a wall in the runs that `carries` names, left to right. Unknown modules and unreadable places are left out. */
-export function lyingOn(order: Order, wall: string, carries: (run: Run) => boolean): Lying[] {
-  const found: Lying[] = [];
+export function nodesAlong(order: Order, wall: string, carries: (run: Run) => boolean): LaidNode[] {
+  const found: LaidNode[] = [];
   for (const run of order.runs) {
     if (run.wall !== wall || !carries(run)) continue;
     for (const node of run.nodes) {
@@ -41,17 +41,17 @@ export function lyingOn(order: Order, wall: string, carries: (run: Run) => boole
 }
 
 /** Nodes in one place are no kitchen, but count the same in whatever sequence an order names them. */
-const rank = ({ run }: Lying): number => TIERS.indexOf(run.tier);
+const rank = ({ run }: LaidNode): number => TIERS.indexOf(run.tier);
 const byId = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /** Cuts a row into stretches at nodes that do not carry and at gaps that are not bridged. */
 export function stretchesOf(
   wall: string,
-  row: readonly Lying[],
-  carries: (lying: Lying) => boolean,
+  row: readonly LaidNode[],
+  carries: (lying: LaidNode) => boolean,
   bridged: (from: number, to: number) => boolean = () => false,
 ): Stretch[] {
-  const found: { wall: string; x0: number; x1: number; nodes: Lying[] }[] = [];
+  const found: { wall: string; x0: number; x1: number; nodes: LaidNode[] }[] = [];
   let open: (typeof found)[number] | undefined;
   for (const lying of row) {
     if (!carries(lying)) {

@@ -16,14 +16,14 @@ export interface Arrangement {
 }
 
 /** Permutations are tried of so many blocks; further ones are put where they cost least. */
-const PERMUTED_MAX = 6;
+const MAX_PERMUTED = 6;
 
 /** Sequences of blocks on one wall, the handiest first, at most `count`. Deterministic: ties keep the customer's sequence. */
 export function arrangements(blocks: readonly Block[], ends: Ends, count: number): Arrangement[] {
   if (blocks.length <= 1) return [{ blocks: [...blocks], points: sequencePoints(blocks, ends) }];
   const weight = (b: Block): number => (b.role === 'unit' || b.role === 'tall' ? 1 : 0);
   const ranked = blocks.toSorted((a, b) => weight(a) - weight(b));
-  const main = ranked.slice(0, PERMUTED_MAX).sort(byKey);
+  const main = ranked.slice(0, MAX_PERMUTED).sort(byKey);
   let best: Arrangement[] = [];
   permute(main, (sequence) => {
     const points = sequencePoints(sequence, ends);
@@ -31,7 +31,7 @@ export function arrangements(blocks: readonly Block[], ends: Ends, count: number
     if (best.length >= count && worst && points >= worst.points) return;
     best = insertRanked(best, { points, blocks: [...sequence] }, count);
   });
-  const rest = ranked.slice(PERMUTED_MAX);
+  const rest = ranked.slice(MAX_PERMUTED);
   return best.map(({ blocks: main, points }) =>
     rest.reduce((s, block) => insertBest(s.blocks, block, ends), { blocks: main, points }),
   );
@@ -97,7 +97,7 @@ export function sequencePoints(sequence: readonly Block[], ends: Ends): number {
     if (isHob(block) && (i === 0 || i === last)) points += 10;
     const beyond = row[i + 2];
     if (next && beyond && next.w < AIM.hobSink[1] && isSinkAndHob(block, beyond)) points += 20;
-    points += wishPoints(row, i);
+    points += placementPoints(row, i);
   });
   for (let i = 0; i < sequence.length; i++) {
     for (let j = i + 1; j < sequence.length; j++) if (byKey(sequence[i]!, sequence[j]!) > 0) points += 0.5;
@@ -130,10 +130,10 @@ function pairPoints(a: Block, b: Block): number {
   return 0;
 }
 
-function wishPoints(row: readonly Block[], i: number): number {
+function placementPoints(row: readonly Block[], i: number): number {
   const block = row[i];
   if (!block) return 0;
-  const { where, nextTo, side } = block.wish;
+  const { where, nextTo, side } = block.placement;
   let points = 0;
   if (where === 'start') points += i * POINTS.wish;
   if (where === 'end') points += (row.length - 1 - i) * POINTS.wish;

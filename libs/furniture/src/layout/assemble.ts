@@ -10,10 +10,10 @@ const RUN_TIERS: readonly { tier: Tier; countertop: boolean; plinth: boolean }[]
   { tier: 'upper', countertop: false, plinth: false },
 ];
 
-export type Wishes = Pick<Brief, 'finish' | 'handles' | 'lighting'>;
+export type Finishing = Pick<Brief, 'finish' | 'handles' | 'lighting'>;
 
 /** An order of pieces by wall; ids n1, n2, … and i1, i2, … in the order's own sequence. */
-export function assemble(id: string, room: Room, pieces: readonly (readonly Piece[])[], wishes: Wishes): Order {
+export function orderOfPieces(id: string, room: Room, pieces: readonly (readonly Piece[])[], wishes: Finishing): Order {
   const runs: Run[] = [];
   const items: Item[] = [];
   let nodes = 0;

@@ -11,7 +11,7 @@ export interface Assignment {
 }
 
 /** So many assignments are carried from block to block: all of six blocks on three walls, the most promising of more. */
-const TRIED_MAX = 729;
+const MAX_PARTIAL = 729;
 
 /** Millimetres of units that each wall can take between its corners, obstacles aside. */
 export function capacities(room: Room, plan: Plan, blocked: readonly number[]): number[] {
@@ -39,7 +39,7 @@ export function assignments(
   const { blocks } = plan;
   const walls = room.walls.length;
   const allowed = blocks.map((b) => {
-    const named = room.walls.findIndex((w) => w.id === b.wish.wall);
+    const named = room.walls.findIndex((w) => w.id === b.placement.wall);
     return named >= 0 ? [named] : room.walls.map((_, i) => i);
   });
   let partial: { walls: number[]; left: number[]; points: number }[] = [{ walls: [], left: room1, points: 0 }];
@@ -59,7 +59,7 @@ export function assignments(
         });
       }
     }
-    partial = next.length > TRIED_MAX ? next.sort((x, y) => x.points - y.points).slice(0, TRIED_MAX) : next;
+    partial = next.length > MAX_PARTIAL ? next.sort((x, y) => x.points - y.points).slice(0, MAX_PARTIAL) : next;
   });
   return partial
     .map((part) => ({ walls: part.walls, points: part.points + balance(part.walls, part.left, room1) }))
@@ -75,8 +75,8 @@ function joins(plan: Plan, placed: readonly number[], block: Block, wall: number
   const sinkWall = cornerSink >= 0 ? [plan.corners[cornerSink]?.kind === 'after' ? cornerSink + 1 : cornerSink] : [];
   if (isTall(block) && walls > 2 && wall > 0 && wall < walls - 1) points += 60;
   if (block.role === 'dishwasher') for (const s of sinkWall) if (s !== wall) points += 80;
-  if (block.wish.nextTo && matchesCorner(plan, block) && !sinkWall.includes(wall)) points += 200;
-  if (block.wish.where === 'start' && block.wish.wall === undefined && wall !== 0) points += 30;
+  if (block.placement.nextTo && matchesCorner(plan, block) && !sinkWall.includes(wall)) points += 200;
+  if (block.placement.where === 'start' && block.placement.wall === undefined && wall !== 0) points += 30;
   placed.forEach((other, i) => {
     const b = with_(i);
     if (!b) return;
@@ -87,7 +87,7 @@ function joins(plan: Plan, placed: readonly number[], block: Block, wall: number
     if (pair('sink', 'washer') && apart) points += 15;
     if (((b.role === 'sink' && isHob(block)) || (block.role === 'sink' && isHob(b))) && !apart) points += 4;
     if (b.role === 'fridge' && isHob(block) && !apart) points += 3;
-    const asked = (a: Block, o: Block): boolean => a.wish.nextTo !== undefined && matches(a.wish.nextTo, o);
+    const asked = (a: Block, o: Block): boolean => a.placement.nextTo !== undefined && matches(a.placement.nextTo, o);
     if ((asked(b, block) || asked(block, b)) && apart) points += 200;
     if (isTall(b) && isTall(block) && apart) points += 2;
   });
@@ -95,7 +95,9 @@ function joins(plan: Plan, placed: readonly number[], block: Block, wall: number
 }
 
 const matchesCorner = (plan: Plan, block: Block): boolean =>
-  plan.corners.some((c) => c?.block && block.wish.nextTo !== undefined && matches(block.wish.nextTo, c.block));
+  plan.corners.some(
+    (c) => c?.block && block.placement.nextTo !== undefined && matches(block.placement.nextTo, c.block),
+  );
 
 /** An empty wall beside a full one is dull; a wall filled to the last centimetre leaves the hob no room. */
 function balance(walls: readonly number[], left: readonly number[], whole: readonly number[]): number {

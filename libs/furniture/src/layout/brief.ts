@@ -15,7 +15,7 @@ export interface Brief {
   fixtures: Fixture[];
   /** True when the customer gave the sequence («слева направо: …»): fixtures then keep it along the walls. */
   ordered?: boolean;
-  wallTier?: WallTierWish;
+  wallTier?: WallTierBrief;
   finish?: OrderFinish;
   handles?: Partial<Record<Tier, Handle>>;
   lighting?: { under?: boolean };
@@ -39,7 +39,7 @@ export interface BriefObstacle {
 }
 
 /** Where the customer wants a fixture; all optional, each narrows the choice. */
-export interface Wish {
+export interface Placement {
   wall?: string;
   /** `start` and `end` of its wall; `window`: centred under the window; `centre` of the wall; `corner`: in the inner corner. */
   where?: 'start' | 'end' | 'corner' | 'window' | 'centre';
@@ -51,7 +51,7 @@ export interface Wish {
   side?: { of: string; hand: 'left' | 'right' };
 }
 
-export type Fixture = Wish &
+export type Fixture = Placement &
   (
     | { kind: 'sink'; width?: number; bowl?: number }
     | { kind: 'dishwasher'; width?: 450 | 600 }
@@ -68,7 +68,7 @@ export type Fixture = Wish &
     | { kind: 'unit'; code: string; width?: number; height?: number; count?: number }
   );
 
-export interface WallTierWish {
+export interface WallTierBrief {
   /** Which walls carry wall units; `all` by default, `none` for a kitchen without them. */
   walls: 'all' | 'none' | string[];
   /** 360, 600, 720 (default) or 900 mm. */

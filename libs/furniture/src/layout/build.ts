@@ -1,14 +1,14 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import { rowHeights } from '../catalogue/rows.js';
 import type { Tier } from '../order/order.js';
-import type { Block, Piece, Stretch } from './model.js';
+import type { Block, FreeStretch, Piece } from './model.js';
 import { isHob } from './model.js';
-import type { Laid, Task } from './solve.js';
+import type { Solution, Task } from './solve.js';
 import { tile } from './tilings.js';
 import { STRIP } from './trade.js';
 
 /** Turns a solved stretch into pieces, left to right. `tier` is that of plain units and strips; `height` theirs, where the tier has several. */
-export function build(task: Task, laid: Laid, tier: Tier, height?: number): Piece[] {
+export function build(task: Task, laid: Solution, tier: Tier, height?: number): Piece[] {
   const { stretch, blocks } = task;
   const { margins, gaps } = laid;
   const pieces: Piece[] = [];
@@ -62,7 +62,7 @@ function ordered(
   widths: number[],
   left: Block | undefined,
   right: Block | undefined,
-  stretch: Stretch,
+  stretch: FreeStretch,
   index: number,
 ): number[] {
   const neighbour = left ?? (index === 0 ? stretch.left.block : undefined);

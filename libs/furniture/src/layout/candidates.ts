@@ -4,7 +4,7 @@ import { type LaidRow, layRow } from './floor.js';
 import type { Block, Room } from './model.js';
 import { placePoints, type Surroundings } from './place-points.js';
 import type { Plan } from './plans.js';
-import type { Known } from './solve.js';
+import type { SolverCache } from './solve.js';
 import type { Fixed } from './stretches.js';
 import { POINTS } from './trade.js';
 import type { Zone } from './zones.js';
@@ -24,23 +24,23 @@ export interface Search {
   ordered: boolean;
   fill: 'all' | 'needed';
   /** Points of gaps, shared by all rows. */
-  known: Known;
+  cache: SolverCache;
   /** Walls that get a floor row even where no fixture is meant for them. */
   rows: (wall: string) => boolean;
 }
 
 /** Bounds of the search: corner plans, assignments a plan, candidates kept. */
-const PLANS = 5;
-const ASSIGNMENTS = 5;
-const KEPT = 6;
+const MAX_PLANS_TRIED = 5;
+const MAX_ASSIGNMENTS = 5;
+const MAX_CANDIDATES = 6;
 /** Rows that are laid before the search is content with what it has. */
-const ROWS_MAX = 24;
+const MAX_ROWS_LAID = 24;
 
 /** The best candidates, best first; none where the blocks fit no wall. */
 export function candidates(search: Search): Candidate[] {
   const found: Candidate[] = [];
   let laidRows = 0;
-  const plans = search.plans.slice(0, PLANS);
+  const plans = search.plans.slice(0, MAX_PLANS_TRIED);
   plans.forEach((plan, n) => {
     // Lesser corner plans are worth their time only while the better ones gave nothing lawful.
     if (n > 0 && found.some((c) => c.points < POINTS.warning * 3)) return;
@@ -53,8 +53,8 @@ export function candidates(search: Search): Candidate[] {
       (_, i) => sum(search.zones[i] ?? []) + (fixed[i] ?? []).reduce((w, f) => w + f.block.w, 0),
     );
     const memo = new Map<string, LaidRow | undefined>();
-    for (const assignment of assignments(search.room, free, blocked, search.ordered, ASSIGNMENTS)) {
-      if (found.length > 0 && laidRows + memo.size > ROWS_MAX) break;
+    for (const assignment of assignments(search.room, free, blocked, search.ordered, MAX_ASSIGNMENTS)) {
+      if (found.length > 0 && laidRows + memo.size > MAX_ROWS_LAID) break;
       const rows = search.room.walls.map((_, i) => layWall(search, free, fixed[i] ?? [], i, assignment.walls, memo));
       if (rows.some((row) => row === undefined)) continue;
       const laid = rows.filter((row) => row !== undefined);
@@ -66,7 +66,7 @@ export function candidates(search: Search): Candidate[] {
     }
     laidRows += memo.size;
   });
-  return found.sort((a, b) => a.points - b.points).slice(0, KEPT);
+  return found.sort((a, b) => a.points - b.points).slice(0, MAX_CANDIDATES);
 }
 
 const sum = (zones: readonly Zone[]): number => zones.reduce((w, z) => w + (z.to - z.from), 0);
@@ -98,7 +98,7 @@ function layWall(
     fill: empty ? 'needed' : search.fill,
     zones: search.zones[i] ?? [],
     surroundings: around,
-    known: search.known,
+    cache: search.cache,
   });
   const places = fixed.reduce((p, f) => p + placePoints(around, f.block, f.at), 0);
   const judged = row && { ...row, points: row.points + places };
@@ -110,7 +110,7 @@ function layWall(
 export function fixedOf(room: Room, plan: Plan): Fixed[][] {
   const rows: Fixed[][] = room.walls.map(() => []);
   for (const block of plan.blocks) {
-    const { at, where, wall } = block.wish;
+    const { at, where, wall } = block.placement;
     if (at !== undefined) {
       const i = Math.max(
         0,

@@ -1,22 +1,22 @@
 import { check } from '../checks/check.js';
 import type { Finding } from '../checks/finding.js';
 import type { Order } from '../order/order.js';
-import { assemble } from './assemble.js';
+import { orderOfPieces } from './assemble.js';
 import { capacities } from './assign.js';
 import type { AppliedDefault, Brief, Composition } from './brief.js';
 import { type Candidate, candidates, type Search } from './candidates.js';
 import { withDrawers } from './drawers.js';
-import { type HangWish, hang } from './hang.js';
+import { layWallUnits, type WallUnitsInput } from './hang.js';
 import { mezzanine } from './mezzanine.js';
 import type { Block, Piece, Room } from './model.js';
 import { plansOf } from './plans.js';
 import { refusal } from './refusal.js';
 import { roomOf } from './room.js';
 import { alternatives, nameOf, shortageOf, tooLong } from './shortage.js';
-import { nothingKnown } from './solve.js';
+import { emptyCache } from './solve.js';
 import { surroundingsOf } from './surroundings.js';
-import { unitsFor } from './units.js';
-import { wallWish } from './wall-wish.js';
+import { blocksFor } from './units.js';
+import { wallUnitsInput } from './wall-wish.js';
 import { zonesOf } from './zones.js';
 
 /**
@@ -25,16 +25,16 @@ import { zonesOf } from './zones.js';
  */
 export function compose(brief: Brief, { orderId }: { orderId: string }): Composition {
   const { room, defaults } = roomOf(brief);
-  const needs = unitsFor(brief);
+  const needs = blocksFor(brief);
   const refused = refusal(room, brief, [...needs.floor, ...needs.hung]);
   if (refused) return refused;
-  const wish = wallWish(brief, room, needs);
-  const made = search(brief, room, needs.floor, wish.hang, orderId);
+  const wish = wallUnitsInput(brief, room, needs);
+  const made = bestOrder(brief, room, needs.floor, wish.hang, orderId);
   if (made.ok)
     return finish(made.order, [...defaults, ...needs.defaults, ...made.defaults, ...wish.defaults], made.findings);
   for (const { block, w } of spares(needs.floor)) {
     const floor = needs.floor.map((b) => (b === block ? { ...b, w, spare: [] } : b));
-    const narrow = search(brief, room, floor, wish.hang, orderId);
+    const narrow = bestOrder(brief, room, floor, wish.hang, orderId);
     if (!narrow.ok) continue;
     const kept = needs.defaults.filter((d) => d.code !== `${block.role}_width`);
     const text =
@@ -67,7 +67,7 @@ type Made =
   | { ok: true; order: Order; defaults: AppliedDefault[]; findings: Finding[] }
   | Extract<Composition, { ok: false }>;
 
-function search(brief: Brief, room: Room, blocks: readonly Block[], wish: HangWish, orderId: string): Made {
+function bestOrder(brief: Brief, room: Room, blocks: readonly Block[], wish: WallUnitsInput, orderId: string): Made {
   const plans = plansOf(room, blocks);
   const zones = zonesOf(room, 'base');
   const ordered = brief.ordered === true;
@@ -79,12 +79,12 @@ function search(brief: Brief, room: Room, blocks: readonly Block[], wish: HangWi
     ordered,
     fill: ordered && room.walls.length === 1 ? 'needed' : 'all',
     rows: () => true,
-    known: nothingKnown(),
+    cache: emptyCache(),
   };
   let first: Finding[] | undefined;
   for (const candidate of candidates(bare)) {
     const order = orderOf(candidate, room, wish, brief, orderId);
-    const findings = [...check(order), ...homeless(order, wish.units)];
+    const findings = [...check(order), ...unplaced(order, wish.units)];
     const errors = findings.filter((f) => f.severity === 'error');
     if (errors.length === 0) return { ok: true, order, defaults: [], findings };
     first ??= errors;
@@ -112,7 +112,7 @@ function search(brief: Brief, room: Room, blocks: readonly Block[], wish: HangWi
 }
 
 /** REQ-APPL for hung units that found no place: an appliance is never dropped in silence. */
-function homeless(order: Order, units: readonly Block[]): Finding[] {
+function unplaced(order: Order, units: readonly Block[]): Finding[] {
   const placed = new Map<string, number>();
   for (const { code } of order.runs.flatMap((run) => run.nodes)) placed.set(code, (placed.get(code) ?? 0) + 1);
   return units.flatMap((unit): Finding[] => {
@@ -132,11 +132,11 @@ function homeless(order: Order, units: readonly Block[]): Finding[] {
   });
 }
 
-function orderOf(candidate: Candidate, room: Room, wish: HangWish, brief: Brief, orderId: string): Order {
+function orderOf(candidate: Candidate, room: Room, wish: WallUnitsInput, brief: Brief, orderId: string): Order {
   const floor = withDrawers(candidate.rows.map((row) => row.pieces));
   const corners = candidate.plan.corners.map((c) => c?.kind);
-  const hung = hang(room, floor, corners, wish);
+  const hung = layWallUnits(room, floor, corners, wish);
   const top = brief.wallTier?.toCeiling ? mezzanine(room, floor, hung) : [];
   const pieces: Piece[][] = room.walls.map((_, i) => [...(floor[i] ?? []), ...(hung[i] ?? []), ...(top[i] ?? [])]);
-  return assemble(orderId, room, pieces, brief);
+  return orderOfPieces(orderId, room, pieces, brief);
 }

@@ -1,7 +1,7 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Wall } from '../order/order.js';
 import { madeWidths } from './made.js';
-import type { Block, Edge, Piece, Stretch } from './model.js';
+import type { Block, Edge, FreeStretch, Piece } from './model.js';
 import { POINTS } from './trade.js';
 import { overlaps, type Zone } from './zones.js';
 
@@ -31,7 +31,7 @@ export const cornerPoints = (plan: CornerPlan): number =>
 
 /** A wall's floor row between its corners, with what the corners put there. */
 export interface Frame {
-  stretch: Stretch;
+  stretch: FreeStretch;
   pieces: Piece[];
   /** Points of the corner units' widths. */
   points: number;

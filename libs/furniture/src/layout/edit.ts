@@ -15,7 +15,7 @@ import {
   setObstacle,
   setWall,
 } from './edits/settings.js';
-import { tidy } from './edits/tidy.js';
+import { propagate } from './edits/tidy.js';
 import { addTier, removeTier } from './edits/tiers.js';
 import { add, move, pin, remove, replace, resize, swap, unpin } from './edits/units.js';
 
@@ -30,7 +30,7 @@ export function edit(order: Order, edits: readonly Edit[]): EditResult {
     for (const one of edits) {
       apply(draft, one);
       // Each edit speaks of what the one before it left, its hanging rows included.
-      if (one.op !== 'mirror') tidy(draft, before);
+      if (one.op !== 'mirror') propagate(draft, before);
       before = structuredClone(draft.order);
     }
   } catch (error) {

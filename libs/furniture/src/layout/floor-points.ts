@@ -1,4 +1,4 @@
-import type { Wish } from './brief.js';
+import type { Placement } from './brief.js';
 import type { Block } from './model.js';
 import { isHob, isTall } from './model.js';
 import type { Neighbour } from './solve.js';
@@ -76,11 +76,11 @@ function landing(other: Neighbour, gap: number): number {
 }
 
 const besides = (block: Block, other: Block | undefined): boolean =>
-  (other !== undefined && block.wish.nextTo !== undefined && matches(block.wish.nextTo, other)) ||
-  (other?.wish.nextTo !== undefined && matches(other.wish.nextTo, block));
+  (other !== undefined && block.placement.nextTo !== undefined && matches(block.placement.nextTo, other)) ||
+  (other?.placement.nextTo !== undefined && matches(other.placement.nextTo, block));
 
 /** Whether a wish's word («sink», «BD3») means this block. A hob's oven below the worktop and a stove count for each other. */
-export function matches(word: NonNullable<Wish['nextTo']>, block: Block): boolean {
+export function matches(word: NonNullable<Placement['nextTo']>, block: Block): boolean {
   return (
     word === block.role ||
     word === block.code ||

@@ -3,9 +3,9 @@ import { type Arrangement, arrangements, type Ends } from './arrange.js';
 import { build } from './build.js';
 import { type CornerPlan, type Exposed, type Frame, framesOf } from './corners.js';
 import { floorGap } from './floor-points.js';
-import type { Block, Edge, Piece, Stretch } from './model.js';
+import type { Block, Edge, FreeStretch, Piece } from './model.js';
 import { placePointsOf, type Surroundings } from './place-points.js';
-import { type Known, type Laid, lay, type Task } from './solve.js';
+import { type Solution, type SolverCache, solve, type Task } from './solve.js';
 import { cut, type Fixed } from './stretches.js';
 import { BASE } from './tilings.js';
 import { POINTS } from './trade.js';
@@ -25,7 +25,7 @@ export interface RowTask {
   fill: 'all' | 'needed';
   zones: readonly Zone[];
   surroundings: Surroundings;
-  known: Known;
+  cache: SolverCache;
 }
 
 export interface LaidRow {
@@ -34,7 +34,7 @@ export interface LaidRow {
 }
 
 /** How many sequences of a wall are solved exactly. */
-const SEQUENCES = 3;
+const MAX_SEQUENCES = 3;
 
 /** The best layout of a wall's floor row over the widths of its corner units and the handiest sequences; undefined where nothing fits. */
 export function layRow(task: RowTask): LaidRow | undefined {
@@ -58,7 +58,7 @@ export function layRow(task: RowTask): LaidRow | undefined {
 
 function sequencesIn(task: RowTask, { stretch }: Frame): Arrangement[] {
   if (task.ordered) return [{ blocks: [...task.blocks], points: 0 }];
-  return arrangements(task.blocks, { left: endOf(stretch.left), right: endOf(stretch.right) }, SEQUENCES);
+  return arrangements(task.blocks, { left: endOf(stretch.left), right: endOf(stretch.right) }, MAX_SEQUENCES);
 }
 
 function inFrame(task: RowTask, frame: Frame, sequence: Arrangement): LaidRow | undefined {
@@ -77,8 +77,12 @@ function fixedPiece({ block, at }: Fixed): Piece {
 const endOf = (edge: Edge): Ends['left'] => (edge.kind === 'corner' ? 'corner' : (edge.block ?? 'outer'));
 
 /** The best split of a sequence among a wall's stretches: the first stretch takes so many blocks, the next so many, … */
-function alongStretches(row: RowTask, stretches: readonly Stretch[], sequence: readonly Block[]): LaidRow | undefined {
-  const memo = new Map<string, { points: number; task: Task; laid: Laid } | undefined>();
+function alongStretches(
+  row: RowTask,
+  stretches: readonly FreeStretch[],
+  sequence: readonly Block[],
+): LaidRow | undefined {
+  const memo = new Map<string, { points: number; task: Task; laid: Solution } | undefined>();
   const solve = (index: number, blocks: readonly Block[]) => {
     const key = `${index}:${blocks.length}:${blocks[0]?.key}`;
     if (!memo.has(key)) memo.set(key, solveStretch(row, stretches[index]!, blocks));
@@ -111,15 +115,15 @@ function alongStretches(row: RowTask, stretches: readonly Stretch[], sequence: r
 }
 
 /** Below this an empty stretch between a door and a wall stays empty, mm. */
-const STRETCH_MIN = 300;
+const MIN_STRETCH = 300;
 
 function solveStretch(
   row: RowTask,
-  stretch: Stretch,
+  stretch: FreeStretch,
   blocks: readonly Block[],
-): { points: number; task: Task; laid: Laid } | undefined {
+): { points: number; task: Task; laid: Solution } | undefined {
   const beside = stretch.left.kind === 'block' || stretch.right.kind === 'block';
-  const small = blocks.length === 0 && !beside && stretch.to - stretch.from < STRETCH_MIN;
+  const small = blocks.length === 0 && !beside && stretch.to - stretch.from < MIN_STRETCH;
   const task: Task = {
     stretch,
     blocks,
@@ -128,7 +132,7 @@ function solveStretch(
     panels: !small && !(blocks.length === 0 && !beside && row.fill === 'needed'),
     wallRow: false,
     gapPoints: floorGap,
-    known: row.known,
+    cache: row.cache,
     placePoints: (block) => placePointsOf(row.surroundings, block),
   };
   if (blocks.length === 0 && !beside && (small || row.fill === 'needed')) {
@@ -142,7 +146,7 @@ function solveStretch(
       },
     };
   }
-  const laid = lay(task);
+  const laid = solve(task);
   return laid && laid.points < Number.POSITIVE_INFINITY
     ? { points: Math.min(laid.points, POINTS.error * 10), task, laid }
     : undefined;

@@ -1,13 +1,13 @@
 import { CONSTANTS, findModule } from '../catalogue/catalogue.js';
 import { RULES } from '../checks/rules.js';
-import type { HangWish } from './hang.js';
+import type { WallUnitsInput } from './hang.js';
 import { madeHeights, madeWidths } from './made.js';
 import type { Block, Piece } from './model.js';
 import { isHob } from './model.js';
 import { overlaps, type Zone } from './zones.js';
 
 /** What hangs because of what stands below: hoods over hobs, drainers over sinks; and where nothing may hang. */
-export interface Followers {
+export interface AboveFloor {
   hoods: Piece[];
   drainers: Block[];
   /** Over a hob without a hood nothing hangs (HOB-OVER). */
@@ -23,13 +23,13 @@ const DRAINER_HEIGHTS = madeHeights('WD');
 /** The drainer over a corner sink, whose own width says nothing, mm. */
 const CORNER_DRAINER = 600;
 
-export function followers(
+export function aboveFloor(
   floor: readonly Piece[],
   zones: readonly Zone[],
   reach: { left: number; right: number },
-  wish: Pick<HangWish, 'height' | 'hood'>,
-): Followers {
-  const found: Followers = { hoods: [], drainers: [], bare: [], placePoints: () => 0 };
+  wish: Pick<WallUnitsInput, 'height' | 'hood'>,
+): AboveFloor {
+  const found: AboveFloor = { hoods: [], drainers: [], bare: [], placePoints: () => 0 };
   for (const p of floor) {
     if (isHob(p.block)) {
       const hood = wish.hood ? hoodOver(p) : undefined;
@@ -44,7 +44,7 @@ export function followers(
     if (p.block?.role === 'sink' && DRAINER_HEIGHTS.includes(wish.height))
       found.drainers.push(drainerOver(p, floor, wish.height));
   }
-  found.placePoints = (block, at) => (block.code === 'WD' ? Math.abs(at - (block.wish.at ?? at)) / 20 : 0);
+  found.placePoints = (block, at) => (block.code === 'WD' ? Math.abs(at - (block.placement.at ?? at)) / 20 : 0);
   return found;
 }
 
@@ -73,7 +73,7 @@ function drainerOver(sink: Piece, floor: readonly Piece[], height: number): Bloc
     tier: 'wall',
     role: 'drainer',
     items: [],
-    wish: { at: Math.round(centre - w / 2) },
+    placement: { at: Math.round(centre - w / 2) },
   };
 }
 

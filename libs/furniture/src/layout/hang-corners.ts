@@ -2,11 +2,11 @@ import { CONSTANTS, findModule } from '../catalogue/catalogue.js';
 import { isCornerUnit } from '../catalogue/kinds.js';
 import type { CornerKind } from './corners.js';
 import { madeWidths } from './made.js';
-import { type Block, type Edge, isHob, type Piece, type Room, type Stretch } from './model.js';
+import { type Block, type Edge, type FreeStretch, isHob, type Piece, type Room } from './model.js';
 import { overlaps, type Zone } from './zones.js';
 
 /** How a wall's hanging row ends at one side: where it may reach, what closes it, what stands there already. */
-export interface HangEnd {
+export interface RowEnd {
   at: number;
   edge: Edge;
   pieces: Piece[];
@@ -43,14 +43,14 @@ export interface CornerRow {
 }
 
 /** Who takes an inner corner of the hanging rows, in which widths; `diagonal` stands on both walls, listed with the one before. */
-export interface Meeting {
+export interface WallCorner {
   kind: 'before' | 'after' | 'diagonal';
   code: 'WC' | 'WCD';
   choices: readonly CornerChoice[];
   id?: string;
 }
 
-export const isHungCorner = (block: Pick<Block, 'code'>): boolean => {
+export const isWallCornerUnit = (block: Pick<Block, 'code'>): boolean => {
   const module = findModule(block.code);
   return module !== undefined && isCornerUnit(module);
 };
@@ -58,26 +58,26 @@ export const isHungCorner = (block: Pick<Block, 'code'>): boolean => {
 /** Corner units that were asked for, by the inner corner (index of the wall before it) that each goes to. */
 export function askedCorners({ walls }: Room, units: readonly Block[]): (Block | undefined)[] {
   const asked: (Block | undefined)[] = walls.map(() => undefined);
-  for (const unit of units.filter(isHungCorner)) {
+  for (const unit of units.filter(isWallCornerUnit)) {
     const free = walls.flatMap((wall, i) =>
-      wall.turn === 'right' && !asked[i - 1] && [walls[i - 1]?.id, wall.id, undefined].includes(unit.wish.wall)
+      wall.turn === 'right' && !asked[i - 1] && [walls[i - 1]?.id, wall.id, undefined].includes(unit.placement.wall)
         ? [i - 1]
         : [],
     );
-    const corner = free.find((c) => walls[c]?.id === unit.wish.wall) ?? free[0];
+    const corner = free.find((c) => walls[c]?.id === unit.placement.wall) ?? free[0];
     if (corner !== undefined) asked[corner] = unit;
   }
   return asked;
 }
 
 /** The corner between two hanging rows: as asked, else as on the floor; a diagonal unit only where both rows leave it room. */
-export function meetingOf(
+export function wallCorner(
   floor: CornerKind,
   before: CornerRow,
   after: CornerRow,
   asked: Block | undefined,
   diagonal: boolean,
-): Meeting {
+): WallCorner {
   const id = asked?.id === undefined ? {} : { id: asked.id };
   if (asked ? asked.code === 'WCD' : floor === 'diagonal' && diagonal) {
     const widths = asked ? [asked.w] : DIAGONAL;
@@ -86,7 +86,7 @@ export function meetingOf(
     if (width !== undefined) return { kind: 'diagonal', code: 'WCD', choices: [{ width, points: 0 }], ...id };
   }
   const blind = asked?.code === 'WC' ? asked : undefined;
-  const kind = blind && blind.wish.wall === after.wall.id ? 'after' : hangKind(floor);
+  const kind = blind && blind.placement.wall === after.wall.id ? 'after' : wallCornerKind(floor);
   const choices = blind && madeWidths('WC').includes(blind.w) ? [{ width: blind.w, points: 0 }] : BLIND;
   return { kind, code: 'WC', choices, ...(blind ? id : {}) };
 }
@@ -105,10 +105,10 @@ export const cornerFree = (side: 'left' | 'right', row: CornerRow, width: number
 const { deadWall, frontPlaneWall, cornerFiller } = CONSTANTS;
 
 /** Who takes a corner of the hanging row: as on the floor; a dead or diagonal corner is closed by a unit on the wall before it. */
-export const hangKind = (kind: CornerKind): 'before' | 'after' => (kind === 'after' ? 'after' : 'before');
+export const wallCornerKind = (kind: CornerKind): 'before' | 'after' => (kind === 'after' ? 'after' : 'before');
 
 /** The end of a row that gives way to its neighbour's, behind a strip. */
-export function stripEnd(side: 'left' | 'right', length: number, height: number): HangEnd {
+export function stripEnd(side: 'left' | 'right', length: number, height: number): RowEnd {
   const at = side === 'left' ? frontPlaneWall : length - frontPlaneWall - cornerFiller;
   const strip: Piece = { code: 'FLC', tier: 'wall', at, w: cornerFiller, h: height, items: [] };
   return { at: side === 'left' ? deadWall : length - deadWall, edge: { kind: 'corner' }, pieces: [strip] };
@@ -119,9 +119,9 @@ export function unitEnd(
   side: 'left' | 'right',
   length: number,
   height: number,
-  { code, kind, id }: Meeting,
+  { code, kind, id }: WallCorner,
   width: number,
-): HangEnd {
+): RowEnd {
   const block: Block = {
     key: `wc-${side}`,
     code,
@@ -130,7 +130,7 @@ export function unitEnd(
     tier: 'wall',
     role: 'unit',
     items: [],
-    wish: {},
+    placement: {},
     ...(id === undefined ? {} : { id }),
   };
   const at = side === 'left' ? 0 : length - width;
@@ -148,7 +148,7 @@ export function unitEnd(
   return { at: side === 'left' ? width : at, edge: { kind: 'block', block }, pieces: listed ? [piece] : [] };
 }
 
-export const between = (left: HangEnd, right: HangEnd): Stretch => ({
+export const between = (left: RowEnd, right: RowEnd): FreeStretch => ({
   from: left.at,
   to: right.at,
   left: left.edge,

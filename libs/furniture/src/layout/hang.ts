@@ -3,21 +3,21 @@ import { DOOR_SWING } from '../geometry/corners.js';
 import type { Wall } from '../order/order.js';
 import { build } from './build.js';
 import type { CornerKind } from './corners.js';
-import { type Followers, followers } from './followers.js';
-import { distribute, drained, share } from './hang-units.js';
+import { type AboveFloor, aboveFloor } from './followers.js';
 import {
   askedCorners,
   between,
   type CornerRow,
   cornerFree,
-  type HangEnd,
-  type Meeting,
-  meetingOf,
+  type RowEnd,
   stripEnd,
   unitEnd,
+  type WallCorner,
+  wallCorner,
 } from './hang-corners.js';
-import type { Block, Piece, Room, Stretch } from './model.js';
-import { lay, type Task } from './solve.js';
+import { distribute, drained, share } from './hang-units.js';
+import type { Block, FreeStretch, Piece, Room } from './model.js';
+import { solve, type Task } from './solve.js';
 import { cut } from './stretches.js';
 import { WALL } from './tilings.js';
 import { STRIP } from './trade.js';
@@ -27,7 +27,7 @@ import { overlaps, zonesOf } from './zones.js';
 const ROW = CONSTANTS.wallTop - CONSTANTS.wallBottom;
 
 /** What hangs: which walls carry a row of which height, with a hood or not, and units that were asked for. */
-export interface HangWish {
+export interface WallUnitsInput {
   carries: (wall: string) => boolean;
   height: number;
   hood: boolean;
@@ -38,11 +38,11 @@ export interface HangWish {
 }
 
 /** The hanging rows over the floor rows (furniture.ru.md 3.2, rule 6; 3.3), by wall. `corners[i]` is the corner after wall i. */
-export function hang(
+export function layWallUnits(
   room: Room,
   floor: readonly (readonly Piece[])[],
   corners: readonly (CornerKind | undefined)[],
-  wish: HangWish,
+  wish: WallUnitsInput,
 ): Piece[][] {
   const zones = zonesOf(room, 'wall', wish.height);
   const units = share(room.walls, floor, wish);
@@ -56,7 +56,7 @@ export function hang(
   const meetings = rows.map((before, i) => {
     const kind = corners[i];
     const after = rows[i + 1];
-    return kind && after ? meetingOf(kind, before, after, asked[i], wish.diagonal ?? true) : undefined;
+    return kind && after ? wallCorner(kind, before, after, asked[i], wish.diagonal ?? true) : undefined;
   });
   return rows.map((row, i) => {
     if (!row.carries) return [];
@@ -64,7 +64,7 @@ export function hang(
       const neighbour = rows[other];
       return neighbour !== undefined && (neighbour.carries || tallNear(neighbour, other > i));
     };
-    return hangRow(row, wish, {
+    return layWallRow(row, wish, {
       left: beyond(i - 1) ? meetings[i - 1] : undefined,
       right: beyond(i + 1) ? meetings[i] : undefined,
       leftInner: corners[i - 1] !== undefined,
@@ -77,23 +77,23 @@ export function hang(
 const NEAR = CONSTANTS.deadWall + DOOR_SWING;
 
 /** Tall units stand in the hanging row too: one beside the corner bounds the row around it. */
-const tallNear = ({ wall, pieces }: Pick<Row, 'wall' | 'pieces'>, atStart: boolean): boolean =>
+const tallNear = ({ wall, pieces }: Pick<WallRow, 'wall' | 'pieces'>, atStart: boolean): boolean =>
   pieces.some((p) => p.tier === 'tall' && (atStart ? p.at : wall.length - p.at - p.w) < NEAR);
 
-interface Row extends CornerRow {
+interface WallRow extends CornerRow {
   wall: Wall;
   units: readonly Block[];
   filled: boolean;
 }
 
-interface Meetings {
-  left: Meeting | undefined;
-  right: Meeting | undefined;
+interface RowCorners {
+  left: WallCorner | undefined;
+  right: WallCorner | undefined;
   leftInner: boolean;
   rightInner: boolean;
 }
 
-function hangRow(row: Row, wish: HangWish, meeting: Meetings): Piece[] {
+function layWallRow(row: WallRow, wish: WallUnitsInput, meeting: RowCorners): Piece[] {
   let best: { points: number; pieces: Piece[] } | undefined;
   for (const [left, leftPoints] of endsAt('left', row, wish, meeting)) {
     for (const [right, rightPoints] of endsAt('right', row, wish, meeting)) {
@@ -112,7 +112,7 @@ const covering = (pieces: readonly Piece[]): Piece[] =>
   pieces.filter((p) => p.code !== 'EP' || pieces.some((q) => q !== p && (q.at + q.w === p.at || q.at === p.at + p.w)));
 
 /** The ways a row may end at a side, each with its points. */
-function endsAt(side: 'left' | 'right', row: Row, wish: HangWish, meeting: Meetings): [HangEnd, number][] {
+function endsAt(side: 'left' | 'right', row: WallRow, wish: WallUnitsInput, meeting: RowCorners): [RowEnd, number][] {
   const meets = meeting[side];
   const { length, ends } = row.wall;
   if (meets !== undefined) {
@@ -130,13 +130,19 @@ function endsAt(side: 'left' | 'right', row: Row, wish: HangWish, meeting: Meeti
   return [[outerEnd(side, row, wish, wallAt, ends[side]), 0]];
 }
 
-const clearOf = (row: Row, end: HangEnd): HangEnd => ({
+const clearOf = (row: WallRow, end: RowEnd): RowEnd => ({
   ...end,
   pieces: end.pieces.filter((p) => !row.zones.some((z) => overlaps(z, p.at, p.at + p.w))),
 });
 
 /** At an outer end the row goes as far as the floor row, behind an end panel where that has one; to the wall where that reaches it. */
-function outerEnd(side: 'left' | 'right', row: Row, wish: HangWish, wallAt: number, end: 'wall' | 'free'): HangEnd {
+function outerEnd(
+  side: 'left' | 'right',
+  row: WallRow,
+  wish: WallUnitsInput,
+  wallAt: number,
+  end: 'wall' | 'free',
+): RowEnd {
   const sorted = row.pieces.toSorted((a, b) => a.at - b.at);
   const outer = side === 'left' ? sorted[0] : sorted.at(-1);
   if (!outer) return { at: wallAt, edge: { kind: end }, pieces: [] };
@@ -155,9 +161,14 @@ function outerEnd(side: 'left' | 'right', row: Row, wish: HangWish, wallAt: numb
   return { at: edge, edge: { kind: 'free' }, pieces: [] };
 }
 
-function layBetween(row: Row, wish: HangWish, left: HangEnd, right: HangEnd): { points: number; pieces: Piece[] } {
+function layBetween(
+  row: WallRow,
+  wish: WallUnitsInput,
+  left: RowEnd,
+  right: RowEnd,
+): { points: number; pieces: Piece[] } {
   // Where only single units hang there is no hood; they still keep clear of the hob.
-  const found: Followers = followers(
+  const found: AboveFloor = aboveFloor(
     row.pieces,
     row.zones,
     { left: left.at, right: right.at },
@@ -173,7 +184,7 @@ function layBetween(row: Row, wish: HangWish, left: HangEnd, right: HangEnd): { 
   let points = 0;
   const pieces = [...found.hoods];
   stretches.forEach((stretch, i) => {
-    const laid = layHung(stretch, placed[i] ?? [], found, row.filled, wish.height);
+    const laid = layStretch(stretch, placed[i] ?? [], found, row.filled, wish.height);
     points += laid.points;
     pieces.push(...laid.pieces);
   });
@@ -188,14 +199,14 @@ const asBlock = (p: Piece): Block =>
     tier: p.tier,
     role: p.tier === 'tall' ? 'tall' : 'unit',
     items: p.items,
-    wish: {},
+    placement: {},
   };
 
 /** Lays a stretch with its blocks; where they do not fit, without the drainer. */
-function layHung(
-  stretch: Stretch,
+function layStretch(
+  stretch: FreeStretch,
   blocks: readonly Block[],
-  found: Followers,
+  found: AboveFloor,
   filled: boolean,
   height: number,
 ): { points: number; pieces: Piece[] } {
@@ -211,7 +222,7 @@ function layHung(
       gapPoints: () => 0,
       placePoints: (block) => (at) => found.placePoints(block, at),
     };
-    const laid = lay(task);
+    const laid = solve(task);
     return laid && Number.isFinite(laid.points)
       ? { points: laid.points, pieces: beside(stretch, build(task, laid, 'wall', height)) }
       : undefined;
@@ -221,8 +232,8 @@ function layHung(
 }
 
 /** A door flush with a tall unit's deeper side or a wall would not open: narrow units there are open shelves. */
-function beside(stretch: Stretch, pieces: Piece[]): Piece[] {
-  const tall = (edge: Stretch['left']): boolean => edge.kind === 'wall' || edge.block?.tier === 'tall';
+function beside(stretch: FreeStretch, pieces: Piece[]): Piece[] {
+  const tall = (edge: FreeStretch['left']): boolean => edge.kind === 'wall' || edge.block?.tier === 'tall';
   const open = (p: Piece): Piece => (p.code === 'W' && (p.w === 300 || p.w === 400) ? { ...p, code: 'WO' } : p);
   return pieces.map((p) => {
     const flush = (tall(stretch.left) && p.at === stretch.from) || (tall(stretch.right) && p.at + p.w === stretch.to);

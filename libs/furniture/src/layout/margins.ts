@@ -1,4 +1,4 @@
-import type { Block, Edge, Stretch } from './model.js';
+import type { Block, Edge, FreeStretch } from './model.js';
 import { POINTS, STEP, STRIP } from './trade.js';
 
 /** What is left of a stretch beside its units: strips and end panels at its ends, and slack. mm. */
@@ -15,7 +15,7 @@ export interface Margins {
 
 /** The strip that a unit needs at a side wall (`GEO-WALLFILL`) or a door beside a tall unit (3.2, rule 6), mm. */
 export function stripNeed(
-  stretch: Stretch,
+  stretch: FreeStretch,
   side: 'left' | 'right',
   outer: Block | undefined,
   wallRow: boolean,
@@ -54,7 +54,7 @@ export interface Needs {
 export const isBare = (block: Block | undefined): boolean => block?.role === 'dishwasher' || block?.role === 'washer';
 
 /** How a remainder of `rest` mm is spent: first the strips that fronts need, then end panels at free ends, the rest into a strip. */
-export function spend(stretch: Stretch, rest: number, needs: Needs, panels: boolean): Margins {
+export function spend(stretch: FreeStretch, rest: number, needs: Needs, panels: boolean): Margins {
   const margins: Margins = { left: 0, right: 0, slack: 0, slackLeft: 0, points: 0 };
   let spare = rest;
   const give = (side: 'left' | 'right', code: 'FL' | 'EP', w: number): void => {

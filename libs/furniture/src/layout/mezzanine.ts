@@ -2,8 +2,8 @@ import { CONSTANTS, findModule } from '../catalogue/catalogue.js';
 import { RULES } from '../checks/rules.js';
 import { DOOR_SWING } from '../geometry/corners.js';
 import { build } from './build.js';
-import type { Block, Piece, Room, Stretch } from './model.js';
-import { lay, type Task } from './solve.js';
+import type { Block, FreeStretch, Piece, Room } from './model.js';
+import { solve, type Task } from './solve.js';
 import { cut } from './stretches.js';
 import { UPPER } from './tilings.js';
 import { STRIP } from './trade.js';
@@ -87,7 +87,7 @@ function closed(p: Piece, next: Piece | undefined, h: number): Piece[] {
   return w >= STRIP.min && w <= STRIP.max ? [{ code: 'FL', tier: 'upper', at, w, h, items: [] }] : [];
 }
 
-const END: Stretch['left'] = { kind: 'wall' };
+const END: FreeStretch['left'] = { kind: 'wall' };
 
 /** Unbroken stretches of the hanging row, mm. */
 function spans(pieces: readonly Piece[]): { from: number; to: number }[] {
@@ -101,9 +101,9 @@ function spans(pieces: readonly Piece[]): { from: number; to: number }[] {
 }
 
 function tiled({ from, to }: { from: number; to: number }, h: number): Piece[] {
-  const edge = (key: string): Stretch['left'] => ({
+  const edge = (key: string): FreeStretch['left'] => ({
     kind: 'block',
-    block: { key, code: 'W', w: 0, tier: 'wall', role: 'unit', items: [], wish: {} } satisfies Block,
+    block: { key, code: 'W', w: 0, tier: 'wall', role: 'unit', items: [], placement: {} } satisfies Block,
   });
   const task: Task = {
     stretch: { from, to, left: edge('l'), right: edge('r') },
@@ -115,6 +115,6 @@ function tiled({ from, to }: { from: number; to: number }, h: number): Piece[] {
     gapPoints: () => 0,
     placePoints: () => undefined,
   };
-  const laid = to > from ? lay(task) : undefined;
+  const laid = to > from ? solve(task) : undefined;
   return laid ? build(task, laid, 'upper', h) : [];
 }

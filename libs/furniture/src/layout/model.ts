@@ -1,5 +1,5 @@
 import type { Appliance, Fuel, Obstacle, Tier, Wall } from '../order/order.js';
-import type { Wish } from './brief.js';
+import type { Placement } from './brief.js';
 
 /** What a block is to the rules of laying out: appliances by their kind, plain units, a corner unit. */
 export type Role =
@@ -33,7 +33,7 @@ export interface Block {
   tier: Tier;
   role: Role;
   items: ItemSpec[];
-  wish: Wish;
+  placement: Placement;
   fuel?: Fuel;
   /** Narrower widths that nobody excluded: the customer named none. */
   spare?: number[];
@@ -76,7 +76,7 @@ export interface Edge {
 }
 
 /** A free piece of a wall's tier, mm. */
-export interface Stretch {
+export interface FreeStretch {
   from: number;
   to: number;
   left: Edge;

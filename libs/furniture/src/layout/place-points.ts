@@ -32,7 +32,7 @@ const BUILT_IN = new Set(['FD', 'BO', 'BH', 'TF', 'TO', 'TOM', 'BD1', 'BD2', 'BD
 export function placePointsOf(s: Surroundings, block: Block): ((at: number) => number) | undefined {
   const judged =
     s.fixed.length > 0 ||
-    block.wish.where === 'centre' ||
+    block.placement.where === 'centre' ||
     (isTall(block) && s.tall.length > 0) ||
     (isHob(block) && (s.hood.length > 0 || s.windows.length > 0)) ||
     (block.role === 'sink' && s.water.length > 0) ||
@@ -54,7 +54,7 @@ export function placePoints(s: Surroundings, block: Block, at: number): number {
   if (block.role === 'sink') for (const z of s.water) if (z.from < at || z.to > end) points += POINTS.warning;
   if (BUILT_IN.has(block.code) && s.sockets.some((z) => overlaps(z, at, end))) points += 30;
   if (block.role === 'dishwasher') points += besideCorner(s, at, end);
-  if (block.wish.where === 'centre') points += Math.abs(at + block.w / 2 - s.length / 2) / 5;
+  if (block.placement.where === 'centre') points += Math.abs(at + block.w / 2 - s.length / 2) / 5;
   for (const fixed of s.fixed) points += besideFixed(block, at, fixed);
   return points;
 }
@@ -68,7 +68,7 @@ function besideCorner({ fronts, length }: Surroundings, at: number, end: number)
 
 function besideFixed(block: Block, at: number, { block: other, at: otherAt }: Fixed): number {
   const distance = Math.max(otherAt - (at + block.w), at - (otherAt + other.w));
-  const { nextTo, side } = block.wish;
+  const { nextTo, side } = block.placement;
   let points = 0;
   if (nextTo !== undefined && matches(nextTo, other) && distance > 0) points += POINTS.wish;
   if (side && matches(side.of, other) && (side.hand === 'left') !== at < otherAt) points += POINTS.wish * 2;

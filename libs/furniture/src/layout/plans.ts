@@ -19,7 +19,7 @@ export const isCorner = ({ code }: Pick<Block, 'code'>): boolean => {
 };
 
 /** So many plans go on from corner to corner: all of four corners, the best of more (each corner's points are its own). */
-const PLANS_MAX = 81;
+const MAX_PLANS = 81;
 
 /** The ways to plan the inner corners, best first: corner units that were asked for, a sink in the corner, else plain blind units. */
 export function plansOf(room: Room, blocks: readonly Block[]): Plan[] {
@@ -45,24 +45,32 @@ export function plansOf(room: Room, blocks: readonly Block[]): Plan[] {
         })),
       )
       .sort((a, b) => a.points - b.points)
-      .slice(0, PLANS_MAX);
+      .slice(0, MAX_PLANS);
   }
   return plans;
 }
 
 const isCornerSink = (block: Block): boolean =>
-  !isCorner(block) && block.wish.where === 'corner' && block.role === 'sink';
+  !isCorner(block) && block.placement.where === 'corner' && block.role === 'sink';
 
 /** How far a corner is from the wall that a block was wished on: the corner at its end comes first. */
 function away(room: Room, block: Block, corner: number): number {
-  if (!block.wish.wall) return corner;
-  const wall = room.walls.findIndex((w) => w.id === block.wish.wall);
+  if (!block.placement.wall) return corner;
+  const wall = room.walls.findIndex((w) => w.id === block.placement.wall);
   return corner === wall ? 0 : corner + 1 === wall ? 1 : 10 + corner;
 }
 
 function optionsAt(corner: number, room: Room, asked: Block | undefined): CornerPlan[] {
   if (!asked) {
-    const block: Block = { key: `c${corner}`, code: 'BC', w: 1030, tier: 'base', role: 'unit', items: [], wish: {} };
+    const block: Block = {
+      key: `c${corner}`,
+      code: 'BC',
+      w: 1030,
+      tier: 'base',
+      role: 'unit',
+      items: [],
+      placement: {},
+    };
     return [
       { kind: 'before', block, widths: BLIND_WIDTHS },
       { kind: 'after', block, widths: BLIND_WIDTHS },
@@ -80,8 +88,8 @@ function optionsAt(corner: number, room: Room, asked: Block | undefined): Corner
   const code = asked.role === 'sink' ? 'BCS' : asked.code;
   const named = asked.code === code && BLIND_WIDTHS.includes(asked.w) && isCorner(asked);
   const block: Block = { ...asked, code, w: named ? asked.w : 1030 };
-  const widths = named && asked.wish.at !== undefined ? [asked.w] : BLIND_WIDTHS;
+  const widths = named && asked.placement.at !== undefined ? [asked.w] : BLIND_WIDTHS;
   const kinds: CornerKind[] =
-    asked.wish.wall === room.walls[corner + 1]?.id ? ['after', 'before'] : ['before', 'after'];
+    asked.placement.wall === room.walls[corner + 1]?.id ? ['after', 'before'] : ['before', 'after'];
   return kinds.map((kind) => ({ kind, block, widths }));
 }

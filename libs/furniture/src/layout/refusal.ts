@@ -7,7 +7,7 @@ import type { Brief, Composition } from './brief.js';
 import type { Block, Room } from './model.js';
 import { isCorner } from './plans.js';
 import { nameOf } from './shortage.js';
-import { AISLE_MIN } from './trade.js';
+import { MIN_AISLE } from './trade.js';
 import { emptyOrder } from './zones.js';
 
 /** What no arrangement can mend: an aisle between parallel rows that is too narrow, a sink wished under a low window. */
@@ -20,16 +20,16 @@ export function refusal(room: Room, brief: Brief, blocks: readonly Block[]): Ref
 type Refusal = Extract<Composition, { ok: false }>;
 
 /** What the search is made for: more is no kitchen, and would be searched for minutes. mm (furniture.ru.md 6: 400..12000). */
-const MOST = { walls: 8, units: 40, length: 12_000 } as const;
+const MAX = { walls: 8, units: 40, length: 12_000 } as const;
 
 function tooMuch({ walls }: Room, blocks: readonly Block[]): Refusal | undefined {
-  const long = walls.find(({ length }) => !(length >= 1 && length <= MOST.length));
+  const long = walls.find(({ length }) => !(length >= 1 && length <= MAX.length));
   const msg = long
-    ? `Стена ${long.id} ${long.length} мм: раскладываются стены до ${MOST.length} мм.`
-    : walls.length > MOST.walls
-      ? `Стен ${walls.length}: раскладывается не больше ${MOST.walls}.`
-      : blocks.length > MOST.units
-        ? `Названо шкафов и приборов ${blocks.length}: раскладывается не больше ${MOST.units}.`
+    ? `Стена ${long.id} ${long.length} мм: раскладываются стены до ${MAX.length} мм.`
+    : walls.length > MAX.walls
+      ? `Стен ${walls.length}: раскладывается не больше ${MAX.walls}.`
+      : blocks.length > MAX.units
+        ? `Названо шкафов и приборов ${blocks.length}: раскладывается не больше ${MAX.units}.`
         : undefined;
   if (msg === undefined) return undefined;
   const path = long ? `room.walls[${long.id}]` : 'room.walls';
@@ -65,15 +65,15 @@ function narrowAisle(room: Room): Refusal | undefined {
     const [first, middle, last] = room.walls.slice(i, i + 3);
     if (!first || !middle || !last || middle.turn !== 'right' || last.turn !== 'right') continue;
     const aisle = middle.length - 2 * CONSTANTS.worktopDepth;
-    if (aisle >= AISLE_MIN) continue;
+    if (aisle >= MIN_AISLE) continue;
     const finding: Finding = {
       code: 'ERG-AISLE',
       severity: 'error',
       path: `room.walls[${middle.id}]`,
-      msg: `Проход ${aisle} мм между рядами стен ${first.id} и ${last.id}: нужно не меньше ${AISLE_MIN}.`,
+      msg: `Проход ${aisle} мм между рядами стен ${first.id} и ${last.id}: нужно не меньше ${MIN_AISLE}.`,
       fixHint: 'отказаться от одного ряда: угловая кухня вместо П-образной',
     };
-    const lengthen = AISLE_MIN - aisle;
+    const lengthen = MIN_AISLE - aisle;
     return {
       ok: false,
       findings: [finding],

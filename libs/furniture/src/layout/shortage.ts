@@ -94,7 +94,7 @@ export function shortageOf(
   const named = room.walls.map((wall, i) => ({
     wall,
     i,
-    blocks: blocks.filter((b) => b.wish.wall === wall.id || room.walls.length === 1),
+    blocks: blocks.filter((b) => b.placement.wall === wall.id || room.walls.length === 1),
   }));
   const over = named
     .map((n) => ({ ...n, need: n.blocks.reduce((w, b) => w + b.w, 0), capacity: room1[n.i] ?? 0 }))

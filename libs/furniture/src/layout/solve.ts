@@ -1,5 +1,5 @@
 import { isBare, isNicheCode, type Margins, type Needs, remainders, spend, stripNeed } from './margins.js';
-import type { Block, Edge, Stretch } from './model.js';
+import type { Block, Edge, FreeStretch } from './model.js';
 import { spaced } from './spacers.js';
 import { type Table, tilings } from './tilings.js';
 import { POINTS, STEP, STRIP } from './trade.js';
@@ -11,15 +11,15 @@ export interface Neighbour {
 }
 
 /** What the tasks of one search share: points of gaps between the same neighbours, divisions among the same blocks. */
-export interface Known {
+export interface SolverCache {
   gaps: Map<string, Float64Array>;
   divisions: Map<string, Filled>;
 }
 
-export const nothingKnown = (): Known => ({ gaps: new Map(), divisions: new Map() });
+export const emptyCache = (): SolverCache => ({ gaps: new Map(), divisions: new Map() });
 
 export interface Task {
-  stretch: Stretch;
+  stretch: FreeStretch;
   /** In their sequence. */
   blocks: readonly Block[];
   table: Table;
@@ -29,12 +29,12 @@ export interface Task {
   panels: boolean;
   wallRow: boolean;
   gapPoints(left: Neighbour, right: Neighbour, gap: number): number;
-  known?: Known;
+  cache?: SolverCache;
   /** Points of a block at a place, or undefined where every place is the same to it. */
   placePoints(block: Block): ((at: number) => number) | undefined;
 }
 
-export interface Laid {
+export interface Solution {
   points: number;
   margins: Margins;
   /** Gaps before, between and after the blocks, mm, each a multiple of 50. */
@@ -49,7 +49,7 @@ const sideOf = (edge: Edge): Neighbour => (edge.block ? { edge, block: edge.bloc
  * The best division of a stretch among its blocks (in their sequence) and plain units between them: exact over gaps in
  * steps of 50 mm, by dynamic programming. Undefined where the blocks are wider than the stretch.
  */
-export function lay(task: Task): Laid | undefined {
+export function solve(task: Task): Solution | undefined {
   const { stretch, blocks } = task;
   const spare = stretch.to - stretch.from - blocks.reduce((sum, b) => sum + b.w, 0);
   if (spare < 0) return undefined;
@@ -58,8 +58,8 @@ export function lay(task: Task): Laid | undefined {
     right: stripNeed(stretch, 'right', blocks.at(-1), task.wallRow),
     bare: { left: isBare(blocks[0]), right: isBare(blocks.at(-1)) },
   };
-  if (task.fill === 'needed') return layNeeded(task, spare, needs);
-  let best: Laid | undefined;
+  if (task.fill === 'needed') return solveNeeded(task, spare, needs);
+  let best: Solution | undefined;
   // Remainders that leave the row's start where it is share one division.
   const divided = new Map<number, Filled>();
   for (const rest of remainders(spare)) {
@@ -77,13 +77,13 @@ export function lay(task: Task): Laid | undefined {
       const points =
         laid.points +
         margins.points +
-        jammed(task, laid.gaps, margins) +
-        uncovered(task, laid.gaps, margins) +
+        wallPoints(task, laid.gaps, margins) +
+        uncoveredPoints(task, laid.gaps, margins) +
         between.points;
       if (!best || points < best.points) best = { ...laid, ...between, points };
     }
   }
-  return best ?? layNeeded(task, spare, needs);
+  return best ?? solveNeeded(task, spare, needs);
 }
 
 /** Where a niche is the outermost block, plain units may come to stand outside it: then a door needs its strip. */
@@ -95,23 +95,24 @@ function variants({ stretch, blocks }: Task, needs: Needs): Needs[] {
 }
 
 /** Points of plain units that stand at a side wall without a strip. */
-function jammed({ stretch }: Task, gaps: readonly number[], margins: Margins): number {
+function wallPoints({ stretch }: Task, gaps: readonly number[], margins: Margins): number {
   const left = stretch.left.kind === 'wall' && (gaps[0] ?? 0) > 0 && margins.left < STRIP.door;
   const right = stretch.right.kind === 'wall' && (gaps.at(-1) ?? 0) > 0 && margins.right < STRIP.door;
   return (Number(left) + Number(right)) * POINTS.warning;
 }
 
 /** Points of a machine at an open end of the row without a panel beside it. */
-function uncovered({ stretch, blocks, panels }: Task, gaps: readonly number[], margins: Margins): number {
+function uncoveredPoints({ stretch, blocks, panels }: Task, gaps: readonly number[], margins: Margins): number {
   if (!panels) return 0;
-  const open = (side: 'left' | 'right'): boolean => stretch[side].kind === 'free' || stretch[side].kind === 'opening';
-  const left = open('left') && gaps[0] === 0 && isBare(blocks[0]) && margins.leftCode !== 'EP';
-  const right = open('right') && gaps.at(-1) === 0 && isBare(blocks.at(-1)) && margins.rightCode !== 'EP';
+  const firstGap = (side: 'left' | 'right'): boolean =>
+    stretch[side].kind === 'free' || stretch[side].kind === 'opening';
+  const left = firstGap('left') && gaps[0] === 0 && isBare(blocks[0]) && margins.leftCode !== 'EP';
+  const right = firstGap('right') && gaps.at(-1) === 0 && isBare(blocks.at(-1)) && margins.rightCode !== 'EP';
   return (Number(left) + Number(right)) * 2 * POINTS.awkward;
 }
 
 /** As few plain units as the rules allow; what stays free is at the right. */
-function layNeeded(task: Task, spare: number, needs: Needs): Laid | undefined {
+function solveNeeded(task: Task, spare: number, needs: Needs): Solution | undefined {
   const marginsOf = (rest: number): Margins => {
     const margins = spend(task.stretch, rest, needs, task.panels);
     const { right } = task.stretch;
@@ -122,7 +123,7 @@ function layNeeded(task: Task, spare: number, needs: Needs): Laid | undefined {
   const first = marginsOf(spare);
   const steps = Math.floor((spare - first.left - first.right) / STEP);
   const filled = division(task, first.slackLeft + first.left, Math.max(0, steps));
-  let best: Laid | undefined;
+  let best: Solution | undefined;
   for (let n = 0; n <= steps || n === 0; n++) {
     const laid = filled.at(n);
     if (!laid) continue;
@@ -130,13 +131,13 @@ function layNeeded(task: Task, spare: number, needs: Needs): Laid | undefined {
     // Positions were counted with the first left margin: a remainder that changes it is another layout.
     const shifted = margins.left + margins.slackLeft !== first.left + first.slackLeft;
     const between = spaced(task.blocks, laid.gaps, margins, needs);
-    const points = laid.points + n * UNASKED + (shifted ? POINTS_SHIFTED : 0) + between.points;
+    const points = laid.points + n * UNASKED + (shifted ? SHIFTED : 0) + between.points;
     if (!best || points < best.points) best = { ...laid, ...between, points };
   }
   return best;
 }
 
-const POINTS_SHIFTED = 5;
+const SHIFTED = 5;
 /** Points of 50 mm of units that nobody asked for: more than any warning they spare, less than an error. */
 const UNASKED = 20;
 
@@ -148,7 +149,7 @@ interface Filled {
 
 /** Where no block minds its place, one division serves every stretch between the same neighbours. */
 function division(task: Task, offset: number, steps: number): Filled {
-  const { stretch, blocks, known } = task;
+  const { stretch, blocks, cache: known } = task;
   if (!known || blocks.some((block) => task.placePoints(block) !== undefined)) return divide(task, offset, steps);
   const key = [sideOf(stretch.left), ...blocks.map((block) => ({ block })), sideOf(stretch.right)]
     .map(nameOf)
@@ -174,7 +175,7 @@ function divide(task: Task, offset: number, steps: number): Filled {
     const right = block ? { block } : sideOf(stretch.right);
     const gap = gapVector(task, left, right, size);
     if (i === 0) open(gap, after, choice);
-    else fold(before, gap, after, choice, i * size);
+    else addGap(before, gap, after, choice, i * size);
     const pointsAt = block && task.placePoints(block);
     if (pointsAt) {
       for (let used = 0; used < size; used++) {
@@ -205,7 +206,7 @@ function divide(task: Task, offset: number, steps: number): Filled {
 /** Points of every gap between two neighbours, in steps: of its plain units and of the distance. At least `size` long. */
 function gapVector(task: Task, left: Neighbour, right: Neighbour, size: number): Float64Array {
   const key = `${nameOf(left)}|${nameOf(right)}`;
-  const known = task.known?.gaps.get(key);
+  const known = task.cache?.gaps.get(key);
   if (known && known.length >= size) return known;
   const tiled = tilings(task.table).points;
   const vector = new Float64Array(size);
@@ -213,7 +214,7 @@ function gapVector(task: Task, left: Neighbour, right: Neighbour, size: number):
     const points = tiled[g] ?? Number.POSITIVE_INFINITY;
     vector[g] = points === Number.POSITIVE_INFINITY ? points : points + task.gapPoints(left, right, g * STEP);
   }
-  task.known?.gaps.set(key, vector);
+  task.cache?.gaps.set(key, vector);
   return vector;
 }
 
@@ -228,7 +229,7 @@ function open(gap: Float64Array, after: Float64Array, choice: Uint8Array): void 
 }
 
 /** after[u] = min over g of before[u − g] + gap[g]; of equals the widest last gap. The hot loop of the engine. */
-function fold(before: Float64Array, gap: Float64Array, after: Float64Array, choice: Uint8Array, at: number): void {
+function addGap(before: Float64Array, gap: Float64Array, after: Float64Array, choice: Uint8Array, at: number): void {
   for (let used = 0; used < after.length; used++) {
     let best = Number.POSITIVE_INFINITY;
     let chosen = 0;

@@ -1,4 +1,4 @@
-import type { Block, Edge, Stretch } from './model.js';
+import type { Block, Edge, FreeStretch } from './model.js';
 import type { Zone } from './zones.js';
 
 /** A block whose place on its wall is settled, mm. */
@@ -8,12 +8,12 @@ export interface Fixed {
 }
 
 /** Cuts a row's stretch at the zones where it may not stand and at the blocks whose place is settled; left to right. */
-export function cut(whole: Stretch, zones: readonly Zone[], fixed: readonly Fixed[]): Stretch[] {
+export function cut(whole: FreeStretch, zones: readonly Zone[], fixed: readonly Fixed[]): FreeStretch[] {
   const cuts: { from: number; to: number; edge: Edge }[] = [
     ...zones.map(({ from, to, edge }) => ({ from, to, edge: { kind: edge } })),
     ...fixed.map(({ block, at }) => ({ from: at, to: at + block.w, edge: { kind: 'block' as const, block } })),
   ].sort((a, b) => a.from - b.from || a.to - b.to);
-  const stretches: Stretch[] = [];
+  const stretches: FreeStretch[] = [];
   let from = whole.from;
   let left = whole.left;
   for (const c of cuts) {

@@ -54,7 +54,7 @@ export const WALL: Table = made((w) => (w < 300 ? 'WO' : 'W'), {
 export const UPPER: Table = made(() => 'A', { 600: 3, 500: 4, 700: 4, 400: 5, 450: 6, 800: 20, 900: 20 });
 
 /** The longest gap that is tiled, mm (furniture.ru.md 6: a wall is at most 12000). */
-const LONGEST = 12_000;
+const MAX_GAP = 12_000;
 
 interface Tilings {
   /** By steps of 50 mm; Infinity where no units add up to it. */
@@ -68,7 +68,7 @@ const cache = new Map<Table, Tilings>();
 export function tilings(table: Table): Tilings {
   const known = cache.get(table);
   if (known) return known;
-  const count = LONGEST / STEP + 1;
+  const count = MAX_GAP / STEP + 1;
   const made: Tilings = { points: new Float64Array(count).fill(Number.POSITIVE_INFINITY), last: new Int32Array(count) };
   made.points[0] = 0;
   const widths = Object.keys(table.points)

@@ -25,7 +25,7 @@ export const STRIP = { drawers: 50, door: 20, tall: 20, min: 16, max: 150, panel
 export const POINTS = { error: 10_000, wish: 600, warning: 50, awkward: 12 } as const;
 
 /** Aisle between the worktops of parallel rows, mm (2, ERG-AISLE). */
-export const AISLE_MIN = 1000;
+export const MIN_AISLE = 1000;
 
 /** Everything that stands in a row is a multiple of this, but for strips and corner units. */
 export const STEP = 50;

@@ -12,18 +12,18 @@ import { rowHeightOf } from './wall-wish.js';
 /** Widths of units whose appliance was named without one, and what they may shrink to, mm. */
 const USUAL = { sink: 600, dishwasher: 600, hob: 600, fridge: 600, stove: 600, washer: 600 } as const;
 const USUAL_ROW = CONSTANTS.wallTop - CONSTANTS.wallBottom;
-const SPARE: Partial<Record<Fixture['kind'], number[]>> = { dishwasher: [450], sink: [500] };
+const NARROWER: Partial<Record<Fixture['kind'], number[]>> = { dishwasher: [450], sink: [500] };
 
 /** What a brief's fixtures need: units for the floor, units that hang (a microwave in the wall row), and what was assumed. */
-export interface Needs {
+export interface Fixtures {
   floor: Block[];
   hung: Block[];
   defaults: AppliedDefault[];
 }
 
 /** The units that the brief's fixtures stand in, in the customer's sequence. A microwave joins an oven in a tall unit. */
-export function unitsFor(brief: Brief): Needs {
-  const needs: Needs = { floor: [], hung: [], defaults: [] };
+export function blocksFor(brief: Brief): Fixtures {
+  const needs: Fixtures = { floor: [], hung: [], defaults: [] };
   const fixtures = joined(brief.fixtures);
   let count = 0;
   for (const fixture of fixtures) {
@@ -92,7 +92,7 @@ export function blockFor(fixture: Fixture, row?: number): Block {
     key: '',
     tier: 'base',
     items: [],
-    wish: {
+    placement: {
       ...(wall === undefined ? {} : { wall }),
       ...(where === undefined ? {} : { where }),
       ...(at === undefined ? {} : { at: Math.round(at) }),
@@ -100,7 +100,7 @@ export function blockFor(fixture: Fixture, row?: number): Block {
       ...(side === undefined ? {} : { side }),
     },
   };
-  const spare = SPARE[fixture.kind];
+  const spare = NARROWER[fixture.kind];
   const item = (kind: ItemSpec['kind'], more: Omit<ItemSpec, 'kind'> = {}): ItemSpec => ({ kind, ...more });
   switch (fixture.kind) {
     case 'sink': {

@@ -1,11 +1,11 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { AppliedDefault, Brief } from './brief.js';
-import type { HangWish } from './hang.js';
+import type { WallUnitsInput } from './hang.js';
 import { madeHeights } from './made.js';
 import { mezzanineHeight } from './mezzanine.js';
 import type { Room } from './model.js';
 import { isHob } from './model.js';
-import type { Needs } from './units.js';
+import type { Fixtures } from './units.js';
 
 /** Heights of hanging rows, mm (furniture.ru.md 1.2, W). */
 const HEIGHTS = madeHeights('W');
@@ -17,7 +17,11 @@ export const rowHeightOf = (wish: Brief['wallTier']): number =>
   wish?.toCeiling ? ROW : (HEIGHTS.find((h) => h >= (wish?.height ?? ROW)) ?? HEIGHTS.at(-1) ?? ROW);
 
 /** What hangs, by the brief, with what was assumed: wall units on all walls, 720 high, a hood over the hob. */
-export function wallWish(brief: Brief, room: Room, needs: Needs): { hang: HangWish; defaults: AppliedDefault[] } {
+export function wallUnitsInput(
+  brief: Brief,
+  room: Room,
+  needs: Fixtures,
+): { hang: WallUnitsInput; defaults: AppliedDefault[] } {
   const wish = brief.wallTier;
   const defaults: AppliedDefault[] = [];
   const walls = wish?.walls ?? 'all';

@@ -1,6 +1,6 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { blockedBy, type ObstacleVolume, obstacleShadows, obstacleVolumes } from '../geometry/obstacles.js';
-import { type Return, returnsOf } from '../geometry/returns.js';
+import { blockedBy, type ObstacleVolume, obstaclesRoundCorners, obstacleVolumes } from '../geometry/obstacles.js';
+import { type WallOverlap, wallOverlaps } from '../geometry/returns.js';
 import type { Order, Tier } from '../order/order.js';
 import type { EdgeKind, Room } from './model.js';
 
@@ -41,7 +41,7 @@ const HEIGHT: Record<Tier, { from: number; to: number }> = {
 export function zonesOf(room: Room, tier: Tier, rowHeight?: number): Zone[][] {
   const order = emptyOrder(room);
   const seen = obstacleVolumes(order);
-  const volumes = [...seen, ...obstacleShadows(order, seen)];
+  const volumes = [...seen, ...obstaclesRoundCorners(order, seen)];
   const height =
     tier === 'wall' && rowHeight
       ? {
@@ -49,7 +49,7 @@ export function zonesOf(room: Room, tier: Tier, rowHeight?: number): Zone[][] {
           to: CONSTANTS.wallBottom + Math.max(rowHeight, CONSTANTS.wallTop - CONSTANTS.wallBottom),
         }
       : HEIGHT[tier];
-  const returns = returnsOf(order);
+  const returns = wallOverlaps(order);
   return room.walls.map((_, index) =>
     [
       ...returns.filter((r) => r.wallIndex === index).map(behind),
@@ -65,7 +65,7 @@ export function zonesOf(room: Room, tier: Tier, rowHeight?: number): Zone[][] {
 }
 
 /** Another wall's row bounds this one as round a corner. */
-const behind = ({ from, to }: Return): Zone => ({ from, to, edge: 'corner', obstacle: '', kind: 'niche' });
+const behind = ({ from, to }: WallOverlap): Zone => ({ from, to, edge: 'corner', obstacle: '', kind: 'niche' });
 
 function lowSill(v: ObstacleVolume, tier: Tier): [number, number] | undefined {
   const low = v.obstacle.kind === 'window' && v.z0 < CONSTANTS.worktopTop;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { goldenOrder, straightOrder } from '../../test/golden-order.js';
 import { orderBom } from '../bom/order.js';
-import { LENGTH_MAX } from './order.js';
+import { MAX_LENGTH } from './order.js';
 import { parseOrder } from './parse.js';
 
 type Json = Record<string, unknown> | unknown[];
@@ -192,7 +192,7 @@ describe('an order document', () => {
   });
 
   it.each<[string, (string | number)[], unknown]>([
-    ['room.walls[0].length', ['room', 'walls', 0, 'length'], LENGTH_MAX + 1],
+    ['room.walls[0].length', ['room', 'walls', 0, 'length'], MAX_LENGTH + 1],
     ['runs[0].nodes[2].w', [...node, 'w'], 1e9],
     ['runs[0].nodes[2].at', [...node, 'at'], '1000000000'],
     ['ceiling', ['ceiling'], 1e9],

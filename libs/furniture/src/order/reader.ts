@@ -1,10 +1,10 @@
 /** What is wrong with a document, where, and what would be right. `path` is `runs[0].nodes[3].w`; `` is the document itself. */
-export interface Problem {
+export interface OrderFault {
   path: string;
   msg: string;
 }
 
-const PROBLEMS_MAX = 50;
+const MAX_FAULTS = 50;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** `id`, not `"id"`; long values cut: a message stays one line. */
@@ -21,14 +21,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** Collects problems while a document is read; after the first fifty it only counts. */
 export class Reader {
-  readonly problems: Problem[] = [];
+  readonly problems: OrderFault[] = [];
   /** Set by the first problem: what was read is then not the document. */
   get failed(): boolean {
     return this.problems.length > 0;
   }
 
   fault(path: string, msg: string): void {
-    if (this.problems.length < PROBLEMS_MAX) this.problems.push({ path, msg });
+    if (this.problems.length < MAX_FAULTS) this.problems.push({ path, msg });
   }
 
   /** An object with these fields and no others; `?` marks those that may be absent. `undefined` when it is no object. */

@@ -1,12 +1,12 @@
-import type { Brief, BriefWall, Fixture, Wish } from '#libs/furniture';
+import type { Brief, BriefWall, Fixture, Placement } from '#libs/furniture';
 import type { Facts, FixtureFact, Place, Shape } from './facts.js';
 import { obstacleOf } from './room.js';
 import { chained, inSequence, toldDirection } from './told.js';
 import { wallId } from './walls-resolved.js';
 import { nicheWidth } from './width.js';
 
-export function wishOf(place: Place, walls: readonly BriefWall[], shape: Shape, width: number): Wish {
-  const wish: Wish = {};
+export function wishOf(place: Place, walls: readonly BriefWall[], shape: Shape, width: number): Placement {
+  const wish: Placement = {};
   if (place.wall) wish.wall = wallId(place.wall, walls);
   const long = walls.findIndex(({ length }) => length === place.wallLength);
   if (long >= 0) wish.wall ??= String.fromCharCode(65 + long);

@@ -9,15 +9,15 @@ import { STEP } from '../trade.js';
 import { blockFor } from '../units.js';
 import { rowHeightOf } from '../wall-wish.js';
 import { type Draft, Refused, wallById } from './draft.js';
-import { insert, type Spot, settle, slotsIn } from './place.js';
+import { insert, type Spot, slotsIn, writeSlots } from './place.js';
 import type { Slot } from './reflow.js';
-import { relay } from './relay.js';
+import { rebuildFloorRow } from './relay.js';
 import { type RowName, rowNameOf } from './row.js';
-import { tidy } from './tidy.js';
+import { propagate } from './tidy.js';
 import { replace } from './units.js';
 
 /** Places tried for a new appliance; the first without new findings is taken, else the one with fewest. */
-const TRIED_MAX = 12;
+const MAX_TRIED = 12;
 
 /**
  * An appliance with the unit that it needs: where there is room, else in the place of plain units. A microwave joins a
@@ -30,7 +30,7 @@ export function addFixture(draft: Draft, { fixture }: Extract<Edit, { op: 'add_f
     return;
   }
   const block = { ...blockFor(fixture), key: 'new' };
-  const tries = placesFor(draft, block).slice(0, TRIED_MAX);
+  const tries = placesFor(draft, block).slice(0, MAX_TRIED);
   let best: { draft: Draft; warnings: number } | undefined;
   let refused: Refused | undefined;
   for (const attempt of tries) {
@@ -42,7 +42,7 @@ export function addFixture(draft: Draft, { fixture }: Extract<Edit, { op: 'add_f
     };
     try {
       attempt(trial);
-      tidy(trial, draft.order);
+      propagate(trial, draft.order);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       // A shortage says more than an arrangement that was refused for its place.
@@ -81,24 +81,24 @@ function placesFor(draft: Draft, block: Block): Attempt[] {
     block,
     ...(block.h === undefined ? {} : { h: block.h }),
   };
-  const named = walls.filter((w) => block.wish.wall === undefined || w.id === block.wish.wall);
-  const { at } = block.wish;
+  const named = walls.filter((w) => block.placement.wall === undefined || w.id === block.placement.wall);
+  const { at } = block.placement;
   if (at !== undefined) {
     const wall = (named[0] ?? walls[0])?.id ?? 'A';
-    return [(d) => put(d, wall, row, { ...piece, pinned: true }, { at })];
+    return [(d) => insertPiece(d, wall, row, { ...piece, pinned: true }, { at })];
   }
-  const found = named.flatMap((wall) => onWall(draft, wall.id, row, piece, block));
+  const found = named.flatMap((wall) => attemptsOn(draft, wall.id, row, piece, block));
   return found.sort((a, b) => a.points - b.points).map((f) => f.attempt);
 }
 
-function put(draft: Draft, wall: string, row: RowName, piece: Piece, spot: Spot): void {
+function insertPiece(draft: Draft, wall: string, row: RowName, piece: Piece, spot: Spot): void {
   const slots = slotsIn(draft, wall, row);
   insert(slots, piece, spot);
-  settle(draft, wall, row, slots);
+  writeSlots(draft, wall, row, slots);
 }
 
 /** Free gaps, plain units that are wide enough alone or with their neighbour, and last the end of the row. */
-function onWall(
+function attemptsOn(
   draft: Draft,
   wall: string,
   row: RowName,
@@ -107,7 +107,7 @@ function onWall(
 ): { points: number; attempt: Attempt }[] {
   const slots = slotsIn(draft, wall, row);
   const found: { points: number; attempt: Attempt }[] = [];
-  const wanted = block.wish.nextTo ?? (block.role === 'dishwasher' ? 'sink' : undefined);
+  const wanted = block.placement.nextTo ?? (block.role === 'dishwasher' ? 'sink' : undefined);
   const near = (i: number): number => {
     if (piece.tier === 'tall') return Math.min(i, slots.length - 1 - i);
     if (wanted === undefined) return 1;
@@ -117,7 +117,7 @@ function onWall(
   slots.forEach((slot, i) => {
     if (slot.gap >= piece.w && slot.piece.id && slot.piece.code !== 'FLC') {
       const before = slot.piece.id;
-      found.push({ points: near(i), attempt: (d) => put(d, wall, row, piece, { before }) });
+      found.push({ points: near(i), attempt: (d) => insertPiece(d, wall, row, piece, { before }) });
     }
     for (const count of [1, 2]) {
       const gone = slots.slice(i, i + count);
@@ -125,26 +125,32 @@ function onWall(
       if (gone.length < count || !gone.every((s) => isPlain(s.piece, row)) || width < piece.w) continue;
       found.push({
         points: near(i) + count + (width - piece.w) / 300,
-        attempt: (d) => instead(d, wall, row, piece, gone, width),
+        attempt: (d) => replacePlain(d, wall, row, piece, gone, width),
       });
     }
   });
   if (row === 'floor' && piece.tier !== 'wall') {
     slots.forEach((slot, i) => {
       if (!slot.piece.block && i > 0) return;
-      found.push({ points: 6 + near(i), attempt: (d) => again(d, wall, block, i, false) });
+      found.push({ points: 6 + near(i), attempt: (d) => rebuildWith(d, wall, block, i, false) });
     });
-    found.push({ points: 12, attempt: (d) => again(d, wall, block, slots.length, false) });
-    found.push({ points: 14, attempt: (d) => again(d, wall, block, piece.tier === 'tall' ? 0 : slots.length, true) });
+    found.push({ points: 12, attempt: (d) => rebuildWith(d, wall, block, slots.length, false) });
+    found.push({
+      points: 14,
+      attempt: (d) => rebuildWith(d, wall, block, piece.tier === 'tall' ? 0 : slots.length, true),
+    });
   }
   const last = slots.findLast((s) => s.piece.block)?.piece.id;
   if (last)
-    found.push({ points: 20 + near(slots.length - 1), attempt: (d) => put(d, wall, row, piece, { after: last }) });
+    found.push({
+      points: 20 + near(slots.length - 1),
+      attempt: (d) => insertPiece(d, wall, row, piece, { after: last }),
+    });
   return found;
 }
 
-function again(draft: Draft, wall: string, block: Block, index: number, drawers: boolean): void {
-  if (relay(draft, wall, block, index, drawers)) return;
+function rebuildWith(draft: Draft, wall: string, block: Block, index: number, drawers: boolean): void {
+  if (rebuildFloorRow(draft, wall, block, index, drawers)) return;
   const { wall: w } = wallById(draft, wall);
   const taken = sum(slotsIn(draft, wall, 'floor').filter((s) => !isPlain(s.piece, 'floor'))) + block.w;
   if (taken > w.length) throw new Refused(undefined, [tooLong(wall, taken, w.length)], [], taken - w.length);
@@ -155,7 +161,14 @@ const isPlain = (p: Piece, row: RowName): boolean =>
   !p.pinned && p.items.length === 0 && (row === 'floor' ? /^(B|BB|BD\d)$/ : /^W$/).test(p.code);
 
 /** The new unit in the place of plain ones; what is left of their width is filled with plain units again. */
-function instead(draft: Draft, wall: string, row: RowName, piece: Piece, gone: readonly Slot[], width: number): void {
+function replacePlain(
+  draft: Draft,
+  wall: string,
+  row: RowName,
+  piece: Piece,
+  gone: readonly Slot[],
+  width: number,
+): void {
   const slots = slotsIn(draft, wall, row);
   const at = slots.findIndex((s) => s.piece.id === gone[0]?.piece.id);
   const table = row === 'floor' ? BASE : WALL;
@@ -178,7 +191,7 @@ function instead(draft: Draft, wall: string, row: RowName, piece: Piece, gone: r
   const removed = slots.splice(at, gone.length, { piece, gap: slots[at]?.gap ?? 0 }, ...fillers);
   const next = slots[at + 1 + fillers.length];
   if (next) next.gap += width - piece.w - widths.reduce((sum, w) => sum + w, 0);
-  settle(draft, wall, row, slots);
+  writeSlots(draft, wall, row, slots);
   const names = removed.map((s) => `${s.piece.code} ${s.piece.w}`).join(' и ');
   draft.defaults.push({
     code: 'instead',

@@ -16,7 +16,7 @@ export interface Spot {
 export const slotsIn = ({ order }: Draft, wall: string, row: RowName): Slot[] => slotsOf(rowOf(order, wall, row));
 
 /** Lays a row out in a new sequence and writes it back; refuses with GEO-SUM, the missing millimetres and ways out. */
-export function settle(draft: Draft, wallId: string, row: RowName, slots: readonly Slot[], subject?: string): void {
+export function writeSlots(draft: Draft, wallId: string, row: RowName, slots: readonly Slot[], subject?: string): void {
   const { wall, index } = wallById(draft, wallId);
   const laid = reflow(wall, slots, rowZones(draft, wallId, index, row));
   if (laid.missing > 0) {

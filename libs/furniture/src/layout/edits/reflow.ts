@@ -39,7 +39,7 @@ export function reflow(wall: Wall, slots: readonly Slot[], zones: readonly Zone[
   let from = 0;
   let open: Slot[] = [];
   const close = (to: number, settled: boolean): void => {
-    const laid = stretch(from, to, open, zones, settled);
+    const laid = reflowStretch(from, to, open, zones, settled);
     result.pieces.push(...laid.pieces);
     if (laid.missing > result.missing) {
       result.missing = laid.missing;
@@ -48,7 +48,7 @@ export function reflow(wall: Wall, slots: readonly Slot[], zones: readonly Zone[
     open = [];
   };
   slots.forEach((slot, i) => {
-    const at = settledAt(wall, slot.piece, i === 0);
+    const at = fixedAt(wall, slot.piece, i === 0);
     if (at === undefined) {
       open.push(slot);
       return;
@@ -62,7 +62,7 @@ export function reflow(wall: Wall, slots: readonly Slot[], zones: readonly Zone[
 }
 
 /** Where a piece must stand: pinned ones, strips in the corner, corner units at their end of the wall. */
-function settledAt(wall: Wall, piece: Piece, first: boolean): number | undefined {
+function fixedAt(wall: Wall, piece: Piece, first: boolean): number | undefined {
   if (piece.pinned) return piece.at;
   if (piece.code === 'FLC') return piece.at;
   const module = findModule(piece.code);
@@ -76,28 +76,34 @@ interface Laid {
   missing: number;
 }
 
-function stretch(from: number, to: number, slots: readonly Slot[], zones: readonly Zone[], closed: boolean): Laid {
+function reflowStretch(
+  from: number,
+  to: number,
+  slots: readonly Slot[],
+  zones: readonly Zone[],
+  closed: boolean,
+): Laid {
   let current = slots.map((s) => ({ piece: { ...s.piece }, gap: s.gap }));
   if (current[0]) current[0].gap = Math.max(0, current[0].gap);
-  let laid = walk(from, current, zones);
+  let laid = placeSlots(from, current, zones);
   for (let over = laid.end - to; over > 0; over = laid.end - to) {
-    if (!eatGap(current, over) && !eatStrip(current, over)) {
+    if (!shrinkGap(current, over) && !shrinkStrip(current, over)) {
       const panel = current.findLast((s) => s.piece.code === 'EP' || s.piece.code === 'FL');
       if (!panel) return { pieces: laid.pieces, missing: over };
       current = current.filter((s) => s !== panel);
     }
-    laid = walk(from, current, zones);
+    laid = placeSlots(from, current, zones);
   }
   const spare = to - laid.end;
   if (closed && spare > 0 && spare <= STRIP.max && current.length > 0) {
-    if (!grow(current, spare) && spare >= STRIP.min) current.push(newStrip(current.at(-1)!.piece, spare));
-    laid = walk(from, current, zones);
+    if (!widenStrip(current, spare) && spare >= STRIP.min) current.push(newStrip(current.at(-1)!.piece, spare));
+    laid = placeSlots(from, current, zones);
   }
   return { pieces: laid.pieces, missing: 0 };
 }
 
 /** Places slots one after another; a piece that meets a zone jumps behind it. */
-function walk(from: number, slots: readonly Slot[], zones: readonly Zone[]): { pieces: Piece[]; end: number } {
+function placeSlots(from: number, slots: readonly Slot[], zones: readonly Zone[]): { pieces: Piece[]; end: number } {
   let cursor = from;
   const pieces = slots.map(({ piece, gap }) => {
     let at = cursor + gap;
@@ -116,7 +122,7 @@ function newStrip(beside: Piece, w: number): Slot {
   return { piece: { code: 'FL', tier, at: 0, w, items: [], ...(h === undefined ? {} : { h }) }, gap: 0 };
 }
 
-function eatGap(slots: Slot[], over: number): boolean {
+function shrinkGap(slots: Slot[], over: number): boolean {
   const slot = slots.findLast((s) => s.gap > 0);
   if (!slot) return false;
   slot.gap -= Math.min(slot.gap, over);
@@ -124,7 +130,7 @@ function eatGap(slots: Slot[], over: number): boolean {
 }
 
 /** A strip gives what it can spare; one that would be narrower than 16 is gone. */
-function eatStrip(slots: Slot[], over: number): boolean {
+function shrinkStrip(slots: Slot[], over: number): boolean {
   const slot = slots.findLast((s) => s.piece.code === 'FL' && s.piece.w > STRIP.min);
   if (!slot) return false;
   slot.piece.w = Math.max(STRIP.min, slot.piece.w - over);
@@ -132,7 +138,7 @@ function eatStrip(slots: Slot[], over: number): boolean {
 }
 
 /** What is left before a wall or a settled piece goes into a strip that is there already. */
-function grow(slots: Slot[], spare: number): boolean {
+function widenStrip(slots: Slot[], spare: number): boolean {
   const slot = slots.findLast((s) => s.piece.code === 'FL' && s.piece.w + spare <= STRIP.max);
   if (!slot) return false;
   slot.piece.w += spare;

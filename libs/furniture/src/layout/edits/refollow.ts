@@ -1,6 +1,6 @@
 import type { Order } from '../../order/order.js';
 import type { CornerKind } from '../corners.js';
-import { type HangWish, hang } from '../hang.js';
+import { layWallUnits, type WallUnitsInput } from '../hang.js';
 import { mezzanine } from '../mezzanine.js';
 import type { Block, Piece, Room } from '../model.js';
 import { isHob } from '../model.js';
@@ -68,12 +68,12 @@ export interface Rebuild {
 }
 
 /** Lays hanging rows anew over what stands, keeping the ids of what stays (3.2, rule 7). */
-export function rehang(draft: Draft, { walls, height, hood }: Rebuild): void {
+export function rebuildWallUnits(draft: Draft, { walls, height, hood }: Rebuild): void {
   const { order } = draft;
   const old = new Map(order.room.walls.map((wall) => [wall.id, rowOf(order, wall.id, 'wall')]));
   const carried = (wall: string): boolean => walls.has(wall) || (old.get(wall)?.length ?? 0) > 0;
   const standing = [...old.values()].flat();
-  const wish: HangWish = {
+  const wish: WallUnitsInput = {
     carries: carried,
     height: height ?? rowHeight(standing),
     hood: hood ?? (standing.some((p) => p.code === 'WH') || standing.length === 0),
@@ -84,7 +84,7 @@ export function rehang(draft: Draft, { walls, height, hood }: Rebuild): void {
   };
   const room = roomOfOrder(order);
   const floor = room.walls.map((wall) => rowOf(order, wall.id, 'floor'));
-  const rows = hang(room, floor, cornersOf(order), wish);
+  const rows = layWallUnits(room, floor, cornersOf(order), wish);
   room.walls.forEach((wall, i) => {
     if (walls.has(wall.id)) writeRow(draft, wall.id, 'wall', matched(rows[i] ?? [], old.get(wall.id) ?? []));
   });
@@ -100,9 +100,9 @@ function asUnit(p: Piece, wall: string): Block {
     tier: 'wall',
     role: 'unit',
     items: p.items,
-    wish: {},
+    placement: {},
   };
-  return { ...base, wish: { wall }, ...(p.h === undefined ? {} : { h: p.h }), ...(p.id ? { id: p.id } : {}) };
+  return { ...base, placement: { wall }, ...(p.h === undefined ? {} : { h: p.h }), ...(p.id ? { id: p.id } : {}) };
 }
 
 const ROW = rowHeightOf(undefined);
@@ -131,7 +131,7 @@ export function matched(pieces: readonly Piece[], old: readonly Piece[]): Piece[
 }
 
 /** Lays the mezzanine anew on walls that have one (or are named). */
-export function retop(draft: Draft, walls: ReadonlySet<string>): void {
+export function rebuildMezzanines(draft: Draft, walls: ReadonlySet<string>): void {
   const { order } = draft;
   const room = roomOfOrder(order);
   const floor = room.walls.map((wall) => rowOf(order, wall.id, 'floor'));

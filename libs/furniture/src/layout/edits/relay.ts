@@ -3,7 +3,7 @@ import { type CornerPlan, exposedEnds } from '../corners.js';
 import { withDrawers } from '../drawers.js';
 import { layRow } from '../floor.js';
 import type { Block, Piece } from '../model.js';
-import { nothingKnown } from '../solve.js';
+import { emptyCache } from '../solve.js';
 import { surroundingsOf } from '../surroundings.js';
 import { zonesOf } from '../zones.js';
 import { type Draft, wallById } from './draft.js';
@@ -19,7 +19,7 @@ const PLAIN_AND_DRAWERS = /^(B|BB|BD\d)$/;
  * Lays a wall's floor row anew, with one block more at a place of its sequence where there is one: units that were asked for keep their
  * sequence and ids, plain ones fill what is left. False where that does not fit.
  */
-export function relay(
+export function rebuildFloorRow(
   draft: Draft,
   wallId: string,
   extra: Block | undefined,
@@ -54,7 +54,7 @@ export function relay(
     fill: 'all',
     zones: zonesOf(room, 'base')[i] ?? [],
     surroundings: { ...surroundingsOf(room, () => hangs)[i]!, fixed },
-    known: nothingKnown(),
+    cache: emptyCache(),
   });
   if (!laid) return false;
   const [pieces] = drawersToo ? withDrawers([laid.pieces]) : [laid.pieces];

@@ -45,7 +45,7 @@ export function pieceOf(order: Order, node: OrderNode, tier: Tier): Piece {
     tier,
     role: roleBy(code, items, tier),
     items,
-    wish: {},
+    placement: {},
     ...(fuel ? { fuel } : {}),
   };
   return { ...piece, block };

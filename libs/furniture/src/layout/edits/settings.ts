@@ -1,8 +1,8 @@
-import { LENGTH_MAX, type Order, TIERS } from '../../order/order.js';
+import { MAX_LENGTH, type Order, TIERS } from '../../order/order.js';
 import type { Edit } from '../brief.js';
 import { obstacleOf } from '../room.js';
 import { type Draft, nodeById, unknown, wallById } from './draft.js';
-import { settle, slotsIn } from './place.js';
+import { slotsIn, writeSlots } from './place.js';
 import { addItem, pieceOf } from './row.js';
 
 type Of<Op extends Edit['op']> = Extract<Edit, { op: Op }>;
@@ -49,7 +49,7 @@ export function setObstacle(draft: Draft, { id, obstacle }: Of<'set_obstacle'>):
   if (id !== undefined && at < 0) throw unknown(`в заказе нет препятствия ${id}`);
   if (id !== undefined) draft.order.obstacles[at] = obstacleOf(id, obstacle);
   else draft.order.obstacles.push(obstacleOf(`o${draft.nextObstacle++}`, obstacle));
-  settle(draft, obstacle.wall, 'floor', slotsIn(draft, obstacle.wall, 'floor'));
+  writeSlots(draft, obstacle.wall, 'floor', slotsIn(draft, obstacle.wall, 'floor'));
 }
 
 export function removeObstacle(draft: Draft, { id }: Of<'remove_obstacle'>): void {
@@ -61,8 +61,8 @@ export function removeObstacle(draft: Draft, { id }: Of<'remove_obstacle'>): voi
 /** A wall of another length or with other ends; what stands in its right corner moves with it. */
 export function setWall(draft: Draft, { wall: id, length, ends }: Of<'set_wall'>): void {
   const { wall } = wallById(draft, id);
-  if (length !== undefined && !(length >= 1 && length <= LENGTH_MAX))
-    throw unknown(`стена ${id}: длина от 1 до ${LENGTH_MAX} мм, названо ${length}`);
+  if (length !== undefined && !(length >= 1 && length <= MAX_LENGTH))
+    throw unknown(`стена ${id}: длина от 1 до ${MAX_LENGTH} мм, названо ${length}`);
   const grown = (length === undefined ? wall.length : Math.round(length)) - wall.length;
   const half = wall.length / 2;
   wall.length += grown;
@@ -73,7 +73,7 @@ export function setWall(draft: Draft, { wall: id, length, ends }: Of<'set_wall'>
     for (const slot of slots)
       if (slot.piece.code === 'FLC' && slot.piece.at > half) slot.piece = { ...slot.piece, at: slot.piece.at + grown };
     // The hanging rows are laid anew over the floor row; only where that is not to be does their shortage count.
-    if (row === 'floor') settle(draft, id, row, slots);
+    if (row === 'floor') writeSlots(draft, id, row, slots);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Edit } from '../brief.js';
 import { mezzanineHeight } from '../mezzanine.js';
 import { type Draft, Refused, wallById } from './draft.js';
-import { rehang, retop } from './refollow.js';
+import { rebuildMezzanines, rebuildWallUnits } from './refollow.js';
 import { dropNode, rowOf } from './row.js';
 
 type Of<Op extends Edit['op']> = Extract<Edit, { op: Op }>;
@@ -16,12 +16,12 @@ export function addTier(draft: Draft, { tier, wall, height }: Of<'add_tier'>): v
       .filter((id) => (wall === undefined || id === wall) && rowOf(order, id, 'floor').length > 0),
   );
   if (tier === 'upper') {
-    retop(draft, walls);
+    rebuildMezzanines(draft, walls);
     if (!order.runs.some((run) => run.tier === 'upper' && walls.has(run.wall))) throw noMezzanine(draft);
     return;
   }
   const hadRow = order.runs.some((run) => run.tier === 'wall');
-  rehang(draft, { walls, ...(height === undefined ? {} : { height }), ...(hadRow ? {} : { hood: true }) });
+  rebuildWallUnits(draft, { walls, ...(height === undefined ? {} : { height }), ...(hadRow ? {} : { hood: true }) });
   if (!hadRow && order.runs.some((run) => run.nodes.some((n) => n.code === 'WH'))) {
     draft.defaults.push({ code: 'hood', text: 'вытяжка в шкафу над варочной' });
   }

@@ -7,7 +7,7 @@ import { mezzanineHeight } from '../mezzanine.js';
 import type { ItemSpec, Piece } from '../model.js';
 import { blockFor } from '../units.js';
 import { type Draft, moduleOf, nodeById, unknown } from './draft.js';
-import { absorb, insert, settle, slotsIn, takeOut } from './place.js';
+import { absorb, insert, slotsIn, takeOut, writeSlots } from './place.js';
 import { rowHeight } from './refollow.js';
 import { addItem, pieceOf, type RowName, rowNameOf, rowOf } from './row.js';
 
@@ -27,7 +27,7 @@ export function add(draft: Draft, edit: Of<'add'>): void {
   }
   const slots = slotsIn(draft, wall, row);
   insert(slots, edit.at === undefined ? piece : { ...piece, pinned: true }, spotOf(edit));
-  settle(draft, wall, row, slots);
+  writeSlots(draft, wall, row, slots);
 }
 
 /** The corner unit that a new one without a place of its own takes over. */
@@ -92,7 +92,7 @@ export function remove(draft: Draft, edit: Of<'remove'>): void {
   const row = rowNameOf(run.tier);
   const slots = slotsIn(draft, run.wall, row);
   takeOut(slots, edit.node, false);
-  settle(draft, run.wall, row, slots);
+  writeSlots(draft, run.wall, row, slots);
 }
 
 /** Wider units push their unpinned right neighbours, narrower ones let them follow (3.2, rule 7). */
@@ -101,7 +101,7 @@ export function resize(draft: Draft, edit: Of<'resize'>): void {
   const row = rowNameOf(run.tier);
   const slots = slotsIn(draft, run.wall, row);
   changeWidth(slots, node.id, edit.w);
-  settle(draft, run.wall, row, slots, node.id);
+  writeSlots(draft, run.wall, row, slots, node.id);
 }
 
 function changeWidth(slots: ReturnType<typeof slotsIn>, id: string, w: number): void {
@@ -142,7 +142,7 @@ export function replace(draft: Draft, edit: Of<'replace'>): void {
   const { h: _, ...rest } = slot.piece;
   slot.piece = { ...rest, code: module.ascii, tier, w, ...(h === undefined ? {} : { h }) };
   if (hob) insert(slots, newHob(hob), { after: node.id });
-  settle(draft, run.wall, row, slots, node.id);
+  writeSlots(draft, run.wall, row, slots, node.id);
   draft.changed.add(node.id);
   const standing = new Set(draft.order.items.filter((item) => item.node === node.id).map((item) => item.kind));
   if (module.alternatives) return;
@@ -202,9 +202,9 @@ function transfer(
   subject: string,
 ): void {
   const items = draft.order.items.map((item) => ({ ...item }));
-  settle(draft, walls[0], row, slots[0], subject);
+  writeSlots(draft, walls[0], row, slots[0], subject);
   if (walls[0] === walls[1]) return;
-  settle(draft, walls[1], row, slots[1], subject);
+  writeSlots(draft, walls[1], row, slots[1], subject);
   draft.order.items = items;
 }
 
