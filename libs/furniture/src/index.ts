@@ -6,8 +6,8 @@
  * an order; `bom` what it takes; `drawing` how it looks; `reading` how it is said in Russian.
  */
 export type { Bom } from './bom/bom.js';
-export { orderBom } from './bom/order.js';
-export { unitBom } from './bom/unit.js';
+export { orderBom } from './bom/order-bom.js';
+export { unitBom } from './bom/unit-bom.js';
 export {
   CONSTANTS,
   findModule,
@@ -35,8 +35,8 @@ export {
   type Swatch,
   type ViewName,
 } from './drawing/index.js';
+export type { PlacedNode } from './geometry/place.js';
 export { place } from './geometry/place.js';
-export type { PlacedNode } from './geometry/placed.js';
 export { plinths } from './geometry/plinths.js';
 export type { LaidNode as Lying, Stretch } from './geometry/stretches.js';
 export { type WorktopPart, worktops } from './geometry/worktops.js';

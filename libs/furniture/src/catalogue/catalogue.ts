@@ -5,9 +5,8 @@
 import source from '../../data/catalogue.json' with { type: 'json' };
 import fronts from '../../data/fronts.json' with { type: 'json' };
 import { inspect } from './inspect.js';
-import type { Module, Unit } from './module.js';
+import type { Catalogue, Module, Recipe, Unit } from './module.js';
 import { readCatalogue } from './read.js';
-import type { Catalogue, Recipe } from './recipe.js';
 import { assemble, type UnitSize } from './unit.js';
 
 /** Faults of an edited catalogue, one line each: `catalogue.json: ШН: parts[3].L: unknown variable X in "X-4"`. */
@@ -87,3 +86,10 @@ export function makeUnit(module: Module, size: UnitSize): Unit {
   units.set(key, unit);
   return unit;
 }
+
+/** The single widths that a module is made in, mm, narrow ones first; ranges (fillers) left out. */
+export const madeWidths = (code: string): number[] =>
+  (findModule(code)?.widths ?? []).filter((w): w is number => typeof w === 'number').sort((a, b) => a - b);
+
+/** The heights that a module is made in, mm, low ones first. */
+export const madeHeights = (code: string): number[] => (findModule(code)?.heights ?? []).toSorted((a, b) => a - b);

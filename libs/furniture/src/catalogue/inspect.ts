@@ -1,5 +1,4 @@
-import type { Unit } from './module.js';
-import type { Catalogue, Recipe } from './recipe.js';
+import type { Catalogue, Recipe, Unit } from './module.js';
 import { assemble } from './unit.js';
 
 /** Sizes at which a recipe is tried: every single width, the ends of ranges. */

@@ -1,8 +1,17 @@
 import { APPLIANCES, type Appliance, TIERS } from '../order/order.js';
 import { Fields } from './fields.js';
-import { type EdgeKind, type Module, type PartSide, type SheetMaterial, ZONE_KINDS } from './module.js';
-import type { Catalogue, PartRecipe, Recipe, ZoneRecipe } from './recipe.js';
-import { type RowHeights, rowHeights } from './rows.js';
+import {
+  type Catalogue,
+  type EdgeKind,
+  type Module,
+  type PartRecipe,
+  type PartSide,
+  type Recipe,
+  type SheetMaterial,
+  ZONE_KINDS,
+  type ZoneRecipe,
+} from './module.js';
+import { type RowHeights, rowHeights } from './unit.js';
 
 const SIDES: readonly PartSide[] = ['L1', 'L2', 'W1', 'W2'];
 const EDGES: readonly EdgeKind[] = ['e04', 'e1', 'e2'];

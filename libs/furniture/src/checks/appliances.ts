@@ -1,12 +1,23 @@
 import { findModule, modules } from '../catalogue/catalogue.js';
-import { isHoodCabinet, isNiche } from '../catalogue/kinds.js';
+import { isHoodCabinet, isNiche } from '../catalogue/traits.js';
 import { cornerAfter, isNear } from '../geometry/corners.js';
 import type { Appliance, Item, OrderNode } from '../order/order.js';
 import { applianceName } from '../reading/names.js';
-import { apart, isSmall, itemPath, type Kitchen, nodePath, ofKind, type PlacedItem } from './context.js';
+import {
+  apart,
+  clearTo,
+  hasLandings,
+  isSmall,
+  itemPath,
+  type Kitchen,
+  landings,
+  nodePath,
+  ofKind,
+  type PlacedItem,
+  pathOf,
+} from './context.js';
 import type { Finding } from './finding.js';
-import { finding, RULES } from './rules.js';
-import { clearTo, hasLandings, landings, pathOf } from './spans.js';
+import { finding, RULES } from './rules/index.js';
 
 /** A stretch of worktop belongs to what stands this near to its end, mm: a strip or panel may stand between. */
 const BESIDE = 70;

@@ -2,22 +2,23 @@
  * Checks: what stands against an order (furniture.ru.md 2). `rules/` hold the table: severities, limits, sources, words;
  * the other files judge, family by family; `context.ts` works out the geometry once for all of them.
  */
+
 import type { Order } from '../order/order.js';
 import { besideFridges, dishwasherBySink, dishwasherInCorner, housing, sinkLanding } from './appliances.js';
 import { type Kitchen, kitchenOf } from './context.js';
-import { corners } from './cor.js';
+import { corners } from './corners.js';
 import { roomDoors, wallFillers } from './edges.js';
-import { passages, tallBetween, triangle, walks } from './erg.js';
+import { passages, tallBetween, triangle, walks } from './ergonomics.js';
 import type { Finding } from './finding.js';
 import { remainders } from './gaps.js';
-import { gasRoom } from './gas.js';
-import { overlaps, rowSums, widths } from './geo.js';
-import { apron, ceilings } from './hgt.js';
+import { apron, ceilings } from './heights.js';
 import * as hob from './hob.js';
+import { gasRoom } from './hob.js';
 import * as niches from './niches.js';
-import * as obs from './obs.js';
-import { fronts, runners, sheets, shelves, topJoints } from './prd.js';
-import { swings } from './swing.js';
+import * as obs from './obstacles.js';
+import { swings } from './obstacles.js';
+import { overlaps, rowSums, widths } from './placement.js';
+import { fronts, runners, sheets, shelves, topJoints } from './production.js';
 
 type Check = (kitchen: Kitchen) => Finding[];
 

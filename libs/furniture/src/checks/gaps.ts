@@ -1,12 +1,11 @@
 import { CONSTANTS, findModule } from '../catalogue/catalogue.js';
 import { deadZones } from '../geometry/corners.js';
 import { freeIntervals, type Interval, subtract } from '../geometry/intervals.js';
-import type { PlacedNode } from '../geometry/placed.js';
-import { innerCornerAfter, type Row } from '../geometry/rows.js';
+import { innerCornerAfter, type PlacedNode, type Row } from '../geometry/place.js';
 import type { Wall } from '../order/order.js';
 import { type Kitchen, wallPath } from './context.js';
 import type { Finding } from './finding.js';
-import { finding, RULES } from './rules.js';
+import { finding, RULES } from './rules/index.js';
 
 /** What bounds a gap of a row: a node, a wall that stands at the end (in an inner corner: `corner`), nothing, an obstacle. */
 type Bound = 'node' | 'wall' | 'corner' | 'free' | 'obstacle';

@@ -1,6 +1,5 @@
 import { FINISHES, type Finish } from '../order/order.js';
-import { lighten } from './colour.js';
-import { GLASS, OUTLINE, PAPER, PLINTH, tones } from './palette.js';
+import { GLASS, lighten, OUTLINE, PAPER, PLINTH, tones } from './palette.js';
 
 /** The finishes of a picture (spec.md, render): both `clear` by default, which is a line drawing. */
 export interface Finishes {

@@ -1,9 +1,7 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { isCornerFiller, isCornerUnit, isDiagonalCorner, isGap, isOrdinary } from '../catalogue/kinds.js';
+import { isCornerFiller, isCornerUnit, isDiagonalCorner, isGap, isOrdinary } from '../catalogue/traits.js';
 import type { Order } from '../order/order.js';
-import { place } from './place.js';
-import type { PlacedNode } from './placed.js';
-import { innerCornerAfter, inRow, type Row } from './rows.js';
+import { innerCornerAfter, inRow, type PlacedNode, place, type Row } from './place.js';
 
 /** What a corner takes from a row's two ends, mm (furniture.ru.md 3.3). */
 export interface DeadZones {

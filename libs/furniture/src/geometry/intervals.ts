@@ -2,10 +2,8 @@ import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Order, Tier } from '../order/order.js';
 import { deadZones } from './corners.js';
 import { blockedBy, obstaclesRoundCorners, obstacleVolumes } from './obstacles.js';
-import { place } from './place.js';
-import type { PlacedNode } from './placed.js';
-import { wallOverlaps } from './returns.js';
-import { rowsOf } from './rows.js';
+import { type PlacedNode, place, rowsOf } from './place.js';
+import { wallOverlaps } from './wall-overlaps.js';
 
 export interface Interval {
   from: number;

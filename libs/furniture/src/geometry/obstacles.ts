@@ -1,8 +1,7 @@
 import data from '../../data/obstacles.json' with { type: 'json' };
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Obstacle, ObstacleKind, Order, Tier, Wall } from '../order/order.js';
-import { innerCornerAfter } from './rows.js';
-import { frontPlane } from './volume.js';
+import { frontPlane, innerCornerAfter } from './place.js';
 
 /** An obstacle's volume in its wall's coordinates, mm, with what the customer did not name filled in. */
 export interface ObstacleVolume {

@@ -1,6 +1,6 @@
 import derived from '../../data/derived.json' with { type: 'json' };
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { isOrdinary } from '../catalogue/kinds.js';
+import { isOrdinary } from '../catalogue/traits.js';
 import type { Order, Run } from '../order/order.js';
 import { meetInCorners, nodesAlong, type Stretch, stretchesOf } from './stretches.js';
 

@@ -1,10 +1,10 @@
 import derived from '../../data/derived.json' with { type: 'json' };
 import { CONSTANTS, findModule } from '../catalogue/catalogue.js';
-import { isDiagonalCorner } from '../catalogue/kinds.js';
 import type { Module } from '../catalogue/module.js';
+import { isDiagonalCorner } from '../catalogue/traits.js';
 import { readAt } from '../order/nodes.js';
 import { type Order, type OrderNode, type Run, TIERS } from '../order/order.js';
-import { innerCornerAfter } from './rows.js';
+import { innerCornerAfter } from './place.js';
 
 /** A node as it lies along its wall, mm. */
 export interface LaidNode {

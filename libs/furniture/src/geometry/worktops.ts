@@ -1,6 +1,6 @@
 import derived from '../../data/derived.json' with { type: 'json' };
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { isEndPanel, isFiller, isGap } from '../catalogue/kinds.js';
+import { isEndPanel, isFiller, isGap } from '../catalogue/traits.js';
 import { MAX_LENGTH, type ObstacleKind, type Order, type Wall } from '../order/order.js';
 import { type ObstacleVolume, obstacleVolumes } from './obstacles.js';
 import { type LaidNode, meetInCorners, nodesAlong, SLACK, type Stretch, stretchesOf } from './stretches.js';

@@ -1,23 +1,21 @@
 import { check } from '../checks/check.js';
 import type { Finding } from '../checks/finding.js';
-import type { Order } from '../order/order.js';
-import { orderOfPieces } from './assemble.js';
-import { capacities } from './assign.js';
+import type { Item, Order, OrderNode, Run, Tier } from '../order/order.js';
 import type { AppliedDefault, Brief, Composition } from './brief.js';
-import { type Candidate, candidates, type Search } from './candidates.js';
-import { withDrawers } from './drawers.js';
-import { layWallUnits, type WallUnitsInput } from './hang.js';
-import { mezzanine } from './mezzanine.js';
+import { plansOf } from './floor/corners.js';
+import { withDrawers } from './floor/drawers.js';
+import { surroundingsOf } from './floor/points.js';
+import { type Candidate, candidates, capacities, type Search } from './floor/search.js';
+import { blocksFor } from './input/fixtures.js';
+import { refusal } from './input/refusal.js';
+import { roomOf } from './input/room.js';
+import { alternatives, nameOf, shortageOf, tooLong } from './input/shortage.js';
+import { wallUnitsInput } from './input/wall-units.js';
 import type { Block, Piece, Room } from './model.js';
-import { plansOf } from './plans.js';
-import { refusal } from './refusal.js';
-import { roomOf } from './room.js';
-import { alternatives, nameOf, shortageOf, tooLong } from './shortage.js';
-import { emptyCache } from './solve.js';
-import { surroundingsOf } from './surroundings.js';
-import { blocksFor } from './units.js';
-import { wallUnitsInput } from './wall-wish.js';
-import { zonesOf } from './zones.js';
+import { emptyCache } from './row/solve.js';
+import { zonesOf } from './row/zones.js';
+import { mezzanine } from './wall-units/mezzanine.js';
+import { layWallUnits, type WallUnitsInput } from './wall-units/rows.js';
 
 /**
  * Lays a brief out as an order (furniture.ru.md 3.2, 3.3): pure, deterministic, bounded. An order that is `ok` has no
@@ -139,4 +137,65 @@ function orderOf(candidate: Candidate, room: Room, wish: WallUnitsInput, brief: 
   const top = brief.wallTier?.toCeiling ? mezzanine(room, floor, hung) : [];
   const pieces: Piece[][] = room.walls.map((_, i) => [...(floor[i] ?? []), ...(hung[i] ?? []), ...(top[i] ?? [])]);
   return orderOfPieces(orderId, room, pieces, brief);
+}
+
+/** Tiers in the order in which an order lists a wall's runs, with what a run of each carries. */
+const RUN_TIERS: readonly { tier: Tier; countertop: boolean; plinth: boolean }[] = [
+  { tier: 'tall', countertop: false, plinth: true },
+  { tier: 'base', countertop: true, plinth: true },
+  { tier: 'wall', countertop: false, plinth: false },
+  { tier: 'upper', countertop: false, plinth: false },
+];
+
+export type Finishing = Pick<Brief, 'finish' | 'handles' | 'lighting'>;
+
+/** An order of pieces by wall; ids n1, n2, … and i1, i2, … in the order's own sequence. */
+export function orderOfPieces(id: string, room: Room, pieces: readonly (readonly Piece[])[], wishes: Finishing): Order {
+  const runs: Run[] = [];
+  const items: Item[] = [];
+  let nodes = 0;
+  room.walls.forEach((wall, i) => {
+    for (const { tier, countertop, plinth } of RUN_TIERS) {
+      const mine = (pieces[i] ?? []).filter((p) => p.tier === tier).sort((a, b) => a.at - b.at);
+      if (mine.length === 0) continue;
+      const run: Run = { id: `${wall.id}-${tier}`, wall: wall.id, tier, countertop, plinth, nodes: [] };
+      for (const piece of mine) {
+        const node = nodeOf(piece, `n${++nodes}`);
+        run.nodes.push(node);
+        for (const item of piece.items)
+          items.push({ id: `i${items.length + 1}`, kind: item.kind, node: node.id, ...rest(item) });
+      }
+      runs.push(run);
+    }
+  });
+  return {
+    id,
+    kind: 'kitchen',
+    ceiling: room.ceiling,
+    room: { walls: room.walls },
+    runs,
+    items,
+    obstacles: room.obstacles,
+    finish: wishes.finish ?? {},
+    handles: wishes.handles ?? {},
+    lighting: wishes.lighting ?? {},
+  };
+}
+
+const rest = ({ w, fuel }: { w?: number; fuel?: Item['fuel'] }): Pick<Item, 'w' | 'fuel'> => ({
+  ...(w === undefined ? {} : { w }),
+  ...(fuel === undefined ? {} : { fuel }),
+});
+
+export function nodeOf(piece: Piece, id: string): OrderNode {
+  const { at, code, w, h, d, pinned } = piece;
+  return {
+    id,
+    at: String(at),
+    code,
+    w,
+    ...(h === undefined ? {} : { h }),
+    ...(d === undefined ? {} : { d }),
+    ...(pinned ? { pinned } : {}),
+  };
 }

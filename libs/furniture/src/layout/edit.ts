@@ -1,9 +1,10 @@
 import { check } from '../checks/check.js';
 import type { Order } from '../order/order.js';
 import type { Edit, EditResult } from './brief.js';
+import { addFixture } from './edits/add-fixture.js';
 import { type Draft, draftOf, Refused } from './edits/draft.js';
-import { addFixture } from './edits/fixture.js';
 import { mirror } from './edits/mirror.js';
+import { propagate } from './edits/propagate.js';
 import {
   removeItem,
   removeObstacle,
@@ -15,7 +16,6 @@ import {
   setObstacle,
   setWall,
 } from './edits/settings.js';
-import { propagate } from './edits/tidy.js';
 import { addTier, removeTier } from './edits/tiers.js';
 import { add, move, pin, remove, replace, resize, swap, unpin } from './edits/units.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { goldenOrder, straightOrder } from '../../test/golden-order.js';
-import { orderBom } from '../bom/order.js';
+import { orderBom } from '../bom/order-bom.js';
 import { MAX_LENGTH } from './order.js';
 import { parseOrder } from './parse.js';
 

@@ -1,7 +1,7 @@
 /** Reading: an order, its parts and its numbers as Russian words (data/spoken.json, data/finishes.json). */
 import spoken from '../../data/spoken.json' with { type: 'json' };
 import { CONSTANTS, findModule } from '../catalogue/catalogue.js';
-import { innerCornerAfter } from '../geometry/rows.js';
+import { innerCornerAfter } from '../geometry/place.js';
 import { SLACK } from '../geometry/stretches.js';
 import { atOf, endOf, itemsIn } from '../order/nodes.js';
 import { type Obstacle, type Order, type OrderNode, TIERS, type Tier, type Wall } from '../order/order.js';

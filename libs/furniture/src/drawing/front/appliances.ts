@@ -1,6 +1,5 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import { faceOf, type Mark } from '../scene/faces.js';
-import { snowflake } from '../scene/marks.js';
+import { faceOf, type Mark, snowflake } from '../scene/faces.js';
 import type { Panel } from '../scene/panels.js';
 import { openSpan, type SceneNode } from '../scene/scene.js';
 import type { Box } from '../svg/box.js';

@@ -9,11 +9,10 @@ import { drawFindings } from './findings.js';
 import { elevation, type Frame, frameOf } from './frame.js';
 import { labelInside, labelOutside } from './labels.js';
 import { drawLegend } from './legend.js';
-import { drawNeighbours } from './neighbours.js';
 import { drawNodes, drawPlinths, drawWorktops } from './nodes.js';
 import { drawObstacles, nameObstacles } from './obstacles.js';
 import { drawPlan } from './plan.js';
-import { drawTitles, drawWalls } from './walls.js';
+import { drawNeighbours, drawTitles, drawWalls } from './walls.js';
 
 export interface FrontOptions extends Finishes {
   /** Nodes with findings are outlined, with the check's code beside. */

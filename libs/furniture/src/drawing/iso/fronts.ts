@@ -1,6 +1,5 @@
-import { isHoodCabinet } from '../../catalogue/kinds.js';
-import { faceOf } from '../scene/faces.js';
-import { snowflake } from '../scene/marks.js';
+import { isHoodCabinet } from '../../catalogue/traits.js';
+import { faceOf, snowflake } from '../scene/faces.js';
 import type { Panel } from '../scene/panels.js';
 import type { SceneNode } from '../scene/scene.js';
 import type { Point } from '../svg/canvas.js';

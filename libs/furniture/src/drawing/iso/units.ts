@@ -1,13 +1,13 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import { isFiller, isMachineFront, isNiche, isOrdinary } from '../../catalogue/kinds.js';
+import { isFiller, isMachineFront, isNiche, isOrdinary } from '../../catalogue/traits.js';
 import { obstacleVolumes } from '../../geometry/obstacles.js';
 import type { WallFrame } from '../../geometry/world.js';
 import type { SceneNode, Span } from '../scene/scene.js';
-import { type Cuboid, cuboid, type Faces, outlineCuboid, paintCuboid, type Seams } from './cuboid.js';
 import { diagonalSolids } from './diagonal.js';
 import { paintTop } from './equipment.js';
 import { paintFronts } from './fronts.js';
-import type { Solid } from './order.js';
+import type { Solid } from './painter-order.js';
+import { type Cuboid, cuboid, type Faces, outlineCuboid, paintCuboid, type Seams } from './projection.js';
 import type { Stage } from './stage.js';
 
 /** Units, plinths and worktops of a wall as bodies: of walls that turn their back, outlines only (furniture.ru.md 4.3). */

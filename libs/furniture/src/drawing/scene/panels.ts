@@ -1,6 +1,6 @@
-import { isDiagonalCorner, isNiche } from '../../catalogue/kinds.js';
 import type { Zone, ZoneKind } from '../../catalogue/module.js';
-import type { PlacedNode } from '../../geometry/placed.js';
+import { isDiagonalCorner, isNiche } from '../../catalogue/traits.js';
+import type { PlacedNode } from '../../geometry/place.js';
 import type { Appliance } from '../../order/order.js';
 
 export type Side = 'left' | 'right';

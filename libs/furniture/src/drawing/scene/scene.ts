@@ -1,7 +1,6 @@
-import { isDiagonalCorner, isGap } from '../../catalogue/kinds.js';
+import { isDiagonalCorner, isGap } from '../../catalogue/traits.js';
 import { blindSide } from '../../geometry/corners.js';
-import { place } from '../../geometry/place.js';
-import type { PlacedNode } from '../../geometry/placed.js';
+import { type PlacedNode, place } from '../../geometry/place.js';
 import { plinths } from '../../geometry/plinths.js';
 import type { Stretch } from '../../geometry/stretches.js';
 import { worktopStretches } from '../../geometry/worktops.js';

@@ -1,4 +1,4 @@
-import { wallId } from '../room.js';
+import { wallId } from '../input/room.js';
 import { type Draft, sortRuns } from './draft.js';
 
 /** The kitchen as its mirror image, with its room: walls in reverse, every place counted from the other end. Twice is identity. */

@@ -1,9 +1,9 @@
 import { MAX_LENGTH, type Order, TIERS } from '../../order/order.js';
 import type { Edit } from '../brief.js';
-import { obstacleOf } from '../room.js';
+import { obstacleOf } from '../input/room.js';
 import { type Draft, nodeById, unknown, wallById } from './draft.js';
-import { slotsIn, writeSlots } from './place.js';
 import { addItem, pieceOf } from './row.js';
+import { slotsIn, writeSlots } from './slots.js';
 
 type Of<Op extends Edit['op']> = Extract<Edit, { op: Op }>;
 

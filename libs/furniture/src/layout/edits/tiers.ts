@@ -1,7 +1,7 @@
 import type { Edit } from '../brief.js';
-import { mezzanineHeight } from '../mezzanine.js';
+import { mezzanineHeight } from '../wall-units/mezzanine.js';
 import { type Draft, Refused, wallById } from './draft.js';
-import { rebuildMezzanines, rebuildWallUnits } from './refollow.js';
+import { rebuildMezzanines, rebuildWallUnits } from './rebuild.js';
 import { dropNode, rowOf } from './row.js';
 
 type Of<Op extends Edit['op']> = Extract<Edit, { op: Op }>;

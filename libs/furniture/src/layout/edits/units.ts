@@ -1,15 +1,15 @@
 import { isMadeWidth } from '../../catalogue/catalogue.js';
-import { isCornerUnit } from '../../catalogue/kinds.js';
+import { isCornerUnit } from '../../catalogue/traits.js';
 import type { OrderNode, Tier } from '../../order/order.js';
 import type { Edit } from '../brief.js';
-import { stripHeight } from '../build.js';
-import { mezzanineHeight } from '../mezzanine.js';
+import { blockFor } from '../input/fixtures.js';
 import type { ItemSpec, Piece } from '../model.js';
-import { blockFor } from '../units.js';
+import { stripHeight } from '../row/build.js';
+import { mezzanineHeight } from '../wall-units/mezzanine.js';
 import { type Draft, moduleOf, nodeById, unknown } from './draft.js';
-import { absorb, insert, slotsIn, takeOut, writeSlots } from './place.js';
-import { rowHeight } from './refollow.js';
+import { rowHeight } from './rebuild.js';
 import { addItem, pieceOf, type RowName, rowNameOf, rowOf } from './row.js';
+import { absorb, insert, slotsIn, takeOut, writeSlots } from './slots.js';
 
 type Of<Op extends Edit['op']> = Extract<Edit, { op: Op }>;
 

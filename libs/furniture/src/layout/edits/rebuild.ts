@@ -1,0 +1,224 @@
+import { CONSTANTS } from '../../catalogue/catalogue.js';
+import type { Order } from '../../order/order.js';
+import { type CornerKind, type CornerPlan, exposedEnds } from '../floor/corners.js';
+import { withDrawers } from '../floor/drawers.js';
+import { surroundingsOf } from '../floor/points.js';
+import { layRow } from '../floor/row.js';
+import { rowHeightOf } from '../input/wall-units.js';
+import { type Block, isHob, type Piece, type Room } from '../model.js';
+import { emptyCache } from '../row/solve.js';
+import { zonesOf } from '../row/zones.js';
+import { mezzanine } from '../wall-units/mezzanine.js';
+import { layWallUnits, type WallUnitsInput } from '../wall-units/rows.js';
+import { type Draft, wallById } from './draft.js';
+import { rowOf, writeRow } from './row.js';
+
+/** Hung units that the engine lays itself; all others were asked for and stay. */
+const OWN = new Set(['W', 'FL', 'FLC', 'EP', 'WH', 'WD', 'WC']);
+const OWN_SHELF = 400;
+
+export const roomOfOrder = (order: Order): Room => ({
+  ceiling: order.ceiling,
+  walls: order.room.walls,
+  obstacles: order.obstacles,
+});
+
+/** What the hanging row follows, by wall: places of hobs with their fuel, sinks, tall units, the row's ends, obstacles. */
+export function footprint(order: Order): string[] {
+  const zones = zonesOf(roomOfOrder(order), 'wall');
+  return order.room.walls.map((wall, i) => {
+    const floor = rowOf(order, wall.id, 'floor');
+    const led = floor
+      .filter((p) => isHob(p.block) || p.block?.role === 'sink' || p.tier === 'tall')
+      .map((p) => `${p.code}${p.block?.fuel === 'gas' ? 'g' : ''}@${p.at}+${p.w}`);
+    const corners = [i - 1, i, i + 1].flatMap((k) => diagonals(order, order.room.walls[k]?.id));
+    const ends = [
+      floor[0]?.at,
+      (floor.at(-1)?.at ?? 0) + (floor.at(-1)?.w ?? 0),
+      wall.length,
+      wall.ends.left,
+      wall.ends.right,
+    ];
+    return [...led, ...corners, ...ends, ...(zones[i] ?? []).map((z) => `${z.from}-${z.to}`)].join();
+  });
+}
+
+/** Diagonal units of a hanging row: they take of the neighbour's too. */
+const diagonals = (order: Order, wall: string | undefined): string[] =>
+  wall === undefined
+    ? []
+    : rowOf(order, wall, 'wall').flatMap((p) => (p.code === 'WCD' ? [`${wall}:${p.code}@${p.at}+${p.w}`] : []));
+
+/** Which wall's floor row takes each inner corner, as it stands. */
+export function cornersOf(order: Order): (CornerKind | undefined)[] {
+  return order.room.walls.map((wall, i) => {
+    if (order.room.walls[i + 1]?.turn !== 'right') return undefined;
+    const before = rowOf(order, wall.id, 'floor').at(-1);
+    const after = rowOf(order, order.room.walls[i + 1]!.id, 'floor')[0];
+    if (after && after.at === 0 && after.code.startsWith('BC') && !(before && before.at + before.w === wall.length))
+      return 'after';
+    if (before?.at !== undefined && before.at + before.w === wall.length)
+      return before.code === 'BCD' ? 'diagonal' : 'before';
+    return 'dead';
+  });
+}
+
+export interface Rebuild {
+  /** Walls whose hanging row is laid anew. */
+  walls: ReadonlySet<string>;
+  height?: number;
+  /** A hood even where the standing row has none. */
+  hood?: boolean;
+}
+
+/** Lays hanging rows anew over what stands, keeping the ids of what stays (3.2, rule 7). */
+export function rebuildWallUnits(draft: Draft, { walls, height, hood }: Rebuild): void {
+  const { order } = draft;
+  const old = new Map(order.room.walls.map((wall) => [wall.id, rowOf(order, wall.id, 'wall')]));
+  const carried = (wall: string): boolean => walls.has(wall) || (old.get(wall)?.length ?? 0) > 0;
+  const standing = [...old.values()].flat();
+  const wish: WallUnitsInput = {
+    carries: carried,
+    height: height ?? rowHeight(standing),
+    hood: hood ?? (standing.some((p) => p.code === 'WH') || standing.length === 0),
+    units: [...old].flatMap(([wall, row]) =>
+      row.filter((p) => isAsked(p) && (walls.has(wall) || p.code === 'WCD')).map((p) => asUnit(p, wall)),
+    ),
+    diagonal: !standing.some((p) => p.code === 'WC'),
+  };
+  const room = roomOfOrder(order);
+  const floor = room.walls.map((wall) => rowOf(order, wall.id, 'floor'));
+  const rows = layWallUnits(room, floor, cornersOf(order), wish);
+  room.walls.forEach((wall, i) => {
+    if (walls.has(wall.id)) writeRow(draft, wall.id, 'wall', matched(rows[i] ?? [], old.get(wall.id) ?? []));
+  });
+}
+
+const isAsked = (p: Piece): boolean => (p.code === 'WO' ? p.w >= OWN_SHELF : !OWN.has(p.code));
+
+function asUnit(p: Piece, wall: string): Block {
+  const base: Block = p.block ?? {
+    key: p.id ?? '',
+    code: p.code,
+    w: p.w,
+    tier: 'wall',
+    role: 'unit',
+    items: p.items,
+    placement: {},
+  };
+  return { ...base, placement: { wall }, ...(p.h === undefined ? {} : { h: p.h }), ...(p.id ? { id: p.id } : {}) };
+}
+
+const ROW = rowHeightOf(undefined);
+
+/** The height of a standing hanging row, mm: that of its plain units; the usual one where there are none. */
+export function rowHeight(row: readonly Piece[]): number {
+  const heights = row.filter((p) => ['W', 'WC', 'WCD', 'WG'].includes(p.code)).map((p) => p.h ?? ROW);
+  return heights[0] ?? ROW;
+}
+
+/** Gives new pieces the ids of old ones of the same kind: first those that did not change, then the nearest. */
+export function matched(pieces: readonly Piece[], old: readonly Piece[]): Piece[] {
+  const free = old.filter((p) => !pieces.some((q) => q.id === p.id));
+  const take = (piece: Piece, same: (p: Piece) => boolean): Piece => {
+    if (piece.id) return piece;
+    const near = free
+      .filter((p) => p.code === piece.code && same(p))
+      .sort((a, b) => Math.abs(a.at - piece.at) - Math.abs(b.at - piece.at))[0];
+    if (!near?.id) return piece;
+    free.splice(free.indexOf(near), 1);
+    return { ...piece, id: near.id };
+  };
+  const exact = pieces.map((piece) => take(piece, (p) => p.w === piece.w && p.at === piece.at));
+  const alike = exact.map((piece) => take(piece, (p) => p.w === piece.w));
+  return alike.map((piece) => take(piece, () => true));
+}
+
+/** Lays the mezzanine anew on walls that have one (or are named). */
+export function rebuildMezzanines(draft: Draft, walls: ReadonlySet<string>): void {
+  const { order } = draft;
+  const room = roomOfOrder(order);
+  const floor = room.walls.map((wall) => rowOf(order, wall.id, 'floor'));
+  const hung = room.walls.map((wall) => rowOf(order, wall.id, 'wall'));
+  const rows = mezzanine(room, floor, hung);
+  room.walls.forEach((wall, i) => {
+    if (walls.has(wall.id)) writeRow(draft, wall.id, 'upper', matched(rows[i] ?? [], rowOf(order, wall.id, 'upper')));
+  });
+}
+
+const STRIPS = /^(FL|FLC|EP)$/;
+/** Plain units that only fill the row. Drawers count as such where there is no other way. */
+const PLAIN = /^(B|BB)$/;
+const PLAIN_AND_DRAWERS = /^(B|BB|BD\d)$/;
+
+/**
+ * Lays a wall's floor row anew, with one block more at a place of its sequence where there is one: units that were asked for keep their
+ * sequence and ids, plain ones fill what is left. False where that does not fit.
+ */
+export function rebuildFloorRow(
+  draft: Draft,
+  wallId: string,
+  extra: Block | undefined,
+  index: number,
+  drawersToo: boolean,
+): boolean {
+  const { order } = draft;
+  const { wall, index: i } = wallById(draft, wallId);
+  const row = rowOf(order, wallId, 'floor');
+  const plain = drawersToo ? PLAIN_AND_DRAWERS : PLAIN;
+  const room = roomOfOrder(order);
+  const corners = cornersOf(order);
+  const before = order.room.walls[i - 1];
+  const around = before ? rowOf(order, before.id, 'floor') : [];
+  const [left, right] = [plan(corners[i - 1], row, 'after', around), plan(corners[i], row, 'before', [])];
+  const asked = row.filter(
+    (p) => !STRIPS.test(p.code) && !plain.test(p.code) && !isUnitOf(left, p) && !isUnitOf(right, p),
+  );
+  const fixed = asked.flatMap((p) => (p.pinned && p.block ? [{ block: p.block, at: p.at }] : []));
+  const free = asked.filter((p) => !p.pinned);
+  const at = free.filter((p) => row.indexOf(p) < index).length;
+  const blocks = free.flatMap((p) => (p.block ? [p.block] : []));
+  const hangs = order.runs.some((run) => run.tier === 'wall' && run.wall === wallId);
+  const laid = layRow({
+    wall,
+    ...(left ? { left } : {}),
+    ...(right ? { right } : {}),
+    exposed: exposedEnds(order.room.walls, i),
+    blocks: [...blocks.slice(0, at), ...(extra ? [extra] : []), ...blocks.slice(at)],
+    fixed,
+    ordered: true,
+    fill: 'all',
+    zones: zonesOf(room, 'base')[i] ?? [],
+    surroundings: { ...surroundingsOf(room, () => hangs)[i]!, fixed },
+    cache: emptyCache(),
+  });
+  if (!laid) return false;
+  const [pieces] = drawersToo ? withDrawers([laid.pieces]) : [laid.pieces];
+  writeRow(draft, wallId, 'floor', matched((pieces ?? []).map(unwrapped), row));
+  return true;
+}
+
+/** The corner's unit stands already: it is planned with the corner, not with the row. */
+const isUnitOf = (corner: CornerPlan | undefined, { id }: Piece): boolean =>
+  id !== undefined && corner?.block?.id === id;
+
+/** A block of the standing row is its node again. */
+const unwrapped = (piece: Piece): Piece => (piece.block?.id ? { ...piece, id: piece.block.id } : piece);
+
+/** The corner as it stands: its unit in its width, or a strip for the neighbour's. */
+function plan(
+  kind: CornerPlan['kind'] | undefined,
+  row: readonly Piece[],
+  here: 'before' | 'after',
+  around: readonly Piece[],
+): CornerPlan | undefined {
+  if (kind === undefined) return undefined;
+  if (kind === 'diagonal') {
+    const block = (here === 'before' ? row : around).at(-1)?.block;
+    return block && { kind, block, widths: [block.w] };
+  }
+  const unit = here === 'after' ? row[0] : row.at(-1);
+  if (kind !== here || !unit?.block)
+    return row.length > 0 ? { kind: kind === here ? 'dead' : kind, widths: [] } : undefined;
+  return { kind, block: { ...unit.block, w: Math.min(unit.w, 2 * CONSTANTS.deadBase) }, widths: [unit.w] };
+}

@@ -1,0 +1,146 @@
+import type { Block, Edge, FreeStretch } from '../model.js';
+import { POINTS, STEP, STRIP } from '../scoring.js';
+
+/** What is left of a stretch beside its units: strips and end panels at its ends, and slack. mm. */
+export interface Margins {
+  left: number;
+  right: number;
+  leftCode?: 'FL' | 'EP';
+  rightCode?: 'FL' | 'EP';
+  /** Stays empty, at the right or (`slackLeft`) before the row, at a free end. */
+  slack: number;
+  slackLeft: number;
+  points: number;
+}
+
+/** The strip that a unit needs at a side wall (`GEO-WALLFILL`) or a door beside a tall unit (3.2, rule 6), mm. */
+export function stripNeed(
+  stretch: FreeStretch,
+  side: 'left' | 'right',
+  outer: Block | undefined,
+  wallRow: boolean,
+): number {
+  const edge = stretch[side];
+  if (edge.kind === 'block' && edge.block?.tier === 'tall' && wallRow) return STRIP.tall;
+  if (edge.kind !== 'wall') return 0;
+  if (!outer) return STRIP.door;
+  if (isNicheCode(outer.code)) return 0;
+  return outer.code === 'TF' ||
+    outer.code === 'TO' ||
+    outer.code === 'TOM' ||
+    /^BD/.test(outer.code) ||
+    outer.code === 'BH'
+    ? STRIP.drawers
+    : STRIP.door;
+}
+
+/** An appliance in a niche stands flush with a wall. */
+export const isNicheCode = (code: string): boolean => code === 'NF' || code === 'NB';
+
+/** The remainders worth trying, smallest first: what 50 mm steps leave over, and up to three steps more for strips. */
+export function remainders(spare: number): number[] {
+  const first = spare % STEP;
+  return [first, first + STEP, first + 2 * STEP, first + 3 * STEP].filter((r) => r <= spare);
+}
+
+/** Strips that the outermost fronts need, mm, and whether a machine without a carcass stands outermost. */
+export interface Needs {
+  left: number;
+  right: number;
+  bare?: { left: boolean; right: boolean };
+}
+
+/** A machine under the worktop has no side of its own: at the end of a row a panel carries the worktop beside it. */
+export const isBare = (block: Block | undefined): boolean => block?.role === 'dishwasher' || block?.role === 'washer';
+
+/** How a remainder of `rest` mm is spent: first the strips that fronts need, then end panels at free ends, the rest into a strip. */
+export function spend(stretch: FreeStretch, rest: number, needs: Needs, panels: boolean): Margins {
+  const margins: Margins = { left: 0, right: 0, slack: 0, slackLeft: 0, points: 0 };
+  let spare = rest;
+  const give = (side: 'left' | 'right', code: 'FL' | 'EP', w: number): void => {
+    margins[side] += w;
+    margins[side === 'left' ? 'leftCode' : 'rightCode'] = code;
+    spare -= w;
+  };
+  for (const side of ['left', 'right'] as const) {
+    const need = needs[side];
+    if (need === 0) continue;
+    if (spare >= need) give(side, 'FL', need);
+    else margins.points += POINTS.warning;
+  }
+  if (panels) {
+    for (const side of ['right', 'left'] as const) {
+      const { kind } = stretch[side];
+      const ends = kind === 'free' || (kind === 'opening' && needs.bare?.[side]);
+      if (ends && spare >= STRIP.panel) give(side, 'EP', STRIP.panel);
+      else if (stretch[side].exposed) margins.points += POINTS.awkward;
+    }
+  }
+  for (const side of ['left', 'right'] as const) {
+    const edge = stretch[side];
+    const room = STRIP.max - margins[side];
+    const hasStrip = margins[side === 'left' ? 'leftCode' : 'rightCode'] === 'FL';
+    if (spare <= 0 || room <= 0) continue;
+    if (hasStrip || (edge.kind === 'wall' && spare >= STRIP.min)) give(side, 'FL', Math.min(room, spare));
+  }
+  const open = (side: 'left' | 'right'): boolean => stretch[side].kind === 'free' || stretch[side].kind === 'opening';
+  const inner = (['right', 'left'] as const)
+    .filter((side) => margins[side] === 0)
+    .sort((a, b) => hidden(stretch[a]) - hidden(stretch[b]));
+  // A strip closes what is left between units; where an end is free, the row ends early instead.
+  if (!open('left') && !open('right')) {
+    for (const side of inner) if (spare >= STRIP.min && spare <= STRIP.max) give(side, 'FL', spare);
+  }
+  if (open('left') && !open('right')) margins.slackLeft = spare;
+  else margins.slack = spare;
+  // A slit too narrow for a strip stays open to the eye, where nothing but units bounds it.
+  if (spare > 0 && spare < STRIP.min && !open('left') && !open('right')) margins.points += POINTS.awkward;
+  const strips = (margins.leftCode === 'FL' ? margins.left : 0) + (margins.rightCode === 'FL' ? margins.right : 0);
+  margins.points += strips / STEP;
+  if (spare > STRIP.max) margins.points += POINTS.warning + spare / STEP;
+  else if (spare >= STRIP.min) margins.points += open('left') || open('right') ? endPoints(spare) : POINTS.awkward;
+  return margins;
+}
+
+/** Where a strip between units is looked for last: in the corner, and beside a panel only if need be. */
+const hidden = ({ kind, panel }: Edge): number => (panel ? 2 : kind === 'corner' ? 1 : 0);
+
+/** A row that ends before its wall does wastes the wall. */
+const endPoints = (spare: number): number => (spare < STEP ? 1 : 8 + (2 * spare) / STEP);
+
+/** A built-in fridge and a tall oven side by side: the oven warms the fridge (furniture.ru.md 2, FR-OVEN). */
+export const isHotPair = (a: Block | undefined, b: Block | undefined): boolean =>
+  (a?.code === 'TF' && b?.role === 'oven') || (b?.code === 'TF' && a?.role === 'oven');
+
+/**
+ * Panels of 16 between fridges and ovens that came to stand side by side, paid from what the row leaves over or from a
+ * strip that can spare it; a pair without one costs points. `spacers` are indices of gaps.
+ */
+export function spaced(
+  blocks: readonly Block[],
+  gaps: readonly number[],
+  margins: Margins,
+  needs: Needs,
+): { margins: Margins; spacers: readonly number[]; points: number } {
+  const pairs = gaps.flatMap((gap, i) => (gap === 0 && isHotPair(blocks[i - 1], blocks[i]) ? [i] : []));
+  let paid = margins;
+  const spacers: number[] = [];
+  for (const i of pairs) {
+    const less = pay(paid, needs);
+    if (!less) continue;
+    paid = less;
+    spacers.push(i);
+  }
+  return { margins: paid, spacers, points: (pairs.length - spacers.length) * POINTS.warning };
+}
+
+function pay(margins: Margins, needs: Needs): Margins | undefined {
+  const w = STRIP.panel;
+  if (margins.slack >= w) return { ...margins, slack: margins.slack - w };
+  if (margins.slackLeft >= w) return { ...margins, slackLeft: margins.slackLeft - w };
+  const spare = (side: 'left' | 'right', code: Margins['leftCode']): boolean =>
+    code === 'FL' && margins[side] - w >= Math.max(needs[side], STRIP.min);
+  if (spare('right', margins.rightCode)) return { ...margins, right: margins.right - w };
+  if (spare('left', margins.leftCode)) return { ...margins, left: margins.left - w };
+  return undefined;
+}

@@ -1,0 +1,83 @@
+import { CONSTANTS, findModule, madeHeights, madeWidths } from '../../catalogue/catalogue.js';
+import { RULES } from '../../checks/rules/index.js';
+import { type Block, isHob, type Piece } from '../model.js';
+import { overlaps, type Zone } from '../row/zones.js';
+import type { WallUnitsInput } from './rows.js';
+
+/** What hangs because of what stands below: hoods over hobs, drainers over sinks; and where nothing may hang. */
+export interface AboveFloor {
+  hoods: Piece[];
+  drainers: Block[];
+  /** Over a hob without a hood nothing hangs (HOB-OVER). */
+  bare: Zone[];
+  placePoints(block: Block, at: number): number;
+}
+
+/** What hood cabinets and drainers are made in, mm (furniture.ru.md 1.2, WH, WD). */
+const HOOD_WIDTHS = madeWidths('WH');
+const HOOD_HEIGHTS = madeHeights('WH').toReversed();
+const DRAINER_WIDTHS = madeWidths('WD').toReversed();
+const DRAINER_HEIGHTS = madeHeights('WD');
+/** The drainer over a corner sink, whose own width says nothing, mm. */
+const CORNER_DRAINER = 600;
+
+export function aboveFloor(
+  floor: readonly Piece[],
+  zones: readonly Zone[],
+  reach: { left: number; right: number },
+  wish: Pick<WallUnitsInput, 'height' | 'hood'>,
+): AboveFloor {
+  const found: AboveFloor = { hoods: [], drainers: [], bare: [], placePoints: () => 0 };
+  for (const p of floor) {
+    if (isHob(p.block)) {
+      const hood = wish.hood ? hoodOver(p) : undefined;
+      const inside = hood && hood.at >= reach.left && hood.at + hood.w <= reach.right;
+      const taken =
+        hood &&
+        (zones.some((z) => overlaps(z, hood.at, hood.at + hood.w)) ||
+          floor.some((t) => t.tier === 'tall' && t.at < hood.at + hood.w && hood.at < t.at + t.w));
+      if (hood && inside && !taken) found.hoods.push(hood);
+      else found.bare.push({ from: p.at, to: p.at + p.w, edge: 'opening', obstacle: '', kind: 'niche' });
+    }
+    if (p.block?.role === 'sink' && DRAINER_HEIGHTS.includes(wish.height))
+      found.drainers.push(drainerOver(p, floor, wish.height));
+  }
+  found.placePoints = (block, at) => (block.code === 'WD' ? Math.abs(at - (block.placement.at ?? at)) / 20 : 0);
+  return found;
+}
+
+/** The hood cabinet over a hob: at its place and in its width, or the next wider one centred over it. */
+export function hoodOver(hob: Piece): Piece {
+  const w = HOOD_WIDTHS.find((width) => width >= hob.w) ?? HOOD_WIDTHS.at(-1) ?? hob.w;
+  const at = hob.at + Math.round((hob.w - w) / 2);
+  const clear = RULES['HOB-HOOD'].limits[hob.block?.fuel === 'gas' ? 'gas' : 'electric'];
+  const h =
+    HOOD_HEIGHTS.find((height) => CONSTANTS.wallTop - height - CONSTANTS.worktopTop >= clear) ?? HOOD_HEIGHTS.at(-1);
+  return { code: 'WH', tier: 'wall', at, w, items: [{ kind: 'hood' }], ...(h === undefined ? {} : { h }) };
+}
+
+/** The drainer over a sink: as wide as its unit, centred over it; over a corner sink beside the blind zone. Its wished place is `wish.at`. */
+function drainerOver(sink: Piece, floor: readonly Piece[], height: number): Block {
+  const corner = sink.code === 'BCS';
+  const w = corner
+    ? CORNER_DRAINER
+    : (DRAINER_WIDTHS.find((width) => width <= sink.w) ?? DRAINER_WIDTHS.at(-1) ?? sink.w);
+  const centre = corner ? openCentre(sink, floor) : sink.at + sink.w / 2;
+  return {
+    key: `wd${sink.at}`,
+    code: 'WD',
+    w,
+    h: height,
+    tier: 'wall',
+    role: 'drainer',
+    items: [],
+    placement: { at: Math.round(centre - w / 2) },
+  };
+}
+
+/** The middle of a blind corner unit's door (b = 630), mm. */
+function openCentre(unit: Piece, floor: readonly Piece[]): number {
+  const first = floor.every((p) => p.at >= unit.at);
+  const blind = findModule(unit.code)?.blind ?? 0;
+  return first ? unit.at + (unit.w + blind) / 2 : unit.at + (unit.w - blind) / 2;
+}

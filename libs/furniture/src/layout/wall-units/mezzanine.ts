@@ -1,0 +1,119 @@
+import { CONSTANTS, findModule } from '../../catalogue/catalogue.js';
+import { RULES } from '../../checks/rules/index.js';
+import { DOOR_SWING } from '../../geometry/corners.js';
+import type { Block, FreeStretch, Piece, Room } from '../model.js';
+import { build } from '../row/build.js';
+import { solve, type Task } from '../row/solve.js';
+import { UPPER } from '../row/tilings.js';
+import { cut, overlaps, type Zone, zonesOf } from '../row/zones.js';
+import { STRIP } from '../scoring.js';
+
+/** What is made (A over the hanging row, AT over tall units), and what stays free below the ceiling (HGT-CEIL), mm. */
+const HEIGHTS = (findModule('A')?.heights ?? []).toSorted((a, b) => b - a);
+const DEEP: readonly unknown[] = findModule('AT')?.widths ?? [];
+const CLEAR = RULES['HGT-CEIL'].limits.mounting;
+const { wallBottom, wallTop, deadWall, frontPlaneWall, cornerFiller } = CONSTANTS;
+
+/** The tallest mezzanine that a room takes, mm; undefined where not even the lowest goes in. */
+export const mezzanineHeight = (ceiling: number): number | undefined =>
+  HEIGHTS.find((h) => wallTop + h <= ceiling - CLEAR);
+
+/**
+ * Mezzanines over what hangs and over tall units (furniture.ru.md 1.1: from 2140): deep ones over tall units, the rest
+ * tiled over the hanging row. There is no corner mezzanine: where two rows meet both end 370 from the corner, behind
+ * strips (3.3, dead corner).
+ */
+export function mezzanine(
+  room: Room,
+  floor: readonly (readonly Piece[])[],
+  hung: readonly (readonly Piece[])[],
+): Piece[][] {
+  const h = mezzanineHeight(room.ceiling);
+  const zones = zonesOf(room, 'upper');
+  const near = (i: number, side: 'left' | 'right', within: number): boolean => {
+    const length = room.walls[i]?.length ?? 0;
+    const high = [...(hung[i] ?? []), ...(floor[i] ?? []).filter((p) => p.tier === 'tall')];
+    return high.some((p) => (side === 'left' ? p.at : length - p.at - p.w) < within);
+  };
+  // A row reaches into the corner; the other's fronts, as far as they need it, must open past it (COR-DEAD).
+  const meet = (i: number, side: 'left' | 'right', other: number): boolean =>
+    near(i, side, deadWall) && near(other, side === 'left' ? 'right' : 'left', deadWall + DOOR_SWING);
+  return room.walls.map((wall, i) => {
+    if (h === undefined) return [];
+    const left = wall.turn === 'right' && meet(i, 'left', i - 1);
+    const right = room.walls[i + 1]?.turn === 'right' && meet(i, 'right', i + 1);
+    const reach = { from: left ? deadWall : 0, to: wall.length - (right ? deadWall : 0) };
+    const row = over(floor[i] ?? [], hung[i] ?? [], h, reach, zones[i] ?? []);
+    const strip = (at: number): Piece => ({ code: 'FLC', tier: 'upper', at, w: cornerFiller, h, items: [] });
+    const first = row[0]?.at ?? Number.POSITIVE_INFINITY;
+    const last = row.at(-1);
+    return [
+      ...(left && first - reach.from < STRIP.min ? [strip(frontPlaneWall)] : []),
+      ...row,
+      ...(right && last && reach.to - last.at - last.w < STRIP.min ? [strip(reach.to)] : []),
+    ];
+  });
+}
+
+function over(
+  floor: readonly Piece[],
+  hung: readonly Piece[],
+  h: number,
+  reach: { from: number; to: number },
+  zones: readonly Zone[],
+): Piece[] {
+  const inside = (p: Piece): boolean => p.at >= reach.from && p.at + p.w <= reach.to;
+  const clear = (p: Piece): boolean => !zones.some((z) => overlaps(z, p.at, p.at + p.w));
+  const talls = floor.filter(
+    (p) => p.tier === 'tall' && p.code !== 'NF' && DEEP.includes(p.w) && inside(p) && clear(p),
+  );
+  const deep = talls.map((p): Piece => ({ code: 'AT', tier: 'upper', at: p.at, w: p.w, h, items: [] }));
+  const under = hung.some(isHigh) ? [] : hung.filter((p) => p.code !== 'FLC' && p.code !== 'EP');
+  const shallow = spans(under)
+    .flatMap((span) => cut({ ...span, left: END, right: END }, zones, []))
+    .flatMap((span) => tiled({ from: Math.max(span.from, reach.from), to: Math.min(span.to, reach.to) }, h));
+  const row = [...deep, ...shallow].sort((a, b) => a.at - b.at);
+  return [...row, ...row.flatMap((p, i) => closed(p, row[i + 1], h))].sort((a, b) => a.at - b.at);
+}
+
+/** A row of 900 takes the mezzanine's place itself. */
+const isHigh = ({ code, h = 0 }: Piece): boolean => code !== 'WH' && wallBottom + h > wallTop;
+
+/** A slit between two mezzanines, as the panel between their tall units leaves it, is closed by a strip. */
+function closed(p: Piece, next: Piece | undefined, h: number): Piece[] {
+  const at = p.at + p.w;
+  const w = (next?.at ?? at) - at;
+  return w >= STRIP.min && w <= STRIP.max ? [{ code: 'FL', tier: 'upper', at, w, h, items: [] }] : [];
+}
+
+const END: FreeStretch['left'] = { kind: 'wall' };
+
+/** Unbroken stretches of the hanging row, mm. */
+function spans(pieces: readonly Piece[]): { from: number; to: number }[] {
+  const list: { from: number; to: number }[] = [];
+  for (const p of pieces.toSorted((a, b) => a.at - b.at)) {
+    const open = list.at(-1);
+    if (open && p.at - open.to < 16) open.to = Math.max(open.to, p.at + p.w);
+    else list.push({ from: p.at, to: p.at + p.w });
+  }
+  return list;
+}
+
+function tiled({ from, to }: { from: number; to: number }, h: number): Piece[] {
+  const edge = (key: string): FreeStretch['left'] => ({
+    kind: 'block',
+    block: { key, code: 'W', w: 0, tier: 'wall', role: 'unit', items: [], placement: {} } satisfies Block,
+  });
+  const task: Task = {
+    stretch: { from, to, left: edge('l'), right: edge('r') },
+    blocks: [],
+    table: UPPER,
+    fill: 'all',
+    panels: false,
+    wallRow: false,
+    gapPoints: () => 0,
+    placePoints: () => undefined,
+  };
+  const laid = to > from ? solve(task) : undefined;
+  return laid ? build(task, laid, 'upper', h) : [];
+}
