@@ -9,6 +9,7 @@ export type { Bom } from './bom/bom.js';
 export { orderBom } from './bom/order-bom.js';
 export { unitBom } from './bom/unit-bom.js';
 export {
+  type CatalogueFiles,
   CONSTANTS,
   findModule,
   isMadeHeight,
@@ -18,7 +19,18 @@ export {
   nearestWidths,
   validateCatalogue,
 } from './catalogue/catalogue.js';
-export type * from './catalogue/module.js';
+export type {
+  EdgeKind,
+  Module,
+  Part,
+  PartSide,
+  SheetMaterial,
+  Trait,
+  Unit,
+  Zone,
+  ZoneKind,
+} from './catalogue/module.js';
+export { hasTrait, isOrdinary, STANDARD } from './catalogue/traits.js';
 export type { UnitSize } from './catalogue/unit.js';
 export { check } from './checks/check.js';
 export type { Finding } from './checks/finding.js';

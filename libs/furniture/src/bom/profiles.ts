@@ -1,10 +1,10 @@
 import derived from '../../data/derived.json' with { type: 'json' };
 import type { Part, Unit, Zone, ZoneKind } from '../catalogue/module.js';
+import { hasTrait } from '../catalogue/traits.js';
 import { nodesAlong, type Stretch, stretchesOf } from '../geometry/stretches.js';
 import { nodeUnit } from '../order/node-unit.js';
 import type { Order } from '../order/order.js';
 
-const NO_LIGHTING = new Set(derived.noLighting);
 /** Fronts that a hand opens: they carry a grip. */
 const OPENED: ReadonlySet<ZoneKind> = new Set<ZoneKind>(['door', 'drawer', 'drop', 'pullout']);
 /** Fronts that the gola profile runs above. */
@@ -15,7 +15,7 @@ export function lights(order: Order): number[] {
   if (!order.lighting.under) return [];
   return order.room.walls.flatMap((wall) =>
     nodesAlong(order, wall.id, (run) => run.tier === 'wall')
-      .filter((lying) => !NO_LIGHTING.has(lying.module.ascii))
+      .filter((lying) => !hasTrait(lying.module, 'unlit'))
       .map((lying) => lying.node.w - lying.module.blind),
   );
 }

@@ -4,21 +4,31 @@
  */
 import source from '../../data/catalogue.json' with { type: 'json' };
 import fronts from '../../data/fronts.json' with { type: 'json' };
+import traits from '../../data/traits.json' with { type: 'json' };
 import { inspect } from './inspect.js';
 import type { Catalogue, Module, Recipe, Unit } from './module.js';
 import { readCatalogue } from './read.js';
 import { assemble, type UnitSize } from './unit.js';
 
-/** Faults of an edited catalogue, one line each: `catalogue.json: ШН: parts[3].L: unknown variable X in "X-4"`. */
-export function validateCatalogue(catalogueSource: unknown, frontsSource: unknown = fronts, file?: string): string[] {
-  const { catalogue, problems } = readCatalogue(catalogueSource, frontsSource, file);
-  return problems.length > 0 ? problems : inspect(catalogue, file);
+/** The data files that state a catalogue together; by default the workshop's own. `file` is how faults name the first. */
+export interface CatalogueFiles {
+  fronts?: unknown;
+  traits?: unknown;
+  file?: string;
 }
 
+function readAndInspect(source: unknown, files: CatalogueFiles): { catalogue: Catalogue; faults: string[] } {
+  const { catalogue, faults } = readCatalogue(source, files.fronts ?? fronts, files.traits ?? traits, files.file);
+  return { catalogue, faults: faults.length > 0 ? faults : inspect(catalogue, files.file) };
+}
+
+/** Faults of an edited catalogue, one line each: `catalogue.json: ШН: parts[3].L: unknown variable X in "X-4"`. */
+export const validateCatalogue = (source: unknown, files: CatalogueFiles = {}): string[] =>
+  readAndInspect(source, files).faults;
+
 /** Reads and inspects a catalogue; throws one error whose lines name file, module and rule. */
-export function loadCatalogue(catalogueSource: unknown, frontsSource: unknown = fronts, file?: string): Catalogue {
-  const { catalogue, problems } = readCatalogue(catalogueSource, frontsSource, file);
-  const faults = problems.length > 0 ? problems : inspect(catalogue, file);
+export function loadCatalogue(source: unknown, files: CatalogueFiles = {}): Catalogue {
+  const { catalogue, faults } = readAndInspect(source, files);
   if (faults.length > 0) throw new Error(faults.join('\n'));
   return catalogue;
 }

@@ -1,24 +1,43 @@
-import type { Module } from './module.js';
+/** What geometry, checks, layout and drawing ask of a module: its traits in data/traits.json, never its code. */
+import traits from '../../data/traits.json' with { type: 'json' };
+import type { Appliance } from '../order/order.js';
+import { findModule } from './catalogue.js';
+import type { Module, Trait } from './module.js';
 
-/** What a module is to geometry, checks and drawing, by its catalogue code (furniture.ru.md 1.2). */
-const FILLERS = new Set(['FL', 'FLC']);
-const FREE_STANDING = new Set(['NB', 'NF']);
-const DIAGONAL = new Set(['BCD', 'WCD']);
+/** The module that the layout takes for each purpose, by Latin code (furniture.ru.md 1.2, 3.2). */
+export const STANDARD: Readonly<Record<keyof typeof traits.standard, string>> = traits.standard;
 
-/** A front strip that closes a gap: `FL` at a wall, `FLC` in a corner. */
-export const isFiller = (m: Module): boolean => FILLERS.has(m.ascii);
-export const isCornerFiller = (m: Module): boolean => m.ascii === 'FLC';
-export const isEndPanel = (m: Module): boolean => m.ascii === 'EP';
-export const isGap = (m: Module): boolean => m.ascii === 'GAP';
-export const isOpenShelf = (m: Module): boolean => m.ascii === 'SH';
-/** The hood cabinet hangs with its top in line with the row, whatever its height. */
-export const isHoodCabinet = (m: Module): boolean => m.ascii === 'WH';
-/** A niche for an appliance of its own: no carcass, the appliance stands on the floor. */
-export const isNiche = (m: Module): boolean => FREE_STANDING.has(m.ascii);
-export const isDiagonalCorner = (m: Module): boolean => DIAGONAL.has(m.ascii);
-/** A dishwasher's front: no carcass, the machine stands behind it. */
-export const isMachineFront = (m: Module): boolean => m.ascii === 'FD';
-/** A unit made for an inner corner: blind (`BC`, `BCS`, `WC`) or diagonal (`BCD`, `WCD`). */
-export const isCornerUnit = (m: Module): boolean => m.blind > 0 || DIAGONAL.has(m.ascii);
+type ModuleOrCode = Module | string;
+
+const moduleOf = (m: ModuleOrCode): Module | undefined => (typeof m === 'string' ? findModule(m) : m);
+
+/** False for a code that the catalogue does not have. */
+export const hasTrait = (m: ModuleOrCode, trait: Trait): boolean => moduleOf(m)?.traits.has(trait) ?? false;
+
+/** A front strip that closes a gap, at a wall or in a corner. */
+export const isFiller = (m: ModuleOrCode): boolean => hasTrait(m, 'filler') || hasTrait(m, 'corner-filler');
+export const isEndPanel = (m: ModuleOrCode): boolean => hasTrait(m, 'end-panel');
+export const isCornerFiller = (m: ModuleOrCode): boolean => hasTrait(m, 'corner-filler');
+export const isGap = (m: ModuleOrCode): boolean => hasTrait(m, 'gap');
+export const isOpenShelf = (m: ModuleOrCode): boolean => hasTrait(m, 'open-shelf');
+export const isHoodCabinet = (m: ModuleOrCode): boolean => hasTrait(m, 'hood-cabinet');
+export const isNiche = (m: ModuleOrCode): boolean => hasTrait(m, 'niche');
+export const isDiagonalCorner = (m: ModuleOrCode): boolean => hasTrait(m, 'diagonal');
+export const isMachineFront = (m: ModuleOrCode): boolean => hasTrait(m, 'machine-front');
+
+/** A unit made for an inner corner: with a blind zone, or diagonal. */
+export const isCornerUnit = (m: ModuleOrCode): boolean => isBlindCorner(m) || isDiagonalCorner(m);
+export const isBlindCorner = (m: ModuleOrCode): boolean => (moduleOf(m)?.blind ?? 0) > 0;
+
+export const isBuiltInFridge = (m: ModuleOrCode): boolean =>
+  !isNiche(m) && (moduleOf(m)?.appliances.includes('fridge') ?? false);
+
+/** A unit that fills a row and gives way to what was asked for; drawers only where there is no other way. */
+export const isReplaceable = (m: ModuleOrCode): boolean => hasTrait(m, 'plain') || hasTrait(m, 'drawers');
+
+/** Whether an appliance can stand in the module; a hob also lies in the worktop over some that are made for others. */
+export const carries = (module: Module, kind: Appliance): boolean =>
+  module.appliances.includes(kind) || (kind === 'hob' && hasTrait(module, 'hob-above'));
+
 /** A cabinet or an appliance, as against strips, panels and gaps. */
 export const isOrdinary = (m: Module): boolean => m.tier !== 'any';

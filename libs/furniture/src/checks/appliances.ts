@@ -1,5 +1,5 @@
 import { findModule, modules } from '../catalogue/catalogue.js';
-import { isHoodCabinet, isNiche } from '../catalogue/traits.js';
+import { carries, isHoodCabinet, isNiche } from '../catalogue/traits.js';
 import { cornerAfter, isNear } from '../geometry/corners.js';
 import type { Appliance, Item, OrderNode } from '../order/order.js';
 import { applianceName } from '../reading/names.js';
@@ -78,9 +78,6 @@ export function sinkLanding(kitchen: Kitchen): Finding[] {
   });
 }
 
-/** A hob may also stand above a built-under oven. */
-const ALSO: Partial<Record<Appliance, readonly string[]>> = { hob: ['BO'] };
-
 /** REQ-APPL: every item stands in a node made for it, and every node made for an appliance has one, hoods excepted. */
 export function housing(kitchen: Kitchen): Finding[] {
   const nodes = new Map(kitchen.order.runs.flatMap((run) => run.nodes.map((node) => [node.id, node])));
@@ -94,12 +91,12 @@ export function housing(kitchen: Kitchen): Finding[] {
 
 function holds(node: OrderNode | undefined, item: Item): boolean {
   const module = node && findModule(node.code);
-  return !!module && (module.appliances.includes(item.kind) || (ALSO[item.kind] ?? []).includes(module.ascii));
+  return !!module && carries(module, item.kind);
 }
 
 const homes = (kind: Appliance): string =>
   modules()
-    .filter((m) => m.appliances.includes(kind) || (ALSO[kind] ?? []).includes(m.ascii))
+    .filter((m) => carries(m, kind))
     .map((m) => m.code)
     .join(' или ');
 

@@ -1,4 +1,5 @@
 import { CONSTANTS, findModule } from '../catalogue/catalogue.js';
+import { hasTrait, STANDARD } from '../catalogue/traits.js';
 import { deadZones } from '../geometry/corners.js';
 import { freeIntervals, type Interval, subtract } from '../geometry/intervals.js';
 import { innerCornerAfter, type PlacedNode, type Row } from '../geometry/place.js';
@@ -38,7 +39,7 @@ function ofBase(kitchen: Kitchen, wall: Wall, index: number): Finding[] {
   const open = gaps.filter((gap) => size(gap) > GAP.above).map(size);
   if (open.length > 0) found.push(roomFor(wall, open));
   const closed = wall.ends.left === 'wall' && wall.ends.right === 'wall';
-  if (closed && left < TOL.below && !nodes.some((p) => p.module.ascii === 'FL')) {
+  if (closed && left < TOL.below && !nodes.some((p) => hasTrait(p.module, 'filler'))) {
     found.push(finding('GEO-TOL', wallPath(wall.id)));
   }
   return found;
@@ -71,8 +72,8 @@ const isSlit = (gap: Gap): boolean =>
 function slit(wall: Wall, gap: Gap): Finding {
   const between = gap.left === 'node' && gap.right === 'node';
   if (gap.left === 'corner' || gap.right === 'corner') {
-    const filler = size(gap) === CONSTANTS.cornerFiller ? 'ФПУ' : 'ФП';
-    const words = { msg: 'У угла щель {d} мм, нужна фальшпанель.', hint: `Добавить ${filler} {d}.` };
+    const filler = size(gap) === CONSTANTS.cornerFiller ? STANDARD.cornerFiller : STANDARD.filler;
+    const words = { msg: 'У угла щель {d} мм, нужна фальшпанель.', hint: `Добавить ${findModule(filler)?.code} {d}.` };
     return finding('GEO-FILL', wallPath(wall.id), { d: size(gap) }, words);
   }
   const variant = between ? { msg: 'Между узлами щель {d} мм ({from}–{to}), нужна фальшпанель.' } : {};
@@ -81,7 +82,7 @@ function slit(wall: Wall, gap: Gap): Finding {
 
 function roomFor(wall: Wall, open: readonly number[]): Finding {
   const widest = Math.max(...open);
-  const module = findModule('B');
+  const module = findModule(STANDARD.base);
   const fitting = (module?.widths ?? []).filter((w) => typeof w === 'number').filter((w) => w <= widest);
   const example = module && fitting.length > 0 ? `, например ${module.code} ${Math.max(...fitting)}` : '';
   const values = { wall: wall.id, d: open.reduce((a, b) => a + b, 0), example };

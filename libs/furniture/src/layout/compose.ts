@@ -1,3 +1,4 @@
+import { isHoodCabinet } from '../catalogue/traits.js';
 import { check } from '../checks/check.js';
 import type { Finding } from '../checks/finding.js';
 import type { Item, Order, OrderNode, Run, Tier } from '../order/order.js';
@@ -50,11 +51,11 @@ export function compose(brief: Brief, { orderId }: { orderId: string }): Composi
 
 /** Named only where they took place: a hood that found no room is no default. */
 function finish(order: Order, defaults: AppliedDefault[], findings: Finding[]): Composition {
-  const has = (code: string): boolean => order.runs.some((run) => run.nodes.some((n) => n.code === code));
-  const true_ = defaults.filter((d) =>
-    d.code === 'hood' ? has('WH') : d.code === 'wall_tier' ? order.runs.some((r) => r.tier === 'wall') : true,
+  const hooded = order.runs.some((run) => run.nodes.some((node) => isHoodCabinet(node.code)));
+  const applied = defaults.filter((d) =>
+    d.code === 'hood' ? hooded : d.code === 'wall_tier' ? order.runs.some((r) => r.tier === 'wall') : true,
   );
-  return { ok: true, order, defaults: true_, findings };
+  return { ok: true, order, defaults: applied, findings };
 }
 
 /** What may be narrowed unasked, because nobody named its width. */

@@ -19,7 +19,7 @@ import {
 } from './order.js';
 import { type OrderFault, Reader } from './reader.js';
 
-export type ParsedOrder = { ok: true; order: Order } | { ok: false; problems: OrderFault[] };
+export type ParsedOrder = { ok: true; order: Order } | { ok: false; faults: OrderFault[] };
 
 /** Beyond these a document is no kitchen. */
 const MAX_WALLS = 26;
@@ -190,7 +190,7 @@ function references(read: Reader, order: Order): void {
   const flawed = read.failed;
   for (const [i, item] of order.items.entries()) {
     items(item.id, `items[${i}].id`);
-    // After another problem a missing node is its consequence: the first line says what to mend.
+    // After another fault a missing node is its consequence: the first line says what to mend.
     if (!flawed && item.node && !nodeIds.has(item.node))
       read.fault(`items[${i}].node`, `there is no node ${item.node}`);
   }
@@ -202,14 +202,14 @@ function references(read: Reader, order: Order): void {
 }
 
 /**
- * Reads an order document (order.md) strictly: what is not as documented is a problem with its place, nothing is
+ * Reads an order document (order.md) strictly: what is not as documented is a fault with its place, nothing is
  * corrected. Absent parts that order.md gives a default for take it. What the workshop cannot build is the checks' matter.
  */
 export function parseOrder(value: unknown): ParsedOrder {
   const read = new Reader();
   const fields = ['id', 'kind', 'ceiling', 'room', 'runs', 'items?', 'obstacles?', 'finish?', 'handles?', 'lighting?'];
   const get = read.object(value, '', fields);
-  if (!get) return { ok: false, problems: [{ path: '', msg: 'this is no order document: it must be a JSON object' }] };
+  if (!get) return { ok: false, faults: [{ path: '', msg: 'this is no order document: it must be a JSON object' }] };
   const room: Get = optional(get('room'), () => read.object(get('room'), 'room', ['walls'])) ?? (() => undefined);
   const walls = read.list(room('walls'), 'room.walls', MAX_WALLS);
   if (Array.isArray(room('walls')) && walls.length === 0) read.fault('room.walls', 'must hold at least one wall');
@@ -230,5 +230,5 @@ export function parseOrder(value: unknown): ParsedOrder {
     lighting: under === undefined ? {} : { under },
   };
   if (walls.length > 0) references(read, order);
-  return read.failed ? { ok: false, problems: read.problems } : { ok: true, order };
+  return read.failed ? { ok: false, faults: read.faults } : { ok: true, order };
 }

@@ -19,16 +19,16 @@ const shown = (value: unknown): string => {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Collects problems while a document is read; after the first fifty it only counts. */
+/** Collects faults while a document is read; after the first fifty it only counts. */
 export class Reader {
-  readonly problems: OrderFault[] = [];
-  /** Set by the first problem: what was read is then not the document. */
+  readonly faults: OrderFault[] = [];
+  /** Set by the first fault: what was read is then not the document. */
   get failed(): boolean {
-    return this.problems.length > 0;
+    return this.faults.length > 0;
   }
 
   fault(path: string, msg: string): void {
-    if (this.problems.length < MAX_FAULTS) this.problems.push({ path, msg });
+    if (this.faults.length < MAX_FAULTS) this.faults.push({ path, msg });
   }
 
   /** An object with these fields and no others; `?` marks those that may be absent. `undefined` when it is no object. */

@@ -1,6 +1,7 @@
 /** Reading: an order, its parts and its numbers as Russian words (data/spoken.json, data/finishes.json). */
 import spoken from '../../data/spoken.json' with { type: 'json' };
 import { CONSTANTS, findModule } from '../catalogue/catalogue.js';
+import { hasTrait } from '../catalogue/traits.js';
 import { innerCornerAfter } from '../geometry/place.js';
 import { SLACK } from '../geometry/stretches.js';
 import { atOf, endOf, itemsIn } from '../order/nodes.js';
@@ -10,8 +11,6 @@ import { capital, formatMm, listed } from './words.js';
 
 /** A remainder from here on is worth a word. */
 const MIN_GAP = SLACK;
-/** Strips and panels of the fitter's, of no interest to the customer. */
-const UNSPOKEN = new Set(spoken.silent);
 
 function shape({ room: { walls } }: Order): string {
   const lengths = `${walls.map((wall) => wall.length).join(' × ')}\u00a0мм`;
@@ -53,7 +52,7 @@ function rowWords(order: Order, wall: Wall, index: number, tiers: readonly Tier[
     const gap = onFloor && !intoCorner && atOf(node) - at >= MIN_GAP;
     if (gap || !alike(node) || itemsIn(order, group[0]?.id ?? '').length > 0) say();
     if (gap) words.push(gapName(order, wall, at, atOf(node)));
-    if (!UNSPOKEN.has(node.code)) group.push(node);
+    if (!hasTrait(node.code, 'unspoken')) group.push(node);
     at = Math.max(at, endOf(node));
   }
   say();

@@ -1,3 +1,4 @@
+import { isCornerFiller, isReplaceable, STANDARD } from '../../catalogue/traits.js';
 import { check } from '../../checks/check.js';
 import type { Order } from '../../order/order.js';
 import type { Edit } from '../brief.js';
@@ -23,9 +24,9 @@ const MAX_TRIED = 12;
  * tall oven. Refuses with GEO-SUM where nothing plain could give way.
  */
 export function addFixture(draft: Draft, { fixture }: Extract<Edit, { op: 'add_fixture' }>): void {
-  const oven = fixture.kind === 'microwave' ? findNode(draft.order, 'TO') : undefined;
+  const oven = fixture.kind === 'microwave' ? findNode(draft.order, STANDARD.tallOven) : undefined;
   if (oven) {
-    replace(draft, { op: 'replace', node: oven, code: 'TOM' });
+    replace(draft, { op: 'replace', node: oven, code: STANDARD.tallOvenMicrowave });
     return;
   }
   const block = { ...blockFor(fixture), key: 'new' };
@@ -114,14 +115,14 @@ function attemptsOn(
     return away.length > 0 ? Math.min(...away) : 5;
   };
   slots.forEach((slot, i) => {
-    if (slot.gap >= piece.w && slot.piece.id && slot.piece.code !== 'FLC') {
+    if (slot.gap >= piece.w && slot.piece.id && !isCornerFiller(slot.piece.code)) {
       const before = slot.piece.id;
       found.push({ points: near(i), attempt: (d) => insertPiece(d, wall, row, piece, { before }) });
     }
     for (const count of [1, 2]) {
       const gone = slots.slice(i, i + count);
       const width = gone.reduce((sum, s, j) => sum + s.piece.w + (j > 0 ? s.gap : 0), 0);
-      if (gone.length < count || !gone.every((s) => isPlain(s.piece, row)) || width < piece.w) continue;
+      if (gone.length < count || !gone.every((s) => isPlain(s.piece)) || width < piece.w) continue;
       found.push({
         points: near(i) + count + (width - piece.w) / 300,
         attempt: (d) => replacePlain(d, wall, row, piece, gone, width),
@@ -151,13 +152,12 @@ function attemptsOn(
 function rebuildWith(draft: Draft, wall: string, block: Block, index: number, drawers: boolean): void {
   if (rebuildFloorRow(draft, wall, block, index, drawers)) return;
   const { wall: w } = wallById(draft, wall);
-  const taken = sum(slotsIn(draft, wall, 'floor').filter((s) => !isPlain(s.piece, 'floor'))) + block.w;
+  const taken = sum(slotsIn(draft, wall, 'floor').filter((s) => !isPlain(s.piece))) + block.w;
   if (taken > w.length) throw new Refused(undefined, [tooLong(wall, taken, w.length)], [], taken - w.length);
   throw new Refused(`для прибора нет места: ${nameOf(block)}`);
 }
 
-const isPlain = (p: Piece, row: RowName): boolean =>
-  !p.pinned && p.items.length === 0 && (row === 'floor' ? /^(B|BB|BD\d)$/ : /^W$/).test(p.code);
+const isPlain = (p: Piece): boolean => !p.pinned && p.items.length === 0 && isReplaceable(p.code);
 
 /** The new unit in the place of plain ones; what is left of their width is filled with plain units again. */
 function replacePlain(

@@ -1,3 +1,4 @@
+import { hasTrait, isEndPanel } from '../../catalogue/traits.js';
 import type { Order } from '../../order/order.js';
 import { isHob, type Piece } from '../model.js';
 import { stripHeight } from '../row/build.js';
@@ -41,12 +42,12 @@ function dropLooseStrips(draft: Draft, wall: string): void {
   const touching = (p: Piece): Piece[] =>
     row.filter((q) => q !== p && q.block && (Math.abs(q.at - (p.at + p.w)) < 2 || Math.abs(q.at + q.w - p.at) < 2));
   const kept = row.flatMap((p): Piece[] => {
-    if (p.code !== 'FL' && p.code !== 'EP') return [p];
+    if (!hasTrait(p.code, 'filler') && !isEndPanel(p.code)) return [p];
     const beside = touching(p);
     if (beside.length === 0) return [];
     const tier = beside.some((q) => q.tier === 'tall') ? 'tall' : 'base';
     if (p.tier === tier || (p.tier === 'base' && beside.some((q) => q.tier === 'base'))) return [p];
-    const h = stripHeight(p.code, tier);
+    const h = stripHeight(isEndPanel(p.code) ? 'panel' : 'filler', tier);
     return [{ ...p, tier, ...(h === undefined ? {} : { h }) }];
   });
   if (kept.length !== row.length || kept.some((p, i) => p !== row[i])) writeRow(draft, wall, 'floor', kept);

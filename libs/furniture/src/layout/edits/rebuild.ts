@@ -1,4 +1,15 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
+import {
+  hasTrait,
+  isBlindCorner,
+  isCornerUnit,
+  isDiagonalCorner,
+  isEndPanel,
+  isFiller,
+  isHoodCabinet,
+  isReplaceable,
+  STANDARD,
+} from '../../catalogue/traits.js';
 import type { Order } from '../../order/order.js';
 import { type CornerKind, type CornerPlan, exposedEnds } from '../floor/corners.js';
 import { withDrawers } from '../floor/drawers.js';
@@ -13,9 +24,8 @@ import { layWallUnits, type WallUnitsInput } from '../wall-units/rows.js';
 import { type Draft, wallById } from './draft.js';
 import { rowOf, writeRow } from './row.js';
 
-/** Hung units that the engine lays itself; all others were asked for and stay. */
-const OWN = new Set(['W', 'FL', 'FLC', 'EP', 'WH', 'WD', 'WC']);
-const OWN_SHELF = 400;
+/** Narrower open shelves were laid by the engine, mm: wider ones were asked for. */
+const MIN_ASKED_SHELF = 400;
 
 export const roomOfOrder = (order: Order): Room => ({
   ceiling: order.ceiling,
@@ -47,7 +57,7 @@ export function footprint(order: Order): string[] {
 const diagonals = (order: Order, wall: string | undefined): string[] =>
   wall === undefined
     ? []
-    : rowOf(order, wall, 'wall').flatMap((p) => (p.code === 'WCD' ? [`${wall}:${p.code}@${p.at}+${p.w}`] : []));
+    : rowOf(order, wall, 'wall').flatMap((p) => (isDiagonalCorner(p.code) ? [`${wall}:${p.code}@${p.at}+${p.w}`] : []));
 
 /** Which wall's floor row takes each inner corner, as it stands. */
 export function cornersOf(order: Order): (CornerKind | undefined)[] {
@@ -55,10 +65,10 @@ export function cornersOf(order: Order): (CornerKind | undefined)[] {
     if (order.room.walls[i + 1]?.turn !== 'right') return undefined;
     const before = rowOf(order, wall.id, 'floor').at(-1);
     const after = rowOf(order, order.room.walls[i + 1]!.id, 'floor')[0];
-    if (after && after.at === 0 && after.code.startsWith('BC') && !(before && before.at + before.w === wall.length))
+    if (after && after.at === 0 && isCornerUnit(after.code) && !(before && before.at + before.w === wall.length))
       return 'after';
     if (before?.at !== undefined && before.at + before.w === wall.length)
-      return before.code === 'BCD' ? 'diagonal' : 'before';
+      return isDiagonalCorner(before.code) ? 'diagonal' : 'before';
     return 'dead';
   });
 }
@@ -80,11 +90,11 @@ export function rebuildWallUnits(draft: Draft, { walls, height, hood }: Rebuild)
   const wish: WallUnitsInput = {
     carries: carried,
     height: height ?? rowHeight(standing),
-    hood: hood ?? (standing.some((p) => p.code === 'WH') || standing.length === 0),
+    hood: hood ?? (standing.some((p) => isHoodCabinet(p.code)) || standing.length === 0),
     units: [...old].flatMap(([wall, row]) =>
-      row.filter((p) => isAsked(p) && (walls.has(wall) || p.code === 'WCD')).map((p) => asUnit(p, wall)),
+      row.filter((p) => isAsked(p) && (walls.has(wall) || isDiagonalCorner(p.code))).map((p) => asUnit(p, wall)),
     ),
-    diagonal: !standing.some((p) => p.code === 'WC'),
+    diagonal: !standing.some((p) => isBlindCorner(p.code)),
   };
   const room = roomOfOrder(order);
   const floor = room.walls.map((wall) => rowOf(order, wall.id, 'floor'));
@@ -94,7 +104,8 @@ export function rebuildWallUnits(draft: Draft, { walls, height, hood }: Rebuild)
   });
 }
 
-const isAsked = (p: Piece): boolean => (p.code === 'WO' ? p.w >= OWN_SHELF : !OWN.has(p.code));
+const isAsked = (p: Piece): boolean =>
+  p.code === STANDARD.narrowWall ? p.w >= MIN_ASKED_SHELF : !hasTrait(p.code, 'unasked');
 
 function asUnit(p: Piece, wall: string): Block {
   const base: Block = p.block ?? {
@@ -113,7 +124,7 @@ const ROW = rowHeightOf(undefined);
 
 /** The height of a standing hanging row, mm: that of its plain units; the usual one where there are none. */
 export function rowHeight(row: readonly Piece[]): number {
-  const heights = row.filter((p) => ['W', 'WC', 'WCD', 'WG'].includes(p.code)).map((p) => p.h ?? ROW);
+  const heights = row.filter((p) => hasTrait(p.code, 'row-height')).map((p) => p.h ?? ROW);
   return heights[0] ?? ROW;
 }
 
@@ -146,11 +157,6 @@ export function rebuildMezzanines(draft: Draft, walls: ReadonlySet<string>): voi
   });
 }
 
-const STRIPS = /^(FL|FLC|EP)$/;
-/** Plain units that only fill the row. Drawers count as such where there is no other way. */
-const PLAIN = /^(B|BB)$/;
-const PLAIN_AND_DRAWERS = /^(B|BB|BD\d)$/;
-
 /**
  * Lays a wall's floor row anew, with one block more at a place of its sequence where there is one: units that were asked for keep their
  * sequence and ids, plain ones fill what is left. False where that does not fit.
@@ -165,14 +171,14 @@ export function rebuildFloorRow(
   const { order } = draft;
   const { wall, index: i } = wallById(draft, wallId);
   const row = rowOf(order, wallId, 'floor');
-  const plain = drawersToo ? PLAIN_AND_DRAWERS : PLAIN;
+  const gives = (code: string): boolean => (drawersToo ? isReplaceable(code) : hasTrait(code, 'plain'));
   const room = roomOfOrder(order);
   const corners = cornersOf(order);
   const before = order.room.walls[i - 1];
   const around = before ? rowOf(order, before.id, 'floor') : [];
   const [left, right] = [plan(corners[i - 1], row, 'after', around), plan(corners[i], row, 'before', [])];
   const asked = row.filter(
-    (p) => !STRIPS.test(p.code) && !plain.test(p.code) && !isUnitOf(left, p) && !isUnitOf(right, p),
+    (p) => !isFiller(p.code) && !isEndPanel(p.code) && !gives(p.code) && !isUnitOf(left, p) && !isUnitOf(right, p),
   );
   const fixed = asked.flatMap((p) => (p.pinned && p.block ? [{ block: p.block, at: p.at }] : []));
   const free = asked.filter((p) => !p.pinned);

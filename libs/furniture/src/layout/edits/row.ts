@@ -1,4 +1,5 @@
 import { findModule } from '../../catalogue/catalogue.js';
+import { hasTrait, isHoodCabinet } from '../../catalogue/traits.js';
 import type { Order, OrderNode, Tier } from '../../order/order.js';
 import type { Block, ItemSpec, Piece, Role } from '../model.js';
 import { type Draft, itemsOf, runOf } from './draft.js';
@@ -52,6 +53,7 @@ export function pieceOf(order: Order, node: OrderNode, tier: Tier): Piece {
 }
 
 function roleBy(code: string, items: readonly ItemSpec[], tier: Tier): Role {
+  const module = findModule(code);
   const has = (kind: ItemSpec['kind']): boolean => items.some((item) => item.kind === kind);
   if (has('hob')) return 'hob';
   if (has('stove')) return 'stove';
@@ -59,9 +61,9 @@ function roleBy(code: string, items: readonly ItemSpec[], tier: Tier): Role {
   if (has('dishwasher')) return 'dishwasher';
   if (has('washer')) return 'washer';
   if (has('fridge')) return 'fridge';
-  if (code === 'TO' || code === 'TOM') return 'oven';
-  if (code === 'WH') return 'hood';
-  if (code === 'WD') return 'drainer';
+  if (module?.tier === 'tall' && module.appliances.includes('oven')) return 'oven';
+  if (isHoodCabinet(code)) return 'hood';
+  if (hasTrait(code, 'drainer')) return 'drainer';
   return tier === 'tall' ? 'tall' : 'unit';
 }
 

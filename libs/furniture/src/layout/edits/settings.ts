@@ -1,3 +1,5 @@
+import { findModule } from '../../catalogue/catalogue.js';
+import { isCornerFiller } from '../../catalogue/traits.js';
 import { MAX_LENGTH, type Order, TIERS } from '../../order/order.js';
 import type { Edit } from '../brief.js';
 import { obstacleOf } from '../input/room.js';
@@ -18,7 +20,7 @@ export function setItem(draft: Draft, { node: id, item }: Of<'set_item'>): void 
     if (item.fuel !== undefined) known.fuel = item.fuel;
     return;
   }
-  if (pieceOf(draft.order, node, run.tier).items.length > 0 && node.code === 'NB') {
+  if (pieceOf(draft.order, node, run.tier).items.length > 0 && findModule(node.code)?.alternatives) {
     draft.order.items = draft.order.items.filter((i) => i.node !== id);
   }
   addItem(draft, id, {
@@ -71,7 +73,8 @@ export function setWall(draft: Draft, { wall: id, length, ends }: Of<'set_wall'>
     const slots = slotsIn(draft, id, row);
     if (slots.length === 0) continue;
     for (const slot of slots)
-      if (slot.piece.code === 'FLC' && slot.piece.at > half) slot.piece = { ...slot.piece, at: slot.piece.at + grown };
+      if (isCornerFiller(slot.piece.code) && slot.piece.at > half)
+        slot.piece = { ...slot.piece, at: slot.piece.at + grown };
     // The hanging rows are laid anew over the floor row; only where that is not to be does their shortage count.
     if (row === 'floor') writeSlots(draft, id, row, slots);
   }

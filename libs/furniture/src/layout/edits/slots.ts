@@ -1,4 +1,12 @@
-import { findModule } from '../../catalogue/catalogue.js';
+import {
+  hasTrait,
+  isCornerFiller,
+  isCornerUnit,
+  isEndPanel,
+  isFiller,
+  isHoodCabinet,
+  STANDARD,
+} from '../../catalogue/traits.js';
 import type { Wall } from '../../order/order.js';
 import { alternatives, tooLong } from '../input/shortage.js';
 import { rowHeightOf } from '../input/wall-units.js';
@@ -88,16 +96,18 @@ function indexFor(slots: readonly Slot[], piece: Piece, { after, before }: Spot)
   };
   if (after !== undefined) return found(after) + 1;
   if (before !== undefined) return found(before);
-  const roomy = slots.findIndex((s, i) => s.gap >= piece.w && (i > 0 || s.piece.code !== 'FLC'));
+  const roomy = slots.findIndex((s, i) => s.gap >= piece.w && (i > 0 || !isCornerFiller(s.piece.code)));
   return roomy >= 0 ? roomy : rowEnd(slots);
 }
 
 /** Behind the last unit: before end strips and panels, and before what closes the row in a corner. */
 export function rowEnd(slots: readonly Slot[]): number {
   let i = slots.length;
-  while (i > 0 && /^(EP|FL|FLC|BC|BCS|BCD|WC|WCD)$/.test(slots[i - 1]!.piece.code) && i > 1) i--;
+  while (i > 0 && closesRow(slots[i - 1]!.piece.code) && i > 1) i--;
   return i;
 }
+
+const closesRow = (code: string): boolean => isEndPanel(code) || isFiller(code) || isCornerUnit(code);
 
 /** At its place: what is left of it moves left, what is right of it moves right, as far as it must. */
 function insertAt(slots: Slot[], piece: Piece): void {
@@ -188,10 +198,8 @@ export function reflow(wall: Wall, slots: readonly Slot[], zones: readonly Zone[
 /** Where a piece must stand: pinned ones, strips in the corner, corner units at their end of the wall. */
 function fixedAt(wall: Wall, piece: Piece, first: boolean): number | undefined {
   if (piece.pinned) return piece.at;
-  if (piece.code === 'FLC') return piece.at;
-  const module = findModule(piece.code);
-  const corner = (module?.blind ?? 0) > 0 || piece.code === 'BCD' || piece.code === 'WCD';
-  if (!corner) return undefined;
+  if (isCornerFiller(piece.code)) return piece.at;
+  if (!isCornerUnit(piece.code)) return undefined;
   return first && piece.at < wall.length / 2 ? 0 : wall.length - piece.w;
 }
 
@@ -212,7 +220,7 @@ function reflowStretch(
   let laid = placeSlots(from, current, zones);
   for (let over = laid.end - to; over > 0; over = laid.end - to) {
     if (!shrinkGap(current, over) && !shrinkStrip(current, over)) {
-      const panel = current.findLast((s) => s.piece.code === 'EP' || s.piece.code === 'FL');
+      const panel = current.findLast((s) => isEndPanel(s.piece.code) || hasTrait(s.piece.code, 'filler'));
       if (!panel) return { pieces: laid.pieces, missing: over };
       current = current.filter((s) => s !== panel);
     }
@@ -241,9 +249,9 @@ function placeSlots(from: number, slots: readonly Slot[], zones: readonly Zone[]
 /** A slit before a wall or a settled piece is closed (3.2, rule 5). */
 function newStrip(beside: Piece, w: number): Slot {
   const { tier } = beside;
-  const row = beside.h !== undefined && beside.code !== 'WH' ? beside.h : rowHeightOf(undefined);
-  const h = stripHeight('FL', tier, row);
-  return { piece: { code: 'FL', tier, at: 0, w, items: [], ...(h === undefined ? {} : { h }) }, gap: 0 };
+  const row = beside.h !== undefined && !isHoodCabinet(beside.code) ? beside.h : rowHeightOf(undefined);
+  const h = stripHeight('filler', tier, row);
+  return { piece: { code: STANDARD.filler, tier, at: 0, w, items: [], ...(h === undefined ? {} : { h }) }, gap: 0 };
 }
 
 function shrinkGap(slots: Slot[], over: number): boolean {
@@ -255,7 +263,7 @@ function shrinkGap(slots: Slot[], over: number): boolean {
 
 /** A strip gives what it can spare; one that would be narrower than 16 is gone. */
 function shrinkStrip(slots: Slot[], over: number): boolean {
-  const slot = slots.findLast((s) => s.piece.code === 'FL' && s.piece.w > STRIP.min);
+  const slot = slots.findLast((s) => hasTrait(s.piece.code, 'filler') && s.piece.w > STRIP.min);
   if (!slot) return false;
   slot.piece.w = Math.max(STRIP.min, slot.piece.w - over);
   return true;
@@ -263,7 +271,7 @@ function shrinkStrip(slots: Slot[], over: number): boolean {
 
 /** What is left before a wall or a settled piece goes into a strip that is there already. */
 function widenStrip(slots: Slot[], spare: number): boolean {
-  const slot = slots.findLast((s) => s.piece.code === 'FL' && s.piece.w + spare <= STRIP.max);
+  const slot = slots.findLast((s) => hasTrait(s.piece.code, 'filler') && s.piece.w + spare <= STRIP.max);
   if (!slot) return false;
   slot.piece.w += spare;
   return true;

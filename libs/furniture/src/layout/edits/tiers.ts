@@ -1,3 +1,4 @@
+import { isHoodCabinet } from '../../catalogue/traits.js';
 import type { Edit } from '../brief.js';
 import { mezzanineHeight } from '../wall-units/mezzanine.js';
 import { type Draft, Refused, wallById } from './draft.js';
@@ -22,7 +23,7 @@ export function addTier(draft: Draft, { tier, wall, height }: Of<'add_tier'>): v
   }
   const hadRow = order.runs.some((run) => run.tier === 'wall');
   rebuildWallUnits(draft, { walls, ...(height === undefined ? {} : { height }), ...(hadRow ? {} : { hood: true }) });
-  if (!hadRow && order.runs.some((run) => run.nodes.some((n) => n.code === 'WH'))) {
+  if (!hadRow && order.runs.some((run) => run.nodes.some((n) => isHoodCabinet(n.code)))) {
     draft.defaults.push({ code: 'hood', text: 'вытяжка в шкафу над варочной' });
   }
 }

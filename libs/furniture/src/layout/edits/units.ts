@@ -1,5 +1,5 @@
 import { isMadeWidth } from '../../catalogue/catalogue.js';
-import { isCornerUnit } from '../../catalogue/traits.js';
+import { carries, isCornerFiller, isCornerUnit, isEndPanel, isFiller } from '../../catalogue/traits.js';
 import type { OrderNode, Tier } from '../../order/order.js';
 import type { Edit } from '../brief.js';
 import { blockFor } from '../input/fixtures.js';
@@ -50,7 +50,9 @@ function roomiest(draft: Draft, edit: Of<'add'>): string {
   const free = walls.find((wall) => {
     const slots = slotsIn(draft, wall.id, row);
     const end = slots.reduce((sum, s) => sum + s.gap + s.piece.w, 0);
-    return slots.length > 0 && (slots.some((s) => s.gap >= w && s.piece.code !== 'FLC') || wall.length - end >= w);
+    return (
+      slots.length > 0 && (slots.some((s) => s.gap >= w && !isCornerFiller(s.piece.code)) || wall.length - end >= w)
+    );
   });
   const id = (free ?? walls.find((wall) => slotsIn(draft, wall.id, row).length > 0) ?? walls[0])?.id;
   if (id === undefined) throw unknown('в заказе нет стен');
@@ -81,7 +83,8 @@ function newPiece(draft: Draft, edit: Of<'add'>, wall: string): Piece {
 }
 
 function heightIn(draft: Draft, code: string, tier: Tier, usual: number | undefined, row: number): number | undefined {
-  if (code === 'FL' || code === 'FLC' || code === 'EP') return stripHeight(code, tier, row);
+  if (isFiller(code)) return stripHeight('filler', tier, row);
+  if (isEndPanel(code)) return stripHeight('panel', tier, row);
   if (tier === 'upper') return mezzanineHeight(draft.order.ceiling) ?? usual;
   return usual;
 }
@@ -112,10 +115,6 @@ function changeWidth(slots: ReturnType<typeof slotsIn>, id: string, w: number): 
   slot.piece = { ...slot.piece, w };
 }
 
-/** Whether a unit can carry an appliance. A hob lies in the worktop over a unit made for it or for an oven. */
-const carries = (code: string, kind: ItemSpec['kind']): boolean =>
-  moduleOf(code).appliances.includes(kind) || (kind === 'hob' && (code === 'BO' || code === 'BH'));
-
 /** Another module in a unit's place, with the appliances that it can carry; a hob that loses its unit gets one beside it. */
 export function replace(draft: Draft, edit: Of<'replace'>): void {
   const { run, node } = nodeById(draft, edit.node);
@@ -130,9 +129,9 @@ export function replace(draft: Draft, edit: Of<'replace'>): void {
     return;
   }
   const before = pieceOf(draft.order, node, run.tier);
-  const orphans = before.items.filter((item) => !carries(module.ascii, item.kind));
+  const orphans = before.items.filter((item) => !carries(module, item.kind));
   const hob = orphans.find((item) => item.kind === 'hob');
-  draft.order.items = draft.order.items.filter((item) => item.node !== node.id || carries(module.ascii, item.kind));
+  draft.order.items = draft.order.items.filter((item) => item.node !== node.id || carries(module, item.kind));
   const slots = slotsIn(draft, run.wall, row);
   changeWidth(slots, node.id, w);
   const slot = slots.find((s) => s.piece.id === node.id);

@@ -1,3 +1,4 @@
+import { hasTrait, isBuiltInFridge } from '../../catalogue/traits.js';
 import { type Block, isHob, isTall } from '../model.js';
 import { AIM, POINTS } from '../scoring.js';
 import { matches } from './points.js';
@@ -123,9 +124,9 @@ function pairPoints(a: Block, b: Block): number {
   if (pair(isHob, role('fridge'))) return 25;
   if (pair(isHob, isTall)) return 18;
   if (pair(isHob, role('sink'))) return 8;
-  if (pair((x) => x.code === 'TF', role('oven'))) return 25;
+  if (pair((x) => isBuiltInFridge(x.code), role('oven'))) return 25;
   if (pair(role('sink'), isTall)) return 4;
-  if (pair(isHob, (x) => /^BD|^BB/.test(x.code))) return -3;
+  if (pair(isHob, (x) => hasTrait(x.code, 'handy-at-hob'))) return -3;
   return 0;
 }
 

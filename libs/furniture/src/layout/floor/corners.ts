@@ -1,5 +1,5 @@
-import { CONSTANTS, findModule, madeWidths } from '../../catalogue/catalogue.js';
-import { isCornerUnit } from '../../catalogue/traits.js';
+import { CONSTANTS, madeWidths } from '../../catalogue/catalogue.js';
+import { isCornerFiller, isCornerUnit, isDiagonalCorner, STANDARD } from '../../catalogue/traits.js';
 import type { Wall } from '../../order/order.js';
 import type { Block, Edge, FreeStretch, Piece, Room } from '../model.js';
 import { overlaps, type Zone } from '../row/zones.js';
@@ -21,9 +21,6 @@ export interface CornerPlan {
 /** Points by a corner unit's width: the narrowest gives the row most, the widest door is only better. */
 const WIDTH_POINTS: Readonly<Record<number, number>> = { 1030: 0, 1080: 1, 1130: 1, 1230: 3, 900: 0, 850: 1 };
 export const widthPoints = (w: number): number => WIDTH_POINTS[w] ?? 0;
-
-export const BLIND_WIDTHS: readonly number[] = madeWidths('BC');
-export const DIAGONAL_WIDTHS: readonly number[] = madeWidths('BCD').toReversed();
 
 /** What a kind of corner costs before its row is laid: blind and first choice is the rule, a dead corner wastes a square. */
 export const cornerPoints = (plan: CornerPlan): number =>
@@ -72,7 +69,7 @@ const outerEdge = (kind: Wall['ends']['left'], exposed: boolean): Edge =>
 /** A corner unit may not stand where an obstacle is; a strip there is left out: the row begins behind the obstacle anyway. */
 function clear(f: Frame, zones: readonly Zone[]): Frame[] {
   const hit = (p: Piece): boolean => zones.some((z) => overlaps(z, p.at, p.at + p.w));
-  if (f.pieces.some((p) => p.code !== 'FLC' && hit(p))) return [];
+  if (f.pieces.some((p) => !isCornerFiller(p.code) && hit(p))) return [];
   return [{ ...f, pieces: f.pieces.filter((p) => !hit(p)) }];
 }
 
@@ -127,7 +124,7 @@ function frame(
 }
 
 const strip = (at: number): Piece => ({
-  code: 'FLC',
+  code: STANDARD.cornerFiller,
   tier: 'base',
   at,
   w: cornerFiller,
@@ -149,10 +146,7 @@ export interface Plan {
 }
 
 /** A unit made for an inner corner. */
-export const isCorner = ({ code }: Pick<Block, 'code'>): boolean => {
-  const module = findModule(code);
-  return module !== undefined && isCornerUnit(module);
-};
+export const isCorner = ({ code }: Pick<Block, 'code'>): boolean => isCornerUnit(code);
 
 /** So many plans go on from corner to corner: all of four corners, the best of more (each corner's points are its own). */
 const MAX_PLANS = 81;
@@ -198,33 +192,33 @@ function away(room: Room, block: Block, corner: number): number {
 
 function optionsAt(corner: number, room: Room, asked: Block | undefined): CornerPlan[] {
   if (!asked) {
+    const code = STANDARD.cornerBase;
+    const widths = madeWidths(code);
     const block: Block = {
       key: `c${corner}`,
-      code: 'BC',
-      w: 1030,
+      code,
+      w: widths[0] ?? 0,
       tier: 'base',
       role: 'unit',
       items: [],
       placement: {},
     };
     return [
-      { kind: 'before', block, widths: BLIND_WIDTHS },
-      { kind: 'after', block, widths: BLIND_WIDTHS },
+      { kind: 'before', block, widths },
+      { kind: 'after', block, widths },
       { kind: 'dead', widths: [] },
     ];
   }
-  if (asked.code === 'BCD')
-    return [
-      {
-        kind: 'diagonal',
-        block: { ...asked, w: DIAGONAL_WIDTHS.includes(asked.w) ? asked.w : 900 },
-        widths: [asked.w],
-      },
-    ];
-  const code = asked.role === 'sink' ? 'BCS' : asked.code;
-  const named = asked.code === code && BLIND_WIDTHS.includes(asked.w) && isCorner(asked);
-  const block: Block = { ...asked, code, w: named ? asked.w : 1030 };
-  const widths = named && asked.placement.at !== undefined ? [asked.w] : BLIND_WIDTHS;
+  if (isDiagonalCorner(asked.code)) {
+    const made = madeWidths(asked.code);
+    const w = made.includes(asked.w) ? asked.w : (made.at(-1) ?? asked.w);
+    return [{ kind: 'diagonal', block: { ...asked, w }, widths: [asked.w] }];
+  }
+  const code = asked.role === 'sink' ? STANDARD.cornerSink : asked.code;
+  const made = madeWidths(code);
+  const named = asked.code === code && made.includes(asked.w) && isCorner(asked);
+  const block: Block = { ...asked, code, w: named ? asked.w : (made[0] ?? asked.w) };
+  const widths = named && asked.placement.at !== undefined ? [asked.w] : made;
   const kinds: CornerKind[] =
     asked.placement.wall === room.walls[corner + 1]?.id ? ['after', 'before'] : ['before', 'after'];
   return kinds.map((kind) => ({ kind, block, widths }));

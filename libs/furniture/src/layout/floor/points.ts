@@ -1,4 +1,5 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
+import { hasTrait } from '../../catalogue/traits.js';
 import { type ObstacleVolume, obstacleVolumes } from '../../geometry/obstacles.js';
 import type { Placement } from '../brief.js';
 import { type Block, isHob, isTall, type Room } from '../model.js';
@@ -27,8 +28,6 @@ interface Span {
   to: number;
 }
 
-const BUILT_IN = new Set(['FD', 'BO', 'BH', 'TF', 'TO', 'TOM', 'BD1', 'BD2', 'BD3', 'BD4', 'TC', 'BB']);
-
 /** The points of a block by its place, or undefined where nothing tells one place from another. */
 export function placePointsOf(s: Surroundings, block: Block): ((at: number) => number) | undefined {
   const judged =
@@ -53,7 +52,7 @@ export function placePoints(s: Surroundings, block: Block, at: number): number {
       points += POINTS.warning;
   }
   if (block.role === 'sink') for (const z of s.water) if (z.from < at || z.to > end) points += POINTS.warning;
-  if (BUILT_IN.has(block.code) && s.sockets.some((z) => overlaps(z, at, end))) points += 30;
+  if (hasTrait(block.code, 'no-socket-behind') && s.sockets.some((z) => overlaps(z, at, end))) points += 30;
   if (block.role === 'dishwasher') points += besideCorner(s, at, end);
   if (block.placement.where === 'centre') points += Math.abs(at + block.w / 2 - s.length / 2) / 5;
   for (const fixed of s.fixed) points += besideFixed(block, at, fixed);

@@ -1,4 +1,6 @@
 import { CONSTANTS, findModule, isMadeWidth, madeWidths } from '../../catalogue/catalogue.js';
+import type { Module } from '../../catalogue/module.js';
+import { isHoodCabinet, STANDARD } from '../../catalogue/traits.js';
 import { RULES } from '../../checks/rules/index.js';
 import type { AppliedDefault, Brief, Fixture } from '../brief.js';
 import type { Block, ItemSpec, Role } from '../model.js';
@@ -107,8 +109,8 @@ export function blockFor(fixture: Fixture, row?: number): Block {
       const w = fixture.width ?? bowlUnit(fixture.bowl);
       return {
         ...base,
-        code: 'BS',
-        w: made('BS', w),
+        code: STANDARD.sink,
+        w: made(STANDARD.sink, w),
         role: 'sink',
         items: [item('sink', bowl)],
         ...(fixture.width || fixture.bowl ? {} : { spare }),
@@ -117,8 +119,8 @@ export function blockFor(fixture: Fixture, row?: number): Block {
     case 'dishwasher':
       return {
         ...base,
-        code: 'FD',
-        w: made('FD', fixture.width ?? USUAL.dishwasher),
+        code: STANDARD.dishwasher,
+        w: made(STANDARD.dishwasher, fixture.width ?? USUAL.dishwasher),
         role: 'dishwasher',
         items: [item('dishwasher')],
         ...(fixture.width ? {} : { spare }),
@@ -126,7 +128,7 @@ export function blockFor(fixture: Fixture, row?: number): Block {
     case 'hob': {
       const fuel = fixture.fuel ?? 'electric';
       const items = [item('hob', { fuel }), ...(fixture.oven ? [item('oven')] : [])];
-      const code = fixture.oven ? 'BO' : 'BH';
+      const code = fixture.oven ? STANDARD.hobOverOven : STANDARD.hob;
       return {
         ...base,
         code,
@@ -138,14 +140,15 @@ export function blockFor(fixture: Fixture, row?: number): Block {
     }
     case 'oven': {
       const items = [item('oven'), ...(fixture.microwave ? [item('microwave')] : [])];
-      if (fixture.microwave) return { ...base, code: 'TOM', w: 600, tier: 'tall', role: 'oven', items };
-      if (fixture.tall) return { ...base, code: 'TO', w: 600, tier: 'tall', role: 'oven', items };
-      return { ...base, code: 'BO', w: 600, role: 'unit', items };
+      if (fixture.microwave)
+        return { ...base, code: STANDARD.tallOvenMicrowave, w: 600, tier: 'tall', role: 'oven', items };
+      if (fixture.tall) return { ...base, code: STANDARD.tallOven, w: 600, tier: 'tall', role: 'oven', items };
+      return { ...base, code: STANDARD.oven, w: 600, role: 'unit', items };
     }
     case 'microwave':
-      return { ...base, code: 'WM', w: 600, tier: 'wall', role: 'microwave', items: [item('microwave')] };
+      return { ...base, code: STANDARD.microwave, w: 600, tier: 'wall', role: 'microwave', items: [item('microwave')] };
     case 'fridge': {
-      const code = fixture.builtIn ? 'TF' : 'NF';
+      const code = fixture.builtIn ? STANDARD.builtInFridge : STANDARD.fridge;
       return {
         ...base,
         code,
@@ -159,8 +162,8 @@ export function blockFor(fixture: Fixture, row?: number): Block {
       const fuel = fixture.fuel ?? 'electric';
       return {
         ...base,
-        code: 'NB',
-        w: made('NB', fixture.width ?? USUAL.stove),
+        code: STANDARD.stove,
+        w: made(STANDARD.stove, fixture.width ?? USUAL.stove),
         role: 'stove',
         fuel,
         items: [item('stove', { fuel })],
@@ -169,8 +172,8 @@ export function blockFor(fixture: Fixture, row?: number): Block {
     case 'washer':
       return {
         ...base,
-        code: 'NB',
-        w: made('NB', fixture.width ?? USUAL.washer),
+        code: STANDARD.washer,
+        w: made(STANDARD.washer, fixture.width ?? USUAL.washer),
         role: 'washer',
         items: [item('washer')],
       };
@@ -189,7 +192,7 @@ export function blockFor(fixture: Fixture, row?: number): Block {
         code,
         w: made(code, fixture.width ?? usualWidth(code)),
         tier,
-        role: roleOf(code, tier),
+        role: roleOf(module, tier),
         items,
         ...(h === undefined ? {} : { h }),
       };
@@ -197,18 +200,17 @@ export function blockFor(fixture: Fixture, row?: number): Block {
   }
 }
 
-const roleOf = (code: string, tier: Block['tier']): Role => {
-  if (code === 'BS' || code === 'BCS') return 'sink';
-  if (code === 'FD') return 'dishwasher';
-  if (code === 'BH') return 'hob';
-  if (code === 'TF' || code === 'NF') return 'fridge';
-  if (code === 'TO' || code === 'TOM') return 'oven';
+/** An oven below the worktop is a unit like others to the row; a niche for several appliances says nothing alone. */
+const roleOf = (module: Module | undefined, tier: Block['tier']): Role => {
+  const kind = module?.alternatives ? undefined : module?.appliances[0];
+  if (kind === 'sink' || kind === 'dishwasher' || kind === 'hob' || kind === 'fridge') return kind;
+  if (kind === 'oven' && tier === 'tall') return 'oven';
   return tier === 'tall' ? 'tall' : 'unit';
 };
 
 /** The row's own height of a hung unit where it is made, else the module's own. A hood cabinet has its own. */
 const usualHeight = (code: string, heights: readonly number[], row = USUAL_ROW): number | undefined => {
-  if (code === 'WH') return Math.max(...heights);
+  if (isHoodCabinet(code)) return Math.max(...heights);
   return [row, USUAL_ROW].find((h) => heights.includes(h)) ?? heights[0];
 };
 
@@ -226,7 +228,7 @@ function usualWidth(code: string): number {
 const bowlUnit = (bowl: number | undefined): number => {
   if (bowl === undefined) return USUAL.sink;
   const { around, smallest } = RULES['SINK-BASE'].limits;
-  const widths = madeWidths('BS');
+  const widths = madeWidths(STANDARD.sink);
   return widths.find((w) => w >= Math.max(smallest, bowl + around)) ?? widths.at(-1) ?? USUAL.sink;
 };
 

@@ -1,3 +1,4 @@
+import spoken from '../../../data/spoken.json' with { type: 'json' };
 import { findModule, madeWidths } from '../../catalogue/catalogue.js';
 import type { Finding } from '../../checks/finding.js';
 import type { Alternative } from '../brief.js';
@@ -12,6 +13,8 @@ export const tooLong = (wall: string, taken: number, length: number, hint?: stri
   ...(hint ? { fixHint: hint } : {}),
 });
 
+const SHORT: Readonly<Record<string, string>> = spoken.short;
+
 /** The customer's word for a unit: the appliance, or the module's title with its width. */
 export function nameOf(block: Pick<Block, 'code' | 'w' | 'role'>): string {
   const names: Partial<Record<Block['role'], string>> = {
@@ -21,10 +24,7 @@ export function nameOf(block: Pick<Block, 'code' | 'w' | 'role'>): string {
     washer: 'стиральная машина',
     stove: 'плита',
   };
-  if (block.code === 'BO') return 'духовка';
-  if (block.code === 'BH') return 'варочная панель';
-  if (block.code === 'TO' || block.code === 'TOM') return 'пенал с духовкой';
-  return names[block.role] ?? titleOf(block.code);
+  return SHORT[block.code] ?? names[block.role] ?? titleOf(block.code);
 }
 
 export const titleOf = (code: string): string => (findModule(code)?.title ?? code).toLowerCase();

@@ -1,4 +1,5 @@
 import { CONSTANTS, madeHeights } from '../../catalogue/catalogue.js';
+import { STANDARD } from '../../catalogue/traits.js';
 import type { AppliedDefault, Brief } from '../brief.js';
 import { isHob, type Room } from '../model.js';
 import { mezzanineHeight } from '../wall-units/mezzanine.js';
@@ -6,7 +7,7 @@ import type { WallUnitsInput } from '../wall-units/rows.js';
 import type { Fixtures } from './fixtures.js';
 
 /** Heights of hanging rows, mm (furniture.ru.md 1.2, W). */
-const HEIGHTS = madeHeights('W');
+const HEIGHTS = madeHeights(STANDARD.wall);
 /** The row up to 2140, in line with tall units: what nobody chose otherwise. */
 const ROW = CONSTANTS.wallTop - CONSTANTS.wallBottom;
 

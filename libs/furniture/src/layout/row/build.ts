@@ -1,8 +1,10 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
+import { STANDARD } from '../../catalogue/traits.js';
 import { rowHeights } from '../../catalogue/unit.js';
 import type { Tier } from '../../order/order.js';
 import { type Block, type FreeStretch, isHob, type Piece } from '../model.js';
 import { STRIP } from '../scoring.js';
+import type { Strip } from './margins.js';
 import type { Solution, Task } from './solve.js';
 import { tile } from './tilings.js';
 
@@ -17,28 +19,31 @@ export function build(task: Task, laid: Solution, tier: Tier, height?: number): 
     at += piece.w;
   };
   const plain = (w: number): Omit<Piece, 'at'> => ({ code: task.table.code(w), tier, w, items: [], ...sized(height) });
-  const margin = (
-    code: 'FL' | 'EP' | undefined,
-    w: number,
-    beside: Block | undefined,
-    gap: number | undefined,
-  ): void => {
-    if (!code) return;
+  const margin = (strip: Strip | undefined, w: number, beside: Block | undefined, gap: number | undefined): void => {
+    if (!strip) return;
     const tall = gap === 0 && beside?.tier === 'tall';
-    put({ code, tier: tall ? 'tall' : tier, w, items: [], ...sized(stripHeight(code, tall ? 'tall' : tier, height)) });
+    put({
+      code: STRIP_CODES[strip],
+      tier: tall ? 'tall' : tier,
+      w,
+      items: [],
+      ...sized(stripHeight(strip, tall ? 'tall' : tier, height)),
+    });
   };
 
-  margin(margins.leftCode, margins.left, blocks[0], gaps[0]);
+  margin(margins.leftStrip, margins.left, blocks[0], gaps[0]);
   gaps.forEach((gap, i) => {
     if (laid.spacers?.includes(i))
-      put({ code: 'EP', tier: 'tall', w: STRIP.panel, items: [], ...sized(stripHeight('EP', 'tall')) });
+      put({ code: STANDARD.endPanel, tier: 'tall', w: STRIP.panel, items: [], ...sized(stripHeight('panel', 'tall')) });
     for (const w of ordered(tile(task.table, gap), blocks[i - 1], blocks[i], stretch, i)) put(plain(w));
     const block = blocks[i];
     if (block) put(blockPiece(block));
   });
-  margin(margins.rightCode, margins.right, blocks.at(-1), gaps.at(-1));
+  margin(margins.rightStrip, margins.right, blocks.at(-1), gaps.at(-1));
   return pieces;
 }
+
+const STRIP_CODES: Readonly<Record<Strip, string>> = { filler: STANDARD.filler, panel: STANDARD.endPanel };
 
 /** A block as a piece, still without a place. */
 export function blockPiece(block: Block): Omit<Piece, 'at'> {
@@ -51,9 +56,9 @@ const sized = (h: number | undefined): { h?: number } => (h === undefined ? {} :
 const ROWS = rowHeights(CONSTANTS);
 
 /** Heights of strips and panels by tier, mm (furniture.ru.md 1.1); the wall row's and the mezzanine's are their own. */
-export function stripHeight(code: 'FL' | 'FLC' | 'EP', tier: Tier, row?: number): number | undefined {
-  if (tier === 'tall' || tier === 'base') return (code === 'EP' ? ROWS.panels : ROWS.strips)[tier];
-  return code === 'EP' ? ROWS.panels.wall : row;
+export function stripHeight(strip: Strip, tier: Tier, row?: number): number | undefined {
+  if (tier === 'tall' || tier === 'base') return (strip === 'panel' ? ROWS.panels : ROWS.strips)[tier];
+  return strip === 'panel' ? ROWS.panels.wall : row;
 }
 
 /** Wide units stand beside the hob or the unit in the row's middle, narrow ones at walls and tall units; bottle racks beside the hob. */

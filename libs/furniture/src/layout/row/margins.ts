@@ -1,12 +1,16 @@
+import { hasTrait, isBuiltInFridge, isNiche } from '../../catalogue/traits.js';
 import type { Block, Edge, FreeStretch } from '../model.js';
 import { POINTS, STEP, STRIP } from '../scoring.js';
+
+/** What stands at a row's end beside its units: a filler, or an end panel. */
+export type Strip = 'filler' | 'panel';
 
 /** What is left of a stretch beside its units: strips and end panels at its ends, and slack. mm. */
 export interface Margins {
   left: number;
   right: number;
-  leftCode?: 'FL' | 'EP';
-  rightCode?: 'FL' | 'EP';
+  leftStrip?: Strip;
+  rightStrip?: Strip;
   /** Stays empty, at the right or (`slackLeft`) before the row, at a free end. */
   slack: number;
   slackLeft: number;
@@ -24,18 +28,9 @@ export function stripNeed(
   if (edge.kind === 'block' && edge.block?.tier === 'tall' && wallRow) return STRIP.tall;
   if (edge.kind !== 'wall') return 0;
   if (!outer) return STRIP.door;
-  if (isNicheCode(outer.code)) return 0;
-  return outer.code === 'TF' ||
-    outer.code === 'TO' ||
-    outer.code === 'TOM' ||
-    /^BD/.test(outer.code) ||
-    outer.code === 'BH'
-    ? STRIP.drawers
-    : STRIP.door;
+  if (isNiche(outer.code)) return 0;
+  return hasTrait(outer.code, 'wide-filler') ? STRIP.drawers : STRIP.door;
 }
-
-/** An appliance in a niche stands flush with a wall. */
-export const isNicheCode = (code: string): boolean => code === 'NF' || code === 'NB';
 
 /** The remainders worth trying, smallest first: what 50 mm steps leave over, and up to three steps more for strips. */
 export function remainders(spare: number): number[] {
@@ -57,31 +52,31 @@ export const isBare = (block: Block | undefined): boolean => block?.role === 'di
 export function spend(stretch: FreeStretch, rest: number, needs: Needs, panels: boolean): Margins {
   const margins: Margins = { left: 0, right: 0, slack: 0, slackLeft: 0, points: 0 };
   let spare = rest;
-  const give = (side: 'left' | 'right', code: 'FL' | 'EP', w: number): void => {
+  const give = (side: 'left' | 'right', strip: Strip, w: number): void => {
     margins[side] += w;
-    margins[side === 'left' ? 'leftCode' : 'rightCode'] = code;
+    margins[side === 'left' ? 'leftStrip' : 'rightStrip'] = strip;
     spare -= w;
   };
   for (const side of ['left', 'right'] as const) {
     const need = needs[side];
     if (need === 0) continue;
-    if (spare >= need) give(side, 'FL', need);
+    if (spare >= need) give(side, 'filler', need);
     else margins.points += POINTS.warning;
   }
   if (panels) {
     for (const side of ['right', 'left'] as const) {
       const { kind } = stretch[side];
       const ends = kind === 'free' || (kind === 'opening' && needs.bare?.[side]);
-      if (ends && spare >= STRIP.panel) give(side, 'EP', STRIP.panel);
+      if (ends && spare >= STRIP.panel) give(side, 'panel', STRIP.panel);
       else if (stretch[side].exposed) margins.points += POINTS.awkward;
     }
   }
   for (const side of ['left', 'right'] as const) {
     const edge = stretch[side];
     const room = STRIP.max - margins[side];
-    const hasStrip = margins[side === 'left' ? 'leftCode' : 'rightCode'] === 'FL';
+    const hasStrip = margins[side === 'left' ? 'leftStrip' : 'rightStrip'] === 'filler';
     if (spare <= 0 || room <= 0) continue;
-    if (hasStrip || (edge.kind === 'wall' && spare >= STRIP.min)) give(side, 'FL', Math.min(room, spare));
+    if (hasStrip || (edge.kind === 'wall' && spare >= STRIP.min)) give(side, 'filler', Math.min(room, spare));
   }
   const open = (side: 'left' | 'right'): boolean => stretch[side].kind === 'free' || stretch[side].kind === 'opening';
   const inner = (['right', 'left'] as const)
@@ -89,13 +84,14 @@ export function spend(stretch: FreeStretch, rest: number, needs: Needs, panels: 
     .sort((a, b) => hidden(stretch[a]) - hidden(stretch[b]));
   // A strip closes what is left between units; where an end is free, the row ends early instead.
   if (!open('left') && !open('right')) {
-    for (const side of inner) if (spare >= STRIP.min && spare <= STRIP.max) give(side, 'FL', spare);
+    for (const side of inner) if (spare >= STRIP.min && spare <= STRIP.max) give(side, 'filler', spare);
   }
   if (open('left') && !open('right')) margins.slackLeft = spare;
   else margins.slack = spare;
   // A slit too narrow for a strip stays open to the eye, where nothing but units bounds it.
   if (spare > 0 && spare < STRIP.min && !open('left') && !open('right')) margins.points += POINTS.awkward;
-  const strips = (margins.leftCode === 'FL' ? margins.left : 0) + (margins.rightCode === 'FL' ? margins.right : 0);
+  const strips =
+    (margins.leftStrip === 'filler' ? margins.left : 0) + (margins.rightStrip === 'filler' ? margins.right : 0);
   margins.points += strips / STEP;
   if (spare > STRIP.max) margins.points += POINTS.warning + spare / STEP;
   else if (spare >= STRIP.min) margins.points += open('left') || open('right') ? endPoints(spare) : POINTS.awkward;
@@ -110,7 +106,10 @@ const endPoints = (spare: number): number => (spare < STEP ? 1 : 8 + (2 * spare)
 
 /** A built-in fridge and a tall oven side by side: the oven warms the fridge (furniture.ru.md 2, FR-OVEN). */
 export const isHotPair = (a: Block | undefined, b: Block | undefined): boolean =>
-  (a?.code === 'TF' && b?.role === 'oven') || (b?.code === 'TF' && a?.role === 'oven');
+  isFridgeAndOven(a, b) || isFridgeAndOven(b, a);
+
+const isFridgeAndOven = (a: Block | undefined, b: Block | undefined): boolean =>
+  a !== undefined && isBuiltInFridge(a.code) && b?.role === 'oven';
 
 /**
  * Panels of 16 between fridges and ovens that came to stand side by side, paid from what the row leaves over or from a
@@ -138,9 +137,9 @@ function pay(margins: Margins, needs: Needs): Margins | undefined {
   const w = STRIP.panel;
   if (margins.slack >= w) return { ...margins, slack: margins.slack - w };
   if (margins.slackLeft >= w) return { ...margins, slackLeft: margins.slackLeft - w };
-  const spare = (side: 'left' | 'right', code: Margins['leftCode']): boolean =>
-    code === 'FL' && margins[side] - w >= Math.max(needs[side], STRIP.min);
-  if (spare('right', margins.rightCode)) return { ...margins, right: margins.right - w };
-  if (spare('left', margins.leftCode)) return { ...margins, left: margins.left - w };
+  const spare = (side: 'left' | 'right', strip: Margins['leftStrip']): boolean =>
+    strip === 'filler' && margins[side] - w >= Math.max(needs[side], STRIP.min);
+  if (spare('right', margins.rightStrip)) return { ...margins, right: margins.right - w };
+  if (spare('left', margins.leftStrip)) return { ...margins, left: margins.left - w };
   return undefined;
 }

@@ -1,6 +1,7 @@
+import { isNiche } from '../../catalogue/traits.js';
 import type { Block, Edge, FreeStretch } from '../model.js';
 import { POINTS, STEP, STRIP } from '../scoring.js';
-import { isBare, isNicheCode, type Margins, type Needs, remainders, spaced, spend, stripNeed } from './margins.js';
+import { isBare, type Margins, type Needs, remainders, spaced, spend, stripNeed } from './margins.js';
 import { type Table, tilings } from './tilings.js';
 
 /** A unit or what bounds the stretch, as a gap sees its two sides. */
@@ -88,7 +89,7 @@ export function solve(task: Task): Solution | undefined {
 /** Where a niche is the outermost block, plain units may come to stand outside it: then a door needs its strip. */
 function variants({ stretch, blocks }: Task, needs: Needs): Needs[] {
   const door = (side: 'left' | 'right', outer: Block | undefined): number =>
-    stretch[side].kind === 'wall' && outer && isNicheCode(outer.code) ? STRIP.door : needs[side];
+    stretch[side].kind === 'wall' && outer && isNiche(outer.code) ? STRIP.door : needs[side];
   const other: Needs = { ...needs, left: door('left', blocks[0]), right: door('right', blocks.at(-1)) };
   return other.left === needs.left && other.right === needs.right ? [needs] : [needs, other];
 }
@@ -105,8 +106,8 @@ function uncoveredPoints({ stretch, blocks, panels }: Task, gaps: readonly numbe
   if (!panels) return 0;
   const firstGap = (side: 'left' | 'right'): boolean =>
     stretch[side].kind === 'free' || stretch[side].kind === 'opening';
-  const left = firstGap('left') && gaps[0] === 0 && isBare(blocks[0]) && margins.leftCode !== 'EP';
-  const right = firstGap('right') && gaps.at(-1) === 0 && isBare(blocks.at(-1)) && margins.rightCode !== 'EP';
+  const left = firstGap('left') && gaps[0] === 0 && isBare(blocks[0]) && margins.leftStrip !== 'panel';
+  const right = firstGap('right') && gaps.at(-1) === 0 && isBare(blocks.at(-1)) && margins.rightStrip !== 'panel';
   return (Number(left) + Number(right)) * 2 * POINTS.awkward;
 }
 

@@ -1,4 +1,5 @@
 import { findModule, isMadeWidth } from '../../catalogue/catalogue.js';
+import { STANDARD } from '../../catalogue/traits.js';
 import { STEP } from '../scoring.js';
 
 /** How a gap is filled with plain units of one tier: which widths, and which are liked better. */
@@ -21,7 +22,7 @@ const made = (code: (w: number) => string, points: Readonly<Record<number, numbe
 });
 
 /** Base units with doors; 150 and 200 are bottle racks. Middle widths are liked best: one door each; a shelf of 900 bends (PRD-SPAN). */
-export const BASE: Table = made((w) => (w < 300 ? 'BB' : 'B'), {
+export const BASE: Table = made((w) => (w < 300 ? STANDARD.narrowBase : STANDARD.base), {
   600: 3,
   500: 4,
   400: 5,
@@ -36,7 +37,7 @@ export const BASE: Table = made((w) => (w < 300 ? 'BB' : 'B'), {
 });
 
 /** Wall units; 150 and 200 are open shelves. Above 500 they have two doors, so wide ones gain nothing; 900 as below. */
-export const WALL: Table = made((w) => (w < 300 ? 'WO' : 'W'), {
+export const WALL: Table = made((w) => (w < 300 ? STANDARD.narrowWall : STANDARD.wall), {
   600: 3,
   500: 4,
   400: 5,
@@ -51,7 +52,15 @@ export const WALL: Table = made((w) => (w < 300 ? 'WO' : 'W'), {
 });
 
 /** Mezzanines: one front each, which warps from 800 on (PRD-FLAT). */
-export const UPPER: Table = made(() => 'A', { 600: 3, 500: 4, 700: 4, 400: 5, 450: 6, 800: 20, 900: 20 });
+export const UPPER: Table = made(() => STANDARD.mezzanine, {
+  600: 3,
+  500: 4,
+  700: 4,
+  400: 5,
+  450: 6,
+  800: 20,
+  900: 20,
+});
 
 /** The longest gap that is tiled, mm (furniture.ru.md 6: a wall is at most 12000). */
 const MAX_GAP = 12_000;

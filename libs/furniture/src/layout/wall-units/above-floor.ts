@@ -1,4 +1,5 @@
 import { CONSTANTS, findModule, madeHeights, madeWidths } from '../../catalogue/catalogue.js';
+import { hasTrait, isBlindCorner, STANDARD } from '../../catalogue/traits.js';
 import { RULES } from '../../checks/rules/index.js';
 import { type Block, isHob, type Piece } from '../model.js';
 import { overlaps, type Zone } from '../row/zones.js';
@@ -14,10 +15,10 @@ export interface AboveFloor {
 }
 
 /** What hood cabinets and drainers are made in, mm (furniture.ru.md 1.2, WH, WD). */
-const HOOD_WIDTHS = madeWidths('WH');
-const HOOD_HEIGHTS = madeHeights('WH').toReversed();
-const DRAINER_WIDTHS = madeWidths('WD').toReversed();
-const DRAINER_HEIGHTS = madeHeights('WD');
+const HOOD_WIDTHS = madeWidths(STANDARD.hood);
+const HOOD_HEIGHTS = madeHeights(STANDARD.hood).toReversed();
+const DRAINER_WIDTHS = madeWidths(STANDARD.drainer).toReversed();
+const DRAINER_HEIGHTS = madeHeights(STANDARD.drainer);
 /** The drainer over a corner sink, whose own width says nothing, mm. */
 const CORNER_DRAINER = 600;
 
@@ -42,7 +43,8 @@ export function aboveFloor(
     if (p.block?.role === 'sink' && DRAINER_HEIGHTS.includes(wish.height))
       found.drainers.push(drainerOver(p, floor, wish.height));
   }
-  found.placePoints = (block, at) => (block.code === 'WD' ? Math.abs(at - (block.placement.at ?? at)) / 20 : 0);
+  found.placePoints = (block, at) =>
+    hasTrait(block.code, 'drainer') ? Math.abs(at - (block.placement.at ?? at)) / 20 : 0;
   return found;
 }
 
@@ -53,19 +55,19 @@ export function hoodOver(hob: Piece): Piece {
   const clear = RULES['HOB-HOOD'].limits[hob.block?.fuel === 'gas' ? 'gas' : 'electric'];
   const h =
     HOOD_HEIGHTS.find((height) => CONSTANTS.wallTop - height - CONSTANTS.worktopTop >= clear) ?? HOOD_HEIGHTS.at(-1);
-  return { code: 'WH', tier: 'wall', at, w, items: [{ kind: 'hood' }], ...(h === undefined ? {} : { h }) };
+  return { code: STANDARD.hood, tier: 'wall', at, w, items: [{ kind: 'hood' }], ...(h === undefined ? {} : { h }) };
 }
 
 /** The drainer over a sink: as wide as its unit, centred over it; over a corner sink beside the blind zone. Its wished place is `wish.at`. */
 function drainerOver(sink: Piece, floor: readonly Piece[], height: number): Block {
-  const corner = sink.code === 'BCS';
+  const corner = isCornerSink(sink);
   const w = corner
     ? CORNER_DRAINER
     : (DRAINER_WIDTHS.find((width) => width <= sink.w) ?? DRAINER_WIDTHS.at(-1) ?? sink.w);
   const centre = corner ? openCentre(sink, floor) : sink.at + sink.w / 2;
   return {
     key: `wd${sink.at}`,
-    code: 'WD',
+    code: STANDARD.drainer,
     w,
     h: height,
     tier: 'wall',
@@ -74,6 +76,9 @@ function drainerOver(sink: Piece, floor: readonly Piece[], height: number): Bloc
     placement: { at: Math.round(centre - w / 2) },
   };
 }
+
+const isCornerSink = ({ code }: Piece): boolean =>
+  isBlindCorner(code) && (findModule(code)?.appliances.includes('sink') ?? false);
 
 /** The middle of a blind corner unit's door (b = 630), mm. */
 function openCentre(unit: Piece, floor: readonly Piece[]): number {

@@ -1,5 +1,5 @@
-import { CONSTANTS, findModule, madeWidths } from '../../catalogue/catalogue.js';
-import { isCornerUnit } from '../../catalogue/traits.js';
+import { CONSTANTS, madeWidths } from '../../catalogue/catalogue.js';
+import { isBlindCorner, isCornerUnit, isDiagonalCorner, STANDARD } from '../../catalogue/traits.js';
 import type { CornerKind } from '../floor/corners.js';
 import { type Block, type Edge, type FreeStretch, isHob, type Piece, type Room } from '../model.js';
 import { overlaps, type Zone } from '../row/zones.js';
@@ -28,10 +28,10 @@ export interface CornerChoice {
   points: number;
 }
 
-const BLIND: readonly CornerChoice[] = CORNER_POINTS.filter(([w]) => madeWidths('WC').includes(w)).map(
+const BLIND: readonly CornerChoice[] = CORNER_POINTS.filter(([w]) => madeWidths(STANDARD.cornerWall).includes(w)).map(
   ([width, points]) => ({ width, points }),
 );
-const DIAGONAL: readonly number[] = madeWidths('WCD');
+const DIAGONAL: readonly number[] = madeWidths(STANDARD.diagonalWall);
 
 /** A wall as its hanging row's corners see it. */
 export interface CornerRow {
@@ -44,20 +44,15 @@ export interface CornerRow {
 /** Who takes an inner corner of the hanging rows, in which widths; `diagonal` stands on both walls, listed with the one before. */
 export interface WallCorner {
   kind: 'before' | 'after' | 'diagonal';
-  code: 'WC' | 'WCD';
+  code: string;
   choices: readonly CornerChoice[];
   id?: string;
 }
 
-export const isWallCornerUnit = (block: Pick<Block, 'code'>): boolean => {
-  const module = findModule(block.code);
-  return module !== undefined && isCornerUnit(module);
-};
-
 /** Corner units that were asked for, by the inner corner (index of the wall before it) that each goes to. */
 export function askedCorners({ walls }: Room, units: readonly Block[]): (Block | undefined)[] {
   const asked: (Block | undefined)[] = walls.map(() => undefined);
-  for (const unit of units.filter(isWallCornerUnit)) {
+  for (const unit of units.filter(({ code }) => isCornerUnit(code))) {
     const free = walls.flatMap((wall, i) =>
       wall.turn === 'right' && !asked[i - 1] && [walls[i - 1]?.id, wall.id, undefined].includes(unit.placement.wall)
         ? [i - 1]
@@ -78,16 +73,17 @@ export function wallCorner(
   diagonal: boolean,
 ): WallCorner {
   const id = asked?.id === undefined ? {} : { id: asked.id };
-  if (asked ? asked.code === 'WCD' : floor === 'diagonal' && diagonal) {
+  if (asked ? isDiagonalCorner(asked.code) : floor === 'diagonal' && diagonal) {
     const widths = asked ? [asked.w] : DIAGONAL;
     const both = before.carries && after.carries;
     const width = widths.find((w) => both && cornerFree('right', before, w) && cornerFree('left', after, w));
-    if (width !== undefined) return { kind: 'diagonal', code: 'WCD', choices: [{ width, points: 0 }], ...id };
+    if (width !== undefined)
+      return { kind: 'diagonal', code: asked?.code ?? STANDARD.diagonalWall, choices: [{ width, points: 0 }], ...id };
   }
-  const blind = asked?.code === 'WC' ? asked : undefined;
+  const blind = asked && isBlindCorner(asked.code) ? asked : undefined;
   const kind = blind && blind.placement.wall === after.wall.id ? 'after' : wallCornerKind(floor);
-  const choices = blind && madeWidths('WC').includes(blind.w) ? [{ width: blind.w, points: 0 }] : BLIND;
-  return { kind, code: 'WC', choices, ...(blind ? id : {}) };
+  const choices = blind && madeWidths(blind.code).includes(blind.w) ? [{ width: blind.w, points: 0 }] : BLIND;
+  return { kind, code: blind?.code ?? STANDARD.cornerWall, choices, ...(blind ? id : {}) };
 }
 
 /** Whether nothing stands, hangs or cooks where a corner unit of this width would hang. */
@@ -109,7 +105,7 @@ export const wallCornerKind = (kind: CornerKind): 'before' | 'after' => (kind ==
 /** The end of a row that gives way to its neighbour's, behind a strip. */
 export function stripEnd(side: 'left' | 'right', length: number, height: number): RowEnd {
   const at = side === 'left' ? frontPlaneWall : length - frontPlaneWall - cornerFiller;
-  const strip: Piece = { code: 'FLC', tier: 'wall', at, w: cornerFiller, h: height, items: [] };
+  const strip: Piece = { code: STANDARD.cornerFiller, tier: 'wall', at, w: cornerFiller, h: height, items: [] };
   return { at: side === 'left' ? deadWall : length - deadWall, edge: { kind: 'corner' }, pieces: [strip] };
 }
 

@@ -1,4 +1,5 @@
-import { CONSTANTS, findModule } from '../../catalogue/catalogue.js';
+import { CONSTANTS, findModule, madeHeights } from '../../catalogue/catalogue.js';
+import { isCornerFiller, isEndPanel, isHoodCabinet, isNiche, STANDARD } from '../../catalogue/traits.js';
 import { RULES } from '../../checks/rules/index.js';
 import { DOOR_SWING } from '../../geometry/corners.js';
 import type { Block, FreeStretch, Piece, Room } from '../model.js';
@@ -9,8 +10,8 @@ import { cut, overlaps, type Zone, zonesOf } from '../row/zones.js';
 import { STRIP } from '../scoring.js';
 
 /** What is made (A over the hanging row, AT over tall units), and what stays free below the ceiling (HGT-CEIL), mm. */
-const HEIGHTS = (findModule('A')?.heights ?? []).toSorted((a, b) => b - a);
-const DEEP: readonly unknown[] = findModule('AT')?.widths ?? [];
+const HEIGHTS = madeHeights(STANDARD.mezzanine).toReversed();
+const DEEP: readonly unknown[] = findModule(STANDARD.tallMezzanine)?.widths ?? [];
 const CLEAR = RULES['HGT-CEIL'].limits.mounting;
 const { wallBottom, wallTop, deadWall, frontPlaneWall, cornerFiller } = CONSTANTS;
 
@@ -44,7 +45,14 @@ export function mezzanine(
     const right = room.walls[i + 1]?.turn === 'right' && meet(i, 'right', i + 1);
     const reach = { from: left ? deadWall : 0, to: wall.length - (right ? deadWall : 0) };
     const row = over(floor[i] ?? [], hung[i] ?? [], h, reach, zones[i] ?? []);
-    const strip = (at: number): Piece => ({ code: 'FLC', tier: 'upper', at, w: cornerFiller, h, items: [] });
+    const strip = (at: number): Piece => ({
+      code: STANDARD.cornerFiller,
+      tier: 'upper',
+      at,
+      w: cornerFiller,
+      h,
+      items: [],
+    });
     const first = row[0]?.at ?? Number.POSITIVE_INFINITY;
     const last = row.at(-1);
     return [
@@ -65,10 +73,12 @@ function over(
   const inside = (p: Piece): boolean => p.at >= reach.from && p.at + p.w <= reach.to;
   const clear = (p: Piece): boolean => !zones.some((z) => overlaps(z, p.at, p.at + p.w));
   const talls = floor.filter(
-    (p) => p.tier === 'tall' && p.code !== 'NF' && DEEP.includes(p.w) && inside(p) && clear(p),
+    (p) => p.tier === 'tall' && !isNiche(p.code) && DEEP.includes(p.w) && inside(p) && clear(p),
   );
-  const deep = talls.map((p): Piece => ({ code: 'AT', tier: 'upper', at: p.at, w: p.w, h, items: [] }));
-  const under = hung.some(isHigh) ? [] : hung.filter((p) => p.code !== 'FLC' && p.code !== 'EP');
+  const deep = talls.map(
+    (p): Piece => ({ code: STANDARD.tallMezzanine, tier: 'upper', at: p.at, w: p.w, h, items: [] }),
+  );
+  const under = hung.some(isHigh) ? [] : hung.filter((p) => !isCornerFiller(p.code) && !isEndPanel(p.code));
   const shallow = spans(under)
     .flatMap((span) => cut({ ...span, left: END, right: END }, zones, []))
     .flatMap((span) => tiled({ from: Math.max(span.from, reach.from), to: Math.min(span.to, reach.to) }, h));
@@ -77,13 +87,13 @@ function over(
 }
 
 /** A row of 900 takes the mezzanine's place itself. */
-const isHigh = ({ code, h = 0 }: Piece): boolean => code !== 'WH' && wallBottom + h > wallTop;
+const isHigh = ({ code, h = 0 }: Piece): boolean => !isHoodCabinet(code) && wallBottom + h > wallTop;
 
 /** A slit between two mezzanines, as the panel between their tall units leaves it, is closed by a strip. */
 function closed(p: Piece, next: Piece | undefined, h: number): Piece[] {
   const at = p.at + p.w;
   const w = (next?.at ?? at) - at;
-  return w >= STRIP.min && w <= STRIP.max ? [{ code: 'FL', tier: 'upper', at, w, h, items: [] }] : [];
+  return w >= STRIP.min && w <= STRIP.max ? [{ code: STANDARD.filler, tier: 'upper', at, w, h, items: [] }] : [];
 }
 
 const END: FreeStretch['left'] = { kind: 'wall' };
@@ -102,7 +112,7 @@ function spans(pieces: readonly Piece[]): { from: number; to: number }[] {
 function tiled({ from, to }: { from: number; to: number }, h: number): Piece[] {
   const edge = (key: string): FreeStretch['left'] => ({
     kind: 'block',
-    block: { key, code: 'W', w: 0, tier: 'wall', role: 'unit', items: [], placement: {} } satisfies Block,
+    block: { key, code: STANDARD.wall, w: 0, tier: 'wall', role: 'unit', items: [], placement: {} } satisfies Block,
   });
   const task: Task = {
     stretch: { from, to, left: edge('l'), right: edge('r') },

@@ -1,4 +1,5 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
+import { hasTrait, isCornerUnit, isEndPanel, STANDARD } from '../../catalogue/traits.js';
 import { DOOR_SWING } from '../../geometry/corners.js';
 import type { Wall } from '../../order/order.js';
 import type { CornerKind } from '../floor/corners.js';
@@ -14,7 +15,6 @@ import {
   between,
   type CornerRow,
   cornerFree,
-  isWallCornerUnit,
   type RowEnd,
   stripEnd,
   unitEnd,
@@ -108,7 +108,9 @@ function layWallRow(row: WallRow, wish: WallUnitsInput, meeting: RowCorners): Pi
 
 /** A panel covers the side of a unit: one that hangs by itself is left out. */
 const covering = (pieces: readonly Piece[]): Piece[] =>
-  pieces.filter((p) => p.code !== 'EP' || pieces.some((q) => q !== p && (q.at + q.w === p.at || q.at === p.at + p.w)));
+  pieces.filter(
+    (p) => !isEndPanel(p.code) || pieces.some((q) => q !== p && (q.at + q.w === p.at || q.at === p.at + p.w)),
+  );
 
 /** The ways a row may end at a side, each with its points. */
 function endsAt(side: 'left' | 'right', row: WallRow, wish: WallUnitsInput, meeting: RowCorners): [RowEnd, number][] {
@@ -147,8 +149,8 @@ function outerEnd(
   if (!outer) return { at: wallAt, edge: { kind: end }, pieces: [] };
   const edge = side === 'left' ? outer.at : outer.at + outer.w;
   if (end === 'wall' && Math.abs(edge - wallAt) <= STRIP.max) return { at: wallAt, edge: { kind: 'wall' }, pieces: [] };
-  if (outer.code === 'EP' && outer.tier === 'base') {
-    const panel: Piece = { code: 'EP', tier: 'wall', at: outer.at, w: outer.w, h: ROW, items: [] };
+  if (isEndPanel(outer.code) && outer.tier === 'base') {
+    const panel: Piece = { code: STANDARD.endPanel, tier: 'wall', at: outer.at, w: outer.w, h: ROW, items: [] };
     const clear = !row.zones.some((z) => overlaps(z, panel.at, panel.at + panel.w));
     const pieces = wish.height === ROW && clear ? [panel] : [];
     return {
@@ -233,7 +235,8 @@ function layStretch(
 /** A door flush with a tall unit's deeper side or a wall would not open: narrow units there are open shelves. */
 function beside(stretch: FreeStretch, pieces: Piece[]): Piece[] {
   const tall = (edge: FreeStretch['left']): boolean => edge.kind === 'wall' || edge.block?.tier === 'tall';
-  const open = (p: Piece): Piece => (p.code === 'W' && (p.w === 300 || p.w === 400) ? { ...p, code: 'WO' } : p);
+  const open = (p: Piece): Piece =>
+    p.code === STANDARD.wall && (p.w === 300 || p.w === 400) ? { ...p, code: STANDARD.narrowWall } : p;
   return pieces.map((p) => {
     const flush = (tall(stretch.left) && p.at === stretch.from) || (tall(stretch.right) && p.at + p.w === stretch.to);
     return flush ? open(p) : p;
@@ -287,8 +290,8 @@ export function share(
   const shared = new Map<string, Block[]>();
   const usual = walls.find((wall) => wish.carries(wall.id)) ?? walls[0];
   const sink = walls.find((wall, i) => wish.carries(wall.id) && floor[i]?.some((p) => p.block?.role === 'sink'));
-  for (const unit of wish.units.filter((u) => !isWallCornerUnit(u))) {
-    const wall = unit.placement.wall ?? (unit.code === 'WD' ? sink?.id : undefined) ?? usual?.id;
+  for (const unit of wish.units.filter((u) => !isCornerUnit(u.code))) {
+    const wall = unit.placement.wall ?? (hasTrait(unit.code, 'drainer') ? sink?.id : undefined) ?? usual?.id;
     if (wall !== undefined) shared.set(wall, [...(shared.get(wall) ?? []), unit]);
   }
   return shared;
