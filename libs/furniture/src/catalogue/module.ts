@@ -1,46 +1,10 @@
+import data from '../../data/traits.json' with { type: 'json' };
 import type { Appliance, Tier } from '../order/order.js';
 import type { Formula } from './formula.js';
 import type { RowHeights } from './unit.js';
 
-/**
- * What a module is to the code, besides its sizes, parts and appliances (data/traits.json).
- *
- * What it is: `filler` and `corner-filler` close a gap at a wall and in a corner; `end-panel` a row's end; `gap` an empty
- * place; `niche` has no carcass, its appliance stands on the floor; `machine-front` has none either, a machine stands
- * behind it; `diagonal` takes as much of the next wall as of its own; `hood-cabinet` hangs with its top in line with the
- * row; `drainer` hangs over the sink; `open-shelf` hangs without a carcass; `drawers` only drawers and doors behind them.
- *
- * What the layout does with it: `plain` fills a row and gives way to what was asked for; `unasked` hangs without being
- * asked for and is laid anew with its row; `row-height` is as high as its row; `hob-above` carries a hob in the worktop
- * over it; `handy-at-hob` is liked beside a hob; `wide-filler` opens only 50 mm away from a side wall;
- * `no-socket-behind` is pushed in up to the wall.
- *
- * What is derived of it: `unlit` has no lighting below; `breaks-plinth`; `unspoken` is left out when an order is read.
- */
-export const TRAITS = [
-  'filler',
-  'corner-filler',
-  'end-panel',
-  'gap',
-  'niche',
-  'machine-front',
-  'diagonal',
-  'hood-cabinet',
-  'drainer',
-  'open-shelf',
-  'drawers',
-  'plain',
-  'unasked',
-  'row-height',
-  'hob-above',
-  'handy-at-hob',
-  'wide-filler',
-  'no-socket-behind',
-  'unlit',
-  'breaks-plinth',
-  'unspoken',
-] as const;
-export type Trait = (typeof TRAITS)[number];
+/** What a module is to the code, besides its sizes, parts and appliances; data/traits.json says what each means. */
+export type Trait = keyof typeof data.traits;
 
 /** One module of the catalogue with its formulas parsed (furniture.ru.md 1.2). */
 export interface Module {

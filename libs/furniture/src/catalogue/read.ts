@@ -1,3 +1,4 @@
+import data from '../../data/traits.json' with { type: 'json' };
 import { APPLIANCES, type Appliance, TIERS } from '../order/order.js';
 import { Fields } from './fields.js';
 import {
@@ -8,7 +9,6 @@ import {
   type PartSide,
   type Recipe,
   type SheetMaterial,
-  TRAITS,
   type Trait,
   ZONE_KINDS,
   type ZoneRecipe,
@@ -18,26 +18,10 @@ import { type RowHeights, rowHeights } from './unit.js';
 const SIDES: readonly PartSide[] = ['L1', 'L2', 'W1', 'W2'];
 const EDGES: readonly EdgeKind[] = ['e04', 'e1', 'e2'];
 const MATERIALS: readonly SheetMaterial[] = ['chip', 'mdf', 'hdf', 'top', 'wall6'];
-const REQUIRED_CONSTANTS = [
-  't',
-  'back',
-  'facade',
-  'gap',
-  'legs',
-  'baseH',
-  'baseD',
-  'worktop',
-  'worktopDepth',
-  'frontPlaneBase',
-  'frontPlaneWall',
-  'cornerFiller',
-  'deadBase',
-  'deadWall',
-  'plinthPlane',
-  'wallBottom',
-  'wallTop',
-  'tallH',
-]; // prettier-ignore
+const REQUIRED_CONSTANTS =
+  't back facade gap legs baseH baseD worktop worktopDepth frontPlaneBase frontPlaneWall cornerFiller deadBase deadWall plinthPlane wallBottom wallTop tallH'.split(
+    ' ',
+  );
 
 function widthsOf(fields: Fields): Module['widths'] {
   const widths = fields.list('widths');
@@ -98,15 +82,16 @@ function zonesOf(fields: Fields, ascii: string, fronts: ReadonlyMap<string, unkn
   });
 }
 
+const isTrait = (name: unknown): name is Trait => typeof name === 'string' && Object.hasOwn(data.traits, name);
+
 function traitsOf(fields: Fields, ascii: string, traits: ReadonlyMap<string, unknown>): ReadonlySet<Trait> {
   const named = traits.get(ascii);
   if (!Array.isArray(named)) {
     fields.fault('traits', 'has no entry in traits.json');
     return new Set();
   }
-  const known = TRAITS.filter((trait) => named.includes(trait));
-  for (const name of named)
-    if (!known.some((trait) => trait === name)) fields.fault('traits', `unknown trait ${String(name)}`);
+  const known = named.filter(isTrait);
+  for (const name of named) if (!isTrait(name)) fields.fault('traits', `unknown trait ${String(name)}`);
   return new Set(known);
 }
 

@@ -137,6 +137,8 @@ export type Edit =
   | { op: 'set_handles'; tier: Tier | 'all'; handle: Handle }
   | { op: 'set_lighting'; under: boolean };
 
+export type EditOf<Op extends Edit['op']> = Extract<Edit, { op: Op }>;
+
 export type EditResult =
   /** `changed` are the ids of nodes that were added, removed or changed otherwise than in place. */
   | { ok: true; order: Order; changed: string[]; defaults: AppliedDefault[]; findings: Finding[] }

@@ -1,7 +1,7 @@
 import { isHoodCabinet } from '../catalogue/traits.js';
 import { check } from '../checks/check.js';
 import type { Finding } from '../checks/finding.js';
-import type { Item, Order, OrderNode, Run, Tier } from '../order/order.js';
+import type { Item, Order, Run } from '../order/order.js';
 import type { AppliedDefault, Brief, Composition } from './brief.js';
 import { plansOf } from './floor/corners.js';
 import { withDrawers } from './floor/drawers.js';
@@ -13,6 +13,7 @@ import { roomOf } from './input/room.js';
 import { alternatives, nameOf, shortageOf, tooLong } from './input/shortage.js';
 import { wallUnitsInput } from './input/wall-units.js';
 import type { Block, Piece, Room } from './model.js';
+import { emptyRun, itemOf, nodeOf, RUN_TIERS } from './pieces.js';
 import { emptyCache } from './row/solve.js';
 import { zonesOf } from './row/zones.js';
 import { mezzanine } from './wall-units/mezzanine.js';
@@ -140,31 +141,27 @@ function orderOf(candidate: Candidate, room: Room, wish: WallUnitsInput, brief: 
   return orderOfPieces(orderId, room, pieces, brief);
 }
 
-/** Tiers in the order in which an order lists a wall's runs, with what a run of each carries. */
-const RUN_TIERS: readonly { tier: Tier; countertop: boolean; plinth: boolean }[] = [
-  { tier: 'tall', countertop: false, plinth: true },
-  { tier: 'base', countertop: true, plinth: true },
-  { tier: 'wall', countertop: false, plinth: false },
-  { tier: 'upper', countertop: false, plinth: false },
-];
-
 export type Finishing = Pick<Brief, 'finish' | 'handles' | 'lighting'>;
 
 /** An order of pieces by wall; ids n1, n2, … and i1, i2, … in the order's own sequence. */
-export function orderOfPieces(id: string, room: Room, pieces: readonly (readonly Piece[])[], wishes: Finishing): Order {
+export function orderOfPieces(
+  id: string,
+  room: Room,
+  pieces: readonly (readonly Piece[])[],
+  finishing: Finishing,
+): Order {
   const runs: Run[] = [];
   const items: Item[] = [];
   let nodes = 0;
   room.walls.forEach((wall, i) => {
-    for (const { tier, countertop, plinth } of RUN_TIERS) {
+    for (const { tier } of RUN_TIERS) {
       const mine = (pieces[i] ?? []).filter((p) => p.tier === tier).sort((a, b) => a.at - b.at);
       if (mine.length === 0) continue;
-      const run: Run = { id: `${wall.id}-${tier}`, wall: wall.id, tier, countertop, plinth, nodes: [] };
+      const run = emptyRun(wall.id, tier);
       for (const piece of mine) {
         const node = nodeOf(piece, `n${++nodes}`);
         run.nodes.push(node);
-        for (const item of piece.items)
-          items.push({ id: `i${items.length + 1}`, kind: item.kind, node: node.id, ...rest(item) });
+        for (const item of piece.items) items.push(itemOf(item, `i${items.length + 1}`, node.id));
       }
       runs.push(run);
     }
@@ -177,26 +174,8 @@ export function orderOfPieces(id: string, room: Room, pieces: readonly (readonly
     runs,
     items,
     obstacles: room.obstacles,
-    finish: wishes.finish ?? {},
-    handles: wishes.handles ?? {},
-    lighting: wishes.lighting ?? {},
-  };
-}
-
-const rest = ({ w, fuel }: { w?: number; fuel?: Item['fuel'] }): Pick<Item, 'w' | 'fuel'> => ({
-  ...(w === undefined ? {} : { w }),
-  ...(fuel === undefined ? {} : { fuel }),
-});
-
-export function nodeOf(piece: Piece, id: string): OrderNode {
-  const { at, code, w, h, d, pinned } = piece;
-  return {
-    id,
-    at: String(at),
-    code,
-    w,
-    ...(h === undefined ? {} : { h }),
-    ...(d === undefined ? {} : { d }),
-    ...(pinned ? { pinned } : {}),
+    finish: finishing.finish ?? {},
+    handles: finishing.handles ?? {},
+    lighting: finishing.lighting ?? {},
   };
 }

@@ -1,6 +1,7 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
 import type { SceneNode } from '../scene/scene.js';
 import type { Line, Point } from '../svg/canvas.js';
+import { segment } from '../svg/canvas.js';
 import { textWidth } from '../svg/text.js';
 import { type Frame, onWall, TEXT } from './frame.js';
 
@@ -180,10 +181,5 @@ function drawNumber(frame: Frame, { vertical, line, from }: Chain, a: number, b:
 
 /** From a short stretch to its number that stands aside. */
 function lead(frame: Frame, mid: number, line: number, l: Line): void {
-  frame.canvas.lines('lead', [
-    [
-      [mid, line],
-      [l.x, line + Math.sign(l.y - line) * 20],
-    ],
-  ]);
+  frame.canvas.lines('lead', [segment(mid, line, l.x, line + Math.sign(l.y - line) * 20)]);
 }

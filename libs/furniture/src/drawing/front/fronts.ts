@@ -2,6 +2,7 @@ import type { Panel } from '../scene/panels.js';
 import type { SceneNode } from '../scene/scene.js';
 import type { Box } from '../svg/box.js';
 import type { Canvas, Point } from '../svg/canvas.js';
+import { crossOf, segment } from '../svg/canvas.js';
 import type { Frame } from './frame.js';
 
 /** A front on the sheet. */
@@ -21,16 +22,7 @@ export function drawPanel(frame: Frame, node: SceneNode, panel: Panel): void {
       return;
     case 'blind':
       canvas.rect('ki', b.x, b.y, b.w, b.h);
-      canvas.lines('hid', [
-        [
-          [b.x, b.y],
-          [b.x + b.w, b.y + b.h],
-        ],
-        [
-          [b.x, b.y + b.h],
-          [b.x + b.w, b.y],
-        ],
-      ]);
+      canvas.lines('hid', crossOf(b));
       return;
     case 'open':
       drawShelves(canvas, node, b);
@@ -92,10 +84,7 @@ function drawGrain(canvas: Canvas, b: Box): void {
 
 function drawGlints(canvas: Canvas, { x, y, w, h }: Box): void {
   const run = Math.round(Math.min(w, h) / 4);
-  const at = (dx: number): Point[] => [
-    [x + w - 30 - dx - run, y + 40 + run],
-    [x + w - 30 - dx, y + 40],
-  ];
+  const at = (dx: number): Point[] => segment(x + w - 30 - dx - run, y + 40 + run, x + w - 30 - dx, y + 40);
   if (run > 20) canvas.lines('glint', [at(0), at(50)]);
 }
 
@@ -165,10 +154,7 @@ function drawPull(frame: Frame, node: SceneNode, panel: Panel): void {
   const [cx, top] = [b.x + b.w / 2, b.y + 16];
   frame.labels.block({ x: cx - 14, y: top, w: 28, h: 40 });
   frame.canvas.lines('in', [
-    [
-      [cx, top],
-      [cx, top + 40],
-    ],
+    segment(cx, top, cx, top + 40),
     [
       [cx - 14, top + 24],
       [cx, top + 40],

@@ -3,6 +3,7 @@ import { isDiagonalCorner } from '../../catalogue/traits.js';
 import { cornerMeasures, fromEnd, isNear, type Side } from '../../geometry/corners.js';
 import { innerCornerAfter, inRow, ROWS, type Row } from '../../geometry/place.js';
 import type { Point } from '../svg/canvas.js';
+import { segment } from '../svg/canvas.js';
 import { BETWEEN_WALLS, type Frame, TEXT, write } from './frame.js';
 
 /** Floor, ceiling, ends of the walls, their titles and the corners between them (furniture.ru.md 4.1, 4.3). */
@@ -16,26 +17,9 @@ export function drawWalls(frame: Frame): void {
     const next = walls[i + 1];
     const closed = { left: i > 0 ? wall.turn === 'right' : wall.ends.left === 'wall', right: false };
     closed.right = next ? next.turn === 'right' : wall.ends.right === 'wall';
-    canvas.lines('hard', [
-      [
-        [left, 0],
-        [right, 0],
-      ],
-      [
-        [left, -ceiling],
-        [right, -ceiling],
-      ],
-    ]);
-    for (const [end, x] of [
-      [closed.left, left],
-      [closed.right, right],
-    ] as const) {
-      canvas.lines(end ? 'hard' : 'soft', [
-        [
-          [x, 0],
-          [x, -ceiling],
-        ],
-      ]);
+    canvas.lines('hard', [segment(left, 0, right, 0), segment(left, -ceiling, right, -ceiling)]);
+    for (const [end, x] of [[closed.left, left] as const, [closed.right, right] as const]) {
+      canvas.lines(end ? 'hard' : 'soft', [segment(x, 0, x, -ceiling)]);
     }
     if (next) drawCorner(frame, right, wall.id, next.id, next.turn === 'left');
   });
@@ -47,12 +31,7 @@ const FLOOR = 40;
 function drawCorner(frame: Frame, right: number, from: string, to: string, outer: boolean): void {
   const { canvas, ceiling, labels } = frame;
   const x = right + BETWEEN_WALLS / 2;
-  canvas.lines('axis', [
-    [
-      [x, FLOOR],
-      [x, -ceiling - 60],
-    ],
-  ]);
+  canvas.lines('axis', [segment(x, FLOOR, x, -ceiling - 60)]);
   const text = `${outer ? 'наружный угол' : 'угол'} ${from}–${to}`;
   const line = {
     cls: 't',

@@ -5,6 +5,15 @@ const { abs, max, round } = Math;
 
 export type Point = readonly [x: number, y: number];
 
+/** A straight line. */
+export const segment = (x1: number, y1: number, x2: number, y2: number): Point[] => [
+  [x1, y1],
+  [x2, y2],
+];
+
+/** The diagonals of a box. */
+export const crossOf = ({ x, y, w, h }: Box): Point[][] => [segment(x, y, x + w, y + h), segment(x, y + h, x + w, y)];
+
 export interface TextStyle {
   anchor?: 'start' | 'middle' | 'end';
   /** Reads from bottom to top. */

@@ -1,12 +1,13 @@
 import { isCornerFiller, isReplaceable, STANDARD } from '../../catalogue/traits.js';
 import { check } from '../../checks/check.js';
 import type { Order } from '../../order/order.js';
-import type { Edit } from '../brief.js';
+import type { EditOf } from '../brief.js';
 import { matches } from '../floor/points.js';
 import { blockFor } from '../input/fixtures.js';
 import { nameOf, tooLong } from '../input/shortage.js';
 import { rowHeightOf } from '../input/wall-units.js';
 import type { Block, Piece } from '../model.js';
+import { given } from '../pieces.js';
 import { BASE, tile, WALL } from '../row/tilings.js';
 import { STEP } from '../scoring.js';
 import { type Draft, Refused, wallById } from './draft.js';
@@ -23,7 +24,7 @@ const MAX_TRIED = 12;
  * An appliance with the unit that it needs: where there is room, else in the place of plain units. A microwave joins a
  * tall oven. Refuses with GEO-SUM where nothing plain could give way.
  */
-export function addFixture(draft: Draft, { fixture }: Extract<Edit, { op: 'add_fixture' }>): void {
+export function addFixture(draft: Draft, { fixture }: EditOf<'add_fixture'>): void {
   const oven = fixture.kind === 'microwave' ? findNode(draft.order, STANDARD.tallOven) : undefined;
   if (oven) {
     replace(draft, { op: 'replace', node: oven, code: STANDARD.tallOvenMicrowave });
@@ -79,7 +80,7 @@ function placesFor(draft: Draft, block: Block): Attempt[] {
     w: block.w,
     items: block.items,
     block,
-    ...(block.h === undefined ? {} : { h: block.h }),
+    ...given({ h: block.h }),
   };
   const named = walls.filter((w) => block.placement.wall === undefined || w.id === block.placement.wall);
   const { at } = block.placement;
@@ -182,7 +183,7 @@ function replacePlain(
         at: 0,
         w,
         items: [],
-        ...(height === undefined ? {} : { h: height }),
+        ...given({ h: height }),
       },
       gap: 0,
     }),

@@ -1,6 +1,7 @@
 import { hasTrait, isEndPanel } from '../../catalogue/traits.js';
 import type { Order } from '../../order/order.js';
 import { isHob, type Piece } from '../model.js';
+import { given } from '../pieces.js';
 import { stripHeight } from '../row/build.js';
 import type { Draft } from './draft.js';
 import { cornersOf, footprint, rebuildFloorRow, rebuildMezzanines, rebuildWallUnits, roomOfOrder } from './rebuild.js';
@@ -48,7 +49,7 @@ function dropLooseStrips(draft: Draft, wall: string): void {
     const tier = beside.some((q) => q.tier === 'tall') ? 'tall' : 'base';
     if (p.tier === tier || (p.tier === 'base' && beside.some((q) => q.tier === 'base'))) return [p];
     const h = stripHeight(isEndPanel(p.code) ? 'panel' : 'filler', tier);
-    return [{ ...p, tier, ...(h === undefined ? {} : { h }) }];
+    return [{ ...p, tier, ...given({ h }) }];
   });
   if (kept.length !== row.length || kept.some((p, i) => p !== row[i])) writeRow(draft, wall, 'floor', kept);
 }

@@ -17,6 +17,7 @@ import { surroundingsOf } from '../floor/points.js';
 import { layRow } from '../floor/row.js';
 import { rowHeightOf } from '../input/wall-units.js';
 import { type Block, isHob, type Piece, type Room } from '../model.js';
+import { given } from '../pieces.js';
 import { emptyCache } from '../row/solve.js';
 import { zonesOf } from '../row/zones.js';
 import { mezzanine } from '../wall-units/mezzanine.js';
@@ -117,7 +118,7 @@ function asUnit(p: Piece, wall: string): Block {
     items: p.items,
     placement: {},
   };
-  return { ...base, placement: { wall }, ...(p.h === undefined ? {} : { h: p.h }), ...(p.id ? { id: p.id } : {}) };
+  return { ...base, placement: { wall }, ...given({ h: p.h, id: p.id }) };
 }
 
 const ROW = rowHeightOf(undefined);
@@ -187,8 +188,7 @@ export function rebuildFloorRow(
   const hangs = order.runs.some((run) => run.tier === 'wall' && run.wall === wallId);
   const laid = layRow({
     wall,
-    ...(left ? { left } : {}),
-    ...(right ? { right } : {}),
+    ...given({ left, right }),
     exposed: exposedEnds(order.room.walls, i),
     blocks: [...blocks.slice(0, at), ...(extra ? [extra] : []), ...blocks.slice(at)],
     fixed,

@@ -2,6 +2,7 @@ import { findModule } from '../../catalogue/catalogue.js';
 import { hasTrait, isHoodCabinet } from '../../catalogue/traits.js';
 import type { Order, OrderNode, Tier } from '../../order/order.js';
 import type { Block, ItemSpec, Piece, Role } from '../model.js';
+import { given, itemOf, nodeOf } from '../pieces.js';
 import { type Draft, itemsOf, runOf } from './draft.js';
 
 /** Rows of a wall: tall units share the floor row with base units. */
@@ -19,36 +20,13 @@ export function rowOf(order: Order, wall: string, row: RowName): Piece[] {
 }
 
 export function pieceOf(order: Order, node: OrderNode, tier: Tier): Piece {
-  const items: ItemSpec[] = itemsOf(order, node.id).map(({ kind, w, fuel }) => ({
-    kind,
-    ...(w === undefined ? {} : { w }),
-    ...(fuel ? { fuel } : {}),
-  }));
+  const items = itemsOf(order, node.id).map(({ kind, w, fuel }): ItemSpec => ({ kind, ...given({ w, fuel }) }));
   const { id, code, w, h, d, pinned } = node;
-  const piece: Piece = {
-    id,
-    code,
-    tier,
-    at: Number(node.at),
-    w,
-    items,
-    ...(h === undefined ? {} : { h }),
-    ...(d === undefined ? {} : { d }),
-    ...(pinned ? { pinned } : {}),
-  };
+  const piece: Piece = { id, code, tier, at: Number(node.at), w, items, ...given({ h, d, pinned }) };
   const fuel = items.find((i) => i.fuel)?.fuel;
   if (findModule(code)?.tier === 'any') return piece;
-  const block: Block = {
-    key: id,
-    id,
-    code,
-    w,
-    tier,
-    role: roleBy(code, items, tier),
-    items,
-    placement: {},
-    ...(fuel ? { fuel } : {}),
-  };
+  const role = roleBy(code, items, tier);
+  const block: Block = { key: id, id, code, w, tier, role, items, placement: {}, ...given({ fuel }) };
   return { ...piece, block };
 }
 
@@ -81,32 +59,18 @@ export function writeRow(draft: Draft, wall: string, row: RowName, pieces: reado
 }
 
 function written(draft: Draft, piece: Piece, before: readonly OrderNode[]): OrderNode {
-  const { at, code, w, h, d, pinned } = piece;
   const id = piece.id ?? `n${draft.nextNode++}`;
-  const node: OrderNode = {
-    id,
-    at: String(at),
-    code,
-    w,
-    ...(h === undefined ? {} : { h }),
-    ...(d === undefined ? {} : { d }),
-    ...(pinned ? { pinned } : {}),
-  };
+  const node = nodeOf(piece, id);
   const old = before.find((n) => n.id === id);
-  if (!old || old.w !== w || old.code !== code || old.at !== node.at || old.h !== h) draft.changed.add(id);
+  const same = old && old.w === node.w && old.code === node.code && old.at === node.at && old.h === node.h;
+  if (!same) draft.changed.add(id);
   if (!piece.id) for (const item of piece.items) addItem(draft, id, item);
   piece.id = id;
   return node;
 }
 
-export function addItem(draft: Draft, node: string, { kind, w, fuel }: ItemSpec): void {
-  draft.order.items.push({
-    id: `i${draft.nextItem++}`,
-    kind,
-    node,
-    ...(w === undefined ? {} : { w }),
-    ...(fuel ? { fuel } : {}),
-  });
+export function addItem(draft: Draft, node: string, item: ItemSpec): void {
+  draft.order.items.push(itemOf(item, `i${draft.nextItem++}`, node));
 }
 
 export function dropNode(draft: Draft, id: string): void {

@@ -11,6 +11,7 @@ import type { Wall } from '../../order/order.js';
 import { alternatives, tooLong } from '../input/shortage.js';
 import { rowHeightOf } from '../input/wall-units.js';
 import type { Piece } from '../model.js';
+import { given } from '../pieces.js';
 import { stripHeight } from '../row/build.js';
 import { type Zone, zonesOf } from '../row/zones.js';
 import { STRIP } from '../scoring.js';
@@ -251,7 +252,7 @@ function newStrip(beside: Piece, w: number): Slot {
   const { tier } = beside;
   const row = beside.h !== undefined && !isHoodCabinet(beside.code) ? beside.h : rowHeightOf(undefined);
   const h = stripHeight('filler', tier, row);
-  return { piece: { code: STANDARD.filler, tier, at: 0, w, items: [], ...(h === undefined ? {} : { h }) }, gap: 0 };
+  return { piece: { code: STANDARD.filler, tier, at: 0, w, items: [], ...given({ h }) }, gap: 0 };
 }
 
 function shrinkGap(slots: Slot[], over: number): boolean {

@@ -1,14 +1,13 @@
 import { isHoodCabinet } from '../../catalogue/traits.js';
-import type { Edit } from '../brief.js';
+import type { EditOf } from '../brief.js';
+import { given } from '../pieces.js';
 import { mezzanineHeight } from '../wall-units/mezzanine.js';
 import { type Draft, Refused, wallById } from './draft.js';
 import { rebuildMezzanines, rebuildWallUnits } from './rebuild.js';
 import { dropNode, rowOf } from './row.js';
 
-type Of<Op extends Edit['op']> = Extract<Edit, { op: Op }>;
-
 /** Hangs wall units, or mezzanines, over what stands: on the named wall, else on every wall with a floor row. */
-export function addTier(draft: Draft, { tier, wall, height }: Of<'add_tier'>): void {
+export function addTier(draft: Draft, { tier, wall, height }: EditOf<'add_tier'>): void {
   const { order } = draft;
   if (wall !== undefined) wallById(draft, wall);
   const walls = new Set(
@@ -22,7 +21,7 @@ export function addTier(draft: Draft, { tier, wall, height }: Of<'add_tier'>): v
     return;
   }
   const hadRow = order.runs.some((run) => run.tier === 'wall');
-  rebuildWallUnits(draft, { walls, ...(height === undefined ? {} : { height }), ...(hadRow ? {} : { hood: true }) });
+  rebuildWallUnits(draft, { walls, ...given({ height }), ...(hadRow ? {} : { hood: true }) });
   if (!hadRow && order.runs.some((run) => run.nodes.some((n) => isHoodCabinet(n.code)))) {
     draft.defaults.push({ code: 'hood', text: 'вытяжка в шкафу над варочной' });
   }
@@ -39,7 +38,7 @@ function noMezzanine({ order }: Draft): Refused {
 }
 
 /** A tier goes whole, on the named wall or everywhere. */
-export function removeTier(draft: Draft, { tier, wall }: Of<'remove_tier'>): void {
+export function removeTier(draft: Draft, { tier, wall }: EditOf<'remove_tier'>): void {
   const { order } = draft;
   if (wall !== undefined) wallById(draft, wall);
   const gone = order.runs.filter((run) => run.tier === tier && (wall === undefined || run.wall === wall));

@@ -1,9 +1,10 @@
 import { isMadeWidth } from '../../catalogue/catalogue.js';
 import { carries, isCornerFiller, isCornerUnit, isEndPanel, isFiller } from '../../catalogue/traits.js';
 import type { OrderNode, Tier } from '../../order/order.js';
-import type { Edit } from '../brief.js';
+import type { EditOf } from '../brief.js';
 import { blockFor } from '../input/fixtures.js';
 import type { ItemSpec, Piece } from '../model.js';
+import { given } from '../pieces.js';
 import { stripHeight } from '../row/build.js';
 import { mezzanineHeight } from '../wall-units/mezzanine.js';
 import { type Draft, moduleOf, nodeById, unknown } from './draft.js';
@@ -11,10 +12,8 @@ import { rowHeight } from './rebuild.js';
 import { addItem, pieceOf, type RowName, rowNameOf, rowOf } from './row.js';
 import { absorb, insert, slotsIn, takeOut, writeSlots } from './slots.js';
 
-type Of<Op extends Edit['op']> = Extract<Edit, { op: Op }>;
-
 /** A new unit of the catalogue, with the appliances that it is made for. */
-export function add(draft: Draft, edit: Of<'add'>): void {
+export function add(draft: Draft, edit: EditOf<'add'>): void {
   const beside = edit.after ?? edit.before;
   const wall =
     edit.wall ?? (beside === undefined ? undefined : nodeById(draft, beside).run.wall) ?? roomiest(draft, edit);
@@ -36,14 +35,11 @@ function cornerOf(draft: Draft, wall: string, row: RowName, code: string): strin
   return rowOf(draft.order, wall, row).find((p) => isCornerUnit(moduleOf(p.code)))?.id;
 }
 
-const spotOf = ({ after, before, at }: { after?: string; before?: string; at?: number }) => ({
-  ...(after === undefined ? {} : { after }),
-  ...(before === undefined ? {} : { before }),
-  ...(at === undefined ? {} : { at: Math.round(at) }),
-});
+const spotOf = ({ after, before, at }: { after?: string; before?: string; at?: number }) =>
+  given({ after, before, at: at === undefined ? undefined : Math.round(at) });
 
 /** The first wall with room for the unit in its row, else the first wall. */
-function roomiest(draft: Draft, edit: Of<'add'>): string {
+function roomiest(draft: Draft, edit: EditOf<'add'>): string {
   const { walls } = draft.order.room;
   const row = rowNameOf(tierOf(edit));
   const w = edit.w ?? blockFor({ kind: 'unit', code: edit.code }).w;
@@ -59,16 +55,16 @@ function roomiest(draft: Draft, edit: Of<'add'>): string {
   return id;
 }
 
-const tierOf = (edit: Of<'add'>): Tier => {
+const tierOf = (edit: EditOf<'add'>): Tier => {
   const module = moduleOf(edit.code);
   return module.tier === 'any' ? (edit.tier ?? 'base') : module.tier;
 };
 
-function newPiece(draft: Draft, edit: Of<'add'>, wall: string): Piece {
+function newPiece(draft: Draft, edit: EditOf<'add'>, wall: string): Piece {
   const row = rowHeight(rowOf(draft.order, wall, 'wall'));
   const module = moduleOf(edit.code);
   const tier = tierOf(edit);
-  const block = blockFor({ kind: 'unit', code: module.ascii, ...(edit.w === undefined ? {} : { width: edit.w }) }, row);
+  const block = blockFor({ kind: 'unit', code: module.ascii, ...given({ width: edit.w }) }, row);
   const h = edit.h ?? heightIn(draft, module.ascii, tier, block.h, row);
   // A width that is not made is kept: the checks name the ones that are.
   return {
@@ -78,7 +74,7 @@ function newPiece(draft: Draft, edit: Of<'add'>, wall: string): Piece {
     w: edit.w ?? block.w,
     items: block.items,
     block,
-    ...(h === undefined ? {} : { h }),
+    ...given({ h }),
   };
 }
 
@@ -90,7 +86,7 @@ function heightIn(draft: Draft, code: string, tier: Tier, usual: number | undefi
 }
 
 /** The unit goes; its place stays free. */
-export function remove(draft: Draft, edit: Of<'remove'>): void {
+export function remove(draft: Draft, edit: EditOf<'remove'>): void {
   const { run } = nodeById(draft, edit.node);
   const row = rowNameOf(run.tier);
   const slots = slotsIn(draft, run.wall, row);
@@ -99,7 +95,7 @@ export function remove(draft: Draft, edit: Of<'remove'>): void {
 }
 
 /** Wider units push their unpinned right neighbours, narrower ones let them follow (3.2, rule 7). */
-export function resize(draft: Draft, edit: Of<'resize'>): void {
+export function resize(draft: Draft, edit: EditOf<'resize'>): void {
   const { run, node } = nodeById(draft, edit.node);
   const row = rowNameOf(run.tier);
   const slots = slotsIn(draft, run.wall, row);
@@ -116,7 +112,7 @@ function changeWidth(slots: ReturnType<typeof slotsIn>, id: string, w: number): 
 }
 
 /** Another module in a unit's place, with the appliances that it can carry; a hob that loses its unit gets one beside it. */
-export function replace(draft: Draft, edit: Of<'replace'>): void {
+export function replace(draft: Draft, edit: EditOf<'replace'>): void {
   const { run, node } = nodeById(draft, edit.node);
   const module = moduleOf(edit.code);
   const tier = module.tier === 'any' ? run.tier : module.tier;
@@ -139,7 +135,7 @@ export function replace(draft: Draft, edit: Of<'replace'>): void {
   const rowH = rowHeight(rowOf(draft.order, run.wall, 'wall'));
   const h = edit.h ?? heightIn(draft, module.ascii, tier, blockFor({ kind: 'unit', code: module.ascii }, rowH).h, rowH);
   const { h: _, ...rest } = slot.piece;
-  slot.piece = { ...rest, code: module.ascii, tier, w, ...(h === undefined ? {} : { h }) };
+  slot.piece = { ...rest, code: module.ascii, tier, w, ...given({ h }) };
   if (hob) insert(slots, newHob(hob), { after: node.id });
   writeSlots(draft, run.wall, row, slots, node.id);
   draft.changed.add(node.id);
@@ -162,7 +158,7 @@ function newHob(hob: ItemSpec): Piece {
 }
 
 /** To another place of its row, or another wall; what stood around it closes up. */
-export function move(draft: Draft, edit: Of<'move'>): void {
+export function move(draft: Draft, edit: EditOf<'move'>): void {
   const { run, node } = nodeById(draft, edit.node);
   const row = rowNameOf(run.tier);
   const beside = edit.after ?? edit.before;
@@ -176,7 +172,7 @@ export function move(draft: Draft, edit: Of<'move'>): void {
 }
 
 /** Each takes the other's place. */
-export function swap(draft: Draft, edit: Of<'swap'>): void {
+export function swap(draft: Draft, edit: EditOf<'swap'>): void {
   const a = nodeById(draft, edit.a);
   const b = nodeById(draft, edit.b);
   const row: RowName = rowNameOf(a.run.tier);
@@ -208,11 +204,11 @@ function transfer(
 }
 
 /** The node stands where the customer said, and stays there. */
-export function pin(draft: Draft, edit: Of<'pin'>): void {
+export function pin(draft: Draft, edit: EditOf<'pin'>): void {
   move(draft, { op: 'move', node: edit.node, at: edit.at });
 }
 
-export function unpin(draft: Draft, edit: Of<'unpin'>): void {
+export function unpin(draft: Draft, edit: EditOf<'unpin'>): void {
   const { node } = nodeById(draft, edit.node);
   delete node.pinned;
   draft.changed.add(node.id);

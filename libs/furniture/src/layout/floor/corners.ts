@@ -2,6 +2,7 @@ import { CONSTANTS, madeWidths } from '../../catalogue/catalogue.js';
 import { isCornerFiller, isCornerUnit, isDiagonalCorner, STANDARD } from '../../catalogue/traits.js';
 import type { Wall } from '../../order/order.js';
 import type { Block, Edge, FreeStretch, Piece, Room } from '../model.js';
+import { blockPiece } from '../pieces.js';
 import { overlaps, type Zone } from '../row/zones.js';
 import { POINTS } from '../scoring.js';
 
@@ -132,10 +133,7 @@ const strip = (at: number): Piece => ({
   items: [],
 });
 
-const cornerPiece = (block: Block, at: number): Piece => {
-  const { code, tier, w, h, items, id } = block;
-  return { code, tier, at, w, items, block, ...(h === undefined ? {} : { h }), ...(id ? { id } : {}) };
-};
+const cornerPiece = (block: Block, at: number): Piece => ({ ...blockPiece(block), at });
 
 /** The corners of a kitchen's floor rows: `corners[i]` is the one after wall i, undefined where there is none. */
 export interface Plan {

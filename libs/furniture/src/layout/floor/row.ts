@@ -1,5 +1,6 @@
 import type { Wall } from '../../order/order.js';
 import type { Block, Edge, FreeStretch, Piece } from '../model.js';
+import { given } from '../pieces.js';
 import { build } from '../row/build.js';
 import { type Solution, type SolverCache, solve, type Task } from '../row/solve.js';
 import { BASE } from '../row/tilings.js';
@@ -69,7 +70,7 @@ function inFrame(task: RowTask, frame: Frame, sequence: Arrangement): LaidRow | 
 
 function fixedPiece({ block, at }: Fixed): Piece {
   const { code, tier, w, items, id } = block;
-  return { code, tier, at, w, items, block, pinned: true, ...(id ? { id } : {}) };
+  return { code, tier, at, w, items, block, pinned: true, ...given({ id }) };
 }
 
 const endOf = (edge: Edge): Ends['left'] => (edge.kind === 'corner' ? 'corner' : (edge.block ?? 'outer'));

@@ -1,5 +1,6 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
 import { type Block, isHob, isTall, type Room } from '../model.js';
+import { given } from '../pieces.js';
 import type { SolverCache } from '../row/solve.js';
 import type { Fixed, Zone } from '../row/zones.js';
 import { POINTS } from '../scoring.js';
@@ -193,8 +194,7 @@ function layWall(
   const empty = blocks.length === 0 && fixed.length === 0 && !search.rows(wall.id);
   const row = layRow({
     wall,
-    ...(left ? { left } : {}),
-    ...(right ? { right } : {}),
+    ...given({ left, right }),
     exposed: exposedEnds(search.room.walls, i),
     blocks,
     fixed,

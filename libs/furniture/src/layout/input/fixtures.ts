@@ -4,6 +4,7 @@ import { isHoodCabinet, STANDARD } from '../../catalogue/traits.js';
 import { RULES } from '../../checks/rules/index.js';
 import type { AppliedDefault, Brief, Fixture } from '../brief.js';
 import type { Block, ItemSpec, Role } from '../model.js';
+import { given } from '../pieces.js';
 import { STRIP } from '../scoring.js';
 import { mezzanineHeight } from '../wall-units/mezzanine.js';
 import { CEILING } from './room.js';
@@ -93,19 +94,13 @@ export function blockFor(fixture: Fixture, row?: number): Block {
     key: '',
     tier: 'base',
     items: [],
-    placement: {
-      ...(wall === undefined ? {} : { wall }),
-      ...(where === undefined ? {} : { where }),
-      ...(at === undefined ? {} : { at: Math.round(at) }),
-      ...(nextTo === undefined ? {} : { nextTo }),
-      ...(side === undefined ? {} : { side }),
-    },
+    placement: given({ wall, where, at: at === undefined ? undefined : Math.round(at), nextTo, side }),
   };
   const spare = NARROWER[fixture.kind];
   const item = (kind: ItemSpec['kind'], more: Omit<ItemSpec, 'kind'> = {}): ItemSpec => ({ kind, ...more });
   switch (fixture.kind) {
     case 'sink': {
-      const bowl = fixture.bowl === undefined ? {} : { w: fixture.bowl };
+      const bowl = given({ w: fixture.bowl });
       const w = fixture.width ?? bowlUnit(fixture.bowl);
       return {
         ...base,
@@ -194,7 +189,7 @@ export function blockFor(fixture: Fixture, row?: number): Block {
         tier,
         role: roleOf(module, tier),
         items,
-        ...(h === undefined ? {} : { h }),
+        ...given({ h }),
       };
     }
   }

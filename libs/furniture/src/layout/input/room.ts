@@ -1,6 +1,7 @@
 import type { Obstacle, Wall, WallEnd } from '../../order/order.js';
 import type { AppliedDefault, Brief, BriefObstacle } from '../brief.js';
 import type { Room } from '../model.js';
+import { given } from '../pieces.js';
 
 /** mm; a room whose ceiling nobody named (order.md). */
 export const CEILING = 2700;
@@ -42,6 +43,8 @@ const endBy = (turning: Wall | undefined): WallEnd => (turning?.turn === 'right'
 /** Widths of obstacles that are named without one, mm (furniture.ru.md 3.4). */
 const WIDTHS: Partial<Record<BriefObstacle['kind'], number>> = { door: 800, gas_pipe: 30, boiler: 450, socket: 80 };
 
+const whole = (mm: number | undefined): number | undefined => (mm === undefined ? undefined : Math.round(mm));
+
 /** An obstacle as the order keeps it: named values only, whole millimetres. */
 export function obstacleOf(id: string, o: BriefObstacle): Obstacle {
   const { bottom, top, depth } = o;
@@ -51,8 +54,6 @@ export function obstacleOf(id: string, o: BriefObstacle): Obstacle {
     wall: o.wall,
     at: Math.round(o.at),
     width: Math.round(o.width) || (WIDTHS[o.kind] ?? 0),
-    ...(bottom === undefined ? {} : { bottom: Math.round(bottom) }),
-    ...(top === undefined ? {} : { top: Math.round(top) }),
-    ...(depth === undefined ? {} : { depth: Math.round(depth) }),
+    ...given({ bottom: whole(bottom), top: whole(top), depth: whole(depth) }),
   };
 }

@@ -3,6 +3,7 @@ import { STANDARD } from '../../catalogue/traits.js';
 import { rowHeights } from '../../catalogue/unit.js';
 import type { Tier } from '../../order/order.js';
 import { type Block, type FreeStretch, isHob, type Piece } from '../model.js';
+import { blockPiece, given } from '../pieces.js';
 import { STRIP } from '../scoring.js';
 import type { Strip } from './margins.js';
 import type { Solution, Task } from './solve.js';
@@ -18,7 +19,13 @@ export function build(task: Task, laid: Solution, tier: Tier, height?: number): 
     pieces.push({ ...piece, at });
     at += piece.w;
   };
-  const plain = (w: number): Omit<Piece, 'at'> => ({ code: task.table.code(w), tier, w, items: [], ...sized(height) });
+  const plain = (w: number): Omit<Piece, 'at'> => ({
+    code: task.table.code(w),
+    tier,
+    w,
+    items: [],
+    ...given({ h: height }),
+  });
   const margin = (strip: Strip | undefined, w: number, beside: Block | undefined, gap: number | undefined): void => {
     if (!strip) return;
     const tall = gap === 0 && beside?.tier === 'tall';
@@ -27,14 +34,20 @@ export function build(task: Task, laid: Solution, tier: Tier, height?: number): 
       tier: tall ? 'tall' : tier,
       w,
       items: [],
-      ...sized(stripHeight(strip, tall ? 'tall' : tier, height)),
+      ...given({ h: stripHeight(strip, tall ? 'tall' : tier, height) }),
     });
   };
 
   margin(margins.leftStrip, margins.left, blocks[0], gaps[0]);
   gaps.forEach((gap, i) => {
     if (laid.spacers?.includes(i))
-      put({ code: STANDARD.endPanel, tier: 'tall', w: STRIP.panel, items: [], ...sized(stripHeight('panel', 'tall')) });
+      put({
+        code: STANDARD.endPanel,
+        tier: 'tall',
+        w: STRIP.panel,
+        items: [],
+        ...given({ h: stripHeight('panel', 'tall') }),
+      });
     for (const w of ordered(tile(task.table, gap), blocks[i - 1], blocks[i], stretch, i)) put(plain(w));
     const block = blocks[i];
     if (block) put(blockPiece(block));
@@ -44,14 +57,6 @@ export function build(task: Task, laid: Solution, tier: Tier, height?: number): 
 }
 
 const STRIP_CODES: Readonly<Record<Strip, string>> = { filler: STANDARD.filler, panel: STANDARD.endPanel };
-
-/** A block as a piece, still without a place. */
-export function blockPiece(block: Block): Omit<Piece, 'at'> {
-  const { code, tier, w, h, items, id } = block;
-  return { code, tier, w, items, block, ...sized(h), ...(id ? { id } : {}) };
-}
-
-const sized = (h: number | undefined): { h?: number } => (h === undefined ? {} : { h });
 
 const ROWS = rowHeights(CONSTANTS);
 

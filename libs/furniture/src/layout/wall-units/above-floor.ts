@@ -2,6 +2,7 @@ import { CONSTANTS, findModule, madeHeights, madeWidths } from '../../catalogue/
 import { hasTrait, isBlindCorner, STANDARD } from '../../catalogue/traits.js';
 import { RULES } from '../../checks/rules/index.js';
 import { type Block, isHob, type Piece } from '../model.js';
+import { given } from '../pieces.js';
 import { overlaps, type Zone } from '../row/zones.js';
 import type { WallUnitsInput } from './rows.js';
 
@@ -55,7 +56,7 @@ export function hoodOver(hob: Piece): Piece {
   const clear = RULES['HOB-HOOD'].limits[hob.block?.fuel === 'gas' ? 'gas' : 'electric'];
   const h =
     HOOD_HEIGHTS.find((height) => CONSTANTS.wallTop - height - CONSTANTS.worktopTop >= clear) ?? HOOD_HEIGHTS.at(-1);
-  return { code: STANDARD.hood, tier: 'wall', at, w, items: [{ kind: 'hood' }], ...(h === undefined ? {} : { h }) };
+  return { code: STANDARD.hood, tier: 'wall', at, w, items: [{ kind: 'hood' }], ...given({ h }) };
 }
 
 /** The drainer over a sink: as wide as its unit, centred over it; over a corner sink beside the blind zone. Its wished place is `wish.at`. */

@@ -2,6 +2,7 @@ import { CONSTANTS, madeWidths } from '../../catalogue/catalogue.js';
 import { isBlindCorner, isCornerUnit, isDiagonalCorner, STANDARD } from '../../catalogue/traits.js';
 import type { CornerKind } from '../floor/corners.js';
 import { type Block, type Edge, type FreeStretch, isHob, type Piece, type Room } from '../model.js';
+import { blockPiece, given } from '../pieces.js';
 import { overlaps, type Zone } from '../row/zones.js';
 
 /** How a wall's hanging row ends at one side: where it may reach, what closes it, what stands there already. */
@@ -72,7 +73,7 @@ export function wallCorner(
   asked: Block | undefined,
   diagonal: boolean,
 ): WallCorner {
-  const id = asked?.id === undefined ? {} : { id: asked.id };
+  const id = given({ id: asked?.id });
   if (asked ? isDiagonalCorner(asked.code) : floor === 'diagonal' && diagonal) {
     const widths = asked ? [asked.w] : DIAGONAL;
     const both = before.carries && after.carries;
@@ -126,19 +127,10 @@ export function unitEnd(
     role: 'unit',
     items: [],
     placement: {},
-    ...(id === undefined ? {} : { id }),
+    ...given({ id }),
   };
   const at = side === 'left' ? 0 : length - width;
-  const piece: Piece = {
-    code,
-    tier: 'wall',
-    at,
-    w: width,
-    h: height,
-    items: [],
-    block,
-    ...(id === undefined ? {} : { id }),
-  };
+  const piece: Piece = { ...blockPiece(block), at };
   const listed = kind !== 'diagonal' || side === 'right';
   return { at: side === 'left' ? width : at, edge: { kind: 'block', block }, pieces: listed ? [piece] : [] };
 }
