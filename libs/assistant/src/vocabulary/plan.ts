@@ -1,4 +1,4 @@
-import type { Brief, BriefObstacle, BriefWall, Fixture, Placement, WallTierBrief } from '#libs/furniture';
+import type { Brief, BriefObstacle, BriefWall, Fixture, Placement, WallTier } from '#libs/furniture';
 import type { WireOf } from './actions.js';
 import { given } from './given.js';
 import { countIn } from './measure.js';
@@ -28,7 +28,7 @@ function wallOf({ length, turn, left_end, right_end }: WireWall, problems: Probl
   };
 }
 
-function wallTierOf(plan: WireOf<'plan_kitchen'>, problems: Problems, path: string): WallTierBrief | undefined {
+function wallTierOf(plan: WireOf<'plan_kitchen'>, problems: Problems, path: string): WallTier | undefined {
   const { wall_units, wall_units_on, hood, to_ceiling } = plan;
   const height = problems.size(plan.wall_units_height, 'height', `${path}.wall_units_height`);
   const on = wall_units_on.map((wall, i) => problems.wall(wall, `${path}.wall_units_on[${i}]`));

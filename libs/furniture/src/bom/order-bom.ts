@@ -1,4 +1,4 @@
-/** Bom: what an order takes, as sums: sheets, linear material, tapes, pieces. Areas and lengths net, without allowances. */
+/** The bill of materials of an order, as sums: sheets, linear material, tapes, pieces. Areas and lengths net, without allowances. */
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Unit } from '../catalogue/module.js';
 import { plinths } from '../geometry/plinths.js';

@@ -5,7 +5,7 @@ import { nodesAlong, type Stretch, stretchesOf } from '../geometry/stretches.js'
 import { nodeUnit } from '../order/node-unit.js';
 import type { Order } from '../order/order.js';
 
-/** Fronts that a hand opens: they carry a grip. */
+/** Fronts that carry a grip. */
 const OPENED: ReadonlySet<ZoneKind> = new Set<ZoneKind>(['door', 'drawer', 'drop', 'pullout']);
 /** Fronts that the gola profile runs above. */
 const FACED: ReadonlySet<ZoneKind> = new Set<ZoneKind>([...OPENED, 'false']);

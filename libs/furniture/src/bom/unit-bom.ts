@@ -1,7 +1,7 @@
 import type { EdgeKind, Part, PartSide, Unit } from '../catalogue/module.js';
 import { type Bom, Tally } from './bom.js';
 
-/** A unit's materials, added up once: what an order's bom is a sum of. */
+/** The materials of one unit, added up once; an order's bom is the sum of its units'. */
 export interface Share {
   sheets: readonly (readonly [material: string, parts: number, area_mm2: number])[];
   edges: readonly (readonly [edge: string, length_mm: number])[];

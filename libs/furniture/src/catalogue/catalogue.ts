@@ -69,7 +69,7 @@ export const isMadeWidth = (module: Module, w: number): boolean =>
 /** Whether the module is made in this height. Fillers and panels (`any`) take the height of their row. */
 export const isMadeHeight = (module: Module, h: number): boolean => module.tier === 'any' || module.heights.includes(h);
 
-/** The made widths below and above `w`, nearest first, at most two. A made width comes alone. */
+/** The made widths below and above `w`, nearest first, at most two. A made width is returned alone. */
 export function nearestWidths(module: Module, w: number): number[] {
   if (isMadeWidth(module, w)) return [w];
   const made = module.widths.flatMap((width) => (typeof width === 'number' ? [width] : [...width]));
@@ -83,7 +83,7 @@ const units = new Map<string, Unit>();
 
 /**
  * The module made in a size; mm. `h` is the module's own height by default, `tier` gives fillers and end panels the height and depth of
- * their row. Total: sizes that are not made (the checks refuse them) yield what the formulas say. Cached.
+ * their row. Defined for sizes that are not made too (GEO-WIDTH reports them). Cached.
  */
 export function makeUnit(module: Module, size: UnitSize): Unit {
   const key = `${module.ascii} ${size.w} ${size.h} ${size.d} ${size.tier}`;

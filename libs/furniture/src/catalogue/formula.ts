@@ -25,7 +25,7 @@ const COMPARISONS: ReadonlyMap<string, (a: number, b: number) => boolean> = new 
   ['==', (a, b) => a === b],
   ['!=', (a, b) => a !== b],
 ]);
-/** Longer texts are no formula of a part; it also bounds the parser's depth. */
+/** Bounds the recursion depth of the parser. */
 const MAX_TEXT = 200;
 
 function tokens(text: string): string[] {

@@ -37,7 +37,7 @@ export type SheetMaterial = 'chip' | 'mdf' | 'hdf' | 'top' | 'wall6';
 export type EdgeKind = 'e04' | 'e1' | 'e2';
 export type PartSide = 'L1' | 'L2' | 'W1' | 'W2';
 
-/** A kind of part of a unit, after its formulas: mm. `length × width × qty` is its area; `edges` the tape per side. */
+/** Equal parts of a unit, formulas evaluated; mm. `length × width × qty` is its area; `edges` the tape per side. */
 export interface Part {
   name: string;
   material: SheetMaterial;

@@ -51,7 +51,7 @@ function zonesOf(recipe: Recipe, v: Variables, parts: readonly Part[]): Zone[] {
   });
 }
 
-/** Makes a unit by its recipe. Total: a size that is not made yields what the formulas say, and is the checks' to refuse. */
+/** Makes a unit by its recipe. Defined for every size; the checks report sizes that are not made. */
 export function assemble(recipe: Recipe, size: UnitSize): Unit {
   const { module } = recipe;
   const H = heightOf(recipe, size);
@@ -86,7 +86,7 @@ export function assemble(recipe: Recipe, size: UnitSize): Unit {
   };
 }
 
-/** What a row's strips and end panels are high where nobody says otherwise, mm (furniture.ru.md 1.1). */
+/** Default heights of a row's strips and end panels, mm (furniture.ru.md 1.1). */
 export interface RowHeights {
   strips: Readonly<Record<Tier, number>>;
   panels: Readonly<Record<Tier, number>>;

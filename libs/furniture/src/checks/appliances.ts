@@ -50,7 +50,7 @@ export function dishwasherBySink(kitchen: Kitchen): Finding[] {
   });
 }
 
-/** DW-CORNER: one can stand before an open machine, between it and the front of the row round the corner. */
+/** DW-CORNER: room to stand before an open machine, between it and the front of the row round the corner. */
 export function dishwasherInCorner(kitchen: Kitchen): Finding[] {
   const { clear: n } = RULES['DW-CORNER'].limits;
   return ofKind(kitchen, 'dishwasher').flatMap((machine) => {
@@ -81,12 +81,12 @@ export function sinkLanding(kitchen: Kitchen): Finding[] {
 /** REQ-APPL: every item stands in a node made for it, and every node made for an appliance has one, hoods excepted. */
 export function housing(kitchen: Kitchen): Finding[] {
   const nodes = new Map(kitchen.order.runs.flatMap((run) => run.nodes.map((node) => [node.id, node])));
-  const homeless = kitchen.order.items
+  const unhoused = kitchen.order.items
     .filter((item) => !holds(nodes.get(item.node), item))
     .map((item) =>
       finding('REQ-APPL', itemPath(item), { appliance: applianceName({ kind: item.kind }), modules: homes(item.kind) }),
     );
-  return [...homeless, ...kitchen.placed.flatMap((p) => empty(kitchen, p))];
+  return [...unhoused, ...kitchen.placed.flatMap((p) => empty(kitchen, p))];
 }
 
 function holds(node: OrderNode | undefined, item: Item): boolean {

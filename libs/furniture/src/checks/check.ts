@@ -1,6 +1,6 @@
 /**
- * Checks: what stands against an order (furniture.ru.md 2). `rules/` hold the table: severities, limits, sources, words;
- * the other files judge, family by family; `context.ts` works out the geometry once for all of them.
+ * Checks of an order (furniture.ru.md 2). `rules/` is the table: severity, limits, source and texts of every rule;
+ * the other files apply the rules, one family each; `context.ts` works out the geometry once for all of them.
  */
 
 import type { Order } from '../order/order.js';
@@ -37,12 +37,12 @@ const CHECKS: readonly Check[] = [
 ];
 
 /**
- * What stands against an order (furniture.ru.md 2), family by family, deterministic. Total: absurd orders get findings,
+ * The findings on an order (furniture.ru.md 2), family by family, deterministic. Absurd orders get findings too,
  * never an exception. `info` findings are for reports; callers leave them out of the API.
  */
 export function check(order: Order): Finding[] {
   return checkKitchen(kitchenOf(order));
 }
 
-/** The same of a kitchen whose geometry has been worked out already. */
+/** The same for a kitchen whose geometry is worked out already. */
 export const checkKitchen = (kitchen: Kitchen): Finding[] => CHECKS.flatMap((rule) => rule(kitchen));

@@ -25,7 +25,7 @@ export interface Top {
   nodes: readonly PlacedNode[];
 }
 
-/** An order as the checks look at it: geometry worked out once, no clock and no I/O. */
+/** An order with its geometry, worked out once for all checks. */
 export interface Kitchen {
   order: Order;
   placed: readonly PlacedNode[];

@@ -79,7 +79,7 @@ export function passages(kitchen: Kitchen): Finding[] {
     });
 }
 
-/** A row that looks at a wall of the room on which nothing stands: how far that is from its fronts, mm. */
+/** A row opposite a bare wall; `d` is the clear distance from its fronts to that wall, mm. */
 export interface Outlook {
   nodes: readonly PlacedNode[];
   wallIndex: number;
@@ -102,7 +102,7 @@ export function outlooks(kitchen: Kitchen): Outlook[] {
   });
 }
 
-/** ERG-WALK: one can walk past a row along the bare wall opposite. */
+/** ERG-WALK: room to walk between a row and the bare wall opposite. */
 export function walks(kitchen: Kitchen): Finding[] {
   const { clear: n } = RULES['ERG-WALK'].limits;
   return outlooks(kitchen)

@@ -8,7 +8,7 @@ import { type Kitchen, wallPath } from './context.js';
 import type { Finding } from './finding.js';
 import { finding, RULES } from './rules/index.js';
 
-/** What bounds a gap of a row: a node, a wall that stands at the end (in an inner corner: `corner`), nothing, an obstacle. */
+/** What bounds a gap of a row: a node, a wall at the end (`corner` in an inner corner), nothing, an obstacle. */
 type Bound = 'node' | 'wall' | 'corner' | 'free' | 'obstacle';
 interface Gap extends Interval {
   left: Bound;
@@ -20,7 +20,7 @@ const FILL = RULES['GEO-FILL'].limits;
 const GAP = RULES['GEO-GAP'].limits;
 const TOL = RULES['GEO-TOL'].limits;
 
-/** GEO-SLACK, GEO-FILL, GEO-GAP, GEO-TOL: what a row leaves of its wall. */
+/** GEO-SLACK, GEO-FILL, GEO-GAP, GEO-TOL: what a row leaves free of its wall. */
 export function remainders(kitchen: Kitchen): Finding[] {
   return kitchen.order.room.walls.flatMap((wall, index) => [
     ...ofBase(kitchen, wall, index),
@@ -57,7 +57,7 @@ function ofWallRow(kitchen: Kitchen, wall: Wall, index: number): Finding[] {
   ];
 }
 
-/** A wider gap in the wall row's corner is a choice, not a slip, mm. */
+/** A gap in the wall row's corner from this width on is taken as intended, mm. */
 const CORNER_SLIP = 400;
 const cornered = (gap: Gap): boolean =>
   (gap.left === 'corner' && gap.right === 'node') || (gap.left === 'node' && gap.right === 'corner');

@@ -22,7 +22,7 @@ import { finding, RULES } from './rules/index.js';
 
 const HF = CONSTANTS.worktopTop;
 export const isGas = ({ item }: PlacedItem): boolean => item?.fuel === 'gas';
-/** Whatever one cooks on. */
+/** Hobs and stoves. */
 export const cookers = (kitchen: Kitchen): PlacedItem[] => ofKind(kitchen, 'hob', 'stove');
 
 const hoodsOver = (kitchen: Kitchen, hob: PlacedItem): PlacedItem[] =>

@@ -30,7 +30,7 @@ const ofBoth = (kitchen: Kitchen, kind: ObstacleKind): ObstacleVolume[] => [
 /** Whether a node and an obstacle share depth; an obstacle of the wall beside may lie behind or before a row. */
 const overlapY = (p: PlacedNode, v: ObstacleVolume): boolean => p.y0 < v.y1 && v.y0 < p.y1;
 
-/** What stands on an obstacle's wall; gaps stand for nothing. */
+/** Nodes on an obstacle's wall, gaps excepted. */
 const beside = (kitchen: Kitchen, v: ObstacleVolume): PlacedNode[] =>
   kitchen.placed.filter((p) => p.wallIndex === v.wallIndex && !isGap(p.module));
 
@@ -92,7 +92,7 @@ const isClosed = (kitchen: Kitchen, p: PlacedNode): boolean =>
   kitchen.unit(p).parts.some((part) => part.name.startsWith('Задняя стенка'));
 
 /**
- * OBS-GASDIST: furniture keeps away from a free-standing gas stove (a warning until the norm has been read) and from a
+ * OBS-GASDIST: distance to a free-standing gas stove (a warning: the norm is not verified) and to a
  * boiler that stands on the floor; wall-hung boilers are OBS-BOILER's.
  */
 export function gasDistances(kitchen: Kitchen): Finding[] {
@@ -179,7 +179,7 @@ export function waters(kitchen: Kitchen): Finding[] {
 
 /**
  * OBS-SWING: an appliance's open door and the room's. An order does not say on which side the room's door hangs, so only
- * an appliance that it would meet from either side is named; whether it opens into the kitchen at all, the words leave open.
+ * an appliance that it would meet from either side is named; the message says «if it opens into the kitchen».
  */
 export function swings(kitchen: Kitchen): Finding[] {
   const doors = kitchen.obstacles.filter((v) => v.obstacle.kind === 'door');

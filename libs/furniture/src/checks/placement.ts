@@ -41,7 +41,7 @@ export function rowSums(kitchen: Kitchen): Finding[] {
   ];
 }
 
-/** Nodes that stand nowhere: on a wall that the room has not, or at a place that is no number. */
+/** Nodes on a wall that the room does not have, or at a place that is no number. */
 function misplaced({ order }: Kitchen): Finding[] {
   return order.runs.flatMap((run) => {
     if (!order.room.walls.some((wall) => wall.id === run.wall)) {
@@ -91,7 +91,7 @@ export function overlaps(kitchen: Kitchen): Finding[] {
   return [...crossed(kitchen), ...found, ...acrossRoom(kitchen)];
 }
 
-/** Walls that run through each other: nothing that stands on them can be judged. */
+/** Walls that run through each other: the length of one of them was misread. */
 export function crossed({ order }: Kitchen): Finding[] {
   const walls = crossedWalls(order);
   if (!walls) return [];
@@ -100,7 +100,7 @@ export function crossed({ order }: Kitchen): Finding[] {
   return [finding('GEO-OVERLAP', wallPath(b ?? ''), {}, { msg, hint: `Проверить длины стен от ${a} до ${b}.` })];
 }
 
-/** Rows of walls that are no neighbours, where the room comes back to itself; corners are COR's, aisles ERG's. */
+/** Rows of walls that are not neighbours and collide; corners are for COR rules, aisles for ERG rules. */
 function acrossRoom(kitchen: Kitchen): Finding[] {
   return wallOverlaps(kitchen.order).flatMap(({ wallIndex, other }) => {
     const [frame, opposite] = [kitchen.frames[wallIndex], kitchen.frames[other]];

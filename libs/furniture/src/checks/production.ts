@@ -9,7 +9,7 @@ import { finding, RULES } from './rules/index.js';
 const eachUnit = (kitchen: Kitchen, judge: (p: PlacedNode, unit: Unit) => Finding[]): Finding[] =>
   kitchen.placed.filter((p) => !isGap(p.module)).flatMap((p) => judge(p, kitchen.unit(p)));
 
-/** PRD-SPAN: removable shelves; that of a corner unit with a post lies on it. Open hanging shelves are screwed on. */
+/** PRD-SPAN: removable shelves; that of a corner unit with a post lies on it. Open shelves are screwed to the wall. */
 export function shelves(kitchen: Kitchen): Finding[] {
   const { error, warning } = RULES['PRD-SPAN'].limits;
   return eachUnit(kitchen, (p, unit) => {

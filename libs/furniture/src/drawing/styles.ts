@@ -7,7 +7,7 @@ export interface Finishes {
   facade?: Finish;
 }
 
-/** Surroundings of 4.3 and a worktop that asks for no attention beside any finish. */
+/** Walls, floor (4.3) and worktop, neutral beside every finish. */
 const WALL = '#F1F0EC';
 const FLOOR = '#E6E4DE';
 const WORKTOP = '#C9C4BA';

@@ -62,7 +62,7 @@ const holdsCorner = (nodes: readonly PlacedNode[], side: Side, plane: number): b
 
 /**
  * Which of the two walls runs into the corner: its row may use its whole length, the other's loses what that row is
- * deep. `none` where neither does (a dead corner, or no rows near it). Of two claimants a corner unit's wall wins,
+ * deep. `none` where neither does (a dead corner, or no rows near it). Of two such walls a corner unit's wins,
  * then a tall unit's, then the first.
  */
 export function cornerOwner({ before, after, measures: { plane } }: Corner): 'before' | 'after' | 'none' {

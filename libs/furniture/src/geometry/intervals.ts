@@ -11,7 +11,7 @@ export interface Interval {
 }
 
 const FLOOR = CONSTANTS.legs;
-/** Heights above the floor that a tier's units usually take, mm; windows and boilers stop only what meets them. */
+/** Heights above the floor that a tier's units usually take, mm; windows and boilers block only tiers at their height. */
 const TIER_HEIGHT: Record<Tier, Interval> = {
   base: { from: 0, to: FLOOR + CONSTANTS.baseH },
   wall: { from: CONSTANTS.wallBottom, to: CONSTANTS.wallTop },

@@ -58,7 +58,7 @@ export function obstacleVolumes(order: Order): ObstacleVolume[] {
   });
 }
 
-/** Kinds that reach into the neighbour's row round an inner corner; the others lie flat or give way. */
+/** Kinds that reach into the neighbour's row round an inner corner. */
 const REACH_ROUND_CORNERS: ReadonlySet<ObstacleKind> = new Set<ObstacleKind>([
   'riser',
   'gas_pipe',

@@ -12,6 +12,29 @@ import { readAt } from '../order/nodes.js';
 import { type Order, type OrderNode, type Run, TIERS, type Tier, type Wall } from '../order/order.js';
 
 /**
+ * A node with its occupied volume in its wall's own coordinates (furniture.ru.md 3.1): x along the wall to the right,
+ * y from the wall into the room, z up from the floor; mm. The volume is that of the applied parts (front plane 580 or
+ * 320), not of the carcass.
+ */
+export interface PlacedNode {
+  node: OrderNode;
+  run: Run;
+  wall: Wall;
+  /** Index of the wall in the chain. */
+  wallIndex: number;
+  tier: Tier;
+  module: Module;
+  /** The node as it is made (`nodeUnit`): strips and panels without a height of their own have their row's. */
+  unit: Unit;
+  x0: number;
+  x1: number;
+  y0: number;
+  y1: number;
+  z0: number;
+  z1: number;
+}
+
+/**
  * The order's nodes with their volumes in wall coordinates (mm), wall by wall, tier by tier, left to right. Nodes of
  * unknown modules, of runs on unknown walls and without a readable place are left out.
  */
@@ -76,29 +99,6 @@ export function depthRange({ module, depth }: Unit, tier: Tier): Range {
   const total = depth + APPLIED;
   if (tier === 'base' || tier === 'tall') return { from: Math.max(0, front - total), to: Math.max(front, total) };
   return { from: 0, to: total };
-}
-
-/**
- * A node with its occupied volume in its wall's own coordinates (furniture.ru.md 3.1): x along the wall to the right,
- * y from the wall into the room, z up from the floor; mm. The volume is that of the applied parts (front plane 580 or
- * 320), not of the carcass.
- */
-export interface PlacedNode {
-  node: OrderNode;
-  run: Run;
-  wall: Wall;
-  /** Index of the wall in the chain. */
-  wallIndex: number;
-  tier: Tier;
-  module: Module;
-  /** The node as it is made (`nodeUnit`): strips and panels without a height of their own have their row's. */
-  unit: Unit;
-  x0: number;
-  x1: number;
-  y0: number;
-  y1: number;
-  z0: number;
-  z1: number;
 }
 
 /** A row of a wall: what stands in one row must not share a place. Tall units stand in the base and the wall row. */

@@ -40,7 +40,7 @@ export function nodesAlong(order: Order, wall: string, carries: (run: Run) => bo
   return found.sort((a, b) => a.x0 - b.x0 || a.x1 - b.x1 || rank(a) - rank(b) || byId(a.node.id, b.node.id));
 }
 
-/** Nodes in one place are no kitchen, but count the same in whatever sequence an order names them. */
+/** Makes the sequence independent of the document's, even for nodes in one place. */
 const rank = ({ run }: LaidNode): number => TIERS.indexOf(run.tier);
 const byId = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
@@ -69,7 +69,7 @@ export function stretchesOf(
   return found;
 }
 
-/** How far from an inner corner the rows that turn it may end: the dead zone, or a diagonal unit that fills it. */
+/** How far from an inner corner two rows may end and still meet: the dead zone, or a diagonal unit's width. */
 function reachOf(...rows: readonly Stretch[]): number {
   const diagonal = rows.flatMap(({ nodes }) => nodes.filter(({ module }) => isDiagonalCorner(module)));
   return Math.max(CONSTANTS.deadBase, ...diagonal.map(({ node }) => node.w));
@@ -90,6 +90,6 @@ export function meetInCorners(order: Order, stretches: Stretch[][], back: number
     met[k]?.splice(-1, 1, { ...last, x1: wall.length - back });
     met[k + 1]?.splice(0, 1, { ...first, x0: start });
   }
-  // A stretch that lies wholly behind the other wall's row is not seen and not made.
+  // Nothing is made wholly behind the other wall's row.
   return met.map((own) => own.filter(({ x0, x1 }) => x1 > x0));
 }

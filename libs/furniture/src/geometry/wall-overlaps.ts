@@ -2,7 +2,7 @@ import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Order } from '../order/order.js';
 import { inWall, type PlanBox, planBox, type WallFrame, worldOf } from './world.js';
 
-/** A part of a wall that another wall's row takes where the chain comes back to itself, mm along the wall. */
+/** A part of a wall that the row of another, not adjacent wall takes, mm along the wall. */
 export interface WallOverlap {
   wallIndex: number;
   /** The wall whose row is there: at least three before it in the chain. */
@@ -15,7 +15,7 @@ export interface WallOverlap {
 const NEAREST = 3;
 
 /**
- * Where a chain of four walls and more comes back to itself: the later wall's row gives way to the earlier one's, with
+ * Where rows of walls that are not neighbours collide (rooms of four walls and more): the later row gives way, with
  * the room that fronts need to open (furniture.ru.md 3.3: 50). None in rooms of up to three walls.
  */
 export function wallOverlaps(order: Order): WallOverlap[] {
@@ -34,7 +34,7 @@ export function wallOverlaps(order: Order): WallOverlap[] {
 const strip = (frame: WallFrame): PlanBox =>
   planBox(frame, { x0: 0, x1: frame.wall.length, y0: 0, y1: CONSTANTS.worktopDepth });
 
-/** The first pair of walls that run through each other: no room is like that, a length was said wrong. */
+/** The first pair of walls that cross each other, which no real room has. */
 export function crossedWalls(order: Order): [WallFrame, WallFrame] | undefined {
   if (order.room.walls.length <= NEAREST) return undefined;
   const frames = worldOf(order);

@@ -13,10 +13,10 @@ export interface WorktopPart {
 }
 
 const MAX_PART = derived.worktop.longest;
-/** No row of an order that `parseOrder` reads is longer, mm; what is, is left in one piece instead of a million. */
+/** Stretches longer than any in an order that `parseOrder` accepts stay in one piece, mm: cutting them would take forever. */
 const MAX_CUT = 2 * MAX_LENGTH;
 
-/** Obstacles that the worktop runs past or above, so that the gap a row leaves for them does not part it. */
+/** Obstacles that the worktop passes: the gap that a row leaves for them does not divide it. */
 const PASSED: ReadonlySet<ObstacleKind> = new Set<ObstacleKind>(['radiator', 'riser', 'gas_pipe', 'niche']);
 
 function rowOf(order: Order, wall: Wall, obstacles: readonly ObstacleVolume[]): Stretch[] {
@@ -35,7 +35,7 @@ function rowOf(order: Order, wall: Wall, obstacles: readonly ObstacleVolume[]): 
 /**
  * The unbroken stretches of worktop, wall by wall, left to right (furniture.ru.md 1.1): over base units with a worktop
  * and the fillers and panels among them; in an inner corner the wall before reaches the corner and the next starts at
- * 600; a remainder below 16 is covered to the wall's end. What bom, checks and drawing take as the worktop.
+ * 600; a remainder below 16 is covered to the wall's end. Used by bom, checks and drawing alike.
  */
 export function worktopStretches(order: Order): Stretch[] {
   const obstacles = obstacleVolumes(order);
@@ -54,7 +54,7 @@ export function worktopStretches(order: Order): Stretch[] {
 export const worktops = (order: Order): WorktopPart[] =>
   worktopStretches(order).flatMap((stretch) => cut(order, stretch));
 
-/** Cuts a stretch at borders of nodes, away from sink and hob where another border serves. */
+/** Cuts a stretch at borders of nodes, preferably not beside a sink or hob. */
 function cut(order: Order, { wall, x0, x1, nodes }: Stretch): WorktopPart[] {
   if (x1 - x0 <= MAX_PART || x1 - x0 > MAX_CUT) return [{ wall, x0, x1 }];
   const openings = new Set(order.items.filter((i) => i.kind === 'sink' || i.kind === 'hob').map((i) => i.node));

@@ -15,7 +15,7 @@ export interface Brief {
   fixtures: Fixture[];
   /** True when the customer gave the sequence («слева направо: …»): fixtures then keep it along the walls. */
   ordered?: boolean;
-  wallTier?: WallTierBrief;
+  wallTier?: WallTier;
   finish?: OrderFinish;
   handles?: Partial<Record<Tier, Handle>>;
   lighting?: { under?: boolean };
@@ -68,7 +68,7 @@ export type Fixture = Placement &
     | { kind: 'unit'; code: string; width?: number; height?: number; count?: number }
   );
 
-export interface WallTierBrief {
+export interface WallTier {
   /** Which walls carry wall units; `all` by default, `none` for a kitchen without them. */
   walls: 'all' | 'none' | string[];
   /** 360, 600, 720 (default) or 900 mm. */
@@ -85,7 +85,7 @@ export interface AppliedDefault {
   text: string;
 }
 
-/** A lawful way out of a brief or edit that does not fit. `text` is Russian: «посудомойку 450 вместо 600». */
+/** A change that would make a brief or edit fit. `text` is Russian: «посудомойку 450 вместо 600». */
 export interface Alternative {
   kind: 'narrow' | 'drop' | 'move' | 'lengthen' | 'replace';
   /** The node or fixture it speaks of. */
@@ -100,7 +100,7 @@ export type Composition =
   /** `missing` are the mm that the wall is too short by, where that is the reason. */
   | { ok: false; findings: Finding[]; alternatives: Alternative[]; missing?: number };
 
-/** Edits of a standing order, by stable node ids; a batch is applied to a copy, all or nothing. */
+/** Edits of an order, by stable node ids; a batch is applied to a copy, all or nothing. */
 export type Edit =
   /** Without a place the unit goes where it fits: the first free interval of its tier. */
   | {
@@ -143,5 +143,5 @@ export type EditResult =
   /** `changed` are the ids of nodes that were added, removed or changed otherwise than in place. */
   | { ok: true; order: Order; changed: string[]; defaults: AppliedDefault[]; findings: Finding[] }
   | { ok: false; findings: Finding[]; alternatives: Alternative[]; missing?: number }
-  /** An edit that names what is not there: in Russian, for the assistant's next try. */
+  /** An edit names what is not there; the text is Russian, for the assistant's next attempt. */
   | { ok: false; unknown: string; findings: []; alternatives: [] };

@@ -11,30 +11,30 @@ import { blocksFor } from './input/fixtures.js';
 import { refusal } from './input/refusal.js';
 import { roomOf } from './input/room.js';
 import { alternatives, nameOf, shortageOf, tooLong } from './input/shortage.js';
-import { wallUnitsInput } from './input/wall-units.js';
+import { wallUnitsOf } from './input/wall-units.js';
 import type { Block, Piece, Room } from './model.js';
 import { emptyRun, itemOf, nodeOf, RUN_TIERS } from './pieces.js';
 import { emptyCache } from './row/solve.js';
 import { zonesOf } from './row/zones.js';
 import { mezzanine } from './wall-units/mezzanine.js';
-import { layWallUnits, type WallUnitsInput } from './wall-units/rows.js';
+import { layWallUnits, type WallUnitsBrief } from './wall-units/rows.js';
 
 /**
  * Lays a brief out as an order (furniture.ru.md 3.2, 3.3): pure, deterministic, bounded. An order that is `ok` has no
- * `error` among its findings; a brief that cannot be built comes back with the reason and lawful ways out.
+ * `error` among its findings; a brief that cannot be built comes back with the reason and alternatives.
  */
 export function compose(brief: Brief, { orderId }: { orderId: string }): Composition {
   const { room, defaults } = roomOf(brief);
   const needs = blocksFor(brief);
-  const refused = refusal(room, brief, [...needs.floor, ...needs.hung]);
+  const refused = refusal(room, brief, [...needs.floor, ...needs.wall]);
   if (refused) return refused;
-  const wish = wallUnitsInput(brief, room, needs);
-  const made = bestOrder(brief, room, needs.floor, wish.hang, orderId);
+  const wallUnits = wallUnitsOf(brief, room, needs);
+  const made = bestOrder(brief, room, needs.floor, wallUnits.rows, orderId);
   if (made.ok)
-    return finish(made.order, [...defaults, ...needs.defaults, ...made.defaults, ...wish.defaults], made.findings);
+    return finish(made.order, [...defaults, ...needs.defaults, ...made.defaults, ...wallUnits.defaults], made.findings);
   for (const { block, w } of spares(needs.floor)) {
     const floor = needs.floor.map((b) => (b === block ? { ...b, w, spare: [] } : b));
-    const narrow = bestOrder(brief, room, floor, wish.hang, orderId);
+    const narrow = bestOrder(brief, room, floor, wallUnits.rows, orderId);
     if (!narrow.ok) continue;
     const kept = needs.defaults.filter((d) => d.code !== `${block.role}_width`);
     const text =
@@ -43,14 +43,14 @@ export function compose(brief: Brief, { orderId }: { orderId: string }): Composi
         : `тумба мойки ${w} мм, шире не помещается`;
     return finish(
       narrow.order,
-      [...defaults, ...kept, { code: `${block.role}_width`, text }, ...wish.defaults],
+      [...defaults, ...kept, { code: `${block.role}_width`, text }, ...wallUnits.defaults],
       narrow.findings,
     );
   }
   return made;
 }
 
-/** Named only where they took place: a hood that found no room is no default. */
+/** Defaults without effect are left out: a hood that found no room. */
 function finish(order: Order, defaults: AppliedDefault[], findings: Finding[]): Composition {
   const hooded = order.runs.some((run) => run.nodes.some((node) => isHoodCabinet(node.code)));
   const applied = defaults.filter((d) =>
@@ -59,7 +59,7 @@ function finish(order: Order, defaults: AppliedDefault[], findings: Finding[]): 
   return { ok: true, order, defaults: applied, findings };
 }
 
-/** What may be narrowed unasked, because nobody named its width. */
+/** Narrower widths of units whose width nobody named. */
 const spares = (blocks: readonly Block[]): { block: Block; w: number }[] =>
   blocks.flatMap((block) => (block.spare ?? []).map((w) => ({ block, w })));
 
@@ -67,7 +67,7 @@ type Made =
   | { ok: true; order: Order; defaults: AppliedDefault[]; findings: Finding[] }
   | Extract<Composition, { ok: false }>;
 
-function bestOrder(brief: Brief, room: Room, blocks: readonly Block[], wish: WallUnitsInput, orderId: string): Made {
+function bestOrder(brief: Brief, room: Room, blocks: readonly Block[], wanted: WallUnitsBrief, orderId: string): Made {
   const plans = plansOf(room, blocks);
   const zones = zonesOf(room, 'base');
   const ordered = brief.ordered === true;
@@ -75,7 +75,7 @@ function bestOrder(brief: Brief, room: Room, blocks: readonly Block[], wish: Wal
     room,
     plans,
     zones,
-    surroundings: surroundingsOf(room, wish.carries),
+    surroundings: surroundingsOf(room, wanted.carries),
     ordered,
     fill: ordered && room.walls.length === 1 ? 'needed' : 'all',
     rows: () => true,
@@ -83,8 +83,8 @@ function bestOrder(brief: Brief, room: Room, blocks: readonly Block[], wish: Wal
   };
   let first: Finding[] | undefined;
   for (const candidate of candidates(bare)) {
-    const order = orderOf(candidate, room, wish, brief, orderId);
-    const findings = [...check(order), ...unplaced(order, wish.units)];
+    const order = orderOf(candidate, room, wanted, brief, orderId);
+    const findings = [...check(order), ...unplaced(order, wanted.units)];
     const errors = findings.filter((f) => f.severity === 'error');
     if (errors.length === 0) return { ok: true, order, defaults: [], findings };
     first ??= errors;
@@ -111,7 +111,7 @@ function bestOrder(brief: Brief, room: Room, blocks: readonly Block[], wish: Wal
   };
 }
 
-/** REQ-APPL for hung units that found no place: an appliance is never dropped in silence. */
+/** REQ-APPL for wall units that found no place, so that no appliance is dropped in silence. */
 function unplaced(order: Order, units: readonly Block[]): Finding[] {
   const placed = new Map<string, number>();
   for (const { code } of order.runs.flatMap((run) => run.nodes)) placed.set(code, (placed.get(code) ?? 0) + 1);
@@ -132,12 +132,12 @@ function unplaced(order: Order, units: readonly Block[]): Finding[] {
   });
 }
 
-function orderOf(candidate: Candidate, room: Room, wish: WallUnitsInput, brief: Brief, orderId: string): Order {
+function orderOf(candidate: Candidate, room: Room, wanted: WallUnitsBrief, brief: Brief, orderId: string): Order {
   const floor = withDrawers(candidate.rows.map((row) => row.pieces));
   const corners = candidate.plan.corners.map((c) => c?.kind);
-  const hung = layWallUnits(room, floor, corners, wish);
-  const top = brief.wallTier?.toCeiling ? mezzanine(room, floor, hung) : [];
-  const pieces: Piece[][] = room.walls.map((_, i) => [...(floor[i] ?? []), ...(hung[i] ?? []), ...(top[i] ?? [])]);
+  const wallRows = layWallUnits(room, floor, corners, wanted);
+  const top = brief.wallTier?.toCeiling ? mezzanine(room, floor, wallRows) : [];
+  const pieces: Piece[][] = room.walls.map((_, i) => [...(floor[i] ?? []), ...(wallRows[i] ?? []), ...(top[i] ?? [])]);
   return orderOfPieces(orderId, room, pieces, brief);
 }
 

@@ -20,8 +20,8 @@ import { addTier, removeTier } from './edits/tiers.js';
 import { add, move, pin, remove, replace, resize, swap, unpin } from './edits/units.js';
 
 /**
- * Applies a batch of edits to a copy of an order, all or nothing. Ids are kept for life; the hanging rows follow the
- * floor. A result with an `error` among its findings is refused with them and with lawful ways out.
+ * Applies a batch of edits to a copy of an order, all or nothing. Ids are kept for life; the wall rows follow the
+ * floor. A result with an `error` among its findings is refused with them and with alternatives.
  */
 export function edit(order: Order, edits: readonly Edit[]): EditResult {
   const draft = draftOf(order);
@@ -29,7 +29,7 @@ export function edit(order: Order, edits: readonly Edit[]): EditResult {
     let before = order;
     for (const one of edits) {
       apply(draft, one.op, one);
-      // Each edit speaks of what the one before it left, its hanging rows included.
+      // The next edit refers to the result of this one, wall rows included.
       if (one.op !== 'mirror') propagate(draft, before);
       before = structuredClone(draft.order);
     }

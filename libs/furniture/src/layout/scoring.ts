@@ -1,4 +1,4 @@
-/** Numbers of the trade that laying out aims for, mm, each with its source in furniture.ru.md. The checks judge; these keep candidates out of their way. */
+/** Distances that the layout aims for, mm, each with its section of furniture.ru.md. The checks decide; these steer the search away from findings. */
 export const AIM = {
   /** Worktop beside a hob: one side, the other (2, HOB-LAND). */
   hobLanding: [381, 305],
@@ -21,11 +21,11 @@ export const AIM = {
 /** Strips at a side wall, mm: drawers and a built-in fridge, doors (2, GEO-WALLFILL); beside a tall unit (3.2, 6). */
 export const STRIP = { drawers: 50, door: 20, tall: 20, min: 16, max: 150, panel: 16 } as const;
 
-/** Points of the search: an arrangement that the checks would refuse, warn of, or that is merely less handy. */
-export const POINTS = { error: 10_000, wish: 600, warning: 50, awkward: 12 } as const;
+/** Penalty points of the search: what the checks would refuse, what misses the place that was asked for, what they would warn of, what is merely less convenient. */
+export const POINTS = { error: 10_000, placement: 600, warning: 50, awkward: 12 } as const;
 
 /** Aisle between the worktops of parallel rows, mm (2, ERG-AISLE). */
 export const MIN_AISLE = 1000;
 
-/** Everything that stands in a row is a multiple of this, but for strips and corner units. */
+/** Widths and gaps of a row are multiples of this, mm; strips and corner units excepted. */
 export const STEP = 50;

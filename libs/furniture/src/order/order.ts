@@ -3,7 +3,7 @@
  * Lengths and heights are whole millimetres.
  */
 
-/** No length of an order document is greater, mm: beyond it a document is no kitchen and `parseOrder` refuses it. */
+/** The greatest length in an order document, mm; `parseOrder` refuses greater ones. */
 export const MAX_LENGTH = 20_000;
 
 export const TIERS = ['base', 'wall', 'tall', 'upper'] as const;

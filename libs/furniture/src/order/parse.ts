@@ -21,7 +21,7 @@ import { type OrderFault, Reader } from './reader.js';
 
 export type ParsedOrder = { ok: true; order: Order } | { ok: false; faults: OrderFault[] };
 
-/** Beyond these a document is no kitchen. */
+/** Bounds of a document; larger ones are refused. */
 const MAX_WALLS = 26;
 const MAX_NODES = 500;
 const MAX_ENTRIES = 500;
@@ -103,7 +103,7 @@ function runOf(read: Reader, value: unknown, index: number): Run {
   };
 }
 
-/** A kitchen has some hundred nodes; a document of thousands is none, however it spreads them over its runs. */
+/** The bound on nodes holds for all runs together. */
 function fewEnough(read: Reader, runs: readonly unknown[]): readonly unknown[] {
   const counts = runs.map((run) => {
     const nodes: unknown = Reflect.get(Object(run), 'nodes');
@@ -164,7 +164,7 @@ function finishOf(read: Reader, value: unknown): OrderFinish {
   return without<OrderFinish>({ carcass: one('carcass'), facade, worktop: one('worktop') });
 }
 
-/** Ids stand once; runs, obstacles and items name what is there. */
+/** Ids are unique; runs, obstacles and items refer to existing walls and nodes. */
 function references(read: Reader, order: Order): void {
   const walls = new Set(order.room.walls.map((wall) => wall.id));
   const named = [...walls].join(', ');
@@ -190,7 +190,7 @@ function references(read: Reader, order: Order): void {
   const flawed = read.failed;
   for (const [i, item] of order.items.entries()) {
     items(item.id, `items[${i}].id`);
-    // After another fault a missing node is its consequence: the first line says what to mend.
+    // After another fault a missing node may be its consequence: only the cause is reported.
     if (!flawed && item.node && !nodeIds.has(item.node))
       read.fault(`items[${i}].node`, `there is no node ${item.node}`);
   }
@@ -203,7 +203,7 @@ function references(read: Reader, order: Order): void {
 
 /**
  * Reads an order document (order.md) strictly: what is not as documented is a fault with its place, nothing is
- * corrected. Absent parts that order.md gives a default for take it. What the workshop cannot build is the checks' matter.
+ * corrected. Absent parts take the default of order.md, where it gives one. Whether the workshop can build it is for the checks.
  */
 export function parseOrder(value: unknown): ParsedOrder {
   const read = new Reader();

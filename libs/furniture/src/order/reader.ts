@@ -7,7 +7,7 @@ export interface OrderFault {
 const MAX_FAULTS = 50;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** `id`, not `"id"`; long values cut: a message stays one line. */
+/** A value as a message shows it: one line, long values cut. */
 const shown = (value: unknown): string => {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';
@@ -22,7 +22,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** Collects faults while a document is read; after the first fifty it only counts. */
 export class Reader {
   readonly faults: OrderFault[] = [];
-  /** Set by the first fault: what was read is then not the document. */
+  /** Whether what was read differs from the document. */
   get failed(): boolean {
     return this.faults.length > 0;
   }

@@ -9,7 +9,7 @@ import { type Obstacle, type Order, type OrderNode, TIERS, type Tier, type Wall 
 import { finishName, nodeName, obstacleName } from './names.js';
 import { capital, formatMm, listed } from './words.js';
 
-/** A remainder from here on is worth a word. */
+/** Smaller gaps are not mentioned, mm. */
 const MIN_GAP = SLACK;
 
 function shape({ room: { walls } }: Order): string {
@@ -86,7 +86,7 @@ export function readWall(order: Order, id: string): string {
   return [`Стена ${id}, ${formatMm(wall.length)}.`, ...(told.length > 0 ? told : ['Пусто.'])].join(' ');
 }
 
-function finishes_({ finish, handles, lighting }: Order): string[] {
+function finishWords({ finish, handles, lighting }: Order): string[] {
   const tiers = TIERS.filter((tier) => finish.facade?.[tier]);
   const facades = tiers.map((tier) => {
     const name = finish.facade?.[tier];
@@ -109,7 +109,7 @@ function finishes_({ finish, handles, lighting }: Order): string[] {
 export function readOrder(order: Order): string {
   const hasCabinets = order.runs.some((run) => run.nodes.some((node) => findModule(node.code)));
   const walls = order.room.walls.map((wall) => readWall(order, wall.id));
-  const last = finishes_(order);
+  const last = finishWords(order);
   return [
     `${shape(order)}, потолок ${order.ceiling}.`,
     ...(hasCabinets ? walls : []),

@@ -8,7 +8,7 @@ export const RULES = { ...PLACING, ...APPLIANCE, ...ROOM };
 export type RuleCode = keyof typeof RULES;
 
 /**
- * Rows that an order document cannot show, with the reason: they stand in the table for whoever holds the data
+ * Rules that an order document has no data for, with the reason: they stay in the table for whoever has the data
  * (a planner who sees the room, the workshop that chooses the model) and never appear in `check`.
  */
 export const UNSEEN: Partial<Record<RuleCode, string>> = {
@@ -17,7 +17,7 @@ export const UNSEEN: Partial<Record<RuleCode, string>> = {
   'FR-VENT': 'ventilation openings are drilled on site, the catalogue’s unit always has them',
 };
 
-/** Rows of which an order shows a part only, with what is left to the people who measure and cut. */
+/** Rules that are checked in part, with what an order has no data for. */
 export const PARTLY_SEEN: Partial<Record<RuleCode, string>> = {
   'ERG-WALK': 'what stands in the room: the wall opposite is judged where the order holds it and it is bare',
   'GAS-ROOM': 'volume of the room and number of burners: ceiling and what is opposite, a row or a wall, are judged',
@@ -36,14 +36,14 @@ export const PARTLY_SEEN: Partial<Record<RuleCode, string>> = {
   'PRD-SHEET': 'worktops of 4100 are made on request: 3000 is assumed',
 };
 
-/** What a rule says elsewhere than its usual severity or words. */
+/** Another severity or text than the rule's usual one. */
 export interface Variant {
   severity?: Finding['severity'];
   msg?: string;
   hint?: string;
 }
 
-/** A finding in the words of its rule, `values` filled into the templates. */
+/** A finding of a rule, `values` filled into its templates. */
 export function finding(
   code: RuleCode,
   path: string,

@@ -73,11 +73,11 @@ export function drawHeights(frame: Frame): void {
   if (nodes.some((n) => n.tier === 'base')) zs.push(CONSTANTS.legs, CONSTANTS.legs + CONSTANTS.baseH);
   else if (nodes.some((n) => n.tier === 'tall')) zs.push(CONSTANTS.legs);
   if (worktops.length > 0) zs.push(CONSTANTS.worktopTop);
-  const hung = nodes.filter((n) => n.tier === 'wall' && n.z1 - n.z0 > 100);
+  const wallUnits = nodes.filter((n) => n.tier === 'wall' && n.z1 - n.z0 > 100);
   // A hood cabinet ends in line with tall units, whatever the row's height: it is measured only where nothing else hangs.
-  const row = hung.filter((n) => !n.appliances.has('hood'));
-  const hanging = row.length > 0 ? row : hung;
-  if (hanging.length > 0) zs.push(Math.min(...hanging.map((n) => n.z0)), Math.max(...hanging.map((n) => n.z1)));
+  const row = wallUnits.filter((n) => !n.appliances.has('hood'));
+  const measured = row.length > 0 ? row : wallUnits;
+  if (measured.length > 0) zs.push(Math.min(...measured.map((n) => n.z0)), Math.max(...measured.map((n) => n.z1)));
   else zs.push(...nodes.filter((n) => n.tier === 'tall').map((n) => n.z1));
   zs.push(...nodes.filter((n) => n.tier === 'upper').map((n) => n.z1));
   const top = Math.max(0, ...nodes.map((n) => n.z1));
@@ -126,7 +126,7 @@ export function stops(edges: readonly number[], ends: readonly number[] = []): n
   return [...kept, ...added].sort((a, b) => a - b);
 }
 
-/** Whether some number of the chain stands outside its stretch, so that the next chain must keep away. */
+/** Whether some number of the chain stands outside its stretch, so that the next chain needs more distance. */
 export const hasOutside = (at: readonly number[]): boolean =>
   at.some((v, i) => {
     const length = v - (at[i - 1] ?? v);

@@ -47,7 +47,7 @@ export function drawFront(order: Order, options: FrontOptions = {}): string {
   return svgDocument(frame.canvas, { title, margin: MARGIN, ...(switchable ? {} : { style: plainStyle(options) }) });
 }
 
-/** Text from what has one place only to what can give way. */
+/** Texts with a single possible place first, then those that can move. */
 function annotate(frame: Frame, findings: readonly Finding[]): void {
   const narrow = labelInside(frame);
   for (const node of frame.scene.nodes) frame.labels.block(elevation(frame, node));
@@ -57,7 +57,7 @@ function annotate(frame: Frame, findings: readonly Finding[]): void {
   drawHoodClearance(frame);
   drawTitles(frame, titles);
   nameObstacles(frame);
-  // No word stands across the line of the ceiling.
+  // Labels keep clear of the ceiling line.
   frame.scene.order.room.walls.forEach((wall, i) => {
     frame.labels.block({ x: frame.x(i, 0), y: -frame.ceiling - 10, w: wall.length, h: 20 });
   });

@@ -50,7 +50,7 @@ export function drawTitles(frame: Frame, y: number): void {
     const text = `Стена ${wall.id}, ${wall.length} мм`;
     const style = { anchor: 'start', bold: true } as const;
     const at = (up: number) => [{ cls: 't', x: frame.x(i, 0), y: y - up, size: TEXT.title, text, style }];
-    // A wall shorter than its title leaves the line to its neighbour's and goes one line up.
+    // The title of a wall shorter than its title goes one line up.
     write(frame, frame.labels.place([at(0), at(140), at(280), at(420), at(560)], { over: true }) ?? []);
   });
 }

@@ -52,7 +52,7 @@ function paintGrain({ canvas, onto }: Stage, node: SceneNode, { x, z, w, h }: Pa
   canvas.lines('g2', [line(0.37), line(0.6)]);
 }
 
-/** A short stroke where the hand goes; rows without handles have none. */
+/** A short stroke for the handle; rows without handles have none. */
 function paintHandle({ canvas, onto, scene }: Stage, node: SceneNode, panel: Panel): void {
   const kind = scene.order.handles[node.tier] ?? 'grip';
   const opens = panel.kind !== 'false';

@@ -17,12 +17,12 @@ import { type RowName, rowNameOf } from './row.js';
 import { insert, type Slot, type Spot, slotsIn, writeSlots } from './slots.js';
 import { replace } from './units.js';
 
-/** Places tried for a new appliance; the first without new findings is taken, else the one with fewest. */
+/** Places tried for a new appliance; the one with the fewest warnings is taken. */
 const MAX_TRIED = 12;
 
 /**
- * An appliance with the unit that it needs: where there is room, else in the place of plain units. A microwave joins a
- * tall oven. Refuses with GEO-SUM where nothing plain could give way.
+ * Adds an appliance with the unit that it needs: where there is room, else in place of plain units. A microwave joins a
+ * tall oven. Refuses with GEO-SUM where no plain unit can give way.
  */
 export function addFixture(draft: Draft, { fixture }: EditOf<'add_fixture'>): void {
   const oven = fixture.kind === 'microwave' ? findNode(draft.order, STANDARD.tallOven) : undefined;
@@ -46,7 +46,7 @@ export function addFixture(draft: Draft, { fixture }: EditOf<'add_fixture'>): vo
       propagate(trial, draft.order);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      // A shortage says more than an arrangement that was refused for its place.
+      // A shortage of millimetres explains more than other refusals.
       refused = refused?.findings.some((f) => f.code === 'GEO-SUM') ? refused : error;
       continue;
     }
@@ -160,7 +160,7 @@ function rebuildWith(draft: Draft, wall: string, block: Block, index: number, dr
 
 const isPlain = (p: Piece): boolean => !p.pinned && p.items.length === 0 && isReplaceable(p.code);
 
-/** The new unit in the place of plain ones; what is left of their width is filled with plain units again. */
+/** Replaces plain units by the new one; the rest of their width is filled with plain units. */
 function replacePlain(
   draft: Draft,
   wall: string,

@@ -4,7 +4,7 @@ import type { Item, Order, OrderNode, Run, Tier, Wall } from '../../order/order.
 import type { Alternative, AppliedDefault } from '../brief.js';
 import { emptyRun, rankOf } from '../pieces.js';
 
-/** A copy of an order that edits work on, with what they did. Thrown away as a whole when one of them is refused. */
+/** A copy of an order that a batch of edits changes, with what they did; dropped as a whole when one is refused. */
 export interface Draft {
   order: Order;
   changed: Set<string>;
@@ -14,7 +14,7 @@ export interface Draft {
   nextObstacle: number;
 }
 
-/** An edit that cannot be: it names what is not there (`unknown`), or what it asks for does not fit. */
+/** Thrown by an edit that names what is not there (`unknown`) or asks for what does not fit. */
 export class Refused extends Error {
   constructor(
     readonly unknown: string | undefined,
@@ -64,7 +64,7 @@ export function wallById({ order }: Draft, id: string): { wall: Wall; index: num
 
 export const itemsOf = (order: Order, node: string): Item[] => order.items.filter((item) => item.node === node);
 
-/** The run of a wall's tier, made where there is none yet; runs stay sorted by wall, then tall, base, wall, upper. */
+/** The run of a wall's tier, created where missing; runs stay sorted by wall and by RUN_TIERS. */
 export function runOf({ order }: Draft, wall: string, tier: Tier): Run {
   const known = order.runs.find((run) => run.wall === wall && run.tier === tier);
   if (known) return known;

@@ -7,7 +7,7 @@ import type { Draft } from './draft.js';
 import { cornersOf, footprint, rebuildFloorRow, rebuildMezzanines, rebuildWallUnits, roomOfOrder } from './rebuild.js';
 import { rowOf, writeRow } from './row.js';
 
-/** After a batch: strips and panels that lost their unit go, the hanging rows follow the floor, mezzanines follow both. */
+/** Applies the consequences of an edit: strips and panels beside no unit go, wall rows follow the floor, mezzanines follow both. */
 export function propagate(draft: Draft, before: Order): void {
   const { order } = draft;
   cornersTurned(draft, before);
@@ -15,17 +15,17 @@ export function propagate(draft: Draft, before: Order): void {
   const was = byWall(before, footprint(before));
   const is = byWall(order, footprint(order));
   const moved = new Set(order.room.walls.map((w) => w.id).filter((id) => was.get(id) !== is.get(id)));
-  const hung = new Set(order.runs.filter((run) => run.tier === 'wall').map((run) => run.wall));
-  const follow = new Set([...moved].filter((id) => hung.has(id)));
-  const cooked = order.room.walls.some((w) => rowOf(before, w.id, 'floor').some((p) => isHob(p.block)));
-  if (follow.size > 0) rebuildWallUnits(draft, { walls: follow, ...(cooked ? {} : { hood: true }) });
+  const withWallUnits = new Set(order.runs.filter((run) => run.tier === 'wall').map((run) => run.wall));
+  const follow = new Set([...moved].filter((id) => withWallUnits.has(id)));
+  const hadHob = order.room.walls.some((w) => rowOf(before, w.id, 'floor').some((p) => isHob(p.block)));
+  if (follow.size > 0) rebuildWallUnits(draft, { walls: follow, ...(hadHob ? {} : { hood: true }) });
   const topped = order.runs.filter((run) => run.tier === 'upper').map((run) => run.wall);
   const high = before.ceiling !== roomOfOrder(order).ceiling;
-  const again = new Set(topped.filter((id) => moved.has(id) || high));
-  if (again.size > 0) rebuildMezzanines(draft, again);
+  const affected = new Set(topped.filter((id) => moved.has(id) || high));
+  if (affected.size > 0) rebuildMezzanines(draft, affected);
 }
 
-/** A corner that became diagonal, or is no longer, gives both its walls another row (3.3). */
+/** Both rows of a corner that became diagonal, or is no longer, are laid anew (3.3). */
 function cornersTurned(draft: Draft, before: Order): void {
   const { walls } = draft.order.room;
   const was = cornersOf(before);

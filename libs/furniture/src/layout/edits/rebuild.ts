@@ -21,11 +21,11 @@ import { given } from '../pieces.js';
 import { emptyCache } from '../row/solve.js';
 import { zonesOf } from '../row/zones.js';
 import { mezzanine } from '../wall-units/mezzanine.js';
-import { layWallUnits, type WallUnitsInput } from '../wall-units/rows.js';
+import { layWallUnits, type WallUnitsBrief } from '../wall-units/rows.js';
 import { type Draft, wallById } from './draft.js';
 import { rowOf, writeRow } from './row.js';
 
-/** Narrower open shelves were laid by the engine, mm: wider ones were asked for. */
+/** Open shelves are taken as asked for from this width on, mm; the layout itself uses narrower ones. */
 const MIN_ASKED_SHELF = 400;
 
 export const roomOfOrder = (order: Order): Room => ({
@@ -34,7 +34,7 @@ export const roomOfOrder = (order: Order): Room => ({
   obstacles: order.obstacles,
 });
 
-/** What the hanging row follows, by wall: places of hobs with their fuel, sinks, tall units, the row's ends, obstacles. */
+/** What a wall row depends on, by wall, as one text: hobs with their fuel, sinks, tall units, ends of the row, obstacles. */
 export function footprint(order: Order): string[] {
   const zones = zonesOf(roomOfOrder(order), 'wall');
   return order.room.walls.map((wall, i) => {
@@ -54,13 +54,13 @@ export function footprint(order: Order): string[] {
   });
 }
 
-/** Diagonal units of a hanging row: they take of the neighbour's too. */
+/** Diagonal units of a wall row: they reach into the neighbour's too. */
 const diagonals = (order: Order, wall: string | undefined): string[] =>
   wall === undefined
     ? []
     : rowOf(order, wall, 'wall').flatMap((p) => (isDiagonalCorner(p.code) ? [`${wall}:${p.code}@${p.at}+${p.w}`] : []));
 
-/** Which wall's floor row takes each inner corner, as it stands. */
+/** Which wall's floor row takes each inner corner of an order. */
 export function cornersOf(order: Order): (CornerKind | undefined)[] {
   return order.room.walls.map((wall, i) => {
     if (order.room.walls[i + 1]?.turn !== 'right') return undefined;
@@ -75,31 +75,31 @@ export function cornersOf(order: Order): (CornerKind | undefined)[] {
 }
 
 export interface Rebuild {
-  /** Walls whose hanging row is laid anew. */
+  /** Walls whose wall row is laid anew. */
   walls: ReadonlySet<string>;
   height?: number;
-  /** A hood even where the standing row has none. */
+  /** A hood even where the present row has none. */
   hood?: boolean;
 }
 
-/** Lays hanging rows anew over what stands, keeping the ids of what stays (3.2, rule 7). */
+/** Lays wall rows anew over the floor rows; nodes that stay keep their ids (3.2, rule 7). */
 export function rebuildWallUnits(draft: Draft, { walls, height, hood }: Rebuild): void {
   const { order } = draft;
   const old = new Map(order.room.walls.map((wall) => [wall.id, rowOf(order, wall.id, 'wall')]));
   const carried = (wall: string): boolean => walls.has(wall) || (old.get(wall)?.length ?? 0) > 0;
-  const standing = [...old.values()].flat();
-  const wish: WallUnitsInput = {
+  const present = [...old.values()].flat();
+  const wanted: WallUnitsBrief = {
     carries: carried,
-    height: height ?? rowHeight(standing),
-    hood: hood ?? (standing.some((p) => isHoodCabinet(p.code)) || standing.length === 0),
+    height: height ?? rowHeight(present),
+    hood: hood ?? (present.some((p) => isHoodCabinet(p.code)) || present.length === 0),
     units: [...old].flatMap(([wall, row]) =>
       row.filter((p) => isAsked(p) && (walls.has(wall) || isDiagonalCorner(p.code))).map((p) => asUnit(p, wall)),
     ),
-    diagonal: !standing.some((p) => isBlindCorner(p.code)),
+    diagonal: !present.some((p) => isBlindCorner(p.code)),
   };
   const room = roomOfOrder(order);
   const floor = room.walls.map((wall) => rowOf(order, wall.id, 'floor'));
-  const rows = layWallUnits(room, floor, cornersOf(order), wish);
+  const rows = layWallUnits(room, floor, cornersOf(order), wanted);
   room.walls.forEach((wall, i) => {
     if (walls.has(wall.id)) writeRow(draft, wall.id, 'wall', matched(rows[i] ?? [], old.get(wall.id) ?? []));
   });
@@ -123,13 +123,13 @@ function asUnit(p: Piece, wall: string): Block {
 
 const ROW = rowHeightOf(undefined);
 
-/** The height of a standing hanging row, mm: that of its plain units; the usual one where there are none. */
+/** The height of a wall row, mm: that of its first ordinary unit, else the usual one. */
 export function rowHeight(row: readonly Piece[]): number {
   const heights = row.filter((p) => hasTrait(p.code, 'row-height')).map((p) => p.h ?? ROW);
   return heights[0] ?? ROW;
 }
 
-/** Gives new pieces the ids of old ones of the same kind: first those that did not change, then the nearest. */
+/** Gives new pieces the ids of old ones of the same module: unchanged ones first, then equal widths, then the nearest. */
 export function matched(pieces: readonly Piece[], old: readonly Piece[]): Piece[] {
   const free = old.filter((p) => !pieces.some((q) => q.id === p.id));
   const take = (piece: Piece, same: (p: Piece) => boolean): Piece => {
@@ -146,21 +146,21 @@ export function matched(pieces: readonly Piece[], old: readonly Piece[]): Piece[
   return alike.map((piece) => take(piece, () => true));
 }
 
-/** Lays the mezzanine anew on walls that have one (or are named). */
+/** Lays the mezzanines of these walls anew. */
 export function rebuildMezzanines(draft: Draft, walls: ReadonlySet<string>): void {
   const { order } = draft;
   const room = roomOfOrder(order);
   const floor = room.walls.map((wall) => rowOf(order, wall.id, 'floor'));
-  const hung = room.walls.map((wall) => rowOf(order, wall.id, 'wall'));
-  const rows = mezzanine(room, floor, hung);
+  const wallRows = room.walls.map((wall) => rowOf(order, wall.id, 'wall'));
+  const rows = mezzanine(room, floor, wallRows);
   room.walls.forEach((wall, i) => {
     if (walls.has(wall.id)) writeRow(draft, wall.id, 'upper', matched(rows[i] ?? [], rowOf(order, wall.id, 'upper')));
   });
 }
 
 /**
- * Lays a wall's floor row anew, with one block more at a place of its sequence where there is one: units that were asked for keep their
- * sequence and ids, plain ones fill what is left. False where that does not fit.
+ * Lays a wall's floor row anew, `extra` inserted before index `index` of its sequence: units that were asked for keep their
+ * sequence and ids, plain ones fill the rest (drawers too with `drawersToo`). False where that does not fit.
  */
 export function rebuildFloorRow(
   draft: Draft,
@@ -185,7 +185,7 @@ export function rebuildFloorRow(
   const free = asked.filter((p) => !p.pinned);
   const at = free.filter((p) => row.indexOf(p) < index).length;
   const blocks = free.flatMap((p) => (p.block ? [p.block] : []));
-  const hangs = order.runs.some((run) => run.tier === 'wall' && run.wall === wallId);
+  const hasWallUnits = order.runs.some((run) => run.tier === 'wall' && run.wall === wallId);
   const laid = layRow({
     wall,
     ...given({ left, right }),
@@ -195,7 +195,7 @@ export function rebuildFloorRow(
     ordered: true,
     fill: 'all',
     zones: zonesOf(room, 'base')[i] ?? [],
-    surroundings: { ...surroundingsOf(room, () => hangs)[i]!, fixed },
+    surroundings: { ...surroundingsOf(room, () => hasWallUnits)[i]!, fixed },
     cache: emptyCache(),
   });
   if (!laid) return false;
@@ -204,14 +204,14 @@ export function rebuildFloorRow(
   return true;
 }
 
-/** The corner's unit stands already: it is planned with the corner, not with the row. */
+/** A corner unit is planned with its corner, not with the row. */
 const isUnitOf = (corner: CornerPlan | undefined, { id }: Piece): boolean =>
   id !== undefined && corner?.block?.id === id;
 
-/** A block of the standing row is its node again. */
+/** A block that was a node gets that node's id. */
 const unwrapped = (piece: Piece): Piece => (piece.block?.id ? { ...piece, id: piece.block.id } : piece);
 
-/** The corner as it stands: its unit in its width, or a strip for the neighbour's. */
+/** The plan of a corner as it is: its unit in its width, or a strip beside the neighbour's row. */
 function plan(
   kind: CornerPlan['kind'] | undefined,
   row: readonly Piece[],

@@ -11,7 +11,7 @@ const TIERS: Record<RowName, readonly Tier[]> = { floor: ['tall', 'base'], wall:
 
 export const rowNameOf = (tier: Tier): RowName => (tier === 'wall' || tier === 'upper' ? tier : 'floor');
 
-/** A wall's row as pieces, left to right; `block` tells each node's role by what stands in it. */
+/** A wall's row as pieces, left to right; the role of each block follows from the node's items. */
 export function rowOf(order: Order, wall: string, row: RowName): Piece[] {
   return order.runs
     .filter((run) => run.wall === wall && TIERS[row].includes(run.tier))
@@ -45,7 +45,7 @@ function roleBy(code: string, items: readonly ItemSpec[], tier: Tier): Role {
   return tier === 'tall' ? 'tall' : 'unit';
 }
 
-/** Writes a row back: nodes that are in it keep their ids, new pieces get ids and their items, the others go with their items. */
+/** Writes a row back: nodes keep their ids, new pieces get ids and items, missing nodes are removed with their items. */
 export function writeRow(draft: Draft, wall: string, row: RowName, pieces: readonly Piece[]): void {
   const { order } = draft;
   const kept = new Set(pieces.flatMap((p) => (p.id ? [p.id] : [])));

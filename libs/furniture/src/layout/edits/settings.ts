@@ -7,7 +7,7 @@ import { type Draft, nodeById, unknown, wallById } from './draft.js';
 import { addItem, pieceOf } from './row.js';
 import { slotsIn, writeSlots } from './slots.js';
 
-/** The appliance in a node: named further where it stands, put there where it does not. */
+/** Changes an appliance of a node, or adds it. */
 export function setItem(draft: Draft, { node: id, item }: EditOf<'set_item'>): void {
   const { node, run } = nodeById(draft, id);
   const known = draft.order.items.find((i) => i.node === id && i.kind === item.kind);
@@ -52,7 +52,7 @@ export function removeObstacle(draft: Draft, { id }: EditOf<'remove_obstacle'>):
   if (draft.order.obstacles.length === before) throw unknown(`в заказе нет препятствия ${id}`);
 }
 
-/** A wall of another length or with other ends; what stands in its right corner moves with it. */
+/** Changes a wall's length or ends; what stands in its right corner moves with it. */
 export function setWall(draft: Draft, { wall: id, length, ends }: EditOf<'set_wall'>): void {
   const { wall } = wallById(draft, id);
   if (length !== undefined && !(length >= 1 && length <= MAX_LENGTH))
@@ -67,7 +67,7 @@ export function setWall(draft: Draft, { wall: id, length, ends }: EditOf<'set_wa
     for (const slot of slots)
       if (isCornerFiller(slot.piece.code) && slot.piece.at > half)
         slot.piece = { ...slot.piece, at: slot.piece.at + grown };
-    // The hanging rows are laid anew over the floor row; only where that is not to be does their shortage count.
+    // Only the floor row: `propagate` lays the rows above it anew.
     if (row === 'floor') writeSlots(draft, id, row, slots);
   }
 }

@@ -28,7 +28,7 @@ export interface Spot {
 
 export const slotsIn = ({ order }: Draft, wall: string, row: RowName): Slot[] => slotsOf(rowOf(order, wall, row));
 
-/** Lays a row out in a new sequence and writes it back; refuses with GEO-SUM, the missing millimetres and ways out. */
+/** Reflows a row and writes it back; refuses with GEO-SUM, the missing millimetres and alternatives. */
 export function writeSlots(draft: Draft, wallId: string, row: RowName, slots: readonly Slot[], subject?: string): void {
   const { wall, index } = wallById(draft, wallId);
   const laid = reflow(wall, slots, rowZones(draft, wallId, index, row));
@@ -41,7 +41,7 @@ export function writeSlots(draft: Draft, wallId: string, row: RowName, slots: re
   writeRow(draft, wallId, row, laid.pieces);
 }
 
-/** What a row keeps clear of: obstacles, and on the wall what stands tall. */
+/** Blocked zones of a row: obstacles, and tall units in the wall row. */
 function rowZones(draft: Draft, wallId: string, index: number, row: RowName): Zone[] {
   const zones = zonesOf(roomOfOrder(draft.order), row === 'floor' ? 'base' : row)[index] ?? [];
   if (row !== 'wall') return zones;
@@ -52,7 +52,7 @@ function rowZones(draft: Draft, wallId: string, index: number, row: RowName): Zo
   ].sort((a, b) => a.from - b.from);
 }
 
-/** Takes `mm` out of the free space behind slot `i`, so that what stands beyond it need not move. */
+/** Takes `mm` out of the gaps after slot `i`, so that what is beyond them need not move. */
 export function absorb(slots: Slot[], i: number, mm: number): void {
   let rest = mm;
   for (const slot of slots.slice(i + 1)) {
@@ -79,7 +79,7 @@ export function insert(slots: Slot[], piece: Piece, spot: Spot): void {
   }
   const next = slots[index + 1];
   if (spot.before !== undefined && next && next.gap > 0) {
-    // Beside its neighbour on the left of it: the free space stays before the new piece.
+    // The new piece touches its right neighbour: the gap stays before it.
     const kept = Math.max(0, next.gap - piece.w);
     absorb(slots, index, Math.max(0, piece.w - next.gap));
     next.gap = 0;
@@ -101,7 +101,7 @@ function indexFor(slots: readonly Slot[], piece: Piece, { after, before }: Spot)
   return roomy >= 0 ? roomy : rowEnd(slots);
 }
 
-/** Behind the last unit: before end strips and panels, and before what closes the row in a corner. */
+/** The index behind the last unit: before end strips, end panels and corner units. */
 export function rowEnd(slots: readonly Slot[]): number {
   let i = slots.length;
   while (i > 0 && closesRow(slots[i - 1]!.piece.code) && i > 1) i--;
@@ -110,7 +110,7 @@ export function rowEnd(slots: readonly Slot[]): number {
 
 const closesRow = (code: string): boolean => isEndPanel(code) || isFiller(code) || isCornerUnit(code);
 
-/** At its place: what is left of it moves left, what is right of it moves right, as far as it must. */
+/** Inserts a piece at a millimetre; what is right of it moves as far as it must. */
 function insertAt(slots: Slot[], piece: Piece): void {
   const starts: number[] = [];
   let end = 0;
@@ -147,7 +147,7 @@ export interface Slot {
   gap: number;
 }
 
-/** Slots of a standing row: gaps as they are. `from` is where the row's wall begins for it. */
+/** Slots of an existing row, gaps as they are. */
 export function slotsOf(pieces: readonly Piece[]): Slot[] {
   let end = 0;
   return pieces.map((piece) => {
@@ -161,20 +161,20 @@ export interface Reflow {
   pieces: Piece[];
   /** mm that did not fit; 0 when everything did. */
   missing: number;
-  /** The pieces of the stretch that is too short, and its length. */
+  /** The pieces of the stretch that is too short. */
   crowded: Piece[];
 }
 
 /**
- * Lays a row out again in its sequence (furniture.ru.md 3.2, rules 2, 3, 7): settled pieces stay, the others keep their
- * gaps and move right as far as widths ask; what is too long eats gaps from the right, then strips, then end panels.
+ * Places a row's slots in their sequence (furniture.ru.md 3.2, rules 2, 3, 7): fixed pieces stay, the others keep their
+ * gaps and move right as far as needed; where the row is too long, gaps shrink from the right, then strips, then end panels go.
  */
 export function reflow(wall: Wall, slots: readonly Slot[], zones: readonly Zone[]): Reflow {
   const result: Reflow = { pieces: [], missing: 0, crowded: [] };
   let from = 0;
   let open: Slot[] = [];
-  const close = (to: number, settled: boolean): void => {
-    const laid = reflowStretch(from, to, open, zones, settled);
+  const close = (to: number, closed: boolean): void => {
+    const laid = reflowStretch(from, to, open, zones, closed);
     result.pieces.push(...laid.pieces);
     if (laid.missing > result.missing) {
       result.missing = laid.missing;
@@ -247,7 +247,7 @@ function placeSlots(from: number, slots: readonly Slot[], zones: readonly Zone[]
   return { pieces, end: cursor };
 }
 
-/** A slit before a wall or a settled piece is closed (3.2, rule 5). */
+/** A strip that closes a slit before a wall or a fixed piece (3.2, rule 5). */
 function newStrip(beside: Piece, w: number): Slot {
   const { tier } = beside;
   const row = beside.h !== undefined && !isHoodCabinet(beside.code) ? beside.h : rowHeightOf(undefined);
@@ -262,7 +262,7 @@ function shrinkGap(slots: Slot[], over: number): boolean {
   return true;
 }
 
-/** A strip gives what it can spare; one that would be narrower than 16 is gone. */
+/** Shrinks the last strip, down to 16 mm. */
 function shrinkStrip(slots: Slot[], over: number): boolean {
   const slot = slots.findLast((s) => hasTrait(s.piece.code, 'filler') && s.piece.w > STRIP.min);
   if (!slot) return false;
@@ -270,7 +270,7 @@ function shrinkStrip(slots: Slot[], over: number): boolean {
   return true;
 }
 
-/** What is left before a wall or a settled piece goes into a strip that is there already. */
+/** Widens a strip by what is left before a wall or a fixed piece. */
 function widenStrip(slots: Slot[], spare: number): boolean {
   const slot = slots.findLast((s) => hasTrait(s.piece.code, 'filler') && s.piece.w + spare <= STRIP.max);
   if (!slot) return false;

@@ -6,7 +6,7 @@ import { type Draft, Refused, wallById } from './draft.js';
 import { rebuildMezzanines, rebuildWallUnits } from './rebuild.js';
 import { dropNode, rowOf } from './row.js';
 
-/** Hangs wall units, or mezzanines, over what stands: on the named wall, else on every wall with a floor row. */
+/** Adds wall units or mezzanines over the floor rows: on the named wall, else on every wall with a floor row. */
 export function addTier(draft: Draft, { tier, wall, height }: EditOf<'add_tier'>): void {
   const { order } = draft;
   if (wall !== undefined) wallById(draft, wall);
@@ -27,7 +27,7 @@ export function addTier(draft: Draft, { tier, wall, height }: EditOf<'add_tier'>
   }
 }
 
-/** Nothing to stand on, a row that is too high already, or a ceiling too low. */
+/** No wall row below it, one that is too high, or too low a ceiling. */
 function noMezzanine({ order }: Draft): Refused {
   const low = mezzanineHeight(order.ceiling) === undefined;
   const msg = low
@@ -37,7 +37,7 @@ function noMezzanine({ order }: Draft): Refused {
   return new Refused(undefined, [{ code: 'HGT-CEIL', severity: 'error', path: 'ceiling', msg, fixHint }]);
 }
 
-/** A tier goes whole, on the named wall or everywhere. */
+/** Removes a whole tier, on the named wall or everywhere. */
 export function removeTier(draft: Draft, { tier, wall }: EditOf<'remove_tier'>): void {
   const { order } = draft;
   if (wall !== undefined) wallById(draft, wall);

@@ -12,7 +12,7 @@ import { rowHeight } from './rebuild.js';
 import { addItem, pieceOf, type RowName, rowNameOf, rowOf } from './row.js';
 import { absorb, insert, slotsIn, takeOut, writeSlots } from './slots.js';
 
-/** A new unit of the catalogue, with the appliances that it is made for. */
+/** Adds a unit of the catalogue, with the appliances that it is made for. */
 export function add(draft: Draft, edit: EditOf<'add'>): void {
   const beside = edit.after ?? edit.before;
   const wall =
@@ -29,7 +29,7 @@ export function add(draft: Draft, edit: EditOf<'add'>): void {
   writeSlots(draft, wall, row, slots);
 }
 
-/** The corner unit that a new one without a place of its own takes over. */
+/** The corner unit that a new one without a named place replaces. */
 function cornerOf(draft: Draft, wall: string, row: RowName, code: string): string | undefined {
   if (!isCornerUnit(moduleOf(code))) return undefined;
   return rowOf(draft.order, wall, row).find((p) => isCornerUnit(moduleOf(p.code)))?.id;
@@ -85,7 +85,7 @@ function heightIn(draft: Draft, code: string, tier: Tier, usual: number | undefi
   return usual;
 }
 
-/** The unit goes; its place stays free. */
+/** Removes a unit; its place stays free. */
 export function remove(draft: Draft, edit: EditOf<'remove'>): void {
   const { run } = nodeById(draft, edit.node);
   const row = rowNameOf(run.tier);
@@ -94,7 +94,7 @@ export function remove(draft: Draft, edit: EditOf<'remove'>): void {
   writeSlots(draft, run.wall, row, slots);
 }
 
-/** Wider units push their unpinned right neighbours, narrower ones let them follow (3.2, rule 7). */
+/** A wider unit pushes its unpinned right neighbours, a narrower one lets them follow (3.2, rule 7). */
 export function resize(draft: Draft, edit: EditOf<'resize'>): void {
   const { run, node } = nodeById(draft, edit.node);
   const row = rowNameOf(run.tier);
@@ -111,7 +111,7 @@ function changeWidth(slots: ReturnType<typeof slotsIn>, id: string, w: number): 
   slot.piece = { ...slot.piece, w };
 }
 
-/** Another module in a unit's place, with the appliances that it can carry; a hob that loses its unit gets one beside it. */
+/** Puts another module in a unit's place with the appliances that it can carry; a hob that loses its unit gets one beside it. */
 export function replace(draft: Draft, edit: EditOf<'replace'>): void {
   const { run, node } = nodeById(draft, edit.node);
   const module = moduleOf(edit.code);
@@ -144,7 +144,7 @@ export function replace(draft: Draft, edit: EditOf<'replace'>): void {
   for (const kind of module.appliances) if (!standing.has(kind)) addItem(draft, node.id, { kind });
 }
 
-/** Another kind of corner unit: both hanging rows are laid anew around it (tidy), so its own row is not moved here. */
+/** Another kind of corner unit: `propagate` lays both wall rows anew around it, so the row is not moved here. */
 function turnCorner(draft: Draft, node: OrderNode, code: string, w: number): void {
   if (Number(node.at) > 0) node.at = String(Number(node.at) + node.w - w);
   node.code = code;
@@ -157,7 +157,7 @@ function newHob(hob: ItemSpec): Piece {
   return { code: block.code, tier: 'base', at: 0, w: block.w, items: [hob], block };
 }
 
-/** To another place of its row, or another wall; what stood around it closes up. */
+/** Moves a unit within its row or to another wall; its old neighbours close up. */
 export function move(draft: Draft, edit: EditOf<'move'>): void {
   const { run, node } = nodeById(draft, edit.node);
   const row = rowNameOf(run.tier);
@@ -171,7 +171,7 @@ export function move(draft: Draft, edit: EditOf<'move'>): void {
   transfer(draft, row, [run.wall, wall], [from, to], node.id);
 }
 
-/** Each takes the other's place. */
+/** Two units change places. */
 export function swap(draft: Draft, edit: EditOf<'swap'>): void {
   const a = nodeById(draft, edit.a);
   const b = nodeById(draft, edit.b);
@@ -188,7 +188,7 @@ export function swap(draft: Draft, edit: EditOf<'swap'>): void {
   transfer(draft, row, [a.run.wall, b.run.wall], [slotsA, slotsB], edit.a);
 }
 
-/** Writes two rows between which nodes went over, so that none loses its appliances on the way. */
+/** Writes two rows between which nodes moved. Writing the first drops the items of nodes that left it, so items are restored. */
 function transfer(
   draft: Draft,
   row: RowName,
@@ -203,7 +203,7 @@ function transfer(
   draft.order.items = items;
 }
 
-/** The node stands where the customer said, and stays there. */
+/** Fixes a node at a place. */
 export function pin(draft: Draft, edit: EditOf<'pin'>): void {
   move(draft, { op: 'move', node: edit.node, at: edit.at });
 }

@@ -3,22 +3,22 @@ import { type Block, isHob, isTall } from '../model.js';
 import { AIM, POINTS } from '../scoring.js';
 import { matches } from './points.js';
 
-/** Which ends of a wall's row are outer ends of the kitchen, where tall units belong. */
+/** What is at the two ends of a wall's row: tall units belong to outer ends. */
 export interface Ends {
   left: 'outer' | 'corner' | Block;
   right: 'outer' | 'corner' | Block;
 }
 
-/** A sequence of blocks along a wall, with how unhandy it is. */
+/** A sequence of blocks along a wall with its penalty points. */
 export interface Arrangement {
   blocks: Block[];
   points: number;
 }
 
-/** Permutations are tried of so many blocks; further ones are put where they cost least. */
+/** All permutations of up to so many blocks; further ones are inserted greedily. */
 const MAX_PERMUTED = 6;
 
-/** Sequences of blocks on one wall, the handiest first, at most `count`. Deterministic: ties keep the customer's sequence. */
+/** Sequences of blocks on one wall with the fewest points, at most `count`. Deterministic: ties keep the customer's sequence. */
 export function arrangements(blocks: readonly Block[], ends: Ends, count: number): Arrangement[] {
   if (blocks.length <= 1) return [{ blocks: [...blocks], points: sequencePoints(blocks, ends) }];
   const weight = (b: Block): number => (b.role === 'unit' || b.role === 'tall' ? 1 : 0);
@@ -75,7 +75,7 @@ function permute(blocks: Block[], visit: (sequence: readonly Block[]) => void): 
   step();
 }
 
-/** How unhandy a sequence is, in points, before any millimetre is settled. Corner units at the ends count as neighbours. */
+/** Points of a sequence before any place is known. Corner units at the ends count as neighbours. */
 export function sequencePoints(sequence: readonly Block[], ends: Ends): number {
   const row = [
     ...(typeof ends.left === 'object' ? [ends.left] : []),
@@ -105,7 +105,7 @@ export function sequencePoints(sequence: readonly Block[], ends: Ends): number {
   return points;
 }
 
-/** A tall unit belongs to an outer end of the row, beside nothing but tall units. */
+/** A tall unit belongs to an outer end of the row, or beside one that stands there. */
 function tallPoints(row: readonly Block[], i: number, ends: Ends): number {
   const leftRun = row.slice(0, i).every(isTall);
   const rightRun = row.slice(i + 1).every(isTall);
@@ -126,7 +126,7 @@ function pairPoints(a: Block, b: Block): number {
   if (pair(isHob, role('sink'))) return 8;
   if (pair((x) => isBuiltInFridge(x.code), role('oven'))) return 25;
   if (pair(role('sink'), isTall)) return 4;
-  if (pair(isHob, (x) => hasTrait(x.code, 'handy-at-hob'))) return -3;
+  if (pair(isHob, (x) => hasTrait(x.code, 'beside-hob'))) return -3;
   return 0;
 }
 
@@ -135,15 +135,15 @@ function placementPoints(row: readonly Block[], i: number): number {
   if (!block) return 0;
   const { where, nextTo, side } = block.placement;
   let points = 0;
-  if (where === 'start') points += i * POINTS.wish;
-  if (where === 'end') points += (row.length - 1 - i) * POINTS.wish;
+  if (where === 'start') points += i * POINTS.placement;
+  if (where === 'end') points += (row.length - 1 - i) * POINTS.placement;
   if (nextTo !== undefined) {
     const found = row.some((other, j) => other !== block && matches(nextTo, other) && Math.abs(i - j) === 1);
-    if (!found && row.some((other) => other !== block && matches(nextTo, other))) points += POINTS.wish;
+    if (!found && row.some((other) => other !== block && matches(nextTo, other))) points += POINTS.placement;
   }
   if (side) {
     const of = row.findIndex((other) => other !== block && matches(side.of, other));
-    if (of >= 0 && (side.hand === 'left') !== i < of) points += POINTS.wish * 2;
+    if (of >= 0 && (side.hand === 'left') !== i < of) points += POINTS.placement * 2;
   }
   return points;
 }

@@ -7,8 +7,8 @@ import { overlaps, type Zone } from '../row/zones.js';
 import { POINTS } from '../scoring.js';
 
 /**
- * Who takes an inner corner of the floor row (furniture.ru.md 3.3): a corner unit last on the wall `before` it, first on
- * the wall `after` it (mirrored), a diagonal one over both, or nobody (`dead`: two strips over an empty square).
+ * What stands in an inner corner of the floor row (furniture.ru.md 3.3): a corner unit last on the wall `before` it, first on
+ * the wall `after` it (mirrored), a diagonal one over both, or none (`dead`: two strips before an empty square).
  */
 export type CornerKind = 'before' | 'after' | 'dead' | 'diagonal';
 
@@ -19,11 +19,11 @@ export interface CornerPlan {
   widths: readonly number[];
 }
 
-/** Points by a corner unit's width: the narrowest gives the row most, the widest door is only better. */
+/** Points by a corner unit's width: the narrowest leaves the row most room. */
 const WIDTH_POINTS: Readonly<Record<number, number>> = { 1030: 0, 1080: 1, 1130: 1, 1230: 3, 900: 0, 850: 1 };
 export const widthPoints = (w: number): number => WIDTH_POINTS[w] ?? 0;
 
-/** What a kind of corner costs before its row is laid: blind and first choice is the rule, a dead corner wastes a square. */
+/** Points of a kind of corner, before its rows are laid: a dead corner wastes floor. */
 export const cornerPoints = (plan: CornerPlan): number =>
   plan.kind === 'before' || plan.kind === 'diagonal' ? 0 : plan.kind === 'after' ? POINTS.awkward : POINTS.awkward * 2;
 
@@ -53,7 +53,7 @@ export function framesOf(
     .filter((f) => f.stretch.to - f.stretch.from >= 0);
 }
 
-/** Ends of a wall at outer corners of the room, where a row's side is seen by everybody. */
+/** Ends of a wall at outer corners of the room, where the side of the row is visible. */
 export interface Exposed {
   left: boolean;
   right: boolean;
@@ -67,7 +67,7 @@ export const exposedEnds = (walls: readonly Wall[], i: number): Exposed => ({
 const outerEdge = (kind: Wall['ends']['left'], exposed: boolean): Edge =>
   exposed && kind === 'free' ? { kind, exposed } : { kind };
 
-/** A corner unit may not stand where an obstacle is; a strip there is left out: the row begins behind the obstacle anyway. */
+/** A frame whose corner unit meets an obstacle is impossible; a corner strip there is left out, since the row begins behind the obstacle. */
 function clear(f: Frame, zones: readonly Zone[]): Frame[] {
   const hit = (p: Piece): boolean => zones.some((z) => overlaps(z, p.at, p.at + p.w));
   if (f.pieces.some((p) => !isCornerFiller(p.code) && hit(p))) return [];
@@ -146,7 +146,7 @@ export interface Plan {
 /** A unit made for an inner corner. */
 export const isCorner = ({ code }: Pick<Block, 'code'>): boolean => isCornerUnit(code);
 
-/** So many plans go on from corner to corner: all of four corners, the best of more (each corner's points are its own). */
+/** Beam width over the corners: exhaustive up to four of them. */
 const MAX_PLANS = 81;
 
 /** The ways to plan the inner corners, best first: corner units that were asked for, a sink in the corner, else plain blind units. */
@@ -154,7 +154,7 @@ export function plansOf(room: Room, blocks: readonly Block[]): Plan[] {
   const inner = room.walls.flatMap((wall, i) => (wall.turn === 'right' ? [i - 1] : []));
   let rest = [...blocks];
   const asked = new Map<number, Block>();
-  // A sink that was wished into a corner can stand elsewhere, a corner unit cannot.
+  // Corner units choose first: a sink asked for in a corner can stand elsewhere, they cannot.
   for (const block of [...blocks.filter(isCorner), ...blocks.filter(isCornerSink)]) {
     const corner = inner.filter((c) => !asked.has(c)).sort((a, b) => away(room, block, a) - away(room, block, b))[0];
     if (corner === undefined) continue;
@@ -168,7 +168,7 @@ export function plansOf(room: Room, blocks: readonly Block[]): Plan[] {
         optionsAt(corner, room, asked.get(corner)).map((option, rank) => ({
           ...plan,
           corners: plan.corners.map((c, i) => (i === corner ? option : c)),
-          // A corner that was asked for is planned for the wall that was named with it first.
+          // The first option is the wall that was named with the unit.
           points: plan.points + (asked.has(corner) ? rank * POINTS.awkward : cornerPoints(option)),
         })),
       )
@@ -181,7 +181,7 @@ export function plansOf(room: Room, blocks: readonly Block[]): Plan[] {
 const isCornerSink = (block: Block): boolean =>
   !isCorner(block) && block.placement.where === 'corner' && block.role === 'sink';
 
-/** How far a corner is from the wall that a block was wished on: the corner at its end comes first. */
+/** Rank of a corner for a block with a named wall: the corner at that wall's end first, then the one at its start. */
 function away(room: Room, block: Block, corner: number): number {
   if (!block.placement.wall) return corner;
   const wall = room.walls.findIndex((w) => w.id === block.placement.wall);

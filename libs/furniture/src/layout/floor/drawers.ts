@@ -2,14 +2,14 @@ import { hasTrait, STANDARD } from '../../catalogue/traits.js';
 import { isHob, type Piece } from '../model.js';
 import { STRIP } from '../scoring.js';
 
-/** Widths that drawers are made for in one piece and are worth having, mm. */
+/** Drawers are worth their price from this width on, mm. */
 const WIDE = 400;
 /** One unit in so many plain ones gets drawers. */
 const EVERY = 5;
 
 /**
- * Gives a kitchen its drawers: the widest plain units, those beside the hob first among equals. None where the customer
- * named drawers himself, or where a side wall would stop them (GEO-WALLFILL).
+ * Turns one plain unit in five into drawers: the widest ones, those beside the hob first among equals. None where the customer
+ * named drawers, or where a side wall would stop them (GEO-WALLFILL).
  */
 export function withDrawers(rows: readonly (readonly Piece[])[]): Piece[][] {
   const plain = rows.flatMap((row, wall) =>

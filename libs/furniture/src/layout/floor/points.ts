@@ -12,7 +12,7 @@ export interface Surroundings {
   length: number;
   /** Where tall units may not stand. */
   tall: readonly Zone[];
-  /** Where nothing can hang above (windows, boilers): no hood there. Empty for kitchens without wall units. */
+  /** Where no hood is possible (windows, boilers). Empty for kitchens without wall units. */
   hood: readonly Zone[];
   windows: readonly Span[];
   water: readonly Span[];
@@ -28,7 +28,7 @@ interface Span {
   to: number;
 }
 
-/** The points of a block by its place, or undefined where nothing tells one place from another. */
+/** The points of a block as a function of its place; undefined where every place is equal. */
 export function placePointsOf(s: Surroundings, block: Block): ((at: number) => number) | undefined {
   const judged =
     s.fixed.length > 0 ||
@@ -41,7 +41,7 @@ export function placePointsOf(s: Surroundings, block: Block): ((at: number) => n
   return judged ? (at) => placePoints(s, block, at) : undefined;
 }
 
-/** Points of a block at a place: obstacles, the corner, the customer's wishes, appliances that already have a place. */
+/** Points of a block at a place: obstacles, the corner, the place asked for, appliances that are fixed already. */
 export function placePoints(s: Surroundings, block: Block, at: number): number {
   const end = at + block.w;
   let points = 0;
@@ -70,19 +70,19 @@ function besideFixed(block: Block, at: number, { block: other, at: otherAt }: Fi
   const distance = Math.max(otherAt - (at + block.w), at - (otherAt + other.w));
   const { nextTo, side } = block.placement;
   let points = 0;
-  if (nextTo !== undefined && matches(nextTo, other) && distance > 0) points += POINTS.wish;
-  if (side && matches(side.of, other) && (side.hand === 'left') !== at < otherAt) points += POINTS.wish * 2;
+  if (nextTo !== undefined && matches(nextTo, other) && distance > 0) points += POINTS.placement;
+  if (side && matches(side.of, other) && (side.hand === 'left') !== at < otherAt) points += POINTS.placement * 2;
   if (block.role === 'dishwasher' && other.role === 'sink')
     points += distance / 20 + (distance > AIM.dishwasherSink ? POINTS.warning : 0);
   if (isHob(block) && other.role === 'sink' && distance > 1200) points += (distance - 1200) / 100;
   return points;
 }
 
-/** What each wall's floor row is judged by; places of settled blocks are added by who knows them. */
-export function surroundingsOf(room: Room, hangs: (wall: string) => boolean): Omit<Surroundings, 'fixed'>[] {
+/** The surroundings of each wall's floor row, without blocks of fixed place: the caller adds those. */
+export function surroundingsOf(room: Room, hasWallUnits: (wall: string) => boolean): Omit<Surroundings, 'fixed'>[] {
   const volumes = obstacleVolumes(emptyOrder(room));
   const tall = zonesOf(room, 'tall');
-  const hanging = zonesOf(room, 'wall');
+  const wallZones = zonesOf(room, 'wall');
   const innerAfter = (i: number): boolean => room.walls[i]?.turn === 'right';
   return room.walls.map((wall, i) => {
     const spans = (take: (v: ObstacleVolume) => boolean) =>
@@ -90,7 +90,7 @@ export function surroundingsOf(room: Room, hangs: (wall: string) => boolean): Om
     return {
       length: wall.length,
       tall: tall[i] ?? [],
-      hood: hangs(wall.id) ? (hanging[i] ?? []) : [],
+      hood: hasWallUnits(wall.id) ? (wallZones[i] ?? []) : [],
       windows: spans((v) => v.obstacle.kind === 'window'),
       water: spans((v) => v.obstacle.kind === 'water'),
       sockets: spans((v) => v.obstacle.kind === 'socket' && v.z0 > CONSTANTS.legs),
@@ -102,7 +102,7 @@ export function surroundingsOf(room: Room, hangs: (wall: string) => boolean): Om
   });
 }
 
-/** Points of a gap of plain units between two neighbours of the floor row, seen from both sides. */
+/** Points of a gap of plain units between two neighbours of the floor row, judged from both. */
 export function floorGap(left: Neighbour, right: Neighbour, gap: number): number {
   let points = 0;
   if (left.block) points += facing(left.block, right, gap);
@@ -117,12 +117,12 @@ export function floorGap(left: Neighbour, right: Neighbour, gap: number): number
 const outer = (side: Neighbour): boolean =>
   !side.block && side.edge?.kind !== undefined && side.edge.kind !== 'opening';
 
-/** A single base unit between tall ones is a pit without worktop to speak of. */
+/** A base unit between two tall ones has hardly any worktop. */
 const BETWEEN_TALLS = 70;
 
-/** What `block` makes of `gap` mm of plain units and what is behind it. */
+/** Points of a block for the `gap` mm of plain units on one side of it and for the neighbour behind them. */
 function facing(block: Block, other: Neighbour, gap: number): number {
-  let points = besides(block, other.block) && gap > 0 ? POINTS.wish : 0;
+  let points = besides(block, other.block) && gap > 0 ? POINTS.placement : 0;
   switch (block.role) {
     case 'hob':
     case 'stove':
@@ -150,7 +150,7 @@ function besideHob(hob: Block, other: Neighbour, gap: number): number {
   const hard = isTall(other.block) || other.edge?.kind === 'wall';
   if (hard && gap < AIM.hobTall[0]) points += POINTS.error;
   else if (hard && gap < AIM.hobTall[1]) points += POINTS.warning;
-  // Behind a riser or pipe may stand what a hob keeps away from.
+  // What stands behind a riser or pipe is not known here: keep the larger distance.
   if (other.edge?.kind === 'obstacle' && gap < AIM.hobTall[0]) points += 2 * POINTS.warning;
   if (other.block?.role === 'sink') points += tooNear(gap, gas);
   if (other.block?.role === 'fridge' && gas) points += tooNear(gap, true);
@@ -166,7 +166,7 @@ function tooNear(gap: number, gas: boolean): number {
   return gap < AIM.hobSink[1] ? POINTS.warning : 0;
 }
 
-/** Worktop beside an appliance, mm: the gap's units, and the unit behind them unless it takes the worktop itself. */
+/** Worktop beside an appliance, mm: over the gap's units, and over the unit behind them unless a sink or hob is cut into it. */
 function landing(other: Neighbour, gap: number): number {
   const b = other.block;
   const carries = b && b.tier === 'base' && b.role !== 'sink' && !isHob(b);
@@ -177,7 +177,7 @@ const besides = (block: Block, other: Block | undefined): boolean =>
   (other !== undefined && block.placement.nextTo !== undefined && matches(block.placement.nextTo, other)) ||
   (other?.placement.nextTo !== undefined && matches(other.placement.nextTo, block));
 
-/** Whether a wish's word («sink», «BD3») means this block. A hob's oven below the worktop and a stove count for each other. */
+/** Whether a word of a placement («sink», «BD3») means this block. «hob» also means a stove. */
 export function matches(word: NonNullable<Placement['nextTo']>, block: Block): boolean {
   return (
     word === block.role ||

@@ -19,7 +19,7 @@ export interface RowTask {
   /** Blocks without a place, and those with one. */
   blocks: readonly Block[];
   fixed: readonly Fixed[];
-  /** The blocks' sequence is the customer's. */
+  /** The customer gave the sequence of the blocks: it is kept. */
   ordered: boolean;
   fill: 'all' | 'needed';
   zones: readonly Zone[];
@@ -32,15 +32,15 @@ export interface LaidRow {
   pieces: Piece[];
 }
 
-/** How many sequences of a wall are solved exactly. */
+/** Sequences of a wall's blocks that are solved to the millimetre. */
 const MAX_SEQUENCES = 3;
 
-/** The best layout of a wall's floor row over the widths of its corner units and the handiest sequences; undefined where nothing fits. */
+/** The cheapest layout of a wall's floor row over the widths of its corner units and the best sequences; undefined where nothing fits. */
 export function layRow(task: RowTask): LaidRow | undefined {
   const frames = framesOf(task.wall, task.left, task.right, task.zones, task.exposed);
   const [first, ...wider] = frames;
   if (!first) return undefined;
-  // Which sequence is handy hardly depends on the corner unit's width: it is chosen in the narrowest frame.
+  // The best sequence hardly depends on the corner unit's width, so only the first frame tries several.
   let best: (LaidRow & { sequence: Arrangement }) | undefined;
   for (const sequence of sequencesIn(task, first)) {
     const laid = inFrame(task, first, sequence);
@@ -75,7 +75,7 @@ function fixedPiece({ block, at }: Fixed): Piece {
 
 const endOf = (edge: Edge): Ends['left'] => (edge.kind === 'corner' ? 'corner' : (edge.block ?? 'outer'));
 
-/** The best split of a sequence among a wall's stretches: the first stretch takes so many blocks, the next so many, … */
+/** Splits a sequence among a wall's stretches by dynamic programming: each stretch takes the next blocks of it. */
 function alongStretches(
   row: RowTask,
   stretches: readonly FreeStretch[],
@@ -97,7 +97,7 @@ function alongStretches(
     const next: (Part | undefined)[] = new Array(sequence.length + 1).fill(undefined);
     after.forEach((part, placed) => {
       if (!part) return;
-      // What the last stretch does not take has no place.
+      // The last stretch must take all that is left.
       const least = index === stretches.length - 1 ? sequence.length : placed;
       for (let upTo = least; upTo <= sequence.length; upTo++) {
         const solved = solve(index, sequence.slice(placed, upTo));

@@ -8,13 +8,13 @@ import { exposedEnds, type Plan } from './corners.js';
 import { matches, placePoints, type Surroundings } from './points.js';
 import { type LaidRow, layRow } from './row.js';
 
-/** Which wall each block goes to, by the block's place in `plan.blocks`; points say how promising it is. */
+/** The wall of each block, by the block's index in `plan.blocks`; fewer points first. */
 export interface Assignment {
   walls: number[];
   points: number;
 }
 
-/** So many assignments are carried from block to block: all of six blocks on three walls, the most promising of more. */
+/** Beam width of the assignment: exhaustive for six blocks on three walls (3^6). */
 const MAX_PARTIAL = 729;
 
 /** Millimetres of units that each wall can take between its corners, obstacles aside. */
@@ -31,7 +31,7 @@ export function capacities(room: Room, plan: Plan, blocked: readonly number[]): 
   });
 }
 
-/** The most promising assignments, best first, at most `count`; none where the blocks are wider than the walls. */
+/** The assignments with the fewest points, at most `count`; none where the blocks are wider than the walls. */
 export function assignments(
   room: Room,
   plan: Plan,
@@ -59,20 +59,20 @@ export function assignments(
         next.push({
           walls: [...part.walls, wall],
           left,
-          points: part.points + joins(plan, part.walls, block, wall, walls),
+          points: part.points + pairingPoints(plan, part.walls, block, wall, walls),
         });
       }
     }
     partial = next.length > MAX_PARTIAL ? next.sort((x, y) => x.points - y.points).slice(0, MAX_PARTIAL) : next;
   });
   return partial
-    .map((part) => ({ walls: part.walls, points: part.points + balance(part.walls, part.left, room1) }))
+    .map((part) => ({ walls: part.walls, points: part.points + balancePoints(part.walls, part.left, room1) }))
     .sort((a, b) => a.points - b.points)
     .slice(0, count);
 }
 
-/** Points of putting one more block on a wall beside those that have one. */
-function joins(plan: Plan, placed: readonly number[], block: Block, wall: number, walls: number): number {
+/** Points of a block on this wall together with the blocks that are assigned already. */
+function pairingPoints(plan: Plan, placed: readonly number[], block: Block, wall: number, walls: number): number {
   let points = 0;
   const with_ = (i: number): Block | undefined => plan.blocks[i];
   const cornerSink = plan.corners.findIndex((c) => c?.block?.role === 'sink');
@@ -103,8 +103,8 @@ const matchesCorner = (plan: Plan, block: Block): boolean =>
     (c) => c?.block && block.placement.nextTo !== undefined && matches(block.placement.nextTo, c.block),
   );
 
-/** An empty wall beside a full one is dull; a wall filled to the last centimetre leaves the hob no room. */
-function balance(walls: readonly number[], left: readonly number[], whole: readonly number[]): number {
+/** Points against walls that stay empty, and against walls too full to give the hob its distances. */
+function balancePoints(walls: readonly number[], left: readonly number[], whole: readonly number[]): number {
   let points = 0;
   whole.forEach((size, i) => {
     const taken = walls.some((w) => w === i);
@@ -128,17 +128,16 @@ export interface Search {
   surroundings: readonly Omit<Surroundings, 'fixed'>[];
   ordered: boolean;
   fill: 'all' | 'needed';
-  /** Points of gaps, shared by all rows. */
+  /** Shared by all rows of one search. */
   cache: SolverCache;
-  /** Walls that get a floor row even where no fixture is meant for them. */
+  /** Walls that get a floor row even without a fixture. */
   rows: (wall: string) => boolean;
 }
 
-/** Bounds of the search: corner plans, assignments a plan, candidates kept. */
+/** Bounds of the search: corner plans, assignments per plan, candidates returned, rows laid. */
 const MAX_PLANS_TRIED = 5;
 const MAX_ASSIGNMENTS = 5;
 const MAX_CANDIDATES = 6;
-/** Rows that are laid before the search is content with what it has. */
 const MAX_ROWS_LAID = 24;
 
 /** The best candidates, best first; none where the blocks fit no wall. */
@@ -147,7 +146,7 @@ export function candidates(search: Search): Candidate[] {
   let laidRows = 0;
   const plans = search.plans.slice(0, MAX_PLANS_TRIED);
   plans.forEach((plan, n) => {
-    // Lesser corner plans are worth their time only while the better ones gave nothing lawful.
+    // Further corner plans only while the better ones gave nothing without errors.
     if (n > 0 && found.some((c) => c.points < POINTS.warning * 3)) return;
     const fixed = fixedOf(search.room, plan);
     const free: Plan = {
@@ -210,7 +209,7 @@ function layWall(
   return judged;
 }
 
-/** Blocks whose place the customer settled: by millimetre, or centred under a window of their wall. */
+/** Blocks whose place the customer fixed, by wall: by millimetre, or centred under a window. */
 export function fixedOf(room: Room, plan: Plan): Fixed[][] {
   const rows: Fixed[][] = room.walls.map(() => []);
   for (const block of plan.blocks) {

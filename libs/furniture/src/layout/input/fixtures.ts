@@ -11,47 +11,47 @@ import { CEILING } from './room.js';
 import { nameOf } from './shortage.js';
 import { rowHeightOf } from './wall-units.js';
 
-/** Widths of units whose appliance was named without one, and what they may shrink to, mm. */
+/** Default widths of units for appliances, and narrower ones that serve where there is no room, mm. */
 const USUAL = { sink: 600, dishwasher: 600, hob: 600, fridge: 600, stove: 600, washer: 600 } as const;
 const USUAL_ROW = CONSTANTS.wallTop - CONSTANTS.wallBottom;
 const NARROWER: Partial<Record<Fixture['kind'], number[]>> = { dishwasher: [450], sink: [500] };
 
-/** What a brief's fixtures need: units for the floor, units that hang (a microwave in the wall row), and what was assumed. */
+/** The units for a brief's fixtures, on the floor and on the wall, and the defaults applied. */
 export interface Fixtures {
   floor: Block[];
-  hung: Block[];
+  wall: Block[];
   defaults: AppliedDefault[];
 }
 
-/** The units that the brief's fixtures stand in, in the customer's sequence. A microwave joins an oven in a tall unit. */
+/** The units that the brief's fixtures stand in, in the customer's sequence. */
 export function blocksFor(brief: Brief): Fixtures {
-  const needs: Fixtures = { floor: [], hung: [], defaults: [] };
-  const fixtures = joined(brief.fixtures);
+  const needs: Fixtures = { floor: [], wall: [], defaults: [] };
+  const fixtures = withSharedUnits(brief.fixtures);
   let count = 0;
   for (const fixture of fixtures) {
     const copies = fixture.kind === 'unit' ? Math.max(1, Math.min(fixture.count ?? 1, 20)) : 1;
     for (let i = 0; i < copies; i++) {
       const block = {
-        ...heightened(blockFor(fixture, rowHeightOf(brief.wallTier)), fixture, brief),
+        ...withCeilingHeight(blockFor(fixture, rowHeightOf(brief.wallTier)), fixture, brief),
         key: `b${count++}`,
       };
-      if (i === 0) needs.defaults.push(...rounded(fixture, block));
-      (block.tier === 'base' || block.tier === 'tall' ? needs.floor : needs.hung).push(block);
+      if (i === 0) needs.defaults.push(...roundedWidth(fixture, block));
+      (block.tier === 'base' || block.tier === 'tall' ? needs.floor : needs.wall).push(block);
     }
-    needs.defaults.push(...assumed(fixture));
+    needs.defaults.push(...assumedDefaults(fixture));
   }
   return needs;
 }
 
 /** A mezzanine of no named height goes up to the ceiling. */
-function heightened(block: Block, fixture: Fixture, { ceiling = CEILING }: Brief): Block {
+function withCeilingHeight(block: Block, fixture: Fixture, { ceiling = CEILING }: Brief): Block {
   if (block.tier !== 'upper' || (fixture.kind === 'unit' && fixture.height !== undefined)) return block;
   const h = mezzanineHeight(ceiling);
   return h === undefined ? block : { ...block, h };
 }
 
-/** «Духовка в пенале и СВЧ» is one unit. An oven below the worktop without a place of its own stands under the hob. */
-function joined(fixtures: readonly Fixture[]): Fixture[] {
+/** Appliances that share a unit: an oven in a tall unit and a microwave; a hob and an oven below the worktop without a named place. */
+function withSharedUnits(fixtures: readonly Fixture[]): Fixture[] {
   let rest = [...fixtures];
   const tallOven = rest.find((f) => f.kind === 'oven' && f.tall && !f.microwave);
   const microwave = rest.find((f) => f.kind === 'microwave');
@@ -66,14 +66,14 @@ function joined(fixtures: readonly Fixture[]): Fixture[] {
   return rest;
 }
 
-/** A width that is not made becomes the next one that is, and that is said. */
-function rounded(fixture: Fixture, block: Block): AppliedDefault[] {
+/** A width that was changed to one that is made is reported as a default. */
+function roundedWidth(fixture: Fixture, block: Block): AppliedDefault[] {
   const named = 'width' in fixture ? fixture.width : undefined;
   if (named === undefined || named === block.w || fixture.kind === 'hob') return [];
   return [{ code: `${fixture.kind}_made`, text: `${nameOf(block)}: ширина ${block.w} мм, ${named} не делается` }];
 }
 
-function assumed(f: Fixture): AppliedDefault[] {
+function assumedDefaults(f: Fixture): AppliedDefault[] {
   const list: AppliedDefault[] = [];
   const width = (code: string, name: string, mm: number) =>
     list.push({ code: `${code}_width`, text: `${name} ${mm} мм` });
@@ -87,115 +87,64 @@ function assumed(f: Fixture): AppliedDefault[] {
   return list;
 }
 
-/** The unit that a fixture stands in (furniture.ru.md 1.2), key still empty. `row`: height of the hanging row, mm. */
+/** The unit that a fixture stands in (furniture.ru.md 1.2), key still empty. `row`: height of the wall row, mm. */
 export function blockFor(fixture: Fixture, row?: number): Block {
   const { wall, where, at, nextTo, side } = fixture;
-  const base: Omit<Block, 'code' | 'w' | 'role'> = {
-    key: '',
-    tier: 'base',
-    items: [],
-    placement: given({ wall, where, at: at === undefined ? undefined : Math.round(at), nextTo, side }),
+  const placement = given({ wall, where, at: at === undefined ? undefined : Math.round(at), nextTo, side });
+  const block = (code: string, w: number, role: Role, items: ItemSpec[], more: Partial<Block> = {}): Block => {
+    const module = findModule(code);
+    const tier = module && module.tier !== 'any' ? module.tier : 'base';
+    return { key: '', code, tier, w: made(code, w), role, items, placement, ...more };
   };
   const spare = NARROWER[fixture.kind];
-  const item = (kind: ItemSpec['kind'], more: Omit<ItemSpec, 'kind'> = {}): ItemSpec => ({ kind, ...more });
   switch (fixture.kind) {
     case 'sink': {
-      const bowl = given({ w: fixture.bowl });
-      const w = fixture.width ?? bowlUnit(fixture.bowl);
-      return {
-        ...base,
-        code: STANDARD.sink,
-        w: made(STANDARD.sink, w),
-        role: 'sink',
-        items: [item('sink', bowl)],
-        ...(fixture.width || fixture.bowl ? {} : { spare }),
-      };
+      const { width, bowl } = fixture;
+      const items: ItemSpec[] = [{ kind: 'sink', ...given({ w: bowl }) }];
+      return block(STANDARD.sink, width ?? bowlUnit(bowl), 'sink', items, width || bowl ? {} : { spare });
     }
-    case 'dishwasher':
-      return {
-        ...base,
-        code: STANDARD.dishwasher,
-        w: made(STANDARD.dishwasher, fixture.width ?? USUAL.dishwasher),
-        role: 'dishwasher',
-        items: [item('dishwasher')],
-        ...(fixture.width ? {} : { spare }),
-      };
+    case 'dishwasher': {
+      const { width = USUAL.dishwasher } = fixture;
+      const items: ItemSpec[] = [{ kind: 'dishwasher' }];
+      return block(STANDARD.dishwasher, width, 'dishwasher', items, fixture.width ? {} : { spare });
+    }
     case 'hob': {
-      const fuel = fixture.fuel ?? 'electric';
-      const items = [item('hob', { fuel }), ...(fixture.oven ? [item('oven')] : [])];
-      const code = fixture.oven ? STANDARD.hobOverOven : STANDARD.hob;
-      return {
-        ...base,
-        code,
-        w: fixture.oven ? 600 : made(code, fixture.width ?? USUAL.hob),
-        role: 'hob',
-        fuel,
-        items,
-      };
+      const { fuel = 'electric', width = USUAL.hob, oven } = fixture;
+      const hob: ItemSpec = { kind: 'hob', fuel };
+      if (oven) return block(STANDARD.hobOverOven, USUAL.hob, 'hob', [hob, { kind: 'oven' }], { fuel });
+      return block(STANDARD.hob, width, 'hob', [hob], { fuel });
     }
     case 'oven': {
-      const items = [item('oven'), ...(fixture.microwave ? [item('microwave')] : [])];
-      if (fixture.microwave)
-        return { ...base, code: STANDARD.tallOvenMicrowave, w: 600, tier: 'tall', role: 'oven', items };
-      if (fixture.tall) return { ...base, code: STANDARD.tallOven, w: 600, tier: 'tall', role: 'oven', items };
-      return { ...base, code: STANDARD.oven, w: 600, role: 'unit', items };
+      const oven: ItemSpec = { kind: 'oven' };
+      if (fixture.microwave) return block(STANDARD.tallOvenMicrowave, 600, 'oven', [oven, { kind: 'microwave' }]);
+      return fixture.tall ? block(STANDARD.tallOven, 600, 'oven', [oven]) : block(STANDARD.oven, 600, 'unit', [oven]);
     }
     case 'microwave':
-      return { ...base, code: STANDARD.microwave, w: 600, tier: 'wall', role: 'microwave', items: [item('microwave')] };
+      return block(STANDARD.microwave, 600, 'microwave', [{ kind: 'microwave' }]);
     case 'fridge': {
       const code = fixture.builtIn ? STANDARD.builtInFridge : STANDARD.fridge;
-      return {
-        ...base,
-        code,
-        w: made(code, fixture.width ?? USUAL.fridge),
-        tier: 'tall',
-        role: 'fridge',
-        items: [item('fridge')],
-      };
+      return block(code, fixture.width ?? USUAL.fridge, 'fridge', [{ kind: 'fridge' }]);
     }
     case 'stove': {
-      const fuel = fixture.fuel ?? 'electric';
-      return {
-        ...base,
-        code: STANDARD.stove,
-        w: made(STANDARD.stove, fixture.width ?? USUAL.stove),
-        role: 'stove',
-        fuel,
-        items: [item('stove', { fuel })],
-      };
+      const { fuel = 'electric', width = USUAL.stove } = fixture;
+      return block(STANDARD.stove, width, 'stove', [{ kind: 'stove', fuel }], { fuel });
     }
     case 'washer':
-      return {
-        ...base,
-        code: STANDARD.washer,
-        w: made(STANDARD.washer, fixture.width ?? USUAL.washer),
-        role: 'washer',
-        items: [item('washer')],
-      };
+      return block(STANDARD.washer, fixture.width ?? USUAL.washer, 'washer', [{ kind: 'washer' }]);
     case 'unit': {
       const module = findModule(fixture.code);
-      const tier = module && module.tier !== 'any' ? module.tier : 'base';
-      const h =
-        fixture.height ??
-        (module && module.heights.length > 1 ? usualHeight(module.ascii, module.heights, row) : undefined);
-      const items = (module?.alternatives ? [] : (module?.appliances ?? [])).map((kind) =>
-        item(kind, kind === 'hob' ? { fuel: 'electric' } : {}),
-      );
       const code = module?.ascii ?? fixture.code;
-      return {
-        ...base,
-        code,
-        w: made(code, fixture.width ?? usualWidth(code)),
-        tier,
-        role: roleOf(module, tier),
-        items,
-        ...given({ h }),
-      };
+      const usual = module && module.heights.length > 1 ? usualHeight(code, module.heights, row) : undefined;
+      const items = (module?.alternatives ? [] : (module?.appliances ?? [])).map(
+        (kind): ItemSpec => (kind === 'hob' ? { kind, fuel: 'electric' } : { kind }),
+      );
+      const unit = block(code, fixture.width ?? usualWidth(code), 'unit', items, given({ h: fixture.height ?? usual }));
+      return { ...unit, role: roleOf(module, unit.tier) };
     }
   }
 }
 
-/** An oven below the worktop is a unit like others to the row; a niche for several appliances says nothing alone. */
+/** An oven below the worktop has no role in the row; a niche for one of several appliances has none without its item. */
 const roleOf = (module: Module | undefined, tier: Block['tier']): Role => {
   const kind = module?.alternatives ? undefined : module?.appliances[0];
   if (kind === 'sink' || kind === 'dishwasher' || kind === 'hob' || kind === 'fridge') return kind;
@@ -203,7 +152,7 @@ const roleOf = (module: Module | undefined, tier: Block['tier']): Role => {
   return tier === 'tall' ? 'tall' : 'unit';
 };
 
-/** The row's own height of a hung unit where it is made, else the module's own. A hood cabinet has its own. */
+/** The height of a wall unit: the row's where it is made, else the module's; a hood cabinet has its own. */
 const usualHeight = (code: string, heights: readonly number[], row = USUAL_ROW): number | undefined => {
   if (isHoodCabinet(code)) return Math.max(...heights);
   return [row, USUAL_ROW].find((h) => heights.includes(h)) ?? heights[0];
@@ -214,7 +163,7 @@ function usualWidth(code: string): number {
   if (!module) return 600;
   if (isMadeWidth(module, 600)) return 600;
   const range = module.widths.find((w) => typeof w !== 'number');
-  // A strip is made to measure: as wide as drawers beside it need.
+  // A filler is made to measure: as wide as drawers beside it need.
   if (range) return Math.min(range[1], Math.max(range[0], STRIP.drawers));
   return madeWidths(code).at(-1) ?? 600;
 }

@@ -10,7 +10,7 @@ import { emptyOrder } from '../row/zones.js';
 import { MIN_AISLE } from '../scoring.js';
 import { nameOf } from './shortage.js';
 
-/** What no arrangement can mend: an aisle between parallel rows that is too narrow, a sink wished under a low window. */
+/** Refuses what no layout can solve, such as too narrow an aisle between parallel rows or a sink under a low window. */
 export function refusal(room: Room, brief: Brief, blocks: readonly Block[]): Refusal | undefined {
   return (
     tooMuch(room, blocks) ?? crossing(room) ?? narrowAisle(room) ?? lowWindow(room, brief) ?? cornerless(room, blocks)
@@ -19,7 +19,7 @@ export function refusal(room: Room, brief: Brief, blocks: readonly Block[]): Ref
 
 type Refusal = Extract<Composition, { ok: false }>;
 
-/** What the search is made for: more is no kitchen, and would be searched for minutes. mm (furniture.ru.md 6: 400..12000). */
+/** Bounds of the search, which would take minutes beyond them; mm (furniture.ru.md 6: 400..12000). */
 const MAX = { walls: 8, units: 40, length: 12_000 } as const;
 
 function tooMuch({ walls }: Room, blocks: readonly Block[]): Refusal | undefined {
@@ -94,11 +94,11 @@ function narrowAisle(room: Room): Refusal | undefined {
 }
 
 function lowWindow(room: Room, brief: Brief): Refusal | undefined {
-  const wishes = brief.fixtures.filter((f) => f.where === 'window');
+  const atWindows = brief.fixtures.filter((f) => f.where === 'window');
   for (const v of obstacleVolumes(emptyOrder(room))) {
     if (v.obstacle.kind !== 'window' || v.z0 >= CONSTANTS.worktopTop) continue;
     const under =
-      wishes.some((f) => f.wall === undefined || f.wall === v.wall.id) ||
+      atWindows.some((f) => f.wall === undefined || f.wall === v.wall.id) ||
       standsUnder(brief, room, v.wall.id, v.x0, v.x1);
     if (!under) continue;
     const finding: Finding = {

@@ -37,7 +37,7 @@ export function roomOf(brief: Brief): { room: Room; defaults: AppliedDefault[] }
 
 export const wallId = (index: number): string => String.fromCharCode('A'.charCodeAt(0) + index);
 
-/** What the wall that turns here closes an end with. */
+/** The end of a wall where the next one turns. */
 const endBy = (turning: Wall | undefined): WallEnd => (turning?.turn === 'right' ? 'wall' : 'free');
 
 /** Widths of obstacles that are named without one, mm (furniture.ru.md 3.4). */

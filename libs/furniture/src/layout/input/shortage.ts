@@ -51,8 +51,8 @@ export function narrower(block: Pick<Block, 'code' | 'w'>): number[] {
 const DROPPABLE: readonly Block['role'][] = ['tall', 'unit', 'dishwasher', 'washer', 'fridge', 'oven'];
 
 /**
- * Ways out of a shortage of `missing` mm among the units concerned: single narrowings that free anything, the ones that
- * suffice first; then what could go; then a longer wall.
+ * Alternatives for a shortage of `missing` mm among the units concerned: single narrowings and removals, those that
+ * suffice first; then a longer wall.
  */
 export function alternatives(
   blocks: readonly Block[],

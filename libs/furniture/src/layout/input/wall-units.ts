@@ -3,37 +3,37 @@ import { STANDARD } from '../../catalogue/traits.js';
 import type { AppliedDefault, Brief } from '../brief.js';
 import { isHob, type Room } from '../model.js';
 import { mezzanineHeight } from '../wall-units/mezzanine.js';
-import type { WallUnitsInput } from '../wall-units/rows.js';
+import type { WallUnitsBrief } from '../wall-units/rows.js';
 import type { Fixtures } from './fixtures.js';
 
-/** Heights of hanging rows, mm (furniture.ru.md 1.2, W). */
+/** Heights of wall rows, mm (furniture.ru.md 1.2, W). */
 const HEIGHTS = madeHeights(STANDARD.wall);
-/** The row up to 2140, in line with tall units: what nobody chose otherwise. */
+/** The default row: up to 2140, in line with tall units. */
 const ROW = CONSTANTS.wallTop - CONSTANTS.wallBottom;
 
-/** The height of the hanging row that a brief asks for: the next one that is made. */
-export const rowHeightOf = (wish: Brief['wallTier']): number =>
-  wish?.toCeiling ? ROW : (HEIGHTS.find((h) => h >= (wish?.height ?? ROW)) ?? HEIGHTS.at(-1) ?? ROW);
+/** The height of the wall row that a brief asks for, rounded up to one that is made. */
+export const rowHeightOf = (wallTier: Brief['wallTier']): number =>
+  wallTier?.toCeiling ? ROW : (HEIGHTS.find((h) => h >= (wallTier?.height ?? ROW)) ?? HEIGHTS.at(-1) ?? ROW);
 
-/** What hangs, by the brief, with what was assumed: wall units on all walls, 720 high, a hood over the hob. */
-export function wallUnitsInput(
+/** The wall units of a brief with the defaults applied: on all walls, 720 high, a hood over the hob. */
+export function wallUnitsOf(
   brief: Brief,
   room: Room,
   needs: Fixtures,
-): { hang: WallUnitsInput; defaults: AppliedDefault[] } {
-  const wish = brief.wallTier;
+): { rows: WallUnitsBrief; defaults: AppliedDefault[] } {
+  const wallTier = brief.wallTier;
   const defaults: AppliedDefault[] = [];
-  const walls = wish?.walls ?? 'all';
+  const walls = wallTier?.walls ?? 'all';
   const carries = (wall: string): boolean => walls === 'all' || (walls !== 'none' && walls.includes(wall));
-  if (!wish?.walls && room.walls.length > 0)
+  if (!wallTier?.walls && room.walls.length > 0)
     defaults.push({ code: 'wall_tier', text: 'верхние шкафы над всеми нижними' });
-  const cooks = needs.floor.some(isHob);
-  if (cooks && wish?.hood === undefined && walls !== 'none')
+  const hasHob = needs.floor.some(isHob);
+  if (hasHob && wallTier?.hood === undefined && walls !== 'none')
     defaults.push({ code: 'hood', text: 'вытяжка в шкафу над варочной' });
-  if (wish?.toCeiling && walls !== 'none' && mezzanineHeight(room.ceiling) === undefined)
+  if (wallTier?.toCeiling && walls !== 'none' && mezzanineHeight(room.ceiling) === undefined)
     defaults.push({ code: 'mezzanine', text: `без антресолей: под потолок ${room.ceiling} мм они не входят` });
   return {
-    hang: { carries, height: rowHeightOf(wish), hood: wish?.hood ?? true, units: needs.hung },
+    rows: { carries, height: rowHeightOf(wallTier), hood: wallTier?.hood ?? true, units: needs.wall },
     defaults,
   };
 }

@@ -66,7 +66,7 @@ export function stripHeight(strip: Strip, tier: Tier, row?: number): number | un
   return strip === 'panel' ? ROWS.panels.wall : row;
 }
 
-/** Wide units stand beside the hob or the unit in the row's middle, narrow ones at walls and tall units; bottle racks beside the hob. */
+/** Sorts the units of a gap: wide ones beside the hob or towards the row's middle, narrow ones at walls and tall units; bottle racks beside the hob. */
 function ordered(
   widths: number[],
   left: Block | undefined,

@@ -45,10 +45,10 @@ export interface Needs {
   bare?: { left: boolean; right: boolean };
 }
 
-/** A machine under the worktop has no side of its own: at the end of a row a panel carries the worktop beside it. */
+/** A machine under the worktop has no side of its own: at the end of a row an end panel carries the worktop. */
 export const isBare = (block: Block | undefined): boolean => block?.role === 'dishwasher' || block?.role === 'washer';
 
-/** How a remainder of `rest` mm is spent: first the strips that fronts need, then end panels at free ends, the rest into a strip. */
+/** Spends a remainder of `rest` mm: first on the strips that fronts need, then on end panels at free ends, then on wider strips. */
 export function spend(stretch: FreeStretch, rest: number, needs: Needs, panels: boolean): Margins {
   const margins: Margins = { left: 0, right: 0, slack: 0, slackLeft: 0, points: 0 };
   let spare = rest;
@@ -88,7 +88,7 @@ export function spend(stretch: FreeStretch, rest: number, needs: Needs, panels: 
   }
   if (open('left') && !open('right')) margins.slackLeft = spare;
   else margins.slack = spare;
-  // A slit too narrow for a strip stays open to the eye, where nothing but units bounds it.
+  // A slit too narrow for a strip stays visible between units.
   if (spare > 0 && spare < STRIP.min && !open('left') && !open('right')) margins.points += POINTS.awkward;
   const strips =
     (margins.leftStrip === 'filler' ? margins.left : 0) + (margins.rightStrip === 'filler' ? margins.right : 0);
@@ -98,10 +98,10 @@ export function spend(stretch: FreeStretch, rest: number, needs: Needs, panels: 
   return margins;
 }
 
-/** Where a strip between units is looked for last: in the corner, and beside a panel only if need be. */
+/** Rank of an end for a strip: ends in a corner later, beside a panel last. */
 const hidden = ({ kind, panel }: Edge): number => (panel ? 2 : kind === 'corner' ? 1 : 0);
 
-/** A row that ends before its wall does wastes the wall. */
+/** Points of a row that ends before its wall does. */
 const endPoints = (spare: number): number => (spare < STEP ? 1 : 8 + (2 * spare) / STEP);
 
 /** A built-in fridge and a tall oven side by side: the oven warms the fridge (furniture.ru.md 2, FR-OVEN). */
@@ -112,7 +112,7 @@ const isFridgeAndOven = (a: Block | undefined, b: Block | undefined): boolean =>
   a !== undefined && isBuiltInFridge(a.code) && b?.role === 'oven';
 
 /**
- * Panels of 16 between fridges and ovens that came to stand side by side, paid from what the row leaves over or from a
+ * Puts panels of 16 between fridges and ovens that stand side by side, out of what the row leaves over or of a
  * strip that can spare it; a pair without one costs points. `spacers` are indices of gaps.
  */
 export function spaced(

@@ -4,13 +4,13 @@ import { POINTS, STEP, STRIP } from '../scoring.js';
 import { isBare, type Margins, type Needs, remainders, spaced, spend, stripNeed } from './margins.js';
 import { type Table, tilings } from './tilings.js';
 
-/** A unit or what bounds the stretch, as a gap sees its two sides. */
+/** One side of a gap: a unit, or what bounds the stretch. */
 export interface Neighbour {
   edge?: Edge;
   block?: Block;
 }
 
-/** What the tasks of one search share: points of gaps between the same neighbours, divisions among the same blocks. */
+/** Results that the tasks of one search share: points of gaps between the same neighbours, divisions among the same blocks. */
 export interface SolverCache {
   gaps: Map<string, Float64Array>;
   divisions: Map<string, Filled>;
@@ -60,10 +60,10 @@ export function solve(task: Task): Solution | undefined {
   };
   if (task.fill === 'needed') return solveNeeded(task, spare, needs);
   let best: Solution | undefined;
-  // Remainders that leave the row's start where it is share one division.
+  // The division depends only on where the row starts.
   const divided = new Map<number, Filled>();
   for (const rest of remainders(spare)) {
-    // A second strip width is worth its time where the first two left something to wish for.
+    // Wider strips are tried only while no solution is free of warnings.
     if (best && best.points < POINTS.warning && rest >= 2 * STEP) break;
     for (const variant of variants(task, needs)) {
       const margins = spend(stretch, rest, variant, task.panels);
@@ -86,7 +86,7 @@ export function solve(task: Task): Solution | undefined {
   return best ?? solveNeeded(task, spare, needs);
 }
 
-/** Where a niche is the outermost block, plain units may come to stand outside it: then a door needs its strip. */
+/** A niche needs no strip at a side wall, but plain units outside it do: both needs are tried. */
 function variants({ stretch, blocks }: Task, needs: Needs): Needs[] {
   const door = (side: 'left' | 'right', outer: Block | undefined): number =>
     stretch[side].kind === 'wall' && outer && isNiche(outer.code) ? STRIP.door : needs[side];
@@ -117,7 +117,7 @@ function solveNeeded(task: Task, spare: number, needs: Needs): Solution | undefi
     const margins = spend(task.stretch, rest, needs, task.panels);
     const { right } = task.stretch;
     if (margins.slack <= STRIP.max || right.kind === 'free') return margins;
-    // The row ends before the wall: nothing to strip there, but an end to cover.
+    // The row ends before the wall: an end to cover instead of a gap to close.
     return spend({ ...task.stretch, right: { kind: 'free' } }, rest, { ...needs, right: 0 }, task.panels);
   };
   const first = marginsOf(spare);
@@ -128,7 +128,7 @@ function solveNeeded(task: Task, spare: number, needs: Needs): Solution | undefi
     const laid = filled.at(n);
     if (!laid) continue;
     const margins = marginsOf(spare - n * STEP);
-    // Positions were counted with the first left margin: a remainder that changes it is another layout.
+    // Places were judged with the first left margin; a penalty where this remainder changes it.
     const shifted = margins.left + margins.slackLeft !== first.left + first.slackLeft;
     const between = spaced(task.blocks, laid.gaps, margins, needs);
     const points = laid.points + n * UNASKED + (shifted ? SHIFTED : 0) + between.points;
@@ -138,16 +138,16 @@ function solveNeeded(task: Task, spare: number, needs: Needs): Solution | undefi
 }
 
 const SHIFTED = 5;
-/** Points of 50 mm of units that nobody asked for: more than any warning they spare, less than an error. */
+/** Points of 50 mm of units that nobody asked for: enough units to avoid an error, not to improve on warnings. */
 const UNASKED = 20;
 
 interface Filled {
-  /** The longest total that it knows. */
+  /** The largest total of gaps that is worked out, in steps of 50 mm. */
   steps: number;
   at(steps: number): { points: number; gaps: number[] } | undefined;
 }
 
-/** Where no block minds its place, one division serves every stretch between the same neighbours. */
+/** Cached by its neighbours where no block has points by place: then it serves every stretch between them. */
 function division(task: Task, offset: number, steps: number): Filled {
   const { stretch, blocks, cache: known } = task;
   if (!known || blocks.some((block) => task.placePoints(block) !== undefined)) return divide(task, offset, steps);
@@ -161,7 +161,7 @@ function division(task: Task, offset: number, steps: number): Filled {
   return filled;
 }
 
-/** Points of every total of the gaps up to `steps`, with the gaps that give them. */
+/** The cheapest gaps for every total up to `steps`. */
 function divide(task: Task, offset: number, steps: number): Filled {
   const { stretch, blocks } = task;
   const size = steps + 1;
@@ -228,7 +228,7 @@ function open(gap: Float64Array, after: Float64Array, choice: Uint8Array): void 
   }
 }
 
-/** after[u] = min over g of before[u − g] + gap[g]; of equals the widest last gap. The hot loop of the engine. */
+/** after[u] = min over g of before[u − g] + gap[g]; on ties the widest last gap. The hot loop of the layout. */
 function addGap(before: Float64Array, gap: Float64Array, after: Float64Array, choice: Uint8Array, at: number): void {
   for (let used = 0; used < after.length; used++) {
     let best = Number.POSITIVE_INFINITY;

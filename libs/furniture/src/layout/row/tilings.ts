@@ -2,7 +2,7 @@ import { findModule, isMadeWidth } from '../../catalogue/catalogue.js';
 import { STANDARD } from '../../catalogue/traits.js';
 import { STEP } from '../scoring.js';
 
-/** How a gap is filled with plain units of one tier: which widths, and which are liked better. */
+/** How a gap is filled with plain units of one tier: which widths, at which points. */
 export interface Table {
   /** The unit of a width. */
   code(w: number): string;
@@ -10,7 +10,7 @@ export interface Table {
   points: Readonly<Record<number, number>>;
 }
 
-/** Only what the catalogue makes in a width is offered: a workshop that drops one drops it there. */
+/** Widths that the catalogue does not make are left out. */
 const made = (code: (w: number) => string, points: Readonly<Record<number, number>>): Table => ({
   code,
   points: Object.fromEntries(
@@ -21,7 +21,7 @@ const made = (code: (w: number) => string, points: Readonly<Record<number, numbe
   ),
 });
 
-/** Base units with doors; 150 and 200 are bottle racks. Middle widths are liked best: one door each; a shelf of 900 bends (PRD-SPAN). */
+/** Base units with doors; 150 and 200 are bottle racks. Middle widths cost least (one door each), 900 most: its shelf bends (PRD-SPAN). */
 export const BASE: Table = made((w) => (w < 300 ? STANDARD.narrowBase : STANDARD.base), {
   600: 3,
   500: 4,

@@ -4,7 +4,7 @@ import { type WallOverlap, wallOverlaps } from '../../geometry/wall-overlaps.js'
 import type { Order, Tier } from '../../order/order.js';
 import type { Block, Edge, EdgeKind, FreeStretch, Room } from '../model.js';
 
-/** A part of a wall where a tier may not stand, mm, and what its edges are to the row beside it. */
+/** A part of a wall where a tier may not stand, mm; `edge` is what it is to the row beside it. */
 export interface Zone {
   from: number;
   to: number;
@@ -13,7 +13,7 @@ export interface Zone {
   kind: ObstacleVolume['obstacle']['kind'];
 }
 
-/** A room as an order without furniture: what geometry and checks take. */
+/** A room as an order without furniture, for functions of geometry and checks. */
 export const emptyOrder = (room: Room, id = ''): Order => ({
   id,
   kind: 'kitchen',
@@ -35,7 +35,7 @@ const HEIGHT: Record<Tier, { from: number; to: number }> = {
 };
 
 /**
- * Where obstacles keep a tier from standing (furniture.ru.md 3.4), by wall, left to right. A window whose sill is below
+ * Where obstacles block a tier (furniture.ru.md 3.4), by wall, left to right. A window whose sill is below
  * the worktop's top (858) stops the floor row too (OBS-SILL).
  */
 export function zonesOf(room: Room, tier: Tier, rowHeight?: number): Zone[][] {
@@ -64,7 +64,7 @@ export function zonesOf(room: Room, tier: Tier, rowHeight?: number): Zone[][] {
   );
 }
 
-/** Another wall's row bounds this one as round a corner. */
+/** Another wall's row that crosses this wall bounds the row like an inner corner. */
 const behind = ({ from, to }: WallOverlap): Zone => ({ from, to, edge: 'corner', obstacle: '', kind: 'niche' });
 
 function lowSill(v: ObstacleVolume, tier: Tier): [number, number] | undefined {
@@ -75,13 +75,13 @@ function lowSill(v: ObstacleVolume, tier: Tier): [number, number] | undefined {
 export const overlaps = (a: { from: number; to: number }, from: number, to: number): boolean =>
   a.from < to && from < a.to;
 
-/** A block whose place on its wall is settled, mm. */
+/** A block whose place on its wall is given, mm. */
 export interface Fixed {
   block: Block;
   at: number;
 }
 
-/** Cuts a row's stretch at the zones where it may not stand and at the blocks whose place is settled; left to right. */
+/** Cuts a stretch at blocked zones and at blocks of given place; left to right. */
 export function cut(whole: FreeStretch, zones: readonly Zone[], fixed: readonly Fixed[]): FreeStretch[] {
   const cuts: { from: number; to: number; edge: Edge }[] = [
     ...zones.map(({ from, to, edge }) => ({ from, to, edge: { kind: edge } })),

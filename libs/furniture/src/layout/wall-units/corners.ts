@@ -5,7 +5,7 @@ import { type Block, type Edge, type FreeStretch, isHob, type Piece, type Room }
 import { blockPiece, given } from '../pieces.js';
 import { overlaps, type Zone } from '../row/zones.js';
 
-/** How a wall's hanging row ends at one side: where it may reach, what closes it, what stands there already. */
+/** How a wall row ends at one side: up to where, at what edge, and the pieces that the corner puts there. */
 export interface RowEnd {
   at: number;
   edge: Edge;
@@ -13,7 +13,7 @@ export interface RowEnd {
 }
 
 /**
- * Points by a corner wall unit's width (WC, blind zone 370): the door is what is left of it, and one of 400 reaches
+ * Points by a corner wall unit's width (blind zone 370): the door is what is left of it, and one of 400 reaches
  * into the corner without being wider than its neighbours' (furniture.ru.md 3.5).
  */
 const CORNER_POINTS: readonly (readonly [number, number])[] = [
@@ -34,7 +34,7 @@ const BLIND: readonly CornerChoice[] = CORNER_POINTS.filter(([w]) => madeWidths(
 );
 const DIAGONAL: readonly number[] = madeWidths(STANDARD.diagonalWall);
 
-/** A wall as its hanging row's corners see it. */
+/** What the corners of a wall row need to know of its wall. */
 export interface CornerRow {
   wall: { id: string; length: number };
   pieces: readonly Piece[];
@@ -42,7 +42,7 @@ export interface CornerRow {
   carries: boolean;
 }
 
-/** Who takes an inner corner of the hanging rows, in which widths; `diagonal` stands on both walls, listed with the one before. */
+/** The unit in an inner corner of the wall rows: whose row it is in, and in which widths; `diagonal` counts to the wall before. */
 export interface WallCorner {
   kind: 'before' | 'after' | 'diagonal';
   code: string;
@@ -65,7 +65,7 @@ export function askedCorners({ walls }: Room, units: readonly Block[]): (Block |
   return asked;
 }
 
-/** The corner between two hanging rows: as asked, else as on the floor; a diagonal unit only where both rows leave it room. */
+/** The corner between two wall rows: as asked, else as on the floor; a diagonal unit only where both rows leave room. */
 export function wallCorner(
   floor: CornerKind,
   before: CornerRow,
@@ -87,7 +87,7 @@ export function wallCorner(
   return { kind, code: blind?.code ?? STANDARD.cornerWall, choices, ...(blind ? id : {}) };
 }
 
-/** Whether nothing stands, hangs or cooks where a corner unit of this width would hang. */
+/** Whether no obstacle, tall unit or hob is where a corner unit of this width would be. */
 export const cornerFree = (side: 'left' | 'right', row: CornerRow, width: number): boolean => {
   const from = side === 'left' ? 0 : row.wall.length - width;
   return (
@@ -100,7 +100,7 @@ export const cornerFree = (side: 'left' | 'right', row: CornerRow, width: number
 
 const { deadWall, frontPlaneWall, cornerFiller } = CONSTANTS;
 
-/** Who takes a corner of the hanging row: as on the floor; a dead or diagonal corner is closed by a unit on the wall before it. */
+/** As on the floor; over a dead or diagonal corner the unit is in the row of the wall before it. */
 export const wallCornerKind = (kind: CornerKind): 'before' | 'after' => (kind === 'after' ? 'after' : 'before');
 
 /** The end of a row that gives way to its neighbour's, behind a strip. */

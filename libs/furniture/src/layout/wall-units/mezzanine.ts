@@ -9,7 +9,7 @@ import { UPPER } from '../row/tilings.js';
 import { cut, overlaps, type Zone, zonesOf } from '../row/zones.js';
 import { STRIP } from '../scoring.js';
 
-/** What is made (A over the hanging row, AT over tall units), and what stays free below the ceiling (HGT-CEIL), mm. */
+/** Made heights, highest first; widths over tall units; room for mounting below the ceiling (HGT-CEIL). mm */
 const HEIGHTS = madeHeights(STANDARD.mezzanine).toReversed();
 const DEEP: readonly unknown[] = findModule(STANDARD.tallMezzanine)?.widths ?? [];
 const CLEAR = RULES['HGT-CEIL'].limits.mounting;
@@ -20,23 +20,23 @@ export const mezzanineHeight = (ceiling: number): number | undefined =>
   HEIGHTS.find((h) => wallTop + h <= ceiling - CLEAR);
 
 /**
- * Mezzanines over what hangs and over tall units (furniture.ru.md 1.1: from 2140): deep ones over tall units, the rest
- * tiled over the hanging row. There is no corner mezzanine: where two rows meet both end 370 from the corner, behind
+ * Mezzanines over wall units and tall units (furniture.ru.md 1.1: from 2140): deep ones over tall units, the rest
+ * tiled over the wall row. There is no corner mezzanine: where two rows meet both end 370 from the corner, behind
  * strips (3.3, dead corner).
  */
 export function mezzanine(
   room: Room,
   floor: readonly (readonly Piece[])[],
-  hung: readonly (readonly Piece[])[],
+  wallRows: readonly (readonly Piece[])[],
 ): Piece[][] {
   const h = mezzanineHeight(room.ceiling);
   const zones = zonesOf(room, 'upper');
   const near = (i: number, side: 'left' | 'right', within: number): boolean => {
     const length = room.walls[i]?.length ?? 0;
-    const high = [...(hung[i] ?? []), ...(floor[i] ?? []).filter((p) => p.tier === 'tall')];
+    const high = [...(wallRows[i] ?? []), ...(floor[i] ?? []).filter((p) => p.tier === 'tall')];
     return high.some((p) => (side === 'left' ? p.at : length - p.at - p.w) < within);
   };
-  // A row reaches into the corner; the other's fronts, as far as they need it, must open past it (COR-DEAD).
+  // This row reaches into the corner and the other's fronts are near enough to be blocked by it (COR-DEAD).
   const meet = (i: number, side: 'left' | 'right', other: number): boolean =>
     near(i, side, deadWall) && near(other, side === 'left' ? 'right' : 'left', deadWall + DOOR_SWING);
   return room.walls.map((wall, i) => {
@@ -44,7 +44,7 @@ export function mezzanine(
     const left = wall.turn === 'right' && meet(i, 'left', i - 1);
     const right = room.walls[i + 1]?.turn === 'right' && meet(i, 'right', i + 1);
     const reach = { from: left ? deadWall : 0, to: wall.length - (right ? deadWall : 0) };
-    const row = over(floor[i] ?? [], hung[i] ?? [], h, reach, zones[i] ?? []);
+    const row = over(floor[i] ?? [], wallRows[i] ?? [], h, reach, zones[i] ?? []);
     const strip = (at: number): Piece => ({
       code: STANDARD.cornerFiller,
       tier: 'upper',
@@ -65,7 +65,7 @@ export function mezzanine(
 
 function over(
   floor: readonly Piece[],
-  hung: readonly Piece[],
+  wallRows: readonly Piece[],
   h: number,
   reach: { from: number; to: number },
   zones: readonly Zone[],
@@ -78,7 +78,7 @@ function over(
   const deep = talls.map(
     (p): Piece => ({ code: STANDARD.tallMezzanine, tier: 'upper', at: p.at, w: p.w, h, items: [] }),
   );
-  const under = hung.some(isHigh) ? [] : hung.filter((p) => !isCornerFiller(p.code) && !isEndPanel(p.code));
+  const under = wallRows.some(isHigh) ? [] : wallRows.filter((p) => !isCornerFiller(p.code) && !isEndPanel(p.code));
   const shallow = spans(under)
     .flatMap((span) => cut({ ...span, left: END, right: END }, zones, []))
     .flatMap((span) => tiled({ from: Math.max(span.from, reach.from), to: Math.min(span.to, reach.to) }, h));
@@ -86,10 +86,10 @@ function over(
   return [...row, ...row.flatMap((p, i) => closed(p, row[i + 1], h))].sort((a, b) => a.at - b.at);
 }
 
-/** A row of 900 takes the mezzanine's place itself. */
+/** Wall units that reach above 2140 leave no room for a mezzanine. */
 const isHigh = ({ code, h = 0 }: Piece): boolean => !isHoodCabinet(code) && wallBottom + h > wallTop;
 
-/** A slit between two mezzanines, as the panel between their tall units leaves it, is closed by a strip. */
+/** Closes a slit between two mezzanines, as a panel between their tall units causes it. */
 function closed(p: Piece, next: Piece | undefined, h: number): Piece[] {
   const at = p.at + p.w;
   const w = (next?.at ?? at) - at;
@@ -98,7 +98,7 @@ function closed(p: Piece, next: Piece | undefined, h: number): Piece[] {
 
 const END: FreeStretch['left'] = { kind: 'wall' };
 
-/** Unbroken stretches of the hanging row, mm. */
+/** Unbroken stretches of the wall row, mm. */
 function spans(pieces: readonly Piece[]): { from: number; to: number }[] {
   const list: { from: number; to: number }[] = [];
   for (const p of pieces.toSorted((a, b) => a.at - b.at)) {

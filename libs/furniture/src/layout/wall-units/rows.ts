@@ -9,7 +9,6 @@ import { solve, type Task } from '../row/solve.js';
 import { WALL } from '../row/tilings.js';
 import { cut, overlaps, zonesOf } from '../row/zones.js';
 import { STRIP } from '../scoring.js';
-import { type AboveFloor, aboveFloor } from './above-floor.js';
 import {
   askedCorners,
   between,
@@ -21,12 +20,13 @@ import {
   type WallCorner,
   wallCorner,
 } from './corners.js';
+import { type HoodsAndDrainers, hoodsAndDrainers } from './hoods-and-drainers.js';
 
-/** The row that end panels are made for: up to the tall units, mm. */
+/** The row height that end panels are made for, mm. */
 const ROW = CONSTANTS.wallTop - CONSTANTS.wallBottom;
 
-/** What hangs: which walls carry a row of which height, with a hood or not, and units that were asked for. */
-export interface WallUnitsInput {
+/** The wall rows to lay out: on which walls, how high, with a hood or not, and the units that were asked for. */
+export interface WallUnitsBrief {
   carries: (wall: string) => boolean;
   height: number;
   hood: boolean;
@@ -36,26 +36,26 @@ export interface WallUnitsInput {
   diagonal?: boolean;
 }
 
-/** The hanging rows over the floor rows (furniture.ru.md 3.2, rule 6; 3.3), by wall. `corners[i]` is the corner after wall i. */
+/** Lays out the wall rows over the floor rows (furniture.ru.md 3.2, rule 6; 3.3), by wall. `corners[i]` is the corner after wall i. */
 export function layWallUnits(
   room: Room,
   floor: readonly (readonly Piece[])[],
   corners: readonly (CornerKind | undefined)[],
-  wish: WallUnitsInput,
+  wanted: WallUnitsBrief,
 ): Piece[][] {
-  const zones = zonesOf(room, 'wall', wish.height);
-  const units = share(room.walls, floor, wish);
-  const asked = askedCorners(room, wish.units);
+  const zones = zonesOf(room, 'wall', wanted.height);
+  const units = share(room.walls, floor, wanted);
+  const asked = askedCorners(room, wanted.units);
   const rows = room.walls.map((wall, i) => {
     const pieces = floor[i] ?? [];
     const mine = units.get(wall.id) ?? [];
-    const carries = pieces.length > 0 && (wish.carries(wall.id) || mine.length > 0);
-    return { wall, pieces, zones: zones[i] ?? [], units: mine, carries, filled: wish.carries(wall.id) };
+    const carries = pieces.length > 0 && (wanted.carries(wall.id) || mine.length > 0);
+    return { wall, pieces, zones: zones[i] ?? [], units: mine, carries, filled: wanted.carries(wall.id) };
   });
   const meetings = rows.map((before, i) => {
     const kind = corners[i];
     const after = rows[i + 1];
-    return kind && after ? wallCorner(kind, before, after, asked[i], wish.diagonal ?? true) : undefined;
+    return kind && after ? wallCorner(kind, before, after, asked[i], wanted.diagonal ?? true) : undefined;
   });
   return rows.map((row, i) => {
     if (!row.carries) return [];
@@ -63,7 +63,7 @@ export function layWallUnits(
       const neighbour = rows[other];
       return neighbour !== undefined && (neighbour.carries || tallNear(neighbour, other > i));
     };
-    return layWallRow(row, wish, {
+    return layWallRow(row, wanted, {
       left: beyond(i - 1) ? meetings[i - 1] : undefined,
       right: beyond(i + 1) ? meetings[i] : undefined,
       leftInner: corners[i - 1] !== undefined,
@@ -72,10 +72,10 @@ export function layWallUnits(
   });
 }
 
-/** A unit that stands this near past its clearance counts as the corner's neighbour (COR-DEAD), mm. */
+/** Nearer to the corner than this, a unit counts as its neighbour (COR-DEAD), mm. */
 const NEAR = CONSTANTS.deadWall + DOOR_SWING;
 
-/** Tall units stand in the hanging row too: one beside the corner bounds the row around it. */
+/** Tall units reach into the wall row too: one beside the corner bounds the row around it. */
 const tallNear = ({ wall, pieces }: Pick<WallRow, 'wall' | 'pieces'>, atStart: boolean): boolean =>
   pieces.some((p) => p.tier === 'tall' && (atStart ? p.at : wall.length - p.at - p.w) < NEAR);
 
@@ -92,43 +92,43 @@ interface RowCorners {
   rightInner: boolean;
 }
 
-function layWallRow(row: WallRow, wish: WallUnitsInput, meeting: RowCorners): Piece[] {
+function layWallRow(row: WallRow, wanted: WallUnitsBrief, meeting: RowCorners): Piece[] {
   let best: { points: number; pieces: Piece[] } | undefined;
-  for (const [left, leftPoints] of endsAt('left', row, wish, meeting)) {
-    for (const [right, rightPoints] of endsAt('right', row, wish, meeting)) {
+  for (const [left, leftPoints] of endsAt('left', row, wanted, meeting)) {
+    for (const [right, rightPoints] of endsAt('right', row, wanted, meeting)) {
       if (left.at > right.at) continue;
-      const laid = layBetween(row, wish, left, right);
+      const laid = layBetween(row, wanted, left, right);
       const points = laid.points + leftPoints + rightPoints;
       if (!best || points < best.points - 1e-9)
         best = { points, pieces: [...left.pieces, ...laid.pieces, ...right.pieces] };
     }
   }
-  return covering((best?.pieces ?? []).sort((a, b) => a.at - b.at));
+  return withoutLoosePanels((best?.pieces ?? []).sort((a, b) => a.at - b.at));
 }
 
-/** A panel covers the side of a unit: one that hangs by itself is left out. */
-const covering = (pieces: readonly Piece[]): Piece[] =>
+/** End panels that touch no unit are left out. */
+const withoutLoosePanels = (pieces: readonly Piece[]): Piece[] =>
   pieces.filter(
     (p) => !isEndPanel(p.code) || pieces.some((q) => q !== p && (q.at + q.w === p.at || q.at === p.at + p.w)),
   );
 
 /** The ways a row may end at a side, each with its points. */
-function endsAt(side: 'left' | 'right', row: WallRow, wish: WallUnitsInput, meeting: RowCorners): [RowEnd, number][] {
+function endsAt(side: 'left' | 'right', row: WallRow, wanted: WallUnitsBrief, meeting: RowCorners): [RowEnd, number][] {
   const meets = meeting[side];
   const { length, ends } = row.wall;
   if (meets !== undefined) {
     const mine = meets.kind === 'diagonal' || (side === 'right') === (meets.kind === 'before');
-    const strip = clearOf(row, stripEnd(side, length, wish.height));
+    const strip = clearOf(row, stripEnd(side, length, wanted.height));
     if (!mine) return [[strip, 0]];
     const free = meets.choices.filter(({ width }) => cornerFree(side, row, width));
     if (free.length > 0)
-      return free.map(({ width, points }) => [unitEnd(side, length, wish.height, meets, width), points]);
+      return free.map(({ width, points }) => [unitEnd(side, length, wanted.height, meets, width), points]);
     return [[strip, 0]];
   }
   const inner = side === 'left' ? meeting.leftInner : meeting.rightInner;
   const wallAt = side === 'left' ? 0 : length;
   if (inner) return [[{ at: wallAt, edge: { kind: 'wall' }, pieces: [] }, 0]];
-  return [[outerEnd(side, row, wish, wallAt, ends[side]), 0]];
+  return [[outerEnd(side, row, wanted, wallAt, ends[side]), 0]];
 }
 
 const clearOf = (row: WallRow, end: RowEnd): RowEnd => ({
@@ -136,11 +136,11 @@ const clearOf = (row: WallRow, end: RowEnd): RowEnd => ({
   pieces: end.pieces.filter((p) => !row.zones.some((z) => overlaps(z, p.at, p.at + p.w))),
 });
 
-/** At an outer end the row goes as far as the floor row, behind an end panel where that has one; to the wall where that reaches it. */
+/** At an outer end the row goes as far as the floor row, with an end panel where that has one; to the wall where that reaches it. */
 function outerEnd(
   side: 'left' | 'right',
   row: WallRow,
-  wish: WallUnitsInput,
+  wanted: WallUnitsBrief,
   wallAt: number,
   end: 'wall' | 'free',
 ): RowEnd {
@@ -152,7 +152,7 @@ function outerEnd(
   if (isEndPanel(outer.code) && outer.tier === 'base') {
     const panel: Piece = { code: STANDARD.endPanel, tier: 'wall', at: outer.at, w: outer.w, h: ROW, items: [] };
     const clear = !row.zones.some((z) => overlaps(z, panel.at, panel.at + panel.w));
-    const pieces = wish.height === ROW && clear ? [panel] : [];
+    const pieces = wanted.height === ROW && clear ? [panel] : [];
     return {
       at: side === 'left' ? outer.at + outer.w : outer.at,
       edge: pieces.length > 0 ? { kind: 'obstacle', panel: true } : { kind: 'free' },
@@ -164,16 +164,16 @@ function outerEnd(
 
 function layBetween(
   row: WallRow,
-  wish: WallUnitsInput,
+  wanted: WallUnitsBrief,
   left: RowEnd,
   right: RowEnd,
 ): { points: number; pieces: Piece[] } {
-  // Where only single units hang there is no hood; they still keep clear of the hob.
-  const found: AboveFloor = aboveFloor(
+  // Rows of single units get no hood; they still keep clear of the hob.
+  const found: HoodsAndDrainers = hoodsAndDrainers(
     row.pieces,
     row.zones,
     { left: left.at, right: right.at },
-    row.filled ? wish : { ...wish, hood: false },
+    row.filled ? wanted : { ...wanted, hood: false },
   );
   const talls = row.pieces.filter((p) => p.tier === 'tall').map((p) => ({ at: p.at, block: asBlock(p) }));
   const stretches = cut(
@@ -181,11 +181,11 @@ function layBetween(
     [...row.zones, ...found.bare],
     [...talls, ...found.hoods.map((p) => ({ at: p.at, block: asBlock(p) }))],
   );
-  const placed = distribute(stretches, ...drained(row, found.drainers));
+  const placed = distribute(stretches, ...withoutDoubleDrainer(row, found.drainers));
   let points = 0;
   const pieces = [...found.hoods];
   stretches.forEach((stretch, i) => {
-    const laid = layStretch(stretch, placed[i] ?? [], found, row.filled, wish.height);
+    const laid = layStretch(stretch, placed[i] ?? [], found, row.filled, wanted.height);
     points += laid.points;
     pieces.push(...laid.pieces);
   });
@@ -207,7 +207,7 @@ const asBlock = (p: Piece): Block =>
 function layStretch(
   stretch: FreeStretch,
   blocks: readonly Block[],
-  found: AboveFloor,
+  found: HoodsAndDrainers,
   filled: boolean,
   height: number,
 ): { points: number; pieces: Piece[] } {
@@ -225,7 +225,7 @@ function layStretch(
     };
     const laid = solve(task);
     return laid && Number.isFinite(laid.points)
-      ? { points: laid.points, pieces: beside(stretch, build(task, laid, 'wall', height)) }
+      ? { points: laid.points, pieces: openShelvesAtEnds(stretch, build(task, laid, 'wall', height)) }
       : undefined;
   };
   const asked = blocks.filter((b) => b.role !== 'drainer');
@@ -233,7 +233,7 @@ function layStretch(
 }
 
 /** A door flush with a tall unit's deeper side or a wall would not open: narrow units there are open shelves. */
-function beside(stretch: FreeStretch, pieces: Piece[]): Piece[] {
+function openShelvesAtEnds(stretch: FreeStretch, pieces: Piece[]): Piece[] {
   const tall = (edge: FreeStretch['left']): boolean => edge.kind === 'wall' || edge.block?.tier === 'tall';
   const open = (p: Piece): Piece =>
     p.code === STANDARD.wall && (p.w === 300 || p.w === 400) ? { ...p, code: STANDARD.narrowWall } : p;
@@ -243,8 +243,8 @@ function beside(stretch: FreeStretch, pieces: Piece[]): Piece[] {
   });
 }
 
-/** A drainer that was asked for takes the place of the one that the sink brings. */
-export function drained(
+/** A drainer that was asked for replaces the one that follows from the sink. */
+export function withoutDoubleDrainer(
   { units, filled }: { units: readonly Block[]; filled: boolean },
   drainers: readonly Block[],
 ): [drainers: Block[], units: Block[]] {
@@ -281,16 +281,16 @@ export function distribute(
   return placed;
 }
 
-/** Which wall an asked unit hangs on: the one that was named, a drainer over the sink, else the first that carries a row. */
+/** The wall units that were asked for, by wall: the wall that was named, for a drainer the sink's, else the first with a row. */
 export function share(
   walls: readonly Wall[],
   floor: readonly (readonly Piece[])[],
-  wish: WallUnitsInput,
+  wanted: WallUnitsBrief,
 ): Map<string, Block[]> {
   const shared = new Map<string, Block[]>();
-  const usual = walls.find((wall) => wish.carries(wall.id)) ?? walls[0];
-  const sink = walls.find((wall, i) => wish.carries(wall.id) && floor[i]?.some((p) => p.block?.role === 'sink'));
-  for (const unit of wish.units.filter((u) => !isCornerUnit(u.code))) {
+  const usual = walls.find((wall) => wanted.carries(wall.id)) ?? walls[0];
+  const sink = walls.find((wall, i) => wanted.carries(wall.id) && floor[i]?.some((p) => p.block?.role === 'sink'));
+  for (const unit of wanted.units.filter((u) => !isCornerUnit(u.code))) {
     const wall = unit.placement.wall ?? (hasTrait(unit.code, 'drainer') ? sink?.id : undefined) ?? usual?.id;
     if (wall !== undefined) shared.set(wall, [...(shared.get(wall) ?? []), unit]);
   }

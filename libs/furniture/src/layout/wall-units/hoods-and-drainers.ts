@@ -4,13 +4,13 @@ import { RULES } from '../../checks/rules/index.js';
 import { type Block, isHob, type Piece } from '../model.js';
 import { given } from '../pieces.js';
 import { overlaps, type Zone } from '../row/zones.js';
-import type { WallUnitsInput } from './rows.js';
+import type { WallUnitsBrief } from './rows.js';
 
-/** What hangs because of what stands below: hoods over hobs, drainers over sinks; and where nothing may hang. */
-export interface AboveFloor {
+/** Wall units that follow from the floor row: hoods over hobs, drainers over sinks; and where no wall unit may be. */
+export interface HoodsAndDrainers {
   hoods: Piece[];
   drainers: Block[];
-  /** Over a hob without a hood nothing hangs (HOB-OVER). */
+  /** Over a hob without a hood there is no wall unit (HOB-OVER). */
   bare: Zone[];
   placePoints(block: Block, at: number): number;
 }
@@ -20,19 +20,19 @@ const HOOD_WIDTHS = madeWidths(STANDARD.hood);
 const HOOD_HEIGHTS = madeHeights(STANDARD.hood).toReversed();
 const DRAINER_WIDTHS = madeWidths(STANDARD.drainer).toReversed();
 const DRAINER_HEIGHTS = madeHeights(STANDARD.drainer);
-/** The drainer over a corner sink, whose own width says nothing, mm. */
+/** Width of the drainer over a corner sink, mm: that of the corner unit includes its blind zone. */
 const CORNER_DRAINER = 600;
 
-export function aboveFloor(
+export function hoodsAndDrainers(
   floor: readonly Piece[],
   zones: readonly Zone[],
   reach: { left: number; right: number },
-  wish: Pick<WallUnitsInput, 'height' | 'hood'>,
-): AboveFloor {
-  const found: AboveFloor = { hoods: [], drainers: [], bare: [], placePoints: () => 0 };
+  wanted: Pick<WallUnitsBrief, 'height' | 'hood'>,
+): HoodsAndDrainers {
+  const found: HoodsAndDrainers = { hoods: [], drainers: [], bare: [], placePoints: () => 0 };
   for (const p of floor) {
     if (isHob(p.block)) {
-      const hood = wish.hood ? hoodOver(p) : undefined;
+      const hood = wanted.hood ? hoodOver(p) : undefined;
       const inside = hood && hood.at >= reach.left && hood.at + hood.w <= reach.right;
       const taken =
         hood &&
@@ -41,8 +41,8 @@ export function aboveFloor(
       if (hood && inside && !taken) found.hoods.push(hood);
       else found.bare.push({ from: p.at, to: p.at + p.w, edge: 'opening', obstacle: '', kind: 'niche' });
     }
-    if (p.block?.role === 'sink' && DRAINER_HEIGHTS.includes(wish.height))
-      found.drainers.push(drainerOver(p, floor, wish.height));
+    if (p.block?.role === 'sink' && DRAINER_HEIGHTS.includes(wanted.height))
+      found.drainers.push(drainerOver(p, floor, wanted.height));
   }
   found.placePoints = (block, at) =>
     hasTrait(block.code, 'drainer') ? Math.abs(at - (block.placement.at ?? at)) / 20 : 0;
@@ -59,7 +59,7 @@ export function hoodOver(hob: Piece): Piece {
   return { code: STANDARD.hood, tier: 'wall', at, w, items: [{ kind: 'hood' }], ...given({ h }) };
 }
 
-/** The drainer over a sink: as wide as its unit, centred over it; over a corner sink beside the blind zone. Its wished place is `wish.at`. */
+/** The drainer over a sink: as wide as its unit, centred over it; over a corner sink beside the blind zone. Its place is aimed at by `placement.at`. */
 function drainerOver(sink: Piece, floor: readonly Piece[], height: number): Block {
   const corner = isCornerSink(sink);
   const w = corner
