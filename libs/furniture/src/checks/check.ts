@@ -13,7 +13,6 @@ import type { Finding } from './finding.js';
 import { remainders } from './gaps.js';
 import { apron, ceilings } from './heights.js';
 import * as hob from './hob.js';
-import { gasRoom } from './hob.js';
 import * as niches from './niches.js';
 import * as obs from './obstacles.js';
 import { swings } from './obstacles.js';
@@ -29,7 +28,7 @@ const CHECKS: readonly Check[] = [
   ...[obs.windows, obs.risers, obs.radiators, obs.gasPipes, obs.gasDistances, obs.boilers],
   ...[obs.sockets, obs.socketsByGas, obs.waters, swings],
   ...[hob.hoodClearance, hob.cabinetsAround, hob.besideTall, hob.worktopThickness, hob.machinesBelow],
-  ...[hob.neighbours, hob.windowsByHob, hob.landing, hob.hoodWidth, gasRoom],
+  ...[hob.neighbours, hob.windowsByHob, hob.landing, hob.hoodWidth, hob.gasRoom],
   ...[niches.ovens, niches.microwaves, niches.fridges, besideFridges],
   ...[niches.dishwashers, dishwasherBySink, dishwasherInCorner, niches.bowls, sinkLanding, housing],
   ...[triangle, passages, walks, tallBetween, apron, ceilings],

@@ -100,6 +100,10 @@ function centred({ x0, x1 }: { x0: number; x1: number }, w?: number): { x0: numb
 export const ofKind = (kitchen: Kitchen, ...kinds: Appliance[]): PlacedItem[] =>
   kitchen.items.filter((item) => kinds.includes(item.kind));
 
+/** Hobs and stoves. */
+export const cookers = (kitchen: Kitchen): PlacedItem[] => ofKind(kitchen, 'hob', 'stove');
+export const isGas = ({ item }: PlacedItem): boolean => item?.fuel === 'gas';
+
 /** Rows of every wall that hold something: `[wallIndex, row, nodes]`. */
 export function* filledRows(kitchen: Kitchen): Generator<[number, Row, readonly PlacedNode[]]> {
   for (const wallIndex of kitchen.order.room.walls.keys()) {

@@ -3,9 +3,8 @@ import { isOrdinary } from '../catalogue/traits.js';
 import { fromEnd } from '../geometry/corners.js';
 import type { PlacedNode } from '../geometry/place.js';
 import { type Point, planBox, toWorld } from '../geometry/world.js';
-import { isSmall, type Kitchen, named, nodePath, ofKind, type PlacedItem, wallPath } from './context.js';
+import { cookers, isSmall, type Kitchen, named, nodePath, ofKind, type PlacedItem, wallPath } from './context.js';
 import type { Finding } from './finding.js';
-import { cookers } from './hob.js';
 import { finding, RULES } from './rules/index.js';
 
 /** Middle of what opens, in the front plane, in the plan. */

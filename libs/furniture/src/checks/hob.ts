@@ -3,7 +3,9 @@ import { isEndPanel, isFiller, isGap, isHoodCabinet, isNiche, isOrdinary } from 
 import {
   apart,
   clearTo,
+  cookers,
   hasLandings,
+  isGas,
   isSmall,
   itemPath,
   type Kitchen,
@@ -21,9 +23,6 @@ import type { Finding } from './finding.js';
 import { finding, RULES } from './rules/index.js';
 
 const HF = CONSTANTS.worktopTop;
-export const isGas = ({ item }: PlacedItem): boolean => item?.fuel === 'gas';
-/** Hobs and stoves. */
-export const cookers = (kitchen: Kitchen): PlacedItem[] => ofKind(kitchen, 'hob', 'stove');
 
 const hoodsOver = (kitchen: Kitchen, hob: PlacedItem): PlacedItem[] =>
   ofKind(kitchen, 'hood').filter((hood) => onWall(hood, hob) && overlap(hood, hob));
