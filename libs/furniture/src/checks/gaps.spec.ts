@@ -61,15 +61,4 @@ describe('what a row leaves of its wall', () => {
     expect(severities(closed(1220, 'FL/20 B/600 B/600'), 'GEO-TOL')).toEqual([]);
     expect(severities(straight(1200, 'B/600 B/600'), 'GEO-TOL')).toEqual([]);
   });
-
-  it('GEO-WALLFILL: 50 for drawers and a built-in fridge, 20 for doors', () => {
-    const first = (base: string, tall = '') => ({ ...closed(3000, base), runs: { 'A-base': base, 'A-tall': tall } });
-    expect(severities(first('FL/49 BD3/600'), 'GEO-WALLFILL')).toEqual(['warning']);
-    expect(severities(first('FL/50 BD3/600'), 'GEO-WALLFILL')).toEqual([]);
-    expect(severities(first('FL/19 B/600'), 'GEO-WALLFILL')).toEqual(['warning']);
-    expect(severities(first('FL/20 B/600'), 'GEO-WALLFILL')).toEqual([]);
-    expect(severities(first('B/600@649', 'FL/49 TF/600+fridge'), 'GEO-WALLFILL')).toEqual(['warning']);
-    expect(severities(first('B/600@650', 'FL/50 TF/600+fridge'), 'GEO-WALLFILL')).toEqual([]);
-    expect(severities(straight(3000, 'BD3/600'), 'GEO-WALLFILL')).toEqual([]);
-  });
 });
