@@ -124,7 +124,7 @@ function pairPoints(a: Block, b: Block): number {
   if (pair(isHob, role('fridge'))) return 25;
   if (pair(isHob, isTall)) return 18;
   if (pair(isHob, role('sink'))) return 8;
-  if (pair((x) => isBuiltInFridge(x.code), role('oven'))) return 25;
+  if (pair(role('oven'), (x) => isBuiltInFridge(x.code))) return 25;
   if (pair(role('sink'), isTall)) return 4;
   if (pair(isHob, (x) => hasTrait(x.code, 'beside-hob'))) return -3;
   return 0;

@@ -52,7 +52,7 @@ export function placePoints(s: Surroundings, block: Block, at: number): number {
       points += POINTS.warning;
   }
   if (block.role === 'sink') for (const z of s.water) if (z.from < at || z.to > end) points += POINTS.warning;
-  if (hasTrait(block.code, 'no-socket-behind') && s.sockets.some((z) => overlaps(z, at, end))) points += 30;
+  if (s.sockets.some((z) => overlaps(z, at, end)) && hasTrait(block.code, 'no-socket-behind')) points += 30;
   if (block.role === 'dishwasher') points += besideCorner(s, at, end);
   if (block.placement.where === 'centre') points += Math.abs(at + block.w / 2 - s.length / 2) / 5;
   for (const fixed of s.fixed) points += besideFixed(block, at, fixed);

@@ -109,7 +109,7 @@ export const isHotPair = (a: Block | undefined, b: Block | undefined): boolean =
   isFridgeAndOven(a, b) || isFridgeAndOven(b, a);
 
 const isFridgeAndOven = (a: Block | undefined, b: Block | undefined): boolean =>
-  a !== undefined && isBuiltInFridge(a.code) && b?.role === 'oven';
+  b?.role === 'oven' && a !== undefined && isBuiltInFridge(a.code);
 
 /**
  * Puts panels of 16 between fridges and ovens that stand side by side, out of what the row leaves over or of a

@@ -44,8 +44,8 @@ export function hoodsAndDrainers(
     if (p.block?.role === 'sink' && DRAINER_HEIGHTS.includes(wanted.height))
       found.drainers.push(drainerOver(p, floor, wanted.height));
   }
-  found.placePoints = (block, at) =>
-    hasTrait(block.code, 'drainer') ? Math.abs(at - (block.placement.at ?? at)) / 20 : 0;
+  found.placePoints = ({ code, placement }, at) =>
+    placement.at !== undefined && hasTrait(code, 'drainer') ? Math.abs(at - placement.at) / 20 : 0;
   return found;
 }
 
