@@ -16,8 +16,8 @@ import {
   type PlacedItem,
   pathOf,
 } from './context.js';
-import type { Finding } from './finding.js';
-import { finding, RULES } from './rules/index.js';
+import { type Finding, finding } from './finding.js';
+import { RULES } from './rules/index.js';
 
 /** A stretch of worktop belongs to what stands this near to its end, mm: a strip or panel may stand between. */
 const BESIDE = 70;

@@ -2,8 +2,8 @@ import { isCornerUnit, isDiagonalCorner, isOrdinary } from '../catalogue/traits.
 import { type Corner, cornerAfter, cornerOwner, fromEnd, isNear, type Side } from '../geometry/corners.js';
 import { type PlacedNode, ROWS } from '../geometry/place.js';
 import { type Kitchen, named, nodePath, ofKind } from './context.js';
-import type { Finding } from './finding.js';
-import { finding, RULES } from './rules/index.js';
+import { type Finding, finding } from './finding.js';
+import { RULES } from './rules/index.js';
 
 /** COR-DEAD, COR-DRAWER, COR-ONE: what meets in the inner corners can stand there and open. */
 export function corners(kitchen: Kitchen): Finding[] {

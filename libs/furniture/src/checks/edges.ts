@@ -2,8 +2,8 @@ import { isCornerUnit, isGap, isNiche, isOrdinary } from '../catalogue/traits.js
 import { deadZones, fromEnd, type Side } from '../geometry/corners.js';
 import type { PlacedNode } from '../geometry/place.js';
 import { apart, filledRows, type Kitchen, named, nodePath, overlap } from './context.js';
-import type { Finding } from './finding.js';
-import { finding, RULES } from './rules/index.js';
+import { type Finding, finding } from './finding.js';
+import { RULES } from './rules/index.js';
 
 /** GEO-WALLFILL: the last unit before a side wall can open. */
 export function wallFillers(kitchen: Kitchen): Finding[] {

@@ -4,8 +4,8 @@ import { fromEnd } from '../geometry/corners.js';
 import type { PlacedNode } from '../geometry/place.js';
 import { type Point, planBox, toWorld } from '../geometry/world.js';
 import { cookers, isSmall, type Kitchen, named, nodePath, ofKind, type PlacedItem, wallPath } from './context.js';
-import type { Finding } from './finding.js';
-import { finding, RULES } from './rules/index.js';
+import { type Finding, finding } from './finding.js';
+import { RULES } from './rules/index.js';
 
 /** Middle of what opens, in the front plane, in the plan. */
 function frontOf(kitchen: Kitchen, { host, x0, x1 }: PlacedItem): Point | undefined {

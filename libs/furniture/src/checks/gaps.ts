@@ -5,8 +5,8 @@ import { freeIntervals, type Interval, subtract } from '../geometry/intervals.js
 import { innerCornerAfter, type PlacedNode, type Row } from '../geometry/place.js';
 import type { Wall } from '../order/order.js';
 import { type Kitchen, wallPath } from './context.js';
-import type { Finding } from './finding.js';
-import { finding, RULES } from './rules/index.js';
+import { type Finding, finding } from './finding.js';
+import { RULES } from './rules/index.js';
 
 /** What bounds a gap of a row: a node, a wall at the end (`corner` in an inner corner), nothing, an obstacle. */
 type Bound = 'node' | 'wall' | 'corner' | 'free' | 'obstacle';

@@ -1,8 +1,8 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import { isOrdinary } from '../catalogue/traits.js';
 import { type Kitchen, nodePath } from './context.js';
-import type { Finding } from './finding.js';
-import { finding, RULES } from './rules/index.js';
+import { type Finding, finding } from './finding.js';
+import { RULES } from './rules/index.js';
 
 /** HGT-GAP: wall units leave room above the worktop; hood cabinets are HOB-HOOD's. */
 export function apron(kitchen: Kitchen): Finding[] {

@@ -19,8 +19,8 @@ import {
   pathOf,
 } from './context.js';
 import { aisles, outlooks } from './ergonomics.js';
-import type { Finding } from './finding.js';
-import { finding, RULES } from './rules/index.js';
+import { type Finding, finding } from './finding.js';
+import { RULES } from './rules/index.js';
 
 const HF = CONSTANTS.worktopTop;
 

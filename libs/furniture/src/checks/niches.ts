@@ -2,8 +2,8 @@ import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Unit } from '../catalogue/module.js';
 import { isNiche } from '../catalogue/traits.js';
 import { type Kitchen, nodePath, ofKind, pathOf } from './context.js';
-import type { Finding } from './finding.js';
-import { finding, RULES } from './rules/index.js';
+import { type Finding, finding } from './finding.js';
+import { RULES } from './rules/index.js';
 
 /** Clear size of what an appliance is built into, mm. */
 interface Niche {

@@ -15,8 +15,8 @@ import {
   overlapZ,
   type PlacedItem,
 } from './context.js';
-import type { Finding } from './finding.js';
-import { finding, RULES } from './rules/index.js';
+import { type Finding, finding } from './finding.js';
+import { RULES } from './rules/index.js';
 
 const of = (kitchen: Kitchen, kind: ObstacleKind): ObstacleVolume[] =>
   kitchen.obstacles.filter((v) => v.obstacle.kind === kind);

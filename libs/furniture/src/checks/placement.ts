@@ -8,8 +8,7 @@ import { type PlanBox, planBox } from '../geometry/world.js';
 import { readAt } from '../order/nodes.js';
 import type { OrderNode, Run, Tier } from '../order/order.js';
 import { filledRows, type Kitchen, named, nodePath, ofKind, overlap, overlapZ, wallPath } from './context.js';
-import type { Finding } from './finding.js';
-import { finding } from './rules/index.js';
+import { type Finding, finding } from './finding.js';
 
 /** GEO-SUM: what stands in a row with its corners' dead zones fits its wall; one finding a wall, for its worst row. */
 export function rowSums(kitchen: Kitchen): Finding[] {

@@ -3,8 +3,8 @@ import { isGap, isOpenShelf } from '../catalogue/traits.js';
 import type { PlacedNode } from '../geometry/place.js';
 import { worktops } from '../geometry/worktops.js';
 import { type Kitchen, named, nodePath, ofKind, wallPath } from './context.js';
-import type { Finding } from './finding.js';
-import { finding, RULES } from './rules/index.js';
+import { type Finding, finding } from './finding.js';
+import { RULES } from './rules/index.js';
 
 const eachUnit = (kitchen: Kitchen, judge: (p: PlacedNode, unit: Unit) => Finding[]): Finding[] =>
   kitchen.placed.filter((p) => !isGap(p.module)).flatMap((p) => judge(p, kitchen.unit(p)));

@@ -1,4 +1,4 @@
-import type { Rule } from '../finding.js';
+import type { Rule } from './rule.js';
 
 /** Rows HOB, HOOD, GAS, OVEN, MW, FR, DW, SINK, REQ of the table of checks (furniture.ru.md 2). */
 export const APPLIANCE = {

@@ -1,4 +1,3 @@
-import type { Finding, Rule } from '../finding.js';
 import { APPLIANCE } from './appliances.js';
 import { PLACING } from './placing.js';
 import { ROOM } from './room.js';
@@ -35,35 +34,3 @@ export const PARTLY_SEEN: Partial<Record<RuleCode, string>> = {
   'PRD-FLAT': 'film or enamel: film is assumed, a warning',
   'PRD-SHEET': 'worktops of 4100 are made on request: 3000 is assumed',
 };
-
-/** Another severity or text than the rule's usual one. */
-export interface Variant {
-  severity?: Finding['severity'];
-  msg?: string;
-  hint?: string;
-}
-
-/** A finding of a rule, `values` filled into its templates. */
-export function finding(
-  code: RuleCode,
-  path: string,
-  values: Readonly<Record<string, string | number>> = {},
-  variant: Variant = {},
-): Finding {
-  const rule: Rule = RULES[code];
-  const hint = variant.hint ?? rule.hint;
-  const made: Finding = {
-    code,
-    severity: variant.severity ?? rule.severity,
-    path,
-    msg: fill(variant.msg ?? rule.msg, values),
-  };
-  return hint ? { ...made, fixHint: fill(hint, values) } : made;
-}
-
-const fill = (template: string, values: Readonly<Record<string, string | number>>): string =>
-  template.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = values[name];
-    if (value === undefined) return whole;
-    return typeof value === 'number' ? String(Math.round(value)) : value;
-  });

@@ -1,4 +1,4 @@
-import type { Rule } from '../finding.js';
+import type { Rule } from './rule.js';
 
 /** Rows ERG, HGT, PRD of the table of checks (furniture.ru.md 2). */
 export const ROOM = {
