@@ -15,7 +15,7 @@ import { wallUnitsOf } from './input/wall-units.js';
 import type { Block, Piece, Room } from './model.js';
 import { emptyRun, itemOf, nodeOf, RUN_TIERS } from './pieces.js';
 import { emptyCache } from './row/solve.js';
-import { zonesOf } from './row/zones.js';
+import { blockedZones } from './row/zones.js';
 import { mezzanine } from './wall-units/mezzanine.js';
 import { layWallUnits, type WallUnitsBrief } from './wall-units/rows.js';
 
@@ -69,7 +69,7 @@ type Made =
 
 function bestOrder(brief: Brief, room: Room, blocks: readonly Block[], wanted: WallUnitsBrief, orderId: string): Made {
   const plans = plansOf(room, blocks);
-  const zones = zonesOf(room, 'base');
+  const zones = blockedZones(room, 'base');
   const ordered = brief.ordered === true;
   const bare: Search = {
     room,

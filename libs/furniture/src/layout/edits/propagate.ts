@@ -4,7 +4,14 @@ import { isHob, type Piece } from '../model.js';
 import { given } from '../pieces.js';
 import { stripHeight } from '../row/build.js';
 import type { Draft } from './draft.js';
-import { cornersOf, footprint, rebuildFloorRow, rebuildMezzanines, rebuildWallUnits, roomOfOrder } from './rebuild.js';
+import {
+  cornersOf,
+  rebuildFloorRow,
+  rebuildMezzanines,
+  rebuildWallUnits,
+  roomOfOrder,
+  wallRowInputs,
+} from './rebuild.js';
 import { rowOf, writeRow } from './row.js';
 
 /** Applies the consequences of an edit: strips and panels beside no unit go, wall rows follow the floor, mezzanines follow both. */
@@ -12,8 +19,8 @@ export function propagate(draft: Draft, before: Order): void {
   const { order } = draft;
   cornersTurned(draft, before);
   for (const wall of order.room.walls) dropLooseStrips(draft, wall.id);
-  const was = byWall(before, footprint(before));
-  const is = byWall(order, footprint(order));
+  const was = byWall(before, wallRowInputs(before));
+  const is = byWall(order, wallRowInputs(order));
   const moved = new Set(order.room.walls.map((w) => w.id).filter((id) => was.get(id) !== is.get(id)));
   const withWallUnits = new Set(order.runs.filter((run) => run.tier === 'wall').map((run) => run.wall));
   const follow = new Set([...moved].filter((id) => withWallUnits.has(id)));

@@ -19,7 +19,7 @@ import { rowHeightOf } from '../input/wall-units.js';
 import { type Block, isHob, type Piece, type Room } from '../model.js';
 import { given } from '../pieces.js';
 import { emptyCache } from '../row/solve.js';
-import { zonesOf } from '../row/zones.js';
+import { blockedZones } from '../row/zones.js';
 import { mezzanine } from '../wall-units/mezzanine.js';
 import { layWallUnits, type WallUnitsBrief } from '../wall-units/rows.js';
 import { type Draft, wallById } from './draft.js';
@@ -35,11 +35,11 @@ export const roomOfOrder = (order: Order): Room => ({
 });
 
 /** What a wall row depends on, by wall, as one text: hobs with their fuel, sinks, tall units, ends of the row, obstacles. */
-export function footprint(order: Order): string[] {
-  const zones = zonesOf(roomOfOrder(order), 'wall');
+export function wallRowInputs(order: Order): string[] {
+  const zones = blockedZones(roomOfOrder(order), 'wall');
   return order.room.walls.map((wall, i) => {
     const floor = rowOf(order, wall.id, 'floor');
-    const led = floor
+    const floorInputs = floor
       .filter((p) => isHob(p.block) || p.block?.role === 'sink' || p.tier === 'tall')
       .map((p) => `${p.code}${p.block?.fuel === 'gas' ? 'g' : ''}@${p.at}+${p.w}`);
     const corners = [i - 1, i, i + 1].flatMap((k) => diagonals(order, order.room.walls[k]?.id));
@@ -50,7 +50,7 @@ export function footprint(order: Order): string[] {
       wall.ends.left,
       wall.ends.right,
     ];
-    return [...led, ...corners, ...ends, ...(zones[i] ?? []).map((z) => `${z.from}-${z.to}`)].join();
+    return [...floorInputs, ...corners, ...ends, ...(zones[i] ?? []).map((z) => `${z.from}-${z.to}`)].join();
   });
 }
 
@@ -194,7 +194,7 @@ export function rebuildFloorRow(
     fixed,
     ordered: true,
     fill: 'all',
-    zones: zonesOf(room, 'base')[i] ?? [],
+    zones: blockedZones(room, 'base')[i] ?? [],
     surroundings: { ...surroundingsOf(room, () => hasWallUnits)[i]!, fixed },
     cache: emptyCache(),
   });

@@ -13,7 +13,7 @@ import { rowHeightOf } from '../input/wall-units.js';
 import type { Piece } from '../model.js';
 import { given } from '../pieces.js';
 import { stripHeight } from '../row/build.js';
-import { type Zone, zonesOf } from '../row/zones.js';
+import { type BlockedZone, blockedZones } from '../row/zones.js';
 import { STRIP } from '../scoring.js';
 import { type Draft, Refused, unknown, wallById } from './draft.js';
 import { roomOfOrder } from './rebuild.js';
@@ -42,13 +42,13 @@ export function writeSlots(draft: Draft, wallId: string, row: RowName, slots: re
 }
 
 /** Blocked zones of a row: obstacles, and tall units in the wall row. */
-function rowZones(draft: Draft, wallId: string, index: number, row: RowName): Zone[] {
-  const zones = zonesOf(roomOfOrder(draft.order), row === 'floor' ? 'base' : row)[index] ?? [];
+function rowZones(draft: Draft, wallId: string, index: number, row: RowName): BlockedZone[] {
+  const zones = blockedZones(roomOfOrder(draft.order), row === 'floor' ? 'base' : row)[index] ?? [];
   if (row !== 'wall') return zones;
   const talls = rowOf(draft.order, wallId, 'floor').filter((p) => p.tier === 'tall');
   return [
     ...zones,
-    ...talls.map((p): Zone => ({ from: p.at, to: p.at + p.w, edge: 'block', obstacle: '', kind: 'niche' })),
+    ...talls.map((p): BlockedZone => ({ from: p.at, to: p.at + p.w, edge: 'block', obstacle: '', kind: 'niche' })),
   ].sort((a, b) => a.from - b.from);
 }
 
@@ -169,7 +169,7 @@ export interface Reflow {
  * Places a row's slots in their sequence (furniture.ru.md 3.2, rules 2, 3, 7): fixed pieces stay, the others keep their
  * gaps and move right as far as needed; where the row is too long, gaps shrink from the right, then strips, then end panels go.
  */
-export function reflow(wall: Wall, slots: readonly Slot[], zones: readonly Zone[]): Reflow {
+export function reflow(wall: Wall, slots: readonly Slot[], zones: readonly BlockedZone[]): Reflow {
   const result: Reflow = { pieces: [], missing: 0, crowded: [] };
   let from = 0;
   let open: Slot[] = [];
@@ -213,7 +213,7 @@ function reflowStretch(
   from: number,
   to: number,
   slots: readonly Slot[],
-  zones: readonly Zone[],
+  zones: readonly BlockedZone[],
   closed: boolean,
 ): Laid {
   let current = slots.map((s) => ({ piece: { ...s.piece }, gap: s.gap }));
@@ -236,7 +236,11 @@ function reflowStretch(
 }
 
 /** Places slots one after another; a piece that meets a zone jumps behind it. */
-function placeSlots(from: number, slots: readonly Slot[], zones: readonly Zone[]): { pieces: Piece[]; end: number } {
+function placeSlots(
+  from: number,
+  slots: readonly Slot[],
+  zones: readonly BlockedZone[],
+): { pieces: Piece[]; end: number } {
   let cursor = from;
   const pieces = slots.map(({ piece, gap }) => {
     let at = cursor + gap;

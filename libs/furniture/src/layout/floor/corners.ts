@@ -3,7 +3,7 @@ import { isCornerFiller, isCornerUnit, isDiagonalCorner, STANDARD } from '../../
 import type { Wall } from '../../order/order.js';
 import type { Block, Edge, FreeStretch, Piece, Room } from '../model.js';
 import { blockPiece } from '../pieces.js';
-import { overlaps, type Zone } from '../row/zones.js';
+import { type BlockedZone, overlaps } from '../row/zones.js';
 import { POINTS } from '../scoring.js';
 
 /**
@@ -28,7 +28,7 @@ export const cornerPoints = (plan: CornerPlan): number =>
   plan.kind === 'before' || plan.kind === 'diagonal' ? 0 : plan.kind === 'after' ? POINTS.awkward : POINTS.awkward * 2;
 
 /** A wall's floor row between its corners, with what the corners put there. */
-export interface Frame {
+export interface RowFrame {
   stretch: FreeStretch;
   pieces: Piece[];
   /** Points of the corner units' widths. */
@@ -42,9 +42,9 @@ export function framesOf(
   wall: Wall,
   left: CornerPlan | undefined,
   right: CornerPlan | undefined,
-  zones: readonly Zone[],
+  zones: readonly BlockedZone[],
   exposed: Exposed = { left: false, right: false },
-): Frame[] {
+): RowFrame[] {
   const lefts = cornerOptions(left, 'after');
   const rights = cornerOptions(right, 'before');
   return lefts
@@ -68,7 +68,7 @@ const outerEdge = (kind: Wall['ends']['left'], exposed: boolean): Edge =>
   exposed && kind === 'free' ? { kind, exposed } : { kind };
 
 /** A frame whose corner unit meets an obstacle is impossible; a corner strip there is left out, since the row begins behind the obstacle. */
-function clear(f: Frame, zones: readonly Zone[]): Frame[] {
+function clear(f: RowFrame, zones: readonly BlockedZone[]): RowFrame[] {
   const hit = (p: Piece): boolean => zones.some((z) => overlaps(z, p.at, p.at + p.w));
   if (f.pieces.some((p) => !isCornerFiller(p.code) && hit(p))) return [];
   return [{ ...f, pieces: f.pieces.filter((p) => !hit(p)) }];
@@ -88,7 +88,7 @@ function frame(
   right: CornerPlan | undefined,
   rightW: number | undefined,
   exposed: Exposed,
-): Frame {
+): RowFrame {
   const pieces: Piece[] = [];
   let from = 0;
   let to = wall.length;

@@ -1,31 +1,27 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
 import { hasTrait } from '../../catalogue/traits.js';
+import type { Interval } from '../../geometry/intervals.js';
 import { type ObstacleVolume, obstacleVolumes } from '../../geometry/obstacles.js';
 import type { Placement } from '../brief.js';
 import { type Block, isHob, isTall, type Room } from '../model.js';
 import type { Neighbour } from '../row/solve.js';
-import { emptyOrder, type Fixed, overlaps, type Zone, zonesOf } from '../row/zones.js';
+import { type BlockedZone, blockedZones, emptyOrder, type Fixed, overlaps } from '../row/zones.js';
 import { AIM, POINTS } from '../scoring.js';
 
 /** What a place on a wall's floor row is judged by; mm along the wall. */
 export interface Surroundings {
   length: number;
   /** Where tall units may not stand. */
-  tall: readonly Zone[];
+  tall: readonly BlockedZone[];
   /** Where no hood is possible (windows, boilers). Empty for kitchens without wall units. */
-  hood: readonly Zone[];
-  windows: readonly Span[];
-  water: readonly Span[];
+  hood: readonly BlockedZone[];
+  windows: readonly Interval[];
+  water: readonly Interval[];
   /** Sockets above the plinth. */
-  sockets: readonly Span[];
+  sockets: readonly Interval[];
   /** Front planes of the rows around the corners, where there are inner corners. */
   fronts: { left?: number; right?: number };
   fixed: readonly Fixed[];
-}
-
-interface Span {
-  from: number;
-  to: number;
 }
 
 /** The points of a block as a function of its place; undefined where every place is equal. */
@@ -81,8 +77,8 @@ function besideFixed(block: Block, at: number, { block: other, at: otherAt }: Fi
 /** The surroundings of each wall's floor row, without blocks of fixed place: the caller adds those. */
 export function surroundingsOf(room: Room, hasWallUnits: (wall: string) => boolean): Omit<Surroundings, 'fixed'>[] {
   const volumes = obstacleVolumes(emptyOrder(room));
-  const tall = zonesOf(room, 'tall');
-  const wallZones = zonesOf(room, 'wall');
+  const tall = blockedZones(room, 'tall');
+  const wallZones = blockedZones(room, 'wall');
   const innerAfter = (i: number): boolean => room.walls[i]?.turn === 'right';
   return room.walls.map((wall, i) => {
     const spans = (take: (v: ObstacleVolume) => boolean) =>

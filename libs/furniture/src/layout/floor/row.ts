@@ -4,10 +4,10 @@ import { given } from '../pieces.js';
 import { build } from '../row/build.js';
 import { type Solution, type SolverCache, solve, type Task } from '../row/solve.js';
 import { BASE } from '../row/tilings.js';
-import { cut, type Fixed, type Zone } from '../row/zones.js';
+import { type BlockedZone, cut, type Fixed } from '../row/zones.js';
 import { POINTS } from '../scoring.js';
 import { type Arrangement, arrangements, type Ends } from './arrange.js';
-import { type CornerPlan, type Exposed, type Frame, framesOf } from './corners.js';
+import { type CornerPlan, type Exposed, framesOf, type RowFrame } from './corners.js';
 import { floorGap, placePointsOf, type Surroundings } from './points.js';
 
 /** One wall's floor row to be laid out. */
@@ -22,7 +22,7 @@ export interface RowTask {
   /** The customer gave the sequence of the blocks: it is kept. */
   ordered: boolean;
   fill: 'all' | 'needed';
-  zones: readonly Zone[];
+  zones: readonly BlockedZone[];
   surroundings: Surroundings;
   cache: SolverCache;
 }
@@ -55,12 +55,12 @@ export function layRow(task: RowTask): LaidRow | undefined {
   return best;
 }
 
-function sequencesIn(task: RowTask, { stretch }: Frame): Arrangement[] {
+function sequencesIn(task: RowTask, { stretch }: RowFrame): Arrangement[] {
   if (task.ordered) return [{ blocks: [...task.blocks], points: 0 }];
   return arrangements(task.blocks, { left: endOf(stretch.left), right: endOf(stretch.right) }, MAX_SEQUENCES);
 }
 
-function inFrame(task: RowTask, frame: Frame, sequence: Arrangement): LaidRow | undefined {
+function inFrame(task: RowTask, frame: RowFrame, sequence: Arrangement): LaidRow | undefined {
   const stretches = cut(frame.stretch, task.zones, task.fixed);
   const laid = alongStretches(task, stretches, sequence.blocks);
   if (!laid) return undefined;

@@ -2,7 +2,7 @@ import { CONSTANTS } from '../../catalogue/catalogue.js';
 import { type Block, isHob, isTall, type Room } from '../model.js';
 import { given } from '../pieces.js';
 import type { SolverCache } from '../row/solve.js';
-import type { Fixed, Zone } from '../row/zones.js';
+import type { BlockedZone, Fixed } from '../row/zones.js';
 import { POINTS } from '../scoring.js';
 import { exposedEnds, type Plan } from './corners.js';
 import { matches, placePoints, type Surroundings } from './points.js';
@@ -124,7 +124,7 @@ export interface Candidate {
 export interface Search {
   room: Room;
   plans: readonly Plan[];
-  zones: readonly Zone[][];
+  zones: readonly BlockedZone[][];
   surroundings: readonly Omit<Surroundings, 'fixed'>[];
   ordered: boolean;
   fill: 'all' | 'needed';
@@ -173,7 +173,7 @@ export function candidates(search: Search): Candidate[] {
   return found.sort((a, b) => a.points - b.points).slice(0, MAX_CANDIDATES);
 }
 
-const sum = (zones: readonly Zone[]): number => zones.reduce((w, z) => w + (z.to - z.from), 0);
+const sum = (zones: readonly BlockedZone[]): number => zones.reduce((w, z) => w + (z.to - z.from), 0);
 
 function layWall(
   search: Search,

@@ -17,15 +17,15 @@ const USUAL_ROW = CONSTANTS.wallTop - CONSTANTS.wallBottom;
 const NARROWER: Partial<Record<Fixture['kind'], number[]>> = { dishwasher: [450], sink: [500] };
 
 /** The units for a brief's fixtures, on the floor and on the wall, and the defaults applied. */
-export interface Fixtures {
+export interface FixtureBlocks {
   floor: Block[];
   wall: Block[];
   defaults: AppliedDefault[];
 }
 
 /** The units that the brief's fixtures stand in, in the customer's sequence. */
-export function blocksFor(brief: Brief): Fixtures {
-  const needs: Fixtures = { floor: [], wall: [], defaults: [] };
+export function blocksFor(brief: Brief): FixtureBlocks {
+  const needs: FixtureBlocks = { floor: [], wall: [], defaults: [] };
   const fixtures = withSharedUnits(brief.fixtures);
   let count = 0;
   for (const fixture of fixtures) {

@@ -4,7 +4,7 @@ import type { AppliedDefault, Brief } from '../brief.js';
 import { isHob, type Room } from '../model.js';
 import { mezzanineHeight } from '../wall-units/mezzanine.js';
 import type { WallUnitsBrief } from '../wall-units/rows.js';
-import type { Fixtures } from './fixtures.js';
+import type { FixtureBlocks } from './fixtures.js';
 
 /** Heights of wall rows, mm (furniture.ru.md 1.2, W). */
 const HEIGHTS = madeHeights(STANDARD.wall);
@@ -19,7 +19,7 @@ export const rowHeightOf = (wallTier: Brief['wallTier']): number =>
 export function wallUnitsOf(
   brief: Brief,
   room: Room,
-  needs: Fixtures,
+  needs: FixtureBlocks,
 ): { rows: WallUnitsBrief; defaults: AppliedDefault[] } {
   const wallTier = brief.wallTier;
   const defaults: AppliedDefault[] = [];

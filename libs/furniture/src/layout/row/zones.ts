@@ -5,7 +5,7 @@ import type { Order, Tier } from '../../order/order.js';
 import type { Block, Edge, EdgeKind, FreeStretch, Room } from '../model.js';
 
 /** A part of a wall where a tier may not stand, mm; `edge` is what it is to the row beside it. */
-export interface Zone {
+export interface BlockedZone {
   from: number;
   to: number;
   edge: EdgeKind;
@@ -38,7 +38,7 @@ const HEIGHT: Record<Tier, { from: number; to: number }> = {
  * Where obstacles block a tier (furniture.ru.md 3.4), by wall, left to right. A window whose sill is below
  * the worktop's top (858) stops the floor row too (OBS-SILL).
  */
-export function zonesOf(room: Room, tier: Tier, rowHeight?: number): Zone[][] {
+export function blockedZones(room: Room, tier: Tier, rowHeight?: number): BlockedZone[][] {
   const order = emptyOrder(room);
   const seen = obstacleVolumes(order);
   const volumes = [...seen, ...obstaclesRoundCorners(order, seen)];
@@ -53,7 +53,7 @@ export function zonesOf(room: Room, tier: Tier, rowHeight?: number): Zone[][] {
   return room.walls.map((_, index) =>
     [
       ...returns.filter((r) => r.wallIndex === index).map(behind),
-      ...volumes.flatMap((v): Zone[] => {
+      ...volumes.flatMap((v): BlockedZone[] => {
         if (v.wallIndex !== index) return [];
         const taken = lowSill(v, tier) ?? blockedBy(v, tier, height);
         if (!taken) return [];
@@ -65,7 +65,7 @@ export function zonesOf(room: Room, tier: Tier, rowHeight?: number): Zone[][] {
 }
 
 /** Another wall's row that crosses this wall bounds the row like an inner corner. */
-const behind = ({ from, to }: WallOverlap): Zone => ({ from, to, edge: 'corner', obstacle: '', kind: 'niche' });
+const behind = ({ from, to }: WallOverlap): BlockedZone => ({ from, to, edge: 'corner', obstacle: '', kind: 'niche' });
 
 function lowSill(v: ObstacleVolume, tier: Tier): [number, number] | undefined {
   const low = v.obstacle.kind === 'window' && v.z0 < CONSTANTS.worktopTop;
@@ -82,7 +82,7 @@ export interface Fixed {
 }
 
 /** Cuts a stretch at blocked zones and at blocks of given place; left to right. */
-export function cut(whole: FreeStretch, zones: readonly Zone[], fixed: readonly Fixed[]): FreeStretch[] {
+export function cut(whole: FreeStretch, zones: readonly BlockedZone[], fixed: readonly Fixed[]): FreeStretch[] {
   const cuts: { from: number; to: number; edge: Edge }[] = [
     ...zones.map(({ from, to, edge }) => ({ from, to, edge: { kind: edge } })),
     ...fixed.map(({ block, at }) => ({ from: at, to: at + block.w, edge: { kind: 'block' as const, block } })),

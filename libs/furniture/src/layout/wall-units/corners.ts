@@ -3,7 +3,7 @@ import { isBlindCorner, isCornerUnit, isDiagonalCorner, STANDARD } from '../../c
 import type { CornerKind } from '../floor/corners.js';
 import { type Block, type Edge, type FreeStretch, isHob, type Piece, type Room } from '../model.js';
 import { blockPiece, given } from '../pieces.js';
-import { overlaps, type Zone } from '../row/zones.js';
+import { type BlockedZone, overlaps } from '../row/zones.js';
 
 /** How a wall row ends at one side: up to where, at what edge, and the pieces that the corner puts there. */
 export interface RowEnd {
@@ -38,7 +38,7 @@ const DIAGONAL: readonly number[] = madeWidths(STANDARD.diagonalWall);
 export interface CornerRow {
   wall: { id: string; length: number };
   pieces: readonly Piece[];
-  zones: readonly Zone[];
+  zones: readonly BlockedZone[];
   carries: boolean;
 }
 

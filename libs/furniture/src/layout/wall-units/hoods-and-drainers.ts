@@ -3,7 +3,7 @@ import { hasTrait, isBlindCorner, STANDARD } from '../../catalogue/traits.js';
 import { RULES } from '../../checks/rules/index.js';
 import { type Block, isHob, type Piece } from '../model.js';
 import { given } from '../pieces.js';
-import { overlaps, type Zone } from '../row/zones.js';
+import { type BlockedZone, overlaps } from '../row/zones.js';
 import type { WallUnitsBrief } from './rows.js';
 
 /** Wall units that follow from the floor row: hoods over hobs, drainers over sinks; and where no wall unit may be. */
@@ -11,7 +11,7 @@ export interface HoodsAndDrainers {
   hoods: Piece[];
   drainers: Block[];
   /** Over a hob without a hood there is no wall unit (HOB-OVER). */
-  bare: Zone[];
+  bare: BlockedZone[];
   placePoints(block: Block, at: number): number;
 }
 
@@ -25,7 +25,7 @@ const CORNER_DRAINER = 600;
 
 export function hoodsAndDrainers(
   floor: readonly Piece[],
-  zones: readonly Zone[],
+  zones: readonly BlockedZone[],
   reach: { left: number; right: number },
   wanted: Pick<WallUnitsBrief, 'height' | 'hood'>,
 ): HoodsAndDrainers {

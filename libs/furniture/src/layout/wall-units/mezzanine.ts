@@ -6,7 +6,7 @@ import type { Block, FreeStretch, Piece, Room } from '../model.js';
 import { build } from '../row/build.js';
 import { solve, type Task } from '../row/solve.js';
 import { UPPER } from '../row/tilings.js';
-import { cut, overlaps, type Zone, zonesOf } from '../row/zones.js';
+import { type BlockedZone, blockedZones, cut, overlaps } from '../row/zones.js';
 import { STRIP } from '../scoring.js';
 
 /** Made heights, highest first; widths over tall units; room for mounting below the ceiling (HGT-CEIL). mm */
@@ -30,7 +30,7 @@ export function mezzanine(
   wallRows: readonly (readonly Piece[])[],
 ): Piece[][] {
   const h = mezzanineHeight(room.ceiling);
-  const zones = zonesOf(room, 'upper');
+  const zones = blockedZones(room, 'upper');
   const near = (i: number, side: 'left' | 'right', within: number): boolean => {
     const length = room.walls[i]?.length ?? 0;
     const high = [...(wallRows[i] ?? []), ...(floor[i] ?? []).filter((p) => p.tier === 'tall')];
@@ -68,7 +68,7 @@ function over(
   wallRows: readonly Piece[],
   h: number,
   reach: { from: number; to: number },
-  zones: readonly Zone[],
+  zones: readonly BlockedZone[],
 ): Piece[] {
   const inside = (p: Piece): boolean => p.at >= reach.from && p.at + p.w <= reach.to;
   const clear = (p: Piece): boolean => !zones.some((z) => overlaps(z, p.at, p.at + p.w));

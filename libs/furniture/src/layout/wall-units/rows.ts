@@ -7,7 +7,7 @@ import type { Block, FreeStretch, Piece, Room } from '../model.js';
 import { build } from '../row/build.js';
 import { solve, type Task } from '../row/solve.js';
 import { WALL } from '../row/tilings.js';
-import { cut, overlaps, zonesOf } from '../row/zones.js';
+import { blockedZones, cut, overlaps } from '../row/zones.js';
 import { STRIP } from '../scoring.js';
 import {
   askedCorners,
@@ -43,7 +43,7 @@ export function layWallUnits(
   corners: readonly (CornerKind | undefined)[],
   wanted: WallUnitsBrief,
 ): Piece[][] {
-  const zones = zonesOf(room, 'wall', wanted.height);
+  const zones = blockedZones(room, 'wall', wanted.height);
   const units = share(room.walls, floor, wanted);
   const asked = askedCorners(room, wanted.units);
   const rows = room.walls.map((wall, i) => {
