@@ -12,17 +12,17 @@ export interface WallOverlap {
 }
 
 /** Walls nearer in the chain meet in corners or face each other over an aisle, which have rules of their own. */
-const NEAREST = 3;
+const MIN_CHAIN_DISTANCE = 3;
 
 /**
  * Where rows of walls that are not neighbours collide (rooms of four walls and more): the later row gives way, with
  * the room that fronts need to open (furniture.ru.md 3.3: 50). None in rooms of up to three walls.
  */
 export function wallOverlaps(order: Order): WallOverlap[] {
-  if (order.room.walls.length <= NEAREST) return [];
+  if (order.room.walls.length <= MIN_CHAIN_DISTANCE) return [];
   const frames = worldOf(order);
   return frames.flatMap((frame, wallIndex) =>
-    frames.slice(0, Math.max(0, wallIndex - NEAREST + 1)).flatMap((other): WallOverlap[] => {
+    frames.slice(0, Math.max(0, wallIndex - MIN_CHAIN_DISTANCE + 1)).flatMap((other): WallOverlap[] => {
       const taken = inWall(frame, strip(other));
       if (taken.y1 <= 0 || taken.y0 >= CONSTANTS.worktopDepth) return [];
       const [from, to] = [taken.x0 - CONSTANTS.cornerFiller, taken.x1 + CONSTANTS.cornerFiller];
@@ -36,7 +36,7 @@ const strip = (frame: WallFrame): PlanBox =>
 
 /** The first pair of walls that cross each other, which no real room has. */
 export function crossedWalls(order: Order): [WallFrame, WallFrame] | undefined {
-  if (order.room.walls.length <= NEAREST) return undefined;
+  if (order.room.walls.length <= MIN_CHAIN_DISTANCE) return undefined;
   const frames = worldOf(order);
   for (const [i, later] of frames.entries()) {
     const crossed = frames.slice(0, i).find((earlier) => cross(earlier, later));

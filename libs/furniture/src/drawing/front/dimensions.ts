@@ -102,9 +102,9 @@ export function drawHoodClearance(frame: Frame): void {
   }
 }
 
-/** Half of a 45° tick, mm; a stretch shorter than MIN gets no number of its own (furniture.ru.md 4.2). */
+/** Half of a 45° tick, mm; a stretch shorter than MIN_NUMBERED gets no number of its own (furniture.ru.md 4.2). */
 const TICK = 30;
-const MIN = 16;
+const MIN_NUMBERED = 16;
 const SIZE = TEXT.dimension;
 /** From the line to the axis of its numbers. */
 const OFF = 48;
@@ -119,10 +119,10 @@ export interface Chain {
   from: number;
 }
 
-/** Edges in order, whole, each once; `ends` of the wall join them where they are at least MIN away. */
+/** Edges in order, whole, each once; `ends` of the wall join them where they are at least MIN_NUMBERED away. */
 export function stops(edges: readonly number[], ends: readonly number[] = []): number[] {
   const kept = [...new Set(edges.map(Math.round))];
-  const added = ends.filter((end) => kept.every((v) => Math.abs(v - end) >= MIN));
+  const added = ends.filter((end) => kept.every((v) => Math.abs(v - end) >= MIN_NUMBERED));
   return [...kept, ...added].sort((a, b) => a - b);
 }
 
@@ -130,7 +130,7 @@ export function stops(edges: readonly number[], ends: readonly number[] = []): n
 export const hasOutside = (at: readonly number[]): boolean =>
   at.some((v, i) => {
     const length = v - (at[i - 1] ?? v);
-    return length >= MIN && !fits(length);
+    return length >= MIN_NUMBERED && !fits(length);
   });
 
 const fits = (length: number): boolean => textWidth(String(length), SIZE) <= length - 24;
@@ -152,7 +152,7 @@ export function drawChain(frame: Frame, chain: Chain): void {
 
 function drawNumber(frame: Frame, { vertical, line, from }: Chain, a: number, b: number): void {
   const length = b - a;
-  if (length < MIN) return;
+  if (length < MIN_NUMBERED) return;
   const mid = Math.round((a + b) / 2);
   const text = String(length);
   const put = (along: number, across: number): Line[] =>
