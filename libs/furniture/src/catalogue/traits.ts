@@ -12,7 +12,8 @@ type ModuleOrCode = Module | string;
 const moduleOf = (m: ModuleOrCode): Module | undefined => (typeof m === 'string' ? findModule(m) : m);
 
 /** False for a code that the catalogue does not have. */
-export const hasTrait = (m: ModuleOrCode, trait: Trait): boolean => moduleOf(m)?.traits.has(trait) ?? false;
+export const hasTrait = (m: ModuleOrCode, trait: Trait): boolean =>
+  typeof m === 'string' ? (findModule(m)?.traits.has(trait) ?? false) : m.traits.has(trait);
 
 /** A front strip that closes a gap, at a wall or in a corner. */
 export const isFiller = (m: ModuleOrCode): boolean => hasTrait(m, 'filler') || hasTrait(m, 'corner-filler');

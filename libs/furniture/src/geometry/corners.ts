@@ -40,10 +40,10 @@ export interface Corner {
 
 export function cornerAfter(order: Order, index: number, row: Row, placed: readonly PlacedNode[]): Corner | undefined {
   if (!innerCornerAfter(order, index)) return undefined;
-  const standing = placed.filter((p) => !isGap(p.module));
+  const standing = (wallIndex: number) => inRow(placed, wallIndex, row).filter((p) => !isGap(p.module));
   return {
-    before: inRow(standing, index, row),
-    after: inRow(standing, index + 1, row),
+    before: standing(index),
+    after: standing(index + 1),
     measures: cornerMeasures(row),
   };
 }

@@ -1,4 +1,5 @@
 import { findModule } from '../../catalogue/catalogue.js';
+import type { Module } from '../../catalogue/module.js';
 import { hasTrait, isHoodCabinet } from '../../catalogue/traits.js';
 import type { Order, OrderNode, Tier } from '../../order/order.js';
 import type { Block, ItemSpec, Piece, Role } from '../model.js';
@@ -24,14 +25,14 @@ export function pieceOf(order: Order, node: OrderNode, tier: Tier): Piece {
   const { id, code, w, h, d, pinned } = node;
   const piece: Piece = { id, code, tier, at: Number(node.at), w, items, ...given({ h, d, pinned }) };
   const fuel = items.find((i) => i.fuel)?.fuel;
-  if (findModule(code)?.tier === 'any') return piece;
-  const role = roleBy(code, items, tier);
+  const module = findModule(code);
+  if (module?.tier === 'any') return piece;
+  const role = roleBy(module, items, tier);
   const block: Block = { key: id, id, code, w, tier, role, items, placement: {}, ...given({ fuel }) };
   return { ...piece, block };
 }
 
-function roleBy(code: string, items: readonly ItemSpec[], tier: Tier): Role {
-  const module = findModule(code);
+function roleBy(module: Module | undefined, items: readonly ItemSpec[], tier: Tier): Role {
   const has = (kind: ItemSpec['kind']): boolean => items.some((item) => item.kind === kind);
   if (has('hob')) return 'hob';
   if (has('stove')) return 'stove';
@@ -40,8 +41,8 @@ function roleBy(code: string, items: readonly ItemSpec[], tier: Tier): Role {
   if (has('washer')) return 'washer';
   if (has('fridge')) return 'fridge';
   if (module?.tier === 'tall' && module.appliances.includes('oven')) return 'oven';
-  if (isHoodCabinet(code)) return 'hood';
-  if (hasTrait(code, 'drainer')) return 'drainer';
+  if (module && isHoodCabinet(module)) return 'hood';
+  if (module && hasTrait(module, 'drainer')) return 'drainer';
   return tier === 'tall' ? 'tall' : 'unit';
 }
 
