@@ -27,7 +27,7 @@ async function orderOf(api: Api, conversation: string): Promise<Order | undefine
   const { status, json } = await api.get(`/v1/conversations/${conversation}/project`);
   if (status === 404) return undefined;
   const parsed = parseOrder(json.project);
-  if (!parsed.ok) throw new Error(`the project is no order: ${parsed.problems[0]?.msg ?? ''}`);
+  if (!parsed.ok) throw new Error(`the project is no order: ${parsed.faults[0]?.msg ?? ''}`);
   return parsed.order;
 }
 

@@ -64,7 +64,7 @@ async function orderIn(file: string): Promise<Order> {
   const { parseOrder } = await import('#libs/furniture');
   const parsed = parseOrder(jsonOf(file, await contentOf(file)));
   if (parsed.ok) return parsed.order;
-  const [first, ...others] = parsed.problems;
+  const [first, ...others] = parsed.faults;
   const more = others.length > 0 ? ` (and ${others.length} more)` : '';
   throw new Failure(`${file}: ${first?.path ? `${first.path} ` : ''}${first?.msg}${more}`);
 }

@@ -1,4 +1,4 @@
-import type { Brief, BriefObstacle, BriefWall, Fixture, WallTierWish, Wish } from '#libs/furniture';
+import type { Brief, BriefObstacle, BriefWall, Fixture, Placement, WallTier } from '#libs/furniture';
 import { countIn } from './measure.js';
 import type { Problems } from './problems.js';
 import { optional, type WireFixture, type WireOf, type WireWall } from './schema.js';
@@ -26,7 +26,7 @@ function wallOf({ length, turn, left_end, right_end }: WireWall, problems: Probl
   };
 }
 
-function wallTierOf(plan: WireOf<'plan_kitchen'>, problems: Problems, path: string): WallTierWish | undefined {
+function wallTierOf(plan: WireOf<'plan_kitchen'>, problems: Problems, path: string): WallTier | undefined {
   const { wall_units, wall_units_on, hood, to_ceiling } = plan;
   const height = problems.size(plan.wall_units_height, 'height', `${path}.wall_units_height`);
   const on = wall_units_on.map((wall, i) => problems.wall(wall, `${path}.wall_units_on[${i}]`));
@@ -117,7 +117,7 @@ function countOf(words: string | null, problems: Problems, path: string): number
   return countIn(words) ?? problems.add('OP-NUM', `${path}.count`, 'Количество не читается.', 'от 1 до 20');
 }
 
-function placementOf(wire: WireFixture, problems: Problems, path: string): Wish {
+function placementOf(wire: WireFixture, problems: Problems, path: string): Placement {
   const hand = wire.left_of ? ('left' as const) : ('right' as const);
   const of = wire.left_of ?? wire.right_of;
   return {

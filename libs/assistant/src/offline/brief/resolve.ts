@@ -1,11 +1,11 @@
-import type { Brief, BriefWall, Fixture, Wish } from '#libs/furniture';
+import type { Brief, BriefWall, Fixture, Placement } from '#libs/furniture';
 import { COOKERS, type Facts, type FixtureFact, type Place, type Shape } from './facts.js';
 import { obstacleOf } from './obstacles.js';
 import { wallId } from './walls.js';
 import { nicheWidth } from './width.js';
 
-export function placementOf(place: Place, walls: readonly BriefWall[], shape: Shape, width: number): Wish {
-  const placement: Wish = {};
+export function placementOf(place: Place, walls: readonly BriefWall[], shape: Shape, width: number): Placement {
+  const placement: Placement = {};
   if (place.wall) placement.wall = wallId(place.wall, walls);
   const long = walls.findIndex(({ length }) => length === place.wallLength);
   if (long >= 0) placement.wall ??= String.fromCharCode(65 + long);
