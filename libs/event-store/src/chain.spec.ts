@@ -38,7 +38,7 @@ describe('the hash chain', () => {
     expect(verifyStream(rehashed).map(({ revision }) => revision)).toEqual([2, 3]);
   });
 
-  it('tells of events that were taken out or exchanged', async () => {
+  it('finds events that were taken out or exchanged', async () => {
     const events = await history();
     const without = events.filter(({ revision }) => revision !== 1);
     expect(verifyStream(without)).toEqual([{ stream: 's', revision: 2, reason: 'revision 1 is missing before it' }]);

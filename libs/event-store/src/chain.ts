@@ -1,4 +1,4 @@
-// Loaded by the commit worker as it stands: no imports from this project but types.
+// Loaded by the commit worker by its address: nothing of this project is imported but types.
 import { hash } from 'node:crypto';
 
 /** An event as stored: the exact text of data and of metadata without `hash`. */
@@ -37,8 +37,8 @@ let scratch = Buffer.alloc(16 * 1024);
  * as a 32-bit big-endian number.
  */
 export function eventHash(previous: Uint8Array, id: string, type: string, data: string, metadata: string): Buffer {
-  const most = 20 + previous.length + 3 * (id.length + type.length + data.length + metadata.length);
-  if (most > scratch.length) scratch = Buffer.alloc(2 * most);
+  const maxBytes = 20 + previous.length + 3 * (id.length + type.length + data.length + metadata.length);
+  if (maxBytes > scratch.length) scratch = Buffer.alloc(2 * maxBytes);
   scratch.writeUInt32BE(previous.length, 0);
   scratch.set(previous, 4);
   let end = 4 + previous.length;

@@ -1,4 +1,4 @@
-import type { EventMetadata, ExpectedRevision, RecordedEvent } from './port.js';
+import type { EventMetadata, RecordedEvent } from './port.js';
 
 /** An event that a decision brings forth, before it has an id and metadata. */
 export interface DomainEvent<Type extends string = string, Data = object> {
@@ -34,6 +34,11 @@ export interface HandleOptions {
    * another attempt may have used with the same event ids: the store would take the append for a repeat.
    */
   readonly likelyNew?: boolean;
+  /**
+   * For processes that must record what they did: a store that does not answer is asked again, with the same event ids,
+   * until this is aborted, instead of for 9 s. Then the command is refused as `unavailable`.
+   */
+  readonly until?: AbortSignal;
 }
 
 export interface HandleResult<State> {
@@ -49,16 +54,21 @@ export interface HandleResult<State> {
   readonly events: readonly RecordedEvent[];
 }
 
+export interface LoadOptions {
+  /** Reads what other processes have appended until now, whatever is cached. */
+  readonly fresh?: boolean;
+  /** Revision of an event of the stream that the caller was handed: what this process has cached may be older. */
+  readonly atLeast?: number;
+  /** As with a command: a store that does not answer is asked again until this is aborted. */
+  readonly until?: AbortSignal;
+}
+
 /**
  * Folds a stream, decides, appends with the exact revision, and decides again on a conflict (bounded). Commands of one
  * stream queue behind each other in the process; folded state is cached by revision; an append whose outcome is unknown
- * is repeated with the same ids until it is known or 10 s are over (design rules 2–4).
+ * is repeated with the same ids until it is known or 9 s are over, when the command is refused with
+ * `Problem('unavailable')` (design rules 2–4).
  */
-export interface LoadOptions {
-  readonly fresh?: boolean;
-  readonly atLeast?: number;
-}
-
 export interface Aggregates {
   handle<State, Command, Event extends DomainEvent>(
     stream: string,
@@ -67,10 +77,6 @@ export interface Aggregates {
     context: CommandContext,
     options?: HandleOptions,
   ): Promise<HandleResult<State>>;
-  /**
-   * The stream's state; `fresh` reads what other processes appended. Whoever was handed an event of the stream gives its
-   * revision as `atLeast`: what this process keeps may be older than that.
-   */
   load<State, Command, Event extends DomainEvent>(
     stream: string,
     decider: Decider<State, Command, Event>,
@@ -80,4 +86,5 @@ export interface Aggregates {
   forget(stream: string): void;
 }
 
-export type { ExpectedRevision };
+/** Injection token of the aggregates. */
+export const AGGREGATES = Symbol('Aggregates');

@@ -33,9 +33,26 @@ export class DuplicateEventId extends Error {
   }
 }
 
-/** The store does not answer, or the outcome of a call is unknown after its time limit. */
+/**
+ * `unknown`: the call may have happened or not. `overloaded`: nothing was sent, a later call may be. `closed`: this
+ * process has closed the store itself, a repeat is no use.
+ */
+export type UnavailableKind = 'unknown' | 'overloaded' | 'closed';
+
+/** The store did not answer a call within its time limit, or could not take it. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
+  readonly kind: UnavailableKind;
+
+  constructor(message: string, { kind = 'unknown', ...options }: ErrorOptions & { kind?: UnavailableKind } = {}) {
+    super(message, options);
+    this.kind = kind;
+  }
+}
+
+/** Whether the same call may be answered when it is repeated. */
+export function isTransient(error: unknown): boolean {
+  return error instanceof StoreUnavailable && error.kind !== 'closed';
 }
 
 /** The file was written by a newer version of this service. */
@@ -59,7 +76,21 @@ export class DataFolderLocked extends Error {
   }
 }
 
-/** The store will not serve us as it is set up: what is wrong with the address, the user or the server, in one line. */
+/**
+ * `unreachable`: nobody answers, it may come right by waiting. `forbidden`: the user, the password or their rights.
+ * `invalid`: the address or its settings. `unsupported`: the server is too old.
+ */
+export type RefusalReason = 'unreachable' | 'forbidden' | 'invalid' | 'unsupported';
+
+/** The store cannot be used as it is set up: what is wrong with the address, the user or the server, in one line. */
 export class StoreRefused extends Error {
   override readonly name = 'StoreRefused';
+
+  constructor(
+    message: string,
+    readonly reason: RefusalReason,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
 }

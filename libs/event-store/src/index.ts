@@ -1,7 +1,6 @@
 import type { openEventStoreDb as open } from './eventstoredb/eventstoredb-event-store.js';
 
-export { createAggregates } from './aggregates/aggregates.js';
-export type { AggregateOptions, FollowingAggregates } from './aggregates/options.js';
+export { type AggregateOptions, createAggregates, type FollowingAggregates } from './aggregates/aggregates.js';
 export type { Broken, RawEvent } from './chain.js';
 export { CHAIN_START, eventHash, verifyStream } from './chain.js';
 export * from './decider.js';
@@ -9,15 +8,14 @@ export * from './errors.js';
 export * from './events/event-registry.js';
 export { type EventOf, type EventTable, EventType, isEventOf } from './events/event-type.js';
 export type { EventStoreDbEventStore, EventStoreDbOptions } from './eventstoredb/eventstoredb-event-store.js';
-export type { Interruption } from './eventstoredb/following.js';
 export { MemoryEventStore } from './memory/memory-event-store.js';
 export * from './port.js';
+export { RetryingEventStore, type RetryLimits, type RetryOptions } from './retrying-event-store.js';
+export { type EventSource, SharedSubscription, type SharedSubscriptionOptions } from './shared-subscription.js';
 export { type DataFolderLock, lockDataFolder } from './sqlite/data-folder-lock.js';
 export { openSqliteEventStore, type SqliteEventStore, type SqliteOptions } from './sqlite/sqlite-event-store.js';
 export { rawOf, StoredEvent } from './stored-event.js';
-export { AGGREGATES, EVENT_STORE } from './tokens.js';
 export * from './typed.js';
-export { Upcasting } from './upcasting.js';
 export { type Verification, verify } from './verify.js';
 
 /** See eventstoredb-event-store.ts. Loaded when it is asked for: embedded stores start without the client's modules. */

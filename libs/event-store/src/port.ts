@@ -85,6 +85,20 @@ export type SubscriptionBatch =
   | { readonly kind: 'events'; readonly events: readonly RecordedEvent[] }
   | { readonly kind: 'caught-up'; readonly position: bigint };
 
+/** A subscription broke and is being resumed: for logs and health. */
+export interface Interruption {
+  readonly reason: string;
+  /** Breaks in a row without an event or a marker between them, from 1. */
+  readonly attempt: number;
+  readonly retryInMs: number;
+}
+
+export interface SubscriptionHealth {
+  readonly onInterruption?: (interruption: Interruption) => void;
+  /** The first event or marker after one or more interruptions. */
+  readonly onResumed?: () => void;
+}
+
 /** Where events are followed from. */
 export interface EventSubscriptions {
   /**
@@ -118,3 +132,6 @@ export interface EventStore extends EventSubscriptions {
   ping(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Injection token of the event store. */
+export const EVENT_STORE = Symbol('EventStore');

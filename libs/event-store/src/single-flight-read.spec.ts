@@ -1,6 +1,6 @@
 import { SingleFlightRead } from './single-flight-read.js';
 
-/** Reads that end when they are told to, each with its number. */
+/** Reads that end when the spec lets them, each with its number. */
 function given() {
   const ends: { resolve(number: number): void; reject(error: Error): void }[] = [];
   const shared = new SingleFlightRead(() => new Promise<number>((resolve, reject) => ends.push({ resolve, reject })));

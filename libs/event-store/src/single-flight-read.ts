@@ -1,7 +1,7 @@
 /**
- * A read that many want at once is done once: whoever asks while one is under way shares the next, which begins after
- * they asked and so shows all that they may rely on. Two reads serve any number, where one each would make every one of
- * them slower, and on a long stream none would end in time.
+ * Concurrent requests for the same read share it: a request that comes while one is under way waits for the next, which
+ * begins after it and so shows everything that was there when it came. One read each would slow down all of them, and on
+ * a long stream none would end in time.
  */
 export class SingleFlightRead<Result> {
   private current: Promise<Result> | undefined;
@@ -13,7 +13,7 @@ export class SingleFlightRead<Result> {
     return this.current !== undefined;
   }
 
-  /** What a read gives that began now or later. */
+  /** The result of a read that begins now or later. */
   fresh(): Promise<Result> {
     if (!this.current) return this.begin();
     if (!this.next) {
@@ -32,7 +32,7 @@ export class SingleFlightRead<Result> {
     const over = () => {
       this.current = undefined;
     };
-    // Before anybody else who waits for it: they find it over.
+    // Attached first, so that whoever waits for it finds `underWay` false.
     reading.then(over, over);
     return reading;
   }

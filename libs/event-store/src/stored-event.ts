@@ -1,7 +1,7 @@
 import type { JsonObject } from '#libs/kernel';
 import type { RawEvent } from './chain.js';
+import { type EventRegistry, NewerEvent } from './events/event-registry.js';
 import type { EventMetadata, RecordedEvent } from './port.js';
-import type { Upcasting } from './upcasting.js';
 
 /** What an adapter hands over: id and hash as text (a UUID, or bare hexadecimal), or as bytes. */
 export interface StoredRow {
@@ -17,7 +17,8 @@ export interface StoredRow {
 
 /**
  * A recorded event whose text is decoded on first use: a reader that only looks at types pays nothing, and all readers
- * of one batch share one decode. The exact text stays for verification (`rawOf`).
+ * of one batch share one decode. Data of a declared type is parsed by the schema that it was written under and upcast;
+ * any other is raw JSON. The exact text stays for verification (`rawOf`).
  */
 export class StoredEvent implements RecordedEvent {
   readonly stream: string;
@@ -25,18 +26,18 @@ export class StoredEvent implements RecordedEvent {
   readonly position: bigint;
   readonly type: string;
   readonly #row: StoredRow;
-  readonly #upcasting: Upcasting | undefined;
+  readonly #registry: EventRegistry | undefined;
   #id: string | undefined;
   #data: JsonObject | undefined;
   #metadata: (EventMetadata & { hash: string }) | undefined;
 
-  constructor(row: StoredRow, upcasting?: Upcasting) {
+  constructor(row: StoredRow, registry?: EventRegistry) {
     this.stream = row.stream;
     this.revision = row.revision;
     this.position = row.position;
     this.type = row.type;
     this.#row = row;
-    this.#upcasting = upcasting;
+    this.#registry = registry;
   }
 
   get id(): string {
@@ -44,12 +45,12 @@ export class StoredEvent implements RecordedEvent {
     return this.#id;
   }
 
+  /** @throws {MalformedEvent}, {NewerEvent} */
   get data(): JsonObject {
     if (this.#data === undefined) {
       const data: JsonObject = JSON.parse(this.#row.data);
-      // Few types ever have an older version: only their events look up what they were written with.
-      const old = this.#upcasting !== undefined && this.#upcasting.newest(this.type) > 1;
-      this.#data = old ? this.#upcasting.lift(this.type, this.writtenSchema(), data) : data;
+      const registry = this.#registry;
+      this.#data = registry?.declares(this.type) ? registry.read(this, this.version, data) : data;
     }
     return this.#data;
   }
@@ -58,10 +59,20 @@ export class StoredEvent implements RecordedEvent {
     if (this.#metadata === undefined) {
       const metadata: EventMetadata & { hash: string } = JSON.parse(this.#row.metadata);
       metadata.hash = hexOf(this.#row.hash);
-      const newest = this.#upcasting?.newest(this.type) ?? 1;
-      this.#metadata = metadata.schema < newest ? { ...metadata, schema: newest } : metadata;
+      const latest = this.#registry?.latest(this.type) ?? 1;
+      this.#metadata = metadata.schema < latest ? { ...metadata, schema: latest } : metadata;
     }
     return this.#metadata;
+  }
+
+  /** The version of its type's schema that it was written under; found without decoding the metadata. */
+  get version(): number {
+    return Number(SCHEMA.exec(this.#row.metadata)?.[1] ?? 1);
+  }
+
+  /** Characters of its data and metadata. */
+  get size(): number {
+    return this.#row.data.length + this.#row.metadata.length;
   }
 
   get raw(): RawEvent {
@@ -73,16 +84,25 @@ export class StoredEvent implements RecordedEvent {
     const { id, stream, revision, type, data, metadata } = this;
     return { id, stream, revision, position: String(this.position), type, data, metadata };
   }
+}
 
-  private writtenSchema(): number {
-    const written: { schema?: number } = JSON.parse(this.#row.metadata);
-    return written.schema ?? 1;
-  }
+/** In JSON text of flat metadata this can only be the key: a quote within a string is escaped. */
+const SCHEMA = /"schema":(\d+)/;
+
+/** What this code cannot read of an event: its type, or the version of it. */
+export function newerThan(registry: EventRegistry, event: RecordedEvent): NewerEvent | undefined {
+  const version = event instanceof StoredEvent ? event.version : event.metadata.schema;
+  return registry.reads(event.type, version) ? undefined : new NewerEvent(event, version);
 }
 
 /** The exact text of an event that a store gave; undefined for one that was made by hand. */
 export function rawOf(event: RecordedEvent): RawEvent | undefined {
   return event instanceof StoredEvent ? event.raw : undefined;
+}
+
+/** Characters of an event's data and metadata; 0 for one that was made by hand. */
+export function sizeOf(event: RecordedEvent): number {
+  return event instanceof StoredEvent ? event.size : 0;
 }
 
 /** SQLite writes hexadecimal in capitals. */

@@ -1,11 +1,11 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as immediate } from 'node:timers/promises';
 import type { ReadAllOptions, RecordedEvent, SubscriptionBatch } from './port.js';
 
 /** What a subscription draws from: history and live events through the same question. */
 export interface Source {
   /**
    * The next events after a position that pass the filter. `through`: everything up to there was looked at. `end`:
-   * nothing was behind it at that moment. `history`: read from disk, so that the event loop is due a breath.
+   * nothing was behind it at that moment. `history`: read from disk, on this thread.
    */
   next(after: bigint, types: readonly string[] | undefined): Batch;
   /** Resolves when events behind `position` may exist, or on abort; rejects when the source is closed. */
@@ -29,21 +29,47 @@ export async function* subscribe(
 ): AsyncGenerator<SubscriptionBatch, void> {
   const { filter, signal } = options;
   let cursor = options.after ?? 0n;
-  let told: bigint | undefined;
+  let marked: bigint | undefined;
   while (!signal?.aborted) {
     const batch = source.next(cursor, filter?.types);
     cursor = batch.through;
     if (batch.events.length > 0) yield { kind: 'events', events: batch.events };
     if (signal?.aborted) return;
     if (!batch.end) {
-      if (batch.history) await breathe();
+      if (batch.history) await immediate();
       continue;
     }
-    if (told !== cursor) {
-      told = cursor;
+    if (marked !== cursor) {
+      marked = cursor;
       yield { kind: 'caught-up', position: cursor };
       if (signal?.aborted) return;
     }
     await source.changed(cursor, signal);
+  }
+}
+
+/** Lets waiters sleep until something changes; an abort wakes its own waiter. */
+export class Notifier {
+  private readonly sleepers = new Set<() => void>();
+
+  get size(): number {
+    return this.sleepers.size;
+  }
+
+  wait(signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const awake = () => {
+        this.sleepers.delete(awake);
+        signal?.removeEventListener('abort', awake);
+        resolve();
+      };
+      if (signal?.aborted) return resolve();
+      this.sleepers.add(awake);
+      signal?.addEventListener('abort', awake);
+    });
+  }
+
+  wake(): void {
+    for (const awake of [...this.sleepers]) awake();
   }
 }

@@ -10,7 +10,7 @@ export interface Verification {
 
 /**
  * Recomputes every stream's chain over the whole store, or over one stream. A deleted stream has no events and is not
- * counted. After a broken event the chain goes on from what that event claims, so each break is told once.
+ * counted. After a broken event the chain goes on from what that event claims, so each break is reported once.
  */
 export async function verify(
   store: EventStore,

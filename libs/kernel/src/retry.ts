@@ -35,11 +35,25 @@ export async function endsWithin(work: Promise<unknown>, ms: number): Promise<bo
   }
 }
 
-/** Settles with the promise, or rejects with `timedOut()` after the time. What the promise comes to later is dropped. */
-export function withTimeout<Result>(promise: Promise<Result>, ms: number, timedOut: () => Error): Promise<Result> {
+/**
+ * Settles with the promise, or rejects with `timedOut()` after the time or when aborted. What the promise comes to later
+ * is dropped. What has arrived when the time is over is taken in first: a process whose event loop was blocked takes no answer for late.
+ */
+export function withTimeout<Result>(
+  promise: Promise<Result>,
+  ms: number,
+  timedOut: () => Error,
+  signal?: AbortSignal,
+): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(timedOut()), Math.max(0, ms));
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+    const late = () => reject(timedOut());
+    const timer = setTimeout(() => setImmediate(late), Math.max(0, ms));
+    signal?.addEventListener('abort', late, { once: true });
+    const over = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', late);
+    };
+    promise.then(resolve, reject).finally(over);
   });
 }
 
@@ -53,7 +67,7 @@ export interface RetryPolicy {
   readonly deadline?: number;
 }
 
-/** Repeats a call until it succeeds, fails for good, or its policy ends it. `call` is told the number of the try, from 0. */
+/** Repeats a call until it succeeds, fails for good, or its policy ends it. `call` gets the number of the try, from 0. */
 export async function retry<Result>(
   call: (attempt: number) => Promise<Result>,
   { backoff, retryable, signal, deadline = Number.POSITIVE_INFINITY }: RetryPolicy,

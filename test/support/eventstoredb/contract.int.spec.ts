@@ -1,12 +1,12 @@
 import { eventStoreContract } from '../../../libs/event-store/src/contract/contract.js';
-import { openEventStoreDb } from '../../../libs/event-store/src/eventstoredb/eventstoredb-event-store.js';
-import type { Upcasting } from '../../../libs/event-store/src/upcasting.js';
+import type { EventRegistry } from '../../../libs/event-store/src/events/event-registry.js';
 import { type DoubleOptions, EventStoreDouble } from './double.js';
 import { realServer } from './real.js';
+import { openRetrying } from './trouble.js';
 
-async function onDouble(options: { upcasting?: Upcasting } & DoubleOptions = {}) {
+async function onDouble(options: { registry?: EventRegistry } & DoubleOptions = {}) {
   const double = await EventStoreDouble.start(options);
-  const store = await openEventStoreDb(double.url, options);
+  const store = await openRetrying(double.url, options);
   const dispose = async () => {
     await store.close();
     await double.stop();
@@ -18,7 +18,7 @@ const startingAt = (first: bigint) => onDouble({ first, step: 1n });
 
 async function twoNodes() {
   const double = await EventStoreDouble.start();
-  const [one, other] = [await openEventStoreDb(double.url), await openEventStoreDb(double.url)];
+  const [one, other] = [await openRetrying(double.url), await openRetrying(double.url)];
   return {
     one,
     other,

@@ -187,15 +187,15 @@ export class EventStoreDouble {
     const before = this.log.records.length;
     const options = request.getOptions();
     const stream = Buffer.from(options?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString();
-    const verdict = this.log.append(stream, messages.expectedOf(options), messages.proposedOf(request));
+    const outcome = this.log.append(stream, messages.expectedOf(options), messages.proposedOf(request));
     const written = this.log.records.slice(before);
     this.subscribers.written(written);
     if (this.faults.strikes('cutAfterCommit')) return void this.cut();
-    const repeat = written.length === 0 && verdict.kind === 'stored';
+    const repeat = written.length === 0 && outcome.kind === 'stored';
     if (this.faults.strikes('swallowAnswers') || (repeat && this.faults.strikes('muteRepeats'))) return;
     if (this.faults.strikes('halfCloseAppends')) return void call.end();
     if (this.faults.strikes('answerTimeout')) return void call.write(messages.unsettled(request, 'Timeout'));
-    call.write(messages.verdictMessage(request, verdict, !(repeat && this.faults.strikes('hidePositions'))));
+    call.write(messages.outcomeMessage(request, outcome, !(repeat && this.faults.strikes('hidePositions'))));
   }
 
   private tombstone(call: ServerUnaryCall<TombstoneReq, unknown>, answer: sendUnaryData<unknown>): void {

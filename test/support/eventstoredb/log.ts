@@ -12,7 +12,7 @@ export interface LogRecord {
 export type Proposed = Pick<LogRecord, 'id' | 'type' | 'data' | 'metadata'>;
 export type WireExpected = number | 'no-stream' | 'any';
 
-export type Verdict =
+export type AppendOutcome =
   | { readonly kind: 'stored'; readonly revision: number; readonly position: bigint }
   | { readonly kind: 'wrong'; readonly actual: number }
   | { readonly kind: 'deleted' | 'too-large' };
@@ -40,7 +40,7 @@ export class Log {
     this.next = first;
   }
 
-  append(stream: string, expected: WireExpected, events: readonly Proposed[]): Verdict {
+  append(stream: string, expected: WireExpected, events: readonly Proposed[]): AppendOutcome {
     const size = events.reduce(
       (sum, { type, data, metadata }) => sum + data.length + metadata.length + 2 * type.length,
       0,
@@ -59,7 +59,7 @@ export class Log {
   }
 
   /** Whatever is written besides by others: system events, events of other programs. */
-  write(stream: string, events: readonly Proposed[]): Verdict {
+  write(stream: string, events: readonly Proposed[]): AppendOutcome {
     const there = this.streams.get(stream) ?? [];
     this.streams.set(stream, there);
     for (const event of events) {

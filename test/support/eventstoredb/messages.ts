@@ -5,7 +5,7 @@ import type { BatchAppendReq, BatchAppendResp, ReadReq, ReadResp } from '@events
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { Metadata, type StatusObject, status } from '@grpc/grpc-js';
 import anyPb from 'google-protobuf/google/protobuf/any_pb.js';
-import { type LogRecord, MAX_APPEND, type Proposed, type Verdict, type WireExpected } from './log.js';
+import { type AppendOutcome, type LogRecord, MAX_APPEND, type Proposed, type WireExpected } from './log.js';
 
 const PACKAGE = 'event_store.client';
 const NO_POSITION = '18446744073709551615';
@@ -93,16 +93,20 @@ export function expectedOf(options: BatchAppendReq.Options | undefined): WireExp
   return options?.hasStreamPosition() ? Number(options.getStreamPosition()) : 'any';
 }
 
-export function verdictMessage(request: BatchAppendReq, verdict: Verdict, withPosition: boolean): BatchAppendResp {
+export function outcomeMessage(
+  request: BatchAppendReq,
+  outcome: AppendOutcome,
+  withPosition: boolean,
+): BatchAppendResp {
   const answer = new streams.BatchAppendResp();
   answer.setCorrelationId(request.getCorrelationId());
   answer.setStreamIdentifier(request.getOptions()?.getStreamIdentifier());
-  if (verdict.kind !== 'stored') return failed(answer, verdict);
+  if (outcome.kind !== 'stored') return failed(answer, outcome);
   const position = new shared.AllStreamPosition();
-  position.setCommitPosition(withPosition ? `${verdict.position}` : NO_POSITION);
-  position.setPreparePosition(withPosition ? `${verdict.position}` : NO_POSITION);
+  position.setCommitPosition(withPosition ? `${outcome.position}` : NO_POSITION);
+  position.setPreparePosition(withPosition ? `${outcome.position}` : NO_POSITION);
   const stored = new streams.BatchAppendResp.Success();
-  stored.setCurrentRevision(`${verdict.revision}`);
+  stored.setCurrentRevision(`${outcome.revision}`);
   stored.setPosition(position);
   answer.setSuccess(stored);
   return answer;
@@ -116,11 +120,11 @@ export function unsettled(request: BatchAppendReq, type: 'Timeout' | 'Unknown'):
   return withError(answer, new shared[type]().serializeBinary(), type);
 }
 
-function failed(answer: BatchAppendResp, verdict: Exclude<Verdict, { kind: 'stored' }>): BatchAppendResp {
-  switch (verdict.kind) {
+function failed(answer: BatchAppendResp, outcome: Exclude<AppendOutcome, { kind: 'stored' }>): BatchAppendResp {
+  switch (outcome.kind) {
     case 'wrong': {
       const wrong = new shared.WrongExpectedVersion();
-      if (verdict.actual >= 0) wrong.setCurrentStreamRevision(`${verdict.actual}`);
+      if (outcome.actual >= 0) wrong.setCurrentStreamRevision(`${outcome.actual}`);
       return withError(answer, wrong.serializeBinary(), 'WrongExpectedVersion');
     }
     case 'too-large': {

@@ -2,20 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { eventStoreContract } from '../../../libs/event-store/src/contract/contract.js';
 import { collect, follow, note, notes, numbersOf, until } from '../../../libs/event-store/src/contract/subject.js';
+import type { EventRegistry } from '../../../libs/event-store/src/events/event-registry.js';
 import { openEventStoreDb } from '../../../libs/event-store/src/eventstoredb/eventstoredb-event-store.js';
-import type { Upcasting } from '../../../libs/event-store/src/upcasting.js';
 import { verify } from '../../../libs/event-store/src/verify.js';
+import { openRetrying } from './trouble.js';
 
 /** The contract, and what is proved on a real server only; the maker's own client is the independent judge of that. */
 export async function realServer(url: string): Promise<void> {
   const asked = await openEventStoreDb(url);
   await asked.close();
-  const real = async (options: { upcasting?: Upcasting } = {}) => {
-    const store = await openEventStoreDb(url, options);
+  const real = async (options: { registry?: EventRegistry } = {}) => {
+    const store = await openRetrying(url, options);
     return { store, dispose: () => store.close(), idsAreKnownIn: 'stream' as const };
   };
   const twoNodes = async () => {
-    const [one, other] = [await openEventStoreDb(url), await openEventStoreDb(url)];
+    const [one, other] = [await openRetrying(url), await openRetrying(url)];
     return { one, other, dispose: async () => void (await Promise.all([one.close(), other.close()])) };
   };
   eventStoreContract(`EventStoreDB ${asked.serverVersion}`, Object.assign(real, { twoNodes }));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { follow, note, numbersOf } from '../../../libs/event-store/src/contract/subject.js';
-import { openEventStoreDb } from '../../../libs/event-store/src/eventstoredb/eventstoredb-event-store.js';
 import { verify } from '../../../libs/event-store/src/verify.js';
 import { EventStoreDouble } from './double.js';
+import { openRetrying } from './trouble.js';
 
 const strike = fc.record({
   fault: fc.constantFrom(
@@ -28,7 +28,7 @@ describe('whatever happens to the connection', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(strike, { minLength: 1, maxLength: 12 }), async (strikes) => {
         const double = await EventStoreDouble.start();
-        const store = await openEventStoreDb(double.url, { callMs: 150, idleMs: 50 });
+        const store = await openRetrying(double.url, { callMs: 150, idleMs: 50 });
         const following = follow(store, { after: 0n });
         const revisions = [-1, -1, -1, -1];
         let sent = 0;

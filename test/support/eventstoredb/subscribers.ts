@@ -41,7 +41,7 @@ export class Subscribers {
   written(records: readonly LogRecord[]): void {
     for (const subscriber of [...this.all]) {
       if (records.length > this.faults.liveBuffer) this.drop(subscriber);
-      else for (const record of records) this.tell(subscriber, record);
+      else for (const record of records) this.send(subscriber, record);
     }
   }
 
@@ -56,7 +56,7 @@ export class Subscribers {
     this.all.clear();
   }
 
-  private tell(subscriber: Subscriber, record: LogRecord): void {
+  private send(subscriber: Subscriber, record: LogRecord): void {
     const { call } = subscriber;
     const messages: ReadResp[] = [];
     if (subscriber.passes(record)) messages.push(ofAll(record, this.log.holes));

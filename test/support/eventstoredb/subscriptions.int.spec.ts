@@ -62,13 +62,11 @@ describe('the EventStoreDB adapter', () => {
       await following.stop();
       expect(numbersOf(following.events())).toEqual(count(20));
       let yielded = 0n;
-      for (const delivery of following.deliveries) {
-        if (delivery.kind === 'caught-up') {
-          const later = following
-            .events()
-            .filter(({ position }) => position > yielded && position <= delivery.position);
+      for (const batch of following.batches) {
+        if (batch.kind === 'caught-up') {
+          const later = following.events().filter(({ position }) => position > yielded && position <= batch.position);
           expect(later).toEqual([]);
-        } else yielded = delivery.events.at(-1)?.position ?? yielded;
+        } else yielded = batch.events.at(-1)?.position ?? yielded;
       }
     });
 
@@ -91,9 +89,9 @@ describe('the EventStoreDB adapter', () => {
       given.double.writeHole();
       const { position } = await given.store.append('s', 0, [note('Told', 1)]);
       await following.seen(2);
-      await until(() => following.deliveries.at(-1)?.kind === 'caught-up');
+      await until(() => following.batches.at(-1)?.kind === 'caught-up');
       await following.stop();
-      const marker = following.deliveries.at(-1);
+      const marker = following.batches.at(-1);
       expect(marker?.kind === 'caught-up' && marker.position).toBe(position);
       expect(numbersOf(following.events())).toEqual([0, 1]);
       expect(numbersOf(await collect(given.store.readAll()))).toEqual([0, 1]);
@@ -117,7 +115,7 @@ describe('the EventStoreDB adapter', () => {
       expect(following.failure()).toMatchObject({ name: 'StoreRefused' });
     });
 
-    it('of a store that is closed is told so, like everybody else', async () => {
+    it('of a store that is closed ends with that, like every other call', async () => {
       const other = follow(given.store);
       await other.caughtUp();
       await given.store.close();

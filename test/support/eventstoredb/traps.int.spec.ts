@@ -1,8 +1,7 @@
 import { collect, follow, note, notes, numbersOf } from '../../../libs/event-store/src/contract/subject.js';
 import { StoreUnavailable } from '../../../libs/event-store/src/errors.js';
-import { openEventStoreDb } from '../../../libs/event-store/src/eventstoredb/eventstoredb-event-store.js';
 import { EventStoreDouble } from './double.js';
-import { inTrouble } from './trouble.js';
+import { inTrouble, openRetrying } from './trouble.js';
 
 describe('the EventStoreDB adapter in trouble', () => {
   const given = inTrouble();
@@ -72,7 +71,7 @@ describe('the EventStoreDB adapter in trouble', () => {
 
   describe('a deletion', () => {
     it('whose answer is lost is done once, and nothing of it is handed out again, by other nodes neither', async () => {
-      const other = await openEventStoreDb(given.double.url);
+      const other = await openRetrying(given.double.url);
       await given.store.append('gone', 'no-stream', notes('Told', 3));
       await given.store.append('stays', 'no-stream', [note('Told', 3)]);
       given.double.faults.cutAfterCommit = 1;
@@ -91,7 +90,7 @@ describe('the EventStoreDB adapter in trouble', () => {
     });
 
     it('that broke off half way is seen by whoever has to finish it, and then hides the events from all', async () => {
-      const other = await openEventStoreDb(given.double.url);
+      const other = await openRetrying(given.double.url);
       await given.open({ giveUpMs: 300, callMs: 100 });
       await given.store.append('gone', 'no-stream', notes('Told', 3));
       // Appends wait for ever: the stream ends, and nobody has written down that it did.

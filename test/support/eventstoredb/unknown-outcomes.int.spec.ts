@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { derivedUuid, uuidv7 } from '#libs/kernel';
 import { note, notes, numbersOf, until } from '../../../libs/event-store/src/contract/subject.js';
 import { StoreUnavailable } from '../../../libs/event-store/src/errors.js';
-import { openEventStoreDb } from '../../../libs/event-store/src/eventstoredb/eventstoredb-event-store.js';
 import { verify } from '../../../libs/event-store/src/verify.js';
-import { count, inTrouble } from './trouble.js';
+import { count, inTrouble, openRetrying } from './trouble.js';
 
 describe('the EventStoreDB adapter', () => {
   const given = inTrouble();
@@ -81,7 +80,7 @@ describe('the EventStoreDB adapter', () => {
     });
 
     it('by a look where another node writes the same at the same moment, which the server leaves without an answer', async () => {
-      const other = await openEventStoreDb(given.double.url);
+      const other = await openRetrying(given.double.url);
       const event = { ...note('Told', 1), id: derivedUuid(uuidv7(), 'told') };
       await other.append('s', 'no-stream', [event]);
       given.double.faults.muteRepeats = 100;

@@ -96,7 +96,7 @@ async function start(
 
   const life = new AbortController();
   begun.push(() => life.abort());
-  void stores.aggregates.follow(life.signal);
+  void stores.aggregates.follow(stores.events, life.signal);
   if (progress instanceof StoredProgress === false) {
     begun.push(() => progress.stop());
     await progress.start();

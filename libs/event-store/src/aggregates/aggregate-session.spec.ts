@@ -1,4 +1,5 @@
 import { uuidv7 } from '#libs/kernel';
+import { EventRegistry } from '../events/event-registry.js';
 import { MemoryEventStore } from '../memory/memory-event-store.js';
 import type { RecordedEvent } from '../port.js';
 import { AggregateSession } from './aggregate-session.js';
@@ -11,36 +12,36 @@ async function given(coins: number) {
   const filled = Array.from({ length: coins }, () => ({ id: uuidv7(), type: 'Filled', data: { coins: 1 }, metadata }));
   await store.append('purse', 'no-stream', filled);
   const events: readonly RecordedEvent[] = await store.load('purse');
-  const session = new AggregateSession('purse', purse, async (one) => one.base);
+  const session = new AggregateSession('purse', purse, new EventRegistry(), async (one) => one.base);
   /** What an append proved: the first so many events. */
   const keep = (count: number) =>
     session.keep(session.fold(session.base, events.slice(session.base.revision + 1, count)));
-  return { session, keep, told: (revision: number) => session.observe(events[revision] as RecordedEvent) };
+  return { session, keep, observe: (revision: number) => session.observe(events[revision] as RecordedEvent) };
 }
 
 describe('a session', () => {
   it('takes over what another process appended, event by event', async () => {
-    const { session, keep, told } = await given(3);
+    const { session, keep, observe } = await given(3);
     keep(1);
-    told(1);
-    told(2);
+    observe(1);
+    observe(2);
     expect(session.current).toMatchObject({ revision: 2, state: { coins: 3 } });
   });
 
   it('is read on from where an event in between did not come', async () => {
-    const { session, keep, told } = await given(3);
+    const { session, keep, observe } = await given(3);
     keep(1);
-    told(2);
+    observe(2);
     expect(session.current).toBeUndefined();
     expect(session.base).toMatchObject({ revision: 0 });
   });
 
-  it('takes what it is told of at work for its own append, and is read on afterwards where it was not', async () => {
-    const { session, keep, told } = await given(3);
+  it('takes what it observes at work for its own append, and is read on afterwards where it was not', async () => {
+    const { session, keep, observe } = await given(3);
     keep(1);
     session.running = true;
-    told(1);
-    told(2);
+    observe(1);
+    observe(2);
     expect(session.current).toMatchObject({ revision: 0 });
     keep(2);
     session.running = false;

@@ -1,14 +1,17 @@
 import { Problem } from '#libs/kernel';
 import type { CommandContext, Decider, DomainEvent, HandleResult } from '../decider.js';
-import type { NewEvent, RecordedEvent } from '../port.js';
+import type { EventRegistry } from '../events/event-registry.js';
+import type { RecordedEvent } from '../port.js';
+import type { RetryLimits } from '../retrying-event-store.js';
 import { SingleFlightRead } from '../single-flight-read.js';
+import { newerThan } from '../stored-event.js';
 
 /** A command that waits for its turn or for its commit. */
 export interface PendingCommand<State, Command> {
   readonly command: Command;
   readonly context: CommandContext;
-  /** On the monotonic clock, ms. */
-  readonly deadline: number;
+  /** How long it waits for a store that does not answer. */
+  readonly limits: RetryLimits;
   readonly resolve: (handled: HandleResult<State>) => void;
   readonly reject: (error: unknown) => void;
   /** Decided on an empty stream where nothing is known of it; see `HandleOptions`. */
@@ -23,23 +26,20 @@ export interface Folded<State> {
   readonly position: bigint | undefined;
 }
 
-/** What deciding one command came to: events (none where it is already done), or the refusal that it throws. */
-export type Decision<State, Command> =
-  | { readonly pending: PendingCommand<State, Command>; readonly events: readonly NewEvent[]; readonly state: State }
-  | { readonly pending: PendingCommand<State, Command>; readonly refusal: unknown };
-
-/** A session whose decider is not known to whoever only keeps it fresh. */
+/** A session as the cache knows it, whatever its decider. */
 export interface AnySession {
+  readonly stream: string;
   readonly decider: object;
   readonly idle: boolean;
+  readonly known: boolean;
   observe(event: RecordedEvent): void;
-  doubt(): void;
+  invalidate(): void;
   drop(): void;
 }
 
-/** When a read began, for telling whether what it gives is still to be trusted when it ends. */
+/** The session's counters when a read began: whether its result may still be trusted when it ends. */
 export interface ReadMark {
-  readonly doubts: number;
+  readonly invalidations: number;
   readonly drops: number;
 }
 
@@ -47,21 +47,22 @@ export interface ReadMark {
 export class AggregateSession<State, Command, Event extends DomainEvent> implements AnySession {
   readonly queue: PendingCommand<State, Command>[] = [];
   running = false;
-  /** Set after a batch failed for a reason that may be one command's own: each then goes by itself. */
+  /** So many of the next commands go one by one: a batch with them failed for a reason that may be one command's own. */
   singly = 0;
-  /** Reads of what is behind the known state; whoever waits for one has a deadline of their own. */
+  /** Reads the stream on from the known state; callers wait for it with deadlines of their own. */
   readonly reading: SingleFlightRead<Folded<State>>;
   private folded: Folded<State> | undefined;
-  /** The highest revision that this process was told of. */
-  private told = -1;
-  /** There may be more behind the known state than this process was told of. */
+  /** The highest revision that the subscription has shown. */
+  private observed = -1;
+  /** There may be events behind the known state that the subscription has not shown. */
   private stale = false;
-  private doubts = 0;
+  private invalidations = 0;
   private drops = 0;
 
   constructor(
     readonly stream: string,
     readonly decider: Decider<State, Command, Event>,
+    private readonly registry: EventRegistry,
     read: (session: AggregateSession<State, Command, Event>) => Promise<Folded<State>>,
   ) {
     this.reading = new SingleFlightRead(() => read(this));
@@ -78,8 +79,8 @@ export class AggregateSession<State, Command, Event extends DomainEvent> impleme
 
   /** The state to decide on; undefined where the stream has to be read first. */
   get current(): Folded<State> | undefined {
-    // While it works, what it was told of may be its own append, whose answer is yet to come.
-    const behind = !this.running && this.folded !== undefined && this.folded.revision < this.told;
+    // While it works, what was observed may be its own append, whose answer is yet to come.
+    const behind = !this.running && this.folded !== undefined && this.folded.revision < this.observed;
     return this.stale || behind ? undefined : this.folded;
   }
 
@@ -89,7 +90,7 @@ export class AggregateSession<State, Command, Event extends DomainEvent> impleme
   }
 
   get mark(): ReadMark {
-    return { doubts: this.doubts, drops: this.drops };
+    return { invalidations: this.invalidations, drops: this.drops };
   }
 
   /** What an append has proven to be the stream's end. Never steps back. */
@@ -100,43 +101,46 @@ export class AggregateSession<State, Command, Event extends DomainEvent> impleme
   }
 
   /**
-   * What a read has given so far that began at the mark: a slow one undoes nothing that was proven or doubted since.
+   * What a read that began at the mark has given so far: a slow one undoes nothing that was proven or invalidated since.
    * @param end whether it has come to the stream's end: before it, what is known is only good for reading on from.
    */
-  keepRead(folded: Folded<State>, { doubts, drops }: ReadMark, end: boolean): void {
+  keepRead(folded: Folded<State>, { invalidations, drops }: ReadMark, end: boolean): void {
     if (drops !== this.drops || folded.revision < this.base.revision) return;
     if (folded.revision >= 0) this.folded = folded;
     if (!end) this.stale = true;
-    else if (doubts === this.doubts) this.stale = false;
+    else if (invalidations === this.invalidations) this.stale = false;
   }
 
   /** What is known stays true, and is read on from before it is used again: a long stream is not read twice. */
-  doubt(): void {
-    this.doubts += 1;
+  invalidate(): void {
+    this.invalidations += 1;
     this.stale = true;
   }
 
   drop(): void {
     this.drops += 1;
     this.folded = undefined;
-    this.told = -1;
+    this.observed = -1;
     this.stale = false;
   }
 
-  /** Takes over what another process appended; where that cannot be done, what is known is read on from when it is used. */
+  /** Takes over what another process appended; where that cannot be done, the stream is read on when it is used. */
   observe(event: RecordedEvent): void {
-    this.told = Math.max(this.told, event.revision);
+    this.observed = Math.max(this.observed, event.revision);
     if (this.running || event.revision !== (this.folded?.revision ?? Number.NaN) + 1) return;
     try {
       this.folded = this.fold(this.base, [event]);
     } catch {
-      // Whoever asks for this stream next is told; others who follow the same subscription go on.
+      // Whoever uses this stream next gets the error; other sessions of the same subscription go on.
     }
   }
 
+  /** @throws {Problem} `unavailable` where a newer version of the service has written an event. */
   fold(folded: Folded<State>, events: readonly RecordedEvent[]): Folded<State> {
     let { state, revision, position } = folded;
     for (const event of events) {
+      const newer = newerThan(this.registry, event);
+      if (newer) throw this.unreadable(newer.message);
       state = this.evolve(state, event);
       revision = event.revision;
       position = event.position;
@@ -145,21 +149,21 @@ export class AggregateSession<State, Command, Event extends DomainEvent> impleme
   }
 
   /**
-   * A stream holds only what its own decider brought forth, so a stored event is one of its events; or one that a newer
-   * version of it brought forth, which this one's `evolve` gives no state for.
-   * @throws {Problem} `unavailable`: a node of the newer version has to serve this stream.
+   * A stream holds only what its own decider brought forth, so an event of a version that this code reads is one of it.
+   * @throws {Problem} `unavailable` where `evolve` gives no state for it: a newer version of the decider wrote it.
    */
   evolve(state: State, event: DomainEvent): State {
     const evolved: State | undefined = this.decider.evolve(state, event as Event);
-    if (evolved !== undefined) return evolved;
-    throw new Problem(
-      'unavailable',
-      `stream ${this.stream} holds an event of type ${event.type}, which only a newer version of this service knows`,
-    );
+    if (evolved === undefined) throw this.unreadable(`event type ${event.type} is not known to its decider`);
+    return evolved;
+  }
+
+  private unreadable(reason: string): Problem {
+    return new Problem('unavailable', `stream ${this.stream} needs a node of a newer version: ${reason}`);
   }
 }
 
-/** Tells by identity of the decider that a session has its types. */
+/** The identity of the decider proves the session's types. */
 export function isSessionOf<State, Command, Event extends DomainEvent>(
   session: AnySession | undefined,
   decider: Decider<State, Command, Event>,

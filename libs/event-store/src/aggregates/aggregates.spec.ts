@@ -1,11 +1,13 @@
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
+import { z } from 'zod';
 import { derivedUuid, type Problem, uuidv7 } from '#libs/kernel';
+import { EventRegistry } from '../events/event-registry.js';
+import { EventType } from '../events/event-type.js';
 import { MemoryEventStore } from '../memory/memory-event-store.js';
 import type { EventStore } from '../port.js';
-import { createAggregates } from './aggregates.js';
+import { type AggregateOptions, createAggregates } from './aggregates.js';
 import { FaultyStore } from './faulty-store.fixture.js';
-import type { AggregateOptions } from './options.js';
 import { type PurseCommand, purse } from './purse.fixture.js';
 
 const STREAM = 'coins-cmp_1-2026-01';
@@ -77,6 +79,30 @@ describe('aggregates', () => {
       code: 'unavailable',
       message: expect.stringContaining('PurseMended'),
     });
+  });
+
+  it.each([
+    ['a newer version of a known type', { type: 'Filled', data: { coins: 1 }, schema: 2 }, 'Filled, version 2'],
+    ['a type that no table declares', { type: 'Mended', data: {}, schema: 1 }, 'Mended, version 1'],
+  ])('refuse a stream that holds %s, whatever its decider makes of it', async (_, { schema, ...event }, reason) => {
+    const coins = EventType.of(z.strictObject({ coins: z.number() }));
+    const { store, handle } = given({ registry: new EventRegistry({ Filled: coins, Spent: coins }) });
+    await handle({ kind: 'fill', coins: 5 });
+    await store.inner.append(STREAM, 0, [{ id: uuidv7(), ...event, metadata: { at: '2026-01-01T00:00:00Z', schema } }]);
+    await expect(handle({ kind: 'spend', coins: 9 })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining(reason),
+    });
+  });
+
+  it('report data that breaks its schema as a defect, with its place', async () => {
+    const registry = new EventRegistry({ Filled: EventType.of(z.strictObject({ coins: z.number() })) });
+    const inner = new MemoryEventStore({ registry });
+    const metadata = { at: '2026-01-01T00:00:00.000Z', schema: 1 };
+    await inner.append(STREAM, 'no-stream', [{ id: uuidv7(), type: 'Filled', data: { coins: 'x' }, metadata }]);
+    const loading = createAggregates(inner, { registry }).load(STREAM, purse);
+    await expect(loading).rejects.toThrow(`revision 0 of ${STREAM} breaks its schema: coins`);
+    await expect(loading).rejects.not.toMatchObject({ name: 'Problem' });
   });
 
   it('read a stream once and cost one append for all commands that come together', async () => {
@@ -173,6 +199,56 @@ describe('aggregates', () => {
     expect((await handle({ kind: 'spend', coins: 2 })).state.coins).toBe(0);
   });
 
+  it('go on for as long as a process says, with the same append, and let others give up in time', async () => {
+    const { store, aggregates, handle } = given({ giveUpMs: 60 });
+    await handle({ kind: 'fill', coins: 2 });
+    store.losses.push('answered');
+    const until = new AbortController();
+    const spend = { kind: 'spend', coins: 1 } as const;
+    const patient = aggregates.handle(STREAM, purse, spend, context, { until: until.signal });
+    const loaded = aggregates.load(STREAM, purse, { fresh: true, until: until.signal });
+    await new Promise((resolve) => setTimeout(resolve, 3));
+    store.down = true;
+    expect(await problem(handle({ kind: 'spend', coins: 1 }, 'coins-other'))).toBe('unavailable');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    store.down = false;
+    const handled = await patient;
+    expect(handled).toMatchObject({ state: { coins: 1 }, revision: 1 });
+    expect(handled.events.map(({ type }) => type)).toEqual(['Spent']);
+    expect((await loaded).revision).toBeGreaterThanOrEqual(0);
+    expect(await store.inner.load(STREAM)).toHaveLength(2);
+  });
+
+  it('refuse what a process wanted recorded once its signal is aborted', async () => {
+    const { store, aggregates, handle } = given({ giveUpMs: 30 });
+    await handle({ kind: 'fill', coins: 2 });
+    store.down = true;
+    const until = AbortSignal.timeout(150);
+    const began = performance.now();
+    const handling = aggregates.handle(STREAM, purse, { kind: 'spend', coins: 1 }, context, { until });
+    const loading = aggregates.load(STREAM, purse, { until });
+    expect(await problem(handling)).toBe('unavailable');
+    expect(await problem(loading)).toBe('unavailable');
+    expect(performance.now() - began).toBeGreaterThan(100);
+    store.down = false;
+    expect((await handle({ kind: 'spend', coins: 2 })).state.coins).toBe(0);
+  });
+
+  it('keep a stream in one queue while it works, however small the cache is', async () => {
+    const { store, aggregates, handle } = given({ cachedStreams: 1 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    store.before.push(() => promise);
+    const first = handle({ kind: 'fill', coins: 1 });
+    await new Promise((done) => setTimeout(done, 5));
+    for (const stream of ['b', 'c']) await aggregates.load(stream, purse);
+    const { appends } = store;
+    const second = handle({ kind: 'spend', coins: 1 });
+    await new Promise((done) => setTimeout(done, 5));
+    expect(store.appends).toBe(appends);
+    resolve();
+    expect(await Promise.all([first, second])).toMatchObject([{ revision: 0 }, { revision: 1 }]);
+  });
+
   it('give up on a store that never answers', async () => {
     const { store, handle } = given({ giveUpMs: 100 });
     store.before.push(() => new Promise(() => undefined));
@@ -204,7 +280,7 @@ describe('aggregates', () => {
       return from === 0 ? load.call(store, stream, from, limit) : new Promise(() => undefined);
     });
     const over = new AbortController();
-    const following = aggregates.follow(over.signal);
+    const following = aggregates.follow(store, over.signal);
     for (let tries = 0; tries < 2; tries += 1)
       expect(await problem(aggregates.load(STREAM, purse))).toBe('unavailable');
     expect(await problem(handle({ kind: 'spend', coins: 1_200 }))).toBe('unavailable');
@@ -251,7 +327,7 @@ describe('aggregates', () => {
     expect(await handle(spend)).toMatchObject({ events: [], revision: 1, position: first.position });
   });
 
-  it('tell of a derived id that stands elsewhere, and let the neighbours through', async () => {
+  it('report a derived id that stands elsewhere, and let the neighbours through', async () => {
     const { handle } = given();
     const id = derivedUuid(uuidv7(), 'spend');
     await handle({ kind: 'fill', coins: 9 }, 'other');
@@ -265,7 +341,7 @@ describe('aggregates', () => {
     expect(outcomes[1]).toMatchObject({ reason: { name: 'DuplicateEventId' } });
   });
 
-  it('decide anew on an empty stream after a deletion, and tell of the tombstone', async () => {
+  it('decide anew on an empty stream after a deletion, and report the tombstone', async () => {
     const { store, handle } = given();
     await handle({ kind: 'fill', coins: 3 });
     await store.delete(STREAM);
@@ -286,16 +362,16 @@ describe('aggregates', () => {
         async (steps, cachedStreams) => {
           const play = async (options: AggregateOptions, forgetful: boolean) => {
             const aggregates = createAggregates(new MemoryEventStore(), options);
-            const told: unknown[] = [];
+            const outcomes: unknown[] = [];
             for (const { command, stream, forget } of steps) {
               if (forgetful && forget) aggregates.forget(stream);
               const outcome = await aggregates.handle(stream, purse, command, context).then(
                 ({ state, revision, position }) => ({ state, revision, position }),
                 (error: Problem) => error.code,
               );
-              told.push(outcome);
+              outcomes.push(outcome);
             }
-            return told;
+            return outcomes;
           };
           expect(await play({ cachedStreams }, true)).toEqual(await play({}, false));
         },

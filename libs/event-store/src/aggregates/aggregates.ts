@@ -1,20 +1,52 @@
-import { Problem, systemClock } from '#libs/kernel';
-import type { CommandContext, Decider, DomainEvent, HandleOptions, HandleResult, LoadOptions } from '../decider.js';
-import type { EventStore } from '../port.js';
-import { AggregateSession, type AnySession, isSessionOf } from './aggregate-session.js';
+import { type Backoff, backoffMs, type Clock, Problem, sleep, systemClock } from '#libs/kernel';
+import type {
+  Aggregates,
+  CommandContext,
+  Decider,
+  DomainEvent,
+  HandleOptions,
+  HandleResult,
+  LoadOptions,
+} from '../decider.js';
+import { EventRegistry } from '../events/event-registry.js';
+import type { EventStore, EventSubscriptions, RecordedEvent, SubscriptionBatch } from '../port.js';
+import { RetryingEventStore } from '../retrying-event-store.js';
+import { AggregateSession, isSessionOf } from './aggregate-session.js';
 import { CommandExecutor } from './command-executor.js';
-import { follow } from './follow.js';
-import type { AggregateOptions, FollowingAggregates } from './options.js';
-import { RetryingEventStore } from './retrying-event-store.js';
 import { SessionCache } from './session-cache.js';
+
+export interface AggregateOptions {
+  readonly clock?: Clock;
+  /** What events of the streams can be read, and the versions that new ones are written with. */
+  readonly registry?: EventRegistry;
+  /** Streams whose folded state is kept, least recently used dropped first. */
+  readonly cachedStreams?: number;
+  /** How often a command is decided again after conflicts before it is refused as `unavailable`. */
+  readonly attempts?: number;
+  /** ms after which a command that the store has not answered is refused as `unavailable`; 9 s by default. */
+  readonly giveUpMs?: number;
+  /** Called when the background subscription breaks (it resumes by itself). */
+  readonly onFollowError?: (error: unknown) => void;
+}
+
+export interface FollowingAggregates extends Aggregates {
+  /**
+   * Keeps cached states at most a second behind what other processes append; until the signal is aborted. While nobody
+   * follows, `load` reads the store every time.
+   */
+  follow(events: EventSubscriptions, signal: AbortSignal): Promise<void>;
+}
 
 const CACHED_STREAMS = 16_384;
 const ATTEMPTS = 10;
-/** Below the 10 s within which a caller is owed its 503. */
-const GIVE_UP_MS = 9_000;
+const FOLLOW_BACKOFF: Backoff = { initialMs: 100, maxMs: 2_000 };
 
+/** @param store is repeated as it is where it is a `RetryingEventStore`; any other is made one. */
 export function createAggregates(store: EventStore, options: AggregateOptions = {}): FollowingAggregates {
-  return new StoreAggregates(store, options);
+  return new StoreAggregates(
+    store instanceof RetryingEventStore ? store : new RetryingEventStore(store, options),
+    options,
+  );
 }
 
 /**
@@ -24,26 +56,18 @@ export function createAggregates(store: EventStore, options: AggregateOptions = 
  */
 class StoreAggregates implements FollowingAggregates {
   private readonly sessions: SessionCache;
-  private readonly patient: RetryingEventStore;
-  private readonly runner: CommandExecutor;
-  private readonly giveUpMs: number;
+  private readonly executor: CommandExecutor;
+  private readonly registry: EventRegistry;
   private following = false;
 
   constructor(
-    private readonly store: EventStore,
+    private readonly store: RetryingEventStore,
     private readonly options: AggregateOptions,
   ) {
-    const clock = options.clock ?? systemClock;
-    this.giveUpMs = options.giveUpMs ?? GIVE_UP_MS;
-    this.sessions = new SessionCache(options.cachedStreams ?? CACHED_STREAMS);
-    this.patient = new RetryingEventStore(store);
-    this.runner = new CommandExecutor(
-      this.patient,
-      clock,
-      options.attempts ?? ATTEMPTS,
-      options.upcasting,
-      this.giveUpMs,
-    );
+    const { clock = systemClock, attempts = ATTEMPTS, cachedStreams = CACHED_STREAMS } = options;
+    this.registry = options.registry ?? new EventRegistry();
+    this.sessions = new SessionCache(cachedStreams);
+    this.executor = new CommandExecutor({ store, clock, attempts, registry: this.registry });
   }
 
   handle<State, Command, Event extends DomainEvent>(
@@ -51,29 +75,32 @@ class StoreAggregates implements FollowingAggregates {
     decider: Decider<State, Command, Event>,
     command: Command,
     context: CommandContext,
-    { likelyNew = false }: HandleOptions = {},
+    { likelyNew = false, until }: HandleOptions = {},
   ): Promise<HandleResult<State>> {
     const session = this.session(stream, decider);
-    const deadline = performance.now() + this.giveUpMs;
-    return new Promise((resolve, reject) => {
-      session.queue.push({ command, context, deadline, resolve, reject, likelyNew, attempts: 0 });
-      if (session.running) return;
+    const { promise, resolve, reject } = Promise.withResolvers<HandleResult<State>>();
+    const limits = { deadline: until ? undefined : performance.now() + this.store.giveUpMs, until };
+    session.queue.push({ command, context, limits, resolve, reject, likelyNew, attempts: 0 });
+    if (!session.running) {
       session.running = true;
+      this.sessions.hold(session);
       // Not at once: commands of the same tick are to share the append.
-      queueMicrotask(() => this.runner.run(session).finally(() => this.sessions.settle(session)));
-    });
+      queueMicrotask(() => this.executor.run(session).finally(() => this.sessions.settle(session)));
+    }
+    return promise;
   }
 
   async load<State, Command, Event extends DomainEvent>(
     stream: string,
     decider: Decider<State, Command, Event>,
-    { fresh = false, atLeast = -1 }: LoadOptions = {},
+    { fresh = false, atLeast = -1, until }: LoadOptions = {},
   ): Promise<{ state: State; revision: number | 'no-stream' }> {
     const session = this.session(stream, decider);
     let folded = session.current;
     if (!folded || fresh || folded.revision < atLeast || !this.following) {
-      const reading = this.runner.refresh(session, performance.now() + this.giveUpMs);
-      folded = await reading.finally(() => this.sessions.settle(session));
+      this.sessions.hold(session);
+      const deadline = until ? undefined : performance.now() + this.store.giveUpMs;
+      folded = await this.executor.refresh(session, { deadline, until }).finally(() => this.sessions.settle(session));
     }
     return { state: folded.state, revision: folded.revision < 0 ? 'no-stream' : folded.revision };
   }
@@ -82,27 +109,46 @@ class StoreAggregates implements FollowingAggregates {
     for (const session of this.sessions.of(stream)) session.drop();
   }
 
-  async follow(signal: AbortSignal): Promise<void> {
+  async follow(events: EventSubscriptions, signal: AbortSignal): Promise<void> {
     if (this.following) throw new Problem('internal', 'aggregates are being followed already');
-    await follow(this.store, signal, {
-      observe: (event) => {
-        for (const session of this.sessions.of(event.stream)) session.observe(event);
-      },
-      begin: () => this.sessions.doubtAll(),
-      live: (live) => {
-        this.following = live;
-      },
-      broke: (error) => this.options.onFollowError?.(error),
-    });
+    let after: bigint | undefined;
+    for (let breaks = 0; !signal.aborted; ) {
+      try {
+        if (after === undefined) {
+          after = await this.store.head();
+          // What was cached before may have missed events that stand before the head.
+          this.sessions.invalidateAll();
+        }
+        for await (const batch of events.subscribeAll({ after, signal })) {
+          breaks = 0;
+          after = this.observe(batch) ?? after;
+        }
+      } catch (error) {
+        if (!signal.aborted) this.options.onFollowError?.(error);
+      }
+      this.following = false;
+      await sleep(backoffMs(breaks++, FOLLOW_BACKOFF), signal);
+    }
+  }
+
+  /** @returns the position up to which everything was observed. */
+  private observe(batch: SubscriptionBatch): bigint | undefined {
+    if (batch.kind === 'caught-up') {
+      this.following = true;
+      return batch.position;
+    }
+    let last: RecordedEvent | undefined;
+    for (last of batch.events) for (const session of this.sessions.of(last.stream)) session.observe(last);
+    return last?.position;
   }
 
   private session<State, Command, Event extends DomainEvent>(
     stream: string,
     decider: Decider<State, Command, Event>,
   ): AggregateSession<State, Command, Event> {
-    const found: AnySession | undefined = this.sessions.find(stream, decider);
+    const found = this.sessions.find(stream, decider);
     if (isSessionOf(found, decider)) return found;
-    const session = new AggregateSession(stream, decider, (one) => this.runner.read(one));
+    const session = new AggregateSession(stream, decider, this.registry, (one) => this.executor.read(one));
     this.sessions.add(session);
     return session;
   }

@@ -1,37 +1,40 @@
-import { type Clock, Problem } from '#libs/kernel';
-import type { DomainEvent } from '../decider.js';
-import { DuplicateEventId, StreamDeleted, WrongExpectedRevision } from '../errors.js';
-import type { RecordedEvent } from '../port.js';
-import type { Upcasting } from '../upcasting.js';
-import type { AggregateSession, Decision, Folded, PendingCommand } from './aggregate-session.js';
-import { newEvents } from './new-events.js';
-import { before, type RetryingEventStore, unavailable } from './retrying-event-store.js';
+import { type Clock, isJsonObject, Problem, uuidv7 } from '#libs/kernel';
+import type { CommandContext, DomainEvent } from '../decider.js';
+import { DuplicateEventId, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
+import type { EventRegistry } from '../events/event-registry.js';
+import type { NewEvent, RecordedEvent } from '../port.js';
+import type { RetryingEventStore, RetryLimits } from '../retrying-event-store.js';
+import type { AggregateSession, Folded, PendingCommand } from './aggregate-session.js';
 
-/** Commands that share an append at most. */
+/** Commands that share an append. */
 const MAX_BATCH = 256;
 /** Events of one read: of a long stream each page is kept, so that what breaks off in the middle goes on from there. */
 const PAGE = 1_000;
 /** A single command whose event ids stand elsewhere in the store will not come right by deciding again. */
-const DUPLICATE_ATTEMPTS = 3;
+const MAX_DUPLICATE_ATTEMPTS = 3;
+
+/** What deciding one command came to: events (none where it is already done), or the refusal that it throws. */
+type Decision<State, Command> =
+  | { readonly pending: PendingCommand<State, Command>; readonly events: readonly NewEvent[]; readonly state: State }
+  | { readonly pending: PendingCommand<State, Command>; readonly refusal: unknown };
+
+export interface ExecutorParts {
+  readonly store: RetryingEventStore;
+  readonly clock: Clock;
+  /** Conflicts after which a command is refused. */
+  readonly attempts: number;
+  readonly registry: EventRegistry;
+}
 
 /** Works off a session's queue: fold, decide, append, report; on a conflict read what is new and decide again. */
 export class CommandExecutor {
-  constructor(
-    private readonly store: RetryingEventStore,
-    private readonly clock: Clock,
-    private readonly attempts: number,
-    private readonly upcasting: Upcasting | undefined,
-    private readonly giveUpMs: number,
-  ) {}
+  constructor(private readonly parts: ExecutorParts) {}
 
   async run<State, Command, Event extends DomainEvent>(
     session: AggregateSession<State, Command, Event>,
   ): Promise<void> {
     while (session.queue.length > 0) {
-      const taken = session.queue.splice(0, session.singly > 0 ? 1 : MAX_BATCH);
-      session.singly = Math.max(0, session.singly - 1);
-      const now = performance.now();
-      const [late, batch] = partition(taken, (pending) => pending.deadline <= now);
+      const [late, batch] = partition(nextBatch(session), isLate);
       for (const pending of late) pending.reject(unavailable());
       if (batch.length === 0) continue;
       try {
@@ -46,9 +49,9 @@ export class CommandExecutor {
   /** The stream's state with everything that the store has by now. */
   refresh<State, Command, Event extends DomainEvent>(
     session: AggregateSession<State, Command, Event>,
-    deadline: number,
+    limits: RetryLimits,
   ): Promise<Folded<State>> {
-    return before(deadline, session.reading.fresh());
+    return this.parts.store.repeat(() => session.reading.fresh(), limits).catch(refuseUnanswered);
   }
 
   /** Reads a session's stream on to its end, page by page. */
@@ -58,8 +61,7 @@ export class CommandExecutor {
     const { mark } = session;
     let folded = session.base;
     for (let end = false; !end; ) {
-      const deadline = performance.now() + this.giveUpMs;
-      const newer = await this.store.load(session.stream, folded.revision + 1, deadline, PAGE);
+      const newer = await this.parts.store.load(session.stream, folded.revision + 1, PAGE);
       end = newer.length < PAGE;
       folded = session.fold(folded, newer);
       session.keepRead(folded, mark, end);
@@ -71,22 +73,25 @@ export class CommandExecutor {
     session: AggregateSession<State, Command, Event>,
     batch: readonly PendingCommand<State, Command>[],
   ): Promise<void> {
-    const deadline = Math.min(...batch.map((pending) => pending.deadline));
+    const { store } = this.parts;
+    const limits = limitsOf(batch);
     const again = batch.some((pending) => pending.attempts > 0);
     let base =
-      (again ? undefined : (session.current ?? presumed(session, batch))) ?? (await this.refresh(session, deadline));
+      (again ? undefined : (session.current ?? presumed(session, batch))) ?? (await this.refresh(session, limits));
     let decisions = this.decide(session, base, batch);
     if (decisions.every(nothingToAppend)) {
       // Refusals and repeats are not proven by an append, so they are decided on what the store has now.
-      const fresh = await this.refresh(session, deadline);
+      const fresh = await this.refresh(session, limits);
       if (fresh.revision !== base.revision) decisions = this.decide(session, fresh, batch);
       base = fresh;
     }
     const events = decisions.flatMap((decision) => ('events' in decision ? decision.events : []));
     if (events.length === 0) return report(decisions, [], base);
     const expected = base.revision < 0 ? 'no-stream' : base.revision;
-    const appended = await this.store.append(session.stream, expected, events, deadline);
-    const recorded = appended.events ?? (await this.store.load(session.stream, base.revision + 1, deadline));
+    const appended = await store.append(session.stream, expected, events, limits).catch(refuseUnanswered);
+    const recorded =
+      appended.events ??
+      (await store.load(session.stream, base.revision + 1, undefined, limits).catch(refuseUnanswered));
     const proven = appended.events ? decisions : asStored(session, decisions, recorded, base);
     const last = proven.findLast((decision) => 'state' in decision);
     if (last && 'state' in last) {
@@ -109,12 +114,35 @@ export class CommandExecutor {
     return batch.map((pending) => {
       try {
         const decided = session.decider.decide(pending.command, state);
-        const events = newEvents(decided, pending.context, this.clock, this.upcasting);
+        const events = this.newEvents(decided, pending.context);
         state = events.reduce((folded, event) => session.evolve(folded, event), state);
         return { pending, events, state };
       } catch (refusal) {
         return { pending, refusal };
       }
+    });
+  }
+
+  /** Gives what a decision brought forth its id and metadata. The event's own metadata outranks the command's. */
+  private newEvents(events: readonly DomainEvent[], context: CommandContext): NewEvent[] {
+    if (events.length === 0) return [];
+    const now = this.parts.clock.now();
+    return events.map(({ id, type, data, metadata }) => {
+      if (!isJsonObject(data)) throw new TypeError(`data of ${type} is an array; events carry objects`);
+      return {
+        id: id ?? uuidv7(now.getTime()),
+        type,
+        data,
+        metadata: {
+          at: now.toISOString(),
+          schema: this.parts.registry.latest(type),
+          ...(context.correlationId === undefined ? {} : { correlation_id: context.correlationId }),
+          ...(context.causationId === undefined ? {} : { causation_id: context.causationId }),
+          ...(context.actor === undefined ? {} : { actor: context.actor }),
+          ...context.metadata,
+          ...metadata,
+        },
+      };
     });
   }
 
@@ -127,29 +155,48 @@ export class CommandExecutor {
     const alone = batch.length === 1;
     // A conflict with what came behind, or a store that does not answer, leaves the state true as far as it goes.
     const behind = error instanceof WrongExpectedRevision && Number(error.actual) > session.base.revision;
-    if (behind || error instanceof Problem) session.doubt();
+    if (behind || error instanceof Problem) session.invalidate();
     else session.drop();
     for (const pending of batch) pending.attempts += 1;
     if (error instanceof WrongExpectedRevision) {
-      const [tired, again] = partition(batch, (pending) => pending.attempts >= this.attempts);
-      for (const pending of tired) pending.reject(conflictsUsedUp(session.stream, pending.attempts));
+      const [refused, again] = partition(
+        batch,
+        (pending) => pending.attempts >= this.parts.attempts && !pending.limits.until,
+      );
+      for (const pending of refused) pending.reject(conflictsUsedUp(session.stream, pending.attempts));
       session.queue.unshift(...again);
     } else if (error instanceof StreamDeleted) {
       // The first time the state may have been from before the deletion; decided again, most commands refuse by themselves.
-      const [told, again] = partition(batch, (pending) => pending.attempts > 1);
-      for (const pending of told) pending.reject(error);
+      const [refused, again] = partition(batch, (pending) => pending.attempts > 1);
+      for (const pending of refused) pending.reject(error);
       session.queue.unshift(...again);
-    } else if (error instanceof Problem || (alone && !this.mayComeRight(batch, error))) {
+    } else if (error instanceof Problem || (alone && !mayComeRight(batch, error))) {
       for (const pending of batch) pending.reject(error);
     } else {
       session.singly = batch.length;
       session.queue.unshift(...batch);
     }
   }
+}
 
-  private mayComeRight(batch: readonly { attempts: number }[], error: unknown): boolean {
-    return error instanceof DuplicateEventId && batch.every(({ attempts }) => attempts < DUPLICATE_ATTEMPTS);
-  }
+/** A command with a signal goes by itself: the same append is repeated for it after others would have given up. */
+function nextBatch<State, Command, Event extends DomainEvent>(
+  session: AggregateSession<State, Command, Event>,
+): PendingCommand<State, Command>[] {
+  const { queue } = session;
+  const patient = queue.findIndex(({ limits }) => limits.until);
+  const count = session.singly > 0 || patient === 0 ? 1 : Math.min(MAX_BATCH, patient < 0 ? MAX_BATCH : patient);
+  session.singly = Math.max(0, session.singly - 1);
+  return queue.splice(0, count);
+}
+
+function isLate({ limits: { deadline, until } }: { readonly limits: RetryLimits }): boolean {
+  return until?.aborted || (deadline !== undefined && deadline <= performance.now());
+}
+
+function limitsOf(batch: readonly { readonly limits: RetryLimits }[]): RetryLimits {
+  const deadlines = batch.flatMap(({ limits: { deadline } }) => deadline ?? []);
+  return { deadline: deadlines.length > 0 ? Math.min(...deadlines) : undefined, until: batch[0]?.limits.until };
 }
 
 /** An append that presumes too much meets a conflict, and a refusal is decided again on a fresh read: nothing is lost. */
@@ -204,8 +251,20 @@ function report<State, Command>(
   }
 }
 
+function mayComeRight(batch: readonly { readonly attempts: number }[], error: unknown): boolean {
+  return error instanceof DuplicateEventId && batch.every(({ attempts }) => attempts < MAX_DUPLICATE_ATTEMPTS);
+}
+
 function partition<Item>(items: readonly Item[], test: (item: Item) => boolean): [Item[], Item[]] {
   return [items.filter(test), items.filter((item) => !test(item))];
+}
+
+function unavailable(): Problem {
+  return new Problem('unavailable', 'the event store did not answer in time; repeat the request under the same key');
+}
+
+function refuseUnanswered(error: unknown): never {
+  throw error instanceof StoreUnavailable ? unavailable() : error;
 }
 
 function conflictsUsedUp(stream: string, attempts: number): Problem {

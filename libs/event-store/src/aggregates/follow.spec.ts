@@ -23,7 +23,7 @@ describe('aggregates that follow', () => {
     await other({ kind: 'fill', coins: 1 });
     expect((await aggregates.load(STREAM, purse)).state.coins).toBe(2);
     const abort = new AbortController();
-    const following = aggregates.follow(abort.signal);
+    const following = aggregates.follow(store, abort.signal);
     await new Promise((resolve) => setTimeout(resolve, 20));
     await aggregates.load(STREAM, purse);
     store.loads = 0;
@@ -47,7 +47,7 @@ describe('aggregates that follow', () => {
       yield { kind: 'caught-up', position: 0n };
       await new Promise(() => undefined);
     };
-    void aggregates.follow(new AbortController().signal);
+    void aggregates.follow(store, new AbortController().signal);
     await new Promise((resolve) => setTimeout(resolve, 20));
     await aggregates.load(STREAM, purse);
     await other({ kind: 'fill', coins: 1 });
@@ -66,7 +66,7 @@ describe('aggregates that follow', () => {
       return subscribeAll(options);
     };
     const abort = new AbortController();
-    const following = aggregates.follow(abort.signal);
+    const following = aggregates.follow(store, abort.signal);
     await other({ kind: 'fill', coins: 1 });
     await until(() => broke.length === 1);
     await new Promise((resolve) => setTimeout(resolve, 200));

@@ -1,79 +1,58 @@
+import { LRUCache } from 'lru-cache';
 import type { AnySession } from './aggregate-session.js';
 
-interface CachedSession extends AnySession {
-  readonly stream: string;
-  readonly known: boolean;
-}
-
-interface Entry {
-  readonly sessions: Map<object, CachedSession>;
-  /** Asked for since the hand came by. */
-  recent: boolean;
-}
+/** The sessions of one stream by decider: a stream may be read through several. */
+type StreamSessions = Map<object, AnySession>;
 
 /**
- * Lanes by stream and decider, bounded by streams. Streams that were not asked for since the hand last came by go first
- * (second chance): a hit costs one look-up, where moving the entry to the end of a large map cost more than the command.
- * A session at work is never dropped.
+ * Sessions by stream, bounded by streams, least recently used dropped first. Those at work are kept beside, so that a
+ * stream has one session and one queue however small the cache is.
  */
 export class SessionCache {
-  private readonly streams = new Map<string, Entry>();
-  private hand: Iterator<[string, Entry]> | undefined;
+  private readonly recent: LRUCache<string, StreamSessions>;
+  private readonly busy = new Map<string, StreamSessions>();
 
-  constructor(private readonly most: number) {}
+  constructor(maxStreams: number) {
+    this.recent = new LRUCache({ max: maxStreams });
+  }
 
   find(stream: string, decider: object): AnySession | undefined {
-    const entry = this.streams.get(stream);
-    if (!entry) return undefined;
-    entry.recent = true;
-    return entry.sessions.get(decider);
+    return (this.recent.get(stream) ?? this.busy.get(stream))?.get(decider);
   }
 
+  /** What is cached of a stream; does not count as a use of it. */
   *of(stream: string): Iterable<AnySession> {
-    yield* this.streams.get(stream)?.sessions.values() ?? [];
+    yield* (this.recent.peek(stream) ?? this.busy.get(stream))?.values() ?? [];
   }
 
-  add(session: CachedSession): void {
-    const entry = this.streams.get(session.stream) ?? { sessions: new Map(), recent: true };
-    entry.sessions.set(session.decider, session);
-    this.streams.set(session.stream, entry);
-    if (this.streams.size > this.most) this.evict();
+  add(session: AnySession): void {
+    const { stream, decider } = session;
+    const sessions: StreamSessions = this.recent.peek(stream) ?? this.busy.get(stream) ?? new Map();
+    this.recent.set(stream, sessions.set(decider, session));
   }
 
-  /** After work: a stream that does not exist is not worth a place (nobody may fill the cache by asking for it). */
-  settle(session: CachedSession): void {
-    if (!session.idle || session.known) return;
-    const entry = this.streams.get(session.stream);
-    if (entry?.sessions.get(session.decider) !== session) return;
-    entry.sessions.delete(session.decider);
-    if (entry.sessions.size === 0) this.streams.delete(session.stream);
+  /** Before work: the session stays until it has settled. */
+  hold({ stream }: AnySession): void {
+    if (this.busy.has(stream)) return;
+    const sessions = this.recent.peek(stream);
+    if (sessions) this.busy.set(stream, sessions);
   }
 
-  doubtAll(): void {
-    for (const { sessions } of this.streams.values()) {
-      for (const session of sessions.values()) session.doubt();
+  /** After work. A stream that does not exist is not cached: nobody may fill the cache by asking for such. */
+  settle(session: AnySession): void {
+    const { stream, decider } = session;
+    const sessions = this.busy.get(stream);
+    if (!session.idle || !sessions) return;
+    if (!session.known && sessions.get(decider) === session) sessions.delete(decider);
+    if ([...sessions.values()].some(({ idle }) => !idle)) return;
+    this.busy.delete(stream);
+    if (sessions.size === 0) this.recent.delete(stream);
+    else if (!this.recent.has(stream)) this.recent.set(stream, sessions);
+  }
+
+  invalidateAll(): void {
+    for (const cached of [this.recent, this.busy]) {
+      for (const sessions of cached.values()) for (const session of sessions.values()) session.invalidate();
     }
-  }
-
-  /** Two rounds at most: by the second every entry that is not at work has lost its second chance. */
-  private evict(): void {
-    for (let looked = 0; looked < 2 * this.streams.size && this.streams.size > this.most; looked++) {
-      const next = this.turnHand();
-      if (!next) return;
-      const [stream, entry] = next;
-      if (entry.recent) entry.recent = false;
-      else if ([...entry.sessions.values()].every((session) => session.idle)) this.streams.delete(stream);
-    }
-  }
-
-  /** The hand goes round and round; a map's iterator stands fast while entries come and go. */
-  private turnHand(): [string, Entry] | undefined {
-    this.hand ??= this.streams.entries();
-    let { value, done } = this.hand.next();
-    if (done) {
-      this.hand = this.streams.entries();
-      ({ value, done } = this.hand.next());
-    }
-    return done ? undefined : value;
   }
 }

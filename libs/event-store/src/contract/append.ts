@@ -68,7 +68,7 @@ export function appendContract(subject: () => Subject): void {
     );
 
     it(
-      'by two writers with one expectation: one wins, the other is told',
+      'by two writers with one expectation: one wins, the other is refused',
       withCase(subject, async ({ store, stream, type }) => {
         await store.append(stream, 'no-stream', [note(type, 0)]);
         const tries = await Promise.allSettled(notes(type, 8, 1).map((event) => store.append(stream, 0, [event])));

@@ -1,7 +1,8 @@
+import { SharedSubscription } from '../shared-subscription.js';
 import { appendContract } from './append.js';
 import { nodesContract } from './nodes.js';
 import { readContract } from './read.js';
-import type { Subject, SubjectFactory } from './subject.js';
+import { type Subject, type SubjectFactory, subscribedThrough } from './subject.js';
 import { subscribeContract } from './subscribe.js';
 
 /** What every adapter of the event store promises (design section 10). Call it from the adapter's `.int.spec.ts`. */
@@ -16,6 +17,16 @@ export function eventStoreContract(name: string, factory: SubjectFactory): void 
     appendContract(() => subject);
     readContract(() => subject, factory);
     subscribeContract(() => subject);
+
+    describe('through a shared subscription', () => {
+      let shared: SharedSubscription;
+      beforeAll(() => {
+        shared = new SharedSubscription(subject.store);
+      });
+      afterAll(() => shared.close());
+      subscribeContract(() => ({ ...subject, store: subscribedThrough(shared, subject.store) }));
+    });
+
     if (factory.twoNodes) nodesContract(factory.twoNodes);
   });
 }

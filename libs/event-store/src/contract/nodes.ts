@@ -18,7 +18,7 @@ export function nodesContract(open: () => Promise<TwoNodes>): void {
       stream = `nodes-${randomUUID()}`;
     });
 
-    /** What both derive from one cause, as this node would tell it. */
+    /** What both derive from one cause, each with words of its own. */
     const derived = (cause: string, count: number, node: string): NewEvent[] =>
       Array.from({ length: count }, (_, n) => ({
         ...note(type, n, { by: node, words: node.repeat(n + 1) }),
@@ -26,8 +26,8 @@ export function nodesContract(open: () => Promise<TwoNodes>): void {
         metadata: { at: '2026-01-02T03:04:05.678Z', schema: 1, actor: node },
       }));
 
-    /** As a command handler learns it: what the append tells, and by a read where it does not. */
-    const told = async (node: EventStore, { events, revision }: AppendResult, count: number) =>
+    /** As a command handler learns it: from the append's result, or by a read where that does not say. */
+    const resultOf = async (node: EventStore, { events, revision }: AppendResult, count: number) =>
       (events ?? (await node.load(stream, revision - count + 1))).slice(0, count).map(({ id, data, metadata }) => ({
         id,
         data,
@@ -54,7 +54,7 @@ export function nodesContract(open: () => Promise<TwoNodes>): void {
           const first = await one.append(stream, expected, derived(cause, count, 'one'));
           const second = await other.append(stream, expected, derived(cause, count, 'other'));
           expect(second).toMatchObject({ revision: first.revision, position: first.position });
-          const [stored, again] = [await told(one, first, count), await told(other, second, count)];
+          const [stored, again] = [await resultOf(one, first, count), await resultOf(other, second, count)];
           expect(stored.map(({ data }) => data.by)).toEqual(Array(count).fill('one'));
           expect(again).toEqual(stored);
           expect(await other.load(stream, before + 1)).toHaveLength(count);
@@ -66,7 +66,7 @@ export function nodesContract(open: () => Promise<TwoNodes>): void {
         },
       );
 
-      it('at the same moment, again and again: one text is stored, both are told it, the chain holds', async () => {
+      it('at the same moment, again and again: one text is stored, both get it, the chain holds', async () => {
         const sides = [nodes.one, nodes.other];
         const names = ['one', 'other'];
         let revision = -1;
@@ -76,11 +76,11 @@ export function nodesContract(open: () => Promise<TwoNodes>): void {
           const results = await Promise.all(
             sides.map((node, at) => node.append(stream, expected, derived(cause, count, names[at] ?? ''))),
           );
-          const heard = await Promise.all(
-            sides.map((node, at) => told(node, results[at] ?? { revision: -1, position: 0n }, count)),
+          const texts = await Promise.all(
+            sides.map((node, at) => resultOf(node, results[at] ?? { revision: -1, position: 0n }, count)),
           );
-          expect(heard[0]).toHaveLength(count);
-          expect(heard[1]).toEqual(heard[0]);
+          expect(texts[0]).toHaveLength(count);
+          expect(texts[1]).toEqual(texts[0]);
           revision += count;
           expect(results.map((result) => result.revision)).toEqual([revision, revision]);
         }

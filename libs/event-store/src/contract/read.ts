@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { verifyNext } from '../chain.js';
+import { EventRegistry, MalformedEvent, NewerEvent } from '../events/event-registry.js';
+import { EventType } from '../events/event-type.js';
 import { rawOf } from '../stored-event.js';
-import { Upcasting } from '../upcasting.js';
 import { collect, follow, note, notes, numbersOf, type Subject, type SubjectFactory, withCase } from './subject.js';
 
 const FAR = 2n ** 53n + 1_000n;
@@ -166,12 +168,16 @@ export function readContract(subject: () => Subject, factory: SubjectFactory): v
       }),
     );
 
-    it('lifts an event of an old schema to the newest, and leaves its text as it was', async () => {
+    it('upcasts an event of an older version to the latest, and leaves its text as it was', async () => {
       const type = `Sized${Date.now()}`;
-      const upcasting = new Upcasting()
-        .add(type, 1, ({ cm, ...rest }) => ({ ...rest, mm: Number(cm) * 10 }))
-        .add(type, 2, ({ mm, ...rest }) => ({ ...rest, width: { mm } }));
-      const { store, dispose } = await factory({ upcasting });
+      const sized = EventType.of(z.strictObject({ n: z.number(), cm: z.number() }))
+        .next(z.strictObject({ n: z.number(), mm: z.number() }), ({ n, cm }) => ({ n, mm: cm * 10 }))
+        .next(z.strictObject({ n: z.number(), width: z.strictObject({ mm: z.number() }) }), ({ n, mm }) => ({
+          n,
+          width: { mm },
+        }));
+      const registry = new EventRegistry({ [type]: sized });
+      const { store, dispose } = await factory({ registry });
       try {
         const at = '2026-01-02T03:04:05.678Z';
         const events = [
@@ -186,6 +192,26 @@ export function readContract(subject: () => Subject, factory: SubjectFactory): v
           expect(event.metadata.schema).toBe(3);
         }
         expect(rawOf(read[0] ?? fail())?.data).toBe('{"n":0,"cm":60}');
+      } finally {
+        await dispose();
+      }
+    });
+
+    it('refuses data that breaks its schema or is of a newer version, and gives a type that nobody declares as it is', async () => {
+      const type = `Strict${Date.now()}`;
+      const registry = new EventRegistry({ [type]: EventType.of(z.strictObject({ n: z.number() })) });
+      const { store, dispose } = await factory({ registry });
+      try {
+        const stream = `strict-${type}`;
+        const broken = { ...note(type, 0), data: { n: 'секрет' } };
+        const newer = { ...note(type, 1), metadata: { at: '2026-01-02T03:04:05.678Z', schema: 2 } };
+        await store.append(stream, 'no-stream', [broken, newer, note(`${type}Else`, 2)]);
+        const [first, second, third] = await store.load(stream);
+        expect(() => first?.data).toThrow(MalformedEvent);
+        expect(() => first?.data).toThrow(`revision 0 of ${stream} breaks its schema: n: `);
+        expect(() => first?.data).not.toThrow(/секрет/);
+        expect(() => second?.data).toThrow(NewerEvent);
+        expect(third?.data).toEqual({ n: 2 });
       } finally {
         await dispose();
       }

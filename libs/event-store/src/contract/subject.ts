@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { uuidv7 } from '#libs/kernel';
-import type { AllFilter, EventStore, NewEvent, RecordedEvent, SubscriptionBatch } from '../port.js';
-import type { Upcasting } from '../upcasting.js';
+import type { EventRegistry } from '../events/event-registry.js';
+import type { AllFilter, EventStore, EventSubscriptions, NewEvent, RecordedEvent, SubscriptionBatch } from '../port.js';
 
 /** A store under test. It may hold events of others: every case uses streams and types of its own. */
 export interface Subject {
@@ -14,7 +14,7 @@ export interface Subject {
 }
 
 export interface SubjectFactory {
-  (options?: { upcasting?: Upcasting }): Promise<Subject>;
+  (options?: { registry?: EventRegistry }): Promise<Subject>;
   /** Where the adapter can begin at any position: a store whose first position is `firstPosition`. */
   startingAt?: (firstPosition: bigint) => Promise<Subject>;
   /** Where several processes may share what the store stands on: two stores over the same, as two nodes have. */
@@ -54,6 +54,21 @@ export function note(type: string, n: number, more: Record<string, string> = {})
   };
 }
 
+/** A store whose subscriptions are another's. */
+export function subscribedThrough(subscriptions: EventSubscriptions, store: EventStore): EventStore {
+  return {
+    append: (stream, expected, events) => store.append(stream, expected, events),
+    read: (stream, options) => store.read(stream, options),
+    load: (stream, from, limit) => store.load(stream, from, limit),
+    readAll: (options) => store.readAll(options),
+    subscribeAll: (options) => subscriptions.subscribeAll(options),
+    head: () => store.head(),
+    delete: (stream) => store.delete(stream),
+    ping: () => store.ping(),
+    close: () => store.close(),
+  };
+}
+
 export function notes(type: string, count: number, first = 0): NewEvent[] {
   return Array.from({ length: count }, (_, index) => note(type, first + index));
 }
@@ -66,19 +81,19 @@ export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]>
   return all;
 }
 
-/** A subscription in the hand: takes deliveries as they come, stops when told. */
-export function follow(store: EventStore, options: { after?: bigint; filter?: AllFilter } = {}) {
+/** A running subscription: collects batches as they come until it is stopped. */
+export function follow(store: EventSubscriptions, options: { after?: bigint; filter?: AllFilter } = {}) {
   const abort = new AbortController();
-  const deliveries: SubscriptionBatch[] = [];
-  const events = () => deliveries.flatMap((batch) => (batch.kind === 'events' ? batch.events : []));
+  const batches: SubscriptionBatch[] = [];
+  const events = () => batches.flatMap((batch) => (batch.kind === 'events' ? batch.events : []));
   let failure: unknown;
   const done = (async () => {
-    for await (const batch of store.subscribeAll({ ...options, signal: abort.signal })) deliveries.push(batch);
+    for await (const batch of store.subscribeAll({ ...options, signal: abort.signal })) batches.push(batch);
   })().catch((error: unknown) => {
     failure = error;
   });
   return {
-    deliveries,
+    batches,
     events,
     done,
     failure: () => failure,
@@ -86,7 +101,7 @@ export function follow(store: EventStore, options: { after?: bigint; filter?: Al
       abort.abort();
       return done;
     },
-    caughtUp: () => until(() => deliveries.at(-1)?.kind === 'caught-up'),
+    caughtUp: () => until(() => batches.at(-1)?.kind === 'caught-up'),
     seen: (count: number) => until(() => events().length >= count),
   };
 }

@@ -13,7 +13,7 @@ export function subscribeContract(subject: () => Subject): void {
         await following.caughtUp();
         await following.stop();
         expect(numbersOf(following.events())).toEqual(count(5));
-        const marker = following.deliveries.at(-1);
+        const marker = following.batches.at(-1);
         expect(marker?.kind === 'caught-up' && marker.position).toBeGreaterThanOrEqual(position);
       }),
     );
@@ -78,7 +78,7 @@ export function subscribeContract(subject: () => Subject): void {
         await store.append(stream, 'no-stream', [note(`${type}A`, 0), note(`${type}B`, 1), note(`${type}A`, 2)]);
         const { position } = await store.append(stream, 2, [note(`${type}A`, 3)]);
         await until(() => {
-          const last = following.deliveries.at(-1);
+          const last = following.batches.at(-1);
           return last?.kind === 'caught-up' && last.position >= position;
         });
         await following.stop();
@@ -115,18 +115,18 @@ export function subscribeContract(subject: () => Subject): void {
         }
         const abort = new AbortController();
         const seen: unknown[] = [];
-        let most = 0;
+        let largest = 0;
         let asleep = 0;
         for await (const batch of store.subscribeAll({ filter: { types: [type] }, signal: abort.signal })) {
           if (batch.kind === 'caught-up') break;
-          most = Math.max(most, batch.events.length);
+          largest = Math.max(largest, batch.events.length);
           seen.push(...numbersOf(batch.events));
           if (asleep < 5) await sleep(20);
           asleep += 1;
         }
         abort.abort();
         expect(seen).toEqual(count(6_000));
-        expect(most).toBeLessThanOrEqual(6_000);
+        expect(largest).toBeLessThanOrEqual(6_000);
       }),
       60_000,
     );
@@ -163,12 +163,12 @@ export function subscribeContract(subject: () => Subject): void {
         await waiting.stop();
         const early = follow(store);
         await early.stop();
-        const before = waiting.deliveries.length;
+        const before = waiting.batches.length;
         await store.append(stream, 9, [note(type, 10)]);
         await sleep(60);
         expect(waiting.failure()).toBeUndefined();
         expect(early.failure()).toBeUndefined();
-        expect(waiting.deliveries).toHaveLength(before);
+        expect(waiting.batches).toHaveLength(before);
       }),
     );
 
@@ -204,7 +204,7 @@ export function subscribeContract(subject: () => Subject): void {
         await following.caughtUp();
         await following.stop();
         let yielded = 0n;
-        for (const batch of following.deliveries) {
+        for (const batch of following.batches) {
           if (batch.kind === 'events') {
             expect(batch.events[0]?.position).toBeGreaterThan(yielded);
             yielded = batch.events.at(-1)?.position ?? yielded;

@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import type { JsonObject } from '#libs/kernel';
 import { EventRegistry, MalformedEvent, NewerEvent } from './event-registry.js';
 import { type EventOf, EventType, isEventOf } from './event-type.js';
 
@@ -7,6 +10,8 @@ const renamed = EventType.of(z.strictObject({ name: z.string() }))
   .next(z.strictObject({ title: z.string(), by: z.string().nullable() }), ({ title }) => ({ title, by: null }));
 const table = { Renamed: renamed, Closed: EventType.of(z.strictObject({ at: z.string() })) };
 const registry = new EventRegistry(table);
+const read = (type: string, version: number, data: JsonObject) =>
+  registry.read({ type, stream: 's-1', revision: 3, position: 42n }, version, data);
 
 describe('the event registry', () => {
   it('writes the latest version of each type', () => {
@@ -15,16 +20,16 @@ describe('the event registry', () => {
   });
 
   it('reads every version as the latest', () => {
-    expect(registry.read('Renamed', 1, { name: 'Кухня' }, 7n)).toEqual({ title: 'Кухня', by: null });
-    expect(registry.read('Renamed', 2, { title: 'Кухня' }, 7n)).toEqual({ title: 'Кухня', by: null });
-    expect(registry.read('Renamed', 3, { title: 'Кухня', by: 'prt_1' }, 7n)).toEqual({ title: 'Кухня', by: 'prt_1' });
+    expect(read('Renamed', 1, { name: 'Кухня' })).toEqual({ title: 'Кухня', by: null });
+    expect(read('Renamed', 2, { title: 'Кухня' })).toEqual({ title: 'Кухня', by: null });
+    expect(read('Renamed', 3, { title: 'Кухня', by: 'prt_1' })).toEqual({ title: 'Кухня', by: 'prt_1' });
   });
 
   it('refuses data that breaks the schema of its version, and says where, never what', () => {
-    const read = () => registry.read('Renamed', 1, { name: 7, words: 'секрет' }, 42n);
-    expect(read).toThrow(MalformedEvent);
-    expect(read).toThrow(/Renamed, version 1, at position 42 breaks its schema: name: /);
-    expect(read).not.toThrow(/секрет/);
+    const broken = () => read('Renamed', 1, { name: 7, words: 'секрет' });
+    expect(broken).toThrow(MalformedEvent);
+    expect(broken).toThrow(/Renamed, version 1, at revision 3 of s-1 breaks its schema: name: /);
+    expect(broken).not.toThrow(/секрет/);
   });
 
   it.each([
@@ -32,7 +37,15 @@ describe('the event registry', () => {
     ['a version', 'Renamed', 4],
   ])('tells %s that only newer code knows from one that is broken', (_, type, version) => {
     expect(registry.reads(type, version)).toBe(false);
-    expect(() => registry.read(type, version, {}, 42n)).toThrow(NewerEvent);
+    expect(() => read(type, version, {})).toThrow(NewerEvent);
+    expect(() => read(type, version, {})).toThrow(`${type}, version ${version}, at position 42 is not known`);
+  });
+
+  it('without tables reads everything as it is stored', () => {
+    const none = new EventRegistry();
+    expect(none.reads('Merged', 4)).toBe(true);
+    expect(none.declares('Merged')).toBe(false);
+    expect(none.latest('Merged')).toBe(1);
   });
 
   it('refuses two tables that declare one type', () => {
@@ -49,5 +62,25 @@ describe('the event registry', () => {
     const stored = { id: '', stream: 's-1', revision: 0, position: 1n, metadata };
     expect(isEventOf(table, { ...stored, type: 'Renamed', data: { ...first?.data } })).toBe(true);
     expect(isEventOf(table, { ...stored, type: 'Merged', data: {} })).toBe(false);
+  });
+});
+
+describe('parsing', () => {
+  it('of an event with an order of forty nodes costs less than decoding its JSON does', () => {
+    const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+    // By a process of its own: within jest every look-up of a global is slow, which says nothing about production.
+    const flags = [
+      '--experimental-transform-types',
+      '--no-warnings',
+      '--import',
+      beside('../sqlite/fixtures/from-sources.mjs'),
+    ];
+    const output = execFileSync(process.execPath, [...flags, beside('./parsing-cost.fixture.ts')], {
+      env: { ...process.env, NODE_OPTIONS: '' },
+      encoding: 'utf8',
+    });
+    const { parsedMs, decodedMs }: { parsedMs: number; decodedMs: number } = JSON.parse(output);
+    expect(decodedMs).toBeGreaterThan(0);
+    expect(parsedMs).toBeLessThan(decodedMs);
   });
 });

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../port.js';
 
 /**
  * One event type as a contract: a schema of its data for each version, and for each older version the step that lifts it
- * to the next ("upcasting"). Stored events are never rewritten, so their hashes stay as they are.
+ * to the next (an upcast). Stored events are never rewritten, so their hashes stay as they are.
  */
 export class EventType<Data extends object> {
   /** One reader a version: data as it was stored under that version → data of the latest. */
@@ -38,7 +38,7 @@ export class EventType<Data extends object> {
   }
 }
 
-/** Zod's first fault as `path: what was expected`; a value may be a customer's words and is never told. */
+/** Zod's first fault as `path: what was expected`; a value may be a customer's words and is never repeated. */
 function parsed<Schema extends z.ZodType<object>>(schema: Schema, data: unknown): z.output<Schema> {
   const result = schema.safeParse(data);
   if (result.success) return result.data;

@@ -1,21 +1,22 @@
-import { CHAIN_START } from '../chain.js';
+import { setImmediate as arrivals } from 'node:timers/promises';
+import { CHAIN_START, eventHash } from '../chain.js';
 import { DuplicateEventId, StoreRefused, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
+import type { EventRegistry } from '../events/event-registry.js';
 import type { AppendResult, ExpectedRevision } from '../port.js';
 import type { Serialised } from '../serialise.js';
 import { StoredEvent } from '../stored-event.js';
-import type { Upcasting } from '../upcasting.js';
 import type { Batches } from './batches.js';
-import { chained, MAX_APPEND, tooLarge } from './chained.js';
+import type { Limits } from './failures.js';
 import { type Head, type Heads, WINDOW } from './heads.js';
-import type { Outcome } from './outcomes.js';
-import { ReadBack } from './read-back.js';
 import type { Reader } from './reader.js';
-import { type Limits, retryUntilKnown } from './retry-policy.js';
+import { type Outcome, withHash } from './responses.js';
 
 /** ms after which whoever writes under derived ids looks whether they stand there; others when a call is long overdue. */
 const LOOK_MS = 150;
-
-type Known = Exclude<Outcome, { kind: 'unknown' }>;
+/** What the server takes in one append by default (`MaxAppendSize`): data, metadata, and type twice. */
+const MAX_APPEND_BYTES = 1024 * 1024;
+/** Events between those that are read back, written by others meanwhile. */
+const BETWEEN = 64;
 
 /** UUIDs of version 7 are made once, by one process; those of version 8 follow from a cause, on every node alike. */
 const MADE_ONCE = /^.{14}7/;
@@ -27,6 +28,7 @@ const MADE_ONCE = /^.{14}7/;
  * A repeat is told apart by its ids alone, so "stored" may mean what another node wrote under the same derived ids, with
  * other words and another hash. Of such an append nothing is taken for known: it is read before anything follows it, and
  * what is handed out of it is what was read.
+ * An outcome that stays unknown is thrown: the whole append may be made again, and finds what the first try has written.
  */
 export class Appends {
   private readonly readBack: ReadBack;
@@ -36,7 +38,7 @@ export class Appends {
     private readonly reader: Reader,
     private readonly heads: Heads,
     private readonly limits: Limits,
-    private readonly upcasting: Upcasting | undefined,
+    private readonly registry: EventRegistry | undefined,
   ) {
     this.readBack = new ReadBack(reader);
   }
@@ -74,7 +76,7 @@ export class Appends {
   }
 
   private async anywhere(stream: string, events: readonly Serialised[]): Promise<AppendResult> {
-    const deadline = performance.now() + this.limits.giveUpMs;
+    const deadline = performance.now() + this.limits.appendMs;
     for (let head = this.heads.get(stream) ?? (await this.look(stream)); ; head = await this.readOn(stream)) {
       const at = head ? head.ids.indexOf(events[0]?.id ?? '') : -1;
       if (head && at >= 0) {
@@ -108,33 +110,27 @@ export class Appends {
     return this.reader.stream(stream, { from: expected === 'no-stream' ? 0 : expected + 1, count });
   }
 
-  /** Writes, and repeats the identical append while its outcome is unknown. Undefined: the stream is not where it was. */
+  /** Undefined: the stream is not where it was. */
   private async write(
     stream: string,
     before: Head | undefined,
     events: readonly Serialised[],
   ): Promise<AppendResult | undefined> {
     const expected = before?.revision ?? 'no-stream';
-    const { wire, hashes, size } = chained(before?.hash ?? CHAIN_START, events);
-    if (size > MAX_APPEND) throw tooLarge(stream, size);
-    let tries = 0;
+    const { wire, hashes, bytes } = chained(before?.hash ?? CHAIN_START, events);
+    if (bytes > MAX_APPEND_BYTES) throw tooLarge(stream, bytes);
     const madeOnce = events.some(({ id }) => MADE_ONCE.test(id));
     const overdue = {
       afterMs: madeOnce ? this.limits.callMs : LOOK_MS,
       look: async () => resultOf(await this.behind(stream, expected, events.length), events),
     };
-    const outcome = await retryUntilKnown(`an append to ${stream}`, this.limits, async () => {
-      tries += 1;
-      const answer = await this.batches.append(stream, expected, wire, size, overdue);
-      if (answer.kind === 'unknown') throw new StoreUnavailable(`event store did not append: ${answer.reason}`);
-      return answer;
-    });
-    if (outcome.kind !== 'stored') return this.refused(stream, outcome, size);
+    const outcome = await this.batches.append(stream, expected, wire, bytes, overdue);
+    if (outcome.kind !== 'stored') return this.refused(stream, outcome, bytes);
     const position = outcome.position ?? (await this.positionOf(stream, outcome.revision));
     const result = { revision: outcome.revision, position };
-    if (outcome.seen || tries > 1) return result;
+    if (outcome.seen) return result;
     if (!madeOnce) return this.asStored(stream, result, events);
-    // Positions are known one by one only: of several events the server tells the last one's.
+    // Positions are known one by one only: of several events the server answers the last one's.
     const recorded = events.length === 1 ? this.recorded(stream, result, events, hashes) : undefined;
     this.learn(stream, before, outcome.revision, events, hashes);
     return recorded ? { ...result, events: recorded } : result;
@@ -150,17 +146,18 @@ export class Appends {
     return { ...result, events: [stored] };
   }
 
-  private refused(stream: string, outcome: Exclude<Known, { kind: 'stored' }>, size: number): undefined {
-    // What is known of its end stays true: others have written behind it.
+  private refused(stream: string, outcome: Exclude<Outcome, { kind: 'stored' }>, bytes: number): undefined {
+    // What is known of the stream's end stays true: others have written behind it.
     if (outcome.kind === 'wrong-revision') return undefined;
+    if (outcome.kind === 'unknown') throw new StoreUnavailable(`event store did not append: ${outcome.reason}`);
     this.heads.forget(stream);
     switch (outcome.kind) {
       case 'deleted':
         throw new StreamDeleted(stream);
       case 'too-large':
-        throw tooLarge(stream, size, outcome.most);
+        throw tooLarge(stream, bytes, outcome.maxBytes);
       case 'refused':
-        throw new StoreRefused(`event store refuses an append to ${stream}: its user may not write there`);
+        throw new StoreRefused(`event store refuses an append to ${stream}: its user may not write there`, 'forbidden');
     }
   }
 
@@ -180,7 +177,7 @@ export class Appends {
       (event, index) =>
         new StoredEvent(
           { ...event, stream, revision: revision - events.length + 1 + index, position, hash: hashes[index] ?? '' },
-          this.upcasting,
+          this.registry,
         ),
     );
   }
@@ -208,4 +205,78 @@ function resultOf(there: readonly StoredEvent[], events: readonly Serialised[]):
 function refuseKnown(stream: string, { ids }: Head, events: readonly Serialised[]): void {
   const known = events.find(({ id }) => ids.includes(id));
   if (known) throw new DuplicateEventId(stream, known.id);
+}
+
+/** Events as they go over the wire, each chained to the one before it; `bytes` as the server counts them. */
+function chained(previous: Uint8Array, events: readonly Serialised[]) {
+  let last = previous;
+  let bytes = 0;
+  const hashes: string[] = [];
+  const wire = events.map(({ id, type, data, metadata }) => {
+    last = eventHash(last, id, type, data, metadata);
+    const hash = Buffer.from(last).toString('hex');
+    hashes.push(hash);
+    const stored = withHash(metadata, hash);
+    bytes += Buffer.byteLength(data) + Buffer.byteLength(stored) + 2 * type.length;
+    return { id, type, data, metadata: stored };
+  });
+  return { wire, hashes, bytes };
+}
+
+function tooLarge(stream: string, bytes: number, maxBytes = MAX_APPEND_BYTES): RangeError {
+  return new RangeError(
+    `append of ${bytes} bytes to ${stream}; the event store takes at most ${maxBytes} in one append`,
+  );
+}
+
+interface Place {
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: bigint;
+  readonly resolve: (event: StoredEvent | undefined) => void;
+}
+
+/**
+ * Reads back what an append has left, whoever wrote it. A read costs more than an append, so those that ask while one is
+ * under way share the next: a stretch of the log instead of a stream each.
+ */
+class ReadBack {
+  private waiting: Place[] = [];
+  private reading = false;
+
+  constructor(private readonly reader: Reader) {}
+
+  /** Undefined where it was not found at once: an answer may hold an outdated position. Never rejects. */
+  event(stream: string, revision: number, position: bigint): Promise<StoredEvent | undefined> {
+    return new Promise((resolve) => {
+      this.waiting.push({ stream, revision, position, resolve });
+      if (!this.reading) void this.read();
+    });
+  }
+
+  private async read(): Promise<void> {
+    this.reading = true;
+    // Answers that arrived together are asked for together.
+    await arrivals();
+    while (this.waiting.length > 0) {
+      const places = this.waiting;
+      this.waiting = [];
+      const found = await this.found(places).catch(() => []);
+      const byPosition = new Map(found.map((event) => [event.position, event]));
+      for (const { stream, revision, position, resolve } of places) {
+        const event = byPosition.get(position);
+        resolve(event?.stream === stream && event.revision === revision ? event : undefined);
+      }
+    }
+    this.reading = false;
+  }
+
+  private found(places: readonly Place[]): Promise<readonly StoredEvent[]> {
+    const [first, ...others] = places;
+    if (!first) return Promise.resolve([]);
+    if (others.length === 0) return this.reader.stream(first.stream, { from: first.revision, count: 1 });
+    let from = first.position;
+    for (const { position } of others) if (position < from) from = position;
+    return this.reader.stretch(from, places.length + BETWEEN);
+  }
 }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { StoreUnavailable } from '../errors.js';
 import type { Serialised } from '../serialise.js';
-import { type Outcome, outcomeOf } from './outcomes.js';
+import { type Limits, within } from './failures.js';
 import { appendEvents, type WireExpected } from './requests.js';
-import { type Limits, later, within } from './retry-policy.js';
+import { type Outcome, outcomeOf } from './responses.js';
 import type { BatchCall, Wire } from './wire.js';
 
 /** Bytes of events under way; beyond it appends are refused, so that a slow server cannot eat the memory. */
-const MAX_UNDER_WAY = 64 * 1024 * 1024;
+const MAX_BYTES_UNDER_WAY = 64 * 1024 * 1024;
 
 interface Waiting {
   readonly answered: (answer: BatchAppendResp) => void;
@@ -16,36 +16,36 @@ interface Waiting {
 }
 
 /** One long call that carries many appends, and who waits for an answer on it. */
-interface Line {
+interface AppendCall {
   readonly call: BatchCall;
   readonly waiting: Map<string, Waiting>;
   /** When the last answer came, on the monotonic clock, ms. */
-  heard: number;
+  answeredAt: number;
 }
 
 /**
- * A look at the stream, for an append that is overdue: its turn has come, since all that was sent before it on its line
- * is answered, and there is no answer. Of two nodes that write the same at the same moment, the server answers the later
- * one after 3 s, and then that it does not know; but what stands there is written, and no repeat writes it again.
+ * A look at the stream, for an append that is overdue: everything that was sent before it on its call is answered, and
+ * it is not. Of two nodes that write the same at the same moment, the server answers the later one after 3 s, and then
+ * that it does not know; but what stands there is written, and no repeat writes it again.
  */
 export interface Overdue {
   readonly afterMs: number;
   readonly look: () => Promise<{ readonly revision: number; readonly position: bigint } | undefined>;
 }
 
-/** The line says nothing to anybody. */
-class Silence extends StoreUnavailable {}
+/** The call answers nobody. */
+class SilentCall extends StoreUnavailable {}
 
 /**
  * Sends appends side by side over one call. What happens to the call happens to every append that is under way on it:
  * their outcome is unknown then, and each is to be repeated by its own caller. Answers find their append by number, on
- * the line that sent it, so a line that is gone never answers for another. A line is left for its silence alone: one
+ * the call that sent it, so a call that is gone never answers for another. A call is left for its silence alone: one
  * that is slow under a thousand appends would get them all a second time, and be slower.
  */
 export class Batches {
-  private line: Promise<Line> | undefined;
+  private current: Promise<AppendCall> | undefined;
   private underWay = 0;
-  private silences = 0;
+  private silentCalls = 0;
 
   constructor(
     private readonly wire: Wire,
@@ -60,68 +60,71 @@ export class Batches {
     size: number,
     overdue: Overdue,
   ): Promise<Outcome> {
-    if (this.underWay > 0 && this.underWay + size > MAX_UNDER_WAY)
-      throw new StoreUnavailable(`event store has ${this.underWay} bytes of events under way; try later`);
+    if (this.underWay > 0 && this.underWay + size > MAX_BYTES_UNDER_WAY)
+      throw new StoreUnavailable(`event store has ${this.underWay} bytes of events under way; try later`, {
+        kind: 'overloaded',
+      });
     this.underWay += size;
-    let line: Line | undefined;
+    let current: AppendCall | undefined;
     const correlation = randomUUID();
     try {
-      line = await within(this.limits.callMs, 'a connection', this.opened());
+      current = await within(this.limits.callMs, 'a connection', this.opened());
       const request = appendEvents(correlation, stream, expected, events);
-      const outcome = await ask(line, request, correlation, this.limits, overdue);
-      this.silences = 0;
+      const outcome = await ask(current, request, correlation, this.limits, overdue);
+      this.silentCalls = 0;
       return outcome;
     } catch (error) {
-      if (error instanceof Silence || (!line && error instanceof StoreUnavailable)) await this.unanswered(line);
+      if (error instanceof SilentCall || (!current && error instanceof StoreUnavailable))
+        await this.unanswered(current);
       throw error;
     } finally {
-      line?.waiting.delete(correlation);
+      current?.waiting.delete(correlation);
       this.underWay -= size;
     }
   }
 
-  /** Leaves the line that gave nobody an answer; after a second silence also the connection. */
-  private async unanswered(line: Line | undefined): Promise<void> {
-    this.silences += 1;
-    if (line) drop(line, new StoreUnavailable('event store did not answer on this connection'));
-    else this.line = undefined;
-    if (this.silences > 1) await within(this.limits.callMs, 'a connection', this.wire.reconnect()).catch(() => {});
+  /** Leaves the call that gave nobody an answer; after a second silence also the connection. */
+  private async unanswered(current: AppendCall | undefined): Promise<void> {
+    this.silentCalls += 1;
+    if (current) drop(current, new StoreUnavailable('event store did not answer on this connection'));
+    else this.current = undefined;
+    if (this.silentCalls > 1) await within(this.limits.callMs, 'a connection', this.wire.reconnect()).catch(() => {});
   }
 
-  private opened(): Promise<Line> {
-    this.line ??= this.open();
-    return this.line;
+  private opened(): Promise<AppendCall> {
+    this.current ??= this.open();
+    return this.current;
   }
 
-  private open(): Promise<Line> {
+  private open(): Promise<AppendCall> {
     const opening = this.wire.batches().then((call) => {
-      const line: Line = { call, waiting: new Map(), heard: 0 };
+      const current: AppendCall = { call, waiting: new Map(), answeredAt: 0 };
       const over = (error: unknown) => {
-        if (this.line === opening) this.line = undefined;
-        drop(line, error);
+        if (this.current === opening) this.current = undefined;
+        drop(current, error);
       };
       call.on('data', (answer: BatchAppendResp) => {
-        line.heard = performance.now();
-        line.waiting.get(answer.getCorrelationId()?.getString() ?? '')?.answered(answer);
+        current.answeredAt = performance.now();
+        current.waiting.get(answer.getCorrelationId()?.getString() ?? '')?.answered(answer);
       });
       call.on('error', over);
       // A server that ends the call in good order leaves those who wait without an answer all the same.
       call.on('end', () => over(new StoreUnavailable('event store ended the connection')));
-      return line;
+      return current;
     });
     opening.catch(() => {
-      if (this.line === opening) this.line = undefined;
+      if (this.current === opening) this.current = undefined;
     });
     return opening;
   }
 }
 
-/** Waits as long as the line answers anybody: what waits behind others on the server is not to be sent again. */
+/** Waits as long as the call answers anybody: what waits behind others on the server is not to be sent again. */
 function ask(
-  line: Line,
+  current: AppendCall,
   request: BatchAppendReq,
   correlation: string,
-  { callMs, giveUpMs }: Limits,
+  { callMs, appendMs }: Limits,
   { afterMs, look }: Overdue,
 ): Promise<Outcome> {
   const sent = performance.now();
@@ -133,14 +136,14 @@ function ask(
     const tick = () => {
       if (over) return;
       const now = performance.now();
-      const silentAt = Math.max(line.heard, sent) + callMs;
-      const lateAt = sent + giveUpMs;
-      if (now >= silentAt) return void reject(new Silence(`event store answered nothing within ${callMs} ms`));
-      if (now >= lateAt) return void reject(new StoreUnavailable(`event store did not append within ${giveUpMs} ms`));
+      const silentAt = Math.max(current.answeredAt, sent) + callMs;
+      const lateAt = sent + appendMs;
+      if (now >= silentAt) return void reject(new SilentCall(`event store answered nothing within ${callMs} ms`));
+      if (now >= lateAt) return void reject(new StoreUnavailable(`event store did not append within ${appendMs} ms`));
       if (now >= lookAt) {
         pause *= 2;
         lookAt = now + pause;
-        const [oldest] = line.waiting.keys();
+        const [oldest] = current.waiting.keys();
         if (oldest === correlation)
           look().then(
             (found) => found && resolve({ kind: 'stored', ...found, seen: true }),
@@ -150,17 +153,22 @@ function ask(
       timer = later(tick, Math.min(silentAt, lateAt, lookAt) - now + 1);
     };
     timer = later(tick, Math.min(callMs, afterMs) + 1);
-    line.waiting.set(correlation, { answered: (answer) => resolve(outcomeOf(answer)), reject });
-    line.call.write(request);
+    current.waiting.set(correlation, { answered: (answer) => resolve(outcomeOf(answer)), reject });
+    current.call.write(request);
   }).finally(() => {
     over = true;
     clearTimeout(timer);
   });
 }
 
-function drop(line: Line, error: unknown): void {
-  const waiting = [...line.waiting.values()];
-  line.waiting.clear();
-  line.call.cancel();
+/** After `ms`, and after what has arrived meanwhile was taken in: a process that was held up itself blames nobody. */
+function later(act: () => void, ms: number): NodeJS.Timeout {
+  return setTimeout(() => setImmediate(act), ms);
+}
+
+function drop(current: AppendCall, error: unknown): void {
+  const waiting = [...current.waiting.values()];
+  current.waiting.clear();
+  current.call.cancel();
   for (const { reject } of waiting) reject(error);
 }

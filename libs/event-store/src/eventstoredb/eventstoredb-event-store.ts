@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '#libs/kernel';
 import { StoreRefused, StoreUnavailable, StreamDeleted } from '../errors.js';
+import type { EventRegistry } from '../events/event-registry.js';
 import type {
   AppendResult,
   EventStore,
@@ -9,45 +10,42 @@ import type {
   ReadOptions,
   RecordedEvent,
   SubscriptionBatch,
+  SubscriptionHealth,
 } from '../port.js';
 import { serialise } from '../serialise.js';
-import type { Upcasting } from '../upcasting.js';
 import { Appends } from './appends.js';
 import { Batches } from './batches.js';
-import { parseConnectionString } from './connection-string.js';
+import { type Connection, parseConnectionString } from './connection-string.js';
 import { DeletedStreams, noteOf, REGISTER } from './deleted-streams.js';
-import { kindOf } from './failures.js';
-import { following, type Interruption } from './following.js';
+import { kindOf, type Limits, reasonOf, storeError, within } from './failures.js';
+import { following } from './following.js';
 import { Heads } from './heads.js';
 import { checkServer } from './opening.js';
 import { Reader } from './reader.js';
-import { tombstone } from './requests.js';
-import { isUnknown, type Limits, retryUntilKnown, within } from './retry-policy.js';
 import { Wire } from './wire.js';
 
-export interface EventStoreDbOptions {
-  readonly upcasting?: Upcasting;
+export interface EventStoreDbOptions extends SubscriptionHealth {
+  readonly registry?: EventRegistry;
   /** For the notes about deletions; the system's by default. */
   readonly clock?: Clock;
   /** What the connection string is called in an error: `EVENTSTORE_URL` by default. */
   readonly variable?: string;
   /** ms that the server has to answer at the start, 12 s by default. */
   readonly openMs?: number;
-  /** ms for one try of a call, 3 s by default. */
+  /** ms for one call, 3 s by default. */
   readonly callMs?: number;
-  /** ms until a call whose outcome stays unknown is given up, 9 s by default: callers know within 10. */
-  readonly giveUpMs?: number;
+  /** ms that an append may wait while the server answers others, 9 s by default. */
+  readonly appendMs?: number;
   /** ms of silence after which a subscription looks at the log, 500 ms by default. */
   readonly idleMs?: number;
-  readonly onInterruption?: (interruption: Interruption) => void;
 }
 
 const STREAM_PAGE = 512;
 const ALL = Number.MAX_SAFE_INTEGER;
 
 /**
- * Connects to EventStoreDB (23.10 or newer, KurrentDB) and asks whether everything is there that is needed. Throws
- * `StoreRefused` with one line that names the variable and the cause, and never the password.
+ * Connects to EventStoreDB (23.10 or newer, KurrentDB) and asks whether everything is there that is needed.
+ * @throws {StoreRefused} with one line that names the variable and the cause, and never the password.
  */
 export async function openEventStoreDb(
   url: string,
@@ -63,19 +61,20 @@ export async function openEventStoreDb(
     return store;
   } catch (error) {
     wire.close();
-    throw error instanceof StoreRefused ? error : new StoreRefused(`${variable}: ${String(error)}`);
+    if (error instanceof StoreRefused) throw error;
+    throw new StoreRefused(`${variable}: no answer: ${reasonOf(error)}`, 'unreachable', { cause: error });
   }
 }
 
-function connectionOf(url: string, variable: string) {
+function connectionOf(url: string, variable: string): Connection {
   try {
     return parseConnectionString(url);
   } catch (error) {
-    throw new StoreRefused(`${variable} ${error instanceof Error ? error.message : ''}`);
+    throw new StoreRefused(`${variable} ${reasonOf(error)}`, 'invalid');
   }
 }
 
-/** The event store on EventStoreDB (design section 4). */
+/** The event store on EventStoreDB (design section 4): each method is one try, bounded by its own time limit. */
 export class EventStoreDbEventStore implements EventStore {
   private readonly limits: Limits;
   private readonly reader: Reader;
@@ -89,10 +88,10 @@ export class EventStoreDbEventStore implements EventStore {
     readonly serverVersion: string,
     private readonly options: EventStoreDbOptions,
   ) {
-    const { upcasting, callMs = 3_000, giveUpMs = 9_000 } = options;
-    this.limits = { callMs, giveUpMs, closing: this.closing.signal };
-    this.reader = new Reader(wire, this.limits, upcasting);
-    this.appends = new Appends(new Batches(wire, this.limits), this.reader, this.heads, this.limits, upcasting);
+    const { registry, callMs = 3_000, appendMs = 9_000 } = options;
+    this.limits = { callMs, appendMs };
+    this.reader = new Reader(wire, this.limits, registry);
+    this.appends = new Appends(new Batches(wire, this.limits), this.reader, this.heads, this.limits, registry);
     this.deletedStreams = new DeletedStreams(this.reader);
   }
 
@@ -147,7 +146,7 @@ export class EventStoreDbEventStore implements EventStore {
         () => Promise.all([this.reader.page(cursor, filter?.types, signal), this.deletedStreams.refresh()]),
         signal,
       );
-      for (const event of this.deletedStreams.without(page.events)) {
+      for (const event of await this.answer(() => this.deletedStreams.without(page.events), signal)) {
         signal?.throwIfAborted();
         yield event;
       }
@@ -165,9 +164,9 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   /**
-   * Ends the stream for good, then writes down that it is deletedStreams: from then on its events are gone for every reader of
-   * this service; from the disk at the next scavenge. In this order, because whoever has to finish what a crash left
-   * half done is told of it by an event of the stream itself.
+   * Ends the stream for good, then writes that down: from then on its events are gone for every reader of this service;
+   * from the disk at the next scavenge. In this order, because whoever has to finish what a crash left half done
+   * learns of it from an event of the stream itself.
    */
   delete(stream: string): Promise<boolean> {
     return this.answer(async () => {
@@ -177,7 +176,7 @@ export class EventStoreDbEventStore implements EventStore {
       });
       if (found === undefined) return false;
       const there = found !== 'deleted';
-      if (there) await retryUntilKnown(`the deletion of ${stream}`, this.limits, () => this.bury(stream));
+      if (there) await this.tombstone(stream);
       this.heads.forget(stream);
       const note = noteOf(stream, this.options.clock?.now() ?? systemClock.now());
       await this.appends.append(REGISTER, 'any', serialise(REGISTER, [note]));
@@ -192,19 +191,17 @@ export class EventStoreDbEventStore implements EventStore {
 
   async close(): Promise<void> {
     if (this.closing.signal.aborted) return;
-    this.closing.abort(new StoreUnavailable('event store is closed'));
+    this.closing.abort();
     this.wire.close();
   }
 
   private async *supervised(options: ReadAllOptions): AsyncGenerator<SubscriptionBatch, void> {
-    const { callMs } = this.limits;
-    const { upcasting, idleMs = 500, onInterruption = () => {} } = this.options;
+    const { registry, idleMs = 500, onInterruption, onResumed } = this.options;
     const { wire, reader, deletedStreams } = this;
+    const { callMs } = this.limits;
     const either = options.signal ? AbortSignal.any([options.signal, this.closing.signal]) : this.closing.signal;
-    yield* following(
-      { wire, reader, deletedStreams, upcasting, callMs, idleMs, onInterruption },
-      { ...options, signal: either },
-    );
+    const parts = { wire, reader, deletedStreams, registry, callMs, idleMs, onInterruption, onResumed };
+    yield* following(parts, { ...options, signal: either });
     if (!options.signal?.aborted) this.checkOpen();
   }
 
@@ -217,12 +214,12 @@ export class EventStoreDbEventStore implements EventStore {
     }
   }
 
-  private async bury(stream: string): Promise<void> {
+  private async tombstone(stream: string): Promise<void> {
     const { callMs } = this.limits;
     try {
-      await within(callMs, `the deletion of ${stream}`, this.wire.tombstone(tombstone(stream), callMs));
+      await within(callMs, `the deletion of ${stream}`, this.wire.tombstone(stream, callMs));
     } catch (error) {
-      // A repeat after an unknown outcome: it was done.
+      // Another node was quicker.
       if (kindOf(error) !== 'deleted') throw error;
     }
   }
@@ -235,13 +232,11 @@ export class EventStoreDbEventStore implements EventStore {
     } catch (error) {
       signal?.throwIfAborted();
       this.checkOpen();
-      throw error instanceof Error && isUnknown(error) && !(error instanceof StoreUnavailable)
-        ? new StoreUnavailable(error.message, { cause: error })
-        : error;
+      throw storeError(error);
     }
   }
 
   private checkOpen(): void {
-    if (this.closing.signal.aborted) throw new StoreUnavailable('event store is closed');
+    if (this.closing.signal.aborted) throw new StoreUnavailable('event store is closed', { kind: 'closed' });
   }
 }

@@ -7,7 +7,7 @@ const failure = (code: number, details: string, fields: Record<string, string> =
   Object.assign(new Error(`${code}: ${details}`), { code, details, metadata: trailers(fields) });
 
 describe('a failed call', () => {
-  it('tells what it knows about the request', () => {
+  it('says what it knows about the request', () => {
     expect(kindOf(failure(9, 'gone', { exception: 'stream-deleted' }))).toBe('deleted');
     expect(kindOf(failure(7, 'no', { exception: 'access-denied' }))).toBe('refused');
     expect(kindOf(failure(16, 'Bad HTTP status 401'))).toBe('refused');
@@ -31,7 +31,7 @@ describe('a failed call', () => {
     for (const error of open) expect(kindOf(error)).toBe('unknown');
   });
 
-  it('is told in one line', () => {
+  it('is described in one line', () => {
     expect(reasonOf(failure(14, 'Connection\n  dropped'))).toBe('Connection dropped');
     expect(reasonOf(new Error('plain'))).toBe('plain');
     expect(reasonOf('x'.repeat(1_000))).toHaveLength(300);

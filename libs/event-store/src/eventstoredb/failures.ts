@@ -1,3 +1,6 @@
+import { withTimeout } from '#libs/kernel';
+import { DuplicateEventId, StoreRefused, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
+
 /** What a failed call says about the store. `unknown`: it may have happened or not, and may be asked again. */
 export type FailureKind = 'deleted' | 'refused' | 'too-large' | 'too-slow' | 'unknown';
 
@@ -7,10 +10,55 @@ const PERMISSION_DENIED = 7;
 const ABORTED = 10;
 const UNAUTHENTICATED = 16;
 
-interface ServiceError {
-  readonly code: number;
-  readonly details: string;
-  readonly exception: string | undefined;
+export interface Limits {
+  /** ms for one call; whatever deadline the call itself carries, a frozen server ignores it. */
+  readonly callMs: number;
+  /** ms that an append may wait while the server answers others on the same connection. */
+  readonly appendMs: number;
+}
+
+/** Settles with the call, or rejects after `ms` with an outcome that is unknown. */
+export function within<Result>(ms: number, what: string, call: Promise<Result>): Promise<Result> {
+  return withTimeout(
+    call,
+    ms,
+    () => new StoreUnavailable(`event store did not answer ${what} within ${Math.round(ms)} ms`),
+  );
+}
+
+/** The same for a stream of messages that is being opened: one that comes too late is cancelled. */
+export async function openedWithin<Call extends { cancel(): void }>(
+  ms: number,
+  what: string,
+  opening: Promise<Call>,
+): Promise<Call> {
+  try {
+    return await within(ms, what, opening);
+  } catch (error) {
+    opening.then(
+      (late) => late.cancel(),
+      () => {},
+    );
+    throw error;
+  }
+}
+
+/** Whatever the transport throws, as an error of the port. */
+export function storeError(error: unknown): unknown {
+  if (isOurs(error) || kindOf(error) !== 'unknown') return error;
+  return new StoreUnavailable(`event store did not answer: ${reasonOf(error)}`, { cause: error });
+}
+
+function isOurs(error: unknown): boolean {
+  return (
+    error instanceof StoreUnavailable ||
+    error instanceof WrongExpectedRevision ||
+    error instanceof StreamDeleted ||
+    error instanceof DuplicateEventId ||
+    error instanceof StoreRefused ||
+    error instanceof RangeError ||
+    error instanceof TypeError
+  );
 }
 
 export function kindOf(error: unknown): FailureKind {
@@ -28,6 +76,12 @@ export function reasonOf(error: unknown): string {
   const { details } = serviceError(error);
   const text = details !== '' ? details : error instanceof Error ? error.message : String(error);
   return text.replaceAll(/\s+/g, ' ').trim().slice(0, 300);
+}
+
+interface ServiceError {
+  readonly code: number;
+  readonly details: string;
+  readonly exception: string | undefined;
 }
 
 /** Reads an error of the transport: they come as classes of the client, as plain errors with a code, or as neither. */

@@ -1,41 +1,37 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import { type Backoff, backoffMs, sleep } from '#libs/kernel';
 import { StoreRefused, StoreUnavailable } from '../errors.js';
-import type { ReadAllOptions, SubscriptionBatch } from '../port.js';
-import type { Upcasting } from '../upcasting.js';
+import type { EventRegistry } from '../events/event-registry.js';
+import type { ReadAllOptions, SubscriptionBatch, SubscriptionHealth } from '../port.js';
+import type { StoredEvent } from '../stored-event.js';
 import type { DeletedStreams } from './deleted-streams.js';
-import { kindOf, reasonOf } from './failures.js';
-import { FellBehind, LiveFeed } from './live-feed.js';
+import { kindOf, openedWithin, reasonOf, within } from './failures.js';
 import type { Reader } from './reader.js';
-import type { Wire } from './wire.js';
+import { subscribeLive } from './requests.js';
+import { eventOf, positionOf } from './responses.js';
+import type { ReadCall, Wire } from './wire.js';
 
-const BACKOFF_FIRST_MS = 50;
-const MAX_BACKOFF_MS = 5_000;
+const BACKOFF: Backoff = { initialMs: 50, maxMs: 5_000 };
 
-/** A subscription broke and is being resumed: for logs and health. */
-export interface Interruption {
-  readonly reason: string;
-  /** Breaks in a row without an event or marker between them, from 1. */
-  readonly attempt: number;
-  /** ms */
-  readonly retryIn: number;
-}
+/** Limits of what waits for a consumer; one that is further behind reads from the log again. */
+const MAX_WAITING = 2_048;
+const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 
-export interface FollowParts {
+export interface FollowParts extends SubscriptionHealth {
   readonly wire: Wire;
   readonly reader: Reader;
   readonly deletedStreams: DeletedStreams;
-  readonly upcasting: Upcasting | undefined;
+  readonly registry: EventRegistry | undefined;
   readonly callMs: number;
   /** ms of silence after which the log is looked at: what a filter skipped, and what a dead subscription did not say. */
   readonly idleMs: number;
-  readonly onInterruption: (interruption: Interruption) => void;
 }
 
-/** Everything up to here was yielded; what comes twice (read and live) is told by it. */
+/** Everything up to here was yielded: what comes twice, read and live, is recognised by it. */
 interface Cursor {
   position: bigint;
-  /** The last marker. */
-  told: bigint | undefined;
+  /** Position of the last marker. */
+  marked: bigint | undefined;
 }
 
 /**
@@ -47,12 +43,13 @@ export async function* following(
   parts: FollowParts,
   { after, filter, signal }: ReadAllOptions,
 ): AsyncGenerator<SubscriptionBatch, void> {
-  const cursor: Cursor = { position: after ?? 0n, told: undefined };
+  const cursor: Cursor = { position: after ?? 0n, marked: undefined };
   let attempt = 0;
   while (!signal?.aborted) {
     let reason: unknown;
     try {
       for await (const batch of round(parts, cursor, filter?.types, signal)) {
+        if (attempt > 0) parts.onResumed?.();
         attempt = 0;
         yield batch;
       }
@@ -63,11 +60,10 @@ export async function* following(
     if (reason instanceof StoreRefused || (reason !== undefined && kindOf(reason) === 'refused')) throw reason;
     // A consumer that was too slow goes back to reading, which waits for it.
     if (reason instanceof FellBehind || kindOf(reason) === 'too-slow') continue;
+    const retryInMs = Math.round(backoffMs(attempt, BACKOFF));
     attempt += 1;
-    const most = Math.min(BACKOFF_FIRST_MS * 2 ** (attempt - 1), MAX_BACKOFF_MS);
-    const retryIn = Math.round(most * (0.5 + Math.random() / 2));
-    parts.onInterruption({ reason: reasonOf(reason), attempt, retryIn });
-    await sleep(retryIn, undefined, { signal }).catch(() => {});
+    parts.onInterruption?.({ reason: reasonOf(reason), attempt, retryInMs });
+    await sleep(retryInMs, signal);
   }
 }
 
@@ -78,7 +74,7 @@ async function* round(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<SubscriptionBatch, void> {
   yield* history(parts, cursor, types, signal);
-  const feed = await LiveFeed.open(parts.wire, types, parts.callMs, parts.upcasting);
+  const feed = await LiveFeed.open(parts.wire, types, parts.callMs, parts.registry);
   try {
     yield* toTheEnd(parts, cursor, types, signal);
     yield* live(parts, feed, cursor, types, signal);
@@ -87,7 +83,7 @@ async function* round(
   }
 }
 
-/** Pages until one of them is the last. The register of deletedStreams streams is read beside each. */
+/** Pages until one of them is the last. The register of deleted streams is read beside each. */
 async function* history(
   { reader, deletedStreams }: FollowParts,
   cursor: Cursor,
@@ -96,7 +92,7 @@ async function* history(
 ): AsyncGenerator<SubscriptionBatch, void> {
   for (let end = false; !end; ) {
     const [page] = await Promise.all([reader.page(cursor.position, types, signal), deletedStreams.refresh()]);
-    const events = deletedStreams.without(page.events);
+    const events = await deletedStreams.without(page.events);
     cursor.position = page.through;
     if (events.length > 0) yield { kind: 'events', events };
     if (signal?.aborted) return;
@@ -128,7 +124,7 @@ async function* live(
     const arrived = await feed.take(parts.idleMs, signal);
     if (signal?.aborted) return;
     if (arrived.through === undefined) {
-      // Silence: nothing may have happened, or the filter skipped it, or this subscription is dead and does not know.
+      // Nothing happened, or the filter skipped it, or the subscription is dead without having said so.
       let missed = false;
       if ((await parts.reader.head(signal)) > cursor.position) {
         for await (const batch of toTheEnd(parts, cursor, types, signal)) {
@@ -142,7 +138,7 @@ async function* live(
     const fresh = arrived.events.filter(
       ({ position, type }) => position > cursor.position && (!types || types.includes(type)),
     );
-    const events = parts.deletedStreams.without(fresh);
+    const events = await parts.deletedStreams.without(fresh);
     if (arrived.through > cursor.position) cursor.position = arrived.through;
     if (events.length > 0) yield { kind: 'events', events };
     if (feed.empty && !signal?.aborted) yield* marker(cursor);
@@ -150,7 +146,120 @@ async function* live(
 }
 
 function* marker(cursor: Cursor): Generator<SubscriptionBatch, void> {
-  if (cursor.told === cursor.position) return;
-  cursor.told = cursor.position;
+  if (cursor.marked === cursor.position) return;
+  cursor.marked = cursor.position;
   yield { kind: 'caught-up', position: cursor.position };
+}
+
+/** The consumer is slower than what arrives. Nothing is lost: it goes on reading from where it stands. */
+class FellBehind extends Error {}
+
+/** What arrived since the last take, in order: our events, and how far that is. */
+interface Arrived {
+  readonly events: readonly StoredEvent[];
+  /** Position of the last event message. Checkpoints do not count: what a filter skipped is looked at by a read. */
+  readonly through: bigint | undefined;
+}
+
+/**
+ * One live subscription to all events from its confirmation on. It is read as fast as it comes, whatever the consumer
+ * does, because a server of 23.10 drops one that is 32 messages behind. It never resumes by itself: an error, and
+ * an orderly end as well, is thrown to whoever takes next.
+ */
+class LiveFeed {
+  private waiting: ReadResp[] = [];
+  private bytes = 0;
+  private failure: { readonly error: unknown } | undefined;
+  private wake: (() => void) | undefined;
+
+  private constructor(
+    private readonly call: ReadCall,
+    private readonly registry: EventRegistry | undefined,
+  ) {}
+
+  /** Resolves when the server has confirmed: what is committed from then on arrives here. */
+  static async open(
+    wire: Wire,
+    types: readonly string[] | undefined,
+    callMs: number,
+    registry: EventRegistry | undefined,
+  ): Promise<LiveFeed> {
+    const call = await openedWithin(callMs, 'a subscription', wire.read(subscribeLive(types)));
+    const feed = new LiveFeed(call, registry);
+    const confirmed = new Promise<void>((resolve, reject) => {
+      call.on('data', (message: ReadResp) =>
+        message.hasConfirmation() ? resolve() : message.hasEvent() && feed.arrived(message),
+      );
+      // Attached before anything is awaited: an error event without a listener ends the process.
+      call.on('error', (error) => {
+        feed.fail(error);
+        reject(error);
+      });
+      call.on('end', () => {
+        const ended = new StoreUnavailable('event store ended the subscription');
+        feed.fail(ended);
+        reject(ended);
+      });
+    });
+    try {
+      await within(callMs, 'a subscription', confirmed);
+      return feed;
+    } catch (error) {
+      feed.close();
+      throw error;
+    }
+  }
+
+  get empty(): boolean {
+    return this.waiting.length === 0;
+  }
+
+  /** What has come since; waits for it up to `ms`, then nothing has. Throws what ended the subscription. */
+  async take(ms: number, signal: AbortSignal | undefined): Promise<Arrived> {
+    if (this.waiting.length === 0 && !this.failure && !signal?.aborted) await this.arrival(ms, signal);
+    if (this.waiting.length === 0 && this.failure) throw this.failure.error;
+    const messages = this.waiting;
+    this.waiting = [];
+    this.bytes = 0;
+    const events = messages.flatMap((message) => eventOf(message, this.registry) ?? []);
+    return { events, through: messages.map(positionOf).findLast((position) => position !== undefined) };
+  }
+
+  close(): void {
+    this.failure ??= { error: new StoreUnavailable('subscription is closed') };
+    this.waiting = [];
+    this.call.cancel();
+    this.wake?.();
+  }
+
+  private arrived(message: ReadResp): void {
+    if (this.failure) return;
+    this.waiting.push(message);
+    this.bytes += message.getEvent()?.getEvent()?.getData_asU8().length ?? 0;
+    if (this.waiting.length > MAX_WAITING || this.bytes > MAX_WAITING_BYTES) {
+      this.waiting = [];
+      this.fail(new FellBehind('the consumer is slower than what arrives'));
+      this.call.cancel();
+    }
+    this.wake?.();
+  }
+
+  private fail(error: unknown): void {
+    this.failure ??= { error };
+    this.wake?.();
+  }
+
+  private arrival(ms: number, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve) => {
+      const awake = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', awake);
+        this.wake = undefined;
+        resolve();
+      };
+      const timer = setTimeout(awake, ms);
+      signal?.addEventListener('abort', awake);
+      this.wake = awake;
+    });
+  }
 }

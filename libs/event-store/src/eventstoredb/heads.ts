@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { StoredEvent } from '../stored-event.js';
 
 /** Events of a stream whose ids are remembered: an id that is known among them is refused. */
@@ -14,41 +15,31 @@ export interface Head {
 
 /** Ends of the streams that were last read or written. They only grow, so an old one is stale and never wrong. */
 export class Heads {
-  private readonly heads = new Map<string, Head>();
-  private ids = 0;
+  private readonly heads = new LRUCache<string, Head>({ maxSize: MAX_IDS, sizeCalculation: ({ ids }) => ids.length });
 
   get(stream: string): Head | undefined {
     return this.heads.get(stream);
   }
 
-  /** Events that were read or written, in order. Those that neither begin the stream nor follow its known end say little. */
+  /**
+   * Takes over events that were read or written, in order. Events that neither begin the stream nor follow its known end
+   * are ignored where they are fewer than the window: an id before them would not be recognised.
+   */
   learn(stream: string, events: readonly StoredEvent[]): Head | undefined {
     const [first] = events;
     const last = events.at(-1);
     const before = this.heads.get(stream);
-    if (!first || !last) return before;
-    if (before && before.revision >= last.revision) return before;
+    if (!first || !last || (before && before.revision >= last.revision)) return before;
     const follows = before?.revision === first.revision - 1;
     const ids = events.map(({ id }) => id);
     const window = (follows ? [...before.ids, ...ids] : ids).slice(-WINDOW);
     if (window.length < Math.min(WINDOW, last.revision + 1)) return undefined;
-    this.forget(stream);
     const head = { revision: last.revision, hash: Buffer.from(last.raw.hash, 'hex'), ids: window };
     this.heads.set(stream, head);
-    this.ids += window.length;
-    this.makeRoom(stream);
     return head;
   }
 
   forget(stream: string): void {
-    this.ids -= this.heads.get(stream)?.ids.length ?? 0;
     this.heads.delete(stream);
-  }
-
-  private makeRoom(keep: string): void {
-    for (const stream of this.heads.keys()) {
-      if (this.ids <= MAX_IDS) return;
-      if (stream !== keep) this.forget(stream);
-    }
   }
 }

@@ -1,11 +1,10 @@
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { StoreRefused, StoreUnavailable, StreamDeleted } from '../errors.js';
+import type { EventRegistry } from '../events/event-registry.js';
 import type { StoredEvent } from '../stored-event.js';
-import type { Upcasting } from '../upcasting.js';
-import { kindOf, reasonOf } from './failures.js';
-import { eventOf, positionOf } from './records.js';
+import { kindOf, type Limits, openedWithin, reasonOf } from './failures.js';
 import { readAllForwards, readLast, readStream, type StreamRange } from './requests.js';
-import { type Limits, retryUntilKnown, within } from './retry-policy.js';
+import { eventOf, positionOf } from './responses.js';
 import type { ReadCall, Wire } from './wire.js';
 
 /** Events of one page of `$all`. */
@@ -24,28 +23,28 @@ export interface Page {
 /** What one call gave. */
 interface Answer {
   readonly events: StoredEvent[];
-  /** Event messages, also those that are none of ours. */
+  /** Event messages, also those of other programs. */
   readonly count: number;
   /** Position of the last of them; 0n when there was none. */
   readonly last: bigint;
-  /** The bytes were enough before the call was at its end. */
+  /** Ended early, because of its bytes. */
   readonly cut: boolean;
 }
 
-/** Reads, each within time limits and repeated while a repeat may help. */
+/** Reads, each one call within its time limit. */
 export class Reader {
   private highest = 0n;
 
   constructor(
     private readonly wire: Wire,
     private readonly limits: Limits,
-    private readonly upcasting: Upcasting | undefined,
+    private readonly registry: EventRegistry | undefined,
   ) {}
 
   /** Events of a stream in one read; none for one that is not there. Throws `StreamDeleted`. */
   async stream(stream: string, range: StreamRange, signal?: AbortSignal): Promise<StoredEvent[]> {
-    const reading = this.ask(`a read of ${stream}`, readStream(stream, range), signal);
-    const { events } = await reading.catch((error: unknown) => {
+    const request = readStream(stream, range);
+    const { events } = await this.ask(`a read of ${stream}`, request, signal).catch((error: unknown) => {
       throw kindOf(error) === 'deleted' ? new StreamDeleted(stream) : error;
     });
     return events;
@@ -72,29 +71,26 @@ export class Reader {
     return this.raised(await this.ask('a read of the last event', readLast(), signal));
   }
 
-  /** One question, without patience. */
   async ping(): Promise<void> {
-    this.raised(await this.once('a ping', readLast()));
+    this.raised(await this.ask('a ping', readLast()));
   }
 
+  /** Never falls, also when a node answers that lags behind the one asked before. */
   private raised({ last }: Answer): bigint {
     if (last > this.highest) this.highest = last;
     return this.highest;
   }
 
-  private ask(what: string, request: ReadReq, signal?: AbortSignal, long = false): Promise<Answer> {
-    return retryUntilKnown(what, this.limits, () => this.once(what, request, signal, long), signal);
-  }
-
   /** `long`: silence alone is no failure while the server answers another question. */
-  private async once(what: string, request: ReadReq, signal?: AbortSignal, long = false): Promise<Answer> {
+  private async ask(what: string, request: ReadReq, signal?: AbortSignal, long = false): Promise<Answer> {
     const { callMs } = this.limits;
-    const call = await within(callMs, what, this.wire.read(request), (late) => late.cancel());
+    const call = await openedWithin(callMs, what, this.wire.read(request));
     const alive = long ? () => this.ping() : undefined;
     try {
-      return await collected(call, what, callMs, this.upcasting, alive, signal);
+      return await collected(call, what, callMs, this.registry, alive, signal);
     } catch (error) {
-      if (kindOf(error) === 'refused') throw new StoreRefused(`event store refuses ${what}: ${reasonOf(error)}`);
+      if (kindOf(error) === 'refused')
+        throw new StoreRefused(`event store refuses ${what}: ${reasonOf(error)}`, 'forbidden');
       throw error;
     }
   }
@@ -105,7 +101,7 @@ function collected(
   call: ReadCall,
   what: string,
   silenceMs: number,
-  upcasting: Upcasting | undefined,
+  registry: EventRegistry | undefined,
   alive: (() => Promise<void>) | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Answer> {
@@ -136,8 +132,8 @@ function collected(
       timer.refresh();
       const event = message.getEvent();
       if (!event) return;
-      // Taken apart as it comes: messages that pile up cost more to collect than to read.
-      const own = eventOf(message, upcasting);
+      // Converted as it comes: collecting messages first costs the garbage collector more than the conversion.
+      const own = eventOf(message, registry);
       if (own) events.push(own);
       answer.count += 1;
       answer.last = positionOf(message) ?? answer.last;

@@ -1,9 +1,9 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import type { BatchAppendReq, ReadReq, TombstoneReq } from '@eventstore/db-client/generated/streams_pb.js';
+import type { BatchAppendReq, ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { Serialised } from '../serialise.js';
 
-/** A revision, `no-stream` or `any`, as a deletion or an append states it. */
+/** What an append expects of its stream; never `any`, see appends.ts. */
 export type WireExpected = number | 'no-stream';
 
 /** System events (`$stats`, `$metadata`, links) stay on the server. */
@@ -89,15 +89,6 @@ export function appendEvents(
   append.setIsFinal(true);
   append.setProposedMessagesList(events.map(proposed));
   return append;
-}
-
-export function tombstone(stream: string): TombstoneReq {
-  const options = new streams.TombstoneReq.Options();
-  options.setStreamIdentifier(identifier(stream));
-  options.setAny(new shared.Empty());
-  const request = new streams.TombstoneReq();
-  request.setOptions(options);
-  return request;
 }
 
 function proposed({ id, type, data, metadata }: Serialised) {

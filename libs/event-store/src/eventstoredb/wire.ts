@@ -3,13 +3,7 @@ import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import type {
-  BatchAppendReq,
-  BatchAppendResp,
-  ReadReq,
-  ReadResp,
-  TombstoneReq,
-} from '@eventstore/db-client/generated/streams_pb.js';
+import type { BatchAppendReq, BatchAppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { Client, ClientDuplexStream, ClientReadableStream } from '@grpc/grpc-js';
 import { StoreUnavailable } from '../errors.js';
 import type { Connection } from './connection-string.js';
@@ -23,10 +17,9 @@ const GOSSIP_SECONDS = 2;
 const UNAVAILABLE = 14;
 
 /**
- * The client's connection with the messages as they are on the wire. The client finds the cluster's nodes, follows a
- * change of leader and carries the credentials. Its own reads and appends are not used: they lose the exact text of an
- * event, fire `caughtUp` and checkpoints ahead of buffered events, cannot filter a read, and one broken batch of theirs
- * rejects the appends of every other client in the process.
+ * The maker's client with its messages as they are on the wire. The client finds the cluster's nodes, follows a change of
+ * leader, carries the credentials and deletes streams. Its reads, subscriptions and appends are not used; why stands in
+ * docs/decisions/0005-eventstoredb-below-the-client.md.
  */
 export class Wire extends EventStoreDBClient {
   private readonly requiresLeader: boolean;
@@ -52,12 +45,15 @@ export class Wire extends EventStoreDBClient {
     const follow = this.handleError;
     // It waits for the next connection and is itself awaited by nobody: a failed discovery would end the process.
     this.handleError = (client, error) => follow(client, error).catch(() => {});
+    const { execute, GRPCStreamCreator: create } = this;
+    this.execute = (Service, name, action) => execute(Service, name, (client) => action(this.tracked(client)));
+    this.GRPCStreamCreator = (Service, name, start, cache) =>
+      create(Service, name, (client) => start(this.tracked(client)), cache);
   }
 
-  /** Version as the server tells it, and whether it takes batches. A server that knows no such question is too old. */
+  /** Version that the server reports, and whether it takes batches. One that does not know this call is too old. */
   serverFeatures(limitMs: number): Promise<{ version: string; batchAppend: boolean }> {
     return this.execute(features.ServerFeaturesClient, 'features', (client) => {
-      this.seen(client);
       return new Promise((resolve, reject) => {
         const [metadata, options] = this.callArguments({ deadline: limitMs });
         client.getSupportedMethods(new shared.Empty(), metadata, options, (error, answer) => {
@@ -77,14 +73,9 @@ export class Wire extends EventStoreDBClient {
     return this.open('append', (client) => client.batchAppend(...this.endless()));
   }
 
-  tombstone(request: TombstoneReq, limitMs: number): Promise<void> {
-    return this.execute(streams.StreamsClient, 'tombstone', (client) => {
-      this.seen(client);
-      return new Promise((resolve, reject) => {
-        const [metadata, options] = this.callArguments({ requiresLeader: this.requiresLeader, deadline: limitMs });
-        client.tombstone(request, metadata, options, (error) => (error ? reject(error) : resolve()));
-      });
-    });
+  /** Ends a stream for good. */
+  async tombstone(stream: string, limitMs: number): Promise<void> {
+    await this.tombstoneStream(stream, { requiresLeader: this.requiresLeader, deadline: limitMs });
   }
 
   /** The next call gets a new connection: for one that is silent while it looks alive. */
@@ -103,7 +94,6 @@ export class Wire extends EventStoreDBClient {
 
   private open<Call extends ReadCall | BatchCall>(name: string, start: (client: StreamsClient) => Call): Promise<Call> {
     return this.GRPCStreamCreator(streams.StreamsClient, name, (client) => {
-      this.seen(client);
       const call = start(client);
       this.calls.add(call);
       call.on('status', () => this.calls.delete(call));
@@ -115,14 +105,14 @@ export class Wire extends EventStoreDBClient {
     return this.callArguments({ requiresLeader: this.requiresLeader }, { deadline: Number.POSITIVE_INFINITY });
   }
 
-  /** Whoever still repeats a call while the store closes opens no connection that nobody would close. */
-  private seen(client: Client): void {
+  /** Every connection is closed with the store, also one that was opened for a call that was under way meanwhile. */
+  private tracked<Used extends Client>(client: Used): Used {
     if (this.closed) {
       client.close();
-      throw new StoreUnavailable('event store is closed');
+      throw new StoreUnavailable('event store is closed', { kind: 'closed' });
     }
-    if (this.latest === client) return;
     this.latest = client;
     this.clients.add(client);
+    return client;
   }
 }

@@ -1,6 +1,6 @@
 import { CHAIN_START, eventHash } from '../chain.js';
 import { DuplicateEventId, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
-import { Notifier } from '../notifier.js';
+import type { EventRegistry } from '../events/event-registry.js';
 import type {
   AppendResult,
   EventStore,
@@ -13,13 +13,12 @@ import type {
 } from '../port.js';
 import { type Serialised, serialise } from '../serialise.js';
 import { StoredEvent } from '../stored-event.js';
-import { type Batch, subscribe } from '../subscription.js';
-import type { Upcasting } from '../upcasting.js';
+import { type Batch, Notifier, subscribe } from '../subscription.js';
 
 const BATCH = 256;
 
 export interface MemoryOptions {
-  readonly upcasting?: Upcasting;
+  readonly registry?: EventRegistry;
   /** Position of the first event, 1n by default. */
   readonly firstPosition?: bigint;
 }
@@ -30,7 +29,7 @@ export class MemoryEventStore implements EventStore {
   private readonly streams = new Map<string, StoredEvent[]>();
   private readonly deleted = new Set<string>();
   private readonly ids = new Map<string, StoredEvent>();
-  private readonly wakeup = new Notifier();
+  private readonly changes = new Notifier();
   private last: bigint;
   private closed = false;
 
@@ -51,7 +50,7 @@ export class MemoryEventStore implements EventStore {
     const known = serialised.find((event) => this.ids.has(event.id));
     if (known) throw new DuplicateEventId(stream, known.id);
     const recorded = serialised.map((event) => this.write(stream, event));
-    this.wakeup.wake();
+    this.changes.wake();
     return { revision: recorded.at(-1)?.revision ?? -1, position: this.last, events: recorded };
   }
 
@@ -95,7 +94,7 @@ export class MemoryEventStore implements EventStore {
       return { events: batch.filter(({ type }) => !types || types.includes(type)), through, end, history: true };
     };
     const changed = async (position: bigint, signal?: AbortSignal) => {
-      if (!this.closed && this.last <= position) await this.wakeup.wait(signal);
+      if (!this.closed && this.last <= position) await this.changes.wait(signal);
       if (!signal?.aborted) this.checkOpen();
     };
     return subscribe({ next, changed }, options);
@@ -123,7 +122,7 @@ export class MemoryEventStore implements EventStore {
 
   async close(): Promise<void> {
     this.closed = true;
-    this.wakeup.wake();
+    this.changes.wake();
   }
 
   /** The last event of an append that is already here as a whole, at the place that it expected. */
@@ -150,7 +149,7 @@ export class MemoryEventStore implements EventStore {
     const hash = eventHash(chained, event.id, event.type, event.data, event.metadata).toString('hex');
     this.last += 1n;
     const row = { ...event, stream, revision: written.length, position: this.last, hash };
-    const stored = new StoredEvent(row, this.options.upcasting);
+    const stored = new StoredEvent(row, this.options.registry);
     written.push(stored);
     this.events.push(stored);
     this.ids.set(event.id, stored);
@@ -169,6 +168,6 @@ export class MemoryEventStore implements EventStore {
   }
 
   private checkOpen(): void {
-    if (this.closed) throw new StoreUnavailable('event store is closed');
+    if (this.closed) throw new StoreUnavailable('event store is closed', { kind: 'closed' });
   }
 }

@@ -1,10 +1,10 @@
-import { StoreUnavailable } from '../errors.js';
-import type { AppendResult } from '../port.js';
+import { DuplicateEventId, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
+import type { EventRegistry } from '../events/event-registry.js';
+import type { AppendResult, ExpectedRevision } from '../port.js';
 import type { Serialised } from '../serialise.js';
-import type { StoredEvent } from '../stored-event.js';
-import type { Upcasting } from '../upcasting.js';
-import { outcomesOf } from './outcomes.js';
-import type { Reply } from './protocol.js';
+import { StoredEvent } from '../stored-event.js';
+import { ANY, NO_STREAM } from './committer.js';
+import type { BatchResult, Reply } from './protocol.js';
 import type { Writer } from './writer.js';
 
 /** Appends that share a commit at most, and characters of events: bounds how long others wait for it. */
@@ -15,7 +15,9 @@ const MAX_UNDER_WAY = 2;
 /** Characters of events that may wait; beyond it appends are refused, so that a slow disk cannot eat the memory. */
 const MAX_WAITING = 64 * 1024 * 1024;
 
-export interface Waiting {
+const HASH_BYTES = 32;
+
+interface Waiting {
   readonly stream: string;
   /** A revision, or `NO_STREAM` or `ANY` of the committer. */
   readonly expected: number;
@@ -40,7 +42,7 @@ export class CommitQueue {
 
   constructor(
     private readonly writer: Writer,
-    private readonly upcasting: Upcasting | undefined,
+    private readonly registry: EventRegistry | undefined,
     private readonly onCommit: OnCommit,
   ) {}
 
@@ -49,7 +51,9 @@ export class CommitQueue {
     for (const { data, metadata } of events) size += data.length + metadata.length;
     if (this.size > 0 && this.size + size > MAX_WAITING) {
       return Promise.reject(
-        new StoreUnavailable(`event store has ${this.size} characters of events waiting; try later`),
+        new StoreUnavailable(`event store has ${this.size} characters of events waiting; try later`, {
+          kind: 'overloaded',
+        }),
       );
     }
     return new Promise((resolve, reject) => {
@@ -67,7 +71,8 @@ export class CommitQueue {
 
   /** Refuses what still waits; what is under way is answered. */
   close(): void {
-    for (const { reject } of this.waiting.splice(0)) reject(new StoreUnavailable('event store is closed'));
+    for (const { reject } of this.waiting.splice(0))
+      reject(new StoreUnavailable('event store is closed', { kind: 'closed' }));
   }
 
   private flush(): void {
@@ -101,8 +106,8 @@ export class CommitQueue {
 
   private answered(batch: readonly Waiting[], reply: Reply): void {
     if (reply.kind !== 'appended') throw new StoreUnavailable(`event store answered an append with ${reply.kind}`);
-    const { outcomes, stored } = outcomesOf(batch, reply.verdicts, this.upcasting);
-    this.onCommit(reply.verdicts.before, stored, reply.verdicts.head);
+    const { outcomes, stored } = outcomesOf(batch, reply.result, this.registry);
+    this.onCommit(reply.result.before, stored, reply.result.head);
     for (const [index, { resolve, reject }] of batch.entries()) {
       const outcome = outcomes[index];
       if (outcome instanceof Error) reject(outcome);
@@ -123,4 +128,66 @@ function messageOf(batch: readonly Waiting[]) {
     data: events.map(({ data }) => data),
     metadata: events.map(({ metadata }) => metadata),
   };
+}
+
+/** What each caller gets, and what was stored, in order of position. */
+function outcomesOf(batch: readonly Waiting[], result: BatchResult, registry: EventRegistry | undefined) {
+  const stored: StoredEvent[] = [];
+  const repeats = result.repeats.values();
+  const duplicates = result.duplicates.values();
+  const outcomes = batch.map((append, index): AppendResult | Error => {
+    const { stream } = append;
+    const revision = result.revisions[index] ?? -1;
+    switch (result.codes[index]) {
+      case 'stored': {
+        const position = result.before + BigInt(stored.length + append.events.length);
+        const events = recorded(append, revision, position, result.hashes, stored.length, registry);
+        stored.push(...events);
+        return { revision, position, events };
+      }
+      case 'repeat':
+        return { revision, position: repeats.next().value ?? 0n };
+      case 'wrong-revision':
+        return new WrongExpectedRevision(stream, expectedOf(append.expected), revision < 0 ? 'no-stream' : revision);
+      case 'deleted':
+        return new StreamDeleted(stream);
+      case 'duplicate':
+        return new DuplicateEventId(stream, duplicates.next().value ?? '');
+      default:
+        return new StoreUnavailable(`event store gave no outcome of an append to ${stream}`);
+    }
+  });
+  return { outcomes, stored };
+}
+
+function recorded(
+  { stream, events }: Waiting,
+  lastRevision: number,
+  lastPosition: bigint,
+  hashes: Uint8Array,
+  hashesBefore: number,
+  registry: EventRegistry | undefined,
+): StoredEvent[] {
+  return events.map(({ id, type, data, metadata }, index) => {
+    const back = events.length - 1 - index;
+    const at = (hashesBefore + index) * HASH_BYTES;
+    const hash = hashes.subarray(at, at + HASH_BYTES);
+    const position = lastPosition - BigInt(back);
+    return new StoredEvent(
+      { id, stream, revision: lastRevision - back, position, type, data, metadata, hash },
+      registry,
+    );
+  });
+}
+
+export function expectedNumber(expected: ExpectedRevision): number {
+  if (expected === 'any') return ANY;
+  if (expected === 'no-stream') return NO_STREAM;
+  if (!Number.isSafeInteger(expected) || expected < 0) throw new RangeError(`expected revision ${expected} is none`);
+  return expected;
+}
+
+function expectedOf(number: number): ExpectedRevision {
+  if (number === ANY) return 'any';
+  return number === NO_STREAM ? 'no-stream' : number;
 }

@@ -1,15 +1,31 @@
-// Loaded by the commit worker as it stands: no imports from this project but types.
+// Loaded by the commit worker by its address: nothing of this project is imported but types.
 import type { DatabaseSync } from 'node:sqlite';
-import type { AppendBatch, Code, Verdicts } from './protocol.js';
-import type { Statements } from './statements.js';
+import type { AppendBatch, BatchResult, Code } from './protocol.js';
 
 export const NO_STREAM = -1;
 export const ANY = -2;
 
 const MAX_HEADS = 100_000;
-/** When a reader stood in the way. */
+/** Where a reader was in the way of truncating the log. */
 const TRUNCATE_AGAIN_MS = 1_000;
 const CONSTRAINT_UNIQUE = 2067;
+
+const SQL = {
+  version: 'PRAGMA data_version',
+  head: 'SELECT max(coalesce((SELECT max(position) FROM events), 0), (SELECT position FROM floor)) AS head',
+  stream: `SELECT s.key, s.deleted, e.revision, e.hash FROM streams s LEFT JOIN events e ON e.stream = s.key
+    WHERE s.name = ? ORDER BY e.revision DESC LIMIT 1`,
+  addStream: 'INSERT INTO streams (name) VALUES (?) RETURNING key',
+  dropStream: 'DELETE FROM streams WHERE key = ?',
+  insert: `INSERT INTO events (position, stream, revision, id, type, data, metadata, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  deleteNewer: 'DELETE FROM events WHERE stream = ? AND revision > ?',
+  ids: 'SELECT id, position FROM events WHERE stream = ? AND revision BETWEEN ? AND ? ORDER BY revision',
+  locate: 'SELECT stream, revision FROM events WHERE id = ?',
+  deleteEvents: 'DELETE FROM events WHERE stream = ?',
+  markDeleted: 'UPDATE streams SET deleted = 1 WHERE key = ?',
+  raiseFloor: 'UPDATE floor SET position = max(position, ?)',
+  truncateLog: 'PRAGMA wal_checkpoint(TRUNCATE)',
+} as const;
 
 type EventHash = (previous: Uint8Array, id: string, type: string, data: string, metadata: string) => Uint8Array;
 
@@ -30,8 +46,8 @@ interface Outcome {
 
 /**
  * Commits batches of appends, one transaction each. Every append is checked before it is written; the one thing that
- * only the insert itself finds (an event id that is known) takes back that append's rows alone, so neighbours never
- * notice. Heads of streams are cached; another process's commit, told by `data_version`, makes them stale.
+ * only the insert itself finds (an event id that is known) undoes that append's rows alone, so its neighbours are not
+ * affected. Heads of streams are cached until `data_version` shows another process's commit.
  */
 export class Committer {
   private heads = new Map<string, Head>();
@@ -40,15 +56,15 @@ export class Committer {
   private hashes: Uint8Array[] = [];
   private readonly db: DatabaseSync;
   private readonly eventHash: EventHash;
-  private readonly sql: Statements;
+  private readonly sql;
 
-  constructor(db: DatabaseSync, sql: Statements, eventHash: EventHash) {
+  constructor(db: DatabaseSync, eventHash: EventHash) {
     this.db = db;
     this.eventHash = eventHash;
-    this.sql = sql;
+    this.sql = prepared(db);
   }
 
-  append(batch: AppendBatch): Verdicts {
+  append(batch: AppendBatch): BatchResult {
     return this.transaction(() => {
       const before = this.last;
       this.hashes = [];
@@ -77,12 +93,12 @@ export class Committer {
       const head = this.headOf(stream);
       if (head.key === 0 || head.deleted) return { existed: false, head: this.last };
       this.sql.raiseFloor.run(this.last);
-      this.sql.erase.run(head.key);
-      this.sql.bury.run(head.key);
+      this.sql.deleteEvents.run(head.key);
+      this.sql.markDeleted.run(head.key);
       this.heads.delete(stream);
       return { existed: true, head: this.last };
     });
-    // The log would keep the deletedStreams bytes until it is used again from its start.
+    // The write-ahead log would keep the deleted bytes until it is used again from its start.
     if (deleted.existed) this.truncateLog();
     return deleted;
   }
@@ -134,7 +150,7 @@ export class Committer {
         this.sql.insert.run(this.last, head.key, revision, bytesOf(id), type, data, metadata, hash);
       } catch (error) {
         if (!isKnownId(error)) throw error;
-        this.sql.takeBack.run(head.key, head.revision);
+        this.sql.deleteNewer.run(head.key, head.revision);
         if (fresh) this.sql.dropStream.run(head.key);
         this.hashes.length = hashes;
         this.last = start;
@@ -150,9 +166,9 @@ export class Committer {
   private duplicate(batch: AppendBatch, stream: string, expected: number, first: number, behind: number, id: string) {
     const head = this.headOf(stream);
     if (expected === ANY && head.key !== 0) {
-      const place = this.sql.place.get(bytesOf(batch.ids[first] ?? ''));
-      if (Number(place?.stream) === head.key) {
-        const repeat = this.repeat(batch, head, Number(place?.revision), first, behind);
+      const found = this.sql.locate.get(bytesOf(batch.ids[first] ?? ''));
+      if (Number(found?.stream) === head.key) {
+        const repeat = this.repeat(batch, head, Number(found?.revision), first, behind);
         if (repeat) return repeat;
       }
     }
@@ -192,7 +208,29 @@ export class Committer {
   }
 }
 
-/** In a buffer of its own: one from the pool would be handed over with all that lies beside it. */
+/** Prepared once: preparing for each call cost a quarter of the throughput. */
+function prepared(db: DatabaseSync) {
+  const statements = {
+    version: db.prepare(SQL.version),
+    head: db.prepare(SQL.head),
+    stream: db.prepare(SQL.stream),
+    addStream: db.prepare(SQL.addStream),
+    dropStream: db.prepare(SQL.dropStream),
+    insert: db.prepare(SQL.insert),
+    deleteNewer: db.prepare(SQL.deleteNewer),
+    ids: db.prepare(SQL.ids),
+    locate: db.prepare(SQL.locate),
+    deleteEvents: db.prepare(SQL.deleteEvents),
+    markDeleted: db.prepare(SQL.markDeleted),
+    raiseFloor: db.prepare(SQL.raiseFloor),
+    truncateLog: db.prepare(SQL.truncateLog),
+  };
+  statements.head.setReadBigInts(true);
+  statements.ids.setReadBigInts(true);
+  return statements;
+}
+
+/** In a buffer of its own: a pooled one would be posted with everything else that lies in it. */
 function joined(hashes: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(32 * hashes.length);
   for (const [index, hash] of hashes.entries()) all.set(hash, 32 * index);

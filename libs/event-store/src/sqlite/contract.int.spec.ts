@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { eventStoreContract } from '../contract/contract.js';
-import type { Upcasting } from '../upcasting.js';
+import type { EventRegistry } from '../events/event-registry.js';
 import { openSqliteEventStore } from './sqlite-event-store.js';
 
-async function embedded(options: { upcasting?: Upcasting; dir?: string } = {}) {
+async function embedded(options: { registry?: EventRegistry; dir?: string } = {}) {
   const dir = options.dir ?? mkdtempSync(join(tmpdir(), 'garnitur-events-'));
   const store = await openSqliteEventStore({ ...options, dir });
   const dispose = async () => {

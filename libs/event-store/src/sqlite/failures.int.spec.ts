@@ -42,7 +42,7 @@ describe('the embedded event store in trouble', () => {
     db.close();
   });
 
-  it('tells which file cannot be opened', async () => {
+  it('names the file that cannot be opened', async () => {
     await (await open()).close();
     const db = new DatabaseSync(join(folder.dir, 'no-folder.db'));
     db.close();

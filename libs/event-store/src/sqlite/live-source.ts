@@ -1,89 +1,88 @@
 import { StoreUnavailable } from '../errors.js';
-import { Notifier } from '../notifier.js';
+import { RecentEvents } from '../recent-events.js';
 import type { StoredEvent } from '../stored-event.js';
-import type { Batch, Source } from '../subscription.js';
-import { Tail } from '../tail.js';
+import { type Batch, Notifier, type Source } from '../subscription.js';
 import type { Reader } from './reader.js';
 
 /** How soon another process's commit is noticed, ms. Own commits wake at once. */
 const POLL_MS = 25;
 /** Events of one live batch at most. */
-const MAX_LIVE = 1_024;
+const MAX_LIVE_EVENTS = 1_024;
 
-/** History from the file, what is fresh from memory, and the knowledge of how far the store has come. */
+/** History from the file, recent events from memory; knows how far the store has come, also by other processes. */
 export class LiveSource implements Source {
-  private readonly tail: Tail;
-  private readonly wakeup = new Notifier();
+  private readonly recent: RecentEvents;
+  private readonly changes = new Notifier();
   private head: bigint;
   private poll: NodeJS.Timeout | undefined;
   private closed = false;
 
   constructor(private readonly reader: Reader) {
     this.head = reader.head();
-    this.tail = new Tail(this.head);
+    this.recent = new RecentEvents(this.head);
   }
 
   next(after: bigint, types: readonly string[] | undefined): Batch {
     this.checkOpen();
-    const fresh = this.tail.after(after);
-    const behind = this.head > this.tail.end;
+    const fresh = this.recent.after(after);
+    const behind = this.head > this.recent.end;
     if (!fresh || (behind && fresh.length === 0)) return this.reader.after(after, types);
-    const taken = fresh.length > MAX_LIVE ? fresh.slice(0, MAX_LIVE) : fresh;
+    const taken = fresh.length > MAX_LIVE_EVENTS ? fresh.slice(0, MAX_LIVE_EVENTS) : fresh;
     const end = taken.length === fresh.length;
-    const through = end ? this.tail.end : (taken.at(-1)?.position ?? after);
+    const through = end ? this.recent.end : (taken.at(-1)?.position ?? after);
     const events = types ? taken.filter(({ type }) => types.includes(type)) : taken;
     return { events, through, end: end && !behind, history: false };
   }
 
   async changed(position: bigint, signal: AbortSignal | undefined): Promise<void> {
     while (!this.closed && !signal?.aborted && this.head <= position) {
-      this.poll ??= setInterval(() => this.look(), POLL_MS);
-      await this.wakeup.wait(signal);
-      if (this.wakeup.size === 0 && (signal?.aborted || this.closed)) this.rest();
+      this.poll ??= setInterval(() => this.check(), POLL_MS);
+      await this.changes.wait(signal);
+      if (this.changes.size === 0 && (signal?.aborted || this.closed)) this.stopPolling();
     }
     if (!signal?.aborted) this.checkOpen();
   }
 
   /** An own commit. */
   committed(before: bigint, stored: readonly StoredEvent[], head: bigint): void {
-    if (head <= this.tail.end) return;
-    this.tail.push(before, stored, head);
+    if (head <= this.recent.end) return;
+    this.recent.push(before, stored, head);
     this.advance(head);
   }
 
   /** After a deletion nothing deleted may be delivered from memory. */
   forget(head: bigint): void {
-    this.tail.clear(head);
+    this.recent.clear(head);
     this.advance(head);
   }
 
   close(): void {
     this.closed = true;
-    this.rest();
-    this.wakeup.wake();
+    this.stopPolling();
+    this.changes.wake();
   }
 
-  private look(): void {
-    if (this.wakeup.size === 0) this.rest();
+  private check(): void {
+    if (this.changes.size === 0) this.stopPolling();
     try {
       if (this.reader.changed()) this.advance(this.reader.head());
     } catch {
-      // Cannot be read just now: whoever waits goes on waiting, the next look tries again.
+      // Cannot be read just now: whoever waits goes on waiting, the next poll tries again.
     }
   }
 
   private advance(head: bigint): void {
     if (head <= this.head) return;
     this.head = head;
-    this.wakeup.wake();
+    this.changes.wake();
   }
 
-  private rest(): void {
+  private stopPolling(): void {
     clearInterval(this.poll);
     this.poll = undefined;
   }
 
   private checkOpen(): void {
-    if (this.closed) throw new StoreUnavailable('event store is closed');
+    if (this.closed) throw new StoreUnavailable('event store is closed', { kind: 'closed' });
   }
 }

@@ -37,9 +37,9 @@ describe('the embedded event store beside other processes', () => {
     const events = following.events();
     expect(events).toHaveLength(400);
     expect(events.map(({ position }) => Number(position))).toEqual(Array.from({ length: 400 }, (_, n) => n + 1));
-    const told = Array.from({ length: 200 }, (_, n) => n);
-    expect(numbersOf(events.filter(({ stream }) => stream === 'ours'))).toEqual(told);
-    expect(numbersOf(events.filter(({ stream }) => stream === 'theirs'))).toEqual(told);
+    const written = Array.from({ length: 200 }, (_, n) => n);
+    expect(numbersOf(events.filter(({ stream }) => stream === 'ours'))).toEqual(written);
+    expect(numbersOf(events.filter(({ stream }) => stream === 'theirs'))).toEqual(written);
     expect((await verify(store)).broken).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe('the embedded event store beside other processes', () => {
     await store.append('after', 'no-stream', [note('Told', 0)]);
   });
 
-  it('serves a data folder once: a second service is told who holds it, and a killed one holds nothing', async () => {
+  it('serves a data folder once: a second service learns who holds it, and a killed one holds nothing', async () => {
     const holder = spawned('lock', folder.dir);
     await holder.said(1);
     const refusal = new DataFolderLocked(folder.dir, holder.pid);

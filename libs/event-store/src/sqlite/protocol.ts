@@ -1,4 +1,4 @@
-/** What the store's thread and its commit worker say to each other. Parallel arrays: cheaper to hand over than objects. */
+/** Messages between the store's thread and its commit worker. Parallel arrays are cheaper to hand over than objects. */
 export interface AppendBatch {
   readonly kind: 'append';
   readonly ticket: number;
@@ -13,26 +13,13 @@ export interface AppendBatch {
   readonly metadata: string[];
 }
 
-export interface DeleteStream {
-  readonly kind: 'delete';
-  readonly ticket: number;
-  readonly stream: string;
-}
+export type Request =
+  | AppendBatch
+  | { readonly kind: 'delete'; readonly ticket: number; readonly stream: string }
+  | { readonly kind: 'ping' | 'close'; readonly ticket: number };
 
-export interface Ping {
-  readonly kind: 'ping';
-  readonly ticket: number;
-}
-
-export interface Close {
-  readonly kind: 'close';
-  readonly ticket: number;
-}
-
-export type Request = AppendBatch | DeleteStream | Ping | Close;
-
-/** What became of a batch; stored events follow each other from `before` on, so most positions need not be told. */
-export interface Verdicts {
+/** What became of a batch. Stored events follow each other from `before` on, so most positions need not be sent. */
+export interface BatchResult {
   /** One entry an append. */
   readonly codes: Code[];
   /** One entry an append: last revision of a stored one or a repeat; the actual one where it was refused. */
@@ -53,12 +40,12 @@ export type Code = 'stored' | 'repeat' | 'wrong-revision' | 'deleted' | 'duplica
 export type Reply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'too-new'; readonly schema: number }
-  | { readonly kind: 'appended'; readonly ticket: number; readonly verdicts: Verdicts }
+  | { readonly kind: 'appended'; readonly ticket: number; readonly result: BatchResult }
   | { readonly kind: 'deleted'; readonly ticket: number; readonly existed: boolean; readonly head: bigint }
   | { readonly kind: 'done'; readonly ticket: number }
   | { readonly kind: 'failed'; readonly ticket: number; readonly reason: string };
 
-/** What the worker is started with: it runs from sources and from the build alike, so it is told where its parts are. */
+/** What the worker is started with. It runs from sources and from the build alike, so its modules come by address. */
 export interface WriterData {
   readonly file: string;
   readonly busyMs: number;
@@ -67,6 +54,5 @@ export interface WriterData {
     readonly chain: string;
     readonly committer: string;
     readonly schema: string;
-    readonly statements: string;
   };
 }

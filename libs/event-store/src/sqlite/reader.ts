@@ -1,17 +1,17 @@
 import { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../errors.js';
+import type { EventRegistry } from '../events/event-registry.js';
 import { StoredEvent } from '../stored-event.js';
 import type { Batch } from '../subscription.js';
-import type { Upcasting } from '../upcasting.js';
 
-/** Rows a read takes at a time: enough to be fast, short enough to let the log be checkpointed and the loop breathe. */
-const ROWS_FIRST = 512;
-const ROWS_LEAST = 16;
+/** Rows a read takes at a time: enough to be fast, short enough to let the log be checkpointed and the event loop go on. */
+const INITIAL_ROWS = 512;
+const MIN_ROWS = 16;
 const MAX_ROWS = 2_048;
-/** A read is made longer or shorter to stay around so many characters. */
-const SIZE_WISHED = 1024 * 1024;
+/** Characters that a read is made longer or shorter to stay around. */
+const TARGET_SIZE = 1024 * 1024;
 const MAX_NAMES = 50_000;
-/** With more types than these most rows fit, and asking for each row's type first costs more than it saves. */
+/** Beyond this number of types nearly every row passes, and filtering in SQL costs more than it saves. */
 const FEW_TYPES = 8;
 
 /** Reads on the calling thread, by a connection that cannot write. Every read is a transaction of its own. */
@@ -19,12 +19,12 @@ export class Reader {
   private readonly db: DatabaseSync;
   private readonly sql;
   private readonly names = new Map<bigint, string>();
-  private rows = ROWS_FIRST;
+  private rows = INITIAL_ROWS;
   private version = -1;
 
   constructor(
     file: string,
-    private readonly upcasting: Upcasting | undefined,
+    private readonly registry: EventRegistry | undefined,
   ) {
     this.db = new DatabaseSync(file, { readOnly: true, timeout: 1_000 });
     const forwards = this.db.prepare(`${OF_STREAM} ORDER BY e.revision LIMIT ?`);
@@ -50,9 +50,9 @@ export class Reader {
   after(position: bigint, types: readonly string[] | undefined): Batch {
     const head = this.head();
     const limit = this.rows;
-    const wanted = types === undefined || types.length > FEW_TYPES ? undefined : JSON.stringify(types);
-    const rows = read(() => (wanted ? this.sql.some.all(wanted, position, limit) : this.sql.all.all(position, limit)));
-    const fits = wanted || !types ? undefined : new Set(types);
+    const listed = types === undefined || types.length > FEW_TYPES ? undefined : JSON.stringify(types);
+    const rows = read(() => (listed ? this.sql.some.all(listed, position, limit) : this.sql.all.all(position, limit)));
+    const fits = listed || !types ? undefined : new Set(types);
     const end = rows.length < limit;
     const last = bigintOf(rows.at(-1)?.[AT.position], position);
     const events: StoredEvent[] = [];
@@ -90,8 +90,8 @@ export class Reader {
   }
 
   private adapt(size: number): void {
-    if (size < SIZE_WISHED / 2) this.rows = Math.min(this.rows * 2, MAX_ROWS);
-    else if (size > SIZE_WISHED * 2) this.rows = Math.max(this.rows >> 1, ROWS_LEAST);
+    if (size < TARGET_SIZE / 2) this.rows = Math.min(this.rows * 2, MAX_ROWS);
+    else if (size > TARGET_SIZE * 2) this.rows = Math.max(this.rows >> 1, MIN_ROWS);
   }
 
   private event(row: Record<number, unknown>, stream: string): StoredEvent {
@@ -106,7 +106,7 @@ export class Reader {
         metadata: textOf(row[AT.metadata]),
         hash: textOf(row[AT.hash]),
       },
-      this.upcasting,
+      this.registry,
     );
   }
 
@@ -122,7 +122,7 @@ export class Reader {
   }
 }
 
-/** Semaphore of the columns in all reads of events. */
+/** Places of the columns in all reads of events. */
 const AT = { position: 0, revision: 1, id: 2, type: 3, data: 4, metadata: 5, hash: 6, stream: 7 } as const;
 
 /** Bytes come as text: an array buffer of its own for each of them costs more than the rest of the row. */

@@ -1,4 +1,4 @@
-// Loaded by the commit worker as it stands: no imports from this project but types.
+// Loaded by the commit worker by its address: nothing of this project is imported but types.
 import { DatabaseSync } from 'node:sqlite';
 
 /** Carried by `PRAGMA user_version`; each number is a step in `STEPS`. */

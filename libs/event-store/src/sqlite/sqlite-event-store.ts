@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreUnavailable } from '../errors.js';
+import type { EventRegistry } from '../events/event-registry.js';
 import type {
   AppendResult,
   EventStore,
@@ -13,17 +14,15 @@ import type {
 } from '../port.js';
 import { serialise } from '../serialise.js';
 import { subscribe } from '../subscription.js';
-import type { Upcasting } from '../upcasting.js';
-import { CommitQueue } from './commit-queue.js';
+import { CommitQueue, expectedNumber } from './commit-queue.js';
 import { LiveSource } from './live-source.js';
-import { expectedNumber } from './outcomes.js';
 import { Reader } from './reader.js';
 import { Writer } from './writer.js';
 
 export interface SqliteOptions {
   /** Folder of `events.db`; made if it is not there. */
   readonly dir: string;
-  readonly upcasting?: Upcasting;
+  readonly registry?: EventRegistry;
   /** ms that a commit waits for another process's, 3 s by default. */
   readonly busyMs?: number;
   /** ms after which an append counts as unanswered, its outcome unknown; 8 s by default. */
@@ -45,7 +44,7 @@ export async function openSqliteEventStore(options: SqliteOptions): Promise<Sqli
   const { busyMs = 3_000, answerMs = 8_000, maxPages = 0 } = options;
   mkdirSync(options.dir, { recursive: true });
   const writer = await Writer.start({ file, busyMs, answerMs, maxPages });
-  return new SqliteEventStore(writer, new Reader(file, options.upcasting), options.upcasting);
+  return new SqliteEventStore(writer, new Reader(file, options.registry), options.registry);
 }
 
 /** The embedded event store (design section 4): a worker thread commits, the calling thread reads. */
@@ -57,12 +56,10 @@ export class SqliteEventStore implements EventStore {
   constructor(
     private readonly writer: Writer,
     private readonly reader: Reader,
-    upcasting: Upcasting | undefined,
+    registry: EventRegistry | undefined,
   ) {
     this.live = new LiveSource(reader);
-    this.queue = new CommitQueue(writer, upcasting, (before, stored, head) =>
-      this.live.committed(before, stored, head),
-    );
+    this.queue = new CommitQueue(writer, registry, (before, stored, head) => this.live.committed(before, stored, head));
   }
 
   async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
@@ -148,6 +145,6 @@ export class SqliteEventStore implements EventStore {
   }
 
   private checkOpen(): void {
-    if (this.closed) throw new StoreUnavailable('event store is closed');
+    if (this.closed) throw new StoreUnavailable('event store is closed', { kind: 'closed' });
   }
 }

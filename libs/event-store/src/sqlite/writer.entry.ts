@@ -5,29 +5,28 @@ import type { Reply, Request, WriterData } from './protocol.js';
 const { file, busyMs, maxPages, modules }: WriterData = workerData;
 const chain: typeof import('../chain.js') = await import(modules.chain);
 const schema: typeof import('./schema.js') = await import(modules.schema);
-const { prepareStatements }: typeof import('./statements.js') = await import(modules.statements);
 const { Committer }: typeof import('./committer.js') = await import(modules.committer);
 
 const opened = schema.openForWriting(file, { busyMs, maxPages });
 if ('tooNew' in opened) {
-  tell({ kind: 'too-new', schema: opened.tooNew });
+  reply({ kind: 'too-new', schema: opened.tooNew });
 } else {
-  const committer = new Committer(opened.db, prepareStatements(opened.db), chain.eventHash);
+  const committer = new Committer(opened.db, chain.eventHash);
   parentPort?.on('message', (request: Request) => {
     try {
-      tell(answer(request));
+      reply(answer(request));
     } catch (error) {
-      tell({ kind: 'failed', ticket: request.ticket, reason: error instanceof Error ? error.message : String(error) });
+      reply({ kind: 'failed', ticket: request.ticket, reason: error instanceof Error ? error.message : String(error) });
     }
     if (request.kind === 'close') parentPort?.close();
   });
-  tell({ kind: 'ready' });
+  reply({ kind: 'ready' });
 
   function answer(request: Request): Reply {
     const { ticket } = request;
     switch (request.kind) {
       case 'append':
-        return { kind: 'appended', ticket, verdicts: committer.append(request) };
+        return { kind: 'appended', ticket, result: committer.append(request) };
       case 'delete':
         return { kind: 'deleted', ticket, ...committer.delete(request.stream) };
       case 'close':
@@ -39,6 +38,6 @@ if ('tooNew' in opened) {
   }
 }
 
-function tell(reply: Reply): void {
-  parentPort?.postMessage(reply);
+function reply(message: Reply): void {
+  parentPort?.postMessage(message);
 }

@@ -45,11 +45,11 @@ export class Writer {
 
   /** Throws `StoreUnavailable` when the worker fails or does not answer in time: the outcome is then unknown. */
   ask(question: Question): Promise<Reply> {
-    if (this.closed) return Promise.reject(new StoreUnavailable('event store is closed'));
+    if (this.closed) return Promise.reject(new StoreUnavailable('event store is closed', { kind: 'closed' }));
     this.tickets += 1;
     const ticket = this.tickets;
     return new Promise((answered, lost) => {
-      const slow = () => this.lose(ticket, `did not answer within ${this.options.answerMs} ms`);
+      const slow = () => this.fail(ticket, `did not answer within ${this.options.answerMs} ms`);
       this.asked.set(ticket, { answered, lost, timer: setTimeout(slow, this.options.answerMs) });
       this.worker ??= this.attach(spawn(this.options));
       this.worker.postMessage({ ...question, ticket });
@@ -67,13 +67,13 @@ export class Writer {
   private attach(worker: Worker): Worker {
     // Only questions that are open keep the process alive, by their timers.
     worker.unref();
-    worker.on('message', (reply: Reply) => this.take(reply));
-    worker.on('error', (error) => this.lost(worker, error.message));
-    worker.on('exit', () => this.lost(worker, 'ended'));
+    worker.on('message', (reply: Reply) => this.receive(reply));
+    worker.on('error', (error) => this.workerLost(worker, error.message));
+    worker.on('exit', () => this.workerLost(worker, 'ended'));
     return worker;
   }
 
-  private take(reply: Reply): void {
+  private receive(reply: Reply): void {
     if (!('ticket' in reply)) return;
     const asked = this.asked.get(reply.ticket);
     if (!asked) return;
@@ -84,13 +84,13 @@ export class Writer {
   }
 
   /** A worker that died is replaced at the next question; what it was asked may or may not have happened. */
-  private lost(worker: Worker, reason: string): void {
+  private workerLost(worker: Worker, reason: string): void {
     if (worker !== this.worker) return;
     this.worker = undefined;
-    for (const ticket of [...this.asked.keys()]) this.lose(ticket, reason);
+    for (const ticket of [...this.asked.keys()]) this.fail(ticket, reason);
   }
 
-  private lose(ticket: number, reason: string): void {
+  private fail(ticket: number, reason: string): void {
     const asked = this.asked.get(ticket);
     if (!asked) return;
     this.asked.delete(ticket);
@@ -105,7 +105,6 @@ function spawn({ file, busyMs, maxPages }: WriterOptions): Worker {
     chain: ours('chain').href,
     committer: ours('sqlite/committer').href,
     schema: ours('sqlite/schema').href,
-    statements: ours('sqlite/statements').href,
   };
   const data: WriterData = { file, busyMs, maxPages, modules };
   return new Worker(ours('sqlite/writer.entry'), { workerData: data });

@@ -1,5 +1,5 @@
 import { type Blobs, openGridFsBlobs } from '#libs/blobs';
-import { type EventStore, openEventStoreDb, StoreRefused } from '#libs/event-store';
+import { type EventStore, openEventStoreDb, RetryingEventStore, StoreRefused } from '#libs/event-store';
 import type { Clock } from '#libs/kernel';
 import {
   MongoRefused,
@@ -8,7 +8,7 @@ import {
   type ReadModelStore,
   ReadModelsUnavailable,
 } from '#libs/read-models';
-import { upcasting } from '../upcasting.js';
+import { registry } from '../registry.js';
 
 /**
  * A start that fails is over within 15 s of the process's own beginning (`performance.now()`), with time for a last try
@@ -42,9 +42,11 @@ export interface SideStores {
  * @throws {StoreUnusable}
  */
 export async function openRemoteEvents(url: string, clock: Clock, variable = 'EVENTSTORE_URL'): Promise<EventStore> {
-  return openEventStoreDb(url, { upcasting, clock, variable, openMs: openMs() }).catch((error: unknown) => {
-    throw error instanceof StoreRefused ? new StoreUnusable(error.message, isOutOfReach(error.message)) : error;
-  });
+  try {
+    return new RetryingEventStore(await openEventStoreDb(url, { registry, clock, variable, openMs: openMs() }));
+  } catch (error) {
+    throw error instanceof StoreRefused ? new StoreUnusable(error.message, error.reason === 'unreachable') : error;
+  }
 }
 
 /**

@@ -13,8 +13,8 @@ import {
 } from '#libs/event-store';
 import { type Clock, systemClock } from '#libs/kernel';
 import { SqliteReadModels } from '#libs/read-models';
+import { registry } from '../registry.js';
 import type { Environment } from '../settings/environment.js';
-import { upcasting } from '../upcasting.js';
 import { openRemoteEvents, openRemoteReadModels, type SideStores } from './remote-stores.js';
 
 /** The stores of one process. */
@@ -41,7 +41,7 @@ export async function openStores(where: Where, take: boolean, clock: Clock = sys
   // Both at once, so that two servers that do not answer are told of as soon as one.
   const [events, side] = await Promise.allSettled([
     eventStoreUrl === undefined
-      ? openSqliteEventStore({ dir: dataDir, upcasting })
+      ? openSqliteEventStore({ dir: dataDir, registry })
       : openRemoteEvents(eventStoreUrl, clock),
     mongoUrl === undefined ? openSideFiles(dataDir, take, clock) : openRemoteReadModels(mongoUrl, clock),
   ]);
@@ -51,7 +51,7 @@ export async function openStores(where: Where, take: boolean, clock: Clock = sys
     lock?.release();
   };
   if (events.status === 'fulfilled' && side.status === 'fulfilled') {
-    const aggregates = createAggregates(events.value, { clock, upcasting });
+    const aggregates = createAggregates(events.value, { clock, registry });
     return { events: events.value, aggregates, ...side.value, lock, close };
   }
   await close();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { withHash, withoutHash } from './metadata-text.js';
+import { withHash, withoutHash } from './responses.js';
 
 const hash = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 });
 

@@ -1,3 +1,18 @@
+/** Where time comes from (design rule 8). Tests bring their own. */
+export interface Clock {
+  now(): Date;
+  /** Milliseconds that only grow; for durations and lease observation, never for stamps. */
+  monotonicMs(): number;
+}
+
+export const systemClock: Clock = {
+  now: () => new Date(),
+  monotonicMs: () => performance.now(),
+};
+
+/** Injection token of the clock. */
+export const CLOCK = Symbol('Clock');
+
 const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** Reads a duration as contract.md writes it (`250ms`, `10s`, `4m`, `2h`, `30d`) into ms; undefined when it is none. */

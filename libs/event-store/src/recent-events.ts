@@ -1,0 +1,85 @@
+import type { RecordedEvent } from './port.js';
+import { sizeOf } from './stored-event.js';
+
+export interface RecentEventsLimits {
+  /** Few: what stays in memory long survives the young heap's collections, which cost more than reading it again. */
+  readonly maxEvents: number;
+  /** Characters of data and metadata. */
+  readonly maxSize: number;
+}
+
+const LIMITS: RecentEventsLimits = { maxEvents: 1_024, maxSize: 8 * 1024 * 1024 };
+
+/**
+ * The last events in memory, so that live readers do not read again what was just written. Complete for the stretch of
+ * positions (start, end]; whoever stands before it reads from the store.
+ */
+export class RecentEvents {
+  private events: RecordedEvent[] = [];
+  private size = 0;
+  private first: bigint;
+  private last: bigint;
+
+  constructor(
+    head: bigint,
+    private readonly limits = LIMITS,
+  ) {
+    this.first = head;
+    this.last = head;
+  }
+
+  get start(): bigint {
+    return this.first;
+  }
+
+  get end(): bigint {
+    return this.last;
+  }
+
+  /** Adds what was written after `before`, up to `last`. Where `before` is not our end, others wrote in between. */
+  push(before: bigint, events: readonly RecordedEvent[], last: bigint): void {
+    if (before !== this.last) this.clear(before);
+    for (const event of events) {
+      this.events.push(event);
+      this.size += sizeOf(event);
+    }
+    this.last = last;
+    if (this.events.length > this.limits.maxEvents || this.size > this.limits.maxSize) this.drop();
+  }
+
+  /** Forgets all; the next stretch begins after `head`. */
+  clear(head: bigint): void {
+    this.events = [];
+    this.size = 0;
+    this.first = head;
+    this.last = head;
+  }
+
+  /** The events after a position, or undefined where they do not reach back so far. */
+  after(position: bigint): readonly RecordedEvent[] | undefined {
+    if (position < this.first || position > this.last) return undefined;
+    let low = 0;
+    let high = this.events.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.events[middle]?.position ?? 0n) <= position) low = middle + 1;
+      else high = middle;
+    }
+    return this.events.slice(low);
+  }
+
+  /** Keeps the newest, up to half of each limit: dropping one by one would move all others each time. */
+  private drop(): void {
+    let from = this.events.length;
+    let size = 0;
+    for (; this.events.length - from < this.limits.maxEvents / 2; from -= 1) {
+      const event = this.events[from - 1];
+      const next = event ? sizeOf(event) : 0;
+      if (size + next > this.limits.maxSize / 2) break;
+      size += next;
+    }
+    this.first = this.events[from - 1]?.position ?? this.first;
+    this.events.splice(0, from);
+    this.size = size;
+  }
+}
