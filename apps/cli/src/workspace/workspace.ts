@@ -57,7 +57,8 @@ export class Workspace {
     process.stderr.write(`stored, but no running service or worker showed it within ${WRITE_WITHIN_MS / 1000} s\n`);
   }
 
-  private async showing(position: bigint, withinMs: number): Promise<boolean> {
+  /** Whether the read models show the position within the time. */
+  async showing(position: bigint, withinMs = READ_WITHIN_MS): Promise<boolean> {
     const start = performance.now();
     let takenAt = start;
     while (!this.keeper) {

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { turnstile } from './turnstile.js';
+import { admission } from './admission-control.js';
 
-describe('the turnstile', () => {
-  it('lets those in together who came together, a bounded number at each turn of the event loop', async () => {
+describe('admission control', () => {
+  it('admits those together who came together, a bounded number at each turn of the event loop', async () => {
     const turns: number[] = [];
     let turn = 0;
     const all = Array.from({ length: 100 }, async () => {
-      await turnstile();
+      await admission();
       turns.push(turn);
     });
     while (turns.length < 100) {
@@ -19,7 +19,7 @@ describe('the turnstile', () => {
   });
 
   it('keeps nobody who comes later waiting', async () => {
-    await turnstile();
-    await turnstile();
+    await admission();
+    await admission();
   });
 });

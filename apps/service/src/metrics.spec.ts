@@ -1,22 +1,24 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Registry } from 'prom-client';
 import { systemClock } from '#libs/kernel';
 import { SqliteReadModels } from '#libs/read-models';
-import { createMetrics } from '../http/metrics.js';
-import { addNodeMetrics } from './node-metrics.js';
+import { createMetrics, type Watched } from './metrics.js';
 
-const ROOT = new URL('../../../../', import.meta.url);
+const ROOT = new URL('../../../', import.meta.url);
 const page = readFileSync(new URL('docs/operations.md', ROOT), 'utf8');
 const alarms = page.slice(page.indexOf('## What should wake somebody'));
+
+function metricsOf(watched: Partial<Watched> & Pick<Watched, 'readModels'>) {
+  const nothing = { projections: async () => [], runningTurns: () => 0, jobs: () => [], nodes: () => 0 };
+  return createMetrics({ clock: systemClock, ...nothing, ...watched }, undefined).registry;
+}
 
 describe('metrics of a node', () => {
   const now = new Date('2026-01-02T03:04:35.000Z');
 
   it('tell what is parked, and for how long turns and webhooks have waited', async () => {
     const readModels = SqliteReadModels.open(':memory:');
-    const registry = new Registry();
-    addNodeMetrics({ registry, readModels, clock: { ...systemClock, now: () => now }, workers: () => undefined });
+    const registry = metricsOf({ readModels, clock: { ...systemClock, now: () => now } });
     expect(await registry.metrics()).toMatch(/^garnitur_sagas_parked 0$/m);
     const event = { key: 'k', position: 1n, event_id: 'e', event_type: 'TurnCompleted', error: 'no such ledger' };
     await readModels.park({ ...event, name: 'settle-coins' });
@@ -46,19 +48,18 @@ describe('metrics of a node', () => {
   it('are there without what a store does not tell', async () => {
     const readModels = SqliteReadModels.open(':memory:');
     await readModels.close();
-    const registry = new Registry();
-    addNodeMetrics({ registry, readModels, clock: systemClock, workers: () => undefined });
+    const registry = metricsOf({ readModels, projections: () => Promise.reject(new Error('out of reach')) });
     const told = await registry.metrics();
     expect(told).toMatch(/^garnitur_nodes_alive 0$/m);
     expect(told).not.toMatch(/^garnitur_sagas_parked \d/m);
+    expect(told).not.toMatch(/^garnitur_projection_lag_events\{/m);
   });
 });
 
 describe('what should wake somebody (docs/operations.md)', () => {
   it('names every metric of ours, and no other', async () => {
-    const { registry } = createMetrics({ projections: async () => [], runningTurns: () => 0 }, undefined);
     const readModels = SqliteReadModels.open(':memory:');
-    addNodeMetrics({ registry, readModels, clock: systemClock, workers: () => undefined });
+    const registry = metricsOf({ readModels });
     const ours = registry.getMetricsAsArray().map(({ name }) => name);
     const told = [...alarms.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
     expect(ours).toEqual(expect.arrayContaining(told));
