@@ -5,7 +5,6 @@ export { NewerEvent, withoutSkipping } from './newer-events.js';
 export { settingsOf } from './settings/context-settings.js';
 export * from './settings/environment.js';
 export { createLog, type Log, nestLogger } from './settings/log.js';
-export { SETTINGS, type Setting } from './settings/variables.js';
 export { VERSION } from './settings/version.js';
 export { openRemoteEvents, openRemoteReadModels, type SideStores, StoreUnusable } from './stores/remote-stores.js';
 export { openStores, type Stores } from './stores/stores.js';

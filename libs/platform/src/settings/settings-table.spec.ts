@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readEnvironment } from './environment.js';
-import { SETTINGS, type Setting } from './variables.js';
+import { readEnvironment, SETTINGS, type Setting } from './environment.js';
 
 const page = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
 
