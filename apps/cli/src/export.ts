@@ -1,11 +1,10 @@
+import { stringify } from 'csv-stringify/sync';
 import type { Document, ReadModels } from '#libs/read-models';
 import { projections } from '#projections';
-import { toJson } from '../output/json.js';
-import { write } from '../output/stdout.js';
-import { Failure } from '../verdict.js';
-import { csvLine, csvRow } from './csv.js';
+import { Failure } from './errors.js';
+import { toJson, write } from './output.js';
 
-/** Text that goes out at once, characters. */
+/** Written at once, characters. */
 const CHUNK = 64 * 1024;
 
 /** A read model on stdout, document by document: never more than a page of it in memory. */
@@ -40,4 +39,27 @@ async function* csv(models: ReadModels, name: string): AsyncGenerator<string> {
   const columns = [...names];
   if (columns.length > 0) yield csvLine(columns);
   for await (const { document } of models.stream<Document>(name)) yield csvRow(document, columns);
+}
+
+/** A document as a row: its own fields, in the order of `columns`. */
+export function csvRow(document: object, columns: readonly string[]): string {
+  return csvLine(columns.map((column) => cellOf(Reflect.get(document, column))));
+}
+
+/** A line of RFC 4180, its end included. */
+export function csvLine(cells: readonly string[]): string {
+  // A lone line feed or carriage return ends a row too, for some readers.
+  return stringify([cells], { record_delimiter: 'windows', quoted_match: /[\r\n]/ });
+}
+
+/** What a cell shows: nothing for what is absent, JSON for what has parts of its own. */
+export function cellOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return harmless(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** A spreadsheet runs text that begins like a formula. (csv-stringify's `escape_formulas` spoils negative numbers too.) */
+function harmless(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

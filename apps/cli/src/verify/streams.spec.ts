@@ -1,5 +1,5 @@
 import { recorded } from '../testing/recorded.js';
-import { foldOf } from './kinds.js';
+import { foldOf } from './streams.js';
 
 function fold(stream: string, events: readonly (readonly [type: string, data: object])[]): () => void {
   return () => {

@@ -1,8 +1,8 @@
 import { readOrder } from '#libs/furniture';
-import type { CoinStep, Replayed, ReplayedAttempt, ReplayedTurn, WebhookStep } from './model.js';
+import type { CoinStep, Replayed, ReplayedAttempt, ReplayedTurn, WebhookStep } from './fold.js';
 
 /** A conversation for auditors: what was said, tried, found, paid and sent, each with its time (UTC). */
-export function replayWords(replayed: Replayed): string {
+export function replayText(replayed: Replayed): string {
   const { conversation_id, external_id, order_id, partner_id, company_id, order, ended } = replayed;
   return [
     `Разговор ${conversation_id}`,

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { run } from './run.js';
+import { run } from './program.js';
 
 /** One command line in this process; nothing here opens a data folder. */
 async function garnitur(...args: string[]) {

@@ -1,7 +1,33 @@
 import type { EventStore } from '#libs/event-store';
-import type { Document, ReadModels } from '#libs/read-models';
-import type { Audit, Suspect } from './audit.js';
-import type { Broken } from './broken.js';
+import {
+  checkpointOf,
+  type Document,
+  labelOf,
+  type Projection,
+  type ReadModelStore,
+  type ReadModels,
+  type Stored,
+} from '#libs/read-models';
+import { type Audit, digestOf, type Held, type Holdings, type Suspect } from './audit.js';
+import type { Broken } from './streams.js';
+
+/**
+ * What a read model holds now. Undefined while another version of it serves than this code folds: it is being filled
+ * anew, and nothing can be said of it.
+ */
+export async function holdingsOf(
+  store: ReadModelStore,
+  projection: Projection,
+  documents: AsyncIterable<Stored<Document>> = store.stream<Document>(projection.name),
+): Promise<Holdings | undefined> {
+  const serving = await store.servingCollection(projection.name);
+  if (serving?.version !== projection.version) return undefined;
+  const checkpoint = (await store.checkpoint(checkpointOf(serving))) ?? 0n;
+  const held = new Map<string, Held>();
+  for await (const { id, position, document } of documents) held.set(id, { position, digest: digestOf(document) });
+  const parked = await store.parked(labelOf(serving));
+  return { checkpoint, documents: held, parked: new Map(parked.map(({ key, position }) => [key, position])) };
+}
 
 /**
  * What an audit suspects and still stands when it is looked at again: a service that folds, or erases a conversation,

@@ -2,21 +2,21 @@ import type { DataFolderLock } from '#libs/event-store';
 import type { Stores } from '#libs/platform';
 import { createProjector, type Projector, sleep, storedStatus } from '#libs/processing';
 import { projections } from '#projections';
-import { Failure } from '../verdict.js';
+import { Failure } from '../errors.js';
 
 const POLL_MS = 5;
-/** Failures in a row after which a projector is taken to be unable, not unlucky. */
+/** Failures in a row after which waiting is given up. */
 const MAX_FAILURES = 3;
 
-/** Where no service runs: this command keeps the data folder and brings the read models up to date itself. */
-export class Keeper {
+/** The projector of a command that holds the data folder's lock because no service runs. */
+export class LocalProjector {
   private constructor(
     private readonly stores: Stores,
     private readonly lock: DataFolderLock,
     readonly projector: Projector,
   ) {}
 
-  static async start(stores: Stores, lock: DataFolderLock): Promise<Keeper> {
+  static async start(stores: Stores, lock: DataFolderLock): Promise<LocalProjector> {
     const projector = createProjector({
       events: stores.events,
       store: stores.readModels,
@@ -24,10 +24,10 @@ export class Keeper {
       flushMs: POLL_MS,
     });
     await projector.start();
-    return new Keeper(stores, lock, projector);
+    return new LocalProjector(stores, lock, projector);
   }
 
-  /** Resolves when every read model, also one that a new version of the code fills anew, shows everything stored. */
+  /** Resolves when every read model, also one that is being rebuilt, shows everything stored. */
   async catchUp(): Promise<void> {
     const { events, readModels } = this.stores;
     const head = await events.head();
@@ -44,7 +44,7 @@ export class Keeper {
     await this.projector.stop();
   }
 
-  /** Once the stores are closed, others may have the folder. */
+  /** Only once the stores are closed. */
   release(): void {
     this.lock.release();
   }

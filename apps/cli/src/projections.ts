@@ -2,11 +2,11 @@ import type { JsonObject } from '#libs/kernel';
 import { requestService } from '#libs/processing';
 import type { AdminRequestKind } from '#libs/read-models';
 import { projections } from '#projections';
-import { Failure } from '../verdict.js';
-import type { Keeper } from '../workspace/keeper.js';
-import type { Workspace } from '../workspace/workspace.js';
+import { Failure } from './errors.js';
+import type { LocalProjector } from './workspace/local-projector.js';
+import type { Workspace } from './workspace/workspace.js';
 
-/** How long whoever keeps the data folder, or a worker, may take to pick a request up, ms. */
+/** How long the service, or a worker, may take to pick a request up, ms. */
 const TAKEN_MS = 2_000;
 const ROUNDS = 5;
 
@@ -19,7 +19,7 @@ export async function rebuild(workspace: Workspace, name: string): Promise<JsonO
   });
 }
 
-/** @throws {Failure} where there is no such read model, and where only the service can help: what a saga does, it does. */
+/** @throws {Failure} where there is no such read model; a saga's events only a running service can retry. */
 export async function retry(workspace: Workspace, name: string, key: string | undefined): Promise<JsonObject> {
   const request = { kind: 'retry' as const, name, key };
   return carriedOut(workspace, request, async ({ projector }) => {
@@ -33,15 +33,15 @@ export async function retry(workspace: Workspace, name: string, key: string | un
   });
 }
 
-/** By the running service, if there is one; else by this command, which then keeps the data folder. */
+/** By the running service, if there is one; else by this command, which then holds the data folder's lock. */
 async function carriedOut(
   workspace: Workspace,
   request: { readonly kind: AdminRequestKind; readonly name: string; readonly key: string | undefined },
-  here: (keeper: Keeper) => Promise<JsonObject>,
+  here: (projector: LocalProjector) => Promise<JsonObject>,
 ): Promise<JsonObject> {
   for (let round = 0; round < ROUNDS; round++) {
-    const keeper = await workspace.take();
-    if (keeper) return here(keeper);
+    const projector = await workspace.take();
+    if (projector) return here(projector);
     const answer = await requestService(workspace.stores.readModels.adminRequests, request, {
       takenMs: TAKEN_MS,
     }).catch(refused);

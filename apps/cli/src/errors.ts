@@ -11,14 +11,14 @@ export class WrongUsage extends Error {
   override readonly name = 'WrongUsage';
 }
 
-export interface Verdict {
+export interface Exit {
   readonly code: 0 | 1 | 2;
   /** For stderr; absent where it has been said already. */
   readonly line?: string;
 }
 
 /** What an error means to the shell. Only expected errors reach an operator in their own words; none brings a stack. */
-export function verdictOf(error: unknown): Verdict {
+export function exitOf(error: unknown): Exit {
   // Commander has printed its line, or the help that was asked for.
   if (error instanceof CommanderError) return { code: error.exitCode === 0 ? 0 : 2 };
   if (error instanceof WrongUsage) return { code: 2, line: oneLine(error.message) };

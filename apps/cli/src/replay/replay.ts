@@ -1,11 +1,9 @@
 import type { CoinEvent } from '#libs/coins';
 import { type ConversationEvent, conversationStream, ENDING_TYPES } from '#libs/conversations';
-import { type EventStore, typed } from '#libs/event-store';
+import { type EventStore, type Typed, typed } from '#libs/event-store';
 import { type DeliveryEvent, deliveryStream } from '#libs/webhooks';
-import { Failure } from '../verdict.js';
-import { replayConversation } from './fold.js';
-import type { Replayed } from './model.js';
-import { coinStep, webhookStep } from './side-steps.js';
+import { Failure } from '../errors.js';
+import { type CoinStep, type Replayed, replayConversation, type WebhookStep } from './fold.js';
 
 /**
  * Rebuilds a conversation from its stream, its turns' ledgers and its outcomes' deliveries. No read model is asked.
@@ -48,5 +46,46 @@ async function addWebhooks(
     if (!turn) continue;
     for await (const event of store.read(deliveryStream(id)))
       turn.webhooks.push(webhookStep(typed<DeliveryEvent>(event)));
+  }
+}
+
+/** What an event of a ledger says of a turn's coins; undefined for what concerns no turn. */
+export function coinStep(event: Typed<CoinEvent>): (CoinStep & { turn_id: string }) | undefined {
+  const about = { at: event.metadata.at, ledger: event.stream };
+  switch (event.type) {
+    case 'CoinsReserved':
+      return { ...about, ...moved(event.data), step: 'reserved' };
+    case 'CoinsCharged':
+      return { ...about, ...moved(event.data), step: 'charged' };
+    case 'CoinsReleased':
+      return { ...about, ...moved(event.data), step: 'released' };
+    default:
+      return undefined;
+  }
+}
+
+type Movement = Pick<CoinStep, 'coins' | 'balance'> & { turn_id: string };
+
+function moved({ turn_id, coins, balance }: Movement): Movement {
+  return { turn_id, coins, balance };
+}
+
+/** What an event of a delivery says; the body is the outcome, which the turn shows already. */
+export function webhookStep({ type, data, metadata: { at } }: Typed<DeliveryEvent>): WebhookStep {
+  const { event_id } = data;
+  switch (type) {
+    case 'WebhookScheduled':
+      return { at, step: 'scheduled', event_id, address: data.address };
+    case 'WebhookAttempted': {
+      const { attempt, status, error } = data;
+      const answer = { ...(status === undefined ? {} : { status }), ...(error === undefined ? {} : { error }) };
+      return { at, step: 'attempted', event_id, attempt, ...answer };
+    }
+    case 'WebhookDelivered':
+      return { at, step: 'delivered', event_id, attempt: data.attempt, status: data.status };
+    case 'WebhookGivenUp':
+      return { at, step: 'given_up', event_id };
+    case 'RedeliveryRequested':
+      return { at, step: 'redelivery_requested', event_id };
   }
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cellOf, csvLine, csvRow } from './csv.js';
+import { cellOf, csvLine, csvRow } from './export.js';
 
 /** RFC 4180 read back, so that the writer is not judged by its own rules. */
 function readCsv(text: string): string[][] {
