@@ -2,11 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, install, root } from './prepare.mjs';
+import { build, install, root } from '../prepare.mjs';
 
 install();
 build();
-const { problemsOf } = await import('./compose/problems.mjs');
+const { problemsOf } = await import('./problems.mjs');
 const configuration = await import(pathToFileURL(join(root, 'dist/libs/platform/src/settings/environment.js')).href);
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const files = {
