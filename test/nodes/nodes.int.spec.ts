@@ -271,7 +271,7 @@ describe('nodes that share their stores', () => {
     on(async ({ worker }) => {
       const { url } = await worker();
       expect((await fetch(`${url}/v1/health`)).status).toBe(200);
-      expect(await (await fetch(`${url}/metrics`)).text()).toContain('garnitur_duty_held{job="projections"} 1');
+      expect(await (await fetch(`${url}/metrics`)).text()).toContain('garnitur_job_held{job="projections"} 1');
       const refused = await fetch(`${url}/v1/usage`);
       expect(refused.status).toBe(503);
       expect(refused.headers.get('retry-after')).toBe('1');

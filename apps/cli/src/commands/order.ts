@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { text as drain } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
 import type { Bom, Finding, Finish, Order } from '#libs/furniture';
-import { show } from '../output/show.js';
-import { write } from '../output/stdout.js';
-import { Failure, WrongUsage } from '../verdict.js';
+import { Failure, WrongUsage } from '../errors.js';
+import { show, write } from '../output.js';
 
 const FILE = 'an order document as GET …/project gives it; - for stdin';
 
