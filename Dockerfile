@@ -7,10 +7,8 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=optional --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY apps apps
-COPY bench bench
 COPY libs libs
 COPY projections projections
-COPY test test
 RUN node node_modules/typescript/bin/tsc -p tsconfig.build.json
 
 FROM node:24.21.0-bookworm-slim AS packages

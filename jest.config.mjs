@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { PACKED, packedFile } from './scripts/packed.mjs';
 
 // Specs run as ES modules straight from the TypeScript sources; the `source` condition is the one that tsc and node use.
 export default {
@@ -8,9 +7,7 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
     '^(\\.{1,2}/(?!.*node_modules/).*)\\.js$': '$1',
-    // As the programs load them: each spec of the service would otherwise look for 2,000 more files.
-    ...Object.fromEntries(PACKED.map((name) => [`^${name}$`, packedFile(name)])),
-    '^fast-check$': '<rootDir>/scripts/fast-check.mjs',
+    '^fast-check$': '<rootDir>/scripts/jest/fast-check.mjs',
   },
   transform: {
     '^.+\\.ts$': [
@@ -33,6 +30,6 @@ export default {
   // One more than processors: specs that wait for processes and clocks leave theirs idle a fifth of the time. Still more
   // would make those that measure times wait for each other.
   maxWorkers: availableParallelism() + 1,
-  testSequencer: '<rootDir>/scripts/longest-first.mjs',
-  reporters: ['default', '<rootDir>/scripts/total-reporter.mjs'],
+  testSequencer: '<rootDir>/scripts/jest/longest-first.mjs',
+  reporters: ['default', '<rootDir>/scripts/jest/total-reporter.mjs'],
 };

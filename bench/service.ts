@@ -1,9 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { type Answer, ScriptedAssistant } from '#libs/assistant';
+import type { Answer } from '#libs/assistant';
 import { GetUsage, RegisterCompany, RegisterPartner } from '#libs/companies';
 import { StartConversation } from '#libs/conversations';
 import { createLog, readEnvironment } from '#libs/platform';
 import { startService } from '../apps/service/src/composition/service.js';
+import { ScriptedAssistant } from '../libs/assistant/test/scripted-assistant.js';
 
 /**
  * The service under load, in a process of its own: `node service.js DATA_DIR CONVERSATIONS CONCURRENCY STORE_ENV`,

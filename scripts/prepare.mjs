@@ -32,16 +32,17 @@ export function install() {
   writeFileSync(INSTALLED, lock);
 }
 
-/** tsc and the bundle, unless nothing has changed since the last build. */
+/** tsc, unless nothing has changed since the last build. */
 export function build() {
   const newest = Math.max(...SOURCES.map((path) => newestIn(join(root, path))));
   if (existsSync(BUILT) && statSync(BUILT).mtimeMs >= newest) return;
   console.error('Building …');
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  for (const step of [[tsc, '-p', join(root, 'tsconfig.build.json')], [join(root, 'scripts', 'bundle.mjs')]]) {
-    const done = spawnSync(node(), step, { cwd: root, stdio: ['ignore', 2, 2] });
-    if (done.status !== 0) fail('the build failed: see above');
-  }
+  const done = spawnSync(node(), [tsc, '-p', join(root, 'tsconfig.build.json')], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  });
+  if (done.status !== 0) fail('the build failed: see above');
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(BUILT, '');
 }

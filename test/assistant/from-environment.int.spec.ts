@@ -12,7 +12,7 @@ import { ModelServer } from './model-server.js';
 const KEY = 'sk-proj-test-0123456789abcdef';
 const WORDS = 'прямая кухня для Аграфены';
 
-/** From the variables to the endpoint, as an operator sets it up: what is asked, and what the log tells. */
+/** From environment variables to the endpoint, including the log. */
 describe('the assistant that OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL name', () => {
   let server: ModelServer;
   let service: Service;

@@ -9,7 +9,7 @@ export interface Usage {
 
 export const USAGE: Usage = { prompt: 1200, completion: 80, cached: 1000 };
 
-/** A body as the API gives it; fields of the message or the choice may be changed, and usage left away. */
+/** A response body; fields of message and choice may be overridden, usage omitted. */
 export function completion(message: object, choice: object = {}, usage: Usage | null = USAGE): object {
   return {
     id: 'chatcmpl-1',
@@ -43,14 +43,14 @@ export const body =
   (response) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
 
-/** The model's own text, whatever it is. */
+/** The model's raw text. */
 export const text = (content: string | null, choice: object = {}): Step => body(completion({ content }, choice));
 
-/** A well-formed answer: words and actions. */
+/** A well-formed answer: reply and actions. */
 export const says = (reply: string, ...actions: readonly object[]): Step => text(JSON.stringify({ reply, actions }));
 export const asks = (reply: string): Step => says(reply, { op: 'ask' });
 
-/** An error of the API, with its headers. */
+/** An API error with its headers. */
 export const fails = (status: number, headers: Record<string, string> = {}, message = 'no'): Step =>
   body({ error: { message, type: 'error', code: null, param: null } }, status, headers);
 
@@ -58,13 +58,13 @@ export const hangs: Step = () => {};
 export const resets: Step = (response) => {
   response.socket?.destroy();
 };
-/** The head of an answer, then a byte now and then, for ever. */
+/** Headers, then single bytes for ever. */
 export const drips: Step = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   const timer = setInterval(() => response.write(' '), 20);
   response.on('close', () => clearInterval(timer));
 };
-/** A good answer that trickles in, whole in the end. */
+/** A valid answer sent in small pieces. */
 export const trickles =
   (value: object): Step =>
   (response) => {
@@ -87,7 +87,7 @@ export const breaksOff: Step = (response) => {
   setTimeout(() => response.socket?.destroy(), 10);
 };
 
-/** A straight kitchen of so many metres with sink, dishwasher, hob and oven. */
+/** A straight kitchen with sink, dishwasher, hob and oven. */
 export const plan = (length: string): object => ({
   op: 'plan_kitchen',
   walls: [{ length, turn: null, left_end: null, right_end: null }],

@@ -1,22 +1,22 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 
-/** One call of `POST /v1/chat/completions` as the server saw it. */
+/** One call of `POST /v1/chat/completions` as received. */
 export interface ModelCall {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** The body's exact text. */
+  /** Raw body. */
   readonly text: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
   readonly body: any;
   /** ms, monotonic. */
   readonly at: number;
-  /** When the caller let go before an answer was sent. */
+  /** Set if the caller disconnected before an answer was sent. */
   abortedAt?: number;
 }
 
 export type Step = (response: ServerResponse, call: ModelCall) => void;
 
-/** A server that speaks the chat completions API and says what it is told to, in turn; the last step repeats. */
+/** A server with the chat completions API and scripted responses; the last step repeats. */
 export class ModelServer {
   readonly calls: ModelCall[] = [];
   #steps: readonly Step[] = [];
@@ -55,7 +55,7 @@ export class ModelServer {
     return model;
   }
 
-  /** What it says from now on; what it heard is forgotten. */
+  /** Sets the next responses and forgets recorded calls. */
   script(...steps: Step[]): void {
     this.calls.length = 0;
     this.#steps = steps;

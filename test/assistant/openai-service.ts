@@ -1,4 +1,4 @@
-import { type OpenAiOptions, openAiAssistant, type Trouble } from '#libs/assistant';
+import { type CallFailure, type OpenAiOptions, openAiAssistant } from '#libs/assistant';
 import type { Api } from '../support/api.js';
 import { eventually } from '../support/api.js';
 import { TestService } from '../support/service.js';
@@ -8,13 +8,13 @@ import { keepsItsRecord } from './turn-record.js';
 
 export const KEY = 'sk-proj-test-0123456789abcdef';
 export const DEADLINE_MS = 3_000;
-/** Coins of each fresh partner. */
+/** Initial coins of each partner. */
 const COINS = 50;
 
-/** The whole service with the OpenAI-compatible assistant, and the server that it asks. */
+/** The whole service with the OpenAI-compatible assistant, and the server it calls. */
 export class OpenAiService {
   private constructor(
-    readonly troubles: Trouble[],
+    readonly callFailures: CallFailure[],
     readonly server: ModelServer,
     readonly service: TestService,
     readonly traces: Traces,
@@ -22,21 +22,21 @@ export class OpenAiService {
 
   static async start(options: Partial<OpenAiOptions> = {}): Promise<OpenAiService> {
     const server = await ModelServer.start();
-    const troubles: Trouble[] = [];
+    const callFailures: CallFailure[] = [];
     const assistant = await openAiAssistant({
       apiKey: KEY,
       baseUrl: server.url,
       model: 'gpt-4o-mini',
       deadlineMs: DEADLINE_MS,
-      backoff: { firstMs: 10, tries: 3 },
-      onTrouble: (trouble) => troubles.push(trouble),
+      backoff: { firstMs: 10, maxCalls: 3 },
+      onCallFailure: (failure) => callFailures.push(failure),
       ...options,
     });
     const service = await TestService.start({ assistant, env: { TURN_DEADLINE: `${DEADLINE_MS}ms` } });
-    return new OpenAiService(troubles, server, service, await Traces.of(service.dataDir));
+    return new OpenAiService(callFailures, server, service, await Traces.of(service.dataDir));
   }
 
-  /** For one test alone, and gone after it, however it ends. */
+  /** Starts one for a single test and always stops it. */
   static async within(options: Partial<OpenAiOptions>, use: (open: OpenAiService) => Promise<void>): Promise<void> {
     const open = await OpenAiService.start(options);
     try {
@@ -52,16 +52,16 @@ export class OpenAiService {
     await this.server.stop();
   }
 
-  /** A fresh partner with a conversation. */
+  /** A new partner with a conversation. */
   async customer(): Promise<{ api: Api; id: string }> {
     const { api } = await this.service.partner({ coins: COINS });
     return { api, id: await api.conversation() };
   }
 
-  /** One turn of a fresh partner: its outcome, held against everything that is kept of it; its attempts; its coins. */
+  /** One turn of a new partner, checked against everything recorded about it; returns outcome, attempts and coins. */
   async turn(words: string, ...steps: Step[]) {
     this.server.script(...steps);
-    this.troubles.length = 0;
+    this.callFailures.length = 0;
     const { api, id } = await this.customer();
     const outcome = await api.say(id, words);
     const record = await keepsItsRecord(this.traces, api, id, outcome);
@@ -69,7 +69,7 @@ export class OpenAiService {
     return { api, id, outcome, ...record };
   }
 
-  /** Waits until the account of a fresh partner has been charged so many coins, and holds no more back. */
+  /** Waits until the account was charged `spent` coins and has no reservation left. */
   settled(api: Api, spent: number): Promise<boolean> {
     return eventually(async () => {
       const { coins_left, coins_used } = await api.usage();

@@ -3,10 +3,10 @@ import type { Step } from './model-server.js';
 import { KEY, nexts, OpenAiService } from './openai-service.js';
 import { keepsItsRecord } from './turn-record.js';
 
-/** gpt-4o-mini: 0.15, cached 0.075, output 0.60 dollars a million. */
+/** gpt-4o-mini: 0.15, cached 0.075, output 0.60 dollars per million. */
 const COST = (200 * 0.15 + 1000 * 0.075 + 80 * 0.6) / 1e6;
 
-/** The OpenAI path through the whole service, against a server that speaks the API: what becomes of each answer. */
+/** The OpenAI path through the whole service, against a server with the same API: what becomes of each answer. */
 describe('the OpenAI-compatible assistant', () => {
   let open: OpenAiService;
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe('the OpenAI-compatible assistant', () => {
   });
   afterAll(() => open.stop());
 
-  it('builds at the first try: one call, its tokens, its exact price, one coin', async () => {
+  it('builds at the first attempt: one call, its tokens, its exact price, one coin', async () => {
     const { outcome, coins, attempts } = await open.turn(
       'прямая 3 м',
       model.says('Прямая кухня с мойкой.', model.plan('3 м')),
@@ -44,7 +44,7 @@ describe('the OpenAI-compatible assistant', () => {
     expect(open.server.calls).toHaveLength(1);
   });
 
-  it.each([2, 3, 4])('is put right at try %i by what the checks found', async (at) => {
+  it.each([2, 3, 4])('is corrected at attempt %i by what the checks found', async (at) => {
     const wrong = ['1,5 м', '1,4 м', '1,3 м']
       .slice(0, at - 1)
       .map((length) => model.says('Готово!', model.plan(length)));
@@ -63,7 +63,7 @@ describe('the OpenAI-compatible assistant', () => {
     );
   });
 
-  it('that is never put right asks, whatever the model claims, and costs nothing', async () => {
+  it('that is never corrected asks, whatever the model claims, and costs nothing', async () => {
     const lengths = ['1,5 м', '1,4 м', '1,3 м', '1,2 м'];
     const { outcome, coins, attempts, id, api } = await open.turn(
       'прямая',
@@ -77,7 +77,7 @@ describe('the OpenAI-compatible assistant', () => {
     expect((await api.get(`/v1/conversations/${id}/project`)).status).toBe(404);
   });
 
-  it('an edit against a norm asks with the lawful way out, and the standing order stays', async () => {
+  it('an edit against a norm asks with the alternative, and the order stays', async () => {
     const { api, id } = await open.turn('прямая', model.says('Прямая кухня.', model.plan('3 м')));
     const before = (await api.get(`/v1/conversations/${id}/project`)).json.project;
     open.server.script(model.says('Готово, потолок 1,8 м!', { op: 'set_ceiling', height: '1,8 м' }));
@@ -105,7 +105,7 @@ describe('the OpenAI-compatible assistant', () => {
     expect(outcome.result.note).toContain('не хватает');
   });
 
-  it('a norm is held against the customer only where the checks found it, and in their words', async () => {
+  it('a decline counts only if the checks reported the norm, and gives their reason', async () => {
     const decline = model.says('Так нельзя.', { op: 'decline', code: 'GEO-SUM' });
     const held = await open.turn('прямая', model.says('Готово!', model.plan('1,5 м')), decline);
     expect(held.outcome).toMatchObject({ status: 'rejected', result: { note: 'Так нельзя.', applied: 0 } });
@@ -117,7 +117,7 @@ describe('the OpenAI-compatible assistant', () => {
     expect(invented.outcome.result.why).toBeUndefined();
   });
 
-  it('goes back to the order of an earlier turn', async () => {
+  it('restores the order of an earlier turn', async () => {
     const { api, id } = await open.turn('прямая', model.says('Прямая кухня.', model.plan('3 м')));
     const first = (await api.get(`/v1/conversations/${id}/project`)).json.project;
     open.server.script(model.says('Фасады под дуб.', model.oak));
@@ -133,10 +133,10 @@ describe('the OpenAI-compatible assistant', () => {
     expect((await api.get(`/v1/conversations/${id}/project`)).json.project).toEqual(first);
   });
 
-  describe('an unreadable answer counts as an attempt, is tried again, and costs nothing', () => {
+  describe('an unusable answer counts as an attempt, is retried, and costs nothing', () => {
     const call = { tool_calls: [{ id: 'c1', type: 'function', function: { name: 'run_shell', arguments: '{}' } }] };
     const rows: [string, Step, number][] = [
-      ['nonsense', model.text('Ну, давайте подумаем вместе...'), 4],
+      ['prose', model.text('Ну, давайте подумаем вместе...'), 4],
       ['cut JSON', model.text('{"reply":"Собрано","actions":[{"op":"plan_kit'), 4],
       ['another schema', model.text('{"answer":42}'), 2],
       ['a wrong tool', model.body(model.completion(call, { finish_reason: 'tool_calls' })), 4],
@@ -158,19 +158,19 @@ describe('the OpenAI-compatible assistant', () => {
       ['unknown ids', model.says('Убрал.', { op: 'remove', node: 'n77' }), 2],
       ['no actions', model.says('Готово!'), 2],
     ];
-    it.each(rows)('%s', async (_name, step, tries) => {
+    it.each(rows)('%s', async (_name, step, calls) => {
       const { outcome, coins, attempts } = await open.turn('прямая', step);
       expect(outcome).toMatchObject({
         state: 'done',
         status: 'failed',
-        result: { applied: 0, usage: { attempts: tries, coins: 0 } },
+        result: { applied: 0, usage: { attempts: calls, coins: 0 } },
       });
-      expect(nexts(attempts)).toEqual([...Array(tries - 1).fill('retry'), 'give_up']);
+      expect(nexts(attempts)).toEqual([...Array(calls - 1).fill('retry'), 'give_up']);
       expect(coins).toBe(0);
       expect(outcome.result.findings).toBeUndefined();
     });
 
-    it('and may be put right', async () => {
+    it('and may be corrected', async () => {
       const { outcome, coins } = await open.turn(
         'прямая',
         model.text('{"reply'),
@@ -181,7 +181,7 @@ describe('the OpenAI-compatible assistant', () => {
     });
   });
 
-  it('usage that the provider leaves away is nothing, and the turn is built all the same', async () => {
+  it('missing usage counts as 0, and the turn is built all the same', async () => {
     const answer = model.completion(
       { content: JSON.stringify({ reply: 'Прямая кухня.', actions: [model.plan('3 м')] }) },
       {},
@@ -195,7 +195,7 @@ describe('the OpenAI-compatible assistant', () => {
     expect(coins).toBe(1);
   });
 
-  it('a try whose operations were refused is in the stream with them, what was found, and what it took', async () => {
+  it('a refused attempt is in the stream with its operations, findings and usage', async () => {
     const { attempts } = await open.turn(
       'прямая',
       model.says('Готово!', model.plan('1,5 м')),

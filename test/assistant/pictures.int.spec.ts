@@ -23,7 +23,7 @@ const sketch = reads({
   ],
   unread: [{ wall: 'A', row: 'base', place: 4, what: 'size' }],
 });
-/** A model that sees through it, whatever it fancies beside. */
+/** A model that reads the pictures correctly, with additions of its own. */
 const cat = reads({ is_composition: false, items: [item('sink', '600')] });
 
 /** spec.md, "Image behaviour", through the whole service. */
@@ -71,7 +71,7 @@ describe('a picture', () => {
     return Array.isArray(content) ? content.filter(({ type }) => type === 'image_url') : [];
   };
 
-  it('is read aloud with the printed numbers and what could not be read; the order is untouched', async () => {
+  it('is described with the printed numbers and what could not be read; the order is unchanged', async () => {
     const { api, id, show, used } = await start();
     const turn = await show('вот мой план', [900, 700], sketch);
     expect(turn).toMatchObject({ status: 'parsed', result: { applied: 0, usage: { attempts: 1, coins: 8 } } });
@@ -156,7 +156,7 @@ describe('a picture', () => {
     expect(turn.result.note).toContain('прочитать на нём ничего не получилось');
   });
 
-  it('never touches a standing order', async () => {
+  it('never changes the order', async () => {
     const { api, id, say, show } = await start();
     await say('прямая', model.says('Прямая.', model.plan('3 м')));
     const before = (await api.get(`/v1/conversations/${id}/project`)).json;
@@ -166,7 +166,7 @@ describe('a picture', () => {
     }
   });
 
-  it('that the model cannot read in any try is failed and costs nothing', async () => {
+  it('that the model cannot read in any attempt is failed and costs nothing', async () => {
     const { show, api } = await start();
     const turn = await show('вот', [900, 700], model.text('Вижу котика'));
     expect(turn).toMatchObject({ state: 'done', status: 'failed', result: { usage: { attempts: 4, coins: 0 } } });

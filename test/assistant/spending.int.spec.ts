@@ -2,15 +2,15 @@ import { image, png } from '../support/images.js';
 import * as model from './model-answers.js';
 import { nexts, OpenAiService } from './openai-service.js';
 
-/** gpt-4o-mini: 0.15, cached 0.075, output 0.60 dollars a million. */
+/** gpt-4o-mini: 0.15, cached 0.075, output 0.60 dollars per million. */
 const COST = (200 * 0.15 + 1000 * 0.075 + 80 * 0.6) / 1e6;
 
-/** Little money: caps, exact prices, and a prompt whose beginning every turn shares. */
+/** Caps, exact prices, and a prompt prefix that all turns share. */
 describe('what the OpenAI-compatible assistant spends', () => {
   it.each<[string, object]>([
     ['tokens', { tokens: 2 * 1280, costUsd: 1 }],
     ['money', { tokens: 1e6, costUsd: 2 * COST }],
-  ])('a turn that has taken its %s is not tried again: it settles with what is known', async (_what, caps) => {
+  ])('a turn that has taken its %s is not retried: it ends with what is known', async (_what, caps) => {
     await OpenAiService.within({ caps }, async (capped) => {
       const lengths = ['1,5 м', '1,4 м', '1,3 м', '3 м'].map((length) => model.says('Готово!', model.plan(length)));
       const { outcome, attempts, coins } = await capped.turn('прямая', ...lengths);
@@ -31,7 +31,7 @@ describe('what the OpenAI-compatible assistant spends', () => {
       const answer = { content: JSON.stringify({ reply: 'Прямая кухня.', actions: [model.plan('3 м')] }) };
       const usage = { prompt: 5_400, completion: 300, cached: 100, written: 5_000 };
       const { outcome } = await terra.turn('прямая', model.body(model.completion(answer, {}, usage)));
-      // 300 fresh at 1, 100 read at 0.05, 5,000 written at 1.25, 300 of output at 5 dollars a million.
+      // 300 uncached at 1, 100 read at 0.05, 5,000 written at 1.25, 300 of output at 5 dollars per million.
       expect(outcome.result.usage).toMatchObject({ prompt_tokens: 5_400, completion_tokens: 300, cost_usd: 0.008055 });
       const [call] = terra.server.calls;
       expect(call?.body).toMatchObject({ prompt_cache_options: { mode: 'explicit' }, reasoning_effort: 'low' });
@@ -46,22 +46,22 @@ describe('what the OpenAI-compatible assistant spends', () => {
       await OpenAiService.within({ model: name }, async (open) => {
         const words: string[] = [];
         const pictures: string[] = [];
-        const heard = (texts: string[]) => texts.push(...open.server.calls.map(({ text }) => text));
-        // Another partner, a second try, a standing order, a later turn.
+        const collect = (texts: string[]) => texts.push(...open.server.calls.map(({ text }) => text));
+        // Another partner, a second attempt, an existing order, a later turn.
         await open.turn('прямая', model.says('Готово!', model.plan('1,5 м')), model.asks('Какой длины стена?'));
-        heard(words);
+        collect(words);
         const { api, id } = await open.turn('угловая кухня, белые фасады', model.says('Вот.', model.plan('3 м')));
-        heard(words);
+        collect(words);
         open.server.script(model.asks('Что ещё?'));
         await api.say(id, 'а сколько стоит?');
-        heard(words);
+        collect(words);
         for (const [width, said] of [
           [900, 'вот план'],
           [800, 'и ещё один'],
         ] as const) {
           open.server.script(model.text('{'));
           await api.say(id, said, { images: [image(png(width, 700))] });
-          heard(pictures);
+          collect(pictures);
         }
         expect([words.length, pictures.length]).toEqual([4, 8]);
         for (const texts of [words, pictures]) {
@@ -74,7 +74,7 @@ describe('what the OpenAI-compatible assistant spends', () => {
     },
   );
 
-  /** What all of them begin with. */
+  /** Their common prefix. */
   const beginning = (texts: readonly string[]): string =>
     texts.reduce((one, other) => {
       let end = 0;

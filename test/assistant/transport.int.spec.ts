@@ -4,7 +4,7 @@ import type { Step } from './model-server.js';
 import { DEADLINE_MS, KEY, OpenAiService } from './openai-service.js';
 import { keepsItsRecord } from './turn-record.js';
 
-/** The same path while the provider is busy, broken, slow or out of reach, and while a turn is stopped. */
+/** The same path while the provider is busy, failing, slow or unreachable, and while a turn is stopped. */
 describe('the OpenAI-compatible assistant', () => {
   let open: OpenAiService;
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describe('the OpenAI-compatible assistant', () => {
   });
   afterAll(() => open.stop());
 
-  describe('a provider that is busy is asked again within the same try', () => {
+  describe('a busy provider is called again within the same attempt', () => {
     const good = model.says('Прямая кухня.', model.plan('3 м'));
     it.each<[string, Step]>([
       ['429 without Retry-After', model.fails(429)],
@@ -64,7 +64,7 @@ describe('the OpenAI-compatible assistant', () => {
     });
   });
 
-  describe('what was tried before the provider went away stays in the stream, and costs nothing', () => {
+  describe('attempts before the provider went away stay in the stream and cost nothing', () => {
     const refused = model.says('Готово!', model.plan('1,5 м'));
     it.each<[string, Step, string]>([
       ['500 for ever', model.fails(500), 'assistant_unavailable'],
@@ -82,13 +82,13 @@ describe('the OpenAI-compatible assistant', () => {
     const { outcome, events } = await open.turn('прямая', model.fails(401, {}, `Incorrect API key provided: ${KEY}`));
     expect(outcome).toMatchObject({ state: 'failed', error: { code: 'assistant_unavailable' } });
     expect(
-      JSON.stringify([outcome, events.map(({ data, metadata }) => [data, metadata]), open.troubles]),
+      JSON.stringify([outcome, events.map(({ data, metadata }) => [data, metadata]), open.callFailures]),
     ).not.toContain(KEY.slice(0, 12));
-    expect(open.troubles).toEqual([{ tried: 1, status: 401 }]);
+    expect(open.callFailures).toEqual([{ call: 1, status: 401 }]);
     expect(open.server.calls).toHaveLength(1);
   });
 
-  it('an answer that trickles in is waited for, as long as it is whole before the deadline', async () => {
+  it('a slow answer is accepted if it is complete before the deadline', async () => {
     const answer = { reply: 'Прямая кухня.', actions: [model.plan('3 м')] };
     const { outcome } = await open.turn(
       'прямая',
@@ -113,7 +113,10 @@ describe('the OpenAI-compatible assistant', () => {
   });
 
   describe('a stop', () => {
-    /** Stops a turn once the provider has had so many calls; ms from the stop until the provider saw the last one end. */
+    /**
+     * Stops a turn after the provider got `calls` calls; ms from the stop until the last one was aborted at the
+     * provider.
+     */
     async function stopAt(calls: number, ...steps: Step[]) {
       open.server.script(...steps);
       const { api, id } = await open.customer();
@@ -134,7 +137,7 @@ describe('the OpenAI-compatible assistant', () => {
       ['while the model thinks', model.hangs],
       ['while its answer arrives', model.drips],
     ])('%s aborts the request within 100 ms and costs nothing', async (_name, step) => {
-      // The middle of five, and never against a clock alone: a machine that is busy with other things is slow in all.
+      // Median of five, relative to a plain request: on a loaded machine everything is slow.
       const took: number[] = [];
       const writes: number[] = [];
       const { api } = await open.customer();
@@ -147,17 +150,17 @@ describe('the OpenAI-compatible assistant', () => {
       expect(middle(took)).toBeLessThan(Math.max(100, 10 * middle(writes)));
     });
 
-    it('of a second try aborts that one; the first one stays in the stream', async () => {
+    it('during a second attempt aborts that one; the first stays in the stream', async () => {
       const { attempts } = await stopAt(2, model.says('Готово!', model.plan('1,5 м')), model.hangs);
       expect(attempts).toMatchObject([{ attempt: 1, next: 'retry' }]);
     });
 
-    it('while we wait for the provider ends the wait: it is not asked again', async () => {
+    it('during a backoff ends the wait: the provider is not called again', async () => {
       open.server.script(model.fails(429, { 'retry-after': '1' }));
-      open.troubles.length = 0;
+      open.callFailures.length = 0;
       const { api, id } = await open.customer();
       const turnId = await api.send(id, 'прямая');
-      await eventually(() => open.troubles.length > 0);
+      await eventually(() => open.callFailures.length > 0);
       await api.post(`/v1/turns/${turnId}/stop`);
       await keepsItsRecord(open.traces, api, id, (await api.get(`/v1/turns/${turnId}`)).json.turn);
       await open.settled(api, 0);
@@ -166,7 +169,7 @@ describe('the OpenAI-compatible assistant', () => {
     });
   });
 
-  it('a server without strict schemas is asked in plain JSON mode, from then on at once', async () => {
+  it('a server without strict schemas is asked in JSON mode, from then on at once', async () => {
     await OpenAiService.within({ model: 'qwen3-32b' }, async (plain) => {
       const good = model.says('Прямая кухня.', model.plan('3 м'));
       expect((await plain.turn('прямая', model.fails(400), good)).outcome.status).toBe('built');

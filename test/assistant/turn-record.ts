@@ -24,8 +24,8 @@ export function coinsOf({ state, status }: Turn, images: number): number {
 
 const ofTurn = (events: Stored, turnId: string): Stored => events.filter(({ data }) => data.turn_id === turnId);
 
-/** Names of the server-sent events of a turn that has ended, and how many findings each attempt tells of. */
-async function toldBy(api: Api, turnId: string): Promise<unknown[]> {
+/** Server-sent events of an ended turn, attempts with their number of findings. */
+async function streamedEvents(api: Api, turnId: string): Promise<unknown[]> {
   const { text } = await api.get(`/v1/turns/${turnId}/events`);
   return [...text.matchAll(/^event: (\w+)\ndata: (.+)$/gm)].map(([, name, data = '{}']) =>
     name === 'attempt' ? [name, JSON.parse(data).attempt, JSON.parse(data).findings] : name,
@@ -33,8 +33,8 @@ async function toldBy(api: Api, turnId: string): Promise<unknown[]> {
 }
 
 /**
- * Holds everything that is kept and told of an ended turn against its outcome: the conversation's stream, the ledger,
- * the server-sent events, the partner's outcome events, the sums of usage, the coins. Gives back what was stored of it.
+ * Checks everything recorded about an ended turn against its outcome: stream, ledger, server-sent events, outcome
+ * events, usage, coins. Returns the stored events.
  */
 export async function keepsItsRecord(
   traces: Traces,
@@ -51,7 +51,7 @@ export async function keepsItsRecord(
     ...attempts.map(() => 'AttemptChecked'),
     end.stream,
   ]);
-  expect(await toldBy(api, turn.id)).toEqual([
+  expect(await streamedEvents(api, turn.id)).toEqual([
     ...['queued', 'running'],
     ...attempts.map(({ attempt, findings }) => ['attempt', attempt, [findings].flat().length]),
     turn.state,
@@ -69,17 +69,17 @@ export async function keepsItsRecord(
     [coins > 0 ? 'CoinsCharged' : 'CoinsReleased', coins > 0 ? coins : images > 0 ? 8 : 1],
   ]);
 
-  const told = await eventually(async () => {
+  const outcomeEvents = await eventually(async () => {
     const { json } = await api.get('/v1/events?limit=100');
     const own = json.events.filter(({ turn_id }: { turn_id: string }) => turn_id === turn.id);
     return own.length > 0 && own;
   });
   const { result, error, state } = turn;
-  expect(told).toEqual([
+  expect(outcomeEvents).toEqual([
     {
       id: expect.stringMatching(/^evt_/),
       at: expect.any(String),
-      external_id: told[0]?.external_id,
+      external_id: outcomeEvents[0]?.external_id,
       ...{ event: end.event, turn_id: turn.id, conversation_id: conversationId, state },
       ...(result ? { result } : {}),
       ...(error ? { error } : {}),

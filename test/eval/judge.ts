@@ -1,6 +1,6 @@
 import { type Order, parseOrder } from '#libs/furniture';
+import { isCheckable } from '../../libs/assistant/test/assertions.js';
 import { type Case, messagesOf, problemsOf } from '../../libs/assistant/test/cases.js';
-import { isCheckable } from '../../libs/assistant/test/holds.js';
 import { viewOf } from '../../libs/assistant/test/view.js';
 import type { Api } from '../support/api.js';
 
@@ -12,14 +12,14 @@ export interface Judged {
   readonly status: string;
   readonly note: string;
   readonly problems: readonly string[];
-  /** Assertions that cannot be seen from outside. */
+  /** Assertions that cannot be evaluated through the API. */
   readonly unseen: number;
-  /** Sums over the turns of the conversation. */
+  /** Sums over the conversation's turns. */
   readonly turns: number;
   readonly attempts: number;
   readonly tokens: number;
   readonly costUsd: number;
-  /** ms of every turn. */
+  /** Duration of every turn, ms. */
   readonly times: readonly number[];
 }
 
@@ -27,11 +27,11 @@ async function orderOf(api: Api, conversation: string): Promise<Order | undefine
   const { status, json } = await api.get(`/v1/conversations/${conversation}/project`);
   if (status === 404) return undefined;
   const parsed = parseOrder(json.project);
-  if (!parsed.ok) throw new Error(`the project is no order: ${parsed.problems[0]?.msg ?? ''}`);
+  if (!parsed.ok) throw new Error(`the project is no order: ${parsed.faults[0]?.msg ?? ''}`);
   return parsed.order;
 }
 
-/** Plays one conversation through the public API and checks what came of its last turn. Never rejects. */
+/** Plays one conversation through the public API and judges its last turn. Never rejects. */
 export async function judge(api: Api, one: Case): Promise<Judged> {
   const times: number[] = [];
   let [attempts, tokens, costUsd] = [0, 0, 0];

@@ -5,7 +5,10 @@ import { type Options, readOptions } from './options.js';
 import { lineOf, passAll, tableOf } from './report.js';
 import { startThrowaway } from './throwaway.js';
 
-/** `npm run eval`: conversations against a throw-away service, through the public API; any assistant by environment. */
+/**
+ * `npm run eval`: plays conversations against a temporary service through the public API; the environment selects the
+ * assistant.
+ */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
@@ -30,13 +33,13 @@ async function playCases(options: Options): Promise<boolean> {
       if (line) say(line);
       return judged;
     });
-    return told(runs, options.repeat);
+    return summary(runs, options.repeat);
   } finally {
     await service.stop();
   }
 }
 
-function told(runs: readonly Judged[], repeat: number): boolean {
+function summary(runs: readonly Judged[], repeat: number): boolean {
   say(`\n${tableOf(runs)}`);
   const unseen = runs.reduce((sum, run) => sum + run.unseen, 0);
   say(`assertions that cannot be seen from outside: ${unseen}`);
@@ -46,10 +49,10 @@ function told(runs: readonly Judged[], repeat: number): boolean {
   return held === cases;
 }
 
-/** Works through the queue with so many at a time; results in the queue's sequence. */
+/** Maps the queue with limited concurrency; results in the queue's order. */
 async function inParallel<One, Result>(
   queue: readonly One[],
-  most: number,
+  concurrency: number,
   work: (one: One) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
@@ -60,7 +63,7 @@ async function inParallel<One, Result>(
       if (one !== undefined) results[i] = await work(one);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(most, queue.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(concurrency, queue.length) }, worker));
   return results;
 }
 

@@ -15,9 +15,9 @@ describe('arguments of the eval', () => {
 
   it.each([
     [['--repeat', '0'], /--repeat 0: a whole number from 1/],
-    [['--colour', 'red'], /--colour is not an option/],
-    [['R01'], /R01 is not an option/],
-    [['--only'], /--only is not an option/],
+    [['--colour', 'red'], /Unknown option '--colour'/],
+    [['R01'], /Unexpected argument 'R01'/],
+    [['--only'], /Option '--only <value>' argument missing/],
   ])('%j is refused in words', (args, wanted) => {
     expect(() => readOptions(args)).toThrow(wanted);
   });

@@ -24,7 +24,7 @@ it('pass^k counts a conversation only where it held in every run', () => {
   expect(passAll(runs)).toEqual({ held: 1, cases: 2 });
 });
 
-it('the table sums cost and tokens by level and tells attempts of one turn', () => {
+it('the table sums cost and tokens by level and averages attempts per turn', () => {
   const [header, one, two, all] = tableOf([judged('R01', 1), judged('R02', 2), judged('R03', 2, ['x'])])
     .split('\n')
     .map((row) => row.trim().split(/\s{2,}/));
@@ -34,7 +34,7 @@ it('the table sums cost and tokens by level and tells attempts of one turn', () 
   expect(all?.slice(0, 6)).toEqual(['all', '3', '2/3', '1.50', '300', '0.0030']);
 });
 
-it('only what falls short is told, unless all is wanted', () => {
+it('only failures are reported, unless verbose', () => {
   expect(lineOf(judged('R01', 1), false)).toBeUndefined();
   expect(lineOf(judged('R01', 1), true)).toMatch(/^ok {3}R01/);
   expect(lineOf(judged('R01', 1, ['status question, wanted built']), false)).toMatch(/^FAIL R01[\s\S]*wanted built$/);

@@ -9,7 +9,7 @@ const quantile = (list: readonly number[], part: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 };
 
-/** What is told of one conversation as soon as it is judged; nothing of one that holds, unless all are wanted. */
+/** The report of one conversation; undefined for a passed one unless verbose. */
 export function lineOf({ one, status, note, problems }: Judged, verbose: boolean): string | undefined {
   if (problems.length === 0 && !verbose) return undefined;
   const shown = verbose ? note : note.slice(0, NOTE_SHOWN);
@@ -19,7 +19,7 @@ export function lineOf({ one, status, note, problems }: Judged, verbose: boolean
 
 const HEADER = ['level', 'cases', 'passed', 'attempts', 'tokens', 'cost, USD', 'ms median', 'ms p99'];
 
-/** One row: `runs` are all runs of the cases of a level. */
+/** One row; `runs` are all runs of a level's cases. */
 function rowOf(name: string, runs: readonly Judged[]): string[] {
   const times = runs.flatMap((run) => run.times);
   const turns = Math.max(1, sum(runs.map((run) => run.turns)));
@@ -35,7 +35,7 @@ function rowOf(name: string, runs: readonly Judged[]): string[] {
   ];
 }
 
-/** The table by level, attempts being those of one turn on average. */
+/** The table by level; attempts are averages per turn. */
 export function tableOf(runs: readonly Judged[]): string {
   const levels = [...new Set(runs.map(({ one }) => one.level))].sort((a, b) => a - b);
   const rows = [
@@ -52,7 +52,7 @@ export function tableOf(runs: readonly Judged[]): string {
   return rows.map((row) => row.map((cell, i) => cell.padStart(widths[i] ?? 0)).join('  ')).join('\n');
 }
 
-/** pass^k: of the conversations, those that held in every one of k runs. */
+/** pass^k: conversations that passed in every one of k runs. */
 export function passAll(runs: readonly Judged[]): { readonly held: number; readonly cases: number } {
   const broken = new Set(runs.filter(({ problems }) => problems.length > 0).map(({ one }) => one.id));
   const all = new Set(runs.map(({ one }) => one.id));

@@ -10,7 +10,7 @@ const CONTEXT = { actor: 'eval' };
 const DAY_MS = 86_400_000;
 const COINS = 1_000_000;
 
-/** Taken from the caller's environment: which assistant answers. All else of the service is thrown away. */
+/** Taken from the caller's environment: they select the assistant. Everything else is temporary. */
 const ASSISTANT_VARIABLES = /^(ASSISTANT|OPENAI_.*|TURN_DEADLINE)$/;
 
 export interface Throwaway {
@@ -19,7 +19,7 @@ export interface Throwaway {
   stop(): Promise<void>;
 }
 
-/** A service of its own on a free port and a new data folder, with one partner who has coins enough. */
+/** A service on a free port with a new data folder and one partner with enough coins. */
 export async function startThrowaway(env: NodeJS.ProcessEnv): Promise<Throwaway> {
   const dataDir = await mkdtemp(join(tmpdir(), 'garnitur-eval-'));
   const chosen = Object.fromEntries(Object.entries(env).filter(([name]) => ASSISTANT_VARIABLES.test(name)));
@@ -31,7 +31,7 @@ export async function startThrowaway(env: NodeJS.ProcessEnv): Promise<Throwaway>
     LOG_LEVEL: 'error',
   });
   const service = await startService({ environment, log: createLog('error', true) });
-  const input = {
+  const company = {
     title: 'Eval',
     plan: 'eval',
     status: 'active' as const,
@@ -39,7 +39,7 @@ export async function startThrowaway(env: NodeJS.ProcessEnv): Promise<Throwaway>
     period_end: new Date(Date.now() + DAY_MS).toISOString(),
     base_url: service.url,
   };
-  const { company_id } = await service.commands.execute(new RegisterCompany(input, CONTEXT));
+  const { company_id } = await service.commands.execute(new RegisterCompany(company, CONTEXT));
   await service.commands.execute(new AddSeat({ company_id, title: 'Eval' }, CONTEXT));
   const partner = await service.commands.execute(new RegisterPartner({ company_id, name: 'Eval' }, CONTEXT));
   await service.visible(partner.position);

@@ -3,7 +3,6 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Api } from '../support/api.js';
-import { garnitur } from '../support/garnitur.js';
 import { eachOn } from '../support/ground.js';
 import { type Exit, freePort, ServiceProcess, type ServiceProgram } from './service-process.js';
 
@@ -73,22 +72,6 @@ describe('the service as a process', () => {
       });
       expect((await again.get(`/v1/conversations/${id}`)).json.conversation.running_turn).toBeNull();
       expect(await again.usage()).toMatchObject({ coins_used: 0, coins_left: (await again.usage()).coins_included });
-    }),
-    90_000,
-  );
-
-  // `npm start` and all other specs run the packed programs.
-  it(
-    'the plain build, which the image runs, serves and is administered too',
-    on(async ({ dataDir, spawn }) => {
-      const service = spawn({}, 'plain service');
-      const api = new Api(await service.listening(), keyOf(service));
-      expect(await api.say(await api.conversation(), 'прямая кухня 2400, мойка и плита')).toMatchObject({
-        state: 'done',
-      });
-      const said = await garnitur({ DATA_DIR: dataDir }, ['verify'], 'plain cli');
-      expect(said).toMatchObject({ code: 0, out: expect.stringContaining('0 broken') });
-      expect(await service.terminate()).toEqual({ code: 0, signal: null });
     }),
     90_000,
   );

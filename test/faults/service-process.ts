@@ -4,7 +4,7 @@ import { BARE, programFile } from '../support/dist.js';
 
 const STARTED_WITHIN_MS = 60_000;
 
-export type ServiceProgram = 'service' | 'thinking' | 'plain service';
+export type ServiceProgram = 'service' | 'thinking';
 
 export interface Exit {
   readonly code: number | null;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ScriptedAssistant } from '#libs/assistant';
+import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
 import { asks } from '../support/answers.js';
 import type { Answer, Api } from '../support/api.js';
 import { image, png } from '../support/images.js';

@@ -1,4 +1,4 @@
-import { ScriptedAssistant } from '#libs/assistant';
+import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
 import { asks } from '../support/answers.js';
 import type { Answer, Api } from '../support/api.js';
 import { gif, image, png } from '../support/images.js';

@@ -1,5 +1,6 @@
-import { type Answer, AssistantUnavailable, ScriptedAssistant } from '#libs/assistant';
-import { asks, builds, declines, nonsense, reads } from '../support/answers.js';
+import { type Answer, AssistantUnavailable } from '#libs/assistant';
+import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
+import { asks, builds, declines, reads, unusable } from '../support/answers.js';
 import { eventually } from '../support/api.js';
 import { image, png } from '../support/images.js';
 import { TestService } from '../support/service.js';
@@ -9,7 +10,7 @@ const SCRIPT: Record<string, Answer | Error | 'hang'> = {
   parsed: reads,
   question: asks,
   rejected: declines,
-  failed: nonsense,
+  failed: unusable,
   hang: 'hang',
   unanswered: new AssistantUnavailable('connection reset'),
 };
@@ -45,7 +46,7 @@ describe('coin charging', () => {
     ['Request with an image, parsed', 'parsed', 1, 8],
     ['image exception: question', 'question', 1, 8],
     ['image exception: rejected', 'rejected', 1, 8],
-    ['image turn whose answer was nonsense', 'failed', 1, 0],
+    ['image turn whose answer was unusable', 'failed', 1, 0],
   ])('%s', async (_row, words, images, coins) => {
     const { turn, cost } = await costOf(words, images);
     expect(turn).toMatchObject({ state: 'done', status: words, result: { status: words, usage: { coins } } });

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ScriptedAssistant } from '#libs/assistant';
 import type { CoinEvent } from '#libs/coins';
 import { typed } from '#libs/event-store';
 import type { Document } from '#libs/read-models';
 import { projections } from '#projections';
+import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
 import { asks, builds } from '../support/answers.js';
 import { type Api, eventually } from '../support/api.js';
 import { image, png } from '../support/images.js';

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
-import { AssistantUnavailable, ScriptedAssistant } from '#libs/assistant';
+import { AssistantUnavailable } from '#libs/assistant';
+import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
 import { asks, builds } from '../support/answers.js';
 import { eventually, pause } from '../support/api.js';
 import { Receiver } from '../support/receiver.js';

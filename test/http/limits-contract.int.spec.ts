@@ -1,4 +1,4 @@
-import { ScriptedAssistant } from '#libs/assistant';
+import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
 import { asks } from '../support/answers.js';
 import { type Api, eventually, pause } from '../support/api.js';
 import { TestService } from '../support/service.js';

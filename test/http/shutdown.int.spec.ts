@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { ScriptedAssistant } from '#libs/assistant';
+import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
 import { pause } from '../support/api.js';
 import { TestService } from '../support/service.js';
 

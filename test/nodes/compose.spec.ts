@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readEnvironment, VARIABLES } from '#libs/platform';
+import { PROGRAMS } from '../support/dist.js';
 
 interface Files {
   readonly compose: string;
@@ -75,5 +76,13 @@ describe('npm run compose:check', () => {
     ['no health check', 'HEALTHCHECK', '# HEALTHCHECK', 'the image has no health check'],
   ])('Dockerfile: %s', (_what, from, to, complaint) => {
     expect(planted('dockerfile', from, to).join('\n')).toContain(complaint);
+  });
+});
+
+describe('one build', () => {
+  it.each(['service', 'cli'] as const)('the image, the npm scripts and the specs run the same file: %s', (program) => {
+    const { scripts } = JSON.parse(read('package.json'));
+    expect(sound.dockerfile).toContain(`dist/${PROGRAMS[program]}`);
+    expect(scripts[program === 'service' ? 'start' : 'garnitur']).toBe(`node scripts/run.mjs ${PROGRAMS[program]}`);
   });
 });

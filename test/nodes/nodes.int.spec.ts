@@ -1,7 +1,8 @@
-import { type Answer, type AssistantRequest, ScriptedAssistant } from '#libs/assistant';
+import type { Answer, AssistantRequest } from '#libs/assistant';
 import { conversationStream } from '#libs/conversations';
 import { KNOWN_EVENTS } from '#libs/platform';
 import { projections } from '#projections';
+import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
 import { Api, eventually, pause } from '../support/api.js';
 import { eachOn } from '../support/ground.js';
 import { Receiver } from '../support/receiver.js';
@@ -270,7 +271,7 @@ describe('nodes that share their stores', () => {
     on(async ({ worker }) => {
       const { url } = await worker();
       expect((await fetch(`${url}/v1/health`)).status).toBe(200);
-      expect(await (await fetch(`${url}/metrics`)).text()).toContain('garnitur_duty_held{job="projections"} 1');
+      expect(await (await fetch(`${url}/metrics`)).text()).toContain('garnitur_job_held{job="projections"} 1');
       const refused = await fetch(`${url}/v1/usage`);
       expect(refused.status).toBe(503);
       expect(refused.headers.get('retry-after')).toBe('1');

@@ -7,7 +7,7 @@ import { ClusterOfProcesses } from './cluster.js';
 async function metricsOf(url: string): Promise<{ readonly running: number; readonly jobs: readonly string[] }> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const [, running = '0'] = /^garnitur_turns_running (\d+)$/m.exec(text) ?? [];
-  const jobs = [...text.matchAll(/^garnitur_duty_held\{job="([^"]+)"\} 1$/gm)].map(([, job = '']) => job);
+  const jobs = [...text.matchAll(/^garnitur_job_held\{job="([^"]+)"\} 1$/gm)].map(([, job = '']) => job);
   return { running: Number(running), jobs };
 }
 

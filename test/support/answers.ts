@@ -29,7 +29,7 @@ export const paints: Answer = {
 
 export const asks: Answer = { kind: 'question', reply: 'Какой длины стена?' };
 export const reads: Answer = { kind: 'reading', reply: 'На рисунке слева направо: мойка 600, посудомойка 450.' };
-export const nonsense: Answer = { kind: 'nonsense', detail: 'not JSON' };
+export const unusable: Answer = { kind: 'unusable', detail: 'not JSON' };
 export const declines: Answer = {
   kind: 'decline',
   reply: 'Так сделать нельзя.',

@@ -3,13 +3,11 @@ import { fileURLToPath } from 'node:url';
 /** Where the build is, seen from the sources and from the build itself. */
 const DIST = new URL(import.meta.url.includes('/dist/test/') ? '../../' : '../../dist/', import.meta.url);
 
-/** As `npm start` and `npm run garnitur` run them, packed (scripts/bundle.mjs), and as the image does, plain. */
-const PROGRAMS = {
-  service: 'bundle/service/main.js',
-  thinking: 'bundle/thinking/main.js',
-  cli: 'bundle/cli/main.js',
-  'plain service': 'apps/service/src/main.js',
-  'plain cli': 'apps/cli/src/main.js',
+/** Programs of the build. `npm start`, `npm run garnitur` and the image run the same files (compose.spec.ts). */
+export const PROGRAMS = {
+  service: 'apps/service/src/main.js',
+  cli: 'apps/cli/src/main.js',
+  thinking: 'test/faults/thinking-service.js',
 } as const;
 
 export function programFile(program: keyof typeof PROGRAMS): string {

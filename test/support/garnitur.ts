@@ -8,24 +8,16 @@ export interface Said {
 }
 
 /** The built `garnitur …` as a process, with this environment and nothing else of ours. */
-export function spawnGarnitur(
-  env: Readonly<Record<string, string>>,
-  args: readonly string[],
-  program: 'cli' | 'plain cli' = 'cli',
-) {
-  return spawn(process.execPath, [programFile(program), ...args], {
+export function spawnGarnitur(env: Readonly<Record<string, string>>, args: readonly string[]) {
+  return spawn(process.execPath, [programFile('cli'), ...args], {
     env: { ...BARE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
 
 /** Runs it to its end. */
-export function garnitur(
-  env: Readonly<Record<string, string>>,
-  args: readonly string[],
-  program: 'cli' | 'plain cli' = 'cli',
-): Promise<Said> {
-  const child = spawnGarnitur(env, args, program);
+export function garnitur(env: Readonly<Record<string, string>>, args: readonly string[]): Promise<Said> {
+  const child = spawnGarnitur(env, args);
   let out = '';
   let err = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -17,7 +17,7 @@ export interface TestPartner {
   readonly webhook_secret: string;
 }
 
-export interface CompanyWish {
+export interface CompanyInput {
   readonly status?: 'trial' | 'active' | 'past_due' | 'canceled' | 'none';
   readonly coins?: number;
   readonly period_end?: string;
@@ -74,7 +74,7 @@ export class TestService {
     coins = 100,
     period_end = FAR,
     webhook_url,
-  }: CompanyWish = {}): Promise<TestPartner> {
+  }: CompanyInput = {}): Promise<TestPartner> {
     const { commands } = this.service;
     const input = { title: 'Кухни', plan: 'test', status, coins_included: coins, period_end, base_url: this.url };
     const { company_id } = await commands.execute(new RegisterCompany(input, context));

@@ -12,9 +12,9 @@ import { replayCommand } from './commands/replay.js';
 import { seatCommands } from './commands/seat.js';
 import { verifyCommand } from './commands/verify.js';
 import { webhooksCommands } from './commands/webhooks.js';
-import { explainUsage } from './usage.js';
+import { exitOf, oneLine } from './errors.js';
 
-/** Each leases its command lines only; what carries them out is loaded when one of them is called. */
+/** Each registers its command lines; what carries them out is imported when one of them is called. */
 const COMMANDS = [
   companyCommands,
   coinsCommands,
@@ -42,4 +42,38 @@ export function createProgram(): Command {
   for (const register of COMMANDS) register(program);
   explainUsage(program);
   return program;
+}
+
+/** Every error about a command line is one line that ends with what would be accepted. */
+function explainUsage(command: Command): void {
+  command.configureOutput({
+    outputError: (message, print) => print(`${oneLine(message).replace(/^error: /, '')}; ${acceptedBy(command)}\n`),
+  });
+  for (const sub of command.commands) explainUsage(sub);
+}
+
+function acceptedBy(command: Command): string {
+  const path = pathOf(command);
+  if (command.commands.length > 0) {
+    return `${path} takes: ${command.commands.map((sub) => sub.name()).join(', ')}`;
+  }
+  const words = command.registeredArguments.map((argument) => `<${argument.name()}>`);
+  const options = command.options.map((option) => (option.mandatory ? option.flags : `[${option.flags}]`));
+  return `usage: ${[path, ...words, ...options].join(' ')}`;
+}
+
+function pathOf(command: Command): string {
+  return command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
+}
+
+/** Carries out one command line; the exit code (contract.md, Commands): 0, 1 failed, 2 wrong usage. */
+export async function run(args: readonly string[]): Promise<number> {
+  try {
+    await createProgram().parseAsync([...args], { from: 'user' });
+    return 0;
+  } catch (error) {
+    const { code, line } = exitOf(error);
+    if (line !== undefined) process.stderr.write(`${line}\n`);
+    return code;
+  }
 }

@@ -1,7 +1,7 @@
 import type { Alternative, Brief, Edit, Finding, Order } from '#libs/furniture';
 import type { Reading } from './vocabulary/reading.js';
 
-/** A picture that the customer attached, in this turn or (remembered once) in the one before. */
+/** A picture attached to this turn or (kept for one turn) to the previous one. */
 export interface Picture {
   readonly mime: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
   readonly bytes: Uint8Array;
@@ -11,16 +11,16 @@ export interface Picture {
   readonly from: 'this_turn' | 'previous_turn';
 }
 
-/** One earlier turn of the conversation, oldest first. */
+/** An earlier turn of the conversation. */
 export interface Exchange {
   readonly turn: number;
   readonly words: string;
-  /** Absent where the turn was stopped or failed. */
+  /** Absent if the turn was stopped or failed. */
   readonly reply?: string;
   readonly status?: string;
-  /** The order as it stood after that turn; absent while nothing was assembled. */
+  /** The order after that turn; absent while there is none. */
   readonly order?: Order;
-  /** What was read of that turn's picture. */
+  /** The reading of that turn's picture. */
   readonly reading?: Reading;
 }
 
@@ -28,46 +28,46 @@ export interface AssistantRequest {
   readonly words: string;
   readonly pictures: readonly Picture[];
   readonly history: readonly Exchange[];
-  /** The standing order; undefined while nothing is assembled. */
+  /** The current order; undefined while there is none. */
   readonly order: Order | undefined;
-  /** Name that a new order gets. */
+  /** Id for a new order. */
   readonly orderId: string;
-  /** What the checks said of the tries before, in this turn; empty on the first. */
+  /** Findings of the previous attempt of this turn; empty on the first. */
   readonly findings: readonly Finding[];
-  /** Lawful ways out that the engine offered after the last try. */
+  /** Alternatives that the engine offered after the previous attempt. */
   readonly alternatives?: readonly Alternative[];
-  /** Why the last try could not be carried out at all, in Russian: it named what is not there. */
+  /** Why the previous attempt could not be applied at all, in Russian: it referred to something unknown. */
   readonly unknown?: string;
-  /** What the last try would have done; absent where it was no operations. */
+  /** Operations of the previous attempt, if it had any. */
   readonly operations?: readonly Operation[];
   /** From 1. */
   readonly attempt: number;
 }
 
-/** The vocabulary of operations (design section 11): a whole plan, or edits of the standing order by stable ids. */
+/** The vocabulary of operations (design, section 11): a whole plan, or edits of the order by stable ids. */
 export type Operation = { readonly op: 'plan_kitchen'; readonly brief: Brief } | Edit;
 
 export type Answer =
-  /** `reply` is Russian; the defaults that the engine applied are added to it by the loop. */
+  /** `reply` is Russian; `runTurn` adds the defaults that the engine applied. */
   | { readonly kind: 'operations'; readonly operations: readonly Operation[]; readonly reply: string }
-  /** Back to an order of an earlier turn («верни как было»). */
+  /** Restores the order of an earlier turn («верни как было»). */
   | { readonly kind: 'restore'; readonly turn: number; readonly reply: string }
-  /** Asked for what is missing, answered a question, or declined; `findings` where a check is the reason. */
+  /** Asks for what is missing, answers a question, or turns a request down; `findings` if a check is the reason. */
   | { readonly kind: 'question'; readonly reply: string; readonly findings?: readonly Finding[] }
-  /** A production norm stands in the way and there is nothing to ask. */
+  /** A production norm forbids it and there is no alternative to ask about. */
   | { readonly kind: 'decline'; readonly reply: string; readonly why: string; readonly findings: readonly Finding[] }
-  /** A picture read aloud; the order stays. */
+  /** The reading of a picture; the order is unchanged. */
   | { readonly kind: 'reading'; readonly reply: string; readonly reading?: Reading }
-  /** The model answered, but nothing that could be used; `findings` are for its next try, never for the customer. */
-  | { readonly kind: 'nonsense'; readonly detail: string; readonly findings?: readonly Finding[] };
+  /** Output of the model that cannot be used; `findings` are feedback for its next attempt, never for the customer. */
+  | { readonly kind: 'unusable'; readonly detail: string; readonly findings?: readonly Finding[] };
 
-/** An operation as the record of a turn keeps it: the vocabulary, going back to an earlier turn's order, a reading. */
+/** An operation as stored with a turn: also a restore and a picture's reading. */
 export type RecordedOperation =
   | Operation
   | { readonly op: 'restore'; readonly turn: number }
   | { readonly op: 'read_picture'; readonly reading: Reading };
 
-/** What one try took. */
+/** Consumption of one attempt. */
 export interface Usage {
   readonly model: string;
   readonly promptTokens: number;
@@ -81,17 +81,17 @@ export interface Caps {
   readonly costUsd: number;
 }
 
-/** One port for every assistant. Decisions about retrying are not in it. */
+/** The port of all assistants. Retrying belongs to `runTurn`. */
 export interface Assistant {
-  /** Shown by `GET /v1/health` and in `usage.model`. */
+  /** Reported by `GET /v1/health` and in `usage.model`. */
   readonly model: string;
-  /** What one turn may take at most; past it no further try follows. */
+  /** Limits per turn; once reached, no further attempt is made. */
   readonly caps?: Caps;
-  /** Texts of which no reply may carry a part: the instructions, the key. */
+  /** Texts that no reply may quote: the instructions, the API key. */
   readonly confidential?: readonly string[];
   /**
-   * @throws {AssistantUnavailable} when the model did not answer (connection, deadline, refusal of service): the turn
-   * fails; and whatever `signal.reason` is when it was aborted.
+   * @throws {AssistantUnavailable} when the model did not respond (connection, deadline, refused): the turn fails;
+   * `signal.reason` when aborted.
    */
   answer(request: AssistantRequest, signal: AbortSignal): Promise<{ answer: Answer; usage: Usage }>;
 }

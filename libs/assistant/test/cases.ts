@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { type Assertion, failureOf } from './assertions.js';
 import { badGeometry } from './geometry.js';
-import { type Assertion, broken } from './holds.js';
 import type { View } from './view.js';
 
-/** A conversation and what has to come of its last turn (../shared/eval has the same form). */
+/** A conversation and the expected outcome of its last turn. */
 export interface Case {
   readonly id: string;
   readonly level: number;
@@ -12,7 +12,7 @@ export interface Case {
   readonly expect: { readonly status: string | readonly string[]; readonly assertions?: readonly Assertion[] };
 }
 
-/** One case a line. @throws {Error} naming the line that is none. */
+/** One case per line. @throws {Error} naming the invalid line. */
 export const readCases = (file: string | URL): Case[] =>
   readFileSync(file, 'utf8')
     .trim()
@@ -25,13 +25,13 @@ export const readCases = (file: string | URL): Case[] =>
       }
     });
 
-/** The customer's messages in their sequence, the one that is judged last. */
+/** The customer's messages in order; the last one is judged. */
 export const messagesOf = ({ context = [], text }: Case): string[] => [
   ...context.filter(({ role }) => role === 'user').map((turn) => turn.text),
   text,
 ];
 
-/** What falls short in the last turn; none where the case holds. */
+/** Why the last turn fails the case; empty if it passes. */
 export function problemsOf(
   { context, expect }: Case,
   status: string,
@@ -45,7 +45,7 @@ export function problemsOf(
       : []),
     ...(wanted.includes(status) ? [] : [`status ${status}, wanted ${wanted.join(' or ')}`]),
     ...(status === 'built' ? badGeometry(view) : []),
-    ...checks.flatMap((assertion) => broken(assertion, view) ?? []),
+    ...checks.flatMap((assertion) => failureOf(assertion, view) ?? []),
   ];
 }
 

@@ -1,12 +1,12 @@
 import { findModule, isMadeWidth, type Tier } from '#libs/furniture';
-import type { Seen, View } from './view.js';
+import type { NodeView, View } from './view.js';
 
 const PROBLEMS_SHOWN = 4;
 
-/** Tiers that a node takes room in: what is tall stands in all three. */
-const rooms = ({ tier }: Seen): readonly Tier[] => (tier === 'tall' ? ['base', 'wall', 'tall'] : [tier]);
+/** Tiers that a node occupies: a tall unit occupies three. */
+const rooms = ({ tier }: NodeView): readonly Tier[] => (tier === 'tall' ? ['base', 'wall', 'tall'] : [tier]);
 
-/** What a built order must be, whatever the service says of it: made widths, inside its wall, nothing on top of another. */
+/** Geometry of a built order, independent of the service's checks: made widths, inside the wall, no overlap. */
 export function badGeometry({ nodes, order }: View): string[] {
   const bad: string[] = [];
   for (const node of nodes) {

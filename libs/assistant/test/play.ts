@@ -1,16 +1,16 @@
 import type { Order } from '#libs/furniture';
-import { runTurn, type TurnOutcome } from '../src/loop/run-turn.js';
 import { OfflineAssistant } from '../src/offline/assistant.js';
 import type { Assistant, Exchange, Picture } from '../src/port.js';
+import { runTurn, type TurnOutcome } from '../src/turn/run-turn.js';
 
 export interface Played {
   readonly words: string;
   readonly outcome: TurnOutcome;
-  /** The order as it stands after the turn. */
+  /** The order after the turn. */
   readonly order: Order | undefined;
 }
 
-/** Plays a customer's messages one after another, as a worker does: each turn sees what came before it. */
+/** Plays messages one after another as a worker does, each turn with the history before it. */
 export async function play(
   messages: readonly string[],
   { assistant = new OfflineAssistant(), pictures = [] }: { assistant?: Assistant; pictures?: readonly Picture[] } = {},

@@ -1,7 +1,7 @@
 import { CONSTANTS } from '#libs/furniture';
 import { isFiller, named, pick, type View } from './view.js';
 
-/** Topics of a question, as the reply tells them. */
+/** Question topics, recognised by the reply's words. */
 const TOPICS: Readonly<Record<string, RegExp>> = {
   wall_length:
     /длин[а-я]*[^.?!]{0,30}(стен|кухн|ряд)|(стен|кухн)[а-я]*[^.?!]{0,30}длин|размер[а-я]* (стен|кухн|помещ)|сколько метров/i,
@@ -25,7 +25,7 @@ const obstacle = (view: View, text: string) => view.order?.obstacles.find(({ kin
 const read = (record: object | undefined, key: string): unknown =>
   record ? Object.entries(record).find(([name]) => name === key)?.[1] : undefined;
 
-/** Queries and what each reads; the first that matches answers. */
+/** Queries; the first match is used. */
 const QUERIES: readonly (readonly [RegExp, (view: View, match: readonly string[]) => unknown])[] = [
   [/^walls$/, (view) => lengths(view)],
   [/^wall\[\*\]\.length$/, lengths],

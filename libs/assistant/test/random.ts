@@ -1,12 +1,12 @@
 import { check, type Order } from '#libs/furniture';
-import { runTurn, type TurnOutcome } from '../src/loop/run-turn.js';
 import { OfflineAssistant } from '../src/offline/assistant.js';
 import { FINISH_WORDS } from '../src/offline/lexicon/finishes.js';
 import { WORDS } from '../src/offline/lexicon/words.js';
-import { NOTE_LIMIT } from '../src/words/note.js';
+import { MAX_NOTE_LENGTH } from '../src/reply/note.js';
+import { runTurn, type TurnOutcome } from '../src/turn/run-turn.js';
 import { play } from './play.js';
 
-/** Numbers in [0, 1) that a seed repeats (mulberry32). */
+/** Seeded random numbers in [0, 1) (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -21,7 +21,7 @@ const STEMS = [...Object.values(WORDS), ...Object.values(FINISH_WORDS)]
   .flatMap((patterns) => patterns.split(/\s+/))
   .map((word) => word.replace('*', ''));
 const ENDINGS = ['', '', '', 'а', 'у', 'ой', 'ы', 'и', 'ая', 'ую', 'ый', 'ами', 'ов', 'ного', 'ку', 'ка'];
-/** Numbers as customers write them, sound and not. */
+/** Numbers as customers write them, valid and not. */
 export const FIGURES = [
   '3',
   '60',
@@ -86,7 +86,7 @@ const OPENINGS = [
 ];
 const LETTERS = 'абвгдежзийклмнопрстуфхцчшщъыьэюяabcxyz0123456789 -–«»()[]{}<>&\u200b\u0301🙂';
 
-/** A message that looks Russian: words of the trade with any endings, typos, figures, rubbish. */
+/** A random message: trade words with any endings, typos, numbers, noise. */
 export function randomMessage(random: () => number): string {
   const one = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? '';
   const typo = (word: string): string => {
@@ -107,12 +107,12 @@ export function randomMessage(random: () => number): string {
 
 const STATUSES = ['built', 'question', 'rejected', 'failed'];
 
-/** What of the outcome is outside spec.md (result object, outcome statuses); none where all is in order. */
+/** Violations of spec.md (result object, outcome statuses) by an outcome. */
 export function outsideSpec({ status, note, why, applied, order, findings = [] }: TurnOutcome): string[] {
   const wrong: [boolean, string][] = [
     [!STATUSES.includes(status), `status ${status}`],
     [!/[а-яё]/i.test(note), 'a note that is not Russian'],
-    [note.length > NOTE_LIMIT, `a note of ${note.length} characters`],
+    [note.length > MAX_NOTE_LENGTH, `a note of ${note.length} characters`],
     [/https?:|www\.|[<>*_`#[\]]/.test(note), 'links or markup in the note'],
     [/\d\s*(руб|₽)/i.test(note), 'a price in the note'],
     [!Number.isInteger(applied) || applied < 0, `applied ${applied}`],
@@ -128,7 +128,7 @@ export function outsideSpec({ status, note, why, applied, order, findings = [] }
   return wrong.flatMap(([is, what]) => (is ? [what] : []));
 }
 
-/** Orders that random messages speak of; the first is none. */
+/** Orders for random messages; the first is none. */
 export async function standingOrders(): Promise<(Order | undefined)[]> {
   const briefs = [
     'Прямая 3,4 м слева направо: мойка 60, тумба с ящиками 60, духовка с индукцией, тумба 60',
@@ -144,13 +144,13 @@ export interface RandomRun {
   readonly messages: number;
   readonly seed: number;
   readonly statuses: Readonly<Record<string, number>>;
-  /** The first messages that went wrong, with what was wrong. */
+  /** The first failing messages. */
   readonly wrong: readonly { readonly message: string; readonly problems: readonly string[] }[];
 }
 
-const WRONG_KEPT = 20;
+const MAX_WRONG_KEPT = 20;
 
-/** Plays random messages, each a turn of its own, half of them with an order standing. */
+/** Plays random messages as single turns, half of them with an existing order. */
 export async function runRandom(
   messages: number,
   seed: number,
@@ -164,7 +164,7 @@ export async function runRandom(
     const message = randomMessage(random);
     const order = orders[random() < 0.5 ? 0 : 1 + Math.floor(random() * (orders.length - 1))];
     const problems = await playOne(message, order, statuses);
-    if (problems.length > 0 && wrong.length < WRONG_KEPT) wrong.push({ message, problems });
+    if (problems.length > 0 && wrong.length < MAX_WRONG_KEPT) wrong.push({ message, problems });
     if ((i + 1) % 10_000 === 0) onProgress(i + 1);
   }
   return { messages, seed, statuses, wrong };

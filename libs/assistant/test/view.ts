@@ -1,8 +1,8 @@
 import { type Bom, findModule, itemsIn, type Order, type OrderNode, orderBom, type Tier } from '#libs/furniture';
-import type { TurnOutcome } from '../src/loop/run-turn.js';
+import type { TurnOutcome } from '../src/turn/run-turn.js';
 
-/** A node as assertions speak of it: wall by number from 1, Russian code, what stands in it. */
-export interface Seen {
+/** A node in the terms of assertions: wall number from 1, Russian code, items. */
+export interface NodeView {
   readonly code: string;
   readonly ascii: string;
   readonly wall: number;
@@ -14,23 +14,23 @@ export interface Seen {
   readonly appliances: readonly string[];
 }
 
-/** What of an outcome assertions look at. */
-export type Said = Pick<TurnOutcome, 'note' | 'why' | 'findings'>;
+/** The part of an outcome that assertions examine. */
+export type ReportedOutcome = Pick<TurnOutcome, 'note' | 'why' | 'findings'>;
 
 export interface View {
   readonly order: Order | undefined;
   readonly before: Order | undefined;
   readonly versions: readonly (Order | undefined)[];
-  readonly nodes: readonly Seen[];
-  readonly outcome: Said;
+  readonly nodes: readonly NodeView[];
+  readonly outcome: ReportedOutcome;
   readonly bom: Bom | undefined;
   readonly reply: string;
 }
 
 const FILLERS = ['ФП', 'ФПУ', 'БП'];
-export const isFiller = (node: Seen): boolean => FILLERS.includes(node.code);
+export const isFiller = (node: NodeView): boolean => FILLERS.includes(node.code);
 
-function seen(order: Order, node: OrderNode, wall: string, tier: Tier): Seen {
+function seen(order: Order, node: OrderNode, wall: string, tier: Tier): NodeView {
   const module = findModule(node.code);
   const own = module && !module.alternatives ? module.appliances : [];
   return {
@@ -46,14 +46,14 @@ function seen(order: Order, node: OrderNode, wall: string, tier: Tier): Seen {
   };
 }
 
-export const nodesIn = (order: Order | undefined): Seen[] =>
+export const nodesIn = (order: Order | undefined): NodeView[] =>
   order ? order.runs.flatMap(({ wall, tier, nodes }) => nodes.map((node) => seen(order, node, wall, tier))) : [];
 
 export const viewOf = (
   order: Order | undefined,
   before: Order | undefined,
   versions: View['versions'],
-  outcome: Said,
+  outcome: ReportedOutcome,
   bom: Bom | undefined = order && orderBom(order),
 ): View => ({
   order,
@@ -68,8 +68,8 @@ export const viewOf = (
 const filters = (text: string): string[][] =>
   text.split(',').map((one) => /^(\w+)(!?=)(.*)$/.exec(one)?.slice(1) ?? []);
 
-/** Nodes that `node[code=ШП,tier=base]` means. */
-export const pick = (nodes: readonly Seen[], text: string): Seen[] =>
+/** Nodes matching `node[code=ШП,tier=base]`. */
+export const pick = (nodes: readonly NodeView[], text: string): NodeView[] =>
   nodes.filter((node) =>
     filters(text).every(([key, sign, want]) => {
       const matches =
@@ -88,7 +88,7 @@ export const pick = (nodes: readonly Seen[], text: string): Seen[] =>
     }),
   );
 
-export const named = (view: View, expression: string): Seen | undefined => {
+export const named = (view: View, expression: string): NodeView | undefined => {
   const [, kind, inner] = /^(node|item)\[(.*?)\]/.exec(expression) ?? [];
   return pick(view.nodes, kind === 'item' ? `appliance=${inner}` : (inner ?? ''))[0];
 };

@@ -3,6 +3,7 @@ import { HandOffOrderHandler } from './commands/hand-off-order.js';
 import { QueueTurnHandler } from './commands/queue-turn.js';
 import { StartConversationHandler } from './commands/start-conversation.js';
 import { StopTurnHandler } from './commands/stop-turn.js';
+import { conversationQueryProviders } from './queries/index.js';
 
 export { EndConversation } from './commands/end-conversation.js';
 export { HandOffOrder } from './commands/hand-off-order.js';
@@ -30,6 +31,7 @@ export { type RunTurnPorts, TurnAborted, TurnExecution, type TurnWork } from './
 export { settleTurn } from './processes/settle-turn.js';
 export { TURN_TYPES, type TurnEvent, TurnFeed } from './processes/turn-feed.js';
 export { TurnRunner, type TurnRunnerPorts } from './processes/turn-runner.js';
+export * from './queries/index.js';
 export { CONVERSATION_SETTINGS, type ConversationSettings } from './settings.js';
 
 /** Nest handlers of this context. */
@@ -39,6 +41,7 @@ export const conversationProviders = [
   QueueTurnHandler,
   StartConversationHandler,
   StopTurnHandler,
+  ...conversationQueryProviders,
 ];
 export { ENDING_TYPES, type OutcomeBody, outcomeBody } from './domain/outcome-body.js';
 export { scheduleOutcome } from './processes/schedule-outcome.js';

@@ -6,9 +6,10 @@
  * an order; `bom` what it takes; `drawing` how it looks; `reading` how it is said in Russian.
  */
 export type { Bom } from './bom/bom.js';
-export { orderBom } from './bom/order.js';
-export { unitBom } from './bom/unit.js';
+export { orderBom } from './bom/order-bom.js';
+export { unitBom } from './bom/unit-bom.js';
 export {
+  type CatalogueFiles,
   CONSTANTS,
   findModule,
   isMadeHeight,
@@ -18,7 +19,18 @@ export {
   nearestWidths,
   validateCatalogue,
 } from './catalogue/catalogue.js';
-export type * from './catalogue/module.js';
+export type {
+  EdgeKind,
+  Module,
+  Part,
+  PartSide,
+  SheetMaterial,
+  Trait,
+  Unit,
+  Zone,
+  ZoneKind,
+} from './catalogue/module.js';
+export { hasTrait, isOrdinary, STANDARD } from './catalogue/traits.js';
 export type { UnitSize } from './catalogue/unit.js';
 export { check } from './checks/check.js';
 export type { Finding } from './checks/finding.js';
@@ -35,10 +47,10 @@ export {
   type Swatch,
   type ViewName,
 } from './drawing/index.js';
+export type { PlacedNode } from './geometry/place.js';
 export { place } from './geometry/place.js';
-export type { PlacedNode } from './geometry/placed.js';
 export { plinths } from './geometry/plinths.js';
-export type { Lying, Stretch } from './geometry/stretches.js';
+export type { LaidNode as Lying, Stretch } from './geometry/stretches.js';
 export { type WorktopPart, worktops } from './geometry/worktops.js';
 export type * from './layout/brief.js';
 export { compose } from './layout/compose.js';
@@ -47,7 +59,7 @@ export { nodeUnit } from './order/node-unit.js';
 export * from './order/nodes.js';
 export * from './order/order.js';
 export { type ParsedOrder, parseOrder } from './order/parse.js';
-export type { Problem } from './order/reader.js';
+export type { OrderFault as Problem } from './order/reader.js';
 export { applianceName, finishName, nodeName, obstacleName } from './reading/names.js';
 export { readOrder, readWall } from './reading/reading.js';
 export * from './reading/words.js';

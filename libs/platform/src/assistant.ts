@@ -7,6 +7,6 @@ export async function chooseAssistant({ openai, turnDeadlineMs }: Environment, l
   if (!openai) return new OfflineAssistant();
   const { model } = openai;
   if (!priceOf(model)) log?.warn({ model }, 'no price is known for this model: cost_usd is 0, tokens alone cap a turn');
-  const onTrouble = (trouble: object) => log?.warn(trouble, 'the model did not answer as it should');
-  return openAiAssistant({ ...openai, deadlineMs: turnDeadlineMs, onTrouble });
+  const onCallFailure = (failure: object) => log?.warn(failure, 'the model did not answer as it should');
+  return openAiAssistant({ ...openai, deadlineMs: turnDeadlineMs, onCallFailure });
 }

@@ -13,6 +13,7 @@ import {
 } from '#libs/conversations';
 import { AGGREGATES, EVENT_STORE } from '#libs/event-store';
 import { CLOCK, type Clock } from '#libs/kernel';
+import { READ_MODEL_PROGRESS, type ReadModelProgress } from '#libs/processing';
 import { READ_MODEL_STORE, READ_MODELS } from '#libs/read-models';
 import { WEBHOOK_SETTINGS, type WebhookSettings, webhookProviders } from '#libs/webhooks';
 import type { Stores } from './stores/stores.js';
@@ -24,17 +25,19 @@ export interface CoreParts {
   readonly assistant: Assistant;
   readonly conversations: ConversationSettings;
   readonly webhooks: WebhookSettings;
+  readonly progress: Pick<ReadModelProgress, 'waitFor'>;
 }
 
 /** The command and query buses over the bounded contexts. */
 @Module({})
 export class CoreModule {
-  static with({ stores, clock, assistant, conversations, webhooks }: CoreParts): DynamicModule {
+  static with({ stores, clock, assistant, conversations, webhooks, progress }: CoreParts): DynamicModule {
     const ports = [
       { provide: EVENT_STORE, useValue: stores.events },
       { provide: AGGREGATES, useValue: stores.aggregates },
       { provide: READ_MODEL_STORE, useValue: stores.readModels },
       { provide: READ_MODELS, useExisting: READ_MODEL_STORE },
+      { provide: READ_MODEL_PROGRESS, useValue: progress },
       { provide: BLOBS, useValue: stores.blobs },
       { provide: CLOCK, useValue: clock },
       { provide: ASSISTANT, useValue: assistant },

@@ -6,7 +6,6 @@ export { registry } from './registry.js';
 export { settingsOf } from './settings/context-settings.js';
 export * from './settings/environment.js';
 export { createLog, type Log, nestLogger } from './settings/log.js';
-export { SETTINGS, type Setting } from './settings/variables.js';
 export { VERSION } from './settings/version.js';
 export { openRemoteEvents, openRemoteReadModels, type SideStores, StoreUnusable } from './stores/remote-stores.js';
 export { openStores, type Stores } from './stores/stores.js';

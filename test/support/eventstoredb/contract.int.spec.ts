@@ -32,5 +32,5 @@ async function twoNodes() {
 
 eventStoreContract('EventStoreDB (double)', Object.assign(onDouble, { startingAt, twoNodes }));
 
-// Whether a real server was met is said at the end of the run (scripts/total-reporter.mjs).
+// Whether a real server was met is said at the end of the run (scripts/jest/total-reporter.mjs).
 if (process.env.EVENTSTORE_URL) await realServer(process.env.EVENTSTORE_URL);

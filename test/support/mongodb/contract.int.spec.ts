@@ -31,5 +31,5 @@ describe.each([
   });
 });
 
-// Whether a real server was met is said at the end of the run (scripts/total-reporter.mjs).
+// Whether a real server was met is said at the end of the run (scripts/jest/total-reporter.mjs).
 if (process.env.MONGODB_URL) await realServer(process.env.MONGODB_URL);

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import type { Module } from '#libs/furniture';
 import { whole } from '../arguments.js';
-import { show } from '../output/show.js';
-import { table } from '../output/table.js';
-import { Failure } from '../verdict.js';
+import { Failure } from '../errors.js';
+import { show, table } from '../output.js';
 
 const LONGEST_MM = 20_000;
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { whole } from '../arguments.js';
-import { show } from '../output/show.js';
+import { show } from '../output.js';
 
 interface TopUp {
   readonly company: string;

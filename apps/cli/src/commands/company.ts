@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { isoTime, whole } from '../arguments.js';
-import { show } from '../output/show.js';
+import { show } from '../output.js';
 
 /** How long a link of access waits for its one use, ms. */
 const ACCESS_TTL_MS = 15 * 60_000;
@@ -21,7 +21,7 @@ export function companyCommands(program: Command): void {
     const { RegisterCompany, withBuses } = await tools();
     const created = await withBuses(async ({ environment, write }) => {
       const { baseUrl } = await import('../workspace/base-url.js');
-      const input = { title: options.title, base_url: baseUrl(environment), ...wishOf(options) };
+      const input = { title: options.title, base_url: baseUrl(environment), ...inputOf(options) };
       const { company_id, cabinet_url } = await write((context) => new RegisterCompany(input, context));
       return { company_id, cabinet_url };
     });
@@ -31,7 +31,7 @@ export function companyCommands(program: Command): void {
     company.command('subscribe').description('changes what is mentioned').requiredOption('--company <id>', 'whose'),
   ).action(async (options: Subscription & { company: string }, command: Command) => {
     const { ChangeSubscription, withBuses } = await tools();
-    const input = { company_id: options.company, ...wishOf(options) };
+    const input = { company_id: options.company, ...inputOf(options) };
     const { company_id } = await withBuses(({ write }) => write((context) => new ChangeSubscription(input, context)));
     await show(command, { company_id }, () => `the subscription of ${company_id} stands as you said`);
   });
@@ -62,7 +62,7 @@ function subscription(command: Command): Command {
     .option('--period-end <time>', 'ISO 8601; later than an end already past, it opens a period', isoTime);
 }
 
-function wishOf({ plan, status, coinsIncluded, periodEnd }: Subscription) {
+function inputOf({ plan, status, coinsIncluded, periodEnd }: Subscription) {
   return { plan, status, coins_included: coinsIncluded, period_end: periodEnd };
 }
 

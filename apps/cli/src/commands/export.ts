@@ -13,7 +13,7 @@ export function exportCommand(program: Command): void {
     )
     .action(async (name: string, { format }: { format: 'ndjson' | 'csv' }) => {
       const [{ exportReadModel }, { inWorkspace }] = await Promise.all([
-        import('../export/export.js'),
+        import('../export.js'),
         import('../workspace/workspace.js'),
       ]);
       await inWorkspace(({ stores }) => exportReadModel(stores.readModels, name, format));

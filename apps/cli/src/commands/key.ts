@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { show } from '../output/show.js';
-import { table } from '../output/table.js';
+import { show, table } from '../output.js';
 
 /** `key …`: API keys of a partner. */
 export function keyCommands(program: Command): void {

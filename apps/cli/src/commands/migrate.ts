@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { show } from '../output/show.js';
-import { Failure } from '../verdict.js';
+import { Failure } from '../errors.js';
+import { show } from '../output.js';
 
 interface Options {
   readonly fromData: string;

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { text as drain } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
 import type { Bom, Finding, Finish, Order } from '#libs/furniture';
-import { show } from '../output/show.js';
-import { write } from '../output/stdout.js';
-import { Failure, WrongUsage } from '../verdict.js';
+import { Failure, WrongUsage } from '../errors.js';
+import { show, write } from '../output.js';
 
 const FILE = 'an order document as GET …/project gives it; - for stdin';
 
@@ -64,7 +63,7 @@ async function orderIn(file: string): Promise<Order> {
   const { parseOrder } = await import('#libs/furniture');
   const parsed = parseOrder(jsonOf(file, await contentOf(file)));
   if (parsed.ok) return parsed.order;
-  const [first, ...others] = parsed.problems;
+  const [first, ...others] = parsed.faults;
   const more = others.length > 0 ? ` (and ${others.length} more)` : '';
   throw new Failure(`${file}: ${first?.path ? `${first.path} ` : ''}${first?.msg}${more}`);
 }

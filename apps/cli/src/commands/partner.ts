@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { show } from '../output/show.js';
-import { WrongUsage } from '../verdict.js';
+import { WrongUsage } from '../errors.js';
+import { show } from '../output.js';
 
 interface Profile {
   readonly name?: string;

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { JsonObject } from '#libs/kernel';
-import { show } from '../output/show.js';
-import { table } from '../output/table.js';
+import { show, table } from '../output.js';
 import { type Workspace } from '../workspace/workspace.js';
 
 /** `projections …`: read models, how far they are, what they could not take. */
@@ -18,7 +17,7 @@ export function projectionsCommands(program: Command): void {
     .description('fills a read model anew from all events; the old one serves meanwhile')
     .argument('<name>', 'see projections list')
     .action(async (name: string, _options: object, command: Command) => {
-      const { rebuild } = await import('../projections/upkeep.js');
+      const { rebuild } = await import('../projections.js');
       await show(command, await within((workspace) => rebuild(workspace, name)), factWords);
     });
   projections
@@ -31,7 +30,7 @@ export function projectionsCommands(program: Command): void {
     .argument('<name>', 'read model or saga')
     .option('--key <key>', 'one key of it')
     .action(async (name: string, { key }: { key?: string }, command: Command) => {
-      const { retry } = await import('../projections/upkeep.js');
+      const { retry } = await import('../projections.js');
       await show(command, await within((workspace) => retry(workspace, name, key)), factWords);
     });
 }

@@ -1,9 +1,7 @@
 import { type Command, Option } from 'commander';
 import { whole } from '../arguments.js';
-import { toJson } from '../output/json.js';
-import { wantsJson } from '../output/show.js';
-import { write } from '../output/stdout.js';
-import { Failure } from '../verdict.js';
+import { Failure } from '../errors.js';
+import { toJson, wantsJson, write } from '../output.js';
 
 interface Options {
   readonly conversation: string;
@@ -30,14 +28,14 @@ async function replayed(
   turn: number | undefined,
   format: 'json' | 'text' | 'svg',
 ): Promise<string> {
-  const [{ replay }, { replayWords }, { drawFront, orderBom }, { inWorkspace }] = await Promise.all([
-    import('../replay/gather.js'),
-    import('../replay/words.js'),
+  const [{ replay }, { replayText }, { drawFront, orderBom }, { inWorkspace }] = await Promise.all([
+    import('../replay/replay.js'),
+    import('../replay/text.js'),
     import('#libs/furniture'),
     import('../workspace/workspace.js'),
   ]);
   const told = await inWorkspace(({ stores }) => replay(stores.events, conversation, turn), { stale: true });
-  if (format === 'text') return replayWords(told);
+  if (format === 'text') return replayText(told);
   const picture = told.order && drawFront(told.order);
   if (format === 'json') return toJson({ ...told, bom: told.order && orderBom(told.order), picture });
   if (picture === null)

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { whole } from '../arguments.js';
-import { show } from '../output/show.js';
-import { table } from '../output/table.js';
+import { show, table } from '../output.js';
 
 /** `seat …`: workplaces of a company, which orders are handed off to. */
 export function seatCommands(program: Command): void {

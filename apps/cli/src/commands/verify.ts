@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { show } from '../output/show.js';
-import { Failure } from '../verdict.js';
+import { Failure } from '../errors.js';
+import { show } from '../output.js';
 
 /** `verify`: whether the history is as it was written, and the read models say what it says. */
 export function verifyCommand(program: Command): void {
@@ -9,7 +9,7 @@ export function verifyCommand(program: Command): void {
     .description('recomputes every hash chain, folds every stream, compares every document with its events')
     .option('--conversation <id>', 'one conversation and what hangs on it')
     .action(async ({ conversation }: { conversation?: string }, command: Command) => {
-      const { brokenWords } = await import('../verify/broken.js');
+      const { brokenWords } = await import('../verify/streams.js');
       const verified = await carryOut(conversation);
       await show(command, verified, ({ streams, events, broken }) =>
         [`${streams} streams, ${events} events, ${broken.length} broken`, ...broken.map(brokenWords)].join('\n'),

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { DeliveryDocument } from '#projections';
-import { show, showEach } from '../output/show.js';
+import { show, showEach } from '../output.js';
 
 interface Filter {
   readonly conversation?: string;

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EventStore, MemoryEventStore, type NewEvent, openSqliteEventStore } from '#libs/event-store';
 import { uuidv7 } from '#libs/kernel';
-import { Failure } from '../verdict.js';
-import { compareStores } from './compare.js';
-import { copyEvents } from './copy-events.js';
+import { Failure } from '../errors.js';
+import { compareStores, copyEvents } from './copy-events.js';
 
 const event = (n: number): NewEvent => ({
   id: uuidv7(),

@@ -4,10 +4,9 @@ import { type Blobs, fileBlobs } from '#libs/blobs';
 import { type Broken, openSqliteEventStore } from '#libs/event-store';
 import { systemClock } from '#libs/kernel';
 import { openRemoteEvents, openRemoteReadModels } from '#libs/platform';
-import { Failure } from '../verdict.js';
-import { takeFolder } from '../workspace/folder.js';
-import { compareStores } from './compare.js';
-import { type Copied, copyEvents } from './copy-events.js';
+import { Failure } from '../errors.js';
+import { takeFolder } from '../workspace/workspace.js';
+import { type Copied, compareStores, copyEvents } from './copy-events.js';
 
 export interface Migrated extends Copied {
   /** Pictures copied, where the target of read models was named too. */

@@ -1,7 +1,7 @@
 import type { Order } from '#libs/furniture';
 import { recorded } from '../testing/recorded.js';
 import { replayConversation } from './fold.js';
-import { replayWords } from './words.js';
+import { replayText } from './text.js';
 
 const order = (length: number): Order => ({
   id: 'lead-7',
@@ -157,7 +157,7 @@ describe('a replay', () => {
 
   it('reads aloud in order of time', () => {
     const replayed = replayConversation(history, 1);
-    const words = replayed ? replayWords(replayed) : '';
+    const words = replayed ? replayText(replayed) : '';
     const order = ['слова 1', 'попытка 1', 'попытка 2', 'ответ 1', 'передан', 'Заказ после хода 1', '2400'];
     expect(order.map((word) => words.indexOf(word))).toEqual(
       order.map((word) => words.indexOf(word)).toSorted((a, b) => a - b),

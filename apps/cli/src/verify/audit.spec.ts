@@ -1,8 +1,7 @@
 import type { RecordedEvent } from '#libs/event-store';
 import type { Projection } from '#libs/read-models';
 import { recorded } from '../testing/recorded.js';
-import { Audit, type Holdings, type Suspect } from './audit.js';
-import { digestOf } from './digest.js';
+import { Audit, digestOf, type Holdings, type Suspect } from './audit.js';
 
 interface Counter {
   count: number;

@@ -1,6 +1,6 @@
+import { hash } from 'node:crypto';
 import type { RecordedEvent } from '#libs/event-store';
 import type { Document, Projection } from '#libs/read-models';
-import { digestOf } from './digest.js';
 
 /** A document as a read model holds it: where it stands, and a digest of what it says. */
 export interface Held {
@@ -124,4 +124,17 @@ export class Audit {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** A document's content as 32 bytes: the order of its fields does not matter, fields without a value are not there. */
+export function digestOf(document: object): string {
+  return hash('sha256', canonical(document), 'base64');
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item ?? null)).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  const sorted = fields.sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${sorted.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join()}}`;
 }

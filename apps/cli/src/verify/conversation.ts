@@ -4,11 +4,10 @@ import { type EventStore, type RecordedEvent, typed } from '#libs/event-store';
 import type { Document, Projection, ReadModelStore, Stored } from '#libs/read-models';
 import { deliveryStream } from '#libs/webhooks';
 import { projections } from '#projections';
-import { Failure } from '../verdict.js';
+import { Failure } from '../errors.js';
 import { Audit } from './audit.js';
-import type { Broken, Verified } from './broken.js';
-import { confirmed } from './confirm.js';
-import { holdingsOf } from './holdings.js';
+import { confirmed, holdingsOf } from './read-models.js';
+import type { Broken, Verified } from './streams.js';
 import { verifyOneStream } from './streams.js';
 
 /** Read models whose documents are made of one conversation's events, and where they name it; cards name none. */

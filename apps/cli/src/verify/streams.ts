@@ -1,6 +1,17 @@
-import { type EventStore, type RawEvent, type RecordedEvent, rawOf, verifyStream } from '#libs/event-store';
-import type { Broken } from './broken.js';
-import { type Fold, foldOf } from './kinds.js';
+import { ledger } from '#libs/coins';
+import { company, partner } from '#libs/companies';
+import { type CardEvent, conversation, type LeadEvent } from '#libs/conversations';
+import {
+  type Decider,
+  type DomainEvent,
+  type EventStore,
+  type RawEvent,
+  type RecordedEvent,
+  rawOf,
+  typed,
+  verifyStream,
+} from '#libs/event-store';
+import { delivery } from '#libs/webhooks';
 
 /** One stream, event by event: its chain recomputed, its history folded. */
 export async function verifyOneStream(
@@ -34,4 +45,87 @@ function foldFault(stream: string, events: readonly RecordedEvent[]): Broken | u
     }
   }
   return undefined;
+}
+
+/** What does not hold: an event of a stream, or a document of a read model. */
+export type Broken =
+  | { readonly stream: string; readonly revision: number; readonly reason: string }
+  | { readonly read_model: string; readonly id: string; readonly position: number; readonly reason: string };
+
+/** contract.md, `verify`. */
+export interface Verified {
+  readonly streams: number;
+  readonly events: number;
+  readonly broken: readonly Broken[];
+}
+
+export function brokenWords(broken: Broken): string {
+  return 'stream' in broken
+    ? `${broken.stream} revision ${broken.revision}: ${broken.reason}`
+    : `${broken.read_model} ${broken.id} at ${broken.position}: ${broken.reason}`;
+}
+
+/** Folds one event after the other; throws where an event does not fit what went before. */
+export type Fold = (event: RecordedEvent) => void;
+
+/** How the streams of each prefix are folded (design section 2). */
+const KINDS: readonly (readonly [prefix: string, begin: () => Fold])[] = [
+  ['conversation-', () => folding(conversation)],
+  ['coins-', foldLedger],
+  ['company-', () => folding(company)],
+  ['partner-', () => folding(partner)],
+  ['delivery-', () => folding(delivery)],
+  ['lead-', foldLead],
+  ['card-', foldCard],
+];
+
+/** The fold of a stream by its name; undefined for a stream that no decider writes. */
+export function foldOf(stream: string): Fold | undefined {
+  return KINDS.find(([prefix]) => stream.startsWith(prefix))?.[1]();
+}
+
+function folding<State, Command, Event extends DomainEvent>(
+  { initial, evolve }: Pick<Decider<State, Command, Event>, 'initial' | 'evolve'>,
+  lawful: (state: State) => void = () => undefined,
+): Fold {
+  let state = initial;
+  return (recorded) => {
+    const next: State | undefined = evolve(state, typed<Event>(recorded));
+    // `evolve` has a case for each of its types and gives nothing for another.
+    if (next === undefined) throw new Error(`${recorded.type} is no event of such a stream`);
+    lawful(next);
+    state = next;
+  };
+}
+
+/** Coins are never overspent, whatever came in between. */
+function foldLedger(): Fold {
+  return folding(ledger, ({ balance: { included, extra, reserved, used } }) => {
+    const least = Math.min(included, extra, reserved.included, reserved.extra, used);
+    if (!(least >= 0)) throw new Error(`the balance falls to ${least}`);
+  });
+}
+
+function foldLead(): Fold {
+  let claimed: string | undefined;
+  return (recorded) => {
+    const { type, data } = typed<LeadEvent>(recorded);
+    if (type === 'LeadClaimed' && claimed === undefined) claimed = data.conversation_id;
+    else if (type === 'LeadFreed' && claimed === data.conversation_id) claimed = undefined;
+    else
+      throw new Error(
+        `${type} of ${data.conversation_id}, but the lead is ${claimed ? `claimed by ${claimed}` : 'free'}`,
+      );
+  };
+}
+
+function foldCard(): Fold {
+  let placed = false;
+  return (recorded) => {
+    const { type, data } = typed<CardEvent>(recorded);
+    if (type !== 'CardPlaced' || placed || recorded.stream !== `card-${data.card_id}`) {
+      throw new Error(`${type} of card ${data.card_id}: a card's stream holds its one CardPlaced`);
+    }
+    placed = true;
+  };
 }

@@ -2,9 +2,8 @@ import type { EventStore } from '#libs/event-store';
 import type { ReadModelStore } from '#libs/read-models';
 import { projections } from '#projections';
 import { Audit } from './audit.js';
-import type { Broken, Verified } from './broken.js';
-import { confirmed } from './confirm.js';
-import { holdingsOf } from './holdings.js';
+import { confirmed, holdingsOf } from './read-models.js';
+import type { Broken, Verified } from './streams.js';
 import { verifyOneStream } from './streams.js';
 
 /**

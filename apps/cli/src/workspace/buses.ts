@@ -40,11 +40,13 @@ export function withBuses<Result>(work: (buses: Buses) => Promise<Result>): Prom
   });
 }
 
-async function coreOf({ environment, stores }: Workspace) {
+async function coreOf(workspace: Workspace) {
+  const { environment, stores } = workspace;
   return CoreModule.with({
     stores,
     clock: systemClock,
     assistant: await chooseAssistant(environment),
     ...settingsOf(environment),
+    progress: { waitFor: (position, { timeoutMs } = {}) => workspace.showing(position, timeoutMs) },
   });
 }

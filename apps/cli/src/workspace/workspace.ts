@@ -1,30 +1,32 @@
+import { mkdirSync } from 'node:fs';
+import { type DataFolderLock, DataFolderLocked, lockDataFolder } from '#libs/event-store';
 import { type Environment, openStores, readEnvironment, type Stores } from '#libs/platform';
 import { sleep, storedStatus } from '#libs/processing';
 import { projections } from '#projections';
-import { makeFolder, takeFolder } from './folder.js';
-import { Keeper } from './keeper.js';
+import { Failure } from '../errors.js';
+import { LocalProjector } from './local-projector.js';
 
 /** A read beside a service waits so long for what was stored before it, ms; then it shows what there is. */
 const READ_WITHIN_MS = 1_000;
 /** A write beside a service is shown within this time, ms (contract.md, Commands). */
 const WRITE_WITHIN_MS = 5_000;
 const POLL_MS = 20;
-/** How often a command looks whether whoever kept the folder has gone, ms. */
+/** How often a command tries to lock the data folder, in case its service has stopped, ms. */
 const TAKE_EVERY_MS = 200;
 
 /** No command signs a link, so none needs the secret that nodes on shared stores have in common. */
 const NO_LINKS = 'no command signs links';
 
 /**
- * The stores as one command works on them. A data folder: beside the service that keeps it, or keeping it where nobody
- * does; the lock tells which, and another command that keeps the folder for a moment looks like a service until it lets
- * go. Shared stores: always beside their nodes.
+ * The stores of one command. Whoever holds the lock of a data folder brings its read models up to date: the service, or
+ * this command while none runs. Another command that holds the lock for a moment looks like a service until it is done.
+ * Shared stores have no such lock: their workers do it.
  */
 export class Workspace {
   private constructor(
     readonly environment: Environment,
     readonly stores: Stores,
-    private keeper: Keeper | undefined,
+    private projector: LocalProjector | undefined,
   ) {}
 
   static async open(variables: NodeJS.ProcessEnv = process.env): Promise<Workspace> {
@@ -33,17 +35,17 @@ export class Workspace {
     const lock = environment.shared ? undefined : takeFolder(environment.dataDir);
     try {
       const stores = await openStores(environment, false);
-      const keeper = lock && (await Keeper.start(stores, lock));
-      return new Workspace(environment, stores, keeper);
+      const projector = lock && (await LocalProjector.start(stores, lock));
+      return new Workspace(environment, stores, projector);
     } catch (error) {
       lock?.release();
       throw error;
     }
   }
 
-  /** This command's own keeper; undefined beside a service. */
-  get own(): Keeper | undefined {
-    return this.keeper;
+  /** Undefined beside a service. */
+  get own(): LocalProjector | undefined {
+    return this.projector;
   }
 
   /** Before a read: what was stored until now is in the read models, or as much of it as a service shows in a second. */
@@ -57,10 +59,11 @@ export class Workspace {
     process.stderr.write(`stored, but no running service or worker showed it within ${WRITE_WITHIN_MS / 1000} s\n`);
   }
 
-  private async showing(position: bigint, withinMs: number): Promise<boolean> {
+  /** Whether the read models show the position within the time. */
+  async showing(position: bigint, withinMs = READ_WITHIN_MS): Promise<boolean> {
     const start = performance.now();
     let takenAt = start;
-    while (!this.keeper) {
+    while (!this.projector) {
       const places = await storedStatus(this.stores.readModels, projections, position);
       if (places.every(({ lag }) => lag === 0)) return true;
       if (performance.now() - start > withinMs) return false;
@@ -69,22 +72,22 @@ export class Workspace {
       takenAt = performance.now();
       await this.take();
     }
-    await this.keeper.catchUp();
+    await this.projector.catchUp();
     return true;
   }
 
-  /** Keeps the folder from here on, if there is one and whoever kept it has gone. */
-  async take(): Promise<Keeper | undefined> {
-    if (this.keeper || this.environment.shared) return this.keeper;
+  /** Locks the data folder, if there is one and it is free, and runs the projector from here on. */
+  async take(): Promise<LocalProjector | undefined> {
+    if (this.projector || this.environment.shared) return this.projector;
     const lock = takeFolder(this.environment.dataDir);
-    if (lock) this.keeper = await Keeper.start(this.stores, lock);
-    return this.keeper;
+    if (lock) this.projector = await LocalProjector.start(this.stores, lock);
+    return this.projector;
   }
 
   async close(): Promise<void> {
-    await this.keeper?.stop();
+    await this.projector?.stop();
     await this.stores.close();
-    this.keeper?.release();
+    this.projector?.release();
   }
 }
 
@@ -99,5 +102,24 @@ export async function inWorkspace<Result>(
     return await work(workspace);
   } finally {
     await workspace.close();
+  }
+}
+
+/** Makes the data folder where there is none, as the service would. */
+function makeFolder(dir: string): void {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new Failure(`DATA_DIR=${dir} cannot be used: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Locks the data folder; undefined where the service, or another command, holds the lock. */
+export function takeFolder(dir: string): DataFolderLock | undefined {
+  try {
+    return lockDataFolder(dir);
+  } catch (error) {
+    if (error instanceof DataFolderLocked) return undefined;
+    throw new Failure(`DATA_DIR=${dir} cannot be used: ${error instanceof Error ? error.message : error}`);
   }
 }

@@ -10,13 +10,10 @@ import { CoreModule, chooseAssistant, KNOWN_EVENTS, settingsOf, VERSION } from '
 import { createProjector, type Projector, StoredProgress } from '#libs/processing';
 import { createEgress } from '#libs/webhooks';
 import { projections } from '#projections';
-import { useWebhookRules } from '../http/dto/rules.js';
-import { createMetrics } from '../http/metrics.js';
-import { VISIBLE_WITHIN_MS } from '../http/visibility.js';
+import { createMetrics } from '../metrics.js';
 import { closeWithin, createEdge } from './edge.js';
 import { isFirstStart } from './first-start.js';
 import { type ClusterTimes, startMember } from './members.js';
-import { addNodeMetrics } from './node-metrics.js';
 import { openInTime } from './open-stores.js';
 import { startAlone, type Workers } from './workers.js';
 
@@ -55,6 +52,8 @@ export interface Service {
   stop(): Promise<void>;
 }
 
+/** How long `visible` waits, ms. */
+const VISIBLE_WITHIN_MS = 2_000;
 const TURN_GRACE_MS = 5_000;
 /** Part of the 10 s of a stop that requests under way have, ms. */
 const CLOSE_MS = 1_500;
@@ -85,14 +84,11 @@ async function start(
   const fresh = role === 'all' && (await isFirstStart(stores, shared));
   const progress = progressOf(stores, shared, log);
   const visible = async (position: bigint | undefined) => {
-    if (position === undefined || (await progress.waitFor(position, { timeoutMs: VISIBLE_WITHIN_MS }))) return true;
-    log.warn({ position: position.toString() }, 'an answer went out before the read models showed it');
-    return false;
+    return position === undefined || progress.waitFor(position, { timeoutMs: VISIBLE_WITHIN_MS });
   };
   const { conversations, webhooks } = settingsOf(environment);
-  useWebhookRules(webhooks);
   const assistant = options.assistant ?? (await chooseAssistant(environment, log));
-  const parts = { stores, clock, assistant, conversations, webhooks };
+  const parts = { stores, clock, assistant, conversations, webhooks, progress };
 
   const life = new AbortController();
   begun.push(() => life.abort());
@@ -104,12 +100,17 @@ async function start(
 
   let url = environment.publicUrl ?? '';
   let workers: Workers | undefined;
-  const watched = { projections: () => progress.status(), runningTurns: () => workers?.runningTurns() ?? 0 };
+  const watched = {
+    readModels: stores.readModels,
+    clock,
+    projections: () => progress.status(),
+    runningTurns: () => workers?.runningTurns() ?? 0,
+    jobs: () => workers?.jobs() ?? [],
+    nodes: () => workers?.nodes() ?? 0,
+  };
   const metrics = createMetrics(watched, environment.metricsToken);
-  addNodeMetrics({ registry: metrics.registry, readModels: stores.readModels, clock, workers: () => workers });
   const core = CoreModule.with(parts);
-  const edge = { core, metrics, visibility: { visible }, publicUrl: () => url };
-  const app = await createEdge(environment, edge, stores.aggregates, log);
+  const app = await createEdge(environment, { core, metrics, publicUrl: () => url }, log);
 
   const egress = createEgress(webhooks);
   begun.push(() => egress.close());

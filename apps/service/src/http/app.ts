@@ -6,71 +6,46 @@ import {
   type ExceptionFilter,
   type LoggerService,
   NotFoundException,
-  ValidationPipe,
 } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fieldProblems, fieldsProblem } from './fields.js';
-import { addGate, type GatePorts } from './gate.js';
-import type { Metrics } from './metrics.js';
-import { createServer, type Server, sendError } from './server.js';
+import type { Metrics } from '../metrics.js';
+import { createServer, type OnDefect, type Server, sendError } from './server.js';
 
-export interface AppParts {
+export interface AppOptions {
   readonly logger: LoggerService;
   readonly metrics: Metrics;
-  /** Told of every defect of ours. */
-  readonly onDefect: (error: unknown, request: FastifyRequest) => void;
-  /** Asked lazily: what stands behind the gate lives in the module. */
-  readonly gate: (app: NestFastifyApplication) => GatePorts;
+  readonly onDefect: OnDefect;
 }
 
-/** The Nest application over the HTTP edge; not listening yet. */
-export async function createApp(module: DynamicModule, parts: AppParts): Promise<NestFastifyApplication> {
-  const server = createServer(parts.onDefect);
-  const adapter = new FastifyAdapter(server.instance);
-  let ports: GatePorts | undefined;
-  addGate(server.instance, {
-    authenticate: (key) => ready(ports).authenticate(key),
-    requireConversation: (id, caller) => ready(ports).requireConversation(id, caller),
-  });
+/** The Nest application over Fastify; not listening yet. */
+export async function createApp(
+  module: DynamicModule,
+  { logger, metrics, onDefect }: AppOptions,
+): Promise<NestFastifyApplication> {
+  const server = createServer(onDefect);
   server.instance.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
-    parts.metrics.requestEnded(route, request.method, reply.statusCode, reply.elapsedTime / 1_000);
+    metrics.requestEnded(route, request.method, reply.statusCode, reply.elapsedTime / 1_000);
   });
-  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+  const app = await NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter(server.instance), {
     bodyParser: false,
     abortOnError: false,
-    logger: parts.logger,
+    logger,
   });
-  app.useGlobalFilters(new EnvelopeFilter(server, parts.onDefect));
-  app.useGlobalPipes(
-    new ValidationPipe({
-      transform: true,
-      whitelist: true,
-      forbidNonWhitelisted: true,
-      validationError: { target: false, value: false },
-      exceptionFactory: (errors) => fieldsProblem(fieldProblems(errors)),
-    }),
-  );
+  app.useGlobalFilters(new EnvelopeFilter(server, onDefect));
   addDocs(app);
-  await app.init();
-  ports = parts.gate(app);
-  return app;
+  return app.init();
 }
 
-function ready(ports: GatePorts | undefined): GatePorts {
-  if (!ports) throw new Error('a request came before the application was put together');
-  return ports;
-}
-
-/** Whatever is thrown behind the edge leaves in the one envelope; an unknown path may be a known one's wrong method. */
+/** Whatever is thrown leaves in the one error envelope; an unknown path may be a known one's wrong method. */
 @Catch()
 class EnvelopeFilter implements ExceptionFilter {
   constructor(
     private readonly server: Server,
-    private readonly onDefect: AppParts['onDefect'],
+    private readonly onDefect: OnDefect,
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {

@@ -7,10 +7,13 @@ export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 const MAX_SIDE = 20_000;
 const MAX_PIXELS = 100_000_000;
 
-export type ImageVerdict = { readonly ref: ImageRef; readonly bytes: Uint8Array } | { readonly problem: string };
+export interface InspectedImage {
+  readonly ref: ImageRef;
+  readonly bytes: Uint8Array;
+}
 
 /** Looks at a picture's bytes: size, real type against the declared one, dimensions. `problem` is one English clause. */
-export function inspectImage(mime: ImageMime, b64: string): ImageVerdict {
+export function inspectImage(mime: ImageMime, b64: string): InspectedImage | { readonly problem: string } {
   const bytes = Buffer.from(b64, 'base64');
   // The decoder skips what is no base64; only the exact round trip proves that nothing was skipped.
   if (bytes.toString('base64') !== b64) return { problem: 'must be base64 with padding' };

@@ -1,3 +1,4 @@
+import type { ValidationError } from 'class-validator';
 import { StoreUnavailable } from '#libs/event-store';
 import { Problem, type ProblemCode } from '#libs/kernel';
 import { ReadModelsUnavailable } from '#libs/read-models';
@@ -19,7 +20,7 @@ const STATUS: Record<ProblemCode, number> = {
   unavailable: 503,
 };
 
-/** Seconds after which a caller may come again. */
+/** Seconds. */
 const RETRY_AFTER_S = 1;
 
 export interface ErrorAnswer {
@@ -37,6 +38,8 @@ export function errorAnswer(thrown: unknown): ErrorAnswer {
   const headers: Record<string, string> = {};
   if (code === 'unauthorized') headers['www-authenticate'] = 'Bearer';
   if (code === 'unavailable') headers['retry-after'] = String(RETRY_AFTER_S);
+  // The rest of the body is not read: the next request could not be told from it.
+  if (code === 'payload_too_large') headers.connection = 'close';
   if (code === 'method_not_allowed' && typeof details?.allow === 'string') headers.allow = details.allow;
   return {
     status: STATUS[code],
@@ -85,4 +88,42 @@ function statusOf(thrown: unknown): number | undefined {
     return typeof status === 'number' ? status : undefined;
   }
   return undefined;
+}
+
+/** One offending field: `images[0].mime` and what would be right. */
+export interface FieldProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** 400 `invalid_request` that lists every offending field by path. */
+export function fieldsProblem(fields: readonly FieldProblem[]): Problem {
+  const [first] = fields;
+  const more = fields.length > 1 ? ` (and ${fields.length - 1} more, see details)` : '';
+  const message = first ? `${first.path} ${first.message}${more}` : 'the request is malformed';
+  return new Problem('invalid_request', message, { fields: fields.map(({ path, message }) => ({ path, message })) });
+}
+
+/** class-validator's tree of errors, flattened to paths. */
+export function fieldProblems(errors: readonly ValidationError[], parent = ''): FieldProblem[] {
+  return errors.flatMap((error) => {
+    const path = join(parent, error.property);
+    const own = Object.entries(error.constraints ?? {}).map(([rule, message]) => ({
+      path,
+      message: worded(rule, message, error.property),
+    }));
+    return [...own.slice(0, 1), ...fieldProblems(error.children ?? [], path)];
+  });
+}
+
+function join(parent: string, property: string): string {
+  const name = property.slice(0, 100);
+  if (parent === '') return name;
+  return /^\d+$/.test(name) ? `${parent}[${name}]` : `${parent}.${name}`;
+}
+
+/** class-validator begins its messages with the property's name, which the path already says. */
+function worded(rule: string, message: string, property: string): string {
+  if (rule === 'whitelistValidation') return 'is not a field of this request';
+  return message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
 }

@@ -1,6 +1,6 @@
 import { Problem } from '#libs/kernel';
 
-/** Nesting that no body of ours needs, and that no parser or validator of ours could be hurt by. */
+/** Deeper than any body of ours, and shallow enough for every recursive parser and validator. */
 export const MAX_DEPTH = 64;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -22,22 +22,22 @@ const picture = (from: Picture['from']): Picture => ({
 });
 const reply = (words: string, change: Partial<AssistantRequest> = {}): string => {
   const answer = answerTo(request(words, change));
-  return answer.kind === 'nonsense' ? '' : answer.reply;
+  return answer.kind === 'unusable' ? '' : answer.reply;
 };
 
 describe('pictures', () => {
-  it('are honestly not read: words are asked for', () => {
+  it('are not read: it asks for a description', () => {
     const answer = answerTo(request('собери по плану', { pictures: [picture('this_turn')] }));
     expect(answer).toMatchObject({ kind: 'question', reply: expect.stringMatching(/прочитать не могу[\s\S]*Опишите/) });
   });
-  it('of the turn before do not stand in the way of words', () => {
+  it('of the previous turn do not affect a message in words', () => {
     expect(answerTo(request('прямая 3 м, мойка, плита', { pictures: [picture('previous_turn')] })).kind).toBe(
       'operations',
     );
   });
 });
 
-describe('what is none of its business is declined in a word about kitchens', () => {
+describe('off-topic messages are declined', () => {
   it.each([
     'Посоветуй рецепт борща',
     'Нужен шкаф-купе в прихожую 2 метра',
@@ -89,7 +89,7 @@ describe('questions about a standing order', () => {
   });
 });
 
-it('a refused try becomes a question with ways out, or a refusal with its reason', () => {
+it('a refused attempt becomes a question with alternatives, or a decline with its reason', () => {
   const findings = [{ code: 'GEO-SUM', severity: 'error' as const, path: 'room.walls[A]', msg: 'Не хватает 200 мм.' }];
   const ways = [{ kind: 'narrow' as const, subject: 'n1', text: 'мойку 600 вместо 800' }];
   expect(answerTo(request('x', { attempt: 2, findings, alternatives: ways }))).toMatchObject({
@@ -103,7 +103,7 @@ it('a refused try becomes a question with ways out, or a refusal with its reason
   });
 });
 
-it('goes back to what was before the words that are named', async () => {
+it('restores the order from before the named change', async () => {
   const played = await play([
     'Прямая 3,4 м: мойка 60, посудомойка 60, духовка с индукцией',
     'убери посудомойку',

@@ -1,15 +1,15 @@
 import type { Answer, Assistant, AssistantRequest, Usage } from '../port.js';
-import { errorsOf, explain, whyOf } from '../words/explain.js';
+import { errorsOf, explain, whyOf } from '../reply/explain.js';
 import { fuelOf } from './brief/fixtures.js';
-import { answerClose } from './talk/closeness.js';
-import { declineOf, smallTalk } from './talk/declines.js';
-import { answerFresh } from './talk/fresh.js';
-import { answerHood, answerUnderHob } from './talk/hood.js';
-import { answerHungHeight } from './talk/hung-height.js';
-import { answerMisplaced } from './talk/misplaced.js';
-import { answerQuestion, isQuestion } from './talk/questions.js';
-import { distinct, withHobElsewhere } from './talk/second-try.js';
-import { answerStanding } from './talk/standing.js';
+import { distinct } from './dialogue/alternatives.js';
+import { declineOf, smallTalk } from './dialogue/declines.js';
+import { answerStanding } from './dialogue/standing.js';
+import { answerHood, answerWallUnitHeight } from './norms/heights.js';
+import { answerMisplaced, answerTooClose, answerUnderHob } from './norms/places.js';
+import { withHobElsewhere } from './planning/drafts.js';
+import { answerFirstPlan } from './planning/plan.js';
+import { answerQuestion } from './questions/answer.js';
+import { isQuestion } from './questions/recognise.js';
 import { normalise } from './text/normalise.js';
 import { has, type Token } from './text/token.js';
 
@@ -20,7 +20,7 @@ const PICTURE =
 const EMPTY =
   'Я собираю кухонные гарнитуры. Какой длины стена под кухню и какой формы она будет: прямая, угловая или П-образная?';
 
-/** The embedded assistant: Russian rules, no network, no model, the same answer to the same words. */
+/** The embedded assistant: rules for Russian, no network and no model; deterministic. */
 export class OfflineAssistant implements Assistant {
   readonly model = 'offline';
 
@@ -30,7 +30,7 @@ export class OfflineAssistant implements Assistant {
   }
 }
 
-/** The answer to one request: pure. */
+/** Answers one request. Pure. */
 export function answerTo(request: AssistantRequest): Answer {
   if (request.attempt > 1) return afterRefusal(request);
   if (request.pictures.some(({ from }) => from === 'this_turn')) return { kind: 'question', reply: PICTURE };
@@ -44,15 +44,15 @@ export function answerTo(request: AssistantRequest): Answer {
   if (norm) return norm;
   if (!request.order && isQuestion(tokens)) {
     const reply = answerQuestion(tokens, undefined);
-    const fresh = answerFresh(request.history, tokens, request.words);
+    const fresh = answerFirstPlan(request.history, tokens, request.words);
     if (reply && fresh.kind === 'question') return { ...fresh, reply: `${reply} ${fresh.reply}` };
   }
   return request.order
     ? answerStanding({ ...request, order: request.order }, tokens)
-    : answerFresh(request.history, tokens, request.words);
+    : answerFirstPlan(request.history, tokens, request.words);
 }
 
-/** A wish that a norm forbids, whatever else is said: answered with the norm. */
+/** A request that a production norm forbids is answered with the norm, whatever else the message says. */
 function answerNorm({ order, history }: AssistantRequest, tokens: readonly Token[]): Answer | undefined {
   const fuel =
     fuelOf(tokens) ??
@@ -65,16 +65,16 @@ function answerNorm({ order, history }: AssistantRequest, tokens: readonly Token
   return (
     answerHood(tokens, order) ??
     answerUnderHob(tokens) ??
-    answerClose(tokens, fuel, order) ??
+    answerTooClose(tokens, fuel, order) ??
     answerMisplaced(tokens, corner) ??
-    answerHungHeight(tokens, order !== undefined)
+    answerWallUnitHeight(tokens, order !== undefined)
   );
 }
 
-/** Errors that narrower units do not mend: what the check itself proposes is told instead. */
+/** Errors that a narrower unit cannot fix: the finding's own hint is offered instead of the engine's alternatives. */
 const NOT_OF_ROOM = /^(GAS-ROOM|HGT-|OBS-SILL|HOB-(HOOD|OVER|DW|TOP)|PRD-|GEO-WIDTH)/;
 
-/** The rules know one answer to one request: a try that was refused becomes a question, or a refusal with its reason. */
+/** The rules give one answer per request, so a refused attempt becomes a question, or a decline with its reason. */
 function afterRefusal(request: AssistantRequest): Answer {
   const { findings, alternatives = [], operations = [] } = request;
   const errors = errorsOf(findings);

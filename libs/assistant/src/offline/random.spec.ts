@@ -1,6 +1,6 @@
 import { outsideSpec, randomMessage, randomOf, runRandom } from '../../test/random.js';
 
-/** `RANDOM_MESSAGES=100000` for the whole law; `npm run eval -- --random 100000` does the same with progress. */
+/** `RANDOM_MESSAGES=100000` for a long run; `npm run eval -- --random 100000` does the same with progress. */
 const MESSAGES = Number(process.env.RANDOM_MESSAGES ?? 2_000);
 const SEED = Number(process.env.RANDOM_SEED ?? Date.now() % 1_000_000);
 

@@ -21,7 +21,7 @@ const saying = (content: unknown, choice: object = {}): object => ({
 const ask = JSON.stringify({ reply: 'Какой длины стена?', actions: [{ op: 'ask' }] });
 
 describe('an answer', () => {
-  it('may stand between fences', () => {
+  it('may be fenced', () => {
     expect(answerOf(saying(`Вот:\n\`\`\`json\n${ask}\n\`\`\``), request)).toMatchObject({ kind: 'question' });
   });
   it.each([
@@ -34,8 +34,8 @@ describe('an answer', () => {
     ['two objects', saying(`${ask}${ask}`)],
     ['an error in a body of success', { error: { message: 'busy' } }],
   ])('that is %s cannot be used', (_name, completion) => {
-    expect(answerOf(completion, request)).toMatchObject({ kind: 'nonsense' });
-    expect(readingAnswer(completion, [picture])).toMatchObject({ kind: 'nonsense' });
+    expect(answerOf(completion, request)).toMatchObject({ kind: 'unusable' });
+    expect(readingAnswer(completion, [picture])).toMatchObject({ kind: 'unusable' });
   });
 });
 
@@ -50,8 +50,8 @@ describe('whatever a server sends', () => {
     .map(([text, finish_reason, more]) => saying(text, { finish_reason, more }));
   const sent = fc.oneof(shaped, fc.anything(), fc.jsonValue());
 
-  it('is an answer or none that can be used, and never an error', () => {
-    const kinds = ['operations', 'restore', 'question', 'decline', 'reading', 'nonsense'];
+  it('becomes an answer, maybe an unusable one, and never throws', () => {
+    const kinds = ['operations', 'restore', 'question', 'decline', 'reading', 'unusable'];
     fc.assert(
       fc.property(sent, (completion) => {
         expect(kinds).toContain(answerOf(completion, request).kind);
@@ -61,7 +61,7 @@ describe('whatever a server sends', () => {
     );
   });
 
-  it('its tokens are whole numbers from nothing up', () => {
+  it('has whole, non-negative token counts', () => {
     const count = fc.oneof(fc.nat(), fc.constantFrom(-1, 1.5, Number.NaN, '7', null, undefined, 1e308));
     const usage = fc.record({
       prompt_tokens: count,
@@ -72,13 +72,13 @@ describe('whatever a server sends', () => {
       ),
     });
     fc.assert(
-      fc.property(fc.oneof(usage, fc.anything()), (told) => {
-        for (const number of Object.values(tokensOf({ usage: told })))
+      fc.property(fc.oneof(usage, fc.anything()), (reported) => {
+        for (const number of Object.values(tokensOf({ usage: reported })))
           expect(Number.isSafeInteger(number) && number >= 0).toBe(true);
       }),
       { numRuns: 1_000 },
     );
-    const told = { prompt_tokens: 9, completion_tokens: 2, prompt_tokens_details: { cached_tokens: 4 } };
-    expect(tokensOf({ usage: told })).toEqual({ prompt: 9, cached: 4, written: 0, completion: 2 });
+    const counted = { prompt_tokens: 9, completion_tokens: 2, prompt_tokens_details: { cached_tokens: 4 } };
+    expect(tokensOf({ usage: counted })).toEqual({ prompt: 9, cached: 4, written: 0, completion: 2 });
   });
 });

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { Finding } from '#libs/furniture';
 import type { Answer, AssistantRequest, Picture } from '../port.js';
-import { answerSchema } from '../vocabulary/actions.js';
+import { errorsOf, whyOf } from '../reply/explain.js';
 import { decode } from '../vocabulary/decode.js';
 import { problem } from '../vocabulary/problems.js';
 import { readingOf, readingSchema } from '../vocabulary/reading.js';
-import { isSmall, NOT_A_KITCHEN, NOTHING_READ, readingWords, SMALL } from '../vocabulary/reading-words.js';
-import { errorsOf, whyOf } from '../words/explain.js';
+import { isSmall, NOT_A_KITCHEN, NOTHING_READ, readingText, SMALL_PICTURE } from '../vocabulary/reading-text.js';
+import { answerSchema } from '../vocabulary/schema.js';
 import { UNREADABLE } from './call.js';
 import type { Tokens } from './prices.js';
 
-/** As much of a completion as is looked at; servers differ in the rest. */
+/** The part of a completion that is used; servers differ in the rest. */
 const completionSchema = z.object({
   choices: z
     .array(
@@ -38,7 +38,7 @@ const usageSchema = z.object({
   }),
 });
 
-/** Tokens that the provider counted; zeros where it says nothing. */
+/** Token counts reported by the provider; zeros if absent. */
 export function tokensOf(completion: unknown): Tokens {
   const { data } = usageSchema.safeParse(completion);
   if (!data) return { prompt: 0, cached: 0, written: 0, completion: 0 };
@@ -47,45 +47,45 @@ export function tokensOf(completion: unknown): Tokens {
   return { prompt: prompt_tokens, cached: cached_tokens, written: cache_write_tokens, completion: completion_tokens };
 }
 
-type Nonsense = Extract<Answer, { kind: 'nonsense' }>;
+type Unusable = Extract<Answer, { kind: 'unusable' }>;
 
-const nonsense = (detail: string, findings?: readonly Finding[]): Nonsense => ({
-  kind: 'nonsense',
+const unusable = (detail: string, findings?: readonly Finding[]): Unusable => ({
+  kind: 'unusable',
   detail,
   ...(findings ? { findings } : {}),
 });
 
-const isNonsense = (value: unknown): value is Nonsense =>
-  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'nonsense';
+const isUnusable = (value: unknown): value is Unusable =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'unusable';
 
-/** Complaints about one unreadable answer at most. */
-const ISSUES_MOST = 5;
+/** Findings per unreadable answer. */
+const MAX_ISSUES = 5;
 
-/** The JSON that a completion holds, by its schema; or why it holds none. */
-function contentOf<Schema extends z.ZodType>(completion: unknown, schema: Schema): z.infer<Schema> | Nonsense {
-  if (completion === UNREADABLE) return nonsense('Ответ сервера не читается.');
+/** The completion's JSON parsed by `schema`, or why it is unusable. */
+function contentOf<Schema extends z.ZodType>(completion: unknown, schema: Schema): z.infer<Schema> | Unusable {
+  if (completion === UNREADABLE) return unusable('Ответ сервера не читается.');
   const choice = completionSchema.safeParse(completion).data?.choices[0];
-  if (!choice) return nonsense('В ответе сервера нет ответа модели.');
+  if (!choice) return unusable('В ответе сервера нет ответа модели.');
   const { finish_reason, message } = choice;
   if (message.refusal || finish_reason === 'content_filter')
-    return nonsense('Модель отказалась отвечать.', [problem('OP-REFUSED', 'answer', 'Модель отказалась отвечать.')]);
+    return unusable('Модель отказалась отвечать.', [problem('OP-REFUSED', 'answer', 'Модель отказалась отвечать.')]);
   if (message.tool_calls?.length || message.function_call)
-    return nonsense('Вызван инструмент, которого нет: нужен ответ по схеме.');
-  if (finish_reason === 'length') return nonsense('Ответ оборван: он слишком длинный.');
-  if (!message.content?.trim()) return nonsense('Ответ пуст.');
+    return unusable('Вызван инструмент, которого нет: нужен ответ по схеме.');
+  if (finish_reason === 'length') return unusable('Ответ оборван: он слишком длинный.');
+  if (!message.content?.trim()) return unusable('Ответ пуст.');
   const json = parse(message.content);
-  if (json === undefined) return nonsense('Ответ не читается как JSON.');
+  if (json === undefined) return unusable('Ответ не читается как JSON.');
   const read = schema.safeParse(json);
   if (read.success) return read.data;
   const findings = read.error.issues
-    .slice(0, ISSUES_MOST)
+    .slice(0, MAX_ISSUES)
     .map(({ path, message: text }) =>
       problem('OP-READ', path.join('.') || 'answer', 'Ответ не по схеме.', text.slice(0, 120)),
     );
-  return nonsense('Ответ не по схеме.', findings);
+  return unusable('Ответ не по схеме.', findings);
 }
 
-/** JSON, also between the fences that some models put around it. */
+/** Parses JSON, also inside the Markdown fences that some models add. */
 function parse(content: string): unknown {
   const [from, to] = [content.indexOf('{'), content.lastIndexOf('}')];
   try {
@@ -95,10 +95,10 @@ function parse(content: string): unknown {
   }
 }
 
-/** What a completion says of a turn in words. */
+/** A completion as the answer to a turn in words. */
 export function answerOf(completion: unknown, request: AssistantRequest): Answer {
   const content = contentOf(completion, answerSchema);
-  if (isNonsense(content)) return content;
+  if (isUnusable(content)) return content;
   const { reply } = content;
   const turns = request.history.flatMap(({ turn, order }) => (order ? [turn] : []));
   const decoded = decode(content, { order: request.order, turns });
@@ -108,7 +108,7 @@ export function answerOf(completion: unknown, request: AssistantRequest): Answer
     case 'restore':
       return { kind: 'restore', turn: decoded.turn, reply };
     case 'refused':
-      return nonsense('Действия нельзя выполнить.', decoded.findings);
+      return unusable('Действия нельзя выполнить.', decoded.findings);
     case 'decline':
       return declineOf(decoded.code, reply, request) ?? questionOf(reply);
     case 'ask':
@@ -118,21 +118,21 @@ export function answerOf(completion: unknown, request: AssistantRequest): Answer
 
 const questionOf = (reply: string): Answer =>
   reply.trim() === ''
-    ? nonsense('Ответ без слов.', [problem('OP-EMPTY', 'reply', 'Пустой reply.', 'вопрос или ответ клиенту')])
+    ? unusable('Ответ без слов.', [problem('OP-EMPTY', 'reply', 'Пустой reply.', 'вопрос или ответ клиенту')])
     : { kind: 'question', reply };
 
-/** A norm is held against the customer only where the checks found it; the reason is given in their words. */
+/** A decline counts only if the checks reported that code; the reason is given in the checks' words. */
 function declineOf(code: string, reply: string, { findings }: AssistantRequest): Answer | undefined {
   const named = errorsOf(findings).filter((finding) => finding.code === code);
   return named.length === 0 ? undefined : { kind: 'decline', reply, why: whyOf(named), findings };
 }
 
-/** What a completion says of pictures. */
+/** A completion as the reading of pictures. */
 export function readingAnswer(completion: unknown, pictures: readonly Picture[]): Answer {
   const content = contentOf(completion, readingSchema);
-  if (isNonsense(content)) return content;
+  if (isUnusable(content)) return content;
   const reading = readingOf(content);
-  const poor = isSmall(pictures) ? ` ${SMALL}` : '';
+  const poor = isSmall(pictures) ? ` ${SMALL_PICTURE}` : '';
   if (!reading) return { kind: 'question', reply: (content.is_composition ? NOTHING_READ : NOT_A_KITCHEN) + poor };
-  return { kind: 'reading', reply: readingWords(reading, pictures), reading };
+  return { kind: 'reading', reply: readingText(reading, pictures), reading };
 }

@@ -1,45 +1,47 @@
 import OpenAI from 'openai';
 import type { Answer, Assistant, AssistantRequest, Caps, Usage } from '../port.js';
-import { answerSchema } from '../vocabulary/actions.js';
 import { readingSchema } from '../vocabulary/reading.js';
-import { strictSchema } from '../vocabulary/strict.js';
+import { answerSchema } from '../vocabulary/schema.js';
+import { strictSchema } from '../vocabulary/strict-schema.js';
 import { answerOf, readingAnswer, tokensOf } from './answer.js';
-import { BACKOFF, type Backoff } from './backoff.js';
-import { type CallSettings, complete, RequestNotTaken, type Trouble } from './call.js';
-import { readerMessages, wordsMessages } from './messages.js';
+import { BACKOFF, type Backoff, type CallFailure, type CallSettings, complete, RequestRejected } from './call.js';
+import { answerMessages, readingMessages } from './messages.js';
 import { costOf, PRICES, type Price, priceOf } from './prices.js';
 import { INSTRUCTIONS, READER } from './prompt.js';
-import { type Format, type Messages, plainly, type Shape, shapesOf } from './request.js';
+import { type AnswerFormat, jsonMode, type Messages, type RequestVariant, variantsOf } from './request.js';
 
 export interface OpenAiOptions {
   readonly apiKey: string;
-  /** With its version: `https://…/v1`; calls go to `{baseUrl}/chat/completions`. Undefined: the provider's own. */
+  /** Includes the version: `https://…/v1`. Calls go to `{baseUrl}/chat/completions`. Undefined: the provider's own. */
   readonly baseUrl?: string | undefined;
   readonly model: string;
-  /** `TURN_DEADLINE`, ms: nothing is waited for beyond it. */
+  /** `TURN_DEADLINE`, ms: no wait extends beyond it. */
   readonly deadlineMs?: number;
-  /** What one turn may take, all its tries together. */
+  /** Limits per turn, over all its attempts. */
   readonly caps?: Partial<Caps>;
-  /** Tokens of one answer at most. */
+  /** Maximum tokens of one answer. */
   readonly completionTokens?: number;
-  /** Prices beside, or instead of, the known ones. */
+  /** Prices in addition to, or instead of, the known ones. */
   readonly prices?: Readonly<Record<string, Price>>;
   readonly backoff?: Partial<Backoff>;
   /** For the operator's log. */
-  readonly onTrouble?: (trouble: Trouble) => void;
+  readonly onCallFailure?: (failure: CallFailure) => void;
 }
 
 const DEADLINE_MS = 240_000;
 const CAPS: Caps = { tokens: 250_000, costUsd: 1 };
 const COMPLETION_TOKENS = 16_000;
 
-/** The assistant behind any OpenAI-compatible endpoint. One call is one try: whether another follows, the loop decides. */
+/**
+ * An assistant behind any OpenAI-compatible endpoint. One call of `answer` is one attempt; `runTurn` decides about
+ * more.
+ */
 export function openAiAssistant(options: OpenAiOptions): Assistant {
   return new OpenAiAssistant(options);
 }
 
-const ANSWER: Format = { name: 'kitchen_actions', schema: strictSchema(answerSchema) };
-const READING: Format = { name: 'picture_reading', schema: strictSchema(readingSchema) };
+const ANSWER: AnswerFormat = { name: 'kitchen_actions', schema: strictSchema(answerSchema) };
+const READING: AnswerFormat = { name: 'picture_reading', schema: strictSchema(readingSchema) };
 
 class OpenAiAssistant implements Assistant {
   readonly model: string;
@@ -48,7 +50,7 @@ class OpenAiAssistant implements Assistant {
   readonly #call: CallSettings;
   readonly #completionTokens: number;
   readonly #price: Price | undefined;
-  readonly #shapes: readonly Shape[];
+  readonly #shapes: readonly RequestVariant[];
   #shape = 0;
 
   constructor(options: OpenAiOptions) {
@@ -56,39 +58,39 @@ class OpenAiAssistant implements Assistant {
     this.model = model;
     this.caps = { ...CAPS, ...options.caps };
     this.confidential = [INSTRUCTIONS, READER, apiKey];
-    this.#shapes = shapesOf(model);
+    this.#shapes = variantsOf(model);
     this.#completionTokens = options.completionTokens ?? COMPLETION_TOKENS;
     this.#price = priceOf(model, { ...PRICES, ...options.prices });
-    const onTrouble = options.onTrouble ?? (() => {});
+    const onCallFailure = options.onCallFailure ?? (() => {});
     this.#call = {
       client: clientOf(apiKey, baseUrl),
       backoff: { ...BACKOFF, ...options.backoff },
       deadlineMs,
-      onTrouble,
+      onCallFailure,
     };
   }
 
   async answer(request: AssistantRequest, signal: AbortSignal): Promise<{ answer: Answer; usage: Usage }> {
     const fresh = request.pictures.filter(({ from }) => from === 'this_turn');
     if (fresh.length > 0) {
-      const completion = await this.#complete(readerMessages(request, fresh), READING, signal);
+      const completion = await this.#complete(readingMessages(request, fresh), READING, signal);
       return { answer: readingAnswer(completion, fresh), usage: this.#usage(completion) };
     }
-    const completion = await this.#complete(wordsMessages(request), ANSWER, signal);
+    const completion = await this.#complete(answerMessages(request), ANSWER, signal);
     return { answer: answerOf(completion, request), usage: this.#usage(completion) };
   }
 
-  /** In the best shape that the server takes; one that it refused is not tried on it again. */
-  async #complete(messages: Messages, format: Format, signal: AbortSignal): Promise<unknown> {
+  /** Uses the best request variant that the server accepts and remembers it, so a rejected one is not sent again. */
+  async #complete(messages: Messages, format: AnswerFormat, signal: AbortSignal): Promise<unknown> {
     for (let at = this.#shape; ; at += 1) {
-      const shape = this.#shapes[at] ?? plainly;
+      const shape = this.#shapes[at] ?? jsonMode;
       try {
         const params = shape(this.model, messages, format, this.#completionTokens);
         const completion = await complete(this.#call, params, signal);
         this.#shape = at;
         return completion;
       } catch (error) {
-        if (!(error instanceof RequestNotTaken) || at + 1 >= this.#shapes.length) throw error;
+        if (!(error instanceof RequestRejected) || at + 1 >= this.#shapes.length) throw error;
       }
     }
   }
@@ -104,10 +106,10 @@ class OpenAiAssistant implements Assistant {
   }
 }
 
-/** Where the provider itself answers. */
+/** The provider's own endpoint. */
 const PROVIDER = 'https://api.openai.com/v1';
 
-/** What we were given and not what the client would find in the environment; the loop is ours, so it repeats nothing. */
+/** Explicit nulls, so that the client takes nothing from the environment; retries are ours, so it makes none. */
 function clientOf(apiKey: string, baseURL: string = PROVIDER): OpenAI {
   return new OpenAI({
     apiKey,

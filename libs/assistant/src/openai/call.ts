@@ -2,46 +2,46 @@ import { setTimeout as pause } from 'node:timers/promises';
 import OpenAI, { APIConnectionError, APIError } from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { AssistantUnavailable } from '../port.js';
-import { type Backoff, isPassing, retryAfterMs, waitMs } from './backoff.js';
 
-/** What an operator is told of a call that was not served; it holds no words of anybody and no secret. */
-export interface Trouble {
-  readonly tried: number;
-  /** Absent where there was no answer at all. */
+/** A failed call for the operator's log. Contains no customer text and no secret. */
+export interface CallFailure {
+  readonly call: number;
+  /** Absent if there was no response. */
   readonly status?: number;
-  /** Absent where the turn is given up. */
+  /** Wait before the next call; absent if there is none and the turn fails. */
   readonly waitMs?: number;
 }
 
 export interface CallSettings {
   readonly client: OpenAI;
   readonly backoff: Backoff;
-  /** ms from the first call on within which waiting is worth it. */
+  /** ms from the first call within which retries may start. */
   readonly deadlineMs: number;
-  readonly onTrouble: (trouble: Trouble) => void;
+  readonly onCallFailure: (failure: CallFailure) => void;
 }
 
-/** The provider does not take the request as it is: another shape of it may do. */
-export class RequestNotTaken extends AssistantUnavailable {}
+/** The server rejected the request as such; another variant of it may be accepted. */
+export class RequestRejected extends AssistantUnavailable {}
 
-const NOT_TAKEN = new Set([400, 422]);
+const REJECTED_STATUSES = new Set([400, 422]);
 
-/** A body that is no JSON: an answer that cannot be read, not a connection that broke. */
+/** A body that is not JSON: an unusable answer, not a broken connection. */
 export const UNREADABLE = Symbol('unreadable body');
 
 /**
- * One chat completion, repeated while the provider is busy or out of reach. One signal ends it at any moment: while the
- * model thinks, while its answer arrives, and while we wait.
- * @returns the body as it came, or `UNREADABLE`.
- * @throws {RequestNotTaken} on 400 and 422; {AssistantUnavailable} otherwise, whose message carries nothing that the provider said; `signal.reason` when aborted.
+ * One chat completion, retried while the provider is busy or unreachable. `signal` aborts the request, the response
+ * body and the wait alike.
+ * @returns the parsed body, or `UNREADABLE`.
+ * @throws {RequestRejected} on 400 and 422; {AssistantUnavailable} otherwise, without any text from the provider;
+ * `signal.reason` when aborted.
  */
 export async function complete(
-  { client, backoff, deadlineMs, onTrouble }: CallSettings,
+  { client, backoff, deadlineMs, onCallFailure }: CallSettings,
   params: ChatCompletionCreateParamsNonStreaming,
   signal: AbortSignal,
 ): Promise<unknown> {
   const ends = performance.now() + deadlineMs;
-  for (let tried = 1; ; tried += 1) {
+  for (let call = 1; ; call += 1) {
     signal.throwIfAborted();
     try {
       return await client.chat.completions.create(params, { signal, maxRetries: 0, timeout: deadlineMs });
@@ -49,11 +49,13 @@ export async function complete(
       signal.throwIfAborted();
       const failed = failureOf(error);
       if (failed === UNREADABLE) return UNREADABLE;
-      const { status, askedMs } = failed;
+      const { status, retryAfterMs } = failed;
       const leftMs = ends - performance.now();
-      const wait = failed.passing ? waitMs(backoff, { tried, askedMs, leftMs, random: Math.random() }) : undefined;
-      onTrouble({
-        tried,
+      const wait = failed.transient
+        ? backoffMs(backoff, { call, retryAfterMs, leftMs, random: Math.random() })
+        : undefined;
+      onCallFailure({
+        call,
         ...(status === undefined ? {} : { status }),
         ...(wait === undefined ? {} : { waitMs: wait }),
       });
@@ -65,29 +67,81 @@ export async function complete(
 
 function unavailable(status: number | undefined): AssistantUnavailable {
   if (status === undefined) return new AssistantUnavailable('the model did not answer');
-  const Kind = NOT_TAKEN.has(status) ? RequestNotTaken : AssistantUnavailable;
+  const Kind = REJECTED_STATUSES.has(status) ? RequestRejected : AssistantUnavailable;
   return new Kind(`the model answered ${status}`);
 }
 
 interface Failure {
   readonly status?: number;
-  readonly passing: boolean;
-  readonly askedMs?: number | undefined;
+  readonly transient: boolean;
+  readonly retryAfterMs?: number | undefined;
 }
 
-/** @throws the error itself where it is a defect of ours. */
+/** @throws the error itself if it is a programming error. */
 function failureOf(error: unknown): Failure | typeof UNREADABLE {
-  if (named(error, 'SyntaxError')) return UNREADABLE;
-  if (error instanceof APIConnectionError) return { passing: true };
+  if (hasName(error, 'SyntaxError')) return UNREADABLE;
+  if (error instanceof APIConnectionError) return { transient: true };
   if (error instanceof APIError && typeof error.status === 'number') {
     const { status, headers } = error;
-    return { status, passing: isPassing(status), askedMs: retryAfterMs(headers, Date.now()) };
+    return { status, transient: isTransient(status), retryAfterMs: parseRetryAfterMs(headers, Date.now()) };
   }
-  // A body that breaks off reaches us as the fetch's own error, which has a cause; a defect of ours has none.
-  if (named(error, 'AbortError') || (named(error, 'TypeError') && error.cause !== undefined)) return { passing: true };
+  // A response that breaks off surfaces as a TypeError of fetch with a cause; our own TypeErrors have none.
+  if (hasName(error, 'AbortError') || (hasName(error, 'TypeError') && error.cause !== undefined))
+    return { transient: true };
   throw error;
 }
 
-/** By name: an error of the platform may come from another realm. */
-const named = (error: unknown, name: string): error is Error =>
+/** By name, as errors of the platform may come from another realm (jest). */
+const hasName = (error: unknown, name: string): error is Error =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === name;
+
+/** Retry policy for failed calls. */
+export interface Backoff {
+  /** ms before the first retry; doubled for each further one. */
+  readonly firstMs: number;
+  readonly maxMs: number;
+  /** Total number of calls. */
+  readonly maxCalls: number;
+}
+
+export const BACKOFF: Backoff = { firstMs: 500, maxMs: 20_000, maxCalls: 6 };
+
+/** Statuses worth a retry: time-out, conflict, rate limit, server error. */
+export const isTransient = (status: number): boolean =>
+  status === 408 || status === 409 || status === 429 || (status >= 500 && status <= 599);
+
+/**
+ * Wait in ms that the provider asks for: `retry-after-ms`, or `Retry-After` in seconds or as a date.
+ * @param now ms since the epoch.
+ */
+export function parseRetryAfterMs(headers: Pick<Headers, 'get'> | undefined, now: number): number | undefined {
+  const exact = Number(headers?.get('retry-after-ms') || Number.NaN);
+  if (Number.isFinite(exact) && exact >= 0) return exact;
+  const said = headers?.get('retry-after')?.trim();
+  if (!said) return undefined;
+  const seconds = Number(said);
+  if (Number.isFinite(seconds)) return seconds >= 0 ? seconds * 1000 : undefined;
+  const date = Date.parse(said);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/**
+ * ms to wait before the next call; undefined if the calls are used up or the wait would exceed the deadline. A
+ * Retry-After is never shortened; jitter only adds to it.
+ * @param call calls so far, from 1.
+ * @param random 0 to 1.
+ */
+export function backoffMs(
+  { firstMs, maxMs, maxCalls }: Backoff,
+  {
+    call,
+    retryAfterMs,
+    leftMs,
+    random,
+  }: { call: number; retryAfterMs: number | undefined; leftMs: number; random: number },
+): number | undefined {
+  if (call >= maxCalls) return undefined;
+  const own = Math.min(maxMs, firstMs * 2 ** (call - 1)) * (0.75 + random / 2);
+  const wait = retryAfterMs === undefined ? own : retryAfterMs + random * Math.min(firstMs, 250);
+  return wait < leftMs ? Math.round(wait) : undefined;
+}

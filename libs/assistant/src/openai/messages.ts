@@ -3,24 +3,24 @@ import { itemsIn, type Order } from '#libs/furniture';
 import type { AssistantRequest, Exchange, Picture } from '../port.js';
 import { INSTRUCTIONS, READER } from './prompt.js';
 
-/** Turns told to the model; the order itself holds what came before. */
-const TURNS_MOST = 6;
-const WORDS_MOST = 600;
-const REPLY_MOST = 300;
-const RESTORABLE_MOST = 10;
+/** Turns included in the prompt; the order itself reflects earlier ones. */
+const MAX_TURNS = 6;
+const MAX_CUSTOMER_LENGTH = 600;
+const MAX_ANSWER_LENGTH = 300;
+const MAX_RESTORABLE_TURNS = 10;
 
-const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
+const cut = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max)}…` : text);
 
 /**
- * The turns since the order was last changed, with the one that changed it: what was said before is in the order.
- * While nothing stands, the customer's answers to questions are all there is.
+ * The turns from the last change of the order on: earlier ones are reflected in the order. Before the first order, the
+ * latest turns.
  */
-export function recall(history: readonly Exchange[]): readonly Exchange[] {
+export function recentTurns(history: readonly Exchange[]): readonly Exchange[] {
   const changed = history.findLastIndex(({ status }) => status === 'built');
-  return history.slice(Math.max(0, changed)).slice(-TURNS_MOST);
+  return history.slice(Math.max(0, changed)).slice(-MAX_TURNS);
 }
 
-function orderWords(order: Order): object {
+function orderData(order: Order): object {
   const { ceiling, room, obstacles, finish, handles, lighting } = order;
   const runs = order.runs.map(({ wall, tier, nodes }) => ({
     wall,
@@ -38,51 +38,55 @@ const image = ({ mime, bytes }: Picture): ChatCompletionContentPart => ({
   image_url: { url: `data:${mime};base64,${Buffer.from(bytes).toString('base64')}`, detail: 'high' },
 });
 
-const user = (data: object, pictures: readonly Picture[] = []): ChatCompletionMessageParam => ({
+const userMessage = (data: object, pictures: readonly Picture[] = []): ChatCompletionMessageParam => ({
   role: 'user',
   content:
     pictures.length > 0 ? [{ type: 'text', text: JSON.stringify(data) }, ...pictures.map(image)] : JSON.stringify(data),
 });
 
-/** A turn in words: what never changes first, then the turn, then what became of the last try. */
-export function wordsMessages(request: AssistantRequest): ChatCompletionMessageParam[] {
+/** Messages of a turn in words: the constant part first, then the turn, then feedback on the last attempt. */
+export function answerMessages(request: AssistantRequest): ChatCompletionMessageParam[] {
   const { words, history, order, pictures, attempt, findings, alternatives = [], unknown, operations } = request;
-  const told = recall(history).map((one) => ({
+  const turnsBefore = recentTurns(history).map((one) => ({
     turn: one.turn,
-    customer: cut(one.words, WORDS_MOST),
-    ...(one.reply === undefined ? {} : { answer: cut(one.reply, REPLY_MOST) }),
+    customer: cut(one.words, MAX_CUSTOMER_LENGTH),
+    ...(one.reply === undefined ? {} : { answer: cut(one.reply, MAX_ANSWER_LENGTH) }),
     ...(one.status === undefined ? {} : { outcome: one.status }),
   }));
   const before = history.at(-1);
   const reading = before?.reading;
   const turns = history.filter((one) => one.order).map((one) => one.turn);
   const turn = {
-    order: order ? orderWords(order) : null,
-    orders_after_turns: turns.slice(-RESTORABLE_MOST),
-    turns_before: told,
-    // Told whole, whatever its length: without the structured reading it is all that is left of it.
+    order: order ? orderData(order) : null,
+    orders_after_turns: turns.slice(-MAX_RESTORABLE_TURNS),
+    turns_before: turnsBefore,
+    // Not shortened: without the structured reading nothing else is left of it.
     ...(before?.status === 'parsed' ? { reading: reading ?? before.reply } : {}),
     customer: words,
   };
-  const lesson = {
+  const feedback = {
     last_try: { operations, message: unknown },
-    findings: complaints(findings),
+    findings: errorFindings(findings),
     ways_out: alternatives.map(({ text }) => text),
   };
-  return [{ role: 'system', content: INSTRUCTIONS }, user(turn, pictures), ...(attempt > 1 ? [user(lesson)] : [])];
+  return [
+    { role: 'system', content: INSTRUCTIONS },
+    userMessage(turn, pictures),
+    ...(attempt > 1 ? [userMessage(feedback)] : []),
+  ];
 }
 
-const complaints = (findings: AssistantRequest['findings']): object[] =>
+const errorFindings = (findings: AssistantRequest['findings']): object[] =>
   findings
     .filter(({ severity }) => severity === 'error')
     .map(({ code, path, msg, fixHint }) => ({ code, path, msg, choices: fixHint }));
 
-/** A turn with pictures: they are read and nothing else. */
-export function readerMessages(request: AssistantRequest, pictures: readonly Picture[]): ChatCompletionMessageParam[] {
+/** Messages of a turn with pictures, which are only read. */
+export function readingMessages(request: AssistantRequest, pictures: readonly Picture[]): ChatCompletionMessageParam[] {
   const { words, attempt, findings } = request;
   return [
     { role: 'system', content: READER },
-    user({ customer: cut(words, WORDS_MOST) }, pictures),
-    ...(attempt > 1 ? [user({ last_try: 'could not be read', findings: complaints(findings) })] : []),
+    userMessage({ customer: cut(words, MAX_CUSTOMER_LENGTH) }, pictures),
+    ...(attempt > 1 ? [userMessage({ last_try: 'could not be read', findings: errorFindings(findings) })] : []),
   ];
 }

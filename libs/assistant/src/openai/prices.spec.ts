@@ -14,12 +14,12 @@ describe('what a call costs', () => {
     expect(costOf(tokens(1_000_000, 0, 1_000_000), MINI)).toBe(0.75);
     expect(costOf(tokens(3, 0, 0), { input: 0.1, cached: 0, output: 0 })).toBe(0.0000003);
   });
-  it('counts what was written into the cache at its price instead of the input’s, where it has one', () => {
+  it('counts cache writes at their own price, where there is one', () => {
     expect(costOf(tokens(5000, 0, 300, 4800), TERRA)).toBe(0.0077);
     expect(costOf(tokens(5000, 4800, 300), TERRA)).toBe(0.00194);
     expect(costOf(tokens(1200, 0, 80, 1000), MINI)).toBe(costOf(tokens(1200, 0, 80), MINI));
   });
-  it('is nothing where the model has no price', () => expect(costOf(tokens(9, 0, 9), undefined)).toBe(0));
+  it('is 0 without a price', () => expect(costOf(tokens(9, 0, 9), undefined)).toBe(0));
   it('never counts more tokens than there were', () => {
     expect(costOf(tokens(10, 99, 0, 99), TERRA)).toBe(costOf(tokens(10, 10, 0), TERRA));
     expect(costOf(tokens(10, 4, 0, 99), TERRA)).toBe(costOf(tokens(10, 4, 0, 6), TERRA));

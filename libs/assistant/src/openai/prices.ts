@@ -1,18 +1,17 @@
-/** US dollars for a million tokens. */
+/** US dollars per million tokens. */
 export interface Price {
   readonly input: number;
-  /** Input that the provider had in its prompt cache. */
+  /** Input read from the provider's prompt cache. */
   readonly cached: number;
-  /** Input that it wrote into its prompt cache; absent: as `input`. */
+  /** Input written to the prompt cache; absent: as `input`. */
   readonly written?: number;
   readonly output: number;
 }
 
 /**
- * List prices by model, standard tier, prompts up to 272,000 tokens (ours are far below), as the provider's model pages
- * and price list said in November 2026; of models older than gpt-5 only the input price was compared again. Where the
- * provider announced the end of a model, its last day stands beside it. A model that is not here costs nothing in
- * `cost_usd`, which the service says once at its start.
+ * List prices by model (standard tier, prompts up to 272,000 tokens) from the provider's model pages and price list of
+ * November 2026; for models older than gpt-5 only the input price was checked again. A comment gives the announced end
+ * of a model. An unlisted model counts as 0 in `cost_usd`, which the service logs at start.
  */
 export const PRICES: Readonly<Record<string, Price>> = {
   'gpt-6.1-sol': { input: 2, cached: 0.1, written: 2.5, output: 10 },
@@ -46,18 +45,18 @@ export interface Tokens {
   readonly completion: number;
 }
 
-/** `gpt-4o-2024-11-20` is priced as `gpt-4o` unless it has a price of its own. */
+/** `gpt-4o-2024-11-20` is priced as `gpt-4o` unless listed itself. */
 export function priceOf(model: string, prices: Readonly<Record<string, Price>> = PRICES): Price | undefined {
   const own = Object.hasOwn(prices, model) ? prices[model] : undefined;
   const family = model.replace(/-\d{4}-\d{2}-\d{2}$/, '');
   return own ?? (Object.hasOwn(prices, family) ? prices[family] : undefined);
 }
 
-/** Prices are whole millionths of a dollar for a million tokens. */
+/** Prices are whole millionths of a dollar per million tokens. */
 const MICRO = 1e6;
 const PER_MILLION = 1e6;
 
-/** US dollars, exact: whole numbers are added and divided once. */
+/** US dollars, exact: integers are added and divided once. */
 export function costOf({ prompt, cached, written, completion }: Tokens, price: Price | undefined): number {
   if (!price) return 0;
   const read = Math.min(cached, prompt);

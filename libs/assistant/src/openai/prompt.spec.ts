@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { modules } from '#libs/furniture';
-import { answerSchema } from '../vocabulary/actions.js';
-import { strictSchema } from '../vocabulary/strict.js';
-import { guard } from '../words/guard.js';
-import { cleanReply } from '../words/note.js';
+import { guard } from '../reply/guard.js';
+import { cleanReply } from '../reply/note.js';
+import { answerSchema } from '../vocabulary/schema.js';
+import { strictSchema } from '../vocabulary/strict-schema.js';
 import { INSTRUCTIONS, READER } from './prompt.js';
 
-const guarded = { orderId: 'lead-1', truth: 'built' as const, confidential: [INSTRUCTIONS, READER] };
+const guarded = { orderId: 'lead-1', mayClaim: 'built' as const, confidential: [INSTRUCTIONS, READER] };
 
 const schema = strictSchema(answerSchema);
 const list = z.object({ enum: z.array(z.string()).min(4) });
@@ -15,7 +15,7 @@ const actions = z.object({
   items: z.object({ anyOf: z.array(z.object({ properties: z.object({ op: z.object({ const: z.string() }) }) })) }),
 });
 
-describe('the instructions are held back, the catalogue that stands in them is not', () => {
+describe('the instructions may not be quoted, the catalogue in them may', () => {
   it.each(modules().map(({ title }) => title))('a customer may read of %s', (title) => {
     const said = `Слева встанет ${title.toLowerCase()}, ширина 600.`;
     expect(guard(said, guarded)).toBe(cleanReply(said));
@@ -25,7 +25,7 @@ describe('the instructions are held back, the catalogue that stands in them is n
     'Снизу белый, сверху молочный, песочный или дуб.',
     'Ручки торцевые, скоба или нажимное открывание.',
   ])('nor are the words for looks: %s', (said) => expect(guard(said, guarded)).toBe(said));
-  it.each([INSTRUCTIONS, READER])('no sentence of them is said, alone or between others', (text) => {
+  it.each([INSTRUCTIONS, READER])('no sentence of them gets through, alone or between others', (text) => {
     for (const sentence of text
       .split(/(?<=[.:!?])\s+|\n+/)
       .filter((one) => (one.match(/[a-z]{2,}/g) ?? []).length >= 6)) {
@@ -35,7 +35,7 @@ describe('the instructions are held back, the catalogue that stands in them is n
   });
 });
 
-it('the instructions tell of every action, finish and handle that the schema has', () => {
+it('the instructions mention every action, finish and handle of the schema', () => {
   const { $defs, properties } = z.object({ $defs: names, properties: z.object({ actions: actions }) }).parse(schema);
   const ops = properties.actions.items.anyOf.map(({ properties: { op } }) => op.const);
   expect(ops).toContain('plan_kitchen');
@@ -43,7 +43,7 @@ it('the instructions tell of every action, finish and handle that the schema has
     expect([word, new RegExp(`\\b${word}\\b`).test(INSTRUCTIONS)]).toEqual([word, true]);
 });
 
-it('the prompts hold nothing of a place, a day or a conversation', () => {
+it('the prompts contain no path, date or id', () => {
   for (const text of [INSTRUCTIONS, READER])
     expect(text).not.toMatch(/20\d\d-\d\d|lead-|cnv_|https?:|undefined|\[object/);
 });

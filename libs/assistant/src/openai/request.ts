@@ -1,48 +1,51 @@
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
-import type { JsonSchema } from '../vocabulary/strict.js';
-import { isPlainest, type Traits, traitsOf, UNKNOWN } from './traits.js';
+import type { JsonSchema } from '../vocabulary/strict-schema.js';
 
 type Params = ChatCompletionCreateParamsNonStreaming;
 export type Messages = Params['messages'];
 
-/** What an answer has to look like. */
-export interface Format {
+/** Name and JSON schema of an answer. */
+export interface AnswerFormat {
   readonly name: string;
   readonly schema: JsonSchema;
 }
 
-/** A way to ask for an answer of a format in so many tokens at most. */
-export type Shape = (model: string, messages: Messages, format: Format, tokens: number) => Params;
+/** Builds the request for an answer of at most `tokens` tokens. */
+export type RequestVariant = (model: string, messages: Messages, format: AnswerFormat, tokens: number) => Params;
 
 /**
- * The ways to ask a model, best first; the next one is for servers that refuse the one before: a gateway may know a
- * model's name and not all its fields, another server no strict schemas.
+ * Request variants for a model, best first. The next one is for servers that reject the previous: a gateway may know a
+ * model's name but not all its fields, another server no strict schemas.
  */
-export const shapesOf = (model: string): readonly [Shape, ...Shape[]] =>
-  isPlainest(traitsOf(model)) ? [strictly, plainly] : [strictly, barely, plainly];
+export const variantsOf = (model: string): readonly [RequestVariant, ...RequestVariant[]] =>
+  isUnknownModel(traitsOf(model)) ? [strictFull, jsonMode] : [strictFull, strictMinimal, jsonMode];
 
-/** By the strict schema and nothing that not every server takes. */
-export const barely: Shape = (model, messages, format, tokens) => strict(UNKNOWN, model, messages, format, tokens);
+/** Strict schema and only fields that every server accepts. */
+const strictMinimal: RequestVariant = (model, messages, format, tokens) =>
+  strictRequest(COMMON_TRAITS, model, messages, format, tokens);
 
-/** By a strict schema: the model cannot leave it. What never changes stands first, for the prompt cache. */
-export const strictly: Shape = (model, ...rest) => strict(traitsOf(model), model, ...rest);
+/** Strict schema with the model's own options. The constant part comes first, for the prompt cache. */
+export const strictFull: RequestVariant = (model, ...rest) => strictRequest(traitsOf(model), model, ...rest);
 
-function strict(traits: Traits, ...[model, messages, { name, schema }, tokens]: Parameters<Shape>): Params {
-  const { reasons, cools, marksCache, routesCache } = traits;
+function strictRequest(
+  traits: Traits,
+  ...[model, messages, { name, schema }, tokens]: Parameters<RequestVariant>
+): Params {
+  const { reasoning, temperature, explicitCache, cacheKey } = traits;
   return {
     model,
     response_format: { type: 'json_schema', json_schema: { name, strict: true, schema } },
-    ...(routesCache ? { prompt_cache_key: `garnitur-${name}` } : {}),
-    ...(marksCache ? { prompt_cache_options: { mode: 'explicit' } } : {}),
-    ...(reasons ? { reasoning_effort: 'low' } : {}),
-    ...(cools ? { temperature: 0 } : {}),
-    messages: marksCache ? messages.map(marked) : messages,
+    ...(cacheKey ? { prompt_cache_key: `garnitur-${name}` } : {}),
+    ...(explicitCache ? { prompt_cache_options: { mode: 'explicit' } } : {}),
+    ...(reasoning ? { reasoning_effort: 'low' } : {}),
+    ...(temperature ? { temperature: 0 } : {}),
+    messages: explicitCache ? messages.map(withCacheBreakpoint) : messages,
     max_completion_tokens: tokens,
   };
 }
 
-/** Only the instructions are worth keeping: what follows them is another turn's. */
-const marked = (message: Messages[number]): Messages[number] =>
+/** Only the instructions are worth caching: the rest differs from turn to turn. */
+const withCacheBreakpoint = (message: Messages[number]): Messages[number] =>
   message.role === 'system' && typeof message.content === 'string'
     ? {
         ...message,
@@ -50,17 +53,58 @@ const marked = (message: Messages[number]): Messages[number] =>
       }
     : message;
 
-/** The same for servers without strict schemas: the schema is told, and code alone holds the answer to it. */
-export const plainly: Shape = (model, messages, { schema }, tokens) => {
-  const told = `\n\nThe answer is one JSON object by this JSON schema:\n${JSON.stringify(schema)}`;
+/** For servers without strict schemas: the schema goes into the prompt and only our code enforces it. */
+export const jsonMode: RequestVariant = (model, messages, { schema }, tokens) => {
+  const schemaText = `\n\nThe answer is one JSON object by this JSON schema:\n${JSON.stringify(schema)}`;
   return {
     model,
     response_format: { type: 'json_object' },
     messages: messages.map((message) =>
       message.role === 'system' && typeof message.content === 'string'
-        ? { ...message, content: message.content + told }
+        ? { ...message, content: message.content + schemaText }
         : message,
     ),
-    ...(traitsOf(model).reasons ? { max_completion_tokens: tokens } : { max_tokens: tokens }),
+    ...(traitsOf(model).reasoning ? { max_completion_tokens: tokens } : { max_tokens: tokens }),
   };
 };
+
+/** Optional request fields of a model family. */
+interface Traits {
+  /** A reasoning model: takes `reasoning_effort` and rejects a temperature. */
+  readonly reasoning: boolean;
+  /** Takes a temperature. */
+  readonly temperature: boolean;
+  /** Takes `prompt_cache_key`, which routes calls with the same prefix to the same cache. */
+  readonly cacheKey: boolean;
+  /**
+   * Caches only up to an explicit breakpoint and charges 1.25 times for writing: without one, every turn would pay for
+   * a copy that no other turn can use.
+   */
+  readonly explicitCache: boolean;
+}
+
+/** Also with a router's provider prefix. */
+const GPT = /(?:^|\/)gpt-(\d)(?:\.(\d))?(?!\d)/;
+const O_SERIES = /(?:^|\/)o\d/;
+
+/**
+ * By the model's name (the provider's guides on reasoning and caching). Unknown models get only what every server
+ * accepts: one field too many and they would reject every request.
+ */
+export function traitsOf(model: string): Traits {
+  const [, major = '0', minor = '0'] = GPT.exec(model) ?? [];
+  const version = Number(major) * 10 + Number(minor);
+  const isOSeries = O_SERIES.test(model);
+  const reasoning = (version >= 50 && !model.includes('-chat')) || isOSeries;
+  return {
+    reasoning,
+    temperature: version >= 40 && !reasoning,
+    cacheKey: version >= 40 || isOSeries,
+    explicitCache: version >= 56,
+  };
+}
+
+/** For models that nothing is known about. */
+const COMMON_TRAITS: Traits = { reasoning: false, temperature: false, cacheKey: false, explicitCache: false };
+
+const isUnknownModel = (traits: Traits): boolean => Object.values(traits).every((has) => !has);

@@ -1,11 +1,11 @@
 import { goldenOrder } from '../../test/orders.js';
-import { answerSchema } from './actions.js';
 import { decode } from './decode.js';
+import { answerSchema } from './schema.js';
 
 const order = goldenOrder();
 const nodeOf = (kind: string): string => order.items.find((item) => item.kind === kind)?.node ?? '';
 
-/** As a server gives it: fields that say nothing may be null, or away. */
+/** As a server may send it: empty fields are null or absent. */
 function read(...actions: object[]) {
   return decode(answerSchema.parse({ reply: '', actions }), { order, turns: [1, 2] });
 }
@@ -15,7 +15,7 @@ const findings = (...actions: object[]) => {
 };
 
 describe('a plan', () => {
-  it('is a brief in millimetres, read from the customer’s words', () => {
+  it('becomes a brief in millimetres, parsed from the customer’s words', () => {
     const plan = {
       op: 'plan_kitchen',
       walls: [{ length: 'три двадцать', right_end: 'wall' }, { length: '2 м' }],
@@ -55,7 +55,7 @@ describe('a plan', () => {
     });
   });
 
-  it('with what cannot be read comes back with code, place and lawful choices', () => {
+  it('with unreadable values is refused with code, path and valid choices', () => {
     const decoded = read({
       op: 'plan_kitchen',
       walls: [{ length: 'побольше' }],
@@ -74,7 +74,7 @@ describe('a plan', () => {
     });
   });
 
-  it('names its finishes in the same batch, but no nodes: they have no ids yet', () => {
+  it('may set finishes in the same batch, but not edit nodes, which have no ids yet', () => {
     const plan = {
       op: 'plan_kitchen',
       walls: [{ length: '3 м' }],
@@ -89,7 +89,7 @@ describe('a plan', () => {
 });
 
 describe('an edit', () => {
-  it('speaks of nodes, items and obstacles by ids that are there', () => {
+  it('refers to nodes, items and obstacles by existing ids', () => {
     expect(
       findings({ op: 'remove', node: 'n77' }, { op: 'remove_item', item: 'i77' }, { op: 'remove_obstacle', id: 'o1' }),
     ).toEqual([
@@ -100,7 +100,7 @@ describe('an edit', () => {
     expect(read({ op: 'swap', a: nodeOf('sink'), b: nodeOf('hob') })).toMatchObject({ kind: 'operations' });
   });
 
-  it('grows and shrinks by what was said', () => {
+  it('resizes by a relative amount', () => {
     const node = nodeOf('sink');
     expect(read({ op: 'resize', node, wider_by: 'на 20 см' })).toMatchObject({
       operations: [{ op: 'resize', w: 800 }],
@@ -113,17 +113,17 @@ describe('an edit', () => {
 });
 
 describe('a batch', () => {
-  it('is all or nothing: one bad action is the end of all', () => {
+  it('is all or nothing: one invalid action refuses the batch', () => {
     expect(findings({ op: 'mirror' }, { op: 'remove', node: 'n77' })).toEqual([['OP-ID', 'actions[1].node']]);
   });
-  it('either acts, or asks, or goes back', () => {
+  it('either edits, or asks, or restores', () => {
     expect(findings({ op: 'ask' }, { op: 'mirror' })).toEqual([['OP-MIX', 'actions']]);
     expect(findings()).toEqual([['OP-EMPTY', 'actions']]);
     expect(read({ op: 'ask' })).toEqual({ kind: 'ask' });
     expect(read({ op: 'restore', turn: 2 })).toEqual({ kind: 'restore', turn: 2 });
     expect(findings({ op: 'restore', turn: 9 })).toEqual([['OP-TURN', 'actions[0].turn']]);
   });
-  it('never knows a field or an operation beyond the vocabulary', () => {
+  it('accepts no field or operation outside the vocabulary', () => {
     for (const action of [
       { op: 'set_price', value: 1 },
       { op: 'mirror', price: 1 },

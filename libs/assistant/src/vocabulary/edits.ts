@@ -1,22 +1,20 @@
-import type { Edit, Order } from '#libs/furniture';
-import { findNode } from '#libs/furniture';
-import type { WireAction, WireOf } from './actions.js';
-import { given } from './given.js';
+import { type Edit, findNode, type Order } from '#libs/furniture';
 import { fixtureOf, obstacleOf } from './plan.js';
 import type { Problems } from './problems.js';
+import { optional, type WireAction, type WireOf } from './schema.js';
 
 export type WireEdit = Exclude<WireAction, { op: 'plan_kitchen' | 'restore' | 'ask' | 'decline' }>;
 
-/** An edit of the engine from one of the vocabulary: ids checked against the order, sizes read from words. */
+/** An edit of the engine: ids checked against the order, sizes parsed. */
 export function editOf(wire: WireEdit, order: Order | undefined, problems: Problems, path: string): Edit {
   switch (wire.op) {
     case 'add':
       return {
         op: 'add',
         code: wire.code,
-        ...given('w', problems.size(wire.width, 'width', `${path}.width`)),
-        ...given('h', problems.size(wire.height, 'height', `${path}.height`)),
-        ...given('tier', wire.tier),
+        ...optional('w', problems.size(wire.width, 'width', `${path}.width`)),
+        ...optional('h', problems.size(wire.height, 'height', `${path}.height`)),
+        ...optional('tier', wire.tier),
         ...spotOf(wire, problems, path),
       };
     case 'add_fixture':
@@ -31,15 +29,15 @@ export function editOf(wire: WireEdit, order: Order | undefined, problems: Probl
         op: 'add_tier',
         tier: wire.tier,
         ...wallOf(wire, problems, path),
-        ...given('height', problems.size(wire.height, 'height', `${path}.height`)),
+        ...optional('height', problems.size(wire.height, 'height', `${path}.height`)),
       };
     case 'replace':
       return {
         op: 'replace',
         node: problems.node(wire.node, `${path}.node`),
         code: wire.code,
-        ...given('w', problems.size(wire.width, 'width', `${path}.width`)),
-        ...given('h', problems.size(wire.height, 'height', `${path}.height`)),
+        ...optional('w', problems.size(wire.width, 'width', `${path}.width`)),
+        ...optional('h', problems.size(wire.height, 'height', `${path}.height`)),
       };
     case 'resize':
       return { op: 'resize', node: problems.node(wire.node, `${path}.node`), w: widthOf(wire, order, problems, path) };
@@ -51,7 +49,7 @@ export function editOf(wire: WireEdit, order: Order | undefined, problems: Probl
       return {
         op: 'pin',
         node: problems.node(wire.node, `${path}.node`),
-        at: problems.sized(wire.at, 'place', `${path}.at`),
+        at: problems.requiredSize(wire.at, 'place', `${path}.at`),
       };
     case 'mirror':
       return { op: 'mirror' };
@@ -70,7 +68,7 @@ function settingOf(wire: WireSetting, problems: Problems, path: string): Edit {
       return {
         op: 'set_item',
         node: problems.node(wire.node, `${path}.node`),
-        item: { kind, ...given('w', width), ...given('fuel', fuel) },
+        item: { kind, ...optional('w', width), ...optional('fuel', fuel) },
       };
     }
     case 'remove_item':
@@ -78,22 +76,22 @@ function settingOf(wire: WireSetting, problems: Problems, path: string): Edit {
     case 'set_obstacle':
       return {
         op: 'set_obstacle',
-        ...given('id', wire.id === null ? undefined : problems.obstacle(wire.id, `${path}.id`)),
+        ...optional('id', wire.id === null ? undefined : problems.obstacle(wire.id, `${path}.id`)),
         obstacle: obstacleOf(wire, problems, path),
       };
     case 'remove_obstacle':
       return { op: 'remove_obstacle', id: problems.obstacle(wire.id, `${path}.id`) };
     case 'set_wall': {
-      const ends = { ...given('left', wire.left_end), ...given('right', wire.right_end) };
+      const ends = { ...optional('left', wire.left_end), ...optional('right', wire.right_end) };
       return {
         op: 'set_wall',
         wall: problems.wall(wire.wall, `${path}.wall`),
-        ...given('length', problems.size(wire.length, 'wall', `${path}.length`)),
+        ...optional('length', problems.size(wire.length, 'wall', `${path}.length`)),
         ...(Object.keys(ends).length > 0 ? { ends } : {}),
       };
     }
     case 'set_ceiling':
-      return { op: 'set_ceiling', ceiling: problems.sized(wire.height, 'ceiling', `${path}.height`) };
+      return { op: 'set_ceiling', ceiling: problems.requiredSize(wire.height, 'ceiling', `${path}.height`) };
     case 'set_finish':
       return { op: 'set_finish', part: wire.part, finish: wire.finish };
     case 'set_handles':
@@ -104,19 +102,19 @@ function settingOf(wire: WireSetting, problems: Problems, path: string): Edit {
 }
 
 const wallOf = ({ wall }: { wall: string | null }, problems: Problems, path: string) =>
-  given('wall', wall === null ? undefined : problems.wall(wall, `${path}.wall`));
+  optional('wall', wall === null ? undefined : problems.wall(wall, `${path}.wall`));
 
 function spotOf(wire: WireOf<'move'> | WireOf<'add'>, problems: Problems, path: string) {
   const { after, before } = wire;
   return {
-    ...given('after', after === null ? undefined : problems.node(after, `${path}.after`)),
-    ...given('before', before === null ? undefined : problems.node(before, `${path}.before`)),
-    ...given('at', problems.size(wire.at, 'place', `${path}.at`)),
+    ...optional('after', after === null ? undefined : problems.node(after, `${path}.after`)),
+    ...optional('before', before === null ? undefined : problems.node(before, `${path}.before`)),
+    ...optional('at', problems.size(wire.at, 'place', `${path}.at`)),
     ...wallOf(wire, problems, path),
   };
 }
 
-/** The new width: named, or by how much it grows or shrinks. */
+/** The new width: absolute, or relative to the current one. */
 function widthOf(wire: WireOf<'resize'>, order: Order | undefined, problems: Problems, path: string): number {
   const to = problems.size(wire.to, 'width', `${path}.to`);
   const more = problems.size(wire.wider_by, 'change', `${path}.wider_by`);

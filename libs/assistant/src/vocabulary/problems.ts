@@ -1,14 +1,9 @@
 import type { Finding, Order } from '#libs/furniture';
-import { MEASURES, type Measured, measure } from './measure.js';
+import { EXPECTED_SIZES, type Measured, measure } from './measure.js';
 
-/**
- * What is wrong with a model's actions before the engine sees them. These findings are for the next try and for
- * auditors; customers never get them.
- */
-export const isOwnFinding = ({ code }: Finding): boolean => code.startsWith('OP-');
-
-const QUOTED_MOST = 40;
-const quoted = (text: string): string => `«${text.length > QUOTED_MOST ? `${text.slice(0, QUOTED_MOST)}…` : text}»`;
+const MAX_QUOTE_LENGTH = 40;
+const quoted = (text: string): string =>
+  `«${text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}…` : text}»`;
 
 export const problem = (
   code: 'OP-READ' | 'OP-ID' | 'OP-NUM' | 'OP-WALL' | 'OP-TURN' | 'OP-MIX' | 'OP-EMPTY' | 'OP-FIELD' | 'OP-REFUSED',
@@ -17,34 +12,34 @@ export const problem = (
   fixHint?: string,
 ): Finding => ({ code, severity: 'error', path, msg, ...(fixHint === undefined ? {} : { fixHint }) });
 
-export interface Standing {
+interface BatchContext {
   readonly order: Order | undefined;
-  /** Walls of the plan in the same batch: ids are then of no order yet. */
+  /** Number of walls of a plan in the same batch; its nodes have no ids yet. */
   readonly planned?: number;
 }
 
-/** Collects what is wrong with one batch, with code, place and lawful choices. */
+/** Collects the findings of one batch, with code, path and valid choices. */
 export class Problems {
   readonly found: Finding[] = [];
 
-  constructor(private readonly standing: Standing) {}
+  constructor(private readonly standing: BatchContext) {}
 
   add(...args: Parameters<typeof problem>): undefined {
     this.found.push(problem(...args));
     return undefined;
   }
 
-  /** mm; undefined where nothing is said, or nothing that can be read (and then that is found). */
+  /** mm; undefined if absent or unreadable (which is recorded). */
   size(words: string | null, what: Measured, path: string): number | undefined {
     if (words === null) return undefined;
     return (
       measure(words, what) ??
-      this.add('OP-NUM', path, `Размер ${quoted(words)} не читается.`, `нужна ${MEASURES[what]}`)
+      this.add('OP-NUM', path, `Размер ${quoted(words)} не читается.`, `нужна ${EXPECTED_SIZES[what]}`)
     );
   }
 
-  /** The same, of a field that must be there. */
-  sized(words: string, what: Measured, path: string): number {
+  /** The same for a required field. */
+  requiredSize(words: string, what: Measured, path: string): number {
     return this.size(words, what, path) ?? 0;
   }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { INSTRUCTIONS, READER } from '../openai/prompt.js';
-import { guard } from '../words/guard.js';
+import { guard } from '../reply/guard.js';
 import { READ_KINDS, type Reading, readingOf, readingSchema, type WireReading } from './reading.js';
-import { readingWords } from './reading-words.js';
+import { readingText } from './reading-text.js';
 
 const big = [{ width: 1200, height: 800 }];
 const wire = (change: Partial<WireReading>): WireReading => ({
@@ -17,7 +17,7 @@ const item = (kind: WireReading['items'][number]['kind'], printed: string | null
   ({ wall: 'A', row, kind, printed }) as const;
 
 describe('a reading', () => {
-  it('keeps the printed number beside the size that was read from it', () => {
+  it('keeps the printed number with the size parsed from it', () => {
     const reading = readingOf(wire({ items: [item('sink', '60'), item('hob', '600 мм'), item('drawers', '0,8 м')] }));
     expect(reading?.items.map(({ w, printed }) => [w, printed])).toEqual([
       [600, '60'],
@@ -26,7 +26,7 @@ describe('a reading', () => {
     ]);
   });
 
-  it('owns up to what the model left unsaid', () => {
+  it('lists as unread what the model left out', () => {
     const reading = readingOf(wire({ items: [item('sink', '600'), item('unknown', '400'), item('hob', null)] }));
     expect(reading?.unread).toEqual([
       { wall: 'A', row: 'base', place: 2, what: 'kind' },
@@ -51,7 +51,7 @@ describe('a reading', () => {
     expect(reading?.items).toEqual([{ wall: 'A', row: 'base', kind: 'sink' }]);
   });
 
-  it('of no composition, or of nothing known, is none', () => {
+  it('is undefined for no composition or only unknown items', () => {
     expect(readingOf(wire({ is_composition: false, items: [item('sink', '600')] }))).toBeUndefined();
     expect(readingOf(wire({ items: [item('unknown', '600')] }))).toBeUndefined();
     expect(readingOf(wire({}))).toBeUndefined();
@@ -92,12 +92,12 @@ const anyReading: fc.Arbitrary<WireReading> = fc
   })
   .map((raw) => readingSchema.parse(raw));
 
-it('whatever stands in a picture, the customer gets at most 1,000 characters of known words and sizes', () => {
+it('the note of any reading has at most 1,000 characters of known names and sizes', () => {
   fc.assert(
     fc.property(anyReading, fc.integer({ min: 1, max: 1200 }), (raw, side) => {
       const reading: Reading | undefined = readingOf(raw);
       if (!reading) return;
-      const words = readingWords(reading, [{ width: 1200, height: side }]);
+      const words = readingText(reading, [{ width: 1200, height: side }]);
       expect(words.length).toBeLessThanOrEqual(1000);
       expect(words).toMatch(/^[А-Яа-яёЁA-D\d\s.,:;«»()?a-zM-]*$/u);
       expect(words.endsWith('напишите «собирай».')).toBe(true);
@@ -107,21 +107,21 @@ it('whatever stands in a picture, the customer gets at most 1,000 characters of 
   );
 });
 
-it('the guard has nothing against a reading, whatever was read', () => {
-  const guarded = { orderId: 'lead-1', truth: 'built' as const, confidential: [INSTRUCTIONS, READER] };
+it('the guard passes the note of any reading', () => {
+  const guarded = { orderId: 'lead-1', mayClaim: 'built' as const, confidential: [INSTRUCTIONS, READER] };
   fc.assert(
     fc.property(anyReading, (raw) => {
       const reading = readingOf(raw);
-      const words = reading ? readingWords(reading, big) : '';
+      const words = reading ? readingText(reading, big) : '';
       expect(guard(words, guarded)).toBe(words);
     }),
     { numRuns: 300 },
   );
 });
 
-it('a long reading is cut between things', () => {
+it('a long note is cut between items', () => {
   const items = Array.from({ length: 60 }, () => item('tall_oven_microwave', '600'));
   const reading = readingOf(wire({ items }));
-  const words = reading ? readingWords(reading, big) : '';
+  const words = reading ? readingText(reading, big) : '';
   expect(words).toMatch(/пенал с духовкой и СВЧ 600 и так далее\. Всё верно\?/);
 });

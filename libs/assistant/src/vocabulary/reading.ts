@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { given } from './given.js';
 import { measure } from './measure.js';
-import { maybe, wallId } from './schemas.js';
+import { nullable, optional, wallId } from './schema.js';
 
-/** What can be named in a picture; anything else is `unknown`. No words of the picture's own get further than this. */
+/** Closed list of kinds; anything else is `unknown`. No text from the picture is kept. */
 export const READ_KINDS = [
   'sink',
   'dishwasher',
@@ -38,20 +37,20 @@ const ROWS = ['base', 'wall', 'tall', 'upper'] as const;
 export type ReadRow = (typeof ROWS)[number];
 const UNREAD = ['size', 'kind', 'all'] as const;
 
-/** What a model gives of a picture: numbers as they are printed, kinds from a closed list. */
+/** A model's reading: numbers as printed, kinds from the closed list. */
 export const readingSchema = z.strictObject({
   is_composition: z.boolean(),
-  walls: z.array(z.strictObject({ wall: wallId, printed_length: maybe(z.string()) })),
-  printed_ceiling: maybe(z.string()),
+  walls: z.array(z.strictObject({ wall: wallId, printed_length: nullable(z.string()) })),
+  printed_ceiling: nullable(z.string()),
   /** Left to right along each wall. */
   items: z.array(
-    z.strictObject({ wall: wallId, row: z.enum(ROWS), kind: z.enum(READ_KINDS), printed: maybe(z.string()) }),
+    z.strictObject({ wall: wallId, row: z.enum(ROWS), kind: z.enum(READ_KINDS), printed: nullable(z.string()) }),
   ),
   unread: z.array(
     z.strictObject({
-      wall: maybe(wallId),
-      row: maybe(z.enum(ROWS)),
-      place: maybe(z.int()),
+      wall: nullable(wallId),
+      row: nullable(z.enum(ROWS)),
+      place: nullable(z.int()),
       what: z.enum(UNREAD),
     }),
   ),
@@ -62,12 +61,12 @@ export interface ReadItem {
   readonly wall: string;
   readonly row: ReadRow;
   readonly kind: ReadKind;
-  /** mm, and the printed number that it was read from; absent where none could be read. */
+  /** mm, and the printed number it was parsed from; absent if unreadable. */
   readonly w?: number;
   readonly printed?: string;
 }
 
-/** A picture read aloud; kept with the turn, so that the next one can assemble it with corrections. */
+/** The content of a picture; stored with the turn so that the next one can build it with corrections. */
 export interface Reading {
   readonly walls: readonly { readonly id: string; readonly length?: number }[];
   readonly ceiling?: number;
@@ -82,47 +81,47 @@ export interface Reading {
   }[];
 }
 
-const ITEMS_MOST = 60;
-/** A printed size: one number, maybe a unit. Whatever else stands there is no size and is not repeated. */
+const MAX_ITEMS = 60;
+/** A printed size: one number, maybe with a unit. Anything else is dropped. */
 const PRINTED = /^\d{1,5}(?:[.,]\d{1,3})?(?: ?(?:мм|см|м|mm|cm|m))?\.?$/i;
-/** mm: what can be a size of furniture or of a room; a bare «1» is the number of a position. */
-const SIZES = { least: 50, most: 12_000 } as const;
+/** Range of furniture and room sizes, mm; a single digit is a position number. */
+const SIZE_RANGE_MM = { min: 50, max: 12_000 } as const;
 
-/** The printed number in mm; undefined where it is none. */
+/** The printed number in mm; undefined if it is not a size. */
 function sizeOf(printed: string | null, what: 'width' | 'wall' | 'ceiling' | 'place'): number | undefined {
   const text = printed?.trim() ?? '';
   if (!PRINTED.test(text) || /^\d$/.test(text)) return undefined;
   const mm = measure(text, what);
-  return mm !== undefined && mm >= SIZES.least && mm <= SIZES.most ? mm : undefined;
+  return mm !== undefined && mm >= SIZE_RANGE_MM.min && mm <= SIZE_RANGE_MM.max ? mm : undefined;
 }
 
-/** A model's reading as the record keeps it; undefined where there is no composition, or nothing of it can be read. */
+/** The reading to store; undefined if the picture shows no composition or nothing could be read. */
 export function readingOf(wire: WireReading): Reading | undefined {
-  const items = wire.items.slice(0, ITEMS_MOST).map(({ wall, row, kind, printed }): ReadItem => {
+  const items = wire.items.slice(0, MAX_ITEMS).map(({ wall, row, kind, printed }): ReadItem => {
     const w = sizeOf(printed, kind === 'window' || kind === 'door' || kind === 'gap' ? 'place' : 'width');
     return { wall, row, kind, ...(w === undefined || printed === null ? {} : { w, printed: printed.trim() }) };
   });
   if (!wire.is_composition || !items.some(({ kind }) => kind !== 'unknown')) return undefined;
-  const named = wire.unread.slice(0, ITEMS_MOST).map(({ wall, row, place, what }) => ({
-    ...given('wall', wall),
-    ...given('row', row),
-    ...given('place', place !== null && place >= 1 && place <= ITEMS_MOST ? place : undefined),
+  const named = wire.unread.slice(0, MAX_ITEMS).map(({ wall, row, place, what }) => ({
+    ...optional('wall', wall),
+    ...optional('row', row),
+    ...optional('place', place !== null && place >= 1 && place <= MAX_ITEMS ? place : undefined),
     what,
   }));
   const walls = wire.walls.map(({ wall, printed_length }) => ({
     id: wall,
-    ...given('length', sizeOf(printed_length, 'wall')),
+    ...optional('length', sizeOf(printed_length, 'wall')),
   }));
   return {
     walls: walls.filter(({ id }, i) => walls.findIndex((one) => one.id === id) === i),
-    ...given('ceiling', sizeOf(wire.printed_ceiling, 'ceiling')),
+    ...optional('ceiling', sizeOf(wire.printed_ceiling, 'ceiling')),
     items,
-    unread: [...named, ...silent(items, named)],
+    unread: [...named, ...unreported(items, named)],
   };
 }
 
-/** Items without a size or kind that the model did not own up to. */
-function silent(items: readonly ReadItem[], named: Reading['unread']): Reading['unread'] {
+/** Items without size or kind that the model did not list as unread. */
+function unreported(items: readonly ReadItem[], named: Reading['unread']): Reading['unread'] {
   return items.flatMap((item, i) => {
     const what = item.kind === 'unknown' ? ('kind' as const) : item.w === undefined ? ('size' as const) : undefined;
     const place = items.slice(0, i + 1).filter(({ wall, row }) => wall === item.wall && row === item.row).length;

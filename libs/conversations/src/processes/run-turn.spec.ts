@@ -1,7 +1,8 @@
-import { type Answer, ScriptedAssistant } from '#libs/assistant';
+import type { Answer } from '#libs/assistant';
 import type { Blobs } from '#libs/blobs';
 import { createAggregates, type EventStore, MemoryEventStore, StoreUnavailable } from '#libs/event-store';
 import { newId, systemClock } from '#libs/kernel';
+import { ScriptedAssistant } from '../../../assistant/test/scripted-assistant.js';
 import { conversation, conversationStream } from '../domain/conversation.js';
 import { TurnAborted, TurnExecution } from './run-turn.js';
 

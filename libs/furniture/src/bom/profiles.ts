@@ -1,11 +1,11 @@
 import derived from '../../data/derived.json' with { type: 'json' };
 import type { Part, Unit, Zone, ZoneKind } from '../catalogue/module.js';
-import { lyingOn, type Stretch, stretchesOf } from '../geometry/stretches.js';
+import { hasTrait } from '../catalogue/traits.js';
+import { nodesAlong, type Stretch, stretchesOf } from '../geometry/stretches.js';
 import { nodeUnit } from '../order/node-unit.js';
 import type { Order } from '../order/order.js';
 
-const NO_LIGHTING = new Set(derived.noLighting);
-/** Fronts that a hand opens: they carry a grip. */
+/** Fronts that carry a grip. */
 const OPENED: ReadonlySet<ZoneKind> = new Set<ZoneKind>(['door', 'drawer', 'drop', 'pullout']);
 /** Fronts that the gola profile runs above. */
 const FACED: ReadonlySet<ZoneKind> = new Set<ZoneKind>([...OPENED, 'false']);
@@ -14,8 +14,8 @@ const FACED: ReadonlySet<ZoneKind> = new Set<ZoneKind>([...OPENED, 'false']);
 export function lights(order: Order): number[] {
   if (!order.lighting.under) return [];
   return order.room.walls.flatMap((wall) =>
-    lyingOn(order, wall.id, (run) => run.tier === 'wall')
-      .filter((lying) => !NO_LIGHTING.has(lying.module.ascii))
+    nodesAlong(order, wall.id, (run) => run.tier === 'wall')
+      .filter((lying) => !hasTrait(lying.module, 'unlit'))
       .map((lying) => lying.node.w - lying.module.blind),
   );
 }
@@ -33,7 +33,7 @@ export function golaStretches(order: Order): Stretch[] {
   return order.room.walls.flatMap((wall) =>
     stretchesOf(
       wall.id,
-      lyingOn(order, wall.id, (run) => run.tier === 'base'),
+      nodesAlong(order, wall.id, (run) => run.tier === 'base'),
       ({ node, run }) => nodeUnit(node, run)?.zones.some((zone) => FACED.has(zone.kind)) ?? false,
     ),
   );

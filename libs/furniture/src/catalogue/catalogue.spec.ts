@@ -1,5 +1,6 @@
 import source from '../../data/catalogue.json' with { type: 'json' };
 import fronts from '../../data/fronts.json' with { type: 'json' };
+import traits from '../../data/traits.json' with { type: 'json' };
 import {
   CATALOGUE,
   CONSTANTS,
@@ -64,6 +65,16 @@ const every = CATALOGUE.recipes.flatMap(({ module: each }) => {
     typeof w === 'number' ? [w] : Array.from({ length: w[1] - w[0] + 1 }, (_, i) => w[0] + i),
   );
   return widths.flatMap((w) => each.heights.map((h) => makeUnit(each, { w, h })));
+});
+
+describe('traits.json', () => {
+  it('speaks of the modules of the catalogue and no others', () => {
+    expect(Object.keys(traits.modules)).toEqual(modules().map(({ ascii }) => ascii));
+  });
+
+  it('gives every trait to some module', () => {
+    expect([...new Set(Object.values(traits.modules).flat())].sort()).toEqual(Object.keys(traits.traits).sort());
+  });
 });
 
 describe('every module in every width and height', () => {
@@ -233,11 +244,28 @@ describe('an edited catalogue', () => {
 
   it('needs zones for each module', () => {
     const less = { ...fronts, modules: { ...fronts.modules, BD3: undefined } };
-    expect(validateCatalogue(source, less)).toEqual(['catalogue.json: ШНЯ3: fronts: has no zones in fronts.json']);
+    expect(validateCatalogue(source, { fronts: less })).toEqual([
+      'catalogue.json: ШНЯ3: fronts: has no zones in fronts.json',
+    ]);
+  });
+
+  it('needs traits for each module, all of them known', () => {
+    const changed = (of: Record<string, unknown>) => ({ ...traits, modules: { ...traits.modules, ...of } });
+    expect(validateCatalogue(source, { traits: changed({ BD3: undefined }) })).toEqual([
+      'catalogue.json: ШНЯ3: traits: has no entry in traits.json',
+    ]);
+    expect(validateCatalogue(source, { traits: changed({ BD3: ['heavy'] }) })).toEqual([
+      'catalogue.json: ШНЯ3: traits: unknown trait heavy',
+    ]);
+  });
+
+  it('needs a module for every purpose of the layout', () => {
+    const other = { ...traits, standard: { ...traits.standard, sink: 'BS9' } };
+    expect(validateCatalogue(source, { traits: other })).toEqual(['traits.json: standard.sink: no module BS9']);
   });
 
   it('names its own file', () => {
-    expect(validateCatalogue({ ...source, modules: [{}] }, fronts, 'mine.json')[0]).toMatch(
+    expect(validateCatalogue({ ...source, modules: [{}] }, { file: 'mine.json' })[0]).toMatch(
       /^mine\.json: modules\[0\]: /,
     );
   });

@@ -4,22 +4,31 @@
  */
 import source from '../../data/catalogue.json' with { type: 'json' };
 import fronts from '../../data/fronts.json' with { type: 'json' };
+import traits from '../../data/traits.json' with { type: 'json' };
 import { inspect } from './inspect.js';
-import type { Module, Unit } from './module.js';
+import type { Catalogue, Module, Recipe, Unit } from './module.js';
 import { readCatalogue } from './read.js';
-import type { Catalogue, Recipe } from './recipe.js';
 import { assemble, type UnitSize } from './unit.js';
 
-/** Faults of an edited catalogue, one line each: `catalogue.json: ШН: parts[3].L: unknown variable X in "X-4"`. */
-export function validateCatalogue(catalogueSource: unknown, frontsSource: unknown = fronts, file?: string): string[] {
-  const { catalogue, problems } = readCatalogue(catalogueSource, frontsSource, file);
-  return problems.length > 0 ? problems : inspect(catalogue, file);
+/** The data files that state a catalogue together; by default the workshop's own. `file` is how faults name the first. */
+export interface CatalogueFiles {
+  fronts?: unknown;
+  traits?: unknown;
+  file?: string;
 }
 
+function readAndInspect(source: unknown, files: CatalogueFiles): { catalogue: Catalogue; faults: string[] } {
+  const { catalogue, faults } = readCatalogue(source, files.fronts ?? fronts, files.traits ?? traits, files.file);
+  return { catalogue, faults: faults.length > 0 ? faults : inspect(catalogue, files.file) };
+}
+
+/** Faults of an edited catalogue, one line each: `catalogue.json: ШН: parts[3].L: unknown variable X in "X-4"`. */
+export const validateCatalogue = (source: unknown, files: CatalogueFiles = {}): string[] =>
+  readAndInspect(source, files).faults;
+
 /** Reads and inspects a catalogue; throws one error whose lines name file, module and rule. */
-export function loadCatalogue(catalogueSource: unknown, frontsSource: unknown = fronts, file?: string): Catalogue {
-  const { catalogue, problems } = readCatalogue(catalogueSource, frontsSource, file);
-  const faults = problems.length > 0 ? problems : inspect(catalogue, file);
+export function loadCatalogue(source: unknown, files: CatalogueFiles = {}): Catalogue {
+  const { catalogue, faults } = readAndInspect(source, files);
   if (faults.length > 0) throw new Error(faults.join('\n'));
   return catalogue;
 }
@@ -60,7 +69,7 @@ export const isMadeWidth = (module: Module, w: number): boolean =>
 /** Whether the module is made in this height. Fillers and panels (`any`) take the height of their row. */
 export const isMadeHeight = (module: Module, h: number): boolean => module.tier === 'any' || module.heights.includes(h);
 
-/** The made widths below and above `w`, nearest first, at most two. A made width comes alone. */
+/** The made widths below and above `w`, nearest first, at most two. A made width is returned alone. */
 export function nearestWidths(module: Module, w: number): number[] {
   if (isMadeWidth(module, w)) return [w];
   const made = module.widths.flatMap((width) => (typeof width === 'number' ? [width] : [...width]));
@@ -69,12 +78,12 @@ export function nearestWidths(module: Module, w: number): number[] {
   return [below, above].filter((width) => width !== undefined).sort((a, b) => Math.abs(a - w) - Math.abs(b - w));
 }
 
-const UNITS_MAX = 5000;
+const MAX_CACHED_UNITS = 5000;
 const units = new Map<string, Unit>();
 
 /**
  * The module made in a size; mm. `h` is the module's own height by default, `tier` gives fillers and end panels the height and depth of
- * their row. Total: sizes that are not made (the checks refuse them) yield what the formulas say. Cached.
+ * their row. Defined for sizes that are not made too (GEO-WIDTH reports them). Cached.
  */
 export function makeUnit(module: Module, size: UnitSize): Unit {
   const key = `${module.ascii} ${size.w} ${size.h} ${size.d} ${size.tier}`;
@@ -83,7 +92,14 @@ export function makeUnit(module: Module, size: UnitSize): Unit {
   const recipe = RECIPES.get(module.ascii);
   if (!recipe) throw new Error(`${module.ascii}: no such module in the catalogue`);
   const unit = assemble(recipe, size);
-  if (units.size >= UNITS_MAX) units.clear();
+  if (units.size >= MAX_CACHED_UNITS) units.clear();
   units.set(key, unit);
   return unit;
 }
+
+/** The single widths that a module is made in, mm, narrow ones first; ranges (fillers) left out. */
+export const madeWidths = (code: string): number[] =>
+  (findModule(code)?.widths ?? []).filter((w): w is number => typeof w === 'number').sort((a, b) => a - b);
+
+/** The heights that a module is made in, mm, low ones first. */
+export const madeHeights = (code: string): number[] => (findModule(code)?.heights ?? []).toSorted((a, b) => a - b);

@@ -10,14 +10,14 @@ export class Fields {
   constructor(
     value: unknown,
     readonly path: string,
-    readonly problems: string[],
+    readonly faults: string[],
   ) {
     this.value = isRecord(value) ? value : {};
     if (!isRecord(value)) this.fault('', 'must be an object');
   }
 
   fault(field: string, rule: string): void {
-    this.problems.push(`${this.path}${field && ': '}${field}: ${rule}`);
+    this.faults.push(`${this.path}${field && ': '}${field}: ${rule}`);
   }
 
   has(field: string): boolean {

@@ -25,12 +25,12 @@ const COMPARISONS: ReadonlyMap<string, (a: number, b: number) => boolean> = new 
   ['==', (a, b) => a === b],
   ['!=', (a, b) => a !== b],
 ]);
-/** Longer texts are no formula of a part; it also bounds the parser's depth. */
-const TEXT_MAX = 200;
+/** Bounds the recursion depth of the parser. */
+const MAX_TEXT = 200;
 
 function tokens(text: string): string[] {
-  if (text.length > TEXT_MAX)
-    throw new FormulaError(`a formula has at most ${TEXT_MAX} characters, this one ${text.length}`);
+  if (text.length > MAX_TEXT)
+    throw new FormulaError(`a formula has at most ${MAX_TEXT} characters, this one ${text.length}`);
   const found: string[] = [];
   const pattern = new RegExp(TOKEN);
   const end = text.trimEnd().length;

@@ -1,5 +1,4 @@
-import type { Unit } from './module.js';
-import type { Catalogue, Recipe } from './recipe.js';
+import type { Catalogue, Recipe, Unit } from './module.js';
 import { assemble } from './unit.js';
 
 /** Sizes at which a recipe is tried: every single width, the ends of ranges. */
@@ -36,7 +35,7 @@ function faultsOfUnit(catalogue: Catalogue, unit: Unit): string[] {
   return faults;
 }
 
-/** Rules that only made units show, each module in every width and height; one line a fault, the first size at which it shows. */
+/** Faults that show only in made units: makes each module in every width and height; one line per fault with the first such size. */
 export function inspect(catalogue: Catalogue, file = 'catalogue.json'): string[] {
   const faults = new Map<string, string>();
   const seen = new Set<string>();

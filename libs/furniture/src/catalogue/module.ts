@@ -1,4 +1,10 @@
+import data from '../../data/traits.json' with { type: 'json' };
 import type { Appliance, Tier } from '../order/order.js';
+import type { Formula } from './formula.js';
+import type { RowHeights } from './unit.js';
+
+/** What a module is to the code, besides its sizes, parts and appliances; data/traits.json says what each means. */
+export type Trait = keyof typeof data.traits;
 
 /** One module of the catalogue with its formulas parsed (furniture.ru.md 1.2). */
 export interface Module {
@@ -23,21 +29,22 @@ export interface Module {
   /** Appliances that it is made for; `alternatives` when one of them (niche for stove or washer), else all. */
   appliances: readonly Appliance[];
   alternatives: boolean;
+  traits: ReadonlySet<Trait>;
   note?: string;
 }
 
 export type SheetMaterial = 'chip' | 'mdf' | 'hdf' | 'top' | 'wall6';
 export type EdgeKind = 'e04' | 'e1' | 'e2';
-export type Side = 'L1' | 'L2' | 'W1' | 'W2';
+export type PartSide = 'L1' | 'L2' | 'W1' | 'W2';
 
-/** A kind of part of a unit, after its formulas: mm. `length × width × qty` is its area; `edges` the tape per side. */
+/** Equal parts of a unit, formulas evaluated; mm. `length × width × qty` is its area; `edges` the tape per side. */
 export interface Part {
   name: string;
   material: SheetMaterial;
   qty: number;
   length: number;
   width: number;
-  edges: Partial<Record<Side, EdgeKind>>;
+  edges: Partial<Record<PartSide, EdgeKind>>;
 }
 
 /** A module made in one width, height and depth. */
@@ -89,4 +96,50 @@ export interface Zone {
   /** Finished size of one front. In a corner unit it stands beside the blind zone. */
   leafWidth: number;
   leafHeight: number;
+}
+
+/** A module as the catalogue's file states it, its formulas parsed: what a unit is made by. */
+export interface Recipe {
+  module: Module;
+  doors: Formula;
+  blind: Formula;
+  runner: number;
+  /** Thickness of the carcass board, mm (`t`). */
+  board: number;
+  /** Heights of the rows that strips and end panels take theirs from. */
+  rows: RowHeights;
+  parts: readonly PartRecipe[];
+  pieces: readonly (readonly [article: string, Formula])[];
+  linear: readonly (readonly [key: string, Formula])[];
+  zones: readonly ZoneRecipe[];
+  /** Depth by height (end panels). */
+  depths: ReadonlyMap<number, number>;
+  /** Edges of every part beyond its own, by height (end panels). */
+  extraEdges: ReadonlyMap<number, Partial<Record<PartSide, EdgeKind>>>;
+}
+
+export interface PartRecipe {
+  name: string;
+  material: SheetMaterial;
+  qty: Formula;
+  length: Formula;
+  width: Formula;
+  edges: Partial<Record<PartSide, EdgeKind>>;
+}
+
+export interface ZoneRecipe {
+  kind: ZoneKind;
+  height: Formula;
+  /** The part that is its front. */
+  part?: string;
+}
+
+/** The catalogue as a whole (data/catalogue.json, data/fronts.json). Names are Russian. */
+export interface Catalogue {
+  constants: Readonly<Record<string, number>>;
+  materials: Readonly<Record<string, string>>;
+  edges: Readonly<Record<string, string>>;
+  linear: Readonly<Record<string, string>>;
+  pieces: Readonly<Record<string, string>>;
+  recipes: readonly Recipe[];
 }

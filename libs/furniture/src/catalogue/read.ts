@@ -1,32 +1,27 @@
+import data from '../../data/traits.json' with { type: 'json' };
 import { APPLIANCES, type Appliance, TIERS } from '../order/order.js';
 import { Fields } from './fields.js';
-import { type EdgeKind, type Module, type SheetMaterial, type Side, ZONE_KINDS } from './module.js';
-import type { Catalogue, PartRecipe, Recipe, ZoneRecipe } from './recipe.js';
-import { type RowHeights, rowHeights } from './rows.js';
+import {
+  type Catalogue,
+  type EdgeKind,
+  type Module,
+  type PartRecipe,
+  type PartSide,
+  type Recipe,
+  type SheetMaterial,
+  type Trait,
+  ZONE_KINDS,
+  type ZoneRecipe,
+} from './module.js';
+import { type RowHeights, rowHeights } from './unit.js';
 
-const SIDES: readonly Side[] = ['L1', 'L2', 'W1', 'W2'];
+const SIDES: readonly PartSide[] = ['L1', 'L2', 'W1', 'W2'];
 const EDGES: readonly EdgeKind[] = ['e04', 'e1', 'e2'];
 const MATERIALS: readonly SheetMaterial[] = ['chip', 'mdf', 'hdf', 'top', 'wall6'];
-const REQUIRED_CONSTANTS = [
-  't',
-  'back',
-  'facade',
-  'gap',
-  'legs',
-  'baseH',
-  'baseD',
-  'worktop',
-  'worktopDepth',
-  'frontPlaneBase',
-  'frontPlaneWall',
-  'cornerFiller',
-  'deadBase',
-  'deadWall',
-  'plinthPlane',
-  'wallBottom',
-  'wallTop',
-  'tallH',
-]; // prettier-ignore
+const REQUIRED_CONSTANTS =
+  't back facade gap legs baseH baseD worktop worktopDepth frontPlaneBase frontPlaneWall cornerFiller deadBase deadWall plinthPlane wallBottom wallTop tallH'.split(
+    ' ',
+  );
 
 function widthsOf(fields: Fields): Module['widths'] {
   const widths = fields.list('widths');
@@ -40,8 +35,8 @@ function widthsOf(fields: Fields): Module['widths'] {
   });
 }
 
-function edgesOf(fields: Fields, field: string): Partial<Record<Side, EdgeKind>> {
-  const edges: Partial<Record<Side, EdgeKind>> = {};
+function edgesOf(fields: Fields, field: string): Partial<Record<PartSide, EdgeKind>> {
+  const edges: Partial<Record<PartSide, EdgeKind>> = {};
   for (const [key, value] of fields.entries(field)) {
     const side = SIDES.find((name) => name === key);
     const edge = EDGES.find((name) => name === value);
@@ -81,13 +76,32 @@ function zonesOf(fields: Fields, ascii: string, fronts: ReadonlyMap<string, unkn
     return [];
   }
   return zones.map((zone, i) => {
-    const own = new Fields(zone, `${fields.path}: fronts[${i}]`, fields.problems);
+    const own = new Fields(zone, `${fields.path}: fronts[${i}]`, fields.faults);
     const made = { kind: own.one('kind', ZONE_KINDS), height: own.formula('height') };
     return own.has('part') ? { ...made, part: own.text('part') } : made;
   });
 }
 
-function recipeOf(fields: Fields, board: number, rows: RowHeights, fronts: ReadonlyMap<string, unknown>): Recipe {
+const isTrait = (name: unknown): name is Trait => typeof name === 'string' && Object.hasOwn(data.traits, name);
+
+function traitsOf(fields: Fields, ascii: string, traits: ReadonlyMap<string, unknown>): ReadonlySet<Trait> {
+  const named = traits.get(ascii);
+  if (!Array.isArray(named)) {
+    fields.fault('traits', 'has no entry in traits.json');
+    return new Set();
+  }
+  const known = named.filter(isTrait);
+  for (const name of named) if (!isTrait(name)) fields.fault('traits', `unknown trait ${String(name)}`);
+  return new Set(known);
+}
+
+/** The data files beside the catalogue that state more of its modules, as entries by Latin code. */
+interface Beside {
+  fronts: ReadonlyMap<string, unknown>;
+  traits: ReadonlyMap<string, unknown>;
+}
+
+function recipeOf(fields: Fields, board: number, rows: RowHeights, { fronts, traits }: Beside): Recipe {
   const ascii = fields.text('ascii');
   const heights = fields.list('heights').filter((h): h is number => typeof h === 'number');
   const own = fields.whole('H');
@@ -95,7 +109,7 @@ function recipeOf(fields: Fields, board: number, rows: RowHeights, fronts: Reado
   const blind = fields.formula('b');
   const depths = fields.has('depths') ? Object.entries(fields.numbers('depths')) : [];
   const extra = fields.has('extraEdges') ? fields.entries('extraEdges') : [];
-  const inExtra = new Fields(Object.fromEntries(extra), `${fields.path}: extraEdges`, fields.problems);
+  const inExtra = new Fields(Object.fromEntries(extra), `${fields.path}: extraEdges`, fields.faults);
   return {
     module: {
       code: fields.text('code'),
@@ -108,6 +122,7 @@ function recipeOf(fields: Fields, board: number, rows: RowHeights, fronts: Reado
       blind: /^\d+$/.test(blind.text) ? Number(blind.text) : 0,
       worktop: fields.flag('worktop'),
       ...appliancesOf(fields),
+      traits: traitsOf(fields, ascii, traits),
       ...(fields.has('note') ? { note: fields.text('note') } : {}),
     },
     doors: fields.formula('n'),
@@ -117,7 +132,7 @@ function recipeOf(fields: Fields, board: number, rows: RowHeights, fronts: Reado
     rows,
     parts: fields
       .list('parts')
-      .map((part, i) => partOf(new Fields(part, `${fields.path}: parts[${i}]`, fields.problems))),
+      .map((part, i) => partOf(new Fields(part, `${fields.path}: parts[${i}]`, fields.faults))),
     pieces: fields.formulas('pieces'),
     linear: fields.formulas('linear'),
     zones: zonesOf(fields, ascii, fronts),
@@ -127,16 +142,17 @@ function recipeOf(fields: Fields, board: number, rows: RowHeights, fronts: Reado
 }
 
 /**
- * Reads the catalogue's files. Every fault is one line in `problems`: file, module, field, rule; the catalogue is then
+ * Reads the catalogue's files. Every fault is one line in `faults`: file, module, field, rule; the catalogue is then
  * not to be used. Rules that need made units (zones, sizes) are `inspect`'s.
  */
 export function readCatalogue(
   source: unknown,
   fronts: unknown,
+  traits: unknown,
   file = 'catalogue.json',
-): { catalogue: Catalogue; problems: string[] } {
-  const problems: string[] = [];
-  const fields = new Fields(source, file, problems);
+): { catalogue: Catalogue; faults: string[] } {
+  const faults: string[] = [];
+  const fields = new Fields(source, file, faults);
   const constants = fields.numbers('constants');
   for (const name of REQUIRED_CONSTANTS)
     if (constants[name] === undefined) fields.fault(`constants.${name}`, 'is missing');
@@ -148,12 +164,16 @@ export function readCatalogue(
     wallBottom: mm('wallBottom'),
     wallTop: mm('wallTop'),
   });
-  const zones = new Map(new Fields(fronts, 'fronts.json', problems).entries('modules'));
+  const entries = (value: unknown, name: string) => new Map(new Fields(value, name, faults).entries('modules'));
+  const beside = { fronts: entries(fronts, 'fronts.json'), traits: entries(traits, 'traits.json') };
   const recipes = fields.list('modules').map((module, i) => {
     const code =
       typeof module === 'object' && module !== null && 'code' in module ? String(module.code) : `modules[${i}]`;
-    return recipeOf(new Fields(module, `${file}: ${code}`, problems), constants.t ?? 0, rows, zones);
+    return recipeOf(new Fields(module, `${file}: ${code}`, faults), constants.t ?? 0, rows, beside);
   });
+  for (const [purpose, code] of new Fields(traits, 'traits.json', faults).entries('standard'))
+    if (!recipes.some(({ module }) => module.ascii === code))
+      faults.push(`traits.json: standard.${purpose}: no module ${String(code)}`);
   const catalogue = {
     constants,
     materials: fields.names('materials'),
@@ -162,5 +182,5 @@ export function readCatalogue(
     pieces: fields.names('pieces'),
     recipes,
   };
-  return { catalogue, problems };
+  return { catalogue, faults };
 }

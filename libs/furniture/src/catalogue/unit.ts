@@ -1,8 +1,7 @@
 import derived from '../../data/derived.json' with { type: 'json' };
 import type { Tier } from '../order/order.js';
 import type { Variables } from './formula.js';
-import type { Part, Unit, Zone } from './module.js';
-import type { Recipe } from './recipe.js';
+import type { Part, Recipe, Unit, Zone } from './module.js';
 
 /** Sizes of a unit in mm. `tier`: the row that a filler or panel stands in, whose height and depth it takes. */
 export interface UnitSize {
@@ -52,7 +51,7 @@ function zonesOf(recipe: Recipe, v: Variables, parts: readonly Part[]): Zone[] {
   });
 }
 
-/** Makes a unit by its recipe. Total: a size that is not made yields what the formulas say, and is the checks' to refuse. */
+/** Makes a unit by its recipe. Defined for every size; the checks report sizes that are not made. */
 export function assemble(recipe: Recipe, size: UnitSize): Unit {
   const { module } = recipe;
   const H = heightOf(recipe, size);
@@ -84,5 +83,22 @@ export function assemble(recipe: Recipe, size: UnitSize): Unit {
     pieces: Object.fromEntries(recipe.pieces.map(([name, qty]) => [article(name), qty.evaluate(v)])),
     linear: Object.fromEntries(recipe.linear.map(([key, length]) => [key, length.evaluate(v)])),
     zones: zonesOf(recipe, v, parts),
+  };
+}
+
+/** Default heights of a row's strips and end panels, mm (furniture.ru.md 1.1). */
+export interface RowHeights {
+  strips: Readonly<Record<Tier, number>>;
+  panels: Readonly<Record<Tier, number>>;
+}
+
+type Constants = Readonly<Record<'legs' | 'baseH' | 'tallH' | 'wallBottom' | 'wallTop', number>>;
+
+/** By the catalogue's constants: a strip is as high as its row, a panel on the floor reaches down to it. */
+export function rowHeights({ legs, baseH, tallH, wallBottom, wallTop }: Constants): RowHeights {
+  const wall = wallTop - wallBottom;
+  return {
+    strips: { base: baseH, wall, tall: tallH, upper: derived.mezzanine },
+    panels: { base: legs + baseH, wall, tall: wallTop, upper: derived.mezzanine },
   };
 }

@@ -1,4 +1,4 @@
-import { found, severities, straight } from './testing/severities.js';
+import { found, severities, straight } from './testing/found.js';
 
 const row = (base: string, tall = '') => ({ walls: [4000], runs: { 'A-base': base, 'A-tall': tall } });
 

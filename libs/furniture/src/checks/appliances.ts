@@ -1,12 +1,23 @@
 import { findModule, modules } from '../catalogue/catalogue.js';
-import { isHoodCabinet, isNiche } from '../catalogue/kinds.js';
+import { carries, isHoodCabinet, isNiche } from '../catalogue/traits.js';
 import { cornerAfter, isNear } from '../geometry/corners.js';
 import type { Appliance, Item, OrderNode } from '../order/order.js';
 import { applianceName } from '../reading/names.js';
-import { apart, isSmall, itemPath, type Kitchen, nodePath, ofKind, type PlacedItem } from './context.js';
-import type { Finding } from './finding.js';
-import { finding, RULES } from './rules.js';
-import { clearTo, hasLandings, landings, pathOf } from './spans.js';
+import {
+  apart,
+  clearTo,
+  hasLandings,
+  isSmall,
+  itemPath,
+  type Kitchen,
+  landings,
+  nodePath,
+  ofKind,
+  type PlacedItem,
+  pathOf,
+} from './context.js';
+import { type Finding, finding } from './finding.js';
+import { RULES } from './rules/index.js';
 
 /** A stretch of worktop belongs to what stands this near to its end, mm: a strip or panel may stand between. */
 const BESIDE = 70;
@@ -39,7 +50,7 @@ export function dishwasherBySink(kitchen: Kitchen): Finding[] {
   });
 }
 
-/** DW-CORNER: one can stand before an open machine, between it and the front of the row round the corner. */
+/** DW-CORNER: room to stand before an open machine, between it and the front of the row round the corner. */
 export function dishwasherInCorner(kitchen: Kitchen): Finding[] {
   const { clear: n } = RULES['DW-CORNER'].limits;
   return ofKind(kitchen, 'dishwasher').flatMap((machine) => {
@@ -67,28 +78,25 @@ export function sinkLanding(kitchen: Kitchen): Finding[] {
   });
 }
 
-/** A hob may also stand above a built-under oven. */
-const ALSO: Partial<Record<Appliance, readonly string[]>> = { hob: ['BO'] };
-
 /** REQ-APPL: every item stands in a node made for it, and every node made for an appliance has one, hoods excepted. */
-export function places(kitchen: Kitchen): Finding[] {
+export function housing(kitchen: Kitchen): Finding[] {
   const nodes = new Map(kitchen.order.runs.flatMap((run) => run.nodes.map((node) => [node.id, node])));
-  const homeless = kitchen.order.items
+  const unhoused = kitchen.order.items
     .filter((item) => !holds(nodes.get(item.node), item))
     .map((item) =>
       finding('REQ-APPL', itemPath(item), { appliance: applianceName({ kind: item.kind }), modules: homes(item.kind) }),
     );
-  return [...homeless, ...kitchen.placed.flatMap((p) => empty(kitchen, p))];
+  return [...unhoused, ...kitchen.placed.flatMap((p) => empty(kitchen, p))];
 }
 
 function holds(node: OrderNode | undefined, item: Item): boolean {
   const module = node && findModule(node.code);
-  return !!module && (module.appliances.includes(item.kind) || (ALSO[item.kind] ?? []).includes(module.ascii));
+  return !!module && carries(module, item.kind);
 }
 
 const homes = (kind: Appliance): string =>
   modules()
-    .filter((m) => m.appliances.includes(kind) || (ALSO[kind] ?? []).includes(m.ascii))
+    .filter((m) => carries(m, kind))
     .map((m) => m.code)
     .join(' или ');
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { modules } from '../catalogue/catalogue.js';
-import { rowsOf } from '../geometry/rows.js';
+import { rowsOf } from '../geometry/place.js';
 import { APPLIANCES, FUELS, OBSTACLES, type Order, TIERS } from '../order/order.js';
 import { check } from './check.js';
-import { RULES, UNSEEN } from './rules.js';
+import { RULES, UNSEEN } from './rules/index.js';
 import { goldenKitchen, type KitchenSketch, kitchen } from './testing/kitchen.js';
 
 const golden = goldenKitchen();

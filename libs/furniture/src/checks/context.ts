@@ -1,12 +1,10 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Unit } from '../catalogue/module.js';
 import { openPart } from '../geometry/corners.js';
-import { type ObstacleVolume, obstacleShadows, obstacleVolumes } from '../geometry/obstacles.js';
-import { place } from '../geometry/place.js';
-import type { PlacedNode } from '../geometry/placed.js';
-import { inRow, ROWS, type Row } from '../geometry/rows.js';
+import { type ObstacleVolume, obstaclesRoundCorners, obstacleVolumes } from '../geometry/obstacles.js';
+import { inRow, type PlacedNode, place, ROWS, type Row } from '../geometry/place.js';
 import { worktopStretches } from '../geometry/worktops.js';
-import { type WallFrame, worldOf } from '../geometry/world.js';
+import { planBox, planDistance, type WallFrame, worldOf } from '../geometry/world.js';
 import type { Appliance, Item, Order } from '../order/order.js';
 
 /** An appliance in its node: the stretch of wall that it takes, mm. */
@@ -27,14 +25,14 @@ export interface Top {
   nodes: readonly PlacedNode[];
 }
 
-/** An order as the checks look at it: geometry worked out once, no clock and no I/O. */
+/** An order with its geometry, worked out once for all checks. */
 export interface Kitchen {
   order: Order;
   placed: readonly PlacedNode[];
   frames: readonly WallFrame[];
   obstacles: readonly ObstacleVolume[];
   /** The obstacles as the rows round inner corners meet them. */
-  shadows: readonly ObstacleVolume[];
+  cornerObstacles: readonly ObstacleVolume[];
   items: readonly PlacedItem[];
   worktops: readonly Top[];
   /** Thickness of the worktop, mm. */
@@ -57,7 +55,7 @@ export function kitchenOf(order: Order, placed: readonly PlacedNode[] = place(or
     placed,
     frames: worldOf(order),
     obstacles,
-    shadows: obstacleShadows(order, obstacles),
+    cornerObstacles: obstaclesRoundCorners(order, obstacles),
     items: itemsOf(order, placed),
     worktops: topsOf(order, placed),
     worktop: CONSTANTS.worktop,
@@ -102,6 +100,10 @@ function centred({ x0, x1 }: { x0: number; x1: number }, w?: number): { x0: numb
 export const ofKind = (kitchen: Kitchen, ...kinds: Appliance[]): PlacedItem[] =>
   kitchen.items.filter((item) => kinds.includes(item.kind));
 
+/** Hobs and stoves. */
+export const cookers = (kitchen: Kitchen): PlacedItem[] => ofKind(kitchen, 'hob', 'stove');
+export const isGas = ({ item }: PlacedItem): boolean => item?.fuel === 'gas';
+
 /** Rows of every wall that hold something: `[wallIndex, row, nodes]`. */
 export function* filledRows(kitchen: Kitchen): Generator<[number, Row, readonly PlacedNode[]]> {
   for (const wallIndex of kitchen.order.room.walls.keys()) {
@@ -142,3 +144,53 @@ export function roomArea({ frames, order }: Kitchen): number | undefined {
 /** Below this area the advice of the American NKBA is shown as info only, m² (furniture.ru.md 7.4). */
 const SMALL_ROOM = 9;
 export const isSmall = (kitchen: Kitchen): boolean => (roomArea(kitchen) ?? Number.POSITIVE_INFINITY) <= SMALL_ROOM;
+
+export const onWall = (a: PlacedItem, b: PlacedItem): boolean => a.host.wallIndex === b.host.wallIndex;
+/** The item where the order names it, else the node that implies it. */
+export const pathOf = ({ item, host }: PlacedItem): string => (item ? itemPath(item) : nodePath(host));
+
+/** Distance in the plan between what two appliances take, mm, whatever walls they stand at. */
+export function planApart(kitchen: Kitchen, a: PlacedItem, b: PlacedItem): number {
+  const box = ({ host, x0, x1 }: PlacedItem) => {
+    const frame = kitchen.frames[host.wallIndex];
+    return frame && planBox(frame, { x0, x1, y0: host.y0, y1: host.y1 });
+  };
+  const [boxA, boxB] = [box(a), box(b)];
+  return boxA && boxB ? planDistance(boxA, boxB) : Number.POSITIVE_INFINITY;
+}
+
+/**
+ * Clear distance from one appliance to the nearest of others, mm: along their wall, negative where they overlap; at
+ * other walls in the plan and only below `within`. Undefined where there is none.
+ */
+export function clearTo(
+  kitchen: Kitchen,
+  from: PlacedItem,
+  others: readonly PlacedItem[],
+  within = Number.POSITIVE_INFINITY,
+): number | undefined {
+  const distances = others.flatMap((other) => {
+    if (onWall(from, other)) return [apart(from, other)];
+    const d = planApart(kitchen, from, other);
+    return d < within ? [d] : [];
+  });
+  return distances.length > 0 ? Math.min(...distances) : undefined;
+}
+
+/** Worktop to the left and right of an appliance, mm: to the stretch's end or the next sink or hob. */
+export function landings(kitchen: Kitchen, item: PlacedItem): { l: number; r: number } {
+  const segment = kitchen.worktops.find((w) => w.nodes.includes(item.host));
+  if (!segment) return { l: 0, r: 0 };
+  const stops = cutouts(kitchen, segment).filter((other) => other !== item);
+  const left = Math.max(segment.x0, ...stops.filter((s) => s.x0 < item.x0).map((s) => s.x1));
+  const right = Math.min(segment.x1, ...stops.filter((s) => s.x0 >= item.x0).map((s) => s.x0));
+  return { l: Math.max(0, item.x0 - left), r: Math.max(0, right - item.x1) };
+}
+
+/** Sinks and hobs that are cut into a stretch of worktop. */
+export const cutouts = (kitchen: Kitchen, segment: Top): PlacedItem[] =>
+  ofKind(kitchen, 'sink', 'hob').filter(({ host }) => segment.nodes.includes(host));
+
+/** Whether both sides have room: one at least `one`, the other at least `other`, mm. */
+export const hasLandings = ({ l, r }: { l: number; r: number }, one: number, other: number): boolean =>
+  Math.min(l, r) >= one && Math.max(l, r) >= other;

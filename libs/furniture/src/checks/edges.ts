@@ -1,9 +1,9 @@
-import { isCornerUnit, isGap, isNiche, isOrdinary } from '../catalogue/kinds.js';
+import { isCornerUnit, isGap, isNiche, isOrdinary } from '../catalogue/traits.js';
 import { deadZones, fromEnd, type Side } from '../geometry/corners.js';
-import type { PlacedNode } from '../geometry/placed.js';
+import type { PlacedNode } from '../geometry/place.js';
 import { apart, filledRows, type Kitchen, named, nodePath, overlap } from './context.js';
-import type { Finding } from './finding.js';
-import { finding, RULES } from './rules.js';
+import { type Finding, finding } from './finding.js';
+import { RULES } from './rules/index.js';
 
 /** GEO-WALLFILL: the last unit before a side wall can open. */
 export function wallFillers(kitchen: Kitchen): Finding[] {
@@ -15,7 +15,7 @@ export function wallFillers(kitchen: Kitchen): Finding[] {
       if (wall?.ends[side] !== 'wall' || dead[side] > 0) continue;
       const last = outermost(nodes, side);
       if (!last || isCornerUnit(last.module)) continue;
-      const n = roomToOpen(kitchen, last);
+      const n = openingRoom(kitchen, last);
       if (fromEnd(last, side) < n)
         found.set(nodePath(last), finding('GEO-WALLFILL', nodePath(last), { node: named(last), n }));
     }
@@ -29,7 +29,7 @@ function outermost(nodes: readonly PlacedNode[], side: Side): PlacedNode | undef
 }
 
 /** Drawers, pull-outs and a built-in fridge need 50 to a side wall, doors 20, lifts and free-standing appliances none. */
-function roomToOpen(kitchen: Kitchen, p: PlacedNode): number {
+function openingRoom(kitchen: Kitchen, p: PlacedNode): number {
   const { drawers, door } = RULES['GEO-WALLFILL'].limits;
   if (isNiche(p.module)) return 0;
   const zones = kitchen.unit(p).zones;
@@ -41,7 +41,7 @@ function roomToOpen(kitchen: Kitchen, p: PlacedNode): number {
 /** GEO-DOOR and GEO-DOORCLR: the room's doors stay free, with room for their architraves. */
 export function roomDoors(kitchen: Kitchen): Finding[] {
   const { architrave } = RULES['GEO-DOORCLR'].limits;
-  return [...kitchen.obstacles, ...kitchen.shadows]
+  return [...kitchen.obstacles, ...kitchen.cornerObstacles]
     .filter((v) => v.obstacle.kind === 'door')
     .flatMap((door) => {
       const nodes = kitchen.placed.filter((p) => p.wallIndex === door.wallIndex && !isGap(p.module) && door.y0 < p.y1);

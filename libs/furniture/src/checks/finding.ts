@@ -1,9 +1,11 @@
+import { RULES, type RuleCode } from './rules/index.js';
+import type { Rule, Severity } from './rules/rule.js';
+
 /** A finding of the checks (furniture.ru.md, section 2), as the API shows it: spec.md, `result.findings`. */
 export interface Finding {
   /** `GEO-SUM`, `COR-DEAD`, `HOB-HOOD`, … */
   code: string;
-  /** `info` stays in reports and never reaches the API; an order with an `error` is never stored. */
-  severity: 'error' | 'warning' | 'info';
+  severity: Severity;
   /** The place in the order document: `runs[A-base].nodes[n3]`, `obstacles[o1]`, `room.walls[A]`. */
   path: string;
   /** In Russian, with numbers. */
@@ -11,3 +13,35 @@ export interface Finding {
   /** In Russian: what would put it right. */
   fixHint?: string;
 }
+
+/** Another severity or text than the rule's usual one. */
+export interface Variant {
+  severity?: Severity;
+  msg?: string;
+  hint?: string;
+}
+
+/** A finding of a rule, `values` filled into its templates. */
+export function finding(
+  code: RuleCode,
+  path: string,
+  values: Readonly<Record<string, string | number>> = {},
+  variant: Variant = {},
+): Finding {
+  const rule: Rule = RULES[code];
+  const hint = variant.hint ?? rule.hint;
+  const made: Finding = {
+    code,
+    severity: variant.severity ?? rule.severity,
+    path,
+    msg: fill(variant.msg ?? rule.msg, values),
+  };
+  return hint ? { ...made, fixHint: fill(hint, values) } : made;
+}
+
+const fill = (template: string, values: Readonly<Record<string, string | number>>): string =>
+  template.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return typeof value === 'number' ? String(Math.round(value)) : value;
+  });

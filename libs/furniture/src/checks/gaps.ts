@@ -1,14 +1,14 @@
 import { CONSTANTS, findModule } from '../catalogue/catalogue.js';
+import { hasTrait, STANDARD } from '../catalogue/traits.js';
 import { deadZones } from '../geometry/corners.js';
 import { freeIntervals, type Interval, subtract } from '../geometry/intervals.js';
-import type { PlacedNode } from '../geometry/placed.js';
-import { innerCornerAfter, type Row } from '../geometry/rows.js';
+import { innerCornerAfter, type PlacedNode, type Row } from '../geometry/place.js';
 import type { Wall } from '../order/order.js';
 import { type Kitchen, wallPath } from './context.js';
-import type { Finding } from './finding.js';
-import { finding, RULES } from './rules.js';
+import { type Finding, finding } from './finding.js';
+import { RULES } from './rules/index.js';
 
-/** What bounds a gap of a row: a node, a wall that stands at the end (in an inner corner: `corner`), nothing, an obstacle. */
+/** What bounds a gap of a row: a node, a wall at the end (`corner` in an inner corner), nothing, an obstacle. */
 type Bound = 'node' | 'wall' | 'corner' | 'free' | 'obstacle';
 interface Gap extends Interval {
   left: Bound;
@@ -20,7 +20,7 @@ const FILL = RULES['GEO-FILL'].limits;
 const GAP = RULES['GEO-GAP'].limits;
 const TOL = RULES['GEO-TOL'].limits;
 
-/** GEO-SLACK, GEO-FILL, GEO-GAP, GEO-TOL: what a row leaves of its wall. */
+/** GEO-SLACK, GEO-FILL, GEO-GAP, GEO-TOL: what a row leaves free of its wall. */
 export function remainders(kitchen: Kitchen): Finding[] {
   return kitchen.order.room.walls.flatMap((wall, index) => [
     ...ofBase(kitchen, wall, index),
@@ -39,7 +39,7 @@ function ofBase(kitchen: Kitchen, wall: Wall, index: number): Finding[] {
   const open = gaps.filter((gap) => size(gap) > GAP.above).map(size);
   if (open.length > 0) found.push(roomFor(wall, open));
   const closed = wall.ends.left === 'wall' && wall.ends.right === 'wall';
-  if (closed && left < TOL.below && !nodes.some((p) => p.module.ascii === 'FL')) {
+  if (closed && left < TOL.below && !nodes.some((p) => hasTrait(p.module, 'filler'))) {
     found.push(finding('GEO-TOL', wallPath(wall.id)));
   }
   return found;
@@ -57,7 +57,7 @@ function ofWallRow(kitchen: Kitchen, wall: Wall, index: number): Finding[] {
   ];
 }
 
-/** A wider gap in the wall row's corner is a choice, not a slip, mm. */
+/** A gap in the wall row's corner from this width on is taken as intended, mm. */
 const CORNER_SLIP = 400;
 const cornered = (gap: Gap): boolean =>
   (gap.left === 'corner' && gap.right === 'node') || (gap.left === 'node' && gap.right === 'corner');
@@ -72,8 +72,8 @@ const isSlit = (gap: Gap): boolean =>
 function slit(wall: Wall, gap: Gap): Finding {
   const between = gap.left === 'node' && gap.right === 'node';
   if (gap.left === 'corner' || gap.right === 'corner') {
-    const filler = size(gap) === CONSTANTS.cornerFiller ? 'ФПУ' : 'ФП';
-    const words = { msg: 'У угла щель {d} мм, нужна фальшпанель.', hint: `Добавить ${filler} {d}.` };
+    const filler = size(gap) === CONSTANTS.cornerFiller ? STANDARD.cornerFiller : STANDARD.filler;
+    const words = { msg: 'У угла щель {d} мм, нужна фальшпанель.', hint: `Добавить ${findModule(filler)?.code} {d}.` };
     return finding('GEO-FILL', wallPath(wall.id), { d: size(gap) }, words);
   }
   const variant = between ? { msg: 'Между узлами щель {d} мм ({from}–{to}), нужна фальшпанель.' } : {};
@@ -82,7 +82,7 @@ function slit(wall: Wall, gap: Gap): Finding {
 
 function roomFor(wall: Wall, open: readonly number[]): Finding {
   const widest = Math.max(...open);
-  const module = findModule('B');
+  const module = findModule(STANDARD.base);
   const fitting = (module?.widths ?? []).filter((w) => typeof w === 'number').filter((w) => w <= widest);
   const example = module && fitting.length > 0 ? `, например ${module.code} ${Math.max(...fitting)}` : '';
   const values = { wall: wall.id, d: open.reduce((a, b) => a + b, 0), example };

@@ -1,8 +1,8 @@
 import { place } from '../geometry/place.js';
 import { checkKitchen } from './check.js';
 import { kitchenOf } from './context.js';
+import { found, severities, straight } from './testing/found.js';
 import { kitchen } from './testing/kitchen.js';
-import { found, severities, straight } from './testing/severities.js';
 
 const row = (base: string, wall = '', tall = '') => ({
   walls: [4000],

@@ -1,24 +1,28 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { isEndPanel, isFiller, isGap, isHoodCabinet, isNiche, isOrdinary } from '../catalogue/kinds.js';
+import { isEndPanel, isFiller, isGap, isHoodCabinet, isNiche, isOrdinary } from '../catalogue/traits.js';
 import {
   apart,
+  clearTo,
+  cookers,
+  hasLandings,
+  isGas,
   isSmall,
   itemPath,
   type Kitchen,
+  landings,
   named,
   nodePath,
   ofKind,
+  onWall,
   overlap,
   type PlacedItem,
+  pathOf,
 } from './context.js';
-import type { Finding } from './finding.js';
-import { finding, RULES } from './rules.js';
-import { clearTo, hasLandings, landings, onWall, pathOf } from './spans.js';
+import { aisles, outlooks } from './ergonomics.js';
+import { type Finding, finding } from './finding.js';
+import { RULES } from './rules/index.js';
 
 const HF = CONSTANTS.worktopTop;
-export const isGas = ({ item }: PlacedItem): boolean => item?.fuel === 'gas';
-/** Whatever one cooks on. */
-export const cookers = (kitchen: Kitchen): PlacedItem[] => ofKind(kitchen, 'hob', 'stove');
 
 const hoodsOver = (kitchen: Kitchen, hob: PlacedItem): PlacedItem[] =>
   ofKind(kitchen, 'hood').filter((hood) => onWall(hood, hob) && overlap(hood, hob));
@@ -155,4 +159,21 @@ export function landing(kitchen: Kitchen): Finding[] {
     if (hasLandings(sides, one, other)) return [];
     return [finding('HOB-LAND', pathOf(hob), { ...sides }, isSmall(kitchen) ? { severity: 'info' } : {})];
   });
+}
+
+/** GAS-ROOM: ceiling and the room opposite a gas hob. The room's volume and the burners are not in an order. */
+export function gasRoom(kitchen: Kitchen): Finding[] {
+  const { ceiling, opposite } = RULES['GAS-ROOM'].limits;
+  return cookers(kitchen)
+    .filter(isGas)
+    .flatMap((hob) => {
+      const what: string[] = [];
+      if (kitchen.order.ceiling < ceiling) what.push(`потолок ${kitchen.order.ceiling} мм`);
+      const { wallIndex } = hob.host;
+      const aisle = aisles(kitchen).find(({ before, after }) => before === wallIndex || after === wallIndex);
+      const wall = outlooks(kitchen).find(({ nodes }) => nodes.includes(hob.host));
+      const before = aisle ?? wall;
+      if (before && before.d < opposite) what.push(`проход ${Math.round(before.d)} мм`);
+      return what.length > 0 ? [finding('GAS-ROOM', nodePath(hob.host), { what: what.join(', ') })] : [];
+    });
 }

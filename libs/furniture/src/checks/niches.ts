@@ -1,10 +1,9 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { isNiche } from '../catalogue/kinds.js';
 import type { Unit } from '../catalogue/module.js';
-import { type Kitchen, nodePath, ofKind } from './context.js';
-import type { Finding } from './finding.js';
-import { finding, RULES } from './rules.js';
-import { pathOf } from './spans.js';
+import { isNiche } from '../catalogue/traits.js';
+import { type Kitchen, nodePath, ofKind, pathOf } from './context.js';
+import { type Finding, finding } from './finding.js';
+import { RULES } from './rules/index.js';
 
 /** Clear size of what an appliance is built into, mm. */
 interface Niche {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { orderBom } from '../bom/order.js';
+import { orderBom } from '../bom/order-bom.js';
 import { compose } from '../layout/compose.js';
 import { edit } from '../layout/edit.js';
 import { briefs } from '../layout/testing/arbitrary.js';

@@ -1,6 +1,5 @@
 import { FINISHES } from '../order/order.js';
-import { contrast, lighten, luminance } from './colour.js';
-import { PALETTE, parseFinish, tones } from './palette.js';
+import { contrast, lighten, luminance, PALETTE, parseFinish, tones } from './palette.js';
 import { plainStyle, switchableStyle } from './styles.js';
 
 describe('the palette', () => {

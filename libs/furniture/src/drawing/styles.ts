@@ -1,6 +1,5 @@
 import { FINISHES, type Finish } from '../order/order.js';
-import { lighten } from './colour.js';
-import { GLASS, OUTLINE, PAPER, PLINTH, tones } from './palette.js';
+import { GLASS, lighten, OUTLINE, PAPER, PLINTH, tones } from './palette.js';
 
 /** The finishes of a picture (spec.md, render): both `clear` by default, which is a line drawing. */
 export interface Finishes {
@@ -8,7 +7,7 @@ export interface Finishes {
   facade?: Finish;
 }
 
-/** Surroundings of 4.3 and a worktop that asks for no attention beside any finish. */
+/** Walls, floor (4.3) and worktop, neutral beside every finish. */
 const WALL = '#F1F0EC';
 const FLOOR = '#E6E4DE';
 const WORKTOP = '#C9C4BA';

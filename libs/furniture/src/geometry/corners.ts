@@ -1,9 +1,7 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { isCornerFiller, isCornerUnit, isDiagonalCorner, isGap, isOrdinary } from '../catalogue/kinds.js';
+import { isCornerFiller, isCornerUnit, isDiagonalCorner, isGap, isOrdinary } from '../catalogue/traits.js';
 import type { Order } from '../order/order.js';
-import { place } from './place.js';
-import type { PlacedNode } from './placed.js';
-import { innerCornerAfter, inRow, type Row } from './rows.js';
+import { innerCornerAfter, inRow, type PlacedNode, place, type Row } from './place.js';
 
 /** What a corner takes from a row's two ends, mm (furniture.ru.md 3.3). */
 export interface DeadZones {
@@ -42,10 +40,10 @@ export interface Corner {
 
 export function cornerAfter(order: Order, index: number, row: Row, placed: readonly PlacedNode[]): Corner | undefined {
   if (!innerCornerAfter(order, index)) return undefined;
-  const standing = placed.filter((p) => !isGap(p.module));
+  const standing = (wallIndex: number) => inRow(placed, wallIndex, row).filter((p) => !isGap(p.module));
   return {
-    before: inRow(standing, index, row),
-    after: inRow(standing, index + 1, row),
+    before: standing(index),
+    after: standing(index + 1),
     measures: cornerMeasures(row),
   };
 }
@@ -64,7 +62,7 @@ const holdsCorner = (nodes: readonly PlacedNode[], side: Side, plane: number): b
 
 /**
  * Which of the two walls runs into the corner: its row may use its whole length, the other's loses what that row is
- * deep. `none` where neither does (a dead corner, or no rows near it). Of two claimants a corner unit's wall wins,
+ * deep. `none` where neither does (a dead corner, or no rows near it). Of two such walls a corner unit's wins,
  * then a tall unit's, then the first.
  */
 export function cornerOwner({ before, after, measures: { plane } }: Corner): 'before' | 'after' | 'none' {

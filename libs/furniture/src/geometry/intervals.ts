@@ -1,11 +1,9 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Order, Tier } from '../order/order.js';
 import { deadZones } from './corners.js';
-import { blockedBy, obstacleShadows, obstacleVolumes } from './obstacles.js';
-import { place } from './place.js';
-import type { PlacedNode } from './placed.js';
-import { returnsOf } from './returns.js';
-import { rowsOf } from './rows.js';
+import { blockedBy, obstaclesRoundCorners, obstacleVolumes } from './obstacles.js';
+import { type PlacedNode, place, rowsOf } from './place.js';
+import { wallOverlaps } from './wall-overlaps.js';
 
 export interface Interval {
   from: number;
@@ -13,7 +11,7 @@ export interface Interval {
 }
 
 const FLOOR = CONSTANTS.legs;
-/** Heights above the floor that a tier's units usually take, mm; windows and boilers stop only what meets them. */
+/** Heights above the floor that a tier's units usually take, mm; windows and boilers block only tiers at their height. */
 const TIER_HEIGHT: Record<Tier, Interval> = {
   base: { from: 0, to: FLOOR + CONSTANTS.baseH },
   wall: { from: CONSTANTS.wallBottom, to: CONSTANTS.wallTop },
@@ -39,13 +37,13 @@ export function freeIntervals(
   const start = Math.max(...dead.map((d) => d.left));
   const end = wall.length - Math.max(...dead.map((d) => d.right));
   const volumes = obstacleVolumes(order);
-  const blocks = [...volumes, ...obstacleShadows(order, volumes)]
+  const blocks = [...volumes, ...obstaclesRoundCorners(order, volumes)]
     .filter((v) => v.wallIndex === wallIndex)
     .flatMap((v) => {
       const block = blockedBy(v, tier, TIER_HEIGHT[tier]);
       return block ? [{ from: block[0], to: block[1] }] : [];
     });
-  const taken = returnsOf(order).filter((r) => r.wallIndex === wallIndex);
+  const taken = wallOverlaps(order).filter((r) => r.wallIndex === wallIndex);
   return subtract({ from: start, to: end }, [...blocks, ...taken]);
 }
 

@@ -1,11 +1,11 @@
 import { kitchen } from '../checks/testing/kitchen.js';
 import type { Obstacle } from '../order/order.js';
 import { freeIntervals } from './intervals.js';
-import { obstacleShadows } from './obstacles.js';
+import { obstaclesRoundCorners } from './obstacles.js';
 
 const room = (obstacle: Omit<Obstacle, 'id'>) => kitchen({ walls: [3000, 2400, 3000], obstacles: [obstacle] });
 const shadows = (obstacle: Omit<Obstacle, 'id'>) =>
-  obstacleShadows(room(obstacle)).map(({ wall, x0, x1, y0, y1 }) => [wall.id, x0, x1, y0, y1]);
+  obstaclesRoundCorners(room(obstacle)).map(({ wall, x0, x1, y0, y1 }) => [wall.id, x0, x1, y0, y1]);
 
 describe('obstacles near an inner corner, as the row round it meets them', () => {
   it('stand at the next wall’s start, as far in as they are deep', () => {
@@ -25,7 +25,7 @@ describe('obstacles near an inner corner, as the row round it meets them', () =>
       walls: [3000, { length: 2000, turn: 'left' }],
       obstacles: [{ kind: 'riser', wall: 'A', at: 2800, width: 200, depth: 150 }],
     });
-    expect(obstacleShadows(outer)).toEqual([]);
+    expect(obstaclesRoundCorners(outer)).toEqual([]);
   });
 
   it('take their place from the neighbour’s floor row, and from its wall row where that is deep enough', () => {

@@ -1,8 +1,7 @@
 import data from '../../data/obstacles.json' with { type: 'json' };
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Obstacle, ObstacleKind, Order, Tier, Wall } from '../order/order.js';
-import { innerCornerAfter } from './rows.js';
-import { frontPlane } from './volume.js';
+import { frontPlane, innerCornerAfter } from './place.js';
 
 /** An obstacle's volume in its wall's coordinates, mm, with what the customer did not name filled in. */
 export interface ObstacleVolume {
@@ -59,8 +58,14 @@ export function obstacleVolumes(order: Order): ObstacleVolume[] {
   });
 }
 
-/** Kinds that reach into the neighbour's row round an inner corner; the others lie flat or give way. */
-const CASTS: ReadonlySet<ObstacleKind> = new Set<ObstacleKind>(['riser', 'gas_pipe', 'boiler', 'door', 'window']);
+/** Kinds that reach into the neighbour's row round an inner corner. */
+const REACH_ROUND_CORNERS: ReadonlySet<ObstacleKind> = new Set<ObstacleKind>([
+  'riser',
+  'gas_pipe',
+  'boiler',
+  'door',
+  'window',
+]);
 /** A window that a neighbour's unit touches with its side is covered by it, mm. */
 const TOUCH = 1;
 
@@ -68,20 +73,20 @@ const TOUCH = 1;
  * The same obstacles as the rows round inner corners meet them, in those walls' coordinates: what stands in the last
  * 580 mm of a wall stands in the first ones of the next (`y0` from that wall, `x` as deep as the obstacle).
  */
-export function obstacleShadows(order: Order, volumes: readonly ObstacleVolume[] = obstacleVolumes(order)) {
+export function obstaclesRoundCorners(order: Order, volumes: readonly ObstacleVolume[] = obstacleVolumes(order)) {
   return volumes.flatMap((v): ObstacleVolume[] => {
-    if (!CASTS.has(v.obstacle.kind)) return [];
+    if (!REACH_ROUND_CORNERS.has(v.obstacle.kind)) return [];
     const deep = Math.max(v.y1, v.obstacle.kind === 'window' ? TOUCH : 0);
     const beside = v.obstacle.kind === 'boiler' ? BOILER_SIDE : 0;
     const fromRight = v.wall.length - v.x1;
     return [
-      ...onto(order, v, v.wallIndex + 1, { from: 0, to: deep }, fromRight - beside, v.wall.length - v.x0 + beside),
-      ...onto(order, v, v.wallIndex - 1, { from: -deep, to: 0 }, v.x0 - beside, v.x1 + beside),
+      ...ontoWall(order, v, v.wallIndex + 1, { from: 0, to: deep }, fromRight - beside, v.wall.length - v.x0 + beside),
+      ...ontoWall(order, v, v.wallIndex - 1, { from: -deep, to: 0 }, v.x0 - beside, v.x1 + beside),
     ];
   });
 }
 
-function onto(
+function ontoWall(
   order: Order,
   v: ObstacleVolume,
   wallIndex: number,

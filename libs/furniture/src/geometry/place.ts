@@ -3,11 +3,36 @@
  * the plan, what corners and obstacles take, and the one derivation of worktops and plinths that bom, checks and
  * drawing share.
  */
+
+import { CONSTANTS } from '../catalogue/catalogue.js';
+import type { Module, Unit } from '../catalogue/module.js';
+import { isEndPanel, isFiller, isGap, isHoodCabinet, isNiche, isOpenShelf } from '../catalogue/traits.js';
 import { nodeUnit } from '../order/node-unit.js';
 import { readAt } from '../order/nodes.js';
-import { type Order, TIERS } from '../order/order.js';
-import type { PlacedNode } from './placed.js';
-import { depthRange, heightRange } from './volume.js';
+import { type Order, type OrderNode, type Run, TIERS, type Tier, type Wall } from '../order/order.js';
+
+/**
+ * A node with its occupied volume in its wall's own coordinates (furniture.ru.md 3.1): x along the wall to the right,
+ * y from the wall into the room, z up from the floor; mm. The volume is that of the applied parts (front plane 580 or
+ * 320), not of the carcass.
+ */
+export interface PlacedNode {
+  node: OrderNode;
+  run: Run;
+  wall: Wall;
+  /** Index of the wall in the chain. */
+  wallIndex: number;
+  tier: Tier;
+  module: Module;
+  /** The node as it is made (`nodeUnit`): strips and panels without a height of their own have their row's. */
+  unit: Unit;
+  x0: number;
+  x1: number;
+  y0: number;
+  y1: number;
+  z0: number;
+  z1: number;
+}
 
 /**
  * The order's nodes with their volumes in wall coordinates (mm), wall by wall, tier by tier, left to right. Nodes of
@@ -34,3 +59,59 @@ export function place(order: Order): PlacedNode[] {
     (a, b) => a.wallIndex - b.wallIndex || TIERS.indexOf(a.tier) - TIERS.indexOf(b.tier) || a.x0 - b.x0,
   );
 }
+
+export interface Range {
+  from: number;
+  to: number;
+}
+
+/** Front planes from the wall, mm: 580 for floor units, 320 for wall units (furniture.ru.md 1.1). */
+export const frontPlane = (tier: Tier): number =>
+  tier === 'base' || tier === 'tall' ? CONSTANTS.frontPlaneBase : CONSTANTS.frontPlaneWall;
+
+/** What the applied parts add to the carcass's depth: back sheet, buffer, front (3 + 1 + 16). */
+const APPLIED = CONSTANTS.back + CONSTANTS.gap + CONSTANTS.facade;
+
+/**
+ * Height above the floor that a node takes, mm. Floor units stand on legs once (100): a corner unit's blind panel
+ * included. Wall units hang with their bottom at 1420, hood cabinets with their top at 2140, the mezzanine from 2140.
+ */
+export function heightRange({ module, height: h }: Unit, tier: Tier): Range {
+  if (tier === 'upper') return { from: CONSTANTS.wallTop, to: CONSTANTS.wallTop + h };
+  if (tier === 'wall') {
+    if (isHoodCabinet(module)) return { from: CONSTANTS.wallTop - h, to: CONSTANTS.wallTop };
+    return { from: CONSTANTS.wallBottom, to: CONSTANTS.wallBottom + h };
+  }
+  if (isGap(module) || isEndPanel(module)) return { from: 0, to: h };
+  return { from: isNiche(module) ? 0 : CONSTANTS.legs, to: CONSTANTS.legs + h };
+}
+
+/**
+ * Depth from the wall that a node takes, mm, applied parts included. A floor unit shallower than its row keeps the
+ * row's front plane and leaves the room behind it (for a riser or a radiator).
+ */
+export function depthRange({ module, depth }: Unit, tier: Tier): Range {
+  const front = frontPlane(tier);
+  if (isGap(module)) return { from: 0, to: 0 };
+  if (isFiller(module)) return { from: frontPlane(tier) - CONSTANTS.facade, to: frontPlane(tier) };
+  if (isEndPanel(module)) return { from: 0, to: depth };
+  if (isOpenShelf(module)) return { from: 0, to: depth };
+  const total = depth + APPLIED;
+  if (tier === 'base' || tier === 'tall') return { from: Math.max(0, front - total), to: Math.max(front, total) };
+  return { from: 0, to: total };
+}
+
+/** A row of a wall: what stands in one row must not share a place. Tall units stand in the base and the wall row. */
+export const ROWS = ['base', 'wall', 'upper'] as const;
+export type Row = (typeof ROWS)[number];
+
+export const rowsOf = (tier: Tier): readonly Row[] => (tier === 'tall' ? ['base', 'wall'] : [tier]);
+
+/** The nodes that stand in a row of a wall, left to right; `placed` as `place` returns it. */
+export function inRow(placed: readonly PlacedNode[], wallIndex: number, row: Row): PlacedNode[] {
+  return placed.filter((p) => p.wallIndex === wallIndex && rowsOf(p.tier).includes(row)).sort((a, b) => a.x0 - b.x0);
+}
+
+/** Whether the walls `index` and `index + 1` meet in an inner corner. */
+export const innerCornerAfter = (order: Order, index: number): boolean =>
+  index >= 0 && order.room.walls[index + 1]?.turn === 'right';

@@ -1,10 +1,7 @@
-import derived from '../../data/derived.json' with { type: 'json' };
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { isOrdinary } from '../catalogue/kinds.js';
+import { hasTrait, isOrdinary } from '../catalogue/traits.js';
 import type { Order, Run } from '../order/order.js';
-import { lyingOn, meetInCorners, type Stretch, stretchesOf } from './stretches.js';
-
-const BREAKS = new Set(derived.plinthBreaks);
+import { meetInCorners, nodesAlong, type Stretch, stretchesOf } from './stretches.js';
 
 /**
  * The plinth's stretches, mm on the wall: under base and tall units and their fillers, up to end panels, niches and
@@ -13,9 +10,11 @@ const BREAKS = new Set(derived.plinthBreaks);
 export function plinths(order: Order): Stretch[] {
   const onFloor = (run: Run) => run.plinth && (run.tier === 'base' || run.tier === 'tall');
   const rows = order.room.walls.map((wall) =>
-    stretchesOf(wall.id, lyingOn(order, wall.id, onFloor), (lying) => !BREAKS.has(lying.module.ascii)).filter((s) =>
-      s.nodes.some((lying) => isOrdinary(lying.module)),
-    ),
+    stretchesOf(
+      wall.id,
+      nodesAlong(order, wall.id, onFloor),
+      (lying) => !hasTrait(lying.module, 'breaks-plinth'),
+    ).filter((s) => s.nodes.some((lying) => isOrdinary(lying.module))),
   );
   return meetInCorners(order, rows, CONSTANTS.plinthPlane, CONSTANTS.plinthPlane).flat();
 }

@@ -1,13 +1,13 @@
 import derived from '../../data/derived.json' with { type: 'json' };
 import { CONSTANTS, findModule } from '../catalogue/catalogue.js';
-import { isDiagonalCorner } from '../catalogue/kinds.js';
 import type { Module } from '../catalogue/module.js';
+import { isDiagonalCorner } from '../catalogue/traits.js';
 import { readAt } from '../order/nodes.js';
 import { type Order, type OrderNode, type Run, TIERS } from '../order/order.js';
-import { innerCornerAfter } from './rows.js';
+import { innerCornerAfter } from './place.js';
 
 /** A node as it lies along its wall, mm. */
-export interface Lying {
+export interface LaidNode {
   node: OrderNode;
   run: Run;
   module: Module;
@@ -20,15 +20,15 @@ export interface Stretch {
   wall: string;
   x0: number;
   x1: number;
-  nodes: readonly Lying[];
+  nodes: readonly LaidNode[];
 }
 
 /** A remainder below this is closed by the overhang of the worktop (GEO-SLACK). */
 export const SLACK = derived.worktop.slack;
 
 /** The nodes of a wall in the runs that `carries` names, left to right. Unknown modules and unreadable places are left out. */
-export function lyingOn(order: Order, wall: string, carries: (run: Run) => boolean): Lying[] {
-  const found: Lying[] = [];
+export function nodesAlong(order: Order, wall: string, carries: (run: Run) => boolean): LaidNode[] {
+  const found: LaidNode[] = [];
   for (const run of order.runs) {
     if (run.wall !== wall || !carries(run)) continue;
     for (const node of run.nodes) {
@@ -40,18 +40,18 @@ export function lyingOn(order: Order, wall: string, carries: (run: Run) => boole
   return found.sort((a, b) => a.x0 - b.x0 || a.x1 - b.x1 || rank(a) - rank(b) || byId(a.node.id, b.node.id));
 }
 
-/** Nodes in one place are no kitchen, but count the same in whatever sequence an order names them. */
-const rank = ({ run }: Lying): number => TIERS.indexOf(run.tier);
+/** Makes the sequence independent of the document's, even for nodes in one place. */
+const rank = ({ run }: LaidNode): number => TIERS.indexOf(run.tier);
 const byId = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /** Cuts a row into stretches at nodes that do not carry and at gaps that are not bridged. */
 export function stretchesOf(
   wall: string,
-  row: readonly Lying[],
-  carries: (lying: Lying) => boolean,
+  row: readonly LaidNode[],
+  carries: (lying: LaidNode) => boolean,
   bridged: (from: number, to: number) => boolean = () => false,
 ): Stretch[] {
-  const found: { wall: string; x0: number; x1: number; nodes: Lying[] }[] = [];
+  const found: { wall: string; x0: number; x1: number; nodes: LaidNode[] }[] = [];
   let open: (typeof found)[number] | undefined;
   for (const lying of row) {
     if (!carries(lying)) {
@@ -69,7 +69,7 @@ export function stretchesOf(
   return found;
 }
 
-/** How far from an inner corner the rows that turn it may end: the dead zone, or a diagonal unit that fills it. */
+/** How far from an inner corner two rows may end and still meet: the dead zone, or a diagonal unit's width. */
 function reachOf(...rows: readonly Stretch[]): number {
   const diagonal = rows.flatMap(({ nodes }) => nodes.filter(({ module }) => isDiagonalCorner(module)));
   return Math.max(CONSTANTS.deadBase, ...diagonal.map(({ node }) => node.w));
@@ -90,6 +90,6 @@ export function meetInCorners(order: Order, stretches: Stretch[][], back: number
     met[k]?.splice(-1, 1, { ...last, x1: wall.length - back });
     met[k + 1]?.splice(0, 1, { ...first, x0: start });
   }
-  // A stretch that lies wholly behind the other wall's row is not seen and not made.
+  // Nothing is made wholly behind the other wall's row.
   return met.map((own) => own.filter(({ x0, x1 }) => x1 > x0));
 }

@@ -1,6 +1,6 @@
 import { goldenOrder, straightOrder } from '../../test/golden-order.js';
 import { door, kitchen, type Row, run, spans } from '../../test/kitchen.js';
-import { orderBom } from '../bom/order.js';
+import { orderBom } from '../bom/order-bom.js';
 import { kitchenOf } from '../checks/context.js';
 import { sceneOf } from '../drawing/scene/scene.js';
 import type { Obstacle, Order } from '../order/order.js';

@@ -1,9 +1,9 @@
 import derived from '../../data/derived.json' with { type: 'json' };
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { isEndPanel, isFiller, isGap } from '../catalogue/kinds.js';
-import { LENGTH_MAX, type ObstacleKind, type Order, type Wall } from '../order/order.js';
+import { isEndPanel, isFiller, isGap } from '../catalogue/traits.js';
+import { MAX_LENGTH, type ObstacleKind, type Order, type Wall } from '../order/order.js';
 import { type ObstacleVolume, obstacleVolumes } from './obstacles.js';
-import { type Lying, lyingOn, meetInCorners, SLACK, type Stretch, stretchesOf } from './stretches.js';
+import { type LaidNode, meetInCorners, nodesAlong, SLACK, type Stretch, stretchesOf } from './stretches.js';
 
 /** One worktop part along a wall, mm; 600 deep. */
 export interface WorktopPart {
@@ -12,22 +12,22 @@ export interface WorktopPart {
   x1: number;
 }
 
-const LONGEST = derived.worktop.longest;
-/** No row of an order that `parseOrder` reads is longer, mm; what is, is left in one piece instead of a million. */
-const CUT_MAX = 2 * LENGTH_MAX;
+const MAX_PART = derived.worktop.longest;
+/** Stretches longer than any in an order that `parseOrder` accepts stay in one piece, mm: cutting them would take forever. */
+const MAX_CUT = 2 * MAX_LENGTH;
 
-/** Obstacles that the worktop runs past or above, so that the gap a row leaves for them does not part it. */
+/** Obstacles that the worktop passes: the gap that a row leaves for them does not divide it. */
 const PASSED: ReadonlySet<ObstacleKind> = new Set<ObstacleKind>(['radiator', 'riser', 'gas_pipe', 'niche']);
 
 function rowOf(order: Order, wall: Wall, obstacles: readonly ObstacleVolume[]): Stretch[] {
   const stoves = new Set(order.items.filter((item) => item.kind === 'stove').map((item) => item.node));
-  const carries = ({ module, node, run }: Lying) =>
+  const carries = ({ module, node, run }: LaidNode) =>
     run.tier === 'base' &&
     run.countertop &&
     ((module.worktop && !stoves.has(node.id)) || isFiller(module) || isEndPanel(module));
   const passed = obstacles.filter((v) => v.wall.id === wall.id && PASSED.has(v.obstacle.kind));
   const bridged = (from: number, to: number) => passed.some((v) => v.x0 < to && from < v.x1);
-  const onFloor = lyingOn(order, wall.id, (run) => run.tier === 'base' || run.tier === 'tall');
+  const onFloor = nodesAlong(order, wall.id, (run) => run.tier === 'base' || run.tier === 'tall');
   const row = onFloor.filter((lying) => !isGap(lying.module));
   return stretchesOf(wall.id, row, carries, bridged).filter((s) => s.nodes.some((l) => l.module.worktop));
 }
@@ -35,7 +35,7 @@ function rowOf(order: Order, wall: Wall, obstacles: readonly ObstacleVolume[]): 
 /**
  * The unbroken stretches of worktop, wall by wall, left to right (furniture.ru.md 1.1): over base units with a worktop
  * and the fillers and panels among them; in an inner corner the wall before reaches the corner and the next starts at
- * 600; a remainder below 16 is covered to the wall's end. What bom, checks and drawing take as the worktop.
+ * 600; a remainder below 16 is covered to the wall's end. Used by bom, checks and drawing alike.
  */
 export function worktopStretches(order: Order): Stretch[] {
   const obstacles = obstacleVolumes(order);
@@ -54,9 +54,9 @@ export function worktopStretches(order: Order): Stretch[] {
 export const worktops = (order: Order): WorktopPart[] =>
   worktopStretches(order).flatMap((stretch) => cut(order, stretch));
 
-/** Cuts a stretch at borders of nodes, away from sink and hob where another border serves. */
+/** Cuts a stretch at borders of nodes, preferably not beside a sink or hob. */
 function cut(order: Order, { wall, x0, x1, nodes }: Stretch): WorktopPart[] {
-  if (x1 - x0 <= LONGEST || x1 - x0 > CUT_MAX) return [{ wall, x0, x1 }];
+  if (x1 - x0 <= MAX_PART || x1 - x0 > MAX_CUT) return [{ wall, x0, x1 }];
   const openings = new Set(order.items.filter((i) => i.kind === 'sink' || i.kind === 'hob').map((i) => i.node));
   const borders = nodes.slice(1).map((right, i) => {
     const left = nodes[i];
@@ -64,11 +64,11 @@ function cut(order: Order, { wall, x0, x1, nodes }: Stretch): WorktopPart[] {
   });
   const parts: WorktopPart[] = [];
   let from = x0;
-  for (let left = Math.ceil((x1 - x0) / LONGEST); left > 1 || x1 - from > LONGEST; left -= 1) {
-    const low = Math.max(from, x1 - Math.max(left - 1, 1) * LONGEST);
-    const usable = borders.filter(({ x }) => x > from && x <= from + LONGEST);
+  for (let left = Math.ceil((x1 - x0) / MAX_PART); left > 1 || x1 - from > MAX_PART; left -= 1) {
+    const low = Math.max(from, x1 - Math.max(left - 1, 1) * MAX_PART);
+    const usable = borders.filter(({ x }) => x > from && x <= from + MAX_PART);
     const best = usable.findLast(({ x, beside }) => x >= low && !beside) ?? usable.at(-1);
-    const to = best?.x ?? from + LONGEST;
+    const to = best?.x ?? from + MAX_PART;
     parts.push({ wall, x0: from, x1: to });
     from = to;
   }

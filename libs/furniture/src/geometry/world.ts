@@ -48,7 +48,7 @@ export function planBox(frame: WallFrame, box: PlanBox): PlanBox {
   return { x0: Math.min(a.x, b.x), x1: Math.max(a.x, b.x), y0: Math.min(a.y, b.y), y1: Math.max(a.y, b.y) };
 }
 
-/** The way back: a rectangle of the plan in a wall's own coordinates. */
+/** The inverse: a rectangle of the plan in a wall's own coordinates. */
 export function inWall({ origin, d, n }: WallFrame, box: PlanBox): PlanBox {
   const xs = [box.x0 - origin.x, box.x1 - origin.x];
   const ys = [box.y0 - origin.y, box.y1 - origin.y];

@@ -15,7 +15,7 @@ export interface Brief {
   fixtures: Fixture[];
   /** True when the customer gave the sequence («слева направо: …»): fixtures then keep it along the walls. */
   ordered?: boolean;
-  wallTier?: WallTierWish;
+  wallTier?: WallTier;
   finish?: OrderFinish;
   handles?: Partial<Record<Tier, Handle>>;
   lighting?: { under?: boolean };
@@ -39,7 +39,7 @@ export interface BriefObstacle {
 }
 
 /** Where the customer wants a fixture; all optional, each narrows the choice. */
-export interface Wish {
+export interface Placement {
   wall?: string;
   /** `start` and `end` of its wall; `window`: centred under the window; `centre` of the wall; `corner`: in the inner corner. */
   where?: 'start' | 'end' | 'corner' | 'window' | 'centre';
@@ -51,7 +51,7 @@ export interface Wish {
   side?: { of: string; hand: 'left' | 'right' };
 }
 
-export type Fixture = Wish &
+export type Fixture = Placement &
   (
     | { kind: 'sink'; width?: number; bowl?: number }
     | { kind: 'dishwasher'; width?: 450 | 600 }
@@ -68,7 +68,7 @@ export type Fixture = Wish &
     | { kind: 'unit'; code: string; width?: number; height?: number; count?: number }
   );
 
-export interface WallTierWish {
+export interface WallTier {
   /** Which walls carry wall units; `all` by default, `none` for a kitchen without them. */
   walls: 'all' | 'none' | string[];
   /** 360, 600, 720 (default) or 900 mm. */
@@ -85,7 +85,7 @@ export interface AppliedDefault {
   text: string;
 }
 
-/** A lawful way out of a brief or edit that does not fit. `text` is Russian: «посудомойку 450 вместо 600». */
+/** A change that would make a brief or edit fit. `text` is Russian: «посудомойку 450 вместо 600». */
 export interface Alternative {
   kind: 'narrow' | 'drop' | 'move' | 'lengthen' | 'replace';
   /** The node or fixture it speaks of. */
@@ -100,7 +100,7 @@ export type Composition =
   /** `missing` are the mm that the wall is too short by, where that is the reason. */
   | { ok: false; findings: Finding[]; alternatives: Alternative[]; missing?: number };
 
-/** Edits of a standing order, by stable node ids; a batch is applied to a copy, all or nothing. */
+/** Edits of an order, by stable node ids; a batch is applied to a copy, all or nothing. */
 export type Edit =
   /** Without a place the unit goes where it fits: the first free interval of its tier. */
   | {
@@ -137,9 +137,11 @@ export type Edit =
   | { op: 'set_handles'; tier: Tier | 'all'; handle: Handle }
   | { op: 'set_lighting'; under: boolean };
 
+export type EditOf<Op extends Edit['op']> = Extract<Edit, { op: Op }>;
+
 export type EditResult =
   /** `changed` are the ids of nodes that were added, removed or changed otherwise than in place. */
   | { ok: true; order: Order; changed: string[]; defaults: AppliedDefault[]; findings: Finding[] }
   | { ok: false; findings: Finding[]; alternatives: Alternative[]; missing?: number }
-  /** An edit that names what is not there: in Russian, for the assistant's next try. */
+  /** An edit names what is not there; the text is Russian, for the assistant's next attempt. */
   | { ok: false; unknown: string; findings: []; alternatives: [] };

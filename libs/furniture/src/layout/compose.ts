@@ -1,40 +1,40 @@
+import { isHoodCabinet } from '../catalogue/traits.js';
 import { check } from '../checks/check.js';
 import type { Finding } from '../checks/finding.js';
-import type { Order } from '../order/order.js';
-import { assemble } from './assemble.js';
-import { capacities } from './assign.js';
+import type { Item, Order, Run } from '../order/order.js';
 import type { AppliedDefault, Brief, Composition } from './brief.js';
-import { type Candidate, candidates, type Search } from './candidates.js';
-import { withDrawers } from './drawers.js';
-import { type HangWish, hang } from './hang.js';
-import { mezzanine } from './mezzanine.js';
+import { plansOf } from './floor/corners.js';
+import { withDrawers } from './floor/drawers.js';
+import { surroundingsOf } from './floor/points.js';
+import { type Candidate, candidates, capacities, type Search } from './floor/search.js';
+import { blocksFor } from './input/fixtures.js';
+import { refusal } from './input/refusal.js';
+import { roomOf } from './input/room.js';
+import { alternatives, nameOf, shortageOf, tooLong } from './input/shortage.js';
+import { wallUnitsOf } from './input/wall-units.js';
 import type { Block, Piece, Room } from './model.js';
-import { plansOf } from './plans.js';
-import { refusal } from './refusal.js';
-import { roomOf } from './room.js';
-import { alternatives, nameOf, shortageOf, tooLong } from './shortage.js';
-import { nothingKnown } from './solve.js';
-import { surroundingsOf } from './surroundings.js';
-import { unitsFor } from './units.js';
-import { wallWish } from './wall-wish.js';
-import { zonesOf } from './zones.js';
+import { emptyRun, itemOf, nodeOf, RUN_TIERS } from './pieces.js';
+import { emptyCache } from './row/solve.js';
+import { blockedZones } from './row/zones.js';
+import { mezzanine } from './wall-units/mezzanine.js';
+import { layWallUnits, type WallUnitsBrief } from './wall-units/rows.js';
 
 /**
  * Lays a brief out as an order (furniture.ru.md 3.2, 3.3): pure, deterministic, bounded. An order that is `ok` has no
- * `error` among its findings; a brief that cannot be built comes back with the reason and lawful ways out.
+ * `error` among its findings; a brief that cannot be built comes back with the reason and alternatives.
  */
 export function compose(brief: Brief, { orderId }: { orderId: string }): Composition {
   const { room, defaults } = roomOf(brief);
-  const needs = unitsFor(brief);
-  const refused = refusal(room, brief, [...needs.floor, ...needs.hung]);
+  const needs = blocksFor(brief);
+  const refused = refusal(room, brief, [...needs.floor, ...needs.wall]);
   if (refused) return refused;
-  const wish = wallWish(brief, room, needs);
-  const made = search(brief, room, needs.floor, wish.hang, orderId);
+  const wallUnits = wallUnitsOf(brief, room, needs);
+  const made = bestOrder(brief, room, needs.floor, wallUnits.rows, orderId);
   if (made.ok)
-    return finish(made.order, [...defaults, ...needs.defaults, ...made.defaults, ...wish.defaults], made.findings);
+    return finish(made.order, [...defaults, ...needs.defaults, ...made.defaults, ...wallUnits.defaults], made.findings);
   for (const { block, w } of spares(needs.floor)) {
     const floor = needs.floor.map((b) => (b === block ? { ...b, w, spare: [] } : b));
-    const narrow = search(brief, room, floor, wish.hang, orderId);
+    const narrow = bestOrder(brief, room, floor, wallUnits.rows, orderId);
     if (!narrow.ok) continue;
     const kept = needs.defaults.filter((d) => d.code !== `${block.role}_width`);
     const text =
@@ -43,23 +43,23 @@ export function compose(brief: Brief, { orderId }: { orderId: string }): Composi
         : `тумба мойки ${w} мм, шире не помещается`;
     return finish(
       narrow.order,
-      [...defaults, ...kept, { code: `${block.role}_width`, text }, ...wish.defaults],
+      [...defaults, ...kept, { code: `${block.role}_width`, text }, ...wallUnits.defaults],
       narrow.findings,
     );
   }
   return made;
 }
 
-/** Named only where they took place: a hood that found no room is no default. */
+/** Defaults without effect are left out: a hood that found no room. */
 function finish(order: Order, defaults: AppliedDefault[], findings: Finding[]): Composition {
-  const has = (code: string): boolean => order.runs.some((run) => run.nodes.some((n) => n.code === code));
-  const true_ = defaults.filter((d) =>
-    d.code === 'hood' ? has('WH') : d.code === 'wall_tier' ? order.runs.some((r) => r.tier === 'wall') : true,
+  const hooded = order.runs.some((run) => run.nodes.some((node) => isHoodCabinet(node.code)));
+  const applied = defaults.filter((d) =>
+    d.code === 'hood' ? hooded : d.code === 'wall_tier' ? order.runs.some((r) => r.tier === 'wall') : true,
   );
-  return { ok: true, order, defaults: true_, findings };
+  return { ok: true, order, defaults: applied, findings };
 }
 
-/** What may be narrowed unasked, because nobody named its width. */
+/** Narrower widths of units whose width nobody named. */
 const spares = (blocks: readonly Block[]): { block: Block; w: number }[] =>
   blocks.flatMap((block) => (block.spare ?? []).map((w) => ({ block, w })));
 
@@ -67,24 +67,24 @@ type Made =
   | { ok: true; order: Order; defaults: AppliedDefault[]; findings: Finding[] }
   | Extract<Composition, { ok: false }>;
 
-function search(brief: Brief, room: Room, blocks: readonly Block[], wish: HangWish, orderId: string): Made {
+function bestOrder(brief: Brief, room: Room, blocks: readonly Block[], wanted: WallUnitsBrief, orderId: string): Made {
   const plans = plansOf(room, blocks);
-  const zones = zonesOf(room, 'base');
+  const zones = blockedZones(room, 'base');
   const ordered = brief.ordered === true;
   const bare: Search = {
     room,
     plans,
     zones,
-    surroundings: surroundingsOf(room, wish.carries),
+    surroundings: surroundingsOf(room, wanted.carries),
     ordered,
     fill: ordered && room.walls.length === 1 ? 'needed' : 'all',
     rows: () => true,
-    known: nothingKnown(),
+    cache: emptyCache(),
   };
   let first: Finding[] | undefined;
   for (const candidate of candidates(bare)) {
-    const order = orderOf(candidate, room, wish, brief, orderId);
-    const findings = [...check(order), ...homeless(order, wish.units)];
+    const order = orderOf(candidate, room, wanted, brief, orderId);
+    const findings = [...check(order), ...unplaced(order, wanted.units)];
     const errors = findings.filter((f) => f.severity === 'error');
     if (errors.length === 0) return { ok: true, order, defaults: [], findings };
     first ??= errors;
@@ -111,8 +111,8 @@ function search(brief: Brief, room: Room, blocks: readonly Block[], wish: HangWi
   };
 }
 
-/** REQ-APPL for hung units that found no place: an appliance is never dropped in silence. */
-function homeless(order: Order, units: readonly Block[]): Finding[] {
+/** REQ-APPL for wall units that found no place, so that no appliance is dropped in silence. */
+function unplaced(order: Order, units: readonly Block[]): Finding[] {
   const placed = new Map<string, number>();
   for (const { code } of order.runs.flatMap((run) => run.nodes)) placed.set(code, (placed.get(code) ?? 0) + 1);
   return units.flatMap((unit): Finding[] => {
@@ -132,11 +132,50 @@ function homeless(order: Order, units: readonly Block[]): Finding[] {
   });
 }
 
-function orderOf(candidate: Candidate, room: Room, wish: HangWish, brief: Brief, orderId: string): Order {
+function orderOf(candidate: Candidate, room: Room, wanted: WallUnitsBrief, brief: Brief, orderId: string): Order {
   const floor = withDrawers(candidate.rows.map((row) => row.pieces));
   const corners = candidate.plan.corners.map((c) => c?.kind);
-  const hung = hang(room, floor, corners, wish);
-  const top = brief.wallTier?.toCeiling ? mezzanine(room, floor, hung) : [];
-  const pieces: Piece[][] = room.walls.map((_, i) => [...(floor[i] ?? []), ...(hung[i] ?? []), ...(top[i] ?? [])]);
-  return assemble(orderId, room, pieces, brief);
+  const wallRows = layWallUnits(room, floor, corners, wanted);
+  const top = brief.wallTier?.toCeiling ? mezzanine(room, floor, wallRows) : [];
+  const pieces: Piece[][] = room.walls.map((_, i) => [...(floor[i] ?? []), ...(wallRows[i] ?? []), ...(top[i] ?? [])]);
+  return orderOfPieces(orderId, room, pieces, brief);
+}
+
+export type Finishing = Pick<Brief, 'finish' | 'handles' | 'lighting'>;
+
+/** An order of pieces by wall; ids n1, n2, … and i1, i2, … in the order's own sequence. */
+export function orderOfPieces(
+  id: string,
+  room: Room,
+  pieces: readonly (readonly Piece[])[],
+  finishing: Finishing,
+): Order {
+  const runs: Run[] = [];
+  const items: Item[] = [];
+  let nodes = 0;
+  room.walls.forEach((wall, i) => {
+    for (const { tier } of RUN_TIERS) {
+      const mine = (pieces[i] ?? []).filter((p) => p.tier === tier).sort((a, b) => a.at - b.at);
+      if (mine.length === 0) continue;
+      const run = emptyRun(wall.id, tier);
+      for (const piece of mine) {
+        const node = nodeOf(piece, `n${++nodes}`);
+        run.nodes.push(node);
+        for (const item of piece.items) items.push(itemOf(item, `i${items.length + 1}`, node.id));
+      }
+      runs.push(run);
+    }
+  });
+  return {
+    id,
+    kind: 'kitchen',
+    ceiling: room.ceiling,
+    room: { walls: room.walls },
+    runs,
+    items,
+    obstacles: room.obstacles,
+    finish: finishing.finish ?? {},
+    handles: finishing.handles ?? {},
+    lighting: finishing.lighting ?? {},
+  };
 }

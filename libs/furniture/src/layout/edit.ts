@@ -1,9 +1,10 @@
 import { check } from '../checks/check.js';
 import type { Order } from '../order/order.js';
-import type { Edit, EditResult } from './brief.js';
+import type { Edit, EditOf, EditResult } from './brief.js';
+import { addFixture } from './edits/add-fixture.js';
 import { type Draft, draftOf, Refused } from './edits/draft.js';
-import { addFixture } from './edits/fixture.js';
 import { mirror } from './edits/mirror.js';
+import { propagate } from './edits/propagate.js';
 import {
   removeItem,
   removeObstacle,
@@ -15,22 +16,21 @@ import {
   setObstacle,
   setWall,
 } from './edits/settings.js';
-import { tidy } from './edits/tidy.js';
 import { addTier, removeTier } from './edits/tiers.js';
 import { add, move, pin, remove, replace, resize, swap, unpin } from './edits/units.js';
 
 /**
- * Applies a batch of edits to a copy of an order, all or nothing. Ids are kept for life; the hanging rows follow the
- * floor. A result with an `error` among its findings is refused with them and with lawful ways out.
+ * Applies a batch of edits to a copy of an order, all or nothing. Ids are kept for life; the wall rows follow the
+ * floor. A result with an `error` among its findings is refused with them and with alternatives.
  */
 export function edit(order: Order, edits: readonly Edit[]): EditResult {
   const draft = draftOf(order);
   try {
     let before = order;
     for (const one of edits) {
-      apply(draft, one);
-      // Each edit speaks of what the one before it left, its hanging rows included.
-      if (one.op !== 'mirror') tidy(draft, before);
+      apply(draft, one.op, one);
+      // The next edit refers to the result of this one, wall rows included.
+      if (one.op !== 'mirror') propagate(draft, before);
       before = structuredClone(draft.order);
     }
   } catch (error) {
@@ -56,70 +56,32 @@ function refusedBy({ unknown, findings, alternatives, missing }: Refused): EditR
   return { ok: false, findings, alternatives, ...(missing === undefined ? {} : { missing }) };
 }
 
-function apply(draft: Draft, edit: Edit): void {
-  switch (edit.op) {
-    case 'add':
-      add(draft, edit);
-      break;
-    case 'add_fixture':
-      addFixture(draft, edit);
-      break;
-    case 'remove':
-      remove(draft, edit);
-      break;
-    case 'remove_tier':
-      removeTier(draft, edit);
-      break;
-    case 'add_tier':
-      addTier(draft, edit);
-      break;
-    case 'replace':
-      replace(draft, edit);
-      break;
-    case 'resize':
-      resize(draft, edit);
-      break;
-    case 'move':
-      move(draft, edit);
-      break;
-    case 'swap':
-      swap(draft, edit);
-      break;
-    case 'pin':
-      pin(draft, edit);
-      break;
-    case 'unpin':
-      unpin(draft, edit);
-      break;
-    case 'mirror':
-      mirror(draft);
-      break;
-    case 'set_item':
-      setItem(draft, edit);
-      break;
-    case 'remove_item':
-      removeItem(draft, edit);
-      break;
-    case 'set_obstacle':
-      setObstacle(draft, edit);
-      break;
-    case 'remove_obstacle':
-      removeObstacle(draft, edit);
-      break;
-    case 'set_wall':
-      setWall(draft, edit);
-      break;
-    case 'set_ceiling':
-      setCeiling(draft, edit);
-      break;
-    case 'set_finish':
-      setFinish(draft, edit);
-      break;
-    case 'set_handles':
-      setHandles(draft, edit);
-      break;
-    case 'set_lighting':
-      setLighting(draft, edit);
-      break;
-  }
+type Edits = { [Op in Edit['op']]: EditOf<Op> };
+
+const APPLY: { [Op in keyof Edits]: (draft: Draft, edit: Edits[Op]) => void } = {
+  add,
+  add_fixture: addFixture,
+  remove,
+  remove_tier: removeTier,
+  add_tier: addTier,
+  replace,
+  resize,
+  move,
+  swap,
+  pin,
+  unpin,
+  mirror,
+  set_item: setItem,
+  remove_item: removeItem,
+  set_obstacle: setObstacle,
+  remove_obstacle: removeObstacle,
+  set_wall: setWall,
+  set_ceiling: setCeiling,
+  set_finish: setFinish,
+  set_handles: setHandles,
+  set_lighting: setLighting,
+};
+
+function apply<Op extends keyof Edits>(draft: Draft, op: Op, edit: Edits[Op]): void {
+  APPLY[op](draft, edit);
 }

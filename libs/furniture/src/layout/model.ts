@@ -1,7 +1,7 @@
 import type { Appliance, Fuel, Obstacle, Tier, Wall } from '../order/order.js';
-import type { Wish } from './brief.js';
+import type { Placement } from './brief.js';
 
-/** What a block is to the rules of laying out: appliances by their kind, plain units, a corner unit. */
+/** What a block is to the rules of the layout: the appliance in it, or a tall or other unit. */
 export type Role =
   | 'sink'
   | 'dishwasher'
@@ -33,11 +33,11 @@ export interface Block {
   tier: Tier;
   role: Role;
   items: ItemSpec[];
-  wish: Wish;
+  placement: Placement;
   fuel?: Fuel;
-  /** Narrower widths that nobody excluded: the customer named none. */
+  /** Narrower widths that serve too: the customer named none. */
   spare?: number[];
-  /** The node whose place this is, where an order already stands. */
+  /** The node that this is in an existing order. */
   id?: string;
 }
 
@@ -69,14 +69,14 @@ export interface Edge {
   kind: EdgeKind;
   /** The unit that bounds it, where `kind` is `block`. */
   block?: Block;
-  /** A free end that everybody sees: at an outer corner. */
+  /** A free end at an outer corner, where the side of the row is visible. */
   exposed?: true;
   /** An end panel stands there already. */
   panel?: true;
 }
 
 /** A free piece of a wall's tier, mm. */
-export interface Stretch {
+export interface FreeStretch {
   from: number;
   to: number;
   left: Edge;

@@ -1,6 +1,6 @@
 import { findModule, makeUnit } from '../catalogue/catalogue.js';
-import { isEndPanel, isGap, isOpenShelf, isOrdinary } from '../catalogue/kinds.js';
 import type { Unit } from '../catalogue/module.js';
+import { isEndPanel, isGap, isOpenShelf, isOrdinary } from '../catalogue/traits.js';
 import type { OrderNode, Run } from './order.js';
 
 /** The height that most ordinary units of a run have, mm: that of its fillers and panels. */

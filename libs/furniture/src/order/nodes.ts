@@ -36,7 +36,7 @@ export const findRun = (order: Order, wall: string, tier: Tier): Run | undefined
 /** The items that stand in a node. */
 export const itemsIn = (order: Order, node: string): Item[] => order.items.filter((item) => item.node === node);
 
-/** `prefix` and the number after the highest in use: an id that was given once is not given again while a later one stands. */
+/** `prefix` and the number after the highest in use, so that no id in use is given again. */
 function nextId(prefix: string, ids: Iterable<string>): string {
   let highest = 0;
   for (const id of ids) {

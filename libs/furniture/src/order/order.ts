@@ -3,8 +3,8 @@
  * Lengths and heights are whole millimetres.
  */
 
-/** No length of an order document is greater, mm: beyond it a document is no kitchen and `parseOrder` refuses it. */
-export const LENGTH_MAX = 20_000;
+/** The greatest length in an order document, mm; `parseOrder` refuses greater ones. */
+export const MAX_LENGTH = 20_000;
 
 export const TIERS = ['base', 'wall', 'tall', 'upper'] as const;
 /** `tall` units occupy the base and the wall tier at once; `upper` is the mezzanine above 2140 mm. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { goldenOrder, straightOrder } from '../../test/golden-order.js';
-import { orderBom } from '../bom/order.js';
-import { LENGTH_MAX } from './order.js';
+import { orderBom } from '../bom/order-bom.js';
+import { MAX_LENGTH } from './order.js';
 import { parseOrder } from './parse.js';
 
 type Json = Record<string, unknown> | unknown[];
@@ -17,9 +17,9 @@ function withValue(path: (string | number)[], value: unknown): unknown {
   return document;
 }
 
-const problems = (value: unknown) => {
+const faults = (value: unknown) => {
   const parsed = parseOrder(value);
-  return parsed.ok ? [] : parsed.problems.map(({ path, msg }) => `${path}: ${msg}`);
+  return parsed.ok ? [] : parsed.faults.map(({ path, msg }) => `${path}: ${msg}`);
 };
 
 const node = ['runs', 0, 'nodes', 2];
@@ -56,7 +56,7 @@ describe('an order document', () => {
     ['width', [...node, 'w'], 470],
     ['place', [...node, 'at'], '2900'],
   ])('with a %s that cannot be built is read: that is the checks’ matter', (_what, path, value) => {
-    expect(problems(withValue(path, value))).toEqual([]);
+    expect(faults(withValue(path, value))).toEqual([]);
   });
 
   it.each<[string, unknown]>([
@@ -66,7 +66,7 @@ describe('an order document', () => {
     ['a number', 7],
     ['nothing', undefined],
   ])('is not %s', (_what, value) => {
-    expect(problems(value)).toEqual([': this is no order document: it must be a JSON object']);
+    expect(faults(value)).toEqual([': this is no order document: it must be a JSON object']);
   });
 
   it.each<[string, (string | number)[], unknown, string]>([
@@ -170,13 +170,13 @@ describe('an order document', () => {
     ['an id with a NUL', ['id'], 'a\0b', 'id: must be a text of 1 to 200 characters'],
     ['a blank id', ['id'], '  ', 'id: must be a text of 1 to 200 characters'],
   ])('with %s is refused with one clear line', (_what, path, value, line) => {
-    const found = problems(withValue(path, value));
+    const found = faults(withValue(path, value));
     expect(found).toEqual([expect.stringContaining(line)]);
   });
 
   it('of 10,000 nodes is refused with one line, and none of them is read', () => {
     const many = Array.from({ length: 10_000 }, () => ({ id: 7 }));
-    expect(problems(withValue(['runs', 0, 'nodes'], many))).toEqual([
+    expect(faults(withValue(['runs', 0, 'nodes'], many))).toEqual([
       'runs[0].nodes: must hold at most 500 entries, holds 10000',
     ]);
   });
@@ -188,21 +188,21 @@ describe('an order document', () => {
       id: `A-${i}`,
       nodes: Array.from({ length: 250 }, () => ({ id: 7 })),
     }));
-    expect(problems(withValue(['runs'], runs))).toEqual(['runs: must hold at most 500 nodes together, hold 10000']);
+    expect(faults(withValue(['runs'], runs))).toEqual(['runs: must hold at most 500 nodes together, hold 10000']);
   });
 
   it.each<[string, (string | number)[], unknown]>([
-    ['room.walls[0].length', ['room', 'walls', 0, 'length'], LENGTH_MAX + 1],
+    ['room.walls[0].length', ['room', 'walls', 0, 'length'], MAX_LENGTH + 1],
     ['runs[0].nodes[2].w', [...node, 'w'], 1e9],
     ['runs[0].nodes[2].at', [...node, 'at'], '1000000000'],
     ['ceiling', ['ceiling'], 1e9],
   ])('with an absurd %s is refused', (field, path, value) => {
-    expect(problems(withValue(path, value))).toEqual([expect.stringContaining(`${field}: must be whole millimetres`)]);
+    expect(faults(withValue(path, value))).toEqual([expect.stringContaining(`${field}: must be whole millimetres`)]);
   });
 
-  it('never names more than fifty problems', () => {
+  it('never names more than fifty faults', () => {
     const bad = Array.from({ length: 400 }, () => null);
-    expect(problems(withValue(['runs', 0, 'nodes'], bad)).length).toBe(50);
+    expect(faults(withValue(['runs', 0, 'nodes'], bad)).length).toBe(50);
   });
 
   it('never crashes the reader: any JSON, and any value in any place, is read or refused', () => {
@@ -231,7 +231,7 @@ describe('an order document', () => {
       fc.property(fc.constantFrom(...paths), fc.jsonValue(), (path, value) => {
         const parsed = parseOrder(withValue(path, value));
         if (parsed.ok) expect(() => orderBom(parsed.order)).not.toThrow();
-        else expect(parsed.problems.length).toBeGreaterThan(0);
+        else expect(parsed.faults.length).toBeGreaterThan(0);
         parseOrder(value);
       }),
       { numRuns: 500 },

@@ -6,7 +6,7 @@ import {
   FUELS,
   HANDLES,
   type Item,
-  LENGTH_MAX,
+  MAX_LENGTH,
   OBSTACLES,
   type Obstacle,
   type Order,
@@ -17,14 +17,14 @@ import {
   type Wall,
   type WallEnd,
 } from './order.js';
-import { type Problem, Reader } from './reader.js';
+import { type OrderFault, Reader } from './reader.js';
 
-export type ParsedOrder = { ok: true; order: Order } | { ok: false; problems: Problem[] };
+export type ParsedOrder = { ok: true; order: Order } | { ok: false; faults: OrderFault[] };
 
-/** Beyond these a document is no kitchen. */
-const WALLS_MAX = 26;
-const NODES_MAX = 500;
-const ENTRIES_MAX = 500;
+/** Bounds of a document; larger ones are refused. */
+const MAX_WALLS = 26;
+const MAX_NODES = 500;
+const MAX_ENTRIES = 500;
 
 type Get = (field: string) => unknown;
 const optional = <T>(value: unknown, read: () => T): T | undefined => (value === undefined ? undefined : read());
@@ -53,7 +53,7 @@ function wallOf(read: Reader, value: unknown, index: number, turns: readonly unk
   return {
     id,
     turn,
-    length: read.whole(get('length'), `${path}.length`, 1, LENGTH_MAX),
+    length: read.whole(get('length'), `${path}.length`, 1, MAX_LENGTH),
     ends: { left: end('left', index > 0), right: end('right', index < turns.length - 1) },
   };
 }
@@ -68,17 +68,17 @@ function nodeOf(read: Reader, value: unknown, path: string): OrderNode {
       module ? `must be in Latin letters: ${module.ascii}` : `no module ${JSON.stringify(code)} in the catalogue`,
     );
   }
-  const h = optional(get('h'), () => read.whole(get('h'), `${path}.h`, 0, LENGTH_MAX));
+  const h = optional(get('h'), () => read.whole(get('h'), `${path}.h`, 0, MAX_LENGTH));
   if (module && h && !isMadeHeight(module, h))
     read.fault(`${path}.h`, `${code} is made ${module.heights.join(', ')} high, is ${h}`);
   if (get('pinned') !== undefined && get('pinned') !== true) read.fault(`${path}.pinned`, 'must be true or absent');
   return without<OrderNode>({
     id: read.id(get('id'), `${path}.id`),
-    at: read.decimal(get('at'), `${path}.at`, LENGTH_MAX),
+    at: read.decimal(get('at'), `${path}.at`, MAX_LENGTH),
     code,
-    w: read.whole(get('w'), `${path}.w`, 1, LENGTH_MAX),
+    w: read.whole(get('w'), `${path}.w`, 1, MAX_LENGTH),
     h,
-    d: optional(get('d'), () => read.whole(get('d'), `${path}.d`, 1, LENGTH_MAX)),
+    d: optional(get('d'), () => read.whole(get('d'), `${path}.d`, 1, MAX_LENGTH)),
     pinned: get('pinned') === true ? true : undefined,
   });
 }
@@ -92,7 +92,7 @@ function runOf(read: Reader, value: unknown, index: number): Run {
   const id = read.id(get('id'), `${path}.id`);
   if (id && wall && get('tier') === tier && id !== runId(wall, tier))
     read.fault(`${path}.id`, `must be ${runId(wall, tier)}, is ${id}`);
-  const nodes = read.list(get('nodes'), `${path}.nodes`, NODES_MAX);
+  const nodes = read.list(get('nodes'), `${path}.nodes`, MAX_NODES);
   return {
     id,
     wall,
@@ -103,15 +103,15 @@ function runOf(read: Reader, value: unknown, index: number): Run {
   };
 }
 
-/** A kitchen has some hundred nodes; a document of thousands is none, however it spreads them over its runs. */
+/** The bound on nodes holds for all runs together. */
 function fewEnough(read: Reader, runs: readonly unknown[]): readonly unknown[] {
   const counts = runs.map((run) => {
     const nodes: unknown = Reflect.get(Object(run), 'nodes');
     return Array.isArray(nodes) ? nodes.length : 0;
   });
   const all = counts.reduce((sum, n) => sum + n, 0);
-  if (all <= NODES_MAX || counts.some((n) => n > NODES_MAX)) return runs;
-  read.fault('runs', `must hold at most ${NODES_MAX} nodes together, hold ${all}`);
+  if (all <= MAX_NODES || counts.some((n) => n > MAX_NODES)) return runs;
+  read.fault('runs', `must hold at most ${MAX_NODES} nodes together, hold ${all}`);
   return [];
 }
 
@@ -121,7 +121,7 @@ function itemOf(read: Reader, value: unknown, path: string): Item {
     id: read.id(get('id'), `${path}.id`),
     kind: read.one(get('kind'), `${path}.kind`, APPLIANCES),
     node: read.id(get('node'), `${path}.node`),
-    w: optional(get('w'), () => read.whole(get('w'), `${path}.w`, 1, LENGTH_MAX)),
+    w: optional(get('w'), () => read.whole(get('w'), `${path}.w`, 1, MAX_LENGTH)),
     fuel: optional(get('fuel'), () => read.one(get('fuel'), `${path}.fuel`, FUELS)),
   });
 }
@@ -129,7 +129,7 @@ function itemOf(read: Reader, value: unknown, path: string): Item {
 function obstacleOf(read: Reader, value: unknown, path: string): Obstacle {
   const fields = ['id', 'kind', 'wall', 'at', 'width', 'bottom?', 'top?', 'depth?'];
   const get: Get = read.object(value, path, fields) ?? (() => undefined);
-  const size = (field: string) => optional(get(field), () => read.whole(get(field), `${path}.${field}`, 0, LENGTH_MAX));
+  const size = (field: string) => optional(get(field), () => read.whole(get(field), `${path}.${field}`, 0, MAX_LENGTH));
   return without<Obstacle>({
     id: read.id(get('id'), `${path}.id`),
     kind: read.one(get('kind'), `${path}.kind`, OBSTACLES),
@@ -164,7 +164,7 @@ function finishOf(read: Reader, value: unknown): OrderFinish {
   return without<OrderFinish>({ carcass: one('carcass'), facade, worktop: one('worktop') });
 }
 
-/** Ids stand once; runs, obstacles and items name what is there. */
+/** Ids are unique; runs, obstacles and items refer to existing walls and nodes. */
 function references(read: Reader, order: Order): void {
   const walls = new Set(order.room.walls.map((wall) => wall.id));
   const named = [...walls].join(', ');
@@ -190,7 +190,7 @@ function references(read: Reader, order: Order): void {
   const flawed = read.failed;
   for (const [i, item] of order.items.entries()) {
     items(item.id, `items[${i}].id`);
-    // After another problem a missing node is its consequence: the first line says what to mend.
+    // After another fault a missing node may be its consequence: only the cause is reported.
     if (!flawed && item.node && !nodeIds.has(item.node))
       read.fault(`items[${i}].node`, `there is no node ${item.node}`);
   }
@@ -202,25 +202,25 @@ function references(read: Reader, order: Order): void {
 }
 
 /**
- * Reads an order document (order.md) strictly: what is not as documented is a problem with its place, nothing is
- * corrected. Absent parts that order.md gives a default for take it. What the workshop cannot build is the checks' matter.
+ * Reads an order document (order.md) strictly: what is not as documented is a fault with its place, nothing is
+ * corrected. Absent parts take the default of order.md, where it gives one. Whether the workshop can build it is for the checks.
  */
 export function parseOrder(value: unknown): ParsedOrder {
   const read = new Reader();
   const fields = ['id', 'kind', 'ceiling', 'room', 'runs', 'items?', 'obstacles?', 'finish?', 'handles?', 'lighting?'];
   const get = read.object(value, '', fields);
-  if (!get) return { ok: false, problems: [{ path: '', msg: 'this is no order document: it must be a JSON object' }] };
+  if (!get) return { ok: false, faults: [{ path: '', msg: 'this is no order document: it must be a JSON object' }] };
   const room: Get = optional(get('room'), () => read.object(get('room'), 'room', ['walls'])) ?? (() => undefined);
-  const walls = read.list(room('walls'), 'room.walls', WALLS_MAX);
+  const walls = read.list(room('walls'), 'room.walls', MAX_WALLS);
   if (Array.isArray(room('walls')) && walls.length === 0) read.fault('room.walls', 'must hold at least one wall');
   const lighting: Get =
     optional(get('lighting'), () => read.object(get('lighting'), 'lighting', ['under?'])) ?? (() => undefined);
   const under = optional(lighting('under'), () => read.flag(lighting('under'), 'lighting.under'));
-  const list = (field: string) => read.list(get(field), field, ENTRIES_MAX);
+  const list = (field: string) => read.list(get(field), field, MAX_ENTRIES);
   const order: Order = {
     id: read.id(get('id'), 'id'),
     kind: read.one(get('kind'), 'kind', ['kitchen']),
-    ceiling: read.whole(get('ceiling'), 'ceiling', 1, LENGTH_MAX),
+    ceiling: read.whole(get('ceiling'), 'ceiling', 1, MAX_LENGTH),
     room: { walls: walls.map((wall, i) => wallOf(read, wall, i, walls)) },
     runs: fewEnough(read, list('runs')).map((run, i) => runOf(read, run, i)),
     items: list('items').map((item, i) => itemOf(read, item, `items[${i}]`)),
@@ -230,5 +230,5 @@ export function parseOrder(value: unknown): ParsedOrder {
     lighting: under === undefined ? {} : { under },
   };
   if (walls.length > 0) references(read, order);
-  return read.failed ? { ok: false, problems: read.problems } : { ok: true, order };
+  return read.failed ? { ok: false, faults: read.faults } : { ok: true, order };
 }

@@ -1,13 +1,13 @@
 /** What is wrong with a document, where, and what would be right. `path` is `runs[0].nodes[3].w`; `` is the document itself. */
-export interface Problem {
+export interface OrderFault {
   path: string;
   msg: string;
 }
 
-const PROBLEMS_MAX = 50;
+const MAX_FAULTS = 50;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** `id`, not `"id"`; long values cut: a message stays one line. */
+/** A value as a message shows it: one line, long values cut. */
 const shown = (value: unknown): string => {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';
@@ -19,16 +19,16 @@ const shown = (value: unknown): string => {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Collects problems while a document is read; after the first fifty it only counts. */
+/** Collects faults while a document is read; after the first fifty it only counts. */
 export class Reader {
-  readonly problems: Problem[] = [];
-  /** Set by the first problem: what was read is then not the document. */
+  readonly faults: OrderFault[] = [];
+  /** Whether what was read differs from the document. */
   get failed(): boolean {
-    return this.problems.length > 0;
+    return this.faults.length > 0;
   }
 
   fault(path: string, msg: string): void {
-    if (this.problems.length < PROBLEMS_MAX) this.problems.push({ path, msg });
+    if (this.faults.length < MAX_FAULTS) this.faults.push({ path, msg });
   }
 
   /** An object with these fields and no others; `?` marks those that may be absent. `undefined` when it is no object. */

@@ -1,17 +1,16 @@
 /** Reading: an order, its parts and its numbers as Russian words (data/spoken.json, data/finishes.json). */
 import spoken from '../../data/spoken.json' with { type: 'json' };
 import { CONSTANTS, findModule } from '../catalogue/catalogue.js';
-import { innerCornerAfter } from '../geometry/rows.js';
+import { hasTrait } from '../catalogue/traits.js';
+import { innerCornerAfter } from '../geometry/place.js';
 import { SLACK } from '../geometry/stretches.js';
 import { atOf, endOf, itemsIn } from '../order/nodes.js';
 import { type Obstacle, type Order, type OrderNode, TIERS, type Tier, type Wall } from '../order/order.js';
 import { finishName, nodeName, obstacleName } from './names.js';
 import { capital, formatMm, listed } from './words.js';
 
-/** A remainder from here on is worth a word. */
-const GAP_MIN = SLACK;
-/** Strips and panels of the fitter's, of no interest to the customer. */
-const SILENT = new Set(spoken.silent);
+/** Smaller gaps are not mentioned, mm. */
+const MIN_GAP = SLACK;
 
 function shape({ room: { walls } }: Order): string {
   const lengths = `${walls.map((wall) => wall.length).join(' × ')}\u00a0мм`;
@@ -50,16 +49,16 @@ function rowWords(order: Order, wall: Wall, index: number, tiers: readonly Tier[
   };
   for (const node of nodes) {
     const intoCorner = at === 0 && innerCornerAfter(order, index - 1);
-    const gap = onFloor && !intoCorner && atOf(node) - at >= GAP_MIN;
+    const gap = onFloor && !intoCorner && atOf(node) - at >= MIN_GAP;
     if (gap || !alike(node) || itemsIn(order, group[0]?.id ?? '').length > 0) say();
     if (gap) words.push(gapName(order, wall, at, atOf(node)));
-    if (!SILENT.has(node.code)) group.push(node);
+    if (!hasTrait(node.code, 'unspoken')) group.push(node);
     at = Math.max(at, endOf(node));
   }
   say();
   const rest = wall.length - at;
   const meets = innerCornerAfter(order, index) && rest <= CONSTANTS.deadBase;
-  if (onFloor && nodes.length > 0 && rest >= GAP_MIN && !meets) words.push(gapName(order, wall, at, wall.length));
+  if (onFloor && nodes.length > 0 && rest >= MIN_GAP && !meets) words.push(gapName(order, wall, at, wall.length));
   return words;
 }
 
@@ -87,7 +86,7 @@ export function readWall(order: Order, id: string): string {
   return [`Стена ${id}, ${formatMm(wall.length)}.`, ...(told.length > 0 ? told : ['Пусто.'])].join(' ');
 }
 
-function wishes({ finish, handles, lighting }: Order): string[] {
+function finishWords({ finish, handles, lighting }: Order): string[] {
   const tiers = TIERS.filter((tier) => finish.facade?.[tier]);
   const facades = tiers.map((tier) => {
     const name = finish.facade?.[tier];
@@ -110,7 +109,7 @@ function wishes({ finish, handles, lighting }: Order): string[] {
 export function readOrder(order: Order): string {
   const hasCabinets = order.runs.some((run) => run.nodes.some((node) => findModule(node.code)));
   const walls = order.room.walls.map((wall) => readWall(order, wall.id));
-  const last = wishes(order);
+  const last = finishWords(order);
   return [
     `${shape(order)}, потолок ${order.ceiling}.`,
     ...(hasCabinets ? walls : []),

@@ -1,40 +1,148 @@
+import { z } from 'zod';
 import { parseDuration } from '#libs/kernel';
 
-export { VARIABLES } from './variables.js';
-
-/** What the service is told by its environment; names, defaults and meanings are contract.md's table "Environment". */
-export interface Environment {
-  readonly host: string;
-  readonly port: number;
-  /** Without a slash at its end; undefined: derived from host and port once the service listens. */
-  readonly publicUrl: string | undefined;
-  readonly dataDir: string;
-  /** Undefined: the embedded one in the data folder. */
-  readonly eventStoreUrl: string | undefined;
-  readonly mongoUrl: string | undefined;
-  /** With both URLs any number of nodes may share the stores; otherwise this one is alone. */
-  readonly shared: boolean;
-  readonly waitForStores: boolean;
-  readonly role: 'all' | 'api' | 'worker';
-  readonly assistant: 'offline' | 'openai';
-  /** Of `openai`; undefined for the offline assistant. */
-  readonly openai:
-    | { readonly apiKey: string; readonly baseUrl: string | undefined; readonly model: string }
-    | undefined;
-  readonly turnDeadlineMs: number;
-  readonly turnConcurrency: number;
-  readonly conversationTtlMs: number;
-  readonly linkTtlMs: number;
-  readonly linkSecret: string | undefined;
-  readonly webhookTimeoutMs: number;
-  readonly webhookRetryMs: readonly number[];
-  readonly webhookAllowPrivate: boolean;
-  readonly metricsToken: string | undefined;
-  readonly logLevel: LogLevel;
+/** A row of docs/operations.md's table of settings. */
+export interface Setting {
+  readonly name: string;
+  /** Its value where it is not set; undefined where there is none, or where it is derived. */
+  readonly value?: string;
+  /** Where the default comes from, in words, where it is no plain value. */
+  readonly derived?: string;
+  readonly meaning: string;
 }
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** The model that is asked where OPENAI_MODEL names none. */
+const DEFAULT_MODEL = 'gpt-6.1-terra';
+/** What a timer of Node can wait for: beyond 24.8 days it fires at once. */
+const MAX_TIMER = '24d';
+
+/** A schema's messages say what would be accepted. */
+function parsed<Value>(accepted: string, parse: (text: string) => Value | undefined): z.ZodType<Value, string> {
+  return z.string().transform((text, context) => {
+    const value = parse(text);
+    if (value !== undefined) return value;
+    context.addIssue({ code: 'custom', message: accepted });
+    return z.NEVER;
+  });
+}
+
+const text = z.string();
+
+function oneOf<const Value extends string>(...values: Value[]): z.ZodType<Value, string> {
+  return parsed(values.join(', '), (given) => values.find((value) => value === given));
+}
+
+const boolean = parsed('true, false', (given) => (given === 'true' ? true : given === 'false' ? false : undefined));
+
+function integer(min: number, max: number): z.ZodType<number, string> {
+  return parsed(`a whole number from ${min} to ${max}`, (given) => {
+    const number = /^\d+$/.test(given) ? Number(given) : Number.NaN;
+    return number >= min && number <= max ? number : undefined;
+  });
+}
+
+function duration(max?: string): z.ZodType<number, string> {
+  const maxMs = max === undefined ? Number.POSITIVE_INFINITY : (parseDuration(max) ?? 0);
+  const upTo = max === undefined ? '' : ` and up to ${max}`;
+  return parsed(`a duration above zero${upTo} such as 250ms, 10s, 4m, 2h, 5d`, (given) => {
+    const ms = parseDuration(given) ?? 0;
+    return ms > 0 && ms <= maxMs ? ms : undefined;
+  });
+}
+
+const durations = parsed('durations with commas between them such as 10s,1m,5m', (given) => {
+  const all = given.split(',').flatMap((part) => parseDuration(part) ?? []);
+  return all.length === given.split(',').length ? all : undefined;
+});
+
+/** Without a slash at its end. */
+const url = parsed('an http or https URL without query', (given) => {
+  const { protocol = '', search = '', hash = '' } = URL.canParse(given) ? new URL(given) : {};
+  return /^https?:$/.test(protocol) && !search && !hash ? given.replace(/\/+$/, '') : undefined;
+});
+
+function connectionString(form: RegExp, example: string): z.ZodType<string, string> {
+  return z.string().regex(form, `a connection string such as ${example}`);
+}
+
+function setting<Value>(schema: z.ZodType<Value, string>, value: string, meaning: string) {
+  return schema.prefault(value).meta({ value, meaning });
+}
+
+function optional<Value>(schema: z.ZodType<Value, string>, meaning: string, derived?: string) {
+  return schema.optional().meta({ ...(derived === undefined ? {} : { derived }), meaning });
+}
+
+/** Every variable that the service reads: name, default, meaning, and what is accepted. */
+const schema = z.object({
+  HOST: setting(text, '127.0.0.1', 'where the service listens; a container needs `0.0.0.0`'),
+  PORT: setting(integer(0, 65_535), '3000', '`0` picks a free one and prints it'),
+  PUBLIC_URL: optional(url, 'base of the links that leave the service', 'from host and port'),
+  DATA_DIR: setting(text, './data', 'embedded stores; unused when both URLs are set'),
+  EVENTSTORE_URL: optional(
+    connectionString(/^(esdb|kurrentdb|kurrent|kdb)(\+discover)?:\/\/[^/?#\s]/, 'esdb://host:2113'),
+    'events in EventStoreDB or KurrentDB: `esdb://…`',
+    'embedded',
+  ),
+  MONGODB_URL: optional(
+    connectionString(/^mongodb(\+srv)?:\/\/[^/?#\s]/, 'mongodb://host:27017/name'),
+    'read models and pictures in MongoDB: `mongodb://…`',
+    'embedded',
+  ),
+  WAIT_FOR_STORES: setting(boolean, 'false', 'wait, answering 503, for a store that is out of reach'),
+  ROLE: setting(oneOf('all', 'api', 'worker'), 'all', '`all`, `api` or `worker`; the last two need both URLs'),
+  ASSISTANT: optional(oneOf('openai', 'offline'), 'which assistant answers', '`openai` with a key, else `offline`'),
+  OPENAI_API_KEY: optional(
+    z
+      .string()
+      .trim()
+      .regex(/^[\x21-\x7e]+$/, 'a key of Latin letters, digits and signs, without spaces'),
+    'of any OpenAI-compatible endpoint',
+  ),
+  OPENAI_BASE_URL: optional(
+    url.refine((given) => hideSecrets(given) === given, {
+      error: 'a URL without user and password; the key is OPENAI_API_KEY',
+    }),
+    'with its version: `https://…/v1`',
+    "the provider's own",
+  ),
+  OPENAI_MODEL: optional(z.string().trim(), 'the model that is asked', 'see docs/assistant-openai.md'),
+  TURN_DEADLINE: setting(duration(MAX_TIMER), '4m', 'after it a turn is `failed`'),
+  TURN_CONCURRENCY: setting(integer(1, 10_000), '64', 'turns that one node runs at a time; the rest wait as `queued`'),
+  CONVERSATION_TTL: setting(duration(), '30d', 'life of a conversation after its last accepted turn'),
+  LINK_TTL: setting(duration(), '1d', 'life of a signed render link'),
+  LINK_SECRET: optional(text, 'signs render links; the same on all nodes', 'made and kept in `DATA_DIR`'),
+  WEBHOOK_TIMEOUT: setting(duration(MAX_TIMER), '10s', 'for the reply of a receiver'),
+  WEBHOOK_RETRY: setting(durations, '10s,1m,5m,30m,2h,6h', 'each delay counts from the attempt before'),
+  WEBHOOK_ALLOW_PRIVATE: optional(
+    boolean,
+    'whether webhooks may go to loopback and private addresses',
+    '`true` unless `NODE_ENV=production`',
+  ),
+  METRICS_TOKEN: optional(text, 'opens `/metrics` beyond loopback, as a bearer token'),
+  LOG_LEVEL: setting(oneOf(...LOG_LEVELS), 'info', '`fatal` to `trace`, or `silent`; JSON where stdout is no terminal'),
+  NODE_ENV: optional(text, '`production` forbids private webhook addresses'),
+});
+
+const settingSchema = z.object({
+  value: z.string().optional(),
+  derived: z.string().optional(),
+  meaning: z.string(),
+});
+
+/** docs/operations.md shows this table, docker-compose.yml is held to it. */
+export const SETTINGS: readonly Setting[] = Object.entries(schema.shape).map(([name, { meta }]) => ({
+  name,
+  ...settingSchema.parse(meta()),
+}));
+
+export const VARIABLES: readonly string[] = SETTINGS.map(({ name }) => name);
+
+/** What the service is told by its environment. */
+export type Environment = ReturnType<typeof environmentOf>;
 
 /** A value that cannot be used: one line that names the variable, the value and what would be accepted. */
 export class BadEnvironment extends Error {
@@ -43,126 +151,62 @@ export class BadEnvironment extends Error {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** @throws {BadEnvironment} */
+/** An empty variable counts as one that is not set. @throws {BadEnvironment} */
 export function readEnvironment(env: Variables): Environment {
-  const role = oneOf(env, 'ROLE', ['all', 'api', 'worker'], 'all');
-  const stores = storeUrls(env, role);
-  const assistant = oneOf(env, 'ASSISTANT', ['openai', 'offline'], env.OPENAI_API_KEY ? 'openai' : 'offline');
-  return {
-    host: env.HOST || '127.0.0.1',
-    port: integer(env, 'PORT', 3000, 0, 65_535),
-    publicUrl: url(env, 'PUBLIC_URL'),
-    dataDir: env.DATA_DIR || './data',
-    ...stores,
-    waitForStores: boolean(env, 'WAIT_FOR_STORES', false),
-    role,
-    assistant,
-    openai: assistant === 'openai' ? openAi(env) : undefined,
-    turnDeadlineMs: duration(env, 'TURN_DEADLINE', '4m', MOST_WAIT),
-    turnConcurrency: integer(env, 'TURN_CONCURRENCY', 64, 1, 10_000),
-    conversationTtlMs: duration(env, 'CONVERSATION_TTL', '30d'),
-    linkTtlMs: duration(env, 'LINK_TTL', '1d'),
-    linkSecret: env.LINK_SECRET || undefined,
-    webhookTimeoutMs: duration(env, 'WEBHOOK_TIMEOUT', '10s', MOST_WAIT),
-    webhookRetryMs: durations(env, 'WEBHOOK_RETRY', '10s,1m,5m,30m,2h,6h'),
-    webhookAllowPrivate: boolean(env, 'WEBHOOK_ALLOW_PRIVATE', env.NODE_ENV !== 'production'),
-    metricsToken: env.METRICS_TOKEN || undefined,
-    logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
-  };
+  const given = Object.fromEntries(VARIABLES.map((name) => [name, env[name] || undefined]));
+  const { data, error } = schema.safeParse(given);
+  if (data) return environmentOf(data);
+  const { path, message } = error.issues[0] ?? {};
+  const name = String(path?.[0]);
+  return refuse(name, name === 'OPENAI_API_KEY' ? '(hidden)' : hideSecrets(given[name] ?? '(empty)'), String(message));
 }
 
-/** What turns are answered by where OPENAI_MODEL names nothing else. */
-const MODEL = 'gpt-6.1-terra';
-
-function openAi(env: Variables) {
-  const apiKey = env.OPENAI_API_KEY?.trim();
-  if (!apiKey) return refuse('OPENAI_API_KEY', '(empty)', 'the key of the endpoint, or ASSISTANT=offline');
-  if (!/^[\x21-\x7e]+$/.test(apiKey))
-    return refuse('OPENAI_API_KEY', '(hidden)', 'a key of Latin letters, digits and signs, without spaces');
-  const baseUrl = url(env, 'OPENAI_BASE_URL');
-  if (baseUrl && hideSecrets(baseUrl) !== baseUrl)
-    return refuse(
-      'OPENAI_BASE_URL',
-      hideSecrets(baseUrl),
-      'a URL without user and password; the key is OPENAI_API_KEY',
-    );
-  return { apiKey, baseUrl, model: env.OPENAI_MODEL?.trim() || MODEL };
-}
-
-/** Where the stores are; nodes that share them agree on the secret of signed links too. */
-function storeUrls(env: Variables, role: Environment['role']) {
-  const eventStoreUrl = storeUrl(
-    env,
-    'EVENTSTORE_URL',
-    /^(esdb|kurrentdb|kurrent|kdb)(\+discover)?:\/\/[^/?#\s]/,
-    'esdb://host:2113',
-  );
-  const mongoUrl = storeUrl(env, 'MONGODB_URL', /^mongodb(\+srv)?:\/\/[^/?#\s]/, 'mongodb://host:27017/name');
+function environmentOf(given: z.infer<typeof schema>) {
+  const eventStoreUrl = given.EVENTSTORE_URL;
+  const mongoUrl = given.MONGODB_URL;
   const shared = eventStoreUrl !== undefined && mongoUrl !== undefined;
-  if (role !== 'all' && !shared) refuse('ROLE', role, '`all`, or EVENTSTORE_URL and MONGODB_URL set beside it');
-  if (shared && !env.LINK_SECRET) {
+  if (given.ROLE !== 'all' && !shared)
+    refuse('ROLE', given.ROLE, '`all`, or EVENTSTORE_URL and MONGODB_URL set beside it');
+  if (shared && given.LINK_SECRET === undefined)
     refuse('LINK_SECRET', '(empty)', 'a secret that all nodes on EVENTSTORE_URL and MONGODB_URL have in common');
-  }
-  return { eventStoreUrl, mongoUrl, shared };
+  return {
+    host: given.HOST,
+    port: given.PORT,
+    /** Without a slash at its end; undefined: derived from host and port once the service listens. */
+    publicUrl: given.PUBLIC_URL,
+    dataDir: given.DATA_DIR,
+    /** Undefined: the embedded one in the data folder. */
+    eventStoreUrl,
+    mongoUrl,
+    /** With both URLs any number of nodes may share the stores; otherwise this one is alone. */
+    shared,
+    waitForStores: given.WAIT_FOR_STORES,
+    role: given.ROLE,
+    ...assistantOf(given),
+    turnDeadlineMs: given.TURN_DEADLINE,
+    turnConcurrency: given.TURN_CONCURRENCY,
+    conversationTtlMs: given.CONVERSATION_TTL,
+    linkTtlMs: given.LINK_TTL,
+    linkSecret: given.LINK_SECRET,
+    webhookTimeoutMs: given.WEBHOOK_TIMEOUT,
+    webhookRetryMs: given.WEBHOOK_RETRY,
+    webhookAllowPrivate: given.WEBHOOK_ALLOW_PRIVATE ?? given.NODE_ENV !== 'production',
+    metricsToken: given.METRICS_TOKEN,
+    logLevel: given.LOG_LEVEL,
+  } as const;
 }
 
-function storeUrl(env: Variables, name: string, form: RegExp, example: string): string | undefined {
-  const value = env[name];
-  if (!value) return undefined;
-  return form.test(value) ? value : refuse(name, hideSecrets(value), `a connection string such as ${example}`);
+/** `openai` is undefined for the offline assistant. */
+function assistantOf(given: z.infer<typeof schema>) {
+  const apiKey = given.OPENAI_API_KEY;
+  const assistant = given.ASSISTANT ?? (apiKey === undefined ? 'offline' : 'openai');
+  if (assistant === 'offline') return { assistant, openai: undefined };
+  if (apiKey === undefined) return refuse('OPENAI_API_KEY', '(empty)', 'the key of the endpoint, or ASSISTANT=offline');
+  return { assistant, openai: { apiKey, baseUrl: given.OPENAI_BASE_URL, model: given.OPENAI_MODEL || DEFAULT_MODEL } };
 }
 
 function refuse(name: string, value: string, accepted: string): never {
   throw new BadEnvironment(`${name}=${value} cannot be used; accepted: ${accepted}`);
-}
-
-function oneOf<const T extends string>(env: Variables, name: string, allowed: readonly T[], fallback: T): T {
-  const value = env[name];
-  if (!value) return fallback;
-  return allowed.find((candidate) => candidate === value) ?? refuse(name, value, allowed.join(', '));
-}
-
-function integer(env: Variables, name: string, fallback: number, min: number, max: number): number {
-  const value = env[name];
-  if (!value) return fallback;
-  const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
-  return number >= min && number <= max ? number : refuse(name, value, `a whole number from ${min} to ${max}`);
-}
-
-function boolean(env: Variables, name: string, fallback: boolean): boolean {
-  const value = env[name];
-  if (!value) return fallback;
-  return value === 'true' || (value === 'false' ? false : refuse(name, value, 'true, false'));
-}
-
-/** What a timer of Node can wait for: beyond 24.8 days it fires at once. */
-const MOST_WAIT = '24d';
-
-function duration(env: Variables, name: string, fallback: string, most?: string): number {
-  const value = env[name] || fallback;
-  const ms = parseDuration(value) ?? 0;
-  const maxMs = most === undefined ? Number.POSITIVE_INFINITY : (parseDuration(most) ?? 0);
-  if (ms > 0 && ms <= maxMs) return ms;
-  return refuse(
-    name,
-    value,
-    `a duration above zero${most === undefined ? '' : ` and up to ${most}`} such as 250ms, 10s, 4m, 2h, 5d`,
-  );
-}
-
-function durations(env: Variables, name: string, fallback: string): number[] {
-  const value = env[name] || fallback;
-  return value
-    .split(',')
-    .map((part) => parseDuration(part) ?? refuse(name, value, 'durations with commas between them such as 10s,1m,5m'));
-}
-
-function url(env: Variables, name: string): string | undefined {
-  const value = env[name];
-  if (!value) return undefined;
-  const parsed = URL.canParse(value) ? new URL(value) : undefined;
-  const usable = parsed && /^https?:$/.test(parsed.protocol) && !parsed.search && !parsed.hash;
-  return usable ? value.replace(/\/+$/, '') : refuse(name, hideSecrets(value), 'an http or https URL without query');
 }
 
 /** A connection string as it may be told and logged: without user and password. */

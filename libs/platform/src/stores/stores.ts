@@ -37,7 +37,7 @@ type Where = Pick<Environment, 'dataDir' | 'eventStoreUrl' | 'mongoUrl' | 'share
 export async function openStores(where: Where, take: boolean, clock: Clock = systemClock): Promise<Stores> {
   const { dataDir, eventStoreUrl, mongoUrl, shared } = where;
   if (!shared) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const lock = take && !shared ? await patientLock(dataDir) : undefined;
+  const lock = take && !shared ? await lockWithin(dataDir) : undefined;
   // Both at once, so that two servers that do not answer are told of as soon as one.
   const [events, side] = await Promise.allSettled([
     eventStoreUrl === undefined
@@ -63,10 +63,10 @@ async function openSideFiles(dataDir: string, maintain: boolean, clock: Clock): 
   return { readModels, blobs: fileBlobs(join(dataDir, 'blobs')) };
 }
 
-/** A command of the CLI may hold the folder for a moment, ms. */
+/** A command of the CLI may hold the lock for a moment, ms. */
 const LOCK_WITHIN_MS = 2_000;
 
-async function patientLock(dataDir: string): Promise<DataFolderLock> {
+async function lockWithin(dataDir: string): Promise<DataFolderLock> {
   for (const end = Date.now() + LOCK_WITHIN_MS; ; await sleep(100)) {
     try {
       return lockDataFolder(dataDir);

@@ -1,19 +1,17 @@
-import { Controller, Get, HttpCode, Inject, Post, Query, Req } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
 import { GetUsage } from '#libs/companies';
-import { COMPANY_DIRECTORY, type CompanyDirectory } from '#libs/conversations';
+import { ListOutcomeEvents } from '#libs/conversations';
+import type { CommandContext } from '#libs/event-store';
 import { Problem } from '#libs/kernel';
-import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import { SendPing } from '#libs/webhooks';
-import type { OutcomeDocument } from '#projections';
-import { DEFAULT_PAGE, PageQuery } from '../dto/query.dto.js';
+import { PageQuery, pageOf } from '../dto/query.dto.js';
 import { LINKS, type Links } from '../links.js';
-import { callerOf, contextOf } from '../request.js';
-import { VISIBILITY, type Visibility } from '../visibility.js';
+import { ReadYourWrites } from '../read-your-writes.js';
+import { Caller, Context } from '../request.js';
 
-/** Of the account behind the key: balance, outcome events, webhook test. */
+/** The account behind the key: balance, outcome events, webhook test. */
 @ApiTags('account')
 @ApiBearerAuth()
 @Controller('v1')
@@ -21,46 +19,30 @@ export class AccountController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    @Inject(READ_MODELS) private readonly models: ReadModels,
-    @Inject(COMPANY_DIRECTORY) private readonly directory: CompanyDirectory,
-    @Inject(VISIBILITY) private readonly visibility: Visibility,
+    private readonly writes: ReadYourWrites,
     @Inject(LINKS) private readonly links: Links,
   ) {}
 
   @Get('usage')
   @ApiOperation({ summary: 'The balance in coins' })
-  async usage(@Req() request: FastifyRequest) {
-    return {
-      ok: true,
-      usage: await this.queries.execute(new GetUsage(callerOf(request).company_id, this.links.publicUrl())),
-    };
+  async usage(@Caller() { company_id }: Caller) {
+    return { ok: true, usage: await this.queries.execute(new GetUsage(company_id, this.links.publicUrl())) };
   }
 
   @Get('events')
   @ApiOperation({ summary: "The partner's outcome events in order, bodies as in webhooks" })
-  async events(@Query() query: PageQuery, @Req() request: FastifyRequest) {
-    const page = await this.models.find<OutcomeDocument>('outcomes', {
-      where: {
-        partner_id: callerOf(request).partner_id,
-        ...(query.after === undefined ? {} : { sequence: { gt: query.after } }),
-      },
-      sort: [['sequence', 'asc']],
-      limit: Number(query.limit ?? DEFAULT_PAGE),
-    });
-    const last = page.documents.at(-1)?.document.sequence;
-    return { ok: true, events: page.documents.map(({ document }) => document.body), next: last ?? query.after ?? null };
+  async events(@Query() query: PageQuery, @Caller() { partner_id }: Caller) {
+    return { ok: true, ...(await this.queries.execute(new ListOutcomeEvents(partner_id, pageOf(query)))) };
   }
 
   @Post('webhooks/test')
   @HttpCode(202)
   @ApiOperation({ summary: 'Sends a signed ping to the partner-wide address' })
-  async test(@Req() request: FastifyRequest) {
-    const { partner_id } = callerOf(request);
-    const address = await this.directory.webhookAddress(partner_id);
-    if (address === undefined)
+  async test(@Caller() { partner_id, webhook_url }: Caller, @Context() context: CommandContext) {
+    if (webhook_url === undefined)
       throw new Problem('invalid_request', 'the partner has no webhook address to send a ping to');
-    const { event_id, position } = await this.commands.execute(new SendPing(partner_id, address, contextOf(request)));
-    await this.visibility.visible(position);
+    const { event_id, position } = await this.commands.execute(new SendPing(partner_id, webhook_url, context));
+    await this.writes.visible(position);
     return { ok: true, event_id };
   }
 }

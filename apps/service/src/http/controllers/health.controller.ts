@@ -1,8 +1,10 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ASSISTANT, type Assistant } from '#libs/assistant';
+import { Public } from '../guards.js';
 
 @ApiTags('service')
+@Public()
 @Controller('v1/health')
 export class HealthController {
   constructor(@Inject(ASSISTANT) private readonly assistant: Assistant) {}

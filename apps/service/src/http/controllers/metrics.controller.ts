@@ -3,17 +3,21 @@ import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#libs/kernel';
-import { METRICS, type Metrics } from '../metrics.js';
+import { METRICS, type Metrics } from '../../metrics.js';
+import { Public } from '../guards.js';
+import { AnyQuery } from '../input.interceptor.js';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 /** Prometheus; no key, only from loopback unless `METRICS_TOKEN` is set (contract.md). */
 @ApiExcludeController()
+@Public()
 @Controller('metrics')
 export class MetricsController {
   constructor(@Inject(METRICS) private readonly metrics: Metrics) {}
 
   @Get()
+  @AnyQuery()
   async read(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     if (!this.mayRead(request))
       throw new Problem('forbidden', 'metrics are read from this machine, or with METRICS_TOKEN as bearer token');
@@ -23,7 +27,7 @@ export class MetricsController {
 
   private mayRead(request: FastifyRequest): boolean {
     const { token } = this.metrics;
-    // A proxy on this machine makes the whole world look like loopback.
+    // Through a proxy on this machine every caller would look like loopback.
     const direct =
       LOOPBACK.test(request.ip) &&
       request.headers['x-forwarded-for'] === undefined &&

@@ -1,36 +1,37 @@
-import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Query, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
+import { GetConversation, GetOrder } from '#libs/conversations';
 import { orderBom } from '#libs/furniture';
 import { CLOCK, type Clock, Problem } from '#libs/kernel';
 import { RenderQuery } from '../dto/query.dto.js';
 import { LINKS, type Links } from '../links.js';
-import { ReadSide } from '../read-side.js';
 import { type Picture, renderPicture } from '../render.js';
-import { callerOf } from '../request.js';
+import { Caller } from '../request.js';
 
-/** Of an assembled order: document, bill of materials, picture. */
+/** An assembled order: document, bill of materials, picture. */
 @ApiTags('orders')
 @ApiBearerAuth()
 @Controller('v1/conversations/:id')
 export class OrdersController {
   constructor(
-    private readonly reads: ReadSide,
+    private readonly queries: QueryBus,
     @Inject(LINKS) private readonly links: Links,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Get('project')
   @ApiOperation({ summary: 'The order document' })
-  async project(@Param('id') id: string, @Req() request: FastifyRequest) {
-    const { order } = await this.reads.order(id, callerOf(request).partner_id);
+  async project(@Param('id') id: string, @Caller() { partner_id }: Caller) {
+    const { order } = await this.queries.execute(new GetOrder(id, partner_id));
     return { ok: true, project: order };
   }
 
   @Get('bom')
   @ApiOperation({ summary: 'The bill of materials, counted anew on each request' })
-  async bom(@Param('id') id: string, @Req() request: FastifyRequest) {
-    const { order, turn } = await this.reads.order(id, callerOf(request).partner_id);
+  async bom(@Param('id') id: string, @Caller() { partner_id }: Caller) {
+    const { order, turn } = await this.queries.execute(new GetOrder(id, partner_id));
     return { ok: true, order_id: order.id, turn, bom: orderBom(order) };
   }
 
@@ -39,19 +40,19 @@ export class OrdersController {
   async render(
     @Param('id') id: string,
     @Query() query: RenderQuery,
-    @Req() request: FastifyRequest,
+    @Caller() { partner_id }: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { format = 'svg', view = 'front', carcass = 'clear', facade = 'clear' } = query;
     if (format === 'png') {
-      await this.reads.conversation(id, callerOf(request).partner_id);
+      await this.queries.execute(new GetConversation(id, partner_id));
       throw new Problem('png_unsupported', 'pictures are vector drawings: ask for format=svg and convert it');
     }
-    const { order, built } = await this.reads.order(id, callerOf(request).partner_id);
+    const { order, built_turn } = await this.queries.execute(new GetOrder(id, partner_id));
     const picture: Picture = { format, view, carcass, facade };
     if (query.link === undefined) return renderPicture(order, picture, reply);
     const expires = this.clock.now().getTime() + this.links.ttlMs;
-    const token = this.links.signer.sign({ conversation_id: id, turn: built, ...picture, expires });
+    const token = this.links.signer.sign({ conversation_id: id, turn: built_turn, ...picture, expires });
     return { ok: true, url: `${this.links.publicUrl()}/r/${token}`, expires_at: new Date(expires).toISOString() };
   }
 }

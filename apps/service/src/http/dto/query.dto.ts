@@ -4,9 +4,9 @@ import { FINISHES, type Finish } from '#libs/furniture';
 import { IsAbsentOr } from './rules.js';
 
 const ALLOWED_FINISHES = `must be one of ${FINISHES.join(', ')}`;
-/** Most entries of a page. */
-export const MAX_PAGE = 200;
-export const DEFAULT_PAGE = 50;
+/** Entries of a page. */
+const MAX_PAGE = 200;
+const DEFAULT_PAGE = 50;
 
 /** Parameters of `GET …/render` (spec.md). */
 export class RenderQuery {
@@ -47,4 +47,8 @@ export class PageQuery {
   @IsAbsentOr()
   @Matches(/^([1-9]|[1-9]\d|1\d\d|200)$/, { message: `must be a whole number from 1 to ${MAX_PAGE}` })
   limit?: string;
+}
+
+export function pageOf({ after, limit = String(DEFAULT_PAGE) }: PageQuery) {
+  return { after, limit: Number(limit) };
 }

@@ -1,5 +1,4 @@
 import { registerDecorator, ValidateIf, type ValidationArguments } from 'class-validator';
-import { addressProblem } from '#libs/webhooks';
 
 /** contract.md: `external_id`, `order_id`, `Idempotency-Key`, `seat` are 1 to 200 characters, not blank. */
 export const MAX_NAME = 200;
@@ -8,7 +7,7 @@ export const MAX_META_BYTES = 16 * 1024;
 /** contract.md: `text` is 1 to 4,000 characters after trimming. */
 export const MAX_TEXT = 4_000;
 
-/** A rule that explains what is wrong with a value, or returns undefined. */
+/** @param problem one English clause on what is wrong with the value; undefined where it is right. */
 function rule(name: string, problem: (value: unknown) => string | undefined): () => PropertyDecorator {
   return () => (target, property) => {
     registerDecorator({
@@ -48,16 +47,6 @@ export const IsSmallJson = rule('isSmallJson', (value) =>
     ? `must be at most ${MAX_META_BYTES} bytes of JSON`
     : undefined,
 );
-
-export const IsWebhookAddress = rule('isWebhookAddress', (value) =>
-  typeof value === 'string' ? addressProblem(value, webhookRules) : 'must be a string',
-);
-
-/** Set once at the start from the environment: decorators are made before anything can be injected. */
-let webhookRules: Parameters<typeof addressProblem>[1] = { allowPrivate: false };
-export function useWebhookRules(rules: Parameters<typeof addressProblem>[1]): void {
-  webhookRules = rules;
-}
 
 /** Characters as people count them: code points. */
 function lengthOf(text: string): number {

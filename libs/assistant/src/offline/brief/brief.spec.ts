@@ -1,6 +1,6 @@
 import { briefOf } from '../../../test/brief.js';
 
-/** What stands in the kitchen, whatever the walls: the words follow «прямая 4 м, мойка 60, варочная с духовкой». */
+/** Fixtures read from the words after «прямая 4 м, мойка 60, варочная с духовкой», whatever the walls. */
 const fixtures = (words: string): unknown[] => briefOf(`прямая 4 м, ${words}`).fixtures;
 const plain = 'мойка 60, плита';
 

@@ -2,27 +2,30 @@ import type { Finish, Fuel, Handle, ObstacleKind, OrderFinish, Tier, WallEnd } f
 import type { Quantity } from '../text/token.js';
 
 export type Shape = 'straight' | 'corner' | 'u';
-/** How customers point at a wall: by side, by length, or by number. */
+/** How customers name a wall: by side, length or number. */
 export type WallName = 'left' | 'centre' | 'right' | 'long' | 'short' | 'first' | 'second' | 'third';
 
-/** Where the customer wants a thing, before it is known which walls there are. */
+/** A requested place, before the walls are resolved. */
 export interface Place {
   wall?: WallName;
-  /** `edge`: «с краю», the outer end of its wall. */
+  /** `edge` («с краю»): the outer end of its wall. */
   where?: 'start' | 'end' | 'edge' | 'corner' | 'window' | 'centre';
-  /** «слева», «справа» of the whole kitchen. */
+  /** «слева», «справа» relative to the whole kitchen. */
   hand?: 'left' | 'right';
   nextTo?: string;
   /** «между мойкой и плитой». */
   between?: readonly [string, string];
   side?: { of: string; hand: 'left' | 'right' };
-  /** «плита на 2000»: the wall that is so long, mm. */
+  /** «плита на 2000»: the wall of this length, mm. */
   wallLength?: number;
-  /** mm from the left or the right end of the wall. */
+  /** mm from the given end of the wall. */
   at?: { mm: number; from: 'left' | 'right' };
 }
 
 export type FixtureKind = 'sink' | 'dishwasher' | 'hob' | 'oven' | 'microwave' | 'fridge' | 'stove' | 'washer' | 'unit';
+
+/** Kinds that stand for each other when a customer refers to one. */
+export const COOKERS: readonly string[] = ['hob', 'oven', 'stove'];
 
 export interface FixtureFact {
   kind: FixtureKind;
@@ -32,12 +35,12 @@ export interface FixtureFact {
   fuel?: Fuel;
   builtIn?: boolean;
   tall?: boolean;
-  /** Of a unit: its catalogue code. */
+  /** Catalogue code of a unit. */
   code?: string;
   count?: number;
-  /** Of a kitchen that is laid out anew: not named in the new sequence. */
+  /** In a kitchen that is laid out anew: not mentioned in the new sequence. */
   rest?: true;
-  /** Said together with the fixture before it: «духовка с варочной», «варочная и духовка». */
+  /** Mentioned together with the previous fixture: «духовка с варочной», «варочная и духовка». */
   joined?: 'with' | 'and';
 }
 
@@ -45,71 +48,71 @@ export interface ObstacleFact {
   kind: ObstacleKind;
   wall?: WallName;
   at?: { mm: number; from: 'left' | 'right' };
-  /** «дверь справа»: the side that a distance said later counts from. */
+  /** «дверь справа»: the side that a later distance is measured from. */
   hand?: 'left' | 'right';
-  /** «посередине» of the wall. */
+  /** «посередине» стены. */
   centred?: boolean;
   width?: number;
   bottom?: number;
   top?: number;
   height?: number;
   depth?: number;
-  /** «рядом» with the obstacle before it; on which side and how many mm away, where the customer said so. */
+  /** «рядом» with the previous obstacle: on which side and at what gap (mm), where given. */
   beside?: { hand?: 'left' | 'right'; gap?: number };
-  /** «над ней»: over the obstacle before it. */
+  /** «над ней»: above the previous obstacle. */
   over?: boolean;
 }
 
-export interface WallTierFact {
+interface WallTierFact {
   walls?: 'all' | 'none' | WallName[];
   height?: number;
   hood?: boolean;
   toCeiling?: boolean;
-  /** «верхние только над мойкой»: what they are over, in the layout engine's words. */
+  /** «верхние только над мойкой»: fixtures under the wall units, by the layout engine's names. */
   over?: string[];
-  /** Code of the wall units where they are not plain cabinets: open shelves, glass, lifting doors. */
+  /** Code of wall units other than plain cabinets: open shelves, glass, lift-up doors. */
   code?: 'WO' | 'WG' | 'WL2';
-  /** «с сушкой над мойкой»: asked for by name, so that no other kind takes its place. */
+  /** «с сушкой над мойкой»: requested explicitly, so no other kind may replace it. */
   dryer?: true;
-  /** «без верхних на правой»: walls that carry none. */
+  /** «без верхних на правой»: walls without wall units. */
   without?: WallName[];
   /** «верхние только слева». */
   hand?: 'left' | 'right';
 }
 
-/** What the customer's words say of a kitchen so far; every part may be missing. */
+/** Everything the customer has said about a kitchen so far; every part may be missing. */
 export interface Facts {
   shape?: Shape;
-  /** Lengths in the order in which they were said, mm. */
+  /** Unnamed wall lengths in the order of the message, mm. */
   lengths: number[];
   named: Partial<Record<WallName, number>>;
-  /** Figures that can be no wall: the unit has to be asked. */
+  /** Numbers out of range for a wall: the unit has to be asked. */
   unclear: { text: string; quantity: Quantity }[];
   ends: { left?: WallEnd; right?: WallEnd };
   ceiling?: number;
   obstacles: ObstacleFact[];
   fixtures: FixtureFact[];
-  /** What the customer said there is none of. */
+  /** Kinds that the customer said are not there. */
   absent: string[];
   /** «все встроенное». */
   allBuiltIn?: boolean;
   ordered?: 'left-to-right' | 'right-to-left';
-  /** «потом», «дальше»: told one after another, without a word of direction. */
+  /** «потом», «дальше»: listed as a sequence without a direction. */
   sequential?: boolean;
   wallTier: WallTierFact;
   finish: OrderFinish;
   handles: Partial<Record<Tier, Handle>>;
   lighting?: boolean;
-  /** Colours that the palette has not, as the customer called them, with what stands for each. */
+  /** Colours missing from the palette, in the customer's words, with the nearest finish. */
   nearest: Record<string, Finish>;
   unsupported?: 'island' | 'peninsula' | 'parallel';
-  /** An appliance of which more than one was asked for; one is put. */
+  /** An appliance requested more than once; only one is placed. */
   single?: FixtureKind;
   /** «нижние с ящиками». */
   allDrawers?: boolean;
-  /** The choice of appliances was left to the assistant. */
+  /** The choice of appliances is left to the assistant. */
   usual?: boolean;
-  /** A size that is a room's, not a wall's. */
+  /** The size given is a room's, not a wall's. */
   roomSize?: boolean;
 }
 

@@ -1,12 +1,11 @@
 import type { Fuel } from '#libs/furniture';
+import type { Lex } from '../lexicon/words.js';
 import { unitWidth } from '../text/lengths.js';
 import { has, is, type Token } from '../text/token.js';
-import type { Chunk } from './chunks.js';
-import { denied } from './denial.js';
-import type { Facts, FixtureFact, FixtureKind } from './facts.js';
+import { type Chunk, isDenied } from './chunks.js';
+import type { Facts, FixtureFact, FixtureKind, Place } from './facts.js';
 import { placeOf } from './place.js';
-import { unitOf } from './units.js';
-import { WIDER_THAN_UNITS, widthOf } from './width.js';
+import { MAX_UNIT_WIDTH_MM, widthOf } from './width.js';
 
 const KINDS: Readonly<Record<string, FixtureKind>> = {
   sink: 'sink',
@@ -19,10 +18,10 @@ const KINDS: Readonly<Record<string, FixtureKind>> = {
   microwave: 'microwave',
 };
 
-/** A «narrow» and a «full-size» dishwasher, mm (furniture.ru.md, 1.2, ФПМ). */
+/** Widths of a «narrow» and a «full-size» dishwasher, mm (furniture.ru.md, 1.2, ФПМ). */
 const NARROW_DISHWASHER = 450;
 const WIDE_DISHWASHER = 600;
-/** Narrowest unit that is made for a sink, mm (furniture.ru.md, 1.2, ШНМ). */
+/** Narrowest sink unit, mm (furniture.ru.md, 1.2, ШНМ). */
 const NARROWEST_SINK = 500;
 
 export const fuelOf = (tokens: readonly Token[]): Fuel | undefined =>
@@ -40,7 +39,7 @@ const builtInOf = (tokens: readonly Token[]): boolean | undefined => {
   return has(tokens, 'separate', 'standing') ? false : undefined;
 };
 
-/** What the fixture before this one is called by the layout engine: «рядом» speaks of it. */
+/** The layout engine's name of the previous fixture, which «рядом» refers to. */
 const nameOf = (fact: FixtureFact | undefined): string | undefined => (fact?.kind === 'unit' ? fact.code : fact?.kind);
 
 /** Reads one fixture chunk into the facts. */
@@ -50,8 +49,8 @@ export function readFixture(chunk: Chunk, facts: Facts): void {
   const words = [...chunk.before, ...chunk.after];
   const fuel = fuelOf(words);
   const kind = KINDS[head];
-  if (denied(chunk)) {
-    if (kind) deny(facts, kind);
+  if (isDenied(chunk)) {
+    if (kind) removeFixture(facts, kind);
     return;
   }
   const previous = facts.fixtures.at(chunk.joined ? -2 : -1);
@@ -72,7 +71,7 @@ export function readFixture(chunk: Chunk, facts: Facts): void {
     fact.bowl = bowl;
     if (fact.width === bowl) delete fact.width;
   }
-  // No unit is so narrow: it is the bowl's own width.
+  // No sink unit is that narrow: the number is the bowl's width.
   if (kind === 'sink' && fact.width !== undefined && fact.width < NARROWEST_SINK) {
     fact.bowl = fact.width;
     delete fact.width;
@@ -81,46 +80,46 @@ export function readFixture(chunk: Chunk, facts: Facts): void {
   const builtIn = builtInOf(words);
   if (builtIn !== undefined) fact.builtIn = builtIn;
   if (chunk.joined) fact.joined = chunk.joined;
-  if (words.some((token, i) => is(token, 'tall') && is(words[i - 1], 'inside')) || raised(words)) fact.tall = true;
+  if (words.some((token, i) => is(token, 'tall') && is(words[i - 1], 'inside')) || isRaised(words)) fact.tall = true;
   const counted = chunk.before.at(-1)?.quantity;
   const behind = chunk.after.find((token, i) => token.quantity && is(chunk.after[i + 1], 'piece'))?.quantity;
   for (const count of [counted, behind])
     if (count && !count.unit && count.value >= 2 && count.value <= 6) facts.single = kind;
   const wall = words.find(
-    (token, i) => token.quantity && is(words[i - 1], 'on') && unitWidth(token.quantity) > WIDER_THAN_UNITS,
+    (token, i) => token.quantity && is(words[i - 1], 'on') && unitWidth(token.quantity) > MAX_UNIT_WIDTH_MM,
   );
   if (wall?.quantity) fact.place.wallLength = unitWidth(wall.quantity);
-  if (chunk.joined === 'and') share(facts.fixtures.at(-1), fact.place);
+  if (chunk.joined === 'and') shareSide(facts.fixtures.at(-1), fact.place);
   intoTall(chunk, facts, fact);
   if (
     kind === 'oven' &&
     has(words, 'separate') &&
     words.some((token, i) => is(token, 'hob') && is(words[i - 1], 'from'))
   )
-    admit(facts, { kind: 'hob', place: {} });
-  admit(facts, fact);
+    addFixture(facts, { kind: 'hob', place: {} });
+  addFixture(facts, fact);
 }
 
-/** «пенал с духовкой и микроволновкой»: the tall unit is the appliances' own. */
+/** «пенал с духовкой и микроволновкой»: one tall unit that houses the appliances. */
 function intoTall(chunk: Chunk, facts: Facts, fact: FixtureFact): void {
   const previous = facts.fixtures.at(-1);
   if (!['oven', 'microwave', 'fridge'].includes(fact.kind) || !previous) return;
   const named = previous.kind === 'unit' && previous.code === 'T' && fact.kind === 'fridge' && chunk.bare === true;
   if ((chunk.joined === 'with' || named) && previous.kind === 'unit' && previous.code === 'T') {
     facts.fixtures.pop();
-    if (previous.joined === 'and') share(facts.fixtures.at(-1), fact.place);
+    if (previous.joined === 'and') shareSide(facts.fixtures.at(-1), fact.place);
     fact.place = { ...previous.place, ...fact.place };
     if (fact.kind === 'fridge') fact.builtIn = true;
     else fact.tall = true;
   } else if (chunk.joined && previous.tall && fact.kind !== 'fridge') fact.tall = true;
 }
 
-/** «холодильник и пенал справа»: a side said once of both. */
-function share(one: FixtureFact | undefined, { hand }: FixtureFact['place']): void {
+/** «холодильник и пенал справа»: one side given for both. */
+function shareSide(one: FixtureFact | undefined, { hand }: FixtureFact['place']): void {
   if (one && hand && Object.keys(one.place).length === 0) one.place = { hand };
 }
 
-const raised = (tokens: readonly Token[]): boolean =>
+const isRaised = (tokens: readonly Token[]): boolean =>
   tokens.some(({ text }) => /^глаз/.test(text)) || (has(tokens, 'raise') && has(tokens, 'tall'));
 
 function bowlOf(tokens: readonly Token[]): number | undefined {
@@ -129,14 +128,14 @@ function bowlOf(tokens: readonly Token[]): number | undefined {
   return quantity && unitWidth(quantity);
 }
 
-function deny(facts: Facts, kind: string): void {
+function removeFixture(facts: Facts, kind: string): void {
   facts.absent.push(kind);
   facts.fixtures = facts.fixtures.filter((fixture) => fixture.kind !== kind);
 }
 
-/** A kitchen has one of each appliance: a second mention adds what the first one left open. */
-function admit(facts: Facts, said: FixtureFact): void {
-  const fact = asHob(facts, said);
+/** One appliance of each kind: a second mention fills in what the first left open. */
+function addFixture(facts: Facts, stated: FixtureFact): void {
+  const fact = asHob(facts, stated);
   facts.absent = facts.absent.filter((kind) => kind !== fact.kind);
   const known = facts.fixtures.find((fixture) => fixture.kind === fact.kind);
   if (!known) {
@@ -151,10 +150,113 @@ function admit(facts: Facts, said: FixtureFact): void {
   facts.fixtures = [...facts.fixtures.filter((one) => one !== known), known];
 }
 
-/** «Плита» of a kitchen that has a hob is that hob, unless it is said to stand free: then it takes the hob's place. */
+/** «Плита» in a kitchen with a hob means the hob; a free-standing one replaces the hob. */
 function asHob(facts: Facts, fact: FixtureFact): FixtureFact {
   if (fact.kind !== 'stove' || !facts.fixtures.some(({ kind }) => kind === 'hob')) return fact;
   if (fact.builtIn !== false) return { ...fact, kind: 'hob' };
   facts.fixtures = facts.fixtures.filter(({ kind }) => kind !== 'hob' && kind !== 'oven');
   return fact;
+}
+
+/** Catalogue codes by customers' names (furniture.ru.md, 1.2). */
+const CODES: Partial<Record<Lex, string>> = {
+  cabinet: 'B',
+  baseUnit: 'B',
+  drawers: 'BD3',
+  bottle: 'BB',
+  cargo: 'TC',
+  tall: 'T',
+  rack: 'BOS',
+};
+
+/** Unit code by number of drawers; any other number gets three. */
+const DRAWER_CODES: Readonly<Record<number, string>> = { 1: 'BD1', 2: 'BD2', 3: 'BD3', 4: 'BD4' };
+
+export const drawerCode = (count: number | undefined): string => DRAWER_CODES[count ?? 3] ?? 'BD3';
+
+/** Number of drawers: «три ящика», «ящики три штуки», «с двумя ящиками». */
+export function drawersOf(tokens: readonly Token[]): number | undefined {
+  const found = tokens.find(
+    (token, i) =>
+      token.quantity && !token.quantity.unit && token.quantity.value <= 6 && is(tokens[i + 1], 'drawers', 'piece'),
+  );
+  return found?.quantity?.value;
+}
+
+const small = (token: Token | undefined): number | undefined => {
+  const quantity = token?.quantity;
+  return quantity && !quantity.unit && quantity.value <= 6 && Number.isInteger(quantity.value)
+    ? quantity.value
+    : undefined;
+};
+
+/**
+ * Reads a catalogue unit, or an addition to the previous one («тумба с ящиками», «пенал с духовкой»). Undefined for
+ * «остальное тумбы»: the engine fills the rest of the row.
+ */
+function unitOf(chunk: Chunk, facts: Facts, place: Place): FixtureFact | undefined {
+  const { head, before, after } = chunk;
+  const words = [...before, ...after];
+  if (!head || has(words, 'rest') || has(before, 'open')) return undefined;
+  const width = widthOf(words);
+  const previous = facts.fixtures.at(-1);
+  const below = is(before.at(-1), 'of') || has(before, 'low', 'bottom', 'all', 'only');
+  if (head === 'drawers' && facts.allDrawers && below && previous?.kind !== 'unit' && width === undefined)
+    return undefined;
+  const partOfUnit = is(before.at(-1), 'of') || (is(before.at(-2), 'of') && small(before.at(-1)) !== undefined);
+  if (head === 'drawers' && partOfUnit && previous?.kind === 'unit') {
+    previous.code = drawerCode(small(before.at(-1)));
+    if (width !== undefined) previous.width = width;
+    return undefined;
+  }
+  const appliance = applianceUnit(chunk, facts, width);
+  if (appliance) return appliance === 'done' ? undefined : appliance;
+  const code = CODES[head];
+  if (!code) return undefined;
+  const larder = (code === 'T' || head === 'cabinet') && has(words, 'larder', 'rod') ? 'TR' : code;
+  const count = small(before.findLast((token) => token.quantity));
+  const plural = /(ы|и|ов|ек|ами|ями)$/.test(chunk.text);
+  if (
+    code === 'B' &&
+    larder !== 'TR' &&
+    plural &&
+    width === undefined &&
+    count === undefined &&
+    !after.some((token) => is(token, 'of'))
+  )
+    return undefined;
+  if (head === 'drawers')
+    return {
+      kind: 'unit',
+      code: drawerCode(drawersOf(after) ?? count),
+      place,
+      ...(width === undefined ? {} : { width }),
+    };
+  return {
+    kind: 'unit',
+    code: larder,
+    place,
+    ...(width === undefined ? {} : { width }),
+    ...(count && count > 1 ? { count } : {}),
+  };
+}
+
+/** «Тумба под мойку 80», «пенал под духовку и СВЧ»: the appliance that the unit houses. */
+function applianceUnit(chunk: Chunk, facts: Facts, width: number | undefined): FixtureFact | 'done' | undefined {
+  const { head, after } = chunk;
+  const at = after.findIndex((token) => is(token, 'under') || /^для$/.test(token.text));
+  const target = at < 0 ? [] : after.slice(at + 1);
+  if (head === 'baseUnit' || head === 'cabinet') {
+    if (has(target, 'sink')) return { kind: 'sink', place: {}, ...(width === undefined ? {} : { width }) };
+    if (has(target, 'oven')) return { kind: 'oven', place: {} };
+    return undefined;
+  }
+  if (head !== 'tall') return undefined;
+  const oven = facts.fixtures.find(({ kind }) => kind === 'oven');
+  if (has(target, 'oven') && !oven) return { kind: 'oven', place: {}, tall: true };
+  if (has(target, 'oven') && oven) {
+    oven.tall = true;
+    return 'done';
+  }
+  return has(target, 'fridge') ? { kind: 'fridge', place: {}, builtIn: true } : undefined;
 }

@@ -1,9 +1,9 @@
 import { type Finish, type Handle, TIERS, type Tier } from '#libs/furniture';
 import type { Lex } from '../lexicon/words.js';
-import { has, is, type Token } from '../text/token.js';
+import { is, type Token } from '../text/token.js';
 import type { Facts } from './facts.js';
 
-export type Part = 'carcass' | 'worktop' | 'facade' | Tier;
+type Part = 'carcass' | 'worktop' | 'facade' | Tier;
 
 const PARTS: Partial<Record<Lex, Part>> = {
   carcass: 'carcass',
@@ -16,7 +16,7 @@ const PARTS: Partial<Record<Lex, Part>> = {
   mezzanine: 'upper',
 };
 const HANDLES: Partial<Record<Lex, Handle>> = { gola: 'gola', push: 'push', bar: 'bar', grip: 'grip' };
-/** A colour beside one of these is its own, not the furniture's: «белая мойка», «чёрные ручки». */
+/** A colour next to one of these belongs to it, not to the furniture: «белая мойка», «чёрные ручки». */
 const OWN_COLOUR: readonly Lex[] = [
   'sink',
   'hob',
@@ -35,20 +35,23 @@ const OWN_COLOUR: readonly Lex[] = [
   'light',
 ];
 
-export interface Said<Value> {
-  /** Empty: said of the whole kitchen. */
+interface Assignment<Value> {
+  /** Empty: the whole kitchen. */
   readonly parts: readonly Part[];
   readonly value: Value;
 }
 
-/** How far before its noun an adjective stands: «белые матовые фасады». */
+/** Largest distance from an adjective to its noun, in tokens: «белые матовые фасады». */
 const ADJECTIVE_REACH = 3;
 
 /**
- * Pairs parts with values in either order: «верх белый низ дуб», «белый верх, дубовый низ», «верх и низ белые».
- * A value with no part beside it is said of the whole.
+ * Pairs parts with values in either order: «верх белый низ дуб», «белый верх, дубовый низ», «верх и низ белые». A value
+ * without a part applies to the whole kitchen.
  */
-function pairUp<Value>(tokens: readonly Token[], read: (token: Token, i: number) => Value | undefined): Said<Value>[] {
+function pairUp<Value>(
+  tokens: readonly Token[],
+  read: (token: Token, i: number) => Value | undefined,
+): Assignment<Value>[] {
   const out: { parts: Part[]; value: Value }[] = [];
   let parts: Part[] = [];
   let held: Value | undefined;
@@ -88,21 +91,21 @@ function pairUp<Value>(tokens: readonly Token[], read: (token: Token, i: number)
   return out;
 }
 
-/** «Верхние фасады» are the facades of the wall tier alone. */
+/** «Верхние фасады»: facades of the wall tier only. */
 const specific = (parts: Part[]): Part[] => (parts.length > 1 ? parts.filter((part) => part !== 'facade') : parts);
 
-/** Colours of a clause, with what each paints. */
-export function finishesOf(tokens: readonly Token[]): Said<Finish>[] {
+/** Colours of a clause with the parts they apply to. */
+export function finishesOf(tokens: readonly Token[]): Assignment<Finish>[] {
   return pairUp(tokens, (token, i) => {
     const noun = is(tokens[i - 1], 'colour', 'under') || PARTS[tokens[i - 1]?.lex ?? 'no'] !== undefined;
     const own = is(tokens[i - 1], ...OWN_COLOUR) || (!noun && is(tokens[i + 1], ...OWN_COLOUR));
-    // «дуб сонома»: the second word only says which oak.
+    // «дуб сонома»: the second word only names the kind of oak.
     return token.finish && !own && !tokens[i - 1]?.finish ? token.finish : undefined;
   });
 }
 
-/** Handles of a clause; «без ручек» is not among them. */
-export const handlesOf = (tokens: readonly Token[]): Said<Handle>[] =>
+/** Handles of a clause, except «без ручек». */
+export const handlesOf = (tokens: readonly Token[]): Assignment<Handle>[] =>
   pairUp(tokens, (token) => token.lex && HANDLES[token.lex]);
 
 export const withoutHandles = (tokens: readonly Token[]): boolean =>
@@ -110,14 +113,14 @@ export const withoutHandles = (tokens: readonly Token[]): boolean =>
     (token, i) => is(token, 'handle') && (is(tokens[i - 1], 'no', 'remove') || is(tokens[i + 1], 'no', 'remove')),
   );
 
-/** Whether the clause wants the lighting, or wants it gone. */
+/** Whether the clause requests lighting (true) or removes it (false). */
 export function lightingOf(tokens: readonly Token[]): boolean | undefined {
   const at = tokens.findIndex((token) => is(token, 'light'));
   if (at < 0) return undefined;
   return !(is(tokens[at - 1], 'no', 'remove') || is(tokens[at + 1], 'no'));
 }
 
-/** Tiers that a part word stands for; of the whole kitchen all that open with a door. */
+/** Tiers that the parts name; all tiers if they name none. */
 export const tiersOf = (parts: readonly Part[]): readonly Tier[] => {
   const tiers = parts.filter((part): part is Tier => TIERS.some((tier) => tier === part));
   return tiers.length > 0 ? tiers : TIERS;
@@ -148,6 +151,3 @@ function paint(facts: Facts, parts: readonly Part[], finish: Finish): void {
     }
   }
 }
-
-export const speaksOfLooks = (tokens: readonly Token[]): boolean =>
-  tokens.some((token) => token.finish) || has(tokens, 'gola', 'push', 'bar', 'grip', 'light', 'handle');

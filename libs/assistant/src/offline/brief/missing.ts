@@ -1,11 +1,11 @@
 import { type BriefWall, type Finding, findModule, isMadeWidth, nearestWidths } from '#libs/furniture';
 import type { Facts, FixtureFact, ObstacleFact } from './facts.js';
-import { obstacleOf } from './room.js';
-import type { WallQuestion } from './walls-resolved.js';
+import { obstacleOf } from './obstacles.js';
+import type { WallQuestion } from './walls.js';
 import { nicheWidth } from './width.js';
 
-/** What may be asked of a brief, most pressing first; one or two at a time (spec.md, outcome statuses). */
-export type Ask = { readonly topic: string; readonly text: string; readonly findings?: readonly Finding[] };
+/** A question about the brief, most pressing first; one or two per turn (spec.md, outcome statuses). */
+export type Question = { readonly topic: string; readonly text: string; readonly findings?: readonly Finding[] };
 
 const SHAPES = 'прямая, угловая или П-образная';
 
@@ -30,15 +30,15 @@ const WALLS: Readonly<Record<WallQuestion, (facts: Facts) => string>> = {
 
 const sizes = (facts: Facts): string => `${[...Object.values(facts.named), ...facts.lengths].join(' на ')} мм`;
 
-export const askWalls = (question: WallQuestion, facts: Facts): Ask => ({
+export const wallQuestion = (question: WallQuestion, facts: Facts): Question => ({
   topic: question,
   text: WALLS[question](facts),
 });
 
 const WINDOW = 'На каком расстоянии от левого угла начинается окно, какой оно ширины и на какой высоте подоконник?';
 
-/** Obstacles whose place or size is not known. */
-export function askObstacle(fact: ObstacleFact, facts: Facts): Ask {
+/** Asks for the missing place or size of an obstacle. */
+export function obstacleQuestion(fact: ObstacleFact, facts: Facts): Question {
   if (fact.kind === 'window') {
     const { at, width, centred } = fact;
     if ((at || centred) && width === undefined)
@@ -78,8 +78,8 @@ export function askObstacle(fact: ObstacleFact, facts: Facts): Ask {
   };
 }
 
-/** Appliances without which no kitchen can be planned: somewhere to wash, somewhere to cook. */
-function askAppliances(facts: Facts): Ask | undefined {
+/** A kitchen needs at least a sink and something to cook on. */
+function applianceQuestion(facts: Facts): Question | undefined {
   const has = (...kinds: string[]): boolean =>
     facts.fixtures.some(({ kind, code }) => kinds.includes(kind) || (code && kinds.includes(code))) ||
     kinds.some((kind) => facts.absent.includes(kind));
@@ -101,7 +101,7 @@ function askAppliances(facts: Facts): Ask | undefined {
     : { topic: 'appliances:sink', text: 'Мойка в этой кухне нужна? Если да, какой ширины тумба под неё?' };
 }
 
-/** Modules of what is made in some widths only; the niches of other appliances follow the appliance. */
+/** Module with a fixed list of widths; for other appliances the unit follows the appliance. */
 const codeOf = ({ kind, code, place }: FixtureFact): string | undefined =>
   kind === 'unit'
     ? code
@@ -111,7 +111,7 @@ const codeOf = ({ kind, code, place }: FixtureFact): string | undefined =>
         ? 'BS'
         : undefined;
 
-/** The first thing in a width that nobody makes. */
+/** The first fixture in a width that is not made. */
 export const unmadeIn = ({ fixtures }: Facts): FixtureFact | undefined =>
   fixtures.find((fact) => {
     const module = findModule(codeOf(fact) ?? '');
@@ -119,7 +119,7 @@ export const unmadeIn = ({ fixtures }: Facts): FixtureFact | undefined =>
     return module !== undefined && w !== undefined && !isMadeWidth(module, w);
   });
 
-function askWidth(fact: FixtureFact): Ask {
+function widthQuestion(fact: FixtureFact): Question {
   if (fact.kind === 'dishwasher')
     return { topic: 'width', text: 'Посудомойки бывают шириной 45 и 60 сантиметров: какую поставить?' };
   const module = findModule(codeOf(fact) ?? '');
@@ -133,19 +133,19 @@ function askWidth(fact: FixtureFact): Ask {
   };
 }
 
-/** Everything that has to be asked before the kitchen on these walls can be laid out. */
-export function missingOf(facts: Facts, walls: readonly BriefWall[]): Ask[] {
-  const asks: Ask[] = [];
+/** All questions to ask before a kitchen on these walls can be laid out. */
+export function missingOf(facts: Facts, walls: readonly BriefWall[]): Question[] {
+  const questions: Question[] = [];
   const wantsWindow = facts.fixtures.some(({ place }) => place.where === 'window');
   if (wantsWindow && !facts.obstacles.some(({ kind }) => kind === 'window'))
-    asks.push({ topic: 'window', text: WINDOW });
+    questions.push({ topic: 'window', text: WINDOW });
   for (const fact of facts.obstacles) {
     const ready = obstacleOf(fact, facts, walls);
-    if (!ready || (fact.kind === 'riser' && fact.depth === undefined)) asks.push(askObstacle(fact, facts));
+    if (!ready || (fact.kind === 'riser' && fact.depth === undefined)) questions.push(obstacleQuestion(fact, facts));
   }
   const unmade = unmadeIn(facts);
-  if (unmade) asks.push(askWidth(unmade));
-  const appliances = askAppliances(facts);
-  if (appliances) asks.push(appliances);
-  return asks;
+  if (unmade) questions.push(widthQuestion(unmade));
+  const appliances = applianceQuestion(facts);
+  if (appliances) questions.push(appliances);
+  return questions;
 }

@@ -1,13 +1,14 @@
-import type { ObstacleKind } from '#libs/furniture';
+import type { BriefObstacle, BriefWall, ObstacleKind } from '#libs/furniture';
 import type { Lex } from '../lexicon/words.js';
 import { distanceOf } from '../text/lengths.js';
 import { has, is, type Token } from '../text/token.js';
-import type { Chunk } from './chunks.js';
-import { denied } from './denial.js';
+import { type Chunk, isDenied } from './chunks.js';
 import type { Facts, ObstacleFact } from './facts.js';
 import { offsetOf, placeOf } from './place.js';
+import { wallId } from './walls.js';
 
-const KINDS: Partial<Record<Lex, ObstacleKind>> = {
+/** Words that name an obstacle. */
+export const OBSTACLE_KINDS: Partial<Record<Lex, ObstacleKind>> = {
   window: 'window',
   door: 'door',
   riser: 'riser',
@@ -19,10 +20,10 @@ const KINDS: Partial<Record<Lex, ObstacleKind>> = {
   niche: 'niche',
 };
 
-/** Things whose own width nobody tells: a number beside their side is a distance. */
+/** Obstacles without a width of their own: a number next to a side is a distance. */
 const POINTS: readonly ObstacleKind[] = ['gas_pipe', 'socket', 'water'];
 
-/** What a number after these words measures. */
+/** What the number at `i` measures. */
 function measureOf(tokens: readonly Token[], i: number, kind: ObstacleKind): keyof ObstacleFact | 'place' | 'toTop' {
   const before = tokens.slice(Math.max(0, i - 4), i).toReversed();
   for (const token of before) {
@@ -45,7 +46,7 @@ function measureOf(tokens: readonly Token[], i: number, kind: ObstacleKind): key
   return kind === 'socket' ? 'bottom' : 'width';
 }
 
-/** The words without the place that was read from them: «100 см от левого угла», «от левого угла метр». */
+/** The tokens without the offset already read: «100 см от левого угла», «от левого угла метр». */
 function without(tokens: readonly Token[], used: Token): Token[] {
   const at = tokens.indexOf(used);
   const end = tokens.findIndex((token, i) => i > at && i <= at + 4 && is(token, 'corner', 'wall', 'end'));
@@ -54,7 +55,7 @@ function without(tokens: readonly Token[], used: Token): Token[] {
   return tokens.filter((_, i) => i !== at && (from < 0 || i < from || i > at));
 }
 
-/** Reads the numbers of a clause into the obstacle that it speaks of. */
+/** Reads the numbers of a clause into the obstacle. */
 function measure(all: readonly Token[], fact: ObstacleFact): void {
   const offset = offsetOf(all);
   if (offset) fact.at = { mm: offset.mm, from: offset.sided ? offset.from : (fact.hand ?? offset.from) };
@@ -84,7 +85,7 @@ function measure(all: readonly Token[], fact: ObstacleFact): void {
       continue;
     }
     const read = measureOf(tokens, i, fact.kind);
-    // The place is known: a number beside «справа» is the thing's own.
+    // The place is known, so a number next to «справа» is the obstacle's width.
     const field = read === 'place' && offset && is(tokens[i + 1], 'left', 'right') ? 'width' : read;
     if (field === 'place') fact.at ??= { mm, from: has(tokens, 'right') && !has(tokens, 'left') ? 'right' : 'left' };
     else if (field === 'width') fact.width ??= mm;
@@ -95,35 +96,35 @@ function measure(all: readonly Token[], fact: ObstacleFact): void {
   }
 }
 
-/** Reads a chunk whose head is an obstacle, or a clause that goes on about the last one. */
+/** Reads a chunk whose head is an obstacle, or a clause that continues the previous one. */
 export function readObstacle(chunk: Chunk, head: Token | undefined, facts: Facts): void {
-  const kind = chunk.head && KINDS[chunk.head];
+  const kind = chunk.head && OBSTACLE_KINDS[chunk.head];
   const words = [...chunk.before, ...(head ? [head] : []), ...chunk.after];
   const last = facts.obstacles.at(-1);
   if (!kind || (kind === 'water' && last && chunk.head === 'sill')) {
     if (last) place(words, last, facts);
     return;
   }
-  if (denied(chunk)) {
-    dismiss(kind, facts);
+  if (isDenied(chunk)) {
+    removeObstacle(kind, facts);
     return;
   }
   const gas = has(words, 'gas') || words.some(({ text }) => /^газ/.test(text));
-  readAs(kind === 'gas_pipe' && !gas && !burnsGas(facts) ? 'riser' : kind, words, facts);
+  readObstacleOf(kind === 'gas_pipe' && !gas && !burnsGas(facts) ? 'riser' : kind, words, facts);
 }
 
-/** «окна нет»: it is forgotten, with what was to stand under it. */
-function dismiss(kind: ObstacleKind, facts: Facts): void {
+/** «окна нет»: removes the obstacle, and placements under it. */
+function removeObstacle(kind: ObstacleKind, facts: Facts): void {
   facts.obstacles = facts.obstacles.filter((fact) => fact.kind !== kind);
   if (kind !== 'window') return;
   for (const { place } of facts.fixtures) if (place.where === 'window') delete place.where;
 }
 
-/** A bare «труба» is the gas pipe in a kitchen that burns gas or has a boiler, else a riser. */
+/** «труба» without an adjective is the gas pipe where the kitchen has gas or a boiler, else a riser. */
 const burnsGas = ({ obstacles, fixtures }: Facts): boolean =>
   obstacles.some(({ kind }) => kind === 'gas_pipe' || kind === 'boiler') || fixtures.some(({ fuel }) => fuel === 'gas');
 
-function readAs(kind: ObstacleKind, words: readonly Token[], facts: Facts): void {
+function readObstacleOf(kind: ObstacleKind, words: readonly Token[], facts: Facts): void {
   const known = facts.obstacles.find((obstacle) => obstacle.kind === kind);
   const fact: ObstacleFact = known ?? { kind };
   if (!known) facts.obstacles.push(fact);
@@ -150,7 +151,7 @@ function place(words: readonly Token[], fact: ObstacleFact, facts: Facts): void 
   );
   if (from < 0 || facts.obstacles.length < 2) return;
   fact.beside = { hand: is(words[from], 'right') ? 'right' : 'left' };
-  // «справа от трубы в 20 см»: counted from the pipe, not from the wall's end.
+  // «справа от трубы в 20 см»: measured from the pipe, not from the wall's end.
   if (fact.at && !before && !offsetOf(words)) {
     fact.beside.gap = fact.at.mm;
     delete fact.at;
@@ -158,3 +159,71 @@ function place(words: readonly Token[], fact: ObstacleFact, facts: Facts): void 
 }
 
 const BESIDE: readonly Lex[] = ['pipe', 'window', 'door', 'riser', 'gas'];
+
+/** Default widths of obstacles, mm (furniture.ru.md, 3.4; a socket is one frame wide). */
+const WIDTHS: Partial<Record<ObstacleFact['kind'], number>> = {
+  door: 800,
+  gas_pipe: 30,
+  boiler: 450,
+  socket: 80,
+  water: 200,
+};
+const WINDOW_BOTTOM = 900;
+const BOILER_BOTTOM = 1400;
+
+/** The obstacle for the engine; undefined while its place is unknown. */
+export function obstacleOf(
+  fact: ObstacleFact,
+  facts: Facts,
+  walls: readonly BriefWall[],
+  open: readonly ObstacleFact[] = [],
+): BriefObstacle | undefined {
+  // A window above a radiator that is placed under that window would recurse for ever.
+  if (open.includes(fact)) return undefined;
+  const asking = [...open, fact];
+  const wall = fact.wall ? wallId(fact.wall, walls) : fact.kind === 'window' && walls.length === 3 ? 'B' : 'A';
+  const length = walls[wall.charCodeAt(0) - 65]?.length ?? 0;
+  const width = fact.width ?? WIDTHS[fact.kind];
+  const window =
+    fact.kind === 'radiator' && !fact.at ? facts.obstacles.find(({ kind }) => kind === 'window') : undefined;
+  const under = window && obstacleOf(window, facts, walls, asking);
+  if (under) return { kind: 'radiator', wall: under.wall, at: under.at, width: fact.width ?? under.width };
+  if (width === undefined) return undefined;
+  const at = fact.at
+    ? fact.at.from === 'left'
+      ? fact.at.mm
+      : length - fact.at.mm - width
+    : fact.centred
+      ? Math.round((length - width) / 2)
+      : besideAt(fact, width, facts, walls, asking);
+  if (at === undefined) return undefined;
+  const bottom =
+    fact.bottom ??
+    (fact.kind === 'window' ? WINDOW_BOTTOM : fact.kind === 'boiler' && fact.height ? BOILER_BOTTOM : undefined);
+  const top = fact.top ?? (fact.height === undefined ? undefined : (bottom ?? 0) + fact.height);
+  return {
+    kind: fact.kind,
+    wall,
+    at,
+    width,
+    ...(bottom === undefined ? {} : { bottom }),
+    ...(top === undefined ? {} : { top }),
+    ...(fact.depth === undefined ? {} : { depth: fact.depth }),
+  };
+}
+
+/** «рядом, справа от трубы»: edge to edge with the previous obstacle. */
+function besideAt(
+  fact: ObstacleFact,
+  width: number,
+  facts: Facts,
+  walls: readonly BriefWall[],
+  open: readonly ObstacleFact[],
+): number | undefined {
+  const before = facts.obstacles[facts.obstacles.indexOf(fact) - 1];
+  if (fact.over && before) return obstacleOf(before, facts, walls, open)?.at;
+  const known = fact.beside?.hand && before ? obstacleOf(before, facts, walls, open) : undefined;
+  if (!known) return undefined;
+  const gap = fact.beside?.gap ?? 0;
+  return fact.beside?.hand === 'left' ? Math.max(0, known.at - gap - width) : known.at + known.width + gap;
+}

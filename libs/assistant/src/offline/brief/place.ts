@@ -3,7 +3,7 @@ import { distanceOf } from '../text/lengths.js';
 import { is, type Token } from '../text/token.js';
 import type { Place, WallName } from './facts.js';
 
-/** Things that others are placed by, and what the layout engine calls them. */
+/** Nouns used as references, and the layout engine's names for them. */
 export const REFERENCES: Partial<Record<Lex, string>> = {
   sink: 'sink',
   dishwasher: 'dishwasher',
@@ -20,7 +20,8 @@ export const REFERENCES: Partial<Record<Lex, string>> = {
   bottle: 'BB',
 };
 
-const WALL_NAMES: Partial<Record<Lex, WallName>> = {
+/** Words that name a wall. */
+export const WALL_NAMES: Partial<Record<Lex, WallName>> = {
   left: 'left',
   right: 'right',
   middle: 'centre',
@@ -35,7 +36,7 @@ const WALL_NAMES: Partial<Record<Lex, WallName>> = {
 const handOf = (token: Token | undefined): 'left' | 'right' | undefined =>
   is(token, 'left', 'lefter') ? 'left' : is(token, 'right', 'righter') ? 'right' : undefined;
 
-/** The reference that follows position `i`, over prepositions and adjectives: «справа от газовой плиты». */
+/** The reference after position `i`, past prepositions and adjectives: «справа от газовой плиты». */
 function referenceAfter(tokens: readonly Token[], i: number): { of: string | 'window'; used: number } | undefined {
   for (let at = i; at < Math.min(tokens.length, i + 4); at += 1) {
     const token = tokens[at];
@@ -56,7 +57,7 @@ function pairAfter(tokens: readonly Token[], i: number): { of: readonly [string,
   return { of: [one.of, two.of], used: one.used + 1 + two.used };
 }
 
-/** A wall name («короткой», «левой») that means a wall, not a side: an adjective after «на», «по», «в начале». */
+/** An adjective that names a wall and not a side («короткой», «левой» after «на», «по», «в начале»). */
 function namesWall(tokens: readonly Token[], i: number): boolean {
   const [token, before, after] = [tokens[i], tokens[i - 1], tokens[i + 1]];
   if (!token?.lex || !WALL_NAMES[token.lex]) return false;
@@ -73,22 +74,22 @@ const upToQuantity = (tokens: readonly Token[]): readonly Token[] => {
   return end < 0 ? tokens : tokens.slice(0, end);
 };
 
-export interface Offset {
+interface Offset {
   readonly mm: number;
   readonly from: 'left' | 'right';
-  /** Whether the words name a side at all; `left` is counted from otherwise. */
+  /** Whether a side is named at all; without one the offset is from the left. */
   readonly sided: boolean;
   readonly used: Token;
 }
 
-/** «80 см от угла 5 см»: the first number is the thing's own, the second its distance. */
+/** «80 см от угла 5 см»: the first number is the width, the second the offset. */
 function offsetFollows(tokens: readonly Token[], i: number): boolean {
   const corner = tokens.findIndex((token, at) => at > i && at <= i + 4 && is(token, 'corner', 'wall', 'end'));
   if (corner < 0 || tokens.slice(i + 1, corner).some((token) => token.quantity)) return false;
   return tokens[corner + 1]?.quantity !== undefined && !is(tokens[corner + 2], 'width', 'height', 'depth', 'from');
 }
 
-/** The end that a distance counts from: named beside it, or the side that the thing is on. */
+/** The end that an offset is measured from: named next to it, or the side the thing is on. */
 function endOf(beside: readonly Token[], all: readonly Token[]): 'left' | 'right' {
   if (beside.some((token) => is(token, 'right'))) return 'right';
   if (beside.some((token) => is(token, 'left', 'start'))) return 'left';
@@ -96,7 +97,7 @@ function endOf(beside: readonly Token[], all: readonly Token[]): 'left' | 'right
   return right && !all.some((token) => is(token, 'left')) ? 'right' : 'left';
 }
 
-/** «в 100 см от левого угла», «1 м от правой стены», «от левого угла 1 м»: a fixed place. */
+/** «в 100 см от левого угла», «1 м от правой стены», «от левого угла 1 м»: a fixed offset. */
 export function offsetOf(tokens: readonly Token[]): Offset | undefined {
   for (let i = 0; i < tokens.length; i += 1) {
     const token = tokens[i];
@@ -122,7 +123,7 @@ export function offsetOf(tokens: readonly Token[]): Offset | undefined {
   return undefined;
 }
 
-/** Where the words want a thing; `previous` is the fixture named before it, which «рядом» and «правее» speak of. */
+/** The requested place; `previous` is the fixture before it, which «рядом» and «правее» refer to. */
 export function placeOf(tokens: readonly Token[], previous: string | undefined): Place {
   const place: Place = {};
   const offset = offsetOf(tokens);
@@ -139,7 +140,7 @@ export function placeOf(tokens: readonly Token[], previous: string | undefined):
       const hand = handOf(token);
       if (!hand || offset) continue;
       if (is(tokens[i + 1], 'from') && is(tokens[i + 2], 'door', 'riser', 'pipe')) {
-        // «слева от двери»: the end of the row that comes to it.
+        // «слева от двери»: the end of the row next to the door.
         place.where = hand === 'left' ? 'end' : 'start';
         i += 2;
       } else if (reference && reference.of !== 'window' && is(tokens[i + 1], 'from')) {

@@ -1,6 +1,6 @@
-import { LENGTH_UNITS } from '../lexicon/numerals.js';
 import type { Lex } from '../lexicon/words.js';
 import { distanceOf, unitWidth, wallLength } from '../text/lengths.js';
+import { LENGTH_UNITS } from '../text/numbers.js';
 import { has, is, sentences, type Token } from '../text/token.js';
 import { type Chunk, chunksOf } from './chunks.js';
 import type { Facts, Shape } from './facts.js';
@@ -9,11 +9,10 @@ import { readLooks } from './looks.js';
 import { readObstacle } from './obstacles.js';
 import { offsetOf, placeOf } from './place.js';
 import { readWallTier } from './wall-tier.js';
-import { readEnds, readLengths, readWalls, speaksOfEnds, wallsAtBoth } from './walls.js';
-import { WALLS_OF } from './walls-resolved.js';
-import { WIDER_THAN_UNITS, widthOf } from './width.js';
+import { readEnds, readLengths, readWalls, speaksOfEnds, WALLS_OF, wallsAtBoth } from './walls.js';
+import { MAX_UNIT_WIDTH_MM, widthOf } from './width.js';
 
-/** «слева направо», «справа налево»: taken out of the words, so that they read as no place. */
+/** Strips «слева направо», «справа налево», which would otherwise read as places. */
 function sequence(tokens: readonly Token[], facts: Facts): Token[] {
   return tokens.filter((token, i) => {
     const pair = (a: Token | undefined, b: Token | undefined): boolean =>
@@ -27,8 +26,8 @@ function sequence(tokens: readonly Token[], facts: Facts): Token[] {
 }
 
 /**
- * Reads one message into the facts of the conversation so far (which it changes): later words win. `about`: what was
- * asked last, so that words without a head speak of it.
+ * Reads one message into `facts` (mutated); later words win. `about`: subject of the last question, which words without
+ * a head then refer to.
  */
 export function readFacts(tokens: readonly Token[], facts: Facts, about?: 'obstacle' | 'length'): void {
   const before = { lengths: facts.lengths, shape: facts.shape };
@@ -72,18 +71,18 @@ export function readFacts(tokens: readonly Token[], facts: Facts, about?: 'obsta
       readChunk(chunk, facts);
       if (chunk.role !== 'look' && !measures) topic = { obstacle: chunk.role === 'obstacle', sentence: chunk.sentence };
     }
-    // «посередине стены 3,6 окно»: the middle is the window's.
+    // «посередине стены 3,6 окно»: the middle refers to the window.
     const found = facts.obstacles[obstacles];
     if (found && middle === chunk.clause && !found.at) found.centred = true;
     middle = chunk.role === 'wall' && has(chunk.before, 'centre') ? chunk.clause : -1;
     if (has([...chunk.before, ...chunk.after], 'all') && has([...chunk.before, ...chunk.after], 'builtIn'))
       facts.allBuiltIn = true;
   }
-  if (facts.lengths.length === 0 && facts.unclear.length === 0) named(unclear, tokens, facts);
+  if (facts.lengths.length === 0 && facts.unclear.length === 0) readUnit(unclear, tokens, facts);
   facts.lengths = joinLengths(before.lengths, facts.lengths, facts.shape);
 }
 
-/** «верхний ряд короче, только над мойкой»: the clause behind goes on about the wall units. */
+/** «верхний ряд короче, только над мойкой»: the second clause continues the wall units. */
 function wallUnits(clause: readonly Token[], before: readonly Token[] | undefined): readonly Token[] {
   const top = is(clause[0], 'only') && is(clause[1], 'above') ? before?.find((token) => is(token, 'top')) : undefined;
   return top ? [top, ...clause] : clause;
@@ -97,8 +96,8 @@ const speaksOfDrawersBelow = (clause: readonly Token[]): boolean =>
     has(clause, 'drawers') &&
     !clause.some(({ quantity }) => quantity));
 
-/** «в сантиметрах»: the unit of the figures that were asked about. */
-function named(unclear: Facts['unclear'], tokens: readonly Token[], facts: Facts): void {
+/** «в сантиметрах»: the unit for the numbers that were asked about. */
+function readUnit(unclear: Facts['unclear'], tokens: readonly Token[], facts: Facts): void {
   const unit = tokens.map(({ text }) => LENGTH_UNITS[text]).find(Boolean);
   if (!unit) {
     facts.unclear = unclear;
@@ -111,11 +110,11 @@ function named(unclear: Facts['unclear'], tokens: readonly Token[], facts: Facts
   }
 }
 
-/** A new length replaces the old ones where they were complete, and joins them where one was missing. */
-function joinLengths(old: readonly number[], said: readonly number[], shape: Shape | undefined): number[] {
-  if (said.length === 0) return [...old];
+/** New lengths replace a complete set and extend an incomplete one. */
+function joinLengths(old: readonly number[], added: readonly number[], shape: Shape | undefined): number[] {
+  if (added.length === 0) return [...old];
   const wanted = shape ? WALLS_OF[shape] : 1;
-  return old.length + said.length <= wanted ? [...old, ...said] : [...said];
+  return old.length + added.length <= wanted ? [...old, ...added] : [...added];
 }
 
 function readChunk(chunk: Chunk, facts: Facts): void {
@@ -132,10 +131,10 @@ function readChunk(chunk: Chunk, facts: Facts): void {
   }
 }
 
-/** Looks that a length behind them is their own of. */
+/** Nouns whose following length is their own. */
 const TALL_LOOKS: readonly Lex[] = ['ceiling', 'mezzanine', 'hood', 'apron', 'worktop', 'light'];
 
-/** Metres behind a fixture that are no width of its own: the wall's («мойка плита 3 метра»). */
+/** Lengths after a fixture that are too long for a unit belong to the wall («мойка плита 3 метра»). */
 const longOnes = (words: readonly Token[]): Token[] =>
   offsetOf(words) || has(words, 'height', 'from', 'raise')
     ? []
@@ -143,17 +142,17 @@ const longOnes = (words: readonly Token[]): Token[] =>
         ({ quantity }, i) =>
           !is(words[i - 1], 'on') &&
           quantity &&
-          unitWidth(quantity) > WIDER_THAN_UNITS &&
+          unitWidth(quantity) > MAX_UNIT_WIDTH_MM &&
           wallLength(quantity) !== undefined,
       );
 
-/** Lengths that answer the question of them, with the ends and the shape said beside. */
+/** Lengths given in answer to the question about them, with ends and shape. */
 function readWallWords(chunk: Chunk, facts: Facts): void {
   if (speaksOfEnds(chunk.after)) readEnds(chunk.after, facts);
   else readLengths(chunk.after, facts);
 }
 
-/** A clause without a head speaks of what came before it: an obstacle, a wall, or the last fixture. */
+/** A clause without a head refers to the previous obstacle, wall or fixture. */
 function readLoose(chunk: Chunk, facts: Facts, onObstacle: boolean): void {
   const words = chunk.after;
   const last = facts.fixtures.at(-1);
@@ -171,7 +170,7 @@ function readLoose(chunk: Chunk, facts: Facts, onObstacle: boolean): void {
   if (words.some((token, i) => is(token, 'row') && is(words[i - 1], 'inside'))) facts.shape ??= 'straight';
 }
 
-/** Bare numbers: of a wall where they could be one, else of the fixture named last. */
+/** Numbers alone: a wall's where they are in range, else the last fixture's. */
 function readNumbers(words: readonly Token[], facts: Facts): void {
   const quantity = words.find((token) => token.quantity)?.quantity;
   const last = facts.fixtures.at(-1);

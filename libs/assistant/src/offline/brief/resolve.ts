@@ -1,49 +1,48 @@
-import type { Brief, BriefWall, Fixture, Wish } from '#libs/furniture';
-import type { Facts, FixtureFact, Place, Shape } from './facts.js';
-import { obstacleOf } from './room.js';
-import { chained, inSequence, toldDirection } from './told.js';
-import { wallId } from './walls-resolved.js';
+import type { Brief, BriefWall, Fixture, Placement } from '#libs/furniture';
+import { COOKERS, type Facts, type FixtureFact, type Place, type Shape } from './facts.js';
+import { obstacleOf } from './obstacles.js';
+import { wallId } from './walls.js';
 import { nicheWidth } from './width.js';
 
-export function wishOf(place: Place, walls: readonly BriefWall[], shape: Shape, width: number): Wish {
-  const wish: Wish = {};
-  if (place.wall) wish.wall = wallId(place.wall, walls);
+export function placementOf(place: Place, walls: readonly BriefWall[], shape: Shape, width: number): Placement {
+  const placement: Placement = {};
+  if (place.wall) placement.wall = wallId(place.wall, walls);
   const long = walls.findIndex(({ length }) => length === place.wallLength);
-  if (long >= 0) wish.wall ??= String.fromCharCode(65 + long);
-  if (place.nextTo) wish.nextTo = place.nextTo;
-  if (place.side) wish.side = place.side;
+  if (long >= 0) placement.wall ??= String.fromCharCode(65 + long);
+  if (place.nextTo) placement.nextTo = place.nextTo;
+  if (place.side) placement.side = place.side;
   if (place.at) {
-    wish.wall ??= 'A';
-    const length = walls[wish.wall.charCodeAt(0) - 65]?.length ?? 0;
-    wish.at = Math.max(0, place.at.from === 'left' ? place.at.mm : length - place.at.mm - width);
+    placement.wall ??= 'A';
+    const length = walls[placement.wall.charCodeAt(0) - 65]?.length ?? 0;
+    placement.at = Math.max(0, place.at.from === 'left' ? place.at.mm : length - place.at.mm - width);
   }
   if (place.where === 'edge') {
     const last =
       shape !== 'straight' &&
-      (wish.wall === wallId('right', walls) || (wish.wall === undefined && place.hand === 'right'));
-    wish.where = last || place.hand === 'right' ? 'end' : 'start';
-    return wish;
+      (placement.wall === wallId('right', walls) || (placement.wall === undefined && place.hand === 'right'));
+    placement.where = last || place.hand === 'right' ? 'end' : 'start';
+    return placement;
   }
   const end = place.hand === 'left' ? 'start' : 'end';
   if (place.hand && shape !== 'straight' && (place.where === 'start' || place.where === 'end'))
-    wish.wall ??= wallId(place.hand, walls);
-  if (place.where === 'window' || place.where === 'start' || place.where === 'end') wish.where = place.where;
+    placement.wall ??= wallId(place.hand, walls);
+  if (place.where === 'window' || place.where === 'start' || place.where === 'end') placement.where = place.where;
   else if (place.where === 'corner' && shape !== 'straight' && (!place.hand || shape === 'u')) {
-    wish.where = 'corner';
-    if (place.hand) wish.wall ??= place.hand === 'left' ? 'A' : 'B';
+    placement.where = 'corner';
+    if (place.hand) placement.wall ??= place.hand === 'left' ? 'A' : 'B';
   } else if (place.where === 'centre') {
-    if (shape === 'u') wish.wall ??= 'B';
-    else wish.where = 'centre';
-  } else if (place.hand && shape === 'straight') wish.where = end;
+    if (shape === 'u') placement.wall ??= 'B';
+    else placement.where = 'centre';
+  } else if (place.hand && shape === 'straight') placement.where = end;
   else if (place.hand) {
-    wish.wall ??= place.hand === 'left' ? 'A' : wallId('right', walls);
-    if (place.where === 'corner') wish.where = end;
+    placement.wall ??= place.hand === 'left' ? 'A' : wallId('right', walls);
+    if (place.where === 'corner') placement.where = end;
   }
-  return wish;
+  return placement;
 }
 
-/** Hob and oven share a unit unless the oven stands in a tall one or the customer set them apart. */
-function cooking(fixtures: readonly FixtureFact[], allBuiltIn: boolean): FixtureFact[] {
+/** Hob and oven share a unit unless the oven is in a tall unit or they are placed apart. */
+function withHobAndOven(fixtures: readonly FixtureFact[], allBuiltIn: boolean): FixtureFact[] {
   let list = fixtures.map((fixture) => ({ ...fixture }));
   const stove = list.find(({ kind }) => kind === 'stove');
   const oven = list.find(({ kind }) => kind === 'oven');
@@ -72,27 +71,27 @@ const sameUnit = (hob: FixtureFact, oven: FixtureFact): boolean =>
   );
 
 export function fixturesOf(facts: Facts, walls: readonly BriefWall[], shape: Shape): Fixture[] {
-  const facts2 = cooking(facts.fixtures, facts.allBuiltIn === true);
-  const hob = facts2.find(({ kind }) => kind === 'hob');
-  const oven = facts2.find(({ kind }) => kind === 'oven');
-  const microwave = facts2.find(({ kind }) => kind === 'microwave');
+  const fixtures = withHobAndOven(facts.fixtures, facts.allBuiltIn === true);
+  const hob = fixtures.find(({ kind }) => kind === 'hob');
+  const oven = fixtures.find(({ kind }) => kind === 'oven');
+  const microwave = fixtures.find(({ kind }) => kind === 'microwave');
   if (oven && microwave?.tall) oven.tall = true;
   const shared = hob && oven && sameUnit(hob, oven);
   const withMicrowave = Boolean(oven?.tall && microwave);
   if (oven && microwave && withMicrowave) oven.place = { ...microwave.place, ...oven.place };
-  seat(facts2);
-  return facts2.flatMap((fact): Fixture[] => {
-    if (fact === oven && shared && facts2.indexOf(hob) < facts2.indexOf(oven)) return [];
-    if (fact === hob && shared && facts2.indexOf(oven) < facts2.indexOf(hob)) return [];
+  placeBetween(fixtures);
+  return fixtures.flatMap((fact): Fixture[] => {
+    if (fact === oven && shared && fixtures.indexOf(hob) < fixtures.indexOf(oven)) return [];
+    if (fact === hob && shared && fixtures.indexOf(oven) < fixtures.indexOf(hob)) return [];
     if (fact === microwave && withMicrowave) return [];
     const merged = shared && (fact === hob || fact === oven) ? mergeCooking(hob, oven) : fact;
-    const wish = wishOf(merged.place, walls, shape, merged.width ?? 600);
-    return [{ ...wish, ...made(merged, Boolean(shared), withMicrowave, facts.allBuiltIn === true) }];
+    const placement = placementOf(merged.place, walls, shape, merged.width ?? 600);
+    return [{ ...placement, ...fixtureOf(merged, Boolean(shared), withMicrowave, facts.allBuiltIn === true) }];
   });
 }
 
-/** «между мойкой и плитой» is beside the one, with the other beside it. */
-function seat(fixtures: readonly FixtureFact[]): void {
+/** «между мойкой и плитой»: next to the first, and the second next to it. */
+function placeBetween(fixtures: readonly FixtureFact[]): void {
   for (const fact of fixtures) {
     const [one, two] = fact.place.between ?? [];
     const name = fact.kind === 'unit' ? fact.code : fact.kind;
@@ -106,13 +105,12 @@ function seat(fixtures: readonly FixtureFact[]): void {
   }
 }
 
-const COOKERS: readonly string[] = ['hob', 'oven', 'stove'];
 const sameCooker = (kind: string, of: string | undefined): boolean =>
   of !== undefined && COOKERS.includes(kind) && COOKERS.includes(of);
 const cookerOf = (fixtures: readonly FixtureFact[]): string | undefined =>
   fixtures.find(({ kind }) => kind === 'hob' || kind === 'stove')?.kind;
 
-/** What others are placed by stands in the kitchen too, though nobody named it on its own: «тумба рядом с плитой». */
+/** A fixture named only as a reference is in the kitchen too: «тумба рядом с плитой». */
 export function withImplied(facts: Facts): Facts {
   const named = facts.fixtures.flatMap(({ place }) => [place.nextTo, place.side?.of, ...(place.between ?? [])]);
   const over = facts.wallTier.over ?? [];
@@ -134,8 +132,8 @@ function mergeCooking(hob: FixtureFact, oven: FixtureFact): FixtureFact {
   return { ...hob, place, ...(width === undefined ? {} : { width }) };
 }
 
-/** The fixture itself, without its place. */
-function made(fact: FixtureFact, shared: boolean, withMicrowave: boolean, allBuiltIn: boolean): Fixture {
+/** The fixture without its placement. */
+function fixtureOf(fact: FixtureFact, shared: boolean, withMicrowave: boolean, allBuiltIn: boolean): Fixture {
   const width = fact.width === undefined ? {} : { width: fact.width };
   const fuel = fact.fuel === undefined ? {} : { fuel: fact.fuel };
   const niche = (code: string) => (fact.width === undefined ? {} : { width: nicheWidth(code, fact.width) });
@@ -167,12 +165,12 @@ function made(fact: FixtureFact, shared: boolean, withMicrowave: boolean, allBui
   }
 }
 
-/** The brief that the facts amount to; the caller has seen to what is missing. */
-export function briefOf(said: Facts, shape: Shape, walls: BriefWall[]): Brief {
-  const facts = { ...said, fixtures: inSequence(said.fixtures) };
+/** The brief for the facts. The caller has made sure that nothing is missing. */
+export function briefOf(stated: Facts, shape: Shape, walls: BriefWall[]): Brief {
+  const facts = { ...stated, fixtures: inSequence(stated.fixtures) };
   const obstacles = facts.obstacles.flatMap((fact) => obstacleOf(fact, facts, walls) ?? []);
   const fixtures = fixturesOf(facts, walls, shape);
-  const told = facts.ordered ? undefined : toldDirection(facts, shape);
+  const direction = facts.ordered ? undefined : sequenceDirection(facts, shape);
   const { over, code, hand, without = [], dryer: _, ...tier } = facts.wallTier;
   if (over && tier.hood === undefined) tier.hood = over.includes('hob') || over.includes('stove');
   if (hand && shape !== 'straight') tier.walls = [hand];
@@ -187,8 +185,8 @@ export function briefOf(said: Facts, shape: Shape, walls: BriefWall[]): Brief {
     walls,
     ...(facts.ceiling === undefined ? {} : { ceiling: facts.ceiling }),
     ...(obstacles.length > 0 ? { obstacles } : {}),
-    fixtures: told
-      ? chained(fixtures, told === 'right-to-left')
+    fixtures: direction
+      ? asSequence(fixtures, direction === 'right-to-left')
       : facts.ordered === 'right-to-left'
         ? fixtures.toReversed()
         : fixtures,
@@ -207,4 +205,48 @@ export function briefOf(said: Facts, shape: Shape, walls: BriefWall[]): Brief {
     ...(Object.keys(facts.handles).length > 0 ? { handles: facts.handles } : {}),
     ...(facts.lighting === undefined ? {} : { lighting: { under: facts.lighting } }),
   };
+}
+
+/** «слева холодильник, потом мойка, дальше плита»: direction in which fixtures are listed. */
+function sequenceDirection({ sequential, fixtures }: Facts, shape: Shape): Facts['ordered'] {
+  const hands = fixtures.map(({ place }) => place.hand);
+  const own = fixtures.slice(1).some(({ place }, i) => {
+    const closing =
+      i === fixtures.length - 2 && (place.where === 'end' || place.where === 'edge' || isFarHand(place, hands[0]));
+    return !closing && (place.hand || place.side || place.where || place.at);
+  });
+  if (!sequential || shape !== 'straight' || own) return undefined;
+  const first = fixtures[0]?.place;
+  return first?.hand === 'right' || first?.where === 'end' ? 'right-to-left' : 'left-to-right';
+}
+
+/** Fixtures not named in the new sequence follow it; the dishwasher next to the sink, the oven with its hob. */
+function inSequence(fixtures: readonly FixtureFact[]): FixtureFact[] {
+  const out = fixtures.filter(({ rest }) => !rest);
+  for (const fact of fixtures.filter(({ rest }) => rest)) {
+    const beside = fact.kind === 'dishwasher' ? 'sink' : fact.kind === 'oven' && !fact.tall ? 'hob' : undefined;
+    const at = out.findIndex(({ kind }) => kind === beside);
+    if (at < 0) out.push(fact);
+    else out.splice(at + 1, 0, fact);
+  }
+  return out;
+}
+
+/** «мойка слева, потом …, холодильник справа»: the last one closes the row at the other end. */
+const isFarHand = ({ hand, side, at }: Place, first: Place['hand']): boolean =>
+  hand === (first === 'right' ? 'left' : 'right') && !side && !at;
+
+/** Placements for a sequence: each fixture beyond the previous one, so that the engine can fill between. */
+function asSequence(fixtures: readonly Fixture[], backwards: boolean): Fixture[] {
+  const list = backwards ? fixtures.toReversed() : fixtures;
+  return list.map((fixture, i) => {
+    const before = list[i - 1];
+    const of = before && (before.kind === 'unit' ? before.code : before.kind);
+    if (!of) return { ...fixture, where: 'start' };
+    return {
+      ...fixture,
+      side: { of, hand: 'right' },
+      ...(i === list.length - 1 && fixture.kind === 'fridge' ? { where: 'end' } : {}),
+    };
+  });
 }

@@ -3,7 +3,7 @@ import { find, has, is, type Token } from '../text/token.js';
 import type { Facts, WallName } from './facts.js';
 import { REFERENCES } from './place.js';
 
-/** Heights that wall units are made in, mm (furniture.ru.md, 1.2, ШВ). */
+/** Made heights of wall units, mm (furniture.ru.md, 1.2, ШВ). */
 const HEIGHTS = [360, 600, 720, 900];
 
 const NAMES: readonly (readonly [Parameters<typeof is>[1], WallName])[] = [
@@ -17,7 +17,7 @@ const NAMES: readonly (readonly [Parameters<typeof is>[1], WallName])[] = [
   ['second', 'second'],
 ];
 
-/** Hoods that hang on the wall by themselves, not in a cabinet. */
+/** Hoods mounted on the wall without a cabinet. */
 const OWN_HOOD = /^(купольн|каминн|наклонн|козырьк|дизайнерск)/;
 
 /** «без верхних», «верхние не нужны», «верха нет». */
@@ -31,8 +31,8 @@ const refused = (tokens: readonly Token[], at: number): boolean => {
 };
 
 /**
- * «верхние только над мойкой и плитой»: what the wall units are over; nothing where they are over everything. What hangs
- * there by another name («с сушкой над мойкой», «вытяжка над плитой») limits nothing.
+ * «верхние только над мойкой и плитой»: fixtures under the wall units; undefined for the whole row. «с сушкой над
+ * мойкой», «вытяжка над плитой» do not limit the row.
  */
 export function overOf(tokens: readonly Token[]): string[] | undefined {
   const top = find(tokens, ['top']);
@@ -54,7 +54,7 @@ export function readWallTier(tokens: readonly Token[], facts: Facts): void {
   const top = find(tokens, ['top']);
   const over = overOf(tokens);
   if (over) tier.over = [...(tier.over ?? []), ...over];
-  const code = hungCodeOf(tokens, top);
+  const code = wallUnitCode(tokens, top);
   if (code) tier.code = code;
   const hand = tokens.find(({ text }) => text === 'слева' || text === 'справа');
   if (top >= 0 && hand && has(tokens, 'only')) tier.hand = is(hand, 'left') ? 'left' : 'right';
@@ -84,8 +84,8 @@ export function readWallTier(tokens: readonly Token[], facts: Facts): void {
   if (!has(tokens, 'riser', 'pipe', 'boiler', 'window', 'door')) readCeiling(tokens, facts);
 }
 
-/** «открытые полки», «верх витрины», «верхние с подъёмниками»: what hangs in place of plain cabinets. */
-export function hungCodeOf(tokens: readonly Token[], top: number): Facts['wallTier']['code'] {
+/** «открытые полки», «верх витрины», «верхние с подъёмниками»: kind of wall units. */
+export function wallUnitCode(tokens: readonly Token[], top: number): Facts['wallTier']['code'] {
   if (has(tokens, 'open') && has(tokens, 'shelf', 'rack')) return 'WO';
   if (top < 0 || has(tokens, 'no')) return undefined;
   if (has(tokens, 'open') && !has(tokens, 'push')) return 'WO';

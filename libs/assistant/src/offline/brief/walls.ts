@@ -1,26 +1,13 @@
+import type { BriefWall } from '#libs/furniture';
 import { wallLength } from '../text/lengths.js';
 import { find, has, is, type Token } from '../text/token.js';
 import type { Chunk } from './chunks.js';
-import type { Facts, WallName } from './facts.js';
-
-const NAMES: readonly (readonly [
-  'left' | 'right' | 'centre' | 'middle' | 'long' | 'short' | 'first' | 'second' | 'third',
-  WallName,
-])[] = [
-  ['left', 'left'],
-  ['right', 'right'],
-  ['centre', 'centre'],
-  ['middle', 'centre'],
-  ['long', 'long'],
-  ['short', 'short'],
-  ['first', 'first'],
-  ['second', 'second'],
-  ['third', 'third'],
-];
+import type { Facts, Shape, WallName } from './facts.js';
+import { WALL_NAMES } from './place.js';
 
 const SHAPE_HEADS = { straight: 'straight', cornerShape: 'corner', uShape: 'u' } as const;
 
-/** Shape words of a clause; an unsupported one (an island) is kept as such. */
+/** Reads the shape; an unsupported one (an island) is recorded as such. */
 function readShape(words: readonly Token[], facts: Facts): void {
   for (const [lex, shape] of Object.entries(SHAPE_HEADS)) {
     const at = words.findIndex((token) => token.lex === lex);
@@ -37,11 +24,11 @@ function readShape(words: readonly Token[], facts: Facts): void {
     facts.shape = 'straight';
 }
 
-/** Metres that people give their kitchen's floor in: «кухня 9 метров» is no wall of nine metres. */
-const FLOOR_SPACE = { least: 6, most: 12 };
+/** «кухня 9 метров» is a floor area, not a wall: range of such numbers. */
+const FLOOR_AREA_M = { min: 6, max: 12 };
 
-/** «кухня 9 метров», with no word of a wall or a length. */
-function isFloorSpace(words: readonly Token[]): boolean {
+/** A single length in that range without any word for a wall or length. */
+function isFloorArea(words: readonly Token[]): boolean {
   const [one, two] = words.flatMap(({ quantity }) => quantity ?? []);
   const about = has(words, 'wall', 'length', 'straight', 'cornerShape', 'uShape', 'row', 'side', 'on');
   return (
@@ -50,8 +37,8 @@ function isFloorSpace(words: readonly Token[]): boolean {
     !about &&
     one.unit === 'm' &&
     Number.isInteger(one.value) &&
-    one.value >= FLOOR_SPACE.least &&
-    one.value <= FLOOR_SPACE.most
+    one.value >= FLOOR_AREA_M.min &&
+    one.value <= FLOOR_AREA_M.max
   );
 }
 
@@ -71,14 +58,14 @@ export function readWalls(chunk: Chunk, token: readonly Token[], facts: Facts): 
     return;
   }
   if (words.some((word, i) => word.quantity && is(words[i + 1], 'area'))) facts.roomSize = true;
-  if (chunk.head === 'kitchen' && isFloorSpace(words)) {
+  if (chunk.head === 'kitchen' && isFloorArea(words)) {
     facts.roomSize = true;
     return;
   }
   readLengths(words, facts);
 }
 
-/** «две стены по 2 метра»: how many, and how long each is. */
+/** «две стены по 2 метра»: number and length of each. */
 function eachOf(words: readonly Token[]): { count: number; length: number } | undefined {
   const at = words.findIndex(({ quantity }, i) => quantity && words[i - 1]?.text === 'по');
   const quantity = words[at]?.quantity;
@@ -89,7 +76,7 @@ function eachOf(words: readonly Token[]): { count: number; length: number } | un
   return length !== undefined && (count === 2 || count === 3) ? { count, length } : undefined;
 }
 
-/** Quantities of a clause as wall lengths, each with the name beside it («левая 2,4 м», «3 метра по длинной»). */
+/** Reads quantities as wall lengths, with the name next to each («левая 2,4 м», «3 метра по длинной»). */
 export function readLengths(words: readonly Token[], facts: Facts): void {
   const each = eachOf(words);
   if (each) {
@@ -111,7 +98,7 @@ export function readLengths(words: readonly Token[], facts: Facts): void {
   }
 }
 
-/** «одна стена», «две стены», «в 3 ряда»: a number of things. */
+/** «одна стена», «две стены», «в 3 ряда»: a count. */
 function isCount(words: readonly Token[], i: number): boolean {
   const quantity = words[i]?.quantity;
   if (is(words[i + 1], 'area')) return true;
@@ -123,7 +110,7 @@ function isCount(words: readonly Token[], i: number): boolean {
 }
 
 function nameAround(words: readonly Token[], i: number): WallName | undefined {
-  const named = (token: Token | undefined): WallName | undefined => NAMES.find(([lex]) => is(token, lex))?.[1];
+  const named = (token: Token | undefined): WallName | undefined => token?.lex && WALL_NAMES[token.lex];
   for (let at = i - 1; at >= Math.max(0, i - 3); at -= 1) {
     if (words[at]?.quantity) break;
     const name = named(words[at]);
@@ -148,7 +135,7 @@ export function wallsAtBoth(words: readonly Token[]): boolean {
   return both && !words.some(isFree) && words.some((word) => /^стены?$/.test(word.text) && is(word, 'wall'));
 }
 
-/** «справа свободно», «слева стена», «от стены до стены», «в нише»: what closes the outer ends. */
+/** «справа свободно», «слева стена», «от стены до стены», «в нише»: ends of the row. */
 export function readEnds(words: readonly Token[], facts: Facts): void {
   const from = find(words, ['from']);
   const wallToWall =
@@ -163,7 +150,7 @@ export function readEnds(words: readonly Token[], facts: Facts): void {
   sidesOf(words, facts);
 }
 
-/** Sides wait for the word that says what is there: «слева и справа свободно», «слева стена справа проход». */
+/** Sides are collected until a word tells what is there: «слева и справа свободно», «слева стена справа проход». */
 function sidesOf(words: readonly Token[], facts: Facts): void {
   const measured = words.some(({ quantity }) => quantity);
   let sides: ('left' | 'right')[] = [];
@@ -179,4 +166,96 @@ function sidesOf(words: readonly Token[], facts: Facts): void {
       sides = [];
     }
   }
+}
+
+/** Walls ready to build, or the question to ask. */
+type Walls =
+  | { readonly ok: true; readonly shape: Shape; readonly walls: BriefWall[] }
+  | { readonly ok: false; readonly ask: WallQuestion };
+
+export type WallQuestion =
+  | 'units'
+  | 'length'
+  | 'length_and_shape'
+  | 'shape'
+  | 'second_length'
+  | 'u_lengths'
+  | 'contradiction'
+  | 'room';
+
+const LEFTWARD: readonly WallName[] = ['left', 'first', 'long', 'centre'];
+const RIGHTWARD: readonly WallName[] = ['second', 'short', 'right', 'third'];
+
+export const WALLS_OF: Readonly<Record<Shape, number>> = { straight: 1, corner: 2, u: 3 };
+
+/** Lengths from left to right: named ones at their side, the rest between. */
+function lengthsOf(facts: Facts): number[] {
+  const named = (names: readonly WallName[]): number[] => names.flatMap((name) => facts.named[name] ?? []);
+  const all = [...named(LEFTWARD), ...named(RIGHTWARD)];
+  // Once all walls are named, an earlier unnamed length is dropped.
+  const complete = facts.shape !== undefined && facts.shape !== 'straight' && all.length === WALLS_OF[facts.shape];
+  return complete ? all : [...named(LEFTWARD), ...facts.lengths, ...named(RIGHTWARD)];
+}
+
+/** Two lengths mean a corner if something is placed in it or both walls are named. */
+const meansCorner = (facts: Facts): boolean =>
+  facts.fixtures.some(({ place }) => place.where === 'corner' && !place.hand) ||
+  Object.keys(facts.named).length === 2 ||
+  (facts.named.second !== undefined && facts.lengths.length === 1);
+
+function shapeOf(facts: Facts, count: number): Shape | undefined {
+  if (facts.shape) return facts.shape;
+  if (count === 1) return 'straight';
+  if (count === 3) return 'u';
+  return count === 2 && meansCorner(facts) ? 'corner' : undefined;
+}
+
+/** Resolves the walls (spec.md: the assistant asks which wall and its length, nothing more). */
+export function wallsOf(facts: Facts): Walls {
+  const lengths = lengthsOf(facts);
+  const ask = (question: WallQuestion): Walls => ({ ok: false, ask: question });
+  if (facts.unclear.length > 0 && lengths.length === 0) return ask('units');
+  if (lengths.length === 0)
+    return ask(
+      facts.roomSize
+        ? 'room'
+        : facts.shape === undefined
+          ? 'length_and_shape'
+          : facts.shape === 'u'
+            ? 'u_lengths'
+            : 'length',
+    );
+  const shape = shapeOf(facts, lengths.length);
+  if (!shape) return ask(lengths.length > WALLS_OF.u ? 'contradiction' : 'shape');
+  const wanted = WALLS_OF[shape];
+  if (lengths.length > wanted) return ask('contradiction');
+  if (facts.unclear.length > 0 && lengths.length < wanted) return ask('units');
+  if (lengths.length < wanted) return ask(shape === 'u' ? 'u_lengths' : 'second_length');
+  const last = lengths.length - 1;
+  const walls = lengths.map((length, i): BriefWall => {
+    const ends = {
+      ...(i === 0 && facts.ends.left ? { left: facts.ends.left } : {}),
+      ...(i === last && facts.ends.right ? { right: facts.ends.right } : {}),
+    };
+    return { length, ...(i > 0 ? { turn: 'right' } : {}), ...(Object.keys(ends).length > 0 ? { ends } : {}) };
+  });
+  return { ok: true, shape, walls };
+}
+
+const ID = ['A', 'B', 'C'];
+
+/** Id (`A`, `B`, `C`) of a named wall. */
+export function wallId(name: WallName, walls: readonly BriefWall[]): string {
+  const lengths = walls.map(({ length }) => length);
+  const index: Record<WallName, number> = {
+    left: 0,
+    first: 0,
+    centre: walls.length > 2 ? 1 : 0,
+    second: Math.min(1, walls.length - 1),
+    third: Math.min(2, walls.length - 1),
+    right: walls.length - 1,
+    long: lengths.indexOf(Math.max(...lengths)),
+    short: lengths.indexOf(Math.min(...lengths)),
+  };
+  return ID[index[name]] ?? 'A';
 }

@@ -3,7 +3,7 @@ import { unitWidth } from '../text/lengths.js';
 import { is, type Quantity, type Token } from '../text/token.js';
 import { offsetOf } from './place.js';
 
-/** The width among the words: the first quantity that is neither a place nor a count. */
+/** Width in mm: the first quantity that is neither an offset nor a count. */
 export function widthOf(tokens: readonly Token[]): number | undefined {
   const place = offsetOf(tokens)?.used;
   const found = tokens.find(
@@ -12,12 +12,12 @@ export function widthOf(tokens: readonly Token[]): number | undefined {
   return found?.quantity && unitWidth(found.quantity);
 }
 
-/** No unit is as wide as this, mm: a longer one is a wall's («плита, 3 метра»). */
-export const WIDER_THAN_UNITS = 1300;
+/** Upper limit for a unit's width, mm; longer ones are walls («плита, 3 метра»). */
+export const MAX_UNIT_WIDTH_MM = 1300;
 
 const usable = (quantity: Quantity): boolean =>
   (quantity.unit !== undefined || quantity.value >= 15 || !Number.isInteger(quantity.value)) &&
-  unitWidth(quantity) <= WIDER_THAN_UNITS;
+  unitWidth(quantity) <= MAX_UNIT_WIDTH_MM;
 
 function isCount(tokens: readonly Token[], i: number): boolean {
   if (is(tokens[i - 1], 'height') || is(tokens[i - 2], 'height')) return true;
@@ -25,15 +25,12 @@ function isCount(tokens: readonly Token[], i: number): boolean {
 }
 
 /** How much wider than its appliance a niche may be, mm. */
-const NICHE_SPARE = 50;
+const MAX_NICHE_SPARE_MM = 50;
 
-/** The niche for an appliance of this width: the next made one, where it is not much wider; else the width itself. */
-export const applianceWidth = (w: number, made: readonly number[]): number =>
-  [...made].sort((a, b) => a - b).find((niche) => niche >= w && niche - w <= NICHE_SPARE) ?? w;
+/** Fixed widths that a module is made in, mm, ascending. */
+export const madeWidths = (code: string): number[] =>
+  (findModule(code)?.widths ?? []).filter((width): width is number => typeof width === 'number').sort((a, b) => a - b);
 
-/** `applianceWidth` among the widths that the module is made in. */
+/** Niche for an appliance: the next made width unless it is much wider, else the appliance's own. */
 export const nicheWidth = (code: string, w: number): number =>
-  applianceWidth(
-    w,
-    (findModule(code)?.widths ?? []).filter((made): made is number => typeof made === 'number'),
-  );
+  madeWidths(code).find((niche) => niche >= w && niche - w <= MAX_NICHE_SPARE_MM) ?? w;

@@ -1,10 +1,11 @@
 import { type Edit, edit, findNode, type Order } from '#libs/furniture';
 import { fuelOf } from '../brief/fixtures.js';
 import { is, type Token } from '../text/token.js';
-import { called } from './reading.js';
-import { endsOf } from './wishes.js';
+import { labelOf } from './interpretation.js';
+import { floorRow } from './refer.js';
+import { endsOf } from './spots.js';
 
-/** A change of the hob lays the wall units anew: what was to go by its id goes before that. */
+/** Changing the hob regenerates wall units, so edits that remove them by id go first. */
 export const removalsFirst = (edits: readonly Edit[]): Edit[] => {
   const removes = ({ op }: Edit): boolean => op === 'remove' || op === 'remove_tier';
   const gone = new Set(edits.flatMap((one) => (one.op === 'remove' ? [one.node] : [])));
@@ -15,8 +16,8 @@ export const removalsFirst = (edits: readonly Edit[]): Edit[] => {
   return [...once, ...rest];
 };
 
-/** «поставь плиту, газовую»: the fuel of the cooker that was just put; true where the clause says nothing else. */
-export function fuelled(edits: Edit[], clause: readonly Token[]): boolean {
+/** «поставь плиту, газовую»: sets the fuel of the cooker just added; true if the clause says nothing else. */
+export function applyFuel(edits: Edit[], clause: readonly Token[]): boolean {
   const fuel = clause.every((token) => is(token, 'gas', 'electric', 'induction', 'and')) ? fuelOf(clause) : undefined;
   const at = edits.findLastIndex(
     (one) => one.op === 'set_item' && (one.item.kind === 'hob' || one.item.kind === 'stove'),
@@ -27,18 +28,18 @@ export function fuelled(edits: Edit[], clause: readonly Token[]): boolean {
   return true;
 }
 
-/** «…и поставь на освободившееся место»: the order as it stands once what was said before is done. */
-export function freed(order: Order, edits: readonly Edit[], clause: readonly Token[]): Order {
+/** «…и поставь на освободившееся место»: the order after the preceding edits. */
+export function afterEdits(order: Order, edits: readonly Edit[], clause: readonly Token[]): Order {
   if (edits.length === 0 || !clause.some(({ text }) => /^освоб/.test(text))) return order;
   const done = edit(order, [...edits]);
   return done.ok ? done.order : order;
 }
 
 /**
- * An oven raised into a tall unit where its base unit stood may leave the hob beside that unit: then the hob keeps its
- * place and the tall unit goes to an end of the row. The first way that fits; the edits as they were where none does.
+ * Raising an oven into a tall unit in place of its base unit may put the hob next to that unit. Then the hob keeps its
+ * place and the tall unit goes to an end of the row: the first variant that fits, or the edits unchanged.
  */
-export function raisedApart(order: Order, edits: readonly Edit[]): readonly Edit[] {
+export function withRaisedOven(order: Order, edits: readonly Edit[]): readonly Edit[] {
   const at = edits.findIndex((one) => one.op === 'replace' && /^TOM?$/.test(one.code));
   const raise = edits[at];
   const oven = raise?.op === 'replace' ? findNode(order, raise.node) : undefined;
@@ -49,7 +50,7 @@ export function raisedApart(order: Order, edits: readonly Edit[]): readonly Edit
   const lowered: Edit = { op: 'replace', node: raise.node, code: 'BH' };
   const rest = [edits.slice(0, at), edits.slice(at + 1)] as const;
   const ways = spots.map((spot): Edit[] => [...rest[0], lowered, { op: 'add', code: raise.code, ...spot }, ...rest[1]]);
-  // Or the tall unit right there, and the hob one unit further.
+  // Or the tall unit in this place and the hob one unit further.
   const next = rightOf(order, oven.run.wall, raise.node, gone);
   if (next !== undefined)
     ways.push([
@@ -62,21 +63,17 @@ export function raisedApart(order: Order, edits: readonly Edit[]): readonly Edit
   return ways.find((way) => edit(order, way).ok) ?? edits;
 }
 
-/** The unit on the floor right of this one. */
+/** Id of the next floor unit to the right. */
 function rightOf(order: Order, wall: string, id: string, gone: readonly string[]): string | undefined {
-  const row = order.runs
-    .filter((run) => run.wall === wall && (run.tier === 'base' || run.tier === 'tall'))
-    .flatMap(({ nodes }) => nodes)
-    .filter((node) => !['FL', 'FLC', 'EP', 'GAP'].includes(node.code) && !gone.includes(node.id))
-    .toSorted((a, b) => Number(a.at) - Number(b.at));
-  return row[row.findIndex((node) => node.id === id) + 1]?.id;
+  const row = floorRow(order, wall).filter(({ node }) => !gone.includes(node.id));
+  return row[row.findIndex(({ node }) => node.id === id) + 1]?.node.id;
 }
 
-/** Removals and widths of a batch as they came to be; nothing where it holds neither. */
-export function toldOfBatch(order: Order, edits: readonly Edit[]): string {
+/** Summary of a batch's removals and widths; empty if it has neither. */
+export function batchSummary(order: Order, edits: readonly Edit[]): string {
   const name = (id: string): string => {
     const found = findNode(order, id);
-    return found ? called(order, found) : '';
+    return found ? labelOf(order, found) : '';
   };
   const removed = edits.flatMap((one) => (one.op === 'remove' ? [name(one.node)] : []));
   const resized = edits.flatMap((one) => (one.op === 'resize' ? [`${name(one.node)} → ${one.w} мм`] : []));

@@ -1,22 +1,22 @@
 import { clauses, has, is, type Token } from '../text/token.js';
 import { NAMES } from './refer.js';
 
-/** Clauses of a message; «и» before a verb begins a new one, and so does a verb behind another verb's things. */
+/** Clauses of a message. «и» before a verb starts a new one, and so does a verb after another verb's objects. */
 export function clausesOf(tokens: readonly Token[]): Token[][] {
   return clauses(tokens).flatMap((clause) => {
     const out: Token[][] = [[]];
     clause.forEach((token, i) => {
       const verb =
         is(clause[i + 1], 'remove', 'add', 'put', 'make', 'move', 'raise') ||
-        instead(clause.slice(i + 1)) >= 0 ||
-        (speaksOfDeed(out.at(-1)) && has(clause.slice(i + 1), 'remove', 'add', 'put', 'move', 'make'));
+        pronounPlaceAt(clause.slice(i + 1)) >= 0 ||
+        (hasVerb(out.at(-1)) && has(clause.slice(i + 1), 'remove', 'add', 'put', 'move', 'make'));
       const sizes =
         clause.slice(0, i).some(({ quantity }) => quantity) &&
         clause.slice(i).some(({ quantity }) => quantity) &&
         is(clause[i + 1], ...NAMES);
       const spoken = is(token, 'remove', 'add', 'put', 'move') && namesThing(out.at(-1)) && i < clause.length - 1;
       if (is(token, 'and') && (verb || sizes) && (out.at(-1)?.length ?? 0) > 0) out.push([]);
-      else if (spoken && speaksOfDeed(out.at(-1))) out.push([token]);
+      else if (spoken && hasVerb(out.at(-1))) out.push([token]);
       else out.at(-1)?.push(token);
     });
     return out.filter((part) => part.length > 0);
@@ -24,13 +24,13 @@ export function clausesOf(tokens: readonly Token[]): Token[][] {
 }
 
 const namesThing = (part: readonly Token[] | undefined): boolean => part?.some((token) => is(token, ...NAMES)) === true;
-const speaksOfDeed = (part: readonly Token[] | undefined): boolean =>
+const hasVerb = (part: readonly Token[] | undefined): boolean =>
   part !== undefined &&
   has(part, 'remove', 'add', 'put', 'move', 'make') &&
   !part.some(({ text }) => text === 'вместо');
 
-/** «вместо неё», «на её место»: what was named before, by a pronoun. */
-const instead = (clause: readonly Token[]): number =>
+/** «вместо неё», «на её место»: index of a pronoun that refers to the previous thing. */
+const pronounPlaceAt = (clause: readonly Token[]): number =>
   clause.findIndex(
     ({ text }, i) =>
       (text === 'вместо' && /^(не[еёйг]о?|нее|него|них|этого|этой)$/.test(clause[i + 1]?.text ?? '')) ||
@@ -40,14 +40,14 @@ const instead = (clause: readonly Token[]): number =>
 const isVerb = (token: Token): boolean => is(token, 'remove', 'add', 'put', 'make', 'want', 'and');
 
 /**
- * «убери ящики, поставь обычную тумбу», «тумбу справа убери, вместо неё холодильник»: taking away and putting something
- * there are one replacement, unless the new thing has a place of its own.
+ * Joins a removal and the following addition into one replacement, unless the addition names its own place: «убери
+ * ящики, поставь обычную тумбу», «тумбу справа убери, вместо неё холодильник».
  */
 export function joinedReplacements(parts: readonly Token[][]): Token[][] {
   const out: Token[][] = [];
   for (const part of parts) {
     const before = out.at(-1);
-    const pronoun = instead(part);
+    const pronoun = pronounPlaceAt(part);
     const placed = has(
       part,
       'left',

@@ -29,12 +29,12 @@ const id = (order: Order, of: string): string => {
 };
 const read = (words: string, order = straight): Edit[] => {
   const reading = readEdits(order, normalise(words));
-  if ('ask' in reading) throw new Error(reading.ask);
+  if ('question' in reading) throw new Error(reading.question);
   return reading.edits;
 };
 const asked = (words: string, order = straight): string | undefined => {
   const reading = readEdits(order, normalise(words));
-  return 'ask' in reading ? reading.ask : undefined;
+  return 'question' in reading ? reading.question : undefined;
 };
 
 describe('wider and narrower', () => {
@@ -67,7 +67,7 @@ describe('wider and narrower', () => {
   });
 });
 
-describe('taking away', () => {
+describe('removing', () => {
   it.each([
     ['убери посудомойку', 'dishwasher'],
     ['посудомойка не нужна', 'dishwasher'],
@@ -114,7 +114,7 @@ describe('adding', () => {
     ['добавь подсветку', () => ({ op: 'set_lighting', under: true })],
   ])('«%s»', (words, wanted) => expect(read(words)).toEqual([wanted(straight)])); // prettier-ignore
 
-  it('what is there already is asked about', () => expect(asked('добавь мойку')).toMatch(/уже есть/));
+  it('adding what exists asks', () => expect(asked('добавь мойку')).toMatch(/уже есть/));
 });
 
 describe('moving and swapping', () => {
@@ -200,7 +200,7 @@ it.each([
   expect(asked(words)).toMatch(wanted);
 });
 
-it('edits are lawful: whatever the engine says, it never throws', () => {
+it('no edit makes the engine throw', () => {
   for (const words of [
     'убери мойку',
     'поменяй местами мойку и холодильник',

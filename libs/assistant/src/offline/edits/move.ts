@@ -1,28 +1,28 @@
-import { type Edit, endOf, type Order } from '#libs/furniture';
+import { type Edit, type Order } from '#libs/furniture';
 import { noFacts } from '../brief/facts.js';
-import { askObstacle } from '../brief/missing.js';
+import { obstacleQuestion } from '../brief/missing.js';
 import { placeOf } from '../brief/place.js';
 import { distanceOf } from '../text/lengths.js';
 import { has, is, type Token } from '../text/token.js';
-import { askWhich, called, done, type Reading } from './reading.js';
-import { mentions, type Standing } from './refer.js';
-import { endsOf, spotOf } from './wishes.js';
+import { askWhich, done, type EditInterpretation, labelOf } from './interpretation.js';
+import { mentions, type NodeInRun } from './refer.js';
+import { endsOf, spotOf } from './spots.js';
 
 /** «поменяй местами мойку и посудомойку». */
-export function readSwap(order: Order, clause: readonly Token[]): Reading | undefined {
+export function readSwap(order: Order, clause: readonly Token[]): EditInterpretation | undefined {
   const [a, b] = mentions(order, clause, true);
-  if (!a || !b) return has(clause, 'places') ? { ask: 'Что с чем поменять местами?' } : undefined;
+  if (!a || !b) return has(clause, 'places') ? { question: 'Что с чем поменять местами?' } : undefined;
   for (const { found, i } of [a, b]) if (found.length > 1) return askWhich(order, found, clause[i]);
   const [one, two] = [a.found[0], b.found[0]];
-  if (!one || !two) return { ask: 'Одного из них в заказе нет. Что с чем поменять местами?' };
+  if (!one || !two) return { question: 'Одного из них в заказе нет. Что с чем поменять местами?' };
   return done(
     [{ op: 'swap', a: one.node.id, b: two.node.id }],
-    `Поменялись местами: ${called(order, one)} и ${called(order, two)}.`,
+    `Поменялись местами: ${labelOf(order, one)} и ${labelOf(order, two)}.`,
   );
 }
 
-/** The neighbour on the floor of the same wall. */
-function neighbour(order: Order, { node, run }: Standing, hand: 'left' | 'right'): string | undefined {
+/** Id of the neighbour in the same row. */
+function neighbour(order: Order, { node, run }: NodeInRun, hand: 'left' | 'right'): string | undefined {
   const row = order.runs
     .filter(
       ({ wall, tier }) =>
@@ -36,10 +36,14 @@ function neighbour(order: Order, { node, run }: Standing, hand: 'left' | 'right'
 }
 
 /** «передвинь мойку влево», «холодильник в начало», «поставь посудомойку справа от мойки», «мойку под окно». */
-export function readMove(order: Order, clause: readonly Token[], last: Standing | undefined): Reading | undefined {
+export function readMove(
+  order: Order,
+  clause: readonly Token[],
+  last: NodeInRun | undefined,
+): EditInterpretation | undefined {
   const unseen = !order.obstacles.some(({ kind }) => kind === 'window');
   if (unseen && clause.some((token, i) => is(token, 'window') && is(clause[i - 1], 'at', 'under', 'near')))
-    return { ask: askObstacle({ kind: 'window' }, noFacts()).text };
+    return { question: obstacleQuestion({ kind: 'window' }, noFacts()).text };
   const target = mentions(order, clause, true).find(
     ({ i }) => !is(clause[i - 1], 'from', 'near', 'of', 'under', 'above', 'and'),
   );
@@ -48,12 +52,12 @@ export function readMove(order: Order, clause: readonly Token[], last: Standing 
   if (!one) return undefined;
   const words = target ? [...clause.slice(0, target.i), ...clause.slice(target.i + 1)] : clause;
   const edit = moved(order, one, words);
-  return edit && done([edit], `Переставлено: ${called(order, one)}.`);
+  return edit && done([edit], `Переставлено: ${labelOf(order, one)}.`);
 }
 
 const isStep = (token: Token | undefined): boolean => /^(влево|вправо|левее|правее)$/.test(token?.text ?? '');
 
-function moved(order: Order, one: Standing, words: readonly Token[]): Edit | undefined {
+function moved(order: Order, one: NodeInRun, words: readonly Token[]): Edit | undefined {
   const { node } = one;
   const place = placeOf(words, undefined);
   const shift = words.findIndex((token, i) => token.quantity && is(words[i - 1], 'on'));
@@ -84,7 +88,7 @@ function moved(order: Order, one: Standing, words: readonly Token[]): Edit | und
 /** «подальше от холодильника»: the other end of the row. */
 function awayFrom(
   order: Order,
-  { run, node }: Standing,
+  { run, node }: NodeInRun,
   words: readonly Token[],
 ): { before: string } | { after: string } | undefined {
   const from = words.findIndex((token) => is(token, 'from'));
@@ -100,12 +104,3 @@ function awayFrom(
       ? undefined
       : { before: first };
 }
-
-/** Right edge of the last thing on a wall, mm: used to tell how much is free. */
-export const lastEnd = (order: Order, wall: string): number =>
-  Math.max(
-    0,
-    ...order.runs
-      .filter((run) => run.wall === wall && run.tier !== 'wall' && run.tier !== 'upper')
-      .flatMap((run) => run.nodes.map(endOf)),
-  );

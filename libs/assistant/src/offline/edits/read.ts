@@ -1,23 +1,21 @@
-import type { Edit, ObstacleKind, Order } from '#libs/furniture';
+import type { Edit, Order } from '#libs/furniture';
+import { OBSTACLE_KINDS } from '../brief/obstacles.js';
 import { overOf } from '../brief/wall-tier.js';
-import { wallId } from '../brief/walls-resolved.js';
+import { wallId } from '../brief/walls.js';
 import type { Lex } from '../lexicon/words.js';
 import { has, is, type Token } from '../text/token.js';
-import { readAdd } from './add.js';
-import { freed, fuelled, removalsFirst } from './batch.js';
-import { withThing, withTier } from './beside-look.js';
+import { readAdd, readFill } from './add.js';
+import { afterEdits, applyFuel, removalsFirst } from './batch.js';
 import { clausesOf, joinedReplacements } from './clauses.js';
-import { readFill } from './free.js';
-import { readFronts, readOnlyHood, readOnlyWall } from './fronts.js';
-import { onlyOver } from './hung.js';
+import type { EditInterpretation } from './interpretation.js';
 import { readMove, readSwap } from './move.js';
-import type { Reading } from './reading.js';
-import { candidates, mentions, NAMES, type Standing } from './refer.js';
+import { mentions, NAMES, type NodeInRun, nodesNamed } from './refer.js';
 import { readRemove, speaksOfRemoval } from './remove.js';
 import { readAllDrawers, readApart, readDrawers, readRaise, readReplace, readUnderHob } from './replace.js';
 import { readResize, speaksOfWidth } from './resize.js';
 import { readFuel, readLook, readRoom, readTier, readWallLength } from './settings.js';
-import { wallsIn } from './wishes.js';
+import { wallsIn } from './spots.js';
+import { keepOnlyOver, readFronts, readOnlyHood, readOnlyWall } from './wall-units.js';
 
 const VERBS: readonly Lex[] = [
   'keep',
@@ -43,7 +41,7 @@ const WALL_WORDS: readonly (readonly [Lex, Parameters<typeof wallId>[0]])[] = [
   ['middle', 'centre'],
 ];
 
-/** «на правой стене», «по короткой стороне»: the wall that a clause limits itself to. */
+/** «на правой стене», «по короткой стороне»: id of the wall that the clause is limited to. */
 export function wallIn(order: Order, clause: readonly Token[]): string | undefined {
   if (order.room.walls.length < 2) return undefined;
   const named = WALL_WORDS.find(([lex]) =>
@@ -60,16 +58,16 @@ export function wallIn(order: Order, clause: readonly Token[]): string | undefin
 
 interface Context {
   readonly order: Order;
-  /** The verb of the clause before: «убери мойку, сушку». */
+  /** Verb of the previous clause: «убери мойку, сушку». */
   readonly verb: Lex | undefined;
-  /** The thing named last: «и сделай её шире». */
-  readonly last: Standing | undefined;
+  /** The node mentioned last: «и сделай её шире». */
+  readonly last: NodeInRun | undefined;
 }
 
 const speaksOf = (clause: readonly Token[], verb: Lex | undefined, ...lexes: Lex[]): boolean =>
   has(clause, ...lexes) || (verb !== undefined && lexes.includes(verb) && !has(clause, ...VERBS));
 
-/** Whether what the clause is about stands in the order; what it is only placed by does not count. */
+/** Whether the subject of the clause is in the order; references do not count. */
 function standsIn(order: Order, clause: readonly Token[]): boolean {
   const subject = mentions(order, clause).find(
     ({ i }) => !is(clause[i - 1], 'from', 'near', 'under', 'above', 'between', 'at') && !followsSide(clause, i),
@@ -77,27 +75,27 @@ function standsIn(order: Order, clause: readonly Token[]): boolean {
   return subject !== undefined && subject.found.length > 0;
 }
 
-/** «рядом с мойкой», «справа от газовой плиты», «между мойкой и плитой»: named only as a place. */
+/** «рядом с мойкой», «справа от газовой плиты», «между мойкой и плитой»: a reference only. */
 function followsSide(clause: readonly Token[], i: number): boolean {
   const lead = clause.slice(Math.max(0, i - 3), i);
   const between = clause.findLastIndex((token, k) => k < i && is(token, 'between'));
   return (is(clause[i - 1], 'of') && has(lead, 'near')) || has(lead, 'from') || (between >= 0 && i - between <= 5);
 }
 
-/** What one clause asks for: the first grammar that understands it. */
-function readClause(clause: readonly Token[], { order, verb, last }: Context): Reading | undefined {
+/** Interprets one clause with the first rule that understands it. */
+function readClause(clause: readonly Token[], { order, verb, last }: Context): EditInterpretation | undefined {
   const wall = wallIn(order, clause);
   const named = standsIn(order, clause);
   if (has(clause, 'mirror')) {
     const painted = readLook(clause);
-    const looks = painted && 'edits' in painted ? painted : { edits: [], told: '' };
-    return { edits: [{ op: 'mirror' }, ...looks.edits], told: `Кухня отражена зеркально. ${looks.told}`.trim() };
+    const looks = painted && 'edits' in painted ? painted : { edits: [], summary: '' };
+    return { edits: [{ op: 'mirror' }, ...looks.edits], summary: `Кухня отражена зеркально. ${looks.summary}`.trim() };
   }
   if (has(clause, 'places')) return readSwap(order, clause);
   const over = overOf(clause);
   if (has(clause, 'keep') && !over && !(wall && has(clause, 'only'))) return undefined;
   if (over && has(clause, 'only', 'rest') && order.runs.some(({ tier }) => tier === 'wall'))
-    return { edits: onlyOver(order, over), told: 'Верхние шкафы оставлены только там, где просили.' };
+    return { edits: keepOnlyOver(order, over), summary: 'Верхние шкафы оставлены только там, где просили.' };
   const special =
     readAllDrawers(order, clause) ??
     readDrawers(order, clause) ??
@@ -115,7 +113,7 @@ function readClause(clause: readonly Token[], { order, verb, last }: Context): R
     if (replaced || has(clause, 'replace')) return replaced;
   }
   const look = readLook(clause);
-  if (look) return withThing(withTier(look, order, clause, wall), order, clause, wall);
+  if (look) return withAddedUnit(withTier(look, order, clause, wall), order, clause, wall);
   if (speaksOfRemoval(clause) || speaksOf(clause, verb, 'remove')) return readRemove(order, clause, wall);
   if (speaksOfWidth(clause)) return readResize(order, clause, last);
   if (speaksOf(clause, verb, 'move') && !has(clause, 'add')) return readMove(order, clause, last);
@@ -146,35 +144,35 @@ function readClause(clause: readonly Token[], { order, verb, last }: Context): R
   );
 }
 
-/** «поставь мойку 80» widens what stands; a unit of a width that does not stand is a new one. */
+/** «поставь мойку 80» resizes an existing unit; if there is none of that width, it adds one. */
 function putOrWiden(
   order: Order,
   clause: readonly Token[],
-  last: Standing | undefined,
+  last: NodeInRun | undefined,
   wall: string | undefined,
-): Reading | undefined {
+): EditInterpretation | undefined {
   const stands = mentions(order, clause, true).some(
     ({ found, i }) => found.length > 0 && !is(clause[i - 1], 'from', 'near', 'of', 'at', 'under', 'above'),
   );
   return (stands ? readResize(order, clause, last) : undefined) ?? readAdd(order, clause, wall);
 }
 
-/** «холодильник встроенный»: the other kind of the one that stands. */
-function fridgeKind(order: Order, clause: readonly Token[]): Reading | undefined {
+/** «холодильник встроенный»: switches the fridge's kind. */
+function fridgeKind(order: Order, clause: readonly Token[]): EditInterpretation | undefined {
   const fridge =
     has(clause, 'fridge') && has(clause, 'builtIn', 'separate', 'standing')
-      ? candidates(order, 'fridge')[0]
+      ? nodesNamed(order, 'fridge')[0]
       : undefined;
   if (!fridge) return undefined;
   const code = has(clause, 'builtIn') ? 'TF' : 'NF';
   if (fridge.node.code === code) return undefined;
   return {
     edits: [{ op: 'replace', node: fridge.node.id, code }],
-    told: code === 'TF' ? 'Холодильник теперь встроенный.' : 'Холодильник теперь отдельно стоящий.',
+    summary: code === 'TF' ? 'Холодильник теперь встроенный.' : 'Холодильник теперь отдельно стоящий.',
   };
 }
 
-/** A clause that asks for something in words of the trade: passed over in silence it would be lost. */
+/** A request about furniture; reported back if not understood. */
 const speaksOfTrade = (clause: readonly Token[]): boolean =>
   !has(clause, 'keep') &&
   clause.some((token) => is(token, ...VERBS) || token.finish) &&
@@ -182,60 +180,84 @@ const speaksOfTrade = (clause: readonly Token[]): boolean =>
     (token) => token.quantity || token.finish || is(token, ...NAMES, 'top', 'low', 'facade', 'worktop', 'light'),
   );
 
-const OBSTACLES: Partial<Record<Lex, ObstacleKind>> = {
-  window: 'window',
-  door: 'door',
-  riser: 'riser',
-  pipe: 'gas_pipe',
-  radiator: 'radiator',
-  boiler: 'boiler',
-  socket: 'socket',
-};
-
-/** An obstacle that is not in the order yet, told with a deed or a number: what is missing of it is asked. */
+/** A new obstacle with a verb or a number: ask for what is missing. */
 const asksForNew = (order: Order, tokens: readonly Token[]): boolean =>
-  tokens.some(({ lex }) => lex && OBSTACLES[lex] && !order.obstacles.some(({ kind }) => kind === OBSTACLES[lex])) &&
-  (has(tokens, 'add', 'put') || tokens.some(({ quantity }) => quantity));
+  (has(tokens, 'add', 'put') || tokens.some(({ quantity }) => quantity)) &&
+  tokens.some((token) => {
+    const kind = token.lex && !is(token, 'water', 'niche') && OBSTACLE_KINDS[token.lex];
+    return kind && !order.obstacles.some((obstacle) => obstacle.kind === kind);
+  });
 
-/** All that a message asks of the standing order, in its sequence; the first question ends it. Nothing understood: no edits. */
-export function readEdits(order: Order, tokens: readonly Token[]): Reading {
+/**
+ * Interprets a whole message against the order, clause by clause; the first question ends it. No edits if nothing was
+ * understood.
+ */
+export function readEdits(order: Order, tokens: readonly Token[]): EditInterpretation {
   const edits: Edit[] = [];
-  const told: string[] = [];
+  const summaries: string[] = [];
   const missed: string[] = [];
   const room =
     tokens.some((token) => is(token, 'window', 'door', 'riser', 'pipe', 'radiator', 'boiler', 'socket', 'sill')) &&
     !has(tokens, 'remove', 'no', 'move')
       ? readRoom(order, tokens)
       : undefined;
-  if (room && 'ask' in room ? asksForNew(order, tokens) : room?.edits.some(({ op }) => op === 'set_obstacle'))
-    return room ?? { edits: [], told: '' };
+  if (room && 'question' in room ? asksForNew(order, tokens) : room?.edits.some(({ op }) => op === 'set_obstacle'))
+    return room ?? { edits: [], summary: '' };
   const hood = readOnlyHood(order, tokens);
   if (hood) return hood;
   let verb: Lex | undefined;
-  let last: Standing | undefined;
+  let last: NodeInRun | undefined;
   for (const clause of joinedReplacements(clausesOf(tokens))) {
-    if (fuelled(edits, clause)) continue;
-    // «разверни, чтобы мойка была слева»: why, not what.
+    if (applyFuel(edits, clause)) continue;
+    // «разверни, чтобы мойка была слева»: a reason, not a request.
     if (/^(чтоб|чтобы)$/.test(clause[0]?.text ?? '') && edits.some(({ op }) => op === 'mirror')) continue;
-    const reading = readClause(clause, { order: freed(order, edits, clause), verb, last });
+    const interpretation = readClause(clause, { order: afterEdits(order, edits, clause), verb, last });
     const found = mentions(order, clause)[0]?.found;
     if (found?.length === 1) last = found[0];
     verb = clause.find((token) => token.lex && VERBS.includes(token.lex))?.lex ?? verb;
-    if (!reading) {
+    if (!interpretation) {
       if (speaksOfTrade(clause)) missed.push(clause.map(({ text }) => text).join(' '));
       continue;
     }
-    if ('ask' in reading) return reading;
-    edits.push(...reading.edits);
-    if (reading.told !== '') told.push(reading.told);
+    if ('question' in interpretation) return interpretation;
+    edits.push(...interpretation.edits);
+    if (interpretation.summary !== '') summaries.push(interpretation.summary);
   }
   return {
     edits: removalsFirst(edits),
-    told: told
+    summary: summaries
       .join(' ')
       .replaceAll(/\. (Изменено|Убрано|Добавлено|Ширина изменена): /g, (joined, verb: string) =>
-        told.every((text) => text.startsWith(verb)) ? ', ' : joined,
+        summaries.every((text) => text.startsWith(verb)) ? ', ' : joined,
       )
       .concat(edits.length > 0 && missed.length > 0 ? ` Не понял: «${missed.join('», «')}».` : ''),
   };
+}
+
+/** «добавь бутылочницу и подсветку»: adds the unit too. */
+function withAddedUnit(
+  look: EditInterpretation,
+  order: Order,
+  clause: readonly Token[],
+  wall: string | undefined,
+): EditInterpretation {
+  const things = clause.filter(
+    (token) => !token.finish && !is(token, 'light', 'handle', 'gola', 'push', 'bar', 'grip'),
+  );
+  const added =
+    has(clause, 'add', 'put') && things.some((token) => is(token, ...NAMES)) ? readAdd(order, things, wall) : undefined;
+  if (!added || 'question' in added || 'question' in look) return look;
+  return { edits: [...added.edits, ...look.edits], summary: `${added.summary} ${look.summary}` };
+}
+
+/** «верхние до потолка и белые»: changes the tier too. */
+function withTier(
+  look: EditInterpretation,
+  order: Order,
+  clause: readonly Token[],
+  wall: string | undefined,
+): EditInterpretation {
+  const tier = has(clause, 'no', 'remove') && !has(clause, 'make') ? undefined : readTier(order, clause, wall);
+  if (!tier || 'question' in tier || 'question' in look) return look;
+  return { edits: [...tier.edits, ...look.edits], summary: `${tier.summary} ${look.summary}` };
 }

@@ -4,7 +4,7 @@ import { widthOf } from '../brief/width.js';
 import type { Lex } from '../lexicon/words.js';
 import { has, is, type Token } from '../text/token.js';
 
-export interface Standing {
+export interface NodeInRun {
   readonly node: OrderNode;
   readonly run: Run;
 }
@@ -21,7 +21,7 @@ const APPLIANCES: readonly Lex[] = [
   'hood',
 ];
 
-/** Catalogue codes that a customer's word may mean. */
+/** Catalogue codes by customers' words. */
 const CODES: Partial<Record<Lex, RegExp>> = {
   drawers: /^BD\d$/,
   bottle: /^BB$/,
@@ -38,10 +38,10 @@ const CODES: Partial<Record<Lex, RegExp>> = {
   filler: /^FL$/,
 };
 
-/** Units that a kitchen has several of: their width tells which one is meant. */
+/** Kinds of which a kitchen has several; the width tells them apart. */
 const UNITS: readonly Lex[] = ['baseUnit', 'cabinet', 'drawers', 'bottle', 'rack'];
 
-/** Words that can name something that stands in the order. */
+/** Words that can name a node of the order. */
 export const NAMES: readonly Lex[] = [
   ...APPLIANCES,
   'drawers',
@@ -59,12 +59,21 @@ export const NAMES: readonly Lex[] = [
   'filler',
 ];
 
-export const allOf = (order: Order): Standing[] => nodesOf(order).map(({ node, run }) => ({ node, run }));
+const STRIPS = ['FL', 'FLC', 'EP', 'GAP'];
 
-/** Everything in the order that the word may mean, left to right. */
-export function candidates(order: Order, lex: Lex): Standing[] {
+/** Base and tall units of a wall, left to right, without strips, panels and gaps. */
+export const floorRow = (order: Order, wall: string | undefined): NodeInRun[] =>
+  nodesOf(order)
+    .filter(
+      ({ node, run }) =>
+        run.wall === wall && (run.tier === 'base' || run.tier === 'tall') && !STRIPS.includes(node.code),
+    )
+    .toSorted((a, b) => atOf(a.node) - atOf(b.node));
+
+/** Nodes that the word may mean, left to right. */
+export function nodesNamed(order: Order, lex: Lex): NodeInRun[] {
   const kind = lex === 'induction' ? 'hob' : lex;
-  const found = allOf(order).filter(({ node }) => {
+  const found = nodesOf(order).filter(({ node }) => {
     const items = itemsIn(order, node.id);
     if (APPLIANCES.includes(kind) && items.some((item) => item.kind === kind)) return true;
     if (kind === 'hob')
@@ -78,16 +87,16 @@ export function candidates(order: Order, lex: Lex): Standing[] {
   return found.sort((a, b) => a.run.wall.localeCompare(b.run.wall) || atOf(a.node) - atOf(b.node));
 }
 
-/** A word of the clause that names something, with the words around it that tell which. */
-export interface Mention {
+/** A token that names nodes, with the candidates left after narrowing. */
+interface Mention {
   readonly lex: Lex;
   readonly i: number;
-  readonly found: readonly Standing[];
+  readonly found: readonly NodeInRun[];
 }
 
-/** The hood's cabinet over a hob: «верхний шкаф над плитой» is that one. */
-const overThe = (order: Order, { node, run }: Standing): Standing | undefined =>
-  allOf(order).find(
+/** The hood's cabinet over the hob, which «верхний шкаф над плитой» means. */
+const hoodUnitOver = (order: Order, { node, run }: NodeInRun): NodeInRun | undefined =>
+  nodesOf(order).find(
     (one) =>
       one.node.code === 'WH' &&
       one.run.wall === run.wall &&
@@ -98,15 +107,15 @@ const overThe = (order: Order, { node, run }: Standing): Standing | undefined =>
 /** Narrows by tier, width, ordinal, side and neighbour: «верхний», «400», «второй слева», «над мойкой». */
 function narrow(
   order: Order,
-  found: readonly Standing[],
+  found: readonly NodeInRun[],
   clause: readonly Token[],
   i: number,
   exactWidth: boolean,
-): readonly Standing[] {
+): readonly NodeInRun[] {
   const around = clause.slice(Math.max(0, i - 3), i + 5);
   const before = clause.slice(Math.max(0, i - 3), i);
   let list = found;
-  const keep = (test: (standing: Standing) => boolean): void => {
+  const keep = (test: (standing: NodeInRun) => boolean): void => {
     const kept = list.filter(test);
     if (kept.length > 0) list = kept;
   };
@@ -123,7 +132,8 @@ function narrow(
   }
   const above = clause.findIndex((token, at) => at > i && at <= i + 2 && is(token, 'above', 'under'));
   const target = above >= 0 ? targetsIn(order, clause.slice(above + 1))[0] : undefined;
-  const over = target && is(clause[above], 'above') && is(clause[i], 'cabinet') ? overThe(order, target) : undefined;
+  const over =
+    target && is(clause[above], 'above') && is(clause[i], 'cabinet') ? hoodUnitOver(order, target) : undefined;
   if (over && !list.some(({ node }) => node.id === over.node.id)) list = [over];
   else if (target)
     keep(
@@ -162,8 +172,8 @@ function narrow(
 }
 
 /**
- * The things that a clause names, in its order. `exactWidth`: a number beside a name tells which one is meant
- * («тумбу 400»), not how wide it is to be.
+ * Nodes named in a clause, in order. `exactWidth`: a number next to a name identifies the unit («тумбу 400») and is not
+ * its new width.
  */
 export function mentions(order: Order, clause: readonly Token[], exactWidth = false): Mention[] {
   return clause.flatMap((token, i): Mention[] => {
@@ -174,21 +184,19 @@ export function mentions(order: Order, clause: readonly Token[], exactWidth = fa
     if (is(token, 'drawers') && clause[i - 1]?.quantity && is(clause[i - 2], 'of')) return [];
     const lex: Lex = is(token, 'baseUnit', 'cabinet') && hasDrawers(clause, i) ? 'drawers' : token.lex;
     const pointed = token.node ? findNode(order, token.node) : undefined;
-    return [{ lex, i, found: pointed ? [pointed] : narrow(order, candidates(order, lex), clause, i, exactWidth) }];
+    return [{ lex, i, found: pointed ? [pointed] : narrow(order, nodesNamed(order, lex), clause, i, exactWidth) }];
   });
 }
 
 const hasDrawers = (clause: readonly Token[], i: number): boolean =>
   is(clause[i + 1], 'of') && clause.slice(i + 2, i + 4).some((token) => is(token, 'drawers'));
 
-/** Just the standing things of a clause, one per name that is found. */
-export const targetsIn = (order: Order, clause: readonly Token[]): Standing[] =>
-  clause.flatMap((token) => (token.lex && NAMES.includes(token.lex) ? candidates(order, token.lex).slice(0, 1) : []));
+/** First matching node for each name in a clause. */
+const targetsIn = (order: Order, clause: readonly Token[]): NodeInRun[] =>
+  clause.flatMap((token) => (token.lex && NAMES.includes(token.lex) ? nodesNamed(order, token.lex).slice(0, 1) : []));
 
-/** Ids of nodes that the engine's word («sink», «BD3») stands for. */
-export function nodeOfReference(order: Order, of: string): Standing | undefined {
+/** The node for a layout engine's name («sink», «BD3»). */
+export function nodeOfReference(order: Order, of: string): NodeInRun | undefined {
   const lex = (Object.keys(REFERENCES) as Lex[]).find((key) => REFERENCES[key] === of);
-  return lex && candidates(order, lex)[0];
+  return lex && nodesNamed(order, lex)[0];
 }
-
-export const runOf = (order: Order, id: string): Run | undefined => findNode(order, id)?.run;

@@ -1,21 +1,11 @@
 import { capital, type Edit, findNode, itemsIn, type Order, obstacleName } from '#libs/furniture';
+import { OBSTACLE_KINDS } from '../brief/obstacles.js';
 import type { Lex } from '../lexicon/words.js';
 import { find, has, is, type Token } from '../text/token.js';
-import { askWhich, called, done, type Reading } from './reading.js';
-import { candidates, mentions, type Standing } from './refer.js';
+import { askWhich, done, type EditInterpretation, labelOf } from './interpretation.js';
+import { mentions, type NodeInRun, nodesNamed } from './refer.js';
 
-const OBSTACLES: Partial<Record<Lex, string>> = {
-  window: 'window',
-  door: 'door',
-  riser: 'riser',
-  pipe: 'gas_pipe',
-  radiator: 'radiator',
-  boiler: 'boiler',
-  socket: 'socket',
-  niche: 'niche',
-};
-
-/** «убери», «без», «не нужна», «удали», «откажемся от»: whether the clause takes things away. */
+/** «убери», «без», «не нужна», «удали», «откажемся от». */
 export const speaksOfRemoval = (clause: readonly Token[]): boolean =>
   has(clause, 'remove') ||
   clause.some(
@@ -25,15 +15,19 @@ export const speaksOfRemoval = (clause: readonly Token[]): boolean =>
       clause.length > 1,
   );
 
-/** Takes away a tier, an appliance, a unit, an obstacle or the lighting. */
-export function readRemove(order: Order, clause: readonly Token[], wall: string | undefined): Reading | undefined {
+/** Removes a tier, an appliance, a unit, an obstacle or the lighting. */
+export function readRemove(
+  order: Order,
+  clause: readonly Token[],
+  wall: string | undefined,
+): EditInterpretation | undefined {
   const edits: Edit[] = [];
-  const told: string[] = [];
+  const changes: string[] = [];
   const top = find(clause, ['top']);
   const hanging = clause[top]?.node;
   if (hanging !== undefined) {
     const node = findNode(order, hanging);
-    if (node) return done([{ op: 'remove', node: hanging }], `Убрано: ${called(order, node)}.`);
+    if (node) return done([{ op: 'remove', node: hanging }], `Убрано: ${labelOf(order, node)}.`);
   }
   const wholeTop =
     top >= 0 &&
@@ -43,46 +37,47 @@ export function readRemove(order: Order, clause: readonly Token[], wall: string 
   if (hung.length > 1) return askWhich(order, hung, clause[top]);
   if (wholeTop) {
     edits.push({ op: 'remove_tier', tier: 'wall', ...(wall ? { wall } : {}) });
-    told.push('верхние шкафы');
+    changes.push('верхние шкафы');
   }
   if (has(clause, 'mezzanine') || (is(clause[find(clause, ['ceiling']) - 1], 'to') && has(clause, 'ceiling'))) {
     edits.push({ op: 'remove_tier', tier: 'upper', ...(wall ? { wall } : {}) });
-    told.push('антресоли');
+    changes.push('антресоли');
   }
   if (has(clause, 'light')) {
     edits.push({ op: 'set_lighting', under: false });
-    told.push('подсветка');
+    changes.push('подсветка');
   }
   for (const token of clause) {
-    const kind = token.lex && OBSTACLES[token.lex];
+    // «вода» in a removal is hardly ever the water outlet.
+    const kind = token.lex && token.lex !== 'water' ? OBSTACLE_KINDS[token.lex] : undefined;
     for (const obstacle of order.obstacles)
       if (kind && obstacle.kind === kind) {
         edits.push({ op: 'remove_obstacle', id: obstacle.id });
-        told.push(obstacleName(obstacle.kind));
+        changes.push(obstacleName(obstacle.kind));
       }
   }
   for (const { found, lex, i } of mentions(order, clause, true)) {
     if (lex === 'mezzanine' || (wholeTop && lex === 'cabinet') || is(clause[i - 1], 'above', 'under', 'from')) continue;
     if (found.length === 0)
       return edits.length > 0
-        ? done(edits, `Убрано: ${told.join(', ')}.`)
-        : { ask: `${capital(clause[i]?.text ?? 'это')}: в этой кухне такого и так нет. Что убрать?` };
+        ? done(edits, `Убрано: ${changes.join(', ')}.`)
+        : { question: `${capital(clause[i]?.text ?? 'это')}: в этой кухне такого и так нет. Что убрать?` };
     const all =
       has(clause, 'all', 'both') ||
       (/(ы|и)$/.test(clause[i]?.text ?? '') && ['drawers', 'shelf', 'rack'].includes(lex));
     if (found.length > 1 && !all) return askWhich(order, found, clause[i]);
     for (const one of found) {
       edits.push(removal(order, one, lex));
-      told.push(called(order, one));
+      changes.push(labelOf(order, one));
     }
   }
-  return edits.length > 0 ? done(edits, `Убрано: ${told.join(', ')}.`) : undefined;
+  return edits.length > 0 ? done(edits, `Убрано: ${changes.join(', ')}.`) : undefined;
 }
 
-const hangingIn = (order: Order): Standing[] => candidates(order, 'cabinet').filter(({ run }) => run.tier === 'wall');
+const hangingIn = (order: Order): NodeInRun[] => nodesNamed(order, 'cabinet').filter(({ run }) => run.tier === 'wall');
 
-/** An oven below a hob leaves the hob its unit; everything else goes with the unit that it stands in. */
-function removal(order: Order, { node }: Standing, lex: Lex): Edit {
+/** Removing an oven under a hob keeps the hob's unit; everything else is removed with its unit. */
+function removal(order: Order, { node }: NodeInRun, lex: Lex): Edit {
   const items = itemsIn(order, node.id);
   const other = items.some((item) => item.kind === 'hob');
   if (lex === 'oven' && other) return { op: 'replace', node: node.id, code: 'BH' };

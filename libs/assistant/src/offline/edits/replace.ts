@@ -1,23 +1,22 @@
-import { type Edit, type Fixture, type Fuel, itemsIn, type Order } from '#libs/furniture';
-import { fuelOf } from '../brief/fixtures.js';
-import { drawerCode, drawersOf } from '../brief/units.js';
+import { type Edit, type Fixture, type Fuel, itemsIn, nodesOf, type Order } from '#libs/furniture';
+import { drawerCode, drawersOf, fuelOf } from '../brief/fixtures.js';
 import { unitWidth } from '../text/lengths.js';
 import { find, has, is, type Token } from '../text/token.js';
-import { withDrawers } from './hung.js';
-import { askWhich, askWidth, called, done, namedUnit, type Reading } from './reading.js';
-import { allOf, candidates, mentions, NAMES, type Standing } from './refer.js';
+import { askWhich, askWidth, done, type EditInterpretation, labelOf, unitLabel } from './interpretation.js';
+import { mentions, NAMES, type NodeInRun, nodesNamed } from './refer.js';
 import { readFuel } from './settings.js';
-import { fixturesIn } from './wishes.js';
+import { fixturesIn } from './spots.js';
+import { replaceWithDrawers } from './wall-units.js';
 
-interface Wanted {
+interface UnitSpec {
   readonly code: string;
   readonly w?: number;
-  /** An appliance that the unit does not bring itself. */
+  /** An appliance to add, where the unit does not bring it. */
   readonly item?: { kind: string; fuel?: Fuel };
 }
 
-/** The unit that an appliance needs, with the appliance where the unit may carry several. */
-export function wantedOf(fixture: Fixture): Wanted | undefined {
+/** The unit for an appliance, with the appliance if the unit may hold several kinds. */
+export function unitFor(fixture: Fixture): UnitSpec | undefined {
   const w = 'width' in fixture && fixture.width !== undefined ? { w: fixture.width } : {};
   switch (fixture.kind) {
     case 'unit':
@@ -45,7 +44,7 @@ const fuelIn = (fixture: Fixture): { fuel?: Fuel } =>
 
 const isThing = (token: Token | undefined): boolean => is(token, ...NAMES, 'top', 'low');
 
-/** «замени X на Y», «вместо X поставь Y», «X на Y»: the thing that goes and the words of what comes. */
+/** «замени X на Y», «вместо X поставь Y», «X на Y»: tokens of the old and of the new. */
 function sides(clause: readonly Token[]): { from: readonly Token[]; to: readonly Token[] } | undefined {
   const instead = clause.findIndex(({ text }) => text === 'вместо');
   if (instead >= 0) {
@@ -55,7 +54,7 @@ function sides(clause: readonly Token[]): { from: readonly Token[]; to: readonly
     while (is(rest[last + 1], 'and') && isThing(rest[last + 2])) last += 2;
     if (is(rest[last], 'top', 'low') && is(rest[last + 1], 'cabinet')) last += 1;
     while (is(rest[last + 1], 'left', 'right', 'last', 'first', 'second') && rest[last + 2]) last += 1;
-    // «вместо тумбы справа поставь…»: up to the verb all speaks of what goes.
+    // «вместо тумбы справа поставь…»: everything before the verb describes the old.
     const verb = rest.findIndex((token, i) => i > last && is(token, 'put', 'add', 'make', 'want'));
     const end = verb < 0 ? last + 1 : verb;
     return { from: rest.slice(0, end), to: [...clause.slice(0, instead), ...rest.slice(end)] };
@@ -64,7 +63,7 @@ function sides(clause: readonly Token[]): { from: readonly Token[]; to: readonly
   return on > 0 ? { from: clause.slice(0, on), to: clause.slice(on + 1) } : undefined;
 }
 
-export function readReplace(order: Order, clause: readonly Token[]): Reading | undefined {
+export function readReplace(order: Order, clause: readonly Token[]): EditInterpretation | undefined {
   const split = sides(clause);
   if (!split) return undefined;
   const mention = mentions(order, split.from, true)[0];
@@ -72,7 +71,7 @@ export function readReplace(order: Order, clause: readonly Token[]): Reading | u
   const source = tier && (!mention || is(split.from[mention.i], 'cabinet')) ? tier : (mention ?? tier);
   // «газовую на индукцию»
   if (!source) return fuelOf(split.from) && fuelOf(split.to) ? readFuel(order, split.to) : undefined;
-  if (source.found.length === 0) return { ask: 'Того, что нужно заменить, в кухне нет. Что на что заменить?' };
+  if (source.found.length === 0) return { question: 'Того, что нужно заменить, в кухне нет. Что на что заменить?' };
   const all = has(split.from, 'all', 'top', 'low');
   if (source.found.length > 1 && !all) return askWhich(order, source.found, mention && split.from[mention.i]);
   const made = source.found
@@ -91,32 +90,32 @@ export function readReplace(order: Order, clause: readonly Token[]): Reading | u
     }
   return done(
     edits,
-    `Заменено: ${[...new Set(made.flatMap((pair) => toldOf(order, pair.one, pair.edits)))].join('; ')}.`,
+    `Заменено: ${[...new Set(made.flatMap((pair) => replacementSummary(order, pair.one, pair.edits)))].join('; ')}.`,
   );
 }
 
 const FUELS: Readonly<Record<Fuel, string>> = { gas: 'газовая', electric: 'электрическая', induction: 'индукционная' };
 
 /** «тумба с тремя ящиками 600 → посудомоечная машина 600». */
-function toldOf(order: Order, one: Standing, edits: readonly Edit[]): string[] {
+function replacementSummary(order: Order, one: NodeInRun, edits: readonly Edit[]): string[] {
   const swap = edits.find((edit) => edit.op === 'replace');
   const item = edits.find((edit) => edit.op === 'set_item');
   if (edits.length === 0) return [];
   const resized = edits.find((edit) => edit.op === 'resize');
-  if (resized?.op === 'resize') return [`${called(order, one)} → ${resized.w} мм`];
+  if (resized?.op === 'resize') return [`${labelOf(order, one)} → ${resized.w} мм`];
   if (swap?.op !== 'replace' && item?.op === 'set_item' && item.item.fuel)
     return [
-      `${called(order, one)} → ${FUELS[item.item.fuel]} ${item.item.kind === 'stove' ? 'плита' : 'варочная панель'}`,
+      `${labelOf(order, one)} → ${FUELS[item.item.fuel]} ${item.item.kind === 'stove' ? 'плита' : 'варочная панель'}`,
     ];
-  if (swap?.op !== 'replace') return [called(order, one)];
+  if (swap?.op !== 'replace') return [labelOf(order, one)];
   const kind = item?.op === 'set_item' ? item.item.kind : undefined;
   const name =
-    kind === 'stove' ? 'плита' : kind === 'washer' ? 'стиральная машина' : namedUnit(order, swap.code, swap.w);
-  return [`${called(order, one)} → ${name}`];
+    kind === 'stove' ? 'плита' : kind === 'washer' ? 'стиральная машина' : unitLabel(order, swap.code, swap.w);
+  return [`${labelOf(order, one)} → ${name}`];
 }
 
-/** «все нижние с ящиками», «сделай тумбы с ящиками»: every plain base unit that is made with drawers. */
-export function readAllDrawers(order: Order, clause: readonly Token[]): Reading | undefined {
+/** «все нижние с ящиками», «сделай тумбы с ящиками»: all plain base units that can have drawers. */
+export function readAllDrawers(order: Order, clause: readonly Token[]): EditInterpretation | undefined {
   const many = has(clause, 'all', 'both') || clause.some(({ text }) => /^(тумбы|шкафы|нижние)$/.test(text));
   const low = has(clause, 'low', 'baseUnit', 'cabinet') && !has(clause, 'top', 'add', 'remove', 'replace');
   const of = clause.findIndex((token, i) => is(token, 'drawers') && is(clause[i - 1], 'of', 'on'));
@@ -125,15 +124,15 @@ export function readAllDrawers(order: Order, clause: readonly Token[]): Reading 
   );
   if (!many || !low || (of < 0 && counted < 0)) return undefined;
   const code = drawerCode(counted < 0 ? undefined : clause[counted - 1]?.quantity?.value);
-  const edits = withDrawers(order, code);
+  const edits = replaceWithDrawers(order, code);
   return edits.length > 0 ? done(edits, `Нижние тумбы теперь с ящиками: ${edits.length}.`) : undefined;
 }
 
-/** «верхние на открытые полки», «все нижние на ящики»: every plain unit of the tier. */
-function wholeTier(order: Order, from: readonly Token[]): { found: Standing[] } | undefined {
+/** «верхние на открытые полки», «все нижние на ящики»: all plain units of the tier. */
+function wholeTier(order: Order, from: readonly Token[]): { found: NodeInRun[] } | undefined {
   if (has(from, 'top') && !has(from, 'above'))
-    return { found: allOf(order).filter(({ node }) => /^(W|WL|WL2|WG|WO)$/.test(node.code)) };
-  return has(from, 'low') ? { found: allOf(order).filter(({ node }) => /^(B|BD\d)$/.test(node.code)) } : undefined;
+    return { found: nodesOf(order).filter(({ node }) => /^(W|WL|WL2|WG|WO)$/.test(node.code)) };
+  return has(from, 'low') ? { found: nodesOf(order).filter(({ node }) => /^(B|BD\d)$/.test(node.code)) } : undefined;
 }
 
 /** «ящики сделай четыре». */
@@ -143,11 +142,11 @@ function bareCount(clause: readonly Token[]): number | undefined {
   return has(clause, 'drawers') && quantity && !quantity.unit && quantity.value <= 4 ? quantity.value : undefined;
 }
 
-/** «ящиков четыре штуки», «сделай два ящика»: the same unit with another number of drawers. */
-export function readDrawers(order: Order, clause: readonly Token[]): Reading | undefined {
+/** «ящиков четыре штуки», «сделай два ящика»: changes the number of drawers. */
+export function readDrawers(order: Order, clause: readonly Token[]): EditInterpretation | undefined {
   if (has(clause, 'add', 'put', 'replace', 'wider', 'narrower', 'want', 'remove')) return undefined;
   const count = drawersOf(clause) ?? bareCount(clause);
-  const found = count === undefined || count < 1 || count > 4 ? [] : candidates(order, 'drawers');
+  const found = count === undefined || count < 1 || count > 4 ? [] : nodesNamed(order, 'drawers');
   const code = drawerCode(count);
   if (found.length > 1) return askWhich(order, found);
   const one = found[0];
@@ -156,7 +155,7 @@ export function readDrawers(order: Order, clause: readonly Token[]): Reading | u
     : undefined;
 }
 
-function replacement(order: Order, standing: Standing, to: readonly Token[]): Edit[] {
+function replacement(order: Order, standing: NodeInRun, to: readonly Token[]): Edit[] {
   const { node, run } = standing;
   const items = itemsIn(order, node.id);
   const hob = items.find(({ kind }) => kind === 'hob' || kind === 'stove');
@@ -182,10 +181,10 @@ function replacement(order: Order, standing: Standing, to: readonly Token[]): Ed
     return quantity ? [{ op: 'resize', node: node.id, w: unitWidth(quantity) }] : [];
   }
   const fixture = fixturesIn(order, to).fixtures[0];
-  const wanted = fixture && wantedOf(fixture);
+  const wanted = fixture && unitFor(fixture);
   if (!wanted) return quantity ? [{ op: 'resize', node: node.id, w: unitWidth(quantity) }] : [];
   const { item, ...unit } = wanted;
-  // A stove takes the hob's place: no hob is kept beside it.
+  // A stove replaces the hob.
   const hobs = item ? items.filter(({ kind }) => kind === 'hob' && kind !== item.kind) : [];
   return [
     ...hobs.map(({ id }) => ({ op: 'remove_item' as const, item: id })),
@@ -194,11 +193,11 @@ function replacement(order: Order, standing: Standing, to: readonly Token[]): Ed
   ];
 }
 
-/** «духовку отдельно от варочной»: the oven gets a base unit of its own. */
-export function readApart(order: Order, clause: readonly Token[]): Reading | undefined {
+/** «духовку отдельно от варочной»: the oven gets its own base unit. */
+export function readApart(order: Order, clause: readonly Token[]): EditInterpretation | undefined {
   const apart =
     has(clause, 'separate') && clause.some((token, i) => is(token, 'hob', 'stove') && is(clause[i - 1], 'from'));
-  const oven = candidates(order, 'oven')[0];
+  const oven = nodesNamed(order, 'oven')[0];
   const both = oven && itemsIn(order, oven.node.id).some(({ kind }) => kind === 'hob');
   if (!apart || !has(clause, 'oven') || !oven || !both || has(clause, 'tall')) return undefined;
   return done(
@@ -210,9 +209,9 @@ export function readApart(order: Order, clause: readonly Token[]): Reading | und
   );
 }
 
-/** «духовку подними в пенал», «духовку на уровень глаз»: the oven leaves its place below the hob for a tall unit. */
-export function readRaise(order: Order, clause: readonly Token[]): Reading | undefined {
-  const oven = candidates(order, 'oven').find(({ run }) => run.tier !== 'tall');
+/** «духовку подними в пенал», «духовку на уровень глаз»: moves the oven from under the hob to a tall unit. */
+export function readRaise(order: Order, clause: readonly Token[]): EditInterpretation | undefined {
+  const oven = nodesNamed(order, 'oven').find(({ run }) => run.tier !== 'tall');
   const tall =
     has(clause, 'raise') ||
     clause.some((token, i) => is(token, 'tall') && is(clause[i - 1], 'inside')) ||
@@ -222,13 +221,13 @@ export function readRaise(order: Order, clause: readonly Token[]): Reading | und
   return done([{ op: 'replace', node: oven.node.id, code }], 'Духовка поднята в пенал.');
 }
 
-/** «духовку под варочную»: out of its tall unit, which goes, into the hob's. */
-export function readUnderHob(order: Order, clause: readonly Token[]): Reading | undefined {
+/** «духовку под варочную»: moves the oven from its tall unit, which is removed, to the hob's unit. */
+export function readUnderHob(order: Order, clause: readonly Token[]): EditInterpretation | undefined {
   const at = clause.findIndex(
     (token, i) => is(token, 'under') && is(clause[i + 1], 'hob', 'induction', 'gas', 'electric'),
   );
-  const oven = candidates(order, 'oven').find(({ run }) => run.tier === 'tall');
-  const hob = candidates(order, 'hob')[0];
+  const oven = nodesNamed(order, 'oven').find(({ run }) => run.tier === 'tall');
+  const hob = nodesNamed(order, 'hob')[0];
   if (
     at < 0 ||
     find(clause, ['oven']) < 0 ||

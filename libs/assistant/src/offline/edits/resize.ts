@@ -1,19 +1,15 @@
-import { findModule, type Order } from '#libs/furniture';
-import { nicheWidth } from '../brief/width.js';
+import { capital, type Order } from '#libs/furniture';
+import { madeWidths, nicheWidth } from '../brief/width.js';
 import { changeOf, unitWidth } from '../text/lengths.js';
 import { find, has, is, type Token } from '../text/token.js';
-import { askWhich, askWidth, called, done, type Reading } from './reading.js';
-import { mentions, type Standing } from './refer.js';
+import { askWhich, askWidth, done, type EditInterpretation, labelOf } from './interpretation.js';
+import { mentions, type NodeInRun } from './refer.js';
 
-/** Made widths of a module, mm, narrowest first. */
-const widthsOf = (code: string): number[] =>
-  (findModule(code)?.widths ?? []).filter((w): w is number => typeof w === 'number').sort((a, b) => a - b);
+/** The next made width up or down; undefined at the end of the range. */
+const nextWidth = ({ node }: NodeInRun, wider: boolean): number | undefined =>
+  wider ? madeWidths(node.code).find((w) => w > node.w) : madeWidths(node.code).findLast((w) => w < node.w);
 
-/** The next made width up or down; nothing where there is none. */
-const nextWidth = ({ node }: Standing, wider: boolean): number | undefined =>
-  wider ? widthsOf(node.code).find((w) => w > node.w) : widthsOf(node.code).findLast((w) => w < node.w);
-
-interface Wanted {
+interface WidthChange {
   readonly wider?: boolean;
   readonly by?: number;
   readonly to?: number;
@@ -21,8 +17,8 @@ interface Wanted {
   readonly times?: number;
 }
 
-/** «на 10 см», «до 60», «шириной 800», «80»: how the width is to change. */
-function wantedOf(clause: readonly Token[]): Wanted | undefined {
+/** «на 10 см», «до 60», «шириной 800», «80». */
+function widthChangeOf(clause: readonly Token[]): WidthChange | undefined {
   const wider = has(clause, 'wider') ? true : has(clause, 'narrower') ? false : undefined;
   const instead = clause.findIndex(({ text }) => text === 'вместо');
   const at = clause.findLastIndex(
@@ -39,8 +35,12 @@ function wantedOf(clause: readonly Token[]): Wanted | undefined {
 }
 
 /** «сделай мойку шире на 20», «ящики до 60», «посудомойку 45», «сузить тумбу». */
-export function readResize(order: Order, clause: readonly Token[], last: Standing | undefined): Reading | undefined {
-  const wanted = wantedOf(clause);
+export function readResize(
+  order: Order,
+  clause: readonly Token[],
+  last: NodeInRun | undefined,
+): EditInterpretation | undefined {
+  const wanted = widthChangeOf(clause);
   if (!wanted) return undefined;
   const named = mentions(order, clause);
   const target = named[0];
@@ -49,7 +49,7 @@ export function readResize(order: Order, clause: readonly Token[], last: Standin
   if (found.length === 0) return undefined;
   const all = has(clause, 'all') || has(clause, 'both');
   if (found.length > 1 && !all) return askWhich(order, found, target && clause[target.i]);
-  const edits = found.flatMap((one) => {
+  const changes = found.flatMap((one) => {
     const w =
       (wanted.to && fitting(one, wanted.to)) ??
       (wanted.times !== undefined
@@ -57,26 +57,25 @@ export function readResize(order: Order, clause: readonly Token[], last: Standin
         : wanted.by === undefined
           ? nextWidth(one, wanted.wider === true)
           : one.node.w + (wanted.wider ? wanted.by : -wanted.by));
-    return w === undefined ? [] : [{ op: 'resize' as const, node: one.node.id, w }];
+    return w === undefined ? [] : [{ one, w }];
   });
   const first = found[0];
-  if (edits.length === 0 && first)
-    return { ask: `${capital(called(order, first))} другой ширины не делается. Что изменить вместо неё?` };
-  for (const { node, w } of edits) {
-    const one = found.find((standing) => standing.node.id === node);
-    const unmade = one && askWidth(one.node.code, w, `runs[${one.run.id}].nodes[${node}]`);
+  if (changes.length === 0 && first)
+    return { question: `${capital(labelOf(order, first))} другой ширины не делается. Что изменить вместо неё?` };
+  for (const { one, w } of changes) {
+    const unmade = askWidth(one.node.code, w, `runs[${one.run.id}].nodes[${one.node.id}]`);
     if (unmade) return unmade;
   }
-  const told = `Ширина изменена: ${edits.map(({ node, w }) => `${called(order, found.find((one) => one.node.id === node) ?? found[0]!)} → ${w} мм`).join('; ')}.`;
-  return done(edits, told);
+  return done(
+    changes.map(({ one, w }) => ({ op: 'resize', node: one.node.id, w })),
+    `Ширина изменена: ${changes.map(({ one, w }) => `${labelOf(order, one)} → ${w} мм`).join('; ')}.`,
+  );
 }
 
-/** An appliance of its own width goes into the niche that is made for it: a fridge of 595 into 600. */
-const fitting = ({ node }: Standing, w: number): number =>
+/** An appliance's width is rounded up to its niche: a fridge of 595 to 600. */
+const fitting = ({ node }: NodeInRun, w: number): number =>
   ['NF', 'TF', 'NB', 'FD'].includes(node.code) ? nicheWidth(node.code, w) : w;
 
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-
-/** Whether the clause speaks of width at all: an amount or a comparative beside a thing. */
+/** Whether the clause is about width: a comparative, or «ширина» with a number. */
 export const speaksOfWidth = (clause: readonly Token[]): boolean =>
   has(clause, 'wider', 'narrower') || (find(clause, ['width']) >= 0 && clause.some(({ quantity }) => quantity));

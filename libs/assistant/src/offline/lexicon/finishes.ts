@@ -1,6 +1,6 @@
 import type { Finish } from '#libs/furniture';
 
-/** Customers' words for the palette (furniture.ru.md, 4.4); a star stands for any ending. */
+/** Customers' words for the palette (furniture.ru.md, 4.4); `*` stands for any ending. */
 export const FINISH_WORDS: Readonly<Record<Finish, string>> = {
   clear: 'прозрачн*',
   white: 'бел* белоснежн*',
@@ -16,7 +16,7 @@ export const FINISH_WORDS: Readonly<Record<Finish, string>> = {
   blue: 'син* голуб*',
 };
 
-/** Colours that the palette has not: the nearest by meaning, and the note says that it is shown conditionally. */
+/** Nearest finish for colours that are not in the palette; the reply says so. */
 export const NEAREST_FINISH: Readonly<Record<string, Finish>> = {
   'красн*': 'walnut',
   'бордов*': 'wenge',
@@ -50,7 +50,7 @@ export const NEAREST_FINISH: Readonly<Record<string, Finish>> = {
   хаки: 'olive',
 };
 
-/** Two words that mean one colour: the first, the second, what they mean. */
+/** Colours of two words: first word, second word, finish. */
 export const FINISH_PAIRS: readonly (readonly [RegExp, RegExp, Finish])[] = [
   [/^слонов/, /^кост/, 'milk'],
   [/^темн/, /^дуб/, 'wenge'],

@@ -1,6 +1,6 @@
 /**
- * The words that the offline assistant knows, by meaning. A star stands for any ending; words without one are exact.
- * Customers' own abbreviations and typos are from furniture.ru.md, section 6.
+ * Lexemes and their patterns: `*` stands for any ending, without it the word is exact. Customers' abbreviations and
+ * typos are from furniture.ru.md, section 6.
  */
 export const WORDS = {
   // appliances
@@ -123,7 +123,7 @@ export const WORDS = {
   second: 'втор*',
   third: 'трет*',
   last: 'последн*',
-  // deeds
+  // verbs
   no: 'без нет не ненадо ни нету',
   except: 'кроме исключая',
   remove: 'убер* убра* убир* удал* выкин* выкид* исключ* выброс* отказ* откаж* сними снять снимаем',
@@ -148,7 +148,7 @@ export const WORDS = {
   same: 'тот такой такую такая та также',
   yes: 'да ага хорошо согласен согласна ладно давайте давай ок окей подходит годится верно',
   wrong: 'неправильно неверно ошибк*',
-  // talk
+  // conversation
   how: 'как какая какой какие какое какова каков каким какую',
   many: 'сколько',
   price: 'цен* стоимост* стоить стоят рублей рубл* дорог* дешев* бюджет* почем прайс* смет*',

@@ -1,6 +1,6 @@
 import { normalise } from './normalise.js';
 
-/** The meanings of a text's words; numbers and marks left out. */
+/** Meanings of a text's words, without numbers and marks. */
 const meanings = (text: string): string[] => normalise(text).flatMap(({ lex, finish }) => finish ?? lex ?? []);
 
 describe('words are understood however they are written', () => {

@@ -1,16 +1,15 @@
 import { FINISH_PAIRS } from '../lexicon/finishes.js';
 import { meaningOf } from '../lexicon/lookup.js';
-import { LENGTH_UNITS } from '../lexicon/numerals.js';
 import { corrected } from './corrections.js';
-import { joinNumbers } from './numbers.js';
+import { joinNumbers, LENGTH_UNITS } from './numbers.js';
 import type { Token } from './token.js';
 import { toCyrillic } from './translit.js';
 
-/** Abbreviations whose full stop ends no sentence. */
+/** Abbreviations whose full stop does not end a sentence. */
 const ABBREVIATION =
   /(^|[^а-яА-ЯёЁa-zA-Z])((?:[Вв]стр|[Дд]ух|[Хх]ол|[Пп]осуд|шт|стир|[Ээ]л|[Ээ]лектр|[Гг]аз|[Вв]ерх|[Нн]иж|[Нн]из|индукц|микр|отд|см|мм|м|пог|мин|макс|прим|г|кв))\.(?=\s*[\dа-яa-z])/g;
 
-/** Shapes that are written with letters: «буквой П», «Г-образная», «п образная». */
+/** Rewrites that need more than one word: «буквой П», «Г-образная», «п образная». */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/(буквой|букву|буквы|форме|в форме|виде)\s+["«']?[пp]["»']?(?![а-яa-z])/g, ' п-образная '],
   [/(буквой|букву|буквы|форме|в форме|виде)\s+["«']?[гlл]["»']?(?![а-яa-z])/g, ' угловая '],
@@ -50,7 +49,7 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/отдельно[\s-]*стоящ/g, 'отдельно стоящ'],
 ];
 
-/** Lower case, one kind of dash and space, ё as е, control characters out, decimal commas as points. */
+/** Lower case, one kind of dash and space, ё as е, no control characters, decimal points. */
 export function plain(text: string): string {
   let out = text
     .normalize('NFKC')
@@ -82,7 +81,7 @@ const MARKS: Readonly<Record<string, ',' | '.' | ':' | 'x'>> = {
   '*': 'x',
 };
 
-/** Words between figures that stand for «×»: «3х2», «3 x 2». */
+/** A word token; «х» between numbers is a multiplication sign: «3х2», «3 x 2». */
 function word(piece: string, before: Token | undefined, next: string | undefined): Token {
   const between = before?.quantity !== undefined && /^\d/.test(next ?? '');
   if (/^[xх]$/.test(piece) && between) return { text: piece, mark: 'x' };
@@ -92,8 +91,8 @@ function word(piece: string, before: Token | undefined, next: string | undefined
 }
 
 /**
- * The customer's words as tokens with meanings: typos, transliteration, abbreviations, spoken numbers and what was taken
- * back in the same breath resolved.
+ * A message as tokens with meanings. Resolves typos, transliteration, abbreviations, spoken numbers and corrections
+ * within a sentence.
  */
 export function normalise(text: string): Token[] {
   const pieces = plain(text).match(PIECE) ?? [];
@@ -108,7 +107,7 @@ export function normalise(text: string): Token[] {
   return corrected(joinNumbers(pairs(tokens)));
 }
 
-/** «Слоновая кость», «тёмный дуб»: two words, one colour. */
+/** «Слоновая кость», «тёмный дуб»: two words for one colour. */
 function pairs(tokens: readonly Token[]): Token[] {
   const out: Token[] = [];
   for (let i = 0; i < tokens.length; i += 1) {

@@ -1,5 +1,65 @@
-import { HUNDREDS, LENGTH_UNITS, NICKNAMES, TENS, THOUSANDS, UNITS } from '../lexicon/numerals.js';
 import type { Quantity, Token } from './token.js';
+
+/** Values by word form, from pairs of a value and its forms. */
+const byForm = <Value>(...pairs: readonly (readonly [Value, string])[]): Readonly<Record<string, Value>> =>
+  Object.fromEntries(pairs.flatMap(([value, forms]) => forms.split(' ').map((form) => [form, value])));
+
+/** Russian numerals in their spoken forms. */
+const UNITS = byForm(
+  [0, 'ноль'],
+  [1, 'один одна одну одно одной одного раз'],
+  [2, 'два две двух двумя двум двое пара пару'],
+  [3, 'три трех тремя трем трое'],
+  [4, 'четыре четырех четырьмя четырем'],
+  [5, 'пять пяти пятью'],
+  [6, 'шесть шести'],
+  [7, 'семь семи'],
+  [8, 'восемь восьми'],
+  [9, 'девять девяти'],
+  [10, 'десять десяти'],
+  [11, 'одиннадцать'],
+  [12, 'двенадцать'],
+  [13, 'тринадцать'],
+  [14, 'четырнадцать'],
+  [15, 'пятнадцать'],
+  [16, 'шестнадцать'],
+  [17, 'семнадцать'],
+  [18, 'восемнадцать'],
+  [19, 'девятнадцать'],
+);
+const TENS = byForm(
+  [20, 'двадцать двадцати'],
+  [30, 'тридцать тридцати'],
+  [40, 'сорок сорока'],
+  [50, 'пятьдесят пятидесяти'],
+  [60, 'шестьдесят шестидесяти'],
+  [70, 'семьдесят семидесяти'],
+  [80, 'восемьдесят восьмидесяти'],
+  [90, 'девяносто девяноста'],
+);
+const HUNDREDS = byForm(
+  [100, 'сто ста'],
+  [200, 'двести двухсот'],
+  [300, 'триста трехсот'],
+  [400, 'четыреста четырехсот'],
+  [500, 'пятьсот пятисот'],
+  [600, 'шестьсот шестисот'],
+  [700, 'семьсот семисот'],
+  [800, 'восемьсот восьмисот'],
+  [900, 'девятьсот девятисот'],
+);
+/** Nouns that contain a number: «сорокапятка», «шестидесятка». */
+const NICKNAMES = byForm(
+  [45, 'сорокапятка сорокапятку'],
+  [60, 'шестидесятка шестидесятку'],
+  [80, 'восьмидесятка восьмидесятку'],
+);
+export const LENGTH_UNITS = byForm<'m' | 'cm' | 'mm'>(
+  ['m', 'м метр метра метров метры метрах метровая метре метру m'],
+  ['cm', 'см сантиметр сантиметра сантиметров сантиметрах сантиметры сантим сантимов сантима cm'],
+  ['mm', 'мм миллиметр миллиметра миллиметров милиметров милиметра миллиметрах mm'],
+);
+const THOUSANDS = new Set(['тысяча', 'тысячи', 'тысяч', 'тыща', 'тыщи', 'тысячу']);
 
 interface Read {
   readonly quantity: Quantity;
@@ -7,12 +67,12 @@ interface Read {
 }
 
 /**
- * One number from position `i`: figures, or words of falling rank («двести сорок», «две тысячи четыреста»). A rank that
- * does not fall begins a new number: «три двадцать» are two.
+ * One number from position `i`: digits, or words of falling rank («двести сорок», «две тысячи четыреста»). A rank that
+ * does not fall starts a new number: «три двадцать» are two.
  */
 function number(tokens: readonly Token[], i: number): Read | undefined {
   const first = tokens[i];
-  if (first?.quantity) return halves(tokens, i, { quantity: first.quantity, used: 1 });
+  if (first?.quantity) return withFraction(tokens, i, { quantity: first.quantity, used: 1 });
   const nickname = NICKNAMES[first?.text ?? ''];
   if (nickname !== undefined) return { quantity: { value: nickname, spoken: true }, used: 1 };
   let total = 0;
@@ -30,7 +90,7 @@ function number(tokens: readonly Token[], i: number): Read | undefined {
     } else break;
     used += 1;
   }
-  return used === 0 ? undefined : halves(tokens, i, { quantity: { value: total, spoken: true }, used });
+  return used === 0 ? undefined : withFraction(tokens, i, { quantity: { value: total, spoken: true }, used });
 }
 
 function ranked(text: string): { value: number; rank: number } | undefined {
@@ -41,7 +101,7 @@ function ranked(text: string): { value: number; rank: number } | undefined {
 }
 
 /** «два с половиной», «три целых две десятых», «три запятая два». */
-function halves(tokens: readonly Token[], i: number, read: Read): Read {
+function withFraction(tokens: readonly Token[], i: number, read: Read): Read {
   const next = i + read.used;
   const text = (offset: number): string => tokens[next + offset]?.text ?? '';
   if (/^(с|со)$/.test(text(0)) && text(1) === 'половиной') {
@@ -62,7 +122,7 @@ function halves(tokens: readonly Token[], i: number, read: Read): Read {
 const unitAt = (tokens: readonly Token[], i: number): 'm' | 'cm' | 'mm' | undefined =>
   LENGTH_UNITS[tokens[i]?.text ?? ''];
 
-/** A number with its unit, metres joined with the centimetres that follow: «3 м 20 см», «три двадцать», «метр восемьдесят». */
+/** A number with its unit; metres are joined with centimetres: «3 м 20 см», «три двадцать», «метр восемьдесят». */
 function length(tokens: readonly Token[], i: number): Read | undefined {
   const text = tokens[i]?.text ?? '';
   if (text === 'полтора' || text === 'полторы')
@@ -89,7 +149,7 @@ function metres(tokens: readonly Token[], i: number, read: Read): Read {
   const unit = unitAt(tokens, at + skip + rest.used);
   const value = rest.quantity.value;
   const mm = unit === 'cm' && value < 100 ? value * 10 : unit === 'mm' && value < 1000 ? value : undefined;
-  const bare = unit === undefined && skip === 0 && value >= 5 && value < 100 && !counted(tokens, at + rest.used);
+  const bare = unit === undefined && skip === 0 && value >= 5 && value < 100 && !countsThings(tokens, at + rest.used);
   const millimetres = unit === undefined && skip === 0 && value >= 100 && value < 1000 && value % 10 === 0;
   const more = mm ?? (bare ? value * 10 : millimetres ? value : undefined);
   if (more === undefined) return read;
@@ -97,23 +157,23 @@ function metres(tokens: readonly Token[], i: number, read: Read): Read {
   return { quantity: { value: read.quantity.value * 1000 + more, unit: 'mm' }, used };
 }
 
-/** «три двадцать»: a small number and a two-figure one beside it, with no unit at all. */
+/** «три двадцать»: a small number and one of two digits, without units. */
 function bareMetres(tokens: readonly Token[], i: number, read: Read): Read | undefined {
   const metres = read.quantity.value;
   const rest = number(tokens, i + read.used);
   if (!rest || !Number.isInteger(metres) || metres < 1 || metres > 12) return undefined;
   const value = rest.quantity.value;
   const after = i + read.used + rest.used;
-  if (value < 10 || value > 99 || !Number.isInteger(value) || unitAt(tokens, after) || counted(tokens, after))
+  if (value < 10 || value > 99 || !Number.isInteger(value) || unitAt(tokens, after) || countsThings(tokens, after))
     return undefined;
   return { quantity: { value: metres * 1000 + value * 10, unit: 'mm' }, used: read.used + rest.used };
 }
 
-/** The number counts things and measures nothing: «3 ящика». */
-const counted = (tokens: readonly Token[], i: number): boolean =>
+/** Counts things: «3 ящика». */
+const countsThings = (tokens: readonly Token[], i: number): boolean =>
   /^(ящик|тумб|шкаф|полк|полок|штук|шт$|двер)/.test(tokens[i]?.text ?? '');
 
-/** Numerals, figures and units joined into quantities; everything else untouched. */
+/** Joins numerals, digits and units into quantities; other tokens stay. */
 export function joinNumbers(tokens: readonly Token[]): Token[] {
   const out: Token[] = [];
   for (let i = 0; i < tokens.length; ) {

@@ -1,21 +1,21 @@
 import type { Meaning } from '../lexicon/lookup.js';
 import type { Lex } from '../lexicon/words.js';
 
-/** A number as the customer gave it; what it measures, and in what, depends on where it stands. */
+/** A number as given; what it measures depends on the context. */
 export interface Quantity {
   readonly value: number;
   readonly unit?: 'm' | 'cm' | 'mm';
-  /** Said in words («шестьдесят»), not in figures. */
+  /** In words («шестьдесят»), not digits. */
   readonly spoken?: true;
 }
 
-/** A word, a number, or a mark that ends a clause. */
+/** A word, a number or a punctuation mark. */
 export interface Token extends Meaning {
   readonly text: string;
   readonly quantity?: Quantity;
-  /** The node that the customer, asked which one, meant by this word. */
+  /** The node chosen for this word when the customer was asked which one. */
   readonly node?: string;
-  /** `,` ends a clause; `.` ends a sentence (also `!`, `?`, `;`, a new line); `:` opens a list. */
+  /** `,` ends a clause; `.` a sentence (also `!`, `?`, `;` and a line break); `:` opens a list. */
   readonly mark?: ',' | '.' | ':' | 'x';
 }
 
@@ -25,11 +25,11 @@ export const is = (token: Token | undefined, ...lexes: readonly Lex[]): boolean 
 export const has = (tokens: readonly Token[], ...lexes: readonly Lex[]): boolean =>
   tokens.some((token) => is(token, ...lexes));
 
-/** Index of the first token with one of these meanings, from `start`; −1 where there is none. */
+/** Index of the first token with one of these lexemes from `start`; −1 if there is none. */
 export const find = (tokens: readonly Token[], lexes: readonly Lex[], start = 0): number =>
   tokens.findIndex((token, i) => i >= start && is(token, ...lexes));
 
-/** Clauses: what stands between marks. Quantities joined by «x» stay in one. */
+/** Tokens between marks. Quantities joined by «x» stay together. */
 export function clauses(tokens: readonly Token[]): Token[][] {
   const out: Token[][] = [[]];
   for (const token of tokens) {

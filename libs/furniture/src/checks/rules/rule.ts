@@ -1,4 +1,5 @@
-import type { Finding } from '../finding.js';
+/** `info` stays in reports and never reaches the API; an order with an `error` is never stored. */
+export type Severity = 'error' | 'warning' | 'info';
 
 /**
  * Where a rule's numbers come from (furniture.ru.md 2): `T` a text that was read, `M` a maker's manual, `P` practice of
@@ -8,7 +9,7 @@ export type Source = 'T' | 'M' | 'P' | 'N' | 'own';
 
 /** One row of the table of checks. Templates are Russian; `{name}` is filled in by the check. */
 export interface Rule {
-  severity: Finding['severity'];
+  severity: Severity;
   source: Source;
   /** Bounds in mm unless the name says otherwise. */
   limits: Readonly<Record<string, number>>;

@@ -1,10 +1,10 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import { faceOf, type Mark } from '../scene/faces.js';
-import { snowflake } from '../scene/marks.js';
+import { faceOf, type Mark, snowflake } from '../scene/faces.js';
 import type { Panel } from '../scene/panels.js';
 import { openSpan, type SceneNode } from '../scene/scene.js';
 import type { Box } from '../svg/box.js';
 import type { Canvas, Point } from '../svg/canvas.js';
+import { segment } from '../svg/canvas.js';
 import { elevation, type Frame, TEXT, write } from './frame.js';
 import { panelBox } from './fronts.js';
 
@@ -78,16 +78,7 @@ function drawMixer({ canvas, labels }: Frame, open: Box): void {
     [x + 125, y - 250],
     [x + 125, y - 200],
   ];
-  canvas.lines('d', [
-    [
-      [x - 30, y],
-      [x + 30, y],
-    ],
-    [
-      [x, y - 90],
-      [x - 60, y - 120],
-    ],
-  ]);
+  canvas.lines('d', [segment(x - 30, y, x + 30, y), segment(x, y - 90, x - 60, y - 120)]);
   canvas.lines('tk', [spout]);
   labels.block({ x: x - 80, y: y - 310, w: 220, h: 310 });
 }

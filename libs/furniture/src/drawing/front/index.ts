@@ -9,11 +9,10 @@ import { drawFindings } from './findings.js';
 import { elevation, type Frame, frameOf } from './frame.js';
 import { labelInside, labelOutside } from './labels.js';
 import { drawLegend } from './legend.js';
-import { drawNeighbours } from './neighbours.js';
 import { drawNodes, drawPlinths, drawWorktops } from './nodes.js';
 import { drawObstacles, nameObstacles } from './obstacles.js';
 import { drawPlan } from './plan.js';
-import { drawTitles, drawWalls } from './walls.js';
+import { drawNeighbours, drawTitles, drawWalls } from './walls.js';
 
 export interface FrontOptions extends Finishes {
   /** Nodes with findings are outlined, with the check's code beside. */
@@ -48,7 +47,7 @@ export function drawFront(order: Order, options: FrontOptions = {}): string {
   return svgDocument(frame.canvas, { title, margin: MARGIN, ...(switchable ? {} : { style: plainStyle(options) }) });
 }
 
-/** Text from what has one place only to what can give way. */
+/** Texts with a single possible place first, then those that can move. */
 function annotate(frame: Frame, findings: readonly Finding[]): void {
   const narrow = labelInside(frame);
   for (const node of frame.scene.nodes) frame.labels.block(elevation(frame, node));
@@ -58,7 +57,7 @@ function annotate(frame: Frame, findings: readonly Finding[]): void {
   drawHoodClearance(frame);
   drawTitles(frame, titles);
   nameObstacles(frame);
-  // No word stands across the line of the ceiling.
+  // Labels keep clear of the ceiling line.
   frame.scene.order.room.walls.forEach((wall, i) => {
     frame.labels.block({ x: frame.x(i, 0), y: -frame.ceiling - 10, w: wall.length, h: 20 });
   });

@@ -1,5 +1,6 @@
 import type { Finding } from '../../checks/finding.js';
 import type { Canvas, Point } from '../svg/canvas.js';
+import { crossOf } from '../svg/canvas.js';
 import { textWidth } from '../svg/text.js';
 import { type Frame, TEXT } from './frame.js';
 
@@ -50,16 +51,7 @@ const BLIND: Entry = {
   text: 'глухая зона угла',
   draw: (canvas, x, y) => {
     canvas.rect('ki', x, y - 45, CELL, 90);
-    canvas.lines('lk', [
-      [
-        [x, y - 45],
-        [x + CELL, y + 45],
-      ],
-      [
-        [x, y + 45],
-        [x + CELL, y - 45],
-      ],
-    ]);
+    canvas.lines('lk', crossOf({ x, y: y - 45, w: CELL, h: 90 }));
   },
 };
 

@@ -1,10 +1,9 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import { isEndPanel, isFiller, isMachineFront, isNiche } from '../../catalogue/kinds.js';
+import { isEndPanel, isFiller, isMachineFront, isNiche } from '../../catalogue/traits.js';
 import type { SceneNode } from '../scene/scene.js';
 import { drawNiches, drawSigns } from './appliances.js';
 import { elevation, type Frame } from './frame.js';
-import { drawPanel } from './fronts.js';
-import { drawHandles } from './handles.js';
+import { drawHandles, drawPanel } from './fronts.js';
 
 /** Every unit: carcass, fronts, what stands in it, handles. */
 export function drawNodes(frame: Frame): void {

@@ -2,8 +2,7 @@ import type { ObstacleVolume } from '../../geometry/obstacles.js';
 import type { ObstacleKind } from '../../order/order.js';
 import { obstacleName } from '../../reading/names.js';
 import { type Box, overlap } from '../svg/box.js';
-import { lineBox } from '../svg/canvas.js';
-import { hatch } from '../svg/hatch.js';
+import { crossOf, hatch, lineBox, segment } from '../svg/canvas.js';
 import { elevation, type Frame, TEXT } from './frame.js';
 
 /** Sockets and pipe ends are shown over the furniture, everything else behind it. */
@@ -26,7 +25,7 @@ function drawObstacle(frame: Frame, v: ObstacleVolume): void {
       break;
     case 'door':
       canvas.rect('ob', b.x, b.y, b.w, b.h);
-      diagonals(frame, b);
+      frame.canvas.lines('oh', crossOf(b));
       break;
     case 'socket':
       drawSocket(frame, b);
@@ -49,39 +48,17 @@ function drawHidden(frame: Frame, v: ObstacleVolume): void {
   if (covered) frame.canvas.rect('od', b.x, b.y, b.w, b.h);
 }
 
-function diagonals({ canvas }: Frame, { x, y, w, h }: Box): void {
-  canvas.lines('oh', [
-    [
-      [x, y],
-      [x + w, y + h],
-    ],
-    [
-      [x, y + h],
-      [x + w, y],
-    ],
-  ]);
-}
-
 function drawWindow(frame: Frame, b: Box): void {
   frame.canvas.rect('ob', b.x, b.y, b.w, b.h);
   if (Math.min(b.w, b.h) > 160) frame.canvas.rect('oh', b.x + 50, b.y + 50, b.w - 100, b.h - 100);
-  diagonals(frame, b);
+  frame.canvas.lines('oh', crossOf(b));
 }
 
 /** A circle with two strokes (4.1). */
 function drawSocket({ canvas, labels }: Frame, b: Box): void {
   const [cx, cy, r] = [b.x + b.w / 2, b.y + b.h / 2, 40];
   canvas.circle('ob', cx, cy, r);
-  canvas.lines('oh', [
-    [
-      [cx - 14, cy - 18],
-      [cx - 14, cy + 18],
-    ],
-    [
-      [cx + 14, cy - 18],
-      [cx + 14, cy + 18],
-    ],
-  ]);
+  canvas.lines('oh', [segment(cx - 14, cy - 18, cx - 14, cy + 18), segment(cx + 14, cy - 18, cx + 14, cy + 18)]);
   labels.block({ x: cx - r, y: cy - r, w: 2 * r, h: 2 * r });
 }
 

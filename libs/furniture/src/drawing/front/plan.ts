@@ -104,8 +104,8 @@ function shapesOf({ scene, obstacles }: Frame, walls: readonly WallFrame[]): Sha
 /** Floor units' numbers, before the dashes of the wall units; narrow ones go without. */
 function writeNumber(frame: Frame, wall: WallFrame | undefined, n: SceneNode, put: Put): void {
   const text = String(n.number);
-  const hangs = n.tier === 'wall' || n.tier === 'upper';
-  if (!wall || hangs || textWidth(text, TEXT.code) > (n.x1 - n.x0) * SCALE) return;
+  const onWall = n.tier === 'wall' || n.tier === 'upper';
+  if (!wall || onWall || textWidth(text, TEXT.code) > (n.x1 - n.x0) * SCALE) return;
   const [x, y] = put(toWorld(wall, (n.x0 + n.x1) / 2, (n.y1 + CONSTANTS.frontPlaneWall) / 2));
   write(frame, frame.labels.place([[{ cls: 't', x, y, size: TEXT.code, text }]], { over: true }) ?? []);
 }

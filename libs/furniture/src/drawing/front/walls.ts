@@ -1,3 +1,9 @@
+import { CONSTANTS } from '../../catalogue/catalogue.js';
+import { isDiagonalCorner } from '../../catalogue/traits.js';
+import { cornerMeasures, fromEnd, isNear, type Side } from '../../geometry/corners.js';
+import { innerCornerAfter, inRow, ROWS, type Row } from '../../geometry/place.js';
+import type { Point } from '../svg/canvas.js';
+import { segment } from '../svg/canvas.js';
 import { BETWEEN_WALLS, type Frame, TEXT, write } from './frame.js';
 
 /** Floor, ceiling, ends of the walls, their titles and the corners between them (furniture.ru.md 4.1, 4.3). */
@@ -11,26 +17,9 @@ export function drawWalls(frame: Frame): void {
     const next = walls[i + 1];
     const closed = { left: i > 0 ? wall.turn === 'right' : wall.ends.left === 'wall', right: false };
     closed.right = next ? next.turn === 'right' : wall.ends.right === 'wall';
-    canvas.lines('hard', [
-      [
-        [left, 0],
-        [right, 0],
-      ],
-      [
-        [left, -ceiling],
-        [right, -ceiling],
-      ],
-    ]);
-    for (const [end, x] of [
-      [closed.left, left],
-      [closed.right, right],
-    ] as const) {
-      canvas.lines(end ? 'hard' : 'soft', [
-        [
-          [x, 0],
-          [x, -ceiling],
-        ],
-      ]);
+    canvas.lines('hard', [segment(left, 0, right, 0), segment(left, -ceiling, right, -ceiling)]);
+    for (const [end, x] of [[closed.left, left] as const, [closed.right, right] as const]) {
+      canvas.lines(end ? 'hard' : 'soft', [segment(x, 0, x, -ceiling)]);
     }
     if (next) drawCorner(frame, right, wall.id, next.id, next.turn === 'left');
   });
@@ -42,12 +31,7 @@ const FLOOR = 40;
 function drawCorner(frame: Frame, right: number, from: string, to: string, outer: boolean): void {
   const { canvas, ceiling, labels } = frame;
   const x = right + BETWEEN_WALLS / 2;
-  canvas.lines('axis', [
-    [
-      [x, FLOOR],
-      [x, -ceiling - 60],
-    ],
-  ]);
+  canvas.lines('axis', [segment(x, FLOOR, x, -ceiling - 60)]);
   const text = `${outer ? 'наружный угол' : 'угол'} ${from}–${to}`;
   const line = {
     cls: 't',
@@ -66,7 +50,53 @@ export function drawTitles(frame: Frame, y: number): void {
     const text = `Стена ${wall.id}, ${wall.length} мм`;
     const style = { anchor: 'start', bold: true } as const;
     const at = (up: number) => [{ cls: 't', x: frame.x(i, 0), y: y - up, size: TEXT.title, text, style }];
-    // A wall shorter than its title leaves the line to its neighbour's and goes one line up.
+    // The title of a wall shorter than its title goes one line up.
     write(frame, frame.labels.place([at(0), at(140), at(280), at(420), at(560)], { over: true }) ?? []);
   });
+}
+
+/** The row of a neighbouring wall as it is seen end-on in an inner corner: its profile, thin (furniture.ru.md 4.3). */
+export function drawNeighbours(frame: Frame): void {
+  const { order } = frame.scene;
+  order.room.walls.forEach((_, i) => {
+    if (innerCornerAfter(order, i - 1)) drawProfiles(frame, i, 'left');
+    if (innerCornerAfter(order, i)) drawProfiles(frame, i, 'right');
+  });
+}
+
+function drawProfiles(frame: Frame, wallIndex: number, end: Side): void {
+  const other = end === 'left' ? wallIndex - 1 : wallIndex + 1;
+  const otherEnd: Side = end === 'left' ? 'right' : 'left';
+  for (const row of ROWS) drawRow(frame, { wallIndex, end, other, otherEnd, row });
+}
+
+interface Neighbour {
+  wallIndex: number;
+  end: Side;
+  other: number;
+  otherEnd: Side;
+  row: Row;
+}
+
+function drawRow(frame: Frame, { wallIndex, end, other, otherEnd, row }: Neighbour): void {
+  const nodes = inRow(frame.scene.nodes, other, row);
+  const { clear } = cornerMeasures(row);
+  if (!isNear(nodes, otherEnd, clear)) return;
+  const distances = nodes.map((n) => fromEnd(n, otherEnd));
+  const nearest = nodes[distances.indexOf(Math.min(...distances))];
+  if (!nearest || (nearest.tier === 'tall' && row !== 'base')) return;
+  const at = (depth: number, z: number): Point => {
+    const along = end === 'left' ? depth : (frame.scene.order.room.walls[wallIndex]?.length ?? 0) - depth;
+    return [frame.x(wallIndex, along), -z];
+  };
+  const box = (depth: number, z0: number, z1: number) => [at(0, z0), at(depth, z0), at(depth, z1), at(0, z1)];
+  const { legs, plinthPlane, worktopDepth, worktopTop, worktop } = CONSTANTS;
+  const floor = row === 'base';
+  const bottom = floor ? legs : nearest.z0;
+  const depth = isDiagonalCorner(nearest.module) ? nearest.x1 - nearest.x0 : nearest.y1;
+  frame.canvas.polygon('near', box(depth, bottom, nearest.z1));
+  if (floor && nearest.run.plinth) frame.canvas.polygon('near', box(plinthPlane, 0, legs));
+  if (floor && nearest.tier === 'base' && nearest.run.countertop) {
+    frame.canvas.polygon('near', box(Math.max(depth, worktopDepth), worktopTop - worktop, worktopTop));
+  }
 }

@@ -80,11 +80,11 @@ ${PALETTE_SCRIPT}
 
 /** What page, borders and padding take beside the drawing, and the widest that the page gets, px (styles.ts). */
 const BESIDE = 34;
-const WIDEST = 1500;
+const MAX_PAGE_WIDTH = 1500;
 
 /** The hint that the drawing scrolls stands only where it does. */
 const hintStyle = (least: number): string => {
-  const scrolls = least > WIDEST - BESIDE ? 'screen' : `screen and (max-width:${least + BESIDE - 1}px)`;
+  const scrolls = least > MAX_PAGE_WIDTH - BESIDE ? 'screen' : `screen and (max-width:${least + BESIDE - 1}px)`;
   return `@media ${scrolls}{.narrow{display:block;margin:4px 0 0}}`;
 };
 
@@ -95,14 +95,14 @@ const SHEETS = [
 ] as const;
 /** A row of the printed table, and the least that a drawing is worth looking at, mm. */
 const ROW = 4.6;
-const LEAST_PRINTED = 60;
+const MIN_PRINTED = 60;
 
 /** The sheet that drawing and table go on together: A4, for very large kitchens A3. */
 function printStyle(nodes: number): string {
   const left = ({ height, columns }: (typeof SHEETS)[number]): number =>
     Math.round(height - Math.ceil(nodes / columns) * ROW);
-  const sheet = SHEETS.find((s) => left(s) >= LEAST_PRINTED) ?? SHEETS[1];
-  const high = Math.max(LEAST_PRINTED, left(sheet));
+  const sheet = SHEETS.find((s) => left(s) >= MIN_PRINTED) ?? SHEETS[1];
+  const high = Math.max(MIN_PRINTED, left(sheet));
   return `@page{size:${sheet.size} landscape;margin:9mm}
 @media print{.view svg{max-height:${high}mm}tbody{columns:${sheet.columns}}}`;
 }

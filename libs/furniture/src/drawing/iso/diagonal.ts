@@ -1,12 +1,10 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import { isDiagonalCorner } from '../../catalogue/kinds.js';
-import type { Point as PlanPoint, WallFrame } from '../../geometry/world.js';
-import { toWorld } from '../../geometry/world.js';
+import { isDiagonalCorner } from '../../catalogue/traits.js';
+import { type Point as PlanPoint, toWorld, type WallFrame } from '../../geometry/world.js';
 import type { SceneNode } from '../scene/scene.js';
 import type { Canvas, Point } from '../svg/canvas.js';
-import type { Cuboid } from './cuboid.js';
-import type { Solid } from './order.js';
-import { project, type View } from './projection.js';
+import type { Solid } from './painter-order.js';
+import { type Cuboid, project, type View } from './projection.js';
 import type { Stage } from './stage.js';
 
 /** A body with upright sides over a triangle or quadrangle of the plan. */

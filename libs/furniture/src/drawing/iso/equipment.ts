@@ -102,7 +102,7 @@ function markers(stage: Stage): Marker[] {
 
 const RADIUS = 62;
 
-/** Markers near their equipment, each where it meets no other text; gives the words for the legend. */
+/** Draws markers near their equipment, clear of other text; returns the entries of the legend. */
 export function drawMarkers(stage: Stage): readonly (readonly [mark: string, word: string])[] {
   const words = new Map<string, string>();
   for (const { mark, word, at } of markers(stage)) {

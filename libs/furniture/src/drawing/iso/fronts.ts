@@ -1,6 +1,5 @@
-import { isHoodCabinet } from '../../catalogue/kinds.js';
-import { faceOf } from '../scene/faces.js';
-import { snowflake } from '../scene/marks.js';
+import { isHoodCabinet } from '../../catalogue/traits.js';
+import { faceOf, snowflake } from '../scene/faces.js';
 import type { Panel } from '../scene/panels.js';
 import type { SceneNode } from '../scene/scene.js';
 import type { Point } from '../svg/canvas.js';
@@ -53,7 +52,7 @@ function paintGrain({ canvas, onto }: Stage, node: SceneNode, { x, z, w, h }: Pa
   canvas.lines('g2', [line(0.37), line(0.6)]);
 }
 
-/** A short stroke where the hand goes; rows without handles have none. */
+/** A short stroke for the handle; rows without handles have none. */
 function paintHandle({ canvas, onto, scene }: Stage, node: SceneNode, panel: Panel): void {
   const kind = scene.order.handles[node.tier] ?? 'grip';
   const opens = panel.kind !== 'false';

@@ -6,7 +6,7 @@ import { svgDocument } from '../svg/document.js';
 import { textWidth } from '../svg/text.js';
 import { drawMarkers } from './equipment.js';
 import { drawNumbers } from './numbers.js';
-import { painterOrder } from './order.js';
+import { painterOrder } from './painter-order.js';
 import { drawRoom, obstacleSolids } from './room.js';
 import { type Stage, stageOf } from './stage.js';
 import { drawOutlines, furnitureSolids } from './units.js';

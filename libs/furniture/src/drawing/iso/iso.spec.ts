@@ -5,9 +5,9 @@ import { sceneOf } from '../scene/scene.js';
 import { inside } from '../svg/box.js';
 import { anyOrder, node, orderOf, run, straightOrder, tidyOrder, wall } from '../testing/orders.js';
 import { boxOf, parseXml, textOverlaps, viewBox } from '../testing/svg.js';
-import { type Cuboid, covers, silhouette } from './cuboid.js';
 import { drawIso } from './index.js';
-import { painterOrder } from './order.js';
+import { painterOrder } from './painter-order.js';
+import { type Cuboid, covers, silhouette } from './projection.js';
 import { stageOf } from './stage.js';
 import { furnitureSolids } from './units.js';
 

@@ -1,10 +1,10 @@
-import { isDiagonalCorner, isOrdinary } from '../../catalogue/kinds.js';
+import { isDiagonalCorner, isOrdinary } from '../../catalogue/traits.js';
 import type { Panel } from '../scene/panels.js';
 import type { SceneNode } from '../scene/scene.js';
 import type { Line, Point } from '../svg/canvas.js';
-import { covers, cuboid, silhouette } from './cuboid.js';
 import { diagonalSpot } from './diagonal.js';
-import type { Solid } from './order.js';
+import type { Solid } from './painter-order.js';
+import { covers, cuboid, silhouette } from './projection.js';
 import type { Stage } from './stage.js';
 
 const RADIUS = 58;

@@ -1,8 +1,7 @@
 import { type ObstacleVolume, obstacleVolumes } from '../../geometry/obstacles.js';
 import { toWorld } from '../../geometry/world.js';
-import { cuboid, paintCuboid } from './cuboid.js';
-import type { Solid } from './order.js';
-import { project } from './projection.js';
+import type { Solid } from './painter-order.js';
+import { cuboid, paintCuboid, project } from './projection.js';
 import { type Stage, upright } from './stage.js';
 
 /** How far the floor is shown before the walls, mm. */

@@ -1,16 +1,16 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import { isFiller, isMachineFront, isNiche, isOrdinary } from '../../catalogue/kinds.js';
+import { isFiller, isMachineFront, isNiche, isOrdinary } from '../../catalogue/traits.js';
 import { obstacleVolumes } from '../../geometry/obstacles.js';
 import type { WallFrame } from '../../geometry/world.js';
 import type { SceneNode, Span } from '../scene/scene.js';
-import { type Cuboid, cuboid, type Faces, outlineCuboid, paintCuboid, type Seams } from './cuboid.js';
 import { diagonalSolids } from './diagonal.js';
 import { paintTop } from './equipment.js';
 import { paintFronts } from './fronts.js';
-import type { Solid } from './order.js';
+import type { Solid } from './painter-order.js';
+import { type Cuboid, cuboid, type Faces, outlineCuboid, paintCuboid, type Seams } from './projection.js';
 import type { Stage } from './stage.js';
 
-/** Units, plinths and worktops of a wall as bodies: of walls that turn their back, outlines only (furniture.ru.md 4.3). */
+/** Units, plinths and worktops as bodies; those of walls seen from behind are outlines (furniture.ru.md 4.3). */
 export function furnitureSolids(stage: Stage): Solid[] {
   const bodies = stage.scene.nodes.flatMap((node) => [...unitSolid(stage, node), ...diagonalSolids(stage, node)]);
   return [...bodies, ...plinths(stage), ...worktops(stage)];
@@ -117,7 +117,7 @@ function seamsOf({ view }: Stage, { d }: WallFrame, start: boolean, end: boolean
   return view === 'left' ? { nearX: low, farX: high } : { farX: low, nearX: high };
 }
 
-/** Runs that turn their back to the viewer: edges alone, drawn over the rest. */
+/** Runs seen from behind: edges alone, drawn over the rest. */
 export function drawOutlines(stage: Stage): void {
   const { canvas, scene, view, walls } = stage;
   const hidden = [...scene.nodes, ...obstacleVolumes(scene.order)].filter((v) => !stage.seen(v.wallIndex));

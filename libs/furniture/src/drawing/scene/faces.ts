@@ -1,5 +1,6 @@
 import type { Appliance } from '../../order/order.js';
 import type { Point } from '../svg/canvas.js';
+import { segment } from '../svg/canvas.js';
 
 /** What an appliance's front is drawn of, mm from its upper left corner; both views put it in their own plane. */
 export type Mark =
@@ -34,18 +35,12 @@ export function faceOf(appliance: Appliance | undefined, w: number, h: number): 
   }
 }
 
-const across = (y: number, from: number, to: number): Point[] => [
-  [from, y],
-  [to, y],
-];
+const across = (y: number, from: number, to: number): Point[] => segment(from, y, to, y);
 
 /** Dark glass with two reflections in its upper right corner. */
 function glass(x: number, y: number, w: number, h: number): Mark[] {
   const run = Math.min(w, h) / 4;
-  const reflection = (dx: number): Point[] => [
-    [x + w - 26 - dx - run, y + 26 + run],
-    [x + w - 26 - dx, y + 26],
-  ];
+  const reflection = (dx: number): Point[] => segment(x + w - 26 - dx - run, y + 26 + run, x + w - 26 - dx, y + 26);
   const panes: Mark[] = [{ cls: 'ag', rect: { x, y, w, h, r: 14 } }];
   return run > 30 ? [...panes, { cls: 'agl', lines: [reflection(0), reflection(46)] }] : panes;
 }
@@ -95,4 +90,16 @@ function washer(w: number, h: number): Mark[] {
     { cls: line, circle: { x, y, r } },
     { cls: line, circle: { x, y, r: r * 0.78 } },
   ];
+}
+
+/** A snowflake of six rays as open lines. */
+export function snowflake([cx, cy]: Point, r: number): Point[][] {
+  const at = (angle: number, radius: number): Point => [
+    Math.round(cx + radius * Math.cos((angle * Math.PI) / 180)),
+    Math.round(cy + radius * Math.sin((angle * Math.PI) / 180)),
+  ];
+  return [30, 90, 150].flatMap((angle) => [
+    [at(angle, r), at(angle + 180, r)],
+    ...[angle, angle + 180].map((a) => [at(a - 18, r), at(a, r * 0.6), at(a + 18, r)]),
+  ]);
 }

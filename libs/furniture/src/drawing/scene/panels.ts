@@ -1,10 +1,8 @@
-import { isDiagonalCorner, isNiche } from '../../catalogue/kinds.js';
 import type { Zone, ZoneKind } from '../../catalogue/module.js';
-import type { PlacedNode } from '../../geometry/placed.js';
+import { isDiagonalCorner, isNiche } from '../../catalogue/traits.js';
+import type { Side } from '../../geometry/corners.js';
+import type { PlacedNode } from '../../geometry/place.js';
 import type { Appliance } from '../../order/order.js';
-
-export type Side = 'left' | 'right';
-
 /** A finished front, or what is seen in its stead, in the wall's coordinates: mm, `z` is its lower edge. */
 export interface Panel {
   kind: ZoneKind | 'blind';
@@ -44,7 +42,7 @@ export function panelsOf(p: PlacedNode, hidden: Side, hinge: Side): Panel[] {
   return panels;
 }
 
-interface Room {
+interface FrontArea {
   x0: number;
   x1: number;
   z0: number;
@@ -52,7 +50,13 @@ interface Room {
 }
 
 /** `whole`: a niche takes all of its place, whatever its zone. */
-function zonePanels(zone: Zone, room: Room, hinge: Side, appliance: Appliance | undefined, whole: boolean): Panel[] {
+function zonePanels(
+  zone: Zone,
+  room: FrontArea,
+  hinge: Side,
+  appliance: Appliance | undefined,
+  whole: boolean,
+): Panel[] {
   const z = room.z0 + zone.z + REVEAL;
   const free = room.z1 - room.z0 - zone.z;
   const h = Math.max(0, (whole ? free : Math.min(zone.height, free)) - 2 * REVEAL);

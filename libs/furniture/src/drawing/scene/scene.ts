@@ -1,12 +1,11 @@
-import { isDiagonalCorner, isGap } from '../../catalogue/kinds.js';
-import { blindSide } from '../../geometry/corners.js';
-import { place } from '../../geometry/place.js';
-import type { PlacedNode } from '../../geometry/placed.js';
+import { isDiagonalCorner, isGap } from '../../catalogue/traits.js';
+import { blindSide, type Side } from '../../geometry/corners.js';
+import { type PlacedNode, place } from '../../geometry/place.js';
 import { plinths } from '../../geometry/plinths.js';
 import type { Stretch } from '../../geometry/stretches.js';
 import { worktopStretches } from '../../geometry/worktops.js';
 import type { Appliance, Item, Order } from '../../order/order.js';
-import { hiddenWidth, type Panel, panelsOf, type Side } from './panels.js';
+import { hiddenWidth, type Panel, panelsOf } from './panels.js';
 
 /** A node as every view shows it. */
 export interface SceneNode extends PlacedNode {

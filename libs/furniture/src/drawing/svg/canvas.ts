@@ -5,6 +5,15 @@ const { abs, max, round } = Math;
 
 export type Point = readonly [x: number, y: number];
 
+/** A straight line. */
+export const segment = (x1: number, y1: number, x2: number, y2: number): Point[] => [
+  [x1, y1],
+  [x2, y2],
+];
+
+/** The diagonals of a box. */
+export const crossOf = ({ x, y, w, h }: Box): Point[][] => [segment(x, y, x + w, y + h), segment(x, y + h, x + w, y)];
+
 export interface TextStyle {
   anchor?: 'start' | 'middle' | 'end';
   /** Reads from bottom to top. */
@@ -153,4 +162,17 @@ export class Canvas {
     if (b < this.y0) this.y0 = b;
     if (b > this.y1) this.y1 = b;
   }
+}
+
+/** Lines at 45° that fill a box, `step` apart along its edge; at most some two hundred. */
+export function hatch({ x, y, w, h }: Box, step: number): Point[][] {
+  const reach = w + h;
+  const pace = Math.max(step, Math.ceil(reach / 200), 1);
+  const lines: Point[][] = [];
+  for (let s = pace; s < reach; s += pace) {
+    const from: Point = s <= h ? [x, y + s] : [x + s - h, y + h];
+    const to: Point = s <= w ? [x + s, y] : [x + w, y + s - w];
+    lines.push([from, to]);
+  }
+  return lines;
 }

@@ -1,5 +1,4 @@
-import type { Box } from './box.js';
-import { grow } from './box.js';
+import { type Box, grow } from './box.js';
 import type { Canvas } from './canvas.js';
 import { escapeXml } from './text.js';
 

@@ -3,14 +3,14 @@ import { type Line, lineBox } from './canvas.js';
 
 const AIR = 8;
 
-/** A plain loop: the hot spot of a drawing with many labels. */
+/** A plain loop: this is the hot spot of drawings with many labels. */
 function meets(box: Box, others: readonly Box[]): boolean {
   for (const other of others) if (overlap(box, other)) return true;
   return false;
 }
 
 /**
- * Remembers where text stands and which places are taken by drawing, and picks the first proposal that is free:
+ * Keeps the boxes of texts and of drawn signs, and picks the first proposal that is free:
  * no two labels ever overlap.
  */
 export class Labels {

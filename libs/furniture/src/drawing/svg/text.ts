@@ -25,8 +25,8 @@ const NARROW = new Set([..." .,:;!|'()[]/-–iIlІt·"]);
 const WIDE = new Set([...'ШЩМЖЮФЫМWшщжюфыmwм@%']);
 
 /**
- * Width of a line in the units of `size`: on the safe side for the widest of the fonts in the style sheet
- * (DejaVu Sans), because boxes that are thought too wide only leave air.
+ * Width of a line in the units of `size`: an upper estimate for the widest of the fonts in the style sheet
+ * (DejaVu Sans): a box that is too wide does no harm.
  */
 export function textWidth(text: string, size: number): number {
   let em = 0;
@@ -37,7 +37,7 @@ export function textWidth(text: string, size: number): number {
 const LETTER = 0.65;
 
 function charWidth(c: string): number {
-  // The second half of a pair has no width of its own.
+  // A surrogate pair is measured by its first half.
   if (c >= '\udc00' && c <= '\udfff') return 0;
   if (c >= '0' && c <= '9') return 0.65;
   if (NARROW.has(c)) return 0.42;

@@ -2,8 +2,9 @@ import { findModule } from '../../catalogue/catalogue.js';
 import type { Finding } from '../../checks/finding.js';
 import type { Item, Order, OrderNode, Run, Tier, Wall } from '../../order/order.js';
 import type { Alternative, AppliedDefault } from '../brief.js';
+import { emptyRun, rankOf } from '../pieces.js';
 
-/** A copy of an order that edits work on, with what they did. Thrown away as a whole when one of them is refused. */
+/** A copy of an order that a batch of edits changes, with what they did; dropped as a whole when one is refused. */
 export interface Draft {
   order: Order;
   changed: Set<string>;
@@ -13,7 +14,7 @@ export interface Draft {
   nextObstacle: number;
 }
 
-/** An edit that cannot be: it names what is not there (`unknown`), or what it asks for does not fit. */
+/** Thrown by an edit that names what is not there (`unknown`) or asks for what does not fit. */
 export class Refused extends Error {
   constructor(
     readonly unknown: string | undefined,
@@ -63,26 +64,18 @@ export function wallById({ order }: Draft, id: string): { wall: Wall; index: num
 
 export const itemsOf = (order: Order, node: string): Item[] => order.items.filter((item) => item.node === node);
 
-const RUNS: Record<Tier, { countertop: boolean; plinth: boolean; rank: number }> = {
-  tall: { countertop: false, plinth: true, rank: 0 },
-  base: { countertop: true, plinth: true, rank: 1 },
-  wall: { countertop: false, plinth: false, rank: 2 },
-  upper: { countertop: false, plinth: false, rank: 3 },
-};
-
-/** The run of a wall's tier, made where there is none yet; runs stay sorted by wall, then tall, base, wall, upper. */
+/** The run of a wall's tier, created where missing; runs stay sorted by wall and by RUN_TIERS. */
 export function runOf({ order }: Draft, wall: string, tier: Tier): Run {
   const known = order.runs.find((run) => run.wall === wall && run.tier === tier);
   if (known) return known;
-  const { countertop, plinth } = RUNS[tier];
-  const run: Run = { id: `${wall}-${tier}`, wall, tier, countertop, plinth, nodes: [] };
+  const run = emptyRun(wall, tier);
   order.runs.push(run);
   sortRuns(order);
   return run;
 }
 
 export function sortRuns(order: Order): void {
-  const rank = (run: Run): number => order.room.walls.findIndex((w) => w.id === run.wall) * 10 + RUNS[run.tier].rank;
+  const rank = (run: Run): number => order.room.walls.findIndex((w) => w.id === run.wall) * 10 + rankOf(run.tier);
   order.runs.sort((a, b) => rank(a) - rank(b));
 }
 

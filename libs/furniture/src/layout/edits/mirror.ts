@@ -1,7 +1,7 @@
-import { wallId } from '../room.js';
+import { wallId } from '../input/room.js';
 import { type Draft, sortRuns } from './draft.js';
 
-/** The kitchen as its mirror image, with its room: walls in reverse, every place counted from the other end. Twice is identity. */
+/** Mirrors the kitchen with its room: walls in reverse, places counted from the other end. Twice is the identity. */
 export function mirror(draft: Draft): void {
   const { order } = draft;
   const { walls } = order.room;

@@ -1,6 +1,9 @@
 import { findModule } from '../../catalogue/catalogue.js';
+import type { Module } from '../../catalogue/module.js';
+import { hasTrait, isHoodCabinet } from '../../catalogue/traits.js';
 import type { Order, OrderNode, Tier } from '../../order/order.js';
 import type { Block, ItemSpec, Piece, Role } from '../model.js';
+import { given, itemOf, nodeOf } from '../pieces.js';
 import { type Draft, itemsOf, runOf } from './draft.js';
 
 /** Rows of a wall: tall units share the floor row with base units. */
@@ -9,7 +12,7 @@ const TIERS: Record<RowName, readonly Tier[]> = { floor: ['tall', 'base'], wall:
 
 export const rowNameOf = (tier: Tier): RowName => (tier === 'wall' || tier === 'upper' ? tier : 'floor');
 
-/** A wall's row as pieces, left to right; `block` tells each node's role by what stands in it. */
+/** A wall's row as pieces, left to right; the role of each block follows from the node's items. */
 export function rowOf(order: Order, wall: string, row: RowName): Piece[] {
   return order.runs
     .filter((run) => run.wall === wall && TIERS[row].includes(run.tier))
@@ -18,40 +21,18 @@ export function rowOf(order: Order, wall: string, row: RowName): Piece[] {
 }
 
 export function pieceOf(order: Order, node: OrderNode, tier: Tier): Piece {
-  const items: ItemSpec[] = itemsOf(order, node.id).map(({ kind, w, fuel }) => ({
-    kind,
-    ...(w === undefined ? {} : { w }),
-    ...(fuel ? { fuel } : {}),
-  }));
+  const items = itemsOf(order, node.id).map(({ kind, w, fuel }): ItemSpec => ({ kind, ...given({ w, fuel }) }));
   const { id, code, w, h, d, pinned } = node;
-  const piece: Piece = {
-    id,
-    code,
-    tier,
-    at: Number(node.at),
-    w,
-    items,
-    ...(h === undefined ? {} : { h }),
-    ...(d === undefined ? {} : { d }),
-    ...(pinned ? { pinned } : {}),
-  };
+  const piece: Piece = { id, code, tier, at: Number(node.at), w, items, ...given({ h, d, pinned }) };
   const fuel = items.find((i) => i.fuel)?.fuel;
-  if (findModule(code)?.tier === 'any') return piece;
-  const block: Block = {
-    key: id,
-    id,
-    code,
-    w,
-    tier,
-    role: roleBy(code, items, tier),
-    items,
-    wish: {},
-    ...(fuel ? { fuel } : {}),
-  };
+  const module = findModule(code);
+  if (module?.tier === 'any') return piece;
+  const role = roleBy(module, items, tier);
+  const block: Block = { key: id, id, code, w, tier, role, items, placement: {}, ...given({ fuel }) };
   return { ...piece, block };
 }
 
-function roleBy(code: string, items: readonly ItemSpec[], tier: Tier): Role {
+function roleBy(module: Module | undefined, items: readonly ItemSpec[], tier: Tier): Role {
   const has = (kind: ItemSpec['kind']): boolean => items.some((item) => item.kind === kind);
   if (has('hob')) return 'hob';
   if (has('stove')) return 'stove';
@@ -59,13 +40,13 @@ function roleBy(code: string, items: readonly ItemSpec[], tier: Tier): Role {
   if (has('dishwasher')) return 'dishwasher';
   if (has('washer')) return 'washer';
   if (has('fridge')) return 'fridge';
-  if (code === 'TO' || code === 'TOM') return 'oven';
-  if (code === 'WH') return 'hood';
-  if (code === 'WD') return 'drainer';
+  if (module?.tier === 'tall' && module.appliances.includes('oven')) return 'oven';
+  if (module && isHoodCabinet(module)) return 'hood';
+  if (module && hasTrait(module, 'drainer')) return 'drainer';
   return tier === 'tall' ? 'tall' : 'unit';
 }
 
-/** Writes a row back: nodes that are in it keep their ids, new pieces get ids and their items, the others go with their items. */
+/** Writes a row back: nodes keep their ids, new pieces get ids and items, missing nodes are removed with their items. */
 export function writeRow(draft: Draft, wall: string, row: RowName, pieces: readonly Piece[]): void {
   const { order } = draft;
   const kept = new Set(pieces.flatMap((p) => (p.id ? [p.id] : [])));
@@ -79,32 +60,18 @@ export function writeRow(draft: Draft, wall: string, row: RowName, pieces: reado
 }
 
 function written(draft: Draft, piece: Piece, before: readonly OrderNode[]): OrderNode {
-  const { at, code, w, h, d, pinned } = piece;
   const id = piece.id ?? `n${draft.nextNode++}`;
-  const node: OrderNode = {
-    id,
-    at: String(at),
-    code,
-    w,
-    ...(h === undefined ? {} : { h }),
-    ...(d === undefined ? {} : { d }),
-    ...(pinned ? { pinned } : {}),
-  };
+  const node = nodeOf(piece, id);
   const old = before.find((n) => n.id === id);
-  if (!old || old.w !== w || old.code !== code || old.at !== node.at || old.h !== h) draft.changed.add(id);
+  const same = old && old.w === node.w && old.code === node.code && old.at === node.at && old.h === node.h;
+  if (!same) draft.changed.add(id);
   if (!piece.id) for (const item of piece.items) addItem(draft, id, item);
   piece.id = id;
   return node;
 }
 
-export function addItem(draft: Draft, node: string, { kind, w, fuel }: ItemSpec): void {
-  draft.order.items.push({
-    id: `i${draft.nextItem++}`,
-    kind,
-    node,
-    ...(w === undefined ? {} : { w }),
-    ...(fuel ? { fuel } : {}),
-  });
+export function addItem(draft: Draft, node: string, item: ItemSpec): void {
+  draft.order.items.push(itemOf(item, `i${draft.nextItem++}`, node));
 }
 
 export function dropNode(draft: Draft, id: string): void {

@@ -1,14 +1,14 @@
-import { LENGTH_MAX, type Order, TIERS } from '../../order/order.js';
-import type { Edit } from '../brief.js';
-import { obstacleOf } from '../room.js';
+import { findModule } from '../../catalogue/catalogue.js';
+import { isCornerFiller } from '../../catalogue/traits.js';
+import { APPLIANCES, type Appliance, MAX_LENGTH, type Order, TIERS } from '../../order/order.js';
+import type { EditOf } from '../brief.js';
+import { obstacleOf } from '../input/room.js';
 import { type Draft, nodeById, unknown, wallById } from './draft.js';
-import { settle, slotsIn } from './place.js';
 import { addItem, pieceOf } from './row.js';
+import { slotsIn, writeSlots } from './slots.js';
 
-type Of<Op extends Edit['op']> = Extract<Edit, { op: Op }>;
-
-/** The appliance in a node: named further where it stands, put there where it does not. */
-export function setItem(draft: Draft, { node: id, item }: Of<'set_item'>): void {
+/** Changes an appliance of a node, or adds it. */
+export function setItem(draft: Draft, { node: id, item }: EditOf<'set_item'>): void {
   const { node, run } = nodeById(draft, id);
   const known = draft.order.items.find((i) => i.node === id && i.kind === item.kind);
   const kind = applianceOf(item.kind);
@@ -18,51 +18,45 @@ export function setItem(draft: Draft, { node: id, item }: Of<'set_item'>): void 
     if (item.fuel !== undefined) known.fuel = item.fuel;
     return;
   }
-  if (pieceOf(draft.order, node, run.tier).items.length > 0 && node.code === 'NB') {
+  if (pieceOf(draft.order, node, run.tier).items.length > 0 && findModule(node.code)?.alternatives) {
     draft.order.items = draft.order.items.filter((i) => i.node !== id);
   }
-  addItem(draft, id, {
-    kind,
-    ...(item.w === undefined ? {} : { w: item.w }),
-    ...(item.fuel ? { fuel: item.fuel } : {}),
-  });
+  addItem(draft, id, { ...item, kind });
 }
 
-const KINDS = ['sink', 'hob', 'oven', 'stove', 'dishwasher', 'washer', 'fridge', 'hood', 'microwave'] as const;
-
-function applianceOf(kind: string): (typeof KINDS)[number] {
-  const known = KINDS.find((k) => k === kind);
+function applianceOf(kind: string): Appliance {
+  const known = APPLIANCES.find((k) => k === kind);
   if (!known) throw unknown(`нет такого прибора: ${kind}`);
   return known;
 }
 
-export function removeItem(draft: Draft, { item }: Of<'remove_item'>): void {
+export function removeItem(draft: Draft, { item }: EditOf<'remove_item'>): void {
   const known = draft.order.items.find((i) => i.id === item);
   if (!known) throw unknown(`в заказе нет прибора ${item}`);
   draft.order.items = draft.order.items.filter((i) => i !== known);
   draft.changed.add(known.node);
 }
 
-export function setObstacle(draft: Draft, { id, obstacle }: Of<'set_obstacle'>): void {
+export function setObstacle(draft: Draft, { id, obstacle }: EditOf<'set_obstacle'>): void {
   wallById(draft, obstacle.wall);
   const at = draft.order.obstacles.findIndex((o) => o.id === id);
   if (id !== undefined && at < 0) throw unknown(`в заказе нет препятствия ${id}`);
   if (id !== undefined) draft.order.obstacles[at] = obstacleOf(id, obstacle);
   else draft.order.obstacles.push(obstacleOf(`o${draft.nextObstacle++}`, obstacle));
-  settle(draft, obstacle.wall, 'floor', slotsIn(draft, obstacle.wall, 'floor'));
+  writeSlots(draft, obstacle.wall, 'floor', slotsIn(draft, obstacle.wall, 'floor'));
 }
 
-export function removeObstacle(draft: Draft, { id }: Of<'remove_obstacle'>): void {
+export function removeObstacle(draft: Draft, { id }: EditOf<'remove_obstacle'>): void {
   const before = draft.order.obstacles.length;
   draft.order.obstacles = draft.order.obstacles.filter((o) => o.id !== id);
   if (draft.order.obstacles.length === before) throw unknown(`в заказе нет препятствия ${id}`);
 }
 
-/** A wall of another length or with other ends; what stands in its right corner moves with it. */
-export function setWall(draft: Draft, { wall: id, length, ends }: Of<'set_wall'>): void {
+/** Changes a wall's length or ends; what stands in its right corner moves with it. */
+export function setWall(draft: Draft, { wall: id, length, ends }: EditOf<'set_wall'>): void {
   const { wall } = wallById(draft, id);
-  if (length !== undefined && !(length >= 1 && length <= LENGTH_MAX))
-    throw unknown(`стена ${id}: длина от 1 до ${LENGTH_MAX} мм, названо ${length}`);
+  if (length !== undefined && !(length >= 1 && length <= MAX_LENGTH))
+    throw unknown(`стена ${id}: длина от 1 до ${MAX_LENGTH} мм, названо ${length}`);
   const grown = (length === undefined ? wall.length : Math.round(length)) - wall.length;
   const half = wall.length / 2;
   wall.length += grown;
@@ -71,17 +65,18 @@ export function setWall(draft: Draft, { wall: id, length, ends }: Of<'set_wall'>
     const slots = slotsIn(draft, id, row);
     if (slots.length === 0) continue;
     for (const slot of slots)
-      if (slot.piece.code === 'FLC' && slot.piece.at > half) slot.piece = { ...slot.piece, at: slot.piece.at + grown };
-    // The hanging rows are laid anew over the floor row; only where that is not to be does their shortage count.
-    if (row === 'floor') settle(draft, id, row, slots);
+      if (isCornerFiller(slot.piece.code) && slot.piece.at > half)
+        slot.piece = { ...slot.piece, at: slot.piece.at + grown };
+    // Only the floor row: `propagate` lays the rows above it anew.
+    if (row === 'floor') writeSlots(draft, id, row, slots);
   }
 }
 
-export const setCeiling = (draft: Draft, { ceiling }: Of<'set_ceiling'>): void => {
+export const setCeiling = (draft: Draft, { ceiling }: EditOf<'set_ceiling'>): void => {
   draft.order.ceiling = Math.round(ceiling);
 };
 
-export function setFinish({ order }: Draft, { part, finish }: Of<'set_finish'>): void {
+export function setFinish({ order }: Draft, { part, finish }: EditOf<'set_finish'>): void {
   if (part === 'carcass' || part === 'worktop') {
     order.finish = { ...order.finish, [part]: finish };
     return;
@@ -95,11 +90,11 @@ export function setFinish({ order }: Draft, { part, finish }: Of<'set_finish'>):
 
 const tiersOf = (order: Order) => TIERS.filter((tier) => order.runs.some((run) => run.tier === tier));
 
-export function setHandles({ order }: Draft, { tier, handle }: Of<'set_handles'>): void {
+export function setHandles({ order }: Draft, { tier, handle }: EditOf<'set_handles'>): void {
   const tiers = tier === 'all' ? tiersOf(order) : [tier];
   order.handles = { ...order.handles, ...Object.fromEntries(tiers.map((t) => [t, handle])) };
 }
 
-export const setLighting = ({ order }: Draft, { under }: Of<'set_lighting'>): void => {
+export const setLighting = ({ order }: Draft, { under }: EditOf<'set_lighting'>): void => {
   order.lighting = { ...order.lighting, under };
 };

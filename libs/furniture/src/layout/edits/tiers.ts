@@ -1,13 +1,13 @@
-import type { Edit } from '../brief.js';
-import { mezzanineHeight } from '../mezzanine.js';
+import { isHoodCabinet } from '../../catalogue/traits.js';
+import type { EditOf } from '../brief.js';
+import { given } from '../pieces.js';
+import { mezzanineHeight } from '../wall-units/mezzanine.js';
 import { type Draft, Refused, wallById } from './draft.js';
-import { rehang, retop } from './refollow.js';
+import { rebuildMezzanines, rebuildWallUnits } from './rebuild.js';
 import { dropNode, rowOf } from './row.js';
 
-type Of<Op extends Edit['op']> = Extract<Edit, { op: Op }>;
-
-/** Hangs wall units, or mezzanines, over what stands: on the named wall, else on every wall with a floor row. */
-export function addTier(draft: Draft, { tier, wall, height }: Of<'add_tier'>): void {
+/** Adds wall units or mezzanines over the floor rows: on the named wall, else on every wall with a floor row. */
+export function addTier(draft: Draft, { tier, wall, height }: EditOf<'add_tier'>): void {
   const { order } = draft;
   if (wall !== undefined) wallById(draft, wall);
   const walls = new Set(
@@ -16,18 +16,18 @@ export function addTier(draft: Draft, { tier, wall, height }: Of<'add_tier'>): v
       .filter((id) => (wall === undefined || id === wall) && rowOf(order, id, 'floor').length > 0),
   );
   if (tier === 'upper') {
-    retop(draft, walls);
+    rebuildMezzanines(draft, walls);
     if (!order.runs.some((run) => run.tier === 'upper' && walls.has(run.wall))) throw noMezzanine(draft);
     return;
   }
   const hadRow = order.runs.some((run) => run.tier === 'wall');
-  rehang(draft, { walls, ...(height === undefined ? {} : { height }), ...(hadRow ? {} : { hood: true }) });
-  if (!hadRow && order.runs.some((run) => run.nodes.some((n) => n.code === 'WH'))) {
+  rebuildWallUnits(draft, { walls, ...given({ height }), ...(hadRow ? {} : { hood: true }) });
+  if (!hadRow && order.runs.some((run) => run.nodes.some((n) => isHoodCabinet(n.code)))) {
     draft.defaults.push({ code: 'hood', text: 'вытяжка в шкафу над варочной' });
   }
 }
 
-/** Nothing to stand on, a row that is too high already, or a ceiling too low. */
+/** No wall row below it, one that is too high, or too low a ceiling. */
 function noMezzanine({ order }: Draft): Refused {
   const low = mezzanineHeight(order.ceiling) === undefined;
   const msg = low
@@ -37,8 +37,8 @@ function noMezzanine({ order }: Draft): Refused {
   return new Refused(undefined, [{ code: 'HGT-CEIL', severity: 'error', path: 'ceiling', msg, fixHint }]);
 }
 
-/** A tier goes whole, on the named wall or everywhere. */
-export function removeTier(draft: Draft, { tier, wall }: Of<'remove_tier'>): void {
+/** Removes a whole tier, on the named wall or everywhere. */
+export function removeTier(draft: Draft, { tier, wall }: EditOf<'remove_tier'>): void {
   const { order } = draft;
   if (wall !== undefined) wallById(draft, wall);
   const gone = order.runs.filter((run) => run.tier === tier && (wall === undefined || run.wall === wall));

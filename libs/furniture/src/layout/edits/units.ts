@@ -1,20 +1,19 @@
 import { isMadeWidth } from '../../catalogue/catalogue.js';
-import { isCornerUnit } from '../../catalogue/kinds.js';
+import { carries, isCornerFiller, isCornerUnit, isEndPanel, isFiller } from '../../catalogue/traits.js';
 import type { OrderNode, Tier } from '../../order/order.js';
-import type { Edit } from '../brief.js';
-import { stripHeight } from '../build.js';
-import { mezzanineHeight } from '../mezzanine.js';
+import type { EditOf } from '../brief.js';
+import { blockFor } from '../input/fixtures.js';
 import type { ItemSpec, Piece } from '../model.js';
-import { blockFor } from '../units.js';
+import { given } from '../pieces.js';
+import { stripHeight } from '../row/build.js';
+import { mezzanineHeight } from '../wall-units/mezzanine.js';
 import { type Draft, moduleOf, nodeById, unknown } from './draft.js';
-import { absorb, insert, settle, slotsIn, takeOut } from './place.js';
-import { rowHeight } from './refollow.js';
+import { rowHeight } from './rebuild.js';
 import { addItem, pieceOf, type RowName, rowNameOf, rowOf } from './row.js';
+import { absorb, insert, slotsIn, takeOut, writeSlots } from './slots.js';
 
-type Of<Op extends Edit['op']> = Extract<Edit, { op: Op }>;
-
-/** A new unit of the catalogue, with the appliances that it is made for. */
-export function add(draft: Draft, edit: Of<'add'>): void {
+/** Adds a unit of the catalogue, with the appliances that it is made for. */
+export function add(draft: Draft, edit: EditOf<'add'>): void {
   const beside = edit.after ?? edit.before;
   const wall =
     edit.wall ?? (beside === undefined ? undefined : nodeById(draft, beside).run.wall) ?? roomiest(draft, edit);
@@ -27,46 +26,45 @@ export function add(draft: Draft, edit: Of<'add'>): void {
   }
   const slots = slotsIn(draft, wall, row);
   insert(slots, edit.at === undefined ? piece : { ...piece, pinned: true }, spotOf(edit));
-  settle(draft, wall, row, slots);
+  writeSlots(draft, wall, row, slots);
 }
 
-/** The corner unit that a new one without a place of its own takes over. */
+/** The corner unit that a new one without a named place replaces. */
 function cornerOf(draft: Draft, wall: string, row: RowName, code: string): string | undefined {
   if (!isCornerUnit(moduleOf(code))) return undefined;
   return rowOf(draft.order, wall, row).find((p) => isCornerUnit(moduleOf(p.code)))?.id;
 }
 
-const spotOf = ({ after, before, at }: { after?: string; before?: string; at?: number }) => ({
-  ...(after === undefined ? {} : { after }),
-  ...(before === undefined ? {} : { before }),
-  ...(at === undefined ? {} : { at: Math.round(at) }),
-});
+const spotOf = ({ after, before, at }: { after?: string; before?: string; at?: number }) =>
+  given({ after, before, at: at === undefined ? undefined : Math.round(at) });
 
 /** The first wall with room for the unit in its row, else the first wall. */
-function roomiest(draft: Draft, edit: Of<'add'>): string {
+function roomiest(draft: Draft, edit: EditOf<'add'>): string {
   const { walls } = draft.order.room;
   const row = rowNameOf(tierOf(edit));
   const w = edit.w ?? blockFor({ kind: 'unit', code: edit.code }).w;
   const free = walls.find((wall) => {
     const slots = slotsIn(draft, wall.id, row);
     const end = slots.reduce((sum, s) => sum + s.gap + s.piece.w, 0);
-    return slots.length > 0 && (slots.some((s) => s.gap >= w && s.piece.code !== 'FLC') || wall.length - end >= w);
+    return (
+      slots.length > 0 && (slots.some((s) => s.gap >= w && !isCornerFiller(s.piece.code)) || wall.length - end >= w)
+    );
   });
   const id = (free ?? walls.find((wall) => slotsIn(draft, wall.id, row).length > 0) ?? walls[0])?.id;
   if (id === undefined) throw unknown('в заказе нет стен');
   return id;
 }
 
-const tierOf = (edit: Of<'add'>): Tier => {
+const tierOf = (edit: EditOf<'add'>): Tier => {
   const module = moduleOf(edit.code);
   return module.tier === 'any' ? (edit.tier ?? 'base') : module.tier;
 };
 
-function newPiece(draft: Draft, edit: Of<'add'>, wall: string): Piece {
+function newPiece(draft: Draft, edit: EditOf<'add'>, wall: string): Piece {
   const row = rowHeight(rowOf(draft.order, wall, 'wall'));
   const module = moduleOf(edit.code);
   const tier = tierOf(edit);
-  const block = blockFor({ kind: 'unit', code: module.ascii, ...(edit.w === undefined ? {} : { width: edit.w }) }, row);
+  const block = blockFor({ kind: 'unit', code: module.ascii, ...given({ width: edit.w }) }, row);
   const h = edit.h ?? heightIn(draft, module.ascii, tier, block.h, row);
   // A width that is not made is kept: the checks name the ones that are.
   return {
@@ -76,32 +74,33 @@ function newPiece(draft: Draft, edit: Of<'add'>, wall: string): Piece {
     w: edit.w ?? block.w,
     items: block.items,
     block,
-    ...(h === undefined ? {} : { h }),
+    ...given({ h }),
   };
 }
 
 function heightIn(draft: Draft, code: string, tier: Tier, usual: number | undefined, row: number): number | undefined {
-  if (code === 'FL' || code === 'FLC' || code === 'EP') return stripHeight(code, tier, row);
+  if (isFiller(code)) return stripHeight('filler', tier, row);
+  if (isEndPanel(code)) return stripHeight('panel', tier, row);
   if (tier === 'upper') return mezzanineHeight(draft.order.ceiling) ?? usual;
   return usual;
 }
 
-/** The unit goes; its place stays free. */
-export function remove(draft: Draft, edit: Of<'remove'>): void {
+/** Removes a unit; its place stays free. */
+export function remove(draft: Draft, edit: EditOf<'remove'>): void {
   const { run } = nodeById(draft, edit.node);
   const row = rowNameOf(run.tier);
   const slots = slotsIn(draft, run.wall, row);
   takeOut(slots, edit.node, false);
-  settle(draft, run.wall, row, slots);
+  writeSlots(draft, run.wall, row, slots);
 }
 
-/** Wider units push their unpinned right neighbours, narrower ones let them follow (3.2, rule 7). */
-export function resize(draft: Draft, edit: Of<'resize'>): void {
+/** A wider unit pushes its unpinned right neighbours, a narrower one lets them follow (3.2, rule 7). */
+export function resize(draft: Draft, edit: EditOf<'resize'>): void {
   const { run, node } = nodeById(draft, edit.node);
   const row = rowNameOf(run.tier);
   const slots = slotsIn(draft, run.wall, row);
   changeWidth(slots, node.id, edit.w);
-  settle(draft, run.wall, row, slots, node.id);
+  writeSlots(draft, run.wall, row, slots, node.id);
 }
 
 function changeWidth(slots: ReturnType<typeof slotsIn>, id: string, w: number): void {
@@ -112,12 +111,8 @@ function changeWidth(slots: ReturnType<typeof slotsIn>, id: string, w: number): 
   slot.piece = { ...slot.piece, w };
 }
 
-/** Whether a unit can carry an appliance. A hob lies in the worktop over a unit made for it or for an oven. */
-const carries = (code: string, kind: ItemSpec['kind']): boolean =>
-  moduleOf(code).appliances.includes(kind) || (kind === 'hob' && (code === 'BO' || code === 'BH'));
-
-/** Another module in a unit's place, with the appliances that it can carry; a hob that loses its unit gets one beside it. */
-export function replace(draft: Draft, edit: Of<'replace'>): void {
+/** Puts another module in a unit's place with the appliances that it can carry; a hob that loses its unit gets one beside it. */
+export function replace(draft: Draft, edit: EditOf<'replace'>): void {
   const { run, node } = nodeById(draft, edit.node);
   const module = moduleOf(edit.code);
   const tier = module.tier === 'any' ? run.tier : module.tier;
@@ -130,9 +125,9 @@ export function replace(draft: Draft, edit: Of<'replace'>): void {
     return;
   }
   const before = pieceOf(draft.order, node, run.tier);
-  const orphans = before.items.filter((item) => !carries(module.ascii, item.kind));
+  const orphans = before.items.filter((item) => !carries(module, item.kind));
   const hob = orphans.find((item) => item.kind === 'hob');
-  draft.order.items = draft.order.items.filter((item) => item.node !== node.id || carries(module.ascii, item.kind));
+  draft.order.items = draft.order.items.filter((item) => item.node !== node.id || carries(module, item.kind));
   const slots = slotsIn(draft, run.wall, row);
   changeWidth(slots, node.id, w);
   const slot = slots.find((s) => s.piece.id === node.id);
@@ -140,16 +135,16 @@ export function replace(draft: Draft, edit: Of<'replace'>): void {
   const rowH = rowHeight(rowOf(draft.order, run.wall, 'wall'));
   const h = edit.h ?? heightIn(draft, module.ascii, tier, blockFor({ kind: 'unit', code: module.ascii }, rowH).h, rowH);
   const { h: _, ...rest } = slot.piece;
-  slot.piece = { ...rest, code: module.ascii, tier, w, ...(h === undefined ? {} : { h }) };
+  slot.piece = { ...rest, code: module.ascii, tier, w, ...given({ h }) };
   if (hob) insert(slots, newHob(hob), { after: node.id });
-  settle(draft, run.wall, row, slots, node.id);
+  writeSlots(draft, run.wall, row, slots, node.id);
   draft.changed.add(node.id);
   const standing = new Set(draft.order.items.filter((item) => item.node === node.id).map((item) => item.kind));
   if (module.alternatives) return;
   for (const kind of module.appliances) if (!standing.has(kind)) addItem(draft, node.id, { kind });
 }
 
-/** Another kind of corner unit: both hanging rows are laid anew around it (tidy), so its own row is not moved here. */
+/** Another kind of corner unit: `propagate` lays both wall rows anew around it, so the row is not moved here. */
 function turnCorner(draft: Draft, node: OrderNode, code: string, w: number): void {
   if (Number(node.at) > 0) node.at = String(Number(node.at) + node.w - w);
   node.code = code;
@@ -162,8 +157,8 @@ function newHob(hob: ItemSpec): Piece {
   return { code: block.code, tier: 'base', at: 0, w: block.w, items: [hob], block };
 }
 
-/** To another place of its row, or another wall; what stood around it closes up. */
-export function move(draft: Draft, edit: Of<'move'>): void {
+/** Moves a unit within its row or to another wall; its old neighbours close up. */
+export function move(draft: Draft, edit: EditOf<'move'>): void {
   const { run, node } = nodeById(draft, edit.node);
   const row = rowNameOf(run.tier);
   const beside = edit.after ?? edit.before;
@@ -176,8 +171,8 @@ export function move(draft: Draft, edit: Of<'move'>): void {
   transfer(draft, row, [run.wall, wall], [from, to], node.id);
 }
 
-/** Each takes the other's place. */
-export function swap(draft: Draft, edit: Of<'swap'>): void {
+/** Two units change places. */
+export function swap(draft: Draft, edit: EditOf<'swap'>): void {
   const a = nodeById(draft, edit.a);
   const b = nodeById(draft, edit.b);
   const row: RowName = rowNameOf(a.run.tier);
@@ -193,7 +188,7 @@ export function swap(draft: Draft, edit: Of<'swap'>): void {
   transfer(draft, row, [a.run.wall, b.run.wall], [slotsA, slotsB], edit.a);
 }
 
-/** Writes two rows between which nodes went over, so that none loses its appliances on the way. */
+/** Writes two rows between which nodes moved. Writing the first drops the items of nodes that left it, so items are restored. */
 function transfer(
   draft: Draft,
   row: RowName,
@@ -202,18 +197,18 @@ function transfer(
   subject: string,
 ): void {
   const items = draft.order.items.map((item) => ({ ...item }));
-  settle(draft, walls[0], row, slots[0], subject);
+  writeSlots(draft, walls[0], row, slots[0], subject);
   if (walls[0] === walls[1]) return;
-  settle(draft, walls[1], row, slots[1], subject);
+  writeSlots(draft, walls[1], row, slots[1], subject);
   draft.order.items = items;
 }
 
-/** The node stands where the customer said, and stays there. */
-export function pin(draft: Draft, edit: Of<'pin'>): void {
+/** Fixes a node at a place. */
+export function pin(draft: Draft, edit: EditOf<'pin'>): void {
   move(draft, { op: 'move', node: edit.node, at: edit.at });
 }
 
-export function unpin(draft: Draft, edit: Of<'unpin'>): void {
+export function unpin(draft: Draft, edit: EditOf<'unpin'>): void {
   const { node } = nodeById(draft, edit.node);
   delete node.pinned;
   draft.changed.add(node.id);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { modules } from '../../catalogue/catalogue.js';
-import { isOrdinary } from '../../catalogue/kinds.js';
+import { isOrdinary } from '../../catalogue/traits.js';
 import type { Brief, BriefObstacle, BriefWall, Fixture } from '../brief.js';
 
 /** Lengths as customers name them: mostly round, sometimes not; mm. */

@@ -1,7 +1,6 @@
-import { isGap } from '../../catalogue/kinds.js';
+import { isGap } from '../../catalogue/traits.js';
 import { obstacleVolumes } from '../../geometry/obstacles.js';
-import { place } from '../../geometry/place.js';
-import type { PlacedNode } from '../../geometry/placed.js';
+import { type PlacedNode, place } from '../../geometry/place.js';
 import { planBox, worldOf } from '../../geometry/world.js';
 import type { Order } from '../../order/order.js';
 

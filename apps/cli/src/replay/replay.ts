@@ -1,0 +1,91 @@
+import type { CoinEvent } from '#libs/coins';
+import { type ConversationEvent, conversationStream, ENDING_TYPES } from '#libs/conversations';
+import { type EventStore, type Typed, typed } from '#libs/event-store';
+import { type DeliveryEvent, deliveryStream } from '#libs/webhooks';
+import { Failure } from '../errors.js';
+import { type CoinStep, type Replayed, replayConversation, type WebhookStep } from './fold.js';
+
+/**
+ * Rebuilds a conversation from its stream, its turns' ledgers and its outcomes' deliveries. No read model is asked.
+ * @throws {Failure} where there is no such conversation (any more), or it has no such turn.
+ */
+export async function replay(store: EventStore, conversationId: string, turn?: number): Promise<Replayed> {
+  const events = (await store.load(conversationStream(conversationId))).map((event) => typed<ConversationEvent>(event));
+  const whole = replayConversation(events);
+  if (!whole) throw new Failure(`conversation ${conversationId} not found: it never was, or it is erased`);
+  if (turn !== undefined && turn > whole.turns.length) {
+    throw new Failure(`conversation ${conversationId} has no turn ${turn}: it has ${whole.turns.length}`);
+  }
+  const replayed = (turn === undefined ? undefined : replayConversation(events, turn)) ?? whole;
+  const queued = events.flatMap((event) => (event.type === 'TurnQueued' ? [event.data] : []));
+  await addCoins(store, replayed, new Set(queued.map(({ ledger }) => ledger)));
+  const outcomes = events.filter(({ type }) => ENDING_TYPES.some((ending) => ending === type));
+  await addWebhooks(store, replayed, outcomes);
+  return replayed;
+}
+
+async function addCoins(store: EventStore, { turns }: Replayed, ledgers: ReadonlySet<string>): Promise<void> {
+  const byId = new Map(turns.map((turn) => [turn.id, turn]));
+  for (const ledger of ledgers) {
+    for await (const event of store.read(ledger)) {
+      const found = coinStep(typed<CoinEvent>(event));
+      if (!found) continue;
+      const { turn_id, ...step } = found;
+      byId.get(turn_id)?.coins.push(step);
+    }
+  }
+}
+
+async function addWebhooks(
+  store: EventStore,
+  { turns }: Replayed,
+  outcomes: readonly { readonly id: string; readonly data: object }[],
+): Promise<void> {
+  for (const { id, data } of outcomes) {
+    const turn = turns.find((one) => 'turn_id' in data && one.id === data.turn_id);
+    if (!turn) continue;
+    for await (const event of store.read(deliveryStream(id)))
+      turn.webhooks.push(webhookStep(typed<DeliveryEvent>(event)));
+  }
+}
+
+/** What an event of a ledger says of a turn's coins; undefined for what concerns no turn. */
+export function coinStep(event: Typed<CoinEvent>): (CoinStep & { turn_id: string }) | undefined {
+  const about = { at: event.metadata.at, ledger: event.stream };
+  switch (event.type) {
+    case 'CoinsReserved':
+      return { ...about, ...moved(event.data), step: 'reserved' };
+    case 'CoinsCharged':
+      return { ...about, ...moved(event.data), step: 'charged' };
+    case 'CoinsReleased':
+      return { ...about, ...moved(event.data), step: 'released' };
+    default:
+      return undefined;
+  }
+}
+
+type Movement = Pick<CoinStep, 'coins' | 'balance'> & { turn_id: string };
+
+function moved({ turn_id, coins, balance }: Movement): Movement {
+  return { turn_id, coins, balance };
+}
+
+/** What an event of a delivery says; the body is the outcome, which the turn shows already. */
+export function webhookStep({ type, data, metadata: { at } }: Typed<DeliveryEvent>): WebhookStep {
+  const { event_id } = data;
+  switch (type) {
+    case 'WebhookScheduled':
+      return { at, step: 'scheduled', event_id, address: data.address };
+    case 'WebhookAttempted': {
+      const { attempt, status, error } = data;
+      const answer = { ...(status === undefined ? {} : { status }), ...(error === undefined ? {} : { error }) };
+      return { at, step: 'attempted', event_id, attempt, ...answer };
+    }
+    case 'WebhookDelivered':
+      return { at, step: 'delivered', event_id, attempt: data.attempt, status: data.status };
+    case 'WebhookGivenUp':
+      return { at, step: 'given_up', event_id };
+    case 'RedeliveryRequested':
+      return { at, step: 'redelivery_requested', event_id };
+  }
+}

@@ -1,0 +1,86 @@
+import { All, Controller, type DynamicModule, Module, type Type, ValidationPipe } from '@nestjs/common';
+import { APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Problem } from '#libs/kernel';
+import { METRICS, type Metrics } from '../metrics.js';
+import { AccountController } from './controllers/account.controller.js';
+import { ConversationsController } from './controllers/conversations.controller.js';
+import { HealthController } from './controllers/health.controller.js';
+import { LinksController } from './controllers/links.controller.js';
+import { MetricsController } from './controllers/metrics.controller.js';
+import { OrdersController } from './controllers/orders.controller.js';
+import { TurnEventsController } from './controllers/turn-events.controller.js';
+import { TurnsController } from './controllers/turns.controller.js';
+import { ApiKeyGuard, Public } from './guards.js';
+import { AnyQuery, InputInterceptor } from './input.interceptor.js';
+import { LINKS, type Links } from './links.js';
+import { fieldProblems, fieldsProblem } from './problems.js';
+import { ReadYourWrites } from './read-your-writes.js';
+
+/** What only the HTTP edge needs. */
+export interface HttpParts {
+  readonly core: DynamicModule;
+  readonly links: Links;
+  readonly metrics: Metrics;
+}
+
+/** 503, not 404: what is asked for may well exist; a balancer tries another node, a partner comes again. */
+@ApiExcludeController()
+@Public()
+@Controller()
+class NoApiController {
+  @AnyQuery()
+  @All('*')
+  refuse(): never {
+    throw new Problem('unavailable', 'this node is a worker and serves no API: ask a node with ROLE=api or ROLE=all');
+  }
+}
+
+const API = [
+  AccountController,
+  ConversationsController,
+  HealthController,
+  LinksController,
+  MetricsController,
+  OrdersController,
+  TurnEventsController,
+  TurnsController,
+];
+/** What a worker answers: its health and its metrics. */
+const WORKER = [HealthController, MetricsController, NoApiController];
+
+const validation = new ValidationPipe({
+  transform: true,
+  whitelist: true,
+  forbidNonWhitelisted: true,
+  validationError: { target: false, value: false },
+  exceptionFactory: (errors) => fieldsProblem(fieldProblems(errors)),
+});
+
+/** The HTTP edge: one controller a resource, over the command and query buses. */
+@Module({})
+export class HttpModule {
+  static forApi(parts: HttpParts): DynamicModule {
+    return withControllers(API, parts);
+  }
+
+  static forWorker(parts: HttpParts): DynamicModule {
+    return withControllers(WORKER, parts);
+  }
+}
+
+function withControllers(controllers: Type[], { core, links, metrics }: HttpParts): DynamicModule {
+  return {
+    module: HttpModule,
+    imports: [core],
+    controllers,
+    providers: [
+      { provide: APP_GUARD, useClass: ApiKeyGuard },
+      { provide: APP_INTERCEPTOR, useClass: InputInterceptor },
+      { provide: APP_PIPE, useValue: validation },
+      ReadYourWrites,
+      { provide: LINKS, useValue: links },
+      { provide: METRICS, useValue: metrics },
+    ],
+  };
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { check } from '#libs/furniture';
+import { goldenOrder } from '../../test/orders.js';
+import { FIGURES } from '../../test/random.js';
+import type { Answer } from '../port.js';
+import { MAX_NOTE_LENGTH } from '../reply/note.js';
+import { runTurn } from '../turn/run-turn.js';
+import { answerTo, OfflineAssistant } from './assistant.js';
+import { FINISH_WORDS } from './lexicon/finishes.js';
+import { WORDS } from './lexicon/words.js';
+
+/** Trade words with random endings, typos, numbers and noise between them. */
+const vocabulary = [...Object.values(WORDS), ...Object.values(FINISH_WORDS)]
+  .flatMap((patterns) => patterns.split(/\s+/))
+  .map((word) => word.replace('*', ''));
+const ending = fc.constantFrom('', '', 'а', 'у', 'ой', 'ы', 'ая', 'ую', 'ами', 'ов', 'ного');
+const known = fc.tuple(fc.constantFrom(...vocabulary), ending).map(([stem, end]) => stem + end);
+const figure = fc.oneof(fc.constantFrom(...FIGURES), fc.integer({ min: 0, max: 100_000 }).map(String));
+const mark = fc.constantFrom(', ', '. ', ': ', '! ', '? ', '\n', ' ', ' ', ' ', ' и ', ' с ', ' на ', ' от ', ' без ');
+const piece = fc.oneof(
+  { weight: 10, arbitrary: known },
+  { weight: 4, arbitrary: figure },
+  { weight: 1, arbitrary: fc.string({ maxLength: 12, unit: 'binary' }) },
+);
+const message = fc.array(fc.tuple(piece, mark), { maxLength: 25 }).map((pieces) => pieces.flat().join(''));
+
+const request = (words: string) => ({ words, pictures: [], history: [], order: undefined, orderId: 'lead-1' });
+
+/** No NaN or infinity: JSON would write them as null. */
+const finite = (answer: Answer): boolean =>
+  !JSON.stringify(answer, (_, one) => (typeof one === 'number' && !Number.isFinite(one) ? 'NaN' : one)).includes(
+    '"NaN"',
+  );
+
+describe('any message', () => {
+  it('the answer is one of the port’s, and in Russian (3,000 messages)', () => {
+    const order = goldenOrder();
+    fc.assert(
+      fc.property(message, fc.boolean(), (words, standing) => {
+        const asked = {
+          ...request(words),
+          ...(standing ? { order, history: [{ turn: 1, words: 'прямая 3 м', order, status: 'built' }] } : {}),
+          findings: [],
+          attempt: 1,
+        };
+        const answer = answerTo(asked);
+        const russian = answer.kind !== 'unusable' && answer.kind !== 'reading' && /[а-яё]/i.test(answer.reply);
+        return russian && finite(answer);
+      }),
+      { numRuns: 3_000 },
+    );
+  }, 180_000);
+
+  it('the same words get the same answer (500 messages)', () => {
+    fc.assert(
+      fc.property(message, (words) => {
+        const asked = { ...request(words), findings: [], attempt: 1 };
+        expect(answerTo(asked)).toEqual(answerTo(asked));
+      }),
+      { numRuns: 500 },
+    );
+  }, 60_000);
+
+  it('a turn has an outcome of spec.md, and nothing is built that fails its checks (25 messages)', async () => {
+    await fc.assert(
+      fc.asyncProperty(message, async (words) => {
+        const outcome = await runTurn({
+          assistant: new OfflineAssistant(),
+          request: request(`прямая 3 м, мойка, плита. ${words}`),
+          signal: new AbortController().signal,
+          onAttempt: () => {},
+        });
+        expect(['built', 'question', 'rejected', 'failed']).toContain(outcome.status);
+        expect(outcome.note.length).toBeGreaterThan(0);
+        expect(outcome.note.length).toBeLessThanOrEqual(MAX_NOTE_LENGTH);
+        expect(outcome.status === 'built').toBe(outcome.order !== undefined);
+        if (outcome.order) expect(check(outcome.order).filter(({ severity }) => severity === 'error')).toEqual([]);
+      }),
+      { numRuns: 25 },
+    );
+  }, 180_000);
+
+  it('a window over a radiator under that window is asked about and does not recurse', () => {
+    const answer = answerTo({
+      ...request('прямая 3 м, мойка, плита, батарея, над ней окно 120'),
+      findings: [],
+      attempt: 1,
+    });
+    expect(answer).toMatchObject({ kind: 'question', reply: expect.stringMatching(/окно/) });
+  });
+});

@@ -1,0 +1,138 @@
+import { DONE_CLAIM, FORBIDDEN_PATTERNS, STATE_CLAIM } from './forbidden.js';
+import { cleanReply } from './note.js';
+
+export interface GuardContext {
+  /** Id of this conversation's order, the only one that may be named. */
+  readonly orderId: string;
+  /** Texts that must not be quoted: the instructions, the API key. */
+  readonly confidential?: readonly string[];
+  /**
+   * Which claims are true: all of them in a `built` turn; claims about the state where an order is `standing` and
+   * nothing was refused; none where there is `nothing`.
+   */
+  readonly mayClaim: 'built' | 'standing' | 'nothing';
+}
+
+/** This many consecutive words of a confidential text are a quotation. */
+const MIN_QUOTED_WORDS = 5;
+/**
+ * Of these, at least this many Latin: Russian words in the instructions are names of cabinets and finishes that replies
+ * need.
+ */
+const MIN_QUOTED_LATIN_WORDS = 3;
+/** Confidential texts without spaces (keys) are matched literally from this length on. */
+const MIN_KEY_LENGTH = 6;
+
+/** Only this much of a reply is examined, as matching takes time; a note has 1,000 characters. */
+const MAX_REPLY_LENGTH = 2_000;
+/** Longer words are codes. */
+const OVERLONG_WORD = /\S{50}/;
+
+/**
+ * Sentences with their punctuation. A dot inside a number or an address, or before a lower-case letter («5000 руб. в
+ * месяц»), ends none, so that a forbidden sentence goes as a whole.
+ */
+const sentences = (text: string): string[] =>
+  text.match(/[^\n]+?(?:[.!?…。！？]+(?=\s+[^\sа-яёa-z]|\s*$)|(?=\n)|$)/gm) ?? [];
+
+/** Without the markup that `cleanReply` removes later: it must not hide a match. */
+const withoutMarkup = (sentence: string): string => sentence.replace(/[*_`#|~[\]]+/g, '');
+
+const words = (text: string): string[] => text.match(/[a-zа-я0-9_]+/g) ?? [];
+
+/** Russian with codes and units: no third alphabet and at least as many Cyrillic letters as Latin. */
+function isRussian(sentence: string): boolean {
+  const cyrillic = sentence.match(/[а-яё]/gi)?.length ?? 0;
+  const latin = sentence.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  const isForeign = /(?!\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Common}|\p{Script=Inherited})\p{L}/u.test(
+    sentence,
+  );
+  return !isForeign && (latin === 0 || cyrillic >= latin);
+}
+
+/** Tests whether a sentence quotes a confidential text. */
+function quotationTest(texts: readonly string[]): (sentence: string) => boolean {
+  const runs = new Set<string>();
+  const keys = texts
+    .filter((text) => text.length >= MIN_KEY_LENGTH && !/\s/.test(text))
+    .map((text) => text.toLowerCase());
+  for (const text of texts) {
+    const all = words(matchForms(text)[0] ?? '');
+    for (let i = 0; i + MIN_QUOTED_WORDS <= all.length; i += 1) {
+      const run = all.slice(i, i + MIN_QUOTED_WORDS);
+      if (run.filter((word) => /[a-z]/.test(word)).length >= MIN_QUOTED_LATIN_WORDS) runs.add(run.join(' '));
+    }
+  }
+  return (sentence) => {
+    const said = words(sentence);
+    const quoted = said.some((_, i) => runs.has(said.slice(i, i + MIN_QUOTED_WORDS).join(' ')));
+    return quoted || keys.some((key) => sentence.includes(key));
+  };
+}
+
+/** Whether it names another lead than the conversation's own. */
+const namesOthers = (sentence: string, orderId: string): boolean =>
+  (sentence.match(/(?<![a-z0-9])lead-[^\s,;«»"')]+/g) ?? []).some(
+    (name) => name.replace(/[.:!?…]+$/, '') !== orderId.toLowerCase(),
+  );
+
+function claims(sentence: string, mayClaim: GuardContext['mayClaim']): boolean {
+  if (mayClaim === 'built' || sentence.includes('?')) return false;
+  return DONE_CLAIM.test(sentence) || (mayClaim === 'nothing' && STATE_CLAIM.test(sentence));
+}
+
+/**
+ * The part of a model's reply that may reach the customer. Sentences are dropped that contain a link, contact, price,
+ * status, secret, the instructions, another customer's order, markup, another language, or a false claim that something
+ * was done. Judges only the output, whatever the input was. Pure; empty if nothing is left.
+ */
+export function guard(reply: string, { orderId, confidential = [], mayClaim }: GuardContext): string {
+  const quotes = quotationTest(confidential);
+  const isForbidden = (sentence: string): boolean =>
+    OVERLONG_WORD.test(sentence) ||
+    !isRussian(sentence) ||
+    [sentence, withoutMarkup(sentence)]
+      .flatMap(matchForms)
+      .some(
+        (text) =>
+          FORBIDDEN_PATTERNS.some(({ pattern }) => pattern.test(text)) ||
+          claims(text, mayClaim) ||
+          namesOthers(text, orderId) ||
+          quotes(text),
+      );
+  const kept = sentences(reply.slice(0, MAX_REPLY_LENGTH).replace(INVISIBLE, '')).filter(
+    (sentence) => !isForbidden(sentence),
+  );
+  const clean = cleanReply(kept.join(' '));
+  // Text split over two sentences may match only once they are joined.
+  return clean !== '' && isForbiddenAcrossSentences(clean) ? '' : clean;
+}
+
+const CROSS_SENTENCE_PATTERNS = FORBIDDEN_PATTERNS.filter(
+  ({ name }) => name === 'link' || name === 'contact' || name === 'secret' || name === 'markup',
+);
+
+function isForbiddenAcrossSentences(text: string): boolean {
+  return matchForms(text).some((whole) => CROSS_SENTENCE_PATTERNS.some(({ pattern }) => pattern.test(whole)));
+}
+
+/** Cyrillic and Latin homoglyphs. */
+const [CYRILLIC, LATIN] = ['авсеніјкморѕтух', 'abcehijkmopstyx'];
+const TO_LATIN = new Map([...CYRILLIC].map((letter, i) => [letter, LATIN.charAt(i)]));
+const TO_CYRILLIC = new Map([...LATIN].map((letter, i) => [letter, CYRILLIC.charAt(i)]));
+
+const mixed = (word: string): boolean => /[a-z]/.test(word) && /[а-яіјѕ]/.test(word);
+const swap = (text: string, letters: ReadonlyMap<string, string>): string =>
+  text.replace(/[a-zа-яіјѕ]+/g, (word) => (mixed(word) ? [...word].map((c) => letters.get(c) ?? c).join('') : word));
+
+/** Invisible, control and direction characters except line breaks. */
+const INVISIBLE = /(?!\n)(?:\p{Cc}|\p{Cf}|\p{Default_Ignorable_Code_Point})/gu;
+
+/**
+ * Normalised forms to match patterns on: NFKC, lower case, ё as е, no invisible characters; words of mixed alphabets
+ * once all Latin and once all Cyrillic, so that «httрs» and «цeнa» are found.
+ */
+function matchForms(text: string): readonly string[] {
+  const plain = text.normalize('NFKC').replace(INVISIBLE, '').toLowerCase().replaceAll('ё', 'е');
+  return [...new Set([plain, swap(plain, TO_LATIN), swap(plain, TO_CYRILLIC)])];
+}

@@ -1,0 +1,97 @@
+import {
+  type Alternative,
+  type AppliedDefault,
+  check,
+  compose,
+  type Edit,
+  edit,
+  type Finding,
+  type Order,
+} from '#libs/furniture';
+import type { Operation } from '../port.js';
+
+export type Applied =
+  | {
+      readonly ok: true;
+      readonly order: Order;
+      readonly applied: number;
+      readonly defaults: readonly AppliedDefault[];
+      readonly findings: readonly Finding[];
+    }
+  | {
+      readonly ok: false;
+      readonly findings: readonly Finding[];
+      readonly alternatives: readonly Alternative[];
+      readonly missing?: number;
+      readonly unknown?: string;
+    };
+
+type Built = Omit<Extract<Applied, { ok: true }>, 'applied'>;
+type Step = Built | Extract<Applied, { ok: false }>;
+
+const isPlan = (operation: Operation): operation is Extract<Operation, { op: 'plan_kitchen' }> =>
+  operation.op === 'plan_kitchen';
+const isEdit = (operation: Operation): operation is Edit => operation.op !== 'plan_kitchen';
+
+/**
+ * Applies a batch to a copy of the order, all or nothing: the plan first, then the edits together. An order with an
+ * `error` finding is refused.
+ */
+export function applyOperations(order: Order | undefined, orderId: string, operations: readonly Operation[]): Applied {
+  const plan = operations.findLast(isPlan);
+  const edits = operations.filter(isEdit);
+  let step: Step | undefined;
+  if (plan) step = compose(plan.brief, { orderId });
+  if (edits.length > 0 && (!step || step.ok)) step = edited(step?.order ?? order, edits, step?.defaults ?? []);
+  if (!step) return { ok: false, findings: [], alternatives: [], unknown: 'Не названо ни одного изменения.' };
+  return step.ok ? judge(order, step) : step;
+}
+
+/** Runs the checks on a finished order: the last gate before it is accepted. */
+export function judge(order: Order | undefined, step: Built): Applied {
+  const findings = withErrors(step.findings, check(step.order));
+  if (findings.some(({ severity }) => severity === 'error')) return { ok: false, findings, alternatives: [] };
+  return { ok: true, order: step.order, applied: countChanges(order, step.order), defaults: step.defaults, findings };
+}
+
+function edited(order: Order | undefined, edits: readonly Edit[], defaults: readonly AppliedDefault[]): Step {
+  if (!order) return { ok: false, findings: [], alternatives: [], unknown: 'Заказа ещё нет: править нечего.' };
+  const result = edit(order, [...edits]);
+  return result.ok ? { ...result, defaults: [...defaults, ...result.defaults] } : result;
+}
+
+/** Findings of the checks, plus those that only the engine reported. */
+function withErrors(own: readonly Finding[], checked: readonly Finding[]): readonly Finding[] {
+  const key = ({ code, path }: Finding): string => `${code} ${path}`;
+  const known = new Set(checked.map(key));
+  return [...checked, ...own.filter((finding) => !known.has(key(finding)))];
+}
+
+/** What a customer sees of each node: place, size, items and the finishes of its tier. */
+function appearance(order: Order): Map<string, string> {
+  const items = new Map<string, string[]>();
+  for (const { node, kind, w, fuel } of order.items)
+    items.set(node, [...(items.get(node) ?? []), `${kind} ${w} ${fuel}`]);
+  return new Map(
+    order.runs.flatMap(({ wall, tier, nodes }) =>
+      nodes.map((node): [string, string] => {
+        const look = [order.finish.facade?.[tier], order.finish.carcass, order.handles[tier]];
+        const top = tier === 'base' ? order.finish.worktop : tier === 'wall' ? order.lighting.under : undefined;
+        const { id, ...place } = node;
+        return [id, JSON.stringify([wall, tier, Object.entries(place).sort(), items.get(id)?.sort(), look, top])];
+      }),
+    ),
+  );
+}
+
+/**
+ * Number of nodes added, removed or changed (spec.md, `result.applied`); at least 1 if anything in the order changed,
+ * else 0.
+ */
+export function countChanges(before: Order | undefined, after: Order): number {
+  if (!before) return Math.max(1, appearance(after).size);
+  const [old, now] = [appearance(before), appearance(after)];
+  const ids = new Set([...old.keys(), ...now.keys()]);
+  const changed = [...ids].filter((id) => old.get(id) !== now.get(id)).length;
+  return changed > 0 ? changed : JSON.stringify(before) === JSON.stringify(after) ? 0 : 1;
+}

@@ -1,0 +1,89 @@
+import type { Finding } from '#libs/furniture';
+import { explain, whyOf } from '../reply/explain.js';
+import { type GuardContext, guard } from '../reply/guard.js';
+import { builtNote, cleanReply, replyNote, shorten } from '../reply/note.js';
+import { type Attempt, lastRefusal, type Next } from './next.js';
+
+export type ApiFinding = Omit<Finding, 'severity'> & { readonly severity: 'error' | 'warning' };
+
+/** The outcome in the API's terms (spec.md, result object). */
+export interface Wording {
+  readonly status: 'built' | 'parsed' | 'question' | 'rejected' | 'failed';
+  /** Russian, at most 1,000 characters, no links or markup. */
+  readonly note: string;
+  /** Number of changed nodes; 0: the order is unchanged. */
+  readonly applied: number;
+  readonly findings?: readonly ApiFinding[];
+  /** One Russian sentence; with `rejected` and `failed`. */
+  readonly why?: string;
+}
+
+const NOT_UNDERSTOOD = 'Не получилось разобрать просьбу. Пожалуйста, скажите её другими словами.';
+const UNCHANGED = 'В заказе уже так: менять нечего. Что сделать иначе?';
+/** Used where nothing is left of the assistant's own reply. */
+const BUILT = 'Готово: заказ собран по вашей просьбе.';
+const ASKED = 'Уточните, пожалуйста, что сделать с кухней: длина стены, что и куда поставить?';
+const MAX_WHY_LENGTH = 300;
+
+const isShown = (finding: Finding): finding is ApiFinding => finding.severity !== 'info';
+
+/** Only errors and warnings are shown in the API; `info` stays in reports (furniture.ru.md, section 2). */
+const visible = (findings: readonly Finding[]): { findings?: readonly ApiFinding[] } => {
+  const list = findings.filter(isShown);
+  return list.length > 0 ? { findings: list } : {};
+};
+
+interface WordingContext extends Omit<GuardContext, 'mayClaim'> {
+  /** Whether there is an order from an earlier turn. */
+  readonly hasOrder: boolean;
+}
+
+/**
+ * The outcome in words, once `next` has decided against another attempt. Replies pass the guard; if nothing is left,
+ * the checks' messages are used.
+ */
+export function outcomeOf(
+  attempts: readonly Attempt[],
+  step: Exclude<Next, 'retry'>,
+  { hasOrder, ...own }: WordingContext,
+): Wording {
+  const last = attempts.at(-1);
+  if (!last || step === 'give_up') return { status: 'failed', note: NOT_UNDERSTOOD, applied: 0, why: NOT_UNDERSTOOD };
+  const { answer, applied } = last;
+  const refused = lastRefusal(attempts);
+  const unchanged = hasOrder && !refused ? 'standing' : 'nothing';
+  const guarded = (reply: string, mayClaim: GuardContext['mayClaim'] = unchanged): string =>
+    guard(reply, { ...own, mayClaim });
+  if (step === 'complete') {
+    if (answer.kind === 'reading')
+      return { status: 'parsed', note: replyNote(guarded(answer.reply, 'built') || ASKED), applied: 0 };
+    if (applied?.ok && (answer.kind === 'operations' || answer.kind === 'restore')) {
+      return {
+        status: 'built',
+        note: builtNote(guarded(answer.reply, 'built') || BUILT, applied.defaults, applied.findings),
+        applied: applied.applied,
+        ...visible(applied.findings),
+      };
+    }
+  }
+  const explained = refused && explain(refused.findings, refused.alternatives);
+  if (answer.kind === 'question') {
+    const note = replyNote(guarded(answer.reply) || (explained ?? ASKED));
+    return { status: 'question', note, applied: 0, ...visible(answer.findings ?? refused?.findings ?? []) };
+  }
+  if (answer.kind === 'decline') {
+    const why = shorten(guarded(answer.why) || cleanReply(whyOf(answer.findings)), MAX_WHY_LENGTH);
+    return {
+      status: 'rejected',
+      note: replyNote(guarded(answer.reply) || explain(answer.findings, [])),
+      applied: 0,
+      why,
+      ...visible(answer.findings),
+    };
+  }
+  if (!refused) return { status: 'question', note: applied?.ok ? UNCHANGED : ASKED, applied: 0 };
+  const note = replyNote(explained ?? ASKED);
+  if (step === 'reject')
+    return { status: 'rejected', note, applied: 0, why: whyOf(refused.findings), ...visible(refused.findings) };
+  return { status: 'question', note, applied: 0, ...visible(refused.findings) };
+}

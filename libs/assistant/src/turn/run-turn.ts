@@ -1,0 +1,133 @@
+import type { Finding, Order } from '#libs/furniture';
+import type { Answer, Assistant, AssistantRequest, Caps, RecordedOperation, Usage } from '../port.js';
+import { type Applied, applyOperations, judge } from './apply.js';
+import { type Attempt, MAX_ATTEMPTS, type Next, next } from './next.js';
+import { outcomeOf, type Wording } from './outcome.js';
+
+export interface AttemptReport {
+  /** From 1. */
+  readonly attempt: number;
+  readonly operations: readonly RecordedOperation[];
+  readonly findings: readonly Finding[];
+  readonly usage: Usage;
+  readonly next: Next;
+}
+
+interface TurnUsageTotals extends Usage {
+  readonly attempts: number;
+}
+
+export interface TurnOutcome extends Wording {
+  /** The order after the turn; absent if unchanged. */
+  readonly order?: Order;
+  readonly operations: readonly RecordedOperation[];
+  readonly usage: TurnUsageTotals;
+}
+
+interface Turn {
+  readonly assistant: Assistant;
+  readonly request: Omit<AssistantRequest, 'findings' | 'attempt' | keyof Feedback>;
+  readonly signal: AbortSignal;
+  /** Awaited after each attempt, before the next one starts; the caller appends `AttemptChecked`. */
+  readonly onAttempt: (report: AttemptReport) => Promise<void> | void;
+}
+
+/**
+ * Runs one turn: asks the assistant, applies its answer to a copy, checks it, and lets `next` decide until there is an
+ * outcome.
+ * @throws {AssistantUnavailable} when the model did not respond; `signal.reason` when the turn was stopped.
+ */
+export async function runTurn({ assistant, request, signal, onAttempt }: Turn): Promise<TurnOutcome> {
+  const attempts: Attempt[] = [];
+  let usage: TurnUsageTotals = {
+    model: assistant.model,
+    attempts: 0,
+    promptTokens: 0,
+    completionTokens: 0,
+    costUsd: 0,
+  };
+  for (;;) {
+    signal.throwIfAborted();
+    const reply = await assistant.answer(
+      { ...request, ...feedbackOf(attempts.at(-1)), attempt: attempts.length + 1 },
+      signal,
+    );
+    signal.throwIfAborted();
+    const attempt: Attempt = { answer: reply.answer, ...appliedOf(reply.answer, request) };
+    attempts.push(attempt);
+    usage = addUsage(usage, reply.usage);
+    const step = next(attempts, isOverCaps(usage, assistant.caps) ? attempts.length : MAX_ATTEMPTS);
+    const operations = operationsOf(reply.answer);
+    await onAttempt({
+      attempt: attempts.length,
+      operations,
+      findings: findingsOf(attempt),
+      usage: reply.usage,
+      next: step,
+    });
+    if (step === 'retry') continue;
+    const { confidential = [] } = assistant;
+    const wording = outcomeOf(attempts, step, {
+      orderId: request.orderId,
+      confidential,
+      hasOrder: request.order !== undefined,
+    });
+    const order = step === 'complete' && attempt.applied?.ok ? { order: attempt.applied.order } : {};
+    return { ...wording, ...order, operations, usage };
+  }
+}
+
+function operationsOf(answer: Answer): readonly RecordedOperation[] {
+  if (answer.kind === 'operations') return answer.operations;
+  if (answer.kind === 'restore') return [{ op: 'restore', turn: answer.turn }];
+  return answer.kind === 'reading' && answer.reading ? [{ op: 'read_picture', reading: answer.reading }] : [];
+}
+
+function appliedOf(answer: Answer, { order, orderId, history }: Turn['request']): { applied?: Applied } {
+  if (answer.kind === 'operations') return { applied: applyOperations(order, orderId, answer.operations) };
+  if (answer.kind !== 'restore') return {};
+  const then = history.find(({ turn }) => turn === answer.turn)?.order;
+  if (!then)
+    return {
+      applied: { ok: false, findings: [], alternatives: [], unknown: `После хода ${answer.turn} заказа не было.` },
+    };
+  // The rules may have changed since that order was built.
+  return { applied: judge(order, { ok: true, order: then, defaults: [], findings: [] }) };
+}
+
+type Feedback = Pick<AssistantRequest, 'findings' | 'alternatives' | 'unknown' | 'operations'>;
+
+/** Feedback of an attempt for the next one. */
+function feedbackOf(attempt: Attempt | undefined): Feedback {
+  const { answer, applied } = attempt ?? {};
+  const operations = answer?.kind === 'operations' ? { operations: answer.operations } : {};
+  if (answer?.kind === 'unusable') return { findings: answer.findings ?? [], unknown: answer.detail };
+  if (!applied || applied.ok) return { findings: [] };
+  return {
+    findings: applied.findings,
+    alternatives: applied.alternatives,
+    ...(applied.unknown ? { unknown: applied.unknown } : {}),
+    ...operations,
+  };
+}
+
+function findingsOf({ answer, applied }: Attempt): readonly Finding[] {
+  if (answer.kind === 'decline') return answer.findings;
+  if (answer.kind === 'unusable') return answer.findings ?? [];
+  if (answer.kind === 'question') return answer.findings ?? [];
+  return applied?.findings ?? [];
+}
+
+/** Costs are exact to 12 digits: sums are rounded to that, without floating-point noise. */
+const USD_DIGITS = 12;
+
+const addUsage = (sum: TurnUsageTotals, more: Usage): TurnUsageTotals => ({
+  model: more.model,
+  attempts: sum.attempts + 1,
+  promptTokens: sum.promptTokens + more.promptTokens,
+  completionTokens: sum.completionTokens + more.completionTokens,
+  costUsd: Number((sum.costUsd + more.costUsd).toFixed(USD_DIGITS)),
+});
+
+const isOverCaps = ({ promptTokens, completionTokens, costUsd }: Usage, caps: Caps | undefined): boolean =>
+  caps !== undefined && (promptTokens + completionTokens >= caps.tokens || costUsd >= caps.costUsd);

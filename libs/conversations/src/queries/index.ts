@@ -1,0 +1,25 @@
+import { ConversationReads } from './conversation-reads.js';
+import { FollowTurnHandler } from './follow-turn.js';
+import { GetConversationHandler } from './get-conversation.js';
+import { GetOrderHandler, GetOrderOfTurnHandler } from './get-order.js';
+import { GetTurnHandler } from './get-turn.js';
+import { ListOutcomeEventsHandler } from './list-outcome-events.js';
+import { ListTurnsHandler } from './list-turns.js';
+
+export { FollowTurn, type TurnStep } from './follow-turn.js';
+export { type Conversation, GetConversation } from './get-conversation.js';
+export { GetOrder, GetOrderOfTurn, type StandingOrder } from './get-order.js';
+export { GetTurn, type Turn } from './get-turn.js';
+export { ListOutcomeEvents, type PageOfOutcomes } from './list-outcome-events.js';
+export { ListTurns, type PageOfTurns } from './list-turns.js';
+
+export const conversationQueryProviders = [
+  ConversationReads,
+  FollowTurnHandler,
+  GetConversationHandler,
+  GetOrderHandler,
+  GetOrderOfTurnHandler,
+  GetTurnHandler,
+  ListOutcomeEventsHandler,
+  ListTurnsHandler,
+];

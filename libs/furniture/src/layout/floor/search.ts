@@ -1,0 +1,234 @@
+import { CONSTANTS } from '../../catalogue/catalogue.js';
+import { type Block, isHob, isTall, type Room } from '../model.js';
+import { given } from '../pieces.js';
+import type { SolverCache } from '../row/solve.js';
+import type { BlockedZone, Fixed } from '../row/zones.js';
+import { POINTS } from '../scoring.js';
+import { exposedEnds, type Plan } from './corners.js';
+import { matches, placePoints, type Surroundings } from './points.js';
+import { type LaidRow, layRow } from './row.js';
+
+/** The wall of each block, by the block's index in `plan.blocks`; fewer points first. */
+export interface Assignment {
+  walls: number[];
+  points: number;
+}
+
+/** Beam width of the assignment: exhaustive for six blocks on three walls (3^6). */
+const MAX_PARTIAL = 729;
+
+/** Millimetres of units that each wall can take between its corners, obstacles aside. */
+export function capacities(room: Room, plan: Plan, blocked: readonly number[]): number[] {
+  return room.walls.map((wall, i) => {
+    const left = plan.corners[i - 1];
+    const right = plan.corners[i];
+    const take = (corner: Plan['corners'][number], here: 'before' | 'after'): number => {
+      if (!corner) return 0;
+      if (corner.kind === 'diagonal') return corner.block?.w ?? 0;
+      return corner.kind === here ? (corner.widths[0] ?? 0) : CONSTANTS.deadBase;
+    };
+    return wall.length - take(left, 'after') - take(right, 'before') - (blocked[i] ?? 0);
+  });
+}
+
+/** The assignments with the fewest points, at most `count`; none where the blocks are wider than the walls. */
+export function assignments(
+  room: Room,
+  plan: Plan,
+  blocked: readonly number[],
+  ordered: boolean,
+  count: number,
+): Assignment[] {
+  const room1 = capacities(room, plan, blocked);
+  const { blocks } = plan;
+  const walls = room.walls.length;
+  const allowed = blocks.map((b) => {
+    const named = room.walls.findIndex((w) => w.id === b.placement.wall);
+    return named >= 0 ? [named] : room.walls.map((_, i) => i);
+  });
+  let partial: { walls: number[]; left: number[]; points: number }[] = [{ walls: [], left: room1, points: 0 }];
+  blocks.forEach((block, b) => {
+    const next: typeof partial = [];
+    for (const part of partial) {
+      const from = ordered ? (part.walls.at(-1) ?? 0) : 0;
+      for (const wall of allowed[b] ?? []) {
+        const free = (part.left[wall] ?? 0) - block.w;
+        if (free < 0 || wall < from) continue;
+        const left = [...part.left];
+        left[wall] = free;
+        next.push({
+          walls: [...part.walls, wall],
+          left,
+          points: part.points + pairingPoints(plan, part.walls, block, wall, walls),
+        });
+      }
+    }
+    partial = next.length > MAX_PARTIAL ? next.sort((x, y) => x.points - y.points).slice(0, MAX_PARTIAL) : next;
+  });
+  return partial
+    .map((part) => ({ walls: part.walls, points: part.points + balancePoints(part.walls, part.left, room1) }))
+    .sort((a, b) => a.points - b.points)
+    .slice(0, count);
+}
+
+/** Points of a block on this wall together with the blocks that are assigned already. */
+function pairingPoints(plan: Plan, placed: readonly number[], block: Block, wall: number, walls: number): number {
+  let points = 0;
+  const with_ = (i: number): Block | undefined => plan.blocks[i];
+  const cornerSink = plan.corners.findIndex((c) => c?.block?.role === 'sink');
+  const sinkWall = cornerSink >= 0 ? [plan.corners[cornerSink]?.kind === 'after' ? cornerSink + 1 : cornerSink] : [];
+  if (isTall(block) && walls > 2 && wall > 0 && wall < walls - 1) points += 60;
+  if (block.role === 'dishwasher') for (const s of sinkWall) if (s !== wall) points += 80;
+  if (block.placement.nextTo && matchesCorner(plan, block) && !sinkWall.includes(wall)) points += 200;
+  if (block.placement.where === 'start' && block.placement.wall === undefined && wall !== 0) points += 30;
+  placed.forEach((other, i) => {
+    const b = with_(i);
+    if (!b) return;
+    const apart = other !== wall;
+    const pair = (x: Block['role'], y: Block['role']): boolean =>
+      (b.role === x && block.role === y) || (b.role === y && block.role === x);
+    if (pair('sink', 'dishwasher') && apart) points += 80;
+    if (pair('sink', 'washer') && apart) points += 15;
+    if (((b.role === 'sink' && isHob(block)) || (block.role === 'sink' && isHob(b))) && !apart) points += 4;
+    if (b.role === 'fridge' && isHob(block) && !apart) points += 3;
+    const asked = (a: Block, o: Block): boolean => a.placement.nextTo !== undefined && matches(a.placement.nextTo, o);
+    if ((asked(b, block) || asked(block, b)) && apart) points += 200;
+    if (isTall(b) && isTall(block) && apart) points += 2;
+  });
+  return points;
+}
+
+const matchesCorner = (plan: Plan, block: Block): boolean =>
+  plan.corners.some(
+    (c) => c?.block && block.placement.nextTo !== undefined && matches(block.placement.nextTo, c.block),
+  );
+
+/** Points against walls that stay empty, and against walls too full to give the hob its distances. */
+function balancePoints(walls: readonly number[], left: readonly number[], whole: readonly number[]): number {
+  let points = 0;
+  whole.forEach((size, i) => {
+    const taken = walls.some((w) => w === i);
+    if (!taken && size >= 600) points += 15;
+    if (taken && (left[i] ?? 0) < 300) points += 6;
+  });
+  return points;
+}
+
+/** A whole kitchen's floor rows, by wall. */
+export interface Candidate {
+  plan: Plan;
+  rows: LaidRow[];
+  points: number;
+}
+
+export interface Search {
+  room: Room;
+  plans: readonly Plan[];
+  zones: readonly BlockedZone[][];
+  surroundings: readonly Omit<Surroundings, 'fixed'>[];
+  ordered: boolean;
+  fill: 'all' | 'needed';
+  /** Shared by all rows of one search. */
+  cache: SolverCache;
+  /** Walls that get a floor row even without a fixture. */
+  rows: (wall: string) => boolean;
+}
+
+/** Bounds of the search: corner plans, assignments per plan, candidates returned, rows laid. */
+const MAX_PLANS_TRIED = 5;
+const MAX_ASSIGNMENTS = 5;
+const MAX_CANDIDATES = 6;
+const MAX_ROWS_LAID = 24;
+
+/** The best candidates, best first; none where the blocks fit no wall. */
+export function candidates(search: Search): Candidate[] {
+  const found: Candidate[] = [];
+  let laidRows = 0;
+  const plans = search.plans.slice(0, MAX_PLANS_TRIED);
+  plans.forEach((plan, n) => {
+    // Further corner plans only while the better ones gave nothing without errors.
+    if (n > 0 && found.some((c) => c.points < POINTS.warning * 3)) return;
+    const fixed = fixedOf(search.room, plan);
+    const free: Plan = {
+      ...plan,
+      blocks: plan.blocks.filter((b) => !fixed.some((row) => row.some((f) => f.block === b))),
+    };
+    const blocked = search.room.walls.map(
+      (_, i) => sum(search.zones[i] ?? []) + (fixed[i] ?? []).reduce((w, f) => w + f.block.w, 0),
+    );
+    const memo = new Map<string, LaidRow | undefined>();
+    for (const assignment of assignments(search.room, free, blocked, search.ordered, MAX_ASSIGNMENTS)) {
+      if (found.length > 0 && laidRows + memo.size > MAX_ROWS_LAID) break;
+      const rows = search.room.walls.map((_, i) => layWall(search, free, fixed[i] ?? [], i, assignment.walls, memo));
+      if (rows.some((row) => row === undefined)) continue;
+      const laid = rows.filter((row) => row !== undefined);
+      found.push({
+        plan,
+        rows: laid,
+        points: plan.points + assignment.points + laid.reduce((p, row) => p + row.points, 0),
+      });
+    }
+    laidRows += memo.size;
+  });
+  return found.sort((a, b) => a.points - b.points).slice(0, MAX_CANDIDATES);
+}
+
+const sum = (zones: readonly BlockedZone[]): number => zones.reduce((w, z) => w + (z.to - z.from), 0);
+
+function layWall(
+  search: Search,
+  plan: Plan,
+  fixed: readonly Fixed[],
+  i: number,
+  walls: readonly number[],
+  memo: Map<string, LaidRow | undefined>,
+): LaidRow | undefined {
+  const blocks = plan.blocks.filter((_, b) => walls[b] === i);
+  const key = `${i}:${blocks.map((b) => b.key).join()}`;
+  if (memo.has(key)) return memo.get(key);
+  const wall = search.room.walls[i]!;
+  const around = { ...search.surroundings[i]!, fixed };
+  const left = plan.corners[i - 1];
+  const right = plan.corners[i];
+  const empty = blocks.length === 0 && fixed.length === 0 && !search.rows(wall.id);
+  const row = layRow({
+    wall,
+    ...given({ left, right }),
+    exposed: exposedEnds(search.room.walls, i),
+    blocks,
+    fixed,
+    ordered: search.ordered,
+    fill: empty ? 'needed' : search.fill,
+    zones: search.zones[i] ?? [],
+    surroundings: around,
+    cache: search.cache,
+  });
+  const places = fixed.reduce((p, f) => p + placePoints(around, f.block, f.at), 0);
+  const judged = row && { ...row, points: row.points + places };
+  memo.set(key, judged);
+  return judged;
+}
+
+/** Blocks whose place the customer fixed, by wall: by millimetre, or centred under a window. */
+export function fixedOf(room: Room, plan: Plan): Fixed[][] {
+  const rows: Fixed[][] = room.walls.map(() => []);
+  for (const block of plan.blocks) {
+    const { at, where, wall } = block.placement;
+    if (at !== undefined) {
+      const i = Math.max(
+        0,
+        room.walls.findIndex((w) => w.id === wall),
+      );
+      rows[i]?.push({ block, at });
+    } else if (where === 'window') {
+      const window = room.obstacles.find((o) => o.kind === 'window' && (wall === undefined || o.wall === wall));
+      const i = room.walls.findIndex((w) => w.id === window?.wall);
+      if (window && i >= 0)
+        rows[i]?.push({ block, at: centred(block, window.at + window.width / 2, room.walls[i]!.length) });
+    }
+  }
+  return rows;
+}
+
+const centred = (block: Block, centre: number, length: number): number =>
+  Math.max(0, Math.min(length - block.w, Math.round(centre - block.w / 2)));

@@ -1,0 +1,129 @@
+import { CONSTANTS, findModule, madeHeights } from '../../catalogue/catalogue.js';
+import { isCornerFiller, isEndPanel, isHoodCabinet, isNiche, STANDARD } from '../../catalogue/traits.js';
+import { RULES } from '../../checks/rules/index.js';
+import { DOOR_SWING } from '../../geometry/corners.js';
+import type { Block, FreeStretch, Piece, Room } from '../model.js';
+import { build } from '../row/build.js';
+import { solve, type Task } from '../row/solve.js';
+import { UPPER } from '../row/tilings.js';
+import { type BlockedZone, blockedZones, cut, overlaps } from '../row/zones.js';
+import { STRIP } from '../scoring.js';
+
+/** Made heights, highest first; widths over tall units; room for mounting below the ceiling (HGT-CEIL). mm */
+const HEIGHTS = madeHeights(STANDARD.mezzanine).toReversed();
+const DEEP: readonly unknown[] = findModule(STANDARD.tallMezzanine)?.widths ?? [];
+const CLEAR = RULES['HGT-CEIL'].limits.mounting;
+const { wallBottom, wallTop, deadWall, frontPlaneWall, cornerFiller } = CONSTANTS;
+
+/** The tallest mezzanine that a room takes, mm; undefined where not even the lowest goes in. */
+export const mezzanineHeight = (ceiling: number): number | undefined =>
+  HEIGHTS.find((h) => wallTop + h <= ceiling - CLEAR);
+
+/**
+ * Mezzanines over wall units and tall units (furniture.ru.md 1.1: from 2140): deep ones over tall units, the rest
+ * tiled over the wall row. There is no corner mezzanine: where two rows meet both end 370 from the corner, behind
+ * strips (3.3, dead corner).
+ */
+export function mezzanine(
+  room: Room,
+  floor: readonly (readonly Piece[])[],
+  wallRows: readonly (readonly Piece[])[],
+): Piece[][] {
+  const h = mezzanineHeight(room.ceiling);
+  const zones = blockedZones(room, 'upper');
+  const near = (i: number, side: 'left' | 'right', within: number): boolean => {
+    const length = room.walls[i]?.length ?? 0;
+    const high = [...(wallRows[i] ?? []), ...(floor[i] ?? []).filter((p) => p.tier === 'tall')];
+    return high.some((p) => (side === 'left' ? p.at : length - p.at - p.w) < within);
+  };
+  // This row reaches into the corner and the other's fronts are near enough to be blocked by it (COR-DEAD).
+  const meet = (i: number, side: 'left' | 'right', other: number): boolean =>
+    near(i, side, deadWall) && near(other, side === 'left' ? 'right' : 'left', deadWall + DOOR_SWING);
+  return room.walls.map((wall, i) => {
+    if (h === undefined) return [];
+    const left = wall.turn === 'right' && meet(i, 'left', i - 1);
+    const right = room.walls[i + 1]?.turn === 'right' && meet(i, 'right', i + 1);
+    const reach = { from: left ? deadWall : 0, to: wall.length - (right ? deadWall : 0) };
+    const row = over(floor[i] ?? [], wallRows[i] ?? [], h, reach, zones[i] ?? []);
+    const strip = (at: number): Piece => ({
+      code: STANDARD.cornerFiller,
+      tier: 'upper',
+      at,
+      w: cornerFiller,
+      h,
+      items: [],
+    });
+    const first = row[0]?.at ?? Number.POSITIVE_INFINITY;
+    const last = row.at(-1);
+    return [
+      ...(left && first - reach.from < STRIP.min ? [strip(frontPlaneWall)] : []),
+      ...row,
+      ...(right && last && reach.to - last.at - last.w < STRIP.min ? [strip(reach.to)] : []),
+    ];
+  });
+}
+
+function over(
+  floor: readonly Piece[],
+  wallRows: readonly Piece[],
+  h: number,
+  reach: { from: number; to: number },
+  zones: readonly BlockedZone[],
+): Piece[] {
+  const inside = (p: Piece): boolean => p.at >= reach.from && p.at + p.w <= reach.to;
+  const clear = (p: Piece): boolean => !zones.some((z) => overlaps(z, p.at, p.at + p.w));
+  const talls = floor.filter(
+    (p) => p.tier === 'tall' && !isNiche(p.code) && DEEP.includes(p.w) && inside(p) && clear(p),
+  );
+  const deep = talls.map(
+    (p): Piece => ({ code: STANDARD.tallMezzanine, tier: 'upper', at: p.at, w: p.w, h, items: [] }),
+  );
+  const under = wallRows.some(isHigh) ? [] : wallRows.filter((p) => !isCornerFiller(p.code) && !isEndPanel(p.code));
+  const shallow = spans(under)
+    .flatMap((span) => cut({ ...span, left: END, right: END }, zones, []))
+    .flatMap((span) => tiled({ from: Math.max(span.from, reach.from), to: Math.min(span.to, reach.to) }, h));
+  const row = [...deep, ...shallow].sort((a, b) => a.at - b.at);
+  return [...row, ...row.flatMap((p, i) => closed(p, row[i + 1], h))].sort((a, b) => a.at - b.at);
+}
+
+/** Wall units that reach above 2140 leave no room for a mezzanine. */
+const isHigh = ({ code, h = 0 }: Piece): boolean => !isHoodCabinet(code) && wallBottom + h > wallTop;
+
+/** Closes a slit between two mezzanines, as a panel between their tall units causes it. */
+function closed(p: Piece, next: Piece | undefined, h: number): Piece[] {
+  const at = p.at + p.w;
+  const w = (next?.at ?? at) - at;
+  return w >= STRIP.min && w <= STRIP.max ? [{ code: STANDARD.filler, tier: 'upper', at, w, h, items: [] }] : [];
+}
+
+const END: FreeStretch['left'] = { kind: 'wall' };
+
+/** Unbroken stretches of the wall row, mm. */
+function spans(pieces: readonly Piece[]): { from: number; to: number }[] {
+  const list: { from: number; to: number }[] = [];
+  for (const p of pieces.toSorted((a, b) => a.at - b.at)) {
+    const open = list.at(-1);
+    if (open && p.at - open.to < 16) open.to = Math.max(open.to, p.at + p.w);
+    else list.push({ from: p.at, to: p.at + p.w });
+  }
+  return list;
+}
+
+function tiled({ from, to }: { from: number; to: number }, h: number): Piece[] {
+  const edge = (key: string): FreeStretch['left'] => ({
+    kind: 'block',
+    block: { key, code: STANDARD.wall, w: 0, tier: 'wall', role: 'unit', items: [], placement: {} } satisfies Block,
+  });
+  const task: Task = {
+    stretch: { from, to, left: edge('l'), right: edge('r') },
+    blocks: [],
+    table: UPPER,
+    fill: 'all',
+    panels: false,
+    wallRow: false,
+    gapPoints: () => 0,
+    placePoints: () => undefined,
+  };
+  const laid = to > from ? solve(task) : undefined;
+  return laid ? build(task, laid, 'upper', h) : [];
+}
