@@ -58,14 +58,7 @@ export class RecentEvents {
   /** The events after a position, or undefined where they do not reach back so far. */
   after(position: bigint): readonly RecordedEvent[] | undefined {
     if (position < this.first || position > this.last) return undefined;
-    let low = 0;
-    let high = this.events.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.events[middle]?.position ?? 0n) <= position) low = middle + 1;
-      else high = middle;
-    }
-    return this.events.slice(low);
+    return this.events.slice(indexAfter(this.events, position));
   }
 
   /** Keeps the newest, up to half of each limit: dropping one by one would move all others each time. */
@@ -82,4 +75,16 @@ export class RecentEvents {
     this.events.splice(0, from);
     this.size = size;
   }
+}
+
+/** Where the events after a position begin among events in order. */
+export function indexAfter(events: readonly RecordedEvent[], position: bigint): number {
+  let low = 0;
+  let high = events.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((events[middle]?.position ?? 0n) <= position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

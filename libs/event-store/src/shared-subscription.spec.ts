@@ -175,6 +175,10 @@ describe('a shared subscription', () => {
           expect(numbersOf(consumer.events())).toEqual([0]);
           expect(consumer.batches.filter((batch) => batch.kind === 'caught-up' && batch.position > 0n)).toEqual([]);
         }
+        const unguarded = follow(shared.unguarded, all);
+        await unguarded.seen(2);
+        await unguarded.stop();
+        expect(numbersOf(unguarded.events())).toEqual([0, 2]);
         // Who begins behind it, as a newer node's checkpoint allows, is not held up.
         const behind = follow(shared, { ...all, after: 2n });
         await behind.seen(1);

@@ -33,6 +33,8 @@ const BACKOFF = { initialMs: 50, maxMs: 5_000 };
 /** Who follows, and how far: everything up to `position` was yielded, or left out by the types asked for. */
 interface Consumer {
   readonly types: ReadonlySet<string> | undefined;
+  /** What it cannot read stops the consumer; undefined where nothing does. */
+  readonly registry: EventRegistry | undefined;
   readonly signal: AbortSignal | undefined;
   position: bigint;
   /** Position of the last marker. */
@@ -69,10 +71,16 @@ export class SharedSubscription implements EventSource {
     this.registry = options.registry?.isEmpty ? undefined : options.registry;
   }
 
-  subscribeAll(options: ReadAllOptions = {}): AsyncIterable<SubscriptionBatch> {
-    this.checkOpen();
-    this.following ??= this.follow();
-    return this.consume(options);
+  subscribeAll(options?: ReadAllOptions): AsyncIterable<SubscriptionBatch> {
+    return this.begin(options, this.registry);
+  }
+
+  /**
+   * For consumers without a checkpoint (caches, live feeds), which pass nothing for ever: no event stops them. Reading the
+   * data of one that the registry cannot read throws `NewerEvent`.
+   */
+  get unguarded(): EventSubscriptions {
+    return { subscribeAll: (options) => this.begin(options, undefined) };
   }
 
   readAll(options?: ReadAllOptions): AsyncIterable<RecordedEvent> {
@@ -120,8 +128,23 @@ export class SharedSubscription implements EventSource {
     this.progress.wake();
   }
 
-  private async *consume({ after = 0n, filter, signal }: ReadAllOptions): AsyncGenerator<SubscriptionBatch, void> {
-    const consumer: Consumer = { types: filter?.types && new Set(filter.types), signal, position: after, marked: -1n };
+  private begin(
+    { after = 0n, filter, signal }: ReadAllOptions = {},
+    registry: EventRegistry | undefined,
+  ): AsyncIterable<SubscriptionBatch> {
+    this.checkOpen();
+    this.following ??= this.follow();
+    return this.consume({
+      types: filter?.types && new Set(filter.types),
+      registry,
+      signal,
+      position: after,
+      marked: -1n,
+    });
+  }
+
+  private async *consume(consumer: Consumer): AsyncGenerator<SubscriptionBatch, void> {
+    const { signal } = consumer;
     // From the store first, also where the buffer reaches back so far: what was deleted since is not in the store.
     yield* this.history(consumer);
     while (!signal?.aborted) {
@@ -149,9 +172,9 @@ export class SharedSubscription implements EventSource {
 
   /** Everything from the consumer's position to what is the store's end by now, read on as the consumer takes it. */
   private async *history(consumer: Consumer): AsyncGenerator<SubscriptionBatch, void> {
-    const { types, signal } = consumer;
+    const { types, registry, signal } = consumer;
     // What the registry cannot read may be of any type.
-    const filter = types && !this.registry ? { types: [...types] } : undefined;
+    const filter = types && !registry ? { types: [...types] } : undefined;
     for (let breaks = 0; !signal?.aborted; ) {
       this.checkOpen();
       try {
@@ -179,11 +202,11 @@ export class SharedSubscription implements EventSource {
    * @throws {NewerEvent} behind those before it.
    */
   private *readable(consumer: Consumer, events: readonly RecordedEvent[]): Generator<SubscriptionBatch, void> {
-    const { types } = consumer;
+    const { types, registry } = consumer;
     const passing: RecordedEvent[] = [];
     let newer: NewerEvent | undefined;
     for (const event of events) {
-      newer = this.registry && newerThan(this.registry, event);
+      newer = registry && newerThan(registry, event);
       if (newer) break;
       consumer.position = event.position;
       if (!types || types.has(event.type)) passing.push(event);

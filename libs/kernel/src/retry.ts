@@ -46,13 +46,16 @@ export function withTimeout<Result>(
   signal?: AbortSignal,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const late = () => reject(timedOut());
-    const timer = setTimeout(() => setImmediate(late), Math.max(0, ms));
-    signal?.addEventListener('abort', late, { once: true });
     const over = () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', late);
     };
+    const late = () => {
+      over();
+      reject(timedOut());
+    };
+    const timer = setTimeout(() => setImmediate(late), Math.max(0, ms));
+    signal?.addEventListener('abort', late, { once: true });
     promise.then(resolve, reject).finally(over);
   });
 }

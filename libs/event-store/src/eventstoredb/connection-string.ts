@@ -82,9 +82,9 @@ function settingsOf(query: string) {
     given.delete(name.toLowerCase());
     return value;
   };
-  const tls = truth('tls', take('tls') ?? 'true');
+  const tls = flag('tls', take('tls') ?? 'true');
   const rootCertificate = certificate(take('tlsCAFile'));
-  if (!truth('tlsVerifyCert', take('tlsVerifyCert') ?? 'true'))
+  if (!flag('tlsVerifyCert', take('tlsVerifyCert') ?? 'true'))
     throw new Error('sets tlsVerifyCert=false, which is not possible here: name the authority with tlsCAFile=…');
   const preference = take('nodePreference') ?? 'leader';
   const nodePreference = Object.entries(PREFERENCES).find(([name]) => name === preference.toLowerCase())?.[1];
@@ -97,7 +97,7 @@ function settingsOf(query: string) {
   return { tls, rootCertificate, nodePreference, keepAliveInterval, keepAliveTimeout };
 }
 
-function truth(name: string, value: string): boolean {
+function flag(name: string, value: string): boolean {
   if (value !== 'true' && value !== 'false') throw new Error(`has a ${name} that is neither true nor false`);
   return value === 'true';
 }

@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '#libs/kernel';
 import { StoreRefused, StoreUnavailable, StreamDeleted } from '../errors.js';
 import type { EventRegistry } from '../events/event-registry.js';
+import { readInPages } from '../paged-read.js';
 import type {
   AppendResult,
   EventStore,
@@ -40,7 +41,6 @@ export interface EventStoreDbOptions extends SubscriptionHealth {
   readonly idleMs?: number;
 }
 
-const STREAM_PAGE = 512;
 const ALL = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -110,27 +110,9 @@ export class EventStoreDbEventStore implements EventStore {
     });
   }
 
-  async *read(stream: string, options: ReadOptions = {}): AsyncGenerator<RecordedEvent, void> {
-    const { backwards = false, signal } = options;
-    let left = options.limit ?? ALL;
-    let from = options.from;
-    const to = options.to ?? (backwards ? 0 : ALL);
-    signal?.throwIfAborted();
-    while (left > 0) {
-      const within = from === undefined ? ALL : backwards ? from - to + 1 : to - from + 1;
-      const count = Math.min(left, STREAM_PAGE, within);
-      if (count <= 0) return;
-      const events = await this.answer(() => this.events(stream, { from, backwards, count }, signal), signal);
-      for (const event of events) {
-        signal?.throwIfAborted();
-        if (backwards ? event.revision < to : event.revision > to) return;
-        yield event;
-      }
-      const last = events.at(-1);
-      if (!last || events.length < count || (backwards && last.revision === 0)) return;
-      left -= events.length;
-      from = last.revision + (backwards ? -1 : 1);
-    }
+  read(stream: string, options: ReadOptions = {}): AsyncGenerator<RecordedEvent, void> {
+    const { signal } = options;
+    return readInPages(options, (page) => this.answer(() => this.events(stream, page, signal), signal));
   }
 
   async load(stream: string, from = 0, limit = ALL): Promise<readonly RecordedEvent[]> {

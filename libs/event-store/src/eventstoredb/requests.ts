@@ -18,7 +18,7 @@ const NO_STREAM = Uint8Array.of(0x1a, 0x00);
 
 export interface StreamRange {
   /** First revision to read; the stream's start, or backwards its end, by default. */
-  readonly from?: number;
+  readonly from?: number | undefined;
   readonly backwards?: boolean;
   readonly count: number;
 }

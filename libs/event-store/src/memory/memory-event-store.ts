@@ -11,6 +11,7 @@ import type {
   RecordedEvent,
   SubscriptionBatch,
 } from '../port.js';
+import { indexAfter } from '../recent-events.js';
 import { type Serialised, serialise } from '../serialise.js';
 import { StoredEvent } from '../stored-event.js';
 import { type Batch, Notifier, subscribe } from '../subscription.js';
@@ -77,7 +78,7 @@ export class MemoryEventStore implements EventStore {
   async *readAll({ after = 0n, filter, signal }: ReadAllOptions = {}): AsyncGenerator<RecordedEvent, void> {
     this.checkOpen();
     signal?.throwIfAborted();
-    for (const event of this.events.filter(({ position }) => position > after)) {
+    for (const event of this.events.slice(indexAfter(this.events, after))) {
       signal?.throwIfAborted();
       if (!filter?.types || filter.types.includes(event.type)) yield event;
     }
@@ -87,7 +88,7 @@ export class MemoryEventStore implements EventStore {
     this.checkOpen();
     const next = (after: bigint, types: readonly string[] | undefined): Batch => {
       this.checkOpen();
-      const batch = this.events.slice(this.indexAfter(after)).slice(0, BATCH);
+      const batch = this.events.slice(indexAfter(this.events, after)).slice(0, BATCH);
       const end = batch.length < BATCH;
       const looked = end ? this.last : (batch.at(-1)?.position ?? after);
       const through = looked > after ? looked : after;
@@ -154,17 +155,6 @@ export class MemoryEventStore implements EventStore {
     this.events.push(stored);
     this.ids.set(event.id, stored);
     return stored;
-  }
-
-  private indexAfter(position: bigint): number {
-    let low = 0;
-    let high = this.events.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.events[middle]?.position ?? 0n) <= position) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 
   private checkOpen(): void {

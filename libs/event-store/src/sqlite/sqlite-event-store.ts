@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreUnavailable } from '../errors.js';
 import type { EventRegistry } from '../events/event-registry.js';
+import { readInPages } from '../paged-read.js';
 import type {
   AppendResult,
   EventStore,
@@ -31,7 +32,6 @@ export interface SqliteOptions {
   readonly maxPages?: number;
 }
 
-const ROWS = 512;
 const LOAD_ROWS = 1_000_000;
 const LAST_REVISION = Number.MAX_SAFE_INTEGER;
 
@@ -70,26 +70,12 @@ export class SqliteEventStore implements EventStore {
     return { revision: this.reader.lastRevision(stream), position: this.reader.head() };
   }
 
-  async *read(stream: string, options: ReadOptions = {}): AsyncGenerator<RecordedEvent, void> {
-    const { backwards = false, signal } = options;
-    let left = options.limit ?? Number.POSITIVE_INFINITY;
-    let from = options.from ?? (backwards ? LAST_REVISION : 0);
-    const to = options.to ?? (backwards ? 0 : LAST_REVISION);
-    while (left > 0) {
-      signal?.throwIfAborted();
+  read(stream: string, options: ReadOptions = {}): AsyncGenerator<RecordedEvent, void> {
+    return readInPages(options, ({ from, backwards, count }) => {
       this.checkOpen();
-      const limit = Math.min(left, ROWS);
-      const [low, high] = backwards ? [to, from] : [from, to];
-      const events = this.reader.stream(stream, low, high, limit, backwards);
-      for (const event of events) {
-        signal?.throwIfAborted();
-        yield event;
-      }
-      const last = events.at(-1);
-      if (!last || events.length < limit) return;
-      left -= events.length;
-      from = last.revision + (backwards ? -1 : 1);
-    }
+      const [low, high] = backwards ? [0, from ?? LAST_REVISION] : [from ?? 0, LAST_REVISION];
+      return this.reader.stream(stream, low, high, count, backwards);
+    });
   }
 
   async load(stream: string, from = 0, limit = LOAD_ROWS): Promise<readonly RecordedEvent[]> {
