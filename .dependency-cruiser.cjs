@@ -50,17 +50,37 @@ module.exports = {
       to: { path: '^libs/(conversations|coins|companies|webhooks|assistant|furniture)/' },
     },
     {
+      name: 'coins-and-webhooks-know-no-context',
+      comment: 'What they need of others comes through their ports: ACCOUNTS, WEBHOOK_SECRETS.',
+      severity: 'error',
+      from: { path: '^libs/(coins|webhooks)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/(conversations|coins|companies|webhooks|assistant|furniture)/', pathNot: '^libs/$1/' },
+    },
+    {
+      name: 'companies-know-coins-alone',
+      severity: 'error',
+      from: { path: '^libs/companies/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/(conversations|webhooks|assistant|furniture)/' },
+    },
+    {
+      name: 'contexts-know-no-platform',
+      severity: 'error',
+      from: { path: '^libs/(conversations|coins|companies|webhooks)/' },
+      to: { path: '^libs/platform/' },
+    },
+    {
       name: 'deciders-are-pure',
-      comment: 'decide, evolve and folds: no framework, no I/O.',
+      comment: 'decide, evolve, events and furniture: no framework, no I/O.',
       severity: 'error',
       from: {
-        path: '^libs/(conversations/src/(conversation|evolve|lead|card|charging|conversation-state)|coins/src/ledger|companies/src/(company|partner)|webhooks/src/delivery|furniture/src/)',
+        path: '^libs/((conversations|coins|companies|webhooks)/src/(domain|events)|furniture/src)/',
         pathNot: '\\.spec\\.ts$',
       },
       to: {
         path: [
-          '^node_modules/@nestjs',
-          '^(fs|net|http|https|child_process|node:fs|node:net|node:http|node:child_process)',
+          'node_modules/@nestjs',
+          '^(fs|http|https|child_process|node:fs|node:http|node:child_process)',
+          '^libs/(read-models|processing|blobs|platform)/',
         ],
       },
     },

@@ -32,7 +32,7 @@ export async function run(dir: string, bench: ProjectionBench = {}): Promise<Fig
   const { projections = samples, conversation = sampleConversation, history = 200_000, liveMs = 3_000 } = bench;
   const folder = await mkdtemp(join(dir, 'bench-projections-'));
   const events = bench.events ?? (await openSqliteEventStore({ dir: folder }));
-  const store = SqliteReadModels.open(join(folder, 'read-models.db'));
+  const store = SqliteReadModels.open(join(folder, 'read-models.db'), { exclusive: true });
   const projector = createProjector({ events, store, projections });
   try {
     if (!bench.events) await fill(events, history);

@@ -24,7 +24,7 @@ export async function run(dir: string, projections: readonly Projection[]): Prom
     const rates: number[] = [];
     const delays: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      const store = SqliteReadModels.open(join(folder, `read-models-${round}.db`));
+      const store = SqliteReadModels.open(join(folder, `read-models-${round}.db`), { exclusive: true });
       const projector = createProjector({ events, store, projections });
       const delay = monitorEventLoopDelay({ resolution: 1 });
       delay.enable();

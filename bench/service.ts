@@ -3,7 +3,7 @@ import type { Answer } from '#libs/assistant';
 import { GetUsage, RegisterCompany, RegisterPartner } from '#libs/companies';
 import { StartConversation } from '#libs/conversations';
 import { createLog, readEnvironment } from '#libs/platform';
-import { startService } from '../apps/service/src/composition/service.js';
+import { startService } from '../apps/service/src/service.js';
 import { ScriptedAssistant } from '../libs/assistant/test/scripted-assistant.js';
 
 /**

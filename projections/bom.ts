@@ -1,8 +1,8 @@
-import type { ConversationEvent } from '#libs/conversations';
-import { typed } from '#libs/event-store';
+import { conversationEvents } from '#libs/conversations';
 import { type Bom, orderBom } from '#libs/furniture';
 import type { Projection } from '#libs/read-models';
-import { orderKeys } from './order-keys.js';
+import { orderKeys } from './orders.js';
+import { projection } from './projection.js';
 
 /** What an assembled order is made of, for analysts; the API counts anew on each request. Material only, no prices. */
 export interface BomDocument extends Bom {
@@ -13,13 +13,12 @@ export interface BomDocument extends Bom {
   assembled_at: string;
 }
 
-export const bom: Projection<BomDocument> = {
+export const bom: Projection<BomDocument> = projection(conversationEvents, {
   name: 'bom',
   version: 1,
   types: ['TurnCompleted', 'ConversationDeleted', 'ConversationExpired'],
-  keys: (event) => orderKeys(typed<ConversationEvent>(event)),
-  evolve(document, recorded) {
-    const event = typed<ConversationEvent>(recorded);
+  keys: orderKeys,
+  evolve(document, event) {
     if (event.type !== 'TurnCompleted') return undefined;
     const { order, turn, result } = event.data;
     if (!order) return document;
@@ -27,4 +26,4 @@ export const bom: Projection<BomDocument> = {
     return { conversation_id, company_id, order_id: result.order_id, turn, assembled_at: at, ...orderBom(order) };
   },
   indexes: [['company_id', 'assembled_at']],
-};
+});

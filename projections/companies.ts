@@ -1,6 +1,6 @@
-import type { CompanyEvent, SubscriptionStatus } from '#libs/companies';
-import { type Typed, typed } from '#libs/event-store';
+import { companyEvents, type SubscriptionStatus } from '#libs/companies';
 import type { Projection } from '#libs/read-models';
+import { projection } from './projection.js';
 
 /** A furniture company, for lists: its balance is in `usage`, its workplaces in `seats`. */
 export interface CompanyDocument {
@@ -14,27 +14,23 @@ export interface CompanyDocument {
   created_at: string;
 }
 
-type Event = Typed<CompanyEvent>;
-
-export const companies: Projection<CompanyDocument> = {
+export const companies: Projection<CompanyDocument> = projection(companyEvents, {
   name: 'companies',
   version: 1,
   types: ['CompanyRegistered', 'SubscriptionChanged'],
-  keys: (recorded) => [typed<CompanyEvent>(recorded).data.company_id],
-  evolve: (document, recorded) => evolve(document, typed(recorded)),
+  keys: ({ data }) => [data.company_id],
+  evolve(document, event) {
+    if (event.type === 'CompanyRegistered') {
+      const { company_id, title } = event.data;
+      return { company_id, title, ...NONE, created_at: event.metadata.at };
+    }
+    if (!document) return undefined;
+    const { subscription } = event.data;
+    if (!subscription) return { ...document, ...NONE };
+    const { status, plan, coins_included, period_end } = subscription;
+    return { ...document, status, plan, coins_included, period_end };
+  },
   indexes: [['created_at']],
-};
-
-function evolve(document: CompanyDocument | undefined, event: Event): CompanyDocument | undefined {
-  if (event.type === 'CompanyRegistered') {
-    const { company_id, title } = event.data;
-    return { company_id, title, ...NONE, created_at: event.metadata.at };
-  }
-  if (!document || event.type !== 'SubscriptionChanged') return document;
-  const { subscription } = event.data;
-  if (!subscription) return { ...document, ...NONE };
-  const { status, plan, coins_included, period_end } = subscription;
-  return { ...document, status, plan, coins_included, period_end };
-}
+});
 
 const NONE = { status: 'none', plan: null, coins_included: 0, period_end: null } as const;

@@ -1,8 +1,8 @@
-import type { ConversationEvent } from '#libs/conversations';
-import { type Typed, typed } from '#libs/event-store';
+import { conversationEvents } from '#libs/conversations';
 import type { Projection } from '#libs/read-models';
+import { projection } from './projection.js';
 
-/** A conversation as `GET /v1/conversations/{id}` shows it, and what its timers need. */
+/** A conversation as `GET /v1/conversations/{id}` shows it, and what its expiry is found by. */
 export interface ConversationDocument {
   id: string;
   partner_id: string;
@@ -19,9 +19,7 @@ export interface ConversationDocument {
   started_at: string;
 }
 
-type Event = Typed<ConversationEvent>;
-
-export const conversations: Projection<ConversationDocument> = {
+export const conversations: Projection<ConversationDocument> = projection(conversationEvents, {
   name: 'conversations',
   version: 1,
   types: [
@@ -34,50 +32,46 @@ export const conversations: Projection<ConversationDocument> = {
     'ConversationExpired',
   ],
   keys: (event) => (event.metadata.conversation_id ? [event.metadata.conversation_id] : []),
-  evolve: (document, event) => evolve(document, typed(event)),
   indexes: [
     ['partner_id', 'started_at'],
     ['running_turn', 'expires_at'],
   ],
-};
-
-function evolve(document: ConversationDocument | undefined, event: Event): ConversationDocument | undefined {
-  if (event.type === 'ConversationStarted') {
-    const { conversation_id, partner_id, company_id, external_id, order_id, expires_at } = event.data;
-    return {
-      id: conversation_id,
-      partner_id,
-      company_id,
-      external_id: external_id ?? null,
-      order_id,
-      turn: 0,
-      running_turn: null,
-      has_project: false,
-      expires_at,
-      built_turn: 0,
-      started_at: event.metadata.at,
-    };
-  }
-  if (!document) return undefined;
-  switch (event.type) {
-    case 'TurnQueued':
+  evolve(document, event) {
+    if (event.type === 'ConversationStarted') {
+      const { conversation_id, partner_id, company_id, external_id, order_id, expires_at } = event.data;
       return {
-        ...document,
-        turn: event.data.turn,
-        running_turn: event.data.turn_id,
-        expires_at: event.data.expires_at,
+        id: conversation_id,
+        partner_id,
+        company_id,
+        external_id: external_id ?? null,
+        order_id,
+        turn: 0,
+        running_turn: null,
+        has_project: false,
+        expires_at,
+        built_turn: 0,
+        started_at: event.metadata.at,
       };
-    case 'TurnCompleted':
-      return event.data.order
-        ? { ...document, running_turn: null, has_project: true, built_turn: event.data.turn }
-        : { ...document, running_turn: null };
-    case 'TurnStopped':
-    case 'TurnFailed':
-      return { ...document, running_turn: null };
-    case 'ConversationDeleted':
-    case 'ConversationExpired':
-      return undefined;
-    default:
-      return document;
-  }
-}
+    }
+    if (!document) return undefined;
+    switch (event.type) {
+      case 'TurnQueued':
+        return {
+          ...document,
+          turn: event.data.turn,
+          running_turn: event.data.turn_id,
+          expires_at: event.data.expires_at,
+        };
+      case 'TurnCompleted':
+        return event.data.order
+          ? { ...document, running_turn: null, has_project: true, built_turn: event.data.turn }
+          : { ...document, running_turn: null };
+      case 'TurnStopped':
+      case 'TurnFailed':
+        return { ...document, running_turn: null };
+      case 'ConversationDeleted':
+      case 'ConversationExpired':
+        return undefined;
+    }
+  },
+});

@@ -1,6 +1,6 @@
-import type { CoinEvent } from '#libs/coins';
-import { type Typed, typed } from '#libs/event-store';
+import { coinEvents } from '#libs/coins';
 import type { Projection } from '#libs/read-models';
+import { projection } from './projection.js';
 
 /** What one company used on one day (UTC) that its turns ended on; summed from the turns' facts. */
 export interface DailyUsageDocument {
@@ -30,40 +30,34 @@ export interface DailyUsageDocument {
   ms: number;
 }
 
-type Event = Typed<CoinEvent>;
 type Outcome = 'built' | 'parsed' | 'question' | 'rejected' | 'failed_answers' | 'stopped' | 'failed';
 
-export const dailyUsage: Projection<DailyUsageDocument> = {
+export const dailyUsage: Projection<DailyUsageDocument> = projection(coinEvents, {
   name: 'daily_usage',
   version: 1,
   types: ['CoinsCharged', 'CoinsReleased'],
-  keys(recorded) {
-    const { data }: Event = typed(recorded);
-    return 'facts' in data && data.facts ? [`${data.facts.company_id}:${dayOf(data.facts.ended_at)}`] : [];
-  },
-  evolve: (document, recorded) => evolve(document, typed(recorded)),
+  keys: ({ data: { facts } }) => (facts ? [`${facts.company_id}:${dayOf(facts.ended_at)}`] : []),
   indexes: [['company_id', 'day'], ['day']],
-};
-
-function evolve(document: DailyUsageDocument | undefined, { type, data }: Event): DailyUsageDocument | undefined {
-  if ((type !== 'CoinsCharged' && type !== 'CoinsReleased') || !data.facts) return document;
-  const { facts } = data;
-  const sums = document ?? { company_id: facts.company_id, day: dayOf(facts.ended_at), ...NOTHING };
-  const outcome = outcomeOf(facts.state, facts.outcome);
-  return {
-    ...sums,
-    turns: sums.turns + 1,
-    [outcome]: sums[outcome] + 1,
-    image_turns: sums.image_turns + (facts.images > 0 ? 1 : 0),
-    coins: sums.coins + (type === 'CoinsCharged' ? data.coins : 0),
-    attempts: sums.attempts + facts.attempts,
-    prompt_tokens: sums.prompt_tokens + facts.prompt_tokens,
-    completion_tokens: sums.completion_tokens + facts.completion_tokens,
-    // Rounded at each step, so that a long day does not drift.
-    cost_usd: Math.round((sums.cost_usd + facts.cost_usd) * 1e8) / 1e8,
-    ms: sums.ms + facts.ms,
-  };
-}
+  evolve(document, { type, data }) {
+    if (!data.facts) return document;
+    const { facts } = data;
+    const sums = document ?? { company_id: facts.company_id, day: dayOf(facts.ended_at), ...NOTHING };
+    const outcome = outcomeOf(facts.state, facts.outcome);
+    return {
+      ...sums,
+      turns: sums.turns + 1,
+      [outcome]: sums[outcome] + 1,
+      image_turns: sums.image_turns + (facts.images > 0 ? 1 : 0),
+      coins: sums.coins + (type === 'CoinsCharged' ? data.coins : 0),
+      attempts: sums.attempts + facts.attempts,
+      prompt_tokens: sums.prompt_tokens + facts.prompt_tokens,
+      completion_tokens: sums.completion_tokens + facts.completion_tokens,
+      // Rounded at each step, so that a long day does not drift.
+      cost_usd: Math.round((sums.cost_usd + facts.cost_usd) * 1e8) / 1e8,
+      ms: sums.ms + facts.ms,
+    };
+  },
+});
 
 const NOTHING = {
   turns: 0,

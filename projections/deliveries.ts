@@ -1,6 +1,6 @@
-import { typed } from '#libs/event-store';
 import type { Projection } from '#libs/read-models';
-import type { DeliveryEvent } from '#libs/webhooks';
+import { deliveryEvents } from '#libs/webhooks';
+import { projection } from './projection.js';
 
 export type DeliveryState = 'scheduled' | 'delivered' | 'given_up';
 
@@ -19,13 +19,12 @@ export interface DeliveryDocument {
   attempts: { attempt: number; at: string; status?: number; error?: string; ms: number }[];
 }
 
-export const deliveries: Projection<DeliveryDocument> = {
+export const deliveries: Projection<DeliveryDocument> = projection(deliveryEvents, {
   name: 'deliveries',
   version: 1,
   types: ['WebhookScheduled', 'WebhookAttempted', 'WebhookDelivered', 'WebhookGivenUp', 'RedeliveryRequested'],
-  keys: (event) => [typed<DeliveryEvent>(event).data.event_id],
-  evolve(document, recorded) {
-    const event = typed<DeliveryEvent>(recorded);
+  keys: ({ data }) => [data.event_id],
+  evolve(document, event) {
     const { at } = event.metadata;
     if (event.type === 'WebhookScheduled') {
       const { event_id, partner_id, address, due_at, conversation_id = null, turn_id = null } = event.data;
@@ -59,6 +58,7 @@ export const deliveries: Projection<DeliveryDocument> = {
   },
   indexes: [
     ['state', 'due_at'],
+    ['state', 'partner_id', 'due_at'],
     ['conversation_id', 'scheduled_at'],
   ],
-};
+});

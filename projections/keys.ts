@@ -1,7 +1,7 @@
-import type { CoinEvent } from '#libs/coins';
-import type { PartnerEvent } from '#libs/companies';
-import { type Typed, typed } from '#libs/event-store';
+import { coinEvents } from '#libs/coins';
+import { partnerEvents } from '#libs/companies';
 import type { Projection } from '#libs/read-models';
+import { projection } from './projection.js';
 
 /** An API key: how its partner is found by it. Whether it opens is decided on the partner's stream. */
 export interface KeyDocument {
@@ -18,27 +18,21 @@ export interface KeyDocument {
   revoked_at: string | null;
 }
 
-type Event = Typed<PartnerEvent | CoinEvent>;
-
-export const keys: Projection<KeyDocument> = {
-  name: 'keys',
-  version: 1,
-  types: ['ApiKeyIssued', 'ApiKeyRevoked', 'CoinsReserved'],
-  keys(recorded) {
-    const { data }: Event = typed(recorded);
-    return 'key_id' in data && data.key_id !== undefined ? [data.key_id] : [];
+export const keys: Projection<KeyDocument> = projection(
+  { ...partnerEvents, ...coinEvents },
+  {
+    name: 'keys',
+    version: 1,
+    types: ['ApiKeyIssued', 'ApiKeyRevoked', 'CoinsReserved'],
+    keys: ({ data }) => (data.key_id === undefined ? [] : [data.key_id]),
+    evolve(document, { type, data, metadata: { at } }) {
+      if (type === 'ApiKeyIssued') {
+        const { key_id, key_hash, partner_id } = data;
+        return { key_id, key_hash, partner_id, created_at: at, last_used_at: null, revoked_at: null };
+      }
+      if (!document) return undefined;
+      return type === 'ApiKeyRevoked' ? { ...document, revoked_at: at } : { ...document, last_used_at: at };
+    },
+    indexes: [['key_hash'], ['partner_id']],
   },
-  evolve: (document, recorded) => evolve(document, typed(recorded)),
-  indexes: [['key_hash'], ['partner_id']],
-};
-
-function evolve(document: KeyDocument | undefined, event: Event): KeyDocument | undefined {
-  if (event.type === 'ApiKeyIssued') {
-    const { key_id, key_hash, partner_id } = event.data;
-    return { key_id, key_hash, partner_id, created_at: event.metadata.at, last_used_at: null, revoked_at: null };
-  }
-  if (!document) return undefined;
-  if (event.type === 'ApiKeyRevoked') return { ...document, revoked_at: event.metadata.at };
-  if (event.type === 'CoinsReserved') return { ...document, last_used_at: event.metadata.at };
-  return document;
-}
+);

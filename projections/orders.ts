@@ -1,8 +1,7 @@
-import type { ConversationEvent } from '#libs/conversations';
-import { typed } from '#libs/event-store';
+import { conversationEvents } from '#libs/conversations';
 import type { Order } from '#libs/furniture';
 import type { Projection } from '#libs/read-models';
-import { orderKeys } from './order-keys.js';
+import { type Folded, projection } from './projection.js';
 
 /** An order as a turn left it: what project, render, links and handoff show. */
 export interface OrderDocument {
@@ -15,17 +14,30 @@ export interface OrderDocument {
 }
 
 /** Keyed by conversation and turn, so that a signed link goes on showing what it was asked for. */
-export const orders: Projection<OrderDocument> = {
+export const orders: Projection<OrderDocument> = projection(conversationEvents, {
   name: 'orders',
   version: 1,
   types: ['TurnCompleted', 'ConversationDeleted', 'ConversationExpired'],
-  keys: (event) => orderKeys(typed<ConversationEvent>(event)),
-  evolve(document, recorded) {
-    const event = typed<ConversationEvent>(recorded);
+  keys: orderKeys,
+  evolve(document, event) {
     if (event.type !== 'TurnCompleted') return undefined;
     const { order, turn } = event.data;
     const { conversation_id = '', partner_id = '', company_id = '' } = event.metadata;
     return order ? { conversation_id, partner_id, company_id, turn, order } : document;
   },
   indexes: [['conversation_id', 'turn']],
-};
+});
+
+/** Id of what a turn left of an order: `<conversation>:<turn>`. */
+export function orderKey(conversationId: string, turn: number): string {
+  return `${conversationId}:${turn}`;
+}
+
+type OrderEvent = Folded<typeof conversationEvents, 'TurnCompleted' | 'ConversationDeleted' | 'ConversationExpired'>;
+
+/** The order documents that an event touches: the turn's own, and at the end all that the conversation can have. */
+export function orderKeys({ type, data, metadata: { conversation_id } }: OrderEvent): readonly string[] {
+  if (conversation_id === undefined) return [];
+  if (type === 'TurnCompleted') return data.order ? [orderKey(conversation_id, data.turn)] : [];
+  return data.turn_ids.map((_, index) => orderKey(conversation_id, index + 1));
+}

@@ -1,7 +1,6 @@
-import type { ConversationEvent } from '#libs/conversations';
-import { ENDING_TYPES, type OutcomeBody, outcomeBody } from '#libs/conversations';
-import { typed } from '#libs/event-store';
+import { conversationEvents, ENDING_TYPES, type OutcomeBody, outcomeBody } from '#libs/conversations';
 import type { Projection } from '#libs/read-models';
+import { projection } from './projection.js';
 
 /** A partner's outcome event, with the body that its webhook carries: what a partner who was down reads. */
 export interface OutcomeDocument {
@@ -11,19 +10,15 @@ export interface OutcomeDocument {
   body: OutcomeBody;
 }
 
-export const outcomes: Projection<OutcomeDocument> = {
+export const outcomes: Projection<OutcomeDocument> = projection(conversationEvents, {
   name: 'outcomes',
   version: 1,
   types: [...ENDING_TYPES, 'ConversationDeleted', 'ConversationExpired'],
-  keys(recorded) {
-    const event = typed<ConversationEvent>(recorded);
-    if (event.type === 'ConversationDeleted' || event.type === 'ConversationExpired') return event.data.delivery_ids;
-    return [recorded.id];
-  },
+  keys: (event) => ('delivery_ids' in event.data ? event.data.delivery_ids : [event.id]),
   evolve(_document, event) {
-    const body = outcomeBody(event);
-    if (!body) return undefined;
-    return { partner_id: event.metadata.partner_id ?? '', sequence: event.position.toString().padStart(20, '0'), body };
+    if (event.type === 'ConversationDeleted' || event.type === 'ConversationExpired') return undefined;
+    const sequence = event.position.toString().padStart(20, '0');
+    return { partner_id: event.metadata.partner_id ?? '', sequence, body: outcomeBody(event) };
   },
   indexes: [['partner_id', 'sequence']],
-};
+});

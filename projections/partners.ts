@@ -1,6 +1,6 @@
-import type { PartnerEvent } from '#libs/companies';
-import { type Typed, typed } from '#libs/event-store';
+import { partnerEvents } from '#libs/companies';
 import type { Projection } from '#libs/read-models';
+import { projection } from './projection.js';
 
 /** A partner of a company; its keys are in `keys`. No secret ever comes into a read model. */
 export interface PartnerDocument {
@@ -11,24 +11,19 @@ export interface PartnerDocument {
   created_at: string;
 }
 
-type Event = Typed<PartnerEvent>;
-
-export const partners: Projection<PartnerDocument> = {
+export const partners: Projection<PartnerDocument> = projection(partnerEvents, {
   name: 'partners',
   version: 1,
   types: ['PartnerRegistered', 'PartnerRenamed', 'WebhookAddressChanged'],
-  keys: (recorded) => [typed<PartnerEvent>(recorded).data.partner_id],
-  evolve: (document, recorded) => evolve(document, typed(recorded)),
+  keys: ({ data }) => [data.partner_id],
+  evolve(document, { type, data, metadata }) {
+    if (type === 'PartnerRegistered') {
+      const { partner_id, company_id, name, webhook_url = null } = data;
+      return { partner_id, company_id, name, webhook_url, created_at: metadata.at };
+    }
+    if (!document) return undefined;
+    if (type === 'PartnerRenamed') return { ...document, name: data.name };
+    return { ...document, webhook_url: data.webhook_url ?? null };
+  },
   indexes: [['company_id', 'created_at']],
-};
-
-function evolve(document: PartnerDocument | undefined, event: Event): PartnerDocument | undefined {
-  if (event.type === 'PartnerRegistered') {
-    const { partner_id, company_id, name, webhook_url = null } = event.data;
-    return { partner_id, company_id, name, webhook_url, created_at: event.metadata.at };
-  }
-  if (!document) return undefined;
-  if (event.type === 'PartnerRenamed') return { ...document, name: event.data.name };
-  if (event.type === 'WebhookAddressChanged') return { ...document, webhook_url: event.data.webhook_url ?? null };
-  return document;
-}
+});

@@ -1,9 +1,9 @@
-import type { CoinEvent } from '#libs/coins';
-import type { ConversationEvent } from '#libs/conversations';
-import { typed } from '#libs/event-store';
+import { coinEvents } from '#libs/coins';
+import { conversationEvents } from '#libs/conversations';
 import type { Projection } from '#libs/read-models';
+import { projection } from './projection.js';
 
-/** Coins that were reserved for a turn which is not there yet; after 60 s the orphan timer looks into it. */
+/** Coins that were reserved for a turn which is not there yet; after 60 s they are looked into and released. */
 export interface ReservationDocument {
   turn_id: string;
   conversation_id: string;
@@ -12,27 +12,18 @@ export interface ReservationDocument {
   reserved_at: string;
 }
 
-export const reservations: Projection<ReservationDocument> = {
-  name: 'reservations',
-  version: 1,
-  types: ['CoinsReserved', 'TurnQueued', 'CoinsCharged', 'CoinsReleased'],
-  keys(recorded) {
-    const event = typed<CoinEvent | ConversationEvent>(recorded);
-    switch (event.type) {
-      case 'CoinsReserved':
-      case 'TurnQueued':
-      case 'CoinsCharged':
-      case 'CoinsReleased':
-        return [event.data.turn_id];
-      default:
-        return [];
-    }
+export const reservations: Projection<ReservationDocument> = projection(
+  { ...coinEvents, ...conversationEvents },
+  {
+    name: 'reservations',
+    version: 1,
+    types: ['CoinsReserved', 'TurnQueued', 'CoinsCharged', 'CoinsReleased'],
+    keys: ({ data }) => [data.turn_id],
+    evolve(_document, { type, data, stream, metadata }) {
+      if (type !== 'CoinsReserved') return undefined;
+      const { turn_id, conversation_id, coins } = data;
+      return { turn_id, conversation_id, ledger: stream, coins, reserved_at: metadata.at };
+    },
+    indexes: [['reserved_at']],
   },
-  evolve(_document, recorded) {
-    const event = typed<CoinEvent | ConversationEvent>(recorded);
-    if (event.type !== 'CoinsReserved') return undefined;
-    const { turn_id, conversation_id, coins } = event.data;
-    return { turn_id, conversation_id, ledger: recorded.stream, coins, reserved_at: event.metadata.at };
-  },
-  indexes: [['reserved_at']],
-};
+);

@@ -1,6 +1,6 @@
-import { type CoinEvent, parseLedgerStream } from '#libs/coins';
-import { type Typed, typed } from '#libs/event-store';
+import { coinEvents, parseLedgerStream } from '#libs/coins';
 import type { Projection } from '#libs/read-models';
+import { projection } from './projection.js';
 
 /**
  * One flat row a turn, for analysts: no words and no lead id, so it outlives its conversation. Times are ISO 8601,
@@ -34,38 +34,31 @@ export interface TurnFactsDocument {
   /** Charged. */
   coins: number;
   findings: number;
-  /** Codes of the last check, in its order, repeats included. */
+  /** Codes of the outcome's findings, in their order, repeats included. */
   finding_codes: readonly string[];
 }
 
-type Event = Typed<CoinEvent>;
-
-export const turnFacts: Projection<TurnFactsDocument> = {
+export const turnFacts: Projection<TurnFactsDocument> = projection(coinEvents, {
   name: 'turn_facts',
   version: 1,
   types: ['CoinsCharged', 'CoinsReleased'],
-  keys(recorded) {
-    const { data }: Event = typed(recorded);
-    // Coins of a turn that never came about are released without facts: there is no turn to tell of.
-    return 'facts' in data && data.facts ? [data.turn_id] : [];
+  // Coins of a turn that never came about are released without facts: there is no turn to tell of.
+  keys: ({ data }) => (data.facts ? [data.turn_id] : []),
+  evolve(document, { type, data, stream }) {
+    if (!data.facts) return document;
+    const { error_code = null, started_at = null, model = null, finding_codes, ...facts } = data.facts;
+    return {
+      turn_id: data.turn_id,
+      ...facts,
+      period: parseLedgerStream(stream)?.period ?? 0,
+      error_code,
+      started_at,
+      wait_ms: started_at === null ? null : Date.parse(started_at) - Date.parse(facts.queued_at),
+      model,
+      coins: type === 'CoinsCharged' ? data.coins : 0,
+      findings: finding_codes.length,
+      finding_codes,
+    };
   },
-  evolve: (document, recorded) => rowOf(typed(recorded)) ?? document,
   indexes: [['company_id', 'ended_at'], ['outcome', 'ended_at'], ['ended_at']],
-};
-
-function rowOf({ type, data, stream }: Event): TurnFactsDocument | undefined {
-  if ((type !== 'CoinsCharged' && type !== 'CoinsReleased') || !data.facts) return undefined;
-  const { error_code = null, started_at = null, model = null, finding_codes, ...facts } = data.facts;
-  return {
-    turn_id: data.turn_id,
-    ...facts,
-    period: parseLedgerStream(stream)?.period ?? 0,
-    error_code,
-    started_at,
-    wait_ms: started_at === null ? null : Date.parse(started_at) - Date.parse(facts.queued_at),
-    model,
-    coins: type === 'CoinsCharged' ? data.coins : 0,
-    findings: finding_codes.length,
-    finding_codes,
-  };
-}
+});

@@ -1,13 +1,13 @@
-import type {
-  AttemptChecked,
-  ConversationEvent,
-  OutcomeStatus,
-  TurnError,
-  TurnResult,
-  TurnState,
+import {
+  type AttemptChecked,
+  conversationEvents,
+  type OutcomeStatus,
+  type TurnError,
+  type TurnResult,
+  type TurnState,
 } from '#libs/conversations';
-import { type Typed, typed } from '#libs/event-store';
 import type { Projection } from '#libs/read-models';
+import { projection } from './projection.js';
 
 /** A turn as `GET /v1/turns/{id}` shows it, with its words and attempts; gone with its conversation. */
 export interface TurnDocument {
@@ -31,9 +31,7 @@ export interface TurnDocument {
   attempts: { attempt: number; findings: number; next: AttemptChecked['next'] }[];
 }
 
-type Event = Typed<ConversationEvent>;
-
-export const turns: Projection<TurnDocument> = {
+export const turns: Projection<TurnDocument> = projection(conversationEvents, {
   name: 'turns',
   version: 1,
   types: [
@@ -46,67 +44,52 @@ export const turns: Projection<TurnDocument> = {
     'ConversationDeleted',
     'ConversationExpired',
   ],
-  keys: (event) => keys(typed(event)),
-  evolve: (document, event) => evolve(document, typed(event)),
+  keys: ({ data }) => ('turn_ids' in data ? data.turn_ids : [data.turn_id]),
   indexes: [
     ['state', 'queued_at'],
     ['conversation_id', 'turn'],
   ],
-};
-
-function keys(event: Event): readonly string[] {
-  switch (event.type) {
-    case 'ConversationDeleted':
-    case 'ConversationExpired':
-      return event.data.turn_ids;
-    case 'TurnQueued':
-    case 'TurnStarted':
-    case 'AttemptChecked':
-    case 'TurnCompleted':
-    case 'TurnStopped':
-    case 'TurnFailed':
-      return [event.data.turn_id];
-    default:
-      return [];
-  }
-}
-
-function evolve(document: TurnDocument | undefined, event: Event): TurnDocument | undefined {
-  const { at } = event.metadata;
-  if (event.type === 'TurnQueued') {
-    const { turn_id, turn, text, images } = event.data;
-    return {
-      id: turn_id,
-      conversation_id: event.metadata.conversation_id ?? '',
-      partner_id: event.metadata.partner_id ?? '',
-      company_id: event.metadata.company_id ?? '',
-      external_id: event.metadata.external_id ?? null,
-      turn,
-      state: 'queued',
-      text,
-      images: images.length,
-      queued_at: at,
-      attempts: [],
-    };
-  }
-  if (!document) return undefined;
-  switch (event.type) {
-    case 'TurnStarted':
-      return { ...document, state: 'running', started_at: at, node_id: event.data.node_id };
-    case 'AttemptChecked': {
-      const { attempt, findings, next } = event.data;
-      return { ...document, attempts: [...document.attempts, { attempt, findings: findings.length, next }] };
+  evolve(document, event) {
+    const { at } = event.metadata;
+    if (event.type === 'TurnQueued') {
+      const { turn_id, turn, text, images } = event.data;
+      return {
+        id: turn_id,
+        conversation_id: event.metadata.conversation_id ?? '',
+        partner_id: event.metadata.partner_id ?? '',
+        company_id: event.metadata.company_id ?? '',
+        external_id: event.metadata.external_id ?? null,
+        turn,
+        state: 'queued',
+        text,
+        images: images.length,
+        queued_at: at,
+        attempts: [],
+      };
     }
-    case 'TurnCompleted':
-      return { ...document, state: 'done', status: event.data.result.status, result: event.data.result, ended_at: at };
-    case 'TurnStopped':
-      return { ...document, state: 'stopped', ended_at: at };
-    case 'TurnFailed':
-      return { ...document, state: 'failed', error: event.data.error, ended_at: at };
-    case 'ConversationDeleted':
-    case 'ConversationExpired':
-      return undefined;
-    default:
-      return document;
-  }
-}
+    if (!document) return undefined;
+    switch (event.type) {
+      case 'TurnStarted':
+        return { ...document, state: 'running', started_at: at, node_id: event.data.node_id };
+      case 'AttemptChecked': {
+        const { attempt, findings, next } = event.data;
+        return { ...document, attempts: [...document.attempts, { attempt, findings: findings.length, next }] };
+      }
+      case 'TurnCompleted':
+        return {
+          ...document,
+          state: 'done',
+          status: event.data.result.status,
+          result: event.data.result,
+          ended_at: at,
+        };
+      case 'TurnStopped':
+        return { ...document, state: 'stopped', ended_at: at };
+      case 'TurnFailed':
+        return { ...document, state: 'failed', error: event.data.error, ended_at: at };
+      case 'ConversationDeleted':
+      case 'ConversationExpired':
+        return undefined;
+    }
+  },
+});

@@ -1,7 +1,7 @@
-import { type Balance, type CoinEvent, parseLedgerStream } from '#libs/coins';
-import type { CompanyEvent, SubscriptionStatus } from '#libs/companies';
-import { type Typed, typed } from '#libs/event-store';
+import { type Balance, coinEvents, parseLedgerStream } from '#libs/coins';
+import { companyEvents, type SubscriptionStatus } from '#libs/companies';
 import type { Projection } from '#libs/read-models';
+import { type Folded, projection } from './projection.js';
 
 /** A company's account as `GET /v1/usage` shows it, and what it is reckoned from. */
 export interface UsageDocument {
@@ -23,7 +23,15 @@ export interface UsageDocument {
   ledger: { period: number; coins_included: number; balance: Balance };
 }
 
-type Event = Typed<CompanyEvent | CoinEvent>;
+/** What moves a balance. */
+const LEDGER_TYPES = [
+  'CoinPeriodOpened',
+  'CoinsAdded',
+  'CoinsIncludedChanged',
+  'CoinsReserved',
+  'CoinsCharged',
+  'CoinsReleased',
+] as const;
 
 const NO_LEDGER = {
   period: 0,
@@ -31,45 +39,38 @@ const NO_LEDGER = {
   balance: { included: 0, extra: 0, reserved: { included: 0, extra: 0 }, used: 0 },
 };
 
-export const usage: Projection<UsageDocument> = {
-  name: 'usage',
-  version: 1,
-  types: [
-    'CompanyRegistered',
-    'SubscriptionChanged',
-    'CoinPeriodOpened',
-    'CoinsAdded',
-    'CoinsIncludedChanged',
-    'CoinsReserved',
-    'CoinsCharged',
-    'CoinsReleased',
-  ],
-  keys(recorded) {
-    const event: Event = typed(recorded);
-    if (event.type === 'CompanyRegistered' || event.type === 'SubscriptionChanged') return [event.data.company_id];
-    const ledger = parseLedgerStream(recorded.stream);
-    return ledger ? [ledger.company_id] : [];
+export const usage: Projection<UsageDocument> = projection(
+  { ...companyEvents, ...coinEvents },
+  {
+    name: 'usage',
+    version: 1,
+    types: ['CompanyRegistered', 'SubscriptionChanged', ...LEDGER_TYPES],
+    keys({ data, stream }) {
+      const company_id = 'company_id' in data ? data.company_id : parseLedgerStream(stream)?.company_id;
+      return company_id === undefined ? [] : [company_id];
+    },
+    evolve(document, event, company_id) {
+      if (event.type === 'CompanyRegistered')
+        return { company_id, ...unsubscribed(event.metadata.at), period: 1, ledger: NO_LEDGER };
+      if (!document) return undefined;
+      if (event.type === 'SubscriptionChanged') {
+        const { subscription } = event.data;
+        if (!subscription) return { ...document, ...unsubscribed(event.metadata.at) };
+        const { plan, status, coins_included, period_end, period } = subscription;
+        return shown({ ...document, subscribed: true, plan, status, coins_included, period_end, period });
+      }
+      const ledger = ledgerAfter(document.ledger, event);
+      return ledger === document.ledger ? document : shown({ ...document, ledger });
+    },
+    indexes: [['status', 'period_end']],
   },
-  evolve: (document, recorded, key) => evolve(document, typed(recorded), key),
-  indexes: [['status', 'period_end']],
-};
-
-function evolve(document: UsageDocument | undefined, event: Event, company_id: string): UsageDocument | undefined {
-  if (event.type === 'CompanyRegistered')
-    return { company_id, ...unsubscribed(event.metadata.at), period: 1, ledger: NO_LEDGER };
-  if (!document) return undefined;
-  if (event.type === 'SubscriptionChanged') {
-    const { subscription } = event.data;
-    if (!subscription) return { ...document, ...unsubscribed(event.metadata.at) };
-    const { plan, status, coins_included, period_end, period } = subscription;
-    return shown({ ...document, subscribed: true, plan, status, coins_included, period_end, period });
-  }
-  const ledger = ledgerAfter(document.ledger, event);
-  return ledger === document.ledger ? document : shown({ ...document, ledger });
-}
+);
 
 /** Turns of an earlier period settle in its own books and touch the present balance no more. */
-function ledgerAfter(ledger: UsageDocument['ledger'], event: Event): UsageDocument['ledger'] {
+function ledgerAfter(
+  ledger: UsageDocument['ledger'],
+  event: Folded<typeof coinEvents, (typeof LEDGER_TYPES)[number]>,
+): UsageDocument['ledger'] {
   const period = parseLedgerStream(event.stream)?.period ?? 0;
   if (period < ledger.period) return ledger;
   switch (event.type) {
@@ -88,8 +89,6 @@ function ledgerAfter(ledger: UsageDocument['ledger'], event: Event): UsageDocume
     case 'CoinsCharged':
     case 'CoinsReleased':
       return { ...ledger, period, balance: event.data.balance };
-    default:
-      return ledger;
   }
 }
 

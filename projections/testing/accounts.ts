@@ -1,7 +1,8 @@
+import { Global, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CommandBus, CqrsModule, QueryBus } from '@nestjs/cqrs';
-import { coinProviders, ReserveCoins } from '#libs/coins';
-import { companyProviders, Directory, GetUsage, RegisterCompany, type SubscriptionInput } from '#libs/companies';
+import { CoinsModule, ReserveCoins } from '#libs/coins';
+import { CompaniesModule, Directory, GetUsage, RegisterCompany, type SubscriptionInput } from '#libs/companies';
 import { AGGREGATES, createAggregates, MemoryEventStore } from '#libs/event-store';
 import { CLOCK, newId, Problem } from '#libs/kernel';
 import {
@@ -59,7 +60,9 @@ class FoldedReadModels implements ReadModels {
   }
 }
 
-class Accounts {}
+@Global()
+@Module({})
+class Ports {}
 
 /** Handlers on a memory store, a clock that stands still until it is set, and shorthands for what most tests do. */
 export async function accounts(now = spring) {
@@ -68,13 +71,12 @@ export async function accounts(now = spring) {
   let time = now;
   const aggregates = createAggregates(store, { clock });
   const providers = [
-    ...coinProviders,
-    ...companyProviders,
     { provide: AGGREGATES, useValue: aggregates },
     { provide: CLOCK, useValue: clock },
     { provide: READ_MODELS, useValue: new FoldedReadModels(store, [keys, seats, usage]) },
   ];
-  const accounts = { module: Accounts, imports: [CqrsModule.forRoot()], providers };
+  const imports = [CqrsModule.forRoot(), CoinsModule, CompaniesModule];
+  const accounts = { module: Ports, imports, providers, exports: providers.map(({ provide }) => provide) };
   const module = await NestFactory.createApplicationContext(accounts, { logger: false, abortOnError: false });
   const commands = module.get(CommandBus);
   const queries = module.get(QueryBus);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { RegisterCompany, RegisterPartner } from '#libs/companies';
 import { readEnvironment } from '#libs/platform';
-import { type Service, startService } from '../../apps/service/src/composition/service.js';
+import { type Service, startService } from '../../apps/service/src/service.js';
 import { Api, eventually } from '../support/api.js';
 import * as model from './model-answers.js';
 import { ModelServer } from './model-server.js';

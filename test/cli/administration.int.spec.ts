@@ -118,10 +118,10 @@ describe('the command line without a service', () => {
     });
     expect(await shell.json('projections', 'retry', 'keys')).toEqual({ name: 'keys', retried: 0, left: 0 });
     expect(await shell.json('projections', 'parked')).toEqual([]);
-    const places = await shell.json('projections', 'list');
-    expect(places.length).toBeGreaterThan(10);
-    for (const place of places) {
-      expect(place).toEqual({
+    const statuses = await shell.json('projections', 'list');
+    expect(statuses.length).toBeGreaterThan(10);
+    for (const status of statuses) {
+      expect(status).toEqual({
         name: expect.any(String),
         version: expect.any(Number),
         position: expect.any(Number),

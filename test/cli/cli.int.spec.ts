@@ -53,8 +53,8 @@ describe('the command line beside a running service', () => {
     const rebuilt = await shell.json('projections', 'rebuild', 'turns');
     expect(rebuilt).toEqual({ name: 'turns', events: expect.any(Number), ms: expect.any(Number) });
     expect(rebuilt.events).toBeGreaterThan(5);
-    expect(await shell.json('projections', 'retry', 'settle-coins')).toEqual({
-      name: 'settle-coins',
+    expect(await shell.json('projections', 'retry', 'close-turn')).toEqual({
+      name: 'close-turn',
       retried: 0,
       left: 0,
     });
@@ -167,7 +167,7 @@ describe('the command line beside a running service', () => {
 
     it('names a document that was changed, and one that is missing', async () => {
       await shell.stopService();
-      // The second filling of `turns`: it was rebuilt above.
+      // The second build of `turns`: it was rebuilt above.
       const restore = change('read-models.db', [
         `UPDATE "turns@1.1" SET _doc = replace(_doc, 'question', 'built') WHERE _doc LIKE '%question%'`,
         `DELETE FROM "seats@1"`,

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { AddSeat, RegisterCompany, RegisterPartner } from '#libs/companies';
 import { createLog, readEnvironment } from '#libs/platform';
 import { verifySignature } from '#libs/webhooks';
-import { startService } from '../../apps/service/src/composition/service.js';
+import { startService } from '../../apps/service/src/service.js';
 import { Api, eventually } from '../support/api.js';
 import { Receiver } from '../support/receiver.js';
 

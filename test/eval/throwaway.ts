@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AddSeat, RegisterCompany, RegisterPartner } from '#libs/companies';
 import { createLog, readEnvironment } from '#libs/platform';
-import { startService } from '../../apps/service/src/composition/service.js';
+import { startService } from '../../apps/service/src/service.js';
 import { Api } from '../support/api.js';
 
 const CONTEXT = { actor: 'eval' };

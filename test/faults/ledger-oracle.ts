@@ -1,5 +1,5 @@
-import type { CoinEvent, TurnFacts } from '#libs/coins';
-import { type EventStore, typed } from '#libs/event-store';
+import { coinEvents, type TurnFacts } from '#libs/coins';
+import { type EventStore, isEventOf } from '#libs/event-store';
 
 /** What a turn's coins went through, over all ledgers. */
 export interface TurnCoins {
@@ -29,17 +29,16 @@ export async function readBooks(store: EventStore): Promise<Books> {
     turns.set(turnId, found);
     return found;
   };
-  for await (const recorded of store.readAll()) {
-    if (!recorded.stream.startsWith('coins-')) continue;
-    const event = typed<CoinEvent>(recorded);
-    const total = totals.get(recorded.stream) ?? 0;
-    const where = `${recorded.stream} revision ${recorded.revision}`;
+  for await (const event of store.readAll()) {
+    if (!isEventOf(coinEvents, event)) continue;
+    const total = totals.get(event.stream) ?? 0;
+    const where = `${event.stream} revision ${event.revision}`;
     switch (event.type) {
       case 'CoinPeriodOpened':
-        totals.set(recorded.stream, event.data.coins_included + event.data.extra_coins);
+        totals.set(event.stream, event.data.coins_included + event.data.extra_coins);
         continue;
       case 'CoinsAdded': {
-        totals.set(recorded.stream, total + event.data.coins);
+        totals.set(event.stream, total + event.data.coins);
         const key = event.data.idempotency_key ?? '';
         topUps.set(key, (topUps.get(key) ?? 0) + 1);
         break;
@@ -61,8 +60,8 @@ export async function readBooks(store: EventStore): Promise<Books> {
     }
     const { included, extra, reserved, used } = event.data.balance;
     const now = included + extra + reserved.included + reserved.extra + used;
-    if (now !== totals.get(recorded.stream))
-      violations.push(`${where}: ${now} coins where ${totals.get(recorded.stream)} should be`);
+    if (now !== totals.get(event.stream))
+      violations.push(`${where}: ${now} coins where ${totals.get(event.stream)} should be`);
     if (Math.min(included, extra, reserved.included, reserved.extra) < 0)
       violations.push(`${where}: the balance is negative`);
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { ConversationEvent } from '#libs/conversations';
-import { type EventStore, openSqliteEventStore, typed, verify } from '#libs/event-store';
+import { conversationEvents } from '#libs/conversations';
+import { type EventStore, isEventOf, openSqliteEventStore, verify } from '#libs/event-store';
 import { createProjector } from '#libs/processing';
 import { type Document, type ReadModelStore, type ReadModels, SqliteReadModels } from '#libs/read-models';
 import { projections } from '#projections';
@@ -53,17 +53,16 @@ async function streamViolations(store: EventStore, journal: Journal, books: Book
   const open = new Map<string, string>();
   const queued = new Set<string>();
   const ended = new Set<string>();
-  for await (const recorded of store.readAll()) {
-    if (!recorded.stream.startsWith('conversation-')) continue;
-    const event = typed<ConversationEvent>(recorded);
+  for await (const event of store.readAll()) {
+    if (!isEventOf(conversationEvents, event)) continue;
     if (event.type === 'TurnQueued') {
       const { turn_id } = event.data;
-      if (open.has(recorded.stream))
-        violations.push(`turn ${turn_id} was queued while ${open.get(recorded.stream)} was open`);
+      if (open.has(event.stream))
+        violations.push(`turn ${turn_id} was queued while ${open.get(event.stream)} was open`);
       if (queued.has(turn_id)) violations.push(`turn ${turn_id} was queued twice`);
       if (!books.turns.has(turn_id)) violations.push(`turn ${turn_id} was queued without a reservation`);
       queued.add(turn_id);
-      open.set(recorded.stream, turn_id);
+      open.set(event.stream, turn_id);
     } else if (event.type === 'TurnCompleted' || event.type === 'TurnStopped' || event.type === 'TurnFailed') {
       const { turn_id } = event.data;
       if (ended.has(turn_id)) violations.push(`turn ${turn_id} ended twice`);
@@ -71,7 +70,7 @@ async function streamViolations(store: EventStore, journal: Journal, books: Book
       const price = event.type === 'TurnCompleted' ? event.data.result.usage.coins : 0;
       if (charged !== price) violations.push(`turn ${turn_id} costs ${price} and was charged ${charged}`);
       ended.add(turn_id);
-      open.delete(recorded.stream);
+      open.delete(event.stream);
     }
   }
   for (const [stream, turn] of open) violations.push(`${stream} is never free again: turn ${turn} is open`);

@@ -151,7 +151,7 @@ describe('spec.md, Limits', () => {
 
     it('after it (here: a minute) the conversation is not found and its lead is free; one with an open turn does not expire', async () => {
       const { clock, wind } = wound();
-      const { api } = await begin({ clock, env: { CONVERSATION_TTL: '1m' }, timersEveryMs: 200 });
+      const { api } = await begin({ clock, env: { CONVERSATION_TTL: '1m' }, maxEveryMs: 200 });
       const quiet = await api.conversation({ external_id: 'тихий' });
       const busy = await api.conversation();
       const turn = await api.send(busy, 'виси');

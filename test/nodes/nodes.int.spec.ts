@@ -1,6 +1,7 @@
 import type { Answer, AssistantRequest } from '#libs/assistant';
 import { conversationStream } from '#libs/conversations';
-import { KNOWN_EVENTS } from '#libs/platform';
+import { EventRegistry } from '#libs/event-store';
+import { EVENT_TABLES } from '#libs/platform';
 import { projections } from '#projections';
 import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
 import { Api, eventually, pause } from '../support/api.js';
@@ -12,7 +13,9 @@ const READING: Answer = { kind: 'reading', reply: 'На рисунке слев�
 /** At the word «виси» it never answers. */
 const script = ({ words }: AssistantRequest) => (words.includes('виси') ? ('hang' as const) : READING);
 /** The version before knew no turns. */
-const isOld = (type: string) => type !== 'TurnQueued';
+const OLDER = new EventRegistry(
+  Object.fromEntries(EVENT_TABLES.flatMap(Object.entries).filter(([type]) => type !== 'TurnQueued')),
+);
 const assistant = () => new ScriptedAssistant(script);
 
 const on = eachOn(
@@ -25,15 +28,14 @@ const on = eachOn(
 );
 
 describe('nodes that share their stores', () => {
-  const dutiesOf = (...nodes: TestNode[]) => nodes.flatMap(({ service }) => service.jobs()).sort();
-  const EVERY_DUTY = [
-    'deliveries',
+  const jobsOf = (...nodes: TestNode[]) => nodes.flatMap(({ service }) => service.jobs()).sort();
+  const EVERY_JOB = [
+    'deliver-webhooks',
     'projections',
-    'saga:deliver-webhooks',
-    'saga:erase',
+    'saga:close-turn',
+    'saga:erase-conversations',
     'saga:place-cards',
-    'saga:settle-coins',
-    'timers',
+    'scheduled tasks',
   ];
 
   it(
@@ -48,7 +50,7 @@ describe('nodes that share their stores', () => {
       expect(turn).toMatchObject({ state: 'done' });
       await eventually(() => receiver.received.length > 0, 10_000);
       expect(receiver.bodies()[0]).toMatchObject({ event: 'turn.completed' });
-      expect(dutiesOf(front)).toEqual([]);
+      expect(jobsOf(front)).toEqual([]);
       await receiver.stop();
     }),
     60_000,
@@ -141,9 +143,9 @@ describe('nodes that share their stores', () => {
       const failed = await api.outcome(turn, 30_000);
       const ms = performance.now() - since;
       expect(failed).toMatchObject({ state: 'failed', error: { code: 'internal' } });
-      expect(ms).toBeGreaterThan(TIMES.nodeTimes.goneMs - 2 * TIMES.nodeTimes.beatMs);
+      expect(ms).toBeGreaterThan(TIMES.nodeTimes.goneMs - 2 * TIMES.nodeTimes.heartbeatMs);
       expect(ms).toBeLessThan(TIMES.nodeTimes.goneMs + 5_000);
-      expect(dutiesOf(survivor)).toEqual(EVERY_DUTY);
+      expect(jobsOf(survivor)).toEqual(EVERY_JOB);
       await eventually(async () => (await api.usage()).coins_left === 100);
       expect(await api.say(id, 'прочитай')).toMatchObject({ state: 'done' });
     }),
@@ -160,7 +162,7 @@ describe('nodes that share their stores', () => {
       const turn = await api.send(await api.conversation(), 'виси');
       await api.running(turn);
       const second = await worker();
-      await pause(TIMES.nodeTimes.beatMs * 3);
+      await pause(TIMES.nodeTimes.heartbeatMs * 3);
       await second.stop();
       await worker();
       await pause(TIMES.nodeTimes.goneMs * 1.3);
@@ -203,7 +205,7 @@ describe('nodes that share their stores', () => {
       const outcomes = await Promise.all(turns.map((turn) => later.outcome(turn, 20_000)));
       expect(outcomes.filter(({ state }) => state !== 'done')).toEqual([]);
       expect(turns.length).toBeGreaterThan(10);
-      await eventually(() => dutiesOf(...workers).join() === EVERY_DUTY.join(), 10_000);
+      await eventually(() => jobsOf(...workers).join() === EVERY_JOB.join(), 10_000);
     }),
     90_000,
   );
@@ -211,13 +213,13 @@ describe('nodes that share their stores', () => {
   it.concurrent(
     'an older worker waits at an event that it does not know, and a newer one takes over and goes on',
     on(async ({ shared, worker }) => {
-      const older = await worker({ version: '0.0.9', known: new Set([...KNOWN_EVENTS].filter(isOld)) });
+      const older = await worker({ version: '0.0.9', registry: OLDER });
       const front = await shared.start({ role: 'api' });
       const { api } = await shared.partner(front);
       const { stores } = await shared.open();
       const id = await api.conversation();
       const places = async () => {
-        const placed = await front.service.projector.status();
+        const placed = await front.service.progress.status();
         return placed.map(({ position }) => position);
       };
       const before = await stores.events.head();
@@ -229,8 +231,8 @@ describe('nodes that share their stores', () => {
       expect((await places()).every((position) => position < (unknown?.position ?? 0n))).toBe(true);
 
       const newer = await worker({ version: '0.2.0' });
-      await eventually(() => dutiesOf(newer).join() === EVERY_DUTY.join(), 20_000);
-      expect(dutiesOf(older)).toEqual([]);
+      await eventually(() => jobsOf(newer).join() === EVERY_JOB.join(), 20_000);
+      expect(jobsOf(older)).toEqual([]);
       const head = await stores.events.head();
       await eventually(async () => (await places()).every((position) => position >= head), 10_000);
       await stores.close();
@@ -246,7 +248,7 @@ describe('nodes that share their stores', () => {
       await shared.partner(front);
       const [first] = projections;
       if (!first) throw new Error('there are read models');
-      expect(await front.service.projector.rebuild(first.name)).toMatchObject({ name: first.name });
+      expect(await front.service.progress.rebuild(first.name)).toMatchObject({ name: first.name });
     }),
     60_000,
   );
@@ -258,10 +260,10 @@ describe('nodes that share their stores', () => {
         await shared.start({ assistant: assistant() }),
         await shared.start({ assistant: assistant() }),
       ];
-      expect([await one.service.isFresh(), await two.service.isFresh()]).toEqual([true, false]);
+      expect([await one.service.isFresh, await two.service.isFresh]).toEqual([true, false]);
       const { api } = await shared.partner(two);
       expect(await api.say(await api.conversation(), 'прочитай')).toMatchObject({ state: 'done' });
-      await eventually(() => dutiesOf(one, two).join() === EVERY_DUTY.join());
+      await eventually(() => jobsOf(one, two).join() === EVERY_JOB.join());
     }),
     60_000,
   );

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import type { Assistant } from '#libs/assistant';
 import { fileBlobs } from '#libs/blobs';
 import { RegisterCompany, RegisterPartner } from '#libs/companies';
-import { createAggregates, openSqliteEventStore } from '#libs/event-store';
+import { createAggregates, type EventRegistry, openSqliteEventStore } from '#libs/event-store';
 import type { Stores } from '#libs/platform';
-import { createLog, readEnvironment } from '#libs/platform';
+import { createLog, registry as everyEvent, readEnvironment } from '#libs/platform';
 import { SqliteReadModels } from '#libs/read-models';
-import { type Service, startService } from '../../apps/service/src/composition/service.js';
+import { type Service, startService } from '../../apps/service/src/service.js';
 import { Api } from '../support/api.js';
 
 export interface NodeWish {
   readonly role?: 'all' | 'api' | 'worker';
   readonly assistant?: Assistant;
   readonly version?: string;
-  readonly known?: ReadonlySet<string>;
+  readonly registry?: EventRegistry;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -30,7 +30,7 @@ export interface TestNode {
 
 /** A third of the real times, of which test/nodes/processes.int.spec.ts sees the whole. */
 export const TIMES = {
-  nodeTimes: { beatMs: 333, lookMs: 83, aliveMs: 1_667, goneMs: 5_000 },
+  nodeTimes: { heartbeatMs: 333, pollMs: 83, aliveMs: 1_667, goneMs: 5_000 },
   leaseTimes: { ttlMs: 1_667, marginMs: 500, graceMs: 500, settledMs: 3_333 },
 };
 
@@ -51,7 +51,7 @@ export class SharedNodes {
     return new SharedNodes(await mkdtemp(join(tmpdir(), 'garnitur-nodes-')));
   }
 
-  async start({ role = 'all', assistant, version, known, env }: NodeWish = {}): Promise<TestNode> {
+  async start({ role = 'all', assistant, version, registry = everyEvent, env }: NodeWish = {}): Promise<TestNode> {
     const environment = readEnvironment({
       PORT: '0',
       LOG_LEVEL: 'silent',
@@ -62,7 +62,7 @@ export class SharedNodes {
       DATA_DIR: join(this.dir, 'nobody-makes-this'),
       ...env,
     });
-    const { stores, cut } = await this.open();
+    const { stores, cut } = await this.open(registry);
     const service = await startService({
       environment,
       log: createLog(environment.logLevel, false),
@@ -70,7 +70,7 @@ export class SharedNodes {
       times: TIMES,
       ...(assistant ? { assistant } : {}),
       ...(version === undefined ? {} : { version }),
-      ...(known ? { known } : {}),
+      registry,
     });
     let stopped: Promise<void> | undefined;
     const node: TestNode = {
@@ -90,8 +90,8 @@ export class SharedNodes {
   }
 
   /** The stores as one node has them. */
-  async open(): Promise<{ stores: Stores; cut: () => void }> {
-    const events = await openSqliteEventStore({ dir: this.dir });
+  async open(registry = everyEvent): Promise<{ stores: Stores; cut: () => void }> {
+    const events = await openSqliteEventStore({ dir: this.dir, registry });
     const readModels = SqliteReadModels.open(join(this.dir, 'read-models.db'), { maintain: this.nodes.length === 0 });
     const wire = { cut: false };
     const stores = {
@@ -108,7 +108,7 @@ export class SharedNodes {
     const cut = () => {
       wire.cut = true;
     };
-    return { stores: { ...stores, aggregates: createAggregates(stores.events) }, cut };
+    return { stores: { ...stores, aggregates: createAggregates(stores.events, { registry }) }, cut };
   }
 
   async partner(through: TestNode, { webhook_url }: { webhook_url?: string } = {}) {

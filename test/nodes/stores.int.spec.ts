@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { createLog, readEnvironment } from '#libs/platform';
-import { startService } from '../../apps/service/src/composition/service.js';
+import { startService } from '../../apps/service/src/service.js';
 import { freePort, ServiceProcess } from '../faults/service-process.js';
 import { Api, eventually } from '../support/api.js';
 import { EventStoreDouble } from '../support/eventstoredb/double.js';

@@ -6,7 +6,7 @@ import { AddCoins } from '#libs/coins';
 import { AddSeat, RegisterCompany, RegisterPartner, RevokeSeat } from '#libs/companies';
 import type { Clock } from '#libs/kernel';
 import { createLog, readEnvironment } from '#libs/platform';
-import { type Service, startService } from '../../apps/service/src/composition/service.js';
+import { type Service, startService } from '../../apps/service/src/service.js';
 import { Api } from './api.js';
 import { dropStores, storeEnv } from './store-env.js';
 
@@ -47,14 +47,14 @@ export class TestService {
       ...storeEnv(dataDir),
       ...options.env,
     });
-    const { assistant, clock, turnGraceMs = SHORT_GRACE_MS, timersEveryMs } = options;
+    const { assistant, clock, turnGraceMs = SHORT_GRACE_MS, maxEveryMs } = options;
     const service = await startService({
       environment,
       log: createLog(environment.logLevel, false),
       ...(assistant ? { assistant } : {}),
       ...(clock ? { clock } : {}),
       turnGraceMs,
-      timersEveryMs,
+      maxEveryMs,
     });
     return new TestService(service, dataDir, options);
   }
@@ -129,5 +129,5 @@ export interface TestOptions {
   readonly env?: Record<string, string>;
   readonly dataDir?: string;
   readonly turnGraceMs?: number;
-  readonly timersEveryMs?: number;
+  readonly maxEveryMs?: number;
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#libs/kernel';
-import { requestService } from '#libs/processing';
+import { checkpointOfSaga, requestService } from '#libs/processing';
 import type { AdminRequestKind } from '#libs/read-models';
 import { projections } from '#projections';
 import { Failure } from './errors.js';
@@ -19,15 +19,14 @@ export async function rebuild(workspace: Workspace, name: string): Promise<JsonO
   });
 }
 
-/** @throws {Failure} where there is no such read model; a saga's events only a running service can retry. */
+/** @throws {Failure} where there is no such read model or saga; a saga's events only a running service can retry. */
 export async function retry(workspace: Workspace, name: string, key: string | undefined): Promise<JsonObject> {
   const request = { kind: 'retry' as const, name, key };
+  const { readModels } = workspace.stores;
+  const known = isReadModel(name) || (await readModels.checkpoint(checkpointOfSaga(name))) !== undefined;
+  if (!known) throw new Failure(`no read model or saga is called ${name}; read models: ${names()}`);
   return carriedOut(workspace, request, async ({ projector }) => {
-    if (!isReadModel(name)) {
-      throw new Failure(
-        `no read model is called ${name}; there are ${names()}; a saga's events are retried by a running service`,
-      );
-    }
+    if (!isReadModel(name)) throw new Failure(`${name} is a saga: a running service retries its events`);
     const { retried, left } = await projector.retry(name, key);
     return { name, retried, left };
   });

@@ -1,7 +1,7 @@
 import { DataFolderLocked, StoreTooNew, StoreUnavailable } from '#libs/event-store';
 import { BadEnvironment, createLog, readEnvironment, StoreUnusable } from '#libs/platform';
-import { greet } from './composition/greeting.js';
-import { startService } from './composition/service.js';
+import { greet } from './greeting.js';
+import { startService } from './service.js';
 
 /** What an operator can put right: told in one line, without a stack. */
 const EXPECTED = [BadEnvironment, DataFolderLocked, StoreTooNew, StoreUnavailable, StoreUnusable];

@@ -21,7 +21,7 @@ describe('metrics of a node', () => {
     const registry = metricsOf({ readModels, clock: { ...systemClock, now: () => now } });
     expect(await registry.metrics()).toMatch(/^garnitur_sagas_parked 0$/m);
     const event = { key: 'k', position: 1n, event_id: 'e', event_type: 'TurnCompleted', error: 'no such ledger' };
-    await readModels.park({ ...event, name: 'settle-coins' });
+    await readModels.park({ ...event, name: 'close-turn' });
     await readModels.park({ ...event, name: 'turns@1' });
     const at = (seconds: number) => new Date(now.getTime() - 1_000 * seconds).toISOString();
     const fill = async (name: string, documents: readonly object[]) => {

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { checkedName } from './names.js';
-import type { Blobs } from './port.js';
+import { type Blobs, checkedName } from './port.js';
 
-/** Blobs as files: `<root>/<owner>/<name>`; written aside, synced and renamed, so that a crash leaves no half a picture. */
+/** Blobs as files `<root>/<owner>/<name>`: written to a temporary name, synced and renamed, so that none is ever half written. */
 export function fileBlobs(root: string): Blobs {
   const path = (owner: string, name: string): string => {
     checkedName(owner, name);
@@ -15,15 +14,15 @@ export function fileBlobs(root: string): Blobs {
       const target = path(owner, name);
       if (await exists(target)) return;
       await mkdir(dirname(target), { recursive: true });
-      const aside = `${target}.${randomUUID()}`;
-      const file = await open(aside, 'w', 0o600);
+      const temporary = `${target}.${randomUUID()}`;
+      const file = await open(temporary, 'w', 0o600);
       try {
         await file.writeFile(bytes);
         await file.sync();
       } finally {
         await file.close();
       }
-      await rename(aside, target);
+      await rename(temporary, target);
       await syncFolder(dirname(target));
     },
     async get(owner, name) {

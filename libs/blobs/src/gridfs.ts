@@ -1,7 +1,12 @@
-import { Binary, type Collection, MongoBulkWriteError } from 'mongodb';
-import type { MongoConnection } from '#libs/read-models';
-import { checkedName } from './names.js';
-import type { Blobs } from './port.js';
+import { Binary, type Collection, type Db, MongoBulkWriteError } from 'mongodb';
+import { type Blobs, checkedName } from './port.js';
+
+/** What blobs need of a connection to MongoDB; the read models' one is shared with them. */
+export interface BlobDatabase {
+  readonly db: Db;
+  /** Runs work that bears to be done twice; throws when the server stays away. */
+  withRetries<T>(work: () => Promise<T>): Promise<T>;
+}
 
 interface FileRow {
   /** `<owner>/<name>`; an owner has no slash. */
@@ -19,19 +24,19 @@ interface ChunkRow {
   data: Binary;
 }
 
-/** GridFS's own default, bytes. */
-const CHUNK = 261_120;
+/** GridFS's own default. */
+const CHUNK_BYTES = 261_120;
 /** Chunks of one command: 4 MB, far below what a message may hold. */
-const CHUNKS_AT_ONCE = 16;
-/** A removal of the whole conversation can come between; twice is a conversation that is being deleted. */
-const TRIES = 3;
+const CHUNKS_PER_WRITE = 16;
+/** A removal of the whole conversation can come between; more than once means that it is being deleted. */
+const MAX_TRIES = 3;
 
 /**
- * Blobs in GridFS (bucket `blobs`), under ids of our own instead of new ones: so a put can be repeated when its answer was
- * lost. The file's row comes first and goes last, and is complete once its chunks are there: no chunk of a picture is
- * ever without a row that the sweep can find it by.
+ * Blobs in GridFS (bucket `blobs`), under ids derived from their names, so that a put whose answer was lost can be
+ * repeated. The file's row is written first and removed last, and marked complete once its chunks are there: no chunk is
+ * ever without a row by which it is found and removed.
  */
-export function gridFsBlobs({ db, patiently }: MongoConnection): Blobs {
+export function gridFsBlobs({ db, withRetries }: BlobDatabase): Blobs {
   const files = db.collection<FileRow>('blobs.files');
   const chunks = db.collection<ChunkRow>('blobs.chunks');
   const indexed = once(async () => {
@@ -41,11 +46,16 @@ export function gridFsBlobs({ db, patiently }: MongoConnection): Blobs {
 
   const write = async (owner: string, name: string, bytes: Uint8Array): Promise<boolean> => {
     const _id = idOf(owner, name);
-    const row = { length: bytes.length, chunkSize: CHUNK, filename: _id, metadata: { owner, name, complete: false } };
-    // A row that is there, complete or not, stays as it is: another put of the same bytes may have answered just now.
+    const row = {
+      length: bytes.length,
+      chunkSize: CHUNK_BYTES,
+      filename: _id,
+      metadata: { owner, name, complete: false },
+    };
+    // An existing row, complete or not, stays: another put of the same bytes may be under way or done.
     await files.updateOne({ _id }, { $setOnInsert: row, $set: { uploadDate: new Date() } }, { upsert: true });
-    const count = Math.ceil(bytes.length / CHUNK);
-    for (let from = 0; from < count; from += CHUNKS_AT_ONCE) await writeChunks(chunks, _id, bytes, from);
+    const count = Math.ceil(bytes.length / CHUNK_BYTES);
+    for (let from = 0; from < count; from += CHUNKS_PER_WRITE) await writeChunks(chunks, _id, bytes, from);
     const { matchedCount } = await files.updateOne({ _id }, { $set: { 'metadata.complete': true } });
     return matchedCount > 0;
   };
@@ -53,12 +63,12 @@ export function gridFsBlobs({ db, patiently }: MongoConnection): Blobs {
   return {
     put: (owner, name, bytes) => {
       checkedName(owner, name);
-      return patiently(async () => {
+      return withRetries(async () => {
         await indexed();
-        for (let tries = 0; tries < TRIES; tries += 1) {
+        for (let tries = 0; tries < MAX_TRIES; tries += 1) {
           if (await complete(files, idOf(owner, name))) return;
           if (await write(owner, name, bytes)) return;
-          // The row went while the chunks came: they must not stay without it.
+          // The row was removed while the chunks were written: they must not stay without it.
           await chunks.deleteMany({ files_id: idOf(owner, name) });
         }
         throw new Error(`blob ${owner}/${name} is removed again and again while it is put`);
@@ -66,7 +76,7 @@ export function gridFsBlobs({ db, patiently }: MongoConnection): Blobs {
     },
     get: (owner, name) => {
       checkedName(owner, name);
-      return patiently(async () => {
+      return withRetries(async () => {
         const file = await complete(files, idOf(owner, name));
         if (!file) return undefined;
         const rows = await chunks.find({ files_id: file._id }).sort({ n: 1 }).toArray();
@@ -76,7 +86,7 @@ export function gridFsBlobs({ db, patiently }: MongoConnection): Blobs {
     },
     remove: async (owner, name) => {
       checkedName(owner, name);
-      await patiently(async () => {
+      await withRetries(async () => {
         await chunks.deleteMany({ files_id: idOf(owner, name) });
         await files.deleteOne({ _id: idOf(owner, name) });
       });
@@ -85,14 +95,14 @@ export function gridFsBlobs({ db, patiently }: MongoConnection): Blobs {
       checkedName(owner, 'x');
       // Everything that begins with `<owner>/`: the next character after the slash ends it.
       const among = { $gte: `${owner}/`, $lt: `${owner}0` };
-      await patiently(async () => {
+      await withRetries(async () => {
         await chunks.deleteMany({ files_id: among });
         await files.deleteMany({ _id: among });
       });
     },
     async *list() {
       for (let after = ''; ; ) {
-        const rows = await patiently(() =>
+        const rows = await withRetries(() =>
           files
             .find({ _id: { $gt: after } })
             .sort({ _id: 1 })
@@ -118,11 +128,11 @@ function complete(files: Collection<FileRow>, _id: string): Promise<FileRow | nu
   return files.findOne({ _id, 'metadata.complete': true });
 }
 
-/** A name is the digest of its bytes, so what another put has written there already is the same. */
+/** A name is the digest of its bytes, so a chunk that another put has written is the same. */
 async function writeChunks(chunks: Collection<ChunkRow>, files_id: string, bytes: Uint8Array, from: number) {
   const operations = [];
-  for (let n = from; n < from + CHUNKS_AT_ONCE && n * CHUNK < bytes.length; n += 1) {
-    const data = new Binary(bytes.subarray(n * CHUNK, (n + 1) * CHUNK));
+  for (let n = from; n < from + CHUNKS_PER_WRITE && n * CHUNK_BYTES < bytes.length; n += 1) {
+    const data = new Binary(bytes.subarray(n * CHUNK_BYTES, (n + 1) * CHUNK_BYTES));
     operations.push({ updateOne: { filter: { files_id, n }, update: { $set: { data } }, upsert: true } });
   }
   try {
@@ -132,14 +142,14 @@ async function writeChunks(chunks: Collection<ChunkRow>, files_id: string, bytes
   }
 }
 
-/** Two puts of one name at once: the other one's chunk is there. Of a lost connection no write has an error. */
+/** Whether every failed write only met a chunk of another put; after a lost connection no write has an error. */
 function onlyDuplicates(error: unknown): boolean {
   if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError()) return false;
   const errors = [error.writeErrors].flat();
   return errors.length > 0 && errors.every(({ code }) => code === 11_000);
 }
 
-/** Once it has succeeded, never again. */
+/** Runs until it has succeeded once. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => {

@@ -1,47 +1,34 @@
-import { EndConversationHandler } from './commands/end-conversation.js';
-import { HandOffOrderHandler } from './commands/hand-off-order.js';
-import { QueueTurnHandler } from './commands/queue-turn.js';
-import { StartConversationHandler } from './commands/start-conversation.js';
-import { StopTurnHandler } from './commands/stop-turn.js';
-import { conversationQueryProviders } from './queries/index.js';
-
-export { EndConversation } from './commands/end-conversation.js';
+export { DeleteConversation } from './commands/delete-conversation.js';
 export { HandOffOrder } from './commands/hand-off-order.js';
-export { ownedConversation } from './commands/owned-conversation.js';
+export { loadOwnedConversation, type OwnedConversation } from './commands/owned-conversation.js';
 export { QueueTurn } from './commands/queue-turn.js';
 export { StartConversation } from './commands/start-conversation.js';
 export { StopTurn } from './commands/stop-turn.js';
-export { COMPANY_DIRECTORY, type CompanyDirectory } from './directory.js';
-export { type CardState, card } from './domain/card.js';
-export { conversation, conversationStream } from './domain/conversation.js';
+export { ConversationsModule } from './conversations.module.js';
+export { card } from './domain/card.js';
 export {
   type ConversationState,
+  conversation,
+  conversationStream,
   findTurn,
   lastEndedTurn,
   openTurn,
   type TurnRecord,
-} from './domain/conversation-state.js';
-export { type LeadState, lead, leadStream } from './domain/lead.js';
-export type * from './events/events.js';
-export { type ErasePorts, eraseConversation } from './processes/erase-conversation.js';
-export { failOrphan, ORPHANED } from './processes/fail-orphan.js';
-export { completeHandoff } from './processes/place-card.js';
-export { ORPHAN_AFTER_MS, releaseOrphan } from './processes/release-orphan.js';
-export { type RunTurnPorts, TurnAborted, TurnExecution, type TurnWork } from './processes/run-turn.js';
-export { settleTurn } from './processes/settle-turn.js';
-export { TURN_TYPES, type TurnEvent, TurnFeed } from './processes/turn-feed.js';
-export { TurnRunner, type TurnRunnerPorts } from './processes/turn-runner.js';
+} from './domain/conversation.js';
+export { lead, leadStream } from './domain/lead.js';
+export { type OutcomeBody, outcomeBody } from './domain/outcome-body.js';
+export * from './events/conversation-events.js';
+export * from './events/lead-and-card-events.js';
+export type { FindingV1, OperationV1, OrderV1 } from './events/order-v1.js';
+export { CloseTurn } from './processes/close-turn.js';
+export { EraseConversations } from './processes/erase-conversations.js';
+export { ExpireConversations } from './processes/expire-conversations.js';
+export { FailOrphanedTurns } from './processes/fail-orphaned-turns.js';
+export { FailOverdueTurns } from './processes/fail-overdue-turns.js';
+export { PlaceCards } from './processes/place-cards.js';
+export { ReleaseOrphanedReservations } from './processes/release-orphaned-reservations.js';
+export { RunTurns } from './processes/run-turns/run-turns.js';
+export { SweepBlobs } from './processes/sweep-blobs.js';
+export { type TurnEvent, TurnFeed } from './processes/turn-feed.js';
 export * from './queries/index.js';
 export { CONVERSATION_SETTINGS, type ConversationSettings } from './settings.js';
-
-/** Nest handlers of this context. */
-export const conversationProviders = [
-  EndConversationHandler,
-  HandOffOrderHandler,
-  QueueTurnHandler,
-  StartConversationHandler,
-  StopTurnHandler,
-  ...conversationQueryProviders,
-];
-export { ENDING_TYPES, type OutcomeBody, outcomeBody } from './domain/outcome-body.js';
-export { scheduleOutcome } from './processes/schedule-outcome.js';

@@ -8,6 +8,9 @@ export interface ConversationSettings {
   readonly concurrency: number;
   /** Of this process; made anew at each start. */
   readonly nodeId: string;
+  /** Tests have no second to wait: how often queued turns are looked for, and how long others' are left to them, ms. */
+  readonly lookEveryMs?: number;
+  readonly leaveMs?: number;
 }
 
 export const CONVERSATION_SETTINGS = Symbol('ConversationSettings');

@@ -36,7 +36,8 @@ export interface HandleOptions {
   readonly likelyNew?: boolean;
   /**
    * For processes that must record what they did: a store that does not answer is asked again, with the same event ids,
-   * until this is aborted, instead of for 9 s. Then the command is refused as `unavailable`.
+   * until this is aborted, instead of for 9 s. Then the command is refused as `unavailable`. Aborted beforehand it is as
+   * if it were not given.
    */
   readonly until?: AbortSignal;
 }

@@ -6,16 +6,20 @@ export { CHAIN_START, eventHash, verifyStream } from './chain.js';
 export * from './decider.js';
 export * from './errors.js';
 export * from './events/event-registry.js';
-export { type EventOf, type EventTable, EventType, isEventOf } from './events/event-type.js';
+export { type EventOf, type EventTable, EventType, isEventOf, type Typed } from './events/event-type.js';
 export type { EventStoreDbEventStore, EventStoreDbOptions } from './eventstoredb/eventstoredb-event-store.js';
 export { MemoryEventStore } from './memory/memory-event-store.js';
 export * from './port.js';
 export { RetryingEventStore, type RetryLimits, type RetryOptions } from './retrying-event-store.js';
-export { type EventSource, SharedSubscription, type SharedSubscriptionOptions } from './shared-subscription.js';
+export {
+  EVENT_SOURCE,
+  type EventSource,
+  SharedSubscription,
+  type SharedSubscriptionOptions,
+} from './shared-subscription.js';
 export { type DataFolderLock, lockDataFolder } from './sqlite/data-folder-lock.js';
 export { openSqliteEventStore, type SqliteEventStore, type SqliteOptions } from './sqlite/sqlite-event-store.js';
 export { rawOf, StoredEvent } from './stored-event.js';
-export * from './typed.js';
 export { type Verification, verify } from './verify.js';
 
 /** See eventstoredb-event-store.ts. Loaded when it is asked for: embedded stores start without the client's modules. */

@@ -8,7 +8,7 @@ export interface EventMetadata {
   readonly schema: number;
   readonly correlation_id?: string;
   readonly causation_id?: string;
-  /** Who caused it: `partner:prt_…`, `saga:settle-coins`, `cli`. */
+  /** Who caused it: `partner:prt_…`, `saga:close-turn`, `cli`. */
   readonly actor?: string;
   readonly conversation_id?: string;
   readonly partner_id?: string;

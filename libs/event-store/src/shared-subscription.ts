@@ -14,7 +14,10 @@ import { newerThan, sizeOf } from './stored-event.js';
 import { Notifier } from './subscription.js';
 
 /** What a consumer of all events needs of a store. */
-export type EventSource = EventSubscriptions & Pick<EventStore, 'head' | 'readAll'>;
+export type EventSource = EventSubscriptions & Pick<EventStore, 'head' | 'readAll' | 'ping'>;
+
+/** Injection token of `EventSource`: what consumers of all events follow. */
+export const EVENT_SOURCE = Symbol('EventSource');
 
 export interface SharedSubscriptionOptions extends SubscriptionHealth {
   /** Consumers are stopped in front of an event that it cannot read. */
@@ -79,8 +82,13 @@ export class SharedSubscription implements EventSource {
    * For consumers without a checkpoint (caches, live feeds), which pass nothing for ever: no event stops them. Reading the
    * data of one that the registry cannot read throws `NewerEvent`.
    */
-  get unguarded(): EventSubscriptions {
-    return { subscribeAll: (options) => this.begin(options, undefined) };
+  get unguarded(): EventSource {
+    return {
+      subscribeAll: (options) => this.begin(options, undefined),
+      readAll: (options) => this.readAll(options),
+      head: () => this.head(),
+      ping: () => this.ping(),
+    };
   }
 
   readAll(options?: ReadAllOptions): AsyncIterable<RecordedEvent> {
@@ -89,6 +97,10 @@ export class SharedSubscription implements EventSource {
 
   head(): Promise<bigint> {
     return this.source.head();
+  }
+
+  ping(): Promise<void> {
+    return this.source.ping();
   }
 
   /** Ends the live subscription; consumers get `StoreUnavailable`. */

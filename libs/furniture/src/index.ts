@@ -30,7 +30,22 @@ export type {
   Zone,
   ZoneKind,
 } from './catalogue/module.js';
-export { hasTrait, isOrdinary, STANDARD } from './catalogue/traits.js';
+export {
+  hasTrait,
+  isBlindCorner,
+  isBuiltInFridge,
+  isCornerFiller,
+  isCornerUnit,
+  isDiagonalCorner,
+  isEndPanel,
+  isGap,
+  isHoodCabinet,
+  isMachineFront,
+  isNiche,
+  isOpenShelf,
+  isOrdinary,
+  STANDARD,
+} from './catalogue/traits.js';
 export type { UnitSize } from './catalogue/unit.js';
 export { check } from './checks/check.js';
 export type { Finding } from './checks/finding.js';
@@ -55,6 +70,8 @@ export { type WorktopPart, worktops } from './geometry/worktops.js';
 export type * from './layout/brief.js';
 export { compose } from './layout/compose.js';
 export { edit } from './layout/edit.js';
+export { inPlaceOf } from './layout/in-place-of.js';
+export { isSameKitchen, succeeding } from './order/ids.js';
 export { nodeUnit } from './order/node-unit.js';
 export * from './order/nodes.js';
 export * from './order/order.js';

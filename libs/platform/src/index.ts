@@ -1,9 +1,7 @@
-export { chooseAssistant } from './assistant.js';
+export { BackgroundProcesses } from './background-processes.js';
 export { CoreModule, type CoreParts } from './core.module.js';
-export { KNOWN_EVENTS } from './known-events.js';
-export { NewerEvent, withoutSkipping } from './newer-events.js';
-export { registry } from './registry.js';
-export { settingsOf } from './settings/context-settings.js';
+export { EVENT_TABLES, registry } from './registry.js';
+export { chooseAssistant, settingsOf } from './settings/context-settings.js';
 export * from './settings/environment.js';
 export { createLog, type Log, nestLogger } from './settings/log.js';
 export { VERSION } from './settings/version.js';

@@ -11,7 +11,7 @@ export class UnstorableDocument extends Error {
   }
 }
 
-/** Another node has taken the lease since: what this one folded is thrown away, and it must stop (design section 9). */
+/** Another node has taken the lease meanwhile: this commit is refused whole, and its node must stop (design section 9). */
 export class StaleOwner extends Error {
   override readonly name = 'StaleOwner';
 
@@ -25,7 +25,17 @@ export class ReadModelsUnavailable extends Error {
   override readonly name = 'ReadModelsUnavailable';
 }
 
-/** MongoDB cannot be used as it was named: unreachable, wrong password, too old. One line, without the password. */
+/** `unreachable` may come right by waiting; the others are for an operator to mend. */
+export type MongoRefusal = 'unreachable' | 'refused' | 'incompatible' | 'unreadable url';
+
+/** MongoDB cannot be used as its URL says. One line, without the password. */
 export class MongoRefused extends Error {
   override readonly name = 'MongoRefused';
+
+  constructor(
+    readonly reason: MongoRefusal,
+    message: string,
+  ) {
+    super(message);
+  }
 }

@@ -14,9 +14,9 @@ export const READ_MODELS = Symbol('ReadModels');
 /** Injection token of `ReadModelStore`: what the projector and the sagas keep. */
 export const READ_MODEL_STORE = Symbol('ReadModelStore');
 
-/** See connection.ts. Loaded when it is asked for: embedded stores start without the driver's modules. */
+/** Loaded on demand (connection.ts): embedded stores start without the driver's modules. */
 export const openMongo: typeof open = async (...where) => (await import('./mongodb/connection.js')).openMongo(...where);
 
-/** See read-models.ts. */
+/** Likewise (mongodb/read-models.ts). */
 export const openMongoReadModels: typeof MongoReadModels.open = async (...options) =>
   (await import('./mongodb/read-models.js')).MongoReadModels.open(...options);

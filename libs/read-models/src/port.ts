@@ -57,7 +57,7 @@ export interface Stored<Doc> {
   readonly document: Doc;
 }
 
-/** What queries, timers and exports read. Names are logical: a rebuild switches what stands behind one. */
+/** What queries, scheduled tasks and exports read. Names are logical: a rebuild switches the collection behind one. */
 export interface ReadModels {
   get<Doc extends Document>(name: string, id: string): Promise<Stored<Doc> | undefined>;
   find<Doc extends Document>(name: string, query: Query): Promise<Page<Doc>>;
@@ -78,7 +78,7 @@ export interface Collection {
   readonly name: string;
   /** Version of the projection's code that fills it. */
   readonly version: number;
-  /** Which filling of that version it is: 0 (the default) at first, one more with each rebuild. */
+  /** Which build of that version it is: 0 (the default) at first, one more with each rebuild. */
   readonly build?: number;
 }
 
@@ -97,8 +97,8 @@ export interface CheckpointMove {
   readonly name: string;
   readonly position: bigint;
   /**
-   * Fencing number of the lease that its owner holds, where nodes share the store. A commit with a number below one that
-   * was seen for this name is refused whole (`StaleOwner`); none is a node that is alone.
+   * Number of the lease under which the owner moves it. A commit with a number below one that was seen for this name is
+   * refused whole (`StaleOwner`); one without a number comes from a process that nobody can take over from.
    */
   readonly fence?: number;
 }
@@ -120,9 +120,9 @@ export interface ReadModelStore extends ReadModels {
     readonly writes: readonly { readonly collection: Collection; readonly writes: readonly Write[] }[];
     readonly checkpoints: readonly CheckpointMove[];
   }): Promise<void>;
-  /** Checkpoints are kept by name: `projection:turns@1` (`checkpointOf`), `saga:settle-coins`. */
+  /** Checkpoints are kept by name: `projection:turns@1` (`checkpointOf`), `saga:close-turn`. */
   checkpoint(name: string): Promise<bigint | undefined>;
-  /** Those of them that there are, in one look: what a node without projections waits by. */
+  /** Those of them that there are, in one read. */
   checkpoints(names: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
   /** The only way back: an operator's reset, or a rebuild that starts over. */
   resetCheckpoint(name: string): Promise<void>;
@@ -160,7 +160,7 @@ export interface ReadModelStore extends ReadModels {
 
 export type AdminRequestKind = 'rebuild' | 'retry';
 
-/** What another process (the CLI) asks of the running service on embedded stores (contract.md). */
+/** What another process (the CLI) asks of the process that runs a projector or saga (docs/decisions/0009). */
 export interface AdminRequest {
   readonly id: string;
   readonly kind: AdminRequestKind;
@@ -174,23 +174,23 @@ export interface AdminRequest {
   readonly error: string | undefined;
 }
 
-/** Requests in the store's file: submitted by any process, taken once by the service, finished by it. */
+/** Requests kept in the store: submitted by any process, taken once by the owner of the job, finished by it. */
 export interface AdminRequestQueue {
   submit(request: Pick<AdminRequest, 'kind' | 'name' | 'key'>): Promise<string>;
   /** The oldest open request (of these read models and sagas alone, where given), now taken; each is taken by one. */
   take(names?: readonly string[]): Promise<AdminRequest | undefined>;
   finish(id: string, outcome: { readonly result: JsonObject } | { readonly error: string }): Promise<void>;
   read(id: string): Promise<AdminRequest | undefined>;
-  /** Takes an open request back; `false` when the service has it already. */
+  /** Takes an open request back; `false` when it is taken already. */
   withdraw(id: string): Promise<boolean>;
   /**
-   * What a service that died had taken is open again; finished ones older than a day go. Where nodes share the store, a
-   * node names what it owns now: requests of other owners are under way and stay taken.
+   * Opens again what an owner that died had taken; finished ones older than a day go. A node names what it owns now:
+   * requests of other owners are under way and stay taken.
    */
   recover(now: Date, names?: readonly string[]): Promise<void>;
 }
 
-/** A small shared value with a version; the version grows by one with each compareAndSet. */
+/** A small shared value with a version, which grows by one with each `compareAndSet`. */
 export interface LeaseRecord {
   readonly name: string;
   readonly version: number;
@@ -202,14 +202,16 @@ export interface LeaseRecord {
  * (libs/processing) from versions that change and each node's own monotonic clock, so that no two clocks must agree.
  */
 export interface LeaseStore {
+  /** Whether no other process can use the store now (the data folder's lock says so): nobody can take a lease over. */
+  readonly exclusive: boolean;
   read(name: string): Promise<LeaseRecord | undefined>;
   /** All whose name begins with the prefix, by name. */
   list(prefix: string): Promise<readonly LeaseRecord[]>;
   /**
-   * Sets the value when the register stands at `version` (0: there is none).
-   * @returns the register as it stands now, or undefined when somebody else was faster.
+   * Sets the value where the record is at `version` (0: there is none).
+   * @returns the record as it is now, or undefined when somebody else was faster.
    */
   compareAndSet(name: string, version: number, value: JsonObject): Promise<LeaseRecord | undefined>;
-  /** Removes it when it stands at `version`. */
+  /** Removes the record where it is at `version`. */
   remove(name: string, version: number): Promise<boolean>;
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
-import type { WebhookSettings } from './domain/address.js';
 import { createEgress, type Egress } from './egress.js';
+import type { WebhookSettings } from './ports.js';
 
 const settings: WebhookSettings = { timeoutMs: 400, retryMs: [], allowPrivate: true };
 

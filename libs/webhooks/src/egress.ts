@@ -1,12 +1,12 @@
 import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, request } from 'undici';
-import type { WebhookSettings } from './domain/address.js';
 import type { AttemptOutcome } from './domain/delivery.js';
 import { isPublicAddress } from './domain/forbidden-networks.js';
+import type { WebhookSettings } from './ports.js';
 
-/** Bytes of a receiver's answer that are read before the connection is dropped: its words are not ours to keep. */
-const MAX_ANSWER = 16 * 1024;
+/** Of a receiver's answer, before the connection is dropped: nothing of it is kept. */
+const MAX_ANSWER_BYTES = 16 * 1024;
 
 /** Sends one attempt; never throws. */
 export interface Egress {
@@ -28,7 +28,7 @@ export function createEgress(settings: WebhookSettings, lookup: LookupFunction =
     connect: { timeout: settings.timeoutMs, ...(settings.allowPrivate ? {} : { lookup: vetted(lookup) }) },
     keepAliveTimeout: 5_000,
     connections: 32,
-    maxResponseSize: MAX_ANSWER,
+    maxResponseSize: MAX_ANSWER_BYTES,
   });
   return {
     async send({ address, headers, body }) {
@@ -39,7 +39,7 @@ export function createEgress(settings: WebhookSettings, lookup: LookupFunction =
       const signal = AbortSignal.timeout(settings.timeoutMs);
       try {
         const answer = await request(address, { method: 'POST', headers, body, dispatcher: agent, signal });
-        await answer.body.dump({ limit: MAX_ANSWER, signal }).catch(() => undefined);
+        await answer.body.dump({ limit: MAX_ANSWER_BYTES, signal }).catch(() => undefined);
         return { status: answer.statusCode, ms: ms() };
       } catch (error) {
         return { error: signal.aborted ? `no answer within ${settings.timeoutMs} ms` : reason(error), ms: ms() };

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Cable, lay } from '../../support/cable.js';
+import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.js';
 import { freePort, ServiceProcess } from '../service-process.js';
 import type { Diary } from './diary.js';
 import type { StorePorts } from './stores.js';
@@ -12,7 +12,7 @@ export interface Interval {
   readonly to: number;
 }
 
-/** One node of the fleet, with cables of its own to the stores, so that it alone can lose them. */
+/** One node of the fleet, with proxies of its own to the stores, so that it alone can lose them. */
 export class FleetNode {
   /** When something was done to it, until it worked again by itself. */
   readonly touched: Interval[] = [];
@@ -24,7 +24,7 @@ export class FleetNode {
     readonly role: Role,
     readonly url: string,
     private readonly env: Readonly<Record<string, string>>,
-    private readonly cables: Readonly<Record<'events' | 'models', Cable>>,
+    private readonly proxies: Readonly<Record<'events' | 'models', TcpProxy>>,
     private readonly diary: Diary,
   ) {}
 
@@ -36,15 +36,18 @@ export class FleetNode {
     diary: Diary,
   ): Promise<FleetNode> {
     const port = await freePort();
-    const cables = { events: await lay(stores.events.port), models: await lay(stores.models.port) };
+    const proxies = {
+      events: await startTcpProxy(stores.events.port),
+      models: await startTcpProxy(stores.models.port),
+    };
     const own = {
       ROLE: role,
       PORT: String(port),
-      EVENTSTORE_URL: stores.events.url(cables.events.port),
-      MONGODB_URL: stores.models.url(cables.models.port),
+      EVENTSTORE_URL: stores.events.url(proxies.events.port),
+      MONGODB_URL: stores.models.url(proxies.models.port),
       ...env,
     };
-    return new FleetNode(name, role, `http://127.0.0.1:${port}`, own, cables, diary);
+    return new FleetNode(name, role, `http://127.0.0.1:${port}`, own, proxies, diary);
   }
 
   async start(): Promise<void> {
@@ -87,15 +90,15 @@ export class FleetNode {
   /** Nothing gets through to a store for so long, and nothing is refused either. */
   async isDeafTo(store: 'events' | 'models', ms: number): Promise<void> {
     await this.during(async () => {
-      this.cables[store].freeze();
+      this.proxies[store].freeze();
       await pause(ms);
-      this.cables[store].thaw();
+      this.proxies[store].thaw();
     });
   }
 
   /** The same as `loses`, where it is not this node's own trouble. */
   async without(store: 'events' | 'models', ms: number): Promise<void> {
-    const { cut } = this.cables[store];
+    const { cut } = this.proxies[store];
     for (const end = Date.now() + ms; Date.now() < end; await pause(20)) cut();
   }
 
@@ -108,7 +111,7 @@ export class FleetNode {
 
   async end(): Promise<void> {
     await this.process?.kill();
-    for (const cable of Object.values(this.cables)) await cable.close();
+    for (const proxy of Object.values(this.proxies)) await proxy.close();
   }
 
   /** One thing at a time is done to a node: of two who kill it, both would start it again. */

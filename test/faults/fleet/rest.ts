@@ -35,7 +35,7 @@ export async function twoMinutesLater(env: Env, key: string, coins: number) {
       return places.every(({ lag }) => lag === 0);
     };
     const erased = async () =>
-      ((await stores.readModels.checkpoint('saga:erase')) ?? -1n) >= (await stores.events.head());
+      ((await stores.readModels.checkpoint('saga:erase-conversations')) ?? -1n) >= (await stores.events.head());
     const by = Date.now() + SETTLED_WITHIN_MS;
     const undone: string[] = [];
     for (const [what, done] of Object.entries({ balanced, shown, erased }))

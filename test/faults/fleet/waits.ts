@@ -1,5 +1,5 @@
-import type { ConversationEvent } from '#libs/conversations';
-import { type EventStore, typed } from '#libs/event-store';
+import { conversationEvents } from '#libs/conversations';
+import { type EventStore, isEventOf } from '#libs/event-store';
 import type { Interval } from './node.js';
 
 /** How long turns took from `TurnQueued` to their end, ms. */
@@ -17,9 +17,8 @@ export async function readWaits(store: EventStore, faults: readonly Interval[]):
   const queued = new Map<string, number>();
   const untouched: number[] = [];
   const all: number[] = [];
-  for await (const recorded of store.readAll()) {
-    if (!recorded.stream.startsWith('conversation-')) continue;
-    const event = typed<ConversationEvent>(recorded);
+  for await (const event of store.readAll()) {
+    if (!isEventOf(conversationEvents, event)) continue;
     const at = Date.parse(event.metadata.at);
     if (event.type === 'TurnQueued') queued.set(event.data.turn_id, at);
     if (event.type !== 'TurnCompleted' && event.type !== 'TurnStopped' && event.type !== 'TurnFailed') continue;

@@ -18,7 +18,7 @@ import {
   type sendUnaryData,
   status,
 } from '@grpc/grpc-js';
-import { type Cable, lay } from '../cable.js';
+import { startTcpProxy, type TcpProxy } from '../tcp-proxy.js';
 import { Faults } from './faults.js';
 import { Log, type LogRecord } from './log.js';
 import * as messages from './messages.js';
@@ -49,7 +49,7 @@ export class EventStoreDouble {
   readonly calls = { read: 0, append: 0, subscribe: 0, tombstone: 0 };
   private readonly server = new Server();
   private readonly version: string;
-  private cable: Cable | undefined;
+  private proxy: TcpProxy | undefined;
   private busyUntil = 0;
 
   private constructor({ version = '23.10.6', first = 1_000n, step = 117n }: DoubleOptions) {
@@ -65,7 +65,7 @@ export class EventStoreDouble {
   }
 
   get port(): number {
-    return this.cable?.port ?? 0;
+    return this.proxy?.port ?? 0;
   }
 
   get url(): string {
@@ -73,15 +73,15 @@ export class EventStoreDouble {
   }
 
   cut(): void {
-    this.cable?.cut();
+    this.proxy?.cut();
   }
 
   freeze(): void {
-    this.cable?.freeze();
+    this.proxy?.freeze();
   }
 
   thaw(): void {
-    this.cable?.thaw();
+    this.proxy?.thaw();
   }
 
   /** A link whose event is gone, as a message of its own. */
@@ -104,7 +104,7 @@ export class EventStoreDouble {
   }
 
   async stop(): Promise<void> {
-    await this.cable?.close();
+    await this.proxy?.close();
     this.server.forceShutdown();
   }
 
@@ -124,7 +124,7 @@ export class EventStoreDouble {
         error ? reject(error) : resolve(bound),
       );
     });
-    this.cable = await lay(port);
+    this.proxy = await startTcpProxy(port);
   }
 
   private read(call: ServerWritableStream<ReadReq, ReadResp>): void {

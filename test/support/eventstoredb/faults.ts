@@ -1,8 +1,8 @@
 /** Switches of the double. Numbers are how many times the fault strikes from now on; each use counts one down. */
 export class Faults {
-  /** The cable is cut when an append has arrived and before it is written. */
+  /** The proxy is cut when an append has arrived and before it is written. */
   cutBeforeCommit = 0;
-  /** The cable is cut after an append was written and before it is answered. */
+  /** The proxy is cut after an append was written and before it is answered. */
   cutAfterCommit = 0;
   /** An append gets no answer at all; it is written. */
   swallowAnswers = 0;

@@ -65,7 +65,7 @@ describe('the MongoDB adapter in trouble', () => {
       expect(await store.checkpoint(OWNER)).toBe(3n);
     });
 
-    it('leaves whoever has won a register its winner', async () => {
+    it('leaves a lease with the node that has won it', async () => {
       for (const command of ['insert', 'findAndModify']) double.faults.arm(command, fault);
       const first = await store.leases.compareAndSet('lease:a', 0, { holder: 'one' });
       expect(first).toMatchObject({ version: 1, value: { holder: 'one' } });

@@ -52,8 +52,8 @@ async function within<Result>(work: (workspace: Workspace) => Promise<Result>): 
 
 async function list({ stores: { events, readModels } }: Workspace) {
   const [{ storedStatus }, { projections }] = await Promise.all([import('#libs/processing'), import('#projections')]);
-  const places = await storedStatus(readModels, projections, await events.head());
-  return places.map(({ name, version, position, lag, parked }) => ({ name, version, position, lag, parked }));
+  const statuses = await storedStatus(readModels, projections, await events.head());
+  return statuses.map(({ name, version, position, lag, parked }) => ({ name, version, position, lag, parked }));
 }
 
 async function parked({ stores: { readModels } }: Workspace) {
@@ -68,9 +68,9 @@ async function parked({ stores: { readModels } }: Workspace) {
   }));
 }
 
-function listWords(places: Listed): string {
-  const rows = places.map((place) =>
-    [place.name, place.version, place.position, place.lag, place.parked].map((cell) => String(cell)),
+function listWords(statuses: Listed): string {
+  const rows = statuses.map((status) =>
+    [status.name, status.version, status.position, status.lag, status.parked].map((cell) => String(cell)),
   );
   return table(['name', 'version', 'position', 'lag', 'parked'], rows, 'no read models');
 }

@@ -1,7 +1,7 @@
-import type { CoinEvent } from '#libs/coins';
-import { type ConversationEvent, conversationStream, ENDING_TYPES } from '#libs/conversations';
-import { type EventStore, type Typed, typed } from '#libs/event-store';
-import { type DeliveryEvent, deliveryStream } from '#libs/webhooks';
+import { type CoinEvent, coinEvents } from '#libs/coins';
+import { conversationEvents, conversationStream, type TurnEnded, turnEndings } from '#libs/conversations';
+import { type EventStore, isEventOf, type Typed } from '#libs/event-store';
+import { type DeliveryEvent, deliveryEvents, deliveryStream } from '#libs/webhooks';
 import { Failure } from '../errors.js';
 import { type CoinStep, type Replayed, replayConversation, type WebhookStep } from './fold.js';
 
@@ -10,7 +10,8 @@ import { type CoinStep, type Replayed, replayConversation, type WebhookStep } fr
  * @throws {Failure} where there is no such conversation (any more), or it has no such turn.
  */
 export async function replay(store: EventStore, conversationId: string, turn?: number): Promise<Replayed> {
-  const events = (await store.load(conversationStream(conversationId))).map((event) => typed<ConversationEvent>(event));
+  const stored = await store.load(conversationStream(conversationId));
+  const events = stored.filter((event) => isEventOf(conversationEvents, event));
   const whole = replayConversation(events);
   if (!whole) throw new Failure(`conversation ${conversationId} not found: it never was, or it is erased`);
   if (turn !== undefined && turn > whole.turns.length) {
@@ -19,8 +20,11 @@ export async function replay(store: EventStore, conversationId: string, turn?: n
   const replayed = (turn === undefined ? undefined : replayConversation(events, turn)) ?? whole;
   const queued = events.flatMap((event) => (event.type === 'TurnQueued' ? [event.data] : []));
   await addCoins(store, replayed, new Set(queued.map(({ ledger }) => ledger)));
-  const outcomes = events.filter(({ type }) => ENDING_TYPES.some((ending) => ending === type));
-  await addWebhooks(store, replayed, outcomes);
+  await addWebhooks(
+    store,
+    replayed,
+    stored.filter((event) => isEventOf(turnEndings, event)),
+  );
   return replayed;
 }
 
@@ -28,7 +32,7 @@ async function addCoins(store: EventStore, { turns }: Replayed, ledgers: Readonl
   const byId = new Map(turns.map((turn) => [turn.id, turn]));
   for (const ledger of ledgers) {
     for await (const event of store.read(ledger)) {
-      const found = coinStep(typed<CoinEvent>(event));
+      const found = isEventOf(coinEvents, event) && coinStep(event);
       if (!found) continue;
       const { turn_id, ...step } = found;
       byId.get(turn_id)?.coins.push(step);
@@ -36,16 +40,12 @@ async function addCoins(store: EventStore, { turns }: Replayed, ledgers: Readonl
   }
 }
 
-async function addWebhooks(
-  store: EventStore,
-  { turns }: Replayed,
-  outcomes: readonly { readonly id: string; readonly data: object }[],
-): Promise<void> {
+async function addWebhooks(store: EventStore, { turns }: Replayed, outcomes: readonly TurnEnded[]): Promise<void> {
   for (const { id, data } of outcomes) {
-    const turn = turns.find((one) => 'turn_id' in data && one.id === data.turn_id);
+    const turn = turns.find((one) => one.id === data.turn_id);
     if (!turn) continue;
     for await (const event of store.read(deliveryStream(id)))
-      turn.webhooks.push(webhookStep(typed<DeliveryEvent>(event)));
+      if (isEventOf(deliveryEvents, event)) turn.webhooks.push(webhookStep(event));
   }
 }
 

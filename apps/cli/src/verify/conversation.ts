@@ -1,6 +1,6 @@
-import { type CoinEvent, parseLedgerStream } from '#libs/coins';
-import { type ConversationEvent, conversationStream, ENDING_TYPES } from '#libs/conversations';
-import { type EventStore, type RecordedEvent, typed } from '#libs/event-store';
+import { type CoinEvent, coinEvents, parseLedgerStream } from '#libs/coins';
+import { conversationEvents, conversationStream, turnEndings } from '#libs/conversations';
+import { type EventStore, isEventOf, type RecordedEvent, type Typed } from '#libs/event-store';
 import type { Document, Projection, ReadModelStore, Stored } from '#libs/read-models';
 import { deliveryStream } from '#libs/webhooks';
 import { projections } from '#projections';
@@ -57,11 +57,11 @@ export async function verifyConversation(store: EventStore, models: ReadModelSto
 
 function relatedStreams(id: string, own: readonly RecordedEvent[]): string[] {
   const streams = new Set([conversationStream(id)]);
-  for (const event of own.map((one) => typed<ConversationEvent>(one))) {
+  for (const event of own) {
+    if (!isEventOf(conversationEvents, event)) continue;
     if (event.type === 'TurnQueued') streams.add(event.data.ledger);
     if (event.type === 'OrderHandedOff') streams.add(`card-${event.data.card_id}`);
-    if (ENDING_TYPES.some((type) => type === event.type) && event.metadata.webhook_url)
-      streams.add(deliveryStream(event.id));
+    if (isEventOf(turnEndings, event) && event.metadata.webhook_url) streams.add(deliveryStream(event.id));
   }
   return [...streams];
 }
@@ -77,7 +77,8 @@ async function besides(store: EventStore, id: string, streams: readonly string[]
 }
 
 function concerns(event: RecordedEvent, id: string, turns: Set<string>): boolean {
-  const { type, data } = typed<CoinEvent>(event);
+  if (!isEventOf(coinEvents, event)) return false;
+  const { type, data }: Typed<CoinEvent> = event;
   if (type === 'CoinsReserved' && data.conversation_id === id) turns.add(data.turn_id);
   return 'turn_id' in data && data.turn_id !== undefined && turns.has(data.turn_id);
 }

@@ -1,17 +1,20 @@
-import { ledger } from '#libs/coins';
-import { company, partner } from '#libs/companies';
-import { type CardEvent, conversation, type LeadEvent } from '#libs/conversations';
+import { coinEvents, ledger } from '#libs/coins';
+import { company, companyEvents, partner, partnerEvents } from '#libs/companies';
+import { cardEvents, conversation, conversationEvents, leadEvents } from '#libs/conversations';
 import {
   type Decider,
   type DomainEvent,
+  type EventOf,
   type EventStore,
+  type EventTable,
+  isEventOf,
   type RawEvent,
   type RecordedEvent,
   rawOf,
-  typed,
+  type Typed,
   verifyStream,
 } from '#libs/event-store';
-import { delivery } from '#libs/webhooks';
+import { delivery, deliveryEvents } from '#libs/webhooks';
 
 /** One stream, event by event: its chain recomputed, its history folded. */
 export async function verifyOneStream(
@@ -70,11 +73,11 @@ export type Fold = (event: RecordedEvent) => void;
 
 /** How the streams of each prefix are folded (design section 2). */
 const KINDS: readonly (readonly [prefix: string, begin: () => Fold])[] = [
-  ['conversation-', () => folding(conversation)],
+  ['conversation-', () => folding(conversation, conversationEvents)],
   ['coins-', foldLedger],
-  ['company-', () => folding(company)],
-  ['partner-', () => folding(partner)],
-  ['delivery-', () => folding(delivery)],
+  ['company-', () => folding(company, companyEvents)],
+  ['partner-', () => folding(partner, partnerEvents)],
+  ['delivery-', () => folding(delivery, deliveryEvents)],
   ['lead-', foldLead],
   ['card-', foldCard],
 ];
@@ -84,23 +87,26 @@ export function foldOf(stream: string): Fold | undefined {
   return KINDS.find(([prefix]) => stream.startsWith(prefix))?.[1]();
 }
 
-function folding<State, Command, Event extends DomainEvent>(
-  { initial, evolve }: Pick<Decider<State, Command, Event>, 'initial' | 'evolve'>,
+function folding<State, Command, Table extends EventTable>(
+  { initial, evolve }: Pick<Decider<State, Command, EventOf<Table> & DomainEvent>, 'initial' | 'evolve'>,
+  table: Table,
   lawful: (state: State) => void = () => undefined,
 ): Fold {
   let state = initial;
-  return (recorded) => {
-    const next: State | undefined = evolve(state, typed<Event>(recorded));
-    // `evolve` has a case for each of its types and gives nothing for another.
-    if (next === undefined) throw new Error(`${recorded.type} is no event of such a stream`);
-    lawful(next);
-    state = next;
+  return (event) => {
+    state = evolve(state, eventOf(table, event));
+    lawful(state);
   };
+}
+
+function eventOf<Table extends EventTable>(table: Table, event: RecordedEvent): Typed<EventOf<Table>> {
+  if (!isEventOf(table, event)) throw new Error(`${event.type} is no event of such a stream`);
+  return event;
 }
 
 /** Coins are never overspent, whatever came in between. */
 function foldLedger(): Fold {
-  return folding(ledger, ({ balance: { included, extra, reserved, used } }) => {
+  return folding(ledger, coinEvents, ({ balance: { included, extra, reserved, used } }) => {
     const least = Math.min(included, extra, reserved.included, reserved.extra, used);
     if (!(least >= 0)) throw new Error(`the balance falls to ${least}`);
   });
@@ -109,7 +115,7 @@ function foldLedger(): Fold {
 function foldLead(): Fold {
   let claimed: string | undefined;
   return (recorded) => {
-    const { type, data } = typed<LeadEvent>(recorded);
+    const { type, data } = eventOf(leadEvents, recorded);
     if (type === 'LeadClaimed' && claimed === undefined) claimed = data.conversation_id;
     else if (type === 'LeadFreed' && claimed === data.conversation_id) claimed = undefined;
     else
@@ -122,7 +128,7 @@ function foldLead(): Fold {
 function foldCard(): Fold {
   let placed = false;
   return (recorded) => {
-    const { type, data } = typed<CardEvent>(recorded);
+    const { type, data } = eventOf(cardEvents, recorded);
     if (type !== 'CardPlaced' || placed || recorded.stream !== `card-${data.card_id}`) {
       throw new Error(`${type} of card ${data.card_id}: a card's stream holds its one CardPlaced`);
     }

@@ -3,7 +3,9 @@ import { type Command, CommandBus, type Query, QueryBus } from '@nestjs/cqrs';
 import type { CommandContext } from '#libs/event-store';
 import { newId, systemClock } from '#libs/kernel';
 import type { Environment } from '#libs/platform';
-import { CoreModule, chooseAssistant, settingsOf } from '#libs/platform';
+import { CoreModule, chooseAssistant, settingsOf, VERSION } from '#libs/platform';
+import { Cluster, createReadModelProgress, LocalJobs, silent } from '#libs/processing';
+import { projections } from '#projections';
 import { inWorkspace, type Workspace } from './workspace.js';
 
 /** The service's own command and query buses, for one command line. */
@@ -40,13 +42,24 @@ export function withBuses<Result>(work: (buses: Buses) => Promise<Result>): Prom
   });
 }
 
+/** As in the service, but that a command has no jobs: its node is none of the cluster's. */
 async function coreOf(workspace: Workspace) {
   const { environment, stores } = workspace;
+  const { events, readModels: store } = stores;
+  const settings = settingsOf(environment);
+  const stored = createReadModelProgress({ events, store, projections, local: new LocalJobs() });
+  const self = { id: settings.conversations.nodeId, role: 'api' as const, version: VERSION };
   return CoreModule.with({
     stores,
+    source: events,
+    progress: {
+      waitFor: (position, { timeoutMs } = {}) => workspace.showing(position, timeoutMs),
+      allPast: (position, options) => stored.allPast(position, options),
+    },
+    cluster: new Cluster({ self, leases: store.leases }).nodes,
     clock: systemClock,
+    log: silent,
     assistant: await chooseAssistant(environment),
-    ...settingsOf(environment),
-    progress: { waitFor: (position, { timeoutMs } = {}) => workspace.showing(position, timeoutMs) },
+    ...settings,
   });
 }

@@ -1,6 +1,7 @@
 import type { DataFolderLock } from '#libs/event-store';
+import { sleep } from '#libs/kernel';
 import type { Stores } from '#libs/platform';
-import { createProjector, type Projector, sleep, storedStatus } from '#libs/processing';
+import { createProjector, type Projector, storedStatus } from '#libs/processing';
 import { projections } from '#projections';
 import { Failure } from '../errors.js';
 
@@ -32,8 +33,8 @@ export class LocalProjector {
     const { events, readModels } = this.stores;
     const head = await events.head();
     for (;;) {
-      const places = await storedStatus(readModels, projections, head);
-      if (places.every(({ lag, rebuild }) => lag === 0 && !rebuild)) return;
+      const statuses = await storedStatus(readModels, projections, head);
+      if (statuses.every(({ lag, rebuild }) => lag === 0 && !rebuild)) return;
       const stuck = this.projector.health().find(({ failures }) => failures >= MAX_FAILURES);
       if (stuck) throw new Failure(`the read models cannot be brought up to date: ${stuck.error}`);
       await sleep(POLL_MS);

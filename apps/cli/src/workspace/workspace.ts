@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { type DataFolderLock, DataFolderLocked, lockDataFolder } from '#libs/event-store';
+import { sleep } from '#libs/kernel';
 import { type Environment, openStores, readEnvironment, type Stores } from '#libs/platform';
-import { sleep, storedStatus } from '#libs/processing';
+import { storedStatus } from '#libs/processing';
 import { projections } from '#projections';
 import { Failure } from '../errors.js';
 import { LocalProjector } from './local-projector.js';
@@ -64,8 +65,8 @@ export class Workspace {
     const start = performance.now();
     let takenAt = start;
     while (!this.projector) {
-      const places = await storedStatus(this.stores.readModels, projections, position);
-      if (places.every(({ lag }) => lag === 0)) return true;
+      const statuses = await storedStatus(this.stores.readModels, projections, position);
+      if (statuses.every(({ lag }) => lag === 0)) return true;
       if (performance.now() - start > withinMs) return false;
       await sleep(POLL_MS);
       if (performance.now() - takenAt < TAKE_EVERY_MS) continue;

@@ -1,12 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { admission } from './admission-control.js';
+import { AdmissionControl } from './admission-control.js';
 
 describe('admission control', () => {
+  const control = new AdmissionControl();
+
   it('admits those together who came together, a bounded number at each turn of the event loop', async () => {
     const turns: number[] = [];
     let turn = 0;
     const all = Array.from({ length: 100 }, async () => {
-      await admission();
+      await control.admission();
       turns.push(turn);
     });
     while (turns.length < 100) {
@@ -19,7 +21,7 @@ describe('admission control', () => {
   });
 
   it('keeps nobody who comes later waiting', async () => {
-    await admission();
-    await admission();
+    await control.admission();
+    await control.admission();
   });
 });

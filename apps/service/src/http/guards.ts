@@ -2,10 +2,10 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import { Reflector } from '@nestjs/core';
 import { QueryBus } from '@nestjs/cqrs';
 import { AuthenticateKey } from '#libs/companies';
-import { ownedConversation } from '#libs/conversations';
+import { GetTurn, loadOwnedConversation } from '#libs/conversations';
 import { AGGREGATES, type Aggregates } from '#libs/event-store';
 import { Problem } from '#libs/kernel';
-import { admission } from './admission-control.js';
+import { AdmissionControl } from './admission-control.js';
 import { callerOf, requestOf } from './request.js';
 
 /** Routes that need no API key. */
@@ -13,17 +13,18 @@ export const Public = Reflector.createDecorator<void, true>({ transform: () => t
 
 const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
 
-/** Every route needs an API key unless it is `@Public()`. Guards run before the body is read (BodyInterceptor). */
+/** Every route needs an API key unless it is `@Public()`. */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
+    private readonly admissions: AdmissionControl,
     private readonly queries: QueryBus,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (this.reflector.getAllAndOverride(Public, [context.getHandler(), context.getClass()])) return true;
-    await admission();
+    await this.admissions.admission();
     const request = requestOf(context);
     const { authorization } = request.headers;
     if (authorization === undefined)
@@ -36,18 +37,30 @@ export class ApiKeyGuard implements CanActivate {
   }
 }
 
-/** 404 before the body is looked at (contract.md's order of checks): `:id` is a conversation of the caller's. */
+/** What `:id` names on a route whose command is about a conversation of the caller's: it, or one of its turns. */
+export const LoadOwned = Reflector.createDecorator<'conversation' | 'turn'>();
+
+/**
+ * Loads the conversation of a `@LoadOwned()` route, once: 404 comes before the body is looked at (contract.md's order of
+ * checks), and the command takes the conversation as it was loaded here (`@Owned()`).
+ */
 @Injectable()
 export class OwnedConversationGuard implements CanActivate {
-  constructor(@Inject(AGGREGATES) private readonly aggregates: Aggregates) {}
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly queries: QueryBus,
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<RequestWithId>();
-    await ownedConversation(this.aggregates, request.params.id, callerOf(requestOf(context)).partner_id);
+    const named = this.reflector.get(LoadOwned, context.getHandler());
+    if (named === undefined) return true;
+    const request = requestOf(context);
+    const { id } = request.params;
+    const { partner_id } = callerOf(request);
+    const conversationId =
+      named === 'turn' ? (await this.queries.execute(new GetTurn(id, partner_id))).conversation_id : id;
+    request.owned = await loadOwnedConversation(this.aggregates, conversationId, partner_id);
     return true;
   }
-}
-
-interface RequestWithId {
-  readonly params: { readonly id: string };
 }

@@ -1,8 +1,9 @@
 import { All, Controller, type DynamicModule, Module, type Type, ValidationPipe } from '@nestjs/common';
-import { APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Problem } from '#libs/kernel';
 import { METRICS, type Metrics } from '../metrics.js';
+import { AdmissionControl } from './admission-control.js';
 import { AccountController } from './controllers/account.controller.js';
 import { ConversationsController } from './controllers/conversations.controller.js';
 import { HealthController } from './controllers/health.controller.js';
@@ -11,8 +12,8 @@ import { MetricsController } from './controllers/metrics.controller.js';
 import { OrdersController } from './controllers/orders.controller.js';
 import { TurnEventsController } from './controllers/turn-events.controller.js';
 import { TurnsController } from './controllers/turns.controller.js';
-import { ApiKeyGuard, Public } from './guards.js';
-import { AnyQuery, InputInterceptor } from './input.interceptor.js';
+import { ApiKeyGuard, OwnedConversationGuard, Public } from './guards.js';
+import { AnyQuery, InputGuard } from './input.guard.js';
 import { LINKS, type Links } from './links.js';
 import { fieldProblems, fieldsProblem } from './problems.js';
 import { ReadYourWrites } from './read-your-writes.js';
@@ -75,9 +76,12 @@ function withControllers(controllers: Type[], { core, links, metrics }: HttpPart
     imports: [core],
     controllers,
     providers: [
+      // In the order of contract.md's checks: 401, 404, 400.
       { provide: APP_GUARD, useClass: ApiKeyGuard },
-      { provide: APP_INTERCEPTOR, useClass: InputInterceptor },
+      { provide: APP_GUARD, useClass: OwnedConversationGuard },
+      { provide: APP_GUARD, useClass: InputGuard },
       { provide: APP_PIPE, useValue: validation },
+      AdmissionControl,
       ReadYourWrites,
       { provide: LINKS, useValue: links },
       { provide: METRICS, useValue: metrics },

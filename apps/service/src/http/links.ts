@@ -56,7 +56,7 @@ function decode(payload: string): LinkContent {
   return { conversation_id, turn, format, view, carcass, facade, expires };
 }
 
-/** What the edge needs to hand out and open links. */
+/** How links are made and opened. */
 export interface Links {
   readonly signer: LinkSigner;
   /** `LINK_TTL`, ms. */

@@ -8,7 +8,7 @@ export interface Picture {
   readonly facade: Finish;
 }
 
-/** A picture may be opened by a customer's browser from a stranger's link: it can run only its own inline script. */
+/** Pictures are opened in browsers from links: nothing but their own inline script and style runs. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 

@@ -121,3 +121,11 @@ it('is aborted by its signal', async () => {
   const reason = new Error('stopped');
   await expect(new OfflineAssistant().answer(request('прямая 3 м'), AbortSignal.abort(reason))).rejects.toBe(reason);
 });
+
+it('drawers are counted as the units are built: two below an oven in a tall unit too', async () => {
+  const played = await play([
+    'кухня 3,6 м: духовка в пенале, варочная 60, мойка 60, холодильник встроенный',
+    'сколько всего ящиков в кухне?',
+  ]);
+  expect(played[1]?.outcome.note).toMatch(/^В кухне 7 ящиков: пенал с духовым шкафом 600, /);
+});

@@ -1,10 +1,10 @@
-import { modules } from '#libs/furniture';
+import { isCornerFiller, isGap, modules } from '#libs/furniture';
 
 const widths = (list: readonly (number | readonly [number, number])[]): string =>
   list.map((width) => (typeof width === 'number' ? String(width) : width.join('..'))).join(' ');
 
 const CATALOGUE = modules()
-  .filter(({ ascii }) => ascii !== 'GAP' && ascii !== 'FLC')
+  .filter((module) => !isGap(module) && !isCornerFiller(module))
   .map(({ ascii, title, tier, widths: made, heights }) => {
     const tall = heights.length > 1 ? `; heights ${heights.join(' ')}` : '';
     return `${ascii} | ${tier} | ${title} | ${widths(made)}${tall}`;

@@ -6,7 +6,10 @@ import {
   type Edit,
   edit,
   type Finding,
+  inPlaceOf,
+  isSameKitchen,
   type Order,
+  succeeding,
 } from '#libs/furniture';
 import type { Operation } from '../port.js';
 
@@ -44,12 +47,29 @@ export function applyOperations(order: Order | undefined, orderId: string, opera
   if (plan) step = compose(plan.brief, { orderId });
   if (edits.length > 0 && (!step || step.ok)) step = edited(step?.order ?? order, edits, step?.defaults ?? []);
   if (!step) return { ok: false, findings: [], alternatives: [], unknown: 'Не названо ни одного изменения.' };
-  return step.ok ? judge(order, step) : step;
+  if (!step.ok) return step;
+  return judge(order, plan && order ? renumbered(step, order) : step);
 }
+
+/**
+ * A new plan with its edits, which name nodes as the plan alone numbers them, under the ids of the order that it
+ * replaces. Findings that the checks repeat are left to them: their paths hold the ids from before.
+ */
+function renumbered(step: Built, order: Order): Built {
+  return { ...step, order: inPlaceOf(step.order, order), findings: withoutChecked(step.findings, check(step.order)) };
+}
+
+/**
+ * Brings back an order that stood before `order`. Its ids name what they named then; ids issued since stay with what
+ * they were given to. The checks may have changed since it was built.
+ */
+export const restore = (order: Order | undefined, then: Order): Applied =>
+  judge(order, { ok: true, order: order ? succeeding(then, order) : then, defaults: [], findings: [] });
 
 /** Runs the checks on a finished order: the last gate before it is accepted. */
 export function judge(order: Order | undefined, step: Built): Applied {
-  const findings = withErrors(step.findings, check(step.order));
+  const checked = check(step.order);
+  const findings = [...checked, ...withoutChecked(step.findings, checked)];
   if (findings.some(({ severity }) => severity === 'error')) return { ok: false, findings, alternatives: [] };
   return { ok: true, order: step.order, applied: countChanges(order, step.order), defaults: step.defaults, findings };
 }
@@ -60,11 +80,11 @@ function edited(order: Order | undefined, edits: readonly Edit[], defaults: read
   return result.ok ? { ...result, defaults: [...defaults, ...result.defaults] } : result;
 }
 
-/** Findings of the checks, plus those that only the engine reported. */
-function withErrors(own: readonly Finding[], checked: readonly Finding[]): readonly Finding[] {
+/** Findings that only the engine reported. */
+function withoutChecked(own: readonly Finding[], checked: readonly Finding[]): readonly Finding[] {
   const key = ({ code, path }: Finding): string => `${code} ${path}`;
   const known = new Set(checked.map(key));
-  return [...checked, ...own.filter((finding) => !known.has(key(finding)))];
+  return own.filter((finding) => !known.has(key(finding)));
 }
 
 /** What a customer sees of each node: place, size, items and the finishes of its tier. */
@@ -93,5 +113,5 @@ export function countChanges(before: Order | undefined, after: Order): number {
   const [old, now] = [appearance(before), appearance(after)];
   const ids = new Set([...old.keys(), ...now.keys()]);
   const changed = [...ids].filter((id) => old.get(id) !== now.get(id)).length;
-  return changed > 0 ? changed : JSON.stringify(before) === JSON.stringify(after) ? 0 : 1;
+  return changed > 0 ? changed : isSameKitchen(before, after) ? 0 : 1;
 }

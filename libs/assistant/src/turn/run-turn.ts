@@ -1,6 +1,6 @@
 import type { Finding, Order } from '#libs/furniture';
 import type { Answer, Assistant, AssistantRequest, Caps, RecordedOperation, Usage } from '../port.js';
-import { type Applied, applyOperations, judge } from './apply.js';
+import { type Applied, applyOperations, restore } from './apply.js';
 import { type Attempt, MAX_ATTEMPTS, type Next, next } from './next.js';
 import { outcomeOf, type Wording } from './outcome.js';
 
@@ -91,8 +91,7 @@ function appliedOf(answer: Answer, { order, orderId, history }: Turn['request'])
     return {
       applied: { ok: false, findings: [], alternatives: [], unknown: `После хода ${answer.turn} заказа не было.` },
     };
-  // The rules may have changed since that order was built.
-  return { applied: judge(order, { ok: true, order: then, defaults: [], findings: [] }) };
+  return { applied: restore(order, then) };
 }
 
 type Feedback = Pick<AssistantRequest, 'findings' | 'alternatives' | 'unknown' | 'operations'>;

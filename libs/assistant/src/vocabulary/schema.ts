@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { APPLIANCES, FINISHES, FUELS, HANDLES, modules, OBSTACLES, TIERS } from '#libs/furniture';
+import {
+  APPLIANCES,
+  FINISHES,
+  FUELS,
+  HANDLES,
+  hasTrait,
+  isEndPanel,
+  isOrdinary,
+  modules,
+  OBSTACLES,
+  TIERS,
+} from '#libs/furniture';
 
 /**
  * Schemas of the model's vocabulary: strict, flat, by stable ids. Every field is required and nullable where optional,
@@ -7,10 +18,10 @@ import { APPLIANCES, FINISHES, FUELS, HANDLES, modules, OBSTACLES, TIERS } from 
  * can express a price, a status, a link or another customer's data.
  */
 const CODES = modules()
-  .filter(({ tier }) => tier !== 'any')
+  .filter(isOrdinary)
   .map(({ ascii }) => ascii);
 const STRIPS = modules()
-  .filter(({ ascii }) => ascii === 'FL' || ascii === 'EP')
+  .filter((module) => hasTrait(module, 'filler') || isEndPanel(module))
   .map(({ ascii }) => ascii);
 
 const size = z.string();

@@ -2,10 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AGGREGATES, type Aggregates, type CommandContext, type HandleResult } from '#libs/event-store';
 import { CLOCK, type Clock, isId, Problem, timeOf } from '#libs/kernel';
 import { ACCOUNTS, type Account, type Accounts } from '../domain/accounts.js';
-import { LedgerClosed, type LedgerCommand, LedgerNotOpen, ledger } from '../domain/ledger.js';
-import { type LedgerState, ledgerStream } from '../domain/ledger-state.js';
-import { mapHas } from '../domain/persistent-map.js';
-import type { CoinPeriodOpened } from '../events/events.js';
+import {
+  LedgerClosed,
+  type LedgerCommand,
+  LedgerNotOpen,
+  type LedgerState,
+  ledger,
+  ledgerStream,
+} from '../domain/ledger.js';
+import type { CoinPeriodOpened } from '../events/coin-events.js';
 
 /** A company's open ledger. */
 export interface OpenLedger {
@@ -16,8 +21,8 @@ export interface OpenLedger {
   readonly position: bigint | undefined;
 }
 
-/** A period that ends while a command is under way sends it to the next one; more than this is a fault. */
-const ROUNDS = 5;
+/** A period that ends while a command is under way sends it to the next one; more often than this is a fault. */
+const MAX_ROUNDS = 5;
 
 /** Clocks of nodes agree within seconds (design section 9): a turn's id is taken for older than it says, by this much. */
 const CLOCK_SLACK_MS = 60_000;
@@ -25,11 +30,11 @@ const CLOCK_SLACK_MS = 60_000;
 /**
  * Finds, and where need be opens, the ledger of a company's present period.
  *
- * A change of period spans two kinds of streams and no transaction. The company's stream decides first (which period, how
- * many coins are included: `SubscriptionChanged`), then the old ledger is closed (`CoinPeriodClosed` fixes what goes over)
- * and the new one opened with exactly that payload. Each step is a no-op where it is done, each names what it needs, and
- * whoever next touches the company's coins takes the missing ones: a process that dies in between leaves nothing undone
- * that anybody could see. A process with an old view of the company meets a closed ledger and reads the company again.
+ * A change of period spans two kinds of streams without a transaction. The company's stream decides first (which period,
+ * how many coins are included: `SubscriptionChanged`), then the old ledger is closed (`CoinPeriodClosed` fixes what is
+ * carried over) and the new one opened with exactly that payload. Each step is a no-op where it is done, and the next
+ * command on the company's coins completes what a process that died left undone. A process with an old view of the
+ * company meets a closed ledger and reads the company again.
  */
 @Injectable()
 export class Ledgers {
@@ -39,14 +44,14 @@ export class Ledgers {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Does something in whichever ledger is open when it lands; `act` runs again where its period ended under it. */
+  /** Acts on the ledger that is open; `act` runs again on the next one where the period ended meanwhile. */
   async inOpen<Result>(
     companyId: string,
     context: CommandContext,
     act: (open: OpenLedger) => Promise<Result>,
     options: { fresh?: boolean } = {},
   ): Promise<Result> {
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       const open = await this.open(companyId, context, round === 0 ? options : { fresh: true });
       try {
         return await act(open);
@@ -66,19 +71,19 @@ export class Ledgers {
   }
 
   /**
-   * The ledger that knows a turn, be it as held or as settled: the open one, or an earlier one back to the time that the
-   * turn's id carries. So a new turn costs no look-back, and a repeated one is found however many periods ago it was held.
+   * The ledger that knows a turn, as reserved or as settled: the open one, or an earlier one back to the time that the
+   * turn's id carries. So a new turn costs no look-back, and a repeated one is found however many periods ago it was.
    */
   async knowing(turnId: string, open: OpenLedger): Promise<{ stream: string; state: LedgerState } | undefined> {
     const { company_id } = open.account;
     const made = isId('trn', turnId) ? timeOf(turnId) - CLOCK_SLACK_MS : 0;
     let { stream, state } = open;
     for (let period = open.account.period; ; period--) {
-      if (mapHas(state.open, turnId) || mapHas(state.settled, turnId)) return { stream, state };
+      if (state.open.has(turnId) || state.settled.has(turnId)) return { stream, state };
       if (period <= 1 || Date.parse(state.opened_at) < made) return undefined;
       stream = ledgerStream(company_id, period - 1);
       ({ state } = await this.aggregates.load(stream, ledger));
-      // Another process closed it: what was reserved until then is not here yet.
+      // Another process closed it: what was reserved until then is not in this process's cache yet.
       if (state.stage !== 'closed') ({ state } = await this.aggregates.load(stream, ledger, { fresh: true }));
     }
   }
@@ -108,32 +113,17 @@ export class Ledgers {
     const present = period === account.period;
     const plan = { coins_included: present ? account.coins_included : 0, change: present ? account.change : 0 };
     const now = this.clock.now().toISOString();
-    let opening: CoinPeriodOpened = {
-      company_id: account.company_id,
-      period,
-      ...plan,
-      opened_at: now,
-      extra_coins: 0,
-      top_up_keys: [],
-    };
+    const first = { company_id: account.company_id, period, ...plan, opened_at: now };
+    let opening: CoinPeriodOpened = { ...first, extra_coins: 0, top_up_keys: [] };
     if (period > 1) {
       await this.openUpTo(account, period - 1, context);
       const older = ledgerStream(account.company_id, period - 1);
-      const closed = await this.aggregates.handle(
-        older,
-        ledger,
-        { type: 'CloseCoinPeriod', ...plan, now },
-        owned(account, context),
-      );
+      const close = { type: 'CloseCoinPeriod' as const, ...plan, now };
+      const closed = await this.aggregates.handle(older, ledger, close, owned(account, context));
       opening = closed.state.next ?? opening;
     }
-    const opened = await this.aggregates.handle(
-      stream,
-      ledger,
-      { type: 'OpenCoinPeriod', opening },
-      owned(account, context),
-    );
-    return opened.position;
+    const command = { type: 'OpenCoinPeriod' as const, opening };
+    return (await this.aggregates.handle(stream, ledger, command, owned(account, context))).position;
   }
 }
 

@@ -3,7 +3,6 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#libs/event-store';
 import { Problem } from '#libs/kernel';
 import type { SpendingRefusal } from '../domain/accounts.js';
-import { mapHas } from '../domain/persistent-map.js';
 import { Ledgers, type OpenLedger } from './ledgers.js';
 
 export interface CoinsHeld {
@@ -13,7 +12,7 @@ export interface CoinsHeld {
   position: bigint | undefined;
 }
 
-/** Reserves a turn's coins before it is queued (design rule 6). `coins`: what it can cost at most. */
+/** Reserves a turn's coins before it is queued (design rule 6). `coins`: the most that it can cost. */
 export class ReserveCoins extends Command<CoinsHeld> {
   constructor(
     readonly input: { company_id: string; turn_id: string; conversation_id: string; coins: number; key_id?: string },
@@ -31,8 +30,8 @@ const REFUSALS: { readonly [Reason in SpendingRefusal]: string } = {
 
 /**
  * Refuses with 402 `quota_exceeded`, its reason in contract.md's order, only after having read company and ledger again:
- * coins or a subscription that another process has just written must not be refused. A turn that was reserved before is
- * answered with the ledger that holds it, also when its period has ended or the subscription was canceled since.
+ * another process may just have added coins or a subscription. A turn that was reserved before is answered with the
+ * ledger that holds it, also when its period has ended or the subscription was canceled since.
  */
 @CommandHandler(ReserveCoins)
 export class ReserveCoinsHandler implements ICommandHandler<ReserveCoins> {
@@ -54,7 +53,7 @@ export class ReserveCoinsHandler implements ICommandHandler<ReserveCoins> {
   ): Promise<CoinsHeld> {
     const act = async (open: OpenLedger): Promise<CoinsHeld> => {
       const known = await this.ledgers.knowing(turn.turn_id, open);
-      if (known && mapHas(known.state.open, turn.turn_id)) return { ledger: known.stream, position: undefined };
+      if (known?.state.open.has(turn.turn_id)) return { ledger: known.stream, position: undefined };
       if (known)
         throw new Problem('conflict_state', `turn ${turn.turn_id} has already been settled and takes no more coins`);
       const { refusal } = open.account;

@@ -1,9 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
-import { carryOver, ledger } from '../domain/ledger.js';
-import { parseLedgerStream } from '../domain/ledger-state.js';
-import type { TurnFacts } from '../events/events.js';
+import { carryOver, ledger, parseLedgerStream } from '../domain/ledger.js';
+import type { TurnFacts } from '../events/coin-events.js';
 import { Ledgers } from './ledgers.js';
 
 /** Charges an ended turn (`coins` above 0) or releases what it held (0), in the ledger that it was reserved in. */
@@ -17,8 +16,8 @@ export class SettleCoins extends Command<{ position: bigint | undefined }> {
 }
 
 /**
- * Settling twice is settling once. Where the period has closed meanwhile, extra coins that came free are carried over to
- * the open one; a repeat completes that too if the first try died in between.
+ * Settling twice is settling once. Where the period has closed meanwhile, released extra coins are carried over to the
+ * open one; a repeat completes that too if the first one died in between.
  */
 @CommandHandler(SettleCoins)
 export class SettleCoinsHandler implements ICommandHandler<SettleCoins> {
@@ -31,13 +30,9 @@ export class SettleCoinsHandler implements ICommandHandler<SettleCoins> {
     const { ledger: stream, ...settlement } = turn;
     const company = parseLedgerStream(stream)?.company_id;
     if (company === undefined) throw new Error(`${stream} is no coin ledger (coins-<company>-<period>)`);
-    const metadata = { ...context.metadata, company_id: company };
-    const settled = await this.aggregates.handle(
-      stream,
-      ledger,
-      { type: 'ChargeCoins', ...settlement },
-      { ...context, metadata },
-    );
+    const owned = { ...context, metadata: { ...context.metadata, company_id: company } };
+    const command = { type: 'SettleCoins' as const, ...settlement };
+    const settled = await this.aggregates.handle(stream, ledger, command, owned);
     const carried = carryOver(settled.state, turn.turn_id);
     if (!carried) return { position: settled.position };
     const added = await this.ledgers.inOpen(company, context, (open) => this.ledgers.handle(open, carried, context));

@@ -1,7 +1,19 @@
 import { Problem } from '#libs/kernel';
-import type { CoinEvent, CoinPeriodOpened } from '../events/events.js';
-import { carryOver, coinsFree, LedgerClosed, type LedgerCommand, LedgerNotOpen, ledger } from './ledger.js';
-import { type LedgerState, ledgerStream, parseLedgerStream, UNOPENED } from './ledger-state.js';
+import { contracted } from '../../../event-store/src/events/contracted.fixture.js';
+import { type CoinEvent, type CoinPeriodOpened, coinEvents } from '../events/coin-events.js';
+import {
+  carryOver,
+  coinsFree,
+  LedgerClosed,
+  type LedgerCommand,
+  LedgerNotOpen,
+  type LedgerState,
+  ledger as ledgerDecider,
+  ledgerStream,
+  parseLedgerStream,
+} from './ledger.js';
+
+const ledger = contracted(ledgerDecider, coinEvents);
 
 const opening: CoinPeriodOpened = {
   company_id: 'cmp_1',
@@ -25,11 +37,14 @@ const reserve = (turn_id: string, coins: number): LedgerCommand => ({
   conversation_id: 'cnv_1',
   coins,
 });
-const charge = (turn_id: string, coins: number): LedgerCommand => ({ type: 'ChargeCoins', turn_id, coins });
-const release = (turn_id: string): LedgerCommand => ({ type: 'ReleaseCoins', turn_id });
+const charge = (turn_id: string, coins: number): LedgerCommand => ({ type: 'SettleCoins', turn_id, coins });
+const release = (turn_id: string): LedgerCommand => charge(turn_id, 0);
 
 function given(...commands: LedgerCommand[]): LedgerState {
-  return commands.reduce((state, command) => ledger.decide(command, state).reduce(ledger.evolve, state), UNOPENED);
+  return commands.reduce(
+    (state, command) => ledger.decide(command, state).reduce(ledger.evolve, state),
+    ledger.initial,
+  );
 }
 
 function when(state: LedgerState, command: LedgerCommand): readonly CoinEvent[] {
@@ -149,7 +164,7 @@ describe('a coin ledger', () => {
   });
 
   it('takes nothing before it is opened, and no new turn after it is closed', () => {
-    expect(() => when(UNOPENED, reserve('a', 1))).toThrow(LedgerNotOpen);
+    expect(() => when(ledger.initial, reserve('a', 1))).toThrow(LedgerNotOpen);
     for (const late of [reserve('b', 1), { type: 'AddCoins', coins: 1 } as const])
       expect(() => when(given(open, close), late)).toThrow(LedgerClosed);
   });
@@ -190,5 +205,11 @@ describe('a coin ledger', () => {
   it('names its stream after company and period', () => {
     expect(parseLedgerStream(ledgerStream('cmp_1', 12))).toEqual({ company_id: 'cmp_1', period: 12 });
     expect(parseLedgerStream('company-cmp_1')).toBeUndefined();
+  });
+});
+
+describe('the events of a ledger', () => {
+  it('each keep their contract: all types have been brought forth above', () => {
+    expect([...ledger.seen].sort()).toEqual(Object.keys(coinEvents).sort());
   });
 });

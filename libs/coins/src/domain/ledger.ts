@@ -1,9 +1,80 @@
-import type { Decider } from '#libs/event-store';
+import { createHash } from 'node:crypto';
+import { Map as ImmutableMap } from 'immutable';
+import type { Decider, DomainEvent } from '#libs/event-store';
 import { derivedUuid, isId, Problem } from '#libs/kernel';
-import type { CoinPeriodOpened, CoinsCharged, Split, TurnFacts } from '../events/events.js';
-import { evolve, type LedgerEvent } from './ledger-evolve.js';
-import { freeIncluded, type LedgerState, ledgerStream, settled, split, topUpKey, UNOPENED } from './ledger-state.js';
-import { mapEntries, mapGet, mapHas } from './persistent-map.js';
+import type { Balance, CoinEvent, CoinPeriodOpened, CoinsCharged, Split, TurnFacts } from '../events/coin-events.js';
+
+/** Coins of a turn that has not ended. */
+export interface Reservation {
+  readonly conversation_id: string;
+  readonly from: Split;
+}
+
+/** State of one period's ledger. Its maps are persistent: a change costs the same in a period of 100,000 turns. */
+export interface LedgerState {
+  readonly stage: 'unopened' | 'open' | 'closed';
+  readonly company_id: string;
+  readonly period: number;
+  readonly coins_included: number;
+  /** The subscription change that `coins_included` comes from. */
+  readonly change: number;
+  /** ISO 8601. */
+  readonly opened_at: string;
+  /** Included coins charged in this period. */
+  readonly charged_included: number;
+  readonly balance: Balance;
+  readonly open: ImmutableMap<string, Reservation>;
+  /** Turns that were charged or released, each with the extra coins that it still owes to the open period (mostly 0). */
+  readonly settled: ImmutableMap<string, number>;
+  /** Digests of top-up keys. */
+  readonly top_up_keys: ImmutableMap<string, 1>;
+  /** The opening of the next period, once this one is closed. */
+  readonly next?: CoinPeriodOpened;
+}
+
+const UNOPENED: LedgerState = {
+  stage: 'unopened',
+  company_id: '',
+  period: 0,
+  coins_included: 0,
+  change: 0,
+  opened_at: '',
+  charged_included: 0,
+  balance: { included: 0, extra: 0, reserved: { included: 0, extra: 0 }, used: 0 },
+  open: ImmutableMap(),
+  settled: ImmutableMap(),
+  top_up_keys: ImmutableMap(),
+};
+
+export type LedgerEvent = CoinEvent & Pick<DomainEvent, 'id' | 'metadata'>;
+
+/** Name of the stream of a company's period, numbered from 1. */
+export function ledgerStream(companyId: string, period: number): string {
+  return `coins-${companyId}-${period}`;
+}
+
+/** What a ledger's stream is called after; undefined for a stream of another kind. */
+export function parseLedgerStream(stream: string): { company_id: string; period: number } | undefined {
+  const match = /^coins-(.+)-(\d+)$/.exec(stream);
+  return match?.[1] && match[2] ? { company_id: match[1], period: Number(match[2]) } : undefined;
+}
+
+/**
+ * How a top-up is known again. A digest of 96 bits: keys are up to 200 characters and travel from period to period in
+ * `CoinPeriodOpened`, which has to stay far below the 1 MB of an event. Turns and callers' keys never meet.
+ */
+export function topUpKey(of: {
+  idempotency_key?: string | undefined;
+  turn_id?: string | undefined;
+}): string | undefined {
+  const named =
+    of.turn_id !== undefined
+      ? `turn\0${of.turn_id}`
+      : of.idempotency_key !== undefined
+        ? `key\0${of.idempotency_key}`
+        : undefined;
+  return named === undefined ? undefined : createHash('sha256').update(named).digest('hex').slice(0, 24);
+}
 
 export type LedgerCommand =
   | { readonly type: 'OpenCoinPeriod'; readonly opening: CoinPeriodOpened }
@@ -24,14 +95,13 @@ export type LedgerCommand =
       readonly coins: number;
       readonly key_id?: string | undefined;
     }
-  /** Fewer coins than reserved release the rest; none at all is a release. */
+  /** Charges so many of the reserved coins and releases the rest; none at all is a release. */
   | {
-      readonly type: 'ChargeCoins';
+      readonly type: 'SettleCoins';
       readonly turn_id: string;
       readonly coins: number;
       readonly facts?: TurnFacts | undefined;
     }
-  | { readonly type: 'ReleaseCoins'; readonly turn_id: string; readonly facts?: TurnFacts | undefined }
   /** `now`: ISO 8601. */
   | {
       readonly type: 'CloseCoinPeriod';
@@ -40,7 +110,7 @@ export type LedgerCommand =
       readonly now: string;
     };
 
-/** The ledger has not been opened yet: complete the change of period first (open-ledgers.ts), then come again. */
+/** The ledger has not been opened yet: complete the change of period first (`Ledgers`), then repeat. */
 export class LedgerNotOpen extends Error {
   override readonly name = 'LedgerNotOpen';
 }
@@ -62,7 +132,7 @@ export const ledger: Decider<LedgerState, LedgerCommand, LedgerEvent> = { initia
  * asked; the open ledger takes them once (`AddCoins` with the turn's id).
  */
 export function carryOver(state: LedgerState, turnId: string): LedgerCommand | undefined {
-  const coins = mapGet(state.settled, turnId) ?? 0;
+  const coins = state.settled.get(turnId) ?? 0;
   return coins > 0
     ? { type: 'AddCoins', coins, turn_id: turnId, reason: 'released after its period had closed' }
     : undefined;
@@ -83,10 +153,8 @@ function decide(command: LedgerCommand, state: LedgerState): readonly LedgerEven
       return setIncluded(command, state);
     case 'ReserveCoins':
       return reserve(command, state);
-    case 'ChargeCoins':
-      return charge(command, state);
-    case 'ReleaseCoins':
-      return release(command, state);
+    case 'SettleCoins':
+      return settle(command, state);
     case 'CloseCoinPeriod':
       return close(command, state);
   }
@@ -105,7 +173,7 @@ function addCoins(
 ): readonly LedgerEvent[] {
   whole('coins', coins, 1);
   const key = topUpKey({ idempotency_key, turn_id });
-  if (key !== undefined && mapHas(state.top_up_keys, key)) return [];
+  if (key !== undefined && state.top_up_keys.has(key)) return [];
   refuseClosed(state);
   const balance = { ...state.balance, extra: state.balance.extra + coins };
   return [
@@ -138,8 +206,8 @@ function reserve(
   state: LedgerState,
 ): readonly LedgerEvent[] {
   whole('coins', coins, 1);
-  if (mapHas(state.open, turn_id)) return [];
-  if (mapHas(state.settled, turn_id)) {
+  if (state.open.has(turn_id)) return [];
+  if (state.settled.has(turn_id)) {
     throw new Problem('conflict_state', `turn ${turn_id} has already been settled and takes no more coins`);
   }
   refuseClosed(state);
@@ -164,52 +232,25 @@ function reserve(
   ];
 }
 
-function charge({ turn_id, coins, facts }: Of<'ChargeCoins'>, state: LedgerState): readonly LedgerEvent[] {
-  whole('coins', coins, 0);
-  if (coins === 0) return release({ type: 'ReleaseCoins', turn_id, facts }, state);
-  if (mapHas(state.settled, turn_id)) return [];
-  const reservation = mapGet(state.open, turn_id);
-  if (!reservation) throw new Problem('conflict_state', `turn ${turn_id} holds no coins in ${nameOf(state)}`);
-  if (coins > sum(reservation.from)) {
-    throw new Problem(
-      'conflict_state',
-      `turn ${turn_id} holds ${sum(reservation.from)} coins and cannot be charged ${coins}`,
-    );
-  }
-  return [settle('CoinsCharged', turn_id, reservation.from, split(coins, reservation.from), facts, state)];
-}
-
 /** A turn that never held coins here has nothing to release. */
-function release({ turn_id, facts }: Of<'ReleaseCoins'>, state: LedgerState): readonly LedgerEvent[] {
-  const reservation = mapGet(state.open, turn_id);
-  if (!reservation) return [];
-  return [settle('CoinsReleased', turn_id, reservation.from, { included: 0, extra: 0 }, facts, state)];
-}
-
-function settle(
-  type: 'CoinsCharged' | 'CoinsReleased',
-  turn_id: string,
-  reservation: Split,
-  kept: Split,
-  facts: TurnFacts | undefined,
-  state: LedgerState,
-): LedgerEvent {
-  const from = type === 'CoinsCharged' ? kept : reservation;
-  const data: CoinsCharged = {
-    turn_id,
-    coins: sum(from),
-    from,
-    balance: settled(state, reservation, kept),
-    ...(facts && { facts }),
-  };
+function settle({ turn_id, coins, facts }: Of<'SettleCoins'>, state: LedgerState): readonly LedgerEvent[] {
+  whole('coins', coins, 0);
+  if (state.settled.has(turn_id)) return [];
+  const reservation = state.open.get(turn_id);
+  if (!reservation && coins === 0) return [];
+  if (!reservation) throw new Problem('conflict_state', `turn ${turn_id} holds no coins in ${nameOf(state)}`);
+  const held = sum(reservation.from);
+  if (coins > held)
+    throw new Problem('conflict_state', `turn ${turn_id} holds ${held} coins and cannot be charged ${coins}`);
+  const kept = split(coins, reservation.from);
+  const [type, from] = coins > 0 ? (['CoinsCharged', kept] as const) : (['CoinsReleased', reservation.from] as const);
+  const balance = settledBalance(state, reservation.from, kept);
+  const data: CoinsCharged = { turn_id, coins: sum(from), from, balance, ...(facts && { facts }) };
   // A settlement follows from its turn (design rule 3): two who settle it alike write one event. The id names the decision
   // too, because a store takes the same id at the same revision for a repeat: of two who settle it differently at once,
   // the loser has to meet a conflict, not a success that never happened.
-  return {
-    type,
-    data,
-    ...(isId('trn', turn_id) && { id: derivedUuid(turn_id, `${type} ${data.coins} ${nameOf(state)}`) }),
-  };
+  const id = isId('trn', turn_id) && { id: derivedUuid(turn_id, `${type} ${data.coins} ${nameOf(state)}`) };
+  return [{ type, data, ...id }];
 }
 
 function close({ coins_included, change, now }: Of<'CloseCoinPeriod'>, state: LedgerState): readonly LedgerEvent[] {
@@ -221,7 +262,7 @@ function close({ coins_included, change, now }: Of<'CloseCoinPeriod'>, state: Le
     change,
     opened_at: now,
     extra_coins: state.balance.extra,
-    top_up_keys: [...mapEntries(state.top_up_keys)].map(([key]) => key),
+    top_up_keys: [...state.top_up_keys.keys()],
   };
   return [{ type: 'CoinPeriodClosed', data: { next } }];
 }
@@ -242,4 +283,78 @@ function sum({ included, extra }: Split): number {
 function whole(what: string, coins: number, least: number): number {
   if (Number.isInteger(coins) && coins >= least && coins <= 1_000_000_000) return coins;
   throw new Problem('invalid_request', `${what} is ${coins}; a whole number from ${least} to 1000000000 is needed`);
+}
+
+/** The ledger after one of its events; balances are taken as the events state them. */
+function evolve(state: LedgerState, { type, data }: LedgerEvent): LedgerState {
+  switch (type) {
+    case 'CoinPeriodOpened':
+      return {
+        ...UNOPENED,
+        stage: 'open',
+        company_id: data.company_id,
+        period: data.period,
+        coins_included: data.coins_included,
+        change: data.change,
+        opened_at: data.opened_at,
+        balance: { ...UNOPENED.balance, included: data.coins_included, extra: data.extra_coins },
+        top_up_keys: ImmutableMap(data.top_up_keys.map((key) => [key, 1])),
+      };
+    case 'CoinsAdded': {
+      const key = topUpKey(data);
+      return {
+        ...state,
+        balance: data.balance,
+        top_up_keys: key === undefined ? state.top_up_keys : state.top_up_keys.set(key, 1),
+      };
+    }
+    case 'CoinsIncludedChanged':
+      return { ...state, coins_included: data.coins_included, change: data.change, balance: data.balance };
+    case 'CoinsReserved': {
+      const { turn_id, conversation_id, from, balance } = data;
+      return { ...state, balance, open: state.open.set(turn_id, { conversation_id, from }) };
+    }
+    case 'CoinsCharged':
+      return { ...ended(state, data, data.from), charged_included: state.charged_included + data.from.included };
+    case 'CoinsReleased':
+      return ended(state, data, { included: 0, extra: 0 });
+    case 'CoinPeriodClosed':
+      return { ...state, stage: 'closed', next: data.next, balance: { ...state.balance, included: 0, extra: 0 } };
+  }
+}
+
+function ended(state: LedgerState, { turn_id, balance }: CoinsCharged, kept: Split): LedgerState {
+  const extra = state.open.get(turn_id)?.from.extra ?? 0;
+  const owed = state.stage === 'closed' ? extra - kept.extra : 0;
+  return { ...state, balance, open: state.open.delete(turn_id), settled: state.settled.set(turn_id, owed) };
+}
+
+/**
+ * The balance once `reservation` is settled and `charge` of it is kept. Released coins return to where they came from;
+ * once the period is closed, included ones are gone and extra ones are owed to the open period instead.
+ */
+function settledBalance(state: LedgerState, reservation: Split, charge: Split): Balance {
+  const reserved = {
+    included: state.balance.reserved.included - reservation.included,
+    extra: state.balance.reserved.extra - reservation.extra,
+  };
+  const used = state.balance.used + charge.included + charge.extra;
+  if (state.stage === 'closed') return { included: 0, extra: 0, reserved, used };
+  return {
+    included: freeIncluded(state.coins_included, state.charged_included + charge.included, reserved.included),
+    extra: state.balance.extra + reservation.extra - charge.extra,
+    reserved,
+    used,
+  };
+}
+
+/** A plan that is lowered within its period never takes back what is charged or promised to a turn. */
+function freeIncluded(coinsIncluded: number, charged: number, reserved: number): number {
+  return Math.max(0, coinsIncluded - charged - reserved);
+}
+
+/** Included coins burn first. */
+function split(coins: number, available: { included: number }): Split {
+  const included = Math.min(coins, available.included);
+  return { included, extra: coins - included };
 }

@@ -1,8 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
+import type { CommandContext } from '#libs/event-store';
 import { Companies } from '../directory/companies.js';
-import { company, companyStream } from '../domain/company.js';
 
 export interface SeatStands {
   seat_id: number;
@@ -22,20 +21,10 @@ export class AddSeat extends Command<SeatStands> {
 
 @CommandHandler(AddSeat)
 export class AddSeatHandler implements ICommandHandler<AddSeat> {
-  constructor(
-    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
-    @Inject(Companies) private readonly companies: Companies,
-  ) {}
+  constructor(@Inject(Companies) private readonly companies: Companies) {}
 
   async execute({ seat: { company_id, title }, context }: AddSeat): Promise<SeatStands> {
-    await this.companies.registered(company_id);
-    const owned = { ...context, metadata: { ...context.metadata, company_id } };
-    const { state, position } = await this.aggregates.handle(
-      companyStream(company_id),
-      company,
-      { type: 'AddSeat', title },
-      owned,
-    );
+    const { state, position } = await this.companies.handle(company_id, { type: 'AddSeat', title }, context);
     const added = state.seats.at(-1);
     if (!added) throw new Error(`company ${company_id} has no seat after one was added`);
     return { seat_id: added.seat_id, title: added.title, position };

@@ -1,10 +1,9 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
+import type { CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, newId } from '#libs/kernel';
 import { Partners } from '../directory/partners.js';
-import { partner, partnerStream } from '../domain/partner.js';
-import { hashKey, newApiKey } from '../domain/secrets.js';
+import { hashKey, newApiKey } from '../domain/access.js';
 
 export interface IssuedApiKey {
   key_id: string;
@@ -26,18 +25,15 @@ export class IssueApiKey extends Command<IssuedApiKey> {
 @CommandHandler(IssueApiKey)
 export class IssueApiKeyHandler implements ICommandHandler<IssueApiKey> {
   constructor(
-    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(Partners) private readonly partners: Partners,
   ) {}
 
   async execute({ partner_id, context }: IssueApiKey): Promise<IssuedApiKey> {
-    const { company_id } = await this.partners.registered(partner_id);
     const api_key = newApiKey();
     const key_id = newId('key', this.clock.now().getTime());
-    const owned = { ...context, metadata: { ...context.metadata, company_id, partner_id } };
     const command = { type: 'IssueApiKey' as const, key_id, key_hash: hashKey(api_key) };
-    const { position } = await this.aggregates.handle(partnerStream(partner_id), partner, command, owned);
+    const { position } = await this.partners.handle(partner_id, command, context);
     return { key_id, api_key, position };
   }
 }

@@ -1,11 +1,9 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
+import type { CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, Problem } from '#libs/kernel';
 import { Companies } from '../directory/companies.js';
-import { cabinetRoles } from '../domain/cabinet.js';
-import { company, companyStream } from '../domain/company.js';
-import { hashKey, newAccessToken } from '../domain/secrets.js';
+import { cabinetRoles, hashKey, newAccessToken } from '../domain/access.js';
 
 export interface IssuedCabinetAccess {
   /** Shown this once; signs in once (`UseCabinetAccess`). */
@@ -27,7 +25,6 @@ export class IssueCabinetAccess extends Command<IssuedCabinetAccess> {
 @CommandHandler(IssueCabinetAccess)
 export class IssueCabinetAccessHandler implements ICommandHandler<IssueCabinetAccess> {
   constructor(
-    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(Companies) private readonly companies: Companies,
   ) {}
@@ -39,12 +36,10 @@ export class IssueCabinetAccessHandler implements ICommandHandler<IssueCabinetAc
         'invalid_request',
         `role is ${JSON.stringify(role)}; one of ${cabinetRoles.join(', ')} is needed`,
       );
-    await this.companies.registered(company_id);
     const token = newAccessToken();
     const expires_at = new Date(this.clock.now().getTime() + ttl_ms).toISOString();
     const command = { type: 'IssueCabinetAccess' as const, role: known, token_hash: hashKey(token), expires_at };
-    const owned = { ...context, metadata: { ...context.metadata, company_id } };
-    const { position } = await this.aggregates.handle(companyStream(company_id), company, command, owned);
+    const { position } = await this.companies.handle(company_id, command, context);
     return { token, expires_at, position };
   }
 }

@@ -1,10 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { SyncLedger } from '#libs/coins';
-import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
+import type { CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, newId } from '#libs/kernel';
-import { cabinetUrl } from '../domain/cabinet.js';
-import { company, companyStream } from '../domain/company.js';
+import { Companies } from '../directory/companies.js';
+import { cabinetUrl } from '../domain/access.js';
 import type { SubscriptionInput } from '../domain/subscription.js';
 
 export interface RegisteredCompany {
@@ -23,12 +23,12 @@ export class RegisterCompany extends Command<RegisteredCompany> {
   }
 }
 
-/** The ledger is opened afterwards; where this process dies in between, whoever first touches the coins opens it. */
+/** The ledger is opened afterwards; where this process dies in between, the first command on the coins opens it. */
 @CommandHandler(RegisterCompany)
 export class RegisterCompanyHandler implements ICommandHandler<RegisterCompany> {
   constructor(
-    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(Companies) private readonly companies: Companies,
     private readonly commands: CommandBus,
   ) {}
 
@@ -36,15 +36,9 @@ export class RegisterCompanyHandler implements ICommandHandler<RegisterCompany> 
     const now = this.clock.now();
     const company_id = newId('cmp', now.getTime());
     const { title, base_url, ...subscription } = input;
-    const owned = { ...context, metadata: { ...context.metadata, company_id } };
-    const command = {
-      type: 'RegisterCompany' as const,
-      company_id,
-      title,
-      input: subscription,
-      now: now.toISOString(),
-    };
-    const { position } = await this.aggregates.handle(companyStream(company_id), company, command, owned);
+    const named = { company_id, title, input: subscription, now: now.toISOString() };
+    const command = { type: 'RegisterCompany' as const, ...named };
+    const { position } = await this.companies.handle(company_id, command, context);
     const synced = await this.commands.execute(new SyncLedger(company_id, context));
     return { company_id, cabinet_url: cabinetUrl(base_url, company_id), position: synced.position ?? position };
   }

@@ -1,10 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
+import type { CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, newId } from '#libs/kernel';
 import { Companies } from '../directory/companies.js';
-import { partner, partnerStream } from '../domain/partner.js';
-import { hashKey, newApiKey, newWebhookSecret } from '../domain/secrets.js';
+import { Partners } from '../directory/partners.js';
+import { hashKey, newApiKey, newWebhookSecret } from '../domain/access.js';
 
 export interface RegisteredPartner {
   partner_id: string;
@@ -27,9 +27,9 @@ export class RegisterPartner extends Command<RegisteredPartner> {
 @CommandHandler(RegisterPartner)
 export class RegisterPartnerHandler implements ICommandHandler<RegisterPartner> {
   constructor(
-    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(Companies) private readonly companies: Companies,
+    @Inject(Partners) private readonly partners: Partners,
   ) {}
 
   async execute({ input, context }: RegisterPartner): Promise<RegisteredPartner> {
@@ -41,8 +41,7 @@ export class RegisterPartnerHandler implements ICommandHandler<RegisterPartner> 
     const webhook_secret = newWebhookSecret();
     const key = { key_id: newId('key', now), key_hash: hashKey(api_key) };
     const command = { type: 'RegisterPartner' as const, partner_id, ...input, webhook_secret, key };
-    const owned = { ...context, metadata: { ...context.metadata, company_id, partner_id } };
-    const { position } = await this.aggregates.handle(partnerStream(partner_id), partner, command, owned);
+    const { position } = await this.partners.handle(partner_id, command, context);
     return { partner_id, api_key, webhook_secret, position };
   }
 }

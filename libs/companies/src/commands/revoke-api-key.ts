@@ -1,11 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
+import type { CommandContext } from '#libs/event-store';
 import { notFound } from '#libs/kernel';
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { KeyDocument } from '#projections';
 import { Partners } from '../directory/partners.js';
-import { partner, partnerStream } from '../domain/partner.js';
 
 /** `key revoke`: found by read model, decided on its partner's stream. */
 export class RevokeApiKey extends Command<{ key_id: string; position: bigint | undefined }> {
@@ -20,23 +19,15 @@ export class RevokeApiKey extends Command<{ key_id: string; position: bigint | u
 @CommandHandler(RevokeApiKey)
 export class RevokeApiKeyHandler implements ICommandHandler<RevokeApiKey> {
   constructor(
-    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     @Inject(Partners) private readonly partners: Partners,
   ) {}
 
-  async execute({ key_id, context }: RevokeApiKey): Promise<{ key_id: string; position: bigint | undefined }> {
+  async execute({ key_id, context }: RevokeApiKey) {
     const found = await this.readModels.get<KeyDocument>('keys', key_id);
     if (!found) throw notFound(`key ${key_id.slice(0, 80)}`);
     const { partner_id } = found.document;
-    const { company_id } = await this.partners.registered(partner_id);
-    const owned = { ...context, metadata: { ...context.metadata, company_id, partner_id } };
-    const { position } = await this.aggregates.handle(
-      partnerStream(partner_id),
-      partner,
-      { type: 'RevokeApiKey', key_id },
-      owned,
-    );
+    const { position } = await this.partners.handle(partner_id, { type: 'RevokeApiKey', key_id }, context);
     return { key_id, position };
   }
 }

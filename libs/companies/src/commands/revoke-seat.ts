@@ -1,8 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
+import type { CommandContext } from '#libs/event-store';
 import { Companies } from '../directory/companies.js';
-import { company, companyStream } from '../domain/company.js';
 
 /** `seat revoke`. Cards that lie there stay; nothing more is handed off to it. */
 export class RevokeSeat extends Command<{ seat_id: number; position: bigint | undefined }> {
@@ -16,23 +15,10 @@ export class RevokeSeat extends Command<{ seat_id: number; position: bigint | un
 
 @CommandHandler(RevokeSeat)
 export class RevokeSeatHandler implements ICommandHandler<RevokeSeat> {
-  constructor(
-    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
-    @Inject(Companies) private readonly companies: Companies,
-  ) {}
+  constructor(@Inject(Companies) private readonly companies: Companies) {}
 
-  async execute({
-    seat: { company_id, seat_id },
-    context,
-  }: RevokeSeat): Promise<{ seat_id: number; position: bigint | undefined }> {
-    await this.companies.registered(company_id);
-    const owned = { ...context, metadata: { ...context.metadata, company_id } };
-    const { position } = await this.aggregates.handle(
-      companyStream(company_id),
-      company,
-      { type: 'RevokeSeat', seat_id },
-      owned,
-    );
+  async execute({ seat: { company_id, seat_id }, context }: RevokeSeat) {
+    const { position } = await this.companies.handle(company_id, { type: 'RevokeSeat', seat_id }, context);
     return { seat_id, position };
   }
 }

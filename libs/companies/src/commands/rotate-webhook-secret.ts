@@ -1,9 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
+import type { CommandContext } from '#libs/event-store';
 import { Partners } from '../directory/partners.js';
-import { partner, partnerStream } from '../domain/partner.js';
-import { newWebhookSecret } from '../domain/secrets.js';
+import { newWebhookSecret } from '../domain/access.js';
 
 export interface SecretRotated {
   partner_id: string;
@@ -24,17 +23,12 @@ export class RotateWebhookSecret extends Command<SecretRotated> {
 
 @CommandHandler(RotateWebhookSecret)
 export class RotateWebhookSecretHandler implements ICommandHandler<RotateWebhookSecret> {
-  constructor(
-    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
-    @Inject(Partners) private readonly partners: Partners,
-  ) {}
+  constructor(@Inject(Partners) private readonly partners: Partners) {}
 
   async execute({ partner_id, context }: RotateWebhookSecret): Promise<SecretRotated> {
-    const { company_id } = await this.partners.registered(partner_id);
     const webhook_secret = newWebhookSecret();
-    const owned = { ...context, metadata: { ...context.metadata, company_id, partner_id } };
     const command = { type: 'RotateWebhookSecret' as const, webhook_secret };
-    const { position } = await this.aggregates.handle(partnerStream(partner_id), partner, command, owned);
+    const { position } = await this.partners.handle(partner_id, command, context);
     return { partner_id, webhook_secret, position };
   }
 }

@@ -1,8 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
+import type { CommandContext } from '#libs/event-store';
 import { Partners } from '../directory/partners.js';
-import { partner, partnerStream } from '../domain/partner.js';
 
 /** `partner update`: what is left out stays; an empty `webhook_url` takes the address away. */
 export class UpdatePartner extends Command<{ partner_id: string; position: bigint | undefined }> {
@@ -16,23 +15,10 @@ export class UpdatePartner extends Command<{ partner_id: string; position: bigin
 
 @CommandHandler(UpdatePartner)
 export class UpdatePartnerHandler implements ICommandHandler<UpdatePartner> {
-  constructor(
-    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
-    @Inject(Partners) private readonly partners: Partners,
-  ) {}
+  constructor(@Inject(Partners) private readonly partners: Partners) {}
 
-  async execute({
-    input: { partner_id, ...input },
-    context,
-  }: UpdatePartner): Promise<{ partner_id: string; position: bigint | undefined }> {
-    const { company_id } = await this.partners.registered(partner_id);
-    const owned = { ...context, metadata: { ...context.metadata, company_id, partner_id } };
-    const { position } = await this.aggregates.handle(
-      partnerStream(partner_id),
-      partner,
-      { type: 'UpdatePartner', ...input },
-      owned,
-    );
+  async execute({ input: { partner_id, ...input }, context }: UpdatePartner) {
+    const { position } = await this.partners.handle(partner_id, { type: 'UpdatePartner', ...input }, context);
     return { partner_id, position };
   }
 }

@@ -1,11 +1,9 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
+import type { CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, Problem } from '#libs/kernel';
 import { Companies } from '../directory/companies.js';
-import { type CabinetRole, cabinetRoles } from '../domain/cabinet.js';
-import { company, companyStream } from '../domain/company.js';
-import { hashKey } from '../domain/secrets.js';
+import { type CabinetRole, cabinetRoles, hashKey } from '../domain/access.js';
 
 /** Signs in to a company's cabinet with a token; 401 where it has been used, has expired or never was. */
 export class UseCabinetAccess extends Command<{ company_id: string; role: CabinetRole }> {
@@ -21,23 +19,18 @@ export class UseCabinetAccess extends Command<{ company_id: string; role: Cabine
 @CommandHandler(UseCabinetAccess)
 export class UseCabinetAccessHandler implements ICommandHandler<UseCabinetAccess> {
   constructor(
-    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(Companies) private readonly companies: Companies,
   ) {}
 
-  async execute({
-    access: { company_id, token },
-    context,
-  }: UseCabinetAccess): Promise<{ company_id: string; role: CabinetRole }> {
+  async execute({ access: { company_id, token }, context }: UseCabinetAccess) {
     const issued = (await this.companies.registered(company_id, { fresh: true })).access;
     const token_hash = hashKey(token);
     const role = Object.hasOwn(issued, token_hash) ? issued[token_hash]?.role : undefined;
     const known = cabinetRoles.find((candidate) => candidate === role);
     if (!known) throw new Problem('unauthorized', 'the link has been used or has expired; ask for another');
     const command = { type: 'UseCabinetAccess' as const, token_hash, now: this.clock.now().toISOString() };
-    const owned = { ...context, metadata: { ...context.metadata, company_id } };
-    await this.aggregates.handle(companyStream(company_id), company, command, owned);
+    await this.companies.handle(company_id, command, context);
     return { company_id, role: known };
   }
 }

@@ -1,10 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Account, Accounts } from '#libs/coins';
-import { AGGREGATES, type Aggregates } from '#libs/event-store';
+import { AGGREGATES, type Aggregates, type CommandContext, type HandleResult } from '#libs/event-store';
 import { isId, notFound } from '#libs/kernel';
-import { type CompanyState, company, companyStream, periodOf, spendable } from '../domain/company.js';
+import {
+  type CompanyCommand,
+  type CompanyState,
+  company,
+  companyStream,
+  periodOf,
+  spendable,
+} from '../domain/company.js';
 
-/** Reads companies from their streams; what is not there is read again before it is called not found (design rule 1). */
+/** Companies by their streams; what is not there is read again before it is called not found (design rule 1). */
 @Injectable()
 export class Companies implements Accounts {
   constructor(@Inject(AGGREGATES) private readonly aggregates: Aggregates) {}
@@ -16,6 +23,20 @@ export class Companies implements Accounts {
       if (state.company_id !== undefined) return state;
     }
     throw notFound(`company ${companyId.slice(0, 80)}`);
+  }
+
+  /**
+   * Decides a command on its company's stream.
+   * @throws {Problem} `not_found`, unless it registers the company; what the decision refuses.
+   */
+  async handle(
+    company_id: string,
+    command: CompanyCommand,
+    context: CommandContext,
+  ): Promise<HandleResult<CompanyState>> {
+    if (command.type !== 'RegisterCompany') await this.registered(company_id);
+    const owned = { ...context, metadata: { ...context.metadata, company_id } };
+    return this.aggregates.handle(companyStream(company_id), company, command, owned);
   }
 
   async account(companyId: string, now: Date, options?: { fresh?: boolean }): Promise<Account> {

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { LoadOptions } from '#libs/event-store';
 import { findSeat } from '../domain/company.js';
 import { Companies } from './companies.js';
 import { Partners } from './partners.js';
@@ -12,8 +13,8 @@ export class Directory {
   ) {}
 
   /** The partner-wide webhook address, undefined where none is set. */
-  async webhookAddress(partnerId: string): Promise<string | undefined> {
-    return (await this.partners.find(partnerId))?.webhook_url;
+  async webhookAddress(partnerId: string, options?: Pick<LoadOptions, 'until'>): Promise<string | undefined> {
+    return (await this.partners.find(partnerId, options))?.webhook_url;
   }
 
   /** What the partner's webhooks are signed with. */

@@ -1,7 +1,17 @@
 import { Problem } from '#libs/kernel';
-import type { CompanyEvent } from '../events/events.js';
-import { type CompanyCommand, type CompanyState, company, findSeat, periodOf, spendable } from './company.js';
+import { contracted } from '../../../event-store/src/events/contracted.fixture.js';
+import { type CompanyEvent, companyEvents } from '../events/company-events.js';
+import {
+  type CompanyCommand,
+  type CompanyState,
+  company as companyDecider,
+  findSeat,
+  periodOf,
+  spendable,
+} from './company.js';
 import type { SubscriptionInput } from './subscription.js';
+
+const company = contracted(companyDecider, companyEvents);
 
 const spring = '2031-03-01T00:00:00.000Z';
 const summer = '2031-06-01T00:00:00.000Z';
@@ -207,4 +217,10 @@ it('a company that was never registered is not found', () => {
 it('a snapshot of a company means the same', () => {
   const state = given(registered({}), seat('Цех'), subscribe({ status: 'none' }, spring));
   expect(JSON.parse(JSON.stringify(state))).toEqual(state);
+});
+
+describe('the events of a company', () => {
+  it('each keep their contract: all types have been brought forth above', () => {
+    expect([...company.seen].sort()).toEqual(Object.keys(companyEvents).sort());
+  });
 });

@@ -1,8 +1,8 @@
 import type { SpendingRefusal } from '#libs/coins';
 import type { Decider, DomainEvent } from '#libs/event-store';
 import { notFound, Problem } from '#libs/kernel';
-import type { CompanyEvent, Subscription } from '../events/events.js';
-import { named } from './named.js';
+import type { CompanyEvent, Subscription } from '../events/company-events.js';
+import { named } from './operator-input.js';
 import { changed, refusalOf, type SubscriptionInput } from './subscription.js';
 
 /** A workplace of the company. */

@@ -1,7 +1,10 @@
 import { Problem } from '#libs/kernel';
-import type { PartnerEvent } from '../events/events.js';
-import { type PartnerCommand, type PartnerState, partner, validKey } from './partner.js';
-import { hashKey, isApiKey, newApiKey, newWebhookSecret } from './secrets.js';
+import { contracted } from '../../../event-store/src/events/contracted.fixture.js';
+import { type PartnerEvent, partnerEvents } from '../events/partner-events.js';
+import { hashKey, isApiKey, newApiKey, newWebhookSecret } from './access.js';
+import { type PartnerCommand, type PartnerState, partner as partnerDecider, validKey } from './partner.js';
+
+const partner = contracted(partnerDecider, partnerEvents);
 
 const register: PartnerCommand = {
   type: 'RegisterPartner',
@@ -106,5 +109,11 @@ describe('keys and secrets', () => {
 
   it('are kept as SHA-256', () => {
     expect(hashKey('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  });
+});
+
+describe('the events of a partner', () => {
+  it('each keep their contract: all types have been brought forth above', () => {
+    expect([...partner.seen].sort()).toEqual(Object.keys(partnerEvents).sort());
   });
 });

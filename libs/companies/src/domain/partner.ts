@@ -1,8 +1,7 @@
 import type { Decider, DomainEvent } from '#libs/event-store';
 import { notFound } from '#libs/kernel';
-import type { PartnerEvent } from '../events/events.js';
-import { named } from './named.js';
-import { webhookAddress } from './webhook-address.js';
+import type { PartnerEvent } from '../events/partner-events.js';
+import { named, webhookAddress } from './operator-input.js';
 
 export interface ApiKey {
   readonly key_id: string;

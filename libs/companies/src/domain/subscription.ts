@@ -1,7 +1,7 @@
 import type { SpendingRefusal } from '#libs/coins';
 import { Problem } from '#libs/kernel';
-import type { Subscription, SubscriptionStatus } from '../events/events.js';
-import { named } from './named.js';
+import type { Subscription, SubscriptionStatus } from '../events/company-events.js';
+import { named } from './operator-input.js';
 
 /** What `company create` and `company subscribe` may say; what is left out stays as it is. */
 export interface SubscriptionInput {
@@ -19,7 +19,7 @@ export const firstSubscription = { plan: 'standard', status: 'active', coins_inc
 const STATUSES: readonly string[] = ['trial', 'active', 'past_due', 'canceled'] satisfies SubscriptionStatus[];
 
 /**
- * The subscription after a input; `null` for `--status none`. The period rule (contract.md): an end that is later than one
+ * The subscription after an input; `null` for `--status none`. The period rule (contract.md): an end that is later than one
  * already past opens the next period; before that it moves the end.
  * @param former the subscription as it stands, or stood before it was taken away
  * @throws {Problem} `invalid_request`, naming the option

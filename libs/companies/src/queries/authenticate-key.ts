@@ -1,10 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { LRUCache } from 'lru-cache';
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { KeyDocument } from '#projections';
 import { Partners } from '../directory/partners.js';
+import { hashKey, isApiKey } from '../domain/access.js';
 import { validKey } from '../domain/partner.js';
-import { hashKey, isApiKey } from '../domain/secrets.js';
 
 /** Who asks. */
 export interface Caller {
@@ -23,16 +24,16 @@ export class AuthenticateKey extends Query<Caller | undefined> {
   }
 }
 
-/** Owners of keys that are remembered: what a key hash belongs to never changes, so no request needs to ask twice. */
-const REMEMBERED = 10_000;
+/** Keys whose owners are remembered: a key never changes its owner, so no request needs to ask twice. */
+const MAX_OWNERS = 10_000;
 
 /**
  * A key is found by read model and decided on its partner's stream, which is read again before a refusal: the model may
- * know a revoked key, never open one (design rule 1).
+ * trail and still know a key that has been revoked (design rule 1).
  */
 @QueryHandler(AuthenticateKey)
 export class AuthenticateKeyHandler implements IQueryHandler<AuthenticateKey> {
-  private readonly owners = new Map<string, string>();
+  private readonly owners = new LRUCache<string, string>({ max: MAX_OWNERS });
 
   constructor(
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
@@ -57,7 +58,6 @@ export class AuthenticateKeyHandler implements IQueryHandler<AuthenticateKey> {
     const { documents } = await this.readModels.find<KeyDocument>('keys', { where: { key_hash }, limit: 1 });
     const owner = documents[0]?.document.partner_id;
     if (owner === undefined) return undefined;
-    if (this.owners.size >= REMEMBERED) this.owners.clear();
     this.owners.set(key_hash, owner);
     return owner;
   }

@@ -4,8 +4,8 @@ import { Problem } from '#libs/kernel';
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { UsageDocument } from '#projections';
 import { Companies } from '../directory/companies.js';
-import { cabinetUrl } from '../domain/cabinet.js';
-import type { SubscriptionStatus } from '../events/events.js';
+import { cabinetUrl } from '../domain/access.js';
+import type { SubscriptionStatus } from '../events/company-events.js';
 
 /** The Usage resource (spec.md). Coins are whole; `period_end` is ISO 8601. */
 export interface Usage {

@@ -1,16 +1,23 @@
 import { Inject, Logger } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { BLOBS, type Blobs } from '#libs/blobs';
-import { ReserveCoins } from '#libs/coins';
+import { type CoinsHeld, ReserveCoins } from '#libs/coins';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, derivedId, newId, Problem } from '#libs/kernel';
 import { imageTurnCoins, wordTurnCoins } from '../domain/charging.js';
-import { conversation, conversationStream } from '../domain/conversation.js';
-import { type ConversationState, findTurn, openTurn, type TurnRecord } from '../domain/conversation-state.js';
-import type { ImageRef } from '../events/events.js';
-import { releaseOrphan } from '../processes/release-orphan.js';
+import {
+  busyConversation,
+  type ConversationState,
+  conversation,
+  conversationStream,
+  findTurn,
+  openTurn,
+  type TurnRecord,
+} from '../domain/conversation.js';
+import type { ImageRef } from '../events/conversation-events.js';
 import { CONVERSATION_SETTINGS, type ConversationSettings } from '../settings.js';
-import { ownedConversation } from './owned-conversation.js';
+import { AbandonTurn } from './abandon-turn.js';
+import type { OwnedConversation } from './owned-conversation.js';
 
 export interface Queued {
   turn_id: string;
@@ -23,8 +30,7 @@ export interface Queued {
 /** `POST /v1/conversations/{id}/turns`. Images have been inspected by the edge. */
 export class QueueTurn extends Command<Queued> {
   constructor(
-    readonly conversation_id: string,
-    readonly partner_id: string,
+    readonly owned: OwnedConversation,
     readonly words: {
       text: string;
       images: readonly { readonly ref: ImageRef; readonly bytes: Uint8Array }[];
@@ -40,8 +46,9 @@ export class QueueTurn extends Command<Queued> {
 }
 
 /**
- * Order of checks (contract.md): 404, repeated key, 409, 402. Coins are reserved before the turn is queued; a reservation
- * whose turn was refused is released here, and by the orphan timer where this process dies in between (design rule 6).
+ * Order of checks (contract.md): 404 (the guard's), repeated key, 409, 402. Coins are reserved before the turn is queued;
+ * a reservation whose turn was refused is released here, and by the scheduled task where this process dies in between
+ * (design rule 6).
  */
 @CommandHandler(QueueTurn)
 export class QueueTurnHandler implements ICommandHandler<QueueTurn> {
@@ -56,91 +63,78 @@ export class QueueTurnHandler implements ICommandHandler<QueueTurn> {
   ) {}
 
   async execute(command: QueueTurn): Promise<Queued> {
-    const { conversation_id, partner_id, words } = command;
-    const { state, started } = await ownedConversation(this.aggregates, conversation_id, partner_id);
-    const turnId = turnIdOf(state, conversation_id, words.idempotency_key);
-    const known =
-      this.replay(state, turnId, words.body_digest) ?? (openTurn(state) && (await this.refuseBusy(command, turnId)));
-    if (known) return known;
+    const { state, started } = command.owned;
+    const { images, idempotency_key } = command.words;
+    const turnId = turnIdOf(state, started.conversation_id, idempotency_key);
+    const known = findTurn(state, turnId) ?? (openTurn(state) && (await this.repeatedOrBusy(command, turnId)));
+    // Queuing it again appends nothing and tells where the stream stands.
+    if (known) return this.queue(command, known.id, known);
 
-    const coins = words.images.length > 0 ? imageTurnCoins : wordTurnCoins;
-    const key = command.key_id === undefined ? {} : { key_id: command.key_id };
-    const reservation = { company_id: started.company_id, turn_id: turnId, conversation_id, coins, ...key };
-    const reserved = await this.reserve(command, reservation);
-    if ('replayed' in reserved) return reserved;
-    await Promise.all(words.images.map(({ ref, bytes }) => this.blobs.put(conversation_id, ref.digest, bytes)));
-    return this.queue(command, turnId, { ledger: reserved.ledger, coins });
+    const coins = images.length > 0 ? imageTurnCoins : wordTurnCoins;
+    const reserved = await this.reserve(command, turnId, coins);
+    if ('id' in reserved) return this.queue(command, turnId, reserved);
+    const { conversation_id } = started;
+    await Promise.all(images.map(({ ref, bytes }) => this.blobs.put(conversation_id, ref.digest, bytes)));
+    try {
+      return await this.queue(command, turnId, { ledger: reserved.ledger, coins });
+    } catch (error) {
+      // An unknown outcome stays reserved: the scheduled task finds out whether the turn is there before it releases.
+      if (error instanceof Problem && error.code !== 'unavailable') {
+        await this.commands.execute(new AbandonTurn({ conversation_id, turn_id: turnId, ledger: reserved.ledger }));
+        await this.dropBlobs(conversation_id, images);
+      }
+      throw error;
+    }
   }
 
-  private async queue(command: QueueTurn, turnId: string, held: { ledger: string; coins: number }): Promise<Queued> {
-    const { conversation_id, words, context } = command;
+  private async queue(
+    { owned, words, context }: QueueTurn,
+    turnId: string,
+    { ledger, coins = 0 }: { readonly ledger: string; readonly coins?: number },
+  ): Promise<Queued> {
     const data = {
       turn_id: turnId,
       text: words.text,
       images: words.images.map(({ ref }) => ref),
       ...(words.idempotency_key === undefined ? {} : { idempotency_key: words.idempotency_key }),
       body_digest: words.body_digest,
-      ...held,
+      ledger,
+      coins,
       expires_at: new Date(this.clock.now().getTime() + this.settings.ttlMs).toISOString(),
     };
-    try {
-      const stream = conversationStream(conversation_id);
-      const handled = await this.aggregates.handle(stream, conversation, { type: 'QueueTurn', data }, context);
-      if (handled.events.length > 0)
-        return { turn_id: turnId, state: 'queued', replayed: false, position: handled.position };
-      return this.replay(handled.state, turnId, words.body_digest) ?? this.lost(turnId);
-    } catch (error) {
-      // An unknown outcome stays reserved: the orphan timer finds out whether the turn is there before it releases.
-      if (error instanceof Problem && error.code !== 'unavailable') {
-        await releaseOrphan(
-          { aggregates: this.aggregates, commands: this.commands },
-          { conversation_id, turn_id: turnId, ledger: held.ledger },
-        );
-        await this.dropBlobs(conversation_id, words.images);
-      }
-      throw error;
-    }
-  }
-
-  private replay(state: ConversationState, turnId: string, bodyDigest: string): Queued | undefined {
+    const stream = conversationStream(owned.started.conversation_id);
+    const command = { type: 'QueueTurn' as const, data };
+    const { state, position, events } = await this.aggregates.handle(stream, conversation, command, context);
     const turn = findTurn(state, turnId);
-    if (!turn) return undefined;
-    if (turn.bodyDigest !== bodyDigest) {
+    if (!turn) throw new Problem('unavailable', `turn ${turnId} could not be queued: repeat the request`);
+    if (turn.bodyDigest !== words.body_digest)
       this.log.warn(`Idempotency-Key of turn ${turnId} was repeated with another body: the first one counts`);
-    }
-    return { turn_id: turnId, state: turn.state, replayed: true, position: undefined };
+    return { turn_id: turnId, state: turn.state, replayed: events.length === 0, position };
   }
 
   /** Before a refusal the conversation is read again and the key looked up again. */
-  private async refuseBusy(command: QueueTurn, turnId: string): Promise<Queued | undefined> {
-    const stream = conversationStream(command.conversation_id);
-    const { state } = await this.aggregates.load(stream, conversation, { fresh: true });
-    const known = this.replay(state, turnId, command.words.body_digest);
+  private async repeatedOrBusy({ owned }: QueueTurn, turnId: string): Promise<TurnRecord | undefined> {
+    const { conversation_id } = owned.started;
+    const { state } = await this.aggregates.load(conversationStream(conversation_id), conversation, { fresh: true });
+    const known = findTurn(state, turnId);
     const busy = openTurn(state);
-    if (known || !busy) return known;
-    throw new Problem(
-      'conflict_busy',
-      `turn ${busy.id} is ${busy.state} in this conversation: wait for its outcome or stop it`,
-    );
+    if (!known && busy) throw busyConversation(conversation_id, busy);
+    return known;
   }
 
-  private async reserve(command: QueueTurn, reservation: ReserveCoins['input']): Promise<{ ledger: string } | Queued> {
+  /** @returns the turn instead, where its coins cannot be had because an earlier request with its key has queued it. */
+  private async reserve(command: QueueTurn, turn_id: string, coins: number): Promise<CoinsHeld | TurnRecord> {
+    const { company_id, conversation_id } = command.owned.started;
+    const key = command.key_id === undefined ? {} : { key_id: command.key_id };
     try {
-      return await this.commands.execute(new ReserveCoins(reservation, command.context));
+      const input = { company_id, turn_id, conversation_id, coins, ...key };
+      return await this.commands.execute(new ReserveCoins(input, command.context));
     } catch (error) {
-      if (error instanceof Problem && error.code === 'quota_exceeded') {
-        const known = await this.refuseBusy(command, reservation.turn_id);
-        if (known) return known;
-      }
+      const refused = error instanceof Problem && error.code === 'quota_exceeded';
+      const known = refused ? await this.repeatedOrBusy(command, turn_id) : undefined;
+      if (known) return known;
       throw error;
     }
-  }
-
-  private lost(turnId: string): never {
-    throw new Problem(
-      'unavailable',
-      `turn ${turnId} could not be queued: repeat the request with the same Idempotency-Key`,
-    );
   }
 
   private async dropBlobs(conversationId: string, images: QueueTurn['words']['images']): Promise<void> {

@@ -4,7 +4,7 @@ import { AGGREGATES, type Aggregates, type CommandContext, StreamDeleted } from 
 import { CLOCK, type Clock, type Json, newId, Problem } from '#libs/kernel';
 import { conversation, conversationStream } from '../domain/conversation.js';
 import { lead, leadStream } from '../domain/lead.js';
-import type { ConversationStarted } from '../events/events.js';
+import type { ConversationStarted } from '../events/conversation-events.js';
 import { CONVERSATION_SETTINGS, type ConversationSettings } from '../settings.js';
 
 export interface Started {
@@ -25,8 +25,8 @@ export class StartConversation extends Command<Started> {
   }
 }
 
-/** A lead is claimed again after its conversation has ended; more than two rounds mean a race with deletions. */
-const CLAIM_ROUNDS = 5;
+/** A lead is claimed again after its conversation has ended; more than two rounds mean races with deletions. */
+const MAX_CLAIM_ROUNDS = 5;
 
 @CommandHandler(StartConversation)
 export class StartConversationHandler implements ICommandHandler<StartConversation> {
@@ -38,9 +38,9 @@ export class StartConversationHandler implements ICommandHandler<StartConversati
 
   async execute({ partner, input, context }: StartConversation): Promise<Started> {
     const externalId = input.external_id;
-    if (externalId === undefined) return this.started(await this.start(this.plan(partner, input), context, true));
+    if (externalId === undefined) return startedOr503(await this.start(this.plan(partner, input), context, true));
     const stream = leadStream(partner.partner_id, externalId);
-    for (let round = 0; round < CLAIM_ROUNDS; round++) {
+    for (let round = 0; round < MAX_CLAIM_ROUNDS; round++) {
       const plan = this.plan(partner, input);
       const { conversation_id, partner_id, company_id } = plan;
       const command = { type: 'ClaimLead' as const, claim: { conversation_id, partner_id, company_id } };
@@ -52,12 +52,7 @@ export class StartConversationHandler implements ICommandHandler<StartConversati
       if (started) return started;
       await this.aggregates.handle(stream, lead, { type: 'FreeLead', conversation_id: claim.conversation_id }, context);
     }
-    return this.started(undefined);
-  }
-
-  private started(started: Started | undefined): Started {
-    if (started) return started;
-    throw new Problem('unavailable', 'the conversation of this external_id is being deleted: repeat the request');
+    return startedOr503(undefined);
   }
 
   private plan(partner: StartConversation['partner'], input: StartConversation['input']): ConversationStarted {
@@ -90,4 +85,9 @@ export class StartConversationHandler implements ICommandHandler<StartConversati
       throw error;
     }
   }
+}
+
+function startedOr503(started: Started | undefined): Started {
+  if (started) return started;
+  throw new Problem('unavailable', 'the conversation of this external_id is being deleted: repeat the request');
 }

@@ -1,4 +1,4 @@
-import type { OutcomeStatus } from '../events/events.js';
+import type { OutcomeStatus } from '../events/conversation-events.js';
 import { coinsOf } from './charging.js';
 
 /** spec.md, Limits, "Coin charging"; contract.md, "Image turns". */

@@ -1,4 +1,4 @@
-import type { OutcomeStatus } from '../events/events.js';
+import type { OutcomeStatus } from '../events/conversation-events.js';
 
 /** Coins of a request in words (spec.md, Limits, "Coin charging"). */
 export const wordTurnCoins = 1;

@@ -1,7 +1,24 @@
+import { serialize } from 'node:v8';
+import { contracted } from '../../../event-store/src/events/contracted.fixture.js';
 import { goldenOrder } from '../../../furniture/test/golden-order.js';
-import type { AttemptChecked, ConversationEvent, ConversationStarted, TurnResult } from '../events/events.js';
-import { type ConversationCommand, conversation } from './conversation.js';
-import { type ConversationState, lastEndedTurn, openTurn } from './conversation-state.js';
+import {
+  type AttemptChecked,
+  type ConversationEvent,
+  type ConversationStarted,
+  conversationEvents,
+  type TurnResult,
+} from '../events/conversation-events.js';
+import type { OrderV1 } from '../events/order-v1.js';
+import {
+  type ConversationCommand,
+  type ConversationState,
+  conversation as conversationDecider,
+  lastEndedTurn,
+  MAX_HISTORY_TURNS,
+  openTurn,
+} from './conversation.js';
+
+const conversation = contracted(conversationDecider, conversationEvents);
 
 const started: ConversationStarted = {
   conversation_id: 'cnv_1',
@@ -63,12 +80,8 @@ const fail = (id: string, node?: string): ConversationCommand => ({
   partnerAddress: undefined,
   ...(node === undefined ? {} : { node_id: node }),
 });
-const end = (why: 'deleted' | 'expired', now = '2031-03-01T00:00:00.000Z'): ConversationCommand => ({
-  type: 'EndConversation',
-  why,
-  partnerAddress: undefined,
-  now,
-});
+const remove: ConversationCommand = { type: 'DeleteConversation', partnerAddress: undefined };
+const expire = (now = '2031-03-01T00:00:00.000Z'): ConversationCommand => ({ type: 'ExpireConversation', now });
 
 function given(...commands: ConversationCommand[]): ConversationState {
   return commands.reduce(
@@ -91,7 +104,7 @@ describe('a conversation', () => {
   it('starts once, whoever asks', () => {
     expect(types(when(given(), start))).toEqual(['ConversationStarted']);
     expect(when(given(start), start)).toEqual([]);
-    expect(when(given(start, end('deleted')), start)).toEqual([]);
+    expect(when(given(start, remove), start)).toEqual([]);
   });
 
   it('holds at most one open turn', () => {
@@ -156,7 +169,7 @@ describe('a conversation', () => {
       data: handoff,
     });
     expect(types(when(state, complete('b')))).toContain('TurnCompleted');
-    expect(state.handoffs).toEqual([{ handoff, order }]);
+    expect(state.order).toEqual(order);
   });
 
   it('a question leaves the order as it was', () => {
@@ -171,6 +184,30 @@ describe('a conversation', () => {
     );
     expect(state.order).toEqual(order);
     expect(state.turns[1]).toMatchObject({ status: 'question', order });
+  });
+
+  it('keeps of its turns what the assistant is told, whatever their number', () => {
+    const turns = 40;
+    const edited = (turn: number): OrderV1 => {
+      const [first, ...runs] = order.runs;
+      if (!first) throw new Error('an order without runs');
+      const nodes = first.nodes.map((node, at) => (at === 0 ? { ...node, w: 300 + turn } : node));
+      return { ...order, runs: [{ ...first, nodes }, ...runs] };
+    };
+    // As a store hands it out: each order parsed anew, no part shared with another.
+    const stored = (turn: number): OrderV1 => JSON.parse(JSON.stringify(edited(turn)));
+    const commands = Array.from({ length: turns }, (_, at) => {
+      const done = complete(`t${at}`);
+      const outcome =
+        done.type === 'CompleteTurn' ? { ...done, outcome: { ...done.outcome, order: stored(at) } } : done;
+      return [queue(`t${at}`), claim(`t${at}`), outcome];
+    });
+    const state = given(start, ...commands.flat());
+    const kept = state.turns.filter((turn) => turn.order);
+    expect(kept.map(({ turn }) => turn)).toEqual(state.turns.slice(-MAX_HISTORY_TURNS - 1).map(({ turn }) => turn));
+    expect(kept.map((turn) => turn.order)).toEqual(kept.map(({ turn }) => edited(turn - 1)));
+    // Parts that turns have in common are kept once.
+    expect(serialize(state).byteLength).toBeLessThan(4 * serialize(order).byteLength + turns * 1_000);
   });
 
   it('stops a queued and a running turn, and says so honestly of an ended one', () => {
@@ -203,7 +240,7 @@ describe('a conversation', () => {
 
   it('a deletion stops the open turn in the same append and names what to erase', () => {
     const state = given(start, queue('a'), claim('a'), complete('a'), queue('b'));
-    const events = when(state, end('deleted'));
+    const events = when(state, remove);
     expect(types(events)).toEqual(['TurnStopped', 'ConversationDeleted']);
     expect(events[1]).toMatchObject({
       data: {
@@ -212,21 +249,27 @@ describe('a conversation', () => {
         external_id: 'lead 7',
       },
     });
-    expect(when(given(start, end('deleted')), end('deleted'))).toEqual([]);
+    expect(when(given(start, remove), remove)).toEqual([]);
   });
 
   it('expires only past its time and without an open turn', () => {
-    expect(types(when(given(start), end('expired')))).toEqual(['ConversationExpired']);
-    expect(when(given(start), end('expired', '2031-01-30T00:00:00.000Z'))).toEqual([]);
-    expect(when(given(start, queue('a')), end('expired'))).toEqual([]);
+    expect(types(when(given(start), expire()))).toEqual(['ConversationExpired']);
+    expect(when(given(start), expire('2031-01-30T00:00:00.000Z'))).toEqual([]);
+    expect(when(given(start, queue('a')), expire())).toEqual([]);
   });
 
   it('takes nothing once it has ended', () => {
-    const gone = given(start, queue('a'), claim('a'), end('deleted'));
+    const gone = given(start, queue('a'), claim('a'), remove);
     expect(() => when(gone, queue('b'))).toThrow(expect.objectContaining({ code: 'not_found' }));
     expect(() => when(gone, stop('a'))).toThrow(expect.objectContaining({ code: 'not_found' }));
     for (const command of [claim('a'), complete('a'), { type: 'AbandonTurn', turn_id: 'x' } as const]) {
       expect(when(gone, command)).toEqual([]);
     }
+  });
+});
+
+describe('the events of a conversation', () => {
+  it('each keep their contract: all types have been brought forth above', () => {
+    expect([...conversation.seen].sort()).toEqual(Object.keys(conversationEvents).sort());
   });
 });

@@ -1,22 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Decider, DomainEvent } from '#libs/event-store';
 import { derivedUuid, notFound, Problem } from '#libs/kernel';
 import type {
   AttemptChecked,
+  AttemptUsage,
   ConversationEvent,
   ConversationStarted,
+  ImageRef,
   OrderHandedOff,
+  OutcomeStatus,
   TurnCompleted,
   TurnError,
   TurnQueued,
-} from '../events/events.js';
-import {
-  type ConversationState,
-  findTurn,
-  openTurn,
-  type TurnRecord,
-  unknownConversation,
-} from './conversation-state.js';
-import { evolve } from './evolve.js';
+  TurnState,
+} from '../events/conversation-events.js';
+import type { OrderV1 } from '../events/order-v1.js';
+
+/** A turn as its conversation's stream knows it. */
+export interface TurnRecord {
+  readonly id: string;
+  readonly turn: number;
+  readonly state: TurnState;
+  /** Empty once the turn is further back than `MAX_HISTORY_TURNS`, as `reply` and `order` are absent then. */
+  readonly text: string;
+  readonly images: readonly ImageRef[];
+  readonly bodyDigest?: string;
+  readonly ledger: string;
+  readonly queuedAt: string;
+  readonly startedAt?: string;
+  readonly nodeId?: string;
+  readonly attempts: number;
+  /** What the recorded attempts came to, with the last one's model; absent before the first. */
+  readonly spent?: AttemptUsage;
+  /** UUID of the event that ended it: names its webhook and its delivery stream. */
+  readonly outcomeId?: string;
+  readonly status?: OutcomeStatus;
+  readonly reply?: string;
+  /** The order as it stood after the turn; absent while nothing was assembled. */
+  readonly order?: OrderV1;
+}
+
+export interface ConversationState {
+  readonly phase: 'unknown' | 'live' | 'ended';
+  readonly started?: ConversationStarted;
+  readonly expiresAt?: string;
+  /** By turn number, from 1. */
+  readonly turns: readonly TurnRecord[];
+  /** Turn ids that were abandoned: they are never queued (design rule 6). */
+  readonly abandoned: ReadonlySet<string>;
+  /** The standing order. */
+  readonly order?: OrderV1;
+}
 
 /** What a conversation can be asked; only its stream decides (design rule 1). */
 export type ConversationCommand =
@@ -42,18 +76,20 @@ export type ConversationCommand =
     }
   | { readonly type: 'AbandonTurn'; readonly turn_id: string }
   | { readonly type: 'HandOffOrder'; readonly data: OrderHandedOff }
-  | {
-      readonly type: 'EndConversation';
-      readonly why: 'deleted' | 'expired';
-      readonly partnerAddress: string | undefined;
-      /** ISO 8601; an expiry that a turn has overtaken since does nothing. */
-      readonly now: string;
-    };
+  | { readonly type: 'DeleteConversation'; readonly partnerAddress: string | undefined }
+  /** `now`: ISO 8601. An expiry that a turn has overtaken does nothing. */
+  | { readonly type: 'ExpireConversation'; readonly now: string };
+
+/**
+ * How many earlier turns the assistant is told of. Their words, replies and orders are all that the state keeps of what
+ * was said and assembled; enough for every reference back, and bounded in a conversation of any length.
+ */
+export const MAX_HISTORY_TURNS = 30;
 
 type Event = ConversationEvent & DomainEvent;
 
 export const conversation: Decider<ConversationState, ConversationCommand, Event> = {
-  initial: unknownConversation,
+  initial: { phase: 'unknown', turns: [], abandoned: new Set() },
   decide: (command, state) => decide(command, state).map((event) => addressed(event, command, state)),
   evolve,
 };
@@ -61,6 +97,25 @@ export const conversation: Decider<ConversationState, ConversationCommand, Event
 /** Stream of a conversation. */
 export function conversationStream(conversationId: string): string {
   return `conversation-${conversationId}`;
+}
+
+/** The turn that is queued or running; at most one. */
+export function openTurn({ turns }: ConversationState): TurnRecord | undefined {
+  const last = turns.at(-1);
+  return last && !hasEnded(last) ? last : undefined;
+}
+
+export function findTurn({ turns }: ConversationState, turnId: string): TurnRecord | undefined {
+  return turns.findLast(({ id }) => id === turnId);
+}
+
+/** Number of the last ended turn, whether or not it changed the order; 0 before the first. */
+export function lastEndedTurn({ turns }: ConversationState): number {
+  return turns.findLast(hasEnded)?.turn ?? 0;
+}
+
+function hasEnded({ state }: TurnRecord): boolean {
+  return state !== 'queued' && state !== 'running';
 }
 
 /** Every conversation event says whose it is: a fold sees one event and one document, never another stream. */
@@ -72,11 +127,9 @@ function addressed(event: Event, command: ConversationCommand, state: Conversati
 }
 
 function decide(command: ConversationCommand, state: ConversationState): readonly Event[] {
-  if (command.type === 'StartConversation') {
-    if (state.phase !== 'unknown') return [];
-    return [{ type: 'ConversationStarted', data: command.data }];
-  }
   switch (command.type) {
+    case 'StartConversation':
+      return state.phase === 'unknown' ? [{ type: 'ConversationStarted', data: command.data }] : [];
     case 'QueueTurn':
       return queueTurn(live(state), state, command.data);
     case 'StartTurn': {
@@ -86,35 +139,23 @@ function decide(command: ConversationCommand, state: ConversationState): readonl
       return [{ type: 'TurnStarted', data: { turn_id, node_id, deadline_at } }];
     }
     case 'CheckAttempt': {
-      const turn = running(state, command.data.turn_id);
-      return turn && turn.attempts < command.data.attempt ? [{ type: 'AttemptChecked', data: command.data }] : [];
+      const turn = runningTurn(state, command.data.turn_id);
+      return turn ? checked(turn, command.data) : [];
     }
     case 'CompleteTurn': {
-      const turn = running(state, command.outcome.turn_id);
+      const turn = runningTurn(state, command.outcome.turn_id);
       if (!turn) return [];
-      return [
-        ...(turn.attempts < command.attempt.attempt
-          ? [{ type: 'AttemptChecked' as const, data: command.attempt }]
-          : []),
-        {
-          type: 'TurnCompleted',
-          data: { ...command.outcome, turn: turn.turn, ledger: turn.ledger },
-          metadata: outcomeMetadata(state, command.partnerAddress),
-        },
-      ];
+      const data = { ...command.outcome, turn: turn.turn, ledger: turn.ledger };
+      const metadata = outcomeMetadata(state, command.partnerAddress);
+      return [...checked(turn, command.attempt), { type: 'TurnCompleted', data, metadata }];
     }
     case 'StopTurn':
       return stopTurn(state, command.turn_id, command.partnerAddress);
     case 'FailTurn': {
       const turn = openTurn(state);
       if (turn?.id !== command.turn_id || (command.node_id !== undefined && turn.nodeId !== command.node_id)) return [];
-      return [
-        {
-          type: 'TurnFailed',
-          data: { turn_id: turn.id, turn: turn.turn, error: command.error, ledger: turn.ledger },
-          metadata: outcomeMetadata(state, command.partnerAddress),
-        },
-      ];
+      const data = { turn_id: turn.id, turn: turn.turn, error: command.error, ledger: turn.ledger };
+      return [{ type: 'TurnFailed', data, metadata: outcomeMetadata(state, command.partnerAddress) }];
     }
     case 'AbandonTurn':
       if (state.phase !== 'live' || findTurn(state, command.turn_id) || state.abandoned.has(command.turn_id)) return [];
@@ -123,13 +164,17 @@ function decide(command: ConversationCommand, state: ConversationState): readonl
       live(state);
       if (!state.order) throw new Problem('invalid_request', 'nothing is assembled yet: there is no order to hand off');
       return [{ type: 'OrderHandedOff', data: command.data }];
-    case 'EndConversation':
-      return end(state, command);
+    case 'DeleteConversation':
+      return deleteConversation(state, command.partnerAddress);
+    case 'ExpireConversation': {
+      const expired = state.phase === 'live' && !openTurn(state) && (state.expiresAt ?? '') <= command.now;
+      return expired ? [ended(state, 'ConversationExpired', 'expired')] : [];
+    }
   }
 }
 
 function queueTurn(
-  started: ConversationStarted,
+  { conversation_id }: ConversationStarted,
   state: ConversationState,
   data: Omit<TurnQueued, 'turn'>,
 ): readonly Event[] {
@@ -141,63 +186,77 @@ function queueTurn(
     );
   }
   const busy = openTurn(state);
-  if (busy) {
-    throw new Problem(
-      'conflict_busy',
-      `turn ${busy.id} is ${busy.state} in conversation ${started.conversation_id}: wait for its outcome or stop it`,
-    );
-  }
+  if (busy) throw busyConversation(conversation_id, busy);
   return [{ type: 'TurnQueued', data: { ...data, turn: state.turns.length + 1 } }];
+}
+
+/** 409 while a turn is queued or running. */
+export function busyConversation(conversationId: string, { id, state }: TurnRecord): Problem {
+  return new Problem(
+    'conflict_busy',
+    `turn ${id} is ${state} in conversation ${conversationId}: wait for its outcome or stop it`,
+  );
 }
 
 function stopTurn(state: ConversationState, turnId: string, partnerAddress: string | undefined): readonly Event[] {
   const turn = findTurn(state, turnId);
   if (!turn || state.phase !== 'live') throw notFound(`turn ${turnId}`);
-  if (turn.state !== 'queued' && turn.state !== 'running') {
+  if (hasEnded(turn)) {
     throw new Problem('conflict_state', `turn ${turnId} has already ended as ${turn.state}: there is nothing to stop`);
   }
   return [stopped(state, turn, 'requested', partnerAddress)];
 }
 
-function end(state: ConversationState, command: ConversationCommand & { type: 'EndConversation' }): readonly Event[] {
-  if (state.phase !== 'live' || !state.started) return [];
+/** The open turn's stop and the end are one append. */
+function deleteConversation(state: ConversationState, partnerAddress: string | undefined): readonly Event[] {
+  if (state.phase !== 'live') return [];
   const open = openTurn(state);
-  if (command.why === 'expired' && (open || (state.expiresAt ?? '') > command.now)) return [];
-  // Both ids are derived from what the event says: the same id must never stand for two different decisions.
-  const stop = open
-    ? [{ ...stopped(state, open, 'deleted', command.partnerAddress), id: derivedUuid(open.id, 'stopped:deleted') }]
-    : [];
+  if (!open) return [ended(state, 'ConversationDeleted', 'deleted')];
+  // Derived from what the event says: the same id must never stand for two different decisions.
+  const id = derivedUuid(open.id, 'stopped:deleted');
   return [
-    ...stop,
-    {
-      type: command.why === 'deleted' ? 'ConversationDeleted' : 'ConversationExpired',
-      id: derivedUuid(state.started.conversation_id, command.why),
-      data: {
-        conversation_id: state.started.conversation_id,
-        turn_ids: state.turns.map((turn) => turn.id),
-        delivery_ids: [...state.turns.flatMap((turn) => turn.outcomeId ?? []), ...stop.map(({ id }) => id)],
-        ...(state.started.external_id === undefined ? {} : { external_id: state.started.external_id }),
-      },
-    },
+    { ...stopped(state, open, 'deleted', partnerAddress), id },
+    ended(state, 'ConversationDeleted', 'deleted', [id]),
   ];
+}
+
+function ended(
+  { started, turns }: ConversationState,
+  type: 'ConversationDeleted' | 'ConversationExpired',
+  purpose: string,
+  stops: readonly string[] = [],
+): Event {
+  const { conversation_id = '', external_id } = started ?? {};
+  return {
+    type,
+    id: derivedUuid(conversation_id, purpose),
+    data: {
+      conversation_id,
+      turn_ids: turns.map(({ id }) => id),
+      delivery_ids: [...turns.flatMap(({ outcomeId }) => outcomeId ?? []), ...stops],
+      ...(external_id === undefined ? {} : { external_id }),
+    },
+  };
+}
+
+/** An attempt that is recorded already is not recorded again. */
+function checked(turn: TurnRecord, data: AttemptChecked): readonly Event[] {
+  return turn.attempts < data.attempt ? [{ type: 'AttemptChecked', data }] : [];
 }
 
 function stopped(
   state: ConversationState,
   turn: TurnRecord,
-  reason: 'requested' | 'deleted' | 'expired',
+  reason: 'requested' | 'deleted',
   partnerAddress: string | undefined,
 ): Event {
-  return {
-    type: 'TurnStopped',
-    data: { turn_id: turn.id, turn: turn.turn, ledger: turn.ledger, reason },
-    metadata: outcomeMetadata(state, partnerAddress),
-  };
+  const data = { turn_id: turn.id, turn: turn.turn, ledger: turn.ledger, reason };
+  return { type: 'TurnStopped', data, metadata: outcomeMetadata(state, partnerAddress) };
 }
 
 /** Outcome events say where they are to be announced, as resolved at that moment: no fold needs another stream. */
-function outcomeMetadata(state: ConversationState, partnerAddress: string | undefined) {
-  return { webhook_url: state.started?.webhook_url ?? partnerAddress ?? null };
+function outcomeMetadata({ started }: ConversationState, partnerAddress: string | undefined) {
+  return { webhook_url: started?.webhook_url ?? partnerAddress ?? null };
 }
 
 function live(state: ConversationState): ConversationStarted {
@@ -205,7 +264,99 @@ function live(state: ConversationState): ConversationStarted {
   return state.started;
 }
 
-function running(state: ConversationState, turnId: string): TurnRecord | undefined {
+function runningTurn(state: ConversationState, turnId: string): TurnRecord | undefined {
   const turn = openTurn(state);
   return state.phase === 'live' && turn?.id === turnId && turn.state === 'running' ? turn : undefined;
+}
+
+function evolve(state: ConversationState, event: Event): ConversationState {
+  const { at = '' } = event.metadata ?? {};
+  switch (event.type) {
+    case 'ConversationStarted':
+      return { ...state, phase: 'live', started: event.data, expiresAt: event.data.expires_at };
+    case 'TurnQueued':
+      return queued(state, event.data, at);
+    case 'TurnStarted':
+      return change(state, event.data.turn_id, { state: 'running', nodeId: event.data.node_id, startedAt: at });
+    case 'AttemptChecked': {
+      const { turn_id, attempt, usage } = event.data;
+      return change(state, turn_id, { attempts: attempt, spent: added(findTurn(state, turn_id)?.spent, usage) });
+    }
+    case 'TurnCompleted': {
+      const { turn_id, result } = event.data;
+      const order = event.data.order ? sharing(state.order, event.data.order) : state.order;
+      const outcome = { status: result.status, reply: result.note };
+      const changed = change(state, turn_id, { state: 'done', ...outcome, ...outcomeOf(event, order) });
+      return order ? { ...changed, order } : changed;
+    }
+    case 'TurnStopped':
+      return change(state, event.data.turn_id, { state: 'stopped', ...outcomeOf(event, state.order) });
+    case 'TurnFailed':
+      return change(state, event.data.turn_id, { state: 'failed', ...outcomeOf(event, state.order) });
+    case 'TurnAbandoned':
+      return { ...state, abandoned: new Set(state.abandoned).add(event.data.turn_id) };
+    case 'OrderHandedOff':
+      return state;
+    case 'ConversationDeleted':
+    case 'ConversationExpired':
+      return { ...state, phase: 'ended' };
+  }
+}
+
+function outcomeOf({ id }: Event, order: OrderV1 | undefined): Partial<TurnRecord> {
+  return { ...(id === undefined ? {} : { outcomeId: id }), ...(order ? { order } : {}) };
+}
+
+function queued(state: ConversationState, data: TurnQueued, at: string): ConversationState {
+  const turn: TurnRecord = {
+    id: data.turn_id,
+    turn: data.turn,
+    state: 'queued',
+    text: data.text,
+    images: data.images,
+    ...(data.body_digest === undefined ? {} : { bodyDigest: data.body_digest }),
+    ledger: data.ledger,
+    queuedAt: at,
+    attempts: 0,
+  };
+  const earlier = state.turns.map((one) => (one.turn === data.turn - MAX_HISTORY_TURNS - 1 ? withoutWords(one) : one));
+  return { ...state, turns: [...earlier, turn], expiresAt: data.expires_at };
+}
+
+function withoutWords({ reply: _reply, order: _order, ...turn }: TurnRecord): TurnRecord {
+  return { ...turn, text: '' };
+}
+
+function change(state: ConversationState, turnId: string, fields: Partial<TurnRecord>): ConversationState {
+  return { ...state, turns: state.turns.map((turn) => (turn.id === turnId ? { ...turn, ...fields } : turn)) };
+}
+
+/** Dollars to a billionth: sums of floats would show their noise. */
+function added(before: AttemptUsage | undefined, usage: AttemptUsage): AttemptUsage {
+  if (!before) return usage;
+  return {
+    model: usage.model,
+    prompt_tokens: before.prompt_tokens + usage.prompt_tokens,
+    completion_tokens: before.completion_tokens + usage.completion_tokens,
+    cost_usd: Number((before.cost_usd + usage.cost_usd).toFixed(9)),
+    ms: before.ms + usage.ms,
+  };
+}
+
+/** The order with those parts of the one before that it left as they were: the orders of a conversation's turns share them. */
+function sharing(before: OrderV1 | undefined, order: OrderV1): OrderV1 {
+  if (!before) return order;
+  const nodes = new Map(before.runs.flatMap((run) => run.nodes.map((node) => [node.id, node])));
+  const runs = order.runs.map((run) => ({ ...run, nodes: run.nodes.map((node) => same(nodes.get(node.id), node)) }));
+  return {
+    ...order,
+    room: same(before.room, order.room),
+    runs,
+    items: same(before.items, order.items),
+    obstacles: same(before.obstacles, order.obstacles),
+  };
+}
+
+function same<Part>(before: Part | undefined, part: Part): Part {
+  return before !== undefined && isDeepStrictEqual(before, part) ? before : part;
 }

@@ -1,4 +1,8 @@
-import { type LeadCommand, lead, leadStream } from './lead.js';
+import { contracted } from '../../../event-store/src/events/contracted.fixture.js';
+import { leadEvents } from '../events/lead-and-card-events.js';
+import { type LeadCommand, lead as leadDecider, leadStream } from './lead.js';
+
+const lead = contracted(leadDecider, leadEvents);
 
 const claim = (id: string): LeadCommand => ({
   type: 'ClaimLead',
@@ -22,5 +26,11 @@ describe('a lead', () => {
   it("keeps the lead's id out of its stream's name, and leads of two partners apart", () => {
     expect(leadStream('prt_1', 'Иванов')).toMatch(/^lead-prt_1-[0-9a-f]{32}$/);
     expect(leadStream('prt_1', 'a')).not.toBe(leadStream('prt_2', 'a'));
+  });
+});
+
+describe('the events of a lead', () => {
+  it('each keep their contract: all types have been brought forth above', () => {
+    expect([...lead.seen].sort()).toEqual(Object.keys(leadEvents).sort());
   });
 });

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Decider, DomainEvent } from '#libs/event-store';
 import { derivedUuid } from '#libs/kernel';
-import type { LeadClaim, LeadEvent } from '../events/events.js';
+import type { LeadClaim, LeadEvent } from '../events/lead-and-card-events.js';
 
 /**
  * Uniqueness of `external_id` within a partner. A claim names the conversation before it is there: whoever meets a claim

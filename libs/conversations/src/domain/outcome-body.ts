@@ -1,9 +1,5 @@
-import { type RecordedEvent, typed } from '#libs/event-store';
 import { eventId } from '#libs/kernel';
-import type { ConversationEvent, TurnError, TurnResult } from '../events/events.js';
-
-/** Types of the events that end a turn: each is announced once, under its own id. */
-export const ENDING_TYPES = ['TurnCompleted', 'TurnStopped', 'TurnFailed'] as const;
+import type { TurnEnded, TurnError, TurnResult } from '../events/conversation-events.js';
 
 /** spec.md, Events, "Body". */
 export interface OutcomeBody {
@@ -18,12 +14,11 @@ export interface OutcomeBody {
   error?: TurnError;
 }
 
-/** The webhook's body of an outcome event; undefined for every other event. Pure, so each retelling is the same. */
-export function outcomeBody(recorded: RecordedEvent): OutcomeBody | undefined {
-  const event = typed<ConversationEvent>(recorded);
-  const { at, conversation_id = '', external_id = null } = recorded.metadata;
+/** The webhook's body of an event that ended a turn. Pure, so each repeat is the same. */
+export function outcomeBody(event: TurnEnded): OutcomeBody {
+  const { at, conversation_id = '', external_id = null } = event.metadata;
   const about = (turnId: string) => ({ at, turn_id: turnId, conversation_id, external_id });
-  const id = eventId(recorded.id);
+  const id = eventId(event.id);
   switch (event.type) {
     case 'TurnCompleted':
       return { id, event: 'turn.completed', ...about(event.data.turn_id), state: 'done', result: event.data.result };
@@ -31,7 +26,5 @@ export function outcomeBody(recorded: RecordedEvent): OutcomeBody | undefined {
       return { id, event: 'turn.stopped', ...about(event.data.turn_id), state: 'stopped' };
     case 'TurnFailed':
       return { id, event: 'turn.failed', ...about(event.data.turn_id), state: 'failed', error: event.data.error };
-    default:
-      return undefined;
   }
 }

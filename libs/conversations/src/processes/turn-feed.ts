@@ -1,36 +1,46 @@
-import { type EventStore, type SubscriptionBatch, type Typed, typed } from '#libs/event-store';
-import type { ConversationEvent } from '../events/events.js';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  EVENT_SOURCE,
+  type EventOf,
+  type EventSubscriptions,
+  type EventTable,
+  isEventOf,
+  type Typed,
+} from '#libs/event-store';
+import { conversationEvents, turnEndings } from '../events/conversation-events.js';
 
-/** Types of a turn's life, from queued to its end. */
-export const TURN_TYPES = [
-  'TurnQueued',
-  'TurnStarted',
-  'AttemptChecked',
-  'TurnCompleted',
-  'TurnStopped',
-  'TurnFailed',
-] as const;
+const { TurnQueued, TurnStarted, AttemptChecked } = conversationEvents;
+/** A turn's life, from queued to its end. */
+export const turnEvents = { TurnQueued, TurnStarted, AttemptChecked, ...turnEndings } satisfies EventTable;
+const TURN_TYPES = Object.keys(turnEvents);
 
-export type TurnEvent = Typed<Extract<ConversationEvent, { type: (typeof TURN_TYPES)[number] }>>;
+export type TurnEvent = Typed<EventOf<typeof turnEvents>>;
 type Listener = (event: TurnEvent) => void;
 
 /**
- * What happens to turns from now on, whoever caused it: one subscription for all who watch (the runner, open event
- * streams). History is not its business: listen first, then read the stream, and drop what comes twice by revision.
+ * What happens to turns from now on, on whichever node: one subscription for all who watch (the runner of turns, open
+ * event streams). It has no history: listen first, then read the stream, and drop by revision what comes twice.
  */
+@Injectable()
 export class TurnFeed {
   private readonly byTurn = new Map<string, Set<Listener>>();
   private readonly always = new Set<Listener>();
-  private told = -1n;
+  private seen = -1n;
 
-  constructor(private readonly store: EventStore) {}
+  constructor(@Inject(EVENT_SOURCE) private readonly events: EventSubscriptions) {}
 
-  /** Consumes until aborted; a broken subscription throws, and its supervisor starts it again behind what was told. */
+  /** Consumes until aborted; a broken subscription throws, and its supervisor starts it again behind what was seen. */
   async follow(from: bigint, signal: AbortSignal): Promise<void> {
-    const after = this.told > from ? this.told : from;
-    for await (const delivery of this.store.subscribeAll({ after, filter: { types: TURN_TYPES }, signal })) {
-      this.dispatch(delivery);
-      this.told = delivery.kind === 'caught-up' ? delivery.position : (delivery.events.at(-1)?.position ?? this.told);
+    const after = this.seen > from ? this.seen : from;
+    for await (const batch of this.events.subscribeAll({ after, filter: { types: TURN_TYPES }, signal })) {
+      if (batch.kind === 'caught-up') {
+        this.seen = batch.position;
+        continue;
+      }
+      for (const event of batch.events) {
+        if (isEventOf(turnEvents, event)) this.dispatch(event);
+        this.seen = event.position;
+      }
     }
   }
 
@@ -50,12 +60,8 @@ export class TurnFeed {
     return () => this.always.delete(listener);
   }
 
-  private dispatch(delivery: SubscriptionBatch): void {
-    if (delivery.kind !== 'events') return;
-    for (const recorded of delivery.events) {
-      const event: TurnEvent = typed<Extract<ConversationEvent, { type: (typeof TURN_TYPES)[number] }>>(recorded);
-      for (const listener of this.always) listener(event);
-      for (const listener of this.byTurn.get(event.data.turn_id) ?? []) listener(event);
-    }
+  private dispatch(event: TurnEvent): void {
+    for (const listener of this.always) listener(event);
+    for (const listener of this.byTurn.get(event.data.turn_id) ?? []) listener(event);
   }
 }

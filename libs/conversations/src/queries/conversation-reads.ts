@@ -39,7 +39,8 @@ export class ConversationReads {
   /** The order as a turn left it; undefined where that turn made none. */
   async orderOfTurn(conversationId: string, turn: number): Promise<Order | undefined> {
     const looked = await this.look<OrderDocument>('orders', `${conversationId}:${turn}`);
-    return typeof looked === 'object' ? looked.document.order : undefined;
+    if (looked === 'unknown') throw behind(`the order of ${conversationId}`);
+    return looked === 'absent' ? undefined : looked.document.order;
   }
 
   private async look<Document extends object>(name: string, id: string): Promise<Looked<Document>> {
@@ -55,7 +56,11 @@ export function ownDocument<Document extends { readonly partner_id: string }>(
   looked: Looked<Document>,
   partnerId: string,
 ): Document {
-  if (looked === 'unknown') throw new Problem('unavailable', `${what} cannot be looked up at the moment: repeat`);
+  if (looked === 'unknown') throw behind(what);
   if (looked === 'absent' || looked.document.partner_id !== partnerId) throw notFound(what);
   return looked.document;
+}
+
+function behind(what: string): Problem {
+  return new Problem('unavailable', `${what} cannot be looked up at the moment: repeat`);
 }

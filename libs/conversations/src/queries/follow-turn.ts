@@ -1,9 +1,9 @@
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { EVENT_STORE, type EventStore, typed } from '#libs/event-store';
+import { EVENT_STORE, type EventStore, isEventOf } from '#libs/event-store';
 import { READ_MODEL_PROGRESS, type ReadModelProgress } from '#libs/processing';
 import { conversationStream } from '../domain/conversation.js';
-import { TURN_TYPES, type TurnEvent, TurnFeed } from '../processes/turn-feed.js';
+import { type TurnEvent, TurnFeed, turnEvents } from '../processes/turn-feed.js';
 import { ConversationReads } from './conversation-reads.js';
 import { type Turn, turnOf } from './get-turn.js';
 
@@ -84,9 +84,8 @@ export class FollowTurnHandler implements IQueryHandler<FollowTurn> {
     try {
       let seen = -1;
       // From the start also for who has seen it all: an ended turn has no event to come, and the stream must end.
-      for await (const recorded of this.store.read(conversationStream(conversationId))) {
-        const event = typed<TurnEvent>(recorded);
-        if (!TURN_TYPES.includes(event.type) || event.data.turn_id !== turn_id) continue;
+      for await (const event of this.store.read(conversationStream(conversationId))) {
+        if (!isEventOf(turnEvents, event) || event.data.turn_id !== turn_id) continue;
         seen = event.revision;
         if (event.revision > after) yield event;
         if (hasEnded(event)) return;

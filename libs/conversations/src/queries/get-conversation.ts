@@ -1,8 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { AGGREGATES, type Aggregates } from '#libs/event-store';
-import { ownedConversation } from '../commands/owned-conversation.js';
-import { openTurn } from '../domain/conversation-state.js';
+import { loadOwnedConversation } from '../commands/owned-conversation.js';
+import { openTurn } from '../domain/conversation.js';
 import { ConversationReads, ownDocument } from './conversation-reads.js';
 
 /** spec.md, Resources, "Conversation". */
@@ -46,7 +46,7 @@ export class GetConversationHandler implements IQueryHandler<GetConversation> {
 
   /** Whoever has just created a conversation is shown it, however far behind the read models are. */
   private async fromStream(id: string, partnerId: string): Promise<Conversation> {
-    const { state, started } = await ownedConversation(this.aggregates, id, partnerId);
+    const { state, started } = await loadOwnedConversation(this.aggregates, id, partnerId);
     return {
       id,
       external_id: started.external_id ?? null,

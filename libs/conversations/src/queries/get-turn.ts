@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { TurnDocument } from '#projections';
-import type { OutcomeStatus, TurnError, TurnResult, TurnState } from '../events/events.js';
+import type { OutcomeStatus, TurnError, TurnResult, TurnState } from '../events/conversation-events.js';
 import { ConversationReads } from './conversation-reads.js';
 
 /** spec.md, Resources, "Turn": `status`, `result` and `error` are absent where they have nothing to say. */

@@ -219,6 +219,16 @@ describe('aggregates', () => {
     expect(await store.inner.load(STREAM)).toHaveLength(2);
   });
 
+  it('are made, and repeated for the usual time, also where the signal is aborted before: a process records its end', async () => {
+    const { store, aggregates, handle } = given({ giveUpMs: 500 });
+    await handle({ kind: 'fill', coins: 2 });
+    store.losses.push('asked');
+    const until = AbortSignal.abort();
+    const spent = await aggregates.handle(STREAM, purse, { kind: 'spend', coins: 1 }, context, { until });
+    expect(spent.state.coins).toBe(1);
+    expect((await aggregates.load(STREAM, purse, { fresh: true, until })).state.coins).toBe(1);
+  });
+
   it('refuse what a process wanted recorded once its signal is aborted', async () => {
     const { store, aggregates, handle } = given({ giveUpMs: 30 });
     await handle({ kind: 'fill', coins: 2 });

@@ -10,7 +10,7 @@ import type {
 } from '../decider.js';
 import { EventRegistry } from '../events/event-registry.js';
 import type { EventStore, EventSubscriptions, RecordedEvent, SubscriptionBatch } from '../port.js';
-import { RetryingEventStore } from '../retrying-event-store.js';
+import { RetryingEventStore, type RetryLimits } from '../retrying-event-store.js';
 import { AggregateSession, isSessionOf } from './aggregate-session.js';
 import { CommandExecutor } from './command-executor.js';
 import { SessionCache } from './session-cache.js';
@@ -79,8 +79,7 @@ class StoreAggregates implements FollowingAggregates {
   ): Promise<HandleResult<State>> {
     const session = this.session(stream, decider);
     const { promise, resolve, reject } = Promise.withResolvers<HandleResult<State>>();
-    const limits = { deadline: until ? undefined : performance.now() + this.store.giveUpMs, until };
-    session.queue.push({ command, context, limits, resolve, reject, likelyNew, attempts: 0 });
+    session.queue.push({ command, context, limits: this.limits(until), resolve, reject, likelyNew, attempts: 0 });
     if (!session.running) {
       session.running = true;
       this.sessions.hold(session);
@@ -99,10 +98,14 @@ class StoreAggregates implements FollowingAggregates {
     let folded = session.current;
     if (!folded || fresh || folded.revision < atLeast || !this.following) {
       this.sessions.hold(session);
-      const deadline = until ? undefined : performance.now() + this.store.giveUpMs;
-      folded = await this.executor.refresh(session, { deadline, until }).finally(() => this.sessions.settle(session));
+      folded = await this.executor.refresh(session, this.limits(until)).finally(() => this.sessions.settle(session));
     }
     return { state: folded.state, revision: folded.revision < 0 ? 'no-stream' : folded.revision };
+  }
+
+  /** A signal that is aborted already says only that nothing is insisted on: a process records its end while it stops. */
+  private limits(until: AbortSignal | undefined): RetryLimits {
+    return until && !until.aborted ? { until } : { deadline: performance.now() + this.store.giveUpMs };
   }
 
   forget(stream: string): void {

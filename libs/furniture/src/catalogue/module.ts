@@ -106,7 +106,7 @@ export interface Recipe {
   runner: number;
   /** Thickness of the carcass board, mm (`t`). */
   board: number;
-  /** Heights of the rows that strips and end panels take theirs from. */
+  /** Heights of the rows that fillers and end panels take theirs from. */
   rows: RowHeights;
   parts: readonly PartRecipe[];
   pieces: readonly (readonly [article: string, Formula])[];

@@ -15,7 +15,7 @@ const moduleOf = (m: ModuleOrCode): Module | undefined => (typeof m === 'string'
 export const hasTrait = (m: ModuleOrCode, trait: Trait): boolean =>
   typeof m === 'string' ? (findModule(m)?.traits.has(trait) ?? false) : m.traits.has(trait);
 
-/** A front strip that closes a gap, at a wall or in a corner. */
+/** Closes a gap with a front: at a wall or in a corner. */
 export const isFiller = (m: ModuleOrCode): boolean => hasTrait(m, 'filler') || hasTrait(m, 'corner-filler');
 export const isEndPanel = (m: ModuleOrCode): boolean => hasTrait(m, 'end-panel');
 export const isCornerFiller = (m: ModuleOrCode): boolean => hasTrait(m, 'corner-filler');
@@ -40,5 +40,5 @@ export const isReplaceable = (m: ModuleOrCode): boolean => hasTrait(m, 'plain') 
 export const carries = (module: Module, kind: Appliance): boolean =>
   module.appliances.includes(kind) || (kind === 'hob' && hasTrait(module, 'hob-above'));
 
-/** A cabinet or an appliance, as against strips, panels and gaps. */
-export const isOrdinary = (m: Module): boolean => m.tier !== 'any';
+/** A cabinet or an appliance, as against fillers, panels and gaps. */
+export const isOrdinary = (m: ModuleOrCode): boolean => (moduleOf(m)?.tier ?? 'any') !== 'any';

@@ -15,7 +15,7 @@ const heightOf = (recipe: Recipe, { h, tier }: UnitSize): number => {
   if (h !== undefined) return h;
   const own = recipe.module.heights[0] ?? 0;
   if (recipe.module.tier !== 'any' || !tier || own === 0) return own;
-  return recipe.depths.size > 0 ? recipe.rows.panels[tier] : recipe.rows.strips[tier];
+  return recipe.depths.size > 0 ? recipe.rows.panels[tier] : recipe.rows.fillers[tier];
 };
 
 /**
@@ -86,19 +86,19 @@ export function assemble(recipe: Recipe, size: UnitSize): Unit {
   };
 }
 
-/** Default heights of a row's strips and end panels, mm (furniture.ru.md 1.1). */
+/** Default heights of a row's fillers and end panels, mm (furniture.ru.md 1.1). */
 export interface RowHeights {
-  strips: Readonly<Record<Tier, number>>;
+  fillers: Readonly<Record<Tier, number>>;
   panels: Readonly<Record<Tier, number>>;
 }
 
 type Constants = Readonly<Record<'legs' | 'baseH' | 'tallH' | 'wallBottom' | 'wallTop', number>>;
 
-/** By the catalogue's constants: a strip is as high as its row, a panel on the floor reaches down to it. */
+/** By the catalogue's constants: a filler is as high as its row, a panel on the floor reaches down to it. */
 export function rowHeights({ legs, baseH, tallH, wallBottom, wallTop }: Constants): RowHeights {
   const wall = wallTop - wallBottom;
   return {
-    strips: { base: baseH, wall, tall: tallH, upper: derived.mezzanine },
+    fillers: { base: baseH, wall, tall: tallH, upper: derived.mezzanine },
     panels: { base: legs + baseH, wall, tall: wallTop, upper: derived.mezzanine },
   };
 }

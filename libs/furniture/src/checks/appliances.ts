@@ -19,7 +19,7 @@ import {
 import { type Finding, finding } from './finding.js';
 import { RULES } from './rules/index.js';
 
-/** A stretch of worktop belongs to what stands this near to its end, mm: a strip or panel may stand between. */
+/** A stretch of worktop belongs to what stands this near to its end, mm: a filler or panel may stand between. */
 const BESIDE = 70;
 
 /** FR-LAND: worktop on one side of a fridge at least. FR-OVEN: no oven's tall unit directly beside it. */

@@ -24,7 +24,7 @@ export interface PlacedNode {
   wallIndex: number;
   tier: Tier;
   module: Module;
-  /** The node as it is made (`nodeUnit`): strips and panels without a height of their own have their row's. */
+  /** The node as it is made (`nodeUnit`): fillers and panels without a height of their own have their row's. */
   unit: Unit;
   x0: number;
   x1: number;

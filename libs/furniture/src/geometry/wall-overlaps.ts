@@ -23,7 +23,7 @@ export function wallOverlaps(order: Order): WallOverlap[] {
   const frames = worldOf(order);
   return frames.flatMap((frame, wallIndex) =>
     frames.slice(0, Math.max(0, wallIndex - MIN_CHAIN_DISTANCE + 1)).flatMap((other): WallOverlap[] => {
-      const taken = inWall(frame, strip(other));
+      const taken = inWall(frame, floorOf(other));
       if (taken.y1 <= 0 || taken.y0 >= CONSTANTS.worktopDepth) return [];
       const [from, to] = [taken.x0 - CONSTANTS.cornerFiller, taken.x1 + CONSTANTS.cornerFiller];
       return to <= 0 || from >= frame.wall.length ? [] : [{ wallIndex, other: other.index, from, to }];
@@ -31,7 +31,8 @@ export function wallOverlaps(order: Order): WallOverlap[] {
   );
 }
 
-const strip = (frame: WallFrame): PlanBox =>
+/** The floor that a wall's base row may take. */
+const floorOf = (frame: WallFrame): PlanBox =>
   planBox(frame, { x0: 0, x1: frame.wall.length, y0: 0, y1: CONSTANTS.worktopDepth });
 
 /** The first pair of walls that cross each other, which no real room has. */

@@ -47,7 +47,7 @@ describe('corners', () => {
     ...more,
   });
 
-  it('puts a blind unit last on the first wall and begins the next at 630 behind a strip of 50', () => {
+  it('puts a blind unit last on the first wall and begins the next at 630 behind a filler of 50', () => {
     const order = built(
       kitchen({
         fixtures: [
@@ -203,7 +203,7 @@ describe('what nobody named', () => {
 });
 
 describe('side walls', () => {
-  it('get a strip of 50 beside a built-in fridge and 20 beside a door', () => {
+  it('get a filler of 50 beside a built-in fridge and 20 beside a door', () => {
     const brief: Brief = {
       walls: [{ length: 3500, ends: { left: 'wall', right: 'wall' } }],
       fixtures: [{ kind: 'fridge', builtIn: true, where: 'start' }, { kind: 'sink' }, { kind: 'hob', oven: true }],

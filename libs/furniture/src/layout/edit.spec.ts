@@ -148,7 +148,7 @@ describe('one family after another', () => {
     expect([the(order, 'WH').id, the(order, 'WH').h]).toEqual([the(full, 'WH').id, 500]);
   });
 
-  it('a corner unit stays in its corner when it is made narrower, the row follows into the strip', () => {
+  it('a corner unit stays in its corner when it is made narrower, the row follows into the filler', () => {
     const { order } = done(corner, { op: 'resize', node: the(corner, 'BCS').id, w: 1080 });
     expect(the(order, 'BCS').end).toBe(3000);
     expect(the(order, 'FD').end).toBe(the(order, 'BCS').at);

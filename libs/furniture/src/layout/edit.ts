@@ -1,4 +1,5 @@
 import { check } from '../checks/check.js';
+import { succeeding } from '../order/ids.js';
 import type { Order } from '../order/order.js';
 import type { Edit, EditOf, EditResult } from './brief.js';
 import { addFixture } from './edits/add-fixture.js';
@@ -42,7 +43,7 @@ export function edit(order: Order, edits: readonly Edit[]): EditResult {
   if (errors.length > 0) return { ok: false, findings: errors, alternatives: [] };
   return {
     ok: true,
-    order: draft.order,
+    order: succeeding(draft.order, order),
     changed: [...draft.changed].sort(byNumber),
     defaults: draft.defaults,
     findings,

@@ -75,7 +75,7 @@ it('a fridge and a tall oven that stand side by side have a panel between them',
 });
 
 describe('the hanging row', () => {
-  it('leaves no slit beside the hood that is too narrow for a strip', () => {
+  it('leaves no slit beside the hood that is too narrow for a filler', () => {
     const order = built({
       walls: [{ length: 2800 }, { length: 3000 }],
       fixtures: [
@@ -122,7 +122,7 @@ describe('mezzanines', () => {
     wallTier: { walls: 'all', toCeiling: true },
   });
 
-  it('end 370 from an inner corner behind strips of their height', () => {
+  it('end 370 from an inner corner behind fillers of their height', () => {
     expect(row(corner, 'A', 'upper').at(-1)).toMatchObject({ code: 'FLC', at: 2630, w: 50, h: 420 });
     expect(row(corner, 'B', 'upper')[0]).toMatchObject({ code: 'FLC', at: 320, w: 50, h: 420 });
   });

@@ -41,7 +41,7 @@ export interface Block {
   id?: string;
 }
 
-/** A placed unit or strip, mm from its wall's left end. */
+/** A placed unit or filler, mm from its wall's left end. */
 export interface Piece {
   code: string;
   tier: Tier;
@@ -51,7 +51,7 @@ export interface Piece {
   d?: number;
   pinned?: true;
   items: ItemSpec[];
-  /** Of the block it was made for; absent for fillers, strips and panels. */
+  /** Of the block it was made for; absent for fillers and panels. */
   block?: Block;
   id?: string;
 }

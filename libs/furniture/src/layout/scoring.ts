@@ -18,8 +18,8 @@ export const AIM = {
   gasWindow: 500,
 } as const;
 
-/** Strips at a side wall, mm: drawers and a built-in fridge, doors (2, GEO-WALLFILL); beside a tall unit (3.2, 6). */
-export const STRIP = { drawers: 50, door: 20, tall: 20, min: 16, max: 150, panel: 16 } as const;
+/** Fillers at a side wall, mm: drawers and a built-in fridge, doors (2, GEO-WALLFILL); beside a tall unit (3.2, 6). */
+export const FILLER = { drawers: 50, door: 20, tall: 20, min: 16, max: 150, panel: 16 } as const;
 
 /** Penalty points of the search: what the checks would refuse, what misses the place that was asked for, what they would warn of, what is merely less convenient. */
 export const POINTS = { error: 10_000, placement: 600, warning: 50, awkward: 12 } as const;
@@ -27,5 +27,5 @@ export const POINTS = { error: 10_000, placement: 600, warning: 50, awkward: 12 
 /** Aisle between the worktops of parallel rows, mm (2, ERG-AISLE). */
 export const MIN_AISLE = 1000;
 
-/** Widths and gaps of a row are multiples of this, mm; strips and corner units excepted. */
+/** Widths and gaps of a row are multiples of this, mm; fillers and corner units excepted. */
 export const STEP = 50;

@@ -4,17 +4,17 @@ import { place } from '../geometry/place.js';
 import { nodeUnit } from './node-unit.js';
 import type { Tier } from './order.js';
 
-const strips: Row[] = [
+const fillers: Row[] = [
   ['FL', 0, 60],
   ['FLC', 60, 50],
   ['EP', 110, 16],
 ];
 
-/** Heights of strips and panel without a height of their own beside these units, as bom, geometry and drawing take them. */
+/** Heights of fillers and panel without a height of their own beside these units, as bom, geometry and drawing take them. */
 function heights(tier: Tier, units: Row[]): { made: (number | undefined)[]; placed: number[]; drawn: number[] } {
-  const row = run('A', tier, [...strips, ...units]);
+  const row = run('A', tier, [...fillers, ...units]);
   const order = kitchen([4000], [row]);
-  const few = <T>(list: readonly T[]): T[] => list.slice(0, strips.length);
+  const few = <T>(list: readonly T[]): T[] => list.slice(0, fillers.length);
   return {
     made: few(row.nodes.map((node) => nodeUnit(node, row)?.height)),
     placed: few(place(order).map((p) => p.z1 - p.z0)),
@@ -22,7 +22,7 @@ function heights(tier: Tier, units: Row[]): { made: (number | undefined)[]; plac
   };
 }
 
-describe('a strip or panel without a height of its own', () => {
+describe('a filler or panel without a height of its own', () => {
   it.each<[Tier, Row[], number[]]>([
     ['wall', [['W', 126, 600, 900]], [900, 900, 900]],
     ['wall', [['W', 126, 600, 360]], [360, 360, 360]],

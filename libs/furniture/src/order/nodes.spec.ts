@@ -1,5 +1,5 @@
 import { goldenOrder } from '../../test/golden-order.js';
-import { endOf, findNode, findRun, itemsIn, nextItemId, nextNodeId, nextObstacleId, nodesOf, runId } from './nodes.js';
+import { endOf, findNode, findRun, itemsIn, nodesOf, runId } from './nodes.js';
 
 const order = goldenOrder();
 
@@ -17,13 +17,4 @@ it('finds nodes, runs and what stands in them', () => {
   expect(findRun(order, 'A', 'wall')?.nodes).toHaveLength(5);
   expect(findRun(order, 'C', 'wall')).toBeUndefined();
   expect(itemsIn(order, 'n13').map((item) => item.kind)).toEqual(['oven', 'hob']);
-});
-
-it('gives new ids after the highest, also beside ids of other makes', () => {
-  expect(nextNodeId(order)).toBe('n22');
-  expect(nextItemId(order)).toBe('i7');
-  expect(nextObstacleId(order)).toBe('o1');
-  const [first] = order.runs;
-  if (first?.nodes[0]) first.nodes[0].id = 'north';
-  expect(nextNodeId(order)).toBe('n22');
 });

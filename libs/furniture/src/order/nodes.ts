@@ -35,34 +35,3 @@ export const findRun = (order: Order, wall: string, tier: Tier): Run | undefined
 
 /** The items that stand in a node. */
 export const itemsIn = (order: Order, node: string): Item[] => order.items.filter((item) => item.node === node);
-
-/** `prefix` and the number after the highest in use, so that no id in use is given again. */
-function nextId(prefix: string, ids: Iterable<string>): string {
-  let highest = 0;
-  for (const id of ids) {
-    const number = id.startsWith(prefix) ? Number(id.slice(prefix.length)) : Number.NaN;
-    if (Number.isSafeInteger(number)) highest = Math.max(highest, number);
-  }
-  return `${prefix}${highest + 1}`;
-}
-
-/** `n1`, `n2`, … */
-export const nextNodeId = (order: Order): string =>
-  nextId(
-    'n',
-    nodesOf(order).map(({ node }) => node.id),
-  );
-
-/** `i1`, `i2`, … */
-export const nextItemId = (order: Order): string =>
-  nextId(
-    'i',
-    order.items.map((item) => item.id),
-  );
-
-/** `o1`, `o2`, … */
-export const nextObstacleId = (order: Order): string =>
-  nextId(
-    'o',
-    order.obstacles.map((obstacle) => obstacle.id),
-  );

@@ -135,4 +135,9 @@ export interface Order {
   finish: OrderFinish;
   handles: Partial<Record<Tier, Handle>>;
   lighting: { under?: boolean };
+  /**
+   * The highest number ever issued to a node, item or obstacle (`{node: 22}` after `n22` was removed), where no id that
+   * stands shows it. Ids last for life: a new one comes after both. Absent in orders that nothing was removed from.
+   */
+  issued?: { node?: number; item?: number; obstacle?: number };
 }

@@ -28,6 +28,7 @@ describe('an order document', () => {
   it.each([
     ['golden', goldenOrder()],
     ['straight', straightOrder()],
+    ['of which the highest ids were removed', { ...goldenOrder(), issued: { node: 22, obstacle: 3 } }],
   ])('comes back as it is: %s', (_name, order) => {
     expect(parseOrder(JSON.parse(JSON.stringify(order)))).toEqual({ ok: true, order });
   });
@@ -167,6 +168,14 @@ describe('an order document', () => {
       'handles.base: must be one of grip, bar, gola, push, is "knob"',
     ],
     ['lighting in words', ['lighting'], { under: 'yes' }, 'lighting.under: must be true or false, is "yes"'],
+    [
+      'an issued number below one that stands',
+      ['issued'],
+      { node: 3 },
+      `issued.node: must be a whole number from ${straightOrder().runs.flatMap((run) => run.nodes).length + 1} to`,
+    ],
+    ['an issued number as a text', ['issued'], { item: '9' }, 'issued.item: must be a whole number'],
+    ['issued numbers of walls', ['issued'], { wall: 4 }, 'issued.wall: no such field; there are node, item, obstacle'],
     ['an id with a NUL', ['id'], 'a\0b', 'id: must be a text of 1 to 200 characters'],
     ['a blank id', ['id'], '  ', 'id: must be a text of 1 to 200 characters'],
   ])('with %s is refused with one clear line', (_what, path, value, line) => {
@@ -226,6 +235,8 @@ describe('an order document', () => {
       ['finish', 'facade'],
       ['handles'],
       ['lighting'],
+      ['issued'],
+      ['issued', 'node'],
     ]; // prettier-ignore
     fc.assert(
       fc.property(fc.constantFrom(...paths), fc.jsonValue(), (path, value) => {

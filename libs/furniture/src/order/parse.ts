@@ -1,4 +1,5 @@
 import { findModule, isMadeHeight } from '../catalogue/catalogue.js';
+import { MAX_NUMBER, NUMBERED, type Numbered, standingNumbers } from './ids.js';
 import { runId } from './nodes.js';
 import {
   APPLIANCES,
@@ -164,6 +165,18 @@ function finishOf(read: Reader, value: unknown): OrderFinish {
   return without<OrderFinish>({ carcass: one('carcass'), facade, worktop: one('worktop') });
 }
 
+/** Numbers above those of the ids that stand: a lower one would let a new id repeat one of them. */
+function issuedOf(read: Reader, value: unknown, order: Order): Order['issued'] {
+  const fields = NUMBERED.map((what) => `${what}?`);
+  const get: Get = read.object(value, 'issued', fields) ?? (() => undefined);
+  const standing = standingNumbers(order);
+  const one = (what: Numbered): number | undefined =>
+    optional(get(what), () =>
+      read.whole(get(what), `issued.${what}`, standing[what] + 1, MAX_NUMBER, 'a whole number'),
+    );
+  return without({ node: one('node'), item: one('item'), obstacle: one('obstacle') });
+}
+
 /** Ids are unique; runs, obstacles and items refer to existing walls and nodes. */
 function references(read: Reader, order: Order): void {
   const walls = new Set(order.room.walls.map((wall) => wall.id));
@@ -207,7 +220,19 @@ function references(read: Reader, order: Order): void {
  */
 export function parseOrder(value: unknown): ParsedOrder {
   const read = new Reader();
-  const fields = ['id', 'kind', 'ceiling', 'room', 'runs', 'items?', 'obstacles?', 'finish?', 'handles?', 'lighting?'];
+  const fields = [
+    'id',
+    'kind',
+    'ceiling',
+    'room',
+    'runs',
+    'items?',
+    'obstacles?',
+    'finish?',
+    'handles?',
+    'lighting?',
+    'issued?',
+  ];
   const get = read.object(value, '', fields);
   if (!get) return { ok: false, faults: [{ path: '', msg: 'this is no order document: it must be a JSON object' }] };
   const room: Get = optional(get('room'), () => read.object(get('room'), 'room', ['walls'])) ?? (() => undefined);
@@ -229,6 +254,8 @@ export function parseOrder(value: unknown): ParsedOrder {
     handles: byTier(read, get('handles'), 'handles', HANDLES),
     lighting: under === undefined ? {} : { under },
   };
+  const issued = optional(get('issued'), () => issuedOf(read, get('issued'), order));
+  if (issued) order.issued = issued;
   if (walls.length > 0) references(read, order);
   return read.failed ? { ok: false, faults: read.faults } : { ok: true, order };
 }

@@ -76,10 +76,10 @@ export class Reader {
     return '';
   }
 
-  whole(value: unknown, path: string, min: number, max: number): number {
+  whole(value: unknown, path: string, min: number, max: number, what = 'whole millimetres'): number {
     if (value === undefined) return 0;
     if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value;
-    this.fault(path, `must be whole millimetres from ${min} to ${max}, as a number, is ${shown(value)}`);
+    this.fault(path, `must be ${what} from ${min} to ${max}, as a number, is ${shown(value)}`);
     return 0;
   }
 

@@ -65,10 +65,7 @@ export async function openRemoteReadModels(url: string, clock: Clock, variable =
     }
   } catch (error) {
     if (!(error instanceof MongoRefused || error instanceof ReadModelsUnavailable)) throw error;
-    throw new StoreUnusable(`${variable}: ${error.message}`, isOutOfReach(error.message));
+    const outOfReach = error instanceof ReadModelsUnavailable || error.reason === 'unreachable';
+    throw new StoreUnusable(`${variable}: ${error.message}`, outOfReach);
   }
-}
-
-function isOutOfReach(message: string): boolean {
-  return /does not answer|no answer|nobody listens|no such host|hangs up/.test(message);
 }

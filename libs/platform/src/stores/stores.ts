@@ -43,7 +43,9 @@ export async function openStores(where: Where, take: boolean, clock: Clock = sys
     eventStoreUrl === undefined
       ? openSqliteEventStore({ dir: dataDir, registry })
       : openRemoteEvents(eventStoreUrl, clock),
-    mongoUrl === undefined ? openSideFiles(dataDir, take, clock) : openRemoteReadModels(mongoUrl, clock),
+    mongoUrl === undefined
+      ? openSideFiles(dataDir, take, lock !== undefined, clock)
+      : openRemoteReadModels(mongoUrl, clock),
   ]);
   const close = async () => {
     if (side.status === 'fulfilled') await side.value.readModels.close();
@@ -58,8 +60,13 @@ export async function openStores(where: Where, take: boolean, clock: Clock = sys
   throw events.status === 'rejected' ? events.reason : side.status === 'rejected' && side.reason;
 }
 
-async function openSideFiles(dataDir: string, maintain: boolean, clock: Clock): Promise<SideStores> {
-  const readModels = SqliteReadModels.open(join(dataDir, 'read-models.db'), { maintain, clock });
+async function openSideFiles(
+  dataDir: string,
+  maintain: boolean,
+  exclusive: boolean,
+  clock: Clock,
+): Promise<SideStores> {
+  const readModels = SqliteReadModels.open(join(dataDir, 'read-models.db'), { maintain, exclusive, clock });
   return { readModels, blobs: fileBlobs(join(dataDir, 'blobs')) };
 }
 

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
-import { ClusterMembership } from './cluster-membership.js';
+import { ClusterMembership, compareVersions, preferredOf } from './cluster-membership.js';
 import { FailureDetector } from './failure-detector.js';
 import { MemoryLeaseStore } from './memory-lease-store.fixture.js';
-import { compareVersions } from './node-record.js';
-import { preferredOf } from './rendezvous.js';
 
 describe('rendezvous', () => {
   const ids = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 8 });
@@ -38,39 +36,39 @@ describe('rendezvous', () => {
   });
 });
 
-describe('failureDetector', () => {
-  it('counts what was looked at: a gap is one step, however long', () => {
-    const failureDetector = new FailureDetector(2_500);
-    const look = (version: number, nowMs: number) => failureDetector.look(new Map([['a', version]]), nowMs);
-    look(1, 0);
-    look(1, 1_000);
-    expect(failureDetector.of('a')).toBe(1_000);
-    look(1, 600_000);
-    expect(failureDetector.of('a')).toBe(3_500);
-    look(2, 601_000);
-    expect(failureDetector.of('a')).toBe(0);
+describe('the failure detector', () => {
+  it('counts time between observations: a gap is one step, however long', () => {
+    const detector = new FailureDetector(2_500);
+    const observe = (version: number, nowMs: number) => detector.observe([{ name: 'a', version }], nowMs);
+    observe(1, 0);
+    observe(1, 1_000);
+    expect(detector.unchangedMs('a')).toBe(1_000);
+    observe(1, 600_000);
+    expect(detector.unchangedMs('a')).toBe(3_500);
+    observe(2, 601_000);
+    expect(detector.unchangedMs('a')).toBe(0);
   });
 
-  it('goes on counting for a register that is gone, and counts the watch for one never seen', () => {
-    const failureDetector = new FailureDetector(2_500);
-    failureDetector.look(new Map([['a', 1]]), 0);
-    failureDetector.look(new Map(), 2_000);
-    failureDetector.look(new Map(), 4_000);
-    expect(failureDetector.of('a')).toBe(4_000);
-    expect(failureDetector.of('never')).toBe(4_000);
+  it('goes on counting for a record that is gone, and counts the watch for one never seen', () => {
+    const detector = new FailureDetector(2_500);
+    detector.observe([{ name: 'a', version: 1 }], 0);
+    detector.observe([], 2_000);
+    detector.observe([], 4_000);
+    expect(detector.unchangedMs('a')).toBe(4_000);
+    expect(detector.unchangedMs('never')).toBe(4_000);
   });
 });
 
 describe('nodes', () => {
-  const times = { beatMs: 1_000, lookMs: 250, aliveMs: 5_000, goneMs: 15_000 };
+  const times = { heartbeatMs: 1_000, pollMs: 250, aliveMs: 5_000, goneMs: 15_000 };
   let leases: MemoryLeaseStore;
   let nowMs = 0;
   const node = (id: string, role: 'api' | 'worker' = 'worker', version = '1.0.0') =>
     new ClusterMembership({ id, role, version }, leases, times);
-  const second = async (watcher: ClusterMembership, ...beating: ClusterMembership[]) => {
+  const second = async (watcher: ClusterMembership, ...others: ClusterMembership[]) => {
     nowMs += 1_000;
-    for (const one of [watcher, ...beating]) await one.beat();
-    await watcher.look(() => nowMs);
+    for (const one of [watcher, ...others]) await one.heartbeat();
+    await watcher.refresh(() => nowMs);
   };
 
   beforeEach(() => {
@@ -78,7 +76,7 @@ describe('nodes', () => {
     nowMs = 0;
   });
 
-  it('one that stops beating gets no work after 5 s, and its turns are orphans after 15 s', async () => {
+  it('one without heartbeats gets no work after 5 s, and its turns are orphans after 15 s', async () => {
     const [me, other] = [node('me'), node('other')];
     await second(me, other);
     expect(me.workers).toHaveLength(2);
@@ -91,11 +89,11 @@ describe('nodes', () => {
     expect(me.isGone('other')).toBe(false);
   });
 
-  it('one whose beat landed without an answer beats on', async () => {
+  it('one whose heartbeat was stored without an answer goes on', async () => {
     const me = node('me');
-    await me.beat();
-    await leases.compareAndSet('node:me', 1, { role: 'worker', version: '1.0.0', beat: 2 });
-    await me.beat();
+    await me.heartbeat();
+    await leases.compareAndSet('node:me', 1, { role: 'worker', version: '1.0.0', heartbeats: 2 });
+    await me.heartbeat();
     expect((await leases.read('node:me'))?.version).toBe(3);
   });
 
@@ -108,7 +106,7 @@ describe('nodes', () => {
     for (const key of ['a', 'b', 'c', 'd']) expect(me.preferred(key)).toBe('newer');
   });
 
-  it('a register that nobody has moved for ten minutes is swept away', async () => {
+  it('a record that nobody has renewed for ten minutes is removed', async () => {
     const me = node('me');
     await second(me, node('dead'));
     for (let s = 0; s < 601; s++) await second(me);

@@ -1,87 +1,95 @@
+import { hash } from 'node:crypto';
+import type { JsonObject } from '#libs/kernel';
 import type { LeaseRecord, LeaseStore } from '#libs/read-models';
 import { FailureDetector } from './failure-detector.js';
-import {
-  compareVersions,
-  NODE_PREFIX,
-  type NodeIdentity,
-  type NodeRecord,
-  nodeRecord,
-  nodeValue,
-} from './node-record.js';
-import { preferredOf } from './rendezvous.js';
+
+export type NodeRole = 'all' | 'api' | 'worker';
+
+/** Who a node says it is, in its record `node:<id>`. */
+export interface NodeIdentity {
+  /** Made anew at each start. */
+  readonly id: string;
+  readonly role: NodeRole;
+  /** Version of its code, `1.12.0`. */
+  readonly version: string;
+}
+
+export interface NodeRecord extends NodeIdentity {
+  /** It drains: it takes nothing more. */
+  readonly leaving: boolean;
+}
 
 export interface NodeTimes {
-  /** How often a node beats, ms. */
-  readonly beatMs: number;
-  /** How often it looks at the others: what one hands over, another takes within this time, ms. */
-  readonly lookMs: number;
-  /** Without a beat for so long, a node is given no more work, ms. */
+  /** How often a node renews its record and its leases, ms. */
+  readonly heartbeatMs: number;
+  /** How often it reads the others' records: what one hands over, another takes within this time, ms. */
+  readonly pollMs: number;
+  /** Without a heartbeat for so long, a node is given no more work, ms. */
   readonly aliveMs: number;
-  /** Without a beat for so long, a node's turns are orphans, ms (design section 6). */
+  /** Without a heartbeat for so long, a node's turns are orphans, ms (design section 6). */
   readonly goneMs: number;
 }
 
-export const NODE_TIMES: NodeTimes = { beatMs: 1_000, lookMs: 250, aliveMs: 5_000, goneMs: 15_000 };
+export const NODE_TIMES: NodeTimes = { heartbeatMs: 1_000, pollMs: 250, aliveMs: 5_000, goneMs: 15_000 };
+export const NODE_PREFIX = 'node:';
 
-/** A node that has not beaten for so long leaves no register behind, ms. */
+/** The record of a node without a heartbeat for so long is removed, ms. */
 const SWEEP_MS = 600_000;
 
 /**
- * The nodes that share a store, as this one sees them (design section 9): each swaps its register `node:<id>` every
- * second; whether another lives is told by its version moving within one's own time, so that no two clocks must agree.
+ * The nodes that share a store, as this one sees them (design section 9). Each renews its record every second; whether
+ * another one lives is told by its record's version changing, measured on one's own clock, so that no two clocks must agree.
  */
 export class ClusterMembership {
-  private readonly failureDetector: FailureDetector;
+  private readonly detector: FailureDetector;
   private records: readonly NodeRecord[] = [];
   private version = 0;
-  private beats = 0;
+  private heartbeats = 0;
   private leaving = false;
-  private retries = false;
+  private unfit = false;
 
   constructor(
     readonly self: NodeIdentity,
     private readonly leases: LeaseStore,
     private readonly times: NodeTimes = NODE_TIMES,
   ) {
-    this.failureDetector = new FailureDetector(2.5 * times.beatMs);
+    this.detector = new FailureDetector(2.5 * times.heartbeatMs);
   }
 
-  /** One heartbeat. After a beat of unknown outcome the register may stand further than we know: found out by reading. */
-  async beat(): Promise<void> {
+  /** After one whose outcome is unknown, the record may be a version further than we know: then it is read first. */
+  async heartbeat(): Promise<void> {
     const name = NODE_PREFIX + this.self.id;
-    this.beats += 1;
-    const value = nodeValue({ ...this.self, leaving: this.isLeaving }, this.beats);
-    const stands =
+    this.heartbeats += 1;
+    const { role, version } = this.self;
+    const value = { role, version, leaving: this.isLeaving, heartbeats: this.heartbeats };
+    const written =
       (await this.leases.compareAndSet(name, this.version, value)) ??
       (await this.leases.compareAndSet(name, (await this.leases.read(name))?.version ?? 0, value));
-    if (stands) this.version = stands.version;
+    if (written) this.version = written.version;
   }
 
-  /** One look at the others; `nowMs` on the monotonic clock. */
-  async look(now: () => number): Promise<void> {
+  /** Reads all nodes' records; `now` on the monotonic clock, asked once the store has answered. */
+  async refresh(now: () => number): Promise<void> {
     const listed = await this.leases.list(NODE_PREFIX);
-    this.failureDetector.look(new Map(listed.map(({ name, version }) => [name, version])), now());
-    this.records = listed.flatMap((register) => nodeRecord(register) ?? []);
-    await Promise.all(listed.map((register) => this.sweep(register)));
+    this.detector.observe(listed, now());
+    this.records = listed.flatMap((record) => nodeRecord(record) ?? []);
+    const dead = listed.filter(({ name }) => this.detector.unchangedMs(name) > SWEEP_MS);
+    await Promise.all(dead.map(({ name, version }) => this.leases.remove(name, version)));
   }
 
-  private async sweep({ name, version }: LeaseRecord): Promise<void> {
-    if (this.failureDetector.of(name) > SWEEP_MS) await this.leases.remove(name, version);
-  }
-
-  /** ClusterMembership that beat, this one too. */
+  /** Nodes with a recent heartbeat, this one too. */
   get alive(): readonly NodeRecord[] {
     return this.records.filter(
-      ({ id }) => id === this.self.id || this.failureDetector.of(NODE_PREFIX + id) < this.times.aliveMs,
+      ({ id }) => id === this.self.id || this.detector.unchangedMs(NODE_PREFIX + id) < this.times.aliveMs,
     );
   }
 
-  /** ClusterMembership that take work: live, with a worker's part, and not on their way out. */
+  /** Nodes that take work: alive, with a worker's part, and not on their way out. */
   get workers(): readonly NodeRecord[] {
     return this.alive.filter(({ role, leaving }) => role !== 'api' && !leaving);
   }
 
-  /** Who should do this, of the newest workers; undefined while there is none. */
+  /** Id of the node that should do this, of the newest workers; undefined while there is none. */
   preferred(key: string): string | undefined {
     const newest = this.newestVersion;
     const candidates = this.workers.filter(({ version }) => version === newest);
@@ -91,7 +99,7 @@ export class ClusterMembership {
     );
   }
 
-  /** The newest version that a live worker has; this node's own where there is none. */
+  /** The newest version among live workers; this node's own where there is none. */
   get newestVersion(): string {
     return this.workers.reduce(
       (newest, { version }) => (compareVersions(version, newest) > 0 ? version : newest),
@@ -99,27 +107,63 @@ export class ClusterMembership {
     );
   }
 
-  /** Whether a node's work is nobody's any more. Of one that was never seen: once it would have been. */
+  /**
+   * Whether a node's work is nobody's any more. One that was never seen is gone once it would have been seen; on an
+   * exclusive store no other node can live, so every other one is gone.
+   */
   isGone(nodeId: string): boolean {
-    return nodeId !== this.self.id && this.failureDetector.of(NODE_PREFIX + nodeId) >= this.times.goneMs;
+    if (nodeId === this.self.id) return false;
+    return this.leases.exclusive || this.detector.unchangedMs(NODE_PREFIX + nodeId) >= this.times.goneMs;
   }
 
-  /** From the next beat on this node takes nothing more; others see it. */
+  /** This node takes nothing more; others see it with its next heartbeat. */
   leave(): void {
     this.leaving = true;
   }
 
   /** The same for as long as this node cannot do its work. */
-  rest(retries: boolean): void {
-    this.retries = retries;
+  setUnfit(unfit: boolean): void {
+    this.unfit = unfit;
   }
 
   get isLeaving(): boolean {
-    return this.leaving || this.retries;
+    return this.leaving || this.unfit;
   }
 
-  /** The last goodbye: others need not wait until it is counted out. */
+  /** So that others see at once that this node is no more. */
   async remove(): Promise<void> {
     await this.leases.remove(NODE_PREFIX + this.self.id, this.version);
   }
+}
+
+/** Undefined for a record that this version cannot read: it counts as no node. */
+function nodeRecord({ name, value }: LeaseRecord): NodeRecord | undefined {
+  const { role, version, leaving }: JsonObject = value;
+  if (role !== 'all' && role !== 'api' && role !== 'worker') return undefined;
+  if (typeof version !== 'string') return undefined;
+  return { id: name.slice(NODE_PREFIX.length), role, version, leaving: leaving === true };
+}
+
+/** Above zero when `one` is newer. Parts that are no numbers count as 0. */
+export function compareVersions(one: string, other: string): number {
+  const parts = (version: string) => version.split('.').map((part) => Number.parseInt(part, 10) || 0);
+  const [mine, others] = [parts(one), parts(other)];
+  for (let at = 0; at < Math.max(mine.length, others.length); at++) {
+    const difference = (mine[at] ?? 0) - (others[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/**
+ * Rendezvous hashing: every node comes to the same answer by itself, and a node that comes or goes changes only what it
+ * gains or had. Undefined when there is nobody.
+ */
+export function preferredOf(key: string, nodeIds: readonly string[]): string | undefined {
+  let best: { readonly id: string; readonly weight: string } | undefined;
+  for (const id of nodeIds) {
+    const weight = hash('sha256', `${key}\0${id}`, 'hex');
+    if (!best || weight > best.weight) best = { id, weight };
+  }
+  return best?.id;
 }

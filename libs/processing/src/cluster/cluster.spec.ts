@@ -1,18 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '../contract/fixtures.js';
 import { Cluster } from './cluster.js';
+import { type NodeRole, preferredOf } from './cluster-membership.js';
 import { MemoryLeaseStore } from './memory-lease-store.fixture.js';
-import type { NodeRole } from './node-record.js';
-import { preferredOf } from './rendezvous.js';
 
 /** The real times, a twentieth of them. */
-const nodeTimes = { beatMs: 50, lookMs: 12, aliveMs: 250, goneMs: 750 };
+const nodeTimes = { heartbeatMs: 50, pollMs: 12, aliveMs: 250, goneMs: 750 };
 const leaseTimes = { ttlMs: 250, marginMs: 75, graceMs: 75, settledMs: 500 };
 
-interface Wish {
+interface Node {
   readonly role?: NodeRole;
   readonly version?: string;
-  readonly fit?: () => Promise<void>;
+  readonly healthCheck?: () => Promise<void>;
 }
 
 describe('nodes that share a store', () => {
@@ -35,11 +34,11 @@ describe('nodes that share a store', () => {
 
   const job = (name: string, node: string) => ({
     name,
-    async begin(fence: number | undefined) {
+    async begin(fence: number) {
       const doers = doing.get(name) ?? new Set();
       doing.set(name, doers.add(node));
       if (doers.size > 1) violations.push(`${name} by ${[...doers].join(' and ')}`);
-      if (fence !== undefined) fences.push(fence);
+      fences.push(fence);
       return {
         async stop() {
           await pause(5);
@@ -49,10 +48,13 @@ describe('nodes that share a store', () => {
     },
   });
 
-  async function join(id: string, { role = 'worker', version = '1.0.0', fit = async () => undefined }: Wish = {}) {
+  async function join(
+    id: string,
+    { role = 'worker', version = '1.0.0', healthCheck = async () => undefined }: Node = {},
+  ) {
     const leases = shared.view();
     const self = { id, role, version };
-    const cluster = new Cluster({ self, leases, nodeTimes, leaseTimes, answerMs: 100, fit });
+    const cluster = new Cluster({ self, leases, nodeTimes, leaseTimes, timeoutMs: 100, healthCheck });
     clusters.push(cluster);
     await cluster.start(role === 'api' ? [] : ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => job(name, id)));
     return { cluster, leases };
@@ -104,7 +106,7 @@ describe('nodes that share a store', () => {
     for (const { leases } of [one, two]) leases.refuses = true;
     await pause(nodeTimes.goneMs * 2);
     for (const { leases } of [one, two]) leases.refuses = false;
-    for (let look = 0; look < 10; look++) {
+    for (let round = 0; round < 10; round++) {
       expect(one.cluster.nodes.isGone('two') || two.cluster.nodes.isGone('one')).toBe(false);
       await pause(10);
     }
@@ -137,7 +139,7 @@ describe('nodes that share a store', () => {
       leases,
       nodeTimes,
       leaseTimes,
-      answerMs: 100,
+      timeoutMs: 100,
     });
     clusters.push(cluster);
     const slow = { name: 'slow', begin: async () => ({ stop: () => pause(leaseTimes.ttlMs * 3) }) };
@@ -153,12 +155,12 @@ describe('nodes that share a store', () => {
   });
 
   it.each(['refuses', 'is silent'])(
-    'one that beats and cannot work leaves its jobs to others: its store %s',
+    'one that renews its record and cannot work leaves its jobs to others: its store %s',
     async (how) => {
       let works = true;
       const silence = new Promise<void>(() => undefined);
       const refusal = () => (how === 'refuses' ? Promise.reject(new Error('no way to the event store')) : silence);
-      const one = await join('one', { fit: () => (works ? Promise.resolve() : refusal()) });
+      const one = await join('one', { healthCheck: () => (works ? Promise.resolve() : refusal()) });
       await eventually(() => expect(all.map(doerOf)).toEqual(all.map(() => 'one')));
       works = false;
       await join('two');
@@ -174,19 +176,21 @@ describe('nodes that share a store', () => {
 
   it('one alone that cannot work takes its jobs up again as soon as it can', async () => {
     let works = true;
-    const { cluster } = await join('one', { fit: () => (works ? Promise.resolve() : Promise.reject(new Error('no'))) });
+    const { cluster } = await join('one', {
+      healthCheck: () => (works ? Promise.resolve() : Promise.reject(new Error('no'))),
+    });
     works = false;
     await eventually(() => expect(cluster.jobs).toEqual([]), 2_000);
     works = true;
     const since = performance.now();
     await eventually(() => expect(cluster.jobs).toEqual(all), 2_000);
-    expect(performance.now() - since).toBeLessThan(4 * nodeTimes.beatMs);
+    expect(performance.now() - since).toBeLessThan(4 * nodeTimes.heartbeatMs);
   });
 
-  it('a node is gone once it has not beaten for the time; one that says goodbye is gone by the same count', async () => {
+  it('a node is gone once it has had no heartbeat for the time; one that was never seen by the same count', async () => {
     const one = await join('one');
     const two = await join('two');
-    await pause(nodeTimes.beatMs * 3);
+    await pause(nodeTimes.heartbeatMs * 3);
     expect(one.cluster.nodes.workers.map(({ id }) => id)).toEqual(['one', 'two']);
     two.leases.hangs = true;
     await eventually(() => expect(one.cluster.nodes.workers.map(({ id }) => id)).toEqual(['one']));

@@ -1,42 +1,38 @@
+import type { LeaseRecord } from '#libs/read-models';
+
+/** A record that was removed is remembered for so long, ms. */
+const FORGET_MS = 3_600_000;
+
 /**
- * How long leases have not changed, by one's own monotonic clock. Only time in which the store answered counts: a
- * gap between two looks (the store was away, this process was frozen) counts as one step, since nobody could have beaten
- * or been seen meanwhile. So a returning store, or a returning node, never finds everybody dead.
+ * For how long records have not changed, by one's own monotonic clock. Only time in which the store answered counts: a
+ * gap between two observations (the store was away, this process was frozen) counts as one step at most, since nobody
+ * could have renewed anything meanwhile. So a store, or a node, that returns never finds everybody dead.
  */
 export class FailureDetector {
-  private readonly seen = new Map<string, { version: number; stillMs: number; listed: boolean }>();
-  private lookedAtMs: number | undefined;
-  private watched = 0;
+  private readonly seen = new Map<string, { version: number; unchangedMs: number }>();
+  private observedAtMs: number | undefined;
+  private watchedMs = 0;
 
-  /** @param stepMostMs what a gap between two looks may count for at most, ms. */
-  constructor(private readonly stepMostMs: number) {}
+  /** @param maxStepMs what a gap between two observations may count for. */
+  constructor(private readonly maxStepMs: number) {}
 
-  /** One look at all leases, after the store has answered. */
-  look(versions: ReadonlyMap<string, number>, nowMs: number): void {
-    const stepMs = this.lookedAtMs === undefined ? 0 : Math.min(nowMs - this.lookedAtMs, this.stepMostMs);
-    this.lookedAtMs = nowMs;
-    this.watched += stepMs;
-    for (const [name, register] of this.seen) {
-      register.stillMs += stepMs;
-      register.listed = versions.has(name);
-      if (!register.listed && register.stillMs > FORGET_MS) this.seen.delete(name);
+  /** All records as the store has just answered them. */
+  observe(records: readonly Pick<LeaseRecord, 'name' | 'version'>[], nowMs: number): void {
+    const stepMs = this.observedAtMs === undefined ? 0 : Math.min(nowMs - this.observedAtMs, this.maxStepMs);
+    this.observedAtMs = nowMs;
+    this.watchedMs += stepMs;
+    const versions = new Map(records.map(({ name, version }) => [name, version]));
+    for (const [name, record] of this.seen) {
+      record.unchangedMs += stepMs;
+      if (!versions.has(name) && record.unchangedMs > FORGET_MS) this.seen.delete(name);
     }
     for (const [name, version] of versions) {
-      const known = this.seen.get(name);
-      if (known?.version !== version) this.seen.set(name, { version, stillMs: 0, listed: true });
+      if (this.seen.get(name)?.version !== version) this.seen.set(name, { version, unchangedMs: 0 });
     }
   }
 
-  /** ms without a change; of a register that was never seen: since the watch began. */
-  of(name: string): number {
-    return this.seen.get(name)?.stillMs ?? this.watched;
-  }
-
-  /** ms since the watch began. */
-  get watchedMs(): number {
-    return this.watched;
+  /** Of a record that was never seen: since the first observation. */
+  unchangedMs(name: string): number {
+    return this.seen.get(name)?.unchangedMs ?? this.watchedMs;
   }
 }
-
-/** A register that was removed is remembered for so long, ms. */
-const FORGET_MS = 3_600_000;

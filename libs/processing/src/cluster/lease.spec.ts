@@ -4,65 +4,65 @@ import { FailureDetector } from './failure-detector.js';
 import { decideLease, freed, LEASE_TIMES, type LeaseView, leaseJson, leaseValue } from './lease.js';
 
 const times = LEASE_TIMES;
-const register = (owner: string, fence = 3, version = 9): LeaseRecord => ({
+const lease = (owner: string, fence = 3, version = 9): LeaseRecord => ({
   name: 'lease:x',
   version,
-  value: leaseJson({ owner, fence, beat: 5 }),
+  value: leaseJson({ owner, fence, renewals: 5 }),
 });
 const view = (changes: Partial<LeaseView>): LeaseView => ({
   me: 'me',
-  register: undefined,
-  stillMs: 0,
+  record: undefined,
+  unchangedMs: 0,
   may: true,
   leaving: false,
   preferred: true,
-  othersMs: 0,
+  otherPreferredMs: 0,
   times,
   ...changes,
 });
 
 describe('a lease', () => {
   it('that nobody has is the preferred node’s at once, anybody’s after the grace', () => {
-    expect(decideLease(view({}))).toEqual({ do: 'take', version: 0, value: { owner: 'me', fence: 1, beat: 0 } });
-    expect(decideLease(view({ register: register('') }))).toMatchObject({
+    expect(decideLease(view({}))).toEqual({ do: 'take', version: 0, value: { owner: 'me', fence: 1, renewals: 0 } });
+    expect(decideLease(view({ record: lease('') }))).toMatchObject({
       do: 'take',
       version: 9,
       value: { fence: 4 },
     });
-    const other = { preferred: false, register: register('') };
-    expect(decideLease(view({ ...other, stillMs: times.graceMs - 1 }))).toEqual({ do: 'stand by' });
-    expect(decideLease(view({ ...other, stillMs: times.graceMs }))).toMatchObject({ do: 'take' });
+    const other = { preferred: false, record: lease('') };
+    expect(decideLease(view({ ...other, unchangedMs: times.graceMs - 1 }))).toEqual({ do: 'stand by' });
+    expect(decideLease(view({ ...other, unchangedMs: times.graceMs }))).toMatchObject({ do: 'take' });
   });
 
-  it('of another is left alone while it beats, and taken under a higher number when it does not', () => {
-    expect(decideLease(view({ register: register('other'), stillMs: times.ttlMs - 1 }))).toEqual({ do: 'stand by' });
-    expect(decideLease(view({ register: register('other'), stillMs: times.ttlMs }))).toEqual({
+  it('of another is left alone while it is renewed, and taken under a higher number when it is not', () => {
+    expect(decideLease(view({ record: lease('other'), unchangedMs: times.ttlMs - 1 }))).toEqual({ do: 'stand by' });
+    expect(decideLease(view({ record: lease('other'), unchangedMs: times.ttlMs }))).toEqual({
       do: 'take',
       version: 9,
-      value: { owner: 'me', fence: 4, beat: 0 },
+      value: { owner: 'me', fence: 4, renewals: 0 },
     });
-    expect(decideLease(view({ register: register('other'), stillMs: 60_000, may: false }))).toEqual({ do: 'stand by' });
+    expect(decideLease(view({ record: lease('other'), unchangedMs: 60_000, may: false }))).toEqual({ do: 'stand by' });
   });
 
   it('of one’s own is renewed, until one leaves or another has been preferred for long enough', () => {
-    const mine = { register: register('me') };
+    const mine = { record: lease('me') };
     expect(decideLease(view(mine))).toEqual({
       do: 'renew',
       version: 9,
-      value: { owner: 'me', fence: 3, beat: 6 },
+      value: { owner: 'me', fence: 3, renewals: 6 },
     });
-    expect(decideLease(view({ ...mine, othersMs: times.settledMs - 1 }))).toMatchObject({ do: 'renew' });
-    expect(decideLease(view({ ...mine, othersMs: times.settledMs }))).toEqual({ do: 'hand over' });
+    expect(decideLease(view({ ...mine, otherPreferredMs: times.settledMs - 1 }))).toMatchObject({ do: 'renew' });
+    expect(decideLease(view({ ...mine, otherPreferredMs: times.settledMs }))).toEqual({ do: 'hand over' });
     expect(decideLease(view({ ...mine, leaving: true }))).toEqual({ do: 'hand over' });
   });
 
   it('that cannot be read is taken as nobody’s', () => {
-    expect(leaseValue({ owner: 7, fence: 'x' })).toEqual({ owner: '', fence: 0, beat: 0 });
+    expect(leaseValue({ owner: 7, fence: 'x' })).toEqual({ owner: '', fence: 0, renewals: 0 });
   });
 
   /**
-   * The law: however looks, beats and freezes fall, at no moment do two nodes believe that it is theirs, and each owner's
-   * number is above the one before. An owner believes it from its beat for ttl − margin, by its own clock.
+   * The law: however polls, renewals and freezes fall, at no moment do two nodes believe that it is theirs, and each owner's
+   * number is above the one before. An owner believes it from its renewal for ttl − margin, by its own clock.
    */
   it('has one owner at a time, whatever freezes and whatever is lost', () => {
     const step = fc.record({
@@ -73,7 +73,7 @@ describe('a lease', () => {
     });
     fc.assert(
       fc.property(fc.array(step, { minLength: 20, maxLength: 200 }), (steps) => {
-        let stands: LeaseRecord | undefined;
+        let stored: LeaseRecord | undefined;
         let nowMs = 0;
         let lastFence = 0;
         const nodes = ['a', 'b', 'c'].map((id) => ({ id, untilMs: -1, fence: 0, seen: new FailureDetector(2_500) }));
@@ -81,28 +81,28 @@ describe('a lease', () => {
           nowMs += ms;
           const node = nodes[index];
           if (!node) continue;
-          node.seen.look(new Map(stands ? [[stands.name, stands.version]] : []), nowMs);
+          node.seen.observe(stored ? [stored] : [], nowMs);
           const move = decideLease({
             me: node.id,
-            register: stands,
-            stillMs: node.seen.of('lease:x'),
+            record: stored,
+            unchangedMs: node.seen.unchangedMs('lease:x'),
             may: !leave,
             leaving: leave,
             preferred: index === 0,
-            othersMs: 0,
+            otherPreferredMs: 0,
             times,
           });
-          if (move.do === 'hand over' && stands) {
+          if (move.do === 'hand over' && stored) {
             node.untilMs = -1;
-            stands = { ...stands, version: stands.version + 1, value: leaseJson(freed(leaseValue(stands.value))) };
+            stored = { ...stored, version: stored.version + 1, value: leaseJson(freed(leaseValue(stored.value))) };
           }
           if (move.do !== 'take' && move.do !== 'renew') continue;
-          stands = { name: 'lease:x', version: move.version + 1, value: leaseJson(move.value) };
+          stored = { name: 'lease:x', version: move.version + 1, value: leaseJson(move.value) };
           if (move.do === 'take') {
             expect(move.value.fence).toBeGreaterThan(lastFence);
             lastFence = move.value.fence;
           }
-          // The answer to a compareAndSet may be lost: then the register says so and the node does not know it yet.
+          // The answer to a compareAndSet may be lost: then the record says so and the node does not know it yet.
           if (!lost) Object.assign(node, { untilMs: nowMs + times.ttlMs - times.marginMs, fence: move.value.fence });
           const believing = nodes.filter(({ untilMs }) => untilMs > nowMs);
           expect(believing.length).toBeLessThanOrEqual(1);

@@ -1,41 +1,43 @@
 import type { JsonObject } from '#libs/kernel';
 import type { LeaseRecord } from '#libs/read-models';
 
-/** What a lease's register says. */
+/** What a lease's record says. */
 export interface LeaseValue {
   /** Node id; empty where its last owner gave it back. */
   readonly owner: string;
   /** Grows with each owner: the store refuses what an earlier one commits (`CheckpointMove.fence`). */
   readonly fence: number;
-  readonly beat: number;
+  readonly renewals: number;
 }
 
 export interface LeaseTimes {
-  /** An owner that has not been seen to beat for so long loses it, ms. */
+  /** An owner that has not renewed it for so long loses it, ms. */
   readonly ttlMs: number;
-  /** So long before that it stops by itself where it could not beat, ms. */
+  /** So long before that the owner stops by itself where it could not renew, ms. */
   readonly marginMs: number;
-  /** What others leave to the preferred node when a lease is free, ms. */
+  /** For so long others leave a free lease to the preferred node, ms. */
   readonly graceMs: number;
   /** An owner that is not the preferred node hands over to one that has been preferred for so long, ms. */
   readonly settledMs: number;
 }
 
 export const LEASE_TIMES: LeaseTimes = { ttlMs: 5_000, marginMs: 1_500, graceMs: 1_500, settledMs: 10_000 };
+export const LEASE_PREFIX = 'lease:';
 
+/** What one node knows of one lease when it decides. */
 export interface LeaseView {
   readonly me: string;
-  /** As it stands; undefined where nobody ever had it. */
-  readonly register: LeaseRecord | undefined;
-  /** ms that it has not changed while we looked (`FailureDetector`). */
-  readonly stillMs: number;
-  /** Whether this node may take it: a worker that does not leave, and none newer lives. */
+  /** Undefined where nobody ever had it. */
+  readonly record: LeaseRecord | undefined;
+  /** For how long the record has not changed (`FailureDetector`), ms. */
+  readonly unchangedMs: number;
+  /** Whether this node may take it: a worker that does not leave, and no newer one lives. */
   readonly may: boolean;
   readonly leaving: boolean;
-  /** Whether it is this node's by preference. */
+  /** Whether this node is the preferred one. */
   readonly preferred: boolean;
-  /** ms that another node has been the preferred one. */
-  readonly othersMs: number;
+  /** For how long another node has been the preferred one, ms. */
+  readonly otherPreferredMs: number;
   readonly times: LeaseTimes;
 }
 
@@ -45,35 +47,35 @@ export type LeaseMove =
   | { readonly do: 'hand over' }
   | { readonly do: 'renew' | 'take'; readonly version: number; readonly value: LeaseValue };
 
-/** What a node does about one lease at one look. Pure: the same view gives the same move. */
+/** What a node does about one lease. Pure: the same view gives the same move. */
 export function decideLease(view: LeaseView): LeaseMove {
-  const { me, register, stillMs, may, leaving, preferred, othersMs, times } = view;
-  const value = register && leaseValue(register.value);
-  const version = register?.version ?? 0;
-  const taken = { owner: me, fence: (value?.fence ?? 0) + 1, beat: 0 };
-  const graceMs = preferred ? 0 : times.graceMs;
+  const { me, record, unchangedMs, may, leaving, preferred, otherPreferredMs, times } = view;
+  const value = record && leaseValue(record.value);
+  const version = record?.version ?? 0;
   if (value?.owner === me) {
-    if (leaving || othersMs >= times.settledMs) return { do: 'hand over' };
-    return { do: 'renew', version, value: { ...value, beat: value.beat + 1 } };
+    if (leaving || otherPreferredMs >= times.settledMs) return { do: 'hand over' };
+    return { do: 'renew', version, value: { ...value, renewals: value.renewals + 1 } };
   }
-  const freeMs = value === undefined || value.owner === '' ? graceMs : times.ttlMs + graceMs;
-  return may && stillMs >= freeMs ? { do: 'take', version, value: taken } : { do: 'stand by' };
+  const isFree = value === undefined || value.owner === '';
+  const freeAfterMs = (isFree ? 0 : times.ttlMs) + (preferred ? 0 : times.graceMs);
+  if (!may || unchangedMs < freeAfterMs) return { do: 'stand by' };
+  return { do: 'take', version, value: { owner: me, fence: (value?.fence ?? 0) + 1, renewals: 0 } };
 }
 
-/** Given back: the number stays, so that the next owner's is higher. */
-export function freed({ fence, beat }: LeaseValue): LeaseValue {
-  return { owner: '', fence, beat: beat + 1 };
+/** Given back: the fence stays, so that the next owner's is higher. */
+export function freed({ fence, renewals }: LeaseValue): LeaseValue {
+  return { owner: '', fence, renewals: renewals + 1 };
 }
 
 /** A value that cannot be read counts as a lease that nobody holds, with the numbers that it has. */
-export function leaseValue({ owner, fence, beat }: JsonObject): LeaseValue {
+export function leaseValue({ owner, fence, renewals }: JsonObject): LeaseValue {
   return {
     owner: typeof owner === 'string' ? owner : '',
     fence: typeof fence === 'number' ? fence : 0,
-    beat: typeof beat === 'number' ? beat : 0,
+    renewals: typeof renewals === 'number' ? renewals : 0,
   };
 }
 
-export function leaseJson({ owner, fence, beat }: LeaseValue): JsonObject {
-  return { owner, fence, beat };
+export function leaseJson({ owner, fence, renewals }: LeaseValue): JsonObject {
+  return { owner, fence, renewals };
 }

@@ -1,9 +1,11 @@
 import type { JsonObject } from '#libs/kernel';
 import type { LeaseRecord, LeaseStore } from '#libs/read-models';
 
-/** LeaseStore that several nodes of one spec share; each node sees them through a view of its own that can fail. */
+/** Leases that several nodes of one spec share; each node has a view of its own that can fail. */
 export class MemoryLeaseStore implements LeaseStore {
   readonly all = new Map<string, LeaseRecord>();
+
+  constructor(readonly exclusive = false) {}
 
   async read(name: string): Promise<LeaseRecord | undefined> {
     return this.all.get(name);
@@ -17,9 +19,9 @@ export class MemoryLeaseStore implements LeaseStore {
 
   async compareAndSet(name: string, version: number, value: JsonObject): Promise<LeaseRecord | undefined> {
     if ((this.all.get(name)?.version ?? 0) !== version) return undefined;
-    const register = { name, version: version + 1, value };
-    this.all.set(name, register);
-    return register;
+    const record = { name, version: version + 1, value };
+    this.all.set(name, record);
+    return record;
   }
 
   async remove(name: string, version: number): Promise<boolean> {
@@ -34,6 +36,7 @@ export class MemoryLeaseStore implements LeaseStore {
       return call();
     };
     const view = {
+      exclusive: this.exclusive,
       refuses: false,
       hangs: false,
       read: (name: string) => through(() => this.read(name)),

@@ -1,6 +1,7 @@
 import { MemoryEventStore, type RecordedEvent } from '#libs/event-store';
 import type { Projection, ReadModelStore } from '#libs/read-models';
 import { createProjector, type Projector, type ProjectorOptions } from '../projector/projector.js';
+import { sweepTombstones } from '../projector/sweep-tombstones.js';
 import { append, documentsOf, eventually, overriding, tally } from './fixtures.js';
 import { parkingContract } from './parking.js';
 import { rebuildContract } from './rebuild.js';
@@ -122,7 +123,7 @@ export function projectionContract(
       await eventually(() => expect(projector.health()[0]).toMatchObject({ state: 'running', failures: 0 }));
     });
 
-    it('events that concern nobody move the place, written down within the flush time', async () => {
+    it('events that concern no read model move the checkpoint, within the flush time', async () => {
       const { events, store } = bench;
       const projector = await bench.projector([tally()], { flushMs: 10 });
       for (let at = 0; at < 300; at += 1) await append(events, 'a', 'Other');
@@ -131,14 +132,14 @@ export function projectionContract(
       await eventually(async () => expect(await store.checkpoint('projection:tally@1')).toBe(300n));
     });
 
-    it('one that joins where nothing concerned it has its place written down', async () => {
+    it('one that joins where nothing concerned it has its checkpoint stored', async () => {
       const { events, store } = bench;
       const early = await bench.projector([tally()]);
       await append(events, 'a', 'Added', { n: 1 });
       await early.waitFor(1n);
       await early.stop();
       for (let at = 0; at < 3; at += 1) await append(events, 'a', 'Other');
-      // A neighbour that stands further on makes the first one lag.
+      // One that is further makes the first one lag.
       const neighbour = tally({ name: 'neighbour', types: ['Other'] });
       await (await bench.projector([neighbour])).ready();
       await eventually(async () => expect(await store.checkpoint('projection:neighbour@1')).toBe(4n));
@@ -147,7 +148,7 @@ export function projectionContract(
       await eventually(async () => expect(await store.checkpoint('projection:tally@1')).toBe(4n), 2_000);
     });
 
-    it('one reader serves all that stand at one place; one that is new catches up and joins', async () => {
+    it('one reader serves all that are at one position; a new one catches up and joins', async () => {
       const { events, store } = bench;
       let subscriptions = 0;
       const subscribeAll: typeof events.subscribeAll = (options) => {
@@ -177,9 +178,10 @@ export function projectionContract(
       const { events, store } = bench;
       await append(events, 'a', 'Added', { n: 1 });
       const { position } = await append(events, 'a', 'Removed');
-      const alone = await bench.projector([tally()]);
-      const shared = await bench.projector([tally({ name: 'shared' })], { fence: 1 });
-      for (const projector of [alone, shared]) expect(await projector.waitFor(position)).toBe(true);
+      const sole = overriding(store, { leases: Object.create(store.leases, { exclusive: { value: true } }) });
+      const exclusive = await bench.projector([tally()], { store: sole, fence: 1 });
+      const shared = await bench.projector([tally({ name: 'shared' })]);
+      for (const projector of [exclusive, shared]) expect(await projector.waitFor(position)).toBe(true);
       expect((await store.loadMany({ name: 'tally', version: 1 }, ['a'])).size).toBe(0);
       expect((await store.loadMany({ name: 'shared', version: 1 }, ['a'])).size).toBe(1);
     });
@@ -188,17 +190,19 @@ export function projectionContract(
       const { events, store } = bench;
       const now = { ms: Date.now() };
       const clock = { now: () => new Date(now.ms), monotonicMs: () => performance.now() };
-      const projector = await bench.projector([tally()], { clock, sweepMs: 5 });
+      const sweep = sweepTombstones(store, clock);
+      const projector = await bench.projector([tally()]);
       const added = await append(events, 'a', 'Added', { n: 1 });
       await projector.waitFor(added.position);
       const { position } = await append(events, 'a', 'Removed');
       await projector.waitFor(position);
       const tombstones = async () => (await store.loadMany({ name: 'tally', version: 1 }, ['a'])).size;
       now.ms += 6.9 * 86_400_000;
-      await new Promise((resolve) => setTimeout(resolve, 30));
+      await sweep.run('all', new AbortController().signal);
       expect(await tombstones()).toBe(1);
       now.ms += 0.2 * 86_400_000;
-      await eventually(async () => expect(await tombstones()).toBe(0));
+      await sweep.run('all', new AbortController().signal);
+      expect(await tombstones()).toBe(0);
     });
 
     it('an event after the stop is folded by the next start', async () => {

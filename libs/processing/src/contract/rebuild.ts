@@ -9,13 +9,10 @@ export function rebuildContract(current: () => Bench): void {
   describe('rebuild', () => {
     it('fills a fresh collection while the old one serves and live events go on', async () => {
       const { events, store, projector: start } = current();
-      const gate: { opened?: () => void } = {};
-      const opened = new Promise<void>((resolve) => {
-        gate.opened = resolve;
-      });
+      const opened = Promise.withResolvers<void>();
       const gated = overriding(store, {
         loadMany: async (collection, ids) => {
-          if (collection.build === 1) await opened;
+          if (collection.build === 1) await opened.promise;
           return store.loadMany(collection, ids);
         },
       });
@@ -28,7 +25,7 @@ export function rebuildContract(current: () => Bench): void {
       expect(await projector.waitFor(3n)).toBe(true);
       expect(await documentsOf(store)).toEqual({ a: { count: 3, sum: 6 } });
       expect(await store.servingCollection('tally')).toMatchObject({ build: 0 });
-      gate.opened?.();
+      opened.resolve();
       expect(await rebuilding).toEqual({ name: 'tally', events: expect.any(Number), ms: expect.any(Number) });
       expect(await store.servingCollection('tally')).toMatchObject({ build: 1 });
       expect(await store.collections()).toHaveLength(1);
@@ -62,7 +59,7 @@ export function rebuildContract(current: () => Bench): void {
           await store.commit(batch);
         },
       });
-      const second = await start([tally()], { store: dying, batchMost: 8 });
+      const second = await start([tally()], { store: dying, maxBatch: 8 });
       const lost = second.rebuild('tally');
       await eventually(() => expect(commits).toBeGreaterThan(2));
       await second.stop();
@@ -87,13 +84,10 @@ export function rebuildContract(current: () => Bench): void {
       await append(events, 'a', 'Added', { n: 2 });
       await first.waitFor(1n);
       await first.stop();
-      const gate: { opened?: () => void } = {};
-      const opened = new Promise<void>((resolve) => {
-        gate.opened = resolve;
-      });
+      const opened = Promise.withResolvers<void>();
       const gated = overriding(store, {
         loadMany: async (collection, ids) => {
-          if (collection.version === 2) await opened;
+          if (collection.version === 2) await opened.promise;
           return store.loadMany(collection, ids);
         },
       });
@@ -112,7 +106,7 @@ export function rebuildContract(current: () => Bench): void {
         { name: 'other', version: 1 },
       ]);
       expect(await second.waitFor(1n, { timeoutMs: 5_000 })).toBe(false);
-      gate.opened?.();
+      opened.resolve();
       await eventually(async () => expect(await documentsOf(store)).toEqual({ a: { count: 1, sum: 4 } }));
       expect(await store.collections()).toHaveLength(2);
       await eventually(async () => expect(await second.waitFor(1n)).toBe(true));
@@ -125,42 +119,45 @@ export function rebuildContract(current: () => Bench): void {
           minLength: 1,
           maxLength: 60,
         }),
-        batchMost: fc.integer({ min: 1, max: 16 }),
-        cached: fc.nat(4),
+        maxBatch: fc.integer({ min: 1, max: 16 }),
+        maxCached: fc.nat(4),
         poison: fc.nat(40),
         fan: fc.integer({ min: 1, max: 3 }),
         restartEvery: fc.integer({ min: 5, max: 60 }),
       });
       let run = 0;
-      const property = fc.asyncProperty(arbitrary, async ({ steps, batchMost, cached, poison, fan, restartEvery }) => {
-        const { events, store, projector: start } = current();
-        run += 1;
-        const name = `random${run}`;
-        const fold = tally({
-          name,
-          refuses: (n) => n === poison,
-          keys: (event) => {
-            if (!event.stream.startsWith(`${name}-`)) return [];
-            return Array.from({ length: fan }, (_, at) => `k${(Number(event.data.n) + at) % 5}`);
-          },
-        });
-        let projector = await start([fold], { batchMost, cached });
-        let position = 0n;
-        for (const [at, { stream, n, removed }] of steps.entries()) {
-          ({ position } = await append(events, `${name}-${stream}`, removed ? 'Removed' : 'Added', { n }));
-          if (at % restartEvery !== restartEvery - 1) continue;
+      const property = fc.asyncProperty(
+        arbitrary,
+        async ({ steps, maxBatch, maxCached, poison, fan, restartEvery }) => {
+          const { events, store, projector: start } = current();
+          run += 1;
+          const name = `random${run}`;
+          const fold = tally({
+            name,
+            refuses: (n) => n === poison,
+            keys: (event) => {
+              if (!event.stream.startsWith(`${name}-`)) return [];
+              return Array.from({ length: fan }, (_, at) => `k${(Number(event.data.n) + at) % 5}`);
+            },
+          });
+          let projector = await start([fold], { maxBatch, maxCached });
+          let position = 0n;
+          for (const [at, { stream, n, removed }] of steps.entries()) {
+            ({ position } = await append(events, `${name}-${stream}`, removed ? 'Removed' : 'Added', { n }));
+            if (at % restartEvery !== restartEvery - 1) continue;
+            await projector.stop();
+            projector = await start([fold], { maxBatch, maxCached });
+          }
+          expect(await projector.waitFor(position)).toBe(true);
+          const live = { documents: await documentsOf(store, name), parked: await projector.parked() };
+          await projector.rebuild(name);
+          const rebuilt = { documents: await documentsOf(store, name), parked: await projector.parked() };
+          expect(rebuilt).toEqual(live);
+          expect(live.documents).toEqual(model(steps, poison, fan));
           await projector.stop();
-          projector = await start([fold], { batchMost, cached });
-        }
-        expect(await projector.waitFor(position)).toBe(true);
-        const live = { documents: await documentsOf(store, name), parked: await projector.parked() };
-        await projector.rebuild(name);
-        const rebuilt = { documents: await documentsOf(store, name), parked: await projector.parked() };
-        expect(rebuilt).toEqual(live);
-        expect(live.documents).toEqual(model(steps, poison, fan));
-        await projector.stop();
-        await store.drop({ name, version: 1, build: 1 });
-      });
+          await store.drop({ name, version: 1, build: 1 });
+        },
+      );
       await fc.assert(property, { numRuns: 40 });
     });
   });

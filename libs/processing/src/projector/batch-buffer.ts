@@ -1,35 +1,35 @@
 import type { RecordedEvent, SubscriptionBatch } from '#libs/event-store';
 
-/** Events to be folded at once, and how far everything has been delivered. */
+/** Events to be folded at once, and up to where the subscription has yielded everything. */
 export interface EventBatch {
   readonly events: readonly RecordedEvent[];
   readonly position: bigint;
-  /** With this batch everything that the store held at some moment of late has been delivered. */
+  /** The subscription had caught up with the store at the end of this batch. */
   readonly caughtUp: boolean;
 }
 
 /**
- * Reads ahead of the fold, bounded. Catching up, it gives full batches; live, whatever has come meanwhile: so batches
- * are small when there is little to do and grow with the load.
+ * A bounded read-ahead between subscription and fold. While catching up it gives full batches; live, whatever has come
+ * meanwhile: so batches are small when there is little to do and grow with the load.
  */
 export class BatchBuffer {
   private events: RecordedEvent[] = [];
   private position: bigint | undefined;
   private caughtUp = false;
-  /** From the first marker on: a source need not say it again, so what comes is given at once. */
+  /** From the first caught-up marker on, events are given at once: a source need not repeat the marker. */
   private live = false;
   private ended: { readonly error?: unknown } | undefined;
-  private wakeTaker: (() => void) | undefined;
+  private wakeConsumer: (() => void) | undefined;
   private wakeSource: (() => void) | undefined;
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly maxEvents: number) {}
 
-  /** Drains the source into the buffer until it ends or breaks; a full buffer holds the source back. */
+  /** Reads the source until it ends or breaks; while the buffer is full, the source is not read on. */
   async fill(source: AsyncIterable<SubscriptionBatch>, signal: AbortSignal): Promise<void> {
     try {
       for await (const batch of source) {
         this.put(batch);
-        while (this.events.length >= this.most && !signal.aborted) await this.room(signal);
+        while (this.events.length >= this.maxEvents && !signal.aborted) await this.room(signal);
         if (signal.aborted) break;
       }
       this.end({});
@@ -47,12 +47,12 @@ export class BatchBuffer {
       for (const event of batch.events) this.events.push(event);
       this.position = batch.events.at(-1)?.position ?? this.position;
     }
-    if (this.ready()) this.wakeTaker?.();
+    if (this.ready()) this.wakeConsumer?.();
   }
 
   private ready(): boolean {
     if (this.position === undefined) return false;
-    return this.live || this.events.length >= this.most;
+    return this.live || this.events.length >= this.maxEvents;
   }
 
   private room(signal: AbortSignal): Promise<void> {
@@ -68,22 +68,22 @@ export class BatchBuffer {
 
   private end(how: { readonly error?: unknown }): void {
     this.ended = how;
-    this.wakeTaker?.();
+    this.wakeConsumer?.();
   }
 
-  /** The next batch; undefined when the source is at its end (aborted, or over by itself). Rejects when it broke. */
+  /** The next batch; undefined when the source has ended or was aborted. Rejects when it broke. */
   async take(): Promise<EventBatch | undefined> {
     while (!this.ready()) {
       if (this.ended && 'error' in this.ended) throw this.ended.error;
       if (this.ended) return undefined;
       await new Promise<void>((resolve) => {
-        this.wakeTaker = resolve;
+        this.wakeConsumer = resolve;
       });
     }
     const { events, position = 0n, caughtUp } = this;
-    const last = events[this.most - 1];
-    if (last && events.length > this.most) {
-      this.events = events.splice(this.most);
+    const last = events[this.maxEvents - 1];
+    if (last && events.length > this.maxEvents) {
+      this.events = events.splice(this.maxEvents);
       this.wakeSource?.();
       return { events, position: last.position, caughtUp: false };
     }

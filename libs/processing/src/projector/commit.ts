@@ -1,18 +1,20 @@
-import { type CheckpointMove, type ReadModelStore, UnstorableDocument, type Write } from '#libs/read-models';
+import type { CheckpointMove, ReadModelStore, Write } from '#libs/read-models';
 import type { Folded } from './fold.js';
 import type { ProjectionInstance } from './projection-instance.js';
 import type { TimeSlice } from './time-slice.js';
 
-/** Commits handed over and not yet answered: the store writes one while the next one is folded. */
+/** Commits of a batch that the store may be writing while the next part is folded. */
 const MAX_UNDER_WAY = 4;
+const MIN_WRITES = 16;
+const MAX_WRITES = 2_048;
 
 type Chunk = { collection: ProjectionInstance['collection']; writes: readonly Write[] }[];
 /** Resolves when the commit is on its way; `stored`, when it is done. */
 type Send = (chunk: Chunk, checkpoints: readonly CheckpointMove[]) => Promise<{ readonly stored: Promise<void> }>;
 
-/** Stores what instances' folds came to, in commits of a size that keeps this thread busy for `sliceMs` each. */
+/** Stores what folds came to, in commits whose size is adapted until each keeps this thread busy for `sliceMs`. */
 export class Committer {
-  private most = 256;
+  private maxWrites = 256;
 
   constructor(
     private readonly store: ReadModelStore,
@@ -22,20 +24,20 @@ export class Committer {
 
   begin(slice: TimeSlice): BatchCommit {
     const send: Send = async (chunk, checkpoints) => {
-      if (slice.over()) await slice.rest();
+      if (slice.over()) await slice.yield();
       const start = performance.now();
       const stored = this.store.commit({ writes: chunk, checkpoints });
-      // The part before the first await is what others wait for.
+      // Only the synchronous part, up to the store's first await, keeps the event loop waiting.
       this.adapt(
         chunk.reduce((sum, { writes }) => sum + writes.length, 0),
         performance.now() - start,
       );
       return { stored };
     };
-    return new BatchCommit(this.store, this.most, send, (instances, position) => this.moves(instances, position));
+    return new BatchCommit(this.store, this.maxWrites, send, (instances, position) => this.moves(instances, position));
   }
 
-  /** Checkpoints alone, over events that concerned nobody. */
+  /** Checkpoints alone. */
   async move(instances: readonly ProjectionInstance[], position: bigint): Promise<void> {
     await this.store.commit({ writes: [], checkpoints: this.moves(instances, position) });
   }
@@ -46,16 +48,16 @@ export class Committer {
   }
 
   private adapt(count: number, ms: number): void {
-    if (count < this.most) return;
-    const fit = Math.round((this.most * this.sliceMs) / Math.max(0.05, ms));
-    this.most = Math.min(2_048, Math.max(16, Math.round((this.most + fit) / 2)));
+    if (count < this.maxWrites) return;
+    const fit = Math.round((this.maxWrites * this.sliceMs) / Math.max(0.05, ms));
+    this.maxWrites = Math.min(MAX_WRITES, Math.max(MIN_WRITES, Math.round((this.maxWrites + fit) / 2)));
   }
 }
 
 /**
- * One batch on its way into the store. A small one is a single commit; of a large one, commits go ahead while later
- * instances are folded, and what was stored before a crash is guarded by its positions. The checkpoints come last, when
- * every document, and everything that was parked, is stored: whenever the process dies, no event was passed over.
+ * The commits of one batch. A small batch is one commit; of a large one, commits begin while later instances are still
+ * folded. The checkpoints come last, once every document and every parked event is stored: whenever the process dies, no
+ * event was passed over, and what is folded again is refused by the documents' positions.
  */
 export class BatchCommit {
   private chunk: Chunk = [];
@@ -66,11 +68,11 @@ export class BatchCommit {
 
   constructor(
     private readonly store: ReadModelStore,
-    private readonly most: number,
+    private readonly maxWrites: number,
     private readonly send: Send,
     private readonly moves: (instances: readonly ProjectionInstance[], position: bigint) => readonly CheckpointMove[],
   ) {
-    this.room = most;
+    this.room = maxWrites;
   }
 
   async add(instance: ProjectionInstance, { writes, park, queue }: Folded): Promise<void> {
@@ -79,7 +81,7 @@ export class BatchCommit {
     this.written += writes.length + park.length + queue.length;
     const { collection } = instance;
     for (let at = 0; at < writes.length; ) {
-      if (this.room === 0) await this.goAhead();
+      if (this.room === 0) await this.sendChunk();
       const part = writes.slice(at, at + this.room);
       this.chunk.push({ collection, writes: part });
       at += part.length;
@@ -87,7 +89,7 @@ export class BatchCommit {
     }
   }
 
-  /** @returns whether there was anything to store; a batch that concerned nobody moves no checkpoint here. */
+  /** @returns false for a batch that concerned nobody: it moves no checkpoint here. */
   async end(instances: readonly ProjectionInstance[], position: bigint): Promise<boolean> {
     if (this.written === 0) return false;
     await this.settled();
@@ -97,15 +99,15 @@ export class BatchCommit {
     return true;
   }
 
-  /** Resolves when nothing is under way any more, however it went. */
+  /** Resolves when no commit of the batch is under way; never rejects. */
   async settled(): Promise<void> {
     await Promise.all(this.underWay);
   }
 
-  private async goAhead(): Promise<void> {
+  private async sendChunk(): Promise<void> {
     const { chunk } = this;
     this.chunk = [];
-    this.room = this.most;
+    this.room = this.maxWrites;
     while (this.underWay.size >= MAX_UNDER_WAY) await Promise.race(this.underWay);
     if (this.failure) throw this.failure.error;
     const { stored } = await this.send(chunk, []);
@@ -116,9 +118,4 @@ export class BatchCommit {
       .finally(() => this.underWay.delete(done));
     this.underWay.add(done);
   }
-}
-
-/** Which document could not be stored, when that is what an error says. */
-export function unstorable(error: unknown): UnstorableDocument | undefined {
-  return error instanceof UnstorableDocument ? error : undefined;
 }

@@ -4,7 +4,7 @@ import { messageOf } from '../log.js';
 import { type Entry, type ProjectionInstance, START } from './projection-instance.js';
 import type { TimeSlice } from './time-slice.js';
 
-/** What a batch came to for one instance: nothing of it is stored yet. */
+/** The result of folding a batch into one instance; not stored yet. */
 export interface Folded {
   readonly entries: ReadonlyMap<string, Entry>;
   /** One write per changed document. */
@@ -13,7 +13,7 @@ export interface Folded {
   readonly queue: readonly { readonly key: string; readonly position: bigint }[];
 }
 
-/** Documents that one question to the store asks for. */
+/** Documents loaded at a time. */
 const LOAD = 128;
 
 interface Step {
@@ -22,23 +22,23 @@ interface Step {
 }
 
 export interface FoldOptions {
-  /** Nobody else writes this store: what comes and goes within a batch needs no tombstone against a late owner. */
-  readonly alone: boolean;
-  /** A document that the store could not take. */
+  /** No other node can write to the store: a document that comes and goes within a batch needs no tombstone. */
+  readonly exclusive: boolean;
+  /** A document that the store refused, and why. */
   readonly refused?: { readonly key: string; readonly error: unknown } | undefined;
 }
 
-/** What a batch concerns of one instance, with every document at hand. */
+/** A batch's events and keys for one instance, with every document loaded. */
 export interface Prepared {
   readonly steps: readonly Step[];
   readonly entries: Map<string, Entry>;
-  /** Keys that had to be asked for. */
+  /** Keys that were not in the cache. */
   readonly missing: readonly string[];
   readonly park: Omit<ParkedEvent, 'waiting'>[];
   readonly queue: { readonly key: string; readonly position: bigint }[];
 }
 
-/** keys → load what is not at hand. Members may load at once: each has documents of its own. */
+/** Instances may be prepared in parallel: each has documents of its own. */
 export async function prepareBatch(
   instance: ProjectionInstance,
   events: readonly RecordedEvent[],
@@ -51,7 +51,7 @@ export async function prepareBatch(
   const entries = new Map<string, Entry>();
   const missing: string[] = [];
   for (const event of events) {
-    if (slice.over()) await slice.rest();
+    if (slice.over()) await slice.yield();
     if (event.position <= instance.position) continue;
     const { keys, error } = instance.keysOf(event);
     for (const key of keys) {
@@ -70,7 +70,7 @@ export async function prepareBatch(
     }
   }
   for (let at = 0; at < missing.length; at += LOAD) {
-    if (slice.over()) await slice.rest();
+    if (slice.over()) await slice.yield();
     for (const [key, entry] of await store.loadMany(instance.collection, missing.slice(at, at + LOAD))) {
       entries.set(key, { position: entry.position, document: entry.document });
     }
@@ -78,17 +78,17 @@ export async function prepareBatch(
   return { steps, entries, missing, park, queue };
 }
 
-/** Folds in memory what was prepared. */
+/** Pure but for the event loop's turns: nothing is stored. */
 export async function foldBatch(
   instance: ProjectionInstance,
   { steps, entries, missing, park, queue }: Prepared,
   slice: TimeSlice,
-  { alone, refused }: FoldOptions,
+  { exclusive, refused }: FoldOptions,
 ): Promise<Folded> {
   const changed = new Set<string>();
-  const fresh = alone ? new Set(missing.filter((key) => entries.get(key)?.position === START)) : undefined;
+  const fresh = exclusive ? new Set(missing.filter((key) => entries.get(key)?.position === START)) : undefined;
   for (const { event, key } of steps) {
-    if (slice.over()) await slice.rest();
+    if (slice.over()) await slice.yield();
     const entry = entries.get(key);
     if (!entry || event.position <= entry.position) continue;
     if (instance.isBlocked(key)) {
@@ -109,7 +109,7 @@ export async function foldBatch(
   return { entries, writes: lasting, park, queue };
 }
 
-/** The one place where a document moves: a new entry state, or an exception and the entry as it was. */
+/** Either the entry moves to the event's position, or an exception leaves it as it was. */
 function evolve(
   instance: ProjectionInstance,
   entry: Entry,

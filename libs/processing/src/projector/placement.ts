@@ -1,19 +1,19 @@
 import { type Collection, labelOf, type Projection, type ReadModelStore } from '#libs/read-models';
 import { ProjectionInstance } from './projection-instance.js';
 
-/** Where a projection's rebuilds stand when a process starts. */
+/** A projection's instances when a process starts. */
 export interface Placement {
-  /** What serves, if this code's version fills it; absent while an older version's documents serve. */
+  /** What serves, if it is of this code's version; absent while an older version's documents serve. */
   readonly current: ProjectionInstance | undefined;
-  /** What is being filled to take over. */
+  /** What is rebuilt to take over. */
   readonly rebuild: ProjectionInstance | undefined;
 }
 
 /**
- * Finds each projection's collections: the one that serves, and a rebuild that was interrupted or that a changed version
- * calls for. What belongs to neither is dropped.
+ * Finds a projection's collections: the one that serves, and a rebuild that was interrupted or that a changed version
+ * calls for. Every other one is dropped.
  */
-export async function place(projection: Projection, store: ReadModelStore, cached: number): Promise<Placement> {
+export async function place(projection: Projection, store: ReadModelStore, maxCached: number): Promise<Placement> {
   const { name, version } = projection;
   const serving = await store.servingCollection(name);
   const others = (await store.collections()).filter(
@@ -23,12 +23,12 @@ export async function place(projection: Projection, store: ReadModelStore, cache
   for (const stray of others) if (stray !== begun) await store.drop(stray);
   const instance = async (collection: Collection) => {
     await store.ensure(collection, projection.indexes);
-    const made = new ProjectionInstance(projection, collection, store, cached);
+    const made = new ProjectionInstance(projection, collection, store, maxCached);
     await made.restore();
     return made;
   };
   if (!serving) {
-    // Nothing is there to protect: the first rebuild serves from its first document on.
+    // There is nothing that could serve meanwhile: the first build serves from its first document on.
     const first = await instance(begun ?? { name, version });
     await store.serve(first.collection);
     return { current: first, rebuild: undefined };
@@ -42,7 +42,7 @@ export async function place(projection: Projection, store: ReadModelStore, cache
 export async function nextRebuild(
   projection: Projection,
   store: ReadModelStore,
-  cached: number,
+  maxCached: number,
 ): Promise<ProjectionInstance> {
   const { name, version } = projection;
   const builds = (await store.collections())
@@ -50,13 +50,13 @@ export async function nextRebuild(
     .map(({ build = 0 }) => build);
   const collection = { name, version, build: Math.max(-1, ...builds) + 1 };
   await store.ensure(collection, projection.indexes);
-  const instance = new ProjectionInstance(projection, collection, store, cached);
+  const instance = new ProjectionInstance(projection, collection, store, maxCached);
   await instance.restore();
   return instance;
 }
 
-/** Members by where they stand: those at one place share a reader. */
+/** Grouped by position, the furthest first: those of a group share a reader. */
 export function byPosition(instances: readonly ProjectionInstance[]): readonly (readonly ProjectionInstance[])[] {
-  const places = Map.groupBy(instances, ({ position }) => position);
-  return [...places].sort(([a], [b]) => (a > b ? -1 : 1)).map(([, group]) => group);
+  const groups = Map.groupBy(instances, ({ position }) => position);
+  return [...groups].sort(([a], [b]) => (a > b ? -1 : 1)).map(([, group]) => group);
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { RecordedEvent } from '#libs/event-store';
 import {
   type Collection,
@@ -20,31 +21,32 @@ export interface Entry {
 
 const STREAM = 'stream:';
 
-/** One rebuild of one read model: where it stands, what it has parked, and the documents it used last. */
+/** One collection of one projection at work: its position, the keys it has parked, and the documents it used last. */
 export class ProjectionInstance {
   readonly label: string;
   readonly checkpoint: string;
   readonly types: ReadonlySet<string>;
-  /** Everything up to here is folded. Moves after the commit only. */
+  /** Everything up to here is folded and stored: it moves after the commit only. */
   position: bigint = START;
   /** Events read since the start. */
   events = 0;
   private readonly parked = new Set<string>();
   private blockedStreams = 0;
-  private readonly cache = new Map<string, Entry>();
+  private readonly cache: LRUCache<string, Entry>;
 
   constructor(
     readonly projection: Projection,
     readonly collection: Collection,
     private readonly store: ReadModelStore,
-    private readonly cached: number,
+    maxCached: number,
   ) {
     this.label = labelOf(collection);
     this.checkpoint = checkpointOf(collection);
     this.types = new Set(projection.types);
+    this.cache = new LRUCache({ max: Math.max(1, maxCached) });
   }
 
-  /** Takes up where the store says; also after a failure, when nothing in memory may be trusted. */
+  /** Takes position and parked keys from the store: at the start, and after a failure. */
   async restore(): Promise<void> {
     this.cache.clear();
     this.parked.clear();
@@ -67,10 +69,7 @@ export class ProjectionInstance {
     return this.parked.has(key);
   }
 
-  /**
-   * Keys that an event touches. Where `keys` itself throws, nobody knows which documents it is about: then its stream
-   * waits as a whole.
-   */
+  /** Keys that an event touches. Where `keys` itself throws, its documents are unknown: its whole stream is parked. */
   keysOf(event: RecordedEvent): { readonly keys: readonly string[]; readonly error?: unknown } {
     const stream = STREAM + event.stream;
     if (this.blockedStreams > 0 && this.parked.has(stream)) return { keys: [stream] };
@@ -89,16 +88,8 @@ export class ProjectionInstance {
     return this.cache.get(key);
   }
 
-  /** Keeps the documents used last; the oldest go. */
   remember(entries: ReadonlyMap<string, Entry>): void {
-    for (const [key, entry] of entries) {
-      this.cache.delete(key);
-      this.cache.set(key, entry);
-    }
-    for (const key of this.cache.keys()) {
-      if (this.cache.size <= this.cached) break;
-      this.cache.delete(key);
-    }
+    for (const [key, entry] of entries) this.cache.set(key, entry);
   }
 
   forget(key: string): void {

@@ -1,32 +1,32 @@
-import type { EventStore, RecordedEvent } from '#libs/event-store';
-import type { ReadModelStore } from '#libs/read-models';
+import { Mutex } from 'async-mutex';
+import type { EventSubscriptions, RecordedEvent } from '#libs/event-store';
+import { type ReadModelStore, UnstorableDocument } from '#libs/read-models';
 import { BatchBuffer, type EventBatch } from './batch-buffer.js';
-import { Committer, unstorable } from './commit.js';
+import { Committer } from './commit.js';
 import { type Folded, foldBatch, prepareBatch } from './fold.js';
-import { Lock } from './lock.js';
 import { type ProjectionInstance, START } from './projection-instance.js';
 import { TimeSlice } from './time-slice.js';
 
 export interface ReaderOptions {
-  readonly events: EventStore;
+  readonly events: EventSubscriptions;
   readonly store: ReadModelStore;
-  /** All types that a instance of this reader can ever have. */
+  /** All types that an instance of this reader can ever have. */
   readonly types: readonly string[];
   /** Events folded at once, at most. */
-  readonly batchMost: number;
+  readonly maxBatch: number;
   readonly sliceMs: number;
-  /** How long the place may move over events that concern nobody before it is written down. */
+  /** How long a checkpoint may trail over events that concern nobody, ms. */
   readonly flushMs: number;
   /** Fencing number of the lease under which this node folds. */
   readonly fence?: number;
-  /** Right after a place has moved. */
+  /** Called right after the position has changed. */
   readonly moved: () => void;
 }
 
-/** One subscription for the instances that stand at the same place: each event is decoded once for all of them. */
+/** One subscription for the instances that stand at one position: each event is decoded once for all of them. */
 export class Reader {
-  /** Batches, joins and retries take turns: each sees documents that nobody else is changing. */
-  readonly lock = new Lock();
+  /** Batches, joins and retries exclude one another: each sees documents that nobody else is changing. */
+  readonly mutex = new Mutex();
   readonly instances: ProjectionInstance[];
   /** Everything up to here is folded by every instance. */
   position: bigint;
@@ -51,26 +51,26 @@ export class Reader {
   async run(signal: AbortSignal, after: (batch: EventBatch) => Promise<boolean>): Promise<'finished' | 'ended'> {
     const stop = new AbortController();
     const either = AbortSignal.any([signal, stop.signal]);
-    const buffer = new BatchBuffer(this.options.batchMost);
+    const buffer = new BatchBuffer(this.options.maxBatch);
     const filter = { types: this.options.types };
     const from = this.position === START ? {} : { after: this.position };
-    const rebuild = buffer.fill(this.options.events.subscribeAll({ ...from, filter, signal: either }), either);
+    const filling = buffer.fill(this.options.events.subscribeAll({ ...from, filter, signal: either }), either);
     try {
       for (let batch = await buffer.take(); batch && !signal.aborted; batch = await buffer.take()) {
         const current = batch;
-        await this.lock.run(() => this.process(current));
+        await this.mutex.runExclusive(() => this.process(current));
         if (await after(batch)) return 'finished';
       }
       return 'ended';
     } catch (error) {
-      // Nothing in memory is trusted after a failure; the store says where to go on.
-      await this.lock.run(async () => {
+      // After a failure nothing in memory is trusted: the checkpoints say where to go on.
+      await this.mutex.runExclusive(async () => {
         for (const instance of this.instances) await instance.restore();
       });
       throw error;
     } finally {
       stop.abort();
-      await rebuild;
+      await filling;
       clearTimeout(this.flushing);
       this.flushing = undefined;
       if (signal.aborted) await this.flush();
@@ -82,8 +82,7 @@ export class Reader {
     try {
       await this.fold(batch, slice);
     } catch (error) {
-      const refused = unstorable(error);
-      if (!refused) throw error;
+      if (!(error instanceof UnstorableDocument)) throw error;
       await this.oneByOne(batch, slice);
     }
     for (const instance of this.instances) {
@@ -99,11 +98,11 @@ export class Reader {
 
   private async fold(batch: EventBatch, slice: TimeSlice, refused?: { key: string; error: unknown }): Promise<void> {
     const commit = this.committer.begin(slice);
-    const concerned = sorted(batch.events, this.instances);
+    const concerned = byInstance(batch.events, this.instances);
     const entries: [ProjectionInstance, Folded['entries']][] = [];
-    const how = { alone: this.options.fence === undefined, refused };
+    const how = { exclusive: this.options.store.leases.exclusive, refused };
     try {
-      // All at once: a store that is a network away is waited for once, not once for each read model.
+      // In parallel: one round trip to a store on the network, not one for each read model.
       const preparing = this.instances.map(async (instance) => {
         const prepared = await prepareBatch(instance, concerned.get(instance) ?? [], this.options.store, slice);
         return { instance, prepared };
@@ -115,14 +114,14 @@ export class Reader {
       }
       if (!(await commit.end(this.instances, batch.position))) return;
     } finally {
-      // Whatever comes next, a repeat or one by one, no write of this batch comes after it.
+      // A repeat, or the single events, must not be overtaken by a write of this batch.
       await commit.settled();
     }
     this.flushed = batch.position;
     for (const [instance, folded] of entries) instance.remember(folded);
   }
 
-  /** Some document of the batch is no JSON: finds the event that made it so, and parks that one alone. */
+  /** A document of the batch cannot be stored: finds the event that made it so, and parks that one alone. */
   private async oneByOne(batch: EventBatch, slice: TimeSlice): Promise<void> {
     for (const event of batch.events) {
       const single = { events: [event], position: event.position, caughtUp: false };
@@ -130,15 +129,14 @@ export class Reader {
       try {
         await this.fold(single, slice);
       } catch (error) {
-        const refused = unstorable(error);
-        if (!refused) throw error;
+        if (!(error instanceof UnstorableDocument)) throw error;
         for (const instance of this.instances) await instance.restore();
-        await this.fold(single, slice, { key: refused.id, error });
+        await this.fold(single, slice, { key: error.id, error });
       }
     }
   }
 
-  /** Puts a instance that has caught up among ours in place of an older rebuild. Under the lock. */
+  /** Takes in an instance that has caught up, in place of an older one of its projection. Under the mutex. */
   adopt(instance: ProjectionInstance): void {
     const others = this.instances.filter(({ projection }) => projection.name !== instance.projection.name);
     if (this.instances.length === 0) {
@@ -149,15 +147,15 @@ export class Reader {
   }
 
   private flushLater(): void {
-    // A store that fails here is asked again; the next batch reports it.
+    // Tried again; a store that stays away fails the next batch, which is logged.
     const again = () => {
       this.flushing = setTimeout(() => this.flushLater(), this.options.flushMs);
     };
     this.flushing = undefined;
-    this.lock.run(() => this.flush()).catch(again);
+    this.mutex.runExclusive(() => this.flush()).catch(again);
   }
 
-  /** Writes down how far the instances are, where the last batches concerned none of them. Under the lock. */
+  /** Stores the checkpoints where the last batches concerned none of the instances. Under the mutex. */
   async flush(): Promise<void> {
     if (this.flushed >= this.position) return;
     const { position } = this;
@@ -166,13 +164,13 @@ export class Reader {
   }
 }
 
-/** Each event to those whom its type concerns: most events concern few. */
-function sorted(
+/** The events of each instance, by type. */
+function byInstance(
   events: readonly RecordedEvent[],
   instances: readonly ProjectionInstance[],
 ): Map<ProjectionInstance, RecordedEvent[]> {
   const byType = new Map<string, readonly ProjectionInstance[]>();
-  const byMember = new Map<ProjectionInstance, RecordedEvent[]>();
+  const own = new Map<ProjectionInstance, RecordedEvent[]>();
   for (const event of events) {
     let concerned = byType.get(event.type);
     if (!concerned) {
@@ -180,15 +178,15 @@ function sorted(
       byType.set(event.type, concerned);
     }
     for (const instance of concerned) {
-      const own = byMember.get(instance);
-      if (own) own.push(event);
-      else byMember.set(instance, [event]);
+      const events = own.get(instance);
+      if (events) events.push(event);
+      else own.set(instance, [event]);
     }
   }
-  return byMember;
+  return own;
 }
 
-/** As `Promise.all`, but it rejects only when none of them runs any more. */
+/** As `Promise.all`, but rejects only when none of them runs any more. */
 async function allEnded<Result>(work: readonly Promise<Result>[]): Promise<Result[]> {
   await Promise.allSettled(work);
   return Promise.all(work);

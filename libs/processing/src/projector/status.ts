@@ -15,15 +15,12 @@ export interface ProjectionStatus {
   readonly rebuild?: { readonly version: number; readonly position: bigint };
 }
 
-export function statusAt(
-  place: Omit<ProjectionStatus, 'lag' | 'position'> & { readonly position: bigint },
-  head: bigint,
-): ProjectionStatus {
-  const position = place.position === START ? 0n : place.position;
-  return { ...place, position, lag: head > position ? Number(head - position) : 0 };
+export function statusAt(status: Omit<ProjectionStatus, 'lag'>, head: bigint): ProjectionStatus {
+  const position = status.position === START ? 0n : status.position;
+  return { ...status, position, lag: head > position ? Number(head - position) : 0 };
 }
 
-/** The same from what is written down, for a process beside the service. */
+/** The same from the stored checkpoints, for a process that does not run the projector. */
 export async function storedStatus(
   store: ReadModelStore,
   projections: readonly Pick<Projection, 'name' | 'version'>[],

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Long work on the main thread, cut so that requests are answered in between. */
+/** Cuts long synchronous work into slices, so that the event loop serves requests in between. */
 export class TimeSlice {
   private until: number;
 
@@ -12,7 +12,7 @@ export class TimeSlice {
     return performance.now() >= this.until;
   }
 
-  async rest(): Promise<void> {
+  async yield(): Promise<void> {
     await nextTurn();
     this.until = performance.now() + this.ms;
   }

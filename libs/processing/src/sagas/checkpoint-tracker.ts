@@ -4,8 +4,8 @@ interface Entry {
 }
 
 /**
- * How far everything is done when work is begun in order and ends in any order: the only place that a checkpoint may
- * name, since a restart skips what lies before it.
+ * How far everything is done when work is begun in order and ends in any order: the only position that a checkpoint may
+ * have, since a restart skips what is before it.
  */
 export class CheckpointTracker {
   private entries: Entry[] = [];

@@ -22,7 +22,7 @@ describe('a saga', () => {
   async function run(handle: Saga['handle'], options: Partial<SagaRunnerOptions> = {}, saga: Partial<Saga> = {}) {
     const whole: Saga = { name: 'settle', types: ['Ended'], partition: (event) => event.stream, handle, ...saga };
     const backoff = { initialMs: 1, maxMs: 4 };
-    const runner = new SagaRunner(whole, { events, store, backoff, flushMs: 5, tries: 3, ...options });
+    const runner = new SagaRunner(whole, { events, store, backoff, flushMs: 5, maxTries: 3, ...options });
     runners.push(runner);
     await runner.start();
     return runner;
@@ -52,7 +52,7 @@ describe('a saga', () => {
     expect(running.most).toBe(4);
   });
 
-  it('restart resumes: the place names only what is done without a gap', async () => {
+  it('restart resumes: the checkpoint covers only what is done without a gap', async () => {
     const release: (() => void)[] = [];
     const first = await run((event) =>
       event.stream === 'slow' ? new Promise((resolve) => release.push(resolve)) : Promise.resolve(),
@@ -134,7 +134,42 @@ describe('a saga', () => {
     expect(runner.status().parked).toBe(0);
   });
 
-  it('parking that cannot be written down holds the place back until it can', async () => {
+  it('an event that fails as unavailable for ever is parked while the stores answer, and holds up nobody', async () => {
+    let calls = 0;
+    const runner = await run(async (event) => {
+      if (event.stream !== 'poison') return;
+      calls += 1;
+      throw Object.assign(new Error('come again'), { name: 'Problem', code: 'unavailable' });
+    });
+    await append(events, 'poison', 'Ended');
+    await append(events, 'a', 'Ended');
+    expect(await runner.waitFor(2n, 5_000)).toBe(true);
+    expect(calls).toBe(30);
+    expect(await store.parked('settle')).toMatchObject([{ key: 'poison', error: 'Problem: come again' }]);
+  });
+
+  it.each(['event store', 'read models'])('while the %s is away, no event is parked for it', async (which) => {
+    let away = true;
+    let calls = 0;
+    const ping = async () => {
+      if (away) throw new Error('no answer');
+    };
+    const options =
+      which === 'read models'
+        ? { store: overriding(store, { ping }) }
+        : { events: Object.assign(Object.create(events), { ping }) };
+    const runner = await run(async () => {
+      calls += 1;
+      if (away) throw Object.assign(new Error('no answer'), { name: 'StoreUnavailable' });
+    }, options);
+    await append(events, 'a', 'Ended');
+    await eventually(() => expect(calls).toBeGreaterThan(60));
+    away = false;
+    expect(await runner.waitFor(1n, 5_000)).toBe(true);
+    expect(runner.status().parked).toBe(0);
+  });
+
+  it('parking that cannot be stored holds the checkpoint back until it can', async () => {
     let away = 5;
     const shaky = overriding(store, {
       park: async (event) => {
@@ -220,7 +255,7 @@ describe('a saga', () => {
     expect(handled).toEqual([1n]);
   });
 
-  it('events of other types move its place', async () => {
+  it('events of other types move its checkpoint', async () => {
     const runner = await run(async () => undefined);
     for (let n = 0; n < 5; n += 1) await append(events, 'a', 'Other');
     expect(await runner.waitFor(5n, 2_000)).toBe(true);

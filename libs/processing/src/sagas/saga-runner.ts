@@ -1,17 +1,19 @@
+import { Semaphore } from 'async-mutex';
 import type { RecordedEvent, SubscriptionBatch } from '#libs/event-store';
-import { messageOf, type ProcessingLog, silent } from '../log.js';
+import { type Backoff, backoffMs, endsWithin, retry, sleep } from '#libs/kernel';
+import { logged, messageOf, type ProcessingLog, silent } from '../log.js';
+import { PositionWaiters } from '../projector/position-waiters.js';
 import { START } from '../projector/projection-instance.js';
-import { eventsAt, type Retried } from '../projector/retry.js';
-import { PositionWaiters } from '../projector/waiters.js';
-import { type Backoff, backoffMs, endsWithin, sleep } from '../supervisor/backoff.js';
-import { Supervisor, type TaskHealth } from '../supervisor/supervisor.js';
+import { eventsAt, type Retried } from '../projector/retry-parked.js';
+import { Supervisor, type TaskHealth } from '../supervisor.js';
 import { CheckpointTracker } from './checkpoint-tracker.js';
-import { KeyedQueue, Semaphore } from './concurrency.js';
 import { isStoreUnavailable, type Saga, type SagaRunnerOptions, type SagaStatus } from './saga.js';
 
-/** Events taken from the source and not ended; and how far the source may run ahead of one that is stuck. */
+/** Events taken from the subscription and not ended; and how far it may run ahead of one that is stuck. */
 const MAX_IN_FLIGHT = 512;
 const MAX_WIDTH = 65_536;
+const MAX_TRIES = 8;
+const MAX_UNAVAILABLE = 30;
 
 /** Runs one saga: never dies of an event, never skips one, stops in time. */
 export class SagaRunner {
@@ -19,7 +21,7 @@ export class SagaRunner {
   private readonly log: ProcessingLog;
   private readonly backoff: Backoff;
   private readonly supervisor: Supervisor;
-  private readonly places: Semaphore;
+  private readonly slots: Semaphore;
   private readonly partitions = new KeyedQueue();
   private readonly parked = new Set<string>();
   private readonly waiters = new PositionWaiters();
@@ -28,10 +30,11 @@ export class SagaRunner {
   private readonly closing = new AbortController();
   /** Aborted at the deadline: what runs must let go. */
   private readonly ending = new AbortController();
-  private prefix = new CheckpointTracker(START);
-  private delivered = START;
+  private tracker = new CheckpointTracker(START);
+  private received = START;
   private flushed = START;
-  private roomMade: (() => void) | undefined;
+  private wakeSubscription: (() => void) | undefined;
+  private pinging: Promise<boolean> | undefined;
 
   constructor(
     private readonly saga: Saga,
@@ -41,22 +44,22 @@ export class SagaRunner {
     this.log = options.log ?? silent;
     this.backoff = options.backoff ?? { initialMs: 100, maxMs: 10_000 };
     this.supervisor = new Supervisor({ log: this.log, backoff: this.backoff });
-    this.places = new Semaphore(options.concurrency ?? 16);
+    this.slots = new Semaphore(options.concurrency ?? 16);
   }
 
   async start(): Promise<void> {
     const stored = (await this.options.store.checkpoint(this.checkpoint)) ?? START;
-    this.prefix = new CheckpointTracker(stored);
-    this.delivered = stored;
+    this.tracker = new CheckpointTracker(stored);
+    this.received = stored;
     this.flushed = stored;
     for (const { key } of await this.options.store.parked(this.saga.name)) this.parked.add(key);
     this.supervisor.start({ name: this.checkpoint, run: (signal, healthy) => this.follow(signal, healthy) });
-    this.supervisor.start({ name: `${this.checkpoint} place`, run: (signal) => this.keepPlace(signal) });
+    this.supervisor.start({ name: `${this.checkpoint} checkpoint`, run: (signal) => this.keepCheckpoint(signal) });
   }
 
-  /** After a broken subscription: goes on behind what was delivered, since that is in hand still. */
+  /** After a broken subscription it goes on behind what was received, which is still in hand. */
   private async follow(signal: AbortSignal, healthy: () => void): Promise<'ended'> {
-    const from = this.delivered === START ? {} : { after: this.delivered };
+    const from = this.received === START ? {} : { after: this.received };
     const source = this.options.events.subscribeAll({ ...from, filter: { types: this.saga.types }, signal });
     for await (const batch of source) {
       if (signal.aborted) break;
@@ -68,17 +71,17 @@ export class SagaRunner {
 
   private async take(batch: SubscriptionBatch, signal: AbortSignal): Promise<void> {
     if (batch.kind === 'caught-up') {
-      if (batch.position <= this.delivered) return;
-      this.prefix.skip(batch.position);
-      this.delivered = batch.position;
+      if (batch.position <= this.received) return;
+      this.tracker.skip(batch.position);
+      this.received = batch.position;
       this.moved();
       return;
     }
     for (const event of batch.events) {
-      while (this.prefix.inFlight >= MAX_IN_FLIGHT || this.prefix.width >= MAX_WIDTH) await this.room(signal);
+      while (this.tracker.inFlight >= MAX_IN_FLIGHT || this.tracker.width >= MAX_WIDTH) await this.room(signal);
       if (signal.aborted) return;
-      const end = this.prefix.begin(event.position);
-      this.delivered = event.position;
+      const end = this.tracker.begin(event.position);
+      this.received = event.position;
       const { key, error } = this.partitionOf(event);
       const work = this.partitions.add(key, async () => {
         if (!(await this.settle(event, key, error))) return;
@@ -93,14 +96,14 @@ export class SagaRunner {
   private room(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
-      this.roomMade = resolve;
+      this.wakeSubscription = resolve;
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
   }
 
   private moved(): void {
-    this.roomMade?.();
-    this.waiters.reached(this.prefix.position);
+    this.wakeSubscription?.();
+    this.waiters.reached(this.tracker.position);
   }
 
   private partitionOf(event: RecordedEvent): { readonly key: string; readonly error?: unknown } {
@@ -111,28 +114,29 @@ export class SagaRunner {
     }
   }
 
-  /** True when the event is handled, parked, or waits behind a parked one; false when the runner stopped before. */
-  private async settle(event: RecordedEvent, key: string, broken: unknown): Promise<boolean> {
-    if (this.parked.has(key))
-      return this.insist(() => this.options.store.queueBehind(this.saga.name, key, event.position));
-    const outcome = broken === undefined ? await this.attempt(event) : { error: broken };
+  /** True when the event is handled, parked, or queued behind a parked one; false when the runner stopped before. */
+  private async settle(event: RecordedEvent, key: string, unpartitioned: unknown): Promise<boolean> {
+    const { store } = this.options;
+    const { name } = this.saga;
+    if (this.parked.has(key)) return this.untilWritten(() => store.queueBehind(name, key, event.position));
+    const outcome = unpartitioned === undefined ? await this.attempt(event, key) : { error: unpartitioned };
     if (outcome === 'stopped') return false;
     if (outcome === 'handled') return true;
-    const { position, id: event_id, type: event_type } = event;
-    const text = messageOf(outcome.error);
-    this.log.warn({ saga: this.saga.name, key, event_id, event_type, error: text }, 'event parked');
+    const parked = { key, event_id: event.id, event_type: event.type, error: messageOf(outcome.error) };
+    this.log.warn({ saga: name, ...parked }, 'event parked');
     this.parked.add(key);
-    return this.insist(() =>
-      this.options.store.park({ name: this.saga.name, key, position, event_id, event_type, error: text }),
-    );
+    return this.untilWritten(() => store.park({ name, position: event.position, ...parked }));
   }
 
   /** Tries an event until it is handled or has used up its tries. */
-  private async attempt(event: RecordedEvent): Promise<'handled' | 'stopped' | { readonly error: unknown }> {
-    const { tries = 8, transient = isStoreUnavailable } = this.options;
-    for (let failed = 0, waits = 0; !this.closing.signal.aborted; waits += 1) {
+  private async attempt(
+    event: RecordedEvent,
+    key: string,
+  ): Promise<'handled' | 'stopped' | { readonly error: unknown }> {
+    const { maxTries = MAX_TRIES, maxUnavailable = MAX_UNAVAILABLE } = this.options;
+    for (let tries = 0, failed = 0, unavailable = 0; !this.closing.signal.aborted; tries += 1) {
       try {
-        return await this.places.use(async () => {
+        return await this.slots.runExclusive(async () => {
           if (this.closing.signal.aborted) return 'stopped';
           await this.saga.handle(event, this.ending.signal);
           // Told to let go, it may have left early.
@@ -140,29 +144,50 @@ export class SagaRunner {
         });
       } catch (error) {
         if (this.ending.signal.aborted) break;
-        if (!transient(error)) failed += 1;
-        if (failed >= tries) return { error };
+        if (tries === maxTries) {
+          const facts = { saga: this.saga.name, key, event_id: event.id, error: messageOf(error) };
+          this.log.warn(facts, 'an event keeps failing: a store is away, or the event says so');
+        }
+        const pause = sleep(backoffMs(tries, this.backoff), this.closing.signal);
+        if (!isStoreUnavailable(error)) failed += 1;
+        // An event can fail as `unavailable` for ever by itself: counted only where the stores themselves answer.
+        else if (await this.storesAnswer()) unavailable += 1;
+        if (failed >= maxTries || unavailable >= maxUnavailable) return { error };
+        await pause;
       }
-      await sleep(backoffMs(waits, this.backoff), this.closing.signal);
     }
     return 'stopped';
   }
 
-  /** Parking has to be written down before the place passes it: for as long as it takes. */
-  private async insist(write: () => Promise<void>): Promise<boolean> {
-    for (let waits = 0; !this.ending.signal.aborted; waits += 1) {
-      try {
-        await write();
-        return true;
-      } catch (error) {
-        this.log.warn({ saga: this.saga.name, error: messageOf(error) }, 'parking failed, tried again');
-        await sleep(backoffMs(waits, this.backoff), this.ending.signal);
-      }
-    }
-    return false;
+  /** All events that fail at the same time share one ping. */
+  private storesAnswer(): Promise<boolean> {
+    const { events, store } = this.options;
+    this.pinging ??= Promise.all([events.ping(), store.ping()])
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        this.pinging = undefined;
+      });
+    return this.pinging;
   }
 
-  private async keepPlace(signal: AbortSignal): Promise<'ended'> {
+  /** The checkpoint must not pass an event before its parking is stored, however long that takes. */
+  private async untilWritten(write: () => Promise<void>): Promise<boolean> {
+    const { signal } = this.ending;
+    const failed = logged(this.log, { saga: this.saga.name }, 'parking could not be stored, tried again');
+    const retryable = (error: unknown) => {
+      failed(error);
+      return true;
+    };
+    return retry(write, { backoff: this.backoff, retryable, signal }).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  private async keepCheckpoint(signal: AbortSignal): Promise<'ended'> {
     while (!signal.aborted) {
       await this.flush();
       await sleep(this.options.flushMs ?? 100, signal);
@@ -171,7 +196,7 @@ export class SagaRunner {
   }
 
   private async flush(): Promise<void> {
-    const { position } = this.prefix;
+    const { position } = this.tracker;
     if (position <= this.flushed) return;
     const { store, fence } = this.options;
     const move = { name: this.checkpoint, position, ...(fence === undefined ? {} : { fence }) };
@@ -186,26 +211,24 @@ export class SagaRunner {
     let retried = 0;
     const again = parked.map((event) =>
       this.partitions.add(event.key, async () => {
-        if (await this.again(event.key).catch(() => false)) retried += 1;
+        const failed = logged(this.log, { saga: this.saga.name, key: event.key }, 'a parked key could not be retried');
+        if (await this.retryKey(event.key).catch(failed)) retried += 1;
       }),
     );
     await Promise.all(again);
     return { name: this.saga.name, retried, left: parked.length - retried };
   }
 
-  private async again(key: string): Promise<boolean> {
+  private async retryKey(key: string): Promise<boolean> {
     const { store, events } = this.options;
     const positions = await store.parkedPositions(this.saga.name, key);
     for (const event of await eventsAt(events, positions, this.saga.types)) {
       try {
-        await this.places.use(() => this.saga.handle(event, this.ending.signal));
+        await this.slots.runExclusive(() => this.saga.handle(event, this.ending.signal));
       } catch (error) {
         const { id: event_id, type: event_type } = event;
-        await store.advanceParked(this.saga.name, key, event.position, {
-          event_id,
-          event_type,
-          error: messageOf(error),
-        });
+        const facts = { event_id, event_type, error: messageOf(error) };
+        await store.advanceParked(this.saga.name, key, event.position, facts);
         return false;
       }
     }
@@ -214,14 +237,14 @@ export class SagaRunner {
     return true;
   }
 
-  /** True when everything up to the position is handled or parked; false after the time. For erasing (design section 7). */
+  /** True when everything up to the position is handled or parked; false after the time. */
   async waitFor(position: bigint, timeoutMs: number): Promise<boolean> {
-    return this.prefix.position >= position || this.waiters.wait(position, timeoutMs);
+    return this.tracker.position >= position || this.waiters.wait(position, timeoutMs);
   }
 
   status(): SagaStatus {
-    const position = this.prefix.position === START ? 0n : this.prefix.position;
-    return { name: this.saga.name, position, inFlight: this.prefix.inFlight, parked: this.parked.size };
+    const position = this.tracker.position === START ? 0n : this.tracker.position;
+    return { name: this.saga.name, position, inFlight: this.tracker.inFlight, parked: this.parked.size };
   }
 
   health(): readonly TaskHealth[] {
@@ -237,10 +260,22 @@ export class SagaRunner {
     const ended = await endsWithin(Promise.all([...this.working]), left);
     this.ending.abort();
     this.waiters.end();
-    // Refused to who is no owner any more, or the store is away: what was handled since is handled again, harmlessly.
-    await this.flush().catch((error) =>
-      this.log.warn({ saga: this.saga.name, error: messageOf(error) }, 'the last place could not be written down'),
-    );
+    // Another node owns it by now, or the store is away: what was handled since is handled again, harmlessly.
+    await this.flush().catch(logged(this.log, { saga: this.saga.name }, 'the last checkpoint could not be stored'));
     return ended;
+  }
+}
+
+/** Work of one key in order, of different keys at the same time. */
+class KeyedQueue {
+  private readonly tails = new Map<string, Promise<void>>();
+
+  /** `work` must not reject. */
+  add(key: string, work: () => Promise<void>): Promise<void> {
+    const tail = (this.tails.get(key) ?? Promise.resolve()).then(work);
+    this.tails.set(key, tail);
+    return tail.finally(() => {
+      if (this.tails.get(key) === tail) this.tails.delete(key);
+    });
   }
 }

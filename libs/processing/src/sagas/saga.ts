@@ -1,7 +1,7 @@
-import type { EventStore, RecordedEvent } from '#libs/event-store';
+import type { EventSource, RecordedEvent } from '#libs/event-store';
+import type { Backoff } from '#libs/kernel';
 import type { ReadModelStore } from '#libs/read-models';
 import type { ProcessingLog } from '../log.js';
-import type { Backoff } from '../supervisor/backoff.js';
 
 /**
  * What follows from events (design section 6): a durable subscription that issues commands. At least once: `handle` may
@@ -18,19 +18,22 @@ export interface Saga {
 }
 
 export interface SagaRunnerOptions {
-  readonly events: EventStore;
+  readonly events: EventSource;
   readonly store: ReadModelStore;
   readonly log?: ProcessingLog;
-  /** Events handled at the same time; 16. One that waits for its next try takes no place. */
+  /** Events handled at the same time; 16. One that waits for its next try does not count. */
   readonly concurrency?: number;
   /** Tries of one event before its partition is parked; 8. */
-  readonly tries?: number;
+  readonly maxTries?: number;
+  /**
+   * The same for errors that say that a store is away, while both stores answer a ping; 30, some 3 minutes. While a store
+   * really is away an event is tried without end.
+   */
+  readonly maxUnavailable?: number;
   readonly backoff?: Backoff;
-  /** Errors that say nothing about the event (a store out of reach): tried for as long as it takes. */
-  readonly transient?: (error: unknown) => boolean;
-  /** How often the place is written down, ms. */
+  /** How often the checkpoint is stored, ms. */
   readonly flushMs?: number;
-  /** Number of the lease under which it runs, where nodes share the stores. */
+  /** Number of the lease under which it runs. */
   readonly fence?: number;
 }
 
@@ -42,10 +45,10 @@ export interface SagaStatus {
   readonly parked: number;
 }
 
-const AWAY = ['StoreUnavailable', 'ReadModelsUnavailable'];
+const UNAVAILABLE = ['StoreUnavailable', 'ReadModelsUnavailable'];
 
 /** What a store says when it is away: an error of one of these names, or a `Problem` with the code `unavailable`. */
 export function isStoreUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
-  return AWAY.includes(Reflect.get(error, 'name')) || Reflect.get(error, 'code') === 'unavailable';
+  return UNAVAILABLE.includes(Reflect.get(error, 'name')) || Reflect.get(error, 'code') === 'unavailable';
 }

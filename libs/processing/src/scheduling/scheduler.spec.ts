@@ -1,7 +1,6 @@
 import type { Clock } from '#libs/kernel';
 import { eventually } from '../contract/fixtures.js';
-import type { ScheduledTask, Scheduler } from './scheduled-task.js';
-import { createScheduler, type SchedulerOptions } from './scheduler.js';
+import { createScheduler, type ScheduledTask, type Scheduler, type SchedulerOptions } from './scheduler.js';
 
 interface Due {
   readonly id: string;
@@ -37,22 +36,28 @@ class State {
   }
 }
 
-describe('timed work', () => {
-  const timers: Scheduler[] = [];
+describe('a scheduled task', () => {
+  const schedulers: Scheduler[] = [];
   let state: State;
 
   beforeEach(() => {
     state = new State();
   });
   afterEach(async () => {
-    await Promise.all(timers.splice(0).map((timer) => timer.stop(50)));
+    await Promise.all(schedulers.splice(0).map((scheduler) => scheduler.stop(50)));
   });
 
-  function start(work: ScheduledTask<Due>, options: SchedulerOptions = {}): Scheduler {
-    const timer = createScheduler(work, { backoff: { initialMs: 5, maxMs: 20 }, settleMs: 5, ...options });
-    timers.push(timer);
-    timer.start();
-    return timer;
+  function start(
+    task: ScheduledTask<Due>,
+    { concurrency = 16, ...options }: SchedulerOptions & { concurrency?: number } = {},
+  ): Scheduler {
+    const scheduler = createScheduler(
+      { ...task, concurrency },
+      { backoff: { initialMs: 5, maxMs: 20 }, settleMs: 5, ...options },
+    );
+    schedulers.push(scheduler);
+    scheduler.start();
+    return scheduler;
   }
   const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -99,33 +104,33 @@ describe('timed work', () => {
     await eventually(() => expect(state.ran).toEqual(['a']));
   });
 
-  it('is woken without waiting for the next look, now or at a time', async () => {
-    const timer = start({ ...state.work(), everyMs: 60_000 });
+  it('is woken without waiting for the next interval, now or at a time', async () => {
+    const scheduler = start({ ...state.work(), everyMs: 60_000 });
     await later(20);
     state.add('a');
-    timer.wake();
+    scheduler.wake();
     await eventually(() => expect(state.ran).toEqual(['a']), 500);
     state.add('b');
-    timer.wakeAt(new Date(Date.now() + 30));
+    scheduler.wakeAt(new Date(Date.now() + 30));
     await eventually(() => expect(state.ran).toEqual(['a', 'b']), 500);
   });
 
   it('a slow item delays nobody and runs once at a time', async () => {
-    const gate: (() => void)[] = [];
+    const ends: (() => void)[] = [];
     state.add('slow');
-    const timer = start(
-      state.work(({ id }) => (id === 'slow' ? new Promise((resolve) => gate.push(resolve)) : Promise.resolve())),
+    const scheduler = start(
+      state.work(({ id }) => (id === 'slow' ? new Promise((resolve) => ends.push(resolve)) : Promise.resolve())),
       { concurrency: 2 },
     );
-    await eventually(() => expect(timer.running).toBe(1));
+    await eventually(() => expect(scheduler.running).toBe(1));
     for (const id of ['a', 'b', 'c', 'd']) state.add(id, 1);
     await eventually(() => expect(state.items.size).toBe(1));
     await later(40);
     expect(state.ran.filter((id) => id === 'slow')).toHaveLength(1);
-    gate[0]?.();
+    ends[0]?.();
   });
 
-  it('never more at a time than there are places, and a free place is taken at once', async () => {
+  it('never more at a time than its concurrency, and the next begins as soon as one ends', async () => {
     const running = { now: 0, most: 0 };
     for (let n = 0; n < 20; n += 1) state.add(`i${n}`);
     const work = state.work(async () => {
@@ -140,7 +145,7 @@ describe('timed work', () => {
     expect(state.ran).toHaveLength(20);
   });
 
-  it('items that fail at the head of the list rest, and hide none behind them', async () => {
+  it('items that fail at the head of the list pause, and hide none behind them', async () => {
     for (let n = 0; n < 5; n += 1) state.add(`bad${n}`, n);
     state.add('good', 100);
     start(
@@ -178,19 +183,19 @@ describe('timed work', () => {
   });
 
   it('SIGTERM drains: what runs may end, nothing begins, at the deadline it is told', async () => {
-    const gate: (() => void)[] = [];
+    const ends: (() => void)[] = [];
     let told = 0;
     for (const id of ['quick', 'stuck', 'third']) state.add(id);
-    const timer = start(
+    const scheduler = start(
       state.work(({ id }, signal) => {
         signal.addEventListener('abort', () => (told += 1));
-        return id === 'quick' ? new Promise((resolve) => gate.push(resolve)) : new Promise(() => undefined);
+        return id === 'quick' ? new Promise((resolve) => ends.push(resolve)) : new Promise(() => undefined);
       }),
       { concurrency: 2 },
     );
-    await eventually(() => expect(timer.running).toBe(2));
-    const stopped = timer.stop(60);
-    gate[0]?.();
+    await eventually(() => expect(scheduler.running).toBe(2));
+    const stopped = scheduler.stop(60);
+    ends[0]?.();
     expect(await stopped).toBe(false);
     expect(state.ran).toEqual(['quick', 'stuck']);
     expect(state.items.has('quick')).toBe(false);

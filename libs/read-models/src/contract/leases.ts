@@ -1,6 +1,6 @@
 import type { ReadModelStore } from '../port.js';
 
-/** Compare-and-set over small values: what leases and heartbeats stand on (design section 9). */
+/** Compare-and-set over small values: what leases and heartbeats are built on (design section 9). */
 export function leasesContract(current: () => ReadModelStore): void {
   describe('leases', () => {
     it('a value is set where the version is the one expected, and each compareAndSet raises it by one', async () => {
@@ -24,13 +24,13 @@ export function leasesContract(current: () => ReadModelStore): void {
       expect(await leases.list('lease:')).toEqual([{ name: 'lease:a', version: 1, value: { holder: 'nod_1' } }]);
     });
 
-    it('of many swaps at once one wins, at the first and at every later version', async () => {
+    it('of many writes at once one wins, at the first and at every later version', async () => {
       const { leases } = current();
       for (let version = 0; version < 4; version += 1) {
-        const swaps = ['a', 'b', 'c', 'd', 'e'].map((holder) =>
+        const writes = ['a', 'b', 'c', 'd', 'e'].map((holder) =>
           leases.compareAndSet('lease:race', version, { holder }),
         );
-        const won = (await Promise.all(swaps)).filter((register) => register !== undefined);
+        const won = (await Promise.all(writes)).filter((record) => record !== undefined);
         expect(won).toHaveLength(1);
         expect(await leases.read('lease:race')).toEqual(won[0]);
       }

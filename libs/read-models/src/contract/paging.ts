@@ -122,7 +122,7 @@ export function pagingContract(current: () => ReadModelStore): void {
       }
     });
 
-    it('a cursor holds its place while documents come and go', async () => {
+    it('a cursor continues where it ended while documents come and go', async () => {
       const first = await store.find<Person>('people', { limit: 2 });
       await store.commit({
         writes: [

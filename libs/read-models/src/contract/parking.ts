@@ -28,7 +28,7 @@ export function parkingContract(current: () => ReadModelStore): void {
       expect(await store.parked('notes@1')).toEqual([{ ...event, waiting: 1 }]);
     });
 
-    it('what has been handled leaves the queue, the next obstacle stands first', async () => {
+    it('what has been handled leaves the queue, the next one that fails is first', async () => {
       const store = current();
       await store.park(event);
       for (const position of [4n, 5n]) await store.queueBehind('notes@1', 'k1', position);

@@ -1,11 +1,11 @@
 import type { Collection, ReadModelStore, Write } from '../port.js';
 import { NOTES, write } from './notes.js';
 
-/** Two versions or rebuilds of one read model beside each other: one serves, one is filled. */
+/** Two versions or rebuilds of one read model beside each other: one serves, one is built. */
 export function rebuildsContract(current: () => ReadModelStore, reopen: () => Promise<void>): void {
   const put = (...writes: Write[]) => current().commit({ writes: [{ collection: NOTES, writes }], checkpoints: [] });
 
-  describe('two fillings of one name', () => {
+  describe('two builds of one name', () => {
     const second: Collection = { name: 'notes', version: 1, build: 1 };
     const next: Collection = { name: 'notes', version: 2 };
 
@@ -40,7 +40,7 @@ export function rebuildsContract(current: () => ReadModelStore, reopen: () => Pr
       expect((await current().loadMany(second, ['n1'])).get('n1')?.document).toEqual({ owner: 'half' });
     });
 
-    it('a dropped filling can be filled anew from nothing', async () => {
+    it('a dropped build can be built anew from nothing', async () => {
       await current().ensure(second, [['owner']]);
       await current().commit({
         writes: [{ collection: second, writes: [write('n1', 3, { owner: 'half' })] }],

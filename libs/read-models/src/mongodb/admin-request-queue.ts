@@ -11,7 +11,7 @@ interface Row extends Pick<AdminRequest, 'kind' | 'name' | 'state'> {
   key: string | null;
   result?: unknown;
   error?: string;
-  /** Of the taking: whoever lost the answer to it knows by this what it has taken. */
+  /** Id of the taking: after a lost answer, its taker finds by it what it has taken. */
   taking?: string;
 }
 
@@ -22,12 +22,12 @@ export class MongoAdminRequestQueue implements AdminRequestQueue {
   private readonly rows: Collection<Row>;
 
   constructor(private readonly mongo: MongoConnection) {
-    this.rows = mongo.db.collection<Row>('_requests');
+    this.rows = mongo.db.collection<Row>('_admin_requests');
   }
 
   async submit({ kind, name, key }: Pick<AdminRequest, 'kind' | 'name' | 'key'>): Promise<string> {
     const _id = newId('req');
-    await this.mongo.patiently(async (again) => {
+    await this.mongo.withRetries(async (again) => {
       try {
         await this.rows.insertOne({ _id, kind, name, key: key ?? null, state: 'open' });
       } catch (error) {
@@ -39,7 +39,7 @@ export class MongoAdminRequestQueue implements AdminRequestQueue {
 
   take(names?: readonly string[]): Promise<AdminRequest | undefined> {
     const taking = randomUUID();
-    return this.mongo.patiently(async (again) => {
+    return this.mongo.withRetries(async (again) => {
       const mine = again ? await this.rows.findOne({ taking }) : null;
       if (mine) return request(mine);
       const taken = { $set: { state: 'taken' as const, taking } };
@@ -56,29 +56,29 @@ export class MongoAdminRequestQueue implements AdminRequestQueue {
       'error' in outcome
         ? { state: 'failed' as const, error: outcome.error }
         : { state: 'done' as const, result: objectToField(outcome.result) };
-    await this.mongo.patiently(() => this.rows.updateOne({ _id: id }, { $set: change }));
+    await this.mongo.withRetries(() => this.rows.updateOne({ _id: id }, { $set: change }));
   }
 
   async read(id: string): Promise<AdminRequest | undefined> {
-    const row = await this.mongo.patiently(() => this.rows.findOne({ _id: id }));
+    const row = await this.mongo.withRetries(() => this.rows.findOne({ _id: id }));
     return row ? request(row) : undefined;
   }
 
   withdraw(id: string): Promise<boolean> {
-    return this.mongo.patiently(async (again) => {
+    return this.mongo.withRetries(async (again) => {
       const { deletedCount } = await this.rows.deleteOne({ _id: id, state: 'open' });
       return deletedCount > 0 || (again && (await this.rows.findOne({ _id: id })) === null);
     });
   }
 
   async recover(now: Date, names?: readonly string[]): Promise<void> {
-    await this.mongo.patiently(() =>
+    await this.mongo.withRetries(() =>
       this.rows.updateMany({ state: 'taken', ...among(names) }, { $set: { state: 'open' } }),
     );
     const finished = { state: { $in: ['done' as const, 'failed' as const] }, ...among(names) };
-    const rows = await this.mongo.patiently(() => this.rows.find(finished).toArray());
+    const rows = await this.mongo.withRetries(() => this.rows.find(finished).toArray());
     const old = rows.map(({ _id }) => _id).filter((id) => timeOf(id) < now.getTime() - KEPT_MS);
-    if (old.length > 0) await this.mongo.patiently(() => this.rows.deleteMany({ _id: { $in: old } }));
+    if (old.length > 0) await this.mongo.withRetries(() => this.rows.deleteMany({ _id: { $in: old } }));
   }
 }
 

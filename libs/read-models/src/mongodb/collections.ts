@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Collection as Rows } from 'mongodb';
+import { type Db, MongoServerError, type Collection as Rows } from 'mongodb';
 import { ReadModelsUnavailable } from '../errors.js';
 import { checkedField, labelOf } from '../names.js';
 import type { Collection } from '../port.js';
 import type { MongoConnection } from './connection.js';
 import { DroppedCollections } from './dropped-collections.js';
-import { isDuplicate } from './retry-policy.js';
+import { isDuplicate, isTransient } from './retry-policy.js';
 import type { Row } from './stored.js';
-import { hide, showAs } from './views.js';
 
 export interface Registered {
   /** Its label, `turns@1.2`. */
@@ -15,7 +14,7 @@ export interface Registered {
   name: string;
   version: number;
   build: number;
-  /** Where its documents lie: the label, or one with a suffix where an earlier one of the same label may still go. */
+  /** Where its documents are: the label, with a suffix where an earlier collection of that label is not yet dropped. */
   stored_in: string;
 }
 
@@ -24,21 +23,21 @@ interface Serving extends Pick<Registered, 'version' | 'build' | 'stored_in'> {
   _id: string;
 }
 
-/** Another node's switch is seen this soon, ms. */
+/** What serves is looked up again after so long: the time within which another node's switch is seen, ms. */
 const FRESH_MS = 1_000;
 const TOMBSTONES = { key: { _deleted: 1 as const }, name: '_deleted_1', sparse: true };
 
-/** Which collections there are, where they lie and which one serves a name: `_collections` and `_serving`. */
+/** Which collections there are, where their documents are and which one serves a name: `_collections` and `_serving`. */
 export class Collections {
   readonly droppedCollections: DroppedCollections;
   private readonly registered: Rows<Registered>;
-  private readonly serves: Rows<Serving>;
-  private readonly places = new Map<string, string>();
+  private readonly served: Rows<Serving>;
+  private readonly storedIn = new Map<string, string>();
   private readonly known = new Map<string, { readonly at: number; readonly serving: Serving | undefined }>();
 
   constructor(private readonly mongo: MongoConnection) {
     this.registered = mongo.db.collection<Registered>('_collections');
-    this.serves = mongo.db.collection<Serving>('_serving');
+    this.served = mongo.db.collection<Serving>('_serving');
     this.droppedCollections = new DroppedCollections(mongo, this.registered);
   }
 
@@ -46,16 +45,16 @@ export class Collections {
   async ensure(collection: Collection, indexes: readonly (readonly string[])[]): Promise<void> {
     const wanted = [TOMBSTONES, ...indexes.map(indexOf)];
     const rows = this.mongo.db.collection(await this.register(collection));
-    const there = new Set(await this.mongo.patiently(() => indexNames(rows)));
+    const there = new Set(await this.mongo.withRetries(() => indexNames(rows)));
     const missing = wanted.filter(({ name }) => !there.has(name));
     while (missing.length > 0) {
       try {
-        await this.mongo.patiently(() => rows.createIndexes(missing));
+        await this.mongo.withRetries(() => rows.createIndexes(missing));
         return;
       } catch (error) {
-        // An index over many documents takes longer than an answer may: the server goes on with it, and is asked again.
+        // An index over many documents takes longer than a call may: the server goes on building, and is asked again.
         if (!(error instanceof ReadModelsUnavailable)) throw error;
-        await this.mongo.patiently(() => this.mongo.db.command({ ping: 1 }));
+        await this.mongo.withRetries(() => this.mongo.db.command({ ping: 1 }));
       }
     }
   }
@@ -64,7 +63,7 @@ export class Collections {
   private async register(collection: Collection): Promise<string> {
     const { name, version, build = 0 } = collection;
     const label = labelOf(collection);
-    return this.mongo.patiently(async () => {
+    return this.mongo.withRetries(async () => {
       const known = await this.registered.findOne({ _id: label });
       if (known) return this.remember(label, known.stored_in);
       const used = await this.droppedCollections.holds(label);
@@ -81,83 +80,83 @@ export class Collections {
     });
   }
 
-  private remember(label: string, place: string): string {
-    this.places.set(label, place);
-    return place;
+  private remember(label: string, storedIn: string): string {
+    this.storedIn.set(label, storedIn);
+    return storedIn;
   }
 
   /** Throws where it has not been ensured. */
   async rows(collection: Collection): Promise<Rows<Row>> {
     const label = labelOf(collection);
-    const known = this.places.get(label);
+    const known = this.storedIn.get(label);
     if (known !== undefined) return this.mongo.db.collection<Row>(known);
-    const found = await this.mongo.patiently(() => this.registered.findOne({ _id: label }));
+    const found = await this.mongo.withRetries(() => this.registered.findOne({ _id: label }));
     if (!found) throw new Error(`there is no collection ${label}: it has to be ensured first`);
     return this.mongo.db.collection<Row>(this.remember(label, found.stored_in));
   }
 
-  /** Where the documents of a name are read; `anew` where what was known may be out of date. */
+  /** Where the documents of a name are read; `anew` where what is cached may be out of date. */
   async servingRows(name: string, anew: boolean): Promise<Rows<Row> | undefined> {
     const known = this.known.get(name);
     const fresh = !anew && known !== undefined && performance.now() - known.at < FRESH_MS;
-    const serving = fresh ? known.serving : await this.look(name);
+    const serving = fresh ? known.serving : await this.lookUp(name);
     return serving && this.mongo.db.collection<Row>(serving.stored_in);
   }
 
   async serving(name: string): Promise<Collection | undefined> {
-    const serving = await this.mongo.patiently(() => this.look(name));
+    const serving = await this.mongo.withRetries(() => this.lookUp(name));
     return serving && { name, version: serving.version, build: serving.build };
   }
 
-  private async look(name: string): Promise<Serving | undefined> {
-    // Before the answer: the time that it took counts as age.
+  private async lookUp(name: string): Promise<Serving | undefined> {
+    // Taken before the call: the time that the answer takes counts as its age.
     const at = performance.now();
-    const serving = (await this.serves.findOne({ _id: name })) ?? undefined;
+    const serving = (await this.served.findOne({ _id: name })) ?? undefined;
     this.known.set(name, { at, serving });
     return serving;
   }
 
-  /** One document says what serves, so the switch is at once. What served before stays until all nodes have seen it. */
+  /** One document says what serves, so the switch is atomic. What served before stays until all nodes have seen it. */
   async serve(collection: Collection): Promise<readonly Collection[]> {
     const { name, version, build = 0 } = collection;
     const label = labelOf(collection);
     const { collectionName: stored_in } = await this.rows(collection);
-    const before = await this.mongo.patiently(() => this.look(name));
-    await this.mongo.patiently(() =>
-      this.serves.replaceOne({ _id: name }, { version, build, stored_in }, { upsert: true }),
+    const before = await this.mongo.withRetries(() => this.lookUp(name));
+    await this.mongo.withRetries(() =>
+      this.served.replaceOne({ _id: name }, { version, build, stored_in }, { upsert: true }),
     );
     this.known.delete(name);
-    await this.mongo.patiently(() => showAs(this.mongo.db, name, stored_in));
+    await this.mongo.withRetries(() => createView(this.mongo.db, name, stored_in));
     const others = (await this.all()).filter((other) => other.name === name && labelOf(other) !== label);
     for (const other of others) {
-      const place = (await this.rows(other)).collectionName;
-      await this.retire(other, place, before?.stored_in === place);
+      const { collectionName } = await this.rows(other);
+      await this.retire(other, collectionName, before?.stored_in === collectionName);
     }
     return others;
   }
 
   async drop(collection: Collection): Promise<void> {
     const label = labelOf(collection);
-    const found = await this.mongo.patiently(() => this.registered.findOne({ _id: label }));
+    const found = await this.mongo.withRetries(() => this.registered.findOne({ _id: label }));
     if (!found) return;
-    const serving = await this.mongo.patiently(() => this.look(collection.name));
+    const serving = await this.mongo.withRetries(() => this.lookUp(collection.name));
     if (serving?.stored_in === found.stored_in) {
-      await this.mongo.patiently(() => this.serves.deleteOne({ _id: collection.name }));
-      await this.mongo.patiently(() => hide(this.mongo.db, collection.name));
+      await this.mongo.withRetries(() => this.served.deleteOne({ _id: collection.name }));
+      await this.mongo.withRetries(() => dropView(this.mongo.db, collection.name));
     }
     this.known.delete(collection.name);
     await this.retire(collection, found.stored_in, false);
   }
 
-  private async retire(collection: Collection, place: string, stillRead: boolean): Promise<void> {
+  private async retire(collection: Collection, storedIn: string, stillRead: boolean): Promise<void> {
     const label = labelOf(collection);
-    this.places.delete(label);
-    await this.droppedCollections.bury(place, label, stillRead);
-    await this.mongo.patiently(() => this.registered.deleteOne({ _id: label }));
+    this.storedIn.delete(label);
+    await this.droppedCollections.add(storedIn, label, stillRead);
+    await this.mongo.withRetries(() => this.registered.deleteOne({ _id: label }));
   }
 
   async all(): Promise<Collection[]> {
-    const rows = await this.mongo.patiently(() =>
+    const rows = await this.mongo.withRetries(() =>
       this.registered.find().sort({ name: 1, version: 1, build: 1 }).toArray(),
     );
     return rows.map(({ name, version, build }) => ({ name, version, build }));
@@ -182,4 +181,40 @@ async function indexNames(rows: Rows): Promise<string[]> {
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && /ns does not exist|ns not found|NamespaceNotFound/.test(error.message);
+}
+
+/** What analysts see under the plain name: the documents, not the tombstones. */
+const PIPELINE = [{ $match: { _deleted: null } }];
+
+/**
+ * Shows a collection under its read model's plain name. There is no view where a compatible server knows none, or where
+ * something else has the name: `_serving` says then which collection serves.
+ */
+async function createView(db: Db, name: string, collection: string): Promise<void> {
+  const kind = await kindOf(db, name);
+  if (kind === 'view') {
+    await ignoringRefusals(() => db.command({ collMod: name, viewOn: collection, pipeline: PIPELINE }));
+  } else if (kind === undefined) {
+    await ignoringRefusals(() => db.createCollection(name, { viewOn: collection, pipeline: PIPELINE }));
+    // A server without views makes an ordinary, empty collection of it.
+    if ((await kindOf(db, name)) === 'collection') await db.dropCollection(name);
+  }
+}
+
+async function dropView(db: Db, name: string): Promise<void> {
+  if ((await kindOf(db, name)) === 'view') await db.dropCollection(name);
+}
+
+async function kindOf(db: Db, name: string): Promise<string | undefined> {
+  const all = await db.listCollections({ name }).toArray();
+  const found = all.find((one) => one.name === name);
+  return found && (found.type ?? 'collection');
+}
+
+async function ignoringRefusals(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (isTransient(error) || !(error instanceof MongoServerError)) throw error;
+  }
 }

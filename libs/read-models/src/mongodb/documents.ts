@@ -23,7 +23,7 @@ interface Prepared {
 
 /** Tombstones that one sweep takes of a collection. */
 const SWEEP_ROWS = 500;
-/** Documents of one bulk write: a slow server does them within a call's time limit, so that each call gets further. */
+/** Documents of one bulk write: few enough for a slow server to do them within a call's time limit. */
 const ROWS_AT_ONCE = 500;
 
 /**
@@ -41,12 +41,12 @@ export class Documents {
     this.checkpointRows = mongo.db.collection<Checkpoint>('_checkpoints');
   }
 
-  /** Each step again after an answer that was lost: what was done is met and left as it is. */
+  /** Each step is repeated after a lost answer: what was done already is found and left as it is. */
   async commit({ writes, checkpoints }: Batch): Promise<void> {
     const prepared = writes.map((part) => this.prepare(part));
-    await this.mongo.patiently(() => this.refuseStale(checkpoints));
+    await this.mongo.withRetries(() => this.refuseStale(checkpoints));
     await Promise.all(prepared.map((part) => this.write(part)));
-    await this.mongo.patiently(() => this.move(checkpoints));
+    await this.mongo.withRetries(() => this.move(checkpoints));
   }
 
   /** All of a batch, before any of it is written. */
@@ -68,15 +68,15 @@ export class Documents {
     const target = await this.collections.rows(collection);
     for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
       const some = rows.slice(at, at + ROWS_AT_ONCE);
-      await this.mongo.patiently(async () => {
-        const met = await this.replace(target, collection, some, true);
-        // A document of the same id: this position or a later one, or an earlier one that another node has put just now.
-        if (met.length > 0) await this.replace(target, collection, met, false);
+      await this.mongo.withRetries(async () => {
+        const existing = await this.replace(target, collection, some, true);
+        // These ids exist: at this position or a later one, or at an earlier one that another node has just inserted.
+        if (existing.length > 0) await this.replace(target, collection, existing, false);
       });
     }
   }
 
-  /** Replaces what is older, and with `upsert` inserts what is missing. @returns the rows that met one of their id. */
+  /** Replaces what is older, and with `upsert` inserts what is missing. @returns the rows whose id exists. */
   private async replace(
     target: Rows<Row>,
     collection: Collection,
@@ -97,7 +97,7 @@ export class Documents {
     }
   }
 
-  /** Before anything is written: whoever was overtaken writes nothing. Later than this, guards make its writes harmless. */
+  /** Before anything is written: a stale owner writes nothing. After this check, position guards make its writes harmless. */
   private async refuseStale(checkpoints: readonly CheckpointMove[]): Promise<void> {
     const fenced = checkpoints.filter(({ fence }) => fence !== undefined);
     if (fenced.length === 0) return;
@@ -109,13 +109,13 @@ export class Documents {
     }
   }
 
-  /** Never backwards, and not past a fence that is higher. */
+  /** Never backwards, and not under a fence below the stored one. */
   private async move(checkpoints: readonly CheckpointMove[]): Promise<void> {
-    const met = await this.raise(checkpoints, true);
-    if (met.length === 0) return;
-    // Another node has made it at this moment, or holds a later fence.
-    await this.raise(met, false);
-    await this.refuseStale(met);
+    const existing = await this.raise(checkpoints, true);
+    if (existing.length === 0) return;
+    // Another node has just inserted it, or holds a higher fence.
+    await this.raise(existing, false);
+    await this.refuseStale(existing);
   }
 
   private async raise(checkpoints: readonly CheckpointMove[], upsert: boolean): Promise<readonly CheckpointMove[]> {
@@ -142,7 +142,7 @@ export class Documents {
     ids: readonly string[],
   ): Promise<Map<string, { position: bigint; document: Document | undefined }>> {
     const target = await this.collections.rows(collection);
-    const rows = await this.mongo.patiently(() => target.find({ _id: { $in: ids } }).toArray());
+    const rows = await this.mongo.withRetries(() => target.find({ _id: { $in: ids } }).toArray());
     return new Map(
       rows.map((row) => {
         const { position, document } = fromRow(row);
@@ -152,27 +152,27 @@ export class Documents {
   }
 
   async checkpoints(names: readonly string[]): Promise<Map<string, bigint>> {
-    const rows = await this.mongo.patiently(() => this.checkpointRows.find({ _id: { $in: names } }).toArray());
+    const rows = await this.mongo.withRetries(() => this.checkpointRows.find({ _id: { $in: names } }).toArray());
     return new Map(rows.flatMap(({ _id, position }) => (position === undefined ? [] : [[_id, position] as const])));
   }
 
   async resetCheckpoint(name: string): Promise<void> {
-    await this.mongo.patiently(() => this.checkpointRows.updateOne({ _id: name }, { $unset: { position: '' } }));
+    await this.mongo.withRetries(() => this.checkpointRows.updateOne({ _id: name }, { $unset: { position: '' } }));
   }
 
   async forgetCheckpoint(name: string): Promise<void> {
-    await this.mongo.patiently(() => this.checkpointRows.deleteOne({ _id: name }));
+    await this.mongo.withRetries(() => this.checkpointRows.deleteOne({ _id: name }));
   }
 
   async sweepTombstones(olderThan: Date): Promise<number> {
     let swept = 0;
     for (const collection of await this.collections.all()) {
       const target = await this.collections.rows(collection);
-      swept += await this.mongo.patiently(async () => {
+      swept += await this.mongo.withRetries(async () => {
         const old = { _deleted: { $lt: olderThan } };
         const rows = await target.find(old).project<{ _id: string }>({ _id: 1 }).limit(SWEEP_ROWS).toArray();
         const ids = rows.map(({ _id }) => _id);
-        // Asked again with the deletion: a document may have come back meanwhile.
+        // The condition is repeated: a document may have come back meanwhile.
         return ids.length === 0 ? 0 : (await target.deleteMany({ _id: { $in: ids }, ...old })).deletedCount;
       });
     }

@@ -10,36 +10,38 @@ interface Row {
   _id: string;
   version: number;
   value: object;
-  /** Of the compareAndSet that wrote it: a compareAndSet whose answer was lost knows its own work by it. */
-  compareAndSet: string;
+  /** Id of the write: one whose answer was lost knows by it that it was done. */
+  write: string;
 }
 
-/** LeaseStore as documents. One command compares and sets, so of two that race one changes the document, the other none. */
+/** Lease records as documents. One command compares and sets, so of two that race one changes the document, the other none. */
 export class MongoLeaseStore implements LeaseStore {
+  /** Any number of nodes. */
+  readonly exclusive = false;
   private readonly rows: Collection<Row>;
 
   constructor(private readonly mongo: MongoConnection) {
-    this.rows = mongo.db.collection<Row>('_registers');
+    this.rows = mongo.db.collection<Row>('_leases');
   }
 
   async read(name: string): Promise<LeaseRecord | undefined> {
-    const row = await this.mongo.patiently(() => this.rows.findOne({ _id: name }));
-    return row ? register(row) : undefined;
+    const row = await this.mongo.withRetries(() => this.rows.findOne({ _id: name }));
+    return row ? leaseRecord(row) : undefined;
   }
 
   async list(prefix: string): Promise<readonly LeaseRecord[]> {
     const among = { _id: { $gte: prefix, $lt: `${prefix}\u{10FFFF}` } };
-    const rows = await this.mongo.patiently(() => this.rows.find(among).sort({ _id: 1 }).toArray());
-    return rows.map(register);
+    const rows = await this.mongo.withRetries(() => this.rows.find(among).sort({ _id: 1 }).toArray());
+    return rows.map(leaseRecord);
   }
 
   compareAndSet(name: string, version: number, value: JsonObject): Promise<LeaseRecord | undefined> {
-    const compareAndSet = randomUUID();
-    const next = { version: version + 1, value: fieldOf(value), compareAndSet };
-    return this.mongo.patiently(async () => {
-      // Not at that version any more: by somebody else, or by this very compareAndSet, whose answer was lost.
-      const row = (await this.write(name, version, next)) ?? (await this.rows.findOne({ _id: name, compareAndSet }));
-      return row ? register(row) : undefined;
+    const write = randomUUID();
+    const next = { version: version + 1, value: fieldOf(value), write };
+    return this.mongo.withRetries(async () => {
+      // No longer at that version: because of somebody else, or of this very write, whose answer was lost.
+      const row = (await this.write(name, version, next)) ?? (await this.rows.findOne({ _id: name, write }));
+      return row ? leaseRecord(row) : undefined;
     });
   }
 
@@ -60,9 +62,9 @@ export class MongoLeaseStore implements LeaseStore {
   }
 
   remove(name: string, version: number): Promise<boolean> {
-    return this.mongo.patiently(async (again) => {
+    return this.mongo.withRetries(async (again) => {
       const { deletedCount } = await this.rows.deleteOne({ _id: name, version });
-      // After an answer that was lost: gone is what was wanted.
+      // After a lost answer, a record that is gone was removed by us.
       return deletedCount > 0 || (again && (await this.rows.findOne({ _id: name })) === null);
     });
   }
@@ -70,10 +72,10 @@ export class MongoLeaseStore implements LeaseStore {
 
 function fieldOf(value: JsonObject): object {
   const stored = objectToField(value);
-  if (typeof stored !== 'object' || stored === null) throw new Error('a register holds an object');
+  if (typeof stored !== 'object' || stored === null) throw new Error('a lease record holds an object');
   return stored;
 }
 
-function register({ _id, version, value }: Row): LeaseRecord {
+function leaseRecord({ _id, version, value }: Row): LeaseRecord {
   return { name: _id, version, value: documentOf<JsonObject>(value) };
 }

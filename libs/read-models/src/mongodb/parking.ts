@@ -22,14 +22,14 @@ export class MongoParking {
 
   async park({ name, key, position, event_id, event_type, error }: Omit<ParkedEvent, 'waiting'>): Promise<void> {
     const same = { _id: idOf(name, key), event_id: { $in: [event_id, null] } };
-    await this.mongo.patiently(async () => {
+    await this.mongo.withRetries(async () => {
       await this.queue(name, key, position);
       await this.rows.updateOne(same, { $set: { event_id, event_type, error } });
     });
   }
 
   async queueBehind(name: string, key: string, position: bigint): Promise<void> {
-    await this.mongo.patiently(() => this.queue(name, key, position));
+    await this.mongo.withRetries(() => this.queue(name, key, position));
   }
 
   private async queue(name: string, key: string, position: bigint): Promise<void> {
@@ -39,17 +39,17 @@ export class MongoParking {
 
   async parked(name?: string): Promise<ParkedEvent[]> {
     const which = name === undefined ? {} : { name };
-    const rows = await this.mongo.patiently(() => this.rows.find(which).toArray());
+    const rows = await this.mongo.withRetries(() => this.rows.find(which).toArray());
     return rows.flatMap(parkedEvent).sort(byNameAndPosition);
   }
 
   async positions(name: string, key: string): Promise<bigint[]> {
-    const row = await this.mongo.patiently(() => this.rows.findOne({ _id: idOf(name, key) }));
+    const row = await this.mongo.withRetries(() => this.rows.findOne({ _id: idOf(name, key) }));
     return row ? sorted(row.positions) : [];
   }
 
   async unpark(name: string, key: string): Promise<void> {
-    await this.mongo.patiently(() => this.rows.deleteOne({ _id: idOf(name, key) }));
+    await this.mongo.withRetries(() => this.rows.deleteOne({ _id: idOf(name, key) }));
   }
 
   async advance(
@@ -59,12 +59,12 @@ export class MongoParking {
     { event_id, event_type, error }: Pick<ParkedEvent, 'event_id' | 'event_type' | 'error'>,
   ): Promise<void> {
     const change = { $pull: { positions: { $lt: before } }, $set: { event_id, event_type, error } };
-    await this.mongo.patiently(() => this.rows.updateOne({ _id: idOf(name, key) }, change));
+    await this.mongo.withRetries(() => this.rows.updateOne({ _id: idOf(name, key) }, change));
   }
 
   /** All of a collection that goes. */
   async forget(name: string): Promise<void> {
-    await this.mongo.patiently(() => this.rows.deleteMany({ name }));
+    await this.mongo.withRetries(() => this.rows.deleteMany({ name }));
   }
 }
 

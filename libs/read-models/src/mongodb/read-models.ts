@@ -7,60 +7,60 @@ import type { MongoConnection } from './connection.js';
 import { Documents } from './documents.js';
 import { MongoLeaseStore } from './lease-store.js';
 import { MongoParking } from './parking.js';
-import { ReadModelQueries } from './read-model-queries.js';
+import { ReadModelQueries } from './queries.js';
 
 export interface MongoReadModelOptions {
   readonly clock?: Clock;
 }
 
 /**
- * Documents, checkpoints, parking, requests and leases in MongoDB, for any number of nodes. No transaction of several
+ * Documents, checkpoints, parking, admin requests and leases in MongoDB, for any number of nodes. No transaction of several
  * documents is needed, so a single server, a replica set and compatible servers all serve.
  */
 export class MongoReadModels implements ReadModelStore {
   readonly adminRequests: MongoAdminRequestQueue;
   readonly leases: MongoLeaseStore;
-  private readonly collectionsOf: Collections;
+  private readonly collectionNames: Collections;
   private readonly documents: Documents;
-  private readonly reading: ReadModelQueries;
+  private readonly queries: ReadModelQueries;
   private readonly parking: MongoParking;
 
   private constructor(
     private readonly mongo: MongoConnection,
     private readonly clock: Clock,
   ) {
-    this.collectionsOf = new Collections(mongo);
-    this.documents = new Documents(mongo, this.collectionsOf, () => clock.now());
-    this.reading = new ReadModelQueries(mongo, this.collectionsOf);
+    this.collectionNames = new Collections(mongo);
+    this.documents = new Documents(mongo, this.collectionNames, () => clock.now());
+    this.queries = new ReadModelQueries(mongo, this.collectionNames);
     this.parking = new MongoParking(mongo);
     this.adminRequests = new MongoAdminRequestQueue(mongo);
     this.leases = new MongoLeaseStore(mongo);
   }
 
-  /** Closing it closes the connection. What an earlier process dropped and did not clear is cleared now. */
+  /** Closing it closes the connection. Collections that an earlier process left to be dropped are dropped now. */
   static async open(
     mongo: MongoConnection,
     { clock = systemClock }: MongoReadModelOptions = {},
   ): Promise<MongoReadModels> {
     const store = new MongoReadModels(mongo, clock);
-    await store.collectionsOf.droppedCollections.clear(clock.now());
+    await store.collectionNames.droppedCollections.clear(clock.now());
     return store;
   }
 
   get<Doc extends Document>(name: string, id: string): Promise<Stored<Doc> | undefined> {
-    return this.reading.get<Doc>(name, id);
+    return this.queries.get<Doc>(name, id);
   }
 
   find<Doc extends Document>(name: string, query: Query): Promise<Page<Doc>> {
-    return this.reading.find<Doc>(name, query);
+    return this.queries.find<Doc>(name, query);
   }
 
   stream<Doc extends Document>(name: string, query: Query = {}): AsyncIterable<Stored<Doc>> {
-    return this.reading.stream<Doc>(name, query);
+    return this.queries.stream<Doc>(name, query);
   }
 
   ensure(collection: Collection, indexes: readonly (readonly string[])[]): Promise<void> {
-    return this.collectionsOf.ensure(collection, indexes);
+    return this.collectionNames.ensure(collection, indexes);
   }
 
   loadMany(collection: Collection, ids: readonly string[]) {
@@ -84,20 +84,20 @@ export class MongoReadModels implements ReadModelStore {
   }
 
   async serving(name: string): Promise<number | undefined> {
-    return (await this.collectionsOf.serving(name))?.version;
+    return (await this.collectionNames.serving(name))?.version;
   }
 
   servingCollection(name: string): Promise<Collection | undefined> {
-    return this.collectionsOf.serving(name);
+    return this.collectionNames.serving(name);
   }
 
   async serve(collection: Collection): Promise<void> {
-    for (const other of await this.collectionsOf.serve(collection)) await this.forget(other);
+    for (const other of await this.collectionNames.serve(collection)) await this.forget(other);
   }
 
   async drop(collection: Collection): Promise<void> {
     await this.forget(collection);
-    await this.collectionsOf.drop(collection);
+    await this.collectionNames.drop(collection);
   }
 
   private async forget(collection: Collection): Promise<void> {
@@ -106,7 +106,7 @@ export class MongoReadModels implements ReadModelStore {
   }
 
   collections(): Promise<readonly Collection[]> {
-    return this.collectionsOf.all();
+    return this.collectionNames.all();
   }
 
   park(event: Omit<ParkedEvent, 'waiting'>): Promise<void> {
@@ -135,16 +135,16 @@ export class MongoReadModels implements ReadModelStore {
 
   /** Clears dropped collections too: this is asked for regularly. */
   async sweepTombstones(olderThan: Date): Promise<number> {
-    await this.collectionsOf.droppedCollections.clear(this.clock.now());
+    await this.collectionNames.droppedCollections.clear(this.clock.now());
     return this.documents.sweepTombstones(olderThan);
   }
 
   async ping(): Promise<void> {
-    await this.mongo.patiently(() => this.mongo.db.command({ ping: 1 }));
+    await this.mongo.withRetries(() => this.mongo.db.command({ ping: 1 }));
   }
 
   async close(): Promise<void> {
-    this.collectionsOf.droppedCollections.close();
+    this.collectionNames.droppedCollections.close();
     await this.mongo.close();
   }
 }

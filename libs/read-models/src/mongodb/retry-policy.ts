@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   MongoBulkWriteError,
   MongoClientClosedError,
@@ -9,84 +8,78 @@ import {
   MongoServerSelectionError,
   MongoTopologyClosedError,
 } from 'mongodb';
+import { type Backoff, retry, withTimeout } from '#libs/kernel';
 import { ReadModelsUnavailable } from '../errors.js';
 
-/** Callers know within 10 s: this long a call is repeated, ms. */
-export const PATIENCE_MS = 9_000;
-const FIRST_PAUSE_MS = 20;
-const LONGEST_PAUSE_MS = 1_000;
+/** For so long a call is repeated, ms: whoever waits knows within 10 s. */
+const MAX_CALL_MS = 9_000;
+const BACKOFF: Backoff = { initialMs: 20, maxMs: 1_000 };
 
 /**
  * Answers of a server that may be another one a moment later: host or network lost, shutting down, primary changed, time
  * limits, a cursor or plan that went with its server or collection (MongoDB's error_codes.yml).
  */
-const PASSING_CODES = new Set([
+const TRANSIENT_CODES = new Set([
   6, 7, 24, 43, 50, 64, 89, 91, 112, 133, 134, 175, 189, 202, 262, 9001, 10107, 11600, 11602, 13388, 13435, 13436,
 ]);
-
-const CLOSED = [MongoClientClosedError, MongoNotConnectedError, MongoTopologyClosedError];
+const DUPLICATE_KEY = 11_000;
 
 /**
- * Repeats work until it succeeds or time is over. An attempt whose answer was lost may have been done: what is passed in
- * must bear to be done twice, `again` says that it may have been.
+ * Repeats work until it succeeds or time is over. An attempt whose answer was lost may have been done: the work must
+ * bear to be done twice, `again` says that it may have been.
  * @throws {ReadModelsUnavailable} when the server stays away; other errors as they are.
  */
-export async function patiently<T>(work: (again: boolean) => Promise<T>, withinMs = PATIENCE_MS): Promise<T> {
-  const end = performance.now() + withinMs;
+export async function withRetries<T>(work: (again: boolean) => Promise<T>): Promise<T> {
   const over = new AbortController();
-  let last: unknown;
-  const attempts = async (): Promise<T> => {
-    let pause = FIRST_PAUSE_MS;
-    for (let again = false; ; again = true) {
-      try {
-        return await work(again);
-      } catch (error) {
-        if (CLOSED.some((type) => error instanceof type)) throw unavailable(error);
-        if (!isPassing(error)) throw error;
-        last = error;
-        if (performance.now() + pause > end) throw unavailable(error);
-      }
-      await sleep(pause * (0.5 + Math.random() / 2), undefined, { signal: over.signal });
-      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
-    }
+  let last: unknown = new Error(`no answer within ${MAX_CALL_MS} ms`);
+  const retryable = (error: unknown) => {
+    last = error;
+    return isTransient(error);
   };
-  const running = attempts();
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<never>((_, reject) => {
-    // A server that is frozen answers nothing at all, whatever the driver was told.
-    timer = setTimeout(() => reject(unavailable(last ?? new Error(`no answer within ${withinMs} ms`))), withinMs);
+  const deadline = performance.now() + MAX_CALL_MS;
+  const attempts = retry((attempt) => work(attempt > 0), {
+    backoff: BACKOFF,
+    retryable,
+    signal: over.signal,
+    deadline,
   });
   try {
-    return await Promise.race([running, tooLong]);
+    // A server that is frozen answers nothing at all, whatever time limits the driver was given.
+    return await withTimeout(attempts, MAX_CALL_MS, () => unavailable(last));
+  } catch (error) {
+    throw isTransient(error) || isClosed(error) ? unavailable(error) : error;
   } finally {
-    clearTimeout(timer);
     over.abort();
-    running.catch(() => undefined);
   }
 }
 
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
+  if (isClosed(error)) return false;
   if (error instanceof MongoBulkWriteError) {
     const answered = [error.result.getWriteConcernError(), ...writeErrorsOf(error)].filter((one) => one !== undefined);
-    if (answered.length > 0) return answered.some(({ code }) => PASSING_CODES.has(Number(code)));
-    // Not of the writes: the driver puts a lost connection, too, into this type, of which it leaves the words alone.
-    return error.code === undefined || PASSING_CODES.has(Number(error.code));
+    if (answered.length > 0) return answered.some(({ code }) => TRANSIENT_CODES.has(Number(code)));
+    // No write has an error: the driver puts a lost connection into this type too, and keeps its message only.
+    return error.code === undefined || TRANSIENT_CODES.has(Number(error.code));
   }
   if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
   if (!(error instanceof MongoError)) return false;
   return (
     error.name === 'MongoWaitQueueTimeoutError' ||
     error.hasErrorLabel('RetryableWriteError') ||
-    PASSING_CODES.has(Number(error.code))
+    TRANSIENT_CODES.has(Number(error.code))
   );
 }
 
-/** Of a bulk write; the driver gives one error or a list. */
+/** The client was closed: no retry can help. */
+function isClosed(error: unknown): boolean {
+  const types = [MongoClientClosedError, MongoNotConnectedError, MongoTopologyClosedError];
+  return types.some((type) => error instanceof type);
+}
+
+/** The driver gives one error or a list. */
 function writeErrorsOf(error: MongoBulkWriteError) {
   return [error.writeErrors].flat();
 }
-
-const DUPLICATE_KEY = 11_000;
 
 /** Something of this id is there already. */
 export function isDuplicate(error: unknown): boolean {
@@ -94,8 +87,8 @@ export function isDuplicate(error: unknown): boolean {
 }
 
 /**
- * The writes of a bulk write that met a document of the same id. Throws when there was another error among them, or none
- * of a write: then the connection broke, and nobody knows what was written.
+ * The writes of a bulk write that met a document of the same id. Throws when there was another error among them, or when
+ * no write has one: then the connection broke, and nobody knows what was written.
  */
 export function duplicatesOf(error: unknown): number[] {
   if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError()) throw error;

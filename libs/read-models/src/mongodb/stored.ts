@@ -1,7 +1,7 @@
 import type { JsonObject } from '#libs/kernel';
 import type { Document, Scalar, Stored } from '../port.js';
 
-/** A document as it lies in a collection: its own fields beside the store's, which begin with `_`. */
+/** A document as it is stored: its own fields beside the store's, which begin with `_`. */
 export interface Row {
   _id: string;
   /** Position of the last event folded into it. */
@@ -11,11 +11,11 @@ export interface Row {
   [field: string]: unknown;
 }
 
-/** Servers take 100 to 200 levels; what lies deeper (a partner's `meta` may) is kept as text. */
-const DEEPEST = 60;
+/** Servers take 100 to 200 levels of nesting; deeper values (a partner's `meta` may have them) are kept as text. */
+const MAX_DEPTH = 60;
 /** Field of an object that stands for a value which BSON could not give back as it was. */
 const AS_TEXT = '%json';
-/** Keys that some server or reader would take for something else, or lose: an operator, a path, a prototype. */
+/** Keys that a server or a reader would misread or lose: an operator, a path, a prototype. */
 const ODD_KEY = /^$|^\$|^__proto__$|[.%\0]|\p{Surrogate}/u;
 const ODD_CHARACTERS = /^\$|[.%\0]|^_|\p{Surrogate}/gu;
 const ESCAPED = /%u([0-9a-f]{4})|%([0-9A-F]{2})/g;
@@ -48,7 +48,7 @@ export function fromRow<Doc extends Document>({ _id, _position, _deleted, ...fie
   return { id: _id, position: _position, document: documentOf<Doc>(fields) };
 }
 
-/** The fold alone knows its documents' type: what was stored by it comes back as it. */
+/** Only the fold knows its documents' type: what it stored comes back as that. */
 export function documentOf<Doc>(fields: object): Doc;
 export function documentOf(fields: object): unknown {
   return fromStored(fields);
@@ -73,7 +73,7 @@ function toStored(given: unknown, key: string, depth: number): unknown {
 }
 
 function objectToStored(value: object, depth: number): unknown {
-  if (depth > DEEPEST) return asText(value);
+  if (depth > MAX_DEPTH) return asText(value);
   if (Array.isArray(value)) return value.map((item, at) => toStored(item, String(at), depth + 1) ?? null);
   const stored: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(value)) {
@@ -93,14 +93,14 @@ function asText(value: unknown): { [AS_TEXT]: string } {
 }
 
 function fromStored(value: unknown): unknown {
-  // Somebody may have set a whole number by hand: in a document all numbers are numbers.
+  // The driver reads 64-bit integers as bigint; in a document every number is a number.
   if (typeof value === 'bigint') return Number(value);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(fromStored);
   const entries = Object.entries(value);
   const [only] = entries;
   if (entries.length === 1 && only?.[0] === AS_TEXT && typeof only[1] === 'string') return JSON.parse(only[1]);
-  // Not by assignment: that would set a prototype where a customer named a field so.
+  // Not by assignment, which would set the prototype for a field called `__proto__`.
   return Object.fromEntries(
     entries.map(([key, item]) => [key.includes('%') ? unescapeKey(key) : key, fromStored(item)]),
   );

@@ -13,7 +13,7 @@ export class SqliteAdminRequestQueue implements AdminRequestQueue {
   async submit(request: Pick<AdminRequest, 'kind' | 'name' | 'key'>): Promise<string> {
     const id = newId('req');
     this.db.run(
-      `INSERT INTO _requests (id, kind, name, key, state) VALUES (?, ?, ?, ?, 'open')`,
+      `INSERT INTO _admin_requests (id, kind, name, key, state) VALUES (?, ?, ?, ?, 'open')`,
       id,
       request.kind,
       request.name,
@@ -23,14 +23,14 @@ export class SqliteAdminRequestQueue implements AdminRequestQueue {
   }
 
   async take(names?: readonly string[]): Promise<AdminRequest | undefined> {
-    // Looking needs no write lock; only one of two that saw the same request changes its row.
+    // Polling takes no write lock; of two that saw the same request only one changes its row.
     const row = this.db.get(
-      `SELECT id FROM _requests WHERE state = 'open' AND ${AMONG} ORDER BY id LIMIT 1`,
+      `SELECT id FROM _admin_requests WHERE state = 'open' AND ${AMONG} ORDER BY id LIMIT 1`,
       among(names),
     );
     if (!row) return undefined;
     const taken = this.db.get(
-      `UPDATE _requests SET state = 'taken' WHERE id = ? AND state = 'open' RETURNING *`,
+      `UPDATE _admin_requests SET state = 'taken' WHERE id = ? AND state = 'open' RETURNING *`,
       text(row.id),
     );
     return taken && request(taken);
@@ -40,24 +40,24 @@ export class SqliteAdminRequestQueue implements AdminRequestQueue {
     const result = 'result' in outcome ? JSON.stringify(outcome.result) : null;
     const error = 'error' in outcome ? outcome.error : null;
     const state = error === null ? 'done' : 'failed';
-    this.db.run('UPDATE _requests SET state = ?, result = ?, error = ? WHERE id = ?', state, result, error, id);
+    this.db.run('UPDATE _admin_requests SET state = ?, result = ?, error = ? WHERE id = ?', state, result, error, id);
   }
 
   async read(id: string): Promise<AdminRequest | undefined> {
-    const row = this.db.get('SELECT * FROM _requests WHERE id = ?', id);
+    const row = this.db.get('SELECT * FROM _admin_requests WHERE id = ?', id);
     return row && request(row);
   }
 
   async withdraw(id: string): Promise<boolean> {
-    return this.db.run(`DELETE FROM _requests WHERE id = ? AND state = 'open'`, id) > 0;
+    return this.db.run(`DELETE FROM _admin_requests WHERE id = ? AND state = 'open'`, id) > 0;
   }
 
   async recover(now: Date, names?: readonly string[]): Promise<void> {
-    this.db.run(`UPDATE _requests SET state = 'open' WHERE state = 'taken' AND ${AMONG}`, among(names));
-    const finished = `SELECT id FROM _requests WHERE state IN ('done', 'failed') AND ${AMONG}`;
+    this.db.run(`UPDATE _admin_requests SET state = 'open' WHERE state = 'taken' AND ${AMONG}`, among(names));
+    const finished = `SELECT id FROM _admin_requests WHERE state IN ('done', 'failed') AND ${AMONG}`;
     for (const row of this.db.all(finished, among(names))) {
       const id = text(row.id);
-      if (timeOf(id) < now.getTime() - KEPT_MS) this.db.run('DELETE FROM _requests WHERE id = ?', id);
+      if (timeOf(id) < now.getTime() - KEPT_MS) this.db.run('DELETE FROM _admin_requests WHERE id = ?', id);
     }
   }
 }

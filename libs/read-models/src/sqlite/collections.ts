@@ -11,16 +11,16 @@ export interface Table {
   readonly select: string;
 }
 
-/** Rows that one slice of removing a dropped table takes: about 2 ms. */
+/** Rows of a dropped table that are removed at a time: about 2 ms. */
 const PURGE_ROWS = 200;
 
 /**
- * Collections and what they are called. Own columns start with `_`; every field of an index has a column under its
+ * Collections and their tables. Own columns start with `_`; every field of an index has a column under its
  * path (`"result.status"`), written with the document, so that neither writing nor looking up parses JSON in SQLite.
  */
 export class Collections {
   private readonly tables = new Map<string, Table>();
-  private readonly serves = new Map<string, Collection>();
+  private readonly served = new Map<string, Collection>();
   private purging: Promise<void> = Promise.resolve();
   private closed = false;
 
@@ -63,7 +63,7 @@ export class Collections {
     );
   }
 
-  /** Never used twice: names indexes, also of tables that are on their way out. */
+  /** Never used twice, since the indexes that it names may be those of a dropped table that is still removed. */
   private numberOf(label: string): number {
     return number(this.db.get('SELECT number FROM _collections WHERE label = ?', label)?.number);
   }
@@ -80,18 +80,18 @@ export class Collections {
   }
 
   serving(name: string): Collection | undefined {
-    const known = this.serves.get(name);
+    const known = this.served.get(name);
     if (known) return known;
     const row = this.db.get('SELECT version, build FROM _collections WHERE name = ? AND serving = 1', name);
     if (!row) return undefined;
     const collection = { name, version: number(row.version), build: number(row.build) };
-    this.serves.set(name, collection);
+    this.served.set(name, collection);
     return collection;
   }
 
-  /** Another process may have switched: what is known of names and tables is read again. */
+  /** Another process may have switched a name: names and tables are read again. */
   forget(): void {
-    this.serves.clear();
+    this.served.clear();
     this.tables.clear();
   }
 
@@ -121,7 +121,7 @@ export class Collections {
     this.purge();
   }
 
-  /** Renaming is quick; the rows go in slices afterwards, since removing a large table at once would stop the service. */
+  /** Renamed at once; the rows go in slices afterwards, since dropping a large table would block the event loop. */
   private remove(collection: Collection): void {
     const label = labelOf(collection);
     if (!this.exists(label)) return;
@@ -129,9 +129,9 @@ export class Collections {
     if (this.db.get('SELECT 1 FROM _collections WHERE label = ? AND serving = 1', label)) {
       this.db.exec(`DROP VIEW IF EXISTS "${collection.name}"`);
     }
-    const grave = `dropped ${made} ${label}`;
-    this.db.exec(`ALTER TABLE "${label}" RENAME TO "${grave}"`);
-    this.db.run('INSERT INTO _dropped (table_name) VALUES (?)', grave);
+    const dropped = `dropped ${made} ${label}`;
+    this.db.exec(`ALTER TABLE "${label}" RENAME TO "${dropped}"`);
+    this.db.run('INSERT INTO _dropped (table_name) VALUES (?)', dropped);
     this.db.run('DELETE FROM _collections WHERE label = ?', label);
     this.db.run('DELETE FROM _checkpoints WHERE name = ?', checkpointOf(collection));
     this.db.run('DELETE FROM _parked WHERE name = ?', label);
@@ -197,7 +197,7 @@ function describeTable(label: string, fields: readonly string[]): Table {
   return {
     label,
     fields,
-    // The guard that makes redelivery, a second owner and a crash harmless: never an older one over a newer.
+    // Never an older document over a newer: makes repeated events, a second owner and a crash harmless.
     upsert: `INSERT INTO "${label}" (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
       ON CONFLICT (_id) DO UPDATE SET ${changes.join(', ')} WHERE _position < excluded._position`,
     select: `SELECT _id, _position, _doc FROM "${label}"`,

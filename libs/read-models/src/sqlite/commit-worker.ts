@@ -1,12 +1,12 @@
-// The thread that commits documents. Runs from sources (Node strips the types) and from the build alike, so its part
-// comes by address.
+// The thread that commits documents. Runs from sources (Node strips the types) and from the build alike, so what it shares
+// with the main thread is imported by address.
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Commit, Connection } from './applying.js';
-import type { Answer, CommitThreadData } from './commit-thread.js';
+import type { Commit, Connection } from './apply-commit.js';
+import type { Answer, CommitThreadData } from './threads.js';
 
 const { path, pragmas, applying }: CommitThreadData = workerData;
-const { apply }: typeof import('./applying.js') = await import(applying);
+const { apply }: typeof import('./apply-commit.js') = await import(applying);
 
 const db = new DatabaseSync(path, { timeout: 5_000 });
 db.exec(pragmas);

@@ -1,48 +1,48 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
 
 /** Version of the file's own tables (`user_version`); a read model's version is kept beside it. */
-const SCHEMA = 2;
+const SCHEMA = 3;
 
 const TABLES = `
-CREATE TABLE _collections (
+CREATE TABLE IF NOT EXISTS _collections (
   number INTEGER PRIMARY KEY AUTOINCREMENT, label TEXT NOT NULL UNIQUE,
   name TEXT NOT NULL, version INTEGER NOT NULL, build INTEGER NOT NULL, serving INTEGER NOT NULL DEFAULT 0
 );
-CREATE UNIQUE INDEX one_serves ON _collections (name) WHERE serving = 1;
-CREATE TABLE _dropped (table_name TEXT PRIMARY KEY);
-CREATE TABLE _checkpoints (
+CREATE UNIQUE INDEX IF NOT EXISTS one_serves ON _collections (name) WHERE serving = 1;
+CREATE TABLE IF NOT EXISTS _dropped (table_name TEXT PRIMARY KEY);
+CREATE TABLE IF NOT EXISTS _checkpoints (
   name TEXT PRIMARY KEY, position INTEGER NOT NULL, fence INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
-CREATE TABLE _parked (
+CREATE TABLE IF NOT EXISTS _parked (
   name TEXT NOT NULL, key TEXT NOT NULL, event_id TEXT NOT NULL, event_type TEXT NOT NULL, error TEXT NOT NULL,
   PRIMARY KEY (name, key)
 ) WITHOUT ROWID;
-CREATE TABLE _parked_positions (
+CREATE TABLE IF NOT EXISTS _parked_positions (
   name TEXT NOT NULL, key TEXT NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (name, key, position)
 ) WITHOUT ROWID;
-CREATE TABLE _requests (
+CREATE TABLE IF NOT EXISTS _admin_requests (
   id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, key TEXT, state TEXT NOT NULL, result TEXT, error TEXT
 ) WITHOUT ROWID;
-`;
-
-const REGISTERS = `
-CREATE TABLE _registers (name TEXT PRIMARY KEY, version INTEGER NOT NULL, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS _leases (name TEXT PRIMARY KEY, version INTEGER NOT NULL, value TEXT NOT NULL) WITHOUT ROWID;
 `;
 
 /**
  * The file can be rebuilt from events, so a commit waits for no disk (`synchronous=NORMAL`: a power cut may cost the
- * last commits, documents and checkpoints together). What is deleted is overwritten: a customer's words must not linger
- * in free pages.
+ * last commits, documents and checkpoints together). What is deleted is overwritten: a customer's words must not stay in
+ * free pages.
  */
 export const PRAGMAS =
   'PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA secure_delete=ON; PRAGMA cache_size=-65536;';
+
+const MAX_STATEMENTS = 512;
 
 export type Row = Record<string, SQLOutputValue>;
 
 /** One connection with prepared statements kept: preparing per call costs a quarter (stack.md). */
 export class Database {
   private readonly connection: DatabaseSync;
-  private readonly statements = new Map<string, StatementSync>();
+  private readonly statements = new LRUCache<string, StatementSync>({ max: MAX_STATEMENTS });
 
   /** `:memory:` for specs. */
   constructor(readonly path: string) {
@@ -62,10 +62,7 @@ export class Database {
       throw new Error(`${this.path} has schema ${version}, this program knows up to ${SCHEMA}: start a newer one`);
     }
     if (version === SCHEMA) return;
-    this.connection.exec(
-      (version === 0 ? TABLES : 'ALTER TABLE _checkpoints ADD COLUMN fence INTEGER NOT NULL DEFAULT 0;') + REGISTERS,
-    );
-    this.connection.exec(`PRAGMA user_version=${SCHEMA}`);
+    this.connection.exec(`${TABLES} PRAGMA user_version=${SCHEMA}`);
   }
 
   get(sql: string, ...values: SQLInputValue[]): Row | undefined {
@@ -95,7 +92,6 @@ export class Database {
     if (known) return known;
     const made = this.connection.prepare(sql);
     made.setReadBigInts(true);
-    if (this.statements.size >= 512) this.statements.clear();
     this.statements.set(sql, made);
     return made;
   }

@@ -2,11 +2,11 @@ import type { SQLInputValue } from 'node:sqlite';
 import { StaleOwner, UnstorableDocument } from '../errors.js';
 import { scalarAt } from '../names.js';
 import type { CheckpointMove, Collection, Document, Write } from '../port.js';
-import { apply, type Commit } from './applying.js';
+import { apply, type Commit } from './apply-commit.js';
 import type { Collections, Table } from './collections.js';
-import type { CommitThread } from './commit-thread.js';
 import { bigint, type Database, text } from './database.js';
-import { bound } from './query.js';
+import { bound } from './queries.js';
+import type { CommitThread } from './threads.js';
 
 /** Tombstones that one sweep takes of a collection: about 5 ms. */
 const SWEEP_ROWS = 500;
@@ -18,7 +18,7 @@ type Batch = {
 
 /** The write side: documents and checkpoints in one transaction (design section 5). */
 export class Documents {
-  /** `thread`: where commits go while it is alive; without it they are made here. */
+  /** `thread`: commits go there while it is alive; without it they are made here. */
   constructor(
     private readonly db: Database,
     private readonly collections: Collections,

@@ -1,60 +1,53 @@
 import { type Clock, systemClock } from '#libs/kernel';
-import {
-  type Collection,
-  type Document,
-  type Page,
-  type ParkedEvent,
-  type Query,
-  type ReadModelStore,
-  type Stored,
-} from '../port.js';
+import type { Collection, Document, Page, ParkedEvent, Query, ReadModelStore, Stored } from '../port.js';
 import { SqliteAdminRequestQueue } from './admin-request-queue.js';
 import { Collections } from './collections.js';
-import { CommitThread } from './commit-thread.js';
 import { Database, PRAGMAS } from './database.js';
 import { Documents } from './documents.js';
 import { SqliteLeaseStore } from './lease-store.js';
 import { Parking } from './parking.js';
-import { ReadModelQueries } from './read-model-queries.js';
-import { WalCopier } from './wal.js';
+import { ReadModelQueries } from './queries.js';
+import { CommitThread, WalCheckpointer } from './threads.js';
 
 export interface SqliteReadModelOptions {
   readonly clock?: Clock;
   /** Whether this process keeps the file in order: true for the service, false for the CLI beside it. */
   readonly maintain?: boolean;
+  /** Whether this process holds the data folder's lock, so that no other one can take a lease over. */
+  readonly exclusive?: boolean;
 }
 
-/** `read-models.db`: documents, checkpoints, parking and requests on node:sqlite. */
+/** `read-models.db`: documents, checkpoints, parking, admin requests and leases on node:sqlite. */
 export class SqliteReadModels implements ReadModelStore {
   readonly adminRequests: SqliteAdminRequestQueue;
   readonly leases: SqliteLeaseStore;
-  private readonly collectionsOf: Collections;
+  private readonly collectionNames: Collections;
   private readonly documents: Documents;
-  private readonly reading: ReadModelQueries;
+  private readonly queries: ReadModelQueries;
   private readonly parking: Parking;
-  private readonly copier: WalCopier | undefined;
+  private readonly checkpointer: WalCheckpointer | undefined;
   private readonly thread: CommitThread | undefined;
 
   private constructor(
     private readonly db: Database,
     options: SqliteReadModelOptions,
   ) {
-    const { clock = systemClock, maintain = true } = options;
-    this.collectionsOf = new Collections(db);
+    const { clock = systemClock, maintain = true, exclusive = false } = options;
+    this.collectionNames = new Collections(db);
     const threads = maintain && db.path !== ':memory:';
-    // The log is copied back by another thread, so that no commit waits for two disk flushes.
+    // Another thread checkpoints the log, so that no commit waits for two disk flushes.
     if (threads) this.thread = CommitThread.start(db.path, `${PRAGMAS} PRAGMA wal_autocheckpoint=0`);
-    this.documents = new Documents(db, this.collectionsOf, () => clock.now().getTime(), this.thread);
-    this.reading = new ReadModelQueries(db, this.collectionsOf);
+    this.documents = new Documents(db, this.collectionNames, () => clock.now().getTime(), this.thread);
+    this.queries = new ReadModelQueries(db, this.collectionNames);
     this.parking = new Parking(db);
     this.adminRequests = new SqliteAdminRequestQueue(db);
-    this.leases = new SqliteLeaseStore(db);
+    this.leases = new SqliteLeaseStore(db, exclusive);
     if (!maintain) return;
-    this.collectionsOf.purge();
+    this.collectionNames.purge();
     if (!threads) return;
-    this.copier = WalCopier.start(db.path);
+    this.checkpointer = WalCheckpointer.start(db.path);
     db.exec('PRAGMA wal_autocheckpoint=0');
-    this.copier.onError(() => db.exec('PRAGMA wal_autocheckpoint=1000'));
+    this.checkpointer.onError(() => db.exec('PRAGMA wal_autocheckpoint=1000'));
   }
 
   /** `path` may be `:memory:`. A file of a newer schema is refused with one line. */
@@ -63,19 +56,19 @@ export class SqliteReadModels implements ReadModelStore {
   }
 
   async get<Doc extends Document>(name: string, id: string): Promise<Stored<Doc> | undefined> {
-    return this.reading.get<Doc>(name, id);
+    return this.queries.get<Doc>(name, id);
   }
 
   async find<Doc extends Document>(name: string, query: Query): Promise<Page<Doc>> {
-    return this.reading.find<Doc>(name, query);
+    return this.queries.find<Doc>(name, query);
   }
 
   stream<Doc extends Document>(name: string, query: Query = {}): AsyncIterable<Stored<Doc>> {
-    return this.reading.stream<Doc>(name, query);
+    return this.queries.stream<Doc>(name, query);
   }
 
   async ensure(collection: Collection, indexes: readonly (readonly string[])[]): Promise<void> {
-    this.collectionsOf.ensure(collection, indexes);
+    this.collectionNames.ensure(collection, indexes);
   }
 
   async loadMany(collection: Collection, ids: readonly string[]) {
@@ -99,23 +92,23 @@ export class SqliteReadModels implements ReadModelStore {
   }
 
   async serving(name: string): Promise<number | undefined> {
-    return this.collectionsOf.serving(name)?.version;
+    return this.collectionNames.serving(name)?.version;
   }
 
   async servingCollection(name: string): Promise<Collection | undefined> {
-    return this.collectionsOf.serving(name);
+    return this.collectionNames.serving(name);
   }
 
   async serve(collection: Collection): Promise<void> {
-    this.collectionsOf.serve(collection);
+    this.collectionNames.serve(collection);
   }
 
   async drop(collection: Collection): Promise<void> {
-    this.collectionsOf.drop(collection);
+    this.collectionNames.drop(collection);
   }
 
   async collections(): Promise<readonly Collection[]> {
-    return this.collectionsOf.all();
+    return this.collectionNames.all();
   }
 
   async park(event: Omit<ParkedEvent, 'waiting'>): Promise<void> {
@@ -151,9 +144,9 @@ export class SqliteReadModels implements ReadModelStore {
   }
 
   async close(): Promise<void> {
-    await this.collectionsOf.close();
+    await this.collectionNames.close();
     await this.thread?.stop();
-    await this.copier?.stop();
+    await this.checkpointer?.stop();
     this.db.close();
   }
 }

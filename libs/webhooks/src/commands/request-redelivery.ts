@@ -4,7 +4,7 @@ import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-st
 import { CLOCK, type Clock, notFound } from '#libs/kernel';
 import { delivery, deliveryStream } from '../domain/delivery.js';
 
-/** `webhooks redeliver --event ID`: the same event under the same id, the retry table anew. */
+/** `webhooks redeliver --event ID`: the same event under the same id, its retries anew. */
 export class RequestRedelivery extends Command<{ event_id: string; position: bigint | undefined }> {
   constructor(
     readonly event_id: string,

@@ -1,9 +1,8 @@
-import { hash } from 'node:crypto';
 import { Inject } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, eventId, uuidv7 } from '#libs/kernel';
-import { delivery, deliveryStream } from '../domain/delivery.js';
+import { ScheduleWebhook } from './schedule-webhook.js';
 
 /** `POST /v1/webhooks/test`: a signed `ping` to the partner-wide address, through the same delivery as every outcome. */
 export class SendPing extends Command<{ event_id: string; position: bigint | undefined }> {
@@ -19,23 +18,16 @@ export class SendPing extends Command<{ event_id: string; position: bigint | und
 @CommandHandler(SendPing)
 export class SendPingHandler implements ICommandHandler<SendPing> {
   constructor(
-    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly commands: CommandBus,
   ) {}
 
   async execute({ partner_id, address, context }: SendPing) {
     const at = this.clock.now().toISOString();
-    const id = uuidv7();
-    const event_id = eventId(id);
+    const event_id = eventId(uuidv7());
     const body = JSON.stringify({ id: event_id, event: 'ping', at });
-    const body_digest = hash('sha256', body, 'hex');
-    const data = { event_id, event: 'ping', partner_id, address, body, body_digest, due_at: at };
-    const { position } = await this.aggregates.handle(
-      deliveryStream(id),
-      delivery,
-      { type: 'ScheduleWebhook', data },
-      context,
-    );
+    const webhook = { event_id, event: 'ping', partner_id, address, body, due_at: at };
+    const { position } = await this.commands.execute(new ScheduleWebhook(webhook, context));
     return { event_id, position };
   }
 }

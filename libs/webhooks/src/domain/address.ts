@@ -1,21 +1,8 @@
 import { isIP } from 'node:net';
+import type { WebhookSettings } from '../ports.js';
 import { isPublicAddress } from './forbidden-networks.js';
 
-/** What the environment says of webhooks (contract.md, Environment). */
-export interface WebhookSettings {
-  /** `WEBHOOK_TIMEOUT`, ms. */
-  readonly timeoutMs: number;
-  /** `WEBHOOK_RETRY`, ms after the attempt before. */
-  readonly retryMs: readonly number[];
-  /** `WEBHOOK_ALLOW_PRIVATE`. */
-  readonly allowPrivate: boolean;
-  /** Host name of the service itself, which no webhook may name. */
-  readonly ownHost?: string;
-}
-
-export const WEBHOOK_SETTINGS = Symbol('WebhookSettings');
-
-/** spec of `webhook_url` (contract.md). */
+/** Characters of a `webhook_url` (contract.md). */
 const MAX_LENGTH = 2_048;
 /** Ports that a public receiver may listen on. */
 const PORTS = new Set(['', '443', '8443']);

@@ -1,4 +1,8 @@
-import { type DeliveryCommand, type DeliveryState, delivery } from './delivery.js';
+import { contracted } from '../../../event-store/src/events/contracted.fixture.js';
+import { deliveryEvents } from '../events/delivery-events.js';
+import { type DeliveryCommand, type DeliveryState, delivery as deliveryDecider } from './delivery.js';
+
+const delivery = contracted(deliveryDecider, deliveryEvents);
 
 const retryMs = [10_000, 60_000];
 const at = new Date('2031-01-01T00:00:00.000Z');
@@ -77,5 +81,11 @@ describe('a webhook delivery', () => {
     const erased = given(schedule, erase);
     for (const command of [erase, redeliver, record(1, { status: 200 })]) expect(types(erased, command)).toEqual([]);
     expect(types(given(), erase)).toEqual([]);
+  });
+});
+
+describe('the events of a delivery', () => {
+  it('each keep their contract: all types have been brought forth above', () => {
+    expect([...delivery.seen].sort()).toEqual(Object.keys(deliveryEvents).sort());
   });
 });

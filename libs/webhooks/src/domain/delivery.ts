@@ -1,13 +1,13 @@
 import type { Decider, DomainEvent } from '#libs/event-store';
 import { derivedUuid } from '#libs/kernel';
-import type { DeliveryEvent, WebhookScheduled } from '../events/events.js';
+import type { DeliveryEvent, WebhookScheduled } from '../events/delivery-events.js';
 
-/** A delivery: one event to one address, tried until it is taken or the table of spec.md (Events, Delivery) is used up. */
+/** A delivery: one event to one address, tried until it is taken or the retries of spec.md (Events, Delivery) are used up. */
 export interface DeliveryState {
   readonly scheduled?: WebhookScheduled;
   readonly phase: 'unknown' | 'due' | 'delivered' | 'given_up' | 'erased';
   readonly attempts: number;
-  /** Attempts since the schedule last began: a redelivery starts the table anew. */
+  /** Attempts since the retries last began: a redelivery starts them anew. */
   readonly round: number;
   readonly dueAt?: string;
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import Stripe from 'stripe';
-import { signatureHeader } from './signature.js';
-import { verifySignature } from './verify-signature.js';
+import { signatureHeader, verifySignature } from './signature.js';
 
 interface Vector {
   name: string;

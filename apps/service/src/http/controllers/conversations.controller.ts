@@ -1,13 +1,13 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { EndConversation, GetConversation, HandOffOrder, StartConversation } from '#libs/conversations';
+import { DeleteConversation, GetConversation, HandOffOrder, StartConversation } from '#libs/conversations';
 import type { CommandContext } from '#libs/event-store';
 import { CreateConversationDto, HandoffDto, WebhookAddressPipe } from '../dto/conversation.dto.js';
-import { OwnedConversationGuard } from '../guards.js';
+import { LoadOwned } from '../guards.js';
 import { ReadYourWrites } from '../read-your-writes.js';
-import { Caller, Context } from '../request.js';
+import { Caller, Context, Owned } from '../request.js';
 
 @ApiTags('conversations')
 @ApiBearerAuth()
@@ -46,21 +46,16 @@ export class ConversationsController {
   @HttpCode(204)
   @ApiOperation({ summary: 'Removes correspondence, pictures and turn history; irreversible' })
   async remove(@Param('id') id: string, @Caller() { partner_id }: Caller, @Context() context: CommandContext) {
-    const ended = await this.commands.execute(new EndConversation(id, partner_id, 'deleted', context));
+    const ended = await this.commands.execute(new DeleteConversation(id, partner_id, context));
     await this.writes.visible(ended.position);
   }
 
   @Post(':id/handoff')
   @HttpCode(200)
-  @UseGuards(OwnedConversationGuard)
+  @LoadOwned('conversation')
   @ApiOperation({ summary: 'Puts the assembled order as a card onto a workplace of the company' })
-  async handOff(
-    @Param('id') id: string,
-    @Body() body: HandoffDto,
-    @Caller() { partner_id }: Caller,
-    @Context() context: CommandContext,
-  ) {
-    const done = await this.commands.execute(new HandOffOrder(id, partner_id, { ...body }, context));
+  async handOff(@Owned() owned: Owned, @Body() body: HandoffDto, @Context() context: CommandContext) {
+    const done = await this.commands.execute(new HandOffOrder(owned, { ...body }, context));
     await this.writes.visible(done.position);
     return { ok: true, handoff: done.handoff };
   }

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { GetOrderOfTurn } from '#libs/conversations';
 import { CLOCK, type Clock, notFound } from '#libs/kernel';
 import { Public } from '../guards.js';
-import { AnyQuery } from '../input.interceptor.js';
+import { AnyQuery } from '../input.guard.js';
 import { LINKS, type Links } from '../links.js';
 import { renderPicture } from '../render.js';
 

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#libs/kernel';
 import { METRICS, type Metrics } from '../../metrics.js';
 import { Public } from '../guards.js';
-import { AnyQuery } from '../input.interceptor.js';
+import { AnyQuery } from '../input.guard.js';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -8,11 +8,11 @@ import type { CommandContext } from '#libs/event-store';
 import { PageQuery, pageOf } from '../dto/query.dto.js';
 import { nameProblem } from '../dto/rules.js';
 import { CreateTurnDto } from '../dto/turn.dto.js';
-import { OwnedConversationGuard } from '../guards.js';
+import { LoadOwned } from '../guards.js';
 import { type InspectedImage, inspectImage } from '../images.js';
 import { type FieldProblem, fieldsProblem } from '../problems.js';
 import { ReadYourWrites } from '../read-your-writes.js';
-import { Caller, Context } from '../request.js';
+import { Caller, Context, Owned } from '../request.js';
 
 @ApiTags('turns')
 @ApiBearerAuth()
@@ -26,7 +26,7 @@ export class TurnsController {
 
   @Post('conversations/:id/turns')
   @HttpCode(202)
-  @UseGuards(OwnedConversationGuard)
+  @LoadOwned('conversation')
   @ApiHeader({
     name: 'Idempotency-Key',
     required: false,
@@ -34,10 +34,10 @@ export class TurnsController {
   })
   @ApiOperation({ summary: "Queues a customer's request; poll the turn or wait for the webhook" })
   async queue(
-    @Param('id') id: string,
+    @Owned() owned: Owned,
     @Body() body: CreateTurnDto,
     @Headers('idempotency-key') key: string | undefined,
-    @Caller() { partner_id, key_id }: Caller,
+    @Caller() { key_id }: Caller,
     @Context() context: CommandContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -49,7 +49,7 @@ export class TurnsController {
       body_digest: digestOf(text, images),
       ...(key === undefined ? {} : { idempotency_key: key }),
     };
-    const queued = await this.commands.execute(new QueueTurn(id, partner_id, words, context, key_id));
+    const queued = await this.commands.execute(new QueueTurn(owned, words, context, key_id));
     await this.writes.visible(queued.position);
     if (queued.replayed) reply.header('idempotency-replayed', 'true');
     return { ok: true, turn: { id: queued.turn_id, state: queued.state } };
@@ -64,10 +64,10 @@ export class TurnsController {
 
   @Post('turns/:id/stop')
   @HttpCode(200)
+  @LoadOwned('turn')
   @ApiOperation({ summary: 'Stops a queued or running turn; it is not charged' })
-  async stop(@Param('id') id: string, @Caller() { partner_id }: Caller, @Context() context: CommandContext) {
-    const { conversation_id } = await this.queries.execute(new GetTurn(id, partner_id));
-    const stopped = await this.commands.execute(new StopTurn(conversation_id, id, partner_id, context));
+  async stop(@Param('id') id: string, @Owned() owned: Owned, @Context() context: CommandContext) {
+    const stopped = await this.commands.execute(new StopTurn(owned, id, context));
     await this.writes.visible(stopped.position);
     return { ok: true, turn_id: id, state: stopped.state };
   }

@@ -22,7 +22,7 @@ function rule(name: string, problem: (value: unknown) => string | undefined): ()
   };
 }
 
-/** Optional means absent: `null` is a value of the wrong type, unless the field takes any JSON. */
+/** class-validator's IsOptional takes `null` for absent; here it is a value of the wrong type. */
 export function IsAbsentOr(): PropertyDecorator {
   return ValidateIf((_, value) => value !== undefined);
 }

@@ -1,4 +1,4 @@
-import type { Fuel } from '#libs/furniture';
+import { type Fuel, STANDARD } from '#libs/furniture';
 import type { Lex } from '../lexicon/words.js';
 import { unitWidth } from '../text/lengths.js';
 import { has, is, type Token } from '../text/token.js';
@@ -160,10 +160,10 @@ function asHob(facts: Facts, fact: FixtureFact): FixtureFact {
 
 /** Catalogue codes by customers' names (furniture.ru.md, 1.2). */
 const CODES: Partial<Record<Lex, string>> = {
-  cabinet: 'B',
-  baseUnit: 'B',
-  drawers: 'BD3',
-  bottle: 'BB',
+  cabinet: STANDARD.base,
+  baseUnit: STANDARD.base,
+  drawers: STANDARD.drawers,
+  bottle: STANDARD.narrowBase,
   cargo: 'TC',
   tall: 'T',
   rack: 'BOS',
@@ -172,7 +172,7 @@ const CODES: Partial<Record<Lex, string>> = {
 /** Unit code by number of drawers; any other number gets three. */
 const DRAWER_CODES: Readonly<Record<number, string>> = { 1: 'BD1', 2: 'BD2', 3: 'BD3', 4: 'BD4' };
 
-export const drawerCode = (count: number | undefined): string => DRAWER_CODES[count ?? 3] ?? 'BD3';
+export const drawerCode = (count: number | undefined): string => DRAWER_CODES[count ?? 3] ?? STANDARD.drawers;
 
 /** Number of drawers: «три ящика», «ящики три штуки», «с двумя ящиками». */
 export function drawersOf(tokens: readonly Token[]): number | undefined {
@@ -217,7 +217,7 @@ function unitOf(chunk: Chunk, facts: Facts, place: Place): FixtureFact | undefin
   const count = small(before.findLast((token) => token.quantity));
   const plural = /(ы|и|ов|ек|ами|ями)$/.test(chunk.text);
   if (
-    code === 'B' &&
+    code === STANDARD.base &&
     larder !== 'TR' &&
     plural &&
     width === undefined &&

@@ -1,4 +1,4 @@
-import { type BriefWall, type Finding, findModule, isMadeWidth, nearestWidths } from '#libs/furniture';
+import { type BriefWall, type Finding, findModule, isMadeWidth, nearestWidths, STANDARD } from '#libs/furniture';
 import type { Facts, FixtureFact, ObstacleFact } from './facts.js';
 import { obstacleOf } from './obstacles.js';
 import type { WallQuestion } from './walls.js';
@@ -83,7 +83,7 @@ function applianceQuestion(facts: Facts): Question | undefined {
   const has = (...kinds: string[]): boolean =>
     facts.fixtures.some(({ kind, code }) => kinds.includes(kind) || (code && kinds.includes(code))) ||
     kinds.some((kind) => facts.absent.includes(kind));
-  const [sink, cook] = [has('sink', 'BS', 'BCS'), has('hob', 'stove')];
+  const [sink, cook] = [has('sink', STANDARD.sink, STANDARD.cornerSink), has('hob', 'stove')];
   if (!sink && !cook)
     return {
       topic: 'appliances',
@@ -106,16 +106,17 @@ const codeOf = ({ kind, code, place }: FixtureFact): string | undefined =>
   kind === 'unit'
     ? code
     : kind === 'dishwasher'
-      ? 'FD'
+      ? STANDARD.dishwasher
       : kind === 'sink' && place.where !== 'corner'
-        ? 'BS'
+        ? STANDARD.sink
         : undefined;
 
 /** The first fixture in a width that is not made. */
 export const unmadeIn = ({ fixtures }: Facts): FixtureFact | undefined =>
   fixtures.find((fact) => {
     const module = findModule(codeOf(fact) ?? '');
-    const w = fact.kind === 'dishwasher' && fact.width !== undefined ? nicheWidth('FD', fact.width) : fact.width;
+    const w =
+      fact.kind === 'dishwasher' && fact.width !== undefined ? nicheWidth(STANDARD.dishwasher, fact.width) : fact.width;
     return module !== undefined && w !== undefined && !isMadeWidth(module, w);
   });
 

@@ -1,3 +1,4 @@
+import { STANDARD } from '#libs/furniture';
 import type { Lex } from '../lexicon/words.js';
 import { distanceOf } from '../text/lengths.js';
 import { is, type Token } from '../text/token.js';
@@ -15,9 +16,9 @@ export const REFERENCES: Partial<Record<Lex, string>> = {
   microwave: 'microwave',
   hood: 'hob',
   tall: 'T',
-  drawers: 'BD3',
+  drawers: STANDARD.drawers,
   induction: 'hob',
-  bottle: 'BB',
+  bottle: STANDARD.narrowBase,
 };
 
 /** Words that name a wall. */

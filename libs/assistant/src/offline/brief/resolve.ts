@@ -1,4 +1,4 @@
-import type { Brief, BriefWall, Fixture, Placement } from '#libs/furniture';
+import { type Brief, type BriefWall, type Fixture, type Placement, STANDARD } from '#libs/furniture';
 import { COOKERS, type Facts, type FixtureFact, type Place, type Shape } from './facts.js';
 import { obstacleOf } from './obstacles.js';
 import { wallId } from './walls.js';
@@ -141,7 +141,7 @@ function fixtureOf(fact: FixtureFact, shared: boolean, withMicrowave: boolean, a
     case 'sink':
       return { kind: 'sink', ...width, ...(fact.bowl === undefined ? {} : { bowl: fact.bowl }) };
     case 'dishwasher': {
-      const niche = fact.width === undefined ? undefined : nicheWidth('FD', fact.width);
+      const niche = fact.width === undefined ? undefined : nicheWidth(STANDARD.dishwasher, fact.width);
       return { kind: 'dishwasher', ...(niche === 450 || niche === 600 ? { width: niche } : {}) };
     }
     case 'hob':
@@ -152,16 +152,16 @@ function fixtureOf(fact: FixtureFact, shared: boolean, withMicrowave: boolean, a
       return {
         kind: 'fridge',
         builtIn: fact.builtIn ?? allBuiltIn,
-        ...niche((fact.builtIn ?? allBuiltIn) ? 'TF' : 'NF'),
+        ...niche((fact.builtIn ?? allBuiltIn) ? STANDARD.builtInFridge : STANDARD.fridge),
       };
     case 'stove':
-      return { kind: 'stove', ...fuel, ...niche('NB') };
+      return { kind: 'stove', ...fuel, ...niche(STANDARD.stove) };
     case 'washer':
-      return { kind: 'washer', ...niche('NB') };
+      return { kind: 'washer', ...niche(STANDARD.washer) };
     case 'microwave':
       return { kind: 'microwave' };
     case 'unit':
-      return { kind: 'unit', code: fact.code ?? 'B', ...width, ...(fact.count ? { count: fact.count } : {}) };
+      return { kind: 'unit', code: fact.code ?? STANDARD.base, ...width, ...(fact.count ? { count: fact.count } : {}) };
   }
 }
 

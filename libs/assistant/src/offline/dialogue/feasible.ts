@@ -1,4 +1,4 @@
-import { edit, type Order } from '#libs/furniture';
+import { edit, isSameKitchen, type Order } from '#libs/furniture';
 import type { Answer } from '../../port.js';
 import { explain } from '../../reply/explain.js';
 import type { EditInterpretation } from '../edits/interpretation.js';
@@ -37,7 +37,7 @@ export function answerFeasible(order: Order, tokens: readonly Token[]): Answer |
   if (interpretation.edits.length === 0) return undefined;
   const trial = edit(order, interpretation.edits);
   if (trial.ok) {
-    const same = JSON.stringify(trial.order) === JSON.stringify(order);
+    const same = isSameKitchen(trial.order, order);
     if (interpretation.edits.every(({ op }) => op === 'remove'))
       return { kind: 'question', reply: 'Да, это можно убрать, место освободится. Убрать?' };
     return {

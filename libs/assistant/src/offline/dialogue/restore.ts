@@ -1,15 +1,16 @@
-import type { Order } from '#libs/furniture';
+import { isSameKitchen, type Order } from '#libs/furniture';
 import type { Answer, Exchange } from '../../port.js';
 import { NAMES } from '../edits/refer.js';
 import type { Lex } from '../lexicon/words.js';
 import { normalise } from '../text/normalise.js';
 import { has, is, type Token } from '../text/token.js';
 
-const same = (a: Order | undefined, b: Order | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
-
 /** Turns that changed the order, oldest first. */
 const changes = (history: readonly Exchange[]): Exchange[] =>
-  history.filter(({ order }, i) => order && !same(order, history[i - 1]?.order));
+  history.filter(({ order }, i) => {
+    const before = history[i - 1]?.order;
+    return order && !(before && isSameKitchen(before, order));
+  });
 
 const TOPICS: readonly Lex[] = [
   ...NAMES,
@@ -37,7 +38,7 @@ export function answerRestore(tokens: readonly Token[], history: readonly Exchan
   const versions = changes(history);
   const numbered = byNumber(tokens, versions);
   const back = numbered ?? before(tokens, versions);
-  if (!back?.order || same(back.order, order)) {
+  if (!back?.order || isSameKitchen(back.order, order)) {
     return {
       kind: 'question',
       reply:

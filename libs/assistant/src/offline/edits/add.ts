@@ -1,4 +1,4 @@
-import { capital, type Edit, edit, type Fixture, nodesOf, type Order } from '#libs/furniture';
+import { capital, type Edit, edit, type Fixture, hasTrait, nodesOf, type Order, STANDARD } from '#libs/furniture';
 import type { Place } from '../brief/facts.js';
 import { madeWidths } from '../brief/width.js';
 import { find, has, is, type Token } from '../text/token.js';
@@ -28,7 +28,7 @@ const nameOf = (order: Order, fixture: Fixture): string =>
 /** Wall units with names of their own. */
 const HUNG: readonly (readonly [Parameters<typeof is>[1], string])[] = [
   ['glass', 'WG'],
-  ['dryer', 'WD'],
+  ['dryer', STANDARD.drainer],
   ['lift', 'WL'],
 ];
 
@@ -48,7 +48,7 @@ export function readAdd(
     edits.push({ op: 'add_tier', tier: 'wall', ...(wall ? { wall } : {}) });
     changes.push('верхние шкафы');
   } else if (oneHung) {
-    edits.push({ op: 'add', code: 'W', tier: 'wall', ...(wall ? { wall } : {}) });
+    edits.push({ op: 'add', code: STANDARD.wall, tier: 'wall', ...(wall ? { wall } : {}) });
     changes.push('верхний шкаф');
   }
   if (has(clause, 'mezzanine') || is(clause[find(clause, ['ceiling']) - 1], 'to')) {
@@ -67,7 +67,7 @@ export function readAdd(
     }
   }
   if (has(clause, 'shelf') && has(clause, 'open')) {
-    edits.push({ op: 'add', code: 'WO' });
+    edits.push({ op: 'add', code: STANDARD.narrowWall });
     changes.push('открытые полки');
   }
   if (
@@ -97,12 +97,13 @@ function hoodEdit(order: Order, clause: readonly Token[]): Edit | undefined {
   if (!hob) return undefined;
   if (!order.runs.some(({ tier }) => tier === 'wall')) return { op: 'add_tier', tier: 'wall' };
   const over = nodesOf(order).find(
-    ({ node, run }) => run.tier === 'wall' && run.wall === hob.run.wall && node.code === 'W' && node.at === hob.node.at,
+    ({ node, run }) =>
+      run.tier === 'wall' && run.wall === hob.run.wall && hasTrait(node.code, 'plain') && node.at === hob.node.at,
   );
-  if (over) return { op: 'replace', node: over.node.id, code: 'WH', w: over.node.w };
+  if (over) return { op: 'replace', node: over.node.id, code: STANDARD.hood, w: over.node.w };
   return {
     op: 'add',
-    code: 'WH',
+    code: STANDARD.hood,
     tier: 'wall',
     wall: hob.run.wall,
     at: Number(hob.node.at),
@@ -177,12 +178,15 @@ function moveInstead(order: Order, kind: string, place: Place): Edit | undefined
 
 const single = (fixture: Fixture): Fixture => (fixture.kind === 'unit' ? { ...fixture, count: 1 } : fixture);
 
-/** Plain base units, nearest first; they may be removed to make room. */
+/** What the layout itself fills a floor row with. */
+const FILLERS: readonly string[] = [STANDARD.base, STANDARD.drawers, STANDARD.narrowBase];
+
+/** Such units, nearest first; they may be removed to make room. */
 function fillers(order: Order, spot: NonNullable<ReturnType<typeof spotOf>>): NodeInRun[] {
   const id = spot.before ?? spot.after;
   const at = nodesOf(order).find(({ node }) => node.id === id);
   return nodesOf(order)
-    .filter(({ node, run }) => run.wall === at?.run.wall && run.tier === 'base' && /^(B|BD3|BB)$/.test(node.code))
+    .filter(({ node, run }) => run.wall === at?.run.wall && run.tier === 'base' && FILLERS.includes(node.code))
     .sort(
       (a, b) => Math.abs(Number(a.node.at) - Number(at?.node.at)) - Math.abs(Number(b.node.at) - Number(at?.node.at)),
     );
@@ -246,14 +250,14 @@ const largestFreeWidth = (order: Order): number =>
 function withDrawersInstead(order: Order, fixture: Extract<Fixture, { kind: 'unit' }>): Edit | undefined {
   const { code, width, count } = fixture;
   if (
-    !/^BD\d$/.test(code) ||
+    !hasTrait(code, 'drawers') ||
     width !== undefined ||
     (count ?? 1) > 1 ||
     largestFreeWidth(order) >= Math.min(...madeWidths(code))
   )
     return undefined;
   const plain = nodesOf(order)
-    .filter(({ node }) => node.code === 'B' && madeWidths(code).includes(node.w))
+    .filter(({ node }) => node.code === STANDARD.base && madeWidths(code).includes(node.w))
     .sort((a, b) => b.node.w - a.node.w)[0];
   return plain && { op: 'replace', node: plain.node.id, code };
 }
@@ -268,10 +272,10 @@ export function readFill(order: Order, clause: readonly Token[]): EditInterpreta
   if (clause.some((token) => is(token, ...NAMES))) return undefined;
   const edits: Edit[] = [];
   for (let left = largestFreeWidth(order); edits.length < MAX_FILL_UNITS; ) {
-    const fits = (w: number): boolean => w <= left && edit(order, [...edits, { op: 'add', code: 'B', w }]).ok;
-    const w = madeWidths('B').findLast(fits);
+    const fits = (w: number): boolean => w <= left && edit(order, [...edits, { op: 'add', code: STANDARD.base, w }]).ok;
+    const w = madeWidths(STANDARD.base).findLast(fits);
     if (w === undefined) break;
-    edits.push({ op: 'add', code: 'B', w });
+    edits.push({ op: 'add', code: STANDARD.base, w });
     left -= w;
   }
   if (edits.length === 0) return { question: 'Свободного места под ещё один шкаф нет. Что изменить?' };
@@ -287,5 +291,7 @@ const MAX_FILL_UNITS = 3;
 function fittingWidth(order: Order, code: string): number | undefined {
   const free = largestFreeWidth(order);
   const widths = madeWidths(code);
-  return code === 'BB' && free < Math.max(...widths) ? widths.filter((w) => w <= free).at(-1) : undefined;
+  return code === STANDARD.narrowBase && free < Math.max(...widths)
+    ? widths.filter((w) => w <= free).at(-1)
+    : undefined;
 }

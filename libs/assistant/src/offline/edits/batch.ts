@@ -1,4 +1,4 @@
-import { type Edit, edit, findNode, type Order } from '#libs/furniture';
+import { type Edit, edit, findNode, type Order, STANDARD } from '#libs/furniture';
 import { fuelOf } from '../brief/fixtures.js';
 import { is, type Token } from '../text/token.js';
 import { labelOf } from './interpretation.js';
@@ -35,19 +35,21 @@ export function afterEdits(order: Order, edits: readonly Edit[], clause: readonl
   return done.ok ? done.order : order;
 }
 
+const TALL_OVENS: readonly string[] = [STANDARD.tallOven, STANDARD.tallOvenMicrowave];
+
 /**
  * Raising an oven into a tall unit in place of its base unit may put the hob next to that unit. Then the hob keeps its
  * place and the tall unit goes to an end of the row: the first variant that fits, or the edits unchanged.
  */
 export function withRaisedOven(order: Order, edits: readonly Edit[]): readonly Edit[] {
-  const at = edits.findIndex((one) => one.op === 'replace' && /^TOM?$/.test(one.code));
+  const at = edits.findIndex((one) => one.op === 'replace' && TALL_OVENS.includes(one.code));
   const raise = edits[at];
   const oven = raise?.op === 'replace' ? findNode(order, raise.node) : undefined;
-  if (raise?.op !== 'replace' || oven?.node.code !== 'BO' || edit(order, [...edits]).ok) return edits;
+  if (raise?.op !== 'replace' || oven?.node.code !== STANDARD.hobOverOven || edit(order, [...edits]).ok) return edits;
   const gone = edits.flatMap((one) => (one.op === 'remove' ? [one.node] : []));
   const [first, last] = endsOf(order, oven.run.wall, gone);
   const spots = [first && { before: first }, last && { after: last }].flatMap((spot) => spot || []);
-  const lowered: Edit = { op: 'replace', node: raise.node, code: 'BH' };
+  const lowered: Edit = { op: 'replace', node: raise.node, code: STANDARD.hob };
   const rest = [edits.slice(0, at), edits.slice(at + 1)] as const;
   const ways = spots.map((spot): Edit[] => [...rest[0], lowered, { op: 'add', code: raise.code, ...spot }, ...rest[1]]);
   // Or the tall unit in this place and the hob one unit further.

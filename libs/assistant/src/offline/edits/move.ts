@@ -1,4 +1,4 @@
-import { type Edit, type Order } from '#libs/furniture';
+import { type Edit, isOrdinary, type Order } from '#libs/furniture';
 import { noFacts } from '../brief/facts.js';
 import { obstacleQuestion } from '../brief/missing.js';
 import { placeOf } from '../brief/place.js';
@@ -29,7 +29,7 @@ function neighbour(order: Order, { node, run }: NodeInRun, hand: 'left' | 'right
         wall === run.wall && (run.tier === 'wall' ? tier === 'wall' : tier === 'base' || tier === 'tall'),
     )
     .flatMap(({ nodes }) => nodes)
-    .filter(({ code }) => !['FL', 'FLC', 'EP'].includes(code))
+    .filter(({ code }) => isOrdinary(code))
     .sort((x, y) => Number(x.at) - Number(y.at));
   const at = row.findIndex(({ id }) => id === node.id);
   return row[hand === 'left' ? at - 1 : at + 1]?.id;

@@ -1,4 +1,4 @@
-import type { Edit, Order } from '#libs/furniture';
+import { type Edit, type Order, STANDARD } from '#libs/furniture';
 import { OBSTACLE_KINDS } from '../brief/obstacles.js';
 import { overOf } from '../brief/wall-tier.js';
 import { wallId } from '../brief/walls.js';
@@ -164,11 +164,12 @@ function fridgeKind(order: Order, clause: readonly Token[]): EditInterpretation 
       ? nodesNamed(order, 'fridge')[0]
       : undefined;
   if (!fridge) return undefined;
-  const code = has(clause, 'builtIn') ? 'TF' : 'NF';
+  const code = has(clause, 'builtIn') ? STANDARD.builtInFridge : STANDARD.fridge;
   if (fridge.node.code === code) return undefined;
   return {
     edits: [{ op: 'replace', node: fridge.node.id, code }],
-    summary: code === 'TF' ? 'Холодильник теперь встроенный.' : 'Холодильник теперь отдельно стоящий.',
+    summary:
+      code === STANDARD.builtInFridge ? 'Холодильник теперь встроенный.' : 'Холодильник теперь отдельно стоящий.',
   };
 }
 

@@ -1,4 +1,25 @@
-import { atOf, endOf, findNode, itemsIn, nodesOf, type Order, type OrderNode, type Run } from '#libs/furniture';
+import {
+  atOf,
+  endOf,
+  findModule,
+  findNode,
+  hasTrait,
+  isBlindCorner,
+  isBuiltInFridge,
+  isCornerUnit,
+  isDiagonalCorner,
+  isHoodCabinet,
+  isNiche,
+  isOpenShelf,
+  isOrdinary,
+  itemsIn,
+  nodesOf,
+  type Order,
+  type OrderNode,
+  type Run,
+  STANDARD,
+  type Tier,
+} from '#libs/furniture';
 import { offsetOf, REFERENCES } from '../brief/place.js';
 import { widthOf } from '../brief/width.js';
 import type { Lex } from '../lexicon/words.js';
@@ -21,21 +42,34 @@ const APPLIANCES: readonly Lex[] = [
   'hood',
 ];
 
-/** Catalogue codes by customers' words. */
-const CODES: Partial<Record<Lex, RegExp>> = {
-  drawers: /^BD\d$/,
-  bottle: /^BB$/,
-  cargo: /^TC$/,
-  rack: /^(BOS|WO)$/,
-  shelf: /^(SH|WO)$/,
-  dryer: /^WD$/,
-  glass: /^WG$/,
-  mezzanine: /^AT?$/,
-  baseUnit: /^(B|BD\d|BB|BOS|BC)$/,
-  cabinet: /^(B|BD\d|BB|BOS|BC|W|WL|WL2|WD|WG|WO|WC)$/,
-  tall: /^T/,
-  hood: /^WH$/,
-  filler: /^FL$/,
+/** A wall unit that hangs in the row and can become another kind: no corner unit, no appliance's, no shelf. */
+export const isPlainWallUnit = (code: string): boolean =>
+  isFree(code, 'wall') && !isCornerUnit(code) && !isOpenShelf(code);
+
+/** A unit of a tier that no appliance stands in. */
+function isFree(code: string, tier: Tier): boolean {
+  const module = findModule(code);
+  return module?.tier === tier && module.appliances.length === 0;
+}
+
+const isBaseCabinet = (code: string): boolean => isFree(code, 'base') && !isDiagonalCorner(code);
+const isWallCabinet = (code: string): boolean => isPlainWallUnit(code) || (isBlindCorner(code) && isFree(code, 'wall'));
+
+/** Modules by customers' words. */
+const MODULES: Partial<Record<Lex, (code: string) => boolean>> = {
+  drawers: (code) => hasTrait(code, 'drawers'),
+  bottle: (code) => code === STANDARD.narrowBase,
+  cargo: (code) => code === 'TC',
+  rack: (code) => code === 'BOS' || code === STANDARD.narrowWall,
+  shelf: (code) => isOpenShelf(code) || code === STANDARD.narrowWall,
+  dryer: (code) => hasTrait(code, 'drainer'),
+  glass: (code) => code === 'WG',
+  mezzanine: (code) => findModule(code)?.tier === 'upper',
+  baseUnit: isBaseCabinet,
+  cabinet: (code) => isBaseCabinet(code) || isWallCabinet(code),
+  tall: (code) => findModule(code)?.tier === 'tall' && !isNiche(code),
+  hood: isHoodCabinet,
+  filler: (code) => hasTrait(code, 'filler'),
 };
 
 /** Kinds of which a kitchen has several; the width tells them apart. */
@@ -59,14 +93,11 @@ export const NAMES: readonly Lex[] = [
   'filler',
 ];
 
-const STRIPS = ['FL', 'FLC', 'EP', 'GAP'];
-
-/** Base and tall units of a wall, left to right, without strips, panels and gaps. */
+/** Base and tall units of a wall, left to right, without fillers, panels and gaps. */
 export const floorRow = (order: Order, wall: string | undefined): NodeInRun[] =>
   nodesOf(order)
     .filter(
-      ({ node, run }) =>
-        run.wall === wall && (run.tier === 'base' || run.tier === 'tall') && !STRIPS.includes(node.code),
+      ({ node, run }) => run.wall === wall && (run.tier === 'base' || run.tier === 'tall') && isOrdinary(node.code),
     )
     .toSorted((a, b) => atOf(a.node) - atOf(b.node));
 
@@ -80,9 +111,8 @@ export function nodesNamed(order: Order, lex: Lex): NodeInRun[] {
       return items.some((item) => item.kind === 'stove') && !items.some((item) => item.kind === 'hob');
     if (kind === 'stove')
       return items.some((item) => item.kind === 'hob') && !order.items.some((item) => item.kind === 'stove');
-    const codes = CODES[kind];
     const takenByAppliance = items.length > 0 && (kind === 'baseUnit' || kind === 'cabinet');
-    return codes?.test(node.code) === true && !takenByAppliance;
+    return MODULES[kind]?.(node.code) === true && !takenByAppliance;
   });
   return found.sort((a, b) => a.run.wall.localeCompare(b.run.wall) || atOf(a.node) - atOf(b.node));
 }
@@ -98,7 +128,7 @@ interface Mention {
 const hoodUnitOver = (order: Order, { node, run }: NodeInRun): NodeInRun | undefined =>
   nodesOf(order).find(
     (one) =>
-      one.node.code === 'WH' &&
+      isHoodCabinet(one.node.code) &&
       one.run.wall === run.wall &&
       atOf(one.node) < endOf(node) &&
       endOf(one.node) > atOf(node),
@@ -122,13 +152,14 @@ function narrow(
   if (is(clause[i], 'cabinet', 'baseUnit')) {
     if (has(before, 'top') || has(clause.slice(i + 1, i + 2), 'above')) keep(({ run }) => run.tier === 'wall');
     else if (has(before, 'low') || is(clause[i], 'baseUnit')) keep(({ run }) => run.tier === 'base');
-    if (is(clause[i + 1], 'of') && is(clause[i + 2], 'shelf', 'door')) keep(({ node }) => /^(B|W)$/.test(node.code));
-    if (has(before, 'cornerShape')) keep(({ node }) => /^(BC|WC)/.test(node.code));
+    if (is(clause[i + 1], 'of') && is(clause[i + 2], 'shelf', 'door'))
+      keep(({ node }) => node.code === STANDARD.base || node.code === STANDARD.wall);
+    if (has(before, 'cornerShape')) keep(({ node }) => isCornerUnit(node.code));
   }
   if (is(clause[i], 'tall')) {
     const inside = is(clause[i + 1], 'of', 'under') ? clause[i + 2]?.lex : undefined;
     if (inside) keep(({ node }) => itemsIn(order, node.id).some(({ kind }) => kind === inside));
-    else keep(({ node }) => node.code !== 'TF');
+    else keep(({ node }) => !isBuiltInFridge(node.code));
   }
   const above = clause.findIndex((token, at) => at > i && at <= i + 2 && is(token, 'above', 'under'));
   const target = above >= 0 ? targetsIn(order, clause.slice(above + 1))[0] : undefined;

@@ -1,4 +1,4 @@
-import { capital, type Edit, findNode, itemsIn, type Order, obstacleName } from '#libs/furniture';
+import { capital, type Edit, findNode, itemsIn, type Order, obstacleName, STANDARD } from '#libs/furniture';
 import { OBSTACLE_KINDS } from '../brief/obstacles.js';
 import type { Lex } from '../lexicon/words.js';
 import { find, has, is, type Token } from '../text/token.js';
@@ -80,7 +80,8 @@ const hangingIn = (order: Order): NodeInRun[] => nodesNamed(order, 'cabinet').fi
 function removal(order: Order, { node }: NodeInRun, lex: Lex): Edit {
   const items = itemsIn(order, node.id);
   const other = items.some((item) => item.kind === 'hob');
-  if (lex === 'oven' && other) return { op: 'replace', node: node.id, code: 'BH' };
-  if (lex === 'microwave' && node.code === 'TOM') return { op: 'replace', node: node.id, code: 'TO' };
+  if (lex === 'oven' && other) return { op: 'replace', node: node.id, code: STANDARD.hob };
+  if (lex === 'microwave' && node.code === STANDARD.tallOvenMicrowave)
+    return { op: 'replace', node: node.id, code: STANDARD.tallOven };
   return { op: 'remove', node: node.id };
 }

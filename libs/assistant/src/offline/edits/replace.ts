@@ -1,9 +1,9 @@
-import { type Edit, type Fixture, type Fuel, itemsIn, nodesOf, type Order } from '#libs/furniture';
+import { type Edit, type Fixture, type Fuel, hasTrait, itemsIn, nodesOf, type Order, STANDARD } from '#libs/furniture';
 import { drawerCode, drawersOf, fuelOf } from '../brief/fixtures.js';
 import { unitWidth } from '../text/lengths.js';
 import { find, has, is, type Token } from '../text/token.js';
 import { askWhich, askWidth, done, type EditInterpretation, labelOf, unitLabel } from './interpretation.js';
-import { mentions, NAMES, type NodeInRun, nodesNamed } from './refer.js';
+import { isPlainWallUnit, mentions, NAMES, type NodeInRun, nodesNamed } from './refer.js';
 import { readFuel } from './settings.js';
 import { fixturesIn } from './spots.js';
 import { replaceWithDrawers } from './wall-units.js';
@@ -22,18 +22,24 @@ export function unitFor(fixture: Fixture): UnitSpec | undefined {
     case 'unit':
       return { code: fixture.code, ...w };
     case 'fridge':
-      return { code: fixture.builtIn ? 'TF' : 'NF', ...w };
+      return { code: fixture.builtIn ? STANDARD.builtInFridge : STANDARD.fridge, ...w };
     case 'dishwasher':
-      return { code: 'FD', ...w };
+      return { code: STANDARD.dishwasher, ...w };
     case 'sink':
-      return { code: 'BS', ...w };
+      return { code: STANDARD.sink, ...w };
     case 'hob':
-      return { code: fixture.oven ? 'BO' : 'BH', ...w, item: { kind: 'hob', ...fuelIn(fixture) } };
+      return {
+        code: fixture.oven ? STANDARD.hobOverOven : STANDARD.hob,
+        ...w,
+        item: { kind: 'hob', ...fuelIn(fixture) },
+      };
     case 'oven':
-      return { code: fixture.microwave ? 'TOM' : fixture.tall ? 'TO' : 'BO' };
+      return {
+        code: fixture.microwave ? STANDARD.tallOvenMicrowave : fixture.tall ? STANDARD.tallOven : STANDARD.oven,
+      };
     case 'stove':
     case 'washer':
-      return { code: 'NB', w: 600, ...w, item: { kind: fixture.kind, ...fuelIn(fixture) } };
+      return { code: STANDARD[fixture.kind], w: 600, ...w, item: { kind: fixture.kind, ...fuelIn(fixture) } };
     default:
       return undefined;
   }
@@ -131,8 +137,12 @@ export function readAllDrawers(order: Order, clause: readonly Token[]): EditInte
 /** «верхние на открытые полки», «все нижние на ящики»: all plain units of the tier. */
 function wholeTier(order: Order, from: readonly Token[]): { found: NodeInRun[] } | undefined {
   if (has(from, 'top') && !has(from, 'above'))
-    return { found: nodesOf(order).filter(({ node }) => /^(W|WL|WL2|WG|WO)$/.test(node.code)) };
-  return has(from, 'low') ? { found: nodesOf(order).filter(({ node }) => /^(B|BD\d)$/.test(node.code)) } : undefined;
+    return {
+      found: nodesOf(order).filter(({ node }) => isPlainWallUnit(node.code) && !hasTrait(node.code, 'drainer')),
+    };
+  return has(from, 'low')
+    ? { found: nodesOf(order).filter(({ node }) => node.code === STANDARD.base || hasTrait(node.code, 'drawers')) }
+    : undefined;
 }
 
 /** «ящики сделай четыре». */
@@ -164,18 +174,18 @@ function replacement(order: Order, standing: NodeInRun, to: readonly Token[]): E
     return [{ op: 'set_item', node: node.id, item: { kind: hob.kind, fuel } }];
   const quantity = to.find((token) => token.quantity)?.quantity;
   if (items.some(({ kind }) => kind === 'fridge') && has(to, 'builtIn', 'separate', 'standing')) {
-    return [{ op: 'replace', node: node.id, code: has(to, 'builtIn') ? 'TF' : 'NF' }];
+    return [{ op: 'replace', node: node.id, code: has(to, 'builtIn') ? STANDARD.builtInFridge : STANDARD.fridge }];
   }
   if (run.tier === 'wall') {
     const code =
       has(to, 'open') || has(to, 'shelf', 'rack')
-        ? 'WO'
+        ? STANDARD.narrowWall
         : has(to, 'glass')
           ? 'WG'
           : has(to, 'dryer')
-            ? 'WD'
+            ? STANDARD.drainer
             : has(to, 'cabinet')
-              ? 'W'
+              ? STANDARD.wall
               : undefined;
     if (code) return [{ op: 'replace', node: node.id, code }];
     return quantity ? [{ op: 'resize', node: node.id, w: unitWidth(quantity) }] : [];
@@ -202,7 +212,7 @@ export function readApart(order: Order, clause: readonly Token[]): EditInterpret
   if (!apart || !has(clause, 'oven') || !oven || !both || has(clause, 'tall')) return undefined;
   return done(
     [
-      { op: 'replace', node: oven.node.id, code: 'BH' },
+      { op: 'replace', node: oven.node.id, code: STANDARD.hob },
       { op: 'add_fixture', fixture: { kind: 'oven' } },
     ],
     'Духовка теперь отдельно от варочной.',
@@ -217,7 +227,7 @@ export function readRaise(order: Order, clause: readonly Token[]): EditInterpret
     clause.some((token, i) => is(token, 'tall') && is(clause[i - 1], 'inside')) ||
     clause.some(({ text }) => /^глаз/.test(text));
   if (find(clause, ['oven']) < 0 || !tall || !oven || has(clause, 'no')) return undefined;
-  const code = has(clause, 'microwave') ? 'TOM' : 'TO';
+  const code = has(clause, 'microwave') ? STANDARD.tallOvenMicrowave : STANDARD.tallOven;
   return done([{ op: 'replace', node: oven.node.id, code }], 'Духовка поднята в пенал.');
 }
 
@@ -239,7 +249,7 @@ export function readUnderHob(order: Order, clause: readonly Token[]): EditInterp
   return done(
     [
       { op: 'remove', node: oven.node.id },
-      { op: 'replace', node: hob.node.id, code: 'BO' },
+      { op: 'replace', node: hob.node.id, code: STANDARD.hobOverOven },
     ],
     'Духовка теперь под варочной, её пенал убран.',
   );

@@ -1,4 +1,4 @@
-import { capital, type Order } from '#libs/furniture';
+import { capital, isBuiltInFridge, isMachineFront, isNiche, type Order } from '#libs/furniture';
 import { madeWidths, nicheWidth } from '../brief/width.js';
 import { changeOf, unitWidth } from '../text/lengths.js';
 import { find, has, is, type Token } from '../text/token.js';
@@ -74,7 +74,7 @@ export function readResize(
 
 /** An appliance's width is rounded up to its niche: a fridge of 595 to 600. */
 const fitting = ({ node }: NodeInRun, w: number): number =>
-  ['NF', 'TF', 'NB', 'FD'].includes(node.code) ? nicheWidth(node.code, w) : w;
+  isNiche(node.code) || isMachineFront(node.code) || isBuiltInFridge(node.code) ? nicheWidth(node.code, w) : w;
 
 /** Whether the clause is about width: a comparative, or «ширина» with a number. */
 export const speaksOfWidth = (clause: readonly Token[]): boolean =>

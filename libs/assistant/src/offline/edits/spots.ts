@@ -58,7 +58,7 @@ function betweenSpot(order: Order, { between }: Place): { after: string } | unde
   return { after: (atOf(one.node) < atOf(two.node) ? one : two).node.id };
 }
 
-/** First and last floor unit of a wall, without strips, panels and the units in `gone`. */
+/** First and last floor unit of a wall, without fillers, panels and the units in `gone`. */
 export function endsOf(
   order: Order,
   wall: string | undefined,

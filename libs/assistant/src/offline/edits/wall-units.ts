@@ -1,11 +1,24 @@
-import { atOf, type Edit, endOf, findModule, isMadeWidth, itemsIn, nodesOf, type Order } from '#libs/furniture';
+import {
+  atOf,
+  type Edit,
+  endOf,
+  findModule,
+  hasTrait,
+  isHoodCabinet,
+  isMadeWidth,
+  isOpenShelf,
+  isOrdinary,
+  itemsIn,
+  nodesOf,
+  type Order,
+  STANDARD,
+} from '#libs/furniture';
 import { wallUnitCode } from '../brief/wall-tier.js';
 import { find, has, is, type Token } from '../text/token.js';
 import { askWhich, done, type EditInterpretation, unitLabel } from './interpretation.js';
-import { mentions, type NodeInRun, nodeOfReference } from './refer.js';
+import { isPlainWallUnit, mentions, type NodeInRun, nodeOfReference } from './refer.js';
 
-const plainWallUnits = (order: Order): NodeInRun[] =>
-  nodesOf(order).filter(({ node, run }) => run.tier === 'wall' && /^(W|WL|WL2|WG|WO|WD)$/.test(node.code));
+const plainWallUnits = (order: Order): NodeInRun[] => nodesOf(order).filter(({ node }) => isPlainWallUnit(node.code));
 
 /** Wall units that a clause means: the one «над мойкой», or the whole row. */
 function mentionedWallUnits(order: Order, clause: readonly Token[]): readonly NodeInRun[] {
@@ -28,12 +41,14 @@ function mentionedWallUnits(order: Order, clause: readonly Token[]): readonly No
 export function readFronts(order: Order, clause: readonly Token[]): EditInterpretation | undefined {
   const hung = has(clause, 'top') || (has(clause, 'above') && has(clause, 'cabinet'));
   if (!hung || has(clause, 'add', 'remove', 'push', 'no') || clause.some(({ finish }) => finish)) return undefined;
-  const dryer = has(clause, 'dryer') && has(clause, 'above') ? 'WD' : undefined;
+  const dryer = has(clause, 'dryer') && has(clause, 'above') ? STANDARD.drainer : undefined;
   const code =
-    dryer ?? wallUnitCode(clause, Math.max(0, find(clause, ['top']))) ?? (has(clause, 'shelf') ? 'WO' : undefined);
+    dryer ??
+    wallUnitCode(clause, Math.max(0, find(clause, ['top']))) ??
+    (has(clause, 'shelf') ? STANDARD.narrowWall : undefined);
   if (!code) return undefined;
   const found = has(clause, 'rest')
-    ? mentionedWallUnits(order, clause).filter(({ node }) => node.code !== 'WD')
+    ? mentionedWallUnits(order, clause).filter(({ node }) => !hasTrait(node.code, 'drainer'))
     : mentionedWallUnits(order, clause);
   if (dryer && found.length === 1 && found[0]?.node.code === code) return done([], '');
   if (found.length > 1 && has(clause, 'above')) return askWhich(order, found);
@@ -64,32 +79,31 @@ export function readOnlyWall(
 /** «верхние убери, оставь только вытяжку»: keeps only the hood's cabinet. */
 export function readOnlyHood(order: Order, tokens: readonly Token[]): EditInterpretation | undefined {
   const kept = tokens.some((token, i) => is(token, 'hood') && is(tokens[i - 1], 'only', 'keep'));
-  const hood = nodesOf(order).some(({ node }) => node.code === 'WH');
+  const hood = nodesOf(order).some(({ node }) => isHoodCabinet(node.code));
   return kept && hood && has(tokens, 'keep', 'remove')
     ? done(keepOnlyOver(order, ['hob']), 'Из верхних осталась только вытяжка.')
     : undefined;
 }
 
-const WALL_UNIT = /^(W|WL|WL2|WD|WG|WO|WC|WCD|WH|WM)$/;
-const STRIP = /^(FL|FLC|EP|GAP)$/;
-
 const inTier = (order: Order): NodeInRun[] => nodesOf(order).filter(({ run }) => run.tier === 'wall');
 const covers = (one: NodeInRun, target: NodeInRun): boolean =>
   one.run.wall === target.run.wall && atOf(one.node) < endOf(target.node) && endOf(one.node) > atOf(target.node);
 
-/** «верхние только над мойкой и плитой»: removes all others with their strips. */
+/** «верхние только над мойкой и плитой»: removes all others with their fillers. */
 export function keepOnlyOver(order: Order, over: readonly string[]): Edit[] {
   const targets = over.flatMap((of) => nodeOfReference(order, of) ?? []);
   if (targets.length === 0) return [];
   const hung = inTier(order);
-  const kept = hung.filter((one) => WALL_UNIT.test(one.node.code) && targets.some((target) => covers(one, target)));
+  const kept = hung.filter(
+    (one) => isOrdinary(one.node.code) && !isOpenShelf(one.node.code) && targets.some((target) => covers(one, target)),
+  );
   const beside = (one: NodeInRun): boolean =>
     kept.some(
       ({ node, run }) =>
         run.wall === one.run.wall && (endOf(node) === atOf(one.node) || atOf(node) === endOf(one.node)),
     );
   return hung
-    .filter((one) => !kept.includes(one) && !(STRIP.test(one.node.code) && beside(one)))
+    .filter((one) => !kept.includes(one) && !(!isOrdinary(one.node.code) && beside(one)))
     .map(({ node }) => ({ op: 'remove', node: node.id }));
 }
 
@@ -103,7 +117,7 @@ export function keepOnlySide(order: Order, hand: 'left' | 'right'): Edit[] {
 
 /** Wall units, without the dish drainer's if `dryer` (it was requested by name). */
 export const wallUnitsIn = (order: Order, dryer: boolean): NodeInRun[] =>
-  inTier(order).filter(({ node }) => !dryer || node.code !== 'WD');
+  inTier(order).filter(({ node }) => !dryer || !hasTrait(node.code, 'drainer'));
 
 /** Replaces plain wall units by another kind where it is made in their width; `only` limits which. */
 export function replaceWallUnits(order: Order, code: string, only: readonly NodeInRun[] = inTier(order)): Edit[] {
@@ -111,7 +125,7 @@ export function replaceWallUnits(order: Order, code: string, only: readonly Node
   return only.flatMap(({ node }): Edit[] =>
     module &&
     node.code !== code &&
-    /^(W|WL|WL2|WG|WO|WD)$/.test(node.code) &&
+    isPlainWallUnit(node.code) &&
     itemsIn(order, node.id).length === 0 &&
     isMadeWidth(module, node.w)
       ? [{ op: 'replace', node: node.id, code }]
@@ -120,9 +134,11 @@ export function replaceWallUnits(order: Order, code: string, only: readonly Node
 }
 
 /** Gives drawers to every plain base unit. */
-export const replaceWithDrawers = (order: Order, code = 'BD3'): Edit[] => {
+export const replaceWithDrawers = (order: Order, code = STANDARD.drawers): Edit[] => {
   const module = findModule(code);
   return nodesOf(order).flatMap(({ node }): Edit[] =>
-    node.code === 'B' && module && isMadeWidth(module, node.w) ? [{ op: 'replace', node: node.id, code }] : [],
+    node.code === STANDARD.base && module && isMadeWidth(module, node.w)
+      ? [{ op: 'replace', node: node.id, code }]
+      : [],
   );
 };

@@ -1,4 +1,4 @@
-import { CONSTANTS, type Finding, type Fuel, type Order } from '#libs/furniture';
+import { CONSTANTS, type Finding, type Fuel, isHoodCabinet, type Order } from '#libs/furniture';
 import type { Answer } from '../../port.js';
 import { fuelOf } from '../brief/fixtures.js';
 import { changeOf, distanceOf } from '../text/lengths.js';
@@ -9,7 +9,7 @@ const NAMES: Readonly<Record<Fuel, string>> = { gas: 'газовой', electric:
 
 const clearanceIn = (order: Order): number =>
   CONSTANTS.wallTop -
-  (order.runs.flatMap(({ nodes }) => nodes).find(({ code }) => code === 'WH')?.h ?? 600) -
+  (order.runs.flatMap(({ nodes }) => nodes).find(({ code }) => isHoodCabinet(code))?.h ?? 600) -
   CONSTANTS.worktopTop;
 
 const standsAt = (order: Order, norm: number): string =>

@@ -1,4 +1,4 @@
-import type { Finding, Fuel, Order } from '#libs/furniture';
+import { type Finding, type Fuel, isBuiltInFridge, type Order } from '#libs/furniture';
 import type { Answer } from '../../port.js';
 import type { Lex } from '../lexicon/words.js';
 import { distanceOf } from '../text/lengths.js';
@@ -64,7 +64,7 @@ function pairOf(clause: readonly Token[]): Pair | undefined {
 /** A built-in fridge counts as a tall unit. */
 const builtIn = (clause: readonly Token[], order: Order | undefined): boolean =>
   clause.some((token) => is(token, 'builtIn')) ||
-  order?.runs.some(({ nodes }) => nodes.some(({ code }) => code === 'TF')) === true;
+  order?.runs.some(({ nodes }) => nodes.some(({ code }) => isBuiltInFridge(code))) === true;
 
 /**
  * «Холодильник вплотную к газовой плите»: an explicit distance below the norm is answered with the norm and what is

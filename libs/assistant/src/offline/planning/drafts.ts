@@ -6,6 +6,7 @@ import {
   endOf,
   type Finding,
   type Fixture,
+  isHoodCabinet,
   itemsIn,
   nodesOf,
   type Order,
@@ -107,7 +108,8 @@ export function unmetPlacements(brief: Brief): string | undefined {
   return sentences.length > 0 ? sentences.join(' ') : undefined;
 }
 
-const hasHood = (order: Order): boolean => order.runs.some(({ nodes }) => nodes.some(({ code }) => code === 'WH'));
+const hasHood = (order: Order): boolean =>
+  order.runs.some(({ nodes }) => nodes.some(({ code }) => isHoodCabinet(code)));
 const cooks = (order: Order): boolean => order.items.some(isCooker);
 
 /** Says so if the hob has no hood, or lost it. */

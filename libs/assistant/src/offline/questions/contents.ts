@@ -2,12 +2,18 @@ import {
   applianceName,
   capital,
   counted,
-  findNode,
   finishName,
   type Handle,
+  isMachineFront,
+  isNiche,
+  isOpenShelf,
+  isOrdinary,
   itemsIn,
   listed,
+  nodesOf,
+  nodeUnit,
   type Order,
+  type OrderNode,
 } from '#libs/furniture';
 import { labelOf } from '../edits/interpretation.js';
 import { wallIn } from '../edits/read.js';
@@ -15,23 +21,20 @@ import { floorRow, mentions, NAMES, type NodeInRun, nodesNamed } from '../edits/
 import { find, has, is, type Token } from '../text/token.js';
 import { saysOf, type Topic } from './recognise.js';
 
-/** Not counted as cabinets. */
-const SILENT = ['FL', 'FLC', 'EP', 'GAP', 'FD', 'NB', 'NF', 'SH'];
-/** Drawers by unit code (furniture.ru.md, 1.2, ШНВ). */
-const DRAWERS: Readonly<Record<string, number>> = { BD1: 1, BD2: 2, BD3: 3, BD4: 4, BH: 2 };
+/** A carcass that a customer counts as a cabinet. */
+const isCabinet = ({ code }: OrderNode): boolean =>
+  isOrdinary(code) && !isMachineFront(code) && !isNiche(code) && !isOpenShelf(code);
+
+const drawersIn = ({ node, run }: NodeInRun): number =>
+  nodeUnit(node, run)?.zones.filter(({ kind }) => kind === 'drawer').length ?? 0;
 
 const drawers: Topic = (tokens, order) => {
   if (!order || !has(tokens, 'many') || !has(tokens, 'drawers')) return undefined;
-  const units = order.runs.flatMap(({ nodes }) => nodes).filter(({ code }) => DRAWERS[code] !== undefined);
-  const sum = units.reduce((total, { code }) => total + (DRAWERS[code] ?? 0), 0);
+  const units = nodesOf(order).filter((one) => drawersIn(one) > 0);
+  const sum = units.reduce((total, one) => total + drawersIn(one), 0);
   if (sum === 0) return 'Ящиков в этой кухне нет.';
-  const names = units.map((node) => nodeText(order, node.id));
+  const names = units.map((one) => labelOf(order, one));
   return `В кухне ${counted(sum, ['ящик', 'ящика', 'ящиков'])}: ${listed(names)}.`;
-};
-
-const nodeText = (order: Order, id: string): string => {
-  const one = findNode(order, id);
-  return one ? labelOf(order, one) : '';
 };
 
 const count: Topic = (tokens, order) => {
@@ -42,7 +45,7 @@ const count: Topic = (tokens, order) => {
     order.runs
       .filter((run) => tiers.includes(run.tier) && (wall === undefined || run.wall === wall))
       .flatMap(({ nodes }) => nodes)
-      .filter(({ code }) => !SILENT.includes(code)).length;
+      .filter(isCabinet).length;
   if (has(tokens, 'top') !== has(tokens, 'low'))
     return has(tokens, 'top') ? `Верхних шкафов: ${of('wall')}.` : `Нижних шкафов: ${of('base')}.`;
   const parts = [

@@ -1,4 +1,4 @@
-import { CONSTANTS, findModule, type Order, worktops } from '#libs/furniture';
+import { CONSTANTS, findModule, hasTrait, isHoodCabinet, type Order, STANDARD, worktops } from '#libs/furniture';
 import { HOOD_CLEARANCE_MM } from '../norms/limits.js';
 import { has, is } from '../text/token.js';
 import { saysOf, type Topic } from './recognise.js';
@@ -17,7 +17,7 @@ const gap: Topic = (tokens) =>
 
 const hood: Topic = (tokens, order) => {
   if (!has(tokens, 'hood') || !has(tokens, 'height', 'gap', 'many', 'to', 'above')) return undefined;
-  const node = order?.runs.flatMap(({ nodes }) => nodes).find(({ code }) => code === 'WH');
+  const node = order?.runs.flatMap(({ nodes }) => nodes).find(({ code }) => isHoodCabinet(code));
   const stands = node
     ? `До вытяжки ${CONSTANTS.wallTop - (node.h ?? 600) - CONSTANTS.worktopTop} мм от столешницы. `
     : '';
@@ -27,7 +27,7 @@ const hood: Topic = (tokens, order) => {
 const top: Topic = (tokens, order) => {
   if (!has(tokens, 'top') || !(has(tokens, 'height') || saysOf(tokens, /^вис/)) || has(tokens, 'worktop'))
     return undefined;
-  const node = order?.runs.find(({ tier }) => tier === 'wall')?.nodes.find(({ code }) => code === 'W');
+  const node = order?.runs.find(({ tier }) => tier === 'wall')?.nodes.find(({ code }) => hasTrait(code, 'row-height'));
   return `Верхние шкафы высотой ${node?.h ?? CONSTANTS.baseH} мм, низ на ${CONSTANTS.wallBottom} мм от пола.`;
 };
 
@@ -46,7 +46,7 @@ const whole: Topic = (tokens, order) => {
 
 const depth: Topic = (tokens) =>
   has(tokens, 'depth')
-    ? `Глубина нижних шкафов ${CONSTANTS.baseD} мм, верхних ${findModule('W')?.depth ?? 300} мм, столешницы ${CONSTANTS.worktopDepth} мм.`
+    ? `Глубина нижних шкафов ${CONSTANTS.baseD} мм, верхних ${findModule(STANDARD.wall)?.depth ?? 300} мм, столешницы ${CONSTANTS.worktopDepth} мм.`
     : undefined;
 
 const worktopLength: Topic = (tokens, order) => {

@@ -179,7 +179,7 @@ describe('the front view', () => {
     expect(left).toContain('class="o" d="M4728 -818L4232 -460L4728 -102"');
   });
 
-  it('keeps labels of thin strips out of their neighbours, with a leader', () => {
+  it('keeps labels of thin fillers out of their neighbours, with a leader', () => {
     const svg = drawFront(goldenOrder());
     expect(texts(svg)).toEqual(expect.arrayContaining(['15 · БП 16', '21 · БП 16', '11 · ФПУ 50']));
     expect(svg).toContain('class="lead"');

@@ -25,7 +25,7 @@ export function drawWalls(frame: Frame): void {
   });
 }
 
-/** Thickness of the floor strip below the line. */
+/** Thickness of the floor as it is drawn below its line, mm. */
 const FLOOR = 40;
 
 function drawCorner(frame: Frame, right: number, from: string, to: string, outer: boolean): void {

@@ -44,7 +44,7 @@ function write({ canvas }: Stage, [line]: readonly Line[] = []): void {
   canvas.text(line);
 }
 
-/** On a unit that is drawn as an outline: its top, then the face that it turns to the viewer. Strips go without. */
+/** On a unit that is drawn as an outline: its top, then the face that it turns to the viewer. Fillers go without. */
 function ghostSpots(stage: Stage, node: SceneNode): Point[] {
   const at = stage.onto(node.wallIndex);
   if (!isOrdinary(node.module)) return [];
@@ -59,7 +59,7 @@ const numberAt = (node: SceneNode, [x, y]: Point): readonly Line[] => [
   { cls: 'tn', x, y, size: 56, text: String(node.number), circle: RADIUS },
 ];
 
-/** Middles of the fronts, the lowest first, then thirds; strips have their middle only. */
+/** Middles of the fronts, the lowest first, then thirds; fillers have their middle only. */
 function spots(stage: Stage, node: SceneNode): Point[] {
   const at = stage.onto(node.wallIndex);
   const middle = isDiagonalCorner(node.module) ? diagonalSpot(stage, node, (node.z0 + node.z1) / 2) : undefined;

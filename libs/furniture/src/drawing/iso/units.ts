@@ -58,7 +58,7 @@ function plinths(stage: Stage): Solid[] {
   });
 }
 
-/** Below carcasses the plinth hides all that is behind it; below strips at its ends it is a board. */
+/** Below carcasses the plinth hides all that is behind it; below fillers at its ends it is a board. */
 function plinthPieces(stage: Stage, { wallIndex, x0, x1 }: Span): { x0: number; x1: number; y0: number }[] {
   const board = CONSTANTS.plinthPlane - CONSTANTS.facade;
   const bodies = stage.scene.nodes.filter(

@@ -40,6 +40,7 @@ export function addFixture(draft: Draft, { fixture }: EditOf<'add_fixture'>): vo
       order: structuredClone(draft.order),
       changed: new Set(draft.changed),
       defaults: [...draft.defaults],
+      issued: { ...draft.issued },
     };
     try {
       attempt(trial);
@@ -175,7 +176,7 @@ function replacePlain(
   const spare = Math.floor((width - piece.w) / STEP) * STEP;
   const widths = tile(table, spare);
   const height = row === 'wall' ? (gone[0]?.piece.h ?? rowHeightOf(undefined)) : undefined;
-  const fillers = widths.map(
+  const plainUnits = widths.map(
     (w): Slot => ({
       piece: {
         code: table.code(w),
@@ -188,8 +189,8 @@ function replacePlain(
       gap: 0,
     }),
   );
-  const removed = slots.splice(at, gone.length, { piece, gap: slots[at]?.gap ?? 0 }, ...fillers);
-  const next = slots[at + 1 + fillers.length];
+  const removed = slots.splice(at, gone.length, { piece, gap: slots[at]?.gap ?? 0 }, ...plainUnits);
+  const next = slots[at + 1 + plainUnits.length];
   if (next) next.gap += width - piece.w - widths.reduce((sum, w) => sum + w, 0);
   writeSlots(draft, wall, row, slots);
   const names = removed.map((s) => `${s.piece.code} ${s.piece.w}`).join(' и ');

@@ -1,5 +1,6 @@
 import { findModule } from '../../catalogue/catalogue.js';
 import type { Finding } from '../../checks/finding.js';
+import { issuedNumbers, type Numbers } from '../../order/ids.js';
 import type { Item, Order, OrderNode, Run, Tier, Wall } from '../../order/order.js';
 import type { Alternative, AppliedDefault } from '../brief.js';
 import { emptyRun, rankOf } from '../pieces.js';
@@ -9,9 +10,8 @@ export interface Draft {
   order: Order;
   changed: Set<string>;
   defaults: AppliedDefault[];
-  nextNode: number;
-  nextItem: number;
-  nextObstacle: number;
+  /** The highest numbers of ids issued so far. */
+  issued: Numbers;
 }
 
 /** Thrown by an edit that names what is not there (`unknown`) or asks for what does not fit. */
@@ -28,17 +28,12 @@ export class Refused extends Error {
 
 export const unknown = (text: string): Refused => new Refused(text);
 
-export function draftOf(order: Order): Draft {
-  const next = (ids: readonly string[]): number => Math.max(0, ...ids.map((id) => Number(id.slice(1)) || 0)) + 1;
-  return {
-    order: structuredClone(order),
-    changed: new Set(),
-    defaults: [],
-    nextNode: next(order.runs.flatMap((run) => run.nodes.map((node) => node.id))),
-    nextItem: next(order.items.map((item) => item.id)),
-    nextObstacle: next(order.obstacles.map((o) => o.id)),
-  };
-}
+export const draftOf = (order: Order): Draft => ({
+  order: structuredClone(order),
+  changed: new Set(),
+  defaults: [],
+  issued: issuedNumbers(order),
+});
 
 export interface Found {
   run: Run;

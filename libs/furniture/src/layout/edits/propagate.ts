@@ -2,7 +2,7 @@ import { hasTrait, isEndPanel } from '../../catalogue/traits.js';
 import type { Order } from '../../order/order.js';
 import { isHob, type Piece } from '../model.js';
 import { given } from '../pieces.js';
-import { stripHeight } from '../row/build.js';
+import { coverHeight } from '../row/build.js';
 import type { Draft } from './draft.js';
 import {
   cornersOf,
@@ -14,11 +14,11 @@ import {
 } from './rebuild.js';
 import { rowOf, writeRow } from './row.js';
 
-/** Applies the consequences of an edit: strips and panels beside no unit go, wall rows follow the floor, mezzanines follow both. */
+/** Applies the consequences of an edit: fillers and panels beside no unit go, wall rows follow the floor, mezzanines follow both. */
 export function propagate(draft: Draft, before: Order): void {
   const { order } = draft;
   cornersTurned(draft, before);
-  for (const wall of order.room.walls) dropLooseStrips(draft, wall.id);
+  for (const wall of order.room.walls) dropLooseFillers(draft, wall.id);
   const was = byWall(before, wallRowInputs(before));
   const is = byWall(order, wallRowInputs(order));
   const moved = new Set(order.room.walls.map((w) => w.id).filter((id) => was.get(id) !== is.get(id)));
@@ -45,7 +45,7 @@ function cornersTurned(draft: Draft, before: Order): void {
 const byWall = (order: Order, prints: readonly string[]): Map<string, string> =>
   new Map(order.room.walls.map((w, i) => [w.id, prints[i] ?? '']));
 
-function dropLooseStrips(draft: Draft, wall: string): void {
+function dropLooseFillers(draft: Draft, wall: string): void {
   const row = rowOf(draft.order, wall, 'floor');
   const touching = (p: Piece): Piece[] =>
     row.filter((q) => q !== p && q.block && (Math.abs(q.at - (p.at + p.w)) < 2 || Math.abs(q.at + q.w - p.at) < 2));
@@ -55,7 +55,7 @@ function dropLooseStrips(draft: Draft, wall: string): void {
     if (beside.length === 0) return [];
     const tier = beside.some((q) => q.tier === 'tall') ? 'tall' : 'base';
     if (p.tier === tier || (p.tier === 'base' && beside.some((q) => q.tier === 'base'))) return [p];
-    const h = stripHeight(isEndPanel(p.code) ? 'panel' : 'filler', tier);
+    const h = coverHeight(isEndPanel(p.code) ? 'panel' : 'filler', tier);
     return [{ ...p, tier, ...given({ h }) }];
   });
   if (kept.length !== row.length || kept.some((p, i) => p !== row[i])) writeRow(draft, wall, 'floor', kept);

@@ -211,7 +211,7 @@ const isUnitOf = (corner: CornerPlan | undefined, { id }: Piece): boolean =>
 /** A block that was a node gets that node's id. */
 const unwrapped = (piece: Piece): Piece => (piece.block?.id ? { ...piece, id: piece.block.id } : piece);
 
-/** The plan of a corner as it is: its unit in its width, or a strip beside the neighbour's row. */
+/** The plan of a corner as it is: its unit in its width, or a filler beside the neighbour's row. */
 function plan(
   kind: CornerPlan['kind'] | undefined,
   row: readonly Piece[],

@@ -1,13 +1,15 @@
 import { findModule } from '../../catalogue/catalogue.js';
 import type { Module } from '../../catalogue/module.js';
 import { hasTrait, isHoodCabinet } from '../../catalogue/traits.js';
+import { issue } from '../../order/ids.js';
 import type { Order, OrderNode, Tier } from '../../order/order.js';
 import type { Block, ItemSpec, Piece, Role } from '../model.js';
 import { given, itemOf, nodeOf } from '../pieces.js';
 import { type Draft, itemsOf, runOf } from './draft.js';
 
 /** Rows of a wall: tall units share the floor row with base units. */
-export type RowName = 'floor' | 'wall' | 'upper';
+export const ROWS = ['floor', 'wall', 'upper'] as const;
+export type RowName = (typeof ROWS)[number];
 const TIERS: Record<RowName, readonly Tier[]> = { floor: ['tall', 'base'], wall: ['wall'], upper: ['upper'] };
 
 export const rowNameOf = (tier: Tier): RowName => (tier === 'wall' || tier === 'upper' ? tier : 'floor');
@@ -60,7 +62,7 @@ export function writeRow(draft: Draft, wall: string, row: RowName, pieces: reado
 }
 
 function written(draft: Draft, piece: Piece, before: readonly OrderNode[]): OrderNode {
-  const id = piece.id ?? `n${draft.nextNode++}`;
+  const id = piece.id ?? issue(draft.issued, 'node');
   const node = nodeOf(piece, id);
   const old = before.find((n) => n.id === id);
   const same = old && old.w === node.w && old.code === node.code && old.at === node.at && old.h === node.h;
@@ -71,7 +73,7 @@ function written(draft: Draft, piece: Piece, before: readonly OrderNode[]): Orde
 }
 
 export function addItem(draft: Draft, node: string, item: ItemSpec): void {
-  draft.order.items.push(itemOf(item, `i${draft.nextItem++}`, node));
+  draft.order.items.push(itemOf(item, issue(draft.issued, 'item'), node));
 }
 
 export function dropNode(draft: Draft, id: string): void {

@@ -1,10 +1,11 @@
 import { findModule } from '../../catalogue/catalogue.js';
 import { isCornerFiller } from '../../catalogue/traits.js';
+import { issue } from '../../order/ids.js';
 import { APPLIANCES, type Appliance, MAX_LENGTH, type Order, TIERS } from '../../order/order.js';
 import type { EditOf } from '../brief.js';
 import { obstacleOf } from '../input/room.js';
 import { type Draft, nodeById, unknown, wallById } from './draft.js';
-import { addItem, pieceOf } from './row.js';
+import { addItem, pieceOf, ROWS } from './row.js';
 import { slotsIn, writeSlots } from './slots.js';
 
 /** Changes an appliance of a node, or adds it. */
@@ -42,7 +43,7 @@ export function setObstacle(draft: Draft, { id, obstacle }: EditOf<'set_obstacle
   const at = draft.order.obstacles.findIndex((o) => o.id === id);
   if (id !== undefined && at < 0) throw unknown(`в заказе нет препятствия ${id}`);
   if (id !== undefined) draft.order.obstacles[at] = obstacleOf(id, obstacle);
-  else draft.order.obstacles.push(obstacleOf(`o${draft.nextObstacle++}`, obstacle));
+  else draft.order.obstacles.push(obstacleOf(issue(draft.issued, 'obstacle'), obstacle));
   writeSlots(draft, obstacle.wall, 'floor', slotsIn(draft, obstacle.wall, 'floor'));
 }
 
@@ -61,7 +62,7 @@ export function setWall(draft: Draft, { wall: id, length, ends }: EditOf<'set_wa
   const half = wall.length / 2;
   wall.length += grown;
   wall.ends = { ...wall.ends, ...ends };
-  for (const row of ['floor', 'wall', 'upper'] as const) {
+  for (const row of ROWS) {
     const slots = slotsIn(draft, id, row);
     if (slots.length === 0) continue;
     for (const slot of slots)

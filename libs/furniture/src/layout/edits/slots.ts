@@ -12,9 +12,9 @@ import { alternatives, tooLong } from '../input/shortage.js';
 import { rowHeightOf } from '../input/wall-units.js';
 import type { Piece } from '../model.js';
 import { given } from '../pieces.js';
-import { stripHeight } from '../row/build.js';
+import { coverHeight } from '../row/build.js';
 import { type BlockedZone, blockedZones } from '../row/zones.js';
-import { STRIP } from '../scoring.js';
+import { FILLER } from '../scoring.js';
 import { type Draft, Refused, unknown, wallById } from './draft.js';
 import { roomOfOrder } from './rebuild.js';
 import { type RowName, rowOf, writeRow } from './row.js';
@@ -101,7 +101,7 @@ function indexFor(slots: readonly Slot[], piece: Piece, { after, before }: Spot)
   return roomy >= 0 ? roomy : rowEnd(slots);
 }
 
-/** The index behind the last unit: before end strips, end panels and corner units. */
+/** The index behind the last unit: before closing fillers, end panels and corner units. */
 export function rowEnd(slots: readonly Slot[]): number {
   let i = slots.length;
   while (i > 0 && closesRow(slots[i - 1]!.piece.code) && i > 1) i--;
@@ -167,7 +167,7 @@ export interface Reflow {
 
 /**
  * Places a row's slots in their sequence (furniture.ru.md 3.2, rules 2, 3, 7): fixed pieces stay, the others keep their
- * gaps and move right as far as needed; where the row is too long, gaps shrink from the right, then strips, then end panels go.
+ * gaps and move right as far as needed; where the row is too long, gaps shrink from the right, then fillers, then end panels go.
  */
 export function reflow(wall: Wall, slots: readonly Slot[], zones: readonly BlockedZone[]): Reflow {
   const result: Reflow = { pieces: [], missing: 0, crowded: [] };
@@ -196,7 +196,7 @@ export function reflow(wall: Wall, slots: readonly Slot[], zones: readonly Block
   return result;
 }
 
-/** Where a piece must stand: pinned ones, strips in the corner, corner units at their end of the wall. */
+/** Where a piece must stand: pinned ones, fillers in the corner, corner units at their end of the wall. */
 function fixedAt(wall: Wall, piece: Piece, first: boolean): number | undefined {
   if (piece.pinned) return piece.at;
   if (isCornerFiller(piece.code)) return piece.at;
@@ -220,7 +220,7 @@ function reflowStretch(
   if (current[0]) current[0].gap = Math.max(0, current[0].gap);
   let laid = placeSlots(from, current, zones);
   for (let over = laid.end - to; over > 0; over = laid.end - to) {
-    if (!shrinkGap(current, over) && !shrinkStrip(current, over)) {
+    if (!shrinkGap(current, over) && !shrinkFiller(current, over)) {
       const panel = current.findLast((s) => isEndPanel(s.piece.code) || hasTrait(s.piece.code, 'filler'));
       if (!panel) return { pieces: laid.pieces, missing: over };
       current = current.filter((s) => s !== panel);
@@ -228,8 +228,8 @@ function reflowStretch(
     laid = placeSlots(from, current, zones);
   }
   const spare = to - laid.end;
-  if (closed && spare > 0 && spare <= STRIP.max && current.length > 0) {
-    if (!widenStrip(current, spare) && spare >= STRIP.min) current.push(newStrip(current.at(-1)!.piece, spare));
+  if (closed && spare > 0 && spare <= FILLER.max && current.length > 0) {
+    if (!widenFiller(current, spare) && spare >= FILLER.min) current.push(newFiller(current.at(-1)!.piece, spare));
     laid = placeSlots(from, current, zones);
   }
   return { pieces: laid.pieces, missing: 0 };
@@ -251,11 +251,11 @@ function placeSlots(
   return { pieces, end: cursor };
 }
 
-/** A strip that closes a slit before a wall or a fixed piece (3.2, rule 5). */
-function newStrip(beside: Piece, w: number): Slot {
+/** A filler that closes a slit before a wall or a fixed piece (3.2, rule 5). */
+function newFiller(beside: Piece, w: number): Slot {
   const { tier } = beside;
   const row = beside.h !== undefined && !isHoodCabinet(beside.code) ? beside.h : rowHeightOf(undefined);
-  const h = stripHeight('filler', tier, row);
+  const h = coverHeight('filler', tier, row);
   return { piece: { code: STANDARD.filler, tier, at: 0, w, items: [], ...given({ h }) }, gap: 0 };
 }
 
@@ -266,17 +266,17 @@ function shrinkGap(slots: Slot[], over: number): boolean {
   return true;
 }
 
-/** Shrinks the last strip, down to 16 mm. */
-function shrinkStrip(slots: Slot[], over: number): boolean {
-  const slot = slots.findLast((s) => hasTrait(s.piece.code, 'filler') && s.piece.w > STRIP.min);
+/** Shrinks the last filler, down to 16 mm. */
+function shrinkFiller(slots: Slot[], over: number): boolean {
+  const slot = slots.findLast((s) => hasTrait(s.piece.code, 'filler') && s.piece.w > FILLER.min);
   if (!slot) return false;
-  slot.piece.w = Math.max(STRIP.min, slot.piece.w - over);
+  slot.piece.w = Math.max(FILLER.min, slot.piece.w - over);
   return true;
 }
 
-/** Widens a strip by what is left before a wall or a fixed piece. */
-function widenStrip(slots: Slot[], spare: number): boolean {
-  const slot = slots.findLast((s) => hasTrait(s.piece.code, 'filler') && s.piece.w + spare <= STRIP.max);
+/** Widens a filler by what is left before a wall or a fixed piece. */
+function widenFiller(slots: Slot[], spare: number): boolean {
+  const slot = slots.findLast((s) => hasTrait(s.piece.code, 'filler') && s.piece.w + spare <= FILLER.max);
   if (!slot) return false;
   slot.piece.w += spare;
   return true;

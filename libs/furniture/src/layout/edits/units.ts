@@ -5,7 +5,7 @@ import type { EditOf } from '../brief.js';
 import { blockFor } from '../input/fixtures.js';
 import type { ItemSpec, Piece } from '../model.js';
 import { given } from '../pieces.js';
-import { stripHeight } from '../row/build.js';
+import { coverHeight } from '../row/build.js';
 import { mezzanineHeight } from '../wall-units/mezzanine.js';
 import { type Draft, moduleOf, nodeById, unknown } from './draft.js';
 import { rowHeight } from './rebuild.js';
@@ -79,8 +79,8 @@ function newPiece(draft: Draft, edit: EditOf<'add'>, wall: string): Piece {
 }
 
 function heightIn(draft: Draft, code: string, tier: Tier, usual: number | undefined, row: number): number | undefined {
-  if (isFiller(code)) return stripHeight('filler', tier, row);
-  if (isEndPanel(code)) return stripHeight('panel', tier, row);
+  if (isFiller(code)) return coverHeight('filler', tier, row);
+  if (isEndPanel(code)) return coverHeight('panel', tier, row);
   if (tier === 'upper') return mezzanineHeight(draft.order.ceiling) ?? usual;
   return usual;
 }

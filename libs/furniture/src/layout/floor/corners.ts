@@ -8,7 +8,7 @@ import { POINTS } from '../scoring.js';
 
 /**
  * What stands in an inner corner of the floor row (furniture.ru.md 3.3): a corner unit last on the wall `before` it, first on
- * the wall `after` it (mirrored), a diagonal one over both, or none (`dead`: two strips before an empty square).
+ * the wall `after` it (mirrored), a diagonal one over both, or none (`dead`: two fillers before an empty square).
  */
 export type CornerKind = 'before' | 'after' | 'dead' | 'diagonal';
 
@@ -67,7 +67,7 @@ export const exposedEnds = (walls: readonly Wall[], i: number): Exposed => ({
 const outerEdge = (kind: Wall['ends']['left'], exposed: boolean): Edge =>
   exposed && kind === 'free' ? { kind, exposed } : { kind };
 
-/** A frame whose corner unit meets an obstacle is impossible; a corner strip there is left out, since the row begins behind the obstacle. */
+/** A frame whose corner unit meets an obstacle is impossible; a corner filler there is left out, since the row begins behind the obstacle. */
 function clear(f: RowFrame, zones: readonly BlockedZone[]): RowFrame[] {
   const hit = (p: Piece): boolean => zones.some((z) => overlaps(z, p.at, p.at + p.w));
   if (f.pieces.some((p) => !isCornerFiller(p.code) && hit(p))) return [];
@@ -101,7 +101,7 @@ function frame(
       from = carried.w;
       leftEdge = { kind: 'block', block: carried };
     } else {
-      pieces.push(strip(frontPlaneBase));
+      pieces.push(filler(frontPlaneBase));
       from = deadBase;
       leftEdge = { kind: 'corner' };
     }
@@ -114,7 +114,7 @@ function frame(
       rightEdge = { kind: 'block', block: carried };
     } else {
       to = wall.length - deadBase;
-      pieces.push(strip(to));
+      pieces.push(filler(to));
       rightEdge = { kind: 'corner' };
     }
   }
@@ -124,7 +124,7 @@ function frame(
   return { stretch: { from, to, left: leftEdge, right: rightEdge }, pieces, points };
 }
 
-const strip = (at: number): Piece => ({
+const filler = (at: number): Piece => ({
   code: STANDARD.cornerFiller,
   tier: 'base',
   at,

@@ -1,6 +1,6 @@
 import { hasTrait, STANDARD } from '../../catalogue/traits.js';
 import { isHob, type Piece } from '../model.js';
-import { STRIP } from '../scoring.js';
+import { FILLER } from '../scoring.js';
 
 /** Drawers are worth their price from this width on, mm. */
 const WIDE = 400;
@@ -27,9 +27,9 @@ const isPlain = (p: Piece): boolean => !p.block && p.code === STANDARD.base;
 
 const besideHob = (row: readonly Piece[], i: number): boolean => isHob(row[i - 1]?.block) || isHob(row[i + 1]?.block);
 
-/** Beside a strip too narrow for drawers, or nothing but the wall. */
+/** Beside a filler too narrow for drawers, or nothing but the wall. */
 function atWall(row: readonly Piece[], i: number): boolean {
   const narrow = (p: Piece | undefined): boolean =>
-    p !== undefined && hasTrait(p.code, 'filler') && p.w < STRIP.drawers;
+    p !== undefined && hasTrait(p.code, 'filler') && p.w < FILLER.drawers;
   return narrow(row[i - 1]) || narrow(row[i + 1]);
 }

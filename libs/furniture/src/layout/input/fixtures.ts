@@ -5,7 +5,7 @@ import { RULES } from '../../checks/rules/index.js';
 import type { AppliedDefault, Brief, Fixture } from '../brief.js';
 import type { Block, ItemSpec, Role } from '../model.js';
 import { given } from '../pieces.js';
-import { STRIP } from '../scoring.js';
+import { FILLER } from '../scoring.js';
 import { mezzanineHeight } from '../wall-units/mezzanine.js';
 import { CEILING } from './room.js';
 import { nameOf } from './shortage.js';
@@ -164,7 +164,7 @@ function usualWidth(code: string): number {
   if (isMadeWidth(module, 600)) return 600;
   const range = module.widths.find((w) => typeof w !== 'number');
   // A filler is made to measure: as wide as drawers beside it need.
-  if (range) return Math.min(range[1], Math.max(range[0], STRIP.drawers));
+  if (range) return Math.min(range[1], Math.max(range[0], FILLER.drawers));
   return madeWidths(code).at(-1) ?? 600;
 }
 

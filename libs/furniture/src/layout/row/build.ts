@@ -4,12 +4,12 @@ import { rowHeights } from '../../catalogue/unit.js';
 import type { Tier } from '../../order/order.js';
 import { type Block, type FreeStretch, isHob, type Piece } from '../model.js';
 import { blockPiece, given } from '../pieces.js';
-import { STRIP } from '../scoring.js';
-import type { Strip } from './margins.js';
+import { FILLER } from '../scoring.js';
+import type { Cover } from './margins.js';
 import type { Solution, Task } from './solve.js';
 import { tile } from './tilings.js';
 
-/** Turns a solved stretch into pieces, left to right. `tier` is that of plain units and strips; `height` theirs, where the tier has several. */
+/** Turns a solved stretch into pieces, left to right. `tier` is that of plain units and fillers; `height` theirs, where the tier has several. */
 export function build(task: Task, laid: Solution, tier: Tier, height?: number): Piece[] {
   const { stretch, blocks } = task;
   const { margins, gaps } = laid;
@@ -26,44 +26,44 @@ export function build(task: Task, laid: Solution, tier: Tier, height?: number): 
     items: [],
     ...given({ h: height }),
   });
-  const margin = (strip: Strip | undefined, w: number, beside: Block | undefined, gap: number | undefined): void => {
-    if (!strip) return;
+  const margin = (cover: Cover | undefined, w: number, beside: Block | undefined, gap: number | undefined): void => {
+    if (!cover) return;
     const tall = gap === 0 && beside?.tier === 'tall';
     put({
-      code: STRIP_CODES[strip],
+      code: COVER_CODES[cover],
       tier: tall ? 'tall' : tier,
       w,
       items: [],
-      ...given({ h: stripHeight(strip, tall ? 'tall' : tier, height) }),
+      ...given({ h: coverHeight(cover, tall ? 'tall' : tier, height) }),
     });
   };
 
-  margin(margins.leftStrip, margins.left, blocks[0], gaps[0]);
+  margin(margins.leftCover, margins.left, blocks[0], gaps[0]);
   gaps.forEach((gap, i) => {
     if (laid.spacers?.includes(i))
       put({
         code: STANDARD.endPanel,
         tier: 'tall',
-        w: STRIP.panel,
+        w: FILLER.panel,
         items: [],
-        ...given({ h: stripHeight('panel', 'tall') }),
+        ...given({ h: coverHeight('panel', 'tall') }),
       });
     for (const w of ordered(tile(task.table, gap), blocks[i - 1], blocks[i], stretch, i)) put(plain(w));
     const block = blocks[i];
     if (block) put(blockPiece(block));
   });
-  margin(margins.rightStrip, margins.right, blocks.at(-1), gaps.at(-1));
+  margin(margins.rightCover, margins.right, blocks.at(-1), gaps.at(-1));
   return pieces;
 }
 
-const STRIP_CODES: Readonly<Record<Strip, string>> = { filler: STANDARD.filler, panel: STANDARD.endPanel };
+const COVER_CODES: Readonly<Record<Cover, string>> = { filler: STANDARD.filler, panel: STANDARD.endPanel };
 
 const ROWS = rowHeights(CONSTANTS);
 
-/** Heights of strips and panels by tier, mm (furniture.ru.md 1.1); the wall row's and the mezzanine's are their own. */
-export function stripHeight(strip: Strip, tier: Tier, row?: number): number | undefined {
-  if (tier === 'tall' || tier === 'base') return (strip === 'panel' ? ROWS.panels : ROWS.strips)[tier];
-  return strip === 'panel' ? ROWS.panels.wall : row;
+/** Heights of fillers and panels by tier, mm (furniture.ru.md 1.1); the wall row's and the mezzanine's are their own. */
+export function coverHeight(cover: Cover, tier: Tier, row?: number): number | undefined {
+  if (tier === 'tall' || tier === 'base') return (cover === 'panel' ? ROWS.panels : ROWS.fillers)[tier];
+  return cover === 'panel' ? ROWS.panels.wall : row;
 }
 
 /** Sorts the units of a gap: wide ones beside the hob or towards the row's middle, narrow ones at walls and tall units; bottle racks beside the hob. */

@@ -1,44 +1,44 @@
 import { hasTrait, isBuiltInFridge, isNiche } from '../../catalogue/traits.js';
 import type { Block, Edge, FreeStretch } from '../model.js';
-import { POINTS, STEP, STRIP } from '../scoring.js';
+import { FILLER, POINTS, STEP } from '../scoring.js';
 
-/** What stands at a row's end beside its units: a filler, or an end panel. */
-export type Strip = 'filler' | 'panel';
+/** What covers a row's end: a filler closes the gap to a wall, a panel covers the side of the last unit. */
+export type Cover = 'filler' | 'panel';
 
-/** What is left of a stretch beside its units: strips and end panels at its ends, and slack. mm. */
+/** What is left of a stretch beside its units: fillers and end panels at its ends, and slack. mm. */
 export interface Margins {
   left: number;
   right: number;
-  leftStrip?: Strip;
-  rightStrip?: Strip;
+  leftCover?: Cover;
+  rightCover?: Cover;
   /** Stays empty, at the right or (`slackLeft`) before the row, at a free end. */
   slack: number;
   slackLeft: number;
   points: number;
 }
 
-/** The strip that a unit needs at a side wall (`GEO-WALLFILL`) or a door beside a tall unit (3.2, rule 6), mm. */
-export function stripNeed(
+/** The filler that a unit needs at a side wall (`GEO-WALLFILL`) or a door beside a tall unit (3.2, rule 6), mm. */
+export function fillerNeed(
   stretch: FreeStretch,
   side: 'left' | 'right',
   outer: Block | undefined,
   wallRow: boolean,
 ): number {
   const edge = stretch[side];
-  if (edge.kind === 'block' && edge.block?.tier === 'tall' && wallRow) return STRIP.tall;
+  if (edge.kind === 'block' && edge.block?.tier === 'tall' && wallRow) return FILLER.tall;
   if (edge.kind !== 'wall') return 0;
-  if (!outer) return STRIP.door;
+  if (!outer) return FILLER.door;
   if (isNiche(outer.code)) return 0;
-  return hasTrait(outer.code, 'wide-filler') ? STRIP.drawers : STRIP.door;
+  return hasTrait(outer.code, 'wide-filler') ? FILLER.drawers : FILLER.door;
 }
 
-/** The remainders worth trying, smallest first: what 50 mm steps leave over, and up to three steps more for strips. */
+/** The remainders worth trying, smallest first: what 50 mm steps leave over, and up to three steps more for fillers. */
 export function remainders(spare: number): number[] {
   const first = spare % STEP;
   return [first, first + STEP, first + 2 * STEP, first + 3 * STEP].filter((r) => r <= spare);
 }
 
-/** Strips that the outermost fronts need, mm, and whether a machine without a carcass stands outermost. */
+/** Fillers that the outermost fronts need, mm, and whether a machine without a carcass stands outermost. */
 export interface Needs {
   left: number;
   right: number;
@@ -48,13 +48,13 @@ export interface Needs {
 /** A machine under the worktop has no side of its own: at the end of a row an end panel carries the worktop. */
 export const isBare = (block: Block | undefined): boolean => block?.role === 'dishwasher' || block?.role === 'washer';
 
-/** Spends a remainder of `rest` mm: first on the strips that fronts need, then on end panels at free ends, then on wider strips. */
+/** Spends a remainder of `rest` mm: first on the fillers that fronts need, then on end panels at free ends, then on wider fillers. */
 export function spend(stretch: FreeStretch, rest: number, needs: Needs, panels: boolean): Margins {
   const margins: Margins = { left: 0, right: 0, slack: 0, slackLeft: 0, points: 0 };
   let spare = rest;
-  const give = (side: 'left' | 'right', strip: Strip, w: number): void => {
+  const give = (side: 'left' | 'right', cover: Cover, w: number): void => {
     margins[side] += w;
-    margins[side === 'left' ? 'leftStrip' : 'rightStrip'] = strip;
+    margins[side === 'left' ? 'leftCover' : 'rightCover'] = cover;
     spare -= w;
   };
   for (const side of ['left', 'right'] as const) {
@@ -67,38 +67,38 @@ export function spend(stretch: FreeStretch, rest: number, needs: Needs, panels: 
     for (const side of ['right', 'left'] as const) {
       const { kind } = stretch[side];
       const ends = kind === 'free' || (kind === 'opening' && needs.bare?.[side]);
-      if (ends && spare >= STRIP.panel) give(side, 'panel', STRIP.panel);
+      if (ends && spare >= FILLER.panel) give(side, 'panel', FILLER.panel);
       else if (stretch[side].exposed) margins.points += POINTS.awkward;
     }
   }
   for (const side of ['left', 'right'] as const) {
     const edge = stretch[side];
-    const room = STRIP.max - margins[side];
-    const hasStrip = margins[side === 'left' ? 'leftStrip' : 'rightStrip'] === 'filler';
+    const room = FILLER.max - margins[side];
+    const hasFiller = margins[side === 'left' ? 'leftCover' : 'rightCover'] === 'filler';
     if (spare <= 0 || room <= 0) continue;
-    if (hasStrip || (edge.kind === 'wall' && spare >= STRIP.min)) give(side, 'filler', Math.min(room, spare));
+    if (hasFiller || (edge.kind === 'wall' && spare >= FILLER.min)) give(side, 'filler', Math.min(room, spare));
   }
   const open = (side: 'left' | 'right'): boolean => stretch[side].kind === 'free' || stretch[side].kind === 'opening';
   const inner = (['right', 'left'] as const)
     .filter((side) => margins[side] === 0)
     .sort((a, b) => hidden(stretch[a]) - hidden(stretch[b]));
-  // A strip closes what is left between units; where an end is free, the row ends early instead.
+  // A filler closes what is left between units; where an end is free, the row ends early instead.
   if (!open('left') && !open('right')) {
-    for (const side of inner) if (spare >= STRIP.min && spare <= STRIP.max) give(side, 'filler', spare);
+    for (const side of inner) if (spare >= FILLER.min && spare <= FILLER.max) give(side, 'filler', spare);
   }
   if (open('left') && !open('right')) margins.slackLeft = spare;
   else margins.slack = spare;
-  // A slit too narrow for a strip stays visible between units.
-  if (spare > 0 && spare < STRIP.min && !open('left') && !open('right')) margins.points += POINTS.awkward;
-  const strips =
-    (margins.leftStrip === 'filler' ? margins.left : 0) + (margins.rightStrip === 'filler' ? margins.right : 0);
-  margins.points += strips / STEP;
-  if (spare > STRIP.max) margins.points += POINTS.warning + spare / STEP;
-  else if (spare >= STRIP.min) margins.points += open('left') || open('right') ? endPoints(spare) : POINTS.awkward;
+  // A slit too narrow for a filler stays visible between units.
+  if (spare > 0 && spare < FILLER.min && !open('left') && !open('right')) margins.points += POINTS.awkward;
+  const fillers =
+    (margins.leftCover === 'filler' ? margins.left : 0) + (margins.rightCover === 'filler' ? margins.right : 0);
+  margins.points += fillers / STEP;
+  if (spare > FILLER.max) margins.points += POINTS.warning + spare / STEP;
+  else if (spare >= FILLER.min) margins.points += open('left') || open('right') ? endPoints(spare) : POINTS.awkward;
   return margins;
 }
 
-/** Rank of an end for a strip: ends in a corner later, beside a panel last. */
+/** Rank of an end for a filler: ends in a corner later, beside a panel last. */
 const hidden = ({ kind, panel }: Edge): number => (panel ? 2 : kind === 'corner' ? 1 : 0);
 
 /** Points of a row that ends before its wall does. */
@@ -113,7 +113,7 @@ const isFridgeAndOven = (a: Block | undefined, b: Block | undefined): boolean =>
 
 /**
  * Puts panels of 16 between fridges and ovens that stand side by side, out of what the row leaves over or of a
- * strip that can spare it; a pair without one costs points. `spacers` are indices of gaps.
+ * filler that can spare it; a pair without one costs points. `spacers` are indices of gaps.
  */
 export function spaced(
   blocks: readonly Block[],
@@ -134,12 +134,12 @@ export function spaced(
 }
 
 function pay(margins: Margins, needs: Needs): Margins | undefined {
-  const w = STRIP.panel;
+  const w = FILLER.panel;
   if (margins.slack >= w) return { ...margins, slack: margins.slack - w };
   if (margins.slackLeft >= w) return { ...margins, slackLeft: margins.slackLeft - w };
-  const spare = (side: 'left' | 'right', strip: Margins['leftStrip']): boolean =>
-    strip === 'filler' && margins[side] - w >= Math.max(needs[side], STRIP.min);
-  if (spare('right', margins.rightStrip)) return { ...margins, right: margins.right - w };
-  if (spare('left', margins.leftStrip)) return { ...margins, left: margins.left - w };
+  const spare = (side: 'left' | 'right', cover: Cover | undefined): boolean =>
+    cover === 'filler' && margins[side] - w >= Math.max(needs[side], FILLER.min);
+  if (spare('right', margins.rightCover)) return { ...margins, right: margins.right - w };
+  if (spare('left', margins.leftCover)) return { ...margins, left: margins.left - w };
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { isNiche } from '../../catalogue/traits.js';
 import type { Block, Edge, FreeStretch } from '../model.js';
-import { POINTS, STEP, STRIP } from '../scoring.js';
-import { isBare, type Margins, type Needs, remainders, spaced, spend, stripNeed } from './margins.js';
+import { FILLER, POINTS, STEP } from '../scoring.js';
+import { fillerNeed, isBare, type Margins, type Needs, remainders, spaced, spend } from './margins.js';
 import { type Table, tilings } from './tilings.js';
 
 /** One side of a gap: a unit, or what bounds the stretch. */
@@ -54,8 +54,8 @@ export function solve(task: Task): Solution | undefined {
   const spare = stretch.to - stretch.from - blocks.reduce((sum, b) => sum + b.w, 0);
   if (spare < 0) return undefined;
   const needs: Needs = {
-    left: stripNeed(stretch, 'left', blocks[0], task.wallRow),
-    right: stripNeed(stretch, 'right', blocks.at(-1), task.wallRow),
+    left: fillerNeed(stretch, 'left', blocks[0], task.wallRow),
+    right: fillerNeed(stretch, 'right', blocks.at(-1), task.wallRow),
     bare: { left: isBare(blocks[0]), right: isBare(blocks.at(-1)) },
   };
   if (task.fill === 'needed') return solveNeeded(task, spare, needs);
@@ -63,7 +63,7 @@ export function solve(task: Task): Solution | undefined {
   // The division depends only on where the row starts.
   const divided = new Map<number, Filled>();
   for (const rest of remainders(spare)) {
-    // Wider strips are tried only while no solution is free of warnings.
+    // Wider fillers are tried only while no solution is free of warnings.
     if (best && best.points < POINTS.warning && rest >= 2 * STEP) break;
     for (const variant of variants(task, needs)) {
       const margins = spend(stretch, rest, variant, task.panels);
@@ -86,18 +86,18 @@ export function solve(task: Task): Solution | undefined {
   return best ?? solveNeeded(task, spare, needs);
 }
 
-/** A niche needs no strip at a side wall, but plain units outside it do: both needs are tried. */
+/** A niche needs no filler at a side wall, but plain units outside it do: both needs are tried. */
 function variants({ stretch, blocks }: Task, needs: Needs): Needs[] {
   const door = (side: 'left' | 'right', outer: Block | undefined): number =>
-    stretch[side].kind === 'wall' && outer && isNiche(outer.code) ? STRIP.door : needs[side];
+    stretch[side].kind === 'wall' && outer && isNiche(outer.code) ? FILLER.door : needs[side];
   const other: Needs = { ...needs, left: door('left', blocks[0]), right: door('right', blocks.at(-1)) };
   return other.left === needs.left && other.right === needs.right ? [needs] : [needs, other];
 }
 
-/** Points of plain units that stand at a side wall without a strip. */
+/** Points of plain units that stand at a side wall without a filler. */
 function wallPoints({ stretch }: Task, gaps: readonly number[], margins: Margins): number {
-  const left = stretch.left.kind === 'wall' && (gaps[0] ?? 0) > 0 && margins.left < STRIP.door;
-  const right = stretch.right.kind === 'wall' && (gaps.at(-1) ?? 0) > 0 && margins.right < STRIP.door;
+  const left = stretch.left.kind === 'wall' && (gaps[0] ?? 0) > 0 && margins.left < FILLER.door;
+  const right = stretch.right.kind === 'wall' && (gaps.at(-1) ?? 0) > 0 && margins.right < FILLER.door;
   return (Number(left) + Number(right)) * POINTS.warning;
 }
 
@@ -106,8 +106,8 @@ function uncoveredPoints({ stretch, blocks, panels }: Task, gaps: readonly numbe
   if (!panels) return 0;
   const firstGap = (side: 'left' | 'right'): boolean =>
     stretch[side].kind === 'free' || stretch[side].kind === 'opening';
-  const left = firstGap('left') && gaps[0] === 0 && isBare(blocks[0]) && margins.leftStrip !== 'panel';
-  const right = firstGap('right') && gaps.at(-1) === 0 && isBare(blocks.at(-1)) && margins.rightStrip !== 'panel';
+  const left = firstGap('left') && gaps[0] === 0 && isBare(blocks[0]) && margins.leftCover !== 'panel';
+  const right = firstGap('right') && gaps.at(-1) === 0 && isBare(blocks.at(-1)) && margins.rightCover !== 'panel';
   return (Number(left) + Number(right)) * 2 * POINTS.awkward;
 }
 
@@ -116,7 +116,7 @@ function solveNeeded(task: Task, spare: number, needs: Needs): Solution | undefi
   const marginsOf = (rest: number): Margins => {
     const margins = spend(task.stretch, rest, needs, task.panels);
     const { right } = task.stretch;
-    if (margins.slack <= STRIP.max || right.kind === 'free') return margins;
+    if (margins.slack <= FILLER.max || right.kind === 'free') return margins;
     // The row ends before the wall: an end to cover instead of a gap to close.
     return spend({ ...task.stretch, right: { kind: 'free' } }, rest, { ...needs, right: 0 }, task.panels);
   };

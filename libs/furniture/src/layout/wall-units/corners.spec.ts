@@ -20,7 +20,7 @@ const firstOn = (order: Order, wall: string, tier: string) =>
   seen(order).find((n) => n.wall === wall && n.tier === tier && n.at > 0);
 
 describe('a diagonal corner', () => {
-  it('on the floor has one above it: both rows begin where it ends, without strips', () => {
+  it('on the floor has one above it: both rows begin where it ends, without fillers', () => {
     const order = kitchen([{ kind: 'unit', code: 'BCD' }]);
     expect(the(order, 'WCD')).toMatchObject({ wall: 'A', at: 2000, w: 600, h: 720 });
     expect([firstOn(order, 'B', 'base')?.at, firstOn(order, 'B', 'wall')?.at]).toEqual([900, 600]);

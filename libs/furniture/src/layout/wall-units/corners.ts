@@ -103,11 +103,11 @@ const { deadWall, frontPlaneWall, cornerFiller } = CONSTANTS;
 /** As on the floor; over a dead or diagonal corner the unit is in the row of the wall before it. */
 export const wallCornerKind = (kind: CornerKind): 'before' | 'after' => (kind === 'after' ? 'after' : 'before');
 
-/** The end of a row that gives way to its neighbour's, behind a strip. */
-export function stripEnd(side: 'left' | 'right', length: number, height: number): RowEnd {
+/** The end of a row that gives way to its neighbour's, behind a filler. */
+export function fillerEnd(side: 'left' | 'right', length: number, height: number): RowEnd {
   const at = side === 'left' ? frontPlaneWall : length - frontPlaneWall - cornerFiller;
-  const strip: Piece = { code: STANDARD.cornerFiller, tier: 'wall', at, w: cornerFiller, h: height, items: [] };
-  return { at: side === 'left' ? deadWall : length - deadWall, edge: { kind: 'corner' }, pieces: [strip] };
+  const filler: Piece = { code: STANDARD.cornerFiller, tier: 'wall', at, w: cornerFiller, h: height, items: [] };
+  return { at: side === 'left' ? deadWall : length - deadWall, edge: { kind: 'corner' }, pieces: [filler] };
 }
 
 /** The end of a row that carries the corner unit; a diagonal one is listed on the wall before it and seen on both. */

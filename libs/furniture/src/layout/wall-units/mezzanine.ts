@@ -7,7 +7,7 @@ import { build } from '../row/build.js';
 import { solve, type Task } from '../row/solve.js';
 import { UPPER } from '../row/tilings.js';
 import { type BlockedZone, blockedZones, cut, overlaps } from '../row/zones.js';
-import { STRIP } from '../scoring.js';
+import { FILLER } from '../scoring.js';
 
 /** Made heights, highest first; widths over tall units; room for mounting below the ceiling (HGT-CEIL). mm */
 const HEIGHTS = madeHeights(STANDARD.mezzanine).toReversed();
@@ -22,7 +22,7 @@ export const mezzanineHeight = (ceiling: number): number | undefined =>
 /**
  * Mezzanines over wall units and tall units (furniture.ru.md 1.1: from 2140): deep ones over tall units, the rest
  * tiled over the wall row. There is no corner mezzanine: where two rows meet both end 370 from the corner, behind
- * strips (3.3, dead corner).
+ * fillers (3.3, dead corner).
  */
 export function mezzanine(
   room: Room,
@@ -45,7 +45,7 @@ export function mezzanine(
     const right = room.walls[i + 1]?.turn === 'right' && meet(i, 'right', i + 1);
     const reach = { from: left ? deadWall : 0, to: wall.length - (right ? deadWall : 0) };
     const row = over(floor[i] ?? [], wallRows[i] ?? [], h, reach, zones[i] ?? []);
-    const strip = (at: number): Piece => ({
+    const filler = (at: number): Piece => ({
       code: STANDARD.cornerFiller,
       tier: 'upper',
       at,
@@ -56,9 +56,9 @@ export function mezzanine(
     const first = row[0]?.at ?? Number.POSITIVE_INFINITY;
     const last = row.at(-1);
     return [
-      ...(left && first - reach.from < STRIP.min ? [strip(frontPlaneWall)] : []),
+      ...(left && first - reach.from < FILLER.min ? [filler(frontPlaneWall)] : []),
       ...row,
-      ...(right && last && reach.to - last.at - last.w < STRIP.min ? [strip(reach.to)] : []),
+      ...(right && last && reach.to - last.at - last.w < FILLER.min ? [filler(reach.to)] : []),
     ];
   });
 }
@@ -93,7 +93,7 @@ const isHigh = ({ code, h = 0 }: Piece): boolean => !isHoodCabinet(code) && wall
 function closed(p: Piece, next: Piece | undefined, h: number): Piece[] {
   const at = p.at + p.w;
   const w = (next?.at ?? at) - at;
-  return w >= STRIP.min && w <= STRIP.max ? [{ code: STANDARD.filler, tier: 'upper', at, w, h, items: [] }] : [];
+  return w >= FILLER.min && w <= FILLER.max ? [{ code: STANDARD.filler, tier: 'upper', at, w, h, items: [] }] : [];
 }
 
 const END: FreeStretch['left'] = { kind: 'wall' };

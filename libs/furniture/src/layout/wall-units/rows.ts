@@ -8,14 +8,14 @@ import { build } from '../row/build.js';
 import { solve, type Task } from '../row/solve.js';
 import { WALL } from '../row/tilings.js';
 import { blockedZones, cut, overlaps } from '../row/zones.js';
-import { STRIP } from '../scoring.js';
+import { FILLER } from '../scoring.js';
 import {
   askedCorners,
   between,
   type CornerRow,
   cornerFree,
+  fillerEnd,
   type RowEnd,
-  stripEnd,
   unitEnd,
   type WallCorner,
   wallCorner,
@@ -118,12 +118,12 @@ function endsAt(side: 'left' | 'right', row: WallRow, wanted: WallUnitsBrief, me
   const { length, ends } = row.wall;
   if (meets !== undefined) {
     const mine = meets.kind === 'diagonal' || (side === 'right') === (meets.kind === 'before');
-    const strip = clearOf(row, stripEnd(side, length, wanted.height));
-    if (!mine) return [[strip, 0]];
+    const filler = clearOf(row, fillerEnd(side, length, wanted.height));
+    if (!mine) return [[filler, 0]];
     const free = meets.choices.filter(({ width }) => cornerFree(side, row, width));
     if (free.length > 0)
       return free.map(({ width, points }) => [unitEnd(side, length, wanted.height, meets, width), points]);
-    return [[strip, 0]];
+    return [[filler, 0]];
   }
   const inner = side === 'left' ? meeting.leftInner : meeting.rightInner;
   const wallAt = side === 'left' ? 0 : length;
@@ -148,7 +148,8 @@ function outerEnd(
   const outer = side === 'left' ? sorted[0] : sorted.at(-1);
   if (!outer) return { at: wallAt, edge: { kind: end }, pieces: [] };
   const edge = side === 'left' ? outer.at : outer.at + outer.w;
-  if (end === 'wall' && Math.abs(edge - wallAt) <= STRIP.max) return { at: wallAt, edge: { kind: 'wall' }, pieces: [] };
+  if (end === 'wall' && Math.abs(edge - wallAt) <= FILLER.max)
+    return { at: wallAt, edge: { kind: 'wall' }, pieces: [] };
   if (isEndPanel(outer.code) && outer.tier === 'base') {
     const panel: Piece = { code: STANDARD.endPanel, tier: 'wall', at: outer.at, w: outer.w, h: ROW, items: [] };
     const clear = !row.zones.some((z) => overlaps(z, panel.at, panel.at + panel.w));

@@ -1,0 +1,175 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { Assistant } from '#libs/assistant';
+import { RunTurns, TurnFeed } from '#libs/conversations';
+import { type EventRegistry, SharedSubscription } from '#libs/event-store';
+import { type Clock, systemClock } from '#libs/kernel';
+import {
+  BackgroundProcesses,
+  CoreModule,
+  chooseAssistant,
+  type Environment,
+  registry as knownEvents,
+  type Log,
+  type Stores,
+  settingsOf,
+  VERSION,
+} from '#libs/platform';
+import {
+  Cluster,
+  type ClusterOptions,
+  createReadModelProgress,
+  LocalJobs,
+  ProcessHost,
+  type ReadModelProgress,
+  Supervisor,
+} from '#libs/processing';
+import { projections } from '#projections';
+import { closeWithin, createEdge } from './edge.js';
+import { isFirstStart } from './greeting.js';
+import { createMetrics } from './metrics.js';
+import { openInTime } from './open-stores.js';
+
+export interface ServiceOptions {
+  readonly environment: Environment;
+  readonly log: Log;
+  readonly clock?: Clock;
+  /** Tests and benchmarks bring their own. */
+  readonly assistant?: Assistant;
+  /** Tests of several nodes bring stores that these share; they are closed with the service. */
+  readonly stores?: Stores;
+  /** Version of the code and the events that it knows: tests of an update bring an older one's. */
+  readonly version?: string;
+  readonly registry?: EventRegistry;
+  /** Shorter ones are for tests; all nodes of a cluster have the same. */
+  readonly times?: Pick<ClusterOptions, 'nodeTimes' | 'leaseTimes'>;
+  /** Part of the 10 s of a stop that running turns have to end by themselves, ms; TURN_GRACE_MS by default. */
+  readonly turnGraceMs?: number;
+  /** Scheduled tasks look at least so often, ms; each as often as it says by default. */
+  readonly maxEveryMs?: number;
+}
+
+/** One node: the whole service, or its part of it (ROLE). */
+export interface Service {
+  /** Where it listens, or PUBLIC_URL. */
+  readonly url: string;
+  readonly commands: CommandBus;
+  readonly queries: QueryBus;
+  readonly clock: Clock;
+  readonly progress: ReadModelProgress;
+  /** Whether nothing had ever been stored, and it is this node's to greet whoever starts it. */
+  readonly isFresh: boolean;
+  /** Names of the singleton jobs that this node does now. */
+  jobs(): readonly string[];
+  /** True once the read models show the position; false after 2 s. */
+  visible(position: bigint | undefined): Promise<boolean>;
+  /** Drains within 10 s: no new work, running turns end or are recorded as failed, read models and stores close. */
+  stop(): Promise<void>;
+}
+
+const TURN_GRACE_MS = 5_000;
+/** Parts of the 10 s of a stop that requests under way, and subscriptions, have, ms. */
+const CLOSE_MS = 1_500;
+const DRAIN_MS = 2_000;
+
+/** @throws what main.ts tells in one line: a folder that is taken, a store that cannot be had, an address likewise. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { environment, log, clock = systemClock } = options;
+  const stores = options.stores ?? (await openInTime(environment, clock, log));
+  // What was begun, ended in the reverse order: by `stop`, or where the start itself fails.
+  const begun: (() => unknown)[] = [() => stores.close()];
+  const stop = async () => {
+    for (const end of begun.splice(0).reverse()) await end();
+  };
+  try {
+    return { ...(await start({ ...options, clock }, stores, begun)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The same composition for one node and for many (docs/decisions/0014-one-composition.md). */
+async function start(
+  { environment, log, clock, ...options }: ServiceOptions & { readonly clock: Clock },
+  stores: Stores,
+  begun: (() => unknown)[],
+): Promise<Omit<Service, 'stop'>> {
+  const { role, shared } = environment;
+  const isFresh = role === 'all' && (await isFirstStart(stores));
+  const { conversations, webhooks } = settingsOf(environment);
+  const { readModels: store } = stores;
+
+  const source = new SharedSubscription(stores.events, {
+    registry: options.registry ?? knownEvents,
+    onInterruption: (interruption) =>
+      log.warn(interruption, 'the subscription to the event store broke, it is resumed'),
+    onResumed: () => log.info({}, 'the subscription to the event store goes on'),
+  });
+  const life = new AbortController();
+  begun.push(async () => {
+    life.abort();
+    await source.close();
+  });
+  void stores.aggregates.follow(source.unguarded, life.signal);
+
+  const self = { id: conversations.nodeId, role, version: options.version ?? VERSION };
+  const healthCheck = () => stores.events.ping();
+  const cluster = new Cluster({ self, leases: store.leases, clock, log, healthCheck, ...options.times });
+  const local = new LocalJobs();
+  const progress = createReadModelProgress({ events: stores.events, store, projections, local });
+
+  let url = environment.publicUrl ?? '';
+  let host: ProcessHost | undefined;
+  let runningTurns = () => 0;
+  const watched = {
+    readModels: store,
+    clock,
+    projections: () => progress.status(),
+    runningTurns: () => runningTurns(),
+    jobs: () => host?.jobs() ?? [],
+    nodes: () => cluster.nodes.alive.length,
+  };
+  const metrics = createMetrics(watched, environment.metricsToken);
+  const assistant = options.assistant ?? (await chooseAssistant(environment, log));
+  const core = CoreModule.with({
+    ...{ stores, source: source.unguarded, progress, cluster: cluster.nodes },
+    ...{ clock, log, assistant, conversations, webhooks },
+  });
+  const app = await createEdge(environment, { core, metrics, publicUrl: () => url }, log);
+  const turns = app.get(RunTurns, { strict: false });
+  runningTurns = () => turns.runningTurns;
+
+  const feed = app.get(TurnFeed, { strict: false });
+  const supervisor = new Supervisor({ log });
+  const head = await stores.events.head();
+  supervisor.start({ name: 'turn feed', run: (signal) => feed.follow(head, signal).then(() => 'ended' as const) });
+  begun.push(() => supervisor.stop(DRAIN_MS));
+
+  const { maxEveryMs } = options;
+  host = new ProcessHost({
+    ...{ cluster, projections, events: source, store, local, log, clock },
+    ...app.get(BackgroundProcesses, { strict: false }).find(),
+    ...(maxEveryMs === undefined ? {} : { maxEveryMs }),
+  });
+  const processes = host;
+  begun.push(() => processes.stop(options.turnGraceMs ?? TURN_GRACE_MS));
+  await processes.start();
+
+  begun.push(() => closeWithin(app, CLOSE_MS));
+  await app.listen({ port: environment.port, host: environment.host });
+  url = environment.publicUrl ?? (await app.getUrl()).replace('[::1]', '127.0.0.1');
+  // The command line beside us makes links of it.
+  if (!shared) writeFileSync(join(environment.dataDir, 'service.url'), `${url}\n`);
+  return {
+    url,
+    commands: app.get(CommandBus),
+    queries: app.get(QueryBus),
+    clock,
+    progress,
+    isFresh,
+    jobs: () => processes.jobs(),
+    visible: async (position) => position === undefined || progress.waitFor(position),
+  };
+}

@@ -1,0 +1,50 @@
+import { Global, Module } from '@nestjs/common';
+import { ACCOUNTS } from '#libs/coins';
+import { AddSeatHandler } from './commands/add-seat.js';
+import { ChangeSubscriptionHandler } from './commands/change-subscription.js';
+import { IssueApiKeyHandler } from './commands/issue-api-key.js';
+import { IssueCabinetAccessHandler } from './commands/issue-cabinet-access.js';
+import { RegisterCompanyHandler } from './commands/register-company.js';
+import { RegisterPartnerHandler } from './commands/register-partner.js';
+import { RevokeApiKeyHandler } from './commands/revoke-api-key.js';
+import { RevokeSeatHandler } from './commands/revoke-seat.js';
+import { RotateWebhookSecretHandler } from './commands/rotate-webhook-secret.js';
+import { UpdatePartnerHandler } from './commands/update-partner.js';
+import { UseCabinetAccessHandler } from './commands/use-cabinet-access.js';
+import { Companies } from './directory/companies.js';
+import { Directory } from './directory/directory.js';
+import { Partners } from './directory/partners.js';
+import { AuthenticateKeyHandler } from './queries/authenticate-key.js';
+import { FindPartnerHandler } from './queries/find-partner.js';
+import { GetUsageHandler } from './queries/get-usage.js';
+import { ListKeysHandler } from './queries/list-keys.js';
+import { ListSeatsHandler } from './queries/list-seats.js';
+
+/** Companies, their partners and keys. Global, because it implements ACCOUNTS for coins, which may not import it. */
+@Global()
+@Module({
+  providers: [
+    Companies,
+    Partners,
+    Directory,
+    { provide: ACCOUNTS, useExisting: Companies },
+    AddSeatHandler,
+    ChangeSubscriptionHandler,
+    IssueApiKeyHandler,
+    IssueCabinetAccessHandler,
+    RegisterCompanyHandler,
+    RegisterPartnerHandler,
+    RevokeApiKeyHandler,
+    RevokeSeatHandler,
+    RotateWebhookSecretHandler,
+    UpdatePartnerHandler,
+    UseCabinetAccessHandler,
+    AuthenticateKeyHandler,
+    FindPartnerHandler,
+    GetUsageHandler,
+    ListKeysHandler,
+    ListSeatsHandler,
+  ],
+  exports: [ACCOUNTS, Directory],
+})
+export class CompaniesModule {}

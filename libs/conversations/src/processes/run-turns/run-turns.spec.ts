@@ -1,0 +1,156 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { silent } from '#libs/processing';
+import type { TurnEvent } from '../turn-feed.js';
+import { RunTurns } from './run-turns.js';
+import type { TurnWork } from './turn-execution.js';
+
+const started: { readonly subject: RunTurns; readonly end: () => void }[] = [];
+
+afterEach(async () => {
+  for (const { subject, end } of started.splice(0)) {
+    const stopped = subject.stop(0);
+    end();
+    await stopped;
+  }
+});
+
+/** A runner whose turns run until the test ends them. */
+function runner({ concurrency = 2, index = [] as TurnWork[], elsewhere = [] as string[] } = {}) {
+  const ran: string[] = [];
+  const ends = new Map<string, (error?: Error) => void>();
+  const aborted: string[] = [];
+  let listener: (event: TurnEvent) => void = () => undefined;
+  const documents = index.map(({ turn_id, conversation_id }) => ({
+    id: turn_id,
+    position: 1n,
+    document: { id: turn_id, conversation_id },
+  }));
+  const subject = new RunTurns(
+    {
+      run: ({ turn_id }, signal) => {
+        ran.push(turn_id);
+        signal.addEventListener('abort', () => aborted.push(turn_id));
+        return new Promise<void>((resolve, reject) => {
+          ends.set(turn_id, (error) => (error ? reject(error) : resolve()));
+        });
+      },
+    },
+    {
+      onAny: (given) => {
+        listener = given;
+        return () => undefined;
+      },
+    },
+    { find: async () => ({ documents: documents as never[], next: undefined }) },
+    {
+      self: { id: 'nod_1', role: 'worker', version: '1.0.0' },
+      preferred: (turnId) => (elsewhere.includes(turnId) ? 'nod_2' : 'nod_1'),
+    },
+    { ttlMs: 1_000, deadlineMs: 1_000, concurrency, nodeId: 'nod_1', lookEveryMs: 5, leaveMs: 60 },
+    silent,
+  );
+  subject.start();
+  started.push({
+    subject,
+    end: () => {
+      for (const end of ends.values()) end();
+    },
+  });
+  const tell = (type: 'TurnQueued' | 'TurnStarted' | 'TurnStopped', turn_id: string) =>
+    listener({ type, data: { turn_id }, metadata: { conversation_id: `c-${turn_id}` } } as TurnEvent);
+  return { subject, ran, ends, aborted, tell };
+}
+
+const work = (turn_id: string): TurnWork => ({ conversation_id: `c-${turn_id}`, turn_id });
+const soon = () => pause(20);
+
+describe('the turn runner', () => {
+  it('runs so many at a time as the node may, the rest in their order', async () => {
+    const { subject, ran, ends, tell } = runner();
+    for (const id of ['a', 'b', 'c', 'd']) tell('TurnQueued', id);
+    expect(ran).toEqual(['a', 'b']);
+    ends.get('b')?.();
+    await soon();
+    expect(ran).toEqual(['a', 'b', 'c']);
+    expect(subject.runningTurns).toBe(2);
+  });
+
+  it('finds in the index what the feed did not tell, and takes nothing twice while read models trail', async () => {
+    const { subject, ran, ends, tell } = runner({ concurrency: 5, index: [work('old'), work('a')] });
+    tell('TurnQueued', 'a');
+    await soon();
+    ends.get('a')?.();
+    await soon();
+    expect(ran).toEqual(['a', 'old']);
+    ends.get('old')?.();
+    await subject.stop(0);
+  });
+
+  it('leaves the event loop free while the index goes on calling ended turns queued', async () => {
+    const index = Array.from({ length: 100 }, (_, number) => work(`t${number}`));
+    const { subject, ran, ends } = runner({ concurrency: 100, index });
+    await soon();
+    for (const end of ends.values()) end();
+    const began = performance.now();
+    await pause(30);
+    expect(performance.now() - began).toBeLessThan(500);
+    expect(ran).toHaveLength(100);
+    await subject.stop(0);
+  });
+
+  it('aborts a running turn that is stopped, and never begins a waiting one', async () => {
+    const { ran, ends, aborted, tell } = runner({ concurrency: 1 });
+    tell('TurnQueued', 'a');
+    tell('TurnQueued', 'b');
+    tell('TurnStopped', 'a');
+    tell('TurnStopped', 'b');
+    expect(aborted).toEqual(['a']);
+    ends.get('a')?.();
+    await soon();
+    expect(ran).toEqual(['a']);
+  });
+
+  it("leaves another node's turns to it for a while, then takes those that nobody began", async () => {
+    const elsewhere = ['index', 'begun', 'stranded'];
+    const { subject, ran, ends, tell } = runner({ concurrency: 9, index: [work('index')], elsewhere });
+    for (const id of ['mine', 'begun', 'stranded']) tell('TurnQueued', id);
+    await soon();
+    expect(ran).toEqual(['mine']);
+    tell('TurnStarted', 'begun');
+    await pause(120);
+    expect(ran).toEqual(['mine', 'stranded', 'index']);
+    const stopped = subject.stop(0);
+    for (const end of ends.values()) end();
+    await stopped;
+  });
+
+  it('drops a turn that waits for a place once another node has begun it', async () => {
+    const { ran, ends, tell } = runner({ concurrency: 1 });
+    for (const id of ['a', 'b', 'c']) tell('TurnQueued', id);
+    tell('TurnStarted', 'b');
+    ends.get('a')?.();
+    await soon();
+    expect(ran).toEqual(['a', 'c']);
+  });
+
+  it('comes back to a turn whose run broke off', async () => {
+    const { subject, ran, ends } = runner({ index: [work('a')] });
+    await soon();
+    ends.get('a')?.(new Error('store away'));
+    await soon();
+    expect(ran.length).toBeGreaterThan(1);
+    await Promise.all([subject.stop(0), ...[...ends.values()].map((end) => end())]);
+  });
+
+  it('gives running turns their time at a stop, then aborts them', async () => {
+    const { subject, ends, aborted, tell } = runner();
+    tell('TurnQueued', 'a');
+    const stopping = subject.stop(10);
+    await soon();
+    expect(aborted).toEqual(['a']);
+    ends.get('a')?.();
+    await stopping;
+    tell('TurnQueued', 'b');
+    expect(subject.runningTurns).toBe(0);
+  });
+});

@@ -1,0 +1,57 @@
+import { createAggregates, MemoryEventStore } from '#libs/event-store';
+import { newId } from '#libs/kernel';
+import { SqliteReadModels } from '#libs/read-models';
+import { conversation, conversationStream } from '../domain/conversation.js';
+import { ConversationReads } from './conversation-reads.js';
+import { GetConversation, GetConversationHandler } from './get-conversation.js';
+import { GetOrder, GetOrderHandler } from './get-order.js';
+import { GetTurn, GetTurnHandler } from './get-turn.js';
+
+const FAR = '2099-01-01T00:00:00.000Z';
+
+/** A conversation that is stored, and read models that show nothing of it. */
+async function given({ caughtUp }: { caughtUp: boolean }) {
+  const store = new MemoryEventStore();
+  const aggregates = createAggregates(store);
+  const models = SqliteReadModels.open(':memory:');
+  const conversation_id = newId('cnv');
+  const started = { conversation_id, partner_id: 'prt_1', company_id: 'cmp_1', order_id: 'lead-1', expires_at: FAR };
+  const command = { type: 'StartConversation' as const, data: started };
+  await aggregates.handle(conversationStream(conversation_id), conversation, command, { actor: 'test' });
+  const reads = new ConversationReads(models, store, { waitFor: async () => caughtUp });
+  const getConversation = new GetConversationHandler(reads, aggregates);
+  return {
+    conversation: (partner: string, id = conversation_id) => getConversation.execute(new GetConversation(id, partner)),
+    order: () => new GetOrderHandler(reads).execute(new GetOrder(conversation_id, 'prt_1')),
+    turn: () => new GetTurnHandler(reads).execute(new GetTurn(newId('trn'), 'prt_1')),
+  };
+}
+
+describe('read models that are behind', () => {
+  it('a conversation is shown to its partner out of its stream, and to nobody else', async () => {
+    const { conversation } = await given({ caughtUp: false });
+    expect(await conversation('prt_1')).toEqual({
+      id: expect.stringMatching(/^cnv_/),
+      external_id: null,
+      order_id: 'lead-1',
+      turn: 0,
+      running_turn: null,
+      has_project: false,
+      expires_at: FAR,
+    });
+    await expect(conversation('prt_2')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(conversation('prt_1', newId('cnv'))).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('whether a turn or an order is there cannot be said: 503, never a false 404', async () => {
+    const { order, turn } = await given({ caughtUp: false });
+    await expect(turn()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(order()).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+it('what read models that have caught up do not show is not there', async () => {
+  const { conversation, order, turn } = await given({ caughtUp: true });
+  for (const read of [() => conversation('prt_1'), order, turn])
+    await expect(read()).rejects.toMatchObject({ code: 'not_found' });
+});

@@ -1,0 +1,190 @@
+import type { EventSource } from '#libs/event-store';
+import { type Clock, systemClock } from '#libs/kernel';
+import type { Projection, ReadModelStore } from '#libs/read-models';
+import { serveRequests } from './admin-requests.js';
+import type { WorkerProcess } from './background-process.js';
+import type { Cluster } from './cluster/cluster.js';
+import type { SingletonJob } from './cluster/singleton-job.js';
+import { type ProcessingLog, silent } from './log.js';
+import { createProjector } from './projector/projector.js';
+import { sweepTombstones } from './projector/sweep-tombstones.js';
+import type { LocalJobs } from './read-model-progress.js';
+import type { Saga } from './sagas/saga.js';
+import { SagaRunner } from './sagas/saga-runner.js';
+import { createScheduler, type ScheduledTask } from './scheduling/scheduler.js';
+import { Supervisor } from './supervisor.js';
+
+/** How long sagas, and then read models, may take for what the workers ended with at a stop, ms. */
+const SETTLE_MS = 1_000;
+/** Events that one saga handles at the same time. */
+const SAGA_CONCURRENCY = 256;
+
+export interface JobPorts {
+  readonly events: EventSource;
+  readonly store: ReadModelStore;
+  readonly local: LocalJobs;
+  readonly log?: ProcessingLog;
+  readonly clock?: Clock;
+}
+
+export interface ProcessHostOptions extends JobPorts {
+  readonly cluster: Cluster;
+  readonly projections: readonly Projection[];
+  readonly sagas: readonly Saga[];
+  readonly scheduled: readonly ScheduledTask<unknown>[];
+  readonly singletons: readonly SingletonJob[];
+  /** Run on this node, whatever others do; none on an api node. */
+  readonly workers: readonly WorkerProcess[];
+  /** Scheduled tasks look at least so often, ms: for tests. */
+  readonly maxEveryMs?: number;
+}
+
+/**
+ * Runs everything that happens without being asked: projections, sagas, scheduled tasks and singleton jobs each under a
+ * lease, so on one node at a time, and worker processes on every working node. The same on one node and on many.
+ */
+export class ProcessHost {
+  private readonly cluster: Cluster;
+  private readonly workers: readonly WorkerProcess[];
+  private readonly singletonJobs: readonly SingletonJob[];
+  /** Worker processes that run on this node. */
+  runningWorkers = 0;
+
+  constructor(private readonly options: ProcessHostOptions) {
+    const { cluster, projections, sagas, scheduled, singletons, workers, store, local } = options;
+    const isApi = cluster.nodes.self.role === 'api';
+    local.sagaNames = sagas.map(({ name }) => name);
+    const tasks = [...scheduled, sweepTombstones(store, options.clock ?? systemClock)];
+    this.cluster = cluster;
+    this.workers = isApi ? [] : workers;
+    this.singletonJobs = isApi
+      ? []
+      : [
+          projectionsJob(projections, options),
+          ...sagas.map((saga) => sagaJob(saga, options)),
+          scheduledTasksJob(tasks, options),
+          ...singletons,
+        ];
+  }
+
+  /** Resolves once the leases were asked for; the jobs begin beside it. */
+  async start(): Promise<void> {
+    await this.cluster.start(this.singletonJobs);
+    for (const worker of this.workers) worker.start();
+    this.runningWorkers = this.workers.length;
+  }
+
+  /** Names of the jobs that this node does now. */
+  jobs(): readonly string[] {
+    return this.cluster.jobs;
+  }
+
+  /** What workers run has `graceMs` to end. */
+  async stop(graceMs: number): Promise<void> {
+    const workersEnded = async () => {
+      await Promise.all(this.workers.map((worker) => worker.stop(graceMs)));
+      this.runningWorkers = 0;
+    };
+    if (this.cluster.exclusive) {
+      // Nobody can take the jobs over: they still process what the workers end with.
+      await workersEnded();
+      await this.settle();
+      await this.cluster.leave();
+    } else {
+      // The jobs are free at once; heartbeats go on until the workers have ended, so that no turn becomes an orphan.
+      await Promise.all([this.cluster.leave(), workersEnded()]);
+    }
+    await this.cluster.stop();
+  }
+
+  /**
+   * What has been stored so far is processed: by the sagas, then, with what they stored, by the read models. So who reads
+   * after the next start finds it. Bounded: what is left is done then.
+   */
+  private async settle(): Promise<void> {
+    const { events, local } = this.options;
+    const head = await events.head();
+    await Promise.all([...local.sagas.values()].map((runner) => runner.waitFor(head, SETTLE_MS)));
+    await local.projector?.waitFor(await events.head(), { timeoutMs: SETTLE_MS });
+  }
+}
+
+/** All read models by one projector; what is asked of them by name is carried out there too. */
+export function projectionsJob(projections: readonly Projection[], ports: JobPorts): SingletonJob {
+  const { events, store, local, log = silent, clock = systemClock } = ports;
+  const names = projections.map(({ name }) => name);
+  return {
+    name: 'projections',
+    async begin(fence) {
+      const projector = createProjector({ events, store, projections, log, fence });
+      await projector.start();
+      local.projector = projector;
+      const supervisor = new Supervisor({ log });
+      const { adminRequests } = store;
+      supervisor.start(
+        serveRequests({
+          adminRequests,
+          names,
+          log,
+          clock,
+          carryOut: async ({ kind, name, key }) => ({
+            ...(await (kind === 'rebuild' ? projector.rebuild(name) : projector.retry(name, key))),
+          }),
+        }),
+      );
+      return {
+        stop(graceMs) {
+          if (local.projector === projector) local.projector = undefined;
+          return Promise.all([supervisor.stop(graceMs), projector.stop(graceMs)]);
+        },
+      };
+    },
+  };
+}
+
+export function sagaJob(saga: Saga, ports: JobPorts): SingletonJob {
+  const { events, store, local, log = silent, clock = systemClock } = ports;
+  return {
+    name: `saga:${saga.name}`,
+    async begin(fence) {
+      const runner = new SagaRunner(saga, { events, store, log, concurrency: SAGA_CONCURRENCY, fence });
+      await runner.start();
+      local.sagas.set(saga.name, runner);
+      const supervisor = new Supervisor({ log });
+      supervisor.start(
+        serveRequests({
+          adminRequests: store.adminRequests,
+          names: [saga.name],
+          log,
+          clock,
+          carryOut: async ({ kind, key }) => {
+            if (kind !== 'retry') throw new Error(`${saga.name} is a saga: it has no ${kind}`);
+            return { ...(await runner.retry(key)) };
+          },
+        }),
+      );
+      return {
+        stop(graceMs) {
+          if (local.sagas.get(saga.name) === runner) local.sagas.delete(saga.name);
+          return Promise.all([supervisor.stop(graceMs), runner.stop(graceMs)]);
+        },
+      };
+    },
+  };
+}
+
+/** All scheduled tasks under one lease: each item is harmless where it is done already, one node spares the others the looking. */
+export function scheduledTasksJob(
+  tasks: readonly ScheduledTask<unknown>[],
+  { clock = systemClock, log = silent, maxEveryMs }: Pick<ProcessHostOptions, 'clock' | 'log' | 'maxEveryMs'>,
+): SingletonJob {
+  return {
+    name: 'scheduled tasks',
+    async begin() {
+      const options = { clock, log, ...(maxEveryMs !== undefined && { maxEveryMs }) };
+      const schedulers = tasks.map((task) => createScheduler(task, options));
+      for (const scheduler of schedulers) scheduler.start();
+      return { stop: (graceMs) => Promise.all(schedulers.map((scheduler) => scheduler.stop(graceMs))) };
+    },
+  };
+}
