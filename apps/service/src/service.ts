@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Assistant } from '#libs/assistant';
-import { RunTurns, TurnFeed } from '#libs/conversations';
 import { type EventRegistry, SharedSubscription } from '#libs/event-store';
 import { type Clock, systemClock } from '#libs/kernel';
 import {
@@ -23,7 +22,6 @@ import {
   LocalJobs,
   ProcessHost,
   type ReadModelProgress,
-  Supervisor,
 } from '#libs/processing';
 import { projections } from '#projections';
 import { closeWithin, createEdge } from './edge.js';
@@ -69,9 +67,8 @@ export interface Service {
 }
 
 const TURN_GRACE_MS = 5_000;
-/** Parts of the 10 s of a stop that requests under way, and subscriptions, have, ms. */
+/** Part of the 10 s of a stop that requests under way have, ms. */
 const CLOSE_MS = 1_500;
-const DRAIN_MS = 2_000;
 
 /** @throws what main.ts tells in one line: a folder that is taken, a store that cannot be had, an address likewise. */
 export async function startService(options: ServiceOptions): Promise<Service> {
@@ -122,12 +119,11 @@ async function start(
 
   let url = environment.publicUrl ?? '';
   let host: ProcessHost | undefined;
-  let runningTurns = () => 0;
   const watched = {
     readModels: store,
     clock,
     projections: () => progress.status(),
-    runningTurns: () => runningTurns(),
+    runningTurns: () => host?.running ?? 0,
     jobs: () => host?.jobs() ?? [],
     nodes: () => cluster.nodes.alive.length,
   };
@@ -138,15 +134,6 @@ async function start(
     ...{ clock, log, assistant, conversations, webhooks },
   });
   const app = await createEdge(environment, { core, metrics, publicUrl: () => url }, log);
-  const turns = app.get(RunTurns, { strict: false });
-  runningTurns = () => turns.runningTurns;
-
-  const feed = app.get(TurnFeed, { strict: false });
-  const supervisor = new Supervisor({ log });
-  const head = await stores.events.head();
-  supervisor.start({ name: 'turn feed', run: (signal) => feed.follow(head, signal).then(() => 'ended' as const) });
-  begun.push(() => supervisor.stop(DRAIN_MS));
-
   const { maxEveryMs } = options;
   host = new ProcessHost({
     ...{ cluster, projections, events: source, store, local, log, clock },

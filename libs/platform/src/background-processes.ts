@@ -2,18 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import {
   BackgroundProcess,
+  type NodeProcess,
   type ProcessKind,
   type Saga,
   type ScheduledTask,
   type SingletonJob,
-  type WorkerProcess,
 } from '#libs/processing';
 
 export interface FoundProcesses {
   readonly sagas: readonly Saga[];
   readonly scheduled: readonly ScheduledTask<unknown>[];
   readonly singletons: readonly SingletonJob[];
-  readonly workers: readonly WorkerProcess[];
+  readonly workers: readonly NodeProcess[];
+  readonly nodes: readonly NodeProcess[];
 }
 
 /** Finds the providers that contexts have marked with `@BackgroundProcess`: a new process is run without being listed. */
@@ -26,7 +27,8 @@ export class BackgroundProcesses {
       sagas: this.marked('saga', isSaga),
       scheduled: this.marked('scheduled', isScheduledTask),
       singletons: this.marked('singleton', isSingletonJob),
-      workers: this.marked('worker', isWorkerProcess),
+      workers: this.marked('worker', isNodeProcess),
+      nodes: this.marked('node', isNodeProcess),
     };
   }
 
@@ -60,6 +62,6 @@ function isSingletonJob(instance: object): instance is SingletonJob {
   return has(instance, 'begin');
 }
 
-function isWorkerProcess(instance: object): instance is WorkerProcess {
+function isNodeProcess(instance: object): instance is NodeProcess {
   return has(instance, 'start', 'stop');
 }

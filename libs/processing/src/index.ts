@@ -1,5 +1,5 @@
 export { requestService } from './admin-requests.js';
-export { BackgroundProcess, type ProcessKind, type WorkerProcess } from './background-process.js';
+export { BackgroundProcess, type NodeProcess, type ProcessKind } from './background-process.js';
 export { Cluster, type ClusterOptions } from './cluster/cluster.js';
 export type { ClusterMembership, NodeIdentity, NodeRole } from './cluster/cluster-membership.js';
 export type { RunningJob, SingletonJob } from './cluster/singleton-job.js';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MemoryEventStore, type RecordedEvent } from '#libs/event-store';
 import { newId } from '#libs/kernel';
 import { SqliteReadModels } from '#libs/read-models';
-import type { WorkerProcess } from './background-process.js';
+import type { NodeProcess } from './background-process.js';
 import { Cluster, type ClusterOptions } from './cluster/cluster.js';
 import type { NodeRole } from './cluster/cluster-membership.js';
 import { append, documentsOf, eventually, tally } from './contract/fixtures.js';
@@ -15,7 +15,7 @@ const TIMES: Pick<ClusterOptions, 'nodeTimes' | 'leaseTimes'> = {
   leaseTimes: { ttlMs: 250, marginMs: 75, graceMs: 75, settledMs: 500 },
 };
 
-class Worker implements WorkerProcess {
+class Worker implements NodeProcess {
   readonly calls: string[] = [];
 
   start(): void {
@@ -52,7 +52,7 @@ describe('the process host', () => {
     const cluster = new Cluster({ self, leases: store.leases, ...times });
     const local = new LocalJobs();
     const projections = [tally()];
-    const none = { sagas: [], scheduled: [], singletons: [], workers: [] };
+    const none = { sagas: [], scheduled: [], singletons: [], workers: [], nodes: [] };
     const host = new ProcessHost({ cluster, local, events, store, projections, ...none, ...options });
     hosts.push(host);
     await host.start();
@@ -118,7 +118,6 @@ describe('the process host', () => {
     for (const { progress } of [one, two]) expect(await progress.waitFor(1n)).toBe(true);
     await one.host.stop(20);
     expect(first.calls).toEqual(['start', 'stop 20']);
-    expect(one.host.runningWorkers).toBe(0);
     await eventually(() => expect(two.host.jobs()).toHaveLength(3));
     await append(events, 'b', 'Added', { n: 2 });
     expect(await two.progress.waitFor(2n)).toBe(true);
@@ -126,13 +125,15 @@ describe('the process host', () => {
     await eventually(() => expect(handled).toEqual(['a', 'b']));
   });
 
-  it('an api node does no job and runs no worker', async () => {
+  it('an api node does no job and runs no worker, but what every node runs', async () => {
     open(false);
-    const worker = new Worker();
-    const { host } = await node({ role: 'api', workers: [worker] }, TIMES);
+    const [worker, every] = [new Worker(), new Worker()];
+    const { host } = await node({ role: 'api', workers: [worker], nodes: [every] }, TIMES);
     await pause(200);
     expect(host.jobs()).toEqual([]);
+    await host.stop(20);
     expect(worker.calls).toEqual([]);
+    expect(every.calls).toEqual(['start', 'stop 20']);
   });
 
   it('scheduled tasks run under one lease, at least as often as they are told', async () => {
@@ -153,7 +154,7 @@ describe('the process host', () => {
 
   it('workers end before the jobs where nobody takes those over: what a worker ends with is still processed', async () => {
     open(true);
-    const worker: WorkerProcess = {
+    const worker: NodeProcess = {
       start: () => undefined,
       stop: async () => {
         await pause(50);

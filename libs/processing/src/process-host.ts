@@ -2,7 +2,7 @@ import type { EventSource } from '#libs/event-store';
 import { type Clock, systemClock } from '#libs/kernel';
 import type { Projection, ReadModelStore } from '#libs/read-models';
 import { serveRequests } from './admin-requests.js';
-import type { WorkerProcess } from './background-process.js';
+import type { NodeProcess } from './background-process.js';
 import type { Cluster } from './cluster/cluster.js';
 import type { SingletonJob } from './cluster/singleton-job.js';
 import { type ProcessingLog, silent } from './log.js';
@@ -33,22 +33,22 @@ export interface ProcessHostOptions extends JobPorts {
   readonly sagas: readonly Saga[];
   readonly scheduled: readonly ScheduledTask<unknown>[];
   readonly singletons: readonly SingletonJob[];
-  /** Run on this node, whatever others do; none on an api node. */
-  readonly workers: readonly WorkerProcess[];
+  /** Run on every node that works. */
+  readonly workers: readonly NodeProcess[];
+  /** Run on every node. */
+  readonly nodes: readonly NodeProcess[];
   /** Scheduled tasks look at least so often, ms: for tests. */
   readonly maxEveryMs?: number;
 }
 
 /**
  * Runs everything that happens without being asked: projections, sagas, scheduled tasks and singleton jobs each under a
- * lease, so on one node at a time, and worker processes on every working node. The same on one node and on many.
+ * lease, so on one node at a time; node processes on every node that works, or on every one. Alike on one node and on many.
  */
 export class ProcessHost {
   private readonly cluster: Cluster;
-  private readonly workers: readonly WorkerProcess[];
+  private readonly workers: readonly NodeProcess[];
   private readonly singletonJobs: readonly SingletonJob[];
-  /** Worker processes that run on this node. */
-  runningWorkers = 0;
 
   constructor(private readonly options: ProcessHostOptions) {
     const { cluster, projections, sagas, scheduled, singletons, workers, store, local } = options;
@@ -69,9 +69,14 @@ export class ProcessHost {
 
   /** Resolves once the leases were asked for; the jobs begin beside it. */
   async start(): Promise<void> {
+    for (const node of this.options.nodes) await node.start();
     await this.cluster.start(this.singletonJobs);
-    for (const worker of this.workers) worker.start();
-    this.runningWorkers = this.workers.length;
+    for (const worker of this.workers) await worker.start();
+  }
+
+  /** Items that workers work on, on this node. */
+  get running(): number {
+    return this.workers.reduce((sum, { running = 0 }) => sum + running, 0);
   }
 
   /** Names of the jobs that this node does now. */
@@ -81,10 +86,7 @@ export class ProcessHost {
 
   /** What workers run has `graceMs` to end. */
   async stop(graceMs: number): Promise<void> {
-    const workersEnded = async () => {
-      await Promise.all(this.workers.map((worker) => worker.stop(graceMs)));
-      this.runningWorkers = 0;
-    };
+    const workersEnded = () => Promise.all(this.workers.map((worker) => worker.stop(graceMs)));
     if (this.cluster.exclusive) {
       // Nobody can take the jobs over: they still process what the workers end with.
       await workersEnded();
@@ -95,6 +97,7 @@ export class ProcessHost {
       await Promise.all([this.cluster.leave(), workersEnded()]);
     }
     await this.cluster.stop();
+    await Promise.all(this.options.nodes.map((node) => node.stop(graceMs)));
   }
 
   /**

@@ -2,11 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   EVENT_SOURCE,
   type EventOf,
-  type EventSubscriptions,
+  type EventSource,
   type EventTable,
   isEventOf,
   type Typed,
 } from '#libs/event-store';
+import { BackgroundProcess, type NodeProcess, PROCESSING_LOG, type ProcessingLog, Supervisor } from '#libs/processing';
 import { conversationEvents, turnEndings } from '../events/conversation-events.js';
 
 const { TurnQueued, TurnStarted, AttemptChecked } = conversationEvents;
@@ -22,15 +23,33 @@ type Listener = (event: TurnEvent) => void;
  * event streams). It has no history: listen first, then read the stream, and drop by revision what comes twice.
  */
 @Injectable()
-export class TurnFeed {
+@BackgroundProcess('node')
+export class TurnFeed implements NodeProcess {
   private readonly byTurn = new Map<string, Set<Listener>>();
   private readonly always = new Set<Listener>();
   private seen = -1n;
 
-  constructor(@Inject(EVENT_SOURCE) private readonly events: EventSubscriptions) {}
+  private readonly supervisor: Supervisor;
 
-  /** Consumes until aborted; a broken subscription throws, and its supervisor starts it again behind what was seen. */
-  async follow(from: bigint, signal: AbortSignal): Promise<void> {
+  constructor(
+    @Inject(EVENT_SOURCE) private readonly events: Pick<EventSource, 'head' | 'subscribeAll'>,
+    @Inject(PROCESSING_LOG) log: ProcessingLog,
+  ) {
+    this.supervisor = new Supervisor({ log });
+  }
+
+  /** From now on. */
+  async start(): Promise<void> {
+    const head = await this.events.head();
+    this.supervisor.start({ name: 'turn feed', run: (signal) => this.follow(head, signal) });
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    await this.supervisor.stop(graceMs);
+  }
+
+  /** A broken subscription throws, and its supervisor starts it again behind what was seen. */
+  private async follow(from: bigint, signal: AbortSignal): Promise<'ended'> {
     const after = this.seen > from ? this.seen : from;
     for await (const batch of this.events.subscribeAll({ after, filter: { types: TURN_TYPES }, signal })) {
       if (batch.kind === 'caught-up') {
@@ -42,6 +61,7 @@ export class TurnFeed {
         this.seen = event.position;
       }
     }
+    return 'ended';
   }
 
   /** @returns the function that ends the listening. */

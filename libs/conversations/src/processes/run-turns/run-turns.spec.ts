@@ -72,7 +72,7 @@ describe('the turn runner', () => {
     ends.get('b')?.();
     await soon();
     expect(ran).toEqual(['a', 'b', 'c']);
-    expect(subject.runningTurns).toBe(2);
+    expect(subject.running).toBe(2);
   });
 
   it('finds in the index what the feed did not tell, and takes nothing twice while read models trail', async () => {
@@ -151,6 +151,6 @@ describe('the turn runner', () => {
     ends.get('a')?.();
     await stopping;
     tell('TurnQueued', 'b');
-    expect(subject.runningTurns).toBe(0);
+    expect(subject.running).toBe(0);
   });
 });

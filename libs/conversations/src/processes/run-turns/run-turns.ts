@@ -4,9 +4,9 @@ import {
   BackgroundProcess,
   CLUSTER,
   type ClusterMembership,
+  type NodeProcess,
   PROCESSING_LOG,
   type ProcessingLog,
-  type WorkerProcess,
 } from '#libs/processing';
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { TurnDocument } from '#projections';
@@ -29,9 +29,9 @@ const LEAVE_MS = 2_000;
  */
 @Injectable()
 @BackgroundProcess('worker')
-export class RunTurns implements WorkerProcess {
+export class RunTurns implements NodeProcess {
   private readonly queue: TurnQueue;
-  private readonly running = new Map<string, { readonly abort: AbortController; readonly ended: Promise<void> }>();
+  private readonly underWay = new Map<string, { readonly abort: AbortController; readonly ended: Promise<void> }>();
   private unlisten: (() => void) | undefined;
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
@@ -49,8 +49,8 @@ export class RunTurns implements WorkerProcess {
   }
 
   /** Turns that this node runs now. */
-  get runningTurns(): number {
-    return this.running.size;
+  get running(): number {
+    return this.underWay.size;
   }
 
   start(): void {
@@ -65,9 +65,9 @@ export class RunTurns implements WorkerProcess {
     this.unlisten?.();
     this.queue.close();
     clearInterval(this.timer);
-    const ended = Promise.all([...this.running.values()].map((turn) => turn.ended));
+    const ended = Promise.all([...this.underWay.values()].map((turn) => turn.ended));
     if (await endsWithin(ended, graceMs)) return;
-    for (const { abort } of this.running.values()) abort.abort(new TurnAborted('shutdown'));
+    for (const { abort } of this.underWay.values()) abort.abort(new TurnAborted('shutdown'));
     await ended;
   }
 
@@ -78,7 +78,7 @@ export class RunTurns implements WorkerProcess {
       this.fill();
       return;
     }
-    const running = this.running.get(turn_id);
+    const running = this.underWay.get(turn_id);
     if (!running) this.queue.drop(turn_id);
     else if (type === 'TurnStopped') running.abort.abort(new TurnAborted('stopped'));
   }
@@ -111,14 +111,14 @@ export class RunTurns implements WorkerProcess {
   }
 
   private fill(): void {
-    while (!this.stopped && this.running.size < this.settings.concurrency) {
+    while (!this.stopped && this.underWay.size < this.settings.concurrency) {
       const work = this.queue.take();
       if (!work) {
         if (this.queue.overflown) void this.look();
         return;
       }
       const abort = new AbortController();
-      this.running.set(work.turn_id, { abort, ended: this.run(work, abort.signal) });
+      this.underWay.set(work.turn_id, { abort, ended: this.run(work, abort.signal) });
     }
   }
 
@@ -129,7 +129,7 @@ export class RunTurns implements WorkerProcess {
       this.queue.giveBack(work.turn_id);
       this.log.warn({ err: error, ...work }, 'a turn could not be run or recorded');
     }
-    this.running.delete(work.turn_id);
+    this.underWay.delete(work.turn_id);
     this.fill();
   }
 }
