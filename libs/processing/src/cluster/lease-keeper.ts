@@ -76,7 +76,8 @@ export class LeaseKeeper {
     if (!written || this.handingOver || nodes.isLeaving) return;
     this.expireAfter(sentMs);
     if (this.term) return;
-    log.info({ job: this.job.name, fence: value.fence }, 'this node does this job now');
+    // Where no other node can be, it says nothing that an operator would not expect.
+    if (!leases.exclusive) log.info({ job: this.job.name, fence: value.fence }, 'this node does this job now');
     this.term = new LeaseTerm(this.job, value.fence, this.before, log);
     this.before = this.term.ended;
   }
@@ -123,7 +124,8 @@ export class LeaseKeeper {
       if (value?.owner !== nodes.self.id) return;
       // A renewal of ours may have been on its way: then the record is a version further than we read.
       if (!(await leases.compareAndSet(this.name, record?.version ?? 0, leaseJson(freed(value))))) continue;
-      if (worked) log.info({ job: this.job.name, fence: value.fence }, 'this node has handed a job over');
+      if (worked && !leases.exclusive)
+        log.info({ job: this.job.name, fence: value.fence }, 'this node has handed a job over');
       return;
     }
   }
