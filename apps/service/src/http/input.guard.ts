@@ -57,21 +57,25 @@ async function readBody({ headers }: FastifyRequest, stream: Readable): Promise<
 }
 
 function readBytes(stream: Readable, declaredBytes: number): Promise<Buffer> {
-  const tooLarge = new Problem('payload_too_large', 'the body is larger than the service takes');
-  if (declaredBytes > MAX_BODY_BYTES) return Promise.reject(tooLarge);
+  const tooLarge = () => new Problem('payload_too_large', 'the body is larger than the service takes');
+  if (declaredBytes > MAX_BODY_BYTES) return Promise.reject(tooLarge());
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const brokeOff = () => reject(new Problem('invalid_request', 'the body did not arrive whole'));
     stream.on('error', brokeOff).on('close', brokeOff);
-    stream.on('end', () => resolve(Buffer.concat(chunks)));
+    stream.on('end', () => {
+      // A stream closes after its end too: no refusal is made for that.
+      stream.off('close', brokeOff);
+      resolve(Buffer.concat(chunks));
+    });
     stream.on('data', (chunk: Buffer) => {
       size += chunk.length;
       chunks.push(chunk);
       if (size <= MAX_BODY_BYTES) return;
       // Left unread, not destroyed: its socket has the refusal to carry.
       stream.pause();
-      reject(tooLarge);
+      reject(tooLarge());
     });
   });
 }

@@ -37,7 +37,8 @@ export interface FollowingAggregates extends Aggregates {
   follow(events: EventSubscriptions, signal: AbortSignal): Promise<void>;
 }
 
-const CACHED_STREAMS = 16_384;
+/** A pass over more streams than this misses every time: least recently used goes first. */
+const CACHED_STREAMS = 32_768;
 const ATTEMPTS = 10;
 const FOLLOW_BACKOFF: Backoff = { initialMs: 100, maxMs: 2_000 };
 
