@@ -142,7 +142,6 @@ const conversationEnded = z.strictObject({
   delivery_ids: z.array(z.string()),
   external_id: z.string().optional(),
 });
-export type ConversationEnded = z.infer<typeof conversationEnded>;
 
 /** The events that end a turn: each is announced once, under its own id. */
 export const turnEndings = {
