@@ -4,7 +4,7 @@ import { bom } from './bom.js';
 import { conversations } from './conversations.js';
 import { orders } from './orders.js';
 import { outcomes } from './outcomes.js';
-import { fold, recorded } from './testing/fold.js';
+import { fold, recorded } from './test/fold.js';
 import { turns } from './turns.js';
 
 const AT = '2031-03-01T00:00:00.000Z';

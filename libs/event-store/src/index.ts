@@ -8,7 +8,6 @@ export * from './errors.js';
 export * from './events/event-registry.js';
 export { type EventOf, type EventTable, EventType, isEventOf, type Typed } from './events/event-type.js';
 export type { EventStoreDbEventStore, EventStoreDbOptions } from './eventstoredb/eventstoredb-event-store.js';
-export { MemoryEventStore } from './memory/memory-event-store.js';
 export * from './port.js';
 export { RetryingEventStore, type RetryLimits, type RetryOptions } from './retrying-event-store.js';
 export {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { follow, note, numbersOf } from '../../../libs/event-store/src/contract/subject.js';
 import { verify } from '../../../libs/event-store/src/verify.js';
+import { follow, note, numbersOf } from '../../../libs/event-store/test/contract/subject.js';
 import { EventStoreDouble } from './double.js';
 import { openRetrying } from './trouble.js';
 

@@ -1,6 +1,6 @@
-import { collect, follow, note, notes, numbersOf, until } from '../../../libs/event-store/src/contract/subject.js';
 import { StoreUnavailable } from '../../../libs/event-store/src/errors.js';
 import { verify } from '../../../libs/event-store/src/verify.js';
+import { collect, follow, note, notes, numbersOf, until } from '../../../libs/event-store/test/contract/subject.js';
 import { all, count, inTrouble } from './trouble.js';
 
 describe('the EventStoreDB adapter', () => {

@@ -1,5 +1,5 @@
-import { collect, follow, note, notes, numbersOf } from '../../../libs/event-store/src/contract/subject.js';
 import { StoreUnavailable } from '../../../libs/event-store/src/errors.js';
+import { collect, follow, note, notes, numbersOf } from '../../../libs/event-store/test/contract/subject.js';
 import { pause } from '../api.js';
 import { EventStoreDouble } from './double.js';
 import { inTrouble, openRetrying } from './trouble.js';

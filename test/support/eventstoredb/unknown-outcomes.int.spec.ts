@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { derivedUuid, uuidv7 } from '#libs/kernel';
-import { note, notes, numbersOf, until } from '../../../libs/event-store/src/contract/subject.js';
 import { StoreUnavailable } from '../../../libs/event-store/src/errors.js';
 import { verify } from '../../../libs/event-store/src/verify.js';
+import { note, notes, numbersOf, until } from '../../../libs/event-store/test/contract/subject.js';
 import { count, inTrouble, openRetrying } from './trouble.js';
 
 describe('the EventStoreDB adapter', () => {

@@ -1,6 +1,6 @@
-import { collect } from '../../../libs/event-store/src/contract/subject.js';
-import { write } from '../../../libs/read-models/src/contract/read-models.js';
+import { collect } from '../../../libs/event-store/test/contract/subject.js';
 import { openMongo, openMongoReadModels } from '../../../libs/read-models/src/index.js';
+import { write } from '../../../libs/read-models/test/contract/subject.js';
 import { eachOn } from '../ground.js';
 import { MongoDouble } from './double.js';
 

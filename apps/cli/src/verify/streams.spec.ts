@@ -1,4 +1,4 @@
-import { recorded } from '../testing/recorded.js';
+import { recorded } from '../../test/recorded.js';
 import { foldOf } from './streams.js';
 
 function fold(stream: string, events: readonly (readonly [type: string, data: object])[]): () => void {
