@@ -14,9 +14,9 @@ import {
   type Stored,
 } from '#libs/read-models';
 import { MemoryEventStore } from '../../libs/event-store/test/memory-event-store.js';
-import { keys } from '../keys.js';
-import { seats } from '../seats.js';
-import { usage } from '../usage.js';
+import { keys } from '../accounts/keys.js';
+import { seats } from '../accounts/seats.js';
+import { usage } from '../accounts/usage.js';
 
 export const spring = '2031-03-01T00:00:00.000Z';
 export const summer = '2031-06-01T00:00:00.000Z';

@@ -7,7 +7,7 @@ import { Partners } from '../directory/partners.js';
 export interface ListedKey {
   key_id: string;
   created_at: string;
-  /** When a turn was last accepted with it (projections/keys.ts); null before the first one. */
+  /** When a turn was last accepted with it (projections/accounts/keys.ts); null before the first one. */
   last_used_at: string | null;
   revoked_at: string | null;
 }

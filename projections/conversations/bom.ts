@@ -1,8 +1,8 @@
 import { conversationEvents } from '#libs/conversations';
 import { type Bom, orderBom } from '#libs/furniture';
 import type { Projection } from '#libs/read-models';
+import { projection } from '../projection.js';
 import { orderKeys } from './orders.js';
-import { projection } from './projection.js';
 
 /** What an assembled order is made of, for analysts; the API counts anew on each request. Material only, no prices. */
 export interface BomDocument extends Bom {

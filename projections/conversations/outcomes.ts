@@ -1,6 +1,6 @@
 import { conversationEvents, ENDING_TYPES, type OutcomeBody, outcomeBody } from '#libs/conversations';
 import type { Projection } from '#libs/read-models';
-import { projection } from './projection.js';
+import { projection } from '../projection.js';
 
 /** A partner's outcome event, with the body that its webhook carries: what a partner who was down reads. */
 export interface OutcomeDocument {

@@ -2,7 +2,7 @@ import { AddCoins, ledger, ledgerStream, SettleCoins } from '#libs/coins';
 import { ChangeSubscription, company as companyDecider, companyStream } from '#libs/companies';
 import type { Aggregates } from '#libs/event-store';
 import { newId } from '#libs/kernel';
-import { accounts, autumn, refusal, summer, winter } from './test/accounts.js';
+import { accounts, autumn, refusal, summer, winter } from '../test/accounts.js';
 
 /** Accounts from commands to balances: the handlers of coins and companies, and the folds that their queries read. */
 

@@ -1,6 +1,6 @@
 import { companyEvents, type SubscriptionStatus } from '#libs/companies';
 import type { Projection } from '#libs/read-models';
-import { projection } from './projection.js';
+import { projection } from '../projection.js';
 
 /** A furniture company, for lists: its balance is in `usage`, its workplaces in `seats`. */
 export interface CompanyDocument {

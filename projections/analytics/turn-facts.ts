@@ -1,6 +1,6 @@
 import { coinEvents, parseLedgerStream } from '#libs/coins';
 import type { Projection } from '#libs/read-models';
-import { projection } from './projection.js';
+import { projection } from '../projection.js';
 
 /**
  * One flat row a turn, for analysts: no words and no lead id, so it outlives its conversation. Times are ISO 8601,

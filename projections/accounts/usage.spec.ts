@@ -1,6 +1,6 @@
 import type { Balance, CoinEvent } from '#libs/coins';
 import type { CompanyEvent, Subscription } from '#libs/companies';
-import { fold, recorded } from './test/fold.js';
+import { fold, recorded } from '../test/fold.js';
 import { usage } from './usage.js';
 
 const spring = '2031-03-01T00:00:00.000Z';

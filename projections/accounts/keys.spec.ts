@@ -14,7 +14,7 @@ import {
   UseCabinetAccess,
 } from '#libs/companies';
 import { newId } from '#libs/kernel';
-import { accounts, autumn, refusal, spring, summer, winter } from './test/accounts.js';
+import { accounts, autumn, refusal, spring, summer, winter } from '../test/accounts.js';
 
 /** Partners, keys, seats and access from commands to what their queries say. */
 

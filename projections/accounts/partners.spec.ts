@@ -1,10 +1,10 @@
 import type { CoinEvent } from '#libs/coins';
 import type { CompanyEvent, PartnerEvent } from '#libs/companies';
+import { fold, recorded } from '../test/fold.js';
 import { companies } from './companies.js';
 import { keys } from './keys.js';
 import { partners } from './partners.js';
 import { seatKey, seats } from './seats.js';
-import { fold, recorded } from './test/fold.js';
 
 const spring = '2031-03-01T00:00:00.000Z';
 const summer = '2031-06-01T00:00:00.000Z';

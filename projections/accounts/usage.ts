@@ -1,7 +1,7 @@
 import { type Balance, coinEvents, parseLedgerStream } from '#libs/coins';
 import { companyEvents, type SubscriptionStatus } from '#libs/companies';
 import type { Projection } from '#libs/read-models';
-import { type Folded, projection } from './projection.js';
+import { type Folded, projection } from '../projection.js';
 
 /** A company's account as `GET /v1/usage` shows it, and what it is reckoned from. */
 export interface UsageDocument {

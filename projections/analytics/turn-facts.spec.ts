@@ -1,6 +1,6 @@
 import type { CoinEvent, TurnFacts } from '#libs/coins';
+import { fold, recorded } from '../test/fold.js';
 import { dailyUsage } from './daily-usage.js';
-import { fold, recorded } from './test/fold.js';
 import { turnFacts } from './turn-facts.js';
 
 const facts: TurnFacts = {

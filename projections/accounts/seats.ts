@@ -1,6 +1,6 @@
 import { companyEvents } from '#libs/companies';
 import type { Projection } from '#libs/read-models';
-import { projection } from './projection.js';
+import { projection } from '../projection.js';
 
 /** A workplace of a company; revoked ones stay in the list, and their cards with them. */
 export interface SeatDocument {

@@ -1,6 +1,6 @@
 import { coinEvents } from '#libs/coins';
 import type { Projection } from '#libs/read-models';
-import { projection } from './projection.js';
+import { projection } from '../projection.js';
 
 /** What one company used on one day (UTC) that its turns ended on; summed from the turns' facts. */
 export interface DailyUsageDocument {

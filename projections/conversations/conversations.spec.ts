@@ -1,10 +1,10 @@
 import type { ConversationEvent, TurnResult } from '#libs/conversations';
-import { goldenOrder } from '../libs/furniture/test/golden-order.js';
+import { goldenOrder } from '../../libs/furniture/test/golden-order.js';
+import { fold, recorded } from '../test/fold.js';
 import { bom } from './bom.js';
 import { conversations } from './conversations.js';
 import { orders } from './orders.js';
 import { outcomes } from './outcomes.js';
-import { fold, recorded } from './test/fold.js';
 import { turns } from './turns.js';
 
 const AT = '2031-03-01T00:00:00.000Z';

@@ -7,7 +7,7 @@ import {
   type TurnState,
 } from '#libs/conversations';
 import type { Projection } from '#libs/read-models';
-import { projection } from './projection.js';
+import { projection } from '../projection.js';
 
 /** A turn as `GET /v1/turns/{id}` shows it, with its words and attempts; gone with its conversation. */
 export interface TurnDocument {

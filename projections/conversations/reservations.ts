@@ -1,7 +1,7 @@
 import { coinEvents } from '#libs/coins';
 import { conversationEvents } from '#libs/conversations';
 import type { Projection } from '#libs/read-models';
-import { projection } from './projection.js';
+import { projection } from '../projection.js';
 
 /** Coins that were reserved for a turn which is not there yet; after 60 s they are looked into and released. */
 export interface ReservationDocument {

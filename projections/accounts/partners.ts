@@ -1,6 +1,6 @@
 import { partnerEvents } from '#libs/companies';
 import type { Projection } from '#libs/read-models';
-import { projection } from './projection.js';
+import { projection } from '../projection.js';
 
 /** A partner of a company; its keys are in `keys`. No secret ever comes into a read model. */
 export interface PartnerDocument {

@@ -1,7 +1,7 @@
 import { conversationEvents } from '#libs/conversations';
 import type { Order } from '#libs/furniture';
 import type { Projection } from '#libs/read-models';
-import { type Folded, projection } from './projection.js';
+import { type Folded, projection } from '../projection.js';
 
 /** An order as a turn left it: what project, render, links and handoff show. */
 export interface OrderDocument {

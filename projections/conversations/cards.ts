@@ -1,6 +1,6 @@
 import { type CardPlaced, cardEvents } from '#libs/conversations';
 import type { Projection } from '#libs/read-models';
-import { projection } from './projection.js';
+import { projection } from '../projection.js';
 
 /** What a workplace received: the order, no words of the customer and no lead id; outlives the conversation. */
 export interface CardDocument extends CardPlaced {

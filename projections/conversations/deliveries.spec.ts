@@ -1,11 +1,11 @@
 import type { CoinEvent } from '#libs/coins';
 import type { CardEvent, ConversationEvent } from '#libs/conversations';
 import type { DeliveryEvent } from '#libs/webhooks';
-import { goldenOrder } from '../libs/furniture/test/golden-order.js';
+import { goldenOrder } from '../../libs/furniture/test/golden-order.js';
+import { fold, recorded } from '../test/fold.js';
 import { cards } from './cards.js';
 import { deliveries } from './deliveries.js';
 import { reservations } from './reservations.js';
-import { fold, recorded } from './test/fold.js';
 
 const AT = '2031-03-01T00:00:00.000Z';
 const LATER = '2031-03-01T00:00:10.000Z';

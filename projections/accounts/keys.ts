@@ -1,7 +1,7 @@
 import { coinEvents } from '#libs/coins';
 import { partnerEvents } from '#libs/companies';
 import type { Projection } from '#libs/read-models';
-import { projection } from './projection.js';
+import { projection } from '../projection.js';
 
 /** An API key: how its partner is found by it. Whether it opens is decided on the partner's stream. */
 export interface KeyDocument {

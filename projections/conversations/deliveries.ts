@@ -1,6 +1,6 @@
 import type { Projection } from '#libs/read-models';
 import { deliveryEvents } from '#libs/webhooks';
-import { projection } from './projection.js';
+import { projection } from '../projection.js';
 
 export type DeliveryState = 'scheduled' | 'delivered' | 'given_up';
 

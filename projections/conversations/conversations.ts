@@ -1,6 +1,6 @@
 import { conversationEvents } from '#libs/conversations';
 import type { Projection } from '#libs/read-models';
-import { projection } from './projection.js';
+import { projection } from '../projection.js';
 
 /** A conversation as `GET /v1/conversations/{id}` shows it, and what its expiry is found by. */
 export interface ConversationDocument {
