@@ -1,4 +1,3 @@
-import type { Projection } from '#libs/read-models';
 import { bom } from './bom.js';
 import { cards } from './cards.js';
 import { companies } from './companies.js';
@@ -9,6 +8,7 @@ import { keys } from './keys.js';
 import { orders } from './orders.js';
 import { outcomes } from './outcomes.js';
 import { partners } from './partners.js';
+import type { ServiceProjection } from './projection.js';
 import { reservations } from './reservations.js';
 import { seats } from './seats.js';
 import { turnFacts } from './turn-facts.js';
@@ -25,6 +25,7 @@ export type { KeyDocument } from './keys.js';
 export { type OrderDocument, orderKey } from './orders.js';
 export type { OutcomeDocument } from './outcomes.js';
 export type { PartnerDocument } from './partners.js';
+export type { ConversationDocuments } from './projection.js';
 export type { ReservationDocument } from './reservations.js';
 export { type SeatDocument, seatKey } from './seats.js';
 export type { TurnFactsDocument } from './turn-facts.js';
@@ -32,7 +33,7 @@ export type { TurnDocument } from './turns.js';
 export type { UsageDocument } from './usage.js';
 
 /** Every read model of the service. */
-export const projections: readonly Projection[] = [
+export const projections: readonly ServiceProjection[] = [
   bom,
   cards,
   companies,
