@@ -1,4 +1,3 @@
-import type { Projection } from '#libs/read-models';
 import { companies } from './accounts/companies.js';
 import { keys } from './accounts/keys.js';
 import { partners } from './accounts/partners.js';
@@ -15,6 +14,8 @@ import { outcomes } from './conversations/outcomes.js';
 import { reservations } from './conversations/reservations.js';
 import { turns } from './conversations/turns.js';
 
+import type { ServiceProjection } from './projection.js';
+
 export type { CompanyDocument } from './accounts/companies.js';
 export type { KeyDocument } from './accounts/keys.js';
 export type { PartnerDocument } from './accounts/partners.js';
@@ -30,9 +31,10 @@ export { type OrderDocument, orderKey } from './conversations/orders.js';
 export type { OutcomeDocument } from './conversations/outcomes.js';
 export type { ReservationDocument } from './conversations/reservations.js';
 export type { TurnDocument } from './conversations/turns.js';
+export type { ConversationDocuments } from './projection.js';
 
 /** Every read model of the service. */
-export const projections: readonly Projection[] = [
+export const projections: readonly ServiceProjection[] = [
   bom,
   cards,
   companies,

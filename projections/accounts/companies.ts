@@ -1,6 +1,5 @@
 import { companyEvents, type SubscriptionStatus } from '#libs/companies';
-import type { Projection } from '#libs/read-models';
-import { projection } from '../projection.js';
+import { projection, type ServiceProjection } from '../projection.js';
 
 /** A furniture company, for lists: its balance is in `usage`, its workplaces in `seats`. */
 export interface CompanyDocument {
@@ -14,9 +13,10 @@ export interface CompanyDocument {
   created_at: string;
 }
 
-export const companies: Projection<CompanyDocument> = projection(companyEvents, {
+export const companies: ServiceProjection<CompanyDocument> = projection(companyEvents, {
   name: 'companies',
   version: 1,
+  conversation: 'none',
   types: ['CompanyRegistered', 'SubscriptionChanged'],
   keys: ({ data }) => [data.company_id],
   evolve(document, event) {

@@ -1,7 +1,6 @@
 import { coinEvents } from '#libs/coins';
 import { partnerEvents } from '#libs/companies';
-import type { Projection } from '#libs/read-models';
-import { projection } from '../projection.js';
+import { projection, type ServiceProjection } from '../projection.js';
 
 /** An API key: how its partner is found by it. Whether it opens is decided on the partner's stream. */
 export interface KeyDocument {
@@ -18,11 +17,12 @@ export interface KeyDocument {
   revoked_at: string | null;
 }
 
-export const keys: Projection<KeyDocument> = projection(
+export const keys: ServiceProjection<KeyDocument> = projection(
   { ...partnerEvents, ...coinEvents },
   {
     name: 'keys',
     version: 1,
+    conversation: 'none',
     types: ['ApiKeyIssued', 'ApiKeyRevoked', 'CoinsReserved'],
     keys: ({ data }) => (data.key_id === undefined ? [] : [data.key_id]),
     evolve(document, { type, data, metadata: { at } }) {

@@ -1,6 +1,5 @@
 import { partnerEvents } from '#libs/companies';
-import type { Projection } from '#libs/read-models';
-import { projection } from '../projection.js';
+import { projection, type ServiceProjection } from '../projection.js';
 
 /** A partner of a company; its keys are in `keys`. No secret ever comes into a read model. */
 export interface PartnerDocument {
@@ -11,9 +10,10 @@ export interface PartnerDocument {
   created_at: string;
 }
 
-export const partners: Projection<PartnerDocument> = projection(partnerEvents, {
+export const partners: ServiceProjection<PartnerDocument> = projection(partnerEvents, {
   name: 'partners',
   version: 1,
+  conversation: 'none',
   types: ['PartnerRegistered', 'PartnerRenamed', 'WebhookAddressChanged'],
   keys: ({ data }) => [data.partner_id],
   evolve(document, { type, data, metadata }) {

@@ -1,6 +1,5 @@
 import { companyEvents } from '#libs/companies';
-import type { Projection } from '#libs/read-models';
-import { projection } from '../projection.js';
+import { projection, type ServiceProjection } from '../projection.js';
 
 /** A workplace of a company; revoked ones stay in the list, and their cards with them. */
 export interface SeatDocument {
@@ -17,9 +16,10 @@ export function seatKey(companyId: string, seatId: number): string {
   return `${companyId}:${seatId}`;
 }
 
-export const seats: Projection<SeatDocument> = projection(companyEvents, {
+export const seats: ServiceProjection<SeatDocument> = projection(companyEvents, {
   name: 'seats',
   version: 1,
+  conversation: 'none',
   types: ['SeatAdded', 'SeatRevoked'],
   keys: ({ data }) => [seatKey(data.company_id, data.seat_id)],
   evolve(document, { type, data, metadata: { at } }) {

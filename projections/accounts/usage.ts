@@ -1,7 +1,6 @@
 import { type Balance, coinEvents, parseLedgerStream } from '#libs/coins';
 import { companyEvents, type SubscriptionStatus } from '#libs/companies';
-import type { Projection } from '#libs/read-models';
-import { type Folded, projection } from '../projection.js';
+import { type Folded, projection, type ServiceProjection } from '../projection.js';
 
 /** A company's account as `GET /v1/usage` shows it, and what it is reckoned from. */
 export interface UsageDocument {
@@ -39,11 +38,12 @@ const NO_LEDGER = {
   balance: { included: 0, extra: 0, reserved: { included: 0, extra: 0 }, used: 0 },
 };
 
-export const usage: Projection<UsageDocument> = projection(
+export const usage: ServiceProjection<UsageDocument> = projection(
   { ...companyEvents, ...coinEvents },
   {
     name: 'usage',
     version: 1,
+    conversation: 'none',
     types: ['CompanyRegistered', 'SubscriptionChanged', ...LEDGER_TYPES],
     keys({ data, stream }) {
       const company_id = 'company_id' in data ? data.company_id : parseLedgerStream(stream)?.company_id;

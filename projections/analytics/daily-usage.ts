@@ -1,6 +1,5 @@
 import { coinEvents } from '#libs/coins';
-import type { Projection } from '#libs/read-models';
-import { projection } from '../projection.js';
+import { projection, type ServiceProjection } from '../projection.js';
 
 /** What one company used on one day (UTC) that its turns ended on; summed from the turns' facts. */
 export interface DailyUsageDocument {
@@ -32,9 +31,10 @@ export interface DailyUsageDocument {
 
 type Outcome = 'built' | 'parsed' | 'question' | 'rejected' | 'failed_answers' | 'stopped' | 'failed';
 
-export const dailyUsage: Projection<DailyUsageDocument> = projection(coinEvents, {
+export const dailyUsage: ServiceProjection<DailyUsageDocument> = projection(coinEvents, {
   name: 'daily_usage',
   version: 1,
+  conversation: 'none',
   types: ['CoinsCharged', 'CoinsReleased'],
   keys: ({ data: { facts } }) => (facts ? [`${facts.company_id}:${dayOf(facts.ended_at)}`] : []),
   indexes: [['company_id', 'day'], ['day']],

@@ -1,6 +1,5 @@
 import { coinEvents, parseLedgerStream } from '#libs/coins';
-import type { Projection } from '#libs/read-models';
-import { projection } from '../projection.js';
+import { projection, type ServiceProjection } from '../projection.js';
 
 /**
  * One flat row a turn, for analysts: no words and no lead id, so it outlives its conversation. Times are ISO 8601,
@@ -38,9 +37,10 @@ export interface TurnFactsDocument {
   finding_codes: readonly string[];
 }
 
-export const turnFacts: Projection<TurnFactsDocument> = projection(coinEvents, {
+export const turnFacts: ServiceProjection<TurnFactsDocument> = projection(coinEvents, {
   name: 'turn_facts',
   version: 1,
+  conversation: { field: 'conversation_id', erased: false },
   types: ['CoinsCharged', 'CoinsReleased'],
   // Coins of a turn that never came about are released without facts: there is no turn to tell of.
   keys: ({ data }) => (data.facts ? [data.turn_id] : []),

@@ -1,7 +1,6 @@
 import { conversationEvents } from '#libs/conversations';
 import { type Bom, orderBom } from '#libs/furniture';
-import type { Projection } from '#libs/read-models';
-import { projection } from '../projection.js';
+import { projection, type ServiceProjection } from '../projection.js';
 import { orderKeys } from './orders.js';
 
 /** What an assembled order is made of, for analysts; the API counts anew on each request. Material only, no prices. */
@@ -13,9 +12,10 @@ export interface BomDocument extends Bom {
   assembled_at: string;
 }
 
-export const bom: Projection<BomDocument> = projection(conversationEvents, {
+export const bom: ServiceProjection<BomDocument> = projection(conversationEvents, {
   name: 'bom',
   version: 1,
+  conversation: { field: 'conversation_id', erased: true },
   types: ['TurnCompleted', 'ConversationDeleted', 'ConversationExpired'],
   keys: orderKeys,
   evolve(document, event) {

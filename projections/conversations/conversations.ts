@@ -1,6 +1,5 @@
 import { conversationEvents } from '#libs/conversations';
-import type { Projection } from '#libs/read-models';
-import { projection } from '../projection.js';
+import { projection, type ServiceProjection } from '../projection.js';
 
 /** A conversation as `GET /v1/conversations/{id}` shows it, and what its expiry is found by. */
 export interface ConversationDocument {
@@ -19,9 +18,10 @@ export interface ConversationDocument {
   started_at: string;
 }
 
-export const conversations: Projection<ConversationDocument> = projection(conversationEvents, {
+export const conversations: ServiceProjection<ConversationDocument> = projection(conversationEvents, {
   name: 'conversations',
   version: 1,
+  conversation: { field: 'id', erased: true },
   types: [
     'ConversationStarted',
     'TurnQueued',

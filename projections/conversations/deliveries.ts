@@ -1,6 +1,5 @@
-import type { Projection } from '#libs/read-models';
 import { deliveryEvents } from '#libs/webhooks';
-import { projection } from '../projection.js';
+import { projection, type ServiceProjection } from '../projection.js';
 
 export type DeliveryState = 'scheduled' | 'delivered' | 'given_up';
 
@@ -19,9 +18,10 @@ export interface DeliveryDocument {
   attempts: { attempt: number; at: string; status?: number; error?: string; ms: number }[];
 }
 
-export const deliveries: Projection<DeliveryDocument> = projection(deliveryEvents, {
+export const deliveries: ServiceProjection<DeliveryDocument> = projection(deliveryEvents, {
   name: 'deliveries',
   version: 1,
+  conversation: { field: 'conversation_id', erased: true },
   types: ['WebhookScheduled', 'WebhookAttempted', 'WebhookDelivered', 'WebhookGivenUp', 'RedeliveryRequested'],
   keys: ({ data }) => [data.event_id],
   evolve(document, event) {

@@ -1,7 +1,6 @@
 import { conversationEvents } from '#libs/conversations';
 import type { Order } from '#libs/furniture';
-import type { Projection } from '#libs/read-models';
-import { type Folded, projection } from '../projection.js';
+import { type Folded, projection, type ServiceProjection } from '../projection.js';
 
 /** An order as a turn left it: what project, render, links and handoff show. */
 export interface OrderDocument {
@@ -14,9 +13,10 @@ export interface OrderDocument {
 }
 
 /** Keyed by conversation and turn, so that a signed link goes on showing what it was asked for. */
-export const orders: Projection<OrderDocument> = projection(conversationEvents, {
+export const orders: ServiceProjection<OrderDocument> = projection(conversationEvents, {
   name: 'orders',
   version: 1,
+  conversation: { field: 'conversation_id', erased: true },
   types: ['TurnCompleted', 'ConversationDeleted', 'ConversationExpired'],
   keys: orderKeys,
   evolve(document, event) {

@@ -1,6 +1,5 @@
 import { conversationEvents, ENDING_TYPES, type OutcomeBody, outcomeBody } from '#libs/conversations';
-import type { Projection } from '#libs/read-models';
-import { projection } from '../projection.js';
+import { projection, type ServiceProjection } from '../projection.js';
 
 /** A partner's outcome event, with the body that its webhook carries: what a partner who was down reads. */
 export interface OutcomeDocument {
@@ -10,9 +9,10 @@ export interface OutcomeDocument {
   body: OutcomeBody;
 }
 
-export const outcomes: Projection<OutcomeDocument> = projection(conversationEvents, {
+export const outcomes: ServiceProjection<OutcomeDocument> = projection(conversationEvents, {
   name: 'outcomes',
   version: 1,
+  conversation: { field: 'body.conversation_id', erased: true },
   types: [...ENDING_TYPES, 'ConversationDeleted', 'ConversationExpired'],
   keys: (event) => ('delivery_ids' in event.data ? event.data.delivery_ids : [event.id]),
   evolve(_document, event) {

@@ -1,7 +1,6 @@
 import { coinEvents } from '#libs/coins';
 import { conversationEvents } from '#libs/conversations';
-import type { Projection } from '#libs/read-models';
-import { projection } from '../projection.js';
+import { projection, type ServiceProjection } from '../projection.js';
 
 /** Coins that were reserved for a turn which is not there yet; after 60 s they are looked into and released. */
 export interface ReservationDocument {
@@ -12,11 +11,12 @@ export interface ReservationDocument {
   reserved_at: string;
 }
 
-export const reservations: Projection<ReservationDocument> = projection(
+export const reservations: ServiceProjection<ReservationDocument> = projection(
   { ...coinEvents, ...conversationEvents },
   {
     name: 'reservations',
     version: 1,
+    conversation: { field: 'conversation_id', erased: false },
     types: ['CoinsReserved', 'TurnQueued', 'CoinsCharged', 'CoinsReleased'],
     keys: ({ data }) => [data.turn_id],
     evolve(_document, { type, data, stream, metadata }) {

@@ -6,8 +6,7 @@ import {
   type TurnResult,
   type TurnState,
 } from '#libs/conversations';
-import type { Projection } from '#libs/read-models';
-import { projection } from '../projection.js';
+import { projection, type ServiceProjection } from '../projection.js';
 
 /** A turn as `GET /v1/turns/{id}` shows it, with its words and attempts; gone with its conversation. */
 export interface TurnDocument {
@@ -31,9 +30,10 @@ export interface TurnDocument {
   attempts: { attempt: number; findings: number; next: AttemptChecked['next'] }[];
 }
 
-export const turns: Projection<TurnDocument> = projection(conversationEvents, {
+export const turns: ServiceProjection<TurnDocument> = projection(conversationEvents, {
   name: 'turns',
   version: 1,
+  conversation: { field: 'conversation_id', erased: true },
   types: [
     'TurnQueued',
     'TurnStarted',
