@@ -2,7 +2,7 @@ import type { EventRegistry } from '../../../libs/event-store/src/events/event-r
 import { eventStoreContract } from '../../../libs/event-store/test/contract/contract.js';
 import { type DoubleOptions, EventStoreDouble } from './double.js';
 import { realServer } from './real.js';
-import { openRetrying } from './trouble.js';
+import { openRetrying } from './store-on-double.js';
 
 async function onDouble(options: { registry?: EventRegistry } & DoubleOptions = {}) {
   const double = await EventStoreDouble.start(options);
