@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DynamicModule } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type Environment, type Log, nestLogger } from '#libs/platform';
+import { type Environment, keepSecret, type Log, nestLogger } from '#libs/platform';
 import { createApp } from './http/app.js';
 import { HttpModule } from './http/http.module.js';
 import { createLinkSigner } from './http/links.js';
@@ -22,7 +20,7 @@ export function createEdge(
   { core, metrics, publicUrl }: Edge,
   log: Log,
 ): Promise<NestFastifyApplication> {
-  const signer = createLinkSigner(linkSecret ?? keepLinkSecret(join(dataDir, 'link-secret')));
+  const signer = createLinkSigner(linkSecret ?? keepSecret(join(dataDir, 'link-secret')));
   const parts = { core, metrics, links: { signer, ttlMs: linkTtlMs, publicUrl } };
   return createApp(role === 'worker' ? HttpModule.forWorker(parts) : HttpModule.forApi(parts), {
     logger: nestLogger(log),
@@ -40,17 +38,4 @@ export async function closeWithin(app: NestFastifyApplication, ms: number): Prom
   } finally {
     clearTimeout(cut);
   }
-}
-
-/** The secret of signed links, made once and kept in the data folder; only its owner may read it. */
-function keepLinkSecret(path: string): string {
-  try {
-    const kept = readFileSync(path, 'utf8').trim();
-    if (kept !== '') return kept;
-  } catch {
-    // Not there yet: the first start makes it.
-  }
-  const secret = randomBytes(32).toString('base64url');
-  writeFileSync(path, `${secret}\n`, { mode: 0o600 });
-  return secret;
 }

@@ -1,4 +1,5 @@
 export * from './ids.js';
+export * from './installation-key.js';
 export * from './json.js';
 export * from './module-address.js';
 export * from './problem.js';

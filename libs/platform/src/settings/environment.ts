@@ -115,6 +115,11 @@ const schema = z.object({
   CONVERSATION_TTL: setting(duration(), '30d', 'life of a conversation after its last accepted turn'),
   LINK_TTL: setting(duration(), '1d', 'life of a signed render link'),
   LINK_SECRET: optional(text, 'signs render links; the same on all nodes', 'made and kept in `DATA_DIR`'),
+  INSTALLATION_KEY: optional(
+    z.string().min(32, 'at least 32 characters'),
+    'keys the hashes of events and the names of lead streams; the same on all nodes, for life',
+    'made and kept in `DATA_DIR`; from `LINK_SECRET` with both URLs',
+  ),
   WEBHOOK_TIMEOUT: setting(duration(MAX_TIMER), '10s', 'for the reply of a receiver'),
   WEBHOOK_RETRY: setting(durations, '10s,1m,5m,30m,2h,6h', 'each delay counts from the attempt before'),
   WEBHOOK_ALLOW_PRIVATE: optional(
@@ -149,6 +154,9 @@ export class BadEnvironment extends Error {
   override readonly name = 'BadEnvironment';
 }
 
+/** Never told, not even when they cannot be used. */
+const SECRETS: ReadonlySet<string> = new Set(['OPENAI_API_KEY', 'LINK_SECRET', 'INSTALLATION_KEY', 'METRICS_TOKEN']);
+
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** An empty variable counts as one that is not set. @throws {BadEnvironment} */
@@ -158,7 +166,7 @@ export function readEnvironment(env: Variables): Environment {
   if (data) return environmentOf(data);
   const { path, message } = error.issues[0] ?? {};
   const name = String(path?.[0]);
-  return refuse(name, name === 'OPENAI_API_KEY' ? '(hidden)' : hideSecrets(given[name] ?? '(empty)'), String(message));
+  return refuse(name, SECRETS.has(name) ? '(hidden)' : hideSecrets(given[name] ?? '(empty)'), String(message));
 }
 
 function environmentOf(given: z.infer<typeof schema>) {
@@ -188,6 +196,8 @@ function environmentOf(given: z.infer<typeof schema>) {
     conversationTtlMs: given.CONVERSATION_TTL,
     linkTtlMs: given.LINK_TTL,
     linkSecret: given.LINK_SECRET,
+    /** Undefined: made and kept in the data folder, or taken from `linkSecret` where the stores are shared. */
+    installationKey: given.INSTALLATION_KEY,
     webhookTimeoutMs: given.WEBHOOK_TIMEOUT,
     webhookRetryMs: given.WEBHOOK_RETRY,
     webhookAllowPrivate: given.WEBHOOK_ALLOW_PRIVATE ?? given.NODE_ENV !== 'production',
