@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { follow, note, notes, numbersOf } from './contract/subject.js';
 import { StoreUnavailable } from './errors.js';
-import { EventRegistry } from './events/event-registry.js';
-import { EventType } from './events/event-type.js';
+import { EventRegistry, EventType } from './event-types.js';
 import { MemoryEventStore } from './memory/memory-event-store.js';
 import type { Interruption, ReadAllOptions } from './port.js';
 import { SharedSubscription, type SharedSubscriptionOptions } from './shared-subscription.js';

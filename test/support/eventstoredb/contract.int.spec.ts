@@ -1,5 +1,5 @@
 import { eventStoreContract } from '../../../libs/event-store/src/contract/contract.js';
-import type { EventRegistry } from '../../../libs/event-store/src/events/event-registry.js';
+import type { EventRegistry } from '../../../libs/event-store/src/event-types.js';
 import { type DoubleOptions, EventStoreDouble } from './double.js';
 import { realServer } from './real.js';
 import { openRetrying } from './trouble.js';

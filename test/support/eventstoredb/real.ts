@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { eventStoreContract } from '../../../libs/event-store/src/contract/contract.js';
 import { collect, follow, note, notes, numbersOf, until } from '../../../libs/event-store/src/contract/subject.js';
-import type { EventRegistry } from '../../../libs/event-store/src/events/event-registry.js';
+import type { EventRegistry } from '../../../libs/event-store/src/event-types.js';
 import { openEventStoreDb } from '../../../libs/event-store/src/eventstoredb/eventstoredb-event-store.js';
 import { verify } from '../../../libs/event-store/src/verify.js';
 import { openRetrying } from './trouble.js';

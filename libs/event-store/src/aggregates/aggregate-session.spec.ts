@@ -1,5 +1,5 @@
 import { uuidv7 } from '#libs/kernel';
-import { EventRegistry } from '../events/event-registry.js';
+import { EventRegistry } from '../event-types.js';
 import { MemoryEventStore } from '../memory/memory-event-store.js';
 import type { RecordedEvent } from '../port.js';
 import { AggregateSession } from './aggregate-session.js';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { verifyNext } from '../chain.js';
-import { EventRegistry, MalformedEvent, NewerEvent } from '../events/event-registry.js';
-import { EventType } from '../events/event-type.js';
+import { EventRegistry, EventType, MalformedEvent, NewerEvent } from '../event-types.js';
 import { rawOf } from '../stored-event.js';
 import { collect, follow, note, notes, numbersOf, type Subject, type SubjectFactory, withCase } from './subject.js';
 

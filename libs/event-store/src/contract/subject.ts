@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { uuidv7 } from '#libs/kernel';
-import type { EventRegistry } from '../events/event-registry.js';
+import type { EventRegistry } from '../event-types.js';
 import type { AllFilter, EventStore, EventSubscriptions, NewEvent, RecordedEvent, SubscriptionBatch } from '../port.js';
 
 /** A store under test. It may hold events of others: every case uses streams and types of its own. */

@@ -1,5 +1,5 @@
 import type { Decider, DomainEvent } from '../decider.js';
-import type { EventTable } from './event-type.js';
+import type { EventTable } from '../event-types.js';
 
 /**
  * A decider for specs whose every event is held against its contract: what a store hands out after JSON and the schema is

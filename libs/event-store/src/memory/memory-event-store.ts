@@ -1,6 +1,6 @@
 import { CHAIN_START, eventHash } from '../chain.js';
 import { DuplicateEventId, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
-import type { EventRegistry } from '../events/event-registry.js';
+import type { EventRegistry } from '../event-types.js';
 import type {
   AppendResult,
   EventStore,
@@ -12,8 +12,7 @@ import type {
   SubscriptionBatch,
 } from '../port.js';
 import { indexAfter } from '../recent-events.js';
-import { type Serialised, serialise } from '../serialise.js';
-import { StoredEvent } from '../stored-event.js';
+import { type Serialised, StoredEvent, serialise } from '../stored-event.js';
 import { type Batch, Notifier, subscribe } from '../subscription.js';
 
 const BATCH = 256;
