@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { JsonObject } from '#libs/kernel';
-import { EventRegistry, MalformedEvent, NewerEvent } from './event-registry.js';
-import { type EventOf, EventType, isEventOf } from './event-type.js';
+import { type EventOf, EventRegistry, EventType, isEventOf, MalformedEvent, NewerEvent } from './event-types.js';
 
 const renamed = EventType.of(z.strictObject({ name: z.string() }))
   .next(z.strictObject({ title: z.string() }), ({ name }) => ({ title: name }))
