@@ -72,9 +72,9 @@ describe('parsing', () => {
       '--experimental-transform-types',
       '--no-warnings',
       '--import',
-      beside('../../test/processes/from-sources.mjs'),
+      beside('../test/processes/from-sources.mjs'),
     ];
-    const output = execFileSync(process.execPath, [...flags, beside('../../test/processes/parsing-cost.ts')], {
+    const output = execFileSync(process.execPath, [...flags, beside('../test/processes/parsing-cost.ts')], {
       env: { ...process.env, NODE_OPTIONS: '' },
       encoding: 'utf8',
     });
