@@ -1,4 +1,4 @@
-import type { EventRegistry } from '../../../libs/event-store/src/events/event-registry.js';
+import type { EventRegistry } from '../../../libs/event-store/src/event-types.js';
 import { eventStoreContract } from '../../../libs/event-store/test/contract/contract.js';
 import { type DoubleOptions, EventStoreDouble } from './double.js';
 import { realServer } from './real.js';

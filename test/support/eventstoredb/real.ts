@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import type { EventRegistry } from '../../../libs/event-store/src/events/event-registry.js';
+import type { EventRegistry } from '../../../libs/event-store/src/event-types.js';
 import { openEventStoreDb } from '../../../libs/event-store/src/eventstoredb/eventstoredb-event-store.js';
 import { verify } from '../../../libs/event-store/src/verify.js';
 import { eventStoreContract } from '../../../libs/event-store/test/contract/contract.js';
