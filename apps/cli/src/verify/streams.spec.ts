@@ -1,4 +1,4 @@
-import { recorded } from '../testing/recorded.js';
+import { recorded } from '../../test/recorded.js';
 import { foldOf, streamsOf } from './streams.js';
 
 describe('the streams of a conversation', () => {

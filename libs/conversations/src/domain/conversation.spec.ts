@@ -1,5 +1,5 @@
 import { serialize } from 'node:v8';
-import { contracted } from '../../../event-store/src/events/contracted.fixture.js';
+import { contracted } from '../../../event-store/test/contracted-decider.js';
 import { goldenOrder } from '../../../furniture/test/golden-order.js';
 import {
   type AttemptChecked,

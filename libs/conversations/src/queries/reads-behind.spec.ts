@@ -1,6 +1,7 @@
-import { createAggregates, MemoryEventStore } from '#libs/event-store';
+import { createAggregates } from '#libs/event-store';
 import { newId } from '#libs/kernel';
 import { SqliteReadModels } from '#libs/read-models';
+import { MemoryEventStore } from '../../../event-store/test/memory-event-store.js';
 import { conversation, conversationStream } from '../domain/conversation.js';
 import { ConversationReads } from './conversation-reads.js';
 import { GetConversation, GetConversationHandler } from './get-conversation.js';
