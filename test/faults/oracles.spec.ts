@@ -1,7 +1,7 @@
-import { MemoryEventStore } from '#libs/event-store';
 import { checkpointOfSaga, createProjector } from '#libs/processing';
 import { SqliteReadModels } from '#libs/read-models';
 import { projections } from '#projections';
+import { MemoryEventStore } from '../../libs/event-store/test/memory-event-store.js';
 import type { Answer, Api } from '../support/api.js';
 import { delivered } from './outcome-oracle.js';
 import { HELD_RESERVATIONS, settled } from './settled.js';
