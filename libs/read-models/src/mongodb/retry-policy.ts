@@ -23,6 +23,8 @@ const TRANSIENT_CODES = new Set([
   6, 7, 24, 43, 50, 64, 89, 91, 112, 133, 134, 175, 189, 202, 262, 9001, 10107, 11600, 11602, 13388, 13435, 13436,
 ]);
 const DUPLICATE_KEY = 11_000;
+/** Of a socket: the driver hands such an error on as it is where the other side ends the connection during a write. */
+const SOCKET_CODES = new Set(['EPIPE', 'ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'ERR_STREAM_DESTROYED']);
 
 /**
  * Repeats work until it succeeds or time is over. An attempt whose answer was lost may have been done: the work must
@@ -62,12 +64,16 @@ export function isTransient(error: unknown): boolean {
     return error.code === undefined || TRANSIENT_CODES.has(Number(error.code));
   }
   if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
-  if (!(error instanceof MongoError)) return false;
+  if (!(error instanceof MongoError)) return isSocketError(error);
   return (
     error.name === 'MongoWaitQueueTimeoutError' ||
     error.hasErrorLabel('RetryableWriteError') ||
     TRANSIENT_CODES.has(Number(error.code))
   );
+}
+
+function isSocketError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && SOCKET_CODES.has(String(error.code));
 }
 
 /** The client was closed: no retry can help. */
