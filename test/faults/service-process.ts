@@ -4,7 +4,7 @@ import { BARE, programFile } from '../support/dist.js';
 
 const STARTED_WITHIN_MS = 60_000;
 
-export type ServiceProgram = 'service' | 'thinking';
+export type ServiceProgram = 'service' | 'thinking' | 'planted';
 
 export interface Exit {
   readonly code: number | null;
@@ -36,7 +36,8 @@ export class ServiceProcess {
   }
 
   /**
-   * @param program `thinking` is the service with an assistant that takes its time (thinking-service.ts).
+   * @param program `thinking` is the service with an assistant that takes its time (thinking-service.ts), `planted` a server
+   * with one defect that looks like it (planted.ts).
    * @param hear is told what it writes, as it writes.
    */
   static spawn(
