@@ -733,7 +733,7 @@ function pipeline(random: Random, ground: Ground): Made {
 function bomb(turn: number): Family['make'] {
   const { title, path: place, body, refuse } = BOMBS[turn % BOMBS.length] ?? BOMBS[0];
   return (random, ground) => {
-    const target = place.replace('{id}', random.pick(ground.conversations));
+    const target = place.replace('{id}', ground.conversations[0]);
     const text = body(random);
     const bytes = write(ground, { method: 'POST', target, body: text });
     return { title: `bomb: ${title}, ${Buffer.byteLength(text)} bytes`, bytes, methods: ['POST'], refuse };

@@ -187,6 +187,7 @@ class Run {
   private async judgeMemory(memory: MemoryWatch): Promise<Report['memory']> {
     const { requests } = this.options;
     memory.stop();
+    if (memory.samples.length === 0) return undefined;
     const warm = memory.leastBetween(requests * WARM, requests * (WARM + 0.2));
     const end = await memory.sample();
     const most = Math.max(...memory.samples.map(({ bytes }) => bytes));
