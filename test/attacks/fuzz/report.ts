@@ -2,6 +2,7 @@ import type { Finding, Report } from './run.js';
 
 /** Faults of one kind are told so often. */
 const MAX_TOLD = 3;
+const MAX_TOLD_WITHOUT_REQUEST = 10;
 const MAX_BYTES_TOLD = 600;
 
 /** What a run says, its last line `N requests, N findings`. */
@@ -23,7 +24,9 @@ export function reportOf({ seed, requests, seconds, findings, statuses, slowest,
   const kinds = Map.groupBy(findings, ({ what }) => what);
   for (const [what, all] of kinds) {
     lines.push('', `FOUND ${what} (${all.length} times)`);
-    lines.push(...all.slice(0, MAX_TOLD).map((finding) => told(finding, seed)));
+    lines.push(
+      ...all.slice(0, all[0]?.attack ? MAX_TOLD : MAX_TOLD_WITHOUT_REQUEST).map((finding) => told(finding, seed)),
+    );
   }
   return [...lines, `${requests} requests, ${findings.length} findings`].join('\n');
 }
