@@ -9,6 +9,7 @@ export const PROGRAMS = {
   cli: 'apps/cli/src/main.js',
   thinking: 'test/faults/thinking-service.js',
   way: 'test/support/way-of-a-turn.js',
+  planted: 'test/attacks/fuzz/planted.js',
 } as const;
 
 export function programFile(program: keyof typeof PROGRAMS): string {
