@@ -35,12 +35,21 @@ export function takeDataFolder(dir: string): DataFolderLock {
 /** Makes a folder with those above it. (Node's recursive `mkdir` never ends where the kernel makes none: `/proc/x`.) */
 export function makeFolder(dir: string): void {
   try {
-    mkdirSync(dir, { mode: 0o700 });
+    makeLast(dir);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST' && statSync(dir, { throwIfNoEntry: false })?.isDirectory()) return;
     if (codeOf(error) !== 'ENOENT') throw error;
     makeFolder(dirname(resolve(dir)));
+    makeLast(dir);
+  }
+}
+
+/** Another process may make it at the same time. */
+function makeLast(dir: string): void {
+  try {
     mkdirSync(dir, { mode: 0o700 });
+  } catch (error) {
+    const there = codeOf(error) === 'EEXIST' && statSync(dir, { throwIfNoEntry: false })?.isDirectory();
+    if (!there) throw error;
   }
 }
 
