@@ -33,7 +33,7 @@ export async function run(dir: string, env: NodeJS.ProcessEnv): Promise<Figure[]
   const servers = (database: string): StoreEnv => {
     const models = new URL(MONGODB_URL);
     models.pathname = `/bench_${process.pid}_${database}`;
-    return { EVENTSTORE_URL, MONGODB_URL: models.href, LINK_SECRET: 'a secret of the benchmark' };
+    return { EVENTSTORE_URL, MONGODB_URL: models.href, LINK_SECRET: 'a secret that the nodes of the benchmark share' };
   };
   const accepted = await inTurns(
     () => acceptTurns(dir, CALLERS_CONVERSATIONS),

@@ -99,7 +99,7 @@ function checkOurs(name, service, { exists, VARIABLES, readEnvironment }, compla
 /** As docker fills it in where only the variables that must be set are set. */
 function fill(value) {
   return value.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_all, name, kind, rest) =>
-    kind === '-' ? rest : kind === '?' ? `given-${name.toLowerCase()}` : '',
+    kind === '-' ? rest : kind === '?' ? `given-${name.toLowerCase()}`.padEnd(32, '-') : '',
   );
 }
 

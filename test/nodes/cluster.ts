@@ -18,7 +18,11 @@ export class ClusterOfProcesses {
   }
 
   get env(): Readonly<Record<'EVENTSTORE_URL' | 'MONGODB_URL' | 'LINK_SECRET', string>> {
-    return { EVENTSTORE_URL: this.events.url, MONGODB_URL: this.models.url, LINK_SECRET: 'of all nodes' };
+    return {
+      EVENTSTORE_URL: this.events.url,
+      MONGODB_URL: this.models.url,
+      LINK_SECRET: 'a secret that the nodes of a test share',
+    };
   }
 
   spawn(role: 'api' | 'worker'): ServiceProcess {

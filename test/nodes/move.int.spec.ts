@@ -79,7 +79,7 @@ describe('garnitur migrate', () => {
     expect(moved).toMatchObject({ broken: [], pictures: 0, copied: moved.events });
     expect(await migrate(move, quiet)).toMatchObject({ broken: [], copied: 0, events: moved.events });
 
-    const env = { EVENTSTORE_URL: double.url, MONGODB_URL: models.url, LINK_SECRET: 's' };
+    const env = { EVENTSTORE_URL: double.url, MONGODB_URL: models.url, LINK_SECRET: 's'.repeat(32) };
     const after = await TestService.start({ env });
     const later = new Api(after.url, api.key);
     await eventually(async () => (await later.get(`/v1/conversations/${id}`)).json?.conversation?.has_project, 15_000);

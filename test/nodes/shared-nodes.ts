@@ -57,7 +57,7 @@ export class SharedNodes {
       LOG_LEVEL: 'silent',
       EVENTSTORE_URL: 'esdb://shared',
       MONGODB_URL: 'mongodb://shared',
-      LINK_SECRET: 'shared',
+      LINK_SECRET: 'a secret that the nodes of a test share',
       ROLE: role,
       DATA_DIR: join(this.dir, 'nobody-makes-this'),
       ...env,

@@ -132,7 +132,7 @@ const CAUSES: readonly Cause[] = [
 /** How a start on these stores ends; undefined where it succeeds. */
 async function startOf(env: Readonly<Record<string, string>>) {
   const since = performance.now();
-  const environment = readEnvironment({ PORT: '0', LINK_SECRET: 's', DATA_DIR: '/dev/null/none', ...env });
+  const environment = readEnvironment({ PORT: '0', LINK_SECRET: 's'.repeat(32), DATA_DIR: '/dev/null/none', ...env });
   const message = await startService({ environment, log: silent }).then(
     async (service) => {
       await service.stop();
@@ -184,7 +184,7 @@ describe('a start on a store that cannot be used', () => {
     await store.stop();
     const lines: string[] = [];
     const environment = readEnvironment({
-      ...{ ROLE: 'worker', PORT: String(port), WAIT_FOR_STORES: 'true', LINK_SECRET: 's' },
+      ...{ ROLE: 'worker', PORT: String(port), WAIT_FOR_STORES: 'true', LINK_SECRET: 's'.repeat(32) },
       ...{ EVENTSTORE_URL: log.url, MONGODB_URL: store.url },
     });
     const starting = startService({ environment, log: pino({ level: 'info' }, { write: (line) => lines.push(line) }) });

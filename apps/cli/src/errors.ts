@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { Problem } from '#libs/kernel';
+import { oneLine, Problem } from '#libs/kernel';
 
 /** The command could not do what it was asked: one line, exit 1. */
 export class Failure extends Error {
@@ -36,8 +36,4 @@ function lineOf(error: unknown): string {
   if (!DEFECTS.some((type) => error instanceof type)) return error.message || error.name;
   const where = /^(debug|trace)$/.test(process.env.LOG_LEVEL ?? '') ? error.stack : undefined;
   return where ?? `a defect of this program: ${error.name}: ${error.message} (LOG_LEVEL=debug says where)`;
-}
-
-export function oneLine(text: string): string {
-  return text.trim().replaceAll(/\s*\n\s*/g, ' ');
 }

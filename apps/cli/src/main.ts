@@ -1,6 +1,9 @@
 import { exitOf } from './errors.js';
 import { createProgram } from './program.js';
 
+// What a command makes, the databases and secrets above all, is its user's alone.
+process.umask(0o077);
+
 // A reader that has seen enough (`| head`) ends the command, without a word.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);

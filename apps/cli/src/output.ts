@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
+import { oneLine, printable } from '#libs/kernel';
 
 /** Whether `--json` was given, before or after the command's name. */
 export function wantsJson(command: Command): boolean {
@@ -8,7 +9,7 @@ export function wantsJson(command: Command): boolean {
 
 /** Prints a command's result: one JSON value, or what a person reads. */
 export async function show<Value>(command: Command, value: Value, words: (value: Value) => string): Promise<void> {
-  await write(`${wantsJson(command) ? toJson(value) : words(value).trimEnd()}\n`);
+  await write(`${wantsJson(command) ? toJson(value) : printable(words(value)).trimEnd()}\n`);
 }
 
 /** A JSON array, or a line each, from a source of any length. */
@@ -20,16 +21,16 @@ export async function showEach<Item>(
   const json = wantsJson(command);
   let count = 0;
   for await (const item of items) {
-    await write(json ? `${count === 0 ? '[' : ','}${toJson(item)}` : `${words.each(item)}\n`);
+    await write(json ? `${count === 0 ? '[' : ','}${toJson(item)}` : `${printable(words.each(item))}\n`);
     count += 1;
   }
   if (json) await write(count === 0 ? '[]\n' : ']\n');
   else if (count === 0) await write(`${words.none}\n`);
 }
 
-/** One JSON value of a command. Positions are numbers while they are exact, else text. */
+/** One JSON value of a command, fit for a terminal. Positions are numbers while they are exact, else text. */
 export function toJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? exact(part) : part));
+  return printable(JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? exact(part) : part)));
 }
 
 function exact(position: bigint): number | string {
@@ -40,7 +41,7 @@ function exact(position: bigint): number | string {
 /** Columns of equal width with a heading, for people. */
 export function table(heading: readonly string[], rows: readonly (readonly string[])[], none = 'nothing'): string {
   if (rows.length === 0) return none;
-  const lines = [heading, ...rows];
+  const lines = [heading, ...rows.map((row) => row.map(oneLine))];
   const widths = heading.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
   return lines
     .map((line) =>

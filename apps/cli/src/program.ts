@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { oneLine } from '#libs/kernel';
 import { catalogueCommands } from './commands/catalogue.js';
 import { coinsCommands } from './commands/coins.js';
 import { companyCommands } from './commands/company.js';
@@ -12,7 +13,6 @@ import { replayCommand } from './commands/replay.js';
 import { seatCommands } from './commands/seat.js';
 import { verifyCommand } from './commands/verify.js';
 import { webhooksCommands } from './commands/webhooks.js';
-import { oneLine } from './errors.js';
 
 /** Each registers its command lines; what carries them out is imported when one of them is called. */
 const COMMANDS = [

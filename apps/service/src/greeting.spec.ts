@@ -9,7 +9,10 @@ describe('the greeting', () => {
     [{}, './kept'],
     [{ EVENTSTORE_URL }, 'EventStoreDB (EVENTSTORE_URL), the rest in ./kept'],
     [{ MONGODB_URL }, 'MongoDB (MONGODB_URL), the rest in ./kept'],
-    [{ EVENTSTORE_URL, MONGODB_URL, LINK_SECRET: 'x' }, 'EventStoreDB (EVENTSTORE_URL) and MongoDB (MONGODB_URL)'],
+    [
+      { EVENTSTORE_URL, MONGODB_URL, LINK_SECRET: 'x'.repeat(32) },
+      'EventStoreDB (EVENTSTORE_URL) and MongoDB (MONGODB_URL)',
+    ],
   ])('says where everything is kept, and no password: %j', (env, place) => {
     expect(placeOfData(readEnvironment({ DATA_DIR: './kept', ...env }))).toBe(place);
   });

@@ -1,10 +1,15 @@
 import { DataFolderLocked, StoreTooNew, StoreUnavailable } from '#libs/event-store';
+import { oneLine } from '#libs/kernel';
 import { BadEnvironment, createLog, readEnvironment, StoreUnusable } from '#libs/platform';
+import { ReadModelsTooNew } from '#libs/read-models';
 import { greet } from './greeting.js';
 import { startService } from './service.js';
 
 /** What an operator can put right: told in one line, without a stack. */
-const EXPECTED = [BadEnvironment, DataFolderLocked, StoreTooNew, StoreUnavailable, StoreUnusable];
+const EXPECTED = [BadEnvironment, DataFolderLocked, ReadModelsTooNew, StoreTooNew, StoreUnavailable, StoreUnusable];
+
+/** What this process makes, the databases and secrets above all, is its user's alone. */
+process.umask(0o077);
 
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
@@ -23,15 +28,14 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const expected = EXPECTED.some((type) => error instanceof type) || isPortTaken(error);
-  process.stderr.write(`${error instanceof Error ? (expected ? error.message : error.stack) : String(error)}\n`);
+  const expected = EXPECTED.some((type) => error instanceof type) || isOfAddress(error);
+  process.stderr.write(
+    `${error instanceof Error ? (expected ? oneLine(error.message) : error.stack) : String(error)}\n`,
+  );
   process.exit(1);
 });
 
-function isPortTaken(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    (error.code === 'EADDRINUSE' || error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL')
-  );
+/** HOST and PORT: taken, forbidden, or not this machine's. */
+function isOfAddress(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && /^(listen|getaddrinfo)$/.test(String(error.syscall));
 }

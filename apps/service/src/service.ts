@@ -13,6 +13,7 @@ import {
   type Log,
   type Stores,
   settingsOf,
+  unusable,
   VERSION,
 } from '#libs/platform';
 import {
@@ -83,7 +84,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     return { ...(await start({ ...options, clock }, stores, begun)), stop };
   } catch (error) {
     await stop();
-    throw error;
+    throw environment.shared ? error : unusable(environment.dataDir, error);
   }
 }
 

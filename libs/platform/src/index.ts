@@ -5,6 +5,7 @@ export { chooseAssistant, settingsOf } from './settings/context-settings.js';
 export * from './settings/environment.js';
 export { createLog, type Log, nestLogger } from './settings/log.js';
 export { VERSION } from './settings/version.js';
+export { takeDataFolder, unusable } from './stores/data-folder.js';
 export { installationKey, keepSecret } from './stores/kept-secret.js';
 export { openRemoteEvents, openRemoteReadModels, type SideStores, StoreUnusable } from './stores/remote-stores.js';
 export { openStores, type Stores } from './stores/stores.js';

@@ -25,6 +25,11 @@ export class ReadModelsUnavailable extends Error {
   override readonly name = 'ReadModelsUnavailable';
 }
 
+/** The file was written by a newer version of this service. */
+export class ReadModelsTooNew extends Error {
+  override readonly name = 'ReadModelsTooNew';
+}
+
 /** `unreachable` may come right by waiting; the others are for an operator to mend. */
 export type MongoRefusal = 'unreachable' | 'refused' | 'incompatible' | 'unreadable url';
 

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { printable } from '#libs/kernel';
 import { whole } from '../arguments.js';
 import { Failure } from '../errors.js';
 import { toJson, wantsJson, write } from '../output.js';
@@ -35,7 +36,7 @@ async function replayed(
     import('../workspace/workspace.js'),
   ]);
   const told = await inWorkspace(({ stores }) => replay(stores.events, conversation, turn), { stale: true });
-  if (format === 'text') return replayText(told);
+  if (format === 'text') return printable(replayText(told));
   const picture = told.order && drawFront(told.order);
   if (format === 'json') return toJson({ ...told, bom: told.order && orderBom(told.order), picture });
   if (picture === null)

@@ -1,4 +1,5 @@
 import { readOrder } from '#libs/furniture';
+import { oneLine } from '#libs/kernel';
 import type { CoinStep, Replayed, ReplayedAttempt, ReplayedTurn, WebhookStep } from './fold.js';
 
 /** A conversation for auditors: what was said, tried, found, paid and sent, each with its time (UTC). */
@@ -6,13 +7,13 @@ export function replayText(replayed: Replayed): string {
   const { conversation_id, external_id, order_id, partner_id, company_id, order, ended } = replayed;
   return [
     `Разговор ${conversation_id}`,
-    `  лид ${external_id ?? '—'}, заказ ${order_id}, партнёр ${partner_id}, компания ${company_id}`,
+    `  лид ${oneLine(external_id ?? '—')}, заказ ${oneLine(order_id)}, партнёр ${partner_id}, компания ${company_id}`,
     `  начат ${clock(replayed.started_at)}, живёт до ${clock(replayed.expires_at)}`,
     ...(ended ? [`  ${ended.why === 'deleted' ? 'удалён' : 'истёк'} ${clock(ended.at)}`] : []),
     ...replayed.turns.flatMap(turnWords),
     ...replayed.handoffs.map(
       ({ at, order_id: name, seat_id, seat_title, turn }) =>
-        `${clock(at)}  передан: ${name} → место ${seat_id} «${seat_title}», ход ${turn}`,
+        `${clock(at)}  передан: ${oneLine(name)} → место ${seat_id} «${oneLine(seat_title)}», ход ${turn}`,
     ),
     '',
     order ? `Заказ после хода ${replayed.turn}:\n${indented(readOrder(order))}` : 'Ничего не собрано.',

@@ -1,10 +1,8 @@
-import { mkdirSync } from 'node:fs';
-import { type DataFolderLock, DataFolderLocked, lockDataFolder } from '#libs/event-store';
+import { type DataFolderLock, DataFolderLocked } from '#libs/event-store';
 import { sleep } from '#libs/kernel';
-import { type Environment, openStores, readEnvironment, type Stores } from '#libs/platform';
+import { type Environment, openStores, readEnvironment, type Stores, takeDataFolder } from '#libs/platform';
 import { storedStatus } from '#libs/processing';
 import { projections } from '#projections';
-import { Failure } from '../errors.js';
 import { LocalProjector } from './local-projector.js';
 
 /** A read beside a service waits so long for what was stored before it, ms; then it shows what there is. */
@@ -16,7 +14,7 @@ const POLL_MS = 20;
 const TAKE_EVERY_MS = 200;
 
 /** No command signs a link, so none needs the secret that nodes on shared stores have in common. */
-const NO_LINKS = 'no command signs links';
+const NO_LINKS = 'no command of the command line signs links';
 
 /**
  * The stores of one command. Whoever holds the lock of a data folder brings its read models up to date: the service, or
@@ -32,7 +30,6 @@ export class Workspace {
 
   static async open(variables: NodeJS.ProcessEnv = process.env): Promise<Workspace> {
     const environment = readEnvironment({ ...variables, LINK_SECRET: variables.LINK_SECRET || NO_LINKS });
-    if (!environment.shared) makeFolder(environment.dataDir);
     const lock = environment.shared ? undefined : takeFolder(environment.dataDir);
     try {
       const stores = await openStores(environment, false);
@@ -106,21 +103,12 @@ export async function inWorkspace<Result>(
   }
 }
 
-/** Makes the data folder where there is none, as the service would. */
-function makeFolder(dir: string): void {
-  try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw new Failure(`DATA_DIR=${dir} cannot be used: ${error instanceof Error ? error.message : error}`);
-  }
-}
-
 /** Locks the data folder; undefined where the service, or another command, holds the lock. */
 export function takeFolder(dir: string): DataFolderLock | undefined {
   try {
-    return lockDataFolder(dir);
+    return takeDataFolder(dir);
   } catch (error) {
     if (error instanceof DataFolderLocked) return undefined;
-    throw new Failure(`DATA_DIR=${dir} cannot be used: ${error instanceof Error ? error.message : error}`);
+    throw error;
   }
 }

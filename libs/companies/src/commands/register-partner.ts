@@ -2,6 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, newId } from '#libs/kernel';
+import { WEBHOOK_SETTINGS, type WebhookSettings } from '#libs/webhooks';
 import { Companies, Partners } from '../directory.js';
 import { hashKey, newApiKey, newWebhookSecret } from '../domain/access.js';
 
@@ -29,6 +30,7 @@ export class RegisterPartnerHandler implements ICommandHandler<RegisterPartner> 
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(Companies) private readonly companies: Companies,
     @Inject(Partners) private readonly partners: Partners,
+    @Inject(WEBHOOK_SETTINGS) private readonly allowed: WebhookSettings,
   ) {}
 
   async execute({ input, context }: RegisterPartner): Promise<RegisteredPartner> {
@@ -39,7 +41,8 @@ export class RegisterPartnerHandler implements ICommandHandler<RegisterPartner> 
     const api_key = newApiKey();
     const webhook_secret = newWebhookSecret();
     const key = { key_id: newId('key', now), key_hash: hashKey(api_key) };
-    const command = { type: 'RegisterPartner' as const, partner_id, ...input, webhook_secret, key };
+    const { allowed } = this;
+    const command = { type: 'RegisterPartner' as const, partner_id, ...input, allowed, webhook_secret, key };
     const { position } = await this.partners.handle(partner_id, command, context);
     return { partner_id, api_key, webhook_secret, position };
   }

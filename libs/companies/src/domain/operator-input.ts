@@ -1,7 +1,7 @@
 import { Problem } from '#libs/kernel';
+import { addressProblem, type WebhookAddresses } from '#libs/webhooks';
 
 const MAX_NAME_LENGTH = 200;
-const MAX_ADDRESS_LENGTH = 2_048;
 
 /**
  * A name, title or plan as an operator gave it, trimmed.
@@ -17,17 +17,13 @@ export function named(what: string, text: string): string {
 }
 
 /**
- * A partner-wide webhook address as given. Whether it may be reached is decided when it is called, against the address
- * that its name resolves to then.
- * @throws {Problem} `invalid_request` unless it is an http or https URL of at most 2,048 characters (contract.md)
+ * A partner-wide webhook address as given, trimmed. The rule is the one for a conversation's; what its name resolves to is
+ * vetted again for each connection.
+ * @throws {Problem} `invalid_request`, without the address: it may hold a password.
  */
-export function webhookAddress(text: string): string {
+export function webhookAddress(text: string, allowed: WebhookAddresses): string {
   const address = text.trim();
-  const protocol =
-    address.length <= MAX_ADDRESS_LENGTH && URL.canParse(address) ? new URL(address).protocol : undefined;
-  if (protocol === 'http:' || protocol === 'https:') return address;
-  throw new Problem(
-    'invalid_request',
-    `webhook_url is ${JSON.stringify(text.slice(0, 80))}; an http or https URL of at most 2048 characters is needed`,
-  );
+  const problem = addressProblem(address, allowed);
+  if (problem === undefined) return address;
+  throw new Problem('invalid_request', `webhook_url ${problem}`);
 }

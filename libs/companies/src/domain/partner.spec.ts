@@ -6,8 +6,10 @@ import { type PartnerCommand, type PartnerState, partner as partnerDecider, vali
 
 const partner = contracted(partnerDecider, partnerEvents);
 
+const allowed = { allowPrivate: true };
 const register: PartnerCommand = {
   type: 'RegisterPartner',
+  allowed,
   partner_id: 'prt_1',
   company_id: 'cmp_1',
   name: 'Лиды',
@@ -58,14 +60,18 @@ describe('a partner', () => {
 
   it('changes only what is mentioned', () => {
     const state = given({ ...register, webhook_url: 'https://a.example/hook' });
-    expect(when(state, { type: 'UpdatePartner', name: 'Новые' }).map(({ type }) => type)).toEqual(['PartnerRenamed']);
-    expect(when(state, { type: 'UpdatePartner', name: 'Лиды', webhook_url: 'https://a.example/hook' })).toEqual([]);
+    expect(when(state, { type: 'UpdatePartner', allowed, name: 'Новые' }).map(({ type }) => type)).toEqual([
+      'PartnerRenamed',
+    ]);
+    expect(
+      when(state, { type: 'UpdatePartner', allowed, name: 'Лиды', webhook_url: 'https://a.example/hook' }),
+    ).toEqual([]);
   });
 
   it('an empty address takes the address away', () => {
     const state = given(
       { ...register, webhook_url: 'https://a.example/hook' },
-      { type: 'UpdatePartner', webhook_url: '' },
+      { type: 'UpdatePartner', allowed, webhook_url: '' },
     );
     expect(state.webhook_url).toBeUndefined();
   });
@@ -77,7 +83,24 @@ describe('a partner', () => {
       'javascript:alert(1)',
       `https://a.example/${'x'.repeat(2048)}`,
     ]) {
-      expect(refusal(() => when(given(register), { type: 'UpdatePartner', webhook_url }))).toBe('invalid_request');
+      expect(refusal(() => when(given(register), { type: 'UpdatePartner', allowed, webhook_url }))).toBe(
+        'invalid_request',
+      );
+    }
+  });
+
+  it('refuses at registration and later what the installation does not allow, and tells no password', () => {
+    const strict = { allowPrivate: false, ownHost: 'api.garnitur.test' };
+    for (const webhook_url of [
+      'http://a.example',
+      'https://user:pw@a.example',
+      'https://127.0.0.1/',
+      'https://api.garnitur.test',
+    ]) {
+      const update: PartnerCommand = { type: 'UpdatePartner', allowed: strict, webhook_url };
+      expect(refusal(() => when(given(register), update))).toBe('invalid_request');
+      expect(refusal(() => given({ ...register, allowed: strict, webhook_url }))).toBe('invalid_request');
+      expect(() => when(given(register), update)).not.toThrow(/pw/);
     }
   });
 

@@ -1,5 +1,6 @@
 import type { Decider, DomainEvent } from '#libs/event-store';
 import { notFound } from '#libs/kernel';
+import type { WebhookAddresses } from '#libs/webhooks';
 import type { PartnerEvent } from '../events/partner-events.js';
 import { named, webhookAddress } from './operator-input.js';
 
@@ -28,12 +29,18 @@ export type PartnerCommand =
       readonly company_id: string;
       readonly name: string;
       readonly webhook_url?: string | undefined;
+      readonly allowed: WebhookAddresses;
       readonly webhook_secret: string;
       /** The first one. */
       readonly key: { readonly key_id: string; readonly key_hash: string };
     }
   /** What is left out stays; an empty `webhook_url` takes the address away. */
-  | { readonly type: 'UpdatePartner'; readonly name?: string | undefined; readonly webhook_url?: string | undefined }
+  | {
+      readonly type: 'UpdatePartner';
+      readonly name?: string | undefined;
+      readonly webhook_url?: string | undefined;
+      readonly allowed: WebhookAddresses;
+    }
   | { readonly type: 'RotateWebhookSecret'; readonly webhook_secret: string }
   | { readonly type: 'IssueApiKey'; readonly key_id: string; readonly key_hash: string }
   | { readonly type: 'RevokeApiKey'; readonly key_id: string };
@@ -64,7 +71,7 @@ function decide(command: PartnerCommand, state: PartnerState): readonly PartnerD
   if (partner_id === undefined) throw notFound('partner');
   switch (command.type) {
     case 'UpdatePartner':
-      return [...rename(partner_id, state, command.name), ...move(partner_id, state, command.webhook_url)];
+      return [...rename(partner_id, state, command.name), ...move(partner_id, state, command)];
     case 'RotateWebhookSecret':
       return [{ type: 'WebhookSecretRotated', data: { partner_id, webhook_secret: command.webhook_secret } }];
     case 'IssueApiKey': {
@@ -85,8 +92,8 @@ function register(
   state: PartnerState,
 ): readonly PartnerDomainEvent[] {
   if (state.partner_id !== undefined) return [];
-  const { partner_id, company_id, webhook_url, webhook_secret, key } = command;
-  const address = webhook_url ? { webhook_url: webhookAddress(webhook_url) } : {};
+  const { partner_id, company_id, webhook_url, allowed, webhook_secret, key } = command;
+  const address = webhook_url ? { webhook_url: webhookAddress(webhook_url, allowed) } : {};
   const name = named('name', command.name);
   return [
     { type: 'PartnerRegistered', data: { partner_id, company_id, name, ...address, webhook_secret } },
@@ -100,9 +107,13 @@ function rename(partner_id: string, state: PartnerState, to: string | undefined)
   return name === state.name ? [] : [{ type: 'PartnerRenamed', data: { partner_id, name } }];
 }
 
-function move(partner_id: string, state: PartnerState, to: string | undefined): readonly PartnerDomainEvent[] {
+function move(
+  partner_id: string,
+  state: PartnerState,
+  { webhook_url: to, allowed }: Extract<PartnerCommand, { type: 'UpdatePartner' }>,
+): readonly PartnerDomainEvent[] {
   if (to === undefined) return [];
-  const webhook_url = to.trim() === '' ? undefined : webhookAddress(to);
+  const webhook_url = to.trim() === '' ? undefined : webhookAddress(to, allowed);
   if (webhook_url === state.webhook_url) return [];
   return [{ type: 'WebhookAddressChanged', data: { partner_id, ...(webhook_url !== undefined && { webhook_url }) } }];
 }

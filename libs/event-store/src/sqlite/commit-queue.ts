@@ -273,10 +273,11 @@ function spawn({ file, busyMs, maxPages }: WorkerOptions): Worker {
 
 function started(options: WorkerOptions): Promise<Worker> {
   const worker = spawn(options);
-  const failed = (reason: string) => new StoreUnavailable(`event store ${options.file} cannot be opened: ${reason}`);
+  const failed = (reason: string, cause?: Error) =>
+    new StoreUnavailable(`event store ${options.file} cannot be opened: ${reason}`, { cause });
   return new Promise((resolve, reject) => {
     // Settling twice changes nothing: the first of the three counts.
-    worker.once('error', (error) => reject(failed(error.message)));
+    worker.once('error', (error) => reject(failed(error.message, error)));
     worker.once('exit', () => reject(failed('the commit worker ended')));
     worker.once('message', (reply: Reply) => {
       if (reply.kind !== 'too-new') return resolve(worker);

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DataFolderLocked } from '../errors.js';
@@ -13,17 +13,17 @@ export interface DataFolderLock {
 }
 
 /**
- * Takes the data folder for one service. The lock is an open exclusive transaction, that is a lock of the operating
+ * Takes the data folder, which is there, for one service. The lock is an open exclusive transaction, that is a lock of the operating
  * system: it goes when the process goes, however it dies, so there is no stale lock to clear away. The process id lies
  * in a file beside it, since the locked file itself must not be opened by other means (closing it would free the lock).
- * Throws `DataFolderLocked`. Short commands beside the service do not take this lock.
+ * Throws `DataFolderLocked`, and what SQLite and the file system say. Short commands beside the service do not take this lock.
  */
 export function lockDataFolder(dir: string): DataFolderLock {
-  mkdirSync(dir, { recursive: true });
   const pidFile = join(dir, 'service.pid');
   const db = new DatabaseSync(join(dir, 'service.lock'), { timeout: 0 });
   try {
     db.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+    writeFileSync(pidFile, `${process.pid}\n`);
   } catch (error) {
     db.close();
     if (isBusy(error)) {
@@ -31,7 +31,6 @@ export function lockDataFolder(dir: string): DataFolderLock {
     }
     throw error;
   }
-  writeFileSync(pidFile, `${process.pid}\n`);
   held.add(db);
   return {
     release() {

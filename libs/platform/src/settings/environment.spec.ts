@@ -1,6 +1,8 @@
 import { priceOf } from '#libs/assistant';
 import { BadEnvironment, readEnvironment, VARIABLES } from './environment.js';
 
+const LINK_SECRET = 'a secret of thirty-two characters';
+
 describe('the environment', () => {
   it('has the defaults of the contract', () => {
     expect(readEnvironment({})).toMatchObject({
@@ -30,6 +32,28 @@ describe('the environment', () => {
   });
 
   it.each([
+    ['127.0.0.1', true],
+    ['127.8.0.1', true],
+    ['localhost', true],
+    ['::1', true],
+    ['[::1]', true],
+    ['0.0.0.0', false],
+    ['::', false],
+    ['10.0.0.1', false],
+    ['127.example', false],
+  ])('HOST=%s allows private webhook addresses by itself: %s', (HOST, allowed) => {
+    expect(readEnvironment({ HOST }).webhookAllowPrivate).toBe(allowed);
+    expect(readEnvironment({ HOST, WEBHOOK_ALLOW_PRIVATE: 'true' }).webhookAllowPrivate).toBe(true);
+    expect(readEnvironment({ HOST, WEBHOOK_ALLOW_PRIVATE: 'false' }).webhookAllowPrivate).toBe(false);
+  });
+
+  it.each(['OPENAI_API_KEY', 'OPENAI_BASE_URL'])('%s stops nothing where no model is asked', (name) => {
+    const bad = { OPENAI_API_KEY: 'sk-1', [name]: 'ftp://a b' };
+    expect(readEnvironment({ ...bad, ASSISTANT: 'offline' })).toMatchObject({ openai: undefined });
+    expect(() => readEnvironment({ ...bad, ASSISTANT: 'openai' })).toThrow(BadEnvironment);
+  });
+
+  it.each([
     ['PORT', '70000'],
     ['PORT', '12a'],
     ['PORT', '-1'],
@@ -53,6 +77,8 @@ describe('the environment', () => {
     ['WEBHOOK_ALLOW_PRIVATE', 'yes'],
     ['PUBLIC_URL', 'ftp://a.test'],
     ['LOG_LEVEL', 'loud'],
+    ['LINK_SECRET', 'secret'],
+    ['INSTALLATION_KEY', 'secret'],
     ['WAIT_FOR_STORES', 'maybe'],
     ['EVENTSTORE_URL', 'http://user:secret@localhost:2113'],
     ['EVENTSTORE_URL', 'http://user:a@secret@localhost:2113'],
@@ -70,7 +96,7 @@ describe('the environment', () => {
   it('one URL leaves the node alone, both let nodes share the stores', () => {
     expect(readEnvironment({ EVENTSTORE_URL: urls.EVENTSTORE_URL })).toMatchObject({ shared: false, role: 'all' });
     expect(readEnvironment({ MONGODB_URL: urls.MONGODB_URL })).toMatchObject({ shared: false, role: 'all' });
-    expect(readEnvironment({ ...urls, LINK_SECRET: 's', ROLE: 'worker' })).toMatchObject({
+    expect(readEnvironment({ ...urls, LINK_SECRET, ROLE: 'worker' })).toMatchObject({
       shared: true,
       role: 'worker',
       eventStoreUrl: 'esdb://a:2113',
@@ -80,8 +106,8 @@ describe('the environment', () => {
 
   it.each(['api', 'worker'])('ROLE=%s needs both URLs and the secret of links', (ROLE) => {
     const { EVENTSTORE_URL, MONGODB_URL } = urls;
-    expect(() => readEnvironment({ ROLE, EVENTSTORE_URL, LINK_SECRET: 's' })).toThrow(/^ROLE=.*MONGODB_URL/);
-    expect(() => readEnvironment({ ROLE, MONGODB_URL, LINK_SECRET: 's' })).toThrow(/^ROLE=.*EVENTSTORE_URL/);
+    expect(() => readEnvironment({ ROLE, EVENTSTORE_URL, LINK_SECRET })).toThrow(/^ROLE=.*MONGODB_URL/);
+    expect(() => readEnvironment({ ROLE, MONGODB_URL, LINK_SECRET })).toThrow(/^ROLE=.*EVENTSTORE_URL/);
     expect(() => readEnvironment({ ROLE, ...urls })).toThrow(/^LINK_SECRET=/);
   });
 
@@ -107,7 +133,7 @@ describe('the environment', () => {
 
   it('the list of variables is what is read', () => {
     const read = new Set<string>();
-    const env = { EVENTSTORE_URL: 'esdb://a', MONGODB_URL: 'mongodb://b', LINK_SECRET: 's', OPENAI_API_KEY: 'k' };
+    const env = { EVENTSTORE_URL: 'esdb://a', MONGODB_URL: 'mongodb://b', LINK_SECRET, OPENAI_API_KEY: 'k' };
     readEnvironment(
       new Proxy(env, {
         get(target, name) {

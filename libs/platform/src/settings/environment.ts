@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { parseDuration } from '#libs/kernel';
 
@@ -30,6 +32,12 @@ function parsed<Value>(accepted: string, parse: (text: string) => Value | undefi
 }
 
 const text = z.string();
+
+export const MIN_SECRET_LENGTH = 32;
+const secret = text.min(
+  MIN_SECRET_LENGTH,
+  `at least ${MIN_SECRET_LENGTH} characters, such as \`openssl rand -base64 32\` prints`,
+);
 
 function oneOf<const Value extends string>(...values: Value[]): z.ZodType<Value, string> {
   return parsed(values.join(', '), (given) => values.find((value) => value === given));
@@ -114,9 +122,9 @@ const schema = z.object({
   TURN_CONCURRENCY: setting(integer(1, 10_000), '64', 'turns that one node runs at a time; the rest wait as `queued`'),
   CONVERSATION_TTL: setting(duration(), '30d', 'life of a conversation after its last accepted turn'),
   LINK_TTL: setting(duration(), '1d', 'life of a signed render link'),
-  LINK_SECRET: optional(text, 'signs render links; the same on all nodes', 'made and kept in `DATA_DIR`'),
+  LINK_SECRET: optional(secret, 'signs render links; the same on all nodes', 'made and kept in `DATA_DIR`'),
   INSTALLATION_KEY: optional(
-    z.string().min(32, 'at least 32 characters'),
+    secret,
     'keys the hashes of events and the names of lead streams; the same on all nodes, for life',
     'made and kept in `DATA_DIR`; from `LINK_SECRET` with both URLs',
   ),
@@ -125,11 +133,11 @@ const schema = z.object({
   WEBHOOK_ALLOW_PRIVATE: optional(
     boolean,
     'whether webhooks may go to loopback and private addresses',
-    '`true` unless `NODE_ENV=production`',
+    '`true` where `HOST` is loopback and `NODE_ENV` is not `production`',
   ),
   METRICS_TOKEN: optional(text, 'opens `/metrics` beyond loopback, as a bearer token'),
   LOG_LEVEL: setting(oneOf(...LOG_LEVELS), 'info', '`fatal` to `trace`, or `silent`; JSON where stdout is no terminal'),
-  NODE_ENV: optional(text, '`production` forbids private webhook addresses'),
+  NODE_ENV: optional(text, '`production`: no private webhook addresses, no key in the log of the first start'),
 });
 
 const settingSchema = z.object({
@@ -159,9 +167,10 @@ const SECRETS: ReadonlySet<string> = new Set(['OPENAI_API_KEY', 'LINK_SECRET', '
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** An empty variable counts as one that is not set. @throws {BadEnvironment} */
+/** An empty variable counts as one that is not set, and so does a model's where none is asked. @throws {BadEnvironment} */
 export function readEnvironment(env: Variables): Environment {
-  const given = Object.fromEntries(VARIABLES.map((name) => [name, env[name] || undefined]));
+  const read = VARIABLES.filter((name) => env.ASSISTANT !== 'offline' || !name.startsWith('OPENAI_'));
+  const given = Object.fromEntries(read.map((name) => [name, env[name] || undefined]));
   const { data, error } = schema.safeParse(given);
   if (data) return environmentOf(data);
   const { path, message } = error.issues[0] ?? {};
@@ -173,11 +182,13 @@ function environmentOf(given: z.infer<typeof schema>) {
   const eventStoreUrl = given.EVENTSTORE_URL;
   const mongoUrl = given.MONGODB_URL;
   const shared = eventStoreUrl !== undefined && mongoUrl !== undefined;
+  const production = given.NODE_ENV === 'production';
   if (given.ROLE !== 'all' && !shared)
     refuse('ROLE', given.ROLE, '`all`, or EVENTSTORE_URL and MONGODB_URL set beside it');
   if (shared && given.LINK_SECRET === undefined)
     refuse('LINK_SECRET', '(empty)', 'a secret that all nodes on EVENTSTORE_URL and MONGODB_URL have in common');
   return {
+    production,
     host: given.HOST,
     port: given.PORT,
     /** Without a slash at its end; undefined: derived from host and port once the service listens. */
@@ -200,7 +211,7 @@ function environmentOf(given: z.infer<typeof schema>) {
     installationKey: given.INSTALLATION_KEY,
     webhookTimeoutMs: given.WEBHOOK_TIMEOUT,
     webhookRetryMs: given.WEBHOOK_RETRY,
-    webhookAllowPrivate: given.WEBHOOK_ALLOW_PRIVATE ?? given.NODE_ENV !== 'production',
+    webhookAllowPrivate: given.WEBHOOK_ALLOW_PRIVATE ?? (isLoopback(given.HOST) && !production),
     metricsToken: given.METRICS_TOKEN,
     logLevel: given.LOG_LEVEL,
   } as const;
@@ -213,6 +224,12 @@ function assistantOf(given: z.infer<typeof schema>) {
   if (assistant === 'offline') return { assistant, openai: undefined };
   if (apiKey === undefined) return refuse('OPENAI_API_KEY', '(empty)', 'the key of the endpoint, or ASSISTANT=offline');
   return { assistant, openai: { apiKey, baseUrl: given.OPENAI_BASE_URL, model: given.OPENAI_MODEL || DEFAULT_MODEL } };
+}
+
+/** Whether only this machine can call what listens there. */
+function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[(.*)\]$/, '$1');
+  return bare === 'localhost' || (isIP(bare) !== 0 && ipaddr.process(bare).range() === 'loopback');
 }
 
 function refuse(name: string, value: string, accepted: string): never {

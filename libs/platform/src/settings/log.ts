@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { type Logger, pino } from 'pino';
+import { printable } from '#libs/kernel';
 import type { LogLevel } from './environment.js';
 
 export type Log = Logger;
@@ -33,7 +34,7 @@ function terminalStream() {
       const { level, time: _, msg, err, ...facts } = JSON.parse(line);
       const name = pino.levels.labels[level] ?? level;
       const more = Object.keys(facts).length > 0 ? ` ${JSON.stringify(facts)}` : '';
-      process.stderr.write(`${name}: ${msg}${more}${err?.stack ? `\n${err.stack}` : ''}\n`);
+      process.stderr.write(printable(`${name}: ${msg}${more}${err?.stack ? `\n${err.stack}` : ''}\n`));
     },
   };
 }

@@ -18,6 +18,6 @@ describe('a secret that is kept in a file', () => {
     const file = path();
     keepSecret(file);
     writeFileSync(file, '');
-    expect(() => keepSecret(file)).toThrow(/is empty: put the secret back/);
+    expect(() => keepSecret(file)).toThrow(/fewer than 32 characters: put back/);
   });
 });

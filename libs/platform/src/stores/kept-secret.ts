@@ -1,26 +1,34 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { InstallationKey } from '#libs/kernel';
-import type { Environment } from '../settings/environment.js';
+import { type Environment, MIN_SECRET_LENGTH } from '../settings/environment.js';
+import { codeOf, makeFolder, unusable } from './data-folder.js';
+import { StoreUnusable } from './remote-stores.js';
 
 /**
  * A secret of 256 bits that is made once and kept in a file which only its owner may read. Two processes that make it at
  * the same time get the same one: it appears whole under its name, or not at all.
- * @throws where the file is there and empty: what was made with the secret cannot be made again.
+ * @throws {StoreUnusable} where the file is there and holds no secret: what was made with it cannot be made again.
  */
 export function keepSecret(path: string): string {
-  const kept = read(path);
-  if (kept !== undefined) return kept;
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
   try {
+    return read(path) ?? make(path);
+  } catch (error) {
+    throw unusable(dirname(path), error);
+  }
+}
+
+function make(path: string): string {
+  makeFolder(dirname(path));
+  const draft = `${path}.${process.pid}`;
+  try {
+    writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
     linkSync(draft, path);
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
-    rmSync(draft);
+    rmSync(draft, { force: true });
   }
   return keepSecret(path);
 }
@@ -28,16 +36,13 @@ export function keepSecret(path: string): string {
 function read(path: string): string | undefined {
   try {
     const kept = readFileSync(path, 'utf8').trim();
-    if (kept === '') throw new Error(`${path} is empty: put the secret back that was in it, from a backup`);
-    return kept;
+    if (kept.length >= MIN_SECRET_LENGTH) return kept;
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
+  const found = `${basename(path)} holds fewer than ${MIN_SECRET_LENGTH} characters`;
+  throw new StoreUnusable(`DATA_DIR=${dirname(path)}: ${found}: put back what was in it, from a backup`, false);
 }
 
 /**

@@ -18,7 +18,7 @@ const openMs = () => Math.max(OPEN_LEAST_MS, Math.round((OPEN_BY_MS - performanc
 const OPEN_BY_MS = 8_000;
 const OPEN_LEAST_MS = 4_000;
 
-/** A store that a URL names and that cannot be used: one line that names the variable and the cause. */
+/** A store that a URL names, or a data folder, that cannot be used: one line that names the variable and the cause. */
 export class StoreUnusable extends Error {
   override readonly name = 'StoreUnusable';
 

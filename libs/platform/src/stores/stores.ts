@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileBlobs } from '#libs/blobs';
@@ -8,13 +7,13 @@ import {
   DataFolderLocked,
   type EventStore,
   type FollowingAggregates,
-  lockDataFolder,
   openSqliteEventStore,
 } from '#libs/event-store';
 import { type Clock, systemClock } from '#libs/kernel';
 import { SqliteReadModels } from '#libs/read-models';
 import { registry } from '../registry.js';
 import type { Environment } from '../settings/environment.js';
+import { inDataFolder, takeDataFolder } from './data-folder.js';
 import { openRemoteEvents, openRemoteReadModels, type SideStores } from './remote-stores.js';
 
 /** The stores of one process. */
@@ -32,16 +31,16 @@ type Where = Pick<Environment, 'dataDir' | 'eventStoreUrl' | 'mongoUrl' | 'share
  * Opens what the environment names: each store embedded in the data folder, or by its URL. With both URLs there is no
  * data folder at all.
  * @param take whether this process keeps the folder (the service), or works beside whoever does (the CLI).
- * @throws {DataFolderLocked} when it is to be kept and another service keeps it; {StoreUnusable} for a URL.
+ * Without `take` the folder is there.
+ * @throws {DataFolderLocked} when it is to be kept and another service keeps it; {StoreUnusable} for a URL or a folder.
  */
 export async function openStores(where: Where, take: boolean, clock: Clock = systemClock): Promise<Stores> {
   const { dataDir, eventStoreUrl, mongoUrl, shared } = where;
-  if (!shared) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = take && !shared ? await lockWithin(dataDir) : undefined;
   // Both at once, so that two servers that do not answer are told of as soon as one.
   const [events, side] = await Promise.allSettled([
     eventStoreUrl === undefined
-      ? openSqliteEventStore({ dir: dataDir, registry })
+      ? inDataFolder(dataDir, 'events.db', () => openSqliteEventStore({ dir: dataDir, registry }))
       : openRemoteEvents(eventStoreUrl, clock),
     mongoUrl === undefined
       ? openSideFiles(dataDir, take, lock !== undefined, clock)
@@ -66,7 +65,10 @@ async function openSideFiles(
   exclusive: boolean,
   clock: Clock,
 ): Promise<SideStores> {
-  const readModels = SqliteReadModels.open(join(dataDir, 'read-models.db'), { maintain, exclusive, clock });
+  const path = join(dataDir, 'read-models.db');
+  const readModels = await inDataFolder(dataDir, 'read-models.db', () =>
+    SqliteReadModels.open(path, { maintain, exclusive, clock }),
+  );
   return { readModels, blobs: fileBlobs(join(dataDir, 'blobs')) };
 }
 
@@ -76,7 +78,7 @@ const LOCK_WITHIN_MS = 2_000;
 async function lockWithin(dataDir: string): Promise<DataFolderLock> {
   for (const end = Date.now() + LOCK_WITHIN_MS; ; await sleep(100)) {
     try {
-      return lockDataFolder(dataDir);
+      return takeDataFolder(dataDir);
     } catch (error) {
       if (!(error instanceof DataFolderLocked) || Date.now() > end) throw error;
     }

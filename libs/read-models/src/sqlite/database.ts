@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
+import { ReadModelsTooNew } from '../errors.js';
 
 /** Version of the file's own tables (`user_version`); a read model's version is kept beside it. */
 const SCHEMA = 3;
@@ -59,7 +60,9 @@ export class Database {
   private migrate(): void {
     const version = number(this.get('PRAGMA user_version')?.user_version);
     if (version > SCHEMA) {
-      throw new Error(`${this.path} has schema ${version}, this program knows up to ${SCHEMA}: start a newer one`);
+      throw new ReadModelsTooNew(
+        `${this.path} has schema ${version}, this program knows up to ${SCHEMA}: start a newer one`,
+      );
     }
     if (version === SCHEMA) return;
     this.connection.exec(`${TABLES} PRAGMA user_version=${SCHEMA}`);

@@ -2,6 +2,9 @@ import { isIP } from 'node:net';
 import type { WebhookSettings } from '../ports.js';
 import { isPublicAddress } from './forbidden-networks.js';
 
+/** Which addresses an installation lets its partners name. */
+export type WebhookAddresses = Pick<WebhookSettings, 'allowPrivate' | 'ownHost'>;
+
 /** Characters of a `webhook_url` (contract.md). */
 const MAX_LENGTH = 2_048;
 /** Ports that a public receiver may listen on. */
@@ -12,10 +15,7 @@ const LOCAL_NAMES = new Set(['localhost', 'metadata', 'metadata.google.internal'
  * Why a webhook address cannot be saved, as one English clause; undefined when it can. What the name resolves to is
  * vetted again for each connection (egress.ts).
  */
-export function addressProblem(
-  text: string,
-  settings: Pick<WebhookSettings, 'allowPrivate' | 'ownHost'>,
-): string | undefined {
+export function addressProblem(text: string, settings: WebhookAddresses): string | undefined {
   if (text.length > MAX_LENGTH) return `must be at most ${MAX_LENGTH} characters`;
   if (hasControlOrSpace(text)) return 'must not hold spaces or control characters';
   if (!URL.canParse(text)) return 'must be an absolute URL';
