@@ -74,6 +74,8 @@ function toProblem(thrown: unknown): Problem {
 /** Fastify's and Nest's own refusals, by their status; their words are replaced by ours. */
 const FROM_FRAMEWORK: Readonly<Record<number, readonly [ProblemCode, string]>> = {
   400: ['invalid_request', 'the request is malformed'],
+  // Of a file outside of the folder that is served.
+  403: ['not_found', 'there is nothing at this path'],
   404: ['not_found', 'there is nothing at this path'],
   408: ['invalid_request', 'the request did not arrive in time'],
   413: ['payload_too_large', 'the body is larger than the service takes'],

@@ -42,7 +42,7 @@ export function createServer(limits: ConnectionLimits, onDefect: OnDefect): Serv
       const given = raw.headers['x-request-id'];
       return typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : randomUUID();
     },
-    routerOptions: { maxParamLength: 1_000 },
+    routerOptions: { maxParamLength: MAX_PATH },
     ...{ requestTimeout, keepAliveTimeout, connectionTimeout },
     // A request that is under way when the service stops is answered; one that comes later is refused below.
     forceCloseConnections: 'idle',
@@ -81,7 +81,7 @@ export function createServer(limits: ConnectionLimits, onDefect: OnDefect): Serv
     if (stopping) throw new Problem('unavailable', 'this node stops: repeat the request');
     if (raw.httpVersion === '1.1' && headers.host === undefined)
       throw new Problem('invalid_request', 'the request has no Host header');
-    if (url.includes('%')) refuseDamagedUrl(url);
+    refuseStrangeUrl(url);
     // Fastify would refuse a malformed media type before the caller is known; `InputGuard` does it in its turn.
     if (headers['content-type'] !== undefined && !isJson(headers['content-type']))
       headers['content-type'] = 'application/octet-stream';
@@ -96,10 +96,14 @@ const CLIENT_ERRORS = [
 ];
 const NO_HTTP = { status: 400, message: 'the request is not valid HTTP' };
 
+/** Longer than any path of ours; beyond some length a file system has other errors than that there is no such file. */
+const MAX_PATH = 1_000;
+
 /** @throws {Problem} of a NUL, or of what is no UTF-8: `not_found` in the path, `invalid_request` in a query parameter. */
-function refuseDamagedUrl(url: string): void {
+function refuseStrangeUrl(url: string): void {
+  if (url.length <= MAX_PATH && !url.includes('%')) return;
   const [path = '', query = ''] = url.split(/\?(.*)/s);
-  if (damageOf(path)) throw pathNotFound(path);
+  if (path.length > MAX_PATH || damageOf(path)) throw pathNotFound(path);
   const fields = query.split('&').flatMap((parameter) => {
     const message = damageOf(parameter);
     return message ? [{ path: parameter.split('=')[0] ?? '', message }] : [];
