@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Blobs, checkedName } from './port.js';
 
@@ -12,7 +12,7 @@ export function fileBlobs(root: string): Blobs {
   return {
     async put(owner, name, bytes) {
       const target = path(owner, name);
-      if (await exists(target)) return;
+      if (await touch(target)) return;
       await mkdir(dirname(target), { recursive: true });
       const temporary = `${target}.${randomUUID()}`;
       const file = await open(temporary, 'w', 0o600);
@@ -60,10 +60,15 @@ async function entries(folder: string): Promise<string[]> {
   return names;
 }
 
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
+/** Whether the file is there, now with the time of this moment. */
+async function touch(path: string): Promise<boolean> {
+  const now = new Date();
+  return utimes(path, now, now).then(
     () => true,
-    () => false,
+    (error: unknown) => {
+      if (isMissing(error)) return false;
+      throw error;
+    },
   );
 }
 

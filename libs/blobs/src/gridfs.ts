@@ -66,7 +66,7 @@ export function gridFsBlobs({ db, withRetries }: BlobDatabase): Blobs {
       return withRetries(async () => {
         await indexed();
         for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-          if (await complete(files, idOf(owner, name))) return;
+          if (await touch(files, idOf(owner, name))) return;
           if (await write(owner, name, bytes)) return;
           // The row was removed while the chunks were written: they must not stay without it.
           await chunks.deleteMany({ files_id: idOf(owner, name) });
@@ -126,6 +126,13 @@ function idOf(owner: string, name: string): string {
 
 function complete(files: Collection<FileRow>, _id: string): Promise<FileRow | null> {
   return files.findOne({ _id, 'metadata.complete': true });
+}
+
+/** Whether the file is there whole, now with the time of this moment. */
+async function touch(files: Collection<FileRow>, _id: string): Promise<boolean> {
+  const now = { $set: { uploadDate: new Date() } };
+  const { matchedCount } = await files.updateOne({ _id, 'metadata.complete': true }, now);
+  return matchedCount > 0;
 }
 
 /** A name is the digest of its bytes, so a chunk that another put has written is the same. */

@@ -1,6 +1,9 @@
 /** Images: bytes that are never in an event. `owner` is their conversation, with which they are removed. */
 export interface Blobs {
-  /** Durable when it returns; the same name again is a no-op, since a name is the digest of its bytes. */
+  /**
+   * Durable when it returns. A name is the digest of its bytes: the same one again only makes the blob new, so that a sweep
+   * of old ones leaves it alone.
+   */
   put(owner: string, name: string, bytes: Uint8Array): Promise<void>;
   get(owner: string, name: string): Promise<Uint8Array | undefined>;
   remove(owner: string, name: string): Promise<void>;

@@ -54,6 +54,18 @@ export function blobsContract(name: string, factory: () => Promise<BlobsUnderTes
       expect(await listed()).toHaveLength(1);
     });
 
+    it('is new again when it is put again, so that a sweep of old ones leaves it alone', async () => {
+      const modified = async () => {
+        for await (const one of blobs.list()) return one.modified.getTime();
+        return 0;
+      };
+      await blobs.put('cnv_1', 'aa', Uint8Array.of(1));
+      const first = await modified();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      await blobs.put('cnv_1', 'aa', Uint8Array.of(1));
+      expect(await modified()).toBeGreaterThan(first);
+    });
+
     it('dies with its conversation and leaves the others', async () => {
       await blobs.put('cnv_1', 'aa', Uint8Array.of(1));
       await blobs.put('cnv_1', 'bb', Uint8Array.of(2));

@@ -12,7 +12,7 @@ import { RotateWebhookSecretHandler } from './commands/rotate-webhook-secret.js'
 import { UpdatePartnerHandler } from './commands/update-partner.js';
 import { UseCabinetAccessHandler } from './commands/use-cabinet-access.js';
 import { Companies, Partners } from './directory.js';
-import { AuthenticateKeyHandler } from './queries/authenticate-key.js';
+import { AuthenticateKeyHandler, IsKeyValidHandler } from './queries/authenticate-key.js';
 import { GetUsageHandler } from './queries/get-usage.js';
 import { ListKeysHandler } from './queries/list-keys.js';
 import { ListSeatsHandler } from './queries/list-seats.js';
@@ -36,6 +36,7 @@ import { ListSeatsHandler } from './queries/list-seats.js';
     UpdatePartnerHandler,
     UseCabinetAccessHandler,
     AuthenticateKeyHandler,
+    IsKeyValidHandler,
     GetUsageHandler,
     ListKeysHandler,
     ListSeatsHandler,

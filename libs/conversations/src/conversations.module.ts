@@ -12,6 +12,7 @@ import { CloseTurn } from './processes/close-turn.js';
 import { EraseConversations } from './processes/erase-conversations.js';
 import { ExpireConversations } from './processes/expire-conversations.js';
 import { FailOrphanedTurns, FailOverdueTurns } from './processes/fail-lost-turns.js';
+import { OpenTurns } from './processes/open-turns.js';
 import { PlaceCards } from './processes/place-cards.js';
 import { ReleaseOrphanedReservations } from './processes/release-orphaned-reservations.js';
 import { RunTurns } from './processes/run-turns/run-turns.js';
@@ -39,6 +40,7 @@ import { conversationQueryProviders } from './queries/index.js';
     ExpireConversations,
     FailOrphanedTurns,
     FailOverdueTurns,
+    OpenTurns,
     PlaceCards,
     ReleaseOrphanedReservations,
     RunTurns,

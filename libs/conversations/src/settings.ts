@@ -6,6 +6,8 @@ export interface ConversationSettings {
   readonly deadlineMs: number;
   /** `TURN_CONCURRENCY`: turns that one node runs at a time. */
   readonly concurrency: number;
+  /** `RATE_LIMIT`: open turns of one partner. */
+  readonly maxOpenTurns: number;
   /** Of this process; made anew at each start. */
   readonly nodeId: string;
   /** Tests have no second to wait: how often queued turns are looked for, and how long others' are left to them, ms. */

@@ -34,5 +34,6 @@ function isScalar(value: unknown): value is Scalar {
 }
 
 function notOurs(): Problem {
-  return new Problem('invalid_request', 'after: expected the `next` of a page of this list');
+  const message = 'must be the `next` of a page of this list';
+  return new Problem('invalid_request', `after ${message}`, { fields: [{ path: 'after', message }] });
 }

@@ -24,6 +24,26 @@ export class AuthenticateKey extends Query<Caller | undefined> {
   }
 }
 
+/** Whether a key has not been revoked since it was found valid; as late as events reach this node. */
+export class IsKeyValid extends Query<boolean> {
+  constructor(
+    readonly partner_id: string,
+    readonly key_id: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(IsKeyValid)
+export class IsKeyValidHandler implements IQueryHandler<IsKeyValid> {
+  constructor(@Inject(Partners) private readonly partners: Partners) {}
+
+  async execute({ partner_id, key_id }: IsKeyValid): Promise<boolean> {
+    const state = await this.partners.find(partner_id);
+    return state?.keys.some((key) => key.key_id === key_id && !key.revoked) ?? false;
+  }
+}
+
 /** Keys whose owners are remembered: a key never changes its owner, so no request needs to ask twice. */
 const MAX_OWNERS = 10_000;
 

@@ -8,7 +8,7 @@ import { QueueTurn, QueueTurnHandler } from './queue-turn.js';
 
 const partner_id = 'prt_1';
 const context = { actor: 'test' };
-const settings = { ttlMs: 60_000, deadlineMs: 1_000, concurrency: 1, nodeId: 'nod_1' };
+const settings = { ttlMs: 60_000, deadlineMs: 1_000, concurrency: 1, maxOpenTurns: 1, nodeId: 'nod_1' };
 const noBlobs = {
   put: async () => undefined,
   get: async () => undefined,
@@ -16,6 +16,8 @@ const noBlobs = {
   removeAll: async () => undefined,
   list: async function* () {},
 };
+
+const noLimit = { enter: () => undefined, leave: () => undefined };
 
 /** A conversation, and a handler whose coins can always be had. */
 async function given() {
@@ -33,7 +35,7 @@ async function given() {
   await aggregates.handle(stream, conversation, { type: 'StartConversation', data: started }, context);
   const commands: Pick<CommandBus, 'execute'> = { execute: async () => ({ ledger: 'coins-cmp_1-1' }) as never };
   const bus = Object.assign(Object.create(CommandBus.prototype), commands);
-  const handler = new QueueTurnHandler(aggregates, systemClock, settings, noBlobs, bus);
+  const handler = new QueueTurnHandler(aggregates, systemClock, settings, noBlobs, noLimit, bus);
   const queue = async (idempotency_key: string) => {
     const owned = await loadOwnedConversation(aggregates, conversation_id, partner_id);
     const words = { text: 'кухня', images: [], body_digest: 'd', idempotency_key };

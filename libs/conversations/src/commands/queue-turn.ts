@@ -15,6 +15,7 @@ import {
 } from '../domain/conversation.js';
 import { imageTurnCoins, wordTurnCoins } from '../domain/outcome.js';
 import type { ImageRef } from '../events/conversation-events.js';
+import { OpenTurns } from '../processes/open-turns.js';
 import { CONVERSATION_SETTINGS, type ConversationSettings } from '../settings.js';
 import { AbandonTurn } from './abandon-turn.js';
 import type { OwnedConversation } from './owned-conversation.js';
@@ -46,7 +47,7 @@ export class QueueTurn extends Command<Queued> {
 }
 
 /**
- * Order of checks (contract.md): 404 (the guard's), repeated key, 409, 402. Coins are reserved before the turn is queued;
+ * Order of checks (contract.md): 404 (the guard's), repeated key, 409, 429, 402. Coins are reserved before the turn is queued;
  * a reservation whose turn was refused is released here, and by the scheduled task where this process dies in between
  * (design rule 6).
  */
@@ -59,21 +60,30 @@ export class QueueTurnHandler implements ICommandHandler<QueueTurn> {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONVERSATION_SETTINGS) private readonly settings: ConversationSettings,
     @Inject(BLOBS) private readonly blobs: Blobs,
+    @Inject(OpenTurns) private readonly openTurns: Pick<OpenTurns, 'enter' | 'leave'>,
     private readonly commands: CommandBus,
   ) {}
 
   async execute(command: QueueTurn): Promise<Queued> {
     const { state, started } = command.owned;
-    const { images, idempotency_key } = command.words;
-    const turnId = turnIdOf(state, started.conversation_id, idempotency_key);
+    const turnId = turnIdOf(state, started.conversation_id, command.words.idempotency_key);
     const known = findTurn(state, turnId) ?? (openTurn(state) && (await this.repeatedOrBusy(command, turnId)));
     // Queuing it again appends nothing and tells where the stream stands.
     if (known) return this.queue(command, known.id, known);
+    this.openTurns.enter(turnId, started.partner_id);
+    try {
+      return await this.reserveAndQueue(command, turnId);
+    } finally {
+      this.openTurns.leave(turnId, started.partner_id);
+    }
+  }
 
+  private async reserveAndQueue(command: QueueTurn, turnId: string): Promise<Queued> {
+    const { conversation_id } = command.owned.started;
+    const { images } = command.words;
     const coins = images.length > 0 ? imageTurnCoins : wordTurnCoins;
     const reserved = await this.reserve(command, turnId, coins);
     if ('id' in reserved) return this.queue(command, turnId, reserved);
-    const { conversation_id } = started;
     await Promise.all(images.map(({ ref, bytes }) => this.blobs.put(conversation_id, ref.digest, bytes)));
     try {
       return await this.queue(command, turnId, { ledger: reserved.ledger, coins });
@@ -81,7 +91,7 @@ export class QueueTurnHandler implements ICommandHandler<QueueTurn> {
       // An unknown outcome stays reserved: the scheduled task finds out whether the turn is there before it releases.
       if (error instanceof Problem && error.code !== 'unavailable') {
         await this.commands.execute(new AbandonTurn({ conversation_id, turn_id: turnId, ledger: reserved.ledger }));
-        await this.dropBlobs(conversation_id, images);
+        await this.dropBlobs(conversation_id);
       }
       throw error;
     }
@@ -137,10 +147,13 @@ export class QueueTurnHandler implements ICommandHandler<QueueTurn> {
     }
   }
 
-  private async dropBlobs(conversationId: string, images: QueueTurn['words']['images']): Promise<void> {
+  /**
+   * Of a conversation that is over. In a living one another turn may be about to be queued with the same picture: what
+   * nothing refers to after an hour, the sweep removes.
+   */
+  private async dropBlobs(conversationId: string): Promise<void> {
     const { state } = await this.aggregates.load(conversationStream(conversationId), conversation);
-    const used = new Set(state.turns.flatMap((turn) => turn.images.map((image) => image.digest)));
-    for (const { ref } of images) if (!used.has(ref.digest)) await this.blobs.remove(conversationId, ref.digest);
+    if (state.phase !== 'live') await this.blobs.removeAll(conversationId);
   }
 }
 

@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { EVENT_STORE, type EventStore, isEventOf } from '#libs/event-store';
+import { Problem } from '#libs/kernel';
 import { READ_MODEL_PROGRESS, type ReadModelProgress } from '#libs/processing';
 import { conversationStream } from '../domain/conversation.js';
 import { type TurnEvent, TurnFeed, turnEvents } from '../processes/turn-feed.js';
@@ -11,7 +12,8 @@ import { type Turn, turnOf } from './get-turn.js';
 export interface TurnStep {
   /** Revision in the conversation's stream: the cursor to resume from. */
   readonly revision: number;
-  readonly name: (typeof STEPS)[TurnEvent['type']];
+  /** `deleted`: its conversation is gone, the last that there is to say. */
+  readonly name: (typeof STEPS)[TurnEvent['type']] | 'deleted';
   readonly data: Pick<Turn, 'id'> | Turn | { readonly id: string; readonly attempt: number; readonly findings: number };
 }
 
@@ -59,16 +61,28 @@ export class FollowTurnHandler implements IQueryHandler<FollowTurn> {
 
   private async *steps(query: FollowTurn, conversationId: string): AsyncGenerator<TurnStep> {
     for await (const event of this.events(query, conversationId)) {
-      yield { revision: event.revision, name: STEPS[event.type], data: await this.dataOf(event, query) };
+      const { revision, type } = event;
+      const data = await this.dataOf(event, query);
+      yield data ? { revision, name: STEPS[type], data } : { revision, name: 'deleted', data: { id: query.turn_id } };
     }
   }
 
-  private async dataOf(event: TurnEvent, { turn_id: id, partner_id }: FollowTurn): Promise<TurnStep['data']> {
+  /** Undefined where the conversation has been deleted: with the turn, or before its end could be shown. */
+  private async dataOf(
+    event: TurnEvent,
+    { turn_id: id, partner_id }: FollowTurn,
+  ): Promise<TurnStep['data'] | undefined> {
+    if (event.type === 'TurnStopped' && event.data.reason === 'deleted') return undefined;
     if (event.type === 'AttemptChecked')
       return { id, attempt: event.data.attempt, findings: event.data.findings.length };
     if (!hasEnded(event)) return { id };
     await this.progress.waitFor(event.position, { timeoutMs: VISIBLE_WITHIN_MS });
-    return turnOf(await this.reads.turn(id, partner_id));
+    try {
+      return turnOf(await this.reads.turn(id, partner_id));
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'not_found') return undefined;
+      throw error;
+    }
   }
 
   /** History, then live, without gap or repeat: listening begins before the stream is read. */

@@ -16,6 +16,7 @@ export function settingsOf(environment: Environment): {
       ttlMs: environment.conversationTtlMs,
       deadlineMs: environment.turnDeadlineMs,
       concurrency: environment.turnConcurrency,
+      maxOpenTurns: environment.rateLimit.openTurns,
       nodeId: newId('nod'),
     },
     webhooks: {

@@ -6,7 +6,7 @@ import { ListOutcomeEvents } from '#libs/conversations';
 import type { CommandContext } from '#libs/event-store';
 import { Problem } from '#libs/kernel';
 import { SendPing } from '#libs/webhooks';
-import { PageQuery, pageOf } from '../dto/query.dto.js';
+import { EventsQuery, pageOf } from '../dto/query.dto.js';
 import { Caller, Context } from '../guards.js';
 import { LINKS, type Links } from '../links.js';
 import { ReadYourWrites } from '../read-your-writes.js';
@@ -31,7 +31,7 @@ export class AccountController {
 
   @Get('events')
   @ApiOperation({ summary: "The partner's outcome events in order, bodies as in webhooks" })
-  async events(@Query() query: PageQuery, @Caller() { partner_id }: Caller) {
+  async events(@Query() query: EventsQuery, @Caller() { partner_id }: Caller) {
     return { ok: true, ...(await this.queries.execute(new ListOutcomeEvents(partner_id, pageOf(query)))) };
   }
 

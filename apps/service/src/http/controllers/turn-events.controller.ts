@@ -1,12 +1,19 @@
+import type { ServerResponse } from 'node:http';
 import { Controller, Get, Headers, type OnModuleDestroy, Param, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { IsKeyValid } from '#libs/companies';
 import { FollowTurn } from '#libs/conversations';
+import { rateLimited } from '#libs/kernel';
 import { Caller } from '../guards.js';
 
 /** A comment line keeps proxies from closing a stream in which nothing happens, ms. */
 const KEEP_ALIVE_MS = 15_000;
+/** How often a stream's key is looked at, ms. */
+const KEY_CHECK_MS = 1_000;
+/** Open streams of one partner on this node. */
+const MAX_STREAMS = 256;
 
 /** `GET /v1/turns/{id}/events` (contract.md): server-sent events until the turn has ended. */
 @ApiTags('turns')
@@ -15,22 +22,29 @@ const KEEP_ALIVE_MS = 15_000;
 export class TurnEventsController implements OnModuleDestroy {
   /** Open streams end when the service stops; their readers resume elsewhere by Last-Event-ID. */
   private readonly stopping = new AbortController();
+  private readonly openStreams = new Map<string, number>();
 
   constructor(private readonly queries: QueryBus) {}
 
   @Get()
   @ApiOperation({
-    summary: 'Server-sent events: queued, running, attempt, done | stopped | failed; resumes by Last-Event-ID',
+    summary:
+      'Server-sent events: queued, running, attempt, done | stopped | failed | deleted; resumes by Last-Event-ID',
   })
   async events(
     @Param('id') id: string,
     @Headers('last-event-id') lastEventId: string | undefined,
-    @Caller() { partner_id }: Caller,
+    @Caller() caller: Caller,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
+    const { partner_id } = caller;
+    this.count(partner_id, 1);
     const gone = new AbortController();
-    reply.raw.on('close', () => gone.abort());
+    reply.raw.once('close', () => {
+      gone.abort();
+      this.count(partner_id, -1);
+    });
     const over = AbortSignal.any([gone.signal, this.stopping.signal]);
     const steps = await this.queries.execute(new FollowTurn(id, partner_id, revisionOf(lastEventId), over));
     reply.hijack();
@@ -41,7 +55,8 @@ export class TurnEventsController implements OnModuleDestroy {
       'x-accel-buffering': 'no',
       'x-request-id': request.id,
     });
-    const keepAlive = setInterval(() => raw.write(': still here\n\n'), KEEP_ALIVE_MS);
+    const keepAlive = setInterval(() => keepStream(raw), KEEP_ALIVE_MS);
+    const keyCheck = setInterval(() => void this.endWithKey(caller, gone), KEY_CHECK_MS);
     try {
       for await (const { revision, name, data } of steps)
         raw.write(`id: ${revision}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
@@ -50,6 +65,7 @@ export class TurnEventsController implements OnModuleDestroy {
         request.log.warn({ err: error }, 'an event stream broke off; its reader resumes by Last-Event-ID');
     } finally {
       clearInterval(keepAlive);
+      clearInterval(keyCheck);
       raw.end();
     }
   }
@@ -57,6 +73,31 @@ export class TurnEventsController implements OnModuleDestroy {
   onModuleDestroy(): void {
     this.stopping.abort();
   }
+
+  /** @throws {Problem} `rate_limited` */
+  private count(partnerId: string, change: 1 | -1): void {
+    const open = (this.openStreams.get(partnerId) ?? 0) + change;
+    if (open > MAX_STREAMS)
+      throw rateLimited(`more than ${MAX_STREAMS} open event streams`, {
+        policy: 'event-streams',
+        limit: MAX_STREAMS,
+        retry_after_s: 1,
+      });
+    if (open > 0) this.openStreams.set(partnerId, open);
+    else this.openStreams.delete(partnerId);
+  }
+
+  private async endWithKey({ partner_id, key_id }: Caller, stream: AbortController): Promise<void> {
+    // A store that is out of reach says nothing about the key.
+    const valid = await this.queries.execute(new IsKeyValid(partner_id, key_id)).catch(() => true);
+    if (!valid) stream.abort();
+  }
+}
+
+/** A reader that has not even taken the last line is not waited for: each write would count as a sign of life. */
+function keepStream(stream: ServerResponse): void {
+  if (stream.writableLength > 0) stream.destroy();
+  else stream.write(': still here\n\n');
 }
 
 /** From the beginning where the header is no revision. */

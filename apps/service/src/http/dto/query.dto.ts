@@ -49,6 +49,12 @@ export class PageQuery {
   limit?: string;
 }
 
+/** Parameters of `GET /v1/events`, whose cursor is an event's sequence. */
+export class EventsQuery extends PageQuery {
+  @Matches(/^\d{20}$/, { message: 'must be the `next` of a page of this list' })
+  declare after?: string;
+}
+
 export function pageOf({ after, limit = String(DEFAULT_PAGE) }: PageQuery) {
   return { after, limit: Number(limit) };
 }
