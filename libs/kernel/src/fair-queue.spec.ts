@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { FairQueue } from './fair-queue.js';
 
-function queueOf(places: number, waiting: Readonly<Record<string, number>>) {
-  const queue = new FairQueue<number>(places);
+function queueOf(places: number, waiting: Readonly<Record<string, number>>, kept = 0) {
+  const queue = new FairQueue<number>(places, kept);
   for (const [owner, count] of Object.entries(waiting))
     for (let i = 0; i < count; i += 1) queue.add(owner, `${owner}${i}`, i);
   /** Takes all that it gives, the keys in order. */
@@ -22,13 +22,15 @@ describe('a fair queue', () => {
   });
 
   it.each([
-    [1, 1],
-    [2, 1],
-    [3, 2],
-    [4, 3],
-    [64, 48],
-  ])('of %i places one owner alone takes %i', (places, most) => {
-    expect(queueOf(places, { a: 1_000 }).drain()).toHaveLength(most);
+    [1, 0, 1],
+    [2, 0, 2],
+    [4, 0, 3],
+    [64, 0, 48],
+    [1, 1, 1],
+    [2, 1, 1],
+    [3, 1, 2],
+  ])('of %i places, %i of them kept for others, one owner alone takes %i', (places, kept, most) => {
+    expect(queueOf(places, { a: 1_000 }, kept).drain()).toHaveLength(most);
   });
 
   it('has a place for whoever comes while others hold theirs for long', () => {
@@ -48,7 +50,7 @@ describe('a fair queue', () => {
   });
 
   it('gives a place that was released to somebody who waits', () => {
-    const { queue, drain } = queueOf(2, { a: 3 });
+    const { queue, drain } = queueOf(2, { a: 3 }, 1);
     expect(drain()).toEqual(['a0']);
     queue.release({ owner: 'a' });
     expect(drain()).toEqual(['a1']);
@@ -72,7 +74,7 @@ describe('a fair queue', () => {
     );
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), fc.array(step, { maxLength: 200 }), (places, steps) => {
-        const queue = new FairQueue<number>(places);
+        const queue = new FairQueue<number>(places, 1);
         const held: { owner: string }[] = [];
         for (const [number, one] of steps.entries()) {
           if (one.do === 'add') queue.add(one.owner, String(number), number);

@@ -8,8 +8,8 @@ export interface Taken<Item> {
 /**
  * Items of many owners that wait for a limited number of places. Owners are served round robin. What is taken is never
  * interrupted, so a reserve is kept for whoever comes next: an owner takes another place only while it holds fewer than
- * `RESERVE` times the free ones, and never the last free one beside others of its own. Alone it gets three quarters of
- * the places, of two that are busy each gets three sevenths (dynamic thresholds: A. K. Choudhury and E. L. Hahne, 1998).
+ * `RESERVE` times the free ones. Alone it gets three quarters of the places, of two that are busy each gets three
+ * sevenths (dynamic thresholds: A. K. Choudhury and E. L. Hahne, 1998). Of three places or fewer it gets all.
  */
 export class FairQueue<Item> {
   /** By owner, in the order in which they are served; an owner's items by key, oldest first. */
@@ -18,7 +18,11 @@ export class FairQueue<Item> {
   private readonly held = new Map<string, number>();
   private free: number;
 
-  constructor(places: number) {
+  /** @param kept of the places, for owners that hold none, where there are too few for a reserve. */
+  constructor(
+    places: number,
+    private readonly kept = 0,
+  ) {
     this.free = places;
   }
 
@@ -58,12 +62,13 @@ export class FairQueue<Item> {
   take(): Taken<Item> | undefined {
     if (this.free === 0) return undefined;
     for (const [owner, items] of this.waiting) {
-      if (!mayHoldMore(this.held.get(owner) ?? 0, this.free)) continue;
+      const held = this.held.get(owner) ?? 0;
+      if (!mayHoldMore(held, this.free) || (held > 0 && this.free <= this.kept)) continue;
       for (const [key, item] of items) {
         this.delete(key);
         // To the end: the other owners come first now.
         if (this.waiting.delete(owner)) this.waiting.set(owner, items);
-        this.held.set(owner, (this.held.get(owner) ?? 0) + 1);
+        this.held.set(owner, held + 1);
         this.free -= 1;
         return { owner, key, item };
       }
@@ -86,5 +91,5 @@ const RESERVE = 3;
 
 /** Whether an owner may hold one more of something that all share. */
 export function mayHoldMore(held: number, free: number): boolean {
-  return free > 0 && (held === 0 || (free > 1 && held < RESERVE * free));
+  return free > 0 && held < RESERVE * free;
 }

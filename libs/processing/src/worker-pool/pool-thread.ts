@@ -53,7 +53,8 @@ export class PoolThread {
       this.worker.postMessage({ name: task.name, input: task.input } satisfies Request);
     } catch (notCloneable) {
       this.fail(notCloneable);
-      return this.onIdle();
+      this.onIdle();
+      return;
     }
     this.worker.ref();
     if (this.usedMs !== undefined) this.watchAfter(task.budget.leftMs);
@@ -71,8 +72,11 @@ export class PoolThread {
     this.usedMs = reply.usedMs;
     const { task } = this;
     if (!task) return;
-    if (reply.kind === 'ready') return this.watchAfter(task.budget.leftMs);
     task.budget.leftMs -= spentMs;
+    if (reply.kind === 'ready') {
+      this.watchAfter(task.budget.leftMs);
+      return;
+    }
     this.clear();
     if (reply.kind === 'done') task.resolve(reply.value);
     else task.reject(reply.error);
@@ -89,9 +93,8 @@ export class PoolThread {
     if (!task) return;
     const spentMs = (await this.processorMs()) - usedMs;
     if (task !== this.task) return;
-    if (spentMs < task.budget.leftMs) return this.watchAfter(task.budget.leftMs - spentMs);
-    task.budget.leftMs = 0;
-    this.end(new BudgetExceeded('processor time'));
+    if (spentMs < task.budget.leftMs) this.watchAfter(task.budget.leftMs - spentMs);
+    else this.end(new BudgetExceeded('processor time'));
   }
 
   private async processorMs(): Promise<number> {

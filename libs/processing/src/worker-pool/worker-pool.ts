@@ -29,8 +29,8 @@ interface Thread {
 
 /**
  * Pure functions in worker threads, started as they are needed: the thread that answers requests computes nothing
- * itself. There is one thread more than an owner may have at a time, so that nobody waits for the end of another's long
- * task (docs/decisions/0018-worker-pool.md).
+ * itself. An owner never has the last of them, so that nobody waits for the end of another's long task
+ * (docs/decisions/0018-worker-pool.md).
  */
 export class WorkerPool<Tasks extends TaskTable> {
   private readonly queue: FairQueue<PoolTask>;
@@ -44,7 +44,7 @@ export class WorkerPool<Tasks extends TaskTable> {
     private readonly tasks: URL,
     threads: number = Math.max(2, availableParallelism()),
   ) {
-    this.queue = new FairQueue(threads);
+    this.queue = new FairQueue(threads, 1);
   }
 
   /**
