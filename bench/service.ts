@@ -24,6 +24,7 @@ async function main(): Promise<void> {
     DATA_DIR: dataDir,
     ASSISTANT: 'offline',
     LOG_LEVEL: 'error',
+    RATE_LIMIT: '1000000,1000000',
     TURN_CONCURRENCY: concurrency === '0' ? '1' : concurrency,
     ...JSON.parse(stores),
   });

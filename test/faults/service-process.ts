@@ -4,7 +4,7 @@ import { BARE, programFile } from '../support/dist.js';
 
 const STARTED_WITHIN_MS = 60_000;
 
-export type ServiceProgram = 'service' | 'thinking';
+export type ServiceProgram = 'service' | 'thinking' | 'planted';
 
 export interface Exit {
   readonly code: number | null;
@@ -19,8 +19,16 @@ export class ServiceProcess {
   private readonly child: ChildProcess;
   private url: string | undefined;
 
-  private constructor(env: Readonly<Record<string, string>>, program: ServiceProgram, hear: (text: string) => void) {
-    this.child = spawn(process.execPath, [programFile(program)], {
+  private constructor(
+    env: Readonly<Record<string, string>>,
+    program: ServiceProgram,
+    hear: (text: string) => void,
+    descriptors: number | undefined,
+  ) {
+    const node = [process.execPath, programFile(program)];
+    const limited = ['sh', '-c', `ulimit -n ${descriptors}; exec "$0" "$1"`, ...node];
+    const [command = '', ...args] = descriptors === undefined ? node : limited;
+    this.child = spawn(command, args, {
       env: { ...BARE, PORT: '0', LOG_LEVEL: 'error', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -36,15 +44,18 @@ export class ServiceProcess {
   }
 
   /**
-   * @param program `thinking` is the service with an assistant that takes its time (thinking-service.ts).
+   * @param program `thinking` is the service with an assistant that takes its time (thinking-service.ts), `planted` a server
+   * with one defect that looks like it (planted.ts).
    * @param hear is told what it writes, as it writes.
+   * @param descriptors how many files and sockets it may have open; as many as this process by default.
    */
   static spawn(
     env: Readonly<Record<string, string>>,
     program: ServiceProgram = 'service',
     hear: (text: string) => void = () => undefined,
+    descriptors?: number,
   ): ServiceProcess {
-    return new ServiceProcess(env, program, hear);
+    return new ServiceProcess(env, program, hear, descriptors);
   }
 
   /** Where it listens, as it says on stdout. */

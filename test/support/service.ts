@@ -5,7 +5,7 @@ import type { Assistant } from '#libs/assistant';
 import { AddCoins } from '#libs/coins';
 import { AddSeat, RegisterCompany, RegisterPartner, RevokeSeat } from '#libs/companies';
 import type { Clock } from '#libs/kernel';
-import { createLog, readEnvironment } from '#libs/platform';
+import { createLog, readEnvironment, type Stores } from '#libs/platform';
 import { type Service, startService } from '../../apps/service/src/service.js';
 import { Api } from './api.js';
 import { dropStores, storeEnv } from './store-env.js';
@@ -47,12 +47,13 @@ export class TestService {
       ...storeEnv(dataDir),
       ...options.env,
     });
-    const { assistant, clock, turnGraceMs = SHORT_GRACE_MS, maxEveryMs } = options;
+    const { assistant, clock, stores, turnGraceMs = SHORT_GRACE_MS, maxEveryMs } = options;
     const service = await startService({
       environment,
       log: createLog(environment.logLevel, false),
       ...(assistant ? { assistant } : {}),
       ...(clock ? { clock } : {}),
+      ...(stores ? { stores } : {}),
       turnGraceMs,
       maxEveryMs,
     });
@@ -126,6 +127,8 @@ export class TestService {
 export interface TestOptions {
   readonly assistant?: Assistant;
   readonly clock?: Clock;
+  /** Opened on the data folder that goes with them; closed with the service. */
+  readonly stores?: Stores;
   readonly env?: Record<string, string>;
   readonly dataDir?: string;
   readonly turnGraceMs?: number;

@@ -20,16 +20,17 @@ export interface AppParts {
 
 /** What this node answers: the API, or, as a worker, its health and metrics alone. Not listening yet. */
 export async function createApp(
-  { linkSecret, linkTtlMs, dataDir, role }: Environment,
+  { linkSecret, linkTtlMs, dataDir, role, rateLimit, maxConnections, requestTimeoutMs }: Environment,
   { core, metrics, publicUrl }: AppParts,
   log: Log,
 ): Promise<NestFastifyApplication> {
   const onDefect: OnDefect = (error, request) =>
     log.error({ err: error, request_id: request.id, path: request.url }, 'a request failed');
   const signer = createLinkSigner(linkSecret ?? keepSecret(join(dataDir, 'link-secret')));
-  const parts = { core, metrics, links: { signer, ttlMs: linkTtlMs, publicUrl } };
+  const { requestsPerSecond } = rateLimit;
+  const parts = { core, metrics, links: { signer, ttlMs: linkTtlMs, publicUrl }, requestsPerSecond };
   const module = role === 'worker' ? HttpModule.forWorker(parts) : HttpModule.forApi(parts);
-  const server = createServer(onDefect);
+  const server = createServer({ maxConnections, requestTimeoutMs }, onDefect);
   server.instance.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     metrics.requestEnded(route, request.method, reply.statusCode, reply.elapsedTime / 1_000);

@@ -3,12 +3,13 @@ import { type CanActivate, createParamDecorator, type ExecutionContext, Inject, 
 import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import { Reflector } from '@nestjs/core';
 import { QueryBus } from '@nestjs/cqrs';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller as Authenticated, AuthenticateKey } from '#libs/companies';
 import { GetTurn, loadOwnedConversation, type OwnedConversation } from '#libs/conversations';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
 import { Problem } from '#libs/kernel';
-import { isInherited, readJsonBody } from './json-body.js';
+import { isInherited, MAX_BODY_BYTES, readJsonBody } from './json-body.js';
+import { AdmissionControl, BodyMemory, RequestRates } from './limits.js';
 import { fieldsProblem } from './problems.js';
 
 /** A request and what the guards have found out about it; they run in the order of this file, contract.md's (401, 404, 400). */
@@ -29,32 +30,6 @@ function callerOf({ caller, url }: GuardedRequest): Authenticated {
   return caller;
 }
 
-/** Requests admitted at each turn of the event loop. */
-const MAX_ADMITTED = 32;
-
-/**
- * Requests that arrive together go on together, so that their appends share a commit and their events a batch (a third
- * less work than one by one); and however many arrive at once, timers and I/O get their turn in between.
- */
-@Injectable()
-export class AdmissionControl {
-  private waiting: (() => void)[] = [];
-
-  /** Resolves at one of the next turns of the event loop, for at most MAX_ADMITTED callers a turn. */
-  admission(): Promise<void> {
-    return new Promise((resolve) => {
-      if (this.waiting.push(resolve) === 1) setImmediate(() => this.admit());
-    });
-  }
-
-  private admit(): void {
-    const admitted = this.waiting.slice(0, MAX_ADMITTED);
-    this.waiting = this.waiting.slice(MAX_ADMITTED);
-    if (this.waiting.length > 0) setImmediate(() => this.admit());
-    for (const resolve of admitted) resolve();
-  }
-}
-
 /** Routes that need no API key. */
 export const Public = Reflector.createDecorator<void, true>({ transform: () => true });
 
@@ -66,21 +41,29 @@ export class ApiKeyGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly admissions: AdmissionControl,
+    private readonly rates: RequestRates,
     private readonly queries: QueryBus,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (this.reflector.getAllAndOverride(Public, [context.getHandler(), context.getClass()])) return true;
-    await this.admissions.admission();
     const request = requestOf(context);
-    const { authorization } = request.headers;
-    if (authorization === undefined)
-      throw new Problem('unauthorized', 'an API key is needed: Authorization: Bearer pk_…');
-    const key = BEARER.exec(authorization)?.[1];
-    const caller = key === undefined ? undefined : await this.queries.execute(new AuthenticateKey(key));
-    if (!caller) throw new Problem('unauthorized', 'the API key is malformed, unknown or revoked');
+    const caller = await this.authenticate(request);
+    await this.rates.countPartner(caller.partner_id);
+    await this.admissions.admission(caller.partner_id);
     request.caller = caller;
     return true;
+  }
+
+  /** @throws {Problem} `unauthorized`, or `rate_limited` where its address has failed too often. */
+  private async authenticate({ headers: { authorization }, ip }: GuardedRequest): Promise<Authenticated> {
+    const key = authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
+    const caller = key === undefined ? undefined : await this.queries.execute(new AuthenticateKey(key));
+    if (caller) return caller;
+    await this.rates.countFailure(ip);
+    const missing = 'an API key is needed: Authorization: Bearer pk_…';
+    const wrong = 'the API key is malformed, unknown or revoked';
+    throw new Problem('unauthorized', authorization === undefined ? missing : wrong);
   }
 }
 
@@ -112,6 +95,9 @@ export class OwnedConversationGuard implements CanActivate {
   }
 }
 
+/** Bytes of the largest body that a route takes; MAX_BODY_BYTES where nothing is said. */
+export const MaxBodyBytes = Reflector.createDecorator<number>();
+
 /** Routes whose query parameters are not looked at; on all others those that no DTO takes are refused. */
 export const AnyQuery = Reflector.createDecorator<void, true>({ transform: () => true });
 
@@ -122,13 +108,23 @@ export const AnyQuery = Reflector.createDecorator<void, true>({ transform: () =>
  */
 @Injectable()
 export class InputGuard implements CanActivate {
-  constructor(private readonly reflector: Reflector) {}
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly memory: BodyMemory,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = requestOf(context);
     this.refuseUnknownParameters(context, request);
-    if (request.body instanceof Readable) request.body = await readJsonBody(request.headers, request.body);
+    if (request.body instanceof Readable) request.body = await this.read(context, request, request.body);
     return true;
+  }
+
+  private read(context: ExecutionContext, request: GuardedRequest, body: Readable): Promise<object | undefined> {
+    const maxBytes = this.reflector.get(MaxBodyBytes, context.getHandler()) ?? MAX_BODY_BYTES;
+    const { raw } = context.switchToHttp().getResponse<FastifyReply>();
+    const grow = this.memory.hold(request.caller?.partner_id ?? '', raw);
+    return readJsonBody(request.headers, body, maxBytes, grow);
   }
 
   private refuseUnknownParameters(context: ExecutionContext, { query }: FastifyRequest): void {

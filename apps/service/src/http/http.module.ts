@@ -1,4 +1,4 @@
-import { All, Controller, type DynamicModule, Module, type Type, ValidationPipe } from '@nestjs/common';
+import { All, Controller, type DynamicModule, Module, type Type } from '@nestjs/common';
 import { APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Problem } from '#libs/kernel';
@@ -11,9 +11,10 @@ import { MetricsController } from './controllers/metrics.controller.js';
 import { OrdersController } from './controllers/orders.controller.js';
 import { TurnEventsController } from './controllers/turn-events.controller.js';
 import { TurnsController } from './controllers/turns.controller.js';
-import { AdmissionControl, AnyQuery, ApiKeyGuard, InputGuard, OwnedConversationGuard, Public } from './guards.js';
+import { InputValidation } from './dto/validation.js';
+import { AnyQuery, ApiKeyGuard, InputGuard, OwnedConversationGuard, Public } from './guards.js';
+import { AdmissionControl, BodyMemory, RequestRates } from './limits.js';
 import { LINKS, type Links } from './links.js';
-import { fieldProblems, fieldsProblem } from './problems.js';
 import { ReadYourWrites } from './read-your-writes.js';
 
 /** What only the HTTP edge needs. */
@@ -21,6 +22,8 @@ export interface HttpParts {
   readonly core: DynamicModule;
   readonly links: Links;
   readonly metrics: Metrics;
+  /** RATE_LIMIT: requests a second of one partner. */
+  readonly requestsPerSecond: number;
 }
 
 /** 503, not 404: what is asked for may well exist; a balancer tries another node, a partner comes again. */
@@ -48,14 +51,6 @@ const API = [
 /** What a worker answers: its health and its metrics. */
 const WORKER = [HealthController, MetricsController, NoApiController];
 
-const validation = new ValidationPipe({
-  transform: true,
-  whitelist: true,
-  forbidNonWhitelisted: true,
-  validationError: { target: false, value: false },
-  exceptionFactory: (errors) => fieldsProblem(fieldProblems(errors)),
-});
-
 /** The HTTP edge: one controller a resource, over the command and query buses. */
 @Module({})
 export class HttpModule {
@@ -68,7 +63,7 @@ export class HttpModule {
   }
 }
 
-function withControllers(controllers: Type[], { core, links, metrics }: HttpParts): DynamicModule {
+function withControllers(controllers: Type[], { core, links, metrics, requestsPerSecond }: HttpParts): DynamicModule {
   return {
     module: HttpModule,
     imports: [core],
@@ -78,8 +73,10 @@ function withControllers(controllers: Type[], { core, links, metrics }: HttpPart
       { provide: APP_GUARD, useClass: ApiKeyGuard },
       { provide: APP_GUARD, useClass: OwnedConversationGuard },
       { provide: APP_GUARD, useClass: InputGuard },
-      { provide: APP_PIPE, useValue: validation },
+      { provide: APP_PIPE, useClass: InputValidation },
       AdmissionControl,
+      BodyMemory,
+      { provide: RequestRates, useValue: new RequestRates(requestsPerSecond) },
       ReadYourWrites,
       { provide: LINKS, useValue: links },
       { provide: METRICS, useValue: metrics },

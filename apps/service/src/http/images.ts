@@ -14,12 +14,12 @@ export interface InspectedImage {
 
 /** Looks at a picture's bytes: size, real type against the declared one, dimensions. `problem` is one English clause. */
 export function inspectImage(mime: ImageMime, b64: string): InspectedImage | { readonly problem: string } {
+  const size = Buffer.byteLength(b64, 'base64');
+  if (size > MAX_IMAGE_BYTES) return { problem: `must be at most ${MAX_IMAGE_BYTES} bytes, is ${size}` };
   const bytes = Buffer.from(b64, 'base64');
   // The decoder skips what is no base64; only the exact round trip proves that nothing was skipped.
   if (bytes.toString('base64') !== b64) return { problem: 'must be base64 with padding' };
   if (bytes.length === 0) return { problem: 'must not be empty' };
-  if (bytes.length > MAX_IMAGE_BYTES)
-    return { problem: `must be at most ${MAX_IMAGE_BYTES} bytes, is ${bytes.length}` };
   const found = sniff(bytes);
   if (!found) return { problem: 'is no complete png, jpeg, webp or gif picture' };
   if (found.mime !== mime) return { problem: `is declared as ${mime} but holds ${found.mime}` };

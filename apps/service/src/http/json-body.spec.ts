@@ -47,3 +47,41 @@ describe('a JSON body', () => {
     expect(() => readJson(bytes)).toThrow(expect.objectContaining({ code: 'invalid_request' }));
   });
 });
+
+describe('the bounds of a body', () => {
+  const keys = (count: number) => `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join()}}`;
+  const meta = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`;
+
+  it.each([
+    ['too many fields', keys(2_001), /the body holds more than 2000 values/],
+    ['too many members', `{"images":[${Array(17).fill('{}').join()}]}`, /images holds more than 16 members/],
+    [
+      'members of members',
+      `{"a":[${Array(16)
+        .fill(`[${Array(200).fill('[]')}]`)
+        .join()}]}`,
+      /a holds more than 16 members/,
+    ],
+    ['a long text', JSON.stringify({ text: 'я'.repeat(40_000) }), /text holds a string of more than 65536 bytes/],
+    ['a long number', `{"a":${'1'.repeat(70_000)}}`, /the body holds more than 65536 bytes that are in no string/],
+    ['spaces', `{"a":1${' '.repeat(70_000)}}`, /65536 bytes that are in no string/],
+    ['meta of a byte too many', `{"meta": ${meta(16_385)} }`, /meta must be at most 16384 bytes of JSON/],
+    ['meta of keys', `{"a":1,"meta":${keys(2_001)}}`, /meta must be at most 16384/],
+    ['spaces within meta', `{"meta":[1,${' '.repeat(16_384)}2]}`, /meta must be at most 16384/],
+  ])('%s: refused before anything is built of it', (_name, text, message) => {
+    expect(() => read(text)).toThrow(message);
+  });
+
+  it.each([
+    ['as many fields', keys(2_000)],
+    ['as many members', `{"images":[${Array(16).fill('{}').join()}]}`],
+    ['meta within its bytes, whatever it holds', `{"meta" : ${keys(1_600)} , "order_id": "a"}`],
+    ['meta of exactly its bytes, spaces around it aside', `{ "meta" :  ${meta(16_384)}  , "a": [1, 2]}`],
+    ['many members in meta', `{"meta":[${Array(5_000).fill(1).join()}]}`],
+    ['meta in meta, and a text that looks like it', `{"text":"\\"meta\\":[","meta":{"meta":{"a":"]}"}}}`],
+    ['a picture', JSON.stringify({ images: [{ b64: 'A'.repeat(7_000_000) }] })],
+    ['a text of escapes', `{"text":"${'\\"'.repeat(30_000)}"}`],
+  ])('%s: taken', (_name, text) => {
+    expect(read(text)).toEqual(JSON.parse(text));
+  });
+});

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { notFound, Problem } from '#libs/kernel';
-import { errorAnswer } from './problems.js';
+import { type ConnectionLimits, endAndDestroy, limitConnections, timeoutsOf } from './connections.js';
+import { isJson } from './json-body.js';
+import { errorAnswer, fieldsProblem } from './problems.js';
 
 /** What a caller may call a request. */
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:/+=@-]{1,128}$/;
@@ -15,53 +17,113 @@ export interface Server {
   readonly routes: RouteTable;
 }
 
+/** What no answer may do in a browser; pages that show something say more (docs/security.md). */
+const HEADERS = {
+  'cache-control': 'private, no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+/** Swagger's page: its own scripts, and styles that it writes as it goes. */
+const DOCS_POLICY =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const DOCS_PATH = /^\/docs(?![^/?])/;
+
 /**
- * Fastify as it runs beneath Nest: request ids, bodies handed on unread (`InputGuard` reads them),
- * and the one error envelope also where Nest is not reached: requests that are no HTTP, or that Fastify itself refuses.
+ * Fastify as it runs beneath Nest: request ids, bodies handed on unread (`InputGuard` reads them), connections within
+ * their limits, and the one error envelope also where Nest is not reached: requests that are no HTTP, that Fastify itself
+ * refuses, or that come while the service stops.
  */
-export function createServer(onDefect: OnDefect): Server {
+export function createServer(limits: ConnectionLimits, onDefect: OnDefect): Server {
+  let stopping = false;
+  const { requestTimeout, keepAliveTimeout, connectionTimeout, ...timeouts } = timeoutsOf(limits.requestTimeoutMs);
   const instance = Fastify({
     genReqId: (raw) => {
       const given = raw.headers['x-request-id'];
       return typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : randomUUID();
     },
     routerOptions: { maxParamLength: 1_000 },
-    // Slowloris: whoever has not sent headers and body by then is cut off, ms.
-    requestTimeout: 60_000,
-    // A request that is under way when the service stops is answered.
+    ...{ requestTimeout, keepAliveTimeout, connectionTimeout },
+    // A request that is under way when the service stops is answered; one that comes later is refused below.
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     // Node would refuse a request without Host by itself, without the envelope.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, ...timeouts },
     frameworkErrors: (error, request, reply) => {
-      reply.header('x-request-id', request.id);
+      reply.headers({ ...HEADERS, 'x-request-id': request.id });
       sendError(error, request, reply, onDefect);
     },
     clientErrorHandler: (error, socket) => {
-      if (!socket.writable || ('code' in error && error.code === 'ECONNRESET')) return socket.destroy();
-      const tooLarge = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW';
-      socket.end(rawRefusal(tooLarge ? 431 : 400, 'the request is not valid HTTP'));
+      const code = 'code' in error ? error.code : undefined;
+      if (!socket.writable || code === 'ECONNRESET') return socket.destroy();
+      const refusal = CLIENT_ERRORS.find((one) => one.code === code) ?? NO_HTTP;
+      endAndDestroy(socket, rawRefusal(refusal.status, refusal.message));
     },
   });
+  limitConnections(instance.server, limits.maxConnections);
   instance.server.on('checkExpectation', ({ socket }) => {
-    socket.end(rawRefusal(417, 'the only expectation that can be met is 100-continue'));
+    endAndDestroy(socket, rawRefusal(417, 'the only expectation that can be met is 100-continue'));
+  });
+  instance.server.on('connect', (_request, socket) => {
+    endAndDestroy(socket, rawRefusal(400, 'the service is no proxy'));
   });
   const routes = new RouteTable();
   instance.addHook('onRoute', (route) => routes.add(route.method, route.url));
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  instance.addHook('preClose', async () => {
+    stopping = true;
+  });
   instance.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    reply.header('x-content-type-options', 'nosniff');
-    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
+    const { raw, headers, url } = request;
+    reply.headers(HEADERS).header('x-request-id', request.id);
+    if (DOCS_PATH.test(url)) reply.header('content-security-policy', DOCS_POLICY);
+    if (stopping) throw new Problem('unavailable', 'this node stops: repeat the request');
+    if (raw.httpVersion === '1.1' && headers.host === undefined)
       throw new Problem('invalid_request', 'the request has no Host header');
-    }
+    if (url.includes('%')) refuseDamagedUrl(url);
+    // Fastify would refuse a malformed media type before the caller is known; `InputGuard` does it in its turn.
+    if (headers['content-type'] !== undefined && !isJson(headers['content-type']))
+      headers['content-type'] = 'application/octet-stream';
   });
   return { instance, routes };
+}
+
+/** Codes of Node's and llhttp's errors on a connection. */
+const CLIENT_ERRORS = [
+  { code: 'HPE_HEADER_OVERFLOW', status: 431, message: 'the URL or the headers are too long' },
+  { code: 'ERR_HTTP_REQUEST_TIMEOUT', status: 408, message: 'the request did not arrive in time' },
+];
+const NO_HTTP = { status: 400, message: 'the request is not valid HTTP' };
+
+/** @throws {Problem} of a NUL, or of what is no UTF-8: `not_found` in the path, `invalid_request` in a query parameter. */
+function refuseDamagedUrl(url: string): void {
+  const [path = '', query = ''] = url.split(/\?(.*)/s);
+  if (damageOf(path)) throw pathNotFound(path);
+  const fields = query.split('&').flatMap((parameter) => {
+    const message = damageOf(parameter);
+    return message ? [{ path: parameter.split('=')[0] ?? '', message }] : [];
+  });
+  if (fields.length > 0) throw fieldsProblem(fields);
+}
+
+function pathNotFound(path: string): Problem {
+  return notFound(`path ${path.slice(0, 200)}`);
+}
+
+function damageOf(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text).includes('\0') ? 'holds a NUL character' : undefined;
+  } catch {
+    return 'is not valid in its percent-encoding';
+  }
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, onDefect: OnDefect): void {
   const answer = errorAnswer(error);
   if (answer.defect) onDefect(error, request);
+  // The rest of the body is left unread: the next request could not be told from it.
+  if (request.raw.isPaused()) reply.header('connection', 'close');
   reply.status(answer.status).headers(answer.headers).type('application/json; charset=utf-8').send(answer.body);
 }
 
@@ -89,7 +151,7 @@ class RouteTable {
   /** What to throw where no route took a request: 405 with `Allow`, or 404. */
   refusal(method: string, path: string): Problem {
     const allowed = new Set(this.routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods));
-    if (allowed.size === 0 || allowed.has(method)) return notFound(`path ${path.slice(0, 200)}`);
+    if (allowed.size === 0 || allowed.has(method)) return pathNotFound(path);
     const allow = [...allowed].sort().join(', ');
     return new Problem('method_not_allowed', `${method} is not allowed here; allowed: ${allow}`, { allow });
   }

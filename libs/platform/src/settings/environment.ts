@@ -16,6 +16,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** The model that is asked where OPENAI_MODEL names none. */
 const DEFAULT_MODEL = 'gpt-6.1-terra';
+const DEFAULT_OPEN_TURNS = '10000';
 /** What a timer of Node can wait for: beyond 24.8 days it fires at once. */
 const MAX_TIMER = '24d';
 
@@ -56,6 +57,11 @@ function duration(max?: string): z.ZodType<number, string> {
 const durations = parsed('durations with commas between them such as 10s,1m,5m', (given) => {
   const all = given.split(',').flatMap((part) => parseDuration(part) ?? []);
   return all.length === given.split(',').length ? all : undefined;
+});
+
+const rateLimit = parsed('requests a second, and open turns after a comma, such as 5000,10000', (given) => {
+  const [, requests, turns = DEFAULT_OPEN_TURNS] = /^([1-9]\d{0,8})(?:,([1-9]\d{0,8}))?$/.exec(given) ?? [];
+  return requests === undefined ? undefined : { requestsPerSecond: Number(requests), openTurns: Number(turns) };
 });
 
 /** Without a slash at its end. */
@@ -136,6 +142,17 @@ const schema = z.object({
     'whether webhooks may go to loopback and private addresses',
     '`true` unless `NODE_ENV=production`',
   ),
+  RATE_LIMIT: setting(
+    rateLimit,
+    `5000,${DEFAULT_OPEN_TURNS}`,
+    'requests a second and open turns of one partner on a node; beyond them 429',
+  ),
+  MAX_CONNECTIONS: setting(
+    integer(16, 1_000_000),
+    '10000',
+    'open at a time, half of them from one address; never more than three quarters of the descriptors',
+  ),
+  REQUEST_TIMEOUT: setting(duration('1h'), '1m', 'for a request to arrive whole, from its first byte'),
   METRICS_TOKEN: optional(text, 'opens `/metrics` beyond loopback, as a bearer token'),
   LOG_LEVEL: setting(oneOf(...LOG_LEVELS), 'info', '`fatal` to `trace`, or `silent`; JSON where stdout is no terminal'),
   NODE_ENV: optional(text, '`production` forbids private webhook addresses'),
@@ -211,6 +228,9 @@ function environmentOf(given: z.infer<typeof schema>) {
     webhookTimeoutMs: given.WEBHOOK_TIMEOUT,
     webhookRetryMs: given.WEBHOOK_RETRY,
     webhookAllowPrivate: given.WEBHOOK_ALLOW_PRIVATE ?? given.NODE_ENV !== 'production',
+    rateLimit: given.RATE_LIMIT,
+    maxConnections: given.MAX_CONNECTIONS,
+    requestTimeoutMs: given.REQUEST_TIMEOUT,
     metricsToken: given.METRICS_TOKEN,
     logLevel: given.LOG_LEVEL,
   } as const;

@@ -4,7 +4,7 @@ import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { DeleteConversation, GetConversation, HandOffOrder, StartConversation } from '#libs/conversations';
 import type { CommandContext } from '#libs/event-store';
-import { CreateConversationDto, HandoffDto, WebhookAddressPipe } from '../dto/conversation.dto.js';
+import { CreateConversationDto, HandoffDto } from '../dto/conversation.dto.js';
 import { Caller, Context, LoadOwned, Owned } from '../guards.js';
 import { ReadYourWrites } from '../read-your-writes.js';
 
@@ -21,7 +21,7 @@ export class ConversationsController {
   @Post()
   @ApiOperation({ summary: 'Creates a conversation (201), or finds it again by external_id (200)' })
   async create(
-    @Body(WebhookAddressPipe) body: CreateConversationDto,
+    @Body() body: CreateConversationDto,
     @Caller() { partner_id, company_id }: Caller,
     @Context() context: CommandContext,
     @Res({ passthrough: true }) reply: FastifyReply,

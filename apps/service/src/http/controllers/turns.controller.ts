@@ -8,8 +8,9 @@ import type { CommandContext } from '#libs/event-store';
 import { PageQuery, pageOf } from '../dto/query.dto.js';
 import { nameProblem } from '../dto/rules.js';
 import { CreateTurnDto } from '../dto/turn.dto.js';
-import { Caller, Context, LoadOwned, Owned } from '../guards.js';
+import { Caller, Context, LoadOwned, MaxBodyBytes, Owned } from '../guards.js';
 import { type InspectedImage, inspectImage } from '../images.js';
+import { MAX_TURN_BODY_BYTES } from '../json-body.js';
 import { type FieldProblem, fieldsProblem } from '../problems.js';
 import { ReadYourWrites } from '../read-your-writes.js';
 
@@ -26,6 +27,7 @@ export class TurnsController {
   @Post('conversations/:id/turns')
   @HttpCode(202)
   @LoadOwned('conversation')
+  @MaxBodyBytes(MAX_TURN_BODY_BYTES)
   @ApiHeader({
     name: 'Idempotency-Key',
     required: false,

@@ -1,9 +1,6 @@
-import { Inject, Injectable, type PipeTransform } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
 import type { Json } from '#libs/kernel';
-import { addressProblem, WEBHOOK_SETTINGS, type WebhookSettings } from '#libs/webhooks';
-import { fieldsProblem } from '../problems.js';
 import { IsAbsentOr, IsName, IsSmallJson } from './rules.js';
 
 /** Body of `POST /v1/conversations` (spec.md); every field is optional. */
@@ -39,19 +36,6 @@ export class CreateConversationDto {
   @IsAbsentOr()
   @IsSmallJson()
   meta?: Json;
-}
-
-/** Which webhook addresses are allowed, the environment says: a decorator could not ask it. */
-@Injectable()
-export class WebhookAddressPipe implements PipeTransform<CreateConversationDto | undefined> {
-  constructor(@Inject(WEBHOOK_SETTINGS) private readonly settings: WebhookSettings) {}
-
-  transform(body: CreateConversationDto | undefined) {
-    const address = body?.webhook_url;
-    const problem = address === undefined ? undefined : addressProblem(address, this.settings);
-    if (problem) throw fieldsProblem([{ path: 'webhook_url', message: problem }]);
-    return body;
-  }
 }
 
 /** Body of `POST /v1/conversations/{id}/handoff`. */

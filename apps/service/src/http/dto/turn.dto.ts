@@ -1,8 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsIn, IsString, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsString } from 'class-validator';
 import type { ImageMime } from '#libs/conversations';
-import { IsAbsentOr, IsWords, MAX_TEXT } from './rules.js';
+import { EachIs, IsAbsentOr, IsWords, MAX_TEXT } from './rules.js';
 
 export const IMAGE_MIMES: readonly ImageMime[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 /** spec.md, Limits. */
@@ -38,7 +37,6 @@ export class CreateTurnDto {
   @IsAbsentOr()
   @IsArray()
   @ArrayMaxSize(MAX_IMAGES, { message: `must hold at most ${MAX_IMAGES} pictures` })
-  @ValidateNested({ each: true, message: 'must be an object' })
-  @Type(() => ImageDto)
+  @EachIs(ImageDto)
   images?: ImageDto[];
 }

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+export interface ConnectionLimits {
+  /** MAX_CONNECTIONS. */
+  readonly maxConnections: number;
+  /** REQUEST_TIMEOUT. */
+  readonly requestTimeoutMs: number;
+}
+
+/** For a request's headers to arrive, ms. */
+const HEADERS_TIMEOUT_MS = 15_000;
+/** For the next request on a connection, ms: above the 60 s of common balancers, which are to be the first to close. */
+const KEEP_ALIVE_MS = 72_000;
+/** How often requests that are late are looked for, ms. */
+const MAX_CHECK_EVERY_MS = 5_000;
+/** A request waits for our stores without a byte on its connection, 10 s at most (contract.md). */
+const MIN_SILENCE_MS = 30_000;
+/** How long a peer has to take its refusal before its connection is destroyed, ms. */
+const LINGER_MS = 500;
+
+/** Options of Node's HTTP server. `connectionTimeout` frees what moves nothing: an answer that its peer does not read. */
+export function timeoutsOf(requestTimeoutMs: number) {
+  return {
+    requestTimeout: requestTimeoutMs,
+    headersTimeout: Math.min(requestTimeoutMs, HEADERS_TIMEOUT_MS),
+    connectionsCheckingInterval: Math.min(requestTimeoutMs / 2, MAX_CHECK_EVERY_MS),
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionTimeout: Math.max(requestTimeoutMs, MIN_SILENCE_MS),
+  };
+}
+
+/** The last words to a peer. One that does not close its half, or does not read, holds the connection no longer for that. */
+export function endAndDestroy(socket: Duplex, words: string): void {
+  socket.end(words);
+  // Read on: a socket that is closed with bytes unread resets, and the words may be lost.
+  socket.resume();
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}
+
+/**
+ * At most so many connections, and half as many from one address. One more takes the place of the one (of that address)
+ * that has been without a request for longest: whoever opens connections and says nothing keeps nobody out. Where all
+ * have requests under way, it is refused.
+ */
+export function limitConnections(server: Server, maxConnections: number): void {
+  const max = Math.min(maxConnections, Math.floor((descriptors() * 3) / 4));
+  const open = new Set<Socket>();
+  const byAddress = new Map<string, number>();
+  /** Without a request, the oldest first. */
+  const idle = new Set<Socket>();
+
+  server.on('connection', (socket) => {
+    const { remoteAddress = '' } = socket;
+    const ofAddress = byAddress.get(remoteAddress) ?? 0;
+    const isAddressFull = ofAddress >= max / 2;
+    if (isAddressFull || open.size >= max) {
+      const candidate = idle.values().find((one) => !isAddressFull || one.remoteAddress === remoteAddress);
+      if (!candidate) return socket.destroy();
+      candidate.destroy();
+      idle.delete(candidate);
+    }
+    open.add(socket);
+    idle.add(socket);
+    byAddress.set(remoteAddress, ofAddress + 1);
+    socket.once('close', () => {
+      open.delete(socket);
+      idle.delete(socket);
+      const left = (byAddress.get(remoteAddress) ?? 1) - 1;
+      if (left > 0) byAddress.set(remoteAddress, left);
+      else byAddress.delete(remoteAddress);
+    });
+  });
+  server.on('request', ({ socket }, response) => {
+    idle.delete(socket);
+    response.once('close', () => {
+      if (open.has(socket)) idle.add(socket);
+    });
+  });
+}
+
+/** Files and sockets that this process may have open; where the system does not say, as many as it wants. */
+function descriptors(): number {
+  try {
+    const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    return soft === undefined ? Number.POSITIVE_INFINITY : Number(soft);
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}

@@ -1,0 +1,114 @@
+import type { EventEmitter } from 'node:events';
+import { Injectable } from '@nestjs/common';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { Problem, rateLimited } from '#libs/kernel';
+
+/** Requests of an address without a valid key: so many times fewer than a partner has. A proxy's address is many callers'. */
+const FAILURES_SHARE = 5;
+
+/** Requests a second on this node, by partner, and by address where the key is none of ours (RATE_LIMIT). */
+export class RequestRates {
+  private readonly partners: RateLimiterMemory;
+  private readonly failures: RateLimiterMemory;
+
+  constructor(requestsPerSecond: number) {
+    this.partners = new RateLimiterMemory({ points: requestsPerSecond, duration: 1 });
+    this.failures = new RateLimiterMemory({ points: Math.ceil(requestsPerSecond / FAILURES_SHARE), duration: 1 });
+  }
+
+  /** @throws {Problem} `rate_limited` */
+  countPartner(partnerId: string): Promise<void> {
+    return count(this.partners, partnerId);
+  }
+
+  /** @throws {Problem} `rate_limited` */
+  countFailure(address: string): Promise<void> {
+    return count(this.failures, address);
+  }
+}
+
+async function count(limiter: RateLimiterMemory, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    throw rateLimited(`more than ${limiter.points} requests a second`, {
+      policy: 'requests',
+      limit: limiter.points,
+      window_s: limiter.duration,
+      retry_after_s: Math.ceil(refused.msBeforeNext / 1_000),
+    });
+  }
+}
+
+/** Requests admitted at each turn of the event loop. */
+const MAX_ADMITTED = 32;
+
+/**
+ * Requests that arrive together go on together, so that their appends share a commit and their events a batch (a third
+ * less work than one by one); and however many arrive at once, timers and I/O get their turn in between. Partners take
+ * turns: whoever sends a thousand at once delays the one request of another by no more than one turn of the loop.
+ */
+@Injectable()
+export class AdmissionControl {
+  /** By partner; whose turn is next comes first. */
+  private readonly waiting = new Map<string, (() => void)[]>();
+
+  /** Resolves at one of the next turns of the event loop, for at most MAX_ADMITTED callers a turn. */
+  admission(partnerId: string): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.waiting.size === 0) setImmediate(() => this.admit());
+      const queue = this.waiting.get(partnerId);
+      if (queue) queue.push(resolve);
+      else this.waiting.set(partnerId, [resolve]);
+    });
+  }
+
+  private admit(): void {
+    const admitted: ((() => void) | undefined)[] = [];
+    for (const [partnerId, queue] of this.waiting) {
+      if (admitted.length === MAX_ADMITTED) break;
+      admitted.push(queue.shift());
+      // To the end, where this loop comes by again.
+      this.waiting.delete(partnerId);
+      if (queue.length > 0) this.waiting.set(partnerId, queue);
+    }
+    if (this.waiting.size > 0) setImmediate(() => this.admit());
+    for (const resolve of admitted) resolve?.();
+  }
+}
+
+/** Bytes of bodies that a node holds at a time, in all and of one partner. */
+const MAX_BODIES_BYTES = 192 * 1024 * 1024;
+const MAX_PARTNER_BODIES_BYTES = MAX_BODIES_BYTES / 2;
+
+/** What bodies hold of this node's memory, from their first bytes until their answers are out. */
+@Injectable()
+export class BodyMemory {
+  private total = 0;
+  private readonly byPartner = new Map<string, number>();
+
+  /**
+   * @param answer with whose end the body is let go.
+   * @returns what is told of each piece's bytes before it is kept; it throws `unavailable` where there is no room for it.
+   */
+  hold(partnerId: string, answer: Pick<EventEmitter, 'once'> & { readonly closed: boolean }): (bytes: number) => void {
+    let held = 0;
+    answer.once('close', () => this.add(partnerId, -held));
+    return (bytes) => {
+      if (answer.closed) throw new Problem('unavailable', 'nobody waits for the answer any more');
+      const ofPartner = this.byPartner.get(partnerId) ?? 0;
+      if (this.total + bytes > MAX_BODIES_BYTES || ofPartner + bytes > MAX_PARTNER_BODIES_BYTES)
+        throw new Problem('unavailable', 'too many bodies are on their way at the moment: repeat the request');
+      this.add(partnerId, bytes);
+      held += bytes;
+    };
+  }
+
+  private add(partnerId: string, bytes: number): void {
+    this.total += bytes;
+    const ofPartner = (this.byPartner.get(partnerId) ?? 0) + bytes;
+    if (ofPartner > 0) this.byPartner.set(partnerId, ofPartner);
+    else this.byPartner.delete(partnerId);
+  }
+}
