@@ -1,6 +1,6 @@
 import type { TurnComputing } from '#libs/assistant';
 import type { Bom, Order } from '#libs/furniture';
-import { BudgetExceeded, moduleAddress, Problem } from '#libs/kernel';
+import { BudgetExceeded, builtAddress, Problem } from '#libs/kernel';
 import { WorkerPool } from '#libs/processing';
 import type { Drawing, Tasks } from './tasks.js';
 
@@ -9,7 +9,7 @@ const MAX_WAITING = 200;
 
 /** What the service has computed in worker threads, each company in its turn. */
 export class Computing {
-  private readonly pool = new WorkerPool<Tasks>(moduleAddress('platform/src/computing/tasks'));
+  private readonly pool = new WorkerPool<Tasks>(builtAddress('platform/src/computing/tasks'));
 
   /** @param budgetMs processor time that one turn, or one drawing, may take (TURN_CPU_BUDGET). */
   constructor(private readonly budgetMs: number) {}

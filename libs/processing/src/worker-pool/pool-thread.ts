@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { BudgetExceeded, moduleAddress, type ProcessorBudget } from '#libs/kernel';
+import { BudgetExceeded, builtAddress, type ProcessorBudget } from '#libs/kernel';
 import type { Reply, Request, ThreadSettings } from './protocol.js';
 
 /** A task that a thread runs. */
@@ -33,7 +33,7 @@ export class PoolThread {
     onGone: () => void,
   ) {
     const settings: ThreadSettings = { tasks: tasks.href };
-    this.worker = new Worker(moduleAddress('processing/src/worker-pool/worker.entry'), {
+    this.worker = new Worker(builtAddress('processing/src/worker-pool/worker.entry'), {
       workerData: settings,
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     });

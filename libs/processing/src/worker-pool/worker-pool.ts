@@ -39,7 +39,7 @@ export class WorkerPool<Tasks extends TaskTable> {
   private tickets = 0;
   private closed = false;
 
-  /** @param tasks the module that exports them as `tasks` (`moduleAddress`). */
+  /** @param tasks the module that exports them as `tasks` (`builtAddress`). */
   constructor(
     private readonly tasks: URL,
     threads: number = Math.max(2, availableParallelism()),
