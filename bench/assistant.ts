@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { OfflineAssistant, runTurn } from '#libs/assistant';
 import { type Brief, compose, type Order } from '#libs/furniture';
+import { direct } from '../libs/assistant/test/computing.js';
 import { type Figure, median } from './figure.js';
 
 /** Rounds over all messages: the first ones warm the machine up. */
@@ -44,6 +45,7 @@ const assistant = new OfflineAssistant();
 const turn = (message: Message) =>
   runTurn({
     assistant,
+    computing: direct,
     request: { ...message, pictures: [], orderId: 'bench' },
     signal: new AbortController().signal,
     onAttempt: () => {},

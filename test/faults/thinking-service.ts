@@ -9,10 +9,10 @@ const NEVER_MS = 2 ** 31 - 1;
 const THINKS_MS = 150;
 
 const { answer } = OfflineAssistant.prototype;
-OfflineAssistant.prototype.answer = async function thinking(request, signal) {
+OfflineAssistant.prototype.answer = async function thinking(request, signal, computing) {
   const ms = request.words.includes('виси') ? NEVER_MS : Math.random() * THINKS_MS;
   await pause(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
-  return answer.call(this, request, signal);
+  return answer.call(this, request, signal, computing);
 };
 
 await import('../../apps/service/src/main.js');

@@ -6,6 +6,7 @@ import { type EventRegistry, SharedSubscription } from '#libs/event-store';
 import { type Clock, systemClock } from '#libs/kernel';
 import {
   BackgroundProcesses,
+  Computing,
   CoreModule,
   chooseAssistant,
   type Environment,
@@ -130,9 +131,11 @@ async function start(
   };
   const metrics = createMetrics(watched, environment.metricsToken);
   const assistant = options.assistant ?? (await chooseAssistant(environment, log));
+  const computing = new Computing(environment.turnCpuBudgetMs);
+  begun.push(() => computing.close());
   const core = CoreModule.with({
     ...{ stores, source: source.unguarded, progress, cluster: cluster.nodes },
-    ...{ clock, log, assistant, conversations, webhooks },
+    ...{ clock, log, assistant, computing, conversations, webhooks },
   });
   const app = await createApp(environment, { core, metrics, publicUrl: () => url }, log);
   const { maxEveryMs } = options;

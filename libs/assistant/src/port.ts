@@ -1,4 +1,4 @@
-import type { Alternative, Brief, Edit, Finding, Order } from '#libs/furniture';
+import type { Alternative, AppliedDefault, Brief, Edit, Finding, Order } from '#libs/furniture';
 import type { Reading } from './vocabulary/reading.js';
 
 /** A picture attached to this turn or (kept for one turn) to the previous one. */
@@ -81,6 +81,46 @@ export interface Caps {
   readonly costUsd: number;
 }
 
+/** A change of the order that is to be laid out and checked. */
+export type Change =
+  | {
+      readonly kind: 'operations';
+      readonly order: Order | undefined;
+      readonly orderId: string;
+      readonly operations: readonly Operation[];
+    }
+  /** Back to an earlier order. */
+  | { readonly kind: 'restore'; readonly order: Order | undefined; readonly then: Order };
+
+/** What a change came to: an order that passes its checks, or why there is none. */
+export type Applied =
+  | {
+      readonly ok: true;
+      readonly order: Order;
+      /** Number of changed nodes. */
+      readonly applied: number;
+      readonly defaults: readonly AppliedDefault[];
+      readonly findings: readonly Finding[];
+    }
+  | {
+      readonly ok: false;
+      readonly findings: readonly Finding[];
+      readonly alternatives: readonly Alternative[];
+      readonly missing?: number;
+      readonly unknown?: string;
+    };
+
+/**
+ * What one turn has computed: pure functions that can take seconds, so they run in worker threads, all of a turn's
+ * within one processor budget. They throw `BudgetExceeded` beyond it, and `signal.reason` when aborted.
+ */
+export interface TurnComputing {
+  /** The answer of the offline assistant's rules. */
+  understand(request: AssistantRequest, signal: AbortSignal): Promise<Answer>;
+  /** Applies a change to a copy of the order, lays it out and checks it. */
+  apply(change: Change, signal: AbortSignal): Promise<Applied>;
+}
+
 /** The port of all assistants. Retrying belongs to `runTurn`. */
 export interface Assistant {
   /** Reported by `GET /v1/health` and in `usage.model`. */
@@ -93,7 +133,11 @@ export interface Assistant {
    * @throws {AssistantUnavailable} when the model did not respond (connection, deadline, refused): the turn fails;
    * `signal.reason` when aborted.
    */
-  answer(request: AssistantRequest, signal: AbortSignal): Promise<{ answer: Answer; usage: Usage }>;
+  answer(
+    request: AssistantRequest,
+    signal: AbortSignal,
+    computing: TurnComputing,
+  ): Promise<{ answer: Answer; usage: Usage }>;
 }
 
 export class AssistantUnavailable extends Error {

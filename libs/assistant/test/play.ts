@@ -2,6 +2,7 @@ import type { Order } from '#libs/furniture';
 import { OfflineAssistant } from '../src/offline/assistant.js';
 import type { Assistant, Exchange, Picture } from '../src/port.js';
 import { runTurn, type TurnOutcome } from '../src/turn/run-turn.js';
+import { direct } from './computing.js';
 
 export interface Played {
   readonly words: string;
@@ -21,6 +22,7 @@ export async function play(
   for (const words of messages) {
     const outcome = await runTurn({
       assistant,
+      computing: direct,
       request: { words, pictures, history: [...history], order, orderId: 'lead-1' },
       signal: new AbortController().signal,
       onAttempt: () => {},

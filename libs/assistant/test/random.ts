@@ -4,6 +4,7 @@ import { FINISH_WORDS } from '../src/offline/lexicon/finishes.js';
 import { WORDS } from '../src/offline/lexicon/words.js';
 import { MAX_NOTE_LENGTH } from '../src/reply/note.js';
 import { runTurn, type TurnOutcome } from '../src/turn/run-turn.js';
+import { direct } from './computing.js';
 import { play } from './play.js';
 
 /** Seeded random numbers in [0, 1) (mulberry32). */
@@ -174,6 +175,7 @@ async function playOne(words: string, order: Order | undefined, statuses: Record
   try {
     const outcome = await runTurn({
       assistant: new OfflineAssistant(),
+      computing: direct,
       request: {
         words,
         pictures: [],

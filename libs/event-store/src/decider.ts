@@ -18,6 +18,8 @@ export interface Decider<State, Command, Event extends DomainEvent> {
   readonly initial: State;
   decide(command: Command, state: State): readonly Event[];
   evolve(state: State, event: Event): State;
+  /** What a state takes of the memory, roughly, in bytes; where absent it is estimated from its JSON. */
+  bytesOf?(state: State): number;
 }
 
 /** Who asks, and why: goes into the metadata of what is appended. */

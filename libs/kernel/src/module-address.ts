@@ -14,3 +14,11 @@ const { resolve } = createRequire(import.meta.url);
 export function moduleAddress(name: string): URL {
   return pathToFileURL(resolve(`#modules/${name}`));
 }
+
+/**
+ * As `moduleAddress`, but of the build in specs too: Node cannot run sources that are more than a few modules with types,
+ * and a thread that translated all of an engine's first would take seconds.
+ */
+export function builtAddress(name: string): URL {
+  return pathToFileURL(resolve(`#built/${name}`));
+}

@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
-import { ASSISTANT, type Assistant } from '#libs/assistant';
+import { ASSISTANT, type Assistant, TURN_COMPUTING, type TurnComputingOf } from '#libs/assistant';
 import { BLOBS } from '#libs/blobs';
 import { CoinsModule } from '#libs/coins';
 import { CompaniesModule, Partners } from '#libs/companies';
@@ -19,6 +19,7 @@ import {
 import { READ_MODEL_STORE, READ_MODELS } from '#libs/read-models';
 import { WEBHOOK_SECRETS, WEBHOOK_SETTINGS, type WebhookSettings, WebhooksModule } from '#libs/webhooks';
 import { BackgroundProcesses } from './background-processes.js';
+import { Computing } from './computing/computing.js';
 import type { Stores } from './stores/stores.js';
 
 /** What stands behind the ports of the contexts. */
@@ -31,6 +32,7 @@ export interface CoreParts {
   readonly clock: Clock;
   readonly log: ProcessingLog;
   readonly assistant: Assistant;
+  readonly computing: Computing;
   readonly conversations: ConversationSettings;
   readonly webhooks: WebhookSettings;
 }
@@ -39,6 +41,8 @@ export interface CoreParts {
 @Module({})
 export class CoreModule {
   static with({ stores, ...parts }: CoreParts): DynamicModule {
+    const { computing } = parts;
+    const turnComputing: TurnComputingOf = (companyId) => computing.forTurn(companyId);
     const ports = [
       { provide: EVENT_STORE, useValue: stores.events },
       { provide: EVENT_SOURCE, useValue: parts.source },
@@ -51,6 +55,8 @@ export class CoreModule {
       { provide: CLOCK, useValue: parts.clock },
       { provide: PROCESSING_LOG, useValue: parts.log },
       { provide: ASSISTANT, useValue: parts.assistant },
+      { provide: Computing, useValue: computing },
+      { provide: TURN_COMPUTING, useValue: turnComputing },
       { provide: CONVERSATION_SETTINGS, useValue: parts.conversations },
       { provide: WEBHOOK_SETTINGS, useValue: parts.webhooks },
       { provide: WEBHOOK_SECRETS, useExisting: Partners },

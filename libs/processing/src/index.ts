@@ -34,3 +34,5 @@ export { isStoreUnavailable, type Saga, type SagaRunnerOptions, type SagaStatus 
 export { SagaRunner } from './sagas/saga-runner.js';
 export { createScheduler, type ScheduledTask, type Scheduler, type SchedulerOptions } from './scheduling/scheduler.js';
 export { Supervisor, type SupervisorOptions, type Task, type TaskHealth } from './supervisor.js';
+export type { TaskTable } from './worker-pool/protocol.js';
+export { type TaskOptions, WorkerPool } from './worker-pool/worker-pool.js';

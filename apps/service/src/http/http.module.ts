@@ -15,6 +15,7 @@ import { InputValidation } from './dto/validation.js';
 import { AnyQuery, ApiKeyGuard, InputGuard, OwnedConversationGuard, Public } from './guards.js';
 import { AdmissionControl, BodyMemory, RequestRates } from './limits.js';
 import { LINKS, type Links } from './links.js';
+import { Pictures } from './pictures.js';
 import { ReadYourWrites } from './read-your-writes.js';
 
 /** What only the HTTP edge needs. */
@@ -76,6 +77,7 @@ function withControllers(controllers: Type[], { core, links, metrics, requestsPe
       { provide: APP_PIPE, useClass: InputValidation },
       AdmissionControl,
       BodyMemory,
+      Pictures,
       { provide: RequestRates, useValue: new RequestRates(requestsPerSecond) },
       ReadYourWrites,
       { provide: LINKS, useValue: links },

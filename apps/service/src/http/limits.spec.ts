@@ -47,6 +47,13 @@ describe('request rates', () => {
     await rates.countPartner('b');
   });
 
+  it('refuse a signed link what is beyond 20 requests a second', async () => {
+    const rates = new RequestRates(5_000);
+    for (let request = 0; request < 20; request++) await rates.countLink('a');
+    await expect(rates.countLink('a')).rejects.toMatchObject({ code: 'rate_limited', details: { limit: 20 } });
+    await rates.countLink('b');
+  });
+
   it('refuse an address that fails a fifth as often', async () => {
     const rates = new RequestRates(5);
     await rates.countFailure('10.0.0.1');

@@ -5,11 +5,14 @@ import { Problem, rateLimited } from '#libs/kernel';
 
 /** Requests of an address without a valid key: so many times fewer than a partner has. A proxy's address is many callers'. */
 const FAILURES_SHARE = 5;
+/** Requests a second of one signed link: a page is opened by people, and passed on. */
+const MAX_LINK_RATE = 20;
 
-/** Requests a second on this node, by partner, and by address where the key is none of ours (RATE_LIMIT). */
+/** Requests a second on this node: by partner, by address where the key is none of ours (RATE_LIMIT), by signed link. */
 export class RequestRates {
   private readonly partners: RateLimiterMemory;
   private readonly failures: RateLimiterMemory;
+  private readonly links = new RateLimiterMemory({ points: MAX_LINK_RATE, duration: 1 });
 
   constructor(requestsPerSecond: number) {
     this.partners = new RateLimiterMemory({ points: requestsPerSecond, duration: 1 });
@@ -24,6 +27,11 @@ export class RequestRates {
   /** @throws {Problem} `rate_limited` */
   countFailure(address: string): Promise<void> {
     return count(this.failures, address);
+  }
+
+  /** @throws {Problem} `rate_limited` */
+  countLink(token: string): Promise<void> {
+    return count(this.links, token);
   }
 }
 

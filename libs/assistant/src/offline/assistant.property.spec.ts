@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { check } from '#libs/furniture';
+import { direct } from '../../test/computing.js';
 import { goldenOrder } from '../../test/orders.js';
 import { FIGURES } from '../../test/random.js';
 import type { Answer } from '../port.js';
@@ -66,6 +67,7 @@ describe('any message', () => {
       fc.asyncProperty(message, async (words) => {
         const outcome = await runTurn({
           assistant: new OfflineAssistant(),
+          computing: direct,
           request: request(`прямая 3 м, мойка, плита. ${words}`),
           signal: new AbortController().signal,
           onAttempt: () => {},

@@ -1,3 +1,4 @@
+import { direct } from '../../test/computing.js';
 import { goldenOrder } from '../../test/orders.js';
 import { play } from '../../test/play.js';
 import type { AssistantRequest, Picture } from '../port.js';
@@ -119,7 +120,9 @@ it('restores the order from before the named change', async () => {
 
 it('is aborted by its signal', async () => {
   const reason = new Error('stopped');
-  await expect(new OfflineAssistant().answer(request('прямая 3 м'), AbortSignal.abort(reason))).rejects.toBe(reason);
+  await expect(new OfflineAssistant().answer(request('прямая 3 м'), AbortSignal.abort(reason), direct)).rejects.toBe(
+    reason,
+  );
 });
 
 it('drawers are counted as the units are built: two below an oven in a tall unit too', async () => {

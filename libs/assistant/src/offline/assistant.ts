@@ -1,4 +1,4 @@
-import type { Answer, Assistant, AssistantRequest, Usage } from '../port.js';
+import type { Answer, Assistant, AssistantRequest, TurnComputing, Usage } from '../port.js';
 import { errorsOf, explain, whyOf } from '../reply/explain.js';
 import { fuelOf } from './brief/fixtures.js';
 import { distinct } from './dialogue/alternatives.js';
@@ -24,9 +24,15 @@ const EMPTY =
 export class OfflineAssistant implements Assistant {
   readonly model = 'offline';
 
-  async answer(request: AssistantRequest, signal: AbortSignal): Promise<{ answer: Answer; usage: Usage }> {
+  async answer(
+    request: AssistantRequest,
+    signal: AbortSignal,
+    computing: TurnComputing,
+  ): Promise<{ answer: Answer; usage: Usage }> {
     signal.throwIfAborted();
-    return { answer: answerTo(request), usage: USAGE };
+    // The rules look at what pictures there are, and not into them: megabytes that need not be copied.
+    const pictures = request.pictures.map((picture) => ({ ...picture, bytes: new Uint8Array() }));
+    return { answer: await computing.understand({ ...request, pictures }, signal), usage: USAGE };
   }
 }
 

@@ -1,5 +1,4 @@
 import {
-  type Alternative,
   type AppliedDefault,
   check,
   compose,
@@ -11,23 +10,7 @@ import {
   type Order,
   succeeding,
 } from '#libs/furniture';
-import type { Operation } from '../port.js';
-
-export type Applied =
-  | {
-      readonly ok: true;
-      readonly order: Order;
-      readonly applied: number;
-      readonly defaults: readonly AppliedDefault[];
-      readonly findings: readonly Finding[];
-    }
-  | {
-      readonly ok: false;
-      readonly findings: readonly Finding[];
-      readonly alternatives: readonly Alternative[];
-      readonly missing?: number;
-      readonly unknown?: string;
-    };
+import type { Applied, Change, Operation } from '../port.js';
 
 type Built = Omit<Extract<Applied, { ok: true }>, 'applied'>;
 type Step = Built | Extract<Applied, { ok: false }>;
@@ -35,6 +18,12 @@ type Step = Built | Extract<Applied, { ok: false }>;
 const isPlan = (operation: Operation): operation is Extract<Operation, { op: 'plan_kitchen' }> =>
   operation.op === 'plan_kitchen';
 const isEdit = (operation: Operation): operation is Edit => operation.op !== 'plan_kitchen';
+
+/** What a change comes to. Pure. */
+export const applyChange = (change: Change): Applied =>
+  change.kind === 'restore'
+    ? restore(change.order, change.then)
+    : applyOperations(change.order, change.orderId, change.operations);
 
 /**
  * Applies a batch to a copy of the order, all or nothing: the plan first, then the edits together. An order with an

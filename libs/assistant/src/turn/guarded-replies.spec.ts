@@ -14,8 +14,8 @@ it.each(conversations)('replies of conversation %s reach the customer whole', as
   const answers: Answer[] = [];
   const listening: Assistant = {
     model: offline.model,
-    async answer(request, signal) {
-      const given = await offline.answer(request, signal);
+    async answer(...asked) {
+      const given = await offline.answer(...asked);
       answers.push(given.answer);
       return given;
     },

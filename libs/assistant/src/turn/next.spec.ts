@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import type { Alternative, Finding } from '#libs/furniture';
 import { goldenOrder } from '../../test/orders.js';
-import type { Answer } from '../port.js';
-import type { Applied } from './apply.js';
+import type { Answer, Applied } from '../port.js';
 import { type Attempt, MAX_ATTEMPTS, next } from './next.js';
 
 const finding = (code: string, fixHint?: string): Finding => ({

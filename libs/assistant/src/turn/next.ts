@@ -1,6 +1,5 @@
 import type { Finding } from '#libs/furniture';
-import type { Answer } from '../port.js';
-import type { Applied } from './apply.js';
+import type { Answer, Applied } from '../port.js';
 
 /** The first attempt and three retries (design, section 6). */
 export const MAX_ATTEMPTS = 4;

@@ -1,6 +1,15 @@
+import { BudgetExceeded } from '#libs/kernel';
+import { direct } from '../../test/computing.js';
 import { briefOf3000, goldenOrder } from '../../test/orders.js';
 import { type Script, ScriptedAssistant } from '../../test/scripted-assistant.js';
-import { type Answer, type Assistant, type AssistantRequest, AssistantUnavailable } from '../port.js';
+import { OfflineAssistant } from '../offline/assistant.js';
+import {
+  type Answer,
+  type Assistant,
+  type AssistantRequest,
+  AssistantUnavailable,
+  type TurnComputing,
+} from '../port.js';
 import { type AttemptReport, runTurn, type TurnOutcome } from './run-turn.js';
 
 const request = (change: Partial<AssistantRequest> = {}) => ({
@@ -32,6 +41,7 @@ async function turn(
   const attempts: AttemptReport[] = [];
   const outcome = await runTurn({
     assistant,
+    computing: direct,
     request: request(change),
     signal,
     onAttempt: async (report) => void attempts.push(report),
@@ -187,6 +197,7 @@ describe('replies are checked against the facts', () => {
     };
     const outcome = await runTurn({
       assistant,
+      computing: direct,
       request: request(),
       signal: new AbortController().signal,
       onAttempt: () => {},
@@ -209,6 +220,7 @@ describe('a turn at its caps', () => {
     const [assistant, asked] = capped(caps);
     const outcome = await runTurn({
       assistant,
+      computing: direct,
       request: request(),
       signal: new AbortController().signal,
       onAttempt: () => {},
@@ -219,11 +231,56 @@ describe('a turn at its caps', () => {
     const scripted = new ScriptedAssistant([crowded, { kind: 'unusable', detail: '' }, plan], { costUsd: 0.1 });
     const outcome = await runTurn({
       assistant: scripted,
+      computing: direct,
       request: request(),
       signal: new AbortController().signal,
       onAttempt: () => {},
     });
     expect(outcome.usage.costUsd).toBe(0.3);
+  });
+});
+
+describe('a turn beyond its processor budget asks for less, and says what was too much', () => {
+  const exceeded = () => Promise.reject(new BudgetExceeded('processor time'));
+  const asks = async (script: Script, computing: Partial<TurnComputing>) => {
+    const attempts: AttemptReport[] = [];
+    const outcome = await runTurn({
+      assistant: new ScriptedAssistant(script),
+      computing: { ...direct, ...computing },
+      request: request(),
+      signal: new AbortController().signal,
+      onAttempt: (report) => void attempts.push(report),
+    });
+    expect(outcome).toMatchObject({ status: 'question', applied: 0 });
+    expect(attempts.map(({ attempt, next }) => [attempt, next])).toEqual([[1, 'ask']]);
+    return { outcome, attempts };
+  };
+
+  it('its words', async () => {
+    const assistant = new OfflineAssistant();
+    const outcome = await runTurn({
+      assistant,
+      computing: { ...direct, understand: exceeded },
+      request: request({ words: 'добавь шкаф. '.repeat(200) }),
+      signal: new AbortController().signal,
+      onAttempt: () => {},
+    });
+    expect(outcome).toMatchObject({ status: 'question', usage: { model: 'offline', attempts: 1 } });
+    expect(outcome.note).toContain('В сообщении 2600 знаков');
+  });
+
+  it('its kitchen', async () => {
+    const { outcome } = await asks([plan], { apply: exceeded });
+    expect(outcome.note).toContain('слишком много условий сразу');
+  });
+
+  it('its changes, which stay in the record', async () => {
+    const operations = [{ op: 'set_ceiling', ceiling: 2600 } as const, { op: 'set_ceiling', ceiling: 2700 } as const];
+    const { outcome, attempts } = await asks([{ kind: 'operations', operations, reply: 'Готово.' }], {
+      apply: exceeded,
+    });
+    expect(outcome.note).toContain('Изменений в просьбе — 2');
+    expect(attempts[0]?.operations).toEqual(operations);
   });
 });
 

@@ -1,7 +1,16 @@
 import type { Finding, Order } from '#libs/furniture';
 import { given } from '#libs/furniture';
-import type { Answer, Assistant, AssistantRequest, Caps, RecordedOperation, Usage } from '../port.js';
-import { type Applied, applyOperations, restore } from './apply.js';
+import { BudgetExceeded } from '#libs/kernel';
+import type {
+  Answer,
+  Assistant,
+  AssistantRequest,
+  Caps,
+  Change,
+  RecordedOperation,
+  TurnComputing,
+  Usage,
+} from '../port.js';
 import { type Attempt, MAX_ATTEMPTS, type Next, next } from './next.js';
 import { outcomeOf, type Wording } from './outcome.js';
 
@@ -27,6 +36,7 @@ export interface TurnOutcome extends Wording {
 
 interface Turn {
   readonly assistant: Assistant;
+  readonly computing: TurnComputing;
   readonly request: Omit<AssistantRequest, 'findings' | 'attempt' | keyof Feedback>;
   readonly signal: AbortSignal;
   /** Awaited after each attempt, before the next one starts; the caller appends `AttemptChecked`. */
@@ -38,7 +48,7 @@ interface Turn {
  * outcome.
  * @throws {AssistantUnavailable} when the model did not respond; `signal.reason` when the turn was stopped.
  */
-export async function runTurn({ assistant, request, signal, onAttempt }: Turn): Promise<TurnOutcome> {
+export async function runTurn({ assistant, computing, request, signal, onAttempt }: Turn): Promise<TurnOutcome> {
   const attempts: Attempt[] = [];
   let usage: TurnUsageTotals = {
     model: assistant.model,
@@ -49,12 +59,13 @@ export async function runTurn({ assistant, request, signal, onAttempt }: Turn): 
   };
   for (;;) {
     signal.throwIfAborted();
-    const reply = await assistant.answer(
-      { ...request, ...feedbackOf(attempts.at(-1)), attempt: attempts.length + 1 },
-      signal,
-    );
+    const asked = { ...request, ...feedbackOf(attempts.at(-1)), attempt: attempts.length + 1 };
+    const reply = await assistant
+      .answer(asked, signal, computing)
+      .catch((error) => ({ answer: tooMuch(error, request.words), usage: nothingUsed(assistant) }));
     signal.throwIfAborted();
-    const attempt: Attempt = { answer: reply.answer, ...appliedOf(reply.answer, request) };
+    const attempt = await applied(reply.answer, request, computing, signal);
+    signal.throwIfAborted();
     attempts.push(attempt);
     usage = addUsage(usage, reply.usage);
     const step = next(attempts, isOverCaps(usage, assistant.caps) ? attempts.length : MAX_ATTEMPTS);
@@ -84,16 +95,38 @@ function operationsOf(answer: Answer): readonly RecordedOperation[] {
   return answer.kind === 'reading' && answer.reading ? [{ op: 'read_picture', reading: answer.reading }] : [];
 }
 
-function appliedOf(answer: Answer, { order, orderId, history }: Turn['request']): { applied?: Applied } {
-  if (answer.kind === 'operations') return { applied: applyOperations(order, orderId, answer.operations) };
-  if (answer.kind !== 'restore') return {};
+async function applied(
+  answer: Answer,
+  { order, orderId, history, words }: Turn['request'],
+  computing: TurnComputing,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const apply = (change: Change): Promise<Attempt> =>
+    computing.apply(change, signal).then(
+      (applied) => ({ answer, applied }),
+      (error) => ({ answer: tooMuch(error, words, answer) }),
+    );
+  if (answer.kind === 'operations') return apply({ kind: 'operations', order, orderId, operations: answer.operations });
+  if (answer.kind !== 'restore') return { answer };
   const then = history.find(({ turn }) => turn === answer.turn)?.order;
-  if (!then)
-    return {
-      applied: { ok: false, findings: [], alternatives: [], unknown: `После хода ${answer.turn} заказа не было.` },
-    };
-  return { applied: restore(order, then) };
+  if (then) return apply({ kind: 'restore', order, then });
+  const unknown = `После хода ${answer.turn} заказа не было.`;
+  return { answer, applied: { ok: false, findings: [], alternatives: [], unknown } };
 }
+
+/** A turn that exceeds its budget asks the customer for less. @throws any other error. */
+function tooMuch(error: unknown, words: string, answer?: Answer): Answer {
+  if (!(error instanceof BudgetExceeded)) throw error;
+  const what =
+    answer?.kind === 'operations' && answer.operations.length > 1
+      ? `Изменений в просьбе — ${answer.operations.length}: рассчитать их за один раз не получилось.`
+      : answer
+        ? 'Такую кухню рассчитать за один раз не получилось: в ней слишком много условий сразу.'
+        : `В сообщении ${words.length} знаков: разобрать столько пожеланий за один раз не получилось.`;
+  return { kind: 'question', reply: `${what} Пожалуйста, пришлите просьбу частями. С чего начать?` };
+}
+
+const nothingUsed = ({ model }: Assistant): Usage => ({ model, promptTokens: 0, completionTokens: 0, costUsd: 0 });
 
 type Feedback = Pick<AssistantRequest, 'findings' | 'alternatives' | 'unknown' | 'operations'>;
 

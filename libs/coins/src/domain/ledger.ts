@@ -120,7 +120,15 @@ export class LedgerClosed extends Error {
  * before it is queued and charged or released exactly once, in this ledger, also after its close. Included coins burn
  * before extra ones. Every command may come twice and in any order.
  */
-export const ledger: Decider<LedgerState, LedgerCommand, LedgerEvent> = { initial: UNOPENED, decide, evolve };
+/** An entry of a persistent map with its key, bytes. */
+const ENTRY_BYTES = 200;
+
+export const ledger: Decider<LedgerState, LedgerCommand, LedgerEvent> = {
+  initial: UNOPENED,
+  decide,
+  evolve,
+  bytesOf: ({ open, settled, top_up_keys }) => ENTRY_BYTES * (open.size + settled.size + top_up_keys.size),
+};
 
 /**
  * The extra coins of a turn that ended after its period had closed: the open period owes them. Exact as often as it is

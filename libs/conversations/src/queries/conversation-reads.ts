@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EVENT_STORE, type EventStore } from '#libs/event-store';
-import type { Order } from '#libs/furniture';
 import { isId, notFound, Problem } from '#libs/kernel';
 import { READ_MODEL_PROGRESS, type ReadModelProgress } from '#libs/processing';
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
@@ -39,10 +38,10 @@ export class ConversationReads {
   }
 
   /** The order as a turn left it; undefined where that turn made none. */
-  async orderOfTurn(conversationId: string, turn: number): Promise<Order | undefined> {
+  async orderOfTurn(conversationId: string, turn: number): Promise<OrderDocument | undefined> {
     const looked = await this.look<OrderDocument>('orders', `${conversationId}:${turn}`);
     if (looked === 'unknown') throw behind(`the order of ${conversationId}`);
-    return looked === 'absent' ? undefined : looked.document.order;
+    return looked === 'absent' ? undefined : looked.document;
   }
 
   private async look<Document extends object>(name: string, id: string): Promise<Looked<Document>> {

@@ -27,14 +27,20 @@ export class GetOrderHandler implements IQueryHandler<GetOrder> {
 
   async execute({ conversation_id, partner_id }: GetOrder): Promise<StandingOrder> {
     const { has_project, built_turn, running_turn, turn } = await this.reads.conversation(conversation_id, partner_id);
-    const order = has_project ? await this.reads.orderOfTurn(conversation_id, built_turn) : undefined;
-    if (!order) throw new Problem('not_found', 'nothing is assembled yet in this conversation');
-    return { order, built_turn, turn: running_turn === null ? turn : turn - 1 };
+    const made = has_project ? await this.reads.orderOfTurn(conversation_id, built_turn) : undefined;
+    if (!made) throw new Problem('not_found', 'nothing is assembled yet in this conversation');
+    return { order: made.order, built_turn, turn: running_turn === null ? turn : turn - 1 };
   }
 }
 
+/** An order and the company whose it is. */
+export interface OrderOfTurn {
+  readonly order: Order;
+  readonly company_id: string;
+}
+
 /** `GET /r/{token}`: the order as a turn left it, if there is one; whoever holds a signed link needs no key. */
-export class GetOrderOfTurn extends Query<Order | undefined> {
+export class GetOrderOfTurn extends Query<OrderOfTurn | undefined> {
   constructor(
     readonly conversation_id: string,
     readonly turn: number,
@@ -47,7 +53,7 @@ export class GetOrderOfTurn extends Query<Order | undefined> {
 export class GetOrderOfTurnHandler implements IQueryHandler<GetOrderOfTurn> {
   constructor(private readonly reads: ConversationReads) {}
 
-  execute({ conversation_id, turn }: GetOrderOfTurn): Promise<Order | undefined> {
+  execute({ conversation_id, turn }: GetOrderOfTurn): Promise<OrderOfTurn | undefined> {
     return this.reads.orderOfTurn(conversation_id, turn);
   }
 }

@@ -32,10 +32,18 @@ export interface AnySession {
   readonly decider: object;
   readonly idle: boolean;
   readonly known: boolean;
-  observe(event: RecordedEvent): void;
+  /** What its state takes of the memory, roughly. */
+  readonly bytes: number;
+  /** @returns whether the state has changed. */
+  observe(event: RecordedEvent): boolean;
   invalidate(): void;
   drop(): void;
 }
+
+/** Of a session without its state. */
+const SESSION_BYTES = 1_024;
+/** What a character of a state's JSON stands for in memory: Russian text takes two bytes, objects more than their text. */
+const BYTES_PER_CHARACTER = 2;
 
 /** The session's counters when a read began: whether its result may still be trusted when it ends. */
 export interface ReadMark {
@@ -58,6 +66,8 @@ export class AggregateSession<State, Command, Event extends DomainEvent> impleme
   private stale = false;
   private invalidations = 0;
   private drops = 0;
+  /** The last estimate of the state's size, and the revision from which on it is made again. */
+  private estimate = { bytes: 0, until: 0 };
 
   constructor(
     readonly stream: string,
@@ -75,6 +85,18 @@ export class AggregateSession<State, Command, Event extends DomainEvent> impleme
   /** Whether there is something worth keeping. */
   get known(): boolean {
     return this.folded !== undefined;
+  }
+
+  /** Estimated anew each time the stream has grown by a quarter, so that a long one is not walked at each event. */
+  get bytes(): number {
+    const { folded } = this;
+    if (!folded) return SESSION_BYTES;
+    if (folded.revision >= this.estimate.until) {
+      const { state, revision } = folded;
+      const bytes = this.decider.bytesOf?.(state) ?? BYTES_PER_CHARACTER * JSON.stringify(state).length;
+      this.estimate = { bytes, until: revision + 1 + Math.floor(revision / 4) };
+    }
+    return SESSION_BYTES + this.estimate.bytes;
   }
 
   /** The state to decide on; undefined where the stream has to be read first. */
@@ -120,18 +142,21 @@ export class AggregateSession<State, Command, Event extends DomainEvent> impleme
   drop(): void {
     this.drops += 1;
     this.folded = undefined;
+    this.estimate = { bytes: 0, until: 0 };
     this.observed = -1;
     this.stale = false;
   }
 
   /** Takes over what another process appended; where that cannot be done, the stream is read on when it is used. */
-  observe(event: RecordedEvent): void {
+  observe(event: RecordedEvent): boolean {
     this.observed = Math.max(this.observed, event.revision);
-    if (this.running || event.revision !== (this.folded?.revision ?? Number.NaN) + 1) return;
+    if (this.running || event.revision !== (this.folded?.revision ?? Number.NaN) + 1) return false;
     try {
       this.folded = this.fold(this.base, [event]);
+      return true;
     } catch {
       // Whoever uses this stream next gets the error; other sessions of the same subscription go on.
+      return false;
     }
   }
 

@@ -5,6 +5,7 @@ import { derivedUuid, type Problem, uuidv7 } from '#libs/kernel';
 import { FaultyEventStore } from '../../test/faulty-event-store.js';
 import { MemoryEventStore } from '../../test/memory-event-store.js';
 import { type PurseCommand, purse } from '../../test/purse.js';
+import type { Decider, DomainEvent } from '../decider.js';
 import { EventRegistry, EventType } from '../event-types.js';
 import type { EventStore } from '../port.js';
 import { type AggregateOptions, createAggregates } from './aggregates.js';
@@ -244,7 +245,7 @@ describe('aggregates', () => {
   });
 
   it('keep a stream in one queue while it works, however small the cache is', async () => {
-    const { store, aggregates, handle } = given({ cachedStreams: 1 });
+    const { store, aggregates, handle } = given({ maxCachedBytes: 1 });
     const { promise, resolve } = Promise.withResolvers<void>();
     store.before.push(() => promise);
     const first = handle({ kind: 'fill', coins: 1 });
@@ -256,6 +257,30 @@ describe('aggregates', () => {
     expect(store.appends).toBe(appends);
     resolve();
     expect(await Promise.all([first, second])).toMatchObject([{ revision: 0 }, { revision: 1 }]);
+  });
+
+  it('are cached by the bytes of their states, the least recently used dropped first', async () => {
+    const MAX = 1_000_000;
+    const { store, aggregates } = given({ maxCachedBytes: MAX });
+    const notes: Decider<string, string, DomainEvent<'Noted', { text: string }>> = {
+      initial: '',
+      decide: (text) => [{ type: 'Noted', data: { text } }],
+      evolve: (state, { data }) => state + data.text,
+    };
+    const streams = Array.from({ length: 100 }, (_, number) => `notes-${number}`);
+    // Small at first, and each grows to some 50,000 characters: two million bytes of ten times what may be kept.
+    for (const text of ['x', ...Array<string>(5).fill('y'.repeat(10_000))])
+      for (const stream of streams) await aggregates.handle(stream, notes, text, context);
+    const over = new AbortController();
+    const following = aggregates.follow(store, over.signal);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const loads = jest.spyOn(store, 'load');
+    for (const stream of streams.toReversed()) await aggregates.load(stream, notes);
+    const kept = streams.length - loads.mock.calls.filter(([, from]) => from === 0).length;
+    over.abort();
+    await following;
+    expect(kept).toBeGreaterThanOrEqual(5);
+    expect(kept).toBeLessThanOrEqual(MAX / 80_000);
   });
 
   it('give up on a store that never answers', async () => {
@@ -367,8 +392,8 @@ describe('aggregates', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { maxLength: 40 }),
-        fc.integer({ min: 1, max: 4 }),
-        async (steps, cachedStreams) => {
+        fc.integer({ min: 1, max: 6_000 }),
+        async (steps, maxCachedBytes) => {
           const play = async (options: AggregateOptions, forgetful: boolean) => {
             const aggregates = createAggregates(new MemoryEventStore(), options);
             const outcomes: unknown[] = [];
@@ -382,7 +407,7 @@ describe('aggregates', () => {
             }
             return outcomes;
           };
-          expect(await play({ cachedStreams }, true)).toEqual(await play({}, false));
+          expect(await play({ maxCachedBytes }, true)).toEqual(await play({}, false));
         },
       ),
       { numRuns: 100 },

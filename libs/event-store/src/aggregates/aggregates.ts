@@ -20,8 +20,8 @@ export interface AggregateOptions {
   readonly clock?: Clock;
   /** What events of the streams can be read, and the versions that new ones are written with. */
   readonly registry?: EventRegistry;
-  /** Streams whose folded state is kept, least recently used dropped first. */
-  readonly cachedStreams?: number;
+  /** What folded states may take of the memory, bytes, least recently used dropped first; 64 MiB by default. */
+  readonly maxCachedBytes?: number;
   /** How often a command is decided again after conflicts before it is refused as `unavailable`. */
   readonly attempts?: number;
   /** ms after which a command that the store has not answered is refused as `unavailable`; 9 s by default. */
@@ -38,8 +38,7 @@ export interface FollowingAggregates extends Aggregates {
   follow(events: EventSubscriptions, signal: AbortSignal): Promise<void>;
 }
 
-/** A pass over more streams than this misses every time: least recently used goes first. */
-const CACHED_STREAMS = 32_768;
+const MAX_CACHED_BYTES = 64 * 1024 * 1024;
 const ATTEMPTS = 10;
 const FOLLOW_BACKOFF: Backoff = { initialMs: 100, maxMs: 2_000 };
 
@@ -66,9 +65,9 @@ class StoreAggregates implements FollowingAggregates {
     private readonly store: RetryingEventStore,
     private readonly options: AggregateOptions,
   ) {
-    const { clock = systemClock, attempts = ATTEMPTS, cachedStreams = CACHED_STREAMS } = options;
+    const { clock = systemClock, attempts = ATTEMPTS, maxCachedBytes = MAX_CACHED_BYTES } = options;
     this.registry = options.registry ?? new EventRegistry();
-    this.sessions = new SessionCache(cachedStreams);
+    this.sessions = new SessionCache(maxCachedBytes);
     this.executor = new CommandExecutor({ store, clock, attempts, registry: this.registry });
   }
 
@@ -143,7 +142,7 @@ class StoreAggregates implements FollowingAggregates {
       return batch.position;
     }
     let last: RecordedEvent | undefined;
-    for (last of batch.events) for (const session of this.sessions.of(last.stream)) session.observe(last);
+    for (last of batch.events) this.sessions.observe(last);
     return last?.position;
   }
 
@@ -163,19 +162,27 @@ class StoreAggregates implements FollowingAggregates {
 type StreamSessions = Map<object, AnySession>;
 
 /**
- * Sessions by stream, bounded by streams, least recently used dropped first. Those at work are kept beside, so that a
- * stream has one session and one queue however small the cache is.
+ * Sessions by stream, bounded by the bytes of their states, least recently used dropped first. Those at work are kept
+ * beside, so that a stream has one session and one queue however small the cache is.
  */
 class SessionCache {
   private readonly recent: LRUCache<string, StreamSessions>;
   private readonly busy = new Map<string, StreamSessions>();
 
-  constructor(maxStreams: number) {
-    this.recent = new LRUCache({ max: maxStreams });
+  constructor(maxBytes: number) {
+    this.recent = new LRUCache({ maxSize: maxBytes, sizeCalculation: bytesOf });
   }
 
   find(stream: string, decider: object): AnySession | undefined {
     return (this.recent.get(stream) ?? this.busy.get(stream))?.get(decider);
+  }
+
+  observe(event: RecordedEvent): void {
+    const { stream } = event;
+    let changed = false;
+    for (const session of this.of(stream)) changed = session.observe(event) || changed;
+    const sessions = changed && !this.busy.has(stream) && this.recent.peek(stream);
+    if (sessions) this.keep(stream, sessions);
   }
 
   /** What is cached of a stream; does not count as a use of it. */
@@ -190,10 +197,10 @@ class SessionCache {
   }
 
   /** Before work: the session stays until it has settled. */
-  hold({ stream }: AnySession): void {
+  hold(session: AnySession): void {
+    const { stream, decider } = session;
     if (this.busy.has(stream)) return;
-    const sessions = this.recent.peek(stream);
-    if (sessions) this.busy.set(stream, sessions);
+    this.busy.set(stream, this.recent.peek(stream) ?? new Map([[decider, session]]));
   }
 
   /** After work. A stream that does not exist is not cached: nobody may fill the cache by asking for such. */
@@ -205,7 +212,12 @@ class SessionCache {
     if ([...sessions.values()].some(({ idle }) => !idle)) return;
     this.busy.delete(stream);
     if (sessions.size === 0) this.recent.delete(stream);
-    else if (!this.recent.has(stream)) this.recent.set(stream, sessions);
+    else this.keep(stream, sessions);
+  }
+
+  /** As a copy: the cache asks for the size of a value that it does not hold yet. */
+  private keep(stream: string, sessions: StreamSessions): void {
+    this.recent.set(stream, new Map(sessions));
   }
 
   invalidateAll(): void {
@@ -213,4 +225,10 @@ class SessionCache {
       for (const sessions of cached.values()) for (const session of sessions.values()) session.invalidate();
     }
   }
+}
+
+function bytesOf(sessions: StreamSessions): number {
+  let bytes = 0;
+  for (const session of sessions.values()) bytes += session.bytes;
+  return bytes;
 }

@@ -5,8 +5,9 @@ import type { FastifyReply } from 'fastify';
 import { GetOrderOfTurn } from '#libs/conversations';
 import { CLOCK, type Clock, notFound } from '#libs/kernel';
 import { AnyQuery, Public } from '../guards.js';
+import { RequestRates } from '../limits.js';
 import { LINKS, type Links } from '../links.js';
-import { renderPicture } from '../render.js';
+import { Pictures } from '../pictures.js';
 
 @ApiTags('orders')
 @Public()
@@ -16,6 +17,8 @@ export class LinksController {
     private readonly queries: QueryBus,
     @Inject(LINKS) private readonly links: Links,
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly pictures: Pictures,
+    private readonly rates: RequestRates,
   ) {}
 
   @Get(':token')
@@ -23,9 +26,12 @@ export class LinksController {
   @ApiOperation({ summary: 'The view page of a signed link (no key); expired and forged tokens give 404' })
   async open(@Param('token') token: string, @Res({ passthrough: true }) reply: FastifyReply) {
     const content = this.links.signer.open(token, this.clock.now().getTime());
-    const order = content && (await this.queries.execute(new GetOrderOfTurn(content.conversation_id, content.turn)));
-    if (!order) throw notFound('this view');
-    reply.header('cache-control', 'private, max-age=3600').header('referrer-policy', 'no-referrer');
-    return renderPicture(order, content, reply);
+    if (!content) throw notFound('this view');
+    await this.rates.countLink(token);
+    const found = await this.queries.execute(new GetOrderOfTurn(content.conversation_id, content.turn));
+    if (!found) throw notFound('this view');
+    const picture = await this.pictures.answer(reply, found.company_id, { ...content, order: found.order });
+    reply.header('cache-control', 'private, max-age=3600');
+    return picture;
   }
 }

@@ -3,12 +3,12 @@ import { QueryBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { GetConversation, GetOrder } from '#libs/conversations';
-import { orderBom } from '#libs/furniture';
 import { CLOCK, type Clock, Problem } from '#libs/kernel';
+import { Computing } from '#libs/platform';
 import { RenderQuery } from '../dto/query.dto.js';
 import { Caller } from '../guards.js';
 import { LINKS, type Links } from '../links.js';
-import { type Picture, renderPicture } from '../render.js';
+import { Pictures } from '../pictures.js';
 
 /** An assembled order: document, bill of materials, picture. */
 @ApiTags('orders')
@@ -19,6 +19,8 @@ export class OrdersController {
     private readonly queries: QueryBus,
     @Inject(LINKS) private readonly links: Links,
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly computing: Computing,
+    private readonly pictures: Pictures,
   ) {}
 
   @Get('project')
@@ -30,9 +32,9 @@ export class OrdersController {
 
   @Get('bom')
   @ApiOperation({ summary: 'The bill of materials, counted anew on each request' })
-  async bom(@Param('id') id: string, @Caller() { partner_id }: Caller) {
+  async bom(@Param('id') id: string, @Caller() { partner_id, company_id }: Caller) {
     const { order, turn } = await this.queries.execute(new GetOrder(id, partner_id));
-    return { ok: true, order_id: order.id, turn, bom: orderBom(order) };
+    return { ok: true, order_id: order.id, turn, bom: await this.computing.bom(company_id, order) };
   }
 
   @Get('render')
@@ -40,7 +42,7 @@ export class OrdersController {
   async render(
     @Param('id') id: string,
     @Query() query: RenderQuery,
-    @Caller() { partner_id }: Caller,
+    @Caller() { partner_id, company_id }: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { format = 'svg', view = 'front', carcass = 'clear', facade = 'clear' } = query;
@@ -49,8 +51,8 @@ export class OrdersController {
       throw new Problem('png_unsupported', 'pictures are vector drawings: ask for format=svg and convert it');
     }
     const { order, built_turn } = await this.queries.execute(new GetOrder(id, partner_id));
-    const picture: Picture = { format, view, carcass, facade };
-    if (query.link === undefined) return renderPicture(order, picture, reply);
+    const picture = { format, view, carcass, facade };
+    if (query.link === undefined) return this.pictures.answer(reply, company_id, { ...picture, order });
     const expires = this.clock.now().getTime() + this.links.ttlMs;
     const token = this.links.signer.sign({ conversation_id: id, turn: built_turn, ...picture, expires });
     return { ok: true, url: `${this.links.publicUrl()}/r/${token}`, expires_at: new Date(expires).toISOString() };

@@ -20,10 +20,10 @@ function runner({ concurrency = 2, index = [] as TurnWork[], elsewhere = [] as s
   const ends = new Map<string, (error?: Error) => void>();
   const aborted: string[] = [];
   let listener: (event: TurnEvent) => void = () => undefined;
-  const documents = index.map(({ turn_id, conversation_id }) => ({
+  const documents = index.map(({ turn_id, conversation_id, company_id }) => ({
     id: turn_id,
     position: 1n,
-    document: { id: turn_id, conversation_id },
+    document: { id: turn_id, conversation_id, company_id },
   }));
   const subject = new RunTurns(
     {
@@ -41,7 +41,13 @@ function runner({ concurrency = 2, index = [] as TurnWork[], elsewhere = [] as s
         return () => undefined;
       },
     },
-    { find: async () => ({ documents: documents as never[], next: undefined }) },
+    {
+      find: async (_name, { after = '0', limit = documents.length }) => {
+        const end = Number(after) + limit;
+        const page = documents.slice(Number(after), end) as never[];
+        return { documents: page, next: end < documents.length ? String(end) : undefined };
+      },
+    },
     {
       self: { id: 'nod_1', role: 'worker', version: '1.0.0' },
       preferred: (turnId) => (elsewhere.includes(turnId) ? 'nod_2' : 'nod_1'),
@@ -56,12 +62,16 @@ function runner({ concurrency = 2, index = [] as TurnWork[], elsewhere = [] as s
       for (const end of ends.values()) end();
     },
   });
-  const tell = (type: 'TurnQueued' | 'TurnStarted' | 'TurnStopped', turn_id: string) =>
-    listener({ type, data: { turn_id }, metadata: { conversation_id: `c-${turn_id}` } } as TurnEvent);
+  const tell = (type: 'TurnQueued' | 'TurnStarted' | 'TurnStopped', turn_id: string, company_id = 'cmp_1') =>
+    listener({ type, data: { turn_id }, metadata: { conversation_id: `c-${turn_id}`, company_id } } as TurnEvent);
   return { subject, ran, ends, aborted, tell };
 }
 
-const work = (turn_id: string): TurnWork => ({ conversation_id: `c-${turn_id}`, turn_id });
+const work = (turn_id: string, company_id = 'cmp_1'): TurnWork => ({
+  conversation_id: `c-${turn_id}`,
+  company_id,
+  turn_id,
+});
 const soon = () => pause(20);
 
 describe('the turn runner', () => {
@@ -73,6 +83,40 @@ describe('the turn runner', () => {
     await soon();
     expect(ran).toEqual(['a', 'b', 'c']);
     expect(subject.running).toBe(2);
+  });
+
+  it("begins another company's turn at once, however many of one hang", async () => {
+    const { subject, ran, tell } = runner({ concurrency: 64 });
+    for (let number = 0; number < 256; number += 1) tell('TurnQueued', `flood${number}`, 'cmp_flood');
+    expect(ran).toHaveLength(48);
+    tell('TurnQueued', 'other', 'cmp_other');
+    expect(ran.at(-1)).toBe('other');
+    expect(subject.running).toBe(49);
+  });
+
+  it('serves companies in turn as places become free', async () => {
+    const { ran, ends, tell } = runner({ concurrency: 1 });
+    for (const id of ['a1', 'a2', 'a3', 'b1', 'b2']) tell('TurnQueued', id, `cmp_${id[0]}`);
+    for (let ended = 0; ended < 5; ended += 1) {
+      ends.get(ran[ended] ?? '')?.();
+      await pause(0);
+    }
+    expect(ran).toEqual(['a1', 'a2', 'b1', 'a3', 'b2']);
+  });
+
+  it("finds a company's turn in the index behind another's backlog, and the backlog beyond what waits here", async () => {
+    const flood = Array.from({ length: 12_000 }, (_, number) => work(`flood${number}`, 'cmp_flood'));
+    const { ran, ends } = runner({ concurrency: 8, index: [...flood, work('other', 'cmp_other')] });
+    for (const end = Date.now() + 5_000; !ran.includes('other') && Date.now() < end; ) await pause(5);
+    expect(ran).toContain('other');
+    expect(ran).toHaveLength(7);
+    for (const end = Date.now() + 10_000; ran.length < 12_001 && Date.now() < end; await pause(0)) {
+      for (const [id, finish] of ends) {
+        ends.delete(id);
+        finish();
+      }
+    }
+    expect(new Set(ran).size).toBe(12_001);
   });
 
   it('finds in the index what the feed did not tell, and takes nothing twice while read models trail', async () => {
@@ -88,7 +132,7 @@ describe('the turn runner', () => {
 
   it('leaves the event loop free while the index goes on calling ended turns queued', async () => {
     const index = Array.from({ length: 100 }, (_, number) => work(`t${number}`));
-    const { subject, ran, ends } = runner({ concurrency: 100, index });
+    const { subject, ran, ends } = runner({ concurrency: 200, index });
     await soon();
     for (const end of ends.values()) end();
     const began = performance.now();

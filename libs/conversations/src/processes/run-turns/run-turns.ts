@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { endsWithin } from '#libs/kernel';
+import { endsWithin, FairQueue, mayHoldMore, type Taken } from '#libs/kernel';
 import {
   BackgroundProcess,
   CLUSTER,
@@ -23,9 +23,9 @@ const LOOK_EVERY_MS = 1_000;
 const LEAVE_MS = 2_000;
 
 /**
- * Runs queued turns, so many at a time as the node may (TURN_CONCURRENCY); the rest wait as `queued`. The feed tells of
- * new ones at once, and of those that another node began; the index, asked every second, of those that an earlier
- * process left: so no turn is ever stranded behind a checkpoint.
+ * Runs queued turns, so many at a time as the node may (TURN_CONCURRENCY), companies in turn; the rest wait as `queued`.
+ * The feed tells of new ones at once, and of those that another node began; the index, asked every second, of those that
+ * an earlier process left: so no turn is ever stranded behind a checkpoint.
  */
 @Injectable()
 @BackgroundProcess('worker')
@@ -36,6 +36,8 @@ export class RunTurns implements NodeProcess {
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
   private looking = false;
+  /** Where the next look into the index begins; undefined at the oldest queued turn. */
+  private cursor: string | undefined;
 
   constructor(
     @Inject(TurnExecution) private readonly execution: Pick<TurnExecution, 'run'>,
@@ -45,7 +47,7 @@ export class RunTurns implements NodeProcess {
     @Inject(CONVERSATION_SETTINGS) private readonly settings: ConversationSettings,
     @Inject(PROCESSING_LOG) private readonly log: ProcessingLog,
   ) {
-    this.queue = new TurnQueue(settings.leaveMs ?? LEAVE_MS, () => this.fill());
+    this.queue = new TurnQueue(settings.concurrency, settings.leaveMs ?? LEAVE_MS, () => this.fill());
   }
 
   /** Turns that this node runs now. */
@@ -71,10 +73,10 @@ export class RunTurns implements NodeProcess {
     await ended;
   }
 
-  private observe({ type, data: { turn_id }, metadata: { conversation_id } }: TurnEvent): void {
+  private observe({ type, data: { turn_id }, metadata: { conversation_id, company_id = '' } }: TurnEvent): void {
     if (type === 'TurnQueued') {
       if (conversation_id === undefined) return;
-      this.consider({ conversation_id, turn_id });
+      this.consider({ conversation_id, company_id, turn_id });
       this.fill();
       return;
     }
@@ -89,21 +91,29 @@ export class RunTurns implements NodeProcess {
     else this.queue.leaveToOthers(work);
   }
 
-  /** Read models trail: the queue knows what was taken already, however long they call it queued. */
+  /**
+   * One page of the index a time, and the next one at the next look: behind one company's backlog there may be others'
+   * turns. Read models trail: the queue knows what was taken already, however long they call it queued.
+   */
   private async look(): Promise<void> {
     if (this.looking || this.stopped) return;
     this.looking = true;
     try {
-      this.queue.overflown = false;
-      const { documents } = await this.readModels.find<TurnDocument>('turns', {
+      if (this.queue.takeShort()) this.cursor = undefined;
+      const { documents, next } = await this.readModels.find<TurnDocument>('turns', {
         where: { state: 'queued' },
         sort: [['queued_at', 'asc']],
         limit: MAX_LOOK,
+        ...(this.cursor === undefined ? {} : { after: this.cursor }),
       });
-      for (const { document } of documents)
-        this.consider({ conversation_id: document.conversation_id, turn_id: document.id });
+      this.cursor = next;
+      for (const { document } of documents) {
+        const { id: turn_id, conversation_id, company_id } = document;
+        this.consider({ conversation_id, company_id, turn_id });
+      }
       this.fill();
     } catch (error) {
+      this.cursor = undefined;
       this.log.warn({ err: error }, 'queued turns could not be looked for');
     } finally {
       this.looking = false;
@@ -111,59 +121,77 @@ export class RunTurns implements NodeProcess {
   }
 
   private fill(): void {
-    while (!this.stopped && this.underWay.size < this.settings.concurrency) {
-      const work = this.queue.take();
-      if (!work) {
-        if (this.queue.overflown) void this.look();
-        return;
-      }
+    if (this.stopped) return;
+    for (let taken = this.queue.take(); taken; taken = this.queue.take()) {
       const abort = new AbortController();
-      this.underWay.set(work.turn_id, { abort, ended: this.run(work, abort.signal) });
+      this.underWay.set(taken.key, { abort, ended: this.run(taken, abort.signal) });
     }
+    if (this.queue.isShort) void this.look();
   }
 
-  private async run(work: TurnWork, signal: AbortSignal): Promise<void> {
+  private async run(taken: Taken<TurnWork>, signal: AbortSignal): Promise<void> {
     try {
-      await this.execution.run(work, signal);
+      await this.execution.run(taken.item, signal);
     } catch (error) {
-      this.queue.giveBack(work.turn_id);
-      this.log.warn({ err: error, ...work }, 'a turn could not be run or recorded');
+      this.queue.giveBack(taken.key);
+      this.log.warn({ err: error, ...taken.item }, 'a turn could not be run or recorded');
     }
-    this.underWay.delete(work.turn_id);
+    this.underWay.delete(taken.key);
+    this.queue.ended(taken);
     this.fill();
   }
 }
 
-/** Turns that wait in memory; what is beyond is found again in the index. */
+/** Turns that wait in memory, shared as places are (`mayHoldMore`); what is beyond is found again in the index. */
 const MAX_WAITING = 10_000;
 /** Turns that were taken lately: a read model that trails may still call them queued. */
 const MAX_TAKEN = 20_000;
 
 /**
- * The queued turns that a node knows of, oldest first; each is handed out once. Those that prefer another node (design
- * section 6) are left to it for a while: whoever begins one too early loses the claim, and no turn runs twice.
+ * The queued turns that a node knows of, each handed out once: companies in turn, each company's oldest first
+ * (docs/decisions/0019-fair-shares.md). Those that prefer another node (design section 6) are left to it for a while:
+ * whoever begins one too early loses the claim, and no turn runs twice.
  */
 class TurnQueue {
-  private readonly waiting = new Map<string, TurnWork>();
+  private readonly waiting: FairQueue<TurnWork>;
   private readonly preferredElsewhere = new Map<string, { readonly work: TurnWork; readonly dueMs: number }>();
   private readonly taken = new LRUCache<string, true>({ max: MAX_TAKEN });
+  /** Companies with turns that were turned away here and that only the index knows. */
+  private readonly overflown = new Set<string>();
+  private short = false;
   private timer: NodeJS.Timeout | undefined;
-  /** Whether it was full and dropped turns, which only the index knows. */
-  overflown = false;
 
   /**
+   * @param places turns that may run at a time.
    * @param leaveMs how long a turn that prefers another node is left to it, ms.
    * @param onDue called when such a turn has become anybody's.
    */
   constructor(
+    places: number,
     private readonly leaveMs: number,
     private readonly onDue: () => void,
-  ) {}
+  ) {
+    this.waiting = new FairQueue(places);
+  }
+
+  /** Whether a company has no turn here any more, and some in the index. */
+  get isShort(): boolean {
+    return this.short;
+  }
+
+  /** Tells it once. */
+  takeShort(): boolean {
+    const { short } = this;
+    this.short = false;
+    return short;
+  }
 
   add(work: TurnWork): void {
     if (this.isKnown(work)) return;
-    if (this.waiting.size >= MAX_WAITING) this.overflown = true;
-    else this.waiting.set(work.turn_id, work);
+    const { company_id, turn_id } = work;
+    if (mayHoldMore(this.waiting.sizeOf(company_id), MAX_WAITING - this.waiting.size))
+      this.waiting.add(company_id, turn_id, work);
+    else this.overflown.add(company_id);
   }
 
   leaveToOthers(work: TurnWork): void {
@@ -173,13 +201,20 @@ class TurnQueue {
     this.timer ??= setTimeout(() => this.release(), this.leaveMs);
   }
 
-  take(): TurnWork | undefined {
-    const [work] = this.waiting.values();
-    if (work) this.drop(work.turn_id);
-    return work;
+  /** A turn and its place, until it has `ended`. */
+  take(): Taken<TurnWork> | undefined {
+    const taken = this.waiting.take();
+    if (!taken) return undefined;
+    this.taken.set(taken.key, true);
+    if (this.waiting.sizeOf(taken.owner) === 0 && this.overflown.delete(taken.owner)) this.short = true;
+    return taken;
   }
 
-  /** A turn that was taken here, that another node began, or that has ended: it is not handed out any more. */
+  ended(taken: Taken<TurnWork>): void {
+    this.waiting.release(taken);
+  }
+
+  /** A turn that another node began, or that has ended: it is not handed out any more. */
   drop(turnId: string): void {
     this.waiting.delete(turnId);
     this.preferredElsewhere.delete(turnId);

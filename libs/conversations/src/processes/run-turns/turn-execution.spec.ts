@@ -1,6 +1,7 @@
 import type { Answer } from '#libs/assistant';
 import { createAggregates, type EventStore, StoreUnavailable } from '#libs/event-store';
 import { newId, systemClock } from '#libs/kernel';
+import { direct } from '../../../../assistant/test/computing.js';
 import { ScriptedAssistant } from '../../../../assistant/test/scripted-assistant.js';
 import { MemoryEventStore } from '../../../../event-store/test/memory-event-store.js';
 import { conversation, conversationStream } from '../../domain/conversation.js';
@@ -42,11 +43,12 @@ async function queued({ whenAsked = [] as readonly Loss[] } = {}) {
     new TurnExecution(
       aggregates,
       assistant,
+      () => direct,
       { get: async () => undefined },
       systemClock,
       { webhookAddress: async () => undefined },
       { ttlMs: 1_000, deadlineMs: 60_000, concurrency: 1, maxOpenTurns: 10, nodeId },
-    ).run({ conversation_id, turn_id }, signal);
+    ).run({ conversation_id, company_id: 'cmp_1', turn_id }, signal);
   const types = async () => (await inner.load(stream)).map(({ type }) => type);
   return { losses, run, types, assistant };
 }

@@ -7,6 +7,8 @@ import {
   type Exchange,
   type Picture,
   runTurn,
+  TURN_COMPUTING,
+  type TurnComputingOf,
   type TurnOutcome,
 } from '#libs/assistant';
 import { BLOBS, type Blobs } from '#libs/blobs';
@@ -30,6 +32,8 @@ import { CONVERSATION_SETTINGS, type ConversationSettings } from '../../settings
 
 export interface TurnWork {
   readonly conversation_id: string;
+  /** Companies are served in turn. */
+  readonly company_id: string;
   readonly turn_id: string;
 }
 
@@ -56,6 +60,7 @@ export class TurnExecution {
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(ASSISTANT) private readonly assistant: Assistant,
+    @Inject(TURN_COMPUTING) private readonly computingOf: TurnComputingOf,
     @Inject(BLOBS) private readonly blobs: Pick<Blobs, 'get'>,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(Partners) private readonly partners: Pick<Partners, 'webhookAddress'>,
@@ -95,6 +100,7 @@ export class TurnExecution {
     const attempts: AttemptChecked[] = [];
     const outcome = await runTurn({
       assistant: this.assistant,
+      computing: this.computingOf(started.company_id),
       request: {
         words: turn.text,
         pictures: await this.pictures(state, turn, signal),

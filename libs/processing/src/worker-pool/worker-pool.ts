@@ -1,0 +1,120 @@
+import { availableParallelism } from 'node:os';
+import { FairQueue, Problem, type ProcessorBudget } from '#libs/kernel';
+import { PoolThread, type RunningTask } from './pool-thread.js';
+import type { TaskTable } from './protocol.js';
+
+export interface TaskOptions {
+  /** Whose work it is: owners are served in turn. */
+  readonly owner: string;
+  /** What the task may take; lowered by what it took. */
+  readonly budget: ProcessorBudget;
+  /** Aborted: the task is not begun any more, or ended. */
+  readonly signal?: AbortSignal;
+  /** Refused as `unavailable` where the owner has so many tasks waiting; any number may wait by default. */
+  readonly maxWaiting?: number;
+}
+
+type Output<Task extends (input: never) => unknown> = ReturnType<Task>;
+
+interface PoolTask extends RunningTask {
+  /** Where it runs. */
+  thread: PoolThread | undefined;
+}
+
+interface Thread {
+  readonly worker: PoolThread;
+  /** Whose task it runs. */
+  owner: string | undefined;
+}
+
+/**
+ * Pure functions in worker threads, started as they are needed: the thread that answers requests computes nothing
+ * itself. An owner never has the last of them, so that nobody waits for the end of another's long task
+ * (docs/decisions/0018-worker-pool.md).
+ */
+export class WorkerPool<Tasks extends TaskTable> {
+  private readonly queue: FairQueue<PoolTask>;
+  private readonly idle: Thread[] = [];
+  private readonly threads = new Set<Thread>();
+  private tickets = 0;
+  private closed = false;
+
+  /** @param tasks the module that exports them as `tasks` (`builtAddress`). */
+  constructor(
+    private readonly tasks: URL,
+    threads: number = Math.max(2, availableParallelism()),
+  ) {
+    this.queue = new FairQueue(threads, 1);
+  }
+
+  /**
+   * Runs a task on copies of its input and output.
+   * @throws {BudgetExceeded}; `signal.reason` where it is aborted; {Problem} `unavailable`; what the task throws.
+   */
+  run<Name extends keyof Tasks & string>(
+    name: Name,
+    input: Parameters<Tasks[Name]>[0],
+    { owner, budget, signal, maxWaiting = Number.POSITIVE_INFINITY }: TaskOptions,
+  ): Promise<Output<Tasks[Name]>> {
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    if (this.closed || this.queue.sizeOf(owner) >= maxWaiting)
+      return Promise.reject(new Problem('unavailable', 'too much is being computed at the moment: repeat the request'));
+    const { promise, resolve, reject } = Promise.withResolvers<Output<Tasks[Name]>>();
+    this.tickets += 1;
+    const key = String(this.tickets);
+    const task: PoolTask = { name, input, budget, resolve, reject, thread: undefined };
+    const abort = () => {
+      if (this.queue.delete(key)) reject(signal?.reason);
+      else task.thread?.end(signal?.reason, task);
+    };
+    this.queue.add(owner, key, task);
+    signal?.addEventListener('abort', abort, { once: true });
+    this.fill();
+    return promise.finally(() => signal?.removeEventListener('abort', abort));
+  }
+
+  /** Ends all threads; tasks that run or wait are refused. */
+  close(): void {
+    this.closed = true;
+    const reason = new Problem('unavailable', 'the service is stopping');
+    for (const { worker } of this.threads) worker.end(reason);
+  }
+
+  private fill(): void {
+    for (let taken = this.queue.take(); taken; taken = this.queue.take()) {
+      const { item: task, owner } = taken;
+      if (this.closed) {
+        task.reject(new Problem('unavailable', 'the service is stopping'));
+        this.queue.release({ owner });
+        continue;
+      }
+      const thread = this.idle.pop() ?? this.startThread();
+      thread.owner = owner;
+      task.thread = thread.worker;
+      thread.worker.run(task);
+    }
+  }
+
+  private startThread(): Thread {
+    const onIdle = () => {
+      this.idle.push(thread);
+      this.free(thread);
+    };
+    const onGone = () => {
+      this.threads.delete(thread);
+      const at = this.idle.indexOf(thread);
+      if (at >= 0) this.idle.splice(at, 1);
+      this.free(thread);
+    };
+    const thread: Thread = { worker: new PoolThread(this.tasks, onIdle, onGone), owner: undefined };
+    this.threads.add(thread);
+    return thread;
+  }
+
+  private free(thread: Thread): void {
+    const { owner } = thread;
+    thread.owner = undefined;
+    if (owner !== undefined) this.queue.release({ owner });
+    this.fill();
+  }
+}

@@ -1,0 +1,25 @@
+// A thread of the worker pool: runs one task after another of the module that it is told.
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Reply, Request, ThreadSettings } from './protocol.js';
+
+const settings: ThreadSettings = workerData;
+const { tasks }: { tasks: Readonly<Record<string, (input: unknown) => never>> } = await import(settings.tasks);
+
+function usedMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+function run({ name, input }: Request): Reply {
+  try {
+    const task = tasks[name];
+    if (!task) throw new Error(`there is no task ${name}`);
+    return { kind: 'done', value: task(input), usedMs: usedMs() };
+  } catch (error) {
+    return { kind: 'threw', error, usedMs: usedMs() };
+  }
+}
+
+const reply = (message: Reply) => parentPort?.postMessage(message);
+parentPort?.on('message', (request: Request) => reply(run(request)));
+reply({ kind: 'ready', usedMs: usedMs() });
