@@ -21,7 +21,7 @@ describe('a body that is a bomb', () => {
     target = await startTarget();
     api = new Api(target.url, target.key);
     id = await api.conversation();
-    health = new HealthWatch(target.url, () => undefined);
+    health = new HealthWatch(target.url, target.pid, () => undefined);
     await pause(200);
   });
   afterAll(async () => {

@@ -67,7 +67,7 @@ export const BOMBS: readonly [Bomb, ...Bomb[]] = [
     title: 'members in meta',
     path: CONVERSATIONS,
     refuse: true,
-    body: (random) => `{"meta":${members(random, '[[]]', 200_000)}${'  '.repeat(9_000)}}`,
+    body: (random) => `{"meta":${members(random, '[[]]', 1_500_000)}}`,
   },
   {
     title: 'equal keys',
