@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, Api } from '../support/api.js';
+import { manyKeys } from './fuzz/requests/values.js';
 import { startTarget, type Target } from './fuzz/target.js';
-import { manyKeys } from './fuzz/values.js';
 import { HealthWatch, residentBytes } from './fuzz/watch.js';
 
 const MIB = 2 ** 20;

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type HeldSocket, holdSockets } from './held-sockets.js';
 import { faultOf } from './judge.js';
-import { type Attack, attackOf, type Ground } from './requests.js';
+import { attackOf } from './requests/attack.js';
+import type { Attack, Ground } from './requests/message.js';
 import { groundOf, type Target } from './target.js';
 import { HealthWatch, MemoryWatch, type Ping } from './watch.js';
 import { Connection, type Exchange } from './wire.js';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Exit, ServiceProcess } from '../../faults/service-process.js';
 import { type Answer, Api } from '../../support/api.js';
-import { readOperations } from './openapi.js';
-import type { Ground } from './requests.js';
+import type { Ground } from './requests/message.js';
+import { readOperations } from './requests/openapi.js';
 
 /** What is attacked. */
 export interface Target {
