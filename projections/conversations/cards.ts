@@ -1,17 +1,45 @@
-import { type CardPlaced, cardEvents } from '#libs/conversations';
+import { type CardPlaced, cardEvents, conversationEvents } from '#libs/conversations';
 import { projection, type ServiceProjection } from '../projection.js';
 
-/** What a workplace received: the order, no words of the customer and no lead id; outlives the conversation. */
-export interface CardDocument extends CardPlaced {
-  placed_at: string;
+/**
+ * What a workplace received: the order, no words of the customer; outlives the conversation. An order's default name, which
+ * tells the lead's id, is known by the conversation's events alone: when they go, the card bears its own id.
+ */
+export interface CardDocument extends Omit<CardPlaced, 'order_id' | 'order'> {
+  order_id: string;
+  /** Whether the partner gave the order its name. */
+  named: boolean;
+  /** Null while it is handed off and not yet placed, as `placed_at` is. */
+  order: CardPlaced['order'] | null;
+  placed_at: string | null;
 }
 
-export const cards: ServiceProjection<CardDocument> = projection(cardEvents, {
-  name: 'cards',
-  version: 1,
-  conversation: { erased: false },
-  types: ['CardPlaced'],
-  keys: ({ data }) => [data.card_id],
-  evolve: (_document, { data, metadata }) => ({ ...data, placed_at: metadata.at }),
-  indexes: [['company_id', 'seat_id', 'placed_at']],
-});
+export const cards: ServiceProjection<CardDocument> = projection(
+  { ...cardEvents, ...conversationEvents },
+  {
+    name: 'cards',
+    version: 2,
+    conversation: { erased: false },
+    types: ['OrderHandedOff', 'CardPlaced', 'ConversationDeleted', 'ConversationExpired'],
+    keys: ({ type, data }) => (type === 'OrderHandedOff' || type === 'CardPlaced' ? [data.card_id] : data.card_ids),
+    evolve: (document, { type, data, metadata }) => {
+      switch (type) {
+        case 'OrderHandedOff': {
+          const { company_id = '' } = metadata;
+          return { ...data, company_id, named: false, order: null, placed_at: null };
+        }
+        case 'CardPlaced': {
+          const name = data.order_id ?? document?.order_id ?? data.card_id;
+          return bearing(name, { ...data, named: data.order_id !== null, placed_at: metadata.at });
+        }
+        default:
+          return document && !document.named ? bearing(document.card_id, document) : document;
+      }
+    },
+    indexes: [['company_id', 'seat_id', 'placed_at']],
+  },
+);
+
+function bearing(name: string, card: Omit<CardDocument, 'order_id'>): CardDocument {
+  return { ...card, order_id: name, order: card.order && { ...card.order, id: name } };
+}

@@ -64,7 +64,7 @@ const failed = (id: string, turn: number) =>
     data: { turn_id: id, turn, error: { code: 'internal', message: 'restarted' }, ledger: 'l' },
   });
 const deleted = (turn_ids: string[], delivery_ids: string[] = []) =>
-  of({ type: 'ConversationDeleted', data: { conversation_id: 'cnv_1', turn_ids, delivery_ids } });
+  of({ type: 'ConversationDeleted', data: { conversation_id: 'cnv_1', turn_ids, delivery_ids, card_ids: [] } });
 
 describe('conversations', () => {
   const shown = (...events: ReturnType<typeof of>[]) => fold(conversations, events).get('cnv_1');

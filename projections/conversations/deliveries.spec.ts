@@ -1,5 +1,5 @@
 import type { CoinEvent } from '#libs/coins';
-import type { CardEvent, ConversationEvent } from '#libs/conversations';
+import { type CardEvent, type ConversationEvent, cardEvents } from '#libs/conversations';
 import type { DeliveryEvent } from '#libs/webhooks';
 import { goldenOrder } from '../../libs/furniture/test/golden-order.js';
 import { fold, recorded } from '../test/fold.js';
@@ -77,19 +77,47 @@ describe('reservations', () => {
 });
 
 describe('cards', () => {
-  it('hold the order and its place, no words and no lead id', () => {
-    const event: CardEvent = {
+  const [card_id, conversation_id, seat] = ['crd_1', 'cnv_1', { seat_id: 2, seat_title: 'Цех', turn: 3 }];
+  const owner = { conversation_id, company_id: 'cmp_1', partner_id: 'prt_1', external_id: '+7 912' };
+  const handedOff = (order_id: string) =>
+    recorded<ConversationEvent>(
+      'conversation-cnv_1',
+      AT,
+      { type: 'OrderHandedOff', data: { card_id, order_id, ...seat } },
+      owner,
+    );
+  const placed = (order_id: string | null) =>
+    recorded<CardEvent>('card-crd_1', AT, {
       type: 'CardPlaced',
-      data: {
-        card_id: 'crd_1',
-        company_id: 'cmp_1',
-        seat_id: 2,
-        seat_title: 'Цех',
-        order_id: 'o',
-        turn: 3,
-        order: goldenOrder(),
-      },
-    };
-    expect(fold(cards, [recorded('card-crd_1', AT, event)]).get('crd_1')).toEqual({ ...event.data, placed_at: AT });
+      data: { card_id, company_id: 'cmp_1', order_id, ...seat, order: { ...goldenOrder(), id: order_id ?? card_id } },
+    });
+  const deleted = recorded<ConversationEvent>(
+    'conversation-cnv_1',
+    AT,
+    { type: 'ConversationDeleted', data: { conversation_id, turn_ids: [], delivery_ids: [], card_ids: [card_id] } },
+    owner,
+  );
+  const shown = (...events: ReturnType<typeof recorded>[]) => fold(cards, events).get(card_id);
+
+  it('hold the order and its place under the name that the partner gave it, also when the conversation has gone', () => {
+    const whole = shown(handedOff('Заказ 7'), placed('Заказ 7'));
+    expect(whole).toMatchObject({ company_id: 'cmp_1', ...seat, order_id: 'Заказ 7', placed_at: AT, named: true });
+    expect(whole?.order?.id).toBe('Заказ 7');
+    expect(shown(handedOff('Заказ 7'), placed('Заказ 7'), deleted)).toEqual(whole);
+  });
+
+  it('bear the default name while the conversation stands, then their own id: a rebuild comes to the same', () => {
+    expect(shown(handedOff('lead-+7 912'), placed(null))).toMatchObject({ order_id: 'lead-+7 912', named: false });
+    const erased = shown(handedOff('lead-+7 912'), placed(null), deleted);
+    expect(erased).toMatchObject({ order_id: card_id, order: { id: card_id } });
+    expect(JSON.stringify(erased)).not.toContain('912');
+    expect(shown(placed(null))).toEqual(erased);
+    expect(shown(handedOff('lead-+7 912'), deleted, placed(null))).toEqual(erased);
+  });
+
+  it('that were stored under a default name are read without it', () => {
+    const v1 = { ...placed('lead-+7 912').data, order_id: 'lead-+7 912' };
+    expect(cardEvents.CardPlaced.read(1, v1)).toMatchObject({ order_id: null, order: { id: card_id } });
+    expect(cardEvents.CardPlaced.read(1, { ...v1, order_id: 'Заказ 7' })).toMatchObject({ order_id: 'Заказ 7' });
   });
 });

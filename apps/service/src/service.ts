@@ -10,6 +10,7 @@ import {
   CoreModule,
   chooseAssistant,
   type Environment,
+  installationKey,
   registry as knownEvents,
   type Log,
   type Stores,
@@ -136,6 +137,7 @@ async function start(
   const core = CoreModule.with({
     ...{ stores, source: source.unguarded, progress, cluster: cluster.nodes },
     ...{ clock, log, assistant, computing, conversations, webhooks },
+    installationKey: installationKey(environment),
   });
   const app = await createApp(environment, { core, metrics, publicUrl: () => url }, log);
   const { maxEveryMs } = options;

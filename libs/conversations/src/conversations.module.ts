@@ -4,6 +4,7 @@ import { AbandonTurnHandler } from './commands/abandon-turn.js';
 import { DeleteConversationHandler, ExpireConversationHandler } from './commands/end-conversation.js';
 import { FailTurnHandler } from './commands/fail-turn.js';
 import { HandOffOrderHandler } from './commands/hand-off-order.js';
+import { Leads } from './commands/leads.js';
 import { PlaceCardHandler } from './commands/place-card.js';
 import { QueueTurnHandler } from './commands/queue-turn.js';
 import { StartConversationHandler } from './commands/start-conversation.js';
@@ -30,6 +31,7 @@ import { conversationQueryProviders } from './queries/index.js';
     ExpireConversationHandler,
     FailTurnHandler,
     HandOffOrderHandler,
+    Leads,
     PlaceCardHandler,
     QueueTurnHandler,
     StartConversationHandler,

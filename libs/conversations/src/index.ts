@@ -15,7 +15,7 @@ export {
   openTurn,
   type TurnRecord,
 } from './domain/conversation.js';
-export { lead, leadStream } from './domain/lead.js';
+export { lead, leadStream, unkeyedLeadStream } from './domain/lead.js';
 export { type OutcomeBody, outcomeBody } from './domain/outcome.js';
 export * from './events/conversation-events.js';
 export * from './events/lead-and-card-events.js';

@@ -21,15 +21,16 @@ export function verifyCommand(program: Command): void {
 }
 
 async function carryOut(conversation: string | undefined) {
-  const [{ verifyAll }, { verifyConversation }, { inWorkspace }] = await Promise.all([
+  const [{ installationKey }, { verifyAll }, { verifyConversation }, { inWorkspace }] = await Promise.all([
+    import('#libs/platform'),
     import('../verify/verify.js'),
     import('../verify/conversation.js'),
     import('../workspace/workspace.js'),
   ]);
   const note = (line: string) => process.stderr.write(`${line}\n`);
-  return inWorkspace(({ stores: { events, readModels } }) =>
+  return inWorkspace(({ environment, stores: { events, readModels } }) =>
     conversation === undefined
       ? verifyAll(events, readModels, note)
-      : verifyConversation(events, readModels, conversation),
+      : verifyConversation(events, readModels, installationKey(environment).derive('lead-streams'), conversation),
   );
 }

@@ -84,7 +84,11 @@ const history = [
   completed(2, 9, order(3000)),
   queued(3, 10),
   completed(3, 11),
-  recorded('ConversationDeleted', { conversation_id: 'c', turn_ids: [], delivery_ids: [] }, { position: 12 }),
+  recorded(
+    'ConversationDeleted',
+    { conversation_id: 'c', turn_ids: [], delivery_ids: [], card_ids: [] },
+    { position: 12 },
+  ),
 ];
 
 describe('a replay', () => {

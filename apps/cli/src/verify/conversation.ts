@@ -13,9 +13,14 @@ import { streamsOf, verifyOneStream } from './streams.js';
  * One conversation: its stream, those that its events lead to, and the documents that are made of them.
  * @throws {Failure} where nothing is stored of it, and nothing is left of it either.
  */
-export async function verifyConversation(store: EventStore, models: ReadModelStore, id: string): Promise<Verified> {
+export async function verifyConversation(
+  store: EventStore,
+  models: ReadModelStore,
+  leadKey: Uint8Array,
+  id: string,
+): Promise<Verified> {
   const own = await store.load(conversationStream(id));
-  const streams = streamsOf(own);
+  const streams = streamsOf(own, leadKey);
   const events = [...own, ...(await besides(store, id, streams))].sort((one, other) =>
     one.position < other.position ? -1 : 1,
   );
@@ -31,13 +36,12 @@ export async function verifyConversation(store: EventStore, models: ReadModelSto
   }
   if (own.length === 0 && broken.length === 0)
     throw new Failure(`conversation ${id} not found: it never was, or it is erased`);
-  let count = 0;
-  for (const stream of streams) {
-    const verified = await verifyOneStream(store, stream);
-    count += verified.events;
-    broken.push(...verified.broken);
-  }
-  return { streams: streams.length, events: count, broken };
+  const verified = await Promise.all(streams.map((stream) => verifyOneStream(store, stream)));
+  return {
+    streams: verified.filter(({ events: count }) => count > 0).length,
+    events: verified.reduce((sum, { events: count }) => sum + count, 0),
+    broken: [...broken, ...verified.flatMap((one) => one.broken)],
+  };
 }
 
 /** Of the other streams, what concerns this conversation: a ledger is its company's. */

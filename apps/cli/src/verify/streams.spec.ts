@@ -1,26 +1,28 @@
 import { recorded } from '../../test/recorded.js';
 import { foldOf, streamsOf } from './streams.js';
 
+const LEAD_KEY = Buffer.alloc(32, 1);
+
 describe('the streams of a conversation', () => {
   it('are its own and those that its events lead to', () => {
     const of = (type: string, data: object, metadata: object = {}) => {
       const event = recorded(type, {}, { stream: 'conversation-c' });
       return { ...event, data: { ...data }, metadata: { ...event.metadata, ...metadata } };
     };
-    expect(streamsOf([of('ConversationStarted', {})])).toEqual(['conversation-c']);
+    expect(streamsOf([of('ConversationStarted', {})], LEAD_KEY)).toEqual(['conversation-c']);
     const queued = of('TurnQueued', { ledger: 'coins-m-1' });
-    expect(streamsOf([queued, queued])).toEqual(['conversation-c', 'coins-m-1']);
-    expect(streamsOf([of('OrderHandedOff', { card_id: 'k' })])).toContain('card-k');
-    expect(streamsOf([of('ConversationStarted', {}, { external_id: 'lead 7' })])).toContainEqual(
-      expect.stringMatching(/^lead-p-[0-9a-f]{32}$/),
+    expect(streamsOf([queued, queued], LEAD_KEY)).toEqual(['conversation-c', 'coins-m-1']);
+    expect(streamsOf([of('OrderHandedOff', { card_id: 'k' })], LEAD_KEY)).toContain('card-k');
+    expect(streamsOf([of('ConversationStarted', {}, { external_id: 'lead 7' })], LEAD_KEY)).toContainEqual(
+      expect.stringMatching(/^lead-p-[0-9a-f]{40}$/),
     );
   });
 
   it.each(['TurnCompleted', 'OrderHandedOff'])('include the delivery of whatever a webhook announces: %s', (type) => {
     const event = recorded(type, {});
     const announced = { ...event, metadata: { ...event.metadata, webhook_url: 'https://partner.test/hook' } };
-    expect(streamsOf([announced])).toContain(`delivery-${event.id}`);
-    expect(streamsOf([{ ...announced, metadata: { ...event.metadata, webhook_url: null } }])).not.toContain(
+    expect(streamsOf([announced], LEAD_KEY)).toContain(`delivery-${event.id}`);
+    expect(streamsOf([{ ...announced, metadata: { ...event.metadata, webhook_url: null } }], LEAD_KEY)).not.toContain(
       `delivery-${event.id}`,
     );
   });

@@ -7,6 +7,7 @@ import {
   conversationEvents,
   leadEvents,
   leadStream,
+  unkeyedLeadStream,
 } from '#libs/conversations';
 import {
   type Decider,
@@ -82,7 +83,7 @@ export type Fold = (event: RecordedEvent) => void;
 interface StreamKind {
   begin(): Fold;
   /** The stream of this kind that an event of a conversation leads to; undefined where it leads to none. */
-  of(event: Typed<ConversationEvent>): string | undefined;
+  of(event: Typed<ConversationEvent>, leadKey: Uint8Array): string | readonly string[] | undefined;
 }
 
 const ofNoConversation = () => undefined;
@@ -105,8 +106,10 @@ const KINDS: Readonly<Record<`${string}-`, StreamKind>> = {
   },
   'lead-': {
     begin: foldLead,
-    of: ({ metadata: { partner_id, external_id } }) =>
-      partner_id && external_id ? leadStream(partner_id, external_id) : undefined,
+    of: ({ metadata: { partner_id, external_id } }, leadKey) =>
+      partner_id && external_id
+        ? [leadStream(leadKey, partner_id, external_id), unkeyedLeadStream(partner_id, external_id)]
+        : [],
   },
   'card-': {
     begin: foldCard,
@@ -121,10 +124,10 @@ export function foldOf(stream: string): Fold | undefined {
     .begin();
 }
 
-/** A conversation's stream and those that its events lead to. */
-export function streamsOf(events: readonly RecordedEvent[]): readonly string[] {
+/** A conversation's stream and those that its events lead to; of a lead both names that its stream may have. */
+export function streamsOf(events: readonly RecordedEvent[], leadKey: Uint8Array): readonly string[] {
   const own = events.filter((event) => isEventOf(conversationEvents, event));
-  return [...new Set(own.flatMap((event) => Object.values(KINDS).flatMap((kind) => kind.of(event) ?? [])))];
+  return [...new Set(own.flatMap((event) => Object.values(KINDS).flatMap((kind) => kind.of(event, leadKey) ?? [])))];
 }
 
 function folding<State, Command, Table extends EventTable>(

@@ -4,8 +4,8 @@ import { Partners } from '#libs/companies';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock } from '#libs/kernel';
 import { type ConversationCommand, conversation, conversationStream } from '../domain/conversation.js';
-import { lead, leadStream } from '../domain/lead.js';
 import type { ConversationStarted } from '../events/conversation-events.js';
+import { Leads } from './leads.js';
 import { loadOwnedConversation } from './owned-conversation.js';
 
 /** `DELETE /v1/conversations/{id}`: an open turn is stopped in the same append. */
@@ -24,12 +24,19 @@ export class DeleteConversationHandler implements ICommandHandler<DeleteConversa
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(Partners) private readonly partners: Partners,
+    @Inject(Leads) private readonly leads: Pick<Leads, 'free'>,
   ) {}
 
   async execute({ conversation_id, partner_id, context }: DeleteConversation) {
     const { started } = await loadOwnedConversation(this.aggregates, conversation_id, partner_id);
     const partnerAddress = await this.partners.webhookAddress(partner_id);
-    return endConversation(this.aggregates, started, { type: 'DeleteConversation', partnerAddress }, context);
+    return endConversation(
+      this.aggregates,
+      this.leads,
+      started,
+      { type: 'DeleteConversation', partnerAddress },
+      context,
+    );
   }
 }
 
@@ -47,6 +54,7 @@ export class ExpireConversation extends Command<{ position: bigint | undefined }
 export class ExpireConversationHandler implements ICommandHandler<ExpireConversation> {
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(Leads) private readonly leads: Pick<Leads, 'free'>,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -54,22 +62,21 @@ export class ExpireConversationHandler implements ICommandHandler<ExpireConversa
     const { state } = await this.aggregates.load(conversationStream(conversation_id), conversation);
     if (!state.started) return { position: undefined };
     const command = { type: 'ExpireConversation' as const, now: this.clock.now().toISOString() };
-    return endConversation(this.aggregates, state.started, command, context);
+    return endConversation(this.aggregates, this.leads, state.started, command, context);
   }
 }
 
 /** Ends the conversation, then frees its lead. A saga erases it once everything stands past that position (design section 7). */
 async function endConversation(
   aggregates: Aggregates,
+  leads: Pick<Leads, 'free'>,
   { conversation_id, partner_id, external_id }: ConversationStarted,
   command: Extract<ConversationCommand, { type: 'DeleteConversation' | 'ExpireConversation' }>,
   context: CommandContext,
 ): Promise<{ position: bigint | undefined }> {
   const stream = conversationStream(conversation_id);
   const { state, position } = await aggregates.handle(stream, conversation, command, context);
-  if (state.phase === 'ended' && external_id !== undefined) {
-    const free = { type: 'FreeLead' as const, conversation_id };
-    await aggregates.handle(leadStream(partner_id, external_id), lead, free, context);
-  }
+  if (state.phase === 'ended' && external_id !== undefined)
+    await leads.free(partner_id, external_id, conversation_id, context);
   return { position };
 }

@@ -44,7 +44,7 @@ export class HandOffOrderHandler implements ICommandHandler<HandOffOrder> {
     const stream = conversationStream(started.conversation_id);
     const handedOff = await this.aggregates.handle(stream, conversation, { type: 'HandOffOrder', data }, context);
     const { order } = handedOff.state;
-    const placed = order && (await this.commands.execute(new PlaceCard(data, order, company_id, context)));
+    const placed = order && (await this.commands.execute(new PlaceCard(data, order, started, context)));
     return { handoff, position: placed?.position ?? handedOff.position };
   }
 }

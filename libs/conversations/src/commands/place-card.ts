@@ -2,15 +2,17 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
 import { card, cardStream } from '../domain/card.js';
+import { defaultOrderName } from '../domain/conversation.js';
 import type { OrderHandedOff } from '../events/conversation-events.js';
 import type { OrderV1 } from '../events/order-v1.js';
 
-/** Lays the card of a handoff on its workplace, once: with the order as it stood then, under the name it was given. */
+/** Lays the card of a handoff on its workplace, once: with the order as it stood then, under the name that the partner gave
+ * it. The default name is told by `OrderHandedOff` alone, which goes with its conversation; then the card bears its own id. */
 export class PlaceCard extends Command<{ position: bigint | undefined }> {
   constructor(
     readonly handoff: OrderHandedOff,
     readonly order: OrderV1,
-    readonly company_id: string,
+    readonly owner: { readonly company_id: string; readonly conversation_id: string; readonly external_id?: string },
     readonly context: CommandContext,
   ) {
     super();
@@ -21,8 +23,11 @@ export class PlaceCard extends Command<{ position: bigint | undefined }> {
 export class PlaceCardHandler implements ICommandHandler<PlaceCard> {
   constructor(@Inject(AGGREGATES) private readonly aggregates: Aggregates) {}
 
-  async execute({ handoff, order, company_id, context }: PlaceCard) {
-    const data = { ...handoff, company_id, order: { ...order, id: handoff.order_id } };
+  async execute({ handoff, order, owner, context }: PlaceCard) {
+    const isDefault = handoff.order_id === defaultOrderName(owner.conversation_id, owner.external_id);
+    const order_id = isDefault ? null : handoff.order_id;
+    const named = { ...order, id: order_id ?? handoff.card_id };
+    const data = { ...handoff, order_id, company_id: owner.company_id, order: named };
     const stream = cardStream(handoff.card_id);
     const { position } = await this.aggregates.handle(stream, card, { type: 'PlaceCard', data }, context);
     return { position };

@@ -2,10 +2,10 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AGGREGATES, type Aggregates, type CommandContext, StreamDeleted } from '#libs/event-store';
 import { CLOCK, type Clock, type Json, newId, Problem } from '#libs/kernel';
-import { conversation, conversationStream } from '../domain/conversation.js';
-import { lead, leadStream } from '../domain/lead.js';
+import { conversation, conversationStream, defaultOrderName } from '../domain/conversation.js';
 import type { ConversationStarted } from '../events/conversation-events.js';
 import { CONVERSATION_SETTINGS, type ConversationSettings } from '../settings.js';
+import { Leads } from './leads.js';
 
 export interface Started {
   conversation_id: string;
@@ -32,6 +32,7 @@ const MAX_CLAIM_ROUNDS = 5;
 export class StartConversationHandler implements ICommandHandler<StartConversation> {
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(Leads) private readonly leads: Pick<Leads, 'claim' | 'free'>,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONVERSATION_SETTINGS) private readonly settings: ConversationSettings,
   ) {}
@@ -39,18 +40,15 @@ export class StartConversationHandler implements ICommandHandler<StartConversati
   async execute({ partner, input, context }: StartConversation): Promise<Started> {
     const externalId = input.external_id;
     if (externalId === undefined) return startedOr503(await this.start(this.plan(partner, input), context, true));
-    const stream = leadStream(partner.partner_id, externalId);
     for (let round = 0; round < MAX_CLAIM_ROUNDS; round++) {
       const plan = this.plan(partner, input);
       const { conversation_id, partner_id, company_id } = plan;
-      const command = { type: 'ClaimLead' as const, claim: { conversation_id, partner_id, company_id } };
-      const { state } = await this.aggregates.handle(stream, lead, command, context);
-      const claim = state.claim;
+      const claim = await this.leads.claim(externalId, { conversation_id, partner_id, company_id }, context);
       if (!claim) continue;
       const own = claim.conversation_id === conversation_id;
       const started = await this.start({ ...plan, conversation_id: claim.conversation_id }, context, own);
       if (started) return started;
-      await this.aggregates.handle(stream, lead, { type: 'FreeLead', conversation_id: claim.conversation_id }, context);
+      await this.leads.free(partner_id, externalId, claim.conversation_id, context);
     }
     return startedOr503(undefined);
   }
@@ -62,7 +60,7 @@ export class StartConversationHandler implements ICommandHandler<StartConversati
       conversation_id: conversationId,
       ...partner,
       ...input,
-      order_id: input.order_id ?? `lead-${input.external_id ?? conversationId}`,
+      order_id: input.order_id ?? defaultOrderName(conversationId, input.external_id),
       expires_at: new Date(now.getTime() + this.settings.ttlMs).toISOString(),
     };
   }

@@ -266,7 +266,9 @@ describe('a conversation', () => {
     const silent = conversation.evolve(turn, handedOff);
     expect(silent.announced).toEqual(turn.announced);
     const announced = conversation.evolve(turn, { ...handedOff, metadata: { webhook_url } });
-    expect(when(announced, expire())).toMatchObject([{ data: { delivery_ids: [...turn.announced, 'handed-off'] } }]);
+    expect(when(announced, expire())).toMatchObject([
+      { data: { delivery_ids: [...turn.announced, 'handed-off'], card_ids: ['k'] } },
+    ]);
   });
 
   it('expires only past its time and without an open turn', () => {

@@ -48,6 +48,8 @@ export interface ConversationState {
   readonly abandoned: ReadonlySet<string>;
   /** UUIDs of the events that webhooks announce: they name the deliveries that are erased with the conversation. */
   readonly announced: readonly string[];
+  /** Ids of the cards that were handed off. */
+  readonly cards: readonly string[];
   /** The standing order. */
   readonly order?: OrderV1;
 }
@@ -89,7 +91,7 @@ export const MAX_HISTORY_TURNS = 30;
 type Event = ConversationEvent & DomainEvent;
 
 export const conversation: Decider<ConversationState, ConversationCommand, Event> = {
-  initial: { phase: 'unknown', turns: [], abandoned: new Set(), announced: [] },
+  initial: { phase: 'unknown', turns: [], abandoned: new Set(), announced: [], cards: [] },
   decide: (command, state) => decide(command, state).map((event) => addressed(event, command, state)),
   evolve,
 };
@@ -97,6 +99,11 @@ export const conversation: Decider<ConversationState, ConversationCommand, Event
 /** Stream of a conversation. */
 export function conversationStream(conversationId: string): string {
   return `conversation-${conversationId}`;
+}
+
+/** What an order is called where the partner gives it no name (spec.md): it tells the lead's id. */
+export function defaultOrderName(conversationId: string, externalId: string | undefined): string {
+  return `lead-${externalId ?? conversationId}`;
 }
 
 /** The turn that is queued or running; at most one. */
@@ -219,7 +226,7 @@ function deleteConversation(state: ConversationState, partnerAddress: string | u
 }
 
 function ended(
-  { started, turns, announced }: ConversationState,
+  { started, turns, announced, cards }: ConversationState,
   type: 'ConversationDeleted' | 'ConversationExpired',
   purpose: string,
 ): Event {
@@ -231,6 +238,7 @@ function ended(
       conversation_id,
       turn_ids: turns.map(({ id }) => id),
       delivery_ids: [...announced],
+      card_ids: [...cards],
       ...(external_id === undefined ? {} : { external_id }),
     },
   };
@@ -298,7 +306,7 @@ function evolve(before: ConversationState, event: Event): ConversationState {
     case 'TurnAbandoned':
       return { ...state, abandoned: new Set(state.abandoned).add(event.data.turn_id) };
     case 'OrderHandedOff':
-      return state;
+      return { ...state, cards: [...state.cards, event.data.card_id] };
     case 'ConversationDeleted':
     case 'ConversationExpired':
       return { ...state, phase: 'ended' };

@@ -1,6 +1,6 @@
 import { contracted } from '../../../event-store/test/contracted-decider.js';
 import { leadEvents } from '../events/lead-and-card-events.js';
-import { type LeadCommand, lead as leadDecider, leadStream } from './lead.js';
+import { isKeyedLeadStream, type LeadCommand, lead as leadDecider, leadStream, unkeyedLeadStream } from './lead.js';
 
 const lead = contracted(leadDecider, leadEvents);
 
@@ -24,8 +24,13 @@ describe('a lead', () => {
   });
 
   it("keeps the lead's id out of its stream's name, and leads of two partners apart", () => {
-    expect(leadStream('prt_1', 'Иванов')).toMatch(/^lead-prt_1-[0-9a-f]{32}$/);
-    expect(leadStream('prt_1', 'a')).not.toBe(leadStream('prt_2', 'a'));
+    const [key, another] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+    const stream = leadStream(key, 'prt_1', 'Иванов');
+    expect(stream).toMatch(/^lead-prt_1-[0-9a-f]{40}$/);
+    expect(leadStream(key, 'prt_1', 'Иванов')).toBe(stream);
+    expect(leadStream(another, 'prt_1', 'Иванов')).not.toBe(stream);
+    expect(leadStream(key, 'prt_1', 'a')).not.toBe(leadStream(key, 'prt_2', 'a'));
+    expect([stream, unkeyedLeadStream('prt_1', 'Иванов')].map(isKeyedLeadStream)).toEqual([true, false]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import type { Decider, DomainEvent } from '#libs/event-store';
 import { derivedUuid } from '#libs/kernel';
 import type { LeadClaim, LeadEvent } from '../events/lead-and-card-events.js';
@@ -38,7 +38,20 @@ export const lead: Decider<LeadState, LeadCommand, LeadEvent & DomainEvent> = {
   },
 };
 
-/** Stream of a lead: the partner's id and a hash, so that no lead id stands in a stream's name. */
-export function leadStream(partnerId: string, externalId: string): string {
+/**
+ * Stream of a lead. A lead id is often a telephone number, and a plain hash of one is found by trying them all: so the name
+ * is an HMAC under a key of the installation (`InstallationKey`, purpose `lead-streams`).
+ */
+export function leadStream(key: Uint8Array, partnerId: string, externalId: string): string {
+  const code = createHmac('sha256', key).update(externalId).digest('hex');
+  return `lead-${partnerId}-${code.slice(0, 40)}`;
+}
+
+/** The name that a lead's stream had before names were keyed. */
+export function unkeyedLeadStream(partnerId: string, externalId: string): string {
   return `lead-${partnerId}-${hash('sha256', externalId, 'hex').slice(0, 32)}`;
+}
+
+export function isKeyedLeadStream(stream: string): boolean {
+  return /-[0-9a-f]{40}$/.test(stream);
 }

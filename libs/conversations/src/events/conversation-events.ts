@@ -135,13 +135,21 @@ const orderHandedOff = z.strictObject({
 });
 export type OrderHandedOff = z.infer<typeof orderHandedOff>;
 
-const conversationEnded = z.strictObject({
+const conversationEndedV1 = z.strictObject({
   conversation_id: z.string(),
   turn_ids: z.array(z.string()),
   /** UUIDs of the outcome events: the names of the delivery streams to erase. */
   delivery_ids: z.array(z.string()),
   external_id: z.string().optional(),
 });
+const conversationEndedV2 = conversationEndedV1.extend({
+  /** Cards that were handed off: they lose the order's default name. */
+  card_ids: z.array(z.string()),
+});
+const conversationEnded = EventType.of(conversationEndedV1).next(conversationEndedV2, (v1) => ({
+  ...v1,
+  card_ids: [],
+}));
 
 /** The events that end a turn: each is announced once, under its own id. */
 export const turnEndings = {
@@ -160,7 +168,7 @@ export const conversationEvents = {
   ...turnEndings,
   TurnAbandoned: EventType.of(turnAbandoned),
   OrderHandedOff: EventType.of(orderHandedOff),
-  ConversationDeleted: EventType.of(conversationEnded),
-  ConversationExpired: EventType.of(conversationEnded),
+  ConversationDeleted: conversationEnded,
+  ConversationExpired: conversationEnded,
 } satisfies EventTable;
 export type ConversationEvent = EventOf<typeof conversationEvents>;

@@ -16,8 +16,8 @@ export const leadEvents = {
 } satisfies EventTable;
 export type LeadEvent = EventOf<typeof leadEvents>;
 
-/** No words of the customer and no lead id: a card outlives the conversation. */
-const cardPlaced = z.strictObject({
+/** Its name was the order's, by default the lead's: the names of before cannot be erased, but are not shown. */
+const cardPlacedV1 = z.strictObject({
   card_id: z.string(),
   company_id: z.string(),
   seat_id: z.number(),
@@ -26,8 +26,21 @@ const cardPlaced = z.strictObject({
   turn: z.number(),
   order: orderV1,
 });
-export type CardPlaced = z.infer<typeof cardPlaced>;
+
+/** No words of the customer and no lead id: a card outlives the conversation. */
+const cardPlacedV2 = cardPlacedV1.extend({
+  /** As the partner named the order; null for the default name (`lead-…`), which goes with the conversation. */
+  order_id: z.string().nullable(),
+});
+export type CardPlaced = z.infer<typeof cardPlacedV2>;
+
+function withoutDefaultName({ order_id, ...card }: z.infer<typeof cardPlacedV1>): CardPlaced {
+  const named = order_id.startsWith('lead-') ? null : order_id;
+  return { ...card, order_id: named, order: { ...card.order, id: named ?? card.card_id } };
+}
 
 /** Events of `card-<id>` streams: what a workplace received. */
-export const cardEvents = { CardPlaced: EventType.of(cardPlaced) } satisfies EventTable;
+export const cardEvents = {
+  CardPlaced: EventType.of(cardPlacedV1).next(cardPlacedV2, withoutDefaultName),
+} satisfies EventTable;
 export type CardEvent = EventOf<typeof cardEvents>;

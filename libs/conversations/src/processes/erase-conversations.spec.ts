@@ -30,7 +30,7 @@ async function given(removeAll: (folder: string) => Promise<void> = async () => 
   const ended = {
     id: derivedUuid(outcome, 'deleted'),
     type: 'ConversationDeleted',
-    data: { conversation_id, turn_ids: [], delivery_ids: [outcome] },
+    data: { conversation_id, turn_ids: [], delivery_ids: [outcome], card_ids: [] },
     metadata: { at: '2031-03-01T00:00:10.000Z', schema: 1 },
   };
   await store.append(conversationStream(conversation_id), 'no-stream', [ended]);

@@ -20,11 +20,11 @@ const built = (turn: number, ceiling: number) => ({
 });
 
 /** A conversation whose order was handed off at 2,700 mm and is at 3,000 mm since; its process died before the card. */
-async function handedOff() {
+async function handedOff(order_id = handoff.order_id) {
   const store = new MemoryEventStore();
   const aggregates = createAggregates(store);
   const metadata = { at: '2031-03-01T00:00:00.000Z', schema: 1, conversation_id, company_id: 'cmp_1' };
-  const events = [built(1, 2_700), { type: 'OrderHandedOff', data: handoff }, built(2, 3_000)];
+  const events = [built(1, 2_700), { type: 'OrderHandedOff', data: { ...handoff, order_id } }, built(2, 3_000)];
   const stream = conversationStream(conversation_id);
   const stored = events.map((event) => ({ ...JSON.parse(JSON.stringify(event)), id: uuidv7(), metadata }));
   await store.append(stream, 'no-stream', stored);
@@ -44,6 +44,13 @@ describe('a handoff whose process died before its card was placed', () => {
     expect(cards).toHaveLength(1);
     expect(cards[0]?.data).toMatchObject({ ...handoff, company_id: 'cmp_1', order: { id: 'заказ 7', ceiling: 2_700 } });
     expect(cards[0]?.metadata.causation_id).toBe(event.id);
+  });
+
+  it('keeps the default name to itself: it tells the lead', async () => {
+    const { store, event, saga } = await handedOff(`lead-${conversation_id}`);
+    await saga.handle(event);
+    const [card] = await store.load(cardStream(handoff.card_id));
+    expect(card?.data).toMatchObject({ order_id: null, order: { id: handoff.card_id } });
   });
 
   it('is left alone where its conversation has been erased since', async () => {

@@ -32,13 +32,15 @@ export class PlaceCards implements Saga {
   }
 
   async handle(event: RecordedEvent): Promise<void> {
-    const { company_id } = event.metadata;
-    if (!isEventOf(conversationEvents, event) || event.type !== 'OrderHandedOff' || company_id === undefined) return;
+    const { company_id, conversation_id, external_id } = event.metadata;
+    if (!isEventOf(conversationEvents, event) || event.type !== 'OrderHandedOff') return;
+    if (company_id === undefined || conversation_id === undefined) return;
     const { state } = await this.aggregates.load(cardStream(event.data.card_id), card);
     const order = state.placed ? undefined : await this.orderBefore(event);
     if (!order) return;
     const context = { actor: `saga:${this.name}`, causationId: event.id };
-    await this.commands.execute(new PlaceCard(event.data, order, company_id, context));
+    const owner = { company_id, conversation_id, ...(external_id ? { external_id } : {}) };
+    await this.commands.execute(new PlaceCard(event.data, order, owner, context));
   }
 
   /** The order as it stood at the handoff, whatever came after; none where the conversation was erased since. */
