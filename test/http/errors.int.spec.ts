@@ -174,6 +174,24 @@ describe('contract.md, HTTP beyond spec.md', () => {
     expect((await api.post('/v1/conversations/cnv_none/turns', undefined, { raw: '{broken' })).status).toBe(404);
   });
 
+  it.each(['text/plain', 'nonsense', 'application/json; =', ''])(
+    '401 comes before 415, also for Content-Type %j',
+    async (type) => {
+      const headers = { 'content-type': type };
+      for (const [key, status] of [
+        [null, 401],
+        [api.key, 415],
+      ] as const)
+        expect((await api.post('/v1/conversations', undefined, { raw: '{}', headers, key })).status).toBe(status);
+    },
+  );
+
+  it('400 tells a bad webhook_url beside the other fields', async () => {
+    const body = { webhook_url: 'nonsense', external_id: 7, extra: 1 };
+    const { fields } = (await api.post('/v1/conversations', body)).json.error.details;
+    expect(fields.map(({ path }: { path: string }) => path).sort()).toEqual(['external_id', 'extra', 'webhook_url']);
+  });
+
   it('415 for another content type, 413 over the size limit', async () => {
     const form = await api.post('/v1/conversations', undefined, {
       raw: 'a=1',
