@@ -152,6 +152,12 @@ export interface ReadModelStore extends ReadModels {
   readonly leases: LeaseStore;
   /** Drops tombstones older than this, some at a time: repeat until it is 0. */
   sweepTombstones(olderThan: Date): Promise<number>;
+  /**
+   * After it no file of ours holds what was in documents that were removed before, logs of the database and dropped
+   * collections included. With a reader that stays in the way it goes on by itself after 10 s. A server's own journal is
+   * its operator's (docs/operations.md).
+   */
+  scrub(): Promise<void>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }

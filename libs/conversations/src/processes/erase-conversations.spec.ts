@@ -49,6 +49,11 @@ async function given(removeAll: (folder: string) => Promise<void> = async () => 
         },
       },
       {
+        async scrub() {
+          removed.push('read models');
+        },
+      },
+      {
         allPast(position) {
           waited.push(position);
           return allPast(position);

@@ -10,6 +10,7 @@ import {
   type RecordedEvent,
 } from '#libs/event-store';
 import { BackgroundProcess, READ_MODEL_PROGRESS, type ReadModelProgress, type Saga } from '#libs/processing';
+import { READ_MODEL_STORE, type ReadModelStore } from '#libs/read-models';
 import { GiveUpWebhook } from '#libs/webhooks';
 import { conversationStream } from '../domain/conversation.js';
 import { conversationEvents } from '../events/conversation-events.js';
@@ -28,6 +29,7 @@ export class EraseConversations implements Saga {
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(EVENT_STORE) private readonly events: Pick<EventStore, 'delete'>,
     @Inject(BLOBS) private readonly blobs: Pick<Blobs, 'removeAll'>,
+    @Inject(READ_MODEL_STORE) private readonly readModels: Pick<ReadModelStore, 'scrub'>,
     @Inject(READ_MODEL_PROGRESS) private readonly progress: Pick<ReadModelProgress, 'allPast'>,
     @Inject(CommandBus) private readonly commands: Pick<CommandBus, 'execute'>,
   ) {}
@@ -47,6 +49,7 @@ export class EraseConversations implements Saga {
     const givenUp = await Promise.all(delivery_ids.map((id) => this.commands.execute(new GiveUpWebhook(id, context))));
     await allPast(givenUp.reduce((last, { position = 0n }) => (position > last ? position : last), event.position));
     await this.blobs.removeAll(conversation_id);
+    await this.readModels.scrub();
     // The conversation's own stream goes last: while it stands, a repeat after a crash is asked to finish.
     for (const stream of [...givenUp.map((delivery) => delivery.stream), conversationStream(conversation_id)]) {
       await this.events.delete(stream);

@@ -88,6 +88,10 @@ export class MongoReadModels implements ReadModelStore {
     return this.documents.sweepTombstones(olderThan);
   }
 
+  async scrub(): Promise<void> {
+    await this.collectionNames.droppedCollections.clear(this.clock.now());
+  }
+
   async ping(): Promise<void> {
     await this.mongo.withRetries(() => this.mongo.db.command({ ping: 1 }));
   }

@@ -161,6 +161,11 @@ export class Collections {
     }
   }
 
+  /** Resolves once everything that was dropped before is gone. */
+  purged(): Promise<void> {
+    return this.purging;
+  }
+
   async close(): Promise<void> {
     this.closed = true;
     await this.purging;

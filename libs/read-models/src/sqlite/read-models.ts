@@ -47,7 +47,7 @@ export class SqliteReadModels implements ReadModelStore {
     if (!threads) return;
     this.checkpointer = WalCheckpointer.start(db.path);
     db.exec('PRAGMA wal_autocheckpoint=0');
-    this.checkpointer.onError(() => db.exec('PRAGMA wal_autocheckpoint=1000'));
+    this.checkpointer.onEnd(() => db.exec('PRAGMA wal_autocheckpoint=1000'));
   }
 
   /** `path` may be `:memory:`. A file of a newer schema is refused with one line. */
@@ -78,6 +78,12 @@ export class SqliteReadModels implements ReadModelStore {
   readonly parkedPositions: ReadModelStore['parkedPositions'] = async (...key) => this.parking.positions(...key);
   readonly unpark: ReadModelStore['unpark'] = async (...key) => this.parking.unpark(...key);
   readonly advanceParked: ReadModelStore['advanceParked'] = async (...to) => this.parking.advance(...to);
+
+  async scrub(): Promise<void> {
+    await this.collectionNames.purged();
+    if (this.checkpointer?.alive) await this.checkpointer.truncate();
+    else this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
 
   async ping(): Promise<void> {
     this.db.get('SELECT 1');

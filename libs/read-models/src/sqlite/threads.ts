@@ -82,29 +82,64 @@ export class CommitThread {
   }
 }
 
+/** How long a truncation is waited for, ms. */
+const TRUNCATE_WITHIN_MS = 10_000;
+
 /** The thread that checkpoints the write-ahead log: without it, one commit in many would wait for two disk flushes. */
 export class WalCheckpointer {
-  private constructor(private readonly worker: Worker) {}
+  private readonly truncations = new Map<number, () => void>();
+  private tickets = 0;
+  private ended = false;
+
+  private constructor(private readonly worker: Worker) {
+    worker.unref();
+    worker.on('message', (ticket: number) => this.truncations.get(ticket)?.());
+    worker.on('error', () => this.end());
+    worker.on('exit', () => this.end());
+  }
 
   static start(path: string): WalCheckpointer {
-    const worker = new Worker(moduleAddress('read-models/src/sqlite/wal-worker'), {
-      workerData: path,
-      execArgv: [],
-    });
-    worker.unref();
-    return new WalCheckpointer(worker);
+    return new WalCheckpointer(
+      new Worker(moduleAddress('read-models/src/sqlite/wal-worker'), { workerData: path, execArgv: [] }),
+    );
+  }
+
+  get alive(): boolean {
+    return !this.ended;
   }
 
   /** Called when the thread dies: the writer then has to checkpoint by itself. */
-  onError(handler: (error: Error) => void): void {
+  onEnd(handler: () => void): void {
     this.worker.on('error', handler);
   }
 
+  /** Empties the log; with a reader in the way it goes on by itself after 10 s. */
+  truncate(): Promise<void> {
+    this.tickets += 1;
+    const ticket = this.tickets;
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        this.truncations.delete(ticket);
+        resolve();
+      };
+      const timer = setTimeout(done, TRUNCATE_WITHIN_MS);
+      this.truncations.set(ticket, done);
+      this.worker.postMessage(ticket);
+    });
+  }
+
   async stop(): Promise<void> {
+    if (this.ended) return;
     // Else the process may end before the thread does.
     this.worker.ref();
     const exited = once(this.worker, 'exit');
     this.worker.postMessage('stop');
     await exited;
+  }
+
+  private end(): void {
+    this.ended = true;
+    for (const done of this.truncations.values()) done();
   }
 }

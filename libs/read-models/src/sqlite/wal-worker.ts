@@ -4,11 +4,16 @@ import { parentPort, workerData } from 'node:worker_threads';
 /** Above this the log is restarted, which makes writers wait for a moment. */
 const RESTART_PAGES = 8_192;
 const EVERY_MS = 250;
+/** While a truncation waits for readers, writers wait too: so it waits for little, and comes again. */
+const TRUNCATE_BUSY_MS = 50;
+const TRUNCATE_AGAIN_MS = 250;
 
 // Checkpoints the write-ahead log, so that no commit waits for the disk.
 // Runs as it is, without a build: only erasable types, only Node's own modules.
 const path: string = workerData;
 const db = new DatabaseSync(path, { timeout: 1_000 });
+const truncating = new Set<number>();
+let again: NodeJS.Timeout | undefined;
 
 const timer = setInterval(() => {
   try {
@@ -20,8 +25,34 @@ const timer = setInterval(() => {
   }
 }, EVERY_MS);
 
-parentPort?.once('message', () => {
+/** Answers every truncation that was asked for before it, once the log is empty. */
+function truncate(): void {
+  again = undefined;
+  if (truncated()) {
+    for (const ticket of truncating) parentPort?.postMessage(ticket);
+    truncating.clear();
+  } else again = setTimeout(truncate, TRUNCATE_AGAIN_MS);
+}
+
+function truncated(): boolean {
+  try {
+    db.exec(`PRAGMA busy_timeout=${TRUNCATE_BUSY_MS}`);
+    return db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;
+  } catch {
+    return false;
+  } finally {
+    db.exec('PRAGMA busy_timeout=1000');
+  }
+}
+
+parentPort?.on('message', (message: number | 'stop') => {
+  if (message !== 'stop') {
+    truncating.add(message);
+    if (again === undefined) truncate();
+    return;
+  }
   clearInterval(timer);
+  clearTimeout(again);
   db.close();
   parentPort?.close();
 });
