@@ -1,7 +1,6 @@
 import {
   AddSeat,
   AuthenticateKey,
-  FindPartner,
   IssueApiKey,
   IssueCabinetAccess,
   ListKeys,
@@ -61,14 +60,14 @@ describe('keys', () => {
   });
 
   it('a partner is changed in what is mentioned, and its secret is rotated', async () => {
-    const { company, commands, queries } = await accounts();
+    const { company, commands, partners } = await accounts();
     const { partner_id, webhook_secret } = await commands.execute(
       new RegisterPartner({ company_id: await company({}), name: 'Лиды' }, {}),
     );
     await commands.execute(new UpdatePartner({ partner_id, webhook_url: 'https://b.example/h' }, {}));
     const rotated = await commands.execute(new RotateWebhookSecret(partner_id, {}));
     expect(rotated.webhook_secret).not.toBe(webhook_secret);
-    expect(await queries.execute(new FindPartner(partner_id))).toMatchObject({
+    expect(await partners.registered(partner_id)).toMatchObject({
       name: 'Лиды',
       webhook_url: 'https://b.example/h',
       webhook_secret: rotated.webhook_secret,
@@ -79,7 +78,7 @@ describe('keys', () => {
 
 describe('seats and access', () => {
   it('seats are added, found, listed and revoked', async () => {
-    const { company, commands, queries, directory } = await accounts();
+    const { company, commands, queries, companies } = await accounts();
     const company_id = await company({});
     const added = await Promise.all(
       ['Цех 1', 'Цех 2'].map((title) => commands.execute(new AddSeat({ company_id, title }, {}))),
@@ -88,9 +87,9 @@ describe('seats and access', () => {
       [1, 'Цех 1'],
       [2, 'Цех 2'],
     ]);
-    expect(await directory.findSeat(company_id, 'Цех 2')).toEqual({ seat_id: 2, title: 'Цех 2' });
+    expect(await companies.findSeat(company_id, 'Цех 2')).toEqual({ seat_id: 2, title: 'Цех 2' });
     await commands.execute(new RevokeSeat({ company_id, seat_id: 2 }, {}));
-    expect(await directory.findSeat(company_id, '2')).toBeUndefined();
+    expect(await companies.findSeat(company_id, '2')).toBeUndefined();
     expect(await queries.execute(new ListSeats(company_id))).toEqual([
       { seat_id: 1, title: 'Цех 1', created_at: spring, revoked_at: null },
       { seat_id: 2, title: 'Цех 2', created_at: spring, revoked_at: spring },

@@ -2,7 +2,14 @@ import { Global, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CommandBus, CqrsModule, QueryBus } from '@nestjs/cqrs';
 import { CoinsModule, ReserveCoins } from '#libs/coins';
-import { CompaniesModule, Directory, GetUsage, RegisterCompany, type SubscriptionInput } from '#libs/companies';
+import {
+  Companies,
+  CompaniesModule,
+  GetUsage,
+  Partners,
+  RegisterCompany,
+  type SubscriptionInput,
+} from '#libs/companies';
 import { AGGREGATES, createAggregates } from '#libs/event-store';
 import { CLOCK, newId, Problem } from '#libs/kernel';
 import {
@@ -88,7 +95,8 @@ export async function accounts(now = spring) {
     queries,
     aggregates,
     company,
-    directory: module.get(Directory),
+    companies: module.get(Companies),
+    partners: module.get(Partners),
     at: (next: string) => {
       time = next;
     },

@@ -1,5 +1,5 @@
 import type { Decider, DomainEvent } from '../src/decider.js';
-import type { EventTable } from '../src/events/event-type.js';
+import type { EventTable } from '../src/event-types.js';
 
 /**
  * A decider for specs whose every event is held against its contract: what a store hands out after JSON and the schema is

@@ -1,6 +1,6 @@
 import { CHAIN_START, eventHash } from '../src/chain.js';
 import { DuplicateEventId, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../src/errors.js';
-import type { EventRegistry } from '../src/events/event-registry.js';
+import type { EventRegistry } from '../src/event-types.js';
 import type {
   AppendResult,
   EventStore,
@@ -12,8 +12,7 @@ import type {
   SubscriptionBatch,
 } from '../src/port.js';
 import { indexAfter } from '../src/recent-events.js';
-import { type Serialised, serialise } from '../src/serialise.js';
-import { StoredEvent } from '../src/stored-event.js';
+import { type Serialised, StoredEvent, serialise } from '../src/stored-event.js';
 import { type Batch, Notifier, subscribe } from '../src/subscription.js';
 
 const BATCH = 256;

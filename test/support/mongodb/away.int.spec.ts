@@ -1,7 +1,7 @@
 import { collect } from '../../../libs/event-store/test/contract/subject.js';
 import { openMongo, openMongoReadModels } from '../../../libs/read-models/src/index.js';
 import { write } from '../../../libs/read-models/test/contract/subject.js';
-import { eachOn } from '../ground.js';
+import { eachOn } from '../concurrent-cases.js';
 import { MongoDouble } from './double.js';
 
 const NOTES = { name: 'notes', version: 1 };

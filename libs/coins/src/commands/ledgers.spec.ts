@@ -36,7 +36,7 @@ class Company {
 function node(store: MemoryEventStore, company: Company) {
   const aggregates: Aggregates = createAggregates(store, { attempts: 1_000 });
   const ledgers = new Ledgers(aggregates, company.view(), systemClock);
-  const [reserve, settle] = [new ReserveCoinsHandler(ledgers), new SettleCoinsHandler(aggregates, ledgers)];
+  const [reserve, settle] = [new ReserveCoinsHandler(ledgers), new SettleCoinsHandler(ledgers)];
   const [add, sync] = [new AddCoinsHandler(ledgers), new SyncLedgerHandler(ledgers)];
   return { reserve, settle, add, sync };
 }

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { KeyDocument } from '#projections';
-import { Partners } from '../directory/partners.js';
+import { Partners } from '../directory.js';
 
 export interface ListedKey {
   key_id: string;

@@ -1,7 +1,7 @@
 import { uuidv7 } from '#libs/kernel';
 import { MemoryEventStore } from '../../test/memory-event-store.js';
 import { purse } from '../../test/purse.js';
-import { EventRegistry } from '../events/event-registry.js';
+import { EventRegistry } from '../event-types.js';
 import type { RecordedEvent } from '../port.js';
 import { AggregateSession } from './aggregate-session.js';
 

@@ -5,8 +5,7 @@ import { derivedUuid, type Problem, uuidv7 } from '#libs/kernel';
 import { FaultyEventStore } from '../../test/faulty-event-store.js';
 import { MemoryEventStore } from '../../test/memory-event-store.js';
 import { type PurseCommand, purse } from '../../test/purse.js';
-import { EventRegistry } from '../events/event-registry.js';
-import { EventType } from '../events/event-type.js';
+import { EventRegistry, EventType } from '../event-types.js';
 import type { EventStore } from '../port.js';
 import { type AggregateOptions, createAggregates } from './aggregates.js';
 

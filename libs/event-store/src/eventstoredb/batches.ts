@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { StoreUnavailable } from '../errors.js';
-import type { Serialised } from '../serialise.js';
+import type { Serialised } from '../stored-event.js';
 import { type Limits, within } from './failures.js';
 import { appendEvents, type WireExpected } from './requests.js';
 import { type Outcome, outcomeOf } from './responses.js';

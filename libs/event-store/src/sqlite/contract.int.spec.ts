@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { eventStoreContract } from '../../test/contract/contract.js';
-import type { EventRegistry } from '../events/event-registry.js';
+import type { EventRegistry } from '../event-types.js';
 import { openSqliteEventStore } from './sqlite-event-store.js';
 
 async function embedded(options: { registry?: EventRegistry; dir?: string } = {}) {

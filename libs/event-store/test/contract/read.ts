@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { verifyNext } from '../../src/chain.js';
-import { EventRegistry, MalformedEvent, NewerEvent } from '../../src/events/event-registry.js';
-import { EventType } from '../../src/events/event-type.js';
+import { EventRegistry, EventType, MalformedEvent, NewerEvent } from '../../src/event-types.js';
 import { rawOf } from '../../src/stored-event.js';
 import { collect, follow, note, notes, numbersOf, type Subject, type SubjectFactory, withCase } from './subject.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { uuidv7 } from '#libs/kernel';
-import type { EventRegistry } from '../../src/events/event-registry.js';
+import type { EventRegistry } from '../../src/event-types.js';
 import type {
   AllFilter,
   EventStore,

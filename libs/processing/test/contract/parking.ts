@@ -1,8 +1,8 @@
 import { append, documentsOf, tally } from '../fixtures.js';
-import type { Bench } from './projections.js';
+import type { ProjectorUnderTest } from './projections.js';
 
 /** An event that a fold cannot take. */
-export function parkingContract(current: () => Bench): void {
+export function parkingContract(current: () => ProjectorUnderTest): void {
   describe('parking', () => {
     it('a parked key blocks itself alone, also after a restart; retry folds what waits, in order', async () => {
       const { events, store, projector: start } = current();

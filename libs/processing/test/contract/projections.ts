@@ -8,7 +8,7 @@ import { parkingContract } from './parking.js';
 import { rebuildContract } from './rebuild.js';
 import { waitingContract } from './waiting.js';
 
-export interface Bench {
+export interface ProjectorUnderTest {
   readonly store: ReadModelStore;
   readonly events: MemoryEventStore;
   /** A projector on these stores, started; stopped after the case. */
@@ -22,7 +22,7 @@ export function projectionContract(
   close: (store: ReadModelStore) => Promise<void>,
 ): void {
   describe(`projections: ${name}`, () => {
-    let bench: Bench;
+    let bench: ProjectorUnderTest;
     const started: Projector[] = [];
 
     beforeEach(async () => {

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import type { RecordedEvent } from '#libs/event-store';
 import type { Projection } from '#libs/read-models';
 import { append, documentsOf, eventually, overriding, type Tally, tally } from '../fixtures.js';
-import type { Bench } from './projections.js';
+import type { ProjectorUnderTest } from './projections.js';
 
 /** Rebuilding blue-green. */
-export function rebuildContract(current: () => Bench): void {
+export function rebuildContract(current: () => ProjectorUnderTest): void {
   describe('rebuild', () => {
     it('fills a fresh collection while the old one serves and live events go on', async () => {
       const { events, store, projector: start } = current();

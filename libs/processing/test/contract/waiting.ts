@@ -1,8 +1,8 @@
 import { append, overriding, tally } from '../fixtures.js';
-import type { Bench } from './projections.js';
+import type { ProjectorUnderTest } from './projections.js';
 
 /** Who waits until a read model shows a position. */
-export function waitingContract(current: () => Bench): void {
+export function waitingContract(current: () => ProjectorUnderTest): void {
   describe('waiting for a position', () => {
     it('thousands who wait in any order go on right after the commit, and only then', async () => {
       const { events, store, projector: start } = current();

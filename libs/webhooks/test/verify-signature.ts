@@ -1,20 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** spec.md, Limits: a timestamp must not be older than five minutes; seconds. */
-export const SIGNATURE_TOLERANCE_S = 300;
+const SIGNATURE_TOLERANCE_S = 300;
 /** Signatures that a header may hold: two while a secret is rotated, and some room. */
 const MAX_SIGNATURES = 8;
 
-export type Refusal = 'malformed' | 'too_old' | 'too_new' | 'no_match';
-
-/**
- * `X-Service-Signature` (spec.md, Events, "Signature"): HMAC-SHA256 of `<t>.<raw body>` with the partner's secret.
- * @param unixSeconds time of this attempt: each attempt signs anew, since a receiver refuses what is older than 5 min.
- */
-export function signatureHeader(body: Uint8Array, secret: string, unixSeconds: number): string {
-  const mac = createHmac('sha256', Buffer.from(secret, 'utf8')).update(`${unixSeconds}.`).update(body).digest('hex');
-  return `t=${unixSeconds},v1=${mac}`;
-}
+type Refusal = 'malformed' | 'too_old' | 'too_new' | 'no_match';
 
 /**
  * What a receiver does with `X-Service-Signature`: checks it against the raw body, before parsing JSON.

@@ -1,33 +1,18 @@
-// Loaded by the commit worker by its address: nothing of this project is imported but types.
+// The commit worker. It runs from sources (Node strips the types) and from the build alike, so what it needs of this
+// project comes by address; all else that is imported are types.
 import type { DatabaseSync } from 'node:sqlite';
-import type { AppendBatch, BatchResult, Code } from './protocol.js';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ExpectedRevision } from '../port.js';
+import type { AppendBatch, BatchResult, Code, Reply, Request, WorkerSettings } from './protocol.js';
 
-export const NO_STREAM = -1;
-export const ANY = -2;
+const { file, busyMs, maxPages, modules }: WorkerSettings = workerData;
+const { eventHash }: typeof import('../chain.js') = await import(modules.chain);
+const { openForWriting }: typeof import('./schema.js') = await import(modules.schema);
 
 const MAX_HEADS = 100_000;
 /** Where a reader was in the way of truncating the log. */
 const TRUNCATE_AGAIN_MS = 1_000;
 const CONSTRAINT_UNIQUE = 2067;
-
-const SQL = {
-  version: 'PRAGMA data_version',
-  head: 'SELECT max(coalesce((SELECT max(position) FROM events), 0), (SELECT position FROM floor)) AS head',
-  stream: `SELECT s.key, s.deleted, e.revision, e.hash FROM streams s LEFT JOIN events e ON e.stream = s.key
-    WHERE s.name = ? ORDER BY e.revision DESC LIMIT 1`,
-  addStream: 'INSERT INTO streams (name) VALUES (?) RETURNING key',
-  dropStream: 'DELETE FROM streams WHERE key = ?',
-  insert: `INSERT INTO events (position, stream, revision, id, type, data, metadata, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  deleteNewer: 'DELETE FROM events WHERE stream = ? AND revision > ?',
-  ids: 'SELECT id, position FROM events WHERE stream = ? AND revision BETWEEN ? AND ? ORDER BY revision',
-  locate: 'SELECT stream, revision FROM events WHERE id = ?',
-  deleteEvents: 'DELETE FROM events WHERE stream = ?',
-  markDeleted: 'UPDATE streams SET deleted = 1 WHERE key = ?',
-  raiseFloor: 'UPDATE floor SET position = max(position, ?)',
-  truncateLog: 'PRAGMA wal_checkpoint(TRUNCATE)',
-} as const;
-
-type EventHash = (previous: Uint8Array, id: string, type: string, data: string, metadata: string) => Uint8Array;
 
 interface Head {
   key: number;
@@ -49,18 +34,16 @@ interface Outcome {
  * only the insert itself finds (an event id that is known) undoes that append's rows alone, so its neighbours are not
  * affected. Heads of streams are cached until `data_version` shows another process's commit.
  */
-export class Committer {
-  private heads = new Map<string, Head>();
+class Committer {
+  private readonly heads = new Map<string, Head>();
   private version = -1;
   private last = 0n;
   private hashes: Uint8Array[] = [];
   private readonly db: DatabaseSync;
-  private readonly eventHash: EventHash;
   private readonly sql;
 
-  constructor(db: DatabaseSync, eventHash: EventHash) {
+  constructor(db: DatabaseSync) {
     this.db = db;
-    this.eventHash = eventHash;
     this.sql = prepared(db);
   }
 
@@ -72,7 +55,7 @@ export class Committer {
       let first = 0;
       batch.streams.forEach((stream, index) => {
         const behind = first + (batch.counts[index] ?? 0);
-        outcomes.push(this.one(batch, stream, batch.expected[index] ?? NO_STREAM, first, behind));
+        outcomes.push(this.one(batch, stream, batch.expected[index] ?? 'no-stream', first, behind));
         first = behind;
       });
       return {
@@ -127,11 +110,12 @@ export class Committer {
     }
   }
 
-  private one(batch: AppendBatch, stream: string, expected: number, first: number, behind: number): Outcome {
+  private one(batch: AppendBatch, stream: string, expected: ExpectedRevision, first: number, behind: number): Outcome {
     const head = this.headOf(stream);
     if (head.deleted) return refused('deleted', head.revision);
-    if (expected !== ANY && expected !== head.revision) {
-      return this.repeat(batch, head, expected + 1, first, behind) ?? refused('wrong-revision', head.revision);
+    const required = expected === 'no-stream' ? -1 : expected;
+    if (required !== 'any' && required !== head.revision) {
+      return this.repeat(batch, head, required + 1, first, behind) ?? refused('wrong-revision', head.revision);
     }
     const fresh = head.key === 0;
     if (fresh) head.key = Number(this.sql.addStream.get(stream)?.key);
@@ -143,7 +127,7 @@ export class Committer {
       const type = batch.types[at] ?? '';
       const data = batch.data[at] ?? '';
       const metadata = batch.metadata[at] ?? '';
-      hash = this.eventHash(hash, id, type, data, metadata);
+      hash = eventHash(hash, id, type, data, metadata);
       revision += 1;
       this.last += 1n;
       try {
@@ -163,9 +147,16 @@ export class Committer {
   }
 
   /** With an expectation of `any` a known first id may be an identical repeat; all else is refused. */
-  private duplicate(batch: AppendBatch, stream: string, expected: number, first: number, behind: number, id: string) {
+  private duplicate(
+    batch: AppendBatch,
+    stream: string,
+    expected: ExpectedRevision,
+    first: number,
+    behind: number,
+    id: string,
+  ) {
     const head = this.headOf(stream);
-    if (expected === ANY && head.key !== 0) {
+    if (expected === 'any' && head.key !== 0) {
       const found = this.sql.locate.get(bytesOf(batch.ids[first] ?? ''));
       if (Number(found?.stream) === head.key) {
         const repeat = this.repeat(batch, head, Number(found?.revision), first, behind);
@@ -211,19 +202,26 @@ export class Committer {
 /** Prepared once: preparing for each call cost a quarter of the throughput. */
 function prepared(db: DatabaseSync) {
   const statements = {
-    version: db.prepare(SQL.version),
-    head: db.prepare(SQL.head),
-    stream: db.prepare(SQL.stream),
-    addStream: db.prepare(SQL.addStream),
-    dropStream: db.prepare(SQL.dropStream),
-    insert: db.prepare(SQL.insert),
-    deleteNewer: db.prepare(SQL.deleteNewer),
-    ids: db.prepare(SQL.ids),
-    locate: db.prepare(SQL.locate),
-    deleteEvents: db.prepare(SQL.deleteEvents),
-    markDeleted: db.prepare(SQL.markDeleted),
-    raiseFloor: db.prepare(SQL.raiseFloor),
-    truncateLog: db.prepare(SQL.truncateLog),
+    version: db.prepare('PRAGMA data_version'),
+    head: db.prepare(
+      'SELECT max(coalesce((SELECT max(position) FROM events), 0), (SELECT position FROM floor)) AS head',
+    ),
+    stream: db.prepare(
+      `SELECT s.key, s.deleted, e.revision, e.hash FROM streams s LEFT JOIN events e ON e.stream = s.key
+    WHERE s.name = ? ORDER BY e.revision DESC LIMIT 1`,
+    ),
+    addStream: db.prepare('INSERT INTO streams (name) VALUES (?) RETURNING key'),
+    dropStream: db.prepare('DELETE FROM streams WHERE key = ?'),
+    insert: db.prepare(
+      `INSERT INTO events (position, stream, revision, id, type, data, metadata, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    deleteNewer: db.prepare('DELETE FROM events WHERE stream = ? AND revision > ?'),
+    ids: db.prepare('SELECT id, position FROM events WHERE stream = ? AND revision BETWEEN ? AND ? ORDER BY revision'),
+    locate: db.prepare('SELECT stream, revision FROM events WHERE id = ?'),
+    deleteEvents: db.prepare('DELETE FROM events WHERE stream = ?'),
+    markDeleted: db.prepare('UPDATE streams SET deleted = 1 WHERE key = ?'),
+    raiseFloor: db.prepare('UPDATE floor SET position = max(position, ?)'),
+    truncateLog: db.prepare('PRAGMA wal_checkpoint(TRUNCATE)'),
   };
   statements.head.setReadBigInts(true);
   statements.ids.setReadBigInts(true);
@@ -260,4 +258,39 @@ function isKnownId(error: unknown): boolean {
     error.errcode === CONSTRAINT_UNIQUE &&
     /events\.id/.test(error.message)
   );
+}
+
+const opened = openForWriting(file, { busyMs, maxPages });
+if ('tooNew' in opened) {
+  reply({ kind: 'too-new', schema: opened.tooNew });
+} else {
+  const committer = new Committer(opened.db);
+  parentPort?.on('message', (request: Request) => {
+    try {
+      reply(answer(request));
+    } catch (error) {
+      reply({ kind: 'failed', ticket: request.ticket, reason: error instanceof Error ? error.message : String(error) });
+    }
+    if (request.kind === 'close') parentPort?.close();
+  });
+  reply({ kind: 'ready' });
+
+  function answer(request: Request): Reply {
+    const { ticket } = request;
+    switch (request.kind) {
+      case 'append':
+        return { kind: 'appended', ticket, result: committer.append(request) };
+      case 'delete':
+        return { kind: 'deleted', ticket, ...committer.delete(request.stream) };
+      case 'close':
+        if ('db' in opened) opened.db.close();
+        return { kind: 'done', ticket };
+      case 'ping':
+        return { kind: 'done', ticket };
+    }
+  }
+}
+
+function reply(message: Reply): void {
+  parentPort?.postMessage(message);
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import Stripe from 'stripe';
-import { signatureHeader, verifySignature } from './signature.js';
+import { verifySignature } from '../test/verify-signature.js';
+import { signatureHeader } from './egress.js';
 
 interface Vector {
   name: string;
@@ -14,7 +15,7 @@ interface Vector {
 }
 
 const { vectors }: { vectors: Vector[] } = JSON.parse(
-  readFileSync(new URL('../signature-vectors.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('./signature-vectors.json', import.meta.url), 'utf8'),
 );
 const bytesOf = ({ body, body_hex }: Vector) =>
   body_hex === undefined ? Buffer.from(body ?? '', 'utf8') : Buffer.from(body_hex, 'hex');

@@ -17,8 +17,8 @@ export async function openRetrying(
 export const count = (length: number, first = 0) => Array.from({ length }, (_, n) => first + n);
 export const all = { after: 0n, filter: { types: ['Told'] } };
 
-/** A double and a store on it, anew for each case of a spec about what goes wrong. */
-class Trouble {
+/** A double of the server and a store on it, both new for each case. */
+class StoreOnDouble {
   interruptions: Interruption[] = [];
   private server: EventStoreDouble | undefined;
   private opened: RetryingEventStore | undefined;
@@ -53,8 +53,8 @@ class Trouble {
   }
 }
 
-export function inTrouble(): Trouble {
-  const given = new Trouble();
+export function storeOnDouble(): StoreOnDouble {
+  const given = new StoreOnDouble();
   beforeEach(() => given.begin());
   afterEach(() => given.end());
   return given;

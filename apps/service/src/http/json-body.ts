@@ -1,9 +1,53 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import { Problem } from '#libs/kernel';
+
+/** Two pictures of 5 MB in base64, their frame, and 4,000 characters of text. */
+export const MAX_BODY_BYTES = 15 * 1024 * 1024;
 
 /** Deeper than any body of ours, and shallow enough for every recursive parser and validator. */
 export const MAX_DEPTH = 64;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Reads a request's body to its end, within its limits. Every body of this API is a JSON object; one that is empty counts
+ * as none.
+ * @throws {Problem} `unsupported_media_type`, `payload_too_large`, `invalid_request`
+ */
+export async function readJsonBody(headers: IncomingHttpHeaders, stream: Readable): Promise<object | undefined> {
+  if (!/^application\/json\b/i.test(headers['content-type'] ?? ''))
+    throw new Problem('unsupported_media_type', 'the body must be application/json');
+  const bytes = await readBytes(stream, Number(headers['content-length'] ?? 0));
+  if (bytes.length === 0) return undefined;
+  const body = readJson(bytes);
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
+  throw new Problem('invalid_request', 'the body must be a JSON object');
+}
+
+function readBytes(stream: Readable, declaredBytes: number): Promise<Buffer> {
+  const tooLarge = () => new Problem('payload_too_large', 'the body is larger than the service takes');
+  if (declaredBytes > MAX_BODY_BYTES) return Promise.reject(tooLarge());
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const brokeOff = () => reject(new Problem('invalid_request', 'the body did not arrive whole'));
+    stream.on('error', brokeOff).on('close', brokeOff);
+    stream.on('end', () => {
+      // A stream closes after its end too: no refusal is made for that.
+      stream.off('close', brokeOff);
+      resolve(Buffer.concat(chunks));
+    });
+    stream.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      chunks.push(chunk);
+      if (size <= MAX_BODY_BYTES) return;
+      // Left unread, not destroyed: its socket has the refusal to carry.
+      stream.pause();
+      reject(tooLarge());
+    });
+  });
+}
 
 /**
  * Reads a JSON body: valid UTF-8, bounded depth (checked before anything recursive sees it), no `__proto__` key, no NUL

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AdmissionControl } from './admission-control.js';
+import { AdmissionControl } from './guards.js';
 
 describe('admission control', () => {
   const control = new AdmissionControl();

@@ -1,6 +1,24 @@
-import type { ConversationEvent } from '../events/conversation-events.js';
+import type { ConversationEvent, OutcomeStatus } from '../events/conversation-events.js';
 import { conversation } from './conversation.js';
-import { turnFacts } from './turn-facts.js';
+import { coinsOf, turnFacts } from './outcome.js';
+
+/** spec.md, Limits, "Coin charging"; contract.md, "Image turns". */
+const TABLE: readonly [OutcomeStatus | undefined, number, number][] = [
+  ['built', 1, 8],
+  ['parsed', 1, 8],
+  ['question', 0, 8],
+  ['rejected', 0, 8],
+  ['failed', 0, 0],
+  [undefined, 0, 0],
+];
+
+describe('coin charging', () => {
+  it.each(TABLE)('%s costs %i coins in words and %i with images', (status, words, images) => {
+    expect(coinsOf(status, 0)).toBe(words);
+    expect(coinsOf(status, 1)).toBe(images);
+    expect(coinsOf(status, 2)).toBe(images);
+  });
+});
 
 const usage = { model: 'gpt', prompt_tokens: 100, completion_tokens: 10, cost_usd: 0.1, ms: 7 };
 const tried = (attempt: number): ConversationEvent => ({

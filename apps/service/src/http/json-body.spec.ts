@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { MAX_DEPTH, readJson } from './read-json.js';
+import { MAX_DEPTH, readJson } from './json-body.js';
 
 const read = (text: string) => readJson(Buffer.from(text));
 

@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { JsonObject } from '#libs/kernel';
-import { EventRegistry, MalformedEvent, NewerEvent } from './event-registry.js';
-import { type EventOf, EventType, isEventOf } from './event-type.js';
+import { type EventOf, EventRegistry, EventType, isEventOf, MalformedEvent, NewerEvent } from './event-types.js';
 
 const renamed = EventType.of(z.strictObject({ name: z.string() }))
   .next(z.strictObject({ title: z.string() }), ({ name }) => ({ title: name }))
@@ -73,9 +72,9 @@ describe('parsing', () => {
       '--experimental-transform-types',
       '--no-warnings',
       '--import',
-      beside('../../test/processes/from-sources.mjs'),
+      beside('../test/processes/from-sources.mjs'),
     ];
-    const output = execFileSync(process.execPath, [...flags, beside('../../test/processes/parsing-cost.ts')], {
+    const output = execFileSync(process.execPath, [...flags, beside('../test/processes/parsing-cost.ts')], {
       env: { ...process.env, NODE_OPTIONS: '' },
       encoding: 'utf8',
     });
