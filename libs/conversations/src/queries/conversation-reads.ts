@@ -3,8 +3,11 @@ import { EVENT_STORE, type EventStore } from '#libs/event-store';
 import type { Order } from '#libs/furniture';
 import { isId, notFound, Problem } from '#libs/kernel';
 import { READ_MODEL_PROGRESS, type ReadModelProgress } from '#libs/processing';
-import { READ_MODELS, type ReadModels } from '#libs/read-models';
-import type { ConversationDocument, OrderDocument, TurnDocument } from '#projections';
+import { type Page, type Query, READ_MODELS, type ReadModels } from '#libs/read-models';
+import type { ConversationDocument, OrderDocument, OutcomeDocument, TurnDocument } from '#projections';
+
+/** The read models of which `ConversationReads` shows documents. */
+export const SHOWN_MODELS = ['conversations', 'orders', 'outcomes', 'turns'];
 
 /** How long a read waits for read models that are behind, ms. */
 const CAUGHT_UP_WITHIN_MS = 2_000;
@@ -12,9 +15,15 @@ const CAUGHT_UP_WITHIN_MS = 2_000;
 /** `unknown`: the read models are behind, so that only the streams could tell whether there is such a document. */
 export type Looked<Document> = { readonly document: Document } | 'absent' | 'unknown';
 
-/** The documents of a partner's conversations; what a read model does not show yet is waited for before a 404. */
+/**
+ * The documents of a partner's conversations. What a read model does not show yet is waited for before a 404; and of a
+ * batch of events, which a store may write one collection after another, nothing is shown before all of it can be.
+ */
 @Injectable()
 export class ConversationReads {
+  /** Up to here all batches are known to be written whole. */
+  private wholeUpTo = -1n;
+
   constructor(
     @Inject(READ_MODELS) private readonly models: ReadModels,
     @Inject(EVENT_STORE) private readonly store: EventStore,
@@ -43,11 +52,35 @@ export class ConversationReads {
     return looked === 'absent' ? undefined : looked.document.order;
   }
 
+  /**
+   * A page as it stands when its newest document may be shown. It is read again after a wait: documents of a batch that
+   * sort before the newest may have been written after it, and a cursor behind it would pass them by.
+   */
+  async page<Document extends TurnDocument | OutcomeDocument>(name: string, query: Query): Promise<Page<Document>> {
+    for (;;) {
+      const { wholeUpTo } = this;
+      const page = await this.models.find<Document>(name, query);
+      const newest = page.documents.reduce((last, { position }) => (position > last ? position : last), -1n);
+      if (newest <= wholeUpTo) return page;
+      if (!(await this.isWhole(newest))) throw behind(`a page of ${name}`);
+    }
+  }
+
   private async look<Document extends object>(name: string, id: string): Promise<Looked<Document>> {
-    const known = await this.models.get<Document>(name, id);
-    if (known) return known;
-    const current = await this.progress.waitFor(await this.store.head(), { timeoutMs: CAUGHT_UP_WITHIN_MS });
-    return (await this.models.get<Document>(name, id)) ?? (current ? 'absent' : 'unknown');
+    let found = await this.models.get<Document>(name, id);
+    const current = found || (await this.progress.waitFor(await this.store.head(), { timeoutMs: CAUGHT_UP_WITHIN_MS }));
+    found ??= await this.models.get<Document>(name, id);
+    if (!found) return current ? 'absent' : 'unknown';
+    return (await this.isWhole(found.position)) ? found : 'unknown';
+  }
+
+  /** Whether everything up to the position is written to all that is shown here. */
+  private async isWhole(position: bigint): Promise<boolean> {
+    if (position <= this.wholeUpTo) return true;
+    const options = { names: SHOWN_MODELS, timeoutMs: CAUGHT_UP_WITHIN_MS, movingOnly: true };
+    const whole = await this.progress.waitFor(position, options);
+    if (whole && position > this.wholeUpTo) this.wholeUpTo = position;
+    return whole;
   }
 }
 
