@@ -11,6 +11,7 @@ export type ProblemCode =
   | 'conflict_busy'
   | 'conflict_state'
   | 'payload_too_large'
+  | 'rate_limited'
   | 'unsupported_media_type'
   | 'png_unsupported'
   | 'unavailable'
@@ -34,4 +35,20 @@ export class Problem extends Error {
 
 export function notFound(what: string): Problem {
   return new Problem('not_found', `${what} not found`);
+}
+
+/** A limit of a caller's, as it is told in `details` and in the headers RateLimit and RateLimit-Policy. */
+export interface RateLimit {
+  /** `requests`, `open-turns`, …: a structured field's string. */
+  readonly policy: string;
+  readonly limit: number;
+  /** Where the limit is one of a time, s. */
+  readonly window_s?: number;
+  /** When to come again, s. */
+  readonly retry_after_s: number;
+}
+
+/** 429: beyond a caller's limits, refused before any work. */
+export function rateLimited(message: string, limit: RateLimit): Problem {
+  return new Problem('rate_limited', message, { ...limit });
 }

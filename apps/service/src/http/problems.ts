@@ -1,6 +1,6 @@
 import type { ValidationError } from 'class-validator';
 import { StoreUnavailable } from '#libs/event-store';
-import { Problem, type ProblemCode } from '#libs/kernel';
+import { type JsonObject, Problem, type ProblemCode } from '#libs/kernel';
 import { ReadModelsUnavailable } from '#libs/read-models';
 
 /** HTTP status of each code (spec.md, Errors; contract.md, HTTP beyond spec.md). */
@@ -15,6 +15,7 @@ const STATUS: Record<ProblemCode, number> = {
   conflict_state: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  rate_limited: 429,
   internal: 500,
   png_unsupported: 501,
   unavailable: 503,
@@ -37,6 +38,7 @@ export function errorAnswer(thrown: unknown): ErrorAnswer {
   const { code, message, details } = problem;
   const headers: Record<string, string> = {};
   if (code === 'unauthorized') headers['www-authenticate'] = 'Bearer';
+  if (code === 'rate_limited') Object.assign(headers, rateLimitHeaders(details));
   if (code === 'unavailable') headers['retry-after'] = String(RETRY_AFTER_S);
   // The rest of the body is not read: the next request could not be told from it.
   if (code === 'payload_too_large') headers.connection = 'close';
@@ -46,6 +48,16 @@ export function errorAnswer(thrown: unknown): ErrorAnswer {
     headers,
     body: { ok: false, error: { code, message, ...(details ? { details } : {}) } },
     defect: code === 'internal',
+  };
+}
+
+/** draft-ietf-httpapi-ratelimit-headers: nothing remains of the quota (`q`, in `w` seconds) for `t` seconds. */
+function rateLimitHeaders({ policy = 'requests', limit, window_s, retry_after_s = 1 }: JsonObject = {}) {
+  const window = window_s === undefined ? '' : `;w=${window_s}`;
+  return {
+    'retry-after': String(retry_after_s),
+    ...(limit === undefined ? {} : { 'ratelimit-policy': `"${policy}";q=${limit}${window}` }),
+    ratelimit: `"${policy}";r=0;t=${retry_after_s}`,
   };
 }
 

@@ -60,7 +60,8 @@ export class ConversationReads {
     for (;;) {
       const { wholeUpTo } = this;
       const page = await this.models.find<Document>(name, query);
-      const newest = page.documents.reduce((last, { position }) => (position > last ? position : last), -1n);
+      let newest = -1n;
+      for (const { position } of page.documents) if (position > newest) newest = position;
       if (newest <= wholeUpTo) return page;
       if (!(await this.isWhole(newest))) throw behind(`a page of ${name}`);
     }

@@ -117,6 +117,13 @@ const schema = z.object({
   LINK_SECRET: optional(text, 'signs render links; the same on all nodes', 'made and kept in `DATA_DIR`'),
   WEBHOOK_TIMEOUT: setting(duration(MAX_TIMER), '10s', 'for the reply of a receiver'),
   WEBHOOK_RETRY: setting(durations, '10s,1m,5m,30m,2h,6h', 'each delay counts from the attempt before'),
+  WEBHOOK_PARTNER_CONCURRENCY: setting(integer(1, 10_000), '64', 'attempts of one partner at a time'),
+  WEBHOOK_HOST_CONCURRENCY: setting(integer(1, 10_000), '64', 'attempts to one host at a time, of all partners'),
+  WEBHOOK_MAX_PENDING: setting(
+    integer(1, 1_000_000),
+    '10000',
+    'deliveries of one partner that are kept trying; of more the oldest become `undeliverable`',
+  ),
   WEBHOOK_ALLOW_PRIVATE: optional(
     boolean,
     'whether webhooks may go to loopback and private addresses',
@@ -190,6 +197,9 @@ function environmentOf(given: z.infer<typeof schema>) {
     linkSecret: given.LINK_SECRET,
     webhookTimeoutMs: given.WEBHOOK_TIMEOUT,
     webhookRetryMs: given.WEBHOOK_RETRY,
+    webhookPartnerConcurrency: given.WEBHOOK_PARTNER_CONCURRENCY,
+    webhookHostConcurrency: given.WEBHOOK_HOST_CONCURRENCY,
+    webhookMaxPending: given.WEBHOOK_MAX_PENDING,
     webhookAllowPrivate: given.WEBHOOK_ALLOW_PRIVATE ?? given.NODE_ENV !== 'production',
     metricsToken: given.METRICS_TOKEN,
     logLevel: given.LOG_LEVEL,
