@@ -172,7 +172,7 @@ export interface CoinStep {
 /** What happened to the outcome's webhook. */
 export interface WebhookStep {
   at: string;
-  step: 'scheduled' | 'attempted' | 'delivered' | 'given_up' | 'redelivery_requested';
+  step: 'scheduled' | 'attempted' | 'delivered' | 'given_up' | 'undeliverable' | 'redelivery_requested';
   event_id: string;
   attempt?: number;
   status?: number;

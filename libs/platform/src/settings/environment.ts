@@ -145,6 +145,13 @@ const schema = z.object({
   ),
   WEBHOOK_TIMEOUT: setting(duration(MAX_TIMER), '10s', 'for the reply of a receiver'),
   WEBHOOK_RETRY: setting(durations, '10s,1m,5m,30m,2h,6h', 'each delay counts from the attempt before'),
+  WEBHOOK_PARTNER_CONCURRENCY: setting(integer(1, 10_000), '64', 'attempts of one partner at a time'),
+  WEBHOOK_HOST_CONCURRENCY: setting(integer(1, 10_000), '64', 'attempts to one host at a time, of all partners'),
+  WEBHOOK_MAX_PENDING: setting(
+    integer(1, 1_000_000),
+    '10000',
+    'deliveries of one partner that are kept trying; of more the oldest become `undeliverable`',
+  ),
   WEBHOOK_ALLOW_PRIVATE: optional(
     boolean,
     'whether webhooks may go to loopback and private addresses',
@@ -242,6 +249,9 @@ function environmentOf(given: z.infer<typeof schema>) {
     rateLimit: given.RATE_LIMIT,
     maxConnections: given.MAX_CONNECTIONS,
     requestTimeoutMs: given.REQUEST_TIMEOUT,
+    webhookPartnerConcurrency: given.WEBHOOK_PARTNER_CONCURRENCY,
+    webhookHostConcurrency: given.WEBHOOK_HOST_CONCURRENCY,
+    webhookMaxPending: given.WEBHOOK_MAX_PENDING,
     metricsToken: given.METRICS_TOKEN,
     logLevel: given.LOG_LEVEL,
   } as const;
