@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EventType } from '../../src/event-types.js';
 
-// A process of its own for event-registry.spec.ts: prints what parsing and what decoding one large event take, in ms.
+// A process of its own for event-types.spec.ts: prints what parsing and what decoding one large event take, in ms.
 const size = z.strictObject({ w: z.number(), h: z.number(), d: z.number() });
 const node = z.strictObject({
   id: z.string(),
