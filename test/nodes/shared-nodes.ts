@@ -28,7 +28,7 @@ export interface TestNode {
   stop(): Promise<void>;
 }
 
-/** A third of the real times, of which test/nodes/processes.int.spec.ts sees the whole. */
+/** Shorter than the real times, which test/nodes/processes.int.spec.ts sees. */
 export const TIMES = {
   nodeTimes: { heartbeatMs: 333, pollMs: 83, aliveMs: 1_667, goneMs: 5_000 },
   leaseTimes: { ttlMs: 1_667, marginMs: 500, graceMs: 500, settledMs: 3_333 },

@@ -6,30 +6,19 @@
  * an order; `bom` what it takes; `drawing` how it looks; `reading` how it is said in Russian.
  */
 export type { Bom } from './bom/bom.js';
+export { unitBom } from './bom/bom.js';
 export { orderBom } from './bom/order-bom.js';
-export { unitBom } from './bom/unit-bom.js';
 export {
-  type CatalogueFiles,
   CONSTANTS,
   findModule,
   isMadeHeight,
   isMadeWidth,
+  madeWidths,
   makeUnit,
   modules,
   nearestWidths,
-  validateCatalogue,
 } from './catalogue/catalogue.js';
-export type {
-  EdgeKind,
-  Module,
-  Part,
-  PartSide,
-  SheetMaterial,
-  Trait,
-  Unit,
-  Zone,
-  ZoneKind,
-} from './catalogue/module.js';
+export type { Module } from './catalogue/module.js';
 export {
   hasTrait,
   isBlindCorner,
@@ -46,27 +35,17 @@ export {
   isOrdinary,
   STANDARD,
 } from './catalogue/traits.js';
-export type { UnitSize } from './catalogue/unit.js';
 export { check } from './checks/check.js';
-export type { Finding } from './checks/finding.js';
+export { type Finding, wordedFinding } from './checks/finding.js';
+export type { RuleCode } from './checks/rules/index.js';
 export {
   drawFront,
   drawHtml,
   drawIso,
-  type Finishes,
-  type FrontOptions,
-  type HtmlOptions,
-  type IsoOptions,
   PALETTE,
-  parseFinish,
-  type Swatch,
-  type ViewName,
 } from './drawing/index.js';
-export type { PlacedNode } from './geometry/place.js';
 export { place } from './geometry/place.js';
-export { plinths } from './geometry/plinths.js';
-export type { LaidNode as Lying, Stretch } from './geometry/stretches.js';
-export { type WorktopPart, worktops } from './geometry/worktops.js';
+export { worktops } from './geometry/worktops.js';
 export type * from './layout/brief.js';
 export { compose } from './layout/compose.js';
 export { edit } from './layout/edit.js';
@@ -75,8 +54,7 @@ export { isSameKitchen, succeeding } from './order/ids.js';
 export { nodeUnit } from './order/node-unit.js';
 export * from './order/nodes.js';
 export * from './order/order.js';
-export { type ParsedOrder, parseOrder } from './order/parse.js';
-export type { OrderFault as Problem } from './order/reader.js';
+export { parseOrder } from './order/parse.js';
 export { applianceName, finishName, nodeName, obstacleName } from './reading/names.js';
-export { readOrder, readWall } from './reading/reading.js';
+export { readOrder } from './reading/reading.js';
 export * from './reading/words.js';

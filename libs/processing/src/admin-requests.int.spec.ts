@@ -114,7 +114,7 @@ describe('requests of the CLI to the running service', () => {
     ).toBeUndefined();
     serve();
     await new Promise((resolve) => setTimeout(resolve, 150));
-    expect(await service.servingCollection('tally')).toMatchObject({ build: 0 });
+    expect(await service.serving('tally')).toMatchObject({ build: 0 });
   });
 
   it('what a service took before it died is done by the next', async () => {

@@ -10,7 +10,7 @@ import type { NodeRole } from './cluster/cluster-membership.js';
 import { ProcessHost, type ProcessHostOptions } from './process-host.js';
 import { createReadModelProgress, LocalJobs } from './read-model-progress.js';
 
-/** The real times, a twentieth of them. */
+/** Far shorter than the real times. */
 const TIMES: Pick<ClusterOptions, 'nodeTimes' | 'leaseTimes'> = {
   nodeTimes: { heartbeatMs: 50, pollMs: 12, aliveMs: 250, goneMs: 750 },
   leaseTimes: { ttlMs: 250, marginMs: 75, graceMs: 75, settledMs: 500 },

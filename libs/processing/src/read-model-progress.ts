@@ -156,7 +156,7 @@ class LocalOrStoredProgress implements ReadModelProgress {
     const collections = await store.collections();
     const found = new Map<string, string | undefined>();
     for (const { name, version } of projections) {
-      const serving = (await store.servingCollection(name)) ?? { name, version };
+      const serving = (await store.serving(name)) ?? { name, version };
       const superseded = collections.some((other) => other.name === name && other.version > serving.version);
       found.set(name, superseded ? undefined : checkpointOf(serving));
     }

@@ -126,10 +126,8 @@ export interface ReadModelStore extends ReadModels {
   checkpoints(names: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
   /** The only way back: an operator's reset, or a rebuild that starts over. */
   resetCheckpoint(name: string): Promise<void>;
-  /** Which version serves a name; undefined before the first switch. */
-  serving(name: string): Promise<number | undefined>;
-  /** The same with its build. */
-  servingCollection(name: string): Promise<Collection | undefined>;
+  /** Which collection serves a name; undefined before the first switch. */
+  serving(name: string): Promise<Collection | undefined>;
   /** Switches the name to the version and drops the others. */
   serve(collection: Collection): Promise<void>;
   /** Documents, checkpoint and parked events of the collection go. */

@@ -20,7 +20,7 @@ export async function holdingsOf(
   projection: Projection,
   documents: AsyncIterable<Stored<Document>> = store.stream<Document>(projection.name),
 ): Promise<Holdings | undefined> {
-  const serving = await store.servingCollection(projection.name);
+  const serving = await store.serving(projection.name);
   if (serving?.version !== projection.version) return undefined;
   const checkpoint = (await store.checkpoint(checkpointOf(serving))) ?? 0n;
   const held = new Map<string, Held>();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Finding } from '#libs/furniture';
+import { given } from '#libs/furniture';
 import type { Answer, AssistantRequest, Picture } from '../port.js';
 import { errorsOf, whyOf } from '../reply/explain.js';
 import { decode } from '../vocabulary/decode.js';
@@ -52,7 +53,7 @@ type Unusable = Extract<Answer, { kind: 'unusable' }>;
 const unusable = (detail: string, findings?: readonly Finding[]): Unusable => ({
   kind: 'unusable',
   detail,
-  ...(findings ? { findings } : {}),
+  ...given({ findings }),
 });
 
 const isUnusable = (value: unknown): value is Unusable =>

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import OpenAI, { APIConnectionError, APIError } from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
+import { given } from '#libs/furniture';
 import { AssistantUnavailable } from '../port.js';
 
 /** A failed call for the operator's log. Contains no customer text and no secret. */
@@ -54,11 +55,7 @@ export async function complete(
       const wait = failed.transient
         ? backoffMs(backoff, { call, retryAfterMs, leftMs, random: Math.random() })
         : undefined;
-      onCallFailure({
-        call,
-        ...(status === undefined ? {} : { status }),
-        ...(wait === undefined ? {} : { waitMs: wait }),
-      });
+      onCallFailure({ call, ...given({ status, waitMs: wait }) });
       if (wait === undefined) throw unavailable(status);
       await pause(wait, undefined, { signal }).catch(() => signal.throwIfAborted());
     }

@@ -1,5 +1,5 @@
 import type { ChatCompletionContentPart, ChatCompletionMessageParam } from 'openai/resources/chat/completions';
-import { itemsIn, type Order } from '#libs/furniture';
+import { given, itemsIn, type Order } from '#libs/furniture';
 import type { AssistantRequest, Exchange, Picture } from '../port.js';
 import { INSTRUCTIONS, READER } from './prompt.js';
 
@@ -50,8 +50,7 @@ export function answerMessages(request: AssistantRequest): ChatCompletionMessage
   const turnsBefore = recentTurns(history).map((one) => ({
     turn: one.turn,
     customer: cut(one.words, MAX_CUSTOMER_LENGTH),
-    ...(one.reply === undefined ? {} : { answer: cut(one.reply, MAX_ANSWER_LENGTH) }),
-    ...(one.status === undefined ? {} : { outcome: one.status }),
+    ...given({ answer: one.reply && cut(one.reply, MAX_ANSWER_LENGTH), outcome: one.status }),
   }));
   const before = history.at(-1);
   const reading = before?.reading;

@@ -1,4 +1,5 @@
 import type { Finding, Order } from '#libs/furniture';
+import { given } from '#libs/furniture';
 import type { Answer, Assistant, AssistantRequest, Caps, RecordedOperation, Usage } from '../port.js';
 import { type Applied, applyOperations, restore } from './apply.js';
 import { type Attempt, MAX_ATTEMPTS, type Next, next } from './next.js';
@@ -99,14 +100,13 @@ type Feedback = Pick<AssistantRequest, 'findings' | 'alternatives' | 'unknown' |
 /** Feedback of an attempt for the next one. */
 function feedbackOf(attempt: Attempt | undefined): Feedback {
   const { answer, applied } = attempt ?? {};
-  const operations = answer?.kind === 'operations' ? { operations: answer.operations } : {};
   if (answer?.kind === 'unusable') return { findings: answer.findings ?? [], unknown: answer.detail };
   if (!applied || applied.ok) return { findings: [] };
+  const { findings, alternatives, unknown } = applied;
   return {
-    findings: applied.findings,
-    alternatives: applied.alternatives,
-    ...(applied.unknown ? { unknown: applied.unknown } : {}),
-    ...operations,
+    findings,
+    alternatives,
+    ...given({ unknown, operations: answer?.kind === 'operations' ? answer.operations : undefined }),
   };
 }
 

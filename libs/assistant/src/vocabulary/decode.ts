@@ -32,7 +32,7 @@ const isEdit = (action: WireAction): action is WireEdit => !isPlan(action) && !i
 export function decode({ actions }: Pick<WireAnswer, 'actions'>, { order, turns }: DecodeContext): Decoded {
   const plans = actions.filter(isPlan);
   const [planned] = plans;
-  const problems = new Problems({ order, ...(planned ? { planned: planned.walls.length } : {}) });
+  const problems = new Problems({ order, planned: planned?.walls.length });
   if (actions.length === 0)
     problems.add('OP-EMPTY', 'actions', 'Нет ни одного действия.', 'ask, если действия не нужны');
   if (actions.length > MAX_ACTIONS)

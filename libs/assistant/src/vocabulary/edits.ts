@@ -1,7 +1,7 @@
-import { type Edit, findNode, type Order } from '#libs/furniture';
-import { fixtureOf, obstacleOf } from './plan.js';
+import { type Edit, findNode, given, type Order } from '#libs/furniture';
+import { endsOf, fixtureOf, obstacleOf } from './plan.js';
 import type { Problems } from './problems.js';
-import { optional, type WireAction, type WireOf } from './schema.js';
+import type { WireAction, WireOf } from './schema.js';
 
 export type WireEdit = Exclude<WireAction, { op: 'plan_kitchen' | 'restore' | 'ask' | 'decline' }>;
 
@@ -12,9 +12,7 @@ export function editOf(wire: WireEdit, order: Order | undefined, problems: Probl
       return {
         op: 'add',
         code: wire.code,
-        ...optional('w', problems.size(wire.width, 'width', `${path}.width`)),
-        ...optional('h', problems.size(wire.height, 'height', `${path}.height`)),
-        ...optional('tier', wire.tier),
+        ...given({ ...sizeOf(wire, problems, path), tier: wire.tier }),
         ...spotOf(wire, problems, path),
       };
     case 'add_fixture':
@@ -29,15 +27,14 @@ export function editOf(wire: WireEdit, order: Order | undefined, problems: Probl
         op: 'add_tier',
         tier: wire.tier,
         ...wallOf(wire, problems, path),
-        ...optional('height', problems.size(wire.height, 'height', `${path}.height`)),
+        ...given({ height: problems.size(wire.height, 'height', `${path}.height`) }),
       };
     case 'replace':
       return {
         op: 'replace',
         node: problems.node(wire.node, `${path}.node`),
         code: wire.code,
-        ...optional('w', problems.size(wire.width, 'width', `${path}.width`)),
-        ...optional('h', problems.size(wire.height, 'height', `${path}.height`)),
+        ...given(sizeOf(wire, problems, path)),
       };
     case 'resize':
       return { op: 'resize', node: problems.node(wire.node, `${path}.node`), w: widthOf(wire, order, problems, path) };
@@ -68,7 +65,7 @@ function settingOf(wire: WireSetting, problems: Problems, path: string): Edit {
       return {
         op: 'set_item',
         node: problems.node(wire.node, `${path}.node`),
-        item: { kind, ...optional('w', width), ...optional('fuel', fuel) },
+        item: { kind, ...given({ w: width, fuel }) },
       };
     }
     case 'remove_item':
@@ -76,20 +73,17 @@ function settingOf(wire: WireSetting, problems: Problems, path: string): Edit {
     case 'set_obstacle':
       return {
         op: 'set_obstacle',
-        ...optional('id', wire.id === null ? undefined : problems.obstacle(wire.id, `${path}.id`)),
+        ...given({ id: problems.obstacle(wire.id, `${path}.id`) }),
         obstacle: obstacleOf(wire, problems, path),
       };
     case 'remove_obstacle':
       return { op: 'remove_obstacle', id: problems.obstacle(wire.id, `${path}.id`) };
-    case 'set_wall': {
-      const ends = { ...optional('left', wire.left_end), ...optional('right', wire.right_end) };
+    case 'set_wall':
       return {
         op: 'set_wall',
         wall: problems.wall(wire.wall, `${path}.wall`),
-        ...optional('length', problems.size(wire.length, 'wall', `${path}.length`)),
-        ...(Object.keys(ends).length > 0 ? { ends } : {}),
+        ...given({ length: problems.size(wire.length, 'wall', `${path}.length`), ends: endsOf(wire) }),
       };
-    }
     case 'set_ceiling':
       return { op: 'set_ceiling', ceiling: problems.requiredSize(wire.height, 'ceiling', `${path}.height`) };
     case 'set_finish':
@@ -102,16 +96,22 @@ function settingOf(wire: WireSetting, problems: Problems, path: string): Edit {
 }
 
 const wallOf = ({ wall }: { wall: string | null }, problems: Problems, path: string) =>
-  optional('wall', wall === null ? undefined : problems.wall(wall, `${path}.wall`));
+  given({ wall: problems.wall(wall, `${path}.wall`) });
+
+/** Width and height of a unit. */
+const sizeOf = (wire: { width: string | null; height: string | null }, problems: Problems, path: string) => ({
+  w: problems.size(wire.width, 'width', `${path}.width`),
+  h: problems.size(wire.height, 'height', `${path}.height`),
+});
 
 function spotOf(wire: WireOf<'move'> | WireOf<'add'>, problems: Problems, path: string) {
   const { after, before } = wire;
-  return {
-    ...optional('after', after === null ? undefined : problems.node(after, `${path}.after`)),
-    ...optional('before', before === null ? undefined : problems.node(before, `${path}.before`)),
-    ...optional('at', problems.size(wire.at, 'place', `${path}.at`)),
+  return given({
+    after: problems.node(after, `${path}.after`),
+    before: problems.node(before, `${path}.before`),
+    at: problems.size(wire.at, 'place', `${path}.at`),
     ...wallOf(wire, problems, path),
-  };
+  });
 }
 
 /** The new width: absolute, or relative to the current one. */

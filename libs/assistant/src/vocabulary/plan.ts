@@ -1,7 +1,15 @@
-import type { Brief, BriefObstacle, BriefWall, Fixture, Placement, WallTier } from '#libs/furniture';
-import { countIn } from './measure.js';
+import {
+  type Brief,
+  type BriefObstacle,
+  type BriefWall,
+  type Fixture,
+  given,
+  type Placement,
+  type WallTier,
+} from '#libs/furniture';
+import { countIn, type Measured } from './measure.js';
 import type { Problems } from './problems.js';
-import { optional, type WireFixture, type WireOf, type WireWall } from './schema.js';
+import type { WireFixture, WireOf, WireWall } from './schema.js';
 
 /** The brief of a `plan_kitchen`. */
 export function briefOf(plan: WireOf<'plan_kitchen'>, problems: Problems, path: string): Brief {
@@ -11,19 +19,20 @@ export function briefOf(plan: WireOf<'plan_kitchen'>, problems: Problems, path: 
     walls: plan.walls.map((wall, i) => wallOf(wall, problems, `${path}.walls[${i}]`)),
     fixtures: plan.fixtures.map((one, i) => fixtureOf(one, problems, `${path}.fixtures[${i}]`)),
     ordered: plan.ordered,
-    ...optional('ceiling', problems.size(plan.ceiling, 'ceiling', `${path}.ceiling`)),
+    ...given({ ceiling: problems.size(plan.ceiling, 'ceiling', `${path}.ceiling`) }),
     obstacles: plan.obstacles.map((one, i) => obstacleOf(one, problems, `${path}.obstacles[${i}]`)),
-    ...optional('wallTier', wallTierOf(plan, problems, path)),
+    ...given({ wallTier: wallTierOf(plan, problems, path) }),
   };
 }
 
-function wallOf({ length, turn, left_end, right_end }: WireWall, problems: Problems, path: string): BriefWall {
-  const ends = { ...optional('left', left_end), ...optional('right', right_end) };
-  return {
-    length: problems.requiredSize(length, 'wall', `${path}.length`),
-    ...optional('turn', turn),
-    ...(Object.keys(ends).length > 0 ? { ends } : {}),
-  };
+const wallOf = (wire: WireWall, problems: Problems, path: string): BriefWall => ({
+  length: problems.requiredSize(wire.length, 'wall', `${path}.length`),
+  ...given({ turn: wire.turn, ends: endsOf(wire) }),
+});
+
+/** The ends of a wall that were named; undefined where none was. */
+export function endsOf({ left_end, right_end }: Pick<WireWall, 'left_end' | 'right_end'>): BriefWall['ends'] {
+  return left_end || right_end ? given({ left: left_end, right: right_end }) : undefined;
 }
 
 function wallTierOf(plan: WireOf<'plan_kitchen'>, problems: Problems, path: string): WallTier | undefined {
@@ -32,7 +41,7 @@ function wallTierOf(plan: WireOf<'plan_kitchen'>, problems: Problems, path: stri
   const on = wall_units_on.map((wall, i) => problems.wall(wall, `${path}.wall_units_on[${i}]`));
   if (wall_units === null && height === undefined && hood === null && to_ceiling === null) return undefined;
   const walls = wall_units === 'named' ? on : (wall_units ?? 'all');
-  return { walls, ...optional('height', height), ...optional('hood', hood), ...optional('toCeiling', to_ceiling) };
+  return { walls, ...given({ height, hood, toCeiling: to_ceiling }) };
 }
 
 /** An obstacle; missing sizes are left to the engine. */
@@ -47,70 +56,46 @@ export function obstacleOf(
     wall: problems.wall(wire.wall, `${path}.wall`),
     at: problems.requiredSize(wire.at, 'place', `${path}.at`),
     width: size('width') ?? 0,
-    ...optional('bottom', size('bottom')),
-    ...optional('top', size('top')),
-    ...optional('depth', size('depth')),
+    ...given({ bottom: size('bottom'), top: size('top'), depth: size('depth') }),
   };
 }
 
 /** An appliance or unit with its requested placement. */
 export function fixtureOf(wire: WireFixture, problems: Problems, path: string): Fixture {
   const placement = placementOf(wire, problems, path);
-  const width = 'width' in wire ? problems.size(wire.width, 'width', `${path}.width`) : undefined;
+  const size = (words: string | null, field: string, what: Measured = 'width') =>
+    problems.size(words, what, `${path}.${field}`);
+  const width = 'width' in wire ? size(wire.width, 'width') : undefined;
   switch (wire.kind) {
     case 'sink':
-      return {
-        kind: 'sink',
-        ...optional('width', width),
-        ...optional('bowl', bowlOf(wire.bowl, problems, path)),
-        ...placement,
-      };
+      return { kind: 'sink', ...given({ width, bowl: size(wire.bowl, 'bowl') }), ...placement };
     case 'dishwasher':
       if (width !== undefined && width !== 450 && width !== 600) {
         problems.add('OP-NUM', `${path}.width`, `Посудомойка ${width} мм не бывает.`, '450 или 600 мм');
       }
       return {
         kind: 'dishwasher',
-        ...optional('width', width === 450 || width === 600 ? width : undefined),
+        ...given({ width: width === 450 || width === 600 ? width : undefined }),
         ...placement,
       };
     case 'hob':
-      return {
-        kind: 'hob',
-        ...optional('fuel', wire.fuel),
-        ...optional('width', width),
-        ...optional('oven', wire.oven_below),
-        ...placement,
-      };
+      return { kind: 'hob', ...given({ fuel: wire.fuel, width, oven: wire.oven_below }), ...placement };
     case 'oven':
-      return {
-        kind: 'oven',
-        ...optional('tall', wire.tall),
-        ...optional('microwave', wire.microwave_above),
-        ...placement,
-      };
+      return { kind: 'oven', ...given({ tall: wire.tall, microwave: wire.microwave_above }), ...placement };
     case 'microwave':
       return { kind: 'microwave', ...placement };
     case 'fridge':
-      return { kind: 'fridge', builtIn: wire.built_in, ...optional('width', width), ...placement };
+      return { kind: 'fridge', builtIn: wire.built_in, ...given({ width }), ...placement };
     case 'stove':
-      return { kind: 'stove', ...optional('fuel', wire.fuel), ...optional('width', width), ...placement };
+      return { kind: 'stove', ...given({ fuel: wire.fuel, width }), ...placement };
     case 'washer':
-      return { kind: 'washer', ...optional('width', width), ...placement };
-    case 'unit':
-      return {
-        kind: 'unit',
-        code: wire.code,
-        ...optional('width', width),
-        ...optional('height', problems.size(wire.height, 'height', `${path}.height`)),
-        ...optional('count', countOf(wire.count, problems, path)),
-        ...placement,
-      };
+      return { kind: 'washer', ...given({ width }), ...placement };
+    case 'unit': {
+      const [height, count] = [size(wire.height, 'height', 'height'), countOf(wire.count, problems, path)];
+      return { kind: 'unit', code: wire.code, ...given({ width, height, count }), ...placement };
+    }
   }
 }
-
-const bowlOf = (words: string | null, problems: Problems, path: string): number | undefined =>
-  problems.size(words, 'width', `${path}.bowl`);
 
 function countOf(words: string | null, problems: Problems, path: string): number | undefined {
   if (words === null) return undefined;
@@ -118,13 +103,13 @@ function countOf(words: string | null, problems: Problems, path: string): number
 }
 
 function placementOf(wire: WireFixture, problems: Problems, path: string): Placement {
-  const hand = wire.left_of ? ('left' as const) : ('right' as const);
+  const hand = wire.left_of ? 'left' : 'right';
   const of = wire.left_of ?? wire.right_of;
-  return {
-    ...optional('wall', wire.wall === null ? undefined : problems.wall(wire.wall, `${path}.wall`)),
-    ...optional('where', wire.where),
-    ...optional('at', problems.size(wire.at, 'place', `${path}.at`)),
-    ...optional('nextTo', wire.next_to),
-    ...optional('side', of === null ? undefined : { of, hand }),
-  };
+  return given({
+    wall: problems.wall(wire.wall, `${path}.wall`),
+    where: wire.where,
+    at: problems.size(wire.at, 'place', `${path}.at`),
+    nextTo: wire.next_to,
+    side: of === null ? null : { of, hand },
+  });
 }

@@ -1,4 +1,5 @@
 import type { Finding, Order } from '#libs/furniture';
+import { given, wallIdAt } from '#libs/furniture';
 import { EXPECTED_SIZES, type Measured, measure } from './measure.js';
 
 const MAX_QUOTE_LENGTH = 40;
@@ -10,12 +11,12 @@ export const problem = (
   path: string,
   msg: string,
   fixHint?: string,
-): Finding => ({ code, severity: 'error', path, msg, ...(fixHint === undefined ? {} : { fixHint }) });
+): Finding => ({ code, severity: 'error', path, msg, ...given({ fixHint }) });
 
 interface BatchContext {
   readonly order: Order | undefined;
   /** Number of walls of a plan in the same batch; its nodes have no ids yet. */
-  readonly planned?: number;
+  readonly planned: number | undefined;
 }
 
 /** Collects the findings of one batch, with code, path and valid choices. */
@@ -43,7 +44,8 @@ export class Problems {
     return this.size(words, what, path) ?? 0;
   }
 
-  node(id: string, path: string): string {
+  /** An id, checked against the order; null where none was named. */
+  node<Id extends string | null>(id: Id, path: string): Id {
     const ids = this.standing.order?.runs.flatMap(({ nodes }) => nodes.map((node) => node.id)) ?? [];
     return this.known('узла', id, ids, path);
   }
@@ -52,19 +54,21 @@ export class Problems {
     return this.known('прибора', id, this.standing.order?.items.map((item) => item.id) ?? [], path);
   }
 
-  obstacle(id: string, path: string): string {
+  obstacle<Id extends string | null>(id: Id, path: string): Id {
     return this.known('препятствия', id, this.standing.order?.obstacles.map((one) => one.id) ?? [], path);
   }
 
-  wall(id: string, path: string): string {
+  wall<Id extends string | null>(id: Id, path: string): Id {
     const { order, planned } = this.standing;
     const count = planned ?? order?.room.walls.length ?? 0;
-    const walls = Array.from({ length: count }, (_, i) => String.fromCharCode('A'.charCodeAt(0) + i));
-    if (!walls.includes(id)) this.add('OP-WALL', path, `Стены ${id} нет.`, `есть ${walls.join(', ') || 'ни одной'}`);
+    const walls = Array.from({ length: count }, (_, i) => wallIdAt(i));
+    if (id !== null && !walls.includes(id))
+      this.add('OP-WALL', path, `Стены ${id} нет.`, `есть ${walls.join(', ') || 'ни одной'}`);
     return id;
   }
 
-  private known(what: string, id: string, ids: readonly string[], path: string): string {
+  private known<Id extends string | null>(what: string, id: Id, ids: readonly string[], path: string): Id {
+    if (id === null) return id;
     if (this.standing.planned !== undefined)
       this.add('OP-ID', path, 'Рядом с plan_kitchen узлы ещё без имён.', 'сначала только plan_kitchen и отделка');
     else if (!ids.includes(id))

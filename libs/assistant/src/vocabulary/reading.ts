@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { given } from '#libs/furniture';
 import { measure } from './measure.js';
-import { nullable, optional, wallId } from './schema.js';
+import { nullable, wallId } from './schema.js';
 
 /** Closed list of kinds; anything else is `unknown`. No text from the picture is kept. */
 export const READ_KINDS = [
@@ -103,18 +104,16 @@ export function readingOf(wire: WireReading): Reading | undefined {
   });
   if (!wire.is_composition || !items.some(({ kind }) => kind !== 'unknown')) return undefined;
   const named = wire.unread.slice(0, MAX_ITEMS).map(({ wall, row, place, what }) => ({
-    ...optional('wall', wall),
-    ...optional('row', row),
-    ...optional('place', place !== null && place >= 1 && place <= MAX_ITEMS ? place : undefined),
+    ...given({ wall, row, place: place !== null && place >= 1 && place <= MAX_ITEMS ? place : undefined }),
     what,
   }));
   const walls = wire.walls.map(({ wall, printed_length }) => ({
     id: wall,
-    ...optional('length', sizeOf(printed_length, 'wall')),
+    ...given({ length: sizeOf(printed_length, 'wall') }),
   }));
   return {
     walls: walls.filter(({ id }, i) => walls.findIndex((one) => one.id === id) === i),
-    ...optional('ceiling', sizeOf(wire.printed_ceiling, 'ceiling')),
+    ...given({ ceiling: sizeOf(wire.printed_ceiling, 'ceiling') }),
     items,
     unread: [...named, ...unreported(items, named)],
   };

@@ -104,16 +104,6 @@ const wall = z
 export type WireFixture = z.infer<typeof fixture>;
 export type WireWall = z.infer<typeof wall>;
 
-/** `{key: value}`, or `{}` without a value: optional fields are absent, never null. */
-export function optional<Key extends string, const Value extends {}>(
-  key: Key,
-  value: Value | null | undefined,
-): Partial<Record<Key, Value>> {
-  const fields: Partial<Record<Key, Value>> = {};
-  if (value !== null && value !== undefined) fields[key] = value;
-  return fields;
-}
-
 const op = <const Name extends string, Fields extends z.ZodRawShape>(name: Name, fields: Fields) =>
   z.strictObject({ op: z.literal(name), ...fields });
 

@@ -159,14 +159,14 @@ class StoreAggregates implements FollowingAggregates {
   }
 }
 
-/** The sessions of one stream by decider: a stream may be read through several. */
+/** The sessions of one stream by decider: a stream may be folded by several. */
 type StreamSessions = Map<object, AnySession>;
 
 /**
  * Sessions by stream, bounded by streams, least recently used dropped first. Those at work are kept beside, so that a
  * stream has one session and one queue however small the cache is.
  */
-export class SessionCache {
+class SessionCache {
   private readonly recent: LRUCache<string, StreamSessions>;
   private readonly busy = new Map<string, StreamSessions>();
 

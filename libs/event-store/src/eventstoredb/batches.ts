@@ -161,7 +161,7 @@ function ask(
   });
 }
 
-/** After `ms`, and after what has arrived meanwhile was taken in: a process that was held up itself blames nobody. */
+/** After `ms` and one round of I/O: answers that came while this process was blocked are taken before time-outs are judged. */
 function later(act: () => void, ms: number): NodeJS.Timeout {
   return setTimeout(() => setImmediate(act), ms);
 }

@@ -27,7 +27,7 @@ export interface FollowParts extends SubscriptionHealth {
   readonly idleMs: number;
 }
 
-/** Who follows, and how far: everything up to `position` was yielded; what comes twice, read and live, is recognised by it. */
+/** What a consumer asked for, and how far it is: an event up to `position` that comes again, read or live, is dropped. */
 interface Cursor {
   readonly types: readonly string[] | undefined;
   readonly signal: AbortSignal | undefined;

@@ -129,7 +129,7 @@ export class CommitQueue {
           return new StoreUnavailable(`event store gave no outcome of an append to ${stream}`);
       }
     });
-    // Before anybody is answered: who has an answer finds the events in the live subscription.
+    // Before the answers: a caller that has its answer finds the events in the live subscription.
     this.onCommit(result.before, stored, result.head);
     for (const [index, { resolve, reject }] of batch.entries()) {
       const outcome = outcomes[index];
@@ -190,7 +190,7 @@ interface Asked {
   readonly timer: NodeJS.Timeout;
 }
 
-/** The commit worker as seen from the store's thread: questions and answers by ticket. */
+/** The store's side of the commit worker: requests and replies, matched by ticket. */
 export class CommitWorker {
   private readonly asked = new Map<number, Asked>();
   private tickets = 0;

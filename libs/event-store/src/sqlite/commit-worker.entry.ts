@@ -1,5 +1,5 @@
-// The commit worker. It runs from sources (Node strips the types) and from the build alike, so what it needs of this
-// project comes by address; all else that is imported are types.
+// The commit worker. It runs from sources (Node strips the types) and from the build alike, so it imports types only; the
+// modules of this project that it calls come by address.
 import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ExpectedRevision } from '../port.js';
@@ -10,7 +10,7 @@ const { eventHash }: typeof import('../chain.js') = await import(modules.chain);
 const { openForWriting }: typeof import('./schema.js') = await import(modules.schema);
 
 const MAX_HEADS = 100_000;
-/** Where a reader was in the way of truncating the log. */
+/** Between tries to truncate the write-ahead log while a reader holds it, ms. */
 const TRUNCATE_AGAIN_MS = 1_000;
 const CONSTRAINT_UNIQUE = 2067;
 

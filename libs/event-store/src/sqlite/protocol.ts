@@ -47,7 +47,7 @@ export type Reply =
   | { readonly kind: 'done'; readonly ticket: number }
   | { readonly kind: 'failed'; readonly ticket: number; readonly reason: string };
 
-/** What the worker is started with. It runs from sources and from the build alike, so its modules come by address. */
+/** `workerData` of the commit worker; `modules`: URLs of what it imports. */
 export interface WorkerSettings {
   readonly file: string;
   readonly busyMs: number;

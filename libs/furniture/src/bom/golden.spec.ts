@@ -3,8 +3,8 @@ import { goldenOrder } from '../../test/golden-order.js';
 import goldenUnits from '../../test/golden-units.json' with { type: 'json' };
 import { findModule, makeUnit } from '../catalogue/catalogue.js';
 import { nodeUnit } from '../order/node-unit.js';
+import { tapesOf, unitBom } from './bom.js';
 import { orderBom } from './order-bom.js';
-import { tapesOf, unitBom } from './unit-bom.js';
 
 const unitOf = (code: string, w: number, h?: number) => {
   const module = findModule(code);

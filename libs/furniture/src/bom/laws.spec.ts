@@ -6,9 +6,9 @@ import { worktops } from '../geometry/worktops.js';
 import { nodeUnit } from '../order/node-unit.js';
 import { type Order, type OrderNode, type Run, TIERS } from '../order/order.js';
 import type { Bom } from './bom.js';
+import { unitBom } from './bom.js';
 import { orderBom } from './order-bom.js';
 import { gripsOf, lights } from './profiles.js';
-import { unitBom } from './unit-bom.js';
 
 /** Rows of a bom as sums by key, which add up. */
 function sums(bom: Bom): Map<string, number> {

@@ -1,23 +1,14 @@
 /** The bill of materials of an order, as sums: sheets, linear material, tapes, pieces. Areas and lengths net, without allowances. */
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import type { Unit } from '../catalogue/module.js';
 import { plinths } from '../geometry/plinths.js';
 import { worktops } from '../geometry/worktops.js';
 import { nodeUnit } from '../order/node-unit.js';
 import type { Finish, Order } from '../order/order.js';
 import { finishName } from '../reading/names.js';
-import { type Bom, Tally } from './bom.js';
+import { addShare, type Bom, keptShare, Tally, unitShare } from './bom.js';
 import { golaJoints, golaParts, golaStretches, gripsOf, lights } from './profiles.js';
-import { addShare, type Share, share, unitShare } from './unit-bom.js';
 
-const golaShares = new WeakMap<Unit, Share>();
-function golaShare(unit: Unit): Share {
-  const known = golaShares.get(unit);
-  if (known) return known;
-  const made = share(golaParts(unit), unit);
-  golaShares.set(unit, made);
-  return made;
-}
+const golaShare = keptShare(golaParts);
 
 const named = (finish: Finish | undefined): string | undefined => finish && finishName(finish);
 

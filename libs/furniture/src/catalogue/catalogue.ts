@@ -11,26 +11,21 @@ import { readCatalogue } from './read.js';
 import { assemble, type UnitSize } from './unit.js';
 
 /** The data files that state a catalogue together; by default the workshop's own. `file` is how faults name the first. */
-export interface CatalogueFiles {
+interface CatalogueFiles {
   fronts?: unknown;
   traits?: unknown;
   file?: string;
 }
 
-function readAndInspect(source: unknown, files: CatalogueFiles): { catalogue: Catalogue; faults: string[] } {
-  const { catalogue, faults } = readCatalogue(source, files.fronts ?? fronts, files.traits ?? traits, files.file);
-  return { catalogue, faults: faults.length > 0 ? faults : inspect(catalogue, files.file) };
-}
-
-/** Faults of an edited catalogue, one line each: `catalogue.json: ШН: parts[3].L: unknown variable X in "X-4"`. */
-export const validateCatalogue = (source: unknown, files: CatalogueFiles = {}): string[] =>
-  readAndInspect(source, files).faults;
-
-/** Reads and inspects a catalogue; throws one error whose lines name file, module and rule. */
+/**
+ * Reads and inspects a catalogue; throws one error with a line for each fault: file, module and rule
+ * (`catalogue.json: ШН: parts[3].L: unknown variable X in "X-4"`).
+ */
 export function loadCatalogue(source: unknown, files: CatalogueFiles = {}): Catalogue {
-  const { catalogue, faults } = readAndInspect(source, files);
+  const read = readCatalogue(source, files.fronts ?? fronts, files.traits ?? traits, files.file);
+  const faults = read.faults.length > 0 ? read.faults : inspect(read.catalogue, files.file);
   if (faults.length > 0) throw new Error(faults.join('\n'));
-  return catalogue;
+  return read.catalogue;
 }
 
 /** The workshop's catalogue (data/catalogue.json with the fronts of data/fronts.json). */

@@ -33,9 +33,15 @@ export interface Module {
   note?: string;
 }
 
-export type SheetMaterial = 'chip' | 'mdf' | 'hdf' | 'top' | 'wall6';
-export type EdgeKind = 'e04' | 'e1' | 'e2';
-export type PartSide = 'L1' | 'L2' | 'W1' | 'W2';
+export const SHEET_MATERIALS = ['chip', 'mdf', 'hdf', 'top', 'wall6'] as const;
+export type SheetMaterial = (typeof SHEET_MATERIALS)[number];
+export const EDGE_KINDS = ['e04', 'e1', 'e2'] as const;
+export type EdgeKind = (typeof EDGE_KINDS)[number];
+export const PART_SIDES = ['L1', 'L2', 'W1', 'W2'] as const;
+export type PartSide = (typeof PART_SIDES)[number];
+
+/** Tape per side of a part. */
+export type PartEdges = Partial<Record<PartSide, EdgeKind>>;
 
 /** Equal parts of a unit, formulas evaluated; mm. `length × width × qty` is its area; `edges` the tape per side. */
 export interface Part {
@@ -44,7 +50,7 @@ export interface Part {
   qty: number;
   length: number;
   width: number;
-  edges: Partial<Record<PartSide, EdgeKind>>;
+  edges: PartEdges;
 }
 
 /** A module made in one width, height and depth. */
@@ -115,7 +121,7 @@ export interface Recipe {
   /** Depth by height (end panels). */
   depths: ReadonlyMap<number, number>;
   /** Edges of every part beyond its own, by height (end panels). */
-  extraEdges: ReadonlyMap<number, Partial<Record<PartSide, EdgeKind>>>;
+  extraEdges: ReadonlyMap<number, PartEdges>;
 }
 
 export interface PartRecipe {
@@ -124,7 +130,7 @@ export interface PartRecipe {
   qty: Formula;
   length: Formula;
   width: Formula;
-  edges: Partial<Record<PartSide, EdgeKind>>;
+  edges: PartEdges;
 }
 
 export interface ZoneRecipe {

@@ -3,21 +3,19 @@ import { APPLIANCES, type Appliance, TIERS } from '../order/order.js';
 import { Fields } from './fields.js';
 import {
   type Catalogue,
-  type EdgeKind,
+  EDGE_KINDS,
   type Module,
+  PART_SIDES,
+  type PartEdges,
   type PartRecipe,
-  type PartSide,
   type Recipe,
-  type SheetMaterial,
+  SHEET_MATERIALS,
   type Trait,
   ZONE_KINDS,
   type ZoneRecipe,
 } from './module.js';
 import { type RowHeights, rowHeights } from './unit.js';
 
-const SIDES: readonly PartSide[] = ['L1', 'L2', 'W1', 'W2'];
-const EDGES: readonly EdgeKind[] = ['e04', 'e1', 'e2'];
-const MATERIALS: readonly SheetMaterial[] = ['chip', 'mdf', 'hdf', 'top', 'wall6'];
 const REQUIRED_CONSTANTS =
   't back facade gap legs baseH baseD worktop worktopDepth frontPlaneBase frontPlaneWall cornerFiller deadBase deadWall plinthPlane wallBottom wallTop tallH'.split(
     ' ',
@@ -35,13 +33,17 @@ function widthsOf(fields: Fields): Module['widths'] {
   });
 }
 
-function edgesOf(fields: Fields, field: string): Partial<Record<PartSide, EdgeKind>> {
-  const edges: Partial<Record<PartSide, EdgeKind>> = {};
+function edgesOf(fields: Fields, field: string): PartEdges {
+  const edges: PartEdges = {};
   for (const [key, value] of fields.entries(field)) {
-    const side = SIDES.find((name) => name === key);
-    const edge = EDGES.find((name) => name === value);
+    const side = PART_SIDES.find((name) => name === key);
+    const edge = EDGE_KINDS.find((name) => name === value);
     if (side && edge) edges[side] = edge;
-    else fields.fault(`${field}.${key}`, `must be a side (${SIDES.join(', ')}) with an edge (${EDGES.join(', ')})`);
+    else
+      fields.fault(
+        `${field}.${key}`,
+        `must be a side (${PART_SIDES.join(', ')}) with an edge (${EDGE_KINDS.join(', ')})`,
+      );
   }
   return edges;
 }
@@ -61,7 +63,7 @@ function appliancesOf(fields: Fields): Pick<Module, 'appliances' | 'alternatives
 function partOf(fields: Fields): PartRecipe {
   return {
     name: fields.text('name'),
-    material: fields.one('material', MATERIALS),
+    material: fields.one('material', SHEET_MATERIALS),
     qty: fields.formula('qty'),
     length: fields.formula('L'),
     width: fields.formula('W'),

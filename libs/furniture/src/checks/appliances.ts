@@ -11,12 +11,13 @@ import {
   itemPath,
   type Kitchen,
   landings,
+  named,
   nodePath,
   ofKind,
   type PlacedItem,
   pathOf,
 } from './context.js';
-import { type Finding, finding } from './finding.js';
+import { type Finding, finding, wordedFinding } from './finding.js';
 import { RULES } from './rules/index.js';
 
 /** A stretch of worktop belongs to what stands this near to its end, mm: a filler or panel may stand between. */
@@ -68,15 +69,17 @@ export function dishwasherInCorner(kitchen: Kitchen): Finding[] {
   });
 }
 
-/** SINK-LAND: worktop on both sides of a sink; info in small kitchens. */
-export function sinkLanding(kitchen: Kitchen): Finding[] {
-  const { one, other } = RULES['SINK-LAND'].limits;
-  return ofKind(kitchen, 'sink').flatMap((sink) => {
-    const sides = landings(kitchen, sink);
+/** HOB-LAND, SINK-LAND: worktop on both sides of a hob or sink; info in small kitchens. */
+const landingOf = (kind: 'hob' | 'sink', code: 'HOB-LAND' | 'SINK-LAND') => (kitchen: Kitchen) => {
+  const { one, other } = RULES[code].limits;
+  return ofKind(kitchen, kind).flatMap((item) => {
+    const sides = landings(kitchen, item);
     if (hasLandings(sides, one, other)) return [];
-    return [finding('SINK-LAND', pathOf(sink), { ...sides }, isSmall(kitchen) ? { severity: 'info' } : {})];
+    return [finding(code, pathOf(item), { ...sides }, isSmall(kitchen) ? { severity: 'info' } : {})];
   });
-}
+};
+export const hobLanding = landingOf('hob', 'HOB-LAND');
+export const sinkLanding = landingOf('sink', 'SINK-LAND');
 
 /** REQ-APPL: every item stands in a node made for it, and every node made for an appliance has one, hoods excepted. */
 export function housing(kitchen: Kitchen): Finding[] {
@@ -107,17 +110,9 @@ function empty(kitchen: Kitchen, p: PlacedItem['host']): Finding[] {
   const lacks = p.module.alternatives ? missing.length === p.module.appliances.length : missing.length > 0;
   if (!lacks || p.module.appliances.length === 0) return [];
   const wanted = missing.map((kind) => applianceName({ kind })).join(p.module.alternatives ? ' или ' : ', ');
-  return [
-    finding(
-      'REQ-APPL',
-      nodePath(p),
-      {},
-      {
-        msg: `Узел ${p.module.code} ${p.node.w} есть, а прибора в заказе нет: ${wanted}.`,
-        hint: isNiche(p.module)
-          ? 'Назвать, что стоит в нише, или убрать её.'
-          : 'Добавить прибор или заменить узел обычным.',
-      },
-    ),
-  ];
+  const msg = `Узел ${named(p)} есть, а прибора в заказе нет: ${wanted}.`;
+  const hint = isNiche(p.module)
+    ? 'Назвать, что стоит в нише, или убрать её.'
+    : 'Добавить прибор или заменить узел обычным.';
+  return [wordedFinding('REQ-APPL', nodePath(p), msg, hint)];
 }

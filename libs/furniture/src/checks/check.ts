@@ -4,18 +4,16 @@
  */
 
 import type { Order } from '../order/order.js';
-import { besideFridges, dishwasherBySink, dishwasherInCorner, housing, sinkLanding } from './appliances.js';
+import { besideFridges, dishwasherBySink, dishwasherInCorner, hobLanding, housing, sinkLanding } from './appliances.js';
 import { type Kitchen, kitchenOf } from './context.js';
 import { corners } from './corners.js';
 import { roomDoors, wallFillers } from './edges.js';
-import { passages, tallBetween, triangle, walks } from './ergonomics.js';
+import { apron, ceilings, passages, tallBetween, triangle, walks } from './ergonomics.js';
 import type { Finding } from './finding.js';
 import { remainders } from './gaps.js';
-import { apron, ceilings } from './heights.js';
 import * as hob from './hob.js';
 import * as niches from './niches.js';
 import * as obs from './obstacles.js';
-import { swings } from './obstacles.js';
 import { overlaps, rowSums, widths } from './placement.js';
 import { fronts, runners, sheets, shelves, topJoints } from './production.js';
 
@@ -26,9 +24,9 @@ const CHECKS: readonly Check[] = [
   ...[rowSums, overlaps, widths, remainders, wallFillers, roomDoors],
   corners,
   ...[obs.windows, obs.risers, obs.radiators, obs.gasPipes, obs.gasDistances, obs.boilers],
-  ...[obs.sockets, obs.socketsByGas, obs.waters, swings],
+  ...[obs.sockets, obs.socketsByGas, obs.waters, obs.swings],
   ...[hob.hoodClearance, hob.cabinetsAround, hob.besideTall, hob.worktopThickness, hob.machinesBelow],
-  ...[hob.neighbours, hob.windowsByHob, hob.landing, hob.hoodWidth, hob.gasRoom],
+  ...[hob.neighbours, hob.windowsByHob, hobLanding, hob.hoodWidth, hob.gasRoom],
   ...[niches.ovens, niches.microwaves, niches.fridges, besideFridges],
   ...[niches.dishwashers, dishwasherBySink, dishwasherInCorner, niches.bowls, sinkLanding, housing],
   ...[triangle, passages, walks, tallBetween, apron, ceilings],

@@ -2,7 +2,7 @@ import { isCornerUnit, isDiagonalCorner, isOrdinary } from '../catalogue/traits.
 import { type Corner, cornerAfter, cornerOwner, fromEnd, isNear, type Side } from '../geometry/corners.js';
 import { type PlacedNode, ROWS } from '../geometry/place.js';
 import { type Kitchen, named, nodePath, ofKind } from './context.js';
-import { type Finding, finding } from './finding.js';
+import { type Finding, finding, onePerPath } from './finding.js';
 import { RULES } from './rules/index.js';
 
 /** COR-DEAD, COR-DRAWER, COR-ONE: what meets in the inner corners can stand there and open. */
@@ -23,7 +23,7 @@ export function corners(kitchen: Kitchen): Finding[] {
       }
     }
   }
-  return [...once(dead), ...once(drawers), ...once(twice)];
+  return [dead, drawers, twice].flatMap(onePerPath);
 }
 
 /** Nodes of one wall that run into the other wall's row, with the distance from the corner that they need, mm. */
@@ -69,5 +69,3 @@ function pullsOut(kitchen: Kitchen, p: PlacedNode): boolean {
   if (kitchen.unit(p).zones.some((zone) => pulls.includes(zone.kind))) return true;
   return ofKind(kitchen, 'oven', 'dishwasher').some((item) => item.host === p);
 }
-
-const once = (findings: readonly Finding[]): Finding[] => [...new Map(findings.map((f) => [f.path, f])).values()];

@@ -3,8 +3,18 @@ import { isOrdinary } from '../catalogue/traits.js';
 import { fromEnd } from '../geometry/corners.js';
 import type { PlacedNode } from '../geometry/place.js';
 import { type Point, planBox, toWorld } from '../geometry/world.js';
-import { cookers, isSmall, type Kitchen, named, nodePath, ofKind, type PlacedItem, wallPath } from './context.js';
-import { type Finding, finding } from './finding.js';
+import {
+  cookers,
+  isSmall,
+  type Kitchen,
+  named,
+  nodePath,
+  ofKind,
+  onWall,
+  type PlacedItem,
+  wallPath,
+} from './context.js';
+import { type Finding, finding, onePerPath } from './finding.js';
 import { RULES } from './rules/index.js';
 
 /** Middle of what opens, in the front plane, in the plan. */
@@ -79,7 +89,7 @@ export function passages(kitchen: Kitchen): Finding[] {
 }
 
 /** A row opposite a bare wall; `d` is the clear distance from its fronts to that wall, mm. */
-export interface Outlook {
+interface Outlook {
   nodes: readonly PlacedNode[];
   wallIndex: number;
   d: number;
@@ -111,15 +121,38 @@ export function walks(kitchen: Kitchen): Finding[] {
 
 /** ERG-TALL: no tall unit between the sink and the hob of one wall. */
 export function tallBetween(kitchen: Kitchen): Finding[] {
-  const found = new Map<string, Finding>();
-  for (const sink of ofKind(kitchen, 'sink')) {
-    for (const hob of cookers(kitchen).filter(({ host }) => host.wallIndex === sink.host.wallIndex)) {
-      const [from, to] = [Math.min(sink.x0, hob.x0), Math.max(sink.x1, hob.x1)];
-      const talls = kitchen.row(sink.host.wallIndex, 'base').filter((p) => p.tier === 'tall' && isOrdinary(p.module));
-      for (const p of talls.filter((t) => t.x0 >= from && t.x1 <= to)) {
-        found.set(nodePath(p), finding('ERG-TALL', nodePath(p), { node: named(p) }));
-      }
-    }
-  }
-  return [...found.values()];
+  const pairs = ofKind(kitchen, 'sink').flatMap((sink) =>
+    cookers(kitchen).flatMap((hob) => (onWall(hob, sink) ? [[sink, hob] as const] : [])),
+  );
+  const between = pairs.flatMap(([sink, hob]) => {
+    const [from, to] = [Math.min(sink.x0, hob.x0), Math.max(sink.x1, hob.x1)];
+    const talls = kitchen.row(sink.host.wallIndex, 'base').filter((p) => p.tier === 'tall' && isOrdinary(p.module));
+    return talls.filter((t) => t.x0 >= from && t.x1 <= to);
+  });
+  return onePerPath(between.map((p) => finding('ERG-TALL', nodePath(p), { node: named(p) })));
+}
+
+/** HGT-GAP: wall units leave room above the worktop; hood cabinets are HOB-HOOD's. */
+export function apron(kitchen: Kitchen): Finding[] {
+  const { clear: n } = RULES['HGT-GAP'].limits;
+  return kitchen.placed
+    .filter((p) => p.tier === 'wall' && isOrdinary(p.module) && !p.module.appliances.includes('hood'))
+    .map((p) => ({ p, d: p.z0 - CONSTANTS.worktopTop }))
+    .filter(({ d }) => d < n)
+    .map(({ p, d }) => finding('HGT-GAP', nodePath(p), { d, n }));
+}
+
+/** HGT-CEIL: every run ends below the ceiling. HGT-TOPGAP: a mezzanine reaches up to it. */
+export function ceilings(kitchen: Kitchen): Finding[] {
+  const { mounting } = RULES['HGT-CEIL'].limits;
+  const { above } = RULES['HGT-TOPGAP'].limits;
+  const { ceiling } = kitchen.order;
+  return kitchen.order.runs.flatMap((run) => {
+    const nodes = kitchen.placed.filter((p) => p.run === run);
+    if (nodes.length === 0) return [];
+    const top = Math.max(...nodes.map((p) => p.z1));
+    const path = `runs[${run.id}]`;
+    if (top > ceiling - mounting) return [finding('HGT-CEIL', path, { ceiling, top })];
+    return run.tier === 'upper' && ceiling - top > above ? [finding('HGT-TOPGAP', path, { d: ceiling - top })] : [];
+  });
 }

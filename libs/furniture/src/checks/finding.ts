@@ -1,3 +1,4 @@
+import { given } from '../order/nodes.js';
 import { RULES, type RuleCode } from './rules/index.js';
 import type { Rule, Severity } from './rules/rule.js';
 
@@ -15,7 +16,7 @@ export interface Finding {
 }
 
 /** Another severity or text than the rule's usual one. */
-export interface Variant {
+interface Variant {
   severity?: Severity;
   msg?: string;
   hint?: string;
@@ -39,9 +40,23 @@ export function finding(
   return hint ? { ...made, fixHint: fill(hint, values) } : made;
 }
 
+/** A finding of a rule in words of its own, where the rule's usual ones do not say enough. */
+export const wordedFinding = (code: RuleCode, path: string, msg: string, fixHint?: string): Finding => ({
+  code,
+  severity: RULES[code].severity,
+  path,
+  msg,
+  ...given({ fixHint }),
+});
+
 const fill = (template: string, values: Readonly<Record<string, string | number>>): string =>
   template.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     if (value === undefined) return whole;
     return typeof value === 'number' ? String(Math.round(value)) : value;
   });
+
+/** One finding a place: of several the last, where the first stood. */
+export const onePerPath = (findings: readonly Finding[]): Finding[] => [
+  ...new Map(findings.map((found) => [found.path, found])).values(),
+];

@@ -4,12 +4,9 @@ import {
   apart,
   clearTo,
   cookers,
-  hasLandings,
   isGas,
-  isSmall,
   itemPath,
   type Kitchen,
-  landings,
   named,
   nodePath,
   ofKind,
@@ -148,16 +145,6 @@ export function hoodWidth(kitchen: Kitchen): Finding[] {
     if (!hood || (off(hood) <= offset && hood.x1 - hood.x0 >= hob.x1 - hob.x0)) return [];
     const path = hood.item ? itemPath(hood.item) : nodePath(hood.host);
     return [finding('HOOD-W', path, { at: hob.host.x0, w: hob.host.node.w })];
-  });
-}
-
-/** HOB-LAND: worktop on both sides of a hob; info in small kitchens. */
-export function landing(kitchen: Kitchen): Finding[] {
-  const { one, other } = RULES['HOB-LAND'].limits;
-  return ofKind(kitchen, 'hob').flatMap((hob) => {
-    const sides = landings(kitchen, hob);
-    if (hasLandings(sides, one, other)) return [];
-    return [finding('HOB-LAND', pathOf(hob), { ...sides }, isSmall(kitchen) ? { severity: 'info' } : {})];
   });
 }
 

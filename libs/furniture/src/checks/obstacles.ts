@@ -15,7 +15,7 @@ import {
   overlapZ,
   type PlacedItem,
 } from './context.js';
-import { type Finding, finding } from './finding.js';
+import { type Finding, finding, onePerPath } from './finding.js';
 import { RULES } from './rules/index.js';
 
 const of = (kitchen: Kitchen, kind: ObstacleKind): ObstacleVolume[] =>
@@ -182,15 +182,11 @@ export function waters(kitchen: Kitchen): Finding[] {
  * an appliance that it would meet from either side is named; the message says «if it opens into the kitchen».
  */
 export function swings(kitchen: Kitchen): Finding[] {
-  const doors = kitchen.obstacles.filter((v) => v.obstacle.kind === 'door');
-  if (doors.length === 0) return [];
-  const found = new Map<string, Finding>();
-  for (const appliance of ofKind(kitchen, 'dishwasher', 'oven', 'washer', 'fridge')) {
-    const path = nodePath(appliance.host);
-    if (doors.some((door) => meets(kitchen, door, appliance)))
-      found.set(path, finding('OBS-SWING', path, { node: named(appliance.host) }));
-  }
-  return [...found.values()];
+  const doors = of(kitchen, 'door');
+  const met = ofKind(kitchen, 'dishwasher', 'oven', 'washer', 'fridge').filter((appliance) =>
+    doors.some((door) => meets(kitchen, door, appliance)),
+  );
+  return onePerPath(met.map(({ host }) => finding('OBS-SWING', nodePath(host), { node: named(host) })));
 }
 
 /** How far an open door reaches into the room, mm: drop fronts by their height, a fridge's by its width. */

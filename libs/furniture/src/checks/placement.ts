@@ -8,7 +8,7 @@ import { type PlanBox, planBox } from '../geometry/world.js';
 import { readAt } from '../order/nodes.js';
 import type { OrderNode, Run, Tier } from '../order/order.js';
 import { filledRows, type Kitchen, named, nodePath, ofKind, overlap, overlapZ, wallPath } from './context.js';
-import { type Finding, finding } from './finding.js';
+import { type Finding, finding, wordedFinding } from './finding.js';
 
 /** GEO-SUM: what stands in a row with its corners' dead zones fits its wall; one finding a wall, for its worst row. */
 export function rowSums(kitchen: Kitchen): Finding[] {
@@ -45,17 +45,17 @@ function misplaced({ order }: Kitchen): Finding[] {
   return order.runs.flatMap((run) => {
     if (!order.room.walls.some((wall) => wall.id === run.wall)) {
       const hint = `Есть стены: ${order.room.walls.map((wall) => wall.id).join(', ')}.`;
-      return [finding('GEO-SUM', `runs[${run.id}]`, {}, { msg: `Стены ${run.wall} в комнате нет.`, hint })];
+      return [wordedFinding('GEO-SUM', `runs[${run.id}]`, `Стены ${run.wall} в комнате нет.`, hint)];
     }
     return run.nodes
       .filter((node) => readAt(node.at) === undefined)
       .map((node) => {
         const msg = `Место узла ${node.code} на стене ${run.wall} не названо числом.`;
-        return finding(
+        return wordedFinding(
           'GEO-SUM',
           `runs[${run.id}].nodes[${node.id}]`,
-          {},
-          { msg, hint: 'Назвать отступ от левого края в мм.' },
+          msg,
+          'Назвать отступ от левого края в мм.',
         );
       });
   });
@@ -96,7 +96,7 @@ export function crossed({ order }: Kitchen): Finding[] {
   if (!walls) return [];
   const [a, b] = walls.map(({ wall }) => wall.id);
   const msg = `Стены ${a} и ${b} пересекаются: такой комнаты не бывает.`;
-  return [finding('GEO-OVERLAP', wallPath(b ?? ''), {}, { msg, hint: `Проверить длины стен от ${a} до ${b}.` })];
+  return [wordedFinding('GEO-OVERLAP', wallPath(b ?? ''), msg, `Проверить длины стен от ${a} до ${b}.`)];
 }
 
 /** Rows of walls that are not neighbours and collide; corners are for COR rules, aisles for ERG rules. */
@@ -110,7 +110,7 @@ function acrossRoom(kitchen: Kitchen): Finding[] {
       const a = on(other).find((p) => overlapZ(p, b) && overlapsInPlan(planBox(opposite, p), box));
       if (!a) return [];
       const msg = `${named(b)} на стене ${b.wall.id} и ${named(a)} на стене ${a.wall.id} занимают одно место.`;
-      return [finding('GEO-OVERLAP', nodePath(b), {}, { msg, hint: `Закончить ряд на стене ${b.wall.id} раньше.` })];
+      return [wordedFinding('GEO-OVERLAP', nodePath(b), msg, `Закончить ряд на стене ${b.wall.id} раньше.`)];
     });
   });
 }
@@ -137,21 +137,13 @@ const TIER_NAMES: Record<Tier, string> = {
 function made(run: Run, node: OrderNode): Finding[] {
   const path = `runs[${run.id}].nodes[${node.id}]`;
   const module = findModule(node.code);
-  if (!module) {
-    return [
-      finding(
-        'GEO-WIDTH',
-        path,
-        {},
-        { msg: `Модуля «${node.code}» в каталоге нет.`, hint: 'Взять модуль из каталога.' },
-      ),
-    ];
-  }
+  if (!module)
+    return [wordedFinding('GEO-WIDTH', path, `Модуля «${node.code}» в каталоге нет.`, 'Взять модуль из каталога.')];
   const { title } = module;
   const found: Finding[] = [];
   if (module.tier !== 'any' && module.tier !== run.tier) {
     const msg = `«${title}» не ставится в этот ярус.`;
-    found.push(finding('GEO-WIDTH', path, {}, { msg, hint: `Его место: ${TIER_NAMES[module.tier]}.` }));
+    found.push(wordedFinding('GEO-WIDTH', path, msg, `Его место: ${TIER_NAMES[module.tier]}.`));
   }
   if (!isMadeWidth(module, node.w)) {
     const nearest = nearestWidths(module, node.w).join(' или ');
@@ -159,7 +151,7 @@ function made(run: Run, node: OrderNode): Finding[] {
   }
   if (node.h !== undefined && !isMadeHeight(module, node.h)) {
     const msg = `Высота ${node.h} мм для «${title}» не делается. Есть ${module.heights.join(', ')}.`;
-    found.push(finding('GEO-WIDTH', path, {}, { msg, hint: 'Взять высоту из списка.' }));
+    found.push(wordedFinding('GEO-WIDTH', path, msg, 'Взять высоту из списка.'));
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import { FINISHES } from '../order/order.js';
-import { contrast, lighten, luminance, PALETTE, parseFinish, tones } from './palette.js';
+import { contrast, lighten, luminance, PALETTE, tones } from './palette.js';
 import { plainStyle, switchableStyle } from './styles.js';
 
 describe('the palette', () => {
@@ -27,11 +27,6 @@ describe('the palette', () => {
       expect(luminance(side)).toBeLessThan(luminance(front));
     }
     expect(FINISHES.filter((f) => tones(f).grain)).toEqual(['oak', 'walnut', 'wenge']);
-  });
-
-  it('knows its names and no others', () => {
-    expect(FINISHES.map(parseFinish)).toEqual([...FINISHES]);
-    for (const name of ['', 'White', 'red', 'constructor', 'toString']) expect(parseFinish(name)).toBeUndefined();
   });
 
   it('paints carcass and facade apart', () => {

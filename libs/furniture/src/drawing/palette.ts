@@ -1,8 +1,8 @@
 import finishes from '../../data/finishes.json' with { type: 'json' };
-import { FINISHES, type Finish } from '../order/order.js';
+import { type Finish } from '../order/order.js';
 
 /** A finish as shown to people. Colours are generic and indicative only (spec.md, render, rule 5). */
-export interface Swatch {
+interface Swatch {
   /** Russian name in readings and bills of materials. */
   name: string;
   /** Russian name on buttons and captions of a drawing, where it is another. */
@@ -32,7 +32,7 @@ const DARK_BELOW = 0.18;
 const READABLE = 4.5;
 
 /** Every tone that a painted surface needs. */
-export interface Tones {
+interface Tones {
   front: string;
   top: string;
   side: string;
@@ -65,13 +65,6 @@ export function tones(finish: Finish): Tones {
     ink,
     grain: wood ? [lighten(hex, 0.08), lighten(hex, -0.08)] : undefined,
   };
-}
-
-const NAMES: ReadonlyMap<string, Finish> = new Map(FINISHES.map((f) => [f, f]));
-
-/** The finish of that name, or undefined: the caller lists FINISHES (spec.md, render, rule 4). */
-export function parseFinish(name: string): Finish | undefined {
-  return NAMES.get(name);
 }
 
 /** Arithmetic of sRGB colours written `#RRGGBB`. */

@@ -1,6 +1,7 @@
 import { isHoodCabinet } from '../catalogue/traits.js';
 import { check } from '../checks/check.js';
 import type { Finding } from '../checks/finding.js';
+import { wordedFinding } from '../checks/finding.js';
 import type { Item, Order, Run } from '../order/order.js';
 import type { AppliedDefault, Brief, Composition } from './brief.js';
 import { plansOf } from './floor/corners.js';
@@ -15,7 +16,7 @@ import { wallUnitsOf } from './input/wall-units.js';
 import type { Block, Piece, Room } from './model.js';
 import { emptyRun, itemOf, nodeOf, RUN_TIERS } from './pieces.js';
 import { emptyCache } from './row/solve.js';
-import { blockedZones } from './row/zones.js';
+import { blockedZones, emptyOrder } from './row/zones.js';
 import { mezzanine } from './wall-units/mezzanine.js';
 import { layWallUnits, type WallUnitsBrief } from './wall-units/rows.js';
 
@@ -30,22 +31,15 @@ export function compose(brief: Brief, { orderId }: { orderId: string }): Composi
   if (refused) return refused;
   const wallUnits = wallUnitsOf(brief, room, needs);
   const made = bestOrder(brief, room, needs.floor, wallUnits.rows, orderId);
-  if (made.ok)
-    return finish(made.order, [...defaults, ...needs.defaults, ...made.defaults, ...wallUnits.defaults], made.findings);
+  if (made.ok) return finish(made.order, [...defaults, ...needs.defaults, ...wallUnits.defaults], made.findings);
   for (const { block, w } of spares(needs.floor)) {
     const floor = needs.floor.map((b) => (b === block ? { ...b, w, spare: [] } : b));
     const narrow = bestOrder(brief, room, floor, wallUnits.rows, orderId);
     if (!narrow.ok) continue;
     const kept = needs.defaults.filter((d) => d.code !== `${block.role}_width`);
-    const text =
-      block.role === 'dishwasher'
-        ? `посудомойка ${w} мм, шире не помещается`
-        : `тумба мойки ${w} мм, шире не помещается`;
-    return finish(
-      narrow.order,
-      [...defaults, ...kept, { code: `${block.role}_width`, text }, ...wallUnits.defaults],
-      narrow.findings,
-    );
+    const text = `${block.role === 'dishwasher' ? 'посудомойка' : 'тумба мойки'} ${w} мм, шире не помещается`;
+    const applied = [...defaults, ...kept, { code: `${block.role}_width`, text }, ...wallUnits.defaults];
+    return finish(narrow.order, applied, narrow.findings);
   }
   return made;
 }
@@ -63,11 +57,13 @@ function finish(order: Order, defaults: AppliedDefault[], findings: Finding[]): 
 const spares = (blocks: readonly Block[]): { block: Block; w: number }[] =>
   blocks.flatMap((block) => (block.spare ?? []).map((w) => ({ block, w })));
 
-type Made =
-  | { ok: true; order: Order; defaults: AppliedDefault[]; findings: Finding[] }
-  | Extract<Composition, { ok: false }>;
-
-function bestOrder(brief: Brief, room: Room, blocks: readonly Block[], wanted: WallUnitsBrief, orderId: string): Made {
+function bestOrder(
+  brief: Brief,
+  room: Room,
+  blocks: readonly Block[],
+  wanted: WallUnitsBrief,
+  orderId: string,
+): Composition {
   const plans = plansOf(room, blocks);
   const zones = blockedZones(room, 'base');
   const ordered = brief.ordered === true;
@@ -89,6 +85,10 @@ function bestOrder(brief: Brief, room: Room, blocks: readonly Block[], wanted: W
     if (errors.length === 0) return { ok: true, order, defaults: [], findings };
     first ??= errors;
   }
+  if (first) {
+    const ways = alternatives(blocks, 50, (b) => b.key).filter((a) => a.kind !== 'lengthen');
+    return { ok: false, findings: first, alternatives: ways };
+  }
   const free = capacities(
     room,
     plans[0]!,
@@ -96,19 +96,9 @@ function bestOrder(brief: Brief, room: Room, blocks: readonly Block[], wanted: W
   );
   const short = shortageOf(room, plans[0]?.blocks ?? blocks, free);
   const missing = short.taken - short.length;
-  if (first)
-    return {
-      ok: false,
-      findings: first,
-      alternatives: alternatives(blocks, 50, (b) => b.key).filter((a) => a.kind !== 'lengthen'),
-    };
   const ways = alternatives(short.blocks, missing, (b) => b.key);
-  return {
-    ok: false,
-    findings: [tooLong(short.wall, short.taken, short.length, ways[0]?.text)],
-    alternatives: ways,
-    missing,
-  };
+  const finding = tooLong(short.wall, short.taken, short.length, ways[0]?.text);
+  return { ok: false, findings: [finding], alternatives: ways, missing };
 }
 
 /** REQ-APPL for wall units that found no place, so that no appliance is dropped in silence. */
@@ -120,15 +110,8 @@ function unplaced(order: Order, units: readonly Block[]): Finding[] {
     placed.set(unit.code, left);
     if (left >= 0) return [];
     const name = unit.role === 'microwave' ? 'СВЧ' : nameOf(unit);
-    return [
-      {
-        code: 'REQ-APPL',
-        severity: 'error',
-        path: 'runs',
-        msg: `В верхнем ряду нет места ${unit.w} мм: ${name}.`,
-        fixHint: 'Освободить место в верхнем ряду или поставить в пенал.',
-      },
-    ];
+    const msg = `В верхнем ряду нет места ${unit.w} мм: ${name}.`;
+    return [wordedFinding('REQ-APPL', 'runs', msg, 'Освободить место в верхнем ряду или поставить в пенал.')];
   });
 }
 
@@ -166,16 +149,6 @@ export function orderOfPieces(
       runs.push(run);
     }
   });
-  return {
-    id,
-    kind: 'kitchen',
-    ceiling: room.ceiling,
-    room: { walls: room.walls },
-    runs,
-    items,
-    obstacles: room.obstacles,
-    finish: finishing.finish ?? {},
-    handles: finishing.handles ?? {},
-    lighting: finishing.lighting ?? {},
-  };
+  const { finish = {}, handles = {}, lighting = {} } = finishing;
+  return { ...emptyOrder(room, id), runs, items, finish, handles, lighting };
 }

@@ -1,3 +1,4 @@
+import { given, runId } from '../order/nodes.js';
 import type { Item, OrderNode, Run, Tier } from '../order/order.js';
 import type { Block, ItemSpec, Piece } from './model.js';
 
@@ -13,7 +14,7 @@ export const rankOf = (tier: Tier): number => RUN_TIERS.findIndex((run) => run.t
 /** A run of this tier without nodes. */
 export function emptyRun(wall: string, tier: Tier): Run {
   const { countertop = false, plinth = false } = RUN_TIERS[rankOf(tier)] ?? {};
-  return { id: `${wall}-${tier}`, wall, tier, countertop, plinth, nodes: [] };
+  return { id: runId(wall, tier), wall, tier, countertop, plinth, nodes: [] };
 }
 
 export function nodeOf({ at, code, w, h, d, pinned }: Piece, id: string): OrderNode {
@@ -24,20 +25,28 @@ export function itemOf({ kind, w, fuel }: ItemSpec, id: string, node: string): I
   return { id, kind, node, ...given({ w, fuel }) };
 }
 
+/** A unit, filler or panel that nobody asked for, still without a place. */
+export const plainPiece = (code: string, tier: Tier, w: number, h?: number): Omit<Piece, 'at'> => ({
+  code,
+  tier,
+  w,
+  items: [],
+  ...given({ h }),
+});
+
+/** A block without appliances and wishes. */
+export const plainBlock = (key: string, { code, w, tier }: Pick<Block, 'code' | 'w' | 'tier'>): Block => ({
+  key,
+  code,
+  w,
+  tier,
+  role: tier === 'tall' ? 'tall' : 'unit',
+  items: [],
+  placement: {},
+});
+
 /** A block as a piece, still without a place. */
 export function blockPiece(block: Block): Omit<Piece, 'at'> {
   const { code, tier, w, h, items, id } = block;
   return { code, tier, w, items, block, ...given({ h, id }) };
 }
-
-/** The fields that have a value: orders hold no `undefined`, they are compared and stored as JSON. */
-export function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const result: { [K in keyof T]?: Exclude<T[K], undefined> } = {};
-  for (const key in fields) {
-    const value = fields[key];
-    if (isGiven(value)) result[key] = value;
-  }
-  return result;
-}
-
-const isGiven = <V>(value: V): value is Exclude<V, undefined> => value !== undefined;

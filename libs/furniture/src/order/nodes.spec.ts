@@ -1,5 +1,5 @@
 import { goldenOrder } from '../../test/golden-order.js';
-import { endOf, findNode, findRun, itemsIn, nodesOf, runId } from './nodes.js';
+import { endOf, findNode, itemsIn, nodesOf, runId } from './nodes.js';
 
 const order = goldenOrder();
 
@@ -14,7 +14,5 @@ it('finds nodes, runs and what stands in them', () => {
   expect(found).toMatchObject({ node: { code: 'BO' }, run: { id: runId('B', 'base') }, index: 2 });
   expect(found && endOf(found.node)).toBe(1630);
   expect(findNode(order, 'n99')).toBeUndefined();
-  expect(findRun(order, 'A', 'wall')?.nodes).toHaveLength(5);
-  expect(findRun(order, 'C', 'wall')).toBeUndefined();
   expect(itemsIn(order, 'n13').map((item) => item.kind)).toEqual(['oven', 'hob']);
 });

@@ -1,5 +1,8 @@
 import type { Item, Order, OrderNode, Run, Tier } from './order.js';
 
+/** `A`, `B`, …: the id of the wall at this index of the chain. */
+export const wallIdAt = (index: number): string => String.fromCharCode('A'.charCodeAt(0) + index);
+
 /** `A-base`: the id of the run of a tier on a wall. */
 export const runId = (wall: string, tier: Tier): string => `${wall}-${tier}`;
 
@@ -29,9 +32,17 @@ export function findNode(order: Order, id: string): { node: OrderNode; run: Run;
   return undefined;
 }
 
-/** The run of a tier on a wall. */
-export const findRun = (order: Order, wall: string, tier: Tier): Run | undefined =>
-  order.runs.find((run) => run.wall === wall && run.tier === tier);
-
 /** The items that stand in a node. */
 export const itemsIn = (order: Order, node: string): Item[] => order.items.filter((item) => item.node === node);
+
+/** The fields that have a value: orders and briefs hold neither `undefined` nor null, they are compared and stored as JSON. */
+export function given<const T extends object>(fields: T): { -readonly [K in keyof T]?: NonNullable<T[K]> } {
+  const result: { -readonly [K in keyof T]?: NonNullable<T[K]> } = {};
+  for (const key in fields) {
+    const value = fields[key];
+    if (isGiven(value)) result[key] = value;
+  }
+  return result;
+}
+
+const isGiven = <V>(value: V): value is NonNullable<V> => value !== undefined && value !== null;

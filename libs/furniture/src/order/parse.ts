@@ -1,6 +1,6 @@
 import { findModule, isMadeHeight } from '../catalogue/catalogue.js';
 import { MAX_NUMBER, NUMBERED, type Numbered, standingNumbers } from './ids.js';
-import { runId } from './nodes.js';
+import { given, runId, wallIdAt } from './nodes.js';
 import {
   APPLIANCES,
   FINISHES,
@@ -15,10 +15,12 @@ import {
   type OrderNode,
   type Run,
   TIERS,
+  type Tier,
+  type Turn,
   type Wall,
   type WallEnd,
 } from './order.js';
-import { type OrderFault, Reader } from './reader.js';
+import { isRecord, type OrderFault, Reader } from './reader.js';
 
 export type ParsedOrder = { ok: true; order: Order } | { ok: false; faults: OrderFault[] };
 
@@ -27,80 +29,58 @@ const MAX_WALLS = 26;
 const MAX_NODES = 500;
 const MAX_ENTRIES = 500;
 
-type Get = (field: string) => unknown;
-const optional = <T>(value: unknown, read: () => T): T | undefined => (value === undefined ? undefined : read());
-const without = <T extends object>(fields: T): T => {
-  for (const key of Object.keys(fields))
-    if (Reflect.get(fields, key) === undefined) Reflect.deleteProperty(fields, key);
-  return fields;
-};
+const ORDER = 'id kind ceiling room runs items? obstacles? finish? handles? lighting? issued?'.split(' ');
+const WALL = ['id', 'turn', 'length', 'ends?'];
+const RUN = ['id', 'wall', 'tier', 'countertop', 'plinth', 'nodes'];
+const NODE = ['id', 'at', 'code', 'w', 'h?', 'd?', 'pinned?'];
+const ITEM = ['id', 'kind', 'node', 'w?', 'fuel?'];
+const OBSTACLE = ['id', 'kind', 'wall', 'at', 'width', 'bottom?', 'top?', 'depth?'];
 
-function wallOf(read: Reader, value: unknown, index: number, turns: readonly unknown[]): Wall {
-  const path = `room.walls[${index}]`;
-  const id = String.fromCharCode(65 + index);
-  const get: Get = read.object(value, path, ['id', 'turn', 'length', 'ends?']) ?? (() => undefined);
-  if (get('id') !== undefined && get('id') !== id)
-    read.fault(`${path}.id`, `must be ${id}: walls are named from left to right`);
-  const turn =
-    index === 0
-      ? read.one(get('turn'), `${path}.turn`, ['start'])
-      : read.one(get('turn'), `${path}.turn`, ['right', 'left']);
-  const ends: Get =
-    optional(get('ends'), () => read.object(get('ends'), `${path}.ends`, ['left?', 'right?'])) ?? (() => undefined);
+function wallOf(read: Reader, index: number, count: number): Wall {
+  const id = wallIdAt(index);
+  if (read.has('id') && read.get('id') !== id) read.fault('id', `must be ${id}: walls are named from left to right`);
+  const turns: readonly [Turn, ...Turn[]] = index === 0 ? ['start'] : ['right', 'left'];
+  const turn = read.one('turn', turns) ?? turns[0];
+  const ends = read.object('ends', ['left?', 'right?']);
+  const length = read.whole('length', 1, MAX_LENGTH) ?? 0;
   // order.md: a wall's end is `wall` at a corner of the chain and `free` at the outer ends where the document is silent.
   const end = (side: 'left' | 'right', corner: boolean): WallEnd =>
-    optional(ends(side), () => read.one<WallEnd>(ends(side), `${path}.ends.${side}`, ['wall', 'free'])) ??
-    (corner ? 'wall' : 'free');
-  return {
-    id,
-    turn,
-    length: read.whole(get('length'), `${path}.length`, 1, MAX_LENGTH),
-    ends: { left: end('left', index > 0), right: end('right', index < turns.length - 1) },
-  };
+    ends.one<WallEnd>(side, ['wall', 'free']) ?? (corner ? 'wall' : 'free');
+  return { id, turn, length, ends: { left: end('left', index > 0), right: end('right', index < count - 1) } };
 }
 
-function nodeOf(read: Reader, value: unknown, path: string): OrderNode {
-  const get: Get = read.object(value, path, ['id', 'at', 'code', 'w', 'h?', 'd?', 'pinned?']) ?? (() => undefined);
-  const code = read.id(get('code'), `${path}.code`);
+function nodeOf(read: Reader): OrderNode {
+  const code = read.id('code');
   const module = findModule(code);
   if (code && module?.ascii !== code) {
-    read.fault(
-      `${path}.code`,
-      module ? `must be in Latin letters: ${module.ascii}` : `no module ${JSON.stringify(code)} in the catalogue`,
-    );
+    const right = module
+      ? `must be in Latin letters: ${module.ascii}`
+      : `no module ${JSON.stringify(code)} in the catalogue`;
+    read.fault('code', right);
   }
-  const h = optional(get('h'), () => read.whole(get('h'), `${path}.h`, 0, MAX_LENGTH));
+  const h = read.whole('h', 0, MAX_LENGTH);
   if (module && h && !isMadeHeight(module, h))
-    read.fault(`${path}.h`, `${code} is made ${module.heights.join(', ')} high, is ${h}`);
-  if (get('pinned') !== undefined && get('pinned') !== true) read.fault(`${path}.pinned`, 'must be true or absent');
-  return without<OrderNode>({
-    id: read.id(get('id'), `${path}.id`),
-    at: read.decimal(get('at'), `${path}.at`, MAX_LENGTH),
-    code,
-    w: read.whole(get('w'), `${path}.w`, 1, MAX_LENGTH),
-    h,
-    d: optional(get('d'), () => read.whole(get('d'), `${path}.d`, 1, MAX_LENGTH)),
-    pinned: get('pinned') === true ? true : undefined,
-  });
+    read.fault('h', `${code} is made ${module.heights.join(', ')} high, is ${h}`);
+  const pinned = read.get('pinned');
+  if (pinned !== undefined && pinned !== true) read.fault('pinned', 'must be true or absent');
+  const [id, at, w] = [read.id('id'), read.decimal('at', MAX_LENGTH), read.whole('w', 1, MAX_LENGTH) ?? 0];
+  const d = read.whole('d', 1, MAX_LENGTH);
+  return { id, at, code, w, ...given({ h, d, pinned: pinned === true ? pinned : undefined }) };
 }
 
-function runOf(read: Reader, value: unknown, index: number): Run {
-  const path = `runs[${index}]`;
-  const get: Get =
-    read.object(value, path, ['id', 'wall', 'tier', 'countertop', 'plinth', 'nodes']) ?? (() => undefined);
-  const wall = read.id(get('wall'), `${path}.wall`);
-  const tier = read.one(get('tier'), `${path}.tier`, TIERS);
-  const id = read.id(get('id'), `${path}.id`);
-  if (id && wall && get('tier') === tier && id !== runId(wall, tier))
-    read.fault(`${path}.id`, `must be ${runId(wall, tier)}, is ${id}`);
-  const nodes = read.list(get('nodes'), `${path}.nodes`, MAX_NODES);
+function runOf(read: Reader): Run {
+  const wall = read.id('wall');
+  const tier = read.one('tier', TIERS);
+  const id = read.id('id');
+  if (id && wall && tier && id !== runId(wall, tier)) read.fault('id', `must be ${runId(wall, tier)}, is ${id}`);
+  const nodes = read.list('nodes', MAX_NODES);
   return {
     id,
     wall,
-    tier,
-    countertop: read.flag(get('countertop'), `${path}.countertop`),
-    plinth: read.flag(get('plinth'), `${path}.plinth`),
-    nodes: nodes.map((node, i) => nodeOf(read, node, `${path}.nodes[${i}]`)),
+    tier: tier ?? 'base',
+    countertop: read.flag('countertop') ?? false,
+    plinth: read.flag('plinth') ?? false,
+    nodes: read.each('nodes', nodes, NODE, nodeOf),
   };
 }
 
@@ -116,65 +96,54 @@ function fewEnough(read: Reader, runs: readonly unknown[]): readonly unknown[] {
   return [];
 }
 
-function itemOf(read: Reader, value: unknown, path: string): Item {
-  const get: Get = read.object(value, path, ['id', 'kind', 'node', 'w?', 'fuel?']) ?? (() => undefined);
-  return without<Item>({
-    id: read.id(get('id'), `${path}.id`),
-    kind: read.one(get('kind'), `${path}.kind`, APPLIANCES),
-    node: read.id(get('node'), `${path}.node`),
-    w: optional(get('w'), () => read.whole(get('w'), `${path}.w`, 1, MAX_LENGTH)),
-    fuel: optional(get('fuel'), () => read.one(get('fuel'), `${path}.fuel`, FUELS)),
-  });
-}
+const itemOf = (read: Reader): Item => ({
+  id: read.id('id'),
+  kind: read.one('kind', APPLIANCES) ?? 'sink',
+  node: read.id('node'),
+  ...given({ w: read.whole('w', 1, MAX_LENGTH), fuel: read.one('fuel', FUELS) }),
+});
 
-function obstacleOf(read: Reader, value: unknown, path: string): Obstacle {
-  const fields = ['id', 'kind', 'wall', 'at', 'width', 'bottom?', 'top?', 'depth?'];
-  const get: Get = read.object(value, path, fields) ?? (() => undefined);
-  const size = (field: string) => optional(get(field), () => read.whole(get(field), `${path}.${field}`, 0, MAX_LENGTH));
-  return without<Obstacle>({
-    id: read.id(get('id'), `${path}.id`),
-    kind: read.one(get('kind'), `${path}.kind`, OBSTACLES),
-    wall: read.id(get('wall'), `${path}.wall`),
+function obstacleOf(read: Reader): Obstacle {
+  const size = (field: string) => read.whole(field, 0, MAX_LENGTH);
+  return {
+    id: read.id('id'),
+    kind: read.one('kind', OBSTACLES) ?? 'door',
+    wall: read.id('wall'),
     at: size('at') ?? 0,
     width: size('width') ?? 0,
-    bottom: size('bottom'),
-    top: size('top'),
-    depth: size('depth'),
-  });
+    ...given({ bottom: size('bottom'), top: size('top'), depth: size('depth') }),
+  };
 }
 
 /** A value for some of the tiers: `{base: 'oak', wall: 'white'}`. */
-function byTier<T extends string>(read: Reader, value: unknown, path: string, allowed: readonly [T, ...T[]]) {
-  const get: Get =
-    optional(value, () =>
-      read.object(
-        value,
-        path,
-        TIERS.map((tier) => `${tier}?`),
-      ),
-    ) ?? (() => undefined);
-  const tiers = TIERS.filter((tier) => get(tier) !== undefined);
-  return Object.fromEntries(tiers.map((tier) => [tier, read.one(get(tier), `${path}.${tier}`, allowed)]));
+function byTier<T extends string>(read: Reader, field: string, allowed: readonly T[]): Partial<Record<Tier, T>> {
+  const tiers = read.object(
+    field,
+    TIERS.map((tier) => `${tier}?`),
+  );
+  return Object.fromEntries(
+    TIERS.filter((tier) => tiers.has(tier)).flatMap((tier) => {
+      const value = tiers.one(tier, allowed);
+      return value ? [[tier, value]] : [];
+    }),
+  );
 }
 
-function finishOf(read: Reader, value: unknown): OrderFinish {
-  const get: Get =
-    optional(value, () => read.object(value, 'finish', ['carcass?', 'facade?', 'worktop?'])) ?? (() => undefined);
-  const one = (field: string) => optional(get(field), () => read.one(get(field), `finish.${field}`, FINISHES));
-  const facade = optional(get('facade'), () => byTier(read, get('facade'), 'finish.facade', FINISHES));
-  return without<OrderFinish>({ carcass: one('carcass'), facade, worktop: one('worktop') });
+function finishOf(root: Reader): OrderFinish {
+  const read = root.object('finish', ['carcass?', 'facade?', 'worktop?']);
+  const facade = read.has('facade') ? byTier(read, 'facade', FINISHES) : undefined;
+  return given({ carcass: read.one('carcass', FINISHES), facade, worktop: read.one('worktop', FINISHES) });
 }
 
 /** Numbers above those of the ids that stand: a lower one would let a new id repeat one of them. */
-function issuedOf(read: Reader, value: unknown, order: Order): Order['issued'] {
-  const fields = NUMBERED.map((what) => `${what}?`);
-  const get: Get = read.object(value, 'issued', fields) ?? (() => undefined);
+function issuedOf(root: Reader, order: Order): Order['issued'] {
+  const read = root.object(
+    'issued',
+    NUMBERED.map((what) => `${what}?`),
+  );
   const standing = standingNumbers(order);
-  const one = (what: Numbered): number | undefined =>
-    optional(get(what), () =>
-      read.whole(get(what), `issued.${what}`, standing[what] + 1, MAX_NUMBER, 'a whole number'),
-    );
-  return without({ node: one('node'), item: one('item'), obstacle: one('obstacle') });
+  const one = (what: Numbered) => read.whole(what, standing[what] + 1, MAX_NUMBER, 'a whole number');
+  return given({ node: one('node'), item: one('item'), obstacle: one('obstacle') });
 }
 
 /** Ids are unique; runs, obstacles and items refer to existing walls and nodes. */
@@ -200,7 +169,7 @@ function references(read: Reader, order: Order): void {
       nodeIds.add(node.id);
     }
   }
-  const flawed = read.failed;
+  const flawed = read.faults.length > 0;
   for (const [i, item] of order.items.entries()) {
     items(item.id, `items[${i}].id`);
     // After another fault a missing node may be its consequence: only the cause is reported.
@@ -219,43 +188,27 @@ function references(read: Reader, order: Order): void {
  * corrected. Absent parts take the default of order.md, where it gives one. Whether the workshop can build it is for the checks.
  */
 export function parseOrder(value: unknown): ParsedOrder {
-  const read = new Reader();
-  const fields = [
-    'id',
-    'kind',
-    'ceiling',
-    'room',
-    'runs',
-    'items?',
-    'obstacles?',
-    'finish?',
-    'handles?',
-    'lighting?',
-    'issued?',
-  ];
-  const get = read.object(value, '', fields);
-  if (!get) return { ok: false, faults: [{ path: '', msg: 'this is no order document: it must be a JSON object' }] };
-  const room: Get = optional(get('room'), () => read.object(get('room'), 'room', ['walls'])) ?? (() => undefined);
-  const walls = read.list(room('walls'), 'room.walls', MAX_WALLS);
-  if (Array.isArray(room('walls')) && walls.length === 0) read.fault('room.walls', 'must hold at least one wall');
-  const lighting: Get =
-    optional(get('lighting'), () => read.object(get('lighting'), 'lighting', ['under?'])) ?? (() => undefined);
-  const under = optional(lighting('under'), () => read.flag(lighting('under'), 'lighting.under'));
-  const list = (field: string) => read.list(get(field), field, MAX_ENTRIES);
+  if (!isRecord(value))
+    return { ok: false, faults: [{ path: '', msg: 'this is no order document: it must be a JSON object' }] };
+  const read = new Reader(value, ORDER);
+  const room = read.object('room', ['walls']);
+  const walls = room.list('walls', MAX_WALLS);
+  if (Array.isArray(room.get('walls')) && walls.length === 0) room.fault('walls', 'must hold at least one wall');
+  const lighting = given({ under: read.object('lighting', ['under?']).flag('under') });
+  const list = (field: string) => read.list(field, MAX_ENTRIES);
   const order: Order = {
-    id: read.id(get('id'), 'id'),
-    kind: read.one(get('kind'), 'kind', ['kitchen']),
-    ceiling: read.whole(get('ceiling'), 'ceiling', 1, MAX_LENGTH),
-    room: { walls: walls.map((wall, i) => wallOf(read, wall, i, walls)) },
-    runs: fewEnough(read, list('runs')).map((run, i) => runOf(read, run, i)),
-    items: list('items').map((item, i) => itemOf(read, item, `items[${i}]`)),
-    obstacles: list('obstacles').map((obstacle, i) => obstacleOf(read, obstacle, `obstacles[${i}]`)),
-    finish: finishOf(read, get('finish')),
-    handles: byTier(read, get('handles'), 'handles', HANDLES),
-    lighting: under === undefined ? {} : { under },
+    id: read.id('id'),
+    kind: read.one('kind', ['kitchen']) ?? 'kitchen',
+    ceiling: read.whole('ceiling', 1, MAX_LENGTH) ?? 0,
+    room: { walls: room.each('walls', walls, WALL, (wall, i) => wallOf(wall, i, walls.length)) },
+    runs: read.each('runs', fewEnough(read, list('runs')), RUN, runOf),
+    items: read.each('items', list('items'), ITEM, itemOf),
+    obstacles: read.each('obstacles', list('obstacles'), OBSTACLE, obstacleOf),
+    finish: finishOf(read),
+    handles: byTier(read, 'handles', HANDLES),
+    lighting,
   };
-  const issued = optional(get('issued'), () => issuedOf(read, get('issued'), order));
-  if (issued) order.issued = issued;
+  if (read.has('issued')) order.issued = issuedOf(read, order);
   if (walls.length > 0) references(read, order);
-  return read.failed ? { ok: false, faults: read.faults } : { ok: true, order };
+  return read.faults.length > 0 ? { ok: false, faults: read.faults } : { ok: true, order };
 }

@@ -16,92 +16,118 @@ const shown = (value: unknown): string => {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 };
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Collects faults while a document is read; after the first fifty it only counts. */
+/**
+ * Reads an object with these fields and no others; `?` marks those that may be absent. Faults are added to the list of
+ * the whole document. What is absent or wrong is read as undefined, '' or an empty list.
+ */
 export class Reader {
-  readonly faults: OrderFault[] = [];
-  /** Whether what was read differs from the document. */
-  get failed(): boolean {
-    return this.faults.length > 0;
-  }
+  private readonly value: Record<string, unknown>;
 
-  fault(path: string, msg: string): void {
-    if (this.faults.length < MAX_FAULTS) this.faults.push({ path, msg });
-  }
-
-  /** An object with these fields and no others; `?` marks those that may be absent. `undefined` when it is no object. */
-  object(value: unknown, path: string, fields: readonly string[]): ((field: string) => unknown) | undefined {
+  constructor(
+    value: unknown,
+    fields: readonly string[],
+    private readonly path = '',
+    readonly faults: OrderFault[] = [],
+  ) {
+    this.value = isRecord(value) ? value : {};
     if (!isRecord(value)) {
-      this.fault(path, `must be an object, is ${shown(value)}`);
-      return undefined;
+      this.report(path, `must be an object, is ${shown(value)}`);
+      return;
     }
     const allowed = fields.map((field) => field.replace('?', ''));
     for (const key of Object.keys(value)) {
-      if (!allowed.includes(key)) {
-        this.fault(path ? `${path}.${key}` : key, `no such field; there are ${allowed.join(', ')}`);
-      }
+      if (!allowed.includes(key)) this.fault(key, `no such field; there are ${allowed.join(', ')}`);
     }
     for (const field of fields) {
-      if (!field.endsWith('?') && !Object.hasOwn(value, field))
-        this.fault(path ? `${path}.${field}` : field, 'is missing');
+      if (!field.endsWith('?') && !this.has(field)) this.fault(field, 'is missing');
     }
-    return (field) => (Object.hasOwn(value, field) ? value[field] : undefined);
   }
 
-  list(value: unknown, path: string, max: number): unknown[] {
-    if (value === undefined) return [];
-    if (!Array.isArray(value)) {
-      this.fault(path, `must be a list, is ${shown(value)}`);
-      return [];
-    }
+  private report(path: string, msg: string): void {
+    if (this.faults.length < MAX_FAULTS) this.faults.push({ path, msg });
+  }
+
+  private at(field: string): string {
+    return this.path ? `${this.path}.${field}` : field;
+  }
+
+  fault(field: string, msg: string): void {
+    this.report(this.at(field), msg);
+  }
+
+  has(field: string): boolean {
+    return Object.hasOwn(this.value, field);
+  }
+
+  get(field: string): unknown {
+    return this.has(field) ? this.value[field] : undefined;
+  }
+
+  /** The value of a field where it is as `is` says. */
+  private read<T>(field: string, is: (value: unknown) => value is T, expected: string): T | undefined {
+    const value = this.get(field);
+    if (value === undefined || is(value)) return value;
+    this.fault(field, `must be ${expected}, is ${shown(value)}`);
+    return undefined;
+  }
+
+  /** An object in a field; one without fields where it is absent. */
+  object(field: string, fields: readonly string[]): Reader {
+    const value = this.get(field);
+    return value === undefined
+      ? new Reader({}, [], this.at(field), this.faults)
+      : new Reader(value, fields, this.at(field), this.faults);
+  }
+
+  list(field: string, max: number): readonly unknown[] {
+    const value = this.read(field, Array.isArray, 'a list') ?? [];
     if (value.length <= max) return value;
-    this.fault(path, `must hold at most ${max} entries, holds ${value.length}`);
+    this.fault(field, `must hold at most ${max} entries, holds ${value.length}`);
     return [];
   }
 
-  id(value: unknown, path: string): string {
-    if (value === undefined) return '';
-    if (
+  /** Reads the objects of a list one after another. */
+  each<T>(
+    field: string,
+    list: readonly unknown[],
+    fields: readonly string[],
+    of: (entry: Reader, i: number) => T,
+  ): T[] {
+    return list.map((value, i) => of(new Reader(value, fields, `${this.at(field)}[${i}]`, this.faults), i));
+  }
+
+  id(field: string): string {
+    const is = (value: unknown): value is string =>
       typeof value === 'string' &&
       value.trim() !== '' &&
       value.length <= 200 &&
       !LONE_SURROGATE.test(value) &&
-      !value.includes('\0')
-    ) {
-      return value;
-    }
-    this.fault(path, `must be a text of 1 to 200 characters, is ${shown(value)}`);
-    return '';
+      !value.includes('\0');
+    return this.read(field, is, 'a text of 1 to 200 characters') ?? '';
   }
 
-  whole(value: unknown, path: string, min: number, max: number, what = 'whole millimetres'): number {
-    if (value === undefined) return 0;
-    if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value;
-    this.fault(path, `must be ${what} from ${min} to ${max}, as a number, is ${shown(value)}`);
-    return 0;
+  whole(field: string, min: number, max: number, what = 'whole millimetres'): number | undefined {
+    const is = (value: unknown): value is number =>
+      typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
+    return this.read(field, is, `${what} from ${min} to ${max}, as a number`);
   }
 
   /** A number of millimetres written as a decimal text: `"1270"`. */
-  decimal(value: unknown, path: string, max: number): string {
-    if (value === undefined) return '0';
-    if (typeof value === 'string' && /^(0|[1-9]\d{0,5})$/.test(value) && Number(value) <= max) return value;
-    this.fault(path, `must be whole millimetres from 0 to ${max}, as a text like "1270", is ${shown(value)}`);
-    return '0';
+  decimal(field: string, max: number): string {
+    const is = (value: unknown): value is string =>
+      typeof value === 'string' && /^(0|[1-9]\d{0,5})$/.test(value) && Number(value) <= max;
+    return this.read(field, is, `whole millimetres from 0 to ${max}, as a text like "1270"`) ?? '0';
   }
 
-  flag(value: unknown, path: string): boolean {
-    if (value === undefined || typeof value === 'boolean') return value ?? false;
-    this.fault(path, `must be true or false, is ${shown(value)}`);
-    return false;
+  flag(field: string): boolean | undefined {
+    return this.read(field, (value): value is boolean => typeof value === 'boolean', 'true or false');
   }
 
-  one<T extends string>(value: unknown, path: string, allowed: readonly [T, ...T[]]): T {
-    const known = allowed.find((name) => name === value);
-    if (known === undefined && value !== undefined) {
-      this.fault(path, `must be one of ${allowed.join(', ')}, is ${shown(value)}`);
-    }
-    return known ?? allowed[0];
+  one<T extends string>(field: string, allowed: readonly T[]): T | undefined {
+    const is = (value: unknown): value is T => allowed.some((name) => name === value);
+    return this.read(field, is, `one of ${allowed.join(', ')}`);
   }
 }

@@ -4,7 +4,7 @@ import { modules } from '../catalogue/catalogue.js';
 import type { Order } from '../order/order.js';
 import { applianceName, nodeName } from './names.js';
 import { readOrder, readWall } from './reading.js';
-import { counted, formatMetres, formatMm, formatNumber, listed, plural } from './words.js';
+import { counted, formatMm, formatNumber, listed, plural } from './words.js';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
@@ -127,7 +127,6 @@ describe('Russian numbers and plurals', () => {
     expect(formatNumber(12000)).toBe('12\u00a0000');
     expect(formatNumber(-5)).toBe('−5');
     expect(formatMm(3000)).toBe('3000\u00a0мм');
-    expect(formatMetres(3200)).toBe('3,2\u00a0м');
   });
 
   it('list with «и»', () => {

@@ -20,9 +20,6 @@ export function formatNumber(n: number): string {
 /** «3000 мм». */
 export const formatMm = (mm: number): string => `${formatNumber(mm)}\u00a0мм`;
 
-/** Metres from mm: «3,2 м». */
-export const formatMetres = (mm: number): string => `${formatNumber(mm / 1000)}\u00a0м`;
-
 /** «мойка, плита и вытяжка». */
 export function listed(words: readonly string[]): string {
   const last = words.at(-1);

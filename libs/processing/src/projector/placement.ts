@@ -15,7 +15,7 @@ export interface Placement {
  */
 export async function place(projection: Projection, store: ReadModelStore, maxCached: number): Promise<Placement> {
   const { name, version } = projection;
-  const serving = await store.servingCollection(name);
+  const serving = await store.serving(name);
   const others = (await store.collections()).filter(
     (collection) => collection.name === name && !(serving && labelOf(collection) === labelOf(serving)),
   );

@@ -271,7 +271,7 @@ class ReadingProjector implements Projector {
       const next = this.rebuilds.get(name)?.instance;
       const shown = instance ?? next;
       if (!shown) continue;
-      const version = instance ? instance.collection.version : ((await this.options.store.serving(name)) ?? 0);
+      const version = instance ? instance.collection.version : ((await this.options.store.serving(name))?.version ?? 0);
       const rebuild = next && { version: next.collection.version, position: next.position };
       const mine = parked.filter((event) => event.name === shown.label).length;
       list.push(statusAt({ name, version, position: shown.position, parked: mine, ...(rebuild && { rebuild }) }, head));

@@ -30,7 +30,7 @@ export async function storedStatus(
   const collections = await store.collections();
   const list: ProjectionStatus[] = [];
   for (const { name, version } of projections) {
-    const serving = (await store.servingCollection(name)) ?? { name, version };
+    const serving = (await store.serving(name)) ?? { name, version };
     const position = (await store.checkpoint(checkpointOf(serving))) ?? START;
     const other = collections.find((one) => one.name === name && checkpointOf(one) !== checkpointOf(serving));
     const rebuild = other && {

@@ -24,10 +24,10 @@ export function rebuildContract(current: () => ProjectorUnderTest): void {
       await append(events, 'a', 'Added', { n: 3 });
       expect(await projector.waitFor(3n)).toBe(true);
       expect(await documentsOf(store)).toEqual({ a: { count: 3, sum: 6 } });
-      expect(await store.servingCollection('tally')).toMatchObject({ build: 0 });
+      expect(await store.serving('tally')).toMatchObject({ build: 0 });
       opened.resolve();
       expect(await rebuilding).toEqual({ name: 'tally', events: expect.any(Number), ms: expect.any(Number) });
-      expect(await store.servingCollection('tally')).toMatchObject({ build: 1 });
+      expect(await store.serving('tally')).toMatchObject({ build: 1 });
       expect(await store.collections()).toHaveLength(1);
       const { position } = await append(events, 'a', 'Added', { n: 4 });
       expect(await projector.waitFor(position)).toBe(true);
@@ -41,7 +41,7 @@ export function rebuildContract(current: () => ProjectorUnderTest): void {
       await projector.waitFor(1n);
       const both = await Promise.all([projector.rebuild('tally'), projector.rebuild('tally')]);
       expect(both[0]).toEqual(both[1]);
-      expect(await store.servingCollection('tally')).toMatchObject({ build: 1 });
+      expect(await store.serving('tally')).toMatchObject({ build: 1 });
       expect(await store.collections()).toHaveLength(1);
     });
 
@@ -72,7 +72,7 @@ export function rebuildContract(current: () => ProjectorUnderTest): void {
         return [event.stream];
       };
       const third = await start([tally({ keys: watch })]);
-      await eventually(async () => expect(await store.servingCollection('tally')).toMatchObject({ build: 1 }));
+      await eventually(async () => expect(await store.serving('tally')).toMatchObject({ build: 1 }));
       expect(folded[0]).toBe((half ?? 0n) + 1n);
       expect(await documentsOf(store)).toMatchObject({ s0: { count: 10 }, s3: { count: 10 } });
       await third.stop();

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '#libs/kernel';
 import { checkpointOf, labelOf } from '../names.js';
-import type { Collection, Document, Page, ParkedEvent, Query, ReadModelStore, Stored } from '../port.js';
+import type { Collection, ReadModelStore } from '../port.js';
 import { MongoAdminRequestQueue } from './admin-request-queue.js';
 import { Collections } from './collections.js';
 import type { MongoConnection } from './connection.js';
@@ -47,49 +47,19 @@ export class MongoReadModels implements ReadModelStore {
     return store;
   }
 
-  get<Doc extends Document>(name: string, id: string): Promise<Stored<Doc> | undefined> {
-    return this.queries.get<Doc>(name, id);
-  }
+  readonly get: ReadModelStore['get'] = (name, id) => this.queries.get(name, id);
+  readonly find: ReadModelStore['find'] = (name, query) => this.queries.find(name, query);
+  readonly stream: ReadModelStore['stream'] = (name, query = {}) => this.queries.stream(name, query);
 
-  find<Doc extends Document>(name: string, query: Query): Promise<Page<Doc>> {
-    return this.queries.find<Doc>(name, query);
-  }
+  readonly loadMany: ReadModelStore['loadMany'] = (collection, ids) => this.documents.loadMany(collection, ids);
+  readonly commit: ReadModelStore['commit'] = (batch) => this.documents.commit(batch);
+  readonly checkpoint: ReadModelStore['checkpoint'] = async (name) => (await this.checkpoints([name])).get(name);
+  readonly checkpoints: ReadModelStore['checkpoints'] = (names) => this.documents.checkpoints(names);
+  readonly resetCheckpoint: ReadModelStore['resetCheckpoint'] = (name) => this.documents.resetCheckpoint(name);
 
-  stream<Doc extends Document>(name: string, query: Query = {}): AsyncIterable<Stored<Doc>> {
-    return this.queries.stream<Doc>(name, query);
-  }
-
-  ensure(collection: Collection, indexes: readonly (readonly string[])[]): Promise<void> {
-    return this.collectionNames.ensure(collection, indexes);
-  }
-
-  loadMany(collection: Collection, ids: readonly string[]) {
-    return this.documents.loadMany(collection, ids);
-  }
-
-  commit(batch: Parameters<ReadModelStore['commit']>[0]): Promise<void> {
-    return this.documents.commit(batch);
-  }
-
-  async checkpoint(name: string): Promise<bigint | undefined> {
-    return (await this.documents.checkpoints([name])).get(name);
-  }
-
-  checkpoints(names: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
-    return this.documents.checkpoints(names);
-  }
-
-  resetCheckpoint(name: string): Promise<void> {
-    return this.documents.resetCheckpoint(name);
-  }
-
-  async serving(name: string): Promise<number | undefined> {
-    return (await this.collectionNames.serving(name))?.version;
-  }
-
-  servingCollection(name: string): Promise<Collection | undefined> {
-    return this.collectionNames.serving(name);
-  }
+  readonly collections: ReadModelStore['collections'] = () => this.collectionNames.all();
+  readonly serving: ReadModelStore['serving'] = (name) => this.collectionNames.serving(name);
+  readonly ensure: ReadModelStore['ensure'] = (...wanted) => this.collectionNames.ensure(...wanted);
 
   async serve(collection: Collection): Promise<void> {
     for (const other of await this.collectionNames.serve(collection)) await this.forget(other);
@@ -105,33 +75,12 @@ export class MongoReadModels implements ReadModelStore {
     await this.parking.forget(labelOf(collection));
   }
 
-  collections(): Promise<readonly Collection[]> {
-    return this.collectionNames.all();
-  }
-
-  park(event: Omit<ParkedEvent, 'waiting'>): Promise<void> {
-    return this.parking.park(event);
-  }
-
-  queueBehind(name: string, key: string, position: bigint): Promise<void> {
-    return this.parking.queueBehind(name, key, position);
-  }
-
-  parked(name?: string): Promise<readonly ParkedEvent[]> {
-    return this.parking.parked(name);
-  }
-
-  parkedPositions(name: string, key: string): Promise<readonly bigint[]> {
-    return this.parking.positions(name, key);
-  }
-
-  unpark(name: string, key: string): Promise<void> {
-    return this.parking.unpark(name, key);
-  }
-
-  advanceParked(...args: Parameters<ReadModelStore['advanceParked']>): Promise<void> {
-    return this.parking.advance(...args);
-  }
+  readonly park: ReadModelStore['park'] = (event) => this.parking.park(event);
+  readonly queueBehind: ReadModelStore['queueBehind'] = (...event) => this.parking.queueBehind(...event);
+  readonly parked: ReadModelStore['parked'] = (name) => this.parking.parked(name);
+  readonly parkedPositions: ReadModelStore['parkedPositions'] = (...key) => this.parking.positions(...key);
+  readonly unpark: ReadModelStore['unpark'] = (...key) => this.parking.unpark(...key);
+  readonly advanceParked: ReadModelStore['advanceParked'] = (...to) => this.parking.advance(...to);
 
   /** Clears dropped collections too: this is asked for regularly. */
   async sweepTombstones(olderThan: Date): Promise<number> {

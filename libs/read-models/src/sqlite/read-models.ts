@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '#libs/kernel';
-import type { Collection, Document, Page, ParkedEvent, Query, ReadModelStore, Stored } from '../port.js';
+import type { ReadModelStore } from '../port.js';
 import { SqliteAdminRequestQueue } from './admin-request-queue.js';
 import { Collections } from './collections.js';
 import { Database, PRAGMAS } from './database.js';
@@ -55,89 +55,29 @@ export class SqliteReadModels implements ReadModelStore {
     return new SqliteReadModels(new Database(path), options);
   }
 
-  async get<Doc extends Document>(name: string, id: string): Promise<Stored<Doc> | undefined> {
-    return this.queries.get<Doc>(name, id);
-  }
+  readonly get: ReadModelStore['get'] = async (name, id) => this.queries.get(name, id);
+  readonly find: ReadModelStore['find'] = async (name, query) => this.queries.find(name, query);
+  readonly stream: ReadModelStore['stream'] = (name, query = {}) => this.queries.stream(name, query);
 
-  async find<Doc extends Document>(name: string, query: Query): Promise<Page<Doc>> {
-    return this.queries.find<Doc>(name, query);
-  }
+  readonly loadMany: ReadModelStore['loadMany'] = async (collection, ids) => this.documents.loadMany(collection, ids);
+  readonly commit: ReadModelStore['commit'] = (batch) => this.documents.commit(batch);
+  readonly checkpoint: ReadModelStore['checkpoint'] = async (name) => this.documents.checkpoint(name);
+  readonly checkpoints: ReadModelStore['checkpoints'] = async (names) => this.documents.checkpoints(names);
+  readonly resetCheckpoint: ReadModelStore['resetCheckpoint'] = async (name) => this.documents.resetCheckpoint(name);
+  readonly sweepTombstones: ReadModelStore['sweepTombstones'] = async (than) => this.documents.sweepTombstones(than);
 
-  stream<Doc extends Document>(name: string, query: Query = {}): AsyncIterable<Stored<Doc>> {
-    return this.queries.stream<Doc>(name, query);
-  }
+  readonly collections: ReadModelStore['collections'] = async () => this.collectionNames.all();
+  readonly serving: ReadModelStore['serving'] = async (name) => this.collectionNames.serving(name);
+  readonly ensure: ReadModelStore['ensure'] = async (...wanted) => this.collectionNames.ensure(...wanted);
+  readonly serve: ReadModelStore['serve'] = async (collection) => this.collectionNames.serve(collection);
+  readonly drop: ReadModelStore['drop'] = async (collection) => this.collectionNames.drop(collection);
 
-  async ensure(collection: Collection, indexes: readonly (readonly string[])[]): Promise<void> {
-    this.collectionNames.ensure(collection, indexes);
-  }
-
-  async loadMany(collection: Collection, ids: readonly string[]) {
-    return this.documents.loadMany(collection, ids);
-  }
-
-  async commit(batch: Parameters<ReadModelStore['commit']>[0]): Promise<void> {
-    await this.documents.commit(batch);
-  }
-
-  async checkpoint(name: string): Promise<bigint | undefined> {
-    return this.documents.checkpoint(name);
-  }
-
-  async checkpoints(names: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
-    return this.documents.checkpoints(names);
-  }
-
-  async resetCheckpoint(name: string): Promise<void> {
-    this.documents.resetCheckpoint(name);
-  }
-
-  async serving(name: string): Promise<number | undefined> {
-    return this.collectionNames.serving(name)?.version;
-  }
-
-  async servingCollection(name: string): Promise<Collection | undefined> {
-    return this.collectionNames.serving(name);
-  }
-
-  async serve(collection: Collection): Promise<void> {
-    this.collectionNames.serve(collection);
-  }
-
-  async drop(collection: Collection): Promise<void> {
-    this.collectionNames.drop(collection);
-  }
-
-  async collections(): Promise<readonly Collection[]> {
-    return this.collectionNames.all();
-  }
-
-  async park(event: Omit<ParkedEvent, 'waiting'>): Promise<void> {
-    this.parking.park(event);
-  }
-
-  async queueBehind(name: string, key: string, position: bigint): Promise<void> {
-    this.parking.queueBehind(name, key, position);
-  }
-
-  async parked(name?: string): Promise<readonly ParkedEvent[]> {
-    return this.parking.parked(name);
-  }
-
-  async parkedPositions(name: string, key: string): Promise<readonly bigint[]> {
-    return this.parking.positions(name, key);
-  }
-
-  async unpark(name: string, key: string): Promise<void> {
-    this.parking.unpark(name, key);
-  }
-
-  async advanceParked(...args: Parameters<ReadModelStore['advanceParked']>): Promise<void> {
-    this.parking.advance(...args);
-  }
-
-  async sweepTombstones(olderThan: Date): Promise<number> {
-    return this.documents.sweepTombstones(olderThan);
-  }
+  readonly park: ReadModelStore['park'] = async (event) => this.parking.park(event);
+  readonly queueBehind: ReadModelStore['queueBehind'] = async (...event) => this.parking.queueBehind(...event);
+  readonly parked: ReadModelStore['parked'] = async (name) => this.parking.parked(name);
+  readonly parkedPositions: ReadModelStore['parkedPositions'] = async (...key) => this.parking.positions(...key);
+  readonly unpark: ReadModelStore['unpark'] = async (...key) => this.parking.unpark(...key);
+  readonly advanceParked: ReadModelStore['advanceParked'] = async (...to) => this.parking.advance(...to);
 
   async ping(): Promise<void> {
     this.db.get('SELECT 1');

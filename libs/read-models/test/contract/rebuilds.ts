@@ -21,7 +21,7 @@ export function rebuildsContract(current: () => ReadModelStore, reopen: () => Pr
       expect((await current().get('notes', 'n1'))?.document).toEqual({ owner: 'old' });
       await current().serve(next);
       expect((await current().get('notes', 'n1'))?.document).toEqual({ owner: 'new' });
-      expect(await current().serving('notes')).toBe(2);
+      expect(await current().serving('notes')).toMatchObject({ version: 2 });
       expect(await current().collections()).toEqual([{ name: 'notes', version: 2, build: 0 }]);
       expect(await current().checkpoint('projection:notes@1')).toBeUndefined();
       expect(await current().parked()).toEqual([]);
@@ -35,7 +35,7 @@ export function rebuildsContract(current: () => ReadModelStore, reopen: () => Pr
       });
       await reopen();
       expect(await current().collections()).toContainEqual({ name: 'notes', version: 1, build: 1 });
-      expect(await current().servingCollection('notes')).toEqual({ name: 'notes', version: 1, build: 0 });
+      expect(await current().serving('notes')).toEqual({ name: 'notes', version: 1, build: 0 });
       expect(await current().checkpoint('projection:notes@1.1')).toBe(3n);
       expect((await current().loadMany(second, ['n1'])).get('n1')?.document).toEqual({ owner: 'half' });
     });

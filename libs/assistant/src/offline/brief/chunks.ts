@@ -1,5 +1,6 @@
 import type { Fuel } from '#libs/furniture';
 import type { Lex } from '../lexicon/words.js';
+import { lexes } from '../lexicon/words.js';
 import { has, is, type Token } from '../text/token.js';
 
 /** A head word with its attributes. Role `none`: a clause of attributes without a head. */
@@ -124,13 +125,7 @@ function chunksOfClause(clause: readonly Token[], number: number, sentence: numb
     const before = clause.slice(starts[k] ?? 0, i);
     const end = starts[k + 1] ?? clause.length;
     const token = clause[i];
-    const fuel: Fuel | undefined = is(token, 'gas')
-      ? 'gas'
-      : is(token, 'electric')
-        ? 'electric'
-        : is(token, 'induction')
-          ? 'induction'
-          : undefined;
+    const fuel = FUELS.find((one) => is(token, one));
     const joined = k === 0 ? undefined : has(before, 'of') ? 'with' : has(before, 'and') ? 'and' : undefined;
     return {
       role,
@@ -149,69 +144,13 @@ function chunksOfClause(clause: readonly Token[], number: number, sentence: numb
 
 type Role = 'fixture' | 'wall' | 'obstacle' | 'look' | 'none';
 
-const FIXTURES: readonly Lex[] = [
-  'sink',
-  'dishwasher',
-  'hob',
-  'oven',
-  'stove',
-  'washer',
-  'fridge',
-  'microwave',
-  'cabinet',
-  'baseUnit',
-  'drawers',
-  'bottle',
-  'cargo',
-  'tall',
-  'rack',
-  'shelf',
-  'dryer',
-];
-const WALLS: readonly Lex[] = [
-  'kitchen',
-  'wall',
-  'side',
-  'length',
-  'size',
-  'room',
-  'straight',
-  'cornerShape',
-  'uShape',
-  'island',
-  'peninsula',
-  'parallel',
-];
-const OBSTACLES: readonly Lex[] = [
-  'window',
-  'sill',
-  'door',
-  'riser',
-  'pipe',
-  'radiator',
-  'boiler',
-  'socket',
-  'water',
-  'niche',
-];
-const LOOKS: readonly Lex[] = [
-  'top',
-  'low',
-  'facade',
-  'carcass',
-  'worktop',
-  'apron',
-  'handle',
-  'gola',
-  'push',
-  'bar',
-  'grip',
-  'light',
-  'ceiling',
-  'hood',
-  'mezzanine',
-];
-const FUELS: readonly Lex[] = ['gas', 'electric', 'induction'];
+const FIXTURES = lexes(
+  'sink dishwasher hob oven stove washer fridge microwave cabinet baseUnit drawers bottle cargo tall rack shelf dryer',
+);
+const WALLS = lexes('kitchen wall side length size room straight cornerShape uShape island peninsula parallel');
+const OBSTACLES = lexes('window sill door riser pipe radiator boiler socket water niche');
+const LOOKS = lexes('top low facade carcass worktop apron handle gola push bar grip light ceiling hood mezzanine');
+const FUELS = ['gas', 'electric', 'induction'] as const;
 
 const roles = new Map<Lex, Role>([
   ...FIXTURES.map((lex): [Lex, Role] => [lex, 'fixture']),
@@ -277,7 +216,7 @@ const isFront = (clause: readonly Token[], i: number): boolean =>
 function roleOf(clause: readonly Token[], i: number): { role: Role; head: Lex } | undefined {
   const lex = clause[i]?.lex;
   if (!lex) return undefined;
-  if (FUELS.includes(lex))
+  if (is(clause[i], ...FUELS))
     return fuelIsHob(clause, i) && !isReference(clause, i) ? { role: 'fixture', head: 'hob' } : undefined;
   const role = roles.get(lex);
   if (!role || isReference(clause, i) || isPlaceWall(clause, i)) return undefined;

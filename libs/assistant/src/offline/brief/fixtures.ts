@@ -1,4 +1,4 @@
-import { type Fuel, STANDARD } from '#libs/furniture';
+import { type Fuel, given, STANDARD } from '#libs/furniture';
 import type { Lex } from '../lexicon/words.js';
 import { unitWidth } from '../text/lengths.js';
 import { has, is, type Token } from '../text/token.js';
@@ -7,16 +7,7 @@ import type { Facts, FixtureFact, FixtureKind, Place } from './facts.js';
 import { placeOf } from './place.js';
 import { MAX_UNIT_WIDTH_MM, widthOf } from './width.js';
 
-const KINDS: Readonly<Record<string, FixtureKind>> = {
-  sink: 'sink',
-  dishwasher: 'dishwasher',
-  hob: 'hob',
-  oven: 'oven',
-  stove: 'stove',
-  washer: 'washer',
-  fridge: 'fridge',
-  microwave: 'microwave',
-};
+const KINDS: readonly FixtureKind[] = ['sink', 'dishwasher', 'hob', 'oven', 'stove', 'washer', 'fridge', 'microwave'];
 
 /** Widths of a «narrow» and a «full-size» dishwasher, mm (furniture.ru.md, 1.2, ФПМ). */
 const NARROW_DISHWASHER = 450;
@@ -25,13 +16,7 @@ const WIDE_DISHWASHER = 600;
 const NARROWEST_SINK = 500;
 
 export const fuelOf = (tokens: readonly Token[]): Fuel | undefined =>
-  has(tokens, 'induction')
-    ? 'induction'
-    : has(tokens, 'gas')
-      ? 'gas'
-      : has(tokens, 'electric')
-        ? 'electric'
-        : undefined;
+  (['induction', 'gas', 'electric'] as const).find((fuel) => has(tokens, fuel));
 
 const builtInOf = (tokens: readonly Token[]): boolean | undefined => {
   const at = tokens.findIndex((token) => is(token, 'builtIn'));
@@ -48,7 +33,7 @@ export function readFixture(chunk: Chunk, facts: Facts): void {
   if (!head) return;
   const words = [...chunk.before, ...chunk.after];
   const fuel = fuelOf(words);
-  const kind = KINDS[head];
+  const kind = KINDS.find((one) => one === head);
   if (isDenied(chunk)) {
     if (kind) removeFixture(facts, kind);
     return;
@@ -226,19 +211,8 @@ function unitOf(chunk: Chunk, facts: Facts, place: Place): FixtureFact | undefin
   )
     return undefined;
   if (head === 'drawers')
-    return {
-      kind: 'unit',
-      code: drawerCode(drawersOf(after) ?? count),
-      place,
-      ...(width === undefined ? {} : { width }),
-    };
-  return {
-    kind: 'unit',
-    code: larder,
-    place,
-    ...(width === undefined ? {} : { width }),
-    ...(count && count > 1 ? { count } : {}),
-  };
+    return { kind: 'unit', code: drawerCode(drawersOf(after) ?? count), place, ...given({ width }) };
+  return { kind: 'unit', code: larder, place, ...given({ width, count: count && count > 1 ? count : undefined }) };
 }
 
 /** «Тумба под мойку 80», «пенал под духовку и СВЧ»: the appliance that the unit houses. */
@@ -247,7 +221,7 @@ function applianceUnit(chunk: Chunk, facts: Facts, width: number | undefined): F
   const at = after.findIndex((token) => is(token, 'under') || /^для$/.test(token.text));
   const target = at < 0 ? [] : after.slice(at + 1);
   if (head === 'baseUnit' || head === 'cabinet') {
-    if (has(target, 'sink')) return { kind: 'sink', place: {}, ...(width === undefined ? {} : { width }) };
+    if (has(target, 'sink')) return { kind: 'sink', place: {}, ...given({ width }) };
     if (has(target, 'oven')) return { kind: 'oven', place: {} };
     return undefined;
   }

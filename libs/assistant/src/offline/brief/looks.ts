@@ -1,5 +1,6 @@
 import { type Finish, type Handle, TIERS, type Tier } from '#libs/furniture';
 import type { Lex } from '../lexicon/words.js';
+import { lexes } from '../lexicon/words.js';
 import { is, type Token } from '../text/token.js';
 import type { Facts } from './facts.js';
 
@@ -17,23 +18,9 @@ const PARTS: Partial<Record<Lex, Part>> = {
 };
 const HANDLES: Partial<Record<Lex, Handle>> = { gola: 'gola', push: 'push', bar: 'bar', grip: 'grip' };
 /** A colour next to one of these belongs to it, not to the furniture: «белая мойка», «чёрные ручки». */
-const OWN_COLOUR: readonly Lex[] = [
-  'sink',
-  'hob',
-  'hood',
-  'oven',
-  'fridge',
-  'handle',
-  'bar',
-  'grip',
-  'washer',
-  'dishwasher',
-  'microwave',
-  'wall',
-  'apron',
-  'stove',
-  'light',
-];
+const OWN_COLOUR = lexes(
+  'sink hob hood oven fridge handle bar grip washer dishwasher microwave wall apron stove light',
+);
 
 interface Assignment<Value> {
   /** Empty: the whole kitchen. */

@@ -1,8 +1,8 @@
-import { type BriefWall, type Finding, findModule, isMadeWidth, nearestWidths, STANDARD } from '#libs/furniture';
+import { type BriefWall, type Finding, findModule, isMadeWidth, STANDARD } from '#libs/furniture';
 import type { Facts, FixtureFact, ObstacleFact } from './facts.js';
 import { obstacleOf } from './obstacles.js';
 import type { WallQuestion } from './walls.js';
-import { nicheWidth } from './width.js';
+import { nicheWidth, unmadeWidth } from './width.js';
 
 /** A question about the brief, most pressing first; one or two per turn (spec.md, outcome statuses). */
 export type Question = { readonly topic: string; readonly text: string; readonly findings?: readonly Finding[] };
@@ -120,18 +120,11 @@ export const unmadeIn = ({ fixtures }: Facts): FixtureFact | undefined =>
     return module !== undefined && w !== undefined && !isMadeWidth(module, w);
   });
 
-function widthQuestion(fact: FixtureFact): Question {
+function widthQuestion(fact: FixtureFact): Question | undefined {
   if (fact.kind === 'dishwasher')
     return { topic: 'width', text: 'Посудомойки бывают шириной 45 и 60 сантиметров: какую поставить?' };
-  const module = findModule(codeOf(fact) ?? '');
-  const widths = module ? nearestWidths(module, fact.width ?? 0).sort((a, b) => a - b) : [];
-  const near = widths.join(' или ');
-  const msg = `Ширина ${fact.width} мм для «${module?.title}» не делается.`;
-  return {
-    topic: 'width',
-    text: `${msg} ${widths.length > 1 ? 'Ближайшие' : 'Ближайшая'}: ${near} мм. Какую сделать?`,
-    findings: [{ code: 'GEO-WIDTH', severity: 'error', path: 'runs', msg, fixHint: `Ближайшая ширина: ${near}.` }],
-  };
+  const unmade = unmadeWidth(codeOf(fact) ?? '', fact.width ?? 0, 'runs');
+  return unmade && { topic: 'width', text: `${unmade.text} мм. Какую сделать?`, findings: unmade.findings };
 }
 
 /** All questions to ask before a kitchen on these walls can be laid out. */
@@ -145,7 +138,8 @@ export function missingOf(facts: Facts, walls: readonly BriefWall[]): Question[]
     if (!ready || (fact.kind === 'riser' && fact.depth === undefined)) questions.push(obstacleQuestion(fact, facts));
   }
   const unmade = unmadeIn(facts);
-  if (unmade) questions.push(widthQuestion(unmade));
+  const width = unmade && widthQuestion(unmade);
+  if (width) questions.push(width);
   const appliances = applianceQuestion(facts);
   if (appliances) questions.push(appliances);
   return questions;

@@ -1,4 +1,5 @@
 import type { BriefObstacle, BriefWall, ObstacleKind } from '#libs/furniture';
+import { given } from '#libs/furniture';
 import type { Lex } from '../lexicon/words.js';
 import { distanceOf } from '../text/lengths.js';
 import { has, is, type Token } from '../text/token.js';
@@ -201,15 +202,7 @@ export function obstacleOf(
     fact.bottom ??
     (fact.kind === 'window' ? WINDOW_BOTTOM : fact.kind === 'boiler' && fact.height ? BOILER_BOTTOM : undefined);
   const top = fact.top ?? (fact.height === undefined ? undefined : (bottom ?? 0) + fact.height);
-  return {
-    kind: fact.kind,
-    wall,
-    at,
-    width,
-    ...(bottom === undefined ? {} : { bottom }),
-    ...(top === undefined ? {} : { top }),
-    ...(fact.depth === undefined ? {} : { depth: fact.depth }),
-  };
+  return { kind: fact.kind, wall, at, width, ...given({ bottom, top, depth: fact.depth }) };
 }
 
 /** «рядом, справа от трубы»: edge to edge with the previous obstacle. */

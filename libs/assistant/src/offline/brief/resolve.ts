@@ -1,4 +1,4 @@
-import { type Brief, type BriefWall, type Fixture, type Placement, STANDARD } from '#libs/furniture';
+import { type Brief, type BriefWall, type Fixture, given, type Placement, STANDARD, wallIdAt } from '#libs/furniture';
 import { COOKERS, type Facts, type FixtureFact, type Place, type Shape } from './facts.js';
 import { obstacleOf } from './obstacles.js';
 import { wallId } from './walls.js';
@@ -8,7 +8,7 @@ export function placementOf(place: Place, walls: readonly BriefWall[], shape: Sh
   const placement: Placement = {};
   if (place.wall) placement.wall = wallId(place.wall, walls);
   const long = walls.findIndex(({ length }) => length === place.wallLength);
-  if (long >= 0) placement.wall ??= String.fromCharCode(65 + long);
+  if (long >= 0) placement.wall ??= wallIdAt(long);
   if (place.nextTo) placement.nextTo = place.nextTo;
   if (place.side) placement.side = place.side;
   if (place.at) {
@@ -129,39 +129,35 @@ function mergeCooking(hob: FixtureFact, oven: FixtureFact): FixtureFact {
   const place = { ...oven.place, ...hob.place };
   if (place.nextTo === 'oven' || place.nextTo === 'hob') delete place.nextTo;
   if (place.side?.of === 'oven' || place.side?.of === 'hob') delete place.side;
-  return { ...hob, place, ...(width === undefined ? {} : { width }) };
+  return { ...hob, place, ...given({ width }) };
 }
 
 /** The fixture without its placement. */
 function fixtureOf(fact: FixtureFact, shared: boolean, withMicrowave: boolean, allBuiltIn: boolean): Fixture {
-  const width = fact.width === undefined ? {} : { width: fact.width };
-  const fuel = fact.fuel === undefined ? {} : { fuel: fact.fuel };
-  const niche = (code: string) => (fact.width === undefined ? {} : { width: nicheWidth(code, fact.width) });
-  switch (fact.kind) {
+  const { kind, width, bowl, fuel } = fact;
+  const builtIn = fact.builtIn ?? allBuiltIn;
+  const niche = (code: string) => (width === undefined ? undefined : nicheWidth(code, width));
+  switch (kind) {
     case 'sink':
-      return { kind: 'sink', ...width, ...(fact.bowl === undefined ? {} : { bowl: fact.bowl }) };
+      return { kind, ...given({ width, bowl }) };
     case 'dishwasher': {
-      const niche = fact.width === undefined ? undefined : nicheWidth(STANDARD.dishwasher, fact.width);
-      return { kind: 'dishwasher', ...(niche === 450 || niche === 600 ? { width: niche } : {}) };
+      const made = niche(STANDARD.dishwasher);
+      return { kind, ...given({ width: made === 450 || made === 600 ? made : undefined }) };
     }
     case 'hob':
-      return { kind: 'hob', ...fuel, ...width, ...(shared ? { oven: true } : {}) };
+      return { kind, ...given({ fuel, width, oven: shared || undefined }) };
     case 'oven':
-      return { kind: 'oven', ...(fact.tall ? { tall: true } : {}), ...(withMicrowave ? { microwave: true } : {}) };
+      return { kind, ...given({ tall: fact.tall, microwave: withMicrowave || undefined }) };
     case 'fridge':
-      return {
-        kind: 'fridge',
-        builtIn: fact.builtIn ?? allBuiltIn,
-        ...niche((fact.builtIn ?? allBuiltIn) ? STANDARD.builtInFridge : STANDARD.fridge),
-      };
+      return { kind, builtIn, ...given({ width: niche(builtIn ? STANDARD.builtInFridge : STANDARD.fridge) }) };
     case 'stove':
-      return { kind: 'stove', ...fuel, ...niche(STANDARD.stove) };
+      return { kind, ...given({ fuel, width: niche(STANDARD.stove) }) };
     case 'washer':
-      return { kind: 'washer', ...niche(STANDARD.washer) };
+      return { kind, ...given({ width: niche(STANDARD.washer) }) };
     case 'microwave':
-      return { kind: 'microwave' };
+      return { kind };
     case 'unit':
-      return { kind: 'unit', code: fact.code ?? STANDARD.base, ...width, ...(fact.count ? { count: fact.count } : {}) };
+      return { kind, code: fact.code ?? STANDARD.base, ...given({ width, count: fact.count || undefined }) };
   }
 }
 
@@ -179,31 +175,23 @@ export function briefOf(stated: Facts, shape: Shape, walls: BriefWall[]): Brief 
   const where = Array.isArray(tier.walls)
     ? [...new Set(tier.walls.map((name) => wallId(name, walls)))]
     : bare.length > 0
-      ? walls.map((_, i) => String.fromCharCode(65 + i)).filter((id) => !bare.includes(id))
+      ? walls.map((_, i) => wallIdAt(i)).filter((id) => !bare.includes(id))
       : (tier.walls ?? 'all');
+  const sequence = direction ? asSequence(fixtures, direction === 'right-to-left') : fixtures;
+  const isEmpty = (part: object): boolean => Object.keys(part).length === 0;
+  const { height, hood, toCeiling } = tier;
   return {
     walls,
-    ...(facts.ceiling === undefined ? {} : { ceiling: facts.ceiling }),
-    ...(obstacles.length > 0 ? { obstacles } : {}),
-    fixtures: direction
-      ? asSequence(fixtures, direction === 'right-to-left')
-      : facts.ordered === 'right-to-left'
-        ? fixtures.toReversed()
-        : fixtures,
-    ...(facts.ordered ? { ordered: true } : {}),
-    ...(Object.keys(tier).length > 0 || bare.length > 0
-      ? {
-          wallTier: {
-            walls: where,
-            ...(tier.height === undefined ? {} : { height: tier.height }),
-            ...(tier.hood === undefined ? {} : { hood: tier.hood }),
-            ...(tier.toCeiling === undefined ? {} : { toCeiling: tier.toCeiling }),
-          },
-        }
-      : {}),
-    ...(Object.keys(facts.finish).length > 0 ? { finish: facts.finish } : {}),
-    ...(Object.keys(facts.handles).length > 0 ? { handles: facts.handles } : {}),
-    ...(facts.lighting === undefined ? {} : { lighting: { under: facts.lighting } }),
+    ...given({ ceiling: facts.ceiling, obstacles: obstacles.length > 0 ? obstacles : undefined }),
+    fixtures: facts.ordered === 'right-to-left' ? sequence.toReversed() : sequence,
+    ...given({
+      ordered: facts.ordered && true,
+      wallTier:
+        isEmpty(tier) && bare.length === 0 ? undefined : { walls: where, ...given({ height, hood, toCeiling }) },
+      finish: isEmpty(facts.finish) ? undefined : facts.finish,
+      handles: isEmpty(facts.handles) ? undefined : facts.handles,
+      lighting: facts.lighting === undefined ? undefined : { under: facts.lighting },
+    }),
   };
 }
 

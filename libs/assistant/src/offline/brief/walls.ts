@@ -1,4 +1,5 @@
 import type { BriefWall } from '#libs/furniture';
+import { given } from '#libs/furniture';
 import { wallLength } from '../text/lengths.js';
 import { find, has, is, type Token } from '../text/token.js';
 import type { Chunk } from './chunks.js';
@@ -233,11 +234,10 @@ export function wallsOf(facts: Facts): Walls {
   if (lengths.length < wanted) return ask(shape === 'u' ? 'u_lengths' : 'second_length');
   const last = lengths.length - 1;
   const walls = lengths.map((length, i): BriefWall => {
-    const ends = {
-      ...(i === 0 && facts.ends.left ? { left: facts.ends.left } : {}),
-      ...(i === last && facts.ends.right ? { right: facts.ends.right } : {}),
-    };
-    return { length, ...(i > 0 ? { turn: 'right' } : {}), ...(Object.keys(ends).length > 0 ? { ends } : {}) };
+    const left = i === 0 ? facts.ends.left : undefined;
+    const right = i === last ? facts.ends.right : undefined;
+    const ends = left || right ? given({ left, right }) : undefined;
+    return { length, ...given({ turn: i > 0 ? 'right' : undefined, ends }) };
   });
   return { ok: true, shape, walls };
 }

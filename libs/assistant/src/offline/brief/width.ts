@@ -1,4 +1,4 @@
-import { findModule } from '#libs/furniture';
+import { type Finding, findModule, isMadeWidth, madeWidths, nearestWidths, wordedFinding } from '#libs/furniture';
 import { unitWidth } from '../text/lengths.js';
 import { is, type Quantity, type Token } from '../text/token.js';
 import { offsetOf } from './place.js';
@@ -27,10 +27,19 @@ function isCount(tokens: readonly Token[], i: number): boolean {
 /** How much wider than its appliance a niche may be, mm. */
 const MAX_NICHE_SPARE_MM = 50;
 
-/** Fixed widths that a module is made in, mm, ascending. */
-export const madeWidths = (code: string): number[] =>
-  (findModule(code)?.widths ?? []).filter((width): width is number => typeof width === 'number').sort((a, b) => a - b);
-
 /** Niche for an appliance: the next made width unless it is much wider, else the appliance's own. */
 export const nicheWidth = (code: string, w: number): number =>
   madeWidths(code).find((niche) => niche >= w && niche - w <= MAX_NICHE_SPARE_MM) ?? w;
+
+/** GEO-WIDTH for a width that a module is not made in; undefined where it is. `text` has no full stop. */
+export function unmadeWidth(code: string, w: number, path: string): { text: string; findings: Finding[] } | undefined {
+  const module = findModule(code);
+  if (!module || isMadeWidth(module, w)) return undefined;
+  const widths = nearestWidths(module, w).sort((a, b) => a - b);
+  const near = widths.join(' или ');
+  const msg = `Ширина ${w} мм для «${module.title}» не делается.`;
+  return {
+    text: `${msg} ${widths.length > 1 ? 'Ближайшие' : 'Ближайшая'}: ${near}`,
+    findings: [wordedFinding('GEO-WIDTH', path, msg, `Ближайшая ширина: ${near}.`)],
+  };
+}

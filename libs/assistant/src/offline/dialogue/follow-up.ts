@@ -1,26 +1,13 @@
 import type { Exchange } from '../../port.js';
 import { NAMES } from '../edits/refer.js';
 import type { Lex } from '../lexicon/words.js';
+import { lexes } from '../lexicon/words.js';
 import { normalise } from '../text/normalise.js';
 import { has, is, type Token } from '../text/token.js';
 
 const PARTS: readonly Lex[] = ['top', 'low', 'facade', 'worktop', 'carcass'];
 /** Words without content of their own: «ой нет, лучше сделай 50». */
-const EMPTY: readonly Lex[] = [
-  'no',
-  'yes',
-  'make',
-  'want',
-  'wrong',
-  'to',
-  'on',
-  'same',
-  'width',
-  'put',
-  'and',
-  'how',
-  'all',
-];
+const EMPTY = lexes('no yes make want wrong to on same width put and how all');
 /** A follow-up has at most this many tokens. */
 const MAX_FOLLOW_UP_TOKENS = 6;
 
@@ -99,15 +86,7 @@ const PAIRS: readonly (readonly [Lex, Lex])[] = [
   ['start', 'end'],
   ['remove', 'add'],
 ];
-const OPPOSITE = new Map<Lex, Lex>(
-  PAIRS.flatMap(
-    ([a, b]) =>
-      [
-        [a, b],
-        [b, a],
-      ] as [Lex, Lex][],
-  ),
-);
+const OPPOSITE = new Map<Lex, Lex>([...PAIRS, ...PAIRS.map(([a, b]): [Lex, Lex] => [b, a])]);
 const WORDS: Readonly<Record<string, string>> = {
   влево: 'вправо',
   вправо: 'влево',
@@ -120,26 +99,9 @@ const WORDS: Readonly<Record<string, string>> = {
 /** «нет, наоборот» alone: the last request in reverse. */
 export const isBareOpposite = (tokens: readonly Token[]): boolean =>
   has(tokens, 'opposite') &&
-  tokens.filter(
-    (token) =>
-      token.lex &&
-      ![
-        'opposite',
-        'no',
-        'make',
-        'all',
-        'wrong',
-        'want',
-        'and',
-        'wider',
-        'narrower',
-        'left',
-        'right',
-        'lefter',
-        'righter',
-      ].includes(token.lex),
-  ).length === 0 &&
-  !tokens.some((token) => token.quantity || token.finish);
+  tokens.every(({ lex, quantity, finish }) => !quantity && !finish && (!lex || AROUND_OPPOSITE.includes(lex)));
+
+const AROUND_OPPOSITE = lexes('opposite no make all wrong want and wider narrower left right lefter righter');
 
 /** The same tokens with every direction reversed. */
 export const turned = (tokens: readonly Token[]): Token[] =>

@@ -2,6 +2,7 @@ import { isSameKitchen, type Order } from '#libs/furniture';
 import type { Answer, Exchange } from '../../port.js';
 import { NAMES } from '../edits/refer.js';
 import type { Lex } from '../lexicon/words.js';
+import { lexes } from '../lexicon/words.js';
 import { normalise } from '../text/normalise.js';
 import { has, is, type Token } from '../text/token.js';
 
@@ -14,17 +15,7 @@ const changes = (history: readonly Exchange[]): Exchange[] =>
 
 const TOPICS: readonly Lex[] = [
   ...NAMES,
-  'top',
-  'low',
-  'facade',
-  'worktop',
-  'carcass',
-  'light',
-  'gola',
-  'push',
-  'ceiling',
-  'window',
-  'handle',
+  ...lexes('top low facade worktop carcass light gola push ceiling window handle'),
 ];
 
 /** «верни», «отмени», «назад», «как было», «откати»; «верни верхние» names what to restore. */
@@ -80,7 +71,7 @@ function before(tokens: readonly Token[], versions: readonly Exchange[]): Exchan
   return about > 0 ? versions[about - 1] : versions.at(-2);
 }
 
-const APPLIANCES: readonly Lex[] = ['sink', 'dishwasher', 'hob', 'oven', 'stove', 'washer', 'fridge', 'microwave'];
+const APPLIANCES = lexes('sink dishwasher hob oven stove washer fridge microwave');
 
 /** «верни холодильник» where no version had one means adding it. */
 export function restoreAsAddition(

@@ -1,9 +1,8 @@
-import { type Alternative, type Edit, edit, findNode, type Order } from '#libs/furniture';
+import { type Alternative, type Edit, edit, findNode, madeWidths, type Order } from '#libs/furniture';
 import type { Answer, AssistantRequest, Exchange } from '../../port.js';
 import { MAX_ALTERNATIVES } from '../../reply/explain.js';
 import { noFacts } from '../brief/facts.js';
 import { readFacts } from '../brief/read.js';
-import { madeWidths } from '../brief/width.js';
 import { batchSummary, withRaisedOven } from '../edits/batch.js';
 import type { EditInterpretation } from '../edits/interpretation.js';
 import { readEdits } from '../edits/read.js';

@@ -1,6 +1,16 @@
-import { capital, type Edit, edit, type Fixture, hasTrait, nodesOf, type Order, STANDARD } from '#libs/furniture';
+import {
+  capital,
+  type Edit,
+  edit,
+  type Fixture,
+  given,
+  hasTrait,
+  madeWidths,
+  nodesOf,
+  type Order,
+  STANDARD,
+} from '#libs/furniture';
 import type { Place } from '../brief/facts.js';
-import { madeWidths } from '../brief/width.js';
 import { find, has, is, type Token } from '../text/token.js';
 import { askWidth, type Clarification, done, type EditInterpretation, unitLabel } from './interpretation.js';
 import { NAMES, type NodeInRun, nodeOfReference, nodesNamed } from './refer.js';
@@ -45,14 +55,14 @@ export function readAdd(
   if (has(clause, 'microwave')) {
     // «микроволновку в верхний шкаф»: its own unit, not a plain wall unit.
   } else if (top >= 0 && !oneHung && !has(clause, 'shelf', 'rack')) {
-    edits.push({ op: 'add_tier', tier: 'wall', ...(wall ? { wall } : {}) });
+    edits.push({ op: 'add_tier', tier: 'wall', ...given({ wall }) });
     changes.push('верхние шкафы');
   } else if (oneHung) {
-    edits.push({ op: 'add', code: STANDARD.wall, tier: 'wall', ...(wall ? { wall } : {}) });
+    edits.push({ op: 'add', code: STANDARD.wall, tier: 'wall', ...given({ wall }) });
     changes.push('верхний шкаф');
   }
   if (has(clause, 'mezzanine') || is(clause[find(clause, ['ceiling']) - 1], 'to')) {
-    edits.push({ op: 'add_tier', tier: 'upper', ...(wall ? { wall } : {}) });
+    edits.push({ op: 'add_tier', tier: 'upper', ...given({ wall }) });
     changes.push('антресоли до потолка');
   }
   const hood = hoodEdit(order, clause);
@@ -158,7 +168,7 @@ function floorEdits(order: Order, clause: readonly Token[]): Added[] | Clarifica
       if (beside) out.push(...beside.map((edit) => ({ edit, name: edit.op === 'add' ? nameOf(order, fixture) : '' })));
       else if (fixture.kind === 'unit' && spot)
         out.push({
-          edit: { op: 'add', code: fixture.code, ...(width === undefined ? {} : { w: width }), ...spot },
+          edit: { op: 'add', code: fixture.code, ...given({ w: width }), ...spot },
           name: nameOf(order, fixture),
         });
       else if (fixture.kind === 'unit' && fixture.width === undefined && width !== undefined)

@@ -1,3 +1,4 @@
+import { lexes } from '../lexicon/words.js';
 import { clauses, has, is, type Token } from '../text/token.js';
 import { NAMES } from './refer.js';
 
@@ -37,6 +38,9 @@ const pronounPlaceAt = (clause: readonly Token[]): number =>
       (/^(его|ее|их|это|этом|том)$/.test(text) && /^мест/.test(clause[i + 1]?.text ?? '')),
   );
 
+/** Words that give a thing a place of its own. */
+const PLACES = lexes('left right near between start end corner centre at under window');
+
 const isVerb = (token: Token): boolean => is(token, 'remove', 'add', 'put', 'make', 'want', 'and');
 
 /**
@@ -48,20 +52,7 @@ export function joinedReplacements(parts: readonly Token[][]): Token[][] {
   for (const part of parts) {
     const before = out.at(-1);
     const pronoun = pronounPlaceAt(part);
-    const placed = has(
-      part,
-      'left',
-      'right',
-      'near',
-      'between',
-      'start',
-      'end',
-      'corner',
-      'centre',
-      'at',
-      'under',
-      'window',
-    );
+    const placed = has(part, ...PLACES);
     const puts = pronoun >= 0 || (has(part, 'add', 'put') && !placed && namesThing(part));
     const thing = before && (namesThing(before) || has(before, 'top'));
     if (before && thing && puts && has(before, 'remove') && !has(before, 'all', 'light', 'handle')) {

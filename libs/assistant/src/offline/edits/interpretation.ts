@@ -1,4 +1,5 @@
-import { type Edit, type Finding, findModule, isMadeWidth, nearestWidths, nodeName, type Order } from '#libs/furniture';
+import { type Edit, type Finding, findModule, given, nodeName, type Order } from '#libs/furniture';
+import { unmadeWidth } from '../brief/width.js';
 import type { Token } from '../text/token.js';
 import type { NodeInRun } from './refer.js';
 
@@ -33,20 +34,12 @@ export function askWhich(order: Order, candidates: readonly NodeInRun[], about?:
   return {
     question: `Уточните, пожалуйста, что именно: ${names.join(' или ')}?`,
     candidates,
-    ...(about ? { about } : {}),
+    ...given({ about }),
   };
 }
 
 /** Asks for another width where the module is not made in this one (GEO-WIDTH). */
 export function askWidth(code: string, w: number, path: string): Clarification | undefined {
-  const module = findModule(code);
-  if (!module || isMadeWidth(module, w)) return undefined;
-  const widths = nearestWidths(module, w).sort((a, b) => a - b);
-  const near = widths.join(' или ');
-  const msg = `Ширина ${w} мм для «${module.title}» не делается.`;
-  const finding: Finding = { code: 'GEO-WIDTH', severity: 'error', path, msg, fixHint: `Ближайшая ширина: ${near}.` };
-  return {
-    question: `${msg} ${widths.length > 1 ? 'Ближайшие' : 'Ближайшая'}: ${near}. Какую сделать?`,
-    findings: [finding],
-  };
+  const unmade = unmadeWidth(code, w, path);
+  return unmade && { question: `${unmade.text}. Какую сделать?`, findings: unmade.findings };
 }

@@ -3,6 +3,7 @@ import { OBSTACLE_KINDS } from '../brief/obstacles.js';
 import { overOf } from '../brief/wall-tier.js';
 import { wallId } from '../brief/walls.js';
 import type { Lex } from '../lexicon/words.js';
+import { lexes } from '../lexicon/words.js';
 import { has, is, type Token } from '../text/token.js';
 import { readAdd, readFill } from './add.js';
 import { afterEdits, applyFuel, removalsFirst } from './batch.js';
@@ -17,20 +18,7 @@ import { readFuel, readLook, readRoom, readTier, readWallLength } from './settin
 import { wallsIn } from './spots.js';
 import { keepOnlyOver, readFronts, readOnlyHood, readOnlyWall } from './wall-units.js';
 
-const VERBS: readonly Lex[] = [
-  'keep',
-  'remove',
-  'add',
-  'put',
-  'make',
-  'replace',
-  'move',
-  'raise',
-  'wider',
-  'narrower',
-  'want',
-  'places',
-];
+const VERBS = lexes('keep remove add put make replace move raise wider narrower want places');
 
 const WALL_WORDS: readonly (readonly [Lex, Parameters<typeof wallId>[0]])[] = [
   ['left', 'left'],

@@ -1,4 +1,5 @@
 import {
+  APPLIANCES,
   atOf,
   endOf,
   findModule,
@@ -23,24 +24,13 @@ import {
 import { offsetOf, REFERENCES } from '../brief/place.js';
 import { widthOf } from '../brief/width.js';
 import type { Lex } from '../lexicon/words.js';
+import { lexes } from '../lexicon/words.js';
 import { has, is, type Token } from '../text/token.js';
 
 export interface NodeInRun {
   readonly node: OrderNode;
   readonly run: Run;
 }
-
-const APPLIANCES: readonly Lex[] = [
-  'sink',
-  'dishwasher',
-  'hob',
-  'oven',
-  'stove',
-  'washer',
-  'fridge',
-  'microwave',
-  'hood',
-];
 
 /** A wall unit that hangs in the row and can become another kind: no corner unit, no appliance's, no shelf. */
 export const isPlainWallUnit = (code: string): boolean =>
@@ -78,19 +68,7 @@ const UNITS: readonly Lex[] = ['baseUnit', 'cabinet', 'drawers', 'bottle', 'rack
 /** Words that can name a node of the order. */
 export const NAMES: readonly Lex[] = [
   ...APPLIANCES,
-  'drawers',
-  'bottle',
-  'cargo',
-  'rack',
-  'shelf',
-  'dryer',
-  'glass',
-  'mezzanine',
-  'baseUnit',
-  'cabinet',
-  'tall',
-  'induction',
-  'filler',
+  ...lexes('drawers bottle cargo rack shelf dryer glass mezzanine baseUnit cabinet tall induction filler'),
 ];
 
 /** Base and tall units of a wall, left to right, without fillers, panels and gaps. */
@@ -106,7 +84,7 @@ export function nodesNamed(order: Order, lex: Lex): NodeInRun[] {
   const kind = lex === 'induction' ? 'hob' : lex;
   const found = nodesOf(order).filter(({ node }) => {
     const items = itemsIn(order, node.id);
-    if (APPLIANCES.includes(kind) && items.some((item) => item.kind === kind)) return true;
+    if (items.some((item) => item.kind === kind)) return true;
     if (kind === 'hob')
       return items.some((item) => item.kind === 'stove') && !items.some((item) => item.kind === 'hob');
     if (kind === 'stove')

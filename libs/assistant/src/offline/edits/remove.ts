@@ -1,4 +1,4 @@
-import { capital, type Edit, findNode, itemsIn, type Order, obstacleName, STANDARD } from '#libs/furniture';
+import { capital, type Edit, findNode, given, itemsIn, type Order, obstacleName, STANDARD } from '#libs/furniture';
 import { OBSTACLE_KINDS } from '../brief/obstacles.js';
 import type { Lex } from '../lexicon/words.js';
 import { find, has, is, type Token } from '../text/token.js';
@@ -36,11 +36,11 @@ export function readRemove(
   const hung = wholeTop && !wall && has(clause, 'left', 'right') ? hangingIn(order) : [];
   if (hung.length > 1) return askWhich(order, hung, clause[top]);
   if (wholeTop) {
-    edits.push({ op: 'remove_tier', tier: 'wall', ...(wall ? { wall } : {}) });
+    edits.push({ op: 'remove_tier', tier: 'wall', ...given({ wall }) });
     changes.push('верхние шкафы');
   }
   if (has(clause, 'mezzanine') || (is(clause[find(clause, ['ceiling']) - 1], 'to') && has(clause, 'ceiling'))) {
-    edits.push({ op: 'remove_tier', tier: 'upper', ...(wall ? { wall } : {}) });
+    edits.push({ op: 'remove_tier', tier: 'upper', ...given({ wall }) });
     changes.push('антресоли');
   }
   if (has(clause, 'light')) {

@@ -100,7 +100,11 @@ export function readReplace(order: Order, clause: readonly Token[]): EditInterpr
   );
 }
 
-const FUELS: Readonly<Record<Fuel, string>> = { gas: 'газовая', electric: 'электрическая', induction: 'индукционная' };
+export const FUEL_NAMES: Readonly<Record<Fuel, string>> = {
+  gas: 'газовая',
+  electric: 'электрическая',
+  induction: 'индукционная',
+};
 
 /** «тумба с тремя ящиками 600 → посудомоечная машина 600». */
 function replacementSummary(order: Order, one: NodeInRun, edits: readonly Edit[]): string[] {
@@ -111,7 +115,7 @@ function replacementSummary(order: Order, one: NodeInRun, edits: readonly Edit[]
   if (resized?.op === 'resize') return [`${labelOf(order, one)} → ${resized.w} мм`];
   if (swap?.op !== 'replace' && item?.op === 'set_item' && item.item.fuel)
     return [
-      `${labelOf(order, one)} → ${FUELS[item.item.fuel]} ${item.item.kind === 'stove' ? 'плита' : 'варочная панель'}`,
+      `${labelOf(order, one)} → ${FUEL_NAMES[item.item.fuel]} ${item.item.kind === 'stove' ? 'плита' : 'варочная панель'}`,
     ];
   if (swap?.op !== 'replace') return [labelOf(order, one)];
   const kind = item?.op === 'set_item' ? item.item.kind : undefined;

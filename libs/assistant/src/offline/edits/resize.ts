@@ -1,5 +1,5 @@
-import { capital, isBuiltInFridge, isMachineFront, isNiche, type Order } from '#libs/furniture';
-import { madeWidths, nicheWidth } from '../brief/width.js';
+import { capital, given, isBuiltInFridge, isMachineFront, isNiche, madeWidths, type Order } from '#libs/furniture';
+import { nicheWidth } from '../brief/width.js';
 import { changeOf, unitWidth } from '../text/lengths.js';
 import { find, has, is, type Token } from '../text/token.js';
 import { askWhich, askWidth, done, type EditInterpretation, labelOf } from './interpretation.js';
@@ -29,7 +29,7 @@ function widthChangeOf(clause: readonly Token[]): WidthChange | undefined {
   if (/^раз/.test(clause[at + 1]?.text ?? '') && wider !== undefined)
     return { wider, times: wider ? quantity.value : 1 / quantity.value };
   const to = is(clause[at - 1], 'to') || wider === undefined;
-  if (to) return { to: unitWidth(quantity), ...(wider === undefined ? {} : { wider }) };
+  if (to) return { to: unitWidth(quantity), ...given({ wider }) };
   const change = changeOf(quantity);
   return is(clause[at - 1], 'on') || change < 150 ? { wider, by: change } : { to: unitWidth(quantity) };
 }

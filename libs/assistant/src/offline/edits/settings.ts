@@ -1,4 +1,4 @@
-import { type Edit, finishName, type Order, obstacleName } from '#libs/furniture';
+import { type Edit, finishName, given, type Order, obstacleName, wallIdAt } from '#libs/furniture';
 import { noFacts } from '../brief/facts.js';
 import { fuelOf } from '../brief/fixtures.js';
 import { finishesOf, handlesOf, lightingOf, tiersOf, withoutHandles } from '../brief/looks.js';
@@ -12,6 +12,7 @@ import { changeOf, wallLength } from '../text/lengths.js';
 import { find, has, is, type Token } from '../text/token.js';
 import { done, type EditInterpretation } from './interpretation.js';
 import { nodesNamed } from './refer.js';
+import { FUEL_NAMES } from './replace.js';
 import { wallsIn } from './spots.js';
 
 const PART_NAMES: Readonly<Record<string, string>> = {
@@ -71,9 +72,7 @@ export function readRoom(order: Order, tokens: readonly Token[]): EditInterpreta
       wall: wallId(name as keyof typeof facts.named, walls),
       length,
     }));
-    const bare = facts.lengths
-      .slice(0, walls.length)
-      .map((length, i) => ({ wall: String.fromCharCode(65 + i), length }));
+    const bare = facts.lengths.slice(0, walls.length).map((length, i) => ({ wall: wallIdAt(i), length }));
     for (const { wall, length } of [...named, ...(named.length > 0 ? [] : bare)]) {
       edits.push({ op: 'set_wall', wall, length });
       changes.push(`стена ${wall} ${length} мм`);
@@ -87,7 +86,7 @@ export function readRoom(order: Order, tokens: readonly Token[]): EditInterpreta
     const known = order.obstacles.find(({ kind }) => kind === fact.kind);
     const ready = obstacleOf(known ? { ...kept(known), ...fact } : fact, facts, walls);
     if (!ready) return { question: obstacleQuestion(fact, facts).text };
-    edits.push({ op: 'set_obstacle', ...(known ? { id: known.id } : {}), obstacle: ready });
+    edits.push({ op: 'set_obstacle', ...given({ id: known?.id }), obstacle: ready });
     seen.push(`${obstacleName(ready.kind)} шириной ${ready.width} мм в ${ready.at} мм от левого угла`);
   }
   const mezzanine = facts.wallTier.toCeiling ? noMezzanine(facts.ceiling ?? order.ceiling) : undefined;
@@ -103,9 +102,7 @@ export function readRoom(order: Order, tokens: readonly Token[]): EditInterpreta
 const kept = ({ at, width, bottom, top, depth }: Order['obstacles'][number]) => ({
   at: { mm: at, from: 'left' as const },
   width,
-  ...(bottom === undefined ? {} : { bottom }),
-  ...(top === undefined ? {} : { top }),
-  ...(depth === undefined ? {} : { depth }),
+  ...given({ bottom, top, depth }),
 });
 
 /** «удлини стену на 20 см», «стену короче до 3 м». */
@@ -133,14 +130,11 @@ export function readTier(
   readWallTier(clause, facts);
   const { height, toCeiling } = facts.wallTier;
   if (height !== undefined)
-    return done(
-      [{ op: 'add_tier', tier: 'wall', height, ...(wall ? { wall } : {}) }],
-      `Верхние шкафы высотой ${height} мм.`,
-    );
+    return done([{ op: 'add_tier', tier: 'wall', height, ...given({ wall }) }], `Верхние шкафы высотой ${height} мм.`);
   const none = toCeiling ? noMezzanine(order.ceiling) : undefined;
   if (none) return { question: `${none} Что изменить?` };
   if (toCeiling)
-    return done([{ op: 'add_tier', tier: 'upper', ...(wall ? { wall } : {}) }], 'Добавлены антресоли до потолка.');
+    return done([{ op: 'add_tier', tier: 'upper', ...given({ wall }) }], 'Добавлены антресоли до потолка.');
   return undefined;
 }
 
@@ -156,6 +150,5 @@ export function readFuel(order: Order, clause: readonly Token[]): EditInterpreta
   )
     return undefined;
   const kind = order.items.some((item) => item.node === hob.node.id && item.kind === 'stove') ? 'stove' : 'hob';
-  const name = { gas: 'газовая', electric: 'электрическая', induction: 'индукционная' }[fuel];
-  return done([{ op: 'set_item', node: hob.node.id, item: { kind, fuel } }], `Варочная теперь ${name}.`);
+  return done([{ op: 'set_item', node: hob.node.id, item: { kind, fuel } }], `Варочная теперь ${FUEL_NAMES[fuel]}.`);
 }

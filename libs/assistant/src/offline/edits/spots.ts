@@ -1,4 +1,4 @@
-import { atOf, type BriefWall, type Fixture, type Order } from '#libs/furniture';
+import { atOf, type BriefWall, type Fixture, given, type Order } from '#libs/furniture';
 import { noFacts, type Place, type Shape } from '../brief/facts.js';
 import { readFacts } from '../brief/read.js';
 import { fixturesOf, placementOf } from '../brief/resolve.js';
@@ -26,7 +26,7 @@ export function spotOf(
   width: number,
 ): { after?: string; before?: string; at?: number; wall?: string } | undefined {
   const placement = placementOf(place, wallsIn(order), shapeIn(order), width);
-  if (placement.at !== undefined) return { at: placement.at, ...(placement.wall ? { wall: placement.wall } : {}) };
+  if (placement.at !== undefined) return { at: placement.at, ...given({ wall: placement.wall }) };
   const between = betweenSpot(order, place);
   if (between) return between;
   const side = placement.side && nodeOfReference(order, placement.side.of);

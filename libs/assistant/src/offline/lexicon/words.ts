@@ -159,3 +159,13 @@ export const WORDS = {
 } as const;
 
 export type Lex = keyof typeof WORDS;
+
+/** The names in a text: `'a' | 'b'` of `'a b'`. */
+type NamesIn<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | NamesIn<Rest> : Text;
+
+/** A list of lexemes written as a text, each checked by the compiler: `lexes('sink hob oven')`. */
+export const lexes = <const Text extends string>(
+  text: Text & (NamesIn<Text> extends Lex ? unknown : never),
+): readonly Lex[] => text.split(' ').filter(isLex);
+
+const isLex = (name: string): name is Lex => Object.hasOwn(WORDS, name);

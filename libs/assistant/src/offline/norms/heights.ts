@@ -1,11 +1,15 @@
-import { CONSTANTS, type Finding, type Fuel, isHoodCabinet, type Order } from '#libs/furniture';
+import { CONSTANTS, type Finding, type Fuel, isHoodCabinet, type Order, wordedFinding } from '#libs/furniture';
 import type { Answer } from '../../port.js';
 import { fuelOf } from '../brief/fixtures.js';
 import { changeOf, distanceOf } from '../text/lengths.js';
-import { clauses, find, has, is, type Token } from '../text/token.js';
+import { clauses, find, has, is, type Quantity, type Token } from '../text/token.js';
 import { HOOD_CLEARANCE_MM, WALL_UNIT_CLEARANCE_MM } from './limits.js';
 
 const NAMES: Readonly<Record<Fuel, string>> = { gas: 'газовой', electric: 'электрической', induction: 'индукционной' };
+
+/** Of a height without a unit, less than 100 is in centimetres. */
+const spokenMm = (quantity: Quantity): number =>
+  quantity.value < 100 && !quantity.unit ? changeOf({ ...quantity, unit: 'cm' }) : distanceOf(quantity);
 
 const clearanceIn = (order: Order): number =>
   CONSTANTS.wallTop -
@@ -23,19 +27,15 @@ export function answerHood(tokens: readonly Token[], order: Order | undefined): 
   const spoken =
     has(tokens, 'above', 'hob', 'stove', 'worktop', 'lower', 'raise') || is(tokens[hood - 1], 'to', 'from');
   if (hood < 0 || !spoken) return undefined;
+  const fuel = fuelOf(tokens) ?? order?.items.find((item) => item.fuel)?.fuel ?? 'electric';
+  const norm = HOOD_CLEARANCE_MM[fuel];
   if (
     order &&
     !tokens.some((token) => token.quantity) &&
     has(tokens, 'raise', 'lower') &&
     !has(tokens, 'cabinet', 'top', 'oven')
   )
-    return {
-      kind: 'question',
-      reply: standsAt(
-        order,
-        HOOD_CLEARANCE_MM[fuelOf(tokens) ?? order.items.find((item) => item.fuel)?.fuel ?? 'electric'],
-      ),
-    };
+    return { kind: 'question', reply: standsAt(order, norm) };
   const ahead = tokens.findIndex(
     (token, i) => token.quantity && is(tokens[i + 1], 'to', 'from') && is(tokens[i + 2], 'hood'),
   );
@@ -45,34 +45,24 @@ export function answerHood(tokens: readonly Token[], order: Order | undefined): 
   const near = raised ? [{ text: 'до', lex: 'to' as const }] : tokens.slice(at, at + 5);
   if (!quantity || !has(near, 'above', 'from', 'to') || has(tokens.slice(hood, at), 'sink', 'dishwasher', 'fridge'))
     return undefined;
-  const mm = quantity.value < 100 && !quantity.unit ? changeOf({ ...quantity, unit: 'cm' }) : distanceOf(quantity);
-  const fuel = fuelOf(tokens) ?? order?.items.find((item) => item.fuel)?.fuel ?? 'electric';
-  const norm = HOOD_CLEARANCE_MM[fuel];
+  const mm = spokenMm(quantity);
   if (mm < 50) return undefined;
-  if (mm >= norm)
-    return order
-      ? {
-          kind: 'question',
-          reply: standsAt(order, norm),
-        }
-      : undefined;
+  if (mm >= norm) return order && { kind: 'question', reply: standsAt(order, norm) };
   const node = order?.items.find(({ kind }) => kind === 'hood')?.node;
   const run = order?.runs.find(({ nodes }) => nodes.some(({ id }) => id === node));
   const why = `До вытяжки ${mm} мм, над ${NAMES[fuel]} варочной нужно не меньше ${norm} мм.`;
-  const finding: Finding = {
-    code: 'HOB-HOOD',
-    severity: 'error',
-    path: run && node ? `runs[${run.id}].nodes[${node}]` : 'items[hood]',
-    msg: why,
-    fixHint: fuel === 'gas' ? 'ШВВ H 500: до вытяжки 782' : 'ШВВ H 600: до вытяжки 682',
-  };
-  return {
-    kind: 'decline',
-    reply: `${why} Ниже этой нормы вытяжку не вешаем${order ? ', кухня осталась как была' : ''}.`,
-    why,
-    findings: [finding],
-  };
+  const path = run && node ? `runs[${run.id}].nodes[${node}]` : 'items[hood]';
+  const hint = fuel === 'gas' ? 'ШВВ H 500: до вытяжки 782' : 'ШВВ H 600: до вытяжки 682';
+  const finding = wordedFinding('HOB-HOOD', path, why, hint);
+  return declined(finding, 'Ниже этой нормы вытяжку не вешаем', order !== undefined);
 }
+
+const declined = (finding: Finding, refusal: string, standing: boolean): Answer => ({
+  kind: 'decline',
+  reply: `${finding.msg} ${refusal}${standing ? ', кухня осталась как была' : ''}.`,
+  why: finding.msg,
+  findings: [finding],
+});
 
 /** Requested distance from worktop to wall units, mm; undefined if the clause names none. */
 function wanted(clause: readonly Token[]): number | undefined {
@@ -80,7 +70,7 @@ function wanted(clause: readonly Token[]): number | undefined {
   const quantity = clause[at]?.quantity;
   if (!quantity) return undefined;
   const near = clause.slice(at + 1, at + 3);
-  const mm = quantity.value < 100 && !quantity.unit ? changeOf({ ...quantity, unit: 'cm' }) : distanceOf(quantity);
+  const mm = spokenMm(quantity);
   if (has(near, 'from', 'above') && has(clause.slice(at), 'worktop')) return mm;
   if (has(near, 'from') && has(clause.slice(at), 'floor')) return mm - CONSTANTS.worktopTop;
   if (has(clause, 'lower')) return CONSTANTS.apron - changeOf(quantity);
@@ -99,19 +89,8 @@ export function answerWallUnitHeight(tokens: readonly Token[], standing: boolean
     const mm = wanted(clause);
     if (mm !== undefined && mm < WALL_UNIT_CLEARANCE_MM) {
       const why = `Между столешницей и верхними шкафами получится ${Math.max(0, mm)} мм, нужно не меньше ${WALL_UNIT_CLEARANCE_MM} мм.`;
-      const finding: Finding = {
-        code: 'HGT-GAP',
-        severity: 'error',
-        path: 'runs',
-        msg: why,
-        fixHint: `низ на ${CONSTANTS.wallBottom}`,
-      };
-      return {
-        kind: 'decline',
-        reply: `${why} Ниже верхние шкафы не вешаем${standing ? ', кухня осталась как была' : ''}.`,
-        why,
-        findings: [finding],
-      };
+      const finding = wordedFinding('HGT-GAP', 'runs', why, `низ на ${CONSTANTS.wallBottom}`);
+      return declined(finding, 'Ниже верхние шкафы не вешаем', standing);
     }
     if (standing && (mm !== undefined || has(clause, 'lower', 'raise')) && !has(clause, 'height'))
       return { kind: 'question', reply: FIXED };

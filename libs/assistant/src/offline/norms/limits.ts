@@ -1,4 +1,5 @@
 import type { Fuel } from '#libs/furniture';
+import { type RuleCode } from '#libs/furniture';
 
 /** Minimum from the worktop to a hood, mm (furniture.ru.md, section 2, HOB-HOOD). */
 export const HOOD_CLEARANCE_MM: Readonly<Record<Fuel, number>> = { gas: 750, electric: 650, induction: 650 };
@@ -13,7 +14,7 @@ export const HOB_DISTANCES: readonly {
   to: Exclude<HobNeighbour, 'hob'>;
   fuel?: Fuel;
   minMm: number;
-  code: string;
+  code: RuleCode;
   name: string;
 }[] = [
   { to: 'fridge', fuel: 'gas', minMm: 300, code: 'HOB-FRIDGE', name: 'холодильник' },

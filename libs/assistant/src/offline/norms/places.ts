@@ -1,4 +1,4 @@
-import { type Finding, type Fuel, isBuiltInFridge, type Order } from '#libs/furniture';
+import { type Finding, type Fuel, isBuiltInFridge, type Order, wordedFinding } from '#libs/furniture';
 import type { Answer } from '../../port.js';
 import type { Lex } from '../lexicon/words.js';
 import { distanceOf } from '../text/lengths.js';
@@ -84,21 +84,23 @@ export function answerTooClose(
     );
     if (!norm) continue;
     const name = pair.to === 'fridge' ? 'холодильник' : norm.name;
-    const finding: Finding = {
-      code: norm.code,
-      severity: 'error',
-      path: 'items[hob]',
-      msg: `Между ${FUELS[fuel ?? 'electric']}варочной и ${INSTRUMENTAL[pair.to]} ${pair.mm} мм, нужно не меньше ${norm.minMm}.`,
-      fixHint: 'тумба 300 между ними',
-    };
+    const msg = `Между ${FUELS[fuel ?? 'electric']}варочной и ${INSTRUMENTAL[pair.to]} ${pair.mm} мм, нужно не меньше ${norm.minMm}.`;
     const where =
       pair.to === 'wall'
         ? 'Могу отступить от стены тумбой 300 мм'
         : `Могу поставить между ними тумбу 300 мм или перенести: ${name} в другом конце ряда`;
-    return { kind: 'question', reply: `${finding.msg} ${where}. Куда что поставить?`, findings: [finding] };
+    const finding = wordedFinding(norm.code, 'items[hob]', msg, 'тумба 300 между ними');
+    return refused(finding, `${where}. Куда что поставить?`);
   }
   return undefined;
 }
+
+/** A question that begins with the reason. */
+const refused = (finding: Finding, offer: string): Answer => ({
+  kind: 'question',
+  reply: `${finding.msg} ${offer}`,
+  findings: [finding],
+});
 
 const INSTRUMENTAL: Readonly<Record<Exclude<HobNeighbour, 'hob'>, string>> = {
   fridge: 'холодильником',
@@ -156,32 +158,13 @@ export function answerMisplaced(tokens: readonly Token[], corner: boolean): Answ
   for (const clause of clauses(tokens)) {
     const cornered = corner ? intoCorner(clause) : undefined;
     if (cornered) {
-      const finding: Finding = {
-        code: 'COR-DRAWER',
-        severity: 'error',
-        path: 'runs',
-        msg: `В угол нельзя ${NAMES[cornered] ?? 'это'}: не откроется. В углу стоит угловой шкаф или мойка.`,
-        fixHint: 'ШНУ или ШНУМ',
-      };
-      return {
-        kind: 'question',
-        reply: `${finding.msg} Могу поставить рядом с углом, на любой из двух стен. На какой?`,
-        findings: [finding],
-      };
+      const msg = `В угол нельзя ${NAMES[cornered] ?? 'это'}: не откроется. В углу стоит угловой шкаф или мойка.`;
+      const finding = wordedFinding('COR-DRAWER', 'runs', msg, 'ШНУ или ШНУМ');
+      return refused(finding, 'Могу поставить рядом с углом, на любой из двух стен. На какой?');
     }
     if (overWindow(clause)) {
-      const finding: Finding = {
-        code: 'OBS-WIN',
-        severity: 'error',
-        path: 'runs',
-        msg: 'Верхний шкаф закроет окно.',
-        fixHint: 'убрать или пропуск у окна',
-      };
-      return {
-        kind: 'question',
-        reply: `${finding.msg} Могу повесить шкафы по бокам от окна, над ним ничего. Сделать так или без верхних?`,
-        findings: [finding],
-      };
+      const finding = wordedFinding('OBS-WIN', 'runs', 'Верхний шкаф закроет окно.', 'убрать или пропуск у окна');
+      return refused(finding, 'Могу повесить шкафы по бокам от окна, над ним ничего. Сделать так или без верхних?');
     }
     const under = underSink(clause);
     if (under)
@@ -199,16 +182,7 @@ export function answerUnderHob(tokens: readonly Token[]): Answer | undefined {
   const machine = find(tokens, ['dishwasher', 'washer']);
   if (at < 0 || machine < 0 || machine > at || !has(tokens.slice(at, at + 4), 'hob', 'stove', 'induction'))
     return undefined;
-  const finding: Finding = {
-    code: 'HOB-DW',
-    severity: 'error',
-    path: 'items[hob]',
-    msg: 'Под варочной нельзя ставить посудомоечную и стиральную машину.',
-    fixHint: 'соседний узел',
-  };
-  return {
-    kind: 'question',
-    reply: `${finding.msg} Могу поставить её рядом с мойкой или с другой стороны от варочной. Где поставить?`,
-    findings: [finding],
-  };
+  const msg = 'Под варочной нельзя ставить посудомоечную и стиральную машину.';
+  const finding = wordedFinding('HOB-DW', 'items[hob]', msg, 'соседний узел');
+  return refused(finding, 'Могу поставить её рядом с мойкой или с другой стороны от варочной. Где поставить?');
 }

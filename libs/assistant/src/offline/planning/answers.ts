@@ -1,6 +1,7 @@
+import { given } from '#libs/furniture';
 import type { Facts, ObstacleFact } from '../brief/facts.js';
 import { unmadeIn } from '../brief/missing.js';
-import type { Lex } from '../lexicon/words.js';
+import { lexes } from '../lexicon/words.js';
 import { isBareYes } from '../questions/recognise.js';
 import { distanceOf, unitWidth } from '../text/lengths.js';
 import { has, is, type Token } from '../text/token.js';
@@ -72,21 +73,7 @@ export function readBeside(topics: readonly string[], tokens: readonly Token[], 
 }
 
 /** Words used to describe a place next to the pipe. */
-const BESIDE: readonly Lex[] = [
-  'left',
-  'right',
-  'from',
-  'of',
-  'inside',
-  'on',
-  'near',
-  'pipe',
-  'gas',
-  'boiler',
-  'gap',
-  'and',
-  'yes',
-];
+const BESIDE = lexes('left right from of inside on near pipe gas boiler gap and yes');
 
 type About = 'obstacle' | 'length';
 
@@ -136,7 +123,7 @@ function readAppliances(
   const topic = topics.find((one) => one.startsWith('appliances'));
   if (!topic) return false;
   if (topic === 'appliances:sink' && (isBareYes(tokens) || width !== undefined)) {
-    facts.fixtures.push({ kind: 'sink', place: {}, ...(width === undefined ? {} : { width }) });
+    facts.fixtures.push({ kind: 'sink', place: {}, ...given({ width }) });
     return true;
   }
   if (refuses(tokens)) {

@@ -10,6 +10,7 @@ import {
   itemsIn,
   nodesOf,
   type Order,
+  wallIdAt,
 } from '#libs/furniture';
 import type { Operation } from '../../port.js';
 import { COOKERS } from '../brief/facts.js';
@@ -152,7 +153,7 @@ export function withHobElsewhere(
 
 /** The brief with the hob at each trial place, starting at the outer end of the last wall. */
 function placesOf(brief: Brief, cooker: Fixture): Brief[] {
-  const walls = brief.walls.map(({ length }, i) => ({ id: String.fromCharCode(65 + i), length }));
+  const walls = brief.walls.map(({ length }, i) => ({ id: wallIdAt(i), length }));
   return walls
     .filter(({ id }) => cooker.wall === undefined || cooker.wall === id)
     .toReversed()

@@ -1,4 +1,4 @@
-import { type Brief, CONSTANTS, type Edit, type Finding } from '#libs/furniture';
+import { type Brief, CONSTANTS, type Edit, type Finding, given } from '#libs/furniture';
 import type { Answer, Exchange } from '../../port.js';
 import { explain, MAX_ALTERNATIVES } from '../../reply/explain.js';
 import { type Facts, noFacts } from '../brief/facts.js';
@@ -163,6 +163,6 @@ export function answerPlan(facts: Facts, tokens: readonly Token[], words: string
   return {
     kind: 'question',
     reply: [beyond, lead, decided.question].filter(Boolean).join(' '),
-    ...(decided.findings ? { findings: decided.findings } : {}),
+    ...given({ findings: decided.findings }),
   };
 }

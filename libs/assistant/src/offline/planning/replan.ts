@@ -4,24 +4,14 @@ import { COOKERS, type Facts, type FixtureFact, noFacts } from '../brief/facts.j
 import { readFacts } from '../brief/read.js';
 import { chosenAlternative } from '../dialogue/alternatives.js';
 import { shapeIn } from '../edits/spots.js';
+import { lexes } from '../lexicon/words.js';
 import { isBareYes } from '../questions/recognise.js';
 import { normalise } from '../text/normalise.js';
 import { has, type Token } from '../text/token.js';
 import { draftOf } from './drafts.js';
 import { type Plan, planOf, readHistory } from './plan.js';
 
-const EDITS = [
-  'wider',
-  'narrower',
-  'move',
-  'replace',
-  'remove',
-  'add',
-  'restore',
-  'places',
-  'mirror',
-  'raise',
-] as const;
+const EDITS = lexes('wider narrower move replace remove add restore places mirror raise');
 
 /** «начнём заново», «давай сначала», «всё с нуля»: the standing order is left behind. */
 export const startsOver = (tokens: readonly Token[]): boolean =>

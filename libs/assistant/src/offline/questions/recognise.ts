@@ -1,4 +1,5 @@
 import type { Order } from '#libs/furniture';
+import { lexes } from '../lexicon/words.js';
 import { has, is, type Token } from '../text/token.js';
 
 /** Answers questions about one topic in one or two Russian sentences; undefined for other questions. */
@@ -21,25 +22,10 @@ export function isQuestion(tokens: readonly Token[]): boolean {
       (asked || i < 3) &&
       (is(token, 'how') || /^(почему|зачем|где|что|есть|когда|какого|какому|посоветуй|посоветуйте)$/.test(token.text)),
   );
-  return (
-    asks &&
-    !has(
-      tokens,
-      'restore',
-      'was',
-      'add',
-      'remove',
-      'put',
-      'make',
-      'replace',
-      'move',
-      'wider',
-      'narrower',
-      'mirror',
-      'same',
-    )
-  );
+  return asks && !has(tokens, ...CHANGES);
 }
+
+const CHANGES = lexes('restore was add remove put make replace move wider narrower mirror same');
 
 export const isBareYes = (tokens: readonly Token[]): boolean =>
   tokens.length > 0 &&

@@ -148,7 +148,7 @@ class TurnQueue {
   private readonly preferredElsewhere = new Map<string, { readonly work: TurnWork; readonly dueMs: number }>();
   private readonly taken = new LRUCache<string, true>({ max: MAX_TAKEN });
   private timer: NodeJS.Timeout | undefined;
-  /** Whether turns were turned away that only the index knows. */
+  /** Whether it was full and dropped turns, which only the index knows. */
   overflown = false;
 
   /**

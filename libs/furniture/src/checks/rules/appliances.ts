@@ -41,7 +41,6 @@ export const APPLIANCE = {
   'HOB-DW': {
     severity: 'error',
     source: 'P',
-    limits: {},
     msg: 'Под варочной нельзя ставить {machine}.',
     hint: 'Поставить {machine} в соседний узел.',
   },
@@ -161,14 +160,12 @@ export const APPLIANCE = {
   'SINK-NONE': {
     severity: 'warning',
     source: 'own',
-    limits: {},
     msg: 'Посудомойка без мойки рядом?',
     hint: 'Добавить мойку.',
   },
   'REQ-APPL': {
     severity: 'error',
     source: 'own',
-    limits: {},
     msg: 'В заказе нет места для прибора: {appliance}.',
     hint: 'Добавить узел: {modules}.',
   },

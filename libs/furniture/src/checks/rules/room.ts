@@ -25,7 +25,6 @@ export const ROOM = {
   'ERG-TALL': {
     severity: 'warning',
     source: 'T',
-    limits: {},
     msg: 'Пенал разрывает рабочую зону: {node} между мойкой и варочной.',
     hint: 'Переставить пенал в край ряда.',
   },

@@ -12,7 +12,7 @@ export interface Rule {
   severity: Severity;
   source: Source;
   /** Bounds in mm unless the name says otherwise. */
-  limits: Readonly<Record<string, number>>;
+  limits?: Readonly<Record<string, number>>;
   msg: string;
   hint?: string;
 }

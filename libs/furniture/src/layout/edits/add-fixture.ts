@@ -7,7 +7,7 @@ import { blockFor } from '../input/fixtures.js';
 import { nameOf, tooLong } from '../input/shortage.js';
 import { rowHeightOf } from '../input/wall-units.js';
 import type { Block, Piece } from '../model.js';
-import { given } from '../pieces.js';
+import { blockPiece, plainPiece } from '../pieces.js';
 import { BASE, tile, WALL } from '../row/tilings.js';
 import { STEP } from '../scoring.js';
 import { type Draft, Refused, wallById } from './draft.js';
@@ -74,15 +74,7 @@ type Attempt = (draft: Draft) => void;
 function placesFor(draft: Draft, block: Block): Attempt[] {
   const { walls } = draft.order.room;
   const row = rowNameOf(block.tier);
-  const piece: Piece = {
-    code: block.code,
-    tier: block.tier,
-    at: 0,
-    w: block.w,
-    items: block.items,
-    block,
-    ...given({ h: block.h }),
-  };
+  const piece: Piece = { ...blockPiece(block), at: 0 };
   const named = walls.filter((w) => block.placement.wall === undefined || w.id === block.placement.wall);
   const { at } = block.placement;
   if (at !== undefined) {
@@ -176,18 +168,9 @@ function replacePlain(
   const spare = Math.floor((width - piece.w) / STEP) * STEP;
   const widths = tile(table, spare);
   const height = row === 'wall' ? (gone[0]?.piece.h ?? rowHeightOf(undefined)) : undefined;
+  const tier = row === 'floor' ? 'base' : 'wall';
   const plainUnits = widths.map(
-    (w): Slot => ({
-      piece: {
-        code: table.code(w),
-        tier: row === 'floor' ? 'base' : 'wall',
-        at: 0,
-        w,
-        items: [],
-        ...given({ h: height }),
-      },
-      gap: 0,
-    }),
+    (w): Slot => ({ piece: { ...plainPiece(table.code(w), tier, w, height), at: 0 }, gap: 0 }),
   );
   const removed = slots.splice(at, gone.length, { piece, gap: slots[at]?.gap ?? 0 }, ...plainUnits);
   const next = slots[at + 1 + plainUnits.length];

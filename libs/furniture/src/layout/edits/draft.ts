@@ -1,7 +1,7 @@
 import { findModule } from '../../catalogue/catalogue.js';
 import type { Finding } from '../../checks/finding.js';
 import { issuedNumbers, type Numbers } from '../../order/ids.js';
-import type { Item, Order, OrderNode, Run, Tier, Wall } from '../../order/order.js';
+import type { Order, OrderNode, Run, Tier, Wall } from '../../order/order.js';
 import type { Alternative, AppliedDefault } from '../brief.js';
 import { emptyRun, rankOf } from '../pieces.js';
 
@@ -56,8 +56,6 @@ export function wallById({ order }: Draft, id: string): { wall: Wall; index: num
   if (!wall) throw unknown(`в заказе нет стены ${id}, есть ${order.room.walls.map((w) => w.id).join(', ')}`);
   return { wall, index };
 }
-
-export const itemsOf = (order: Order, node: string): Item[] => order.items.filter((item) => item.node === node);
 
 /** The run of a wall's tier, created where missing; runs stay sorted by wall and by RUN_TIERS. */
 export function runOf({ order }: Draft, wall: string, tier: Tier): Run {

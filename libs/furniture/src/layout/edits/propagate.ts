@@ -1,7 +1,7 @@
 import { hasTrait, isEndPanel } from '../../catalogue/traits.js';
+import { given } from '../../order/nodes.js';
 import type { Order } from '../../order/order.js';
 import { isHob, type Piece } from '../model.js';
-import { given } from '../pieces.js';
 import { coverHeight } from '../row/build.js';
 import type { Draft } from './draft.js';
 import {

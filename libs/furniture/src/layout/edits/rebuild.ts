@@ -10,6 +10,7 @@ import {
   isReplaceable,
   STANDARD,
 } from '../../catalogue/traits.js';
+import { given } from '../../order/nodes.js';
 import type { Order } from '../../order/order.js';
 import { type CornerKind, type CornerPlan, exposedEnds } from '../floor/corners.js';
 import { withDrawers } from '../floor/drawers.js';
@@ -17,7 +18,7 @@ import { surroundingsOf } from '../floor/points.js';
 import { layRow } from '../floor/row.js';
 import { rowHeightOf } from '../input/wall-units.js';
 import { type Block, isHob, type Piece, type Room } from '../model.js';
-import { given } from '../pieces.js';
+import { plainBlock } from '../pieces.js';
 import { emptyCache } from '../row/solve.js';
 import { blockedZones } from '../row/zones.js';
 import { mezzanine } from '../wall-units/mezzanine.js';
@@ -109,15 +110,7 @@ const isAsked = (p: Piece): boolean =>
   p.code === STANDARD.narrowWall ? p.w >= MIN_ASKED_SHELF : !hasTrait(p.code, 'unasked');
 
 function asUnit(p: Piece, wall: string): Block {
-  const base: Block = p.block ?? {
-    key: p.id ?? '',
-    code: p.code,
-    w: p.w,
-    tier: 'wall',
-    role: 'unit',
-    items: p.items,
-    placement: {},
-  };
+  const base = p.block ?? { ...plainBlock(p.id ?? '', p), items: p.items };
   return { ...base, placement: { wall }, ...given({ h: p.h, id: p.id }) };
 }
 

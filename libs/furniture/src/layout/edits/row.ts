@@ -2,10 +2,11 @@ import { findModule } from '../../catalogue/catalogue.js';
 import type { Module } from '../../catalogue/module.js';
 import { hasTrait, isHoodCabinet } from '../../catalogue/traits.js';
 import { issue } from '../../order/ids.js';
+import { given, itemsIn } from '../../order/nodes.js';
 import type { Order, OrderNode, Tier } from '../../order/order.js';
 import type { Block, ItemSpec, Piece, Role } from '../model.js';
-import { given, itemOf, nodeOf } from '../pieces.js';
-import { type Draft, itemsOf, runOf } from './draft.js';
+import { itemOf, nodeOf } from '../pieces.js';
+import { type Draft, runOf } from './draft.js';
 
 /** Rows of a wall: tall units share the floor row with base units. */
 export const ROWS = ['floor', 'wall', 'upper'] as const;
@@ -23,7 +24,7 @@ export function rowOf(order: Order, wall: string, row: RowName): Piece[] {
 }
 
 export function pieceOf(order: Order, node: OrderNode, tier: Tier): Piece {
-  const items = itemsOf(order, node.id).map(({ kind, w, fuel }): ItemSpec => ({ kind, ...given({ w, fuel }) }));
+  const items = itemsIn(order, node.id).map(({ kind, w, fuel }): ItemSpec => ({ kind, ...given({ w, fuel }) }));
   const { id, code, w, h, d, pinned } = node;
   const piece: Piece = { id, code, tier, at: Number(node.at), w, items, ...given({ h, d, pinned }) };
   const fuel = items.find((i) => i.fuel)?.fuel;

@@ -11,7 +11,7 @@ import type { Wall } from '../../order/order.js';
 import { alternatives, tooLong } from '../input/shortage.js';
 import { rowHeightOf } from '../input/wall-units.js';
 import type { Piece } from '../model.js';
-import { given } from '../pieces.js';
+import { plainPiece } from '../pieces.js';
 import { coverHeight } from '../row/build.js';
 import { type BlockedZone, blockedZones } from '../row/zones.js';
 import { FILLER } from '../scoring.js';
@@ -256,7 +256,7 @@ function newFiller(beside: Piece, w: number): Slot {
   const { tier } = beside;
   const row = beside.h !== undefined && !isHoodCabinet(beside.code) ? beside.h : rowHeightOf(undefined);
   const h = coverHeight('filler', tier, row);
-  return { piece: { code: STANDARD.filler, tier, at: 0, w, items: [], ...given({ h }) }, gap: 0 };
+  return { piece: { ...plainPiece(STANDARD.filler, tier, w, h), at: 0 }, gap: 0 };
 }
 
 function shrinkGap(slots: Slot[], over: number): boolean {

@@ -1,6 +1,7 @@
 import { isHoodCabinet } from '../../catalogue/traits.js';
+import { wordedFinding } from '../../checks/finding.js';
+import { given } from '../../order/nodes.js';
 import type { EditOf } from '../brief.js';
-import { given } from '../pieces.js';
 import { mezzanineHeight } from '../wall-units/mezzanine.js';
 import { type Draft, Refused, wallById } from './draft.js';
 import { rebuildMezzanines, rebuildWallUnits } from './rebuild.js';
@@ -34,7 +35,7 @@ function noMezzanine({ order }: Draft): Refused {
     ? `Антресоли под потолок ${order.ceiling} мм не входят.`
     : 'Антресоли ставить не над чем: верхнего ряда до 2140 мм нет.';
   const fixHint = low ? 'без антресолей' : 'сначала верхний ряд высотой до 720';
-  return new Refused(undefined, [{ code: 'HGT-CEIL', severity: 'error', path: 'ceiling', msg, fixHint }]);
+  return new Refused(undefined, [wordedFinding('HGT-CEIL', 'ceiling', msg, fixHint)]);
 }
 
 /** Removes a whole tier, on the named wall or everywhere. */

@@ -1,10 +1,11 @@
 import { isMadeWidth } from '../../catalogue/catalogue.js';
 import { carries, isCornerFiller, isCornerUnit, isEndPanel, isFiller } from '../../catalogue/traits.js';
+import { given } from '../../order/nodes.js';
 import type { OrderNode, Tier } from '../../order/order.js';
 import type { EditOf } from '../brief.js';
 import { blockFor } from '../input/fixtures.js';
 import type { ItemSpec, Piece } from '../model.js';
-import { given } from '../pieces.js';
+import { blockPiece } from '../pieces.js';
 import { coverHeight } from '../row/build.js';
 import { mezzanineHeight } from '../wall-units/mezzanine.js';
 import { type Draft, moduleOf, nodeById, unknown } from './draft.js';
@@ -67,15 +68,7 @@ function newPiece(draft: Draft, edit: EditOf<'add'>, wall: string): Piece {
   const block = blockFor({ kind: 'unit', code: module.ascii, ...given({ width: edit.w }) }, row);
   const h = edit.h ?? heightIn(draft, module.ascii, tier, block.h, row);
   // A width that is not made is kept: the checks name the ones that are.
-  return {
-    code: module.ascii,
-    tier,
-    at: 0,
-    w: edit.w ?? block.w,
-    items: block.items,
-    block,
-    ...given({ h }),
-  };
+  return { code: module.ascii, tier, at: 0, w: edit.w ?? block.w, items: block.items, block, ...given({ h }) };
 }
 
 function heightIn(draft: Draft, code: string, tier: Tier, usual: number | undefined, row: number): number | undefined {
@@ -153,8 +146,8 @@ function turnCorner(draft: Draft, node: OrderNode, code: string, w: number): voi
 }
 
 function newHob(hob: ItemSpec): Piece {
-  const block = blockFor({ kind: 'hob', ...(hob.fuel ? { fuel: hob.fuel } : {}) });
-  return { code: block.code, tier: 'base', at: 0, w: block.w, items: [hob], block };
+  const block = blockFor({ kind: 'hob', ...given({ fuel: hob.fuel }) });
+  return { ...blockPiece(block), items: [hob], at: 0 };
 }
 
 /** Moves a unit within its row or to another wall; its old neighbours close up. */

@@ -2,7 +2,7 @@ import { CONSTANTS, madeWidths } from '../../catalogue/catalogue.js';
 import { isCornerFiller, isCornerUnit, isDiagonalCorner, STANDARD } from '../../catalogue/traits.js';
 import type { Wall } from '../../order/order.js';
 import type { Block, Edge, FreeStretch, Piece, Room } from '../model.js';
-import { blockPiece } from '../pieces.js';
+import { blockPiece, plainBlock, plainPiece } from '../pieces.js';
 import { type BlockedZone, overlaps } from '../row/zones.js';
 import { POINTS } from '../scoring.js';
 
@@ -125,12 +125,8 @@ function frame(
 }
 
 const filler = (at: number): Piece => ({
-  code: STANDARD.cornerFiller,
-  tier: 'base',
+  ...plainPiece(STANDARD.cornerFiller, 'base', cornerFiller, CONSTANTS.baseH),
   at,
-  w: cornerFiller,
-  h: CONSTANTS.baseH,
-  items: [],
 });
 
 const cornerPiece = (block: Block, at: number): Piece => ({ ...blockPiece(block), at });
@@ -192,15 +188,7 @@ function optionsAt(corner: number, room: Room, asked: Block | undefined): Corner
   if (!asked) {
     const code = STANDARD.cornerBase;
     const widths = madeWidths(code);
-    const block: Block = {
-      key: `c${corner}`,
-      code,
-      w: widths[0] ?? 0,
-      tier: 'base',
-      role: 'unit',
-      items: [],
-      placement: {},
-    };
+    const block = plainBlock(`c${corner}`, { code, w: widths[0] ?? 0, tier: 'base' });
     return [
       { kind: 'before', block, widths },
       { kind: 'after', block, widths },

@@ -1,6 +1,6 @@
+import { given } from '../../order/nodes.js';
 import type { Wall } from '../../order/order.js';
 import type { Block, Edge, FreeStretch, Piece } from '../model.js';
-import { given } from '../pieces.js';
 import { build } from '../row/build.js';
 import { type Solution, type SolverCache, solve, type Task } from '../row/solve.js';
 import { BASE } from '../row/tilings.js';

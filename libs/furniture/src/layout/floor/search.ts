@@ -1,6 +1,6 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
+import { given } from '../../order/nodes.js';
 import { type Block, isHob, isTall, type Room } from '../model.js';
-import { given } from '../pieces.js';
 import type { SolverCache } from '../row/solve.js';
 import type { BlockedZone, Fixed } from '../row/zones.js';
 import { POINTS } from '../scoring.js';

@@ -2,9 +2,9 @@ import { CONSTANTS, findModule, isMadeWidth, madeWidths } from '../../catalogue/
 import type { Module } from '../../catalogue/module.js';
 import { isHoodCabinet, STANDARD } from '../../catalogue/traits.js';
 import { RULES } from '../../checks/rules/index.js';
+import { given } from '../../order/nodes.js';
 import type { AppliedDefault, Brief, Fixture } from '../brief.js';
 import type { Block, ItemSpec, Role } from '../model.js';
-import { given } from '../pieces.js';
 import { FILLER } from '../scoring.js';
 import { mezzanineHeight } from '../wall-units/mezzanine.js';
 import { CEILING } from './room.js';

@@ -1,9 +1,11 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import { kitchenOf } from '../../checks/context.js';
-import type { Finding } from '../../checks/finding.js';
+import { kitchenOf, obstaclePath, wallPath } from '../../checks/context.js';
+import { wordedFinding } from '../../checks/finding.js';
 import { crossed } from '../../checks/placement.js';
 import { obstacleVolumes } from '../../geometry/obstacles.js';
+import { type Wall } from '../../order/order.js';
 import type { Brief, Composition } from '../brief.js';
+import { type Alternative } from '../brief.js';
 import { isCorner } from '../floor/corners.js';
 import type { Block, Room } from '../model.js';
 import { emptyOrder } from '../row/zones.js';
@@ -32,9 +34,8 @@ function tooMuch({ walls }: Room, blocks: readonly Block[]): Refusal | undefined
         ? `Названо шкафов и приборов ${blocks.length}: раскладывается не больше ${MAX.units}.`
         : undefined;
   if (msg === undefined) return undefined;
-  const path = long ? `room.walls[${long.id}]` : 'room.walls';
-  const finding: Finding = { code: 'GEO-SUM', severity: 'error', path, msg, fixHint: 'Разделить кухню на части.' };
-  return { ok: false, findings: [finding], alternatives: [] };
+  const path = long ? wallPath(long.id) : 'room.walls';
+  return { ok: false, findings: [wordedFinding('GEO-SUM', path, msg, 'Разделить кухню на части.')], alternatives: [] };
 }
 
 /** A chain of walls that runs through itself. */
@@ -49,13 +50,8 @@ function cornerless(room: Room, blocks: readonly Block[]): Refusal | undefined {
   const extra = blocks.filter((b) => b.tier === 'base' && isCorner(b))[corners];
   if (!extra) return undefined;
   const title = nameOf(extra);
-  const finding: Finding = {
-    code: 'REQ-APPL',
-    severity: 'error',
-    path: 'room.walls',
-    msg: `В комнате нет свободного внутреннего угла: ${title}.`,
-    fixHint: 'взять прямой шкаф или назвать обе стены угла',
-  };
+  const msg = `В комнате нет свободного внутреннего угла: ${title}.`;
+  const finding = wordedFinding('REQ-APPL', 'room.walls', msg, 'взять прямой шкаф или назвать обе стены угла');
   const text = `прямой шкаф вместо углового: ${title}`;
   return { ok: false, findings: [finding], alternatives: [{ kind: 'replace', subject: extra.key, text }] };
 }
@@ -66,28 +62,20 @@ function narrowAisle(room: Room): Refusal | undefined {
     if (!first || !middle || !last || middle.turn !== 'right' || last.turn !== 'right') continue;
     const aisle = middle.length - 2 * CONSTANTS.worktopDepth;
     if (aisle >= MIN_AISLE) continue;
-    const finding: Finding = {
-      code: 'ERG-AISLE',
-      severity: 'error',
-      path: `room.walls[${middle.id}]`,
-      msg: `Проход ${aisle} мм между рядами стен ${first.id} и ${last.id}: нужно не меньше ${MIN_AISLE}.`,
-      fixHint: 'отказаться от одного ряда: угловая кухня вместо П-образной',
-    };
-    const lengthen = MIN_AISLE - aisle;
+    const msg = `Проход ${aisle} мм между рядами стен ${first.id} и ${last.id}: нужно не меньше ${MIN_AISLE}.`;
+    const hint = 'отказаться от одного ряда: угловая кухня вместо П-образной';
+    const missing = MIN_AISLE - aisle;
+    const without = ({ id }: Wall): Alternative => ({
+      kind: 'drop',
+      subject: id,
+      text: `угловая кухня: без ряда на стене ${id}`,
+    });
+    const text = `стена ${middle.id} не короче ${middle.length + missing} мм`;
     return {
       ok: false,
-      findings: [finding],
-      alternatives: [
-        { kind: 'drop', subject: last.id, text: `угловая кухня: без ряда на стене ${last.id}` },
-        { kind: 'drop', subject: first.id, text: `угловая кухня: без ряда на стене ${first.id}` },
-        {
-          kind: 'lengthen',
-          subject: middle.id,
-          text: `стена ${middle.id} не короче ${middle.length + lengthen} мм`,
-          frees: lengthen,
-        },
-      ],
-      missing: lengthen,
+      findings: [wordedFinding('ERG-AISLE', wallPath(middle.id), msg, hint)],
+      alternatives: [without(last), without(first), { kind: 'lengthen', subject: middle.id, text, frees: missing }],
+      missing,
     };
   }
   return undefined;
@@ -101,13 +89,9 @@ function lowWindow(room: Room, brief: Brief): Refusal | undefined {
       atWindows.some((f) => f.wall === undefined || f.wall === v.wall.id) ||
       standsUnder(brief, room, v.wall.id, v.x0, v.x1);
     if (!under) continue;
-    const finding: Finding = {
-      code: 'OBS-SILL',
-      severity: 'error',
-      path: `obstacles[${v.obstacle.id}]`,
-      msg: `Подоконник ${v.z0} ниже столешницы ${CONSTANTS.worktopTop}: столешница закроет окно.`,
-      fixHint: 'столешница 26 (846), опоры ниже или ряд не под окном',
-    };
+    const msg = `Подоконник ${v.z0} ниже столешницы ${CONSTANTS.worktopTop}: столешница закроет окно.`;
+    const hint = 'столешница 26 (846), опоры ниже или ряд не под окном';
+    const finding = wordedFinding('OBS-SILL', obstaclePath(v), msg, hint);
     const text = `ряд не под окном, или подоконник не ниже ${CONSTANTS.worktopTop} мм`;
     return { ok: false, findings: [finding], alternatives: [{ kind: 'move', subject: v.obstacle.id, text }] };
   }

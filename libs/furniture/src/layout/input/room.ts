@@ -1,7 +1,7 @@
+import { given, wallIdAt } from '../../order/nodes.js';
 import type { Obstacle, Wall, WallEnd } from '../../order/order.js';
 import type { AppliedDefault, Brief, BriefObstacle } from '../brief.js';
 import type { Room } from '../model.js';
-import { given } from '../pieces.js';
 
 /** mm; a room whose ceiling nobody named (order.md). */
 export const CEILING = 2700;
@@ -11,7 +11,7 @@ export function roomOf(brief: Brief): { room: Room; defaults: AppliedDefault[] }
   const defaults: AppliedDefault[] = [];
   if (brief.ceiling === undefined) defaults.push({ code: 'ceiling', text: `потолок ${CEILING} мм` });
   const walls: Wall[] = brief.walls.map((wall, i) => ({
-    id: wallId(i),
+    id: wallIdAt(i),
     turn: i === 0 ? 'start' : (wall.turn ?? 'right'),
     length: Math.round(wall.length),
     ends: { left: 'free', right: 'free' },
@@ -34,8 +34,6 @@ export function roomOf(brief: Brief): { room: Room; defaults: AppliedDefault[] }
     defaults,
   };
 }
-
-export const wallId = (index: number): string => String.fromCharCode('A'.charCodeAt(0) + index);
 
 /** The end of a wall where the next one turns. */
 const endBy = (turning: Wall | undefined): WallEnd => (turning?.turn === 'right' ? 'wall' : 'free');

@@ -1,17 +1,14 @@
 import spoken from '../../../data/spoken.json' with { type: 'json' };
 import { findModule, madeWidths } from '../../catalogue/catalogue.js';
+import { wallPath } from '../../checks/context.js';
 import type { Finding } from '../../checks/finding.js';
+import { finding } from '../../checks/finding.js';
 import type { Alternative } from '../brief.js';
 import type { Block, Room } from '../model.js';
 
 /** GEO-SUM in the words of furniture.ru.md, section 2: a wall's row is longer than the wall. mm. */
-export const tooLong = (wall: string, taken: number, length: number, hint?: string): Finding => ({
-  code: 'GEO-SUM',
-  severity: 'error',
-  path: `room.walls[${wall}]`,
-  msg: `На стене ${wall} занято ${taken} мм из ${length}: не хватает ${taken - length} мм.`,
-  ...(hint ? { fixHint: hint } : {}),
-});
+export const tooLong = (wall: string, sum: number, length: number, how = ''): Finding =>
+  finding('GEO-SUM', wallPath(wall), { wall, sum, length, missing: sum - length, how });
 
 const SHORT: Readonly<Record<string, string>> = spoken.short;
 

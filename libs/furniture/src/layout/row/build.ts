@@ -3,7 +3,7 @@ import { STANDARD } from '../../catalogue/traits.js';
 import { rowHeights } from '../../catalogue/unit.js';
 import type { Tier } from '../../order/order.js';
 import { type Block, type FreeStretch, isHob, type Piece } from '../model.js';
-import { blockPiece, given } from '../pieces.js';
+import { blockPiece, plainPiece } from '../pieces.js';
 import { FILLER } from '../scoring.js';
 import type { Cover } from './margins.js';
 import type { Solution, Task } from './solve.js';
@@ -19,36 +19,18 @@ export function build(task: Task, laid: Solution, tier: Tier, height?: number): 
     pieces.push({ ...piece, at });
     at += piece.w;
   };
-  const plain = (w: number): Omit<Piece, 'at'> => ({
-    code: task.table.code(w),
-    tier,
-    w,
-    items: [],
-    ...given({ h: height }),
-  });
   const margin = (cover: Cover | undefined, w: number, beside: Block | undefined, gap: number | undefined): void => {
     if (!cover) return;
-    const tall = gap === 0 && beside?.tier === 'tall';
-    put({
-      code: COVER_CODES[cover],
-      tier: tall ? 'tall' : tier,
-      w,
-      items: [],
-      ...given({ h: coverHeight(cover, tall ? 'tall' : tier, height) }),
-    });
+    const row = gap === 0 && beside?.tier === 'tall' ? 'tall' : tier;
+    put(plainPiece(COVER_CODES[cover], row, w, coverHeight(cover, row, height)));
   };
 
   margin(margins.leftCover, margins.left, blocks[0], gaps[0]);
   gaps.forEach((gap, i) => {
     if (laid.spacers?.includes(i))
-      put({
-        code: STANDARD.endPanel,
-        tier: 'tall',
-        w: FILLER.panel,
-        items: [],
-        ...given({ h: coverHeight('panel', 'tall') }),
-      });
-    for (const w of ordered(tile(task.table, gap), blocks[i - 1], blocks[i], stretch, i)) put(plain(w));
+      put(plainPiece(STANDARD.endPanel, 'tall', FILLER.panel, coverHeight('panel', 'tall')));
+    for (const w of ordered(tile(task.table, gap), blocks[i - 1], blocks[i], stretch, i))
+      put(plainPiece(task.table.code(w), tier, w, height));
     const block = blocks[i];
     if (block) put(blockPiece(block));
   });

@@ -21,46 +21,18 @@ const made = (code: (w: number) => string, points: Readonly<Record<number, numbe
   ),
 });
 
+const BASE_POINTS = { 600: 3, 500: 4, 400: 5, 450: 6, 300: 7, 800: 7, 350: 8, 700: 9, 200: 11, 150: 12, 900: 16 };
+const WALL_POINTS = { 600: 3, 500: 4, 400: 5, 450: 6, 300: 7, 800: 9, 350: 8, 700: 10, 200: 14, 150: 15, 900: 18 };
+const UPPER_POINTS = { 600: 3, 500: 4, 700: 4, 400: 5, 450: 6, 800: 20, 900: 20 };
+
 /** Base units with doors; 150 and 200 are bottle racks. Middle widths cost least (one door each), 900 most: its shelf bends (PRD-SPAN). */
-export const BASE: Table = made((w) => (w < 300 ? STANDARD.narrowBase : STANDARD.base), {
-  600: 3,
-  500: 4,
-  400: 5,
-  450: 6,
-  300: 7,
-  800: 7,
-  350: 8,
-  700: 9,
-  200: 11,
-  150: 12,
-  900: 16,
-});
+export const BASE: Table = made((w) => (w < 300 ? STANDARD.narrowBase : STANDARD.base), BASE_POINTS);
 
 /** Wall units; 150 and 200 are open shelves. Above 500 they have two doors, so wide ones gain nothing; 900 as below. */
-export const WALL: Table = made((w) => (w < 300 ? STANDARD.narrowWall : STANDARD.wall), {
-  600: 3,
-  500: 4,
-  400: 5,
-  450: 6,
-  300: 7,
-  800: 9,
-  350: 8,
-  700: 10,
-  200: 14,
-  150: 15,
-  900: 18,
-});
+export const WALL: Table = made((w) => (w < 300 ? STANDARD.narrowWall : STANDARD.wall), WALL_POINTS);
 
 /** Mezzanines: one front each, which warps from 800 on (PRD-FLAT). */
-export const UPPER: Table = made(() => STANDARD.mezzanine, {
-  600: 3,
-  500: 4,
-  700: 4,
-  400: 5,
-  450: 6,
-  800: 20,
-  900: 20,
-});
+export const UPPER: Table = made(() => STANDARD.mezzanine, UPPER_POINTS);
 
 /** The longest gap that is tiled, mm (furniture.ru.md 6: a wall is at most 12000). */
 const MAX_GAP = 12_000;

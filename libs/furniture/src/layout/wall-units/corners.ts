@@ -1,8 +1,9 @@
 import { CONSTANTS, madeWidths } from '../../catalogue/catalogue.js';
 import { isBlindCorner, isCornerUnit, isDiagonalCorner, STANDARD } from '../../catalogue/traits.js';
+import { given } from '../../order/nodes.js';
 import type { CornerKind } from '../floor/corners.js';
 import { type Block, type Edge, type FreeStretch, isHob, type Piece, type Room } from '../model.js';
-import { blockPiece, given } from '../pieces.js';
+import { blockPiece, plainBlock, plainPiece } from '../pieces.js';
 import { type BlockedZone, overlaps } from '../row/zones.js';
 
 /** How a wall row ends at one side: up to where, at what edge, and the pieces that the corner puts there. */
@@ -16,22 +17,20 @@ export interface RowEnd {
  * Points by a corner wall unit's width (blind zone 370): the door is what is left of it, and one of 400 reaches
  * into the corner without being wider than its neighbours' (furniture.ru.md 3.5).
  */
-const CORNER_POINTS: readonly (readonly [number, number])[] = [
-  [770, 0],
-  [820, 5],
-  [720, 6],
-  [870, 30],
-  [670, 12],
+const CORNER_POINTS: readonly CornerChoice[] = [
+  { width: 770, points: 0 },
+  { width: 820, points: 5 },
+  { width: 720, points: 6 },
+  { width: 870, points: 30 },
+  { width: 670, points: 12 },
 ];
 
-export interface CornerChoice {
+interface CornerChoice {
   width: number;
   points: number;
 }
 
-const BLIND: readonly CornerChoice[] = CORNER_POINTS.filter(([w]) => madeWidths(STANDARD.cornerWall).includes(w)).map(
-  ([width, points]) => ({ width, points }),
-);
+const BLIND = CORNER_POINTS.filter(({ width }) => madeWidths(STANDARD.cornerWall).includes(width));
 const DIAGONAL: readonly number[] = madeWidths(STANDARD.diagonalWall);
 
 /** What the corners of a wall row need to know of its wall. */
@@ -106,7 +105,7 @@ export const wallCornerKind = (kind: CornerKind): 'before' | 'after' => (kind ==
 /** The end of a row that gives way to its neighbour's, behind a filler. */
 export function fillerEnd(side: 'left' | 'right', length: number, height: number): RowEnd {
   const at = side === 'left' ? frontPlaneWall : length - frontPlaneWall - cornerFiller;
-  const filler: Piece = { code: STANDARD.cornerFiller, tier: 'wall', at, w: cornerFiller, h: height, items: [] };
+  const filler: Piece = { ...plainPiece(STANDARD.cornerFiller, 'wall', cornerFiller, height), at };
   return { at: side === 'left' ? deadWall : length - deadWall, edge: { kind: 'corner' }, pieces: [filler] };
 }
 
@@ -118,17 +117,7 @@ export function unitEnd(
   { code, kind, id }: WallCorner,
   width: number,
 ): RowEnd {
-  const block: Block = {
-    key: `wc-${side}`,
-    code,
-    w: width,
-    h: height,
-    tier: 'wall',
-    role: 'unit',
-    items: [],
-    placement: {},
-    ...given({ id }),
-  };
+  const block = { ...plainBlock(`wc-${side}`, { code, w: width, tier: 'wall' }), ...given({ h: height, id }) };
   const at = side === 'left' ? 0 : length - width;
   const piece: Piece = { ...blockPiece(block), at };
   const listed = kind !== 'diagonal' || side === 'right';

@@ -1,8 +1,9 @@
 import { CONSTANTS, findModule, madeHeights, madeWidths } from '../../catalogue/catalogue.js';
 import { hasTrait, isBlindCorner, STANDARD } from '../../catalogue/traits.js';
 import { RULES } from '../../checks/rules/index.js';
+import { given } from '../../order/nodes.js';
 import { type Block, isHob, type Piece } from '../model.js';
-import { given } from '../pieces.js';
+import { plainBlock } from '../pieces.js';
 import { type BlockedZone, overlaps } from '../row/zones.js';
 import type { WallUnitsBrief } from './rows.js';
 
@@ -66,16 +67,8 @@ function drainerOver(sink: Piece, floor: readonly Piece[], height: number): Bloc
     ? CORNER_DRAINER
     : (DRAINER_WIDTHS.find((width) => width <= sink.w) ?? DRAINER_WIDTHS.at(-1) ?? sink.w);
   const centre = corner ? openCentre(sink, floor) : sink.at + sink.w / 2;
-  return {
-    key: `wd${sink.at}`,
-    code: STANDARD.drainer,
-    w,
-    h: height,
-    tier: 'wall',
-    role: 'drainer',
-    items: [],
-    placement: { at: Math.round(centre - w / 2) },
-  };
+  const block = plainBlock(`wd${sink.at}`, { code: STANDARD.drainer, w, tier: 'wall' });
+  return { ...block, h: height, role: 'drainer', placement: { at: Math.round(centre - w / 2) } };
 }
 
 const isCornerSink = ({ code }: Piece): boolean =>

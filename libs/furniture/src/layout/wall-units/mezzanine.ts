@@ -2,7 +2,8 @@ import { CONSTANTS, findModule, madeHeights } from '../../catalogue/catalogue.js
 import { isCornerFiller, isEndPanel, isHoodCabinet, isNiche, STANDARD } from '../../catalogue/traits.js';
 import { RULES } from '../../checks/rules/index.js';
 import { DOOR_SWING } from '../../geometry/corners.js';
-import type { Block, FreeStretch, Piece, Room } from '../model.js';
+import type { FreeStretch, Piece, Room } from '../model.js';
+import { plainBlock, plainPiece } from '../pieces.js';
 import { build } from '../row/build.js';
 import { solve, type Task } from '../row/solve.js';
 import { UPPER } from '../row/tilings.js';
@@ -45,14 +46,7 @@ export function mezzanine(
     const right = room.walls[i + 1]?.turn === 'right' && meet(i, 'right', i + 1);
     const reach = { from: left ? deadWall : 0, to: wall.length - (right ? deadWall : 0) };
     const row = over(floor[i] ?? [], wallRows[i] ?? [], h, reach, zones[i] ?? []);
-    const filler = (at: number): Piece => ({
-      code: STANDARD.cornerFiller,
-      tier: 'upper',
-      at,
-      w: cornerFiller,
-      h,
-      items: [],
-    });
+    const filler = (at: number): Piece => ({ ...plainPiece(STANDARD.cornerFiller, 'upper', cornerFiller, h), at });
     const first = row[0]?.at ?? Number.POSITIVE_INFINITY;
     const last = row.at(-1);
     return [
@@ -75,9 +69,7 @@ function over(
   const talls = floor.filter(
     (p) => p.tier === 'tall' && !isNiche(p.code) && DEEP.includes(p.w) && inside(p) && clear(p),
   );
-  const deep = talls.map(
-    (p): Piece => ({ code: STANDARD.tallMezzanine, tier: 'upper', at: p.at, w: p.w, h, items: [] }),
-  );
+  const deep = talls.map((p): Piece => ({ ...plainPiece(STANDARD.tallMezzanine, 'upper', p.w, h), at: p.at }));
   const under = wallRows.some(isHigh) ? [] : wallRows.filter((p) => !isCornerFiller(p.code) && !isEndPanel(p.code));
   const shallow = spans(under)
     .flatMap((span) => cut({ ...span, left: END, right: END }, zones, []))
@@ -93,7 +85,7 @@ const isHigh = ({ code, h = 0 }: Piece): boolean => !isHoodCabinet(code) && wall
 function closed(p: Piece, next: Piece | undefined, h: number): Piece[] {
   const at = p.at + p.w;
   const w = (next?.at ?? at) - at;
-  return w >= FILLER.min && w <= FILLER.max ? [{ code: STANDARD.filler, tier: 'upper', at, w, h, items: [] }] : [];
+  return w >= FILLER.min && w <= FILLER.max ? [{ ...plainPiece(STANDARD.filler, 'upper', w, h), at }] : [];
 }
 
 const END: FreeStretch['left'] = { kind: 'wall' };
@@ -112,7 +104,7 @@ function spans(pieces: readonly Piece[]): { from: number; to: number }[] {
 function tiled({ from, to }: { from: number; to: number }, h: number): Piece[] {
   const edge = (key: string): FreeStretch['left'] => ({
     kind: 'block',
-    block: { key, code: STANDARD.wall, w: 0, tier: 'wall', role: 'unit', items: [], placement: {} } satisfies Block,
+    block: plainBlock(key, { code: STANDARD.wall, w: 0, tier: 'wall' }),
   });
   const task: Task = {
     stretch: { from, to, left: edge('l'), right: edge('r') },

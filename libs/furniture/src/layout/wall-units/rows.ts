@@ -4,6 +4,7 @@ import { DOOR_SWING } from '../../geometry/corners.js';
 import type { Wall } from '../../order/order.js';
 import type { CornerKind } from '../floor/corners.js';
 import type { Block, FreeStretch, Piece, Room } from '../model.js';
+import { plainBlock, plainPiece } from '../pieces.js';
 import { build } from '../row/build.js';
 import { solve, type Task } from '../row/solve.js';
 import { WALL } from '../row/tilings.js';
@@ -151,7 +152,7 @@ function outerEnd(
   if (end === 'wall' && Math.abs(edge - wallAt) <= FILLER.max)
     return { at: wallAt, edge: { kind: 'wall' }, pieces: [] };
   if (isEndPanel(outer.code) && outer.tier === 'base') {
-    const panel: Piece = { code: STANDARD.endPanel, tier: 'wall', at: outer.at, w: outer.w, h: ROW, items: [] };
+    const panel: Piece = { ...plainPiece(STANDARD.endPanel, 'wall', outer.w, ROW), at: outer.at };
     const clear = !row.zones.some((z) => overlaps(z, panel.at, panel.at + panel.w));
     const pieces = wanted.height === ROW && clear ? [panel] : [];
     return {
@@ -193,16 +194,7 @@ function layBetween(
   return { points, pieces };
 }
 
-const asBlock = (p: Piece): Block =>
-  p.block ?? {
-    key: `p${p.at}`,
-    code: p.code,
-    w: p.w,
-    tier: p.tier,
-    role: p.tier === 'tall' ? 'tall' : 'unit',
-    items: p.items,
-    placement: {},
-  };
+const asBlock = (p: Piece): Block => p.block ?? { ...plainBlock(`p${p.at}`, p), items: p.items };
 
 /** Lays a stretch with its blocks; where they do not fit, without the drainer. */
 function layStretch(
