@@ -9,6 +9,7 @@ import {
   CoreModule,
   chooseAssistant,
   type Environment,
+  installationKey,
   registry as knownEvents,
   type Log,
   type Stores,
@@ -131,7 +132,7 @@ async function start(
   const assistant = options.assistant ?? (await chooseAssistant(environment, log));
   const core = CoreModule.with({
     ...{ stores, source: source.unguarded, progress, cluster: cluster.nodes },
-    ...{ clock, log, assistant, conversations, webhooks },
+    ...{ clock, log, assistant, conversations, webhooks, installationKey: installationKey(environment) },
   });
   const app = await createApp(environment, { core, metrics, publicUrl: () => url }, log);
   const { maxEveryMs } = options;

@@ -1,8 +1,7 @@
 import type { openEventStoreDb as open } from './eventstoredb/eventstoredb-event-store.js';
 
 export { type AggregateOptions, createAggregates, type FollowingAggregates } from './aggregates/aggregates.js';
-export type { Broken, RawEvent } from './chain.js';
-export { CHAIN_START, eventHash, verifyStream } from './chain.js';
+export { type Broken, type ChainKey, type ChainRules, chainKey, type RawEvent, verifyStream } from './chain.js';
 export * from './decider.js';
 export * from './errors.js';
 export * from './event-types.js';

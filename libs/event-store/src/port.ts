@@ -16,6 +16,11 @@ export interface EventMetadata {
   readonly external_id?: string | null;
   /** The webhook address as resolved when the outcome came about. */
   readonly webhook_url?: string | null;
+  /**
+   * Version of the hash chain (chain.ts), written by the store: 2 where it has a key, else none. Given only for a copy of
+   * an event, which keeps its own.
+   */
+  readonly chain?: 1 | 2;
 }
 
 export interface NewEvent<Type extends string = string, Data = JsonObject> {

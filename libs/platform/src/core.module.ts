@@ -7,7 +7,7 @@ import { CoinsModule } from '#libs/coins';
 import { CompaniesModule, Partners } from '#libs/companies';
 import { CONVERSATION_SETTINGS, type ConversationSettings, ConversationsModule } from '#libs/conversations';
 import { AGGREGATES, EVENT_SOURCE, EVENT_STORE, type EventSource } from '#libs/event-store';
-import { CLOCK, type Clock } from '#libs/kernel';
+import { CLOCK, type Clock, INSTALLATION_KEY, type InstallationKey } from '#libs/kernel';
 import {
   CLUSTER,
   type ClusterMembership,
@@ -29,6 +29,7 @@ export interface CoreParts {
   readonly progress: Pick<ReadModelProgress, 'waitFor' | 'allPast'>;
   readonly cluster: ClusterMembership;
   readonly clock: Clock;
+  readonly installationKey: InstallationKey;
   readonly log: ProcessingLog;
   readonly assistant: Assistant;
   readonly conversations: ConversationSettings;
@@ -49,6 +50,7 @@ export class CoreModule {
       { provide: BLOBS, useValue: stores.blobs },
       { provide: CLUSTER, useValue: parts.cluster },
       { provide: CLOCK, useValue: parts.clock },
+      { provide: INSTALLATION_KEY, useValue: parts.installationKey },
       { provide: PROCESSING_LOG, useValue: parts.log },
       { provide: ASSISTANT, useValue: parts.assistant },
       { provide: CONVERSATION_SETTINGS, useValue: parts.conversations },

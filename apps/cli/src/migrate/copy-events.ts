@@ -1,4 +1,11 @@
-import { type Broken, type EventStore, type NewEvent, type RecordedEvent, verify } from '#libs/event-store';
+import {
+  type Broken,
+  type ChainRules,
+  type EventStore,
+  type NewEvent,
+  type RecordedEvent,
+  verify,
+} from '#libs/event-store';
 import { Failure } from '../errors.js';
 
 /** Events of one stream that follow one another go in one append; far below what any server takes. */
@@ -92,16 +99,20 @@ class Walk {
 }
 
 /** As it was written: the store that takes it computes the same hash over the same text. */
-function copyOf({ id, type, data, metadata: { hash: _, ...metadata } }: RecordedEvent): NewEvent {
-  return { id, type, data: Object(data), metadata };
+function copyOf({ id, type, data, metadata: { hash: _, chain = 1, ...metadata } }: RecordedEvent): NewEvent {
+  return { id, type, data: Object(data), metadata: { ...metadata, chain } };
 }
 
 /**
  * Whether a copy is the source: every chain of the target recomputed, and each event beside the source's, in order, by
  * id, place and hash. The hash covers all that came before it in its stream.
  */
-export async function compareStores(source: EventStore, target: EventStore): Promise<readonly Broken[]> {
-  const { broken } = await verify(target);
+export async function compareStores(
+  source: EventStore,
+  target: EventStore,
+  rules: ChainRules = {},
+): Promise<readonly Broken[]> {
+  const { broken } = await verify(target, rules);
   const copies = target.readAll()[Symbol.asyncIterator]();
   for await (const event of source.readAll()) {
     const { value: copy, done } = await copies.next();

@@ -3,7 +3,7 @@ import { type Command, CommandBus, type Query, QueryBus } from '@nestjs/cqrs';
 import type { CommandContext } from '#libs/event-store';
 import { newId, systemClock } from '#libs/kernel';
 import type { Environment } from '#libs/platform';
-import { CoreModule, chooseAssistant, settingsOf, VERSION } from '#libs/platform';
+import { CoreModule, chooseAssistant, installationKey, settingsOf, VERSION } from '#libs/platform';
 import { Cluster, createReadModelProgress, LocalJobs, silent } from '#libs/processing';
 import { projections } from '#projections';
 import { inWorkspace, type Workspace } from './workspace.js';
@@ -58,6 +58,7 @@ async function coreOf(workspace: Workspace) {
     },
     cluster: new Cluster({ self, leases: store.leases }).nodes,
     clock: systemClock,
+    installationKey: installationKey(environment),
     log: silent,
     assistant: await chooseAssistant(environment),
     ...settings,

@@ -15,9 +15,6 @@ const POLL_MS = 20;
 /** How often a command tries to lock the data folder, in case its service has stopped, ms. */
 const TAKE_EVERY_MS = 200;
 
-/** No command signs a link, so none needs the secret that nodes on shared stores have in common. */
-const NO_LINKS = 'no command signs links';
-
 /**
  * The stores of one command. Whoever holds the lock of a data folder brings its read models up to date: the service, or
  * this command while none runs. Another command that holds the lock for a moment looks like a service until it is done.
@@ -31,7 +28,9 @@ export class Workspace {
   ) {}
 
   static async open(variables: NodeJS.ProcessEnv = process.env): Promise<Workspace> {
-    const environment = readEnvironment({ ...variables, LINK_SECRET: variables.LINK_SECRET || NO_LINKS });
+    // No command signs a link: where the installation's key is given, the secret of the links is not needed.
+    const { INSTALLATION_KEY, LINK_SECRET = INSTALLATION_KEY } = variables;
+    const environment = readEnvironment({ ...variables, LINK_SECRET });
     if (!environment.shared) makeFolder(environment.dataDir);
     const lock = environment.shared ? undefined : takeFolder(environment.dataDir);
     try {

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '#libs/kernel';
+import type { ChainKey } from '../chain.js';
 import { StoreRefused, StoreUnavailable, StreamDeleted } from '../errors.js';
 import type { EventRegistry } from '../event-types.js';
 import { readInPages } from '../paged-read.js';
@@ -27,6 +28,8 @@ import { Wire } from './wire.js';
 
 export interface EventStoreDbOptions extends SubscriptionHealth {
   readonly registry?: EventRegistry;
+  /** What new events are chained under (chain.ts); without it their hashes have no key. */
+  readonly key?: ChainKey | undefined;
   /** For the notes about deletions; the system's by default. */
   readonly clock?: Clock;
   /** What the connection string is called in an error: `EVENTSTORE_URL` by default. */
@@ -88,10 +91,11 @@ export class EventStoreDbEventStore implements EventStore {
     readonly serverVersion: string,
     private readonly options: EventStoreDbOptions,
   ) {
-    const { registry, callMs = 3_000, appendMs = 9_000 } = options;
+    const { registry, key, callMs = 3_000, appendMs = 9_000 } = options;
     this.limits = { callMs, appendMs };
     this.reader = new Reader(wire, this.limits, registry);
-    this.appends = new Appends(new Batches(wire, this.limits), this.reader, this.heads, this.limits, registry);
+    const batches = new Batches(wire, this.limits);
+    this.appends = new Appends(batches, this.reader, this.heads, this.limits, { registry, key });
     this.deletedStreams = new DeletedStreams(this.reader);
   }
 
@@ -101,7 +105,7 @@ export class EventStoreDbEventStore implements EventStore {
 
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
     return this.answer(async () => {
-      const serialised = serialise(stream, events);
+      const serialised = serialise(stream, events, this.options.key !== undefined);
       if (typeof expected === 'number' && !(Number.isSafeInteger(expected) && expected >= 0))
         throw new RangeError(`expected revision ${expected} is none`);
       if (serialised.length > 0) return this.appends.append(stream, expected, serialised);
@@ -161,7 +165,7 @@ export class EventStoreDbEventStore implements EventStore {
       if (there) await this.tombstone(stream);
       this.heads.forget(stream);
       const note = noteOf(stream, this.options.clock?.now() ?? systemClock.now());
-      await this.appends.append(REGISTER, 'any', serialise(REGISTER, [note]));
+      await this.appends.append(REGISTER, 'any', serialise(REGISTER, [note], this.options.key !== undefined));
       this.deletedStreams.add(stream);
       return there;
     });

@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ExpectedRevision } from '../port.js';
 import type { AppendBatch, BatchResult, Code, Reply, Request, WorkerSettings } from './protocol.js';
 
-const { file, busyMs, maxPages, modules }: WorkerSettings = workerData;
+const { file, busyMs, maxPages, key, modules }: WorkerSettings = workerData;
 const { eventHash }: typeof import('../chain.js') = await import(modules.chain);
 const { openForWriting }: typeof import('./schema.js') = await import(modules.schema);
 
@@ -127,8 +127,8 @@ class Committer {
       const type = batch.types[at] ?? '';
       const data = batch.data[at] ?? '';
       const metadata = batch.metadata[at] ?? '';
-      hash = eventHash(hash, id, type, data, metadata);
       revision += 1;
+      hash = eventHash(hash, { stream, revision, id, type, data, metadata }, key);
       this.last += 1n;
       try {
         this.sql.insert.run(this.last, head.key, revision, bytesOf(id), type, data, metadata, hash);

@@ -1,3 +1,4 @@
+import type { ChainKey } from '../chain.js';
 import type { ExpectedRevision } from '../port.js';
 
 /** Messages between the store's thread and its commit worker. Parallel arrays are cheaper to hand over than objects. */
@@ -52,6 +53,7 @@ export interface WorkerSettings {
   readonly file: string;
   readonly busyMs: number;
   readonly maxPages: number;
+  readonly key: ChainKey | undefined;
   readonly modules: {
     readonly chain: string;
     readonly schema: string;

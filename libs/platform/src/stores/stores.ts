@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileBlobs } from '#libs/blobs';
 import {
+  chainKey,
   createAggregates,
   type DataFolderLock,
   DataFolderLocked,
@@ -15,6 +16,7 @@ import { type Clock, systemClock } from '#libs/kernel';
 import { SqliteReadModels } from '#libs/read-models';
 import { registry } from '../registry.js';
 import type { Environment } from '../settings/environment.js';
+import { installationKey } from './kept-secret.js';
 import { openRemoteEvents, openRemoteReadModels, type SideStores } from './remote-stores.js';
 
 /** The stores of one process. */
@@ -26,7 +28,7 @@ export interface Stores extends SideStores {
   close(): Promise<void>;
 }
 
-type Where = Pick<Environment, 'dataDir' | 'eventStoreUrl' | 'mongoUrl' | 'shared'>;
+type Where = Pick<Environment, 'dataDir' | 'eventStoreUrl' | 'mongoUrl' | 'shared' | 'installationKey' | 'linkSecret'>;
 
 /**
  * Opens what the environment names: each store embedded in the data folder, or by its URL. With both URLs there is no
@@ -38,11 +40,12 @@ export async function openStores(where: Where, take: boolean, clock: Clock = sys
   const { dataDir, eventStoreUrl, mongoUrl, shared } = where;
   if (!shared) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = take && !shared ? await lockWithin(dataDir) : undefined;
+  const key = chainKey(installationKey(where).derive('event-chain'));
   // Both at once, so that two servers that do not answer are told of as soon as one.
   const [events, side] = await Promise.allSettled([
     eventStoreUrl === undefined
-      ? openSqliteEventStore({ dir: dataDir, registry })
-      : openRemoteEvents(eventStoreUrl, clock),
+      ? openSqliteEventStore({ dir: dataDir, registry, key })
+      : openRemoteEvents(eventStoreUrl, clock, key),
     mongoUrl === undefined
       ? openSideFiles(dataDir, take, lock !== undefined, clock)
       : openRemoteReadModels(mongoUrl, clock),
