@@ -133,6 +133,7 @@ async function start(
   const core = CoreModule.with({
     ...{ stores, source: source.unguarded, progress, cluster: cluster.nodes },
     ...{ clock, log, assistant, conversations, webhooks, installationKey: installationKey(environment) },
+    anchorFile: environment.anchorFile,
   });
   const app = await createApp(environment, { core, metrics, publicUrl: () => url }, log);
   const { maxEveryMs } = options;

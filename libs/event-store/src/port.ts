@@ -131,8 +131,11 @@ export interface EventStore extends EventSubscriptions {
   readAll(options?: ReadAllOptions): AsyncIterable<RecordedEvent>;
   /** Position of the last event of the store, 0n when empty; never falls, also when the last event's stream is deleted. */
   head(): Promise<bigint>;
-  /** Really removes the events; a tombstone refuses later appends. `false` when there is no such stream. */
-  delete(stream: string): Promise<boolean>;
+  /**
+   * Really removes the events; a tombstone refuses later appends. `false` when there is no such stream.
+   * @param expected revision of its last event; `WrongExpectedRevision` where it has another. Any by default.
+   */
+  delete(stream: string, expected?: number): Promise<boolean>;
   /** Whether the store answers: for health and readiness. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -106,10 +106,12 @@ export class MemoryEventStore implements EventStore {
     return this.events.length === 0 && this.deleted.size === 0 ? 0n : this.last;
   }
 
-  async delete(stream: string): Promise<boolean> {
+  async delete(stream: string, expected?: number): Promise<boolean> {
     this.checkOpen();
     const events = this.streams.get(stream);
     if (!events) return false;
+    if (expected !== undefined && expected !== events.length - 1)
+      throw new WrongExpectedRevision(stream, expected, events.length - 1);
     this.streams.delete(stream);
     this.deleted.add(stream);
     for (const event of events) this.ids.delete(event.id);

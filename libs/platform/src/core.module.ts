@@ -19,6 +19,7 @@ import {
 import { READ_MODEL_STORE, READ_MODELS } from '#libs/read-models';
 import { WEBHOOK_SECRETS, WEBHOOK_SETTINGS, type WebhookSettings, WebhooksModule } from '#libs/webhooks';
 import { BackgroundProcesses } from './background-processes.js';
+import { ANCHOR_FILE, LogHeads } from './log-heads.js';
 import type { Stores } from './stores/stores.js';
 
 /** What stands behind the ports of the contexts. */
@@ -34,6 +35,8 @@ export interface CoreParts {
   readonly assistant: Assistant;
   readonly conversations: ConversationSettings;
   readonly webhooks: WebhookSettings;
+  /** Where signed heads of the log are written to as well. */
+  readonly anchorFile: string | undefined;
 }
 
 /** The bounded contexts over their ports: command bus, query bus and background processes, for the service and the CLI alike. */
@@ -55,6 +58,7 @@ export class CoreModule {
       { provide: ASSISTANT, useValue: parts.assistant },
       { provide: CONVERSATION_SETTINGS, useValue: parts.conversations },
       { provide: WEBHOOK_SETTINGS, useValue: parts.webhooks },
+      { provide: ANCHOR_FILE, useValue: parts.anchorFile },
       { provide: WEBHOOK_SECRETS, useExisting: Partners },
     ];
     return {
@@ -68,7 +72,7 @@ export class CoreModule {
         ConversationsModule,
         WebhooksModule,
       ],
-      providers: [...ports, BackgroundProcesses],
+      providers: [...ports, BackgroundProcesses, LogHeads],
       exports: [CqrsModule, ConversationsModule, ...ports.map(({ provide }) => provide)],
     };
   }

@@ -2,6 +2,8 @@ import {
   type Broken,
   type ChainRules,
   type EventStore,
+  LOG_ERASURES,
+  LOG_HEADS,
   type NewEvent,
   type RecordedEvent,
   verify,
@@ -41,7 +43,7 @@ export async function copyEvents(
     copied += run.length;
     run = [];
   };
-  for await (const event of source.readAll()) {
+  for await (const event of contents(source)) {
     streams.add(event.stream);
     events += 1;
     const held = await there.next();
@@ -59,6 +61,12 @@ export async function copyEvents(
   const more = await there.next();
   if (more) throw new Failure(`the target holds more than the source: ${more.type} ${more.id} in ${more.stream}`);
   return { streams: streams.size, events, copied };
+}
+
+/** What is copied: signed heads are about positions, which the target gives anew, so it signs its own. */
+async function* contents(store: EventStore): AsyncGenerator<RecordedEvent, void> {
+  for await (const event of store.readAll())
+    if (event.stream !== LOG_HEADS && event.stream !== LOG_ERASURES) yield event;
 }
 
 /** The target's events as it held them before, in their order; undefined once there are no more. */
@@ -114,7 +122,7 @@ export async function compareStores(
 ): Promise<readonly Broken[]> {
   const { broken } = await verify(target, rules);
   const copies = target.readAll()[Symbol.asyncIterator]();
-  for await (const event of source.readAll()) {
+  for await (const event of contents(source)) {
     const { value: copy, done } = await copies.next();
     const reason = done ? 'the copy ends before it' : difference(event, copy);
     if (reason === undefined) continue;

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '#libs/kernel';
 import type { ChainKey } from '../chain.js';
-import { StoreRefused, StoreUnavailable, StreamDeleted } from '../errors.js';
+import { StoreRefused, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
 import type { EventRegistry } from '../event-types.js';
 import { readInPages } from '../paged-read.js';
 import type {
@@ -154,7 +154,7 @@ export class EventStoreDbEventStore implements EventStore {
    * from the disk at the next scavenge. In this order, because whoever has to finish what a crash left half done
    * learns of it from an event of the stream itself.
    */
-  delete(stream: string): Promise<boolean> {
+  delete(stream: string, expected?: number): Promise<boolean> {
     return this.answer(async () => {
       const found = await this.appends.look(stream).catch((error: unknown) => {
         if (error instanceof StreamDeleted) return 'deleted' as const;
@@ -162,7 +162,9 @@ export class EventStoreDbEventStore implements EventStore {
       });
       if (found === undefined) return false;
       const there = found !== 'deleted';
-      if (there) await this.tombstone(stream);
+      if (there && expected !== undefined && expected !== found.revision)
+        throw new WrongExpectedRevision(stream, expected, found.revision);
+      if (there) await this.tombstone(stream, expected);
       this.heads.forget(stream);
       const note = noteOf(stream, this.options.clock?.now() ?? systemClock.now());
       await this.appends.append(REGISTER, 'any', serialise(REGISTER, [note], this.options.key !== undefined));
@@ -200,13 +202,20 @@ export class EventStoreDbEventStore implements EventStore {
     }
   }
 
-  private async tombstone(stream: string): Promise<void> {
+  private async tombstone(stream: string, expected: number | undefined): Promise<void> {
     const { callMs } = this.limits;
     try {
-      await within(callMs, `the deletion of ${stream}`, this.wire.tombstone(stream, callMs));
+      await within(callMs, `the deletion of ${stream}`, this.wire.tombstone(stream, expected, callMs));
     } catch (error) {
+      const kind = kindOf(error);
+      if (kind === 'wrong-revision')
+        throw new WrongExpectedRevision(
+          stream,
+          expected ?? 'any',
+          (await this.appends.look(stream))?.revision ?? 'no-stream',
+        );
       // Another node was quicker.
-      if (kindOf(error) !== 'deleted') throw error;
+      if (kind !== 'deleted') throw error;
     }
   }
 

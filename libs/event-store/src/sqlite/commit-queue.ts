@@ -181,7 +181,7 @@ export interface WorkerOptions {
 }
 
 type Question =
-  | { readonly kind: 'delete'; readonly stream: string }
+  | { readonly kind: 'delete'; readonly stream: string; readonly expected: number | undefined }
   | { readonly kind: 'ping' }
   | { readonly kind: 'close' }
   | Omit<AppendBatch, 'ticket'>;

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChainKey } from '../chain.js';
-import { StoreUnavailable } from '../errors.js';
+import { StoreUnavailable, WrongExpectedRevision } from '../errors.js';
 import type { EventRegistry } from '../event-types.js';
 import { readInPages } from '../paged-read.js';
 import type {
@@ -110,9 +110,10 @@ export class SqliteEventStore implements EventStore {
     return this.reader.head();
   }
 
-  async delete(stream: string): Promise<boolean> {
+  async delete(stream: string, expected?: number): Promise<boolean> {
     this.checkOpen();
-    const reply = await this.worker.ask({ kind: 'delete', stream });
+    const reply = await this.worker.ask({ kind: 'delete', stream, expected });
+    if (reply.kind === 'grown') throw new WrongExpectedRevision(stream, expected ?? 'any', reply.revision);
     if (reply.kind !== 'deleted') throw new StoreUnavailable(`event store answered a deletion with ${reply.kind}`);
     this.live.forget(reply.head);
     return reply.existed;
