@@ -15,7 +15,7 @@ export async function verifyPictures(
   for (const event of own) {
     if (event.type !== 'TurnQueued') continue;
     for (const { digest } of event.data.images) {
-      const bytes = await blobs.get(event.data.conversation_id, digest);
+      const bytes = await blobs.get(event.metadata.conversation_id ?? '', digest);
       if (bytes && hash('sha256', bytes, 'hex') === digest) continue;
       if (await hasEnded(store, event.stream)) return [];
       const reason = `picture ${digest} ${bytes ? 'has other bytes than its event says' : 'is missing'}`;
