@@ -7,6 +7,7 @@ export type { MongoConnection, MongoConnectionOptions } from './mongodb/connecti
 export type { MongoReadModelOptions, MongoReadModels } from './mongodb/read-models.js';
 export * from './names.js';
 export * from './port.js';
+export { inspectReadModels } from './sqlite/inspect.js';
 export { type SqliteReadModelOptions, SqliteReadModels } from './sqlite/read-models.js';
 
 /** Injection token of `ReadModels`: what queries read. */

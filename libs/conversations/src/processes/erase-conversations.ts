@@ -6,9 +6,11 @@ import {
   type Aggregates,
   EVENT_STORE,
   type EventStore,
+  eraseStream,
   isEventOf,
   type RecordedEvent,
 } from '#libs/event-store';
+import { CLOCK, type Clock } from '#libs/kernel';
 import { BackgroundProcess, READ_MODEL_PROGRESS, type ReadModelProgress, type Saga } from '#libs/processing';
 import { GiveUpWebhook } from '#libs/webhooks';
 import { conversationStream } from '../domain/conversation.js';
@@ -26,10 +28,11 @@ export class EraseConversations implements Saga {
 
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
-    @Inject(EVENT_STORE) private readonly events: Pick<EventStore, 'delete'>,
+    @Inject(EVENT_STORE) private readonly events: Pick<EventStore, 'load' | 'append' | 'delete'>,
     @Inject(BLOBS) private readonly blobs: Pick<Blobs, 'removeAll'>,
     @Inject(READ_MODEL_PROGRESS) private readonly progress: Pick<ReadModelProgress, 'allPast'>,
     @Inject(CommandBus) private readonly commands: Pick<CommandBus, 'execute'>,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   partition({ metadata, stream }: RecordedEvent): string {
@@ -49,7 +52,7 @@ export class EraseConversations implements Saga {
     await this.blobs.removeAll(conversation_id);
     // The conversation's own stream goes last: while it stands, a repeat after a crash is asked to finish.
     for (const stream of [...givenUp.map((delivery) => delivery.stream), conversationStream(conversation_id)]) {
-      await this.events.delete(stream);
+      await eraseStream(this.events, stream, { clock: this.clock, actor: context.actor });
       this.aggregates.forget(stream);
     }
   }
