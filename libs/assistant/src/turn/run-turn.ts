@@ -1,5 +1,4 @@
-import type { Finding, Order } from '#libs/furniture';
-import { given } from '#libs/furniture';
+import { type Finding, given, type Order } from '#libs/furniture';
 import type { Answer, Assistant, AssistantRequest, Caps, RecordedOperation, Usage } from '../port.js';
 import { type Applied, applyOperations, restore } from './apply.js';
 import { type Attempt, MAX_ATTEMPTS, type Next, next } from './next.js';

@@ -6,7 +6,7 @@ import { briefs } from '../layout/testing/arbitrary.js';
 import { FINISHES } from '../order/order.js';
 import { readOrder } from '../reading/reading.js';
 import { drawFront, drawHtml, drawIso } from './index.js';
-import { inside } from './svg/box.js';
+import { inside } from './svg/canvas.js';
 import { boxOf, parseXml, textOverlaps, viewBox } from './testing/svg.js';
 
 const sound = (svg: string): void => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { goldenOrder } from '../../../test/golden-order.js';
 import type { Finding } from '../../checks/finding.js';
 import { FINISHES } from '../../order/order.js';
-import { inside } from '../svg/box.js';
+import { inside } from '../svg/canvas.js';
 import { anyOrder, node, orderOf, run, straightOrder, tidyOrder, wall } from '../testing/orders.js';
 import { boxOf, parseXml, textOverlaps, viewBox } from '../testing/svg.js';
 import { drawFront } from './index.js';

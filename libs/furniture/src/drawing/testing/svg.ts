@@ -1,4 +1,4 @@
-import type { Box } from '../svg/box.js';
+import type { Box } from '../svg/canvas.js';
 
 /** What a spec reads out of an SVG text: independent of the code that wrote it. */
 export interface Element {
