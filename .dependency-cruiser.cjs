@@ -1,6 +1,7 @@
 // The import rule (docs/architecture.md): apps → libs, projections; projections → what contexts publish; a bounded
-// context never reaches into another; furniture imports nothing.
+// context never reaches into another; furniture imports nothing; test code is imported by tests alone.
 const index = '^libs/[^/]+/src/index\\.ts$';
+const tests = '\\.spec\\.ts$|(^|/)test/';
 
 module.exports = {
   forbidden: [
@@ -14,13 +15,20 @@ module.exports = {
       name: 'libs-by-their-index',
       comment: 'A library is imported through its src/index.ts and nothing deeper.',
       severity: 'error',
-      from: { path: '^(libs/([^/]+)|apps|projections)/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^(libs/([^/]+)|apps|projections)/', pathNot: tests },
       to: { path: '^libs/', pathNot: [index, '^libs/$2/'] },
+    },
+    {
+      name: 'no-test-code-in-production',
+      comment: 'Contract suites, doubles and fixtures stand in the test folder of their library.',
+      severity: 'error',
+      from: { path: '^(apps|libs|projections)/', pathNot: tests },
+      to: { path: tests, pathNot: '^node_modules/' },
     },
     {
       name: 'furniture-imports-nothing',
       severity: 'error',
-      from: { path: '^libs/furniture/src', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^libs/furniture/src', pathNot: tests },
       to: { pathNot: ['^libs/furniture/'] },
     },
     {
@@ -53,13 +61,13 @@ module.exports = {
       name: 'coins-and-webhooks-know-no-context',
       comment: 'What they need of others comes through their ports: ACCOUNTS, WEBHOOK_SECRETS.',
       severity: 'error',
-      from: { path: '^libs/(coins|webhooks)/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^libs/(coins|webhooks)/', pathNot: tests },
       to: { path: '^libs/(conversations|coins|companies|webhooks|assistant|furniture)/', pathNot: '^libs/$1/' },
     },
     {
       name: 'companies-know-coins-alone',
       severity: 'error',
-      from: { path: '^libs/companies/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^libs/companies/', pathNot: tests },
       to: { path: '^libs/(conversations|webhooks|assistant|furniture)/' },
     },
     {
@@ -74,7 +82,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^libs/((conversations|coins|companies|webhooks)/src/(domain|events)|furniture/src)/',
-        pathNot: '\\.spec\\.ts$',
+        pathNot: tests,
       },
       to: {
         path: [

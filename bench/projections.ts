@@ -6,12 +6,7 @@ import { type EventStore, type NewEvent, openSqliteEventStore } from '#libs/even
 import { type JsonObject, uuidv7 } from '#libs/kernel';
 import { createProjector, type Projector } from '#libs/processing';
 import { type Projection, SqliteReadModels } from '#libs/read-models';
-
-export interface Figure {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-}
+import type { Figure } from './figure.js';
 
 export interface ProjectionBench {
   /** Six samples by default. */

@@ -1,38 +1,40 @@
-import type { Projection } from '#libs/read-models';
-import { bom } from './bom.js';
-import { cards } from './cards.js';
-import { companies } from './companies.js';
-import { conversations } from './conversations.js';
-import { dailyUsage } from './daily-usage.js';
-import { deliveries } from './deliveries.js';
-import { keys } from './keys.js';
-import { orders } from './orders.js';
-import { outcomes } from './outcomes.js';
-import { partners } from './partners.js';
-import { reservations } from './reservations.js';
-import { seats } from './seats.js';
-import { turnFacts } from './turn-facts.js';
-import { turns } from './turns.js';
-import { usage } from './usage.js';
+import { companies } from './accounts/companies.js';
+import { keys } from './accounts/keys.js';
+import { partners } from './accounts/partners.js';
+import { seats } from './accounts/seats.js';
+import { usage } from './accounts/usage.js';
+import { dailyUsage } from './analytics/daily-usage.js';
+import { turnFacts } from './analytics/turn-facts.js';
+import { bom } from './conversations/bom.js';
+import { cards } from './conversations/cards.js';
+import { conversations } from './conversations/conversations.js';
+import { deliveries } from './conversations/deliveries.js';
+import { orders } from './conversations/orders.js';
+import { outcomes } from './conversations/outcomes.js';
+import { reservations } from './conversations/reservations.js';
+import { turns } from './conversations/turns.js';
 
-export type { BomDocument } from './bom.js';
-export type { CardDocument } from './cards.js';
-export type { CompanyDocument } from './companies.js';
-export { type ConversationDocument, conversations } from './conversations.js';
-export type { DailyUsageDocument } from './daily-usage.js';
-export type { DeliveryDocument, DeliveryState } from './deliveries.js';
-export type { KeyDocument } from './keys.js';
-export { type OrderDocument, orderKey } from './orders.js';
-export type { OutcomeDocument } from './outcomes.js';
-export type { PartnerDocument } from './partners.js';
-export type { ReservationDocument } from './reservations.js';
-export { type SeatDocument, seatKey } from './seats.js';
-export type { TurnFactsDocument } from './turn-facts.js';
-export type { TurnDocument } from './turns.js';
-export type { UsageDocument } from './usage.js';
+import type { ServiceProjection } from './projection.js';
+
+export type { CompanyDocument } from './accounts/companies.js';
+export type { KeyDocument } from './accounts/keys.js';
+export type { PartnerDocument } from './accounts/partners.js';
+export { type SeatDocument, seatKey } from './accounts/seats.js';
+export type { UsageDocument } from './accounts/usage.js';
+export type { DailyUsageDocument } from './analytics/daily-usage.js';
+export type { TurnFactsDocument } from './analytics/turn-facts.js';
+export type { BomDocument } from './conversations/bom.js';
+export type { CardDocument } from './conversations/cards.js';
+export { type ConversationDocument, conversations } from './conversations/conversations.js';
+export type { DeliveryDocument, DeliveryState } from './conversations/deliveries.js';
+export { type OrderDocument, orderKey } from './conversations/orders.js';
+export type { OutcomeDocument } from './conversations/outcomes.js';
+export type { ReservationDocument } from './conversations/reservations.js';
+export type { TurnDocument } from './conversations/turns.js';
+export type { ConversationDocuments } from './projection.js';
 
 /** Every read model of the service. */
-export const projections: readonly Projection[] = [
+export const projections: readonly ServiceProjection[] = [
   bom,
   cards,
   companies,

@@ -4,6 +4,20 @@ import type { Document, Projection } from '#libs/read-models';
 /** The events of a table that are of these types. */
 export type Folded<Table extends EventTable, Type extends string> = Typed<Extract<EventOf<Table>, { type: Type }>>;
 
+/** A projection of this service: it says whose its documents are, so that `verify --conversation` passes none by. */
+export interface ServiceProjection<Doc extends Document = Document> extends Projection<Doc> {
+  /** `none` where a document is not made of one conversation's events alone. */
+  readonly conversation: 'none' | ConversationDocuments;
+}
+
+/** Read models whose documents are each made of one conversation's events. */
+export interface ConversationDocuments {
+  /** Where a document holds the conversation's id: a path with dots. Absent where it does not say. */
+  readonly field?: string;
+  /** Whether they go with their conversation (design section 7). */
+  readonly erased: boolean;
+}
+
 interface Fold<Table extends EventTable, Type extends string, Doc extends Document> {
   readonly types: readonly Type[];
   keys(event: Folded<Table, Type>): readonly string[];
@@ -13,8 +27,13 @@ interface Fold<Table extends EventTable, Type extends string, Doc extends Docume
 /** A projection over events of a context's table (or of several, spread into one): its fold sees the types that it lists. */
 export function projection<Table extends EventTable, Type extends keyof Table & string, Doc extends Document>(
   table: Table,
-  { types, keys, evolve, ...rest }: Fold<Table, Type, Doc> & Pick<Projection, 'name' | 'version' | 'indexes'>,
-): Projection<Doc> {
+  {
+    types,
+    keys,
+    evolve,
+    ...rest
+  }: Fold<Table, Type, Doc> & Pick<ServiceProjection, 'name' | 'version' | 'conversation' | 'indexes'>,
+): ServiceProjection<Doc> {
   const listed = new Set<string>(types);
   const isFolded = (event: RecordedEvent): event is RecordedEvent & Folded<Table, Type> =>
     listed.has(event.type) && isEventOf(table, event);

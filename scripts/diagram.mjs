@@ -19,7 +19,7 @@ const drawn = spawnSync(
   [
     join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs'),
     ...['--config', join(root, '.dependency-cruiser.cjs'), '--output-type', 'mermaid', '--collapse', ROOM],
-    ...['--include-only', '^(apps|libs|projections)', '--exclude', `\\.spec\\.ts$|${KERNEL}`],
+    ...['--include-only', '^(apps|libs|projections)', '--exclude', `\\.spec\\.ts$|/test/|${KERNEL}`],
     ...['apps', 'libs', 'projections'],
   ],
   { cwd: root, encoding: 'utf8' },

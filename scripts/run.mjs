@@ -1,9 +1,18 @@
-// `npm start`, `npm run garnitur -- …`, `npm run demo`, …: installs what is missing, builds what is stale, and runs a
-// program of the build; `npm run build` names none.
+// What package.json's scripts start. Installs what is missing, builds what is stale, and runs
+// - a program of the build: `npm start`, `npm run garnitur -- …`, `npm run demo`, …
+// - `jest`, every spec that needs no external server: `npm test -- …`
+// - nothing more: `npm run build`.
 import { join } from 'node:path';
 import { build, handOver, install, root } from './prepare.mjs';
 
 const [program, ...args] = process.argv.slice(2);
 install();
 build();
-if (program !== undefined) handOver([join(root, 'dist', program), ...args]);
+if (program === 'jest') {
+  const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+  const flags = ['--experimental-vm-modules', '--no-warnings'];
+  const { FORCE_COLOR = '0' } = process.env;
+  handOver([...flags, jest, '--config', join(root, 'jest.config.mjs'), ...args], { ...process.env, FORCE_COLOR });
+} else if (program !== undefined) {
+  handOver([join(root, 'dist', program), ...args]);
+}

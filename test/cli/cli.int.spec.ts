@@ -162,6 +162,8 @@ describe('the command line beside a running service', () => {
       const one = await shell.json('verify', '--conversation', conversation);
       expect(one).toMatchObject({ broken: [] });
       expect(one.events).toBeLessThan(all.events);
+      const card = 1; // What a workplace received names no conversation.
+      expect(one.streams).toBe(streamsAbout(conversation) + card);
       expect(await shell.garnitur('verify', '--conversation', 'cnv_x')).toMatchObject({ code: 1, out: '' });
     });
 
@@ -208,6 +210,15 @@ describe('the command line beside a running service', () => {
       restore();
     });
   });
+
+  /** How many streams hold an event that names the conversation. */
+  function streamsAbout(id: string): number {
+    const db = new DatabaseSync(join(dataDir, 'events.db'), { readOnly: true });
+    const sql = 'SELECT count(DISTINCT stream) AS streams FROM events WHERE instr(data || metadata, ?) > 0';
+    const row = db.prepare(sql).get(`"conversation_id":"${id}"`);
+    db.close();
+    return Number(row?.streams);
+  }
 
   /** Changes a store behind the service's back; the result puts it back as it was. */
   function change(file: string, statements: readonly string[]): () => void {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { AddSeat, RegisterCompany, RegisterPartner } from '#libs/companies';
 import { createLog, readEnvironment } from '#libs/platform';
-import { verifySignature } from '#libs/webhooks';
 import { startService } from '../../apps/service/src/service.js';
+import { verifySignature } from '../../libs/webhooks/test/verify-signature.js';
 import { Api, eventually } from '../support/api.js';
 import { Receiver } from '../support/receiver.js';
 

@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '#libs/kernel';
 import { Api, eventually, pause } from '../support/api.js';
 import { garnitur } from '../support/garnitur.js';
 import { Receiver } from '../support/receiver.js';
 import { TestService } from '../support/service.js';
 import { Caller } from './caller.js';
+import { restOf, twoMinutesLater } from './fleet/rest.js';
 import { Journal } from './journal.js';
-import { delivered, drained } from './outcome-oracle.js';
+import { delivered, ended } from './outcome-oracle.js';
 import { Random } from './random.js';
 import { freePort, ServiceProcess } from './service-process.js';
 import { type Inspection, inspectFolder } from './store-oracle.js';
@@ -55,11 +55,12 @@ describe(`the service under load, killed ${KILLS} times at random moments (FAULT
       over = true;
       await Promise.all([...work, topUps]);
 
-      const ends = await drained(api, journal);
+      const unsettled = await restOf({ DATA_DIR: dataDir });
+      const ends = await ended(api, journal);
       const outcomes = await delivered(api, receiver);
       expect(await service.terminate()).toEqual({ code: 0, signal: null });
       const coins = COINS + TOP_UP * journal.topUps.size;
-      const usage = await twoMinutesLater(dataDir, api.key, coins);
+      const usage = await twoMinutesLater({ DATA_DIR: dataDir }, api.key);
       const folder = await inspectFolder(dataDir, journal);
       report(
         journal,
@@ -68,9 +69,16 @@ describe(`the service under load, killed ${KILLS} times at random moments (FAULT
         folder,
       );
 
-      expect([...journal.violations, ...ends, ...outcomes.violations, ...folder.violations]).toEqual([]);
+      expect([
+        ...journal.violations,
+        ...unsettled,
+        ...ends,
+        ...outcomes.violations,
+        ...usage.undone,
+        ...folder.violations,
+      ]).toEqual([]);
       const charged = [...folder.books.turns.values()].reduce((sum, turn) => sum + turn.charged, 0);
-      expect(usage).toMatchObject({ coins_used: charged, coins_left: coins - charged });
+      expect(usage).toMatchObject({ used: charged, left: coins - charged });
       // The load was one: otherwise nothing above says anything.
       expect(journal.turns.size).toBeGreaterThan(20);
       expect(outcomes.outcomes).toBeGreaterThan(10);
@@ -128,21 +136,6 @@ async function treasurer(dataDir: string, company: string, journal: Journal, isO
     }
     await pause(6_000);
   }
-}
-
-/** Two minutes later: reservations whose callers never came back are released (design rule 6); then the balance. */
-async function twoMinutesLater(dataDir: string, key: string, coins: number) {
-  const clock = { ...systemClock, now: () => new Date(Date.now() + 120_000) };
-  const service = await TestService.start({ dataDir, clock });
-  const api = new Api(service.url, key);
-  const balanced = async () => {
-    const { coins_left, coins_used } = await api.usage();
-    return coins_left + coins_used === coins;
-  };
-  await eventually(balanced, 10_000).catch(() => undefined);
-  const usage = await api.usage();
-  await service.service.stop();
-  return usage;
 }
 
 function report(

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Api } from '../support/api.js';
-import { eachOn } from '../support/ground.js';
+import { eachOn } from '../support/concurrent-cases.js';
 import { type Exit, freePort, ServiceProcess, type ServiceProgram } from './service-process.js';
 
 const ONE_LINE = /^[^\n]+\n$/;

@@ -1,7 +1,7 @@
 import type { Clock } from '#libs/kernel';
 import { readEnvironment } from '#libs/platform';
-import { verifySignature } from '#libs/webhooks';
 import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
+import { verifySignature } from '../../libs/webhooks/test/verify-signature.js';
 import { asks, builds } from '../support/answers.js';
 import { type Api, eventually, pause } from '../support/api.js';
 import { gif, image, jpeg, png, webp } from '../support/images.js';

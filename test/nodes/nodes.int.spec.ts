@@ -5,7 +5,7 @@ import { EVENT_TABLES } from '#libs/platform';
 import { projections } from '#projections';
 import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
 import { Api, eventually, pause } from '../support/api.js';
-import { eachOn } from '../support/ground.js';
+import { eachOn } from '../support/concurrent-cases.js';
 import { Receiver } from '../support/receiver.js';
 import { SharedNodes, type TestNode, TIMES } from './shared-nodes.js';
 

@@ -11,7 +11,7 @@ import { SqliteReadModels } from '#libs/read-models';
 import { type Service, startService } from '../../apps/service/src/service.js';
 import { Api } from '../support/api.js';
 
-export interface NodeWish {
+export interface NodeOptions {
   readonly role?: 'all' | 'api' | 'worker';
   readonly assistant?: Assistant;
   readonly version?: string;
@@ -28,7 +28,7 @@ export interface TestNode {
   stop(): Promise<void>;
 }
 
-/** A third of the real times, of which test/nodes/processes.int.spec.ts sees the whole. */
+/** Shorter than the real times, which test/nodes/processes.int.spec.ts sees. */
 export const TIMES = {
   nodeTimes: { heartbeatMs: 333, pollMs: 83, aliveMs: 1_667, goneMs: 5_000 },
   leaseTimes: { ttlMs: 1_667, marginMs: 500, graceMs: 500, settledMs: 3_333 },
@@ -51,7 +51,7 @@ export class SharedNodes {
     return new SharedNodes(await mkdtemp(join(tmpdir(), 'garnitur-nodes-')));
   }
 
-  async start({ role = 'all', assistant, version, registry = everyEvent, env }: NodeWish = {}): Promise<TestNode> {
+  async start({ role = 'all', assistant, version, registry = everyEvent, env }: NodeOptions = {}): Promise<TestNode> {
     const environment = readEnvironment({
       PORT: '0',
       LOG_LEVEL: 'silent',

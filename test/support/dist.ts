@@ -8,6 +8,7 @@ export const PROGRAMS = {
   service: 'apps/service/src/main.js',
   cli: 'apps/cli/src/main.js',
   thinking: 'test/faults/thinking-service.js',
+  way: 'test/support/way-of-a-turn.js',
 } as const;
 
 export function programFile(program: keyof typeof PROGRAMS): string {

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import { run } from './program.js';
+import { exitOf } from './errors.js';
+import { createProgram } from './program.js';
 
 /** One command line in this process; nothing here opens a data folder. */
 async function garnitur(...args: string[]) {
@@ -13,7 +14,11 @@ async function garnitur(...args: string[]) {
     return true;
   });
   try {
-    return { code: await run(args), ...said };
+    await createProgram().parseAsync(args, { from: 'user' });
+    return { code: 0, ...said };
+  } catch (error) {
+    const { code, line } = exitOf(error);
+    return { code, out: said.out, err: said.err + (line ?? '') };
   } finally {
     out.mockRestore();
     err.mockRestore();

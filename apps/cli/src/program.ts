@@ -12,7 +12,7 @@ import { replayCommand } from './commands/replay.js';
 import { seatCommands } from './commands/seat.js';
 import { verifyCommand } from './commands/verify.js';
 import { webhooksCommands } from './commands/webhooks.js';
-import { exitOf, oneLine } from './errors.js';
+import { oneLine } from './errors.js';
 
 /** Each registers its command lines; what carries them out is imported when one of them is called. */
 const COMMANDS = [
@@ -64,16 +64,4 @@ function acceptedBy(command: Command): string {
 
 function pathOf(command: Command): string {
   return command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
-}
-
-/** Carries out one command line; the exit code (contract.md, Commands): 0, 1 failed, 2 wrong usage. */
-export async function run(args: readonly string[]): Promise<number> {
-  try {
-    await createProgram().parseAsync([...args], { from: 'user' });
-    return 0;
-  } catch (error) {
-    const { code, line } = exitOf(error);
-    if (line !== undefined) process.stderr.write(`${line}\n`);
-    return code;
-  }
 }

@@ -24,8 +24,8 @@ import {
   type ReadModelProgress,
 } from '#libs/processing';
 import { projections } from '#projections';
-import { closeWithin, createEdge } from './edge.js';
 import { isFirstStart } from './greeting.js';
+import { closeWithin, createApp } from './http/app.js';
 import { createMetrics } from './metrics.js';
 import { openInTime } from './open-stores.js';
 
@@ -133,7 +133,7 @@ async function start(
     ...{ stores, source: source.unguarded, progress, cluster: cluster.nodes },
     ...{ clock, log, assistant, conversations, webhooks },
   });
-  const app = await createEdge(environment, { core, metrics, publicUrl: () => url }, log);
+  const app = await createApp(environment, { core, metrics, publicUrl: () => url }, log);
   const { maxEveryMs } = options;
   host = new ProcessHost({
     ...{ cluster, projections, events: source, store, local, log, clock },

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { blobsContract } from './contract.js';
+import { blobsContract } from '../test/contract.js';
 import { fileBlobs } from './index.js';
 
 blobsContract('files', async () => {

@@ -11,11 +11,8 @@ import { RevokeSeatHandler } from './commands/revoke-seat.js';
 import { RotateWebhookSecretHandler } from './commands/rotate-webhook-secret.js';
 import { UpdatePartnerHandler } from './commands/update-partner.js';
 import { UseCabinetAccessHandler } from './commands/use-cabinet-access.js';
-import { Companies } from './directory/companies.js';
-import { Directory } from './directory/directory.js';
-import { Partners } from './directory/partners.js';
+import { Companies, Partners } from './directory.js';
 import { AuthenticateKeyHandler } from './queries/authenticate-key.js';
-import { FindPartnerHandler } from './queries/find-partner.js';
 import { GetUsageHandler } from './queries/get-usage.js';
 import { ListKeysHandler } from './queries/list-keys.js';
 import { ListSeatsHandler } from './queries/list-seats.js';
@@ -26,7 +23,6 @@ import { ListSeatsHandler } from './queries/list-seats.js';
   providers: [
     Companies,
     Partners,
-    Directory,
     { provide: ACCOUNTS, useExisting: Companies },
     AddSeatHandler,
     ChangeSubscriptionHandler,
@@ -40,11 +36,10 @@ import { ListSeatsHandler } from './queries/list-seats.js';
     UpdatePartnerHandler,
     UseCabinetAccessHandler,
     AuthenticateKeyHandler,
-    FindPartnerHandler,
     GetUsageHandler,
     ListKeysHandler,
     ListSeatsHandler,
   ],
-  exports: [ACCOUNTS, Directory],
+  exports: [ACCOUNTS, Companies, Partners],
 })
 export class CompaniesModule {}

@@ -1,4 +1,4 @@
-export { DeleteConversation } from './commands/delete-conversation.js';
+export { DeleteConversation } from './commands/end-conversation.js';
 export { HandOffOrder } from './commands/hand-off-order.js';
 export { loadOwnedConversation, type OwnedConversation } from './commands/owned-conversation.js';
 export { QueueTurn } from './commands/queue-turn.js';
@@ -16,15 +16,14 @@ export {
   type TurnRecord,
 } from './domain/conversation.js';
 export { lead, leadStream } from './domain/lead.js';
-export { type OutcomeBody, outcomeBody } from './domain/outcome-body.js';
+export { type OutcomeBody, outcomeBody } from './domain/outcome.js';
 export * from './events/conversation-events.js';
 export * from './events/lead-and-card-events.js';
 export type { FindingV1, OperationV1, OrderV1 } from './events/order-v1.js';
 export { CloseTurn } from './processes/close-turn.js';
 export { EraseConversations } from './processes/erase-conversations.js';
 export { ExpireConversations } from './processes/expire-conversations.js';
-export { FailOrphanedTurns } from './processes/fail-orphaned-turns.js';
-export { FailOverdueTurns } from './processes/fail-overdue-turns.js';
+export { FailOrphanedTurns, FailOverdueTurns } from './processes/fail-lost-turns.js';
 export { PlaceCards } from './processes/place-cards.js';
 export { ReleaseOrphanedReservations } from './processes/release-orphaned-reservations.js';
 export { RunTurns } from './processes/run-turns/run-turns.js';

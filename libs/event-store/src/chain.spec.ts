@@ -1,6 +1,6 @@
+import { note } from '../test/contract/subject.js';
+import { MemoryEventStore } from '../test/memory-event-store.js';
 import { eventHash, type RawEvent, verifyStream } from './chain.js';
-import { note } from './contract/subject.js';
-import { MemoryEventStore } from './memory/memory-event-store.js';
 import { rawOf } from './stored-event.js';
 
 async function history(): Promise<RawEvent[]> {

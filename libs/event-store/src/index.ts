@@ -5,10 +5,8 @@ export type { Broken, RawEvent } from './chain.js';
 export { CHAIN_START, eventHash, verifyStream } from './chain.js';
 export * from './decider.js';
 export * from './errors.js';
-export * from './events/event-registry.js';
-export { type EventOf, type EventTable, EventType, isEventOf, type Typed } from './events/event-type.js';
+export * from './event-types.js';
 export type { EventStoreDbEventStore, EventStoreDbOptions } from './eventstoredb/eventstoredb-event-store.js';
-export { MemoryEventStore } from './memory/memory-event-store.js';
 export * from './port.js';
 export { RetryingEventStore, type RetryLimits, type RetryOptions } from './retrying-event-store.js';
 export {

@@ -1,7 +1,7 @@
-import { FaultyStore } from './aggregates/faulty-store.fixture.js';
-import { collect, note, notes, numbersOf } from './contract/subject.js';
+import { collect, note, notes, numbersOf } from '../test/contract/subject.js';
+import { FaultyEventStore } from '../test/faulty-event-store.js';
+import { MemoryEventStore } from '../test/memory-event-store.js';
 import { StoreUnavailable } from './errors.js';
-import { MemoryEventStore } from './memory/memory-event-store.js';
 import { RetryingEventStore, type RetryOptions } from './retrying-event-store.js';
 
 /** Breaks every read after so many events. */
@@ -27,7 +27,7 @@ class BreakingReads extends MemoryEventStore {
 
 function given(options: RetryOptions = {}) {
   const inner = new BreakingReads();
-  const faulty = new FaultyStore(inner);
+  const faulty = new FaultyEventStore(inner);
   return { inner, faulty, store: new RetryingEventStore(faulty, options) };
 }
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { follow, note, notes, numbersOf } from './contract/subject.js';
+import { follow, note, notes, numbersOf } from '../test/contract/subject.js';
+import { MemoryEventStore } from '../test/memory-event-store.js';
 import { StoreUnavailable } from './errors.js';
-import { EventRegistry } from './events/event-registry.js';
-import { EventType } from './events/event-type.js';
-import { MemoryEventStore } from './memory/memory-event-store.js';
+import { EventRegistry, EventType } from './event-types.js';
 import type { Interruption, ReadAllOptions } from './port.js';
 import { SharedSubscription, type SharedSubscriptionOptions } from './shared-subscription.js';
 

@@ -1,6 +1,6 @@
 import { backoffMs, sleep } from '#libs/kernel';
 import { isTransient, StoreUnavailable } from './errors.js';
-import type { EventRegistry, NewerEvent } from './events/event-registry.js';
+import type { EventRegistry, NewerEvent } from './event-types.js';
 import type {
   EventStore,
   EventSubscriptions,

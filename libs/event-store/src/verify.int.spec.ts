@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { notes } from './contract/subject.js';
-import { temporaryFolder } from './sqlite/fixtures/spawn.js';
+import { notes } from '../test/contract/subject.js';
+import { temporaryFolder } from '../test/processes/spawn.js';
 import { openSqliteEventStore } from './sqlite/sqlite-event-store.js';
 import { verify } from './verify.js';
 

@@ -4,8 +4,11 @@ import { pathToFileURL } from 'node:url';
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * The file of a module of `libs/`, for worker threads, whose programs are files: beside the sources for whoever runs
- * from them, of the build for all others, wherever those were bundled to.
+ * The file of a module of `libs/` for a worker thread, as an address to start it from or to import there: of the sources
+ * under the condition `source` (specs), else of the build.
+ *
+ * A thread that runs from sources has Node alone, which strips types but finds no `./committer.js` beside `committer.ts`.
+ * So a thread's program imports its own modules by the addresses that it is handed.
  * @param name from `libs/` on, without its ending: `event-store/src/sqlite/committer`.
  */
 export function moduleAddress(name: string): URL {

@@ -4,7 +4,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { ASSISTANT, type Assistant } from '#libs/assistant';
 import { BLOBS } from '#libs/blobs';
 import { CoinsModule } from '#libs/coins';
-import { CompaniesModule, Directory } from '#libs/companies';
+import { CompaniesModule, Partners } from '#libs/companies';
 import { CONVERSATION_SETTINGS, type ConversationSettings, ConversationsModule } from '#libs/conversations';
 import { AGGREGATES, EVENT_SOURCE, EVENT_STORE, type EventSource } from '#libs/event-store';
 import { CLOCK, type Clock } from '#libs/kernel';
@@ -53,7 +53,7 @@ export class CoreModule {
       { provide: ASSISTANT, useValue: parts.assistant },
       { provide: CONVERSATION_SETTINGS, useValue: parts.conversations },
       { provide: WEBHOOK_SETTINGS, useValue: parts.webhooks },
-      { provide: WEBHOOK_SECRETS, useExisting: Directory },
+      { provide: WEBHOOK_SECRETS, useExisting: Partners },
     ];
     return {
       module: CoreModule,

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MemoryEventStore } from '#libs/event-store';
 import { SqliteReadModels } from '#libs/read-models';
+import { MemoryEventStore } from '../../event-store/test/memory-event-store.js';
+import { append, tally } from '../test/fixtures.js';
 import { requestService, serveRequests } from './admin-requests.js';
-import { append, tally } from './contract/fixtures.js';
 import { createProjector, type Projector } from './projector/projector.js';
 import { storedParked, storedStatus } from './projector/status.js';
 import { SagaRunner } from './sagas/saga-runner.js';

@@ -1,15 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { MemoryEventStore, type RecordedEvent } from '#libs/event-store';
+import type { RecordedEvent } from '#libs/event-store';
 import { newId } from '#libs/kernel';
 import { SqliteReadModels } from '#libs/read-models';
+import { MemoryEventStore } from '../../event-store/test/memory-event-store.js';
+import { append, documentsOf, eventually, tally } from '../test/fixtures.js';
 import type { NodeProcess } from './background-process.js';
 import { Cluster, type ClusterOptions } from './cluster/cluster.js';
 import type { NodeRole } from './cluster/cluster-membership.js';
-import { append, documentsOf, eventually, tally } from './contract/fixtures.js';
 import { ProcessHost, type ProcessHostOptions } from './process-host.js';
 import { createReadModelProgress, LocalJobs } from './read-model-progress.js';
 
-/** The real times, a twentieth of them. */
+/** Far shorter than the real times. */
 const TIMES: Pick<ClusterOptions, 'nodeTimes' | 'leaseTimes'> = {
   nodeTimes: { heartbeatMs: 50, pollMs: 12, aliveMs: 250, goneMs: 750 },
   leaseTimes: { ttlMs: 250, marginMs: 75, graceMs: 75, settledMs: 500 },

@@ -1,6 +1,6 @@
-import { MemoryEventStore } from '#libs/event-store';
 import { SqliteReadModels } from '#libs/read-models';
-import { append, eventually, overriding, tally } from './contract/fixtures.js';
+import { MemoryEventStore } from '../../event-store/test/memory-event-store.js';
+import { append, eventually, overriding, tally } from '../test/fixtures.js';
 import { createProjector, type Projector } from './projector/projector.js';
 import { createReadModelProgress, LocalJobs } from './read-model-progress.js';
 import { SagaRunner } from './sagas/saga-runner.js';

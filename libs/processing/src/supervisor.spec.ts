@@ -1,5 +1,5 @@
 import { sleep } from '#libs/kernel';
-import { eventually } from './contract/fixtures.js';
+import { eventually } from '../test/fixtures.js';
 import { Supervisor, type Task } from './supervisor.js';
 
 describe('the supervisor', () => {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, request } from 'undici';
@@ -75,4 +76,13 @@ function reason(error: unknown): string {
   if (!(error instanceof Error)) return 'the connection failed';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   return (error.message || code || 'the connection failed').slice(0, 200);
+}
+
+/**
+ * `X-Service-Signature` (spec.md, Events, "Signature"): HMAC-SHA256 of `<t>.<raw body>` with the partner's secret.
+ * @param unixSeconds time of this attempt: each attempt signs anew, since a receiver refuses what is older than 5 min.
+ */
+export function signatureHeader(body: Uint8Array, secret: string, unixSeconds: number): string {
+  const mac = createHmac('sha256', Buffer.from(secret, 'utf8')).update(`${unixSeconds}.`).update(body).digest('hex');
+  return `t=${unixSeconds},v1=${mac}`;
 }

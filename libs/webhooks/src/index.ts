@@ -4,7 +4,6 @@ export { ScheduleWebhook } from './commands/schedule-webhook.js';
 export { SendPing } from './commands/send-ping.js';
 export { addressProblem } from './domain/address.js';
 export { delivery, deliveryStream } from './domain/delivery.js';
-export { SIGNATURE_TOLERANCE_S, signatureHeader, verifySignature } from './domain/signature.js';
 export * from './events/delivery-events.js';
 export * from './ports.js';
 export { DeliverWebhooks } from './processes/deliver-webhooks.js';

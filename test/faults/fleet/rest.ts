@@ -1,12 +1,8 @@
 import { systemClock } from '#libs/kernel';
 import { openStores, readEnvironment, type Stores } from '#libs/platform';
-import { storedStatus } from '#libs/processing';
-import { projections } from '#projections';
-import { Api, eventually } from '../../support/api.js';
+import { Api } from '../../support/api.js';
 import { TestService } from '../../support/service.js';
-
-/** The last node has so long to take over and tidy up, ms. */
-const SETTLED_WITHIN_MS = 40_000;
+import { HELD_RESERVATIONS, settled } from '../settled.js';
 
 type Env = Readonly<Record<string, string>>;
 
@@ -15,37 +11,29 @@ export function storesOf(env: Env): Promise<Stores> {
   return openStores(readEnvironment(env), false);
 }
 
-/**
- * The fleet is gone, and one node comes two minutes later: reservations whose callers never came back are released
- * (design rule 6), what was deleted is erased, and the read models are brought up to date.
- * @returns what the balance says then, and what was still undone after the time.
- */
-export async function twoMinutesLater(env: Env, key: string, coins: number) {
-  const clock = { ...systemClock, now: () => new Date(Date.now() + 120_000) };
-  const service = await TestService.start({ env, clock });
+/** Waits until nothing can move in these stores. @returns what stood still before that. */
+export async function restOf(env: Env, also: Parameters<typeof settled>[0]['also'] = []): Promise<readonly string[]> {
   const stores = await storesOf(env);
   try {
-    const api = new Api(service.url, key);
-    const balanced = async () => {
-      const { coins_left, coins_used } = await api.usage();
-      return coins_left + coins_used === coins;
-    };
-    const shown = async () => {
-      const places = await storedStatus(stores.readModels, projections, await stores.events.head());
-      return places.every(({ lag }) => lag === 0);
-    };
-    const erased = async () =>
-      ((await stores.readModels.checkpoint('saga:erase-conversations')) ?? -1n) >= (await stores.events.head());
-    const by = Date.now() + SETTLED_WITHIN_MS;
-    const undone: string[] = [];
-    for (const [what, done] of Object.entries({ balanced, shown, erased }))
-      await eventually(done, Math.max(0, by - Date.now())).catch(() =>
-        undone.push(`the last node has not ${what} all`),
-      );
-    const { coins_left, coins_used } = await api.usage();
-    return { left: Number(coins_left), used: Number(coins_used), undone };
+    return await settled({ ...stores, also });
   } finally {
     await stores.close();
+  }
+}
+
+/**
+ * All nodes are gone, and one comes two minutes later: reservations whose callers never came back are released (design
+ * rule 6), what was deleted is erased, and the read models are brought up to date.
+ * @returns what the balance says then, and what was never done.
+ */
+export async function twoMinutesLater(env: Env, key: string) {
+  const clock = { ...systemClock, now: () => new Date(Date.now() + 120_000) };
+  const service = await TestService.start({ env, clock });
+  try {
+    const undone = await restOf(env, [HELD_RESERVATIONS]);
+    const { coins_left, coins_used } = await new Api(service.url, key).usage();
+    return { left: Number(coins_left), used: Number(coins_used), undone };
+  } finally {
     await service.stop();
   }
 }

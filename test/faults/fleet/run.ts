@@ -3,7 +3,7 @@ import { garniturJson } from '../../support/garnitur.js';
 import { Receiver } from '../../support/receiver.js';
 import { Caller } from '../caller.js';
 import { Journal } from '../journal.js';
-import { delivered, drained } from '../outcome-oracle.js';
+import { delivered, ended } from '../outcome-oracle.js';
 import { Random } from '../random.js';
 import { inspectStores } from '../store-oracle.js';
 import { withDeliveries } from './deliveries.js';
@@ -12,7 +12,7 @@ import { Fleet } from './fleet.js';
 import { FleetApi } from './fleet-api.js';
 import { mischief, type Struck } from './mischief.js';
 import { Prober } from './prober.js';
-import { storesOf, twoMinutesLater } from './rest.js';
+import { restOf, storesOf, twoMinutesLater } from './rest.js';
 import { openStorePorts, type StorePorts } from './stores.js';
 import { readWaits, type Waits } from './waits.js';
 
@@ -83,11 +83,12 @@ async function runOn({ ports, receiver, random, ms, diary }: Ground): Promise<Fa
   try {
     const key = await partner(direct);
     const { struck, prober } = await underLoad({ fleet, key, journal, random, ms, webhookUrl: receiver.url, diary });
+    const unsettled = await restOf(direct);
     const api = new FleetApi(fleet.urls, key, diary);
-    const ends = await drained(api, journal);
+    const ends = await ended(api, journal);
     const { outcomes, violations: untold } = await delivered(api, receiver);
     const unclean = await fleet.stop();
-    const usage = await twoMinutesLater(direct, key, COINS);
+    const usage = await twoMinutesLater(direct, key);
     const stores = await storesOf(direct);
     try {
       const found = await inspectStores(stores.events, stores.readModels, journal);
@@ -101,6 +102,7 @@ async function runOn({ ports, receiver, random, ms, diary }: Ground): Promise<Fa
         stores: `${ports.events.title} and ${ports.models.title}`,
         violations: [
           ...journal.violations,
+          ...unsettled,
           ...ends,
           ...(await withDeliveries(stores.events, untold)),
           ...unclean,

@@ -1,8 +1,8 @@
-import { eventStoreContract } from '../../../libs/event-store/src/contract/contract.js';
-import type { EventRegistry } from '../../../libs/event-store/src/events/event-registry.js';
+import type { EventRegistry } from '../../../libs/event-store/src/event-types.js';
+import { eventStoreContract } from '../../../libs/event-store/test/contract/contract.js';
 import { type DoubleOptions, EventStoreDouble } from './double.js';
 import { realServer } from './real.js';
-import { openRetrying } from './trouble.js';
+import { openRetrying } from './store-on-double.js';
 
 async function onDouble(options: { registry?: EventRegistry } & DoubleOptions = {}) {
   const double = await EventStoreDouble.start(options);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import { eventStoreContract } from '../../../libs/event-store/src/contract/contract.js';
-import { collect, follow, note, notes, numbersOf, until } from '../../../libs/event-store/src/contract/subject.js';
-import type { EventRegistry } from '../../../libs/event-store/src/events/event-registry.js';
+import type { EventRegistry } from '../../../libs/event-store/src/event-types.js';
 import { openEventStoreDb } from '../../../libs/event-store/src/eventstoredb/eventstoredb-event-store.js';
 import { verify } from '../../../libs/event-store/src/verify.js';
-import { openRetrying } from './trouble.js';
+import { eventStoreContract } from '../../../libs/event-store/test/contract/contract.js';
+import { collect, follow, note, notes, numbersOf, until } from '../../../libs/event-store/test/contract/subject.js';
+import { openRetrying } from './store-on-double.js';
 
 /** The contract, and what is proved on a real server only; the maker's own client is the independent judge of that. */
 export async function realServer(url: string): Promise<void> {

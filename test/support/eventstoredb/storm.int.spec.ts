@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { follow, note, numbersOf } from '../../../libs/event-store/src/contract/subject.js';
 import { verify } from '../../../libs/event-store/src/verify.js';
+import { follow, note, numbersOf } from '../../../libs/event-store/test/contract/subject.js';
 import { EventStoreDouble } from './double.js';
-import { openRetrying } from './trouble.js';
+import { openRetrying } from './store-on-double.js';
 
 const strike = fc.record({
   fault: fc.constantFrom(

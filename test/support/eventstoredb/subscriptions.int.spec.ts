@@ -1,10 +1,10 @@
-import { collect, follow, note, notes, numbersOf, until } from '../../../libs/event-store/src/contract/subject.js';
 import { StoreUnavailable } from '../../../libs/event-store/src/errors.js';
 import { verify } from '../../../libs/event-store/src/verify.js';
-import { all, count, inTrouble } from './trouble.js';
+import { collect, follow, note, notes, numbersOf, until } from '../../../libs/event-store/test/contract/subject.js';
+import { all, count, storeOnDouble } from './store-on-double.js';
 
 describe('the EventStoreDB adapter', () => {
-  const given = inTrouble();
+  const given = storeOnDouble();
 
   describe('a subscription', () => {
     it.each(['cut', 'half-closed', 'refused for a while'])('that is %s goes on after the last event', async (how) => {

@@ -1,11 +1,11 @@
-import { collect, follow, note, notes, numbersOf } from '../../../libs/event-store/src/contract/subject.js';
 import { StoreUnavailable } from '../../../libs/event-store/src/errors.js';
+import { collect, follow, note, notes, numbersOf } from '../../../libs/event-store/test/contract/subject.js';
 import { pause } from '../api.js';
 import { EventStoreDouble } from './double.js';
-import { inTrouble, openRetrying } from './trouble.js';
+import { openRetrying, storeOnDouble } from './store-on-double.js';
 
 describe('the EventStoreDB adapter in trouble', () => {
-  const given = inTrouble();
+  const given = storeOnDouble();
 
   it('a frozen server holds nobody longer than our own time limit, and is used again when it thaws', async () => {
     await given.store.append('s', 'no-stream', [note('Told', 0)]);

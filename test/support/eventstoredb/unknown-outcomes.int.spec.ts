@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { derivedUuid, uuidv7 } from '#libs/kernel';
-import { note, notes, numbersOf, until } from '../../../libs/event-store/src/contract/subject.js';
 import { StoreUnavailable } from '../../../libs/event-store/src/errors.js';
 import { verify } from '../../../libs/event-store/src/verify.js';
-import { count, inTrouble, openRetrying } from './trouble.js';
+import { note, notes, numbersOf, until } from '../../../libs/event-store/test/contract/subject.js';
+import { count, openRetrying, storeOnDouble } from './store-on-double.js';
 
 describe('the EventStoreDB adapter', () => {
-  const given = inTrouble();
+  const given = storeOnDouble();
 
   describe('an append whose outcome is unknown is repeated until it is known, and is written once', () => {
     const faults = [

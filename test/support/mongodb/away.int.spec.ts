@@ -1,7 +1,7 @@
-import { collect } from '../../../libs/event-store/src/contract/subject.js';
-import { write } from '../../../libs/read-models/src/contract/read-models.js';
+import { collect } from '../../../libs/event-store/test/contract/subject.js';
 import { openMongo, openMongoReadModels } from '../../../libs/read-models/src/index.js';
-import { eachOn } from '../ground.js';
+import { write } from '../../../libs/read-models/test/contract/subject.js';
+import { eachOn } from '../concurrent-cases.js';
 import { MongoDouble } from './double.js';
 
 const NOTES = { name: 'notes', version: 1 };

@@ -1,7 +1,7 @@
-import { blobsContract } from '../../../libs/blobs/src/contract.js';
 import { openGridFsBlobs } from '../../../libs/blobs/src/index.js';
-import { readModelContract } from '../../../libs/read-models/src/contract/read-models.js';
+import { blobsContract } from '../../../libs/blobs/test/contract.js';
 import { openMongo } from '../../../libs/read-models/src/index.js';
+import { readModelContract } from '../../../libs/read-models/test/contract/read-models.js';
 import { MongoDouble } from './double.js';
 import { realServer } from './real.js';
 import { subjectOn } from './subject.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { blobsContract } from '../../../libs/blobs/src/contract.js';
 import { openGridFsBlobs } from '../../../libs/blobs/src/index.js';
-import { readModelContract } from '../../../libs/read-models/src/contract/read-models.js';
+import { blobsContract } from '../../../libs/blobs/test/contract.js';
 import { openMongo } from '../../../libs/read-models/src/index.js';
+import { readModelContract } from '../../../libs/read-models/test/contract/read-models.js';
 import { subjectOn } from './subject.js';
 
 /** The contracts of read models and blobs; each case in a database of its own, which goes with it. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { write } from '../../../libs/read-models/src/contract/read-models.js';
 import { openMongo, openMongoReadModels } from '../../../libs/read-models/src/index.js';
+import { write } from '../../../libs/read-models/test/contract/subject.js';
 import { MongoDouble } from './double.js';
 import type { Fault } from './faults.js';
 

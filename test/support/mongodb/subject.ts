@@ -1,5 +1,5 @@
-import type { StoreUnderTest } from '../../../libs/read-models/src/contract/read-models.js';
 import { type MongoReadModels, openMongo, openMongoReadModels } from '../../../libs/read-models/src/index.js';
+import type { StoreUnderTest } from '../../../libs/read-models/test/contract/subject.js';
 
 /** Read models on a server that speaks MongoDB's protocol, for the contract suite. */
 export async function subjectOn(

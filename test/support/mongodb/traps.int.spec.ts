@@ -1,5 +1,4 @@
 import { openGridFsBlobs } from '../../../libs/blobs/src/index.js';
-import { write } from '../../../libs/read-models/src/contract/read-models.js';
 import {
   type CheckpointMove,
   type MongoReadModels,
@@ -7,6 +6,7 @@ import {
   openMongoReadModels,
   type Write,
 } from '../../../libs/read-models/src/index.js';
+import { write } from '../../../libs/read-models/test/contract/subject.js';
 import { MongoDouble } from './double.js';
 import type { Fault } from './faults.js';
 import { type Fields, Int64 } from './wire.js';

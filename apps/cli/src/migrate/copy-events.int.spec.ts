@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EventStore, MemoryEventStore, type NewEvent, openSqliteEventStore } from '#libs/event-store';
+import { type EventStore, type NewEvent, openSqliteEventStore } from '#libs/event-store';
 import { uuidv7 } from '#libs/kernel';
+import { MemoryEventStore } from '../../../../libs/event-store/test/memory-event-store.js';
 import { Failure } from '../errors.js';
 import { compareStores, copyEvents } from './copy-events.js';
 

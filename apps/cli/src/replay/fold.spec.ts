@@ -1,5 +1,5 @@
 import type { Order } from '#libs/furniture';
-import { recorded } from '../testing/recorded.js';
+import { recorded } from '../../test/recorded.js';
 import { replayConversation } from './fold.js';
 import { replayText } from './text.js';
 

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '#libs/event-store';
 import type { Projection } from '#libs/read-models';
-import { recorded } from '../testing/recorded.js';
+import { recorded } from '../../test/recorded.js';
 import { Audit, digestOf, type Holdings, type Suspect } from './audit.js';
 
 interface Counter {

@@ -1,44 +1,29 @@
 import { type CoinEvent, coinEvents, parseLedgerStream } from '#libs/coins';
-import { conversationEvents, conversationStream, turnEndings } from '#libs/conversations';
+import { conversationStream } from '#libs/conversations';
 import { type EventStore, isEventOf, type RecordedEvent, type Typed } from '#libs/event-store';
 import type { Document, Projection, ReadModelStore, Stored } from '#libs/read-models';
-import { deliveryStream } from '#libs/webhooks';
-import { projections } from '#projections';
+import { type ConversationDocuments, projections } from '#projections';
 import { Failure } from '../errors.js';
 import { Audit } from './audit.js';
 import { confirmed, holdingsOf } from './read-models.js';
 import type { Broken, Verified } from './streams.js';
-import { verifyOneStream } from './streams.js';
-
-/** Read models whose documents are made of one conversation's events, and where they name it; cards name none. */
-const MODELS: ReadonlyMap<string, string | undefined> = new Map([
-  ['bom', 'conversation_id'],
-  ['cards', undefined],
-  ['conversations', 'id'],
-  ['deliveries', 'conversation_id'],
-  ['orders', 'conversation_id'],
-  ['outcomes', 'body.conversation_id'],
-  ['reservations', 'conversation_id'],
-  ['turn_facts', 'conversation_id'],
-  ['turns', 'conversation_id'],
-]);
-/** What its ledger makes, and so stays when it is erased (design section 7). */
-const STAYS: readonly string[] = ['reservations', 'turn_facts'];
+import { streamsOf, verifyOneStream } from './streams.js';
 
 /**
- * One conversation: its stream, its ledgers', deliveries' and cards', and the documents that are made of them.
+ * One conversation: its stream, those that its events lead to, and the documents that are made of them.
  * @throws {Failure} where nothing is stored of it, and nothing is left of it either.
  */
 export async function verifyConversation(store: EventStore, models: ReadModelStore, id: string): Promise<Verified> {
   const own = await store.load(conversationStream(id));
-  const streams = own.length > 0 ? relatedStreams(id, own) : [];
+  const streams = streamsOf(own);
   const events = [...own, ...(await besides(store, id, streams))].sort((one, other) =>
     one.position < other.position ? -1 : 1,
   );
   const broken: Broken[] = [];
-  for (const projection of projections.filter(({ name }) => MODELS.has(name))) {
-    if (own.length === 0 && STAYS.includes(projection.name)) continue;
-    const holdings = await holdingsOf(models, projection, documentsOf(models, projection, id, events));
+  for (const projection of projections) {
+    const { conversation } = projection;
+    if (conversation === 'none' || (own.length === 0 && !conversation.erased)) continue;
+    const holdings = await holdingsOf(models, projection, documentsOf(models, projection, conversation, id, events));
     if (!holdings) continue;
     const audit = new Audit(projection, holdings);
     for (const event of events) audit.see(event);
@@ -53,17 +38,6 @@ export async function verifyConversation(store: EventStore, models: ReadModelSto
     broken.push(...verified.broken);
   }
   return { streams: streams.length, events: count, broken };
-}
-
-function relatedStreams(id: string, own: readonly RecordedEvent[]): string[] {
-  const streams = new Set([conversationStream(id)]);
-  for (const event of own) {
-    if (!isEventOf(conversationEvents, event)) continue;
-    if (event.type === 'TurnQueued') streams.add(event.data.ledger);
-    if (event.type === 'OrderHandedOff') streams.add(`card-${event.data.card_id}`);
-    if (isEventOf(turnEndings, event) && event.metadata.webhook_url) streams.add(deliveryStream(event.id));
-  }
-  return [...streams];
 }
 
 /** Of the other streams, what concerns this conversation: a ledger is its company's. */
@@ -87,6 +61,7 @@ function concerns(event: RecordedEvent, id: string, turns: Set<string>): boolean
 async function* documentsOf(
   models: ReadModelStore,
   projection: Projection,
+  { field }: ConversationDocuments,
   id: string,
   events: readonly RecordedEvent[],
 ): AsyncGenerator<Stored<Document>> {
@@ -97,7 +72,6 @@ async function* documentsOf(
     seen.add(key);
     if (found) yield found;
   }
-  const field = MODELS.get(name);
   if (field === undefined) return;
   for await (const found of models.stream<Document>(name, { where: { [field]: id } }))
     if (!seen.has(found.id)) yield found;

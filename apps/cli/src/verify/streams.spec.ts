@@ -1,5 +1,30 @@
-import { recorded } from '../testing/recorded.js';
-import { foldOf } from './streams.js';
+import { recorded } from '../../test/recorded.js';
+import { foldOf, streamsOf } from './streams.js';
+
+describe('the streams of a conversation', () => {
+  it('are its own and those that its events lead to', () => {
+    const of = (type: string, data: object, metadata: object = {}) => {
+      const event = recorded(type, {}, { stream: 'conversation-c' });
+      return { ...event, data: { ...data }, metadata: { ...event.metadata, ...metadata } };
+    };
+    expect(streamsOf([of('ConversationStarted', {})])).toEqual(['conversation-c']);
+    const queued = of('TurnQueued', { ledger: 'coins-m-1' });
+    expect(streamsOf([queued, queued])).toEqual(['conversation-c', 'coins-m-1']);
+    expect(streamsOf([of('OrderHandedOff', { card_id: 'k' })])).toContain('card-k');
+    expect(streamsOf([of('ConversationStarted', {}, { external_id: 'lead 7' })])).toContainEqual(
+      expect.stringMatching(/^lead-p-[0-9a-f]{32}$/),
+    );
+  });
+
+  it.each(['TurnCompleted', 'OrderHandedOff'])('include the delivery of whatever a webhook announces: %s', (type) => {
+    const event = recorded(type, {});
+    const announced = { ...event, metadata: { ...event.metadata, webhook_url: 'https://partner.test/hook' } };
+    expect(streamsOf([announced])).toContain(`delivery-${event.id}`);
+    expect(streamsOf([{ ...announced, metadata: { ...event.metadata, webhook_url: null } }])).not.toContain(
+      `delivery-${event.id}`,
+    );
+  });
+});
 
 function fold(stream: string, events: readonly (readonly [type: string, data: object])[]): () => void {
   return () => {

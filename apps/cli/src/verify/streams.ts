@@ -1,6 +1,13 @@
 import { coinEvents, ledger } from '#libs/coins';
 import { company, companyEvents, partner, partnerEvents } from '#libs/companies';
-import { cardEvents, conversation, conversationEvents, leadEvents } from '#libs/conversations';
+import {
+  type ConversationEvent,
+  cardEvents,
+  conversation,
+  conversationEvents,
+  leadEvents,
+  leadStream,
+} from '#libs/conversations';
 import {
   type Decider,
   type DomainEvent,
@@ -14,7 +21,7 @@ import {
   type Typed,
   verifyStream,
 } from '#libs/event-store';
-import { delivery, deliveryEvents } from '#libs/webhooks';
+import { delivery, deliveryEvents, deliveryStream } from '#libs/webhooks';
 
 /** One stream, event by event: its chain recomputed, its history folded. */
 export async function verifyOneStream(
@@ -71,20 +78,53 @@ export function brokenWords(broken: Broken): string {
 /** Folds one event after the other; throws where an event does not fit what went before. */
 export type Fold = (event: RecordedEvent) => void;
 
-/** How the streams of each prefix are folded (design section 2). */
-const KINDS: readonly (readonly [prefix: string, begin: () => Fold])[] = [
-  ['conversation-', () => folding(conversation, conversationEvents)],
-  ['coins-', foldLedger],
-  ['company-', () => folding(company, companyEvents)],
-  ['partner-', () => folding(partner, partnerEvents)],
-  ['delivery-', () => folding(delivery, deliveryEvents)],
-  ['lead-', foldLead],
-  ['card-', foldCard],
-];
+/** A kind of stream (design section 2). */
+interface StreamKind {
+  begin(): Fold;
+  /** The stream of this kind that an event of a conversation leads to; undefined where it leads to none. */
+  of(event: Typed<ConversationEvent>): string | undefined;
+}
+
+const ofNoConversation = () => undefined;
+
+/** By prefix. What is no kind of this table does not verify, so that a new one has to say how conversations lead to it. */
+const KINDS: Readonly<Record<`${string}-`, StreamKind>> = {
+  'conversation-': {
+    begin: () => folding(conversation, conversationEvents),
+    of: ({ stream }) => stream,
+  },
+  'coins-': {
+    begin: foldLedger,
+    of: (event) => (event.type === 'TurnQueued' ? event.data.ledger : undefined),
+  },
+  'company-': { begin: () => folding(company, companyEvents), of: ofNoConversation },
+  'partner-': { begin: () => folding(partner, partnerEvents), of: ofNoConversation },
+  'delivery-': {
+    begin: () => folding(delivery, deliveryEvents),
+    of: ({ id, metadata }) => (metadata.webhook_url ? deliveryStream(id) : undefined),
+  },
+  'lead-': {
+    begin: foldLead,
+    of: ({ metadata: { partner_id, external_id } }) =>
+      partner_id && external_id ? leadStream(partner_id, external_id) : undefined,
+  },
+  'card-': {
+    begin: foldCard,
+    of: (event) => (event.type === 'OrderHandedOff' ? `card-${event.data.card_id}` : undefined),
+  },
+};
 
 /** The fold of a stream by its name; undefined for a stream that no decider writes. */
 export function foldOf(stream: string): Fold | undefined {
-  return KINDS.find(([prefix]) => stream.startsWith(prefix))?.[1]();
+  return Object.entries(KINDS)
+    .find(([prefix]) => stream.startsWith(prefix))?.[1]
+    .begin();
+}
+
+/** A conversation's stream and those that its events lead to. */
+export function streamsOf(events: readonly RecordedEvent[]): readonly string[] {
+  const own = events.filter((event) => isEventOf(conversationEvents, event));
+  return [...new Set(own.flatMap((event) => Object.values(KINDS).flatMap((kind) => kind.of(event) ?? [])))];
 }
 
 function folding<State, Command, Table extends EventTable>(

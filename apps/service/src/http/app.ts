@@ -1,30 +1,34 @@
 import 'reflect-metadata';
-import {
-  type ArgumentsHost,
-  Catch,
-  type DynamicModule,
-  type ExceptionFilter,
-  type LoggerService,
-  NotFoundException,
-} from '@nestjs/common';
+import { join } from 'node:path';
+import { type ArgumentsHost, Catch, type DynamicModule, type ExceptionFilter, NotFoundException } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Environment, type Log, nestLogger } from '#libs/platform';
 import type { Metrics } from '../metrics.js';
+import { HttpModule } from './http.module.js';
+import { createLinkSigner, keepLinkSecret } from './links.js';
 import { createServer, type OnDefect, type Server, sendError } from './server.js';
 
-export interface AppOptions {
-  readonly logger: LoggerService;
+export interface AppParts {
+  readonly core: DynamicModule;
   readonly metrics: Metrics;
-  readonly onDefect: OnDefect;
+  /** Known once the service listens. */
+  publicUrl(): string;
 }
 
-/** The Nest application over Fastify; not listening yet. */
+/** What this node answers: the API, or, as a worker, its health and metrics alone. Not listening yet. */
 export async function createApp(
-  module: DynamicModule,
-  { logger, metrics, onDefect }: AppOptions,
+  { linkSecret, linkTtlMs, dataDir, role }: Environment,
+  { core, metrics, publicUrl }: AppParts,
+  log: Log,
 ): Promise<NestFastifyApplication> {
+  const onDefect: OnDefect = (error, request) =>
+    log.error({ err: error, request_id: request.id, path: request.url }, 'a request failed');
+  const signer = createLinkSigner(linkSecret ?? keepLinkSecret(join(dataDir, 'link-secret')));
+  const parts = { core, metrics, links: { signer, ttlMs: linkTtlMs, publicUrl } };
+  const module = role === 'worker' ? HttpModule.forWorker(parts) : HttpModule.forApi(parts);
   const server = createServer(onDefect);
   server.instance.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
@@ -33,11 +37,21 @@ export async function createApp(
   const app = await NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter(server.instance), {
     bodyParser: false,
     abortOnError: false,
-    logger,
+    logger: nestLogger(log),
   });
   app.useGlobalFilters(new EnvelopeFilter(server, onDefect));
   addDocs(app);
   return app.init();
+}
+
+/** Requests under way are answered; connections of those that still send their body are cut off after the time. */
+export async function closeWithin(app: NestFastifyApplication, ms: number): Promise<void> {
+  const cut = setTimeout(() => app.getHttpServer().closeAllConnections(), ms);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(cut);
+  }
 }
 
 /** Whatever is thrown leaves in the one error envelope; an unknown path may be a known one's wrong method. */

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { Finish } from '#libs/furniture';
 
 /** What a signed link shows: content is addressed by conversation and turn, the finishes are inside. */
@@ -66,3 +67,16 @@ export interface Links {
 }
 
 export const LINKS = Symbol('Links');
+
+/** The secret of signed links, made once and kept in the data folder; only its owner may read it. */
+export function keepLinkSecret(path: string): string {
+  try {
+    const kept = readFileSync(path, 'utf8').trim();
+    if (kept !== '') return kept;
+  } catch {
+    // Not there yet: the first start makes it.
+  }
+  const secret = randomBytes(32).toString('base64url');
+  writeFileSync(path, `${secret}\n`, { mode: 0o600 });
+  return secret;
+}

@@ -53,32 +53,22 @@ function toProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
   if (thrown instanceof StoreUnavailable || thrown instanceof ReadModelsUnavailable)
     return new Problem('unavailable', 'a store is out of reach: repeat the request');
-  return (
-    fromFramework(thrown) ??
-    new Problem('internal', 'the service failed on this request: its request id helps to find out why')
-  );
+  const known = FROM_FRAMEWORK[statusOf(thrown) ?? 0];
+  return known
+    ? new Problem(...known)
+    : new Problem('internal', 'the service failed on this request: its request id helps to find out why');
 }
 
-/** Fastify's and Nest's own refusals carry a status; their words are replaced by ours. */
-function fromFramework(thrown: unknown): Problem | undefined {
-  switch (statusOf(thrown)) {
-    case 400:
-      return new Problem('invalid_request', 'the request is malformed');
-    case 404:
-      return new Problem('not_found', 'there is nothing at this path');
-    case 408:
-      return new Problem('invalid_request', 'the request did not arrive in time');
-    case 413:
-      return new Problem('payload_too_large', 'the body is larger than the service takes');
-    case 414:
-    case 431:
-      return new Problem('invalid_request', 'the URL or the headers are too long');
-    case 415:
-      return new Problem('unsupported_media_type', 'the body must be application/json');
-    default:
-      return undefined;
-  }
-}
+/** Fastify's and Nest's own refusals, by their status; their words are replaced by ours. */
+const FROM_FRAMEWORK: Readonly<Record<number, readonly [ProblemCode, string]>> = {
+  400: ['invalid_request', 'the request is malformed'],
+  404: ['not_found', 'there is nothing at this path'],
+  408: ['invalid_request', 'the request did not arrive in time'],
+  413: ['payload_too_large', 'the body is larger than the service takes'],
+  414: ['invalid_request', 'the URL or the headers are too long'],
+  415: ['unsupported_media_type', 'the body must be application/json'],
+  431: ['invalid_request', 'the URL or the headers are too long'],
+};
 
 function statusOf(thrown: unknown): number | undefined {
   if (!(thrown instanceof Error)) return undefined;

@@ -16,7 +16,7 @@ export interface Server {
 }
 
 /**
- * Fastify as it runs beneath Nest: request ids, bodies handed on unread (InputGuard reads them),
+ * Fastify as it runs beneath Nest: request ids, bodies handed on unread (`InputGuard` reads them),
  * and the one error envelope also where Nest is not reached: requests that are no HTTP, or that Fastify itself refuses.
  */
 export function createServer(onDefect: OnDefect): Server {

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#libs/event-store';
-import { Ledgers, type OpenLedger } from './ledgers.js';
+import { Ledgers } from './ledgers.js';
 
 export interface CoinsTopped {
   company_id: string;
@@ -27,8 +27,10 @@ export class AddCoinsHandler implements ICommandHandler<AddCoins> {
 
   async execute({ topUp, context }: AddCoins): Promise<CoinsTopped> {
     const { company_id, ...coins } = topUp;
-    const add = (open: OpenLedger) => this.ledgers.handle(open, { type: 'AddCoins', ...coins }, context);
-    const { state, position } = await this.ledgers.inOpen(company_id, context, add);
+    const command = { type: 'AddCoins' as const, ...coins };
+    const { state, position } = await this.ledgers.inOpen(company_id, context, ({ stream }) =>
+      this.ledgers.handle(stream, command, company_id, context),
+    );
     return { company_id, extra_coins: state.balance.extra + state.balance.reserved.extra, position };
   }
 }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
-import { type Aggregates, createAggregates, isEventOf, MemoryEventStore } from '#libs/event-store';
+import { type Aggregates, createAggregates, isEventOf } from '#libs/event-store';
 import { newId, Problem, systemClock } from '#libs/kernel';
+import { MemoryEventStore } from '../../../event-store/test/memory-event-store.js';
 import type { Account, Accounts } from '../domain/accounts.js';
 import { ledger, ledgerStream } from '../domain/ledger.js';
 import { coinEvents } from '../events/coin-events.js';
@@ -35,7 +36,7 @@ class Company {
 function node(store: MemoryEventStore, company: Company) {
   const aggregates: Aggregates = createAggregates(store, { attempts: 1_000 });
   const ledgers = new Ledgers(aggregates, company.view(), systemClock);
-  const [reserve, settle] = [new ReserveCoinsHandler(ledgers), new SettleCoinsHandler(aggregates, ledgers)];
+  const [reserve, settle] = [new ReserveCoinsHandler(ledgers), new SettleCoinsHandler(ledgers)];
   const [add, sync] = [new AddCoinsHandler(ledgers), new SyncLedgerHandler(ledgers)];
   return { reserve, settle, add, sync };
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AGGREGATES, type Aggregates, type CommandContext, type HandleResult } from '#libs/event-store';
+import { AGGREGATES, type Aggregates, type CommandContext, type HandleResult, withMetadata } from '#libs/event-store';
 import { CLOCK, type Clock, isId, Problem, timeOf } from '#libs/kernel';
 import { ACCOUNTS, type Account, type Accounts } from '../domain/accounts.js';
 import {
@@ -62,12 +62,14 @@ export class Ledgers {
     throw new Problem('unavailable', `the coin period of company ${companyId} keeps changing; repeat the request`);
   }
 
+  /** Decides a command on any ledger of a company. */
   handle(
-    { stream, account }: OpenLedger,
+    stream: string,
     command: LedgerCommand,
+    company_id: string,
     context: CommandContext,
   ): Promise<HandleResult<LedgerState>> {
-    return this.aggregates.handle(stream, ledger, command, owned(account, context));
+    return this.aggregates.handle(stream, ledger, command, withMetadata(context, { company_id }));
   }
 
   /**
@@ -97,11 +99,8 @@ export class Ledgers {
       return { account, stream, state, position: undefined };
     const opened = await this.openUpTo(account, account.period, context);
     const { coins_included, change } = account;
-    const synced = await this.handle(
-      { account, stream, state, position: opened },
-      { type: 'ChangeCoinsIncluded', coins_included, change },
-      context,
-    );
+    const command = { type: 'ChangeCoinsIncluded' as const, coins_included, change };
+    const synced = await this.handle(stream, command, companyId, context);
     return { account, stream, state: synced.state, position: synced.position ?? opened };
   }
 
@@ -119,14 +118,10 @@ export class Ledgers {
       await this.openUpTo(account, period - 1, context);
       const older = ledgerStream(account.company_id, period - 1);
       const close = { type: 'CloseCoinPeriod' as const, ...plan, now };
-      const closed = await this.aggregates.handle(older, ledger, close, owned(account, context));
+      const closed = await this.handle(older, close, account.company_id, context);
       opening = closed.state.next ?? opening;
     }
     const command = { type: 'OpenCoinPeriod' as const, opening };
-    return (await this.aggregates.handle(stream, ledger, command, owned(account, context))).position;
+    return (await this.handle(stream, command, account.company_id, context)).position;
   }
-}
-
-function owned({ company_id }: Account, context: CommandContext): CommandContext {
-  return { ...context, metadata: { ...context.metadata, company_id } };
 }

@@ -58,7 +58,12 @@ export class ReserveCoinsHandler implements ICommandHandler<ReserveCoins> {
         throw new Problem('conflict_state', `turn ${turn.turn_id} has already been settled and takes no more coins`);
       const { refusal } = open.account;
       if (refusal) throw new Problem('quota_exceeded', REFUSALS[refusal], { reason: refusal });
-      const { position } = await this.ledgers.handle(open, { type: 'ReserveCoins', ...turn }, context);
+      const { position } = await this.ledgers.handle(
+        open.stream,
+        { type: 'ReserveCoins', ...turn },
+        company_id,
+        context,
+      );
       return { ledger: open.stream, position };
     };
     return this.ledgers.inOpen(company_id, context, act, { fresh });

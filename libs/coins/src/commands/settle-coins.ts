@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
-import { carryOver, ledger, parseLedgerStream } from '../domain/ledger.js';
+import type { CommandContext } from '#libs/event-store';
+import { carryOver, parseLedgerStream } from '../domain/ledger.js';
 import type { TurnFacts } from '../events/coin-events.js';
 import { Ledgers } from './ledgers.js';
 
@@ -21,21 +21,18 @@ export class SettleCoins extends Command<{ position: bigint | undefined }> {
  */
 @CommandHandler(SettleCoins)
 export class SettleCoinsHandler implements ICommandHandler<SettleCoins> {
-  constructor(
-    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
-    @Inject(Ledgers) private readonly ledgers: Ledgers,
-  ) {}
+  constructor(@Inject(Ledgers) private readonly ledgers: Ledgers) {}
 
   async execute({ turn, context }: SettleCoins): Promise<{ position: bigint | undefined }> {
     const { ledger: stream, ...settlement } = turn;
     const company = parseLedgerStream(stream)?.company_id;
     if (company === undefined) throw new Error(`${stream} is no coin ledger (coins-<company>-<period>)`);
-    const owned = { ...context, metadata: { ...context.metadata, company_id: company } };
-    const command = { type: 'SettleCoins' as const, ...settlement };
-    const settled = await this.aggregates.handle(stream, ledger, command, owned);
+    const settled = await this.ledgers.handle(stream, { type: 'SettleCoins', ...settlement }, company, context);
     const carried = carryOver(settled.state, turn.turn_id);
     if (!carried) return { position: settled.position };
-    const added = await this.ledgers.inOpen(company, context, (open) => this.ledgers.handle(open, carried, context));
+    const added = await this.ledgers.inOpen(company, context, (open) =>
+      this.ledgers.handle(open.stream, carried, company, context),
+    );
     return { position: added.position ?? settled.position };
   }
 }

@@ -1,5 +1,5 @@
 import { Problem } from '#libs/kernel';
-import { contracted } from '../../../event-store/src/events/contracted.fixture.js';
+import { contracted } from '../../../event-store/test/contracted-decider.js';
 import { type CoinEvent, type CoinPeriodOpened, coinEvents } from '../events/coin-events.js';
 import {
   carryOver,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Map as ImmutableMap } from 'immutable';
 import type { Decider, DomainEvent } from '#libs/event-store';
 import { derivedUuid, isId, Problem } from '#libs/kernel';
@@ -67,13 +67,8 @@ export function topUpKey(of: {
   idempotency_key?: string | undefined;
   turn_id?: string | undefined;
 }): string | undefined {
-  const named =
-    of.turn_id !== undefined
-      ? `turn\0${of.turn_id}`
-      : of.idempotency_key !== undefined
-        ? `key\0${of.idempotency_key}`
-        : undefined;
-  return named === undefined ? undefined : createHash('sha256').update(named).digest('hex').slice(0, 24);
+  const [kind, name] = of.turn_id === undefined ? ['key', of.idempotency_key] : ['turn', of.turn_id];
+  return name === undefined ? undefined : hash('sha256', `${kind}\0${name}`, 'hex').slice(0, 24);
 }
 
 export type LedgerCommand =

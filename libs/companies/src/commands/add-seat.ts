@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#libs/event-store';
-import { Companies } from '../directory/companies.js';
+import { Companies } from '../directory.js';
 
 export interface SeatStands {
   seat_id: number;

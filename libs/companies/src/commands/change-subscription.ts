@@ -3,8 +3,8 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import { SyncLedger } from '#libs/coins';
 import type { CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock } from '#libs/kernel';
-import { Companies } from '../directory/companies.js';
-import type { SubscriptionInput } from '../domain/subscription.js';
+import { Companies } from '../directory.js';
+import type { SubscriptionInput } from '../domain/company.js';
 
 /** `company subscribe`: changes what is mentioned, opens a period by the rule of contract.md. */
 export class ChangeSubscription extends Command<{ company_id: string; position: bigint | undefined }> {

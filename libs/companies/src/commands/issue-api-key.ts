@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, newId } from '#libs/kernel';
-import { Partners } from '../directory/partners.js';
+import { Partners } from '../directory.js';
 import { hashKey, newApiKey } from '../domain/access.js';
 
 export interface IssuedApiKey {

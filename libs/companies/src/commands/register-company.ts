@@ -3,9 +3,9 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import { SyncLedger } from '#libs/coins';
 import type { CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, newId } from '#libs/kernel';
-import { Companies } from '../directory/companies.js';
+import { Companies } from '../directory.js';
 import { cabinetUrl } from '../domain/access.js';
-import type { SubscriptionInput } from '../domain/subscription.js';
+import type { SubscriptionInput } from '../domain/company.js';
 
 export interface RegisteredCompany {
   company_id: string;

@@ -2,8 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, newId } from '#libs/kernel';
-import { Companies } from '../directory/companies.js';
-import { Partners } from '../directory/partners.js';
+import { Companies, Partners } from '../directory.js';
 import { hashKey, newApiKey, newWebhookSecret } from '../domain/access.js';
 
 export interface RegisteredPartner {

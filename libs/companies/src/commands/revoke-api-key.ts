@@ -4,7 +4,7 @@ import type { CommandContext } from '#libs/event-store';
 import { notFound } from '#libs/kernel';
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { KeyDocument } from '#projections';
-import { Partners } from '../directory/partners.js';
+import { Partners } from '../directory.js';
 
 /** `key revoke`: found by read model, decided on its partner's stream. */
 export class RevokeApiKey extends Command<{ key_id: string; position: bigint | undefined }> {

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#libs/event-store';
-import { Companies } from '../directory/companies.js';
+import { Companies } from '../directory.js';
 
 /** `seat revoke`. Cards that lie there stay; nothing more is handed off to it. */
 export class RevokeSeat extends Command<{ seat_id: number; position: bigint | undefined }> {

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#libs/event-store';
-import { Partners } from '../directory/partners.js';
+import { Partners } from '../directory.js';
 import { newWebhookSecret } from '../domain/access.js';
 
 export interface SecretRotated {

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#libs/event-store';
-import { Partners } from '../directory/partners.js';
+import { Partners } from '../directory.js';
 
 /** `partner update`: what is left out stays; an empty `webhook_url` takes the address away. */
 export class UpdatePartner extends Command<{ partner_id: string; position: bigint | undefined }> {

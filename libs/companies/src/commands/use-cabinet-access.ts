@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, Problem } from '#libs/kernel';
-import { Companies } from '../directory/companies.js';
+import { Companies } from '../directory.js';
 import { type CabinetRole, cabinetRoles, hashKey } from '../domain/access.js';
 
 /** Signs in to a company's cabinet with a token; 401 where it has been used, has expired or never was. */

@@ -1,6 +1,7 @@
 import { Problem } from '#libs/kernel';
-import { contracted } from '../../../event-store/src/events/contracted.fixture.js';
+import { contracted } from '../../../event-store/test/contracted-decider.js';
 import { type CompanyEvent, companyEvents } from '../events/company-events.js';
+import type { SubscriptionInput } from './company.js';
 import {
   type CompanyCommand,
   type CompanyState,
@@ -9,7 +10,6 @@ import {
   periodOf,
   spendable,
 } from './company.js';
-import type { SubscriptionInput } from './subscription.js';
 
 const company = contracted(companyDecider, companyEvents);
 

@@ -1,5 +1,5 @@
 import { Problem } from '#libs/kernel';
-import { contracted } from '../../../event-store/src/events/contracted.fixture.js';
+import { contracted } from '../../../event-store/test/contracted-decider.js';
 import { type PartnerEvent, partnerEvents } from '../events/partner-events.js';
 import { hashKey, isApiKey, newApiKey, newWebhookSecret } from './access.js';
 import { type PartnerCommand, type PartnerState, partner as partnerDecider, validKey } from './partner.js';

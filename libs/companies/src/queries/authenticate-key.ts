@@ -3,7 +3,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { LRUCache } from 'lru-cache';
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { KeyDocument } from '#projections';
-import { Partners } from '../directory/partners.js';
+import { Partners } from '../directory.js';
 import { hashKey, isApiKey } from '../domain/access.js';
 import { validKey } from '../domain/partner.js';
 

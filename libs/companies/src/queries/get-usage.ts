@@ -3,7 +3,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Problem } from '#libs/kernel';
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { UsageDocument } from '#projections';
-import { Companies } from '../directory/companies.js';
+import { Companies } from '../directory.js';
 import { cabinetUrl } from '../domain/access.js';
 import type { SubscriptionStatus } from '../events/company-events.js';
 

@@ -2,12 +2,12 @@ import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { KeyDocument } from '#projections';
-import { Partners } from '../directory/partners.js';
+import { Partners } from '../directory.js';
 
 export interface ListedKey {
   key_id: string;
   created_at: string;
-  /** When a turn was last accepted with it (projections/keys.ts); null before the first one. */
+  /** When a turn was last accepted with it (projections/accounts/keys.ts); null before the first one. */
   last_used_at: string | null;
   revoked_at: string | null;
 }

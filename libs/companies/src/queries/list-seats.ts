@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { SeatDocument } from '#projections';
-import { Companies } from '../directory/companies.js';
+import { Companies } from '../directory.js';
 
 export interface ListedSeat {
   seat_id: number;

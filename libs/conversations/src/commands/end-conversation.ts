@@ -1,13 +1,65 @@
-import type { Aggregates, CommandContext } from '#libs/event-store';
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Partners } from '#libs/companies';
+import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
+import { CLOCK, type Clock } from '#libs/kernel';
 import { type ConversationCommand, conversation, conversationStream } from '../domain/conversation.js';
 import { lead, leadStream } from '../domain/lead.js';
 import type { ConversationStarted } from '../events/conversation-events.js';
+import { loadOwnedConversation } from './owned-conversation.js';
 
-/**
- * The end of a conversation, by its partner or by time; then its lead is free. Erasure follows as a saga once everything
- * stands past that position (design section 7).
- */
-export async function endConversation(
+/** `DELETE /v1/conversations/{id}`: an open turn is stopped in the same append. */
+export class DeleteConversation extends Command<{ position: bigint | undefined }> {
+  constructor(
+    readonly conversation_id: string,
+    readonly partner_id: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DeleteConversation)
+export class DeleteConversationHandler implements ICommandHandler<DeleteConversation> {
+  constructor(
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(Partners) private readonly partners: Partners,
+  ) {}
+
+  async execute({ conversation_id, partner_id, context }: DeleteConversation) {
+    const { started } = await loadOwnedConversation(this.aggregates, conversation_id, partner_id);
+    const partnerAddress = await this.partners.webhookAddress(partner_id);
+    return endConversation(this.aggregates, started, { type: 'DeleteConversation', partnerAddress }, context);
+  }
+}
+
+/** Ends a conversation whose time is over; one that has ended, or was extended by a turn, is left alone. */
+export class ExpireConversation extends Command<{ position: bigint | undefined }> {
+  constructor(
+    readonly conversation_id: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ExpireConversation)
+export class ExpireConversationHandler implements ICommandHandler<ExpireConversation> {
+  constructor(
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ conversation_id, context }: ExpireConversation): Promise<{ position: bigint | undefined }> {
+    const { state } = await this.aggregates.load(conversationStream(conversation_id), conversation);
+    if (!state.started) return { position: undefined };
+    const command = { type: 'ExpireConversation' as const, now: this.clock.now().toISOString() };
+    return endConversation(this.aggregates, state.started, command, context);
+  }
+}
+
+/** Ends the conversation, then frees its lead. A saga erases it once everything stands past that position (design section 7). */
+async function endConversation(
   aggregates: Aggregates,
   { conversation_id, partner_id, external_id }: ConversationStarted,
   command: Extract<ConversationCommand, { type: 'DeleteConversation' | 'ExpireConversation' }>,

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Directory } from '#libs/companies';
+import { Partners } from '#libs/companies';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
 import { conversation, conversationStream, findTurn } from '../domain/conversation.js';
 import type { TurnError } from '../events/conversation-events.js';
@@ -20,7 +20,7 @@ export class FailTurn extends Command<void> {
 export class FailTurnHandler implements ICommandHandler<FailTurn> {
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
-    @Inject(Directory) private readonly directory: Directory,
+    @Inject(Partners) private readonly partners: Partners,
   ) {}
 
   async execute({ turn: { conversation_id, turn_id }, error, context }: FailTurn): Promise<void> {
@@ -28,7 +28,7 @@ export class FailTurnHandler implements ICommandHandler<FailTurn> {
     const { state } = await this.aggregates.load(stream, conversation);
     const turn = findTurn(state, turn_id);
     if (turn?.state !== 'running' || turn.nodeId === undefined || !state.started) return;
-    const partnerAddress = await this.directory.webhookAddress(state.started.partner_id);
+    const partnerAddress = await this.partners.webhookAddress(state.started.partner_id);
     const command = { type: 'FailTurn' as const, turn_id, node_id: turn.nodeId, error, partnerAddress };
     await this.aggregates.handle(stream, conversation, command, { causationId: turn_id, ...context });
   }

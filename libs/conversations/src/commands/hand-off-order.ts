@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Directory } from '#libs/companies';
+import { Companies } from '#libs/companies';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, newId, Problem } from '#libs/kernel';
 import { conversation, conversationStream, lastEndedTurn } from '../domain/conversation.js';
@@ -23,7 +23,7 @@ export class HandOffOrder extends Command<{ handoff: Omit<OrderHandedOff, 'card_
 export class HandOffOrderHandler implements ICommandHandler<HandOffOrder> {
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
-    @Inject(Directory) private readonly directory: Directory,
+    @Inject(Companies) private readonly companies: Companies,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly commands: CommandBus,
   ) {}
@@ -31,7 +31,7 @@ export class HandOffOrderHandler implements ICommandHandler<HandOffOrder> {
   async execute({ owned: { state, started }, input, context }: HandOffOrder) {
     if (!state.order) throw new Problem('invalid_request', 'nothing is assembled yet: there is no order to hand off');
     const { company_id } = started;
-    const seat = await this.directory.findSeat(company_id, input.seat);
+    const seat = await this.companies.findSeat(company_id, input.seat);
     if (!seat)
       throw new Problem('forbidden', `the company has no workplace ${JSON.stringify(input.seat)}, or it was revoked`);
     const handoff = {

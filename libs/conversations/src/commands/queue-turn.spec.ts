@@ -1,6 +1,7 @@
 import { CommandBus } from '@nestjs/cqrs';
-import { createAggregates, MemoryEventStore } from '#libs/event-store';
+import { createAggregates } from '#libs/event-store';
 import { newId, Problem, systemClock } from '#libs/kernel';
+import { MemoryEventStore } from '../../../event-store/test/memory-event-store.js';
 import { conversation, conversationStream } from '../domain/conversation.js';
 import { loadOwnedConversation } from './owned-conversation.js';
 import { QueueTurn, QueueTurnHandler } from './queue-turn.js';

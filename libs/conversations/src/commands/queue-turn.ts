@@ -4,7 +4,6 @@ import { BLOBS, type Blobs } from '#libs/blobs';
 import { type CoinsHeld, ReserveCoins } from '#libs/coins';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, derivedId, newId, Problem } from '#libs/kernel';
-import { imageTurnCoins, wordTurnCoins } from '../domain/charging.js';
 import {
   busyConversation,
   type ConversationState,
@@ -14,6 +13,7 @@ import {
   openTurn,
   type TurnRecord,
 } from '../domain/conversation.js';
+import { imageTurnCoins, wordTurnCoins } from '../domain/outcome.js';
 import type { ImageRef } from '../events/conversation-events.js';
 import { CONVERSATION_SETTINGS, type ConversationSettings } from '../settings.js';
 import { AbandonTurn } from './abandon-turn.js';

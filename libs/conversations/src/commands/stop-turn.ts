@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Directory } from '#libs/companies';
+import { Partners } from '#libs/companies';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
 import { conversation, conversationStream } from '../domain/conversation.js';
 import type { OwnedConversation } from './owned-conversation.js';
@@ -20,11 +20,11 @@ export class StopTurn extends Command<{ turn_id: string; state: 'stopped'; posit
 export class StopTurnHandler implements ICommandHandler<StopTurn> {
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
-    @Inject(Directory) private readonly directory: Directory,
+    @Inject(Partners) private readonly partners: Partners,
   ) {}
 
   async execute({ owned: { started }, turn_id, context }: StopTurn) {
-    const partnerAddress = await this.directory.webhookAddress(started.partner_id);
+    const partnerAddress = await this.partners.webhookAddress(started.partner_id);
     const stream = conversationStream(started.conversation_id);
     const command = { type: 'StopTurn' as const, turn_id, partnerAddress };
     const { position } = await this.aggregates.handle(stream, conversation, command, context);

@@ -1,5 +1,5 @@
 import { serialize } from 'node:v8';
-import { contracted } from '../../../event-store/src/events/contracted.fixture.js';
+import { contracted } from '../../../event-store/test/contracted-decider.js';
 import { goldenOrder } from '../../../furniture/test/golden-order.js';
 import {
   type AttemptChecked,
@@ -245,11 +245,28 @@ describe('a conversation', () => {
     expect(events[1]).toMatchObject({
       data: {
         turn_ids: ['a', 'b'],
-        delivery_ids: [state.turns[0]?.outcomeId, events[0]?.id],
+        delivery_ids: [...state.announced, events[0]?.id],
         external_id: 'lead 7',
       },
     });
+    expect(state.announced).toHaveLength(1);
     expect(when(given(start, remove), remove)).toEqual([]);
+  });
+
+  it.each([
+    ['an address', address],
+    ['no address, which only the catching up shows', null],
+  ])('names every event that says where it is announced, not only outcomes: with %s', (_, webhook_url) => {
+    const handedOff = {
+      type: 'OrderHandedOff' as const,
+      id: 'handed-off',
+      data: { card_id: 'k', seat_id: 1, seat_title: 't', order_id: 'o', turn: 1 },
+    };
+    const turn = given(start, queue('a'), claim('a'), complete('a'));
+    const silent = conversation.evolve(turn, handedOff);
+    expect(silent.announced).toEqual(turn.announced);
+    const announced = conversation.evolve(turn, { ...handedOff, metadata: { webhook_url } });
+    expect(when(announced, expire())).toMatchObject([{ data: { delivery_ids: [...turn.announced, 'handed-off'] } }]);
   });
 
   it('expires only past its time and without an open turn', () => {

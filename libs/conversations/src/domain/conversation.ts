@@ -32,8 +32,6 @@ export interface TurnRecord {
   readonly attempts: number;
   /** What the recorded attempts came to, with the last one's model; absent before the first. */
   readonly spent?: AttemptUsage;
-  /** UUID of the event that ended it: names its webhook and its delivery stream. */
-  readonly outcomeId?: string;
   readonly status?: OutcomeStatus;
   readonly reply?: string;
   /** The order as it stood after the turn; absent while nothing was assembled. */
@@ -48,6 +46,8 @@ export interface ConversationState {
   readonly turns: readonly TurnRecord[];
   /** Turn ids that were abandoned: they are never queued (design rule 6). */
   readonly abandoned: ReadonlySet<string>;
+  /** UUIDs of the events that webhooks announce: they name the deliveries that are erased with the conversation. */
+  readonly announced: readonly string[];
   /** The standing order. */
   readonly order?: OrderV1;
 }
@@ -89,7 +89,7 @@ export const MAX_HISTORY_TURNS = 30;
 type Event = ConversationEvent & DomainEvent;
 
 export const conversation: Decider<ConversationState, ConversationCommand, Event> = {
-  initial: { phase: 'unknown', turns: [], abandoned: new Set() },
+  initial: { phase: 'unknown', turns: [], abandoned: new Set(), announced: [] },
   decide: (command, state) => decide(command, state).map((event) => addressed(event, command, state)),
   evolve,
 };
@@ -214,17 +214,14 @@ function deleteConversation(state: ConversationState, partnerAddress: string | u
   if (!open) return [ended(state, 'ConversationDeleted', 'deleted')];
   // Derived from what the event says: the same id must never stand for two different decisions.
   const id = derivedUuid(open.id, 'stopped:deleted');
-  return [
-    { ...stopped(state, open, 'deleted', partnerAddress), id },
-    ended(state, 'ConversationDeleted', 'deleted', [id]),
-  ];
+  const stop = { ...stopped(state, open, 'deleted', partnerAddress), id };
+  return [stop, ended(evolve(state, stop), 'ConversationDeleted', 'deleted')];
 }
 
 function ended(
-  { started, turns }: ConversationState,
+  { started, turns, announced }: ConversationState,
   type: 'ConversationDeleted' | 'ConversationExpired',
   purpose: string,
-  stops: readonly string[] = [],
 ): Event {
   const { conversation_id = '', external_id } = started ?? {};
   return {
@@ -233,7 +230,7 @@ function ended(
     data: {
       conversation_id,
       turn_ids: turns.map(({ id }) => id),
-      delivery_ids: [...turns.flatMap(({ outcomeId }) => outcomeId ?? []), ...stops],
+      delivery_ids: [...announced],
       ...(external_id === undefined ? {} : { external_id }),
     },
   };
@@ -254,7 +251,10 @@ function stopped(
   return { type: 'TurnStopped', data, metadata: outcomeMetadata(state, partnerAddress) };
 }
 
-/** Outcome events say where they are to be announced, as resolved at that moment: no fold needs another stream. */
+/**
+ * Events that a webhook announces say where to, as resolved at that moment (null: nowhere), so that no fold needs another
+ * stream. What has the field counts as announced, and is erased with the conversation.
+ */
 function outcomeMetadata({ started }: ConversationState, partnerAddress: string | undefined) {
   return { webhook_url: started?.webhook_url ?? partnerAddress ?? null };
 }
@@ -269,8 +269,10 @@ function runningTurn(state: ConversationState, turnId: string): TurnRecord | und
   return state.phase === 'live' && turn?.id === turnId && turn.state === 'running' ? turn : undefined;
 }
 
-function evolve(state: ConversationState, event: Event): ConversationState {
-  const { at = '' } = event.metadata ?? {};
+function evolve(before: ConversationState, event: Event): ConversationState {
+  const { at = '', webhook_url } = event.metadata ?? {};
+  const announced = webhook_url !== undefined && event.id !== undefined;
+  const state = announced ? { ...before, announced: [...before.announced, event.id] } : before;
   switch (event.type) {
     case 'ConversationStarted':
       return { ...state, phase: 'live', started: event.data, expiresAt: event.data.expires_at };
@@ -286,13 +288,13 @@ function evolve(state: ConversationState, event: Event): ConversationState {
       const { turn_id, result } = event.data;
       const order = event.data.order ? sharing(state.order, event.data.order) : state.order;
       const outcome = { status: result.status, reply: result.note };
-      const changed = change(state, turn_id, { state: 'done', ...outcome, ...outcomeOf(event, order) });
+      const changed = change(state, turn_id, { state: 'done', ...outcome, ...standing(order) });
       return order ? { ...changed, order } : changed;
     }
     case 'TurnStopped':
-      return change(state, event.data.turn_id, { state: 'stopped', ...outcomeOf(event, state.order) });
+      return change(state, event.data.turn_id, { state: 'stopped', ...standing(state.order) });
     case 'TurnFailed':
-      return change(state, event.data.turn_id, { state: 'failed', ...outcomeOf(event, state.order) });
+      return change(state, event.data.turn_id, { state: 'failed', ...standing(state.order) });
     case 'TurnAbandoned':
       return { ...state, abandoned: new Set(state.abandoned).add(event.data.turn_id) };
     case 'OrderHandedOff':
@@ -303,8 +305,8 @@ function evolve(state: ConversationState, event: Event): ConversationState {
   }
 }
 
-function outcomeOf({ id }: Event, order: OrderV1 | undefined): Partial<TurnRecord> {
-  return { ...(id === undefined ? {} : { outcomeId: id }), ...(order ? { order } : {}) };
+function standing(order: OrderV1 | undefined): Partial<TurnRecord> {
+  return order ? { order } : {};
 }
 
 function queued(state: ConversationState, data: TurnQueued, at: string): ConversationState {

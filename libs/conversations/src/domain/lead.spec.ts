@@ -1,4 +1,4 @@
-import { contracted } from '../../../event-store/src/events/contracted.fixture.js';
+import { contracted } from '../../../event-store/test/contracted-decider.js';
 import { leadEvents } from '../events/lead-and-card-events.js';
 import { type LeadCommand, lead as leadDecider, leadStream } from './lead.js';
 

@@ -1,8 +1,9 @@
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { SettleCoins } from '#libs/coins';
-import { createAggregates, MemoryEventStore } from '#libs/event-store';
+import { createAggregates } from '#libs/event-store';
 import { newId } from '#libs/kernel';
 import { ScheduleWebhook } from '#libs/webhooks';
+import { MemoryEventStore } from '../../../event-store/test/memory-event-store.js';
 import { conversation, conversationStream } from '../domain/conversation.js';
 import { CloseTurn } from './close-turn.js';
 

@@ -5,8 +5,7 @@ import { AGGREGATES, type Aggregates, type CommandContext, isEventOf, type Recor
 import { BackgroundProcess, type Saga } from '#libs/processing';
 import { ScheduleWebhook } from '#libs/webhooks';
 import { conversation, conversationStream } from '../domain/conversation.js';
-import { outcomeBody } from '../domain/outcome-body.js';
-import { turnFacts } from '../domain/turn-facts.js';
+import { outcomeBody, turnFacts } from '../domain/outcome.js';
 import { ENDING_TYPES, type TurnEnded, turnEndings } from '../events/conversation-events.js';
 
 /**

@@ -1,6 +1,7 @@
-import { createAggregates, MemoryEventStore, type RecordedEvent } from '#libs/event-store';
+import { createAggregates, type RecordedEvent } from '#libs/event-store';
 import { derivedUuid, newId, uuidv7 } from '#libs/kernel';
 import { delivery, deliveryStream, type GiveUpWebhook } from '#libs/webhooks';
+import { MemoryEventStore } from '../../../event-store/test/memory-event-store.js';
 import { GiveUpWebhookHandler } from '../../../webhooks/src/commands/give-up-webhook.js';
 import { conversationStream } from '../domain/conversation.js';
 import { EraseConversations } from './erase-conversations.js';

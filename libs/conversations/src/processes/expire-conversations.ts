@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { BackgroundProcess, type ScheduledTask } from '#libs/processing';
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { ConversationDocument } from '#projections';
-import { ExpireConversation } from '../commands/expire-conversation.js';
+import { ExpireConversation } from '../commands/end-conversation.js';
 
 /** Conversations past their time (CONVERSATION_TTL) without an open turn. */
 @Injectable()

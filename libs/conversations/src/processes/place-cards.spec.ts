@@ -1,6 +1,7 @@
-import { createAggregates, MemoryEventStore } from '#libs/event-store';
+import { createAggregates } from '#libs/event-store';
 import { newId, uuidv7 } from '#libs/kernel';
-import { contracted } from '../../../event-store/src/events/contracted.fixture.js';
+import { contracted } from '../../../event-store/test/contracted-decider.js';
+import { MemoryEventStore } from '../../../event-store/test/memory-event-store.js';
 import { goldenOrder } from '../../../furniture/test/golden-order.js';
 import { PlaceCard, PlaceCardHandler } from '../commands/place-card.js';
 import { card, cardStream } from '../domain/card.js';

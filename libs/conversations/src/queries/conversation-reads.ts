@@ -10,7 +10,7 @@ import type { ConversationDocument, OrderDocument, TurnDocument } from '#project
 const CAUGHT_UP_WITHIN_MS = 2_000;
 
 /** `unknown`: the read models are behind, so that only the streams could tell whether there is such a document. */
-export type Looked<Document> = { readonly document: Document } | 'absent' | 'unknown';
+type Looked<Document> = { readonly document: Document } | 'absent' | 'unknown';
 
 /** The documents of a partner's conversations; what a read model does not show yet is waited for before a 404. */
 @Injectable()
@@ -21,13 +21,15 @@ export class ConversationReads {
     @Inject(READ_MODEL_PROGRESS) private readonly progress: Pick<ReadModelProgress, 'waitFor'>,
   ) {}
 
-  async lookForConversation(id: string): Promise<Looked<ConversationDocument>> {
-    return isId('cnv', id) ? this.look('conversations', id) : 'absent';
+  /** Any partner's, as the read model shows it now; undefined also where it is behind. */
+  async shownConversation(id: string): Promise<ConversationDocument | undefined> {
+    return isId('cnv', id) ? (await this.models.get<ConversationDocument>('conversations', id))?.document : undefined;
   }
 
   /** @throws {Problem} `not_found`, also for another partner's; `unavailable` where the read models are behind. */
   async conversation(id: string, partnerId: string): Promise<ConversationDocument> {
-    return ownDocument(`conversation ${id.slice(0, 80)}`, await this.lookForConversation(id), partnerId);
+    const looked = isId('cnv', id) ? await this.look<ConversationDocument>('conversations', id) : 'absent';
+    return ownDocument(`conversation ${id.slice(0, 80)}`, looked, partnerId);
   }
 
   /** @throws {Problem} as `conversation`. */
@@ -51,7 +53,7 @@ export class ConversationReads {
   }
 }
 
-export function ownDocument<Document extends { readonly partner_id: string }>(
+function ownDocument<Document extends { readonly partner_id: string }>(
   what: string,
   looked: Looked<Document>,
   partnerId: string,

@@ -3,7 +3,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { AGGREGATES, type Aggregates } from '#libs/event-store';
 import { loadOwnedConversation } from '../commands/owned-conversation.js';
 import { openTurn } from '../domain/conversation.js';
-import { ConversationReads, ownDocument } from './conversation-reads.js';
+import { ConversationReads } from './conversation-reads.js';
 
 /** spec.md, Resources, "Conversation". */
 export interface Conversation {
@@ -37,14 +37,16 @@ export class GetConversationHandler implements IQueryHandler<GetConversation> {
   ) {}
 
   async execute({ conversation_id, partner_id }: GetConversation): Promise<Conversation> {
-    const looked = await this.reads.lookForConversation(conversation_id);
-    if (looked === 'unknown') return this.fromStream(conversation_id, partner_id);
-    const found = ownDocument(`conversation ${conversation_id.slice(0, 80)}`, looked, partner_id);
+    const found = await this.reads.shownConversation(conversation_id);
+    if (found?.partner_id !== partner_id) return this.fromStream(conversation_id, partner_id);
     const { id, external_id, order_id, turn, running_turn, has_project, expires_at } = found;
     return { id, external_id, order_id, turn, running_turn, has_project, expires_at };
   }
 
-  /** Whoever has just created a conversation is shown it, however far behind the read models are. */
+  /**
+   * Whoever has just created a conversation is shown it, however far behind the read models are. They are not waited for:
+   * the answer to a creation did that already, and the stream knows best.
+   */
   private async fromStream(id: string, partnerId: string): Promise<Conversation> {
     const { state, started } = await loadOwnedConversation(this.aggregates, id, partnerId);
     return {

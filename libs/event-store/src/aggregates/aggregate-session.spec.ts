@@ -1,9 +1,9 @@
 import { uuidv7 } from '#libs/kernel';
-import { EventRegistry } from '../events/event-registry.js';
-import { MemoryEventStore } from '../memory/memory-event-store.js';
+import { MemoryEventStore } from '../../test/memory-event-store.js';
+import { purse } from '../../test/purse.js';
+import { EventRegistry } from '../event-types.js';
 import type { RecordedEvent } from '../port.js';
 import { AggregateSession } from './aggregate-session.js';
-import { purse } from './purse.fixture.js';
 
 /** A session, and the events of a purse that was filled with so many coins, one by one. */
 async function given(coins: number) {

@@ -1,6 +1,6 @@
 import { Problem } from '#libs/kernel';
 import type { CommandContext, Decider, DomainEvent, HandleResult } from '../decider.js';
-import type { EventRegistry } from '../events/event-registry.js';
+import type { EventRegistry } from '../event-types.js';
 import type { RecordedEvent } from '../port.js';
 import type { RetryLimits } from '../retrying-event-store.js';
 import { SingleFlightRead } from '../single-flight-read.js';

@@ -2,19 +2,18 @@ import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { derivedUuid, type Problem, uuidv7 } from '#libs/kernel';
-import { EventRegistry } from '../events/event-registry.js';
-import { EventType } from '../events/event-type.js';
-import { MemoryEventStore } from '../memory/memory-event-store.js';
+import { FaultyEventStore } from '../../test/faulty-event-store.js';
+import { MemoryEventStore } from '../../test/memory-event-store.js';
+import { type PurseCommand, purse } from '../../test/purse.js';
+import { EventRegistry, EventType } from '../event-types.js';
 import type { EventStore } from '../port.js';
 import { type AggregateOptions, createAggregates } from './aggregates.js';
-import { FaultyStore } from './faulty-store.fixture.js';
-import { type PurseCommand, purse } from './purse.fixture.js';
 
 const STREAM = 'coins-cmp_1-2026-01';
 const context = { correlationId: 'req_1', actor: 'cli' };
 
 function given(options: AggregateOptions = {}) {
-  const store = new FaultyStore(new MemoryEventStore());
+  const store = new FaultyEventStore(new MemoryEventStore());
   const aggregates = createAggregates(store, options);
   const handle = (command: PurseCommand, stream = STREAM) => aggregates.handle(stream, purse, command, context);
   /** Another process, with a cache of its own. */

@@ -1,7 +1,7 @@
 import { type Clock, isJsonObject, Problem, uuidv7 } from '#libs/kernel';
 import type { CommandContext, DomainEvent } from '../decider.js';
 import { DuplicateEventId, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
-import type { EventRegistry } from '../events/event-registry.js';
+import type { EventRegistry } from '../event-types.js';
 import type { NewEvent, RecordedEvent } from '../port.js';
 import type { RetryingEventStore, RetryLimits } from '../retrying-event-store.js';
 import type { AggregateSession, Folded, PendingCommand } from './aggregate-session.js';

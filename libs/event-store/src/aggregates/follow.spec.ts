@@ -1,13 +1,13 @@
-import { until } from '../contract/subject.js';
-import { MemoryEventStore } from '../memory/memory-event-store.js';
+import { until } from '../../test/contract/subject.js';
+import { FaultyEventStore } from '../../test/faulty-event-store.js';
+import { MemoryEventStore } from '../../test/memory-event-store.js';
+import { type PurseCommand, purse } from '../../test/purse.js';
 import { createAggregates } from './aggregates.js';
-import { FaultyStore } from './faulty-store.fixture.js';
-import { type PurseCommand, purse } from './purse.fixture.js';
 
 const STREAM = 'coins-cmp_1-2026-01';
 
 function given() {
-  const store = new FaultyStore(new MemoryEventStore());
+  const store = new FaultyEventStore(new MemoryEventStore());
   const aggregates = createAggregates(store);
   const handle = (command: PurseCommand) => aggregates.handle(STREAM, purse, command, {});
   /** Another process, with a cache of its own. */

@@ -1,9 +1,9 @@
 import { setImmediate as arrivals } from 'node:timers/promises';
 import { CHAIN_START, eventHash } from '../chain.js';
 import { DuplicateEventId, StoreRefused, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
-import type { EventRegistry } from '../events/event-registry.js';
+import type { EventRegistry } from '../event-types.js';
 import type { AppendResult, ExpectedRevision } from '../port.js';
-import type { Serialised } from '../serialise.js';
+import type { Serialised } from '../stored-event.js';
 import { StoredEvent } from '../stored-event.js';
 import type { Batches } from './batches.js';
 import type { Limits } from './failures.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { StoreUnavailable } from '../errors.js';
-import type { Serialised } from '../serialise.js';
+import type { Serialised } from '../stored-event.js';
 import { type Limits, within } from './failures.js';
 import { appendEvents, type WireExpected } from './requests.js';
 import { type Outcome, outcomeOf } from './responses.js';
@@ -161,7 +161,7 @@ function ask(
   });
 }
 
-/** After `ms`, and after what has arrived meanwhile was taken in: a process that was held up itself blames nobody. */
+/** After `ms` and one round of I/O: answers that came while this process was blocked are taken before time-outs are judged. */
 function later(act: () => void, ms: number): NodeJS.Timeout {
   return setTimeout(() => setImmediate(act), ms);
 }

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '#libs/kernel';
 import { StoreRefused, StoreUnavailable, StreamDeleted } from '../errors.js';
-import type { EventRegistry } from '../events/event-registry.js';
+import type { EventRegistry } from '../event-types.js';
 import { readInPages } from '../paged-read.js';
 import type {
   AppendResult,
@@ -13,7 +13,7 @@ import type {
   SubscriptionBatch,
   SubscriptionHealth,
 } from '../port.js';
-import { serialise } from '../serialise.js';
+import { serialise } from '../stored-event.js';
 import { Appends } from './appends.js';
 import { Batches } from './batches.js';
 import { type Connection, parseConnectionString } from './connection-string.js';

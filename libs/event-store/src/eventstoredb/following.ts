@@ -1,7 +1,7 @@
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { type Backoff, backoffMs, sleep } from '#libs/kernel';
 import { StoreRefused, StoreUnavailable } from '../errors.js';
-import type { EventRegistry } from '../events/event-registry.js';
+import type { EventRegistry } from '../event-types.js';
 import type { ReadAllOptions, SubscriptionBatch, SubscriptionHealth } from '../port.js';
 import type { StoredEvent } from '../stored-event.js';
 import type { DeletedStreams } from './deleted-streams.js';
@@ -27,8 +27,10 @@ export interface FollowParts extends SubscriptionHealth {
   readonly idleMs: number;
 }
 
-/** Everything up to here was yielded: what comes twice, read and live, is recognised by it. */
+/** What a consumer asked for, and how far it is: an event up to `position` that comes again, read or live, is dropped. */
 interface Cursor {
+  readonly types: readonly string[] | undefined;
+  readonly signal: AbortSignal | undefined;
   position: bigint;
   /** Position of the last marker. */
   marked: bigint | undefined;
@@ -43,12 +45,12 @@ export async function* following(
   parts: FollowParts,
   { after, filter, signal }: ReadAllOptions,
 ): AsyncGenerator<SubscriptionBatch, void> {
-  const cursor: Cursor = { position: after ?? 0n, marked: undefined };
+  const cursor: Cursor = { types: filter?.types, signal, position: after ?? 0n, marked: undefined };
   let attempt = 0;
   while (!signal?.aborted) {
     let reason: unknown;
     try {
-      for await (const batch of round(parts, cursor, filter?.types, signal)) {
+      for await (const batch of round(parts, cursor)) {
         if (attempt > 0) parts.onResumed?.();
         attempt = 0;
         yield batch;
@@ -67,17 +69,12 @@ export async function* following(
   }
 }
 
-async function* round(
-  parts: FollowParts,
-  cursor: Cursor,
-  types: readonly string[] | undefined,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<SubscriptionBatch, void> {
-  yield* history(parts, cursor, types, signal);
-  const feed = await LiveFeed.open(parts.wire, types, parts.callMs, parts.registry);
+async function* round(parts: FollowParts, cursor: Cursor): AsyncGenerator<SubscriptionBatch, void> {
+  yield* history(parts, cursor);
+  const feed = await LiveFeed.open(parts, cursor.types);
   try {
-    yield* toTheEnd(parts, cursor, types, signal);
-    yield* live(parts, feed, cursor, types, signal);
+    yield* toTheEnd(parts, cursor);
+    yield* live(parts, feed, cursor);
   } finally {
     feed.close();
   }
@@ -87,9 +84,8 @@ async function* round(
 async function* history(
   { reader, deletedStreams }: FollowParts,
   cursor: Cursor,
-  types: readonly string[] | undefined,
-  signal: AbortSignal | undefined,
 ): AsyncGenerator<SubscriptionBatch, void> {
+  const { types, signal } = cursor;
   for (let end = false; !end; ) {
     const [page] = await Promise.all([reader.page(cursor.position, types, signal), deletedStreams.refresh()]);
     const events = await deletedStreams.without(page.events);
@@ -101,25 +97,15 @@ async function* history(
 }
 
 /** Reads up to what was the last event when it began, and says that everything up to there was yielded. */
-async function* toTheEnd(
-  parts: FollowParts,
-  cursor: Cursor,
-  types: readonly string[] | undefined,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<SubscriptionBatch, void> {
-  const head = await parts.reader.head(signal);
-  yield* history(parts, cursor, types, signal);
+async function* toTheEnd(parts: FollowParts, cursor: Cursor): AsyncGenerator<SubscriptionBatch, void> {
+  const head = await parts.reader.head(cursor.signal);
+  yield* history(parts, cursor);
   if (head > cursor.position) cursor.position = head;
-  if (!signal?.aborted) yield* marker(cursor);
+  if (!cursor.signal?.aborted) yield* marker(cursor);
 }
 
-async function* live(
-  parts: FollowParts,
-  feed: LiveFeed,
-  cursor: Cursor,
-  types: readonly string[] | undefined,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<SubscriptionBatch, void> {
+async function* live(parts: FollowParts, feed: LiveFeed, cursor: Cursor): AsyncGenerator<SubscriptionBatch, void> {
+  const { types, signal } = cursor;
   while (!signal?.aborted) {
     const arrived = await feed.take(parts.idleMs, signal);
     if (signal?.aborted) return;
@@ -127,7 +113,7 @@ async function* live(
       // Nothing happened, or the filter skipped it, or the subscription is dead without having said so.
       let missed = false;
       if ((await parts.reader.head(signal)) > cursor.position) {
-        for await (const batch of toTheEnd(parts, cursor, types, signal)) {
+        for await (const batch of toTheEnd(parts, cursor)) {
           missed ||= batch.kind === 'events';
           yield batch;
         }
@@ -178,12 +164,7 @@ class LiveFeed {
   ) {}
 
   /** Resolves when the server has confirmed: what is committed from then on arrives here. */
-  static async open(
-    wire: Wire,
-    types: readonly string[] | undefined,
-    callMs: number,
-    registry: EventRegistry | undefined,
-  ): Promise<LiveFeed> {
+  static async open({ wire, callMs, registry }: FollowParts, types: readonly string[] | undefined): Promise<LiveFeed> {
     const call = await openedWithin(callMs, 'a subscription', wire.read(subscribeLive(types)));
     const feed = new LiveFeed(call, registry);
     const confirmed = new Promise<void>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { StoreRefused, StoreUnavailable, StreamDeleted } from '../errors.js';
-import type { EventRegistry } from '../events/event-registry.js';
+import type { EventRegistry } from '../event-types.js';
 import type { StoredEvent } from '../stored-event.js';
 import { kindOf, type Limits, openedWithin, reasonOf } from './failures.js';
 import { readAllForwards, readLast, readStream, type StreamRange } from './requests.js';

@@ -1,7 +1,7 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { BatchAppendReq, ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { Serialised } from '../serialise.js';
+import type { Serialised } from '../stored-event.js';
 
 /** What an append expects of its stream; never `any`, see appends.ts. */
 export type WireExpected = number | 'no-stream';
@@ -37,21 +37,14 @@ export function readStream(stream: string, { from, backwards, count }: StreamRan
 
 /** From a position on (inclusive) or from the start; system events stay out. */
 export function readAllForwards(after: bigint, types: readonly string[] | undefined, count: number): ReadReq {
-  const all = new streams.ReadReq.Options.AllOptions();
-  if (after > 0n) all.setPosition(positionOf(after));
-  else all.setStart(new shared.Empty());
-  const options = new streams.ReadReq.Options();
-  options.setAll(all);
+  const options = ofAll(after);
   options.setFilter(filterOf(types));
   return reading(options, false, count);
 }
 
 /** The last event of all, whatever it is. */
 export function readLast(): ReadReq {
-  const all = new streams.ReadReq.Options.AllOptions();
-  all.setEnd(new shared.Empty());
-  const options = new streams.ReadReq.Options();
-  options.setAll(all);
+  const options = ofAll('end');
   options.setNoFilter(new shared.Empty());
   return reading(options, true, 1);
 }
@@ -61,10 +54,7 @@ export function readLast(): ReadReq {
  * position, so a position at which no event (or no longer one) stands would cost an event.
  */
 export function subscribeLive(types: readonly string[] | undefined): ReadReq {
-  const all = new streams.ReadReq.Options.AllOptions();
-  all.setEnd(new shared.Empty());
-  const options = new streams.ReadReq.Options();
-  options.setAll(all);
+  const options = ofAll('end');
   options.setSubscription(new streams.ReadReq.Options.SubscriptionOptions());
   options.setFilter(filterOf(types));
   return request(options);
@@ -112,12 +102,21 @@ function filterOf(types: readonly string[] | undefined) {
   return filter;
 }
 
-/** Commit and prepare position: one and the same for whatever came over gRPC. */
-function positionOf(position: bigint) {
-  const of = new streams.ReadReq.Options.Position();
-  of.setCommitPosition(`${position}`);
-  of.setPreparePosition(`${position}`);
-  return of;
+/** Options for all streams, from a position (0n: the start) or from the end. */
+function ofAll(from: bigint | 'end'): ReadReq.Options {
+  const all = new streams.ReadReq.Options.AllOptions();
+  if (from === 'end') all.setEnd(new shared.Empty());
+  else if (from === 0n) all.setStart(new shared.Empty());
+  else {
+    // Commit and prepare position: one and the same for whatever came over gRPC.
+    const position = new streams.ReadReq.Options.Position();
+    position.setCommitPosition(`${from}`);
+    position.setPreparePosition(`${from}`);
+    all.setPosition(position);
+  }
+  const options = new streams.ReadReq.Options();
+  options.setAll(all);
+  return options;
 }
 
 function reading(options: ReadReq.Options, backwards: boolean, count: number): ReadReq {

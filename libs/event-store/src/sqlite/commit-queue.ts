@@ -1,11 +1,11 @@
-import { DuplicateEventId, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
-import type { EventRegistry } from '../events/event-registry.js';
+import { Worker } from 'node:worker_threads';
+import { moduleAddress } from '#libs/kernel';
+import { DuplicateEventId, StoreTooNew, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
+import type { EventRegistry } from '../event-types.js';
 import type { AppendResult, ExpectedRevision } from '../port.js';
-import type { Serialised } from '../serialise.js';
-import { StoredEvent } from '../stored-event.js';
-import { ANY, NO_STREAM } from './committer.js';
-import type { BatchResult, Reply } from './protocol.js';
-import type { Writer } from './writer.js';
+import { type Serialised, StoredEvent } from '../stored-event.js';
+import type { AppendBatch, BatchResult, Reply, WorkerSettings } from './protocol.js';
+import { SCHEMA } from './schema.js';
 
 /** Appends that share a commit at most, and characters of events: bounds how long others wait for it. */
 const MAX_BATCH = 1_024;
@@ -19,8 +19,7 @@ const HASH_BYTES = 32;
 
 interface Waiting {
   readonly stream: string;
-  /** A revision, or `NO_STREAM` or `ANY` of the committer. */
-  readonly expected: number;
+  readonly expected: ExpectedRevision;
   readonly events: readonly Serialised[];
   readonly size: number;
   readonly resolve: (result: AppendResult) => void;
@@ -41,20 +40,19 @@ export class CommitQueue {
   private flushing = false;
 
   constructor(
-    private readonly writer: Writer,
+    private readonly worker: CommitWorker,
     private readonly registry: EventRegistry | undefined,
     private readonly onCommit: OnCommit,
   ) {}
 
-  append(stream: string, expected: number, events: readonly Serialised[]): Promise<AppendResult> {
+  append(stream: string, expected: ExpectedRevision, events: readonly Serialised[]): Promise<AppendResult> {
+    if (typeof expected === 'number' && !(Number.isSafeInteger(expected) && expected >= 0))
+      return Promise.reject(new RangeError(`expected revision ${expected} is none`));
     let size = 0;
     for (const { data, metadata } of events) size += data.length + metadata.length;
     if (this.size > 0 && this.size + size > MAX_WAITING) {
-      return Promise.reject(
-        new StoreUnavailable(`event store has ${this.size} characters of events waiting; try later`, {
-          kind: 'overloaded',
-        }),
-      );
+      const reason = `event store has ${this.size} characters of events waiting; try later`;
+      return Promise.reject(new StoreUnavailable(reason, { kind: 'overloaded' }));
     }
     return new Promise((resolve, reject) => {
       this.waiting.push({ stream, expected, events, size, resolve, reject });
@@ -79,7 +77,7 @@ export class CommitQueue {
     while (this.waiting.length > 0 && this.underWay < MAX_UNDER_WAY) {
       const batch = this.take();
       this.underWay += 1;
-      this.writer
+      this.worker
         .ask(messageOf(batch))
         .then((reply) => this.answered(batch, reply))
         .catch((error: unknown) => {
@@ -106,8 +104,33 @@ export class CommitQueue {
 
   private answered(batch: readonly Waiting[], reply: Reply): void {
     if (reply.kind !== 'appended') throw new StoreUnavailable(`event store answered an append with ${reply.kind}`);
-    const { outcomes, stored } = outcomesOf(batch, reply.result, this.registry);
-    this.onCommit(reply.result.before, stored, reply.result.head);
+    const { result } = reply;
+    const stored: StoredEvent[] = [];
+    const repeats = result.repeats.values();
+    const duplicates = result.duplicates.values();
+    const outcomes = batch.map((append, index): AppendResult | Error => {
+      const { stream, expected } = append;
+      const revision = result.revisions[index] ?? -1;
+      switch (result.codes[index]) {
+        case 'stored': {
+          const events = recorded(append, revision, result, stored.length, this.registry);
+          stored.push(...events);
+          return { revision, position: result.before + BigInt(stored.length), events };
+        }
+        case 'repeat':
+          return { revision, position: repeats.next().value ?? 0n };
+        case 'wrong-revision':
+          return new WrongExpectedRevision(stream, expected, revision < 0 ? 'no-stream' : revision);
+        case 'deleted':
+          return new StreamDeleted(stream);
+        case 'duplicate':
+          return new DuplicateEventId(stream, duplicates.next().value ?? '');
+        default:
+          return new StoreUnavailable(`event store gave no outcome of an append to ${stream}`);
+      }
+    });
+    // Before the answers: a caller that has its answer finds the events in the live subscription.
+    this.onCommit(result.before, stored, result.head);
     for (const [index, { resolve, reject }] of batch.entries()) {
       const outcome = outcomes[index];
       if (outcome instanceof Error) reject(outcome);
@@ -116,10 +139,10 @@ export class CommitQueue {
   }
 }
 
-function messageOf(batch: readonly Waiting[]) {
+function messageOf(batch: readonly Waiting[]): Question {
   const events = batch.flatMap((append) => append.events);
   return {
-    kind: 'append' as const,
+    kind: 'append',
     streams: batch.map(({ stream }) => stream),
     expected: batch.map(({ expected }) => expected),
     counts: batch.map((append) => append.events.length),
@@ -130,64 +153,135 @@ function messageOf(batch: readonly Waiting[]) {
   };
 }
 
-/** What each caller gets, and what was stored, in order of position. */
-function outcomesOf(batch: readonly Waiting[], result: BatchResult, registry: EventRegistry | undefined) {
-  const stored: StoredEvent[] = [];
-  const repeats = result.repeats.values();
-  const duplicates = result.duplicates.values();
-  const outcomes = batch.map((append, index): AppendResult | Error => {
-    const { stream } = append;
-    const revision = result.revisions[index] ?? -1;
-    switch (result.codes[index]) {
-      case 'stored': {
-        const position = result.before + BigInt(stored.length + append.events.length);
-        const events = recorded(append, revision, position, result.hashes, stored.length, registry);
-        stored.push(...events);
-        return { revision, position, events };
-      }
-      case 'repeat':
-        return { revision, position: repeats.next().value ?? 0n };
-      case 'wrong-revision':
-        return new WrongExpectedRevision(stream, expectedOf(append.expected), revision < 0 ? 'no-stream' : revision);
-      case 'deleted':
-        return new StreamDeleted(stream);
-      case 'duplicate':
-        return new DuplicateEventId(stream, duplicates.next().value ?? '');
-      default:
-        return new StoreUnavailable(`event store gave no outcome of an append to ${stream}`);
-    }
-  });
-  return { outcomes, stored };
-}
-
+/** @param behind events that the commit stored before these: their positions follow each other. */
 function recorded(
   { stream, events }: Waiting,
   lastRevision: number,
-  lastPosition: bigint,
-  hashes: Uint8Array,
-  hashesBefore: number,
+  { before, hashes }: BatchResult,
+  behind: number,
   registry: EventRegistry | undefined,
 ): StoredEvent[] {
   return events.map(({ id, type, data, metadata }, index) => {
-    const back = events.length - 1 - index;
-    const at = (hashesBefore + index) * HASH_BYTES;
-    const hash = hashes.subarray(at, at + HASH_BYTES);
-    const position = lastPosition - BigInt(back);
-    return new StoredEvent(
-      { id, stream, revision: lastRevision - back, position, type, data, metadata, hash },
-      registry,
-    );
+    const revision = lastRevision - (events.length - 1 - index);
+    const position = before + BigInt(behind + index + 1);
+    const hash = hashes.subarray((behind + index) * HASH_BYTES, (behind + index + 1) * HASH_BYTES);
+    return new StoredEvent({ id, stream, revision, position, type, data, metadata, hash }, registry);
   });
 }
 
-export function expectedNumber(expected: ExpectedRevision): number {
-  if (expected === 'any') return ANY;
-  if (expected === 'no-stream') return NO_STREAM;
-  if (!Number.isSafeInteger(expected) || expected < 0) throw new RangeError(`expected revision ${expected} is none`);
-  return expected;
+export interface WorkerOptions {
+  readonly file: string;
+  /** ms that a commit waits for another process's. */
+  readonly busyMs: number;
+  /** ms after which a question to the worker counts as unanswered; what it asked for may still happen. */
+  readonly answerMs: number;
+  readonly maxPages: number;
 }
 
-function expectedOf(number: number): ExpectedRevision {
-  if (number === ANY) return 'any';
-  return number === NO_STREAM ? 'no-stream' : number;
+type Question =
+  | { readonly kind: 'delete'; readonly stream: string }
+  | { readonly kind: 'ping' }
+  | { readonly kind: 'close' }
+  | Omit<AppendBatch, 'ticket'>;
+
+interface Asked {
+  readonly answered: (reply: Reply) => void;
+  readonly lost: (error: Error) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** The store's side of the commit worker: requests and replies, matched by ticket. */
+export class CommitWorker {
+  private readonly asked = new Map<number, Asked>();
+  private tickets = 0;
+  private closed = false;
+
+  private constructor(
+    private worker: Worker | undefined,
+    private readonly options: WorkerOptions,
+  ) {
+    if (worker) this.attach(worker);
+  }
+
+  /** Resolves when the file is open and its schema current; throws `StoreTooNew` or `StoreUnavailable`. */
+  static async start(options: WorkerOptions): Promise<CommitWorker> {
+    return new CommitWorker(await started(options), options);
+  }
+
+  /** Throws `StoreUnavailable` when the worker fails or does not answer in time: the outcome is then unknown. */
+  ask(question: Question): Promise<Reply> {
+    if (this.closed) return Promise.reject(new StoreUnavailable('event store is closed', { kind: 'closed' }));
+    this.tickets += 1;
+    const ticket = this.tickets;
+    return new Promise((answered, lost) => {
+      const slow = () => this.fail(ticket, `did not answer within ${this.options.answerMs} ms`);
+      this.asked.set(ticket, { answered, lost, timer: setTimeout(slow, this.options.answerMs) });
+      this.worker ??= this.attach(spawn(this.options));
+      this.worker.postMessage({ ...question, ticket });
+    });
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return;
+    const done = this.ask({ kind: 'close' }).catch(() => undefined);
+    this.closed = true;
+    await done;
+    await this.worker?.terminate();
+  }
+
+  private attach(worker: Worker): Worker {
+    // Only questions that are open keep the process alive, by their timers.
+    worker.unref();
+    worker.on('message', (reply: Reply) => this.receive(reply));
+    worker.on('error', (error) => this.workerLost(worker, error.message));
+    worker.on('exit', () => this.workerLost(worker, 'ended'));
+    return worker;
+  }
+
+  private receive(reply: Reply): void {
+    if (!('ticket' in reply)) return;
+    const asked = this.asked.get(reply.ticket);
+    if (!asked) return;
+    this.asked.delete(reply.ticket);
+    clearTimeout(asked.timer);
+    if (reply.kind === 'failed') asked.lost(new StoreUnavailable(`event store cannot write: ${reply.reason}`));
+    else asked.answered(reply);
+  }
+
+  /** A worker that died is replaced at the next question; what it was asked may or may not have happened. */
+  private workerLost(worker: Worker, reason: string): void {
+    if (worker !== this.worker) return;
+    this.worker = undefined;
+    for (const ticket of [...this.asked.keys()]) this.fail(ticket, reason);
+  }
+
+  private fail(ticket: number, reason: string): void {
+    const asked = this.asked.get(ticket);
+    if (!asked) return;
+    this.asked.delete(ticket);
+    clearTimeout(asked.timer);
+    asked.lost(new StoreUnavailable(`event store's commit worker ${reason}`));
+  }
+}
+
+function spawn({ file, busyMs, maxPages }: WorkerOptions): Worker {
+  const ours = (name: string) => moduleAddress(`event-store/src/${name}`);
+  const modules = { chain: ours('chain').href, schema: ours('sqlite/schema').href };
+  const data: WorkerSettings = { file, busyMs, maxPages, modules };
+  return new Worker(ours('sqlite/commit-worker.entry'), { workerData: data });
+}
+
+function started(options: WorkerOptions): Promise<Worker> {
+  const worker = spawn(options);
+  const failed = (reason: string) => new StoreUnavailable(`event store ${options.file} cannot be opened: ${reason}`);
+  return new Promise((resolve, reject) => {
+    // Settling twice changes nothing: the first of the three counts.
+    worker.once('error', (error) => reject(failed(error.message)));
+    worker.once('exit', () => reject(failed('the commit worker ended')));
+    worker.once('message', (reply: Reply) => {
+      if (reply.kind !== 'too-new') return resolve(worker);
+      void worker.terminate();
+      reject(new StoreTooNew(options.file, reply.schema, SCHEMA));
+    });
+  });
 }

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { eventStoreContract } from '../contract/contract.js';
-import type { EventRegistry } from '../events/event-registry.js';
+import { eventStoreContract } from '../../test/contract/contract.js';
+import type { EventRegistry } from '../event-types.js';
 import { openSqliteEventStore } from './sqlite-event-store.js';
 
 async function embedded(options: { registry?: EventRegistry; dir?: string } = {}) {

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { follow, note, notes, until } from '../contract/subject.js';
+import { follow, note, notes, until } from '../../test/contract/subject.js';
+import { temporaryFolder } from '../../test/processes/spawn.js';
 import { StoreUnavailable } from '../errors.js';
 import { verify } from '../verify.js';
-import { temporaryFolder } from './fixtures/spawn.js';
 import { openSqliteEventStore, type SqliteEventStore, type SqliteOptions } from './sqlite-event-store.js';
 
 describe('the embedded event store in trouble', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { collect } from '../contract/subject.js';
-import { MemoryEventStore } from '../memory/memory-event-store.js';
+import { collect } from '../../test/contract/subject.js';
+import { MemoryEventStore } from '../../test/memory-event-store.js';
+import { temporaryFolder } from '../../test/processes/spawn.js';
 import type { EventStore, ExpectedRevision, NewEvent } from '../port.js';
 import { verify } from '../verify.js';
-import { temporaryFolder } from './fixtures/spawn.js';
 import { openSqliteEventStore } from './sqlite-event-store.js';
 
 type Step =

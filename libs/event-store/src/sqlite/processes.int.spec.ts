@@ -1,8 +1,8 @@
-import { follow, note, numbersOf } from '../contract/subject.js';
+import { follow, note, numbersOf } from '../../test/contract/subject.js';
+import { otherProcess, temporaryFolder } from '../../test/processes/spawn.js';
 import { DataFolderLocked } from '../errors.js';
 import { verify } from '../verify.js';
 import { lockDataFolder } from './data-folder-lock.js';
-import { otherProcess, temporaryFolder } from './fixtures/spawn.js';
 import { openSqliteEventStore, type SqliteEventStore } from './sqlite-event-store.js';
 
 describe('the embedded event store beside other processes', () => {

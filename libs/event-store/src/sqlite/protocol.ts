@@ -1,10 +1,12 @@
+import type { ExpectedRevision } from '../port.js';
+
 /** Messages between the store's thread and its commit worker. Parallel arrays are cheaper to hand over than objects. */
 export interface AppendBatch {
   readonly kind: 'append';
   readonly ticket: number;
-  /** One entry an append. `expected`: a revision, `NO_STREAM` or `ANY`. */
+  /** One entry an append. */
   readonly streams: string[];
-  readonly expected: number[];
+  readonly expected: ExpectedRevision[];
   readonly counts: number[];
   /** One entry an event, the appends' events behind each other. */
   readonly ids: string[];
@@ -45,14 +47,13 @@ export type Reply =
   | { readonly kind: 'done'; readonly ticket: number }
   | { readonly kind: 'failed'; readonly ticket: number; readonly reason: string };
 
-/** What the worker is started with. It runs from sources and from the build alike, so its modules come by address. */
-export interface WriterData {
+/** `workerData` of the commit worker; `modules`: URLs of what it imports. */
+export interface WorkerSettings {
   readonly file: string;
   readonly busyMs: number;
   readonly maxPages: number;
   readonly modules: {
     readonly chain: string;
-    readonly committer: string;
     readonly schema: string;
   };
 }

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../errors.js';
-import type { EventRegistry } from '../events/event-registry.js';
+import type { EventRegistry } from '../event-types.js';
 import { StoredEvent } from '../stored-event.js';
 import type { Batch } from '../subscription.js';
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreUnavailable } from '../errors.js';
-import type { EventRegistry } from '../events/event-registry.js';
+import type { EventRegistry } from '../event-types.js';
 import { readInPages } from '../paged-read.js';
 import type {
   AppendResult,
@@ -13,12 +13,11 @@ import type {
   RecordedEvent,
   SubscriptionBatch,
 } from '../port.js';
-import { serialise } from '../serialise.js';
+import { serialise } from '../stored-event.js';
 import { subscribe } from '../subscription.js';
-import { CommitQueue, expectedNumber } from './commit-queue.js';
+import { CommitQueue, CommitWorker } from './commit-queue.js';
 import { LiveSource } from './live-source.js';
 import { Reader } from './reader.js';
-import { Writer } from './writer.js';
 
 export interface SqliteOptions {
   /** Folder of `events.db`; made if it is not there. */
@@ -43,8 +42,8 @@ export async function openSqliteEventStore(options: SqliteOptions): Promise<Sqli
   const file = join(options.dir, 'events.db');
   const { busyMs = 3_000, answerMs = 8_000, maxPages = 0 } = options;
   mkdirSync(options.dir, { recursive: true });
-  const writer = await Writer.start({ file, busyMs, answerMs, maxPages });
-  return new SqliteEventStore(writer, new Reader(file, options.registry), options.registry);
+  const worker = await CommitWorker.start({ file, busyMs, answerMs, maxPages });
+  return new SqliteEventStore(worker, new Reader(file, options.registry), options.registry);
 }
 
 /** The embedded event store (design section 4): a worker thread commits, the calling thread reads. */
@@ -54,19 +53,18 @@ export class SqliteEventStore implements EventStore {
   private closed = false;
 
   constructor(
-    private readonly writer: Writer,
+    private readonly worker: CommitWorker,
     private readonly reader: Reader,
     registry: EventRegistry | undefined,
   ) {
     this.live = new LiveSource(reader);
-    this.queue = new CommitQueue(writer, registry, (before, stored, head) => this.live.committed(before, stored, head));
+    this.queue = new CommitQueue(worker, registry, (before, stored, head) => this.live.committed(before, stored, head));
   }
 
   async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
     this.checkOpen();
     const serialised = serialise(stream, events);
-    const wanted = expectedNumber(expected);
-    if (serialised.length > 0) return this.queue.append(stream, wanted, serialised);
+    if (serialised.length > 0) return this.queue.append(stream, expected, serialised);
     return { revision: this.reader.lastRevision(stream), position: this.reader.head() };
   }
 
@@ -109,7 +107,7 @@ export class SqliteEventStore implements EventStore {
 
   async delete(stream: string): Promise<boolean> {
     this.checkOpen();
-    const reply = await this.writer.ask({ kind: 'delete', stream });
+    const reply = await this.worker.ask({ kind: 'delete', stream });
     if (reply.kind !== 'deleted') throw new StoreUnavailable(`event store answered a deletion with ${reply.kind}`);
     this.live.forget(reply.head);
     return reply.existed;
@@ -118,7 +116,7 @@ export class SqliteEventStore implements EventStore {
   async ping(): Promise<void> {
     this.checkOpen();
     this.reader.head();
-    await this.writer.ask({ kind: 'ping' });
+    await this.worker.ask({ kind: 'ping' });
   }
 
   async close(): Promise<void> {
@@ -127,7 +125,7 @@ export class SqliteEventStore implements EventStore {
     this.live.close();
     this.queue.close();
     this.reader.close();
-    await this.writer.close();
+    await this.worker.close();
   }
 
   private checkOpen(): void {

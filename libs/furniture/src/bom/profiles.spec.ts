@@ -1,5 +1,5 @@
 import { goldenOrder, straightOrder } from '../../test/golden-order.js';
-import { door, kitchen, run, spans } from '../../test/kitchen.js';
+import { door, kitchen, run, spans } from '../../test/kitchen-of-rows.js';
 import { findModule, makeUnit } from '../catalogue/catalogue.js';
 import { plinths } from '../geometry/worktops.js';
 import type { Order } from '../order/order.js';

@@ -1,4 +1,4 @@
-import { found, severities, straight } from './testing/found.js';
+import { found, severities, straight } from '../../test/findings.js';
 
 const row = (base: string, tall = '') => ({ walls: [4000], runs: { 'A-base': base, 'A-tall': tall } });
 

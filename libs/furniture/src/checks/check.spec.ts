@@ -1,10 +1,10 @@
 import fc from 'fast-check';
+import { goldenKitchen, type KitchenSketch, kitchen } from '../../test/sketched-kitchen.js';
 import { modules } from '../catalogue/catalogue.js';
 import { rowsOf } from '../geometry/place.js';
 import { APPLIANCES, FUELS, OBSTACLES, type Order, TIERS } from '../order/order.js';
 import { check } from './check.js';
 import { RULES, UNSEEN } from './rules/index.js';
-import { goldenKitchen, type KitchenSketch, kitchen } from './testing/kitchen.js';
 
 const golden = goldenKitchen();
 

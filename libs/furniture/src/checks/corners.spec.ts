@@ -1,5 +1,5 @@
-import { found, severities } from './testing/found.js';
-import { goldenSketch, type KitchenSketch } from './testing/kitchen.js';
+import { found, severities } from '../../test/findings.js';
+import { goldenSketch, type KitchenSketch } from '../../test/sketched-kitchen.js';
 
 const golden = (runs: Record<string, string>): KitchenSketch => {
   const sketch = goldenSketch();

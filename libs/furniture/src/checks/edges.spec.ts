@@ -1,4 +1,4 @@
-import { severities, straight } from './testing/found.js';
+import { severities, straight } from '../../test/findings.js';
 
 describe('the last unit before a side wall', () => {
   const closed = (length: number, base: string) => ({

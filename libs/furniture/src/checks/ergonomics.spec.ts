@@ -1,4 +1,4 @@
-import { found, severities } from './testing/found.js';
+import { found, severities } from '../../test/findings.js';
 
 describe('ERG-TRI: fridge, sink, hob', () => {
   const line = (sink: number, hob: number) => ({

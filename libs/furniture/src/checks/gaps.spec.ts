@@ -1,5 +1,5 @@
-import { found, severities, straight } from './testing/found.js';
-import { goldenSketch } from './testing/kitchen.js';
+import { found, severities, straight } from '../../test/findings.js';
+import { goldenSketch } from '../../test/sketched-kitchen.js';
 
 describe('what a row leaves of its wall', () => {
   const closed = (length: number, base: string) => ({

@@ -1,8 +1,8 @@
+import { severities } from '../../test/findings.js';
+import { kitchen } from '../../test/sketched-kitchen.js';
 import { place } from '../geometry/place.js';
 import { checkKitchen } from './check.js';
 import { kitchenOf } from './context.js';
-import { severities } from './testing/found.js';
-import { kitchen } from './testing/kitchen.js';
 
 it('HGT-GAP: 450 between worktop and wall units', () => {
   const order = kitchen({ walls: [3000], runs: { 'A-wall': 'W/600' } });

@@ -1,8 +1,8 @@
+import { found, severities, straight } from '../../test/findings.js';
+import { kitchen } from '../../test/sketched-kitchen.js';
 import { place } from '../geometry/place.js';
 import { checkKitchen } from './check.js';
 import { kitchenOf } from './context.js';
-import { found, severities, straight } from './testing/found.js';
-import { kitchen } from './testing/kitchen.js';
 
 const row = (base: string, wall = '', tall = '') => ({
   walls: [4000],

@@ -1,9 +1,9 @@
+import { found, severities, straight } from '../../test/findings.js';
+import { type KitchenSketch, kitchen } from '../../test/sketched-kitchen.js';
 import type { Zone } from '../catalogue/module.js';
 import type { PlacedNode } from '../geometry/place.js';
 import { checkKitchen } from './check.js';
 import { kitchenOf } from './context.js';
-import { found, severities, straight } from './testing/found.js';
-import { type KitchenSketch, kitchen } from './testing/kitchen.js';
 
 const tall = (row: string) => ({ walls: [3000], runs: { 'A-tall': row } });
 const wall = (row: string) => ({ walls: [3000], runs: { 'A-wall': row } });

@@ -1,9 +1,9 @@
+import { found, severities, straight } from '../../test/findings.js';
+import { kitchen } from '../../test/sketched-kitchen.js';
 import { place } from '../geometry/place.js';
 import type { Obstacle } from '../order/order.js';
 import { checkKitchen } from './check.js';
 import { kitchenOf } from './context.js';
-import { found, severities, straight } from './testing/found.js';
-import { kitchen } from './testing/kitchen.js';
 
 type Sketch = Omit<Obstacle, 'id' | 'wall'>;
 const on = (...obstacles: Sketch[]) => ({ obstacles: obstacles.map((o) => ({ ...o, wall: 'A' })) });

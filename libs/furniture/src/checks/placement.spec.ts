@@ -1,4 +1,4 @@
-import { found, severities, straight } from './testing/found.js';
+import { found, severities, straight } from '../../test/findings.js';
 
 describe('GEO-SUM: a row fits its wall', () => {
   it('holds to the millimetre', () => {

@@ -1,7 +1,7 @@
+import { found, severities, straight } from '../../test/findings.js';
+import { kitchen } from '../../test/sketched-kitchen.js';
 import { modules } from '../catalogue/catalogue.js';
 import { check } from './check.js';
-import { found, severities, straight } from './testing/found.js';
-import { kitchen } from './testing/kitchen.js';
 
 it('whatever the catalogue makes can be made and its appliances fit', () => {
   const faults = modules()

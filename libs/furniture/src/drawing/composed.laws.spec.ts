@@ -1,13 +1,13 @@
 import fc from 'fast-check';
+import { boxOf, parseXml, textOverlaps, viewBox } from '../../test/drawing/svg.js';
+import { briefs } from '../../test/layout/arbitrary-briefs.js';
 import { orderBom } from '../bom/order-bom.js';
 import { compose } from '../layout/compose.js';
 import { edit } from '../layout/edit.js';
-import { briefs } from '../layout/testing/arbitrary.js';
 import { FINISHES } from '../order/order.js';
 import { readOrder } from '../reading/reading.js';
 import { drawFront, drawHtml, drawIso } from './index.js';
 import { inside } from './svg/canvas.js';
-import { boxOf, parseXml, textOverlaps, viewBox } from './testing/svg.js';
 
 const sound = (svg: string): void => {
   const elements = parseXml(svg);

@@ -1,4 +1,4 @@
-import { kitchen } from '../checks/testing/kitchen.js';
+import { kitchen } from '../../test/sketched-kitchen.js';
 import { blindSide, deadZones, openPart } from './corners.js';
 import { place } from './place.js';
 

@@ -1,4 +1,4 @@
-import { goldenKitchen, kitchen } from '../checks/testing/kitchen.js';
+import { goldenKitchen, kitchen } from '../../test/sketched-kitchen.js';
 import type { Obstacle, Tier } from '../order/order.js';
 import { freeIntervals } from './intervals.js';
 

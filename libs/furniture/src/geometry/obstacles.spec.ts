@@ -1,4 +1,4 @@
-import { kitchen } from '../checks/testing/kitchen.js';
+import { kitchen } from '../../test/sketched-kitchen.js';
 import type { Obstacle } from '../order/order.js';
 import { freeIntervals } from './intervals.js';
 import { obstaclesRoundCorners } from './obstacles.js';

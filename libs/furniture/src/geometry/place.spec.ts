@@ -1,4 +1,4 @@
-import { goldenKitchen, kitchen } from '../checks/testing/kitchen.js';
+import { goldenKitchen, kitchen } from '../../test/sketched-kitchen.js';
 import { place } from './place.js';
 
 const volumes = (order: ReturnType<typeof kitchen>) =>

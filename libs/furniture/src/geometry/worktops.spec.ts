@@ -1,5 +1,5 @@
 import { goldenOrder, straightOrder } from '../../test/golden-order.js';
-import { door, kitchen, type Row, run, spans } from '../../test/kitchen.js';
+import { door, kitchen, type Row, run, spans } from '../../test/kitchen-of-rows.js';
 import { orderBom } from '../bom/order-bom.js';
 import { kitchenOf } from '../checks/context.js';
 import { sceneOf } from '../drawing/scene/scene.js';

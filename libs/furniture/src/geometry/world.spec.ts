@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { kitchen } from '../checks/testing/kitchen.js';
+import { kitchen } from '../../test/sketched-kitchen.js';
 import { planBox, planDistance, toWorld, worldOf } from './world.js';
 
 describe('walls in the plan', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
+import { briefs } from '../../test/layout/arbitrary-briefs.js';
+import { faults, seen, withKind } from '../../test/layout/view.js';
 import type { Brief } from './brief.js';
 import { compose } from './compose.js';
-import { briefs } from './testing/arbitrary.js';
-import { faults, seen, withKind } from './testing/view.js';
 
 const straight = (length: number, fixtures: Brief['fixtures'], more: Partial<Brief> = {}): Brief => ({
   walls: [{ length, ends: { left: 'free', right: 'free' } }],

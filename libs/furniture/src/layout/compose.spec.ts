@@ -1,7 +1,7 @@
+import { faults, seen, the, withCode, withKind } from '../../test/layout/view.js';
 import type { Order } from '../order/order.js';
 import type { Brief, BriefObstacle } from './brief.js';
 import { compose } from './compose.js';
-import { faults, seen, the, withCode, withKind } from './testing/view.js';
 
 const built = (brief: Brief): Order => {
   const result = compose(brief, { orderId: 'ord' });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
+import { briefs } from '../../test/layout/arbitrary-briefs.js';
+import { pick, picks } from '../../test/layout/arbitrary-edits.js';
+import { clashes } from '../../test/layout/clashes.js';
+import { REQUESTS } from '../../test/layout/requests.js';
+import { faults, seen, the, withCode, withKind } from '../../test/layout/view.js';
 import type { Order } from '../order/order.js';
 import type { Brief, Edit } from './brief.js';
 import { compose } from './compose.js';
 import { edit } from './edit.js';
-import { briefs } from './testing/arbitrary.js';
-import { clashes } from './testing/bodies.js';
-import { pick, picks } from './testing/edits.js';
-import { REQUESTS } from './testing/requests.js';
-import { faults, seen, the, withCode, withKind } from './testing/view.js';
 
 const built = (brief: Brief): Order => {
   const result = compose(brief, { orderId: 'ord' });

@@ -1,7 +1,7 @@
+import { faults, seen, the, withCode } from '../../test/layout/view.js';
 import type { Order } from '../order/order.js';
 import type { Brief } from './brief.js';
 import { compose } from './compose.js';
-import { faults, seen, the, withCode } from './testing/view.js';
 
 const made = (brief: Brief) => {
   const result = compose(brief, { orderId: 'ord' });

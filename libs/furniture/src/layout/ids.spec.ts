@@ -1,4 +1,8 @@
 import fc from 'fast-check';
+import { briefs } from '../../test/layout/arbitrary-briefs.js';
+import { pick, picks } from '../../test/layout/arbitrary-edits.js';
+import { REQUESTS } from '../../test/layout/requests.js';
+import { seen, the, withKind } from '../../test/layout/view.js';
 import { isSameKitchen, succeeding } from '../order/ids.js';
 import type { Order } from '../order/order.js';
 import { parseOrder } from '../order/parse.js';
@@ -6,10 +10,6 @@ import type { Brief, Edit } from './brief.js';
 import { compose } from './compose.js';
 import { edit } from './edit.js';
 import { inPlaceOf } from './in-place-of.js';
-import { briefs } from './testing/arbitrary.js';
-import { pick, picks } from './testing/edits.js';
-import { REQUESTS } from './testing/requests.js';
-import { seen, the, withKind } from './testing/view.js';
 
 const built = (brief: Brief): Order => {
   const made = compose(brief, { orderId: 'ord' });

@@ -1,12 +1,12 @@
 import golden from '../../test/golden-l-3000x2000.json' with { type: 'json' };
+import { REQUESTS } from '../../test/layout/requests.js';
+import { faults, seen, the, withCode, withKind } from '../../test/layout/view.js';
 import { findModule } from '../catalogue/catalogue.js';
 import { check } from '../checks/check.js';
 import type { Order } from '../order/order.js';
 import type { Brief, Composition } from './brief.js';
 import { compose } from './compose.js';
 import { edit } from './edit.js';
-import { REQUESTS } from './testing/requests.js';
-import { faults, seen, the, withCode, withKind } from './testing/view.js';
 
 const composed = (brief: Brief): Composition => compose(brief, { orderId: 'ord' });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { briefs } from '../../test/layout/arbitrary-briefs.js';
+import { clashes } from '../../test/layout/clashes.js';
 import { compose } from './compose.js';
-import { briefs } from './testing/arbitrary.js';
-import { clashes } from './testing/bodies.js';
 
 describe('a composed kitchen in its room', () => {
   it('has no two bodies in one place, round corners too, and none in a riser or boiler', () => {

@@ -1,4 +1,4 @@
-import { kitchen, type Row, run } from '../../test/kitchen.js';
+import { kitchen, type Row, run } from '../../test/kitchen-of-rows.js';
 import { sceneOf } from '../drawing/scene/scene.js';
 import { place } from '../geometry/place.js';
 import { nodeUnit } from './node-unit.js';

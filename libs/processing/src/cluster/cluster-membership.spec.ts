@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { MemoryLeaseStore } from '../../test/memory-lease-store.js';
 import { ClusterMembership, compareVersions, preferredOf } from './cluster-membership.js';
 import { FailureDetector } from './failure-detector.js';
-import { MemoryLeaseStore } from './memory-lease-store.fixture.js';
 
 describe('rendezvous', () => {
   const ids = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 8 });

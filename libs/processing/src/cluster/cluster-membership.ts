@@ -30,14 +30,14 @@ export interface NodeTimes {
   readonly goneMs: number;
 }
 
-export const NODE_TIMES: NodeTimes = { heartbeatMs: 1_000, pollMs: 250, aliveMs: 5_000, goneMs: 15_000 };
+export const NODE_TIMES: NodeTimes = { heartbeatMs: 500, pollMs: 250, aliveMs: 3_000, goneMs: 15_000 };
 export const NODE_PREFIX = 'node:';
 
 /** The record of a node without a heartbeat for so long is removed, ms. */
 const SWEEP_MS = 600_000;
 
 /**
- * The nodes that share a store, as this one sees them (design section 9). Each renews its record every second; whether
+ * The nodes that share a store, as this one sees them (design section 9). Each renews its record twice a second; whether
  * another one lives is told by its record's version changing, measured on one's own clock, so that no two clocks must agree.
  */
 export class ClusterMembership {

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { eventually } from '../contract/fixtures.js';
+import { eventually } from '../../test/fixtures.js';
+import { MemoryLeaseStore } from '../../test/memory-lease-store.js';
 import { Cluster } from './cluster.js';
 import { type NodeRole, preferredOf } from './cluster-membership.js';
-import { MemoryLeaseStore } from './memory-lease-store.fixture.js';
 
-/** The real times, a twentieth of them. */
+/** Far shorter than the real times. */
 const nodeTimes = { heartbeatMs: 50, pollMs: 12, aliveMs: 250, goneMs: 750 };
 const leaseTimes = { ttlMs: 250, marginMs: 75, graceMs: 75, settledMs: 500 };
 

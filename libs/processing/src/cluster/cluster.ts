@@ -21,7 +21,7 @@ export interface ClusterOptions {
 }
 
 /** Failed health checks in a row before a node leaves its jobs to others: a short break is waited out. */
-const MAX_UNHEALTHY = 3;
+const MAX_UNHEALTHY = 6;
 
 /** This node among those that share its stores: renews its record, sees the others, and does the jobs whose leases it gains. */
 export class Cluster {

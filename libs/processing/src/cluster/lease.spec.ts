@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { LeaseRecord } from '#libs/read-models';
+import { NODE_TIMES } from './cluster-membership.js';
 import { FailureDetector } from './failure-detector.js';
 import { decideLease, freed, LEASE_TIMES, type LeaseView, leaseJson, leaseValue } from './lease.js';
 
@@ -60,6 +61,28 @@ describe('a lease', () => {
     expect(leaseValue({ owner: 7, fence: 'x' })).toEqual({ owner: '', fence: 0, renewals: 0 });
   });
 
+  /** docs/operations.md, "When something dies": by the constants, with a store that answers at once. */
+  it.each([
+    ['the node that is preferred then', true],
+    ['another', false],
+  ])('of a node that died is taken within 4 s by %s, and never before that node would have stopped', (_, preferred) => {
+    const { pollMs, heartbeatMs } = NODE_TIMES;
+    const seen = new FailureDetector(2.5 * heartbeatMs);
+    // It died right after a renewal, and that was seen at the latest one poll later.
+    let sinceRenewalMs = pollMs;
+    seen.observe([lease('other')], sinceRenewalMs);
+    const taken = () => {
+      const unchangedMs = seen.unchangedMs('lease:x');
+      return decideLease(view({ record: lease('other'), unchangedMs, preferred })).do === 'take';
+    };
+    while (!taken()) {
+      sinceRenewalMs += pollMs;
+      seen.observe([lease('other')], sinceRenewalMs);
+    }
+    expect(sinceRenewalMs).toBeGreaterThanOrEqual(times.ttlMs);
+    expect(sinceRenewalMs).toBeLessThanOrEqual(4_000);
+  });
+
   /**
    * The law: however polls, renewals and freezes fall, at no moment do two nodes believe that it is theirs, and each owner's
    * number is above the one before. An owner believes it from its renewal for ttl − margin, by its own clock.
@@ -76,7 +99,12 @@ describe('a lease', () => {
         let stored: LeaseRecord | undefined;
         let nowMs = 0;
         let lastFence = 0;
-        const nodes = ['a', 'b', 'c'].map((id) => ({ id, untilMs: -1, fence: 0, seen: new FailureDetector(2_500) }));
+        const nodes = ['a', 'b', 'c'].map((id) => ({
+          id,
+          untilMs: -1,
+          fence: 0,
+          seen: new FailureDetector(2.5 * NODE_TIMES.heartbeatMs),
+        }));
         for (const { node: index, ms, lost, leave } of steps) {
           nowMs += ms;
           const node = nodes[index];

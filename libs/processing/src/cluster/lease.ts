@@ -21,7 +21,7 @@ export interface LeaseTimes {
   readonly settledMs: number;
 }
 
-export const LEASE_TIMES: LeaseTimes = { ttlMs: 5_000, marginMs: 1_500, graceMs: 1_500, settledMs: 10_000 };
+export const LEASE_TIMES: LeaseTimes = { ttlMs: 3_000, marginMs: 1_000, graceMs: 750, settledMs: 10_000 };
 export const LEASE_PREFIX = 'lease:';
 
 /** What one node knows of one lease when it decides. */

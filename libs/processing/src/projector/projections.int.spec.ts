@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { SqliteReadModels } from '#libs/read-models';
-import { projectionContract } from '../contract/projections.js';
+import { projectionContract } from '../../test/contract/projections.js';
 
 const paths = new Map<object, string>();
 

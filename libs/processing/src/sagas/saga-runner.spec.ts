@@ -1,7 +1,8 @@
-import { MemoryEventStore, type RecordedEvent } from '#libs/event-store';
+import type { RecordedEvent } from '#libs/event-store';
 import { derivedUuid } from '#libs/kernel';
 import { SqliteReadModels } from '#libs/read-models';
-import { append, eventually, overriding } from '../contract/fixtures.js';
+import { MemoryEventStore } from '../../../event-store/test/memory-event-store.js';
+import { append, eventually, overriding } from '../../test/fixtures.js';
 import type { Saga, SagaRunnerOptions } from './saga.js';
 import { SagaRunner } from './saga-runner.js';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '#libs/kernel';
-import { eventually } from '../contract/fixtures.js';
+import { eventually } from '../../test/fixtures.js';
 import { createScheduler, type ScheduledTask, type Scheduler, type SchedulerOptions } from './scheduler.js';
 
 interface Due {

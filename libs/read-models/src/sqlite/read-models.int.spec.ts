@@ -2,7 +2,8 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { NOTES, readModelContract, type StoreUnderTest, write } from '../contract/read-models.js';
+import { readModelContract } from '../../test/contract/read-models.js';
+import { NOTES, type StoreUnderTest, write } from '../../test/contract/subject.js';
 import { SqliteReadModels } from './read-models.js';
 
 async function onDisk(maintain: boolean): Promise<StoreUnderTest & { path: string }> {

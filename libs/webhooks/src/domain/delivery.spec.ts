@@ -1,4 +1,4 @@
-import { contracted } from '../../../event-store/src/events/contracted.fixture.js';
+import { contracted } from '../../../event-store/test/contracted-decider.js';
 import { deliveryEvents } from '../events/delivery-events.js';
 import { type DeliveryCommand, type DeliveryState, delivery as deliveryDecider } from './delivery.js';
 

@@ -1,7 +1,8 @@
-import { createAggregates, MemoryEventStore, StoreUnavailable } from '#libs/event-store';
+import { createAggregates, StoreUnavailable } from '#libs/event-store';
 import { systemClock } from '#libs/kernel';
 import { silent } from '#libs/processing';
 import { type ReadModels, SqliteReadModels } from '#libs/read-models';
+import { MemoryEventStore } from '../../../event-store/test/memory-event-store.js';
 import { createEgress } from '../egress.js';
 import { DeliverWebhooks } from './deliver-webhooks.js';
 

@@ -23,8 +23,7 @@ import {
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { DeliveryDocument } from '#projections';
 import { delivery, deliveryStream } from '../domain/delivery.js';
-import { signatureHeader } from '../domain/signature.js';
-import { createEgress, type Egress } from '../egress.js';
+import { createEgress, type Egress, signatureHeader } from '../egress.js';
 import { deliveryEvents } from '../events/delivery-events.js';
 import { WEBHOOK_SECRETS, WEBHOOK_SETTINGS, type WebhookSecrets, type WebhookSettings } from '../ports.js';
 import { DueDeliveries } from './due-deliveries.js';

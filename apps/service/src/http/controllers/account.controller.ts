@@ -7,9 +7,9 @@ import type { CommandContext } from '#libs/event-store';
 import { Problem } from '#libs/kernel';
 import { SendPing } from '#libs/webhooks';
 import { PageQuery, pageOf } from '../dto/query.dto.js';
+import { Caller, Context } from '../guards.js';
 import { LINKS, type Links } from '../links.js';
 import { ReadYourWrites } from '../read-your-writes.js';
-import { Caller, Context } from '../request.js';
 
 /** The account behind the key: balance, outcome events, webhook test. */
 @ApiTags('account')

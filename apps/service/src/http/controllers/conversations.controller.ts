@@ -5,9 +5,8 @@ import type { FastifyReply } from 'fastify';
 import { DeleteConversation, GetConversation, HandOffOrder, StartConversation } from '#libs/conversations';
 import type { CommandContext } from '#libs/event-store';
 import { CreateConversationDto, HandoffDto, WebhookAddressPipe } from '../dto/conversation.dto.js';
-import { LoadOwned } from '../guards.js';
+import { Caller, Context, LoadOwned, Owned } from '../guards.js';
 import { ReadYourWrites } from '../read-your-writes.js';
-import { Caller, Context, Owned } from '../request.js';
 
 @ApiTags('conversations')
 @ApiBearerAuth()

@@ -4,8 +4,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { GetOrderOfTurn } from '#libs/conversations';
 import { CLOCK, type Clock, notFound } from '#libs/kernel';
-import { Public } from '../guards.js';
-import { AnyQuery } from '../input.guard.js';
+import { AnyQuery, Public } from '../guards.js';
 import { LINKS, type Links } from '../links.js';
 import { renderPicture } from '../render.js';
 

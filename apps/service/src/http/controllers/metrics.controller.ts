@@ -4,8 +4,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#libs/kernel';
 import { METRICS, type Metrics } from '../../metrics.js';
-import { Public } from '../guards.js';
-import { AnyQuery } from '../input.guard.js';
+import { AnyQuery, Public } from '../guards.js';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 

@@ -6,9 +6,9 @@ import { GetConversation, GetOrder } from '#libs/conversations';
 import { orderBom } from '#libs/furniture';
 import { CLOCK, type Clock, Problem } from '#libs/kernel';
 import { RenderQuery } from '../dto/query.dto.js';
+import { Caller } from '../guards.js';
 import { LINKS, type Links } from '../links.js';
 import { type Picture, renderPicture } from '../render.js';
-import { Caller } from '../request.js';
 
 /** An assembled order: document, bill of materials, picture. */
 @ApiTags('orders')

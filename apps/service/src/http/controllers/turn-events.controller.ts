@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FollowTurn } from '#libs/conversations';
-import { Caller } from '../request.js';
+import { Caller } from '../guards.js';
 
 /** A comment line keeps proxies from closing a stream in which nothing happens, ms. */
 const KEEP_ALIVE_MS = 15_000;

@@ -8,11 +8,10 @@ import type { CommandContext } from '#libs/event-store';
 import { PageQuery, pageOf } from '../dto/query.dto.js';
 import { nameProblem } from '../dto/rules.js';
 import { CreateTurnDto } from '../dto/turn.dto.js';
-import { LoadOwned } from '../guards.js';
+import { Caller, Context, LoadOwned, Owned } from '../guards.js';
 import { type InspectedImage, inspectImage } from '../images.js';
 import { type FieldProblem, fieldsProblem } from '../problems.js';
 import { ReadYourWrites } from '../read-your-writes.js';
-import { Caller, Context, Owned } from '../request.js';
 
 @ApiTags('turns')
 @ApiBearerAuth()

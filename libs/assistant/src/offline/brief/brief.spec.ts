@@ -1,4 +1,4 @@
-import { briefOf } from '../../../test/brief.js';
+import { briefOf } from '../../../test/orders.js';
 
 /** Fixtures read from the words after «прямая 4 м, мойка 60, варочная с духовкой», whatever the walls. */
 const fixtures = (words: string): unknown[] => briefOf(`прямая 4 м, ${words}`).fixtures;

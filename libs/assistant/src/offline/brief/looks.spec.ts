@@ -1,5 +1,5 @@
 import type { Brief } from '#libs/furniture';
-import { briefOf } from '../../../test/brief.js';
+import { briefOf } from '../../../test/orders.js';
 
 describe('looks', () => {
   const looks = (words: string): Partial<Brief> => {

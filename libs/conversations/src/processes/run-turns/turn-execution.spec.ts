@@ -1,7 +1,8 @@
 import type { Answer } from '#libs/assistant';
-import { createAggregates, type EventStore, MemoryEventStore, StoreUnavailable } from '#libs/event-store';
+import { createAggregates, type EventStore, StoreUnavailable } from '#libs/event-store';
 import { newId, systemClock } from '#libs/kernel';
 import { ScriptedAssistant } from '../../../../assistant/test/scripted-assistant.js';
+import { MemoryEventStore } from '../../../../event-store/test/memory-event-store.js';
 import { conversation, conversationStream } from '../../domain/conversation.js';
 import { TurnAborted, TurnExecution } from './turn-execution.js';
 

@@ -10,11 +10,10 @@ import {
   type TurnOutcome,
 } from '#libs/assistant';
 import { BLOBS, type Blobs } from '#libs/blobs';
-import { Directory } from '#libs/companies';
+import { Partners } from '#libs/companies';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
 import { type Backoff, CLOCK, type Clock, retry } from '#libs/kernel';
 import { isStoreUnavailable } from '#libs/processing';
-import { coinsOf } from '../../domain/charging.js';
 import {
   type ConversationState,
   conversation,
@@ -24,6 +23,7 @@ import {
   openTurn,
   type TurnRecord,
 } from '../../domain/conversation.js';
+import { coinsOf } from '../../domain/outcome.js';
 import type { AttemptChecked, ConversationStarted, TurnError, TurnResult } from '../../events/conversation-events.js';
 import { fromStoredOrder, toStoredFindings, toStoredOperations, toStoredOrder } from '../../events/order-v1.js';
 import { CONVERSATION_SETTINGS, type ConversationSettings } from '../../settings.js';
@@ -58,7 +58,7 @@ export class TurnExecution {
     @Inject(ASSISTANT) private readonly assistant: Assistant,
     @Inject(BLOBS) private readonly blobs: Pick<Blobs, 'get'>,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(Directory) private readonly directory: Pick<Directory, 'webhookAddress'>,
+    @Inject(Partners) private readonly partners: Pick<Partners, 'webhookAddress'>,
     @Inject(CONVERSATION_SETTINGS) private readonly settings: ConversationSettings,
   ) {}
 
@@ -118,7 +118,7 @@ export class TurnExecution {
     const result = resultOf(outcome, turn, started.order_id, Math.round(this.clock.monotonicMs() - began));
     const order = outcome.status === 'built' && outcome.order ? { order: toStoredOrder(outcome.order) } : {};
     const completed = { turn_id: turn.id, result, operations: toStoredOperations(outcome.operations), ...order };
-    const partnerAddress = await this.directory.webhookAddress(started.partner_id, { until: over });
+    const partnerAddress = await this.partners.webhookAddress(started.partner_id, { until: over });
     const command = { type: 'CompleteTurn' as const, attempt, outcome: completed, partnerAddress };
     await this.aggregates.handle(stream, conversation, command, context, { until: over });
   }
@@ -132,7 +132,7 @@ export class TurnExecution {
     const stream = conversationStream(conversation_id);
     const { state } = await this.aggregates.load(stream, conversation, { until });
     if (findTurn(state, turn_id)?.state !== 'running' || !state.started) return;
-    const partnerAddress = await this.directory.webhookAddress(state.started.partner_id, { until });
+    const partnerAddress = await this.partners.webhookAddress(state.started.partner_id, { until });
     const command = { type: 'FailTurn' as const, turn_id, error, partnerAddress, node_id: this.settings.nodeId };
     await this.aggregates.handle(stream, conversation, command, this.context(turn_id), { until });
   }

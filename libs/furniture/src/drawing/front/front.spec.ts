@@ -1,10 +1,10 @@
 import fc from 'fast-check';
+import { anyOrder, node, orderOf, run, straightOrder, tidyOrder, wall } from '../../../test/drawing/orders.js';
+import { boxOf, parseXml, textOverlaps, viewBox } from '../../../test/drawing/svg.js';
 import { goldenOrder } from '../../../test/golden-order.js';
 import type { Finding } from '../../checks/finding.js';
 import { FINISHES } from '../../order/order.js';
 import { inside } from '../svg/canvas.js';
-import { anyOrder, node, orderOf, run, straightOrder, tidyOrder, wall } from '../testing/orders.js';
-import { boxOf, parseXml, textOverlaps, viewBox } from '../testing/svg.js';
 import { drawFront } from './index.js';
 
 const finding = (code: string, severity: Finding['severity'], path: string): Finding => ({

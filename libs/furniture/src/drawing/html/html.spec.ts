@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { anyOrder, longOrder, straightOrder } from '../../../test/drawing/orders.js';
 import { goldenOrder } from '../../../test/golden-order.js';
 import { FINISHES } from '../../order/order.js';
-import { anyOrder, longOrder, straightOrder } from '../testing/orders.js';
 import { drawHtml, type HtmlOptions } from './index.js';
 
 const page = (options: Partial<HtmlOptions> = {}) =>

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
+import { anyOrder, node, orderOf, run, straightOrder, tidyOrder, wall } from '../../../test/drawing/orders.js';
+import { boxOf, parseXml, textOverlaps, viewBox } from '../../../test/drawing/svg.js';
 import { goldenOrder } from '../../../test/golden-order.js';
 import type { Volume } from '../../geometry/world.js';
 import { FINISHES } from '../../order/order.js';
 import { sceneOf } from '../scene/scene.js';
 import { inside } from '../svg/canvas.js';
-import { anyOrder, node, orderOf, run, straightOrder, tidyOrder, wall } from '../testing/orders.js';
-import { boxOf, parseXml, textOverlaps, viewBox } from '../testing/svg.js';
 import { drawIso } from './index.js';
 import { painterOrder } from './painter-order.js';
 import { covers, silhouette, stageOf } from './stage.js';

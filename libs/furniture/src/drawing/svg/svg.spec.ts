@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parseXml } from '../testing/svg.js';
+import { parseXml } from '../../../test/drawing/svg.js';
 import { Canvas, type Line, lineBox, overlap } from './canvas.js';
 import { Labels } from './labels.js';
 import { escapeXml, textWidth } from './text.js';

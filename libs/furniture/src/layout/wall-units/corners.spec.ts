@@ -1,8 +1,8 @@
+import { faults, seen, the, withCode } from '../../../test/layout/view.js';
 import type { Order } from '../../order/order.js';
 import type { Brief } from '../brief.js';
 import { compose } from '../compose.js';
 import { edit } from '../edit.js';
-import { faults, seen, the, withCode } from '../testing/view.js';
 
 const kitchen = (more: Brief['fixtures'] = [], wallTier: Brief['wallTier'] = { walls: 'all' }): Order => {
   const brief: Brief = {

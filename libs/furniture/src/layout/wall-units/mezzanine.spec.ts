@@ -1,7 +1,7 @@
+import { seen } from '../../../test/layout/view.js';
 import type { Brief } from '../brief.js';
 import { compose } from '../compose.js';
 import { edit } from '../edit.js';
-import { seen } from '../testing/view.js';
 
 const built = (brief: Brief) => {
   const made = compose(brief, { orderId: 'ord' });

@@ -1,0 +1,40 @@
+import { StoreUnavailable } from '../src/errors.js';
+import type { AppendResult, EventStore, ExpectedRevision, NewEvent, ReadAllOptions, ReadOptions } from '../src/port.js';
+
+/** A store whose answers can be held back, lost before or after the write, or preceded by another process's append. */
+export class FaultyEventStore implements EventStore {
+  appends = 0;
+  loads = 0;
+  /** Run before each append, in order, once each. */
+  readonly before: (() => Promise<void>)[] = [];
+  /** How the next appends fail: before anything is written, or after. */
+  readonly losses: ('asked' | 'answered')[] = [];
+  /** While set, everything fails. */
+  down = false;
+
+  constructor(readonly inner: EventStore) {}
+
+  async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
+    this.appends += 1;
+    await this.before.shift()?.();
+    const loss = this.losses.shift();
+    if (this.down || loss === 'asked') throw new StoreUnavailable('the question was lost');
+    const result = await this.inner.append(stream, expected, events);
+    if (loss === 'answered') throw new StoreUnavailable('the answer was lost');
+    return result;
+  }
+
+  async load(stream: string, from?: number, limit?: number) {
+    this.loads += 1;
+    if (this.down) throw new StoreUnavailable('down');
+    return this.inner.load(stream, from, limit);
+  }
+
+  read = (stream: string, options?: ReadOptions) => this.inner.read(stream, options);
+  readAll = (options?: ReadAllOptions) => this.inner.readAll(options);
+  subscribeAll = (options?: ReadAllOptions) => this.inner.subscribeAll(options);
+  head = () => this.inner.head();
+  delete = (stream: string) => this.inner.delete(stream);
+  ping = () => this.inner.ping();
+  close = () => this.inner.close();
+}

@@ -1,0 +1,77 @@
+import { conversationEvents } from '#libs/conversations';
+import { projection, type ServiceProjection } from '../projection.js';
+
+/** A conversation as `GET /v1/conversations/{id}` shows it, and what its expiry is found by. */
+export interface ConversationDocument {
+  id: string;
+  partner_id: string;
+  company_id: string;
+  external_id: string | null;
+  order_id: string;
+  /** Number of the latest turn. */
+  turn: number;
+  running_turn: string | null;
+  has_project: boolean;
+  expires_at: string;
+  /** Number of the last turn that changed the order; 0 while nothing is assembled. */
+  built_turn: number;
+  started_at: string;
+}
+
+export const conversations: ServiceProjection<ConversationDocument> = projection(conversationEvents, {
+  name: 'conversations',
+  version: 1,
+  conversation: { field: 'id', erased: true },
+  types: [
+    'ConversationStarted',
+    'TurnQueued',
+    'TurnCompleted',
+    'TurnStopped',
+    'TurnFailed',
+    'ConversationDeleted',
+    'ConversationExpired',
+  ],
+  keys: (event) => (event.metadata.conversation_id ? [event.metadata.conversation_id] : []),
+  indexes: [
+    ['partner_id', 'started_at'],
+    ['running_turn', 'expires_at'],
+  ],
+  evolve(document, event) {
+    if (event.type === 'ConversationStarted') {
+      const { conversation_id, partner_id, company_id, external_id, order_id, expires_at } = event.data;
+      return {
+        id: conversation_id,
+        partner_id,
+        company_id,
+        external_id: external_id ?? null,
+        order_id,
+        turn: 0,
+        running_turn: null,
+        has_project: false,
+        expires_at,
+        built_turn: 0,
+        started_at: event.metadata.at,
+      };
+    }
+    if (!document) return undefined;
+    switch (event.type) {
+      case 'TurnQueued':
+        return {
+          ...document,
+          turn: event.data.turn,
+          running_turn: event.data.turn_id,
+          expires_at: event.data.expires_at,
+        };
+      case 'TurnCompleted':
+        return event.data.order
+          ? { ...document, running_turn: null, has_project: true, built_turn: event.data.turn }
+          : { ...document, running_turn: null };
+      case 'TurnStopped':
+      case 'TurnFailed':
+        return { ...document, running_turn: null };
+      case 'ConversationDeleted':
+      case 'ConversationExpired':
+        return undefined;
+    }
+  },
+});

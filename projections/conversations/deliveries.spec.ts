@@ -1,0 +1,95 @@
+import type { CoinEvent } from '#libs/coins';
+import type { CardEvent, ConversationEvent } from '#libs/conversations';
+import type { DeliveryEvent } from '#libs/webhooks';
+import { goldenOrder } from '../../libs/furniture/test/golden-order.js';
+import { fold, recorded } from '../test/fold.js';
+import { cards } from './cards.js';
+import { deliveries } from './deliveries.js';
+import { reservations } from './reservations.js';
+
+const AT = '2031-03-01T00:00:00.000Z';
+const LATER = '2031-03-01T00:00:10.000Z';
+const event_id = 'evt_1';
+
+describe('deliveries', () => {
+  const of = (event: DeliveryEvent) => recorded('delivery-1', AT, event);
+  const scheduled = of({
+    type: 'WebhookScheduled',
+    data: {
+      event_id,
+      event: 'turn.completed',
+      partner_id: 'prt_1',
+      address: 'https://a.test/',
+      body: '{}',
+      body_digest: '0',
+      due_at: AT,
+    },
+  });
+  const attempted = of({
+    type: 'WebhookAttempted',
+    data: { event_id, attempt: 1, status: 500, ms: 3, next_attempt_at: LATER },
+  });
+  const delivered = of({ type: 'WebhookDelivered', data: { event_id, attempt: 2, status: 204, ms: 2 } });
+  const exhausted = of({ type: 'WebhookGivenUp', data: { event_id, attempts: 2, reason: 'exhausted' } });
+  const shown = (...events: ReturnType<typeof of>[]) => fold(deliveries, events).get(event_id);
+
+  it('are due while they are scheduled, and log every attempt', () => {
+    expect(shown(scheduled)).toMatchObject({ state: 'scheduled', due_at: AT, attempts: [] });
+    expect(shown(scheduled, attempted)).toMatchObject({
+      state: 'scheduled',
+      due_at: LATER,
+      attempts: [{ attempt: 1, status: 500 }],
+    });
+    const done = shown(scheduled, attempted, delivered);
+    expect(done).toMatchObject({ state: 'delivered', attempts: [{ attempt: 1 }, { attempt: 2, status: 204 }] });
+    expect(done).not.toHaveProperty('due_at');
+  });
+
+  it('are due again when they are asked for, and gone when they are erased', () => {
+    expect(shown(scheduled, attempted, exhausted)).toMatchObject({ state: 'given_up' });
+    const again = of({ type: 'RedeliveryRequested', data: { event_id, due_at: LATER } });
+    expect(shown(scheduled, delivered, again)).toMatchObject({ state: 'scheduled', due_at: LATER });
+    expect(
+      shown(scheduled, of({ type: 'WebhookGivenUp', data: { event_id, attempts: 0, reason: 'erased' } })),
+    ).toBeUndefined();
+  });
+});
+
+describe('reservations', () => {
+  const split = { included: 1, extra: 0 };
+  const balance = { included: 0, extra: 0, reserved: split, used: 0 };
+  const coins = (event: CoinEvent) => recorded('coins-cmp_1-1', AT, event);
+  const reserved = coins({
+    type: 'CoinsReserved',
+    data: { turn_id: 't1', conversation_id: 'cnv_1', coins: 1, from: split, balance },
+  });
+  const turn: ConversationEvent = {
+    type: 'TurnQueued',
+    data: { turn_id: 't1', turn: 1, text: 'a', images: [], ledger: 'coins-cmp_1-1', coins: 1, expires_at: AT },
+  };
+
+  it('stand only while their turn is not there', () => {
+    expect(fold(reservations, [reserved]).get('t1')).toMatchObject({ ledger: 'coins-cmp_1-1', reserved_at: AT });
+    expect(fold(reservations, [reserved, recorded('conversation-cnv_1', AT, turn)]).size).toBe(0);
+    const released = coins({ type: 'CoinsReleased', data: { turn_id: 't1', coins: 1, from: split, balance } });
+    expect(fold(reservations, [reserved, released]).size).toBe(0);
+  });
+});
+
+describe('cards', () => {
+  it('hold the order and its place, no words and no lead id', () => {
+    const event: CardEvent = {
+      type: 'CardPlaced',
+      data: {
+        card_id: 'crd_1',
+        company_id: 'cmp_1',
+        seat_id: 2,
+        seat_title: 'Цех',
+        order_id: 'o',
+        turn: 3,
+        order: goldenOrder(),
+      },
+    };
+    expect(fold(cards, [recorded('card-crd_1', AT, event)]).get('crd_1')).toEqual({ ...event.data, placed_at: AT });
+  });
+});

@@ -1,0 +1,43 @@
+import { conversationEvents } from '#libs/conversations';
+import type { Order } from '#libs/furniture';
+import { type Folded, projection, type ServiceProjection } from '../projection.js';
+
+/** An order as a turn left it: what project, render, links and handoff show. */
+export interface OrderDocument {
+  conversation_id: string;
+  partner_id: string;
+  company_id: string;
+  /** The turn that made it. */
+  turn: number;
+  order: Order;
+}
+
+/** Keyed by conversation and turn, so that a signed link goes on showing what it was asked for. */
+export const orders: ServiceProjection<OrderDocument> = projection(conversationEvents, {
+  name: 'orders',
+  version: 1,
+  conversation: { field: 'conversation_id', erased: true },
+  types: ['TurnCompleted', 'ConversationDeleted', 'ConversationExpired'],
+  keys: orderKeys,
+  evolve(document, event) {
+    if (event.type !== 'TurnCompleted') return undefined;
+    const { order, turn } = event.data;
+    const { conversation_id = '', partner_id = '', company_id = '' } = event.metadata;
+    return order ? { conversation_id, partner_id, company_id, turn, order } : document;
+  },
+  indexes: [['conversation_id', 'turn']],
+});
+
+/** Id of what a turn left of an order: `<conversation>:<turn>`. */
+export function orderKey(conversationId: string, turn: number): string {
+  return `${conversationId}:${turn}`;
+}
+
+type OrderEvent = Folded<typeof conversationEvents, 'TurnCompleted' | 'ConversationDeleted' | 'ConversationExpired'>;
+
+/** The order documents that an event touches: the turn's own, and at the end all that the conversation can have. */
+export function orderKeys({ type, data, metadata: { conversation_id } }: OrderEvent): readonly string[] {
+  if (conversation_id === undefined) return [];
+  if (type === 'TurnCompleted') return data.order ? [orderKey(conversation_id, data.turn)] : [];
+  return data.turn_ids.map((_, index) => orderKey(conversation_id, index + 1));
+}

@@ -1,0 +1,24 @@
+import { conversationEvents, ENDING_TYPES, type OutcomeBody, outcomeBody } from '#libs/conversations';
+import { projection, type ServiceProjection } from '../projection.js';
+
+/** A partner's outcome event, with the body that its webhook carries: what a partner who was down reads. */
+export interface OutcomeDocument {
+  partner_id: string;
+  /** Sorts as the events do. */
+  sequence: string;
+  body: OutcomeBody;
+}
+
+export const outcomes: ServiceProjection<OutcomeDocument> = projection(conversationEvents, {
+  name: 'outcomes',
+  version: 1,
+  conversation: { field: 'body.conversation_id', erased: true },
+  types: [...ENDING_TYPES, 'ConversationDeleted', 'ConversationExpired'],
+  keys: (event) => ('delivery_ids' in event.data ? event.data.delivery_ids : [event.id]),
+  evolve(_document, event) {
+    if (event.type === 'ConversationDeleted' || event.type === 'ConversationExpired') return undefined;
+    const sequence = event.position.toString().padStart(20, '0');
+    return { partner_id: event.metadata.partner_id ?? '', sequence, body: outcomeBody(event) };
+  },
+  indexes: [['partner_id', 'sequence']],
+});
