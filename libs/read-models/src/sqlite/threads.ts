@@ -66,11 +66,7 @@ export class CommitThread {
   }
 
   async stop(): Promise<void> {
-    if (this.ended) return;
-    this.worker.ref();
-    const exited = once(this.worker, 'exit');
-    this.worker.postMessage('stop');
-    await exited;
+    if (!this.ended) await stopped(this.worker);
   }
 
   private end(reason: string): void {
@@ -100,11 +96,15 @@ export class WalCheckpointer {
     this.worker.on('error', handler);
   }
 
-  async stop(): Promise<void> {
-    // Else the process may end before the thread does.
-    this.worker.ref();
-    const exited = once(this.worker, 'exit');
-    this.worker.postMessage('stop');
-    await exited;
+  stop(): Promise<void> {
+    return stopped(this.worker);
   }
+}
+
+async function stopped(worker: Worker): Promise<void> {
+  // Else the process may end before the thread does.
+  worker.ref();
+  const exited = once(worker, 'exit');
+  worker.postMessage('stop');
+  await exited;
 }
