@@ -45,6 +45,13 @@ describe('deliveries', () => {
     expect(done).not.toHaveProperty('due_at');
   });
 
+  it('are undeliverable without a time that they are due at', () => {
+    const marked = of({ type: 'WebhookUndeliverable', data: { event_id, attempts: 1 } });
+    const shownThen = shown(scheduled, attempted, marked);
+    expect(shownThen).toMatchObject({ state: 'undeliverable', attempts: [{ attempt: 1 }] });
+    expect(shownThen).not.toHaveProperty('due_at');
+  });
+
   it('are due again when they are asked for, and gone when they are erased', () => {
     expect(shown(scheduled, attempted, exhausted)).toMatchObject({ state: 'given_up' });
     const again = of({ type: 'RedeliveryRequested', data: { event_id, due_at: LATER } });

@@ -1,7 +1,7 @@
 import { deliveryEvents } from '#libs/webhooks';
 import { projection, type ServiceProjection } from '../projection.js';
 
-export type DeliveryState = 'scheduled' | 'delivered' | 'given_up';
+export type DeliveryState = 'scheduled' | 'delivered' | 'given_up' | 'undeliverable';
 
 /** The delivery log of a webhook with every attempt; gone with its conversation. */
 export interface DeliveryDocument {
@@ -22,7 +22,14 @@ export const deliveries: ServiceProjection<DeliveryDocument> = projection(delive
   name: 'deliveries',
   version: 1,
   conversation: { field: 'conversation_id', erased: true },
-  types: ['WebhookScheduled', 'WebhookAttempted', 'WebhookDelivered', 'WebhookGivenUp', 'RedeliveryRequested'],
+  types: [
+    'WebhookScheduled',
+    'WebhookAttempted',
+    'WebhookDelivered',
+    'WebhookGivenUp',
+    'WebhookUndeliverable',
+    'RedeliveryRequested',
+  ],
   keys: ({ data }) => [data.event_id],
   evolve(document, event) {
     const { at } = event.metadata;
@@ -52,13 +59,15 @@ export const deliveries: ServiceProjection<DeliveryDocument> = projection(delive
       }
       case 'WebhookGivenUp':
         return event.data.reason === 'erased' ? undefined : { ...rest, state: 'given_up' };
+      case 'WebhookUndeliverable':
+        return { ...rest, state: 'undeliverable' };
       case 'RedeliveryRequested':
         return { ...rest, state: 'scheduled', due_at: event.data.due_at };
     }
   },
   indexes: [
     ['state', 'due_at'],
-    ['state', 'partner_id', 'due_at'],
+    ['state', 'partner_id', 'address', 'due_at'],
     ['conversation_id', 'scheduled_at'],
   ],
 });

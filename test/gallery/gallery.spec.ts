@@ -1,5 +1,5 @@
 import { APPLIANCES, check, FINISHES, HANDLES, modules, OBSTACLES, TIERS } from '#libs/furniture';
-import { inside } from '../../libs/furniture/src/drawing/svg/box.js';
+import { inside } from '../../libs/furniture/src/drawing/svg/canvas.js';
 import { boxOf, parseXml, viewBox } from '../../libs/furniture/test/drawing/svg.js';
 import { drawKitchen, frontFile, isoFile, uncovered } from './draw.js';
 import { KITCHENS, UNCOVERED } from './kitchens.js';

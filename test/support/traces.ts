@@ -1,3 +1,4 @@
+import { LOG_HEADS } from '#libs/event-store';
 import { openStores, readEnvironment, type Stores } from '#libs/platform';
 import { projections } from '#projections';
 import { storeEnv } from './store-env.js';
@@ -13,7 +14,10 @@ export class Traces {
 
   /** Everything that a request could have left behind; equal before and after where it left nothing. */
   async now(): Promise<{ head: bigint; blobs: string[] }> {
-    return { head: await this.stores.events.head(), blobs: await this.blobs() };
+    let head = 0n;
+    // Heads of the log are signed at their own time, whatever is requested.
+    for await (const { stream, position } of this.stores.events.readAll()) if (stream !== LOG_HEADS) head = position;
+    return { head, blobs: await this.blobs() };
   }
 
   /** As `<conversation>/<digest>`. */

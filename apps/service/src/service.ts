@@ -138,6 +138,7 @@ async function start(
     ...{ stores, source: source.unguarded, progress, cluster: cluster.nodes },
     ...{ clock, log, assistant, computing, conversations, webhooks },
     installationKey: installationKey(environment),
+    anchorFile: environment.anchorFile,
   });
   const app = await createApp(environment, { core, metrics, publicUrl: () => url }, log);
   const { maxEveryMs } = options;

@@ -10,7 +10,7 @@ export interface RawEvent {
   readonly type: string;
   readonly data: string;
   readonly metadata: string;
-  /** SHA-256, 64 hexadecimal digits. */
+  /** 64 hexadecimal digits; `eventHash`. */
   readonly hash: string;
 }
 
@@ -27,26 +27,61 @@ export const CHAIN_START: Uint8Array = new Uint8Array(32);
 export interface ChainEnd {
   readonly revision: number;
   readonly hash: Uint8Array;
+  /** Whether the last event is of version 2. */
+  readonly keyed?: boolean;
+}
+
+/** How metadata ends whose event is chained by version 2: the mark is part of what is hashed, so nobody can take it away. */
+export const KEYED_MARK = ',"chain":2}';
+
+/** An HMAC-SHA-256 key as the two padded blocks of RFC 2104: two one-shot hashes cost half of what `createHmac` does. */
+export interface ChainKey {
+  readonly inner: Uint8Array;
+  readonly outer: Uint8Array;
+}
+
+const BLOCK_BYTES = 64;
+const HASH_BYTES = 32;
+
+/** @param key 32 bytes: `InstallationKey.derive('event-chain')`. */
+export function chainKey(key: Uint8Array): ChainKey {
+  const padded = (pad: number) => Uint8Array.from({ length: BLOCK_BYTES }, (_, at) => (key[at] ?? 0) ^ pad);
+  return { inner: padded(0x36), outer: padded(0x5c) };
 }
 
 let scratch = Buffer.alloc(16 * 1024);
+const outerBlock = Buffer.alloc(BLOCK_BYTES + HASH_BYTES);
+
+/** What of an event is chained; `metadata` is without `hash`. */
+export type Chained = Pick<RawEvent, 'stream' | 'revision' | 'id' | 'type' | 'data' | 'metadata'>;
 
 /**
- * The hash that makes a stream's history tamper-evident (design section 8): SHA-256 over the previous event's hash, id,
- * type, data and metadata (without `hash`), the last four in UTF-8, each of the five with its length in bytes before it
- * as a 32-bit big-endian number.
+ * The hash that makes a stream's history tamper-evident (design section 8). Version 1: SHA-256 over the previous event's
+ * hash, id, type, data and metadata. Version 2, which the metadata names: HMAC-SHA-256 under the installation's key over
+ * the previous hash, stream, revision, id, type, data and metadata. All in UTF-8, the revision in decimal digits, each
+ * part with its length in bytes before it as a 32-bit big-endian number.
+ * @throws {TypeError} for version 2 without a key.
  */
-export function eventHash(previous: Uint8Array, id: string, type: string, data: string, metadata: string): Buffer {
-  const maxBytes = 20 + previous.length + 3 * (id.length + type.length + data.length + metadata.length);
+export function eventHash(previous: Uint8Array, event: Chained, key?: ChainKey): Buffer {
+  const { stream, id, type, data, metadata } = event;
+  const characters = stream.length + id.length + type.length + data.length + metadata.length;
+  const maxBytes = BLOCK_BYTES + 64 + previous.length + 3 * characters;
   if (maxBytes > scratch.length) scratch = Buffer.alloc(2 * maxBytes);
-  scratch.writeUInt32BE(previous.length, 0);
-  scratch.set(previous, 4);
-  let end = 4 + previous.length;
+  const keyed = isKeyed(metadata);
+  if (keyed && !key) throw new TypeError(`event ${id} of ${stream} is chained under a key, and none was given`);
+  const start = BLOCK_BYTES + 4 + previous.length;
+  scratch.writeUInt32BE(previous.length, BLOCK_BYTES);
+  scratch.set(previous, BLOCK_BYTES + 4);
+  let end = keyed ? put(String(event.revision), put(stream, start)) : start;
   end = put(id, end);
   end = put(type, end);
   end = put(data, end);
   end = put(metadata, end);
-  return hash('sha256', scratch.subarray(0, end), 'buffer');
+  if (!keyed || !key) return hash('sha256', scratch.subarray(BLOCK_BYTES, end), 'buffer');
+  scratch.set(key.inner, 0);
+  outerBlock.set(key.outer, 0);
+  outerBlock.set(hash('sha256', scratch.subarray(0, end), 'buffer'), BLOCK_BYTES);
+  return hash('sha256', outerBlock, 'buffer');
 }
 
 function put(text: string, at: number): number {
@@ -55,23 +90,45 @@ function put(text: string, at: number): number {
   return at + 4 + length;
 }
 
+function isKeyed(metadata: string): boolean {
+  return metadata.endsWith(KEYED_MARK);
+}
+
+/** What events are verified against. */
+export interface ChainRules {
+  /** Without it, events of version 2 count as broken. */
+  readonly key?: ChainKey | undefined;
+  /** Position of the log's first signed head: from there on every event is of version 2. */
+  readonly keyedAfter?: bigint | undefined;
+}
+
 /** Follows the chain by one event; what is wrong with it, or undefined. */
-export function verifyNext(before: ChainEnd | undefined, event: RawEvent): string | undefined {
+export function verifyNext(before: ChainEnd | undefined, event: RawEvent, rules: ChainRules = {}): string | undefined {
   const due = (before?.revision ?? -1) + 1;
   if (event.revision !== due) return `revision ${due} is missing before it`;
-  const computed = eventHash(before?.hash ?? CHAIN_START, event.id, event.type, event.data, event.metadata);
+  const keyed = isKeyed(event.metadata);
+  if (keyed && !rules.key) return 'its hash needs the key of the installation, and none was given';
+  if (!keyed && before?.keyed) return 'its hash has no key, and that of the event before it has one';
+  if (!keyed && rules.keyedAfter !== undefined && event.position > rules.keyedAfter)
+    return "its hash has no key, and it was written after the log's first signed head";
+  const computed = eventHash(before?.hash ?? CHAIN_START, event, rules.key);
   if (computed.toString('hex') !== event.hash) return 'hash does not match the event and the one before it';
   return undefined;
 }
 
+/** Where the chain stands behind an event, right or wrong: each break is reported once. */
+export function chainEnd(event: RawEvent): ChainEnd {
+  return { revision: event.revision, hash: Buffer.from(event.hash, 'hex'), keyed: isKeyed(event.metadata) };
+}
+
 /** Everything that is broken in one stream's events, given from its start and in order. */
-export function verifyStream(events: Iterable<RawEvent>): Broken[] {
+export function verifyStream(events: Iterable<RawEvent>, rules: ChainRules = {}): Broken[] {
   const broken: Broken[] = [];
   let before: ChainEnd | undefined;
   for (const event of events) {
-    const reason = verifyNext(before, event);
+    const reason = verifyNext(before, event, rules);
     if (reason) broken.push({ stream: event.stream, revision: event.revision, reason });
-    before = { revision: event.revision, hash: Buffer.from(event.hash, 'hex') };
+    before = chainEnd(event);
   }
   return broken;
 }

@@ -1,12 +1,24 @@
 import type { openEventStoreDb as open } from './eventstoredb/eventstoredb-event-store.js';
 
 export { type AggregateOptions, createAggregates, type FollowingAggregates } from './aggregates/aggregates.js';
-export type { Broken, RawEvent } from './chain.js';
-export { CHAIN_START, eventHash, verifyStream } from './chain.js';
+export { type Broken, type ChainKey, type ChainRules, chainKey, type RawEvent, verifyStream } from './chain.js';
 export * from './decider.js';
 export * from './errors.js';
 export * from './event-types.js';
 export type { EventStoreDbEventStore, EventStoreDbOptions } from './eventstoredb/eventstoredb-event-store.js';
+export { appendAnchor, readAnchors } from './log-heads/anchor-file.js';
+export { eraseStream } from './log-heads/erase-stream.js';
+export { HeadKey } from './log-heads/head-key.js';
+export { HeadSigner } from './log-heads/head-signer.js';
+export { type FoundHead, LogCheck } from './log-heads/log-check.js';
+export {
+  LOG_ERASURES,
+  LOG_HEADS,
+  logEvents,
+  type SignedHead,
+  type StreamErased,
+  signedHead,
+} from './log-heads/log-events.js';
 export * from './port.js';
 export { RetryingEventStore, type RetryLimits, type RetryOptions } from './retrying-event-store.js';
 export {
@@ -16,6 +28,7 @@ export {
   type SharedSubscriptionOptions,
 } from './shared-subscription.js';
 export { type DataFolderLock, lockDataFolder } from './sqlite/data-folder-lock.js';
+export { type Gap, inspectEvents, tombstonesIn } from './sqlite/inspect.js';
 export { openSqliteEventStore, type SqliteEventStore, type SqliteOptions } from './sqlite/sqlite-event-store.js';
 export { rawOf, StoredEvent } from './stored-event.js';
 export { type Verification, verify } from './verify.js';

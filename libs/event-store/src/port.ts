@@ -16,6 +16,11 @@ export interface EventMetadata {
   readonly external_id?: string | null;
   /** The webhook address as resolved when the outcome came about. */
   readonly webhook_url?: string | null;
+  /**
+   * Version of the hash chain (chain.ts), written by the store: 2 where it has a key, else none. Given only for a copy of
+   * an event, which keeps its own.
+   */
+  readonly chain?: 1 | 2;
 }
 
 export interface NewEvent<Type extends string = string, Data = JsonObject> {
@@ -126,8 +131,11 @@ export interface EventStore extends EventSubscriptions {
   readAll(options?: ReadAllOptions): AsyncIterable<RecordedEvent>;
   /** Position of the last event of the store, 0n when empty; never falls, also when the last event's stream is deleted. */
   head(): Promise<bigint>;
-  /** Really removes the events; a tombstone refuses later appends. `false` when there is no such stream. */
-  delete(stream: string): Promise<boolean>;
+  /**
+   * Really removes the events; a tombstone refuses later appends. `false` when there is no such stream.
+   * @param expected revision of its last event; `WrongExpectedRevision` where it has another. Any by default.
+   */
+  delete(stream: string, expected?: number): Promise<boolean>;
   /** Whether the store answers: for health and readiness. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -92,8 +92,8 @@ export class RetryingEventStore implements EventStore {
   }
 
   /** A repeat that finds the stream deleted cannot tell by whom: it is taken for the deletion that was asked for. */
-  delete(stream: string): Promise<boolean> {
-    return this.repeat(async (attempt) => (await this.store.delete(stream)) || attempt > 0);
+  delete(stream: string, expected?: number): Promise<boolean> {
+    return this.repeat(async (attempt) => (await this.store.delete(stream, expected)) || attempt > 0);
   }
 
   /** Once: whoever asks wants to know how it is now. */

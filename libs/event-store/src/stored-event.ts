@@ -1,5 +1,5 @@
 import type { JsonObject } from '#libs/kernel';
-import type { RawEvent } from './chain.js';
+import { KEYED_MARK, type RawEvent } from './chain.js';
 import { DuplicateEventId } from './errors.js';
 import { type EventRegistry, NewerEvent } from './event-types.js';
 import type { EventMetadata, NewEvent, RecordedEvent } from './port.js';
@@ -131,8 +131,11 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Beyond this an append would stall its neighbours in the same commit. UTF-16 units of data and metadata. */
 const MAX_APPEND = 32 * 1024 * 1024;
 
-/** Checks what every adapter demands of an append and turns it into text. Ids are lower-case UUIDs, each once. */
-export function serialise(stream: string, events: readonly NewEvent[]): Serialised[] {
+/**
+ * Checks what every adapter demands of an append and turns it into text. Ids are lower-case UUIDs, each once.
+ * @param keyed whether the store has the key that new events are chained under.
+ */
+export function serialise(stream: string, events: readonly NewEvent[], keyed: boolean): Serialised[] {
   if (stream === '' || stream.includes('\0'))
     throw new TypeError(`stream name ${JSON.stringify(stream)} is not usable`);
   const seen = new Set<string>();
@@ -144,10 +147,16 @@ export function serialise(stream: string, events: readonly NewEvent[]): Serialis
       if (seen.has(id)) throw new DuplicateEventId(stream, id);
       seen.add(id);
     }
-    const text = { id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) };
+    const text = { id, type, data: JSON.stringify(data), metadata: metadataText(metadata, keyed) };
     size += text.data.length + text.metadata.length;
     return text;
   });
   if (size > MAX_APPEND) throw new RangeError(`append of ${size} characters to ${stream}; at most ${MAX_APPEND}`);
   return serialised;
+}
+
+/** The mark of the chain's version stands last. A copy keeps the version that its original was written with. */
+function metadataText({ chain, ...metadata }: EventMetadata, keyed: boolean): string {
+  const text = JSON.stringify(metadata);
+  return (chain ?? (keyed ? 2 : 1)) === 2 ? `${text.slice(0, -1)}${KEYED_MARK}` : text;
 }

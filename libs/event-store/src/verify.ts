@@ -1,5 +1,5 @@
-import { type Broken, type ChainEnd, verifyNext } from './chain.js';
-import type { EventStore, RecordedEvent } from './port.js';
+import { type Broken, type ChainEnd, type ChainRules, chainEnd, type RawEvent, verifyNext } from './chain.js';
+import type { EventStore } from './port.js';
 import { rawOf } from './stored-event.js';
 
 export interface Verification {
@@ -14,26 +14,25 @@ export interface Verification {
  */
 export async function verify(
   store: EventStore,
-  options: { stream?: string; signal?: AbortSignal } = {},
+  options: ChainRules & { stream?: string; signal?: AbortSignal } = {},
 ): Promise<Verification> {
-  const { stream, signal } = options;
+  const { stream, signal, ...rules } = options;
   const ends = new Map<string, ChainEnd>();
   const broken: Broken[] = [];
   let events = 0;
   const source = stream === undefined ? store.readAll({ signal }) : store.read(stream, { signal });
   for await (const event of source) {
     events += 1;
-    const reason = reasonOf(event, ends.get(event.stream));
+    const raw = rawOf(event);
+    const reason = raw ? reasonOf(raw, ends.get(event.stream), rules) : 'the store does not give the exact text of it';
     if (reason) broken.push({ stream: event.stream, revision: event.revision, reason });
-    ends.set(event.stream, endAfter(event));
+    if (raw) ends.set(event.stream, chainEnd(raw));
   }
   return { streams: ends.size, events, broken };
 }
 
-function reasonOf(event: RecordedEvent, before: ChainEnd | undefined): string | undefined {
-  const raw = rawOf(event);
-  if (!raw) return 'the store does not give the exact text of it';
-  const reason = verifyNext(before, raw);
+function reasonOf(raw: RawEvent, before: ChainEnd | undefined, rules: ChainRules): string | undefined {
+  const reason = verifyNext(before, raw, rules);
   if (reason) return reason;
   try {
     JSON.parse(raw.data);
@@ -41,8 +40,4 @@ function reasonOf(event: RecordedEvent, before: ChainEnd | undefined): string | 
   } catch {
     return 'data is no JSON';
   }
-}
-
-function endAfter(event: RecordedEvent): ChainEnd {
-  return { revision: event.revision, hash: Buffer.from(rawOf(event)?.hash ?? '', 'hex') };
 }

@@ -34,7 +34,7 @@ export class FaultyEventStore implements EventStore {
   readAll = (options?: ReadAllOptions) => this.inner.readAll(options);
   subscribeAll = (options?: ReadAllOptions) => this.inner.subscribeAll(options);
   head = () => this.inner.head();
-  delete = (stream: string) => this.inner.delete(stream);
+  delete = (stream: string, expected?: number) => this.inner.delete(stream, expected);
   ping = () => this.inner.ping();
   close = () => this.inner.close();
 }

@@ -1,4 +1,4 @@
-import { CHAIN_START, eventHash } from '../src/chain.js';
+import { CHAIN_START, type ChainKey, eventHash } from '../src/chain.js';
 import { DuplicateEventId, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../src/errors.js';
 import type { EventRegistry } from '../src/event-types.js';
 import type {
@@ -19,6 +19,7 @@ const BATCH = 256;
 
 export interface MemoryOptions {
   readonly registry?: EventRegistry;
+  readonly key?: ChainKey | undefined;
   /** Position of the first event, 1n by default. */
   readonly firstPosition?: bigint;
 }
@@ -39,7 +40,7 @@ export class MemoryEventStore implements EventStore {
 
   async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
     this.checkOpen();
-    const serialised = serialise(stream, events);
+    const serialised = serialise(stream, events, this.options.key !== undefined);
     const written = this.streams.get(stream) ?? [];
     if (serialised.length === 0) return { revision: written.length - 1, position: this.last };
     if (this.deleted.has(stream)) throw new StreamDeleted(stream);
@@ -105,10 +106,12 @@ export class MemoryEventStore implements EventStore {
     return this.events.length === 0 && this.deleted.size === 0 ? 0n : this.last;
   }
 
-  async delete(stream: string): Promise<boolean> {
+  async delete(stream: string, expected?: number): Promise<boolean> {
     this.checkOpen();
     const events = this.streams.get(stream);
     if (!events) return false;
+    if (expected !== undefined && expected !== events.length - 1)
+      throw new WrongExpectedRevision(stream, expected, events.length - 1);
     this.streams.delete(stream);
     this.deleted.add(stream);
     for (const event of events) this.ids.delete(event.id);
@@ -146,9 +149,10 @@ export class MemoryEventStore implements EventStore {
     this.streams.set(stream, written);
     const previous = written.at(-1)?.raw.hash;
     const chained = previous ? Buffer.from(previous, 'hex') : CHAIN_START;
-    const hash = eventHash(chained, event.id, event.type, event.data, event.metadata).toString('hex');
+    const placed = { ...event, stream, revision: written.length };
+    const hash = eventHash(chained, placed, this.options.key).toString('hex');
     this.last += 1n;
-    const row = { ...event, stream, revision: written.length, position: this.last, hash };
+    const row = { ...placed, position: this.last, hash };
     const stored = new StoredEvent(row, this.options.registry);
     written.push(stored);
     this.events.push(stored);

@@ -20,6 +20,7 @@ import { READ_MODEL_STORE, READ_MODELS } from '#libs/read-models';
 import { WEBHOOK_SECRETS, WEBHOOK_SETTINGS, type WebhookSettings, WebhooksModule } from '#libs/webhooks';
 import { BackgroundProcesses } from './background-processes.js';
 import { Computing } from './computing/computing.js';
+import { ANCHOR_FILE, LogHeads } from './log-heads.js';
 import type { Stores } from './stores/stores.js';
 
 /** What stands behind the ports of the contexts. */
@@ -36,6 +37,8 @@ export interface CoreParts {
   readonly computing: Computing;
   readonly conversations: ConversationSettings;
   readonly webhooks: WebhookSettings;
+  /** Where signed heads of the log are written to as well. */
+  readonly anchorFile: string | undefined;
 }
 
 /** The bounded contexts over their ports: command bus, query bus and background processes, for the service and the CLI alike. */
@@ -61,6 +64,7 @@ export class CoreModule {
       { provide: TURN_COMPUTING, useValue: turnComputing },
       { provide: CONVERSATION_SETTINGS, useValue: parts.conversations },
       { provide: WEBHOOK_SETTINGS, useValue: parts.webhooks },
+      { provide: ANCHOR_FILE, useValue: parts.anchorFile },
       { provide: WEBHOOK_SECRETS, useExisting: Partners },
     ];
     return {
@@ -74,7 +78,7 @@ export class CoreModule {
         ConversationsModule,
         WebhooksModule,
       ],
-      providers: [...ports, BackgroundProcesses],
+      providers: [...ports, BackgroundProcesses, LogHeads],
       exports: [CqrsModule, ConversationsModule, ...ports.map(({ provide }) => provide)],
     };
   }

@@ -1,7 +1,7 @@
 import { coinEvents } from '#libs/coins';
 import { companyEvents, partnerEvents } from '#libs/companies';
 import { cardEvents, conversationEvents, leadEvents } from '#libs/conversations';
-import { EventRegistry } from '#libs/event-store';
+import { EventRegistry, logEvents } from '#libs/event-store';
 import { deliveryEvents } from '#libs/webhooks';
 
 /** The event types of all contexts: what is stored is written and read through their schemas. */
@@ -13,6 +13,7 @@ export const EVENT_TABLES = [
   companyEvents,
   partnerEvents,
   deliveryEvents,
+  logEvents,
 ] as const;
 
 export const registry = new EventRegistry(...EVENT_TABLES);

@@ -4,23 +4,9 @@ export { Cluster, type ClusterOptions } from './cluster/cluster.js';
 export type { ClusterMembership, NodeIdentity, NodeRole } from './cluster/cluster-membership.js';
 export type { RunningJob, SingletonJob } from './cluster/singleton-job.js';
 export { PROCESSING_LOG, type ProcessingLog, silent } from './log.js';
-export {
-  type JobPorts,
-  ProcessHost,
-  type ProcessHostOptions,
-  projectionsJob,
-  sagaJob,
-  scheduledTasksJob,
-} from './process-host.js';
-export {
-  createProjector,
-  type Projector,
-  type ProjectorOptions,
-  type Rebuilt,
-} from './projector/projector.js';
-export type { Retried } from './projector/retry-parked.js';
-export { type ProjectionStatus, storedParked, storedStatus } from './projector/status.js';
-export { sweepTombstones } from './projector/sweep-tombstones.js';
+export { ProcessHost } from './process-host.js';
+export { createProjector, type Projector } from './projector/projector.js';
+export { storedParked, storedStatus } from './projector/status.js';
 export {
   CLUSTER,
   checkpointOfSaga,
@@ -28,7 +14,6 @@ export {
   LocalJobs,
   READ_MODEL_PROGRESS,
   type ReadModelProgress,
-  type ReadModelProgressOptions,
 } from './read-model-progress.js';
 export { isStoreUnavailable, type Saga, type SagaRunnerOptions, type SagaStatus } from './sagas/saga.js';
 export { SagaRunner } from './sagas/saga-runner.js';

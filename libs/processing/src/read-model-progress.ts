@@ -4,7 +4,7 @@ import { checkpointOf, type Projection, type ReadModelStore } from '#libs/read-m
 import { requestService } from './admin-requests.js';
 import { PositionBoard } from './projector/position-waiters.js';
 import { START } from './projector/projection-instance.js';
-import type { Projector, Rebuilt } from './projector/projector.js';
+import type { Projector, Rebuilt, WaitOptions } from './projector/projector.js';
 import { type ProjectionStatus, storedStatus } from './projector/status.js';
 import type { SagaRunner } from './sagas/saga-runner.js';
 
@@ -14,10 +14,7 @@ export interface ReadModelProgress {
    * Read your writes: true as soon as the named read models (by default all) show everything up to the position; false
    * after the time, or at once for a read model whose old version serves until its rebuild is done.
    */
-  waitFor(
-    position: bigint,
-    options?: { readonly names?: readonly string[]; readonly timeoutMs?: number },
-  ): Promise<boolean>;
+  waitFor(position: bigint, options?: WaitOptions): Promise<boolean>;
   /**
    * Resolves once every read model, also one that is being rebuilt, and every saga but the named one stand past the
    * position: what an erasure waits for, so that nothing is lost to it. Rejects with the signal's reason.
@@ -79,19 +76,18 @@ class LocalOrStoredProgress implements ReadModelProgress {
     this.names = options.projections.map(({ name }) => name);
   }
 
-  async waitFor(
-    position: bigint,
-    { names = this.names, timeoutMs = WAIT_MS }: { names?: readonly string[]; timeoutMs?: number } = {},
-  ): Promise<boolean> {
+  async waitFor(position: bigint, options: WaitOptions = {}): Promise<boolean> {
+    const { names = this.names, timeoutMs = WAIT_MS, movingOnly } = options;
     const deadlineMs = performance.now() + timeoutMs;
     const { local, store } = this.options;
     const { projector } = local;
     if (projector) {
-      if (await projector.waitFor(position, { names, timeoutMs })) return true;
+      if (await projector.waitFor(position, { ...options, timeoutMs })) return true;
       // It still runs, or nobody can take it over: this was the answer. Else its successor moves the checkpoints on.
       if (local.projector === projector || store.leases.exclusive) return false;
     }
-    const reached = this.board.waitFor(position, names, Math.max(0, deadlineMs - performance.now()));
+    const leftMs = Math.max(0, deadlineMs - performance.now());
+    const reached = this.board.waitFor(position, names, leftMs, movingOnly);
     if (!this.polling && this.board.isWaitedFor) void this.poll();
     return reached;
   }

@@ -1,5 +1,6 @@
 import { Problem } from '#libs/kernel';
-import type { Scalar } from './port.js';
+import { scalarAt } from './names.js';
+import type { Document, Query, Scalar, Stored } from './port.js';
 
 /** Where a page ended: the sort values of its last document, then its id. */
 export interface Cursor {
@@ -37,3 +38,25 @@ function notOurs(): Problem {
   const message = 'must be the `next` of a page of this list';
   return new Problem('invalid_request', `after ${message}`, { fields: [{ path: 'after', message }] });
 }
+
+type Sort = NonNullable<Query['sort']>;
+
+/** The limit of a page, its sort with the id as the last field, the cursor it follows: alike for every store. */
+export function pageOf(query: Query) {
+  const sort: Sort = (query.sort ?? []).filter(([field]) => field !== '_id');
+  const idDirection = query.sort?.find(([field]) => field === '_id')?.[1] ?? 'asc';
+  const full: Sort = [...sort, ['_id', idDirection]];
+  const order = full.map(([field, direction]) => `${field} ${direction}`).join();
+  const after = query.after === undefined ? undefined : decodeCursor(order, sort.length, query.after);
+  return { fields: sort.map(([field]) => field), full, order, after };
+}
+
+/** @throws {Error} where a limit is none. */
+export function limitOf({ limit = 100 }: Query): number {
+  if (!Number.isSafeInteger(limit) || limit < 1) throw new Error(`limit ${limit}: expected a whole number from 1`);
+  return limit;
+}
+
+/** The cursor behind a document of a page. */
+export const cursorAfter = ({ fields, order }: { fields: readonly string[]; order: string }, last: Stored<Document>) =>
+  encodeCursor(order, { id: last.id, values: fields.map((field) => scalarAt(last.document, field)) });

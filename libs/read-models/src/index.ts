@@ -1,13 +1,13 @@
 import type { openMongo as open } from './mongodb/connection.js';
 import type { MongoReadModels } from './mongodb/read-models.js';
 
-export * from './cursor.js';
 export * from './errors.js';
-export type { MongoConnection, MongoConnectionOptions } from './mongodb/connection.js';
-export type { MongoReadModelOptions, MongoReadModels } from './mongodb/read-models.js';
+export type { MongoConnection } from './mongodb/connection.js';
+export type { MongoReadModels } from './mongodb/read-models.js';
 export * from './names.js';
 export * from './port.js';
-export { type SqliteReadModelOptions, SqliteReadModels } from './sqlite/read-models.js';
+export { inspectReadModels } from './sqlite/inspect.js';
+export { SqliteReadModels } from './sqlite/read-models.js';
 
 /** Injection token of `ReadModels`: what queries read. */
 export const READ_MODELS = Symbol('ReadModels');

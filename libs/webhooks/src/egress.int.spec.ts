@@ -3,7 +3,8 @@ import type { AddressInfo, LookupFunction } from 'node:net';
 import { createEgress, type Egress } from './egress.js';
 import type { WebhookSettings } from './ports.js';
 
-const settings: WebhookSettings = { timeoutMs: 400, retryMs: [], allowPrivate: true };
+const limits = { perPartner: 64, perHost: 64, maxPending: 10_000 };
+const settings: WebhookSettings = { timeoutMs: 400, retryMs: [], allowPrivate: true, ...limits };
 
 describe('sending a webhook', () => {
   let server: Server;

@@ -28,7 +28,8 @@ export function createEgress(settings: WebhookSettings, lookup: LookupFunction =
   const agent = new Agent({
     connect: { timeout: settings.timeoutMs, ...(settings.allowPrivate ? {} : { lookup: vetted(lookup) }) },
     keepAliveTimeout: 5_000,
-    connections: 32,
+    // How many are open is bounded by the attempts that are under way.
+    connections: null,
     maxResponseSize: MAX_ANSWER_BYTES,
   });
   return {

@@ -4,6 +4,12 @@ export interface WebhookSettings {
   readonly timeoutMs: number;
   /** `WEBHOOK_RETRY`, ms after the attempt before. */
   readonly retryMs: readonly number[];
+  /** `WEBHOOK_PARTNER_CONCURRENCY`: attempts of one partner under way at once. */
+  readonly perPartner: number;
+  /** `WEBHOOK_HOST_CONCURRENCY`: attempts to one host (with its port) under way at once, of all partners. */
+  readonly perHost: number;
+  /** `WEBHOOK_MAX_PENDING`: deliveries of one partner that are kept trying; beyond them the oldest are undeliverable. */
+  readonly maxPending: number;
   /** `WEBHOOK_ALLOW_PRIVATE`. */
   readonly allowPrivate: boolean;
   /** Host name of the service itself, which no webhook may name. */

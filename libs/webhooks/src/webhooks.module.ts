@@ -4,6 +4,7 @@ import { RequestRedeliveryHandler } from './commands/request-redelivery.js';
 import { ScheduleWebhookHandler } from './commands/schedule-webhook.js';
 import { SendPingHandler } from './commands/send-ping.js';
 import { DeliverWebhooks } from './processes/deliver-webhooks.js';
+import { SweepPings } from './processes/sweep-pings.js';
 
 /**
  * Webhooks: what is announced to partners, and its delivery. Other contexts use it by its commands alone.
@@ -11,6 +12,13 @@ import { DeliverWebhooks } from './processes/deliver-webhooks.js';
  * Needs the stores, CLOCK and WEBHOOK_SETTINGS, and of companies, which it may not import, the port WEBHOOK_SECRETS.
  */
 @Module({
-  providers: [GiveUpWebhookHandler, RequestRedeliveryHandler, ScheduleWebhookHandler, SendPingHandler, DeliverWebhooks],
+  providers: [
+    GiveUpWebhookHandler,
+    RequestRedeliveryHandler,
+    ScheduleWebhookHandler,
+    SendPingHandler,
+    DeliverWebhooks,
+    SweepPings,
+  ],
 })
 export class WebhooksModule {}

@@ -210,6 +210,14 @@ export class EventStoreDouble {
       return void answer(
         messages.refusal(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, trailers),
       );
+    const options = call.request.getOptions();
+    const last = this.log.records.findLast((record) => record.stream === stream)?.revision;
+    if (options?.hasRevision() && Number(options.getRevision()) !== Number(last)) {
+      const wrong = { exception: 'wrong-expected-version', 'stream-name': stream };
+      return void answer(
+        messages.refusal(status.FAILED_PRECONDITION, 'Append failed due to WrongExpectedVersion.', wrong),
+      );
+    }
     const before = this.log.records.length;
     this.log.tombstone(stream);
     this.subscribers.written(this.log.records.slice(before));

@@ -27,6 +27,8 @@ export class MongoDouble {
   frozen = false;
   /** Is shown every command as it comes. */
   watch: ((request: Request) => void) | undefined;
+  /** How long a command waits before it is run, ms. */
+  delayMs: ((request: Request) => number) | undefined;
 
   private constructor(private readonly options: DoubleOptions) {}
 
@@ -79,6 +81,12 @@ export class MongoDouble {
 
   private serve(socket: Socket, request: Request): void {
     this.watch?.(request);
+    const delayMs = this.delayMs?.(request) ?? 0;
+    if (delayMs > 0) setTimeout(() => this.execute(socket, request), delayMs).unref();
+    else this.execute(socket, request);
+  }
+
+  private execute(socket: Socket, request: Request): void {
     const fault = this.faults.take(request.command);
     if (fault === 'drop before') socket.destroy();
     else if (fault === 'half-close') socket.end();

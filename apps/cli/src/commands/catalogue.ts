@@ -46,7 +46,7 @@ async function unitOf(code: string, { width, height }: Size) {
   if (height !== undefined && !isMadeHeight(module, height)) {
     throw new Failure(`${module.code} is made ${module.heights.join(', ')} mm high, not ${height}`);
   }
-  const unit = makeUnit(module, { w: width, ...(height === undefined ? {} : { h: height }) });
+  const unit = makeUnit(module, { w: width, h: height });
   return {
     code: module.code,
     ascii: module.ascii,
@@ -54,13 +54,7 @@ async function unitOf(code: string, { width, height }: Size) {
     width: unit.width,
     height: unit.height,
     depth: unit.depth,
-    parts: unit.parts.map((part) => ({
-      qty: part.qty,
-      name: part.name,
-      length: part.length,
-      width: part.width,
-      material: part.material,
-    })),
+    parts: unit.parts.map(({ qty, name, length, width, material }) => ({ qty, name, length, width, material })),
     bom: unitBom(unit),
   };
 }

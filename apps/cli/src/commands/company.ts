@@ -1,13 +1,16 @@
 import { type Command, Option } from 'commander';
 import { isoTime, whole } from '../arguments.js';
 import { show } from '../output.js';
+import { withCompanies } from '../workspace/with-companies.js';
 
 /** How long a link of access waits for its one use, ms. */
 const ACCESS_TTL_MS = 15 * 60_000;
 
+const STATUSES = ['trial', 'active', 'past_due', 'canceled', 'none'] as const;
+
 interface Subscription {
   readonly plan?: string;
-  readonly status?: 'trial' | 'active' | 'past_due' | 'canceled' | 'none';
+  readonly status?: (typeof STATUSES)[number];
   readonly coinsIncluded?: number;
   readonly periodEnd?: string;
 }
@@ -18,8 +21,7 @@ export function companyCommands(program: Command): void {
   subscription(
     company.command('create').description('a new company').requiredOption('--title <title>', 'its name'),
   ).action(async (options: Subscription & { title: string }, command: Command) => {
-    const { RegisterCompany, withBuses } = await tools();
-    const created = await withBuses(async ({ environment, write }) => {
+    const created = await withCompanies(async ({ RegisterCompany, environment, write }) => {
       const { baseUrl } = await import('../workspace/base-url.js');
       const input = { title: options.title, base_url: baseUrl(environment), ...inputOf(options) };
       const { company_id, cabinet_url } = await write((context) => new RegisterCompany(input, context));
@@ -30,9 +32,10 @@ export function companyCommands(program: Command): void {
   subscription(
     company.command('subscribe').description('changes what is mentioned').requiredOption('--company <id>', 'whose'),
   ).action(async (options: Subscription & { company: string }, command: Command) => {
-    const { ChangeSubscription, withBuses } = await tools();
     const input = { company_id: options.company, ...inputOf(options) };
-    const { company_id } = await withBuses(({ write }) => write((context) => new ChangeSubscription(input, context)));
+    const { company_id } = await withCompanies(({ ChangeSubscription, write }) =>
+      write((context) => new ChangeSubscription(input, context)),
+    );
     await show(command, { company_id }, () => `the subscription of ${company_id} stands as you said`);
   });
   company
@@ -49,15 +52,7 @@ export function companyCommands(program: Command): void {
 function subscription(command: Command): Command {
   return command
     .option('--plan <name>', 'name of the plan')
-    .addOption(
-      new Option('--status <status>', 'none: no subscription at all').choices([
-        'trial',
-        'active',
-        'past_due',
-        'canceled',
-        'none',
-      ]),
-    )
+    .addOption(new Option('--status <status>', 'none: no subscription at all').choices(STATUSES))
     .option('--coins-included <n>', 'coins of a period', whole(0))
     .option('--period-end <time>', 'ISO 8601; later than an end already past, it opens a period', isoTime);
 }
@@ -67,16 +62,10 @@ function inputOf({ plan, status, coinsIncluded, periodEnd }: Subscription) {
 }
 
 async function access({ company, role }: { company: string; role: string }) {
-  const { IssueCabinetAccess, cabinetUrl, withBuses } = await tools();
   const { baseUrl } = await import('../workspace/base-url.js');
-  return withBuses(async ({ environment, write }) => {
+  return withCompanies(async ({ IssueCabinetAccess, cabinetUrl, environment, write }) => {
     const input = { company_id: company, role, ttl_ms: ACCESS_TTL_MS };
     const { token, expires_at } = await write((context) => new IssueCabinetAccess(input, context));
     return { url: `${cabinetUrl(baseUrl(environment), company)}?access=${token}`, expires_at };
   });
-}
-
-async function tools() {
-  const [companies, { withBuses }] = await Promise.all([import('#libs/companies'), import('../workspace/buses.js')]);
-  return { ...companies, withBuses };
 }

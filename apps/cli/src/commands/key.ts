@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { show, table } from '../output.js';
+import { withCompanies } from '../workspace/with-companies.js';
 
 /** `key …`: API keys of a partner. */
 export function keyCommands(program: Command): void {
@@ -9,8 +10,9 @@ export function keyCommands(program: Command): void {
     .description('one more key, shown this once')
     .requiredOption('--partner <id>', 'whose')
     .action(async ({ partner }: { partner: string }, command: Command) => {
-      const { IssueApiKey, withBuses } = await tools();
-      const { key_id, api_key } = await withBuses(({ write }) => write((context) => new IssueApiKey(partner, context)));
+      const { key_id, api_key } = await withCompanies(({ IssueApiKey, write }) =>
+        write((context) => new IssueApiKey(partner, context)),
+      );
       await show(command, { key_id, api_key }, () => `key ${key_id}\nshown this once:\n  API key ${api_key}`);
     });
   key
@@ -18,8 +20,9 @@ export function keyCommands(program: Command): void {
     .description('the key opens nothing any more')
     .requiredOption('--key-id <id>', 'which')
     .action(async ({ keyId }: { keyId: string }, command: Command) => {
-      const { RevokeApiKey, withBuses } = await tools();
-      const { key_id } = await withBuses(({ write }) => write((context) => new RevokeApiKey(keyId, context)));
+      const { key_id } = await withCompanies(({ RevokeApiKey, write }) =>
+        write((context) => new RevokeApiKey(keyId, context)),
+      );
       await show(command, { key_id }, () => `key ${key_id} is revoked`);
     });
   key
@@ -27,8 +30,7 @@ export function keyCommands(program: Command): void {
     .description('keys of a partner, oldest first, revoked ones too')
     .requiredOption('--partner <id>', 'whose')
     .action(async ({ partner }: { partner: string }, command: Command) => {
-      const { ListKeys, withBuses } = await tools();
-      await show(command, await withBuses(({ ask }) => ask(new ListKeys(partner))), (keys) =>
+      await show(command, await withCompanies(({ ListKeys, ask }) => ask(new ListKeys(partner))), (keys) =>
         table(
           ['key', 'created', 'last used', 'revoked'],
           keys.map((one) => [one.key_id, one.created_at, one.last_used_at ?? '—', one.revoked_at ?? '—']),
@@ -36,9 +38,4 @@ export function keyCommands(program: Command): void {
         ),
       );
     });
-}
-
-async function tools() {
-  const [companies, { withBuses }] = await Promise.all([import('#libs/companies'), import('../workspace/buses.js')]);
-  return { ...companies, withBuses };
 }

@@ -1,12 +1,7 @@
 import type { Command } from 'commander';
 import { Failure } from '../errors.js';
+import type { Move } from '../migrate/migrate.js';
 import { show } from '../output.js';
-
-interface Options {
-  readonly fromData: string;
-  readonly toEventstore: string;
-  readonly toMongodb?: string;
-}
 
 /** `migrate`: from a data folder to EventStoreDB, verified. */
 export function migrateCommand(program: Command): void {
@@ -16,7 +11,7 @@ export function migrateCommand(program: Command): void {
     .requiredOption('--from-data <dir>', 'data folder, with no service on it')
     .requiredOption('--to-eventstore <url>', 'esdb://…; empty, or holding the beginning of this copy')
     .option('--to-mongodb <url>', 'mongodb://…: the pictures go there')
-    .action(async (options: Options, command: Command) => {
+    .action(async (options: Move, command: Command) => {
       const { migrate } = await import('../migrate/migrate.js');
       const migrated = await migrate(options, (line) => process.stderr.write(`${line}\n`));
       const { streams, events, copied, broken } = migrated;

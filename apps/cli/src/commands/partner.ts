@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { WrongUsage } from '../errors.js';
 import { show } from '../output.js';
+import { withCompanies } from '../workspace/with-companies.js';
 
 interface Profile {
   readonly name?: string;
@@ -17,9 +18,10 @@ export function partnerCommands(program: Command): void {
     .requiredOption('--name <name>', 'its name')
     .option('--webhook-url <url>', 'where outcomes go unless a conversation says otherwise')
     .action(async ({ company, name, webhookUrl }: Profile & { company: string; name: string }, command: Command) => {
-      const { RegisterPartner, withBuses } = await tools();
       const input = { company_id: company, ...profile({ webhookUrl }), name };
-      const made = await withBuses(({ write }) => write((context) => new RegisterPartner(input, context)));
+      const made = await withCompanies(({ RegisterPartner, write }) =>
+        write((context) => new RegisterPartner(input, context)),
+      );
       const { partner_id, api_key, webhook_secret } = made;
       await show(
         command,
@@ -36,8 +38,9 @@ export function partnerCommands(program: Command): void {
     .action(async ({ partner: id, ...changes }: Profile & { partner: string }, command: Command) => {
       const input = { partner_id: id, ...profile(changes) };
       if (Object.keys(input).length === 1) throw new WrongUsage('nothing to change: give --name or --webhook-url');
-      const { UpdatePartner, withBuses } = await tools();
-      const { partner_id } = await withBuses(({ write }) => write((context) => new UpdatePartner(input, context)));
+      const { partner_id } = await withCompanies(({ UpdatePartner, write }) =>
+        write((context) => new UpdatePartner(input, context)),
+      );
       await show(command, { partner_id }, () => `partner ${partner_id} stands as you said`);
     });
   partner
@@ -45,8 +48,9 @@ export function partnerCommands(program: Command): void {
     .description('a new webhook secret, shown this once; signs everything that is sent from here on')
     .requiredOption('--partner <id>', 'whose')
     .action(async ({ partner: id }: { partner: string }, command: Command) => {
-      const { RotateWebhookSecret, withBuses } = await tools();
-      const rotated = await withBuses(({ write }) => write((context) => new RotateWebhookSecret(id, context)));
+      const rotated = await withCompanies(({ RotateWebhookSecret, write }) =>
+        write((context) => new RotateWebhookSecret(id, context)),
+      );
       const { partner_id, webhook_secret } = rotated;
       await show(command, { partner_id, webhook_secret }, () => `shown this once:\n  webhook secret ${webhook_secret}`);
     });
@@ -57,9 +61,4 @@ function profile({ name, webhookUrl }: Profile): { name?: string; webhook_url?: 
     ...(name === undefined ? {} : { name }),
     ...(webhookUrl === undefined ? {} : { webhook_url: webhookUrl }),
   };
-}
-
-async function tools() {
-  const [companies, { withBuses }] = await Promise.all([import('#libs/companies'), import('../workspace/buses.js')]);
-  return { ...companies, withBuses };
 }

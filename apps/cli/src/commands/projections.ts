@@ -58,14 +58,7 @@ async function list({ stores: { events, readModels } }: Workspace) {
 
 async function parked({ stores: { readModels } }: Workspace) {
   const { storedParked } = await import('#libs/processing');
-  return (await storedParked(readModels)).map(({ name, key, position, event_type, error, waiting }) => ({
-    name,
-    key,
-    position,
-    event_type,
-    error,
-    waiting,
-  }));
+  return (await storedParked(readModels)).map(({ event_id: _, ...event }) => event);
 }
 
 function listWords(statuses: Listed): string {

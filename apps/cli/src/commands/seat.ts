@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { whole } from '../arguments.js';
 import { show, table } from '../output.js';
+import { withCompanies } from '../workspace/with-companies.js';
 
 /** `seat …`: workplaces of a company, which orders are handed off to. */
 export function seatCommands(program: Command): void {
@@ -11,9 +12,8 @@ export function seatCommands(program: Command): void {
     .requiredOption('--company <id>', 'whose')
     .requiredOption('--title <title>', 'its name')
     .action(async ({ company, title }: { company: string; title: string }, command: Command) => {
-      const { AddSeat, withBuses } = await tools();
       const input = { company_id: company, title };
-      const added = await withBuses(({ write }) => write((context) => new AddSeat(input, context)));
+      const added = await withCompanies(({ AddSeat, write }) => write((context) => new AddSeat(input, context)));
       const shown = { seat_id: added.seat_id, title: added.title };
       await show(command, shown, () => `seat ${shown.seat_id} ${shown.title}`);
     });
@@ -23,9 +23,10 @@ export function seatCommands(program: Command): void {
     .requiredOption('--company <id>', 'whose')
     .requiredOption('--seat <n>', 'its number', whole(1))
     .action(async ({ company, seat: number }: { company: string; seat: number }, command: Command) => {
-      const { RevokeSeat, withBuses } = await tools();
       const input = { company_id: company, seat_id: number };
-      const { seat_id } = await withBuses(({ write }) => write((context) => new RevokeSeat(input, context)));
+      const { seat_id } = await withCompanies(({ RevokeSeat, write }) =>
+        write((context) => new RevokeSeat(input, context)),
+      );
       await show(command, { seat_id }, () => `seat ${seat_id} is revoked`);
     });
   seat
@@ -33,8 +34,7 @@ export function seatCommands(program: Command): void {
     .description('by number, revoked ones too')
     .requiredOption('--company <id>', 'whose')
     .action(async ({ company }: { company: string }, command: Command) => {
-      const { ListSeats, withBuses } = await tools();
-      await show(command, await withBuses(({ ask }) => ask(new ListSeats(company))), (seats) =>
+      await show(command, await withCompanies(({ ListSeats, ask }) => ask(new ListSeats(company))), (seats) =>
         table(
           ['seat', 'title', 'created', 'revoked'],
           seats.map((one) => [String(one.seat_id), one.title, one.created_at, one.revoked_at ?? '—']),
@@ -42,9 +42,4 @@ export function seatCommands(program: Command): void {
         ),
       );
     });
-}
-
-async function tools() {
-  const [companies, { withBuses }] = await Promise.all([import('#libs/companies'), import('../workspace/buses.js')]);
-  return { ...companies, withBuses };
 }

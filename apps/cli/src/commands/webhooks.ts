@@ -14,7 +14,9 @@ export function webhooksCommands(program: Command): void {
     .command('list')
     .description('the delivery log with every attempt, oldest first')
     .option('--conversation <id>', 'of one conversation')
-    .addOption(new Option('--state <state>', 'in one state').choices(['scheduled', 'delivered', 'given_up']))
+    .addOption(
+      new Option('--state <state>', 'in one state').choices(['scheduled', 'delivered', 'given_up', 'undeliverable']),
+    )
     .action(async (filter: Filter, command: Command) => {
       const { inWorkspace } = await import('../workspace/workspace.js');
       await inWorkspace(({ stores }) =>

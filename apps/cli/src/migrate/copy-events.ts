@@ -1,4 +1,13 @@
-import { type Broken, type EventStore, type NewEvent, type RecordedEvent, verify } from '#libs/event-store';
+import {
+  type Broken,
+  type ChainRules,
+  type EventStore,
+  LOG_ERASURES,
+  LOG_HEADS,
+  type NewEvent,
+  type RecordedEvent,
+  verify,
+} from '#libs/event-store';
 import { Failure } from '../errors.js';
 
 /** Events of one stream that follow one another go in one append; far below what any server takes. */
@@ -34,7 +43,7 @@ export async function copyEvents(
     copied += run.length;
     run = [];
   };
-  for await (const event of source.readAll()) {
+  for await (const event of contents(source)) {
     streams.add(event.stream);
     events += 1;
     const held = await there.next();
@@ -52,6 +61,12 @@ export async function copyEvents(
   const more = await there.next();
   if (more) throw new Failure(`the target holds more than the source: ${more.type} ${more.id} in ${more.stream}`);
   return { streams: streams.size, events, copied };
+}
+
+/** What is copied: signed heads are about positions, which the target gives anew, so it signs its own. */
+async function* contents(store: EventStore): AsyncGenerator<RecordedEvent, void> {
+  for await (const event of store.readAll())
+    if (event.stream !== LOG_HEADS && event.stream !== LOG_ERASURES) yield event;
 }
 
 /** The target's events as it held them before, in their order; undefined once there are no more. */
@@ -92,18 +107,22 @@ class Walk {
 }
 
 /** As it was written: the store that takes it computes the same hash over the same text. */
-function copyOf({ id, type, data, metadata: { hash: _, ...metadata } }: RecordedEvent): NewEvent {
-  return { id, type, data: Object(data), metadata };
+function copyOf({ id, type, data, metadata: { hash: _, chain = 1, ...metadata } }: RecordedEvent): NewEvent {
+  return { id, type, data: Object(data), metadata: { ...metadata, chain } };
 }
 
 /**
  * Whether a copy is the source: every chain of the target recomputed, and each event beside the source's, in order, by
  * id, place and hash. The hash covers all that came before it in its stream.
  */
-export async function compareStores(source: EventStore, target: EventStore): Promise<readonly Broken[]> {
-  const { broken } = await verify(target);
+export async function compareStores(
+  source: EventStore,
+  target: EventStore,
+  rules: ChainRules = {},
+): Promise<readonly Broken[]> {
+  const { broken } = await verify(target, rules);
   const copies = target.readAll()[Symbol.asyncIterator]();
-  for await (const event of source.readAll()) {
+  for await (const event of contents(source)) {
     const { value: copy, done } = await copies.next();
     const reason = done ? 'the copy ends before it' : difference(event, copy);
     if (reason === undefined) continue;

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Blobs, fileBlobs } from '#libs/blobs';
-import { type Broken, openSqliteEventStore } from '#libs/event-store';
-import { systemClock } from '#libs/kernel';
-import { openRemoteEvents, openRemoteReadModels } from '#libs/platform';
+import { type Broken, chainKey, openSqliteEventStore } from '#libs/event-store';
+import { type InstallationKey, systemClock } from '#libs/kernel';
+import { installationKey, openRemoteEvents, openRemoteReadModels } from '#libs/platform';
 import { Failure } from '../errors.js';
 import { takeFolder } from '../workspace/workspace.js';
 import { type Copied, compareStores, copyEvents } from './copy-events.js';
@@ -27,12 +27,13 @@ export async function migrate({ fromData, toEventstore, toMongodb }: Move, note:
   if (!lock) throw new Failure(`--from-data ${fromData} is in use: stop its service first`);
   // Read as it was written: an upcast event would not be the one that its hash covers.
   const source = await openSqliteEventStore({ dir: fromData });
+  const key = chainKey(keyOf(fromData).derive('event-chain'));
   try {
-    const target = await openRemoteEvents(toEventstore, systemClock, '--to-eventstore');
+    const target = await openRemoteEvents(toEventstore, systemClock, key, '--to-eventstore');
     try {
       const copied = await copyEvents(source, target, (events) => note(`${events} events`));
       const pictures = toMongodb === undefined ? {} : { pictures: await movePictures(fromData, toMongodb) };
-      const broken = await compareStores(source, target);
+      const broken = await compareStores(source, target, { key });
       return { ...copied, ...pictures, broken } satisfies Migrated;
     } finally {
       await target.close();
@@ -41,6 +42,12 @@ export async function migrate({ fromData, toEventstore, toMongodb }: Move, note:
     await source.close();
     lock.release();
   }
+}
+
+/** The source's key: a copy has the same hashes, so the installation that takes it over needs the same key. */
+function keyOf(dataDir: string): InstallationKey {
+  const given = process.env.INSTALLATION_KEY || undefined;
+  return installationKey({ installationKey: given, linkSecret: undefined, shared: false, dataDir });
 }
 
 async function movePictures(fromData: string, url: string): Promise<number> {

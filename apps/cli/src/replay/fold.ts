@@ -45,16 +45,8 @@ function add(replayed: Replayed, event: Event): void {
       const key = idempotency_key === undefined ? {} : { idempotency_key };
       replayed.turn = turn;
       replayed.expires_at = expires_at;
-      replayed.turns.push({
-        id: turn_id,
-        turn,
-        state: 'queued',
-        text,
-        images,
-        ...key,
-        queued_at: at,
-        ...NOTHING_YET(),
-      });
+      const told = { id: turn_id, turn, state: 'queued' as const, text, images, ...key, queued_at: at };
+      replayed.turns.push({ ...told, attempts: [], operations: [], order_changed: false, coins: [], webhooks: [] });
       return;
     }
     case 'OrderHandedOff':
@@ -106,8 +98,6 @@ function addToTurn(turn: ReplayedTurn, event: Event): void {
     default:
   }
 }
-
-const NOTHING_YET = () => ({ attempts: [], operations: [], order_changed: false, coins: [], webhooks: [] });
 
 /** A conversation as it stood after one of its turns, rebuilt from events alone. Times are ISO 8601. */
 export interface Replayed {
@@ -172,7 +162,7 @@ export interface CoinStep {
 /** What happened to the outcome's webhook. */
 export interface WebhookStep {
   at: string;
-  step: 'scheduled' | 'attempted' | 'delivered' | 'given_up' | 'redelivery_requested';
+  step: 'scheduled' | 'attempted' | 'delivered' | 'given_up' | 'undeliverable' | 'redelivery_requested';
   event_id: string;
   attempt?: number;
   status?: number;

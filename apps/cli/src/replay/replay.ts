@@ -85,6 +85,8 @@ export function webhookStep({ type, data, metadata: { at } }: Typed<DeliveryEven
       return { at, step: 'delivered', event_id, attempt: data.attempt, status: data.status };
     case 'WebhookGivenUp':
       return { at, step: 'given_up', event_id };
+    case 'WebhookUndeliverable':
+      return { at, step: 'undeliverable', event_id };
     case 'RedeliveryRequested':
       return { at, step: 'redelivery_requested', event_id };
   }

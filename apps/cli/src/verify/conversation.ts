@@ -1,6 +1,8 @@
 import { type CoinEvent, coinEvents, parseLedgerStream } from '#libs/coins';
 import { conversationStream } from '#libs/conversations';
 import { type EventStore, isEventOf, type RecordedEvent, type Typed } from '#libs/event-store';
+import type { InstallationKey } from '#libs/kernel';
+import type { Stores } from '#libs/platform';
 import type { Document, Projection, ReadModelStore, Stored } from '#libs/read-models';
 import { type ConversationDocuments, projections } from '#projections';
 import { Failure } from '../errors.js';
@@ -8,19 +10,19 @@ import { Audit } from './audit.js';
 import { confirmed, holdingsOf } from './read-models.js';
 import type { Broken, Verified } from './streams.js';
 import { streamsOf, verifyOneStream } from './streams.js';
+import { rulesOf } from './verify.js';
 
 /**
  * One conversation: its stream, those that its events lead to, and the documents that are made of them.
  * @throws {Failure} where nothing is stored of it, and nothing is left of it either.
  */
 export async function verifyConversation(
-  store: EventStore,
-  models: ReadModelStore,
-  leadKey: Uint8Array,
+  { events: store, readModels: models, blobs }: Pick<Stores, 'events' | 'readModels' | 'blobs'>,
+  key: InstallationKey,
   id: string,
 ): Promise<Verified> {
   const own = await store.load(conversationStream(id));
-  const streams = streamsOf(own, leadKey);
+  const streams = streamsOf(own, key.derive('lead-streams'));
   const events = [...own, ...(await besides(store, id, streams))].sort((one, other) =>
     one.position < other.position ? -1 : 1,
   );
@@ -36,7 +38,8 @@ export async function verifyConversation(
   }
   if (own.length === 0 && broken.length === 0)
     throw new Failure(`conversation ${id} not found: it never was, or it is erased`);
-  const verified = await Promise.all(streams.map((stream) => verifyOneStream(store, stream)));
+  const rules = await rulesOf(store, key);
+  const verified = await Promise.all(streams.map((stream) => verifyOneStream(store, blobs, stream, rules)));
   return {
     streams: verified.filter(({ events: count }) => count > 0).length,
     events: verified.reduce((sum, { events: count }) => sum + count, 0),

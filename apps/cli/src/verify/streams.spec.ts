@@ -59,7 +59,11 @@ describe('folding a stream', () => {
       top_up_keys: [],
     };
     const balance = (included: number) => ({ included, extra: 0, reserved: { included: 0, extra: 0 }, used: 0 });
-    const changed = (included: number) => ({ coins_included: 5, change: 2, balance: balance(included) });
+    const changed = (included: number) => ({
+      coins_included: Math.max(0, included),
+      change: 2,
+      balance: balance(included),
+    });
     expect(
       fold('coins-m-1', [
         ['CoinPeriodOpened', opened],

@@ -1,4 +1,4 @@
-import { coinEvents, ledger } from '#libs/coins';
+import type { Blobs } from '#libs/blobs';
 import { company, companyEvents, partner, partnerEvents } from '#libs/companies';
 import {
   type ConversationEvent,
@@ -10,12 +10,14 @@ import {
   unkeyedLeadStream,
 } from '#libs/conversations';
 import {
+  type ChainRules,
   type Decider,
   type DomainEvent,
   type EventOf,
   type EventStore,
   type EventTable,
   isEventOf,
+  logEvents,
   type RawEvent,
   type RecordedEvent,
   rawOf,
@@ -23,11 +25,15 @@ import {
   verifyStream,
 } from '#libs/event-store';
 import { delivery, deliveryEvents, deliveryStream } from '#libs/webhooks';
+import { foldLedger } from './coins.js';
+import { verifyPictures } from './pictures.js';
 
-/** One stream, event by event: its chain recomputed, its history folded. */
+/** One stream, event by event: its chain recomputed, its history folded, its pictures compared with their digests. */
 export async function verifyOneStream(
   store: EventStore,
+  blobs: Blobs,
   stream: string,
+  rules: ChainRules,
 ): Promise<{ readonly events: number; readonly broken: readonly Broken[] }> {
   const events = await store.load(stream);
   const raws: RawEvent[] = [];
@@ -37,9 +43,10 @@ export async function verifyOneStream(
     if (raw) raws.push(raw);
     else broken.push({ stream, revision: event.revision, reason: 'the store does not give the exact text of it' });
   }
-  broken.push(...verifyStream(raws));
+  broken.push(...verifyStream(raws, rules));
   const unfolded = foldFault(stream, events);
   if (unfolded) broken.push(unfolded);
+  broken.push(...(await verifyPictures(store, blobs, events)));
   return { events: events.length, broken };
 }
 
@@ -58,8 +65,9 @@ function foldFault(stream: string, events: readonly RecordedEvent[]): Broken | u
   return undefined;
 }
 
-/** What does not hold: an event of a stream, or a document of a read model. */
+/** What does not hold: an event of a stream, a document of a read model, or the log or a file as a whole. */
 export type Broken =
+  | { readonly where: string; readonly reason: string }
   | { readonly stream: string; readonly revision: number; readonly reason: string }
   | { readonly read_model: string; readonly id: string; readonly position: number; readonly reason: string };
 
@@ -71,6 +79,7 @@ export interface Verified {
 }
 
 export function brokenWords(broken: Broken): string {
+  if ('where' in broken) return `${broken.where}: ${broken.reason}`;
   return 'stream' in broken
     ? `${broken.stream} revision ${broken.revision}: ${broken.reason}`
     : `${broken.read_model} ${broken.id} at ${broken.position}: ${broken.reason}`;
@@ -86,6 +95,9 @@ interface StreamKind {
   of(event: Typed<ConversationEvent>, leadKey: Uint8Array): string | readonly string[] | undefined;
 }
 
+/** Nothing of it is folded: `LogCheck` reads these streams as a whole. */
+const LOG = { initial: undefined, evolve: () => undefined };
+
 const ofNoConversation = () => undefined;
 
 /** By prefix. What is no kind of this table does not verify, so that a new one has to say how conversations lead to it. */
@@ -98,6 +110,7 @@ const KINDS: Readonly<Record<`${string}-`, StreamKind>> = {
     begin: foldLedger,
     of: (event) => (event.type === 'TurnQueued' ? event.data.ledger : undefined),
   },
+  'log-': { begin: () => folding(LOG, logEvents), of: ofNoConversation },
   'company-': { begin: () => folding(company, companyEvents), of: ofNoConversation },
   'partner-': { begin: () => folding(partner, partnerEvents), of: ofNoConversation },
   'delivery-': {
@@ -133,26 +146,16 @@ export function streamsOf(events: readonly RecordedEvent[], leadKey: Uint8Array)
 function folding<State, Command, Table extends EventTable>(
   { initial, evolve }: Pick<Decider<State, Command, EventOf<Table> & DomainEvent>, 'initial' | 'evolve'>,
   table: Table,
-  lawful: (state: State) => void = () => undefined,
 ): Fold {
   let state = initial;
   return (event) => {
     state = evolve(state, eventOf(table, event));
-    lawful(state);
   };
 }
 
 function eventOf<Table extends EventTable>(table: Table, event: RecordedEvent): Typed<EventOf<Table>> {
   if (!isEventOf(table, event)) throw new Error(`${event.type} is no event of such a stream`);
   return event;
-}
-
-/** Coins are never overspent, whatever came in between. */
-function foldLedger(): Fold {
-  return folding(ledger, coinEvents, ({ balance: { included, extra, reserved, used } }) => {
-    const least = Math.min(included, extra, reserved.included, reserved.extra, used);
-    if (!(least >= 0)) throw new Error(`the balance falls to ${least}`);
-  });
 }
 
 function foldLead(): Fold {

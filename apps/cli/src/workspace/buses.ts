@@ -60,6 +60,7 @@ async function coreOf(workspace: Workspace) {
     clock: systemClock,
     installationKey: installationKey(environment),
     log: silent,
+    anchorFile: environment.anchorFile,
     assistant: await chooseAssistant(environment),
     computing: new Computing(environment.turnCpuBudgetMs),
     ...settings,

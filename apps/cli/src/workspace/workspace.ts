@@ -23,17 +23,24 @@ export class Workspace {
     readonly environment: Environment,
     readonly stores: Stores,
     private projector: LocalProjector | undefined,
+    /** Read models that held nothing of the log when this command opened them, and are filled by it. */
+    readonly refilled: readonly string[],
   ) {}
 
+  /** No command signs a link: where the installation's key is given, the secret of the links is not needed. */
+  static environmentOf(variables: NodeJS.ProcessEnv = process.env): Environment {
+    const LINK_SECRET = variables.LINK_SECRET || variables.INSTALLATION_KEY;
+    return readEnvironment({ ...variables, LINK_SECRET });
+  }
+
   static async open(variables: NodeJS.ProcessEnv = process.env): Promise<Workspace> {
-    // No command signs a link: where the installation's key is given, the secret of the links is not needed.
-    const { INSTALLATION_KEY, LINK_SECRET = INSTALLATION_KEY } = variables;
-    const environment = readEnvironment({ ...variables, LINK_SECRET });
+    const environment = Workspace.environmentOf(variables);
     const lock = environment.shared ? undefined : takeFolder(environment.dataDir);
     try {
       const stores = await openStores(environment, false);
+      const refilled = lock ? await emptyReadModels(stores) : [];
       const projector = lock && (await LocalProjector.start(stores, lock));
-      return new Workspace(environment, stores, projector);
+      return new Workspace(environment, stores, projector, refilled);
     } catch (error) {
       lock?.release();
       throw error;
@@ -86,6 +93,15 @@ export class Workspace {
     await this.stores.close();
     this.projector?.release();
   }
+}
+
+/** Read models of which no version serves, although events are stored: lost, or not there yet after an update. */
+async function emptyReadModels({ events, readModels }: Stores): Promise<readonly string[]> {
+  if ((await events.head()) === 0n) return [];
+  const empty: string[] = [];
+  for (const { name, version } of projections)
+    if ((await readModels.serving(name))?.version !== version) empty.push(name);
+  return empty;
 }
 
 /** Opens the stores for one piece of work, with the read models up to date unless `stale` will do. */

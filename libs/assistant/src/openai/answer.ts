@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Finding } from '#libs/furniture';
-import { given } from '#libs/furniture';
+import { type Finding, given } from '#libs/furniture';
 import type { Answer, AssistantRequest, Picture } from '../port.js';
 import { errorsOf, whyOf } from '../reply/explain.js';
 import { decode } from '../vocabulary/decode.js';

@@ -2,13 +2,19 @@ import OpenAI from 'openai';
 import type { Answer, Assistant, AssistantRequest, Caps, Usage } from '../port.js';
 import { readingSchema } from '../vocabulary/reading.js';
 import { answerSchema } from '../vocabulary/schema.js';
-import { strictSchema } from '../vocabulary/strict-schema.js';
 import { answerOf, readingAnswer, tokensOf } from './answer.js';
 import { BACKOFF, type Backoff, type CallFailure, type CallSettings, complete, RequestRejected } from './call.js';
 import { answerMessages, readingMessages } from './messages.js';
 import { costOf, PRICES, type Price, priceOf } from './prices.js';
 import { INSTRUCTIONS, READER } from './prompt.js';
-import { type AnswerFormat, jsonMode, type Messages, type RequestVariant, variantsOf } from './request.js';
+import {
+  type AnswerFormat,
+  jsonMode,
+  type Messages,
+  type RequestVariant,
+  strictSchema,
+  variantsOf,
+} from './request.js';
 
 export interface OpenAiOptions {
   readonly apiKey: string;

@@ -3,8 +3,8 @@ import { modules } from '#libs/furniture';
 import { guard } from '../reply/guard.js';
 import { cleanReply } from '../reply/note.js';
 import { answerSchema } from '../vocabulary/schema.js';
-import { strictSchema } from '../vocabulary/strict-schema.js';
 import { INSTRUCTIONS, READER } from './prompt.js';
+import { strictSchema } from './request.js';
 
 const guarded = { orderId: 'lead-1', mayClaim: 'built' as const, confidential: [INSTRUCTIONS, READER] };
 

@@ -1,5 +1,4 @@
-import type { Finding, Order } from '#libs/furniture';
-import { given } from '#libs/furniture';
+import { type Finding, given, type Order } from '#libs/furniture';
 import { BudgetExceeded } from '#libs/kernel';
 import type {
   Answer,

@@ -1,5 +1,4 @@
-import type { Finding, Order } from '#libs/furniture';
-import { given, wallIdAt } from '#libs/furniture';
+import { type Finding, given, type Order, wallIdAt } from '#libs/furniture';
 import { EXPECTED_SIZES, type Measured, measure } from './measure.js';
 
 const MAX_QUOTE_LENGTH = 40;

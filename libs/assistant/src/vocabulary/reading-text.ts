@@ -1,35 +1,7 @@
 import type { Picture } from '../port.js';
 import { MAX_NOTE_LENGTH } from '../reply/note.js';
-import type { ReadItem, Reading, ReadKind, ReadRow } from './reading.js';
+import { READ_NAMES, type ReadItem, type Reading, type ReadRow } from './reading.js';
 
-const NAMES: Readonly<Record<ReadKind, string>> = {
-  sink: 'мойка',
-  dishwasher: 'посудомойка',
-  hob: 'варочная панель',
-  hob_with_oven: 'варочная панель с духовкой',
-  oven: 'духовка',
-  stove: 'плита',
-  hood: 'вытяжка',
-  fridge: 'холодильник',
-  fridge_built_in: 'встроенный холодильник',
-  washer: 'стиральная машина',
-  microwave: 'СВЧ',
-  cabinet: 'шкаф',
-  drawers: 'тумба с ящиками',
-  corner_cabinet: 'угловой шкаф',
-  bottle_rack: 'бутылочница',
-  open_shelf: 'открытая полка',
-  glass_cabinet: 'витрина',
-  dish_drainer: 'сушка',
-  tall_cabinet: 'пенал',
-  tall_oven: 'пенал с духовкой',
-  tall_oven_microwave: 'пенал с духовкой и СВЧ',
-  filler: 'фальшпанель',
-  window: 'окно',
-  door: 'дверь',
-  gap: 'проём',
-  unknown: 'непонятный предмет',
-};
 const ROWS: Readonly<Record<ReadRow, string>> = { base: 'внизу', tall: 'пеналы', wall: 'вверху', upper: 'антресоли' };
 const MISSING = { size: 'размер', kind: 'что это', all: 'надписи' } as const;
 /** Shorter side in px below which a picture is read poorly (spec.md, Limits). */
@@ -47,8 +19,8 @@ export const isSmall = (pictures: readonly Pick<Picture, 'width' | 'height'>[]):
   pictures.some(({ width, height }) => Math.min(width, height) < MIN_SIDE_PX);
 
 function itemText({ kind, w, printed }: ReadItem): string {
-  if (w === undefined) return `${NAMES[kind]} (размер не прочитан)`;
-  return String(w) === printed ? `${NAMES[kind]} ${w}` : `${NAMES[kind]} ${w} (подписано «${printed}»)`;
+  if (w === undefined) return `${READ_NAMES[kind]} (размер не прочитан)`;
+  return String(w) === printed ? `${READ_NAMES[kind]} ${w}` : `${READ_NAMES[kind]} ${w} (подписано «${printed}»)`;
 }
 
 function rowText(items: readonly ReadItem[], row: ReadRow): string[] {

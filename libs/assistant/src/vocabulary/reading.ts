@@ -1,37 +1,38 @@
 import { z } from 'zod';
-import { given } from '#libs/furniture';
+import { given, keysOf } from '#libs/furniture';
 import { measure } from './measure.js';
 import { nullable, wallId } from './schema.js';
 
-/** Closed list of kinds; anything else is `unknown`. No text from the picture is kept. */
-export const READ_KINDS = [
-  'sink',
-  'dishwasher',
-  'hob',
-  'hob_with_oven',
-  'oven',
-  'stove',
-  'hood',
-  'fridge',
-  'fridge_built_in',
-  'washer',
-  'microwave',
-  'cabinet',
-  'drawers',
-  'corner_cabinet',
-  'bottle_rack',
-  'open_shelf',
-  'glass_cabinet',
-  'dish_drainer',
-  'tall_cabinet',
-  'tall_oven',
-  'tall_oven_microwave',
-  'filler',
-  'window',
-  'door',
-  'gap',
-  'unknown',
-] as const;
+/** Closed list of kinds, with their Russian names; anything else is `unknown`. No text from the picture is kept. */
+export const READ_NAMES = {
+  sink: 'мойка',
+  dishwasher: 'посудомойка',
+  hob: 'варочная панель',
+  hob_with_oven: 'варочная панель с духовкой',
+  oven: 'духовка',
+  stove: 'плита',
+  hood: 'вытяжка',
+  fridge: 'холодильник',
+  fridge_built_in: 'встроенный холодильник',
+  washer: 'стиральная машина',
+  microwave: 'СВЧ',
+  cabinet: 'шкаф',
+  drawers: 'тумба с ящиками',
+  corner_cabinet: 'угловой шкаф',
+  bottle_rack: 'бутылочница',
+  open_shelf: 'открытая полка',
+  glass_cabinet: 'витрина',
+  dish_drainer: 'сушка',
+  tall_cabinet: 'пенал',
+  tall_oven: 'пенал с духовкой',
+  tall_oven_microwave: 'пенал с духовкой и СВЧ',
+  filler: 'фальшпанель',
+  window: 'окно',
+  door: 'дверь',
+  gap: 'проём',
+  unknown: 'непонятный предмет',
+};
+export const READ_KINDS = keysOf(READ_NAMES);
 export type ReadKind = (typeof READ_KINDS)[number];
 
 const ROWS = ['base', 'wall', 'tall', 'upper'] as const;

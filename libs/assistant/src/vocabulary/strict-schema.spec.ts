@@ -1,6 +1,6 @@
+import { type JsonSchema, strictSchema } from '../openai/request.js';
 import { readingSchema } from './reading.js';
 import { answerSchema } from './schema.js';
-import { type JsonSchema, strictSchema } from './strict-schema.js';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

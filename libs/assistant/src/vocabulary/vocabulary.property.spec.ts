@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { check, type Finding, parseOrder } from '#libs/furniture';
 import { briefOf3000, goldenOrder } from '../../test/orders.js';
+import { type JsonSchema, strictSchema } from '../openai/request.js';
 import { applyOperations } from '../turn/apply.js';
 import { decode } from './decode.js';
 import { answerSchema } from './schema.js';
-import { type JsonSchema, strictSchema } from './strict-schema.js';
 
 const isOwnFinding = ({ code }: Finding): boolean => code.startsWith('OP-');
 

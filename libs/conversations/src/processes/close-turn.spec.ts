@@ -24,18 +24,20 @@ async function stopped(webhook_url?: string) {
   await aggregates.handle(stream, conversation, { type: 'StopTurn', turn_id, partnerAddress: webhook_url }, context);
   const event = (await store.load(stream)).at(-1);
   if (!event) throw new Error('nothing was stopped');
-  const asked: Command<unknown>[] = [];
+  const asked: (Command<unknown> | string)[] = [];
   const execute = async (command: Command<unknown>) => asked.push(command);
   const commands = Object.assign(Object.create(CommandBus.prototype), { execute });
-  return { event, asked, turn_id, saga: new CloseTurn(aggregates, commands) };
+  const progress = { waitFor: async (position: bigint) => asked.push(`shown ${position}`) > 0 };
+  return { event, asked, turn_id, saga: new CloseTurn(aggregates, commands, progress) };
 }
 
 describe('the end of a turn', () => {
-  it('settles its coins first, then schedules its webhook under the id of its event', async () => {
+  it('settles its coins, waits until the turn is shown, then schedules its webhook under the id of its event', async () => {
     const { event, asked, turn_id, saga } = await stopped('https://partner.test/hook');
     await saga.handle(event);
-    const [settle, schedule] = asked;
-    expect(asked).toHaveLength(2);
+    const [settle, shown, schedule] = asked;
+    expect(asked).toHaveLength(3);
+    expect(shown).toBe(`shown ${event.position}`);
     expect(settle).toBeInstanceOf(SettleCoins);
     expect(settle).toMatchObject({
       turn: { turn_id, ledger: 'coins-cmp_1-1', coins: 0, facts: { outcome: 'stopped' } },

@@ -1,5 +1,5 @@
 import { createAggregates, type RecordedEvent } from '#libs/event-store';
-import { derivedUuid, newId, uuidv7 } from '#libs/kernel';
+import { derivedUuid, newId, systemClock, uuidv7 } from '#libs/kernel';
 import { delivery, deliveryStream, type GiveUpWebhook } from '#libs/webhooks';
 import { MemoryEventStore } from '../../../event-store/test/memory-event-store.js';
 import { GiveUpWebhookHandler } from '../../../webhooks/src/commands/give-up-webhook.js';
@@ -60,6 +60,7 @@ async function given(removeAll: (folder: string) => Promise<void> = async () => 
         },
       },
       { execute: (command: GiveUpWebhook) => handler.execute(command) },
+      systemClock,
     ).handle(event as RecordedEvent, new AbortController().signal);
   return { store, log, erase, waited, removed };
 }

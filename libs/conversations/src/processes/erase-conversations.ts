@@ -6,9 +6,11 @@ import {
   type Aggregates,
   EVENT_STORE,
   type EventStore,
+  eraseStream,
   isEventOf,
   type RecordedEvent,
 } from '#libs/event-store';
+import { CLOCK, type Clock } from '#libs/kernel';
 import { BackgroundProcess, READ_MODEL_PROGRESS, type ReadModelProgress, type Saga } from '#libs/processing';
 import { READ_MODEL_STORE, type ReadModelStore } from '#libs/read-models';
 import { GiveUpWebhook } from '#libs/webhooks';
@@ -27,11 +29,12 @@ export class EraseConversations implements Saga {
 
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
-    @Inject(EVENT_STORE) private readonly events: Pick<EventStore, 'delete'>,
+    @Inject(EVENT_STORE) private readonly events: Pick<EventStore, 'load' | 'append' | 'delete'>,
     @Inject(BLOBS) private readonly blobs: Pick<Blobs, 'removeAll'>,
     @Inject(READ_MODEL_STORE) private readonly readModels: Pick<ReadModelStore, 'scrub'>,
     @Inject(READ_MODEL_PROGRESS) private readonly progress: Pick<ReadModelProgress, 'allPast'>,
     @Inject(CommandBus) private readonly commands: Pick<CommandBus, 'execute'>,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   partition({ metadata, stream }: RecordedEvent): string {
@@ -52,7 +55,7 @@ export class EraseConversations implements Saga {
     await this.readModels.scrub();
     // The conversation's own stream goes last: while it stands, a repeat after a crash is asked to finish.
     for (const stream of [...givenUp.map((delivery) => delivery.stream), conversationStream(conversation_id)]) {
-      await this.events.delete(stream);
+      await eraseStream(this.events, stream, { clock: this.clock, actor: context.actor });
       this.aggregates.forget(stream);
     }
   }

@@ -1,7 +1,6 @@
-import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { OutcomeDocument } from '#projections';
+import { ConversationReads } from './conversation-reads.js';
 
 export interface PageOfOutcomes {
   /** Bodies as in webhooks. */
@@ -22,10 +21,10 @@ export class ListOutcomeEvents extends Query<PageOfOutcomes> {
 
 @QueryHandler(ListOutcomeEvents)
 export class ListOutcomeEventsHandler implements IQueryHandler<ListOutcomeEvents> {
-  constructor(@Inject(READ_MODELS) private readonly models: ReadModels) {}
+  constructor(private readonly reads: ConversationReads) {}
 
   async execute({ partner_id, page: { limit, after } }: ListOutcomeEvents): Promise<PageOfOutcomes> {
-    const { documents } = await this.models.find<OutcomeDocument>('outcomes', {
+    const { documents } = await this.reads.page<OutcomeDocument>('outcomes', {
       where: { partner_id, ...(after === undefined ? {} : { sequence: { gt: after } }) },
       sort: [['sequence', 'asc']],
       limit,

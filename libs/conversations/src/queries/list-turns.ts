@@ -1,6 +1,4 @@
-import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { TurnDocument } from '#projections';
 import { ConversationReads } from './conversation-reads.js';
 import { type Turn, turnOf } from './get-turn.js';
@@ -24,14 +22,11 @@ export class ListTurns extends Query<PageOfTurns> {
 
 @QueryHandler(ListTurns)
 export class ListTurnsHandler implements IQueryHandler<ListTurns> {
-  constructor(
-    private readonly reads: ConversationReads,
-    @Inject(READ_MODELS) private readonly models: ReadModels,
-  ) {}
+  constructor(private readonly reads: ConversationReads) {}
 
   async execute({ conversation_id, partner_id, page: { limit, after } }: ListTurns): Promise<PageOfTurns> {
     await this.reads.conversation(conversation_id, partner_id);
-    const page = await this.models.find<TurnDocument>('turns', {
+    const page = await this.reads.page<TurnDocument>('turns', {
       where: { conversation_id },
       sort: [['turn', 'asc']],
       limit,

@@ -7,6 +7,7 @@ import { ConversationReads } from './conversation-reads.js';
 import { GetConversation, GetConversationHandler } from './get-conversation.js';
 import { GetOrder, GetOrderHandler } from './get-order.js';
 import { GetTurn, GetTurnHandler } from './get-turn.js';
+import { ListOutcomeEvents, ListOutcomeEventsHandler } from './list-outcome-events.js';
 
 const FAR = '2099-01-01T00:00:00.000Z';
 
@@ -55,6 +56,61 @@ describe('read models that are behind', () => {
     const { order, turn } = await given({ caughtUp: false });
     await expect(turn()).rejects.toMatchObject({ code: 'unavailable' });
     await expect(order()).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+describe('a batch that is being written', () => {
+  const PARTNER = 'prt_1';
+
+  async function given() {
+    const models = SqliteReadModels.open(':memory:');
+    const collections = ['turns', 'outcomes'].map((name) => ({ name, version: 1 }));
+    for (const collection of collections) {
+      await models.ensure(collection, [['partner_id', 'sequence']]);
+      await models.serve(collection);
+    }
+    const put = (name: string, position: number, document: object) => {
+      const write = {
+        id: 'id' in document ? String(document.id) : String(position),
+        position: BigInt(position),
+        document,
+      };
+      return models.commit({ writes: [{ collection: { name, version: 1 }, writes: [write] }], checkpoints: [] });
+    };
+    const outcome = (position: number) =>
+      put('outcomes', position, { partner_id: PARTNER, sequence: `${position}`, body: { id: `evt_${position}` } });
+    return { models, put, outcome, store: new MemoryEventStore() };
+  }
+
+  it('a turn is shown once all of its batch is; where that does not come: 503, never half of it', async () => {
+    const { models, put, store } = await given();
+    const id = newId('trn');
+    await put('turns', 7, { id, partner_id: PARTNER, state: 'done' });
+    const waited: bigint[] = [];
+    let whole = false;
+    const waitFor = async (position: bigint) => {
+      waited.push(position);
+      return whole;
+    };
+    const turns = new GetTurnHandler(new ConversationReads(models, store, { waitFor }));
+    await expect(turns.execute(new GetTurn(id, PARTNER))).rejects.toMatchObject({ code: 'unavailable' });
+    whole = true;
+    expect(await turns.execute(new GetTurn(id, PARTNER))).toMatchObject({ turn: { id, state: 'done' } });
+    expect(waited).toEqual([7n, 7n]);
+    await turns.execute(new GetTurn(id, PARTNER));
+    expect(waited).toHaveLength(2);
+  });
+
+  it('a page of outcomes passes by none that is written after a later one', async () => {
+    const { models, outcome, store } = await given();
+    await outcome(2);
+    const waitFor = async () => {
+      await outcome(1);
+      return true;
+    };
+    const outcomes = new ListOutcomeEventsHandler(new ConversationReads(models, store, { waitFor }));
+    const { events } = await outcomes.execute(new ListOutcomeEvents(PARTNER, { limit: 10 }));
+    expect(events.map(({ id }) => id)).toEqual(['evt_1', 'evt_2']);
   });
 });
 

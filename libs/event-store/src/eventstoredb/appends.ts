@@ -1,5 +1,5 @@
 import { setImmediate as arrivals } from 'node:timers/promises';
-import { CHAIN_START, eventHash } from '../chain.js';
+import { CHAIN_START, type ChainKey, eventHash } from '../chain.js';
 import { DuplicateEventId, StoreRefused, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
 import type { EventRegistry } from '../event-types.js';
 import type { AppendResult, ExpectedRevision } from '../port.js';
@@ -38,7 +38,7 @@ export class Appends {
     private readonly reader: Reader,
     private readonly heads: Heads,
     private readonly limits: Limits,
-    private readonly registry: EventRegistry | undefined,
+    private readonly codec: { readonly registry: EventRegistry | undefined; readonly key: ChainKey | undefined },
   ) {
     this.readBack = new ReadBack(reader);
   }
@@ -117,7 +117,7 @@ export class Appends {
     events: readonly Serialised[],
   ): Promise<AppendResult | undefined> {
     const expected = before?.revision ?? 'no-stream';
-    const { wire, hashes, bytes } = chained(before?.hash ?? CHAIN_START, events);
+    const { wire, hashes, bytes } = chained(stream, before, events, this.codec.key);
     if (bytes > MAX_APPEND_BYTES) throw tooLarge(stream, bytes);
     const madeOnce = events.some(({ id }) => MADE_ONCE.test(id));
     const overdue = {
@@ -177,7 +177,7 @@ export class Appends {
       (event, index) =>
         new StoredEvent(
           { ...event, stream, revision: revision - events.length + 1 + index, position, hash: hashes[index] ?? '' },
-          this.registry,
+          this.codec.registry,
         ),
     );
   }
@@ -208,12 +208,14 @@ function refuseKnown(stream: string, { ids }: Head, events: readonly Serialised[
 }
 
 /** Events as they go over the wire, each chained to the one before it; `bytes` as the server counts them. */
-function chained(previous: Uint8Array, events: readonly Serialised[]) {
-  let last = previous;
+function chained(stream: string, before: Head | undefined, events: readonly Serialised[], key: ChainKey | undefined) {
+  let last = before?.hash ?? CHAIN_START;
+  let revision = before?.revision ?? -1;
   let bytes = 0;
   const hashes: string[] = [];
   const wire = events.map(({ id, type, data, metadata }) => {
-    last = eventHash(last, id, type, data, metadata);
+    revision += 1;
+    last = eventHash(last, { stream, revision, id, type, data, metadata }, key);
     const hash = Buffer.from(last).toString('hex');
     hashes.push(hash);
     const stored = withHash(metadata, hash);

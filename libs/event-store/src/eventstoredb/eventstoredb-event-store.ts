@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '#libs/kernel';
-import { StoreRefused, StoreUnavailable, StreamDeleted } from '../errors.js';
+import type { ChainKey } from '../chain.js';
+import { StoreRefused, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
 import type { EventRegistry } from '../event-types.js';
 import { readInPages } from '../paged-read.js';
 import type {
@@ -27,6 +28,8 @@ import { Wire } from './wire.js';
 
 export interface EventStoreDbOptions extends SubscriptionHealth {
   readonly registry?: EventRegistry;
+  /** What new events are chained under (chain.ts); without it their hashes have no key. */
+  readonly key?: ChainKey | undefined;
   /** For the notes about deletions; the system's by default. */
   readonly clock?: Clock;
   /** What the connection string is called in an error: `EVENTSTORE_URL` by default. */
@@ -88,10 +91,11 @@ export class EventStoreDbEventStore implements EventStore {
     readonly serverVersion: string,
     private readonly options: EventStoreDbOptions,
   ) {
-    const { registry, callMs = 3_000, appendMs = 9_000 } = options;
+    const { registry, key, callMs = 3_000, appendMs = 9_000 } = options;
     this.limits = { callMs, appendMs };
     this.reader = new Reader(wire, this.limits, registry);
-    this.appends = new Appends(new Batches(wire, this.limits), this.reader, this.heads, this.limits, registry);
+    const batches = new Batches(wire, this.limits);
+    this.appends = new Appends(batches, this.reader, this.heads, this.limits, { registry, key });
     this.deletedStreams = new DeletedStreams(this.reader);
   }
 
@@ -101,7 +105,7 @@ export class EventStoreDbEventStore implements EventStore {
 
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
     return this.answer(async () => {
-      const serialised = serialise(stream, events);
+      const serialised = serialise(stream, events, this.options.key !== undefined);
       if (typeof expected === 'number' && !(Number.isSafeInteger(expected) && expected >= 0))
         throw new RangeError(`expected revision ${expected} is none`);
       if (serialised.length > 0) return this.appends.append(stream, expected, serialised);
@@ -150,7 +154,7 @@ export class EventStoreDbEventStore implements EventStore {
    * from the disk at the next scavenge. In this order, because whoever has to finish what a crash left half done
    * learns of it from an event of the stream itself.
    */
-  delete(stream: string): Promise<boolean> {
+  delete(stream: string, expected?: number): Promise<boolean> {
     return this.answer(async () => {
       const found = await this.appends.look(stream).catch((error: unknown) => {
         if (error instanceof StreamDeleted) return 'deleted' as const;
@@ -158,10 +162,12 @@ export class EventStoreDbEventStore implements EventStore {
       });
       if (found === undefined) return false;
       const there = found !== 'deleted';
-      if (there) await this.tombstone(stream);
+      if (there && expected !== undefined && expected !== found.revision)
+        throw new WrongExpectedRevision(stream, expected, found.revision);
+      if (there) await this.tombstone(stream, expected);
       this.heads.forget(stream);
       const note = noteOf(stream, this.options.clock?.now() ?? systemClock.now());
-      await this.appends.append(REGISTER, 'any', serialise(REGISTER, [note]));
+      await this.appends.append(REGISTER, 'any', serialise(REGISTER, [note], this.options.key !== undefined));
       this.deletedStreams.add(stream);
       return there;
     });
@@ -196,13 +202,20 @@ export class EventStoreDbEventStore implements EventStore {
     }
   }
 
-  private async tombstone(stream: string): Promise<void> {
+  private async tombstone(stream: string, expected: number | undefined): Promise<void> {
     const { callMs } = this.limits;
     try {
-      await within(callMs, `the deletion of ${stream}`, this.wire.tombstone(stream, callMs));
+      await within(callMs, `the deletion of ${stream}`, this.wire.tombstone(stream, expected, callMs));
     } catch (error) {
+      const kind = kindOf(error);
+      if (kind === 'wrong-revision')
+        throw new WrongExpectedRevision(
+          stream,
+          expected ?? 'any',
+          (await this.appends.look(stream))?.revision ?? 'no-stream',
+        );
       // Another node was quicker.
-      if (kindOf(error) !== 'deleted') throw error;
+      if (kind !== 'deleted') throw error;
     }
   }
 

@@ -2,7 +2,7 @@ import { withTimeout } from '#libs/kernel';
 import { DuplicateEventId, StoreRefused, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
 
 /** What a failed call says about the store. `unknown`: it may have happened or not, and may be asked again. */
-export type FailureKind = 'deleted' | 'refused' | 'too-large' | 'too-slow' | 'unknown';
+export type FailureKind = 'deleted' | 'wrong-revision' | 'refused' | 'too-large' | 'too-slow' | 'unknown';
 
 /** Status codes of gRPC. */
 const INVALID_ARGUMENT = 3;
@@ -64,6 +64,7 @@ function isOurs(error: unknown): boolean {
 export function kindOf(error: unknown): FailureKind {
   const { code, details, exception } = serviceError(error);
   if (exception === 'stream-deleted') return 'deleted';
+  if (exception === 'wrong-expected-version') return 'wrong-revision';
   if (exception === 'access-denied' || code === PERMISSION_DENIED || code === UNAUTHENTICATED) return 'refused';
   if (exception === 'maximum-append-size-exceeded') return 'too-large';
   if (code === INVALID_ARGUMENT) return 'refused';

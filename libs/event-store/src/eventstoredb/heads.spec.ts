@@ -6,7 +6,7 @@ function events(count: number, first = 0): StoredEvent[] {
   return Array.from({ length: count }, (_, index) => {
     const revision = first + index;
     const id = `00000000-0000-7000-8000-${String(revision).padStart(12, '0')}`;
-    const hash = eventHash(CHAIN_START, id, 'Told', '{}', '{}');
+    const hash = eventHash(CHAIN_START, { stream: 's', revision: 0, id, type: 'Told', data: '{}', metadata: '{}' });
     return new StoredEvent({ id, stream: 's', revision, position: 0n, type: 'Told', data: '{}', metadata: '{}', hash });
   });
 }

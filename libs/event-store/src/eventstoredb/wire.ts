@@ -1,4 +1,4 @@
-import { EventStoreDBClient } from '@eventstore/db-client';
+import { ANY, EventStoreDBClient } from '@eventstore/db-client';
 import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
@@ -73,9 +73,10 @@ export class Wire extends EventStoreDBClient {
     return this.open('append', (client) => client.batchAppend(...this.endless()));
   }
 
-  /** Ends a stream for good. */
-  async tombstone(stream: string, limitMs: number): Promise<void> {
-    await this.tombstoneStream(stream, { requiresLeader: this.requiresLeader, deadline: limitMs });
+  /** Ends a stream for good, where its last event has the expected revision. */
+  async tombstone(stream: string, expected: number | undefined, limitMs: number): Promise<void> {
+    const expectedRevision = expected === undefined ? ANY : BigInt(expected);
+    await this.tombstoneStream(stream, { requiresLeader: this.requiresLeader, deadline: limitMs, expectedRevision });
   }
 
   /** The next call gets a new connection: for one that is silent while it looks alive. */

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { moduleAddress } from '#libs/kernel';
+import type { ChainKey } from '../chain.js';
 import { DuplicateEventId, StoreTooNew, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
 import type { EventRegistry } from '../event-types.js';
 import type { AppendResult, ExpectedRevision } from '../port.js';
@@ -176,10 +177,11 @@ export interface WorkerOptions {
   /** ms after which a question to the worker counts as unanswered; what it asked for may still happen. */
   readonly answerMs: number;
   readonly maxPages: number;
+  readonly key: ChainKey | undefined;
 }
 
 type Question =
-  | { readonly kind: 'delete'; readonly stream: string }
+  | { readonly kind: 'delete'; readonly stream: string; readonly expected: number | undefined }
   | { readonly kind: 'ping' }
   | { readonly kind: 'close' }
   | Omit<AppendBatch, 'ticket'>;
@@ -264,10 +266,10 @@ export class CommitWorker {
   }
 }
 
-function spawn({ file, busyMs, maxPages }: WorkerOptions): Worker {
+function spawn({ file, busyMs, maxPages, key }: WorkerOptions): Worker {
   const ours = (name: string) => moduleAddress(`event-store/src/${name}`);
   const modules = { chain: ours('chain').href, schema: ours('sqlite/schema').href };
-  const data: WorkerSettings = { file, busyMs, maxPages, modules };
+  const data: WorkerSettings = { file, busyMs, maxPages, key, modules };
   return new Worker(ours('sqlite/commit-worker.entry'), { workerData: data });
 }
 

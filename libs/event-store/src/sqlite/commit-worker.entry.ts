@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ExpectedRevision } from '../port.js';
 import type { AppendBatch, BatchResult, Code, Reply, Request, WorkerSettings } from './protocol.js';
 
-const { file, busyMs, maxPages, modules }: WorkerSettings = workerData;
+const { file, busyMs, maxPages, key, modules }: WorkerSettings = workerData;
 const { eventHash }: typeof import('../chain.js') = await import(modules.chain);
 const { openForWriting }: typeof import('./schema.js') = await import(modules.schema);
 
@@ -71,10 +71,11 @@ class Committer {
   }
 
   /** Removes a stream's events; its name stays as a tombstone. The rows' bytes go too (`secure_delete`). */
-  delete(stream: string): { existed: boolean; head: bigint } {
+  delete(stream: string, expected?: number): { existed: boolean; head: bigint } | { revision: number } {
     const deleted = this.transaction(() => {
       const head = this.headOf(stream);
       if (head.key === 0 || head.deleted) return { existed: false, head: this.last };
+      if (expected !== undefined && expected !== head.revision) return { revision: head.revision };
       this.sql.raiseFloor.run(this.last);
       this.sql.deleteEvents.run(head.key);
       this.sql.markDeleted.run(head.key);
@@ -82,7 +83,7 @@ class Committer {
       return { existed: true, head: this.last };
     });
     // The write-ahead log would keep the deleted bytes until it is used again from its start.
-    if (deleted.existed) this.truncateLog();
+    if ('existed' in deleted && deleted.existed) this.truncateLog();
     return deleted;
   }
 
@@ -127,8 +128,8 @@ class Committer {
       const type = batch.types[at] ?? '';
       const data = batch.data[at] ?? '';
       const metadata = batch.metadata[at] ?? '';
-      hash = eventHash(hash, id, type, data, metadata);
       revision += 1;
+      hash = eventHash(hash, { stream, revision, id, type, data, metadata }, key);
       this.last += 1n;
       try {
         this.sql.insert.run(this.last, head.key, revision, bytesOf(id), type, data, metadata, hash);
@@ -281,7 +282,7 @@ if ('tooNew' in opened) {
       case 'append':
         return { kind: 'appended', ticket, result: committer.append(request) };
       case 'delete':
-        return { kind: 'deleted', ticket, ...committer.delete(request.stream) };
+        return deletion(ticket, committer.delete(request.stream, request.expected));
       case 'close':
         if ('db' in opened) opened.db.close();
         return { kind: 'done', ticket };
@@ -289,6 +290,10 @@ if ('tooNew' in opened) {
         return { kind: 'done', ticket };
     }
   }
+}
+
+function deletion(ticket: number, done: ReturnType<Committer['delete']>): Reply {
+  return 'revision' in done ? { kind: 'grown', ticket, ...done } : { kind: 'deleted', ticket, ...done };
 }
 
 function reply(message: Reply): void {

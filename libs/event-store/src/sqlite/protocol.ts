@@ -1,3 +1,4 @@
+import type { ChainKey } from '../chain.js';
 import type { ExpectedRevision } from '../port.js';
 
 /** Messages between the store's thread and its commit worker. Parallel arrays are cheaper to hand over than objects. */
@@ -17,7 +18,7 @@ export interface AppendBatch {
 
 export type Request =
   | AppendBatch
-  | { readonly kind: 'delete'; readonly ticket: number; readonly stream: string }
+  | { readonly kind: 'delete'; readonly ticket: number; readonly stream: string; readonly expected: number | undefined }
   | { readonly kind: 'ping' | 'close'; readonly ticket: number };
 
 /** What became of a batch. Stored events follow each other from `before` on, so most positions need not be sent. */
@@ -44,6 +45,8 @@ export type Reply =
   | { readonly kind: 'too-new'; readonly schema: number }
   | { readonly kind: 'appended'; readonly ticket: number; readonly result: BatchResult }
   | { readonly kind: 'deleted'; readonly ticket: number; readonly existed: boolean; readonly head: bigint }
+  /** Not deleted: its last event has another revision than was expected. */
+  | { readonly kind: 'grown'; readonly ticket: number; readonly revision: number }
   | { readonly kind: 'done'; readonly ticket: number }
   | { readonly kind: 'failed'; readonly ticket: number; readonly reason: string };
 
@@ -52,6 +55,7 @@ export interface WorkerSettings {
   readonly file: string;
   readonly busyMs: number;
   readonly maxPages: number;
+  readonly key: ChainKey | undefined;
   readonly modules: {
     readonly chain: string;
     readonly schema: string;

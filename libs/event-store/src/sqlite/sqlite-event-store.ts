@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { StoreUnavailable } from '../errors.js';
+import type { ChainKey } from '../chain.js';
+import { StoreUnavailable, WrongExpectedRevision } from '../errors.js';
 import type { EventRegistry } from '../event-types.js';
 import { readInPages } from '../paged-read.js';
 import type {
@@ -23,6 +24,8 @@ export interface SqliteOptions {
   /** Folder of `events.db`; made if it is not there. */
   readonly dir: string;
   readonly registry?: EventRegistry;
+  /** What new events are chained under (chain.ts); without it their hashes have no key. */
+  readonly key?: ChainKey | undefined;
   /** ms that a commit waits for another process's, 3 s by default. */
   readonly busyMs?: number;
   /** ms after which an append counts as unanswered, its outcome unknown; 8 s by default. */
@@ -40,10 +43,10 @@ const LAST_REVISION = Number.MAX_SAFE_INTEGER;
  */
 export async function openSqliteEventStore(options: SqliteOptions): Promise<SqliteEventStore> {
   const file = join(options.dir, 'events.db');
-  const { busyMs = 3_000, answerMs = 8_000, maxPages = 0 } = options;
+  const { key, busyMs = 3_000, answerMs = 8_000, maxPages = 0 } = options;
   mkdirSync(options.dir, { recursive: true });
-  const worker = await CommitWorker.start({ file, busyMs, answerMs, maxPages });
-  return new SqliteEventStore(worker, new Reader(file, options.registry), options.registry);
+  const worker = await CommitWorker.start({ file, busyMs, answerMs, maxPages, key });
+  return new SqliteEventStore(worker, new Reader(file, options.registry), options);
 }
 
 /** The embedded event store (design section 4): a worker thread commits, the calling thread reads. */
@@ -55,15 +58,17 @@ export class SqliteEventStore implements EventStore {
   constructor(
     private readonly worker: CommitWorker,
     private readonly reader: Reader,
-    registry: EventRegistry | undefined,
+    private readonly options: Pick<SqliteOptions, 'registry' | 'key'>,
   ) {
     this.live = new LiveSource(reader);
-    this.queue = new CommitQueue(worker, registry, (before, stored, head) => this.live.committed(before, stored, head));
+    this.queue = new CommitQueue(worker, options.registry, (before, stored, head) =>
+      this.live.committed(before, stored, head),
+    );
   }
 
   async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
     this.checkOpen();
-    const serialised = serialise(stream, events);
+    const serialised = serialise(stream, events, this.options.key !== undefined);
     if (serialised.length > 0) return this.queue.append(stream, expected, serialised);
     return { revision: this.reader.lastRevision(stream), position: this.reader.head() };
   }
@@ -105,9 +110,10 @@ export class SqliteEventStore implements EventStore {
     return this.reader.head();
   }
 
-  async delete(stream: string): Promise<boolean> {
+  async delete(stream: string, expected?: number): Promise<boolean> {
     this.checkOpen();
-    const reply = await this.worker.ask({ kind: 'delete', stream });
+    const reply = await this.worker.ask({ kind: 'delete', stream, expected });
+    if (reply.kind === 'grown') throw new WrongExpectedRevision(stream, expected ?? 'any', reply.revision);
     if (reply.kind !== 'deleted') throw new StoreUnavailable(`event store answered a deletion with ${reply.kind}`);
     this.live.forget(reply.head);
     return reply.existed;

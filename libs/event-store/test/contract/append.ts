@@ -150,8 +150,10 @@ export function appendContract(subject: () => Subject): void {
         await store.append(stream, 'no-stream', events);
         await store.append(`${stream}-stays`, 'no-stream', [note(type, 9)]);
         expect(await store.delete(`${stream}-unknown`)).toBe(false);
+        expect(await failureOf(store.delete(stream, 1))).toBeInstanceOf(WrongExpectedRevision);
+        expect(await store.load(stream)).toHaveLength(3);
         const head = await store.head();
-        expect(await store.delete(stream)).toBe(true);
+        expect(await store.delete(stream, 2)).toBe(true);
         expect(await store.delete(stream)).toBe(false);
         expect(await store.head()).toBeGreaterThanOrEqual(head);
         for (const expected of ['no-stream', 2, 'any'] as const) {

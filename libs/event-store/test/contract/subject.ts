@@ -70,7 +70,7 @@ export function subscribedThrough(subscriptions: EventSubscriptions, store: Even
     readAll: (options) => store.readAll(options),
     subscribeAll: (options) => subscriptions.subscribeAll(options),
     head: () => store.head(),
-    delete: (stream) => store.delete(stream),
+    delete: (stream, expected) => store.delete(stream, expected),
     ping: () => store.ping(),
     close: () => store.close(),
   };

@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { goldenOrder, straightOrder } from '../../test/golden-order.js';
 import { CATALOGUE, makeUnit, modules } from '../catalogue/catalogue.js';
-import { plinths } from '../geometry/plinths.js';
-import { worktops } from '../geometry/worktops.js';
+import { plinths, worktops } from '../geometry/worktops.js';
 import { nodeUnit } from '../order/node-unit.js';
 import { type Order, type OrderNode, type Run, TIERS } from '../order/order.js';
-import type { Bom } from './bom.js';
-import { unitBom } from './bom.js';
+import { type Bom, unitBom } from './bom.js';
 import { orderBom } from './order-bom.js';
 import { gripsOf, lights } from './profiles.js';
 

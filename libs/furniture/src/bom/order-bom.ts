@@ -1,7 +1,6 @@
 /** The bill of materials of an order, as sums: sheets, linear material, tapes, pieces. Areas and lengths net, without allowances. */
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { plinths } from '../geometry/plinths.js';
-import { worktops } from '../geometry/worktops.js';
+import { plinths, worktops } from '../geometry/worktops.js';
 import { nodeUnit } from '../order/node-unit.js';
 import type { Finish, Order } from '../order/order.js';
 import { finishName } from '../reading/names.js';

@@ -1,7 +1,7 @@
 import { goldenOrder, straightOrder } from '../../test/golden-order.js';
 import { door, kitchen, run, spans } from '../../test/kitchen-of-rows.js';
 import { findModule, makeUnit } from '../catalogue/catalogue.js';
-import { plinths } from '../geometry/plinths.js';
+import { plinths } from '../geometry/worktops.js';
 import type { Order } from '../order/order.js';
 import { unitBom } from './bom.js';
 import { orderBom } from './order-bom.js';

@@ -5,9 +5,8 @@
 import source from '../../data/catalogue.json' with { type: 'json' };
 import fronts from '../../data/fronts.json' with { type: 'json' };
 import traits from '../../data/traits.json' with { type: 'json' };
-import { inspect } from './inspect.js';
 import type { Catalogue, Module, Recipe, Unit } from './module.js';
-import { readCatalogue } from './read.js';
+import { inspect, readCatalogue } from './read.js';
 import { assemble, type UnitSize } from './unit.js';
 
 /** The data files that state a catalogue together; by default the workshop's own. `file` is how faults name the first. */

@@ -1,7 +1,5 @@
+import { isRecord } from '../order/reader.js';
 import { type Formula, formula } from './formula.js';
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Reads fields of a JSON object and notes each fault as one line: `catalogue.json: ШН: parts[3].L: …`. */
 export class Fields {

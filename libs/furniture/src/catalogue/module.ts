@@ -30,7 +30,6 @@ export interface Module {
   appliances: readonly Appliance[];
   alternatives: boolean;
   traits: ReadonlySet<Trait>;
-  note?: string;
 }
 
 export const SHEET_MATERIALS = ['chip', 'mdf', 'hdf', 'top', 'wall6'] as const;

@@ -4,24 +4,20 @@ import { openPart } from '../geometry/corners.js';
 import { type ObstacleVolume, obstaclesRoundCorners, obstacleVolumes } from '../geometry/obstacles.js';
 import { inRow, type PlacedNode, place, ROWS, type Row } from '../geometry/place.js';
 import { worktopStretches } from '../geometry/worktops.js';
-import { planBox, planDistance, type WallFrame, worldOf } from '../geometry/world.js';
+import { planBox, planDistance, type Span, type Volume, type WallFrame, worldOf } from '../geometry/world.js';
 import type { Appliance, Item, Order } from '../order/order.js';
 
 /** An appliance in its node: the stretch of wall that it takes, mm. */
-export interface PlacedItem {
+export interface PlacedItem extends Span {
   kind: Appliance;
   /** Absent where the node's module says what stands in it and the order names no item. */
   item?: Item;
   host: PlacedNode;
-  x0: number;
-  x1: number;
 }
 
 /** An unbroken stretch of worktop with what stands below it, mm along its wall. */
-export interface Top {
+interface Top extends Span {
   wallIndex: number;
-  x0: number;
-  x1: number;
   nodes: readonly PlacedNode[];
 }
 
@@ -91,7 +87,7 @@ function itemsOf(order: Order, placed: readonly PlacedNode[]): PlacedItem[] {
   });
 }
 
-function centred({ x0, x1 }: { x0: number; x1: number }, w?: number): { x0: number; x1: number } {
+function centred({ x0, x1 }: Span, w?: number): Span {
   if (w === undefined) return { x0, x1 };
   const middle = (x0 + x1) / 2;
   return { x0: middle - w / 2, x1: middle + w / 2 };
@@ -122,13 +118,11 @@ export const obstaclePath = (v: ObstacleVolume): string => `obstacles[${v.obstac
 export const itemPath = (item: Item): string => `items[${item.id}]`;
 
 /** Whether two stretches share more than a point. */
-export const overlap = (a: { x0: number; x1: number }, b: { x0: number; x1: number }): boolean =>
-  a.x0 < b.x1 && b.x0 < a.x1;
-export const overlapZ = (a: { z0: number; z1: number }, b: { z0: number; z1: number }): boolean =>
+export const overlap = (a: Span, b: Span): boolean => a.x0 < b.x1 && b.x0 < a.x1;
+export const overlapZ = (a: Pick<Volume, 'z0' | 'z1'>, b: Pick<Volume, 'z0' | 'z1'>): boolean =>
   a.z0 < b.z1 && b.z0 < a.z1;
 /** Clear distance between two stretches of one wall, mm; negative where they overlap. */
-export const apart = (a: { x0: number; x1: number }, b: { x0: number; x1: number }): number =>
-  Math.max(b.x0 - a.x1, a.x0 - b.x1);
+export const apart = (a: Span, b: Span): number => Math.max(b.x0 - a.x1, a.x0 - b.x1);
 
 /** Area that the walls span in the plan, m²; undefined for a straight kitchen, whose room is not known. */
 export function roomArea({ frames, order }: Kitchen): number | undefined {

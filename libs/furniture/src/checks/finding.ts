@@ -1,6 +1,5 @@
 import { given } from '../order/nodes.js';
-import { RULES, type RuleCode } from './rules/index.js';
-import type { Rule, Severity } from './rules/rule.js';
+import { RULES, type Rule, type RuleCode, type Severity } from './rules/index.js';
 
 /** A finding of the checks (furniture.ru.md, section 2), as the API shows it: spec.md, `result.findings`. */
 export interface Finding {

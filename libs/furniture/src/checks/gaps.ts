@@ -99,14 +99,10 @@ function gapsOf(kitchen: Kitchen, wall: Wall, index: number, row: Row, nodes: re
     if (innerCornerAfter(order, side === 'left' ? index - 1 : index)) return 'corner';
     return wall.ends[side];
   };
-  const left = (x: number): Bound => {
-    if (taken.some((t) => t.to === x)) return 'node';
-    return x === dead.left ? endAt('left') : 'obstacle';
-  };
-  const right = (x: number): Bound => {
-    if (taken.some((t) => t.from === x)) return 'node';
-    return x === wall.length - dead.right ? endAt('right') : 'obstacle';
-  };
+  const left = (x: number): Bound =>
+    taken.some((t) => t.to === x) ? 'node' : x === dead.left ? endAt('left') : 'obstacle';
+  const right = (x: number): Bound =>
+    taken.some((t) => t.from === x) ? 'node' : x === wall.length - dead.right ? endAt('right') : 'obstacle';
   return freeIntervals(order, wall.id, row, placed)
     .flatMap((interval) => subtract(interval, taken))
     .map((gap) => ({ ...gap, left: left(gap.from), right: right(gap.to) }));

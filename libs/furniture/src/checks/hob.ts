@@ -106,19 +106,16 @@ export function neighbours(kitchen: Kitchen): Finding[] {
     const gas = isGas(hob);
     const toSink = clearTo(kitchen, hob, ofKind(kitchen, 'sink'), gas ? sink.gas : 0);
     const toFridge = clearTo(kitchen, hob, ofKind(kitchen, 'fridge'), gas ? fridge.gasError : 0);
-    const found: Finding[] = [];
-    if (toSink !== undefined && toSink < sink.warning) {
-      const severity = gas && toSink < sink.gas ? 'error' : 'warning';
-      const n = severity === 'error' ? sink.gas : sink.warning;
-      found.push(finding('HOB-SINK', pathOf(hob), { d: Math.max(0, toSink), n }, { severity }));
-    }
-    const far = gas ? fridge.gas : fridge.electric;
-    if (toFridge !== undefined && toFridge < far) {
-      const severity = gas && toFridge < fridge.gasError ? 'error' : 'warning';
-      const n = severity === 'error' ? fridge.gasError : far;
-      found.push(finding('HOB-FRIDGE', pathOf(hob), { d: Math.max(0, toFridge), n }, { severity }));
-    }
-    return found;
+    const near = (code: 'HOB-SINK' | 'HOB-FRIDGE', d: number | undefined, error: number, warning: number) => {
+      if (d === undefined || d >= warning) return [];
+      const severity = gas && d < error ? 'error' : 'warning';
+      const n = severity === 'error' ? error : warning;
+      return [finding(code, pathOf(hob), { d: Math.max(0, d), n }, { severity })];
+    };
+    return [
+      ...near('HOB-SINK', toSink, sink.gas, sink.warning),
+      ...near('HOB-FRIDGE', toFridge, fridge.gasError, gas ? fridge.gas : fridge.electric),
+    ];
   });
 }
 

@@ -7,7 +7,7 @@ import { edit } from '../layout/edit.js';
 import { FINISHES } from '../order/order.js';
 import { readOrder } from '../reading/reading.js';
 import { drawFront, drawHtml, drawIso } from './index.js';
-import { inside } from './svg/box.js';
+import { inside } from './svg/canvas.js';
 
 const sound = (svg: string): void => {
   const elements = parseXml(svg);

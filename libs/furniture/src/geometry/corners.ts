@@ -2,6 +2,7 @@ import { CONSTANTS } from '../catalogue/catalogue.js';
 import { isCornerFiller, isCornerUnit, isDiagonalCorner, isGap, isOrdinary } from '../catalogue/traits.js';
 import type { Order } from '../order/order.js';
 import { innerCornerAfter, inRow, type PlacedNode, place, type Row } from './place.js';
+import { type Span } from './world.js';
 
 /** What a corner takes from a row's two ends, mm (furniture.ru.md 3.3). */
 export interface DeadZones {
@@ -111,7 +112,7 @@ export function blindSide(order: Order, p: PlacedNode): Side | undefined {
 }
 
 /** The part of a unit that opens, mm along its wall: a corner unit without its blind zone, else the whole. */
-export function openPart(order: Order, p: PlacedNode): { x0: number; x1: number } {
+export function openPart(order: Order, p: PlacedNode): Span {
   const side = blindSide(order, p);
   if (!side) return { x0: p.x0, x1: p.x1 };
   return side === 'left' ? { x0: p.x0 + p.module.blind, x1: p.x1 } : { x0: p.x0, x1: p.x1 - p.module.blind };

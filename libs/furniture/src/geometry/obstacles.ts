@@ -1,19 +1,15 @@
 import data from '../../data/obstacles.json' with { type: 'json' };
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Obstacle, ObstacleKind, Order, Tier, Wall } from '../order/order.js';
+import { type Interval } from './intervals.js';
 import { frontPlane, innerCornerAfter } from './place.js';
+import { type Volume } from './world.js';
 
 /** An obstacle's volume in its wall's coordinates, mm, with what the customer did not name filled in. */
-export interface ObstacleVolume {
+export interface ObstacleVolume extends Volume {
   obstacle: Obstacle;
   wall: Wall;
   wallIndex: number;
-  x0: number;
-  x1: number;
-  y0: number;
-  y1: number;
-  z0: number;
-  z1: number;
 }
 
 interface Defaults {
@@ -90,7 +86,7 @@ function ontoWall(
   order: Order,
   v: ObstacleVolume,
   wallIndex: number,
-  x: { from: number; to: number },
+  x: Interval,
   y0: number,
   y1: number,
 ): ObstacleVolume[] {
@@ -111,11 +107,7 @@ function raised({ kind, bottom }: Obstacle, usual: number, top: number): number 
  * What an obstacle takes of a tier along its wall, mm, or undefined where that tier may pass it (furniture.ru.md 3.4):
  * doors with their architraves, windows by height, risers and gas pipes whole, boilers with their service room.
  */
-export function blockedBy(
-  v: ObstacleVolume,
-  tier: Tier,
-  height: { from: number; to: number },
-): [number, number] | undefined {
+export function blockedBy(v: ObstacleVolume, tier: Tier, height: Interval): [number, number] | undefined {
   const across = v.z0 < height.to && height.from < v.z1;
   if (v.y0 >= frontPlane(tier)) return undefined;
   const floor = tier === 'base';

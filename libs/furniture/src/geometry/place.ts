@@ -1,3 +1,5 @@
+import { type Interval } from './intervals.js';
+import { type Volume } from './world.js';
 /**
  * Geometry: where everything is, in whole millimetres (furniture.ru.md 3). Nodes as volumes along their walls, walls in
  * the plan, what corners and obstacles take, and the one derivation of worktops and plinths that bom, checks and
@@ -16,7 +18,7 @@ import { type Order, type OrderNode, type Run, TIERS, type Tier, type Wall } fro
  * y from the wall into the room, z up from the floor; mm. The volume is that of the applied parts (front plane 580 or
  * 320), not of the carcass.
  */
-export interface PlacedNode {
+export interface PlacedNode extends Volume {
   node: OrderNode;
   run: Run;
   wall: Wall;
@@ -26,12 +28,6 @@ export interface PlacedNode {
   module: Module;
   /** The node as it is made (`nodeUnit`): fillers and panels without a height of their own have their row's. */
   unit: Unit;
-  x0: number;
-  x1: number;
-  y0: number;
-  y1: number;
-  z0: number;
-  z1: number;
 }
 
 /**
@@ -60,11 +56,6 @@ export function place(order: Order): PlacedNode[] {
   );
 }
 
-export interface Range {
-  from: number;
-  to: number;
-}
-
 /** Front planes from the wall, mm: 580 for floor units, 320 for wall units (furniture.ru.md 1.1). */
 export const frontPlane = (tier: Tier): number =>
   tier === 'base' || tier === 'tall' ? CONSTANTS.frontPlaneBase : CONSTANTS.frontPlaneWall;
@@ -76,7 +67,7 @@ const APPLIED = CONSTANTS.back + CONSTANTS.gap + CONSTANTS.facade;
  * Height above the floor that a node takes, mm. Floor units stand on legs once (100): a corner unit's blind panel
  * included. Wall units hang with their bottom at 1420, hood cabinets with their top at 2140, the mezzanine from 2140.
  */
-export function heightRange({ module, height: h }: Unit, tier: Tier): Range {
+export function heightRange({ module, height: h }: Unit, tier: Tier): Interval {
   if (tier === 'upper') return { from: CONSTANTS.wallTop, to: CONSTANTS.wallTop + h };
   if (tier === 'wall') {
     if (isHoodCabinet(module)) return { from: CONSTANTS.wallTop - h, to: CONSTANTS.wallTop };
@@ -90,7 +81,7 @@ export function heightRange({ module, height: h }: Unit, tier: Tier): Range {
  * Depth from the wall that a node takes, mm, applied parts included. A floor unit shallower than its row keeps the
  * row's front plane and leaves the room behind it (for a riser or a radiator).
  */
-export function depthRange({ module, depth }: Unit, tier: Tier): Range {
+export function depthRange({ module, depth }: Unit, tier: Tier): Interval {
   const front = frontPlane(tier);
   if (isGap(module)) return { from: 0, to: 0 };
   if (isFiller(module)) return { from: frontPlane(tier) - CONSTANTS.facade, to: frontPlane(tier) };

@@ -5,21 +5,18 @@ import { isDiagonalCorner } from '../catalogue/traits.js';
 import { readAt } from '../order/nodes.js';
 import { type Order, type OrderNode, type Run, TIERS } from '../order/order.js';
 import { innerCornerAfter } from './place.js';
+import { type Span } from './world.js';
 
 /** A node as it lies along its wall, mm. */
-export interface LaidNode {
+export interface LaidNode extends Span {
   node: OrderNode;
   run: Run;
   module: Module;
-  x0: number;
-  x1: number;
 }
 
 /** Nodes side by side without a gap, left to right: what one worktop, plinth or profile runs along. mm on the wall. */
-export interface Stretch {
+export interface Stretch extends Span {
   wall: string;
-  x0: number;
-  x1: number;
   nodes: readonly LaidNode[];
 }
 
@@ -51,7 +48,7 @@ export function stretchesOf(
   carries: (lying: LaidNode) => boolean,
   bridged: (from: number, to: number) => boolean = () => false,
 ): Stretch[] {
-  const found: { wall: string; x0: number; x1: number; nodes: LaidNode[] }[] = [];
+  const found: (Stretch & { nodes: LaidNode[] })[] = [];
   let open: (typeof found)[number] | undefined;
   for (const lying of row) {
     if (!carries(lying)) {

@@ -1,16 +1,12 @@
 import derived from '../../data/derived.json' with { type: 'json' };
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { isEndPanel, isFiller, isGap } from '../catalogue/traits.js';
-import { MAX_LENGTH, type ObstacleKind, type Order, type Wall } from '../order/order.js';
+import { hasTrait, isEndPanel, isFiller, isGap, isOrdinary } from '../catalogue/traits.js';
+import { MAX_LENGTH, type ObstacleKind, type Order, type Run, type Wall } from '../order/order.js';
 import { type ObstacleVolume, obstacleVolumes } from './obstacles.js';
 import { type LaidNode, meetInCorners, nodesAlong, SLACK, type Stretch, stretchesOf } from './stretches.js';
 
 /** One worktop part along a wall, mm; 600 deep. */
-export interface WorktopPart {
-  wall: string;
-  x0: number;
-  x1: number;
-}
+type WorktopPart = Omit<Stretch, 'nodes'>;
 
 const MAX_PART = derived.worktop.longest;
 /** Stretches longer than any in an order that `parseOrder` accepts stay in one piece, mm: cutting them would take forever. */
@@ -73,4 +69,20 @@ function cut(order: Order, { wall, x0, x1, nodes }: Stretch): WorktopPart[] {
     from = to;
   }
   return [...parts, { wall, x0: from, x1 }];
+}
+
+/**
+ * The plinth's stretches, mm on the wall: under base and tall units and their fillers, up to end panels, niches and
+ * doors; where two walls meet in an inner corner both end 530 from it (furniture.ru.md 1.1).
+ */
+export function plinths(order: Order): Stretch[] {
+  const onFloor = (run: Run) => run.plinth && (run.tier === 'base' || run.tier === 'tall');
+  const rows = order.room.walls.map((wall) =>
+    stretchesOf(
+      wall.id,
+      nodesAlong(order, wall.id, onFloor),
+      (lying) => !hasTrait(lying.module, 'breaks-plinth'),
+    ).filter((s) => s.nodes.some((lying) => isOrdinary(lying.module))),
+  );
+  return meetInCorners(order, rows, CONSTANTS.plinthPlane, CONSTANTS.plinthPlane).flat();
 }

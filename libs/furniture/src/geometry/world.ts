@@ -34,11 +34,21 @@ export function toWorld({ origin, d, n }: WallFrame, x: number, y: number): Poin
   return { x: origin.x + x * d.x + y * n.x, y: origin.y + x * d.y + y * n.y };
 }
 
-export interface PlanBox {
+/** A stretch along a wall, mm. */
+export interface Span {
   x0: number;
   x1: number;
+}
+
+export interface PlanBox extends Span {
   y0: number;
   y1: number;
+}
+
+/** An upright box, mm. */
+export interface Volume extends PlanBox {
+  z0: number;
+  z1: number;
 }
 
 /** A rectangle of a wall's own coordinates in the plan; walls stand at right angles, so it stays a rectangle. */

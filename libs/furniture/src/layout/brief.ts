@@ -1,5 +1,15 @@
 import type { Finding } from '../checks/finding.js';
-import type { Finish, Fuel, Handle, ObstacleKind, Order, OrderFinish, Tier, Turn, WallEnd } from '../order/order.js';
+import {
+  type Finish,
+  type Fuel,
+  type Handle,
+  type Obstacle,
+  type Order,
+  type OrderFinish,
+  type Tier,
+  type Turn,
+  type WallEnd,
+} from '../order/order.js';
 
 /**
  * A brief: what the customer wants, in millimetres and catalogue words, with a place only where the customer named one.
@@ -28,15 +38,7 @@ export interface BriefWall {
   ends?: { left?: WallEnd; right?: WallEnd };
 }
 
-export interface BriefObstacle {
-  kind: ObstacleKind;
-  wall: string;
-  at: number;
-  width: number;
-  bottom?: number;
-  top?: number;
-  depth?: number;
-}
+export type BriefObstacle = Omit<Obstacle, 'id'>;
 
 /** Where the customer wants a fixture; all optional, each narrows the choice. */
 export interface Placement {
@@ -100,20 +102,18 @@ export type Composition =
   /** `missing` are the mm that the wall is too short by, where that is the reason. */
   | { ok: false; findings: Finding[]; alternatives: Alternative[]; missing?: number };
 
+/** Where a unit goes: beside another, or at a millimetre of a wall. */
+export interface Spot {
+  after?: string;
+  before?: string;
+  at?: number;
+  wall?: string;
+}
+
 /** Edits of an order, by stable node ids; a batch is applied to a copy, all or nothing. */
 export type Edit =
   /** Without a place the unit goes where it fits: the first free interval of its tier. */
-  | {
-      op: 'add';
-      code: string;
-      w?: number;
-      h?: number;
-      wall?: string;
-      tier?: Tier;
-      after?: string;
-      before?: string;
-      at?: number;
-    }
+  | ({ op: 'add'; code: string; w?: number; h?: number; tier?: Tier } & Spot)
   /** An appliance together with the unit that it needs. */
   | { op: 'add_fixture'; fixture: Fixture }
   | { op: 'remove'; node: string }
@@ -122,7 +122,7 @@ export type Edit =
   | { op: 'add_tier'; tier: 'wall' | 'upper'; wall?: string; height?: number }
   | { op: 'replace'; node: string; code: string; w?: number; h?: number }
   | { op: 'resize'; node: string; w: number }
-  | { op: 'move'; node: string; after?: string; before?: string; at?: number; wall?: string }
+  | ({ op: 'move'; node: string } & Spot)
   | { op: 'swap'; a: string; b: string }
   | { op: 'pin'; node: string; at: number }
   | { op: 'unpin'; node: string }

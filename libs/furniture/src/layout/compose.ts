@@ -1,7 +1,6 @@
 import { isHoodCabinet } from '../catalogue/traits.js';
 import { check } from '../checks/check.js';
-import type { Finding } from '../checks/finding.js';
-import { wordedFinding } from '../checks/finding.js';
+import { type Finding, wordedFinding } from '../checks/finding.js';
 import type { Item, Order, Run } from '../order/order.js';
 import type { AppliedDefault, Brief, Composition } from './brief.js';
 import { plansOf } from './floor/corners.js';
@@ -13,8 +12,7 @@ import { refusal } from './input/refusal.js';
 import { roomOf } from './input/room.js';
 import { alternatives, nameOf, shortageOf, tooLong } from './input/shortage.js';
 import { wallUnitsOf } from './input/wall-units.js';
-import type { Block, Piece, Room } from './model.js';
-import { emptyRun, itemOf, nodeOf, RUN_TIERS } from './pieces.js';
+import { type Block, emptyRun, itemOf, nodeOf, type Piece, type Room, RUN_TIERS } from './model.js';
 import { emptyCache } from './row/solve.js';
 import { blockedZones, emptyOrder } from './row/zones.js';
 import { mezzanine } from './wall-units/mezzanine.js';

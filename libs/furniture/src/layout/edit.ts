@@ -4,9 +4,10 @@ import type { Order } from '../order/order.js';
 import type { Edit, EditOf, EditResult } from './brief.js';
 import { addFixture } from './edits/add-fixture.js';
 import { type Draft, draftOf, Refused } from './edits/draft.js';
-import { mirror } from './edits/mirror.js';
 import { propagate } from './edits/propagate.js';
+import { addTier, removeTier } from './edits/rebuild.js';
 import {
+  mirror,
   removeItem,
   removeObstacle,
   setCeiling,
@@ -17,7 +18,6 @@ import {
   setObstacle,
   setWall,
 } from './edits/settings.js';
-import { addTier, removeTier } from './edits/tiers.js';
 import { add, move, pin, remove, replace, resize, swap, unpin } from './edits/units.js';
 
 /**

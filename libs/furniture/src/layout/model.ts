@@ -1,20 +1,9 @@
-import type { Appliance, Fuel, Obstacle, Tier, Wall } from '../order/order.js';
+import { given, runId } from '../order/nodes.js';
+import type { Appliance, Fuel, Item, Obstacle, OrderNode, Run, Tier, Wall } from '../order/order.js';
 import type { Placement } from './brief.js';
 
 /** What a block is to the rules of the layout: the appliance in it, or a tall or other unit. */
-export type Role =
-  | 'sink'
-  | 'dishwasher'
-  | 'hob'
-  | 'stove'
-  | 'washer'
-  | 'fridge'
-  | 'oven'
-  | 'tall'
-  | 'unit'
-  | 'hood'
-  | 'drainer'
-  | 'microwave';
+export type Role = Appliance | 'tall' | 'unit' | 'drainer';
 
 export interface ItemSpec {
   kind: Appliance;
@@ -85,3 +74,52 @@ export interface FreeStretch {
 
 export const isTall = (block: Block | undefined): boolean => block?.tier === 'tall';
 export const isHob = (block: Block | undefined): boolean => block?.role === 'hob' || block?.role === 'stove';
+
+/** Tiers in the sequence in which an order lists a wall's runs, with what a run of each carries. */
+export const RUN_TIERS: readonly Pick<Run, 'tier' | 'countertop' | 'plinth'>[] = [
+  { tier: 'tall', countertop: false, plinth: true },
+  { tier: 'base', countertop: true, plinth: true },
+  { tier: 'wall', countertop: false, plinth: false },
+  { tier: 'upper', countertop: false, plinth: false },
+];
+export const rankOf = (tier: Tier): number => RUN_TIERS.findIndex((run) => run.tier === tier);
+
+/** A run of this tier without nodes. */
+export function emptyRun(wall: string, tier: Tier): Run {
+  const { countertop = false, plinth = false } = RUN_TIERS[rankOf(tier)] ?? {};
+  return { id: runId(wall, tier), wall, tier, countertop, plinth, nodes: [] };
+}
+
+export function nodeOf({ at, code, w, h, d, pinned }: Piece, id: string): OrderNode {
+  return { id, at: String(at), code, w, ...given({ h, d, pinned }) };
+}
+
+export function itemOf({ kind, w, fuel }: ItemSpec, id: string, node: string): Item {
+  return { id, kind, node, ...given({ w, fuel }) };
+}
+
+/** A unit, filler or panel that nobody asked for, still without a place. */
+export const plainPiece = (code: string, tier: Tier, w: number, h?: number): Omit<Piece, 'at'> => ({
+  code,
+  tier,
+  w,
+  items: [],
+  ...given({ h }),
+});
+
+/** A block without appliances and wishes. */
+export const plainBlock = (key: string, { code, w, tier }: Pick<Block, 'code' | 'w' | 'tier'>): Block => ({
+  key,
+  code,
+  w,
+  tier,
+  role: tier === 'tall' ? 'tall' : 'unit',
+  items: [],
+  placement: {},
+});
+
+/** A block as a piece, still without a place. */
+export function blockPiece(block: Block): Omit<Piece, 'at'> {
+  const { code, tier, w, h, items, id } = block;
+  return { code, tier, w, items, block, ...given({ h, id }) };
+}

@@ -2,6 +2,16 @@
  * The order document: what `GET /v1/conversations/{id}/project` returns and what furniture is assembled from.
  * Lengths and heights are whole millimetres.
  */
+import finishes from '../../data/finishes.json' with { type: 'json' };
+import obstacles from '../../data/obstacles.json' with { type: 'json' };
+import spoken from '../../data/spoken.json' with { type: 'json' };
+
+/** The keys of a table, in its order. */
+export function keysOf<Table extends object>(table: Table): readonly Extract<keyof Table, string>[] {
+  const keys: Extract<keyof Table, string>[] = [];
+  for (const key in table) keys.push(key);
+  return keys;
+}
 
 /** The greatest length in an order document, mm; `parseOrder` refuses greater ones. */
 export const MAX_LENGTH = 20_000;
@@ -10,50 +20,19 @@ export const TIERS = ['base', 'wall', 'tall', 'upper'] as const;
 /** `tall` units occupy the base and the wall tier at once; `upper` is the mezzanine above 2140 mm. */
 export type Tier = (typeof TIERS)[number];
 
-export const APPLIANCES = [
-  'sink',
-  'hob',
-  'oven',
-  'stove',
-  'dishwasher',
-  'washer',
-  'fridge',
-  'hood',
-  'microwave',
-] as const;
+/** data/spoken.json */
+export const APPLIANCES = keysOf(spoken.appliances);
 export type Appliance = (typeof APPLIANCES)[number];
 
 export const FUELS = ['gas', 'electric', 'induction'] as const;
 export type Fuel = (typeof FUELS)[number];
 
-export const OBSTACLES = [
-  'door',
-  'window',
-  'riser',
-  'gas_pipe',
-  'radiator',
-  'boiler',
-  'socket',
-  'water',
-  'niche',
-] as const;
+/** data/obstacles.json */
+export const OBSTACLES = keysOf(obstacles.defaults);
 export type ObstacleKind = (typeof OBSTACLES)[number];
 
-export const FINISHES = [
-  'clear',
-  'white',
-  'milk',
-  'sand',
-  'oak',
-  'walnut',
-  'wenge',
-  'grey',
-  'graphite',
-  'black',
-  'olive',
-  'blue',
-] as const;
-/** The palette of spec.md, `GET …/render`. */
+/** The palette of spec.md, `GET …/render`: data/finishes.json. */
+export const FINISHES = keysOf(finishes.finishes);
 export type Finish = (typeof FINISHES)[number];
 
 export const HANDLES = ['grip', 'bar', 'gola', 'push'] as const;

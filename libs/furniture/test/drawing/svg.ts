@@ -1,4 +1,4 @@
-import type { Box } from '../../src/drawing/svg/box.js';
+import type { Box } from '../../src/drawing/svg/canvas.js';
 
 /** What a spec reads out of an SVG text: independent of the code that wrote it. */
 export interface Element {

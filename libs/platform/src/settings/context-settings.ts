@@ -22,6 +22,9 @@ export function settingsOf(environment: Environment): {
     webhooks: {
       timeoutMs: environment.webhookTimeoutMs,
       retryMs: environment.webhookRetryMs,
+      perPartner: environment.webhookPartnerConcurrency,
+      perHost: environment.webhookHostConcurrency,
+      maxPending: environment.webhookMaxPending,
       allowPrivate: environment.webhookAllowPrivate,
       ...(publicUrl === undefined ? {} : { ownHost: new URL(publicUrl).hostname }),
     },

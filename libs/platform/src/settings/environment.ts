@@ -143,8 +143,16 @@ const schema = z.object({
     'keys the hashes of events and the names of lead streams; the same on all nodes, for life',
     'made and kept in `DATA_DIR`; from `LINK_SECRET` with both URLs',
   ),
+  ANCHOR_FILE: optional(text, 'file, outside the stores, that signed heads of the log are written to as well'),
   WEBHOOK_TIMEOUT: setting(duration(MAX_TIMER), '10s', 'for the reply of a receiver'),
   WEBHOOK_RETRY: setting(durations, '10s,1m,5m,30m,2h,6h', 'each delay counts from the attempt before'),
+  WEBHOOK_PARTNER_CONCURRENCY: setting(integer(1, 10_000), '64', 'attempts of one partner at a time'),
+  WEBHOOK_HOST_CONCURRENCY: setting(integer(1, 10_000), '64', 'attempts to one host at a time, of all partners'),
+  WEBHOOK_MAX_PENDING: setting(
+    integer(1, 1_000_000),
+    '10000',
+    'deliveries of one partner that are kept trying; of more the oldest become `undeliverable`',
+  ),
   WEBHOOK_ALLOW_PRIVATE: optional(
     boolean,
     'whether webhooks may go to loopback and private addresses',
@@ -236,12 +244,16 @@ function environmentOf(given: z.infer<typeof schema>) {
     linkSecret: given.LINK_SECRET,
     /** Undefined: made and kept in the data folder, or taken from `linkSecret` where the stores are shared. */
     installationKey: given.INSTALLATION_KEY,
+    anchorFile: given.ANCHOR_FILE,
     webhookTimeoutMs: given.WEBHOOK_TIMEOUT,
     webhookRetryMs: given.WEBHOOK_RETRY,
     webhookAllowPrivate: given.WEBHOOK_ALLOW_PRIVATE ?? (isLoopback(given.HOST) && !production),
     rateLimit: given.RATE_LIMIT,
     maxConnections: given.MAX_CONNECTIONS,
     requestTimeoutMs: given.REQUEST_TIMEOUT,
+    webhookPartnerConcurrency: given.WEBHOOK_PARTNER_CONCURRENCY,
+    webhookHostConcurrency: given.WEBHOOK_HOST_CONCURRENCY,
+    webhookMaxPending: given.WEBHOOK_MAX_PENDING,
     metricsToken: given.METRICS_TOKEN,
     logLevel: given.LOG_LEVEL,
   } as const;

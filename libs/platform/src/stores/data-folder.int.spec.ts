@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StoreUnavailable } from '#libs/event-store';
+import { readEnvironment } from '../settings/environment.js';
 import { unusable } from './data-folder.js';
 import { keepSecret } from './kept-secret.js';
 import { StoreUnusable } from './remote-stores.js';
@@ -11,8 +12,7 @@ const root = mkdtempSync(join(tmpdir(), 'garnitur-folder-'));
 const sound = join(root, 'sound');
 const NOISE = Buffer.alloc(4_096, 0xa5);
 
-const open = (dataDir: string) =>
-  openStores({ dataDir, eventStoreUrl: undefined, mongoUrl: undefined, shared: false }, true);
+const open = (dataDir: string) => openStores(readEnvironment({ DATA_DIR: dataDir }), true);
 
 beforeAll(async () => {
   const stores = await open(sound);

@@ -1,5 +1,5 @@
 import { type Blobs, openGridFsBlobs } from '#libs/blobs';
-import { type EventStore, openEventStoreDb, RetryingEventStore, StoreRefused } from '#libs/event-store';
+import { type ChainKey, type EventStore, openEventStoreDb, RetryingEventStore, StoreRefused } from '#libs/event-store';
 import type { Clock } from '#libs/kernel';
 import {
   MongoRefused,
@@ -38,12 +38,18 @@ export interface SideStores {
 }
 
 /**
+ * @param key what new events are chained under.
  * @param variable what the URL was given as.
  * @throws {StoreUnusable}
  */
-export async function openRemoteEvents(url: string, clock: Clock, variable = 'EVENTSTORE_URL'): Promise<EventStore> {
+export async function openRemoteEvents(
+  url: string,
+  clock: Clock,
+  key: ChainKey,
+  variable = 'EVENTSTORE_URL',
+): Promise<EventStore> {
   try {
-    return new RetryingEventStore(await openEventStoreDb(url, { registry, clock, variable, openMs: openMs() }));
+    return new RetryingEventStore(await openEventStoreDb(url, { registry, key, clock, variable, openMs: openMs() }));
   } catch (error) {
     throw error instanceof StoreRefused ? new StoreUnusable(error.message, error.reason === 'unreachable') : error;
   }

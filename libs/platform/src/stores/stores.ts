@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileBlobs } from '#libs/blobs';
 import {
+  chainKey,
   createAggregates,
   type DataFolderLock,
   DataFolderLocked,
@@ -14,6 +15,7 @@ import { SqliteReadModels } from '#libs/read-models';
 import { registry } from '../registry.js';
 import type { Environment } from '../settings/environment.js';
 import { inDataFolder, takeDataFolder } from './data-folder.js';
+import { installationKey } from './kept-secret.js';
 import { openRemoteEvents, openRemoteReadModels, type SideStores } from './remote-stores.js';
 
 /** The stores of one process. */
@@ -25,7 +27,7 @@ export interface Stores extends SideStores {
   close(): Promise<void>;
 }
 
-type Where = Pick<Environment, 'dataDir' | 'eventStoreUrl' | 'mongoUrl' | 'shared'>;
+type Where = Pick<Environment, 'dataDir' | 'eventStoreUrl' | 'mongoUrl' | 'shared' | 'installationKey' | 'linkSecret'>;
 
 /**
  * Opens what the environment names: each store embedded in the data folder, or by its URL. With both URLs there is no
@@ -35,13 +37,11 @@ type Where = Pick<Environment, 'dataDir' | 'eventStoreUrl' | 'mongoUrl' | 'share
  * @throws {DataFolderLocked} when it is to be kept and another service keeps it; {StoreUnusable} for a URL or a folder.
  */
 export async function openStores(where: Where, take: boolean, clock: Clock = systemClock): Promise<Stores> {
-  const { dataDir, eventStoreUrl, mongoUrl, shared } = where;
+  const { dataDir, mongoUrl, shared } = where;
   const lock = take && !shared ? await lockWithin(dataDir) : undefined;
   // Both at once, so that two servers that do not answer are told of as soon as one.
   const [events, side] = await Promise.allSettled([
-    eventStoreUrl === undefined
-      ? inDataFolder(dataDir, 'events.db', () => openSqliteEventStore({ dir: dataDir, registry }))
-      : openRemoteEvents(eventStoreUrl, clock),
+    openEvents(where, clock),
     mongoUrl === undefined
       ? openSideFiles(dataDir, take, lock !== undefined, clock)
       : openRemoteReadModels(mongoUrl, clock),
@@ -57,6 +57,14 @@ export async function openStores(where: Where, take: boolean, clock: Clock = sys
   }
   await close();
   throw events.status === 'rejected' ? events.reason : side.status === 'rejected' && side.reason;
+}
+
+async function openEvents(where: Where, clock: Clock): Promise<EventStore> {
+  const { dataDir: dir, eventStoreUrl } = where;
+  const key = chainKey(installationKey(where).derive('event-chain'));
+  return eventStoreUrl === undefined
+    ? inDataFolder(dir, 'events.db', () => openSqliteEventStore({ dir, registry, key }))
+    : openRemoteEvents(eventStoreUrl, clock, key);
 }
 
 async function openSideFiles(

@@ -21,12 +21,7 @@ export async function place(projection: Projection, store: ReadModelStore, maxCa
   );
   const begun = others.filter((collection) => collection.version === version).at(-1);
   for (const stray of others) if (stray !== begun) await store.drop(stray);
-  const instance = async (collection: Collection) => {
-    await store.ensure(collection, projection.indexes);
-    const made = new ProjectionInstance(projection, collection, store, maxCached);
-    await made.restore();
-    return made;
-  };
+  const instance = (collection: Collection) => instanceOf(projection, collection, store, maxCached);
   if (!serving) {
     // There is nothing that could serve meanwhile: the first build serves from its first document on.
     const first = await instance(begun ?? { name, version });
@@ -48,9 +43,13 @@ export async function nextRebuild(
   const builds = (await store.collections())
     .filter((collection) => collection.name === name && collection.version === version)
     .map(({ build = 0 }) => build);
-  const collection = { name, version, build: Math.max(-1, ...builds) + 1 };
+  return instanceOf(projection, { name, version, build: Math.max(-1, ...builds) + 1 }, store, maxCached);
+}
+
+async function instanceOf(...of: ConstructorParameters<typeof ProjectionInstance>): Promise<ProjectionInstance> {
+  const instance = new ProjectionInstance(...of);
+  const [projection, collection, store] = of;
   await store.ensure(collection, projection.indexes);
-  const instance = new ProjectionInstance(projection, collection, store, maxCached);
   await instance.restore();
   return instance;
 }

@@ -54,15 +54,18 @@ export class PositionBoard {
   /** `positionOf`: undefined for what does not move now, a read model whose old version serves during a rebuild. */
   constructor(private readonly positionOf: (name: string) => bigint | undefined) {}
 
-  /** False after the time, after the end, or as soon as all that move have reached it where some do not move. */
-  async waitFor(position: bigint, names: readonly string[], timeoutMs: number): Promise<boolean> {
-    const now = this.lowestOf(names);
-    if (now.position >= position) return now.all;
+  /**
+   * False after the time, after the end, or as soon as all that move have reached it where some do not move; unless
+   * those that move are all that is asked for.
+   */
+  async waitFor(position: bigint, names: readonly string[], timeoutMs: number, movingOnly = false): Promise<boolean> {
+    const isReached = () => movingOnly || this.lowestOf(names).all;
+    if (this.lowestOf(names).position >= position) return isReached();
     if (this.over) return false;
     const key = names.join('\n');
     const set = this.sets.get(key) ?? { names, waiters: new PositionWaiters() };
     this.sets.set(key, set);
-    return (await set.waiters.wait(position, timeoutMs)) && this.lowestOf(names).all;
+    return (await set.waiters.wait(position, timeoutMs)) && isReached();
   }
 
   /** To be called whenever a position has changed. */

@@ -11,6 +11,14 @@ import { type Retried, retryParked } from './retry-parked.js';
 import { type ProjectionStatus, statusAt, storedParked } from './status.js';
 import { TimedAcquisition } from './timed-acquisition.js';
 
+export interface WaitOptions {
+  /** Read models that have to show the position; by default all. */
+  readonly names?: readonly string[];
+  readonly timeoutMs?: number;
+  /** Passes over read models whose old version serves until their rebuild is done: those do not move meanwhile. */
+  readonly movingOnly?: boolean;
+}
+
 export interface Rebuilt {
   readonly name: string;
   /** Events that the new collection was folded from (after a restart: since then). */
@@ -48,10 +56,7 @@ export interface Projector {
    * Read your writes (design rule 7): true as soon as the named read models (by default all) show everything up to
    * the position; false after the time, after the stop, or at once for a read model whose old version serves meanwhile.
    */
-  waitFor(
-    position: bigint,
-    options?: { readonly names?: readonly string[]; readonly timeoutMs?: number },
-  ): Promise<boolean>;
+  waitFor(position: bigint, options?: WaitOptions): Promise<boolean>;
   /** By read model, the lowest position of what serves and what is being rebuilt. */
   positions(): ReadonlyMap<string, bigint>;
   /** Blue-green; a rebuild that is under way is joined. Rejects for an unknown name, or when stopped (it resumes). */
@@ -246,9 +251,9 @@ class ReadingProjector implements Projector {
     return this.caughtUp.promise;
   }
 
-  waitFor(position: bigint, options: { names?: readonly string[]; timeoutMs?: number } = {}): Promise<boolean> {
-    const { names = this.names, timeoutMs = WAIT_MS } = options;
-    return this.board.waitFor(position, names, timeoutMs);
+  waitFor(position: bigint, options: WaitOptions = {}): Promise<boolean> {
+    const { names = this.names, timeoutMs = WAIT_MS, movingOnly } = options;
+    return this.board.waitFor(position, names, timeoutMs, movingOnly);
   }
 
   positions(): ReadonlyMap<string, bigint> {

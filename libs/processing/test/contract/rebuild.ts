@@ -106,6 +106,7 @@ export function rebuildContract(current: () => ProjectorUnderTest): void {
         { name: 'other', version: 1 },
       ]);
       expect(await second.waitFor(1n, { timeoutMs: 5_000 })).toBe(false);
+      expect(await second.waitFor(1n, { timeoutMs: 5_000, movingOnly: true })).toBe(true);
       opened.resolve();
       await eventually(async () => expect(await documentsOf(store)).toEqual({ a: { count: 1, sum: 4 } }));
       expect(await store.collections()).toHaveLength(2);

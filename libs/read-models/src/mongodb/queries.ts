@@ -1,12 +1,12 @@
 import type { Filter, FindCursor, Collection as Rows } from 'mongodb';
-import { type Cursor, decodeCursor, encodeCursor } from '../cursor.js';
-import { checkedField, scalarAt } from '../names.js';
+import type { Cursor } from '../cursor.js';
+import { cursorAfter, limitOf, pageOf } from '../cursor.js';
+import { checkedField } from '../names.js';
 import type { Condition, Document, Page, Query, Scalar, Stored } from '../port.js';
 import type { Collections } from './collections.js';
 import type { MongoConnection } from './connection.js';
 import { fromRow, type Row, scalarToStored } from './stored.js';
 
-const PAGE = 100;
 /** Documents that a stream fetches at a time. */
 const STREAM_PAGE = 500;
 
@@ -26,8 +26,7 @@ export class ReadModelQueries {
   }
 
   async find<Doc extends Document>(name: string, query: Query): Promise<Page<Doc>> {
-    const limit = query.limit ?? PAGE;
-    if (!Number.isSafeInteger(limit) || limit < 1) throw new Error(`limit ${limit}: expected a whole number from 1`);
+    const limit = limitOf(query);
     const plan = planQuery(query);
     return this.served<Page<Doc>>(name, { documents: [], next: undefined }, async (rows) => {
       const found: Row[] = [];
@@ -38,7 +37,7 @@ export class ReadModelQueries {
       }
       const documents = found.slice(0, limit).map((row) => fromRow<Doc>(row));
       const last = documents.at(-1);
-      return { documents, next: found.length > limit && last ? cursorOf(plan, last) : undefined };
+      return { documents, next: found.length > limit && last ? cursorAfter(plan, last) : undefined };
     });
   }
 
@@ -63,7 +62,7 @@ export class ReadModelQueries {
         const last = documents.at(-1);
         left -= documents.length;
         if (!last || left <= 0) return;
-        plan = planQuery({ ...query, after: cursorOf(plan, last) });
+        plan = planQuery({ ...query, after: cursorAfter(plan, last) });
       }
     } finally {
       await cursor?.close().catch(() => undefined);
@@ -108,10 +107,6 @@ function streaming(rows: Rows<Row>, plan: Plan, limit: number, segment?: Filter<
   return limit < 2 ** 31 ? cursor.limit(limit) : cursor;
 }
 
-function cursorOf(plan: Plan, last: Stored<Document>): string {
-  return encodeCursor(plan.order, { id: last.id, values: plan.fields.map((field) => scalarAt(last.document, field)) });
-}
-
 type Sort = readonly (readonly [field: string, direction: 'asc' | 'desc'])[];
 
 /** A query for the server. Where it has several segments, their documents follow one another in the sort order. */
@@ -129,19 +124,15 @@ const NONE: Filter<Row> = { _id: { $in: [] } };
 
 /** Null sorts before everything, ascending, then numbers, then text. Field names are checked, values stay values. */
 function planQuery(query: Query): Plan {
-  const sort = (query.sort ?? []).filter(([field]) => field !== '_id');
-  const idDirection = query.sort?.find(([field]) => field === '_id')?.[1] ?? 'asc';
-  const full: Sort = [...sort, ['_id', idDirection]];
-  const order = full.map(([field, direction]) => `${field} ${direction}`).join();
+  const { fields, full, order, after } = pageOf(query);
   const where = Object.entries(query.where ?? {}).flatMap(([field, condition]) => match(checked(field), condition));
   const base = [LIVE, ...where];
   for (const [field] of full) checked(field);
-  const after = query.after === undefined ? undefined : decodeCursor(order, sort.length, query.after);
   const segments = after ? segmentsAfter(full, after) : [[]];
   return {
     segments: segments.map((segment) => ({ $and: [...base, ...segment] })),
     sort: full.map(([field, direction]) => [field, direction === 'asc' ? 1 : -1]),
-    fields: sort.map(([field]) => field),
+    fields,
     order,
   };
 }

@@ -1,7 +1,8 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { StaleOwner, UnstorableDocument } from '../errors.js';
 import { scalarAt } from '../names.js';
-import type { CheckpointMove, Collection, Document, Write } from '../port.js';
+import type { Collection, Document, Write } from '../port.js';
+import { type ReadModelStore } from '../port.js';
 import { apply, type Commit } from './apply-commit.js';
 import type { Collections, Table } from './collections.js';
 import { bigint, type Database, text } from './database.js';
@@ -11,10 +12,7 @@ import type { CommitThread } from './threads.js';
 /** Tombstones that one sweep takes of a collection: about 5 ms. */
 const SWEEP_ROWS = 500;
 
-type Batch = {
-  readonly writes: readonly { readonly collection: Collection; readonly writes: readonly Write[] }[];
-  readonly checkpoints: readonly CheckpointMove[];
-};
+type Batch = Parameters<ReadModelStore['commit']>[0];
 
 /** The write side: documents and checkpoints in one transaction (design section 5). */
 export class Documents {

@@ -1,12 +1,12 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Cursor, decodeCursor, encodeCursor } from '../cursor.js';
-import { checkedField, scalarAt } from '../names.js';
+import type { Cursor } from '../cursor.js';
+import { cursorAfter, limitOf, pageOf } from '../cursor.js';
+import { checkedField } from '../names.js';
 import type { Condition, Document, Page, Query, Scalar, Stored } from '../port.js';
 import { type Collections, jsonField, type Table } from './collections.js';
 import { bigint, type Database, type Row, text } from './database.js';
 
-const PAGE = 100;
 /** Documents that a stream reads at a time: short read transactions keep the WAL short, and others get their turn. */
 const STREAM_PAGE = 200;
 
@@ -25,15 +25,14 @@ export class ReadModelQueries {
   }
 
   find<Doc extends Document>(name: string, query: Query): Page<Doc> {
-    const limit = query.limit ?? PAGE;
-    if (!Number.isSafeInteger(limit) || limit < 1) throw new Error(`limit ${limit}: expected a whole number from 1`);
+    const limit = limitOf(query);
     return this.served<Page<Doc>>(name, { documents: [], next: undefined }, (table) => {
       const plan = planQuery(table, query);
       const documents = this.rows(table.select, plan, limit + 1).map((row) => stored<Doc>(row));
       const more = documents.length > limit;
       if (more) documents.pop();
       const last = documents.at(-1);
-      return { documents, next: more && last ? cursorOf(plan, last) : undefined };
+      return { documents, next: more && last ? cursorAfter(plan, last) : undefined };
     });
   }
 
@@ -95,10 +94,6 @@ function stored<Doc extends Document>(row: Row): Stored<Doc> {
   return { id: text(row._id), position: bigint(row._position), document: JSON.parse(text(row._doc)) };
 }
 
-function cursorOf(plan: Plan, last: Stored<Document>): string {
-  return encodeCursor(plan.order, { id: last.id, values: plan.sort.map(([field]) => scalarAt(last.document, field)) });
-}
-
 interface Clause {
   readonly sql: string;
   readonly values: readonly SQLInputValue[];
@@ -108,30 +103,27 @@ interface Clause {
 interface Plan {
   readonly segments: readonly Clause[];
   readonly orderBy: string;
-  readonly sort: readonly (readonly [field: string, direction: 'asc' | 'desc'])[];
+  /** The sort without the id. */
+  readonly fields: readonly string[];
   /** What a cursor of this list is bound to. */
   readonly order: string;
 }
 
-type Sort = Plan['sort'];
+type Sort = ReturnType<typeof pageOf>['full'];
 
 const LIVE = '_doc IS NOT NULL';
 const NONE: Clause = { sql: '0', values: [] };
 
 /** Null sorts before everything, ascending. Booleans are 0 and 1. Values are bound, field names checked. */
 function planQuery(table: Table, query: Query): Plan {
-  const sort = (query.sort ?? []).filter(([field]) => field !== '_id');
-  const idDirection = query.sort?.find(([field]) => field === '_id')?.[1] ?? 'asc';
-  const order = [...sort, ['_id', idDirection]].map(([field, direction]) => `${field} ${direction}`).join();
+  const { fields, full, order, after } = pageOf(query);
   const where = Object.entries(query.where ?? {}).map(([field, condition]) => match(columnOf(table, field), condition));
   const base = and([{ sql: LIVE, values: [] }, ...where]);
-  const full: Sort = [...sort, ['_id', idDirection]];
-  const after = query.after === undefined ? undefined : decodeCursor(order, sort.length, query.after);
   const segments = after ? segmentsAfter(table, full, after).map((segment) => and([base, segment])) : [base];
   const orderBy = full.map(
     ([field, direction]) => `${columnOf(table, field)} ${direction === 'desc' ? 'DESC' : 'ASC'}`,
   );
-  return { segments, orderBy: orderBy.join(', '), sort, order };
+  return { segments, orderBy: orderBy.join(', '), fields, order };
 }
 
 /** A value as SQLite binds it. */

@@ -66,11 +66,7 @@ export class CommitThread {
   }
 
   async stop(): Promise<void> {
-    if (this.ended) return;
-    this.worker.ref();
-    const exited = once(this.worker, 'exit');
-    this.worker.postMessage('stop');
-    await exited;
+    if (!this.ended) await stopped(this.worker);
   }
 
   private end(reason: string): void {
@@ -130,16 +126,19 @@ export class WalCheckpointer {
   }
 
   async stop(): Promise<void> {
-    if (this.ended) return;
-    // Else the process may end before the thread does.
-    this.worker.ref();
-    const exited = once(this.worker, 'exit');
-    this.worker.postMessage('stop');
-    await exited;
+    if (!this.ended) await stopped(this.worker);
   }
 
   private end(): void {
     this.ended = true;
     for (const done of this.truncations.values()) done();
   }
+}
+
+async function stopped(worker: Worker): Promise<void> {
+  // Else the process may end before the thread does.
+  worker.ref();
+  const exited = once(worker, 'exit');
+  worker.postMessage('stop');
+  await exited;
 }

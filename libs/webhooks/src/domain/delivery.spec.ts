@@ -76,6 +76,16 @@ describe('a webhook delivery', () => {
     expect(types(given(schedule), redeliver)).toEqual([]);
   });
 
+  it('is undeliverable where its partner has too many pending, until it is asked for again', () => {
+    const mark: DeliveryCommand = { type: 'MarkUndeliverable' };
+    const marked = given(schedule, record(1, { status: 500 }), mark);
+    expect(marked).toMatchObject({ phase: 'undeliverable', attempts: 1 });
+    for (const command of [mark, record(2, { status: 200 })]) expect(types(marked, command)).toEqual([]);
+    expect(types(given(schedule, record(1, { status: 200 })), mark)).toEqual([]);
+    expect(types(marked, redeliver)).toEqual(['RedeliveryRequested']);
+    expect(types(marked, erase)).toEqual(['WebhookGivenUp']);
+  });
+
   it('is given up for good when its conversation is erased', () => {
     expect(when(given(schedule), erase)).toMatchObject([{ data: { reason: 'erased' } }]);
     const erased = given(schedule, erase);

@@ -5,7 +5,7 @@ import type { DeliveryEvent, WebhookScheduled } from '../events/delivery-events.
 /** A delivery: one event to one address, tried until it is taken or the retries of spec.md (Events, Delivery) are used up. */
 export interface DeliveryState {
   readonly scheduled?: WebhookScheduled;
-  readonly phase: 'unknown' | 'due' | 'delivered' | 'given_up' | 'erased';
+  readonly phase: 'unknown' | 'due' | 'delivered' | 'given_up' | 'undeliverable' | 'erased';
   readonly attempts: number;
   /** Attempts since the retries last began: a redelivery starts them anew. */
   readonly round: number;
@@ -31,6 +31,8 @@ export type DeliveryCommand =
       readonly retryMs: readonly number[];
     }
   | { readonly type: 'RequestRedelivery'; readonly due_at: string }
+  /** Of one that its partner has too many of. */
+  | { readonly type: 'MarkUndeliverable' }
   | { readonly type: 'GiveUpWebhook' };
 
 export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryEvent & DomainEvent> = {
@@ -56,6 +58,10 @@ function decide(command: DeliveryCommand, state: DeliveryState): readonly (Deliv
       return state.phase === 'due' && command.attempt === state.attempts + 1 ? record(event_id, state, command) : [];
     case 'RequestRedelivery':
       return state.phase === 'due' ? [] : [{ type: 'RedeliveryRequested', data: { event_id, due_at: command.due_at } }];
+    case 'MarkUndeliverable':
+      return state.phase === 'due'
+        ? [{ type: 'WebhookUndeliverable', data: { event_id, attempts: state.attempts } }]
+        : [];
     case 'GiveUpWebhook':
       return [
         {
@@ -111,6 +117,8 @@ function evolve(state: DeliveryState, event: DeliveryEvent): DeliveryState {
       return { ...state, phase: 'delivered', attempts: event.data.attempt };
     case 'WebhookGivenUp':
       return { ...state, phase: event.data.reason === 'erased' ? 'erased' : 'given_up' };
+    case 'WebhookUndeliverable':
+      return { ...state, phase: 'undeliverable' };
     case 'RedeliveryRequested':
       return { ...state, phase: 'due', round: 0, dueAt: event.data.due_at };
   }

@@ -42,6 +42,8 @@ export const deliveryEvents = {
   WebhookGivenUp: EventType.of(
     z.strictObject({ event_id, attempts: z.number(), reason: z.enum(['exhausted', 'erased']) }),
   ),
+  /** Its partner had more deliveries pending than are kept trying; a redelivery may still be asked for. */
+  WebhookUndeliverable: EventType.of(z.strictObject({ event_id, attempts: z.number() })),
   RedeliveryRequested: EventType.of(z.strictObject({ event_id, due_at: z.string() })),
 } satisfies EventTable;
 export type DeliveryEvent = EventOf<typeof deliveryEvents>;

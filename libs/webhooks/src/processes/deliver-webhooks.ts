@@ -8,30 +8,37 @@ import {
   type RecordedEvent,
   StreamDeleted,
 } from '#libs/event-store';
-import { type Backoff, CLOCK, type Clock } from '#libs/kernel';
+import { type Backoff, CLOCK, type Clock, sleep } from '#libs/kernel';
 import {
   BackgroundProcess,
   createScheduler,
   PROCESSING_LOG,
   type ProcessingLog,
+  READ_MODEL_PROGRESS,
+  type ReadModelProgress,
   type RunningJob,
   type ScheduledTask,
-  type Scheduler,
   type SingletonJob,
   Supervisor,
 } from '#libs/processing';
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { DeliveryDocument } from '#projections';
-import { delivery, deliveryStream } from '../domain/delivery.js';
+import { type DeliveryState, delivery, deliveryStream } from '../domain/delivery.js';
 import { createEgress, type Egress, signatureHeader } from '../egress.js';
 import { deliveryEvents } from '../events/delivery-events.js';
 import { WEBHOOK_SECRETS, WEBHOOK_SETTINGS, type WebhookSecrets, type WebhookSettings } from '../ports.js';
-import { DueDeliveries } from './due-deliveries.js';
+import { DeliveryQueues, type Recorded, type Waiting } from './delivery-queues.js';
 
-/** Attempts under way at once. */
-const MAX_ATTEMPTS = 512;
 /** After an attempt that could not be recorded: a store's fault, not the receiver's, whose retries are the webhook's. */
 const RECORDING: Backoff = { initialMs: 500, maxMs: 5_000 };
+/** How often it is looked whether a partner has too many pending, and how often the whole backlog is read, ms. */
+const OVERFLOW_MS = 1_000;
+const SCAN_MS = 300_000;
+/** Deliveries marked as undeliverable at a time. */
+const MAX_MARKED = 64;
+/** How long it is waited for the read model, and how long until that is tried again where it stands still, ms. */
+const SHOWN_WITHIN_MS = 2_000;
+const STANDSTILL_MS = 250;
 const NAME = 'deliver-webhooks';
 
 /** Attempts of due webhooks, on one node at a time, so that no two make the same attempt. */
@@ -42,8 +49,9 @@ export class DeliverWebhooks implements SingletonJob {
 
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
-    @Inject(EVENT_SOURCE) private readonly events: Pick<EventSource, 'head' | 'subscribeAll'>,
-    @Inject(READ_MODELS) private readonly readModels: Pick<ReadModels, 'find'>,
+    @Inject(EVENT_SOURCE) private readonly events: Pick<EventSource, 'subscribeAll'>,
+    @Inject(READ_MODELS) private readonly readModels: Pick<ReadModels, 'get' | 'find'>,
+    @Inject(READ_MODEL_PROGRESS) private readonly progress: Pick<ReadModelProgress, 'waitFor' | 'status'>,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(WEBHOOK_SETTINGS) private readonly settings: WebhookSettings,
     @Inject(WEBHOOK_SECRETS) private readonly secrets: WebhookSecrets,
@@ -52,14 +60,24 @@ export class DeliverWebhooks implements SingletonJob {
 
   async begin(): Promise<RunningJob> {
     const { clock, log } = this;
-    const head = await this.events.head();
+    // What the read model shows is found by the scan, what it does not show yet is told of by the events behind it.
+    const shown = (await this.progress.status()).find(({ name }) => name === 'deliveries')?.position ?? 0n;
     const egress = createEgress(this.settings);
-    const scheduler = createScheduler(this.task(egress), { clock, log, backoff: RECORDING });
+    const stopping = new AbortController();
+    const queues = new DeliveryQueues(this.readModels, this.settings, (atMs) => {
+      if (atMs <= clock.now().getTime()) scheduler.wake();
+      else scheduler.wakeAt(new Date(atMs));
+    });
+    const task = this.task(queues, egress, stopping.signal);
+    // What has just been recorded is kept out by the queues, by position: no pause of the scheduler's is needed.
+    const scheduler = createScheduler(task, { clock, log, backoff: RECORDING, settleMs: 0 });
     const supervisor = new Supervisor({ log });
     scheduler.start();
-    supervisor.start({ name: `${NAME} wake-up`, run: this.wakeUps(scheduler, head) });
+    supervisor.start({ name: `${NAME} wake-up`, run: this.wakeUps(queues, shown) });
+    supervisor.start({ name: `${NAME} backlog`, run: (signal, healthy) => this.keepBacklog(queues, signal, healthy) });
     return {
       async stop(deadlineMs) {
+        stopping.abort();
         await Promise.all([scheduler.stop(deadlineMs), supervisor.stop(deadlineMs)]);
         await egress.close();
       },
@@ -67,24 +85,25 @@ export class DeliverWebhooks implements SingletonJob {
   }
 
   /** What falls due and how it is attempted; `egress` sends. */
-  task(egress: Egress): ScheduledTask<DeliveryDocument> {
-    const due = new DueDeliveries(this.readModels);
+  task(queues: DeliveryQueues, egress: Egress, stopping: AbortSignal): ScheduledTask<DeliveryDocument> {
     return {
       name: NAME,
       everyMs: 1_000,
-      concurrency: MAX_ATTEMPTS,
+      // The queues bound what is under way.
+      concurrency: Number.POSITIVE_INFINITY,
       key: ({ event_id }) => event_id,
-      due: (now, limit) => due.find(now, limit),
-      run: (document) => due.begin(document, () => this.attempt(document.event_id, egress)),
+      due: (now) => queues.take(now),
+      run: (document) => queues.begin(document, () => this.attempt(document.event_id, egress, stopping)),
     };
   }
 
   /** One attempt: signed anew over the exact bytes that are sent, recorded whatever came of it. */
-  private async attempt(eventId: string, egress: Egress): Promise<void> {
+  private async attempt(eventId: string, egress: Egress, stopping: AbortSignal): Promise<Recorded> {
     const stream = deliveryStream(eventId.slice('evt_'.length));
     const { state } = await this.aggregates.load(stream, delivery);
     const now = this.clock.now();
-    if (state.phase !== 'due' || !state.scheduled || (state.dueAt ?? '') > now.toISOString()) return;
+    if (state.phase !== 'due' || !state.scheduled || (state.dueAt ?? '') > now.toISOString())
+      return { dueAt: dueAtOf(state), shown: Promise.resolve() };
     const { address, body, event, partner_id } = state.scheduled;
     const secret = await this.secrets.webhookSecret(partner_id);
     const bytes = Buffer.from(body, 'utf8');
@@ -106,44 +125,81 @@ export class DeliverWebhooks implements SingletonJob {
       retryMs: this.settings.retryMs,
     };
     try {
-      await this.aggregates.handle(stream, delivery, command, { actor: `saga:${NAME}`, causationId: eventId });
+      const context = { actor: `saga:${NAME}`, causationId: eventId };
+      const { state, position = 0n } = await this.aggregates.handle(stream, delivery, command, context);
+      return { dueAt: dueAtOf(state), shown: this.shown(position, stopping) };
     } catch (error) {
       // Erased while the receiver was asked: nothing is left to record.
       if (!(error instanceof StreamDeleted)) throw error;
+      return { dueAt: undefined, shown: Promise.resolve() };
     }
   }
 
-  /** A scheduled webhook goes out at once, a later attempt at its time. Resumes behind what it has seen. */
-  private wakeUps(scheduler: Scheduler, head: bigint) {
-    const types = ['WebhookScheduled', 'WebhookAttempted', 'RedeliveryRequested'];
-    let after = head;
+  /**
+   * A webhook goes out as soon as the read model shows it, which is where its attempt is found. Resumes behind what it
+   * has seen.
+   */
+  private wakeUps(queues: DeliveryQueues, position: bigint) {
+    const types = ['WebhookScheduled', 'RedeliveryRequested'];
+    let after = position;
     return async (signal: AbortSignal): Promise<'ended'> => {
       for await (const batch of this.events.subscribeAll({ after, filter: { types }, signal })) {
-        if (batch.kind === 'caught-up') {
-          after = batch.position;
-          continue;
+        const last = batch.kind === 'caught-up' ? batch.position : (batch.events.at(-1)?.position ?? after);
+        if (batch.kind === 'events') {
+          await this.shown(last, signal);
+          for (const event of batch.events) await this.announce(event, queues);
         }
-        for (const event of batch.events) {
-          const at = dueAt(event);
-          if (at !== undefined) scheduler.wakeAt(new Date(at));
-          after = event.position;
-        }
+        after = last;
       }
       return 'ended';
     };
   }
+
+  private async announce(event: RecordedEvent, queues: DeliveryQueues): Promise<void> {
+    if (!isEventOf(deliveryEvents, event)) return;
+    if (event.type === 'WebhookScheduled') return queues.add(event.data);
+    const stored = await this.readModels.get<DeliveryDocument>('deliveries', event.data.event_id);
+    if (stored?.document.due_at !== undefined) queues.add(stored.document);
+  }
+
+  /** Resolves once the deliveries that the read model shows are those of this position, or when the signal aborts. */
+  private async shown(position: bigint, signal: AbortSignal): Promise<void> {
+    const options = { names: ['deliveries'], timeoutMs: SHOWN_WITHIN_MS };
+    while (!signal.aborted && !(await this.progress.waitFor(position, options))) await sleep(STANDSTILL_MS, signal);
+  }
+
+  /** Bounds what each partner has pending. What no event tells of (a parked event that was retried) is found by the scan. */
+  private async keepBacklog(queues: DeliveryQueues, signal: AbortSignal, healthy: () => void): Promise<'ended'> {
+    for (let scanMs = 0; !signal.aborted; await sleep(OVERFLOW_MS, signal)) {
+      const nowMs = this.clock.monotonicMs();
+      if (nowMs >= scanMs) {
+        await queues.scan(signal);
+        scanMs = nowMs + SCAN_MS;
+      }
+      const overflow = await queues.overflow();
+      for (let at = 0; at < overflow.length && !signal.aborted; at += MAX_MARKED)
+        await Promise.all(
+          overflow.slice(at, at + MAX_MARKED).map((document) => this.markUndeliverable(document, queues)),
+        );
+      if (overflow.length > 0)
+        this.log.warn({ webhooks: overflow.length }, 'too many webhooks pending: the oldest are undeliverable');
+      healthy();
+    }
+    return 'ended';
+  }
+
+  private async markUndeliverable(document: Waiting, queues: DeliveryQueues): Promise<void> {
+    const stream = deliveryStream(document.event_id.slice('evt_'.length));
+    try {
+      await this.aggregates.handle(stream, delivery, { type: 'MarkUndeliverable' }, { actor: `saga:${NAME}` });
+    } catch (error) {
+      if (!(error instanceof StreamDeleted)) throw error;
+    }
+    queues.drop(document);
+  }
 }
 
-/** When an event makes an attempt due, ISO 8601. */
-function dueAt(event: RecordedEvent): string | undefined {
-  if (!isEventOf(deliveryEvents, event)) return undefined;
-  switch (event.type) {
-    case 'WebhookScheduled':
-    case 'RedeliveryRequested':
-      return event.data.due_at;
-    case 'WebhookAttempted':
-      return event.data.next_attempt_at;
-    default:
-      return undefined;
-  }
+/** When an attempt is due, ISO 8601; undefined where none is any more. */
+function dueAtOf({ phase, dueAt }: DeliveryState): string | undefined {
+  return phase === 'due' ? dueAt : undefined;
 }

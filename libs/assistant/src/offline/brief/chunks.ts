@@ -1,6 +1,5 @@
 import type { Fuel } from '#libs/furniture';
-import type { Lex } from '../lexicon/words.js';
-import { lexes } from '../lexicon/words.js';
+import { type Lex, lexes } from '../lexicon/words.js';
 import { has, is, type Token } from '../text/token.js';
 
 /** A head word with its attributes. Role `none`: a clause of attributes without a head. */

@@ -1,6 +1,5 @@
 import { type Finish, type Handle, TIERS, type Tier } from '#libs/furniture';
-import type { Lex } from '../lexicon/words.js';
-import { lexes } from '../lexicon/words.js';
+import { type Lex, lexes } from '../lexicon/words.js';
 import { is, type Token } from '../text/token.js';
 import type { Facts } from './facts.js';
 

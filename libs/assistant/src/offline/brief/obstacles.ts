@@ -1,5 +1,4 @@
-import type { BriefObstacle, BriefWall, ObstacleKind } from '#libs/furniture';
-import { given } from '#libs/furniture';
+import { type BriefObstacle, type BriefWall, given, type ObstacleKind } from '#libs/furniture';
 import type { Lex } from '../lexicon/words.js';
 import { distanceOf } from '../text/lengths.js';
 import { has, is, type Token } from '../text/token.js';

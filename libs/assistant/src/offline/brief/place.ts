@@ -1,4 +1,4 @@
-import { STANDARD } from '#libs/furniture';
+import { APPLIANCES, STANDARD } from '#libs/furniture';
 import type { Lex } from '../lexicon/words.js';
 import { distanceOf } from '../text/lengths.js';
 import { is, type Token } from '../text/token.js';
@@ -6,14 +6,7 @@ import type { Place, WallName } from './facts.js';
 
 /** Nouns used as references, and the layout engine's names for them. */
 export const REFERENCES: Partial<Record<Lex, string>> = {
-  sink: 'sink',
-  dishwasher: 'dishwasher',
-  hob: 'hob',
-  oven: 'oven',
-  stove: 'stove',
-  washer: 'washer',
-  fridge: 'fridge',
-  microwave: 'microwave',
+  ...Object.fromEntries(APPLIANCES.map((kind) => [kind, kind])),
   hood: 'hob',
   tall: 'T',
   drawers: STANDARD.drawers,

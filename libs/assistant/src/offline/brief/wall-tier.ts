@@ -1,21 +1,13 @@
+import { lexes } from '../lexicon/words.js';
 import { ceilingOf, unitWidth } from '../text/lengths.js';
 import { find, has, is, type Token } from '../text/token.js';
-import type { Facts, WallName } from './facts.js';
-import { REFERENCES } from './place.js';
+import type { Facts } from './facts.js';
+import { REFERENCES, WALL_NAMES } from './place.js';
 
 /** Made heights of wall units, mm (furniture.ru.md, 1.2, ШВ). */
 const HEIGHTS = [360, 600, 720, 900];
 
-const NAMES: readonly (readonly [Parameters<typeof is>[1], WallName])[] = [
-  ['left', 'left'],
-  ['right', 'right'],
-  ['middle', 'centre'],
-  ['centre', 'centre'],
-  ['long', 'long'],
-  ['short', 'short'],
-  ['first', 'first'],
-  ['second', 'second'],
-];
+const NAMES = lexes('left right middle centre long short first second');
 
 /** Hoods mounted on the wall without a cabinet. */
 const OWN_HOOD = /^(купольн|каминн|наклонн|козырьк|дизайнерск)/;
@@ -59,9 +51,9 @@ export function readWallTier(tokens: readonly Token[], facts: Facts): void {
   const hand = tokens.find(({ text }) => text === 'слева' || text === 'справа');
   if (top >= 0 && hand && has(tokens, 'only')) tier.hand = is(hand, 'left') ? 'left' : 'right';
   if (top >= 0 && !has(tokens, 'boiler') && !is(tokens[top + 1], 'window')) {
-    const named = NAMES.filter(([lex]) =>
+    const named = NAMES.filter((lex) =>
       tokens.some((token, i) => i > top && is(token, lex) && /(ой|ей|ом|ых|ая|ую|у)$/.test(token.text)),
-    ).map(([, name]) => name);
+    ).flatMap((lex) => WALL_NAMES[lex] ?? []);
     if (refused(tokens, top) && named.length > 0) tier.without = named;
     else if (refused(tokens, top)) tier.walls = 'none';
     else {

@@ -1,5 +1,4 @@
-import type { BriefWall } from '#libs/furniture';
-import { given } from '#libs/furniture';
+import { type BriefWall, given } from '#libs/furniture';
 import { wallLength } from '../text/lengths.js';
 import { find, has, is, type Token } from '../text/token.js';
 import type { Chunk } from './chunks.js';

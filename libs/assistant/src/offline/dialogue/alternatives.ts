@@ -1,11 +1,10 @@
 import type { Alternative, Edit, Order } from '#libs/furniture';
 import type { Clarification } from '../edits/interpretation.js';
-import { NAMES, nodesNamed } from '../edits/refer.js';
+import { NAMES, nodesNamed, ordinalIn } from '../edits/refer.js';
 import { has, type Token } from '../text/token.js';
 
 /** Answers to «выберите» have at most this many tokens. */
 const MAX_ANSWER_TOKENS = 7;
-const ORDINALS = ['first', 'second', 'third'] as const;
 
 const hasVerb = (tokens: readonly Token[]): boolean =>
   has(tokens, 'remove', 'add', 'put', 'replace', 'move', 'wider', 'narrower', 'restore', 'raise');
@@ -14,8 +13,8 @@ const hasVerb = (tokens: readonly Token[]): boolean =>
 export function chosenAlternative(tokens: readonly Token[]): number | undefined {
   if (tokens.length === 0 || tokens.length > MAX_ANSWER_TOKENS || has(tokens, ...NAMES) || hasVerb(tokens))
     return undefined;
-  const ordinal = ORDINALS.findIndex((lex) => has(tokens, lex));
-  if (ordinal >= 0) return ordinal;
+  const ordinal = ordinalIn(tokens);
+  if (ordinal !== undefined) return ordinal;
   if (tokens.some(({ text }) => /^четверт/.test(text))) return 3;
   if (has(tokens, 'last')) return -1;
   const number = tokens.length <= 3 ? tokens.find(({ quantity }) => quantity)?.quantity : undefined;
@@ -42,9 +41,8 @@ export function withChosenCandidate(
   const width = answer.find(({ quantity }) => quantity)?.quantity;
   const mm = width && (width.value < 130 ? width.value * 10 : width.value);
   const wide = mm === undefined ? [] : candidates.filter(({ node }) => node.w === mm);
-  const ordinal = ORDINALS.findIndex((lex) => has(answer, lex));
-  const index =
-    ordinal >= 0 ? ordinal : has(answer, 'left', 'start') ? 0 : has(answer, 'right', 'last', 'end') ? -1 : undefined;
+  const side = has(answer, 'left', 'start') ? 0 : has(answer, 'right', 'last', 'end') ? -1 : undefined;
+  const index = ordinalIn(answer) ?? side;
   const middle = has(answer, 'middle', 'centre') && candidates.length === 3 ? candidates[1] : undefined;
   const kinds = answer.flatMap(({ lex }) => (lex && NAMES.includes(lex) ? nodesNamed(order, lex) : []));
   const alike = candidates.filter(({ node }) => kinds.some((kind) => kind.node.id === node.id));

@@ -1,7 +1,6 @@
 import type { Exchange } from '../../port.js';
 import { NAMES } from '../edits/refer.js';
-import type { Lex } from '../lexicon/words.js';
-import { lexes } from '../lexicon/words.js';
+import { type Lex, lexes } from '../lexicon/words.js';
 import { normalise } from '../text/normalise.js';
 import { has, is, type Token } from '../text/token.js';
 

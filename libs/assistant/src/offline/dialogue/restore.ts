@@ -1,8 +1,7 @@
 import { isSameKitchen, type Order } from '#libs/furniture';
 import type { Answer, Exchange } from '../../port.js';
-import { NAMES } from '../edits/refer.js';
-import type { Lex } from '../lexicon/words.js';
-import { lexes } from '../lexicon/words.js';
+import { NAMES, ordinalIn } from '../edits/refer.js';
+import { type Lex, lexes } from '../lexicon/words.js';
 import { normalise } from '../text/normalise.js';
 import { has, is, type Token } from '../text/token.js';
 
@@ -54,8 +53,7 @@ function byNumber(tokens: readonly Token[], versions: readonly Exchange[]): Exch
   )
     return undefined;
   if (everything(tokens) || tokens.some(({ text }) => /^(изначал|исходн)/.test(text))) return versions[0];
-  const index =
-    has(tokens, 'first') || has(tokens, 'start') ? 0 : has(tokens, 'second') ? 1 : has(tokens, 'third') ? 2 : undefined;
+  const index = has(tokens, 'start') ? 0 : ordinalIn(tokens);
   return index === undefined ? versions.at(-2) : versions[index];
 }
 

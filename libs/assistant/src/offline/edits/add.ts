@@ -8,6 +8,7 @@ import {
   madeWidths,
   nodesOf,
   type Order,
+  type Spot,
   STANDARD,
 } from '#libs/furniture';
 import type { Place } from '../brief/facts.js';
@@ -192,7 +193,7 @@ const single = (fixture: Fixture): Fixture => (fixture.kind === 'unit' ? { ...fi
 const FILLERS: readonly string[] = [STANDARD.base, STANDARD.drawers, STANDARD.narrowBase];
 
 /** Such units, nearest first; they may be removed to make room. */
-function fillers(order: Order, spot: NonNullable<ReturnType<typeof spotOf>>): NodeInRun[] {
+function fillers(order: Order, spot: Spot): NodeInRun[] {
   const id = spot.before ?? spot.after;
   const at = nodesOf(order).find(({ node }) => node.id === id);
   return nodesOf(order)
@@ -210,7 +211,7 @@ function besideEdits(
   order: Order,
   fixture: Fixture,
   place: Place | undefined,
-  spot: ReturnType<typeof spotOf>,
+  spot: Spot | undefined,
 ): Edit[] | undefined {
   const ended =
     place?.where === 'start' || place?.where === 'end' || (place?.hand !== undefined && fixture.kind === 'fridge');
@@ -228,7 +229,7 @@ function besideEdits(
 function replacingFillers(
   order: Order,
   gone: readonly NodeInRun[],
-  spot: NonNullable<ReturnType<typeof spotOf>>,
+  spot: Spot,
   unit: { code: string; w?: number },
 ): Edit[] | undefined {
   const ids = gone.map(({ node }) => node.id);

@@ -1,4 +1,4 @@
-import { type Edit, isOrdinary, type Order } from '#libs/furniture';
+import { type Edit, isOrdinary, type Order, type Spot } from '#libs/furniture';
 import { noFacts } from '../brief/facts.js';
 import { obstacleQuestion } from '../brief/missing.js';
 import { placeOf } from '../brief/place.js';
@@ -80,27 +80,17 @@ function moved(order: Order, one: NodeInRun, words: readonly Token[]): Edit | un
       : { op: 'move', node: node.id, ...(step === 'left' ? { before: next } : { after: next }) };
   }
   const away = words.some(({ text }) => /^(по)?дальше$/.test(text)) ? awayFrom(order, one, words) : undefined;
-  const spot: ReturnType<typeof spotOf> = away ?? spotOf(order, place, node.w);
+  const spot = away ?? spotOf(order, place, node.w);
   if (!spot || spot.after === node.id || spot.before === node.id) return undefined;
   return { op: 'move', node: node.id, ...spot };
 }
 
 /** «подальше от холодильника»: the other end of the row. */
-function awayFrom(
-  order: Order,
-  { run, node }: NodeInRun,
-  words: readonly Token[],
-): { before: string } | { after: string } | undefined {
+function awayFrom(order: Order, { run, node }: NodeInRun, words: readonly Token[]): Spot | undefined {
   const from = words.findIndex((token) => is(token, 'from'));
   const other = from < 0 ? undefined : mentions(order, words.slice(from + 1))[0]?.found[0];
   const [first, last] = endsOf(order, run.wall);
   if (!other || other.run.wall !== run.wall) return undefined;
-  const right = Number(other.node.at) < Number(node.at);
-  return right
-    ? last === undefined
-      ? undefined
-      : { after: last }
-    : first === undefined
-      ? undefined
-      : { before: first };
+  if (Number(other.node.at) < Number(node.at)) return last === undefined ? undefined : { after: last };
+  return first === undefined ? undefined : { before: first };
 }

@@ -1,9 +1,9 @@
 import { type Edit, type Order, STANDARD } from '#libs/furniture';
 import { OBSTACLE_KINDS } from '../brief/obstacles.js';
+import { WALL_NAMES } from '../brief/place.js';
 import { overOf } from '../brief/wall-tier.js';
 import { wallId } from '../brief/walls.js';
-import type { Lex } from '../lexicon/words.js';
-import { lexes } from '../lexicon/words.js';
+import { type Lex, lexes } from '../lexicon/words.js';
 import { has, is, type Token } from '../text/token.js';
 import { readAdd, readFill } from './add.js';
 import { afterEdits, applyFuel, removalsFirst } from './batch.js';
@@ -20,19 +20,12 @@ import { keepOnlyOver, readFronts, readOnlyHood, readOnlyWall } from './wall-uni
 
 const VERBS = lexes('keep remove add put make replace move raise wider narrower want places');
 
-const WALL_WORDS: readonly (readonly [Lex, Parameters<typeof wallId>[0]])[] = [
-  ['left', 'left'],
-  ['right', 'right'],
-  ['long', 'long'],
-  ['short', 'short'],
-  ['second', 'second'],
-  ['middle', 'centre'],
-];
+const WALL_WORDS = lexes('left right long short second middle');
 
 /** «на правой стене», «по короткой стороне»: id of the wall that the clause is limited to. */
 export function wallIn(order: Order, clause: readonly Token[]): string | undefined {
   if (order.room.walls.length < 2) return undefined;
-  const named = WALL_WORDS.find(([lex]) =>
+  const word = WALL_WORDS.find((lex) =>
     clause.some(
       (token, i) =>
         is(token, lex) &&
@@ -41,7 +34,8 @@ export function wallIn(order: Order, clause: readonly Token[]): string | undefin
           (is(token, 'left', 'right') && has(clause, 'top') && !is(clause[i + 1], 'from', 'corner'))),
     ),
   );
-  return named && wallId(named[1], wallsIn(order));
+  const name = word && WALL_NAMES[word];
+  return name && wallId(name, wallsIn(order));
 }
 
 interface Context {

@@ -23,8 +23,7 @@ import {
 } from '#libs/furniture';
 import { offsetOf, REFERENCES } from '../brief/place.js';
 import { widthOf } from '../brief/width.js';
-import type { Lex } from '../lexicon/words.js';
-import { lexes } from '../lexicon/words.js';
+import { type Lex, lexes } from '../lexicon/words.js';
 import { has, is, type Token } from '../text/token.js';
 
 export interface NodeInRun {
@@ -103,14 +102,12 @@ interface Mention {
 }
 
 /** The hood's cabinet over the hob, which «верхний шкаф над плитой» means. */
-const hoodUnitOver = (order: Order, { node, run }: NodeInRun): NodeInRun | undefined =>
-  nodesOf(order).find(
-    (one) =>
-      isHoodCabinet(one.node.code) &&
-      one.run.wall === run.wall &&
-      atOf(one.node) < endOf(node) &&
-      endOf(one.node) > atOf(node),
-  );
+const hoodUnitOver = (order: Order, hob: NodeInRun): NodeInRun | undefined =>
+  nodesOf(order).find((one) => isHoodCabinet(one.node.code) && covers(one, hob));
+
+/** Whether one stands over or under another, by their places along the wall. */
+export const covers = (one: NodeInRun, other: NodeInRun): boolean =>
+  one.run.wall === other.run.wall && atOf(one.node) < endOf(other.node) && endOf(one.node) > atOf(other.node);
 
 /** Narrows by tier, width, ordinal, side and neighbour: «верхний», «400», «второй слева», «над мойкой». */
 function narrow(
@@ -144,40 +141,27 @@ function narrow(
   const over =
     target && is(clause[above], 'above') && is(clause[i], 'cabinet') ? hoodUnitOver(order, target) : undefined;
   if (over && !list.some(({ node }) => node.id === over.node.id)) list = [over];
-  else if (target)
-    keep(
-      ({ node, run }) =>
-        run.wall === target.run.wall && atOf(node) < endOf(target.node) && endOf(node) > atOf(target.node),
-    );
+  else if (target) keep((one) => covers(one, target));
   const width = exactWidth ? widthOf(clause.slice(i + 1, i + 3)) : undefined;
   if (width !== undefined && is(clause[i], ...UNITS)) return list.filter(({ node }) => node.w === width);
   if (width !== undefined) keep(({ node }) => node.w === width);
   if (list.length > 1) {
     const last = has(before, 'last') || has(around, 'end');
     const fromRight = has(around, 'right') && !offsetOf(around);
-    const ordinal = has(around, 'first')
-      ? 0
-      : has(around, 'second')
-        ? 1
-        : has(around, 'third')
-          ? 2
-          : last
-            ? -1
-            : undefined;
-    const index =
-      ordinal === undefined
-        ? fromRight
-          ? -1
-          : has(around, 'left')
-            ? 0
-            : undefined
-        : fromRight && ordinal >= 0
-          ? -1 - ordinal
-          : ordinal;
+    const named = ordinalIn(around);
+    const ordinal = named ?? (last ? -1 : undefined);
+    const side = fromRight ? -1 : has(around, 'left') ? 0 : undefined;
+    const index = fromRight && ordinal !== undefined && ordinal >= 0 ? -1 - ordinal : (ordinal ?? side);
     const chosen = index === undefined ? undefined : list.at(index);
     if (chosen) list = [chosen];
   }
   return list;
+}
+
+/** «первый», «второй», «третий»: 0, 1, 2. */
+export function ordinalIn(tokens: readonly Token[]): number | undefined {
+  const ordinal = lexes('first second third').findIndex((lex) => has(tokens, lex));
+  return ordinal < 0 ? undefined : ordinal;
 }
 
 /**

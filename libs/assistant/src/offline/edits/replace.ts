@@ -4,7 +4,7 @@ import { unitWidth } from '../text/lengths.js';
 import { find, has, is, type Token } from '../text/token.js';
 import { askWhich, askWidth, done, type EditInterpretation, labelOf, unitLabel } from './interpretation.js';
 import { isPlainWallUnit, mentions, NAMES, type NodeInRun, nodesNamed } from './refer.js';
-import { readFuel } from './settings.js';
+import { FUEL_NAMES, readFuel } from './settings.js';
 import { fixturesIn } from './spots.js';
 import { replaceWithDrawers } from './wall-units.js';
 
@@ -99,12 +99,6 @@ export function readReplace(order: Order, clause: readonly Token[]): EditInterpr
     `Заменено: ${[...new Set(made.flatMap((pair) => replacementSummary(order, pair.one, pair.edits)))].join('; ')}.`,
   );
 }
-
-export const FUEL_NAMES: Readonly<Record<Fuel, string>> = {
-  gas: 'газовая',
-  electric: 'электрическая',
-  induction: 'индукционная',
-};
 
 /** «тумба с тремя ящиками 600 → посудомоечная машина 600». */
 function replacementSummary(order: Order, one: NodeInRun, edits: readonly Edit[]): string[] {

@@ -12,7 +12,6 @@ import { changeOf, wallLength } from '../text/lengths.js';
 import { find, has, is, type Token } from '../text/token.js';
 import { done, type EditInterpretation } from './interpretation.js';
 import { nodesNamed } from './refer.js';
-import { FUEL_NAMES } from './replace.js';
 import { wallsIn } from './spots.js';
 
 const PART_NAMES: Readonly<Record<string, string>> = {
@@ -137,6 +136,8 @@ export function readTier(
     return done([{ op: 'add_tier', tier: 'upper', ...given({ wall }) }], 'Добавлены антресоли до потолка.');
   return undefined;
 }
+
+export const FUEL_NAMES = { gas: 'газовая', electric: 'электрическая', induction: 'индукционная' } as const;
 
 /** «варочную газовую», «пусть будет индукция»: the hob's fuel. */
 export function readFuel(order: Order, clause: readonly Token[]): EditInterpretation | undefined {

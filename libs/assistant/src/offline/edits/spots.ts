@@ -1,4 +1,4 @@
-import { atOf, type BriefWall, type Fixture, given, type Order } from '#libs/furniture';
+import { atOf, type BriefWall, type Fixture, given, type Order, type Spot } from '#libs/furniture';
 import { noFacts, type Place, type Shape } from '../brief/facts.js';
 import { readFacts } from '../brief/read.js';
 import { fixturesOf, placementOf } from '../brief/resolve.js';
@@ -20,11 +20,7 @@ export function fixturesIn(order: Order, clause: readonly Token[]): { fixtures: 
 }
 
 /** A place as a neighbour or an offset in mm; undefined if none is given. */
-export function spotOf(
-  order: Order,
-  place: Place,
-  width: number,
-): { after?: string; before?: string; at?: number; wall?: string } | undefined {
+export function spotOf(order: Order, place: Place, width: number): Spot | undefined {
   const placement = placementOf(place, wallsIn(order), shapeIn(order), width);
   if (placement.at !== undefined) return { at: placement.at, ...given({ wall: placement.wall }) };
   const between = betweenSpot(order, place);

@@ -16,7 +16,7 @@ import {
 import { wallUnitCode } from '../brief/wall-tier.js';
 import { find, has, is, type Token } from '../text/token.js';
 import { askWhich, done, type EditInterpretation, unitLabel } from './interpretation.js';
-import { isPlainWallUnit, mentions, type NodeInRun, nodeOfReference } from './refer.js';
+import { covers, isPlainWallUnit, mentions, type NodeInRun, nodeOfReference } from './refer.js';
 
 const plainWallUnits = (order: Order): NodeInRun[] => nodesOf(order).filter(({ node }) => isPlainWallUnit(node.code));
 
@@ -86,8 +86,6 @@ export function readOnlyHood(order: Order, tokens: readonly Token[]): EditInterp
 }
 
 const inTier = (order: Order): NodeInRun[] => nodesOf(order).filter(({ run }) => run.tier === 'wall');
-const covers = (one: NodeInRun, target: NodeInRun): boolean =>
-  one.run.wall === target.run.wall && atOf(one.node) < endOf(target.node) && endOf(one.node) > atOf(target.node);
 
 /** «верхние только над мойкой и плитой»: removes all others with their fillers. */
 export function keepOnlyOver(order: Order, over: readonly string[]): Edit[] {

@@ -3,7 +3,6 @@ import type { Answer } from '../../port.js';
 import { fuelOf } from '../brief/fixtures.js';
 import { changeOf, distanceOf } from '../text/lengths.js';
 import { clauses, find, has, is, type Quantity, type Token } from '../text/token.js';
-import { HOOD_CLEARANCE_MM, WALL_UNIT_CLEARANCE_MM } from './limits.js';
 
 const NAMES: Readonly<Record<Fuel, string>> = { gas: 'газовой', electric: 'электрической', induction: 'индукционной' };
 
@@ -97,3 +96,9 @@ export function answerWallUnitHeight(tokens: readonly Token[], standing: boolean
   }
   return undefined;
 }
+
+/** Minimum from the worktop to a hood, mm (furniture.ru.md, section 2, HOB-HOOD). */
+export const HOOD_CLEARANCE_MM: Readonly<Record<Fuel, number>> = { gas: 750, electric: 650, induction: 650 };
+
+/** Minimum from the worktop to wall units, mm (furniture.ru.md, section 2, HGT-GAP). */
+export const WALL_UNIT_CLEARANCE_MM = 450;

@@ -1,9 +1,8 @@
-import { type Finding, type Fuel, isBuiltInFridge, type Order, wordedFinding } from '#libs/furniture';
+import { type Finding, type Fuel, isBuiltInFridge, type Order, type RuleCode, wordedFinding } from '#libs/furniture';
 import type { Answer } from '../../port.js';
 import type { Lex } from '../lexicon/words.js';
 import { distanceOf } from '../text/lengths.js';
 import { clauses, find, has, is, type Token } from '../text/token.js';
-import { HOB_DISTANCES, type HobNeighbour } from './limits.js';
 
 const FUELS: Readonly<Record<Fuel, string>> = { gas: 'газовой ', electric: '', induction: '' };
 
@@ -186,3 +185,19 @@ export function answerUnderHob(tokens: readonly Token[]): Answer | undefined {
   const finding = wordedFinding('HOB-DW', 'items[hob]', msg, 'соседний узел');
   return refused(finding, 'Могу поставить её рядом с мойкой или с другой стороны от варочной. Где поставить?');
 }
+
+export type HobNeighbour = 'hob' | 'fridge' | 'sink' | 'tall' | 'wall';
+
+/** Minimum distances from the hob, mm (furniture.ru.md, section 2). */
+export const HOB_DISTANCES: readonly {
+  to: Exclude<HobNeighbour, 'hob'>;
+  fuel?: Fuel;
+  minMm: number;
+  code: RuleCode;
+  name: string;
+}[] = [
+  { to: 'fridge', fuel: 'gas', minMm: 300, code: 'HOB-FRIDGE', name: 'холодильник' },
+  { to: 'sink', fuel: 'gas', minMm: 300, code: 'HOB-SINK', name: 'мойка' },
+  { to: 'tall', minMm: 100, code: 'HOB-TALL', name: 'пенал' },
+  { to: 'wall', minMm: 100, code: 'HOB-TALL', name: 'стена' },
+];

@@ -1,5 +1,5 @@
 import { CONSTANTS, findModule, hasTrait, isHoodCabinet, type Order, STANDARD, worktops } from '#libs/furniture';
-import { HOOD_CLEARANCE_MM } from '../norms/limits.js';
+import { HOOD_CLEARANCE_MM } from '../norms/heights.js';
 import { has, is } from '../text/token.js';
 import { saysOf, type Topic } from './recognise.js';
 

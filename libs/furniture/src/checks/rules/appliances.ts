@@ -1,4 +1,4 @@
-import type { Rule } from './rule.js';
+import type { Rule } from './index.js';
 
 /** Rows HOB, HOOD, GAS, OVEN, MW, FR, DW, SINK, REQ of the table of checks (furniture.ru.md 2). */
 export const APPLIANCE = {

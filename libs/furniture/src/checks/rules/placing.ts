@@ -1,5 +1,5 @@
 import { ARCHITRAVE, BOILER_SIDE } from '../../geometry/obstacles.js';
-import type { Rule } from './rule.js';
+import type { Rule } from './index.js';
 
 /** Rows GEO, COR, OBS of the table of checks (furniture.ru.md 2). */
 export const PLACING = {

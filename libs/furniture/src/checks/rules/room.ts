@@ -1,4 +1,4 @@
-import type { Rule } from './rule.js';
+import type { Rule } from './index.js';
 
 /** Rows ERG, HGT, PRD of the table of checks (furniture.ru.md 2). */
 export const ROOM = {

@@ -2,9 +2,7 @@ import { CONSTANTS } from '../../catalogue/catalogue.js';
 import { faceOf, type Mark, snowflake } from '../scene/faces.js';
 import type { Panel } from '../scene/panels.js';
 import { openSpan, type SceneNode } from '../scene/scene.js';
-import type { Box } from '../svg/box.js';
-import type { Canvas, Point } from '../svg/canvas.js';
-import { segment } from '../svg/canvas.js';
+import { type Box, type Canvas, type Point, segment } from '../svg/canvas.js';
 import { elevation, type Frame, TEXT, write } from './frame.js';
 import { panelBox } from './fronts.js';
 

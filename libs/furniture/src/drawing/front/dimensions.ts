@@ -1,7 +1,6 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import type { SceneNode } from '../scene/scene.js';
-import type { Line, Point } from '../svg/canvas.js';
-import { segment } from '../svg/canvas.js';
+import type { SceneNode, WallSpan } from '../scene/scene.js';
+import { type Line, type Point, segment } from '../svg/canvas.js';
 import { textWidth } from '../svg/text.js';
 import { type Frame, onWall, TEXT } from './frame.js';
 
@@ -10,12 +9,6 @@ const FIRST = 200;
 const NEXT = 140;
 /** More room where numbers of short stretches stand below their line. */
 const NEXT_WIDE = 250;
-
-interface Along {
-  wallIndex: number;
-  x0: number;
-  x1: number;
-}
 
 const edges = (nodes: readonly SceneNode[]): number[] => nodes.flatMap((n) => [n.x0, n.x1]);
 
@@ -83,7 +76,7 @@ export function drawHeights(frame: Frame): void {
   const top = Math.max(0, ...nodes.map((n) => n.z1));
   const sheet = (heights: readonly number[]) => stops(heights.map((z) => -z));
   const seen = [...nodes, ...frame.obstacles];
-  const over = (index: number, pick: (v: Along) => number) => seen.filter((v) => v.wallIndex === index).map(pick);
+  const over = (index: number, pick: (v: WallSpan) => number) => seen.filter((v) => v.wallIndex === index).map(pick);
   const leftmost = Math.min(0, ...over(0, (v) => v.x0));
   const rightmost = Math.max(right, ...over(last, (v) => frame.x(last, v.x1)));
   drawChain(frame, { vertical: true, at: sheet(zs), line: leftmost - FIRST, from: leftmost - 30 });
@@ -111,7 +104,7 @@ const OFF = 48;
 const OUT = 72;
 
 /** A chain of dimensions: `at` are sheet coordinates along its axis, `line` the coordinate across. */
-export interface Chain {
+interface Chain {
   vertical: boolean;
   at: readonly number[];
   line: number;

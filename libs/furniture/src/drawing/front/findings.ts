@@ -1,6 +1,5 @@
 import type { Finding } from '../../checks/finding.js';
-import { type Box, grow } from '../svg/box.js';
-import { type Line, lineBox } from '../svg/canvas.js';
+import { type Box, grow, type Line, lineBox } from '../svg/canvas.js';
 import { elevation, type Frame, TEXT } from './frame.js';
 
 const SHOWN = 3;

@@ -1,7 +1,7 @@
 import { type ObstacleVolume, obstacleVolumes } from '../../geometry/obstacles.js';
+import { type Volume } from '../../geometry/world.js';
 import type { Scene, SceneNode } from '../scene/scene.js';
-import type { Box } from '../svg/box.js';
-import { Canvas, type Line } from '../svg/canvas.js';
+import { type Box, Canvas, type Line } from '../svg/canvas.js';
 import { Labels } from '../svg/labels.js';
 
 /** Distance between the elevations of two walls, mm (furniture.ru.md 4.3). */
@@ -36,16 +36,8 @@ export function frameOf(scene: Scene, options: { grain: boolean; obstacles: bool
   return { scene, canvas: new Canvas(), labels: new Labels(), ceiling, obstacles, grain: options.grain, x };
 }
 
-interface Volume {
-  wallIndex: number;
-  x0: number;
-  x1: number;
-  z0: number;
-  z1: number;
-}
-
 /** A volume's elevation on the sheet. */
-export function elevation(frame: Frame, v: Volume): Box {
+export function elevation(frame: Frame, v: { wallIndex: number } & Pick<Volume, 'x0' | 'x1' | 'z0' | 'z1'>): Box {
   return { x: frame.x(v.wallIndex, v.x0), y: -v.z1, w: v.x1 - v.x0, h: v.z1 - v.z0 };
 }
 

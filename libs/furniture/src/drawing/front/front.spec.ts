@@ -4,7 +4,7 @@ import { boxOf, parseXml, textOverlaps, viewBox } from '../../../test/drawing/sv
 import { goldenOrder } from '../../../test/golden-order.js';
 import type { Finding } from '../../checks/finding.js';
 import { FINISHES } from '../../order/order.js';
-import { inside } from '../svg/box.js';
+import { inside } from '../svg/canvas.js';
 import { drawFront } from './index.js';
 
 const finding = (code: string, severity: Finding['severity'], path: string): Finding => ({

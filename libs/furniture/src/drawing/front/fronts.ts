@@ -1,8 +1,6 @@
 import type { Panel } from '../scene/panels.js';
 import type { SceneNode } from '../scene/scene.js';
-import type { Box } from '../svg/box.js';
-import type { Canvas, Point } from '../svg/canvas.js';
-import { crossOf, segment } from '../svg/canvas.js';
+import { type Box, type Canvas, crossOf, type Point, segment } from '../svg/canvas.js';
 import type { Frame } from './frame.js';
 
 /** A front on the sheet. */

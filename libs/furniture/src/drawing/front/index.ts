@@ -1,15 +1,18 @@
+import { CONSTANTS } from '../../catalogue/catalogue.js';
+import { isEndPanel, isFiller, isMachineFront, isNiche } from '../../catalogue/traits.js';
 import type { Finding } from '../../checks/finding.js';
 import type { Order } from '../../order/order.js';
 import { PALETTE } from '../palette.js';
-import { sceneOf } from '../scene/scene.js';
+import { type SceneNode, sceneOf } from '../scene/scene.js';
 import { type Finishes, plainStyle } from '../styles.js';
-import { svgDocument } from '../svg/document.js';
+import { svgDocument } from '../svg/canvas.js';
+import { drawNiches, drawSigns } from './appliances.js';
 import { drawHeights, drawHoodClearance, drawLowerChains, drawUpperChains } from './dimensions.js';
 import { drawFindings } from './findings.js';
 import { elevation, type Frame, frameOf } from './frame.js';
+import { drawHandles, drawPanel } from './fronts.js';
 import { labelInside, labelOutside } from './labels.js';
 import { drawLegend } from './legend.js';
-import { drawNodes, drawPlinths, drawWorktops } from './nodes.js';
 import { drawObstacles, nameObstacles } from './obstacles.js';
 import { drawPlan } from './plan.js';
 import { drawNeighbours, drawTitles, drawWalls } from './walls.js';
@@ -63,4 +66,42 @@ function annotate(frame: Frame, findings: readonly Finding[]): void {
   });
   labelOutside(frame, narrow);
   drawFindings(frame, findings);
+}
+
+/** Every unit: carcass, fronts, what stands in it, handles. */
+export function drawNodes(frame: Frame): void {
+  for (const node of frame.scene.nodes) drawNode(frame, node);
+}
+
+/** `5. ШНЯ3, Шкаф нижний: три ящика, 600 × 720 мм` */
+export function nodeTitle({ number, module, unit }: SceneNode): string {
+  return `${number}. ${module.code}, ${module.title}, ${unit.width} × ${unit.height} мм`;
+}
+
+function drawNode(frame: Frame, node: SceneNode): void {
+  const { canvas } = frame;
+  const b = elevation(frame, node);
+  canvas.open({ 'data-node': node.node.id }, nodeTitle(node));
+  const hollow = isNiche(node.module) || isFiller(node.module) || isMachineFront(node.module);
+  if (!hollow && !isEndPanel(node.module)) canvas.rect('k', b.x, b.y, b.w, b.h);
+  if (isNiche(node.module)) canvas.rect('gapline', b.x, b.y, b.w, b.h);
+  for (const panel of node.panels) drawPanel(frame, node, panel);
+  drawNiches(frame, node);
+  drawHandles(frame, node);
+  drawSigns(frame, node);
+  canvas.close();
+}
+
+/** Plinth below the units, set back and darker; worktop over them as thick as it is (38). */
+export function drawPlinths(frame: Frame): void {
+  for (const { wallIndex, x0, x1 } of frame.scene.plinths) {
+    frame.canvas.rect('p', frame.x(wallIndex, x0), -CONSTANTS.legs, x1 - x0, CONSTANTS.legs);
+  }
+}
+
+export function drawWorktops(frame: Frame): void {
+  const { canvas, scene } = frame;
+  for (const { wallIndex, x0, x1 } of scene.worktops) {
+    canvas.rect('w', frame.x(wallIndex, x0), -CONSTANTS.worktopTop, x1 - x0, CONSTANTS.worktop);
+  }
 }

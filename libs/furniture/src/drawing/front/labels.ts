@@ -1,8 +1,7 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
 import type { Panel } from '../scene/panels.js';
 import type { SceneNode } from '../scene/scene.js';
-import { type Box, grow } from '../svg/box.js';
-import { type Line, lineBox } from '../svg/canvas.js';
+import { type Box, grow, type Line, lineBox } from '../svg/canvas.js';
 import { textWidth } from '../svg/text.js';
 import { elevation, type Frame, TEXT } from './frame.js';
 import { panelBox } from './fronts.js';

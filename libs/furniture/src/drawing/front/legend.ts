@@ -1,6 +1,5 @@
 import type { Finding } from '../../checks/finding.js';
-import type { Canvas, Point } from '../svg/canvas.js';
-import { crossOf } from '../svg/canvas.js';
+import { type Canvas, crossOf, type Point } from '../svg/canvas.js';
 import { textWidth } from '../svg/text.js';
 import { type Frame, TEXT } from './frame.js';
 

@@ -1,8 +1,7 @@
 import type { ObstacleVolume } from '../../geometry/obstacles.js';
 import type { ObstacleKind } from '../../order/order.js';
 import { obstacleName } from '../../reading/names.js';
-import { type Box, overlap } from '../svg/box.js';
-import { crossOf, hatch, lineBox, segment } from '../svg/canvas.js';
+import { type Box, crossOf, hatch, lineBox, overlap, segment } from '../svg/canvas.js';
 import { elevation, type Frame, TEXT } from './frame.js';
 
 /** Sockets and pipe ends are shown over the furniture, everything else behind it. */

@@ -8,8 +8,7 @@ import {
   worldOf,
 } from '../../geometry/world.js';
 import type { SceneNode } from '../scene/scene.js';
-import { type Box, grow, overlap } from '../svg/box.js';
-import { type Line, lineBox, type Point } from '../svg/canvas.js';
+import { type Box, grow, type Line, lineBox, overlap, type Point } from '../svg/canvas.js';
 import { textWidth } from '../svg/text.js';
 import { BETWEEN_WALLS, type Frame, TEXT, write } from './frame.js';
 

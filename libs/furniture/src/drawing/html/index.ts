@@ -1,13 +1,12 @@
 import type { Finding } from '../../checks/finding.js';
-import type { Order } from '../../order/order.js';
+import { FINISHES, type Finish, type Order, type Tier } from '../../order/order.js';
 import { drawFront } from '../front/index.js';
 import { drawIso } from '../iso/index.js';
-import { sceneOf } from '../scene/scene.js';
+import { drawnName, PALETTE } from '../palette.js';
+import { type Scene, sceneOf } from '../scene/scene.js';
 import { type Finishes, switchableStyle } from '../styles.js';
 import { escapeXml } from '../svg/text.js';
-import { chosenWords, PALETTE_SCRIPT, paletteRow } from './palette.js';
 import { PAGE_STYLE } from './styles.js';
-import { unitTable } from './units.js';
 
 export type ViewName = 'front' | 'iso';
 
@@ -112,3 +111,72 @@ function leastWidth(drawing: string, view: ViewName): number {
   const wide = Number(/viewBox="\S+ \S+ (\d+)/.exec(drawing)?.[1] ?? 0);
   return Math.min(2400, Math.round(wide * (view === 'front' ? 0.16 : 0.1)));
 }
+
+const ROWS: Readonly<Record<Tier, string>> = {
+  base: 'нижний ряд',
+  wall: 'верхний ряд',
+  tall: 'пенал',
+  upper: 'антресоль',
+};
+
+/** The units by their numbers on the drawing: code, title, width × height × depth in mm, where they stand. */
+export function unitTable({ nodes }: Scene): string {
+  const rows = nodes.map(({ number, module, unit, wall, tier }) => {
+    const size = [unit.width, unit.height, unit.depth].join(' × ');
+    const place = `стена ${wall.id}, ${ROWS[tier]}`;
+    return `<tr><td class="n">${number}</td><td>${escapeXml(module.code)}</td><td>${escapeXml(module.title)}</td><td class="n">${size}</td><td class="wide">${escapeXml(place)}</td></tr>`;
+  });
+  return [
+    '<table aria-label="Модули">',
+    '<thead><tr><th class="n" scope="col">№</th><th scope="col">Код</th><th scope="col">Название</th><th class="n" scope="col">Ш × В × Г, мм</th><th class="wide" scope="col">Место</th></tr></thead>',
+    `<tbody>\n${rows.join('\n')}\n</tbody>`,
+    '</table>',
+  ].join('\n');
+}
+
+export type Painted = 'carcass' | 'facade';
+
+export const PAINTED: Readonly<Record<Painted, string>> = { carcass: 'Корпус', facade: 'Фасад' };
+
+/** Buttons of one painted part; the finish of the request comes first (spec.md, render, rule 7). */
+export function paletteRow(part: Painted, chosen: Finish): string {
+  const title = PAINTED[part];
+  const finishes = [chosen, ...FINISHES.filter((f) => f !== chosen)];
+  const buttons = finishes.map((finish) => {
+    const { hex } = PALETTE[finish];
+    const sample = finish === 'clear' ? '<i></i>' : `<i style="background:${hex}"></i>`;
+    const pressed = finish === chosen ? 'true' : 'false';
+    const words = escapeXml(drawnName(finish));
+    return `<button type="button" data-part="${part}" data-value="${finish}" data-name="${words}" aria-pressed="${pressed}" aria-label="${title}: ${words}">${sample}${words}</button>`;
+  });
+  return `<div class="row" role="group" aria-label="${title}, цвет"><b aria-hidden="true">${title}</b>\n<div>${buttons.join('\n')}</div>\n</div>`;
+}
+
+/** «Корпус: белый, фасад: графит» */
+export function chosenWords(carcass: Finish, facade: Finish): string {
+  return `Корпус: ${drawnName(carcass)}, фасад: ${drawnName(facade)}`;
+}
+
+/** Recolours the drawing around which the attributes stand; holds no data of the order. */
+export const PALETTE_SCRIPT = `
+(function () {
+  var root = document.body;
+  var words = document.getElementById('chosen');
+  var buttons = Array.prototype.slice.call(document.querySelectorAll('button[data-part]'));
+  function name(part) {
+    return buttons.filter(function (b) {
+      return b.dataset.part === part && b.getAttribute('aria-pressed') === 'true';
+    })[0].dataset.name;
+  }
+  buttons.forEach(function (button) {
+    button.addEventListener('click', function () {
+      var part = button.dataset.part;
+      root.setAttribute('data-' + part, button.dataset.value);
+      buttons.forEach(function (b) {
+        if (b.dataset.part === part) b.setAttribute('aria-pressed', b === button ? 'true' : 'false');
+      });
+      words.textContent = 'Корпус: ' + name('carcass') + ', фасад: ' + name('facade');
+    });
+  });
+})();
+`.trim();

@@ -1,11 +1,10 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
 import { isDiagonalCorner } from '../../catalogue/traits.js';
-import { type Point as PlanPoint, toWorld, type WallFrame } from '../../geometry/world.js';
+import { type Point as PlanPoint, toWorld, type Volume, type WallFrame } from '../../geometry/world.js';
 import type { SceneNode } from '../scene/scene.js';
 import type { Canvas, Point } from '../svg/canvas.js';
 import type { Solid } from './painter-order.js';
-import { type Cuboid, project, type View } from './projection.js';
-import type { Stage } from './stage.js';
+import { project, type Stage, type View } from './stage.js';
 
 /** A body with upright sides over a triangle or quadrangle of the plan. */
 interface Prism {
@@ -44,7 +43,7 @@ function outline(frame: WallFrame, { x0, x1, hidden }: SceneNode, depth: number)
   ];
 }
 
-function bounds({ plan, z0, z1 }: Prism): Cuboid {
+function bounds({ plan, z0, z1 }: Prism): Volume {
   const [xs, ys] = [plan.map((p) => p.x), plan.map((p) => p.y)];
   return { x0: Math.min(...xs), x1: Math.max(...xs), y0: Math.min(...ys), y1: Math.max(...ys), z0, z1 };
 }

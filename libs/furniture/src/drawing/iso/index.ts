@@ -2,7 +2,7 @@ import type { Order } from '../../order/order.js';
 import { PALETTE } from '../palette.js';
 import { sceneOf } from '../scene/scene.js';
 import { type Finishes, plainStyle } from '../styles.js';
-import { svgDocument } from '../svg/document.js';
+import { svgDocument } from '../svg/canvas.js';
 import { textWidth } from '../svg/text.js';
 import { drawMarkers } from './equipment.js';
 import { drawNumbers } from './numbers.js';

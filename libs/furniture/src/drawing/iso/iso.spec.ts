@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { anyOrder, node, orderOf, run, straightOrder, tidyOrder, wall } from '../../../test/drawing/orders.js';
 import { boxOf, parseXml, textOverlaps, viewBox } from '../../../test/drawing/svg.js';
 import { goldenOrder } from '../../../test/golden-order.js';
+import type { Volume } from '../../geometry/world.js';
 import { FINISHES } from '../../order/order.js';
 import { sceneOf } from '../scene/scene.js';
-import { inside } from '../svg/box.js';
+import { inside } from '../svg/canvas.js';
 import { drawIso } from './index.js';
 import { painterOrder } from './painter-order.js';
-import { type Cuboid, covers, silhouette } from './projection.js';
-import { stageOf } from './stage.js';
+import { covers, silhouette, stageOf } from './stage.js';
 import { furnitureSolids } from './units.js';
 
 const leftTurn = orderOf(
@@ -51,8 +51,8 @@ describe.each(Object.entries(orders))('the isometric view of the %s kitchen', (_
 });
 
 /** Whether `a` stands before `b` on some line of sight: tried at points of a grid on the sheet. */
-function hides(view: 'left' | 'right', a: Cuboid, b: Cuboid): boolean {
-  const near = (p: Cuboid, q: Cuboid) =>
+function hides(view: 'left' | 'right', a: Volume, b: Volume): boolean {
+  const near = (p: Volume, q: Volume) =>
     (view === 'left' ? p.x1 <= q.x0 : p.x0 >= q.x1) || p.y0 >= q.y1 || p.z0 >= q.z1;
   if (!near(a, b) || near(b, a)) return false;
   const [sa, sb] = [silhouette(view, a), silhouette(view, b)];

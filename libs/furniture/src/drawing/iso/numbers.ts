@@ -4,8 +4,7 @@ import type { SceneNode } from '../scene/scene.js';
 import type { Line, Point } from '../svg/canvas.js';
 import { diagonalSpot } from './diagonal.js';
 import type { Solid } from './painter-order.js';
-import { covers, cuboid, silhouette } from './projection.js';
-import type { Stage } from './stage.js';
+import { covers, cuboid, type Stage, silhouette } from './stage.js';
 
 const RADIUS = 58;
 
@@ -15,26 +14,15 @@ export function drawNumbers(stage: Stage, painted: readonly Solid[]): void {
   for (const node of stage.scene.nodes) {
     const frame = stage.walls[node.wallIndex];
     if (!frame) continue;
-    if (!stage.seen(node.wallIndex)) {
-      write(
-        stage,
-        stage.labels.place(
-          ghostSpots(stage, node).map((p) => numberAt(node, p)),
-          { over: true },
-        ),
-      );
-      continue;
-    }
     const box = cuboid(frame, node);
     const own = painted.findIndex(
       ({ box: b }) => b.x0 === box.x0 && b.y0 === box.y0 && b.z0 === box.z0 && b.z1 === box.z1,
     );
     const hides = (i: number) => i > own && !isDiagonalCorner(node.module);
     const free = (p: Point) => !outlines.some((o, i) => hides(i) && covers(o, p));
-    const lines = spots(stage, node)
-      .filter(free)
-      .map((p) => numberAt(node, p));
-    write(stage, stage.labels.place(lines, { over: true }));
+    const places = stage.seen(node.wallIndex) ? spots(stage, node).filter(free) : ghostSpots(stage, node);
+    const numbers = places.map((p) => numberAt(node, p));
+    write(stage, stage.labels.place(numbers, { over: true }));
   }
 }
 

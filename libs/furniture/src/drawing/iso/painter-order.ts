@@ -1,20 +1,21 @@
+import { type Volume } from '../../geometry/world.js';
 import type { Canvas } from '../svg/canvas.js';
-import type { Cuboid, View } from './projection.js';
+import type { View } from './stage.js';
 
 /** A body of the room that paints itself. */
 export interface Solid {
-  box: Cuboid;
+  box: Volume;
   paint(canvas: Canvas): void;
 }
 
 /** Whether `a` lies wholly behind `b` along some axis: farther from the viewer, or lower. */
-function behind(view: View, a: Cuboid, b: Cuboid): boolean {
+function behind(view: View, a: Volume, b: Volume): boolean {
   const across = view === 'left' ? a.x0 >= b.x1 : a.x1 <= b.x0;
   return across || a.y1 <= b.y0 || a.z1 <= b.z0;
 }
 
 /** Far bodies first: y − x (or y + x) of the middle, then height (furniture.ru.md 4.3). */
-function distance(view: View, { x0, x1, y0, y1, z0, z1 }: Cuboid): number {
+function distance(view: View, { x0, x1, y0, y1, z0, z1 }: Volume): number {
   const x = x0 + x1;
   return (view === 'left' ? y0 + y1 - x : y0 + y1 + x) + (z0 + z1) / 1000;
 }

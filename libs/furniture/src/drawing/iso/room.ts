@@ -1,8 +1,7 @@
 import { type ObstacleVolume, obstacleVolumes } from '../../geometry/obstacles.js';
 import { toWorld } from '../../geometry/world.js';
 import type { Solid } from './painter-order.js';
-import { cuboid, paintCuboid, project } from './projection.js';
-import { type Stage, upright } from './stage.js';
+import { cuboid, paintCuboid, project, type Stage, upright } from './stage.js';
 
 /** How far the floor is shown before the walls, mm. */
 const APRON = 1200;

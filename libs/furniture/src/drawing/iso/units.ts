@@ -1,14 +1,13 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
 import { isFiller, isMachineFront, isNiche, isOrdinary } from '../../catalogue/traits.js';
 import { obstacleVolumes } from '../../geometry/obstacles.js';
-import type { WallFrame } from '../../geometry/world.js';
-import type { SceneNode, Span } from '../scene/scene.js';
+import { type Volume, type WallFrame } from '../../geometry/world.js';
+import type { SceneNode, WallSpan } from '../scene/scene.js';
 import { diagonalSolids } from './diagonal.js';
 import { paintTop } from './equipment.js';
 import { paintFronts } from './fronts.js';
 import type { Solid } from './painter-order.js';
-import { type Cuboid, cuboid, type Faces, outlineCuboid, paintCuboid, type Seams } from './projection.js';
-import type { Stage } from './stage.js';
+import { cuboid, type Faces, outlineCuboid, paintCuboid, type Seams, type Stage } from './stage.js';
 
 /** Units, plinths and worktops as bodies; those of walls seen from behind are outlines (furniture.ru.md 4.3). */
 export function furnitureSolids(stage: Stage): Solid[] {
@@ -59,7 +58,7 @@ function plinths(stage: Stage): Solid[] {
 }
 
 /** Below carcasses the plinth hides all that is behind it; below fillers at its ends it is a board. */
-function plinthPieces(stage: Stage, { wallIndex, x0, x1 }: Span): { x0: number; x1: number; y0: number }[] {
+function plinthPieces(stage: Stage, { wallIndex, x0, x1 }: WallSpan): { x0: number; x1: number; y0: number }[] {
   const board = CONSTANTS.plinthPlane - CONSTANTS.facade;
   const bodies = stage.scene.nodes.filter(
     (n) => n.wallIndex === wallIndex && isOrdinary(n.module) && n.z0 < CONSTANTS.worktopTop,
@@ -100,7 +99,7 @@ function worktops(stage: Stage): Solid[] {
   });
 }
 
-const worktopPiece = (x0: number, x1: number): Cuboid => ({
+const worktopPiece = (x0: number, x1: number): Volume => ({
   x0,
   x1,
   y0: 0,

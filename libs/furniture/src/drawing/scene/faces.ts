@@ -1,6 +1,5 @@
 import type { Appliance } from '../../order/order.js';
-import type { Point } from '../svg/canvas.js';
-import { segment } from '../svg/canvas.js';
+import { type Point, segment } from '../svg/canvas.js';
 
 /** What an appliance's front is drawn of, mm from its upper left corner; both views put it in their own plane. */
 export type Mark =

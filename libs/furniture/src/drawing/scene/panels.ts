@@ -2,6 +2,7 @@ import type { Zone, ZoneKind } from '../../catalogue/module.js';
 import { isDiagonalCorner, isNiche } from '../../catalogue/traits.js';
 import type { Side } from '../../geometry/corners.js';
 import type { PlacedNode } from '../../geometry/place.js';
+import { type Volume } from '../../geometry/world.js';
 import type { Appliance } from '../../order/order.js';
 /** A finished front, or what is seen in its stead, in the wall's coordinates: mm, `z` is its lower edge. */
 export interface Panel {
@@ -42,12 +43,7 @@ export function panelsOf(p: PlacedNode, hidden: Side, hinge: Side): Panel[] {
   return panels;
 }
 
-interface FrontArea {
-  x0: number;
-  x1: number;
-  z0: number;
-  z1: number;
-}
+type FrontArea = Pick<Volume, 'x0' | 'x1' | 'z0' | 'z1'>;
 
 /** `whole`: a niche takes all of its place, whatever its zone. */
 function zonePanels(

@@ -1,9 +1,9 @@
 import { isDiagonalCorner, isGap } from '../../catalogue/traits.js';
 import { blindSide, type Side } from '../../geometry/corners.js';
 import { type PlacedNode, place } from '../../geometry/place.js';
-import { plinths } from '../../geometry/plinths.js';
 import type { Stretch } from '../../geometry/stretches.js';
-import { worktopStretches } from '../../geometry/worktops.js';
+import { plinths, worktopStretches } from '../../geometry/worktops.js';
+import { type Span } from '../../geometry/world.js';
 import type { Appliance, Item, Order } from '../../order/order.js';
 import { hiddenWidth, type Panel, panelsOf } from './panels.js';
 
@@ -23,15 +23,12 @@ export interface Scene {
   order: Order;
   nodes: readonly SceneNode[];
   /** The plinth's and the worktop's stretches, those of the bill of materials (spec.md, render, rule 5). */
-  plinths: readonly Span[];
-  worktops: readonly Span[];
+  plinths: readonly WallSpan[];
+  worktops: readonly WallSpan[];
 }
 
-/** A stretch along a wall, mm. */
-export interface Span {
+export interface WallSpan extends Span {
   wallIndex: number;
-  x0: number;
-  x1: number;
 }
 
 /** The order with its volumes, fronts and numbers. Pure; unknown modules are left out (geometry's `place`). */
@@ -46,7 +43,7 @@ export function sceneOf(order: Order): Scene {
   return { order, nodes, plinths: spans(order, plinths(order)), worktops: spans(order, worktopStretches(order)) };
 }
 
-function spans(order: Order, stretches: readonly Stretch[]): Span[] {
+function spans(order: Order, stretches: readonly Stretch[]): WallSpan[] {
   return stretches.flatMap(({ wall, x0, x1 }) => {
     const wallIndex = order.room.walls.findIndex(({ id }) => id === wall);
     return x1 > x0 ? [{ wallIndex, x0, x1 }] : [];
@@ -67,7 +64,7 @@ const appliancesOf = ({ module }: PlacedNode, items: readonly Item[]): ReadonlyS
   new Set([...items.map(({ kind }) => kind), ...(module.alternatives ? [] : module.appliances)]);
 
 /** The open part of a unit along its wall, mm: a corner unit without what the neighbouring row hides of it. */
-export function openSpan(n: SceneNode): { x0: number; x1: number } {
+export function openSpan(n: SceneNode): Span {
   const hidden = hiddenWidth(n);
   return n.hidden === 'left' ? { x0: n.x0 + hidden, x1: n.x1 } : { x0: n.x0, x1: n.x1 - hidden };
 }

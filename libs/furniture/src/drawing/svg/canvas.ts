@@ -1,4 +1,3 @@
-import type { Box } from './box.js';
 import { escapeXml, textWidth } from './text.js';
 
 const { abs, max, round } = Math;
@@ -175,4 +174,53 @@ export function hatch({ x, y, w, h }: Box, step: number): Point[][] {
     lines.push([from, to]);
   }
   return lines;
+}
+
+/** An upright rectangle in the drawing's own units; y grows downwards. */
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+export function overlap(a: Box, b: Box): boolean {
+  return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+}
+
+export function inside(inner: Box, outer: Box): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.w <= outer.x + outer.w &&
+    inner.y + inner.h <= outer.y + outer.h
+  );
+}
+
+export function grow(b: Box, by: number): Box {
+  return { x: b.x - by, y: b.y - by, w: b.w + 2 * by, h: b.h + 2 * by };
+}
+
+export interface DocumentOptions {
+  title: string;
+  /** Without a sheet the page around the drawing gives the colours. */
+  style?: string;
+  margin: number;
+}
+
+/** A finished SVG document: a view box around everything drawn, paper below it, 1 unit = 1 mm. */
+export function svgDocument(canvas: Canvas, { title, style, margin }: DocumentOptions): string {
+  const view: Box = grow(canvas.bounds(), margin);
+  const label = escapeXml(title);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" class="dwg" viewBox="${view.x} ${view.y} ${view.w} ${view.h}" role="img" aria-label="${label}">`,
+    `<title>${label}</title>`,
+    style === undefined ? '' : `<style>${style}</style>`,
+    `<rect class="paper" x="${view.x}" y="${view.y}" width="${view.w}" height="${view.h}"/>`,
+    canvas.toString(),
+    '</svg>',
+    '',
+  ]
+    .filter((line, i, all) => line !== '' || i === all.length - 1)
+    .join('\n');
 }

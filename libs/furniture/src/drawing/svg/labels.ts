@@ -1,5 +1,4 @@
-import { type Box, grow, inside, overlap } from './box.js';
-import { type Line, lineBox } from './canvas.js';
+import { type Box, grow, inside, type Line, lineBox, overlap } from './canvas.js';
 
 const AIR = 8;
 
@@ -28,10 +27,6 @@ export class Labels {
     return !meets(b, this.texts) && (over || !meets(b, this.taken));
   }
 
-  claim(box: Box): void {
-    this.texts.push(box);
-  }
-
   /** The first group of lines that fits within `room` (if given) and is free; it is claimed. */
   place(
     proposals: Iterable<readonly Line[]>,
@@ -46,7 +41,7 @@ export class Labels {
         boxes.push(b);
       }
       if (boxes.length < lines.length) continue;
-      for (const b of boxes) this.claim(b);
+      this.texts.push(...boxes);
       return lines;
     }
     return undefined;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { parseXml } from '../../../test/drawing/svg.js';
-import { overlap } from './box.js';
-import { Canvas, type Line, lineBox } from './canvas.js';
+import { Canvas, type Line, lineBox, overlap } from './canvas.js';
 import { Labels } from './labels.js';
 import { escapeXml, textWidth } from './text.js';
 

@@ -1,20 +1,19 @@
 import { isCornerFiller, isReplaceable, STANDARD } from '../../catalogue/traits.js';
 import { check } from '../../checks/check.js';
 import type { Order } from '../../order/order.js';
-import type { EditOf } from '../brief.js';
+import { type EditOf, type Spot } from '../brief.js';
 import { matches } from '../floor/points.js';
 import { blockFor } from '../input/fixtures.js';
 import { nameOf, tooLong } from '../input/shortage.js';
 import { rowHeightOf } from '../input/wall-units.js';
-import type { Block, Piece } from '../model.js';
-import { blockPiece, plainPiece } from '../pieces.js';
+import { type Block, blockPiece, type Piece, plainPiece } from '../model.js';
 import { BASE, tile, WALL } from '../row/tilings.js';
 import { STEP } from '../scoring.js';
 import { type Draft, Refused, wallById } from './draft.js';
 import { propagate } from './propagate.js';
 import { rebuildFloorRow } from './rebuild.js';
 import { type RowName, rowNameOf } from './row.js';
-import { insert, type Slot, type Spot, slotsIn, writeSlots } from './slots.js';
+import { insert, type Slot, slotsIn, writeSlots } from './slots.js';
 import { replace } from './units.js';
 
 /** Places tried for a new appliance; the one with the fewest warnings is taken. */

@@ -3,7 +3,7 @@ import type { Finding } from '../../checks/finding.js';
 import { issuedNumbers, type Numbers } from '../../order/ids.js';
 import type { Order, OrderNode, Run, Tier, Wall } from '../../order/order.js';
 import type { Alternative, AppliedDefault } from '../brief.js';
-import { emptyRun, rankOf } from '../pieces.js';
+import { emptyRun, rankOf } from '../model.js';
 
 /** A copy of an order that a batch of edits changes, with what they did; dropped as a whole when one is refused. */
 export interface Draft {

@@ -10,21 +10,22 @@ import {
   isReplaceable,
   STANDARD,
 } from '../../catalogue/traits.js';
+import { wordedFinding } from '../../checks/finding.js';
 import { given } from '../../order/nodes.js';
 import type { Order } from '../../order/order.js';
+import type { EditOf } from '../brief.js';
 import { type CornerKind, type CornerPlan, exposedEnds } from '../floor/corners.js';
 import { withDrawers } from '../floor/drawers.js';
 import { surroundingsOf } from '../floor/points.js';
 import { layRow } from '../floor/row.js';
 import { rowHeightOf } from '../input/wall-units.js';
-import { type Block, isHob, type Piece, type Room } from '../model.js';
-import { plainBlock } from '../pieces.js';
+import { type Block, isHob, type Piece, plainBlock, type Room } from '../model.js';
 import { emptyCache } from '../row/solve.js';
 import { blockedZones } from '../row/zones.js';
-import { mezzanine } from '../wall-units/mezzanine.js';
+import { mezzanine, mezzanineHeight } from '../wall-units/mezzanine.js';
 import { layWallUnits, type WallUnitsBrief } from '../wall-units/rows.js';
-import { type Draft, wallById } from './draft.js';
-import { rowOf, writeRow } from './row.js';
+import { type Draft, Refused, wallById } from './draft.js';
+import { dropNode, rowOf, writeRow } from './row.js';
 
 /** Open shelves are taken as asked for from this width on, mm; the layout itself uses narrower ones. */
 const MIN_ASKED_SHELF = 400;
@@ -220,4 +221,44 @@ function plan(
   if (kind !== here || !unit?.block)
     return row.length > 0 ? { kind: kind === here ? 'dead' : kind, widths: [] } : undefined;
   return { kind, block: { ...unit.block, w: Math.min(unit.w, 2 * CONSTANTS.deadBase) }, widths: [unit.w] };
+}
+
+/** Adds wall units or mezzanines over the floor rows: on the named wall, else on every wall with a floor row. */
+export function addTier(draft: Draft, { tier, wall, height }: EditOf<'add_tier'>): void {
+  const { order } = draft;
+  if (wall !== undefined) wallById(draft, wall);
+  const walls = new Set(
+    order.room.walls
+      .map((w) => w.id)
+      .filter((id) => (wall === undefined || id === wall) && rowOf(order, id, 'floor').length > 0),
+  );
+  if (tier === 'upper') {
+    rebuildMezzanines(draft, walls);
+    if (!order.runs.some((run) => run.tier === 'upper' && walls.has(run.wall))) throw noMezzanine(draft);
+    return;
+  }
+  const hadRow = order.runs.some((run) => run.tier === 'wall');
+  rebuildWallUnits(draft, { walls, ...given({ height }), ...(hadRow ? {} : { hood: true }) });
+  if (!hadRow && order.runs.some((run) => run.nodes.some((n) => isHoodCabinet(n.code)))) {
+    draft.defaults.push({ code: 'hood', text: 'вытяжка в шкафу над варочной' });
+  }
+}
+
+/** No wall row below it, one that is too high, or too low a ceiling. */
+function noMezzanine({ order }: Draft): Refused {
+  const low = mezzanineHeight(order.ceiling) === undefined;
+  const msg = low
+    ? `Антресоли под потолок ${order.ceiling} мм не входят.`
+    : 'Антресоли ставить не над чем: верхнего ряда до 2140 мм нет.';
+  const fixHint = low ? 'без антресолей' : 'сначала верхний ряд высотой до 720';
+  return new Refused(undefined, [wordedFinding('HGT-CEIL', 'ceiling', msg, fixHint)]);
+}
+
+/** Removes a whole tier, on the named wall or everywhere. */
+export function removeTier(draft: Draft, { tier, wall }: EditOf<'remove_tier'>): void {
+  const { order } = draft;
+  if (wall !== undefined) wallById(draft, wall);
+  const gone = order.runs.filter((run) => run.tier === tier && (wall === undefined || run.wall === wall));
+  for (const run of gone) for (const node of run.nodes) dropNode(draft, node.id);
+  order.runs = order.runs.filter((run) => !gone.includes(run));
 }

@@ -4,8 +4,7 @@ import { hasTrait, isHoodCabinet } from '../../catalogue/traits.js';
 import { issue } from '../../order/ids.js';
 import { given, itemsIn } from '../../order/nodes.js';
 import type { Order, OrderNode, Tier } from '../../order/order.js';
-import type { Block, ItemSpec, Piece, Role } from '../model.js';
-import { itemOf, nodeOf } from '../pieces.js';
+import { type Block, type ItemSpec, itemOf, nodeOf, type Piece, type Role } from '../model.js';
 import { type Draft, runOf } from './draft.js';
 
 /** Rows of a wall: tall units share the floor row with base units. */

@@ -1,10 +1,11 @@
 import { findModule } from '../../catalogue/catalogue.js';
 import { isCornerFiller } from '../../catalogue/traits.js';
 import { issue } from '../../order/ids.js';
+import { runId, wallIdAt } from '../../order/nodes.js';
 import { APPLIANCES, type Appliance, MAX_LENGTH, type Order, TIERS } from '../../order/order.js';
 import type { EditOf } from '../brief.js';
 import { obstacleOf } from '../input/room.js';
-import { type Draft, nodeById, unknown, wallById } from './draft.js';
+import { type Draft, nodeById, sortRuns, unknown, wallById } from './draft.js';
 import { addItem, pieceOf, ROWS } from './row.js';
 import { slotsIn, writeSlots } from './slots.js';
 
@@ -99,3 +100,35 @@ export function setHandles({ order }: Draft, { tier, handle }: EditOf<'set_handl
 export const setLighting = ({ order }: Draft, { under }: EditOf<'set_lighting'>): void => {
   order.lighting = { ...order.lighting, under };
 };
+
+/** Mirrors the kitchen with its room: walls in reverse, places counted from the other end. Twice is the identity. */
+export function mirror(draft: Draft): void {
+  const { order } = draft;
+  const { walls } = order.room;
+  const renamed = new Map(
+    walls.map((wall, i) => [wall.id, { id: wallIdAt(walls.length - 1 - i), length: wall.length }]),
+  );
+  const flipped = (wall: string, at: number, width: number): { wall: string; at: number } => {
+    const to = renamed.get(wall);
+    return to ? { wall: to.id, at: to.length - at - width } : { wall, at };
+  };
+  order.room.walls = walls.toReversed().map((wall, i) => ({
+    id: wallIdAt(i),
+    turn: i === 0 ? 'start' : (walls[walls.length - i]?.turn ?? 'right'),
+    length: wall.length,
+    ends: { left: wall.ends.right, right: wall.ends.left },
+  }));
+  for (const run of order.runs) {
+    for (const node of run.nodes) {
+      node.at = String(flipped(run.wall, Number(node.at), node.w).at);
+      draft.changed.add(node.id);
+    }
+    run.nodes.reverse();
+    run.wall = renamed.get(run.wall)?.id ?? run.wall;
+    run.id = runId(run.wall, run.tier);
+  }
+  sortRuns(order);
+  order.obstacles = order.obstacles.map((o) => ({ ...o, ...flipped(o.wall, o.at, o.width) }));
+  if (order.obstacles.length > 0)
+    draft.defaults.push({ code: 'mirror', text: 'окна, двери и коммуникации отражены вместе с кухней' });
+}

@@ -8,23 +8,16 @@ import {
   STANDARD,
 } from '../../catalogue/traits.js';
 import type { Wall } from '../../order/order.js';
+import { type Spot } from '../brief.js';
 import { alternatives, tooLong } from '../input/shortage.js';
 import { rowHeightOf } from '../input/wall-units.js';
-import type { Piece } from '../model.js';
-import { plainPiece } from '../pieces.js';
+import { type Piece, plainPiece } from '../model.js';
 import { coverHeight } from '../row/build.js';
 import { type BlockedZone, blockedZones } from '../row/zones.js';
 import { FILLER } from '../scoring.js';
 import { type Draft, Refused, unknown, wallById } from './draft.js';
 import { roomOfOrder } from './rebuild.js';
 import { type RowName, rowOf, writeRow } from './row.js';
-
-/** Where a piece goes in its row. */
-export interface Spot {
-  after?: string;
-  before?: string;
-  at?: number;
-}
 
 export const slotsIn = ({ order }: Draft, wall: string, row: RowName): Slot[] => slotsOf(rowOf(order, wall, row));
 

@@ -2,10 +2,9 @@ import { isMadeWidth } from '../../catalogue/catalogue.js';
 import { carries, isCornerFiller, isCornerUnit, isEndPanel, isFiller } from '../../catalogue/traits.js';
 import { given } from '../../order/nodes.js';
 import type { OrderNode, Tier } from '../../order/order.js';
-import type { EditOf } from '../brief.js';
+import { type EditOf, type Spot } from '../brief.js';
 import { blockFor } from '../input/fixtures.js';
-import type { ItemSpec, Piece } from '../model.js';
-import { blockPiece } from '../pieces.js';
+import { blockPiece, type ItemSpec, type Piece } from '../model.js';
 import { coverHeight } from '../row/build.js';
 import { mezzanineHeight } from '../wall-units/mezzanine.js';
 import { type Draft, moduleOf, nodeById, unknown } from './draft.js';
@@ -36,7 +35,7 @@ function cornerOf(draft: Draft, wall: string, row: RowName, code: string): strin
   return rowOf(draft.order, wall, row).find((p) => isCornerUnit(moduleOf(p.code)))?.id;
 }
 
-const spotOf = ({ after, before, at }: { after?: string; before?: string; at?: number }) =>
+const spotOf = ({ after, before, at }: Spot): Spot =>
   given({ after, before, at: at === undefined ? undefined : Math.round(at) });
 
 /** The first wall with room for the unit in its row, else the first wall. */

@@ -1,8 +1,16 @@
 import { CONSTANTS, madeWidths } from '../../catalogue/catalogue.js';
 import { isCornerFiller, isCornerUnit, isDiagonalCorner, STANDARD } from '../../catalogue/traits.js';
 import type { Wall } from '../../order/order.js';
-import type { Block, Edge, FreeStretch, Piece, Room } from '../model.js';
-import { blockPiece, plainBlock, plainPiece } from '../pieces.js';
+import {
+  type Block,
+  blockPiece,
+  type Edge,
+  type FreeStretch,
+  type Piece,
+  plainBlock,
+  plainPiece,
+  type Room,
+} from '../model.js';
 import { type BlockedZone, overlaps } from '../row/zones.js';
 import { POINTS } from '../scoring.js';
 

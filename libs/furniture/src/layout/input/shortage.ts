@@ -1,8 +1,7 @@
 import spoken from '../../../data/spoken.json' with { type: 'json' };
 import { findModule, madeWidths } from '../../catalogue/catalogue.js';
 import { wallPath } from '../../checks/context.js';
-import type { Finding } from '../../checks/finding.js';
-import { finding } from '../../checks/finding.js';
+import { type Finding, finding } from '../../checks/finding.js';
 import type { Alternative } from '../brief.js';
 import type { Block, Room } from '../model.js';
 

@@ -2,8 +2,17 @@ import { CONSTANTS, madeWidths } from '../../catalogue/catalogue.js';
 import { isBlindCorner, isCornerUnit, isDiagonalCorner, STANDARD } from '../../catalogue/traits.js';
 import { given } from '../../order/nodes.js';
 import type { CornerKind } from '../floor/corners.js';
-import { type Block, type Edge, type FreeStretch, isHob, type Piece, type Room } from '../model.js';
-import { blockPiece, plainBlock, plainPiece } from '../pieces.js';
+import {
+  type Block,
+  blockPiece,
+  type Edge,
+  type FreeStretch,
+  isHob,
+  type Piece,
+  plainBlock,
+  plainPiece,
+  type Room,
+} from '../model.js';
 import { type BlockedZone, overlaps } from '../row/zones.js';
 
 /** How a wall row ends at one side: up to where, at what edge, and the pieces that the corner puts there. */

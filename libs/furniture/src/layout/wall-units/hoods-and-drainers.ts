@@ -2,8 +2,7 @@ import { CONSTANTS, findModule, madeHeights, madeWidths } from '../../catalogue/
 import { hasTrait, isBlindCorner, STANDARD } from '../../catalogue/traits.js';
 import { RULES } from '../../checks/rules/index.js';
 import { given } from '../../order/nodes.js';
-import { type Block, isHob, type Piece } from '../model.js';
-import { plainBlock } from '../pieces.js';
+import { type Block, isHob, type Piece, plainBlock } from '../model.js';
 import { type BlockedZone, overlaps } from '../row/zones.js';
 import type { WallUnitsBrief } from './rows.js';
 

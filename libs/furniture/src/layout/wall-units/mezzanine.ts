@@ -2,8 +2,7 @@ import { CONSTANTS, findModule, madeHeights } from '../../catalogue/catalogue.js
 import { isCornerFiller, isEndPanel, isHoodCabinet, isNiche, STANDARD } from '../../catalogue/traits.js';
 import { RULES } from '../../checks/rules/index.js';
 import { DOOR_SWING } from '../../geometry/corners.js';
-import type { FreeStretch, Piece, Room } from '../model.js';
-import { plainBlock, plainPiece } from '../pieces.js';
+import { type FreeStretch, type Piece, plainBlock, plainPiece, type Room } from '../model.js';
 import { build } from '../row/build.js';
 import { solve, type Task } from '../row/solve.js';
 import { UPPER } from '../row/tilings.js';

@@ -3,8 +3,7 @@ import { hasTrait, isCornerUnit, isEndPanel, STANDARD } from '../../catalogue/tr
 import { DOOR_SWING } from '../../geometry/corners.js';
 import type { Wall } from '../../order/order.js';
 import type { CornerKind } from '../floor/corners.js';
-import type { Block, FreeStretch, Piece, Room } from '../model.js';
-import { plainBlock, plainPiece } from '../pieces.js';
+import { type Block, type FreeStretch, type Piece, plainBlock, plainPiece, type Room } from '../model.js';
 import { build } from '../row/build.js';
 import { solve, type Task } from '../row/solve.js';
 import { WALL } from '../row/tilings.js';

@@ -1,0 +1,66 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { SignedHead } from './log-events.js';
+
+const MODULUS = 1n << 256n;
+
+/** What a head says of the log, before it is signed. */
+export interface Head {
+  readonly count: number;
+  readonly position: bigint;
+  /** Of terms, modulo 2^256. */
+  readonly sum: bigint;
+}
+
+/** An event as it is counted. */
+export interface Placed {
+  readonly position: bigint;
+  readonly stream: string;
+  readonly revision: number;
+  readonly hash: string;
+}
+
+export const NO_HEAD: Head = { count: 0, position: 0n, sum: 0n };
+
+/**
+ * The hash over all events is a keyed multiset hash: the sum of one HMAC an event. So erased events can be taken into
+ * account by what was written down of them, in any order, without the others being read again.
+ */
+export class HeadKey {
+  /** @param key 32 bytes: `InstallationKey.derive('log-heads')`. */
+  constructor(private readonly key: Uint8Array) {}
+
+  /** What one event adds to the sum: its place in the log and in its stream, and its hash as the store has it. */
+  term({ position, stream, revision, hash }: Placed): bigint {
+    return BigInt(`0x${this.mac(`event\n${position}\n${revision}\n${hash}\n${stream}`)}`);
+  }
+
+  sign({ count, position, sum }: Head, at: string): SignedHead {
+    const head = { at, count, position: String(position), sum: sum.toString(16).padStart(64, '0') };
+    return { ...head, signature: this.signature(head) };
+  }
+
+  isSigned({ signature, ...head }: SignedHead): boolean {
+    return timingSafeEqual(Buffer.from(signature, 'hex'), Buffer.from(this.signature(head), 'hex'));
+  }
+
+  private signature({ at, count, position, sum }: Omit<SignedHead, 'signature'>): string {
+    return this.mac(`head\n${at}\n${count}\n${position}\n${sum}`);
+  }
+
+  private mac(message: string): string {
+    return createHmac('sha256', this.key).update(message).digest('hex');
+  }
+}
+
+export function headOf({ count, position, sum }: SignedHead): Head {
+  return { count, position: BigInt(position), sum: BigInt(`0x${sum}`) };
+}
+
+export function addTerms(sum: bigint, term: bigint): bigint {
+  return (sum + term) % MODULUS;
+}
+
+/** What the terms between two heads add up to. */
+export function between(earlier: Head, later: Head): { readonly count: number; readonly sum: bigint } {
+  return { count: later.count - earlier.count, sum: (MODULUS + later.sum - earlier.sum) % MODULUS };
+}

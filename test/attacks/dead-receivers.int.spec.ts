@@ -1,0 +1,138 @@
+import { eventId, uuidv7 } from '#libs/kernel';
+import { ScheduleWebhook } from '#libs/webhooks';
+import type { DeliveryDocument } from '#projections';
+import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
+import { asks } from '../support/answers.js';
+import { eventually, pause } from '../support/api.js';
+import { garniturJson } from '../support/garnitur.js';
+import { Receiver } from '../support/receiver.js';
+import { type TestPartner, TestService } from '../support/service.js';
+import { storeEnv } from '../support/store-env.js';
+
+const context = { actor: 'test' };
+/** What a webhook to a receiver that answers may take at most, from its command or its turn's end to its arrival, ms. */
+const MAX_MS = 500;
+
+describe('a receiver that is dead', () => {
+  let service: TestService;
+  let dead: Receiver;
+  let alive: Receiver;
+  let partner: TestPartner;
+
+  const start = async (env: Record<string, string> = {}) => {
+    service = await TestService.start({ assistant: new ScriptedAssistant([asks]), env });
+    partner = await service.partner({ webhook_url: alive.url });
+  };
+  beforeEach(async () => {
+    dead = await Receiver.start();
+    dead.answer = () => undefined;
+    alive = await Receiver.start();
+  });
+  afterEach(async () => {
+    await service.stop();
+    await dead.stop();
+    await alive.stop();
+  });
+
+  const schedule = async (partner_id: string, address: string) => {
+    const event_id = eventId(uuidv7());
+    const due_at = new Date().toISOString();
+    const body = JSON.stringify({ id: event_id, event: 'ping', at: due_at });
+    const webhook = { event_id, event: 'ping', partner_id, address, body, due_at };
+    const { position } = await service.service.commands.execute(new ScheduleWebhook(webhook, context));
+    return { event_id, position };
+  };
+  /** ms until each of some webhooks, one after another, has arrived at the living receiver; the longest. */
+  const slowest = async (partner_id: string, count = 10) => {
+    let most = 0;
+    for (let n = 0; n < count; n += 1) {
+      const began = performance.now();
+      const { event_id } = await schedule(partner_id, alive.url);
+      await eventually(() => alive.received.some(({ body }) => body.includes(event_id)));
+      most = Math.max(most, performance.now() - began);
+    }
+    return most;
+  };
+
+  it('holds up neither the living address of its partner nor anybody else', async () => {
+    await start();
+    const other = await service.partner();
+    for (let n = 0; n < 10; n += 1)
+      await Promise.all(Array.from({ length: 1_000 }, () => schedule(partner.partner_id, dead.url)));
+    const { position } = await schedule(partner.partner_id, dead.url);
+    await eventually(() => service.service.visible(position));
+    expect(await slowest(other.partner_id)).toBeLessThan(MAX_MS);
+    expect(await slowest(partner.partner_id)).toBeLessThan(MAX_MS);
+  });
+
+  it('has the oldest of too many pending set aside: they are read, listed and sent again when that is asked for', async () => {
+    await start({ WEBHOOK_MAX_PENDING: '20', WEBHOOK_PARTNER_CONCURRENCY: '8' });
+    const turns: string[] = [];
+    for (let n = 0; n < 30; n += 1) {
+      const id = await partner.api.conversation({ webhook_url: dead.url });
+      turns.push((await partner.api.say(id, 'привет')).id);
+    }
+    const env = { DATA_DIR: service.dataDir, ...storeEnv(service.dataDir) };
+    const listed = (state: string): Promise<DeliveryDocument[]> =>
+      garniturJson(env, ['webhooks', 'list', '--state', state]);
+    const setAside = await eventually(async () => {
+      const found = await listed('undeliverable');
+      return found.length >= 10 && found;
+    });
+    const scheduled = await listed('scheduled');
+    expect(scheduled.length).toBeLessThanOrEqual(20);
+    expect(scheduled.length + setAside.length).toBe(30);
+    // Two are on their way to the receiver; of the others the oldest went.
+    const waiting = setAside.map(({ turn_id }) => turns.indexOf(String(turn_id)));
+    expect(Math.max(...waiting)).toBeLessThan(setAside.length + 2);
+    const { events } = (await partner.api.get('/v1/events')).json;
+    expect(events.map(({ turn_id }: { turn_id: string }) => turn_id)).toEqual(turns);
+
+    dead.answer = (_received, response) => response.writeHead(204).end();
+    const [first] = setAside;
+    await garniturJson(env, ['webhooks', 'redeliver', '--event', String(first?.event_id)]);
+    await eventually(() => dead.received.some(({ body }) => body.includes(String(first?.event_id))));
+  });
+});
+
+describe('webhooks', () => {
+  let service: TestService;
+  let receiver: Receiver;
+  let partner: TestPartner;
+
+  beforeEach(async () => {
+    service = await TestService.start({ assistant: new ScriptedAssistant([asks]) });
+    receiver = await Receiver.start();
+    partner = await service.partner({ webhook_url: receiver.url });
+  });
+  afterEach(async () => {
+    await service.stop();
+    await receiver.stop();
+  });
+
+  it('go out at once, every one of them, not a poll later', async () => {
+    const late: number[] = [];
+    for (let n = 0; n < 40; n += 1) {
+      const turn = await partner.api.say(await partner.api.conversation(), 'привет');
+      const began = performance.now();
+      await eventually(() => receiver.received.some(({ body }) => body.includes(turn.id)));
+      late.push(performance.now() - began);
+    }
+    expect(late.filter((ms) => ms > MAX_MS)).toEqual([]);
+  });
+
+  it('of a test are limited by partner: 429 before anything is stored', async () => {
+    const other = await service.partner({ webhook_url: receiver.url });
+    const answers = [];
+    for (let n = 0; n < 12; n += 1) answers.push(await partner.api.post('/v1/webhooks/test'));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(202), 429, 429]);
+    const refused = answers[10];
+    expect(refused?.json.error.code).toBe('rate_limited');
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused?.headers.get('ratelimit-policy')).toBe('"pings";q=10;w=60');
+    expect((await other.api.post('/v1/webhooks/test')).status).toBe(202);
+    await eventually(() => receiver.received.length === 11);
+    await pause(100);
+    expect(receiver.received).toHaveLength(11);
+  });
+});
