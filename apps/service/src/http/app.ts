@@ -9,7 +9,7 @@ import { type Environment, keepSecret, type Log, nestLogger } from '#libs/platfo
 import type { Metrics } from '../metrics.js';
 import { HttpModule } from './http.module.js';
 import { createLinkSigner } from './links.js';
-import { createServer, type OnDefect, type Server, sendError } from './server.js';
+import { createServer, type OnDefect, requestIdOf, type Server, sendError } from './server.js';
 
 export interface AppParts {
   readonly core: DynamicModule;
@@ -25,7 +25,7 @@ export async function createApp(
   log: Log,
 ): Promise<NestFastifyApplication> {
   const onDefect: OnDefect = (error, request) =>
-    log.error({ err: error, request_id: request.id, path: request.url }, 'a request failed');
+    log.error({ err: error, ...idsOf(request), path: request.url }, 'a request failed');
   const signer = createLinkSigner(linkSecret ?? keepSecret(join(dataDir, 'link-secret')));
   const { requestsPerSecond } = rateLimit;
   const parts = { core, metrics, links: { signer, ttlMs: linkTtlMs, publicUrl }, requestsPerSecond };
@@ -34,6 +34,9 @@ export async function createApp(
   server.instance.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     metrics.requestEnded(route, request.method, reply.statusCode, reply.elapsedTime / 1_000);
+    const ids = idsOf(request);
+    if (request.method !== 'GET' && ids.request_id !== ids.correlation_id && reply.statusCode < 300)
+      log.info(ids, 'a request that its caller named');
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter(server.instance), {
     bodyParser: false,
@@ -43,6 +46,11 @@ export async function createApp(
   app.useGlobalFilters(new EnvelopeFilter(server, onDefect));
   addDocs(app);
   return app.init();
+}
+
+/** A caller's id leads to the events, which carry ours, by the log alone. */
+function idsOf(request: FastifyRequest) {
+  return { request_id: requestIdOf(request), correlation_id: request.id };
 }
 
 /** Requests under way are answered; connections of those that still send their body are cut off after the time. */

@@ -38,10 +38,8 @@ export function createServer(limits: ConnectionLimits, onDefect: OnDefect): Serv
   let stopping = false;
   const { requestTimeout, keepAliveTimeout, connectionTimeout, ...timeouts } = timeoutsOf(limits.requestTimeoutMs);
   const instance = Fastify({
-    genReqId: (raw) => {
-      const given = raw.headers['x-request-id'];
-      return typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : randomUUID();
-    },
+    // What is stored carries an id of ours: a caller's may tell whose request it is, and could not be erased.
+    genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: MAX_PATH },
     ...{ requestTimeout, keepAliveTimeout, connectionTimeout },
     // A request that is under way when the service stops is answered; one that comes later is refused below.
@@ -50,7 +48,7 @@ export function createServer(limits: ConnectionLimits, onDefect: OnDefect): Serv
     // Node would refuse a request without Host by itself, without the envelope.
     http: { requireHostHeader: false, ...timeouts },
     frameworkErrors: (error, request, reply) => {
-      reply.headers({ ...HEADERS, 'x-request-id': request.id });
+      reply.headers({ ...HEADERS, 'x-request-id': requestIdOf(request) });
       sendError(error, request, reply, onDefect);
     },
     clientErrorHandler: (error, socket) => {
@@ -76,7 +74,7 @@ export function createServer(limits: ConnectionLimits, onDefect: OnDefect): Serv
   });
   instance.addHook('onRequest', async (request, reply) => {
     const { raw, headers, url } = request;
-    reply.headers(HEADERS).header('x-request-id', request.id);
+    reply.headers(HEADERS).header('x-request-id', requestIdOf(request));
     if (DOCS_PATH.test(url)) reply.header('content-security-policy', DOCS_POLICY);
     if (stopping) throw new Problem('unavailable', 'this node stops: repeat the request');
     if (raw.httpVersion === '1.1' && headers.host === undefined)
@@ -87,6 +85,12 @@ export function createServer(limits: ConnectionLimits, onDefect: OnDefect): Serv
       headers['content-type'] = 'application/octet-stream';
   });
   return { instance, routes };
+}
+
+/** What the answer and the log call a request: as the caller does, if that is sane. Events carry `request.id`. */
+export function requestIdOf({ id, headers }: FastifyRequest): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : id;
 }
 
 /** Codes of Node's and llhttp's errors on a connection. */

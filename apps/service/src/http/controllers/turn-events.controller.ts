@@ -7,6 +7,7 @@ import { IsKeyValid } from '#libs/companies';
 import { FollowTurn } from '#libs/conversations';
 import { rateLimited } from '#libs/kernel';
 import { Caller } from '../guards.js';
+import { requestIdOf } from '../server.js';
 
 /** A comment line keeps proxies from closing a stream in which nothing happens, ms. */
 const KEEP_ALIVE_MS = 15_000;
@@ -53,7 +54,7 @@ export class TurnEventsController implements OnModuleDestroy {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      'x-request-id': request.id,
+      'x-request-id': requestIdOf(request),
     });
     const keepAlive = setInterval(() => keepStream(raw), KEEP_ALIVE_MS);
     const keyCheck = setInterval(() => void this.endWithKey(caller, gone), KEY_CHECK_MS);
