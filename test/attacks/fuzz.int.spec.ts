@@ -3,13 +3,15 @@ import { attack, type Report } from './fuzz/run.js';
 import { startTarget, type Target } from './fuzz/target.js';
 
 /** Some 1,500 requests meet each family, each trick and each bomb; `npm run attack` sends 200,000. */
-const SHORT = { requests: 1_500, seed: 20261122, connections: 8 };
+const SHORT = { requests: 1_500, seed: 20261122, connections: 8, holdMs: 6_000 };
+/** So that what is held must be free again while the run lasts. */
+const REQUEST_TIMEOUT = '2s';
 
 describe('the service under attack (short form)', () => {
   let target: Target;
   let report: Report;
   beforeAll(async () => {
-    target = await startTarget();
+    target = await startTarget({ REQUEST_TIMEOUT });
     report = await attack(target, SHORT);
   }, 120_000);
   afterAll(() => target.stop());

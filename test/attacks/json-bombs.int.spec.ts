@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, Api } from '../support/api.js';
+import { manyKeys } from './fuzz/requests/values.js';
 import { startTarget, type Target } from './fuzz/target.js';
-import { manyKeys } from './fuzz/values.js';
 import { HealthWatch, residentBytes } from './fuzz/watch.js';
 
 const MIB = 2 ** 20;
@@ -21,7 +21,7 @@ describe('a body that is a bomb', () => {
     target = await startTarget();
     api = new Api(target.url, target.key);
     id = await api.conversation();
-    health = new HealthWatch(target.url, () => undefined);
+    health = new HealthWatch(target.url, target.pid, () => undefined);
     await pause(200);
   });
   afterAll(async () => {

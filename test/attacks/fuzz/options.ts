@@ -13,7 +13,7 @@ const USAGE = `npm run attack [-- options]
   --requests N          how many (default 200000)
   --seed N              repeats a run
   --only N              this request of the seed alone, told in full
-  --connections N       at once (default 16)
+  --connections N       at once (default 32)
   --url URL --key KEY   a service that runs already; without them one is started on a throw-away folder`;
 
 /** @throws {Error} naming the invalid argument in one line, followed by the usage. */
@@ -30,7 +30,7 @@ export function readOptions(args: readonly string[]): Options {
   return {
     requests: whole('requests', 200_000),
     seed: whole('seed', Date.now() % 1_000_000),
-    connections: whole('connections', 16),
+    connections: whole('connections', 32),
     only: values.only === undefined ? undefined : whole('only', 0),
     service: url !== undefined && key !== undefined ? { url, key } : undefined,
   };

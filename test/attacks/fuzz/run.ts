@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type HeldSocket, holdSockets } from './held-sockets.js';
 import { faultOf } from './judge.js';
-import { type Attack, attackOf, type Ground } from './requests.js';
+import { attackOf } from './requests/attack.js';
+import type { Attack, Ground } from './requests/message.js';
 import { groundOf, type Target } from './target.js';
 import { HealthWatch, MemoryWatch, type Ping } from './watch.js';
 import { Connection, type Exchange } from './wire.js';
@@ -35,7 +36,7 @@ export interface Report {
   readonly statuses: ReadonlyMap<string, ReadonlyMap<number, number>>;
   readonly slowest: { readonly title: string; readonly ms: number };
   readonly health: { readonly pings: number; readonly p99Ms: number; readonly maxMs: number };
-  /** MiB of the service: after the warm-up, at the end, at the most; where its process is known. */
+  /** MiB of the service: after the warm-up, at the end, at the most; where its process is known, of a whole run. */
   readonly memory: { readonly warm: number; readonly end: number; readonly most: number } | undefined;
 }
 
@@ -73,7 +74,8 @@ class Run {
   private next = 0;
   private sent = 0;
   private unanswered = 0;
-  private isOver = false;
+  /** `ended`: the target's process; `given up`: nothing answers any more. */
+  private state: 'firing' | 'given up' | 'done' | 'ended' = 'firing';
   private slowest = { title: 'none', ms: 0 };
 
   constructor(
@@ -86,18 +88,19 @@ class Run {
     const { target, options } = this;
     const began = performance.now();
     void target.exited?.then(({ code, signal }) => {
-      if (this.isOver) return;
-      this.isOver = true;
+      if (this.state === 'done') return;
+      this.state = 'ended';
       this.find('the process ended', undefined, `with ${code ?? signal}: ${target.errors().slice(-500)}`);
     });
     const memory = target.pid === undefined ? undefined : new MemoryWatch(target.pid, () => this.sent);
-    const health = new HealthWatch(target.url, (ping) => this.judgePing(ping));
+    const health = new HealthWatch(target.url, target.pid, (ping) => this.judgePing(ping));
     const held = options.holdMs === undefined ? [] : holdSockets(target.url, target.key);
     await Promise.all(Array.from({ length: options.connections }, () => this.fire()));
     const seconds = (performance.now() - began) / 1_000;
     await Promise.all([this.judgeHeld(held), options.only === undefined ? pause(SETTLE_MS) : undefined]);
     const grown = memory && (await this.judgeMemory(memory));
-    this.isOver = true;
+    if (this.state !== 'ended') await health.settled(ANSWER_WITHIN_MS);
+    this.state = 'done';
     await health.stop();
     const { findings, statuses, slowest, sent: requests } = this;
     return {
@@ -119,7 +122,7 @@ class Run {
     const connection = new Connection(hostname, Number(port), (bytes) =>
       this.find('an answer to no request', last, JSON.stringify(bytes.toString('latin1', 0, 200))),
     );
-    while (!this.isOver && this.next < this.options.requests) {
+    while (this.state === 'firing' && this.next < this.options.requests) {
       const number = this.options.only ?? this.next;
       this.next += 1;
       last = attackOf(this.options.seed, number, this.ground);
@@ -137,7 +140,7 @@ class Run {
     if (one.drop) connection.drop();
     flight.ended = Date.now();
     this.sent += 1;
-    if (this.isOver) return;
+    if (this.state === 'ended') return;
     this.judge(one, exchange);
   }
 
@@ -151,7 +154,7 @@ class Run {
       if (fault !== undefined) this.find(`${status}: ${fault}`, one, told());
     });
     this.unanswered = broken === 'timeout' ? this.unanswered + 1 : 0;
-    if (this.unanswered > MAX_UNANSWERED) this.isOver = true;
+    if (this.unanswered > MAX_UNANSWERED && this.state === 'firing') this.state = 'given up';
     if (broken === undefined || (broken === 'reset' && isLargerThanAnyBody(one))) return;
     this.find(`no answer (${broken})`, one, `${answers.length} of ${one.methods.length} after ${Math.round(ms)} ms`);
   }
@@ -164,7 +167,7 @@ class Run {
   }
 
   private judgePing({ at, status, ms }: Ping): void {
-    if (this.isOver || (status === 200 && ms <= HANG_MS)) return;
+    if (this.state === 'done' || this.state === 'ended' || (status === 200 && ms <= HANG_MS)) return;
     const within = this.flights.filter(({ began, ended }) => began <= at + ms && ended >= at);
     // Of all that waited, the largest is the likeliest.
     const suspects = within.map((flight) => flight.attack).sort((a, b) => b.bytes.length - a.bytes.length);
@@ -177,8 +180,8 @@ class Run {
     const { holdMs = 0 } = this.options;
     for (const socket of held) {
       const left = socket.openedAt + holdMs - performance.now();
-      if (left > 0 && !this.isOver) await pause(left);
-      if (!socket.freed && !this.isOver)
+      if (left > 0 && this.state === 'firing') await pause(left);
+      if (!socket.freed && this.state === 'firing')
         this.find('a socket is still held', undefined, `${socket.name}, after ${holdMs / 1_000} s`);
       socket.destroy();
     }
@@ -187,12 +190,13 @@ class Run {
   private async judgeMemory(memory: MemoryWatch): Promise<Report['memory']> {
     const { requests } = this.options;
     memory.stop();
-    if (memory.samples.length === 0) return undefined;
+    if (this.options.only !== undefined) return undefined;
     const warm = memory.leastBetween(requests * WARM, requests * (WARM + 0.2));
+    if (!Number.isFinite(warm)) return undefined;
     const end = await memory.sample();
     const most = Math.max(...memory.samples.map(({ bytes }) => bytes));
     const grown = end - warm;
-    if (!this.isOver && grown > MAX_GROWTH_BYTES)
+    if (this.state === 'firing' && grown > MAX_GROWTH_BYTES)
       this.find(
         'memory keeps growing',
         undefined,

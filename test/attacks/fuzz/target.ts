@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Exit, ServiceProcess } from '../../faults/service-process.js';
 import { type Answer, Api } from '../../support/api.js';
-import { readOperations } from './openapi.js';
-import type { Ground } from './requests.js';
+import type { Ground } from './requests/message.js';
+import { readOperations } from './requests/openapi.js';
 
 /** What is attacked. */
 export interface Target {
@@ -22,9 +22,9 @@ export interface Target {
 const SERVICE_ENV = { ASSISTANT: 'offline', LOG_LEVEL: 'fatal' };
 
 /** The built service on a throw-away folder; the company of the first start pays, with its few coins. */
-export async function startTarget(): Promise<Target> {
+export async function startTarget(env: Readonly<Record<string, string>> = {}): Promise<Target> {
   const dataDir = await mkdtemp(join(tmpdir(), 'garnitur-attack-'));
-  const service = ServiceProcess.spawn({ ...SERVICE_ENV, DATA_DIR: dataDir });
+  const service = ServiceProcess.spawn({ ...SERVICE_ENV, DATA_DIR: dataDir, ...env });
   const key = await keyOf(service);
   return targetOf(service, key, () => rm(dataDir, { recursive: true, force: true }));
 }

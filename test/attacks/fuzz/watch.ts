@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 
@@ -22,15 +24,26 @@ export class HealthWatch {
   readonly pings: Ping[] = [];
   private readonly worker: Worker;
 
-  constructor(url: string, onPing: (ping: Ping) => void) {
+  /** @param pid of the service, where it is known. */
+  constructor(url: string, pid: number | undefined, onPing: (ping: Ping) => void) {
     const file = import.meta.url.endsWith('.ts') ? './health.entry.ts' : './health.entry.js';
-    const workerData = { url: `${url}/v1/health`, everyMs: HEALTH_EVERY_MS };
+    const workerData = { url: `${url}/v1/health`, everyMs: HEALTH_EVERY_MS, pid };
     this.worker = new Worker(new URL(file, import.meta.url), { workerData, execArgv: [] });
     this.worker.on('message', (message: unknown) => {
       const ping = pingSchema.parse(message);
       this.pings.push(ping);
       onPing(ping);
     });
+  }
+
+  /** Once the question that is under way was answered, or after the bound, ms. */
+  async settled(boundMs: number): Promise<void> {
+    const bound = new AbortController();
+    await Promise.race([
+      once(this.worker, 'message', { signal: bound.signal }),
+      pause(boundMs, undefined, { signal: bound.signal }),
+    ]);
+    bound.abort();
   }
 
   async stop(): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Random } from '../../faults/random.js';
-import { gif, image, jpeg, png, webp } from '../../support/images.js';
+import type { Random } from '../../../faults/random.js';
+import { gif, image, jpeg, png, webp } from '../../../support/images.js';
 import type { Schema } from './openapi.js';
 
 /** A JSON text, and whether a service that keeps its schema must refuse it. */

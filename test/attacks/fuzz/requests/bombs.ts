@@ -1,8 +1,9 @@
-import type { Random } from '../../faults/random.js';
+import type { Random } from '../../../faults/random.js';
+import { type Family, write } from './message.js';
 import { manyKeys, nested, size } from './values.js';
 
 /** A body that is dear to read: many keys, many members, long, deep. */
-export interface Bomb {
+interface Bomb {
   readonly title: string;
   readonly path: string;
   readonly body: (random: Random) => string;
@@ -30,7 +31,7 @@ function kitchenWords(): string {
     .slice(0, 3_990);
 }
 
-export const BOMBS: readonly [Bomb, ...Bomb[]] = [
+const BOMBS: readonly [Bomb, ...Bomb[]] = [
   {
     title: 'unknown fields',
     path: CONVERSATIONS,
@@ -67,7 +68,7 @@ export const BOMBS: readonly [Bomb, ...Bomb[]] = [
     title: 'members in meta',
     path: CONVERSATIONS,
     refuse: true,
-    body: (random) => `{"meta":${members(random, '[[]]', 200_000)}${'  '.repeat(9_000)}}`,
+    body: (random) => `{"meta":${members(random, '[[]]', 1_500_000)}}`,
   },
   {
     title: 'equal keys',
@@ -141,3 +142,14 @@ export const BOMBS: readonly [Bomb, ...Bomb[]] = [
   { title: 'more than any body', path: TURNS, refuse: true, body: () => `{"text":"${'a'.repeat(16 * 1024 * 1024)}"}` },
   { title: 'words of a kitchen', path: TURNS, refuse: false, body: () => JSON.stringify({ text: kitchenWords() }) },
 ];
+
+/** The bombs take turns. */
+export function bomb(turn: number): Family['make'] {
+  const { title, path: place, body, refuse } = BOMBS[turn % BOMBS.length] ?? BOMBS[0];
+  return (random, ground) => {
+    const target = place.replace('{id}', ground.conversations[0]);
+    const text = body(random);
+    const bytes = write(ground, { method: 'POST', target, body: text });
+    return { title: `bomb: ${title}, ${Buffer.byteLength(text)} bytes`, bytes, methods: ['POST'], refuse };
+  };
+}
