@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  chainKey,
   createAggregates,
   type DomainEvent,
   type EventStore,
@@ -26,7 +28,7 @@ const STREAMS = 500;
 /** Appends and loads of the embedded event store against raw node:sqlite, in a folder of a real disk. */
 export async function run(dir: string): Promise<Measured[]> {
   const own = mkdtempSync(join(dir, 'bench-appends-'));
-  const store = await openSqliteEventStore({ dir: join(own, 'store') });
+  const store = await openSqliteEventStore({ dir: join(own, 'store'), key: chainKey(randomBytes(32)) });
   const raw = openRawSqlite(join(own, 'raw'));
   try {
     return [

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { conversationEvents } from '#libs/conversations';
-import { type EventStore, isEventOf, openSqliteEventStore, verify } from '#libs/event-store';
+import { type ChainKey, chainKey, type EventStore, isEventOf, openSqliteEventStore, verify } from '#libs/event-store';
+import { installationKey, readEnvironment } from '#libs/platform';
 import { createProjector } from '#libs/processing';
 import { type Document, type ReadModelStore, type ReadModels, SqliteReadModels } from '#libs/read-models';
 import { projections } from '#projections';
@@ -23,16 +24,26 @@ export async function inspectFolder(dataDir: string, journal: Journal): Promise<
   const store = await openSqliteEventStore({ dir: dataDir });
   const held = SqliteReadModels.open(join(dataDir, 'read-models.db'), { maintain: false });
   try {
-    return await inspectStores(store, held, journal);
+    return await inspectStores(store, held, journal, chainKeyOf({ DATA_DIR: dataDir }));
   } finally {
     await held.close();
     await store.close();
   }
 }
 
+/** What the nodes on these stores chain their events under. */
+export function chainKeyOf(env: Readonly<Record<string, string>>): ChainKey {
+  return chainKey(installationKey(readEnvironment(env)).derive('event-chain'));
+}
+
 /** Everything that must hold of stores at rest, whatever was done before to the nodes that shared them. */
-export async function inspectStores(store: EventStore, held: ReadModelStore, journal: Journal): Promise<Inspection> {
-  const chains = await verify(store);
+export async function inspectStores(
+  store: EventStore,
+  held: ReadModelStore,
+  journal: Journal,
+  key: ChainKey,
+): Promise<Inspection> {
+  const chains = await verify(store, { key });
   const broken = chains.broken.map(({ stream, revision, reason }) => `${stream} revision ${revision}: ${reason}`);
   const books = await readBooks(store);
   const models = await compareReadModels(store, held);

@@ -55,7 +55,7 @@ describe('one api node and two workers on EventStoreDB and MongoDB', () => {
     const index = before.findIndex(({ running }) => running === 1);
     doomed = workers[index];
     const every = before.flatMap(({ jobs }) => jobs).sort();
-    expect(every).toHaveLength(6);
+    expect(every).toHaveLength(7);
 
     const since = performance.now();
     await doomed?.kill();

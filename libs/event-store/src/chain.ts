@@ -37,20 +37,21 @@ export const KEYED_MARK = ',"chain":2}';
 /** An HMAC-SHA-256 key as the two padded blocks of RFC 2104: two one-shot hashes cost half of what `createHmac` does. */
 export interface ChainKey {
   readonly inner: Uint8Array;
+  /** With room behind it for the inner hash. */
   readonly outer: Uint8Array;
 }
 
 const BLOCK_BYTES = 64;
-const HASH_BYTES = 32;
 
 /** @param key 32 bytes: `InstallationKey.derive('event-chain')`. */
 export function chainKey(key: Uint8Array): ChainKey {
-  const padded = (pad: number) => Uint8Array.from({ length: BLOCK_BYTES }, (_, at) => (key[at] ?? 0) ^ pad);
-  return { inner: padded(0x36), outer: padded(0x5c) };
+  const padded = (pad: number) => Array.from({ length: BLOCK_BYTES }, (_, at) => (key[at] ?? 0) ^ pad);
+  return { inner: Uint8Array.from(padded(0x36)), outer: Uint8Array.from([...padded(0x5c), ...CHAIN_START]) };
 }
 
 let scratch = Buffer.alloc(16 * 1024);
-const outerBlock = Buffer.alloc(BLOCK_BYTES + HASH_BYTES);
+/** Whose inner block stands at the start of `scratch`. */
+let scratchKey: ChainKey | undefined;
 
 /** What of an event is chained; `metadata` is without `hash`. */
 export type Chained = Pick<RawEvent, 'stream' | 'revision' | 'id' | 'type' | 'data' | 'metadata'>;
@@ -66,7 +67,10 @@ export function eventHash(previous: Uint8Array, event: Chained, key?: ChainKey):
   const { stream, id, type, data, metadata } = event;
   const characters = stream.length + id.length + type.length + data.length + metadata.length;
   const maxBytes = BLOCK_BYTES + 64 + previous.length + 3 * characters;
-  if (maxBytes > scratch.length) scratch = Buffer.alloc(2 * maxBytes);
+  if (maxBytes > scratch.length) {
+    scratch = Buffer.alloc(2 * maxBytes);
+    scratchKey = undefined;
+  }
   const keyed = isKeyed(metadata);
   if (keyed && !key) throw new TypeError(`event ${id} of ${stream} is chained under a key, and none was given`);
   const start = BLOCK_BYTES + 4 + previous.length;
@@ -78,10 +82,10 @@ export function eventHash(previous: Uint8Array, event: Chained, key?: ChainKey):
   end = put(data, end);
   end = put(metadata, end);
   if (!keyed || !key) return hash('sha256', scratch.subarray(BLOCK_BYTES, end), 'buffer');
-  scratch.set(key.inner, 0);
-  outerBlock.set(key.outer, 0);
-  outerBlock.set(hash('sha256', scratch.subarray(0, end), 'buffer'), BLOCK_BYTES);
-  return hash('sha256', outerBlock, 'buffer');
+  if (scratchKey !== key) scratch.set(key.inner, 0);
+  scratchKey = key;
+  key.outer.set(hash('sha256', scratch.subarray(0, end), 'buffer'), BLOCK_BYTES);
+  return hash('sha256', key.outer, 'buffer');
 }
 
 function put(text: string, at: number): number {

@@ -156,7 +156,9 @@ export function serialise(stream: string, events: readonly NewEvent[], keyed: bo
 }
 
 /** The mark of the chain's version stands last. A copy keeps the version that its original was written with. */
-function metadataText({ chain, ...metadata }: EventMetadata, keyed: boolean): string {
-  const text = JSON.stringify(metadata);
-  return (chain ?? (keyed ? 2 : 1)) === 2 ? `${text.slice(0, -1)}${KEYED_MARK}` : text;
+function metadataText(metadata: EventMetadata, keyed: boolean): string {
+  const { chain = keyed ? 2 : 1 } = metadata;
+  // No copy is made of what brings no version: every new event comes this way.
+  const text = JSON.stringify('chain' in metadata ? { ...metadata, chain: undefined } : metadata);
+  return chain === 2 ? `${text.slice(0, -1)}${KEYED_MARK}` : text;
 }

@@ -5,7 +5,7 @@ import { Caller } from '../caller.js';
 import { Journal } from '../journal.js';
 import { delivered, ended } from '../outcome-oracle.js';
 import { Random } from '../random.js';
-import { inspectStores } from '../store-oracle.js';
+import { chainKeyOf, inspectStores } from '../store-oracle.js';
 import { withDeliveries } from './deliveries.js';
 import { Diary } from './diary.js';
 import { Fleet } from './fleet.js';
@@ -91,7 +91,7 @@ async function runOn({ ports, receiver, random, ms, diary }: Ground): Promise<Fa
     const usage = await twoMinutesLater(direct, key);
     const stores = await storesOf(direct);
     try {
-      const found = await inspectStores(stores.events, stores.readModels, journal);
+      const found = await inspectStores(stores.events, stores.readModels, journal, chainKeyOf(direct));
       const waits = await readWaits(stores.events, [...struck, ...fleet.nodes.flatMap(({ touched }) => touched)]);
       const charged = [...found.books.turns.values()].reduce((sum, turn) => sum + turn.charged, 0);
       const wrong = usage.used === charged && usage.left === COINS - charged ? [] : [balanceOff(usage, charged)];
