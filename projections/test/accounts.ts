@@ -20,6 +20,7 @@ import {
   type ReadModels,
   type Stored,
 } from '#libs/read-models';
+import { WEBHOOK_SETTINGS } from '#libs/webhooks';
 import { MemoryEventStore } from '../../libs/event-store/test/memory-event-store.js';
 import { keys } from '../accounts/keys.js';
 import { seats } from '../accounts/seats.js';
@@ -81,6 +82,7 @@ export async function accounts(now = spring) {
   const providers = [
     { provide: AGGREGATES, useValue: aggregates },
     { provide: CLOCK, useValue: clock },
+    { provide: WEBHOOK_SETTINGS, useValue: { allowPrivate: true } },
     { provide: READ_MODELS, useValue: new FoldedReadModels(store, [keys, seats, usage]) },
   ];
   const imports = [CqrsModule.forRoot(), CoinsModule, CompaniesModule];
