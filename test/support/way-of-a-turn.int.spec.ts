@@ -10,6 +10,8 @@ const ASIDE = [
   /^libs\/processing\/src\/(projector\/|cluster\/|admin-requests|log|supervisor)/,
   /^libs\/conversations\/src\/processes\/(fail|expire|release|sweep)-/,
   /^libs\/event-store\/src\/sqlite\/reader\.ts|^apps\/service\/src\/metrics\.ts/,
+  // Signed heads of the log, by the clock.
+  /^libs\/event-store\/src\/log-heads\//,
   // The program's own polling for the outcome.
   /^libs\/conversations\/src\/queries\//,
 ];

@@ -11,10 +11,19 @@ export * from './commands/update-partner.js';
 export * from './commands/use-cabinet-access.js';
 export * from './companies.module.js';
 export { Companies, Partners } from './directory.js';
-export { type CabinetRole, cabinetRoles, cabinetUrl, hashKey } from './domain/access.js';
 export type { SubscriptionInput } from './domain/company.js';
-export { type CompanyState, company, companyStream, findSeat, type Seat, spendable } from './domain/company.js';
-export { type PartnerState, partner, partnerStream } from './domain/partner.js';
+export {
+  type CabinetRole,
+  type CompanyState,
+  cabinetRoles,
+  cabinetUrl,
+  company,
+  companyStream,
+  findSeat,
+  type Seat,
+  spendable,
+} from './domain/company.js';
+export { hashKey, type PartnerState, partner, partnerStream } from './domain/partner.js';
 export * from './events/company-events.js';
 export * from './events/partner-events.js';
 export * from './queries/authenticate-key.js';

@@ -30,11 +30,6 @@ export interface CommandContext {
   readonly metadata?: Partial<EventMetadata>;
 }
 
-/** The context with more metadata for whatever the command appends. */
-export function withMetadata(context: CommandContext, metadata: Partial<EventMetadata>): CommandContext {
-  return { ...context, metadata: { ...context.metadata, ...metadata } };
-}
-
 export interface HandleOptions {
   /**
    * The stream's name was made up by this very command: it is not looked for before the append. Never for a name that

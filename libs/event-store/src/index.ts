@@ -1,6 +1,11 @@
 import type { openEventStoreDb as open } from './eventstoredb/eventstoredb-event-store.js';
 
-export { type AggregateOptions, createAggregates, type FollowingAggregates } from './aggregates/aggregates.js';
+export {
+  type AggregateOptions,
+  createAggregates,
+  type FollowingAggregates,
+  withMetadata,
+} from './aggregates/aggregates.js';
 export { type Broken, type ChainKey, type ChainRules, chainKey, type RawEvent, verifyStream } from './chain.js';
 export * from './decider.js';
 export * from './errors.js';

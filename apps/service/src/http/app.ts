@@ -34,9 +34,8 @@ export async function createApp(
   server.instance.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     metrics.requestEnded(route, request.method, reply.statusCode, reply.elapsedTime / 1_000);
-    const ids = idsOf(request);
-    if (request.method !== 'GET' && ids.request_id !== ids.correlation_id && reply.statusCode < 300)
-      log.info(ids, 'a request that its caller named');
+    if (request.method !== 'GET' && request.headers['x-request-id'] !== undefined && reply.statusCode < 300)
+      log.info(idsOf(request), 'a request that its caller named');
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter(server.instance), {
     bodyParser: false,

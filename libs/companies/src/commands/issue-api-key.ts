@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, newId } from '#libs/kernel';
 import { Partners } from '../directory.js';
-import { hashKey, newApiKey } from '../domain/access.js';
+import { hashKey, newApiKey } from '../domain/partner.js';
 
 export interface IssuedApiKey {
   key_id: string;

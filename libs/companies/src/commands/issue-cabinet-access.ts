@@ -3,7 +3,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, Problem } from '#libs/kernel';
 import { Companies } from '../directory.js';
-import { cabinetRoles, hashKey, newAccessToken } from '../domain/access.js';
+import { cabinetRoles } from '../domain/company.js';
+import { hashKey, newAccessToken } from '../domain/partner.js';
 
 export interface IssuedCabinetAccess {
   /** Shown this once; signs in once (`UseCabinetAccess`). */

@@ -4,7 +4,7 @@ import type { CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, newId } from '#libs/kernel';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from '#libs/webhooks';
 import { Companies, Partners } from '../directory.js';
-import { hashKey, newApiKey, newWebhookSecret } from '../domain/access.js';
+import { hashKey, newApiKey, newWebhookSecret } from '../domain/partner.js';
 
 export interface RegisteredPartner {
   partner_id: string;

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#libs/event-store';
 import { Partners } from '../directory.js';
-import { newWebhookSecret } from '../domain/access.js';
+import { newWebhookSecret } from '../domain/partner.js';
 
 export interface SecretRotated {
   partner_id: string;

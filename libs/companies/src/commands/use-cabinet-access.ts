@@ -3,7 +3,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, Problem } from '#libs/kernel';
 import { Companies } from '../directory.js';
-import { type CabinetRole, cabinetRoles, hashKey } from '../domain/access.js';
+import { type CabinetRole, cabinetRoles } from '../domain/company.js';
+import { hashKey } from '../domain/partner.js';
 
 /** Signs in to a company's cabinet with a token; 401 where it has been used, has expired or never was. */
 export class UseCabinetAccess extends Command<{ company_id: string; role: CabinetRole }> {

@@ -1,8 +1,16 @@
 import { Problem } from '#libs/kernel';
 import { contracted } from '../../../event-store/test/contracted-decider.js';
 import { type PartnerEvent, partnerEvents } from '../events/partner-events.js';
-import { hashKey, isApiKey, newApiKey, newWebhookSecret } from './access.js';
-import { type PartnerCommand, type PartnerState, partner as partnerDecider, validKey } from './partner.js';
+import {
+  hashKey,
+  isApiKey,
+  newApiKey,
+  newWebhookSecret,
+  type PartnerCommand,
+  type PartnerState,
+  partner as partnerDecider,
+  validKey,
+} from './partner.js';
 
 const partner = contracted(partnerDecider, partnerEvents);
 

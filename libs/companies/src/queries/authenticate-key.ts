@@ -4,8 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { KeyDocument } from '#projections';
 import { Partners } from '../directory.js';
-import { hashKey, isApiKey } from '../domain/access.js';
-import { validKey } from '../domain/partner.js';
+import { hashKey, isApiKey, validKey } from '../domain/partner.js';
 
 /** Who asks. */
 export interface Caller {

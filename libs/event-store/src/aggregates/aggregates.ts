@@ -10,7 +10,7 @@ import type {
   LoadOptions,
 } from '../decider.js';
 import { EventRegistry } from '../event-types.js';
-import type { EventStore, EventSubscriptions, RecordedEvent, SubscriptionBatch } from '../port.js';
+import type { EventMetadata, EventStore, EventSubscriptions, RecordedEvent, SubscriptionBatch } from '../port.js';
 import { RetryingEventStore, type RetryLimits } from '../retrying-event-store.js';
 import type { AnySession } from './aggregate-session.js';
 import { AggregateSession, isSessionOf } from './aggregate-session.js';
@@ -231,4 +231,9 @@ function bytesOf(sessions: StreamSessions): number {
   let bytes = 0;
   for (const session of sessions.values()) bytes += session.bytes;
   return bytes;
+}
+
+/** The context with more metadata for whatever the command appends. */
+export function withMetadata(context: CommandContext, metadata: Partial<EventMetadata>): CommandContext {
+  return { ...context, metadata: { ...context.metadata, ...metadata } };
 }
