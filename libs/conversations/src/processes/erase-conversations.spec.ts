@@ -75,7 +75,7 @@ describe('the erasure of a conversation', () => {
     expect(waited).toEqual([3n, 4n]);
     expect(await store.load(log)).toEqual([]);
     expect(await store.load(conversationStream(conversation_id))).toEqual([]);
-    expect(removed).toEqual([conversation_id]);
+    expect(removed).toEqual([conversation_id, 'read models']);
   });
 
   it('leaves the event that asks for it until everything else is gone', async () => {
