@@ -19,6 +19,7 @@ export const bom: ServiceProjection<BomDocument> = projection(conversationEvents
   types: ['TurnCompleted', 'ConversationDeleted', 'ConversationExpired'],
   keys: orderKeys,
   evolve(document, event) {
+    if (event.type === 'ConversationExpired' && event.data.restorable) return document;
     if (event.type !== 'TurnCompleted') return undefined;
     const { order, turn, result } = event.data;
     if (!order) return document;

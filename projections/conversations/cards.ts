@@ -32,7 +32,9 @@ export const cards: ServiceProjection<CardDocument> = projection(
           const name = data.order_id ?? document?.order_id ?? data.card_id;
           return bearing(name, { ...data, named: data.order_id !== null, placed_at: metadata.at });
         }
-        default:
+        case 'ConversationExpired':
+        case 'ConversationDeleted':
+          if ('restorable' in data && data.restorable) return document;
           return document && !document.named ? bearing(document.card_id, document) : document;
       }
     },

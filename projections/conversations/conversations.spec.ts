@@ -66,6 +66,44 @@ const failed = (id: string, turn: number) =>
 const deleted = (turn_ids: string[], delivery_ids: string[] = []) =>
   of({ type: 'ConversationDeleted', data: { conversation_id: 'cnv_1', turn_ids, delivery_ids, card_ids: [] } });
 
+const ending = (turn_ids: string[], delivery_ids: string[]) => ({
+  ...{ conversation_id: 'cnv_1', turn_ids, delivery_ids, card_ids: [] },
+});
+const expired = (turn_ids: string[], delivery_ids: string[] = [], restorable = true) =>
+  of({ type: 'ConversationExpired', data: { ...ending(turn_ids, delivery_ids), restorable } });
+const restored = (turn_ids: string[], delivery_ids: string[] = []) =>
+  of({
+    type: 'ConversationRestored',
+    data: { ...ending(turn_ids, delivery_ids), expires_at: '2031-06-01T00:00:00.000Z' },
+  });
+
+describe('what expired', () => {
+  const end = built('t1', 1);
+  const before = [started, queued('t1', 1), end];
+  const models = [conversations, turns, orders, outcomes] as const;
+  const ownersOf = (...events: ReturnType<typeof of>[]) =>
+    models.map((model) =>
+      [...fold<{ partner_id: string }>(model, [...before, ...events]).values()].map((one) => one.partner_id),
+    );
+
+  it('is no partner’s until it is restored, and gone once it is deleted', () => {
+    expect(ownersOf(expired(['t1'], [end.id]))).toEqual(models.map(() => ['']));
+    expect(ownersOf(expired(['t1'], [end.id]), restored(['t1'], [end.id]))).toEqual(models.map(() => ['prt_1']));
+    expect(ownersOf(expired(['t1'], [end.id]), deleted(['t1'], [end.id]))).toEqual(models.map(() => []));
+  });
+
+  it('before there was a grace is gone at once', () => {
+    expect(ownersOf(expired(['t1'], [end.id], false))).toEqual(models.map(() => []));
+  });
+
+  it('shows when it expired, and its new time once it is restored', () => {
+    const shown = (...events: ReturnType<typeof of>[]) => fold(conversations, [...before, ...events]).get('cnv_1');
+    expect(shown(expired(['t1']))).toMatchObject({ expired_at: AT });
+    const again = shown(expired(['t1']), restored(['t1']));
+    expect(again).toMatchObject({ expired_at: null, expires_at: '2031-06-01T00:00:00.000Z', has_project: true });
+  });
+});
+
 describe('conversations', () => {
   const shown = (...events: ReturnType<typeof of>[]) => fold(conversations, events).get('cnv_1');
 

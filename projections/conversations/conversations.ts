@@ -13,6 +13,8 @@ export interface ConversationDocument {
   running_turn: string | null;
   has_project: boolean;
   expires_at: string;
+  /** Null while it has not expired. Until it is restored or deleted no partner finds an expired one: `partner_id` is empty. */
+  expired_at: string | null;
   /** Number of the last turn that changed the order; 0 while nothing is assembled. */
   built_turn: number;
   started_at: string;
@@ -20,7 +22,7 @@ export interface ConversationDocument {
 
 export const conversations: ServiceProjection<ConversationDocument> = projection(conversationEvents, {
   name: 'conversations',
-  version: 1,
+  version: 2,
   conversation: { field: 'id', erased: true },
   types: [
     'ConversationStarted',
@@ -30,12 +32,10 @@ export const conversations: ServiceProjection<ConversationDocument> = projection
     'TurnFailed',
     'ConversationDeleted',
     'ConversationExpired',
+    'ConversationRestored',
   ],
   keys: (event) => (event.metadata.conversation_id ? [event.metadata.conversation_id] : []),
-  indexes: [
-    ['partner_id', 'started_at'],
-    ['running_turn', 'expires_at'],
-  ],
+  indexes: [['partner_id', 'started_at'], ['running_turn', 'expired_at', 'expires_at'], ['expired_at']],
   evolve(document, event) {
     if (event.type === 'ConversationStarted') {
       const { conversation_id, partner_id, company_id, external_id, order_id, expires_at } = event.data;
@@ -49,6 +49,7 @@ export const conversations: ServiceProjection<ConversationDocument> = projection
         running_turn: null,
         has_project: false,
         expires_at,
+        expired_at: null,
         built_turn: 0,
         started_at: event.metadata.at,
       };
@@ -69,8 +70,13 @@ export const conversations: ServiceProjection<ConversationDocument> = projection
       case 'TurnStopped':
       case 'TurnFailed':
         return { ...document, running_turn: null };
-      case 'ConversationDeleted':
       case 'ConversationExpired':
+        return event.data.restorable ? { ...document, partner_id: '', expired_at: event.metadata.at } : undefined;
+      case 'ConversationRestored': {
+        const { partner_id = '' } = event.metadata;
+        return { ...document, partner_id, expired_at: null, expires_at: event.data.expires_at };
+      }
+      case 'ConversationDeleted':
         return undefined;
     }
   },

@@ -5,6 +5,7 @@ import { type Folded, projection, type ServiceProjection } from '../projection.j
 /** An order as a turn left it: what project, render, links and handoff show. */
 export interface OrderDocument {
   conversation_id: string;
+  /** Empty while its conversation is expired: then nobody is shown the order. */
   partner_id: string;
   company_id: string;
   /** The turn that made it. */
@@ -17,12 +18,15 @@ export const orders: ServiceProjection<OrderDocument> = projection(conversationE
   name: 'orders',
   version: 1,
   conversation: { field: 'conversation_id', erased: true },
-  types: ['TurnCompleted', 'ConversationDeleted', 'ConversationExpired'],
+  types: ['TurnCompleted', 'ConversationDeleted', 'ConversationExpired', 'ConversationRestored'],
   keys: orderKeys,
   evolve(document, event) {
-    if (event.type !== 'TurnCompleted') return undefined;
-    const { order, turn } = event.data;
     const { conversation_id = '', partner_id = '', company_id = '' } = event.metadata;
+    if (event.type === 'ConversationDeleted') return undefined;
+    if (event.type === 'ConversationExpired')
+      return document && event.data.restorable ? { ...document, partner_id: '' } : undefined;
+    if (event.type === 'ConversationRestored') return document && { ...document, partner_id };
+    const { order, turn } = event.data;
     return order ? { conversation_id, partner_id, company_id, turn, order } : document;
   },
   indexes: [['conversation_id', 'turn']],
@@ -33,7 +37,10 @@ export function orderKey(conversationId: string, turn: number): string {
   return `${conversationId}:${turn}`;
 }
 
-type OrderEvent = Folded<typeof conversationEvents, 'TurnCompleted' | 'ConversationDeleted' | 'ConversationExpired'>;
+type OrderEvent = Folded<
+  typeof conversationEvents,
+  'TurnCompleted' | 'ConversationDeleted' | 'ConversationExpired' | 'ConversationRestored'
+>;
 
 /** The order documents that an event touches: the turn's own, and at the end all that the conversation can have. */
 export function orderKeys({ type, data, metadata: { conversation_id } }: OrderEvent): readonly string[] {

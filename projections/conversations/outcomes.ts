@@ -3,6 +3,7 @@ import { projection, type ServiceProjection } from '../projection.js';
 
 /** A partner's outcome event, with the body that its webhook carries: what a partner who was down reads. */
 export interface OutcomeDocument {
+  /** Empty while its conversation is expired: then nobody is shown it. */
   partner_id: string;
   /** Sorts as the events do. */
   sequence: string;
@@ -13,12 +14,16 @@ export const outcomes: ServiceProjection<OutcomeDocument> = projection(conversat
   name: 'outcomes',
   version: 1,
   conversation: { field: 'body.conversation_id', erased: true },
-  types: [...ENDING_TYPES, 'ConversationDeleted', 'ConversationExpired'],
+  types: [...ENDING_TYPES, 'ConversationDeleted', 'ConversationExpired', 'ConversationRestored'],
   keys: (event) => ('delivery_ids' in event.data ? event.data.delivery_ids : [event.id]),
-  evolve(_document, event) {
-    if (event.type === 'ConversationDeleted' || event.type === 'ConversationExpired') return undefined;
+  evolve(document, event) {
+    const { partner_id = '' } = event.metadata;
+    if (event.type === 'ConversationDeleted') return undefined;
+    if (event.type === 'ConversationExpired')
+      return document && event.data.restorable ? { ...document, partner_id: '' } : undefined;
+    if (event.type === 'ConversationRestored') return document && { ...document, partner_id };
     const sequence = event.position.toString().padStart(20, '0');
-    return { partner_id: event.metadata.partner_id ?? '', sequence, body: outcomeBody(event) };
+    return { partner_id, sequence, body: outcomeBody(event) };
   },
   indexes: [['partner_id', 'sequence']],
 });

@@ -8,7 +8,10 @@ import {
 } from '#libs/conversations';
 import { projection, type ServiceProjection } from '../projection.js';
 
-/** A turn as `GET /v1/turns/{id}` shows it, with its words and attempts; gone with its conversation. */
+/**
+ * A turn as `GET /v1/turns/{id}` shows it, with its words and attempts; gone with its conversation. While that can still be
+ * restored after its expiry, no partner finds it: `partner_id` is empty.
+ */
 export interface TurnDocument {
   id: string;
   conversation_id: string;
@@ -43,6 +46,7 @@ export const turns: ServiceProjection<TurnDocument> = projection(conversationEve
     'TurnFailed',
     'ConversationDeleted',
     'ConversationExpired',
+    'ConversationRestored',
   ],
   keys: ({ data }) => ('turn_ids' in data ? data.turn_ids : [data.turn_id]),
   indexes: [
@@ -87,8 +91,11 @@ export const turns: ServiceProjection<TurnDocument> = projection(conversationEve
         return { ...document, state: 'stopped', ended_at: at };
       case 'TurnFailed':
         return { ...document, state: 'failed', error: event.data.error, ended_at: at };
-      case 'ConversationDeleted':
       case 'ConversationExpired':
+        return event.data.restorable ? { ...document, partner_id: '' } : undefined;
+      case 'ConversationRestored':
+        return { ...document, partner_id: event.metadata.partner_id ?? '' };
+      case 'ConversationDeleted':
         return undefined;
     }
   },

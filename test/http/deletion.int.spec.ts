@@ -192,7 +192,7 @@ describe('deleting a conversation', () => {
   }, 60_000);
 
   it('expiry erases as DELETE does', async () => {
-    await start({ env: { CONVERSATION_TTL: '4s' }, maxEveryMs: 200 });
+    await start({ env: { CONVERSATION_TTL: '4s', EXPIRY_GRACE: '1s' }, maxEveryMs: 200 });
     const id = await full('старый');
     await eventually(async () => (await api.get(`/v1/conversations/${id}`)).status === 404, 25_000);
     await erased(id);

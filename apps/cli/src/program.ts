@@ -3,6 +3,7 @@ import { oneLine } from '#libs/kernel';
 import { catalogueCommands } from './commands/catalogue.js';
 import { coinsCommands } from './commands/coins.js';
 import { companyCommands } from './commands/company.js';
+import { conversationCommands } from './commands/conversation.js';
 import { exportCommand } from './commands/export.js';
 import { keyCommands } from './commands/key.js';
 import { migrateCommand } from './commands/migrate.js';
@@ -21,6 +22,7 @@ const COMMANDS = [
   partnerCommands,
   keyCommands,
   seatCommands,
+  conversationCommands,
   replayCommand,
   verifyCommand,
   projectionsCommands,

@@ -9,7 +9,13 @@ const page = readFileSync(new URL('docs/operations.md', ROOT), 'utf8');
 const alarms = page.slice(page.indexOf('## What should wake somebody'));
 
 function metricsOf(watched: Partial<Watched> & Pick<Watched, 'readModels'>) {
-  const nothing = { projections: async () => [], runningTurns: () => 0, jobs: () => [], nodes: () => 0 };
+  const nothing = {
+    projections: async () => [],
+    runningTurns: () => 0,
+    jobs: () => [],
+    nodes: () => 0,
+    clockSettled: () => true,
+  };
   return createMetrics({ clock: systemClock, ...nothing, ...watched }, undefined).registry;
 }
 

@@ -23,6 +23,8 @@ export interface Watched {
   jobs(): readonly string[];
   /** Nodes that this one sees alive, itself too. */
   nodes(): number;
+  /** Whether this node's clock is trusted. */
+  clockSettled(): boolean;
 }
 
 interface Sample {
@@ -80,6 +82,14 @@ function addProcessingGauges(registry: Registry, { readModels, ...watched }: Wat
   addGauge(registry, { name: 'garnitur_nodes_alive', help: 'Nodes that this one sees alive, itself too' }, () => [
     { value: watched.nodes() },
   ]);
+  addGauge(
+    registry,
+    {
+      name: 'garnitur_clock_unsettled',
+      help: '1 while the clock of this node has jumped: nothing expires or is erased',
+    },
+    () => [{ value: watched.clockSettled() ? 0 : 1 }],
+  );
   addGauge(
     registry,
     { name: 'garnitur_sagas_parked', help: 'Events that a saga could not handle: coins unsettled, webhooks unsent' },

@@ -19,6 +19,7 @@ import {
   VERSION,
 } from '#libs/platform';
 import {
+  ClockMonitor,
   Cluster,
   type ClusterOptions,
   createReadModelProgress,
@@ -122,6 +123,7 @@ async function start(
 
   let url = environment.publicUrl ?? '';
   let host: ProcessHost | undefined;
+  let clockMonitor: ClockMonitor | undefined;
   const watched = {
     readModels: store,
     clock,
@@ -129,6 +131,7 @@ async function start(
     runningTurns: () => host?.running ?? 0,
     jobs: () => host?.jobs() ?? [],
     nodes: () => cluster.nodes.alive.length,
+    clockSettled: () => clockMonitor?.isSettled() ?? true,
   };
   const metrics = createMetrics(watched, environment.metricsToken);
   const assistant = options.assistant ?? (await chooseAssistant(environment, log));
@@ -141,6 +144,7 @@ async function start(
     anchorFile: environment.anchorFile,
   });
   const app = await createApp(environment, { core, metrics, publicUrl: () => url }, log);
+  clockMonitor = app.get(ClockMonitor, { strict: false });
   const { maxEveryMs } = options;
   host = new ProcessHost({
     ...{ cluster, projections, events: source, store, local, log, clock },

@@ -1,17 +1,22 @@
 import { Module } from '@nestjs/common';
 import { CompaniesModule } from '#libs/companies';
 import { AbandonTurnHandler } from './commands/abandon-turn.js';
-import { DeleteConversationHandler, ExpireConversationHandler } from './commands/end-conversation.js';
+import {
+  DeleteConversationHandler,
+  DeleteExpiredConversationHandler,
+  ExpireConversationHandler,
+} from './commands/end-conversation.js';
 import { FailTurnHandler } from './commands/fail-turn.js';
 import { HandOffOrderHandler } from './commands/hand-off-order.js';
 import { Leads } from './commands/leads.js';
 import { PlaceCardHandler } from './commands/place-card.js';
 import { QueueTurnHandler } from './commands/queue-turn.js';
+import { RestoreConversationHandler } from './commands/restore-conversation.js';
 import { StartConversationHandler } from './commands/start-conversation.js';
 import { StopTurnHandler } from './commands/stop-turn.js';
 import { CloseTurn } from './processes/close-turn.js';
 import { EraseConversations } from './processes/erase-conversations.js';
-import { ExpireConversations } from './processes/expire-conversations.js';
+import { DeleteExpiredConversations, ExpireConversations } from './processes/expire-conversations.js';
 import { FailOrphanedTurns, FailOverdueTurns } from './processes/fail-lost-turns.js';
 import { OpenTurns } from './processes/open-turns.js';
 import { PlaceCards } from './processes/place-cards.js';
@@ -28,16 +33,19 @@ import { conversationQueryProviders } from './queries/index.js';
   providers: [
     AbandonTurnHandler,
     DeleteConversationHandler,
+    DeleteExpiredConversationHandler,
     ExpireConversationHandler,
     FailTurnHandler,
     HandOffOrderHandler,
     Leads,
     PlaceCardHandler,
     QueueTurnHandler,
+    RestoreConversationHandler,
     StartConversationHandler,
     StopTurnHandler,
     ...conversationQueryProviders,
     CloseTurn,
+    DeleteExpiredConversations,
     EraseConversations,
     ExpireConversations,
     FailOrphanedTurns,

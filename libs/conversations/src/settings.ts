@@ -2,6 +2,8 @@
 export interface ConversationSettings {
   /** `CONVERSATION_TTL`, ms. */
   readonly ttlMs: number;
+  /** `EXPIRY_GRACE`, ms: how long an expired conversation can be restored before it is deleted. */
+  readonly expiryGraceMs: number;
   /** `TURN_DEADLINE`, ms. */
   readonly deadlineMs: number;
   /** `TURN_CONCURRENCY`: turns that one node runs at a time. */

@@ -1,3 +1,4 @@
+export * from './clock-watch.js';
 export * from './fair-queue.js';
 export * from './ids.js';
 export * from './installation-key.js';

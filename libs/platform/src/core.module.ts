@@ -9,7 +9,9 @@ import { CONVERSATION_SETTINGS, type ConversationSettings, ConversationsModule }
 import { AGGREGATES, EVENT_SOURCE, EVENT_STORE, type EventSource } from '#libs/event-store';
 import { CLOCK, type Clock, INSTALLATION_KEY, type InstallationKey } from '#libs/kernel';
 import {
+  CLOCK_SETTLE_MS,
   CLUSTER,
+  ClockMonitor,
   type ClusterMembership,
   PROCESSING_LOG,
   type ProcessingLog,
@@ -57,6 +59,7 @@ export class CoreModule {
       { provide: BLOBS, useValue: stores.blobs },
       { provide: CLUSTER, useValue: parts.cluster },
       { provide: CLOCK, useValue: parts.clock },
+      { provide: CLOCK_SETTLE_MS, useValue: parts.conversations.expiryGraceMs },
       { provide: INSTALLATION_KEY, useValue: parts.installationKey },
       { provide: PROCESSING_LOG, useValue: parts.log },
       { provide: ASSISTANT, useValue: parts.assistant },
@@ -78,8 +81,8 @@ export class CoreModule {
         ConversationsModule,
         WebhooksModule,
       ],
-      providers: [...ports, BackgroundProcesses, LogHeads],
-      exports: [CqrsModule, ConversationsModule, ...ports.map(({ provide }) => provide)],
+      providers: [...ports, BackgroundProcesses, ClockMonitor, LogHeads],
+      exports: [CqrsModule, ClockMonitor, ConversationsModule, ...ports.map(({ provide }) => provide)],
     };
   }
 }

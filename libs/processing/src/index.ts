@@ -17,6 +17,7 @@ export {
 } from './read-model-progress.js';
 export { isStoreUnavailable, type Saga, type SagaRunnerOptions, type SagaStatus } from './sagas/saga.js';
 export { SagaRunner } from './sagas/saga-runner.js';
+export { CLOCK_SETTLE_MS, ClockMonitor } from './scheduling/clock-monitor.js';
 export { createScheduler, type ScheduledTask, type Scheduler, type SchedulerOptions } from './scheduling/scheduler.js';
 export { Supervisor, type SupervisorOptions, type Task, type TaskHealth } from './supervisor.js';
 export type { TaskTable } from './worker-pool/protocol.js';

@@ -2,12 +2,13 @@
 export interface ProcessingLog {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
+  error(facts: object, message: string): void;
 }
 
 /** Injection token of `ProcessingLog`. */
 export const PROCESSING_LOG = Symbol('ProcessingLog');
 
-export const silent: ProcessingLog = { info: () => undefined, warn: () => undefined };
+export const silent: ProcessingLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** One line of an error, whatever was thrown. */
 export function messageOf(error: unknown): string {

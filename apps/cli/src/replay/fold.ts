@@ -58,6 +58,10 @@ function add(replayed: Replayed, event: Event): void {
     case 'ConversationExpired':
       replayed.ended = { at, why: 'expired' };
       return;
+    case 'ConversationRestored':
+      delete replayed.ended;
+      replayed.expires_at = event.data.expires_at;
+      return;
     case 'TurnStarted':
     case 'AttemptChecked':
     case 'TurnCompleted':

@@ -66,7 +66,28 @@ export class ExpireConversationHandler implements ICommandHandler<ExpireConversa
   }
 }
 
-/** Ends the conversation, then frees its lead. A saga erases it once everything stands past that position (design section 7). */
+/** Deletes a conversation that expired before `expired_before` (ISO 8601) and was not restored since. */
+export class DeleteExpiredConversation extends Command<void> {
+  constructor(
+    readonly conversation_id: string,
+    readonly expired_before: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DeleteExpiredConversation)
+export class DeleteExpiredConversationHandler implements ICommandHandler<DeleteExpiredConversation> {
+  constructor(@Inject(AGGREGATES) private readonly aggregates: Aggregates) {}
+
+  async execute({ conversation_id, expired_before, context }: DeleteExpiredConversation): Promise<void> {
+    const command = { type: 'DeleteExpiredConversation' as const, expired_before };
+    await this.aggregates.handle(conversationStream(conversation_id), conversation, command, context);
+  }
+}
+
+/** Ends the conversation, then frees its lead. A saga erases what was deleted (design section 7). */
 async function endConversation(
   aggregates: Aggregates,
   leads: Pick<Leads, 'free'>,
@@ -76,7 +97,7 @@ async function endConversation(
 ): Promise<{ position: bigint | undefined }> {
   const stream = conversationStream(conversation_id);
   const { state, position } = await aggregates.handle(stream, conversation, command, context);
-  if (state.phase === 'ended' && external_id !== undefined)
+  if (state.phase !== 'live' && external_id !== undefined)
     await leads.free(partner_id, external_id, conversation_id, context);
   return { position };
 }

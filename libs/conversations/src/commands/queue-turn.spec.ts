@@ -8,7 +8,14 @@ import { QueueTurn, QueueTurnHandler } from './queue-turn.js';
 
 const partner_id = 'prt_1';
 const context = { actor: 'test' };
-const settings = { ttlMs: 60_000, deadlineMs: 1_000, concurrency: 1, maxOpenTurns: 1, nodeId: 'nod_1' };
+const settings = {
+  ttlMs: 60_000,
+  expiryGraceMs: 60_000,
+  deadlineMs: 1_000,
+  concurrency: 1,
+  maxOpenTurns: 1,
+  nodeId: 'nod_1',
+};
 const noBlobs = {
   put: async () => undefined,
   get: async () => undefined,

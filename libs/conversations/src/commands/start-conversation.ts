@@ -76,7 +76,7 @@ export class StartConversationHandler implements ICommandHandler<StartConversati
       const handled = await this.aggregates.handle(stream, conversation, { type: 'StartConversation', data }, context, {
         likelyNew,
       });
-      if (handled.state.phase === 'ended') return undefined;
+      if (handled.state.phase !== 'live') return undefined;
       return { conversation_id: data.conversation_id, created: handled.events.length > 0, position: handled.position };
     } catch (error) {
       if (error instanceof StreamDeleted) return undefined;

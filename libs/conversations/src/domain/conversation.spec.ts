@@ -277,6 +277,31 @@ describe('a conversation', () => {
     expect(when(given(start, queue('a')), expire())).toEqual([]);
   });
 
+  it('that expired is restored, or deleted for good, once; each expiry and restoration has an id of its own', () => {
+    const restore = { type: 'RestoreConversation', expires_at: '2031-05-01T00:00:00.000Z' } as const;
+    const erase = { type: 'DeleteExpiredConversation', expired_before: '2031-06-01T00:00:00.000Z' } as const;
+    const expired = given(start, queue('a'), claim('a'), complete('a'), expire());
+    expect(() => when(expired, queue('b'))).toThrow(expect.objectContaining({ code: 'not_found' }));
+    expect(types(when(expired, erase))).toEqual(['ConversationDeleted']);
+    const restored = when(expired, restore).reduce(conversation.evolve, expired);
+    expect(restored).toMatchObject({ phase: 'live', expiresAt: restore.expires_at, turns: expired.turns });
+    expect(when(restored, erase)).toEqual([]);
+    expect(() => when(restored, restore)).toThrow(expect.objectContaining({ code: 'conflict_state' }));
+    expect(when(restored, expire('2031-04-30T00:00:00.000Z'))).toEqual([]);
+    const [again] = when(restored, expire('2031-05-02T00:00:00.000Z'));
+    expect(again?.type).toBe('ConversationExpired');
+    expect(again?.id).not.toBe(when(given(start), expire())[0]?.id);
+    const gone = when(expired, erase).reduce(conversation.evolve, expired);
+    expect(() => when(gone, restore)).toThrow(expect.objectContaining({ code: 'not_found' }));
+  });
+
+  it('is not deleted before the grace after its expiry is over', () => {
+    const expired = { ...given(start, expire()), expiredAt: '2031-04-02T00:00:00.000Z' };
+    const after = (expired_before: string) => when(expired, { type: 'DeleteExpiredConversation', expired_before });
+    expect(after('2031-04-01T00:00:00.000Z')).toEqual([]);
+    expect(types(after('2031-04-02T00:00:00.000Z'))).toEqual(['ConversationDeleted']);
+  });
+
   it('takes nothing once it has ended', () => {
     const gone = given(start, queue('a'), claim('a'), remove);
     expect(() => when(gone, queue('b'))).toThrow(expect.objectContaining({ code: 'not_found' }));

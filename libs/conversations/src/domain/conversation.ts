@@ -39,9 +39,11 @@ export interface TurnRecord {
 }
 
 export interface ConversationState {
-  readonly phase: 'unknown' | 'live' | 'ended';
+  /** `expired`: its callers do not find it, and it can be restored until it is deleted. */
+  readonly phase: 'unknown' | 'live' | 'expired' | 'ended';
   readonly started?: ConversationStarted;
   readonly expiresAt?: string;
+  readonly expiredAt?: string;
   /** By turn number, from 1. */
   readonly turns: readonly TurnRecord[];
   /** Turn ids that were abandoned: they are never queued (design rule 6). */
@@ -80,7 +82,10 @@ export type ConversationCommand =
   | { readonly type: 'HandOffOrder'; readonly data: OrderHandedOff }
   | { readonly type: 'DeleteConversation'; readonly partnerAddress: string | undefined }
   /** `now`: ISO 8601. An expiry that a turn has overtaken does nothing. */
-  | { readonly type: 'ExpireConversation'; readonly now: string };
+  | { readonly type: 'ExpireConversation'; readonly now: string }
+  /** Once the grace after an expiry is over: does nothing where it expired after `expired_before`, or was restored. */
+  | { readonly type: 'DeleteExpiredConversation'; readonly expired_before: string }
+  | { readonly type: 'RestoreConversation'; readonly expires_at: string };
 
 /**
  * How many earlier turns the assistant is told of. Their words, replies and orders are all that the state keeps of what
@@ -165,7 +170,8 @@ function decide(command: ConversationCommand, state: ConversationState): readonl
       return [{ type: 'TurnFailed', data, metadata: outcomeMetadata(state, command.partnerAddress) }];
     }
     case 'AbandonTurn':
-      if (state.phase !== 'live' || findTurn(state, command.turn_id) || state.abandoned.has(command.turn_id)) return [];
+      if (state.phase !== 'live' && state.phase !== 'expired') return [];
+      if (findTurn(state, command.turn_id) || state.abandoned.has(command.turn_id)) return [];
       return [{ type: 'TurnAbandoned', data: { turn_id: command.turn_id } }];
     case 'HandOffOrder':
       live(state);
@@ -175,8 +181,14 @@ function decide(command: ConversationCommand, state: ConversationState): readonl
       return deleteConversation(state, command.partnerAddress);
     case 'ExpireConversation': {
       const expired = state.phase === 'live' && !openTurn(state) && (state.expiresAt ?? '') <= command.now;
-      return expired ? [ended(state, 'ConversationExpired', 'expired')] : [];
+      if (!expired) return [];
+      const id = endingId(state, `expired:${state.expiresAt}`);
+      return [{ type: 'ConversationExpired', id, data: { ...ending(state), restorable: true } }];
     }
+    case 'DeleteExpiredConversation':
+      return state.phase === 'expired' && (state.expiredAt ?? '') <= command.expired_before ? [deleted(state)] : [];
+    case 'RestoreConversation':
+      return restoreConversation(state, command.expires_at);
   }
 }
 
@@ -218,29 +230,37 @@ function stopTurn(state: ConversationState, turnId: string, partnerAddress: stri
 function deleteConversation(state: ConversationState, partnerAddress: string | undefined): readonly Event[] {
   if (state.phase !== 'live') return [];
   const open = openTurn(state);
-  if (!open) return [ended(state, 'ConversationDeleted', 'deleted')];
+  if (!open) return [deleted(state)];
   // Derived from what the event says: the same id must never stand for two different decisions.
   const id = derivedUuid(open.id, 'stopped:deleted');
   const stop = { ...stopped(state, open, 'deleted', partnerAddress), id };
-  return [stop, ended(evolve(state, stop), 'ConversationDeleted', 'deleted')];
+  return [stop, deleted(evolve(state, stop))];
 }
 
-function ended(
-  { started, turns, announced, cards }: ConversationState,
-  type: 'ConversationDeleted' | 'ConversationExpired',
-  purpose: string,
-): Event {
+function restoreConversation(state: ConversationState, expiresAt: string): readonly Event[] {
+  if (state.phase === 'live') throw new Problem('conflict_state', 'the conversation has not expired');
+  if (state.phase !== 'expired') throw notFound('conversation');
+  const id = endingId(state, `restored:${state.expiredAt}`);
+  return [{ type: 'ConversationRestored', id, data: { ...ending(state), expires_at: expiresAt } }];
+}
+
+function deleted(state: ConversationState): Event {
+  return { type: 'ConversationDeleted', id: endingId(state, 'deleted'), data: ending(state) };
+}
+
+function endingId({ started }: ConversationState, purpose: string): string {
+  return derivedUuid(started?.conversation_id ?? '', purpose);
+}
+
+/** What goes with the conversation: of this the read models find their documents. */
+function ending({ started, turns, announced, cards }: ConversationState) {
   const { conversation_id = '', external_id } = started ?? {};
   return {
-    type,
-    id: derivedUuid(conversation_id, purpose),
-    data: {
-      conversation_id,
-      turn_ids: turns.map(({ id }) => id),
-      delivery_ids: [...announced],
-      card_ids: [...cards],
-      ...(external_id === undefined ? {} : { external_id }),
-    },
+    conversation_id,
+    turn_ids: turns.map(({ id }) => id),
+    delivery_ids: [...announced],
+    card_ids: [...cards],
+    ...(external_id === undefined ? {} : { external_id }),
   };
 }
 
@@ -307,8 +327,11 @@ function evolve(before: ConversationState, event: Event): ConversationState {
       return { ...state, abandoned: new Set(state.abandoned).add(event.data.turn_id) };
     case 'OrderHandedOff':
       return { ...state, cards: [...state.cards, event.data.card_id] };
-    case 'ConversationDeleted':
     case 'ConversationExpired':
+      return event.data.restorable ? { ...state, phase: 'expired', expiredAt: at } : { ...state, phase: 'ended' };
+    case 'ConversationRestored':
+      return { ...state, phase: 'live', expiresAt: event.data.expires_at };
+    case 'ConversationDeleted':
       return { ...state, phase: 'ended' };
   }
 }

@@ -23,6 +23,13 @@ describe('a lead', () => {
     expect(lead.decide(free('a'), given(claim('a'), free('a')))).toEqual([]);
   });
 
+  it('is freed a second time by a conversation that was restored: under another id, or the store would take it for a repeat', () => {
+    const [first] = lead.decide(free('a'), given(claim('a')));
+    const [second] = lead.decide(free('a'), given(claim('a'), free('a'), claim('a')));
+    expect(second?.type).toBe('LeadFreed');
+    expect(second?.id).not.toBe(first?.id);
+  });
+
   it("keeps the lead's id out of its stream's name, and leads of two partners apart", () => {
     const [key, another] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
     const stream = leadStream(key, 'prt_1', 'Иванов');

@@ -9,6 +9,8 @@ import type { LeadClaim, LeadEvent } from '../events/lead-and-card-events.js';
  */
 export interface LeadState {
   readonly claim?: LeadClaim;
+  /** Claims so far: a restored conversation may claim and free its lead a second time. */
+  readonly claims: number;
 }
 
 export type LeadCommand =
@@ -16,7 +18,7 @@ export type LeadCommand =
   | { readonly type: 'FreeLead'; readonly conversation_id: string };
 
 export const lead: Decider<LeadState, LeadCommand, LeadEvent & DomainEvent> = {
-  initial: {},
+  initial: { claims: 0 },
   decide(command, state) {
     if (command.type === 'ClaimLead') return state.claim ? [] : [{ type: 'LeadClaimed', data: command.claim }];
     if (state.claim?.conversation_id !== command.conversation_id) return [];
@@ -24,16 +26,16 @@ export const lead: Decider<LeadState, LeadCommand, LeadEvent & DomainEvent> = {
       {
         type: 'LeadFreed',
         data: { conversation_id: command.conversation_id },
-        id: derivedUuid(command.conversation_id, 'lead-freed'),
+        id: derivedUuid(command.conversation_id, `lead-freed:${state.claims}`),
       },
     ];
   },
-  evolve(_state, event) {
+  evolve({ claims }, event) {
     switch (event.type) {
       case 'LeadClaimed':
-        return { claim: event.data };
+        return { claim: event.data, claims: claims + 1 };
       case 'LeadFreed':
-        return {};
+        return { claims };
     }
   },
 };

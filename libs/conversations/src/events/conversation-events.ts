@@ -146,10 +146,19 @@ const conversationEndedV2 = conversationEndedV1.extend({
   /** Cards that were handed off: they lose the order's default name. */
   card_ids: z.array(z.string()),
 });
-const conversationEnded = EventType.of(conversationEndedV1).next(conversationEndedV2, (v1) => ({
+const conversationDeleted = EventType.of(conversationEndedV1).next(conversationEndedV2, (v1) => ({
   ...v1,
   card_ids: [],
 }));
+const conversationExpired = conversationDeleted.next(
+  conversationEndedV2.extend({
+    /** Whether a grace follows before the conversation is deleted; before there was one, it was erased at once. */
+    restorable: z.boolean(),
+  }),
+  (v2) => ({ ...v2, restorable: false }),
+);
+/** An expiry is undone within its grace; the conversation expires anew at `expires_at`. */
+const conversationRestored = conversationEndedV2.extend({ expires_at: z.string() });
 
 /** The events that end a turn: each is announced once, under its own id. */
 export const turnEndings = {
@@ -168,7 +177,8 @@ export const conversationEvents = {
   ...turnEndings,
   TurnAbandoned: EventType.of(turnAbandoned),
   OrderHandedOff: EventType.of(orderHandedOff),
-  ConversationDeleted: conversationEnded,
-  ConversationExpired: conversationEnded,
+  ConversationDeleted: conversationDeleted,
+  ConversationExpired: conversationExpired,
+  ConversationRestored: EventType.of(conversationRestored),
 } satisfies EventTable;
 export type ConversationEvent = EventOf<typeof conversationEvents>;

@@ -18,7 +18,7 @@ import { conversationStream } from '../domain/conversation.js';
 import { conversationEvents } from '../events/conversation-events.js';
 
 /**
- * Erasure of an ended conversation (design section 7): deliveries given up, streams and blobs gone. It waits until every
+ * Erasure of a deleted conversation (design section 7): deliveries given up, streams and blobs gone. It waits until every
  * read model and every other saga stands past the end, so that no charge is lost to it. Each step may be repeated.
  */
 @Injectable()
@@ -44,6 +44,7 @@ export class EraseConversations implements Saga {
   async handle(event: RecordedEvent, signal: AbortSignal): Promise<void> {
     if (!isEventOf(conversationEvents, event)) return;
     if (event.type !== 'ConversationDeleted' && event.type !== 'ConversationExpired') return;
+    if (event.type === 'ConversationExpired' && event.data.restorable) return;
     const { conversation_id, delivery_ids } = event.data;
     const allPast = (position: bigint) => this.progress.allPast(position, { exceptSaga: this.name, signal });
     await allPast(event.position);

@@ -12,7 +12,7 @@ interface BlobName {
   readonly name: string;
 }
 
-/** Blobs of ended conversations, and unreferenced ones over an hour old (design section 7). */
+/** Blobs of deleted conversations, and unreferenced ones over an hour old (design section 7). */
 @Injectable()
 @BackgroundProcess('scheduled')
 export class SweepBlobs implements ScheduledTask<BlobName> {
@@ -45,6 +45,7 @@ export class SweepBlobs implements ScheduledTask<BlobName> {
 
   private async isUsed({ owner, name }: BlobName): Promise<boolean> {
     const { state } = await this.aggregates.load(conversationStream(owner), conversation);
-    return state.phase === 'live' && state.turns.some(({ images }) => images.some(({ digest }) => digest === name));
+    if (state.phase !== 'live' && state.phase !== 'expired') return false;
+    return state.turns.some(({ images }) => images.some(({ digest }) => digest === name));
   }
 }

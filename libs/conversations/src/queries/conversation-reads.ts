@@ -47,11 +47,11 @@ export class ConversationReads {
     return ownDocument(`turn ${id.slice(0, 80)}`, looked, partnerId);
   }
 
-  /** The order as a turn left it; undefined where that turn made none. */
+  /** The order as a turn left it; undefined where that turn made none, and while its conversation is expired. */
   async orderOfTurn(conversationId: string, turn: number): Promise<OrderDocument | undefined> {
     const looked = await this.look<OrderDocument>('orders', `${conversationId}:${turn}`);
     if (looked === 'unknown') throw behind(`the order of ${conversationId}`);
-    return looked === 'absent' ? undefined : looked.document;
+    return looked === 'absent' || looked.document.partner_id === '' ? undefined : looked.document;
   }
 
   /**

@@ -14,6 +14,7 @@ export function settingsOf(environment: Environment): {
   return {
     conversations: {
       ttlMs: environment.conversationTtlMs,
+      expiryGraceMs: environment.expiryGraceMs,
       deadlineMs: environment.turnDeadlineMs,
       concurrency: environment.turnConcurrency,
       maxOpenTurns: environment.rateLimit.openTurns,

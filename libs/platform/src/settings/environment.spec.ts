@@ -18,6 +18,7 @@ describe('the environment', () => {
       turnDeadlineMs: 240_000,
       turnConcurrency: 64,
       conversationTtlMs: 30 * 86_400_000,
+      expiryGraceMs: 86_400_000,
       linkTtlMs: 86_400_000,
       webhookTimeoutMs: 10_000,
       webhookRetryMs: [10_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000],

@@ -136,6 +136,11 @@ const schema = z.object({
     'processor time that a turn, or a picture, may take; a turn beyond it asks the customer for less',
   ),
   CONVERSATION_TTL: setting(duration(), '30d', 'life of a conversation after its last accepted turn'),
+  EXPIRY_GRACE: setting(
+    duration(),
+    '1d',
+    'how long an expired conversation can be restored before it is erased; a clock that jumped is trusted after as long',
+  ),
   LINK_TTL: setting(duration(), '1d', 'life of a signed render link'),
   LINK_SECRET: optional(secret, 'signs render links; the same on all nodes', 'made and kept in `DATA_DIR`'),
   INSTALLATION_KEY: optional(
@@ -240,6 +245,7 @@ function environmentOf(given: z.infer<typeof schema>) {
     turnConcurrency: given.TURN_CONCURRENCY,
     turnCpuBudgetMs: given.TURN_CPU_BUDGET,
     conversationTtlMs: given.CONVERSATION_TTL,
+    expiryGraceMs: given.EXPIRY_GRACE,
     linkTtlMs: given.LINK_TTL,
     linkSecret: given.LINK_SECRET,
     /** Undefined: made and kept in the data folder, or taken from `linkSecret` where the stores are shared. */

@@ -52,7 +52,16 @@ function runner({ concurrency = 2, index = [] as TurnWork[], elsewhere = [] as s
       self: { id: 'nod_1', role: 'worker', version: '1.0.0' },
       preferred: (turnId) => (elsewhere.includes(turnId) ? 'nod_2' : 'nod_1'),
     },
-    { ttlMs: 1_000, deadlineMs: 1_000, concurrency, maxOpenTurns: 10, nodeId: 'nod_1', lookEveryMs: 5, leaveMs: 60 },
+    {
+      ttlMs: 1_000,
+      expiryGraceMs: 1_000,
+      deadlineMs: 1_000,
+      concurrency,
+      maxOpenTurns: 10,
+      nodeId: 'nod_1',
+      lookEveryMs: 5,
+      leaveMs: 60,
+    },
     silent,
   );
   subject.start();

@@ -47,7 +47,7 @@ async function queued({ whenAsked = [] as readonly Loss[] } = {}) {
       { get: async () => undefined },
       systemClock,
       { webhookAddress: async () => undefined },
-      { ttlMs: 1_000, deadlineMs: 60_000, concurrency: 1, maxOpenTurns: 10, nodeId },
+      { ttlMs: 1_000, expiryGraceMs: 1_000, deadlineMs: 60_000, concurrency: 1, maxOpenTurns: 10, nodeId },
     ).run({ conversation_id, company_id: 'cmp_1', turn_id }, signal);
   const types = async () => (await inner.load(stream)).map(({ type }) => type);
   return { losses, run, types, assistant };
