@@ -297,9 +297,9 @@ describe('a conversation', () => {
 
   it('is not deleted before the grace after its expiry is over', () => {
     const expired = { ...given(start, expire()), expiredAt: '2031-04-02T00:00:00.000Z' };
-    const after = (expired_before: string) => when(expired, { type: 'DeleteExpiredConversation', expired_before });
-    expect(after('2031-04-01T00:00:00.000Z')).toEqual([]);
-    expect(types(after('2031-04-02T00:00:00.000Z'))).toEqual(['ConversationDeleted']);
+    const deletedBy = (expired_before: string) => when(expired, { type: 'DeleteExpiredConversation', expired_before });
+    expect(deletedBy('2031-04-01T00:00:00.000Z')).toEqual([]);
+    expect(types(deletedBy('2031-04-02T00:00:00.000Z'))).toEqual(['ConversationDeleted']);
   });
 
   it('takes nothing once it has ended', () => {
