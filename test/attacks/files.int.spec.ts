@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { ServiceProcess } from '../faults/service-process.js';
-import { Api } from '../support/api.js';
+import { Api, eventually } from '../support/api.js';
 import { BARE, PROGRAMS, programFile } from '../support/dist.js';
 import { garnitur } from '../support/garnitur.js';
 
@@ -158,7 +158,9 @@ describe('a start on a data folder that cannot be used is one line with what to 
     for (const name of named.split(/, | and /)) rmSync(join(dir, name), { force: true });
     const service = start(dir);
     const api = new Api(await service.listening(), key);
-    expect((await api.get(`/v1/conversations/${conversation}`)).json.conversation).toMatchObject({ turn: 1 });
+    // Until the read models are filled again keys and reads may be refused.
+    const found = await eventually(async () => (await api.get(`/v1/conversations/${conversation}`)).json.conversation);
+    expect(found).toMatchObject({ turn: 1 });
     await service.terminate();
     expect(await garnitur({ DATA_DIR: dir }, ['verify'])).toMatchObject({ code: 0 });
   });

@@ -136,6 +136,7 @@ describe('the command line without a service', () => {
     [['key', 'list', '--partner', 'prt_nowhere'], 'partner prt_nowhere not found'],
     [['projections', 'rebuild', 'nothing'], 'there are bom, cards, companies'],
     [['webhooks', 'redeliver', '--event', 'evt_nowhere'], 'webhook event evt_nowhere not found'],
+    [['conversation', 'restore', '--conversation', 'cnv_nowhere'], 'conversation cnv_nowhere not found'],
     [['export', 'nothing'], 'there are bom, cards, companies'],
   ])('%j ends with 1 and one clear line', async (args, told) => {
     const { code, out, err } = await shell.garnitur(...args, '--json');

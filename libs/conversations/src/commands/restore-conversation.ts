@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AGGREGATES, type Aggregates, type CommandContext, StreamDeleted } from '#libs/event-store';
-import { CLOCK, type Clock, notFound } from '#libs/kernel';
+import { CLOCK, type Clock, notFound, Problem } from '#libs/kernel';
 import { conversation, conversationStream } from '../domain/conversation.js';
 import { CONVERSATION_SETTINGS, type ConversationSettings } from '../settings.js';
 import { Leads } from './leads.js';
@@ -44,7 +44,8 @@ export class RestoreConversationHandler implements ICommandHandler<RestoreConver
     const { state, position } = await this.aggregates
       .handle(conversationStream(conversation_id), conversation, command, context)
       .catch((error: unknown) => {
-        throw error instanceof StreamDeleted ? notFound('conversation') : error;
+        const gone = error instanceof StreamDeleted || (error instanceof Problem && error.code === 'not_found');
+        throw gone ? notFound(`conversation ${conversation_id}`) : error;
       });
     const { partner_id = '', company_id = '', external_id } = state.started ?? {};
     if (external_id === undefined) return { conversation_id, expires_at, lead: 'none', position };

@@ -283,6 +283,7 @@ describe('a conversation', () => {
     const expired = given(start, queue('a'), claim('a'), complete('a'), expire());
     expect(() => when(expired, queue('b'))).toThrow(expect.objectContaining({ code: 'not_found' }));
     expect(types(when(expired, erase))).toEqual(['ConversationDeleted']);
+    expect(types(when(expired, { type: 'AbandonTurn', turn_id: 'x' }))).toEqual(['TurnAbandoned']);
     const restored = when(expired, restore).reduce(conversation.evolve, expired);
     expect(restored).toMatchObject({ phase: 'live', expiresAt: restore.expires_at, turns: expired.turns });
     expect(when(restored, erase)).toEqual([]);
@@ -297,9 +298,9 @@ describe('a conversation', () => {
 
   it('is not deleted before the grace after its expiry is over', () => {
     const expired = { ...given(start, expire()), expiredAt: '2031-04-02T00:00:00.000Z' };
-    const deletedBy = (expired_before: string) => when(expired, { type: 'DeleteExpiredConversation', expired_before });
-    expect(deletedBy('2031-04-01T00:00:00.000Z')).toEqual([]);
-    expect(types(deletedBy('2031-04-02T00:00:00.000Z'))).toEqual(['ConversationDeleted']);
+    const erasing = (expired_before: string) => when(expired, { type: 'DeleteExpiredConversation', expired_before });
+    expect(erasing('2031-04-01T00:00:00.000Z')).toEqual([]);
+    expect(types(erasing('2031-04-02T00:00:00.000Z'))).toEqual(['ConversationDeleted']);
   });
 
   it('takes nothing once it has ended', () => {

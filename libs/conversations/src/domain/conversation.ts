@@ -170,6 +170,7 @@ function decide(command: ConversationCommand, state: ConversationState): readonl
       return [{ type: 'TurnFailed', data, metadata: outcomeMetadata(state, command.partnerAddress) }];
     }
     case 'AbandonTurn':
+      // Also while it is expired: once restored it must not queue what was released.
       if (state.phase !== 'live' && state.phase !== 'expired') return [];
       if (findTurn(state, command.turn_id) || state.abandoned.has(command.turn_id)) return [];
       return [{ type: 'TurnAbandoned', data: { turn_id: command.turn_id } }];

@@ -30,7 +30,7 @@ interface Thread {
 /**
  * Pure functions in worker threads, started as they are needed: the thread that answers requests computes nothing
  * itself. An owner never has the last of them, so that nobody waits for the end of another's long task
- * (docs/decisions/0018-worker-pool.md).
+ * (docs/decisions/0021-worker-pool.md).
  */
 export class WorkerPool<Tasks extends TaskTable> {
   private readonly queue: FairQueue<PoolTask>;
