@@ -12,8 +12,8 @@ import { storeEnv } from '../support/store-env.js';
 const SLOW_MS = 300;
 const PICTURE = image(png(700, 640));
 
-/** A store of pictures on a disk that is slow at its first picture and at removing: what goes on in between is seen. */
-function slowly(stores: Stores): Stores {
+/** A store of pictures that keeps its first one until it is told to, and is slow at removing: what goes on in between is seen. */
+function slowly(stores: Stores, first: { readonly begun: () => void; readonly until: Promise<void> }): Stores {
   const { blobs } = stores;
   let isFirst = true;
   return {
@@ -22,7 +22,8 @@ function slowly(stores: Stores): Stores {
       put: async (...args) => {
         if (isFirst) {
           isFirst = false;
-          await pause(SLOW_MS);
+          first.begun();
+          await first.until;
         }
         return blobs.put(...args);
       },
@@ -48,23 +49,24 @@ describe('a turn that is refused', () => {
   it('takes no picture away from one that is accepted at that moment', async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'garnitur-'));
     const environment = readEnvironment({ DATA_DIR: dataDir, ...storeEnv(dataDir) });
-    const stores = slowly(await openStores(environment, true));
+    const [begun, kept] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const stores = slowly(await openStores(environment, true), { begun: begun.resolve, until: kept.promise });
     const assistant = new ScriptedAssistant(({ words }) => (words === 'виси' ? 'hang' : asks));
     service = await TestService.start({ assistant, dataDir, stores });
     const { api } = await service.partner();
     const id = await api.conversation();
     const turns = `/v1/conversations/${id}/turns`;
 
-    // While its picture is stored, another turn takes its place: it is refused, and its picture is removed …
+    // While its picture is stored, another turn takes its place: it is refused, which may remove its picture …
     const refused = api.post(turns, { text: 'план', images: [PICTURE] });
-    await pause(SLOW_MS / 3);
+    await begun.promise;
     const hanging = await api.send(id, 'виси');
-    await pause(SLOW_MS);
+    kept.resolve();
+    expect((await refused).status).toBe(409);
     await api.post(`/v1/turns/${hanging}/stop`);
     // … while a third brings the same one.
     const accepted = await api.send(id, 'план', { images: [PICTURE] });
     await api.outcome(accepted);
-    expect((await refused).status).toBe(409);
     await pause(SLOW_MS);
     // A picture is shown in its turn and in the one after it.
     await api.say(id, 'дальше');
