@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { eventId, uuidv7 } from '#libs/kernel';
 import { ScheduleWebhook } from '#libs/webhooks';
 import type { DeliveryDocument } from '#projections';
@@ -17,6 +18,8 @@ describe('a receiver that is dead', () => {
   let service: TestService;
   let dead: Receiver;
   let alive: Receiver;
+  /** What the dead one has not answered. */
+  let held: ServerResponse[];
   let partner: TestPartner;
 
   const start = async (env: Record<string, string> = {}) => {
@@ -25,7 +28,8 @@ describe('a receiver that is dead', () => {
   };
   beforeEach(async () => {
     dead = await Receiver.start();
-    dead.answer = () => undefined;
+    held = [];
+    dead.answer = (_received, response) => held.push(response);
     alive = await Receiver.start();
   });
   afterEach(async () => {
@@ -54,8 +58,11 @@ describe('a receiver that is dead', () => {
     return most;
   };
 
-  it('holds up neither the living address of its partner nor anybody else', async () => {
-    await start();
+  it.each([
+    ['', {}],
+    [', also while most of them are set aside', { WEBHOOK_MAX_PENDING: '1000' }],
+  ])('holds up neither the living address of its partner nor anybody else%s', async (_when, env) => {
+    await start(env);
     const other = await service.partner();
     for (let n = 0; n < 10; n += 1)
       await Promise.all(Array.from({ length: 1_000 }, () => schedule(partner.partner_id, dead.url)));
@@ -89,6 +96,7 @@ describe('a receiver that is dead', () => {
     expect(events.map(({ turn_id }: { turn_id: string }) => turn_id)).toEqual(turns);
 
     dead.answer = (_received, response) => response.writeHead(204).end();
+    for (const response of held) response.writeHead(204).end();
     const [first] = setAside;
     await garniturJson(env, ['webhooks', 'redeliver', '--event', String(first?.event_id)]);
     await eventually(() => dead.received.some(({ body }) => body.includes(String(first?.event_id))));

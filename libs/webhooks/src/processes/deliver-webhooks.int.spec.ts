@@ -14,10 +14,17 @@ const LIMITS: Limits = { perPartner: 64, perHost: 1_000, maxPending: 10_000 };
 
 type Counts = Readonly<Record<string, number>>;
 
-/** So many due deliveries of each partner, the first partner's the longest due, on stores whose events are away. */
+const AWAY = Object.assign(new MemoryEventStore(), {
+  load: async () => {
+    throw new StoreUnavailable('away');
+  },
+});
+
+/** So many due deliveries of each partner, the first partner's the longest due; until `shown` resolves the read model is behind. */
 async function due(
   counts: Counts | readonly (readonly [partner: string, address: string, count: number])[],
   limits = LIMITS,
+  store: MemoryEventStore = AWAY,
 ) {
   const piles = Array.isArray(counts)
     ? counts
@@ -53,17 +60,13 @@ async function due(
       return page;
     },
   };
-  const away = Object.assign(new MemoryEventStore(), {
-    load: async () => {
-      throw new StoreUnavailable('away');
-    },
-  });
   const settings = { timeoutMs: 100, retryMs: [100], allowPrivate: true, ...limits };
   const egress = createEgress(settings);
-  const aggregates = createAggregates(away, { giveUpMs: 5 });
+  const aggregates = createAggregates(store, { giveUpMs: 5 });
   const secrets = { webhookSecret: async () => 'secret' };
-  const progress = { waitFor: async () => true, status: async () => [] };
-  const job = new DeliverWebhooks(aggregates, away, counting, progress, systemClock, settings, secrets, silent);
+  const shown = Promise.withResolvers<void>();
+  const progress = { waitFor: () => shown.promise.then(() => true), status: async () => [] };
+  const job = new DeliverWebhooks(aggregates, store, counting, progress, systemClock, settings, secrets, silent);
   const queues = new DeliveryQueues(counting, limits, () => undefined);
   await queues.scan(new AbortController().signal);
   read.documents = 0;
@@ -71,7 +74,7 @@ async function due(
     await egress.close();
     await readModels.close();
   };
-  return { work: job.task(queues, egress, new AbortController().signal), queues, read, broken, end };
+  return { work: job.task(queues, egress, new AbortController().signal), queues, read, broken, shown, end };
 }
 
 const ofPartner = (found: readonly { partner_id: string }[], partner: string) =>
@@ -98,6 +101,18 @@ describe('due webhooks', () => {
     const fresh = [...names(second)].filter((name) => !names(first).has(name));
     expect(fresh).toHaveLength(16);
     expect([...names(second)]).toEqual(expect.arrayContaining([...names(first)]));
+    await end();
+  });
+
+  it('those that could not be recorded are looked for now and then, not all the time', async () => {
+    const { work, read, end } = await due({ one: 3 });
+    const first = await work.due(NOW, 1_000);
+    for (const delivery of first) await work.run(delivery, new AbortController().signal).catch(() => undefined);
+    expect(await work.due(NOW, 1_000)).toHaveLength(3);
+    read.documents = 0;
+    expect(await work.due(NOW, 1_000)).toEqual([]);
+    expect(read.documents).toBe(0);
+    expect(await work.due(new Date(NOW.getTime() + 500), 1_000)).toHaveLength(3);
     await end();
   });
 
@@ -160,6 +175,21 @@ describe('due webhooks', () => {
     const second = await queues.take(NOW);
     expect(ofAddress(second, 'https://one.test/')).toHaveLength(4);
     expect(first).not.toContainEqual(second[0]);
+    await end();
+  });
+
+  it('what its stream says is not due is not asked for again before the read model shows it', async () => {
+    // The stream is gone, as after an erasure.
+    const { queues, work, shown, end } = await due({ one: 1 }, LIMITS, new MemoryEventStore());
+    const [document] = await queues.take(NOW);
+    if (!document) throw new Error('nothing is due');
+    await work.run(document, new AbortController().signal);
+    queues.add(document);
+    expect(await queues.take(NOW)).toEqual([]);
+    shown.resolve();
+    await new Promise(setImmediate);
+    queues.add(document);
+    expect(await queues.take(NOW)).toHaveLength(1);
     await end();
   });
 

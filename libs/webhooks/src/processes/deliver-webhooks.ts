@@ -49,7 +49,7 @@ export class DeliverWebhooks implements SingletonJob {
 
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
-    @Inject(EVENT_SOURCE) private readonly events: Pick<EventSource, 'subscribeAll'>,
+    @Inject(EVENT_SOURCE) private readonly events: Pick<EventSource, 'head' | 'subscribeAll'>,
     @Inject(READ_MODELS) private readonly readModels: Pick<ReadModels, 'get' | 'find'>,
     @Inject(READ_MODEL_PROGRESS) private readonly progress: Pick<ReadModelProgress, 'waitFor' | 'status'>,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -103,7 +103,8 @@ export class DeliverWebhooks implements SingletonJob {
     const { state } = await this.aggregates.load(stream, delivery);
     const now = this.clock.now();
     if (state.phase !== 'due' || !state.scheduled || (state.dueAt ?? '') > now.toISOString())
-      return { dueAt: dueAtOf(state), shown: Promise.resolve() };
+      // The read model trails: until it shows what the stream says, it would be found due again and again.
+      return { dueAt: dueAtOf(state), shown: this.shown(await this.events.head(), stopping) };
     const { address, body, event, partner_id } = state.scheduled;
     const secret = await this.secrets.webhookSecret(partner_id);
     const bytes = Buffer.from(body, 'utf8');
@@ -131,7 +132,7 @@ export class DeliverWebhooks implements SingletonJob {
     } catch (error) {
       // Erased while the receiver was asked: nothing is left to record.
       if (!(error instanceof StreamDeleted)) throw error;
-      return { dueAt: undefined, shown: Promise.resolve() };
+      return { dueAt: undefined, shown: this.shown(await this.events.head(), stopping) };
     }
   }
 

@@ -11,6 +11,8 @@ const MAX_LOOKED_AT = 32;
 const MAX_FAILING = 1_000;
 /** Deliveries of a backlog read at a time: about 2 ms. */
 const PAGE = 200;
+/** How often it is looked again for deliveries whose attempt could not be recorded, ms; each has its own pause besides. */
+const FAILING_MS = 500;
 const NEVER = Number.POSITIVE_INFINITY;
 
 export type Limits = Pick<WebhookSettings, 'perPartner' | 'perHost' | 'maxPending'>;
@@ -36,6 +38,8 @@ class DeliveryQueue {
   readonly inHand = new Set<string>();
   /** Event ids whose last attempt could not be recorded. */
   readonly failing = new Set<string>();
+  /** When it is looked for those again, ms. */
+  againMs = 0;
 
   constructor(
     readonly partnerId: string,
@@ -49,7 +53,7 @@ class DeliveryQueue {
   }
 
   isDue(nowMs: number): boolean {
-    return this.dueMs <= nowMs || this.failing.size > 0;
+    return this.dueMs <= nowMs || (this.failing.size > 0 && this.againMs <= nowMs);
   }
 
   get isEmpty(): boolean {
@@ -97,6 +101,8 @@ export class DeliveryQueues {
 
   /** What may begin now, of every partner something before more of any. */
   async take(now: Date): Promise<readonly DeliveryDocument[]> {
+    // An embedded store answers at once: a row of looks would keep the event loop to itself.
+    await nextTurn();
     const nowMs = now.getTime();
     const picked = this.pick(nowMs);
     const looks = picked.map(({ queue, room }) => this.look(queue, room, nowMs));
@@ -145,6 +151,7 @@ export class DeliveryQueues {
   private async look(queue: DeliveryQueue, room: number, nowMs: number): Promise<readonly DeliveryDocument[]> {
     // Whatever is told of meanwhile comes on top of what is found.
     queue.dueMs = NEVER;
+    if (queue.failing.size > 0) queue.againMs = nowMs + FAILING_MS;
     const beyond = queue.inHand.size + Math.min(queue.failing.size, MAX_FAILING);
     const query = { ...backlogQuery(queue.key), limit: room + beyond };
     const page = await this.readModels.find<DeliveryDocument>('deliveries', query);
