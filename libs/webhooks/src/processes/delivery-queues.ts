@@ -36,6 +36,8 @@ class DeliveryQueue {
   dueMs = NEVER;
   /** Event ids under way, and those whose attempt the read model does not show yet. */
   readonly inHand = new Set<string>();
+  /** Of those in hand, what a look found due and passed by: it is looked again once they are out of hand. */
+  readonly passedBy = new Set<string>();
   /** Event ids whose last attempt could not be recorded. */
   readonly failing = new Set<string>();
   /** When it is looked for those again, ms. */
@@ -159,6 +161,7 @@ export class DeliveryQueues {
     const due = documents.filter(({ due_at = '' }) => Date.parse(due_at) <= nowMs);
     const later = documents[due.length];
     if (later) this.fallsDue(queue, later.due_at);
+    for (const { event_id } of due) if (queue.inHand.has(event_id)) queue.passedBy.add(event_id);
     const free = due.filter(({ event_id }) => !queue.inHand.has(event_id));
     // Given without being counted: counted, they would hide all that waits behind them.
     const again = free.filter(({ event_id }) => queue.failing.has(event_id));
@@ -182,21 +185,28 @@ export class DeliveryQueues {
     try {
       const { dueAt, shown } = await attempt();
       queue.failing.delete(event_id);
-      void shown.then(() => {
-        queue.inHand.delete(event_id);
-        this.removeEmpty(queue);
-      });
+      void shown.then(() => this.outOfHand(queue, event_id));
       if (dueAt === undefined) queue.pending -= 1;
       else this.fallsDue(queue, dueAt);
     } catch (error) {
-      queue.inHand.delete(event_id);
       queue.failing.add(event_id);
+      this.outOfHand(queue, event_id);
       throw error;
     } finally {
       this.places.take(queue, -1);
       // Its place may be what another queue waits for.
       this.onDue(0);
     }
+  }
+
+  /** Without another look, what fell due while the read model trailed would wait for the next scan. */
+  private outOfHand(queue: DeliveryQueue, eventId: string): void {
+    queue.inHand.delete(eventId);
+    if (queue.passedBy.delete(eventId)) {
+      queue.dueMs = 0;
+      this.onDue(0);
+    }
+    this.removeEmpty(queue);
   }
 
   /**
