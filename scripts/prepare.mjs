@@ -2,7 +2,7 @@
 // hand over to the Node that the lock brings.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -22,6 +22,10 @@ export function install() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === lock) return;
+  const packages = join(root, 'node_modules');
+  // npm ci would empty the folder that another checkout works with.
+  if (lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink())
+    fail(`${packages} is a link to packages of another lock: remove it, and they are installed here`);
   console.error('Installing packages (once) …');
   const npm = process.env.npm_execpath;
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];

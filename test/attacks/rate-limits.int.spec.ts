@@ -3,6 +3,8 @@ import { type Answer, Api, eventually, pause } from '../support/api.js';
 import { TestService } from '../support/service.js';
 import { ON_SERVERS } from '../support/store-env.js';
 
+const embedded = ON_SERVERS ? it.skip : it; // on a server the turns of both services are one queue
+
 /** RATE_LIMIT: what one partner may ask of a node, and that no other partner notices. */
 describe('a caller beyond its limits', () => {
   let service: TestService | undefined;
@@ -74,8 +76,7 @@ describe('a caller beyond its limits', () => {
     expect([(await send()).status, (await send()).status]).toEqual([202, 202]);
   });
 
-  // On a server the turns of both services are one queue.
-  (ON_SERVERS ? it.skip : it)('is still beyond them after a restart', async () => {
+  embedded('is still beyond them after a restart', async () => {
     const first = await start({ RATE_LIMIT: '1000,3', TURN_CONCURRENCY: '1' });
     const { api } = await first.partner();
     expect(statuses(await times(4, () => turnIn(api)))).toEqual({ 202: 3, 429: 1 });

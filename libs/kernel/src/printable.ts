@@ -3,7 +3,8 @@ const CONTROLS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
 /**
  * Text of others as it may go to a terminal or a log: control characters (C0, DEL, C1) and bidirectional overrides are
- * shown as `\u001b`, line feeds stay. Within JSON the result is the same value (ECMA-404, 9: any character may be escaped).
+ * shown as `\u001b`, line feeds stay. Within JSON the result is the same value, since a string may write each of its characters so
+ * (ECMA-404, section 9).
  */
 export function printable(text: string): string {
   return text.replaceAll(CONTROLS, (found) => (found === '\n' ? found : escaped(found)));
