@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { note } from '../test/contract/subject.js';
 import { MemoryEventStore } from '../test/memory-event-store.js';
-import { chainKey, eventHash, type RawEvent, verifyStream } from './chain.js';
+import { chainKey, eventHash, hmac, type RawEvent, verifyStream } from './chain.js';
 import { rawOf } from './stored-event.js';
 
 async function history(): Promise<RawEvent[]> {
@@ -97,6 +97,12 @@ describe('the hash chain under a key', () => {
     const expected = createHmac('sha256', Buffer.alloc(32, 7)).update(message).digest('hex');
     expect(eventHash(new Uint8Array(32), told, key).toString('hex')).toBe(expected);
     expect(() => eventHash(new Uint8Array(32), told)).toThrow('chained under a key');
+  });
+
+  it.each([0, 1, 16 * 1024, 100_000])('uses what createHmac makes of a text of %d characters', (length) => {
+    const text = 'ё'.repeat(length);
+    const expected = createHmac('sha256', Buffer.alloc(32, 7)).update(text).digest('hex');
+    expect(hmac(text, key).toString('hex')).toBe(expected);
   });
 
   it('is whole in an untouched stream, also behind events of version 1', async () => {

@@ -34,7 +34,7 @@ export interface ChainEnd {
 /** How metadata ends whose event is chained by version 2: the mark is part of what is hashed, so nobody can take it away. */
 export const KEYED_MARK = ',"chain":2}';
 
-/** An HMAC-SHA-256 key as the two padded blocks of RFC 2104: two one-shot hashes cost half of what `createHmac` does. */
+/** An HMAC-SHA-256 key as the two padded blocks of RFC 2104: two one-shot hashes cost a tenth of `createHmac`. */
 export interface ChainKey {
   readonly inner: Uint8Array;
   /** With room behind it for the inner hash. */
@@ -66,11 +66,7 @@ export type Chained = Pick<RawEvent, 'stream' | 'revision' | 'id' | 'type' | 'da
 export function eventHash(previous: Uint8Array, event: Chained, key?: ChainKey): Buffer {
   const { stream, id, type, data, metadata } = event;
   const characters = stream.length + id.length + type.length + data.length + metadata.length;
-  const maxBytes = BLOCK_BYTES + 64 + previous.length + 3 * characters;
-  if (maxBytes > scratch.length) {
-    scratch = Buffer.alloc(2 * maxBytes);
-    scratchKey = undefined;
-  }
+  reserve(BLOCK_BYTES + 64 + previous.length + 3 * characters);
   const keyed = isKeyed(metadata);
   if (keyed && !key) throw new TypeError(`event ${id} of ${stream} is chained under a key, and none was given`);
   const start = BLOCK_BYTES + 4 + previous.length;
@@ -81,11 +77,27 @@ export function eventHash(previous: Uint8Array, event: Chained, key?: ChainKey):
   end = put(type, end);
   end = put(data, end);
   end = put(metadata, end);
-  if (!keyed || !key) return hash('sha256', scratch.subarray(BLOCK_BYTES, end), 'buffer');
+  return keyed && key ? keyedHash(end, key) : hash('sha256', scratch.subarray(BLOCK_BYTES, end), 'buffer');
+}
+
+/** HMAC-SHA-256 of a text in UTF-8. */
+export function hmac(text: string, key: ChainKey): Buffer {
+  reserve(BLOCK_BYTES + 3 * text.length);
+  return keyedHash(BLOCK_BYTES + scratch.write(text, BLOCK_BYTES, 'utf8'), key);
+}
+
+/** HMAC-SHA-256 of what stands in `scratch` behind its first block. */
+function keyedHash(end: number, key: ChainKey): Buffer {
   if (scratchKey !== key) scratch.set(key.inner, 0);
   scratchKey = key;
   key.outer.set(hash('sha256', scratch.subarray(0, end), 'buffer'), BLOCK_BYTES);
   return hash('sha256', key.outer, 'buffer');
+}
+
+function reserve(bytes: number): void {
+  if (bytes <= scratch.length) return;
+  scratch = Buffer.alloc(2 * bytes);
+  scratchKey = undefined;
 }
 
 function put(text: string, at: number): number {

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { type ChainKey, chainKey, hmac } from '../chain.js';
 import type { SignedHead } from './log-events.js';
 
 const MODULUS = 1n << 256n;
@@ -26,8 +27,12 @@ export const NO_HEAD: Head = { count: 0, position: 0n, sum: 0n };
  * account by what was written down of them, in any order, without the others being read again.
  */
 export class HeadKey {
+  private readonly key: ChainKey;
+
   /** @param key 32 bytes: `InstallationKey.derive('log-heads')`. */
-  constructor(private readonly key: Uint8Array) {}
+  constructor(key: Uint8Array) {
+    this.key = chainKey(key);
+  }
 
   /** What one event adds to the sum: its place in the log and in its stream, and its hash as the store has it. */
   term({ position, stream, revision, hash }: Placed): bigint {
@@ -48,7 +53,7 @@ export class HeadKey {
   }
 
   private mac(message: string): string {
-    return createHmac('sha256', this.key).update(message).digest('hex');
+    return hmac(message, this.key).toString('hex');
   }
 }
 
