@@ -5,7 +5,7 @@ import { viewOf } from '../../libs/assistant/test/view.js';
 import type { Api } from '../support/api.js';
 
 /** A turn may last four minutes (spec.md, limits). */
-const TURN_MS = 250_000;
+export const TURN_MS = 250_000;
 
 export interface Judged {
   readonly one: Case;
@@ -23,7 +23,7 @@ export interface Judged {
   readonly times: readonly number[];
 }
 
-async function orderOf(api: Api, conversation: string): Promise<Order | undefined> {
+export async function orderOf(api: Api, conversation: string): Promise<Order | undefined> {
   const { status, json } = await api.get(`/v1/conversations/${conversation}/project`);
   if (status === 404) return undefined;
   const parsed = parseOrder(json.project);

@@ -1,8 +1,12 @@
 import { type Case, readCases } from '../../libs/assistant/test/cases.js';
 import { runRandom } from '../../libs/assistant/test/random.js';
+import { readTalks, type Talk } from '../../libs/assistant/test/talk/case.js';
+import { judgeTalk } from '../../libs/assistant/test/talk/judge.js';
+import { linesOf, tableOf as talkTable, totalOf } from '../../libs/assistant/test/talk/report.js';
 import { type Judged, judge } from './judge.js';
 import { type Options, readOptions } from './options.js';
 import { lineOf, passAll, tableOf } from './report.js';
+import { talkOver } from './talk.js';
 import { startThrowaway } from './throwaway.js';
 
 /**
@@ -13,16 +17,44 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
-  process.exitCode = (await (options.random === undefined
-    ? playCases(options)
-    : playRandom(options.random, options.seed)))
-    ? 0
-    : 1;
+  process.exitCode = (await run(options)) ? 0 : 1;
+}
+
+function run(options: Options): Promise<boolean> {
+  if (options.random !== undefined) return playRandom(options.random, options.seed);
+  return options.talks.length > 0 ? playTalks(options) : playCases(options);
+}
+
+/** The conversations of the files that are to be played. @throws {Error} where there are none. */
+function chosen<One extends { readonly id: string }>(
+  files: readonly string[],
+  read: (file: string) => One[],
+  only: Options['only'],
+): One[] {
+  const cases = files.flatMap(read).filter(({ id }) => only?.has(id) ?? true);
+  if (cases.length === 0) throw new Error('no conversation to play: --only names none of the files’ ids');
+  return cases;
+}
+
+async function playTalks({ talks, only, parallel, verbose }: Options): Promise<boolean> {
+  const cases = chosen(talks, readTalks, only);
+  const service = await startThrowaway(process.env);
+  try {
+    say(`${cases.length} conversations, ${service.model}`);
+    const judged = await inParallel(cases, parallel, async (talk: Talk) => {
+      const one = await judgeTalk(talk, () => talkOver(service.api));
+      for (const line of linesOf(one, verbose)) say(line);
+      return one;
+    });
+    say(`${talkTable(judged)}\n${totalOf(judged)}`);
+    return judged.every(({ verdict }) => verdict === 'right' || verdict === 'acceptable');
+  } finally {
+    await service.stop();
+  }
 }
 
 async function playCases(options: Options): Promise<boolean> {
-  const cases = options.files.flatMap((file) => readCases(file)).filter(({ id }) => options.only?.has(id) ?? true);
-  if (cases.length === 0) throw new Error('no conversation to play: --only names none of the files’ ids');
+  const cases = chosen(options.files, readCases, options.only);
   const service = await startThrowaway(process.env);
   try {
     say(`${cases.length} conversations, ${service.model}${options.repeat > 1 ? `, ${options.repeat} times each` : ''}`);

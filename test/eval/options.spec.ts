@@ -10,6 +10,8 @@ describe('arguments of the eval', () => {
       random: undefined,
     });
     expect(readOptions([]).files.map((file) => file.split('/').at(-1))).toEqual(['requests.jsonl', 'own.jsonl']);
+    expect(readOptions([]).talks).toEqual([]);
+    expect(readOptions(['--talk', '/a.jsonl', '--talk', '/b.jsonl']).talks).toEqual(['/a.jsonl', '/b.jsonl']);
     expect(readOptions(['--random', '1000', '--seed', '7'])).toMatchObject({ random: 1000, seed: 7 });
   });
 

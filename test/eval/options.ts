@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util';
 
 export interface Options {
   readonly files: readonly string[];
+  /** Conversations that are judged turn by turn, instead of the files. */
+  readonly talks: readonly string[];
   readonly only: ReadonlySet<string> | undefined;
   readonly verbose: boolean;
   /** Repetitions of every conversation; from 2 on pass^k is reported. */
@@ -15,8 +17,9 @@ export interface Options {
 
 const USAGE = `npm run eval [-- options]
   --file FILE      conversations, one JSON a line; may be given several times (default: the shared and the own ones)
+  --talk FILE      conversations that are judged turn by turn instead (libs/assistant/test/talk/*.jsonl)
   --only ID,ID     only these
-  --repeat K       plays each K times and tells pass^K
+  --repeat K       plays each K times and tells pass^K; of files
   --parallel N     conversations at once (default 1)
   --random N       N random messages through the offline assistant instead; --seed S repeats a run
   --verbose        every note, not only those of what fell short
@@ -35,6 +38,7 @@ export function readOptions(args: readonly string[]): Options {
   };
   return {
     files: (values.file ?? FILES).map((file) => resolve(file)),
+    talks: (values.talk ?? []).map((file) => resolve(file)),
     only: values.only === undefined ? undefined : new Set(values.only.split(',')),
     verbose: values.verbose ?? false,
     repeat: whole('repeat', 1),
@@ -50,7 +54,7 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       options: {
-        ...{ file: { ...text, multiple: true }, verbose: { type: 'boolean' } },
+        ...{ file: { ...text, multiple: true }, talk: { ...text, multiple: true }, verbose: { type: 'boolean' } },
         ...{ only: text, repeat: text, parallel: text, random: text, seed: text },
       },
     }).values;

@@ -33,8 +33,9 @@ function partly(got: unknown, want: object): boolean {
 
 type Op = (got: unknown, want: unknown, view: View, query: string) => boolean;
 
-const OPS: Readonly<Record<string, Op>> = {
+export const OPS: Readonly<Record<string, Op>> = {
   eq: (got, want) => (typeof want === 'object' && want !== null ? partly(got, want) : got === want),
+  ne: (got, want) => got !== want,
   eq_list: (got, want) => JSON.stringify(got) === JSON.stringify(want),
   gte: (got, want) => number(got) >= number(want),
   lte: (got, want) => number(got) <= number(want),

@@ -3,6 +3,8 @@ import { type Assertion, failureOf } from './assertions.js';
 import { badGeometry } from './geometry.js';
 import type { View } from './view.js';
 
+const GEOMETRY_SHOWN = 4;
+
 /** A conversation and the expected outcome of its last turn. */
 export interface Case {
   readonly id: string;
@@ -44,7 +46,7 @@ export function problemsOf(
       ? ['the context was not built']
       : []),
     ...(wanted.includes(status) ? [] : [`status ${status}, wanted ${wanted.join(' or ')}`]),
-    ...(status === 'built' ? badGeometry(view) : []),
+    ...(status === 'built' ? badGeometry(view).slice(0, GEOMETRY_SHOWN) : []),
     ...checks.flatMap((assertion) => failureOf(assertion, view) ?? []),
   ];
 }

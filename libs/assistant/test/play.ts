@@ -1,7 +1,12 @@
 import type { Order } from '#libs/furniture';
-import { OfflineAssistant } from '../src/offline/assistant.js';
-import type { Assistant, Exchange, Picture } from '../src/port.js';
-import { runTurn, type TurnOutcome } from '../src/turn/run-turn.js';
+import {
+  type Assistant,
+  type Exchange,
+  OfflineAssistant,
+  type Picture,
+  runTurn,
+  type TurnOutcome,
+} from '../src/index.js';
 import { direct } from './computing.js';
 
 export interface Played {
@@ -11,31 +16,51 @@ export interface Played {
   readonly order: Order | undefined;
 }
 
-/** Plays messages one after another as a worker does, each turn with the history before it. */
-export async function play(
-  messages: readonly string[],
-  { assistant = new OfflineAssistant(), pictures = [] }: { assistant?: Assistant; pictures?: readonly Picture[] } = {},
-): Promise<Played[]> {
-  const played: Played[] = [];
-  const history: Exchange[] = [];
-  let order: Order | undefined;
-  for (const words of messages) {
+/** A conversation as a worker holds it: each turn with the history before it and the pictures of the last. */
+export class PlayedConversation {
+  readonly #assistant: Assistant;
+  readonly #history: Exchange[] = [];
+  #order: Order | undefined;
+  #pictures: readonly Picture[] = [];
+
+  constructor(assistant: Assistant = new OfflineAssistant()) {
+    this.#assistant = assistant;
+  }
+
+  async say(words: string, pictures: readonly Picture[] = []): Promise<Played> {
     const outcome = await runTurn({
-      assistant,
+      assistant: this.#assistant,
       computing: direct,
-      request: { words, pictures, history: [...history], order, orderId: 'lead-1' },
+      request: {
+        words,
+        pictures: [...pictures, ...this.#pictures],
+        history: [...this.#history],
+        order: this.#order,
+        orderId: 'lead-1',
+      },
       signal: new AbortController().signal,
       onAttempt: () => {},
     });
-    order = outcome.order ?? order;
-    history.push({
-      turn: history.length + 1,
+    this.#pictures = pictures.map((picture) => ({ ...picture, from: 'previous_turn' }));
+    this.#order = outcome.order ?? this.#order;
+    this.#history.push({
+      turn: this.#history.length + 1,
       words,
       reply: outcome.note,
       status: outcome.status,
-      ...(order ? { order } : {}),
+      ...(this.#order ? { order: this.#order } : {}),
     });
-    played.push({ words, outcome, order });
+    return { words, outcome, order: this.#order };
   }
+}
+
+/** Plays messages one after another. */
+export async function play(
+  messages: readonly string[],
+  { assistant }: { assistant?: Assistant } = {},
+): Promise<Played[]> {
+  const conversation = new PlayedConversation(assistant);
+  const played: Played[] = [];
+  for (const words of messages) played.push(await conversation.say(words));
   return played;
 }

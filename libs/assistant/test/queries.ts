@@ -1,4 +1,4 @@
-import { CONSTANTS } from '#libs/furniture';
+import { CONSTANTS, isCornerUnit } from '#libs/furniture';
 import { isFiller, named, pick, type View } from './view.js';
 
 /** Question topics, recognised by the reply's words. */
@@ -21,7 +21,11 @@ const TOPICS: Readonly<Record<string, RegExp>> = {
 };
 
 const lengths = (view: View): number[] => view.order?.room.walls.map(({ length }) => length) ?? [];
-const obstacle = (view: View, text: string) => view.order?.obstacles.find(({ kind }) => text.includes(`kind=${kind}`));
+/** The obstacle of `kind=window`, its wall as a number from 1. */
+function obstacle({ order }: View, text: string) {
+  const found = order?.obstacles.find(({ kind }) => text.includes(`kind=${kind}`));
+  return found && { ...found, wall: (order?.room.walls.findIndex(({ id }) => id === found.wall) ?? -1) + 1 };
+}
 const read = (record: object | undefined, key: string): unknown =>
   record ? Object.entries(record).find(([name]) => name === key)?.[1] : undefined;
 
@@ -29,7 +33,7 @@ const read = (record: object | undefined, key: string): unknown =>
 const QUERIES: readonly (readonly [RegExp, (view: View, match: readonly string[]) => unknown])[] = [
   [/^walls$/, (view) => lengths(view)],
   [/^wall\[\*\]\.length$/, lengths],
-  [/^wall\[(\d+)\]\.length$/, (view, [n]) => lengths(view)[Number(n) - 1]],
+  [/^wall\[(\d+)\]\.(\w+)$/, (view, [n, key = '']) => read(view.order?.room.walls[Number(n) - 1], key)],
   [/^turns$/, (view) => view.order?.room.walls.slice(1).map(({ turn }) => turn)],
   [/^room\.ceiling$/, (view) => view.order?.ceiling],
   [/^nodes$/, (view) => view.nodes],
@@ -61,13 +65,7 @@ const QUERIES: readonly (readonly [RegExp, (view: View, match: readonly string[]
         key,
       ),
   ],
-  [
-    /^obstacle\[([^\]]*)\]$/,
-    (view, [text = '']) => {
-      const found = obstacle(view, text);
-      return found && { ...found, wall: (view.order?.room.walls.findIndex(({ id }) => id === found.wall) ?? -1) + 1 };
-    },
-  ],
+  [/^obstacle\[([^\]]*)\]$/, (view, [text = '']) => obstacle(view, text)],
   [
     /^overlap\(node\[(.*)\],obstacle\[(.*)\]\)$/,
     (view, [text = '', of = '']) => {
@@ -112,7 +110,7 @@ const QUERIES: readonly (readonly [RegExp, (view: View, match: readonly string[]
       return one && (one.at + one.end) / 2;
     },
   ],
-  [/^corner_nodes\[(.*)\]$/, (view, [text = '']) => pick(view.nodes, text).filter(({ code }) => /^Ш[НВ]У/.test(code))],
+  [/^corner_nodes\[(.*)\]$/, (view, [text = '']) => pick(view.nodes, text).filter(({ ascii }) => isCornerUnit(ascii))],
   [/^finish\[tier=(\w+)\]\.facade$/, (view, [tier = '']) => read(view.order?.finish.facade, tier)],
   [/^finish\[(\w+)\]$/, (view, [part = '']) => read(view.order?.finish, part)],
   [/^handles\[tier=(\w+)\]$/, (view, [tier = '']) => read(view.order?.handles, tier)],
@@ -121,11 +119,12 @@ const QUERIES: readonly (readonly [RegExp, (view: View, match: readonly string[]
     /^bom\.pieces\[article=(.*)\]\.qty$/,
     (view, [article]) => view.bom?.pieces.find((row) => row.article === article)?.qty,
   ],
+  // Of no node: what `lte` and `gte` hold for, since they speak of each.
   [
     /^(min|max)\(node\[(.*)\]\.(\w+)\)$/,
     (view, [which, text = '', key = '']) => {
       const all = pick(view.nodes, text).map((node) => Number(read(node, key)));
-      return all.length === 0 ? undefined : which === 'min' ? Math.min(...all) : Math.max(...all);
+      return which === 'min' ? Math.min(...all) : Math.max(...all);
     },
   ],
   [/^obstacle\[(.*)\]\.(\w+)$/, (view, [text = '', key = '']) => read(obstacle(view, text), key)],

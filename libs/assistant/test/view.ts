@@ -1,8 +1,22 @@
-import { type Bom, findModule, itemsIn, type Order, type OrderNode, orderBom, type Tier } from '#libs/furniture';
+import {
+  type Appliance,
+  type Bom,
+  type Fuel,
+  findModule,
+  isCornerUnit,
+  isGap,
+  isOrdinary,
+  itemsIn,
+  type Order,
+  type OrderNode,
+  orderBom,
+  type Tier,
+} from '#libs/furniture';
 import type { TurnOutcome } from '../src/turn/run-turn.js';
 
 /** A node in the terms of assertions: wall number from 1, Russian code, items. */
 export interface NodeView {
+  readonly id: string;
   readonly code: string;
   readonly ascii: string;
   readonly wall: number;
@@ -11,7 +25,9 @@ export interface NodeView {
   readonly end: number;
   readonly width: number;
   readonly h: number;
-  readonly appliances: readonly string[];
+  readonly appliances: readonly Appliance[];
+  /** Of the cooker that stands in it. */
+  readonly fuel: Fuel | undefined;
 }
 
 /** The part of an outcome that assertions examine. */
@@ -27,13 +43,14 @@ export interface View {
   readonly reply: string;
 }
 
-const FILLERS = ['ФП', 'ФПУ', 'БП'];
-export const isFiller = (node: NodeView): boolean => FILLERS.includes(node.code);
+export const isFiller = (node: NodeView): boolean => !isOrdinary(node.ascii);
 
 function seen(order: Order, node: OrderNode, wall: string, tier: Tier): NodeView {
   const module = findModule(node.code);
   const own = module && !module.alternatives ? module.appliances : [];
+  const items = itemsIn(order, node.id);
   return {
+    id: node.id,
     code: module?.code ?? node.code,
     ascii: node.code,
     wall: order.room.walls.findIndex(({ id }) => id === wall) + 1,
@@ -42,12 +59,16 @@ function seen(order: Order, node: OrderNode, wall: string, tier: Tier): NodeView
     end: Number(node.at) + node.w,
     width: node.w,
     h: node.h ?? module?.heights[0] ?? 0,
-    appliances: [...new Set([...itemsIn(order, node.id).map(({ kind }) => kind), ...own])],
+    appliances: [...new Set([...items.map(({ kind }) => kind), ...own])],
+    fuel: items.find(({ fuel }) => fuel)?.fuel,
   };
 }
 
+/** All nodes but gaps, where nothing stands. */
 export const nodesIn = (order: Order | undefined): NodeView[] =>
-  order ? order.runs.flatMap(({ wall, tier, nodes }) => nodes.map((node) => seen(order, node, wall, tier))) : [];
+  (order?.runs ?? []).flatMap(({ wall, tier, nodes }) =>
+    nodes.filter(({ code }) => !isGap(code)).flatMap((node) => (order ? [seen(order, node, wall, tier)] : [])),
+  );
 
 export const viewOf = (
   order: Order | undefined,
@@ -68,25 +89,26 @@ export const viewOf = (
 const filters = (text: string): string[][] =>
   text.split(',').map((one) => /^(\w+)(!?=)(.*)$/.exec(one)?.slice(1) ?? []);
 
-/** Nodes matching `node[code=ШП,tier=base]`. */
+/** What a filter compares; by default the node's own property. */
+const FILTERS: Readonly<Record<string, (node: NodeView, want: string) => boolean>> = {
+  code: (node, want) => findModule(want)?.ascii === node.ascii,
+  appliance: (node, want) => node.appliances.some((kind) => kind === want),
+  type: (node, want) => want === 'drawers' && /^BD\d/.test(node.ascii),
+  corner: (node, want) => String(isCornerUnit(node.ascii)) === want,
+  tier: (node, want) => want.split('+').includes(node.tier),
+};
+
+/** Nodes matching `node[code=ШП,tier=base]`; all of them for `node[*]`. */
 export const pick = (nodes: readonly NodeView[], text: string): NodeView[] =>
-  nodes.filter((node) =>
-    filters(text).every(([key, sign, want]) => {
-      const matches =
-        key === 'code'
-          ? node.code === want || node.ascii === want
-          : key === 'appliance'
-            ? node.appliances.includes(want ?? '')
-            : key === 'type'
-              ? want === 'drawers' && /^ШНЯ/.test(node.code)
-              : key === 'corner'
-                ? String(/^Ш[НВ]У/.test(node.code)) === want
-                : key === 'tier'
-                  ? (want ?? '').split('+').includes(node.tier)
-                  : String(node.wall) === want;
-      return matches === (sign === '=');
-    }),
-  );
+  text === '' || text === '*'
+    ? [...nodes]
+    : nodes.filter((node) =>
+        filters(text).every(([key = '', sign, want = '']) => {
+          const matches =
+            FILTERS[key]?.(node, want) ?? String(Object.entries(node).find(([name]) => name === key)?.[1]) === want;
+          return matches === (sign === '=');
+        }),
+      );
 
 export const named = (view: View, expression: string): NodeView | undefined => {
   const [, kind, inner] = /^(node|item)\[(.*?)\]/.exec(expression) ?? [];
