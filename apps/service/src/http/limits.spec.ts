@@ -1,40 +1,7 @@
 import { EventEmitter } from 'node:events';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AdmissionControl, BodyMemory, RequestRates } from './limits.js';
+import { BodyMemory, RequestRates } from './limits.js';
 
 const MIB = 1024 * 1024;
-
-describe('admission control', () => {
-  const control = new AdmissionControl();
-  /** At which turn of the event loop each was admitted. */
-  const turnsOf = async (partners: readonly string[]) => {
-    let turn = 0;
-    let left = partners.length;
-    const all = partners.map(async (partner) => {
-      await control.admission(partner);
-      left -= 1;
-      return turn;
-    });
-    for (; left > 0; turn++) await nextTurn();
-    return Promise.all(all);
-  };
-
-  it('admits those together who came together, a bounded number at each turn of the event loop', async () => {
-    const turns = await turnsOf(Array(100).fill('a'));
-    expect([...Map.groupBy(turns, (at) => at).values()].map((at) => at.length)).toEqual([32, 32, 32, 4]);
-  });
-
-  it('lets partners take turns: one of a thousand requests delays no other', async () => {
-    const turns = await turnsOf([...Array(1_000).fill('flood'), 'b', 'c', 'b']);
-    const first = Math.min(...turns);
-    expect(turns.slice(-3)).toEqual([first, first, first]);
-  });
-
-  it('keeps nobody who comes later waiting', async () => {
-    await control.admission('a');
-    await control.admission('a');
-  });
-});
 
 describe('request rates', () => {
   it('refuse a partner what is beyond its requests a second, and nobody else', async () => {

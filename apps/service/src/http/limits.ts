@@ -49,42 +49,8 @@ async function count(limiter: RateLimiterMemory, key: string): Promise<void> {
   }
 }
 
-/** Requests admitted at each turn of the event loop. */
-const MAX_ADMITTED = 32;
-
-/**
- * Requests that arrive together go on together, so that their appends share a commit and their events a batch (a third
- * less work than one by one); and however many arrive at once, timers and I/O get their turn in between. Partners take
- * turns: whoever sends a thousand at once delays the one request of another by no more than one turn of the loop.
- */
-@Injectable()
-export class AdmissionControl {
-  /** By partner; whose turn is next comes first. */
-  private readonly waiting = new Map<string, (() => void)[]>();
-
-  /** Resolves at one of the next turns of the event loop, for at most MAX_ADMITTED callers a turn. */
-  admission(partnerId: string): Promise<void> {
-    return new Promise((resolve) => {
-      if (this.waiting.size === 0) setImmediate(() => this.admit());
-      const queue = this.waiting.get(partnerId);
-      if (queue) queue.push(resolve);
-      else this.waiting.set(partnerId, [resolve]);
-    });
-  }
-
-  private admit(): void {
-    const admitted: ((() => void) | undefined)[] = [];
-    for (const [partnerId, queue] of this.waiting) {
-      if (admitted.length === MAX_ADMITTED) break;
-      admitted.push(queue.shift());
-      // To the end, where this loop comes by again.
-      this.waiting.delete(partnerId);
-      if (queue.length > 0) this.waiting.set(partnerId, queue);
-    }
-    if (this.waiting.size > 0) setImmediate(() => this.admit());
-    for (const resolve of admitted) resolve?.();
-  }
-}
+/** The end of an answer. */
+export type Answer = Pick<EventEmitter, 'once'> & { readonly closed: boolean };
 
 /** Bytes of bodies that a node holds at a time, in all and of one partner. */
 const MAX_BODIES_BYTES = 192 * 1024 * 1024;
@@ -100,7 +66,7 @@ export class BodyMemory {
    * @param answer with whose end the body is let go.
    * @returns what is told of each piece's bytes before it is kept; it throws `unavailable` where there is no room for it.
    */
-  hold(partnerId: string, answer: Pick<EventEmitter, 'once'> & { readonly closed: boolean }): (bytes: number) => void {
+  hold(partnerId: string, answer: Answer): (bytes: number) => void {
     let held = 0;
     answer.once('close', () => this.add(partnerId, -held));
     return (bytes) => {
