@@ -77,4 +77,18 @@ describe('paths and queries', () => {
     expect(status).toBeGreaterThanOrEqual(400);
     expect(JSON.parse(body || '{}')).toMatchObject({ ok: false, error: { message: expect.any(String) } });
   });
+
+  it.each([
+    ['headers beyond any length', `GET /v1/health HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ['what is no HTTP', 'hello\r\n\r\n', 400],
+    ['CONNECT', 'CONNECT /v1/usage HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    ['an expectation', 'GET /v1/health HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n', 417],
+  ])('%s behind other requests is refused after their answers, not ahead of them', async (_, bytes, status) => {
+    const { headers, body } = await sendRaw(
+      service.url,
+      'GET /v1/health HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3) + bytes,
+    );
+    const statuses = [...`${headers}${body}`.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, code]) => Number(code));
+    expect(statuses).toEqual([200, 200, 200, status]);
+  });
 });

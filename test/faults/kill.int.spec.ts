@@ -6,7 +6,7 @@ import { garnitur } from '../support/garnitur.js';
 import { Receiver } from '../support/receiver.js';
 import { TestService } from '../support/service.js';
 import { Caller } from './caller.js';
-import { restOf, twoMinutesLater } from './fleet/rest.js';
+import { settle, twoMinutesLater } from './fleet/settle.js';
 import { Journal } from './journal.js';
 import { delivered, ended } from './outcome-oracle.js';
 import { Random } from './random.js';
@@ -28,7 +28,7 @@ describe(`the service under load, killed ${KILLS} times at random moments (FAULT
     const journal = new Journal();
     const dataDir = await mkdtemp(join(tmpdir(), 'garnitur-kill-'));
     const receiver = await Receiver.start();
-    const taken = moody(receiver, random.fork());
+    const taken = unreliable(receiver, random.fork());
     const { key, company } = await prepare(dataDir);
     const port = await freePort();
     const env = { DATA_DIR: dataDir, PORT: String(port), ...ENV };
@@ -55,7 +55,7 @@ describe(`the service under load, killed ${KILLS} times at random moments (FAULT
       over = true;
       await Promise.all([...work, topUps]);
 
-      const unsettled = await restOf({ DATA_DIR: dataDir });
+      const unsettled = await settle({ DATA_DIR: dataDir });
       const ends = await ended(api, journal);
       const outcomes = await delivered(api, receiver);
       expect(await service.terminate()).toEqual({ code: 0, signal: null });
@@ -113,14 +113,14 @@ async function prepare(dataDir: string): Promise<{ key: string; company: string 
 }
 
 /** A receiver as they are: mostly quick, sometimes failing, breaking off, or too slow. @returns ids of what it took. */
-function moody(receiver: Receiver, random: Random): readonly string[] {
+function unreliable(receiver: Receiver, random: Random): readonly string[] {
   const taken: string[] = [];
   receiver.answer = ({ body }, response) => {
-    const mood = random.next();
-    if (mood < 0.1) return response.writeHead(500).end();
-    if (mood < 0.15) return response.destroy();
+    const chance = random.next();
+    if (chance < 0.1) return response.writeHead(500).end();
+    if (chance < 0.15) return response.destroy();
     taken.push(JSON.parse(body).id);
-    return setTimeout(() => response.writeHead(204).end(), mood < 0.18 ? 700 : 0);
+    return setTimeout(() => response.writeHead(204).end(), chance < 0.18 ? 700 : 0);
   };
   return taken;
 }

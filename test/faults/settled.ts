@@ -38,7 +38,7 @@ export interface Settling {
 /**
  * Waits until nothing can move any more: every turn has ended, every delivery is delivered or given up, read models and
  * sagas stand at the head, and twice in a row nothing has been stored meanwhile.
- * @returns what stood still before that; empty where all of it came to rest.
+ * @returns what stood still before that; empty where all of it settled.
  */
 export async function settled({ stuckMs = STUCK_MS, ...stores }: Settling): Promise<readonly string[]> {
   let before: Look | undefined;

@@ -1,3 +1,4 @@
+import { REQUESTS } from '../../libs/furniture/test/layout/requests.js';
 import type { GalleryKitchen } from './kitchens.js';
 
 /** Kitchens round a corner. */
@@ -112,16 +113,7 @@ export const ANGLED: readonly GalleryKitchen[] = [
     title: 'П-образная 2400 × 3000 × 2400: верх на двух стенах',
     facade: 'graphite',
     carcass: 'oak',
-    brief: {
-      walls: [{ length: 2400 }, { length: 3000 }, { length: 2400 }],
-      fixtures: [
-        { kind: 'sink', wall: 'B' },
-        { kind: 'dishwasher', width: 600, nextTo: 'sink' },
-        { kind: 'hob', fuel: 'induction', oven: true, wall: 'C' },
-        { kind: 'fridge', builtIn: true, wall: 'A', where: 'start' },
-      ],
-      wallTier: { walls: ['A', 'B'] },
-    },
+    brief: REQUESTS.R16,
   },
   {
     name: '20-u-window',

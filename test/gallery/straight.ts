@@ -1,3 +1,4 @@
+import { REQUESTS } from '../../libs/furniture/test/layout/requests.js';
 import type { GalleryKitchen } from './kitchens.js';
 
 /** Kitchens along one wall. */
@@ -7,15 +8,7 @@ export const STRAIGHT: readonly GalleryKitchen[] = [
     title: 'Прямая 2400: посудомойка 450, духовка под варочной',
     facade: 'clear',
     carcass: 'clear',
-    brief: {
-      walls: [{ length: 2400 }],
-      fixtures: [
-        { kind: 'sink', width: 600 },
-        { kind: 'dishwasher', width: 450 },
-        { kind: 'hob', fuel: 'electric', oven: true },
-      ],
-      wallTier: { walls: 'all', hood: true },
-    },
+    brief: REQUESTS.R01,
   },
   {
     name: '02-straight-fridge',
@@ -59,36 +52,14 @@ export const STRAIGHT: readonly GalleryKitchen[] = [
     title: 'Прямая 3600 до потолка: колонна с духовкой и СВЧ, встроенный холодильник',
     facade: 'olive',
     carcass: 'oak',
-    brief: {
-      walls: [{ length: 3600 }],
-      ceiling: 2700,
-      fixtures: [
-        { kind: 'fridge', builtIn: true },
-        { kind: 'dishwasher', width: 600 },
-        { kind: 'hob', fuel: 'induction' },
-        { kind: 'oven', tall: true },
-        { kind: 'microwave' },
-        { kind: 'sink', width: 600 },
-      ],
-      wallTier: { walls: 'all', toCeiling: true },
-    },
+    brief: REQUESTS.R09,
   },
   {
     name: '05-straight-gola',
     title: 'Прямая 2900: профиль вместо ручек, подсветка',
     facade: 'graphite',
     carcass: 'white',
-    brief: {
-      walls: [{ length: 2900 }],
-      fixtures: [
-        { kind: 'sink', width: 600 },
-        { kind: 'dishwasher', width: 600 },
-        { kind: 'hob', fuel: 'induction', oven: true },
-        { kind: 'unit', code: 'BD3' },
-      ],
-      handles: { base: 'gola', wall: 'push' },
-      lighting: { under: true },
-    },
+    brief: REQUESTS.R22,
   },
   {
     name: '06-straight-order',

@@ -1,22 +1,10 @@
 import type { Answer } from '#libs/assistant';
+import { REQUESTS } from '../../libs/furniture/test/layout/requests.js';
 
 /** Answers that a scripted assistant gives, one for each outcome of spec.md. */
 export const builds: Answer = {
   kind: 'operations',
-  operations: [
-    {
-      op: 'plan_kitchen',
-      brief: {
-        walls: [{ length: 2400 }],
-        fixtures: [
-          { kind: 'sink', width: 600 },
-          { kind: 'dishwasher', width: 450 },
-          { kind: 'hob', fuel: 'electric', oven: true },
-        ],
-        wallTier: { walls: 'all', hood: true },
-      },
-    },
-  ],
+  operations: [{ op: 'plan_kitchen', brief: REQUESTS.R01 }],
   reply: 'Собрал прямую кухню.',
 };
 

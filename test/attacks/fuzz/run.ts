@@ -156,6 +156,7 @@ class Run {
     this.unanswered = broken === 'timeout' ? this.unanswered + 1 : 0;
     if (this.unanswered > MAX_UNANSWERED && this.state === 'firing') this.state = 'given up';
     if (broken === undefined || (broken === 'reset' && isLargerThanAnyBody(one))) return;
+    if (broken === 'closed' && answers.at(-1)?.headers.get('connection') === 'close') return;
     this.find(`no answer (${broken})`, one, `${answers.length} of ${one.methods.length} after ${Math.round(ms)} ms`);
   }
 

@@ -1,5 +1,5 @@
 import { type Answer, Api, type Call } from '../../support/api.js';
-import type { Diary } from './diary.js';
+import type { FaultLog } from './fault-log.js';
 
 /** A caller gives up on a node that does not answer in this time, and asks another. */
 const GIVE_UP_MS = 12_000;
@@ -12,7 +12,7 @@ export class FleetApi extends Api {
   constructor(
     private readonly nodes: readonly string[],
     key: string,
-    private readonly diary: Diary,
+    private readonly log: FaultLog,
   ) {
     super(nodes[0] ?? '', key);
   }
@@ -26,7 +26,7 @@ export class FleetApi extends Api {
     const answer = new Api(node, this.key).call(method, path, body, call);
     answer.catch(() => undefined);
     const tell = (outcome: string) =>
-      this.diary.note('calls', `${method} ${path} at ${node}: ${outcome}, after ${Date.now() - from} ms`);
+      this.log.note('calls', `${method} ${path} at ${node}: ${outcome}, after ${Date.now() - from} ms`);
     try {
       const given = await Promise.race([answer, late]);
       if (given.status >= 500) tell(`${given.status} ${given.text}`);

@@ -1,4 +1,4 @@
-import type { Diary } from './diary.js';
+import type { FaultLog } from './fault-log.js';
 import { FleetNode, type Role } from './node.js';
 import type { StorePorts } from './stores.js';
 
@@ -14,9 +14,9 @@ const NODES: readonly (readonly [name: string, role: Role])[] = [
 export class Fleet {
   private constructor(readonly nodes: readonly FleetNode[]) {}
 
-  static async start(stores: StorePorts, env: Readonly<Record<string, string>>, diary: Diary): Promise<Fleet> {
+  static async start(stores: StorePorts, env: Readonly<Record<string, string>>, log: FaultLog): Promise<Fleet> {
     const nodes: FleetNode[] = [];
-    for (const [name, role] of NODES) nodes.push(await FleetNode.make(name, role, stores, env, diary));
+    for (const [name, role] of NODES) nodes.push(await FleetNode.make(name, role, stores, env, log));
     const fleet = new Fleet(nodes);
     try {
       await Promise.all(nodes.map((node) => node.start()));

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.js';
 import { freePort, ServiceProcess } from '../service-process.js';
-import type { Diary } from './diary.js';
+import type { FaultLog } from './fault-log.js';
 import type { StorePorts } from './stores.js';
 
 export type Role = 'api' | 'worker';
@@ -25,7 +25,7 @@ export class FleetNode {
     readonly url: string,
     private readonly env: Readonly<Record<string, string>>,
     private readonly proxies: Readonly<Record<'events' | 'models', TcpProxy>>,
-    private readonly diary: Diary,
+    private readonly log: FaultLog,
   ) {}
 
   static async make(
@@ -33,7 +33,7 @@ export class FleetNode {
     role: Role,
     stores: StorePorts,
     env: Readonly<Record<string, string>>,
-    diary: Diary,
+    log: FaultLog,
   ): Promise<FleetNode> {
     const port = await freePort();
     const proxies = {
@@ -47,11 +47,11 @@ export class FleetNode {
       MONGODB_URL: stores.models.url(proxies.models.port),
       ...env,
     };
-    return new FleetNode(name, role, `http://127.0.0.1:${port}`, own, proxies, diary);
+    return new FleetNode(name, role, `http://127.0.0.1:${port}`, own, proxies, log);
   }
 
   async start(): Promise<void> {
-    this.process = ServiceProcess.spawn(this.env, 'thinking', (text) => this.diary.note(this.name, text));
+    this.process = ServiceProcess.spawn(this.env, 'thinking', (text) => this.log.note(this.name, text));
     await this.process.listening();
   }
 

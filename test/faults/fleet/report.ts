@@ -2,14 +2,14 @@ import type { FaultRun } from './run.js';
 
 /** A run's figures, in lines. */
 export function reportOf(seed: number, run: FaultRun): string {
-  const kinds = Map.groupBy(run.struck, ({ fault }) => fault);
+  const kinds = Map.groupBy(run.injected, ({ fault }) => fault);
   const faults = [...kinds].map(([fault, all]) => `${all.length} ${fault}`).join(', ');
   const counts = [...run.counts].map(([what, count]) => `${count} ${what}`).join(', ');
   return [
     `fault run (seed ${seed}) on ${run.stores}: two api nodes, three workers`,
-    `  faults: ${run.struck.length} (${faults})`,
+    `  faults: ${run.injected.length} (${faults})`,
     `  operations: ${run.turns} turns acknowledged, ${run.outcomes} outcomes told, ${run.duplicates} delivered again${counts ? `, ${counts}` : ''}`,
-    `  stores at rest: ${run.events} events, ${run.documents} documents equal to their fold`,
+    `  settled stores: ${run.events} events, ${run.documents} documents equal to their fold`,
     `  recovery, from a fault's beginning to a whole turn answered: ${spread(run.recoveries)}`,
     `  turns, queued to ended: untouched ${spread(run.waits.untouched)}; all ${spread(run.waits.all)}`,
     `  violations: ${run.violations.length}`,

@@ -7,19 +7,19 @@ import { delivered, ended } from '../outcome-oracle.js';
 import { Random } from '../random.js';
 import { chainKeyOf, inspectStores } from '../store-oracle.js';
 import { withDeliveries } from './deliveries.js';
-import { Diary } from './diary.js';
+import { type InjectedFault, injectFaults } from './fault-injection.js';
+import { FaultLog } from './fault-log.js';
 import { Fleet } from './fleet.js';
 import { FleetApi } from './fleet-api.js';
-import { mischief, type Struck } from './mischief.js';
 import { Prober } from './prober.js';
-import { restOf, storesOf, twoMinutesLater } from './rest.js';
+import { settle, storesOf, twoMinutesLater } from './settle.js';
 import { openStorePorts, type StorePorts } from './stores.js';
 import { readWaits, type Waits } from './waits.js';
 
 const CALLERS = 6;
 const COINS = 20_000;
 /** Faults that may overlap. */
-const MISCHIEFS = 2;
+const CONCURRENT_FAULTS = 2;
 /** Conversations of untouched nodes never wait longer, ms. */
 const MAX_WAIT_MS = 20_000;
 /** Short times, so that deadlines and retries fall among the faults; a table long enough that nothing is given up. */
@@ -34,7 +34,7 @@ export interface FaultRun {
   /** Which stores it met. */
   readonly stores: string;
   readonly violations: readonly string[];
-  readonly struck: readonly Struck[];
+  readonly injected: readonly InjectedFault[];
   readonly recoveries: readonly number[];
   readonly waits: Waits;
   readonly turns: number;
@@ -53,11 +53,11 @@ export interface FaultRun {
 export async function runFaults(seed: number, ms: number, env: NodeJS.ProcessEnv = process.env): Promise<FaultRun> {
   const ports = await openStorePorts(env);
   const receiver = await Receiver.start();
-  const diary = new Diary(env.FAULTS_LOG);
+  const log = new FaultLog(env.FAULTS_LOG);
   try {
-    return await runOn({ ports, receiver, random: new Random(seed), ms, diary });
+    return await runOn({ ports, receiver, random: new Random(seed), ms, log });
   } finally {
-    diary.close();
+    log.close();
     await receiver.stop();
     await ports.stop();
   }
@@ -68,23 +68,23 @@ interface Ground {
   readonly receiver: Receiver;
   readonly random: Random;
   readonly ms: number;
-  readonly diary: Diary;
+  readonly log: FaultLog;
 }
 
-async function runOn({ ports, receiver, random, ms, diary }: Ground): Promise<FaultRun> {
+async function runOn({ ports, receiver, random, ms, log }: Ground): Promise<FaultRun> {
   const direct = {
     EVENTSTORE_URL: ports.events.url(ports.events.port),
     MONGODB_URL: ports.models.url(ports.models.port),
     ...SETTINGS,
   };
-  const taken = moody(receiver, random.fork());
+  const taken = unreliable(receiver, random.fork());
   const journal = new Journal();
-  const fleet = await Fleet.start(ports, SETTINGS, diary);
+  const fleet = await Fleet.start(ports, SETTINGS, log);
   try {
     const key = await partner(direct);
-    const { struck, prober } = await underLoad({ fleet, key, journal, random, ms, webhookUrl: receiver.url, diary });
-    const unsettled = await restOf(direct);
-    const api = new FleetApi(fleet.urls, key, diary);
+    const { injected, prober } = await underLoad({ fleet, key, journal, random, ms, webhookUrl: receiver.url, log });
+    const unsettled = await settle(direct);
+    const api = new FleetApi(fleet.urls, key, log);
     const ends = await ended(api, journal);
     const { outcomes, violations: untold } = await delivered(api, receiver);
     const unclean = await fleet.stop();
@@ -92,7 +92,7 @@ async function runOn({ ports, receiver, random, ms, diary }: Ground): Promise<Fa
     const stores = await storesOf(direct);
     try {
       const found = await inspectStores(stores.events, stores.readModels, journal, chainKeyOf(direct));
-      const waits = await readWaits(stores.events, [...struck, ...fleet.nodes.flatMap(({ touched }) => touched)]);
+      const waits = await readWaits(stores.events, [...injected, ...fleet.nodes.flatMap(({ touched }) => touched)]);
       const charged = [...found.books.turns.values()].reduce((sum, turn) => sum + turn.charged, 0);
       const wrong = usage.used === charged && usage.left === COINS - charged ? [] : [balanceOff(usage, charged)];
       const slow = waits.untouched
@@ -111,8 +111,8 @@ async function runOn({ ports, receiver, random, ms, diary }: Ground): Promise<Fa
           ...usage.undone,
           ...slow,
         ],
-        struck,
-        recoveries: prober.recoveries(struck),
+        injected,
+        recoveries: prober.recoveries(injected),
         waits,
         turns: journal.turns.size,
         outcomes,
@@ -136,28 +136,28 @@ interface Load {
   readonly random: Random;
   readonly ms: number;
   readonly webhookUrl: string;
-  readonly diary: Diary;
+  readonly log: FaultLog;
 }
 
-/** Callers and a prober for as long as there is mischief, and a moment longer. */
-async function underLoad({ fleet, key, journal, random, ms, webhookUrl, diary }: Load) {
+/** Callers and a prober for as long as faults are injected, and a moment longer. */
+async function underLoad({ fleet, key, journal, random, ms, webhookUrl, log }: Load) {
   let over = false;
   const isOver = () => over;
-  const api = () => new FleetApi(fleet.urls, key, diary);
+  const api = () => new FleetApi(fleet.urls, key, log);
   const callers = Array.from({ length: CALLERS }, (_, index) =>
     new Caller({ name: `c${index}`, api: api(), journal, random: random.fork(), webhookUrl, isOver }).run(),
   );
   const prober = new Prober(api(), webhookUrl, isOver);
   const probing = prober.run();
   const end = Date.now() + ms;
-  const plans = Array.from({ length: MISCHIEFS }, () =>
-    mischief(fleet.nodes, random.fork(), () => Date.now() > end, diary),
+  const plans = Array.from({ length: CONCURRENT_FAULTS }, () =>
+    injectFaults(fleet.nodes, random.fork(), () => Date.now() > end, log),
   );
-  const struck = (await Promise.all(plans)).flat();
+  const injected = (await Promise.all(plans)).flat();
   await pause(2_000);
   over = true;
   await Promise.all([...callers, probing]);
-  return { struck, prober };
+  return { injected, prober };
 }
 
 /** A company and its partner, made on the command line as an operator makes them. @returns the partner's key. */
@@ -169,12 +169,12 @@ async function partner(env: Readonly<Record<string, string>>): Promise<string> {
 }
 
 /** A receiver as they are: mostly quick, sometimes failing or breaking off. @returns ids of what it took. */
-function moody(receiver: Receiver, random: Random): readonly string[] {
+function unreliable(receiver: Receiver, random: Random): readonly string[] {
   const taken: string[] = [];
   receiver.answer = ({ body }, response) => {
-    const mood = random.next();
-    if (mood < 0.1) return response.writeHead(500).end();
-    if (mood < 0.15) return response.destroy();
+    const chance = random.next();
+    if (chance < 0.1) return response.writeHead(500).end();
+    if (chance < 0.15) return response.destroy();
     taken.push(JSON.parse(body).id);
     return response.writeHead(204).end();
   };

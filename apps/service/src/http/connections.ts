@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import ipaddr from 'ipaddr.js';
@@ -34,11 +34,29 @@ export function timeoutsOf(requestTimeoutMs: number) {
 }
 
 /** The last words to a peer. One that does not close its half, or does not read, holds the connection no longer for that. */
-export function endAndDestroy(socket: Duplex, words: string): void {
+function endAndDestroy(socket: Duplex, words: string): void {
   socket.end(words);
   // Read on: a socket that is closed with bytes unread resets, and the words may be lost.
   socket.resume();
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}
+
+/**
+ * Lets a connection finish the answers that are due before it is refused: requests may follow each other without waiting,
+ * and answers come in their order (RFC 9112, section 9.3.2), so a refusal ahead of them would be taken for one of them.
+ * A request that is not complete never will be: its answer is the refusal.
+ */
+export function refuseInTurn(server: Server): (socket: Duplex, words: string) => void {
+  const asked = new WeakMap<Duplex, { readonly request: IncomingMessage; readonly response: ServerResponse }[]>();
+  server.on('request', (request, response) => {
+    const due = asked.get(request.socket)?.filter((one) => !one.response.closed) ?? [];
+    asked.set(request.socket, [...due, { request, response }]);
+  });
+  return (socket, words) => {
+    const before = asked.get(socket)?.findLast(({ request, response }) => request.complete && !response.closed);
+    if (before) before.response.once('close', () => endAndDestroy(socket, words));
+    else endAndDestroy(socket, words);
+  };
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { notFound, Problem } from '#libs/kernel';
-import { type ConnectionLimits, endAndDestroy, limitConnections, timeoutsOf } from './connections.js';
+import { type ConnectionLimits, limitConnections, refuseInTurn, timeoutsOf } from './connections.js';
 import { isJson } from './json-body.js';
 import { errorAnswer, fieldsProblem } from './problems.js';
 
@@ -55,15 +55,16 @@ export function createServer(limits: ConnectionLimits, onDefect: OnDefect): Serv
       const code = 'code' in error ? error.code : undefined;
       if (!socket.writable || code === 'ECONNRESET') return socket.destroy();
       const refusal = CLIENT_ERRORS.find((one) => one.code === code) ?? NO_HTTP;
-      endAndDestroy(socket, rawRefusal(refusal.status, refusal.message));
+      refuse(socket, rawRefusal(refusal.status, refusal.message));
     },
   });
+  const refuse = refuseInTurn(instance.server);
   limitConnections(instance.server, limits.maxConnections);
   instance.server.on('checkExpectation', ({ socket }) => {
-    endAndDestroy(socket, rawRefusal(417, 'the only expectation that can be met is 100-continue'));
+    refuse(socket, rawRefusal(417, 'the only expectation that can be met is 100-continue'));
   });
   instance.server.on('connect', (_request, socket) => {
-    endAndDestroy(socket, rawRefusal(400, 'the service is no proxy'));
+    refuse(socket, rawRefusal(400, 'the service is no proxy'));
   });
   const routes = new RouteTable();
   instance.addHook('onRoute', (route) => routes.add(route.method, route.url));

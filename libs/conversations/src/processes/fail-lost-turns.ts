@@ -4,9 +4,28 @@ import { BackgroundProcess, CLUSTER, type ClusterMembership, type ScheduledTask 
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { TurnDocument } from '#projections';
 import { FailTurn } from '../commands/fail-turn.js';
+import type { TurnError } from '../events/conversation-events.js';
 import { CONVERSATION_SETTINGS, type ConversationSettings } from '../settings.js';
 
-const RESTARTED = { code: 'internal', message: 'the service was restarted while the turn was running' };
+/** A task that ends running turns as failed. */
+abstract class FailTurns implements ScheduledTask<TurnDocument> {
+  abstract readonly name: string;
+  abstract readonly everyMs: number;
+  /** What the turn's callers are told. */
+  protected abstract readonly reason: TurnError;
+  protected abstract readonly commands: CommandBus;
+
+  abstract due(now: Date, limit: number): Promise<readonly TurnDocument[]>;
+
+  key({ id }: TurnDocument): string {
+    return id;
+  }
+
+  async run({ id, conversation_id }: TurnDocument): Promise<void> {
+    const turn = { conversation_id, turn_id: id };
+    await this.commands.execute(new FailTurn(turn, this.reason, { actor: `saga:${this.name}` }));
+  }
+}
 
 /**
  * Turns whose node is gone (design section 6): at once where no other node can live (embedded stores), else after 15 s
@@ -14,18 +33,17 @@ const RESTARTED = { code: 'internal', message: 'the service was restarted while 
  */
 @Injectable()
 @BackgroundProcess('scheduled')
-export class FailOrphanedTurns implements ScheduledTask<TurnDocument> {
+export class FailOrphanedTurns extends FailTurns {
   readonly name = 'fail-orphaned-turns';
   readonly everyMs = 1_000;
+  protected readonly reason = { code: 'internal', message: 'the service was restarted while the turn was running' };
 
   constructor(
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     @Inject(CLUSTER) private readonly cluster: Pick<ClusterMembership, 'isGone'>,
-    private readonly commands: CommandBus,
-  ) {}
-
-  key({ id }: TurnDocument): string {
-    return id;
+    protected readonly commands: CommandBus,
+  ) {
+    super();
   }
 
   async due(_now: Date, limit: number): Promise<readonly TurnDocument[]> {
@@ -37,33 +55,25 @@ export class FailOrphanedTurns implements ScheduledTask<TurnDocument> {
     }
     return orphans;
   }
-
-  async run({ id, conversation_id }: TurnDocument): Promise<void> {
-    const turn = { conversation_id, turn_id: id };
-    await this.commands.execute(new FailTurn(turn, RESTARTED, { actor: `saga:${this.name}` }));
-  }
 }
 
 /** A turn may need this long after its deadline until its end is recorded, ms. */
 const RECORDING_MS = 15_000;
 
-const OVERDUE = { code: 'deadline_exceeded', message: 'the turn did not end before its deadline' };
-
 /** Turns past their deadline that nobody ended: their outcome could not be recorded while the store was out of reach. */
 @Injectable()
 @BackgroundProcess('scheduled')
-export class FailOverdueTurns implements ScheduledTask<TurnDocument> {
+export class FailOverdueTurns extends FailTurns {
   readonly name = 'fail-overdue-turns';
   readonly everyMs = 5_000;
+  protected readonly reason = { code: 'deadline_exceeded', message: 'the turn did not end before its deadline' };
 
   constructor(
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     @Inject(CONVERSATION_SETTINGS) private readonly settings: ConversationSettings,
-    private readonly commands: CommandBus,
-  ) {}
-
-  key({ id }: TurnDocument): string {
-    return id;
+    protected readonly commands: CommandBus,
+  ) {
+    super();
   }
 
   async due(now: Date, limit: number): Promise<readonly TurnDocument[]> {
@@ -71,10 +81,5 @@ export class FailOverdueTurns implements ScheduledTask<TurnDocument> {
     const where = { state: 'running', queued_at: { lte: before } };
     const { documents } = await this.readModels.find<TurnDocument>('turns', { where, limit });
     return documents.map(({ document }) => document).filter(({ started_at = '' }) => started_at <= before);
-  }
-
-  async run({ id, conversation_id }: TurnDocument): Promise<void> {
-    const turn = { conversation_id, turn_id: id };
-    await this.commands.execute(new FailTurn(turn, OVERDUE, { actor: `saga:${this.name}` }));
   }
 }

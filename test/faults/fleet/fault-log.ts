@@ -7,7 +7,7 @@ const LATE_MS = 250;
 const LOOK_MS = 5_000;
 
 /** What happened when, for whoever has to explain a violation: in FAULTS_LOG (a folder), nowhere where it is not set. */
-export class Diary {
+export class FaultLog {
   private readonly delay = monitorEventLoopDelay({ resolution: 20 });
   private readonly looking: NodeJS.Timeout | undefined;
 

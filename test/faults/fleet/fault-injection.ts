@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../random.js';
-import type { Diary } from './diary.js';
+import type { FaultLog } from './fault-log.js';
 import type { FleetNode, Interval } from './node.js';
 
 export type Fault = 'kill' | 'pause' | 'lost connection' | 'deaf connection' | 'store restart';
 
-export interface Struck extends Interval {
+export interface InjectedFault extends Interval {
   readonly fault: Fault;
   readonly node: string;
 }
@@ -14,13 +14,13 @@ const FAULTS = ['kill', 'kill', 'pause', 'lost connection', 'deaf connection', '
 const STORES = ['events', 'models'] as const;
 
 /** One fault after another, planned by the seed, until it is over; at most one at a time takes an api node. */
-export async function mischief(
+export async function injectFaults(
   nodes: readonly FleetNode[],
   random: Random,
   isOver: () => boolean,
-  diary: Diary,
-): Promise<readonly Struck[]> {
-  const struck: Struck[] = [];
+  log: FaultLog,
+): Promise<readonly InjectedFault[]> {
+  const injected: InjectedFault[] = [];
   while (!isOver()) {
     await pause(random.between(500, 3_000));
     const fault = random.pick(FAULTS);
@@ -32,12 +32,12 @@ export async function mischief(
     const from = Date.now();
     const where = fault === 'store restart' ? store : node.name;
     const what = `${fault} of ${where}${fault.endsWith('connection') ? ` to ${store}` : ''}`;
-    diary.note('faults', `${what}, ${Math.round(ms)} ms`);
-    await strike(fault, { nodes, node, store, ms });
-    struck.push({ fault, node: where, from, to: Date.now() });
-    diary.note('faults', `${what} is over after ${Date.now() - from} ms`);
+    log.note('faults', `${what}, ${Math.round(ms)} ms`);
+    await inject(fault, { nodes, node, store, ms });
+    injected.push({ fault, node: where, from, to: Date.now() });
+    log.note('faults', `${what} is over after ${Date.now() - from} ms`);
   }
-  return struck;
+  return injected;
 }
 
 interface Target {
@@ -47,7 +47,7 @@ interface Target {
   readonly ms: number;
 }
 
-async function strike(fault: Fault, { nodes, node, store, ms }: Target): Promise<void> {
+async function inject(fault: Fault, { nodes, node, store, ms }: Target): Promise<void> {
   switch (fault) {
     case 'kill':
       return node.dies(ms / 4);

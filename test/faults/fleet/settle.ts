@@ -12,7 +12,7 @@ export function storesOf(env: Env): Promise<Stores> {
 }
 
 /** Waits until nothing can move in these stores. @returns what stood still before that. */
-export async function restOf(env: Env, also: Parameters<typeof settled>[0]['also'] = []): Promise<readonly string[]> {
+export async function settle(env: Env, also: Parameters<typeof settled>[0]['also'] = []): Promise<readonly string[]> {
   const stores = await storesOf(env);
   try {
     return await settled({ ...stores, also });
@@ -30,7 +30,7 @@ export async function twoMinutesLater(env: Env, key: string) {
   const clock = { ...systemClock, now: () => new Date(Date.now() + 120_000) };
   const service = await TestService.start({ env, clock });
   try {
-    const undone = await restOf(env, [HELD_RESERVATIONS]);
+    const undone = await settle(env, [HELD_RESERVATIONS]);
     const { coins_left, coins_used } = await new Api(service.url, key).usage();
     return { left: Number(coins_left), used: Number(coins_used), undone };
   } finally {
