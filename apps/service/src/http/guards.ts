@@ -8,10 +8,9 @@ import { type Caller as Authenticated, AuthenticateKey } from '#libs/companies';
 import { GetTurn, loadOwnedConversation, type OwnedConversation } from '#libs/conversations';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
 import { Problem } from '#libs/kernel';
-import { AdmissionControl } from './admission.js';
 import { networkOf } from './connections.js';
 import { isInherited, MAX_BODY_BYTES, readJsonBody } from './json-body.js';
-import { BodyMemory, RequestRates } from './limits.js';
+import { AdmissionControl, BodyMemory, RequestRates } from './limits.js';
 import { fieldsProblem } from './problems.js';
 
 /** A request and what the guards have found out about it; they run in the order of this file, contract.md's (401, 404, 400). */
