@@ -6,7 +6,8 @@ import { createProjector } from '#libs/processing';
 import { projections } from '#projections';
 import { type Figure, median } from './figure.js';
 import { conversationHistory } from './history.js';
-import { acceptTurns, type StoreEnv } from './http.js';
+import { acceptTurns } from './http.js';
+import type { Env } from './measured-service.js';
 
 const ROUNDS = 3;
 const SINGLE = 300;
@@ -30,7 +31,7 @@ interface Measured {
 export async function run(dir: string, env: NodeJS.ProcessEnv): Promise<Figure[]> {
   const { EVENTSTORE_URL, MONGODB_URL } = env;
   if (!EVENTSTORE_URL || !MONGODB_URL) throw new Error('engines: set EVENTSTORE_URL and MONGODB_URL to empty servers');
-  const servers = (database: string): StoreEnv => {
+  const servers = (database: string): Env => {
     const models = new URL(MONGODB_URL);
     models.pathname = `/bench_${process.pid}_${database}`;
     return { EVENTSTORE_URL, MONGODB_URL: models.href, LINK_SECRET: 'a secret that the nodes of the benchmark share' };
@@ -82,7 +83,7 @@ function figure<Each>(name: string, unit: string, both: Both<Each>, of: (each: E
   };
 }
 
-async function measure(dir: string, round: number, env: StoreEnv): Promise<Measured> {
+async function measure(dir: string, round: number, env: Env): Promise<Measured> {
   const folder = await mkdtemp(join(dir, 'bench-engines-'));
   const stores = await openStores(readEnvironment({ DATA_DIR: folder, ...env }), true);
   try {

@@ -1,9 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { type Figure, median } from './figure.js';
+import { answer, ask, type Env, type MeasuredPartner, withService } from './measured-service.js';
 
 /** Connections that callers hold (issue's yardstick). */
 const CONNECTIONS = 64;
@@ -68,17 +67,15 @@ export interface Load {
 
 type EndToEnd = Omit<Load, 'p99Ms'>;
 
+const NOBODY: MeasuredPartner = { key: '', ids: [] };
+
 /** @param env where the stores are; embedded ones by default. */
-export async function acceptTurns(dir: string, conversations = 60_000, env: StoreEnv = {}): Promise<Load> {
-  return withService({ dir, conversations, concurrency: 0, env }, async (service) => {
+export async function acceptTurns(dir: string, conversations = 60_000, env: Env = {}): Promise<Load> {
+  return withService({ dir, conversations: [conversations], concurrency: 0, env }, async ({ child, url, partners }) => {
+    const [{ key, ids } = NOBODY] = partners;
     let next = 0;
-    const load = await cannon(
-      service.url,
-      service.key,
-      SECONDS,
-      () => `/v1/conversations/${service.ids[next++ % service.ids.length]}/turns`,
-    );
-    const { delayP99Ms } = await ask(service.child, 'delay');
+    const load = await cannon(url, key, SECONDS, () => `/v1/conversations/${ids[next++ % ids.length]}/turns`);
+    const { delayP99Ms } = await ask(child, 'delay');
     if (load.non2xx > 0) throw new Error(`${load.non2xx} turns were refused`);
     return { perSecond: load['2xx'] / load.duration, p99Ms: load.latency.p99, delayP99Ms };
   });
@@ -86,17 +83,18 @@ export async function acceptTurns(dir: string, conversations = 60_000, env: Stor
 
 async function runTurns(dir: string): Promise<EndToEnd> {
   const turns = 8_000;
-  return withService({ dir, conversations: turns, concurrency: 64, env: {} }, async (service) => {
+  return withService({ dir, conversations: [turns], concurrency: 64, env: {} }, async ({ child, url, partners }) => {
+    const [{ key, ids } = NOBODY] = partners;
     let next = 0;
     const began = performance.now();
-    await cannon(service.url, service.key, undefined, () => `/v1/conversations/${service.ids[next++]}/turns`, turns);
+    await cannon(url, key, undefined, () => `/v1/conversations/${ids[next++]}/turns`, turns);
     for (;;) {
-      const { coinsUsed } = await ask(service.child, 'used');
+      const { coinsUsed } = await ask(child, 'used');
       if (coinsUsed >= turns) break;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     const seconds = (performance.now() - began) / 1_000;
-    const { delayP99Ms } = await ask(service.child, 'delay');
+    const { delayP99Ms } = await ask(child, 'delay');
     return { perSecond: turns / seconds, delayP99Ms };
   });
 }
@@ -107,37 +105,6 @@ async function bareFastify(): Promise<number> {
   const load = await cannon(url, 'none', SECONDS, () => '/v1/conversations/x/turns');
   child.kill();
   return load['2xx'] / load.duration;
-}
-
-interface Running {
-  readonly child: ChildProcess;
-  readonly url: string;
-  readonly key: string;
-  readonly ids: readonly string[];
-}
-
-export type StoreEnv = Readonly<Record<string, string>>;
-
-interface Wanted {
-  readonly dir: string;
-  readonly conversations: number;
-  readonly concurrency: number;
-  readonly env: StoreEnv;
-}
-
-async function withService<T>(wanted: Wanted, use: (service: Running) => Promise<T>): Promise<T> {
-  const { dir, conversations, concurrency, env } = wanted;
-  const folder = await mkdtemp(join(dir, 'bench-http-'));
-  const args = [folder, String(conversations), String(concurrency), JSON.stringify(env)];
-  const child = fork(fileURLToPath(new URL('./service.js', import.meta.url)), args);
-  try {
-    const { url, key, ids } = await answer(child);
-    child.send('reset');
-    return await use({ child, url, key, ids });
-  } finally {
-    child.kill('SIGKILL');
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 async function cannon(url: string, key: string, duration: number | undefined, path: () => string, amount?: number) {
@@ -153,26 +120,6 @@ async function cannon(url: string, key: string, duration: number | undefined, pa
         setupRequest: (request) => ({ ...request, path: path() }),
       },
     ],
-  });
-}
-
-interface Told {
-  url: string;
-  key: string;
-  ids: string[];
-  coinsUsed: number;
-  delayP99Ms: number;
-}
-
-function ask(child: ChildProcess, what: string): Promise<Told> {
-  child.send(what);
-  return answer(child);
-}
-
-function answer(child: ChildProcess): Promise<Told> {
-  return new Promise((resolve, reject) => {
-    child.once('message', (message: Told) => resolve(message));
-    child.once('exit', (code) => reject(new Error(`the measured process ended with ${code}`)));
   });
 }
 

@@ -7,8 +7,8 @@ import { type Figure, meets } from './figure.js';
 
 /** `npm run bench [-- --only NAME] [--json FILE]`: every benchmark with its yardstick in the same run. */
 const SUITES = ['appends', 'projections', 'http', 'furniture', 'assistant'] as const;
-/** Only when asked for: `peers` installs other people's packages, `engines` needs servers by URL. */
-const ASKED = ['peers', 'engines'] as const;
+/** Only when asked for: `load` takes six minutes, `peers` installs other people's packages, `engines` needs servers by URL. */
+const ASKED = ['load', 'peers', 'engines'] as const;
 type Suite = (typeof SUITES)[number] | (typeof ASKED)[number];
 
 async function main(): Promise<void> {
@@ -46,6 +46,8 @@ async function runSuite(suite: Suite, dir: string): Promise<Figure[]> {
       ];
     case 'http':
       return (await import('./http.js')).run(dir);
+    case 'load':
+      return (await import('./load.js')).run(dir);
     case 'engines':
       return (await import('./engines.js')).run(dir, process.env);
     case 'peers':

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import ipaddr from 'ipaddr.js';
 
 export interface ConnectionLimits {
   /** MAX_CONNECTIONS. */
@@ -66,29 +67,29 @@ export function refuseInTurn(server: Server): (socket: Duplex, words: string) =>
 export function limitConnections(server: Server, maxConnections: number): void {
   const max = Math.min(maxConnections, Math.floor((descriptors() * 3) / 4));
   const open = new Set<Socket>();
-  const byAddress = new Map<string, number>();
+  const byNetwork = new Map<string, number>();
   /** Without a request, the oldest first. */
   const idle = new Set<Socket>();
 
   server.on('connection', (socket) => {
-    const { remoteAddress = '' } = socket;
-    const ofAddress = byAddress.get(remoteAddress) ?? 0;
-    const isAddressFull = ofAddress >= max / 2;
-    if (isAddressFull || open.size >= max) {
-      const candidate = idle.values().find((one) => !isAddressFull || one.remoteAddress === remoteAddress);
+    const network = networkOf(socket.remoteAddress ?? '');
+    const ofNetwork = byNetwork.get(network) ?? 0;
+    const isNetworkFull = ofNetwork >= max / 2;
+    if (isNetworkFull || open.size >= max) {
+      const candidate = idle.values().find((one) => !isNetworkFull || networkOf(one.remoteAddress ?? '') === network);
       if (!candidate) return socket.destroy();
       candidate.destroy();
       idle.delete(candidate);
     }
     open.add(socket);
     idle.add(socket);
-    byAddress.set(remoteAddress, ofAddress + 1);
+    byNetwork.set(network, ofNetwork + 1);
     socket.once('close', () => {
       open.delete(socket);
       idle.delete(socket);
-      const left = (byAddress.get(remoteAddress) ?? 1) - 1;
-      if (left > 0) byAddress.set(remoteAddress, left);
-      else byAddress.delete(remoteAddress);
+      const left = (byNetwork.get(network) ?? 1) - 1;
+      if (left > 0) byNetwork.set(network, left);
+      else byNetwork.delete(network);
     });
   });
   server.on('request', ({ socket }, response) => {
@@ -97,6 +98,13 @@ export function limitConnections(server: Server, maxConnections: number): void {
       if (open.has(socket)) idle.add(socket);
     });
   });
+}
+
+/** What counts as one address: of IPv6 the first 64 bits, since whoever has one address there has all of that network. */
+export function networkOf(address: string): string {
+  if (!address.includes(':') || !ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed.kind() === 'ipv4' ? parsed.toString() : `${parsed.toNormalizedString().split(':', 4).join(':')}::/64`;
 }
 
 /** Files and sockets that this process may have open; where the system does not say, as many as it wants. */

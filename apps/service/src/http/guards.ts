@@ -8,6 +8,7 @@ import { type Caller as Authenticated, AuthenticateKey } from '#libs/companies';
 import { GetTurn, loadOwnedConversation, type OwnedConversation } from '#libs/conversations';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
 import { Problem } from '#libs/kernel';
+import { networkOf } from './connections.js';
 import { isInherited, MAX_BODY_BYTES, readJsonBody } from './json-body.js';
 import { AdmissionControl, BodyMemory, RequestRates } from './limits.js';
 import { fieldsProblem } from './problems.js';
@@ -24,6 +25,15 @@ function requestOf(context: ExecutionContext): GuardedRequest {
   return context.switchToHttp().getRequest<GuardedRequest>();
 }
 
+function answerOf(context: ExecutionContext): FastifyReply['raw'] {
+  return context.switchToHttp().getResponse<FastifyReply>().raw;
+}
+
+/** Whether all of its body has arrived. A slow one is not under way until then: its caller's other requests go on. */
+function isWhole({ raw }: GuardedRequest): boolean {
+  return raw.complete;
+}
+
 /** @throws on a `@Public()` route, which has no caller. */
 function callerOf({ caller, url }: GuardedRequest): Authenticated {
   if (!caller) throw new Error(`${url} is public: it has no caller`);
@@ -34,6 +44,9 @@ function callerOf({ caller, url }: GuardedRequest): Authenticated {
 export const Public = Reflector.createDecorator<void, true>({ transform: () => true });
 
 const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
+
+/** Routes whose answers last as long as their callers listen. */
+export const LongLived = Reflector.createDecorator<void, true>({ transform: () => true });
 
 /** Every route needs an API key unless it is `@Public()`. */
 @Injectable()
@@ -49,18 +62,26 @@ export class ApiKeyGuard implements CanActivate {
     if (this.reflector.getAllAndOverride(Public, [context.getHandler(), context.getClass()])) return true;
     const request = requestOf(context);
     const caller = await this.authenticate(request);
+    const counts = isWhole(request) && !this.reflector.get(LongLived, context.getHandler());
+    // Refusals wait for their turn too: whoever gets them sends the next request all the sooner.
+    await this.admissions.admission(
+      caller?.partner_id ?? networkOf(request.ip),
+      counts ? answerOf(context) : undefined,
+    );
+    if (!caller) return this.refuseStranger(request);
     await this.rates.countPartner(caller.partner_id);
-    await this.admissions.admission(caller.partner_id);
     request.caller = caller;
     return true;
   }
 
-  /** @throws {Problem} `unauthorized`, or `rate_limited` where its address has failed too often. */
-  private async authenticate({ headers: { authorization }, ip }: GuardedRequest): Promise<Authenticated> {
+  private async authenticate({ headers: { authorization } }: GuardedRequest): Promise<Authenticated | undefined> {
     const key = authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
-    const caller = key === undefined ? undefined : await this.queries.execute(new AuthenticateKey(key));
-    if (caller) return caller;
-    await this.rates.countFailure(ip);
+    return key === undefined ? undefined : await this.queries.execute(new AuthenticateKey(key));
+  }
+
+  /** @throws {Problem} `unauthorized`, or `rate_limited` where its address has failed too often. */
+  private async refuseStranger({ headers: { authorization }, ip }: GuardedRequest): Promise<never> {
+    await this.rates.countFailure(networkOf(ip));
     const missing = 'an API key is needed: Authorization: Bearer pk_…';
     const wrong = 'the API key is malformed, unknown or revoked';
     throw new Problem('unauthorized', authorization === undefined ? missing : wrong);
@@ -111,6 +132,7 @@ export class InputGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly memory: BodyMemory,
+    private readonly admissions: AdmissionControl,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -120,11 +142,14 @@ export class InputGuard implements CanActivate {
     return true;
   }
 
-  private read(context: ExecutionContext, request: GuardedRequest, body: Readable): Promise<object | undefined> {
+  private async read(context: ExecutionContext, request: GuardedRequest, body: Readable): Promise<object | undefined> {
     const maxBytes = this.reflector.get(MaxBodyBytes, context.getHandler()) ?? MAX_BODY_BYTES;
-    const { raw } = context.switchToHttp().getResponse<FastifyReply>();
-    const grow = this.memory.hold(request.caller?.partner_id ?? '', raw);
-    return readJsonBody(request.headers, body, maxBytes, grow);
+    const answer = answerOf(context);
+    const caller = request.caller?.partner_id ?? networkOf(request.ip);
+    const wasWhole = isWhole(request);
+    const read = await readJsonBody(request.headers, body, maxBytes, this.memory.hold(caller, answer));
+    if (!wasWhole) await this.admissions.admission(caller, answer);
+    return read;
   }
 
   private refuseUnknownParameters(context: ExecutionContext, { query }: FastifyRequest): void {

@@ -1,8 +1,16 @@
 import { EventEmitter } from 'node:events';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { AdmissionControl, BodyMemory, RequestRates } from './limits.js';
 
 const MIB = 1024 * 1024;
+
+class Answer extends EventEmitter {
+  closed = false;
+  close() {
+    this.closed = true;
+    this.emit('close');
+  }
+}
 
 describe('admission control', () => {
   const control = new AdmissionControl();
@@ -28,6 +36,65 @@ describe('admission control', () => {
     const turns = await turnsOf([...Array(1_000).fill('flood'), 'b', 'c', 'b']);
     const first = Math.min(...turns);
     expect(turns.slice(-3)).toEqual([first, first, first]);
+  });
+
+  /** Sends requests at once, and tells which have begun. */
+  const sends = (control: AdmissionControl, caller: string, count: number) => {
+    const begun: Answer[] = [];
+    for (let sent = 0; sent < count; sent++) {
+      const answer = new Answer();
+      void control.admission(caller, answer).then(() => begun.push(answer));
+    }
+    return begun;
+  };
+
+  it('keeps few requests of a caller under way where there are others, and lets the next go on when one has ended', async () => {
+    const control = new AdmissionControl();
+    await control.admission('other');
+    const begun = sends(control, 'flood', 10);
+    await pause(50);
+    expect(begun).toHaveLength(4);
+    begun[0]?.close();
+    begun[1]?.close();
+    await pause(50);
+    expect(begun).toHaveLength(6);
+    await control.admission('other');
+  });
+
+  it('holds nobody back who is alone', async () => {
+    const begun = sends(new AdmissionControl(), 'alone', 100);
+    await pause(50);
+    expect(begun).toHaveLength(100);
+  });
+
+  it('does not hold a caller back for long whose requests take long', async () => {
+    const control = new AdmissionControl();
+    await control.admission('other');
+    const begun = sends(control, 'slow', 6);
+    await pause(350);
+    expect(begun).toHaveLength(6);
+  });
+
+  it('goes on with those held back once the others are gone', async () => {
+    const control = new AdmissionControl();
+    await control.admission('other');
+    const begun = sends(control, 'flood', 10);
+    await pause(2_100);
+    await control.admission('flood');
+    await pause(50);
+    expect(begun).toHaveLength(10);
+  });
+
+  it('begins nothing for whoever has gone', async () => {
+    const control = new AdmissionControl();
+    await control.admission('other');
+    const begun = sends(control, 'flood', 4);
+    await pause(20);
+    const gone = new Answer();
+    const refused = expect(control.admission('flood', gone)).rejects.toMatchObject({ code: 'unavailable' });
+    gone.close();
+    begun[0]?.close();
+    await refused;
   });
 
   it('keeps nobody who comes later waiting', async () => {
@@ -63,14 +130,6 @@ describe('request rates', () => {
 });
 
 describe('the memory of bodies', () => {
-  class Answer extends EventEmitter {
-    closed = false;
-    close() {
-      this.closed = true;
-      this.emit('close');
-    }
-  }
-
   it('is shared: half of it for one partner, and given back with the answer', () => {
     const memory = new BodyMemory();
     const answers = [new Answer(), new Answer()];

@@ -49,40 +49,162 @@ async function count(limiter: RateLimiterMemory, key: string): Promise<void> {
   }
 }
 
+/** The end of an answer. */
+type Answer = Pick<EventEmitter, 'once'> & { readonly closed: boolean };
+
 /** Requests admitted at each turn of the event loop. */
 const MAX_ADMITTED = 32;
+/** Requests of one caller that are under way at a time while there are other callers. */
+const MAX_UNDER_WAY = 4;
+/** A caller whose requests take long may begin another after so long, ms: its quick ones do not wait for a slow picture. */
+const MAX_HELD_MS = 100;
+/** How often those that are held back may go on, ms. */
+const RELEASE_EVERY_MS = 2;
+/** Share of the event loop's time beyond which they stay held back: what is left is for whoever asks less. */
+const MAX_UTILIZATION = 0.6;
+/** A caller that asked within one such period, or the one before, is one of several, ms. */
+const PERIOD_MS = 1_000;
+
+interface Waiting {
+  readonly answer: Answer | undefined;
+  readonly admit: () => void;
+  readonly refuse: (problem: Problem) => void;
+}
+
+interface UnderWay {
+  requests: number;
+  /** When the last of them began, ms. */
+  begunAt: number;
+}
 
 /**
- * Requests that arrive together go on together, so that their appends share a commit and their events a batch (a third
- * less work than one by one); and however many arrive at once, timers and I/O get their turn in between. Partners take
- * turns: whoever sends a thousand at once delays the one request of another by no more than one turn of the loop.
+ * When a request may begin. Those that arrive together go on together, so that their appends share a commit and their
+ * events a batch (a third less work than one by one); and however many arrive at once, timers and I/O get their turn in
+ * between.
+ *
+ * Callers take turns. A caller that is alone is not held back. Of several each has few requests under way, and begins more
+ * only while the event loop has time to spare: turns of the loop stay short, and nobody's append stands behind another's
+ * thousand. A caller that floods waits for its own answers, which slows it down better than any refusal, and costs less.
  */
 @Injectable()
 export class AdmissionControl {
-  /** By partner; whose turn is next comes first. */
-  private readonly waiting = new Map<string, (() => void)[]>();
+  /** By caller; whose turn is next comes first. */
+  private readonly waiting = new Map<string, Waiting[]>();
+  /** By caller that had as many under way as it may. */
+  private readonly heldBack = new Map<string, Waiting[]>();
+  private readonly underWay = new Map<string, UnderWay>();
+  private readonly callers = new RecentCallers();
+  private admitting = false;
+  private releasing = false;
+  private used = performance.eventLoopUtilization();
 
-  /** Resolves at one of the next turns of the event loop, for at most MAX_ADMITTED callers a turn. */
-  admission(partnerId: string): Promise<void> {
-    return new Promise((resolve) => {
-      if (this.waiting.size === 0) setImmediate(() => this.admit());
-      const queue = this.waiting.get(partnerId);
-      if (queue) queue.push(resolve);
-      else this.waiting.set(partnerId, [resolve]);
+  /**
+   * Resolves at one of the next turns of the event loop, for at most MAX_ADMITTED requests a turn.
+   * @param caller a partner, or the address of somebody unknown.
+   * @param answer with its end the request is no longer under way; without one it is not counted.
+   * @throws {Problem} `unavailable` where the answer was closed meanwhile.
+   */
+  admission(caller: string, answer?: Answer): Promise<void> {
+    this.callers.add(caller);
+    return new Promise((admit, refuse) => {
+      const queue = this.heldBack.get(caller) ?? this.waiting.get(caller);
+      if (queue) queue.push({ answer, admit, refuse });
+      else this.waiting.set(caller, [{ answer, admit, refuse }]);
+      this.admitSoon();
+    });
+  }
+
+  private admitSoon(): void {
+    if (this.admitting || this.waiting.size === 0) return;
+    this.admitting = true;
+    setImmediate(() => {
+      this.admitting = false;
+      this.admit();
     });
   }
 
   private admit(): void {
-    const admitted: ((() => void) | undefined)[] = [];
-    for (const [partnerId, queue] of this.waiting) {
+    const admitted: Waiting[] = [];
+    for (const [caller, queue] of this.waiting) {
       if (admitted.length === MAX_ADMITTED) break;
-      admitted.push(queue.shift());
+      this.waiting.delete(caller);
+      if (!this.mayBegin(caller)) {
+        this.heldBack.set(caller, queue);
+        this.releaseSoon();
+        continue;
+      }
+      const next = queue.shift();
+      if (next?.answer?.closed) next.refuse(new Problem('unavailable', 'nobody waits for the answer any more'));
+      else if (next) {
+        admitted.push(next);
+        if (next.answer) this.begin(caller, next.answer);
+      }
       // To the end, where this loop comes by again.
-      this.waiting.delete(partnerId);
-      if (queue.length > 0) this.waiting.set(partnerId, queue);
+      if (queue.length > 0) this.waiting.set(caller, queue);
     }
-    if (this.waiting.size > 0) setImmediate(() => this.admit());
-    for (const resolve of admitted) resolve?.();
+    this.admitSoon();
+    for (const { admit } of admitted) admit();
+  }
+
+  private mayBegin(caller: string): boolean {
+    const { requests = 0, begunAt = 0 } = this.underWay.get(caller) ?? {};
+    return (
+      requests < MAX_UNDER_WAY || !this.callers.hasOthersThan(caller) || performance.now() - begunAt >= MAX_HELD_MS
+    );
+  }
+
+  private begin(caller: string, answer: Answer): void {
+    const ofCaller = this.underWay.get(caller) ?? { requests: 0, begunAt: 0 };
+    ofCaller.requests += 1;
+    ofCaller.begunAt = performance.now();
+    this.underWay.set(caller, ofCaller);
+    answer.once('close', () => {
+      ofCaller.requests -= 1;
+      if (ofCaller.requests === 0) this.underWay.delete(caller);
+    });
+  }
+
+  private releaseSoon(): void {
+    if (this.releasing) return;
+    this.releasing = true;
+    setTimeout(() => {
+      this.releasing = false;
+      this.release();
+    }, RELEASE_EVERY_MS).unref();
+  }
+
+  private release(): void {
+    const used = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(used, this.used);
+    this.used = used;
+    if (utilization > MAX_UTILIZATION) {
+      this.releaseSoon();
+      return;
+    }
+    for (const [caller, queue] of this.heldBack) this.waiting.set(caller, queue);
+    this.heldBack.clear();
+    this.admitSoon();
+  }
+}
+
+/** Who has asked in this period or the one before. */
+class RecentCallers {
+  private now = new Set<string>();
+  private before = new Set<string>();
+  private since = 0;
+
+  add(caller: string): void {
+    const at = performance.now();
+    if (at - this.since >= PERIOD_MS) {
+      this.before = at - this.since < 2 * PERIOD_MS ? this.now : new Set();
+      this.now = new Set();
+      this.since = at;
+    }
+    this.now.add(caller);
+  }
+
+  hasOthersThan(caller: string): boolean {
+    return [this.now, this.before].some((some) => some.size > (some.has(caller) ? 1 : 0));
   }
 }
 
@@ -100,7 +222,7 @@ export class BodyMemory {
    * @param answer with whose end the body is let go.
    * @returns what is told of each piece's bytes before it is kept; it throws `unavailable` where there is no room for it.
    */
-  hold(partnerId: string, answer: Pick<EventEmitter, 'once'> & { readonly closed: boolean }): (bytes: number) => void {
+  hold(partnerId: string, answer: Answer): (bytes: number) => void {
     let held = 0;
     answer.once('close', () => this.add(partnerId, -held));
     return (bytes) => {

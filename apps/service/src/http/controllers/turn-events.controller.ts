@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IsKeyValid } from '#libs/companies';
 import { FollowTurn } from '#libs/conversations';
 import { rateLimited } from '#libs/kernel';
-import { Caller } from '../guards.js';
+import { Caller, LongLived } from '../guards.js';
 import { requestIdOf } from '../server.js';
 
 /** A comment line keeps proxies from closing a stream in which nothing happens, ms. */
@@ -28,6 +28,7 @@ export class TurnEventsController implements OnModuleDestroy {
   constructor(private readonly queries: QueryBus) {}
 
   @Get()
+  @LongLived()
   @ApiOperation({
     summary:
       'Server-sent events: queued, running, attempt, done | stopped | failed | deleted; resumes by Last-Event-ID',

@@ -1,0 +1,175 @@
+import { residentBytes } from '../test/attacks/fuzz/watch.js';
+import { image, png } from '../test/support/images.js';
+import { type Figure, median } from './figure.js';
+import { type MeasuredPartner, type MeasuredService, withService } from './measured-service.js';
+import { callOpenLoop, type PlannedRequest, type Report } from './open-loop.js';
+
+/** What a kitchen's customer says first. */
+const WORDS = 'Прямая кухня 3 метра: мойка 60, посудомойка 45, духовка с индукцией, верхние шкафы и вытяжка';
+const TURN = JSON.stringify({ text: WORDS });
+const TURN_WITH_PICTURE = JSON.stringify({ text: WORDS, images: [image(png(640, 480))] });
+
+const AT_REST_S = 5;
+const WAITING_TURNS = 10_000;
+const STEADY_S = 180;
+const WARM_S = 10;
+const USUAL_S = 60;
+const FLOOD_S = 60;
+/** Requests a second of a partner that keeps its limits; a third of them are turns. */
+const MODEST_RATE = 100;
+/** Ten times the `POST turns` that the service accepts on two cores. */
+const FLOOD_RATE = 20_000;
+const FLOOD_CONNECTIONS = 512;
+
+/** Memory at rest, with waiting turns and under steady load, and what a partner's flood does to two others. */
+export async function run(dir: string): Promise<Figure[]> {
+  return [await atRest(dir), await withWaitingTurns(dir), await underSteadyLoad(dir), ...(await underFlood(dir))];
+}
+
+async function atRest(dir: string): Promise<Figure> {
+  return withService({ dir, conversations: [0], concurrency: 64, env: OFFLINE }, async (service) => {
+    await seconds(AT_REST_S);
+    return { name: 'resident memory at rest', value: await residentMb(service), unit: 'MB' };
+  });
+}
+
+async function withWaitingTurns(dir: string): Promise<Figure> {
+  return withService({ dir, conversations: [WAITING_TURNS], concurrency: 0, env: {} }, async (service) => {
+    const [partner] = service.partners;
+    const perSecond = 1_000;
+    const until = WAITING_TURNS / perSecond;
+    const calls = { url: service.url, key: partner?.key ?? '', perSecond, seconds: until, connections: 64 };
+    const requests = turnsOf(partner);
+    const { all } = await callOpenLoop({ ...calls, requests, windows: [{ name: 'all', from: 0, to: until }] });
+    if (all?.statuses['202'] !== WAITING_TURNS) throw new Error(`turns were refused: ${JSON.stringify(all?.statuses)}`);
+    return {
+      name: `resident memory with ${WAITING_TURNS.toLocaleString('en')} waiting turns`,
+      value: await residentMb(service),
+      unit: 'MB',
+      target: { of: 'value', atMost: 350 },
+    };
+  });
+}
+
+/** Three partners, each with turns, some of them with a picture, reads, drawings and bills, at about half of what it can do. */
+async function underSteadyLoad(dir: string): Promise<Figure> {
+  const conversations = [2_000, 2_000, 2_000];
+  return withService({ dir, conversations, concurrency: 64, env: OFFLINE }, async (service) => {
+    const samples: number[] = [];
+    const timer = setInterval(async () => samples.push(await residentMb(service)), 1_000);
+    await Promise.all(
+      service.partners.map((partner) =>
+        callOpenLoop({
+          ...{ url: service.url, key: partner.key, requests: everything(partner) },
+          ...{ perSecond: 100, connections: 16, seconds: STEADY_S, windows: [] },
+        }),
+      ),
+    );
+    clearInterval(timer);
+    const [first, last] = [median(samples.slice(0, 60)), median(samples.slice(STEADY_S - 60, STEADY_S))];
+    return {
+      name: 'resident memory in the third minute of steady load',
+      value: last,
+      unit: 'MB',
+      yardstick: { name: 'the first minute', value: first },
+      ratio: last / first,
+      target: { of: 'ratio', atMost: 1.1 },
+    };
+  });
+}
+
+async function underFlood(dir: string): Promise<Figure[]> {
+  const { modest, flood } = await overload(dir);
+  const answered = Object.values(flood.flood?.statuses ?? {}).reduce((sum, count) => sum + count, 0);
+  const slowed = ['GET', 'POST'].map((method): Figure => {
+    const worst = (window: string) => Math.max(...modest.map((report) => report[window]?.times[method]?.p99 ?? 0));
+    const yardstick = { name: 'undisturbed', value: worst('usual') };
+    return {
+      name: `${method}, p99 of two partners while a third floods`,
+      value: worst('flood'),
+      unit: 'ms',
+      yardstick,
+      ratio: worst('flood') / yardstick.value,
+      target: { of: 'ratio', atMost: 2 },
+    };
+  });
+  return [...slowed, { name: 'answers to the flood', value: Math.round(answered / FLOOD_S), unit: '/s' }];
+}
+
+export interface Overload {
+  /** Of the two that keep their limits, each. */
+  readonly modest: readonly Report[];
+  readonly flood: Report;
+}
+
+/** Three partners of three companies, at the service's limits by default: two at modest rates, and later the third floods. */
+export async function overload(
+  dir: string,
+  times = { warm: WARM_S, usual: USUAL_S, flood: FLOOD_S },
+  flooding = { perSecond: FLOOD_RATE, connections: FLOOD_CONNECTIONS, pipelined: 1 },
+): Promise<Overload> {
+  const env = { ...OFFLINE, RATE_LIMIT: '5000,10000' };
+  return withService(
+    { dir, conversations: [3_000, 3_000, 20_000], concurrency: 64, env },
+    async ({ url, partners }) => {
+      const [one, two, third] = partners;
+      const flood = times.warm + times.usual;
+      const until = flood + times.flood;
+      const windows = [
+        { name: 'usual', from: times.warm, to: flood },
+        // In the first second the flood's process starts and opens its connections.
+        { name: 'flood', from: flood + 1, to: until },
+      ];
+      const modest = [one, two].map((partner) =>
+        callOpenLoop({
+          ...{ url, windows, key: partner?.key ?? '', requests: turnsAndReads(partner) },
+          ...{ perSecond: MODEST_RATE, connections: 16, seconds: until },
+        }),
+      );
+      await seconds(flood);
+      const flooded = callOpenLoop({
+        ...{ url, key: third?.key ?? '', requests: turnsAndReads(third), seconds: times.flood, ...flooding },
+        // It gives way to the others, which share two processors with it: what is measured is the service's fairness.
+        nice: 19,
+        windows: [{ name: 'flood', from: 0, to: times.flood }],
+      });
+      return { modest: await Promise.all(modest), flood: await flooded };
+    },
+  );
+}
+
+const OFFLINE = { ASSISTANT: 'offline' };
+
+function turnsOf(partner: MeasuredPartner | undefined, body = TURN): PlannedRequest[] {
+  return (partner?.ids ?? []).map((id) => ({ method: 'POST', path: `/v1/conversations/${id}/turns`, body }));
+}
+
+/** A turn, and two reads of its conversation. */
+function turnsAndReads(partner: MeasuredPartner | undefined): PlannedRequest[] {
+  return turnsOf(partner).flatMap((turn) => [
+    turn,
+    { method: 'GET', path: turn.path.replace(/\/turns$/, '') },
+    { method: 'GET', path: turn.path },
+  ]);
+}
+
+/** Of ten conversations one begins with a picture; what was built some turns ago is drawn and counted. */
+function everything(partner: MeasuredPartner): PlannedRequest[] {
+  const withPicture = turnsOf(partner, TURN_WITH_PICTURE);
+  const built = (at: number) => `/v1/conversations/${partner.ids.at((at - 100) % partner.ids.length)}`;
+  return turnsOf(partner).flatMap((turn, at): PlannedRequest[] => [
+    (at % 10 === 0 && withPicture[at]) || turn,
+    { method: 'GET', path: turn.path },
+    { method: 'GET', path: built(at) },
+    { method: 'GET', path: `${built(at)}/bom` },
+    { method: 'GET', path: `${built(at)}/render?view=iso` },
+  ]);
+}
+
+async function residentMb({ child }: MeasuredService): Promise<number> {
+  return Math.round((await residentBytes(child.pid ?? 0)) / 1e6);
+}
+
+function seconds(count: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, count * 1_000));
+}
