@@ -27,6 +27,7 @@ describe('the assistant that OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL na
     const environment = readEnvironment({
       ...{ PORT: '0', DATA_DIR: dataDir, TURN_DEADLINE: '3s' },
       ...{ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${server.url}/`, OPENAI_MODEL: 'qwen3-32b' },
+      OPENAI_MAX_OUTPUT_TOKENS: '3000',
     });
     const sink = { write: (line: string) => void lines.push(line) };
     service = await startService({ environment, log: pino({ level: 'trace' }, sink) });
@@ -55,6 +56,21 @@ describe('the assistant that OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL na
     expect(server.calls[0]).toMatchObject({ path: '/v1/chat/completions', body: { model: 'qwen3-32b' } });
     expect(server.calls[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
     expect((await api.get('/v1/health')).json.model).toBe('qwen3-32b');
+  });
+
+  it('is asked for an answer of at most OPENAI_MAX_OUTPUT_TOKENS', async () => {
+    server.script(model.asks('Какой длины стена?'));
+    await api.say(await api.conversation(), WORDS);
+    expect(server.calls[0]?.body.max_tokens).toBe(3_000);
+  });
+
+  it('tells the log what the endpoint refuses, and never its words', async () => {
+    server.script(model.fails(400, {}, `the seed of ${WORDS} is not supported`), model.asks('Какой длины стена?'));
+    expect((await api.say(await api.conversation(), WORDS)).status).toBe('question');
+    await eventually(() => log().includes('asked without it'));
+    const line = lines.find((one) => one.includes('asked without it')) ?? '{}';
+    expect(JSON.parse(line)).toMatchObject({ format: 'json_schema', options: ['temperature'], tokens: 3_000 });
+    for (const secret of ['the seed of', 'Аграфены']) expect(log()).not.toContain(secret);
   });
 
   it('says once at its start that it knows no price of the model', () => {

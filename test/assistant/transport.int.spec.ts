@@ -49,7 +49,7 @@ describe('the OpenAI-compatible assistant', () => {
     it.each<[string, Step, number]>([
       ['500 for ever', model.fails(500), 3],
       ['resets for ever', model.resets, 3],
-      ['400, however it is asked', model.fails(400), 3],
+      ['400, however it is asked', model.fails(400), 9],
       ['403', model.fails(403), 1],
       ['404', model.fails(404), 1],
     ])('%s: the turn has failed, costs nothing, and its conversation is free', async (_name, step, calls) => {

@@ -21,5 +21,5 @@ export type TurnComputingOf = (companyId: string) => TurnComputing;
  * The OpenAI-compatible assistant, imported on demand so that a service with the offline one never loads the client.
  */
 export async function openAiAssistant(options: OpenAiOptions): Promise<Assistant> {
-  return (await import('./openai/assistant.js')).openAiAssistant(options);
+  return new (await import('./openai/assistant.js')).OpenAiAssistant(options);
 }

@@ -21,9 +21,47 @@ const saying = (content: unknown, choice: object = {}): object => ({
 const ask = JSON.stringify({ reply: 'Какой длины стена?', actions: [{ op: 'ask' }] });
 
 describe('an answer', () => {
-  it('may be fenced', () => {
-    expect(answerOf(saying(`Вот:\n\`\`\`json\n${ask}\n\`\`\``), request)).toMatchObject({ kind: 'question' });
+  it.each([
+    ['fenced', `Вот:\n\`\`\`json\n${ask}\n\`\`\``],
+    ['between words with braces', `{итак} ${ask} {конец}`],
+    ['with commas too many', '{"reply":"Какой длины, стена?,}",\n"actions":[{"op":"ask",},],\n}'],
+    ['with quotes and braces in its words', '{"reply":"Стена \\"A\\" {какой} длины?","actions":[{"op":"ask"}]}'],
+    ['after thoughts', `<think>${ask}</think>${ask}`],
+  ])('may be %s', (_name, content) =>
+    expect(answerOf(saying(content), request)).toMatchObject({ kind: 'question', written: content }),
+  );
+
+  it('may have null, an empty list or nothing where nothing was said', () => {
+    const plan = { op: 'plan_kitchen', walls: [{ length: '3 м' }], ordered: false };
+    const nothing = { ceiling: null, obstacles: [], fixtures: null, upper: null, wall_units: null };
+    const answers = [plan, { ...plan, ...nothing }].map((action) =>
+      answerOf(saying(JSON.stringify({ understood: null, actions: [action], reply: 'Кухня.' })), request),
+    );
+    expect(answers.map(({ kind }) => kind)).toEqual(['operations', 'operations']);
+    expect(answers.map((answer) => 'operations' in answer && answer.operations)[1]).toEqual(
+      answers.map((answer) => 'operations' in answer && answer.operations)[0],
+    );
   });
+
+  it('says what it understood and what it did not do, in the customer’s words', () => {
+    const said = { understood: ['прямая 3 м'], not_done: ['остров'] };
+    const answer = JSON.stringify({ ...said, actions: [{ op: 'mirror' }], reply: 'Кухня.' });
+    expect(answerOf(saying(answer), request).said).toEqual({ understood: ['прямая 3 м'], notDone: ['остров'] });
+    expect(answerOf(saying(ask), request).said).toEqual({ understood: [], notDone: [] });
+  });
+
+  it('that does not fit the schema is refused by the fields at fault, and kept for the next attempt', () => {
+    const content = '{"reply":"x","actions":[{"op":"mirror","price":1},{"op":"resize","node":"n1","change":"to"}]}';
+    expect(answerOf(saying(content), request)).toMatchObject({
+      kind: 'unusable',
+      written: content,
+      findings: [
+        { code: 'OP-READ', path: 'actions[0].price' },
+        { code: 'OP-READ', path: 'actions[1].size' },
+      ],
+    });
+  });
+
   it.each([
     ['a refusal', saying(null, { message: { content: ask, refusal: 'no' } })],
     ['a filter', saying(ask, { finish_reason: 'content_filter' })],
@@ -43,7 +81,17 @@ describe('whatever a server sends', () => {
   const content = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.json(),
-    fc.constantFrom(ask, '{}', '[]', 'null', '{"__proto__":{"reply":"x"}}', '{"reply":"","actions":[]}'),
+    fc.constantFrom(
+      ask,
+      '{"a":'.repeat(50_000),
+      `{"reply":"${'\\"'.repeat(50_000)}`,
+      '{"a":"\\',
+      '{}',
+      '[]',
+      'null',
+      '{"__proto__":{"reply":"x"}}',
+      '{"reply":"","actions":[]}',
+    ),
   );
   const shaped = fc
     .tuple(content, fc.constantFrom('stop', 'length', 'tool_calls', 'content_filter', 'x', null), fc.anything())

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { type Finding, given } from '#libs/furniture';
 import type { Answer, AssistantRequest, Picture } from '../port.js';
 import { errorsOf, whyOf } from '../reply/explain.js';
 import { decode } from '../vocabulary/decode.js';
-import { problem } from '../vocabulary/problems.js';
+import { joinPath, problem } from '../vocabulary/problems.js';
 import { readingOf, readingSchema } from '../vocabulary/reading.js';
 import { isSmall, NOT_A_KITCHEN, NOTHING_READ, readingText, SMALL_PICTURE } from '../vocabulary/reading-text.js';
-import { answerSchema } from '../vocabulary/schema.js';
+import { answerSchema, type WireAnswer } from '../vocabulary/schema.js';
 import { UNREADABLE } from './call.js';
 import type { Tokens } from './prices.js';
 
@@ -18,6 +17,8 @@ const completionSchema = z.object({
         finish_reason: z.string().nullish(),
         message: z.object({
           content: z.string().nullish(),
+          /** Where some servers put the whole answer of a model that thinks first. */
+          reasoning_content: z.string().nullish().catch(null),
           refusal: z.string().nullish(),
           tool_calls: z.array(z.unknown()).nullish(),
           function_call: z.unknown().nullish(),
@@ -28,77 +29,94 @@ const completionSchema = z.object({
 });
 
 const count = z.int().nonnegative().catch(0);
-const usageSchema = z.object({
-  usage: z.object({
-    prompt_tokens: count,
-    completion_tokens: count,
-    prompt_tokens_details: z
-      .object({ cached_tokens: count, cache_write_tokens: count })
-      .catch({ cached_tokens: 0, cache_write_tokens: 0 }),
-  }),
-});
+const NO_DETAILS = { cached_tokens: 0, cache_write_tokens: 0 };
+const details = z.object({ cached_tokens: count, cache_write_tokens: count }).catch(NO_DETAILS);
+const usage = z.object({ prompt_tokens: count, completion_tokens: count, prompt_tokens_details: details });
 
 /** Token counts reported by the provider; zeros if absent. */
 export function tokensOf(completion: unknown): Tokens {
-  const { data } = usageSchema.safeParse(completion);
-  if (!data) return { prompt: 0, cached: 0, written: 0, completion: 0 };
-  const { prompt_tokens, completion_tokens, prompt_tokens_details } = data.usage;
-  const { cached_tokens, cache_write_tokens } = prompt_tokens_details;
-  return { prompt: prompt_tokens, cached: cached_tokens, written: cache_write_tokens, completion: completion_tokens };
+  const reported = z.object({ usage }).safeParse(completion).data?.usage;
+  const { prompt_tokens: prompt = 0, completion_tokens = 0, prompt_tokens_details = NO_DETAILS } = reported ?? {};
+  const { cached_tokens: cached, cache_write_tokens: written } = prompt_tokens_details;
+  return { prompt, cached, written, completion: completion_tokens };
 }
 
 type Unusable = Extract<Answer, { kind: 'unusable' }>;
+type Read<Content> = { readonly content: Content; readonly written: string };
 
-const unusable = (detail: string, findings?: readonly Finding[]): Unusable => ({
+const unusable = (detail: string, more: Pick<Unusable, 'findings' | 'written'> = {}): Unusable => ({
   kind: 'unusable',
   detail,
-  ...given({ findings }),
+  ...more,
 });
 
-const isUnusable = (value: unknown): value is Unusable =>
-  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'unusable';
-
+const REFUSED = 'Модель отказалась отвечать.';
 /** Findings per unreadable answer. */
 const MAX_ISSUES = 5;
+const MAX_HINT_LENGTH = 200;
 
 /** The completion's JSON parsed by `schema`, or why it is unusable. */
-function contentOf<Schema extends z.ZodType>(completion: unknown, schema: Schema): z.infer<Schema> | Unusable {
+function contentOf<Schema extends z.ZodType>(completion: unknown, schema: Schema): Read<z.infer<Schema>> | Unusable {
   if (completion === UNREADABLE) return unusable('Ответ сервера не читается.');
   const choice = completionSchema.safeParse(completion).data?.choices[0];
   if (!choice) return unusable('В ответе сервера нет ответа модели.');
   const { finish_reason, message } = choice;
   if (message.refusal || finish_reason === 'content_filter')
-    return unusable('Модель отказалась отвечать.', [problem('OP-REFUSED', 'answer', 'Модель отказалась отвечать.')]);
+    return unusable(REFUSED, { findings: [problem('OP-REFUSED', 'answer', REFUSED)] });
   if (message.tool_calls?.length || message.function_call)
     return unusable('Вызван инструмент, которого нет: нужен ответ по схеме.');
-  if (finish_reason === 'length') return unusable('Ответ оборван: он слишком длинный.');
-  if (!message.content?.trim()) return unusable('Ответ пуст.');
-  const json = parse(message.content);
-  if (json === undefined) return unusable('Ответ не читается как JSON.');
+  const written = message.content?.trim() || message.reasoning_content?.trim();
+  if (!written) return unusable('Ответ пуст.');
+  if (finish_reason === 'length') return unusable('Ответ оборван: он слишком длинный.', { written });
+  const [json, ...more] = objectsIn(written);
+  if (json === undefined) return unusable('В ответе нет объекта JSON, или он оборван.', { written });
+  if (more.length > 0) return unusable('Нужен один объект JSON, а в ответе их несколько.', { written });
   const read = schema.safeParse(json);
-  if (read.success) return read.data;
-  const findings = read.error.issues
-    .slice(0, MAX_ISSUES)
-    .map(({ path, message: text }) =>
-      problem('OP-READ', path.join('.') || 'answer', 'Ответ не по схеме.', text.slice(0, 120)),
-    );
-  return unusable('Ответ не по схеме.', findings);
+  if (read.success) return { content: read.data, written };
+  const findings = read.error.issues.slice(0, MAX_ISSUES).map((issue) => {
+    const path = joinPath(issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path);
+    return problem('OP-READ', path || 'answer', 'Ответ не по схеме.', issue.message.slice(0, MAX_HINT_LENGTH));
+  });
+  return unusable('Ответ не по схеме.', { findings, written });
 }
 
-/** Parses JSON, also inside the Markdown fences that some models add. */
-function parse(content: string): unknown {
-  const [from, to] = [content.indexOf('{'), content.lastIndexOf('}')];
-  try {
-    return JSON.parse(content.slice(from, to + 1));
-  } catch {
-    return undefined;
+const THOUGHTS = /^[\s\S]*<\/think>/;
+/** What counts outside the strings of JSON: braces, and the commas before a closing bracket that small models leave. */
+const MARKS = /"[^"\\]*(?:\\[\s\S]?[^"\\]*)*(?:"|$)|,(?=\s*[}\]])|[{}]/g;
+
+/** The JSON objects in a model's text, which may be fenced, explained, or preceded by thoughts. A cut one is none. */
+function objectsIn(text: string): unknown[] {
+  const found: unknown[] = [];
+  const answer = text.replace(THOUGHTS, '');
+  for (let at = answer.indexOf('{'); at >= 0; at = answer.indexOf('{', at)) {
+    let json = '';
+    let depth = 0;
+    do {
+      MARKS.lastIndex = at;
+      const mark = MARKS.exec(answer);
+      if (!mark) return found;
+      json += answer.slice(at, mark.index) + (mark[0] === ',' ? '' : mark[0]);
+      at = MARKS.lastIndex;
+      depth += mark[0] === '{' ? 1 : mark[0] === '}' ? -1 : 0;
+    } while (depth > 0);
+    try {
+      found.push(JSON.parse(json));
+    } catch {
+      // Braces in prose.
+    }
   }
+  return found;
 }
 
 /** A completion as the answer to a turn in words. */
 export function answerOf(completion: unknown, request: AssistantRequest): Answer {
-  const content = contentOf(completion, answerSchema);
-  if (isUnusable(content)) return content;
+  const read = contentOf(completion, answerSchema);
+  if ('kind' in read) return read;
+  const { understood, not_done: notDone } = read.content;
+  return { ...actionOf(read.content, request), said: { understood, notDone }, written: read.written };
+}
+
+function actionOf(content: WireAnswer, request: AssistantRequest): Answer {
   const { reply } = content;
   const turns = request.history.flatMap(({ turn, order }) => (order ? [turn] : []));
   const decoded = decode(content, { order: request.order, turns });
@@ -108,7 +126,7 @@ export function answerOf(completion: unknown, request: AssistantRequest): Answer
     case 'restore':
       return { kind: 'restore', turn: decoded.turn, reply };
     case 'refused':
-      return unusable('Действия нельзя выполнить.', decoded.findings);
+      return unusable('Действия нельзя выполнить.', { findings: decoded.findings });
     case 'decline':
       return declineOf(decoded.code, reply, request) ?? questionOf(reply);
     case 'ask':
@@ -116,10 +134,9 @@ export function answerOf(completion: unknown, request: AssistantRequest): Answer
   }
 }
 
+const NO_REPLY = problem('OP-EMPTY', 'reply', 'Пустой reply.', 'вопрос или ответ клиенту');
 const questionOf = (reply: string): Answer =>
-  reply.trim() === ''
-    ? unusable('Ответ без слов.', [problem('OP-EMPTY', 'reply', 'Пустой reply.', 'вопрос или ответ клиенту')])
-    : { kind: 'question', reply };
+  reply.trim() === '' ? unusable('Ответ без слов.', { findings: [NO_REPLY] }) : { kind: 'question', reply };
 
 /** A decline counts only if the checks reported that code; the reason is given in the checks' words. */
 function declineOf(code: string, reply: string, { findings }: AssistantRequest): Answer | undefined {
@@ -129,8 +146,9 @@ function declineOf(code: string, reply: string, { findings }: AssistantRequest):
 
 /** A completion as the reading of pictures. */
 export function readingAnswer(completion: unknown, pictures: readonly Picture[]): Answer {
-  const content = contentOf(completion, readingSchema);
-  if (isUnusable(content)) return content;
+  const read = contentOf(completion, readingSchema);
+  if ('kind' in read) return read;
+  const { content } = read;
   const reading = readingOf(content);
   const poor = isSmall(pictures) ? ` ${SMALL_PICTURE}` : '';
   if (!reading) return { kind: 'question', reply: (content.is_composition ? NOTHING_READ : NOT_A_KITCHEN) + poor };

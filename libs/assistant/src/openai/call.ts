@@ -3,6 +3,7 @@ import OpenAI, { APIConnectionError, APIError } from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { given } from '#libs/furniture';
 import { AssistantUnavailable } from '../port.js';
+import { isObjection } from './request.js';
 
 /** A failed call for the operator's log. Contains no customer text and no secret. */
 export interface CallFailure {
@@ -15,16 +16,44 @@ export interface CallFailure {
 
 export interface CallSettings {
   readonly client: OpenAI;
-  readonly backoff: Backoff;
+  readonly backoff: Partial<Backoff>;
   /** ms from the first call within which retries may start. */
   readonly deadlineMs: number;
   readonly onCallFailure: (failure: CallFailure) => void;
 }
 
-/** The server rejected the request as such; another variant of it may be accepted. */
-export class RequestRejected extends AssistantUnavailable {}
+/** The server rejected the request as such; a narrower one may be accepted. */
+export class RequestRejected extends AssistantUnavailable {
+  /** @param objection the server's own words: to be judged by, never shown, stored or logged; so no plain property. */
+  constructor(
+    message: string,
+    readonly objection: () => string,
+  ) {
+    super(message);
+  }
+}
 
-const REJECTED_STATUSES = new Set([400, 422]);
+/** The provider's own endpoint. */
+const PROVIDER = 'https://api.openai.com/v1';
+
+/** A client that takes nothing from the environment, retries nothing and knows the errors of all servers. */
+export class Client extends OpenAI {
+  constructor(apiKey: string, baseURL: string = PROVIDER) {
+    const nothing = { adminAPIKey: null, organization: null, project: null, webhookSecret: null };
+    super({ apiKey, baseURL, ...nothing, maxRetries: 0, logLevel: 'off' });
+  }
+
+  /** Some servers (vLLM, FastAPI) put an error into the body itself instead of its field `error`. */
+  protected override makeStatusError(...[status, body, ...rest]: Parameters<OpenAI['makeStatusError']>): APIError {
+    const isWhole = typeof body !== 'object' || body === null || 'error' in body;
+    return super.makeStatusError(status, isWhole ? body : { error: body }, ...rest);
+  }
+}
+
+/** 500 for the template and grammar faults of llama.cpp. */
+const isRejected = (status: number, said: string): boolean =>
+  status === 400 || status === 422 || (status === 500 && isObjection(said));
+const MAX_OBJECTION_LENGTH = 2_000;
 
 /** A body that is not JSON: an unusable answer, not a broken connection. */
 export const UNREADABLE = Symbol('unreadable body');
@@ -33,7 +62,7 @@ export const UNREADABLE = Symbol('unreadable body');
  * One chat completion, retried while the provider is busy or unreachable. `signal` aborts the request, the response
  * body and the wait alike.
  * @returns the parsed body, or `UNREADABLE`.
- * @throws {RequestRejected} on 400 and 422; {AssistantUnavailable} otherwise, without any text from the provider;
+ * @throws {RequestRejected} where a narrower request may help; {AssistantUnavailable} otherwise, without any text from the provider;
  * `signal.reason` when aborted.
  */
 export async function complete(
@@ -50,28 +79,26 @@ export async function complete(
       signal.throwIfAborted();
       const failed = failureOf(error);
       if (failed === UNREADABLE) return UNREADABLE;
-      const { status, retryAfterMs } = failed;
+      const { status, retryAfterMs, objection } = failed;
       const leftMs = ends - performance.now();
       const wait = failed.transient
-        ? backoffMs(backoff, { call, retryAfterMs, leftMs, random: Math.random() })
+        ? backoffMs({ ...BACKOFF, ...backoff }, { call, retryAfterMs, leftMs, random: Math.random() })
         : undefined;
       onCallFailure({ call, ...given({ status, waitMs: wait }) });
-      if (wait === undefined) throw unavailable(status);
+      if (objection !== undefined) throw new RequestRejected(`the model answered ${status}`, () => objection);
+      if (wait === undefined)
+        throw new AssistantUnavailable(`the model ${status === undefined ? 'did not answer' : `answered ${status}`}`);
       await pause(wait, undefined, { signal }).catch(() => signal.throwIfAborted());
     }
   }
-}
-
-function unavailable(status: number | undefined): AssistantUnavailable {
-  if (status === undefined) return new AssistantUnavailable('the model did not answer');
-  const Kind = REJECTED_STATUSES.has(status) ? RequestRejected : AssistantUnavailable;
-  return new Kind(`the model answered ${status}`);
 }
 
 interface Failure {
   readonly status?: number;
   readonly transient: boolean;
   readonly retryAfterMs?: number | undefined;
+  /** Present if the server rejected the request as such. */
+  readonly objection?: string;
 }
 
 /** @throws the error itself if it is a programming error. */
@@ -79,7 +106,9 @@ function failureOf(error: unknown): Failure | typeof UNREADABLE {
   if (hasName(error, 'SyntaxError')) return UNREADABLE;
   if (error instanceof APIConnectionError) return { transient: true };
   if (error instanceof APIError && typeof error.status === 'number') {
-    const { status, headers } = error;
+    const { status, headers, param, message } = error;
+    const said = `${param ?? ''} ${message}`.slice(0, MAX_OBJECTION_LENGTH);
+    if (isRejected(status, said)) return { status, transient: false, objection: said };
     return { status, transient: isTransient(status), retryAfterMs: parseRetryAfterMs(headers, Date.now()) };
   }
   // A response that breaks off surfaces as a TypeError of fetch with a cause; our own TypeErrors have none.
@@ -122,21 +151,20 @@ export function parseRetryAfterMs(headers: Pick<Headers, 'get'> | undefined, now
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
+interface Moment {
+  /** Calls so far, from 1. */
+  readonly call: number;
+  readonly retryAfterMs: number | undefined;
+  readonly leftMs: number;
+  /** 0 to 1. */
+  readonly random: number;
+}
+
 /**
  * ms to wait before the next call; undefined if the calls are used up or the wait would exceed the deadline. A
  * Retry-After is never shortened; jitter only adds to it.
- * @param call calls so far, from 1.
- * @param random 0 to 1.
  */
-export function backoffMs(
-  { firstMs, maxMs, maxCalls }: Backoff,
-  {
-    call,
-    retryAfterMs,
-    leftMs,
-    random,
-  }: { call: number; retryAfterMs: number | undefined; leftMs: number; random: number },
-): number | undefined {
+export function backoffMs({ firstMs, maxMs, maxCalls }: Backoff, { call, retryAfterMs, leftMs, random }: Moment) {
   if (call >= maxCalls) return undefined;
   const own = Math.min(maxMs, firstMs * 2 ** (call - 1)) * (0.75 + random / 2);
   const wait = retryAfterMs === undefined ? own : retryAfterMs + random * Math.min(firstMs, 250);

@@ -1,6 +1,6 @@
 import { goldenOrder } from '../../test/orders.js';
 import type { AssistantRequest, Exchange } from '../port.js';
-import { answerMessages, recentTurns } from './messages.js';
+import { answerMessages, readingMessages, recentTurns } from './messages.js';
 
 const request = (change: Partial<AssistantRequest> = {}): AssistantRequest => ({
   words: 'прямая 3 м',
@@ -63,15 +63,37 @@ describe('the prompt', () => {
         attempt: 2,
         findings: [finding, info],
         alternatives: [{ kind: 'narrow', subject: 'b1', text: 'мойку 500' }],
-        operations: [{ op: 'mirror' }],
+        operations: [{ op: 'set_item', node: 'n1', item: { kind: 'hob', w: 600 } }],
+        written: '{"actions":[{"op":"set_item","node":"n1","kind":"hob","width":"60"}]}',
       },
-      2,
+      3,
     );
     expect(data).toEqual({
-      last_try: { operations: [{ op: 'mirror' }] },
+      last_try: 'refused by the checks',
       findings: [{ code: 'GEO-SUM', path: 'room.walls[A]', msg: 'Не хватает 300 мм.', choices: 'посудомойка 450' }],
       ways_out: ['мойку 500'],
     });
+  });
+
+  it('has the roles strictly in turn: a retry follows the model’s own answer, or is part of the first message', () => {
+    const written = '{"reply":"Готово!"}';
+    const turns = (change: Partial<AssistantRequest>) =>
+      answerMessages(request({ attempt: 2, unknown: 'Ответ не по схеме.', ...change }));
+    expect(turns({ written })).toEqual([
+      ...answerMessages(request()),
+      { role: 'assistant', content: written },
+      { role: 'user', content: expect.stringContaining('"last_try":"Ответ не по схеме."') },
+    ]);
+    expect(turns({}).map(({ role }) => role)).toEqual(['system', 'user']);
+    expect(JSON.parse(String(turns({})[1]?.content))).toMatchObject({
+      customer: 'прямая 3 м',
+      last_try: 'Ответ не по схеме.',
+    });
+    expect(String(turns({ written: 'я'.repeat(50_000) })[2]?.content).length).toBeLessThan(4_100);
+    const picture = { mime: 'image/png', bytes: new Uint8Array(), width: 9, height: 9, from: 'this_turn' } as const;
+    expect(readingMessages(request({ attempt: 2, written }), [picture]).map(({ role }) => role)).toEqual([
+      ...['system', 'user', 'assistant', 'user'],
+    ]);
   });
 
   it('contains the reading of the previous turn’s picture, and of no earlier one', () => {

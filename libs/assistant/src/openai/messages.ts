@@ -8,6 +8,7 @@ const MAX_TURNS = 6;
 const MAX_CUSTOMER_LENGTH = 600;
 const MAX_ANSWER_LENGTH = 300;
 const MAX_RESTORABLE_TURNS = 10;
+const MAX_WRITTEN_LENGTH = 4_000;
 
 const cut = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max)}…` : text);
 
@@ -38,54 +39,57 @@ const image = ({ mime, bytes }: Picture): ChatCompletionContentPart => ({
   image_url: { url: `data:${mime};base64,${Buffer.from(bytes).toString('base64')}`, detail: 'high' },
 });
 
-const userMessage = (data: object, pictures: readonly Picture[] = []): ChatCompletionMessageParam => ({
-  role: 'user',
-  content:
-    pictures.length > 0 ? [{ type: 'text', text: JSON.stringify(data) }, ...pictures.map(image)] : JSON.stringify(data),
-});
+/**
+ * Instructions, data, and at a retry the model's own answer with what was wrong with it. Roles alternate strictly, as
+ * chat templates demand: where the model wrote nothing, both are said at once.
+ */
+function conversation(
+  instructions: string,
+  data: object,
+  pictures: readonly Picture[],
+  { attempt, written, unknown, findings, alternatives = [] }: AssistantRequest,
+): ChatCompletionMessageParam[] {
+  const feedback = {
+    last_try: unknown ?? 'refused by the checks',
+    findings: findings
+      .filter(({ severity }) => severity === 'error')
+      .map(({ code, path, msg, fixHint }) => ({ code, path, msg, choices: fixHint })),
+    ways_out: alternatives.map(({ text }) => text),
+  };
+  const own = attempt > 1 ? written : undefined;
+  const text = JSON.stringify(attempt > 1 && !own ? { ...data, ...feedback } : data);
+  return [
+    { role: 'system', content: instructions },
+    { role: 'user', content: pictures.length > 0 ? [{ type: 'text', text }, ...pictures.map(image)] : text },
+    ...(own ? [{ role: 'assistant' as const, content: cut(own, MAX_WRITTEN_LENGTH) }] : []),
+    ...(own ? [{ role: 'user' as const, content: JSON.stringify(feedback) }] : []),
+  ];
+}
 
-/** Messages of a turn in words: the constant part first, then the turn, then feedback on the last attempt. */
+/** Messages of a turn in words. */
 export function answerMessages(request: AssistantRequest): ChatCompletionMessageParam[] {
-  const { words, history, order, pictures, attempt, findings, alternatives = [], unknown, operations } = request;
+  const { words, history, order, pictures } = request;
   const turnsBefore = recentTurns(history).map((one) => ({
     turn: one.turn,
     customer: cut(one.words, MAX_CUSTOMER_LENGTH),
     ...given({ answer: one.reply && cut(one.reply, MAX_ANSWER_LENGTH), outcome: one.status }),
   }));
   const before = history.at(-1);
-  const reading = before?.reading;
   const turns = history.filter((one) => one.order).map((one) => one.turn);
-  const turn = {
+  const data = {
     order: order ? orderData(order) : null,
     orders_after_turns: turns.slice(-MAX_RESTORABLE_TURNS),
     turns_before: turnsBefore,
     // Not shortened: without the structured reading nothing else is left of it.
-    ...(before?.status === 'parsed' ? { reading: reading ?? before.reply } : {}),
+    ...(before?.status === 'parsed' ? { reading: before.reading ?? before.reply } : {}),
     customer: words,
   };
-  const feedback = {
-    last_try: { operations, message: unknown },
-    findings: errorFindings(findings),
-    ways_out: alternatives.map(({ text }) => text),
-  };
-  return [
-    { role: 'system', content: INSTRUCTIONS },
-    userMessage(turn, pictures),
-    ...(attempt > 1 ? [userMessage(feedback)] : []),
-  ];
+  return conversation(INSTRUCTIONS, data, pictures, request);
 }
-
-const errorFindings = (findings: AssistantRequest['findings']): object[] =>
-  findings
-    .filter(({ severity }) => severity === 'error')
-    .map(({ code, path, msg, fixHint }) => ({ code, path, msg, choices: fixHint }));
 
 /** Messages of a turn with pictures, which are only read. */
-export function readingMessages(request: AssistantRequest, pictures: readonly Picture[]): ChatCompletionMessageParam[] {
-  const { words, attempt, findings } = request;
-  return [
-    { role: 'system', content: READER },
-    userMessage({ customer: cut(words, MAX_CUSTOMER_LENGTH) }, pictures),
-    ...(attempt > 1 ? [userMessage({ last_try: 'could not be read', findings: errorFindings(findings) })] : []),
-  ];
-}
+export const readingMessages = (
+  request: AssistantRequest,
+  pictures: readonly Picture[],
+): ChatCompletionMessageParam[] =>
+  conversation(READER, { customer: cut(request.words, MAX_CUSTOMER_LENGTH) }, pictures, request);

@@ -1,152 +1,152 @@
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
-import { z } from 'zod';
+import type { JsonSchema } from './json-schema.js';
 
 type Params = ChatCompletionCreateParamsNonStreaming;
 export type Messages = Params['messages'];
 
-/** Name and JSON schema of an answer. */
+/** Name and shape of an answer. */
 export interface AnswerFormat {
   readonly name: string;
   readonly schema: JsonSchema;
+  /** The same for a model that is not shown the schema. */
+  readonly notation: string;
 }
 
-/** Builds the request for an answer of at most `tokens` tokens. */
-export type RequestVariant = (model: string, messages: Messages, format: AnswerFormat, tokens: number) => Params;
-
-/**
- * Request variants for a model, best first. The next one is for servers that reject the previous: a gateway may know a
- * model's name but not all its fields, another server no strict schemas.
- */
-export const variantsOf = (model: string): readonly [RequestVariant, ...RequestVariant[]] =>
-  isUnknownModel(traitsOf(model)) ? [strictFull, jsonMode] : [strictFull, strictMinimal, jsonMode];
-
-/** Strict schema and only fields that every server accepts. */
-const strictMinimal: RequestVariant = (model, messages, format, tokens) =>
-  strictRequest(COMMON_TRAITS, model, messages, format, tokens);
-
-/** Strict schema with the model's own options. The constant part comes first, for the prompt cache. */
-export const strictFull: RequestVariant = (model, ...rest) => strictRequest(traitsOf(model), model, ...rest);
-
-function strictRequest(
-  traits: Traits,
-  ...[model, messages, { name, schema }, tokens]: Parameters<RequestVariant>
-): Params {
-  const { reasoning, temperature, explicitCache, cacheKey } = traits;
-  return {
-    model,
-    response_format: { type: 'json_schema', json_schema: { name, strict: true, schema } },
-    ...(cacheKey ? { prompt_cache_key: `garnitur-${name}` } : {}),
-    ...(explicitCache ? { prompt_cache_options: { mode: 'explicit' } } : {}),
-    ...(reasoning ? { reasoning_effort: 'low' } : {}),
-    ...(temperature ? { temperature: 0 } : {}),
-    messages: explicitCache ? messages.map(withCacheBreakpoint) : messages,
-    max_completion_tokens: tokens,
-  };
-}
-
-/** Only the instructions are worth caching: the rest differs from turn to turn. */
-const withCacheBreakpoint = (message: Messages[number]): Messages[number] =>
-  message.role === 'system' && typeof message.content === 'string'
-    ? {
-        ...message,
-        content: [{ type: 'text', text: message.content, prompt_cache_breakpoint: { mode: 'explicit' } }],
-      }
-    : message;
-
-/** For servers without strict schemas: the schema goes into the prompt and only our code enforces it. */
-export const jsonMode: RequestVariant = (model, messages, { schema }, tokens) => {
-  const schemaText = `\n\nThe answer is one JSON object by this JSON schema:\n${JSON.stringify(schema)}`;
-  return {
-    model,
-    response_format: { type: 'json_object' },
-    messages: messages.map((message) =>
-      message.role === 'system' && typeof message.content === 'string'
-        ? { ...message, content: message.content + schemaText }
-        : message,
-    ),
-    ...(traitsOf(model).reasoning ? { max_completion_tokens: tokens } : { max_tokens: tokens }),
-  };
-};
-
-/** Optional request fields of a model family. */
-interface Traits {
-  /** A reasoning model: takes `reasoning_effort` and rejects a temperature. */
-  readonly reasoning: boolean;
-  /** Takes a temperature. */
-  readonly temperature: boolean;
-  /** Takes `prompt_cache_key`, which routes calls with the same prefix to the same cache. */
-  readonly cacheKey: boolean;
+/** Fields that not every server takes. Sampling is fixed: the same words get the same answer as far as a server can. */
+const OPTIONS = {
+  temperature: () => ({ temperature: 0 }),
+  seed: () => ({ seed: 1 }),
+  reasoning_effort: () => ({ reasoning_effort: 'low' }),
+  /** Routes calls with the same prefix to the same cache. */
+  prompt_cache_key: (name) => ({ prompt_cache_key: `garnitur-${name}` }),
   /**
-   * Caches only up to an explicit breakpoint and charges 1.25 times for writing: without one, every turn would pay for
-   * a copy that no other turn can use.
+   * Caches only up to a mark in the messages; writing costs 1.25 times: without a mark, every turn would pay for a copy
+   * that no other turn can use.
    */
-  readonly explicitCache: boolean;
+  prompt_cache_options: () => ({ prompt_cache_options: { mode: 'explicit' } }),
+} as const satisfies Record<string, (name: string) => Partial<Params>>;
+type Option = keyof typeof OPTIONS;
+const SAMPLING: readonly Option[] = ['temperature', 'seed'];
+
+/** What a server takes. Refusals narrow it, never widen it. */
+export interface Dialect {
+  readonly format: 'json_schema' | 'json_object' | 'none';
+  /** Whether models are shown the schema that decodes their answer. */
+  readonly showsSchema: boolean;
+  /** Limit of an answer. */
+  readonly tokens: number;
+  /** Its names, the first is sent. Servers that ignore a name that they do not know write without end. */
+  readonly limits: readonly ('max_completion_tokens' | 'max_tokens')[];
+  readonly options: readonly Option[];
+  /** Whether the chat template knows the role `system`. */
+  readonly system: boolean;
 }
+
+/** Below it hardly a plan fits. */
+const MIN_TOKENS = 1_000;
 
 /** Also with a router's provider prefix. */
 const GPT = /(?:^|\/)gpt-(\d)(?:\.(\d))?(?!\d)/;
 const O_SERIES = /(?:^|\/)o\d/;
 
 /**
- * By the model's name (the provider's guides on reasoning and caching). Unknown models get only what every server
- * accepts: one field too many and they would reject every request.
+ * The first try for a model, by its name (the provider's guides on reasoning and caching). Other names are taken for
+ * models on servers of one's own (llama.cpp, Ollama, vLLM, LM Studio).
+ * @param tokens limit of one answer.
  */
-export function traitsOf(model: string): Traits {
+export function dialectOf(model: string, tokens: number): Dialect {
   const [, major = '0', minor = '0'] = GPT.exec(model) ?? [];
   const version = Number(major) * 10 + Number(minor);
   const isOSeries = O_SERIES.test(model);
-  const reasoning = (version >= 50 && !model.includes('-chat')) || isOSeries;
+  const isKnown = version >= 40 || isOSeries;
+  const isReasoning = (version >= 50 && !model.includes('-chat')) || isOSeries;
+  const cached: Option[] = version >= 56 ? ['prompt_cache_key', 'prompt_cache_options'] : ['prompt_cache_key'];
   return {
-    reasoning,
-    temperature: version >= 40 && !reasoning,
-    cacheKey: version >= 40 || isOSeries,
-    explicitCache: version >= 56,
+    format: 'json_schema',
+    showsSchema: isKnown,
+    tokens,
+    limits: isKnown ? ['max_completion_tokens', 'max_tokens'] : ['max_tokens', 'max_completion_tokens'],
+    options: [...(isKnown ? cached : []), ...(isReasoning ? (['reasoning_effort'] as const) : SAMPLING)],
+    system: true,
   };
 }
 
-/** For models that nothing is known about. */
-const COMMON_TRAITS: Traits = { reasoning: false, temperature: false, cacheKey: false, explicitCache: false };
-
-const isUnknownModel = (traits: Traits): boolean => Object.values(traits).every((has) => !has);
-
-export type JsonSchema = { readonly [key: string]: unknown };
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/**
- * Turns `anyOf: [{type: T, …}, {type: null}]` into `type: [T, null]`, which every strict decoder accepts. References
- * are kept.
- */
-function tight(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(tight);
-  if (!isObject(value)) return value;
-  const own = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, tight(inner)]));
-  const [first, second, ...more] = Array.isArray(own.anyOf) ? own.anyOf : [];
-  const isMaybe = more.length === 0 && isObject(second) && second.type === 'null' && isObject(first);
-  if (!isMaybe || typeof first.type !== 'string' || first.type === 'object') return own;
+/** The request in a dialect. The constant part comes first, for the prompt cache. */
+export function requestOf(dialect: Dialect, model: string, messages: Messages, format: AnswerFormat): Params {
+  const { name, schema, notation } = format;
+  const isShown = dialect.showsSchema && dialect.format === 'json_schema';
+  const types = isShown ? '' : `\n\nTypes, ? where a field may be left out:\n${notation}`;
   return {
-    ...first,
-    type: [first.type, 'null'],
-    ...(Array.isArray(first.enum) ? { enum: [...first.enum, null] } : {}),
+    model,
+    ...(dialect.format === 'json_schema'
+      ? { response_format: { type: dialect.format, json_schema: { name, strict: true, schema } } }
+      : {}),
+    ...(dialect.format === 'json_object' ? { response_format: { type: dialect.format } } : {}),
+    ...Object.fromEntries(dialect.options.flatMap((option) => Object.entries(OPTIONS[option](name)))),
+    messages: withInstructions(dialect, messages, types),
+    ...Object.fromEntries(dialect.limits.slice(0, 1).map((limit) => [limit, dialect.tokens])),
   };
 }
 
-/**
- * The JSON schema for strict structured outputs: object at the root, all fields required, no additional ones, `anyOf`
- * instead of `oneOf`, no size limits.
- */
-export function strictSchema(schema: z.ZodType): JsonSchema {
-  const { $schema, ...made } = z.toJSONSchema(schema, {
-    target: 'draft-2020-12',
-    override: ({ jsonSchema }) => {
-      delete jsonSchema.minimum;
-      delete jsonSchema.maximum;
-      delete jsonSchema.id;
-      delete jsonSchema.default;
-    },
-  });
-  const out = tight(made);
-  if (!isObject(out)) throw new Error('a structured output is an object at its root');
-  return out;
+/** Completes the instructions: with the types, a mark for the cache, or as part of the first message of the user. */
+function withInstructions({ system, options }: Dialect, messages: Messages, types: string): Messages {
+  const [first, second, ...rest] = messages;
+  if (first?.role !== 'system' || second?.role !== 'user' || typeof first.content !== 'string') return messages;
+  const text = first.content + types;
+  // Only the instructions are worth caching: the rest differs from turn to turn.
+  const mark = { type: 'text' as const, text, prompt_cache_breakpoint: { mode: 'explicit' as const } };
+  if (system) return [{ ...first, content: options.includes('prompt_cache_options') ? [mark] : text }, second, ...rest];
+  const own = second.content;
+  const joined = typeof own === 'string' ? `${text}\n\n${own}` : [{ type: 'text' as const, text }, ...own];
+  return [{ ...second, content: joined }, ...rest];
+}
+
+/** How a dialect is narrowed after a refusal; undefined where nothing of the kind is left. */
+type Concession = (dialect: Dialect) => Dialect | undefined;
+
+const only = (dialect: Dialect, isKept: (option: Option) => boolean): Dialect | undefined =>
+  dialect.options.every(isKept) ? undefined : { ...dialect, options: dialect.options.filter(isKept) };
+const withoutFamily: Concession = (dialect) => only(dialect, (option) => SAMPLING.includes(option));
+const withoutOptions: Concession = (dialect) => only(dialect, () => false);
+const simplerFormat: Concession = ({ format, ...rest }) =>
+  format === 'none' ? undefined : { ...rest, format: format === 'json_schema' ? 'json_object' : 'none' };
+const lowerLimit: Concession = ({ tokens, ...rest }) =>
+  rest.limits.length === 0 || tokens <= MIN_TOKENS
+    ? undefined
+    : { ...rest, tokens: Math.max(MIN_TOKENS, Math.floor(tokens / 2)) };
+
+const UNKNOWN = '(?:unsupported|not supported|unknown|unrecogni[sz]ed|unexpected|not permitted|extra)';
+const LIMIT = 'max_(?:completion_)?tokens';
+/** By the words in which servers refuse (OpenAI, vLLM, llama.cpp, Ollama, LM Studio, Mistral); the first that applies. */
+const CONCESSIONS: readonly (readonly [RegExp, Concession])[] = [
+  [/\bseed\b/, (dialect) => only(dialect, (option) => option !== 'seed')],
+  [/temperature/, (dialect) => only(dialect, (option) => option !== 'temperature')],
+  [/reasoning|prompt_cache/, withoutFamily],
+  [
+    new RegExp(`${UNKNOWN}.*${LIMIT}|${LIMIT}.*${UNKNOWN}`),
+    (dialect) => (dialect.limits.length > 0 ? { ...dialect, limits: dialect.limits.slice(1) } : undefined),
+  ],
+  [new RegExp(`${LIMIT}|completion tokens|context (?:length|size|window)`), lowerLimit],
+  [
+    /system role|role.{0,20}system|system message/,
+    (dialect) => (dialect.system ? { ...dialect, system: false } : undefined),
+  ],
+  [/response_format|json_schema|json_object|json mode|schema|grammar|guided|structured/, simplerFormat],
+];
+/** Where a server does not say what it refuses: the likeliest first. */
+const UNSAID: readonly Concession[] = [withoutFamily, simplerFormat, withoutOptions, lowerLimit];
+
+const namedIn = (error: string): Concession[] =>
+  CONCESSIONS.flatMap(([words, concession]) => (words.test(error.toLowerCase()) ? [concession] : []));
+
+/** Whether an error names something that a narrower dialect leaves out. */
+export const isObjection = (error: string): boolean => namedIn(error).length > 0;
+
+/** The dialect to ask in after a refusal; undefined where there is none left. Each differs from all before it. */
+export function narrowed(dialect: Dialect, error: string): Dialect | undefined {
+  for (const concession of [...namedIn(error), ...UNSAID]) {
+    const next = concession(dialect);
+    if (next) return next;
+  }
+  return undefined;
 }

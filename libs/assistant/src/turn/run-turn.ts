@@ -127,19 +127,17 @@ function tooMuch(error: unknown, words: string, answer?: Answer): Answer {
 
 const nothingUsed = ({ model }: Assistant): Usage => ({ model, promptTokens: 0, completionTokens: 0, costUsd: 0 });
 
-type Feedback = Pick<AssistantRequest, 'findings' | 'alternatives' | 'unknown' | 'operations'>;
+type Feedback = Pick<AssistantRequest, 'findings' | 'alternatives' | 'unknown' | 'operations' | 'written'>;
 
 /** Feedback of an attempt for the next one. */
 function feedbackOf(attempt: Attempt | undefined): Feedback {
   const { answer, applied } = attempt ?? {};
-  if (answer?.kind === 'unusable') return { findings: answer.findings ?? [], unknown: answer.detail };
+  const written = given({ written: answer?.written });
+  if (answer?.kind === 'unusable') return { findings: answer.findings ?? [], unknown: answer.detail, ...written };
   if (!applied || applied.ok) return { findings: [] };
   const { findings, alternatives, unknown } = applied;
-  return {
-    findings,
-    alternatives,
-    ...given({ unknown, operations: answer?.kind === 'operations' ? answer.operations : undefined }),
-  };
+  const operations = answer?.kind === 'operations' ? answer.operations : undefined;
+  return { findings, alternatives, ...given({ unknown, operations }), ...written };
 }
 
 function findingsOf({ answer, applied }: Attempt): readonly Finding[] {

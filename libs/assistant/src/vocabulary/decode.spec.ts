@@ -18,19 +18,23 @@ describe('a plan', () => {
   it('becomes a brief in millimetres, parsed from the customer’s words', () => {
     const plan = {
       op: 'plan_kitchen',
-      walls: [{ length: 'три двадцать', right_end: 'wall' }, { length: '2 м' }],
+      walls: [{ length: 'три двадцать', ends: { left: null, right: 'wall' } }, { length: '2 м' }],
       ceiling: '2,6',
       obstacles: [{ kind: 'window', wall: 'A', at: '1 м', width: '120', bottom: '90 см', top: null, depth: null }],
       fixtures: [
-        { kind: 'sink', width: '60', where: 'window' },
-        { kind: 'dishwasher', width: '45 см', next_to: 'sink' },
-        { kind: 'hob', fuel: 'gas', oven_below: true, left_of: 'sink', wall: 'B' },
+        { kind: 'sink', width: '60', at: [{ by: 'where', where: 'window' }] },
+        { kind: 'dishwasher', width: '45 см', at: [{ by: 'beside', of: 'sink', hand: null }] },
+        {
+          ...{ kind: 'hob', fuel: 'gas', oven_below: true },
+          at: [
+            { by: 'beside', of: 'sink', hand: 'left' },
+            { by: 'wall', wall: 'B' },
+          ],
+        },
         { kind: 'unit', code: 'BD3', count: 'две', width: '40' },
       ],
       ordered: true,
-      wall_units: 'named',
-      wall_units_on: ['B'],
-      hood: true,
+      upper: { units: 'named', on: ['B'], hood: true },
     };
     expect(read(plan)).toEqual({
       kind: 'operations',
@@ -62,7 +66,6 @@ describe('a plan', () => {
       obstacles: [{ kind: 'door', wall: 'C', at: '1 м' }],
       fixtures: [{ kind: 'dishwasher', width: '50 см' }],
       ordered: false,
-      wall_units_on: [],
     });
     expect(decoded).toMatchObject({
       kind: 'refused',
@@ -74,6 +77,26 @@ describe('a plan', () => {
     });
   });
 
+  const sinkAt = (...at: object[]) => ({
+    ...{ op: 'plan_kitchen', walls: [{ length: 3.2 }, { length: '2 м' }], ordered: false },
+    fixtures: [{ kind: 'sink', at }],
+  });
+  it('has sizes as words or numbers, and places that narrow each other', () => {
+    const at = [
+      { by: 'wall', wall: 'B' },
+      { by: 'offset', offset: 120 },
+    ];
+    expect(read(sinkAt(...at))).toMatchObject({
+      operations: [{ brief: { walls: [{ length: 3200 }, { length: 2000 }], fixtures: [{ wall: 'B', at: 1200 }] } }],
+    });
+  });
+
+  it('with a place said twice is refused rather than carried out in part', () => {
+    const beside = (of: string) => ({ by: 'beside', of, hand: 'left' });
+    expect(findings(sinkAt(beside('fridge'), beside('hob')))).toEqual([['OP-FIELD', 'actions[0].fixtures[0].at']]);
+    expect(findings(sinkAt({ by: 'wall', wall: 'C' }))).toEqual([['OP-WALL', 'actions[0].fixtures[0].at[0].wall']]);
+  });
+
   it('may set finishes in the same batch, but not edit nodes, which have no ids yet', () => {
     const plan = {
       op: 'plan_kitchen',
@@ -81,7 +104,6 @@ describe('a plan', () => {
       obstacles: [],
       fixtures: [],
       ordered: false,
-      wall_units_on: [],
     };
     expect(read(plan, { op: 'set_finish', part: 'facade', finish: 'oak' })).toMatchObject({ kind: 'operations' });
     expect(findings(plan, { op: 'remove', node: nodeOf('sink') })).toEqual([['OP-ID', 'actions[1].node']]);
@@ -102,13 +124,26 @@ describe('an edit', () => {
 
   it('resizes by a relative amount', () => {
     const node = nodeOf('sink');
-    expect(read({ op: 'resize', node, wider_by: 'на 20 см' })).toMatchObject({
-      operations: [{ op: 'resize', w: 800 }],
-    });
-    expect(read({ op: 'resize', node, narrower_by: '100 мм' })).toMatchObject({ operations: [{ w: 500 }] });
-    expect(read({ op: 'resize', node, to: '90' })).toMatchObject({ operations: [{ w: 900 }] });
-    expect(findings({ op: 'resize', node })).toEqual([['OP-FIELD', 'actions[0]']]);
-    expect(findings({ op: 'resize', node, to: '60', wider_by: '10 см' })).toEqual([['OP-FIELD', 'actions[0]']]);
+    const resize = (change: string, size: string | number) => read({ op: 'resize', node, change, size });
+    expect(resize('wider_by', 'на 20 см')).toMatchObject({ operations: [{ op: 'resize', w: 800 }] });
+    expect(resize('narrower_by', '100 мм')).toMatchObject({ operations: [{ w: 500 }] });
+    expect(resize('to', '90')).toMatchObject({ operations: [{ w: 900 }] });
+    expect(resize('to', 900)).toMatchObject({ operations: [{ w: 900 }] });
+  });
+});
+
+describe('a fault', () => {
+  it.each<[object, string, RegExp]>([
+    [{ op: 'resize', node: 'n1', change: 'to' }, 'actions.0.size', /string/],
+    [{ op: 'set_finish', part: 'facade', finish: 'gold' }, 'actions.0.finish', /"white"/],
+    [{ op: 'add_fixture', fixture: { kind: 'hob', at: [{ by: 'beside' }] } }, 'actions.0.fixture.at.0.of', /./],
+    [{ op: 'add_fixture', fixture: { kind: 'bath' } }, 'actions.0.fixture.kind', /'sink'/],
+    [{ op: 'enlarge' }, 'actions.0.op', /'plan_kitchen'/],
+    [{}, 'actions.0.op', /'plan_kitchen'/],
+  ])('in %j is named by its field, with what would be right', (action, path, hint) => {
+    const { error } = answerSchema.safeParse({ reply: '', actions: [action] });
+    expect(error?.issues.map((issue) => issue.path.join('.'))).toEqual([path]);
+    expect(error?.issues[0]?.message).toMatch(hint);
   });
 });
 

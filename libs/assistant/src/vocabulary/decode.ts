@@ -1,8 +1,7 @@
-import type { Finding, Order } from '#libs/furniture';
+import { type Finding, findNode, given, type Order } from '#libs/furniture';
 import type { Operation } from '../port.js';
-import { editOf, type WireEdit } from './edits.js';
-import { briefOf } from './plan.js';
-import { Problems } from './problems.js';
+import { briefOf, fixtureOf, obstacleOf, placeOf } from './plan.js';
+import { checkIds, Problems } from './problems.js';
 import type { WireAction, WireAnswer, WireOf } from './schema.js';
 
 /** A valid batch, or the findings why it is not; an invalid batch is not applied in part. */
@@ -23,40 +22,85 @@ interface DecodeContext {
 /** Longer batches are refused. */
 const MAX_ACTIONS = 60;
 
-const isPlan = (action: WireAction): action is WireOf<'plan_kitchen'> => action.op === 'plan_kitchen';
-const isSingle = (action: WireAction): action is WireOf<'restore' | 'ask' | 'decline'> =>
+type Alone = WireOf<'restore' | 'ask' | 'decline'>;
+const isAlone = (action: WireAction): action is Alone =>
   action.op === 'restore' || action.op === 'ask' || action.op === 'decline';
-const isEdit = (action: WireAction): action is WireEdit => !isPlan(action) && !isSingle(action);
 
 /** Decodes a model's actions into the engine's operations. Pure, all or nothing. */
 export function decode({ actions }: Pick<WireAnswer, 'actions'>, { order, turns }: DecodeContext): Decoded {
-  const plans = actions.filter(isPlan);
-  const [planned] = plans;
-  const problems = new Problems({ order, planned: planned?.walls.length });
+  const [planned, second] = actions.filter((action) => action.op === 'plan_kitchen');
+  const problems = new Problems();
   if (actions.length === 0)
     problems.add('OP-EMPTY', 'actions', 'Нет ни одного действия.', 'ask, если действия не нужны');
   if (actions.length > MAX_ACTIONS)
     problems.add('OP-MIX', 'actions', `Действий ${actions.length}.`, `не больше ${MAX_ACTIONS}`);
-  if (plans.length > 1) problems.add('OP-MIX', 'actions', 'План назван дважды.', 'один plan_kitchen');
-  const alone = actions.find(isSingle);
+  if (second) problems.add('OP-MIX', 'actions', 'План назван дважды.', 'один plan_kitchen');
+  const alone = actions.find(isAlone);
   if (alone && actions.length > 1)
     problems.add('OP-MIX', 'actions', `${alone.op} стоит только в одиночку.`, 'либо он, либо правки');
-  if (alone?.op === 'restore' && !turns.includes(alone.turn))
-    problems.add(
-      'OP-TURN',
-      'actions[0].turn',
-      `После хода ${alone.turn} заказа нет.`,
-      `есть ${turns.join(', ') || 'ни одного'}`,
-    );
+  if (alone?.op === 'restore' && !turns.includes(alone.turn)) {
+    const hint = `есть ${turns.join(', ') || 'ни одного'}`;
+    problems.at('actions', 0).add('OP-TURN', 'turn', `После хода ${alone.turn} заказа нет.`, hint);
+  }
   if (problems.found.length > 0) return { kind: 'refused', findings: problems.found };
-  if (alone) return alone.op === 'restore' ? { kind: 'restore', turn: alone.turn } : declined(alone);
-  const operations = actions.flatMap((action, i): Operation[] => {
-    const path = `actions[${i}]`;
-    if (isPlan(action)) return [{ op: 'plan_kitchen', brief: briefOf(action, problems, path) }];
-    return isEdit(action) ? [editOf(action, order, problems, path)] : [];
-  });
+  if (alone?.op === 'restore') return { kind: 'restore', turn: alone.turn };
+  if (alone) return alone.op === 'ask' ? { kind: 'ask' } : { kind: 'decline', code: alone.code };
+  const operations = actions.flatMap((action, i) =>
+    isAlone(action) ? [] : [operationOf(action, order, problems.at('actions', i))],
+  );
+  checkIds(actions, order, planned?.walls.length, problems);
   return problems.found.length > 0 ? { kind: 'refused', findings: problems.found } : { kind: 'operations', operations };
 }
 
-const declined = (action: WireOf<'ask' | 'decline'>): Decoded =>
-  action.op === 'ask' ? { kind: 'ask' } : { kind: 'decline', code: action.code };
+/** An operation of the engine, with its sizes in mm; unreadable ones are recorded. */
+function operationOf(wire: Exclude<WireAction, Alone>, order: Order | undefined, problems: Problems): Operation {
+  switch (wire.op) {
+    case 'plan_kitchen':
+      return { op: wire.op, brief: briefOf(wire, problems) };
+    case 'add': {
+      const { op, code, tier } = wire;
+      return { op, code, ...given({ ...sizesOf(wire, problems), tier }), ...placeOf(wire.at, problems) };
+    }
+    case 'add_fixture':
+      return { op: wire.op, fixture: fixtureOf(wire.fixture, problems.at('fixture')) };
+    case 'add_tier': {
+      const { height, ...rest } = wire;
+      return { ...rest, ...given({ height: problems.size('height', height, 'height') }) };
+    }
+    case 'replace':
+      return { op: wire.op, node: wire.node, code: wire.code, ...given(sizesOf(wire, problems)) };
+    case 'resize':
+      return { op: wire.op, node: wire.node, w: widthOf(wire, order, problems) };
+    case 'move':
+      return { op: wire.op, node: wire.node, ...placeOf(wire.at, problems) };
+    case 'pin':
+      return { ...wire, at: problems.size('at', wire.at, 'place') ?? 0 };
+    case 'set_item': {
+      const { op, node, kind, fuel } = wire;
+      return { op, node, item: { kind, ...given({ w: problems.size('width', wire.width, 'width'), fuel }) } };
+    }
+    case 'set_obstacle':
+      return { op: wire.op, ...given({ id: wire.id }), obstacle: obstacleOf(wire, problems) };
+    case 'set_wall': {
+      const length = problems.size('length', wire.length, 'wall');
+      return { op: wire.op, wall: wire.wall, ...given({ length, ends: wire.ends }) };
+    }
+    case 'set_ceiling':
+      return { op: wire.op, ceiling: problems.size('height', wire.height, 'ceiling') ?? 0 };
+    default:
+      return wire;
+  }
+}
+
+/** Width and height of a unit. */
+const sizesOf = (wire: WireOf<'add' | 'replace'>, problems: Problems) => ({
+  w: problems.size('width', wire.width, 'width'),
+  h: problems.size('height', wire.height, 'height'),
+});
+
+/** The new width: absolute, or relative to the current one. */
+function widthOf({ node, change, size }: WireOf<'resize'>, order: Order | undefined, problems: Problems): number {
+  const mm = problems.size('size', size, change === 'to' ? 'width' : 'change') ?? 0;
+  const now = (order && findNode(order, node)?.node.w) ?? 0;
+  return change === 'to' ? mm : change === 'wider_by' ? now + mm : now - mm;
+}

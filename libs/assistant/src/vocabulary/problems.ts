@@ -1,5 +1,5 @@
 import { type Finding, given, type Order, wallIdAt } from '#libs/furniture';
-import { EXPECTED_SIZES, type Measured, measure } from './measure.js';
+import { expectedSize, type Measured, measure } from './measure.js';
 
 const MAX_QUOTE_LENGTH = 40;
 const quoted = (text: string): string =>
@@ -12,66 +12,73 @@ export const problem = (
   fixHint?: string,
 ): Finding => ({ code, severity: 'error', path, msg, ...given({ fixHint }) });
 
-interface BatchContext {
-  readonly order: Order | undefined;
-  /** Number of walls of a plan in the same batch; its nodes have no ids yet. */
-  readonly planned: number | undefined;
-}
+/** «actions[0].walls[1].length»: how paths are written in findings. */
+export const joinPath = (keys: readonly PropertyKey[]): string =>
+  keys.reduce<string>(
+    (path, key) => (typeof key === 'number' ? `${path}[${key}]` : `${path}${path && '.'}${String(key)}`),
+    '',
+  );
 
-/** Collects the findings of one batch, with code, path and valid choices. */
+/** Collects what is wrong with a batch, with code, path and valid choices; `at` speaks of a part of it. */
 export class Problems {
-  readonly found: Finding[] = [];
+  constructor(
+    private readonly path: readonly PropertyKey[] = [],
+    readonly found: Finding[] = [],
+  ) {}
 
-  constructor(private readonly standing: BatchContext) {}
+  at(...path: readonly PropertyKey[]): Problems {
+    return new Problems([...this.path, ...path], this.found);
+  }
 
-  add(...args: Parameters<typeof problem>): undefined {
-    this.found.push(problem(...args));
+  add(code: Parameters<typeof problem>[0], field: PropertyKey, msg: string, fixHint?: string): undefined {
+    this.found.push(problem(code, joinPath([...this.path, field]), msg, fixHint));
     return undefined;
   }
 
   /** mm; undefined if absent or unreadable (which is recorded). */
-  size(words: string | null, what: Measured, path: string): number | undefined {
-    if (words === null) return undefined;
+  size(field: string, words: string | undefined, what: Measured): number | undefined {
+    if (words === undefined) return undefined;
     return (
       measure(words, what) ??
-      this.add('OP-NUM', path, `Размер ${quoted(words)} не читается.`, `нужна ${EXPECTED_SIZES[what]}`)
+      this.add('OP-NUM', field, `Размер ${quoted(words)} не читается.`, `нужна ${expectedSize(what)}`)
     );
   }
+}
 
-  /** The same for a required field. */
-  requiredSize(words: string, what: Measured, path: string): number {
-    return this.size(words, what, path) ?? 0;
-  }
-
-  /** An id, checked against the order; null where none was named. */
-  node<Id extends string | null>(id: Id, path: string): Id {
-    const ids = this.standing.order?.runs.flatMap(({ nodes }) => nodes.map((node) => node.id)) ?? [];
-    return this.known('узла', id, ids, path);
-  }
-
-  item(id: string, path: string): string {
-    return this.known('прибора', id, this.standing.order?.items.map((item) => item.id) ?? [], path);
-  }
-
-  obstacle<Id extends string | null>(id: Id, path: string): Id {
-    return this.known('препятствия', id, this.standing.order?.obstacles.map((one) => one.id) ?? [], path);
-  }
-
-  wall<Id extends string | null>(id: Id, path: string): Id {
-    const { order, planned } = this.standing;
-    const count = planned ?? order?.room.walls.length ?? 0;
-    const walls = Array.from({ length: count }, (_, i) => wallIdAt(i));
-    if (id !== null && !walls.includes(id))
-      this.add('OP-WALL', path, `Стены ${id} нет.`, `есть ${walls.join(', ') || 'ни одной'}`);
-    return id;
-  }
-
-  private known<Id extends string | null>(what: string, id: Id, ids: readonly string[], path: string): Id {
-    if (id === null) return id;
-    if (this.standing.planned !== undefined)
-      this.add('OP-ID', path, 'Рядом с plan_kitchen узлы ещё без имён.', 'сначала только plan_kitchen и отделка');
-    else if (!ids.includes(id))
-      this.add('OP-ID', path, `В заказе нет ${what} ${quoted(id)}.`, `есть ${ids.join(', ') || 'ни одного'}`);
-    return id;
-  }
+/**
+ * Checks each id in a batch against the order; the name of its field says of what it is.
+ * @param planned number of walls of a plan in the same batch; its nodes have no ids yet.
+ */
+export function checkIds(
+  batch: readonly object[],
+  order: Order | undefined,
+  planned: number | undefined,
+  all: Problems,
+) {
+  const idsOf = (list: readonly { id: string }[] = []): string[] => list.map(({ id }) => id);
+  const nodes = { what: 'узла', ids: idsOf(order?.runs.flatMap((run) => run.nodes)) };
+  const count = planned ?? order?.room.walls.length ?? 0;
+  const walls = { what: 'стены', ids: Array.from({ length: count }, (_, i) => wallIdAt(i)) };
+  const known = new Map([
+    ...['node', 'a', 'b'].map((field) => [field, nodes] as const),
+    ...['wall', 'on'].map((field) => [field, walls] as const),
+    ['item', { what: 'прибора', ids: idsOf(order?.items) }],
+    ['id', { what: 'препятствия', ids: idsOf(order?.obstacles) }],
+  ]);
+  const visit = (value: unknown, name: string, key: PropertyKey, problems: Problems): void => {
+    if (typeof value === 'object' && value !== null)
+      for (const [field, inner] of Object.entries(value))
+        Array.isArray(value)
+          ? visit(inner, name, Number(field), problems.at(key))
+          : visit(inner, field, field, problems.at(key));
+    const { what, ids = [] } = known.get(name) ?? {};
+    if (typeof value !== 'string' || what === undefined) return;
+    if (planned !== undefined && what !== walls.what)
+      problems.add('OP-ID', key, 'Рядом с plan_kitchen узлы ещё без имён.', 'сначала только plan_kitchen и отделка');
+    else if (!ids.includes(value)) {
+      const [code, choices] = [what === walls.what ? 'OP-WALL' : 'OP-ID', ids.join(', ')] as const;
+      problems.add(code, key, `В заказе нет ${what} ${quoted(value)}.`, `есть ${choices || 'ни одного'}`);
+    }
+  };
+  visit(batch, '', 'actions', all);
 }

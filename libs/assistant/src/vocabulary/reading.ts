@@ -1,37 +1,11 @@
 import { z } from 'zod';
 import { given, keysOf } from '#libs/furniture';
+import names from '../../data/reading-names.json' with { type: 'json' };
 import { measure } from './measure.js';
-import { nullable, wallId } from './schema.js';
+import { listOf, modelAnswer, size, wallId } from './schema.js';
 
 /** Closed list of kinds, with their Russian names; anything else is `unknown`. No text from the picture is kept. */
-export const READ_NAMES = {
-  sink: 'мойка',
-  dishwasher: 'посудомойка',
-  hob: 'варочная панель',
-  hob_with_oven: 'варочная панель с духовкой',
-  oven: 'духовка',
-  stove: 'плита',
-  hood: 'вытяжка',
-  fridge: 'холодильник',
-  fridge_built_in: 'встроенный холодильник',
-  washer: 'стиральная машина',
-  microwave: 'СВЧ',
-  cabinet: 'шкаф',
-  drawers: 'тумба с ящиками',
-  corner_cabinet: 'угловой шкаф',
-  bottle_rack: 'бутылочница',
-  open_shelf: 'открытая полка',
-  glass_cabinet: 'витрина',
-  dish_drainer: 'сушка',
-  tall_cabinet: 'пенал',
-  tall_oven: 'пенал с духовкой',
-  tall_oven_microwave: 'пенал с духовкой и СВЧ',
-  filler: 'фальшпанель',
-  window: 'окно',
-  door: 'дверь',
-  gap: 'проём',
-  unknown: 'непонятный предмет',
-};
+export const READ_NAMES = names;
 export const READ_KINDS = keysOf(READ_NAMES);
 export type ReadKind = (typeof READ_KINDS)[number];
 
@@ -39,20 +13,20 @@ const ROWS = ['base', 'wall', 'tall', 'upper'] as const;
 export type ReadRow = (typeof ROWS)[number];
 const UNREAD = ['size', 'kind', 'all'] as const;
 
+const printed = size.optional();
+
 /** A model's reading: numbers as printed, kinds from the closed list. */
-export const readingSchema = z.strictObject({
+export const readingSchema = modelAnswer({
   is_composition: z.boolean(),
-  walls: z.array(z.strictObject({ wall: wallId, printed_length: nullable(z.string()) })),
-  printed_ceiling: nullable(z.string()),
+  walls: listOf(z.strictObject({ wall: wallId, printed_length: printed })),
+  printed_ceiling: printed,
   /** Left to right along each wall. */
-  items: z.array(
-    z.strictObject({ wall: wallId, row: z.enum(ROWS), kind: z.enum(READ_KINDS), printed: nullable(z.string()) }),
-  ),
-  unread: z.array(
+  items: listOf(z.strictObject({ wall: wallId, row: z.enum(ROWS), kind: z.enum(READ_KINDS), printed })),
+  unread: listOf(
     z.strictObject({
-      wall: nullable(wallId),
-      row: nullable(z.enum(ROWS)),
-      place: nullable(z.int()),
+      wall: wallId.optional(),
+      row: z.enum(ROWS).optional(),
+      place: z.int().optional(),
       what: z.enum(UNREAD),
     }),
   ),
@@ -90,7 +64,7 @@ const PRINTED = /^\d{1,5}(?:[.,]\d{1,3})?(?: ?(?:мм|см|м|mm|cm|m))?\.?$/i;
 const SIZE_RANGE_MM = { min: 50, max: 12_000 } as const;
 
 /** The printed number in mm; undefined if it is not a size. */
-function sizeOf(printed: string | null, what: 'width' | 'wall' | 'ceiling' | 'place'): number | undefined {
+function sizeOf(printed: string | undefined, what: 'width' | 'wall' | 'ceiling' | 'place'): number | undefined {
   const text = printed?.trim() ?? '';
   if (!PRINTED.test(text) || /^\d$/.test(text)) return undefined;
   const mm = measure(text, what);
@@ -101,11 +75,11 @@ function sizeOf(printed: string | null, what: 'width' | 'wall' | 'ceiling' | 'pl
 export function readingOf(wire: WireReading): Reading | undefined {
   const items = wire.items.slice(0, MAX_ITEMS).map(({ wall, row, kind, printed }): ReadItem => {
     const w = sizeOf(printed, kind === 'window' || kind === 'door' || kind === 'gap' ? 'place' : 'width');
-    return { wall, row, kind, ...(w === undefined || printed === null ? {} : { w, printed: printed.trim() }) };
+    return { wall, row, kind, ...(w === undefined || printed === undefined ? {} : { w, printed: printed.trim() }) };
   });
   if (!wire.is_composition || !items.some(({ kind }) => kind !== 'unknown')) return undefined;
   const named = wire.unread.slice(0, MAX_ITEMS).map(({ wall, row, place, what }) => ({
-    ...given({ wall, row, place: place !== null && place >= 1 && place <= MAX_ITEMS ? place : undefined }),
+    ...given({ wall, row, place: place !== undefined && place >= 1 && place <= MAX_ITEMS ? place : undefined }),
     what,
   }));
   const walls = wire.walls.map(({ wall, printed_length }) => ({

@@ -1,4 +1,4 @@
-import { type JsonSchema, strictSchema } from '../openai/request.js';
+import { type JsonSchema, strictSchema } from '../openai/json-schema.js';
 import { readingSchema } from './reading.js';
 import { answerSchema } from './schema.js';
 
@@ -98,8 +98,8 @@ describe.each([
   });
 });
 
-it('actions and fixtures are discriminated alternatives', () =>
-  expect(choicesIn(strictSchema(answerSchema)).map(({ length }) => length)).toEqual([25, 9]));
+it('actions, fixtures and both kinds of places are discriminated alternatives', () =>
+  expect(choicesIn(strictSchema(answerSchema)).map(({ length }) => length)).toEqual([25, 9, 4, 4]));
 
 it('no operation has fields for prices, discounts, statuses or other partners', () => {
   const text = JSON.stringify(strictSchema(answerSchema)).toLowerCase();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { check, type Finding, parseOrder } from '#libs/furniture';
 import { briefOf3000, goldenOrder } from '../../test/orders.js';
-import { type JsonSchema, strictSchema } from '../openai/request.js';
+import { type JsonSchema, strictSchema } from '../openai/json-schema.js';
 import { applyOperations } from '../turn/apply.js';
 import { decode } from './decode.js';
 import { answerSchema } from './schema.js';

@@ -38,5 +38,7 @@ export async function chooseAssistant({ openai, turnDeadlineMs }: Environment, l
   const { model } = openai;
   if (!priceOf(model)) log?.warn({ model }, 'no price is known for this model: cost_usd is 0, tokens alone cap a turn');
   const onCallFailure = (failure: object) => log?.warn(failure, 'the model did not answer as it should');
-  return openAiAssistant({ ...openai, deadlineMs: turnDeadlineMs, onCallFailure });
+  const onNarrowed = (dialect: object) =>
+    log?.warn(dialect, 'the endpoint refuses some of a request: asked without it');
+  return openAiAssistant({ ...openai, deadlineMs: turnDeadlineMs, onCallFailure, onNarrowed });
 }

@@ -66,6 +66,8 @@ describe('the environment', () => {
     ['OPENAI_BASE_URL', 'https://me:secret@a.test/v1'],
     ['OPENAI_API_KEY', 'ключ secret'],
     ['OPENAI_API_KEY', 'secret secret'],
+    ['OPENAI_MAX_OUTPUT_TOKENS', '0'],
+    ['OPENAI_MAX_OUTPUT_TOKENS', '8k'],
     ['TURN_DEADLINE', '4 minutes'],
     ['TURN_DEADLINE', '0s'],
     ['TURN_DEADLINE', '25d'],
@@ -117,7 +119,7 @@ describe('the environment', () => {
       readEnvironment({ OPENAI_API_KEY: 'sk-1', OPENAI_BASE_URL: 'http://a.test/v1/', OPENAI_MODEL: 'm' }),
     ).toMatchObject({
       assistant: 'openai',
-      openai: { apiKey: 'sk-1', baseUrl: 'http://a.test/v1', model: 'm' },
+      openai: { apiKey: 'sk-1', baseUrl: 'http://a.test/v1', model: 'm', maxOutputTokens: 16_000 },
     });
     expect(readEnvironment({ OPENAI_API_KEY: 'sk-1', ASSISTANT: 'offline' })).toMatchObject({
       assistant: 'offline',

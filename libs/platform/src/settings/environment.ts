@@ -124,6 +124,11 @@ const schema = z.object({
     "the provider's own",
   ),
   OPENAI_MODEL: optional(z.string().trim(), 'the model that is asked', 'see docs/assistant-openai.md'),
+  OPENAI_MAX_OUTPUT_TOKENS: setting(
+    integer(1_000, 1_000_000),
+    '16000',
+    'limit of one answer, thoughts included; lowered by itself where the endpoint refuses it',
+  ),
   TURN_DEADLINE: setting(duration(MAX_TIMER), '4m', 'after it a turn is `failed`'),
   TURN_CONCURRENCY: setting(
     integer(1, 10_000),
@@ -271,7 +276,8 @@ function assistantOf(given: z.infer<typeof schema>) {
   const assistant = given.ASSISTANT ?? (apiKey === undefined ? 'offline' : 'openai');
   if (assistant === 'offline') return { assistant, openai: undefined };
   if (apiKey === undefined) return refuse('OPENAI_API_KEY', '(empty)', 'the key of the endpoint, or ASSISTANT=offline');
-  return { assistant, openai: { apiKey, baseUrl: given.OPENAI_BASE_URL, model: given.OPENAI_MODEL || DEFAULT_MODEL } };
+  const { OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model, OPENAI_MAX_OUTPUT_TOKENS: maxOutputTokens } = given;
+  return { assistant, openai: { apiKey, baseUrl, model: model || DEFAULT_MODEL, maxOutputTokens } };
 }
 
 /** Whether only this machine can call what listens there. */
