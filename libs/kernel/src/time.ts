@@ -23,3 +23,17 @@ export function parseDuration(text: string): number | undefined {
   if (unit !== 'ms' && unit !== 's' && unit !== 'm' && unit !== 'h' && unit !== 'd') return undefined;
   return Number(match[1]) * UNITS[unit];
 }
+
+/** A time limit, in ms from now. */
+export interface Deadline {
+  /** Aborted with a `TimeoutError` when the time is over. */
+  readonly signal: AbortSignal;
+  /** What it bounds has ended: `AbortSignal.timeout` would keep its timer, and all that listens, for the rest of the time. */
+  clear(): void;
+}
+
+export function deadlineIn(ms: number): Deadline {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new DOMException('the time is over', 'TimeoutError')), ms).unref();
+  return { signal: controller.signal, clear: () => clearTimeout(timer) };
+}

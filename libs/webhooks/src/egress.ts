@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, request } from 'undici';
+import { deadlineIn } from '#libs/kernel';
 import type { AttemptOutcome } from './domain/delivery.js';
 import { isPublicAddress } from './domain/forbidden-networks.js';
 import type { WebhookSettings } from './ports.js';
@@ -38,13 +39,15 @@ export function createEgress(settings: WebhookSettings, lookup: LookupFunction =
       const ms = () => Math.round(performance.now() - began);
       const refused = settings.allowPrivate ? undefined : literalProblem(address);
       if (refused) return { error: refused, ms: 0 };
-      const signal = AbortSignal.timeout(settings.timeoutMs);
+      const { signal, clear } = deadlineIn(settings.timeoutMs);
       try {
         const answer = await request(address, { method: 'POST', headers, body, dispatcher: agent, signal });
         await answer.body.dump({ limit: MAX_ANSWER_BYTES, signal }).catch(() => undefined);
         return { status: answer.statusCode, ms: ms() };
       } catch (error) {
         return { error: signal.aborted ? `no answer within ${settings.timeoutMs} ms` : reason(error), ms: ms() };
+      } finally {
+        clear();
       }
     },
     close: () => agent.destroy(),

@@ -118,7 +118,9 @@ export function framing(random: Random, ground: Ground): Made {
   }
   const [what, lines, body, refuse] = FRAMING[Math.floor(random.next() * FRAMING.length)] ?? ['', [], '', false];
   const message = { method: 'POST', target: '/v1/conversations', headers: [...soundHeaders(ground), ...lines], body };
-  return { title: `framing: ${what}`, bytes: write(ground, message), methods: ['POST'], refuse, drop: true };
+  // What is left of a body is a request of its own, and no HTTP.
+  const methods = what === 'a length that is short' ? ['POST', 'POST'] : ['POST'];
+  return { title: `framing: ${what}`, bytes: write(ground, message), methods, refuse, drop: true };
 }
 
 /** Left in the middle: whoever waits for the rest must not wait with more than the socket. */

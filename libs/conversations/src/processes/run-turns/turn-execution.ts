@@ -14,7 +14,7 @@ import {
 import { BLOBS, type Blobs } from '#libs/blobs';
 import { Partners } from '#libs/companies';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
-import { type Backoff, CLOCK, type Clock, retry } from '#libs/kernel';
+import { type Backoff, CLOCK, type Clock, deadlineIn, retry } from '#libs/kernel';
 import { isStoreUnavailable } from '#libs/processing';
 import {
   type ConversationState,
@@ -69,15 +69,24 @@ export class TurnExecution {
 
   /** @param signal aborted with a `TurnAborted`: stopped (nothing is recorded) or shutdown (the turn fails). */
   async run(work: TurnWork, signal: AbortSignal): Promise<void> {
-    const { deadlineMs } = this.settings;
-    const over = AbortSignal.any([signal, AbortSignal.timeout(deadlineMs + RECORDING_MS)]);
-    const claimed = await this.claim(work, over);
-    if (!claimed) return;
-    const deadline = AbortSignal.timeout(deadlineMs);
+    const recording = deadlineIn(this.settings.deadlineMs + RECORDING_MS);
+    const over = AbortSignal.any([signal, recording.signal]);
     try {
-      await this.answer(claimed, AbortSignal.any([signal, deadline]), over);
+      const claimed = await this.claim(work, over);
+      if (claimed) await this.answerInTime(work, claimed, signal, over);
+    } finally {
+      recording.clear();
+    }
+  }
+
+  private async answerInTime(work: TurnWork, claimed: Claim, signal: AbortSignal, over: AbortSignal): Promise<void> {
+    const deadline = deadlineIn(this.settings.deadlineMs);
+    try {
+      await this.answer(claimed, AbortSignal.any([signal, deadline.signal]), over);
     } catch (error) {
-      await this.fail(work, failureOf(error, signal, deadline), over);
+      await this.fail(work, failureOf(error, signal, deadline.signal), over);
+    } finally {
+      deadline.clear();
     }
   }
 
