@@ -103,7 +103,12 @@ export type Place =
     }
   | { readonly at: 'apart'; readonly of: Mention | ObstacleRef; readonly gap?: number }
   | { readonly at: 'between'; readonly a: Mention | ObstacleRef; readonly b: Mention | ObstacleRef }
-  | { readonly at: 'under' | 'over' | 'opposite' | 'instead'; readonly of: Mention | ObstacleRef }
+  /** `gap` where one was said: «вытяжка в 40 см над плитой». */
+  | {
+      readonly at: 'under' | 'over' | 'opposite' | 'instead';
+      readonly of: Mention | ObstacleRef;
+      readonly gap?: number;
+    }
   | { readonly at: 'offset'; readonly mm: number; readonly from: 'left' | 'right' | 'unsaid' }
   | { readonly at: 'shift'; readonly hand: 'left' | 'right'; readonly mm?: number };
 
@@ -148,8 +153,7 @@ export type Topic =
   | 'injection'
   | 'drawing';
 
-export type Statement = { readonly source: Source } & /** `not`: «не угловая». */
-(
+export type Statement = { readonly source: Source } /** `not`: «не угловая». */ & (
   | {
       readonly say: 'shape';
       readonly shape: 'straight' | 'corner' | 'u' | 'island' | 'peninsula' | 'parallel' | 'g';
@@ -181,6 +185,8 @@ export type Statement = { readonly source: Source } & /** `not`: «не угло
       readonly thing: Mention;
       readonly places: readonly Place[];
     }
+  /** A place alone («справа», «в метре от левого угла», «на длинной»): the answer to where, or of what was spoken of last. */
+  | { readonly say: 'place'; readonly places: readonly Place[] }
   /** Order along the walls of things that have `thing` statements too: indices of statements. */
   | {
       readonly say: 'sequence';
