@@ -1,0 +1,371 @@
+import type { Edge } from '../rules/chart.js';
+import { type Frame, number, part, parts, text } from '../rules/frame.js';
+import type { Phrases } from '../rules/phrases.js';
+import { millimetres } from '../rules/quantities.js';
+import type { Fit } from './fit.js';
+
+/**
+ * The cheapest reading of a whole message as heads (things, walls, obstacles …) with what belongs to them, governed by
+ * acts («убери», «не надо»). Whether a side, a width or «не» belongs to the thing before it or the one after it is decided
+ * by the cost of the whole: a beam search over the phrases of the chart, with the best hypothesis of each kind kept.
+ */
+export interface Node {
+  readonly edge: Edge;
+  /** Phrases that belong to it, in the order said; the last word counts. */
+  readonly kids: readonly Edge[];
+  readonly act?: Edge;
+  /** Linked to the one before by «и» or by a comma. */
+  readonly joined?: 'and' | 'comma';
+  /** A new sentence starts with it. */
+  readonly starts?: boolean;
+}
+
+export interface Tree {
+  /** Heads and acts by position. */
+  readonly nodes: readonly Node[];
+  /** Positions that no phrase covers. */
+  readonly skipped: readonly number[];
+  readonly cost: number;
+}
+
+interface List<Item> {
+  readonly item: Item;
+  readonly before: List<Item> | undefined;
+}
+
+interface Hypothesis {
+  readonly cost: number;
+  readonly done: List<Node> | undefined;
+  readonly head: Node | undefined;
+  readonly act: { readonly edge: Edge; readonly objects: number; readonly kids: readonly Edge[] } | undefined;
+  /** Said before the thing that they belong to. */
+  readonly pending: readonly Edge[];
+  /** Cost of reaching back over the marks since the last phrase. */
+  readonly barrier: number;
+  readonly link: 'and' | 'comma' | undefined;
+  readonly fresh: boolean;
+  readonly correcting: boolean;
+  readonly skipped: List<number> | undefined;
+}
+
+const BEAM = 10;
+const PHRASE = 0.4;
+const UNKNOWN = 3;
+/** A word of the grammar, or a number, that no phrase takes. */
+const UNREAD = 2.6;
+const PARTICLE = 0.35;
+
+/** Phrases that other things are said of. */
+const HEADS = new Set(
+  'thing row obst walls shape part handles light ceil ends talk context outside undo anew usual edit answer area kitchen'.split(
+    ' ',
+  ),
+);
+/** Cost of a phrase that belongs to nothing, by category; those that are not here belong to something or are left. */
+const ALONE: Readonly<Record<string, number>> = {
+  place: 1.6,
+  away: 1.6,
+  len: 2.2,
+  mod: 1.2,
+  colour: 0.5,
+  measure: 1.2,
+  extent: 2,
+  bundle: 2,
+  size: 2.4,
+  up_to: 0.8,
+  handle_noun: 0.6,
+  level: 1.5,
+};
+const FRAGMENTS = new Set([...Object.keys(ALONE), 'only', 'then', 'direction']);
+const ACTS = new Set(['act', 'ask']);
+/** Marks: what it costs to reach back over one. */
+const BARRIERS: Readonly<Record<string, number>> = {
+  comma: 0.35,
+  colon: 0.4,
+  dash: 0.2,
+  and: 0.25,
+  but: 0.5,
+  stop: 1.3,
+};
+/** Cases of an act's objects. */
+const GOVERNS: Readonly<Record<string, string>> = {
+  refuse: 'gGnNaA',
+  want: 'nNaAgG',
+  put: 'aAnN',
+  make: 'aAnNiI',
+  remove: 'aA',
+  add: 'aA',
+  keep: 'aA',
+  move: 'aA',
+  replace: 'aA',
+  swap: 'aA',
+  ask: 'nNaAgGiI',
+};
+
+export function attach(phrases: Phrases, fit: Fit): Tree {
+  const length = phrases.read.length;
+  const beams: Map<string, Hypothesis>[] = Array.from({ length: length + 1 }, () => new Map());
+  const propose = (at: number, hypothesis: Hypothesis): void => {
+    const key = keyOf(hypothesis);
+    const best = beams[at]?.get(key);
+    if (!best || hypothesis.cost < best.cost) beams[at]?.set(key, hypothesis);
+  };
+  propose(0, {
+    cost: 0,
+    done: undefined,
+    head: undefined,
+    act: undefined,
+    pending: [],
+    barrier: 0,
+    link: undefined,
+    fresh: true,
+    correcting: false,
+    skipped: undefined,
+  });
+  for (let at = 0; at < length; at += 1) {
+    const hypotheses = [...(beams[at]?.values() ?? [])].sort((a, b) => a.cost - b.cost).slice(0, BEAM);
+    const edges = phrases.edges[at] ?? [];
+    for (const hypothesis of hypotheses) {
+      for (const edge of edges) for (const next of steps(hypothesis, edge, fit)) propose(edge.to, next);
+      propose(at + 1, passOver(hypothesis, at, phrases));
+    }
+    beams[at]?.clear();
+  }
+  const last = [...(beams[length]?.values() ?? [])].map((one) => resolved(close(closeAct(one)), fit));
+  const best = last.sort((a, b) => a.cost - b.cost)[0];
+  const nodes = listed(best?.done).sort((a, b) => a.edge.from - b.edge.from);
+  return { nodes, skipped: listed(best?.skipped).reverse(), cost: best?.cost ?? 0 };
+}
+
+/** A word that is part of no phrase. */
+function passOver(h: Hypothesis, at: number, phrases: Phrases): Hypothesis {
+  const word = phrases.words[phrases.read[at] ?? -1];
+  const cost = word?.kind === 'mark' ? 0 : !phrases.known[at] ? UNKNOWN : phrases.says[at] ? UNREAD : PARTICLE;
+  return { ...h, cost: h.cost + cost, skipped: { item: at, before: h.skipped } };
+}
+
+/** All ways to go on with a phrase. */
+function* steps(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
+  const { category } = edge;
+  const barrier = BARRIERS[category];
+  if (barrier !== undefined) yield mark(h, edge, barrier, fit);
+  else if (category === 'correction' || category === 'rather') {
+    yield { ...h, cost: h.cost + edge.cost, correcting: true, barrier: 0 };
+  } else if (HEADS.has(category)) yield* withHead(h, edge, fit);
+  else if (ACTS.has(category)) yield* withAct(h, edge);
+  else if (FRAGMENTS.has(category)) yield* withFragment(h, edge, fit);
+  if (category === 'no') yield { ...h, cost: h.cost + 0.25, correcting: true, barrier: 0 };
+}
+
+function mark(h: Hypothesis, edge: Edge, barrier: number, fit: Fit): Hypothesis {
+  const next = edge.category === 'stop' ? resolved(closeAct(h), fit) : h;
+  return {
+    ...next,
+    cost: next.cost + edge.cost,
+    barrier: Math.max(h.barrier, barrier),
+    link: edge.category === 'and' ? 'and' : edge.category === 'comma' ? (h.link ?? 'comma') : undefined,
+    fresh: next.fresh || edge.category === 'stop',
+  };
+}
+
+/** Ends the open head. */
+const close = (h: Hypothesis): Hypothesis =>
+  h.head ? { ...h, done: { item: h.head, before: h.done }, head: undefined } : h;
+
+const DANGLING: Readonly<Record<string, number>> = { want: 0.1, put: 0.4, make: 0.4, likewise: 0.5, resize: 0.4 };
+
+/** Ends the open act; an act without objects costs. */
+function closeAct(h: Hypothesis): Hypothesis {
+  if (!h.act) return h;
+  const { edge, objects, kids } = h.act;
+  const idle = objects === 0 && kids.length === 0;
+  return {
+    ...h,
+    cost: h.cost + (idle ? (DANGLING[text(edge.frame, 'act') ?? ''] ?? 0.9) : 0),
+    done: { item: { edge, kids }, before: h.done },
+    act: undefined,
+  };
+}
+
+/** What waits for a thing that did not come stands alone. */
+function resolved(h: Hypothesis, _fit: Fit): Hypothesis {
+  let { cost, done } = h;
+  for (const edge of h.pending) {
+    cost += (ALONE[edge.category] ?? 0.5) + 0.3;
+    done = { item: { edge, kids: [] }, before: done };
+  }
+  return h.pending.length === 0 ? h : { ...h, cost, done, pending: [] };
+}
+
+/** Cost of an object in this case. */
+const government = (act: Edge, object: Edge): number => {
+  const cases = text(object.frame, 'cases');
+  const wanted = GOVERNS[text(act.frame, 'act') ?? 'ask'] ?? '';
+  const bare = act.category === 'act' && text(act.frame, 'genitive') ? 'gG' : wanted;
+  return !cases || !bare || [...bare].some((letter) => cases.includes(letter)) ? 0 : 0.8;
+};
+
+const OBJECTS = new Set([
+  'thing',
+  'row',
+  'part',
+  'handles',
+  'light',
+  'obst',
+  'ends',
+  'colour',
+  'shape',
+  'outside',
+  'handle_noun',
+  'walls',
+]);
+
+function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
+  const own = fit.head(edge);
+  if (own === undefined) return;
+  const kids: Edge[] = [];
+  let cost = h.cost + PHRASE + edge.cost + own;
+  let { done } = h;
+  const node: Node = { edge, kids: [] };
+  for (const fragment of h.pending) {
+    const fits = fit.attachment(node, fragment);
+    if (fits === undefined) {
+      cost += (ALONE[fragment.category] ?? 0.5) + 0.3;
+      done = { item: { edge: fragment, kids: [] }, before: done };
+    } else {
+      cost += fits + h.barrier;
+      kids.push(fragment);
+    }
+  }
+  const corrects = h.correcting && h.head && sameKind(h.head.edge, edge) ? h.head : undefined;
+  const closed = corrects ? { ...h, head: undefined } : close(h);
+  const base: Hypothesis = {
+    ...closed,
+    done: h.head && !corrects ? { item: h.head, before: done } : done,
+    pending: [],
+    barrier: 0,
+    link: undefined,
+    fresh: false,
+    correcting: false,
+    cost,
+  };
+  const head: Node = {
+    edge,
+    kids,
+    ...(h.link ? { joined: h.link } : {}),
+    ...(h.fresh ? { starts: true } : {}),
+    ...(corrects?.act ? { act: corrects.act } : {}),
+  };
+  const { act } = h;
+  if (act && OBJECTS.has(edge.category)) {
+    const reach = act.objects === 0 ? 0 : h.link === 'and' ? 0.05 : h.barrier > 0 ? 0.2 : 0.35;
+    yield {
+      ...base,
+      cost: cost + reach + government(act.edge, edge) + (fit.object(act.edge, edge) ?? 0),
+      head: { ...head, act: act.edge },
+      act: { ...act, objects: act.objects + 1 },
+    };
+    const left = closeAct(base);
+    yield { ...left, cost: left.cost + (h.barrier > 0 ? 0.1 : 0.3), head };
+  } else if (act && !neutral(edge)) {
+    const left = closeAct(base);
+    yield { ...left, head };
+  } else yield { ...base, head };
+}
+
+/** Talk and context do not end an act. */
+const neutral = (edge: Edge): boolean => ['talk', 'context', 'kitchen'].includes(edge.category);
+
+const sameKind = (a: Edge, b: Edge): boolean => a.category === b.category && a.category !== 'context';
+
+/** Acts that are said before what they govern, never after it. */
+const isLeading = (edge: Edge): boolean => text(edge.frame, 'leads') !== undefined;
+
+function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
+  const base = { ...h, cost: h.cost + PHRASE / 2 + edge.cost, barrier: 0, link: undefined, correcting: false };
+  const { head } = h;
+  // After its object: «посудомойка не нужна».
+  const bound = head?.act && !h.correcting && text(head.act.frame, 'act') !== 'want';
+  if (head && OBJECTS.has(head.edge.category) && !bound && !isLeading(edge) && h.pending.length === 0) {
+    const cost = base.cost + h.barrier + government(edge, head.edge) + 0.05;
+    const governed: Node = { ...head, act: edge };
+    yield {
+      ...base,
+      cost,
+      head: governed,
+      done: { item: { edge, kids: [] }, before: chained(head, edge, h.act ? closeAct(h).done : h.done) },
+      act: undefined,
+    };
+  }
+  const left = closeAct(base);
+  yield { ...left, cost: left.cost + (h.barrier > 0 || !head ? 0 : 0.1), act: { edge, objects: 0, kids: [] } };
+}
+
+/** «мойку и плиту убери»: the act governs what is linked with its object too. */
+function chained(head: Node, act: Edge, done: List<Node> | undefined): List<Node> | undefined {
+  if (!head.joined || !done || done.item.act || done.item.edge.category !== head.edge.category) return done;
+  const alike = text(done.item.edge.frame, 'cases') === text(head.edge.frame, 'cases');
+  if (head.joined === 'comma' && !(alike && text(act.frame, 'plural'))) return done;
+  return { item: { ...done.item, act }, before: chained(done.item, act, done.before) };
+}
+
+function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
+  const cost = h.cost + PHRASE / 2 + edge.cost;
+  const base = { ...h, barrier: 0, link: undefined, fresh: false };
+  if (h.head && h.pending.length === 0) {
+    const fits = fit.attachment(h.head, edge, h.correcting);
+    if (fits !== undefined) {
+      const head: Node = { ...h.head, kids: [...h.head.kids, edge] };
+      const reached = { ...base, cost: cost + fits + h.barrier, head, correcting: false };
+      yield reached;
+      // «мойка у окна 140 см»: what follows may describe the window.
+      const window = describable(edge);
+      if (window) yield { ...close(reached), cost: reached.cost + 0.1, head: { edge: window, kids: [] } };
+    }
+  }
+  if (h.act && h.pending.length === 0 && edge.category !== 'then' && edge.category !== 'direction') {
+    const kids = [...h.act.kids, edge];
+    yield { ...base, cost: cost + 0.3 + h.barrier, act: { ...h.act, kids } };
+  }
+  if (edge.category === 'then' || edge.category === 'direction' || edge.category === 'only') {
+    yield { ...base, cost, barrier: h.barrier, done: { item: { edge, kids: [] }, before: h.done }, fresh: h.fresh };
+    if (edge.category !== 'only') return;
+  }
+  if (h.pending.length < 3) {
+    yield {
+      ...base,
+      cost: cost + (h.head && h.barrier === 0 ? 0.5 : 0.15),
+      pending: [...h.pending, edge],
+      fresh: h.fresh,
+    };
+  }
+  const alone = ALONE[edge.category];
+  if (alone !== undefined) {
+    const closed = close(base);
+    const head: Node = { edge, kids: [], ...(h.fresh ? { starts: true } : {}) };
+    yield { ...closed, cost: cost + alone, head, correcting: false };
+  }
+}
+
+/** The obstacle of a place, as a head of its own. */
+function describable(edge: Edge): Edge | undefined {
+  const of = parts(edge.frame, 'places')
+    .map((place) => part(place, 'of'))
+    .find((one) => text(one, 'obstacle') !== undefined);
+  return of && { ...edge, category: 'obst', frame: { ...of, implied: true } };
+}
+
+function keyOf({ head, act, pending, barrier, correcting, link }: Hypothesis): string {
+  const said = head ? `${head.edge.category}${head.edge.to}${head.kids.length}${head.act ? 'a' : ''}` : '';
+  return `${said}|${act ? `${act.edge.from}${act.objects > 0}` : ''}|${pending.map((one) => one.category).join()}|${barrier}|${correcting}|${link}`;
+}
+
+function listed<Item>(list: List<Item> | undefined): Item[] {
+  const out: Item[] = [];
+  for (let at = list; at; at = at.before) out.push(at.item);
+  return out;
+}
+
+/** Millimetres of a phrase that is a length. */
+export const lengthOf = (frame: Frame): number | undefined => millimetres(part(frame, 'len') ?? frame, 'width');
+export const valueOf = (frame: Frame): number | undefined => number(frame, 'value');

@@ -1,0 +1,215 @@
+import type { ConceptTable } from '../concepts/concepts.js';
+import { flag, type Frame, number, part, text, unify } from './frame.js';
+import type { Computations } from './notation.js';
+import { millimetres, QUANTITIES } from './quantities.js';
+
+/** Without case and gender: what a phrase says, not how it is inflected. */
+const said = ({ cases, gender, ...rest }: Frame): Frame => rest;
+
+const agreement = (frame: Frame | undefined): Frame => ({
+  ...(frame?.['cases'] ? { cases: frame['cases'] } : {}),
+  ...(frame?.['gender'] ? { gender: frame['gender'] } : {}),
+});
+
+/** Cases in which an adjective and its noun agree; undefined if they do not. */
+function agreeing(noun: Frame, adjective: Frame): string | undefined {
+  const [a, b] = [text(noun, 'cases'), text(adjective, 'cases')];
+  if (!a || !b) return a ?? b ?? '';
+  const common = [...a].filter((letter) => b.includes(letter)).join('');
+  if (common === '') return undefined;
+  const singular = common === common.toLowerCase();
+  const [gender, shown] = [text(noun, 'gender'), text(adjective, 'gender')];
+  return singular && gender && shown && !shown.includes(gender) ? undefined : common;
+}
+
+const MAX_COUNT = 20;
+const MAX_DRAWERS = 5;
+/** Money that is said without its unit; no length is written so. */
+const MIN_MONEY = 15_000;
+
+/** Computations of the grammar; what may be said of a thing is in the table of concepts. */
+export function computationsOf(concepts: ConceptTable): Computations {
+  const conceptIn = (frame: Frame | undefined) => concepts[text(frame, 'concept') ?? ''];
+  const isThing = (frame: Frame): boolean => conceptIn(frame) !== undefined;
+
+  /** Whether a property may be said of a thing. */
+  const fits = (thing: Frame, property: Frame): boolean => {
+    const concept = conceptIn(thing);
+    if (!concept) return false;
+    const fuel = property['fuel'];
+    if (fuel !== undefined && !concept.fuels?.some((one) => one === fuel)) return false;
+    if (property['builtIn'] !== undefined && !concept.buildsIn) return false;
+    if (property['tier'] !== undefined && concept.kind && concept.kind !== 'microwave') return false;
+    return true;
+  };
+
+  const modify = (children: readonly Frame[]): Frame | undefined => {
+    const thing = children.find(isThing);
+    const property = children.find((child) => child !== thing);
+    if (!thing || !property || !fits(thing, property)) return undefined;
+    const cases = agreeing(thing, property);
+    if (cases === undefined) return undefined;
+    const all = unify(said(thing), said(property));
+    return all && { ...all, ...agreement(thing), ...(cases ? { cases } : {}) };
+  };
+
+  /** «мойка 60», «мойка шириной 60», «пенал высотой 210», «мойка 60 на 50». */
+  const sized = (children: readonly Frame[]): Frame | undefined => {
+    const thing = children[0];
+    const last = children.at(-1);
+    const concept = conceptIn(thing);
+    if (!thing || !last || !concept) return undefined;
+    const measure = text(last, 'measure') ?? 'width';
+    const mm = millimetres(part(last, 'a') ?? part(last, 'len') ?? last, measure === 'width' ? 'width' : 'place');
+    if (mm === undefined || thing[measure] !== undefined) return undefined;
+    const [min, max] = concept.widths;
+    if (measure === 'width' ? mm < min || mm > max : measure !== 'height' && measure !== 'depth') return undefined;
+    return { ...thing, [measure]: mm };
+  };
+
+  /** «3 шкафа»; of drawers it is their number in one unit. */
+  const counted = (children: readonly Frame[]): Frame | undefined => {
+    const thing = children.find(isThing);
+    const count =
+      number(
+        children.find((child) => child !== thing),
+        'value',
+      ) ?? 0;
+    if (!thing || !Number.isInteger(count) || count < 1 || count > MAX_COUNT || thing['count']) return undefined;
+    const cases = text(thing, 'cases') ?? '';
+    const { cases: _, ...rest } = thing;
+    const counting = /[gG]/.test(cases) ? rest : thing;
+    const drawers = text(thing, 'concept') === 'drawers' && count <= MAX_DRAWERS;
+    return { ...counting, ...(drawers ? { drawers: count } : { count }) };
+  };
+
+  /** «варочная с духовкой», «пенал под духовку и СВЧ»; a carcass is its contents': «тумба под мойку», «шкаф с сушкой». */
+  const together = (children: readonly Frame[]): Frame | undefined => {
+    const [whole, ...others] = children.filter(isThing);
+    let out = whole;
+    for (const other of others) {
+      const concept = conceptIn(out);
+      if (!out || !concept) return undefined;
+      const name = text(other, 'concept') ?? '';
+      if (concept.goesWith?.includes(name)) {
+        const before = out['with'];
+        out = { ...out, with: [...(Array.isArray(before) ? before : []), other] };
+      } else if (concept.carcass && name !== text(out, 'concept')) {
+        const all = unify(said({ ...out, concept: name }), said(other));
+        out = all && { ...all, ...agreement(out) };
+      } else return undefined;
+    }
+    return out;
+  };
+
+  const wallOf = (children: readonly Frame[]): Frame | undefined => {
+    const named = children.find((child) => child['wall'] ?? child['hand'] ?? child['ordinal']);
+    return named && wallNamed(named);
+  };
+
+  return {
+    ...QUANTITIES,
+    modify,
+    sized,
+    counted,
+    together,
+    last: (children) => children.at(-1),
+    first: (children) => children[0],
+    unlike: ([, built]) => built && { ...built, builtIn: !flag(built, 'builtIn') },
+    which: ([which = {}]) => ({
+      ...agreement(which),
+      ...(which['hand'] ? { whichHand: which['hand'] } : {}),
+      ...(which['ordinal'] ? { whichOrdinal: which['ordinal'] } : {}),
+    }),
+    place_for: (children) => {
+      const thing = children.at(-1);
+      const own = text(thing, 'concept') === 'fridge' && thing?.['builtIn'] === undefined;
+      return thing && { ...said(thing), cases: 'na', ...(own ? { builtIn: false } : {}), placeFor: true };
+    },
+    inside: ([thing, , unit]) => (text(unit, 'concept') === 'tall' && thing ? { ...thing, tall: true } : undefined),
+    in_corner: ([, unit]) => (flag(unit, 'corner') && !conceptIn(unit)?.kind ? { at: 'corner' } : undefined),
+    on_wall: (children) => wallOf(children),
+    product: (children) => {
+      const size = children.find((child) => child['a']);
+      const lengths = [part(size, 'a'), part(size, 'b'), part(size, 'c')].flatMap((one) => (one ? [one] : []));
+      const unit = lengths.at(-1)?.['unit'];
+      const items = lengths.map((len): Frame => ({ len: len['unit'] || !unit ? len : { ...len, unit } }));
+      return { items, product: true };
+    },
+    each: (children) => {
+      const len = children.at(-1);
+      const count = number(children[0], 'value') ?? 2;
+      if (!len || count < 2 || count > 3) return undefined;
+      return { items: Array.from({ length: count }, (): Frame => ({ len })) };
+    },
+    two: ([a, , b]) => (a && b ? { items: [{ len: a }, { len: b }] } : undefined),
+    ends: (children) => {
+      const out: Record<string, string> = {};
+      let waiting: string[] = [];
+      let end = '';
+      for (const child of children) {
+        const [hand, kind] = [text(child, 'hand'), text(child, 'end')];
+        if (kind) {
+          end = kind;
+          for (const one of waiting) out[one] = kind;
+          waiting = [];
+        } else if (hand) waiting.push(hand);
+      }
+      for (const one of waiting) out[one] = end;
+      if (!out['left'] && !out['right']) Object.assign(out, { left: end, right: end });
+      return end === '' || out['centre'] ? undefined : out;
+    },
+    row: (children) => {
+      const tier = children.find((child) => child['tier'] && !isThing(child));
+      const thing = children.find(isThing);
+      const plain = !thing || (text(thing, 'concept') === 'cabinet' && !thing['width'] && !thing['count']);
+      if (!plain) return undefined;
+      return { ...(tier ? { tier: tier['tier'] } : {}), ...agreement(tier ?? thing) };
+    },
+    level: (children) => {
+      const tier = children.find((child) => child['tier'] && !isThing(child));
+      return tier ? { level: tier['tier'] } : undefined;
+    },
+    units: (children) => {
+      const units = children.find(isThing);
+      const level = text(children[0], 'level') ?? 'base';
+      return units && { tier: level, units };
+    },
+    bundle: (children) => {
+      const [a, b] = children.filter((child) => number(child, 'value') !== undefined);
+      const [count, width] = b ? (children[0] === a ? [a, b] : [b, a]) : [undefined, a];
+      const mm = millimetres(width, 'width') ?? 0;
+      const many = number(count, 'value');
+      if (mm < 100 || mm > 1200 || (many !== undefined && (!Number.isInteger(many) || many > MAX_COUNT)))
+        return undefined;
+      return { width: mm, ...(many === undefined ? {} : { count: many }) };
+    },
+    turn: (children) => {
+      const ordinal =
+        number(
+          children.find((child) => child['ordinal']),
+          'ordinal',
+        ) ?? 1;
+      return ordinal === 1 ? { what: 'first' } : { what: 'turn', turn: ordinal };
+    },
+    choice: (children) => {
+      const choice = number(children[0], 'ordinal') ?? number(children[1], 'value');
+      return choice === undefined ? undefined : { answer: 'choice', choice };
+    },
+    money: (children) => ((number(children.at(-1), 'value') ?? 0) >= MIN_MONEY ? { of: 'money' } : undefined),
+    phone: ([digits]) => ((number(digits, 'digits') ?? 0) >= 7 ? { of: 'contact' } : undefined),
+  };
+}
+
+const ORDINALS = ['first', 'second', 'third'];
+const HANDS: Readonly<Record<string, string>> = { left: 'left', right: 'right', centre: 'middle' };
+
+/** «левая», «короткая», «вторая»: which wall. */
+export function wallNamed(named: Frame): Frame | undefined {
+  const ordinal = number(named, 'ordinal');
+  const wall =
+    text(named, 'wall') ??
+    HANDS[text(named, 'hand') ?? ''] ??
+    (ordinal === undefined ? undefined : ORDINALS[ordinal - 1]);
+  return wall === undefined ? undefined : { at: 'wall', wall };
+}

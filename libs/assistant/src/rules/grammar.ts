@@ -1,0 +1,341 @@
+/**
+ * The grammar of kitchens in the notation of notation.ts, from numbers up. Categories in `ROOTS` are the phrases of which
+ * a message consists; which of them belong together across commas and other words is decided in meaning/attach.ts.
+ */
+const NUMBERS = `
+num = digits|spoken|length_word
+num = num num                            !compound
+num = num thousand                       !thousands
+num = thousand                           !thousands
+num = digits digits                      !grouped    @0.2
+num = num with|and half                  !half
+num = num point num tenths?              !decimal    @0.2
+len = num
+len = num unit
+len = metre
+len = metre with half                    !half
+len = num unit with half                 !half
+len = unit num                           approximate=true @0.3
+len = num unit and? num unit?            !metres_and
+len = metre and? num unit?               !metres_and
+len = num num                            !bare_metres @0.5
+len = len without len                    !less
+len = approximate len                    approximate=true
+len = len approximate                    approximate=true @0.3
+len = not len comma? but? len            !last
+len = len comma? but not len             !first
+range = len dash len                     !range
+range = from len to len                  !range      @0.1
+range = len or len                       !range      @0.3
+len = range                              @0.1
+size = len>a by len>b
+size = len>a by len>b by len>c
+size = len>a dash? by len>b
+area = num area_unit
+area = area_noun num area_unit?
+area = num every? num area_unit
+`;
+
+const THINGS = `
+thing = noun
+mod = fuel|built|narrow|wide_kind|usual_kind|diagonal|tier|tall_kind|old|all|rest|this|round|double
+mod = corner_kind                        corner=true @0.05
+mod = not corner_kind                    corner=false
+mod = not built                          !unlike
+mod = hand                               !which
+mod = ordinal                            !which
+mod = extreme                            extreme=true @0.2
+mod = on num burners
+mod = num burners
+mod = with num? doors
+mod = on fuel
+mod = not mod comma? but? mod            !last
+mod = mod comma? but not mod             !first
+thing = mod thing                        !modify     @0.02
+thing = thing mod                        !modify     @0.06
+thing = thing len                        !sized      @0.05
+thing = thing on|every len               !sized      @0.1
+thing = thing measure                    !sized      @0.05
+thing = thing size                       !sized      @0.1
+thing = num thing                        !counted    @0.05
+thing = thing num piece                  !counted    @0.1
+thing = thing with thing/i               !together   @0.02
+thing = thing with thing/i and thing/i   !together   @0.02
+thing = thing under thing/a              !together   @0.02
+thing = thing under thing/a and thing/a  !together   @0.02
+thing = place_noun under thing/a         !place_for
+thing = place_noun keep under thing/a    !place_for
+thing = thing in thing/pa                !inside
+thing = not thing comma? but? thing      !last
+thing = thing comma? but not thing       !first
+bundle = num piece every? len            !bundle
+bundle = every len num piece             !bundle
+bundle = num every len                   !bundle     @0.3
+bundle = every len                       !bundle     @0.4
+measure = width len>len                  measure=width
+measure = len>len in? width              measure=width
+measure = height len>len                 measure=height
+measure = len>len in? height             measure=height
+measure = on height len>len              measure=bottom
+measure = depth len>len                  measure=depth
+measure = len>len in? depth              measure=depth
+measure = bottom obst/g? on? len>len     measure=bottom
+measure = bottom on height len>len       measure=bottom
+measure = sill on? len>len               measure=bottom
+measure = sill on? height len>len        measure=bottom
+measure = height sill len>len            measure=bottom
+measure = from floor len>len             measure=bottom
+measure = len>len from floor             measure=bottom
+measure = top obst/g? on? len>len        measure=top
+measure = sill len>len from floor        measure=bottom
+extent = from len>from to len>to
+`;
+
+const PLACES = `
+ref = thing|obst|it
+spot = side                              at=side
+spot = to_side                           at=side toward=true
+spot = with|from|in|on|along hand side_noun   at=side
+spot = hand/gp side_noun/gp              at=side      @0.3
+spot = with|from|on|at hand edge         at=side end=true
+spot = with|from|on|at edge hand?        at=side hand=any end=true
+spot = with|from|on|at edge side|to_side at=side end=true
+spot = side|to_side with edge            at=side end=true
+spot = extreme                           at=side hand=any end=true @0.2
+spot = extreme side                      at=side end=true
+spot = side extreme                      at=side end=true @0.1
+spot = in end                            at=end
+spot = in end side|to_side               at=side end=true
+spot = side|to_side in end               at=side end=true
+spot = in start                          at=start
+spot = side|to_side from ref/g>of        at=beside
+spot = from ref/g>of side|to_side        at=beside
+spot = side ref/g>of                     at=beside    @0.7
+spot = near with|at|from|to? ref>of      at=beside
+spot = near|close                        at=beside
+spot = near with? wall|corner            at=corner    @0.3
+spot = close                             close=true at=beside @0.1
+spot = close at|to corner                at=corner close=true
+spot = at ref/gd>of                      at=beside
+spot = after|before ref/gi>of            at=next
+spot = under ref/ia>of                   at=under
+spot = over ref/ia>of                    at=over
+spot = between ref/i>a and ref/i>b       at=between
+spot = between ref/I>a                   at=between   @0.3
+spot = between it                        at=between
+spot = opposite ref/gd>of                at=opposite
+spot = instead ref/g>of                  at=instead
+spot = far from ref/g>of                 at=apart
+spot = on|in? len>gap from ref/g>of      at=apart
+spot = in|at|to hand? corner/pad         at=corner
+spot = hand? corner/p                    at=corner    @0.6
+spot = in thing/pa                       !in_corner
+spot = in|on? len>len from hand? corner|wall|edge/g  at=offset
+spot = from hand? corner|wall|edge/g len>len         at=offset
+spot = from hand? corner|edge/g on? len>len side?    at=offset @0.1
+spot = starts from? len>len side?        at=offset
+spot = starts len>len from? side         at=offset
+spot = len>len side                      at=offset    @0.5
+spot = on len>len to_side                at=shift
+spot = to_side on? len>len               at=shift
+wref = long|short|hand|ordinal|other_wall|middle_side
+place = spot>>places
+place = spot>>places wall_of>>places
+place = wall_of>>places                  @0.5
+place = place place                      @0.15
+place = not place comma? but? place      !last
+place = place comma? but not place       !first
+place = only place                       only=true    @0.2
+place = starts place                     @0.05
+wall_of = wref/g wall|side_noun?         !on_wall
+spot = on|along|at|in|to wref wall|side_noun?        !on_wall
+spot = on|along wall|side_noun len>length            at=wall
+spot = on|along wref len>length                      at=wall @0.3
+spot = on|along both wall|side_noun                  at=walls
+spot = on|along all wall                             at=walls
+away = in|on|along elsewhere/pad
+level = below                            level=base
+level = above                            level=wall
+level = on|in tier/p thing/P?            !level
+away = elsewhere_phrase
+`;
+
+const ROOM = `
+item = len>len                           @0.55
+item = on len>len                        @0.6
+item = wref len>len                      @0.3
+item = wref wall|side_noun len>len
+item = one wall|side_noun len>len
+item = wall|side_noun wref len>len
+item = wall|length_noun|size_noun len>len
+item = wall|kitchen length_noun len>len
+item = kitchen len>len                   @0.05
+item = kitchen on|in len>len             @0.05
+item = len>len length_noun
+item = len>len in length_noun
+item = len>len wref? wall
+item = side wref wall|side_noun? len>len @0.2
+item = side wall len>len                 @0.2
+item = side len>len                      @0.9
+item = wall side len>len                 @0.2
+walls = item>>items
+walls = size                             !product     @0.1
+walls = size_noun|wall|kitchen size      !product
+walls = corner/na size                   !product     shape=corner
+walls = room_noun size                   !product     room=true
+walls = num wall|side_noun every len     !each
+walls = both wall|side_noun every len    !each
+walls = len and len                      !two         @0.5
+shape = corner_kind                      shape=corner @0.1
+shape = shape kitchen                    @0
+shape = kitchen shape                    @0
+shape = shape wall                       @0.1
+shape = not shape                        not=true
+shape = not shape comma? but? shape      !last
+ceil = ceiling len>len
+ceil = height ceiling len>len
+ceil = ceiling height len>len
+ceil = height ceiling on? len>len
+ceil = len>len ceiling
+ends = side free                         !ends
+ends = side and side free                !ends
+ends = free side and side                !ends
+ends = free side                         !ends
+ends = side free and side free           !ends        @0.1
+ends = side wall                         !ends        @0.3
+ends = wall side                         !ends        @0.5
+ends = side and side wall                !ends
+ends = both wall along edge              !ends
+ends = wall with both side_noun          !ends
+ends = with both side_noun wall          !ends
+ends = from wall to wall                 !ends
+ends = between num? wall/GI              !ends
+row = tier/NGDAIP thing/NGDAIP           !row
+row = thing/N above                      !row         tier=wall @0.1
+row = thing/NA tier/NA                   !row         @0.1
+row = tier/NGDIP                         !row         @0.3
+row = all row
+row = row all? thing/NG>units            @0.3
+row = below|level all thing/NG>units     !units
+row = rest row
+row = row row                            @0.1
+colour = colour_word
+colour = under_look colour_word          @0.05
+colour = colour_noun colour_word         @0.05
+colour = in colour_word colour_noun?     @0.05
+colour = colour_word colour_noun         @0.05
+colour = not colour comma? but? colour   !last
+colour = colour comma? but not colour    !first
+handles = handle_noun handles
+handles = handles handle_noun
+handles = with handles
+handles = without handle_noun            handle=none
+handles = handle_noun no                 handle=none
+handles = handle_noun not want           handle=none
+`;
+
+const ACTS = `
+act = want                               act=want
+act = not want                           act=refuse
+act = want not                           act=refuse   @0.4
+act = not put|make|add                   act=refuse
+act = without|nothing                    act=refuse
+act = no                                 act=refuse   @0.4
+act = put                                act=put
+act = make                               act=make
+act = add                                act=add
+act = remove                             act=remove
+act = keep                               act=keep
+act = move                               act=move
+act = swap                               act=swap
+act = replace                            act=replace
+act = split on                           act=split
+act = make? wider                        act=resize
+act = make? wider on len>by_mm           act=resize
+act = on len>by_mm wider                 act=resize
+act = wider to len>to                    act=resize
+act = raise                              act=raise
+act = also                               act=likewise @0.1
+edit = swap thing>a and|with|on thing>b places_word?       edit=swap
+edit = swap places_word thing>a and|with thing>b           edit=swap
+edit = thing>a and|with thing>b swap places_word?          edit=swap
+edit = replace thing>old on thing>by                       edit=replace
+edit = replace thing>old on mod|len>property                edit=replace
+edit = instead thing/g>old put|make|want? thing>by         edit=replace
+edit = thing>by instead thing/g>old                        edit=replace @0.1
+edit = make? mirror                                        edit=mirror
+edit = reverse                                             edit=reverse
+edit = make reverse                                        edit=reverse
+undo = restore                           what=last    @0.1
+undo = restore as_before                 what=last
+undo = as_before                         what=last    @0.4
+undo = restore all change_noun?          what=all
+undo = restore? ordinal variant_noun     !turn
+undo = restore? as_before variant_noun   what=last
+undo = restore last change_noun          what=last
+undo = restore? as_before to thing/g>before
+undo = restore? as_before with thing/i>aspect
+undo = restore as_before? thing/a>aspect back?        @0.1
+undo = restore? as_before colour_noun    aspect_part=facade
+undo = restore? as_before colour_noun part/g>aspect_of
+undo = restore as_before? part>aspect_of
+undo = restore as_before? handle_noun    aspect_part=handles
+undo = restore as_before? light          aspect_part=lighting
+undo = restore colour_noun               aspect_part=facade
+`;
+
+const TALK = `
+ask = what width                         about=width
+ask = what height                        about=height
+ask = what depth                         about=depth
+ask = what length_noun                   about=length
+ask = what gap                           about=gap
+ask = how_many                           about=count
+ask = how_many piece                     about=count
+ask = how_many between                   about=gap
+ask = how_many free                      about=free_space
+ask = how_many metre|unit                about=length
+ask = where                              about=place
+ask = what stands                        about=neighbour
+ask = what? fits                         about=fits
+ask = exists                             about=exists
+ask = what colour_noun                   about=colour
+ask = what palette                       about=palette
+ask = what handle_noun                   about=handles
+ask = what fuel                          about=fuel
+ask = how_many sheets                    about=area
+ask = how_many hinges                    about=hinges
+ask = why                                about=why
+ask = advice                             about=advice
+ask = what advice                        about=advice
+answer = yes                             answer=yes
+answer = no                              answer=no
+answer = not want                        answer=no    @0.8
+answer = unsure                          answer=unsure
+answer = any                             answer=any
+answer = ordinal variant_noun?           !choice      @0.2
+answer = variant_noun num                !choice
+usual = usual_set
+usual = appliances usual_kind
+context = context_word
+context = num context_word               @0.05
+context = num num context_word           @0.1
+context = from|in|on|to|at|for|with|along context_word @0.02
+context = context_word context_word
+context = context_word num               @0.1
+context = money_word to|approximate|from? num            of=money
+context = to? num money_unit             of=money
+context = to num                         !money
+context = num                            !money
+context = from|in|on unknown             of=address @1.2
+context = address_word unknown? num?     of=address
+context = digits                         !phone
+talk = topic
+talk = topic in|to|on unknown
+talk = topic in|to|on|of context_word
+outside = outside_noun
+outside = outside_noun size|len          @0.1
+outside = outside_noun len on len        @0.1
+`;
+
+export const GRAMMAR = NUMBERS + THINGS + PLACES + ROOM + ACTS + TALK;

@@ -1,0 +1,105 @@
+import { type Edge, parse } from './chart.js';
+import { EMPTY, type Frame } from './frame.js';
+import type { Language } from './language.js';
+import { FILLER } from './lexicon.js';
+import { clean, type Token, tokenise } from './tokens.js';
+
+/** The phrases of a message, and the words that they are made of. */
+export interface Phrases {
+  readonly text: string;
+  readonly words: readonly Token[];
+  /** Indices of the words that are read; the others are fillers. Edges count in these. */
+  readonly read: readonly number[];
+  /** Edges by start, of all categories. */
+  readonly edges: readonly (readonly Edge[])[];
+  /** Whether a read word has a sense at all, by position. */
+  readonly known: readonly boolean[];
+  /** Whether it says something by itself, and may not be passed over as a particle. */
+  readonly says: readonly boolean[];
+}
+
+/** Categories of words that say something by themselves. */
+const CONTENT = new Set(
+  'noun obst part colour_word row outside_noun digits spoken shape tier handles fuel built topic context_word side corner_kind remove add move swap replace restore wider raise light ceiling elsewhere handle_noun'.split(
+    ' ',
+  ),
+);
+
+const MARKS: Readonly<Record<string, string>> = {
+  ',': 'comma',
+  '.': 'stop',
+  '!': 'stop',
+  '?': 'stop',
+  ';': 'stop',
+  '...': 'comma',
+  '..': 'comma',
+  ':': 'colon',
+  '-': 'dash',
+  '(': 'comma',
+  ')': 'comma',
+  '+': 'and',
+  '&': 'and',
+  '/': 'by',
+  '*': 'by',
+};
+const COST_OF_FILLER = 0.15;
+/** Corrections that are looked for in one message; a longer text is not a letter with typos. */
+const MAX_CORRECTIONS = 60;
+
+/** Features by which edges of one category in one cell are kept apart. */
+function keyOf(category: string, frame: Frame): string {
+  if (category === 'colour_word' || category === 'context_word' || category === 'topic') return '';
+  let key = '';
+  for (const value of Object.values(frame)) {
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') key += `${value} `;
+    else key += Array.isArray(value) ? `${value.length} ` : '+ ';
+  }
+  return key;
+}
+
+export function phrasesOf(text: string, language: Language): Phrases {
+  const cleaned = clean(text);
+  const { lexicon } = language;
+  const words = tokenise(cleaned, (word) => lexicon.has(word));
+  let corrections = 0;
+  const senses = words.map((word) => {
+    if (word.kind !== 'word') return [];
+    const exact = lexicon.senses(word.text, false);
+    if (exact.length > 0 || corrections >= MAX_CORRECTIONS) return exact;
+    corrections += 1;
+    return lexicon.senses(word.text, true);
+  });
+  const isFiller = (i: number): boolean =>
+    (senses[i]?.length ?? 0) > 0 && (senses[i] ?? []).every(({ category }) => category === FILLER);
+  /** «у нас», «для нас»: the preposition of a filler. */
+  const leadsFiller = (i: number): boolean =>
+    /^(у|для|к|с)$/.test(words[i]?.text ?? '') && isPronoun(words[i + 1]?.text ?? '');
+  const read = words.flatMap((_, i) => (isFiller(i) || leadsFiller(i) ? [] : [i]));
+  const leaves: Edge[] = [];
+  const known: boolean[] = [];
+  const says: boolean[] = [];
+  const skippable = (at: number): boolean => (senses[read[at] ?? -1] ?? []).some(({ category }) => category === FILLER);
+  for (const [at, index] of read.entries()) {
+    const word = words[index];
+    if (!word) continue;
+    const own: Edge[] = [];
+    const add = (category: string, frame: Frame, cost: number): void => {
+      own.push({ category, frame, cost, from: at, to: at + 1 });
+    };
+    if (word.kind === 'number') add('digits', { value: Number.parseFloat(word.text), digits: word.text.length }, 0);
+    for (const sense of senses[index] ?? []) add(sense.category, sense.frame, sense.cost);
+    const mark = word.kind === 'mark' ? MARKS[word.text] : undefined;
+    if (mark) add(mark, word.text === '?' ? { asks: true } : EMPTY, 0);
+    says.push(own.some(({ category }) => CONTENT.has(category)) && !own.some(({ category }) => category === FILLER));
+    known.push(own.length > 0 || word.kind === 'mark');
+    if (own.length === 0 && word.kind === 'word') add('unknown', EMPTY, 0);
+    leaves.push(...own);
+    // A word that may be a filler is passed over inside a phrase.
+    for (let to = at + 1; skippable(to) && to <= at + 2; to += 1) {
+      for (const edge of own) leaves.push({ ...edge, to: to + 1, cost: edge.cost + COST_OF_FILLER * (to - at) });
+    }
+  }
+  return { text: cleaned, words, read, known, says, edges: parse(leaves, read.length, language.grammar, keyOf) };
+}
+
+const isPronoun = (word: string): boolean => /^(нас|меня|вас|тебя|нам|мне|вам|нами|вами|себя)$/.test(word);
