@@ -9,6 +9,8 @@ export interface Concept {
   readonly name: string;
   /** Customers' words for it. */
   readonly words: string;
+  /** Words that say a property too, by that property. */
+  readonly saying?: Readonly<Record<string, string>>;
   /** The appliance; absent for units. */
   readonly kind?: Appliance;
   /** Catalogue code of the unit (of an appliance: of the unit that it stands in). */
@@ -67,6 +69,10 @@ export const CONCEPTS = {
     name: 'варочн/a панел/j',
     words:
       'варочн/a варочн/a_панел/j варочн/a_поверхност/j варочн/a_плит/f варочк/f варк/f вп панел/j_варочн/a поверхност/j_варочн/a плитк/f_двухконфорочн/a плитк/f_четырехконфорочн/a',
+    saying: {
+      'fuel=induction': 'индукци/q индукционк/f индукционн/a_панел/j индукционн/a_поверхност/j',
+      'fuel=gas': 'газов/a_панел/j газов/a_поверхност/j',
+    },
     kind: 'hob',
     code: 'BH',
     variants: [{ with: 'oven', code: 'BO' }],
@@ -95,7 +101,11 @@ export const CONCEPTS = {
   },
   stove: {
     name: 'плит/f',
-    words: 'плит/f электроплит/f эл_плит/f газплит/f печк/f_газов/a печк/f_электрическ/a',
+    words: 'плит/f',
+    saying: {
+      'fuel=electric': 'электроплит/f эл_плит/f печк/f_электрическ/a',
+      'fuel=gas': 'газплит/f газ_плит/f печк/f_газов/a газов/a_печк/f',
+    },
     kind: 'stove',
     code: 'NB',
     tier: 'base',
@@ -135,7 +145,7 @@ export const CONCEPTS = {
   },
   hood: {
     name: 'вытяжк/f',
-    words: 'вытяжк/f вытяжек=G вытяжечк/f вытяжн/a_шкаф/m',
+    words: 'вытяжк/f вытешк/f вытижк/f вытяжек=G вытяжечк/f вытяжн/a_шкаф/m',
     kind: 'hood',
     code: 'WH',
     tier: 'wall',

@@ -87,6 +87,20 @@ const BARRIERS: Readonly<Record<string, number>> = {
   but: 0.5,
   stop: 1.3,
 };
+/** Cost of a place or length that belongs to an act itself: «перенеси направо», «сделай шире на 10». */
+const TAKES: Readonly<Record<string, number>> = {
+  move: 0.2,
+  resize: 0.2,
+  raise: 0.3,
+  ask: 0.3,
+  swap: 0.5,
+  put: 1,
+  make: 1,
+  keep: 0.6,
+  add: 0.8,
+  replace: 0.8,
+  remove: 1,
+};
 /** Cases of an act's objects. */
 const GOVERNS: Readonly<Record<string, string>> = {
   refuse: 'gGnNaA',
@@ -324,8 +338,9 @@ function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesi
     }
   }
   if (h.act && h.pending.length === 0 && edge.category !== 'then' && edge.category !== 'direction') {
+    const takes = TAKES[text(h.act.edge.frame, 'act') ?? 'ask'];
     const kids = [...h.act.kids, edge];
-    yield { ...base, cost: cost + 0.3 + h.barrier, act: { ...h.act, kids } };
+    if (takes !== undefined) yield { ...base, cost: cost + takes + h.barrier, act: { ...h.act, kids } };
   }
   if (edge.category === 'then' || edge.category === 'direction' || edge.category === 'only') {
     yield { ...base, cost, barrier: h.barrier, done: { item: { edge, kids: [] }, before: h.done }, fresh: h.fresh };

@@ -85,6 +85,8 @@ const ABOUTS = [
   'advice',
   'other',
 ] as const satisfies readonly QuestionAbout[];
+/** Acts that change a row that stands; others say whether there is one. */
+const ROW_ACTS = ['move', 'resize', 'raise', 'likewise'] as const;
 const ENDS = ['wall', 'free'] as const;
 const WALLS = ['left', 'middle', 'right', 'long', 'short', 'first', 'second', 'third', 'other'] as const;
 const HANDS = ['left', 'right'] as const;
@@ -141,9 +143,11 @@ export class Statements {
     return index;
   }
 
-  #mention(node: Node): Mention {
-    const kids = node.kids.filter((kid) => kid.category !== 'place');
-    return mentionOf(node.edge.frame, this.#sourceOf(node.edge), kids, this.#sourceOf);
+  #mention(node: Node, resized = false): Mention {
+    const kids = node.kids.filter(({ category }) => category !== 'place' && !(resized && category === 'len'));
+    const { frame } = node.edge;
+    const named = node.edge.category === 'row' ? { tier: frame['tier'], concept: 'cabinet', all: true } : frame;
+    return mentionOf(named, this.#sourceOf(node.edge), kids, this.#sourceOf);
   }
 
   #places(kids: readonly Edge[]): Place[] {
@@ -151,7 +155,9 @@ export class Statements {
   }
 
   #grouped(node: Node): boolean {
-    return node.edge.category === 'thing' || text(node.act?.frame, 'act') === undefined;
+    const act = text(node.act?.frame, 'act');
+    const { category } = node.edge;
+    return category === 'thing' || (category === 'row' && (act === undefined || ROW_ACTS.some((one) => one === act)));
   }
 
   /** A statement of an act with all that it governs. */
@@ -160,7 +166,7 @@ export class Statements {
     const group = this.#groups.get(edge)?.nodes.filter((one) => this.#grouped(one)) ?? [];
     const kids = [...node.kids, ...group.flatMap((one) => one.kids)];
     const edges = [edge, ...group.flatMap((one) => [one.edge, ...one.kids]), ...node.kids];
-    const things = group.filter((one) => one.edge.category === 'thing').map((one) => this.#mention(one));
+    const things = group.map((one) => this.#mention(one, text(edge.frame, 'act') === 'resize'));
     const places = this.#places(kids);
     if (edge.category === 'ask') {
       const about = oneOf(ABOUTS, edge.frame, 'about') ?? 'other';

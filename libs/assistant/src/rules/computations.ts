@@ -113,6 +113,11 @@ export function computationsOf(concepts: ConceptTable): Computations {
     sized,
     counted,
     together,
+    nothing: () => ({}),
+    property: (children) => said(children.at(-1) ?? {}),
+    /** «не угловая, а обычная» */
+    contrast: (children) => ({ ...denied(children[1]), ...children.at(-1) }),
+    contrast_back: (children) => ({ ...denied(children.at(-1)), ...children[0] }),
     last: (children) => children.at(-1),
     first: (children) => children[0],
     unlike: ([, built]) => built && { ...built, builtIn: !flag(built, 'builtIn') },
@@ -200,6 +205,12 @@ export function computationsOf(concepts: ConceptTable): Computations {
     phone: ([digits]) => ((number(digits, 'digits') ?? 0) >= 7 ? { of: 'contact' } : undefined),
   };
 }
+
+/** Yes and no of a property that is not so. */
+const denied = (frame: Frame = {}): Frame =>
+  Object.fromEntries(
+    Object.entries(frame).flatMap(([name, value]) => (typeof value === 'boolean' ? [[name, !value]] : [])),
+  );
 
 const ORDINALS = ['first', 'second', 'third'];
 const HANDS: Readonly<Record<string, string>> = { left: 'left', right: 'right', centre: 'middle' };

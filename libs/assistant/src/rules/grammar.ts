@@ -45,12 +45,11 @@ mod = not built                          !unlike
 mod = hand                               !which
 mod = ordinal                            !which
 mod = extreme                            extreme=true @0.2
-mod = on num burners
-mod = num burners
-mod = with num? doors
-mod = on fuel
-mod = not mod comma? but? mod            !last
-mod = mod comma? but not mod             !first
+mod = on? num burners                    !nothing
+mod = with num? doors                    !nothing
+mod = on fuel                            !property
+mod = not mod comma? but? mod            !contrast
+mod = mod comma? but not mod             !contrast_back
 thing = mod thing                        !modify     @0.02
 thing = thing mod                        !modify     @0.06
 thing = thing len                        !sized      @0.05
@@ -59,13 +58,13 @@ thing = thing measure                    !sized      @0.05
 thing = thing size                       !sized      @0.1
 thing = num thing                        !counted    @0.05
 thing = thing num piece                  !counted    @0.1
-thing = thing with thing/i               !together   @0.02
-thing = thing with thing/i and thing/i   !together   @0.02
-thing = thing under thing/a              !together   @0.02
-thing = thing under thing/a and thing/a  !together   @0.02
-thing = place_noun under thing/a         !place_for
-thing = place_noun keep under thing/a    !place_for
-thing = thing in thing/pa                !inside
+thing = thing with thing/iI              !together   @0.02
+thing = thing with thing/iI and thing/iI  !together   @0.02
+thing = thing under thing/aA             !together   @0.02
+thing = thing under thing/aAand thing/a  !together   @0.02
+thing = place_noun under thing/aA        !place_for
+thing = place_noun keep under thing/aA   !place_for
+thing = thing in thing/paPA               !inside
 thing = not thing comma? but? thing      !last
 thing = thing comma? but not thing       !first
 bundle = num piece every? len            !bundle
@@ -88,6 +87,9 @@ measure = from floor len>len             measure=bottom
 measure = len>len from floor             measure=bottom
 measure = top obst/g? on? len>len        measure=top
 measure = sill len>len from floor        measure=bottom
+obst = between obst/i and hand? corner/i len>cornerGap
+obst = between hand? corner/i and obst/i len>cornerGap
+obst = from hand? corner/g to obst/g len>cornerGap
 extent = from len>from to len>to
 `;
 
@@ -108,28 +110,28 @@ spot = in end                            at=end
 spot = in end side|to_side               at=side end=true
 spot = side|to_side in end               at=side end=true
 spot = in start                          at=start
-spot = side|to_side from ref/g>of        at=beside
-spot = from ref/g>of side|to_side        at=beside
-spot = side ref/g>of                     at=beside    @0.7
+spot = side|to_side from ref/gG>of        at=beside
+spot = from ref/gG>of side|to_side        at=beside
+spot = side ref/gG>of                     at=beside    @0.7
 spot = near with|at|from|to? ref>of      at=beside
 spot = near|close                        at=beside
 spot = near with? wall|corner            at=corner    @0.3
 spot = close                             close=true at=beside @0.1
 spot = close at|to corner                at=corner close=true
-spot = at ref/gd>of                      at=beside
-spot = after|before ref/gi>of            at=next
-spot = under ref/ia>of                   at=under
-spot = over ref/ia>of                    at=over
-spot = between ref/i>a and ref/i>b       at=between
+spot = at ref/gdGD>of                      at=beside
+spot = after|before ref/giGI>of            at=next
+spot = under ref/iaIA>of                   at=under
+spot = over ref/iaIA>of                    at=over
+spot = between ref/iI>a and ref/iI>b       at=between
 spot = between ref/I>a                   at=between   @0.3
 spot = between it                        at=between
-spot = opposite ref/gd>of                at=opposite
-spot = instead ref/g>of                  at=instead
-spot = far from ref/g>of                 at=apart
-spot = on|in? len>gap from ref/g>of      at=apart
+spot = opposite ref/gdGD>of                at=opposite
+spot = instead ref/gG>of                  at=instead
+spot = far from ref/gG>of                 at=apart
+spot = on|in? len>gap from ref/gG>of      at=apart
 spot = in|at|to hand? corner/pad         at=corner
 spot = hand? corner/p                    at=corner    @0.6
-spot = in thing/pa                       !in_corner
+spot = in thing/paPA                      !in_corner
 spot = in|on? len>len from hand? corner|wall|edge/g  at=offset
 spot = from hand? corner|wall|edge/g len>len         at=offset
 spot = from hand? corner|edge/g on? len>len side?    at=offset @0.1
@@ -238,8 +240,11 @@ const ACTS = `
 act = want                               act=want
 act = not want                           act=refuse
 act = want not                           act=refuse   @0.4
+act = not want wider                     act=refuse
+act = not wider want                     act=refuse
+act = wider not want                     act=refuse
 act = not put|make|add                   act=refuse
-act = without|nothing                    act=refuse
+act = without|nothing                    act=refuse leads=true
 act = no                                 act=refuse   @0.4
 act = put                                act=put
 act = make                               act=make
@@ -255,7 +260,7 @@ act = make? wider on len>by_mm           act=resize
 act = on len>by_mm wider                 act=resize
 act = wider to len>to                    act=resize
 act = raise                              act=raise
-act = also                               act=likewise @0.1
+act = also                               act=likewise @0.5
 edit = swap thing>a and|with|on thing>b places_word?       edit=swap
 edit = swap places_word thing>a and|with thing>b           edit=swap
 edit = thing>a and|with thing>b swap places_word?          edit=swap
@@ -320,6 +325,7 @@ usual = appliances usual_kind
 context = context_word
 context = num context_word               @0.05
 context = num num context_word           @0.1
+context = without context_word
 context = from|in|on|to|at|for|with|along context_word @0.02
 context = context_word context_word
 context = context_word num               @0.1

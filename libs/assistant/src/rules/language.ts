@@ -57,6 +57,13 @@ export function languageOf(concepts: ConceptTable): Language {
     Object.fromEntries(Object.entries(rows).map(([key, row]) => [key, row.words]));
   const lexicon = new Lexicon([
     ...table(words(concepts), 'noun', 'concept'),
+    ...Object.entries(concepts).flatMap(([concept, { saying = {} }]) =>
+      Object.entries(saying).map(([features, said]) => ({
+        words: said,
+        category: 'noun',
+        frame: { concept, ...featuresOf(features.split(' ')) },
+      })),
+    ),
     ...table(words(OBSTACLE_CONCEPTS), 'obst', 'obstacle'),
     ...table(COLOURS, 'colour_word', 'finish', { exact: true }),
     ...table(swapped(NEAREST_COLOURS), 'colour_word', 'finish', { exact: true, frame: { nearest: true } }),

@@ -91,7 +91,7 @@ export class Lexicon {
     const near = this.#spelling.nearest(cyrillic);
     const senses = near
       ? dearer(
-          (this.#forms.get(near.form) ?? []).filter(({ category }) => category !== FILLER),
+          (this.#forms.get(near.form) ?? []).filter(({ category }) => category !== FILLER).map(uninflected),
           script + (near.edits === 0 ? COST_OF_SOUND : COST_OF_EDIT * near.edits),
         )
       : [];
@@ -144,6 +144,12 @@ const shownBy = (frame: Frame | undefined): Frame => ({
   ...(frame?.['cases'] ? { cases: frame['cases'] } : {}),
   ...(frame?.['gender'] ? { gender: frame['gender'] } : {}),
 });
+
+/** Of a misspelt word nobody knows the ending. */
+const uninflected = (sense: Sense): Sense => {
+  const { cases, gender, ...frame } = sense.frame;
+  return { ...sense, frame };
+};
 
 const dearer = (senses: readonly Sense[], by: number): readonly Sense[] =>
   senses.map((sense) => ({ ...sense, cost: sense.cost + by }));

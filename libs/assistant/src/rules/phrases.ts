@@ -18,9 +18,9 @@ export interface Phrases {
   readonly says: readonly boolean[];
 }
 
-/** Categories of words that say something by themselves. */
-const CONTENT = new Set(
-  'noun obst part colour_word row outside_noun digits spoken shape tier handles fuel built topic context_word side corner_kind remove add move swap replace restore wider raise light ceiling elsewhere handle_noun'.split(
+/** Categories of words that say nothing by themselves. */
+const PARTICLES = new Set(
+  'and but or with from of to in on along near close at under under_look over between every one both this it all only than by point want put make keep what how stands exists as_before back approximate approximately starts then direction unit metre wall kitchen side_noun edge end start piece every_one old usual_kind rest doors place_noun money_word address_word room_noun size_noun length_noun colour_noun variant_noun change_noun places_word any_way rather correction also answer yes advice gap comma stop colon dash extreme round double'.split(
     ' ',
   ),
 );
@@ -90,7 +90,7 @@ export function phrasesOf(text: string, language: Language): Phrases {
     for (const sense of senses[index] ?? []) add(sense.category, sense.frame, sense.cost);
     const mark = word.kind === 'mark' ? MARKS[word.text] : undefined;
     if (mark) add(mark, word.text === '?' ? { asks: true } : EMPTY, 0);
-    says.push(own.some(({ category }) => CONTENT.has(category)) && !own.some(({ category }) => category === FILLER));
+    says.push(own.length > 0 && own.every(({ category }) => category !== FILLER && !PARTICLES.has(category)));
     known.push(own.length > 0 || word.kind === 'mark');
     if (own.length === 0 && word.kind === 'word') add('unknown', EMPTY, 0);
     leaves.push(...own);
