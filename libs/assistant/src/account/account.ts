@@ -1,0 +1,171 @@
+import type { Finding, Order } from '#libs/furniture';
+import type { Meaning, Mention, Statement } from '../meaning/meaning.js';
+import { admits } from './admitted.js';
+import { type Unasked, unaskedOf } from './asked.js';
+import { changesOf } from './changes.js';
+import { type Claim, claimsOf, type Message } from './claims.js';
+import { holds } from './holds.js';
+import { conceptOf, type Standing, standingOf } from './standing.js';
+
+/** An earlier turn as far as the account needs it. */
+export interface PastTurn {
+  readonly meaning: Meaning;
+  readonly status?: string;
+  readonly reply?: string;
+}
+
+export interface Accounted {
+  /** Oldest first. */
+  readonly past: readonly PastTurn[];
+  readonly meaning: Meaning;
+  readonly before: Order | undefined;
+  readonly after: Order;
+  /** The assistant's own words and the defaults that are told: what they admit is not missing. */
+  readonly note: string;
+}
+
+/** What the words fixed and the order does not hold, and what changed unasked, as far as the note is silent about it. */
+export interface Account {
+  readonly unmet: readonly Claim[];
+  readonly unasked: readonly Unasked[];
+  /** Cooking appliances beyond those that were said. */
+  readonly cookers: number;
+  /** Words that nothing explains, as typed. */
+  readonly unread: readonly string[];
+}
+
+/** Compares an order with the words of its conversation. Pure; for the answers of any assistant. */
+export function accountOf({ past, meaning, before: standing, after, note }: Accounted): Account {
+  const anew = meaning.statements.some(({ say }) => say === 'anew');
+  const before = standing && !anew ? standingOf(standing) : undefined;
+  const now = standingOf(after);
+  const open = openTurns(past, before !== undefined);
+  const answers = [...open.slice(1).map((turn) => turn.meaning), meaning].some(isAnswer);
+  const messages: Message[] = [
+    // Whoever answers a question may have given up a part of the request.
+    ...(before && isAnswer(meaning)
+      ? []
+      : open.map((turn) => ({ meaning: turn.meaning, pending: before !== undefined }))),
+    { meaning, pending: false },
+  ];
+  const question = open.map(({ reply = '' }) => reply).join('\n');
+  const admitted = answers && open.length > 0 ? `${note}\n${question}` : note;
+  const wanted = [...past.map((turn) => turn.meaning), meaning].flatMap((one) => one.statements.flatMap(wantedBy));
+  return {
+    unmet: claimsOf(messages).filter(({ element }) => !holds(element, { now, before }) && !admits(admitted, element)),
+    unasked: before
+      ? unaskedOf({
+          before,
+          now,
+          changes: changesOf(before, now),
+          meanings: [...open.map((turn) => turn.meaning), meaning],
+          wanted,
+          reply: note,
+          question,
+        })
+      : [],
+    cookers: Math.max(0, cookersIn(now) - Math.max(cookersSaid(wanted), before ? cookersIn(before) : 1)),
+    unread: unreadIn(meaning).filter((text) => !note.includes(text)),
+  };
+}
+
+/** Turns whose request still stands: without an order all; with one those since it was last built. */
+function openTurns(past: readonly PastTurn[], hasOrder: boolean): readonly PastTurn[] {
+  const built = past.findLastIndex(({ status }) => status === 'built');
+  const since = hasOrder ? past.slice(built + 1) : past;
+  const refused = since.findLastIndex(({ status }) => hasOrder && status !== 'question');
+  return since.slice(refused + 1);
+}
+
+const isAnswer = ({ statements }: Meaning): boolean => statements.some(({ say }) => say === 'answer');
+
+const wantedBy = (said: Statement): readonly Mention[] => {
+  const things =
+    said.say === 'thing' && said.act === 'want'
+      ? [said.thing]
+      : said.say === 'edit' && said.edit.act === 'add'
+        ? said.edit.things
+        : said.say === 'edit' && said.edit.act === 'replace'
+          ? [said.edit.by]
+          : [];
+  return things.flatMap((thing) => [thing, ...(thing.with ?? [])]);
+};
+
+/** A hob over its oven is one, as is a stove. */
+function cookersIn({ order }: Standing): number {
+  const count = (kind: string): number => order.items.filter((item) => item.kind === kind).length;
+  return count('stove') + Math.max(count('hob'), count('oven'));
+}
+
+/** Two where a hob and a stove were named, or several of one. */
+function cookersSaid(wanted: readonly Mention[]): number {
+  const counts = new Map<string, number>();
+  for (const thing of wanted) {
+    const kind = conceptOf(thing)?.kind;
+    if (kind === 'hob' || kind === 'stove') counts.set(kind, Math.max(counts.get(kind) ?? 0, thing.count ?? 1));
+  }
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
+}
+
+/** Runs of words that nothing explains. */
+function unreadIn({ words }: Meaning): string[] {
+  const runs: string[][] = [[]];
+  for (const { text, explained } of words) {
+    if (explained === undefined) runs.at(-1)?.push(text);
+    else if (explained !== 'filler' || runs.at(-1)?.length) runs.push([]);
+  }
+  return runs.map((run) => run.join(' ')).filter((text) => /\p{L}{3}|\d/u.test(text));
+}
+
+/** Elements without which it is another kitchen. */
+const isVital = ({ element, pending }: Claim): boolean =>
+  !pending &&
+  (element.is === 'walls' ||
+    element.is === 'shape' ||
+    (element.is === 'thing' && conceptOf(element.thing)?.kind !== undefined));
+
+/** Whether the customer has to be asked before this is built; what else is missing, the note tells. */
+export const mustAsk = ({ unmet, unasked, cookers }: Account): boolean =>
+  cookers > 0 || unmet.some(isVital) || unasked.some(({ grave }) => grave);
+
+/** Findings for another attempt; empty where the order may be built as it is. */
+export function accountFindings({ unmet, unasked, cookers }: Account): Finding[] {
+  const lost = unmet.map(({ source }) =>
+    problem(
+      'ACC-LOST',
+      `Сказано «${source.text}»: в заказе этого нет, и в ответе об этом ни слова.`,
+      'Сделать или сказать клиенту, что не сделано и почему.',
+    ),
+  );
+  const changed = unasked
+    .filter(({ grave }) => grave)
+    .map(({ change }) =>
+      problem(
+        'ACC-CHANGED',
+        `Изменено без просьбы: ${nameOfChange(change)}.`,
+        'Оставить как было, с тем же id, или сказать об этом клиенту.',
+      ),
+    );
+  const more =
+    cookers > 0
+      ? [problem('ACC-COOKERS', 'Варочных приборов больше, чем сказано.', 'Одна плита или варочная панель с духовкой.')]
+      : [];
+  return [...lost, ...changed, ...more];
+}
+
+const problem = (code: string, msg: string, fixHint: string): Finding => ({
+  code,
+  severity: 'error',
+  path: 'customer',
+  msg,
+  fixHint,
+});
+
+function nameOfChange(change: Unasked['change']): string {
+  if ('unit' in change) return `${change.change} ${change.unit.id} ${change.unit.code} ${change.unit.width}`;
+  if (change.change === 'became' || change.change === 'moved' || change.change === 'renamed')
+    return `${change.change} ${change.was.id} ${change.was.code} ${change.was.width} → ${change.now.id} ${change.now.code} ${change.now.width}`;
+  return Object.values(change)
+    .map((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value)))
+    .join(' ');
+}
