@@ -72,7 +72,7 @@ function place(one: Place): string {
     case 'shift':
       return `@shift-${one.hand}${one.mm ?? ''}`;
     default:
-      return `@${one.at}(${ref(one.of)})`;
+      return `@${one.at}(${ref(one.of)}${one.gap ? ` ${one.gap}` : ''})`;
   }
 }
 
@@ -122,6 +122,8 @@ function statement(one: Statement, all: readonly Statement[]): string {
       return words(SIGNS[one.act] + mention(one.thing), places(one.places));
     case 'sequence':
       return `seq${{ left_to_right: '>', right_to_left: '<', listed: '' }[one.direction]} ${one.of.map((i) => name(i, all)).join(' ')}`;
+    case 'place':
+      return places(one.places);
     case 'row':
       return words(
         `${SIGNS[one.act]}row ${one.tier}`,

@@ -135,7 +135,7 @@ export const CONCEPTS = {
   },
   fridge: {
     name: 'холодильник/m',
-    words: 'холодильник/m холод/m холодос/m хол хол-к хол-ник холодильничек=na холодильничк/m',
+    words: 'х-к холодильник/m холод/m холодос/m хол хол-к хол-ник холодильничек=na холодильничк/m',
     kind: 'fridge',
     code: 'TF',
     variants: [{ builtIn: false, code: 'NF' }],
@@ -224,7 +224,7 @@ export const CONCEPTS = {
   },
   open_base: {
     name: 'открыт/a тумб/f',
-    words: 'стеллаж/m',
+    words: 'стеллаж/m открыт/a_шкаф/m открыт/a_секци/q открыт/a_тумб/f открыт/a_модул/l открыт/a_стеллаж/m',
     code: 'BOS',
     variants: [{ tier: 'wall', code: 'WO' }],
     tier: 'base',
@@ -292,7 +292,7 @@ export const CONCEPTS = {
   },
   shelf: {
     name: 'открыт/a полк/f',
-    words: 'полк/f полок=G полочк/f полочек=G',
+    words: 'открыт/a_полк/f открыт/a_полок=G открыт/a_полочк/f полк/f полок=G полочк/f полочек=G',
     code: 'SH',
     variants: [{ tier: 'base', code: 'BOS' }],
     tier: 'wall',

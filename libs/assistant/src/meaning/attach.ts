@@ -1,5 +1,5 @@
 import type { Edge } from '../rules/chart.js';
-import { type Frame, number, part, parts, text } from '../rules/frame.js';
+import { flag, type Frame, number, part, parts, text } from '../rules/frame.js';
 import type { Phrases } from '../rules/phrases.js';
 import { millimetres } from '../rules/quantities.js';
 import type { Fit } from './fit.js';
@@ -33,11 +33,19 @@ interface List<Item> {
   readonly before: List<Item> | undefined;
 }
 
+interface OpenAct {
+  readonly edge: Edge;
+  readonly objects: number;
+  readonly kids: readonly Edge[];
+  /** Said after its object: what follows is not governed. */
+  readonly after?: true;
+}
+
 interface Hypothesis {
   readonly cost: number;
   readonly done: List<Node> | undefined;
   readonly head: Node | undefined;
-  readonly act: { readonly edge: Edge; readonly objects: number; readonly kids: readonly Edge[] } | undefined;
+  readonly act: OpenAct | undefined;
   /** Said before the thing that they belong to. */
   readonly pending: readonly Edge[];
   /** Cost of reaching back over the marks since the last phrase. */
@@ -54,10 +62,15 @@ const UNKNOWN = 3;
 /** A word of the grammar, or a number, that no phrase takes. */
 const UNREAD = 2.6;
 const PARTICLE = 0.35;
+const DANGLING_CORRECTION = 0.8;
+/** Reaching back over a word that was passed over. */
+const BARRIER_OF_WORD = 0.15;
+/** Of a head of which nothing is said. */
+const IDLE: Readonly<Record<string, number>> = { part: 0.8, handle_noun: 0.3 };
 
 /** Phrases that other things are said of. */
 const HEADS = new Set(
-  'thing row obst walls shape part handles light ceil ends talk context outside undo anew usual edit answer area kitchen'.split(
+  'thing row obst walls shape part handles light ceil ends talk context outside undo start_anew usual whole edit answer area kitchen'.split(
     ' ',
   ),
 );
@@ -70,7 +83,7 @@ const ALONE: Readonly<Record<string, number>> = {
   colour: 0.5,
   measure: 1.2,
   extent: 2,
-  bundle: 2,
+  bundle: 1,
   size: 2.4,
   up_to: 0.8,
   handle_noun: 0.6,
@@ -141,21 +154,29 @@ export function attach(phrases: Phrases, fit: Fit): Tree {
     const edges = phrases.edges[at] ?? [];
     for (const hypothesis of hypotheses) {
       for (const edge of edges) for (const next of steps(hypothesis, edge, fit)) propose(edge.to, next);
-      propose(at + 1, passOver(hypothesis, at, phrases));
+      if (!edges.some(({ category, to }) => to === at + 1 && category in BARRIERS && isMark(phrases, at))) {
+        propose(at + 1, passOver(hypothesis, at, phrases));
+      }
     }
     beams[at]?.clear();
   }
-  const last = [...(beams[length]?.values() ?? [])].map((one) => resolved(close(closeAct(one)), fit));
+  const last = [...(beams[length]?.values() ?? [])].map((one) => {
+    const ended = resolved(close(closeAct(one)), fit);
+    return one.correcting ? { ...ended, cost: ended.cost + DANGLING_CORRECTION } : ended;
+  });
   const best = last.sort((a, b) => a.cost - b.cost)[0];
   const nodes = listed(best?.done).sort((a, b) => a.edge.from - b.edge.from);
   return { nodes, skipped: listed(best?.skipped).reverse(), cost: best?.cost ?? 0 };
 }
 
+const isMark = (phrases: Phrases, at: number): boolean => phrases.words[phrases.read[at] ?? -1]?.kind === 'mark';
+
 /** A word that is part of no phrase. */
 function passOver(h: Hypothesis, at: number, phrases: Phrases): Hypothesis {
   const word = phrases.words[phrases.read[at] ?? -1];
   const cost = word?.kind === 'mark' ? 0 : !phrases.known[at] ? UNKNOWN : phrases.says[at] ? UNREAD : PARTICLE;
-  return { ...h, cost: h.cost + cost, skipped: { item: at, before: h.skipped } };
+  const barrier = word?.kind === 'mark' ? h.barrier : Math.max(h.barrier, BARRIER_OF_WORD);
+  return { ...h, cost: h.cost + cost, barrier, skipped: { item: at, before: h.skipped } };
 }
 
 /** All ways to go on with a phrase. */
@@ -183,8 +204,12 @@ function mark(h: Hypothesis, edge: Edge, barrier: number, fit: Fit): Hypothesis 
 }
 
 /** Ends the open head. */
-const close = (h: Hypothesis): Hypothesis =>
-  h.head ? { ...h, done: { item: h.head, before: h.done }, head: undefined } : h;
+function close(h: Hypothesis): Hypothesis {
+  const { head } = h;
+  if (!head) return h;
+  const idle = head.kids.length === 0 && !head.act ? (IDLE[head.edge.category] ?? 0) : 0;
+  return { ...h, cost: h.cost + idle, done: { item: head, before: h.done }, head: undefined };
+}
 
 const DANGLING: Readonly<Record<string, number>> = { want: 0.1, put: 0.4, make: 0.4, likewise: 0.5, resize: 0.4 };
 
@@ -215,8 +240,8 @@ function resolved(h: Hypothesis, _fit: Fit): Hypothesis {
 const government = (act: Edge, object: Edge): number => {
   const cases = text(object.frame, 'cases');
   const wanted = GOVERNS[text(act.frame, 'act') ?? 'ask'] ?? '';
-  const bare = act.category === 'act' && text(act.frame, 'genitive') ? 'gG' : wanted;
-  return !cases || !bare || [...bare].some((letter) => cases.includes(letter)) ? 0 : 0.8;
+  const governed = isLeading(act) ? 'gG' : wanted;
+  return !cases || !governed || [...governed].some((letter) => cases.includes(letter)) ? 0 : 0.8;
 };
 
 const OBJECTS = new Set([
@@ -252,16 +277,15 @@ function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
     }
   }
   const corrects = h.correcting && h.head && sameKind(h.head.edge, edge) ? h.head : undefined;
-  const closed = corrects ? { ...h, head: undefined } : close(h);
+  const closed = corrects ? { ...h, done, head: undefined } : close({ ...h, done, cost });
   const base: Hypothesis = {
     ...closed,
-    done: h.head && !corrects ? { item: h.head, before: done } : done,
     pending: [],
     barrier: 0,
     link: undefined,
     fresh: false,
     correcting: false,
-    cost,
+    cost: corrects ? cost : closed.cost,
   };
   const head: Node = {
     edge,
@@ -271,20 +295,26 @@ function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
     ...(corrects?.act ? { act: corrects.act } : {}),
   };
   const { act } = h;
-  if (act && OBJECTS.has(edge.category)) {
+  if (act && !act.after && OBJECTS.has(edge.category)) {
     const reach = act.objects === 0 ? 0 : h.link === 'and' ? 0.05 : h.barrier > 0 ? 0.2 : 0.35;
     yield {
       ...base,
-      cost: cost + reach + government(act.edge, edge) + (fit.object(act.edge, edge) ?? 0),
+      cost: base.cost + reach + government(act.edge, edge) + (fit.object(act.edge, edge) ?? 0),
       head: { ...head, act: act.edge },
       act: { ...act, objects: act.objects + 1 },
     };
     const left = closeAct(base);
-    yield { ...left, cost: left.cost + (h.barrier > 0 ? 0.1 : 0.3), head };
+    yield { ...left, cost: left.cost + (h.barrier > 0 ? 0.1 : 0.3) + ungoverned(edge), head };
   } else if (act && !neutral(edge)) {
     const left = closeAct(base);
-    yield { ...left, head };
-  } else yield { ...base, head };
+    yield { ...left, cost: left.cost + ungoverned(edge), head };
+  } else yield { ...base, cost: base.cost + ungoverned(edge), head };
+}
+
+/** A thing in an oblique case that nothing governs. */
+function ungoverned({ category, frame }: Edge): number {
+  const cases = category === 'thing' ? text(frame, 'cases') : undefined;
+  return !cases || /[nN]/.test(cases) ? 0 : /[aA]/.test(cases) ? 0.15 : 0.6;
 }
 
 /** Talk and context do not end an act. */
@@ -293,7 +323,7 @@ const neutral = (edge: Edge): boolean => ['talk', 'context', 'kitchen'].includes
 const sameKind = (a: Edge, b: Edge): boolean => a.category === b.category && a.category !== 'context';
 
 /** Acts that are said before what they govern, never after it. */
-const isLeading = (edge: Edge): boolean => text(edge.frame, 'leads') !== undefined;
+const isLeading = (edge: Edge): boolean => flag(edge.frame, 'leads') ?? false;
 
 function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
   const base = { ...h, cost: h.cost + PHRASE / 2 + edge.cost, barrier: 0, link: undefined, correcting: false };
@@ -307,12 +337,16 @@ function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
       ...base,
       cost,
       head: governed,
-      done: { item: { edge, kids: [] }, before: chained(head, edge, h.act ? closeAct(h).done : h.done) },
-      act: undefined,
+      done: chained(head, edge, closeAct(h).done),
+      act: { edge, objects: 1, kids: [], after: true },
     };
   }
   const left = closeAct(base);
-  yield { ...left, cost: left.cost + (h.barrier > 0 || !head ? 0 : 0.1), act: { edge, objects: 0, kids: [] } };
+  yield {
+    ...left,
+    cost: left.cost + (h.correcting ? 0.8 : h.barrier > 0 || !head ? 0 : 0.1),
+    act: { edge, objects: 0, kids: [] },
+  };
 }
 
 /** «мойку и плиту убери»: the act governs what is linked with its object too. */
@@ -338,7 +372,7 @@ function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesi
     }
   }
   if (h.act && h.pending.length === 0 && edge.category !== 'then' && edge.category !== 'direction') {
-    const takes = TAKES[text(h.act.edge.frame, 'act') ?? 'ask'];
+    const takes = fit.taking(h.act.edge, edge) ? TAKES[text(h.act.edge.frame, 'act') ?? 'ask'] : undefined;
     const kids = [...h.act.kids, edge];
     if (takes !== undefined) yield { ...base, cost: cost + takes + h.barrier, act: { ...h.act, kids } };
   }

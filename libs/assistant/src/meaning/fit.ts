@@ -10,20 +10,22 @@ export interface Fit {
   head(edge: Edge): number | undefined;
   attachment(head: Node, fragment: Edge, correcting?: boolean): number | undefined;
   object(act: Edge, object: Edge): number | undefined;
+  /** Whether a phrase may belong to an act itself. */
+  taking(act: Edge, fragment: Edge): boolean;
 }
 
 /** Cost of belonging, by head and fragment. */
 const ATTACHMENTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   thing: { level: 0.3, place: 0, away: 0, len: 0.25, mod: 0.15, colour: 0.4, measure: 0.1, bundle: 0.1 },
   row: { level: 0.2, place: 0.05, up_to: 0, only: 0, measure: 0.1, len: 0.5, colour: 0.05, bundle: 0.05, mod: 0.2 },
-  obst: { place: 0, len: 0.1, size: 0, measure: 0, extent: 0, mod: 0.3 },
+  obst: { level: 0.2, place: 0, len: 0.1, size: 0, measure: 0, extent: 0, mod: 0.3 },
   walls: { place: 1.2, len: 0.9 },
   part: { level: 0.1, colour: 0, measure: 0.3, len: 0.9, mod: 0.3, place: 0.9 },
   handles: { level: 0, colour: 0.3, place: 0.2, mod: 0.3 },
   handle_noun: { colour: 0.1, mod: 0.1 },
   light: { level: 0.1, place: 0.2, mod: 0.2 },
   ceil: { len: 0.3 },
-  outside: { place: 0.1, away: 0.1, len: 0.2, size: 0.1, measure: 0.1, mod: 0.2 },
+  outside: { level: 0.1, place: 0.1, away: 0.1, len: 0.2, size: 0.1, measure: 0.1, mod: 0.2 },
   shape: { place: 0.8 },
   kitchen: { colour: 0.05, place: 1, len: 0.6 },
   colour: { level: 0 },
@@ -35,6 +37,8 @@ const CONFLICT = 4;
 const CORRECTED = 0.05;
 /** Walls of kitchens, mm (furniture.ru.md, section 6). */
 const WALL_RANGE = { min: 400, max: 12_000 };
+/** No unit is wider or higher, mm. */
+const MAX_UNIT = 2400;
 const MIN_PLAIN_WALL = 1000;
 
 export function fitOf(concepts: ConceptTable): Fit {
@@ -74,6 +78,8 @@ export function fitOf(concepts: ConceptTable): Fit {
       return cost;
     },
     object: () => 0,
+    taking: (act, fragment) =>
+      fragment.category !== 'len' || act.category === 'ask' || (millimetres(fragment.frame, 'width') ?? 0) <= MAX_UNIT,
   };
 }
 

@@ -54,24 +54,42 @@ function meaningFrom(phrases: Phrases, tree: ReturnType<typeof attach>, { asked 
     const to = wordAt(Math.max(...edges.map((edge) => edge.to)) - 1) + 1;
     return { from, to, text: text.slice(words[from]?.start, words[to - 1]?.end) };
   };
-  const statements = new Statements(tree, sourceOf, asked);
+  const foreign = isForeign(phrases, tree.skipped);
+  const nodes = foreign ? [] : tree.nodes;
+  const statements = new Statements(nodes, sourceOf, asked);
+  if (foreign)
+    statements.all.push({ say: 'talk', topic: 'other_language', source: { from: 0, to: words.length, text } });
   const explained: (number | 'filler' | undefined)[] = words.map(() => 'filler');
   for (const position of tree.skipped) {
     const says = !phrases.known[position] || phrases.says[position];
     if (says && words[wordAt(position)]?.kind !== 'mark') explained[wordAt(position)] = undefined;
   }
-  for (const node of tree.nodes) {
+  if (foreign) explained.fill(0);
+  for (const node of nodes) {
     for (const edge of [node.edge, ...node.kids]) {
       const index = statements.of.get(edge);
       for (let at = edge.from; at < edge.to; at += 1) explained[wordAt(at)] = index ?? explainedAs(edge);
     }
   }
+  const { unlawful } = statements;
+  if (unlawful !== undefined) explained.fill(statements.all.length - 1, wordAt(unlawful));
   const content = Math.max(1, read.filter((i) => words[i]?.kind !== 'mark').length);
   return {
     words: words.map((word, i): Word => ({ text: word.raw, explained: explained[i] })),
     statements: statements.all,
-    cost: tree.cost / content,
+    cost: foreign ? 0 : tree.cost / content,
   };
+}
+
+const FOREIGN = /[a-zіїєґқғңөұүһәў]/;
+const MIN_FOREIGN = 2;
+
+/** Whether a message is in another language: half of what it says is not known, and not in Russian letters. */
+function isForeign({ words, read, known }: Phrases, skipped: readonly number[]): boolean {
+  const strange = skipped.filter((position) => !known[position]);
+  const foreign = read.filter((i) => words[i]?.kind === 'word' && FOREIGN.test(words[i]?.text ?? '')).length;
+  const all = read.filter((i) => words[i]?.kind === 'word').length;
+  return foreign >= MIN_FOREIGN && strange.length >= MIN_FOREIGN && strange.length * 2 >= all;
 }
 
 /** A phrase that became no statement: acts and «кухня» say nothing by themselves. */

@@ -3,7 +3,7 @@ import { OBSTACLE_CONCEPTS } from '../concepts/obstacles.js';
 import type { Edge } from '../rules/chart.js';
 import { flag, type Frame, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
-import type { Node, Tree } from './attach.js';
+import type { Node } from './attach.js';
 import type {
   EditSaid,
   Mention,
@@ -112,16 +112,20 @@ export class Statements {
   readonly all: Statement[] = [];
   /** Index of the statement by phrase. */
   readonly of = new Map<Edge, number>();
+  /** Position from which on everything is an attempt to give the assistant orders. */
+  readonly unlawful: number | undefined;
   readonly #sourceOf: SourceOf;
   readonly #asked: Asked | undefined;
   readonly #groups = new Map<Edge, { nodes: Node[]; kids: readonly Edge[] }>();
   readonly #walls: number[] = [];
   #lastObstacle: number | undefined;
 
-  constructor(tree: Tree, sourceOf: SourceOf, asked?: Asked) {
+  constructor(tree: readonly Node[], sourceOf: SourceOf, asked?: Asked) {
     this.#sourceOf = sourceOf;
     this.#asked = asked;
-    const nodes = gathered(tree.nodes);
+    const { nodes: heads, from } = lawful(tree);
+    const nodes = gathered(heads);
+    this.unlawful = from;
     for (const node of nodes) {
       if (node.act && isGroup(node.act)) {
         const group = this.#groups.get(node.act) ?? { nodes: [], kids: [] };
@@ -150,8 +154,10 @@ export class Statements {
     return mentionOf(named, this.#sourceOf(node.edge), kids, this.#sourceOf);
   }
 
+  /** Places of a thing; of two sides the one said last. */
   #places(kids: readonly Edge[]): Place[] {
-    return kids.filter((kid) => kid.category === 'place').flatMap((kid) => placesOf(kid, this.#sourceOf));
+    const all = kids.filter((kid) => kid.category === 'place').flatMap((kid) => placesOf(kid, this.#sourceOf));
+    return all.filter((one, i) => one.at !== 'side' || !all.slice(i + 1).some(({ at }) => at === 'side'));
   }
 
   #grouped(node: Node): boolean {
@@ -275,10 +281,7 @@ export class Statements {
         break;
       }
       case 'ends':
-        this.#add(
-          { say: 'ends', ...given({ left: oneOf(ENDS, frame, 'left'), right: oneOf(ENDS, frame, 'right') }) },
-          ...edges,
-        );
+        this.#ends(node);
         break;
       case 'up_to':
         this.#add({ say: 'row', act: refused ? 'refuse' : 'want', tier: 'wall', toCeiling: true }, ...edges);
@@ -295,7 +298,7 @@ export class Statements {
         this.#measureAlone(node);
         break;
       case 'talk':
-        this.#add({ say: 'talk', topic: oneOf(TOPICS, frame, 'topic') ?? 'off_topic' }, ...edges);
+        this.#talk(node);
         break;
       case 'context':
         this.#add({ say: 'context', of: oneOf(CONTEXTS, frame, 'of') ?? 'other' }, ...edges);
@@ -306,9 +309,17 @@ export class Statements {
       case 'outside':
         this.#add({ say: 'outside', name: text(frame, 'name') ?? '' }, ...edges);
         break;
-      case 'anew':
+      case 'start_anew':
+        this.#add({ say: 'anew' }, ...edges);
+        break;
       case 'usual':
-        this.#add({ say: edge.category }, ...edges);
+        this.#add({ say: 'usual' }, ...edges);
+        break;
+      case 'whole':
+        this.#property({ edge: { ...edge, frame: { ...frame, all: true } }, kids: [] }, refused, edge);
+        break;
+      case 'bundle':
+        this.#bundle(node);
         break;
       case 'answer':
         this.#answer(node);
@@ -350,15 +361,16 @@ export class Statements {
     const walls = places.flatMap((place) => (place.at === 'wall' ? [place.wall] : []));
     const over = places.flatMap((place) => (place.at === 'over' && 'concept' in place.of ? [place.of] : []));
     const side = places.find((place) => place.at === 'side');
-    const height = kids
-      .map((kid) =>
-        kid.category === 'measure'
-          ? number(measured(kid.frame, 'width'), 'height')
-          : kid.category === 'len'
-            ? millimetres(kid.frame, 'width')
-            : undefined,
-      )
-      .find((mm) => mm !== undefined);
+    const height =
+      kids
+        .map((kid) =>
+          kid.category === 'measure'
+            ? number(measured(kid.frame, 'width'), 'height')
+            : kid.category === 'len'
+              ? millimetres(kid.frame, 'width')
+              : undefined,
+        )
+        .find((mm) => mm !== undefined) ?? number(edge.frame, 'height');
     const only =
       flag(edge.frame, 'only') ||
       kids.some((kid) => kid.category === 'only') ||
@@ -372,7 +384,7 @@ export class Statements {
         tier,
         ...(walls.length > 0 ? { walls } : {}),
         ...(only ? { only } : {}),
-        ...(kids.some((kid) => kid.category === 'up_to') ? { toCeiling: true } : {}),
+        ...(flag(edge.frame, 'toCeiling') || kids.some((kid) => kid.category === 'up_to') ? { toCeiling: true } : {}),
         ...(over.length > 0 ? { over } : {}),
         ...given({
           height,
@@ -389,8 +401,20 @@ export class Statements {
     const { edge, kids } = node;
     if (flag(edge.frame, 'implied') && kids.length === 0) return;
     const kind = oneOf(OBSTACLES, edge.frame, 'obstacle') ?? 'niche';
-    let said: ObstacleSaid = { kind, places: [] };
+    const gap = millimetres(part(edge.frame, 'cornerGap'), 'place');
+    const from = oneOf(HANDS, edge.frame, 'hand') ?? 'unsaid';
+    let said: ObstacleSaid = { kind, places: gap === undefined ? [] : [{ at: 'offset', mm: gap, from }] };
     for (const kid of kids) said = described(said, kid, this.#sourceOf);
+    const index = this.#lastObstacle;
+    const before = index === undefined ? undefined : this.all[index];
+    if (index !== undefined && before?.say === 'obstacle' && before.act === 'is' && !gone) {
+      const both = completed(before.obstacle, said);
+      if (both) {
+        this.all[index] = { ...before, obstacle: both };
+        for (const one of [edge, ...kids]) this.of.set(one, index);
+        return;
+      }
+    }
     this.#lastObstacle = this.#add({ say: 'obstacle', act: gone ? 'gone' : 'is', obstacle: said }, edge, ...kids);
   }
 
@@ -479,7 +503,9 @@ export class Statements {
 
   #handles(node: Node, refused: boolean): void {
     const { edge } = node;
-    const level = oneOf(TIERS, node.kids.find((one) => one.category === 'level')?.frame, 'level');
+    const level =
+      oneOf(TIERS, node.kids.find((one) => one.category === 'level')?.frame, 'level') ??
+      oneOf(TIERS, part(edge.frame, 'of'), 'tier');
     const tiers = level ? [level] : ('all' as const);
     const handle = oneOf(HANDLES, edge.frame, 'handle');
     const edges = [edge, ...node.kids];
@@ -500,7 +526,7 @@ export class Statements {
   }
 
   /** «газ», «встроенный», «узкую», «правую» without their thing. */
-  #property(node: Node, refused: boolean): void {
+  #property(node: Node, refused: boolean, phrase = node.edge): void {
     const { edge } = node;
     const fuel = edge.frame['fuel'] !== undefined;
     const concept = this.#asked?.concept ?? (fuel ? 'cooker' : ANAPHOR);
@@ -509,8 +535,34 @@ export class Statements {
     const said = Object.keys(thing).some((key) => key !== 'concept' && key !== 'source');
     if (said) {
       const act = refused ? 'refuse' : 'want';
-      this.#add({ say: 'thing', act, thing, places: this.#places(node.kids) }, edge, ...node.kids);
+      this.#add({ say: 'thing', act, thing, places: this.#places(node.kids) }, phrase, ...node.kids);
     }
+  }
+
+  #ends({ edge, kids }: Node): void {
+    const said = given({ left: oneOf(ENDS, edge.frame, 'left'), right: oneOf(ENDS, edge.frame, 'right') });
+    const index = this.all.findIndex(({ say }) => say === 'ends');
+    const before = this.all[index];
+    if (before?.say === 'ends') {
+      this.all[index] = { ...before, ...said };
+      this.of.set(edge, index);
+    } else this.#add({ say: 'ends', ...said }, edge, ...kids);
+  }
+
+  #talk({ edge, kids }: Node): void {
+    const topic = oneOf(TOPICS, edge.frame, 'topic') ?? 'off_topic';
+    const index = this.all.findIndex((one) => one.say === 'talk' && one.topic === topic);
+    if (index >= 0) this.of.set(edge, index);
+    else this.#add({ say: 'talk', topic }, edge, ...kids);
+  }
+
+  /** «4 штуки по 50»: of the row that was named before. */
+  #bundle({ edge }: Node): void {
+    const index = this.all.findLastIndex(({ say }) => say === 'row');
+    const row = this.all[index];
+    if (row?.say !== 'row') return;
+    this.all[index] = { ...row, units: mentionOf({ ...edge.frame, concept: 'upper' }, this.#sourceOf(edge)) };
+    this.of.set(edge, index);
   }
 
   #placeAlone(node: Node): void {
@@ -518,10 +570,7 @@ export class Statements {
     const concept = this.#asked?.concept;
     const obstacle = OBSTACLES.find((one) => one === concept);
     if (obstacle) this.#add({ say: 'obstacle', act: 'is', obstacle: { kind: obstacle, places } }, node.edge);
-    else if (places.length > 0) {
-      const thing = { concept: concept ?? ANAPHOR, source: this.#sourceOf(node.edge) };
-      this.#add({ say: 'thing', act: 'want', thing, places }, node.edge);
-    }
+    else if (places.length > 0) this.#add({ say: 'place', places }, node.edge);
   }
 
   #answer({ edge }: Node): void {
@@ -636,6 +685,9 @@ export class Statements {
   }
 }
 
+/** What may lead an attempt: «забудь все инструкции». */
+const LEADING = new Set(['talk', 'start_anew', 'context', 'act', 'answer']);
+
 const isGroup = (act: Edge): boolean => {
   const name = act.category === 'ask' ? 'ask' : text(act.frame, 'act');
   return GROUPS.some((one) => one === name);
@@ -646,6 +698,15 @@ function lengthAsked(frame: Frame): number | undefined {
   const mm = millimetres(frame, 'wall') ?? 0;
   const value = mm < WALL_RANGE.min ? mm * 10 : mm;
   return value >= 1000 && value <= 12_000 ? value : undefined;
+}
+
+/** Two descriptions of one obstacle; undefined where they say different things. */
+function completed(a: ObstacleSaid, b: ObstacleSaid): ObstacleSaid | undefined {
+  const names = ['width', 'height', 'depth', 'bottom', 'top', 'to'] as const;
+  const both = a.places.length > 0 && b.places.length > 0;
+  if (a.kind !== b.kind || both || names.some((name) => a[name] !== undefined && b[name] !== undefined))
+    return undefined;
+  return { ...a, ...b, places: [...a.places, ...b.places] };
 }
 
 /** An obstacle with one more phrase of its description. */
@@ -677,6 +738,18 @@ function described(said: ObstacleSaid, kid: Edge, sourceOf: SourceOf): ObstacleS
     default:
       return said;
   }
+}
+
+/** Without what an attempt to give the assistant orders says: nothing of it is obeyed. */
+function lawful(nodes: readonly Node[]): { readonly nodes: readonly Node[]; readonly from?: number } {
+  const isAttempt = (node: Node | undefined): boolean => text(node?.edge.frame, 'topic') === 'injection';
+  let from = nodes.findIndex(isAttempt);
+  const attempt = nodes[from];
+  if (!attempt) return { nodes };
+  while (from > 0 && LEADING.has(nodes[from - 1]?.edge.category ?? '') && !nodes[from]?.starts) from -= 1;
+  const first = nodes[from]?.edge.from ?? 0;
+  const to = Math.max(...nodes.map(({ edge }) => edge.to));
+  return { nodes: [...nodes.slice(0, from), { edge: { ...attempt.edge, from: first, to }, kids: [] }], from: first };
 }
 
 /** Parts that share a colour («фасады и корпус белые») are one; sides that contrast («слева от мойки …, справа …») refer to the same thing. */

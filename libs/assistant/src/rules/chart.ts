@@ -1,15 +1,17 @@
-import { EMPTY, type Frame, unify } from './frame.js';
+import { EMPTY, type Frame, formOf, meaningOf, unify } from './frame.js';
 
 /**
  * A bottom-up chart parser for weighted grammars over feature structures. It knows nothing of what the grammar is about.
  *
  * Edges are built by rising end, falling start and rising cost, so the first edge of a kind in a cell is its cheapest
  * (Knuth's generalisation of shortest paths to hyperpaths). Work is bounded: no edge is longer than `MAX_SPAN` tokens,
- * and a cell keeps `MAX_ALTERNATIVES` edges of a category, one for each key.
+ * a cell keeps `MAX_ALTERNATIVES` edges of a category, one for each key, and at most `MAX_EDGES` edges and `MAX_ACTIVE`
+ * unfinished rules end at one token, the shortest first: time is linear in the length of the text.
  */
-const MAX_SPAN = 16;
+const MAX_SPAN = 12;
 const MAX_ALTERNATIVES = 3;
-const MAX_ACTIVE = 160;
+const MAX_EDGES = 48;
+const MAX_ACTIVE = 96;
 
 export interface Edge {
   readonly category: string;
@@ -80,13 +82,18 @@ function complete({ rule, children }: Active): Frame | undefined {
     const computed = rule.compute(frames);
     return computed && unify(out, computed);
   }
+  let form: Frame = EMPTY;
   for (const [i, frame] of frames.entries()) {
     const slot: Slot | undefined = rule.body[i];
-    const given: Frame = slot?.into ? { [slot.into]: frame } : slot?.append ? { [slot.append]: [frame] } : frame;
-    out = unify(out, given === EMPTY ? EMPTY : given);
+    if (slot?.into) out = unify(out, { [slot.into]: frame });
+    else if (slot?.append) out = unify(out, { [slot.append]: [frame] });
+    else {
+      if (form === EMPTY) form = formOf(frame);
+      out = unify(out, meaningOf(frame));
+    }
     if (!out) return undefined;
   }
-  return out;
+  return { ...out, ...form };
 }
 
 /** All edges over the tokens `0 … length`, by start. */
@@ -100,6 +107,7 @@ export function parse(leaves: readonly Edge[], length: number, grammar: Grammar,
     const here = new Map<string, Active[]>();
     waiting[end] = here;
     let active = 0;
+    let edges = 0;
     const cells = new Map<number, Edge[]>();
     const add = (edge: Edge): void => {
       const cell = cells.get(edge.from);
@@ -119,7 +127,7 @@ export function parse(leaves: readonly Edge[], length: number, grammar: Grammar,
         else here.set(next.category, [item]);
       }
     };
-    for (let start = end - 1; start >= 0 && start >= end - MAX_SPAN; start -= 1) {
+    for (let start = end - 1; start >= 0 && start >= end - MAX_SPAN && edges < MAX_EDGES; start -= 1) {
       const cell = cells.get(start);
       if (!cell) continue;
       const kept = new Map<string, Set<string>>();
@@ -128,6 +136,7 @@ export function parse(leaves: readonly Edge[], length: number, grammar: Grammar,
         const key = keyOf(edge.category, edge.frame);
         if (keys.has(key) || keys.size >= MAX_ALTERNATIVES) continue;
         kept.set(edge.category, keys.add(key));
+        edges += 1;
         byStart[start]?.push(edge);
         for (const rule of grammar.get(edge.category) ?? []) {
           const slot = rule.body[0];

@@ -1,15 +1,7 @@
 import type { ConceptTable } from '../concepts/concepts.js';
-import { flag, type Frame, number, part, text, unify } from './frame.js';
+import { EMPTY, flag, type Frame, formOf, meaningOf, number, part, text, unify } from './frame.js';
 import type { Computations } from './notation.js';
 import { millimetres, QUANTITIES } from './quantities.js';
-
-/** Without case and gender: what a phrase says, not how it is inflected. */
-const said = ({ cases, gender, ...rest }: Frame): Frame => rest;
-
-const agreement = (frame: Frame | undefined): Frame => ({
-  ...(frame?.['cases'] ? { cases: frame['cases'] } : {}),
-  ...(frame?.['gender'] ? { gender: frame['gender'] } : {}),
-});
 
 /** Cases in which an adjective and its noun agree; undefined if they do not. */
 function agreeing(noun: Frame, adjective: Frame): string | undefined {
@@ -49,8 +41,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
     if (!thing || !property || !fits(thing, property)) return undefined;
     const cases = agreeing(thing, property);
     if (cases === undefined) return undefined;
-    const all = unify(said(thing), said(property));
-    return all && { ...all, ...agreement(thing), ...(cases ? { cases } : {}) };
+    const all = unify(meaningOf(thing), meaningOf(property));
+    return all && { ...all, ...formOf(thing), ...(cases ? { cases } : {}) };
   };
 
   /** «мойка 60», «мойка шириной 60», «пенал высотой 210», «мойка 60 на 50». */
@@ -95,8 +87,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
         const before = out['with'];
         out = { ...out, with: [...(Array.isArray(before) ? before : []), other] };
       } else if (concept.carcass && name !== text(out, 'concept')) {
-        const all = unify(said({ ...out, concept: name }), said(other));
-        out = all && { ...all, ...agreement(out) };
+        const all = unify(meaningOf({ ...out, concept: name }), meaningOf(other));
+        out = all && { ...all, ...formOf(out) };
       } else return undefined;
     }
     return out;
@@ -114,7 +106,7 @@ export function computationsOf(concepts: ConceptTable): Computations {
     counted,
     together,
     nothing: () => ({}),
-    property: (children) => said(children.at(-1) ?? {}),
+    property: (children) => meaningOf(children.at(-1) ?? {}),
     /** «не угловая, а обычная» */
     contrast: (children) => ({ ...denied(children[1]), ...children.at(-1) }),
     contrast_back: (children) => ({ ...denied(children.at(-1)), ...children[0] }),
@@ -122,14 +114,14 @@ export function computationsOf(concepts: ConceptTable): Computations {
     first: (children) => children[0],
     unlike: ([, built]) => built && { ...built, builtIn: !flag(built, 'builtIn') },
     which: ([which = {}]) => ({
-      ...agreement(which),
+      ...formOf(which),
       ...(which['hand'] ? { whichHand: which['hand'] } : {}),
       ...(which['ordinal'] ? { whichOrdinal: which['ordinal'] } : {}),
     }),
     place_for: (children) => {
       const thing = children.at(-1);
       const own = text(thing, 'concept') === 'fridge' && thing?.['builtIn'] === undefined;
-      return thing && { ...said(thing), cases: 'na', ...(own ? { builtIn: false } : {}), placeFor: true };
+      return thing && { ...meaningOf(thing), cases: 'na', ...(own ? { builtIn: false } : {}), placeFor: true };
     },
     inside: ([thing, , unit]) => (text(unit, 'concept') === 'tall' && thing ? { ...thing, tall: true } : undefined),
     in_corner: ([, unit]) => (flag(unit, 'corner') && !conceptIn(unit)?.kind ? { at: 'corner' } : undefined),
@@ -169,7 +161,13 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const thing = children.find(isThing);
       const plain = !thing || (text(thing, 'concept') === 'cabinet' && !thing['width'] && !thing['count']);
       if (!plain) return undefined;
-      return { ...(tier ? { tier: tier['tier'] } : {}), ...agreement(tier ?? thing) };
+      const up = children.some((child) => flag(child, 'toCeiling'));
+      return {
+        ...(up ? { toCeiling: true } : {}),
+        ...(thing?.['height'] ? { height: thing['height'] } : {}),
+        ...(tier ? { tier: tier['tier'] } : {}),
+        ...formOf(tier ?? thing ?? EMPTY),
+      };
     },
     level: (children) => {
       const tier = children.find((child) => child['tier'] && !isThing(child));

@@ -9,6 +9,17 @@ export interface Frame {
 
 export const EMPTY: Frame = {};
 
+/** How a phrase is inflected: of its first inflected child. */
+export const formOf = ({ cases, gender }: Frame): Frame =>
+  cases === undefined ? EMPTY : gender === undefined ? { cases } : { cases, gender };
+
+/** What a phrase says, not how it is inflected. */
+export const meaningOf = (frame: Frame): Frame => {
+  if (frame['cases'] === undefined && frame['gender'] === undefined) return frame;
+  const { cases, gender, ...said } = frame;
+  return said;
+};
+
 const isList = (value: Value | undefined): value is readonly Frame[] => Array.isArray(value);
 
 /** The features of both; undefined where they contradict each other. Lists are joined. */

@@ -46,6 +46,7 @@ mod = hand                               !which
 mod = ordinal                            !which
 mod = extreme                            extreme=true @0.2
 mod = on? num burners                    !nothing
+mod = with num? bowls                    !nothing
 mod = with num? doors                    !nothing
 mod = on fuel                            !property
 mod = not mod comma? but? mod            !contrast
@@ -61,12 +62,16 @@ thing = thing num piece                  !counted    @0.1
 thing = thing with thing/iI              !together   @0.02
 thing = thing with thing/iI and thing/iI  !together   @0.02
 thing = thing under thing/aA             !together   @0.02
-thing = thing under thing/aAand thing/a  !together   @0.02
+thing = thing under thing/aA and thing/aA !together   @0.02
 thing = place_noun under thing/aA        !place_for
 thing = place_noun keep under thing/aA   !place_for
 thing = thing in thing/paPA               !inside
 thing = not thing comma? but? thing      !last
 thing = thing comma? but not thing       !first
+whole = all built
+whole = built all
+whole = all? appliances built
+whole = built appliances
 bundle = num piece every? len            !bundle
 bundle = every len num piece             !bundle
 bundle = num every len                   !bundle     @0.3
@@ -96,6 +101,8 @@ extent = from len>from to len>to
 const PLACES = `
 ref = thing|obst|it
 spot = side                              at=side
+spot = side wall/g                       at=side      @0.05
+spot = on|along wall                     at=none      @0.1
 spot = to_side                           at=side toward=true
 spot = with|from|in|on|along hand side_noun   at=side
 spot = hand/gp side_noun/gp              at=side      @0.3
@@ -125,6 +132,8 @@ spot = over ref/iaIA>of                    at=over
 spot = between ref/iI>a and ref/iI>b       at=between
 spot = between ref/I>a                   at=between   @0.3
 spot = between it                        at=between
+spot = opposite                          at=opposite  @0.2
+spot = on it|thing/g>of place_noun        at=instead
 spot = opposite ref/gdGD>of                at=opposite
 spot = instead ref/gG>of                  at=instead
 spot = far from ref/gG>of                 at=apart
@@ -217,10 +226,10 @@ row = thing/N above                      !row         tier=wall @0.1
 row = thing/NA tier/NA                   !row         @0.1
 row = tier/NGDIP                         !row         @0.3
 row = all row
+row = thing/NA up_to                     !row         tier=wall
 row = row all? thing/NG>units            @0.3
 row = below|level all thing/NG>units     !units
 row = rest row
-row = row row                            @0.1
 colour = colour_word
 colour = under_look colour_word          @0.05
 colour = colour_noun colour_word         @0.05
@@ -231,6 +240,8 @@ colour = colour comma? but not colour    !first
 handles = handle_noun handles
 handles = handles handle_noun
 handles = with handles
+handles = row>of handles                 @0.1
+handles = handles on row>of              @0.1
 handles = without handle_noun            handle=none
 handles = handle_noun no                 handle=none
 handles = handle_noun not want           handle=none
@@ -245,7 +256,7 @@ act = not wider want                     act=refuse
 act = wider not want                     act=refuse
 act = not put|make|add                   act=refuse
 act = without|nothing                    act=refuse leads=true
-act = no                                 act=refuse   @0.4
+act = no                                 act=refuse   @0.1
 act = put                                act=put
 act = make                               act=make
 act = add                                act=add
@@ -266,16 +277,16 @@ edit = swap places_word thing>a and|with thing>b           edit=swap
 edit = thing>a and|with thing>b swap places_word?          edit=swap
 edit = replace thing>old on thing>by                       edit=replace
 edit = replace thing>old on mod|len>property                edit=replace
-edit = instead thing/g>old put|make|want? thing>by         edit=replace
-edit = thing>by instead thing/g>old                        edit=replace @0.1
-edit = make? mirror                                        edit=mirror
+edit = instead thing/gG>old put|make|want? thing>by         edit=replace
+edit = thing>by instead thing/gG>old                        edit=replace @0.1
+edit = make? mirror mirror?                                        edit=mirror
 edit = reverse                                             edit=reverse
 edit = make reverse                                        edit=reverse
 undo = restore                           what=last    @0.1
 undo = restore as_before                 what=last
 undo = as_before                         what=last    @0.4
 undo = restore all change_noun?          what=all
-undo = restore? ordinal variant_noun     !turn
+undo = restore ordinal variant_noun     !turn
 undo = restore? as_before variant_noun   what=last
 undo = restore last change_noun          what=last
 undo = restore? as_before to thing/g>before
@@ -316,24 +327,28 @@ ask = what advice                        about=advice
 answer = yes                             answer=yes
 answer = no                              answer=no
 answer = not want                        answer=no    @0.8
+answer = not comma                       answer=no    @0.5
 answer = unsure                          answer=unsure
 answer = any                             answer=any
 answer = ordinal variant_noun?           !choice      @0.2
 answer = variant_noun num                !choice
+start_anew = anew
+start_anew = all outset
+start_anew = outset                      @1
 usual = usual_set
 usual = appliances usual_kind
 context = context_word
 context = num context_word               @0.05
 context = num num context_word           @0.1
 context = without context_word
-context = from|in|on|to|at|for|with|along context_word @0.02
+context = from|of|in|on|to|at|with|along|under context_word @0.02
 context = context_word context_word
 context = context_word num               @0.1
 context = money_word to|approximate|from? num            of=money
 context = to? num money_unit             of=money
 context = to num                         !money
 context = num                            !money
-context = from|in|on unknown             of=address @1.2
+context = from|of|in|on unknown             of=address @1.2
 context = address_word unknown? num?     of=address
 context = digits                         !phone
 talk = topic

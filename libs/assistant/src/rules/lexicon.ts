@@ -1,5 +1,5 @@
 import type { Rule } from './chart.js';
-import { EMPTY, type Frame, unify } from './frame.js';
+import { EMPTY, type Frame, formOf, meaningOf, unify } from './frame.js';
 import { formsOf } from './morphology.js';
 import { toCyrillic } from './translit.js';
 import { Spelling } from './typos.js';
@@ -134,22 +134,13 @@ export class Lexicon {
       body: words.map((word) => ({ category: `~${word}` })),
       cost,
       features: frame,
-      compute: (children) => shownBy(children[noun < 0 ? children.length - 1 : noun]),
+      compute: (children) => formOf(children[noun < 0 ? children.length - 1 : noun] ?? EMPTY),
     });
   }
 }
 
-/** Case and gender, without other features. */
-const shownBy = (frame: Frame | undefined): Frame => ({
-  ...(frame?.['cases'] ? { cases: frame['cases'] } : {}),
-  ...(frame?.['gender'] ? { gender: frame['gender'] } : {}),
-});
-
 /** Of a misspelt word nobody knows the ending. */
-const uninflected = (sense: Sense): Sense => {
-  const { cases, gender, ...frame } = sense.frame;
-  return { ...sense, frame };
-};
+const uninflected = (sense: Sense): Sense => ({ ...sense, frame: meaningOf(sense.frame) });
 
 const dearer = (senses: readonly Sense[], by: number): readonly Sense[] =>
   senses.map((sense) => ({ ...sense, cost: sense.cost + by }));
