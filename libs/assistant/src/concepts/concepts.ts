@@ -233,7 +233,7 @@ export const CONCEPTS = {
   },
   tall: {
     name: 'пенал/m',
-    words: 'пенал/m шкаф/m-пенал/m пенальчик/m',
+    words: 'колонн/f пенал/m шкаф/m-пенал/m пенальчик/m',
     code: 'T',
     variants: [
       { with: 'microwave', code: 'TOM' },

@@ -10,7 +10,7 @@ export interface ObstacleConcept {
 export const OBSTACLE_CONCEPTS: Readonly<Record<ObstacleKind, ObstacleConcept>> = {
   window: { words: 'окн/n окон=G окошк/n окошек=G оконн/a_проем/m', measures: ['width', 'height'] },
   door: {
-    words: 'двер/j балконн/a_двер/j дверн/a_проем/m балконн/a_блок/m вход/m дверью',
+    words: 'двер/j двер/j_на_балкон выход/m_на_балкон балконн/a_двер/j дверн/a_проем/m балконн/a_блок/m вход/m дверью',
     measures: ['width', 'height'],
   },
   riser: {

@@ -88,8 +88,11 @@ const ALONE: Readonly<Record<string, number>> = {
   up_to: 0.8,
   handle_noun: 0.6,
   level: 1.5,
+  delta: 2,
+  exception: 1,
 };
-const FRAGMENTS = new Set([...Object.keys(ALONE), 'only', 'then', 'direction']);
+const MARKERS = new Set(['then', 'direction', 'after_list', 'only']);
+const FRAGMENTS = new Set([...Object.keys(ALONE), ...MARKERS]);
 const ACTS = new Set(['act', 'ask']);
 /** Marks: what it costs to reach back over one. */
 const BARRIERS: Readonly<Record<string, number>> = {
@@ -211,7 +214,24 @@ function close(h: Hypothesis): Hypothesis {
   return { ...h, cost: h.cost + idle, done: { item: head, before: h.done }, head: undefined };
 }
 
-const DANGLING: Readonly<Record<string, number>> = { want: 0.1, put: 0.4, make: 0.4, likewise: 0.5, resize: 0.4 };
+const DANGLING: Readonly<Record<string, number>> = {
+  want: 0.1,
+  put: 0.4,
+  make: 0.4,
+  likewise: 0.5,
+  resize: 0.4,
+  count: 1,
+  exists: 0.8,
+  fits: 0.5,
+  colour: 0.6,
+  width: 0.8,
+  length: 0.5,
+  height: 0.5,
+  palette: 0,
+  why: 0.1,
+  advice: 0.1,
+  keep: 0.5,
+};
 
 /** Ends the open act; an act without objects costs. */
 function closeAct(h: Hypothesis): Hypothesis {
@@ -220,7 +240,7 @@ function closeAct(h: Hypothesis): Hypothesis {
   const idle = objects === 0 && kids.length === 0;
   return {
     ...h,
-    cost: h.cost + (idle ? (DANGLING[text(edge.frame, 'act') ?? ''] ?? 0.9) : 0),
+    cost: h.cost + (idle ? (DANGLING[text(edge.frame, 'act') ?? text(edge.frame, 'about') ?? ''] ?? 0.9) : 0),
     done: { item: { edge, kids }, before: h.done },
     act: undefined,
   };
@@ -361,7 +381,8 @@ function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesi
   const cost = h.cost + PHRASE / 2 + edge.cost;
   const base = { ...h, barrier: 0, link: undefined, fresh: false };
   if (h.head && h.pending.length === 0) {
-    const fits = fit.attachment(h.head, edge, h.correcting);
+    const own = fit.attachment(h.head, edge, h.correcting);
+    const fits = own === undefined ? undefined : own + antecedent(h, edge);
     if (fits !== undefined) {
       const head: Node = { ...h.head, kids: [...h.head.kids, edge] };
       const reached = { ...base, cost: cost + fits + h.barrier, head, correcting: false };
@@ -371,12 +392,12 @@ function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesi
       if (window) yield { ...close(reached), cost: reached.cost + 0.1, head: { edge: window, kids: [] } };
     }
   }
-  if (h.act && h.pending.length === 0 && edge.category !== 'then' && edge.category !== 'direction') {
+  if (h.act && h.pending.length === 0 && !MARKERS.has(edge.category)) {
     const takes = fit.taking(h.act.edge, edge) ? TAKES[text(h.act.edge.frame, 'act') ?? 'ask'] : undefined;
     const kids = [...h.act.kids, edge];
     if (takes !== undefined) yield { ...base, cost: cost + takes + h.barrier, act: { ...h.act, kids } };
   }
-  if (edge.category === 'then' || edge.category === 'direction' || edge.category === 'only') {
+  if (MARKERS.has(edge.category)) {
     yield { ...base, cost, barrier: h.barrier, done: { item: { edge, kids: [] }, before: h.done }, fresh: h.fresh };
     if (edge.category !== 'only') return;
   }
@@ -394,6 +415,15 @@ function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesi
     const head: Node = { edge, kids: [], ...(h.fresh ? { starts: true } : {}) };
     yield { ...closed, cost: cost + alone, head, correcting: false };
   }
+}
+
+/** «справа от неё»: of a thing that was named before the one that stands there. */
+function antecedent(h: Hypothesis, edge: Edge): number {
+  const refers = parts(edge.frame, 'places').some((place) => flag(part(place, 'of'), 'anaphor'));
+  if (!refers) return 0;
+  for (let at = h.done; at; at = at.before)
+    if (at.item.edge.category === 'thing' || at.item.edge.category === 'obst') return 0.1;
+  return 2;
 }
 
 /** The obstacle of a place, as a head of its own. */

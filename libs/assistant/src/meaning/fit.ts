@@ -16,8 +16,29 @@ export interface Fit {
 
 /** Cost of belonging, by head and fragment. */
 const ATTACHMENTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  thing: { level: 0.3, place: 0, away: 0, len: 0.25, mod: 0.15, colour: 0.4, measure: 0.1, bundle: 0.1 },
-  row: { level: 0.2, place: 0.05, up_to: 0, only: 0, measure: 0.1, len: 0.5, colour: 0.05, bundle: 0.05, mod: 0.2 },
+  thing: {
+    exception: 0.2,
+    level: 0.3,
+    place: 0,
+    away: 0,
+    len: 0.25,
+    mod: 0.15,
+    colour: 0.4,
+    measure: 0.1,
+    bundle: 0.1,
+  },
+  row: {
+    exception: 0,
+    level: 0.2,
+    place: 0.05,
+    up_to: 0,
+    only: 0,
+    measure: 0.1,
+    len: 0.5,
+    colour: 0.05,
+    bundle: 0.05,
+    mod: 0.2,
+  },
   obst: { level: 0.2, place: 0, len: 0.1, size: 0, measure: 0, extent: 0, mod: 0.3 },
   walls: { place: 1.2, len: 0.9 },
   part: { level: 0.1, colour: 0, measure: 0.3, len: 0.9, mod: 0.3, place: 0.9 },
@@ -26,7 +47,7 @@ const ATTACHMENTS: Readonly<Record<string, Readonly<Record<string, number>>>> = 
   light: { level: 0.1, place: 0.2, mod: 0.2 },
   ceil: { len: 0.3 },
   outside: { level: 0.1, place: 0.1, away: 0.1, len: 0.2, size: 0.1, measure: 0.1, mod: 0.2 },
-  shape: { place: 0.8 },
+  shape: { place: 0.8, len: 0.2 },
   kitchen: { colour: 0.05, place: 1, len: 0.6 },
   colour: { level: 0 },
 
@@ -61,6 +82,12 @@ export function fitOf(concepts: ConceptTable): Fit {
         const mm = number(fragment.frame, 'width') ?? millimetres(fragment.frame, 'width') ?? 0;
         if (mm < concept.widths[0] || mm > concept.widths[1]) return undefined;
       }
+      if (concept && fragment.category === 'measure' && text(fragment.frame, 'measure') === 'width') {
+        const mm = millimetres(part(fragment.frame, 'len'), 'width') ?? 0;
+        if (mm < concept.widths[0] || mm > concept.widths[1]) return undefined;
+      }
+      if (category === 'shape' && fragment.category === 'len' && !/island|peninsula/.test(text(frame, 'shape') ?? ''))
+        return undefined;
       if (concept && fragment.category === 'mod') {
         const fuel = fragment.frame['fuel'];
         if (fuel !== undefined && !concept.fuels?.some((one) => one === fuel)) return undefined;
@@ -112,13 +139,14 @@ function disagreement(thing: Frame, property: Frame): number {
 /** Whether numbers can be walls; a bare one that hardly can costs. */
 function wallCost(frame: Frame): number | undefined {
   let cost = 0;
+  const product = frame['product'] !== undefined;
   for (const item of parts(frame, 'items')) {
     const len = part(item, 'len');
     const mm = millimetres(len, 'wall') ?? 0;
     const value = number(len, 'value') ?? 0;
     if (mm < MIN_PLAIN_WALL) cost += 2.2;
     else if (mm > WALL_RANGE.max) cost += 1;
-    else if (!text(len, 'unit')) cost += Number.isInteger(value) && value < 13 ? 0.5 : 0.1;
+    else if (!text(len, 'unit')) cost += Number.isInteger(value) && value < 13 && !product ? 0.5 : 0.05;
   }
   return cost;
 }

@@ -1,5 +1,6 @@
 import { CONCEPTS, type ConceptTable } from '../concepts/concepts.js';
 import type { Edge } from '../rules/chart.js';
+import { text } from '../rules/frame.js';
 import { languageOf } from '../rules/language.js';
 import { type Phrases, phrasesOf } from '../rules/phrases.js';
 import { attach } from './attach.js';
@@ -47,18 +48,18 @@ export function readerOf(concepts: ConceptTable): Reader {
 export const meaningOf: Reader = readerOf(CONCEPTS);
 
 function meaningFrom(phrases: Phrases, tree: ReturnType<typeof attach>, { asked }: Context): Meaning {
-  const { words, read, text } = phrases;
+  const { words, read, text: cleaned } = phrases;
   const wordAt = (position: number): number => read[position] ?? words.length;
   const sourceOf = (...edges: readonly Edge[]): Source => {
     const from = wordAt(Math.min(...edges.map((edge) => edge.from)));
     const to = wordAt(Math.max(...edges.map((edge) => edge.to)) - 1) + 1;
-    return { from, to, text: text.slice(words[from]?.start, words[to - 1]?.end) };
+    return { from, to, text: cleaned.slice(words[from]?.start, words[to - 1]?.end) };
   };
   const foreign = isForeign(phrases, tree.skipped);
   const nodes = foreign ? [] : tree.nodes;
   const statements = new Statements(nodes, sourceOf, asked);
   if (foreign)
-    statements.all.push({ say: 'talk', topic: 'other_language', source: { from: 0, to: words.length, text } });
+    statements.all.push({ say: 'talk', topic: 'other_language', source: { from: 0, to: words.length, text: cleaned } });
   const explained: (number | 'filler' | undefined)[] = words.map(() => 'filler');
   for (const position of tree.skipped) {
     const says = !phrases.known[position] || phrases.says[position];
@@ -82,7 +83,7 @@ function meaningFrom(phrases: Phrases, tree: ReturnType<typeof attach>, { asked 
 }
 
 const FOREIGN = /[a-zіїєґқғңөұүһәў]/;
-const MIN_FOREIGN = 2;
+const MIN_FOREIGN = 3;
 
 /** Whether a message is in another language: half of what it says is not known, and not in Russian letters. */
 function isForeign({ words, read, known }: Phrases, skipped: readonly number[]): boolean {
@@ -93,5 +94,8 @@ function isForeign({ words, read, known }: Phrases, skipped: readonly number[]):
 }
 
 /** A phrase that became no statement: acts and «кухня» say nothing by themselves. */
-const explainedAs = ({ category }: Edge): 'filler' | undefined =>
-  ['act', 'kitchen', 'then', 'direction', 'only', 'obst', 'correction'].includes(category) ? 'filler' : undefined;
+const explainedAs = ({ category, frame }: Edge): 'filler' | undefined =>
+  SILENT.has(category) || (category === 'act' && NEUTRAL.has(text(frame, 'act') ?? '')) ? 'filler' : undefined;
+
+const SILENT = new Set(['kitchen', 'then', 'direction', 'after_list', 'only', 'obst', 'handle_noun', 'part']);
+const NEUTRAL = new Set(['want', 'put', 'make', 'likewise']);

@@ -199,6 +199,8 @@ export class Statements {
     kids: readonly Edge[],
   ): EditSaid | undefined {
     const [a, b] = things;
+    const delta = (name: string): Frame | undefined =>
+      kids.map((kid) => part(kid.frame, name)).find((one) => one !== undefined);
     const len = kids.find((kid) => kid.category === 'len' || kid.category === 'measure');
     const to = len && (millimetres(len.frame, 'width') ?? number(measured(len.frame, 'width'), 'width'));
     switch (act) {
@@ -210,7 +212,7 @@ export class Statements {
       case 'raise':
         return places.length > 0 || things.some(({ tall }) => tall)
           ? { act: 'move', things, places }
-          : { act: 'resize', things, by: 'higher' };
+          : { act: 'resize', things, by: 'higher', ...given({ mm: millimetres(delta('by_mm'), 'change') }) };
       case 'swap':
         return a && b ? { act: 'swap', a, b } : { act: 'move', things, places };
       case 'replace':
@@ -221,8 +223,8 @@ export class Statements {
         return a ? { act: 'split', thing: a, into: things.slice(1) } : undefined;
       case 'resize': {
         const by = oneOf(['wider', 'narrower', 'higher', 'lower'], frame, 'by');
-        const mm = millimetres(part(frame, 'by_mm'), 'change');
-        return { act: 'resize', things, ...given({ by, mm, to: millimetres(part(frame, 'to'), 'width') ?? to }) };
+        const mm = millimetres(part(frame, 'by_mm') ?? delta('by_mm'), 'change');
+        return { act: 'resize', things, ...given({ by, mm, to: millimetres(delta('to'), 'width') ?? to }) };
       }
       default:
         return undefined;
@@ -260,7 +262,10 @@ export class Statements {
         break;
       case 'shape': {
         const shape = oneOf(SHAPES, frame, 'shape') ?? 'straight';
-        this.#add({ say: 'shape', shape, ...(refused || flag(frame, 'not') ? { not: true } : {}) }, ...edges);
+        const not = refused || flag(frame, 'not');
+        const known = this.all.findIndex((one) => one.say === 'shape' && one.shape === shape && !one.not && !not);
+        if (known >= 0) for (const one of edges) this.of.set(one, known);
+        else this.#add({ say: 'shape', shape, ...(not ? { not: true } : {}) }, ...edges);
         break;
       }
       case 'part':
@@ -341,7 +346,7 @@ export class Statements {
     const places = this.#places(node.kids);
     const away = node.kids.some((kid) => kid.category === 'away');
     const row = mention.concept === 'mezzanine' && mention.width === undefined && mention.count === undefined;
-    const edges = [node.edge, ...node.kids];
+    const edges = [node.edge, ...node.kids.filter(({ category }) => category !== 'exception')];
     if (row && places.length === 0) this.#add({ say: 'row', act, tier: 'upper' }, ...edges);
     else this.#add({ say: 'thing', act: away && act === 'want' ? 'elsewhere' : act, thing: mention, places }, ...edges);
   }
@@ -350,7 +355,7 @@ export class Statements {
     const { edge, kids } = node;
     const tier = oneOf(TIERS, edge.frame, 'tier') ?? 'wall';
     const colours = kidsOf(node, 'colour');
-    const others = kids.filter((kid) => kid.category !== 'colour');
+    const others = kids.filter(({ category }) => category !== 'colour' && category !== 'exception');
     for (const kid of colours) {
       const colour = colourOf(kid.frame, this.#sourceOf(kid).text);
       if (colour) this.#add({ say: 'colour', parts: [tier], colour }, edge, kid);
@@ -623,6 +628,7 @@ export class Statements {
     let listing = false;
     let last: number | undefined;
     let linked = false;
+    const seen: number[] = [];
     const end = (): void => {
       if (chain.length > 1) {
         const of = chain;
@@ -649,6 +655,13 @@ export class Statements {
         linked = true;
         continue;
       }
+      if (edge.category === 'after_list') {
+        end();
+        chain = [...seen];
+        marks = [edge];
+        end();
+        continue;
+      }
       if (edge.category === 'then') {
         if (chain.length === 0 && last !== undefined) chain = [last];
         listing = true;
@@ -660,6 +673,7 @@ export class Statements {
       const said = index === undefined ? undefined : this.all[index];
       if (index === undefined || said?.say !== 'thing' || said.act !== 'want' || said.thing.concept === 'hood')
         continue;
+      seen.push(index);
       const after = node.kids.some(isNext);
       if (after && last !== undefined && chain.length === 0) chain = [last];
       const placed = said.places.some(({ at }) => at === 'beside' || at === 'between' || at === 'over') && !after;

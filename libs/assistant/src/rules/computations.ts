@@ -1,5 +1,5 @@
 import type { ConceptTable } from '../concepts/concepts.js';
-import { EMPTY, flag, type Frame, formOf, meaningOf, number, part, text, unify } from './frame.js';
+import { EMPTY, flag, type Frame, formOf, meaningOf, number, part, parts, text, unify } from './frame.js';
 import type { Computations } from './notation.js';
 import { millimetres, QUANTITIES } from './quantities.js';
 
@@ -110,6 +110,13 @@ export function computationsOf(concepts: ConceptTable): Computations {
     /** «не угловая, а обычная» */
     contrast: (children) => ({ ...denied(children[1]), ...children.at(-1) }),
     contrast_back: (children) => ({ ...denied(children.at(-1)), ...children[0] }),
+    /** «побольше ящиков»: how many is not said. */
+    quantified: ([, thing]) => thing && meaningOf(thing),
+    /** «справа в углу»: two sides are two places, not one. */
+    narrow: ([a = {}, b = {}]) => {
+      const sides = [...parts(a, 'places'), ...parts(b, 'places')].filter(({ at }) => at === 'side');
+      return sides.length > 1 ? undefined : unify(a, b);
+    },
     last: (children) => children.at(-1),
     first: (children) => children[0],
     unlike: ([, built]) => built && { ...built, builtIn: !flag(built, 'builtIn') },

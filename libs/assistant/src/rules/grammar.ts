@@ -48,13 +48,17 @@ mod = extreme                            extreme=true @0.2
 mod = on? num burners                    !nothing
 mod = with num? bowls                    !nothing
 mod = with num? doors                    !nothing
+mod = with fuel                          !property
 mod = on fuel                            !property
 mod = not mod comma? but? mod            !contrast
 mod = mod comma? but not mod             !contrast_back
 thing = mod thing                        !modify     @0.02
 thing = thing mod                        !modify     @0.06
 thing = thing len                        !sized      @0.05
-thing = thing on|every len               !sized      @0.1
+thing = thing every len                  !sized      @0.1
+thing = thing on len                     !sized      @0.5
+delta = on len>by_mm
+delta = to len>to
 thing = thing measure                    !sized      @0.05
 thing = thing size                       !sized      @0.1
 thing = num thing                        !counted    @0.05
@@ -63,6 +67,9 @@ thing = thing with thing/iI              !together   @0.02
 thing = thing with thing/iI and thing/iI  !together   @0.02
 thing = thing under thing/aA             !together   @0.02
 thing = thing under thing/aA and thing/aA !together   @0.02
+thing = thing instead len|mod            !first       @0.05
+thing = many thing/gG                    !quantified
+thing = all                              concept=it   @0.4
 thing = place_noun under thing/aA        !place_for
 thing = place_noun keep under thing/aA   !place_for
 thing = thing in thing/paPA               !inside
@@ -83,6 +90,9 @@ measure = len>len in? height             measure=height
 measure = on height len>len              measure=bottom
 measure = depth len>len                  measure=depth
 measure = len>len in? depth              measure=depth
+measure = width obst/g len>len           measure=width
+measure = height obst/g len>len          measure=height
+measure = depth obst/g len>len           measure=depth
 measure = bottom obst/g? on? len>len     measure=bottom
 measure = bottom on height len>len       measure=bottom
 measure = sill on? len>len               measure=bottom
@@ -103,6 +113,10 @@ ref = thing|obst|it
 spot = side                              at=side
 spot = side wall/g                       at=side      @0.05
 spot = on|along wall                     at=none      @0.1
+spot = at wall/g side                    at=side
+spot = at wall/g                         at=none      @0.2
+spot = under|over|on part                at=none      @0.1
+spot = in hand edge|end                  at=side end=true
 spot = to_side                           at=side toward=true
 spot = with|from|in|on|along hand side_noun   at=side
 spot = hand/gp side_noun/gp              at=side      @0.3
@@ -142,7 +156,7 @@ spot = in|at|to hand? corner/pad         at=corner
 spot = hand? corner/p                    at=corner    @0.6
 spot = in thing/paPA                      !in_corner
 spot = in|on? len>len from hand? corner|wall|edge/g  at=offset
-spot = from hand? corner|wall|edge/g len>len         at=offset
+spot = from hand? corner|wall|edge/g through? len>len         at=offset
 spot = from hand? corner|edge/g on? len>len side?    at=offset @0.1
 spot = starts from? len>len side?        at=offset
 spot = starts len>len from? side         at=offset
@@ -152,18 +166,18 @@ spot = to_side on? len>len               at=shift
 wref = long|short|hand|ordinal|other_wall|middle_side
 place = spot>>places
 place = spot>>places wall_of>>places
-place = wall_of>>places                  @0.5
-place = place place                      @0.15
+place = place place                      !narrow @0.15
 place = not place comma? but? place      !last
 place = place comma? but not place       !first
 place = only place                       only=true    @0.2
 place = starts place                     @0.05
 wall_of = wref/g wall|side_noun?         !on_wall
 spot = on|along|at|in|to wref wall|side_noun?        !on_wall
-spot = on|along wall|side_noun len>length            at=wall
+spot = on wall|side_noun len>length            at=wall
 spot = on|along wref len>length                      at=wall @0.3
 spot = on|along both wall|side_noun                  at=walls
 spot = on|along all wall                             at=walls
+exception = except place_noun? place
 away = in|on|along elsewhere/pad
 level = below                            level=base
 level = above                            level=wall
@@ -173,6 +187,8 @@ away = elsewhere_phrase
 
 const ROOM = `
 item = len>len                           @0.55
+item = width len>len                     @0.3
+item = along wall len>len
 item = on len>len                        @0.6
 item = wref len>len                      @0.3
 item = wref wall|side_noun len>len
@@ -214,7 +230,7 @@ ends = free side and side                !ends
 ends = free side                         !ends
 ends = side free and side free           !ends        @0.1
 ends = side wall                         !ends        @0.3
-ends = wall side                         !ends        @0.5
+ends = wall/nN side                      !ends        @0.5
 ends = side and side wall                !ends
 ends = both wall along edge              !ends
 ends = wall with both side_noun          !ends
@@ -255,6 +271,7 @@ act = not want wider                     act=refuse
 act = not wider want                     act=refuse
 act = wider not want                     act=refuse
 act = not put|make|add                   act=refuse
+act = except                             act=keep leads=true
 act = without|nothing                    act=refuse leads=true
 act = no                                 act=refuse   @0.1
 act = put                                act=put
@@ -269,7 +286,6 @@ act = split on                           act=split
 act = make? wider                        act=resize
 act = make? wider on len>by_mm           act=resize
 act = on len>by_mm wider                 act=resize
-act = wider to len>to                    act=resize
 act = raise                              act=raise
 act = also                               act=likewise @0.5
 edit = swap thing>a and|with|on thing>b places_word?       edit=swap
@@ -277,6 +293,8 @@ edit = swap places_word thing>a and|with thing>b           edit=swap
 edit = thing>a and|with thing>b swap places_word?          edit=swap
 edit = replace thing>old on thing>by                       edit=replace
 edit = replace thing>old on mod|len>property                edit=replace
+edit = thing>old replace on thing>by                        edit=replace
+edit = thing>old replace on mod|len>property                edit=replace
 edit = instead thing/gG>old put|make|want? thing>by         edit=replace
 edit = thing>by instead thing/gG>old                        edit=replace @0.1
 edit = make? mirror mirror?                                        edit=mirror
@@ -301,6 +319,8 @@ undo = restore colour_noun               aspect_part=facade
 `;
 
 const TALK = `
+what = what_many
+ask = what_many colour_noun              about=palette
 ask = what width                         about=width
 ask = what height                        about=height
 ask = what depth                         about=depth
@@ -340,6 +360,7 @@ usual = appliances usual_kind
 context = context_word
 context = num context_word               @0.05
 context = num num context_word           @0.1
+context = colour_noun? not decided       of=other
 context = without context_word
 context = from|of|in|on|to|at|with|along|under context_word @0.02
 context = context_word context_word

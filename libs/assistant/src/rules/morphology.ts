@@ -26,7 +26,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   e: 'е:nap я:gNA ю:d ем:i й:G ям:D ями:I ях:P',
   // adjectives, and words that behave like them
   a: 'ый:na ой:nagdip ая:n ое:na ые:NA ого:g ому:d ым:iD ую:a ей:gdip ою:i ом:p ых:GP ыми:I',
-  s: 'ий:na яя:n ее:na ие:NA его:g ему:d им:iD юю:a ей:gdip ем:p их:GP ими:I',
+  s: 'ий:na яя:n ая:n ую:a ее:na ие:NA его:g ему:d им:iD юю:a ей:gdip ем:p их:GP ими:I',
 };
 
 /** Nominative … prepositional, singular and plural, of adjectives by gender; `ы` as in `ENDINGS`. */
