@@ -1,5 +1,5 @@
 import type { Order } from '#libs/furniture';
-import { OfflineAssistant } from '../src/offline/assistant.js';
+import { OfflineAssistant } from '../src/offline.js';
 import type { Assistant, Exchange, Picture } from '../src/port.js';
 import { runTurn, type TurnOutcome } from '../src/turn/run-turn.js';
 import { direct } from './computing.js';

@@ -18,8 +18,8 @@ export type Act =
   /** A kitchen is laid out (`plan_kitchen` first) or the one that stands is changed. Tried: it passes its checks. */
   | { readonly kind: 'operations'; readonly operations: readonly Operation[]; readonly anew: boolean }
   | { readonly kind: 'restore'; readonly turn: number }
-  /** At most two questions, the most pressing first. `impossible`: what cannot be built, whatever the answers are. */
-  | { readonly kind: 'ask'; readonly asks: readonly Ask[]; readonly impossible?: readonly Finding[] }
+  /** At most two questions, the most pressing first. `findings`: what cannot be built, whatever the answers are. */
+  | { readonly kind: 'ask'; readonly asks: readonly Ask[]; readonly findings?: readonly Finding[] }
   /** As said it is refused. Each offer was tried and passes its checks; with none, only the reason is left to say. */
   | {
       readonly kind: 'refused';
@@ -56,6 +56,8 @@ export type Way =
   | { readonly way: 'lengthen'; readonly wall: string; readonly to: number }
   | { readonly way: 'shape'; readonly shape: 'straight' | 'corner' }
   | { readonly way: 'without_place'; readonly thing: Named }
+  /** The things in another order than they were listed. */
+  | { readonly way: 'other_sequence' }
   | { readonly way: 'as_asked' };
 
 /** A thing by its concept; `node` where it stands in the order. */
@@ -87,7 +89,13 @@ export type Ask =
       readonly lacks: readonly ('side' | 'place' | 'width' | 'depth')[];
     }
   /** A width that is not made; `made` are the nearest. */
-  | { readonly ask: 'width'; readonly thing: Mention; readonly wanted?: number; readonly made: readonly number[] }
+  | {
+      readonly ask: 'width';
+      readonly thing: Mention;
+      readonly wanted: number;
+      readonly made: readonly number[];
+      readonly finding: Finding;
+    }
   /** Several things answer to the name. */
   | { readonly ask: 'which'; readonly thing: Mention; readonly nodes: readonly string[] }
   | { readonly ask: 'where'; readonly thing: Mention; readonly why?: Finding }
@@ -102,7 +110,8 @@ export type Became =
   | { readonly statement: number; readonly is: 'known' }
   /** A question or small talk that wants a sentence. */
   | { readonly statement: number; readonly is: 'answered' }
-  | { readonly statement: number; readonly is: 'not_done'; readonly why: NotDone };
+  /** `statement` is absent where an earlier message said it. */
+  | { readonly statement?: number; readonly is: 'not_done'; readonly why: NotDone };
 
 export type NotDone =
   /** No module for it. */
@@ -113,15 +122,23 @@ export type NotDone =
   /** It stands, but not there. */
   | { readonly because: 'place'; readonly thing: Mention; readonly place: Place }
   | { readonly because: 'sequence' }
+  /** The kitchen has no corner for it. */
+  | { readonly because: 'no_corner'; readonly thing: Mention }
   | { readonly because: 'width'; readonly thing: Named; readonly wanted: number }
   | { readonly because: 'count'; readonly thing: Mention; readonly made: number }
   /** Nothing of that name stands in the order. */
   | { readonly because: 'absent'; readonly thing: Mention | ObstacleRef }
   /** The row was not built there, or not in that height: made heights are `made`. */
   | { readonly because: 'row'; readonly made?: readonly number[] }
+  /** mm that are left below the ceiling: no mezzanine goes in. */
+  | { readonly because: 'below_ceiling'; readonly left: number }
   | { readonly because: 'norm'; readonly finding: Finding }
   /** Fixed by the workshop: heights of rows, the hood's height. */
   | { readonly because: 'fixed'; readonly what: 'row_height' | 'hood_height' | 'depth' | 'hinges' | 'other' }
+  /** Fronts are painted by rows, and appliances not at all. */
+  | { readonly because: 'colour'; readonly thing: Mention }
+  /** An earlier kitchen was brought back: what else was asked for has to be said again. */
+  | { readonly because: 'restored' }
   /** There is nothing to go back to. */
   | { readonly because: 'no_earlier' };
 
@@ -139,7 +156,8 @@ export type Assumed =
       readonly mm: number;
     }
   | { readonly assume: 'nearest_colour'; readonly named: string; readonly finish: string }
-  /** A plain unit of the assistant's own choice gave way: gone, or narrower. */
-  | { readonly assume: 'gave_way'; readonly thing: Named; readonly to?: number }
   | { readonly assume: 'single'; readonly thing: Mention }
+  /** The row above has no room for a hood over the cooker. */
+  | { readonly assume: 'no_hood' }
+  | { readonly assume: 'picture_unread' }
   | { readonly assume: 'laid_anew' };
