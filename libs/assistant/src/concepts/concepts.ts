@@ -165,7 +165,7 @@ export const CONCEPTS = {
   },
   base: {
     name: 'тумб/f',
-    words: 'тумб/f тумбочк/f тумбочек=G стол/m_рабоч/s рабоч/s_стол/m стол/m-тумб/f',
+    words: 'тумб/f тумбочк/f тумбочек=G стол/m_рабоч/s рабоч/s_стол/m стол/m_тумб/f стол/m',
     code: 'B',
     variants: [
       { drawers: 1, code: 'BD1' },
@@ -182,7 +182,7 @@ export const CONCEPTS = {
   },
   cabinet: {
     name: 'шкаф/m',
-    words: 'шкаф/m шкафчик/m шкафик/m модул/l секци/q секций=G ящик/m_навесн/a',
+    words: 'шкафу=dp шкаф/m шкафчик/m шкафик/m модул/l секци/q секций=G ящик/m_навесн/a',
     code: 'B',
     variants: [
       { tier: 'wall', corner: true, diagonal: true, code: 'WCD' },
@@ -233,7 +233,7 @@ export const CONCEPTS = {
   },
   tall: {
     name: 'пенал/m',
-    words: 'колонн/f пенал/m шкаф/m-пенал/m пенальчик/m',
+    words: 'колонн/f пенал/m шкаф/m_пенал/m пенальчик/m',
     code: 'T',
     variants: [
       { with: 'microwave', code: 'TOM' },
@@ -282,6 +282,7 @@ export const CONCEPTS = {
     code: 'WL',
     tier: 'wall',
     widths: [400, 1000],
+    standsFor: ['WL', 'WL2'],
   },
   glass: {
     name: 'витрин/f',

@@ -53,16 +53,24 @@ interface Hypothesis {
   readonly link: 'and' | 'comma' | undefined;
   readonly fresh: boolean;
   readonly correcting: boolean;
+  /** Places are said before their things in this sentence: «слева мойка, справа плита». */
+  readonly leading: boolean;
   readonly skipped: List<number> | undefined;
 }
 
-const BEAM = 10;
+const BEAM = 16;
+/** A hypothesis that is dearer than the best by more is given up. */
+const WINDOW = 3;
+/** Phrases that belong to one head. */
+const MAX_KIDS = 8;
 const PHRASE = 0.4;
 const UNKNOWN = 3;
 /** A word of the grammar, or a number, that no phrase takes. */
 const UNREAD = 2.6;
 const PARTICLE = 0.35;
 const DANGLING_CORRECTION = 0.8;
+/** A place after its thing where the places before it were said first. */
+const AGAINST = 0.1;
 /** Reaching back over a word that was passed over. */
 const BARRIER_OF_WORD = 0.15;
 /** Of a head of which nothing is said. */
@@ -76,19 +84,19 @@ const HEADS = new Set(
 );
 /** Cost of a phrase that belongs to nothing, by category; those that are not here belong to something or are left. */
 const ALONE: Readonly<Record<string, number>> = {
-  place: 1.6,
+  place: 0.8,
   away: 1.6,
   len: 2.2,
   mod: 1.2,
   colour: 0.5,
   measure: 1.2,
   extent: 2,
-  bundle: 1,
+  bundle: 0.6,
   size: 2.4,
   up_to: 0.8,
   handle_noun: 0.6,
   level: 1.5,
-  delta: 2,
+  delta: 3,
   exception: 1,
 };
 const MARKERS = new Set(['then', 'direction', 'after_list', 'only']);
@@ -135,10 +143,14 @@ const GOVERNS: Readonly<Record<string, string>> = {
 export function attach(phrases: Phrases, fit: Fit): Tree {
   const length = phrases.read.length;
   const beams: Map<string, Hypothesis>[] = Array.from({ length: length + 1 }, () => new Map());
+  const best = new Float64Array(length + 1).fill(Number.POSITIVE_INFINITY);
   const propose = (at: number, hypothesis: Hypothesis): void => {
+    const { cost } = hypothesis;
+    if (cost > (best[at] ?? 0) + WINDOW) return;
+    if (cost < (best[at] ?? 0)) best[at] = cost;
     const key = keyOf(hypothesis);
-    const best = beams[at]?.get(key);
-    if (!best || hypothesis.cost < best.cost) beams[at]?.set(key, hypothesis);
+    const same = beams[at]?.get(key);
+    if (!same || cost < same.cost) beams[at]?.set(key, hypothesis);
   };
   propose(0, {
     cost: 0,
@@ -150,10 +162,11 @@ export function attach(phrases: Phrases, fit: Fit): Tree {
     link: undefined,
     fresh: true,
     correcting: false,
+    leading: false,
     skipped: undefined,
   });
   for (let at = 0; at < length; at += 1) {
-    const hypotheses = [...(beams[at]?.values() ?? [])].sort((a, b) => a.cost - b.cost).slice(0, BEAM);
+    const hypotheses = cheapest([...(beams[at]?.values() ?? [])]);
     const edges = phrases.edges[at] ?? [];
     for (const hypothesis of hypotheses) {
       for (const edge of edges) for (const next of steps(hypothesis, edge, fit)) propose(edge.to, next);
@@ -164,15 +177,21 @@ export function attach(phrases: Phrases, fit: Fit): Tree {
     beams[at]?.clear();
   }
   const last = [...(beams[length]?.values() ?? [])].map((one) => {
-    const ended = resolved(close(closeAct(one)), fit);
+    const ended = resolved(close(closeAct(one)));
     return one.correcting ? { ...ended, cost: ended.cost + DANGLING_CORRECTION } : ended;
   });
-  const best = last.sort((a, b) => a.cost - b.cost)[0];
-  const nodes = listed(best?.done).sort((a, b) => a.edge.from - b.edge.from);
-  return { nodes, skipped: listed(best?.skipped).reverse(), cost: best?.cost ?? 0 };
+  const [cheapestReading] = last.sort((a, b) => a.cost - b.cost);
+  const nodes = listed(cheapestReading?.done).sort((a, b) => a.edge.from - b.edge.from);
+  return { nodes, skipped: listed(cheapestReading?.skipped).reverse(), cost: cheapestReading?.cost ?? 0 };
 }
 
 const isMark = (phrases: Phrases, at: number): boolean => phrases.words[phrases.read[at] ?? -1]?.kind === 'mark';
+
+function cheapest(hypotheses: Hypothesis[]): Hypothesis[] {
+  const sorted = hypotheses.sort((a, b) => a.cost - b.cost).slice(0, BEAM);
+  const limit = (sorted[0]?.cost ?? 0) + WINDOW;
+  return sorted.filter(({ cost }) => cost <= limit);
+}
 
 /** A word that is part of no phrase. */
 function passOver(h: Hypothesis, at: number, phrases: Phrases): Hypothesis {
@@ -186,23 +205,25 @@ function passOver(h: Hypothesis, at: number, phrases: Phrases): Hypothesis {
 function* steps(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
   const { category } = edge;
   const barrier = BARRIERS[category];
-  if (barrier !== undefined) yield mark(h, edge, barrier, fit);
+  if (barrier !== undefined) yield mark(h, edge, barrier);
   else if (category === 'correction' || category === 'rather') {
     yield { ...h, cost: h.cost + edge.cost, correcting: true, barrier: 0 };
   } else if (HEADS.has(category)) yield* withHead(h, edge, fit);
   else if (ACTS.has(category)) yield* withAct(h, edge);
   else if (FRAGMENTS.has(category)) yield* withFragment(h, edge, fit);
-  if (category === 'no') yield { ...h, cost: h.cost + 0.25, correcting: true, barrier: 0 };
+  if (category === 'no') yield { ...h, cost: h.cost + 0.6, correcting: true, barrier: 0 };
 }
 
-function mark(h: Hypothesis, edge: Edge, barrier: number, fit: Fit): Hypothesis {
-  const next = edge.category === 'stop' ? resolved(closeAct(h), fit) : h;
+function mark(h: Hypothesis, edge: Edge, barrier: number): Hypothesis {
+  const next = edge.category === 'stop' ? resolved(closeAct(h)) : h;
   return {
     ...next,
     cost: next.cost + edge.cost,
     barrier: Math.max(h.barrier, barrier),
     link: edge.category === 'and' ? 'and' : edge.category === 'comma' ? (h.link ?? 'comma') : undefined,
     fresh: next.fresh || edge.category === 'stop',
+    correcting: next.correcting && edge.category !== 'stop',
+    leading: next.leading && edge.category !== 'stop',
   };
 }
 
@@ -247,14 +268,15 @@ function closeAct(h: Hypothesis): Hypothesis {
 }
 
 /** What waits for a thing that did not come stands alone. */
-function resolved(h: Hypothesis, _fit: Fit): Hypothesis {
-  let { cost, done } = h;
-  for (const edge of h.pending) {
-    cost += (ALONE[edge.category] ?? 0.5) + 0.3;
-    done = { item: { edge, kids: [] }, before: done };
-  }
-  return h.pending.length === 0 ? h : { ...h, cost, done, pending: [] };
+function resolved(h: Hypothesis): Hypothesis {
+  if (h.pending.length === 0) return h;
+  let { done } = h;
+  for (const edge of h.pending) done = { item: { edge, kids: [] }, before: done };
+  return { ...h, done, pending: [] };
 }
+
+/** What a phrase costs that waits for its thing, until it comes: as if it stood alone. */
+const waitingCost = (edge: Edge): number => (ALONE[edge.category] ?? 0.5) + 0.3;
 
 /** Cost of an object in this case. */
 const government = (act: Edge, object: Edge): number => {
@@ -276,23 +298,20 @@ const OBJECTS = new Set([
   'shape',
   'outside',
   'handle_noun',
-  'walls',
 ]);
 
 function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
   const own = fit.head(edge);
   if (own === undefined) return;
   const kids: Edge[] = [];
-  let cost = h.cost + PHRASE + edge.cost + own;
+  let cost = h.cost + PHRASE + edge.cost + own + (h.correcting && h.head && !sameKind(h.head.edge, edge) ? 0.4 : 0);
   let { done } = h;
   const node: Node = { edge, kids: [] };
   for (const fragment of h.pending) {
     const fits = fit.attachment(node, fragment);
-    if (fits === undefined) {
-      cost += (ALONE[fragment.category] ?? 0.5) + 0.3;
-      done = { item: { edge: fragment, kids: [] }, before: done };
-    } else {
-      cost += fits + h.barrier;
+    if (fits === undefined) done = { item: { edge: fragment, kids: [] }, before: done };
+    else {
+      cost += fits + h.barrier - waitingCost(fragment);
       kids.push(fragment);
     }
   }
@@ -305,6 +324,7 @@ function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
     link: undefined,
     fresh: false,
     correcting: false,
+    leading: h.leading || kids.some(({ category }) => category === 'place'),
     cost: corrects ? cost : closed.cost,
   };
   const head: Node = {
@@ -361,10 +381,10 @@ function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
       act: { edge, objects: 1, kids: [], after: true },
     };
   }
-  const left = closeAct(base);
+  const left = close(closeAct(base));
   yield {
     ...left,
-    cost: left.cost + (h.correcting ? 0.8 : h.barrier > 0 || !head ? 0 : 0.1),
+    cost: left.cost + (flag(edge.frame, 'trails') ? 1 : 0) + (h.correcting ? 0.8 : h.barrier > 0 || !head ? 0 : 0.1),
     act: { edge, objects: 0, kids: [] },
   };
 }
@@ -380,9 +400,10 @@ function chained(head: Node, act: Edge, done: List<Node> | undefined): List<Node
 function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
   const cost = h.cost + PHRASE / 2 + edge.cost;
   const base = { ...h, barrier: 0, link: undefined, fresh: false };
-  if (h.head && h.pending.length === 0) {
+  if (h.head && h.pending.length === 0 && h.head.kids.length < MAX_KIDS) {
     const own = fit.attachment(h.head, edge, h.correcting);
-    const fits = own === undefined ? undefined : own + antecedent(h, edge);
+    const against = h.leading && edge.category === 'place' ? AGAINST : 0;
+    const fits = own === undefined ? undefined : own + against + antecedent(h, edge);
     if (fits !== undefined) {
       const head: Node = { ...h.head, kids: [...h.head.kids, edge] };
       const reached = { ...base, cost: cost + fits + h.barrier, head, correcting: false };
@@ -392,7 +413,7 @@ function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesi
       if (window) yield { ...close(reached), cost: reached.cost + 0.1, head: { edge: window, kids: [] } };
     }
   }
-  if (h.act && h.pending.length === 0 && !MARKERS.has(edge.category)) {
+  if (h.act && h.act.kids.length < MAX_KIDS && h.pending.length === 0 && !MARKERS.has(edge.category)) {
     const takes = fit.taking(h.act.edge, edge) ? TAKES[text(h.act.edge.frame, 'act') ?? 'ask'] : undefined;
     const kids = [...h.act.kids, edge];
     if (takes !== undefined) yield { ...base, cost: cost + takes + h.barrier, act: { ...h.act, kids } };
@@ -402,9 +423,14 @@ function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesi
     if (edge.category !== 'only') return;
   }
   if (h.pending.length < 3) {
+    const waiting = h.pending.length > 0 ? h.barrier : 0;
     yield {
       ...base,
-      cost: cost + (h.head && h.barrier === 0 ? 0.5 : 0.15),
+      cost:
+        cost +
+        waiting +
+        waitingCost(edge) +
+        (h.head && h.barrier === 0 && !(h.leading && edge.category === 'place') ? 0.5 : 0.15),
       pending: [...h.pending, edge],
       fresh: h.fresh,
     };
@@ -434,9 +460,9 @@ function describable(edge: Edge): Edge | undefined {
   return of && { ...edge, category: 'obst', frame: { ...of, implied: true } };
 }
 
-function keyOf({ head, act, pending, barrier, correcting, link }: Hypothesis): string {
+function keyOf({ head, act, pending, barrier, correcting, leading, link }: Hypothesis): string {
   const said = head ? `${head.edge.category}${head.edge.to}${head.kids.length}${head.act ? 'a' : ''}` : '';
-  return `${said}|${act ? `${act.edge.from}${act.objects > 0}` : ''}|${pending.map((one) => one.category).join()}|${barrier}|${correcting}|${link}`;
+  return `${said}|${act ? `${act.edge.from}${act.objects > 0}` : ''}|${pending.map((one) => one.category).join()}|${barrier}|${correcting}|${leading}|${link}`;
 }
 
 function listed<Item>(list: List<Item> | undefined): Item[] {

@@ -47,8 +47,10 @@ const ATTACHMENTS: Readonly<Record<string, Readonly<Record<string, number>>>> = 
   light: { level: 0.1, place: 0.2, mod: 0.2 },
   ceil: { len: 0.3 },
   outside: { level: 0.1, place: 0.1, away: 0.1, len: 0.2, size: 0.1, measure: 0.1, mod: 0.2 },
+  place: { len: 0.2, place: 0.2 },
+  edit: { mod: 0.2, len: 0.4 },
   shape: { place: 0.8, len: 0.2 },
-  kitchen: { colour: 0.05, place: 1, len: 0.6 },
+  kitchen: { colour: 0.05, place: 1 },
   colour: { level: 0 },
 
   mod: { place: 0.3 },
@@ -58,6 +60,8 @@ const CONFLICT = 4;
 const CORRECTED = 0.05;
 /** Walls of kitchens, mm (furniture.ru.md, section 6). */
 const WALL_RANGE = { min: 400, max: 12_000 };
+/** Nor an obstacle. */
+const MAX_OBSTACLE = 3500;
 /** No unit is wider or higher, mm. */
 const MAX_UNIT = 2400;
 const MIN_PLAIN_WALL = 1000;
@@ -65,6 +69,7 @@ const MIN_PLAIN_WALL = 1000;
 export function fitOf(concepts: ConceptTable): Fit {
   const slots = (node: Node): ReadonlySet<string> => {
     const out = new Set(Object.keys(node.edge.frame));
+    if (node.edge.category === 'walls') out.add('width');
     for (const kid of node.kids) for (const slot of slotsOf(kid)) out.add(slot);
     return out;
   };
@@ -80,9 +85,12 @@ export function fitOf(concepts: ConceptTable): Fit {
       const concept = concepts[text(frame, 'concept') ?? ''];
       if (concept && (fragment.category === 'len' || fragment.category === 'bundle')) {
         const mm = number(fragment.frame, 'width') ?? millimetres(fragment.frame, 'width') ?? 0;
+        if (isCount(frame, fragment.frame)) return cost;
         if (mm < concept.widths[0] || mm > concept.widths[1]) return undefined;
       }
-      if (concept && fragment.category === 'measure' && text(fragment.frame, 'measure') === 'width') {
+      const measure = fragment.category === 'measure' ? text(fragment.frame, 'measure') : undefined;
+      if (category === 'thing' && (measure === 'bottom' || measure === 'top')) return undefined;
+      if (concept && measure === 'width') {
         const mm = millimetres(part(fragment.frame, 'len'), 'width') ?? 0;
         if (mm < concept.widths[0] || mm > concept.widths[1]) return undefined;
       }
@@ -96,7 +104,7 @@ export function fitOf(concepts: ConceptTable): Fit {
       }
       if (category === 'obst' && fragment.category === 'len') {
         const mm = millimetres(fragment.frame, 'place') ?? 0;
-        if (mm > 6000) return undefined;
+        if (mm > MAX_OBSTACLE) return undefined;
       }
       if (category === 'row' && fragment.category === 'len') {
         const mm = millimetres(fragment.frame, 'width') ?? 0;
@@ -110,6 +118,10 @@ export function fitOf(concepts: ConceptTable): Fit {
   };
 }
 
+/** «ящики … четыре»: drawers are counted, other things measured. */
+export const isCount = (thing: Frame, len: Frame): boolean =>
+  text(thing, 'concept') === 'drawers' && !text(len, 'unit') && (number(len, 'value') ?? 9) <= 5;
+
 /** What a fragment says, as slots that are filled once. */
 function slotsOf({ category, frame }: Edge): string[] {
   if (category === 'place') {
@@ -118,7 +130,7 @@ function slotsOf({ category, frame }: Edge): string[] {
       return at === 'side' || at === 'start' || at === 'end' || at === 'beside' ? '@side' : `@${at}`;
     });
   }
-  if (category === 'len' || category === 'bundle') return ['width'];
+  if (category === 'len' || category === 'bundle' || category === 'size') return ['width'];
   if (category === 'measure') return [text(frame, 'measure') ?? 'width'];
   if (category === 'colour') return ['colour'];
   if (category === 'mod') {

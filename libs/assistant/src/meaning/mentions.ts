@@ -3,6 +3,7 @@ import type { Edge } from '../rules/chart.js';
 import { flag, type Frame, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
 import type { Node } from './attach.js';
+import { isCount } from './fit.js';
 import type { Colour, Mention, ObstacleRef, Place, Source, WallRef } from './meaning.js';
 
 /** The words of some phrases. */
@@ -33,6 +34,8 @@ export function mentionOf(frame: Frame, source: Source, kids: readonly Edge[] = 
   let colour: Colour | undefined;
   for (const kid of kids) {
     if (kid.category === 'mod') said = { ...said, ...without(kid.frame, 'cases', 'gender') };
+    else if (kid.category === 'len' && isCount(said, kid.frame))
+      said = { ...said, drawers: number(kid.frame, 'value') };
     else if (kid.category === 'len') said = { ...said, width: millimetres(kid.frame, 'width') };
     else if (kid.category === 'bundle') said = { ...said, ...without(kid.frame, 'cases') };
     else if (kid.category === 'level') said = { ...said, tier: kid.frame['level'] };
@@ -127,7 +130,7 @@ function placeOf(frame: Frame, source: Source): Place[] {
     case 'over':
     case 'opposite':
     case 'instead':
-      return [{ at, of }];
+      return [{ at, of, ...given({ gap }) }];
     case 'offset': {
       const mm = millimetres(part(frame, 'len'), 'place');
       return mm === undefined ? [] : [{ at, mm, from: hand ?? 'unsaid' }];

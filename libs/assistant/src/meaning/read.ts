@@ -55,7 +55,8 @@ function meaningFrom(phrases: Phrases, tree: ReturnType<typeof attach>, { asked 
     const to = wordAt(Math.max(...edges.map((edge) => edge.to)) - 1) + 1;
     return { from, to, text: cleaned.slice(words[from]?.start, words[to - 1]?.end) };
   };
-  const foreign = isForeign(phrases, tree.skipped);
+  const commanding = tree.nodes.some(({ edge }) => text(edge.frame, 'topic') === 'injection');
+  const foreign = !commanding && isForeign(phrases, tree.skipped);
   const nodes = foreign ? [] : tree.nodes;
   const statements = new Statements(nodes, sourceOf, asked);
   if (foreign)

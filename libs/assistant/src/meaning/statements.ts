@@ -7,6 +7,7 @@ import type { Node } from './attach.js';
 import type {
   EditSaid,
   Mention,
+  ObstacleRef,
   ObstacleSaid,
   Part,
   Place,
@@ -85,6 +86,10 @@ const ABOUTS = [
   'advice',
   'other',
 ] as const satisfies readonly QuestionAbout[];
+const OTHER_MEASURES: Readonly<Record<string, string>> = {
+  height: 'другая высота столешницы',
+  depth: 'другая толщина столешницы',
+};
 /** Acts that change a row that stands; others say whether there is one. */
 const ROW_ACTS = ['move', 'resize', 'raise', 'likewise'] as const;
 const ENDS = ['wall', 'free'] as const;
@@ -138,6 +143,8 @@ export class Statements {
       else if (!node.act || !isGroup(node.act) || !this.#grouped(node)) this.#head(node);
     }
     this.#sequences(nodes);
+    this.#resolve();
+    this.#wallsOfPlaces();
   }
 
   #add(said: Said, ...edges: readonly Edge[]): number {
@@ -189,6 +196,10 @@ export class Statements {
     if (things.length === 0 && node.kids.length === 0 && (this.#groups.get(edge)?.nodes.length ?? 0) > 0) return;
     const said = this.#editOf(act, edge.frame, things, places, kids);
     if (said) this.#add({ say: 'edit', edit: said }, ...edges);
+    for (const kid of kids.filter(({ frame }) => part(frame, 'thing'))) {
+      const spared = mentionOf(part(kid.frame, 'thing') ?? {}, this.#sourceOf(kid));
+      this.#add({ say: 'edit', edit: { act: 'keep', things: [spared], places: [] } }, kid);
+    }
   }
 
   #editOf(
@@ -496,7 +507,12 @@ export class Statements {
     const { edge } = node;
     const kid = edge.category === 'colour' ? edge : kidsOf(node, 'colour').at(-1);
     const colour = kid && colourOf(kid.frame, this.#sourceOf(kid).text);
-    if (!colour) return;
+    if (!colour) {
+      const measure = text(edge.frame, 'measure') ?? text(kidsOf(node, 'measure')[0]?.frame, 'measure');
+      const name = measure && text(edge.frame, 'part') === 'worktop' ? OTHER_MEASURES[measure] : undefined;
+      if (name) this.#add({ say: 'outside', name }, edge, ...node.kids);
+      return;
+    }
     const named = oneOf(PARTS, edge.frame, 'part');
     const also = parts(edge.frame, 'also').flatMap(
       (one) => oneOf(PARTS, one, 'part') ?? oneOf(TIERS, one, 'tier') ?? [],
@@ -571,11 +587,15 @@ export class Statements {
   }
 
   #placeAlone(node: Node): void {
-    const places = placesOf(node.edge, this.#sourceOf);
+    const gap = millimetres(kidsOf(node, 'len')[0]?.frame, 'place');
+    const places = [node.edge, ...kidsOf(node, 'place')]
+      .flatMap((edge) => placesOf(edge, this.#sourceOf))
+      .map((place) => (gap !== undefined && place.at === 'beside' ? { ...place, gap } : place));
     const concept = this.#asked?.concept;
     const obstacle = OBSTACLES.find((one) => one === concept);
-    if (obstacle) this.#add({ say: 'obstacle', act: 'is', obstacle: { kind: obstacle, places } }, node.edge);
-    else if (places.length > 0) this.#add({ say: 'place', places }, node.edge);
+    if (obstacle)
+      this.#add({ say: 'obstacle', act: 'is', obstacle: { kind: obstacle, places } }, node.edge, ...node.kids);
+    else if (places.length > 0) this.#add({ say: 'place', places }, node.edge, ...node.kids);
   }
 
   #answer({ edge }: Node): void {
@@ -584,7 +604,7 @@ export class Statements {
     if (answer) this.#add({ say: 'answer', answer }, edge);
   }
 
-  #edit({ edge }: Node): void {
+  #edit({ edge, kids }: Node): void {
     const { frame } = edge;
     const source = this.#sourceOf(edge);
     const mention = (feature: string): Mention => mentionOf(part(frame, feature) ?? {}, source);
@@ -596,9 +616,10 @@ export class Statements {
       const mm = millimetres(property, 'width');
       const changed: Frame = mm === undefined ? { ...old, ...property } : { ...old, width: mm };
       this.#add({ say: 'edit', edit: { act, old: mention('old'), by: mentionOf(changed, source) } }, edge);
-    } else if (act === 'replace')
-      this.#add({ say: 'edit', edit: { act, old: mention('old'), by: mention('by') } }, edge);
-    else this.#add({ say: 'edit', edit: { act: act === 'mirror' ? 'mirror' : 'reverse' } }, edge);
+    } else if (act === 'replace') {
+      const by = mentionOf(part(frame, 'by') ?? {}, source, kids, this.#sourceOf);
+      this.#add({ say: 'edit', edit: { act, old: mention('old'), by } }, edge, ...kids);
+    } else this.#add({ say: 'edit', edit: { act: act === 'mirror' ? 'mirror' : 'reverse' } }, edge);
   }
 
   #undo({ edge }: Node): void {
@@ -618,6 +639,45 @@ export class Statements {
             ? { turn }
             : (oneOf(['last', 'all', 'first'], frame, 'what') ?? 'last');
     this.#add({ say: 'undo', what }, edge);
+  }
+
+  /** «рядом», «между ними», «справа от неё»: of what was named before, in this message. */
+  #resolve(): void {
+    const named: (Mention | ObstacleRef)[] = [];
+    const isOpen = (of: Mention | ObstacleRef): boolean => 'concept' in of && of.concept === ANAPHOR;
+    const resolved = (place: Place): Place => {
+      const last = named.at(-1);
+      if ('of' in place && isOpen(place.of) && last) return { ...place, of: last };
+      const before = named.at(-2);
+      if (place.at === 'between' && isOpen(place.a) && before && last) return { ...place, a: before, b: last };
+      return place;
+    };
+    for (const [i, said] of this.all.entries()) {
+      if (said.say === 'thing') {
+        const places = said.places.map(resolved);
+        this.all[i] = { ...said, places };
+        if (said.thing.concept !== ANAPHOR) named.push({ concept: said.thing.concept, source: said.thing.source });
+      } else if (said.say === 'obstacle') {
+        this.all[i] = { ...said, obstacle: { ...said.obstacle, places: said.obstacle.places.map(resolved) } };
+        named.push({ obstacle: said.obstacle.kind, source: said.source });
+      } else if (said.say === 'edit' && 'places' in said.edit) {
+        this.all[i] = { ...said, edit: { ...said.edit, places: said.edit.places.map(resolved) } };
+        named.push(...said.edit.things.filter(({ concept }) => concept !== ANAPHOR));
+      }
+    }
+  }
+
+  /** «на стене 3 м окно»: the only word about the length of the wall. */
+  #wallsOfPlaces(): void {
+    if (this.all.some(({ say }) => say === 'walls')) return;
+    const found = new Map<number, Statement>();
+    for (const said of this.all) {
+      const places = said.say === 'thing' ? said.places : said.say === 'obstacle' ? said.obstacle.places : [];
+      for (const place of places)
+        if (place.at === 'wall' && typeof place.wall === 'object') found.set(place.wall.length, said);
+    }
+    const [first] = found.values();
+    if (first) this.all.push({ say: 'walls', lengths: [...found.keys()].map((mm) => ({ mm })), source: first.source });
   }
 
   /** Things that were said to follow each other: «слева направо: …», «потом», «после мойки». */

@@ -7,10 +7,12 @@ import { millimetres, QUANTITIES } from './quantities.js';
 function agreeing(noun: Frame, adjective: Frame): string | undefined {
   const [a, b] = [text(noun, 'cases'), text(adjective, 'cases')];
   if (!a || !b) return a ?? b ?? '';
-  const common = [...a].filter((letter) => b.includes(letter)).join('');
+  const [gender, shown] = [text(noun, 'gender'), text(adjective, 'gender')];
+  // «-ой» is masculine in the nominative and feminine in the oblique cases.
+  const shows = (letter: string): boolean => shown !== 'mf' || 'na'.includes(letter) === (gender === 'm');
+  const common = [...a].filter((letter) => b.includes(letter) && shows(letter)).join('');
   if (common === '') return undefined;
   const singular = common === common.toLowerCase();
-  const [gender, shown] = [text(noun, 'gender'), text(adjective, 'gender')];
   return singular && gender && shown && !shown.includes(gender) ? undefined : common;
 }
 
@@ -131,6 +133,14 @@ export function computationsOf(concepts: ConceptTable): Computations {
       return thing && { ...meaningOf(thing), cases: 'na', ...(own ? { builtIn: false } : {}), placeFor: true };
     },
     inside: ([thing, , unit]) => (text(unit, 'concept') === 'tall' && thing ? { ...thing, tall: true } : undefined),
+    /** «духовку в пенал» */
+    in_tall: ([, unit]) => (text(unit, 'concept') === 'tall' ? { tall: true } : undefined),
+    of_fuel: (children) => {
+      const [old, by] = children.filter((child) => child['fuel']);
+      return old && by ? { old: { concept: 'cooker', ...old }, by: { concept: 'cooker', ...by } } : undefined;
+    },
+    /** «вместо духовки и варочной» */
+    paired: ([a, , b]) => a && b && { ...a, with: [b] },
     in_corner: ([, unit]) => (flag(unit, 'corner') && !conceptIn(unit)?.kind ? { at: 'corner' } : undefined),
     on_wall: (children) => wallOf(children),
     product: (children) => {

@@ -52,7 +52,7 @@ mod = with fuel                          !property
 mod = on fuel                            !property
 mod = not mod comma? but? mod            !contrast
 mod = mod comma? but not mod             !contrast_back
-thing = mod thing                        !modify     @0.02
+thing = mod thing                        !modify     @0.07
 thing = thing mod                        !modify     @0.06
 thing = thing len                        !sized      @0.05
 thing = thing every len                  !sized      @0.1
@@ -72,6 +72,8 @@ thing = many thing/gG                    !quantified
 thing = all                              concept=it   @0.4
 thing = place_noun under thing/aA        !place_for
 thing = place_noun keep under thing/aA   !place_for
+mod = in thing/paPA                      !in_tall    @0.1
+mod = eye_level                          tall=true
 thing = thing in thing/paPA               !inside
 thing = not thing comma? but? thing      !last
 thing = thing comma? but not thing       !first
@@ -138,6 +140,13 @@ spot = near with|at|from|to? ref>of      at=beside
 spot = near|close                        at=beside
 spot = near with? wall|corner            at=corner    @0.3
 spot = close                             close=true at=beside @0.1
+spot = close at|to|with? ref>of          close=true at=beside
+spot = close at wall/gd                  at=side hand=any end=true @0.1
+spot = close at wall/gd side             at=side end=true @0.1
+spot = on place_noun                     at=instead   @0.3
+spot = on|in len>gap over ref/iaIA>of    at=over
+spot = len>gap over ref/iaIA>of          at=over      @0.3
+spot = len>gap to ref/gG>of              at=apart     @0.1
 spot = close at|to corner                at=corner close=true
 spot = at ref/gdGD>of                      at=beside
 spot = after|before ref/giGI>of            at=next
@@ -152,15 +161,16 @@ spot = opposite ref/gdGD>of                at=opposite
 spot = instead ref/gG>of                  at=instead
 spot = far from ref/gG>of                 at=apart
 spot = on|in? len>gap from ref/gG>of      at=apart
+spot = under corner/i                    at=corner    @0.3
 spot = in|at|to hand? corner/pad         at=corner
 spot = hand? corner/p                    at=corner    @0.6
-spot = in thing/paPA                      !in_corner
+spot = in thing/paPAdD                      !in_corner
 spot = in|on? len>len from hand? corner|wall|edge/g  at=offset
 spot = from hand? corner|wall|edge/g through? len>len         at=offset
 spot = from hand? corner|edge/g on? len>len side?    at=offset @0.1
 spot = starts from? len>len side?        at=offset
 spot = starts len>len from? side         at=offset
-spot = len>len side                      at=offset    @0.5
+spot = from? len>len side                at=offset    @0.5
 spot = on len>len to_side                at=shift
 spot = to_side on? len>len               at=shift
 wref = long|short|hand|ordinal|other_wall|middle_side
@@ -169,6 +179,8 @@ place = spot>>places wall_of>>places
 place = place place                      !narrow @0.15
 place = not place comma? but? place      !last
 place = place comma? but not place       !first
+wall_also = wref/dpDP wall|side_noun?    !on_wall @0.1
+place = place and wall_also>>places
 place = only place                       only=true    @0.2
 place = starts place                     @0.05
 wall_of = wref/g wall|side_noun?         !on_wall
@@ -178,6 +190,7 @@ spot = on|along wref len>length                      at=wall @0.3
 spot = on|along both wall|side_noun                  at=walls
 spot = on|along all wall                             at=walls
 exception = except place_noun? place
+exception = except thing/gG>thing
 away = in|on|along elsewhere/pad
 level = below                            level=base
 level = above                            level=wall
@@ -194,7 +207,7 @@ item = wref len>len                      @0.3
 item = wref wall|side_noun len>len
 item = one wall|side_noun len>len
 item = wall|side_noun wref len>len
-item = wall|length_noun|size_noun len>len
+item = wall|length_noun|size_noun on? len>len
 item = wall|kitchen length_noun len>len
 item = kitchen len>len                   @0.05
 item = kitchen on|in len>len             @0.05
@@ -202,7 +215,7 @@ item = len>len length_noun
 item = len>len in length_noun
 item = len>len wref? wall
 item = side wref wall|side_noun? len>len @0.2
-item = side wall len>len                 @0.2
+item = side wall/n len>len               @0.2
 item = side len>len                      @0.9
 item = wall side len>len                 @0.2
 walls = item>>items
@@ -214,6 +227,7 @@ walls = num wall|side_noun every len     !each
 walls = both wall|side_noun every len    !each
 walls = len and len                      !two         @0.5
 shape = corner_kind                      shape=corner @0.1
+shape = corner/n                         shape=corner @0.6
 shape = shape kitchen                    @0
 shape = kitchen shape                    @0
 shape = shape wall                       @0.1
@@ -237,6 +251,7 @@ ends = wall with both side_noun          !ends
 ends = with both side_noun wall          !ends
 ends = from wall to wall                 !ends
 ends = between num? wall/GI              !ends
+row = row with thing/I>units
 row = tier/NGDAIP thing/NGDAIP           !row
 row = thing/N above                      !row         tier=wall @0.1
 row = thing/NA tier/NA                   !row         @0.1
@@ -246,6 +261,8 @@ row = thing/NA up_to                     !row         tier=wall
 row = row all? thing/NG>units            @0.3
 row = below|level all thing/NG>units     !units
 row = rest row
+part = height part/g                     measure=height
+part = depth part/g                      measure=depth
 colour = colour_word
 colour = under_look colour_word          @0.05
 colour = colour_noun colour_word         @0.05
@@ -264,6 +281,8 @@ handles = handle_noun not want           handle=none
 `;
 
 const ACTS = `
+correction = no comma? rather|correction   @0.1
+correction = correction comma? no|rather
 act = want                               act=want
 act = not want                           act=refuse
 act = want not                           act=refuse   @0.4
@@ -277,6 +296,7 @@ act = no                                 act=refuse   @0.1
 act = put                                act=put
 act = make                               act=make
 act = add                                act=add
+act = add free? place_noun               act=add
 act = remove                             act=remove
 act = keep                               act=keep
 act = move                               act=move
@@ -287,17 +307,20 @@ act = make? wider                        act=resize
 act = make? wider on len>by_mm           act=resize
 act = on len>by_mm wider                 act=resize
 act = raise                              act=raise
-act = also                               act=likewise @0.5
+act = also                               act=likewise trails=true @0.05
 edit = swap thing>a and|with|on thing>b places_word?       edit=swap
 edit = swap places_word thing>a and|with thing>b           edit=swap
 edit = thing>a and|with thing>b swap places_word?          edit=swap
 edit = replace thing>old on thing>by                       edit=replace
+edit = replace mod on thing|mod                             !of_fuel     edit=replace
 edit = replace thing>old on mod|len>property                edit=replace
 edit = thing>old replace on thing>by                        edit=replace
 edit = thing>old replace on mod|len>property                edit=replace
-edit = instead thing/gG>old put|make|want? thing>by         edit=replace
-edit = thing>by instead thing/gG>old                        edit=replace @0.1
-edit = make? mirror mirror?                                        edit=mirror
+edit = instead olds>old put|make|want? thing>by         edit=replace
+olds = thing/gG
+olds = thing/gG and thing/gG                               !paired
+edit = thing>by instead olds>old                        edit=replace @0.1
+edit = make? mirror mirror|reverse?                                        edit=mirror
 edit = reverse                                             edit=reverse
 edit = make reverse                                        edit=reverse
 undo = restore                           what=last    @0.1
@@ -307,9 +330,9 @@ undo = restore all change_noun?          what=all
 undo = restore ordinal variant_noun     !turn
 undo = restore? as_before variant_noun   what=last
 undo = restore last change_noun          what=last
-undo = restore? as_before to thing/g>before
-undo = restore? as_before with thing/i>aspect
-undo = restore as_before? thing/a>aspect back?        @0.1
+undo = restore? as_before to thing/gG>before
+undo = restore? as_before with thing/iI>aspect
+undo = restore as_before? thing/aA>aspect back?        @0.1
 undo = restore? as_before colour_noun    aspect_part=facade
 undo = restore? as_before colour_noun part/g>aspect_of
 undo = restore as_before? part>aspect_of
@@ -369,11 +392,16 @@ context = money_word to|approximate|from? num            of=money
 context = to? num money_unit             of=money
 context = to num                         !money
 context = num                            !money
-context = from|of|in|on unknown             of=address @1.2
-context = address_word unknown? num?     of=address
+context = from|of|in proper              of=address @0.6
+context = from|of unknown                of=address @1.5
+context = in unknown                     of=address @2.2
+context = where no obst/gG               of=other
+context = between it len                 of=other @0.1
+context = without gap                    of=other
+context = address_word unknown|proper? num?     of=address
 context = digits                         !phone
 talk = topic
-talk = topic in|to|on unknown
+talk = topic in|to|on unknown|proper
 talk = topic in|to|on|of context_word
 outside = outside_noun
 outside = outside_noun size|len          @0.1

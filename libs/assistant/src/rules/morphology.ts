@@ -27,14 +27,14 @@ const ENDINGS: Readonly<Record<string, string>> = {
   // adjectives, and words that behave like them
   a: 'ый:na ой:nagdip ая:n ое:na ые:NA ого:g ому:d ым:iD ую:a ей:gdip ою:i ом:p ых:GP ыми:I',
   s: 'ий:na яя:n ая:n ую:a ее:na ие:NA его:g ему:d им:iD юю:a ей:gdip ем:p их:GP ими:I',
+  o: 'ой:nagdip ая:n ое:na ые:NA ого:g ому:d ым:iD ую:a ою:i ом:p ых:GP ыми:I',
 };
 
-/** Nominative … prepositional, singular and plural, of adjectives by gender; `ы` as in `ENDINGS`. */
-const ADJECTIVE: Readonly<Record<string, string>> = {
-  f: 'ая ой ой ую ой ой',
-  m: 'ый ого ому ый ым ом',
-  n: 'ое ого ому ое ым ом',
-  plural: 'ые ых ым ые ыми ых',
+/** Nominative … prepositional of adjectives by gender (`p` plural): hard, soft, and hard with a stressed ending; `ы` as in `ENDINGS`. */
+const ADJECTIVES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  a: { f: 'ая ой ой ую ой ой', m: 'ый ого ому ый ым ом', n: 'ое ого ому ое ым ом', p: 'ые ых ым ые ыми ых' },
+  s: { f: 'яя ей ей юю ей ей', m: 'ий его ему ий им ем', n: 'ее его ему ее им ем', p: 'ие их им ие ими их' },
+  o: { f: 'ая ой ой ую ой ой', m: 'ой ого ому ой ым ом', n: 'ое ого ому ое ым ом', p: 'ые ых ым ые ыми ых' },
 };
 const GENDER: Readonly<Record<string, string>> = { f: 'f', q: 'f', j: 'f', m: 'm', l: 'm', n: 'n', e: 'n' };
 const CASES = 'ngdaip';
@@ -61,13 +61,14 @@ export function formsOf(word: string): readonly WordForm[] {
 export function inflect(name: string, wanted: Case = 'n', plural = false): string {
   const words = name.split(' ');
   const noun = words.find((word) => GENDER[word.split('/')[1] ?? ''] !== undefined) ?? '';
-  const gender = plural ? 'plural' : (GENDER[noun.split('/')[1] ?? ''] ?? 'm');
+  const gender = plural ? 'p' : (GENDER[noun.split('/')[1] ?? ''] ?? 'm');
   return words
     .map((word) => {
       const [stem = '', kind] = word.split('/');
       if (kind === undefined) return stem;
-      if (kind === 'a' || kind === 's') {
-        const ending = ADJECTIVE[gender]?.split(' ')[CASES.indexOf(wanted)] ?? '';
+      const adjective = ADJECTIVES[kind];
+      if (adjective) {
+        const ending = adjective[gender]?.split(' ')[CASES.indexOf(wanted)] ?? '';
         return join(stem, ending);
       }
       const letter = plural ? wanted.toUpperCase() : wanted;

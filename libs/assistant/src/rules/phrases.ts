@@ -43,6 +43,8 @@ const MARKS: Readonly<Record<string, string>> = {
   '*': 'by',
 };
 const COST_OF_FILLER = 0.15;
+/** Words that are read; 4,000 characters of speech are some 700. */
+const MAX_WORDS = 1000;
 /** Corrections that are looked for in one message; a longer text is not a letter with typos. */
 const MAX_CORRECTIONS = 60;
 
@@ -60,7 +62,7 @@ function keyOf(category: string, frame: Frame): string {
 export function phrasesOf(text: string, language: Language): Phrases {
   const cleaned = clean(text);
   const { lexicon } = language;
-  const words = tokenise(cleaned, (word) => lexicon.has(word));
+  const words = tokenise(cleaned, (word) => lexicon.has(word)).slice(0, MAX_WORDS);
   let corrections = 0;
   const senses = words.map((word) => {
     if (word.kind !== 'word') return [];
@@ -92,7 +94,7 @@ export function phrasesOf(text: string, language: Language): Phrases {
     if (mark) add(mark, word.text === '?' ? { asks: true } : EMPTY, 0);
     says.push(own.length > 0 && own.every(({ category }) => category !== FILLER && !PARTICLES.has(category)));
     known.push(own.length > 0 || word.kind === 'mark');
-    if (own.length === 0 && word.kind === 'word') add('unknown', EMPTY, 0);
+    if (own.length === 0 && word.kind === 'word') add(word.capital ? 'proper' : 'unknown', EMPTY, 0);
     leaves.push(...own);
     // A word that may be a filler is passed over inside a phrase.
     for (let to = at + 1; skippable(to) && to <= at + 2; to += 1) {
