@@ -2,8 +2,8 @@ import { check, type Order } from '#libs/furniture';
 import { OfflineAssistant } from '../src/offline/assistant.js';
 import { FINISH_WORDS } from '../src/offline/lexicon/finishes.js';
 import { WORDS } from '../src/offline/lexicon/words.js';
-import { MAX_NOTE_LENGTH } from '../src/reply/note.js';
 import { runTurn, type TurnOutcome } from '../src/turn/run-turn.js';
+import { MAX_NOTE_LENGTH } from '../src/words/note.js';
 import { direct } from './computing.js';
 import { play } from './play.js';
 

@@ -30,8 +30,6 @@ export interface Account {
   readonly unasked: readonly Unasked[];
   /** Cooking appliances beyond those that were said. */
   readonly cookers: number;
-  /** Words that nothing explains, as typed. */
-  readonly unread: readonly string[];
 }
 
 /** Compares an order with the words of its conversation. Pure; for the answers of any assistant. */
@@ -65,7 +63,6 @@ export function accountOf({ past, meaning, before: standing, after, note }: Acco
         })
       : [],
     cookers: Math.max(0, cookersIn(now) - Math.max(cookersSaid(wanted), before ? cookersIn(before) : 1)),
-    unread: unreadIn(meaning).filter((text) => !note.includes(text)),
   };
 }
 
@@ -107,8 +104,8 @@ function cookersSaid(wanted: readonly Mention[]): number {
   return [...counts.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** Runs of words that nothing explains. */
-function unreadIn({ words }: Meaning): string[] {
+/** Runs of words that nothing explains, as typed. */
+export function unreadIn({ words }: Meaning): string[] {
   const runs: string[][] = [[]];
   for (const { text, explained } of words) {
     if (explained === undefined) runs.at(-1)?.push(text);
@@ -117,12 +114,13 @@ function unreadIn({ words }: Meaning): string[] {
   return runs.map((run) => run.join(' ')).filter((text) => /\p{L}{3}|\d/u.test(text));
 }
 
-/** Elements without which it is another kitchen. */
-const isVital = ({ element, pending }: Claim): boolean =>
-  !pending &&
-  (element.is === 'walls' ||
-    element.is === 'shape' ||
-    (element.is === 'thing' && conceptOf(element.thing)?.kind !== undefined));
+/** Elements without which it is another kitchen: the walls, and what stands on the floor. */
+const isVital = ({ element, pending }: Claim): boolean => {
+  if (pending) return false;
+  if (element.is !== 'thing') return element.is === 'walls' || element.is === 'shape';
+  const concept = conceptOf(element.thing);
+  return concept?.kind !== undefined && concept.tier !== 'wall';
+};
 
 /** Whether the customer has to be asked before this is built; what else is missing, the note tells. */
 export const mustAsk = ({ unmet, unasked, cookers }: Account): boolean =>

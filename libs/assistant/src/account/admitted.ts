@@ -34,7 +34,7 @@ function namesOf(element: Element): readonly RegExp[] {
     case 'depth':
       return [/глубин/];
     case 'row':
-      return ROWS[element.row.tier] ?? [];
+      return [...(ROWS[element.row.tier] ?? []), ...(element.row.toCeiling ? [/антресол|потол/] : [])];
     case 'told':
       return [toldName(element.name)];
     case 'mirrored':

@@ -49,11 +49,16 @@ function askedBy(statements: readonly Statement[]): Asked {
         if (said.toCeiling) asked.tiers.add('upper').add('wall');
         break;
       case 'colour':
-        for (const part of said.parts) asked.parts.add(part);
+        // A colour alone is of what was painted last.
+        for (const part of said.parts.length > 0 ? said.parts : PARTS) asked.parts.add(part);
         break;
       case 'undo':
         if (typeof said.what === 'object' && 'aspect' in said.what) aspect(said.what.aspect);
         else asked.everything = true;
+        break;
+      case 'question':
+        // «Влезет ли посудомойка?» — «да, ставь».
+        asked.things.push(...said.things);
         break;
       case 'obstacle':
         asked.obstacles.add(said.obstacle.kind);
@@ -83,6 +88,8 @@ function askedBy(statements: readonly Statement[]): Asked {
     else asked.things.push(of);
   }
 }
+
+const PARTS = ['facade', 'carcass', 'worktop'] as const;
 
 /** Edits that may change anything. */
 const UNBOUNDED: readonly EditSaid['act'][] = ['mirror', 'reverse', 'likewise'];
@@ -134,7 +141,7 @@ interface Edited {
 export function unaskedOf({ before, now, changes, meanings, wanted, reply, question }: Edited): readonly Unasked[] {
   const statements = meanings.flatMap((meaning) => meaning.statements);
   const asked = askedBy(statements);
-  if (asked.everything) return [];
+  if (asked.everything || isBrief(statements, before)) return [];
   const answered = statements.some(({ say }) => say === 'answer') ? sentencesOf(question) : [];
   const sentences = sentencesOf(reply);
   const anew = sentences.some((sentence) => ANEW.test(sentence));
@@ -200,6 +207,13 @@ const unitsOf = (change: Change): readonly Unit[] | undefined =>
     : change.change === 'became' || change.change === 'moved'
       ? [change.was, change.now]
       : undefined;
+
+/** Lengths with several things, or of more walls than there are: another kitchen is described. */
+function isBrief(statements: readonly Statement[], { walls }: Standing): boolean {
+  const lengths = statements.flatMap((said) => (said.say === 'walls' ? said.lengths : []));
+  const things = statements.filter((said) => said.say === 'thing' && said.act === 'want');
+  return lengths.length > walls.length || (lengths.length > 0 && things.length > 1);
+}
 
 /** Words by which a sentence tells that something was changed. */
 const CHANGED =

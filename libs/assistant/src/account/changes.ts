@@ -162,14 +162,16 @@ function obstacleChanges(before: readonly Obstacle[], now: readonly Obstacle[]):
   return [...other, ...added.map((is): Change => ({ change: 'obstacle', was: undefined, now: is }))];
 }
 
+/** The colour of a part. */
+export const finishOf = (part: Painted, { order: { finish } }: Standing): Finish | undefined =>
+  part === 'carcass' || part === 'worktop' ? finish[part] : finish.facade?.[part];
+
 const PAINTED: readonly Painted[] = [...TIERS, 'carcass', 'worktop'];
 
 function looks(before: Standing, now: Standing): Change[] {
-  const finish = ({ order }: Standing, part: Painted): Finish | undefined =>
-    part === 'carcass' || part === 'worktop' ? order.finish[part] : order.finish.facade?.[part];
-  const facades = new Set(TIERS.map((tier) => finish(before, tier)));
+  const facades = new Set(TIERS.map((tier) => finishOf(tier, before)));
   const repainted = PAINTED.flatMap((part): Change[] => {
-    const [was, is] = [finish(before, part), finish(now, part)];
+    const [was, is] = [finishOf(part, before), finishOf(part, now)];
     const isFacade = part !== 'carcass' && part !== 'worktop';
     // A row that came later takes the colour that the facades have.
     if (was === is || (was === undefined && isFacade && facades.has(is))) return [];

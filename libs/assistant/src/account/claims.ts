@@ -1,15 +1,6 @@
-import type { Fuel, Handle, Tier, WallEnd } from '#libs/furniture';
-import type {
-  Colour,
-  EditSaid,
-  Meaning,
-  Mention,
-  ObstacleSaid,
-  Part,
-  Place,
-  Source,
-  Statement,
-} from '../meaning/meaning.js';
+import { type Fuel, type Handle, TIERS, type Tier, type WallEnd } from '#libs/furniture';
+import type { Colour, EditSaid, Meaning, Mention, ObstacleSaid, Place, Source, Statement } from '../meaning/meaning.js';
+import type { Painted } from './changes.js';
 import { conceptOf } from './standing.js';
 
 type Said<S extends Statement['say']> = Extract<Statement, { say: S }>;
@@ -32,9 +23,9 @@ export type Element =
   | { readonly is: 'place'; readonly thing: Mention; readonly place: Place }
   | { readonly is: 'sequence'; readonly things: readonly Mention[]; readonly direction: Said<'sequence'>['direction'] }
   | { readonly is: 'row'; readonly row: Said<'row'> }
-  | { readonly is: 'colour'; readonly part: Part; readonly colour: Colour; readonly not: boolean }
+  | { readonly is: 'colour'; readonly part: Painted; readonly colour: Colour; readonly not: boolean }
   | { readonly is: 'thing_colour'; readonly thing: Mention; readonly colour: Colour }
-  | { readonly is: 'handles'; readonly tiers: readonly Tier[] | 'all'; readonly handle: Handle; readonly not: boolean }
+  | { readonly is: 'handles'; readonly tier: Tier; readonly handle: Handle; readonly not: boolean }
   | { readonly is: 'lighting'; readonly on: boolean }
   | { readonly is: 'told'; readonly name: string }
   | {
@@ -140,6 +131,14 @@ class Page {
     if (isCooker(thing)) this.void(({ is }) => is === 'fuel');
   }
 
+  /** Whether this message says where the thing goes. */
+  isMoved(thing: Mention): boolean {
+    return this.claims.some(
+      ({ element }) =>
+        element.is === 'place' && isAbout(element.thing, thing) && !this.earlier.some((one) => one.element === element),
+    );
+  }
+
   /** Where the thing was said to stand. */
   forgetPlaces(thing: Mention, of = this.claims): void {
     const isPlace = ({ is }: Element): boolean => is === 'place' || is === 'sequence';
@@ -160,7 +159,8 @@ function read(page: Page, said: Statement, statements: readonly Statement[]): vo
       page.claims = [];
       break;
     case 'walls':
-      if (!said.room) walls(page, said);
+      // Bare numbers beside lengths are further lengths, or none.
+      if (!said.room && !statements.some(({ say }) => say === 'number')) walls(page, said);
       break;
     case 'shape': {
       const walls = { straight: 1, corner: 2, g: 2, u: 3, island: 0, peninsula: 0, parallel: 0 }[said.shape];
@@ -168,6 +168,10 @@ function read(page: Page, said: Statement, statements: readonly Statement[]): vo
       else if (!said.not) page.claim('shape', { is: 'told', name: SHAPES[said.shape] ?? said.shape });
       break;
     }
+    case 'number':
+      // A bare number answers for a width that was not to be had.
+      page.void(({ is }) => is === 'width' || is === 'height', page.earlier);
+      break;
     case 'ceiling':
       page.claim('ceiling', { is: 'ceiling', mm: said.mm });
       break;
@@ -200,16 +204,12 @@ function read(page: Page, said: Statement, statements: readonly Statement[]): vo
       page.claim(`row ${said.tier} ${said.walls?.join() ?? ''}`, { is: 'row', row: said });
       break;
     case 'colour':
-      for (const part of said.parts)
+      for (const part of said.parts.flatMap((one) => (one === 'facade' ? TIERS : [one])))
         page.claim(`colour ${part}`, { is: 'colour', part, colour: said.colour, not: said.not === true });
       break;
     case 'handles':
-      page.claim(`handles ${said.tiers}`, {
-        is: 'handles',
-        tiers: said.tiers,
-        handle: said.handle,
-        not: said.not === true,
-      });
+      for (const tier of said.tiers === 'all' ? TIERS : said.tiers)
+        page.claim(`handles ${tier}`, { is: 'handles', tier, handle: said.handle, not: said.not === true });
       break;
     case 'lighting':
       page.claim('lighting', { is: 'lighting', on: said.on });
@@ -246,6 +246,8 @@ function walls(page: Page, { lengths, approximate }: Walls): void {
 }
 
 function want(page: Page, thing: Mention, places: readonly Place[]): void {
+  // «её» is what was spoken of before: nothing can be told of it by these words alone.
+  if (!conceptOf(thing)) return;
   const { count = 1, width, height, depth, fuel, colour } = thing;
   if (isCooker(thing))
     page.void(
@@ -272,11 +274,12 @@ function placed(page: Page, thing: Mention, places: readonly Place[]): void {
   if (places.length > 0) page.forgetPlaces(thing, [...page.earlier]);
   places.forEach((place, i) => {
     page.claim(`place ${keyOf(thing)} ${i}`, { is: 'place', thing, place });
-    if (place.at === 'instead' && 'concept' in place.of) refuse(page, place.of, true);
+    if (place.at === 'instead' && 'concept' in place.of && !page.isMoved(place.of)) refuse(page, place.of, true);
   });
 }
 
 function refuse(page: Page, thing: Mention, fewer: boolean): void {
+  if (!conceptOf(thing)) return;
   page.forget(thing);
   page.claim(keyOf(thing), { is: 'none', thing, fewer });
 }

@@ -1,12 +1,12 @@
-import { isSameKitchen, nodeUnit, type Tier } from '#libs/furniture';
+import { isNiche, isOpenShelf, isSameKitchen, nodeUnit, type Tier } from '#libs/furniture';
 import type { Mention, ObstacleRef, Place } from '../meaning/meaning.js';
 import { obstacleOf, wallIdOf } from '../plan/room.js';
+import { finishOf, type Painted } from './changes.js';
 import type { Element } from './claims.js';
 import {
   areNeighbours,
   between,
   conceptOf,
-  facadeOf,
   fulfils,
   gapOf,
   isAligned,
@@ -65,14 +65,13 @@ export function holds(element: Element, orders: Orders): boolean {
     case 'row':
       return rowHolds(element, now);
     case 'colour':
-      return every(finishesOf(element.part, now), (finish) => (finish === element.colour.finish) !== element.not);
+      return !isThere(element.part, now) || (finishOf(element.part, now) === element.colour.finish) !== element.not;
     case 'thing_colour':
-      return every(called(now, element.thing), ({ tier }) => facadeOf(now, tier) === element.colour.finish);
+      return every(called(now, element.thing), ({ tier }) => finishOf(tier, now) === element.colour.finish);
     case 'handles': {
-      const tiers = element.tiers === 'all' ? tiersOf(now).filter((tier) => tier !== 'upper') : element.tiers;
-      return (
-        tiers.length > 0 && tiers.every((tier) => ((order.handles[tier] ?? 'grip') === element.handle) !== element.not)
-      );
+      const { tier, handle, not } = element;
+      // Mezzanines have none (furniture.ru.md 1.1).
+      return tier === 'upper' || !isThere(tier, now) || ((order.handles[tier] ?? 'grip') === handle) !== not;
     }
     case 'lighting':
       return (order.lighting.under === true) === element.on;
@@ -95,15 +94,11 @@ function called({ units }: Standing, thing: Mention): readonly Unit[] {
   return exact.length > 0 ? exact : units.filter((unit) => !unit.isFiller && mayMean(unit, thing));
 }
 
-const tiersOf = ({ units }: Standing): Tier[] => [
-  ...new Set(units.filter(({ isFiller, code }) => !isFiller && code !== 'NF' && code !== 'NB').map(({ tier }) => tier)),
-];
-
-function finishesOf(part: ElementOf<'colour'>['part'], now: Standing): (string | undefined)[] {
-  const { finish } = now.order;
-  if (part === 'worktop' || part === 'carcass') return [finish[part]];
-  return part === 'facade' ? tiersOf(now).map((tier) => facadeOf(now, tier)) : [facadeOf(now, part)];
-}
+/** A row that is not there has no colour and no handles to be wrong. */
+const isThere = (part: Painted, { units }: Standing): boolean =>
+  part === 'carcass' ||
+  part === 'worktop' ||
+  units.some(({ tier, isFiller, code }) => tier === part && !isFiller && !isNiche(code));
 
 /** Approximate lengths may be off by this share. */
 const APPROXIMATE = 0.15;
@@ -150,7 +145,7 @@ function thingHolds({ thing, count }: ElementOf<'thing'>, now: Standing): boolea
     (unit) => fulfils(unit, thing) && (kind || thing.width === undefined || isWide(now, unit, thing.width)),
   );
   // What was counted out in words is exactly so many; others may stand beside what was only named.
-  return thing.count !== undefined && thing.count > 1 && thing.width !== undefined
+  return thing.count !== undefined && thing.count > 1 && thing.width !== undefined && conceptOf(thing)?.tier
     ? found.length === count
     : found.length >= count;
 }
@@ -165,7 +160,7 @@ function hasDrawers({ order }: Standing, { id }: Unit): boolean {
 function noneHolds({ thing, fewer }: ElementOf<'none'>, { now, before }: Orders): boolean {
   const count = (standing: Standing): number =>
     standing.units.filter(
-      (unit) => mayMeanOnly(unit, thing) || (thing.concept === 'drawers' && hasDrawers(standing, unit)),
+      (unit) => mayMeanOnly(unit, thing) || (!fewer && thing.concept === 'drawers' && hasDrawers(standing, unit)),
     ).length;
   const left = count(now);
   return left === 0 || (fewer && before !== undefined && left < count(before));
@@ -316,7 +311,8 @@ function rowHolds({ row }: ElementOf<'row'>, now: Standing): boolean {
     now.order.room.walls.findIndex(({ id }) => id === wallIdOf(ref, now.order.room.walls)),
   );
   const inRow = named.length > 0 ? made.filter(({ wall }) => named.includes(wall)) : made;
-  if (row.act === 'refuse') return inRow.length === 0;
+  // Without cabinets there may be shelves.
+  if (row.act === 'refuse') return inRow.every(({ code }) => isOpenShelf(code));
   const plain = inRow.filter(({ kinds }) => kinds.size === 0);
   const upper = now.units.some((unit) => unit.tier === 'upper' && !unit.isFiller);
   return (
@@ -330,7 +326,8 @@ function rowHolds({ row }: ElementOf<'row'>, now: Standing): boolean {
     (!only ||
       over.length === 0 ||
       made.every((unit) => over.some((thing) => called(now, thing).some((below) => overlapOf(unit, below) > 0)))) &&
-    (!units || every(plain, (unit) => fulfils(unit, units)))
+    // Not every width is made of everything: most of the row is.
+    (!units || plain.filter((unit) => fulfils(unit, units)).length * 2 >= Math.max(1, plain.length))
   );
 }
 

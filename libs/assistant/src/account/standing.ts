@@ -2,7 +2,6 @@ import {
   type Appliance,
   atOf,
   endOf,
-  type Finish,
   findModule,
   isCornerUnit,
   isGap,
@@ -93,9 +92,6 @@ export function standingOf(order: Order): Standing {
   };
 }
 
-/** Finish of a tier's facades. */
-export const facadeOf = ({ order }: Standing, tier: Tier): Finish | undefined => order.finish.facade?.[tier];
-
 /** Appliances, codes and names that a concept stands for; `hob` and `oven` stand in one unit, so both are looked for. */
 function names(mention: Mention): readonly string[] {
   const concept = conceptOf(mention);
@@ -119,6 +115,8 @@ export function mayMean(unit: Unit, mention: Mention): boolean {
   return (
     called ||
     (!concept.kind && codes.includes(unit.code)) ||
+    // «шкаф»: any cabinet, on the floor or on the wall.
+    (!concept.kind && concept.code !== undefined && concept.tier === undefined && unit.kinds.size === 0) ||
     (mention.tier !== undefined && mention.tier === unit.tier && !concept.kind) ||
     (mention.with?.some((own) => mayMean(unit, own)) ?? false)
   );

@@ -4,7 +4,7 @@ import { direct } from '../../test/computing.js';
 import { goldenOrder } from '../../test/orders.js';
 import { FIGURES } from '../../test/random.js';
 import type { Answer } from '../port.js';
-import { MAX_NOTE_LENGTH } from '../reply/note.js';
+import { MAX_NOTE_LENGTH } from '../words/note.js';
 import { runTurn } from '../turn/run-turn.js';
 import { answerTo, OfflineAssistant } from './assistant.js';
 import { FINISH_WORDS } from './lexicon/finishes.js';

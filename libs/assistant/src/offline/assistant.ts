@@ -1,5 +1,5 @@
 import type { Answer, Assistant, AssistantRequest, TurnComputing, Usage } from '../port.js';
-import { errorsOf, explain, whyOf } from '../reply/explain.js';
+import { errorsOf, explain, whyOf } from '../words/findings.js';
 import { fuelOf } from './brief/fixtures.js';
 import { distinct } from './dialogue/alternatives.js';
 import { declineOf, smallTalk } from './dialogue/declines.js';

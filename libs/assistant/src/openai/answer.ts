@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Finding, given } from '#libs/furniture';
 import type { Answer, AssistantRequest, Picture } from '../port.js';
-import { errorsOf, whyOf } from '../reply/explain.js';
+import { errorsOf, whyOf } from '../words/findings.js';
 import { decode } from '../vocabulary/decode.js';
 import { problem } from '../vocabulary/problems.js';
 import { readingOf, readingSchema } from '../vocabulary/reading.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { modules } from '#libs/furniture';
-import { guard } from '../reply/guard.js';
-import { cleanReply } from '../reply/note.js';
+import { guard } from '../words/guard.js';
+import { cleanReply } from '../words/note.js';
 import { answerSchema } from '../vocabulary/schema.js';
 import { INSTRUCTIONS, READER } from './prompt.js';
 import { strictSchema } from './request.js';

@@ -1,6 +1,6 @@
 import { edit, isSameKitchen, type Order } from '#libs/furniture';
 import type { Answer } from '../../port.js';
-import { explain } from '../../reply/explain.js';
+import { explain } from '../../words/findings.js';
 import type { EditInterpretation } from '../edits/interpretation.js';
 import { readEdits } from '../edits/read.js';
 import { mentions, NAMES } from '../edits/refer.js';

@@ -1,6 +1,6 @@
 import { type Alternative, type Edit, edit, findNode, madeWidths, type Order } from '#libs/furniture';
 import type { Answer, AssistantRequest, Exchange } from '../../port.js';
-import { MAX_ALTERNATIVES } from '../../reply/explain.js';
+import { MAX_ALTERNATIVES } from '../../words/findings.js';
 import { noFacts } from '../brief/facts.js';
 import { readFacts } from '../brief/read.js';
 import { batchSummary, withRaisedOven } from '../edits/batch.js';

@@ -1,6 +1,6 @@
 import { type Brief, CONSTANTS, type Edit, type Finding, given } from '#libs/furniture';
 import type { Answer, Exchange } from '../../port.js';
-import { explain, MAX_ALTERNATIVES } from '../../reply/explain.js';
+import { explain, MAX_ALTERNATIVES } from '../../words/findings.js';
 import { type Facts, noFacts } from '../brief/facts.js';
 import { missingOf, type Question, wallQuestion } from '../brief/missing.js';
 import { readFacts } from '../brief/read.js';

@@ -1,0 +1,232 @@
+import { CONSTANTS, capital, FINISHES, type Finish, finishName, listed, type Order } from '#libs/furniture';
+import type { Account } from '../account/account.js';
+import type { Unasked } from '../account/asked.js';
+import type { Claim } from '../account/claims.js';
+import { type Standing, standingOf } from '../account/standing.js';
+import type { Statement } from '../meaning/meaning.js';
+import type { Assumed, NotDone } from '../plan/decision.js';
+import { reasonOf } from './findings.js';
+import { mentionName, namedName, obstacleNamed, partyName, TIER_NAMES, unitName } from './names.js';
+
+/** What is asked for and fixed by the workshop. */
+const FIXED = {
+  row_height: `Высоту, на которой висят верхние шкафы, не меняем: их низ на ${CONSTANTS.wallBottom} мм от пола.`,
+  hood_height: 'Высоту вытяжки отдельно не меняем: она стоит в своём шкафу по норме.',
+  depth: `Глубину не меняем: внизу ${CONSTANTS.baseD} мм, столешница ${CONSTANTS.worktopDepth} мм.`,
+  hinges: 'Сторону открывания не выбираем: её определяют правила цеха, она показана на чертеже.',
+  other: 'Этого не меняем: так устроены шкафы цеха.',
+} as const;
+
+const SHAPES = {
+  island: 'Остров пока не делаем: кухня стоит вдоль стен.',
+  peninsula: 'Полуостров пока не делаем: кухня стоит вдоль стен.',
+  parallel: 'Два ряда друг против друга пока не делаем.',
+  straight: 'Прямой кухня не получилась.',
+  corner: 'Угловой кухня не получилась.',
+  u: 'П-образной кухня не получилась.',
+  g: 'Г-образной кухня не получилась.',
+} as const;
+
+/** What was not done and why: each sentence names the thing and says no. `said`: the statement it was asked for by. */
+export function notDoneText(why: NotDone, said: Statement | undefined): string {
+  switch (why.because) {
+    case 'outside':
+      return `В кухню не вношу, обсудите с салоном: ${why.name}.`;
+    case 'shape':
+      return SHAPES[why.shape];
+    case 'no_room':
+      return `${capital(namedName(why.thing))} не помещается${why.missing ? `: не хватает ${why.missing} мм` : ''}.`;
+    case 'place':
+      return `${capital(mentionName(why.thing))} — не там, где просили${placed(why.place)}: так не встаёт.`;
+    case 'sequence':
+      return `Порядок не такой, как просили: ${sourceOf(said) || 'так не встаёт'}.`;
+    case 'no_corner':
+      return `${capital(mentionName({ ...why.thing, corner: true }))} не встанет: у прямой кухни нет угла, для него нужна вторая стена.`;
+    case 'width':
+      return `${capital(namedName({ concept: why.thing.concept }))} не ${why.wanted}${why.thing.width ? `, а ${why.thing.width} мм` : ' мм'}: другой ширины не получается.`;
+    case 'count':
+      return `${capital(mentionName(why.thing))}: получилось не столько, сколько просили, а ${why.made}.`;
+    case 'absent':
+      return `${capital(partyName(why.thing))}: в этой кухне такого нет.`;
+    case 'row':
+      return `${capital(rowName(said))} не так, как просили${why.made ? `: высота бывает ${why.made.join(', ')} мм` : ''}.`;
+    case 'below_ceiling':
+      return `Антресоли не входят: до потолка остаётся ${why.left} мм, щель закроет планка.`;
+    case 'norm':
+      return `${capital(sourceOf(said) || 'так')} — нельзя. ${reasonOf(why.finding)}`;
+    case 'fixed':
+      return FIXED[why.what];
+    case 'colour':
+      return `${capital(mentionName(why.thing))} — не в отдельном цвете: красятся целые ряды фасадов, а техника не красится.`;
+    case 'restored':
+      return `Вернул прежнюю кухню, а остальное пока не сделал: повторите, пожалуйста${sourceOf(said) && `: ${sourceOf(said)}`}.`;
+    case 'no_earlier':
+      return 'Возвращаться пока не к чему: прежней кухни нет.';
+  }
+}
+
+const placed = (place: Extract<NotDone, { because: 'place' }>['place']): string =>
+  'of' in place
+    ? ` (${PREPOSITIONS[place.at]} ${partyName(place.of, place.at === 'beside' || place.at === 'under' || place.at === 'over' ? 'i' : 'g')})`
+    : '';
+const PREPOSITIONS = {
+  beside: 'рядом с',
+  apart: 'подальше от',
+  under: 'под',
+  over: 'над',
+  opposite: 'напротив',
+  instead: 'вместо',
+} as const;
+
+const ROWS = { base: 'нижние шкафы', wall: 'верхние шкафы', tall: 'пеналы', upper: 'антресоли' } as const;
+const rowName = (said: Statement | undefined): string => (said?.say === 'row' ? ROWS[said.tier] : 'верхние шкафы');
+
+/** The customer's own words as a quotation that stays in its sentence. */
+export const quoted = (text: string): string =>
+  `«${text
+    .replace(/[.!?;:«»\s]+/g, ' ')
+    .trim()
+    .slice(0, MAX_QUOTE)}»`;
+const MAX_QUOTE = 60;
+const sourceOf = (said: Statement | undefined): string =>
+  said && said.source.text.trim() !== '' ? quoted(said.source.text) : '';
+
+/** What the words left open and the assistant decided. */
+export function assumedText(assumed: Assumed): string {
+  switch (assumed.assume) {
+    case 'straight':
+      // The note begins with it.
+      return '';
+    case 'approximate':
+      return `Длина стены взята примерно: ${assumed.length} мм.`;
+    case 'free_standing_fridge':
+      return 'Холодильник взят отдельно стоящий, не встроенный.';
+    case 'cooker':
+      return assumed.kind === 'stove'
+        ? 'Плита взята отдельно стоящая, не встроенная.'
+        : 'Вместо отдельной плиты взята варочная панель.';
+    case 'usual':
+      return 'Техника взята обычная: скажите, если что-то лишнее.';
+    case 'obstacle':
+      return `${capital(obstacleNamed(assumed.obstacle.kind))}: ${FIELDS[assumed.field]} ${assumed.mm} мм, если это не так — поправьте.`;
+    case 'nearest_colour':
+      return `Цвета «${assumed.named}» в палитре нет, взят ближайший: ${nameOfFinish(assumed.finish)}, показано условно.`;
+    case 'single':
+      return `${capital(mentionName(assumed.thing))} — одна штука: по два прибора одного вида не ставлю.`;
+    case 'no_hood':
+      return 'Вытяжка в верхний ряд не помещается.';
+    case 'picture_unread':
+      return 'Картинку прочитать не получится, кухня собрана по словам.';
+    case 'laid_anew':
+      return 'Кухня расставлена заново под новые размеры.';
+  }
+}
+
+const FIELDS = { width: 'ширина взята', bottom: 'низ взят на высоте', place: 'место взято в' } as const;
+const isFinish = (name: string): name is Finish => FINISHES.some((finish) => finish === name);
+const nameOfFinish = (name: string): string => (isFinish(name) ? finishName(name) : name);
+
+/** What an unmet element is called. */
+function nameOfClaim({ element }: Claim): string {
+  switch (element.is) {
+    case 'walls':
+      return `длина ${element.lengths.map(({ mm }) => mm).join(' и ')} мм`;
+    case 'shape':
+      return ['', 'прямая кухня', 'угловая кухня', 'П-образная кухня'][element.walls] ?? 'форма кухни';
+    case 'ceiling':
+      return `потолок ${element.mm} мм`;
+    case 'end':
+      return 'боковая стена';
+    case 'obstacle':
+      return obstacleNamed(element.obstacle.kind);
+    case 'width':
+    case 'height':
+    case 'depth':
+      return `${element.is === 'width' ? '' : element.is === 'height' ? 'высота: ' : 'глубина: '}${mentionName(element.thing)}`;
+    case 'fuel':
+      return { gas: 'газ', electric: 'электричество', induction: 'индукция' }[element.fuel];
+    case 'sequence':
+    case 'resized':
+      return listed(element.things.map((thing) => mentionName(thing)));
+    case 'swapped':
+      return `${mentionName(element.a)} и ${mentionName(element.b)} местами`;
+    case 'mirrored':
+      return 'отразить зеркально';
+    case 'row':
+      return ROWS[element.row.tier];
+    case 'colour':
+    case 'thing_colour':
+      return `цвет ${element.colour.named}`;
+    case 'handles':
+      return 'ручки';
+    case 'lighting':
+      return 'подсветка';
+    case 'told':
+      return element.name;
+    default:
+      return mentionName(element.thing);
+  }
+}
+
+const claimText = (claim: Claim): string => {
+  const name = nameOfClaim(claim);
+  return claim.source.text.trim() === '' ? name : `${name} (${quoted(claim.source.text)})`;
+};
+
+/** What was said and does not stand; the words are the customer's own. */
+export const unmetText = (claims: readonly Claim[]): string =>
+  claims.length === 0 ? '' : `Не получилось учесть: ${[...new Set(claims.map(claimText))].join(', ')}.`;
+
+/** Words that nothing explains. */
+export const unreadText = (unread: readonly string[]): string =>
+  unread.length === 0 ? '' : `Не учтено: ${unread.map(quoted).join(', ')}. Если это важно, скажите иначе.`;
+
+/** What nobody asked for, as something that may be asked. */
+function changeText({ change }: Unasked, before: Standing, now: Standing): string {
+  switch (change.change) {
+    case 'gone':
+      return `убрать ${unitName(before, change.unit, 'a')}`;
+    case 'added':
+      return `добавить ${unitName(now, change.unit, 'a')}`;
+    case 'became':
+      return `сделать ${unitName(now, change.now, 'a')} вместо ${unitName(before, change.was, 'g')}`;
+    case 'moved':
+    case 'renamed':
+      return `переставить ${unitName(now, change.now, 'a')}`;
+    case 'row_gone':
+      return `убрать ${TIER_NAMES[change.tier]}`;
+    case 'wall':
+    case 'ends':
+      return 'изменить стены';
+    case 'ceiling':
+      return 'изменить потолок';
+    case 'obstacle':
+      return `изменить ${obstacleNamed((change.now ?? change.was)?.kind ?? 'niche', 'a')}`;
+    case 'finish':
+      return 'сменить цвет';
+    case 'handles':
+      return 'сменить ручки';
+    case 'lighting':
+      return 'изменить подсветку';
+  }
+}
+
+/** The question that takes the place of a kitchen which is not what was said. */
+export function insteadOf({ unmet, unasked, cookers }: Account, before: Order | undefined, after: Order): string {
+  const [was, now] = [standingOf(before ?? after), standingOf(after)];
+  const more = unasked.filter(({ grave }) => grave).map((one) => changeText(one, was, now));
+  return [
+    unmet.length > 0 ? `Не получается учесть: ${[...new Set(unmet.map(claimText))].join(', ')}.` : '',
+    more.length > 0 ? `Для этого пришлось бы ещё: ${[...new Set(more)].slice(0, MAX_TOLD).join(', ')}.` : '',
+    cookers > 0 ? `Выходит, что готовить будут не на одном приборе: ${listed(cookersOf(now))}.` : '',
+    'Сделать так, или что поменять?',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const MAX_TOLD = 5;
+const cookersOf = (now: Standing): string[] =>
+  now.units
+    .filter(({ kinds }) => kinds.has('hob') || kinds.has('stove') || kinds.has('oven'))
+    .map((unit) => unitName(now, unit));
