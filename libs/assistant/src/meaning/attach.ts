@@ -196,7 +196,8 @@ function cheapest(hypotheses: Hypothesis[]): Hypothesis[] {
 /** A word that is part of no phrase. */
 function passOver(h: Hypothesis, at: number, phrases: Phrases): Hypothesis {
   const word = phrases.words[phrases.read[at] ?? -1];
-  const cost = word?.kind === 'mark' ? 0 : !phrases.known[at] ? UNKNOWN : phrases.says[at] ? UNREAD : PARTICLE;
+  const cost =
+    word?.kind === 'mark' ? 0 : !phrases.known[at] ? UNKNOWN : phrases.says[at] || h.correcting ? UNREAD : PARTICLE;
   const barrier = word?.kind === 'mark' ? h.barrier : Math.max(h.barrier, BARRIER_OF_WORD);
   return { ...h, cost: h.cost + cost, barrier, skipped: { item: at, before: h.skipped } };
 }

@@ -79,7 +79,7 @@ const without = (frame: Frame, ...names: readonly string[]): Frame =>
 /** «подоконник 90»: a measure in mm. */
 export function measured(frame: Frame, role: 'width' | 'place'): Frame {
   const measure = text(frame, 'measure') ?? 'width';
-  const mm = millimetres(part(frame, 'len'), measure === 'width' ? role : 'place');
+  const mm = number(frame, 'mm') ?? millimetres(part(frame, 'len'), measure === 'width' ? role : 'place');
   return mm === undefined ? {} : { [measure]: mm };
 }
 
@@ -95,12 +95,12 @@ export function refOf(frame: Frame | undefined, source: Source): Mention | Obsta
 }
 
 /** Places of a phrase. */
-export function placesOf(edge: Edge, sourceOf: SourceOf): Place[] {
+export function placesOf(edge: Edge, sourceOf: SourceOf, shifting = false): Place[] {
   const source = sourceOf(edge);
-  return parts(edge.frame, 'places').flatMap((frame) => placeOf(frame, source));
+  return parts(edge.frame, 'places').flatMap((frame) => placeOf(frame, source, shifting));
 }
 
-function placeOf(frame: Frame, source: Source): Place[] {
+function placeOf(frame: Frame, source: Source, shifting: boolean): Place[] {
   const at = text(frame, 'at');
   const hand = oneOf(HANDS, frame, 'hand');
   const of = refOf(part(frame, 'of'), source);
@@ -108,6 +108,7 @@ function placeOf(frame: Frame, source: Source): Place[] {
   switch (at) {
     case 'side': {
       const side = oneOf(SIDES, frame, 'hand') ?? 'any';
+      if (shifting && hand && flag(frame, 'toward')) return [{ at: 'shift', hand }];
       return [{ at, hand: side, ...given({ end: flag(frame, 'end') }) }];
     }
     case 'start':

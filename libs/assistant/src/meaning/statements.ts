@@ -131,8 +131,10 @@ export class Statements {
     const { nodes: heads, from } = lawful(tree);
     const nodes = gathered(heads);
     this.unlawful = from;
+    const brief =
+      nodes.filter(({ edge, act }) => !act && (edge.category === 'thing' || edge.category === 'walls')).length > 1;
     for (const node of nodes) {
-      if (node.act && isGroup(node.act)) {
+      if (node.act && isGroup(node.act) && !(brief && isLikewise(node.act))) {
         const group = this.#groups.get(node.act) ?? { nodes: [], kids: [] };
         group.nodes.push(node);
         this.#groups.set(node.act, group);
@@ -140,8 +142,9 @@ export class Statements {
     }
     for (const node of nodes) {
       if (node.edge.category === 'act' || node.edge.category === 'ask') this.#act(node);
-      else if (!node.act || !isGroup(node.act) || !this.#grouped(node)) this.#head(node);
+      else if (!node.act || !this.#groups.has(node.act) || !this.#grouped(node)) this.#head(node);
     }
+    this.#contrasts(nodes);
     this.#sequences(nodes);
     this.#resolve();
     this.#wallsOfPlaces();
@@ -162,8 +165,10 @@ export class Statements {
   }
 
   /** Places of a thing; of two sides the one said last. */
-  #places(kids: readonly Edge[]): Place[] {
-    const all = kids.filter((kid) => kid.category === 'place').flatMap((kid) => placesOf(kid, this.#sourceOf));
+  #places(kids: readonly Edge[], shifting = false): Place[] {
+    const all = kids
+      .filter((kid) => kid.category === 'place')
+      .flatMap((kid) => placesOf(kid, this.#sourceOf, shifting));
     return all.filter((one, i) => one.at !== 'side' || !all.slice(i + 1).some(({ at }) => at === 'side'));
   }
 
@@ -180,21 +185,21 @@ export class Statements {
     const kids = [...node.kids, ...group.flatMap((one) => one.kids)];
     const edges = [edge, ...group.flatMap((one) => [one.edge, ...one.kids]), ...node.kids];
     const things = group.map((one) => this.#mention(one, text(edge.frame, 'act') === 'resize'));
-    const places = this.#places(kids);
+    const places = this.#places(kids, flag(edge.frame, 'shift'));
     if (edge.category === 'ask') {
       const about = oneOf(ABOUTS, edge.frame, 'about') ?? 'other';
       this.#add({ say: 'question', about, things, places, ...given({ width: things[0]?.width }) }, ...edges);
       return;
     }
     const act = text(edge.frame, 'act') ?? '';
-    if (!isGroup(edge)) {
+    if (!isGroup(edge) || (isLikewise(edge) && !this.#groups.has(edge))) {
       const governed = this.all.length;
       if (things.length === 0 && node.kids.length > 0) this.#loose(node);
       this.of.set(edge, governed);
       return;
     }
     if (things.length === 0 && node.kids.length === 0 && (this.#groups.get(edge)?.nodes.length ?? 0) > 0) return;
-    const said = this.#editOf(act, edge.frame, things, places, kids);
+    const said = this.#editOf(act, edge, things, places, kids);
     if (said) this.#add({ say: 'edit', edit: said }, ...edges);
     for (const kid of kids.filter(({ frame }) => part(frame, 'thing'))) {
       const spared = mentionOf(part(kid.frame, 'thing') ?? {}, this.#sourceOf(kid));
@@ -204,12 +209,14 @@ export class Statements {
 
   #editOf(
     act: string,
-    frame: Frame,
+    phrase: Edge,
     things: readonly Mention[],
     places: readonly Place[],
     kids: readonly Edge[],
   ): EditSaid | undefined {
     const [a, b] = things;
+    const { frame } = phrase;
+    const fills = flag(frame, 'fill') && { concept: 'base', source: this.#sourceOf(phrase), which: { all: true } };
     const delta = (name: string): Frame | undefined =>
       kids.map((kid) => part(kid.frame, name)).find((one) => one !== undefined);
     const len = kids.find((kid) => kid.category === 'len' || kid.category === 'measure');
@@ -219,7 +226,7 @@ export class Statements {
       case 'add':
       case 'move':
       case 'keep':
-        return { act, things, places };
+        return { act, things: fills && things.length === 0 ? [fills] : things, places };
       case 'raise':
         return places.length > 0 || things.some(({ tall }) => tall)
           ? { act: 'move', things, places }
@@ -421,6 +428,7 @@ export class Statements {
     const from = oneOf(HANDS, edge.frame, 'hand') ?? 'unsaid';
     let said: ObstacleSaid = { kind, places: gap === undefined ? [] : [{ at: 'offset', mm: gap, from }] };
     for (const kid of kids) said = described(said, kid, this.#sourceOf);
+    said = sided(said);
     const index = this.#lastObstacle;
     const before = index === undefined ? undefined : this.all[index];
     if (index !== undefined && before?.say === 'obstacle' && before.act === 'is' && !gone) {
@@ -518,7 +526,8 @@ export class Statements {
       (one) => oneOf(PARTS, one, 'part') ?? oneOf(TIERS, one, 'tier') ?? [],
     );
     const level = oneOf(TIERS, node.kids.find((one) => one.category === 'level')?.frame, 'level');
-    const said: readonly Part[] = level ? [level] : [named ?? 'facade', ...also];
+    const unnamed = edge.category === 'colour' && !flag(edge.frame, 'whole');
+    const said: readonly Part[] = level ? [level] : unnamed ? [] : [named ?? 'facade', ...also];
     this.#add({ say: 'colour', parts: said, colour, ...(refused ? { not: true } : {}) }, edge, ...node.kids);
   }
 
@@ -641,6 +650,29 @@ export class Statements {
     this.#add({ say: 'undo', what }, edge);
   }
 
+  /** «слева от мойки посудомойка, справа ящики»: to the right of the sink too. */
+  #contrasts(nodes: readonly Node[]): void {
+    let before: Place | undefined;
+    for (const node of nodes) {
+      const index = this.of.get(node.edge);
+      const said = index === undefined ? undefined : this.all[index];
+      if (index === undefined || said?.say !== 'thing') continue;
+      const [place] = said.places;
+      const other = before?.at === 'beside' && before.hand === 'left' ? 'right' : 'left';
+      if (
+        !node.starts &&
+        before?.at === 'beside' &&
+        place?.at === 'side' &&
+        !place.end &&
+        before.hand &&
+        place.hand === other
+      ) {
+        this.all[index] = { ...said, places: [{ ...before, hand: other }, ...said.places.slice(1)] };
+      }
+      before = place;
+    }
+  }
+
   /** «рядом», «между ними», «справа от неё»: of what was named before, in this message. */
   #resolve(): void {
     const named: (Mention | ObstacleRef)[] = [];
@@ -748,19 +780,23 @@ export class Statements {
   }
 
   #directionOf(of: readonly number[]): 'left_to_right' | 'right_to_left' | 'listed' {
-    const side = (index: number | undefined): string | undefined => {
+    const placeOf = (index: number | undefined, at: 'side' | 'beside'): string | undefined => {
       const said = index === undefined ? undefined : this.all[index];
-      const place = said?.say === 'thing' ? said.places.find(({ at }) => at === 'side') : undefined;
-      return place?.at === 'side' ? place.hand : undefined;
+      const place = said?.say === 'thing' ? said.places.find((one) => one.at === at) : undefined;
+      return place?.at === 'side' || place?.at === 'beside' ? place.hand : undefined;
     };
-    const [first, last] = [side(of[0]), side(of.at(-1))];
-    if (first === 'left' || last === 'right') return 'left_to_right';
-    return first === 'right' || last === 'left' ? 'right_to_left' : 'listed';
+    const [first, last] = [placeOf(of[0], 'side'), placeOf(of.at(-1), 'side')];
+    const beside = placeOf(of[0], 'beside');
+    if (first === 'left' || last === 'right' || beside === 'right') return 'left_to_right';
+    return first === 'right' || last === 'left' || beside === 'left' ? 'right_to_left' : 'listed';
   }
 }
 
 /** What may lead an attempt: «забудь все инструкции». */
 const LEADING = new Set(['talk', 'start_anew', 'context', 'act', 'answer']);
+
+/** «верх тоже»: in an order it repeats the last change, among other wishes it is one of them. */
+const isLikewise = (act: Edge): boolean => text(act.frame, 'act') === 'likewise';
 
 const isGroup = (act: Edge): boolean => {
   const name = act.category === 'ask' ? 'ask' : text(act.frame, 'act');
@@ -772,6 +808,17 @@ function lengthAsked(frame: Frame): number | undefined {
   const mm = millimetres(frame, 'wall') ?? 0;
   const value = mm < WALL_RANGE.min ? mm * 10 : mm;
   return value >= 1000 && value <= 12_000 ? value : undefined;
+}
+
+/** «окно справа, до угла 60»: the corner on that side. */
+function sided(said: ObstacleSaid): ObstacleSaid {
+  const side = said.places.find(({ at }) => at === 'side');
+  const hand = side?.at === 'side' ? HANDS.find((one) => one === side.hand) : undefined;
+  if (!hand) return said;
+  const places = said.places.map((place) =>
+    place.at === 'offset' && place.from === 'unsaid' ? { ...place, from: hand } : place,
+  );
+  return { ...said, places };
 }
 
 /** Two descriptions of one obstacle; undefined where they say different things. */

@@ -18,6 +18,8 @@ function agreeing(noun: Frame, adjective: Frame): string | undefined {
 
 const MAX_COUNT = 20;
 const MAX_DRAWERS = 5;
+/** Places that narrow each other: «справа в углу у окна». */
+const MAX_PLACES = 3;
 /** Money that is said without its unit; no length is written so. */
 const MIN_MONEY = 15_000;
 
@@ -56,7 +58,9 @@ export function computationsOf(concepts: ConceptTable): Computations {
     const measure = text(last, 'measure') ?? 'width';
     const mm = millimetres(part(last, 'a') ?? part(last, 'len') ?? last, measure === 'width' ? 'width' : 'place');
     if (mm === undefined || thing[measure] !== undefined) return undefined;
-    const [min, max] = concept.widths;
+    // «верхние шкафы … 36 см» are not one unit of that width.
+    const row = thing['tier'] === 'wall' && /^[NAGDIP]+$/.test(text(thing, 'cases') ?? '') && !thing['count'];
+    const [min, max] = row && measure === 'width' ? [1, 0] : concept.widths;
     if (measure === 'width' ? mm < min || mm > max : measure !== 'height' && measure !== 'depth') return undefined;
     return { ...thing, [measure]: mm };
   };
@@ -74,7 +78,7 @@ export function computationsOf(concepts: ConceptTable): Computations {
     const { cases: _, ...rest } = thing;
     const counting = /[gG]/.test(cases) ? rest : thing;
     const drawers = text(thing, 'concept') === 'drawers' && count <= MAX_DRAWERS;
-    return { ...counting, ...(drawers ? { drawers: count } : { count }) };
+    return { ...counting, ...(drawers ? { drawers: count } : count > 1 ? { count } : {}) };
   };
 
   /** «варочная с духовкой», «пенал под духовку и СВЧ»; a carcass is its contents': «тумба под мойку», «шкаф с сушкой». */
@@ -116,8 +120,9 @@ export function computationsOf(concepts: ConceptTable): Computations {
     quantified: ([, thing]) => thing && meaningOf(thing),
     /** «справа в углу»: two sides are two places, not one. */
     narrow: ([a = {}, b = {}]) => {
-      const sides = [...parts(a, 'places'), ...parts(b, 'places')].filter(({ at }) => at === 'side');
-      return sides.length > 1 ? undefined : unify(a, b);
+      const all = [...parts(a, 'places'), ...parts(b, 'places')];
+      const sides = all.filter(({ at }) => at === 'side');
+      return sides.length > 1 || all.length > MAX_PLACES ? undefined : unify(a, b);
     },
     last: (children) => children.at(-1),
     first: (children) => children[0],
@@ -162,7 +167,7 @@ export function computationsOf(concepts: ConceptTable): Computations {
       let waiting: string[] = [];
       let end = '';
       for (const child of children) {
-        const [hand, kind] = [text(child, 'hand'), text(child, 'end')];
+        const [hand, kind] = [text(child, 'hand'), text(child, 'closes')];
         if (kind) {
           end = kind;
           for (const one of waiting) out[one] = kind;
@@ -189,6 +194,10 @@ export function computationsOf(concepts: ConceptTable): Computations {
     level: (children) => {
       const tier = children.find((child) => child['tier'] && !isThing(child));
       return tier ? { level: tier['tier'] } : undefined;
+    },
+    higher: ([row = {}, measure]) => {
+      const mm = text(measure, 'measure') === 'height' ? millimetres(part(measure, 'len'), 'width') : undefined;
+      return mm === undefined || row['height'] !== undefined ? undefined : { ...row, height: mm };
     },
     units: (children) => {
       const units = children.find(isThing);

@@ -15,6 +15,7 @@ len = num unit
 len = metre
 len = metre with half                    !half
 len = num unit with half                 !half
+len = unit on num                        approximate=true @0.3
 len = unit num                           approximate=true @0.3
 len = num unit and? num unit?            !metres_and
 len = metre and? num unit?               !metres_and
@@ -38,7 +39,9 @@ area = num every? num area_unit
 
 const THINGS = `
 thing = noun
-mod = fuel|built|narrow|wide_kind|usual_kind|diagonal|tier|tall_kind|old|all|rest|this|round|double
+thing = tier thing                       !modify     @0.15
+thing = thing tier                       !modify     @0.2
+mod = fuel|built|narrow|wide_kind|usual_kind|diagonal|tall_kind|old|all|rest|this|round|double
 mod = corner_kind                        corner=true @0.05
 mod = not corner_kind                    corner=false
 mod = not built                          !unlike
@@ -65,6 +68,7 @@ thing = num thing                        !counted    @0.05
 thing = thing num piece                  !counted    @0.1
 thing = thing with thing/iI              !together   @0.02
 thing = thing with thing/iI and thing/iI  !together   @0.02
+mod = under use/aA                       !nothing
 thing = thing under thing/aA             !together   @0.02
 thing = thing under thing/aA and thing/aA !together   @0.02
 thing = thing instead len|mod            !first       @0.05
@@ -100,6 +104,7 @@ measure = bottom on height len>len       measure=bottom
 measure = sill on? len>len               measure=bottom
 measure = sill on? height len>len        measure=bottom
 measure = height sill len>len            measure=bottom
+measure = to floor                       measure=bottom mm=0
 measure = from floor len>len             measure=bottom
 measure = len>len from floor             measure=bottom
 measure = top obst/g? on? len>len        measure=top
@@ -107,6 +112,8 @@ measure = sill len>len from floor        measure=bottom
 obst = between obst/i and hand? corner/i len>cornerGap
 obst = between hand? corner/i and obst/i len>cornerGap
 obst = from hand? corner/g to obst/g len>cornerGap
+obst = tier obst
+obst = obst tier
 extent = from len>from to len>to
 `;
 
@@ -134,6 +141,8 @@ spot = in end side|to_side               at=side end=true
 spot = side|to_side in end               at=side end=true
 spot = in start                          at=start
 spot = side|to_side from ref/gG>of        at=beside
+spot = side|to_side from ref/gG>of on len>gap   at=beside
+spot = to hand? corner|wall|edge/g len>len   at=offset
 spot = from ref/gG>of side|to_side        at=beside
 spot = side ref/gG>of                     at=beside    @0.7
 spot = near with|at|from|to? ref>of      at=beside
@@ -164,6 +173,7 @@ spot = on|in? len>gap from ref/gG>of      at=apart
 spot = under corner/i                    at=corner    @0.3
 spot = in|at|to hand? corner/pad         at=corner
 spot = hand? corner/p                    at=corner    @0.6
+spot = hand corner/n                     at=corner    @0.4
 spot = in thing/paPAdD                      !in_corner
 spot = in|on? len>len from hand? corner|wall|edge/g  at=offset
 spot = from hand? corner|wall|edge/g through? len>len         at=offset
@@ -228,6 +238,8 @@ walls = both wall|side_noun every len    !each
 walls = len and len                      !two         @0.5
 shape = corner_kind                      shape=corner @0.1
 shape = corner/n                         shape=corner @0.6
+shape = corner/gG no                     shape=corner not=true
+shape = without corner/gG                shape=corner not=true
 shape = shape kitchen                    @0
 shape = kitchen shape                    @0
 shape = shape wall                       @0.1
@@ -251,6 +263,7 @@ ends = wall with both side_noun          !ends
 ends = with both side_noun wall          !ends
 ends = from wall to wall                 !ends
 ends = between num? wall/GI              !ends
+row = row measure                        !higher      @0.05
 row = row with thing/I>units
 row = tier/NGDAIP thing/NGDAIP           !row
 row = thing/N above                      !row         tier=wall @0.1
@@ -264,8 +277,11 @@ row = rest row
 part = height part/g                     measure=height
 part = depth part/g                      measure=depth
 colour = colour_word
+colour = all colour_word                 whole=true
+colour = colour_word all                 whole=true
+colour = colour_noun of? kitchen colour_word  whole=true
 colour = under_look colour_word          @0.05
-colour = colour_noun colour_word         @0.05
+colour = colour_noun colour_word         whole=true @0.05
 colour = in colour_word colour_noun?     @0.05
 colour = colour_word colour_noun         @0.05
 colour = not colour comma? but? colour   !last
@@ -356,6 +372,9 @@ ask = how_many free                      about=free_space
 ask = how_many metre|unit                about=length
 ask = where                              about=place
 ask = what stands                        about=neighbour
+ask = what                               about=neighbour @0.3
+ask = how_many place_noun left_over?     about=free_space
+ask = how_many left_over                 about=free_space
 ask = what? fits                         about=fits
 ask = exists                             about=exists
 ask = what colour_noun                   about=colour
@@ -365,6 +384,7 @@ ask = what fuel                          about=fuel
 ask = how_many sheets                    about=area
 ask = how_many hinges                    about=hinges
 ask = why                                about=why
+ask = why not? fits                      about=why
 ask = advice                             about=advice
 ask = what advice                        about=advice
 answer = yes                             answer=yes
