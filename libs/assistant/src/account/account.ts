@@ -104,14 +104,25 @@ function cookersSaid(wanted: readonly Mention[]): number {
   return [...counts.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** Runs of words that nothing explains, as typed. */
-export function unreadIn({ words }: Meaning): string[] {
-  const runs: string[][] = [[]];
-  for (const { text, explained } of words) {
-    if (explained === undefined) runs.at(-1)?.push(text);
-    else if (explained !== 'filler' || runs.at(-1)?.length) runs.push([]);
+/**
+ * Runs of words that nothing explains, as typed, where they may matter: beside what was said of the kitchen. A number that
+ * changed nothing always may.
+ */
+export function unreadIn({ words, statements }: Meaning): string[] {
+  const isSaid = (at: number): boolean => {
+    const said = statements[Number(words[at]?.explained ?? Number.NaN)];
+    return said !== undefined && said.say !== 'context' && said.say !== 'talk';
+  };
+  const runs: { text: string; from: number; to: number }[] = [];
+  for (const [at, { text, explained }] of words.entries()) {
+    const last = runs.at(-1);
+    if (explained !== undefined && !(explained === 'filler' && /\d/.test(text))) continue;
+    if (last?.to === at) runs.splice(-1, 1, { ...last, text: `${last.text} ${text}`, to: at + 1 });
+    else runs.push({ text, from: at, to: at + 1 });
   }
-  return runs.map((run) => run.join(' ')).filter((text) => /\p{L}{3}|\d/u.test(text));
+  return runs
+    .filter(({ text, from, to }) => /\d/.test(text) || (/\p{L}{3}/u.test(text) && (isSaid(from - 1) || isSaid(to))))
+    .map(({ text }) => text);
 }
 
 /** Elements without which it is another kitchen: the walls, and what stands on the floor. */

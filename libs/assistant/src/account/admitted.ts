@@ -12,6 +12,8 @@ function namesOf(element: Element): readonly RegExp[] {
   switch (element.is) {
     case 'walls':
       return element.lengths.map(({ mm }) => namesLength(mm));
+    case 'number':
+      return element.mm.map(namesLength);
     case 'shape':
       return [/прям|углов|п-образн|форм/];
     case 'ceiling':

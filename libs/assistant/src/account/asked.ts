@@ -175,6 +175,7 @@ export function unaskedOf({ before, now, changes, meanings, wanted, reply, quest
           asked.tiers.has(change.tier) || now.obstacles.length > before.obstacles.length || says(/верх|навес|антресол/)
         );
       case 'wall':
+        return (asked.room && change.was !== undefined && change.now !== undefined) || says(/стен/);
       case 'ends':
         return asked.room || says(/стен/);
       case 'ceiling':
@@ -208,11 +209,12 @@ const unitsOf = (change: Change): readonly Unit[] | undefined =>
       ? [change.was, change.now]
       : undefined;
 
-/** Lengths with several things, or of more walls than there are: another kitchen is described. */
+/** Lengths with several things, or of walls that were not there: another kitchen is described. */
 function isBrief(statements: readonly Statement[], { walls }: Standing): boolean {
   const lengths = statements.flatMap((said) => (said.say === 'walls' ? said.lengths : []));
   const things = statements.filter((said) => said.say === 'thing' && said.act === 'want');
-  return lengths.length > walls.length || (lengths.length > 0 && things.length > 1);
+  const isOther = lengths.length > walls.length && lengths.some(({ wall }) => wall !== undefined);
+  return isOther || (lengths.length > 0 && things.length > 1);
 }
 
 /** Words by which a sentence tells that something was changed. */

@@ -10,6 +10,8 @@ type Walls = Said<'walls'>;
 export type Element =
   | { readonly is: 'walls'; readonly lengths: Walls['lengths']; readonly approximate: boolean }
   | { readonly is: 'shape'; readonly walls: number; readonly not: boolean }
+  /** A number of unsaid sense: some size is of it. */
+  | { readonly is: 'number'; readonly mm: readonly number[] }
   | { readonly is: 'ceiling'; readonly mm: number }
   | { readonly is: 'end'; readonly hand: 'left' | 'right'; readonly end: WallEnd }
   | { readonly is: 'obstacle'; readonly obstacle: ObstacleSaid; readonly gone: boolean }
@@ -20,7 +22,8 @@ export type Element =
   | { readonly is: 'height'; readonly thing: Mention; readonly height: number }
   | { readonly is: 'depth'; readonly thing: Mention; readonly depth: number }
   | { readonly is: 'fuel'; readonly fuel: Fuel }
-  | { readonly is: 'place'; readonly thing: Mention; readonly place: Place }
+  /** `alone`: no other place was said with it; «справа» alone may be the right wall. */
+  | { readonly is: 'place'; readonly thing: Mention; readonly place: Place; readonly alone: boolean }
   | { readonly is: 'sequence'; readonly things: readonly Mention[]; readonly direction: Said<'sequence'>['direction'] }
   | { readonly is: 'row'; readonly row: Said<'row'> }
   | { readonly is: 'colour'; readonly part: Painted; readonly colour: Colour; readonly not: boolean }
@@ -171,6 +174,11 @@ function read(page: Page, said: Statement, statements: readonly Statement[]): vo
     case 'number':
       // A bare number answers for a width that was not to be had.
       page.void(({ is }) => is === 'width' || is === 'height', page.earlier);
+      if (statements.some(({ say }) => say === 'thing' || say === 'row'))
+        page.claim(`number ${said.value}`, {
+          is: 'number',
+          mm: said.unit ? [said.value * UNITS[said.unit]] : Object.values(UNITS).map((unit) => said.value * unit),
+        });
       break;
     case 'ceiling':
       page.claim('ceiling', { is: 'ceiling', mm: said.mm });
@@ -228,6 +236,8 @@ function read(page: Page, said: Statement, statements: readonly Statement[]): vo
   }
 }
 
+const UNITS = { mm: 1, cm: 10, m: 1000 } as const;
+
 /** Shapes that are not made: the note has to tell. */
 const SHAPES: Readonly<Record<string, string>> = {
   island: 'остров',
@@ -273,7 +283,7 @@ function want(page: Page, thing: Mention, places: readonly Place[]): void {
 function placed(page: Page, thing: Mention, places: readonly Place[]): void {
   if (places.length > 0) page.forgetPlaces(thing, [...page.earlier]);
   places.forEach((place, i) => {
-    page.claim(`place ${keyOf(thing)} ${i}`, { is: 'place', thing, place });
+    page.claim(`place ${keyOf(thing)} ${i}`, { is: 'place', thing, place, alone: places.length === 1 });
     if (place.at === 'instead' && 'concept' in place.of && !page.isMoved(place.of)) refuse(page, place.of, true);
   });
 }

@@ -38,6 +38,13 @@ export function holds(element: Element, orders: Orders): boolean {
       return wallsHold(element, now);
     case 'shape':
       return (walls.length === element.walls) !== element.not;
+    case 'number':
+      return [
+        ...walls,
+        order.ceiling,
+        ...now.floor.filter(({ kinds }) => kinds.size > 0).map(({ width }) => width),
+        ...now.obstacles.flatMap(({ at, end, obstacle }) => [at, end - at, Number(obstacle.bottom)]),
+      ].some((size) => element.mm.some((mm) => isNear(mm, size)));
     case 'ceiling':
       return isNear(order.ceiling, element.mm);
     case 'end':
@@ -163,7 +170,7 @@ function noneHolds({ thing, fewer }: ElementOf<'none'>, { now, before }: Orders)
       (unit) => mayMeanOnly(unit, thing) || (!fewer && thing.concept === 'drawers' && hasDrawers(standing, unit)),
     ).length;
   const left = count(now);
-  return left === 0 || (fewer && before !== undefined && left < count(before));
+  return left === 0 || (fewer && (before === undefined || left < count(before)));
 }
 
 /** Cabinets under appliances are not meant by «тумба» and «шкаф» where these are refused. */
@@ -184,13 +191,13 @@ function spotsOf(now: Standing, of: Mention | ObstacleRef): readonly Spot[] {
   return isObstacle(of) ? now.obstacles.filter(({ obstacle }) => obstacle.kind === of.obstacle) : called(now, of);
 }
 
-function placeHolds({ thing, place }: ElementOf<'place'>, { now, before }: Orders): boolean {
+function placeHolds({ thing, place, alone }: ElementOf<'place'>, { now, before }: Orders): boolean {
   const units = called(now, thing).filter((unit) => !unit.isFiller);
-  return units.some((unit) => stands(unit, place, now, before));
+  return units.some((unit) => stands(unit, place, now, before, alone));
 }
 
 /** Whether a unit stands at the place. */
-function stands(unit: Unit, place: Place, now: Standing, before: Standing | undefined): boolean {
+function stands(unit: Unit, place: Place, now: Standing, before: Standing | undefined, alone: boolean): boolean {
   const length = now.walls[unit.wall] ?? 0;
   const last = now.walls.length - 1;
   switch (place.at) {
@@ -198,9 +205,10 @@ function stands(unit: Unit, place: Place, now: Standing, before: Standing | unde
       if (place.end) return isAtEnd(unit, place.hand, now);
       if (place.hand === 'any') return true;
       const middle = (unit.at + unit.end) / 2;
-      if (place.hand === 'centre') return isNear(middle, length / 2, CENTRE_MM) || (last === 2 && unit.wall === 1);
+      if (place.hand === 'centre')
+        return isNear(middle, length / 2, CENTRE_MM) || (alone && last === 2 && unit.wall === 1);
       const own = place.hand === 'left' ? middle <= length / 2 + HALF_SLACK_MM : middle >= length / 2 - HALF_SLACK_MM;
-      return own || (last > 0 && unit.wall === (place.hand === 'left' ? 0 : last));
+      return own || (alone && last > 0 && unit.wall === (place.hand === 'left' ? 0 : last));
     }
     case 'start':
     case 'end':

@@ -4,6 +4,7 @@ import {
   endOf,
   findModule,
   isCornerUnit,
+  isDiagonalCorner,
   isGap,
   isOrdinary,
   itemsIn,
@@ -123,14 +124,15 @@ export function mayMean(unit: Unit, mention: Mention): boolean {
 }
 
 /** Traits that tell one module of a concept from another. */
-const isParticular = ({ drawers, corner, diagonal, tall, builtIn }: Mention): boolean =>
-  drawers !== undefined || corner === true || diagonal === true || tall === true || builtIn !== undefined;
+const isParticular = ({ drawers, corner, tall, builtIn }: Mention): boolean =>
+  drawers !== undefined || corner === true || tall === true || builtIn !== undefined;
 
 /** Whether the unit is what was named, as far as kind and traits were said; width aside. */
 export function fulfils(unit: Unit, mention: Mention): boolean {
   const concept = conceptOf(mention);
   if (!concept || unit.isFiller !== (concept.code === 'FL' || concept.code === 'EP')) return false;
   if (mention.corner !== undefined && unit.isCorner !== mention.corner) return false;
+  if (mention.diagonal !== undefined && isDiagonalCorner(unit.code) !== mention.diagonal) return false;
   if (mention.tier && unit.tier !== mention.tier && !(mention.tier === 'base' && unit.tier === 'tall')) return false;
   if (concept.kind) {
     const kinds = [concept.kind, ...(mention.builtIn === false ? [] : (concept.standsFor ?? []))];
@@ -144,7 +146,7 @@ export function fulfils(unit: Unit, mention: Mention): boolean {
   if (names(mention).some((name) => [...unit.kinds].some((kind) => kind === name))) return true;
   if (mention.with?.length) return mayMean(unit, { ...mention, with: [] }) && holdsAll(unit, mention.with);
   if (unit.kinds.size > 0) return false;
-  return isParticular(mention) ? unit.code === codeOf(mention) : mayMean(unit, mention);
+  return isParticular(mention) && !mention.diagonal ? unit.code === codeOf(mention) : mayMean(unit, mention);
 }
 
 const holdsAll = (unit: Unit, mentions: readonly Mention[]): boolean =>

@@ -131,6 +131,8 @@ function nameOfClaim({ element }: Claim): string {
   switch (element.is) {
     case 'walls':
       return `длина ${element.lengths.map(({ mm }) => mm).join(' и ')} мм`;
+    case 'number':
+      return 'размер';
     case 'shape':
       return ['', 'прямая кухня', 'угловая кухня', 'П-образная кухня'][element.walls] ?? 'форма кухни';
     case 'ceiling':
@@ -177,9 +179,12 @@ const claimText = (claim: Claim): string => {
 export const unmetText = (claims: readonly Claim[]): string =>
   claims.length === 0 ? '' : `Не получилось учесть: ${[...new Set(claims.map(claimText))].join(', ')}.`;
 
-/** Words that nothing explains. */
+/** Words that nothing explains, where they may matter. */
 export const unreadText = (unread: readonly string[]): string =>
-  unread.length === 0 ? '' : `Не учтено: ${unread.map(quoted).join(', ')}. Если это важно, скажите иначе.`;
+  unread.length === 0
+    ? ''
+    : `Не учтено, скажите иначе, если это важно: ${unread.slice(0, MAX_UNREAD).map(quoted).join(', ')}.`;
+const MAX_UNREAD = 2;
 
 /** What nobody asked for, as something that may be asked. */
 function changeText({ change }: Unasked, before: Standing, now: Standing): string {

@@ -279,14 +279,14 @@ describe('after it', () => {
     expect(
       note(order, { reply: 'Барную стойку обсудите с салоном.', defaults, unmet: 'Не получилось учесть: пенал.' }),
     ).toMatch(
-      /Барную стойку обсудите с салоном\. Принято по умолчанию: потолок 2700 мм\. Не получилось учесть: пенал\.$/,
+      /Барную стойку обсудите с салоном\. Не получилось учесть: пенал\. Принято по умолчанию: потолок 2700 мм\.$/,
     );
   });
   it('come warnings in a customer’s words, without codes, each once in a conversation', () => {
-    const findings = [warning('SINK-LAND'), warning('PRD-FLAT'), warning('DW-SINK')];
+    const findings = [warning('FR-LAND'), warning('PRD-FLAT'), warning('DW-SINK')];
     const text = note(order, { findings });
     expect(text).toMatch(
-      /Обратите внимание: у мойки мало места на столешнице\. Посудомойка далеко от мойки: подключить её сложнее\.$/,
+      /Обратите внимание: у холодильника некуда поставить продукты\. Посудомойка далеко от мойки: подключить её сложнее\.$/,
     );
     expect(text).not.toMatch(/ШНМ|600\/600/);
     expect(note(order, { findings, told: text })).not.toContain('Обратите внимание');

@@ -65,7 +65,7 @@ interface Built {
  */
 export function builtNote({ kind, before, after, reply, defaults, findings, unmet, told }: Built): string {
   const own = shorten(cleanReply(reply), MAX_BUILT_REPLY_LENGTH);
-  const rest = [own, defaultsText(defaults.filter(({ text }) => !before || !told.includes(text))), unmet];
+  const rest = [own, unmet, defaultsText(defaults.filter(({ text }) => !before || !told.includes(text)))];
   const room = MAX_NOTE_LENGTH - joined(rest).length - 1;
   const gone = before ? goneText(before, after) : '';
   const texts =
