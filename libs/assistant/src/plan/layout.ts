@@ -19,6 +19,7 @@ import type { Operation } from '../port.js';
 import { type Draft, draftsOf, type Planned, plannedOf } from './brief.js';
 import type { Assumed, NotDone, Offer, Way } from './decision.js';
 import { isAt, type Room } from './places.js';
+import { MAX_OFFERS } from './room-making.js';
 import { isUpperOnly, leftBelowCeiling, rowEdits } from './rows.js';
 import { COOKERS, codeOf, conceptOf, kindOf, meant, namedBy } from './things.js';
 import type { At, Wishes } from './wishes.js';
@@ -228,15 +229,16 @@ function withHobElsewhere(wishes: Wishes, draft: Draft, findings: readonly Findi
   return undefined;
 }
 
-/** Offers per refusal (spec.md: a question names what can be chosen). */
-export const MAX_OFFERS = 4;
 /** Layouts tried for the offers of one refusal. */
 const MAX_OFFER_TRIALS = 14;
+
+/** Whether it is room that lacks. */
+const isCrowded = ({ findings }: Refused): boolean => findings.some(({ code }) => code === 'GEO-SUM');
 
 /** Changes of the wishes under which a kitchen can be laid out; a single change first, then two. */
 function offersFor(wishes: Wishes, room: Room, refused: Refused): Offer[] {
   const single = waysOf(wishes, room, refused);
-  const crowded = refused.missing !== undefined;
+  const crowded = isCrowded(refused);
   const pairs: Change[] = crowded
     ? single.flatMap((a, i) =>
         single
@@ -278,7 +280,9 @@ interface Change {
 /** Appliances and units in the order in which a kitchen can do without them. */
 const DROPPED: readonly string[] = ['tall', 'unit', 'dishwasher', 'washer', 'fridge'];
 
-function waysOf(wishes: Wishes, room: Room, { findings, missing = 0 }: Refused): Change[] {
+function waysOf(wishes: Wishes, room: Room, refused: Refused): Change[] {
+  const crowded = isCrowded(refused);
+  const { missing = 0 } = refused;
   const things = wishes.things.filter(({ thing }) => kindOf(thing) !== 'hood');
   const put = (i: number, more: object): ((w: Wishes) => Wishes) => {
     const wish = things[i];
@@ -340,7 +344,6 @@ function waysOf(wishes: Wishes, room: Room, { findings, missing = 0 }: Refused):
           },
         ],
   );
-  const crowded = missing > 0 || findings.some(({ code }) => code === 'GEO-SUM');
   const sequence: Change[] =
     wishes.sequences.length > 0
       ? [

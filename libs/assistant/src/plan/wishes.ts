@@ -100,8 +100,7 @@ function withStatement(wishes: Wishes, said: Statement, at: At, asked: readonly 
       return said.act === 'is' ? withObstacle(wishes, said.obstacle, at) : withoutObstacle(wishes, said.obstacle.kind);
     case 'place': {
       const about = asked.find((ask) => ask.ask === 'obstacle');
-      const places = about ? [...placesLeft(about, said.places), ...said.places] : [];
-      return about ? withObstacle(wishes, { ...about.obstacle, places }) : wishes;
+      return about ? withObstacle(wishes, { kind: about.obstacle.kind, places: said.places }) : wishes;
     }
     case 'thing':
       return said.act === 'want' ? wanting(wishes, said.thing, said.places, at) : refusing(wishes, said.thing);
@@ -261,7 +260,8 @@ const isOneWith = (wish: Wish, thing: Mention, appliance: boolean, at: At): bool
   isSameThing(wish.thing, thing) &&
   (appliance ||
     thing.which?.anaphor === true ||
-    (wish.ats.every(({ message }) => message !== at.message) && wish.thing.width === thing.width));
+    (wish.ats.every(({ message }) => message !== at.message) &&
+      (wish.thing.width === thing.width || (wish.ats[0]?.message === STANDING && thing.width === undefined))));
 
 const isCornered = (place: Place): boolean =>
   (place.at === 'corner' && place.hand === undefined) ||
@@ -285,7 +285,7 @@ function withObstacle(wishes: Wishes, said: ObstacleSaid, at?: At): Wishes {
     said.places.length > 0 &&
     known.places.length > 0;
   if (!known || another) return { ...wishes, obstacles: [...wishes.obstacles, said] };
-  const places = said.places.length > 0 ? said.places : known.places;
+  const places = placesWith(known.places, said.places);
   return { ...wishes, obstacles: wishes.obstacles.with(index, { ...known, ...given(said), kind: said.kind, places }) };
 }
 
@@ -299,19 +299,22 @@ const withoutObstacle = (wishes: Wishes, kind: ObstacleSaid['kind']): Wishes => 
   })),
 });
 
-/** What the place in an answer leaves of an obstacle's earlier places: the side of a distance, the distance of a side. */
-const placesLeft = ({ obstacle }: Extract<Ask, { ask: 'obstacle' }>, places: readonly Place[]): Place[] =>
-  obstacle.places
-    .filter((known) => !places.some((place) => place.at === known.at))
-    .map((known) => {
-      const side = places.find((place) => place.at === 'side' || place.at === 'corner');
-      const hand = side?.at === 'side' || side?.at === 'corner' ? side.hand : undefined;
-      return known.at === 'offset' && known.from === 'unsaid' && (hand === 'left' || hand === 'right')
-        ? { ...known, from: hand }
-        : known.at === 'beside' && (hand === 'left' || hand === 'right')
-          ? { ...known, hand }
-          : known;
-    });
+/** Places of an obstacle with those that were said later: a side gives a distance its corner, a distance a side its millimetres. */
+function placesWith(known: readonly Place[], said: readonly Place[]): Place[] {
+  const side = said.find((place) => place.at === 'side' || place.at === 'corner');
+  const hand = side?.at === 'side' || side?.at === 'corner' ? side.hand : undefined;
+  const sided = hand === 'left' || hand === 'right' ? hand : undefined;
+  const kept = known
+    .filter((place) => !said.some(({ at }) => at === place.at))
+    .map((place) =>
+      sided && place.at === 'offset' && place.from === 'unsaid'
+        ? { ...place, from: sided }
+        : sided && place.at === 'beside'
+          ? { ...place, hand: sided }
+          : place,
+    );
+  return [...kept, ...said];
+}
 
 /** Numbers of a message that says nothing else, mm. */
 function onlyNumbers(statements: readonly Statement[]): number[] | undefined {
