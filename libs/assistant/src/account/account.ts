@@ -1,11 +1,12 @@
 import type { Finding, Order } from '#libs/furniture';
-import type { Meaning, Mention, Statement } from '../meaning/meaning.js';
+import type { Meaning, Mention } from '../meaning/meaning.js';
+import { wantedIn } from '../plan/mentions.js';
 import { admits } from './admitted.js';
 import { type Unasked, unaskedOf } from './asked.js';
 import { changesOf } from './changes.js';
 import { type Claim, claimsOf, type Message } from './claims.js';
 import { holds } from './holds.js';
-import { conceptOf, type Standing, standingOf } from './standing.js';
+import { conceptOf, type Standing, standingOf, type Unit } from './standing.js';
 
 /** An earlier turn as far as the account needs it. */
 export interface PastTurn {
@@ -48,7 +49,7 @@ export function accountOf({ past, meaning, before: standing, after, note }: Acco
   ];
   const question = open.map(({ reply = '' }) => reply).join('\n');
   const admitted = answers && open.length > 0 ? `${note}\n${question}` : note;
-  const wanted = [...past.map((turn) => turn.meaning), meaning].flatMap((one) => one.statements.flatMap(wantedBy));
+  const wanted = [...past.map((turn) => turn.meaning), meaning].flatMap((one) => one.statements.flatMap(wantedIn));
   return {
     unmet: claimsOf(messages).filter(({ element }) => !holds(element, { now, before }) && !admits(admitted, element)),
     unasked: before
@@ -75,18 +76,6 @@ function openTurns(past: readonly PastTurn[], hasOrder: boolean): readonly PastT
 }
 
 const isAnswer = ({ statements }: Meaning): boolean => statements.some(({ say }) => say === 'answer');
-
-const wantedBy = (said: Statement): readonly Mention[] => {
-  const things =
-    said.say === 'thing' && said.act === 'want'
-      ? [said.thing]
-      : said.say === 'edit' && said.edit.act === 'add'
-        ? said.edit.things
-        : said.say === 'edit' && said.edit.act === 'replace'
-          ? [said.edit.by]
-          : [];
-  return things.flatMap((thing) => [thing, ...(thing.with ?? [])]);
-};
 
 /** A hob over its oven is one, as is a stove. */
 function cookersIn({ order }: Standing): number {
@@ -139,42 +128,33 @@ export const mustAsk = ({ unmet, unasked, cookers }: Account): boolean =>
 
 /** Findings for another attempt; empty where the order may be built as it is. */
 export function accountFindings({ unmet, unasked, cookers }: Account): Finding[] {
-  const lost = unmet.map(({ source }) =>
-    problem(
-      'ACC-LOST',
-      `Сказано «${source.text}»: в заказе этого нет, и в ответе об этом ни слова.`,
-      'Сделать или сказать клиенту, что не сделано и почему.',
+  const problem = (code: string, msg: string, fixHint: string): Finding => ({
+    code,
+    severity: 'error',
+    path: 'customer',
+    msg,
+    fixHint,
+  });
+  return [
+    ...unmet.map(({ source: { text } }) =>
+      problem('ACC-LOST', `Сказано «${text}»: в заказе этого нет, и в ответе об этом ни слова.`, DO_OR_TELL),
     ),
-  );
-  const changed = unasked
-    .filter(({ grave }) => grave)
-    .map(({ change }) =>
-      problem(
-        'ACC-CHANGED',
-        `Изменено без просьбы: ${nameOfChange(change)}.`,
-        'Оставить как было, с тем же id, или сказать об этом клиенту.',
-      ),
-    );
-  const more =
-    cookers > 0
-      ? [problem('ACC-COOKERS', 'Варочных приборов больше, чем сказано.', 'Одна плита или варочная панель с духовкой.')]
-      : [];
-  return [...lost, ...changed, ...more];
+    ...unasked.flatMap(({ grave, change }) =>
+      grave ? [problem('ACC-CHANGED', `Изменено без просьбы: ${changeWords(change)}.`, KEEP_OR_TELL)] : [],
+    ),
+    ...(cookers > 0 ? [problem('ACC-COOKERS', 'Варочных приборов больше, чем сказано.', ONE_COOKER)] : []),
+  ];
 }
 
-const problem = (code: string, msg: string, fixHint: string): Finding => ({
-  code,
-  severity: 'error',
-  path: 'customer',
-  msg,
-  fixHint,
-});
+const DO_OR_TELL = 'Сделать или сказать клиенту, что не сделано и почему.';
+const KEEP_OR_TELL = 'Оставить как было, с тем же id, или сказать об этом клиенту.';
+const ONE_COOKER = 'Одна плита или варочная панель с духовкой.';
 
-function nameOfChange(change: Unasked['change']): string {
-  if ('unit' in change) return `${change.change} ${change.unit.id} ${change.unit.code} ${change.unit.width}`;
+/** A change by the ids and codes that a model knows: «became n4 BS 600 → n4 BS 800». */
+function changeWords(change: Unasked['change']): string {
+  const words = ({ id, code, width }: Unit): string => `${id} ${code} ${width}`;
+  if ('unit' in change) return `${change.change} ${words(change.unit)}`;
   if (change.change === 'became' || change.change === 'moved' || change.change === 'renamed')
-    return `${change.change} ${change.was.id} ${change.was.code} ${change.was.width} → ${change.now.id} ${change.now.code} ${change.now.width}`;
-  return Object.values(change)
-    .map((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value)))
-    .join(' ');
+    return `${change.change} ${words(change.was)} → ${words(change.now)}`;
+  return JSON.stringify(change).replace(/["{}]/g, '');
 }

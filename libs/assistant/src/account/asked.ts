@@ -1,121 +1,54 @@
-import type { ObstacleKind, Tier } from '#libs/furniture';
-import type { EditSaid, Meaning, Mention, Part, Place, Statement } from '../meaning/meaning.js';
+import type { EditSaid, Meaning, Mention, Statement } from '../meaning/meaning.js';
+import { mentionsOf } from '../plan/mentions.js';
 import { type Change, type Painted, type Pair, pairsOf, reordered } from './changes.js';
 import { referred } from './claims.js';
 import { namesThing, sentencesOf } from './names.js';
 import { conceptsOf, fulfils, isOnFloor, isWide, mayMean, type Standing, type Unit } from './standing.js';
 
-/** What the words allow to change. */
-interface Asked {
-  everything: boolean;
-  room: boolean;
-  ceiling: boolean;
-  handles: boolean;
-  lighting: boolean;
-  readonly things: Mention[];
-  readonly tiers: Set<Tier>;
-  readonly parts: Set<Part>;
-  readonly obstacles: Set<ObstacleKind>;
-}
+const ANYTHING = '*';
 
-function askedBy(statements: readonly Statement[]): Asked {
-  const asked: Asked = {
-    everything: false,
-    room: false,
-    ceiling: false,
-    handles: false,
-    lighting: false,
-    things: [],
-    tiers: new Set(),
-    parts: new Set(),
-    obstacles: new Set(),
-  };
-  const paint = (thing: Mention): void => {
-    if (thing.colour) asked.parts.add(thing.tier ?? 'facade');
-  };
-  for (const said of statements) {
-    switch (said.say) {
-      case 'thing':
-        asked.things.push(said.thing, ...moving(said.places));
-        paint(said.thing);
-        break;
-      case 'edit':
-        if (UNBOUNDED.includes(said.edit.act)) asked.everything = true;
-        asked.things.push(...thingsIn(said.edit));
-        thingsIn(said.edit).forEach(paint);
-        break;
-      case 'row':
-        asked.tiers.add(said.tier);
-        if (said.toCeiling) asked.tiers.add('upper').add('wall');
-        break;
-      case 'colour':
-        // A colour alone is of what was painted last.
-        for (const part of said.parts.length > 0 ? said.parts : PARTS) asked.parts.add(part);
-        break;
-      case 'undo':
-        if (typeof said.what === 'object' && 'aspect' in said.what) aspect(said.what.aspect);
-        else asked.everything = true;
-        break;
-      case 'question':
-        // «Влезет ли посудомойка?» — «да, ставь».
-        asked.things.push(...said.things);
-        break;
-      case 'obstacle':
-        asked.obstacles.add(said.obstacle.kind);
-        break;
-      case 'shape':
-      case 'anew':
-        asked.everything = true;
-        break;
-      case 'walls':
-      case 'ends':
-        asked.room = true;
-        break;
-      case 'ceiling':
-      case 'handles':
-      case 'lighting':
-        asked[said.say] = true;
-        break;
-      default:
-        break;
-    }
-  }
-  return asked;
-
-  function aspect(of: Mention | Part | 'handles' | 'lighting'): void {
-    if (of === 'handles' || of === 'lighting') asked[of] = true;
-    else if (typeof of === 'string') asked.parts.add(of);
-    else asked.things.push(of);
+/** What a statement allows to change, besides the things it names: tiers, parts, obstacles, and what there is one of. */
+function aspectsOf(said: Statement): readonly string[] {
+  switch (said.say) {
+    case 'thing':
+      return said.thing.colour ? [said.thing.tier ?? 'facade'] : [];
+    case 'edit':
+      return UNBOUNDED.includes(said.edit.act)
+        ? [ANYTHING]
+        : mentionsOf(said).flatMap(({ colour, tier }) => (colour ? [tier ?? 'facade'] : []));
+    case 'row':
+      return said.toCeiling ? ['row wall', 'row upper'] : [`row ${said.tier}`];
+    case 'colour':
+      // A colour alone is of what was painted last.
+      return said.parts.length > 0 ? said.parts : ['facade', 'carcass', 'worktop'];
+    case 'undo':
+      if (typeof said.what === 'string' || !('aspect' in said.what)) return [ANYTHING];
+      return typeof said.what.aspect === 'string' ? [said.what.aspect] : [];
+    case 'obstacle':
+      return [said.obstacle.kind];
+    case 'shape':
+    case 'anew':
+      return [ANYTHING];
+    default:
+      return [said.say];
   }
 }
-
-const PARTS = ['facade', 'carcass', 'worktop'] as const;
 
 /** Edits that may change anything. */
 const UNBOUNDED: readonly EditSaid['act'][] = ['mirror', 'reverse', 'likewise'];
 
-/** «вместо пенала»: the pencil goes. */
-const moving = (places: readonly Place[]): readonly Mention[] =>
-  places.filter(({ at }) => at === 'instead').flatMap(referred);
-
-function thingsIn(edit: EditSaid): readonly Mention[] {
-  switch (edit.act) {
-    case 'add':
-    case 'remove':
-    case 'move':
-      return [...edit.things, ...moving(edit.places), ...(edit.instead ? [edit.instead] : [])];
-    case 'swap':
-      return [edit.a, edit.b];
-    case 'replace':
-      return [edit.old, edit.by];
-    case 'resize':
-    case 'likewise':
-      return edit.things;
-    case 'split':
-      return [edit.thing, ...edit.into];
-    default:
-      return [];
-  }
+/** Things that a statement allows to change: those it names, and those that something else takes the place of. */
+function thingsIn(said: Statement): readonly Mention[] {
+  const places =
+    said.say === 'thing' ? said.places : said.say === 'edit' && 'places' in said.edit ? said.edit.places : [];
+  const undone =
+    said.say === 'undo' && typeof said.what === 'object' && 'aspect' in said.what ? [said.what.aspect] : [];
+  return [
+    ...mentionsOf(said),
+    ...(said.say === 'edit' && 'instead' in said.edit && said.edit.instead ? [said.edit.instead] : []),
+    ...places.filter(({ at }) => at === 'instead').flatMap(referred),
+    ...undone.flatMap((one) => (typeof one === 'string' ? [] : [one])),
+  ];
 }
 
 /** A change that nobody asked for, and nothing in the reply tells of. `grave`: of what the customer named. */
@@ -140,14 +73,15 @@ interface Edited {
 /** What an edit changed beyond what was asked. */
 export function unaskedOf({ before, now, changes, meanings, wanted, reply, question }: Edited): readonly Unasked[] {
   const statements = meanings.flatMap((meaning) => meaning.statements);
-  const asked = askedBy(statements);
-  if (asked.everything || isBrief(statements, before)) return [];
+  const aspects = new Set(statements.flatMap(aspectsOf));
+  const things = statements.flatMap(thingsIn);
+  if (aspects.has(ANYTHING) || isBrief(statements, before)) return [];
   const answered = statements.some(({ say }) => say === 'answer') ? sentencesOf(question) : [];
   const sentences = sentencesOf(reply);
   const anew = sentences.some((sentence) => ANEW.test(sentence));
   const isFree = (unit: Unit, standing: Standing): boolean =>
-    asked.tiers.has(unit.tier) ||
-    asked.things.some((thing) => mayMean(unit, thing) && isMeantWidth(unit, thing, standing)) ||
+    aspects.has(`row ${unit.tier}`) ||
+    things.some((thing) => mayMean(unit, thing) && isMeantWidth(unit, thing, standing)) ||
     answered.some((sentence) => speaksOf(sentence, unit));
   const isFreePair = (pair: Pair): boolean => isFree(pair.was, before) || isFree(pair.now, now);
   const follows = (unit: Unit): boolean => !isOnFloor(unit) && isBelowChanged(unit, before, now);
@@ -172,22 +106,24 @@ export function unaskedOf({ before, now, changes, meanings, wanted, reply, quest
         return isFreePair(change) || follows(change.was) || anew;
       case 'row_gone':
         return (
-          asked.tiers.has(change.tier) || now.obstacles.length > before.obstacles.length || says(/верх|навес|антресол/)
+          aspects.has(`row ${change.tier}`) ||
+          now.obstacles.length > before.obstacles.length ||
+          says(/верх|навес|антресол/)
         );
       case 'wall':
-        return (asked.room && change.was !== undefined && change.now !== undefined) || says(/стен/);
+        return (aspects.has('walls') && change.was !== undefined && change.now !== undefined) || says(/стен/);
       case 'ends':
-        return asked.room || says(/стен/);
+        return aspects.has('walls') || aspects.has('ends') || says(/стен/);
       case 'ceiling':
-        return asked.ceiling || says(/потол/);
+        return aspects.has('ceiling') || says(/потол/);
       case 'obstacle': {
         const { was, now: is } = change;
-        return (was && is && asked.room) || [was, is].some((one) => one && asked.obstacles.has(one.kind));
+        return (was && is && aspects.has('walls')) || [was, is].some((one) => one && aspects.has(one.kind));
       }
       case 'finish':
-        return asked.parts.has(change.part) || (isFacade(change.part) && asked.parts.has('facade'));
+        return aspects.has(change.part) || (isFacade(change.part) && aspects.has('facade'));
       default:
-        return asked[change.change];
+        return aspects.has(change.change);
     }
   };
   const passed = reordered(pairsOf(before, now).filter((pair) => !isFreePair(pair)))

@@ -1,7 +1,7 @@
 import { CONSTANTS, capital, FINISHES, type Finish, finishName, listed, type Order } from '#libs/furniture';
 import type { Account } from '../account/account.js';
 import type { Unasked } from '../account/asked.js';
-import type { Claim } from '../account/claims.js';
+import { type Claim, thingsOf } from '../account/claims.js';
 import { type Standing, standingOf } from '../account/standing.js';
 import type { Statement } from '../meaning/meaning.js';
 import type { Assumed, NotDone } from '../plan/decision.js';
@@ -126,48 +126,30 @@ const FIELDS = { width: 'ширина взята', bottom: 'низ взят на
 const isFinish = (name: string): name is Finish => FINISHES.some((finish) => finish === name);
 const nameOfFinish = (name: string): string => (isFinish(name) ? finishName(name) : name);
 
-/** What an unmet element is called. */
+/** Elements that are called the same whatever is said of them. */
+const NAMES: Readonly<Partial<Record<Claim['element']['is'], string>>> = {
+  number: 'размер',
+  end: 'боковая стена',
+  mirrored: 'отразить зеркально',
+  handles: 'ручки',
+  lighting: 'подсветка',
+};
+const FUEL_NAMES = { gas: 'газ', electric: 'электричество', induction: 'индукция' } as const;
+const SHAPE_NAMES = ['', 'прямая кухня', 'угловая кухня', 'П-образная кухня'];
+
+/** What an unmet element is called: by its thing where it has one. */
 function nameOfClaim({ element }: Claim): string {
-  switch (element.is) {
-    case 'walls':
-      return `длина ${element.lengths.map(({ mm }) => mm).join(' и ')} мм`;
-    case 'number':
-      return 'размер';
-    case 'shape':
-      return ['', 'прямая кухня', 'угловая кухня', 'П-образная кухня'][element.walls] ?? 'форма кухни';
-    case 'ceiling':
-      return `потолок ${element.mm} мм`;
-    case 'end':
-      return 'боковая стена';
-    case 'obstacle':
-      return obstacleNamed(element.obstacle.kind);
-    case 'width':
-    case 'height':
-    case 'depth':
-      return `${element.is === 'width' ? '' : element.is === 'height' ? 'высота: ' : 'глубина: '}${mentionName(element.thing)}`;
-    case 'fuel':
-      return { gas: 'газ', electric: 'электричество', induction: 'индукция' }[element.fuel];
-    case 'sequence':
-    case 'resized':
-      return listed(element.things.map((thing) => mentionName(thing)));
-    case 'swapped':
-      return `${mentionName(element.a)} и ${mentionName(element.b)} местами`;
-    case 'mirrored':
-      return 'отразить зеркально';
-    case 'row':
-      return ROWS[element.row.tier];
-    case 'colour':
-    case 'thing_colour':
-      return `цвет ${element.colour.named}`;
-    case 'handles':
-      return 'ручки';
-    case 'lighting':
-      return 'подсветка';
-    case 'told':
-      return element.name;
-    default:
-      return mentionName(element.thing);
-  }
+  if (element.is === 'walls') return `длина ${element.lengths.map(({ mm }) => mm).join(' и ')} мм`;
+  if (element.is === 'shape') return SHAPE_NAMES[element.walls] ?? 'форма кухни';
+  if (element.is === 'ceiling') return `потолок ${element.mm} мм`;
+  if (element.is === 'obstacle') return obstacleNamed(element.obstacle.kind);
+  if (element.is === 'fuel') return FUEL_NAMES[element.fuel];
+  if (element.is === 'row') return ROWS[element.row.tier];
+  if (element.is === 'colour' || element.is === 'thing_colour') return `цвет ${element.colour.named}`;
+  if (element.is === 'told') return element.name;
+  const things = element.is === 'place' ? [element.thing] : thingsOf(element);
+  const measure = element.is === 'height' ? 'высота: ' : element.is === 'depth' ? 'глубина: ' : '';
+  return NAMES[element.is] ?? `${measure}${listed(things.map((thing) => mentionName(thing)))}`;
 }
 
 const claimText = (claim: Claim): string => {
@@ -186,34 +168,26 @@ export const unreadText = (unread: readonly string[]): string =>
     : `Не учтено, скажите иначе, если это важно: ${unread.slice(0, MAX_UNREAD).map(quoted).join(', ')}.`;
 const MAX_UNREAD = 2;
 
+const CHANGES: Readonly<Partial<Record<Unasked['change']['change'], string>>> = {
+  wall: 'изменить стены',
+  ends: 'изменить стены',
+  ceiling: 'изменить потолок',
+  finish: 'сменить цвет',
+  handles: 'сменить ручки',
+  lighting: 'изменить подсветку',
+};
+
 /** What nobody asked for, as something that may be asked. */
 function changeText({ change }: Unasked, before: Standing, now: Standing): string {
-  switch (change.change) {
-    case 'gone':
-      return `убрать ${unitName(before, change.unit, 'a')}`;
-    case 'added':
-      return `добавить ${unitName(now, change.unit, 'a')}`;
-    case 'became':
-      return `сделать ${unitName(now, change.now, 'a')} вместо ${unitName(before, change.was, 'g')}`;
-    case 'moved':
-    case 'renamed':
-      return `переставить ${unitName(now, change.now, 'a')}`;
-    case 'row_gone':
-      return `убрать ${TIER_NAMES[change.tier]}`;
-    case 'wall':
-    case 'ends':
-      return 'изменить стены';
-    case 'ceiling':
-      return 'изменить потолок';
-    case 'obstacle':
-      return `изменить ${obstacleNamed((change.now ?? change.was)?.kind ?? 'niche', 'a')}`;
-    case 'finish':
-      return 'сменить цвет';
-    case 'handles':
-      return 'сменить ручки';
-    case 'lighting':
-      return 'изменить подсветку';
-  }
+  if (change.change === 'gone') return `убрать ${unitName(before, change.unit, 'a')}`;
+  if (change.change === 'added') return `добавить ${unitName(now, change.unit, 'a')}`;
+  if (change.change === 'became')
+    return `сделать ${unitName(now, change.now, 'a')} вместо ${unitName(before, change.was, 'g')}`;
+  if (change.change === 'moved' || change.change === 'renamed') return `переставить ${unitName(now, change.now, 'a')}`;
+  if (change.change === 'row_gone') return `убрать ${TIER_NAMES[change.tier]}`;
+  if (change.change === 'obstacle')
+    return `изменить ${obstacleNamed((change.now ?? change.was)?.kind ?? 'niche', 'a')}`;
+  return CHANGES[change.change] ?? '';
 }
 
 /** The question that takes the place of a kitchen which is not what was said. */
