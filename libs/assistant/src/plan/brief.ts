@@ -182,13 +182,37 @@ export interface Draft {
   readonly brief: Brief;
   readonly planned: readonly Planned[];
   readonly room: Room;
+  /** Wall units that are hung one by one where the floor stands. */
+  readonly hung: readonly Hung[];
+}
+
+/** mm */
+export interface Hung {
+  readonly code: string;
+  readonly width?: number;
+  readonly count?: number;
+  readonly wall?: string;
+  readonly wish: Wish;
+}
+
+/** Whether wall units of a plain kind were counted, or shelves are wanted where there is no row. */
+function isCounted({ rows }: Wishes, { kind, thing }: Planned): boolean {
+  const code = codeOf(thing);
+  if (kind !== 'unit' || tierOf(code) !== 'wall') return false;
+  const none = rows.some(({ act, tier }) => act === 'refuse' && tier === 'wall');
+  return none || (code === STANDARD.wall && thing.count !== undefined);
 }
 
 /**
  * Ways to tell the engine what was wanted, the plainest first; further ones are for places that it did not keep: things
  * in one row from left to right, and the walls the other way round where nobody said which is left.
  */
-export function draftsOf(wishes: Wishes, planned: readonly Planned[], room: Room): Draft[] {
+export function draftsOf(wishes: Wishes, all: readonly Planned[], room: Room): Draft[] {
+  const counted = all.filter((one) => isCounted(wishes, one));
+  const planned = all.filter((one) => !counted.includes(one));
+  const hung = counted.flatMap(({ thing, wishes: [wish] }): Hung[] =>
+    wish ? [{ code: codeOf(thing) ?? STANDARD.wall, wish, ...given({ width: thing.width, count: thing.count }) }] : [],
+  );
   const mirrored =
     wishes.lengths.every(({ wall }) => wall === undefined) && room.walls.length === 2 && room.obstacles.length === 0;
   const rooms = mirrored ? [room, { ...room, walls: room.walls.toReversed() }] : [room];
@@ -211,6 +235,7 @@ export function draftsOf(wishes: Wishes, planned: readonly Planned[], room: Room
         ...restOf(wishes, of),
       },
       planned: list,
+      hung,
       room: of,
     });
     const distinct = new Set(row.things.map(wordFor)).size === row.things.length;

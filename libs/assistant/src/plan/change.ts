@@ -29,6 +29,7 @@ import {
   codeOf,
   conceptOf,
   floorRow,
+  isUpperRow,
   kindOf,
   madeWidthFor,
   meant,
@@ -104,6 +105,8 @@ export function changeOf(scene: Scene, said: Statement): Change | undefined {
   const { order } = scene;
   switch (said.say) {
     case 'thing':
+      if (said.act !== 'want' && isUpperRow(said.thing))
+        return changeOf(scene, { say: 'row', act: 'refuse', tier: 'wall', source: said.source });
       if (said.act !== 'want') return removal(scene, said.thing, true);
       return wanted(scene, said.thing, said.places);
     case 'row': {
@@ -262,6 +265,8 @@ function property(scene: Scene, it: Standing, thing: Mention, places: readonly P
   const kind = kindOf(thing);
   const edits: Edit[] = [];
   if (thing.corner && !isCornerUnit(node.code)) return intoCorner(scene, it, thing);
+  if (isCornerUnit(node.code) && !thing.corner && isOutOfCorner(thing, places, node.code))
+    return outOfCorner(scene, it, thing, places);
   if (kind === 'oven' && thing.tall && it.run.tier !== 'tall') return raised(order, it, thing);
   if (kind === 'oven' && it.run.tier === 'tall' && places.some((place) => place.at === 'under'))
     return lowered(scene, it);
@@ -298,6 +303,31 @@ function property(scene: Scene, it: Standing, thing: Mention, places: readonly P
       .filter((spot) => spot.after !== node.id && spot.before !== node.id)
       .map((spot) => [...edits, { op: 'move', node: node.id, ...spot }]),
     at: { thing, places },
+  };
+}
+
+const isOutOfCorner = (thing: Mention, places: readonly Place[], code: string): boolean =>
+  thing.corner === false || places.length > 0 || (thing.width !== undefined && !madeWidths(code).includes(thing.width));
+
+/** «мойка пусть будет обычная, на длинной»: a plain corner unit takes its place. */
+function outOfCorner(scene: Scene, { node }: Standing, thing: Mention, places: readonly Place[]): Change {
+  const { corner: _, ...straight } = thing;
+  const other = added(
+    scene,
+    straight,
+    places.filter(({ at }) => at !== 'corner'),
+  );
+  if (!('ways' in other)) return other;
+  const bare: Edit[] = [
+    { op: 'replace', node: node.id, code: STANDARD.cornerBase },
+    ...itemsIn(scene.order, node.id).map((item): Edit => ({ op: 'remove_item', item: item.id })),
+  ];
+  return {
+    ...other,
+    ways: other.ways.flatMap((way) => [
+      [...bare.slice(0, 1), ...way],
+      [...bare, ...way],
+    ]),
   };
 }
 

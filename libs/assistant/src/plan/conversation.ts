@@ -65,7 +65,18 @@ export function replayed(
     meanings.push(meaning);
     const replays =
       i > built && (order === undefined || i >= history.length - MAX_REPLAYED || talk.brief !== undefined);
-    const { brief, open } = replays ? decide(talk, meaning, order) : {};
+    const step = replays ? decide(talk, meaning, order) : undefined;
+    const act = step?.decision.act;
+    // What was decided, but asked about before it was done: «да» does it.
+    const held =
+      status === 'question' && act?.kind === 'operations'
+        ? {
+            statements: meaning.statements,
+            asks: [],
+            offers: [{ ways: [{ way: 'as_asked' } as const], operations: act.operations }],
+          }
+        : undefined;
+    const { brief, open } = { brief: step?.brief, open: held ?? step?.open };
     const { statements } = meaning;
     const versions = status === 'built' && order ? [...talk.versions, { turn, order, statements }] : talk.versions;
     const spoken = statements.flatMap(mentionsOf);

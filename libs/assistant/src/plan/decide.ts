@@ -276,7 +276,7 @@ function ofOrder(talk: Conversation, meaning: Meaning, order: Order): Step {
   if (anew) return anew;
   const opposite = otherWay(talk, meaning.statements, order);
   if (opposite) return { decision: opposite };
-  const undo = statements.find((said) => said.say === 'undo');
+  const undo = undoOf(statements);
   if (undo?.say === 'undo') return { decision: back(talk, statements, undo, order) };
   const question = feasible(talk, statements, order);
   if (question) return question;
@@ -409,6 +409,13 @@ function laidAnew(talk: Conversation, statements: readonly Statement[], order: O
   };
 }
 
+/** «ящики верните, как были»: of what is named only that goes back. */
+function undoOf(statements: readonly Statement[]): Statement | undefined {
+  const undo = statements.find((said) => said.say === 'undo');
+  const [thing] = statements.flatMap((said) => (said.say === 'thing' && said.act === 'want' ? [said.thing] : []));
+  return undo?.say === 'undo' && undo.what === 'last' && thing ? { ...undo, what: { aspect: thing } } : undo;
+}
+
 /** Brings back what is meant. */
 function back(
   { versions }: Conversation,
@@ -416,7 +423,7 @@ function back(
   undo: Extract<Statement, { say: 'undo' }>,
   order: Order,
 ): Decision {
-  const statement = statements.indexOf(undo);
+  const statement = statements.findIndex(({ say }) => say === 'undo');
   const made = undone(order, versions, undo);
   if (!made)
     return {
@@ -568,7 +575,7 @@ function chosenOf(
     const places = said.say === 'place' || said.say === 'thing' ? said.places : [];
     const side = places.find((place) => place.at === 'side');
     if (side?.at === 'side') return side.hand === 'right' ? nodes.slice(-1) : nodes.slice(0, 1);
-    const mention = mentionsOf(said)[0];
+    const mention = said.say === 'edit' && said.edit.act === 'add' ? undefined : mentionsOf(said)[0];
     if (!mention) continue;
     if (mention.which?.all) return nodes;
     const about = meant(order, {

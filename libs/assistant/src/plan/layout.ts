@@ -3,9 +3,12 @@ import {
   type Brief,
   compose,
   type Edit,
+  type EditOf,
   edit,
+  endOf,
   type Finding,
   type Fixture,
+  findNode,
   given,
   isHoodCabinet,
   madeWidths,
@@ -17,11 +20,11 @@ import {
 import type { Place } from '../meaning/meaning.js';
 import type { Operation } from '../port.js';
 import { type Draft, draftsOf, type Planned, plannedOf } from './brief.js';
-import type { Assumed, NotDone, Offer, Way } from './decision.js';
+import type { Assumed, NotDone, Offer } from './decision.js';
+import { waysOut } from './offers.js';
 import { isAt, type Room } from './places.js';
-import { MAX_OFFERS } from './room-making.js';
 import { isUpperOnly, leftBelowCeiling, rowEdits } from './rows.js';
-import { COOKERS, codeOf, conceptOf, kindOf, meant, namedBy } from './things.js';
+import { COOKERS, codeOf, kindOf, meant, namedBy } from './things.js';
 import type { At, Wishes } from './wishes.js';
 
 /** A wish that the layout did not keep, with the statement that said it. */
@@ -46,23 +49,21 @@ export type Layout =
     };
 
 type Made = Extract<Layout, { ok: true }>;
-type Refused = { readonly ok: false; readonly findings: readonly Finding[]; readonly missing?: number };
+export type Refused = { readonly ok: false; readonly findings: readonly Finding[]; readonly missing?: number };
 
 /** Layouts tried for one kitchen; each takes some milliseconds. */
 const MAX_DRAFTS = 6;
 
 /** Lays the wishes out: of some ways to tell the engine the one that keeps most of them; refused, with ways out. */
 export function layOut(wishes: Wishes, room: Room): Layout {
-  const { planned, assumed } = plannedOf(wishes);
-  const drafts = draftsOf(wishes, planned, room).slice(0, MAX_DRAFTS);
-  const made = best(wishes, drafts);
-  if (made.ok) return { ...made, assumed: [...assumed, ...made.assumed] };
-  const elsewhere = drafts[0] && withHobElsewhere(wishes, drafts[0], made.findings);
-  if (elsewhere) return { ...elsewhere, assumed: [...assumed, ...elsewhere.assumed] };
-  return { ...made, offers: offersFor(wishes, room, made) };
+  const made = best(wishes, room, MAX_DRAFTS);
+  if (!made.ok) return { ...made, offers: waysOut(wishes, room, made) };
+  return { ...made, assumed: [...plannedOf(wishes).assumed, ...made.assumed] };
 }
 
-function best(wishes: Wishes, drafts: readonly Draft[]): Made | Refused {
+/** The best of the first `most` drafts; where the hob's place alone is at fault, with the hob elsewhere. */
+export function best(wishes: Wishes, room: Room, most: number): Made | Refused {
+  const drafts = draftsOf(wishes, plannedOf(wishes).planned, room).slice(0, most);
   let found: Made | undefined;
   let refused: Refused | undefined;
   for (const draft of drafts) {
@@ -71,19 +72,66 @@ function best(wishes: Wishes, drafts: readonly Draft[]): Made | Refused {
     else if (!made.ok) refused ??= made;
     if (found?.missed.length === 0) break;
   }
-  return found ?? refused ?? { ok: false, findings: [] };
+  const [first] = drafts;
+  return (
+    found ??
+    (first && refused && withHobElsewhere(wishes, first, refused.findings)) ??
+    refused ?? { ok: false, findings: [] }
+  );
 }
 
 function tried(wishes: Wishes, draft: Draft): Made | Refused {
   const made = compose(draft.brief, { orderId: 'draft' });
   if (!made.ok) return { ok: false, findings: made.findings, ...given({ missing: made.missing }) };
-  const edits = [...rowEdits(made.order, wishes), ...upperOnly(made.order, wishes)];
+  const laid = [...rowEdits(made.order, wishes), ...upperOnly(made.order, wishes)];
+  const edits = [...laid, ...hanging(made.order, laid, draft)];
   const changed = edits.length > 0 ? edit(made.order, edits) : undefined;
   const order = changed?.ok ? changed.order : made.order;
   const operations: Operation[] = [{ op: 'plan_kitchen', brief: draft.brief }, ...(changed?.ok ? edits : [])];
   const rows: Missed[] = changed && !changed.ok ? [{ why: { because: 'row' } }] : [];
   const missed = [...missedIn(wishes, draft, order), ...rows];
   return { ok: true, operations, order, missed, assumed: hoodless(wishes, draft.brief, order) };
+}
+
+/** Wall units that are counted are all there are, beside the hood and the drainer's: the row of the layout makes room for them. */
+function hanging(order: Order, before: readonly Edit[], { hung, brief }: Draft): Edit[] {
+  if (hung.length === 0) return [];
+  const gone = nodesOf(order).filter(
+    ({ node, run }) => run.tier === 'wall' && !isHoodCabinet(node.code) && brief.wallTier?.walls !== 'none',
+  );
+  const edits: Edit[] = [...before, ...gone.map(({ node }): Edit => ({ op: 'remove', node: node.id }))];
+  for (const { code, width, count = 1, wall = 'A' } of hung) {
+    const widths =
+      width === undefined
+        ? madeWidths(code)
+            .filter((w) => w <= 600)
+            .toReversed()
+        : [width];
+    for (let i = 0; i < count; i += 1) {
+      const now = edits.length > 0 ? edit(order, edits) : undefined;
+      const edges = nodesOf(now?.ok ? now.order : order).flatMap(({ node, run }) =>
+        run.wall === wall ? [atOf(node), endOf(node)] : [],
+      );
+      const spots = widths.flatMap((w) =>
+        [0, ...edges, ...edges.map((edge) => edge - w)].filter((at) => at >= 0).map((at) => ({ w, at })),
+      );
+      const free = spots.find((spot) => hangsBeside(order, edits, { op: 'add', code, tier: 'wall', wall, ...spot }));
+      if (free) edits.push({ op: 'add', code, tier: 'wall', wall, ...free });
+    }
+  }
+  return edits.slice(before.length);
+}
+
+/** Whether a unit hangs there without pushing another aside. */
+function hangsBeside(order: Order, edits: readonly Edit[], add: EditOf<'add'>): boolean {
+  const before = edits.length > 0 ? edit(order, edits) : undefined;
+  const was = before?.ok ? before.order : order;
+  const [from, to] = [add.at ?? 0, (add.at ?? 0) + (add.w ?? 0)];
+  const taken = nodesOf(was).some(
+    ({ node, run }) => run.wall === add.wall && run.tier !== 'base' && atOf(node) < to && endOf(node) > from,
+  );
+  const after = taken ? undefined : edit(order, [...edits, add]);
+  return after?.ok === true && nodesOf(was).every(({ node }) => findNode(after.order, node.id)?.node.at === node.at);
 }
 
 /** «только верхние»: what the layout put on the floor goes, and the row is hung along the wall. */
@@ -131,7 +179,7 @@ function hoodless({ things }: Wishes, { wallTier }: Brief, order: Order): Assume
 }
 
 /** Wishes that an order does not keep: things, their places, sequences, the hood, mezzanines. */
-function missedIn(wishes: Wishes, { planned, room }: Draft, order: Order): Missed[] {
+function missedIn(wishes: Wishes, { planned, room, hung }: Draft, order: Order): Missed[] {
   const places = planned.flatMap((one) =>
     one.places.filter((place) => !isKept(order, one, place, room)).map((place) => missedPlace(one, place)),
   );
@@ -146,9 +194,9 @@ function missedIn(wishes: Wishes, { planned, room }: Draft, order: Order): Misse
     return isMonotonous(ranks, sequence.direction) ? [] : [{ at, why: { because: 'sequence' } }];
   });
   const hood = wishes.things.find(({ thing }) => kindOf(thing) === 'hood');
-  const hung = nodesOf(order).some(({ node }) => isHoodCabinet(node.code));
+  const hangs = nodesOf(order).some(({ node }) => isHoodCabinet(node.code));
   const hoods: Missed[] =
-    hood && !hung
+    hood && !hangs
       ? [{ ...given({ at: hood.ats.at(-1) }), why: { because: 'no_room', thing: namedBy(hood.thing) } }]
       : [];
   const toCeiling = wishes.rows.some((row) => row.act === 'want' && (row.toCeiling || row.tier === 'upper'));
@@ -156,7 +204,15 @@ function missedIn(wishes: Wishes, { planned, room }: Draft, order: Order): Misse
     toCeiling && !order.runs.some(({ tier }) => tier === 'upper')
       ? [{ why: { because: 'below_ceiling', left: leftBelowCeiling(order.ceiling) ?? 0 } }]
       : [];
-  return [...places, ...sequences, ...hoods, ...tops];
+  const counts = hung.flatMap(({ code, width, count = 1, wish }): Missed[] => {
+    const made = nodesOf(order).filter(
+      ({ node }) => node.code === code && (width === undefined || node.w === width),
+    ).length;
+    return made >= count
+      ? []
+      : [{ ...given({ at: wish.ats.at(-1) }), why: { because: 'count', thing: wish.thing, made } }];
+  });
+  return [...places, ...sequences, ...hoods, ...tops, ...counts];
 }
 
 const missedPlace = ({ wishes, thing }: Planned, place: Place): Missed => ({
@@ -228,192 +284,3 @@ function withHobElsewhere(wishes: Wishes, draft: Draft, findings: readonly Findi
   }
   return undefined;
 }
-
-/** Layouts tried for the offers of one refusal. */
-const MAX_OFFER_TRIALS = 14;
-
-/** Whether it is room that lacks. */
-const isCrowded = ({ findings }: Refused): boolean => findings.some(({ code }) => code === 'GEO-SUM');
-
-/** Changes of the wishes under which a kitchen can be laid out; a single change first, then two. */
-function offersFor(wishes: Wishes, room: Room, refused: Refused): Offer[] {
-  const single = waysOf(wishes, room, refused);
-  const crowded = isCrowded(refused);
-  const pairs: Change[] = crowded
-    ? single.flatMap((a, i) =>
-        single
-          .slice(i + 1)
-          .filter((b) => b.subject !== a.subject)
-          .map((b) => ({
-            subject: a.subject,
-            ways: [...a.ways, ...b.ways],
-            frees: a.frees + b.frees,
-            change: (w: Wishes) => b.change(a.change(w)),
-          })),
-      )
-    : [];
-  const enough = ({ frees }: Pick<Change, 'frees'>): boolean => !crowded || frees >= (refused.missing ?? 0);
-  const offers: Offer[] = [];
-  let trials = 0;
-  for (const { ways, change, room: other } of [
-    ...single.filter(enough),
-    ...pairs.filter(enough).sort((a, b) => a.frees - b.frees),
-  ]) {
-    if (offers.length >= MAX_OFFERS || trials >= MAX_OFFER_TRIALS) break;
-    trials += 1;
-    const changed = change(wishes);
-    const made = best(changed, draftsOf(changed, plannedOf(changed).planned, other?.(room) ?? room).slice(0, 2));
-    if (made.ok) offers.push({ ways, operations: made.operations });
-  }
-  return offers;
-}
-
-interface Change {
-  readonly subject: object;
-  readonly ways: readonly Way[];
-  /** mm */
-  readonly frees: number;
-  readonly change: (wishes: Wishes) => Wishes;
-  readonly room?: (room: Room) => Room;
-}
-
-/** Appliances and units in the order in which a kitchen can do without them. */
-const DROPPED: readonly string[] = ['tall', 'unit', 'dishwasher', 'washer', 'fridge'];
-
-function waysOf(wishes: Wishes, room: Room, refused: Refused): Change[] {
-  const crowded = isCrowded(refused);
-  const { missing = 0 } = refused;
-  const things = wishes.things.filter(({ thing }) => kindOf(thing) !== 'hood');
-  const put = (i: number, more: object): ((w: Wishes) => Wishes) => {
-    const wish = things[i];
-    return (w) => ({
-      ...w,
-      things: w.things.map((one) =>
-        one.ats[0] === wish?.ats[0] && one.thing.concept === wish?.thing.concept ? { ...one, ...more } : one,
-      ),
-    });
-  };
-  const without =
-    (i: number) =>
-    (w: Wishes): Wishes => ({
-      ...w,
-      things: w.things.filter(
-        (one) => !(one.ats[0] === things[i]?.ats[0] && one.thing.concept === things[i]?.thing.concept),
-      ),
-    });
-  const narrowed = things.flatMap((wish, i): Change[] => {
-    const { thing } = wish;
-    const code = codeOf(thing);
-    const now = thing.width ?? usualWidth(code);
-    const narrower =
-      code === undefined || thing.corner
-        ? []
-        : madeWidths(code)
-            .filter((w) => w < now)
-            .toReversed();
-    const to = narrower.find((w) => now - w >= missing) ?? narrower[0];
-    if (to === undefined) return [];
-    return [
-      {
-        subject: wish,
-        frees: now - to,
-        ways: [{ way: 'narrow', thing: namedBy(thing, now), to }],
-        change: put(i, { thing: { ...thing, width: to } }),
-      },
-    ];
-  });
-  const dropped = things
-    .flatMap((wish, i): (Change & { rank: number })[] => {
-      const kind = kindOf(wish.thing) ?? (conceptOf(wish.thing.concept)?.tier === 'tall' ? 'tall' : 'unit');
-      const rank = DROPPED.indexOf(kind);
-      const frees = (wish.thing.width ?? usualWidth(codeOf(wish.thing))) * (wish.thing.count ?? 1);
-      return rank < 0
-        ? []
-        : [{ rank, subject: wish, frees, ways: [{ way: 'drop', thing: namedBy(wish.thing) }], change: without(i) }];
-    })
-    .sort((a, b) => a.rank - b.rank);
-  const freed = things.flatMap((wish, i): Change[] =>
-    wish.places.length === 0
-      ? []
-      : [
-          {
-            subject: wish,
-            frees: 0,
-            ways: [{ way: 'without_place', thing: namedBy(wish.thing) }],
-            change: put(i, { places: [] }),
-          },
-        ],
-  );
-  const sequence: Change[] =
-    wishes.sequences.length > 0
-      ? [
-          {
-            subject: wishes.sequences,
-            frees: 0,
-            ways: [{ way: 'other_sequence' }],
-            change: (w) => ({ ...w, sequences: [] }),
-          },
-        ]
-      : [];
-  const straight = things.flatMap((wish, i): Change[] =>
-    wish.thing.corner
-      ? [
-          {
-            subject: wish,
-            frees: 0,
-            ways: [{ way: 'straight', thing: namedBy(wish.thing) }],
-            change: put(i, {
-              thing: { ...wish.thing, corner: false },
-              places: wish.places.filter(({ at }) => at !== 'corner'),
-            }),
-          },
-        ]
-      : [],
-  );
-  const corner: Change[] =
-    room.shape === 'u'
-      ? [
-          {
-            subject: room,
-            frees: 0,
-            ways: [{ way: 'shape', shape: 'corner' }],
-            change: (w) => ({
-              ...w,
-              shape: 'corner',
-              things: w.things.map((one) => ({
-                ...one,
-                places: one.places.filter((place) => place.at !== 'side' && place.at !== 'wall'),
-              })),
-            }),
-            room: (r) => ({
-              ...r,
-              shape: 'corner',
-              walls: r.walls.slice(0, 2),
-              obstacles: r.obstacles.filter(({ wall }) => wall !== 'C'),
-            }),
-          },
-        ]
-      : [];
-  const longest = room.walls.length === 1 ? room.walls[0] : undefined;
-  const longer: Change[] =
-    longest && missing > 0
-      ? [
-          {
-            subject: longest,
-            frees: missing,
-            ways: [{ way: 'lengthen', wall: 'A', to: longest.length + missing }],
-            change: (w) => w,
-            room: (r) => ({ ...r, walls: [{ ...longest, length: longest.length + missing }] }),
-          },
-        ]
-      : [];
-  return crowded
-    ? [...narrowed, ...dropped, ...freed, ...longer]
-    : [...corner, ...straight, ...sequence, ...freed, ...dropped];
-}
-
-/** mm, of a unit whose width nobody named. */
-const usualWidth = (code: string | undefined): number => {
-  const made = code === undefined ? [] : madeWidths(code);
-  return made.includes(600) ? 600 : (made.at(-1) ?? 600);
-};

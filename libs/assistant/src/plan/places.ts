@@ -51,7 +51,7 @@ function one(place: Place, known: Placement, room: Room, width: number): Placeme
   switch (place.at) {
     case 'side': {
       if (place.hand === 'any') return { where: known.wall === lastWall(room) && !single ? 'end' : 'start' };
-      if (place.hand === 'centre') return room.shape === 'u' ? wallPlacement(known.wall ?? 'B') : { where: 'centre' };
+      if (place.hand === 'centre') return room.shape === 'u' && !known.wall ? wallPlacement('B') : { where: 'centre' };
       if (single) return { where: place.hand === 'left' ? 'start' : 'end' };
       const wall = known.wall ?? (place.hand === 'left' ? 'A' : lastWall(room));
       return { wall, ...(place.end || known.wall ? { where: place.hand === 'left' ? 'start' : 'end' } : {}) };

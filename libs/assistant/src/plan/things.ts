@@ -56,6 +56,12 @@ const familyOf = (mention: Mention): string | undefined => {
   return kind && (kind === 'cooker' || COOKERS.includes(kind)) ? 'cooker' : kind;
 };
 
+/** «шкафы сверху», without which of them: the whole row. */
+export const isUpperRow = ({ concept, tier, width, which }: Mention): boolean =>
+  (concept === 'upper' || (concept === 'cabinet' && tier === 'wall')) &&
+  width === undefined &&
+  (!which || which.all === true);
+
 /** Units that fill a floor row where nobody asked for anything. */
 export const isPlain = (code: string): boolean => hasTrait(code, 'plain') || hasTrait(code, 'drawers');
 

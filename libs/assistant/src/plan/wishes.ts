@@ -3,7 +3,7 @@ import type { EditSaid, Mention, ObstacleSaid, Place, Statement, WallRef } from 
 import type { Ask } from './decision.js';
 import { referredTo } from './places.js';
 import { wallLengthOf } from './room.js';
-import { COOKERS, conceptOf, isSameThing, kindOf } from './things.js';
+import { COOKERS, conceptOf, isSameThing, isUpperRow, kindOf } from './things.js';
 
 export type Shape = 'straight' | 'corner' | 'u';
 type Say = Statement['say'];
@@ -103,7 +103,10 @@ function withStatement(wishes: Wishes, said: Statement, at: At, asked: readonly 
       return about ? withObstacle(wishes, { kind: about.obstacle.kind, places: said.places }) : wishes;
     }
     case 'thing':
-      return said.act === 'want' ? wanting(wishes, said.thing, said.places, at) : refusing(wishes, said.thing);
+      if (said.act === 'want') return wanting(wishes, said.thing, said.places, at);
+      return isUpperRow(said.thing)
+        ? { ...wishes, rows: [...wishes.rows, { say: 'row', act: 'refuse', tier: 'wall', source: said.source }] }
+        : refusing(wishes, said.thing);
     case 'sequence': {
       const { of, direction } = said;
       return { ...wishes, sequences: [...wishes.sequences, { message: at.message, of, direction }] };
@@ -229,7 +232,8 @@ function wanting(wishes: Wishes, said: Mention, saidPlaces: readonly Place[], at
   const last = wishes.things.at(-1)?.thing;
   const named = conceptOf(said.concept) ? said : last && { ...said, concept: last.concept };
   if (!named) return wishes;
-  const thing = normalised(named);
+  const inCorner = saidPlaces.some((place) => place.at === 'corner' && !place.hand) && kindOf(named) === undefined;
+  const thing = normalised(inCorner || named.diagonal ? { ...named, corner: true } : named);
   const places = saidPlaces.map((place) => withLast(place, last));
   const kind = kindOf(thing);
   const refused = wishes.refused.filter((one) => !isSameThing(one, thing));
