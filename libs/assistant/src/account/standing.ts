@@ -6,6 +6,7 @@ import {
   isCornerUnit,
   isDiagonalCorner,
   isGap,
+  isOpenShelf,
   isOrdinary,
   itemsIn,
   type Obstacle,
@@ -117,7 +118,11 @@ export function mayMean(unit: Unit, mention: Mention): boolean {
     called ||
     (!concept.kind && codes.includes(unit.code)) ||
     // «шкаф»: any cabinet, on the floor or on the wall.
-    (!concept.kind && concept.code !== undefined && concept.tier === undefined && unit.kinds.size === 0) ||
+    (!concept.kind &&
+      concept.code !== undefined &&
+      concept.tier === undefined &&
+      unit.kinds.size === 0 &&
+      !isOpenShelf(unit.code)) ||
     (mention.tier !== undefined && mention.tier === unit.tier && !concept.kind) ||
     (mention.with?.some((own) => mayMean(unit, own)) ?? false)
   );
