@@ -40,7 +40,7 @@ export function added(scene: Scene, thing: Mention, places: readonly Place[], in
   const tier = tierOf(unit.code);
   if (tier === 'wall' || tier === 'upper') return hungOver(order, unit.code, thing, places);
   if (isCornerUnit(unit.code) && order.room.walls.length === 1) return { not: { because: 'no_corner', thing } };
-  const anywhere = !instead && places.every(({ at }) => at === 'instead');
+  const anywhere = !instead && (thing.which?.all || places.every(({ at }) => at === 'instead'));
   const gap = instead ?? (anywhere ? freed[0]?.one : undefined);
   const exact = thing.width !== undefined || fixture.kind !== 'unit';
   const widths = exact ? [unit.w] : widthsFor(unit.code, gap?.node.w);

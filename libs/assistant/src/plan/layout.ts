@@ -63,21 +63,21 @@ export function layOut(wishes: Wishes, room: Room): Layout {
 
 /** The best of the first `most` drafts; where the hob's place alone is at fault, with the hob elsewhere. */
 export function best(wishes: Wishes, room: Room, most: number): Made | Refused {
-  const drafts = draftsOf(wishes, plannedOf(wishes).planned, room).slice(0, most);
   let found: Made | undefined;
   let refused: Refused | undefined;
-  for (const draft of drafts) {
-    const made = tried(wishes, draft);
-    if (made.ok && (!found || made.missed.length < found.missed.length)) found = made;
-    else if (!made.ok) refused ??= made;
+  const consider = (made: Made | Refused | undefined): void => {
+    if (made?.ok && (!found || made.missed.length < found.missed.length)) found = made;
+    else if (made && !made.ok) refused ??= made;
+  };
+  const drafts = draftsOf(wishes, plannedOf(wishes).planned, room).slice(0, most);
+  for (const [i, draft] of drafts.entries()) {
+    consider(tried(wishes, draft));
     if (found?.missed.length === 0) break;
+    const first = drafts.find(({ room: of }) => of === draft.room);
+    const last = drafts[i + 1]?.room !== draft.room;
+    if (first && last && !found && refused) consider(withHobElsewhere(wishes, first, refused.findings));
   }
-  const [first] = drafts;
-  return (
-    found ??
-    (first && refused && withHobElsewhere(wishes, first, refused.findings)) ??
-    refused ?? { ok: false, findings: [] }
-  );
+  return found ?? refused ?? { ok: false, findings: [] };
 }
 
 function tried(wishes: Wishes, draft: Draft): Made | Refused {

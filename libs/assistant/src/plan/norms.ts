@@ -77,6 +77,7 @@ export function forbidden(statements: readonly Statement[], context: Context): N
 /** Things of a statement with the places that were said of them. */
 function placedIn(said: Statement): { thing: Mention; places: readonly Place[] }[] {
   if (said.say === 'thing' && said.act === 'want') return [{ thing: said.thing, places: said.places }];
+  if (said.say === 'place') return [{ thing: { concept: 'it', source: said.source }, places: said.places }];
   if (said.say !== 'edit' || (said.edit.act !== 'add' && said.edit.act !== 'move')) return [];
   const { things, places } = said.edit;
   return things.map((thing) => ({ thing, places }));
@@ -89,6 +90,8 @@ function judged(thing: Mention, place: Place, context: Context): Omit<Norm, 'sta
       'В угол нельзя ящики, духовку, плиту и машину: они там не откроются. В углу стоит угловой шкаф или мойка.';
     return asked(thing, wordedFinding('COR-DRAWER', 'runs', msg, 'ШНУ или ШНУМ'));
   }
+  if (place.at === 'apart' && !isObstacle(place.of) && (kind === 'hood' || kindOf(place.of) === 'hood'))
+    return hung(place.gap, context);
   if ((place.at === 'under' || place.at === 'over') && !isObstacle(place.of)) {
     const of = kindOf(place.of) ?? '';
     if (kind === 'hood') return hung(place.gap, context);

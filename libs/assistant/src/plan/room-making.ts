@@ -25,8 +25,9 @@ export interface Unfit {
   readonly ok: false;
   readonly findings: readonly Finding[];
   readonly missing?: number;
-  /** What was tried first. */
+  /** What came nearest to fitting, and all ways that were tried. */
   readonly edits: readonly Edit[];
+  readonly ways: readonly (readonly Edit[])[];
 }
 
 /**
@@ -94,12 +95,13 @@ const WAY_COST = 0.4;
  * or taken out as far as needed. Nothing that a customer named gives way.
  */
 export function fitted(order: Order, ways: readonly (readonly Edit[])[], own: ReadonlySet<string>): Fitted | Unfit {
+  const tried = ways.slice(0, MAX_WAYS);
   const unfit: Unfit[] = [];
-  for (const way of ways.slice(0, MAX_WAYS)) {
+  for (const way of tried) {
     const edits = withIssued(order, way);
     const made = edit(order, edits);
     if (isKept(order, made, own, edits)) return { ok: true, edits, order: made.order };
-    unfit.push({ ok: false, findings: made.ok ? [] : made.findings, edits: way, ...missingIn(made) });
+    unfit.push({ ok: false, findings: made.ok ? [] : made.findings, edits: way, ways: tried, ...missingIn(made) });
   }
   const rooms = unfit
     .flatMap(({ edits, missing = 0 }, rank) =>
@@ -121,7 +123,7 @@ export function fitted(order: Order, ways: readonly (readonly Edit[])[], own: Re
   return (
     nearest[0] ??
     unfit.find(({ findings }) => findings.length > 0) ??
-    unfit[0] ?? { ok: false, findings: [], edits: [] }
+    unfit[0] ?? { ok: false, findings: [], edits: [], ways: [] }
   );
 }
 
@@ -233,11 +235,16 @@ const isDroppable = (order: Order, { node }: Standing): boolean =>
 
 /** Offers per refusal, and changes tried for them. */
 export const MAX_OFFERS = 4;
-const MAX_OFFER_TRIALS = 20;
+const MAX_OFFER_TRIALS = 28;
 
 /** Ways out of a refusal for want of room: what was named gives way too, if the customer agrees. All are tried. */
-export function offersFor(order: Order, { edits, missing = 0 }: Unfit, own: ReadonlySet<string>): Offer[] {
-  const about = aboutOf(edits);
+export function offersFor(
+  order: Order,
+  done: readonly Edit[],
+  { edits, ways, missing = 0 }: Unfit,
+  own: ReadonlySet<string>,
+): Offer[] {
+  const about = aboutOf([...done, ...edits]);
   const units = floorRow(order, wallOf(order, edits)).filter(({ node }) => !about.has(node.id));
   const options = units.map((one) =>
     roomOf(order, one).filter(({ ways: [way] }) => way?.way === 'narrow' || isDroppable(order, one)),
@@ -245,17 +252,21 @@ export function offersFor(order: Order, { edits, missing = 0 }: Unfit, own: Read
   const offers: Offer[] = [];
   const subjects = new Set<string>();
   let trials = 0;
-  for (const { edits: room, ways } of combined(options, missing)) {
-    if (offers.length >= MAX_OFFERS || trials >= MAX_OFFER_TRIALS) break;
-    const subject = room.map((one) => ('node' in one ? `${one.op} ${one.node}` : '')).join();
+  for (const room of combined(options, missing)) {
+    if (offers.length >= MAX_OFFERS) break;
+    const subject = room.edits.map((one) => ('node' in one ? `${one.op} ${one.node}` : '')).join();
     // Two units give way only where one does not do.
-    if (subjects.has(subject) || (ways.length > 1 && offers.length > 1)) continue;
-    trials += 1;
-    const all = withIssued(order, [...room, ...edits]);
-    const made = edit(order, all);
-    if (!made.ok || !keepsAll(order, made.order, own, aboutOf(all))) continue;
-    subjects.add(subject);
-    offers.push({ ways, operations: all });
+    if (subjects.has(subject) || (room.ways.length > 1 && offers.length > 1)) continue;
+    for (const way of [edits, ...ways.filter((other) => other !== edits)]) {
+      if (trials >= MAX_OFFER_TRIALS) break;
+      trials += 1;
+      const all = withIssued(order, [...room.edits, ...done, ...way]);
+      const made = edit(order, all);
+      if (!made.ok || !keepsAll(order, made.order, own, aboutOf(all))) continue;
+      subjects.add(subject);
+      offers.push({ ways: room.ways, operations: all });
+      break;
+    }
   }
   return offers;
 }

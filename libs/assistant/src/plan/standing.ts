@@ -136,10 +136,8 @@ function refusedBy(
   statements: readonly Statement[],
   around: Around,
 ): Decision {
-  const unfit: Unfit = refused?.unfit ?? { ok: false, findings: [], edits: [] };
-  const all = [...edits, ...unfit.edits];
-  const own = ownChoice(order, around.said);
-  const offers = offersFor(order, { ...unfit, edits: all }, own);
+  const unfit: Unfit = refused?.unfit ?? { ok: false, findings: [], edits: [], ways: [] };
+  const offers = offersFor(order, edits, unfit, ownChoice(order, around.said));
   const became: Became[] = statements.flatMap((said, statement) =>
     said.say === 'talk' || said.say === 'question' ? [{ statement, is: 'answered' as const }] : [],
   );

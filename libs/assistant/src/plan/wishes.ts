@@ -304,7 +304,8 @@ const withoutObstacle = (wishes: Wishes, kind: ObstacleSaid['kind']): Wishes => 
 });
 
 /** Places of an obstacle with those that were said later: a side gives a distance its corner, a distance a side its millimetres. */
-function placesWith(known: readonly Place[], said: readonly Place[]): Place[] {
+function placesWith(known: readonly Place[], all: readonly Place[]): Place[] {
+  const said = all.filter((place) => !('of' in place && 'concept' in place.of && !conceptOf(place.of.concept)));
   const side = said.find((place) => place.at === 'side' || place.at === 'corner');
   const hand = side?.at === 'side' || side?.at === 'corner' ? side.hand : undefined;
   const sided = hand === 'left' || hand === 'right' ? hand : undefined;
