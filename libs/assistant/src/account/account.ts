@@ -39,7 +39,7 @@ export function accountOf({ past, meaning, before: standing, after, note }: Acco
   const before = standing && !anew ? standingOf(standing) : undefined;
   const now = standingOf(after);
   const open = openTurns(past, before !== undefined);
-  const answers = [...open.slice(1).map((turn) => turn.meaning), meaning].some(isAnswer);
+  const answers = open.length > 0 && [...open.slice(1).map((turn) => turn.meaning), meaning].some(isAnswer);
   const messages: Message[] = [
     // Whoever answers a question may have given up a part of the request.
     ...(before && isAnswer(meaning)
@@ -48,7 +48,7 @@ export function accountOf({ past, meaning, before: standing, after, note }: Acco
     { meaning, pending: false },
   ];
   const question = open.map(({ reply = '' }) => reply).join('\n');
-  const admitted = answers && open.length > 0 ? `${note}\n${question}` : note;
+  const admitted = answers ? `${note}\n${question}` : note;
   const wanted = [...past.map((turn) => turn.meaning), meaning].flatMap((one) => one.statements.flatMap(wantedIn));
   return {
     unmet: claimsOf(messages).filter(({ element }) => !holds(element, { now, before }) && !admits(admitted, element)),
@@ -63,7 +63,8 @@ export function accountOf({ past, meaning, before: standing, after, note }: Acco
           question,
         })
       : [],
-    cookers: Math.max(0, cookersIn(now) - Math.max(cookersSaid(wanted), before ? cookersIn(before) : 1)),
+    // Whoever answers the question for two of them has said so.
+    cookers: answers ? 0 : Math.max(0, cookersIn(now) - Math.max(cookersSaid(wanted), before ? cookersIn(before) : 1)),
   };
 }
 

@@ -42,8 +42,11 @@ export function notDoneText(why: NotDone, said: Statement | undefined): string {
       return `Порядок не такой, как просили: ${sourceOf(said) || 'так не встаёт'}.`;
     case 'no_corner':
       return `${capital(mentionName({ ...why.thing, corner: true }))} не встанет: у прямой кухни нет угла, для него нужна вторая стена.`;
-    case 'width':
-      return `${capital(namedName({ concept: why.thing.concept }))} не ${why.wanted}${why.thing.width ? `, а ${why.thing.width} мм` : ' мм'}: другой ширины не получается.`;
+    case 'width': {
+      const { width, concept } = why.thing;
+      const made = width === undefined || width === why.wanted ? ' мм' : `, а ${width} мм`;
+      return `${capital(namedName({ concept }))} не ${why.wanted}${made}: другой ширины не получается.`;
+    }
     case 'count':
       return `${capital(mentionName(why.thing))}: получилось не столько, сколько просили, а ${why.made}.`;
     case 'absent':

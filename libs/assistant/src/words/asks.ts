@@ -13,7 +13,7 @@ const either = (list: readonly (string | number)[]): string =>
 function lengthQuestion({ shape, shapeToo, known }: AskOf<'length'>): string {
   if (shapeToo) return 'Какой длины стена и какой будет кухня: прямая или угловая?';
   if (known.length > 0)
-    return `Одна стена — ${mm(known)}, а какой длины ${shape === 'u' && known.length === 1 ? 'две другие' : 'ещё одна'}?`;
+    return `${known.length > 1 ? 'Стены' : 'Одна стена'} — ${mm(known)}, а какой длины ${shape === 'u' && known.length === 1 ? 'две другие' : 'ещё одна'}?`;
   if (shape === 'u') return 'Какой длины три стены: левая, средняя и правая?';
   return shape === 'corner' ? 'Какой длины обе стены угла?' : 'Какой длины стена, вдоль которой встанет кухня?';
 }

@@ -6,7 +6,7 @@ import type { Act, Decision } from '../plan/decision.js';
 import { assumedText, notDoneText, unreadText } from './admissions.js';
 import { answerText } from './answers.js';
 import { offersText, questionOf } from './asks.js';
-import { closingOf, explain, reasonsOf } from './findings.js';
+import { closingOf, errorsOf, explain, reasonsOf } from './findings.js';
 import { APOLOGY, CLOSED, invite, PASSED_OVER, PICTURE, TALK } from './talk.js';
 
 interface Context {
@@ -27,7 +27,7 @@ export function replyOf({ act, became, assumed }: Decision, { meaning, order }: 
   const answered = became.flatMap((one) => (one.is === 'answered' ? (saidOf(one.statement) ?? []) : []));
   const topics = answered.flatMap((said) => (said.say === 'talk' ? [said.topic] : []));
   const answers = answered.flatMap((said) =>
-    said.say === 'question' ? [answerText(order && standingOf(order), said)] : [],
+    said.say === 'question' && act.kind !== 'feasible' ? [answerText(order && standingOf(order), said)] : [],
   );
   const known = became.some(({ is }) => is === 'known') && !builds ? ['В заказе уже так.'] : [];
   const picture = !builds && assumed.some(({ assume }) => assume === 'picture_unread');
@@ -37,9 +37,9 @@ export function replyOf({ act, became, assumed }: Decision, { meaning, order }: 
     ...(picture ? [PICTURE] : []),
     ...talk(topics, builds),
     ...answers,
-    ...acted(act, order),
     ...known,
     ...notDone,
+    ...acted(act, order),
     ...(builds ? [...assumed.map(assumedText), unreadText(unreadIn(meaning))] : []),
     ...closing(),
   ]);
@@ -59,8 +59,9 @@ export function replyOf({ act, became, assumed }: Decision, { meaning, order }: 
   }
 }
 
-/** Each once, as one text. */
-const sentences = (list: readonly string[]): string => [...new Set(list.filter(Boolean))].join(' ');
+/** Each sentence once, as one text. */
+const sentences = (list: readonly string[]): string =>
+  [...new Set(list.flatMap((text) => text.split(/(?<=[.!?]) (?=[А-ЯЁ«])/)))].filter(Boolean).join(' ');
 
 function talk(topics: readonly Topic[], builds: boolean): string[] {
   if (!builds) return topics.map((topic) => TALK[topic]);
@@ -73,11 +74,11 @@ function acted(act: Act, order: Order | undefined): string[] {
   switch (act.kind) {
     case 'restore':
       return ['Вернул, как было.'];
-    case 'ask':
-      return [
-        ...(act.findings?.length ? [reasonsOf(act.findings)] : []),
-        ...act.asks.map((ask) => questionOf(ask, order)),
-      ];
+    case 'ask': {
+      // A width that is not made is its question's own reason.
+      const reasons = errorsOf(act.findings ?? []).length > 0 && act.asks.every((one) => one.ask !== 'width');
+      return [...(reasons ? [reasonsOf(act.findings ?? [])] : []), ...act.asks.map((one) => questionOf(one, order))];
+    }
     case 'refused': {
       const short = act.missing ? [`Не хватает ${act.missing} мм.`] : [];
       const reason =
