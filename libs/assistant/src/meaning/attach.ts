@@ -1,5 +1,6 @@
 import type { Edge } from '../rules/chart.js';
 import { flag, type Frame, number, part, parts, text } from '../rules/frame.js';
+import { FILLER } from '../rules/lexicon.js';
 import type { Phrases } from '../rules/phrases.js';
 import { millimetres } from '../rules/quantities.js';
 import type { Fit } from './fit.js';
@@ -212,6 +213,8 @@ function* steps(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
   } else if (HEADS.has(category)) yield* withHead(h, edge, fit);
   else if (ACTS.has(category)) yield* withAct(h, edge);
   else if (FRAGMENTS.has(category)) yield* withFragment(h, edge, fit);
+  if (category === FILLER)
+    yield { ...h, cost: h.cost + edge.cost + PARTICLE, barrier: Math.max(h.barrier, BARRIER_OF_WORD) };
   if (category === 'no') yield { ...h, cost: h.cost + 0.6, correcting: true, barrier: 0 };
 }
 
@@ -299,6 +302,7 @@ const OBJECTS = new Set([
   'shape',
   'outside',
   'handle_noun',
+  'mod',
 ]);
 
 function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
@@ -337,7 +341,7 @@ function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
   };
   const { act } = h;
   if (act && !act.after && OBJECTS.has(edge.category)) {
-    const reach = act.objects === 0 ? 0 : h.link === 'and' ? 0.05 : h.barrier > 0 ? 0.2 : 0.35;
+    const reach = act.objects === 0 ? h.barrier : h.link === 'and' ? 0.05 : h.barrier > 0 ? 0.2 : 0.35;
     yield {
       ...base,
       cost: base.cost + reach + government(act.edge, edge) + (fit.object(act.edge, edge) ?? 0),

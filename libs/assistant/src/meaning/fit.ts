@@ -39,7 +39,7 @@ const ATTACHMENTS: Readonly<Record<string, Readonly<Record<string, number>>>> = 
     bundle: 0.05,
     mod: 0.2,
   },
-  obst: { level: 0.2, place: 0, len: 0.1, size: 0, measure: 0, extent: 0, mod: 0.3 },
+  obst: { up_to: 0.05, level: 0.2, place: 0, len: 0.1, size: 0, measure: 0, extent: 0, mod: 0.3 },
   walls: { place: 1.2, len: 0.9 },
   part: { level: 0.1, colour: 0, measure: 0.3, len: 0.9, mod: 0.3, place: 0.9 },
   handles: { level: 0, colour: 0.3, place: 0.2, mod: 0.3 },
@@ -158,6 +158,8 @@ function wallCost(frame: Frame): number | undefined {
     const value = number(len, 'value') ?? 0;
     if (mm < MIN_PLAIN_WALL) cost += 2.2;
     else if (mm > WALL_RANGE.max) cost += 1;
+    else if (item['bare'] && !text(len, 'unit') && number(len, 'rank') === undefined && value >= 100 && value < 1000)
+      cost += 2.2;
     else if (!text(len, 'unit')) cost += Number.isInteger(value) && value < 13 && !product ? 0.5 : 0.05;
   }
   return cost;

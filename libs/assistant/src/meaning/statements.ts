@@ -123,6 +123,7 @@ export class Statements {
   readonly #asked: Asked | undefined;
   readonly #groups = new Map<Edge, { nodes: Node[]; kids: readonly Edge[] }>();
   readonly #walls: number[] = [];
+  readonly #cornered: boolean;
   #lastObstacle: number | undefined;
 
   constructor(tree: readonly Node[], sourceOf: SourceOf, asked?: Asked) {
@@ -131,6 +132,7 @@ export class Statements {
     const { nodes: heads, from } = lawful(tree);
     const nodes = gathered(heads);
     this.unlawful = from;
+    this.#cornered = nodes.some(({ edge }) => text(edge.frame, 'shape') === 'corner' || flag(edge.frame, 'corner'));
     const brief =
       nodes.filter(({ edge, act }) => !act && (edge.category === 'thing' || edge.category === 'walls')).length > 1;
     for (const node of nodes) {
@@ -200,7 +202,8 @@ export class Statements {
     }
     if (things.length === 0 && node.kids.length === 0 && (this.#groups.get(edge)?.nodes.length ?? 0) > 0) return;
     const said = this.#editOf(act, edge, things, places, kids);
-    if (said) this.#add({ say: 'edit', edit: said }, ...edges);
+    const idle = things.length === 0 && node.kids.length === 0 && (act === 'remove' || act === 'keep');
+    if (said && !(idle && this.all.length > 0)) this.#add({ say: 'edit', edit: said }, ...edges);
     for (const kid of kids.filter(({ frame }) => part(frame, 'thing'))) {
       const spared = mentionOf(part(kid.frame, 'thing') ?? {}, this.#sourceOf(kid));
       this.#add({ say: 'edit', edit: { act: 'keep', things: [spared], places: [] } }, kid);
@@ -266,7 +269,7 @@ export class Statements {
         this.#thing(node, act === 'refuse' ? 'refuse' : 'want');
         break;
       case 'row':
-        this.#row(node, refused);
+        this.#row(node, refused || (flag(frame, 'none') ?? false));
         break;
       case 'obst':
         this.#obstacle(node, refused || act === 'no');
@@ -361,8 +364,18 @@ export class Statements {
 
   #thing(node: Node, act: 'want' | 'refuse'): void {
     const mention = this.#mention(node);
-    const places = this.#places(node.kids);
-    const away = node.kids.some((kid) => kid.category === 'away');
+    const places = this.#places(
+      node.kids,
+      this.all.some(({ say }) => say === 'edit'),
+    );
+    const away = node.kids.some(
+      ({ category, frame }) => category === 'away' && (!flag(frame, 'aside') || mention.concept === 'microwave'),
+    );
+    for (const place of kidsOf(node, 'place').flatMap(({ frame }) => parts(frame, 'places'))) {
+      // «вплотную к стене слева»: there is one.
+      const hand = flag(place, 'closed') ? oneOf(HANDS, place, 'hand') : undefined;
+      if (hand) this.#ends({ edge: { ...node.edge, frame: { [hand]: 'wall' } }, kids: [] });
+    }
     const row = mention.concept === 'mezzanine' && mention.width === undefined && mention.count === undefined;
     const edges = [node.edge, ...node.kids.filter(({ category }) => category !== 'exception')];
     if (row && places.length === 0) this.#add({ say: 'row', act, tier: 'upper' }, ...edges);
@@ -422,8 +435,9 @@ export class Statements {
 
   #obstacle(node: Node, gone: boolean): void {
     const { edge, kids } = node;
-    if (flag(edge.frame, 'implied') && kids.length === 0) return;
     const kind = oneOf(OBSTACLES, edge.frame, 'obstacle') ?? 'niche';
+    // «там вода подведена» says nothing without a place.
+    if (kids.length === 0 && !gone && (flag(edge.frame, 'implied') || kind === 'water')) return;
     const gap = millimetres(part(edge.frame, 'cornerGap'), 'place');
     const from = oneOf(HANDS, edge.frame, 'hand') ?? 'unsaid';
     let said: ObstacleSaid = { kind, places: gap === undefined ? [] : [{ at: 'offset', mm: gap, from }] };
@@ -465,7 +479,10 @@ export class Statements {
     for (const item of more.length > 0 && items.length === 1 ? more : items) {
       const len = part(item, 'len');
       const mm = millimetres(len, 'wall') ?? 0;
-      if (mm < WALL_RANGE.min || mm > WALL_RANGE.max) {
+      const value = number(len, 'value') ?? 0;
+      // «300 на 200» of a kitchen whose shape is not said may be anything.
+      const unclear = items.length > 1 && !this.#cornered && !text(len, 'unit') && value >= 100 && value < 1000;
+      if (unclear || mm < WALL_RANGE.min || mm > WALL_RANGE.max) {
         this.#unit(len, node);
         return;
       }
@@ -486,7 +503,10 @@ export class Statements {
     };
     const index = this.#walls.at(-1);
     const before = index === undefined ? undefined : this.all[index];
-    if (index !== undefined && before?.say === 'walls' && !before.product && !marks.product) {
+    if (index !== undefined && before?.say === 'walls' && items.some((item) => flag(item, 'total'))) {
+      this.all[index] = { ...before, lengths };
+      this.of.set(edge, index);
+    } else if (index !== undefined && before?.say === 'walls' && !before.product && !marks.product) {
       const known = lengths.filter(
         ({ mm, wall }) => wall !== undefined || !before.lengths.some((one) => one.mm === mm),
       );
@@ -527,8 +547,9 @@ export class Statements {
     );
     const level = oneOf(TIERS, node.kids.find((one) => one.category === 'level')?.frame, 'level');
     const unnamed = edge.category === 'colour' && !flag(edge.frame, 'whole');
+    const denied = flag(kid.frame, 'not');
     const said: readonly Part[] = level ? [level] : unnamed ? [] : [named ?? 'facade', ...also];
-    this.#add({ say: 'colour', parts: said, colour, ...(refused ? { not: true } : {}) }, edge, ...node.kids);
+    this.#add({ say: 'colour', parts: said, colour, ...(refused || denied ? { not: true } : {}) }, edge, ...node.kids);
   }
 
   #handles(node: Node, refused: boolean): void {
@@ -559,6 +580,12 @@ export class Statements {
   #property(node: Node, refused: boolean, phrase = node.edge): void {
     const { edge } = node;
     const fuel = edge.frame['fuel'] !== undefined;
+    if (refused && edge.frame['fuel'] === 'gas') {
+      // «газа нет»
+      const thing: Mention = { concept: 'cooker', source: this.#sourceOf(edge), fuel: 'electric' };
+      this.#add({ say: 'thing', act: 'want', thing, places: [] }, phrase, ...node.kids);
+      return;
+    }
     const concept = this.#asked?.concept ?? (fuel ? 'cooker' : ANAPHOR);
     const kids = node.kids.filter((kid) => kid.category !== 'place');
     const thing = mentionOf({ ...edge.frame, concept }, this.#sourceOf(edge), kids, this.#sourceOf);
@@ -681,6 +708,9 @@ export class Statements {
       const last = named.at(-1);
       if ('of' in place && isOpen(place.of) && last) return { ...place, of: last };
       const before = named.at(-2);
+      if (place.at === 'between' && isOpen(place.a) && last && 'concept' in last && last.count === 2) {
+        return { ...place, a: last, b: last };
+      }
       if (place.at === 'between' && isOpen(place.a) && before && last) return { ...place, a: before, b: last };
       return place;
     };
@@ -688,7 +718,10 @@ export class Statements {
       if (said.say === 'thing') {
         const places = said.places.map(resolved);
         this.all[i] = { ...said, places };
-        if (said.thing.concept !== ANAPHOR) named.push({ concept: said.thing.concept, source: said.thing.source });
+        const last = named.at(-1);
+        if (said.thing.concept !== ANAPHOR)
+          named.push({ concept: said.thing.concept, source: said.thing.source, ...given({ count: said.thing.count }) });
+        else if (said.act !== 'want' && last) this.#unwant(said.act, last, i);
       } else if (said.say === 'obstacle') {
         this.all[i] = { ...said, obstacle: { ...said.obstacle, places: said.obstacle.places.map(resolved) } };
         named.push({ obstacle: said.obstacle.kind, source: said.source });
@@ -697,6 +730,19 @@ export class Statements {
         named.push(...said.edit.things.filter(({ concept }) => concept !== ANAPHOR));
       }
     }
+  }
+
+  /** «плита …, её не считайте»: what was named before is not wanted here. */
+  #unwant(act: 'refuse' | 'elsewhere', named: Mention | ObstacleRef, before: number): void {
+    const index = this.all.findLastIndex(
+      (one, i) =>
+        i < before &&
+        (('concept' in named && one.say === 'thing' && one.thing.concept === named.concept) ||
+          ('obstacle' in named && one.say === 'obstacle' && one.obstacle.kind === named.obstacle)),
+    );
+    const said = this.all[index];
+    if (said?.say === 'thing' && said.act === 'want') this.all[index] = { ...said, act };
+    if (said?.say === 'obstacle') this.all[index] = { ...said, act: 'gone' };
   }
 
   /** «на стене 3 м окно»: the only word about the length of the wall. */

@@ -10,8 +10,8 @@ import { EMPTY, type Frame, formOf, meaningOf, unify } from './frame.js';
  */
 const MAX_SPAN = 12;
 const MAX_ALTERNATIVES = 3;
-const MAX_EDGES = 48;
-const MAX_ACTIVE = 96;
+const MAX_EDGES = 64;
+const MAX_ACTIVE = 200;
 
 export interface Edge {
   readonly category: string;

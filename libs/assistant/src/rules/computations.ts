@@ -92,7 +92,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
       if (concept.goesWith?.includes(name)) {
         const before = out['with'];
         out = { ...out, with: [...(Array.isArray(before) ? before : []), other] };
-      } else if (concept.carcass && name !== text(out, 'concept')) {
+      } else if (concept.carcass && name === 'shelf') continue;
+      else if (concept.carcass && name !== text(out, 'concept')) {
         const all = unify(meaningOf({ ...out, concept: name }), meaningOf(other));
         out = all && { ...all, ...formOf(out) };
       } else return undefined;
@@ -138,6 +139,15 @@ export function computationsOf(concepts: ConceptTable): Computations {
       return thing && { ...meaningOf(thing), cases: 'na', ...(own ? { builtIn: false } : {}), placeFor: true };
     },
     inside: ([thing, , unit]) => (text(unit, 'concept') === 'tall' && thing ? { ...thing, tall: true } : undefined),
+    /** «холодильник Бирюса» */
+    branded: ([thing, brand]) => (text(thing, 'concept') === text(brand, 'concept') ? thing : undefined),
+    glazed: ([thing]) => (conceptIn(thing)?.carcass ? { ...thing, concept: 'glass' } : undefined),
+    /** «два верхних» */
+    uppers: ([count, tier]) => {
+      const many = number(count, 'value') ?? 0;
+      const one = text(tier, 'tier') === 'wall' && Number.isInteger(many) && many > 0 && many <= MAX_COUNT;
+      return one ? { concept: 'upper', count: many } : undefined;
+    },
     /** «духовку в пенал» */
     in_tall: ([, unit]) => (text(unit, 'concept') === 'tall' ? { tall: true } : undefined),
     of_fuel: (children) => {

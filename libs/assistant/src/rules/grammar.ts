@@ -20,9 +20,11 @@ len = unit num                           approximate=true @0.3
 len = num unit and? num unit?            !metres_and
 len = metre and? num unit?               !metres_and
 len = num num                            !bare_metres @0.5
+len = num num num                        !zero_metres @0.3
 len = len without len                    !less
 len = approximate len                    approximate=true
 len = len approximate                    approximate=true @0.3
+num = num comma? but not num             !first
 len = not len comma? but? len            !last
 len = len comma? but not len             !first
 range = len dash len                     !range
@@ -49,6 +51,9 @@ mod = hand                               !which
 mod = ordinal                            !which
 mod = extreme                            extreme=true @0.2
 mod = on? num burners                    !nothing
+thing = thing brand                      !branded
+thing = brand                            @0.2
+thing = thing proper                     !first       @0.9
 mod = with num? bowls                    !nothing
 mod = with num? doors                    !nothing
 mod = with fuel                          !property
@@ -66,6 +71,10 @@ thing = thing measure                    !sized      @0.05
 thing = thing size                       !sized      @0.1
 thing = num thing                        !counted    @0.05
 thing = thing num piece                  !counted    @0.1
+thing = thing with pane                  !glazed
+thing = num tier/gGnN                    !uppers      @0.1
+thing = thing/G num                      !counted     @0.3
+thing = thing on thing/aA                !together    @0.05
 thing = thing with thing/iI              !together   @0.02
 thing = thing with thing/iI and thing/iI  !together   @0.02
 mod = under use/aA                       !nothing
@@ -82,6 +91,7 @@ thing = thing in thing/paPA               !inside
 thing = not thing comma? but? thing      !last
 thing = thing comma? but not thing       !first
 whole = all built
+whole = all on? fuel
 whole = built all
 whole = all? appliances built
 whole = built appliances
@@ -105,6 +115,7 @@ measure = sill on? len>len               measure=bottom
 measure = sill on? height len>len        measure=bottom
 measure = height sill len>len            measure=bottom
 measure = to floor                       measure=bottom mm=0
+measure = from floor to sill len>len     measure=bottom
 measure = from floor len>len             measure=bottom
 measure = len>len from floor             measure=bottom
 measure = top obst/g? on? len>len        measure=top
@@ -136,22 +147,23 @@ spot = side|to_side with edge            at=side end=true
 spot = extreme                           at=side hand=any end=true @0.2
 spot = extreme side                      at=side end=true
 spot = side extreme                      at=side end=true @0.1
-spot = in end                            at=end
+spot = in it? end                        at=end
 spot = in end side|to_side               at=side end=true
 spot = side|to_side in end               at=side end=true
 spot = in start                          at=start
 spot = side|to_side from ref/gG>of        at=beside
-spot = side|to_side from ref/gG>of on len>gap   at=beside
+spot = side|to_side from ref/gG>of on|in len>gap   at=beside
 spot = to hand? corner|wall|edge/g len>len   at=offset
 spot = from ref/gG>of side|to_side        at=beside
 spot = side ref/gG>of                     at=beside    @0.7
-spot = near with|at|from|to? ref>of      at=beside
+spot = near with|at|from|to ref>of       at=beside
+spot = near ref/gG>of                    at=beside
 spot = near|close                        at=beside
 spot = near with? wall|corner            at=corner    @0.3
 spot = close                             close=true at=beside @0.1
 spot = close at|to|with? ref>of          close=true at=beside
 spot = close at wall/gd                  at=side hand=any end=true @0.1
-spot = close at wall/gd side             at=side end=true @0.1
+spot = close at wall/gd side             at=side end=true closed=true @0.1
 spot = on place_noun                     at=instead   @0.3
 spot = on|in len>gap over ref/iaIA>of    at=over
 spot = len>gap over ref/iaIA>of          at=over      @0.3
@@ -176,6 +188,7 @@ spot = hand? corner/p                    at=corner    @0.6
 spot = hand corner/n                     at=corner    @0.4
 spot = in thing/paPAdD                      !in_corner
 spot = in|on? len>len from hand? corner|wall|edge/g  at=offset
+spot = from hand? corner|wall|edge/g to it len>len  at=offset
 spot = from hand? corner|wall|edge/g through? len>len         at=offset
 spot = from hand? corner|edge/g on? len>len side?    at=offset @0.1
 spot = starts from? len>len side?        at=offset
@@ -200,16 +213,18 @@ spot = on|along wref len>length                      at=wall @0.3
 spot = on|along both wall|side_noun                  at=walls
 spot = on|along all wall                             at=walls
 exception = except place_noun? place
+exception = not place                    @0.1
 exception = except thing/gG>thing
 away = in|on|along elsewhere/pad
 level = below                            level=base
 level = above                            level=wall
 level = on|in tier/p thing/P?            !level
 away = elsewhere_phrase
+away = on thing/pP stands?               aside=true   @0.1
 `;
 
 const ROOM = `
-item = len>len                           @0.55
+item = len>len                           bare=true @0.55
 item = width len>len                     @0.3
 item = along wall len>len
 item = on len>len                        @0.6
@@ -218,6 +233,9 @@ item = wref wall|side_noun len>len
 item = one wall|side_noun len>len
 item = wall|side_noun wref len>len
 item = wall|length_noun|size_noun on? len>len
+item = len>len all wref? wall            @0.1
+item = total len>len                     total=true
+item = wall with it len>len
 item = wall|kitchen length_noun len>len
 item = kitchen len>len                   @0.05
 item = kitchen on|in len>len             @0.05
@@ -250,7 +268,7 @@ ceil = height ceiling len>len
 ceil = ceiling height len>len
 ceil = height ceiling on? len>len
 ceil = len>len ceiling
-ends = side free                         !ends
+ends = side length_noun? free            !ends
 ends = side and side free                !ends
 ends = free side and side                !ends
 ends = free side                         !ends
@@ -266,7 +284,9 @@ ends = between num? wall/GI              !ends
 row = row measure                        !higher      @0.05
 row = row with thing/I>units
 row = tier/NGDAIP thing/NGDAIP           !row
-row = thing/N above                      !row         tier=wall @0.1
+row = thing/NG above                     !row         tier=wall @0.1
+row = anything not hang                  tier=wall none=true
+row = not hang                           tier=wall none=true @0.2
 row = thing/NA tier/NA                   !row         @0.1
 row = tier/NGDIP                         !row         @0.3
 row = all row
@@ -280,10 +300,13 @@ colour = colour_word
 colour = all colour_word                 whole=true
 colour = colour_word all                 whole=true
 colour = colour_noun of? kitchen colour_word  whole=true
+colour = shade colour                    @0.05
+colour = colour shade                    @0.1
 colour = under_look colour_word          @0.05
 colour = colour_noun colour_word         whole=true @0.05
 colour = in colour_word colour_noun?     @0.05
 colour = colour_word colour_noun         @0.05
+colour = not colour_word                 not=true     @0.1
 colour = not colour comma? but? colour   !last
 colour = colour comma? but not colour    !first
 handles = handle_noun handles
@@ -301,6 +324,9 @@ correction = no comma? rather|correction   @0.1
 correction = correction comma? no|rather
 act = want                               act=want
 act = not want                           act=refuse
+act = not verb                           act=refuse   @0.5
+act = stays old                          act=refuse   @0.1
+act = stays                              act=want     @0.2
 act = want not                           act=refuse   @0.4
 act = not want wider                     act=refuse
 act = not wider want                     act=refuse
@@ -341,13 +367,14 @@ edit = reverse                                             edit=reverse
 edit = make reverse                                        edit=reverse
 undo = restore                           what=last    @0.1
 undo = restore as_before                 what=last
-undo = as_before                         what=last    @0.4
+undo = as_before                         what=last    @0.1
 undo = restore all change_noun?          what=all
 undo = restore ordinal variant_noun     !turn
 undo = restore? as_before variant_noun   what=last
 undo = restore last change_noun          what=last
 undo = restore? as_before to thing/gG>before
 undo = restore? as_before with thing/iI>aspect
+undo = thing/aA>aspect restore as_before?             @0.1
 undo = restore as_before? thing/aA>aspect back?        @0.1
 undo = restore? as_before colour_noun    aspect_part=facade
 undo = restore? as_before colour_noun part/g>aspect_of
@@ -383,6 +410,7 @@ ask = what handle_noun                   about=handles
 ask = what fuel                          about=fuel
 ask = how_many sheets                    about=area
 ask = how_many hinges                    about=hinges
+ask = how_many hinges and hinges         about=hinges
 ask = why                                about=why
 ask = why not? fits                      about=why
 ask = advice                             about=advice
@@ -415,6 +443,9 @@ context = num                            !money
 context = from|of|in proper              of=address @0.6
 context = from|of unknown                of=address @1.5
 context = in unknown                     of=address @2.2
+context = no_more                        of=other
+context = at all colour_word             of=other
+context = proper                         of=other     @1
 context = where no obst/gG               of=other
 context = between it len                 of=other @0.1
 context = without gap                    of=other

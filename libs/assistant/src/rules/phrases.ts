@@ -20,7 +20,7 @@ export interface Phrases {
 
 /** Categories of words that say nothing by themselves. */
 const PARTICLES = new Set(
-  'and but or with from of to in on along near close at under under_look over between every one both this it all only than by point want put make keep what how stands exists as_before back approximate approximately starts then direction outset side_noun edge end start piece every_one old usual_kind rest doors place_noun money_word address_word room_noun size_noun length_noun colour_noun variant_noun change_noun places_word any_way rather correction also advice many gap comma stop colon dash extreme round double'.split(
+  'and but or with from of to in on along near close at under under_look over between every one both this it all only than by point want put make what how stands exists as_before back approximate approximately starts then direction outset side_noun edge end start piece every_one old usual_kind rest doors place_noun money_word address_word room_noun size_noun length_noun colour_noun variant_noun change_noun places_word any_way rather correction also advice many gap comma stop colon dash extreme round double width height depth stays'.split(
     ' ',
   ),
 );
@@ -42,6 +42,12 @@ const MARKS: Readonly<Record<string, string>> = {
   '/': 'by',
   '*': 'by',
 };
+/** Unknown words that tell somebody to do something. */
+const IMPERATIVE = /(йте|ьте|ите|ать|ять|ить|еть|аем|яем|ем|им)$/;
+/** Endings of verbs, adverbs and adjectives. */
+const NO_NOUN =
+  /(ть|тся|ться|лся|лась|лись|лось|ют|ят|ешь|йте|ьте|ите|ли|ил|ал|ял|ила|ала|яла|ую|ыми|ых|ого|ому|ый|ий|ая|ые|енно|ично|аем|яем|уем|ет|ит)$/;
+const NO_NOUN_COST = 0.6;
 const COST_OF_FILLER = 0.15;
 /** Words that are read; 4,000 characters of speech are some 700. */
 const MAX_WORDS = 1000;
@@ -88,13 +94,20 @@ export function phrasesOf(text: string, language: Language): Phrases {
     const add = (category: string, frame: Frame, cost: number): void => {
       own.push({ category, frame, cost, from: at, to: at + 1 });
     };
-    if (word.kind === 'number') add('digits', { value: Number.parseFloat(word.text), digits: word.text.length }, 0);
+    if (word.kind === 'number')
+      add('digits', { value: Number.parseFloat(word.text), digits: word.text.replace(/-.*/, '').length }, 0);
     for (const sense of senses[index] ?? []) add(sense.category, sense.frame, sense.cost);
     const mark = word.kind === 'mark' ? MARKS[word.text] : undefined;
     if (mark) add(mark, word.text === '?' ? { asks: true } : EMPTY, 0);
     says.push(own.length > 0 && own.every(({ category }) => category !== FILLER && !PARTICLES.has(category)));
     known.push(own.length > 0 || word.kind === 'mark');
-    if (own.length === 0 && word.kind === 'word') add(word.capital ? 'proper' : 'unknown', EMPTY, 0);
+    if (own.length === 0 && word.kind === 'word') {
+      const starts = at === 0 || (words[index - 1]?.kind === 'mark' && words[index - 1]?.text !== ',');
+      add(word.capital && !starts ? 'proper' : 'unknown', EMPTY, 0);
+      if (IMPERATIVE.test(word.text)) add('verb', EMPTY, 0);
+      // A verb or an adjective names no thing: it changes nothing.
+      if (NO_NOUN.test(word.text)) add(FILLER, EMPTY, NO_NOUN_COST);
+    }
     leaves.push(...own);
     // A word that may be a filler is passed over inside a phrase.
     for (let to = at + 1; skippable(to) && to <= at + 2; to += 1) {

@@ -10,7 +10,7 @@ function factorOf(role: Role, value: number, spoken: boolean): number {
   const fraction = !Number.isInteger(value);
   switch (role) {
     case 'wall':
-      return value <= 12 ? 1000 : value < 1000 && (spoken || fraction) ? 10 : 1;
+      return value <= 12 ? 1000 : value < 1000 && (spoken || fraction || (value >= 100 && value <= 600)) ? 10 : 1;
     case 'width':
       return value < 2 ? 1000 : value < 130 ? 10 : 1;
     case 'place':
@@ -83,6 +83,12 @@ export const QUANTITIES = {
     const [metres, rest] = [number(a, 'value') ?? 0, number(b, 'value') ?? 0];
     const fits = Number.isInteger(metres) && metres >= 1 && metres <= 12 && Number.isInteger(rest);
     return fits && rest >= 10 && rest < 100 ? { value: metres * 1000 + rest * 10, unit: 'mm' } : undefined;
+  },
+  /** «три ноль семь» */
+  zero_metres: ([a, zero, b]: readonly Frame[]) => {
+    const [metres, rest] = [number(a, 'value') ?? 0, number(b, 'value') ?? 0];
+    const fits = Number.isInteger(metres) && metres >= 1 && metres <= 12 && number(zero, 'value') === 0;
+    return fits && rest >= 1 && rest < 10 ? { value: metres * 1000 + rest * 10, unit: 'mm' } : undefined;
   },
   /** «3 метра без 10 см» */
   less: ([whole, , less]: readonly Frame[]) => {

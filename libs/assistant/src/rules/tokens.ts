@@ -22,7 +22,7 @@ export const clean = (text: string): string =>
 /** Letters of the Latin and Cyrillic scripts. */
 const LETTER = 'a-zа-яёіїєґқғңөұүһәў';
 const PIECE = new RegExp(
-  `(?<area>м2(?!\\d))|(?<number>\\d+(?:[.,]\\d+)?)|(?<word>[${LETTER}]+(?:['’-][${LETTER}]+)*)|(?<mark>\\.{2,}|[^\\s])`,
+  `(?<area>м2(?!\\d))|(?<number>\\d+(?:[.,]\\d+)?)(?:-(?:й|я|ая|ой|го|х|ти|ка|ку|ки|ую|ый)(?![а-яё]))?|(?<word>[а-яё]\\/[а-яё](?![а-яё])|[${LETTER}]+(?:['’-][${LETTER}]+)*)|(?<mark>\\.{2,}|[^\\s])`,
   'giu',
 );
 
@@ -43,7 +43,7 @@ export function tokenise(cleaned: string, known: (word: string) => boolean): Tok
   const tokens: Token[] = [];
   const push = (raw: string, start: number, kind: Token['kind']): void => {
     const lower = raw.toLowerCase().replace(/ё/g, 'е');
-    const text = kind === 'number' ? lower.replace(',', '.') : lower;
+    const text = kind === 'number' ? lower.replace(',', '.') : kind === 'word' ? lower.replace('/', '') : lower;
     tokens.push({ raw, text, kind, start, end: start + raw.length, capital: raw !== lower });
   };
   for (const match of cleaned.matchAll(PIECE)) {
