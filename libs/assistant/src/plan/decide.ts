@@ -402,7 +402,7 @@ function otherShape(talk: Conversation, order: Order, shape: string | undefined)
 function laidAnew(talk: Conversation, statements: readonly Statement[], order: Order): Decision | undefined {
   const wishes = told(wishesOf(order, talk.said, { walls: true }), statements, talk.message, []);
   const { decision } = planned(wishes, talk.message);
-  if (decision?.act.kind !== 'operations') return undefined;
+  if (decision?.act.kind !== 'operations' || decision.became.some(({ is }) => is === 'not_done')) return undefined;
   return {
     ...decision,
     assumed: [...decision.assumed.filter(({ assume }) => assume === 'obstacle'), { assume: 'laid_anew' }],

@@ -1,17 +1,24 @@
-import { ceilingOf, changeOf, distanceOf, unitWidth, wallLength } from '../offline/text/lengths.js';
-import { normalise } from '../offline/text/normalise.js';
-import type { Quantity } from '../offline/text/token.js';
+import { CONCEPTS } from '../concepts/index.js';
+import { type Frame, number, text } from '../rules/frame.js';
+import { languageOf } from '../rules/language.js';
+import { phrasesOf } from '../rules/phrases.js';
+import { millimetres, type Role } from '../rules/quantities.js';
 
 /** What a size measures: a bare «60» is 600 mm for a unit and out of range for a wall. */
 export type Measured = 'wall' | 'width' | 'change' | 'place' | 'height' | 'ceiling';
 
-const READERS: Readonly<Record<Measured, (quantity: Quantity) => number | undefined>> = {
-  wall: wallLength,
-  width: unitWidth,
-  change: changeOf,
-  place: distanceOf,
-  height: unitWidth,
-  ceiling: ceilingOf,
+const ROLES: Readonly<Record<Measured, Role>> = {
+  wall: 'wall',
+  width: 'width',
+  change: 'change',
+  place: 'place',
+  height: 'width',
+  ceiling: 'ceiling',
+};
+/** mm (furniture.ru.md, section 6). */
+const RANGES: Readonly<Partial<Record<Measured, readonly [min: number, max: number]>>> = {
+  wall: [400, 12_000],
+  ceiling: [1800, 6000],
 };
 
 /** Expected format, in Russian: feedback for the model's next attempt. */
@@ -30,23 +37,33 @@ const MAX_LENGTH_MM = 20_000;
 /** Only an offset may be 0. */
 const minOf = (what: Measured): number => (what === 'place' ? 0 : 1);
 
-/** The only number in the text; undefined if there is none, or several. */
-function quantityIn(words: string): Quantity | undefined {
+const LANGUAGE = languageOf(CONCEPTS);
+
+/** In one size a comma between digits is a decimal's. */
+const DECIMAL = /(\d),(\d)/g;
+
+/** The only length in the text; undefined if there is none, or several. */
+function lengthIn(words: string): Frame | undefined {
   if (words.length > MAX_SIZE_TEXT_LENGTH) return undefined;
-  const found = normalise(words).filter((token) => token.quantity || token.mark === 'x');
-  return found.length === 1 ? found[0]?.quantity : undefined;
+  const lengths = phrasesOf(words.replace(DECIMAL, '$1.$2'), LANGUAGE)
+    .edges.flat()
+    .filter(({ category }) => category === 'len')
+    .sort((a, b) => b.to - b.from - (a.to - a.from) || a.cost - b.cost);
+  const [widest] = lengths;
+  return widest && lengths.every(({ from, to }) => from < widest.to && to > widest.from) ? widest.frame : undefined;
 }
 
 /** Whole millimetres from the customer's words («3,2 м», «три двадцать», «60»); undefined if they name no such size. */
 export function measure(words: string, what: Measured): number | undefined {
-  const quantity = quantityIn(words);
-  const mm = quantity && READERS[what](quantity);
-  return mm !== undefined && mm >= minOf(what) && mm <= MAX_LENGTH_MM ? Math.round(mm) : undefined;
+  const mm = millimetres(lengthIn(words), ROLES[what]);
+  const [min, max] = RANGES[what] ?? [minOf(what), MAX_LENGTH_MM];
+  return mm !== undefined && mm >= min && mm <= max ? mm : undefined;
 }
 
 /** A count from 1 to 20: «2», «две», «три штуки». */
 export function countIn(words: string): number | undefined {
-  const quantity = quantityIn(words);
-  if (!quantity || quantity.unit || !Number.isInteger(quantity.value)) return undefined;
-  return quantity.value >= 1 && quantity.value <= 20 ? quantity.value : undefined;
+  const length = lengthIn(words);
+  const value = number(length, 'value');
+  const counts = value !== undefined && text(length, 'unit') === undefined && Number.isInteger(value);
+  return counts && value >= 1 && value <= 20 ? value : undefined;
 }

@@ -1,4 +1,4 @@
-import { outsideSpec, randomMessage, randomOf, runRandom } from '../../test/random.js';
+import { outsideSpec, randomMessage, randomOf, runRandom } from '../test/random.js';
 
 /** `RANDOM_MESSAGES=100000` for a long run; `npm run eval -- --random 100000` does the same with progress. */
 const MESSAGES = Number(process.env.RANDOM_MESSAGES ?? 2_000);
