@@ -8,7 +8,7 @@ import { accountFor } from '../turn/account.js';
 import { runTurn } from '../turn/run-turn.js';
 import { accountFindings } from './account.js';
 
-const RUNS = { numRuns: 150, seed: 15 };
+const RUNS = { numRuns: 60, seed: 15 };
 const n = fc.nat(40);
 
 const open = (words: string, after: Order, before?: Order, history: readonly Exchange[] = []) =>

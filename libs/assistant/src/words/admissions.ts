@@ -44,8 +44,10 @@ export function notDoneText(why: NotDone, said: Statement | undefined): string {
       return `${capital(mentionName({ ...why.thing, corner: true }))} не встанет: у прямой кухни нет угла, для него нужна вторая стена.`;
     case 'width': {
       const { width, concept } = why.thing;
-      const made = width === undefined || width === why.wanted ? ' мм' : `, а ${width} мм`;
-      return `${capital(namedName({ concept }))} не ${why.wanted}${made}: другой ширины не получается.`;
+      const name = capital(namedName({ concept }));
+      return width === undefined || width === why.wanted
+        ? `${name} шириной ${why.wanted} мм не делается.`
+        : `${name} не ${why.wanted}, а ${width} мм: другой ширины не получается.`;
     }
     case 'count':
       return `${capital(mentionName(why.thing))}: получилось не столько, сколько просили, а ${why.made}.`;

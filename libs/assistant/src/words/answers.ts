@@ -20,7 +20,7 @@ import { HANDLE_NAMES, kitchenText, lookWords } from './kitchen.js';
 import { besideWords, mentionName, obstacleNamed, unitName, wallName } from './names.js';
 
 type Question = Extract<Statement, { say: 'question' }>;
-type Answered = (standing: Standing, question: Question) => string | undefined;
+type Answered = (standing: Standing, question: Question, text: string) => string | undefined;
 
 /** Units that are asked about; where none is named, none. */
 const asked = ({ units }: Standing, things: readonly Mention[]): readonly Unit[] => {
@@ -39,16 +39,15 @@ const each = (units: readonly Unit[], text: (unit: Unit) => string): string | un
 const names = (things: readonly Mention[]): string => listed(things.map((thing) => mentionName(thing)));
 const none = (things: readonly Mention[]): string => `${capital(names(things))}: в этой кухне такого нет. Добавить?`;
 
-const isWorktop = (question: Question): boolean => /столеш|столеч/i.test(question.source.text);
-const wallOf = ({ source }: Question): string => source.text.toLowerCase();
+const isWorktop = (text: string): boolean => /столеш|столеч/.test(text);
 const METRES = 1000;
 const tenth = (n: number): string => n.toFixed(1).replace('.', ',');
 const hundredth = (n: number): string => n.toFixed(2).replace('.', ',');
 
-const height: Answered = (standing, question) => {
-  const units = asked(standing, question.things);
-  if (isWorktop(question)) return `Высота столешницы от пола ${CONSTANTS.worktopTop} мм, её не меняем.`;
-  if (/потол/.test(wallOf(question))) return `Потолок в заказе ${standing.order.ceiling} мм.`;
+const height: Answered = (standing, { things }, text) => {
+  const units = asked(standing, things);
+  if (isWorktop(text)) return `Высота столешницы от пола ${CONSTANTS.worktopTop} мм, её не меняем.`;
+  if (/потол/.test(text)) return `Потолок в заказе ${standing.order.ceiling} мм.`;
   if (units.some(({ kinds }) => kinds.has('hood'))) return hood(standing);
   if (units.length > 0) return each(units, (unit) => `${unitName(standing, unit)}: высота ${unit.height ?? 0} мм`);
   const upper = standing.units.find(({ tier, isFiller }) => tier === 'upper' && !isFiller);
@@ -84,12 +83,11 @@ const count: Answered = (standing, { things }) => {
   const of = (test: (unit: Unit) => boolean): number => named.filter(test).length;
   const parts = [`внизу ${of(({ tier }) => tier === 'base')}`, `вверху ${of(({ tier }) => tier === 'wall')}`];
   const tall = of(({ tier }) => tier === 'tall');
-  return `Всего: ${named.length}, ${[...parts, ...(tall > 0 ? [`пеналов ${tall}`] : [])].join(', ')}.`;
+  return `Всего шкафов: ${named.length}, ${[...parts, ...(tall > 0 ? [`пеналов ${tall}`] : [])].join(', ')}.`;
 };
 
-const exists: Answered = (standing, { things, source }) => {
-  if (/подсвет/.test(source.text))
-    return standing.order.lighting.under ? 'Да, подсветка есть.' : 'Подсветки нет. Добавить?';
+const exists: Answered = (standing, { things }, text) => {
+  if (/подсвет/.test(text)) return standing.order.lighting.under ? 'Да, подсветка есть.' : 'Подсветки нет. Добавить?';
   const units = asked(standing, things);
   return units.length > 0
     ? `Да, есть: ${listed(units.slice(0, MAX_UNITS).map((unit) => unitName(standing, unit)))}.`
@@ -99,13 +97,17 @@ const exists: Answered = (standing, { things, source }) => {
 };
 
 const neighbour: Answered = (standing, { things, places }) => {
-  const [unit] = asked(standing, [
-    ...things,
-    ...places.flatMap((one) => ('of' in one && 'concept' in one.of ? [one.of] : [])),
-  ]);
-  return (
-    unit && `${capital(unitName(standing, unit))} стоит${besideWords(standing, unit).replace(/^ \((.*)\)$/, ' $1')}.`
-  );
+  const beside = places.flatMap((one) =>
+    one.at === 'beside' && 'concept' in one.of ? [{ ...one, of: one.of }] : [],
+  )[0];
+  const [unit] = asked(standing, [...things, ...(beside ? [beside.of] : [])]);
+  if (!unit) return undefined;
+  if (!beside?.hand)
+    return `${capital(unitName(standing, unit))} стоит${besideWords(standing, unit).replace(/^ \((.*)\)$/, ' $1')}.`;
+  const row = standing.floor.filter(({ wall }) => wall === unit.wall);
+  const next = row[row.indexOf(unit) + (beside.hand === 'left' ? -1 : 1)];
+  const where = `${beside.hand === 'left' ? 'Слева' : 'Справа'} от ${unitName(standing, unit, 'g')}`;
+  return next ? `${where} — ${unitName(standing, next)}.` : `${where} ничего не стоит: это край ряда.`;
 };
 
 const free: Answered = (standing) =>
@@ -118,8 +120,8 @@ const free: Answered = (standing) =>
     })
     .join(' ');
 
-const length: Answered = (standing, question) => {
-  if (!isWorktop(question))
+const length: Answered = (standing, _question, text) => {
+  if (!isWorktop(text))
     return `${standing.walls.map((mm, wall) => `${capital(wallName(standing, wall))} — ${mm} мм`).join(', ')}.`;
   const parts = worktops(standing.order).map(({ x0, x1 }) => `${x1 - x0} мм`);
   return parts.length > 0
@@ -160,6 +162,9 @@ const GENERAL: Readonly<Partial<Record<QuestionAbout, string>>> = {
   advice: 'Удобно, когда мойка и плита рядом, а между ними есть столешница; холодильник и пеналы ставят с краю.',
 };
 
+/** Advice depends on the room. */
+const ADVICE_FIRST = 'Посоветую, когда узнаю комнату: кухня прямая или угловая, и какой длины каждая стена?';
+
 const ANSWERS: Readonly<Partial<Record<QuestionAbout, Answered>>> = {
   width: (standing, { things }) =>
     each(asked(standing, things), (unit) => `${unitName(standing, unit)} мм`) ??
@@ -179,18 +184,20 @@ const ANSWERS: Readonly<Partial<Record<QuestionAbout, Answered>>> = {
     ) ?? 'Плиты или варочной панели в этой кухне нет.',
   area,
   pieces,
+  hinges: (standing, question, text) => (/сколько/.test(text) ? pieces(standing, question, text) : GENERAL.hinges),
   free_space: free,
   gap: (standing, question) =>
     question.things.some(({ concept }) => concept === 'hood') ? hood(standing) : GENERAL.gap,
 };
 
 /** The answer to a question about the order that stands, or about kitchens as such; never a price. */
-export function answerText(standing: Standing | undefined, question: Question): string {
+export function answerText(standing: Standing | undefined, question: Question, text: string): string {
   const general = GENERAL[question.about];
+  if (!standing && question.about === 'advice') return ADVICE_FIRST;
   if (!standing) return general ?? 'Отвечу, когда соберём кухню.';
   const window =
     question.about === 'place' &&
     question.places.flatMap((one) => ('of' in one && 'obstacle' in one.of ? [one.of] : []))[0];
   if (window) return `${capital(obstacleNamed(window.obstacle))} учитывается там, где вы назвали.`;
-  return ANSWERS[question.about]?.(standing, question) ?? general ?? kitchenText(standing.order, 'upper_counted');
+  return ANSWERS[question.about]?.(standing, question, text) ?? general ?? kitchenText(standing.order, 'upper_counted');
 }

@@ -13,7 +13,7 @@ const either = (list: readonly (string | number)[]): string =>
 function lengthQuestion({ shape, shapeToo, known }: AskOf<'length'>): string {
   if (shapeToo) return 'Какой длины стена и какой будет кухня: прямая или угловая?';
   if (known.length > 0)
-    return `${known.length > 1 ? 'Стены' : 'Одна стена'} — ${mm(known)}, а какой длины ${shape === 'u' && known.length === 1 ? 'две другие' : 'ещё одна'}?`;
+    return `${known.length > 1 ? 'Стены' : 'Одна стена'} — ${mm(known)}, а какой длины ${shape === 'u' ? (known.length === 1 ? 'две другие' : 'третья стена') : 'вторая стена'}?`;
   if (shape === 'u') return 'Какой длины три стены: левая, средняя и правая?';
   return shape === 'corner' ? 'Какой длины обе стены угла?' : 'Какой длины стена, вдоль которой встанет кухня?';
 }
@@ -38,6 +38,9 @@ function obstacleQuestion(kind: ObstacleKind, [first = 'place', ...more]: AskOf<
   return `${LACKS[first](obstacleNamed(kind))}${tail}?`;
 }
 
+const MM = { mm: 1, cm: 10, m: 1000 } as const;
+const MAX_WALL_MM = 12_000;
+
 /** A question for what is missing. */
 export function questionOf(ask: Ask, order: Order | undefined): string {
   switch (ask.ask) {
@@ -50,6 +53,8 @@ export function questionOf(ask: Ask, order: Order | undefined): string {
     case 'room':
       return `${mm(ask.known)} — это размер комнаты? Скажите, вдоль какой стены встанет кухня и какой она длины.`;
     case 'units':
+      if (ask.unit && ask.value * MM[ask.unit] > MAX_WALL_MM)
+        return 'Кухни собираем вдоль стен не длиннее 12 метров. Какой длины стена?';
       return `${ask.value} — это миллиметры, сантиметры или метры? Какой длины стена?`;
     case 'appliances':
       return 'Какая техника нужна: мойка, плита или варочная с духовкой, холодильник, посудомойка?';

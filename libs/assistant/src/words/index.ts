@@ -7,7 +7,7 @@ import { assumedText, notDoneText, unreadText } from './admissions.js';
 import { answerText } from './answers.js';
 import { offersText, questionOf } from './asks.js';
 import { closingOf, errorsOf, explain, reasonsOf } from './findings.js';
-import { APOLOGY, CLOSED, invite, PASSED_OVER, PICTURE, TALK } from './talk.js';
+import { APOLOGY, ASIDE, CLOSED, invite, PASSED_OVER, PICTURE, TALK } from './talk.js';
 
 interface Context {
   readonly meaning: Meaning;
@@ -27,12 +27,20 @@ export function replyOf({ act, became, assumed }: Decision, { meaning, order }: 
   const answered = became.flatMap((one) => (one.is === 'answered' ? (saidOf(one.statement) ?? []) : []));
   const topics = answered.flatMap((said) => (said.say === 'talk' ? [said.topic] : []));
   const answers = answered.flatMap((said) =>
-    said.say === 'question' && act.kind !== 'feasible' ? [answerText(order && standingOf(order), said)] : [],
+    said.say === 'question' && act.kind !== 'feasible'
+      ? [answerText(order && standingOf(order), said, askedText(meaning, said))]
+      : [],
   );
   const known = became.some(({ is }) => is === 'known') && !builds ? ['В заказе уже так.'] : [];
   const picture = !builds && assumed.some(({ assume }) => assume === 'picture_unread');
   if (picture && meaning.statements.length === 0) return PICTURE;
-  if (topics.includes('other_language') && !builds) return TALK.other_language;
+  const aside = topics.find((topic) => ASIDE.includes(topic));
+  if (
+    aside &&
+    !builds &&
+    meaning.statements.every(({ say }) => OF_NO_KITCHEN.includes(say) || aside === 'other_language')
+  )
+    return sentences([TALK[aside], aside === 'other_language' ? '' : invite(order !== undefined, true)]);
   return sentences([
     ...(picture ? [PICTURE] : []),
     ...talk(topics, builds),
@@ -58,6 +66,16 @@ export function replyOf({ act, became, assumed }: Decision, { meaning, order }: 
       : [];
   }
 }
+
+/** The words of a question with what follows them: «какая длина — столешницы». */
+const askedText = ({ words }: Meaning, { source }: Statement): string =>
+  words
+    .slice(source.from, source.to + 2)
+    .map(({ text }) => text)
+    .join(' ')
+    .toLowerCase();
+
+const OF_NO_KITCHEN: readonly Statement['say'][] = ['talk', 'context', 'question', 'answer'];
 
 /** Each sentence once, as one text. */
 const sentences = (list: readonly string[]): string =>

@@ -31,7 +31,10 @@ it.each<[Ask, string]>([
   [{ ask: 'length', shapeToo: true, known: [] }, 'Какой длины стена и какой будет кухня: прямая или угловая?'],
   [{ ask: 'length', shapeToo: false, shape: 'straight', known: [] }, 'Какой длины стена, вдоль которой встанет кухня?'],
   [{ ask: 'length', shapeToo: false, shape: 'corner', known: [] }, 'Какой длины обе стены угла?'],
-  [{ ask: 'length', shapeToo: false, shape: 'corner', known: [3000] }, 'Одна стена — 3000 мм, а какой длины ещё одна?'],
+  [
+    { ask: 'length', shapeToo: false, shape: 'corner', known: [3000] },
+    'Одна стена — 3000 мм, а какой длины вторая стена?',
+  ],
   [{ ask: 'shape', known: [3000, 2000] }, 'Стены 3000 и 2000 мм: кухня угловая вдоль обеих или прямая вдоль одной?'],
   [{ ask: 'appliances' }, 'Какая техника нужна: мойка, плита или варочная с духовкой, холодильник, посудомойка?'],
   [{ ask: 'cooker', oven: false }, 'На чём готовить: плита или варочная панель с духовкой, газ или электричество?'],
@@ -125,7 +128,7 @@ const talk = (topic: Topic, act: Act = { kind: 'reply' }, standing?: Order): str
 it.each<[Topic, RegExp]>([
   ['greeting', /^Здравствуйте! Расскажите о кухне/],
   ['thanks', /^Пожалуйста/],
-  ['price', /^Цену назовёт менеджер салона/],
+  ['price', /^Цену здесь не считаем/],
   ['delivery', /доставк/],
   ['warranty', /гаранти/],
   ['other_furniture', /только с кухонными гарнитурами/],

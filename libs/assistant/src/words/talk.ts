@@ -14,7 +14,7 @@ export const TALK: Readonly<Record<Topic, string>> = {
   praise: 'Спасибо, приятно слышать! Если захотите что-то поменять, просто напишите.',
   complaint: 'Простите, что так вышло. Напишите, что не так, и я исправлю.',
   swearing: 'Понимаю, что досадно. Напишите, что сделать иначе, и я исправлю.',
-  price: 'Цену назовёт менеджер салона: она зависит от материалов и фурнитуры.',
+  price: 'Цену здесь не считаем: её назовёт менеджер салона, она зависит от материалов и фурнитуры.',
   discount: 'Об акциях и особых условиях расскажет менеджер салона.',
   delivery: 'О доставке расскажет менеджер салона: куда и когда привозят, знает он.',
   installation: 'Сборку и установку организует салон, подробности подскажет менеджер.',
@@ -27,13 +27,15 @@ export const TALK: Readonly<Record<Topic, string>> = {
   human: 'Менеджер салона поможет лично, а я пока могу собрать кухню по вашему описанию.',
   other_furniture: 'К сожалению, такую мебель не делаем: я помогаю только с кухонными гарнитурами.',
   other_language: 'Напишите, пожалуйста, по-русски: другие языки я понимаю плохо.',
-  off_topic: 'С этим не помогу, зато с кухней — с удовольствием.',
+  off_topic: 'С этим не помогу: я собираю только кухонные гарнитуры.',
   injection: 'С такой просьбой не помогу: я только собираю кухни.',
   drawing: 'Чертёж и вид кухни обновляются после каждого изменения, их покажет салон.',
 };
 
 /** Topics after which nothing is asked: the customer did not come for an answer. */
 export const CLOSED: readonly Topic[] = ['thanks', 'praise', 'complaint', 'swearing'];
+/** Topics after which nothing of a kitchen is asked for, unless the message speaks of one too. */
+export const ASIDE: readonly Topic[] = ['off_topic', 'other_furniture', 'injection', 'other_language'];
 /** Topics that want no sentence beside a kitchen that was built. */
 export const PASSED_OVER: readonly Topic[] = [
   'greeting',
