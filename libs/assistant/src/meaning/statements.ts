@@ -1,7 +1,7 @@
-import { given, HANDLES, OBSTACLES, TIERS } from '#libs/furniture';
+import { CONSTANTS, given, HANDLES, OBSTACLES, TIERS } from '#libs/furniture';
 import { OBSTACLE_CONCEPTS } from '../concepts/obstacles.js';
 import type { Edge } from '../rules/chart.js';
-import { flag, type Frame, number, oneOf, part, parts, text } from '../rules/frame.js';
+import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
 import type { Node } from './attach.js';
 import type {
@@ -87,7 +87,7 @@ const ABOUTS = [
   'other',
 ] as const satisfies readonly QuestionAbout[];
 const OTHER_MEASURES: Readonly<Record<string, string>> = {
-  height: 'другая высота столешницы',
+  height: `другая высота столешницы (она на ${CONSTANTS.worktopTop} мм от пола)`,
   depth: 'другая толщина столешницы',
 };
 /** Acts that change a row that stands; others say whether there is one. */
@@ -197,7 +197,7 @@ export class Statements {
     if (!isGroup(edge) || (isLikewise(edge) && !this.#groups.has(edge))) {
       const governed = this.all.length;
       if (things.length === 0 && node.kids.length > 0) this.#loose(node);
-      this.of.set(edge, governed);
+      if (this.all.length > governed) this.of.set(edge, governed);
       return;
     }
     if (things.length === 0 && node.kids.length === 0 && (this.#groups.get(edge)?.nodes.length ?? 0) > 0) return;
@@ -473,6 +473,11 @@ export class Statements {
   #wallsOf(node: Node): void {
     const { edge } = node;
     const items = parts(edge.frame, 'items');
+    const about = this.#asked?.about;
+    if (about && about !== 'length' && items.every((item) => flag(item, 'bare'))) {
+      for (const item of items) this.#number({ edge: { ...edge, frame: part(item, 'len') ?? {} }, kids: [] }, edge);
+      return;
+    }
     const more = kidsOf(node, 'len').map((len): Frame => ({ len: len.frame }));
     const lengths: { mm: number; wall?: WallRef }[] = [];
     let approximate = false;
@@ -515,20 +520,20 @@ export class Statements {
     } else this.#walls.push(this.#add({ say: 'walls', lengths, ...marks }, edge, ...node.kids));
   }
 
-  #unit(len: Frame | undefined, node: Node): void {
+  #unit(len: Frame | undefined, node: Node, phrase = node.edge): void {
     const value = number(len, 'value') ?? 0;
     const unit = oneOf(['mm', 'cm', 'm'], len, 'unit');
-    this.#add({ say: 'number', value, ...given({ unit }) }, node.edge, ...node.kids);
+    this.#add({ say: 'number', value, ...given({ unit }) }, phrase, ...node.kids);
   }
 
-  #number(node: Node): void {
+  #number(node: Node, phrase = node.edge): void {
     const { frame } = node.edge;
     const about = this.#asked?.about;
     const mm =
       about === 'length' ? lengthAsked(frame) : about === 'ceiling' ? millimetres(frame, 'ceiling') : undefined;
-    if (mm !== undefined && about === 'length') this.#add({ say: 'walls', lengths: [{ mm }] }, node.edge);
-    else if (mm !== undefined) this.#add({ say: 'ceiling', mm }, node.edge);
-    else this.#unit(part(frame, 'a') ?? frame, node);
+    if (mm !== undefined && about === 'length') this.#add({ say: 'walls', lengths: [{ mm }] }, phrase);
+    else if (mm !== undefined) this.#add({ say: 'ceiling', mm }, phrase);
+    else this.#unit(part(frame, 'a') ?? frame, node, phrase);
   }
 
   #colour(node: Node, refused: boolean): void {

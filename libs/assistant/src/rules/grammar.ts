@@ -408,7 +408,8 @@ ask = what colour_noun                   about=colour
 ask = what palette                       about=palette
 ask = what handle_noun                   about=handles
 ask = what fuel                          about=fuel
-ask = how_many sheets                    about=area
+ask = contents                           about=contents
+ask = how_many unit? sheets              about=area
 ask = how_many hinges                    about=hinges
 ask = how_many hinges and hinges         about=hinges
 ask = why                                about=why

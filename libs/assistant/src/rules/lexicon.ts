@@ -52,6 +52,8 @@ const MAX_REMEMBERED = 5000;
 export class Lexicon {
   /** Rules for expressions of several words. */
   readonly rules: Rule[] = [];
+  /** Terminal categories. */
+  readonly categories = new Set<string>();
   readonly #forms = new Map<string, Sense[]>();
   readonly #stems = new Map<string, Sense[]>();
   readonly #spelling = new Spelling();
@@ -109,6 +111,7 @@ export class Lexicon {
   }
 
   #addWord(word: string, { category, frame = EMPTY, cost = 0, exact }: Entry): void {
+    this.categories.add(category);
     if (word.endsWith('*')) {
       push(this.#stems, word.slice(0, -1), { category, frame, cost });
       return;
