@@ -161,3 +161,12 @@ export type Assumed =
   | { readonly assume: 'no_hood' }
   | { readonly assume: 'picture_unread' }
   | { readonly assume: 'laid_anew' };
+
+/** A decision of which nothing else is to be told. */
+export const decided = (act: Act, became: readonly Became[] = [], assumed: readonly Assumed[] = []): Decision => ({
+  act,
+  became,
+  assumed,
+});
+
+export const REPLY: Decision = decided({ kind: 'reply' });

@@ -1,5 +1,9 @@
 import type { Mention, Statement } from '../meaning/meaning.js';
 
+/** Statements that say something of a kitchen, as against talk. */
+const SAYS_NOTHING: readonly Statement['say'][] = ['talk', 'context', 'answer', 'question', 'outside', 'undo'];
+export const isOfKitchen = ({ say }: Statement): boolean => !SAYS_NOTHING.includes(say);
+
 /** Things that a statement is about, without those that a place only refers to. */
 export function mentionsOf(said: Statement): readonly Mention[] {
   switch (said.say) {

@@ -152,33 +152,3 @@ export function refusal(findings: readonly Finding[], offers: readonly Offer[], 
     ...given({ missing }),
   };
 }
-
-/** Offers that a thing's name takes: «ящики», «сузьте тумбу», «без посудомойки». */
-export function offerNamed(order: Order | undefined, offers: readonly Offer[], said: Statement): Offer | undefined {
-  const asked = askedOf(said);
-  if (!asked) return undefined;
-  return offers.find(({ ways }) => {
-    const [way] = ways;
-    if (ways.length !== 1 || !way || !('thing' in way)) return false;
-    if (asked.way && way.way !== asked.way) return false;
-    if (asked.to !== undefined && !(way.way === 'narrow' && way.to === asked.to)) return false;
-    const node = way.thing.node;
-    const one = node === undefined || !order ? undefined : standing(order, node);
-    return asked.things.some((thing) =>
-      one && order ? meant(order, thing).some((it) => it.node.id === one.node.id) : thing.concept === way.thing.concept,
-    );
-  });
-}
-
-function askedOf(said: Statement): { things: readonly Mention[]; way?: 'narrow' | 'drop'; to?: number } | undefined {
-  if (said.say === 'thing') {
-    const { width, ...thing } = said.thing;
-    return { things: [thing], ...(said.act === 'want' ? {} : { way: 'drop' as const }), ...given({ to: width }) };
-  }
-  if (said.say !== 'edit') return undefined;
-  const { edit: one } = said;
-  if (one.act === 'remove') return { things: one.things, way: 'drop' };
-  if (one.act === 'resize' && one.by !== 'wider')
-    return { things: one.things, way: 'narrow', ...given({ to: one.to }) };
-  return undefined;
-}
