@@ -1,8 +1,7 @@
 import type { Edge } from '../rules/chart.js';
-import { flag, type Frame, number, part, parts, text } from '../rules/frame.js';
+import { flag, part, parts, text } from '../rules/frame.js';
 import { FILLER } from '../rules/lexicon.js';
 import type { Phrases } from '../rules/phrases.js';
-import { millimetres } from '../rules/quantities.js';
 import type { Fit } from './fit.js';
 
 /**
@@ -475,7 +474,3 @@ function listed<Item>(list: List<Item> | undefined): Item[] {
   for (let at = list; at; at = at.before) out.push(at.item);
   return out;
 }
-
-/** Millimetres of a phrase that is a length. */
-export const lengthOf = (frame: Frame): number | undefined => millimetres(part(frame, 'len') ?? frame, 'width');
-export const valueOf = (frame: Frame): number | undefined => number(frame, 'value');

@@ -12,7 +12,7 @@ import type { Frame, Value } from './frame.js';
  */
 export type Computations = Readonly<Record<string, (children: readonly Frame[]) => Frame | undefined>>;
 
-const valueOf = (text: string): Value =>
+const constantOf = (text: string): Value =>
   text === 'true' ? true : text === 'false' ? false : /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 
 /** `a=1 b=x` as features; what does not look like one is ignored. */
@@ -20,7 +20,7 @@ export const featuresOf = (words: readonly string[]): Frame =>
   Object.fromEntries(
     words.flatMap((word) => {
       const [name = '', value = 'true'] = word.split('=');
-      return [[name, valueOf(value)]];
+      return [[name, constantOf(value)]];
     }),
   );
 

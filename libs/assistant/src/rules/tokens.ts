@@ -15,7 +15,7 @@ export interface Token {
 export const clean = (text: string): string =>
   text
     .normalize('NFKC')
-    .replace(/[\u0000-\u0009\u000b-\u001f\u007f\u00ad\u200b-\u200f\u2060\ufeff]/g, (c) => (c === '\t' ? ' ' : ''))
+    .replace(/[\p{Cc}\p{Cf}]/gu, (c) => (c === '\n' ? c : c === '\t' ? ' ' : ''))
     .replace(/[‐-―−]/g, '-')
     .replace(/[\u00a0\u2000-\u200a\u202f ]/g, ' ');
 
