@@ -1,4 +1,4 @@
-import { type Assistant, applyChange, type OpenAiOptions, openAiAssistant, runTurn } from '#libs/assistant';
+import { type Assistant, accountFor, applyChange, type OpenAiOptions, openAiAssistant, runTurn } from '#libs/assistant';
 import * as model from './model-answers.js';
 import { ModelServer, type Step } from './model-server.js';
 import { KEY, OpenAiService } from './openai-service.js';
@@ -28,6 +28,7 @@ async function turn(assistant: Assistant, ...steps: Step[]) {
     computing: {
       understand: () => Promise.reject(new Error('not asked')),
       apply: async (change) => applyChange(change),
+      account: async (request) => accountFor(request),
     },
     request: { words: 'прямая 3 м', pictures: [], history: [], order: undefined, orderId: 'lead-1' },
     signal: new AbortController().signal,

@@ -50,7 +50,7 @@ describe('what the OpenAI-compatible assistant spends', () => {
         // Another partner, a second attempt, an existing order, a later turn.
         await open.turn('прямая', model.says('Готово!', model.plan('1,5 м')), model.asks('Какой длины стена?'));
         collect(words);
-        const { api, id } = await open.turn('угловая кухня, белые фасады', model.says('Вот.', model.plan('3 м')));
+        const { api, id } = await open.turn('кухня вдоль одной стены', model.says('Вот.', model.plan('3 м')));
         collect(words);
         open.server.script(model.asks('Что ещё?'));
         await api.say(id, 'а сколько стоит?');

@@ -1,11 +1,12 @@
 import type { OpenAiOptions } from './openai/assistant.js';
 import type { Assistant, TurnComputing } from './port.js';
 
-export { answerTo, OfflineAssistant } from './offline/assistant.js';
+export { answerTo, OfflineAssistant } from './offline.js';
 export type { OpenAiOptions } from './openai/assistant.js';
 export type { CallFailure } from './openai/call.js';
 export { priceOf } from './openai/prices.js';
 export * from './port.js';
+export { accountFor } from './turn/account.js';
 export { applyChange } from './turn/apply.js';
 export type { ApiFinding } from './turn/outcome.js';
 export { type AttemptReport, runTurn, type TurnOutcome } from './turn/run-turn.js';

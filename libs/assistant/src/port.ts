@@ -1,4 +1,5 @@
 import type { Alternative, AppliedDefault, Brief, Edit, Finding, Order } from '#libs/furniture';
+import type { Account } from './account/account.js';
 import type { Reading } from './vocabulary/reading.js';
 
 /** A picture attached to this turn or (kept for one turn) to the previous one. */
@@ -121,6 +122,14 @@ export type Applied =
       readonly unknown?: string;
     };
 
+/** An order that passes its checks, to be compared with the words of its conversation. */
+export interface AccountRequest extends Pick<AssistantRequest, 'words' | 'history'> {
+  readonly before: Order | undefined;
+  readonly after: Order;
+  /** What the assistant says to the customer, with the defaults that the note names. */
+  readonly note: string;
+}
+
 /**
  * What one turn has computed: pure functions that can take seconds, so they run in worker threads, all of a turn's
  * within one processor budget. They throw `BudgetExceeded` beyond it, and `signal.reason` when aborted.
@@ -130,6 +139,8 @@ export interface TurnComputing {
   understand(request: AssistantRequest, signal: AbortSignal): Promise<Answer>;
   /** Applies a change to a copy of the order, lays it out and checks it. */
   apply(change: Change, signal: AbortSignal): Promise<Applied>;
+  /** What the words fixed and the order does not hold, and what changed unasked. */
+  account(request: AccountRequest, signal: AbortSignal): Promise<Account>;
 }
 
 /** The port of all assistants. Retrying belongs to `runTurn`. */

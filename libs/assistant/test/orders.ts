@@ -1,8 +1,4 @@
 import { type Brief, compose, type Order } from '#libs/furniture';
-import { noFacts } from '../src/offline/brief/facts.js';
-import { readFacts } from '../src/offline/brief/read.js';
-import { planOf } from '../src/offline/planning/plan.js';
-import { normalise } from '../src/offline/text/normalise.js';
 
 const BRIEF: Brief = {
   walls: [{ length: 3000, ends: { left: 'free', right: 'free' } }],
@@ -21,12 +17,3 @@ export function goldenOrder(brief: Brief = BRIEF): Order {
 }
 
 export const briefOf3000 = (): Brief => structuredClone(BRIEF);
-
-/** The brief of one or several complete messages. */
-export function briefOf(...messages: string[]): Brief {
-  const facts = noFacts();
-  for (const words of messages) readFacts(normalise(words), facts);
-  const decided = planOf(facts);
-  if (!('plan' in decided)) throw new Error(decided.question);
-  return decided.plan.brief;
-}

@@ -1,9 +1,9 @@
 import { check, type Order } from '#libs/furniture';
-import { OfflineAssistant } from '../src/offline/assistant.js';
-import { FINISH_WORDS } from '../src/offline/lexicon/finishes.js';
-import { WORDS } from '../src/offline/lexicon/words.js';
-import { MAX_NOTE_LENGTH } from '../src/reply/note.js';
+import { COLOURS } from '../src/concepts/colours.js';
+import { CONCEPTS } from '../src/concepts/index.js';
+import { OfflineAssistant } from '../src/offline.js';
 import { runTurn, type TurnOutcome } from '../src/turn/run-turn.js';
+import { MAX_NOTE_LENGTH } from '../src/words/note.js';
 import { direct } from './computing.js';
 import { play } from './play.js';
 
@@ -18,9 +18,10 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-const STEMS = [...Object.values(WORDS), ...Object.values(FINISH_WORDS)]
-  .flatMap((patterns) => patterns.split(/\s+/))
-  .map((word) => word.replace('*', ''));
+/** Words of the tables without their endings. */
+export const STEMS = [...Object.values(CONCEPTS).map(({ words }) => words), ...Object.values(COLOURS)]
+  .flatMap((words) => words.split(/\s+/))
+  .map((word) => word.replaceAll(/[/=]\S?(?=_|$)/g, '').replaceAll('_', ' '));
 const ENDINGS = ['', '', '', 'а', 'у', 'ой', 'ы', 'и', 'ая', 'ую', 'ый', 'ами', 'ов', 'ного', 'ку', 'ка'];
 /** Numbers as customers write them, valid and not. */
 export const FIGURES = [

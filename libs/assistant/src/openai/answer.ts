@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Answer, AssistantRequest, Picture } from '../port.js';
-import { errorsOf, whyOf } from '../reply/explain.js';
 import { decode } from '../vocabulary/decode.js';
 import { joinPath, problem } from '../vocabulary/problems.js';
 import { readingOf, readingSchema } from '../vocabulary/reading.js';
 import { isSmall, NOT_A_KITCHEN, NOTHING_READ, readingText, SMALL_PICTURE } from '../vocabulary/reading-text.js';
 import { answerSchema, type WireAnswer } from '../vocabulary/schema.js';
+import { errorsOf, whyOf } from '../words/findings.js';
 import { UNREADABLE } from './call.js';
 import type { Tokens } from './prices.js';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { modules, type Order } from '#libs/furniture';
 import { goldenOrder } from '../../test/orders.js';
-import { guard } from '../reply/guard.js';
-import { cleanReply } from '../reply/note.js';
 import { applyOperations } from '../turn/apply.js';
 import { decode } from '../vocabulary/decode.js';
 import { readingSchema } from '../vocabulary/reading.js';
 import { answerSchema } from '../vocabulary/schema.js';
+import { guard } from '../words/guard.js';
+import { cleanReply } from '../words/note.js';
 import { notation, strictSchema } from './json-schema.js';
 import { EXAMPLES, INSTRUCTIONS, READER } from './prompt.js';
 

@@ -1,4 +1,5 @@
 import type { Finding } from '#libs/furniture';
+import { type Account, accountFindings, mustAsk } from '../account/account.js';
 import type { Answer, Applied } from '../port.js';
 
 /** The first attempt and three retries (design, section 6). */
@@ -6,10 +7,11 @@ export const MAX_ATTEMPTS = 4;
 
 export type Next = 'complete' | 'retry' | 'ask' | 'reject' | 'give_up';
 
-/** One attempt: the answer and, for operations, the result of applying them. */
+/** One attempt: the answer and, for operations, the result of applying them, with its account where that passes. */
 export interface Attempt {
   readonly answer: Answer;
   readonly applied?: Applied;
+  readonly account?: Account;
 }
 
 const errorsKey = (findings: readonly Finding[]): string =>
@@ -80,7 +82,10 @@ export function next(attempts: readonly Attempt[], max: number = MAX_ATTEMPTS): 
       return attempts.length === 1 || (more && !isRepeated(attempts)) ? 'retry' : finalStep(attempts);
     case 'restore':
     case 'operations':
-      if (applied?.ok) return applied.applied > 0 ? 'complete' : 'ask';
+      if (applied?.ok && applied.applied === 0) return 'ask';
+      if (applied?.ok && (!last.account || accountFindings(last.account).length === 0)) return 'complete';
+      if (applied?.ok && (!more || isRepeated(attempts)))
+        return last.account && mustAsk(last.account) ? 'ask' : 'complete';
       return more && !isRepeated(attempts) ? 'retry' : finalStep(attempts);
   }
 }

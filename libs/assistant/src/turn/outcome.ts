@@ -1,7 +1,9 @@
-import type { Finding } from '#libs/furniture';
-import { explain, whyOf } from '../reply/explain.js';
-import { type GuardContext, guard } from '../reply/guard.js';
-import { builtNote, cleanReply, replyNote, shorten } from '../reply/note.js';
+import type { Finding, Order } from '#libs/furniture';
+import type { Exchange } from '../port.js';
+import { insteadOf, unmetText } from '../words/admissions.js';
+import { explain, whyOf } from '../words/findings.js';
+import { type GuardContext, guard } from '../words/guard.js';
+import { builtNote, cleanReply, replyNote, shorten } from '../words/note.js';
 import { type Attempt, lastRefusal, type Next } from './next.js';
 
 export type ApiFinding = Omit<Finding, 'severity'> & { readonly severity: 'error' | 'warning' };
@@ -34,8 +36,9 @@ const visible = (findings: readonly Finding[]): { findings?: readonly ApiFinding
 };
 
 interface WordingContext extends Omit<GuardContext, 'mayClaim'> {
-  /** Whether there is an order from an earlier turn. */
-  readonly hasOrder: boolean;
+  /** The order from an earlier turn. */
+  readonly before: Order | undefined;
+  readonly history: readonly Exchange[];
 }
 
 /**
@@ -45,27 +48,35 @@ interface WordingContext extends Omit<GuardContext, 'mayClaim'> {
 export function outcomeOf(
   attempts: readonly Attempt[],
   step: Exclude<Next, 'retry'>,
-  { hasOrder, ...own }: WordingContext,
+  { before, history, ...own }: WordingContext,
 ): Wording {
   const last = attempts.at(-1);
   if (!last || step === 'give_up') return { status: 'failed', note: NOT_UNDERSTOOD, applied: 0, why: NOT_UNDERSTOOD };
-  const { answer, applied } = last;
+  const { answer, applied, account } = last;
   const refused = lastRefusal(attempts);
-  const unchanged = hasOrder && !refused ? 'standing' : 'nothing';
+  const unchanged = before && !refused ? 'standing' : 'nothing';
   const guarded = (reply: string, mayClaim: GuardContext['mayClaim'] = unchanged): string =>
     guard(reply, { ...own, mayClaim });
   if (step === 'complete') {
     if (answer.kind === 'reading')
       return { status: 'parsed', note: replyNote(guarded(answer.reply, 'built') || ASKED), applied: 0 };
     if (applied?.ok && (answer.kind === 'operations' || answer.kind === 'restore')) {
-      return {
-        status: 'built',
-        note: builtNote(guarded(answer.reply, 'built') || BUILT, applied.defaults, applied.findings),
-        applied: applied.applied,
-        ...visible(applied.findings),
-      };
+      const { order: after, defaults, findings } = applied;
+      const told = history.map(({ reply = '' }) => reply).join(' ');
+      const unmet = guarded(unmetText(account?.unmet ?? []), 'built');
+      const reply = guarded(answer.reply, 'built');
+      const plan = answer.kind === 'operations' && answer.operations.some(({ op }) => op === 'plan_kitchen');
+      const kind = answer.kind === 'restore' ? 'restore' : plan ? 'plan' : 'edits';
+      const note = builtNote({ kind, before, after, reply, defaults, findings, unmet, told }) || BUILT;
+      return { status: 'built', note, applied: applied.applied, ...visible(findings) };
     }
   }
+  if (step === 'ask' && applied?.ok && applied.applied > 0 && account)
+    return {
+      status: 'question',
+      note: replyNote(guarded(insteadOf(account, before, applied.order)) || ASKED),
+      applied: 0,
+    };
   const explained = refused && explain(refused.findings, refused.alternatives);
   if (answer.kind === 'question') {
     const note = replyNote(guarded(answer.reply) || (explained ?? ASKED));

@@ -1,7 +1,9 @@
 import { type Finding, given, type Order } from '#libs/furniture';
 import { BudgetExceeded } from '#libs/kernel';
+import { accountFindings } from '../account/account.js';
 import type {
   Answer,
+  Applied,
   Assistant,
   AssistantRequest,
   Caps,
@@ -10,6 +12,7 @@ import type {
   TurnComputing,
   Usage,
 } from '../port.js';
+import { cleanReply, defaultsText } from '../words/note.js';
 import { type Attempt, MAX_ATTEMPTS, type Next, next } from './next.js';
 import { outcomeOf, type Wording } from './outcome.js';
 
@@ -81,9 +84,10 @@ export async function runTurn({ assistant, computing, request, signal, onAttempt
     const wording = outcomeOf(attempts, step, {
       orderId: request.orderId,
       confidential,
-      hasOrder: request.order !== undefined,
+      before: request.order,
+      history: request.history,
     });
-    const order = step === 'complete' && attempt.applied?.ok ? { order: attempt.applied.order } : {};
+    const order = wording.status === 'built' && attempt.applied?.ok ? { order: attempt.applied.order } : {};
     return { ...wording, ...order, operations, usage };
   }
 }
@@ -100,11 +104,17 @@ async function applied(
   computing: TurnComputing,
   signal: AbortSignal,
 ): Promise<Attempt> {
+  const accounted = async (applied: Applied): Promise<Attempt> => {
+    if (!applied.ok || !('reply' in answer)) return { answer, applied };
+    const note = [cleanReply(answer.reply), defaultsText(applied.defaults)].join(' ');
+    const account = await computing.account({ words, history, before: order, after: applied.order, note }, signal);
+    return { answer, applied, account };
+  };
   const apply = (change: Change): Promise<Attempt> =>
-    computing.apply(change, signal).then(
-      (applied) => ({ answer, applied }),
-      (error) => ({ answer: tooMuch(error, words, answer) }),
-    );
+    computing
+      .apply(change, signal)
+      .then(accounted)
+      .catch((error) => ({ answer: tooMuch(error, words, answer) }));
   if (answer.kind === 'operations') return apply({ kind: 'operations', order, orderId, operations: answer.operations });
   if (answer.kind !== 'restore') return { answer };
   const then = history.find(({ turn }) => turn === answer.turn)?.order;
@@ -134,17 +144,21 @@ function feedbackOf(attempt: Attempt | undefined): Feedback {
   const { answer, applied } = attempt ?? {};
   const written = given({ written: answer?.written });
   if (answer?.kind === 'unusable') return { findings: answer.findings ?? [], unknown: answer.detail, ...written };
-  if (!applied || applied.ok) return { findings: [] };
-  const { findings, alternatives, unknown } = applied;
+  if (!attempt || !applied) return { findings: [] };
   const operations = answer?.kind === 'operations' ? answer.operations : undefined;
+  if (applied.ok) return { findings: accountedFor(attempt), ...given({ operations }), ...written };
+  const { findings, alternatives, unknown } = applied;
   return { findings, alternatives, ...given({ unknown, operations }), ...written };
 }
 
-function findingsOf({ answer, applied }: Attempt): readonly Finding[] {
+const accountedFor = ({ account }: Attempt): readonly Finding[] => (account ? accountFindings(account) : []);
+
+function findingsOf(attempt: Attempt): readonly Finding[] {
+  const { answer, applied } = attempt;
   if (answer.kind === 'decline') return answer.findings;
   if (answer.kind === 'unusable') return answer.findings ?? [];
   if (answer.kind === 'question') return answer.findings ?? [];
-  return applied?.findings ?? [];
+  return [...(applied?.findings ?? []), ...accountedFor(attempt)];
 }
 
 /** Costs are exact to 12 digits: sums are rounded to that, without floating-point noise. */

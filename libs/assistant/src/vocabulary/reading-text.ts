@@ -1,5 +1,5 @@
 import type { Picture } from '../port.js';
-import { MAX_NOTE_LENGTH } from '../reply/note.js';
+import { MAX_NOTE_LENGTH } from '../words/note.js';
 import { READ_NAMES, type ReadItem, type Reading, type ReadRow } from './reading.js';
 
 const ROWS: Readonly<Record<ReadRow, string>> = { base: 'внизу', tall: 'пеналы', wall: 'вверху', upper: 'антресоли' };

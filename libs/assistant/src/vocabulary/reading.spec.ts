@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { INSTRUCTIONS, READER } from '../openai/prompt.js';
-import { guard } from '../reply/guard.js';
+import { guard } from '../words/guard.js';
 import { READ_KINDS, type Reading, readingOf, readingSchema, type WireReading } from './reading.js';
 import { readingText } from './reading-text.js';
 

@@ -20,6 +20,7 @@ export class Computing {
     return {
       understand: (request, signal) => this.pool.run('understand', request, { ...owned, signal }),
       apply: (change, signal) => this.pool.run('apply', change, { ...owned, signal }),
+      account: (request, signal) => this.pool.run('account', request, { ...owned, signal }),
     };
   }
 

@@ -1,4 +1,4 @@
-import { answerTo, applyChange } from '#libs/assistant';
+import { accountFor, answerTo, applyChange } from '#libs/assistant';
 import { drawFront, drawHtml, drawIso, type Finish, type Order, orderBom } from '#libs/furniture';
 
 /** A picture of an order. */
@@ -14,6 +14,7 @@ export interface Drawing {
 export const tasks = {
   understand: answerTo,
   apply: applyChange,
+  account: accountFor,
   bom: orderBom,
   draw({ order, format, view, carcass, facade }: Drawing): string {
     if (format === 'html') return drawHtml(order, { view, carcass, facade, title: order.id });

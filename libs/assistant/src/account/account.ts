@@ -1,0 +1,161 @@
+import type { Finding, Order } from '#libs/furniture';
+import type { Meaning, Mention } from '../meaning/meaning.js';
+import { wantedIn } from '../plan/mentions.js';
+import { admits } from './admitted.js';
+import { type Unasked, unaskedOf } from './asked.js';
+import { changesOf } from './changes.js';
+import { type Claim, claimsOf, type Message } from './claims.js';
+import { holds } from './holds.js';
+import { conceptOf, type Standing, standingOf, type Unit } from './standing.js';
+
+/** An earlier turn as far as the account needs it. */
+export interface PastTurn {
+  readonly meaning: Meaning;
+  readonly status?: string;
+  readonly reply?: string;
+}
+
+export interface Accounted {
+  /** Oldest first. */
+  readonly past: readonly PastTurn[];
+  readonly meaning: Meaning;
+  readonly before: Order | undefined;
+  readonly after: Order;
+  /** The assistant's own words and the defaults that are told: what they admit is not missing. */
+  readonly note: string;
+}
+
+/** What the words fixed and the order does not hold, and what changed unasked, as far as the note is silent about it. */
+export interface Account {
+  readonly unmet: readonly Claim[];
+  readonly unasked: readonly Unasked[];
+  /** Cooking appliances beyond those that were said. */
+  readonly cookers: number;
+}
+
+/** Compares an order with the words of its conversation. Pure; for the answers of any assistant. */
+export function accountOf({ past, meaning, before: standing, after, note }: Accounted): Account {
+  const anew = meaning.statements.some(({ say }) => say === 'anew');
+  const before = standing && !anew ? standingOf(standing) : undefined;
+  const now = standingOf(after);
+  const open = openTurns(past, before !== undefined);
+  const answers = open.length > 0 && [...open.slice(1).map((turn) => turn.meaning), meaning].some(isAnswer);
+  const messages: Message[] = [
+    // Whoever answers a question may have given up a part of the request.
+    ...(before && isAnswer(meaning)
+      ? []
+      : open.map((turn) => ({ meaning: turn.meaning, pending: before !== undefined }))),
+    { meaning, pending: false },
+  ];
+  const question = open.map(({ reply = '' }) => reply).join('\n');
+  const admitted = answers ? `${note}\n${question}` : note;
+  const wanted = [...past.map((turn) => turn.meaning), meaning].flatMap((one) => one.statements.flatMap(wantedIn));
+  return {
+    unmet: claimsOf(messages).filter(({ element }) => !holds(element, { now, before }) && !admits(admitted, element)),
+    unasked: before
+      ? unaskedOf({
+          before,
+          now,
+          changes: changesOf(before, now),
+          meanings: [...open.map((turn) => turn.meaning), meaning],
+          wanted,
+          reply: note,
+          question,
+        })
+      : [],
+    // Whoever answers the question for two of them has said so.
+    cookers: answers ? 0 : Math.max(0, cookersIn(now) - Math.max(cookersSaid(wanted), before ? cookersIn(before) : 1)),
+  };
+}
+
+/** Turns whose request still stands: without an order all; with one those since it was last built. */
+function openTurns(past: readonly PastTurn[], hasOrder: boolean): readonly PastTurn[] {
+  const built = past.findLastIndex(({ status }) => status === 'built');
+  const since = hasOrder ? past.slice(built + 1) : past;
+  const refused = since.findLastIndex(({ status }) => hasOrder && status !== 'question');
+  return since.slice(refused + 1);
+}
+
+const isAnswer = ({ statements }: Meaning): boolean => statements.some(({ say }) => say === 'answer');
+
+/** A hob over its oven is one, as is a stove. */
+function cookersIn({ order }: Standing): number {
+  const count = (kind: string): number => order.items.filter((item) => item.kind === kind).length;
+  return count('stove') + Math.max(count('hob'), count('oven'));
+}
+
+/** Two where a hob and a stove were named, or several of one. */
+function cookersSaid(wanted: readonly Mention[]): number {
+  const counts = new Map<string, number>();
+  for (const thing of wanted) {
+    const kind = conceptOf(thing)?.kind;
+    if (kind === 'hob' || kind === 'stove') counts.set(kind, Math.max(counts.get(kind) ?? 0, thing.count ?? 1));
+  }
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
+}
+
+/**
+ * Runs of words that nothing explains, as typed, where they may matter: beside what was said of the kitchen. A number that
+ * changed nothing always may.
+ */
+export function unreadIn({ words, statements }: Meaning): string[] {
+  const isSaid = (at: number): boolean => {
+    const said = statements[Number(words[at]?.explained ?? Number.NaN)];
+    return said !== undefined && said.say !== 'context' && said.say !== 'talk';
+  };
+  const runs: { text: string; from: number; to: number }[] = [];
+  for (const [at, { text, explained }] of words.entries()) {
+    const last = runs.at(-1);
+    if (explained !== undefined && !(explained === 'filler' && /\d/.test(text))) continue;
+    if (last?.to === at) runs.splice(-1, 1, { ...last, text: `${last.text} ${text}`, to: at + 1 });
+    else runs.push({ text, from: at, to: at + 1 });
+  }
+  return runs
+    .filter(({ text, from, to }) => /\d/.test(text) || (/\p{L}{3}/u.test(text) && (isSaid(from - 1) || isSaid(to))))
+    .map(({ text }) => text);
+}
+
+/** Elements without which it is another kitchen: the walls, and what stands on the floor. */
+const isVital = ({ element, pending }: Claim): boolean => {
+  if (pending) return false;
+  if (element.is !== 'thing') return element.is === 'walls' || element.is === 'shape';
+  const concept = conceptOf(element.thing);
+  return concept?.kind !== undefined && concept.tier !== 'wall';
+};
+
+/** Whether the customer has to be asked before this is built; what else is missing, the note tells. */
+export const mustAsk = ({ unmet, unasked, cookers }: Account): boolean =>
+  cookers > 0 || unmet.some(isVital) || unasked.some(({ grave }) => grave);
+
+/** Findings for another attempt; empty where the order may be built as it is. */
+export function accountFindings({ unmet, unasked, cookers }: Account): Finding[] {
+  const problem = (code: string, msg: string, fixHint: string): Finding => ({
+    code,
+    severity: 'error',
+    path: 'customer',
+    msg,
+    fixHint,
+  });
+  return [
+    ...unmet.map(({ source: { text } }) =>
+      problem('ACC-LOST', `Сказано «${text}»: в заказе этого нет, и в ответе об этом ни слова.`, DO_OR_TELL),
+    ),
+    ...unasked.flatMap(({ grave, change }) =>
+      grave ? [problem('ACC-CHANGED', `Изменено без просьбы: ${changeWords(change)}.`, KEEP_OR_TELL)] : [],
+    ),
+    ...(cookers > 0 ? [problem('ACC-COOKERS', 'Варочных приборов больше, чем сказано.', ONE_COOKER)] : []),
+  ];
+}
+
+const DO_OR_TELL = 'Сделать или сказать клиенту, что не сделано и почему.';
+const KEEP_OR_TELL = 'Оставить как было, с тем же id, или сказать об этом клиенту.';
+const ONE_COOKER = 'Одна плита или варочная панель с духовкой.';
+
+/** A change by the ids and codes that a model knows: «became n4 BS 600 → n4 BS 800». */
+function changeWords(change: Unasked['change']): string {
+  const words = ({ id, code, width }: Unit): string => `${id} ${code} ${width}`;
+  if ('unit' in change) return `${change.change} ${words(change.unit)}`;
+  if (change.change === 'became' || change.change === 'moved' || change.change === 'renamed')
+    return `${change.change} ${words(change.was)} → ${words(change.now)}`;
+  return JSON.stringify(change).replace(/["{}]/g, '');
+}

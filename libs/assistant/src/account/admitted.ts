@@ -1,0 +1,87 @@
+import type { Mention, ObstacleRef, Place } from '../meaning/meaning.js';
+import type { Element } from './claims.js';
+import { thingsOf } from './claims.js';
+import { namesColour, namesLength, namesObstacle, namesThing, sentencesOf } from './names.js';
+
+/** A sentence with one of these says that something is not as it was asked for. */
+const DEVIATES =
+  /(?<![а-я])(?:не|нет|нельзя|без|вместо|кроме|ближайш[а-я]*|шире|уже|замен[а-я]*|иначе|условно|пришлось|придется|суз[а-я]*|отказ[а-я]*)(?![а-я])/;
+
+/** How a sentence names an element; undefined where any sentence of the note that names it will do. */
+function namesOf(element: Element): readonly RegExp[] {
+  switch (element.is) {
+    case 'walls':
+      return element.lengths.map(({ mm }) => namesLength(mm));
+    case 'number':
+      return element.mm.map(namesLength);
+    case 'shape':
+      return [/прям|углов|п-образн|форм/];
+    case 'ceiling':
+      return [/потол/];
+    case 'end':
+      return [/торц|по бокам|боков/];
+    case 'obstacle':
+      return [namesObstacle(element.obstacle.kind)];
+    case 'fuel':
+      return [/газ|электр|индукц/];
+    case 'colour':
+    case 'thing_colour':
+      return [/цвет|фасад|столешн|корпус|показан/, namesColour(element.colour.finish)];
+    case 'handles':
+      return [/ручк|гола|нажат/];
+    case 'lighting':
+      return [/подсвет/];
+    case 'height':
+      return [/высот/];
+    case 'depth':
+      return [/глубин/];
+    case 'row':
+      return [...(ROWS[element.row.tier] ?? []), ...(element.row.toCeiling ? [/антресол|потол/] : [])];
+    case 'told':
+      return [toldName(element.name)];
+    case 'mirrored':
+      return [/зеркал|отраж/];
+    case 'place':
+      return [element.thing, ...parties(element.place)].map((one) =>
+        'obstacle' in one ? namesObstacle(one.obstacle) : namesThing(one.concept),
+      );
+    default:
+      return thingsOf(element).flatMap((thing) => [
+        namesThing(thing.concept),
+        ...(thing.with ?? []).map((own) => namesThing(own.concept)),
+      ]);
+  }
+}
+
+const ROWS: Readonly<Record<string, readonly RegExp[]>> = {
+  base: [/низ|нижн|тумб/],
+  wall: [/верх|навес/],
+  tall: [/пенал/],
+  upper: [/антресол|потол/],
+};
+
+/** What a place refers to. */
+const parties = (place: Place): readonly (Mention | ObstacleRef)[] =>
+  'of' in place ? [place.of] : place.at === 'between' ? [place.a, place.b] : [];
+
+/** The note speaks of it: by the longest of its words, without their endings. */
+const toldName = (name: string): RegExp => {
+  const words = name
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/\(.*\)/, '')
+    .split(/[^а-яa-z]+/);
+  const longest = Math.max(...words.map(({ length }) => length));
+  const stems = words.filter(({ length }) => length === longest).map((word) => word.slice(0, Math.max(3, longest - 2)));
+  return new RegExp(stems.join('|'));
+};
+
+/** Whether a note says of an element that it was not followed. */
+export function admits(note: string, element: Element): boolean {
+  const names = namesOf(element);
+  // What has no module needs only to be spoken of; how the ends were taken is a default that the note names.
+  const needsNot = element.is !== 'told' && element.is !== 'end';
+  return sentencesOf(note).some(
+    (sentence) => (!needsNot || DEVIATES.test(sentence)) && names.some((name) => name.test(sentence)),
+  );
+}

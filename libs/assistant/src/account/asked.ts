@@ -1,0 +1,183 @@
+import type { EditSaid, Meaning, Mention, Statement } from '../meaning/meaning.js';
+import { mentionsOf } from '../plan/mentions.js';
+import { type Change, type Painted, type Pair, pairsOf, reordered } from './changes.js';
+import { referred } from './claims.js';
+import { namesThing, sentencesOf } from './names.js';
+import { conceptsOf, fulfils, isOnFloor, isWide, mayMean, type Standing, type Unit } from './standing.js';
+
+const ANYTHING = '*';
+
+/** What a statement allows to change, besides the things it names: tiers, parts, obstacles, and what there is one of. */
+function aspectsOf(said: Statement): readonly string[] {
+  switch (said.say) {
+    case 'thing':
+      return said.thing.colour ? [said.thing.tier ?? 'facade'] : [];
+    case 'edit':
+      return UNBOUNDED.includes(said.edit.act)
+        ? [ANYTHING]
+        : mentionsOf(said).flatMap(({ colour, tier }) => (colour ? [tier ?? 'facade'] : []));
+    case 'row':
+      return said.toCeiling ? ['row wall', 'row upper'] : [`row ${said.tier}`];
+    case 'colour':
+      // A colour alone is of what was painted last.
+      return said.parts.length > 0 ? said.parts : ['facade', 'carcass', 'worktop'];
+    case 'undo':
+      if (typeof said.what === 'string' || !('aspect' in said.what)) return [ANYTHING];
+      return typeof said.what.aspect === 'string' ? [said.what.aspect] : [];
+    case 'obstacle':
+      return [said.obstacle.kind];
+    case 'shape':
+    case 'anew':
+      return [ANYTHING];
+    default:
+      return [said.say];
+  }
+}
+
+/** Edits that may change anything. */
+const UNBOUNDED: readonly EditSaid['act'][] = ['mirror', 'reverse', 'likewise'];
+
+/** Things that a statement allows to change: those it names, and those that something else takes the place of. */
+function thingsIn(said: Statement): readonly Mention[] {
+  const places =
+    said.say === 'thing' ? said.places : said.say === 'edit' && 'places' in said.edit ? said.edit.places : [];
+  const undone =
+    said.say === 'undo' && typeof said.what === 'object' && 'aspect' in said.what ? [said.what.aspect] : [];
+  return [
+    ...mentionsOf(said),
+    ...(said.say === 'edit' && 'instead' in said.edit && said.edit.instead ? [said.edit.instead] : []),
+    ...places.filter(({ at }) => at === 'instead').flatMap(referred),
+    ...undone.flatMap((one) => (typeof one === 'string' ? [] : [one])),
+  ];
+}
+
+/** A change that nobody asked for, and nothing in the reply tells of. `grave`: of what the customer named. */
+export interface Unasked {
+  readonly change: Change;
+  readonly grave: boolean;
+}
+
+interface Edited {
+  readonly before: Standing;
+  readonly now: Standing;
+  readonly changes: readonly Change[];
+  /** The message, and those before it whose request is still open. */
+  readonly meanings: readonly Meaning[];
+  /** Everything that was wanted in the conversation. */
+  readonly wanted: readonly Mention[];
+  /** The assistant's own words, with the question that the message answers. */
+  readonly reply: string;
+  readonly question: string;
+}
+
+/** What an edit changed beyond what was asked. */
+export function unaskedOf({ before, now, changes, meanings, wanted, reply, question }: Edited): readonly Unasked[] {
+  const statements = meanings.flatMap((meaning) => meaning.statements);
+  const aspects = new Set(statements.flatMap(aspectsOf));
+  const things = statements.flatMap(thingsIn);
+  if (aspects.has(ANYTHING) || isBrief(statements, before)) return [];
+  const answered = statements.some(({ say }) => say === 'answer') ? sentencesOf(question) : [];
+  const sentences = sentencesOf(reply);
+  const anew = sentences.some((sentence) => ANEW.test(sentence));
+  const isFree = (unit: Unit, standing: Standing): boolean =>
+    aspects.has(`row ${unit.tier}`) ||
+    things.some((thing) => mayMean(unit, thing) && isMeantWidth(unit, thing, standing)) ||
+    answered.some((sentence) => speaksOf(sentence, unit));
+  const isFreePair = (pair: Pair): boolean => isFree(pair.was, before) || isFree(pair.now, now);
+  const follows = (unit: Unit): boolean => !isOnFloor(unit) && isBelowChanged(unit, before, now);
+  const isTold = (...units: readonly Unit[]): boolean =>
+    (anew && units.every(({ kinds, isCorner }) => kinds.size === 0 || isCorner)) ||
+    sentences.some((sentence) => CHANGED.test(sentence) && units.some((unit) => speaksOf(sentence, unit)));
+  const says = (pattern: RegExp): boolean => sentences.some((one) => CHANGED.test(one) && pattern.test(one));
+  const isNamed = (unit: Unit): boolean => unit.kinds.size > 0 || wanted.some((thing) => isWanted(unit, thing, before));
+  const isAllowed = (change: Change): boolean => {
+    switch (change.change) {
+      case 'gone':
+      case 'added':
+        return (
+          isFree(change.unit, change.change === 'gone' ? before : now) || follows(change.unit) || isTold(change.unit)
+        );
+      case 'became':
+        return isFreePair(change) || follows(change.was) || isTold(change.was, change.now);
+      case 'moved':
+        // On its wall it is judged among those that nobody asked to move: below.
+        return change.was.wall === change.now.wall || isFreePair(change) || isTold(change.was);
+      case 'renamed':
+        return isFreePair(change) || follows(change.was) || anew;
+      case 'row_gone':
+        return (
+          aspects.has(`row ${change.tier}`) ||
+          now.obstacles.length > before.obstacles.length ||
+          says(/верх|навес|антресол/)
+        );
+      case 'wall':
+        return (aspects.has('walls') && change.was !== undefined && change.now !== undefined) || says(/стен/);
+      case 'ends':
+        return aspects.has('walls') || aspects.has('ends') || says(/стен/);
+      case 'ceiling':
+        return aspects.has('ceiling') || says(/потол/);
+      case 'obstacle': {
+        const { was, now: is } = change;
+        return (was && is && aspects.has('walls')) || [was, is].some((one) => one && aspects.has(one.kind));
+      }
+      case 'finish':
+        return aspects.has(change.part) || (isFacade(change.part) && aspects.has('facade'));
+      default:
+        return aspects.has(change.change);
+    }
+  };
+  const passed = reordered(pairsOf(before, now).filter((pair) => !isFreePair(pair)))
+    .filter(({ was }) => !isTold(was))
+    .map((pair): Change => ({ change: 'moved', ...pair }));
+  return [...passed, ...changes.filter((change) => !isAllowed(change))].map((change) => ({
+    change,
+    grave: unitsOf(change)?.some(isNamed) ?? true,
+  }));
+}
+
+const isFacade = (part: Painted): boolean => part !== 'carcass' && part !== 'worktop';
+
+/** Units that a change is of; none where it is of the room or the looks. */
+const unitsOf = (change: Change): readonly Unit[] | undefined =>
+  'unit' in change
+    ? [change.unit]
+    : change.change === 'became' || change.change === 'moved'
+      ? [change.was, change.now]
+      : undefined;
+
+/** Lengths with several things, or of walls that were not there: another kitchen is described. */
+function isBrief(statements: readonly Statement[], { walls }: Standing): boolean {
+  const lengths = statements.flatMap((said) => (said.say === 'walls' ? said.lengths : []));
+  const things = statements.filter((said) => said.say === 'thing' && said.act === 'want');
+  const isOther = lengths.length > walls.length && lengths.some(({ wall }) => wall !== undefined);
+  return isOther || (lengths.length > 0 && things.length > 1);
+}
+
+/** Words by which a sentence tells that something was changed. */
+const CHANGED =
+  /убра|убир|замен|суз|суж|(?<![а-я])(?:шире|уже|стал[аио]?)(?![а-я])|вместо|сдвин|подвин|на мест|перестав|перен[её]с|добав|измен|уменьш|увелич|потесн|раздел|расшир/;
+const ANEW = /заново|пересобр|перестро|переставил|перелож/;
+
+const speaksOf = (sentence: string, unit: Unit): boolean =>
+  conceptsOf(unit).some((key) => namesThing(key).test(sentence));
+
+/** «тумбу 40»: where one of that width stands, only that one is meant. */
+function isMeantWidth(unit: Unit, { width }: Mention, standing: Standing): boolean {
+  if (width === undefined || unit.kinds.size > 0) return true;
+  return isWide(standing, unit, width) || !standing.units.some((one) => isWide(standing, one, width));
+}
+
+const isWanted = (unit: Unit, thing: Mention, standing: Standing): boolean =>
+  fulfils(unit, thing) && (thing.width === undefined || isWide(standing, unit, thing.width));
+
+/** Units on the wall are laid anew with the floor row under them. */
+function isBelowChanged({ wall }: Unit, before: Standing, now: Standing): boolean {
+  const below = ({ floor, obstacles, walls, order }: Standing): string =>
+    JSON.stringify([
+      floor.filter((unit) => Math.abs(unit.wall - wall) <= 1).map(({ id, at, width, fuel }) => [id, at, width, fuel]),
+      obstacles.map(({ obstacle }) => obstacle),
+      walls,
+      order.ceiling,
+    ]);
+  return below(before) !== below(now);
+}

@@ -1,0 +1,190 @@
+import { type Finish, type Handle, type Obstacle, TIERS, type Tier } from '#libs/furniture';
+import { isOnFloor, type Standing, type Unit } from './standing.js';
+
+/** Where a colour lies: a tier's facades, or a part of the whole kitchen. */
+export type Painted = Tier | 'carcass' | 'worktop';
+
+/** One difference between an order and the one before it. Lengths are mm. */
+export type Change =
+  | { readonly change: 'gone' | 'added'; readonly unit: Unit }
+  /** Another module, appliance, fuel, width or height. */
+  | { readonly change: 'became'; readonly was: Unit; readonly now: Unit }
+  /** To another wall, or past its neighbours. */
+  | { readonly change: 'moved'; readonly was: Unit; readonly now: Unit }
+  /** The same unit under another id. */
+  | { readonly change: 'renamed'; readonly was: Unit; readonly now: Unit }
+  /** No unit of this tier is left on the wall. */
+  | { readonly change: 'row_gone'; readonly tier: Tier; readonly wall: number }
+  | {
+      readonly change: 'wall';
+      readonly wall: number;
+      readonly was: number | undefined;
+      readonly now: number | undefined;
+    }
+  | { readonly change: 'ends'; readonly wall: number }
+  | { readonly change: 'ceiling'; readonly now: number }
+  | { readonly change: 'obstacle'; readonly was: Obstacle | undefined; readonly now: Obstacle | undefined }
+  | {
+      readonly change: 'finish';
+      readonly part: Painted;
+      readonly was: Finish | undefined;
+      readonly now: Finish | undefined;
+    }
+  | { readonly change: 'handles'; readonly tier: Tier; readonly now: Handle }
+  | { readonly change: 'lighting'; readonly now: boolean };
+
+/** A unit as it was and as it is. */
+export interface Pair {
+  readonly was: Unit;
+  readonly now: Unit;
+}
+
+const kindsOf = ({ kinds }: Unit): string => [...kinds].sort().join('+');
+
+/** Which unit is which: by id and module, then by module, size and appliances on the same wall, then by id. */
+const ALIKE: readonly ((a: Unit, b: Unit) => boolean)[] = [
+  (a, b) => a.id === b.id && a.code === b.code,
+  (a, b) => a.code === b.code && a.width === b.width && a.wall === b.wall && kindsOf(a) === kindsOf(b),
+  (a, b) => a.id === b.id,
+];
+
+interface Matched {
+  readonly pairs: readonly Pair[];
+  readonly gone: readonly Unit[];
+  readonly added: readonly Unit[];
+}
+
+function matched(before: Standing, now: Standing): Matched {
+  const gone = new Set(before.units.filter(({ isFiller }) => !isFiller));
+  const added = new Set(now.units.filter(({ isFiller }) => !isFiller));
+  const pairs: Pair[] = [];
+  for (const alike of ALIKE)
+    for (const was of [...gone]) {
+      const mate = [...added].find((unit) => alike(was, unit));
+      if (!mate) continue;
+      pairs.push({ was, now: mate });
+      gone.delete(was);
+      added.delete(mate);
+    }
+  return { pairs, gone: [...gone], added: [...added] };
+}
+
+/** Everything that a customer may notice between two orders; fillers and the places of units within their row aside. */
+export function changesOf(before: Standing, now: Standing): readonly Change[] {
+  const { pairs, gone, added } = matched(before, now);
+  const moved = new Set([...pairs.filter(isElsewhere), ...reordered(pairs)]);
+  return [
+    ...gone.map((unit): Change => ({ change: 'gone', unit })),
+    ...added.map((unit): Change => ({ change: 'added', unit })),
+    ...pairs.filter(isOther).map((pair): Change => ({ change: 'became', ...pair })),
+    ...[...moved].map((pair): Change => ({ change: 'moved', ...pair })),
+    ...pairs.filter(({ was, now: is }) => was.id !== is.id).map((pair): Change => ({ change: 'renamed', ...pair })),
+    ...rowsGone(before, now),
+    ...roomChanges(before, now),
+    ...looks(before, now),
+  ];
+}
+
+const isElsewhere = ({ was, now }: Pair): boolean => was.wall !== now.wall;
+
+/** A hood cabinet's height follows the fuel below it. */
+const isOther = ({ was, now }: Pair): boolean =>
+  was.code !== now.code ||
+  was.width !== now.width ||
+  kindsOf(was) !== kindsOf(now) ||
+  was.fuel !== now.fuel ||
+  (was.height !== now.height && !now.kinds.has('hood'));
+
+/** Appliances are told of rather than the cabinets that they passed. */
+const weightOf = ({ now }: Pair): number => (now.kinds.size > 0 ? 3 : 2);
+const rank = (unit: Unit): number => unit.wall * 1e6 + unit.at;
+
+/**
+ * The pairs of the floor row that moved past others: those outside the heaviest sequence that kept its order. Units
+ * that went to another wall are not counted among them.
+ */
+export function reordered(pairs: readonly Pair[]): readonly Pair[] {
+  const row = pairs
+    .filter((pair) => isOnFloor(pair.was) && !isElsewhere(pair))
+    .sort((a, b) => rank(a.was) - rank(b.was));
+  const kept = row.map((pair) => ({ weight: weightOf(pair), pairs: [pair] as readonly Pair[] }));
+  row.forEach((pair, i) => {
+    for (let j = 0; j < i; j += 1) {
+      const [tail, own] = [kept[j], kept[i]];
+      if (!tail || !own || rank(tail.pairs.at(-1)?.now ?? pair.now) >= rank(pair.now)) continue;
+      if (tail.weight + weightOf(pair) > own.weight)
+        kept[i] = { weight: tail.weight + weightOf(pair), pairs: [...tail.pairs, pair] };
+    }
+  });
+  const best = kept.reduce((a, b) => (b.weight > a.weight ? b : a), { weight: 0, pairs: [] as readonly Pair[] });
+  return row.filter((pair) => !best.pairs.includes(pair));
+}
+
+/** All pairs of two orders that hold the same kind of thing. */
+export const pairsOf = (before: Standing, now: Standing): readonly Pair[] => matched(before, now).pairs;
+
+function rowsGone(before: Standing, now: Standing): Change[] {
+  const has = (standing: Standing, tier: Tier, wall: number): boolean =>
+    standing.units.some(
+      (unit) => unit.tier === tier && unit.wall === wall && !unit.isFiller && !unit.kinds.has('hood'),
+    );
+  return before.walls.flatMap((_, wall) =>
+    (['wall', 'upper'] as const).flatMap((tier): Change[] =>
+      has(before, tier, wall) && !has(now, tier, wall) ? [{ change: 'row_gone', tier, wall }] : [],
+    ),
+  );
+}
+
+function roomChanges(before: Standing, now: Standing): Change[] {
+  const count = Math.max(before.walls.length, now.walls.length);
+  const lengths = Array.from({ length: count }, (_, wall): Change[] => {
+    const [was, is] = [before.walls[wall], now.walls[wall]];
+    const ends = [before, now].map(({ order }) => JSON.stringify(order.room.walls[wall]?.ends));
+    if (was !== is) return [{ change: 'wall', wall, was, now: is }];
+    return ends[0] === ends[1] ? [] : [{ change: 'ends', wall }];
+  });
+  return [
+    ...lengths.flat(),
+    ...(before.order.ceiling === now.order.ceiling ? [] : [{ change: 'ceiling', now: now.order.ceiling } as const]),
+    ...obstacleChanges(before.order.obstacles, now.order.obstacles),
+  ];
+}
+
+function obstacleChanges(before: readonly Obstacle[], now: readonly Obstacle[]): Change[] {
+  const [same, own] = [before, now].map((list) => list.map((one) => JSON.stringify({ ...one, id: '' })));
+  const gone = before.filter((_, i) => !own?.includes(same?.[i] ?? ''));
+  const added = now.filter((_, i) => !same?.includes(own?.[i] ?? ''));
+  const other = gone.map((was): Change => {
+    const index = added.findIndex(({ kind }) => kind === was.kind);
+    const [is] = index < 0 ? [] : added.splice(index, 1);
+    return { change: 'obstacle', was, now: is };
+  });
+  return [...other, ...added.map((is): Change => ({ change: 'obstacle', was: undefined, now: is }))];
+}
+
+/** The colour of a part. */
+export const finishOf = (part: Painted, { order: { finish } }: Standing): Finish | undefined =>
+  part === 'carcass' || part === 'worktop' ? finish[part] : finish.facade?.[part];
+
+const PAINTED: readonly Painted[] = [...TIERS, 'carcass', 'worktop'];
+
+function looks(before: Standing, now: Standing): Change[] {
+  const facades = new Set(TIERS.map((tier) => finishOf(tier, before)));
+  const repainted = PAINTED.flatMap((part): Change[] => {
+    const [was, is] = [finishOf(part, before), finishOf(part, now)];
+    const isFacade = part !== 'carcass' && part !== 'worktop';
+    // A row that came later takes the colour that the facades have.
+    if (was === is || (was === undefined && isFacade && facades.has(is))) return [];
+    return [{ change: 'finish', part, was, now: is }];
+  });
+  const handle = ({ order }: Standing, tier: Tier): Handle => order.handles[tier] ?? 'grip';
+  return [
+    ...repainted,
+    ...TIERS.filter((tier) => handle(before, tier) !== handle(now, tier)).map(
+      (tier): Change => ({ change: 'handles', tier, now: handle(now, tier) }),
+    ),
+    ...((before.order.lighting.under === true) === (now.order.lighting.under === true)
+      ? []
+      : [{ change: 'lighting', now: now.order.lighting.under === true } as const]),
+  ];
+}

@@ -1,0 +1,345 @@
+import { type Fuel, type Handle, TIERS, type Tier, type WallEnd } from '#libs/furniture';
+import type { Colour, EditSaid, Meaning, Mention, ObstacleSaid, Place, Source, Statement } from '../meaning/meaning.js';
+import type { Painted } from './changes.js';
+import { conceptOf } from './standing.js';
+
+type Said<S extends Statement['say']> = Extract<Statement, { say: S }>;
+type Walls = Said<'walls'>;
+
+/** What words fix of an order. */
+export type Element =
+  | { readonly is: 'walls'; readonly lengths: Walls['lengths']; readonly approximate: boolean }
+  | { readonly is: 'shape'; readonly walls: number; readonly not: boolean }
+  /** A number of unsaid sense: some size is of it. */
+  | { readonly is: 'number'; readonly mm: readonly number[] }
+  | { readonly is: 'ceiling'; readonly mm: number }
+  | { readonly is: 'end'; readonly hand: 'left' | 'right'; readonly end: WallEnd }
+  | { readonly is: 'obstacle'; readonly obstacle: ObstacleSaid; readonly gone: boolean }
+  | { readonly is: 'thing'; readonly thing: Mention; readonly count: number }
+  /** `fewer`: one of several was to go. */
+  | { readonly is: 'none'; readonly thing: Mention; readonly fewer: boolean }
+  | { readonly is: 'width'; readonly thing: Mention; readonly width: number }
+  | { readonly is: 'height'; readonly thing: Mention; readonly height: number }
+  | { readonly is: 'depth'; readonly thing: Mention; readonly depth: number }
+  | { readonly is: 'fuel'; readonly fuel: Fuel }
+  /** `alone`: no other place was said with it; «справа» alone may be the right wall. */
+  | { readonly is: 'place'; readonly thing: Mention; readonly place: Place; readonly alone: boolean }
+  | { readonly is: 'sequence'; readonly things: readonly Mention[]; readonly direction: Said<'sequence'>['direction'] }
+  | { readonly is: 'row'; readonly row: Said<'row'> }
+  | { readonly is: 'colour'; readonly part: Painted; readonly colour: Colour; readonly not: boolean }
+  | { readonly is: 'thing_colour'; readonly thing: Mention; readonly colour: Colour }
+  | { readonly is: 'handles'; readonly tier: Tier; readonly handle: Handle; readonly not: boolean }
+  | { readonly is: 'lighting'; readonly on: boolean }
+  | { readonly is: 'told'; readonly name: string }
+  | {
+      readonly is: 'resized';
+      readonly things: readonly Mention[];
+      readonly by: 'wider' | 'narrower' | 'higher' | 'lower';
+    }
+  | { readonly is: 'swapped'; readonly a: Mention; readonly b: Mention }
+  | { readonly is: 'mirrored' };
+
+/** An element with the words it came from. */
+export interface Claim {
+  /** A later claim of the same key takes its place. */
+  readonly key: string;
+  readonly element: Element;
+  readonly source: Source;
+  /** Of a request that a question stands between: it may have been given up. */
+  readonly pending: boolean;
+}
+
+const COOKERS: readonly string[] = ['hob', 'stove', 'cooker'];
+const isCooker = ({ concept }: Mention): boolean => COOKERS.includes(concept);
+
+/** Appliances are one each, units are told apart by what was said of them. */
+function keyOf(thing: Mention): string {
+  const { concept, width, drawers, corner, tall, tier } = thing;
+  if (conceptOf(thing)?.kind || concept === 'cooker') return concept;
+  return [concept, width, drawers, corner && 'corner', tall && 'tall', tier].filter(Boolean).join(' ');
+}
+
+/** Whether words about one of them are about the other. */
+export const isAbout = (one: Mention, other: Mention): boolean =>
+  one.concept === other.concept || (isCooker(one) && isCooker(other));
+
+/** Things and obstacles that an element speaks of. */
+export function thingsOf(element: Element): readonly Mention[] {
+  switch (element.is) {
+    case 'sequence':
+    case 'resized':
+      return element.things;
+    case 'swapped':
+      return [element.a, element.b];
+    case 'place':
+      return [element.thing, ...referred(element.place)];
+    default:
+      return 'thing' in element ? [element.thing] : [];
+  }
+}
+
+/** Things that a place refers to. */
+export const referred = (place: Place): readonly Mention[] =>
+  'of' in place && 'concept' in place.of
+    ? [place.of]
+    : place.at === 'between'
+      ? [place.a, place.b].flatMap((one) => ('concept' in one ? [one] : []))
+      : [];
+
+/** A message with whether its request is still open. */
+export interface Message {
+  readonly meaning: Meaning;
+  readonly pending: boolean;
+}
+
+/** What the messages fix together, oldest first: later words take the place of earlier ones, «всё сначала» voids them. */
+export function claimsOf(messages: readonly Message[]): readonly Claim[] {
+  let book: readonly Claim[] = [];
+  for (const { meaning, pending } of messages) {
+    const earlier = book;
+    for (const said of meaning.statements) {
+      const page = new Page(book, earlier, said.source, pending);
+      read(page, said, meaning.statements);
+      book = page.claims;
+    }
+  }
+  return book;
+}
+
+/** The claims that one statement makes and voids. */
+class Page {
+  claims: Claim[];
+  constructor(
+    book: readonly Claim[],
+    /** Claims of earlier messages. */
+    readonly earlier: readonly Claim[],
+    readonly source: Source,
+    readonly pending: boolean,
+  ) {
+    this.claims = [...book];
+  }
+
+  claim(key: string, element: Element, source = this.source): void {
+    const rest = this.claims.filter((known) => known.key !== key);
+    this.claims = [...rest, { key, element, source, pending: this.pending }];
+  }
+
+  void(test: (element: Element) => boolean, of: readonly Claim[] = this.claims): void {
+    this.claims = this.claims.filter((known) => !(of.includes(known) && test(known.element)));
+  }
+
+  /** Nothing that was said of the thing binds any more. */
+  forget(thing: Mention): void {
+    this.void((element) => thingsOf(element).some((one) => isAbout(one, thing) && isSameUnit(one, thing)));
+    if (isCooker(thing)) this.void(({ is }) => is === 'fuel');
+  }
+
+  /** Whether this message says where the thing goes. */
+  isMoved(thing: Mention): boolean {
+    return this.claims.some(
+      ({ element }) =>
+        element.is === 'place' && isAbout(element.thing, thing) && !this.earlier.some((one) => one.element === element),
+    );
+  }
+
+  /** Where the thing was said to stand. */
+  forgetPlaces(thing: Mention, of = this.claims): void {
+    const isPlace = ({ is }: Element): boolean => is === 'place' || is === 'sequence';
+    this.void((element) => isPlace(element) && thingsOf(element).some((one) => isAbout(one, thing)), of);
+  }
+}
+
+/** A unit of another width is another unit. */
+const isSameUnit = (one: Mention, other: Mention): boolean =>
+  conceptOf(one)?.kind !== undefined ||
+  one.width === undefined ||
+  other.width === undefined ||
+  one.width === other.width;
+
+function read(page: Page, said: Statement, statements: readonly Statement[]): void {
+  switch (said.say) {
+    case 'anew':
+      page.claims = [];
+      break;
+    case 'walls':
+      // Bare numbers beside lengths are further lengths, or none.
+      if (!said.room && !statements.some(({ say }) => say === 'number')) walls(page, said);
+      break;
+    case 'shape': {
+      const walls = { straight: 1, corner: 2, g: 2, u: 3, island: 0, peninsula: 0, parallel: 0 }[said.shape];
+      if (walls > 0) page.claim('shape', { is: 'shape', walls, not: said.not === true });
+      else if (!said.not) page.claim('shape', { is: 'told', name: SHAPES[said.shape] ?? said.shape });
+      break;
+    }
+    case 'number':
+      // A bare number answers for a width that was not to be had.
+      page.void(({ is }) => is === 'width' || is === 'height', page.earlier);
+      if (statements.some(({ say }) => say === 'thing' || say === 'row'))
+        page.claim(`number ${said.value}`, {
+          is: 'number',
+          mm: said.unit ? [said.value * UNITS[said.unit]] : Object.values(UNITS).map((unit) => said.value * unit),
+        });
+      break;
+    case 'ceiling':
+      page.claim('ceiling', { is: 'ceiling', mm: said.mm });
+      break;
+    case 'ends':
+      for (const hand of ['left', 'right'] as const) {
+        const end = said[hand];
+        if (end) page.claim(`end ${hand}`, { is: 'end', hand, end });
+      }
+      break;
+    case 'obstacle':
+      page.claim(`obstacle ${said.obstacle.kind} ${said.obstacle.width ?? ''}`, {
+        is: 'obstacle',
+        obstacle: said.obstacle,
+        gone: said.act === 'gone',
+      });
+      break;
+    case 'thing':
+      if (said.act === 'want') want(page, said.thing, said.places);
+      else refuse(page, said.thing, false);
+      break;
+    case 'sequence': {
+      const things = said.of.flatMap((i) => {
+        const one = statements[i];
+        return one?.say === 'thing' && one.act === 'want' ? [one.thing] : [];
+      });
+      if (things.length > 1) page.claim('sequence', { is: 'sequence', things, direction: said.direction });
+      break;
+    }
+    case 'row':
+      page.claim(`row ${said.tier} ${said.walls?.join() ?? ''}`, { is: 'row', row: said });
+      break;
+    case 'colour':
+      for (const part of said.parts.flatMap((one) => (one === 'facade' ? TIERS : [one])))
+        page.claim(`colour ${part}`, { is: 'colour', part, colour: said.colour, not: said.not === true });
+      break;
+    case 'handles':
+      for (const tier of said.tiers === 'all' ? TIERS : said.tiers)
+        page.claim(`handles ${tier}`, { is: 'handles', tier, handle: said.handle, not: said.not === true });
+      break;
+    case 'lighting':
+      page.claim('lighting', { is: 'lighting', on: said.on });
+      break;
+    case 'outside':
+      page.claim(`told ${said.name}`, { is: 'told', name: said.name });
+      break;
+    case 'edit':
+      edited(page, said.edit);
+      break;
+    case 'undo':
+      page.claims = [];
+      break;
+    default:
+      break;
+  }
+}
+
+const UNITS = { mm: 1, cm: 10, m: 1000 } as const;
+
+/** Shapes that are not made: the note has to tell. */
+const SHAPES: Readonly<Record<string, string>> = {
+  island: 'остров',
+  peninsula: 'полуостров',
+  parallel: 'параллельная',
+};
+
+function walls(page: Page, { lengths, approximate }: Walls): void {
+  const named = lengths.every(({ wall }) => wall !== undefined);
+  const known = page.claims.find(({ key }) => key === 'walls')?.element;
+  const kept =
+    named && known?.is === 'walls'
+      ? known.lengths.filter(({ wall }) => wall && !lengths.some((one) => one.wall === wall))
+      : [];
+  page.claim('walls', { is: 'walls', lengths: [...kept, ...lengths], approximate: approximate === true });
+}
+
+function want(page: Page, thing: Mention, places: readonly Place[]): void {
+  // «её» is what was spoken of before: nothing can be told of it by these words alone.
+  if (!conceptOf(thing)) return;
+  const { count = 1, width, height, depth, fuel, colour } = thing;
+  if (isCooker(thing))
+    page.void(
+      (element) => 'thing' in element && isCooker(element.thing) && element.thing.concept !== thing.concept,
+      page.earlier,
+    );
+  page.void((element) => element.is === 'none' && isAbout(element.thing, thing));
+  const key = keyOf(thing);
+  const unit = !conceptOf(thing)?.kind;
+  const same = page.claims.find((known) => known.key === key && !page.earlier.includes(known))?.element;
+  const more = unit && same?.is === 'thing' ? same.count : 0;
+  page.claim(key, { is: 'thing', thing, count: count + more });
+  if (width !== undefined) page.claim(`width ${key}`, { is: 'width', thing, width });
+  if (height !== undefined) page.claim(`height ${key}`, { is: 'height', thing, height });
+  if (depth !== undefined) page.claim(`depth ${key}`, { is: 'depth', thing, depth });
+  if (colour) page.claim(`colour ${key}`, { is: 'thing_colour', thing, colour });
+  if (fuel && thing.concept !== 'oven') page.claim('fuel', { is: 'fuel', fuel });
+  placed(page, thing, places);
+  for (const own of thing.with ?? []) want(page, own, []);
+}
+
+/** Places that were said together narrow each other; those of earlier messages bind no more. */
+function placed(page: Page, thing: Mention, places: readonly Place[]): void {
+  if (places.length > 0) page.forgetPlaces(thing, [...page.earlier]);
+  places.forEach((place, i) => {
+    page.claim(`place ${keyOf(thing)} ${i}`, { is: 'place', thing, place, alone: places.length === 1 });
+    if (place.at === 'instead' && 'concept' in place.of && !page.isMoved(place.of)) refuse(page, place.of, true);
+  });
+}
+
+function refuse(page: Page, thing: Mention, fewer: boolean): void {
+  if (!conceptOf(thing)) return;
+  page.forget(thing);
+  page.claim(keyOf(thing), { is: 'none', thing, fewer });
+}
+
+/** One of several goes unless it was said that all do. */
+const isOne = (thing: Mention): boolean => !thing.which?.all && !conceptOf(thing)?.kind;
+
+function edited(page: Page, edit: EditSaid): void {
+  switch (edit.act) {
+    case 'add':
+      for (const thing of edit.things) want(page, thing, edit.places);
+      if (edit.instead) refuse(page, edit.instead, isOne(edit.instead));
+      break;
+    case 'remove':
+      for (const thing of edit.things) refuse(page, thing, isOne(thing));
+      break;
+    case 'move':
+      for (const thing of edit.things) {
+        page.forgetPlaces(thing);
+        placed(page, thing, edit.places);
+      }
+      break;
+    case 'swap':
+      for (const thing of [edit.a, edit.b]) page.forgetPlaces(thing);
+      page.claim('swapped', { is: 'swapped', a: edit.a, b: edit.b });
+      break;
+    case 'replace':
+      if (!isAbout(edit.old, edit.by)) refuse(page, edit.old, isOne(edit.old));
+      want(page, edit.by, []);
+      break;
+    case 'resize':
+      for (const thing of edit.things) page.void((element) => element.is === 'width' && isAbout(element.thing, thing));
+      if (edit.to !== undefined) {
+        const upright = edit.by === 'higher' || edit.by === 'lower';
+        for (const thing of edit.things)
+          page.claim(
+            `${upright ? 'height' : 'width'} ${keyOf(thing)}`,
+            upright ? { is: 'height', thing, height: edit.to } : { is: 'width', thing, width: edit.to },
+          );
+      } else if (edit.by) page.claim('resized', { is: 'resized', things: edit.things, by: edit.by });
+      break;
+    case 'split':
+      page.forget(edit.thing);
+      for (const thing of edit.into) want(page, thing, []);
+      break;
+    case 'mirror':
+      page.void(({ is }) => is === 'place' || is === 'sequence');
+      page.claim('mirrored', { is: 'mirrored' });
+      break;
+    default:
+      break;
+  }
+}

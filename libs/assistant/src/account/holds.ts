@@ -1,0 +1,359 @@
+import { isNiche, isOpenShelf, isSameKitchen, nodeUnit, type Tier } from '#libs/furniture';
+import type { Mention, ObstacleRef, Place } from '../meaning/meaning.js';
+import { obstacleOf, wallIdOf } from '../plan/room.js';
+import { finishOf, type Painted } from './changes.js';
+import type { Element } from './claims.js';
+import {
+  areNeighbours,
+  between,
+  conceptOf,
+  fulfils,
+  gapOf,
+  isAligned,
+  isOnFloor,
+  isWide,
+  mayMean,
+  overlapOf,
+  type Spot,
+  type Standing,
+  type Unit,
+} from './standing.js';
+
+/** The order after a turn, and before it where one stood. */
+export interface Orders {
+  readonly now: Standing;
+  readonly before: Standing | undefined;
+}
+
+type ElementOf<Is extends Element['is']> = Extract<Element, { is: Is }>;
+const SLACK_MM = 10;
+const isNear = (a: number, b: number, slack = SLACK_MM): boolean => Math.abs(a - b) <= slack;
+
+/** Whether an element of the words is true of the order. */
+export function holds(element: Element, orders: Orders): boolean {
+  const { now, before } = orders;
+  const { order, units, walls } = now;
+  switch (element.is) {
+    case 'walls':
+      return wallsHold(element, now);
+    case 'shape':
+      return (walls.length === element.walls) !== element.not;
+    case 'number':
+      return [
+        ...walls,
+        order.ceiling,
+        ...now.floor.filter(({ kinds }) => kinds.size > 0).map(({ width }) => width),
+        ...now.obstacles.flatMap(({ at, end, obstacle }) => [at, end - at, Number(obstacle.bottom)]),
+      ].some((size) => element.mm.some((mm) => isNear(mm, size)));
+    case 'ceiling':
+      return isNear(order.ceiling, element.mm);
+    case 'end':
+      return (
+        (element.hand === 'left' ? order.room.walls[0]?.ends.left : order.room.walls.at(-1)?.ends.right) === element.end
+      );
+    case 'obstacle':
+      return obstacleHolds(element, now);
+    case 'thing':
+      return thingHolds(element, now);
+    case 'none':
+      return noneHolds(element, orders);
+    case 'width':
+      return called(now, element.thing).some((unit) => isWide(now, unit, element.width));
+    case 'height':
+      return every(called(now, element.thing), (unit) => isNear(unit.height ?? 0, element.height));
+    case 'depth':
+      return false;
+    case 'fuel':
+      return every(units.filter(isCooking), ({ fuel }) => fuel === element.fuel);
+    case 'place':
+      return placeHolds(element, orders);
+    case 'sequence':
+      return sequenceHolds(element, now);
+    case 'row':
+      return rowHolds(element, now);
+    case 'colour':
+      return !isThere(element.part, now) || (finishOf(element.part, now) === element.colour.finish) !== element.not;
+    case 'thing_colour':
+      return every(called(now, element.thing), ({ tier }) => finishOf(tier, now) === element.colour.finish);
+    case 'handles': {
+      const { tier, handle, not } = element;
+      // Mezzanines have none (furniture.ru.md 1.1).
+      return tier === 'upper' || !isThere(tier, now) || ((order.handles[tier] ?? 'grip') === handle) !== not;
+    }
+    case 'lighting':
+      return (order.lighting.under === true) === element.on;
+    case 'told':
+      return false;
+    case 'resized':
+      return before !== undefined && element.things.some((thing) => isResized(thing, element.by, now, before));
+    case 'swapped':
+      return before !== undefined && isSwapped(element, now, before);
+    case 'mirrored':
+      return before !== undefined && !isSameKitchen(before.order, order);
+  }
+}
+
+const every = <T>(list: readonly T[], test: (one: T) => boolean): boolean => list.length > 0 && list.every(test);
+const isCooking = ({ kinds }: Unit): boolean => kinds.has('hob') || kinds.has('stove');
+/** Units that are what was named; where none is exactly that, those that may be meant. */
+function called({ units }: Standing, thing: Mention): readonly Unit[] {
+  const exact = units.filter((unit) => fulfils(unit, thing));
+  return exact.length > 0 ? exact : units.filter((unit) => !unit.isFiller && mayMean(unit, thing));
+}
+
+/** A row that is not there has no colour and no handles to be wrong. */
+const isThere = (part: Painted, { units }: Standing): boolean =>
+  part === 'carcass' ||
+  part === 'worktop' ||
+  units.some(({ tier, isFiller, code }) => tier === part && !isFiller && !isNiche(code));
+
+/** Approximate lengths may be off by this share. */
+const APPROXIMATE = 0.15;
+
+function wallsHold({ lengths, approximate }: ElementOf<'walls'>, { walls, order }: Standing): boolean {
+  const sides = lengths.filter(({ wall }) => wall !== undefined);
+  const byName = sides.every(({ mm, wall }) => {
+    const id = wall && wallIdOf(wall, order.room.walls);
+    const length = order.room.walls.find((one) => one.id === id)?.length;
+    return length !== undefined && isNear(length, mm, approximate ? mm * APPROXIMATE : SLACK_MM);
+  });
+  if (approximate) {
+    const all = lengths.map(({ mm }) => mm);
+    return (
+      byName &&
+      walls.every((w) => w >= Math.min(...all) * (1 - APPROXIMATE) && w <= Math.max(...all) * (1 + APPROXIMATE))
+    );
+  }
+  if (sides.length > 0) return byName && sides.length <= walls.length;
+  const said = lengths.map(({ mm }) => mm);
+  return (
+    said.length === walls.length &&
+    [said, said.toReversed()].some((list) => list.every((mm, i) => isNear(mm, walls[i] ?? 0)))
+  );
+}
+
+function obstacleHolds({ obstacle, gone }: ElementOf<'obstacle'>, { order, obstacles }: Standing): boolean {
+  const alike = obstacles.filter((one) => one.obstacle.kind === obstacle.kind);
+  if (gone) return alike.length === 0;
+  const others = order.obstacles.filter((one) => one.kind !== obstacle.kind);
+  const ready = obstacleOf(obstacle, order.room.walls, others);
+  const said = ready.ok ? ready.obstacle : undefined;
+  return alike.some(
+    (one) =>
+      (said === undefined || (one.obstacle.wall === said.wall && isNear(one.at, said.at))) &&
+      (obstacle.width === undefined || isNear(one.end - one.at, obstacle.width)) &&
+      (obstacle.bottom === undefined || isNear(Number(one.obstacle.bottom), obstacle.bottom)),
+  );
+}
+
+function thingHolds({ thing, count }: ElementOf<'thing'>, now: Standing): boolean {
+  const kind = conceptOf(thing)?.kind;
+  const found = now.units.filter(
+    (unit) => fulfils(unit, thing) && (kind || thing.width === undefined || isWide(now, unit, thing.width)),
+  );
+  // What was counted out in words is exactly so many; others may stand beside what was only named.
+  return thing.count !== undefined && thing.count > 1 && thing.width !== undefined && conceptOf(thing)?.tier
+    ? found.length === count
+    : found.length >= count;
+}
+
+/** Whether a unit has drawers in its front, under a hob also. */
+function hasDrawers({ order }: Standing, { id }: Unit): boolean {
+  return order.runs.some((run) =>
+    run.nodes.some((node) => node.id === id && nodeUnit(node, run)?.zones.some(({ kind }) => kind === 'drawer')),
+  );
+}
+
+function noneHolds({ thing, fewer }: ElementOf<'none'>, { now, before }: Orders): boolean {
+  const count = (standing: Standing): number =>
+    standing.units.filter(
+      (unit) => mayMeanOnly(unit, thing) || (!fewer && thing.concept === 'drawers' && hasDrawers(standing, unit)),
+    ).length;
+  const left = count(now);
+  return left === 0 || (fewer && (before === undefined || left < count(before)));
+}
+
+/** Cabinets under appliances are not meant by «тумба» and «шкаф» where these are refused. */
+const mayMeanOnly = (unit: Unit, thing: Mention): boolean =>
+  !unit.isFiller && mayMean(unit, thing) && (fulfils(unit, thing) || conceptOf(thing)?.kind !== undefined);
+
+// ---------------------------------------------------------------- places
+
+const HALF_SLACK_MM = 50;
+const CENTRE_MM = 350;
+const BESIDE_OBSTACLE_MM = 600;
+const OFFSET_SLACK_MM = 50;
+const SHIFT_SLACK_MM = 30;
+
+const isObstacle = (of: Mention | ObstacleRef): of is ObstacleRef => 'obstacle' in of;
+
+function spotsOf(now: Standing, of: Mention | ObstacleRef): readonly Spot[] {
+  return isObstacle(of) ? now.obstacles.filter(({ obstacle }) => obstacle.kind === of.obstacle) : called(now, of);
+}
+
+function placeHolds({ thing, place, alone }: ElementOf<'place'>, { now, before }: Orders): boolean {
+  const units = called(now, thing).filter((unit) => !unit.isFiller);
+  return units.some((unit) => stands(unit, place, now, before, alone));
+}
+
+/** Whether a unit stands at the place. */
+function stands(unit: Unit, place: Place, now: Standing, before: Standing | undefined, alone: boolean): boolean {
+  const length = now.walls[unit.wall] ?? 0;
+  const last = now.walls.length - 1;
+  switch (place.at) {
+    case 'side': {
+      if (place.end) return isAtEnd(unit, place.hand, now);
+      if (place.hand === 'any') return true;
+      const middle = (unit.at + unit.end) / 2;
+      if (place.hand === 'centre')
+        return isNear(middle, length / 2, CENTRE_MM) || (alone && last === 2 && unit.wall === 1);
+      const own = place.hand === 'left' ? middle <= length / 2 + HALF_SLACK_MM : middle >= length / 2 - HALF_SLACK_MM;
+      return own || (alone && last > 0 && unit.wall === (place.hand === 'left' ? 0 : last));
+    }
+    case 'start':
+    case 'end':
+      return isAtEnd(unit, place.at === 'start' ? 'left' : 'right', now) || (last > 0 && isAtEnd(unit, 'any', now));
+    case 'wall':
+      return now.order.room.walls[unit.wall]?.id === wallIdOf(place.wall, now.order.room.walls);
+    case 'corner':
+      return unit.isCorner || isAtEnd(unit, place.hand ?? 'any', now);
+    case 'beside':
+      return spotsOf(now, place.of).some((other) => other !== unit && isBeside(unit, other, place, now));
+    case 'apart':
+      return spotsOf(now, place.of).every(
+        (other) => other === unit || other.wall !== unit.wall || gapOf(unit, other) >= (place.gap ?? 1),
+      );
+    case 'between':
+      return spotsOf(now, place.a).some((a) => spotsOf(now, place.b).some((b) => isBetween(unit, a, b)));
+    case 'under':
+    case 'over':
+      return spotsOf(now, place.of).some((other) => {
+        const [upper, lower] = place.at === 'over' ? [unit, other] : [other, unit];
+        // A hob lies over the oven of its own unit.
+        return other === unit || (isAligned(unit, other) && levelOf(upper) > levelOf(lower));
+      });
+    case 'opposite':
+      return spotsOf(now, place.of).some((other) => Math.abs(other.wall - unit.wall) === 2);
+    case 'instead':
+      return true;
+    case 'offset': {
+      const from = [
+        ...(place.from === 'right' ? [] : [unit.at]),
+        ...(place.from === 'left' ? [] : [length - unit.end]),
+      ];
+      const at = place.from === 'right' ? length - place.mm : place.mm;
+      return from.some((mm) => isNear(mm, place.mm, OFFSET_SLACK_MM)) || (unit.at <= at && at <= unit.end);
+    }
+    case 'shift': {
+      const was = before?.units.find(({ id }) => id === unit.id);
+      const moved = was ? (place.hand === 'right' ? unit.at - was.at : was.at - unit.at) : 0;
+      return (
+        was !== undefined &&
+        (was.wall !== unit.wall || (place.mm === undefined ? moved > 0 : isNear(moved, place.mm, SHIFT_SLACK_MM)))
+      );
+    }
+  }
+}
+
+/** First or last of the floor row on its wall; units on the wall: of their own row. */
+function isAtEnd(unit: Unit, hand: 'left' | 'right' | 'centre' | 'any', { units, floor }: Standing): boolean {
+  const row = (isOnFloor(unit) ? floor : units.filter((one) => one.tier === unit.tier && !one.isFiller)).filter(
+    ({ wall }) => wall === unit.wall,
+  );
+  const [first, last] = [row[0] === unit, row.at(-1) === unit];
+  return hand === 'left' ? first : hand === 'right' ? last : first || last;
+}
+
+const isUnit = (spot: Spot): spot is Unit => 'code' in spot;
+
+function isBeside(
+  unit: Unit,
+  other: Spot,
+  { hand, gap, close }: Extract<Place, { at: 'beside' }>,
+  now: Standing,
+): boolean {
+  if (hand && (unit.wall - other.wall || unit.at - other.at) > 0 !== (hand === 'right')) return false;
+  if (gap !== undefined) return unit.wall === other.wall && isNear(gapOf(unit, other), gap, OFFSET_SLACK_MM);
+  if (!isUnit(other)) return unit.wall === other.wall && gapOf(unit, other) <= BESIDE_OBSTACLE_MM;
+  if (!isOnFloor(unit) || !isOnFloor(other))
+    return unit.wall === other.wall && (hand !== undefined || gapOf(unit, other) <= BESIDE_OBSTACLE_MM);
+  if (areNeighbours(now, unit, other)) return true;
+  // «справа от мойки» leaves room for a worktop between, not for another appliance.
+  return hand !== undefined && !close && between(now, unit, other).every(({ kinds }) => kinds.size === 0);
+}
+
+const rank = (spot: Spot): number => spot.wall * 1e6 + spot.at;
+const isBetween = (unit: Spot, a: Spot, b: Spot): boolean =>
+  (rank(a) < rank(unit) && rank(unit) < rank(b)) || (rank(b) < rank(unit) && rank(unit) < rank(a));
+
+/** What hangs on the wall is above what stands on the floor. */
+const LEVELS: readonly Tier[] = ['base', 'tall', 'wall', 'upper'];
+const levelOf = (spot: Spot): number => (isUnit(spot) ? LEVELS.indexOf(spot.tier) : 1.5);
+/** The things stand in this order along the walls; each is looked for to the right of the one before it. */
+function sequenceHolds({ things, direction }: ElementOf<'sequence'>, now: Standing): boolean {
+  const lists = things.map((thing) => called(now, thing).filter(isOnFloor)).filter((list) => list.length > 0);
+  const runs = (inOrder: readonly (readonly Unit[])[]): boolean => {
+    let at = -1;
+    return inOrder.every((list) => {
+      const next = list
+        .map(rank)
+        .filter((x) => x > at)
+        .sort((a, b) => a - b)[0];
+      // One unit may be two of the things: hob and oven.
+      const same = list.some((unit) => rank(unit) === at);
+      at = next !== undefined && !same ? next : at;
+      return next !== undefined || same;
+    });
+  };
+  return (direction !== 'right_to_left' && runs(lists)) || (direction !== 'left_to_right' && runs(lists.toReversed()));
+}
+
+// ---------------------------------------------------------------- rows and changes
+
+function rowHolds({ row }: ElementOf<'row'>, now: Standing): boolean {
+  const { tier, walls = [], over = [], height, toCeiling, only, units } = row;
+  const made = now.units.filter(
+    (unit) => !unit.isFiller && unit.tier === tier && !(unit.kinds.has('hood') && tier === 'wall'),
+  );
+  const named = walls.map((ref) =>
+    now.order.room.walls.findIndex(({ id }) => id === wallIdOf(ref, now.order.room.walls)),
+  );
+  const inRow = named.length > 0 ? made.filter(({ wall }) => named.includes(wall)) : made;
+  // Without cabinets there may be shelves.
+  if (row.act === 'refuse') return inRow.every(({ code }) => isOpenShelf(code));
+  const plain = inRow.filter(({ kinds }) => kinds.size === 0);
+  const upper = now.units.some((unit) => unit.tier === 'upper' && !unit.isFiller);
+  return (
+    (named.length > 0
+      ? named.every((wall) => made.some((unit) => unit.wall === wall))
+      : made.length > 0 || (tier === 'wall' && toCeiling === true && upper)) &&
+    (!only || named.length === 0 || made.every(({ wall }) => named.includes(wall))) &&
+    (height === undefined || plain.every((unit) => isNear(unit.height ?? 0, height))) &&
+    (!toCeiling || upper) &&
+    over.every((thing) => called(now, thing).some((below) => inRow.some((unit) => isAligned(unit, below)))) &&
+    (!only ||
+      over.length === 0 ||
+      made.every((unit) => over.some((thing) => called(now, thing).some((below) => overlapOf(unit, below) > 0)))) &&
+    // Not every width is made of everything: most of the row is.
+    (!units || plain.filter((unit) => fulfils(unit, units)).length * 2 >= Math.max(1, plain.length))
+  );
+}
+
+function isResized(thing: Mention, by: ElementOf<'resized'>['by'], now: Standing, before: Standing): boolean {
+  const sign = by === 'wider' || by === 'higher' ? 1 : -1;
+  const upright = by === 'higher' || by === 'lower';
+  return called(before, thing).some((was) => {
+    const is = now.units.find(({ id }) => id === was.id);
+    const grown = is && (upright ? (is.height ?? 0) - (was.height ?? 0) : is.width - was.width);
+    return grown !== undefined && grown * sign > 0;
+  });
+}
+
+function isSwapped({ a, b }: ElementOf<'swapped'>, now: Standing, before: Standing): boolean {
+  const order = (standing: Standing): number => {
+    const [one] = called(standing, a);
+    const other = called(standing, b).find((unit) => unit !== one);
+    return one && other ? Math.sign(rank(one) - rank(other)) : 0;
+  };
+  return order(now) !== 0 && order(now) === -order(before);
+}

@@ -1,0 +1,209 @@
+import {
+  type Appliance,
+  atOf,
+  endOf,
+  findModule,
+  isCornerUnit,
+  isDiagonalCorner,
+  isGap,
+  isOpenShelf,
+  isOrdinary,
+  itemsIn,
+  type Obstacle,
+  type Order,
+  type Tier,
+} from '#libs/furniture';
+import { CONCEPTS, type Concept, type ConceptTable, codeOf } from '../concepts/index.js';
+import type { Mention } from '../meaning/meaning.js';
+
+const TABLE: ConceptTable = CONCEPTS;
+/** The row of a mention; none for what is only pointed at («её»). */
+export const conceptOf = ({ concept }: Mention): Concept | undefined => TABLE[concept];
+
+/** A node of an order with what stands in it; lengths in mm, from its wall's left end. */
+export interface Unit {
+  readonly id: string;
+  readonly code: string;
+  /** Index of its wall, from the left. */
+  readonly wall: number;
+  readonly tier: Tier;
+  readonly at: number;
+  readonly end: number;
+  readonly width: number;
+  readonly height: number | undefined;
+  readonly kinds: ReadonlySet<Appliance>;
+  readonly fuel: string | undefined;
+  readonly isCorner: boolean;
+  /** Fillers and panels, which close gaps. */
+  readonly isFiller: boolean;
+}
+
+/** An interval of a wall: a unit or an obstacle. */
+export type Spot = Pick<Unit, 'wall' | 'at' | 'end'>;
+export type StandingObstacle = Spot & { readonly obstacle: Obstacle };
+
+/** An order as the account compares it with words. */
+export interface Standing {
+  readonly order: Order;
+  /** Lengths of the walls from left to right, mm. */
+  readonly walls: readonly number[];
+  readonly units: readonly Unit[];
+  /** Units on the floor from left to right, without fillers. */
+  readonly floor: readonly Unit[];
+  readonly obstacles: readonly StandingObstacle[];
+}
+
+export const isOnFloor = ({ tier }: Pick<Unit, 'tier'>): boolean => tier === 'base' || tier === 'tall';
+
+const leftFirst = (a: Spot, b: Spot): number => a.wall - b.wall || a.at - b.at;
+
+export function standingOf(order: Order): Standing {
+  const wallOf = (id: string): number => order.room.walls.findIndex((wall) => wall.id === id);
+  const units = order.runs.flatMap((run) =>
+    run.nodes
+      .filter(({ code }) => !isGap(code))
+      .map((node): Unit => {
+        const items = itemsIn(order, node.id);
+        const module = findModule(node.code);
+        const own = module?.alternatives ? [] : (module?.appliances ?? []);
+        return {
+          id: node.id,
+          code: node.code,
+          wall: wallOf(run.wall),
+          tier: run.tier,
+          at: atOf(node),
+          end: endOf(node),
+          width: node.w,
+          height: node.h ?? module?.heights[0],
+          kinds: new Set([...items.map(({ kind }) => kind), ...own]),
+          fuel: items.find(({ fuel }) => fuel)?.fuel,
+          isCorner: isCornerUnit(node.code),
+          isFiller: !isOrdinary(node.code),
+        };
+      }),
+  );
+  return {
+    order,
+    walls: order.room.walls.map(({ length }) => length),
+    units: units.toSorted(leftFirst),
+    floor: units.filter((unit) => isOnFloor(unit) && !unit.isFiller).sort(leftFirst),
+    obstacles: order.obstacles.map((obstacle) => {
+      const at = Number(obstacle.at);
+      return { obstacle, wall: wallOf(obstacle.wall), at, end: at + Number(obstacle.width) };
+    }),
+  };
+}
+
+/** Appliances, codes and names that a concept stands for; `hob` and `oven` stand in one unit, so both are looked for. */
+function names(mention: Mention): readonly string[] {
+  const concept = conceptOf(mention);
+  if (!concept) return [];
+  const own = concept.kind ?? concept.code;
+  return [...(own ? [own] : []), ...(concept.standsFor ?? [])];
+}
+
+/**
+ * Whether a customer may mean this unit by the mention, however loosely: «шкаф» is any cabinet. A mention of nothing
+ * that the table knows («её») may mean any.
+ */
+export function mayMean(unit: Unit, mention: Mention): boolean {
+  const concept = conceptOf(mention);
+  if (!concept) return true;
+  const codes = [
+    codeOf(mention),
+    ...(concept.kind ? [] : [concept.code, ...(concept.variants ?? []).map((one) => one.code)]),
+  ];
+  const called = names(mention).some((name) => unit.code === name || [...unit.kinds].some((kind) => kind === name));
+  return (
+    called ||
+    (!concept.kind && codes.includes(unit.code)) ||
+    // «шкаф»: any cabinet, on the floor or on the wall.
+    (!concept.kind &&
+      concept.code !== undefined &&
+      concept.tier === undefined &&
+      unit.kinds.size === 0 &&
+      !isOpenShelf(unit.code)) ||
+    (mention.tier !== undefined && mention.tier === unit.tier && !concept.kind) ||
+    (mention.with?.some((own) => mayMean(unit, own)) ?? false)
+  );
+}
+
+/** Traits that tell one module of a concept from another. */
+const isParticular = ({ drawers, corner, tall, builtIn }: Mention): boolean =>
+  drawers !== undefined || corner === true || tall === true || builtIn !== undefined;
+
+/** Whether the unit is what was named, as far as kind and traits were said; width aside. */
+export function fulfils(unit: Unit, mention: Mention): boolean {
+  const concept = conceptOf(mention);
+  if (!concept || unit.isFiller !== (concept.code === 'FL' || concept.code === 'EP')) return false;
+  if (mention.corner !== undefined && unit.isCorner !== mention.corner) return false;
+  if (mention.diagonal !== undefined && isDiagonalCorner(unit.code) !== mention.diagonal) return false;
+  if (mention.tier && unit.tier !== mention.tier && !(mention.tier === 'base' && unit.tier === 'tall')) return false;
+  if (concept.kind) {
+    const kinds = [concept.kind, ...(mention.builtIn === false ? [] : (concept.standsFor ?? []))];
+    const variant = mention.builtIn !== undefined && concept.variants?.some(({ builtIn }) => builtIn !== undefined);
+    return (
+      kinds.some((kind) => [...unit.kinds].some((own) => own === kind)) &&
+      (!variant || unit.code === codeOf(mention)) &&
+      (!mention.tall || unit.tier === 'tall')
+    );
+  }
+  if (names(mention).some((name) => [...unit.kinds].some((kind) => kind === name))) return true;
+  if (mention.with?.length) return mayMean(unit, { ...mention, with: [] }) && holdsAll(unit, mention.with);
+  if (unit.kinds.size > 0) return false;
+  return isParticular(mention) && !mention.diagonal ? unit.code === codeOf(mention) : mayMean(unit, mention);
+}
+
+const holdsAll = (unit: Unit, mentions: readonly Mention[]): boolean =>
+  mentions.every((own) => names(own).some((name) => [...unit.kinds].some((kind) => kind === name)));
+
+/** Made widths differ from what is said by this much at most, mm. */
+const WIDTH_SLACK_MM = 10;
+
+/** Whether the unit, or the appliance in it, is as wide as was said. */
+export const isWide = ({ order }: Standing, unit: Unit, width: number): boolean =>
+  Math.abs(unit.width - width) <= WIDTH_SLACK_MM ||
+  itemsIn(order, unit.id).some(({ w }) => w !== undefined && Math.abs(w - width) <= WIDTH_SLACK_MM);
+
+export const gapOf = (a: Spot, b: Spot): number => Math.max(a.at - b.end, b.at - a.end);
+
+export const overlapOf = (a: Spot, b: Spot): number =>
+  a.wall === b.wall ? Math.min(a.end, b.end) - Math.max(a.at, b.at) : -1;
+
+/** Over or under each other: by half of the narrower one at least. */
+export const isAligned = (a: Spot, b: Spot): boolean =>
+  overlapOf(a, b) > 0 && overlapOf(a, b) >= Math.min(a.end - a.at, b.end - b.at) / 2;
+
+/** Fillers between neighbours, mm. */
+const NEIGHBOUR_MM = 150;
+
+/** Whether two units are neighbours in the floor row, also round a corner. */
+export function areNeighbours({ floor }: Standing, a: Unit, b: Unit): boolean {
+  const [i, j] = [floor.indexOf(a), floor.indexOf(b)];
+  return i >= 0 && j >= 0 && Math.abs(i - j) === 1 && (a.wall !== b.wall || gapOf(a, b) <= NEIGHBOUR_MM);
+}
+
+/** Units between two of the floor row. */
+export function between({ floor }: Standing, a: Unit, b: Unit): readonly Unit[] {
+  const [from = 0, to = 0] = [floor.indexOf(a), floor.indexOf(b)].sort((x, y) => x - y);
+  return floor.slice(from + 1, to);
+}
+
+/** Keys of the concepts by which a unit is called, appliances first. */
+export function conceptsOf(unit: Unit): readonly string[] {
+  const rows = Object.entries(TABLE);
+  const keys = (test: (row: Concept) => boolean): string[] => rows.filter(([, row]) => test(row)).map(([key]) => key);
+  const kinds: readonly string[] = [...unit.kinds];
+  if (kinds.length > 0)
+    return keys(
+      ({ kind, standsFor }) => (kind ? kinds.includes(kind) : false) || (standsFor?.includes(unit.code) ?? false),
+    );
+  return keys(
+    ({ kind, code, variants, standsFor }) =>
+      !kind &&
+      (code === unit.code ||
+        variants?.some((one) => one.code === unit.code) ||
+        standsFor?.includes(unit.code) ||
+        false),
+  );
+}

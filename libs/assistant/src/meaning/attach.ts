@@ -1,0 +1,476 @@
+import type { Edge } from '../rules/chart.js';
+import { flag, part, parts, text } from '../rules/frame.js';
+import { FILLER } from '../rules/lexicon.js';
+import type { Phrases } from '../rules/phrases.js';
+import type { Fit } from './fit.js';
+
+/**
+ * The cheapest reading of a whole message as heads (things, walls, obstacles …) with what belongs to them, governed by
+ * acts («убери», «не надо»). Whether a side, a width or «не» belongs to the thing before it or the one after it is decided
+ * by the cost of the whole: a beam search over the phrases of the chart, with the best hypothesis of each kind kept.
+ */
+export interface Node {
+  readonly edge: Edge;
+  /** Phrases that belong to it, in the order said; the last word counts. */
+  readonly kids: readonly Edge[];
+  readonly act?: Edge;
+  /** Linked to the one before by «и» or by a comma. */
+  readonly joined?: 'and' | 'comma';
+  /** A new sentence starts with it. */
+  readonly starts?: boolean;
+}
+
+export interface Tree {
+  /** Heads and acts by position. */
+  readonly nodes: readonly Node[];
+  /** Positions that no phrase covers. */
+  readonly skipped: readonly number[];
+  readonly cost: number;
+}
+
+interface List<Item> {
+  readonly item: Item;
+  readonly before: List<Item> | undefined;
+}
+
+interface OpenAct {
+  readonly edge: Edge;
+  readonly objects: number;
+  readonly kids: readonly Edge[];
+  /** Said after its object: what follows is not governed. */
+  readonly after?: true;
+}
+
+interface Hypothesis {
+  readonly cost: number;
+  readonly done: List<Node> | undefined;
+  readonly head: Node | undefined;
+  readonly act: OpenAct | undefined;
+  /** Said before the thing that they belong to. */
+  readonly pending: readonly Edge[];
+  /** Cost of reaching back over the marks since the last phrase. */
+  readonly barrier: number;
+  readonly link: 'and' | 'comma' | undefined;
+  readonly fresh: boolean;
+  readonly correcting: boolean;
+  /** Places are said before their things in this sentence: «слева мойка, справа плита». */
+  readonly leading: boolean;
+  readonly skipped: List<number> | undefined;
+}
+
+const BEAM = 16;
+/** A hypothesis that is dearer than the best by more is given up. */
+const WINDOW = 3;
+/** Phrases that belong to one head. */
+const MAX_KIDS = 8;
+const PHRASE = 0.4;
+const UNKNOWN = 3;
+/** A word of the grammar, or a number, that no phrase takes. */
+const UNREAD = 2.6;
+const PARTICLE = 0.35;
+const DANGLING_CORRECTION = 0.8;
+/** A place after its thing where the places before it were said first. */
+const AGAINST = 0.1;
+/** Reaching back over a word that was passed over. */
+const BARRIER_OF_WORD = 0.15;
+/** Of a head of which nothing is said. */
+const IDLE: Readonly<Record<string, number>> = { part: 0.8, handle_noun: 0.3 };
+
+/** Phrases that other things are said of. */
+const HEADS = new Set(
+  'thing row obst walls shape part handles light ceil ends talk context outside undo start_anew usual whole edit answer area kitchen'.split(
+    ' ',
+  ),
+);
+/** Cost of a phrase that belongs to nothing, by category; those that are not here belong to something or are left. */
+const ALONE: Readonly<Record<string, number>> = {
+  place: 0.8,
+  away: 1.6,
+  len: 2.2,
+  mod: 1.2,
+  colour: 0.5,
+  measure: 1.2,
+  extent: 2,
+  bundle: 0.6,
+  size: 2.4,
+  up_to: 0.8,
+  handle_noun: 0.6,
+  level: 1.5,
+  delta: 3,
+  exception: 1,
+};
+const MARKERS = new Set(['then', 'direction', 'after_list', 'only']);
+const FRAGMENTS = new Set([...Object.keys(ALONE), ...MARKERS]);
+const ACTS = new Set(['act', 'ask']);
+/** Marks: what it costs to reach back over one. */
+const BARRIERS: Readonly<Record<string, number>> = {
+  comma: 0.35,
+  colon: 0.4,
+  dash: 0.2,
+  and: 0.25,
+  but: 0.5,
+  stop: 1.3,
+};
+/** Cost of a place or length that belongs to an act itself: «перенеси направо», «сделай шире на 10». */
+const TAKES: Readonly<Record<string, number>> = {
+  move: 0.2,
+  resize: 0.2,
+  raise: 0.3,
+  ask: 0.3,
+  swap: 0.5,
+  put: 1,
+  make: 1,
+  keep: 0.6,
+  add: 0.8,
+  replace: 0.8,
+  remove: 1,
+};
+/** Cases of an act's objects. */
+const GOVERNS: Readonly<Record<string, string>> = {
+  refuse: 'gGnNaA',
+  want: 'nNaAgG',
+  put: 'aAnN',
+  make: 'aAnNiI',
+  remove: 'aA',
+  add: 'aA',
+  keep: 'aA',
+  move: 'aA',
+  replace: 'aA',
+  swap: 'aA',
+  ask: 'nNaAgGiI',
+};
+
+export function attach(phrases: Phrases, fit: Fit): Tree {
+  const length = phrases.read.length;
+  const beams: Map<string, Hypothesis>[] = Array.from({ length: length + 1 }, () => new Map());
+  const best = new Float64Array(length + 1).fill(Number.POSITIVE_INFINITY);
+  const propose = (at: number, hypothesis: Hypothesis): void => {
+    const { cost } = hypothesis;
+    if (cost > (best[at] ?? 0) + WINDOW) return;
+    if (cost < (best[at] ?? 0)) best[at] = cost;
+    const key = keyOf(hypothesis);
+    const same = beams[at]?.get(key);
+    if (!same || cost < same.cost) beams[at]?.set(key, hypothesis);
+  };
+  propose(0, {
+    cost: 0,
+    done: undefined,
+    head: undefined,
+    act: undefined,
+    pending: [],
+    barrier: 0,
+    link: undefined,
+    fresh: true,
+    correcting: false,
+    leading: false,
+    skipped: undefined,
+  });
+  for (let at = 0; at < length; at += 1) {
+    const hypotheses = cheapest([...(beams[at]?.values() ?? [])]);
+    const edges = phrases.edges[at] ?? [];
+    for (const hypothesis of hypotheses) {
+      for (const edge of edges) for (const next of steps(hypothesis, edge, fit)) propose(edge.to, next);
+      if (!edges.some(({ category, to }) => to === at + 1 && category in BARRIERS && isMark(phrases, at))) {
+        propose(at + 1, passOver(hypothesis, at, phrases));
+      }
+    }
+    beams[at]?.clear();
+  }
+  const last = [...(beams[length]?.values() ?? [])].map((one) => {
+    const ended = resolved(close(closeAct(one)));
+    return one.correcting ? { ...ended, cost: ended.cost + DANGLING_CORRECTION } : ended;
+  });
+  const [cheapestReading] = last.sort((a, b) => a.cost - b.cost);
+  const nodes = listed(cheapestReading?.done).sort((a, b) => a.edge.from - b.edge.from);
+  return { nodes, skipped: listed(cheapestReading?.skipped).reverse(), cost: cheapestReading?.cost ?? 0 };
+}
+
+const isMark = (phrases: Phrases, at: number): boolean => phrases.words[phrases.read[at] ?? -1]?.kind === 'mark';
+
+function cheapest(hypotheses: Hypothesis[]): Hypothesis[] {
+  const sorted = hypotheses.sort((a, b) => a.cost - b.cost).slice(0, BEAM);
+  const limit = (sorted[0]?.cost ?? 0) + WINDOW;
+  return sorted.filter(({ cost }) => cost <= limit);
+}
+
+/** A word that is part of no phrase. */
+function passOver(h: Hypothesis, at: number, phrases: Phrases): Hypothesis {
+  const word = phrases.words[phrases.read[at] ?? -1];
+  const cost =
+    word?.kind === 'mark' ? 0 : !phrases.known[at] ? UNKNOWN : phrases.says[at] || h.correcting ? UNREAD : PARTICLE;
+  const barrier = word?.kind === 'mark' ? h.barrier : Math.max(h.barrier, BARRIER_OF_WORD);
+  return { ...h, cost: h.cost + cost, barrier, skipped: { item: at, before: h.skipped } };
+}
+
+/** All ways to go on with a phrase. */
+function* steps(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
+  const { category } = edge;
+  const barrier = BARRIERS[category];
+  if (barrier !== undefined) yield mark(h, edge, barrier);
+  else if (category === 'correction' || category === 'rather') {
+    yield { ...h, cost: h.cost + edge.cost, correcting: true, barrier: 0 };
+  } else if (HEADS.has(category)) yield* withHead(h, edge, fit);
+  else if (ACTS.has(category)) yield* withAct(h, edge);
+  else if (FRAGMENTS.has(category)) yield* withFragment(h, edge, fit);
+  if (category === FILLER)
+    yield { ...h, cost: h.cost + edge.cost + PARTICLE, barrier: Math.max(h.barrier, BARRIER_OF_WORD) };
+  if (category === 'no') yield { ...h, cost: h.cost + 0.6, correcting: true, barrier: 0 };
+}
+
+function mark(h: Hypothesis, edge: Edge, barrier: number): Hypothesis {
+  const next = edge.category === 'stop' ? resolved(closeAct(h)) : h;
+  return {
+    ...next,
+    cost: next.cost + edge.cost,
+    barrier: Math.max(h.barrier, barrier),
+    link: edge.category === 'and' ? 'and' : edge.category === 'comma' ? (h.link ?? 'comma') : undefined,
+    fresh: next.fresh || edge.category === 'stop',
+    correcting: next.correcting && edge.category !== 'stop',
+    leading: next.leading && edge.category !== 'stop',
+  };
+}
+
+/** Ends the open head. */
+function close(h: Hypothesis): Hypothesis {
+  const { head } = h;
+  if (!head) return h;
+  const idle = head.kids.length === 0 && !head.act ? (IDLE[head.edge.category] ?? 0) : 0;
+  return { ...h, cost: h.cost + idle, done: { item: head, before: h.done }, head: undefined };
+}
+
+const DANGLING: Readonly<Record<string, number>> = {
+  want: 0.1,
+  put: 0.4,
+  make: 0.4,
+  likewise: 0.5,
+  resize: 0.4,
+  count: 1,
+  exists: 0.8,
+  fits: 0.5,
+  colour: 0.6,
+  width: 0.8,
+  length: 0.5,
+  height: 0.5,
+  palette: 0,
+  why: 0.1,
+  advice: 0.1,
+  keep: 0.5,
+};
+
+/** Ends the open act; an act without objects costs. */
+function closeAct(h: Hypothesis): Hypothesis {
+  if (!h.act) return h;
+  const { edge, objects, kids } = h.act;
+  const idle = objects === 0 && kids.length === 0;
+  return {
+    ...h,
+    cost: h.cost + (idle ? (DANGLING[text(edge.frame, 'act') ?? text(edge.frame, 'about') ?? ''] ?? 0.9) : 0),
+    done: { item: { edge, kids }, before: h.done },
+    act: undefined,
+  };
+}
+
+/** What waits for a thing that did not come stands alone. */
+function resolved(h: Hypothesis): Hypothesis {
+  if (h.pending.length === 0) return h;
+  let { done } = h;
+  for (const edge of h.pending) done = { item: { edge, kids: [] }, before: done };
+  return { ...h, done, pending: [] };
+}
+
+/** What a phrase costs that waits for its thing, until it comes: as if it stood alone. */
+const waitingCost = (edge: Edge): number => (ALONE[edge.category] ?? 0.5) + 0.3;
+
+/** Cost of an object in this case. */
+const government = (act: Edge, object: Edge): number => {
+  const cases = text(object.frame, 'cases');
+  const wanted = GOVERNS[text(act.frame, 'act') ?? 'ask'] ?? '';
+  const governed = isLeading(act) ? 'gG' : wanted;
+  return !cases || !governed || [...governed].some((letter) => cases.includes(letter)) ? 0 : 0.8;
+};
+
+const OBJECTS = new Set([
+  'thing',
+  'row',
+  'part',
+  'handles',
+  'light',
+  'obst',
+  'ends',
+  'colour',
+  'shape',
+  'outside',
+  'handle_noun',
+  'mod',
+]);
+
+function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
+  const own = fit.head(edge);
+  if (own === undefined) return;
+  const kids: Edge[] = [];
+  let cost = h.cost + PHRASE + edge.cost + own + (h.correcting && h.head && !sameKind(h.head.edge, edge) ? 0.4 : 0);
+  let { done } = h;
+  const node: Node = { edge, kids: [] };
+  for (const fragment of h.pending) {
+    const fits = fit.attachment(node, fragment);
+    if (fits === undefined) done = { item: { edge: fragment, kids: [] }, before: done };
+    else {
+      cost += fits + h.barrier - waitingCost(fragment);
+      kids.push(fragment);
+    }
+  }
+  const corrects = h.correcting && h.head && sameKind(h.head.edge, edge) ? h.head : undefined;
+  const closed = corrects ? { ...h, done, head: undefined } : close({ ...h, done, cost });
+  const base: Hypothesis = {
+    ...closed,
+    pending: [],
+    barrier: 0,
+    link: undefined,
+    fresh: false,
+    correcting: false,
+    leading: h.leading || kids.some(({ category }) => category === 'place'),
+    cost: corrects ? cost : closed.cost,
+  };
+  const head: Node = {
+    edge,
+    kids,
+    ...(h.link ? { joined: h.link } : {}),
+    ...(h.fresh ? { starts: true } : {}),
+    ...(corrects?.act ? { act: corrects.act } : {}),
+  };
+  const { act } = h;
+  if (act && !act.after && OBJECTS.has(edge.category)) {
+    const reach = act.objects === 0 ? h.barrier : h.link === 'and' ? 0.05 : h.barrier > 0 ? 0.2 : 0.35;
+    yield {
+      ...base,
+      cost: base.cost + reach + government(act.edge, edge) + (fit.object(act.edge, edge) ?? 0),
+      head: { ...head, act: act.edge },
+      act: { ...act, objects: act.objects + 1 },
+    };
+    const left = closeAct(base);
+    yield { ...left, cost: left.cost + (h.barrier > 0 ? 0.1 : 0.3) + ungoverned(edge), head };
+  } else if (act && !neutral(edge)) {
+    const left = closeAct(base);
+    yield { ...left, cost: left.cost + ungoverned(edge), head };
+  } else yield { ...base, cost: base.cost + ungoverned(edge), head };
+}
+
+/** A thing in an oblique case that nothing governs. */
+function ungoverned({ category, frame }: Edge): number {
+  const cases = category === 'thing' ? text(frame, 'cases') : undefined;
+  return !cases || /[nN]/.test(cases) ? 0 : /[aA]/.test(cases) ? 0.15 : 0.6;
+}
+
+/** Talk and context do not end an act. */
+const neutral = (edge: Edge): boolean => ['talk', 'context', 'kitchen'].includes(edge.category);
+
+const sameKind = (a: Edge, b: Edge): boolean => a.category === b.category && a.category !== 'context';
+
+/** Acts that are said before what they govern, never after it. */
+const isLeading = (edge: Edge): boolean => flag(edge.frame, 'leads') ?? false;
+
+function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
+  const base = { ...h, cost: h.cost + PHRASE / 2 + edge.cost, barrier: 0, link: undefined, correcting: false };
+  const { head } = h;
+  // After its object: «посудомойка не нужна».
+  const bound = head?.act && !h.correcting && text(head.act.frame, 'act') !== 'want';
+  if (head && OBJECTS.has(head.edge.category) && !bound && !isLeading(edge) && h.pending.length === 0) {
+    const cost = base.cost + h.barrier + government(edge, head.edge) + 0.05;
+    const governed: Node = { ...head, act: edge };
+    yield {
+      ...base,
+      cost,
+      head: governed,
+      done: chained(head, edge, closeAct(h).done),
+      act: { edge, objects: 1, kids: [], after: true },
+    };
+  }
+  const left = close(closeAct(base));
+  yield {
+    ...left,
+    cost: left.cost + (flag(edge.frame, 'trails') ? 1 : 0) + (h.correcting ? 0.8 : h.barrier > 0 || !head ? 0 : 0.1),
+    act: { edge, objects: 0, kids: [] },
+  };
+}
+
+/** «мойку и плиту убери»: the act governs what is linked with its object too. */
+function chained(head: Node, act: Edge, done: List<Node> | undefined): List<Node> | undefined {
+  if (!head.joined || !done || done.item.act || done.item.edge.category !== head.edge.category) return done;
+  const alike = text(done.item.edge.frame, 'cases') === text(head.edge.frame, 'cases');
+  if (head.joined === 'comma' && !(alike && text(act.frame, 'plural'))) return done;
+  return { item: { ...done.item, act }, before: chained(done.item, act, done.before) };
+}
+
+function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
+  const cost = h.cost + PHRASE / 2 + edge.cost;
+  const base = { ...h, barrier: 0, link: undefined, fresh: false };
+  if (h.head && h.pending.length === 0 && h.head.kids.length < MAX_KIDS) {
+    const own = fit.attachment(h.head, edge, h.correcting);
+    const against = h.leading && edge.category === 'place' ? AGAINST : 0;
+    const fits = own === undefined ? undefined : own + against + antecedent(h, edge);
+    if (fits !== undefined) {
+      const head: Node = { ...h.head, kids: [...h.head.kids, edge] };
+      const reached = { ...base, cost: cost + fits + h.barrier, head, correcting: false };
+      yield reached;
+      // «мойка у окна 140 см»: what follows may describe the window.
+      const window = describable(edge);
+      if (window) yield { ...close(reached), cost: reached.cost + 0.1, head: { edge: window, kids: [] } };
+    }
+  }
+  if (h.act && h.act.kids.length < MAX_KIDS && h.pending.length === 0 && !MARKERS.has(edge.category)) {
+    const takes = fit.taking(h.act.edge, edge) ? TAKES[text(h.act.edge.frame, 'act') ?? 'ask'] : undefined;
+    const kids = [...h.act.kids, edge];
+    if (takes !== undefined) yield { ...base, cost: cost + takes + h.barrier, act: { ...h.act, kids } };
+  }
+  if (MARKERS.has(edge.category)) {
+    yield { ...base, cost, barrier: h.barrier, done: { item: { edge, kids: [] }, before: h.done }, fresh: h.fresh };
+    if (edge.category !== 'only') return;
+  }
+  if (h.pending.length < 3) {
+    const waiting = h.pending.length > 0 ? h.barrier : 0;
+    yield {
+      ...base,
+      cost:
+        cost +
+        waiting +
+        waitingCost(edge) +
+        (h.head && h.barrier === 0 && !(h.leading && edge.category === 'place') ? 0.5 : 0.15),
+      pending: [...h.pending, edge],
+      fresh: h.fresh,
+    };
+  }
+  const alone = ALONE[edge.category];
+  if (alone !== undefined) {
+    const closed = close(base);
+    const head: Node = { edge, kids: [], ...(h.fresh ? { starts: true } : {}) };
+    yield { ...closed, cost: cost + alone, head, correcting: false };
+  }
+}
+
+/** «справа от неё»: of a thing that was named before the one that stands there. */
+function antecedent(h: Hypothesis, edge: Edge): number {
+  const refers = parts(edge.frame, 'places').some((place) => flag(part(place, 'of'), 'anaphor'));
+  if (!refers) return 0;
+  for (let at = h.done; at; at = at.before)
+    if (at.item.edge.category === 'thing' || at.item.edge.category === 'obst') return 0.1;
+  return 2;
+}
+
+/** The obstacle of a place, as a head of its own. */
+function describable(edge: Edge): Edge | undefined {
+  const of = parts(edge.frame, 'places')
+    .map((place) => part(place, 'of'))
+    .find((one) => text(one, 'obstacle') !== undefined);
+  return of && { ...edge, category: 'obst', frame: { ...of, implied: true } };
+}
+
+function keyOf({ head, act, pending, barrier, correcting, leading, link }: Hypothesis): string {
+  const said = head ? `${head.edge.category}${head.edge.to}${head.kids.length}${head.act ? 'a' : ''}` : '';
+  return `${said}|${act ? `${act.edge.from}${act.objects > 0}` : ''}|${pending.map((one) => one.category).join()}|${barrier}|${correcting}|${leading}|${link}`;
+}
+
+function listed<Item>(list: List<Item> | undefined): Item[] {
+  const out: Item[] = [];
+  for (let at = list; at; at = at.before) out.push(at.item);
+  return out;
+}

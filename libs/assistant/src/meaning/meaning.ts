@@ -1,0 +1,298 @@
+import type { Finish, Fuel, Handle, ObstacleKind, Tier, WallEnd } from '#libs/furniture';
+
+/**
+ * What one message means: the cheapest reading of all its words as statements, without regard to any order. `plan`
+ * turns statements into operations or questions, `words` into sentences, `account` checks them against the order.
+ * All lengths are millimetres.
+ */
+export interface Meaning {
+  readonly words: readonly Word[];
+  readonly statements: readonly Statement[];
+  /** Cost of the reading per content word; above `MAX_COST` the answer is a question. */
+  readonly cost: number;
+}
+
+/** A word, number or mark of the message, and what explains it. */
+export interface Word {
+  /** As typed. */
+  readonly text: string;
+  /** Index of the statement that it became part of; `filler` for words that change nothing; otherwise nothing explains it. */
+  readonly explained: number | 'filler' | undefined;
+}
+
+/** Indices of words, `[from, to)`. */
+export interface Source {
+  readonly from: number;
+  readonly to: number;
+  /** The customer's own words, as typed. */
+  readonly text: string;
+}
+
+/** How customers name a wall: by side, by length, by number, or by its length in mm. */
+export type WallRef =
+  | 'left'
+  | 'middle'
+  | 'right'
+  | 'long'
+  | 'short'
+  | 'first'
+  | 'second'
+  | 'third'
+  | 'other'
+  | { readonly length: number };
+
+/** A thing that the customer names: a row of the concept table with what was said of it. */
+export interface Mention {
+  /** Key of `CONCEPTS`. */
+  readonly concept: string;
+  readonly source: Source;
+  readonly count?: number;
+  readonly width?: number;
+  readonly height?: number;
+  readonly depth?: number;
+  /** Diameter or width of a sink's bowl. */
+  readonly bowl?: number;
+  readonly fuel?: Fuel;
+  readonly builtIn?: boolean;
+  /** In a tall unit: «духовка в пенале». */
+  readonly tall?: boolean;
+  /** A corner unit or a sink in one: «угловая мойка»; false: «не угловая». */
+  readonly corner?: boolean;
+  readonly diagonal?: boolean;
+  /** «шкаф с двумя ящиками»: number of drawers. */
+  readonly drawers?: number;
+  readonly tier?: Tier;
+  readonly colour?: Colour;
+  /** Which of several: «вторая тумба», «левый шкаф», «крайний», «тот», «его» (the thing spoken of last), «все». */
+  readonly which?: {
+    readonly ordinal?: number;
+    readonly hand?: 'left' | 'right';
+    readonly extreme?: boolean;
+    readonly anaphor?: boolean;
+    readonly all?: boolean;
+    readonly wall?: WallRef;
+  };
+  /** Things said to be one with it: the oven of «варочная с духовкой», the microwave above an oven. */
+  readonly with?: readonly Mention[];
+}
+
+export interface Colour {
+  readonly finish: Finish;
+  /** As typed. */
+  readonly named: string;
+  /** The palette has none of this name; `finish` is the nearest. */
+  readonly nearest?: boolean;
+}
+
+export type Part = 'facade' | 'carcass' | 'worktop' | Tier;
+
+/** A place that was said; several together narrow it. */
+export type Place =
+  /** Of the whole kitchen, or of a wall; `end`: «с краю», «в самом конце», «крайний»; the first or last of its row. */
+  | { readonly at: 'side'; readonly hand: 'left' | 'right' | 'centre' | 'any'; readonly end?: boolean }
+  | { readonly at: 'start' | 'end' }
+  | { readonly at: 'wall'; readonly wall: WallRef }
+  | { readonly at: 'corner'; readonly hand?: 'left' | 'right' }
+  /** «рядом с», «справа от», «после» (hand `next` in the direction of the sequence); `gap` mm where one was said. */
+  | {
+      readonly at: 'beside';
+      readonly of: Mention | ObstacleRef;
+      readonly hand?: 'left' | 'right';
+      readonly close?: boolean;
+      readonly gap?: number;
+    }
+  | { readonly at: 'apart'; readonly of: Mention | ObstacleRef; readonly gap?: number }
+  | { readonly at: 'between'; readonly a: Mention | ObstacleRef; readonly b: Mention | ObstacleRef }
+  /** `gap` where one was said: «вытяжка в 40 см над плитой». */
+  | {
+      readonly at: 'under' | 'over' | 'opposite' | 'instead';
+      readonly of: Mention | ObstacleRef;
+      readonly gap?: number;
+    }
+  | { readonly at: 'offset'; readonly mm: number; readonly from: 'left' | 'right' | 'unsaid' }
+  | { readonly at: 'shift'; readonly hand: 'left' | 'right'; readonly mm?: number };
+
+export interface ObstacleRef {
+  readonly obstacle: ObstacleKind;
+  readonly source: Source;
+}
+
+/** An obstacle as far as it was described; `from` of a distance is unsaid where only «от угла» was said. */
+export interface ObstacleSaid {
+  readonly kind: ObstacleKind;
+  readonly places: readonly Place[];
+  readonly width?: number;
+  readonly height?: number;
+  readonly depth?: number;
+  readonly bottom?: number;
+  readonly top?: number;
+  /** From one distance to another: «от 900 до 2300 слева». */
+  readonly to?: number;
+}
+
+export type Topic =
+  | 'greeting'
+  | 'thanks'
+  | 'praise'
+  | 'complaint'
+  | 'swearing'
+  | 'price'
+  | 'discount'
+  | 'delivery'
+  | 'installation'
+  | 'deadline'
+  | 'warranty'
+  | 'payment'
+  | 'measuring'
+  | 'hardware'
+  | 'who'
+  | 'human'
+  | 'other_furniture'
+  | 'other_language'
+  | 'off_topic'
+  | 'injection'
+  | 'drawing';
+
+export type Statement = { readonly source: Source } /** `not`: «не угловая». */ & (
+  | {
+      readonly say: 'shape';
+      readonly shape: 'straight' | 'corner' | 'u' | 'island' | 'peninsula' | 'parallel' | 'g';
+      readonly not?: true;
+    }
+  /** Lengths of walls in the order said; `product` of «3 на 2»; `approximate` of «2–2,5», «наверное 3». */
+  | {
+      readonly say: 'walls';
+      readonly lengths: readonly { readonly mm: number; readonly wall?: WallRef }[];
+      readonly product?: true;
+      readonly approximate?: true;
+      readonly room?: true;
+    }
+  /** A number in reach of no wall and no unit that was not understood: its unit has to be asked. */
+  | { readonly say: 'number'; readonly value: number; readonly unit?: 'mm' | 'cm' | 'm' }
+  /** «в сантиметрах», in answer to a question about units. */
+  | { readonly say: 'unit'; readonly unit: 'mm' | 'cm' | 'm' }
+  | { readonly say: 'ceiling'; readonly mm: number }
+  | { readonly say: 'ends'; readonly left?: WallEnd; readonly right?: WallEnd; readonly wall?: WallRef }
+  | { readonly say: 'obstacle'; readonly act: 'is' | 'gone'; readonly obstacle: ObstacleSaid }
+  /**
+   * A thing that is wanted in the kitchen («мойка 60 слева»), refused («без посудомойки»), kept elsewhere («холодильник
+   * в коридоре»), or already there and to be left out of the order. Where an order stands, `want` may be an addition or a
+   * property of what stands; `plan` decides.
+   */
+  | {
+      readonly say: 'thing';
+      readonly act: 'want' | 'refuse' | 'elsewhere';
+      readonly thing: Mention;
+      readonly places: readonly Place[];
+    }
+  /** A place alone («справа», «в метре от левого угла», «на длинной»): the answer to where, or of what was spoken of last. */
+  | { readonly say: 'place'; readonly places: readonly Place[] }
+  /** Order along the walls of things that have `thing` statements too: indices of statements. */
+  | {
+      readonly say: 'sequence';
+      readonly of: readonly number[];
+      readonly direction: 'left_to_right' | 'right_to_left' | 'listed';
+    }
+  /** A row of units: «верхние шкафы», «антресоли до потолка», «верх только над мойкой», «весь низ ящики» (`units`). */
+  | {
+      readonly say: 'row';
+      readonly act: 'want' | 'refuse';
+      readonly tier: Tier;
+      readonly walls?: readonly WallRef[];
+      readonly only?: true;
+      readonly height?: number;
+      readonly toCeiling?: true;
+      readonly over?: readonly Mention[];
+      readonly hand?: 'left' | 'right';
+      readonly units?: Mention;
+    }
+  | {
+      readonly say: 'colour';
+      readonly parts: readonly Part[];
+      readonly colour: Colour;
+      readonly wall?: WallRef;
+      readonly not?: true;
+    }
+  | { readonly say: 'handles'; readonly tiers: readonly Tier[] | 'all'; readonly handle: Handle; readonly not?: true }
+  | { readonly say: 'lighting'; readonly on: boolean }
+  /** Appliances are left to the assistant: «техника стандартная», «на ваш вкус». */
+  | { readonly say: 'usual' }
+  // What is to be done with an order that stands. In a first message the same words are read as wishes.
+  | { readonly say: 'edit'; readonly edit: EditSaid }
+  | {
+      readonly say: 'undo';
+      readonly what:
+        | 'last'
+        | 'all'
+        | 'first'
+        | { readonly turn: number }
+        | { readonly before: readonly Mention[] }
+        | { readonly aspect: Mention | Part | 'handles' | 'lighting' };
+    }
+  /** «всё сначала», «забудьте»: what was said before is void. */
+  | { readonly say: 'anew' }
+  | { readonly say: 'answer'; readonly answer: 'yes' | 'no' | 'unsure' | 'any' | { readonly choice: number } }
+  /** `about` is the measure or property asked for; things as mentioned. */
+  | {
+      readonly say: 'question';
+      readonly about: QuestionAbout;
+      readonly things: readonly Mention[];
+      readonly places: readonly Place[];
+      readonly width?: number;
+    }
+  /** Small talk and what is no order. Money and addresses are `context`: they change nothing and need no answer. */
+  | { readonly say: 'talk'; readonly topic: Topic }
+  | {
+      readonly say: 'context';
+      readonly of: 'money' | 'address' | 'family' | 'style' | 'material' | 'old_kitchen' | 'time' | 'contact' | 'other';
+    }
+  /** A thing for which there is no module («электрощит», «барная стойка»): to be said in the note. `name` is Russian, nominative. */
+  | { readonly say: 'outside'; readonly name: string }
+);
+
+export type EditSaid =
+  | {
+      readonly act: 'add' | 'remove' | 'move' | 'keep';
+      readonly things: readonly Mention[];
+      readonly places: readonly Place[];
+      readonly instead?: Mention;
+    }
+  | { readonly act: 'swap'; readonly a: Mention; readonly b: Mention }
+  | { readonly act: 'replace'; readonly old: Mention; readonly by: Mention }
+  | {
+      readonly act: 'resize';
+      readonly things: readonly Mention[];
+      readonly to?: number;
+      readonly by?: 'wider' | 'narrower' | 'higher' | 'lower';
+      readonly mm?: number;
+    }
+  | { readonly act: 'split'; readonly thing: Mention; readonly into: readonly Mention[] }
+  | { readonly act: 'mirror' }
+  /** «наоборот»: the last change the other way round. */
+  | { readonly act: 'reverse' }
+  /** «и ящики тоже», «так же с плитой»: the last change, of other things. */
+  | { readonly act: 'likewise'; readonly things: readonly Mention[] };
+
+export type QuestionAbout =
+  | 'width'
+  | 'height'
+  | 'depth'
+  | 'length'
+  | 'gap'
+  | 'count'
+  | 'place'
+  | 'neighbour'
+  | 'exists'
+  | 'fits'
+  | 'colour'
+  | 'handles'
+  | 'fuel'
+  | 'area'
+  | 'pieces'
+  | 'free_space'
+  | 'palette'
+  | 'hinges'
+  | 'why'
+  | 'contents'
+  | 'advice'
+  | 'other';

@@ -1,0 +1,153 @@
+import { FINISHES, FUELS, given, OBSTACLES, TIERS } from '#libs/furniture';
+import type { Edge } from '../rules/chart.js';
+import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
+import { millimetres } from '../rules/quantities.js';
+import type { Node } from './attach.js';
+import { isCount } from './fit.js';
+import type { Colour, Mention, ObstacleRef, Place, Source, WallRef } from './meaning.js';
+
+/** The words of some phrases. */
+export type SourceOf = (...edges: readonly Edge[]) => Source;
+
+const WALLS = ['left', 'middle', 'right', 'long', 'short', 'first', 'second', 'third', 'other'] as const;
+const HANDS = ['left', 'right'] as const;
+const SIDES = ['left', 'right', 'centre', 'any'] as const;
+
+/** Widths that «узкая» and «полноразмерная» mean, mm; of other things they mean nothing. */
+const SIZES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  dishwasher: { narrow: 450, full: 600 },
+  stove: { narrow: 500, full: 600 },
+  hob: { narrow: 300 },
+};
+
+/** Key of a thing that is only pointed at: «его», «эту». */
+export const ANAPHOR = 'it';
+
+const wallOf = (frame: Frame): WallRef | undefined => {
+  const length = millimetres(part(frame, 'length'), 'wall');
+  return length === undefined ? oneOf(WALLS, frame, 'wall') : { length };
+};
+
+/** A thing of a frame and of what was said of it elsewhere; the last word counts. */
+export function mentionOf(frame: Frame, source: Source, kids: readonly Edge[] = [], sourceOf?: SourceOf): Mention {
+  let said: Frame = frame;
+  let colour: Colour | undefined;
+  for (const kid of kids) {
+    if (kid.category === 'mod') said = { ...said, ...without(kid.frame, 'cases', 'gender') };
+    else if (kid.category === 'len' && isCount(said, kid.frame))
+      said = { ...said, drawers: number(kid.frame, 'value') };
+    else if (kid.category === 'len') said = { ...said, width: millimetres(kid.frame, 'width') };
+    else if (kid.category === 'bundle') said = { ...said, ...without(kid.frame, 'cases') };
+    else if (kid.category === 'level') said = { ...said, tier: kid.frame['level'] };
+    else if (kid.category === 'measure') said = { ...said, ...measured(kid.frame, 'width') };
+    else if (kid.category === 'colour' && sourceOf) colour = colourOf(kid.frame, sourceOf(kid).text);
+  }
+  const concept = text(said, 'concept') ?? ANAPHOR;
+  const which = given({
+    ordinal: number(said, 'whichOrdinal'),
+    hand: oneOf(HANDS, said, 'whichHand'),
+    extreme: flag(said, 'extreme'),
+    anaphor: flag(said, 'anaphor'),
+    all: flag(said, 'all'),
+  });
+  const others = parts(said, 'with').map((other) => mentionOf(other, source));
+  return {
+    concept,
+    source,
+    ...given({
+      count: number(said, 'count'),
+      width: number(said, 'width') ?? SIZES[concept]?.[text(said, 'size') ?? ''],
+      height: number(said, 'height'),
+      depth: number(said, 'depth'),
+      fuel: oneOf(FUELS, said, 'fuel'),
+      builtIn: flag(said, 'builtIn'),
+      tall: flag(said, 'tall'),
+      corner: flag(said, 'corner'),
+      diagonal: flag(said, 'diagonal'),
+      drawers: number(said, 'drawers'),
+      tier: oneOf(TIERS, said, 'tier'),
+      colour,
+    }),
+    ...(Object.keys(which).length > 0 ? { which } : {}),
+    ...(others.length > 0 ? { with: others } : {}),
+  };
+}
+
+const without = (frame: Frame, ...names: readonly string[]): Frame =>
+  Object.fromEntries(Object.entries(frame).filter(([name]) => !names.includes(name)));
+
+/** «подоконник 90»: a measure in mm. */
+export function measured(frame: Frame, role: 'width' | 'place'): Frame {
+  const measure = text(frame, 'measure') ?? 'width';
+  const mm = number(frame, 'mm') ?? millimetres(part(frame, 'len'), measure === 'width' ? role : 'place');
+  return mm === undefined ? {} : { [measure]: mm };
+}
+
+export function colourOf(frame: Frame, words: string): Colour | undefined {
+  const finish = oneOf(FINISHES, frame, 'finish');
+  return finish && { finish, named: words, ...(flag(frame, 'nearest') ? { nearest: true } : {}) };
+}
+
+/** A thing or obstacle that a place refers to. */
+export function refOf(frame: Frame | undefined, source: Source): Mention | ObstacleRef {
+  const obstacle = oneOf(OBSTACLES, frame, 'obstacle');
+  return obstacle ? { obstacle, source } : mentionOf(frame ?? {}, source);
+}
+
+/** Places of a phrase. */
+export function placesOf(edge: Edge, sourceOf: SourceOf, shifting = false): Place[] {
+  const source = sourceOf(edge);
+  return parts(edge.frame, 'places').flatMap((frame) => placeOf(frame, source, shifting));
+}
+
+function placeOf(frame: Frame, source: Source, shifting: boolean): Place[] {
+  const at = text(frame, 'at');
+  const hand = oneOf(HANDS, frame, 'hand');
+  const of = refOf(part(frame, 'of'), source);
+  const gap = millimetres(part(frame, 'gap'), 'place');
+  switch (at) {
+    case 'side': {
+      const side = oneOf(SIDES, frame, 'hand') ?? 'any';
+      if (shifting && hand && flag(frame, 'toward')) return [{ at: 'shift', hand }];
+      return [{ at, hand: side, ...given({ end: flag(frame, 'end') }) }];
+    }
+    case 'start':
+    case 'end':
+      return [{ at }];
+    case 'wall': {
+      const wall = wallOf(frame);
+      return wall ? [{ at, wall }] : [];
+    }
+    case 'corner':
+      return [{ at, ...given({ hand }) }];
+    case 'beside':
+    case 'next':
+      return [{ at: 'beside', of, ...given({ hand, close: flag(frame, 'close'), gap }) }];
+    case 'apart':
+      return [{ at, of, ...given({ gap }) }];
+    case 'between':
+      return [{ at, a: refOf(part(frame, 'a'), source), b: refOf(part(frame, 'b'), source) }];
+    case 'under':
+    case 'over':
+    case 'opposite':
+    case 'instead':
+      return [{ at, of, ...given({ gap }) }];
+    case 'offset': {
+      const mm = millimetres(part(frame, 'len'), 'place');
+      return mm === undefined ? [] : [{ at, mm, from: hand ?? 'unsaid' }];
+    }
+    case 'shift': {
+      const mm = millimetres(part(frame, 'len'), 'change');
+      return hand ? [{ at, hand, ...given({ mm }) }] : [];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Whether a place says «после мойки»: next in the row. */
+export const isNext = (edge: Edge): boolean =>
+  parts(edge.frame, 'places').some((place) => text(place, 'at') === 'next');
+
+export const kidsOf = (node: Node, category: string): readonly Edge[] =>
+  node.kids.filter((kid) => kid.category === category);

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { compact } from '../../test/compact.js';
+import { CONCEPTS } from '../concepts/index.js';
+import { GRAMMAR } from '../rules/grammar.js';
+import { languageOf } from '../rules/language.js';
+import { rulesOf } from '../rules/notation.js';
+import { meaningOf, readerOf } from './read.js';
+
+const EXAMPLES = readFileSync(new URL('../../test/meanings.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line): [string, string] => {
+    const [text = '', meaning = ''] = line.split(' | ');
+    return [text, meaning];
+  });
+
+it.each(EXAMPLES)('«%s»', (text, meaning) => {
+  expect(compact(meaningOf(text))).toBe(meaning);
+});
+
+describe('answers get their sense from the question', () => {
+  it.each([
+    ['300', { about: 'length' as const }, 'walls 3000'],
+    ['2.7', { about: 'ceiling' as const }, 'ceiling 2700'],
+    ['отдельный', { about: 'kind' as const, concept: 'fridge' }, 'fridge free'],
+    ['метр, сто двадцать', { about: 'place' as const, concept: 'window' }, 'number 1 m; number 120'],
+    ['справа', { about: 'place' as const, concept: 'door' }, 'door @right'],
+  ])('«%s»', (text, asked, meaning) => {
+    expect(compact(meaningOf(text, { asked }))).toBe(meaning);
+  });
+});
+
+describe('laws', () => {
+  const messages = fc.oneof(
+    fc.string({ maxLength: 200 }),
+    fc
+      .array(fc.constantFrom(...EXAMPLES.flatMap(([text]) => text.split(' '))), { maxLength: 40 })
+      .map((words) => words.join(' ')),
+  );
+
+  it('any text has a meaning, the same each time, and every word of it is accounted for', () => {
+    fc.assert(
+      fc.property(messages, (text) => {
+        const meaning = meaningOf(text);
+        expect(meaningOf(`${text} `).statements.length).toBe(meaning.statements.length);
+        for (const { explained } of meaning.words) {
+          const known = explained === undefined || explained === 'filler' || explained < meaning.statements.length;
+          expect(known).toBe(true);
+        }
+        for (const { source } of meaning.statements) expect(source.to).toBeGreaterThanOrEqual(source.from);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('the order of independent sentences changes nothing of what is read', () => {
+    const sentences = [
+      'Стена 3 метра',
+      'Мойка 60 слева',
+      'Плита газовая 50',
+      'Без посудомойки',
+      'Фасады белые',
+      'Потолок 2,7',
+    ];
+    const sorted = (text: string): string[] => compact(meaningOf(text)).split('; ').sort();
+    const expected = sorted(sentences.join('. '));
+    fc.assert(
+      fc.property(fc.shuffledSubarray(sentences, { minLength: sentences.length }), (shuffled) => {
+        expect(sorted(shuffled.join('. '))).toEqual(expected);
+      }),
+    );
+  });
+});
+
+it('every category of the grammar is a word or has a rule', () => {
+  const { grammar, lexicon } = languageOf(CONCEPTS);
+  const heads = new Set([...grammar.values()].flatMap((rules) => rules.map(({ head }) => head)));
+  const marks = ['digits', 'unknown', 'proper', 'verb', 'comma', 'stop', 'colon', 'dash', 'and', 'by'];
+  const missing = rulesOf(GRAMMAR, new Proxy({}, { get: () => () => undefined }))
+    .flatMap(({ body }) => body.map(({ category }) => category))
+    .filter((category) => !heads.has(category) && !lexicon.categories.has(category) && !marks.includes(category));
+  expect([...new Set(missing)]).toEqual([]);
+});
+
+it('a new appliance is one row of the table', () => {
+  const read = readerOf({
+    ...CONCEPTS,
+    coffee: {
+      name: 'кофемолк/f',
+      words: 'кофемолк/f',
+      kind: 'microwave',
+      code: 'WM',
+      tier: 'wall',
+      widths: [300, 650],
+    },
+  });
+  expect(compact(read('кофемолка 60 слева от мойки, плита'))).toBe('coffee 600 @beside-left(sink); stove');
+  expect(compact(read('убери кофемолку'))).toBe('remove coffee');
+  expect(compact(read('без кофемолки'))).toBe('-coffee');
+});

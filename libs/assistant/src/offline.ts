@@ -1,0 +1,59 @@
+import type { Finding } from '#libs/furniture';
+import type { Meaning } from './meaning/meaning.js';
+import { meaningOf } from './meaning/read.js';
+import { askedIn, type Read, replayed } from './plan/conversation.js';
+import { decide, step } from './plan/decide.js';
+import type { Act } from './plan/decision.js';
+import type { Answer, Assistant, AssistantRequest, Exchange, TurnComputing, Usage } from './port.js';
+import { whyOf } from './words/findings.js';
+import { replyOf } from './words/index.js';
+
+const USAGE: Usage = { model: 'offline', promptTokens: 0, completionTokens: 0, costUsd: 0 };
+
+/** The embedded assistant: a grammar of Russian, no network and no model; deterministic. */
+export class OfflineAssistant implements Assistant {
+  readonly model = 'offline';
+
+  async answer(
+    request: AssistantRequest,
+    signal: AbortSignal,
+    computing: TurnComputing,
+  ): Promise<{ answer: Answer; usage: Usage }> {
+    signal.throwIfAborted();
+    // What there are of pictures is looked at, and not into them: megabytes that need not be copied.
+    const pictures = request.pictures.map((picture) => ({ ...picture, bytes: new Uint8Array() }));
+    return { answer: await computing.understand({ ...request, pictures }, signal), usage: USAGE };
+  }
+}
+
+const read: Read = (words, asked) => meaningOf(words, asked ? { asked } : {});
+
+/** Answers one request: the words are read, decided upon and replied to. Another attempt has the same answer. Pure. */
+export function answerTo(request: AssistantRequest): Answer {
+  const { decision, meaning } = decide(request, read);
+  return answerOf(decision.act, replyOf(decision, { meaning, order: request.order }));
+}
+
+function answerOf(act: Act, reply: string): Answer {
+  switch (act.kind) {
+    case 'operations':
+      return { kind: 'operations', operations: act.operations, reply };
+    case 'restore':
+      return { kind: 'restore', turn: act.turn, reply };
+    case 'decline':
+      return { kind: 'decline', reply, why: whyOf([act.finding]), findings: [act.finding] };
+    default:
+      return { kind: 'question', reply, ...findingsOf(act) };
+  }
+}
+
+function findingsOf(act: Act): { findings?: readonly Finding[] } {
+  const found = 'findings' in act ? (act.findings ?? []) : [];
+  return found.length > 0 ? { findings: found } : {};
+}
+
+/** The meaning of each message of a conversation and, last, of the words that follow it. */
+export function meaningsOf(words: string, history: readonly Exchange[]): readonly Meaning[] {
+  const { talk, meanings } = replayed(history, read, step);
+  return [...meanings, read(words, askedIn(talk.open))];
+}

@@ -1,0 +1,180 @@
+import type { Order } from '#libs/furniture';
+import type { Mention, Place, Statement } from '../meaning/meaning.js';
+import type { Open } from './conversation.js';
+import type { Ask, Offer, Way } from './decision.js';
+import { isOfKitchen, mentionsOf } from './mentions.js';
+import { isSameThing, meant } from './things.js';
+import { NO_WISHES, told, unitWidthOf } from './wishes.js';
+
+/** The request before, completed by an answer to what was asked about it. */
+export interface Completed {
+  readonly statements: readonly Statement[];
+  /** Nodes that were chosen, by the concept that several answered to. */
+  readonly chosen: ReadonlyMap<string, readonly string[]>;
+}
+
+export const NOTHING_CHOSEN: Completed['chosen'] = new Map();
+const completed = (statements: readonly Statement[]): Completed => ({ statements, chosen: NOTHING_CHOSEN });
+
+/** The one of a list that a number means, −1 the last. */
+const nth = <T>(list: readonly T[], choice: number): T | undefined => list.at(choice < 0 ? -1 : choice - 1);
+
+const choiceIn = (statements: readonly Statement[]): number | undefined => {
+  const said = statements.find((one) => one.say === 'answer');
+  if (said?.say !== 'answer') return undefined;
+  if (typeof said.answer === 'object') return said.answer.choice;
+  return said.answer === 'yes' || said.answer === 'any' ? 1 : undefined;
+};
+
+/** «да», «второй вариант», «2», «сузьте ящики»: the offer that is taken. */
+export function offerTaken(
+  order: Order | undefined,
+  { offers }: Open,
+  statements: readonly Statement[],
+): Offer | undefined {
+  const [said, more] = statements.filter(isOfKitchen);
+  if (!said) {
+    const choice = choiceIn(statements);
+    return choice === undefined ? undefined : nth(offers, choice);
+  }
+  if (more) return undefined;
+  if (said.say === 'number') return said.unit === undefined ? nth(offers, said.value) : undefined;
+  return offers.find(({ ways: [way, other] }) => way !== undefined && !other && names(order, way, said));
+}
+
+/** Whether a statement names the thing of a way out, and nothing against what the way does to it. */
+function names(order: Order | undefined, way: Way, said: Statement): boolean {
+  if (!('thing' in way)) return false;
+  const does = said.say === 'edit' ? said.edit.act : said.say === 'thing' ? said.act : undefined;
+  const narrows = does === 'resize' || (said.say === 'thing' && said.thing.width !== undefined);
+  const drops = does === 'remove' || does === 'refuse' || does === 'elsewhere';
+  if (!narrows && !drops && does !== 'want') return false;
+  if (narrows ? way.way !== 'narrow' : drops && way.way !== 'drop') return false;
+  const to =
+    said.say === 'edit' && said.edit.act === 'resize'
+      ? said.edit.to
+      : said.say === 'thing'
+        ? said.thing.width
+        : undefined;
+  if (said.say === 'edit' && said.edit.act === 'resize' && said.edit.by === 'wider') return false;
+  if (to !== undefined && way.way === 'narrow' && way.to !== to) return false;
+  const { node, concept } = way.thing;
+  return mentionsOf(said).some(({ width: _, ...thing }) =>
+    order && node ? meant(order, thing).some((one) => one.node.id === node) : thing.concept === concept,
+  );
+}
+
+/** An answer to which, where, how wide, and where an obstacle is. */
+export function answering(
+  { statements: request, asks: [ask] }: Open,
+  statements: readonly Statement[],
+  order: Order,
+): Completed | undefined {
+  const own = statements.filter(isOfKitchen);
+  switch (ask?.ask) {
+    case 'which': {
+      const ids = chosenOf(ask, statements, order);
+      return ids && { statements: request, chosen: new Map([[ask.thing.concept, ids]]) };
+    }
+    case 'where': {
+      const places = own.flatMap(placesOf);
+      const there: Statement = { say: 'thing', act: 'want', thing: ask.thing, places, source: ask.thing.source };
+      const rest = request.filter((said) => !mentionsOf(said).includes(ask.thing));
+      return places.length === 0 ? undefined : completed([...rest, there]);
+    }
+    case 'width': {
+      const [width] = own.flatMap((said) => widthIn(said, ask.thing));
+      return width === undefined ? undefined : completed(request.map((said) => withWidth(said, ask.thing, width)));
+    }
+    case 'obstacle': {
+      const [obstacle = ask.obstacle] = told({ ...NO_WISHES, obstacles: [ask.obstacle] }, statements, 0, [
+        ask,
+      ]).obstacles;
+      if (JSON.stringify(obstacle) === JSON.stringify(ask.obstacle)) return undefined;
+      return completed(
+        request.map((said) =>
+          said.say === 'obstacle' && said.obstacle.kind === obstacle.kind ? { ...said, obstacle } : said,
+        ),
+      );
+    }
+    default:
+      return undefined;
+  }
+}
+
+function placesOf(said: Statement): readonly Place[] {
+  if (said.say === 'place' || said.say === 'thing') return said.places;
+  return said.say === 'edit' && (said.edit.act === 'move' || said.edit.act === 'add') ? said.edit.places : [];
+}
+
+/** A width that an answer names, of the thing that was asked about or of none, mm. */
+function widthIn(said: Statement, thing: Mention): number[] {
+  if (said.say === 'number') return [unitWidthOf(said.value, said.unit)];
+  if (said.say === 'walls') return said.lengths.map(({ mm }) => mm);
+  return said.say === 'thing' &&
+    said.thing.width !== undefined &&
+    isSameThing(said.thing, { ...thing, ...said.thing, concept: thing.concept })
+    ? [said.thing.width]
+    : [];
+}
+
+/** The request with another width of the thing that the question was about. */
+function withWidth(said: Statement, { concept }: Mention, width: number): Statement {
+  if (said.say === 'thing' && said.thing.concept === concept) return { ...said, thing: { ...said.thing, width } };
+  if (said.say !== 'edit') return said;
+  const { edit } = said;
+  if (edit.act === 'resize') return { ...said, edit: { act: 'resize', things: edit.things, to: width } };
+  if (edit.act !== 'add') return said;
+  return {
+    ...said,
+    edit: { ...edit, things: edit.things.map((it) => (it.concept === concept ? { ...it, width } : it)) },
+  };
+}
+
+/** «правую», «вторую», «которая 400», «обе». */
+function chosenOf(
+  { nodes, thing }: Extract<Ask, { ask: 'which' }>,
+  statements: readonly Statement[],
+  order: Order,
+): readonly string[] | undefined {
+  const one = (id: string | undefined): readonly string[] | undefined => (id === undefined ? undefined : [id]);
+  const among = (mention: Mention): string[] =>
+    meant(order, mention).flatMap(({ node }) => (nodes.includes(node.id) ? [node.id] : []));
+  const choice = choiceIn(statements);
+  if (choice !== undefined) return one(nth(nodes, choice));
+  for (const said of statements) {
+    if (said.say === 'number') {
+      const wide = among({ ...thing, width: unitWidthOf(said.value, said.unit) });
+      return wide.length > 0 && wide.length < nodes.length ? wide : one(nth(nodes, said.value));
+    }
+    const side = said.say === 'place' || said.say === 'thing' ? said.places.find(({ at }) => at === 'side') : undefined;
+    if (side?.at === 'side') return one(nth(nodes, side.hand === 'right' ? -1 : 1));
+    const [mention] = said.say === 'edit' && said.edit.act === 'add' ? [] : mentionsOf(said);
+    if (!mention) continue;
+    const { which } = mention;
+    if (which?.all) return nodes;
+    const ids = among({ ...thing, ...mention });
+    if (ids.length > 0 && ids.length < nodes.length) return ids;
+    if (which) return one(nth(nodes, which.ordinal ?? (which.hand === 'right' ? -1 : 1)));
+  }
+  return undefined;
+}
+
+/** What makes room, together with what had no room; undefined for a message about something else. */
+export function withRequest(
+  { statements: request }: Open,
+  statements: readonly Statement[],
+): readonly Statement[] | undefined {
+  const frees = statements.filter(isOfKitchen);
+  const makesRoom = frees.every((said) =>
+    said.say === 'thing'
+      ? said.act !== 'want' || said.thing.width !== undefined
+      : said.say === 'edit' && ['remove', 'resize', 'replace'].includes(said.edit.act),
+  );
+  const isSame = (a: Statement, b: Statement): boolean =>
+    mentionsOf(a).some((one) =>
+      mentionsOf(b).some((other) => one.concept === other.concept && one.width === other.width),
+    );
+  if (frees.length === 0 || !makesRoom) return undefined;
+  return [...frees, ...request.filter((said) => !frees.some((one) => isSame(one, said)))];
+}

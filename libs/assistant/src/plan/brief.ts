@@ -1,0 +1,378 @@
+import {
+  type Brief,
+  type Fixture,
+  findModule,
+  given,
+  type OrderFinish,
+  STANDARD,
+  TIERS,
+  type Tier,
+} from '#libs/furniture';
+import type { Mention, Place } from '../meaning/meaning.js';
+import type { Assumed } from './decision.js';
+import { placementOf, type Room } from './places.js';
+import { wallTierOf } from './rows.js';
+import { codeOf, isPlain, isSameThing, kindOf, madeWidthFor, tierOf, wordOf } from './things.js';
+import { type LookSaid, NO_WISHES, type Wish, type Wishes } from './wishes.js';
+
+/** A fixture of a brief with the wishes that it is for. */
+export interface Planned {
+  readonly wishes: readonly Wish[];
+  readonly thing: Mention;
+  readonly places: readonly Place[];
+  readonly kind: Fixture['kind'];
+  /** A hob with the oven in its unit; an oven with the microwave. */
+  readonly shared?: true;
+}
+
+const KINDS: readonly Fixture['kind'][] = [
+  'sink',
+  'dishwasher',
+  'hob',
+  'oven',
+  'microwave',
+  'fridge',
+  'stove',
+  'washer',
+  'unit',
+];
+const kindFor = (thing: Mention): Fixture['kind'] => KINDS.find((kind) => kind === kindOf(thing)) ?? 'unit';
+
+/** What stands on the floor or hangs for these wishes, appliances that share a unit as one. */
+export function plannedOf(wishes: Wishes): { readonly planned: Planned[]; readonly assumed: Assumed[] } {
+  const single = wishes.things.filter(
+    ({ thing }) => kindOf(thing) !== 'hood' && (thing.count ?? 1) > 1 && kindOf(thing),
+  );
+  const counted = wishes.rows.flatMap((row): Wish[] =>
+    row.act === 'want' && row.units?.count ? [{ thing: row.units, places: [], ats: [] }] : [],
+  );
+  const { builtIn } = wishes;
+  const things =
+    builtIn === undefined
+      ? wishes.things
+      : wishes.things.map((wish) => ({ ...wish, thing: { builtIn, ...wish.thing } }));
+  const parts = [...things, ...counted].filter(({ thing }) => kindOf(thing) !== 'hood').flatMap(partsOf);
+  const cooked = withCooker(parts);
+  const fridge = cooked.planned.find(({ kind }) => kind === 'fridge');
+  return {
+    planned: withShared(cooked.planned),
+    assumed: [
+      ...cooked.assumed,
+      ...single.map(({ thing }): Assumed => ({ assume: 'single', thing })),
+      ...(fridge && fridge.thing.builtIn === undefined ? [{ assume: 'free_standing_fridge' } as const] : []),
+      ...(wishes.usual ? [{ assume: 'usual' } as const] : []),
+    ],
+  };
+}
+
+/** «варочная с духовкой» is two appliances, «пенал под духовку» the oven in a tall unit. */
+function partsOf(wish: Wish): Planned[] {
+  const { thing, places } = wish;
+  const own: Planned = { wishes: [wish], thing, places, kind: kindFor(thing) };
+  const inTall = tierOf(codeOf(thing)) === 'tall' && !kindOf(thing);
+  const others = (thing.with ?? []).filter((one) => kindOf(one) && kindOf(one) !== 'hood');
+  const parts = others.map((one): Planned => {
+    const part = inTall ? { ...one, ...(kindOf(one) === 'fridge' ? { builtIn: true } : { tall: true }) } : one;
+    return { wishes: [wish], thing: part, places, kind: kindFor(part) };
+  });
+  return inTall && parts.length > 0 ? parts : [own, ...parts];
+}
+
+/** One cooker: «плита» is a stove of its own, unless an oven was said apart from it or it is built in. */
+function withCooker(parts: readonly Planned[]): { planned: Planned[]; assumed: Assumed[] } {
+  const oven = parts.find(({ kind }) => kind === 'oven');
+  const hob = parts.find(({ kind }) => kind === 'hob');
+  const open = parts.find(({ thing }) => kindOf(thing) === 'cooker');
+  const stove = parts.find(({ kind }) => kind === 'stove') ?? (hob ? undefined : open);
+  if (!stove) return { planned: parts.filter((part) => part !== open), assumed: [] };
+  const rest = parts.filter((part) => part !== stove && part !== open);
+  const apart = oven && !stove.thing.with?.some((one) => isSameThing(one, oven.thing));
+  const builtIn = stove.thing.builtIn || apart || hob;
+  const thing: Mention = { ...stove.thing, ...given({ fuel: stove.thing.fuel ?? open?.thing.fuel }) };
+  if (!builtIn) {
+    const assumed: Assumed[] = stove === open ? [{ assume: 'cooker', kind: 'stove' }] : [];
+    return {
+      planned: replaced(parts, stove, { ...stove, thing, kind: 'stove' }).filter(({ kind }) => kind !== 'oven'),
+      assumed,
+    };
+  }
+  const merged = hob ?? { ...stove, thing: { ...thing, concept: 'hob' }, kind: 'hob' as const };
+  const baked = oven ?? { ...stove, thing: { concept: 'oven', source: thing.source }, kind: 'oven' as const };
+  const planned = hob ? rest : replaced(parts, stove, merged).filter((part) => part !== open);
+  return { planned: oven ? planned : [...planned, baked], assumed: [{ assume: 'cooker', kind: 'hob' }] };
+}
+
+const replaced = (parts: readonly Planned[], old: Planned, by: Planned): Planned[] =>
+  parts.map((part) => (part === old ? by : part));
+
+/** The unit in which a hob and an oven stand together is this wide, mm (furniture.ru.md, 1.2, ШНД). */
+const SHARED_MM = 600;
+
+/** An oven below the hob where nothing keeps them apart; the microwave above an oven in a tall unit. */
+function withShared(parts: readonly Planned[]): Planned[] {
+  const hob = parts.find(({ kind }) => kind === 'hob');
+  const oven = parts.find(({ kind }) => kind === 'oven');
+  const microwave = parts.find(({ kind }) => kind === 'microwave');
+  const tall = oven?.thing.tall || microwave?.thing.tall;
+  const apart =
+    JSON.stringify(hob?.places) !== JSON.stringify(oven?.places) && hob?.places.length && oven?.places.length;
+  let out = [...parts];
+  const join = (one: Planned, other: Planned, thing: Mention): void => {
+    const places = one.places.length > 0 ? one.places : other.places;
+    const both: Planned = {
+      ...one,
+      thing,
+      places,
+      wishes: [...new Set([...one.wishes, ...other.wishes])],
+      shared: true,
+    };
+    const first = out.indexOf(one) < out.indexOf(other) ? one : other;
+    out = out.flatMap((part) => (part === first ? [both] : part === one || part === other ? [] : [part]));
+  };
+  if (hob && oven && !tall && !apart && (hob.thing.width ?? SHARED_MM) === SHARED_MM) join(hob, oven, hob.thing);
+  if (oven && microwave && tall) join(oven, microwave, { ...oven.thing, tall: true });
+  return out;
+}
+
+/** A fixture without its place. */
+function fixtureOf({ kind, thing, shared }: Planned): Fixture {
+  const { width, bowl, fuel, count, height } = thing;
+  const made = (code: string): number | undefined => (width === undefined ? undefined : madeWidthFor(code, width));
+  switch (kind) {
+    case 'sink':
+      return { kind, ...given({ width: thing.corner ? undefined : width, bowl }) };
+    case 'dishwasher': {
+      const w = made(STANDARD.dishwasher);
+      return { kind, ...given({ width: w === 450 || w === 600 ? w : undefined }) };
+    }
+    case 'hob':
+      return { kind, oven: shared === true, ...given({ fuel, width }) };
+    case 'oven':
+      return { kind, ...given({ tall: thing.tall, microwave: shared }) };
+    case 'fridge': {
+      const builtIn = thing.builtIn ?? false;
+      return { kind, builtIn, ...given({ width: made(builtIn ? STANDARD.builtInFridge : STANDARD.fridge) }) };
+    }
+    case 'stove':
+      return { kind, ...given({ fuel, width: made(STANDARD.stove) }) };
+    case 'washer':
+      return { kind, ...given({ width: made(STANDARD.washer) }) };
+    case 'microwave':
+      return { kind };
+    case 'unit': {
+      const code = codeOf(thing) ?? STANDARD.base;
+      return { kind, code, ...given({ width, count, height: isRowHeight(code, height) ? height : undefined }) };
+    }
+  }
+}
+
+/** The fixture for a thing that is added where a kitchen stands. */
+export function fixtureFor(thing: Mention): Fixture | undefined {
+  const [one] = plannedOf({ ...NO_WISHES, things: [{ thing, places: [], ats: [] }] }).planned;
+  return one && (one.kind !== 'unit' || codeOf(thing) !== undefined) ? fixtureOf(one) : undefined;
+}
+
+const isRowHeight = (code: string, height: number | undefined): boolean =>
+  height !== undefined && (findModule(code)?.heights.includes(height) ?? false);
+
+/** mm, of a thing whose width nobody named. */
+const USUAL_MM = 600;
+
+export interface Draft {
+  readonly brief: Brief;
+  readonly planned: readonly Planned[];
+  readonly room: Room;
+  /** Wall units that are hung one by one where the floor stands. */
+  readonly hung: readonly Hung[];
+}
+
+/** mm */
+export interface Hung {
+  readonly code: string;
+  readonly width?: number;
+  readonly count?: number;
+  readonly wall?: string;
+  readonly wish: Wish;
+}
+
+/** Whether wall units of a plain kind were counted, or shelves are wanted where there is no row. */
+function isCounted({ rows }: Wishes, { kind, thing }: Planned): boolean {
+  const code = codeOf(thing);
+  if (kind !== 'unit' || tierOf(code) !== 'wall') return false;
+  const none = rows.some(({ act, tier }) => act === 'refuse' && tier === 'wall');
+  return none || (code === STANDARD.wall && thing.count !== undefined);
+}
+
+/**
+ * Ways to tell the engine what was wanted, the plainest first; further ones are for places that it did not keep: things
+ * in one row from left to right, and the walls the other way round where nobody said which is left.
+ */
+export function draftsOf(wishes: Wishes, all: readonly Planned[], room: Room): Draft[] {
+  const counted = all.filter((one) => isCounted(wishes, one));
+  const planned = all.filter((one) => !counted.includes(one));
+  const hung = counted.flatMap(({ thing, wishes: [wish] }): Hung[] =>
+    wish ? [{ code: codeOf(thing) ?? STANDARD.wall, wish, ...given({ width: thing.width, count: thing.count }) }] : [],
+  );
+  const mirrored =
+    wishes.lengths.every(({ wall }) => wall === undefined) && room.walls.length === 2 && room.obstacles.length === 0;
+  const rooms = mirrored ? [room, { ...room, walls: room.walls.toReversed() }] : [room];
+  const fixtures = (of: Room, things: readonly Planned[], chained: boolean): Fixture[] =>
+    things.map((one, i) => {
+      const before = things[i - 1];
+      const own = placementOf(placesIn(one, of), of, one.thing.width ?? USUAL_MM);
+      const placement =
+        chained && before ? { ...sided(own), side: { of: wordFor(before), hand: 'right' as const } } : own;
+      return { ...placement, ...fixtureOf(one) };
+    });
+  const row = inRow(wishes, planned);
+  const explicit = row.explicit && row.complete;
+  return rooms.flatMap((of): Draft[] => {
+    const brief = (list: readonly Planned[], chained: boolean, ordered: boolean): Draft => ({
+      brief: {
+        walls: [...of.walls],
+        fixtures: fixtures(of, list, chained),
+        ...(ordered ? { ordered } : {}),
+        ...restOf(wishes, of),
+      },
+      planned: list,
+      hung,
+      room: of,
+    });
+    const distinct = new Set(row.things.map(wordFor)).size === row.things.length;
+    const listed = wishes.sequences.some(({ direction }) => direction === 'listed');
+    const chain = [
+      brief(row.things, distinct, !distinct),
+      ...(listed ? [brief(row.things.toReversed(), distinct, !distinct)] : []),
+      brief(row.things, false, true),
+    ];
+    if (explicit && of.walls.length === 1) return [brief(row.things, false, true)];
+    return row.sequenced && of.walls.length === 1
+      ? [...chain, brief(planned, false, false)]
+      : [brief(planned, false, false), ...chain];
+  });
+}
+
+/** In a chain the neighbours say where a thing stands; only the ends of the row are kept. */
+function sided({ where, wall, at, nextTo }: ReturnType<typeof placementOf>): Partial<Fixture> {
+  return given({ wall, at, nextTo, where: where === 'start' ? undefined : where });
+}
+
+const wordFor = ({ kind, thing }: Planned): string =>
+  kind === 'unit' ? (codeOf(thing) ?? STANDARD.base) : kind === 'stove' ? 'hob' : kind;
+
+/** A corner unit is wanted in the corner. */
+const placesIn = ({ thing, places }: Planned, room: Room): readonly Place[] =>
+  thing.corner && room.walls.length > 1 && !places.some(({ at }) => at === 'corner')
+    ? [...places, { at: 'corner' }]
+    : places;
+
+/** All but walls and fixtures. */
+function restOf(wishes: Wishes, room: Room): Omit<Brief, 'walls' | 'fixtures' | 'ordered'> {
+  const { ceiling } = wishes;
+  const looks = looksOf(wishes.looks);
+  const obstacles = room.obstacles.length > 0 ? [...room.obstacles] : undefined;
+  return given({ ceiling, obstacles, wallTier: wallTierOf(wishes, room), ...looks });
+}
+
+/** Floor things from left to right, as far as words say so. */
+function inRow(
+  wishes: Wishes,
+  planned: readonly Planned[],
+): { things: Planned[]; sequenced: boolean; explicit: boolean; complete: boolean } {
+  const floor = planned.filter((one) => one.kind !== 'microwave' && tierIn(one) !== 'wall' && tierIn(one) !== 'upper');
+  const rest = planned.filter((one) => !floor.includes(one));
+  const after = new Map<Planned, Set<Planned>>();
+  const put = (left: Planned | undefined, right: Planned | undefined): void => {
+    if (left && right && left !== right) after.set(right, (after.get(right) ?? new Set()).add(left));
+  };
+  let [sequenced, explicit, complete] = [false, false, false];
+  for (const { message, of, direction } of wishes.sequences) {
+    const listed = of.flatMap(
+      (statement) =>
+        floor.find((one) =>
+          one.wishes.some(({ ats }) => ats.some((at) => at.message === message && at.statement === statement)),
+        ) ?? [],
+    );
+    const things = [...new Set(listed)];
+    const backwards =
+      direction === 'right_to_left' ||
+      (direction === 'listed' && handOf(things[0]) === 'right' && handOf(things.at(-1)) !== 'right');
+    const row = backwards ? things.toReversed() : things;
+    for (const [i, one] of row.entries()) put(row[i - 1], one);
+    sequenced ||= things.length > 1;
+    // A list that names plain units too is the whole row: nothing is filled in.
+    explicit ||=
+      direction !== 'listed' && things.some(({ kind, thing }) => kind === 'unit' && isPlain(codeOf(thing) ?? ''));
+    complete ||= things.length === floor.length;
+  }
+  const find = (of: Parameters<typeof isOf>[1]): Planned | undefined => floor.find((one) => isOf(one, of));
+  for (const one of floor)
+    for (const place of one.places) {
+      if (place.at === 'beside' && place.hand === 'right') put(find(place.of), one);
+      if (place.at === 'beside' && place.hand === 'left') put(one, find(place.of));
+      if (place.at === 'between') {
+        put(find(place.a), one);
+        put(one, find(place.b));
+      }
+    }
+  return { things: [...sorted(floor, after), ...rest], sequenced, explicit, complete };
+}
+
+const tierIn = ({ kind, thing }: Planned): Tier | undefined => (kind === 'unit' ? tierOf(codeOf(thing)) : undefined);
+
+const isOf = (one: Planned, of: Extract<Place, { at: 'beside' }>['of']): boolean =>
+  !('obstacle' in of) &&
+  (isSameThing(one.thing, of) || one.wishes.some(({ thing }) => isSameThing(thing, of)) || wordFor(one) === wordOf(of));
+
+const handOf = (one: Pick<Planned, 'places'> | undefined): 'left' | 'right' | undefined => {
+  const side = one?.places.find((place) => place.at === 'side');
+  return side?.at === 'side' && (side.hand === 'left' || side.hand === 'right') ? side.hand : undefined;
+};
+
+/** Those without anything before them first; among them the ones at the left, then as they were said. */
+function sorted(things: readonly Planned[], after: ReadonlyMap<Planned, ReadonlySet<Planned>>): Planned[] {
+  const rank = ({ places }: Planned, hand = handOf({ places })): number =>
+    hand === 'left' || places.some(({ at }) => at === 'start')
+      ? -1
+      : hand === 'right' || places.some(({ at }) => at === 'end')
+        ? 1
+        : 0;
+  const out: Planned[] = [];
+  let open = [...things];
+  while (open.length > 0) {
+    const free = open.filter((one) => [...(after.get(one) ?? [])].every((before) => out.includes(before)));
+    // Words that contradict each other leave a circle: it is cut where it was first said.
+    const [next] = (free.length > 0 ? free : open).toSorted((a, b) => rank(a) - rank(b));
+    if (!next) break;
+    out.push(next);
+    open = open.filter((one) => one !== next);
+  }
+  return out;
+}
+
+/** Colours, handles and lighting of a new kitchen. */
+export function looksOf(looks: readonly LookSaid[]): Pick<Brief, 'finish' | 'handles' | 'lighting'> {
+  let finish: OrderFinish = {};
+  let handles: NonNullable<Brief['handles']> = {};
+  let lighting: Brief['lighting'];
+  for (const said of looks) {
+    if (said.say === 'lighting') lighting = { under: said.on };
+    else if (said.say === 'colour') {
+      if (said.not) continue;
+      for (const part of said.parts.length > 0 ? said.parts : (['facade'] as const)) {
+        const tiers = part === 'facade' ? TIERS : TIERS.filter((tier) => tier === part);
+        if (part === 'carcass' || part === 'worktop') finish = { ...finish, [part]: said.colour.finish };
+        else
+          finish = {
+            ...finish,
+            facade: { ...finish.facade, ...Object.fromEntries(tiers.map((tier) => [tier, said.colour.finish])) },
+          };
+      }
+    } else if (!said.not) {
+      const tiers = said.tiers === 'all' ? (said.handle === 'gola' ? (['base'] as const) : TIERS) : said.tiers;
+      handles = { ...handles, ...Object.fromEntries(tiers.map((tier) => [tier, said.handle])) };
+    }
+  }
+  const filled = <T extends object>(part: T): T | undefined => (Object.keys(part).length > 0 ? part : undefined);
+  return given({ finish: filled(finish), handles: filled(handles), lighting });
+}

@@ -1,0 +1,98 @@
+import { type Finding, given, type Order } from '#libs/furniture';
+import type { Statement } from '../meaning/meaning.js';
+import { offerTaken } from './answers.js';
+import { plannedOf } from './brief.js';
+import type { Conversation, Step } from './conversation.js';
+import { type Ask, type Became, type Decision, decided, REPLY } from './decision.js';
+import { layOut } from './layout.js';
+import { isOfKitchen } from './mentions.js';
+import { MAX_ASKS, missingOf } from './missing.js';
+import type { Room } from './places.js';
+import { obstaclesOf, wallsOf } from './room.js';
+import { told, type Wishes, withImplied } from './wishes.js';
+
+export const asking = (
+  asks: readonly Ask[],
+  findings: readonly Finding[] = [],
+  became: readonly Became[] = [],
+): Decision =>
+  decided({ kind: 'ask', asks: asks.slice(0, MAX_ASKS), ...(findings.length > 0 ? { findings } : {}) }, became);
+
+/** A message about a kitchen that is being planned; `order` stands meanwhile. */
+export function briefed(
+  talk: Conversation,
+  before: Wishes,
+  statements: readonly Statement[],
+  order: Order | undefined,
+): Step {
+  const { open, message } = talk;
+  const taken = open && offerTaken(undefined, open, statements);
+  if (taken) return { decision: decided({ kind: 'operations', operations: taken.operations, anew: false }) };
+  const wishes = told(before, statements, message, open?.asks ?? []);
+  const brief = { wishes };
+  const silent = !statements.some(isOfKitchen);
+  if (silent && order && statements.some(({ say }) => say === 'talk'))
+    return { decision: REPLY, brief, ...given({ open }) };
+  const decision = planned(wishes, message, silent && wishes === before);
+  const { act } = decision;
+  const asks = act.kind === 'ask' ? act.asks : [];
+  return { decision, brief, open: { statements, asks, offers: act.kind === 'refused' ? act.offers : [] } };
+}
+
+/** The wishes as a kitchen, or what is missing for one; where the message was `silent` none is laid out. */
+export function planned(said: Wishes, message: number, silent = false): Decision {
+  const wishes = withImplied(said);
+  const { unsupported } = wishes;
+  if (unsupported) {
+    const { shape, at } = unsupported;
+    const became: Became = {
+      is: 'not_done',
+      why: { because: 'shape', shape },
+      ...(at.message === message ? { statement: at.statement } : {}),
+    };
+    return asking([{ ask: 'length', shapeToo: true, known: wishes.lengths.map(({ mm }) => mm) }], [], [became]);
+  }
+  const resolved = wallsOf(wishes);
+  const things = plannedOf(wishes).planned;
+  if (!resolved.ok) {
+    const rest = missingOf(wishes, things, []).filter(
+      ({ ask }) => ask !== 'appliances' || resolved.ask.ask === 'length',
+    );
+    return asking([resolved.ask, ...rest]);
+  }
+  const { walls, shape } = resolved;
+  const { obstacles, asks: open, assumed } = obstaclesOf(wishes.obstacles, walls);
+  const room: Room = { walls, shape, obstacles };
+  const asks = missingOf(wishes, things, open);
+  if (asks.length > 0)
+    return asking(asks, [
+      ...asks.flatMap((ask) => (ask.ask === 'width' ? [ask.finding] : [])),
+      ...impossible(wishes, room),
+    ]);
+  if (silent) return REPLY;
+  const layout = layOut(wishes, room);
+  if (!layout.ok) {
+    const { ok: _, ...refused } = layout;
+    return decided({ kind: 'refused', ...refused });
+  }
+  const became = layout.missed.map(
+    ({ at, why }): Became => ({ is: 'not_done', why, ...(at?.message === message ? { statement: at.statement } : {}) }),
+  );
+  const { operations } = layout;
+  return decided({ kind: 'operations', operations, anew: false }, became, [
+    ...resolved.assumed,
+    ...assumed,
+    ...layout.assumed,
+  ]);
+}
+
+/** Middle wall of a U shape under which rows may be too close, mm; the engine decides. */
+const NARROW_U_MM = 2600;
+
+/** What cannot be built whatever the answers are; too little space is not among it. */
+function impossible(wishes: Wishes, room: Room): readonly Finding[] {
+  const close = room.walls.length === 3 && (room.walls[1]?.length ?? 0) < NARROW_U_MM;
+  if (!close && !room.obstacles.some(({ kind }) => kind === 'window')) return [];
+  const made = layOut(wishes, room);
+  return made.ok ? [] : made.findings.filter(({ code, severity }) => severity === 'error' && code !== 'GEO-SUM');
+}

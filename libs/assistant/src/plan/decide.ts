@@ -1,0 +1,105 @@
+import { given, type Order } from '#libs/furniture';
+import type { Meaning, Statement } from '../meaning/meaning.js';
+import { MAX_COST } from '../meaning/read.js';
+import type { AssistantRequest } from '../port.js';
+import { asking, briefed, planned } from './briefing.js';
+import { askedIn, type Conversation, type Deciding, type Read, replayed, type Step } from './conversation.js';
+import { type Assumed, type Became, type Decision, decided, REPLY } from './decision.js';
+import { isOfKitchen } from './mentions.js';
+import { type Context, forbidden, type Norm } from './norms.js';
+import { revised } from './revise.js';
+import { NO_WISHES, told } from './wishes.js';
+
+/** What a conversation's next message comes to. Pure: the same words after the same history have the same answer. */
+export function decide(
+  { words, history, order, pictures }: Pick<AssistantRequest, 'words' | 'history' | 'order' | 'pictures'>,
+  read: Read,
+): { readonly decision: Decision; readonly meaning: Meaning } {
+  const { talk } = replayed(history, read, step);
+  const meaning = read(words, askedIn(talk.open));
+  const { decision } = step(talk, meaning, order);
+  const unread = pictures.some(({ from }) => from === 'this_turn');
+  const assumed: Assumed[] = [...(unread ? [{ assume: 'picture_unread' } as const] : []), ...decision.assumed];
+  return { decision: { ...decision, assumed }, meaning };
+}
+
+/** One message of a conversation. */
+export const step: Deciding = (talk, meaning, order) => {
+  const { statements } = meaning;
+  const { brief, open } = talk;
+  const stands = brief ? undefined : order;
+  if (isDeclined(meaning)) return answered(statements, { decision: REPLY, ...given({ brief, open }) });
+  const wishes = brief?.wishes ?? NO_WISHES;
+  if (isUnclear(meaning)) {
+    const { act } = stands ? REPLY : planned(wishes, talk.message, true);
+    const asks = act.kind === 'ask' ? act.asks.slice(0, 1) : [];
+    return { decision: asking([{ ask: 'unclear' }, ...asks]), ...given({ brief, open }) };
+  }
+  const norm = forbidden(statements, contextOf(talk, statements, order));
+  if (norm) return against(norm, talk, statements, stands);
+  return answered(statements, stands ? revised(talk, meaning, stands) : briefed(talk, wishes, statements, order));
+};
+
+/** Other furniture, and attempts to give orders to the assistant where not all of the words are a kitchen's. */
+function isDeclined({ statements, words }: Meaning): boolean {
+  const topics = statements.flatMap((said) => (said.say === 'talk' ? [said.topic] : []));
+  const kitchen = statements.some(({ say }) => say === 'thing' || say === 'row' || say === 'shape');
+  const foreign = !kitchen || words.some(({ explained }) => explained === undefined);
+  return topics.includes('other_furniture') || (topics.includes('injection') && foreign);
+}
+
+const isUnclear = ({ statements, words, cost }: Meaning): boolean =>
+  !statements.some((said) => isOfKitchen(said) || said.say === 'talk') &&
+  (cost > MAX_COST || (statements.length === 0 && words.some(({ explained }) => explained === undefined)));
+
+/** A norm is answered before anything is done; its thing without the forbidden place is what an answer completes. */
+function against(
+  { act, why, statement }: Norm,
+  talk: Conversation,
+  statements: readonly Statement[],
+  stands: Order | undefined,
+): Step {
+  const asks = act.kind === 'ask' ? act.asks : [];
+  const others = statements.filter((_, i) => i !== statement);
+  const wishes = told(talk.brief?.wishes ?? NO_WISHES, others, talk.message, talk.open?.asks ?? []);
+  return {
+    decision: decided(act, [{ statement, is: 'not_done', why }]),
+    ...(stands ? {} : { brief: { wishes } }),
+    open: { statements: statements.map((said, i) => (i === statement ? unplaced(said) : said)), asks, offers: [] },
+  };
+}
+
+function unplaced(said: Statement): Statement {
+  if (said.say === 'thing') return { ...said, places: [] };
+  const moves = said.say === 'edit' && (said.edit.act === 'add' || said.edit.act === 'move');
+  return moves ? { ...said, edit: { ...said.edit, places: [] } } : said;
+}
+
+/** Questions, small talk and things outside the catalogue are answered whatever else was done. */
+function answered(statements: readonly Statement[], { decision, ...rest }: Step): Step {
+  const known = new Set(decision.became.map(({ statement }) => statement));
+  const became = statements.flatMap((said, statement): Became[] => {
+    if (known.has(statement)) return [];
+    if (said.say === 'talk' || said.say === 'question') return [{ statement, is: 'answered' }];
+    if (said.say === 'outside') return [{ statement, is: 'not_done', why: { because: 'outside', name: said.name } }];
+    const coloured = said.say === 'thing' && said.thing.colour !== undefined;
+    return coloured ? [{ statement, is: 'not_done', why: { because: 'colour', thing: said.thing } }] : [];
+  });
+  const nearest = statements.flatMap((said): Assumed[] => {
+    if (said.say !== 'colour' || said.not || !said.colour.nearest) return [];
+    return [{ assume: 'nearest_colour', named: said.colour.named, finish: said.colour.finish }];
+  });
+  return {
+    ...rest,
+    decision: decided(decision.act, [...decision.became, ...became], [...decision.assumed, ...nearest]),
+  };
+}
+
+/** What the norms have to know of the kitchen. */
+function contextOf({ brief }: Conversation, statements: readonly Statement[], order: Order | undefined): Context {
+  const wishes = told(brief?.wishes ?? NO_WISHES, statements, 0, []);
+  const fuel =
+    wishes.things.find(({ thing }) => thing.fuel)?.thing.fuel ?? order?.items.find((item) => item.fuel)?.fuel;
+  const planned = wishes.shape === 'corner' || wishes.shape === 'u' || wishes.lengths.length > 1;
+  return { order, fuel, cornered: order && !brief ? order.room.walls.length > 1 : planned };
+}

@@ -1,0 +1,87 @@
+import type { Mention, Statement } from '../meaning/meaning.js';
+
+/** Statements that say something of a kitchen, as against talk. */
+const SAYS_NOTHING: readonly Statement['say'][] = ['talk', 'context', 'answer', 'question', 'outside', 'undo'];
+export const isOfKitchen = ({ say }: Statement): boolean => !SAYS_NOTHING.includes(say);
+
+/** Things that a statement is about, without those that a place only refers to. */
+export function mentionsOf(said: Statement): readonly Mention[] {
+  switch (said.say) {
+    case 'thing':
+      return [said.thing];
+    case 'question':
+      return said.things;
+    case 'row':
+      return said.units ? [said.units] : [];
+    case 'edit':
+      switch (said.edit.act) {
+        case 'swap':
+          return [said.edit.a, said.edit.b];
+        case 'replace':
+          return [said.edit.by, said.edit.old];
+        case 'split':
+          return [said.edit.thing, ...said.edit.into];
+        case 'mirror':
+        case 'reverse':
+          return [];
+        default:
+          return said.edit.things;
+      }
+    default:
+      return [];
+  }
+}
+
+/** Things that a statement wants to have: what a customer named is not the assistant's own choice. */
+export function wantedIn(said: Statement): readonly Mention[] {
+  if (said.say === 'thing') return said.act === 'want' ? [said.thing, ...(said.thing.with ?? [])] : [];
+  if (said.say === 'row') return said.units && said.act === 'want' ? [said.units] : [];
+  if (said.say !== 'edit' || said.edit.act === 'remove') return [];
+  return mentionsOf(said);
+}
+
+/** The statement about other things than it was said of: «и ящики тоже». */
+export function withThings(said: Statement, things: readonly Mention[]): Statement | undefined {
+  const [first] = things;
+  if (!first) return undefined;
+  if (said.say === 'thing') {
+    const { concept: _, source: __, which: ___, ...more } = said.thing;
+    return { ...said, thing: { ...more, ...first } };
+  }
+  if (said.say !== 'edit') return undefined;
+  const { edit } = said;
+  return edit.act === 'add' || edit.act === 'remove' || edit.act === 'move' || edit.act === 'resize'
+    ? { ...said, edit: { ...edit, things } }
+    : undefined;
+}
+
+const OTHER = {
+  left: 'right',
+  right: 'left',
+  wider: 'narrower',
+  narrower: 'wider',
+  higher: 'lower',
+  lower: 'higher',
+} as const;
+
+/** The statement the other way round: «наоборот». */
+export function reversed(said: Statement): Statement | undefined {
+  if (said.say !== 'edit') return undefined;
+  const { edit } = said;
+  if (edit.act === 'resize' && edit.by) return { ...said, edit: { ...edit, by: OTHER[edit.by] } };
+  if (edit.act === 'mirror' || edit.act === 'swap') return said;
+  if (edit.act === 'add') return { ...said, edit: { act: 'remove', things: edit.things, places: [] } };
+  if (edit.act !== 'move') return undefined;
+  const places = edit.places.map((place) =>
+    (place.at === 'side' || place.at === 'shift') && (place.hand === 'left' || place.hand === 'right')
+      ? { ...place, hand: OTHER[place.hand] }
+      : place.at === 'beside' && place.hand
+        ? { ...place, hand: OTHER[place.hand] }
+        : place.at === 'start'
+          ? ({ at: 'end' } as const)
+          : place.at === 'end'
+            ? ({ at: 'start' } as const)
+            : place,
+  );
+  return { ...said, edit: { ...edit, places } };
+}

@@ -1,0 +1,275 @@
+import {
+  atOf,
+  type Edit,
+  type EditResult,
+  edit,
+  type Finding,
+  findNode,
+  given,
+  itemsIn,
+  madeWidths,
+  nodesOf,
+  type Order,
+} from '#libs/furniture';
+import type { Mention } from '../meaning/meaning.js';
+import type { Offer, Way } from './decision.js';
+import { codeOf, floorRow, isPlain, kindOf, namedOf, type Standing, standing } from './things.js';
+
+/** A change that fits, what had to give way for it among its edits. */
+export interface Fitted {
+  readonly ok: true;
+  readonly edits: readonly Edit[];
+  readonly order: Order;
+}
+export interface Unfit {
+  readonly ok: false;
+  readonly findings: readonly Finding[];
+  readonly missing?: number;
+  /** What came nearest to fitting, and all ways that were tried. */
+  readonly edits: readonly Edit[];
+  readonly ways: readonly (readonly Edit[])[];
+}
+
+/**
+ * Plain units that nobody named: the assistant filled the row with them, so they give way before anything else. A unit
+ * that a customer named at any time is protected, as many of them as were named.
+ */
+export function ownChoice(order: Order, said: readonly Mention[]): ReadonlySet<string> {
+  const plain = floorRow(order).filter(({ node }) => isPlain(node.code) && itemsIn(order, node.id).length === 0);
+  const named = new Set<string>();
+  for (const mention of said) {
+    if (kindOf(mention) !== undefined) continue;
+    const { width, count = 1 } = mention;
+    const alike = plain.filter(
+      ({ node }) => !named.has(node.id) && node.code === codeOf(mention) && (width === undefined || node.w === width),
+    );
+    for (const { node } of alike.slice(0, count)) named.add(node.id);
+  }
+  return new Set(plain.map(({ node }) => node.id).filter((id) => !named.has(id)));
+}
+
+/** Whether what stood still stands as it was and in its order, apart from what may give way and what the change is about. */
+function keepsAll(before: Order, after: Order, own: ReadonlySet<string>, about: ReadonlySet<string>): boolean {
+  const kept = floorRow(before).filter(({ node }) => !about.has(node.id));
+  const lasts = kept.every(({ node, run }) => {
+    const now = standing(after, node.id);
+    return own.has(node.id) || (now?.node.code === node.code && now.node.w === node.w && now.run.wall === run.wall);
+  });
+  const sequence = (row: readonly Standing[], other: Order): string =>
+    row.flatMap(({ node }) => (about.has(node.id) || !findNode(other, node.id) ? [] : [node.id])).join();
+  return lasts && sequence(kept, after) === sequence(floorRow(after), before);
+}
+
+const aboutOf = (edits: readonly Edit[]): Set<string> =>
+  new Set(
+    edits.flatMap((one) =>
+      'node' in one && one.op !== 'set_item' ? [one.node] : one.op === 'swap' ? [one.a, one.b] : [],
+    ),
+  );
+
+/** In an edit: the id that the edit before it issues. */
+export const NEW_NODE = 'new';
+
+/** The edits with the ids that they issue: known from trying what comes before, even where that is refused. */
+function withIssued(order: Order, edits: readonly Edit[]): readonly Edit[] {
+  const index = edits.findIndex((one) => 'node' in one && one.node === NEW_NODE);
+  const add = edits[index - 1];
+  if (add?.op !== 'add') return edits;
+  const made = edit(order, edits.slice(0, index));
+  const node = made.ok
+    ? nodesOf(made.order).findLast((one) => one.node.code === add.code && !findNode(order, one.node.id))?.node.id
+    : /nodes\[(\w+)\]/.exec(made.findings.find(({ code }) => code === 'REQ-APPL')?.path ?? '')?.[1];
+  return edits.map((one) => ('node' in one && one.node === NEW_NODE && node ? { ...one, node } : one));
+}
+
+/** Trials for one change, each of a few milliseconds: ways to make it, then ways to make room for it. */
+const MAX_WAYS = 10;
+const MAX_ROOMS = 14;
+
+/** Narrowing a unit costs 1; taking it out costs as much as this, the next best way to make the change this much more. */
+const REMOVING = 2.5;
+const WAY_COST = 0.4;
+
+/**
+ * The first of several ways to make a change that fits; where none does, with the assistant's own plain units narrowed
+ * or taken out as far as needed. Nothing that a customer named gives way.
+ */
+export function fitted(order: Order, ways: readonly (readonly Edit[])[], own: ReadonlySet<string>): Fitted | Unfit {
+  const tried = ways.slice(0, MAX_WAYS);
+  const unfit: Unfit[] = [];
+  for (const way of tried) {
+    const edits = withIssued(order, way);
+    const made = edit(order, edits);
+    if (isKept(order, made, own, edits)) return { ok: true, edits, order: made.order };
+    unfit.push({ ok: false, findings: made.ok ? [] : made.findings, edits: way, ways: tried, ...missingIn(made) });
+  }
+  const rooms = unfit
+    .flatMap(({ edits, missing = 0 }, rank) =>
+      roomFor(order, edits, missing, own).map((room) => ({
+        room: room.edits,
+        edits,
+        cost: room.cost + rank * WAY_COST,
+      })),
+    )
+    .sort((a, b) => a.cost - b.cost);
+  for (const { room, edits } of rooms.slice(0, MAX_ROOMS)) {
+    const all = withIssued(order, [...room, ...edits]);
+    const made = edit(order, all);
+    if (isKept(order, made, own, edits)) return { ok: true, edits: all, order: made.order };
+  }
+  const nearest = unfit
+    .filter(({ missing }) => missing !== undefined)
+    .sort((a, b) => (a.missing ?? 0) - (b.missing ?? 0));
+  return (
+    nearest[0] ??
+    unfit.find(({ findings }) => findings.length > 0) ??
+    unfit[0] ?? { ok: false, findings: [], edits: [], ways: [] }
+  );
+}
+
+const missingIn = (made: EditResult): { missing?: number } =>
+  !made.ok && 'missing' in made ? given({ missing: made.missing }) : {};
+
+function isKept(
+  order: Order,
+  made: EditResult,
+  own: ReadonlySet<string>,
+  edits: readonly Edit[],
+): made is Extract<EditResult, { ok: true }> {
+  return made.ok && (edits.some(({ op }) => op === 'mirror') || keepsAll(order, made.order, own, aboutOf(edits)));
+}
+
+/** The wall on which the edits need room. */
+function wallOf(order: Order, edits: readonly Edit[]): string | undefined {
+  for (const one of edits.toReversed()) {
+    if ('wall' in one && one.wall !== undefined) return one.wall;
+    if (one.op === 'add_fixture') return one.fixture.wall;
+    const beside = 'after' in one || 'before' in one ? (one.after ?? one.before) : undefined;
+    const node = beside ?? ('node' in one ? one.node : one.op === 'swap' ? one.a : undefined);
+    const found = node === undefined ? undefined : standing(order, node);
+    if (found) return found.run.wall;
+  }
+  return undefined;
+}
+
+/** A way of making room. */
+interface Room {
+  readonly edits: readonly Edit[];
+  readonly ways: readonly Way[];
+  /** mm */
+  readonly frees: number;
+  /** The less it changes, the better: narrowing before removing, one unit before two. */
+  readonly cost: number;
+}
+
+/** Narrowings and removals of a unit. */
+function roomOf(order: Order, one: Standing): Room[] {
+  const { id, code, w: now } = one.node;
+  const thing = namedOf(order, one);
+  const narrower = madeWidths(code)
+    .filter((w) => w < now)
+    .toReversed();
+  const drop: Room = {
+    edits: [{ op: 'remove', node: id }],
+    ways: [{ way: 'drop', thing }],
+    frees: now,
+    cost: REMOVING + droppingCost(order, one),
+  };
+  return [
+    ...narrower.map(
+      (w): Room => ({
+        edits: [{ op: 'resize', node: id, w }],
+        ways: [{ way: 'narrow', thing, to: w }],
+        frees: now - w,
+        cost: 1,
+      }),
+    ),
+    drop,
+  ];
+}
+
+/** A plain unit is easier done without than others, a dishwasher easier than a fridge. */
+function droppingCost(order: Order, { node, run }: Standing): number {
+  const kinds = itemsIn(order, node.id).map(({ kind }) => kind);
+  const rank = (['dishwasher', 'washer', 'fridge'] as const).findIndex((kind) => kinds.includes(kind));
+  return isPlain(node.code) ? 0 : rank >= 0 ? 0.2 + rank / 10 : run.tier === 'tall' ? 0.6 : 0.1;
+}
+
+/** Changes of one or two units that free enough, the ones that change least first. */
+function combined(rooms: readonly (readonly Room[])[], missing: number): Room[] {
+  const both = (one: Room, two: Room): Room => ({
+    edits: [...one.edits, ...two.edits],
+    ways: [...one.ways, ...two.ways],
+    frees: one.frees + two.frees,
+    cost: one.cost + two.cost + 1,
+  });
+  const pairs = rooms.flatMap((a, i) =>
+    rooms.slice(i + 1).flatMap((b) => a.flatMap((one) => b.map((two) => both(one, two)))),
+  );
+  return [...rooms.flat(), ...pairs]
+    .filter(({ frees }) => frees >= missing)
+    .sort((a, b) => a.cost - b.cost || a.frees - b.frees);
+}
+
+/** Own units that can make room for one change, nearest first. */
+const MAX_UNITS = 4;
+
+function roomFor(order: Order, edits: readonly Edit[], missing: number, own: ReadonlySet<string>): Room[] {
+  const about = aboutOf(edits);
+  const beside = edits.flatMap((one) => ('after' in one || 'before' in one ? [one.after ?? one.before] : []))[0];
+  const spot = beside === undefined ? undefined : standing(order, beside);
+  const away = ({ node }: Standing): number => (spot ? Math.abs(atOf(node) - atOf(spot.node)) : 0);
+  const units = floorRow(order, wallOf(order, edits)).filter(
+    ({ node }) => own.has(node.id) && !about.has(node.id) && node.id !== beside,
+  );
+  const near = units.sort((a, b) => away(a) - away(b)).slice(0, MAX_UNITS);
+  return combined(
+    near.map((one) => roomOf(order, one)),
+    missing,
+  ).slice(0, MAX_ROOMS);
+}
+
+/** Units that a kitchen can do without; a sink or a cooker is not among them. */
+const isDroppable = (order: Order, { node }: Standing): boolean =>
+  !itemsIn(order, node.id).some(({ kind }) => kind === 'sink' || kind === 'hob' || kind === 'stove' || kind === 'oven');
+
+/** Offers per refusal, and changes tried for them. */
+export const MAX_OFFERS = 4;
+const MAX_OFFER_TRIALS = 28;
+
+/** Ways out of a refusal for want of room: what was named gives way too, if the customer agrees. All are tried. */
+export function offersFor(
+  order: Order,
+  done: readonly Edit[],
+  { edits, ways, missing = 0 }: Unfit,
+  own: ReadonlySet<string>,
+): Offer[] {
+  const about = aboutOf([...done, ...edits]);
+  const units = floorRow(order, wallOf(order, edits)).filter(({ node }) => !about.has(node.id));
+  const options = units.map((one) =>
+    roomOf(order, one).filter(({ ways: [way] }) => way?.way === 'narrow' || isDroppable(order, one)),
+  );
+  const offers: Offer[] = [];
+  const subjects = new Set<string>();
+  let trials = 0;
+  for (const room of combined(options, missing)) {
+    if (offers.length >= MAX_OFFERS) break;
+    const subject = room.edits.map((one) => ('node' in one ? `${one.op} ${one.node}` : '')).join();
+    // Two units give way only where one does not do.
+    if (subjects.has(subject) || (room.ways.length > 1 && offers.length > 1)) continue;
+    for (const way of [edits, ...ways.filter((other) => other !== edits)]) {
+      if (trials >= MAX_OFFER_TRIALS) break;
+      trials += 1;
+      const all = withIssued(order, [...room.edits, ...done, ...way]);
+      const made = edit(order, all);
+      if (!made.ok || !keepsAll(order, made.order, own, aboutOf(all))) continue;
+      subjects.add(subject);
+      offers.push({ ways: room.ways, operations: all });
+      break;
+    }
+  }
+  return offers;
+}
+
+/** A plain unit that keeps the distance that a norm wants between two things, mm (furniture.ru.md 2, HOB-FRIDGE). */
+export const SPACER = { code: 'B', w: 300 } as const;

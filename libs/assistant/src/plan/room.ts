@@ -1,0 +1,269 @@
+import { type BriefObstacle, type BriefWall, given, type ObstacleKind, wallIdAt } from '#libs/furniture';
+import type { ObstacleSaid, Place, WallRef } from '../meaning/meaning.js';
+import type { Ask, Assumed } from './decision.js';
+import type { Length, Shape, Wishes } from './wishes.js';
+
+/** Row lengths that are made, mm (furniture.ru.md, 6). */
+const WALL_MM = { min: 400, max: 12_000 };
+export const isWallLength = (mm: number): boolean => mm >= WALL_MM.min && mm <= WALL_MM.max;
+
+/** A bare number as a wall: below 15 metres, below 1,300 centimetres. mm. */
+export function wallLengthOf(value: number, unit: 'mm' | 'cm' | 'm' | undefined): number | undefined {
+  const mm = unit
+    ? value * { mm: 1, cm: 10, m: 1000 }[unit]
+    : value < 15
+      ? value * 1000
+      : value < 1300
+        ? value * 10
+        : value;
+  // A length of 13 to 400 without a unit can be metres or centimetres.
+  return isWallLength(mm) && (unit || value < 13 || value >= WALL_MM.min) ? Math.round(mm) : undefined;
+}
+
+export type Resolved =
+  | { readonly ok: true; readonly walls: BriefWall[]; readonly shape: Shape; readonly assumed: readonly Assumed[] }
+  | { readonly ok: false; readonly ask: Ask };
+
+/** The walls of a kitchen from left to right, or what has to be asked to know them. */
+export function wallsOf(said: Wishes): Resolved {
+  const wishes = said.lengths.length > 0 ? said : { ...said, lengths: referredLengths(said) };
+  const { lengths, unclear, room, approximate } = wishes;
+  const known = lengths.map(({ mm }) => mm);
+  if (unclear) return { ok: false, ask: { ask: 'units', ...unclear } };
+  const odd = known.find((mm) => !isWallLength(mm));
+  if (odd !== undefined) return { ok: false, ask: { ask: 'units', value: odd, unit: 'mm' } };
+  if (room && lengths.length > 0) return { ok: false, ask: { ask: 'room', known } };
+  if (wishes.shape === 'straight' && approximate && lengths.length === 2)
+    return built([Math.min(...known)], 'straight', wishes);
+  const shape = wishes.shape ?? shapeBy(wishes);
+  if (lengths.length === 0)
+    return { ok: false, ask: { ask: 'length', shapeToo: wishes.shape === undefined, known, ...given({ shape }) } };
+  if (shape === undefined) return { ok: false, ask: { ask: 'shape', known } };
+  const needed = { straight: 1, corner: 2, u: 3 }[shape];
+  if (lengths.length < needed) return { ok: false, ask: { ask: 'length', shapeToo: false, shape, known } };
+  if (lengths.length > needed) return { ok: false, ask: { ask: 'contradiction', shape, known } };
+  return built(
+    inRoomOrder(lengths).map(({ mm }) => mm),
+    shape,
+    wishes,
+  );
+}
+
+/** «на стене 3 м окно»: lengths by which walls were named. */
+function referredLengths({ things, obstacles }: Wishes): Length[] {
+  const places = [...things, ...obstacles].flatMap((one) => one.places);
+  const named = places.flatMap((place) =>
+    place.at === 'wall' && typeof place.wall === 'object' ? [place.wall.length] : [],
+  );
+  return [...new Set(named)].map((mm) => ({ mm }));
+}
+
+function built(lengths: readonly number[], shape: Shape, wishes: Wishes): Resolved {
+  const { ends, approximate } = wishes;
+  const walls = lengths.map((length): BriefWall => ({ length }));
+  const [first, last] = [walls[0], walls.at(-1)];
+  if (first && ends.left) first.ends = { ...first.ends, left: ends.left };
+  if (last && ends.right) last.ends = { ...last.ends, right: ends.right };
+  const assumed: Assumed[] = [
+    ...(wishes.shape === undefined && shape === 'straight' ? [{ assume: 'straight' } as const] : []),
+    ...(approximate ? lengths.map((length) => ({ assume: 'approximate', length }) as const) : []),
+  ];
+  return { ok: true, walls, shape, assumed };
+}
+
+/** The shape that lengths and words about walls imply; undefined where «3 на 2» may be a room as well as a corner. */
+function shapeBy({ lengths, product, straightOnly, cornered, approximate }: Wishes): Shape | undefined {
+  if (straightOnly || approximate) return 'straight';
+  if (lengths.length === 3) return 'u';
+  if (lengths.length === 2) return product && !cornered ? undefined : 'corner';
+  return lengths.length === 1 && lengths[0]?.wall !== undefined && cornered
+    ? 'corner'
+    : lengths.length === 1
+      ? 'straight'
+      : undefined;
+}
+
+const SIDES: Readonly<Record<string, number>> = { left: 0, first: 0, middle: 1, second: 1, right: 2, third: 2 };
+
+/** Lengths that were named by side, from left to right; the others keep the places that are left. */
+function inRoomOrder(lengths: readonly Length[]): Length[] {
+  const last = lengths.length - 1;
+  const placeOf = ({ wall }: Length): number | undefined =>
+    typeof wall !== 'string' || SIDES[wall] === undefined ? undefined : Math.min(SIDES[wall], last);
+  const out: (Length | undefined)[] = lengths.map(() => undefined);
+  const rest: Length[] = [];
+  for (const length of lengths) {
+    const at = placeOf(length);
+    if (at === undefined || out[at]) rest.push(length);
+    else out[at] = length;
+  }
+  return out.flatMap((length) => length ?? rest.shift() ?? []);
+}
+
+/** The wall that a customer means, among walls from left to right; undefined where there is none. */
+export function wallIdOf(ref: WallRef, walls: readonly { readonly length: number }[]): string | undefined {
+  const last = walls.length - 1;
+  const by = (pick: (...lengths: number[]) => number): number =>
+    walls.findIndex(({ length }) => length === pick(...walls.map((wall) => wall.length)));
+  if (typeof ref === 'object') {
+    const near = walls.findIndex(({ length }) => Math.abs(length - ref.length) <= length / 20);
+    return near < 0 ? undefined : wallIdAt(near);
+  }
+  const equal = walls.every(({ length }) => length === walls[0]?.length);
+  const index = {
+    left: 0,
+    first: 0,
+    middle: last > 1 ? 1 : 0,
+    right: last,
+    second: 1,
+    other: last,
+    third: 2,
+    long: by(Math.max),
+    short: equal ? last : by(Math.min),
+  }[ref];
+  return index > last ? undefined : wallIdAt(index);
+}
+
+const NO_WALLS: readonly { readonly length: number }[] = [];
+
+/** Default sizes of obstacles, mm (furniture.ru.md, 3.4; a socket is one frame wide). */
+const WIDTHS: Partial<Record<ObstacleKind, number>> = {
+  door: 800,
+  gas_pipe: 30,
+  boiler: 450,
+  socket: 80,
+  water: 200,
+};
+const BOTTOMS: Partial<Record<ObstacleKind, number>> = { window: 900, boiler: 1400 };
+
+export type ObstacleAsk = Extract<Ask, { ask: 'obstacle' }>;
+export type ReadyObstacle =
+  | { readonly ok: true; readonly obstacle: BriefObstacle; readonly assumed: readonly Assumed[] }
+  | { readonly ok: false; readonly ask: ObstacleAsk };
+
+type Side = 'left' | 'right';
+
+/** What places of an obstacle say of its left edge. */
+interface Spot {
+  wall?: string;
+  from?: Side;
+  mm?: number;
+  centred?: boolean;
+  /** A distance from a corner that was not said which. */
+  unsided?: boolean;
+  beside?: { readonly kind: ObstacleKind; readonly hand?: Side; readonly gap: number };
+  same?: ObstacleKind;
+}
+
+/** Kinds that stand in the very corner where only a side was said. */
+const CORNERED: readonly ObstacleKind[] = ['riser', 'gas_pipe'];
+
+function spotOf(said: ObstacleSaid, walls: readonly { readonly length: number }[]): Spot {
+  const spot: Spot = {};
+  const single = walls.length === 1;
+  for (const place of said.places) {
+    if (place.at === 'wall') spot.wall = wallIdOf(place.wall, walls) ?? 'A';
+    else if (place.at === 'offset') {
+      spot.mm = place.mm;
+      if (place.from === 'unsaid' && said.to === undefined) spot.unsided = true;
+      else spot.from = place.from === 'right' ? 'right' : 'left';
+    } else if (place.at === 'corner') {
+      if (place.hand) spot.from = place.hand;
+      spot.mm ??= 0;
+    } else if (place.at === 'side') {
+      if (place.hand === 'centre') spot.centred = true;
+      else if (place.hand !== 'any') {
+        if (!single && !place.end) spot.wall ??= place.hand === 'left' ? 'A' : wallIdAt(walls.length - 1);
+        spot.from ??= place.hand;
+        if (place.end || CORNERED.includes(said.kind)) spot.mm ??= 0;
+      }
+    } else if (place.at === 'start' || place.at === 'end') {
+      spot.from = place.at === 'start' ? 'left' : 'right';
+      spot.mm ??= 0;
+    } else if (place.at === 'beside' && 'obstacle' in place.of)
+      spot.beside = { kind: place.of.obstacle, gap: place.gap ?? 0, ...given({ hand: place.hand }) };
+    else if ((place.at === 'under' || place.at === 'over') && 'obstacle' in place.of) spot.same = place.of.obstacle;
+  }
+  return spot;
+}
+
+/** An obstacle of the room for the engine, or what of its place and size has to be asked. `known`: those before it. */
+export function obstacleOf(
+  said: ObstacleSaid,
+  walls: readonly { readonly length: number }[] = NO_WALLS,
+  known: readonly BriefObstacle[] = [],
+): ReadyObstacle {
+  const { kind } = said;
+  const spot = spotOf(said, walls);
+  const of = (other: ObstacleKind | undefined): BriefObstacle | undefined => known.find((one) => one.kind === other);
+  const twin = of(spot.same ?? (kind === 'radiator' && spot.mm === undefined ? 'window' : undefined));
+  const beside = of(spot.beside?.kind);
+  const wall =
+    spot.wall ??
+    twin?.wall ??
+    beside?.wall ??
+    (walls.length === 1 ? 'A' : walls.length === 3 && kind === 'window' ? 'B' : undefined);
+  const length = walls[(wall ?? 'A').charCodeAt(0) - 65]?.length ?? 0;
+  const offset = spot.mm !== undefined && spot.from ? { from: spot.from, mm: spot.mm } : undefined;
+  const width =
+    said.width ?? (said.to !== undefined && offset ? said.to - offset.mm : undefined) ?? twin?.width ?? WIDTHS[kind];
+  const at =
+    width === undefined
+      ? undefined
+      : offset
+        ? offset.from === 'left'
+          ? offset.mm
+          : length - offset.mm - width
+        : spot.centred
+          ? Math.round((length - width) / 2)
+          : (besideAt(spot, beside, width) ?? twin?.at);
+  const placed = at !== undefined || offset !== undefined || spot.centred === true;
+  const lacks: ObstacleAsk['lacks'] = [
+    ...(placed && wall !== undefined ? [] : spot.unsided || spot.beside ? (['side'] as const) : (['place'] as const)),
+    ...(width === undefined ? (['width'] as const) : []),
+    ...(kind === 'riser' && said.depth === undefined ? (['depth'] as const) : []),
+  ];
+  if (lacks.length > 0 || at === undefined || width === undefined || wall === undefined)
+    return { ok: false, ask: { ask: 'obstacle', obstacle: said, lacks } };
+  const bottom = said.bottom ?? (kind === 'window' || said.height !== undefined ? BOTTOMS[kind] : undefined);
+  const top = said.top ?? (said.height === undefined ? undefined : (bottom ?? 0) + said.height);
+  const assumed: Assumed[] = [
+    ...(kind === 'window' && said.bottom === undefined
+      ? [{ assume: 'obstacle', obstacle: said, field: 'bottom', mm: bottom ?? 0 } as const]
+      : []),
+    ...(said.width === undefined && said.to === undefined && ASSUMED.includes(kind)
+      ? [{ assume: 'obstacle', obstacle: said, field: 'width', mm: width } as const]
+      : []),
+  ];
+  return { ok: true, obstacle: { kind, wall, at, width, ...given({ bottom, top, depth: said.depth }) }, assumed };
+}
+
+/** Kinds whose default width is told. */
+const ASSUMED: readonly ObstacleKind[] = ['door', 'boiler'];
+
+/** «рядом, справа от трубы»: edge to edge with another obstacle. */
+function besideAt({ beside }: Spot, other: BriefObstacle | undefined, width: number): number | undefined {
+  if (!beside?.hand || !other) return undefined;
+  return beside.hand === 'left' ? Math.max(0, other.at - beside.gap - width) : other.at + other.width + beside.gap;
+}
+
+/** All obstacles that were described, each after those that it refers to; the first that lacks something is asked. */
+export function obstaclesOf(
+  said: readonly ObstacleSaid[],
+  walls: readonly { readonly length: number }[],
+): { readonly obstacles: BriefObstacle[]; readonly asks: ObstacleAsk[]; readonly assumed: Assumed[] } {
+  const obstacles: BriefObstacle[] = [];
+  const asks: ObstacleAsk[] = [];
+  const assumed: Assumed[] = [];
+  for (const one of [...said].sort((a, b) => Number(refers(a)) - Number(refers(b)))) {
+    const ready = obstacleOf(one, walls, obstacles);
+    if (ready.ok) {
+      obstacles.push(ready.obstacle);
+      assumed.push(...ready.assumed);
+    } else asks.push(ready.ask);
+  }
+  return { obstacles, asks, assumed };
+}
+
+const refers = ({ kind, places }: ObstacleSaid): boolean =>
+  kind === 'radiator' || places.some((place: Place) => 'of' in place);

@@ -1,0 +1,226 @@
+import {
+  atOf,
+  CONSTANTS,
+  type Edit,
+  endOf,
+  findModule,
+  given,
+  hasTrait,
+  isCornerUnit,
+  isMadeHeight,
+  isMadeWidth,
+  isOpenShelf,
+  isOrdinary,
+  itemsIn,
+  nodesOf,
+  type Order,
+  STANDARD,
+  type WallTier,
+  wallIdAt,
+} from '#libs/furniture';
+import type { Mention } from '../meaning/meaning.js';
+import type { NotDone } from './decision.js';
+import type { Room } from './places.js';
+import { wallIdOf } from './room.js';
+import { codeOf, covers, isPlain, kindOf, meant, type Standing, tierOf } from './things.js';
+import type { RowSaid, Wishes } from './wishes.js';
+
+/** Made heights of a wall row, mm (furniture.ru.md, 1.2, ШВ). */
+export const ROW_HEIGHTS: readonly number[] = findModule(STANDARD.wall)?.heights ?? [];
+
+/** The rows of wall units and mezzanines of a new kitchen; undefined where nothing was said of them. */
+export function wallTierOf({ rows, things, refused }: Wishes, { walls }: Room): WallTier | undefined {
+  const ids = walls.map((_, i) => wallIdAt(i));
+  const tier: WallTier = { walls: 'all' };
+  let carried: readonly string[] = ids;
+  for (const said of rows) {
+    if (said.tier === 'upper') tier.toCeiling = said.act === 'want';
+    if (said.toCeiling) tier.toCeiling = true;
+    if (said.tier !== 'wall') continue;
+    const named = (said.walls ?? []).flatMap((wall) => wallIdOf(wall, walls) ?? []);
+    const onSide = said.hand && walls.length > 1 ? [said.hand === 'left' ? 'A' : wallIdAt(walls.length - 1)] : [];
+    const meantWalls = named.length > 0 ? named : onSide;
+    if (said.act === 'want') carried = meantWalls.length > 0 ? meantWalls : ids;
+    else carried = meantWalls.length > 0 ? carried.filter((id) => !meantWalls.includes(id)) : [];
+    if (said.height && ROW_HEIGHTS.includes(said.height)) tier.height = said.height;
+    if (said.over?.length) tier.hood = said.over.some(isCooking);
+  }
+  const hood = things.some(({ thing }) => kindOf(thing) === 'hood');
+  if (hood) tier.hood = true;
+  else if (refused.some((thing) => kindOf(thing) === 'hood')) tier.hood = false;
+  // The hood hangs in a cabinet of the row: `rowEdits` takes the others away again.
+  const none = carried.length === 0 && !hood;
+  tier.walls = none ? 'none' : carried.length === ids.length || carried.length === 0 ? 'all' : [...carried];
+  const said = rows.length > 0 || hood || tier.hood === false;
+  return said ? tier : undefined;
+}
+
+const isCooking = (thing: Mention): boolean => ['hob', 'stove', 'cooker', 'oven'].includes(kindOf(thing) ?? '');
+
+/** Whether only wall units are wanted, and nothing on the floor. */
+export const isUpperOnly = ({ rows, things }: Wishes): boolean =>
+  rows.some(
+    ({ act, tier, only, units, walls, over, hand }) =>
+      act === 'want' && tier === 'wall' && (only || units?.count) && !walls && !over && !hand,
+  ) && things.every(({ thing }) => (tierOf(codeOf(thing)) ?? 'base') === 'wall');
+
+const hung = (order: Order): Standing[] => nodesOf(order).filter(({ run }) => run.tier === 'wall');
+
+/** What a brief cannot say of the rows, as edits of the order that it makes. */
+export function rowEdits(order: Order, { rows, things, refused }: Wishes): Edit[] {
+  const edits: Edit[] = [];
+  for (const said of rows) {
+    if (said.tier === 'wall' && said.act === 'want') {
+      if (said.over?.length) edits.push(...keepOnlyOver(order, said.over));
+      if (said.hand && order.room.walls.length === 1) edits.push(...keepOnlySide(order, said.hand));
+    }
+    if (
+      said.tier === 'wall' &&
+      said.act === 'refuse' &&
+      !said.walls &&
+      things.some(({ thing }) => kindOf(thing) === 'hood')
+    )
+      edits.push(...keepOnlyOver(order, [{ concept: 'cooker', source: said.source }]));
+    if (said.units && said.act === 'want' && !said.units.count) edits.push(...unitsOf(order, said.tier, said.units));
+  }
+  if (refused.some(({ concept }) => concept === 'drawers') && !things.some(({ thing }) => thing.concept === 'drawers'))
+    edits.push(...withoutDrawers(order));
+  const gone = new Set(edits.flatMap((one) => (one.op === 'remove' ? [one.node] : [])));
+  return edits.filter((one, i) =>
+    one.op === 'remove'
+      ? edits.findIndex((other) => other.op === 'remove' && other.node === one.node) === i
+      : !('node' in one && gone.has(one.node)),
+  );
+}
+
+/** «верхние только над мойкой и плитой»: removes all others with their fillers. */
+export function keepOnlyOver(order: Order, over: readonly Mention[]): Edit[] {
+  const targets = over.flatMap((of) => meant(order, of).slice(0, 1));
+  if (targets.length === 0) return [];
+  const row = hung(order);
+  const kept = row.filter(
+    (one) => isOrdinary(one.node.code) && !isOpenShelf(one.node.code) && targets.some((target) => covers(one, target)),
+  );
+  const beside = ({ node, run }: Standing): boolean =>
+    !isOrdinary(node.code) &&
+    kept.some((it) => it.run.wall === run.wall && (endOf(it.node) === atOf(node) || atOf(it.node) === endOf(node)));
+  return row.filter((one) => !kept.includes(one) && !beside(one)).map(({ node }) => ({ op: 'remove', node: node.id }));
+}
+
+/** «верхние только слева»: removes those of the other half of a straight wall. */
+function keepOnlySide(order: Order, hand: 'left' | 'right'): Edit[] {
+  const middle = (order.room.walls[0]?.length ?? 0) / 2;
+  return hung(order)
+    .filter(({ node }) => (hand === 'left' ? atOf(node) >= middle : endOf(node) <= middle))
+    .map(({ node }) => ({ op: 'remove', node: node.id }));
+}
+
+/** Kinds of wall units that are made in other heights under another code. */
+const TWINS: Readonly<Record<string, string>> = { WL: 'WL2', SH: STANDARD.narrowWall };
+
+/** Another kind of units in a whole row, where it is made in their width and height: «верх витрины», «весь низ ящики». */
+export function unitsOf(order: Order, tier: RowSaid['tier'], units: Mention, only?: readonly Standing[]): Edit[] {
+  const wanted = codeOf(units);
+  if (wanted === undefined) return [];
+  const asked = new Set(tier === 'wall' ? [STANDARD.drainer] : []);
+  return (only ?? nodesOf(order)).flatMap(({ node, run }): Edit[] => {
+    const free = itemsIn(order, node.id).length === 0 && !isCornerUnit(node.code) && !asked.has(node.code);
+    if (
+      run.tier !== tier ||
+      !free ||
+      (tier === 'base' && !isPlain(node.code)) ||
+      (tier === 'wall' && !isOrdinary(node.code))
+    )
+      return [];
+    const code = [wanted, TWINS[wanted]].find((one) => {
+      const module = one === undefined ? undefined : findModule(one);
+      return (
+        module &&
+        isMadeWidth(module, node.w) &&
+        (tier !== 'wall' || node.h === undefined || isMadeHeight(module, node.h))
+      );
+    });
+    return code && code !== node.code ? [{ op: 'replace', node: node.id, code }] : [];
+  });
+}
+
+/** Doors in the place of drawers. */
+const withoutDrawers = (order: Order): Edit[] =>
+  nodesOf(order).flatMap(({ node }): Edit[] => {
+    const plain = findModule(STANDARD.base);
+    return hasTrait(node.code, 'drawers') && plain && isMadeWidth(plain, node.w)
+      ? [{ op: 'replace', node: node.id, code: STANDARD.base }]
+      : [];
+  });
+
+/** Lowest mezzanine and the gap below the ceiling, mm (furniture.ru.md, 1.1 and HGT-CEIL). */
+const MEZZANINE_MM = { min: 300, gapBelowCeiling: 10 };
+const USUAL_ROW_MM = CONSTANTS.wallTop - CONSTANTS.wallBottom;
+
+/** What is left below the ceiling where no mezzanine goes in, mm; undefined where one does. */
+export function leftBelowCeiling(ceiling: number, height = USUAL_ROW_MM): number | undefined {
+  const left = ceiling - CONSTANTS.wallBottom - height;
+  return left < MEZZANINE_MM.min + MEZZANINE_MM.gapBelowCeiling ? left : undefined;
+}
+
+export type RowEdits = { readonly edits: Edit[] } | { readonly not: NotDone };
+
+/** A row in an order that stands: «верхние до потолка», «верх 90 см», «убери верхние на короткой», «верх открытый». */
+export function rowChange(order: Order, said: RowSaid, kept: readonly Mention[]): RowEdits {
+  const { walls } = order.room;
+  const named = (said.walls ?? []).flatMap((wall) => wallIdOf(wall, walls) ?? []);
+  const bySide = said.hand && walls.length > 1 ? [said.hand === 'left' ? 'A' : wallIdAt(walls.length - 1)] : [];
+  const ids = named.length > 0 ? named : bySide;
+  const each = (make: (wall: string | undefined) => Edit): Edit[] => (ids.length > 0 ? ids : [undefined]).map(make);
+  const stands = (tier: RowSaid['tier'], wall?: string): boolean =>
+    order.runs.some((run) => run.tier === tier && run.nodes.length > 0 && (wall === undefined || run.wall === wall));
+  if (said.act === 'refuse') {
+    if (kept.some((one) => kindOf(one) === 'hood'))
+      return { edits: keepOnlyOver(order, [{ concept: 'cooker', source: said.source }]) };
+    if (said.tier === 'wall' && said.over?.length)
+      return { edits: hungOver(order, said.over).map(({ node }) => ({ op: 'remove', node: node.id })) };
+    if (said.hand && walls.length === 1) return { edits: keepOnlySide(order, said.hand === 'left' ? 'right' : 'left') };
+    return {
+      edits: each((wall) => ({ op: 'remove_tier', tier: said.tier, ...given({ wall }) })).filter(
+        (one) => one.op === 'remove_tier' && stands(one.tier, one.wall),
+      ),
+    };
+  }
+  const edits: Edit[] = [];
+  if (said.height !== undefined) {
+    if (!ROW_HEIGHTS.includes(said.height)) return { not: { because: 'row', made: ROW_HEIGHTS } };
+    edits.push(...each((wall) => ({ op: 'add_tier', tier: 'wall', height: said.height!, ...given({ wall }) })));
+  } else if (said.tier === 'wall' && !said.units) {
+    const missing = ids.filter((wall) => !stands('wall', wall));
+    if (ids.length === 0 ? !stands('wall') : missing.length > 0)
+      edits.push(
+        ...(ids.length === 0 ? [undefined] : missing).map(
+          (wall): Edit => ({ op: 'add_tier', tier: 'wall', ...given({ wall }) }),
+        ),
+      );
+  }
+  if (said.only && ids.length > 0)
+    edits.push(
+      ...walls
+        .filter(({ id }) => !ids.includes(id) && stands('wall', id))
+        .map(({ id }): Edit => ({ op: 'remove_tier', tier: 'wall', wall: id })),
+    );
+  else if (said.only && said.over?.length) edits.push(...keepOnlyOver(order, said.over));
+  else if (said.only && said.hand) edits.push(...keepOnlySide(order, said.hand));
+  if (said.units)
+    edits.push(...unitsOf(order, said.tier, said.units, said.over?.length ? hungOver(order, said.over) : undefined));
+  if (said.tier === 'upper' || said.toCeiling) {
+    const left = leftBelowCeiling(order.ceiling, said.height ?? rowHeightIn(order));
+    if (left !== undefined && edits.length === 0) return { not: { because: 'row' } };
+    if (left === undefined) edits.push(...each((wall) => ({ op: 'add_tier', tier: 'upper', ...given({ wall }) })));
+  }
+  return { edits };
+}
+
+const hungOver = (order: Order, over: readonly Mention[]): Standing[] =>
+  hung(order).filter(
+    (one) => isOrdinary(one.node.code) && over.some((of) => meant(order, of).some((other) => covers(one, other))),
+  );
+
+const rowHeightIn = (order: Order): number =>
+  hung(order).find(({ node }) => hasTrait(node.code, 'row-height'))?.node.h ?? USUAL_ROW_MM;

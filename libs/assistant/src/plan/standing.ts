@@ -1,0 +1,154 @@
+import { type Edit, type Finding, given, isSameKitchen, type Order } from '#libs/furniture';
+import type { Mention, Statement } from '../meaning/meaning.js';
+import { type Change, changeOf, type Scene } from './change.js';
+import type { Act, Became, Decision, NotDone, Offer } from './decision.js';
+import { isAt } from './places.js';
+import { type Fitted, fitted, offersFor, ownChoice, type Unfit } from './room-making.js';
+import { roomIn } from './spots.js';
+import { floorRow, meant, standing } from './things.js';
+
+/** What is known beside the order: what customers named at any time, and what was chosen or spoken of. */
+export interface Around {
+  readonly said: readonly Mention[];
+  readonly chosen: ReadonlyMap<string, readonly string[]>;
+  readonly last: readonly Mention[];
+}
+
+interface Step {
+  readonly statement: number;
+  readonly change: Change;
+}
+
+/** What a batch of changes comes to. */
+interface Batch {
+  readonly edits: Edit[];
+  order: Order;
+  readonly became: Became[];
+  refused?: { readonly unfit: Unfit; readonly statement: number };
+}
+
+const sceneOf = (
+  order: Order,
+  statements: readonly Statement[],
+  { chosen, last }: Around,
+  before: Order = order,
+): Scene => ({
+  order,
+  chosen,
+  kept: statements.flatMap((said) => (said.say === 'edit' && said.edit.act === 'keep' ? said.edit.things : [])),
+  freed: floorRow(before).flatMap((one) => (standing(order, one.node.id) ? [] : [{ before, one }])),
+  last: last.flatMap((mention) => meant(order, mention).slice(0, 1)),
+});
+
+/** Changes of an order that stands; undefined where the statements ask for none. */
+export function changed(order: Order, statements: readonly Statement[], around: Around): Decision | undefined {
+  const scene = sceneOf(order, statements, around);
+  const steps = statements.flatMap((said, statement): Step[] => {
+    const change = changeOf(scene, said);
+    return change ? [{ statement, change }] : [];
+  });
+  if (steps.length === 0) return undefined;
+  const ask = steps.flatMap(({ change }) => ('ask' in change ? [change.ask] : []))[0];
+  if (ask) {
+    const findings = ask.ask === 'width' ? [ask.finding] : [];
+    return { act: { kind: 'ask', asks: [ask], ...(findings.length > 0 ? { findings } : {}) }, became: [], assumed: [] };
+  }
+  const norm = steps.flatMap(({ change }) =>
+    'not' in change && change.not.because === 'norm' ? [change.not.finding] : [],
+  )[0];
+  if (norm) return { act: { kind: 'decline', finding: norm }, became: steps.flatMap(settled), assumed: [] };
+  const batch = applied(order, statements, steps, around);
+  if (batch.refused) return refusedBy(order, batch, statements, around);
+  const became = [...batch.became, ...steps.flatMap(settled)];
+  if (batch.edits.length === 0 || isSameKitchen(batch.order, order))
+    return { act: { kind: 'reply' }, became, assumed: [] };
+  return { act: { kind: 'operations', operations: batch.edits, anew: false }, became, assumed: [] };
+}
+
+/** What became of statements that change nothing. */
+function settled({ statement, change }: Step): Became[] {
+  if ('known' in change) return [{ statement, is: 'known' }];
+  return 'not' in change ? [{ statement, is: 'not_done', why: change.not }] : [];
+}
+
+/** Does the changes one after another, those that free room first; together at once where one by one does not do. */
+function applied(order: Order, statements: readonly Statement[], steps: readonly Step[], around: Around): Batch {
+  const batch: Batch = { edits: [], order, became: [] };
+  const own = (now: Order): ReadonlySet<string> => ownChoice(now, around.said);
+  const rank = ({ change }: Step): number => ('ways' in change && change.frees ? 0 : 1);
+  const done: Step[] = [];
+  for (const step of steps.toSorted((a, b) => rank(a) - rank(b))) {
+    // Places and neighbours are those that the changes before it left.
+    const said = statements[step.statement];
+    const now =
+      batch.edits.length > 0 && said
+        ? (changeOf(sceneOf(batch.order, statements, around, order), said) ?? step.change)
+        : step.change;
+    if ('known' in now) batch.became.push({ statement: step.statement, is: 'known' });
+    if (!('ways' in now)) continue;
+    const made = fitted(batch.order, now.ways, own(batch.order));
+    if (!made.ok) {
+      const together = atOnce(order, [...done, { ...step, change: now }], own(order));
+      if (!together) {
+        batch.refused = { unfit: made, statement: step.statement };
+        return batch;
+      }
+      batch.edits.splice(0, batch.edits.length, ...together.edits);
+      batch.order = together.order;
+    } else {
+      batch.edits.push(...made.edits);
+      batch.order = made.order;
+    }
+    done.push({ ...step, change: now });
+    const missed = missedPlace(batch.order, now);
+    batch.became.push(
+      missed ? { statement: step.statement, is: 'not_done', why: missed } : { statement: step.statement, is: 'done' },
+    );
+  }
+  return batch;
+}
+
+/** The best way of each change in one batch: what one alone breaks another may mend. */
+function atOnce(order: Order, steps: readonly Step[], own: ReadonlySet<string>): Fitted | undefined {
+  if (steps.length < 2) return undefined;
+  const edits = steps.flatMap(({ change }) => ('ways' in change ? (change.ways[0] ?? []) : []));
+  const made = fitted(order, [edits], own);
+  return made.ok ? made : undefined;
+}
+
+/** A place that was said and that the engine did not keep. */
+function missedPlace(order: Order, change: Extract<Change, { ways: unknown }>): NotDone | undefined {
+  const { at } = change;
+  if (!at) return undefined;
+  const room = roomIn(order);
+  const place = at.places.find(
+    (one) =>
+      one.at !== 'shift' &&
+      !meant(order, { ...at.thing, which: { all: true } }).some((it) => isAt(order, it, one, room)),
+  );
+  return place && { because: 'place', thing: at.thing, place };
+}
+
+/** A refusal with ways out of it, or with the norm where there is none. */
+function refusedBy(
+  order: Order,
+  { refused, edits }: Batch,
+  statements: readonly Statement[],
+  around: Around,
+): Decision {
+  const unfit: Unfit = refused?.unfit ?? { ok: false, findings: [], edits: [], ways: [] };
+  const offers = offersFor(order, edits, unfit, ownChoice(order, around.said));
+  const became: Became[] = statements.flatMap((said, statement) =>
+    said.say === 'talk' || said.say === 'question' ? [{ statement, is: 'answered' as const }] : [],
+  );
+  return { act: refusal(unfit.findings, offers, unfit.missing), became, assumed: [] };
+}
+
+export function refusal(findings: readonly Finding[], offers: readonly Offer[], missing?: number): Act {
+  return {
+    kind: 'refused',
+    findings: findings.filter(({ severity }) => severity === 'error'),
+    offers,
+    ...given({ missing }),
+  };
+}

@@ -1,0 +1,147 @@
+import { type Edit, edit, type Finish, isSameKitchen, itemsIn, type Order, TIERS, type Tier } from '#libs/furniture';
+import type { Mention, Part, Statement } from '../meaning/meaning.js';
+import { mentionsOf } from './mentions.js';
+import { placeOfNode } from './spots.js';
+import { floorRow, isSameThing, meant, standing } from './things.js';
+
+/** A turn that built: what it said and what came of it. */
+export interface Version {
+  readonly turn: number;
+  readonly order: Order;
+  readonly statements: readonly Statement[];
+}
+
+export type Undo =
+  | { readonly turn: number }
+  /** Only the part that is meant goes back. */
+  | { readonly edits: readonly Edit[] }
+  | undefined;
+
+type Said = Extract<Statement, { say: 'undo' }>;
+
+/** What brings back what is meant: a whole earlier kitchen, or one part of it. Undefined where there is nothing to bring back. */
+export function undone(order: Order, versions: readonly Version[], { what }: Said): Undo {
+  const back =
+    typeof what === 'object' && 'aspect' in what
+      ? aspectUndone(order, versions, what.aspect)
+      : { version: versionOf(versions, what) };
+  if (!back) return undefined;
+  if ('edits' in back) {
+    const made = edit(order, back.edits);
+    const same = made.ok ? versions.findLast((version) => isSameKitchen(version.order, made.order)) : undefined;
+    return same ? { turn: same.turn } : back;
+  }
+  return back.version && !isSameKitchen(back.version.order, order) ? { turn: back.version.turn } : undefined;
+}
+
+function versionOf(versions: readonly Version[], what: Said['what']): Version | undefined {
+  if (what === 'last') return versions.at(-2);
+  if (what === 'all' || what === 'first') return versions[0];
+  if ('turn' in what) return versions[what.turn - 1];
+  if (!('before' in what)) return undefined;
+  const about = versions.findLastIndex(
+    ({ statements }, i) =>
+      i > 0 && statements.flatMap(mentionsOf).some((one) => what.before.some((of) => isSameThing(one, of))),
+  );
+  return about > 0 ? versions[about - 1] : versions.at(-2);
+}
+
+type Back = { readonly edits: readonly Edit[] } | { readonly version: Version } | undefined;
+
+function aspectUndone(
+  order: Order,
+  versions: readonly Version[],
+  aspect: Mention | Part | 'handles' | 'lighting',
+): Back {
+  if (typeof aspect === 'object') return thingUndone(order, versions, aspect);
+  const now = looks(order, aspect);
+  const version = versions.findLast((one) => JSON.stringify(looks(one.order, aspect)) !== JSON.stringify(now));
+  if (!version) return undefined;
+  // A look that was never chosen has no edit that brings it back: the kitchen that had it does, where it differs in nothing else.
+  if (isSameKitchen({ ...version.order, ...lookOf(order) }, order)) return { version };
+  const was = looks(version.order, aspect);
+  const edits = TIERS_AND_PARTS.flatMap((part): Edit[] => {
+    if (was[part] === now[part]) return [];
+    if (aspect === 'lighting') return [{ op: 'set_lighting', under: was[part] === 'true' }];
+    if (aspect === 'handles')
+      return isTier(part) ? [{ op: 'set_handles', tier: part, handle: version.order.handles[part] ?? 'grip' }] : [];
+    return [{ op: 'set_finish', part, finish: finishOf(version.order, part) ?? 'clear' }];
+  });
+  return { edits };
+}
+
+const TIERS_AND_PARTS = [...TIERS, 'carcass', 'worktop'] as const;
+type Painted = (typeof TIERS_AND_PARTS)[number];
+const isTier = (part: Painted): part is Tier => TIERS.some((tier) => tier === part);
+
+const finishOf = ({ finish }: Order, part: Painted): Finish | undefined =>
+  isTier(part) ? finish.facade?.[part] : finish[part];
+
+const lookOf = ({ finish, handles, lighting, issued }: Order): Partial<Order> => ({
+  finish,
+  handles,
+  lighting,
+  ...(issued ? { issued } : {}),
+});
+
+/** An aspect of an order by the parts that carry it. */
+function looks(order: Order, aspect: Part | 'handles' | 'lighting'): Partial<Record<Painted, string>> {
+  if (aspect === 'lighting') return { wall: String(order.lighting.under === true) };
+  if (aspect === 'handles') return order.handles;
+  const parts = aspect === 'facade' ? TIERS : ([aspect] as const);
+  return Object.fromEntries(parts.flatMap((part) => (finishOf(order, part) ? [[part, finishOf(order, part)]] : [])));
+}
+
+/** A thing as it last was otherwise: its module, width and neighbours; gone if it was not there, back if it was. */
+function thingUndone(order: Order, versions: readonly Version[], mention: Mention): Back {
+  const now = stateOf(order, mention);
+  const version = versions.findLast((one) => stateOf(one.order, mention) !== now);
+  if (!version) return undefined;
+  const was = meant(version.order, mention);
+  const kept = new Set(was.map(({ node }) => node.id));
+  const gone = meant(order, mention).filter(({ node }) => !kept.has(node.id));
+  const edits: Edit[] = gone.map(({ node }) => ({ op: 'remove', node: node.id }));
+  for (const one of was) {
+    const here = standing(order, one.node.id);
+    const spot = spotNow(order, version.order, one.node.id);
+    if (!here) {
+      edits.push({ op: 'add', code: one.node.code, w: one.node.w, ...spot });
+      continue;
+    }
+    if (here.node.code !== one.node.code)
+      edits.push({ op: 'replace', node: one.node.id, code: one.node.code, w: one.node.w });
+    else if (here.node.w !== one.node.w) edits.push({ op: 'resize', node: one.node.id, w: one.node.w });
+    if (neighbours(order, one.node.id) !== neighbours(version.order, one.node.id))
+      edits.push({ op: 'move', node: one.node.id, ...spot });
+    for (const item of itemsIn(version.order, one.node.id))
+      if (item.fuel && itemsIn(order, one.node.id).some(({ kind, fuel }) => kind === item.kind && fuel !== item.fuel))
+        edits.push({ op: 'set_item', node: one.node.id, item: { kind: item.kind, fuel: item.fuel } });
+  }
+  return edits.length > 0 ? { edits } : { version };
+}
+
+const stateOf = (order: Order, mention: Mention): string =>
+  JSON.stringify(
+    meant(order, mention).map(({ node, run }) => [
+      node.id,
+      node.code,
+      node.w,
+      run.wall,
+      neighbours(order, node.id),
+      itemsIn(order, node.id).map(({ fuel }) => fuel),
+    ]),
+  );
+
+/** The units on both sides, by their ids. */
+function neighbours(order: Order, id: string): string {
+  const row = floorRow(order, standing(order, id)?.run.wall).map(({ node }) => node.id);
+  const index = row.indexOf(id);
+  return `${row[index - 1] ?? ''},${row[index + 1] ?? ''}`;
+}
+
+/** The former place among the units that still stand. */
+function spotNow(order: Order, former: Order, id: string): ReturnType<typeof placeOfNode> {
+  const one = standing(former, id);
+  const missing = floorRow(former).flatMap(({ node }) => (standing(order, node.id) ? [] : [node.id]));
+  return one ? placeOfNode(former, one, [id, ...missing]) : {};
+}

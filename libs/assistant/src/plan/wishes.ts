@@ -1,0 +1,409 @@
+import { given, type WallEnd } from '#libs/furniture';
+import type { EditSaid, Mention, ObstacleSaid, Place, Statement, WallRef } from '../meaning/meaning.js';
+import type { Ask } from './decision.js';
+import { referredTo } from './places.js';
+import { wallLengthOf } from './room.js';
+import { COOKERS, conceptOf, isSameThing, isUpperRow, kindOf } from './things.js';
+
+export type Shape = 'straight' | 'corner' | 'u';
+type Say = Statement['say'];
+type Said<S extends Say> = Extract<Statement, { say: S }>;
+export type RowSaid = Said<'row'>;
+export type LookSaid = Said<'colour'> | Said<'handles'> | Said<'lighting'>;
+
+export interface Length {
+  readonly mm: number;
+  readonly wall?: WallRef;
+}
+
+/** Which statement of which message; messages count from 0. */
+export interface At {
+  readonly message: number;
+  readonly statement: number;
+}
+
+/** A thing that is wanted in the kitchen, as all messages together describe it. */
+export interface Wish {
+  readonly thing: Mention;
+  readonly places: readonly Place[];
+  /** The statements that spoke of it. */
+  readonly ats: readonly At[];
+}
+
+export interface Sequence {
+  /** Statements of one message, in the order in which they were said. */
+  readonly message: number;
+  readonly of: readonly number[];
+  readonly direction: Said<'sequence'>['direction'];
+}
+
+/** The number of the message that an order counts as: before all that were said. */
+export const STANDING = -1;
+
+/** All that was said of a kitchen that is still to be laid out; later words win. */
+export interface Wishes {
+  readonly shape?: Shape;
+  /** «не угловая», without another shape. */
+  readonly straightOnly?: true;
+  readonly unsupported?: { readonly shape: Said<'shape'>['shape']; readonly at: At };
+  readonly lengths: readonly Length[];
+  readonly product?: true;
+  readonly approximate?: true;
+  readonly room?: true;
+  /** A number that may be a wall's length, once its unit is known. */
+  readonly unclear?: { readonly value: number; readonly unit?: 'mm' | 'cm' | 'm' };
+  /** Words that only a kitchen with a corner has: «в углу», «на длинной». */
+  readonly cornered?: true;
+  readonly ceiling?: number;
+  readonly ends: { readonly left?: WallEnd; readonly right?: WallEnd };
+  readonly obstacles: readonly ObstacleSaid[];
+  readonly things: readonly Wish[];
+  /** Not wanted, or kept elsewhere: never asked for again. */
+  readonly refused: readonly Mention[];
+  readonly sequences: readonly Sequence[];
+  readonly rows: readonly RowSaid[];
+  readonly looks: readonly LookSaid[];
+  readonly usual?: true;
+  /** «всё встроенное». */
+  readonly builtIn?: boolean;
+}
+
+export const NO_WISHES: Wishes = {
+  lengths: [],
+  ends: {},
+  obstacles: [],
+  things: [],
+  refused: [],
+  sequences: [],
+  rows: [],
+  looks: [],
+};
+
+/** The wishes with one statement more; statements of other kinds say nothing of a kitchen. */
+function withStatement(wishes: Wishes, said: Statement, at: At, asked: readonly Ask[]): Wishes {
+  switch (said.say) {
+    case 'shape':
+      return withShape(wishes, said, at);
+    case 'walls':
+      return withLengths(wishes, said, asked);
+    case 'number':
+      return withNumber(wishes, said, at, asked);
+    case 'unit': {
+      const mm = wishes.unclear && wallLengthOf(wishes.unclear.value, said.unit);
+      return mm === undefined ? wishes : withLengths(wishes, { lengths: [{ mm }] }, asked);
+    }
+    case 'ceiling':
+      return { ...wishes, ceiling: said.mm };
+    case 'ends':
+      return { ...wishes, ends: { ...wishes.ends, ...given({ left: said.left, right: said.right }) } };
+    case 'obstacle':
+      return said.act === 'is' ? withObstacle(wishes, said.obstacle, at) : withoutObstacle(wishes, said.obstacle.kind);
+    case 'place': {
+      const about = asked.find((ask) => ask.ask === 'obstacle');
+      return about ? withObstacle(wishes, { kind: about.obstacle.kind, places: said.places }) : wishes;
+    }
+    case 'thing':
+      if (said.act === 'want') return wanting(wishes, said.thing, said.places, at);
+      return isUpperRow(said.thing)
+        ? { ...wishes, rows: [...wishes.rows, { say: 'row', act: 'refuse', tier: 'wall', source: said.source }] }
+        : refusing(wishes, said.thing);
+    case 'sequence': {
+      const { of, direction } = said;
+      return { ...wishes, sequences: [...wishes.sequences, { message: at.message, of, direction }] };
+    }
+    case 'row':
+      return { ...wishes, rows: [...wishes.rows, said], ...(said.walls ? { cornered: true } : {}) };
+    case 'colour':
+    case 'handles':
+    case 'lighting':
+      return { ...wishes, looks: [...wishes.looks, said] };
+    case 'usual':
+      return asked[0] ? answering({ ...wishes, usual: true }, 'any', at, asked[0]) : { ...wishes, usual: true };
+    case 'answer':
+      return answering(wishes, said.answer, at, asked[0]);
+    case 'edit':
+      return withEdit(wishes, said.edit, at);
+    default:
+      return wishes;
+  }
+}
+
+function withShape(wishes: Wishes, { shape, not }: Said<'shape'>, at: At): Wishes {
+  const { shape: known, unsupported: _, straightOnly: __, ...rest } = wishes;
+  if (not) {
+    if (shape === 'straight') return known === shape ? rest : wishes;
+    return known === undefined || known === shape ? { ...rest, straightOnly: true } : wishes;
+  }
+  const made = shape === 'g' ? 'corner' : shape;
+  const isMade = made === 'straight' || made === 'corner' || made === 'u';
+  return isMade ? { ...rest, shape: made } : { ...wishes, unsupported: { shape, at } };
+}
+
+/** A bare number: the width that was asked for, else a wall. */
+function withNumber(wishes: Wishes, { value, unit }: Said<'number'>, at: At, asked: readonly Ask[]): Wishes {
+  const width = asked.find((ask) => ask.ask === 'width');
+  if (width) return wanting(wishes, { ...width.thing, width: unitWidthOf(value, unit) }, [], at);
+  const mm = wallLengthOf(value, unit);
+  if (mm === undefined) return { ...wishes, unclear: { value, ...given({ unit }) } };
+  return withLengths(wishes, { lengths: [{ mm }] }, asked);
+}
+
+/** Where no order stands, an edit is a wish. */
+function withEdit(wishes: Wishes, edit: EditSaid, at: At): Wishes {
+  switch (edit.act) {
+    case 'add':
+    case 'move':
+      return edit.things.reduce((all, thing) => wanting(all, thing, edit.places, at), wishes);
+    case 'remove':
+      return edit.things.reduce(refusing, wishes);
+    case 'replace':
+      return wanting(refusing(wishes, edit.old), edit.by, [], at);
+    case 'resize': {
+      const { to } = edit;
+      if (to === undefined) return wishes;
+      return edit.things.reduce((all, thing) => wanting(all, { ...thing, width: to }, [], at), wishes);
+    }
+    default:
+      return wishes;
+  }
+}
+
+/** A part that is built of no words. */
+const NOWHERE = { from: 0, to: 0, text: '' };
+
+/** The wishes with a message's statements; `asked` is what the message before it was answered with. */
+export function told(wishes: Wishes, statements: readonly Statement[], message: number, asked: readonly Ask[]): Wishes {
+  const about = asked.find((ask) => ask.ask === 'obstacle');
+  const numbers = about && onlyNumbers(statements);
+  if (numbers) return withObstacle(wishes, filled(about, numbers));
+  return statements.reduce((all, said, statement) => withStatement(all, said, { message, statement }, asked), wishes);
+}
+
+/** Lengths of a message replace those before it, unless they name other walls or the rest was asked for. */
+function withLengths(
+  wishes: Wishes,
+  { lengths, product, approximate, room }: Omit<Said<'walls'>, 'say' | 'source'>,
+  asked: readonly Ask[],
+): Wishes {
+  const { unclear: _, product: __, approximate: ___, room: ____, ...rest } = wishes;
+  const more = asked.some((ask) => ask.ask === 'length' && ask.known.length > 0);
+  const named = lengths.filter(({ wall }) => wall !== undefined);
+  const kept =
+    more || named.length === lengths.length
+      ? wishes.lengths.filter(({ wall }) =>
+          wall === undefined
+            ? more || named.some((one) => one.wall === 'other' || one.wall === 'second')
+            : !named.some((one) => one.wall === wall),
+        )
+      : [];
+  const cornered = named.some(({ wall }) => wall === 'long' || wall === 'short' || wall === 'other');
+  return {
+    ...rest,
+    lengths: [...kept, ...lengths],
+    ...given({ product, approximate, room }),
+    ...(cornered ? { cornered } : {}),
+  };
+}
+
+/** Fields of a description that was given later win; a place takes the place of all earlier ones. */
+function merged(known: Mention, said: Mention, keeps = said.concept === 'cooker'): Mention {
+  const concept = keeps ? known.concept : said.concept;
+  return { ...known, ...given(said), concept, source: said.source };
+}
+
+/** «духовка с варочной» and «варочная с духовкой» are one thing: the hob with its oven. */
+function normalised(thing: Mention): Mention {
+  const hob = kindOf(thing) === 'oven' && !thing.tall ? thing.with?.find((one) => isCooker(one)) : undefined;
+  if (!hob) return thing;
+  const { with: others = [], fuel, width: _, concept, ...rest } = thing;
+  return {
+    ...rest,
+    ...given({ fuel }),
+    ...hob,
+    with: [{ concept, source: thing.source }, ...others.filter((one) => one !== hob)],
+  };
+}
+
+const isCooker = (thing: Mention): boolean => [...COOKERS, 'cooker'].includes(kindOf(thing) ?? '');
+
+function wanting(wishes: Wishes, said: Mention, saidPlaces: readonly Place[], at: At): Wishes {
+  if (said.which?.all && said.builtIn !== undefined && !conceptOf(said.concept))
+    return { ...wishes, builtIn: said.builtIn };
+  const last = wishes.things.at(-1)?.thing;
+  const named = conceptOf(said.concept) ? said : last && { ...said, concept: last.concept };
+  if (!named) return wishes;
+  const inCorner = saidPlaces.some((place) => place.at === 'corner' && !place.hand) && kindOf(named) === undefined;
+  const thing = normalised(inCorner || named.diagonal ? { ...named, corner: true } : named);
+  const places = saidPlaces.map((place) => withLast(place, last));
+  const kind = kindOf(thing);
+  const refused = wishes.refused.filter((one) => !isSameThing(one, thing));
+  const cornered = thing.corner || places.some(isCornered) ? ({ cornered: true } as const) : {};
+  const index = wishes.things.findIndex((wish) => isOneWith(wish, thing, kind !== undefined, at));
+  const known = wishes.things[index];
+  const wish: Wish = known
+    ? {
+        thing: merged(
+          known.thing,
+          thing,
+          isCooker(thing) && (thing.concept === 'cooker' || known.ats[0]?.message === STANDING),
+        ),
+        places: places.length > 0 ? places : known.places,
+        ats: [...known.ats, at],
+      }
+    : { thing, places, ats: [at] };
+  const things = known ? wishes.things.with(index, wish) : [...wishes.things, wish];
+  return { ...wishes, refused, things, ...cornered };
+}
+
+/** «над ней», «рядом с ним»: the thing that was spoken of last. */
+const withLast = (place: Place, last: Mention | undefined): Place =>
+  last && 'of' in place && 'concept' in place.of && !conceptOf(place.of.concept) ? { ...place, of: last } : place;
+
+/** Appliances are one each; a unit that was said again in another message is the same one where nothing tells them apart. */
+const isOneWith = (wish: Wish, thing: Mention, appliance: boolean, at: At): boolean =>
+  isSameThing(wish.thing, thing) &&
+  (appliance ||
+    thing.which?.anaphor === true ||
+    (wish.ats.every(({ message }) => message !== at.message) &&
+      (wish.thing.width === thing.width || (wish.ats[0]?.message === STANDING && thing.width === undefined))));
+
+const isCornered = (place: Place): boolean =>
+  (place.at === 'corner' && place.hand === undefined) ||
+  (place.at === 'wall' && (place.wall === 'long' || place.wall === 'short' || place.wall === 'other'));
+
+const refusing = (wishes: Wishes, thing: Mention): Wishes => ({
+  ...wishes,
+  things: wishes.things.filter((wish) => !isSameThing(wish.thing, thing)),
+  refused: [...wishes.refused, thing],
+});
+
+/** A second window of the same message is another one; said again later, it is described further. */
+function withObstacle(wishes: Wishes, said: ObstacleSaid, at?: At): Wishes {
+  const index = wishes.obstacles.findLastIndex(({ kind }) => kind === said.kind);
+  const known = wishes.obstacles[index];
+  const another =
+    known &&
+    at &&
+    said.width !== undefined &&
+    known.width !== undefined &&
+    said.places.length > 0 &&
+    known.places.length > 0;
+  if (!known || another) return { ...wishes, obstacles: [...wishes.obstacles, said] };
+  const places = placesWith(known.places, said.places);
+  return { ...wishes, obstacles: wishes.obstacles.with(index, { ...known, ...given(said), kind: said.kind, places }) };
+}
+
+/** «окна нет»: with the places that spoke of it. */
+const withoutObstacle = (wishes: Wishes, kind: ObstacleSaid['kind']): Wishes => ({
+  ...wishes,
+  obstacles: wishes.obstacles.filter((one) => one.kind !== kind),
+  things: wishes.things.map((wish) => ({
+    ...wish,
+    places: wish.places.filter((place) => !('of' in place && 'obstacle' in place.of && place.of.obstacle === kind)),
+  })),
+});
+
+/** Places of an obstacle with those that were said later: a side gives a distance its corner, a distance a side its millimetres. */
+function placesWith(known: readonly Place[], all: readonly Place[]): Place[] {
+  const said = all.filter((place) => !('of' in place && 'concept' in place.of && !conceptOf(place.of.concept)));
+  const side = said.find((place) => place.at === 'side' || place.at === 'corner');
+  const hand = side?.at === 'side' || side?.at === 'corner' ? side.hand : undefined;
+  const sided = hand === 'left' || hand === 'right' ? hand : undefined;
+  const kept = known
+    .filter((place) => !said.some(({ at }) => at === place.at))
+    .map((place) =>
+      sided && place.at === 'offset' && place.from === 'unsaid'
+        ? { ...place, from: sided }
+        : sided && place.at === 'beside'
+          ? { ...place, hand: sided }
+          : place,
+    );
+  return [...kept, ...said];
+}
+
+/** Numbers of a message that says nothing else, mm. */
+function onlyNumbers(statements: readonly Statement[]): number[] | undefined {
+  const numbers = statements.flatMap((said) =>
+    said.say === 'walls'
+      ? said.lengths.map(({ mm }) => mm)
+      : said.say === 'number'
+        ? [distanceOf(said.value, said.unit)]
+        : [],
+  );
+  const other = statements.some(
+    ({ say }) => say !== 'walls' && say !== 'number' && say !== 'talk' && say !== 'context' && say !== 'answer',
+  );
+  return numbers.length > 0 && !other ? numbers : undefined;
+}
+
+/** Numbers in the order in which they were asked for: distance, width, then sill or depth. */
+function filled({ obstacle, lacks }: Extract<Ask, { ask: 'obstacle' }>, numbers: readonly number[]): ObstacleSaid {
+  const rest = [...numbers];
+  const next = (wanted: boolean): number | undefined => (wanted ? rest.shift() : undefined);
+  const mm = next(lacks.includes('place'));
+  const width = next(lacks.includes('width'));
+  const depth = next(lacks.includes('depth'));
+  const side = obstacle.places.some((place) => place.at === 'side' && place.hand === 'right') ? 'right' : 'left';
+  const gap = lacks.includes('side') ? rest.shift() : undefined;
+  const bottom = obstacle.kind === 'window' || obstacle.kind === 'boiler' ? rest.shift() : undefined;
+  const place: Place[] = mm === undefined ? [] : [{ at: 'offset', mm, from: side }];
+  const places = obstacle.places.map((one) => (gap !== undefined && one.at === 'beside' ? { ...one, gap } : one));
+  return { ...obstacle, places: [...places, ...place], ...given({ width, depth, bottom }) };
+}
+
+/** A bare number as a distance, mm: below 4 metres, below 400 centimetres. */
+function distanceOf(value: number, unit: 'mm' | 'cm' | 'm' | undefined): number {
+  return Math.round(value * (unit ? { mm: 1, cm: 10, m: 1000 }[unit] : value < 4 ? 1000 : value < 400 ? 10 : 1));
+}
+
+/** A bare number as a unit's width, mm: below 130 centimetres. */
+export const unitWidthOf = (value: number, unit: 'mm' | 'cm' | 'm' | undefined): number =>
+  Math.round(value * (unit ? { mm: 1, cm: 10, m: 1000 }[unit] : value < 130 ? 10 : 1));
+
+const mention = (concept: string, more: Partial<Mention> = {}): Mention => ({ concept, source: NOWHERE, ...more });
+
+/** What a kitchen usually has, where the customer leaves the choice to us. */
+const USUAL: Readonly<Record<string, readonly Mention[]>> = {
+  appliances: [mention('sink'), mention('hob', { with: [mention('oven')] }), mention('fridge')],
+  cooker: [mention('hob', { with: [mention('oven')] })],
+  sink: [mention('sink')],
+};
+const REFUSED: Readonly<Record<string, readonly Mention[]>> = {
+  appliances: [mention('sink'), mention('hob')],
+  cooker: [mention('hob')],
+  sink: [mention('sink')],
+};
+
+function answering(wishes: Wishes, answer: Said<'answer'>['answer'], at: At, ask: Ask | undefined): Wishes {
+  const usual = answer === 'any' || answer === 'unsure' || (answer === 'yes' && ask?.ask === 'sink');
+  const things = ask && (usual ? USUAL : answer === 'no' ? REFUSED : {})[ask.ask];
+  if (!things) return wishes;
+  if (!usual) return things.reduce(refusing, wishes);
+  const taken = (thing: Mention): boolean =>
+    [...wishes.things.map((wish) => wish.thing), ...wishes.refused].some((one) => isSameThing(one, thing));
+  const added = things.filter((thing) => !taken(thing)).reduce((all, thing) => wanting(all, thing, [], at), wishes);
+  return answer === 'yes' ? added : { ...added, usual: true };
+}
+
+/** All things that are wanted, those said to be one with another among them. */
+export const allThings = ({ things }: Pick<Wishes, 'things'>): Mention[] =>
+  things.flatMap(({ thing }) => [thing, ...(thing.with ?? [])]);
+
+/** Whether a kitchen of these wishes has one of these appliances, or was said to have none. */
+export const settles = (wishes: Wishes, kinds: readonly string[]): boolean =>
+  [...allThings(wishes), ...wishes.refused].some(
+    (thing) => kinds.includes(kindOf(thing) ?? '') || (isCooker(thing) && kinds.some((kind) => COOKERS.includes(kind))),
+  );
+
+/** Things that a place refers to are in the kitchen too: «вытяжка над плитой», «тумба рядом с мойкой». */
+export function withImplied(wishes: Wishes): Wishes {
+  const named = wishes.things.flatMap(({ places }) => places.flatMap(referredTo));
+  const over = wishes.rows.flatMap((row) => row.over ?? []);
+  return [...named, ...over].reduce((all, thing) => {
+    const kind = kindOf(thing);
+    const implied = kind !== undefined && IMPLIED.includes(kind) && !settles(all, isCooker(thing) ? COOKERS : [kind]);
+    return implied ? wanting(all, thing, [], IMPLICIT) : all;
+  }, wishes);
+}
+const IMPLIED: readonly string[] = ['sink', 'dishwasher', 'hob', 'stove', 'cooker', 'washer', 'fridge'];
+const IMPLICIT: At = { message: -2, statement: -1 };

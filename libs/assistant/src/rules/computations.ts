@@ -1,0 +1,260 @@
+import type { ConceptTable } from '../concepts/concepts.js';
+import { EMPTY, type Frame, flag, formOf, meaningOf, number, part, parts, text, unify } from './frame.js';
+import type { Computations } from './notation.js';
+import { millimetres, QUANTITIES } from './quantities.js';
+
+/** Cases in which an adjective and its noun agree; undefined if they do not. */
+function agreeing(noun: Frame, adjective: Frame): string | undefined {
+  const [a, b] = [text(noun, 'cases'), text(adjective, 'cases')];
+  if (!a || !b) return a ?? b ?? '';
+  const [gender, shown] = [text(noun, 'gender'), text(adjective, 'gender')];
+  // «-ой» is masculine in the nominative and feminine in the oblique cases.
+  const shows = (letter: string): boolean => shown !== 'mf' || 'na'.includes(letter) === (gender === 'm');
+  const common = [...a].filter((letter) => b.includes(letter) && shows(letter)).join('');
+  if (common === '') return undefined;
+  const singular = common === common.toLowerCase();
+  return singular && gender && shown && !shown.includes(gender) ? undefined : common;
+}
+
+const MAX_COUNT = 20;
+const MAX_DRAWERS = 5;
+/** Places that narrow each other: «справа в углу у окна». */
+const MAX_PLACES = 3;
+/** Money that is said without its unit; no length is written so. */
+const MIN_MONEY = 15_000;
+
+/** Computations of the grammar; what may be said of a thing is in the table of concepts. */
+export function computationsOf(concepts: ConceptTable): Computations {
+  const conceptIn = (frame: Frame | undefined) => concepts[text(frame, 'concept') ?? ''];
+  const isThing = (frame: Frame): boolean => conceptIn(frame) !== undefined;
+
+  /** Whether a property may be said of a thing. */
+  const fits = (thing: Frame, property: Frame): boolean => {
+    const concept = conceptIn(thing);
+    if (!concept) return false;
+    const fuel = property['fuel'];
+    if (fuel !== undefined && !concept.fuels?.some((one) => one === fuel)) return false;
+    if (property['builtIn'] !== undefined && !concept.buildsIn) return false;
+    if (property['tier'] !== undefined && concept.kind && concept.kind !== 'microwave') return false;
+    return true;
+  };
+
+  const modify = (children: readonly Frame[]): Frame | undefined => {
+    const thing = children.find(isThing);
+    const property = children.find((child) => child !== thing);
+    if (!thing || !property || !fits(thing, property)) return undefined;
+    const cases = agreeing(thing, property);
+    if (cases === undefined) return undefined;
+    const all = unify(meaningOf(thing), meaningOf(property));
+    return all && { ...all, ...formOf(thing), ...(cases ? { cases } : {}) };
+  };
+
+  /** «мойка 60», «мойка шириной 60», «пенал высотой 210», «мойка 60 на 50». */
+  const sized = (children: readonly Frame[]): Frame | undefined => {
+    const thing = children[0];
+    const last = children.at(-1);
+    const concept = conceptIn(thing);
+    if (!thing || !last || !concept) return undefined;
+    const measure = text(last, 'measure') ?? 'width';
+    const mm = millimetres(part(last, 'a') ?? part(last, 'len') ?? last, measure === 'width' ? 'width' : 'place');
+    if (mm === undefined || thing[measure] !== undefined) return undefined;
+    // «верхние шкафы … 36 см» are not one unit of that width.
+    const row = thing['tier'] === 'wall' && /^[NAGDIP]+$/.test(text(thing, 'cases') ?? '') && !thing['count'];
+    const [min, max] = row && measure === 'width' ? [1, 0] : concept.widths;
+    if (measure === 'width' ? mm < min || mm > max : measure !== 'height' && measure !== 'depth') return undefined;
+    return { ...thing, [measure]: mm };
+  };
+
+  /** «3 шкафа»; of drawers it is their number in one unit. */
+  const counted = (children: readonly Frame[]): Frame | undefined => {
+    const thing = children.find(isThing);
+    const count =
+      number(
+        children.find((child) => child !== thing),
+        'value',
+      ) ?? 0;
+    if (!thing || !Number.isInteger(count) || count < 1 || count > MAX_COUNT || thing['count']) return undefined;
+    const cases = text(thing, 'cases') ?? '';
+    const { cases: _, ...rest } = thing;
+    const counting = /[gG]/.test(cases) ? rest : thing;
+    const drawers = text(thing, 'concept') === 'drawers' && count <= MAX_DRAWERS;
+    return { ...counting, ...(drawers ? { drawers: count } : count > 1 ? { count } : {}) };
+  };
+
+  /** «варочная с духовкой», «пенал под духовку и СВЧ»; a carcass is its contents': «тумба под мойку», «шкаф с сушкой». */
+  const together = (children: readonly Frame[]): Frame | undefined => {
+    const [whole, ...others] = children.filter(isThing);
+    let out = whole;
+    for (const other of others) {
+      const concept = conceptIn(out);
+      if (!out || !concept) return undefined;
+      const name = text(other, 'concept') ?? '';
+      if (concept.goesWith?.includes(name)) {
+        const before = out['with'];
+        out = { ...out, with: [...(Array.isArray(before) ? before : []), other] };
+      } else if (concept.carcass && name === 'shelf') continue;
+      else if (concept.carcass && name !== text(out, 'concept')) {
+        const all = unify(meaningOf({ ...out, concept: name }), meaningOf(other));
+        out = all && { ...all, ...formOf(out) };
+      } else return undefined;
+    }
+    return out;
+  };
+
+  const wallOf = (children: readonly Frame[]): Frame | undefined => {
+    const named = children.find((child) => child['wall'] ?? child['hand'] ?? child['ordinal']);
+    return named && wallNamed(named);
+  };
+
+  return {
+    ...QUANTITIES,
+    modify,
+    sized,
+    counted,
+    together,
+    nothing: () => ({}),
+    property: (children) => meaningOf(children.at(-1) ?? {}),
+    /** «не угловая, а обычная» */
+    contrast: (children) => ({ ...denied(children[1]), ...children.at(-1) }),
+    contrast_back: (children) => ({ ...denied(children.at(-1)), ...children[0] }),
+    /** «побольше ящиков»: how many is not said. */
+    quantified: ([, thing]) => thing && meaningOf(thing),
+    /** «справа в углу»: two sides are two places, not one. */
+    narrow: ([a = {}, b = {}]) => {
+      const all = [...parts(a, 'places'), ...parts(b, 'places')];
+      const sides = all.filter(({ at }) => at === 'side');
+      return sides.length > 1 || all.length > MAX_PLACES ? undefined : unify(a, b);
+    },
+    last: (children) => children.at(-1),
+    first: (children) => children[0],
+    unlike: ([, built]) => built && { ...built, builtIn: !flag(built, 'builtIn') },
+    which: ([which = {}]) => ({
+      ...formOf(which),
+      ...(which['hand'] ? { whichHand: which['hand'] } : {}),
+      ...(which['ordinal'] ? { whichOrdinal: which['ordinal'] } : {}),
+    }),
+    place_for: (children) => {
+      const thing = children.at(-1);
+      const own = text(thing, 'concept') === 'fridge' && thing?.['builtIn'] === undefined;
+      return thing && { ...meaningOf(thing), cases: 'na', ...(own ? { builtIn: false } : {}), placeFor: true };
+    },
+    inside: ([thing, , unit]) => (text(unit, 'concept') === 'tall' && thing ? { ...thing, tall: true } : undefined),
+    /** «холодильник Бирюса» */
+    branded: ([thing, brand]) => (text(thing, 'concept') === text(brand, 'concept') ? thing : undefined),
+    glazed: ([thing]) => (conceptIn(thing)?.carcass ? { ...thing, concept: 'glass' } : undefined),
+    /** «два верхних» */
+    uppers: ([count, tier]) => {
+      const many = number(count, 'value') ?? 0;
+      const one = text(tier, 'tier') === 'wall' && Number.isInteger(many) && many > 0 && many <= MAX_COUNT;
+      return one ? { concept: 'upper', count: many } : undefined;
+    },
+    /** «духовку в пенал» */
+    in_tall: ([, unit]) => (text(unit, 'concept') === 'tall' ? { tall: true } : undefined),
+    of_fuel: (children) => {
+      const [old, by] = children.filter((child) => child['fuel']);
+      return old && by ? { old: { concept: 'cooker', ...old }, by: { concept: 'cooker', ...by } } : undefined;
+    },
+    /** «вместо духовки и варочной» */
+    paired: ([a, , b]) => a && b && { ...a, with: [b] },
+    in_corner: ([, unit]) => (flag(unit, 'corner') && !conceptIn(unit)?.kind ? { at: 'corner' } : undefined),
+    on_wall: (children) => wallOf(children),
+    product: (children) => {
+      const size = children.find((child) => child['a']);
+      const lengths = [part(size, 'a'), part(size, 'b'), part(size, 'c')].flatMap((one) => (one ? [one] : []));
+      const unit = lengths.at(-1)?.['unit'];
+      const items = lengths.map((len): Frame => ({ len: len['unit'] || !unit ? len : { ...len, unit } }));
+      return { items, product: true };
+    },
+    each: (children) => {
+      const len = children.at(-1);
+      const count = number(children[0], 'value') ?? 2;
+      if (!len || count < 2 || count > 3) return undefined;
+      return { items: Array.from({ length: count }, (): Frame => ({ len })) };
+    },
+    two: ([a, , b]) => (a && b ? { items: [{ len: a }, { len: b }] } : undefined),
+    ends: (children) => {
+      const out: Record<string, string> = {};
+      let waiting: string[] = [];
+      let end = '';
+      for (const child of children) {
+        const [hand, kind] = [text(child, 'hand'), text(child, 'closes')];
+        if (kind) {
+          end = kind;
+          for (const one of waiting) out[one] = kind;
+          waiting = [];
+        } else if (hand) waiting.push(hand);
+      }
+      for (const one of waiting) out[one] = end;
+      if (!out['left'] && !out['right']) Object.assign(out, { left: end, right: end });
+      return end === '' || out['centre'] ? undefined : out;
+    },
+    row: (children) => {
+      const tier = children.find((child) => child['tier'] && !isThing(child));
+      const thing = children.find(isThing);
+      const plain = !thing || (text(thing, 'concept') === 'cabinet' && !thing['width'] && !thing['count']);
+      if (!plain) return undefined;
+      const up = children.some((child) => flag(child, 'toCeiling'));
+      return {
+        ...(up ? { toCeiling: true } : {}),
+        ...(thing?.['height'] ? { height: thing['height'] } : {}),
+        ...(tier ? { tier: tier['tier'] } : {}),
+        ...formOf(tier ?? thing ?? EMPTY),
+      };
+    },
+    level: (children) => {
+      const tier = children.find((child) => child['tier'] && !isThing(child));
+      return tier ? { level: tier['tier'] } : undefined;
+    },
+    higher: ([row = {}, measure]) => {
+      const mm = text(measure, 'measure') === 'height' ? millimetres(part(measure, 'len'), 'width') : undefined;
+      return mm === undefined || row['height'] !== undefined ? undefined : { ...row, height: mm };
+    },
+    units: (children) => {
+      const units = children.find(isThing);
+      const level = text(children[0], 'level') ?? 'base';
+      return units && { tier: level, units };
+    },
+    bundle: (children) => {
+      const [a, b] = children.filter((child) => number(child, 'value') !== undefined);
+      const [count, width] = b ? (children[0] === a ? [a, b] : [b, a]) : [undefined, a];
+      const mm = millimetres(width, 'width') ?? 0;
+      const many = number(count, 'value');
+      if (mm < 100 || mm > 1200 || (many !== undefined && (!Number.isInteger(many) || many > MAX_COUNT)))
+        return undefined;
+      return { width: mm, ...(many === undefined ? {} : { count: many }) };
+    },
+    turn: (children) => {
+      const ordinal =
+        number(
+          children.find((child) => child['ordinal']),
+          'ordinal',
+        ) ?? 1;
+      return ordinal === 1 ? { what: 'first' } : { what: 'turn', turn: ordinal };
+    },
+    choice: (children) => {
+      const choice = number(children[0], 'ordinal') ?? number(children[1], 'value');
+      return choice === undefined ? undefined : { answer: 'choice', choice };
+    },
+    money: (children) => ((number(children.at(-1), 'value') ?? 0) >= MIN_MONEY ? { of: 'money' } : undefined),
+    phone: ([digits]) => ((number(digits, 'digits') ?? 0) >= 7 ? { of: 'contact' } : undefined),
+  };
+}
+
+/** Yes and no of a property that is not so. */
+const denied = (frame: Frame = {}): Frame =>
+  Object.fromEntries(
+    Object.entries(frame).flatMap(([name, value]) => (typeof value === 'boolean' ? [[name, !value]] : [])),
+  );
+
+const ORDINALS = ['first', 'second', 'third'];
+const HANDS: Readonly<Record<string, string>> = { left: 'left', right: 'right', centre: 'middle' };
+
+/** «левая», «короткая», «вторая»: which wall. */
+export function wallNamed(named: Frame): Frame | undefined {
+  const ordinal = number(named, 'ordinal');
+  const wall =
+    text(named, 'wall') ??
+    HANDS[text(named, 'hand') ?? ''] ??
+    (ordinal === undefined ? undefined : ORDINALS[ordinal - 1]);
+  return wall === undefined ? undefined : { at: 'wall', wall };
+}

@@ -1,0 +1,160 @@
+import type { Rule } from './chart.js';
+import { EMPTY, type Frame, formOf, meaningOf, unify } from './frame.js';
+import { formsOf } from './morphology.js';
+import { toCyrillic } from './translit.js';
+import { Spelling } from './typos.js';
+
+/** A sense of a word: a terminal category of the grammar with its features. */
+export interface Sense {
+  readonly category: string;
+  readonly frame: Frame;
+  readonly cost: number;
+}
+
+/** Words of one sense, in the notation of morphology.ts; words joined by `_` are a rule of the grammar. */
+export interface Entry {
+  readonly words: string;
+  readonly category: string;
+  readonly frame?: Frame;
+  readonly cost?: number;
+  /** Whether a misspelt word may be taken for one of these; never for colours and places. */
+  readonly exact?: true;
+}
+
+/** Words that change nothing and are not looked at. */
+export const FILLER = 'filler';
+
+const GENDER: Readonly<Record<string, string>> = { f: 'f', q: 'f', j: 'f', m: 'm', l: 'm', n: 'n', e: 'n' };
+/** Genders that the ending of an adjective shows; `p` is the plural. */
+const adjectiveGender = (form: string): string =>
+  /(ая|яя|ую|юю)$/.test(form)
+    ? 'f'
+    : /(ые|ие|ых|их|ыми|ими)$/.test(form)
+      ? 'p'
+      : /(ое|ее)$/.test(form)
+        ? 'n'
+        : /(ый|ий)$/.test(form)
+          ? 'm'
+          : /(ой|ей)$/.test(form)
+            ? 'mf'
+            : 'mn';
+
+const COST_OF_SOUND = 0.8;
+const COST_OF_EDIT = 1.4;
+const COST_OF_SCRIPT = 0.2;
+/** Maximum letters after an open stem; a longer word is another word. */
+const MAX_ENDING = 7;
+const MIN_STEM = 3;
+const MIN_MISSPELT = 4;
+const MAX_REMEMBERED = 5000;
+
+/** All words that the grammar knows, by form. */
+export class Lexicon {
+  /** Rules for expressions of several words. */
+  readonly rules: Rule[] = [];
+  /** Terminal categories. */
+  readonly categories = new Set<string>();
+  readonly #forms = new Map<string, Sense[]>();
+  readonly #stems = new Map<string, Sense[]>();
+  readonly #spelling = new Spelling();
+  readonly #terminals = new Set<string>();
+  /** Corrections that were found, cleared when full. It affects nothing but speed. */
+  readonly #remembered = new Map<string, readonly Sense[]>();
+
+  constructor(entries: readonly Entry[]) {
+    for (const entry of entries) {
+      for (const expression of entry.words.split(/\s+/).filter(Boolean)) {
+        const words = expression.split('_');
+        if (words.length === 1) this.#addWord(expression, entry);
+        else this.#addExpression(words, entry);
+      }
+    }
+  }
+
+  /** Whether this form is in the lexicon as it is. */
+  has(word: string): boolean {
+    return this.#forms.has(word) || this.#stem(word) !== undefined;
+  }
+
+  /**
+   * Senses of a word: by its form, else by an open stem, else (`mayCorrect`) by the nearest form within the
+   * tolerance for typos. Latin letters are read as transliterated Russian where that is a word.
+   */
+  senses(word: string, mayCorrect: boolean): readonly Sense[] {
+    const found = this.#forms.get(word) ?? this.#stem(word);
+    if (found) return found;
+    const cyrillic = toCyrillic(word);
+    const script = cyrillic === word ? 0 : COST_OF_SCRIPT;
+    const written = script > 0 ? (this.#forms.get(cyrillic) ?? this.#stem(cyrillic)) : undefined;
+    if (written) return dearer(written, script);
+    if (!mayCorrect || cyrillic.length < MIN_MISSPELT) return [];
+    const before = this.#remembered.get(cyrillic);
+    if (before) return before;
+    const near = this.#spelling.nearest(cyrillic);
+    const senses = near
+      ? dearer(
+          (this.#forms.get(near.form) ?? []).filter(({ category }) => category !== FILLER).map(uninflected),
+          script + (near.edits === 0 ? COST_OF_SOUND : COST_OF_EDIT * near.edits),
+        )
+      : [];
+    if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.clear();
+    this.#remembered.set(cyrillic, senses);
+    return senses;
+  }
+
+  #stem(word: string): readonly Sense[] | undefined {
+    for (let length = word.length; length >= MIN_STEM && length >= word.length - MAX_ENDING; length -= 1) {
+      const senses = this.#stems.get(word.slice(0, length));
+      if (senses) return senses;
+    }
+    return undefined;
+  }
+
+  #addWord(word: string, { category, frame = EMPTY, cost = 0, exact }: Entry): void {
+    this.categories.add(category);
+    if (word.endsWith('*')) {
+      push(this.#stems, word.slice(0, -1), { category, frame, cost });
+      return;
+    }
+    const kind = word.split('/')[1] ?? '';
+    for (const { form, cases } of formsOf(word)) {
+      const gender = kind === 'a' || kind === 's' ? adjectiveGender(form) : GENDER[kind];
+      const shown: Frame = { ...(cases ? { cases } : {}), ...(gender ? { gender } : {}) };
+      push(this.#forms, form, { category, frame: unify(shown, frame) ?? frame, cost });
+      if (!exact && category !== FILLER) this.#spelling.add(form);
+    }
+  }
+
+  #addExpression(words: readonly string[], { category, frame = EMPTY, cost = 0, exact }: Entry): void {
+    for (const word of words) {
+      if (this.#terminals.has(word)) continue;
+      this.#terminals.add(word);
+      this.#addWord(word, { words: word, category: `~${word}`, ...(exact ? { exact } : {}) });
+    }
+    const noun = words.findIndex((word) => GENDER[word.split('/')[1] ?? ''] !== undefined);
+    this.rules.push({
+      head: category,
+      body: words.map((word) => ({ category: `~${word}` })),
+      cost,
+      features: frame,
+      compute: (children) => formOf(children[noun < 0 ? children.length - 1 : noun] ?? EMPTY),
+    });
+  }
+}
+
+/** Of a misspelt word nobody knows the ending. */
+const uninflected = (sense: Sense): Sense => ({ ...sense, frame: meaningOf(sense.frame) });
+
+const dearer = (senses: readonly Sense[], by: number): readonly Sense[] =>
+  senses.map((sense) => ({ ...sense, cost: sense.cost + by }));
+
+function push(index: Map<string, Sense[]>, form: string, sense: Sense): void {
+  const senses = index.get(form);
+  if (!senses) index.set(form, [sense]);
+  else if (!senses.some((one) => one.category === sense.category && same(one.frame, sense.frame))) senses.push(sense);
+}
+
+const same = (a: Frame, b: Frame): boolean => {
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
+};

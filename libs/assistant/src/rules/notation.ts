@@ -1,0 +1,66 @@
+import type { Rule, Slot } from './chart.js';
+import type { Frame, Value } from './frame.js';
+
+/**
+ * The notation of grammar rules, one on a line:
+ *
+ *     head = a b? c|d e/gi>slot f>>list   feature=value  !compute  @cost
+ *
+ * `?` may be absent; `|` either; `/gi` in the genitive or instrumental; `>slot` becomes that feature, `>>list` is
+ * appended to it, otherwise the features of the child become those of the head. `!compute` names a function over the
+ * children. `#` starts a comment.
+ */
+export type Computations = Readonly<Record<string, (children: readonly Frame[]) => Frame | undefined>>;
+
+const constantOf = (text: string): Value =>
+  text === 'true' ? true : text === 'false' ? false : /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+
+/** `a=1 b=x` as features; what does not look like one is ignored. */
+export const featuresOf = (words: readonly string[]): Frame =>
+  Object.fromEntries(
+    words.flatMap((word) => {
+      const [name = '', value = 'true'] = word.split('=');
+      return [[name, constantOf(value)]];
+    }),
+  );
+
+function slotOf(text: string): Slot {
+  const [, category = '', cases, list, into] = /^([\w~«»-]+)(?:\/(\w+))?(?:>>(\w+))?(?:>(\w+))?$/.exec(text) ?? [];
+  if (!category) throw new Error(`a rule's element must look like name/cases>feature: ${text}`);
+  return { category, ...(cases ? { cases } : {}), ...(list ? { append: list } : {}), ...(into ? { into } : {}) };
+}
+
+/** Every choice of one alternative for each element. */
+function expanded(elements: readonly string[]): string[][] {
+  const [first, ...rest] = elements;
+  if (first === undefined) return [[]];
+  const optional = first.endsWith('?');
+  const tail = /[/>].*$/.exec(first.replace(/\?$/, ''))?.[0] ?? '';
+  const names = first
+    .replace(/\?$/, '')
+    .slice(0, first.replace(/\?$/, '').length - tail.length)
+    .split('|')
+    .map((name) => [name + tail]);
+  const choices: string[][] = optional ? [...names, []] : names;
+  const others = expanded(rest);
+  return choices.flatMap((choice) => others.map((other) => [...choice, ...other]));
+}
+
+/** The rules of a grammar in this notation. */
+export function rulesOf(grammar: string, computations: Computations = {}): Rule[] {
+  return grammar.split('\n').flatMap((line) => {
+    const [rule = ''] = line.split('#');
+    const [head = '', ...words] = rule.trim().split(/\s+/);
+    if (head === '') return [];
+    const body = words.slice(1);
+    const cost = Number(body.find((word) => word.startsWith('@'))?.slice(1) ?? 0);
+    const name = body.find((word) => word.startsWith('!'))?.slice(1);
+    const compute = name === undefined ? undefined : computations[name];
+    if (words[0] !== '=' || (name !== undefined && !compute)) throw new Error(`not a rule: ${line.trim()}`);
+    const features = featuresOf(body.filter((word) => /^\w+=/.test(word)));
+    const elements = body.filter((word) => !/^[@!]|^\w+=/.test(word));
+    return expanded(elements)
+      .filter((choice) => choice.length > 0)
+      .map((choice) => ({ head, body: choice.map(slotOf), cost, features, ...(compute ? { compute } : {}) }));
+  });
+}

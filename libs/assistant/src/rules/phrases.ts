@@ -1,0 +1,120 @@
+import { type Edge, parse } from './chart.js';
+import { EMPTY, type Frame } from './frame.js';
+import type { Language } from './language.js';
+import { FILLER } from './lexicon.js';
+import { clean, type Token, tokenise } from './tokens.js';
+
+/** The phrases of a message, and the words that they are made of. */
+export interface Phrases {
+  readonly text: string;
+  readonly words: readonly Token[];
+  /** Indices of the words that are read; the others are fillers. Edges count in these. */
+  readonly read: readonly number[];
+  /** Edges by start, of all categories. */
+  readonly edges: readonly (readonly Edge[])[];
+  /** Whether a read word has a sense at all, by position. */
+  readonly known: readonly boolean[];
+  /** Whether it says something by itself, and may not be passed over as a particle. */
+  readonly says: readonly boolean[];
+}
+
+/** Categories of words that say nothing by themselves. */
+const PARTICLES = new Set(
+  'and but or with from of to in on along near close at under under_look over between every one both this it all only than by point want put make what how stands exists as_before back approximate approximately starts then direction outset side_noun edge end start piece every_one old usual_kind rest doors place_noun money_word address_word room_noun size_noun length_noun colour_noun variant_noun change_noun places_word any_way rather correction also advice many gap comma stop colon dash extreme round double width height depth stays'.split(
+    ' ',
+  ),
+);
+
+const MARKS: Readonly<Record<string, string>> = {
+  ',': 'comma',
+  '.': 'stop',
+  '!': 'stop',
+  '?': 'stop',
+  ';': 'stop',
+  '...': 'comma',
+  '..': 'comma',
+  ':': 'colon',
+  '-': 'dash',
+  '(': 'comma',
+  ')': 'comma',
+  '+': 'and',
+  '&': 'and',
+  '/': 'by',
+  '*': 'by',
+};
+/** Unknown words that tell somebody to do something. */
+const IMPERATIVE = /(йте|ьте|ите|ать|ять|ить|еть|аем|яем|ем|им)$/;
+/** Endings of verbs, adverbs and adjectives. */
+const NO_NOUN =
+  /(ть|тся|ться|лся|лась|лись|лось|ют|ят|ешь|йте|ьте|ите|ли|ил|ал|ял|ила|ала|яла|ую|ыми|ых|ого|ому|ый|ий|ая|ые|енно|ично|аем|яем|уем|ет|ит)$/;
+const NO_NOUN_COST = 0.6;
+const COST_OF_FILLER = 0.15;
+/** Words that are read; 4,000 characters of speech are some 700. */
+const MAX_WORDS = 1000;
+/** Corrections that are looked for in one message; a longer text is not a letter with typos. */
+const MAX_CORRECTIONS = 60;
+
+/** Features by which edges of one category in one cell are kept apart. */
+function keyOf(category: string, frame: Frame): string {
+  if (category === 'colour_word' || category === 'context_word' || category === 'topic') return '';
+  let key = '';
+  for (const value of Object.values(frame)) {
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') key += `${value} `;
+    else key += Array.isArray(value) ? `${value.length} ` : '+ ';
+  }
+  return key;
+}
+
+export function phrasesOf(text: string, language: Language): Phrases {
+  const cleaned = clean(text);
+  const { lexicon } = language;
+  const words = tokenise(cleaned, (word) => lexicon.has(word)).slice(0, MAX_WORDS);
+  let corrections = 0;
+  const senses = words.map((word) => {
+    if (word.kind !== 'word') return [];
+    const exact = lexicon.senses(word.text, false);
+    if (exact.length > 0 || corrections >= MAX_CORRECTIONS) return exact;
+    corrections += 1;
+    return lexicon.senses(word.text, true);
+  });
+  const isFiller = (i: number): boolean =>
+    (senses[i]?.length ?? 0) > 0 && (senses[i] ?? []).every(({ category }) => category === FILLER);
+  /** «у нас», «для нас»: the preposition of a filler. */
+  const leadsFiller = (i: number): boolean =>
+    /^(у|для|к|с)$/.test(words[i]?.text ?? '') && isPronoun(words[i + 1]?.text ?? '');
+  const read = words.flatMap((_, i) => (isFiller(i) || leadsFiller(i) ? [] : [i]));
+  const leaves: Edge[] = [];
+  const known: boolean[] = [];
+  const says: boolean[] = [];
+  const skippable = (at: number): boolean => (senses[read[at] ?? -1] ?? []).some(({ category }) => category === FILLER);
+  for (const [at, index] of read.entries()) {
+    const word = words[index];
+    if (!word) continue;
+    const own: Edge[] = [];
+    const add = (category: string, frame: Frame, cost: number): void => {
+      own.push({ category, frame, cost, from: at, to: at + 1 });
+    };
+    if (word.kind === 'number')
+      add('digits', { value: Number.parseFloat(word.text), digits: word.text.replace(/-.*/, '').length }, 0);
+    for (const sense of senses[index] ?? []) add(sense.category, sense.frame, sense.cost);
+    const mark = word.kind === 'mark' ? MARKS[word.text] : undefined;
+    if (mark) add(mark, word.text === '?' ? { asks: true } : EMPTY, 0);
+    says.push(own.length > 0 && own.every(({ category }) => category !== FILLER && !PARTICLES.has(category)));
+    known.push(own.length > 0 || word.kind === 'mark');
+    if (own.length === 0 && word.kind === 'word') {
+      const starts = at === 0 || (words[index - 1]?.kind === 'mark' && words[index - 1]?.text !== ',');
+      add(word.capital && !starts ? 'proper' : 'unknown', EMPTY, 0);
+      if (IMPERATIVE.test(word.text)) add('verb', EMPTY, 0);
+      // A verb or an adjective names no thing: it changes nothing.
+      if (NO_NOUN.test(word.text)) add(FILLER, EMPTY, NO_NOUN_COST);
+    }
+    leaves.push(...own);
+    // A word that may be a filler is passed over inside a phrase.
+    for (let to = at + 1; skippable(to) && to <= at + 2; to += 1) {
+      for (const edge of own) leaves.push({ ...edge, to: to + 1, cost: edge.cost + COST_OF_FILLER * (to - at) });
+    }
+  }
+  return { text: cleaned, words, read, known, says, edges: parse(leaves, read.length, language.grammar, keyOf) };
+}
+
+const isPronoun = (word: string): boolean => /^(нас|меня|вас|тебя|нам|мне|вам|нами|вами|себя)$/.test(word);

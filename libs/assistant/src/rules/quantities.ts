@@ -1,0 +1,105 @@
+import { type Frame, number, text } from './frame.js';
+
+/** What a number measures; it decides the unit of a bare one. */
+export type Role = 'wall' | 'width' | 'place' | 'change' | 'ceiling';
+
+const FACTOR: Readonly<Record<string, number>> = { m: 1000, cm: 10, mm: 1 };
+
+/** Factor to millimetres of a bare number, by role (furniture.ru.md, section 6). */
+function factorOf(role: Role, value: number, spoken: boolean): number {
+  const fraction = !Number.isInteger(value);
+  switch (role) {
+    case 'wall':
+      return value <= 12 ? 1000 : value < 1000 && (spoken || fraction || (value >= 100 && value <= 600)) ? 10 : 1;
+    case 'width':
+      return value < 2 ? 1000 : value < 130 ? 10 : 1;
+    case 'place':
+      return value < 5 || (value < 10 && fraction) ? 1000 : value <= 350 ? 10 : 1;
+    case 'change':
+      return value < 1 ? 1000 : value < 60 ? 10 : 1;
+    case 'ceiling':
+      return value < 10 ? 1000 : value < 1000 ? 10 : 1;
+  }
+}
+
+/** Millimetres of a length in a role; undefined where it has no number. */
+export function millimetres(length: Frame | undefined, role: Role): number | undefined {
+  const value = number(length, 'value');
+  if (value === undefined) return undefined;
+  const factor = FACTOR[text(length, 'unit') ?? ''] ?? factorOf(role, value, number(length, 'rank') !== undefined);
+  return Math.round(value * factor);
+}
+
+const TEENS = { min: 10, max: 19 };
+
+/** «двести сорок», «тысяча двести»: numerals of falling rank. */
+function compound(a: Frame, b: Frame): Frame | undefined {
+  const [high, low, value] = [number(a, 'rank'), number(b, 'rank'), number(b, 'value')];
+  if (high === undefined || low === undefined || value === undefined || low >= high) return undefined;
+  const teen = low === 0;
+  if (teen && (high < 3 || value < TEENS.min || value > TEENS.max)) return undefined;
+  return { value: (number(a, 'value') ?? 0) + value, rank: low };
+}
+
+/** Whole metres and what follows: «3 м 20», «метр восемьдесят», «3 м 5 см». */
+function metresAnd(children: readonly Frame[]): Frame | undefined {
+  const numbers = children.filter((child) => number(child, 'value') !== undefined);
+  const [metres, rest] = [number(numbers[0], 'value') ?? 0, number(numbers[1], 'value') ?? 0];
+  const last = children.at(-1);
+  const unit = last === numbers[1] ? undefined : text(last, 'unit');
+  const first = text(children[0], 'unit') ?? text(children[1], 'unit');
+  if (first !== 'm' || unit === 'm' || !Number.isInteger(metres) || !Number.isInteger(rest)) return undefined;
+  const mm =
+    unit === 'cm' || (unit === undefined && rest >= 10 && rest < 100)
+      ? rest * 10
+      : unit === 'mm' || (rest >= 100 && rest % 10 === 0)
+        ? rest
+        : undefined;
+  return mm === undefined || mm >= 1000 ? undefined : { value: metres * 1000 + mm, unit: 'mm' };
+}
+
+/** Computations over numbers and lengths, by their names in the grammar. */
+export const QUANTITIES = {
+  compound: ([a = {}, b = {}]: readonly Frame[]) => compound(a, b),
+  thousands: ([count]: readonly Frame[]) => ({ value: (number(count, 'value') ?? 1) * 1000, rank: 4 }),
+  /** «3 000» */
+  grouped: ([a, b]: readonly Frame[]) =>
+    number(b, 'digits') === 3 && (number(a, 'value') ?? 0) < 1000 && Number.isInteger(number(a, 'value'))
+      ? { value: (number(a, 'value') ?? 0) * 1000 + (number(b, 'value') ?? 0) }
+      : undefined,
+  half: (children: readonly Frame[]) => {
+    const value = number(children[0], 'value') ?? 0;
+    const unit = text(children[0], 'unit') ?? text(children[1], 'unit');
+    return Number.isInteger(value) && value < 13 ? { value: value + 0.5, ...(unit ? { unit } : {}) } : undefined;
+  },
+  decimal: ([whole, , fraction]: readonly Frame[]) => {
+    const [a, b] = [number(whole, 'value') ?? 0, number(fraction, 'value') ?? 0];
+    if (!Number.isInteger(a) || !Number.isInteger(b) || b >= 100 || a > 99) return undefined;
+    return { value: a + b / (b < 10 ? 10 : 100) };
+  },
+  metres_and: metresAnd,
+  /** «три двадцать» */
+  bare_metres: ([a, b]: readonly Frame[]) => {
+    const [metres, rest] = [number(a, 'value') ?? 0, number(b, 'value') ?? 0];
+    const fits = Number.isInteger(metres) && metres >= 1 && metres <= 12 && Number.isInteger(rest);
+    return fits && rest >= 10 && rest < 100 ? { value: metres * 1000 + rest * 10, unit: 'mm' } : undefined;
+  },
+  /** «три ноль семь» */
+  zero_metres: ([a, zero, b]: readonly Frame[]) => {
+    const [metres, rest] = [number(a, 'value') ?? 0, number(b, 'value') ?? 0];
+    const fits = Number.isInteger(metres) && metres >= 1 && metres <= 12 && number(zero, 'value') === 0;
+    return fits && rest >= 1 && rest < 10 ? { value: metres * 1000 + rest * 10, unit: 'mm' } : undefined;
+  },
+  /** «3 метра без 10 см» */
+  less: ([whole, , less]: readonly Frame[]) => {
+    const [a, b] = [millimetres(whole, 'wall') ?? 0, millimetres(less, 'change') ?? 0];
+    return a >= 1000 && b < 1000 ? { value: a - b, unit: 'mm' } : undefined;
+  },
+  /** «2–2,5 метра»: the lower one, and the upper for who wants it. */
+  range: (children: readonly Frame[]) => {
+    const [a, b] = children.filter((child) => number(child, 'value') !== undefined);
+    const unit = text(a, 'unit') ?? text(b, 'unit');
+    const [low, high] = [number(a, 'value') ?? 0, number(b, 'value') ?? 0];
+    return low < high ? { value: low, upper: high, approximate: true, ...(unit ? { unit } : {}) } : undefined;
+  },
+};

@@ -1,0 +1,74 @@
+/** A word, number or mark of a message. */
+export interface Token {
+  /** As typed. */
+  readonly raw: string;
+  /** Lower case, ё as е; a number with a decimal point. */
+  readonly text: string;
+  readonly kind: 'word' | 'number' | 'mark';
+  /** Offsets in the cleaned text. */
+  readonly start: number;
+  readonly end: number;
+  readonly capital: boolean;
+}
+
+/** No control or zero-width characters, one kind of dash and space. Offsets of tokens are in this text. */
+export const clean = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\p{Cc}\p{Cf}]/gu, (c) => (c === '\n' ? c : c === '\t' ? ' ' : ''))
+    .replace(/[‐-―−]/g, '-')
+    .replace(/[\u00a0\u2000-\u200a\u202f ]/g, ' ');
+
+/** Letters of the Latin and Cyrillic scripts. */
+const LETTER = 'a-zа-яёіїєґқғңөұүһәў';
+const PIECE = new RegExp(
+  `(?<area>м2(?!\\d))|(?<number>\\d+(?:[.,]\\d+)?)(?:-(?:й|я|ая|ой|го|х|ти|ка|ку|ки|ую|ый)(?![а-яё]))?|(?<word>[а-яё]\\/[а-яё](?![а-яё])|[${LETTER}]+(?:['’-][${LETTER}]+)*)|(?<mark>\\.{2,}|[^\\s])`,
+  'giu',
+);
+
+/** Abbreviations whose full stop ends no sentence where a small letter or a number follows. */
+const ABBREVIATIONS = new Set(
+  'встр дух хол посуд шт стир эл электр газ верх ниж низ индукц микр отд см мм м пог мин макс прим г кв ул д пр т к р руб тыс'.split(
+    ' ',
+  ),
+);
+
+/** «60,45» lists two widths; «270,5» is a decimal fraction. */
+const isList = (number: string): boolean => /^\d{2,},\d{2,}$/.test(number);
+
+/**
+ * The pieces of a text. `known` tells whether a hyphenated word is one word («шкаф-пенал») or two («белый-глянец»).
+ */
+export function tokenise(cleaned: string, known: (word: string) => boolean): Token[] {
+  const tokens: Token[] = [];
+  const push = (raw: string, start: number, kind: Token['kind']): void => {
+    const lower = raw.toLowerCase().replace(/ё/g, 'е');
+    const text = kind === 'number' ? lower.replace(',', '.') : kind === 'word' ? lower.replace('/', '') : lower;
+    tokens.push({ raw, text, kind, start, end: start + raw.length, capital: raw !== lower });
+  };
+  for (const match of cleaned.matchAll(PIECE)) {
+    const [raw] = match;
+    const { number, word, mark } = match.groups ?? {};
+    const at = match.index;
+    if (number !== undefined && isList(raw)) {
+      const comma = raw.indexOf(',');
+      push(raw.slice(0, comma), at, 'number');
+      push(',', at + comma, 'mark');
+      push(raw.slice(comma + 1), at + comma + 1, 'number');
+    } else if (number !== undefined) push(raw, at, 'number');
+    else if (mark !== undefined) {
+      const before = tokens.at(-1);
+      const after = cleaned.slice(at + 1, at + 3);
+      const abbreviated = before !== undefined && before.end === at && ABBREVIATIONS.has(before.text);
+      const dropped = raw === '.' && abbreviated && /^ ?[\da-zа-яё]/.test(after);
+      if (!dropped && !/["'«»’_~`]/.test(raw)) push(raw, at, 'mark');
+    } else if (word?.includes('-') && !known(raw.toLowerCase().replace(/ё/g, 'е'))) {
+      let start = at;
+      for (const piece of raw.split('-')) {
+        push(piece, start, 'word');
+        start += piece.length + 1;
+      }
+    } else push(raw, at, 'word');
+  }
+  return tokens;
+}

@@ -1,0 +1,93 @@
+/** Letters that are confused by ear, and their class. */
+const SOUNDS: Readonly<Record<string, string>> = {
+  о: 'а',
+  я: 'а',
+  е: 'и',
+  э: 'и',
+  ы: 'и',
+  й: 'и',
+  ю: 'у',
+  щ: 'ш',
+  ъ: '',
+  ь: '',
+};
+
+/** Phonetic key: unstressed vowels merged, doubles collapsed, signs dropped, so «пасудамойка» equals «посудомойка». */
+export function phoneticKey(word: string): string {
+  let out = '';
+  for (const letter of word) {
+    const sound = SOUNDS[letter] ?? letter;
+    if (sound !== out.at(-1)) out += sound;
+  }
+  return out;
+}
+
+/** Insertions, deletions, substitutions and transpositions between two words; `limit + 1` if there are more. */
+export function distance(a: string, b: string, limit: number): number {
+  const far = limit + 1;
+  if (Math.abs(a.length - b.length) > limit) return far;
+  let older: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      let cost = Math.min((previous[j] ?? far) + 1, (row[j - 1] ?? far) + 1, (previous[j - 1] ?? far) + same);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, (older[j - 2] ?? far) + 1);
+      row[j] = cost;
+      least = Math.min(least, cost);
+    }
+    if (least > limit) return far;
+    older = previous;
+    previous = row;
+  }
+  return previous[b.length] ?? far;
+}
+
+/** Consonants that sound alike: the only substitutions allowed in a short word. */
+const SIMILAR_CONSONANTS = ['бп', 'вф', 'гк', 'дт', 'жш', 'зс', 'цс', 'шч', 'хк', 'гх'];
+const SHORT = 7;
+
+/** In a short word any other substitution gives another word: «готово» is not «газовая». */
+function isOtherWord(key: string, form: string): boolean {
+  if (form.length >= SHORT || key.length !== form.length) return false;
+  const wrong = [...form].flatMap((letter, i) => (letter === key[i] ? [] : [letter + (key[i] ?? '')]));
+  const [pair = ''] = wrong;
+  return (
+    wrong.length === 1 &&
+    !SIMILAR_CONSONANTS.some((one) => one.includes(pair[0] ?? '-') && one.includes(pair[1] ?? '-'))
+  );
+}
+
+/** Allowed edits by the length of the phonetic key. */
+const tolerance = (length: number): number => (length >= 9 ? 2 : length >= 5 ? 1 : 0);
+
+/** Words by sound: finds the nearest form of a misspelt word. */
+export class Spelling {
+  readonly #byLetter = new Map<string, { key: string; form: string }[]>();
+
+  add(form: string): void {
+    const key = phoneticKey(form);
+    if (key.length < 4) return;
+    const shelf = this.#byLetter.get(key.charAt(0)) ?? [];
+    shelf.push({ key, form });
+    this.#byLetter.set(key.charAt(0), shelf);
+  }
+
+  /** The nearest form and how far it is: 0 where only the sound is alike. Ties go to the form that is first in order. */
+  nearest(word: string): { form: string; edits: number } | undefined {
+    const key = phoneticKey(word);
+    const limit = tolerance(key.length);
+    let best: { form: string; edits: number } | undefined;
+    for (const one of this.#byLetter.get(key.charAt(0)) ?? []) {
+      if (Math.abs(one.key.length - key.length) > limit) continue;
+      const allowed = Math.min(limit, tolerance(one.key.length), (best?.edits ?? limit + 1) - 1);
+      if (allowed < 0) break;
+      const edits = one.key === key ? 0 : allowed === 0 ? 1 : distance(key, one.key, allowed);
+      if (edits <= allowed && !(edits > 0 && isOtherWord(key, one.key))) best = { form: one.form, edits };
+    }
+    return best;
+  }
+}

@@ -1,0 +1,216 @@
+import { CONSTANTS, capital, FINISHES, type Finish, finishName, listed, type Order } from '#libs/furniture';
+import type { Account } from '../account/account.js';
+import type { Unasked } from '../account/asked.js';
+import { type Claim, thingsOf } from '../account/claims.js';
+import { type Standing, standingOf } from '../account/standing.js';
+import type { Statement } from '../meaning/meaning.js';
+import type { Assumed, NotDone } from '../plan/decision.js';
+import { reasonOf } from './findings.js';
+import { mentionName, namedName, obstacleNamed, partyName, TIER_NAMES, unitName } from './names.js';
+
+/** What is asked for and fixed by the workshop. */
+const FIXED = {
+  row_height: `Высоту, на которой висят верхние шкафы, не меняем: их низ на ${CONSTANTS.wallBottom} мм от пола.`,
+  hood_height: 'Высоту вытяжки отдельно не меняем: она стоит в своём шкафу по норме.',
+  depth: `Глубину не меняем: внизу ${CONSTANTS.baseD} мм, столешница ${CONSTANTS.worktopDepth} мм.`,
+  hinges: 'Сторону открывания не выбираем: её определяют правила цеха, она показана на чертеже.',
+  other: 'Этого не меняем: так устроены шкафы цеха.',
+} as const;
+
+const SHAPES = {
+  island: 'Остров пока не делаем: кухня стоит вдоль стен.',
+  peninsula: 'Полуостров пока не делаем: кухня стоит вдоль стен.',
+  parallel: 'Два ряда друг против друга пока не делаем.',
+  straight: 'Прямой кухня не получилась.',
+  corner: 'Угловой кухня не получилась.',
+  u: 'П-образной кухня не получилась.',
+  g: 'Г-образной кухня не получилась.',
+} as const;
+
+/** What was not done and why: each sentence names the thing and says no. `said`: the statement it was asked for by. */
+export function notDoneText(why: NotDone, said: Statement | undefined): string {
+  switch (why.because) {
+    case 'outside':
+      return `В кухню не вношу, обсудите с салоном: ${why.name}.`;
+    case 'shape':
+      return SHAPES[why.shape];
+    case 'no_room':
+      return `${capital(namedName(why.thing))} не помещается${why.missing ? `: не хватает ${why.missing} мм` : ''}.`;
+    case 'place':
+      return `${capital(mentionName(why.thing))} — не там, где просили${placed(why.place)}: так не встаёт.`;
+    case 'sequence':
+      return `Порядок не такой, как просили: ${sourceOf(said) || 'так не встаёт'}.`;
+    case 'no_corner':
+      return `${capital(mentionName({ ...why.thing, corner: true }))} не встанет: у прямой кухни нет угла, для него нужна вторая стена.`;
+    case 'width': {
+      const { width, concept } = why.thing;
+      const name = capital(namedName({ concept }));
+      return width === undefined || width === why.wanted
+        ? `${name} шириной ${why.wanted} мм не делается.`
+        : `${name} не ${why.wanted}, а ${width} мм: другой ширины не получается.`;
+    }
+    case 'count':
+      return `${capital(mentionName(why.thing))}: получилось не столько, сколько просили, а ${why.made}.`;
+    case 'absent':
+      return `${capital(partyName(why.thing))}: в этой кухне такого нет.`;
+    case 'row':
+      return `${capital(rowName(said))} не так, как просили${why.made ? `: высота бывает ${why.made.join(', ')} мм` : ''}.`;
+    case 'below_ceiling':
+      return `Антресоли не входят: до потолка остаётся ${why.left} мм, щель закроет планка.`;
+    case 'norm':
+      return `${capital(sourceOf(said) || 'так')} — нельзя. ${reasonOf(why.finding)}`;
+    case 'fixed':
+      return FIXED[why.what];
+    case 'colour':
+      return `${capital(mentionName(why.thing))} — не в отдельном цвете: красятся целые ряды фасадов, а техника не красится.`;
+    case 'restored':
+      return `Вернул прежнюю кухню, а остальное пока не сделал: повторите, пожалуйста${sourceOf(said) && `: ${sourceOf(said)}`}.`;
+    case 'no_earlier':
+      return 'Возвращаться пока не к чему: прежней кухни нет.';
+  }
+}
+
+const placed = (place: Extract<NotDone, { because: 'place' }>['place']): string =>
+  'of' in place
+    ? ` (${PREPOSITIONS[place.at]} ${partyName(place.of, place.at === 'beside' || place.at === 'under' || place.at === 'over' ? 'i' : 'g')})`
+    : '';
+const PREPOSITIONS = {
+  beside: 'рядом с',
+  apart: 'подальше от',
+  under: 'под',
+  over: 'над',
+  opposite: 'напротив',
+  instead: 'вместо',
+} as const;
+
+const ROWS = { base: 'нижние шкафы', wall: 'верхние шкафы', tall: 'пеналы', upper: 'антресоли' } as const;
+const rowName = (said: Statement | undefined): string => (said?.say === 'row' ? ROWS[said.tier] : 'верхние шкафы');
+
+/** The customer's own words as a quotation that stays in its sentence. */
+export const quoted = (text: string): string =>
+  `«${text
+    .replace(/[.!?;:«»\s]+/g, ' ')
+    .trim()
+    .slice(0, MAX_QUOTE)}»`;
+const MAX_QUOTE = 60;
+const sourceOf = (said: Statement | undefined): string =>
+  said && said.source.text.trim() !== '' ? quoted(said.source.text) : '';
+
+/** What the words left open and the assistant decided. */
+export function assumedText(assumed: Assumed): string {
+  switch (assumed.assume) {
+    case 'straight':
+      // The note begins with it.
+      return '';
+    case 'approximate':
+      return `Длина стены взята примерно: ${assumed.length} мм.`;
+    case 'free_standing_fridge':
+      return 'Холодильник взят отдельно стоящий, не встроенный.';
+    case 'cooker':
+      return assumed.kind === 'stove'
+        ? 'Плита взята отдельно стоящая, не встроенная.'
+        : 'Вместо отдельной плиты взята варочная панель.';
+    case 'usual':
+      return 'Техника взята обычная: скажите, если что-то лишнее.';
+    case 'obstacle':
+      return `${capital(obstacleNamed(assumed.obstacle.kind))}: ${FIELDS[assumed.field]} ${assumed.mm} мм, если это не так — поправьте.`;
+    case 'nearest_colour':
+      return `Цвета «${assumed.named}» в палитре нет, взят ближайший: ${nameOfFinish(assumed.finish)}, показано условно.`;
+    case 'single':
+      return `${capital(mentionName(assumed.thing))} — одна штука: по два прибора одного вида не ставлю.`;
+    case 'no_hood':
+      return 'Вытяжка в верхний ряд не помещается.';
+    case 'picture_unread':
+      return 'Картинку прочитать не получится, кухня собрана по словам.';
+    case 'laid_anew':
+      return 'Кухня расставлена заново под новые размеры.';
+  }
+}
+
+const FIELDS = { width: 'ширина взята', bottom: 'низ взят на высоте', place: 'место взято в' } as const;
+const isFinish = (name: string): name is Finish => FINISHES.some((finish) => finish === name);
+const nameOfFinish = (name: string): string => (isFinish(name) ? finishName(name) : name);
+
+/** Elements that are called the same whatever is said of them. */
+const NAMES: Readonly<Partial<Record<Claim['element']['is'], string>>> = {
+  number: 'размер',
+  end: 'боковая стена',
+  mirrored: 'отразить зеркально',
+  handles: 'ручки',
+  lighting: 'подсветка',
+};
+const FUEL_NAMES = { gas: 'газ', electric: 'электричество', induction: 'индукция' } as const;
+const SHAPE_NAMES = ['', 'прямая кухня', 'угловая кухня', 'П-образная кухня'];
+
+/** What an unmet element is called: by its thing where it has one. */
+function nameOfClaim({ element }: Claim): string {
+  if (element.is === 'walls') return `длина ${element.lengths.map(({ mm }) => mm).join(' и ')} мм`;
+  if (element.is === 'shape') return SHAPE_NAMES[element.walls] ?? 'форма кухни';
+  if (element.is === 'ceiling') return `потолок ${element.mm} мм`;
+  if (element.is === 'obstacle') return obstacleNamed(element.obstacle.kind);
+  if (element.is === 'fuel') return FUEL_NAMES[element.fuel];
+  if (element.is === 'row') return ROWS[element.row.tier];
+  if (element.is === 'colour' || element.is === 'thing_colour') return `цвет ${element.colour.named}`;
+  if (element.is === 'told') return element.name;
+  const things = element.is === 'place' ? [element.thing] : thingsOf(element);
+  const measure = element.is === 'height' ? 'высота: ' : element.is === 'depth' ? 'глубина: ' : '';
+  return NAMES[element.is] ?? `${measure}${listed(things.map((thing) => mentionName(thing)))}`;
+}
+
+const claimText = (claim: Claim): string => {
+  const name = nameOfClaim(claim);
+  return claim.source.text.trim() === '' ? name : `${name} (${quoted(claim.source.text)})`;
+};
+
+/** What was said and does not stand; the words are the customer's own. */
+export const unmetText = (claims: readonly Claim[]): string =>
+  claims.length === 0 ? '' : `Не получилось учесть: ${[...new Set(claims.map(claimText))].join(', ')}.`;
+
+/** Words that nothing explains, where they may matter. */
+export const unreadText = (unread: readonly string[]): string =>
+  unread.length === 0
+    ? ''
+    : `Не учтено, скажите иначе, если это важно: ${unread.slice(0, MAX_UNREAD).map(quoted).join(', ')}.`;
+const MAX_UNREAD = 2;
+
+const CHANGES: Readonly<Partial<Record<Unasked['change']['change'], string>>> = {
+  wall: 'изменить стены',
+  ends: 'изменить стены',
+  ceiling: 'изменить потолок',
+  finish: 'сменить цвет',
+  handles: 'сменить ручки',
+  lighting: 'изменить подсветку',
+};
+
+/** What nobody asked for, as something that may be asked. */
+function changeText({ change }: Unasked, before: Standing, now: Standing): string {
+  if (change.change === 'gone') return `убрать ${unitName(before, change.unit, 'a')}`;
+  if (change.change === 'added') return `добавить ${unitName(now, change.unit, 'a')}`;
+  if (change.change === 'became')
+    return `сделать ${unitName(now, change.now, 'a')} вместо ${unitName(before, change.was, 'g')}`;
+  if (change.change === 'moved' || change.change === 'renamed') return `переставить ${unitName(now, change.now, 'a')}`;
+  if (change.change === 'row_gone') return `убрать ${TIER_NAMES[change.tier]}`;
+  if (change.change === 'obstacle')
+    return `изменить ${obstacleNamed((change.now ?? change.was)?.kind ?? 'niche', 'a')}`;
+  return CHANGES[change.change] ?? '';
+}
+
+/** The question that takes the place of a kitchen which is not what was said. */
+export function insteadOf({ unmet, unasked, cookers }: Account, before: Order | undefined, after: Order): string {
+  const [was, now] = [standingOf(before ?? after), standingOf(after)];
+  const more = unasked.filter(({ grave }) => grave).map((one) => changeText(one, was, now));
+  return [
+    unmet.length > 0 ? `Не получается учесть: ${[...new Set(unmet.map(claimText))].join(', ')}.` : '',
+    more.length > 0 ? `Для этого пришлось бы ещё: ${[...new Set(more)].slice(0, MAX_TOLD).join(', ')}.` : '',
+    cookers > 0 ? `Выходит, что готовить будут не на одном приборе: ${listed(cookersOf(now))}.` : '',
+    'Сделать так, или что поменять?',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const MAX_TOLD = 5;
+const cookersOf = (now: Standing): string[] =>
+  now.units
+    .filter(({ kinds }) => kinds.has('hob') || kinds.has('stove') || kinds.has('oven'))
+    .map((unit) => unitName(now, unit));

@@ -1,0 +1,122 @@
+import type { Order } from '#libs/furniture';
+import { unreadIn } from '../account/account.js';
+import { standingOf } from '../account/standing.js';
+import type { Meaning, Statement, Topic } from '../meaning/meaning.js';
+import type { Act, Decision } from '../plan/decision.js';
+import { assumedText, notDoneText, unreadText } from './admissions.js';
+import { answerText } from './answers.js';
+import { offersText, questionOf } from './asks.js';
+import { closingOf, errorsOf, explain, reasonsOf } from './findings.js';
+import { APOLOGY, ASIDE, CLOSED, invite, PASSED_OVER, PICTURE, TALK } from './talk.js';
+
+interface Context {
+  readonly meaning: Meaning;
+  /** The order that stands. */
+  readonly order: Order | undefined;
+}
+
+/**
+ * The reply to a message: answers, what was not done, and what is asked or offered. What stands after a build, and what an
+ * edit changed, the note tells from the orders (note.ts).
+ */
+export function replyOf({ act, became, assumed }: Decision, { meaning, order }: Context): string {
+  const saidOf = (index: number | undefined): Statement | undefined =>
+    index === undefined ? undefined : meaning.statements[index];
+  const builds = act.kind === 'operations' || act.kind === 'restore';
+  const notDone = became.flatMap((one) => (one.is === 'not_done' ? [notDoneText(one.why, saidOf(one.statement))] : []));
+  const answered = became.flatMap((one) => (one.is === 'answered' ? (saidOf(one.statement) ?? []) : []));
+  const topics = answered.flatMap((said) => (said.say === 'talk' ? [said.topic] : []));
+  const answers = answered.flatMap((said) =>
+    said.say === 'question' && act.kind !== 'feasible'
+      ? [answerText(order && standingOf(order), said, askedText(meaning, said))]
+      : [],
+  );
+  const known = became.some(({ is }) => is === 'known') && !builds ? ['В заказе уже так.'] : [];
+  const picture = !builds && assumed.some(({ assume }) => assume === 'picture_unread');
+  if (picture && meaning.statements.length === 0) return PICTURE;
+  const aside = topics.find((topic) => ASIDE.includes(topic));
+  if (
+    aside &&
+    !builds &&
+    meaning.statements.every(({ say }) => OF_NO_KITCHEN.includes(say) || aside === 'other_language')
+  )
+    return sentences([TALK[aside], aside === 'other_language' ? '' : invite(order !== undefined, true)]);
+  return sentences([
+    ...(picture ? [PICTURE] : []),
+    ...talk(topics, builds),
+    ...answers,
+    ...known,
+    ...notDone,
+    ...acted(act, order),
+    ...(builds ? [...assumed.map(assumedText), unreadText(unreadIn(meaning))] : []),
+    ...closing(),
+  ]);
+
+  /** What is said at the end of a reply that asks for nothing yet. */
+  function closing(): string[] {
+    const isOpen =
+      act.kind === 'reply' && !topics.some((topic) => CLOSED.includes(topic)) && !answers.at(-1)?.endsWith('?');
+    return isOpen
+      ? [
+          invite(
+            order !== undefined,
+            topics.some((topic) => topic !== 'greeting'),
+          ),
+        ]
+      : [];
+  }
+}
+
+/** The words of a question with what follows them: «какая длина — столешницы». */
+const askedText = ({ words }: Meaning, { source }: Statement): string =>
+  words
+    .slice(source.from, source.to + 2)
+    .map(({ text }) => text)
+    .join(' ')
+    .toLowerCase();
+
+const OF_NO_KITCHEN: readonly Statement['say'][] = ['talk', 'context', 'question', 'answer'];
+
+/** Each sentence once, as one text. */
+const sentences = (list: readonly string[]): string =>
+  [...new Set(list.flatMap((text) => text.split(/(?<=[.!?]) (?=[А-ЯЁ«])/)))].filter(Boolean).join(' ');
+
+function talk(topics: readonly Topic[], builds: boolean): string[] {
+  if (!builds) return topics.map((topic) => TALK[topic]);
+  return topics.flatMap((topic) =>
+    PASSED_OVER.includes(topic) ? [] : CLOSED.includes(topic) ? [APOLOGY] : [TALK[topic]],
+  );
+}
+
+function acted(act: Act, order: Order | undefined): string[] {
+  switch (act.kind) {
+    case 'restore':
+      return ['Вернул, как было.'];
+    case 'ask': {
+      // A width that is not made is its question's own reason.
+      const reasons = errorsOf(act.findings ?? []).length > 0 && act.asks.every((one) => one.ask !== 'width');
+      return [...(reasons ? [reasonsOf(act.findings ?? [])] : []), ...act.asks.map((one) => questionOf(one, order))];
+    }
+    case 'refused': {
+      const short = act.missing ? [`Не хватает ${act.missing} мм.`] : [];
+      const reason =
+        act.findings.length > 0
+          ? [reasonsOf(act.findings)]
+          : short.length > 0
+            ? ['Так не поместится.', ...short]
+            : [reasonsOf([])];
+      const offers = offersText(act.offers, order);
+      return [...reason, offers, closingOf(act.findings)];
+    }
+    case 'feasible': {
+      if (act.already) return ['Да, это уже есть в кухне.'];
+      const offers = offersText(act.offers, order);
+      if (act.fits) return ['Да, поместится.', 'Поставить?'];
+      return [`Нет, так не поместится. ${reasonsOf(act.findings)}`, offers, offers ? 'Сделать?' : ''];
+    }
+    case 'decline':
+      return [explain([act.finding], []).replace(/ Как поступим\?$/, ''), 'Так не делаем.'];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,155 @@
+import { type Fuel, findModule, isCornerUnit, itemsIn, type Order, type Tier } from '#libs/furniture';
+import type { Standing, Unit } from '../account/standing.js';
+import { CONCEPTS, type Concept, type ConceptTable, codeOf, nameOf } from '../concepts/index.js';
+import type { Mention, ObstacleRef } from '../meaning/meaning.js';
+import type { Named } from '../plan/decision.js';
+import { type Case, inflect } from '../rules/morphology.js';
+
+const TABLE: ConceptTable = CONCEPTS;
+
+/** Adjectives and tails of names, in the notation of rules/morphology.ts. */
+const FUELS: Readonly<Record<Fuel, string>> = { gas: 'газов/a', electric: 'электрическ/a', induction: 'индукционн/a' };
+const WITH_HOB: Readonly<Record<Fuel, string>> = {
+  gas: 'с газовой варочной',
+  electric: 'с электрической варочной',
+  induction: 'с индукцией',
+};
+const DRAWERS = ['', 'с ящиком', 'с двумя ящиками', 'с тремя ящиками', 'с четырьмя ящиками'];
+
+/** Appliances in the order in which a unit of several is called by them. */
+const HEADS = ['fridge', 'sink', 'stove', 'oven', 'hob', 'dishwasher', 'washer', 'hood', 'microwave'] as const;
+
+/** The name of a unit in the notation of rules/morphology.ts: «углов/a мойк/f», «духовк/f с индукцией». */
+function patternOf(
+  order: Order,
+  { id, code, kinds, isCorner, tier }: Pick<Unit, 'id' | 'code' | 'kinds' | 'isCorner' | 'tier'>,
+): string {
+  const fuel = itemsIn(order, id).find((item) => item.fuel)?.fuel;
+  const [head] = HEADS.filter((kind) => kinds.has(kind));
+  if (!head) return nameOfCode(code);
+  const { name } = CONCEPTS[head];
+  if (head === 'oven') {
+    const tall = tier === 'tall' ? `пенал/m с духовкой${kinds.has('microwave') ? ' и микроволновкой' : ''}` : name;
+    return kinds.has('hob') ? `${tall} ${fuel ? WITH_HOB[fuel] : 'с варочной'}` : tall;
+  }
+  const traits = [
+    isCorner ? 'углов/o' : '',
+    head === 'fridge' && code === CONCEPTS.fridge.code ? 'встроенн/a' : '',
+    fuel && (head === 'hob' || head === 'stove') ? FUELS[fuel] : '',
+  ];
+  return [...traits, name].filter(Boolean).join(' ');
+}
+
+/** Names of catalogue codes by the concept table: of the row that has it, else of a variant, else of one that stands for it. */
+const BY_CODE: ReadonlyMap<string, string> = new Map([
+  ...rows(({ standsFor = [], name }) => standsFor.map((code): [string, string] => [code, name])),
+  ...rows(({ variants = [], name }) =>
+    variants.flatMap(({ code, drawers, tier, with: other }): [string, string][] =>
+      tier || other ? [] : [[code, drawers ? `${name.replace(' с ящиками', '')} ${DRAWERS[drawers]}` : name]],
+    ),
+  ),
+  ...rows(({ code, name }): [string, string][] => (code ? [[code, name]] : [])).reverse(),
+]);
+
+function rows(pairs: (concept: Concept) => [string, string][]): [string, string][] {
+  return Object.values(TABLE).flatMap(pairs);
+}
+
+/** The name of a module, in the notation of rules/morphology.ts. */
+export const nameOfCode = (code: string): string =>
+  `${isCornerUnit(code) ? 'углов/o ' : ''}${BY_CODE.get(code) ?? findModule(code)?.title.toLowerCase() ?? code}`;
+
+/** «мойка 600», «тумбу 400» */
+export const unitName = ({ order }: Standing, unit: Unit, wanted: Case = 'n'): string =>
+  `${inflect(patternOf(order, unit), wanted)} ${unit.width}`;
+
+/** The same in the list of its row: «шкаф 600» among upper cabinets. */
+export const nameInRow = ({ order }: Standing, unit: Unit): string =>
+  `${inflect(plainIn(patternOf(order, unit), unit.tier))} ${unit.width}`;
+
+/** Several alike: «2 шкафа по 600»; undefined where the name does not count well. */
+export function countedName({ order }: Standing, unit: Unit, count: number): string | undefined {
+  const pattern = plainIn(patternOf(order, unit), unit.tier);
+  return /\/[aso]/.test(pattern) ? undefined : `${count} ${inflect(pattern, 'g', count > 4)} по ${unit.width}`;
+}
+
+/** In the list of its row an upper cabinet is a cabinet. */
+export const plainIn = (pattern: string, tier: Tier): string =>
+  tier === 'wall' ? pattern.replace('верхн/s ', '') : pattern;
+
+/** A concept as a decision names it, with its width. */
+export const namedName = ({ concept, width }: Named, wanted: Case = 'n'): string =>
+  [TABLE[concept] ? nameOf(concept, wanted) : 'это', width].filter(Boolean).join(' ');
+
+/** A thing as the customer named it: «угловую мойку», «встроенный холодильник». */
+export function mentionName(thing: Mention, wanted: Case = 'n'): string {
+  const concept = TABLE[thing.concept];
+  if (!concept) return 'это';
+  const traits = [
+    thing.corner ? 'углов/o' : '',
+    thing.builtIn ? 'встроенн/a' : '',
+    thing.fuel && concept.fuels ? FUELS[thing.fuel] : '',
+  ].filter(Boolean);
+  const drawers = thing.drawers ? (BY_CODE.get(codeOf(thing) ?? '') ?? concept.name) : concept.name;
+  return inflect([...traits, drawers].join(' '), wanted);
+}
+
+/** Obstacles in the notation of rules/morphology.ts. */
+const OBSTACLES: Readonly<Record<ObstacleRef['obstacle'], string>> = {
+  door: 'двер/j',
+  window: 'окн/n',
+  riser: 'короб/m',
+  gas_pipe: 'газов/a труб/f',
+  radiator: 'батаре/q',
+  boiler: 'котел',
+  socket: 'розетк/f',
+  water: 'вывод/m воды',
+  niche: 'ниш/f',
+};
+const BOILER: Readonly<Record<Case, string>> = {
+  n: 'котёл',
+  g: 'котла',
+  d: 'котлу',
+  a: 'котёл',
+  i: 'котлом',
+  p: 'котле',
+};
+export const obstacleNamed = (kind: ObstacleRef['obstacle'], wanted: Case = 'n'): string =>
+  kind === 'boiler' ? BOILER[wanted] : inflect(OBSTACLES[kind], wanted);
+
+export const partyName = (party: Mention | ObstacleRef, wanted: Case = 'n'): string =>
+  'obstacle' in party ? obstacleNamed(party.obstacle, wanted) : mentionName(party, wanted);
+
+export const TIER_NAMES: Readonly<Record<Tier, string>> = {
+  base: 'низ',
+  wall: 'верх',
+  tall: 'пеналы',
+  upper: 'антресоли',
+};
+
+const WALLS: Readonly<Record<number, readonly string[]>> = {
+  1: ['стен/f'],
+  2: ['лев/a стен/f', 'прав/a стен/f'],
+  3: ['лев/a стен/f', 'средн/s стен/f', 'прав/a стен/f'],
+};
+/** «левая стена», «по средней стене». */
+export const wallName = (standing: { readonly walls: readonly unknown[] }, index: number, wanted: Case = 'n'): string =>
+  inflect(WALLS[standing.walls.length]?.[index] ?? 'стен/f', wanted) +
+  (standing.walls.length > 3 ? ` ${index + 1}` : '');
+
+/** Where a unit of the floor row stands, by its neighbours: « (между мойкой 600 и плитой 500)». */
+export function besideWords(standing: Standing, unit: Unit): string {
+  const row = standing.floor.filter(({ wall }) => wall === unit.wall);
+  const index = row.findIndex(({ id }) => id === unit.id);
+  const [left, right] = [row[index - 1], row[index + 1]];
+  if (index < 0) return '';
+  const where =
+    left && right
+      ? `между ${unitName(standing, left, 'i')} и ${unitName(standing, right, 'i')}`
+      : left
+        ? `справа от ${unitName(standing, left, 'g')}`
+        : right
+          ? `слева от ${unitName(standing, right, 'g')}`
+          : '';
+  return where && ` (${where})`;
+}
