@@ -104,7 +104,9 @@ export function fitOf(concepts: ConceptTable): Fit {
       }
       // «угловая мойка под окном» stands under the window, not in the corner: the kitchen is what is cornered.
       if (concept && frame['corner'] === true && fragment.category === 'place') {
-        const elsewhere = parts(fragment.frame, 'places').some((place) => !['corner', 'wall'].includes(text(place, 'at') ?? ''));
+        const elsewhere = parts(fragment.frame, 'places').some(
+          (place) => !['corner', 'wall'].includes(text(place, 'at') ?? ''),
+        );
         if (elsewhere) cost += 0.6;
       }
       if (category === 'obst' && fragment.category === 'len') {
