@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { atOf, endOf, isOrdinary, type Order } from '#libs/furniture';
 import type { Meaning } from '../src/meaning/meaning.js';
+import { wallIdOf } from '../src/plan/brief/room.js';
 import { decide } from '../src/plan/decide.js';
 import type { Decision } from '../src/plan/decision.js';
-import { wallIdOf } from '../src/plan/room.js';
 import type { Exchange } from '../src/port.js';
 import { applyChange } from '../src/turn/apply.js';
 import { meant } from './notation.js';

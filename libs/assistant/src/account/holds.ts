@@ -1,6 +1,6 @@
 import { isNiche, isOpenShelf, isSameKitchen, nodeUnit, type Tier } from '#libs/furniture';
 import type { Mention, ObstacleRef, Place } from '../meaning/meaning.js';
-import { obstacleOf, wallIdOf } from '../plan/room.js';
+import { obstacleOf, wallIdOf } from '../plan/brief/room.js';
 import { finishOf, type Painted } from './changes.js';
 import type { Element } from './claims.js';
 import {

@@ -252,6 +252,7 @@ const DANGLING: Readonly<Record<string, number>> = {
   length: 0.5,
   height: 0.5,
   palette: 0,
+  contents: 0,
   why: 0.1,
   advice: 0.1,
   keep: 0.5,

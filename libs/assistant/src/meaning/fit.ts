@@ -102,6 +102,13 @@ export function fitOf(concepts: ConceptTable): Fit {
         if (fragment.frame['builtIn'] !== undefined && !concept.buildsIn) return undefined;
         cost += disagreement(frame, fragment.frame);
       }
+      // «угловая мойка под окном» stands under the window, not in the corner: the kitchen is what is cornered.
+      if (concept && frame['corner'] === true && fragment.category === 'place') {
+        const elsewhere = parts(fragment.frame, 'places').some(
+          (place) => !['corner', 'wall'].includes(text(place, 'at') ?? ''),
+        );
+        if (elsewhere) cost += 0.6;
+      }
       if (category === 'obst' && fragment.category === 'len') {
         const mm = millimetres(fragment.frame, 'place') ?? 0;
         if (mm > MAX_OBSTACLE) return undefined;

@@ -378,7 +378,9 @@ export class Statements {
     }
     const row = mention.concept === 'mezzanine' && mention.width === undefined && mention.count === undefined;
     const edges = [node.edge, ...node.kids.filter(({ category }) => category !== 'exception')];
-    if (row && places.length === 0) this.#add({ say: 'row', act, tier: 'upper' }, ...edges);
+    if (places.some(({ at }) => at === 'shift'))
+      this.#add({ say: 'edit', edit: { act: 'move', things: [mention], places } }, ...edges);
+    else if (row && places.length === 0) this.#add({ say: 'row', act, tier: 'upper' }, ...edges);
     else this.#add({ say: 'thing', act: away && act === 'want' ? 'elsewhere' : act, thing: mention, places }, ...edges);
   }
 
@@ -912,6 +914,19 @@ function described(said: ObstacleSaid, kid: Edge, sourceOf: SourceOf): ObstacleS
   }
 }
 
+/** «холодильник и пенал справа»: both. */
+function sharing(before: Node, node: Node): Node[] {
+  const things = before.edge.category === 'thing' && node.edge.category === 'thing';
+  const isShared = ({ frame }: Edge): boolean =>
+    parts(frame, 'places').some(
+      (place) => (text(place, 'at') === 'side' && !place['end']) || text(place, 'at') === 'wall',
+    );
+  const places = kidsOf(node, 'place').filter(isShared);
+  return things && kidsOf(before, 'place').length === 0 && places.length > 0
+    ? [{ ...before, kids: [...before.kids, ...places] }, node]
+    : [before, node];
+}
+
 /** Without what an attempt to give the assistant orders says: nothing of it is obeyed. */
 function lawful(nodes: readonly Node[]): { readonly nodes: readonly Node[]; readonly from?: number } {
   const isAttempt = (node: Node | undefined): boolean => text(node?.edge.frame, 'topic') === 'injection';
@@ -944,7 +959,10 @@ function gathered(nodes: readonly Node[]): Node[] {
         also: [before.edge.frame],
       };
       out.push({ ...node, edge: { ...node.edge, category: 'part', frame, from: before.edge.from } });
-    } else out.push(node);
+    } else {
+      if (before && node.joined === 'and') out.push(...sharing(out.pop() ?? node, node));
+      else out.push(node);
+    }
   }
   return out;
 }

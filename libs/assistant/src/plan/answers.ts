@@ -1,10 +1,10 @@
 import type { Order } from '#libs/furniture';
 import type { Mention, Place, Statement } from '../meaning/meaning.js';
+import { NO_WISHES, told, unitWidthOf } from './brief/wishes.js';
 import type { Open } from './conversation.js';
 import type { Ask, Offer, Way } from './decision.js';
 import { isOfKitchen, mentionsOf } from './mentions.js';
 import { isSameThing, meant } from './things.js';
-import { NO_WISHES, told, unitWidthOf } from './wishes.js';
 
 /** The request before, completed by an answer to what was asked about it. */
 export interface Completed {

@@ -1,15 +1,15 @@
 import { type Finding, given, type Order } from '#libs/furniture';
 import type { Statement } from '../meaning/meaning.js';
 import { offerTaken } from './answers.js';
-import { plannedOf } from './brief.js';
+import { plannedOf } from './brief/brief.js';
+import { layOut } from './brief/layout.js';
+import { MAX_ASKS, missingOf } from './brief/missing.js';
+import type { Room } from './brief/places.js';
+import { obstaclesOf, wallsOf } from './brief/room.js';
+import { told, type Wishes, withImplied } from './brief/wishes.js';
 import type { Conversation, Step } from './conversation.js';
 import { type Ask, type Became, type Decision, decided, REPLY } from './decision.js';
-import { layOut } from './layout.js';
 import { isOfKitchen } from './mentions.js';
-import { MAX_ASKS, missingOf } from './missing.js';
-import type { Room } from './places.js';
-import { obstaclesOf, wallsOf } from './room.js';
-import { told, type Wishes, withImplied } from './wishes.js';
 
 export const asking = (
   asks: readonly Ask[],

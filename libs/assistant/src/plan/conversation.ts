@@ -2,10 +2,10 @@ import { given, type Order } from '#libs/furniture';
 import type { Meaning, Mention, Statement } from '../meaning/meaning.js';
 import type { Asked } from '../meaning/statements.js';
 import type { Exchange } from '../port.js';
+import type { Wishes } from './brief/wishes.js';
 import type { Ask, Decision, Offer } from './decision.js';
 import { mentionsOf, wantedIn } from './mentions.js';
 import type { Version } from './undo.js';
-import type { Wishes } from './wishes.js';
 
 /** Reads a message; `asked` is what the question before it was about. */
 export type Read = (words: string, asked: Asked | undefined) => Meaning;

@@ -2,13 +2,13 @@ import { given, type Order } from '#libs/furniture';
 import type { Meaning, Statement } from '../meaning/meaning.js';
 import { MAX_COST } from '../meaning/read.js';
 import type { AssistantRequest } from '../port.js';
+import { NO_WISHES, told } from './brief/wishes.js';
 import { asking, briefed, planned } from './briefing.js';
 import { askedIn, type Conversation, type Deciding, type Read, replayed, type Step } from './conversation.js';
 import { type Assumed, type Became, type Decision, decided, REPLY } from './decision.js';
 import { isOfKitchen } from './mentions.js';
 import { type Context, forbidden, type Norm } from './norms.js';
 import { revised } from './revise.js';
-import { NO_WISHES, told } from './wishes.js';
 
 /** What a conversation's next message comes to. Pure: the same words after the same history have the same answer. */
 export function decide(

@@ -9,8 +9,8 @@ import {
   wordedFinding,
 } from '#libs/furniture';
 import type { Mention, Place, Statement } from '../meaning/meaning.js';
+import { isObstacle } from './brief/places.js';
 import type { Act, NotDone } from './decision.js';
-import { isObstacle } from './places.js';
 import { COOKERS, codeOf, kindOf, tierOf } from './things.js';
 
 /** What a norm has against a wish that names the violation itself, and what is said instead. */

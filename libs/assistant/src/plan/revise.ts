@@ -1,14 +1,14 @@
 import { edit, given, type Order } from '#libs/furniture';
 import type { Meaning, Statement } from '../meaning/meaning.js';
 import { answering, NOTHING_CHOSEN, offerTaken, withRequest } from './answers.js';
+import { wishesOf } from './brief/from-order.js';
+import { NO_WISHES, told, unitWidthOf, type Wishes } from './brief/wishes.js';
 import { asking, briefed, planned } from './briefing.js';
 import type { Conversation, Open, Step } from './conversation.js';
 import { type Decision, decided, type Offer, REPLY } from './decision.js';
-import { wishesOf } from './from-order.js';
+import { type Around, changed } from './edits/standing.js';
 import { isOfKitchen, mentionsOf, reversed, withThings } from './mentions.js';
-import { type Around, changed } from './standing.js';
 import { undone } from './undo.js';
-import { NO_WISHES, told, unitWidthOf, type Wishes } from './wishes.js';
 
 /** A message about a kitchen that stands. */
 export function revised(talk: Conversation, { statements: said, words }: Meaning, order: Order): Step {

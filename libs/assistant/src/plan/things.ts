@@ -21,8 +21,8 @@ import {
 } from '#libs/furniture';
 import * as concepts from '../concepts/index.js';
 import type { Mention } from '../meaning/meaning.js';
+import { wallIdOf } from './brief/room.js';
 import type { Named } from './decision.js';
-import { wallIdOf } from './room.js';
 
 /** A node with the run that it stands in. */
 export interface Standing {

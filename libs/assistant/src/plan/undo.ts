@@ -1,7 +1,7 @@
 import { type Edit, edit, type Finish, isSameKitchen, itemsIn, type Order, TIERS, type Tier } from '#libs/furniture';
 import type { Mention, Part, Statement } from '../meaning/meaning.js';
+import { placeOfNode } from './edits/spots.js';
 import { mentionsOf } from './mentions.js';
-import { placeOfNode } from './spots.js';
 import { floorRow, isSameThing, meant, standing } from './things.js';
 
 /** A turn that built: what it said and what came of it. */

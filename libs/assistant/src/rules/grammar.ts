@@ -320,7 +320,9 @@ handles = handle_noun not want           handle=none
 `;
 
 const ACTS = `
-correction = no comma? rather|correction   @0.1
+correction = no comma? rather             @0.1
+correction = no correction                @0.1
+correction = no comma correction          @0.4
 correction = correction comma? no|rather
 act = want                               act=want
 act = not want                           act=refuse

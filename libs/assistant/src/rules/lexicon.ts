@@ -135,7 +135,8 @@ export class Lexicon {
     this.rules.push({
       head: category,
       body: words.map((word) => ({ category: `~${word}` })),
-      cost,
+      // Several words together are seldom said in another sense.
+      cost: cost / 4,
       features: frame,
       compute: (children) => formOf(children[noun < 0 ? children.length - 1 : noun] ?? EMPTY),
     });

@@ -1,7 +1,7 @@
 import { atOf, endOf, type Order, type Spot } from '#libs/furniture';
-import type { Place } from '../meaning/meaning.js';
-import { isObstacle, placementOf, type Room } from './places.js';
-import { floorRow, leftFirst, meant, type Standing } from './things.js';
+import type { Place } from '../../meaning/meaning.js';
+import { isObstacle, placementOf, type Room } from '../brief/places.js';
+import { floorRow, leftFirst, meant, type Standing } from '../things.js';
 
 /** The room of an order that stands. */
 export const roomIn = ({ room, obstacles }: Order): Room => ({

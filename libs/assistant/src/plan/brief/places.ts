@@ -8,9 +8,9 @@ import {
   type Placement,
   wallIdAt,
 } from '#libs/furniture';
-import type { Mention, ObstacleRef, Place } from '../meaning/meaning.js';
+import type { Mention, ObstacleRef, Place } from '../../meaning/meaning.js';
+import { floorRow, meant, type Standing, wordOf } from '../things.js';
 import { wallIdOf } from './room.js';
-import { floorRow, meant, type Standing, wordOf } from './things.js';
 import type { Shape } from './wishes.js';
 
 /** A room as far as places in it are concerned. */

@@ -17,14 +17,14 @@ import {
   STANDARD,
   wallIdAt,
 } from '#libs/furniture';
-import type { Place } from '../meaning/meaning.js';
-import type { Operation } from '../port.js';
+import type { Place } from '../../meaning/meaning.js';
+import type { Operation } from '../../port.js';
+import type { Assumed, NotDone, Offer } from '../decision.js';
+import { COOKERS, codeOf, kindOf, meant, namedBy } from '../things.js';
 import { type Draft, draftsOf, type Planned, plannedOf } from './brief.js';
-import type { Assumed, NotDone, Offer } from './decision.js';
 import { waysOut } from './offers.js';
 import { isAt, type Room } from './places.js';
 import { isUpperOnly, leftBelowCeiling, rowEdits } from './rows.js';
-import { COOKERS, codeOf, kindOf, meant, namedBy } from './things.js';
 import type { At, Wishes } from './wishes.js';
 
 /** A wish that the layout did not keep, with the statement that said it. */

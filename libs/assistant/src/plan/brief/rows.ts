@@ -18,11 +18,11 @@ import {
   type WallTier,
   wallIdAt,
 } from '#libs/furniture';
-import type { Mention } from '../meaning/meaning.js';
-import type { NotDone } from './decision.js';
+import type { Mention } from '../../meaning/meaning.js';
+import type { NotDone } from '../decision.js';
+import { codeOf, covers, isPlain, kindOf, meant, type Standing, tierOf } from '../things.js';
 import type { Room } from './places.js';
 import { wallIdOf } from './room.js';
-import { codeOf, covers, isPlain, kindOf, meant, type Standing, tierOf } from './things.js';
 import type { RowSaid, Wishes } from './wishes.js';
 
 /** Made heights of a wall row, mm (furniture.ru.md, 1.2, ШВ). */

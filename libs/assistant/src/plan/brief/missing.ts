@@ -1,11 +1,11 @@
 import { findModule, isMadeWidth, nearestWidths, type ObstacleKind, STANDARD, wordedFinding } from '#libs/furniture';
-import type { Mention, Place } from '../meaning/meaning.js';
+import type { Mention, Place } from '../../meaning/meaning.js';
+import type { Ask } from '../decision.js';
+import { COOKERS, codeOf, kindOf, madeWidthFor } from '../things.js';
 import type { Planned } from './brief.js';
-import type { Ask } from './decision.js';
 import { isObstacle } from './places.js';
 import type { ObstacleAsk } from './room.js';
 import { isUpperOnly } from './rows.js';
-import { COOKERS, codeOf, kindOf, madeWidthFor } from './things.js';
 import { settles, type Wishes } from './wishes.js';
 
 /** Questions per turn (spec.md: one or two). */

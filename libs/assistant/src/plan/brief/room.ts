@@ -1,6 +1,6 @@
 import { type BriefObstacle, type BriefWall, given, type ObstacleKind, wallIdAt } from '#libs/furniture';
-import type { ObstacleSaid, Place, WallRef } from '../meaning/meaning.js';
-import type { Ask, Assumed } from './decision.js';
+import type { ObstacleSaid, Place, WallRef } from '../../meaning/meaning.js';
+import type { Ask, Assumed } from '../decision.js';
 import type { Length, Shape, Wishes } from './wishes.js';
 
 /** Row lengths that are made, mm (furniture.ru.md, 6). */

@@ -15,14 +15,14 @@ import {
   type Spot,
   STANDARD,
 } from '#libs/furniture';
-import type { Mention, Place } from '../meaning/meaning.js';
-import { fixtureFor } from './brief.js';
-import type { Change, Scene } from './change.js';
-import { unmadeWidth } from './missing.js';
-import { isObstacle } from './places.js';
+import type { Mention, Place } from '../../meaning/meaning.js';
+import { fixtureFor } from '../brief/brief.js';
+import { unmadeWidth } from '../brief/missing.js';
+import { isObstacle } from '../brief/places.js';
+import { COOKERS, codeOf, covers, floorRow, kindOf, meant, type Standing, tierOf, unitFor } from '../things.js';
 import { NEW_NODE, SPACER } from './room-making.js';
+import type { Change, Scene } from './scene.js';
 import { placeOfNode, spotsFor } from './spots.js';
-import { COOKERS, codeOf, covers, floorRow, kindOf, meant, type Standing, tierOf, unitFor } from './things.js';
 
 /** More of one thing than a row has room for. */
 const MAX_COPIES = 6;

@@ -11,9 +11,9 @@ import {
   nodesOf,
   type Order,
 } from '#libs/furniture';
-import type { Mention } from '../meaning/meaning.js';
-import type { Offer, Way } from './decision.js';
-import { codeOf, floorRow, isPlain, kindOf, namedOf, type Standing, standing } from './things.js';
+import type { Mention } from '../../meaning/meaning.js';
+import type { Offer, Way } from '../decision.js';
+import { codeOf, floorRow, isPlain, kindOf, namedOf, type Standing, standing } from '../things.js';
 
 /** A change that fits, what had to give way for it among its edits. */
 export interface Fitted {

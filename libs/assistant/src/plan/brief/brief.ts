@@ -8,11 +8,11 @@ import {
   TIERS,
   type Tier,
 } from '#libs/furniture';
-import type { Mention, Place } from '../meaning/meaning.js';
-import type { Assumed } from './decision.js';
+import type { Mention, Place } from '../../meaning/meaning.js';
+import type { Assumed } from '../decision.js';
+import { codeOf, isPlain, isSameThing, kindOf, madeWidthFor, tierOf, wordOf } from '../things.js';
 import { placementOf, type Room } from './places.js';
 import { wallTierOf } from './rows.js';
-import { codeOf, isPlain, isSameThing, kindOf, madeWidthFor, tierOf, wordOf } from './things.js';
 import { type LookSaid, NO_WISHES, type Wish, type Wishes } from './wishes.js';
 
 /** A fixture of a brief with the wishes that it is for. */

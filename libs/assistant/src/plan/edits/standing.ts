@@ -1,11 +1,12 @@
 import { type Edit, type Finding, given, isSameKitchen, type Order } from '#libs/furniture';
-import type { Mention, Statement } from '../meaning/meaning.js';
-import { type Change, changeOf, type Scene } from './change.js';
-import type { Act, Became, Decision, NotDone, Offer } from './decision.js';
-import { isAt } from './places.js';
+import type { Mention, Statement } from '../../meaning/meaning.js';
+import { isAt } from '../brief/places.js';
+import type { Act, Became, Decision, NotDone, Offer } from '../decision.js';
+import { floorRow, meant, standing } from '../things.js';
+import { changeOf } from './change.js';
 import { type Fitted, fitted, offersFor, ownChoice, type Unfit } from './room-making.js';
+import type { Change, Scene } from './scene.js';
 import { roomIn } from './spots.js';
-import { floorRow, meant, standing } from './things.js';
 
 /** What is known beside the order: what customers named at any time, and what was chosen or spoken of. */
 export interface Around {

@@ -1,7 +1,7 @@
 import { given, isOrdinary, itemsIn, type Order, type OrderNode, type Run, STANDARD } from '#libs/furniture';
-import type { Mention, ObstacleSaid, Place, WallRef } from '../meaning/meaning.js';
-import { ownChoice } from './room-making.js';
-import { conceptOf, floorRow, namedOf, type Standing } from './things.js';
+import type { Mention, ObstacleSaid, Place, WallRef } from '../../meaning/meaning.js';
+import { ownChoice } from '../edits/room-making.js';
+import { conceptOf, floorRow, namedOf, type Standing } from '../things.js';
 import { NO_WISHES, type RowSaid, type Sequence, STANDING, type Wish, type Wishes } from './wishes.js';
 
 const NOWHERE = { from: 0, to: 0, text: '' };

@@ -1,9 +1,9 @@
 import { madeWidths } from '#libs/furniture';
-import type { Offer, Way } from './decision.js';
+import type { Offer, Way } from '../decision.js';
+import { MAX_OFFERS } from '../edits/room-making.js';
+import { codeOf, kindOf, namedBy, tierOf } from '../things.js';
 import { best, type Refused } from './layout.js';
 import type { Room } from './places.js';
-import { MAX_OFFERS } from './room-making.js';
-import { codeOf, kindOf, namedBy, tierOf } from './things.js';
 import type { Wish, Wishes } from './wishes.js';
 
 /** A change of wishes or room under which a kitchen may be laid out. */

@@ -1,0 +1,281 @@
+import {
+  CONSTANTS,
+  type Edit,
+  given,
+  hasTrait,
+  isHoodCabinet,
+  itemsIn,
+  madeWidths,
+  type Order,
+  STANDARD,
+} from '#libs/furniture';
+import type { EditSaid, Mention, Place, Statement } from '../../meaning/meaning.js';
+import { obstacleSaid } from '../brief/from-order.js';
+import { unmadeWidth } from '../brief/missing.js';
+import { isAt } from '../brief/places.js';
+import { obstacleOf, wallIdOf } from '../brief/room.js';
+import { ROW_HEIGHTS, rowChange } from '../brief/rows.js';
+import { lowRow } from '../norms.js';
+import { codeOf, conceptOf, isUpperRow, kindOf, type Standing } from '../things.js';
+import { added } from './adding.js';
+import { all, type Change, found, isStanding, joined, KNOWN, one, type Scene, several, single } from './scene.js';
+import { roomIn, spotsFor } from './spots.js';
+import { intoCorner, lowered, raised, replaced, resized, wanted } from './wanted.js';
+
+/** A statement as a change of the order; undefined for one that asks nothing of it. */
+export function changeOf(scene: Scene, said: Statement): Change | undefined {
+  const { order } = scene;
+  switch (said.say) {
+    case 'thing':
+      if (said.act !== 'want' && isUpperRow(said.thing))
+        return changeOf(scene, { say: 'row', act: 'refuse', tier: 'wall', source: said.source });
+      if (said.act !== 'want') return removal(scene, said.thing, true);
+      return wanted(scene, said.thing, said.places);
+    case 'row': {
+      const made = rowChange(order, said, scene.kept ?? []);
+      if ('not' in made) return made;
+      return made.edits.length === 0 ? KNOWN : { ways: [made.edits], frees: said.act === 'refuse' };
+    }
+    case 'colour':
+      if (said.not) return undefined;
+      return all(
+        (said.parts.length > 0 ? said.parts : (['facade'] as const)).map((part) => ({
+          op: 'set_finish',
+          part,
+          finish: said.colour.finish,
+        })),
+      );
+    case 'handles':
+      if (said.not) return undefined;
+      if (said.tiers === 'all')
+        return one({ op: 'set_handles', tier: said.handle === 'gola' ? 'base' : 'all', handle: said.handle });
+      return all(said.tiers.map((tier) => ({ op: 'set_handles', tier, handle: said.handle })));
+    case 'lighting':
+      return one({ op: 'set_lighting', under: said.on });
+    case 'ceiling':
+      return one({ op: 'set_ceiling', ceiling: said.mm });
+    case 'ends':
+      return ends(order, said);
+    case 'walls':
+      return lengths(order, said.lengths);
+    case 'obstacle':
+      return obstacle(order, said);
+    case 'outside':
+      return { not: { because: 'outside', name: said.name } };
+    case 'edit':
+      return edited(scene, said.edit);
+    default:
+      return undefined;
+  }
+}
+
+function ends(order: Order, { left, right, wall }: Extract<Statement, { say: 'ends' }>): Change {
+  const named = wall && wallIdOf(wall, order.room.walls);
+  const [first, last] = [named ?? order.room.walls[0]?.id ?? 'A', named ?? order.room.walls.at(-1)?.id ?? 'A'];
+  return all([
+    ...(left ? [{ op: 'set_wall', wall: first, ends: { left } } as const] : []),
+    ...(right ? [{ op: 'set_wall', wall: last, ends: { right } } as const] : []),
+  ]);
+}
+
+function lengths(order: Order, said: Extract<Statement, { say: 'walls' }>['lengths']): Change {
+  const { walls } = order.room;
+  const edits = said.flatMap(({ mm, wall }, i): Edit[] => {
+    const id = wall === undefined ? walls[said.length === 1 && walls.length > 1 ? -1 : i]?.id : wallIdOf(wall, walls);
+    return id === undefined || walls.find((one) => one.id === id)?.length === mm
+      ? []
+      : [{ op: 'set_wall', wall: id, length: mm }];
+  });
+  if (edits.length > 0) return all(edits);
+  const known = said.every(({ mm }) => walls.some(({ length }) => length === mm));
+  return known ? KNOWN : { ask: { ask: 'contradiction', known: said.map(({ mm }) => mm) } };
+}
+
+/** An obstacle that is new, described further, or gone. */
+function obstacle(order: Order, { act, obstacle: said }: Extract<Statement, { say: 'obstacle' }>): Change {
+  const alike = order.obstacles.filter(({ kind }) => kind === said.kind);
+  const known = alike.length === 1 ? alike[0] : undefined;
+  if (act === 'gone') return alike.length === 0 ? KNOWN : all(alike.map(({ id }) => ({ op: 'remove_obstacle', id })));
+  const before = known && obstacleSaid(order, known);
+  const both = before
+    ? { ...before, ...given(said), kind: said.kind, places: said.places.length > 0 ? said.places : before.places }
+    : said;
+  const ready = obstacleOf(both, order.room.walls, order.obstacles);
+  return ready.ok
+    ? one({ op: 'set_obstacle', ...given({ id: known?.id }), obstacle: ready.obstacle })
+    : { ask: ready.ask };
+}
+
+/** «без посудомойки»; what does not stand need not go. */
+function removal(scene: Scene, thing: Mention, refused: boolean): Change {
+  const spoken = several(scene, thing);
+  if (!Array.isArray(spoken))
+    return refused && 'not' in spoken
+      ? KNOWN
+      : refused && 'ask' in spoken
+        ? removeAll(scene, found(scene, thing), thing)
+        : spoken;
+  return removeAll(scene, spoken, thing);
+}
+
+/** An appliance that shares its unit leaves it to the other. */
+function removeAll({ order }: Scene, spoken: readonly Standing[], thing: Mention): Change {
+  const edits = spoken.flatMap(({ node }): Edit[] => {
+    const items = itemsIn(order, node.id).map(({ kind }) => kind);
+    const kind = kindOf(thing);
+    if (kind === 'oven' && items.includes('hob')) return [{ op: 'replace', node: node.id, code: STANDARD.hob }];
+    if (kind === 'microwave' && items.includes('oven'))
+      return [{ op: 'replace', node: node.id, code: STANDARD.tallOven }];
+    if (kind === 'hob' && items.includes('oven')) {
+      const hob = itemsIn(order, node.id).find((item) => item.kind === 'hob');
+      return hob && thing.with === undefined
+        ? [{ op: 'remove_item', item: hob.id }]
+        : [{ op: 'remove', node: node.id }];
+    }
+    return [{ op: 'remove', node: node.id }];
+  });
+  return { ways: [edits], frees: true };
+}
+
+/** An edit that was said as one. */
+function edited(scene: Scene, said: EditSaid): Change | undefined {
+  const { order } = scene;
+  switch (said.act) {
+    case 'keep':
+      return KNOWN;
+    case 'add':
+      return joined(said.things.map((thing) => addition(scene, thing, said.places, said.instead)));
+    case 'remove':
+      return joined(said.things.map((thing) => removal(scene, placed(thing, said.places), false)));
+    case 'move':
+      return joined(
+        (said.things.length > 0 ? said.things : scene.last.map(({ node }) => node)).map((thing) =>
+          movement(scene, thing, said.places),
+        ),
+      );
+    case 'swap': {
+      const [a, b] = [single(scene, said.a), single(scene, said.b)];
+      if (!isStanding(a)) return a;
+      if (!isStanding(b)) return b;
+      return a.node.id === b.node.id ? KNOWN : one({ op: 'swap', a: a.node.id, b: b.node.id });
+    }
+    case 'replace': {
+      const old = single(scene, said.old);
+      return isStanding(old) ? replaced(scene, old, said.by) : old;
+    }
+    case 'resize':
+      return resizing(scene, said);
+    case 'split':
+      return split(scene, said.thing, said.into);
+    case 'mirror':
+      return one({ op: 'mirror' });
+    default:
+      return order ? undefined : KNOWN;
+  }
+}
+
+/** «убери тумбу справа»: the place says which. */
+function placed(thing: Mention, places: readonly Place[]): Mention {
+  const side = places.find((place) => place.at === 'side' || place.at === 'start' || place.at === 'end');
+  const hand = side?.at === 'end' || (side?.at === 'side' && side.hand === 'right') ? 'right' : 'left';
+  return side && !thing.which ? { ...thing, which: { hand } } : thing;
+}
+
+/** «добавь посудомойку» where one stands is a wish about it; units are always new. */
+function addition(scene: Scene, thing: Mention, places: readonly Place[], instead: Mention | undefined): Change {
+  if (instead) {
+    const old = single(scene, instead);
+    if (isStanding(old)) return added(scene, thing, places, old);
+  }
+  const stands = kindOf(thing) !== undefined && found(scene, { ...thing, width: undefined } as Mention).length > 0;
+  return (stands ? wanted(scene, thing, places) : undefined) ?? added(scene, thing, places);
+}
+
+function movement(scene: Scene, thing: Mention | { readonly id: string }, places: readonly Place[]): Change {
+  const it = 'id' in thing ? scene.last.find(({ node }) => node.id === thing.id) : single(scene, thing);
+  if (!it) return { ask: { ask: 'what' } };
+  if (!isStanding(it)) return it;
+  const mention: Mention = 'id' in thing ? { concept: 'cabinet', source: { from: 0, to: 0, text: '' } } : thing;
+  if (kindOf(mention) === 'oven' && mention.tall) return raised(scene.order, it, mention);
+  if (kindOf(mention) === 'oven' && it.run.tier === 'tall' && places.some(({ at }) => at === 'under'))
+    return lowered(scene, it);
+  if (it.run.tier === 'wall')
+    return isHoodCabinet(it.node.code)
+      ? { not: { because: 'fixed', what: 'hood_height' } }
+      : { not: { because: 'fixed', what: 'row_height' } };
+  const asked = places.filter((place) => place.at !== 'shift' && !isAt(scene.order, it, place, roomIn(scene.order)));
+  const shift = places.some(({ at }) => at === 'shift');
+  if (places.length === 0) return { ask: { ask: 'where', thing: mention } };
+  if (asked.length === 0 && !shift) return KNOWN;
+  if (places.some(({ at }) => at === 'corner') && kindOf(mention) === 'sink' && scene.order.room.walls.length > 1)
+    return intoCorner(scene, it, mention);
+  const spots = spotsFor(scene.order, places, it.node.w, it).filter(
+    (spot) => spot.after !== it.node.id && spot.before !== it.node.id,
+  );
+  if (spots.length === 0) return { not: { because: 'place', thing: mention, place: places[0]! } };
+  return { ways: spots.map((spot) => [{ op: 'move', node: it.node.id, ...spot }]), at: { thing: mention, places } };
+}
+
+/** «шире», «на 10 см у́же», «80», «выше». */
+function resizing(scene: Scene, said: Extract<EditSaid, { act: 'resize' }>): Change {
+  const { things, to, by, mm } = said;
+  const lists =
+    things.length > 0
+      ? things.map((thing) => several(scene, thing))
+      : [scene.last.length > 0 ? [...scene.last] : ({ ask: { ask: 'what' } } as const)];
+  const open = lists.find((list) => !Array.isArray(list));
+  if (open && !Array.isArray(open)) return open;
+  const spoken = lists.flatMap((list) => (Array.isArray(list) ? list : []));
+  if (by === 'higher' || by === 'lower') return heights(spoken, said);
+  return joined(
+    spoken.map((it): Change => {
+      const thing = things[0] ?? { concept: 'cabinet', source: { from: 0, to: 0, text: '' } };
+      const made = madeWidths(it.node.code);
+      const next = by === 'wider' ? made.find((w) => w > it.node.w) : made.findLast((w) => w < it.node.w);
+      const wanted = to ?? (mm === undefined ? next : it.node.w + (by === 'narrower' ? -mm : mm));
+      return wanted === undefined
+        ? { not: { because: 'width', thing: { concept: thing.concept, width: it.node.w }, wanted: it.node.w } }
+        : resized(it, wanted, thing);
+    }),
+  );
+}
+
+/** Heights are those of rows; how high they hang is fixed. */
+function heights(spoken: readonly Standing[], { to, by, mm = 0 }: Extract<EditSaid, { act: 'resize' }>): Change {
+  const hung = spoken.filter(({ run }) => run.tier === 'wall');
+  const now = hung.find(({ node }) => hasTrait(node.code, 'row-height'))?.node.h;
+  if (now === undefined) return { not: { because: 'fixed', what: 'other' } };
+  const sorted = ROW_HEIGHTS.toSorted((a, b) => a - b);
+  const next = by === 'higher' ? sorted.find((h) => h > now) : sorted.findLast((h) => h < now);
+  const height = to ?? (mm === 0 ? next : now + (by === 'lower' ? -mm : mm));
+  if (height !== undefined && ROW_HEIGHTS.includes(height)) return one({ op: 'add_tier', tier: 'wall', height });
+  const gap = by === 'lower' && mm > 0 ? lowRow(CONSTANTS.apron - mm) : undefined;
+  return {
+    not: gap
+      ? { because: 'norm', finding: gap }
+      : mm > 0
+        ? { because: 'fixed', what: 'row_height' }
+        : { because: 'row', made: sorted },
+  };
+}
+
+/** «тумбу 800 раздели на две по 400». */
+function split(scene: Scene, thing: Mention, into: readonly Mention[]): Change {
+  const it = single(scene, thing);
+  if (!isStanding(it)) return it;
+  const parts = into.length > 1 ? into : Array.from({ length: into[0]?.count ?? 2 }, () => into[0] ?? thing);
+  const w = (part: Mention): number => part.width ?? Math.round(it.node.w / parts.length);
+  const unmade = parts.flatMap((part) => unmadeWidth({ ...part, width: w(part) }, it.node.code) ?? [])[0];
+  if (unmade) return { ask: unmade };
+  const [first, ...rest] = parts;
+  const code = (part: Mention): string =>
+    conceptOf(part.concept)?.kind ? it.node.code : (codeOf(part) ?? it.node.code);
+  return {
+    ways: [
+      [
+        { op: 'resize', node: it.node.id, w: w(first ?? thing) },
+        ...rest.map((part): Edit => ({ op: 'add', code: code(part), w: w(part), after: it.node.id })),
+      ],
+    ],
+  };
+}
