@@ -226,6 +226,8 @@ export type Statement = { readonly source: Source } /** `not`: «не углов
         | 'all'
         | 'first'
         | { readonly turn: number }
+        /** «два шага назад», «оба последних изменения». */
+        | { readonly steps: number }
         | { readonly before: readonly Mention[] }
         | { readonly aspect: Mention | Part | 'handles' | 'lighting' };
     }
@@ -267,6 +269,8 @@ export type EditSaid =
       readonly mm?: number;
     }
   | { readonly act: 'split'; readonly thing: Mention; readonly into: readonly Mention[] }
+  /** What may give way so that the rest goes in: «лишние тумбы уберите», «за счёт ящиков»; without things any plain unit. */
+  | { readonly act: 'yield'; readonly things: readonly Mention[] }
   | { readonly act: 'mirror' }
   /** «наоборот»: the last change the other way round. */
   | { readonly act: 'reverse' }
