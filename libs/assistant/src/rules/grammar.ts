@@ -20,7 +20,7 @@ len = unit num                           approximate=true @0.3
 len = num unit and? num unit?            !metres_and
 len = metre and? num unit?               !metres_and
 len = num num                            !bare_metres @0.5
-len = num num num                        !zero_metres @0.3
+len = num num num                        !bare_metres @0.3
 len = len without len                    !less
 len = approximate len                    approximate=true
 len = len approximate                    approximate=true @0.3

@@ -3,7 +3,7 @@ import { type Frame, number, text } from './frame.js';
 /** What a number measures; it decides the unit of a bare one. */
 export type Role = 'wall' | 'width' | 'place' | 'change' | 'ceiling';
 
-const FACTOR: Readonly<Record<string, number>> = { m: 1000, cm: 10, mm: 1 };
+const FACTOR: Readonly<Record<string, number>> = { m: 1000, dm: 100, cm: 10, mm: 1 };
 
 /** Factor to millimetres of a bare number, by role (furniture.ru.md, section 6). */
 function factorOf(role: Role, value: number, spoken: boolean): number {
@@ -30,6 +30,7 @@ export function millimetres(length: Frame | undefined, role: Role): number | und
   return Math.round(value * factor);
 }
 
+const isSpoken = (frame: Frame | undefined): boolean => number(frame, 'rank') !== undefined;
 const TEENS = { min: 10, max: 19 };
 
 /** «двести сорок», «тысяча двести»: numerals of falling rank. */
@@ -70,7 +71,8 @@ export const QUANTITIES = {
   half: (children: readonly Frame[]) => {
     const value = number(children[0], 'value') ?? 0;
     const unit = text(children[0], 'unit') ?? text(children[1], 'unit');
-    return Number.isInteger(value) && value < 13 ? { value: value + 0.5, ...(unit ? { unit } : {}) } : undefined;
+    const more = number(children.at(-1), 'value') ?? 0;
+    return Number.isInteger(value) && value < 13 ? { value: value + more, ...(unit ? { unit } : {}) } : undefined;
   },
   decimal: ([whole, , fraction]: readonly Frame[]) => {
     const [a, b] = [number(whole, 'value') ?? 0, number(fraction, 'value') ?? 0];
@@ -78,17 +80,13 @@ export const QUANTITIES = {
     return { value: a + b / (b < 10 ? 10 : 100) };
   },
   metres_and: metresAnd,
-  /** «три двадцать» */
-  bare_metres: ([a, b]: readonly Frame[]) => {
-    const [metres, rest] = [number(a, 'value') ?? 0, number(b, 'value') ?? 0];
-    const fits = Number.isInteger(metres) && metres >= 1 && metres <= 12 && Number.isInteger(rest);
-    return fits && rest >= 10 && rest < 100 ? { value: metres * 1000 + rest * 10, unit: 'mm' } : undefined;
-  },
-  /** «три ноль семь» */
-  zero_metres: ([a, zero, b]: readonly Frame[]) => {
-    const [metres, rest] = [number(a, 'value') ?? 0, number(b, 'value') ?? 0];
-    const fits = Number.isInteger(metres) && metres >= 1 && metres <= 12 && number(zero, 'value') === 0;
-    return fits && rest >= 1 && rest < 10 ? { value: metres * 1000 + rest * 10, unit: 'mm' } : undefined;
+  /** «три двадцать», «три двести сорок», «три ноль семь»: metres and what follows. */
+  bare_metres: (children: readonly Frame[]) => {
+    const [metres = 0, ...more] = children.map((child) => number(child, 'value') ?? 0);
+    const rest = more.at(-1) ?? 0;
+    if (!Number.isInteger(metres) || metres < 1 || metres > 12 || !Number.isInteger(rest)) return undefined;
+    const said = more.length > 1 ? more[0] === 0 && rest < 10 : rest >= 10 && (rest < 100 || isSpoken(children.at(-1)));
+    return said && rest < 1000 ? { value: metres * 1000 + (rest < 100 ? rest * 10 : rest), unit: 'mm' } : undefined;
   },
   /** «3 метра без 10 см» */
   less: ([whole, , less]: readonly Frame[]) => {

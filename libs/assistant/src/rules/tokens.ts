@@ -22,13 +22,13 @@ export const clean = (text: string): string =>
 /** Letters of the Latin and Cyrillic scripts. */
 const LETTER = 'a-zа-яёіїєґқғңөұүһәў';
 const PIECE = new RegExp(
-  `(?<area>м2(?!\\d))|(?<number>\\d+(?:[.,]\\d+)?)(?:-(?:й|я|ая|ой|го|х|ти|ка|ку|ки|ую|ый)(?![а-яё]))?|(?<word>[а-яё]\\/[а-яё](?![а-яё])|[${LETTER}]+(?:['’-][${LETTER}]+)*)|(?<mark>\\.{2,}|[^\\s])`,
+  `(?<bullet>(?<=(?:^|[\n;:.,])\\s*)(?:\\d{1,2}|[а-д])\\)(?=\\s)|\\d{1,2}:\\d\\d(?!\\d))|(?<area>м2(?!\\d))|(?<number>\\d ,\\d+|\\d+(?:[.,]\\d+)?)(?:-(?:й|я|ая|ой|го|х|ти|ка|ку|ки|ую|ый)(?![а-яё]))?|(?<word>[а-яё]\\/[а-яё](?![а-яё])|[${LETTER}]+(?:['’-][${LETTER}]+)*)|(?<mark>\\.{2,}|[^\\s])`,
   'giu',
 );
 
 /** Abbreviations whose full stop ends no sentence where a small letter or a number follows. */
 const ABBREVIATIONS = new Set(
-  'встр дух хол посуд шт стир эл электр газ верх ниж низ индукц микр отд см мм м пог мин макс прим г кв ул д пр т к р руб тыс'.split(
+  'встр дух хол посуд шт стир эл электр газ верх ниж низ индукц микр отд см мм м пог мин макс шир глуб выс дл прим г кв ул д пр т к р руб тыс'.split(
     ' ',
   ),
 );
@@ -43,12 +43,14 @@ export function tokenise(cleaned: string, known: (word: string) => boolean): Tok
   const tokens: Token[] = [];
   const push = (raw: string, start: number, kind: Token['kind']): void => {
     const lower = raw.toLowerCase().replace(/ё/g, 'е');
-    const text = kind === 'number' ? lower.replace(',', '.') : kind === 'word' ? lower.replace('/', '') : lower;
+    const text = kind === 'number' ? lower.replace(/ ?,/, '.') : kind === 'word' ? lower.replace('/', '') : lower;
     tokens.push({ raw, text, kind, start, end: start + raw.length, capital: raw !== lower });
   };
   for (const match of cleaned.matchAll(PIECE)) {
     const [raw] = match;
-    const { number, word, mark } = match.groups ?? {};
+    const { bullet, number, word, mark } = match.groups ?? {};
+    // «1)» of a list and «14:20» say nothing of a kitchen.
+    if (bullet !== undefined) continue;
     const at = match.index;
     if (number !== undefined && isList(raw)) {
       const comma = raw.indexOf(',');
