@@ -74,7 +74,13 @@ const AGAINST = 0.1;
 /** Reaching back over a word that was passed over. */
 const BARRIER_OF_WORD = 0.15;
 /** Of a head of which nothing is said. */
-const IDLE: Readonly<Record<string, number>> = { part: 0.8, handle_noun: 0.3 };
+const IDLE: Readonly<Record<string, number>> = { part: 0.8, handle_noun: 0.3, obst: 0.4 };
+/** A question in a sentence that neither asks nor starts with it: «шкафы где можно». */
+const UNASKED = 1.5;
+/** Yes or no in the middle of a sentence. */
+const ANSWER_WITHIN = 0.5;
+/** A bare number right behind a thing is hardly a wall: «мойка 5». */
+const WALL_BEHIND_THING = 1.5;
 
 /** Phrases that other things are said of. */
 const HEADS = new Set(
@@ -142,6 +148,7 @@ const GOVERNS: Readonly<Record<string, string>> = {
 
 export function attach(phrases: Phrases, fit: Fit): Tree {
   const length = phrases.read.length;
+  const asked = questionsOf(phrases);
   const beams: Map<string, Hypothesis>[] = Array.from({ length: length + 1 }, () => new Map());
   const best = new Float64Array(length + 1).fill(Number.POSITIVE_INFINITY);
   const propose = (at: number, hypothesis: Hypothesis): void => {
@@ -169,7 +176,10 @@ export function attach(phrases: Phrases, fit: Fit): Tree {
     const hypotheses = cheapest([...(beams[at]?.values() ?? [])]);
     const edges = phrases.edges[at] ?? [];
     for (const hypothesis of hypotheses) {
-      for (const edge of edges) for (const next of steps(hypothesis, edge, fit)) propose(edge.to, next);
+      for (const edge of edges) {
+        const unasked = edge.category === 'ask' && !asked[at] && !hypothesis.fresh ? UNASKED : 0;
+        for (const next of steps(hypothesis, edge, fit)) propose(edge.to, { ...next, cost: next.cost + unasked });
+      }
       if (!edges.some(({ category, to }) => to === at + 1 && category in BARRIERS && isMark(phrases, at))) {
         propose(at + 1, passOver(hypothesis, at, phrases));
       }
@@ -183,6 +193,18 @@ export function attach(phrases: Phrases, fit: Fit): Tree {
   const [cheapestReading] = last.sort((a, b) => a.cost - b.cost);
   const nodes = listed(cheapestReading?.done).sort((a, b) => a.edge.from - b.edge.from);
   return { nodes, skipped: listed(cheapestReading?.skipped).reverse(), cost: cheapestReading?.cost ?? 0 };
+}
+
+/** Positions in sentences that end with a question mark. */
+function questionsOf({ read, words }: Phrases): boolean[] {
+  const out: boolean[] = [];
+  let asks = false;
+  for (let at = read.length - 1; at >= 0; at -= 1) {
+    const { text = '' } = words[read[at] ?? -1] ?? {};
+    if (/^[.!?;]$/.test(text)) asks = text === '?' || (asks && words[(read[at] ?? 0) + 1]?.text === '?');
+    out[at] = asks;
+  }
+  return out;
 }
 
 const isMark = (phrases: Phrases, at: number): boolean => phrases.words[phrases.read[at] ?? -1]?.kind === 'mark';
@@ -218,7 +240,9 @@ function* steps(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
 }
 
 function mark(h: Hypothesis, edge: Edge, barrier: number): Hypothesis {
-  const next = edge.category === 'stop' ? resolved(closeAct(h)) : h;
+  const governed = edge.category === 'stop' && h.act?.after;
+  const ended = edge.category === 'stop' ? resolved(closeAct(h)) : h;
+  const next = governed ? close(ended) : ended;
   return {
     ...next,
     cost: next.cost + edge.cost,
@@ -309,7 +333,10 @@ function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
   const own = fit.head(edge);
   if (own === undefined) return;
   const kids: Edge[] = [];
-  let cost = h.cost + PHRASE + edge.cost + own + (h.correcting && h.head && !sameKind(h.head.edge, edge) ? 0.4 : 0);
+  const wall = edge.category === 'walls' && h.head?.edge.category === 'thing' && h.barrier === 0 && !h.act;
+  const within = edge.category === 'answer' && !h.fresh ? ANSWER_WITHIN : wall && isBare(edge) ? WALL_BEHIND_THING : 0;
+  let cost =
+    h.cost + PHRASE + edge.cost + own + within + (h.correcting && h.head && !sameKind(h.head.edge, edge) ? 0.4 : 0);
   let { done } = h;
   const node: Node = { edge, kids: [] };
   for (const fragment of h.pending) {
@@ -340,6 +367,9 @@ function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
     ...(corrects?.act ? { act: corrects.act } : {}),
   };
   const { act } = h;
+  // «газа в доме нет»: an aside leaves open what it interrupts.
+  if (h.head && neutral(edge) && h.barrier === 0 && kids.length === 0)
+    yield { ...h, cost: h.cost + PHRASE + edge.cost + own, done: { item: node, before: h.done } };
   if (act && !act.after && OBJECTS.has(edge.category)) {
     const reach = act.objects === 0 ? h.barrier : h.link === 'and' ? 0.05 : h.barrier > 0 ? 0.2 : 0.35;
     yield {
@@ -361,6 +391,10 @@ function ungoverned({ category, frame }: Edge): number {
   const cases = category === 'thing' ? text(frame, 'cases') : undefined;
   return !cases || /[nN]/.test(cases) ? 0 : /[aA]/.test(cases) ? 0.15 : 0.6;
 }
+
+/** Walls of which only a number was said. */
+const isBare = ({ frame }: Edge): boolean =>
+  parts(frame, 'items').every((item) => flag(item, 'bare') && !text(part(item, 'len'), 'unit'));
 
 /** Talk and context do not end an act. */
 const neutral = (edge: Edge): boolean => ['talk', 'context', 'kitchen'].includes(edge.category);
@@ -395,11 +429,11 @@ function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
 }
 
 /** «мойку и плиту убери»: the act governs what is linked with its object too. */
-function chained(head: Node, act: Edge, done: List<Node> | undefined): List<Node> | undefined {
+function chained(head: Node, act: Edge, done: List<Node> | undefined, listed = false): List<Node> | undefined {
   if (!head.joined || !done || done.item.act || done.item.edge.category !== head.edge.category) return done;
-  const alike = text(done.item.edge.frame, 'cases') === text(head.edge.frame, 'cases');
-  if (head.joined === 'comma' && !(alike && text(act.frame, 'plural'))) return done;
-  return { item: { ...done.item, act }, before: chained(done.item, act, done.before) };
+  // «окон, дверей и труб нет»
+  if (head.joined === 'comma' && !listed) return done;
+  return { item: { ...done.item, act }, before: chained(done.item, act, done.before, true) };
 }
 
 function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {

@@ -26,6 +26,7 @@ const ATTACHMENTS: Readonly<Record<string, Readonly<Record<string, number>>>> = 
     colour: 0.4,
     measure: 0.1,
     bundle: 0.1,
+    size: 0.1,
   },
   row: {
     exception: 0,
@@ -100,6 +101,7 @@ export function fitOf(concepts: ConceptTable): Fit {
         const fuel = fragment.frame['fuel'];
         if (fuel !== undefined && !concept.fuels?.some((one) => one === fuel)) return undefined;
         if (fragment.frame['builtIn'] !== undefined && !concept.buildsIn) return undefined;
+        if (fragment.frame['housed'] !== undefined && !concept.kind) return undefined;
         cost += disagreement(frame, fragment.frame);
       }
       // «угловая мойка под окном» stands under the window, not in the corner: the kitchen is what is cornered.

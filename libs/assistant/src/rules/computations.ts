@@ -10,6 +10,8 @@ function agreeing(noun: Frame, adjective: Frame): string | undefined {
   const [gender, shown] = [text(noun, 'gender'), text(adjective, 'gender')];
   // «-ой» is masculine in the nominative and feminine in the oblique cases.
   const shows = (letter: string): boolean => shown !== 'mf' || 'na'.includes(letter) === (gender === 'm');
+  // «два верхних шкафа»: with a small number, the noun is singular and its adjective plural.
+  if (a.includes('g') && b.includes('G')) return 'g';
   const common = [...a].filter((letter) => b.includes(letter) && shows(letter)).join('');
   if (common === '') return undefined;
   const singular = common === common.toLowerCase();
@@ -35,6 +37,7 @@ export function computationsOf(concepts: ConceptTable): Computations {
     const fuel = property['fuel'];
     if (fuel !== undefined && !concept.fuels?.some((one) => one === fuel)) return false;
     if (property['builtIn'] !== undefined && !concept.buildsIn) return false;
+    if (property['housed'] !== undefined && !concept.kind) return false;
     if (property['tier'] !== undefined && concept.kind && concept.kind !== 'microwave') return false;
     return true;
   };
@@ -46,7 +49,9 @@ export function computationsOf(concepts: ConceptTable): Computations {
     const cases = agreeing(thing, property);
     if (cases === undefined) return undefined;
     const all = unify(meaningOf(thing), meaningOf(property));
-    return all && { ...all, ...formOf(thing), ...(cases ? { cases } : {}) };
+    const tall =
+      property['tall'] !== undefined && conceptIn(thing)?.carcass ? { concept: 'tall', tall: undefined } : {};
+    return all && { ...all, ...formOf(thing), ...(cases ? { cases } : {}), ...tall };
   };
 
   /** «мойка 60», «мойка шириной 60», «пенал высотой 210», «мойка 60 на 50». */
@@ -75,6 +80,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
       ) ?? 0;
     if (!thing || !Number.isInteger(count) || count < 1 || count > MAX_COUNT || thing['count']) return undefined;
     const cases = text(thing, 'cases') ?? '';
+    // «на 15 бутылочницу» counts nothing, and nobody has three fridges.
+    if (count > 1 && ((cases !== '' && !/[gG]/.test(cases)) || (count > 2 && conceptIn(thing)?.kind))) return undefined;
     const { cases: _, ...rest } = thing;
     const counting = /[gG]/.test(cases) ? rest : thing;
     const drawers = text(thing, 'concept') === 'drawers' && count <= MAX_DRAWERS;
@@ -89,10 +96,13 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const concept = conceptIn(out);
       if (!out || !concept) return undefined;
       const name = text(other, 'concept') ?? '';
+      if (text(out, 'concept') === 'stove' && name === 'oven') continue;
+      const width = other['width'] ?? out['width'];
       if (concept.goesWith?.includes(name)) {
         const before = out['with'];
         out = { ...out, with: [...(Array.isArray(before) ? before : []), other] };
-      } else if (concept.carcass && name === 'shelf') continue;
+      } else if (name === 'shelf' && (concept.carcass || concept.tier === 'tall'))
+        out = width === undefined ? out : { ...out, width };
       else if (concept.carcass && name !== text(out, 'concept')) {
         const all = unify(meaningOf({ ...out, concept: name }), meaningOf(other));
         out = all && { ...all, ...formOf(out) };
@@ -115,7 +125,10 @@ export function computationsOf(concepts: ConceptTable): Computations {
     nothing: () => ({}),
     property: (children) => meaningOf(children.at(-1) ?? {}),
     /** «не угловая, а обычная» */
-    contrast: (children) => ({ ...denied(children[1]), ...children.at(-1) }),
+    contrast: (children) =>
+      children[1]?.['fuel'] !== undefined && children[1]['fuel'] === children.at(-1)?.['fuel']
+        ? undefined
+        : { ...denied(children[1]), ...children.at(-1) },
     contrast_back: (children) => ({ ...denied(children.at(-1)), ...children[0] }),
     /** «побольше ящиков»: how many is not said. */
     quantified: ([, thing]) => thing && meaningOf(thing),
@@ -127,7 +140,13 @@ export function computationsOf(concepts: ConceptTable): Computations {
     },
     last: (children) => children.at(-1),
     first: (children) => children[0],
-    unlike: ([, built]) => built && { ...built, builtIn: !flag(built, 'builtIn') },
+    /** «не встроенный», «не газовая» */
+    unlike: ([, property = {}]) =>
+      property['fuel'] === undefined
+        ? { ...property, builtIn: !flag(property, 'builtIn') }
+        : property['fuel'] === 'gas'
+          ? { ...property, fuel: 'electric' }
+          : undefined,
     which: ([which = {}]) => ({
       ...formOf(which),
       ...(which['hand'] ? { whichHand: which['hand'] } : {}),
@@ -138,7 +157,6 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const own = text(thing, 'concept') === 'fridge' && thing?.['builtIn'] === undefined;
       return thing && { ...meaningOf(thing), cases: 'na', ...(own ? { builtIn: false } : {}), placeFor: true };
     },
-    inside: ([thing, , unit]) => (text(unit, 'concept') === 'tall' && thing ? { ...thing, tall: true } : undefined),
     /** «холодильник Бирюса» */
     branded: ([thing, brand]) => (text(thing, 'concept') === text(brand, 'concept') ? thing : undefined),
     glazed: ([thing]) => (conceptIn(thing)?.carcass ? { ...thing, concept: 'glass' } : undefined),
@@ -148,8 +166,17 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const one = text(tier, 'tier') === 'wall' && Number.isInteger(many) && many > 0 && many <= MAX_COUNT;
       return one ? { concept: 'upper', count: many } : undefined;
     },
-    /** «духовку в пенал» */
-    in_tall: ([, unit]) => (text(unit, 'concept') === 'tall' ? { tall: true } : undefined),
+    /** «духовку в пенал», «микроволновка в верхнем шкафу», «мойка в тумбе на 50» */
+    housed: ([, unit]) => {
+      if (text(unit, 'concept') === 'tall') return { tall: true };
+      const width = number(unit, 'width');
+      return conceptIn(unit)?.carcass && !flag(unit, 'corner')
+        ? { housed: true, ...(width ? { width } : {}) }
+        : undefined;
+    },
+    /** «верхние фасады» */
+    tier_part: ([tier, named]) =>
+      text(named, 'part') === 'facade' ? { part: tier?.['tier'], ...formOf(named ?? EMPTY) } : undefined,
     of_fuel: (children) => {
       const [old, by] = children.filter((child) => child['fuel']);
       return old && by ? { old: { concept: 'cooker', ...old }, by: { concept: 'cooker', ...by } } : undefined;

@@ -58,6 +58,7 @@ mod = with num? bowls                    !nothing
 mod = with num? doors                    !nothing
 mod = with fuel                          !property
 mod = on fuel                            !property
+mod = not fuel                           !unlike
 mod = not mod comma? but? mod            !contrast
 mod = mod comma? but not mod             !contrast_back
 thing = mod thing                        !modify     @0.07
@@ -85,9 +86,11 @@ thing = many thing/gG                    !quantified
 thing = all                              concept=it   @0.4
 thing = place_noun under thing/aA        !place_for
 thing = place_noun keep under thing/aA   !place_for
-mod = in thing/paPA                      !in_tall    @0.1
+mod = in thing/paPA                      !housed     @0.1
+mod = in row/pa                          !nothing    @0.1
+mod = where|how_many|what fits|any       !nothing    @0.1
+mod = where|how_many decided|want        !nothing    @0.1
 mod = eye_level                          tall=true
-thing = thing in thing/paPA               !inside
 thing = not thing comma? but? thing      !last
 thing = thing comma? but not thing       !first
 whole = all built
@@ -117,9 +120,9 @@ measure = height sill len>len            measure=bottom
 measure = to floor                       measure=bottom mm=0
 measure = from floor to sill len>len     measure=bottom
 measure = from floor len>len             measure=bottom
-measure = len>len from floor             measure=bottom
+measure = on? len>len from floor         measure=bottom
 measure = top obst/g? on? len>len        measure=top
-measure = sill len>len from floor        measure=bottom
+measure = sill on? len>len from floor    measure=bottom
 obst = between obst/i and hand? corner/i len>cornerGap
 obst = between hand? corner/i and obst/i len>cornerGap
 obst = from hand? corner/g to obst/g len>cornerGap
@@ -132,7 +135,8 @@ const PLACES = `
 ref = thing|obst|it
 spot = side                              at=side
 spot = side wall/g                       at=side      @0.05
-spot = on|along wall                     at=none      @0.1
+spot = on|along|in this? wall            at=none      @0.1
+spot = on it/p                           at=none      @0.4
 spot = at wall/g side                    at=side
 spot = at wall/g                         at=none      @0.2
 spot = under|over|on part                at=none      @0.1
@@ -147,7 +151,8 @@ spot = side|to_side with edge            at=side end=true
 spot = extreme                           at=side hand=any end=true @0.2
 spot = extreme side                      at=side end=true
 spot = side extreme                      at=side end=true @0.1
-spot = in it? end                        at=end
+spot = in end                            at=end
+spot = in it end                         at=end its=true
 spot = in end side|to_side               at=side end=true
 spot = side|to_side in end               at=side end=true
 spot = in start                          at=start
@@ -207,6 +212,7 @@ place = place and wall_also>>places
 place = only place                       only=true    @0.2
 place = starts place                     @0.05
 wall_of = wref/g wall|side_noun?         !on_wall
+spot = with|from wref/g wall|side_noun       !on_wall
 spot = on|along|at|in|to wref wall|side_noun?        !on_wall
 spot = on wall|side_noun len>length            at=wall
 spot = on|along wref len>length                      at=wall @0.3
@@ -285,7 +291,11 @@ row = row measure                        !higher      @0.05
 row = row with thing/I>units
 row = tier/NGDAIP thing/NGDAIP           !row
 row = thing/NG above                     !row         tier=wall @0.1
-row = anything not hang                  tier=wall none=true
+row = above thing/N                      !row         tier=wall @0.1
+row = anything not? hang no?             tier=wall none=true
+row = anything hang not want             tier=wall none=true
+row = hang anything not want|put?        tier=wall none=true
+row = hang anything no                   tier=wall none=true
 row = not hang                           tier=wall none=true @0.2
 row = thing/NA tier/NA                   !row         @0.1
 row = tier/NGDIP                         !row         @0.3
@@ -294,6 +304,7 @@ row = thing/NA up_to                     !row         tier=wall
 row = row all? thing/NG>units            @0.3
 row = below|level all thing/NG>units     !units
 row = rest row
+part = tier part                         !tier_part
 part = height part/g                     measure=height
 part = depth part/g                      measure=depth
 colour = colour_word
@@ -315,13 +326,14 @@ handles = with handles
 handles = row>of handles                 @0.1
 handles = handles on row>of              @0.1
 handles = without handle_noun            handle=none
-handles = handle_noun no                 handle=none
+handles = handle_noun no|nothing            handle=none
 handles = handle_noun not want           handle=none
 `;
 
 const ACTS = `
 correction = no comma? rather             @0.1
 correction = no correction                @0.1
+correction = not comma                    @0.3
 correction = no comma correction          @0.4
 correction = correction comma? no|rather
 act = want                               act=want
@@ -334,6 +346,8 @@ act = not want wider                     act=refuse
 act = not wider want                     act=refuse
 act = wider not want                     act=refuse
 act = not put|make|add                   act=refuse
+act = not move|remove|wider|replace|swap and? act=keep
+act = no put                             act=refuse
 act = except                             act=keep leads=true
 act = without|nothing                    act=refuse leads=true
 act = no                                 act=refuse   @0.1
@@ -353,6 +367,7 @@ act = on len>by_mm wider                 act=resize
 act = raise                              act=raise
 act = also                               act=likewise trails=true @0.05
 edit = swap thing>a and|with|on thing>b places_word?       edit=swap
+edit = thing>a and|with thing>b places_word swap           edit=swap
 edit = swap places_word thing>a and|with thing>b           edit=swap
 edit = thing>a and|with thing>b swap places_word?          edit=swap
 edit = replace thing>old on thing>by                       edit=replace
@@ -446,10 +461,12 @@ context = num                            !money
 context = from|of|in proper              of=address @0.6
 context = from|of unknown                of=address @1.5
 context = in unknown                     of=address @2.2
+context = it num                         of=other @0.2
 context = no_more                        of=other
 context = at all colour_word             of=other
 context = proper                         of=other     @1
 context = where no obst/gG               of=other
+context = of obst/gG                     of=other
 context = between it len                 of=other @0.1
 context = without gap                    of=other
 context = address_word unknown|proper? num?     of=address

@@ -62,7 +62,7 @@ export function tokenise(cleaned: string, known: (word: string) => boolean): Tok
       const before = tokens.at(-1);
       const after = cleaned.slice(at + 1, at + 3);
       const abbreviated = before !== undefined && before.end === at && ABBREVIATIONS.has(before.text);
-      const dropped = raw === '.' && abbreviated && /^ ?[\da-zа-яё]/.test(after);
+      const dropped = raw === '.' && abbreviated && /^ ?[-,:\/(+\da-zа-яё]/.test(after);
       if (!dropped && !/["'«»’_~`]/.test(raw)) push(raw, at, 'mark');
     } else if (word?.includes('-') && !known(raw.toLowerCase().replace(/ё/g, 'е'))) {
       let start = at;
