@@ -1,324 +1,124 @@
-import type { Appliance, Fuel, Tier } from '#libs/furniture';
+import { APPLIANCES, type Appliance, FUELS, type Fuel, given, TIERS, type Tier } from '#libs/furniture';
+import { flag, number, oneOf, text } from '../rules/frame.js';
+import { featuresOf, linesOf } from '../rules/notation.js';
 
-/**
- * What customers name and what stands for it in the catalogue: the one table of things. A new appliance or unit is a row
- * here. Words are in the notation of rules/morphology.ts; `_` joins words that are said together.
- */
+/** A thing that customers name, and what stands for it in the catalogue. */
 export interface Concept {
-  /** Name in the notation of rules/morphology.ts; `nameOf` inflects it. */
+  /** In the notation of rules/morphology.ts; `nameOf` inflects it. */
   readonly name: string;
   /** Customers' words for it. */
   readonly words: string;
-  /** Words that say a property too, by that property. */
-  readonly saying?: Readonly<Record<string, string>>;
+  /** Words that say properties too, by these. */
+  readonly saying: Readonly<Record<string, string>>;
   /** The appliance; absent for units. */
   readonly kind?: Appliance;
   /** Catalogue code of the unit (of an appliance: of the unit that it stands in). */
   readonly code?: string;
   /** Other codes, by what was said of it; the first whose traits all were said counts. */
-  readonly variants?: readonly (Traits & { readonly code: string })[];
+  readonly variants: readonly (Traits & { readonly code: string })[];
   readonly tier?: Tier;
   /** Widths that customers mean, mm. */
   readonly widths: readonly [min: number, max: number];
-  readonly fuels?: readonly Fuel[];
+  readonly fuels: readonly Fuel[];
   /** Whether «встроенный», «отдельный» may be said of it. */
-  readonly buildsIn?: true;
+  readonly buildsIn: boolean;
   /** Keys of concepts and catalogue codes that the word may refer to where an order stands. */
-  readonly standsFor?: readonly string[];
+  readonly standsFor: readonly string[];
   /** Concepts that are named with it as one: «варочная с духовкой». */
-  readonly goesWith?: readonly string[];
+  readonly goesWith: readonly string[];
   /** A carcass: named with another thing («тумба под мойку», «шкаф с сушкой») it is that thing's. */
-  readonly carcass?: true;
+  readonly carcass: boolean;
 }
 
 export interface Traits {
   readonly drawers?: number;
   readonly tier?: Tier;
-  readonly corner?: true;
-  readonly diagonal?: true;
+  readonly corner?: boolean;
+  readonly diagonal?: boolean;
   readonly builtIn?: boolean;
-  readonly tall?: true;
+  readonly tall?: boolean;
   /** A concept said to be one with it: the oven of «пенал под духовку». */
   readonly with?: string;
 }
 
 export type ConceptTable = Readonly<Record<string, Concept>>;
 
-/** Appliances, then units; codes are those of data/catalogue.json (furniture.ru.md, 1.2). */
-export const CONCEPTS = {
-  sink: {
-    name: 'мойк/f',
-    words: 'мойк/f мой_к/f мой_ка моек=G моечк/f раковин/f умывальник/m мойк/f_нержавейк/f',
-    kind: 'sink',
-    code: 'BS',
-    variants: [{ corner: true, code: 'BCS' }],
-    tier: 'base',
-    widths: [300, 1200],
-  },
-  dishwasher: {
-    name: 'посудомойк/f',
-    words:
-      'посудомойк/f посудомоек=G моечн/a_машин/f пасуда_моечная_машина посуда_моечная_машина посудомоечк/f посудк/f посудомоечн/a посудомоечн/a_машин/f посудомоечн/a_машинк/f посудомо_мойк/f пмм пм ппм посудомой посудомойн/a_машин/f машинк/f_посудомоечн/a',
-    kind: 'dishwasher',
-    code: 'FD',
-    tier: 'base',
-    widths: [400, 650],
-    buildsIn: true,
-  },
-  hob: {
-    name: 'варочн/a панел/j',
-    words:
-      'варочн/a варочн/a_панел/j варочн/a_поверхност/j варочн/a_плит/f варочк/f варк/f вп панел/j_варочн/a поверхност/j_варочн/a плитк/f_двухконфорочн/a плитк/f_четырехконфорочн/a',
-    saying: {
-      'fuel=induction': 'индукци/q индукционк/f индукционн/a_панел/j индукционн/a_поверхност/j',
-      'fuel=gas': 'газов/a_панел/j газов/a_поверхност/j',
-    },
-    kind: 'hob',
-    code: 'BH',
-    variants: [{ with: 'oven', code: 'BO' }],
-    tier: 'base',
-    widths: [280, 950],
-    fuels: ['gas', 'electric', 'induction'],
-    buildsIn: true,
-    goesWith: ['oven'],
-  },
-  oven: {
-    name: 'духовк/f',
-    words:
-      'духовк/f духовок=G духовочк/f духовой=na духовой_шкаф/m дух_шкаф/m духшкаф/m духов/a_шкаф/m дш дух жарочн/a_шкаф/m шкаф/m_духовой',
-    kind: 'oven',
-    code: 'BO',
-    variants: [
-      { tall: true, with: 'microwave', code: 'TOM' },
-      { tall: true, code: 'TO' },
-    ],
-    tier: 'base',
-    widths: [400, 900],
-    fuels: ['gas', 'electric'],
-    buildsIn: true,
-    standsFor: ['oven', 'BO', 'TO', 'TOM'],
-    goesWith: ['hob', 'microwave'],
-  },
-  stove: {
-    name: 'плит/f',
-    words: 'плит/f',
-    saying: {
-      'fuel=electric': 'электроплит/f эл_плит/f печк/f_электрическ/a',
-      'fuel=gas': 'газплит/f газ_плит/f печк/f_газов/a газов/a_печк/f',
-    },
-    kind: 'stove',
-    code: 'NB',
-    tier: 'base',
-    widths: [300, 900],
-    fuels: ['gas', 'electric', 'induction'],
-    buildsIn: true,
-    standsFor: ['stove', 'hob'],
-    goesWith: ['oven'],
-  },
-  /** A cooker of unsaid kind: «газ», «конфорки». */
-  cooker: {
-    name: 'плит/f или варочн/a панел/j',
-    words: 'конфорк/f конфорок=G',
-    widths: [280, 950],
-    fuels: ['gas', 'electric', 'induction'],
-    standsFor: ['stove', 'hob'],
-  },
-  washer: {
-    name: 'стиральн/a машин/f',
-    words:
-      'стиралк/f стиралок=G стиральн/a стиральн/a_машин/f стиральн/a_машинк/f стиральн/a_машинк/f машинк/f_стиральн/a машинк/f_автомат/m стир_машин/f',
-    kind: 'washer',
-    code: 'NB',
-    tier: 'base',
-    widths: [400, 700],
-    buildsIn: true,
-  },
-  fridge: {
-    name: 'холодильник/m',
-    words: 'х-к холодильник/m холод/m холодос/m хол хол-к хол-ник холодильничек=na холодильничк/m',
-    kind: 'fridge',
-    code: 'TF',
-    variants: [{ builtIn: false, code: 'NF' }],
-    tier: 'tall',
-    widths: [500, 1000],
-    buildsIn: true,
-  },
-  hood: {
-    name: 'вытяжк/f',
-    words: 'вытяжк/f вытяг/f вытешк/f вытижк/f вытяжек=G вытяжечк/f вытяжн/a_шкаф/m',
-    kind: 'hood',
-    code: 'WH',
-    tier: 'wall',
-    widths: [400, 950],
-    buildsIn: true,
-  },
-  microwave: {
-    name: 'микроволновк/f',
-    words:
-      'свч микроволновк/f микроволновок=G микроволнов/a_печ/j микроволнов/a свч_печ/j свч-печ/j микроволн/f печ/j_свч',
-    kind: 'microwave',
-    code: 'WM',
-    variants: [{ with: 'oven', code: 'TOM' }],
-    tier: 'wall',
-    widths: [400, 650],
-    buildsIn: true,
-  },
-  base: {
-    name: 'тумб/f',
-    words: 'тумб/f тумбочк/f тумбочек=G стол/m_рабоч/s рабоч/s_стол/m стол/m_тумб/f стол/m',
-    code: 'B',
-    variants: [
-      { drawers: 1, code: 'BD1' },
-      { drawers: 2, code: 'BD2' },
-      { drawers: 3, code: 'BD3' },
-      { drawers: 4, code: 'BD4' },
-      { corner: true, diagonal: true, code: 'BCD' },
-      { corner: true, code: 'BC' },
-    ],
-    tier: 'base',
-    carcass: true,
-    widths: [150, 1200],
-    standsFor: ['B', 'BD1', 'BD2', 'BD3', 'BD4', 'BS', 'BH', 'BO', 'BC', 'BCS', 'BCD', 'BOS', 'BB'],
-  },
-  cabinet: {
-    name: 'шкаф/m',
-    words: 'шкафу=dp шкаф/m шкафчик/m шкафик/m модул/l секци/q секций=G ящик/m_навесн/a',
-    code: 'B',
-    variants: [
-      { tier: 'wall', corner: true, diagonal: true, code: 'WCD' },
-      { tier: 'wall', corner: true, code: 'WC' },
-      { tier: 'wall', code: 'W' },
-      { tier: 'upper', code: 'A' },
-      { tier: 'tall', code: 'T' },
-      { drawers: 1, code: 'BD1' },
-      { drawers: 2, code: 'BD2' },
-      { drawers: 3, code: 'BD3' },
-      { drawers: 4, code: 'BD4' },
-      { corner: true, diagonal: true, code: 'BCD' },
-      { corner: true, code: 'BC' },
-    ],
-    carcass: true,
-    widths: [150, 1200],
-    standsFor: ['B', 'BD1', 'BD2', 'BD3', 'BD4', 'BC', 'BCD', 'W', 'WL', 'WL2', 'WD', 'WG', 'WC', 'WCD', 'T'],
-  },
-  drawers: {
-    name: 'тумб/f с ящиками',
-    words: 'ящик/m ящичк/m ящичек=na выдвижн/a_ящик/m шуфлядк/f комод/m',
-    code: 'BD3',
-    variants: [
-      { drawers: 1, code: 'BD1' },
-      { drawers: 2, code: 'BD2' },
-      { drawers: 4, code: 'BD4' },
-    ],
-    tier: 'base',
-    widths: [250, 1000],
-    standsFor: ['BD1', 'BD2', 'BD3', 'BD4'],
-  },
-  bottle: {
-    name: 'бутылочниц/f',
-    words: 'бутылочниц/f бутылочн/a бутылочк/f карго',
-    code: 'BB',
-    variants: [{ tall: true, code: 'TC' }],
-    tier: 'base',
-    widths: [140, 420],
-  },
-  open_base: {
-    name: 'открыт/a тумб/f',
-    words: 'стеллаж/m открыт/a_шкаф/m открыт/a_секци/q открыт/a_тумб/f открыт/a_модул/l открыт/a_стеллаж/m',
-    code: 'BOS',
-    variants: [{ tier: 'wall', code: 'WO' }],
-    tier: 'base',
-    widths: [150, 1000],
-    standsFor: ['BOS', 'WO'],
-  },
-  tall: {
-    name: 'пенал/m',
-    words: 'колонн/f пенал/m шкаф/m_пенал/m пенальчик/m',
-    code: 'T',
-    variants: [
-      { with: 'microwave', code: 'TOM' },
-      { with: 'oven', code: 'TO' },
-      { with: 'fridge', code: 'TF' },
-    ],
-    tier: 'tall',
-    widths: [250, 700],
-    standsFor: ['T', 'TO', 'TOM', 'TR', 'TC', 'TF'],
-    goesWith: ['oven', 'microwave', 'fridge'],
-  },
-  broom: {
-    name: 'пенал/m со штангой',
-    words: 'хозшкаф/m штанг/f палк/f хозпенал/m хозяйственн/a_шкаф/m хозяйственн/a_пенал/m',
-    code: 'TR',
-    tier: 'tall',
-    widths: [400, 700],
-    standsFor: ['TR'],
-  },
-  pull_out: {
-    name: 'пенал/m с выдвижной колонной',
-    words: 'выдвижн/a_колонн/f выдвижн/a_пенал/m карго_в_пенал',
-    code: 'TC',
-    tier: 'tall',
-    widths: [250, 450],
-  },
-  upper: {
-    name: 'верхн/s шкаф/m',
-    words: 'навесник/m',
-    code: 'W',
-    tier: 'wall',
-    carcass: true,
-    widths: [150, 1000],
-    standsFor: ['W', 'WL', 'WL2', 'WD', 'WG', 'WC', 'WCD', 'WO'],
-  },
-  dryer: {
-    name: 'шкаф/m с сушкой',
-    words: 'сушк/f сушилк/f посудосушител/l сушк/f_для_посуды сушилк/f_для_посуды',
-    code: 'WD',
-    tier: 'wall',
-    widths: [400, 900],
-  },
-  lift: {
-    name: 'шкаф/m с подъёмной дверью',
-    words: 'подъемник/m газлифт/m подъемн/a_двер/j дверц/f_вверх подъемн/a_фасад/m',
-    code: 'WL',
-    tier: 'wall',
-    widths: [400, 1000],
-    standsFor: ['WL', 'WL2'],
-  },
-  glass: {
-    name: 'витрин/f',
-    words: 'витрин/f витринк/f стеклянн/a_двер/j стеклянн/a_дверц/f стеклянн/a_фасад/m',
-    code: 'WG',
-    tier: 'wall',
-    widths: [300, 900],
-  },
-  shelf: {
-    name: 'открыт/a полк/f',
-    words: 'открыт/a_полк/f открыт/a_полок=G открыт/a_полочк/f полк/f полок=G полочк/f полочек=G',
-    code: 'SH',
-    variants: [{ tier: 'base', code: 'BOS' }],
-    tier: 'wall',
-    widths: [200, 1000],
-    standsFor: ['SH', 'WO', 'BOS'],
-  },
-  mezzanine: {
-    name: 'антресол/j',
-    words: 'антресол/j',
-    code: 'A',
-    variants: [{ tall: true, code: 'AT' }],
-    tier: 'upper',
-    widths: [300, 1000],
-    standsFor: ['A', 'AT'],
-  },
-  filler: {
-    name: 'фальшпанел/j',
-    words: 'фальшпанел/j добор/m заглушк/f',
-    code: 'FL',
-    widths: [10, 160],
-  },
-  end_panel: {
-    name: 'боков/a панел/j',
-    words: 'боков/a_панел/j торцев/a_панел/j боковин/f',
-    code: 'EP',
-    widths: [10, 40],
-  },
-} as const satisfies ConceptTable;
+const listOf = (value = ''): string[] => value.split(',').filter(Boolean);
+
+/**
+ * Concepts, one on a line: `key feature=value … : words | property=value words | …`. The first word is the name, unless one
+ * is given; `codes` is the code, then those of variants as `trait+trait:CODE`.
+ */
+export function conceptsOf(rows: string): ConceptTable {
+  return Object.fromEntries(
+    linesOf(rows).map(({ name: key, features, entries: [own, ...saying] }): [string, Concept] => {
+      const row = featuresOf(features);
+      const [code, ...variants] = listOf(text(row, 'codes'));
+      const [min = 0, max = 0] = listOf(text(row, 'widths')?.replace('-', ',')).map(Number);
+      const concept = {
+        name: (text(row, 'name') ?? own?.words.split(' ')[0] ?? '').replaceAll('_', ' '),
+        words: own?.words ?? '',
+        saying: Object.fromEntries(saying.map(({ features, words }) => [features.join(' '), words])),
+        variants: variants.map(variantOf),
+        widths: [min, max] as const,
+        fuels: FUELS.filter((fuel) => listOf(text(row, 'fuels')).includes(fuel)),
+        buildsIn: flag(row, 'buildsIn') ?? false,
+        standsFor: listOf(text(row, 'standsFor')),
+        goesWith: listOf(text(row, 'goesWith')),
+        carcass: flag(row, 'carcass') ?? false,
+      };
+      const [kind, tier] = [oneOf(APPLIANCES, row, 'kind'), oneOf(TIERS, row, 'tier')];
+      return [key, { ...concept, ...given({ code, kind, tier }) }];
+    }),
+  );
+}
+
+/** `trait+trait=value:CODE` */
+function variantOf(variant: string): Traits & { readonly code: string } {
+  const [traits = '', code = ''] = variant.split(':');
+  const said = featuresOf(traits.split('+'));
+  return {
+    code,
+    ...given({
+      drawers: number(said, 'drawers'),
+      tier: oneOf(TIERS, said, 'tier'),
+      corner: flag(said, 'corner'),
+      diagonal: flag(said, 'diagonal'),
+      builtIn: flag(said, 'builtIn'),
+      tall: flag(said, 'tall'),
+      with: text(said, 'with'),
+    }),
+  };
+}
+
+/** The one table of things: a new appliance or unit is a row here. Codes are those of the catalogue (furniture.ru.md, 1.2). */
+export const CONCEPTS = conceptsOf(`
+# appliances
+sink kind=sink codes=BS,corner:BCS tier=base widths=300-1200 : мойк/f моек=G моечк/f раковин/f умывальник/m рукомойник/m мойк/f_нержавейк/f шнм | corner=true шнум
+dishwasher kind=dishwasher codes=FD tier=base widths=400-650 buildsIn : посудомойк/f посудомоек=G моечн/a_машин/f посудомоечк/f посудк/f посудомоечн/a посудомоечн/a_машин/f посудомоечн/a_машинк/f пмм пм ппм фпм посудомой посудомойн/a_машин/f машинк/f_посудомоечн/a
+hob name=варочн/a_панел/j kind=hob codes=BH,with=oven:BO tier=base widths=280-950 fuels=gas,electric,induction buildsIn goesWith=oven : варочн/a варочн/a_панел/j варочн/a_поверхност/j варочн/a_плит/f варочк/f варк/f вп вручн/a_панел/j домино шнв панел/j_варочн/a поверхност/j_варочн/a плитк/f_двухконфорочн/a плитк/f_четырехконфорочн/a двухконфорк/f плитк/f_врезн/a врезн/a_плит/f | fuel=induction индукци/q индукционк/f индукционн/a_панел/j индукционн/a_поверхност/j | fuel=gas газов/a_панел/j газов/a_поверхност/j
+oven kind=oven codes=BO,tall+with=microwave:TOM,tall:TO tier=base widths=400-900 fuels=gas,electric buildsIn standsFor=oven,BO,TO,TOM goesWith=hob,microwave : духовк/f духовок=G духовочк/f духовой=na духовой_шкаф/m дух_шкаф/m духшкаф/m духов/a_шкаф/m дш дух. шнд жарочн/a_шкаф/m шкаф/m_духовой | tall=true шпд
+stove kind=stove codes=NB tier=base widths=300-900 fuels=gas,electric,induction buildsIn standsFor=stove,hob goesWith=oven : плит/f | fuel=electric электроплит/f эл_плит/f печк/f_электрическ/a | fuel=gas газплит/f газ_плит/f печк/f_газов/a газов/a_печк/f
+cooker name=плит/f_или_варочн/a_панел/j widths=280-950 fuels=gas,electric,induction standsFor=stove,hob : конфорк/f конфорок=G
+washer name=стиральн/a_машин/f kind=washer codes=NB tier=base widths=400-700 buildsIn : стиралк/f стиралок=G стиральн/a стиральн/a_машин/f стиральн/a_машинк/f стиральн/a_машинк/f машинк/f_стиральн/a машинк/f_автомат/m стирк/f стир.
+fridge name=холодильник/m kind=fridge codes=TF,builtIn=false:NF tier=tall widths=500-1000 buildsIn : х-к холодильник/m холод/m холодос/m хол. хол-к хол-ник холодильничек=na холодильничк/m | builtIn=false сайд-бай-сайд side-by-side нх | builtIn=true шпх
+hood kind=hood codes=WH tier=wall widths=400-950 buildsIn : вытяжк/f вытяг/f вытешк/f вытижк/f вытяжек=G вытяжечк/f вытяжн/a_шкаф/m швв
+microwave name=микроволновк/f kind=microwave codes=WM,with=oven:TOM tier=wall widths=400-650 buildsIn : свч микроволновк/f микроволновок=G микроволнов/a_печ/j микроволнов/a свч_печ/j свч-печ/j микроволн/f печ/j_свч швм
+# units
+base codes=B,drawers=1:BD1,drawers=2:BD2,drawers=3:BD3,drawers=4:BD4,corner+diagonal:BCD,corner:BC tier=base widths=150-1200 carcass standsFor=B,BD1,BD2,BD3,BD4,BS,BH,BO,BC,BCS,BCD,BOS,BB : тумб/f тумбочк/f тумбочек=G стол/m_рабоч/s рабоч/s_стол/m стол/m_тумб/f стол/m разделочн/a_стол/m стол/m_разделочн/a шн | corner=true шну | corner=true diagonal=true шнут
+cabinet name=шкаф/m codes=B,tier=wall+corner+diagonal:WCD,tier=wall+corner:WC,tier=wall:W,tier=upper:A,tier=tall:T,drawers=1:BD1,drawers=2:BD2,drawers=3:BD3,drawers=4:BD4,corner+diagonal:BCD,corner:BC widths=150-1200 carcass standsFor=B,BD1,BD2,BD3,BD4,BC,BCD,W,WL,WL2,WD,WG,WC,WCD,T : шкафу=dp шкаф/m шкафчик/m шкафик/m модул/l секци/q секций=G ящик/m_навесн/a шкапчик/m | tier=wall corner=true шву | tier=wall corner=true diagonal=true швут
+drawers name=тумб/f_с_ящиками codes=BD3,drawers=1:BD1,drawers=2:BD2,drawers=4:BD4 tier=base widths=250-1000 standsFor=BD1,BD2,BD3,BD4 : ящик/m ящичк/m ящичек=na выдвижн/a_ящик/m шуфлядк/f комод/m шня | drawers=1 шня1 | drawers=2 шня2 | drawers=3 шня3 | drawers=4 шня4
+bottle codes=BB,tall:TC tier=base widths=140-420 : бутылочниц/f бутылочн/a бутылочк/f карго шнб
+open_base name=открыт/a_тумб/f codes=BOS,tier=wall:WO tier=base widths=150-1000 standsFor=BOS,WO : стеллаж/m открыт/a_шкаф/m открыт/a_секци/q открыт/a_тумб/f открыт/a_модул/l открыт/a_стеллаж/m шно | tier=wall шво
+tall name=пенал/m codes=T,with=microwave:TOM,with=oven:TO,with=fridge:TF tier=tall widths=250-700 standsFor=T,TO,TOM,TR,TC,TF goesWith=oven,microwave,fridge : пенал/m шкаф/m_пенал/m пенальчик/m колонк/f_с_духовкой шп
+broom name=пенал/m_со_штангой codes=TR tier=tall widths=400-700 standsFor=TR : хозшкаф/m штанг/f палк/f хозпенал/m хозяйственн/a_шкаф/m хозяйственн/a_пенал/m хозблок/m шпш
+pull_out name=пенал/m_с_выдвижной_колонной codes=TC tier=tall widths=250-450 : выдвижн/a_колонн/f выдвижн/a_пенал/m карго_в_пенал шпк
+upper name=верхн/s_шкаф/m codes=W tier=wall widths=150-1000 carcass standsFor=W,WL,WL2,WD,WG,WC,WCD,WO : навесник/m шв
+dryer name=шкаф/m_с_сушкой codes=WD tier=wall widths=400-900 : сушк/f сушилк/f посудосушител/l сушк/f_для_посуды сушилк/f_для_посуды швс
+lift name=шкаф/m_с_подъёмной_дверью codes=WL tier=wall widths=400-1000 standsFor=WL,WL2 : подъемник/m газлифт/m подъемн/a_двер/j дверц/f_вверх подъемн/a_фасад/m швг швг2
+glass codes=WG tier=wall widths=300-900 : витрин/f витринк/f стеклянн/a_двер/j стеклянн/a_дверц/f стеклянн/a_фасад/m швт
+shelf codes=SH,tier=base:BOS tier=wall widths=200-1000 standsFor=SH,WO,BOS : открыт/a_полк/f открыт/a_полок=G открыт/a_полочк/f полк/f полок=G полочк/f полочек=G
+mezzanine codes=A,tall:AT tier=upper widths=300-1000 standsFor=A,AT : антресол/j | tall=true анп
+filler codes=FL widths=10-160 : фальшпанел/j добор/m заглушк/f
+end_panel codes=EP widths=10-40 : боков/a_панел/j торцев/a_панел/j боковин/f
+`);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { compact } from '../../test/compact.js';
-import { CONCEPTS } from '../concepts/index.js';
+import { CONCEPTS, conceptsOf } from '../concepts/index.js';
 import { GRAMMAR } from '../rules/grammar.js';
 import { languageOf } from '../rules/language.js';
 import { rulesOf } from '../rules/notation.js';
@@ -86,14 +86,7 @@ it('every category of the grammar is a word or has a rule', () => {
 it('a new appliance is one row of the table', () => {
   const read = readerOf({
     ...CONCEPTS,
-    coffee: {
-      name: 'кофемолк/f',
-      words: 'кофемолк/f',
-      kind: 'microwave',
-      code: 'WM',
-      tier: 'wall',
-      widths: [300, 650],
-    },
+    ...conceptsOf('coffee kind=microwave codes=WM tier=wall widths=300-650 : кофемолк/f'),
   });
   expect(compact(read('кофемолка 60 слева от мойки, плита'))).toBe('coffee 600 @beside-left(sink); stove');
   expect(compact(read('убери кофемолку'))).toBe('remove coffee');

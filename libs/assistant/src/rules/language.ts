@@ -8,7 +8,7 @@ import { computationsOf } from './computations.js';
 import type { Frame } from './frame.js';
 import { GRAMMAR } from './grammar.js';
 import { type Entry, FILLER, Lexicon } from './lexicon.js';
-import { featuresOf, rulesOf } from './notation.js';
+import { featuresOf, linesOf, rulesOf } from './notation.js';
 import { FILLERS, WORDS } from './words.js';
 
 /** Words and rules of customers' language. */
@@ -19,18 +19,16 @@ export interface Language {
   readonly concepts: ConceptTable;
 }
 
-/** Entries of `category! feature=value @cost : words` lines. */
-function entriesOf(lines: string): Entry[] {
-  return lines.split('\n').flatMap((line) => {
-    const [left = '', words = ''] = line.replace(/#.*/, '').split(' : ');
-    const [name = '', ...features] = left.trim().split(/\s+/);
-    if (name === '') return [];
-    const cost = Number(features.find((one) => one.startsWith('@'))?.slice(1) ?? 0);
-    const frame = featuresOf(features.filter((one) => !one.startsWith('@')));
-    const exact = name.endsWith('!');
-    return [{ words, category: name.replace('!', ''), frame, cost, ...(exact ? { exact } : {}) }];
-  });
-}
+/** Entries of `category! feature=value @cost : words | feature=value words` lines. */
+const entriesOf = (table: string): Entry[] =>
+  linesOf(table).flatMap(({ name, features, entries }) =>
+    entries.map((entry) => {
+      const cost = Number(features.find((one) => one.startsWith('@'))?.slice(1) ?? 0);
+      const frame = featuresOf([...features.filter((one) => !one.startsWith('@')), ...entry.features]);
+      const exact = name.endsWith('!');
+      return { words: entry.words, category: name.replace('!', ''), frame, cost, ...(exact ? { exact } : {}) };
+    }),
+  );
 
 const table = (
   rows: Readonly<Record<string, string>>,
@@ -57,7 +55,7 @@ export function languageOf(concepts: ConceptTable): Language {
     Object.fromEntries(Object.entries(rows).map(([key, row]) => [key, row.words]));
   const lexicon = new Lexicon([
     ...table(words(concepts), 'noun', 'concept'),
-    ...Object.entries(concepts).flatMap(([concept, { saying = {} }]) =>
+    ...Object.entries(concepts).flatMap(([concept, { saying }]) =>
       Object.entries(saying).map(([features, said]) => ({
         words: said,
         category: 'noun',

@@ -19,10 +19,30 @@ const constantOf = (text: string): Value =>
 export const featuresOf = (words: readonly string[]): Frame =>
   Object.fromEntries(
     words.flatMap((word) => {
-      const [name = '', value = 'true'] = word.split('=');
+      const [name = '', value = 'true'] = word.split(/=(.*)/);
       return [[name, constantOf(value)]];
     }),
   );
+
+/** A line of a table of words: `name feature=value … : words | feature=value words | …`; `#` starts a comment. */
+export interface Line {
+  readonly name: string;
+  readonly features: readonly string[];
+  /** Words with the features that they alone have. */
+  readonly entries: readonly { readonly features: readonly string[]; readonly words: string }[];
+}
+
+export const linesOf = (table: string): Line[] =>
+  table.split('\n').flatMap((line) => {
+    const [left = '', right = ''] = line.replace(/#.*/, '').split(' : ');
+    const [name = '', ...features] = left.trim().split(/\s+/);
+    const entries = right.split(' | ').map((entry) => {
+      const words = entry.trim().split(/\s+/);
+      const first = words.findIndex((word) => !/^\w+=/.test(word));
+      return { features: words.slice(0, first), words: words.slice(first).join(' ') };
+    });
+    return name === '' ? [] : [{ name, features, entries }];
+  });
 
 function slotOf(text: string): Slot {
   const [, category = '', cases, list, into] = /^([\w~«»-]+)(?:\/(\w+))?(?:>>(\w+))?(?:>(\w+))?$/.exec(text) ?? [];

@@ -1,11 +1,9 @@
 import { type Fuel, findModule, isCornerUnit, itemsIn, type Order, type Tier } from '#libs/furniture';
 import type { Standing, Unit } from '../account/standing.js';
-import { CONCEPTS, type Concept, type ConceptTable, codeOf, nameOf } from '../concepts/index.js';
+import { CONCEPTS, type Concept, codeOf, conceptOf, nameOf } from '../concepts/index.js';
 import type { Mention, ObstacleRef } from '../meaning/meaning.js';
 import type { Named } from '../plan/decision.js';
 import { type Case, inflect } from '../rules/morphology.js';
-
-const TABLE: ConceptTable = CONCEPTS;
 
 /** Adjectives and tails of names, in the notation of rules/morphology.ts. */
 const FUELS: Readonly<Record<Fuel, string>> = { gas: 'газов/a', electric: 'электрическ/a', induction: 'индукционн/a' };
@@ -27,14 +25,14 @@ function patternOf(
   const fuel = itemsIn(order, id).find((item) => item.fuel)?.fuel;
   const [head] = HEADS.filter((kind) => kinds.has(kind));
   if (!head) return nameOfCode(code);
-  const { name } = CONCEPTS[head];
+  const { name, code: ordinary } = conceptOf(head);
   if (head === 'oven') {
     const tall = tier === 'tall' ? `пенал/m с духовкой${kinds.has('microwave') ? ' и микроволновкой' : ''}` : name;
     return kinds.has('hob') ? `${tall} ${fuel ? WITH_HOB[fuel] : 'с варочной'}` : tall;
   }
   const traits = [
     isCorner ? 'углов/o' : '',
-    head === 'fridge' && code === CONCEPTS.fridge.code ? 'встроенн/a' : '',
+    head === 'fridge' && code === ordinary ? 'встроенн/a' : '',
     fuel && (head === 'hob' || head === 'stove') ? FUELS[fuel] : '',
   ];
   return [...traits, name].filter(Boolean).join(' ');
@@ -52,7 +50,7 @@ const BY_CODE: ReadonlyMap<string, string> = new Map([
 ]);
 
 function rows(pairs: (concept: Concept) => [string, string][]): [string, string][] {
-  return Object.values(TABLE).flatMap(pairs);
+  return Object.values(CONCEPTS).flatMap(pairs);
 }
 
 /** The name of a module, in the notation of rules/morphology.ts. */
@@ -79,16 +77,16 @@ export const plainIn = (pattern: string, tier: Tier): string =>
 
 /** A concept as a decision names it, with its width. */
 export const namedName = ({ concept, width }: Named, wanted: Case = 'n'): string =>
-  [TABLE[concept] ? nameOf(concept, wanted) : 'это', width].filter(Boolean).join(' ');
+  [CONCEPTS[concept] ? nameOf(concept, wanted) : 'это', width].filter(Boolean).join(' ');
 
 /** A thing as the customer named it: «угловую мойку», «встроенный холодильник». */
 export function mentionName(thing: Mention, wanted: Case = 'n'): string {
-  const concept = TABLE[thing.concept];
+  const concept = CONCEPTS[thing.concept];
   if (!concept) return 'это';
   const traits = [
     thing.corner ? 'углов/o' : '',
     thing.builtIn ? 'встроенн/a' : '',
-    thing.fuel && concept.fuels ? FUELS[thing.fuel] : '',
+    thing.fuel && concept.fuels.length > 0 ? FUELS[thing.fuel] : '',
   ].filter(Boolean);
   const drawers = thing.drawers ? (BY_CODE.get(codeOf(thing) ?? '') ?? concept.name) : concept.name;
   return inflect([...traits, drawers].join(' '), wanted);
