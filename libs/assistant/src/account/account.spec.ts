@@ -86,7 +86,50 @@ describe('what was said and does not stand is missing', () => {
     expect(lost(first(said, kitchen, 'Всё поставлено. Не помещается пенал.'))).toHaveLength(2);
   });
   it('words that nothing explains are unread, in the customer’s own words', () =>
-    expect(unreadIn(meaning(SAID, ['крокозябра']))).toEqual(['крокозябра']));
+    expect(unreadIn(meaning(SAID, ['крокозябра'])).map(({ text }) => text)).toEqual(['крокозябра']));
+  it('an unread negation goes with its words and with what it is said of', () => {
+    const of = { ...meaning([wants('sink')]) };
+    const filler = { text: 'обычная', explained: 'filler' as const };
+    const words = [...of.words, { text: 'не', explained: undefined }, filler];
+    expect(unreadIn({ ...of, words })).toEqual([{ text: 'не обычная', beside: of.statements }]);
+    expect(unreadIn({ ...of, words: words.slice(1) })).toEqual([]);
+  });
+  it.each<[string, Said, string[]]>([
+    [
+      'a wish worded as a question',
+      { say: 'question', about: 'fits', things: [mention('washer')], places: [] },
+      ['washer'],
+    ],
+    ['what is to be kept', { say: 'edit', edit: { act: 'keep', things: [mention('shelf')], places: [] } }, ['shelf']],
+    [
+      'a place alone is of the thing before it',
+      { say: 'place', places: [{ at: 'side', hand: 'left', end: true }] },
+      ['place hood 0'],
+    ],
+  ])('%s', (_, said, keys) => expect(lost(first([...SAID, said], kitchen))).toEqual(keys));
+  it.each<[string, Said[], boolean]>([
+    ['a number that is no size of the kitchen', [...SAID, { say: 'number', value: 41 }], true],
+    ['two lengths that nobody called a corner, most of them without a name', [walls(3000, 4000), wants('sink')], true],
+    ['the same called a corner', [{ say: 'shape', shape: 'corner' }, walls(3000, 4000), wants('sink')], false],
+  ])('%s', (_, said, asks) => {
+    const corner = built({
+      walls: [{ length: 3000 }, { length: 4000 }],
+      fixtures: [
+        { kind: 'sink' },
+        { kind: 'hob', oven: true },
+        { kind: 'dishwasher' },
+        { kind: 'fridge', builtIn: false },
+      ],
+    });
+    expect(mustAsk(first(said, said.length > 3 ? kitchen : corner))).toBe(asks);
+  });
+  it('an oven that was said with a stove is in it', () => {
+    const after = built({
+      walls: [{ length: 2400 }],
+      fixtures: [{ kind: 'sink' }, { kind: 'stove', fuel: 'electric' }],
+    });
+    expect(first([walls(2400), wants(mention('stove', { with: [mention('oven')] }))], after)).toEqual(CLEAN);
+  });
 });
 
 describe('later words', () => {

@@ -1,6 +1,6 @@
 import type { Finding, Order } from '#libs/furniture';
-import type { Meaning, Mention } from '../meaning/meaning.js';
-import { wantedIn } from '../plan/mentions.js';
+import type { Meaning, Mention, Statement } from '../meaning/meaning.js';
+import { isOfKitchen, wantedIn } from '../plan/mentions.js';
 import { admits } from './admitted.js';
 import { type Unasked, unaskedOf } from './asked.js';
 import { changesOf } from './changes.js';
@@ -94,31 +94,48 @@ function cookersSaid(wanted: readonly Mention[]): number {
   return [...counts.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/**
- * Runs of words that nothing explains, as typed, where they may matter: beside what was said of the kitchen. A number that
- * changed nothing always may.
- */
-export function unreadIn({ words, statements }: Meaning): string[] {
-  const isSaid = (at: number): boolean => {
-    const said = statements[Number(words[at]?.explained ?? Number.NaN)];
-    return said !== undefined && said.say !== 'context' && said.say !== 'talk';
-  };
-  const runs: { text: string; from: number; to: number }[] = [];
-  for (const [at, { text, explained }] of words.entries()) {
-    const last = runs.at(-1);
-    if (explained !== undefined && !(explained === 'filler' && /\d/.test(text))) continue;
-    if (last?.to === at) runs.splice(-1, 1, { ...last, text: `${last.text} ${text}`, to: at + 1 });
-    else runs.push({ text, from: at, to: at + 1 });
-  }
-  return runs
-    .filter(({ text, from, to }) => /\d/.test(text) || (/\p{L}{3}/u.test(text) && (isSaid(from - 1) || isSaid(to))))
-    .map(({ text }) => text);
+/** Words that nothing explains, as typed, with the statements on both sides. */
+export interface Unread {
+  readonly text: string;
+  readonly beside: readonly Statement[];
 }
 
-/** Elements without which it is another kitchen: the walls, and what stands on the floor. */
+const isNegation = (word: string): boolean => /^(?:не|ни|нет|без|кроме|никак\p{L}*|ничего)$/iu.test(word);
+
+/**
+ * Runs of words that nothing explains where they may matter: beside what was said of the kitchen, and every number. A
+ * negation goes with the words that it is said of.
+ */
+export function unreadIn({ words, statements }: Meaning): readonly Unread[] {
+  const isFiller = (at: number): boolean => words[at]?.explained === 'filler' && /\p{L}/u.test(words[at]?.text ?? '');
+  const saidAt = (at: number): readonly Statement[] => {
+    const said = statements[Number(words[at]?.explained ?? Number.NaN)];
+    return said && isOfKitchen(said) ? [said] : [];
+  };
+  const runs: { from: number; to: number }[] = [];
+  words.forEach(({ text, explained }, at) => {
+    if (explained !== undefined && !(explained === 'filler' && /\d/.test(text))) return;
+    let to = at + 1;
+    if (isNegation(text)) while (isFiller(to)) to += 1;
+    const last = runs.at(-1);
+    if (last && last.to >= at) last.to = to;
+    else runs.push({ from: at, to });
+  });
+  return runs.flatMap(({ from, to }) => {
+    const own = words.slice(from, to).map(({ text }) => text);
+    const beside = [...saidAt(from - 1), ...saidAt(to)];
+    const text = own.join(' ');
+    const mayMatter = /\d/.test(text) || (beside.length > 0 && (/\p{L}{3}/u.test(text) || own.some(isNegation)));
+    return mayMatter ? [{ text, beside }] : [];
+  });
+}
+
+const VITAL: readonly Claim['element']['is'][] = ['walls', 'shape', 'number', 'proportion'];
+
+/** Elements without which it is another kitchen: the walls, any size, and what stands on the floor. */
 const isVital = ({ element, pending }: Claim): boolean => {
   if (pending) return false;
-  if (element.is !== 'thing') return element.is === 'walls' || element.is === 'shape';
+  if (element.is !== 'thing') return VITAL.includes(element.is);
   const concept = conceptOf(element.thing);
   return concept?.kind !== undefined && concept.tier !== 'wall';
 };

@@ -3,9 +3,9 @@ import type { Element } from './claims.js';
 import { thingsOf } from './claims.js';
 import { namesColour, namesLength, namesObstacle, namesThing, sentencesOf } from './names.js';
 
-/** A sentence with one of these says that something is not as it was asked for. */
+/** A sentence with one of these says that something is not as it was asked for; one of unread words does not. */
 const DEVIATES =
-  /(?<![а-я])(?:не|нет|нельзя|без|вместо|кроме|ближайш[а-я]*|шире|уже|замен[а-я]*|иначе|условно|пришлось|придется|суз[а-я]*|отказ[а-я]*)(?![а-я])/;
+  /(?<![а-я])(?:не(?! учтено)|нет|нельзя|без|вместо|кроме|ближайш[а-я]*|шире|уже|замен[а-я]*|иначе|условно|пришлось|придется|суз[а-я]*|отказ[а-я]*)(?![а-я])/;
 
 /** How a sentence names an element; undefined where any sentence of the note that names it will do. */
 function namesOf(element: Element): readonly RegExp[] {

@@ -10,6 +10,8 @@ type Walls = Said<'walls'>;
 export type Element =
   | { readonly is: 'walls'; readonly lengths: Walls['lengths']; readonly approximate: boolean }
   | { readonly is: 'shape'; readonly walls: number; readonly not: boolean }
+  /** Walls are as long as what was named needs; `apart`: two lengths that nobody called a corner. */
+  | { readonly is: 'proportion'; readonly apart: boolean }
   /** A number of unsaid sense: some size is of it. */
   | { readonly is: 'number'; readonly mm: readonly number[] }
   | { readonly is: 'ceiling'; readonly mm: number }
@@ -99,7 +101,7 @@ export function claimsOf(messages: readonly Message[]): readonly Claim[] {
     const earlier = book;
     for (const said of meaning.statements) {
       const page = new Page(book, earlier, said.source, pending);
-      read(page, said, meaning.statements);
+      read(page, said, meaning);
       book = page.claims;
     }
   }
@@ -156,7 +158,7 @@ const isSameUnit = (one: Mention, other: Mention): boolean =>
   other.width === undefined ||
   one.width === other.width;
 
-function read(page: Page, said: Statement, statements: readonly Statement[]): void {
+function read(page: Page, said: Statement, { statements, words }: Meaning): void {
   switch (said.say) {
     case 'anew':
       page.claims = [];
@@ -167,6 +169,7 @@ function read(page: Page, said: Statement, statements: readonly Statement[]): vo
       break;
     case 'shape': {
       const walls = { straight: 1, corner: 2, g: 2, u: 3, island: 0, peninsula: 0, parallel: 0 }[said.shape];
+      if (walls > 0) page.claim('proportion', { is: 'proportion', apart: false });
       if (walls > 0) page.claim('shape', { is: 'shape', walls, not: said.not === true });
       else if (!said.not) page.claim('shape', { is: 'told', name: SHAPES[said.shape] ?? said.shape });
       break;
@@ -203,7 +206,7 @@ function read(page: Page, said: Statement, statements: readonly Statement[]): vo
     case 'sequence': {
       const things = said.of.flatMap((i) => {
         const one = statements[i];
-        return one?.say === 'thing' && one.act === 'want' ? [one.thing] : [];
+        return one ? thingOf(one) : [];
       });
       if (things.length > 1) page.claim('sequence', { is: 'sequence', things, direction: said.direction });
       break;
@@ -228,6 +231,16 @@ function read(page: Page, said: Statement, statements: readonly Statement[]): vo
     case 'edit':
       edited(page, said.edit);
       break;
+    case 'place': {
+      const [last] = statements.slice(0, statements.indexOf(said)).flatMap(thingOf).slice(-1);
+      if (last) placed(page, last, said.places);
+      break;
+    }
+    case 'question':
+      // Without its mark it is a wish: «посудомойку какая влезет».
+      if (!words.slice(said.source.from, said.source.to + 1).some(({ text }) => text === '?'))
+        for (const thing of said.things) want(page, thing, said.places);
+      break;
     case 'undo':
       page.claims = [];
       break;
@@ -235,6 +248,9 @@ function read(page: Page, said: Statement, statements: readonly Statement[]): vo
       break;
   }
 }
+
+const thingOf = (said: Statement): readonly Mention[] =>
+  said.say === 'thing' && said.act === 'want' ? [said.thing] : [];
 
 const UNITS = { mm: 1, cm: 10, m: 1000 } as const;
 
@@ -245,9 +261,11 @@ const SHAPES: Readonly<Record<string, string>> = {
   parallel: 'параллельная',
 };
 
-function walls(page: Page, { lengths, approximate }: Walls): void {
+function walls(page: Page, { lengths, approximate, product }: Walls): void {
   const named = lengths.every(({ wall }) => wall !== undefined);
   const known = page.claims.find(({ key }) => key === 'walls')?.element;
+  const apart = lengths.length > 1 && !product && !page.claims.some(({ key }) => key === 'shape');
+  page.claim('proportion', { is: 'proportion', apart });
   const kept =
     named && known?.is === 'walls'
       ? known.lengths.filter(({ wall }) => wall && !lengths.some((one) => one.wall === wall))
@@ -300,8 +318,9 @@ const isOne = (thing: Mention): boolean => !thing.which?.all && !conceptOf(thing
 function edited(page: Page, edit: EditSaid): void {
   switch (edit.act) {
     case 'add':
+    case 'keep':
       for (const thing of edit.things) want(page, thing, edit.places);
-      if (edit.instead) refuse(page, edit.instead, isOne(edit.instead));
+      if ('instead' in edit && edit.instead) refuse(page, edit.instead, isOne(edit.instead));
       break;
     case 'remove':
       for (const thing of edit.things) refuse(page, thing, isOne(thing));
@@ -329,7 +348,8 @@ function edited(page: Page, edit: EditSaid): void {
             `${upright ? 'height' : 'width'} ${keyOf(thing)}`,
             upright ? { is: 'height', thing, height: edit.to } : { is: 'width', thing, width: edit.to },
           );
-      } else if (edit.by) page.claim('resized', { is: 'resized', things: edit.things, by: edit.by });
+      } else if (edit.by && edit.things.length > 0)
+        page.claim('resized', { is: 'resized', things: edit.things, by: edit.by });
       break;
     case 'split':
       page.forget(edit.thing);

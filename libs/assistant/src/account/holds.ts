@@ -38,6 +38,8 @@ export function holds(element: Element, orders: Orders): boolean {
       return wallsHold(element, now);
     case 'shape':
       return (walls.length === element.walls) !== element.not;
+    case 'proportion':
+      return isInProportion(now, element.apart);
     case 'number':
       return [
         ...walls,
@@ -132,6 +134,16 @@ function wallsHold({ lengths, approximate }: ElementOf<'walls'>, { walls, order 
   );
 }
 
+/** Nobody leaves more of the walls than this to cabinets without a name, by share and mm: a length was misheard. */
+const MAX_NAMELESS = { apart: { share: 0.4, mm: 2_700 }, whole: { share: 0.6, mm: 4_500 } } as const;
+
+function isInProportion({ walls, floor }: Standing, apart: boolean): boolean {
+  const sum = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0);
+  const nameless = sum(floor.flatMap(({ kinds, isCorner, width }) => (kinds.size === 0 && !isCorner ? [width] : [])));
+  const { share, mm } = MAX_NAMELESS[apart ? 'apart' : 'whole'];
+  return nameless <= mm || nameless <= sum(walls) * share;
+}
+
 function obstacleHolds({ obstacle, gone }: ElementOf<'obstacle'>, { order, obstacles }: Standing): boolean {
   const alike = obstacles.filter((one) => one.obstacle.kind === obstacle.kind);
   if (gone) return alike.length === 0;
@@ -148,8 +160,11 @@ function obstacleHolds({ obstacle, gone }: ElementOf<'obstacle'>, { order, obsta
 
 function thingHolds({ thing, count }: ElementOf<'thing'>, now: Standing): boolean {
   const kind = conceptOf(thing)?.kind;
+  // A stove has its oven in it.
+  const isOven = (unit: Unit): boolean => kind === 'oven' && !thing.tall && unit.kinds.has('stove');
   const found = now.units.filter(
-    (unit) => fulfils(unit, thing) && (kind || thing.width === undefined || isWide(now, unit, thing.width)),
+    (unit) =>
+      (fulfils(unit, thing) || isOven(unit)) && (kind || thing.width === undefined || isWide(now, unit, thing.width)),
   );
   // What was counted out in words is exactly so many; others may stand beside what was only named.
   return thing.count !== undefined && thing.count > 1 && thing.width !== undefined && conceptOf(thing)?.tier

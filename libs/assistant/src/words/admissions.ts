@@ -1,11 +1,12 @@
 import { CONSTANTS, capital, FINISHES, type Finish, finishName, listed, type Order } from '#libs/furniture';
-import type { Account } from '../account/account.js';
+import type { Account, Unread } from '../account/account.js';
 import type { Unasked } from '../account/asked.js';
-import { type Claim, thingsOf } from '../account/claims.js';
+import { type Claim, claimsOf, thingsOf } from '../account/claims.js';
 import { type Standing, standingOf } from '../account/standing.js';
 import type { Statement } from '../meaning/meaning.js';
 import type { Assumed, NotDone } from '../plan/decision.js';
 import { reasonOf } from './findings.js';
+import { sizeOf } from './kitchen.js';
 import { mentionName, namedName, obstacleNamed, partyName, TIER_NAMES, unitName } from './names.js';
 
 /** What is asked for and fixed by the workshop. */
@@ -166,12 +167,17 @@ const claimText = (claim: Claim): string => {
 export const unmetText = (claims: readonly Claim[]): string =>
   claims.length === 0 ? '' : `Не получилось учесть: ${[...new Set(claims.map(claimText))].join(', ')}.`;
 
-/** Words that nothing explains, where they may matter. */
-export const unreadText = (unread: readonly string[]): string =>
+/** Words that nothing explains, each with what it was said of. */
+export const unreadText = (unread: readonly Unread[]): string =>
   unread.length === 0
     ? ''
-    : `Не учтено, скажите иначе, если это важно: ${unread.slice(0, MAX_UNREAD).map(quoted).join(', ')}.`;
-const MAX_UNREAD = 2;
+    : `Не учтено, уточните, если это важно: ${unread.slice(0, MAX_UNREAD).map(unreadName).join(', ')}.`;
+const unreadName = ({ text, beside }: Unread): string => {
+  const claims = claimsOf([{ meaning: { words: [], statements: beside, cost: 0 }, pending: false }]);
+  const [name] = claims.map(nameOfClaim).filter(Boolean);
+  return `${quoted(text)}${name ? ` (${name})` : ''}`;
+};
+const MAX_UNREAD = 3;
 
 const CHANGES: Readonly<Partial<Record<Unasked['change']['change'], string>>> = {
   wall: 'изменить стены',
@@ -199,8 +205,11 @@ function changeText({ change }: Unasked, before: Standing, now: Standing): strin
 export function insteadOf({ unmet, unasked, cookers }: Account, before: Order | undefined, after: Order): string {
   const [was, now] = [standingOf(before ?? after), standingOf(after)];
   const more = unasked.filter(({ grave }) => grave).map((one) => changeText(one, was, now));
+  const odd = unmet.some(({ element }) => element.is === 'proportion');
+  const lost = unmet.filter(({ element }) => element.is !== 'proportion').map(claimText);
   return [
-    unmet.length > 0 ? `Не получается учесть: ${[...new Set(unmet.map(claimText))].join(', ')}.` : '',
+    odd ? `${sizeOf(now).slice(0, -1)}, и большая часть — шкафы, о которых не говорили: длины верны?` : '',
+    lost.length > 0 ? `Не получается учесть: ${[...new Set(lost)].join(', ')}.` : '',
     more.length > 0 ? `Для этого пришлось бы ещё: ${[...new Set(more)].slice(0, MAX_TOLD).join(', ')}.` : '',
     cookers > 0 ? `Выходит, что готовить будут не на одном приборе: ${listed(cookersOf(now))}.` : '',
     'Сделать так, или что поменять?',

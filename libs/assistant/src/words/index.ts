@@ -27,7 +27,7 @@ export function replyOf({ act, became, assumed }: Decision, { meaning, order }: 
   const answered = became.flatMap((one) => (one.is === 'answered' ? (saidOf(one.statement) ?? []) : []));
   const topics = answered.flatMap((said) => (said.say === 'talk' ? [said.topic] : []));
   const answers = answered.flatMap((said) =>
-    said.say === 'question' && act.kind !== 'feasible'
+    said.say === 'question' && act.kind !== 'feasible' && (order || !builds)
       ? [answerText(order && standingOf(order), said, askedText(meaning, said))]
       : [],
   );
