@@ -77,6 +77,8 @@ const BARRIER_OF_WORD = 0.15;
 const IDLE: Readonly<Record<string, number>> = { part: 0.8, handle_noun: 0.3, obst: 0.4 };
 /** A question in a sentence that neither asks nor starts with it: «шкафы где можно». */
 const UNASKED = 1.5;
+/** One in a sentence that ends with a question mark. */
+const ASKED = -0.4;
 /** Yes or no in the middle of a sentence. */
 const ANSWER_WITHIN = 0.5;
 /** A bare number right behind a thing is hardly a wall: «мойка 5». */
@@ -177,7 +179,7 @@ export function attach(phrases: Phrases, fit: Fit): Tree {
     const edges = phrases.edges[at] ?? [];
     for (const hypothesis of hypotheses) {
       for (const edge of edges) {
-        const unasked = edge.category === 'ask' && !asked[at] && !hypothesis.fresh ? UNASKED : 0;
+        const unasked = edge.category !== 'ask' ? 0 : asked[at] ? ASKED : hypothesis.fresh ? 0 : UNASKED;
         for (const next of steps(hypothesis, edge, fit)) propose(edge.to, { ...next, cost: next.cost + unasked });
       }
       if (!edges.some(({ category, to }) => to === at + 1 && category in BARRIERS && isMark(phrases, at))) {
@@ -333,7 +335,7 @@ function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
   const own = fit.head(edge);
   if (own === undefined) return;
   const kids: Edge[] = [];
-  const wall = edge.category === 'walls' && h.head?.edge.category === 'thing' && h.barrier === 0 && !h.act;
+  const wall = edge.category === 'walls' && h.head?.edge.category === 'thing' && h.head.edge.to === edge.from;
   const within = edge.category === 'answer' && !h.fresh ? ANSWER_WITHIN : wall && isBare(edge) ? WALL_BEHIND_THING : 0;
   let cost =
     h.cost + PHRASE + edge.cost + own + within + (h.correcting && h.head && !sameKind(h.head.edge, edge) ? 0.4 : 0);

@@ -1,4 +1,5 @@
 import type { Finish, Fuel, Handle, ObstacleKind, Tier, WallEnd } from '#libs/furniture';
+import type { OneOf } from '../rules/frame.js';
 
 /**
  * What one message means: the cheapest reading of all its words as statements, without regard to any order. `plan`
@@ -29,17 +30,8 @@ export interface Source {
 }
 
 /** How customers name a wall: by side, by length, by number, or by its length in mm. */
-export type WallRef =
-  | 'left'
-  | 'middle'
-  | 'right'
-  | 'long'
-  | 'short'
-  | 'first'
-  | 'second'
-  | 'third'
-  | 'other'
-  | { readonly length: number };
+export const WALL_NAMES = 'left middle right long short first second third other';
+export type WallRef = OneOf<typeof WALL_NAMES> | { readonly length: number };
 
 /** A thing that the customer names: a row of the concept table with what was said of it. */
 export interface Mention {
@@ -130,28 +122,10 @@ export interface ObstacleSaid {
   readonly to?: number;
 }
 
-export type Topic =
-  | 'greeting'
-  | 'thanks'
-  | 'praise'
-  | 'complaint'
-  | 'swearing'
-  | 'price'
-  | 'discount'
-  | 'delivery'
-  | 'installation'
-  | 'deadline'
-  | 'warranty'
-  | 'payment'
-  | 'measuring'
-  | 'hardware'
-  | 'who'
-  | 'human'
-  | 'other_furniture'
-  | 'other_language'
-  | 'off_topic'
-  | 'injection'
-  | 'drawing';
+export const CONTEXT_KINDS = 'money address family style material old_kitchen time contact other';
+export const TOPIC_NAMES =
+  'greeting thanks praise complaint swearing price discount delivery installation deadline warranty payment measuring hardware who human other_furniture other_language off_topic injection drawing';
+export type Topic = OneOf<typeof TOPIC_NAMES>;
 
 export type Statement = { readonly source: Source } /** `not`: «не угловая». */ & (
   | {
@@ -246,7 +220,7 @@ export type Statement = { readonly source: Source } /** `not`: «не углов
   | { readonly say: 'talk'; readonly topic: Topic }
   | {
       readonly say: 'context';
-      readonly of: 'money' | 'address' | 'family' | 'style' | 'material' | 'old_kitchen' | 'time' | 'contact' | 'other';
+      readonly of: OneOf<typeof CONTEXT_KINDS>;
     }
   /** A thing for which there is no module («электрощит», «барная стойка»): to be said in the note. `name` is Russian, nominative. */
   | { readonly say: 'outside'; readonly name: string }
@@ -277,26 +251,6 @@ export type EditSaid =
   /** «и ящики тоже», «так же с плитой»: the last change, of other things. */
   | { readonly act: 'likewise'; readonly things: readonly Mention[] };
 
-export type QuestionAbout =
-  | 'width'
-  | 'height'
-  | 'depth'
-  | 'length'
-  | 'gap'
-  | 'count'
-  | 'place'
-  | 'neighbour'
-  | 'exists'
-  | 'fits'
-  | 'colour'
-  | 'handles'
-  | 'fuel'
-  | 'area'
-  | 'pieces'
-  | 'free_space'
-  | 'palette'
-  | 'hinges'
-  | 'why'
-  | 'contents'
-  | 'advice'
-  | 'other';
+export const ABOUTS =
+  'width height depth length gap count place neighbour exists fits colour handles fuel area pieces free_space palette hinges why contents advice other';
+export type QuestionAbout = OneOf<typeof ABOUTS>;

@@ -61,12 +61,17 @@ export const parts = (frame: Frame | undefined, feature: string): readonly Frame
   return isList(value) ? value : [];
 };
 
-/** The value of a feature if it is one of these. */
-export function oneOf<const Name extends string>(
-  names: readonly Name[],
+/** The names in a text: `OneOf<'left right'>` is `'left' | 'right'`. */
+export type OneOf<Names extends string> = Names extends `${infer First} ${infer Rest}` ? First | OneOf<Rest> : Names;
+
+/** The value of a feature if it is one of these, a list or a text of names. */
+export function oneOf<const Names extends string>(
+  names: Names | readonly Names[],
   frame: Frame | undefined,
   feature: string,
-): Name | undefined {
+): OneOf<Names> | undefined {
   const value = text(frame, feature);
-  return names.find((name) => name === value);
+  const isName = (one: string | undefined): one is OneOf<Names> =>
+    (typeof names === 'string' ? names.split(' ') : names).some((name) => name === one);
+  return isName(value) ? value : undefined;
 }

@@ -69,7 +69,7 @@ thing = thing on len                     !sized      @0.5
 delta = on len>by_mm
 delta = to len>to
 thing = thing measure                    !sized      @0.05
-thing = thing size                       !sized      @0.1
+thing = thing comma? size                !sized      @0.1
 thing = num thing                        !counted    @0.05
 thing = thing num piece                  !counted    @0.1
 thing = thing with pane                  !glazed
@@ -88,6 +88,8 @@ thing = place_noun under thing/aA        !place_for
 thing = place_noun keep under thing/aA   !place_for
 mod = in thing/paPA                      !housed     @0.1
 mod = in row/pa                          !nothing    @0.1
+mod = spare|hinders                      spare=true
+mod = what hinders                       spare=true
 mod = where|how_many|what fits|any       !nothing    @0.1
 mod = where|how_many decided|want        !nothing    @0.1
 mod = eye_level                          tall=true
@@ -254,6 +256,7 @@ item = side len>len                      @0.9
 item = wall side len>len                 @0.2
 walls = item>>items
 walls = size                             !product     @0.1
+walls = kitchen size                     !product
 walls = size_noun|wall|kitchen size      !product
 walls = corner/na size                   !product     shape=corner
 walls = room_noun size                   !product     room=true
@@ -269,7 +272,7 @@ shape = kitchen shape                    @0
 shape = shape wall                       @0.1
 shape = not shape                        not=true
 shape = not shape comma? but? shape      !last
-ceil = ceiling len>len
+ceil = ceiling colon|dash? len>len
 ceil = height ceiling len>len
 ceil = ceiling height len>len
 ceil = height ceiling on? len>len
@@ -350,7 +353,9 @@ act = not move|remove|wider|replace|swap and? act=keep
 act = no put                             act=refuse
 act = except                             act=keep leads=true
 act = without|nothing                    act=refuse leads=true
-act = no                                 act=refuse   @0.1
+act = no                                 act=refuse
+act = remove or wider|replace             act=yield
+act = wider|replace or remove             act=yield
 act = put                                act=put
 act = make                               act=make
 act = add                                act=add
@@ -379,6 +384,7 @@ edit = instead olds>old put|make|want? thing>by         edit=replace
 olds = thing/gG
 olds = thing/gG and thing/gG                               !paired
 edit = thing>by instead olds>old                        edit=replace @0.1
+edit = for_account thing/gG>thing                          edit=yield
 edit = make? mirror mirror|reverse?                                        edit=mirror
 edit = reverse                                             edit=reverse
 edit = make reverse                                        edit=reverse
@@ -434,7 +440,7 @@ ask = why not? fits                      about=why
 ask = advice                             about=advice
 ask = what advice                        about=advice
 answer = yes                             answer=yes
-answer = no                              answer=no
+answer = no                              answer=no    @0.1
 answer = not want                        answer=no    @0.8
 answer = not comma                       answer=no    @0.5
 answer = unsure                          answer=unsure
