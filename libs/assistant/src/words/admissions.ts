@@ -1,6 +1,7 @@
 import { CONSTANTS, capital, FINISHES, type Finish, finishName, listed, type Order } from '#libs/furniture';
 import type { Account, Unread } from '../account/account.js';
 import type { Unasked } from '../account/asked.js';
+import { byKind } from '../account/cases.js';
 import { type Claim, claimsOf, thingsOf } from '../account/claims.js';
 import { type Standing, standingOf } from '../account/standing.js';
 import type { Statement } from '../meaning/meaning.js';
@@ -29,47 +30,34 @@ const SHAPES = {
 } as const;
 
 /** What was not done and why: each sentence names the thing and says no. `said`: the statement it was asked for by. */
-export function notDoneText(why: NotDone, said: Statement | undefined): string {
-  switch (why.because) {
-    case 'outside':
-      return `В кухню не вношу, обсудите с салоном: ${why.name}.`;
-    case 'shape':
-      return SHAPES[why.shape];
-    case 'no_room':
-      return `${capital(namedName(why.thing))} не помещается${why.missing ? `: не хватает ${why.missing} мм` : ''}.`;
-    case 'place':
-      return `${capital(mentionName(why.thing))} — не там, где просили${placed(why.place)}: так не встаёт.`;
-    case 'sequence':
-      return `Порядок не такой, как просили: ${sourceOf(said) || 'так не встаёт'}.`;
-    case 'no_corner':
-      return `${capital(mentionName({ ...why.thing, corner: true }))} не встанет: у прямой кухни нет угла, для него нужна вторая стена.`;
-    case 'width': {
-      const { width, concept } = why.thing;
-      const name = capital(namedName({ concept }));
-      return width === undefined || width === why.wanted
-        ? `${name} шириной ${why.wanted} мм не делается.`
-        : `${name} не ${why.wanted}, а ${width} мм: другой ширины не получается.`;
-    }
-    case 'count':
-      return `${capital(mentionName(why.thing))}: получилось не столько, сколько просили, а ${why.made}.`;
-    case 'absent':
-      return `${capital(partyName(why.thing))}: в этой кухне такого нет.`;
-    case 'row':
-      return `${capital(rowName(said))} не так, как просили${why.made ? `: высота бывает ${why.made.join(', ')} мм` : ''}.`;
-    case 'below_ceiling':
-      return `Антресоли не входят: до потолка остаётся ${why.left} мм, щель закроет планка.`;
-    case 'norm':
-      return `${capital(sourceOf(said) || 'так')} — нельзя. ${reasonOf(why.finding)}`;
-    case 'fixed':
-      return FIXED[why.what];
-    case 'colour':
-      return `${capital(mentionName(why.thing))} — не в отдельном цвете: красятся целые ряды фасадов, а техника не красится.`;
-    case 'restored':
-      return `Вернул прежнюю кухню, а остальное пока не сделал: повторите, пожалуйста${sourceOf(said) && `: ${sourceOf(said)}`}.`;
-    case 'no_earlier':
-      return 'Возвращаться пока не к чему: прежней кухни нет.';
-  }
-}
+export const notDoneText = byKind<NotDone, 'because', string, [said: Statement | undefined]>('because', {
+  outside: ({ name }) => `В кухню не вношу, обсудите с салоном: ${name}.`,
+  shape: ({ shape }) => SHAPES[shape],
+  no_room: ({ thing, missing }) =>
+    `${capital(namedName(thing))} не помещается${missing ? `: не хватает ${missing} мм` : ''}.`,
+  place: ({ thing, place }) => `${capital(mentionName(thing))} — не там, где просили${placed(place)}: так не встаёт.`,
+  sequence: (_, said) => `Порядок не такой, как просили: ${sourceOf(said) || 'так не встаёт'}.`,
+  no_corner: ({ thing }) =>
+    `${capital(mentionName({ ...thing, corner: true }))} не встанет: у прямой кухни нет угла, для него нужна вторая стена.`,
+  width: ({ thing: { width, concept }, wanted }) => {
+    const name = capital(namedName({ concept }));
+    return width === undefined || width === wanted
+      ? `${name} шириной ${wanted} мм не делается.`
+      : `${name} не ${wanted}, а ${width} мм: другой ширины не получается.`;
+  },
+  count: ({ thing, made }) => `${capital(mentionName(thing))}: получилось не столько, сколько просили, а ${made}.`,
+  absent: ({ thing }) => `${capital(partyName(thing))}: в этой кухне такого нет.`,
+  row: ({ made }, said) =>
+    `${capital(rowName(said))} не так, как просили${made ? `: высота бывает ${made.join(', ')} мм` : ''}.`,
+  below_ceiling: ({ left }) => `Антресоли не входят: до потолка остаётся ${left} мм, щель закроет планка.`,
+  norm: ({ finding }, said) => `${capital(sourceOf(said) || 'так')} — нельзя. ${reasonOf(finding)}`,
+  fixed: ({ what }) => FIXED[what],
+  colour: ({ thing }) =>
+    `${capital(mentionName(thing))} — не в отдельном цвете: красятся целые ряды фасадов, а техника не красится.`,
+  restored: (_, said) =>
+    `Вернул прежнюю кухню, а остальное пока не сделал: повторите, пожалуйста${sourceOf(said) && `: ${sourceOf(said)}`}.`,
+  no_earlier: () => 'Возвращаться пока не к чему: прежней кухни нет.',
+});
 
 const placed = (place: Extract<NotDone, { because: 'place' }>['place']): string =>
   'of' in place
@@ -97,36 +85,23 @@ const MAX_QUOTE = 60;
 const sourceOf = (said: Statement | undefined): string =>
   said && said.source.text.trim() !== '' ? quoted(said.source.text) : '';
 
-/** What the words left open and the assistant decided. */
-export function assumedText(assumed: Assumed): string {
-  switch (assumed.assume) {
-    case 'straight':
-      // The note begins with it.
-      return '';
-    case 'approximate':
-      return `Длина стены взята примерно: ${assumed.length} мм.`;
-    case 'free_standing_fridge':
-      return 'Холодильник взят отдельно стоящий, не встроенный.';
-    case 'cooker':
-      return assumed.kind === 'stove'
-        ? 'Плита взята отдельно стоящая, не встроенная.'
-        : 'Вместо отдельной плиты взята варочная панель.';
-    case 'usual':
-      return 'Техника взята обычная: скажите, если что-то лишнее.';
-    case 'obstacle':
-      return `${capital(obstacleNamed(assumed.obstacle.kind))}: ${FIELDS[assumed.field]} ${assumed.mm} мм, если это не так — поправьте.`;
-    case 'nearest_colour':
-      return `Цвета «${assumed.named}» в палитре нет, взят ближайший: ${nameOfFinish(assumed.finish)}, показано условно.`;
-    case 'single':
-      return `${capital(mentionName(assumed.thing))} — одна штука: по два прибора одного вида не ставлю.`;
-    case 'no_hood':
-      return 'Вытяжка в верхний ряд не помещается.';
-    case 'picture_unread':
-      return 'Картинку прочитать не получится, кухня собрана по словам.';
-    case 'laid_anew':
-      return 'Кухня расставлена заново под новые размеры.';
-  }
-}
+/** What the words left open and the assistant decided; the note begins with `straight`. */
+export const assumedText = byKind<Assumed, 'assume', string, []>('assume', {
+  straight: () => '',
+  approximate: ({ length }) => `Длина стены взята примерно: ${length} мм.`,
+  free_standing_fridge: () => 'Холодильник взят отдельно стоящий, не встроенный.',
+  cooker: ({ kind }) =>
+    kind === 'stove' ? 'Плита взята отдельно стоящая, не встроенная.' : 'Вместо отдельной плиты взята варочная панель.',
+  usual: () => 'Техника взята обычная: скажите, если что-то лишнее.',
+  obstacle: ({ obstacle, field, mm }) =>
+    `${capital(obstacleNamed(obstacle.kind))}: ${FIELDS[field]} ${mm} мм, если это не так — поправьте.`,
+  nearest_colour: ({ named, finish }) =>
+    `Цвета «${named}» в палитре нет, взят ближайший: ${nameOfFinish(finish)}, показано условно.`,
+  single: ({ thing }) => `${capital(mentionName(thing))} — одна штука: по два прибора одного вида не ставлю.`,
+  no_hood: () => 'Вытяжка в верхний ряд не помещается.',
+  picture_unread: () => 'Картинку прочитать не получится, кухня собрана по словам.',
+  laid_anew: () => 'Кухня расставлена заново под новые размеры.',
+});
 
 const FIELDS = { width: 'ширина взята', bottom: 'низ взят на высоте', place: 'место взято в' } as const;
 const isFinish = (name: string): name is Finish => FINISHES.some((finish) => finish === name);

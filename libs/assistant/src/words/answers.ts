@@ -14,47 +14,44 @@ import {
   STANDARD,
   worktops,
 } from '#libs/furniture';
-import { fulfils, isOnFloor, mayMean, type Standing, type Unit } from '../account/standing.js';
+import { fulfils, mayMean, type Standing, type Unit } from '../account/standing.js';
 import type { Mention, QuestionAbout, Statement } from '../meaning/meaning.js';
-import { HANDLE_NAMES, kitchenText, lookWords } from './kitchen.js';
-import { besideWords, mentionName, obstacleNamed, unitName, wallName } from './names.js';
+import { kitchenText } from './kitchen.js';
+import { besideWords, mentionName, unitName, wallName } from './names.js';
 
 type Question = Extract<Statement, { say: 'question' }>;
 type Answered = (standing: Standing, question: Question, text: string) => string | undefined;
 
-/** Units that are asked about; where none is named, none. */
+/** Units that are asked about. */
 const asked = ({ units }: Standing, things: readonly Mention[]): readonly Unit[] => {
   const ordinary = units.filter(({ isFiller }) => !isFiller);
   const exact = ordinary.filter((unit) => things.some((thing) => fulfils(unit, thing)));
   return exact.length > 0 ? exact : ordinary.filter((unit) => things.some((thing) => mayMean(unit, thing)));
 };
 const MAX_UNITS = 4;
-const each = (units: readonly Unit[], text: (unit: Unit) => string): string | undefined =>
-  units.length === 0
-    ? undefined
-    : `${units
-        .slice(0, MAX_UNITS)
-        .map((unit) => capital(text(unit)))
-        .join('. ')}.`;
-const names = (things: readonly Mention[]): string => listed(things.map((thing) => mentionName(thing)));
-const none = (things: readonly Mention[]): string => `${capital(names(things))}: в этой кухне такого нет. Добавить?`;
+
+/** What there is to say of the things that were named: their widths, neighbours, places and heights. */
+const ofThings: Answered = (standing, { things, about }) => {
+  const units = asked(standing, things).slice(0, MAX_UNITS);
+  if (units.length === 0)
+    return `${capital(listed(things.map((thing) => mentionName(thing))))}: в этой кухне такого нет. Добавить?`;
+  const wall = (unit: Unit): string => (standing.walls.length > 1 ? `${wallName(standing, unit.wall)}, ` : '');
+  const high = (unit: Unit): string => (about === 'height' ? `, высота ${unit.height ?? 0} мм` : '');
+  return units
+    .map(
+      (unit) =>
+        `${capital(unitName(standing, unit))}${besideWords(standing, unit)}: ${wall(unit)}${unit.at}–${unit.end} мм от левого угла${high(unit)}.`,
+    )
+    .join(' ');
+};
 
 const isWorktop = (text: string): boolean => /столеш|столеч/.test(text);
 const METRES = 1000;
 const tenth = (n: number): string => n.toFixed(1).replace('.', ',');
 const hundredth = (n: number): string => n.toFixed(2).replace('.', ',');
 
-const height: Answered = (standing, { things }, text) => {
-  const units = asked(standing, things);
-  if (isWorktop(text)) return `Высота столешницы от пола ${CONSTANTS.worktopTop} мм, её не меняем.`;
-  if (/потол/.test(text)) return `Потолок в заказе ${standing.order.ceiling} мм.`;
-  if (units.some(({ kinds }) => kinds.has('hood'))) return hood(standing);
-  if (units.length > 0) return each(units, (unit) => `${unitName(standing, unit)}: высота ${unit.height ?? 0} мм`);
-  const upper = standing.units.find(({ tier, isFiller }) => tier === 'upper' && !isFiller);
-  return `Верх кухни на ${CONSTANTS.wallTop + (upper?.height ?? 0)} мм от пола, столешница на ${CONSTANTS.worktopTop} мм.`;
-};
-
-const hood = ({ units }: Standing): string => {
+const hood: Answered = ({ units }, { things }) => {
+  if (!things.some(({ concept }) => concept === 'hood')) return undefined;
   const own = units.find(({ kinds }) => kinds.has('hood'));
   const stands = own
     ? `До вытяжки ${CONSTANTS.wallTop - (own.height ?? 0) - CONSTANTS.worktopTop} мм от столешницы. `
@@ -62,11 +59,13 @@ const hood = ({ units }: Standing): string => {
   return `${stands}По норме над газом нужно не меньше 750 мм, над электричеством — 650.`;
 };
 
-const place: Answered = (standing, { things }) =>
-  each(asked(standing, things), (unit) => {
-    const where = standing.walls.length > 1 ? `${wallName(standing, unit.wall)}, ` : '';
-    return `${unitName(standing, unit)} — ${where}${unit.at}–${unit.end} мм от левого угла${besideWords(standing, unit)}`;
-  }) ?? (things.length > 0 ? none(things) : undefined);
+const height: Answered = (standing, question, text) => {
+  if (isWorktop(text)) return `Высота столешницы от пола ${CONSTANTS.worktopTop} мм, её не меняем.`;
+  if (/потол/.test(text)) return `Потолок в заказе ${standing.order.ceiling} мм.`;
+  if (question.things.length > 0) return hood(standing, question, text) ?? ofThings(standing, question, text);
+  const upper = standing.units.find(({ tier, isFiller }) => tier === 'upper' && !isFiller);
+  return `Верх кухни на ${CONSTANTS.wallTop + (upper?.height ?? 0)} мм от пола, столешница на ${CONSTANTS.worktopTop} мм.`;
+};
 
 /** How many drawers are in the kitchen, and in which units. */
 const drawers = ({ order }: Standing): string => {
@@ -86,40 +85,6 @@ const count: Answered = (standing, { things }) => {
   return `Всего шкафов: ${named.length}, ${[...parts, ...(tall > 0 ? [`пеналов ${tall}`] : [])].join(', ')}.`;
 };
 
-const exists: Answered = (standing, { things }, text) => {
-  if (/подсвет/.test(text)) return standing.order.lighting.under ? 'Да, подсветка есть.' : 'Подсветки нет. Добавить?';
-  const units = asked(standing, things);
-  return units.length > 0
-    ? `Да, есть: ${listed(units.slice(0, MAX_UNITS).map((unit) => unitName(standing, unit)))}.`
-    : things.length > 0
-      ? none(things)
-      : undefined;
-};
-
-const neighbour: Answered = (standing, { things, places }) => {
-  const beside = places.flatMap((one) =>
-    one.at === 'beside' && 'concept' in one.of ? [{ ...one, of: one.of }] : [],
-  )[0];
-  const [unit] = asked(standing, [...things, ...(beside ? [beside.of] : [])]);
-  if (!unit) return undefined;
-  if (!beside?.hand)
-    return `${capital(unitName(standing, unit))} стоит${besideWords(standing, unit).replace(/^ \((.*)\)$/, ' $1')}.`;
-  const row = standing.floor.filter(({ wall }) => wall === unit.wall);
-  const next = row[row.indexOf(unit) + (beside.hand === 'left' ? -1 : 1)];
-  const where = `${beside.hand === 'left' ? 'Слева' : 'Справа'} от ${unitName(standing, unit, 'g')}`;
-  return next ? `${where} — ${unitName(standing, next)}.` : `${where} ничего не стоит: это край ряда.`;
-};
-
-const free: Answered = (standing) =>
-  standing.walls
-    .map((length, wall) => {
-      const taken = standing.units
-        .filter((unit) => isOnFloor(unit) && unit.wall === wall)
-        .reduce((sum, { width }) => sum + width, 0);
-      return `${capital(wallName(standing, wall))}: занято ${taken} мм из ${length}, свободно ${Math.max(0, length - taken)}.`;
-    })
-    .join(' ');
-
 const length: Answered = (standing, _question, text) => {
   if (!isWorktop(text))
     return `${standing.walls.map((mm, wall) => `${capital(wallName(standing, wall))} — ${mm} мм`).join(', ')}.`;
@@ -127,16 +92,6 @@ const length: Answered = (standing, _question, text) => {
   return parts.length > 0
     ? `Столешница: ${parts.join(' и ')}, глубина ${CONSTANTS.worktopDepth} мм.`
     : 'Столешницы в этой кухне нет.';
-};
-
-const colour: Answered = ({ order }) =>
-  lookWords(order).find((text) => text.startsWith('Цвет')) ?? 'Цвета пока не выбраны: назовите, и я покажу.';
-
-const handles: Answered = ({ order }) => {
-  const own = [...new Set(Object.values(order.handles))].map((handle) => HANDLE_NAMES[handle]);
-  return own.length > 0
-    ? `Ручки: ${listed(own)}.`
-    : `Ручки не выбраны: могут быть ${Object.values(HANDLE_NAMES).join(', ')}.`;
 };
 
 const area: Answered = ({ order }) => {
@@ -166,38 +121,21 @@ const GENERAL: Readonly<Partial<Record<QuestionAbout, string>>> = {
 const ADVICE_FIRST = 'Посоветую, когда узнаю комнату: кухня прямая или угловая, и какой длины каждая стена?';
 
 const ANSWERS: Readonly<Partial<Record<QuestionAbout, Answered>>> = {
-  width: (standing, { things }) =>
-    each(asked(standing, things), (unit) => `${unitName(standing, unit)} мм`) ??
-    (things.length > 0 ? none(things) : undefined),
   height,
   length,
   count,
-  place,
-  neighbour,
-  exists,
-  colour,
-  handles,
-  fuel: (standing) =>
-    each(
-      standing.units.filter(({ fuel }) => fuel),
-      (unit) => unitName(standing, unit),
-    ) ?? 'Плиты или варочной панели в этой кухне нет.',
   area,
   pieces,
-  hinges: (standing, question, text) => (/сколько/.test(text) ? pieces(standing, question, text) : GENERAL.hinges),
-  free_space: free,
-  gap: (standing, question) =>
-    question.things.some(({ concept }) => concept === 'hood') ? hood(standing) : GENERAL.gap,
+  hinges: (standing, question, text) => (/сколько/.test(text) ? pieces(standing, question, text) : undefined),
+  gap: hood,
 };
 
 /** The answer to a question about the order that stands, or about kitchens as such; never a price. */
 export function answerText(standing: Standing | undefined, question: Question, text: string): string {
   const general = GENERAL[question.about];
-  if (!standing && question.about === 'advice') return ADVICE_FIRST;
-  if (!standing) return general ?? 'Отвечу, когда соберём кухню.';
-  const window =
-    question.about === 'place' &&
-    question.places.flatMap((one) => ('of' in one && 'obstacle' in one.of ? [one.of] : []))[0];
-  if (window) return `${capital(obstacleNamed(window.obstacle))} учитывается там, где вы назвали.`;
-  return ANSWERS[question.about]?.(standing, question, text) ?? general ?? kitchenText(standing.order, 'upper_counted');
+  if (!standing) return question.about === 'advice' ? ADVICE_FIRST : (general ?? 'Отвечу, когда соберём кухню.');
+  const own = ANSWERS[question.about]?.(standing, question, text) ?? general;
+  if (own) return own;
+  const ofOthers = question.things.length > 0 && ofThings(standing, question, text);
+  return ofOthers || kitchenText(standing.order, 'upper_counted');
 }

@@ -1,4 +1,5 @@
 import { capital, type ObstacleKind, type Order } from '#libs/furniture';
+import { byKind } from '../account/cases.js';
 import { standingOf } from '../account/standing.js';
 import type { Ask, Offer, Way } from '../plan/decision.js';
 import { reasonOf } from './findings.js';
@@ -38,86 +39,75 @@ function obstacleQuestion(kind: ObstacleKind, [first = 'place', ...more]: AskOf<
   return `${LACKS[first](obstacleNamed(kind))}${tail}?`;
 }
 
+const UNITS = { mm: 'мм', cm: 'см', m: 'м' } as const;
 const MM = { mm: 1, cm: 10, m: 1000 } as const;
 const MAX_WALL_MM = 12_000;
 
 /** A question for what is missing. */
-export function questionOf(ask: Ask, order: Order | undefined): string {
-  switch (ask.ask) {
-    case 'length':
-      return lengthQuestion(ask);
-    case 'shape':
-      return `Стены ${mm(ask.known)}: кухня угловая вдоль обеих или прямая вдоль одной?`;
-    case 'contradiction':
-      return `Для ${ask.shape ? SHAPES[ask.shape] : 'такой'} кухни длин названо иначе, чем нужно: ${mm(ask.known)}. Какой длины стены?`;
-    case 'room':
-      return `${mm(ask.known)} — это размер комнаты? Скажите, вдоль какой стены встанет кухня и какой она длины.`;
-    case 'units':
-      if (ask.unit && ask.value * MM[ask.unit] > MAX_WALL_MM)
-        return 'Кухни собираем вдоль стен не длиннее 12 метров. Какой длины стена?';
-      return `${ask.value} — это миллиметры, сантиметры или метры? Какой длины стена?`;
-    case 'appliances':
-      return 'Какая техника нужна: мойка, плита или варочная с духовкой, холодильник, посудомойка?';
-    case 'cooker':
-      return ask.oven
-        ? 'Варочная панель вместе с духовкой или отдельно, газовая или электрическая?'
-        : 'На чём готовить: плита или варочная панель с духовкой, газ или электричество?';
-    case 'sink':
-      return 'Мойка в этой кухне нужна? Какой ширины: 50, 60 или 80 см?';
-    case 'obstacle':
-      return obstacleQuestion(ask.obstacle.kind, ask.lacks);
-    case 'width':
-      return `${capital(mentionName(ask.thing))} шириной ${ask.wanted} мм не делается. Какую ширину взять: ${either(ask.made)}?`;
-    case 'which': {
-      const standing = order && standingOf(order);
-      const units = standing?.units.filter(({ id }) => ask.nodes.includes(id)) ?? [];
-      const names = standing ? units.map((unit) => `${unitName(standing, unit)}${besideWords(standing, unit)}`) : [];
-      return `Какой именно шкаф: ${either(names)}?`;
-    }
-    case 'where':
-      return `${ask.why ? `${reasonOf(ask.why)} ` : ''}Куда поставить ${mentionName(ask.thing, 'a')}?`;
-    case 'what':
-      return 'Что именно сделать и с чем? Например: «мойку шире», «убери пенал», «холодильник справа».';
-    case 'unclear':
-      return order
-        ? 'Скажите, пожалуйста, другими словами: что и где изменить?'
-        : 'Скажите, пожалуйста, подробнее: какой длины стена, что и где поставить?';
-  }
-}
+export const questionOf = byKind<Ask, 'ask', string, [order: Order | undefined]>('ask', {
+  length: lengthQuestion,
+  shape: ({ known }) => `Стены ${mm(known)}: кухня угловая вдоль обеих или прямая вдоль одной?`,
+  contradiction: ({ shape, known }) =>
+    `Для ${shape ? SHAPES[shape] : 'такой'} кухни длин названо иначе, чем нужно: ${mm(known)}. Какой длины стены?`,
+  room: ({ known }) => `${mm(known)} — это размер комнаты? Скажите, вдоль какой стены встанет кухня и какой она длины.`,
+  units: ({ value, unit }) =>
+    unit && value * MM[unit] > MAX_WALL_MM
+      ? 'Кухни собираем вдоль стен не длиннее 12 метров. Какой длины стена?'
+      : `${value} — это миллиметры, сантиметры или метры? Какой длины стена?`,
+  number: ({ value, unit }) => `К чему относится размер ${value}${unit ? ` ${UNITS[unit]}` : ''}?`,
+  appliances: () => 'Какая техника нужна: мойка, плита или варочная с духовкой, холодильник, посудомойка?',
+  cooker: ({ oven }) =>
+    oven
+      ? 'Варочная панель вместе с духовкой или отдельно, газовая или электрическая?'
+      : 'На чём готовить: плита или варочная панель с духовкой, газ или электричество?',
+  sink: () => 'Мойка в этой кухне нужна? Какой ширины: 50, 60 или 80 см?',
+  obstacle: ({ obstacle, lacks }) => obstacleQuestion(obstacle.kind, lacks),
+  width: ({ thing, wanted, made }) =>
+    `${capital(mentionName(thing))} шириной ${wanted} мм не делается. Какую ширину взять: ${either(made)}?`,
+  which: ({ nodes }, order) => {
+    const standing = order && standingOf(order);
+    const units = standing?.units.filter(({ id }) => nodes.includes(id)) ?? [];
+    const names = standing ? units.map((unit) => `${unitName(standing, unit)}${besideWords(standing, unit)}`) : [];
+    return `Какой именно шкаф: ${either(names.slice(0, MAX_NAMED))}?`;
+  },
+  where: ({ thing, why }) => `${why ? `${reasonOf(why)} ` : ''}Куда поставить ${mentionName(thing, 'a')}?`,
+  what: () => 'Что именно сделать и с чем? Например: «мойку шире», «убери пенал», «холодильник справа».',
+  unclear: (_, order) =>
+    order
+      ? 'Скажите, пожалуйста, другими словами: что и где изменить?'
+      : 'Скажите, пожалуйста, подробнее: какой длины стена, что и где поставить?',
+});
+const MAX_NAMED = 5;
 
 /** One change that an offer makes: «посудомойку 450 вместо 600». */
-function wayText(way: Way, order: Order | undefined): string {
-  const wall = (id: string, wanted: 'n' | 'd'): string => {
-    const standing = order && standingOf(order);
-    return wallName(
-      standing ?? { walls: [''] },
-      Math.max(0, order?.room.walls.findIndex((one) => one.id === id) ?? 0),
-      wanted,
-    );
-  };
-  switch (way.way) {
-    case 'narrow': {
-      const { width, ...thing } = way.thing;
-      return `${namedName(thing, 'a')} ${way.to}${width ? ` вместо ${width}` : ''}`;
-    }
-    case 'drop':
-      return `без ${namedName(way.thing, 'g')}`;
-    case 'elsewhere':
-      return `${namedName(way.thing, 'a')} в другом месте${way.wall ? `, по ${wall(way.wall, 'd')}` : ''}${way.hand ? `, ${way.hand === 'left' ? 'слева' : 'справа'}` : ''}`;
-    case 'straight':
-      return `${namedName(way.thing)} не в углу, а на прямой стене`;
-    case 'lengthen':
-      return `${wall(way.wall, 'n')} длиннее: ${way.to} мм`;
-    case 'shape':
-      return way.shape === 'straight' ? 'прямая кухня' : 'угловая кухня';
-    case 'without_place':
-      return `${namedName(way.thing)} там, где помещается`;
-    case 'other_sequence':
-      return 'то же самое в другом порядке';
-    case 'as_asked':
-      return 'сделать, как просили';
-  }
-}
+const wayText = byKind<Way, 'way', string, [order: Order | undefined]>('way', {
+  narrow: ({ thing: { width, ...thing }, to }) => `${namedName(thing, 'a')} ${to}${width ? ` вместо ${width}` : ''}`,
+  drop: ({ thing }) => `без ${namedName(thing, 'g')}`,
+  elsewhere: ({ thing, wall, hand }, order) =>
+    [
+      `${namedName(thing, 'a')} в другом месте`,
+      ...(wall ? [`по ${nameOfWall(wall, order, 'd')}`] : []),
+      ...(hand ? [hand === 'left' ? 'слева' : 'справа'] : []),
+    ].join(', '),
+  straight: ({ thing }) => `${namedName(thing)} не в углу, а на прямой стене`,
+  lengthen: ({ wall, to }, order) => `${nameOfWall(wall, order)} длиннее: ${to} мм`,
+  shape: ({ shape }) => (shape === 'straight' ? 'прямая кухня' : 'угловая кухня'),
+  without_place: ({ thing }) => `${namedName(thing)} там, где помещается`,
+  other_sequence: () => 'то же самое в другом порядке',
+  as_asked: () => 'сделать, как просили',
+});
+
+const nameOfWall = (id: string, order: Order | undefined, wanted: 'n' | 'd' = 'n'): string => {
+  const walls = order?.room.walls ?? [];
+  return wallName(
+    { walls: order ? walls : [''] },
+    Math.max(
+      0,
+      walls.findIndex((one) => one.id === id),
+    ),
+    wanted,
+  );
+};
 
 /** «Можно так: …; …», numbered where there are several. */
 export function offersText(offers: readonly Offer[], order: Order | undefined): string {

@@ -145,16 +145,15 @@ it('an apology is enough beside a kitchen that was changed', () =>
   expect(talk('swearing', built, order)).toBe('Простите за неудобство.'));
 
 it.each<[QuestionAbout, string | undefined, string]>([
-  ['width', 'sink', 'Мойка 600 мм. Что изменить в кухне?'],
-  ['place', 'fridge', 'Холодильник 600 — '],
+  ['width', 'sink', 'Мойка 600 (между холодильником 600 и тумбой с ящиками 500): 616–1216 мм от левого угла. Что'],
+  ['place', 'fridge', 'Холодильник 600 (слева от мойки 600): 16–616 мм'],
   ['exists', 'dishwasher', 'Посудомойка: в этой кухне такого нет. Добавить?'],
-  ['exists', 'sink', 'Да, есть: мойка 600.'],
+  ['exists', 'sink', 'Мойка 600 ('],
   ['count', 'drawers', 'В кухне 3 ящика.'],
-  ['neighbour', 'sink', 'Мойка 600 стоит между холодильником 600 и тумбой с ящиками 500.'],
+  ['neighbour', 'sink', 'Мойка 600 (между холодильником 600 и тумбой с ящиками 500)'],
   ['free_space', undefined, 'свободно '],
-  ['colour', undefined, 'Цвета пока не выбраны'],
-  ['handles', undefined, 'Ручки не выбраны'],
-  ['fuel', 'hob', 'Духовка с индукцией 600.'],
+  ['fuel', 'hob', 'Духовка с индукцией 600 ('],
+  ['height', 'sink', 'высота '],
   ['length', undefined, 'Стена — 3200 мм.'],
   ['depth', undefined, 'Глубина нижних шкафов 560 мм'],
   ['area', undefined, 'Площадь деталей: '],
