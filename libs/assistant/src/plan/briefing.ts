@@ -2,7 +2,7 @@ import { type Finding, given, type Order } from '#libs/furniture';
 import type { Statement } from '../meaning/meaning.js';
 import { offerTaken } from './answers.js';
 import { plannedOf } from './brief/brief.js';
-import { layOut } from './brief/layout.js';
+import { layOut, type Missed } from './brief/layout.js';
 import { MAX_ASKS, missingOf } from './brief/missing.js';
 import type { Room } from './brief/places.js';
 import { obstaclesOf, wallsOf } from './brief/room.js';
@@ -43,48 +43,50 @@ export function briefed(
 export function planned(said: Wishes, message: number, silent = false): Decision {
   const wishes = withImplied(said);
   const { unsupported } = wishes;
-  if (unsupported) {
-    const { shape, at } = unsupported;
-    const became: Became = {
-      is: 'not_done',
-      why: { because: 'shape', shape },
-      ...(at.message === message ? { statement: at.statement } : {}),
-    };
-    return asking([{ ask: 'length', shapeToo: true, known: wishes.lengths.map(({ mm }) => mm) }], [], [became]);
-  }
+  const offWall = unsupported
+    ? [notDone({ at: unsupported.at, why: { because: 'shape', shape: unsupported.shape } }, message)]
+    : [];
+  // An island is left out beside a wall that is known; two rows face to face are another kitchen.
+  if (unsupported && (wishes.lengths.length === 0 || unsupported.shape === 'parallel'))
+    return asking([{ ask: 'length', shapeToo: true, known: wishes.lengths.map(({ mm }) => mm) }], [], offWall);
   const resolved = wallsOf(wishes);
   const things = plannedOf(wishes).planned;
   if (!resolved.ok) {
     const rest = missingOf(wishes, things, []).filter(
       ({ ask }) => ask !== 'appliances' || resolved.ask.ask === 'length',
     );
-    return asking([resolved.ask, ...rest]);
+    return asking([resolved.ask, ...rest], [], offWall);
   }
   const { walls, shape } = resolved;
   const { obstacles, asks: open, assumed } = obstaclesOf(wishes.obstacles, walls);
   const room: Room = { walls, shape, obstacles };
   const asks = missingOf(wishes, things, open);
   if (asks.length > 0)
-    return asking(asks, [
-      ...asks.flatMap((ask) => (ask.ask === 'width' ? [ask.finding] : [])),
-      ...impossible(wishes, room),
-    ]);
+    return asking(
+      asks,
+      [...asks.flatMap((ask) => (ask.ask === 'width' ? [ask.finding] : [])), ...impossible(wishes, room)],
+      offWall,
+    );
   if (silent) return REPLY;
   const layout = layOut(wishes, room);
   if (!layout.ok) {
     const { ok: _, ...refused } = layout;
     return decided({ kind: 'refused', ...refused });
   }
-  const became = layout.missed.map(
-    ({ at, why }): Became => ({ is: 'not_done', why, ...(at?.message === message ? { statement: at.statement } : {}) }),
-  );
   const { operations } = layout;
+  const became = [...offWall, ...layout.missed.map((missed) => notDone(missed, message))];
   return decided({ kind: 'operations', operations, anew: false }, became, [
     ...resolved.assumed,
     ...assumed,
     ...layout.assumed,
   ]);
 }
+
+const notDone = ({ at, why }: Missed, message: number): Became => ({
+  is: 'not_done',
+  why,
+  ...(at?.message === message ? { statement: at.statement } : {}),
+});
 
 /** Middle wall of a U shape under which rows may be too close, mm; the engine decides. */
 const NARROW_U_MM = 2600;

@@ -80,6 +80,8 @@ export type Ask =
   /** The room's size was said, not the walls'. */
   | { readonly ask: 'room'; readonly known: readonly number[] }
   | { readonly ask: 'units'; readonly value: number; readonly unit?: 'mm' | 'cm' | 'm' }
+  /** A size that nothing explains, beside walls that are known. */
+  | { readonly ask: 'number'; readonly value: number; readonly unit?: 'mm' | 'cm' | 'm' }
   | { readonly ask: 'appliances' }
   | { readonly ask: 'cooker'; readonly oven: boolean }
   | { readonly ask: 'sink' }

@@ -100,7 +100,8 @@ function judged(thing: Mention, place: Place, context: Context): Omit<Norm, 'sta
         thing,
         wordedFinding('OBS-WATER', 'items[sink]', 'Под мойкой слив и трубы: технику туда не ставим.', 'рядом с мойкой'),
       );
-    if (place.at === 'under' && (COOKERS.includes(of) || of === 'cooker') && NEVER_UNDER_HOB.includes(kind))
+    const [above, below] = place.at === 'under' ? [of, kind] : [kind, of];
+    if ([...COOKERS, 'cooker'].includes(above) && NEVER_UNDER_HOB.includes(below))
       return asked(
         thing,
         wordedFinding(

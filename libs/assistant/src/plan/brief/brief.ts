@@ -38,11 +38,12 @@ const KINDS: readonly Fixture['kind'][] = [
 ];
 const kindFor = (thing: Mention): Fixture['kind'] => KINDS.find((kind) => kind === kindOf(thing)) ?? 'unit';
 
+/** Kinds of which a kitchen may have two; of the others it has one. */
+const PAIRED: readonly Fixture['kind'][] = ['sink', 'dishwasher', 'fridge', 'washer'];
+const isPair = ({ thing, kind }: Planned): boolean => thing.count === 2 && PAIRED.includes(kind);
+
 /** What stands on the floor or hangs for these wishes, appliances that share a unit as one. */
 export function plannedOf(wishes: Wishes): { readonly planned: Planned[]; readonly assumed: Assumed[] } {
-  const single = wishes.things.filter(
-    ({ thing }) => kindOf(thing) !== 'hood' && (thing.count ?? 1) > 1 && kindOf(thing),
-  );
   const counted = wishes.rows.flatMap((row): Wish[] =>
     row.act === 'want' && row.units?.count ? [{ thing: row.units, places: [], ats: [] }] : [],
   );
@@ -51,8 +52,13 @@ export function plannedOf(wishes: Wishes): { readonly planned: Planned[]; readon
     builtIn === undefined
       ? wishes.things
       : wishes.things.map((wish) => ({ ...wish, thing: { builtIn, ...wish.thing } }));
-  const parts = [...things, ...counted].filter(({ thing }) => kindOf(thing) !== 'hood').flatMap(partsOf);
-  const cooked = withCooker(parts);
+  const filled = wishes.rows.some(({ act, tier }) => act === 'want' && tier === 'wall');
+  const wanted = [...things, ...counted].filter(
+    (wish) => kindOf(wish.thing) !== 'hood' && !(filled && isFill(wishes, wish)),
+  );
+  const parts = wanted.flatMap(partsOf).reduce(withOne, []);
+  const single = parts.filter((one) => kindOf(one.thing) && (one.thing.count ?? 1) > 1 && !isPair(one));
+  const cooked = withCooker(parts.flatMap((one) => (isPair(one) ? [one, one] : [one])));
   const fridge = cooked.planned.find(({ kind }) => kind === 'fridge');
   return {
     planned: withShared(cooked.planned),
@@ -63,6 +69,23 @@ export function plannedOf(wishes: Wishes): { readonly planned: Planned[]; readon
       ...(wishes.usual ? [{ assume: 'usual' } as const] : []),
     ],
   };
+}
+
+/** «и шкаф»: a unit of which nothing is said; where there is a row of wall units it is in it. */
+export const isFill = ({ sequences }: Wishes, { thing, places, ats }: Wish): boolean =>
+  Object.keys(given(thing)).every((key) => key === 'concept' || key === 'source') &&
+  thing.concept === 'cabinet' &&
+  places.length === 0 &&
+  !sequences.some(({ message, of }) => ats.some((at) => at.message === message && of.includes(at.statement)));
+
+/** An appliance that was said twice, alone and as part of another thing, is one. */
+function withOne(parts: readonly Planned[], part: Planned): Planned[] {
+  const index = part.kind === 'unit' ? -1 : parts.findIndex(({ kind }) => kind === part.kind);
+  const known = parts[index];
+  if (!known) return [...parts, part];
+  const places = part.places.length > 0 ? part.places : known.places;
+  const thing = { ...known.thing, ...given(part.thing) };
+  return parts.with(index, { ...known, thing, places, wishes: [...new Set([...known.wishes, ...part.wishes])] });
 }
 
 /** «варочная с духовкой» is two appliances, «пенал под духовку» the oven in a tall unit. */
@@ -86,7 +109,7 @@ function withCooker(parts: readonly Planned[]): { planned: Planned[]; assumed: A
   const stove = parts.find(({ kind }) => kind === 'stove') ?? (hob ? undefined : open);
   if (!stove) return { planned: parts.filter((part) => part !== open), assumed: [] };
   const rest = parts.filter((part) => part !== stove && part !== open);
-  const apart = oven && !stove.thing.with?.some((one) => isSameThing(one, oven.thing));
+  const apart = oven && stove.thing.builtIn !== false && !stove.thing.with?.some((one) => isSameThing(one, oven.thing));
   const builtIn = stove.thing.builtIn || apart || hob;
   const thing: Mention = { ...stove.thing, ...given({ fuel: stove.thing.fuel ?? open?.thing.fuel }) };
   if (!builtIn) {
@@ -182,17 +205,18 @@ export interface Draft {
   readonly brief: Brief;
   readonly planned: readonly Planned[];
   readonly room: Room;
+  /** A sequence that the engine keeps, but was not said to be the whole row: what it leaves free is filled. */
+  readonly loose: boolean;
   /** Wall units that are hung one by one where the floor stands. */
   readonly hung: readonly Hung[];
 }
 
-/** mm */
+/** A wall unit that hangs by itself; without a `width` (mm) as wide as there is room. */
 export interface Hung {
   readonly code: string;
   readonly width?: number;
-  readonly count?: number;
-  readonly wall?: string;
-  readonly wish: Wish;
+  readonly count: number;
+  readonly wish?: Wish;
 }
 
 /** Whether wall units of a plain kind were counted, or shelves are wanted where there is no row. */
@@ -211,7 +235,9 @@ export function draftsOf(wishes: Wishes, all: readonly Planned[], room: Room): D
   const counted = all.filter((one) => isCounted(wishes, one));
   const planned = all.filter((one) => !counted.includes(one));
   const hung = counted.flatMap(({ thing, wishes: [wish] }): Hung[] =>
-    wish ? [{ code: codeOf(thing) ?? STANDARD.wall, wish, ...given({ width: thing.width, count: thing.count }) }] : [],
+    wish
+      ? [{ code: codeOf(thing) ?? STANDARD.wall, wish, count: thing.count ?? 1, ...given({ width: thing.width }) }]
+      : [],
   );
   const mirrored =
     wishes.lengths.every(({ wall }) => wall === undefined) && room.walls.length === 2 && room.obstacles.length === 0;
@@ -235,6 +261,7 @@ export function draftsOf(wishes: Wishes, all: readonly Planned[], room: Room): D
         ...restOf(wishes, of),
       },
       planned: list,
+      loose: ordered && !explicit && of.walls.length === 1,
       hung,
       room: of,
     });

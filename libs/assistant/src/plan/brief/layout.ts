@@ -1,6 +1,7 @@
 import {
   atOf,
   type Brief,
+  type Composition,
   compose,
   type Edit,
   type EditOf,
@@ -20,12 +21,12 @@ import {
 import type { Place } from '../../meaning/meaning.js';
 import type { Operation } from '../../port.js';
 import type { Assumed, NotDone, Offer } from '../decision.js';
-import { COOKERS, codeOf, kindOf, meant, namedBy } from '../things.js';
-import { type Draft, draftsOf, type Planned, plannedOf } from './brief.js';
+import { COOKERS, codeOf, floorRow, kindOf, meant, namedBy } from '../things.js';
+import { type Draft, draftsOf, type Hung, isFill, type Planned, plannedOf } from './brief.js';
 import { waysOut } from './offers.js';
 import { isAt, type Room } from './places.js';
 import { isUpperOnly, leftBelowCeiling, rowEdits } from './rows.js';
-import type { At, Wishes } from './wishes.js';
+import type { At, Wish, Wishes } from './wishes.js';
 
 /** A wish that the layout did not keep, with the statement that said it. */
 export interface Missed {
@@ -56,9 +57,31 @@ const MAX_DRAFTS = 6;
 
 /** Lays the wishes out: of some ways to tell the engine the one that keeps most of them; refused, with ways out. */
 export function layOut(wishes: Wishes, room: Room): Layout {
-  const made = best(wishes, room, MAX_DRAFTS);
+  const strict = best(wishes, room, MAX_DRAFTS);
+  const made = strict.ok ? strict : (eased(wishes, room, strict) ?? strict);
   if (!made.ok) return { ...made, offers: waysOut(wishes, room, made) };
   return { ...made, assumed: [...plannedOf(wishes).assumed, ...made.assumed] };
+}
+
+/** Widths to which units give way whose width nobody said, mm; at last units of which nothing at all was said. */
+const EASED_MM = [500, 450, 400, 300, 0] as const;
+
+function eased(wishes: Wishes, room: Room, { findings }: Refused): Made | undefined {
+  const isFree = ({ thing }: Wish): boolean =>
+    thing.width === undefined && !kindOf(thing) && !thing.corner && !thing.with;
+  if (!findings.some(({ code }) => code === 'GEO-SUM' || code === 'REQ-APPL') || !wishes.things.some(isFree))
+    return undefined;
+  for (const most of EASED_MM) {
+    const things = wishes.things.flatMap((wish) => {
+      if (!isFree(wish)) return [wish];
+      if (most === 0 && isFill(wishes, wish)) return [];
+      const width = madeWidths(codeOf(wish.thing) ?? '').findLast((w) => w <= (most || 300));
+      return [width === undefined ? wish : { ...wish, thing: { ...wish.thing, width } }];
+    });
+    const made = best({ ...wishes, things }, room, 2);
+    if (made.ok) return made;
+  }
+  return undefined;
 }
 
 /** The best of the first `most` drafts; where the hob's place alone is at fault, with the hob elsewhere. */
@@ -80,94 +103,112 @@ export function best(wishes: Wishes, room: Room, most: number): Made | Refused {
   return found ?? refused ?? { ok: false, findings: [] };
 }
 
+/** A layout, with plain units where a loose sequence leaves room: before what stands at the end. */
+function composed({ brief, loose, room }: Draft): { readonly brief: Brief; readonly made: Composition } {
+  const made = compose(brief, { orderId: 'draft' });
+  const [wall] = room.walls;
+  const taken = made.ok ? floorRow(made.order).reduce((sum, { node }) => sum + node.w, 0) : 0;
+  const widths = made.ok && loose && wall ? tiled(wall.length - taken) : [];
+  if (widths.length === 0) return { brief, made };
+  const codes = [STANDARD.drawers, STANDARD.base];
+  const fillers = widths.map(
+    (width, i): Fixture => ({ kind: 'unit', code: codes[Math.min(i, 1)] ?? STANDARD.base, width }),
+  );
+  const end = brief.fixtures.findIndex(({ where }) => where === 'end');
+  const full = { ...brief, fixtures: brief.fixtures.toSpliced(end < 0 ? brief.fixtures.length : end, 0, ...fillers) };
+  const filled = compose(full, { orderId: 'draft' });
+  return filled.ok ? { brief: full, made: filled } : { brief, made };
+}
+
 function tried(wishes: Wishes, draft: Draft): Made | Refused {
-  const made = compose(draft.brief, { orderId: 'draft' });
+  const { brief, made } = composed(draft);
   if (!made.ok) return { ok: false, findings: made.findings, ...given({ missing: made.missing }) };
-  const laid = [...rowEdits(made.order, wishes), ...upperOnly(made.order, wishes)];
-  const edits = [...laid, ...hanging(made.order, laid, draft)];
+  const laid = rowEdits(made.order, wishes);
+  const edits = [...laid, ...hanging(made.order, laid, wishes, draft)];
   const changed = edits.length > 0 ? edit(made.order, edits) : undefined;
   const order = changed?.ok ? changed.order : made.order;
-  const operations: Operation[] = [{ op: 'plan_kitchen', brief: draft.brief }, ...(changed?.ok ? edits : [])];
+  const operations: Operation[] = [{ op: 'plan_kitchen', brief }, ...(changed?.ok ? edits : [])];
   const rows: Missed[] = changed && !changed.ok ? [{ why: { because: 'row' } }] : [];
   const missed = [...missedIn(wishes, draft, order), ...rows];
   return { ok: true, operations, order, missed, assumed: hoodless(wishes, draft.brief, order) };
 }
 
-/** Wall units that are counted are all there are, beside the hood and the drainer's: the row of the layout makes room for them. */
-function hanging(order: Order, before: readonly Edit[], { hung, brief }: Draft): Edit[] {
-  if (hung.length === 0) return [];
-  const gone = nodesOf(order).filter(
-    ({ node, run }) => run.tier === 'wall' && !isHoodCabinet(node.code) && brief.wallTier?.walls !== 'none',
-  );
-  const edits: Edit[] = [...before, ...gone.map(({ node }): Edit => ({ op: 'remove', node: node.id }))];
-  for (const { code, width, count = 1, wall = 'A' } of hung) {
-    const widths =
-      width === undefined
-        ? madeWidths(code)
-            .filter((w) => w <= 600)
-            .toReversed()
-        : [width];
+/** «только верхние»: units along the wall and nothing else. */
+function hungAlone({ rows }: Wishes, { walls: [wall] }: Room): Hung[] {
+  const units = rows.flatMap(({ units: of }) => of ?? [])[0];
+  const code = (units && codeOf(units)) ?? STANDARD.wall;
+  const { length = 0 } = wall ?? {};
+  const widths = units?.width
+    ? Array.from({ length: units.count ?? Math.floor(length / units.width) }, () => units.width ?? 0)
+    : tiled(length);
+  return widths.map((width) => ({ code, width, count: 1 }));
+}
+
+/** Units that were counted, or wanted where there is no row, are all that hangs beside the hood: one by one, each over its thing or where there is room. */
+function hanging(order: Order, before: readonly Edit[], wishes: Wishes, { hung, brief, room }: Draft): Edit[] {
+  const alone = isUpperOnly(wishes);
+  const list = alone ? hungAlone(wishes, room) : hung;
+  if (list.length === 0) return [];
+  const edits: Edit[] = [...before];
+  if (alone)
+    edits.push(...[...new Set(order.runs.map(({ tier }) => tier))].map((tier): Edit => ({ op: 'remove_tier', tier })));
+  else if (brief.wallTier?.walls !== 'none')
+    edits.push(
+      ...nodesOf(order).flatMap(({ node, run }): Edit[] =>
+        run.tier === 'wall' && !isHoodCabinet(node.code) ? [{ op: 'remove', node: node.id }] : [],
+      ),
+    );
+  for (const { code, width, count, wish } of list) {
+    const widths = width === undefined ? hungWidths(code).toReversed() : [width];
     for (let i = 0; i < count; i += 1) {
-      const now = edits.length > 0 ? edit(order, edits) : undefined;
-      const edges = nodesOf(now?.ok ? now.order : order).flatMap(({ node, run }) =>
-        run.wall === wall ? [atOf(node), endOf(node)] : [],
+      const free = spotsOf(order, edits, widths, wish).find((spot) =>
+        hangsBeside(order, edits, { op: 'add', code, tier: 'wall', ...spot }),
       );
-      const spots = widths.flatMap((w) =>
-        [0, ...edges, ...edges.map((edge) => edge - w)].filter((at) => at >= 0).map((at) => ({ w, at })),
-      );
-      const free = spots.find((spot) => hangsBeside(order, edits, { op: 'add', code, tier: 'wall', wall, ...spot }));
-      if (free) edits.push({ op: 'add', code, tier: 'wall', wall, ...free });
+      if (free) edits.push({ op: 'add', code, tier: 'wall', ...free });
     }
   }
   return edits.slice(before.length);
 }
 
+/** Places for a wall unit: above the middle of the thing that it was to hang over, else beside what hangs. */
+function spotsOf(order: Order, edits: readonly Edit[], widths: readonly number[], wish: Wish | undefined) {
+  const over = wish?.places.find((place) => place.at === 'over' && 'concept' in place.of);
+  const below = over?.at === 'over' && 'concept' in over.of ? meant(order, over.of)[0] : undefined;
+  const wall = below?.run.wall ?? 'A';
+  const middle = below && (atOf(below.node) + endOf(below.node)) / 2;
+  const edges = nodesOf(after(order, edits)).flatMap(({ node, run }) =>
+    run.wall === wall ? [atOf(node), endOf(node)] : [],
+  );
+  return widths.flatMap((w) =>
+    [...(middle === undefined ? [] : [Math.round(middle - w / 2)]), 0, ...edges, ...edges.map((edge) => edge - w)]
+      .filter((at) => at >= 0)
+      .map((at) => ({ wall, w, at })),
+  );
+}
+
+function after(order: Order, edits: readonly Edit[]): Order {
+  const now = edits.length > 0 ? edit(order, edits) : undefined;
+  return now?.ok ? now.order : order;
+}
+
 /** Whether a unit hangs there without pushing another aside. */
 function hangsBeside(order: Order, edits: readonly Edit[], add: EditOf<'add'>): boolean {
-  const before = edits.length > 0 ? edit(order, edits) : undefined;
-  const was = before?.ok ? before.order : order;
+  const was = after(order, edits);
   const [from, to] = [add.at ?? 0, (add.at ?? 0) + (add.w ?? 0)];
   const taken = nodesOf(was).some(
     ({ node, run }) => run.wall === add.wall && run.tier !== 'base' && atOf(node) < to && endOf(node) > from,
   );
-  const after = taken ? undefined : edit(order, [...edits, add]);
-  return after?.ok === true && nodesOf(was).every(({ node }) => findNode(after.order, node.id)?.node.at === node.at);
+  const made = taken ? undefined : edit(order, [...edits, add]);
+  return made?.ok === true && nodesOf(was).every(({ node }) => findNode(made.order, node.id)?.node.at === node.at);
 }
 
-/** «только верхние»: what the layout put on the floor goes, and the row is hung along the wall. */
-function upperOnly(order: Order, wishes: Wishes): Edit[] {
-  if (!isUpperOnly(wishes)) return [];
-  const units = wishes.rows.flatMap(({ units: of }) => of ?? [])[0];
-  const [wall] = order.room.walls;
-  const length = wall?.length ?? 0;
-  const widths = units?.width
-    ? Array.from({ length: units.count ?? Math.floor(length / units.width) }, () => units.width ?? 0)
-    : tiled(length);
-  const code = (units && codeOf(units)) ?? STANDARD.wall;
-  const bare = (['base', 'tall', 'wall', 'upper'] as const).filter((tier) =>
-    order.runs.some((run) => run.tier === tier),
-  );
-  let at = 0;
-  const hung = widths.map((w): Edit => {
-    at += w;
-    return { op: 'add', code, tier: 'wall', w, wall: wall?.id ?? 'A', at: at - w };
-  });
-  return [...bare.map((tier): Edit => ({ op: 'remove_tier', tier })), ...hung];
-}
+/** Made widths of wall units up to one door pair, mm. */
+const hungWidths = (code: string): number[] => madeWidths(code).filter((w) => w <= 600);
 
 /** Units of the widest made widths that fill a length, mm. */
 function tiled(length: number): number[] {
-  const made = madeWidths(STANDARD.wall).filter((w) => w <= 600);
-  const widths: number[] = [];
-  for (
-    let left = length, w = made.findLast((one) => one <= left);
-    w !== undefined;
-    w = made.findLast((one) => one <= left)
-  ) {
-    widths.push(w);
-    left -= w;
-  }
-  return widths;
+  const w = hungWidths(STANDARD.wall).findLast((one) => one <= length);
+  return w === undefined ? [] : [w, ...tiled(length - w)];
 }
 
 function hoodless({ things }: Wishes, { wallTier }: Brief, order: Order): Assumed[] {
@@ -180,7 +221,8 @@ function hoodless({ things }: Wishes, { wallTier }: Brief, order: Order): Assume
 
 /** Wishes that an order does not keep: things, their places, sequences, the hood, mezzanines. */
 function missedIn(wishes: Wishes, { planned, room, hung }: Draft, order: Order): Missed[] {
-  const places = planned.flatMap((one) =>
+  const hanging = hung.flatMap(({ wish }): Planned[] => (wish ? [{ ...wish, wishes: [wish], kind: 'unit' }] : []));
+  const places = [...planned, ...hanging].flatMap((one) =>
     one.places.filter((place) => !isKept(order, one, place, room)).map((place) => missedPlace(one, place)),
   );
   const sequences = wishes.sequences.flatMap((sequence): Missed[] => {
@@ -204,11 +246,11 @@ function missedIn(wishes: Wishes, { planned, room, hung }: Draft, order: Order):
     toCeiling && !order.runs.some(({ tier }) => tier === 'upper')
       ? [{ why: { because: 'below_ceiling', left: leftBelowCeiling(order.ceiling) ?? 0 } }]
       : [];
-  const counts = hung.flatMap(({ code, width, count = 1, wish }): Missed[] => {
+  const counts = hung.flatMap(({ code, width, count, wish }): Missed[] => {
     const made = nodesOf(order).filter(
       ({ node }) => node.code === code && (width === undefined || node.w === width),
     ).length;
-    return made >= count
+    return made >= count || !wish
       ? []
       : [{ ...given({ at: wish.ats.at(-1) }), why: { because: 'count', thing: wish.thing, made } }];
   });

@@ -14,7 +14,7 @@ export const MAX_ASKS = 2;
 /** Obstacles by which a thing was to stand, though nobody said where they are. */
 function unplaced({ things, obstacles }: Wishes): ObstacleAsk[] {
   const named = things.flatMap(({ places }) => places.flatMap(obstaclesIn));
-  const open = [...new Set(named)].filter((kind) => !obstacles.some((one) => one.kind === kind));
+  const open = [...new Set(named)].filter((kind) => isAsked(kind) && !obstacles.some((one) => one.kind === kind));
   return open.map((kind) => ({
     ask: 'obstacle',
     obstacle: { kind, places: [] },
@@ -22,10 +22,14 @@ function unplaced({ things, obstacles }: Wishes): ObstacleAsk[] {
   }));
 }
 
+/** A socket wherever it is keeps no unit away; what is instead of a boiler does not want the boiler. */
+const isAsked = (kind: ObstacleKind): boolean => kind !== 'socket';
+
 const obstaclesIn = (place: Place): ObstacleKind[] =>
-  [...('of' in place ? [place.of] : []), ...(place.at === 'between' ? [place.a, place.b] : [])].flatMap((of) =>
-    isObstacle(of) ? [of.obstacle] : [],
-  );
+  [
+    ...('of' in place && place.at !== 'instead' ? [place.of] : []),
+    ...(place.at === 'between' ? [place.a, place.b] : []),
+  ].flatMap((of) => (isObstacle(of) ? [of.obstacle] : []));
 
 /** The module whose widths a thing has to keep; other appliances' units follow the appliance. */
 function exactCode(thing: Mention): string | undefined {
@@ -61,5 +65,6 @@ function appliance(wishes: Wishes): Ask | undefined {
 export function missingOf(wishes: Wishes, planned: readonly Planned[], obstacles: readonly ObstacleAsk[]): Ask[] {
   const width = planned.flatMap(({ thing }) => unmadeWidth(thing) ?? []).slice(0, 1);
   const needed = appliance(wishes);
-  return [...obstacles, ...unplaced(wishes), ...width, ...(needed ? [needed] : [])];
+  const unread: Ask[] = wishes.unread ? [{ ask: 'number', ...wishes.unread }] : [];
+  return [...unread, ...obstacles, ...unplaced(wishes), ...width, ...(needed ? [needed] : [])];
 }

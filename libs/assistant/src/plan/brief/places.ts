@@ -57,8 +57,10 @@ function one(place: Place, known: Placement, room: Room, width: number): Placeme
       return { wall, ...(place.end || known.wall ? { where: place.hand === 'left' ? 'start' : 'end' } : {}) };
     }
     case 'start':
-    case 'end':
-      return { where: endAt(room, known.wall, place.at) };
+    case 'end': {
+      const wall = known.wall ?? (single ? undefined : place.at === 'start' ? 'A' : lastWall(room));
+      return { where: endAt(room, wall, place.at), ...wallPlacement(wall) };
+    }
     case 'corner': {
       if (single) return place.hand ? { where: place.hand === 'left' ? 'start' : 'end' } : {};
       if (!place.hand) return { where: 'corner' };

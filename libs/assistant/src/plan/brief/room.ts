@@ -20,6 +20,8 @@ export function wallLengthOf(value: number, unit: 'mm' | 'cm' | 'm' | undefined)
   return isWallLength(mm) && (unit || value < 13 || value >= WALL_MM.min) ? Math.round(mm) : undefined;
 }
 
+export const WALLS_OF: Readonly<Record<Shape, number>> = { straight: 1, corner: 2, u: 3 };
+
 export type Resolved =
   | { readonly ok: true; readonly walls: BriefWall[]; readonly shape: Shape; readonly assumed: readonly Assumed[] }
   | { readonly ok: false; readonly ask: Ask };
@@ -39,7 +41,7 @@ export function wallsOf(said: Wishes): Resolved {
   if (lengths.length === 0)
     return { ok: false, ask: { ask: 'length', shapeToo: wishes.shape === undefined, known, ...given({ shape }) } };
   if (shape === undefined) return { ok: false, ask: { ask: 'shape', known } };
-  const needed = { straight: 1, corner: 2, u: 3 }[shape];
+  const needed = WALLS_OF[shape];
   if (lengths.length < needed) return { ok: false, ask: { ask: 'length', shapeToo: false, shape, known } };
   if (lengths.length > needed) return { ok: false, ask: { ask: 'contradiction', shape, known } };
   return built(
@@ -71,16 +73,13 @@ function built(lengths: readonly number[], shape: Shape, wishes: Wishes): Resolv
   return { ok: true, walls, shape, assumed };
 }
 
-/** The shape that lengths and words about walls imply; undefined where «3 на 2» may be a room as well as a corner. */
-function shapeBy({ lengths, product, straightOnly, cornered, approximate }: Wishes): Shape | undefined {
+/** The shape that lengths and words about walls imply; undefined where several may as well be a correction or a room. */
+function shapeBy({ lengths, straightOnly, cornered, approximate }: Wishes): Shape | undefined {
   if (straightOnly || approximate) return 'straight';
-  if (lengths.length === 3) return 'u';
-  if (lengths.length === 2) return product && !cornered ? undefined : 'corner';
-  return lengths.length === 1 && lengths[0]?.wall !== undefined && cornered
-    ? 'corner'
-    : lengths.length === 1
-      ? 'straight'
-      : undefined;
+  const named = cornered || lengths.some(({ wall }) => wall !== undefined);
+  if (lengths.length > 1) return named ? (lengths.length === 3 ? 'u' : 'corner') : undefined;
+  if (lengths.length === 0) return undefined;
+  return cornered && lengths[0]?.wall !== undefined ? 'corner' : 'straight';
 }
 
 const SIDES: Readonly<Record<string, number>> = { left: 0, first: 0, middle: 1, second: 1, right: 2, third: 2 };
@@ -162,8 +161,11 @@ function spotOf(said: ObstacleSaid, walls: readonly { readonly length: number }[
   const spot: Spot = {};
   const single = walls.length === 1;
   for (const place of said.places) {
-    if (place.at === 'wall') spot.wall = wallIdOf(place.wall, walls) ?? 'A';
-    else if (place.at === 'offset') {
+    if (place.at === 'wall') {
+      // The left wall of a straight kitchen is its left end.
+      if (single && (place.wall === 'left' || place.wall === 'right')) spot.from ??= place.wall as Side;
+      else spot.wall = wallIdOf(place.wall, walls) ?? 'A';
+    } else if (place.at === 'offset') {
       spot.mm = place.mm;
       if (place.from === 'unsaid' && said.to === undefined) spot.unsided = true;
       else spot.from = place.from === 'right' ? 'right' : 'left';
@@ -214,9 +216,12 @@ export function obstacleOf(
         ? offset.from === 'left'
           ? offset.mm
           : length - offset.mm - width
-        : spot.centred
-          ? Math.round((length - width) / 2)
-          : (besideAt(spot, beside, width) ?? twin?.at);
+        : (besideAt(spot, beside, width) ??
+          (twin
+            ? Math.round(twin.at + (twin.width - width) / 2)
+            : spot.centred
+              ? Math.round((length - width) / 2)
+              : undefined));
   const placed = at !== undefined || offset !== undefined || spot.centred === true;
   const lacks: ObstacleAsk['lacks'] = [
     ...(placed && wall !== undefined ? [] : spot.unsided || spot.beside ? (['side'] as const) : (['place'] as const)),
@@ -247,7 +252,7 @@ function besideAt({ beside }: Spot, other: BriefObstacle | undefined, width: num
   return beside.hand === 'left' ? Math.max(0, other.at - beside.gap - width) : other.at + other.width + beside.gap;
 }
 
-/** All obstacles that were described, each after those that it refers to; the first that lacks something is asked. */
+/** All obstacles that were described, each after those that it refers to; a socket of which too little is known is left out. */
 export function obstaclesOf(
   said: readonly ObstacleSaid[],
   walls: readonly { readonly length: number }[],
@@ -260,7 +265,7 @@ export function obstaclesOf(
     if (ready.ok) {
       obstacles.push(ready.obstacle);
       assumed.push(...ready.assumed);
-    } else asks.push(ready.ask);
+    } else if (one.kind !== 'socket') asks.push(ready.ask);
   }
   return { obstacles, asks, assumed };
 }

@@ -175,8 +175,8 @@ export function rowChange(order: Order, said: RowSaid, kept: readonly Mention[])
   const stands = (tier: RowSaid['tier'], wall?: string): boolean =>
     order.runs.some((run) => run.tier === tier && run.nodes.length > 0 && (wall === undefined || run.wall === wall));
   if (said.act === 'refuse') {
-    if (kept.some((one) => kindOf(one) === 'hood'))
-      return { edits: keepOnlyOver(order, [{ concept: 'cooker', source: said.source }]) };
+    const hanging = kept.filter((one) => meant(order, one).some(({ run }) => run.tier === 'wall'));
+    if (hanging.length > 0) return { edits: keepOnlyOver(order, hanging) };
     if (said.tier === 'wall' && said.over?.length)
       return { edits: hungOver(order, said.over).map(({ node }) => ({ op: 'remove', node: node.id })) };
     if (said.hand && walls.length === 1) return { edits: keepOnlySide(order, said.hand === 'left' ? 'right' : 'left') };

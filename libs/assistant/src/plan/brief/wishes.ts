@@ -1,16 +1,18 @@
 import { given, type WallEnd } from '#libs/furniture';
 import type { EditSaid, Mention, ObstacleSaid, Place, Statement, WallRef } from '../../meaning/meaning.js';
 import type { Ask } from '../decision.js';
-import { COOKERS, conceptOf, isSameThing, isUpperRow, kindOf } from '../things.js';
+import { COOKERS, codeOf, conceptOf, isSameThing, isUpperRow, kindOf, tierOf } from '../things.js';
 import { filled, onlyNumbers, withObstacle, withoutObstacle } from './obstacle-wishes.js';
 import { referredTo } from './places.js';
-import { wallLengthOf } from './room.js';
+import { WALLS_OF, wallLengthOf } from './room.js';
 
 export type Shape = 'straight' | 'corner' | 'u';
 type Say = Statement['say'];
 type Said<S extends Say> = Extract<Statement, { say: S }>;
 export type RowSaid = Said<'row'>;
 export type LookSaid = Said<'colour'> | Said<'handles'> | Said<'lighting'>;
+
+type Numbered = Pick<Said<'number'>, 'value' | 'unit'>;
 
 export interface Length {
   readonly mm: number;
@@ -52,7 +54,9 @@ export interface Wishes {
   readonly approximate?: true;
   readonly room?: true;
   /** A number that may be a wall's length, once its unit is known. */
-  readonly unclear?: { readonly value: number; readonly unit?: 'mm' | 'cm' | 'm' };
+  readonly unclear?: Numbered;
+  /** A number of the last message that may be a unit's size: the walls are known, and nothing says what it belongs to. */
+  readonly unread?: Numbered;
   /** Words that only a kitchen with a corner has: «в углу», «на длинной». */
   readonly cornered?: true;
   readonly ceiling?: number;
@@ -68,6 +72,10 @@ export interface Wishes {
   /** «всё встроенное». */
   readonly builtIn?: boolean;
 }
+
+/** A niche of this width is the room for a kitchen, mm; narrower ones are obstacles. */
+const ROOM_NICHE_MM = 1200;
+const isRoomNiche = ({ kind, width = 0 }: ObstacleSaid): boolean => kind === 'niche' && width >= ROOM_NICHE_MM;
 
 export const NO_WISHES: Wishes = {
   lengths: [],
@@ -98,22 +106,38 @@ function withStatement(wishes: Wishes, said: Statement, at: At, asked: readonly 
     case 'ends':
       return { ...wishes, ends: { ...wishes.ends, ...given({ left: said.left, right: said.right }) } };
     case 'obstacle':
+      if (isRoomNiche(said.obstacle) && wishes.lengths.length === 0)
+        return withLengths(
+          { ...wishes, ends: { left: 'wall', right: 'wall' } },
+          { lengths: [{ mm: said.obstacle.width ?? 0 }] },
+          asked,
+        );
       return said.act === 'is' ? withObstacle(wishes, said.obstacle, at) : withoutObstacle(wishes, said.obstacle.kind);
     case 'place': {
       const about = asked.find((ask) => ask.ask === 'obstacle');
       return about ? withObstacle(wishes, { kind: about.obstacle.kind, places: said.places }) : wishes;
     }
-    case 'thing':
-      if (said.act === 'want') return wanting(wishes, said.thing, said.places, at);
-      return isUpperRow(said.thing)
-        ? { ...wishes, rows: [...wishes.rows, { say: 'row', act: 'refuse', tier: 'wall', source: said.source }] }
-        : refusing(wishes, said.thing);
+    case 'thing': {
+      const { thing, places, act } = said;
+      if (act === 'want') return wanting(wishes, thing, places, at);
+      return refusing(wishes, thing);
+    }
     case 'sequence': {
       const { of, direction } = said;
       return { ...wishes, sequences: [...wishes.sequences, { message: at.message, of, direction }] };
     }
-    case 'row':
-      return { ...wishes, rows: [...wishes.rows, said], ...(said.walls ? { cornered: true } : {}) };
+    case 'row': {
+      // «шкафы до потолка не надо, просто обычные»: the row stays, the mezzanines go.
+      const { toCeiling, ...row } = said;
+      const below = toCeiling && said.act === 'refuse';
+      const rows: RowSaid[] = below
+        ? [
+            { ...row, act: 'want' },
+            { ...row, tier: 'upper' },
+          ]
+        : [said];
+      return { ...wishes, rows: [...wishes.rows, ...rows], ...(said.walls ? { cornered: true } : {}) };
+    }
     case 'colour':
     case 'handles':
     case 'lighting':
@@ -135,15 +159,29 @@ function withShape(wishes: Wishes, { shape, not }: Said<'shape'>, at: At): Wishe
     if (shape === 'straight') return known === shape ? rest : wishes;
     return known === undefined || known === shape ? { ...rest, straightOnly: true } : wishes;
   }
-  const made = shape === 'g' ? 'corner' : shape;
-  const isMade = made === 'straight' || made === 'corner' || made === 'u';
-  return isMade ? { ...rest, shape: made } : { ...wishes, unsupported: { shape, at } };
+  const made = madeShape(shape);
+  return made ? { ...rest, shape: made } : { ...wishes, unsupported: { shape, at } };
 }
 
-/** A bare number: the width that was asked for, else a wall. */
+const madeShape = (shape: Said<'shape'>['shape']): Shape | undefined =>
+  shape === 'g' ? 'corner' : shape === 'straight' || shape === 'corner' || shape === 'u' ? shape : undefined;
+
+/** mm; a bare number that is no multiple of 5 cm is a house, an age or a model rather than a width. */
+const UNIT_MM = { min: 150, max: 1200, step: 50 };
+
+/** A bare number: the width that was asked for, else a wall, unless the walls are known. */
 function withNumber(wishes: Wishes, { value, unit }: Said<'number'>, at: At, asked: readonly Ask[]): Wishes {
   const width = asked.find((ask) => ask.ask === 'width');
-  if (width) return wanting(wishes, { ...width.thing, width: unitWidthOf(value, unit) }, [], at);
+  const asUnit = unitWidthOf(value, unit);
+  if (width) return wanting(wishes, { ...width.thing, width: asUnit }, [], at);
+  if (
+    wishes.lengths.length > 0 &&
+    !asked.some(({ ask }) => ask === 'length' || ask === 'contradiction' || ask === 'shape')
+  ) {
+    const isSize =
+      asUnit >= UNIT_MM.min && asUnit <= UNIT_MM.max && (unit !== undefined || asUnit % UNIT_MM.step === 0);
+    return isSize ? { ...wishes, unread: { value, ...given({ unit }) } } : wishes;
+  }
   const mm = wallLengthOf(value, unit);
   if (mm === undefined) return { ...wishes, unclear: { value, ...given({ unit }) } };
   return withLengths(wishes, { lengths: [{ mm }] }, asked);
@@ -154,6 +192,7 @@ function withEdit(wishes: Wishes, edit: EditSaid, at: At): Wishes {
   switch (edit.act) {
     case 'add':
     case 'move':
+    case 'keep':
       return edit.things.reduce((all, thing) => wanting(all, thing, edit.places, at), wishes);
     case 'remove':
       return edit.things.reduce(refusing, wishes);
@@ -173,11 +212,24 @@ function withEdit(wishes: Wishes, edit: EditSaid, at: At): Wishes {
 const NOWHERE = { from: 0, to: 0, text: '' };
 
 /** The wishes with a message's statements; `asked` is what the message before it was answered with. */
-export function told(wishes: Wishes, statements: readonly Statement[], message: number, asked: readonly Ask[]): Wishes {
+export function told(before: Wishes, statements: readonly Statement[], message: number, asked: readonly Ask[]): Wishes {
+  const { unread: _, ...wishes } = before;
   const about = asked.find((ask) => ask.ask === 'obstacle');
   const numbers = about && onlyNumbers(statements);
   if (numbers) return withObstacle(wishes, filled(about, numbers));
-  return statements.reduce((all, said, statement) => withStatement(all, said, { message, statement }, asked), wishes);
+  // Numbers last: beside walls they are none.
+  const entries = [...statements.entries()];
+  const isNumber = ([, { say }]: (typeof entries)[number]): boolean => say === 'number';
+  const sayings = statements.some(({ say }) => say === 'walls') ? asked.filter(({ ask }) => ask === 'width') : asked;
+  const all = [...entries.filter((one) => !isNumber(one)), ...entries.filter(isNumber)].reduce(
+    (known, [statement, said]) =>
+      withStatement(known, said, { message, statement }, said.say === 'number' ? sayings : asked),
+    wishes,
+  );
+  // Of two shapes in one message the lengths tell which is the kitchen's: «угловая, на прямом участке».
+  const shapes = statements.flatMap((said) => (said.say === 'shape' && !said.not ? (madeShape(said.shape) ?? []) : []));
+  const shape = shapes.length > 1 ? shapes.find((one) => WALLS_OF[one] === all.lengths.length) : undefined;
+  return shape ? { ...all, shape } : all;
 }
 
 /** Lengths of a message replace those before it, unless they name other walls or the rest was asked for. */
@@ -227,10 +279,21 @@ function normalised(thing: Mention): Mention {
 
 const isCooker = (thing: Mention): boolean => [...COOKERS, 'cooker'].includes(kindOf(thing) ?? '');
 
-function wanting(wishes: Wishes, said: Mention, saidPlaces: readonly Place[], at: At): Wishes {
+function wanting(all: Wishes, said: Mention, allPlaces: readonly Place[], at: At): Wishes {
   if (said.which?.all && said.builtIn !== undefined && !conceptOf(said.concept))
-    return { ...wishes, builtIn: said.builtIn };
-  const last = wishes.things.at(-1)?.thing;
+    return { ...all, builtIn: said.builtIn };
+  // «полки вместо шкафов»
+  const instead = allPlaces.flatMap((place) => (place.at === 'instead' && 'concept' in place.of ? [place.of] : []));
+  const hangs = tierOf(codeOf(said)) === 'wall';
+  const wishes = instead.reduce(
+    (rest, { tier = hangs ? 'wall' : undefined, ...of }) => refusing(rest, { ...of, ...given({ tier }) }),
+    all,
+  );
+  const saidPlaces = allPlaces.filter((place) => place.at !== 'instead');
+  if (isUpperRow(said) && said.count === undefined && saidPlaces.length === 0 && !refusesRow(wishes))
+    return { ...wishes, rows: [...wishes.rows, { say: 'row', act: 'want', tier: 'wall', source: said.source }] };
+  const before = wishes.things.at(-1);
+  const last = before?.thing;
   const named = conceptOf(said.concept) ? said : last && { ...said, concept: last.concept };
   if (!named) return wishes;
   if (named.corner && wishes.shape === undefined && saidPlaces.some(isUnderWindow)) {
@@ -239,7 +302,11 @@ function wanting(wishes: Wishes, said: Mention, saidPlaces: readonly Place[], at
   }
   const inCorner = saidPlaces.some((place) => place.at === 'corner' && !place.hand) && kindOf(named) === undefined;
   const thing = normalised(inCorner || named.diagonal ? { ...named, corner: true } : named);
-  const places = saidPlaces.map((place) => withLast(place, last));
+  const places = onLastWall(
+    saidPlaces.map((place) => withLast(place, last)),
+    before,
+    at,
+  );
   const kind = kindOf(thing);
   const refused = wishes.refused.filter((one) => !isSameThing(one, thing));
   const cornered = thing.corner || places.some(isCornered) ? ({ cornered: true } as const) : {};
@@ -258,6 +325,17 @@ function wanting(wishes: Wishes, said: Mention, saidPlaces: readonly Place[], at
     : { thing, places, ats: [at] };
   const things = known ? wishes.things.with(index, wish) : [...wishes.things, wish];
   return { ...wishes, refused, things, ...cornered };
+}
+
+/** «плита на длинной, холодильник в самом конце»: the end of the wall that was spoken of last. */
+function onLastWall(places: readonly Place[], last: Wish | undefined, { message }: At): readonly Place[] {
+  const open = places.some(
+    (place) => place.at === 'start' || place.at === 'end' || (place.at === 'side' && place.hand === 'any'),
+  );
+  const wall = last?.places.find((place) => place.at === 'wall');
+  const isSaid =
+    last?.ats.at(-1)?.message === message && !places.some((place) => place.at === 'wall' || place.at === 'corner');
+  return open && wall && isSaid ? [...places, wall] : places;
 }
 
 /** «над ней», «рядом с ним»: the thing that was spoken of last. */
@@ -280,11 +358,16 @@ const isCornered = (place: Place): boolean =>
   (place.at === 'corner' && place.hand === undefined) ||
   (place.at === 'wall' && (place.wall === 'long' || place.wall === 'short' || place.wall === 'other'));
 
-const refusing = (wishes: Wishes, thing: Mention): Wishes => ({
-  ...wishes,
-  things: wishes.things.filter((wish) => !isSameThing(wish.thing, thing)),
-  refused: [...wishes.refused, thing],
-});
+const refusing = (wishes: Wishes, thing: Mention): Wishes =>
+  isUpperRow(thing)
+    ? { ...wishes, rows: [...wishes.rows, { say: 'row', act: 'refuse', tier: 'wall', source: thing.source }] }
+    : {
+        ...wishes,
+        things: wishes.things.filter((wish) => !isSameThing(wish.thing, thing)),
+        refused: [...wishes.refused, thing],
+      };
+
+export const refusesRow = ({ rows }: Wishes): boolean => rows.findLast(({ tier }) => tier === 'wall')?.act === 'refuse';
 
 /** A bare number as a unit's width, mm: below 130 centimetres. */
 export const unitWidthOf = (value: number, unit: 'mm' | 'cm' | 'm' | undefined): number =>
