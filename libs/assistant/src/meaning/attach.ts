@@ -370,7 +370,7 @@ function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
   };
   const { act } = h;
   // «газа в доме нет»: an aside leaves open what it interrupts.
-  if (h.head && neutral(edge) && h.barrier === 0 && kids.length === 0)
+  if (h.head && edge.category === 'context' && kids.length === 0)
     yield { ...h, cost: h.cost + PHRASE + edge.cost + own, done: { item: node, before: h.done } };
   if (act && !act.after && OBJECTS.has(edge.category)) {
     const reach = act.objects === 0 ? h.barrier : h.link === 'and' ? 0.05 : h.barrier > 0 ? 0.2 : 0.35;

@@ -4,14 +4,20 @@ import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/fra
 import { millimetres } from '../rules/quantities.js';
 import type { Node } from './attach.js';
 import { isCount } from './fit.js';
-import type { Colour, Mention, ObstacleRef, Place, Source, WallRef } from './meaning.js';
+import {
+  type Colour,
+  type Mention,
+  type ObstacleRef,
+  type Place,
+  type Source,
+  WALL_NAMES,
+  type WallRef,
+} from './meaning.js';
 
 /** The words of some phrases. */
 export type SourceOf = (...edges: readonly Edge[]) => Source;
 
-const WALLS = ['left', 'middle', 'right', 'long', 'short', 'first', 'second', 'third', 'other'] as const;
-const HANDS = ['left', 'right'] as const;
-const SIDES = ['left', 'right', 'centre', 'any'] as const;
+const HANDS = 'left right';
 
 /** Widths that «узкая» and «полноразмерная» mean, mm; of other things they mean nothing. */
 const SIZES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -23,10 +29,16 @@ const SIZES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 /** Key of a thing that is only pointed at: «его», «эту». */
 export const ANAPHOR = 'it';
 
-const wallOf = (frame: Frame): WallRef | undefined => {
+const ORDINALS = ['first', 'second', 'third'] as const;
+
+/** A wall by its name, side, number or length. */
+export function wallOf(frame: Frame): WallRef | undefined {
   const length = millimetres(part(frame, 'length'), 'wall');
-  return length === undefined ? oneOf(WALLS, frame, 'wall') : { length };
-};
+  if (length !== undefined) return { length };
+  const hand = oneOf('left right centre', frame, 'hand');
+  const named = oneOf(WALL_NAMES, frame, 'wall') ?? ORDINALS[(number(frame, 'ordinal') ?? 0) - 1];
+  return named ?? (hand === 'centre' ? 'middle' : hand);
+}
 
 /** A thing of a frame and of what was said of it elsewhere; the last word counts. */
 export function mentionOf(frame: Frame, source: Source, kids: readonly Edge[] = [], sourceOf?: SourceOf): Mention {
@@ -107,7 +119,7 @@ function placeOf(frame: Frame, source: Source, shifting: boolean): Place[] {
   const gap = millimetres(part(frame, 'gap'), 'place');
   switch (at) {
     case 'side': {
-      const side = oneOf(SIDES, frame, 'hand') ?? 'any';
+      const side = oneOf('left right centre any', frame, 'hand') ?? 'any';
       if (shifting && hand && flag(frame, 'toward')) return [{ at: 'shift', hand }];
       return [{ at, hand: side, ...given({ end: flag(frame, 'end') }) }];
     }

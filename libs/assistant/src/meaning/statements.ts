@@ -1,22 +1,14 @@
 import { CONSTANTS, given, HANDLES, OBSTACLES, TIERS } from '#libs/furniture';
-import { OBSTACLE_CONCEPTS } from '../concepts/obstacles.js';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
 import type { Node } from './attach.js';
-import type {
-  EditSaid,
-  Mention,
-  ObstacleRef,
-  ObstacleSaid,
-  Part,
-  Place,
-  QuestionAbout,
-  Statement,
-  Topic,
-  WallRef,
-} from './meaning.js';
-import { ANAPHOR, colourOf, isNext, kidsOf, measured, mentionOf, placesOf, type SourceOf } from './mentions.js';
+import { editOf, editSaid, filledWith, isGroup, isLikewise, PARTS, undoneOf } from './edits.js';
+import { gathered, lawful } from './gather.js';
+import { ABOUTS, CONTEXT_KINDS, type Mention, type Part, type Place, type Statement, TOPIC_NAMES } from './meaning.js';
+import { ANAPHOR, colourOf, kidsOf, measured, mentionOf, placesOf, type SourceOf, wallOf } from './mentions.js';
+import { completed, described, obstacleOf } from './obstacles.js';
+import { refer, sequencesOf } from './references.js';
 
 /** What a question before this message was about, for answers that name nothing themselves. */
 export interface Asked {
@@ -25,90 +17,14 @@ export interface Asked {
 }
 
 type Said = Statement extends infer One ? (One extends Statement ? Omit<One, 'source'> : never) : never;
+type Of<Say extends Statement['say']> = Extract<Statement, { say: Say }>;
 
-const PARTS = ['facade', 'carcass', 'worktop', ...TIERS] as const;
-const SHAPES = ['straight', 'corner', 'u', 'island', 'peninsula', 'parallel', 'g'] as const;
-const CONTEXTS = [
-  'money',
-  'address',
-  'family',
-  'style',
-  'material',
-  'old_kitchen',
-  'time',
-  'contact',
-  'other',
-] as const;
-const TOPICS = [
-  'greeting',
-  'thanks',
-  'praise',
-  'complaint',
-  'swearing',
-  'price',
-  'discount',
-  'delivery',
-  'installation',
-  'deadline',
-  'warranty',
-  'payment',
-  'measuring',
-  'hardware',
-  'who',
-  'human',
-  'other_furniture',
-  'other_language',
-  'off_topic',
-  'injection',
-  'drawing',
-] as const satisfies readonly Topic[];
-const ABOUTS = [
-  'width',
-  'height',
-  'depth',
-  'length',
-  'gap',
-  'count',
-  'place',
-  'neighbour',
-  'exists',
-  'fits',
-  'colour',
-  'handles',
-  'fuel',
-  'area',
-  'pieces',
-  'free_space',
-  'palette',
-  'hinges',
-  'why',
-  'contents',
-  'advice',
-  'other',
-] as const satisfies readonly QuestionAbout[];
 const OTHER_MEASURES: Readonly<Record<string, string>> = {
   height: `другая высота столешницы (она на ${CONSTANTS.worktopTop} мм от пола)`,
   depth: 'другая толщина столешницы',
 };
 /** Acts that change a row that stands; others say whether there is one. */
-const ROW_ACTS = ['move', 'resize', 'raise', 'likewise'] as const;
-const ENDS = ['wall', 'free'] as const;
-const WALLS = ['left', 'middle', 'right', 'long', 'short', 'first', 'second', 'third', 'other'] as const;
-const HANDS = ['left', 'right'] as const;
-/** Acts that make one statement of all that they govern. */
-const GROUPS = [
-  'remove',
-  'add',
-  'move',
-  'keep',
-  'swap',
-  'resize',
-  'likewise',
-  'split',
-  'ask',
-  'raise',
-  'replace',
-] as const;
+const ROW_ACTS = new Set(['move', 'resize', 'raise', 'likewise']);
 /** Walls of kitchens, mm; another number is asked about. */
 const WALL_RANGE = { min: 400, max: 100_000 };
 
@@ -121,10 +37,8 @@ export class Statements {
   readonly unlawful: number | undefined;
   readonly #sourceOf: SourceOf;
   readonly #asked: Asked | undefined;
-  readonly #groups = new Map<Edge, { nodes: Node[]; kids: readonly Edge[] }>();
-  readonly #walls: number[] = [];
-  readonly #cornered: boolean;
-  #lastObstacle: number | undefined;
+  readonly #groups = new Map<Edge, Node[]>();
+  readonly #shapes: ReadonlySet<string>;
 
   constructor(tree: readonly Node[], sourceOf: SourceOf, asked?: Asked) {
     this.#sourceOf = sourceOf;
@@ -132,31 +46,49 @@ export class Statements {
     const { nodes: heads, from } = lawful(tree);
     const nodes = gathered(heads);
     this.unlawful = from;
-    this.#cornered = nodes.some(({ edge }) => text(edge.frame, 'shape') === 'corner' || flag(edge.frame, 'corner'));
-    const brief =
-      nodes.filter(({ edge, act }) => !act && (edge.category === 'thing' || edge.category === 'walls')).length > 1;
+    this.#shapes = new Set(
+      nodes.map(({ edge }) => text(edge.frame, 'shape') ?? (flag(edge.frame, 'corner') ? 'corner' : '')),
+    );
+    const plain = nodes.filter(({ edge, act }) => !act && (edge.category === 'thing' || edge.category === 'walls'));
     for (const node of nodes) {
-      if (node.act && isGroup(node.act) && !(brief && isLikewise(node.act))) {
-        const group = this.#groups.get(node.act) ?? { nodes: [], kids: [] };
-        group.nodes.push(node);
-        this.#groups.set(node.act, group);
-      }
+      if (node.act && isGroup(node.act) && !(plain.length > 1 && isLikewise(node.act)))
+        this.#groups.set(node.act, [...(this.#groups.get(node.act) ?? []), node]);
     }
     for (const node of nodes) {
       if (node.edge.category === 'act' || node.edge.category === 'ask') this.#act(node);
-      else if (!node.act || !this.#groups.has(node.act) || !this.#grouped(node)) this.#head(node);
+      else if (!node.act || !this.#groups.has(node.act) || !isGrouped(node)) this.#head(node);
     }
-    this.#contrasts(nodes);
-    this.#sequences(nodes);
-    this.#resolve();
-    this.#wallsOfPlaces();
+    refer(this, nodes);
+    for (const { marks, ...said } of sequencesOf(this, nodes)) this.#add({ say: 'sequence', ...said }, ...marks);
   }
 
   #add(said: Said, ...edges: readonly Edge[]): number {
-    const index = this.all.length;
     this.all.push({ ...said, source: this.#sourceOf(...edges) });
+    return this.#explain(this.all.length - 1, edges);
+  }
+
+  #say(said: Said, { edge, kids }: Node): number {
+    return this.#add(said, edge, ...kids.filter(({ category }) => category !== 'exception'));
+  }
+
+  #explain(index: number, edges: readonly Edge[]): number {
     for (const edge of edges) this.of.set(edge, index);
     return index;
+  }
+
+  /** The last statement of this kind, changed by more words; says nothing if there is none. */
+  #amend<Say extends Statement['say']>(
+    isOne: (one: Statement) => one is Of<Say>,
+    { edge, kids }: Node,
+    change: (before: Of<Say>) => Statement | undefined,
+  ): boolean {
+    const index = this.all.findLastIndex(isOne);
+    const before = this.all[index];
+    const after = before && isOne(before) ? change(before) : undefined;
+    if (!after) return false;
+    this.all[index] = after;
+    this.#explain(index, [edge, ...kids]);
+    return true;
   }
 
   #mention(node: Node, resized = false): Mention {
@@ -168,271 +100,186 @@ export class Statements {
 
   /** Places of a thing; of two sides the one said last. */
   #places(kids: readonly Edge[], shifting = false): Place[] {
-    const all = kids
-      .filter((kid) => kid.category === 'place')
-      .flatMap((kid) => placesOf(kid, this.#sourceOf, shifting));
+    const all = kids.filter(isPlace).flatMap((kid) => placesOf(kid, this.#sourceOf, shifting));
     return all.filter((one, i) => one.at !== 'side' || !all.slice(i + 1).some(({ at }) => at === 'side'));
   }
 
-  #grouped(node: Node): boolean {
-    const act = text(node.act?.frame, 'act');
-    const { category } = node.edge;
-    return category === 'thing' || (category === 'row' && (act === undefined || ROW_ACTS.some((one) => one === act)));
+  /** «кроме мойки»: what is to stay as it is. */
+  #exceptions(kids: readonly Edge[]): void {
+    for (const kid of kids) {
+      const spared = part(kid.frame, 'thing');
+      const things = spared && [mentionOf(spared, this.#sourceOf(kid))];
+      if (things) this.#add({ say: 'edit', edit: { act: 'keep', things, places: [] } }, kid);
+    }
   }
 
   /** A statement of an act with all that it governs. */
   #act(node: Node): void {
     const { edge } = node;
-    const group = this.#groups.get(edge)?.nodes.filter((one) => this.#grouped(one)) ?? [];
+    const all = this.#groups.get(edge) ?? [];
+    const group = all.filter(isGrouped);
     const kids = [...node.kids, ...group.flatMap((one) => one.kids)];
     const edges = [edge, ...group.flatMap((one) => [one.edge, ...one.kids]), ...node.kids];
-    const things = group.map((one) => this.#mention(one, text(edge.frame, 'act') === 'resize'));
+    const act = text(edge.frame, 'act');
+    const things = group.map((one) => this.#mention(one, act === 'resize'));
     const places = this.#places(kids, flag(edge.frame, 'shift'));
     if (edge.category === 'ask') {
       const about = oneOf(ABOUTS, edge.frame, 'about') ?? 'other';
       this.#add({ say: 'question', about, things, places, ...given({ width: things[0]?.width }) }, ...edges);
-      return;
-    }
-    const act = text(edge.frame, 'act') ?? '';
-    if (!isGroup(edge) || (isLikewise(edge) && !this.#groups.has(edge))) {
+    } else if (!isGroup(edge) || (isLikewise(edge) && !this.#groups.has(edge))) {
       const governed = this.all.length;
-      if (things.length === 0 && node.kids.length > 0) this.#loose(node);
+      // «перенеси направо», «сделай 80»
+      if (things.length === 0) for (const kid of node.kids) this.#head({ edge: kid, kids: [] });
       if (this.all.length > governed) this.of.set(edge, governed);
-      return;
+    } else if (things.length > 0 || node.kids.length > 0 || all.length === 0) {
+      const spare = (act === 'remove' || act === 'resize') && group.some(isSpare);
+      const named = things.length === 0 ? filledWith(edge, this.#sourceOf) : things;
+      const edit = spare ? { act: 'yield' as const, things } : editOf(edge, named, places, kids);
+      const idle = things.length === 0 && node.kids.length === 0 && (act === 'remove' || act === 'keep');
+      if (edit && !(idle && this.all.length > 0)) this.#add({ say: 'edit', edit }, ...edges);
+      this.#exceptions(kids);
     }
-    if (things.length === 0 && node.kids.length === 0 && (this.#groups.get(edge)?.nodes.length ?? 0) > 0) return;
-    const said = this.#editOf(act, edge, things, places, kids);
-    const idle = things.length === 0 && node.kids.length === 0 && (act === 'remove' || act === 'keep');
-    if (said && !(idle && this.all.length > 0)) this.#add({ say: 'edit', edit: said }, ...edges);
-    for (const kid of kids.filter(({ frame }) => part(frame, 'thing'))) {
-      const spared = mentionOf(part(kid.frame, 'thing') ?? {}, this.#sourceOf(kid));
-      this.#add({ say: 'edit', edit: { act: 'keep', things: [spared], places: [] } }, kid);
-    }
-  }
-
-  #editOf(
-    act: string,
-    phrase: Edge,
-    things: readonly Mention[],
-    places: readonly Place[],
-    kids: readonly Edge[],
-  ): EditSaid | undefined {
-    const [a, b] = things;
-    const { frame } = phrase;
-    const fills = flag(frame, 'fill') && { concept: 'base', source: this.#sourceOf(phrase), which: { all: true } };
-    const delta = (name: string): Frame | undefined =>
-      kids.map((kid) => part(kid.frame, name)).find((one) => one !== undefined);
-    const len = kids.find((kid) => kid.category === 'len' || kid.category === 'measure');
-    const to = len && (millimetres(len.frame, 'width') ?? number(measured(len.frame, 'width'), 'width'));
-    switch (act) {
-      case 'remove':
-      case 'add':
-      case 'move':
-      case 'keep':
-        return { act, things: fills && things.length === 0 ? [fills] : things, places };
-      case 'raise':
-        return places.length > 0 || things.some(({ tall }) => tall)
-          ? { act: 'move', things, places }
-          : { act: 'resize', things, by: 'higher', ...given({ mm: millimetres(delta('by_mm'), 'change') }) };
-      case 'swap':
-        return a && b ? { act: 'swap', a, b } : { act: 'move', things, places };
-      case 'replace':
-        return a && b ? { act: 'replace', old: a, by: b } : { act: 'resize', things, ...given({ to }) };
-      case 'likewise':
-        return { act: 'likewise', things };
-      case 'split':
-        return a ? { act: 'split', thing: a, into: things.slice(1) } : undefined;
-      case 'resize': {
-        const by = oneOf(['wider', 'narrower', 'higher', 'lower'], frame, 'by');
-        const mm = millimetres(part(frame, 'by_mm') ?? delta('by_mm'), 'change');
-        return { act: 'resize', things, ...given({ by, mm, to: millimetres(delta('to'), 'width') ?? to }) };
-      }
-      default:
-        return undefined;
-    }
-  }
-
-  /** What an act governs beside things: «перенеси направо», «сделай 80». */
-  #loose(node: Node): void {
-    for (const kid of node.kids) this.#head({ edge: kid, kids: [] });
   }
 
   #head(node: Node): void {
-    const { edge } = node;
-    const { frame } = edge;
-    const edges = [edge, ...node.kids];
     const act = text(node.act?.frame, 'act');
-    const refused = act === 'refuse' || act === 'remove';
     const before = this.all.length;
-    switch (edge.category) {
-      case 'thing':
-        this.#thing(node, act === 'refuse' ? 'refuse' : 'want');
-        break;
-      case 'row':
-        this.#row(node, refused || (flag(frame, 'none') ?? false));
-        break;
-      case 'obst':
-        this.#obstacle(node, refused || act === 'no');
-        break;
-      case 'walls':
-        this.#wallsOf(node);
-        break;
-      case 'len':
-      case 'size':
-        this.#number(node);
-        break;
-      case 'shape': {
-        const shape = oneOf(SHAPES, frame, 'shape') ?? 'straight';
-        const not = refused || flag(frame, 'not');
-        const known = this.all.findIndex((one) => one.say === 'shape' && one.shape === shape && !one.not && !not);
-        if (known >= 0) for (const one of edges) this.of.set(one, known);
-        else this.#add({ say: 'shape', shape, ...(not ? { not: true } : {}) }, ...edges);
-        break;
-      }
-      case 'part':
-      case 'colour':
-      case 'kitchen':
-        this.#colour(node, refused);
-        break;
-      case 'handles':
-      case 'handle_noun':
-        this.#handles(node, refused);
-        break;
-      case 'light':
-        this.#add({ say: 'lighting', on: !refused }, ...edges);
-        break;
-      case 'ceil': {
-        const mm = millimetres(part(frame, 'len'), 'ceiling');
-        if (mm !== undefined) this.#add({ say: 'ceiling', mm }, ...edges);
-        break;
-      }
-      case 'ends':
-        this.#ends(node);
-        break;
-      case 'up_to':
-        this.#add({ say: 'row', act: refused ? 'refuse' : 'want', tier: 'wall', toCeiling: true }, ...edges);
-        break;
-      case 'mod':
-        this.#property(node, refused);
-        break;
-      case 'place':
-      case 'away':
-        this.#placeAlone(node);
-        break;
-      case 'measure':
-      case 'extent':
-        this.#measureAlone(node);
-        break;
-      case 'talk':
-        this.#talk(node);
-        break;
-      case 'context':
-        this.#add({ say: 'context', of: oneOf(CONTEXTS, frame, 'of') ?? 'other' }, ...edges);
-        break;
-      case 'area':
-        this.#add({ say: 'context', of: 'other' }, ...edges);
-        break;
-      case 'outside':
-        this.#add({ say: 'outside', name: text(frame, 'name') ?? '' }, ...edges);
-        break;
-      case 'start_anew':
-        this.#add({ say: 'anew' }, ...edges);
-        break;
-      case 'usual':
-        this.#add({ say: 'usual' }, ...edges);
-        break;
-      case 'whole':
-        this.#property({ edge: { ...edge, frame: { ...frame, all: true } }, kids: [] }, refused, edge);
-        break;
-      case 'bundle':
-        this.#bundle(node);
-        break;
-      case 'answer':
-        this.#answer(node);
-        break;
-      case 'edit':
-        this.#edit(node);
-        break;
-      case 'undo':
-        this.#undo(node);
-        break;
-      default:
-        break;
-    }
+    this.#heads[node.edge.category]?.(node, act === 'refuse' || act === 'remove', act);
     if (node.act && this.all.length > before && !this.of.has(node.act)) this.of.set(node.act, before);
+    if (!isGroup(node.edge)) this.#exceptions(node.kids);
   }
 
+  /** What a phrase says, by its category. */
+  readonly #heads: Readonly<Record<string, (node: Node, refused: boolean, act?: string) => void>> = {
+    thing: (node, _, act) => this.#thing(node, act === 'refuse' ? 'refuse' : 'want'),
+    row: (node, refused) => this.#row(node, refused || (flag(node.edge.frame, 'none') ?? false)),
+    up_to: (node, refused) => this.#row(node, refused),
+    obst: (node, refused, act) => this.#obstacle(node, refused || act === 'no'),
+    walls: (node) => this.#walls(node),
+    len: (node) => this.#number(node),
+    size: (node) => this.#number(node),
+    shape: (node, refused) => this.#shape(node, refused),
+    part: (node, refused) => this.#colour(node, refused),
+    colour: (node, refused) => this.#colour(node, refused),
+    kitchen: (node, refused) => this.#colour(node, refused),
+    handles: (node, refused) => this.#handles(node, refused),
+    handle_noun: (node, refused) => this.#handles(node, refused),
+    light: (node, refused) => void this.#say({ say: 'lighting', on: !refused }, node),
+    ceil: (node) => {
+      const mm = millimetres(part(node.edge.frame, 'len'), 'ceiling');
+      if (mm !== undefined) this.#say({ say: 'ceiling', mm }, node);
+    },
+    ends: (node) => this.#ends(node),
+    mod: (node, refused) => this.#property(node, refused),
+    whole: ({ edge }, refused) =>
+      this.#property({ edge: { ...edge, frame: { ...edge.frame, all: true } }, kids: [] }, refused, edge),
+    place: (node) => this.#placeAlone(node),
+    away: (node) => this.#placeAlone(node),
+    measure: (node) => this.#measureAlone(node),
+    extent: (node) => this.#measureAlone(node),
+    talk: (node) => {
+      const topic = oneOf(TOPIC_NAMES, node.edge.frame, 'topic') ?? 'off_topic';
+      const isTopic = (one: Statement): one is Of<'talk'> => one.say === 'talk' && one.topic === topic;
+      if (!this.#amend(isTopic, node, (one) => one)) this.#say({ say: 'talk', topic }, node);
+    },
+    context: (node) =>
+      void this.#say({ say: 'context', of: oneOf(CONTEXT_KINDS, node.edge.frame, 'of') ?? 'other' }, node),
+    area: (node) => void this.#say({ say: 'context', of: 'other' }, node),
+    outside: (node) => void this.#say({ say: 'outside', name: text(node.edge.frame, 'name') ?? '' }, node),
+    start_anew: (node) => void this.#say({ say: 'anew' }, node),
+    usual: (node) => void this.#say({ say: 'usual' }, node),
+    // «4 штуки по 50»: of the row that was named before.
+    bundle: (node) => {
+      const units = mentionOf({ ...node.edge.frame, concept: 'upper' }, this.#sourceOf(node.edge));
+      this.#amend(
+        (one): one is Of<'row'> => one.say === 'row',
+        node,
+        (row) => ({ ...row, units }),
+      );
+    },
+    answer: (node) => {
+      const choice = number(node.edge.frame, 'choice');
+      const answer = choice === undefined ? oneOf('yes no unsure any', node.edge.frame, 'answer') : { choice };
+      if (answer) this.#say({ say: 'answer', answer }, node);
+    },
+    edit: (node) => {
+      const edit = editSaid(node.edge, node.kids, this.#sourceOf);
+      if (edit) this.#say({ say: 'edit', edit }, node);
+    },
+    undo: (node) => void this.#say({ say: 'undo', what: undoneOf(node.edge, this.#sourceOf) }, node),
+  };
+
   #thing(node: Node, act: 'want' | 'refuse'): void {
-    const mention = this.#mention(node);
-    const places = this.#places(
-      node.kids,
-      this.all.some(({ say }) => say === 'edit'),
-    );
+    const thing = this.#mention(node);
+    const edited = this.all.some(({ say }) => say === 'edit');
+    const places = this.#places(node.kids, edited);
     const away = node.kids.some(
-      ({ category, frame }) => category === 'away' && (!flag(frame, 'aside') || mention.concept === 'microwave'),
+      ({ category, frame }) => category === 'away' && (!flag(frame, 'aside') || thing.concept === 'microwave'),
     );
     for (const place of kidsOf(node, 'place').flatMap(({ frame }) => parts(frame, 'places'))) {
       // «вплотную к стене слева»: there is one.
-      const hand = flag(place, 'closed') ? oneOf(HANDS, place, 'hand') : undefined;
+      const hand = flag(place, 'closed') ? oneOf('left right', place, 'hand') : undefined;
       if (hand) this.#ends({ edge: { ...node.edge, frame: { [hand]: 'wall' } }, kids: [] });
     }
-    const row = mention.concept === 'mezzanine' && mention.width === undefined && mention.count === undefined;
-    const edges = [node.edge, ...node.kids.filter(({ category }) => category !== 'exception')];
+    const row = thing.concept === 'mezzanine' && thing.width === undefined && thing.count === undefined;
     if (places.some(({ at }) => at === 'shift'))
-      this.#add({ say: 'edit', edit: { act: 'move', things: [mention], places } }, ...edges);
-    else if (row && places.length === 0) this.#add({ say: 'row', act, tier: 'upper' }, ...edges);
-    else this.#add({ say: 'thing', act: away && act === 'want' ? 'elsewhere' : act, thing: mention, places }, ...edges);
+      this.#say({ say: 'edit', edit: { act: 'move', things: [thing], places } }, node);
+    else if (row && places.length === 0) this.#say({ say: 'row', act, tier: 'upper' }, node);
+    else this.#say({ say: 'thing', act: away && act === 'want' ? 'elsewhere' : act, thing, places }, node);
   }
 
   #row(node: Node, refused: boolean): void {
     const { edge, kids } = node;
-    const tier = oneOf(TIERS, edge.frame, 'tier') ?? 'wall';
+    const { frame } = edge;
+    const tier = oneOf(TIERS, frame, 'tier') ?? 'wall';
     const colours = kidsOf(node, 'colour');
-    const others = kids.filter(({ category }) => category !== 'colour' && category !== 'exception');
     for (const kid of colours) {
       const colour = colourOf(kid.frame, this.#sourceOf(kid).text);
       if (colour) this.#add({ say: 'colour', parts: [tier], colour }, edge, kid);
     }
-    if (colours.length > 0 && others.length === 0 && !refused) return;
-    const placeKids = kidsOf(node, 'place');
+    const others = { edge, kids: kids.filter((kid) => kid.category !== 'colour') };
+    if (colours.length > 0 && others.kids.length === 0 && !refused) return;
+    const upTo = flag(frame, 'toCeiling') || kids.some(({ category }) => category === 'up_to');
+    // «верх не до потолка», «шкафы до потолка не надо»: the row itself is wanted.
+    const lowered = (refused && upTo) || kids.some((kid) => flag(kid.frame, 'low'));
+    if (lowered) this.#say({ say: 'row', act: 'refuse', tier: 'upper' }, others);
+    if (lowered && edge.category === 'up_to') return;
     const places = this.#places(kids);
     const walls = places.flatMap((place) => (place.at === 'wall' ? [place.wall] : []));
     const over = places.flatMap((place) => (place.at === 'over' && 'concept' in place.of ? [place.of] : []));
     const side = places.find((place) => place.at === 'side');
-    const height =
-      kids
-        .map((kid) =>
-          kid.category === 'measure'
-            ? number(measured(kid.frame, 'width'), 'height')
-            : kid.category === 'len'
-              ? millimetres(kid.frame, 'width')
-              : undefined,
-        )
-        .find((mm) => mm !== undefined) ?? number(edge.frame, 'height');
+    const heights = [...kidsOf(node, 'measure'), ...kidsOf(node, 'len')].map((kid) =>
+      kid.category === 'len' ? millimetres(kid.frame, 'width') : number(measured(kid.frame, 'width'), 'height'),
+    );
     const only =
-      flag(edge.frame, 'only') ||
-      kids.some((kid) => kid.category === 'only') ||
-      placeKids.some((kid) => flag(kid.frame, 'only'));
+      [frame, ...kids.map((kid) => kid.frame)].some((one) => flag(one, 'only')) || kidsOf(node, 'only').length > 0;
     const bundle = kidsOf(node, 'bundle')[0];
-    const units = part(edge.frame, 'units') ?? (bundle && { concept: 'upper', ...bundle.frame });
-    this.#add(
+    const units = part(frame, 'units') ?? (bundle && { concept: 'upper', ...bundle.frame });
+    this.#say(
       {
         say: 'row',
-        act: refused ? 'refuse' : 'want',
+        act: refused && !lowered ? 'refuse' : 'want',
         tier,
         ...(walls.length > 0 ? { walls } : {}),
         ...(only ? { only } : {}),
-        ...(flag(edge.frame, 'toCeiling') || kids.some((kid) => kid.category === 'up_to') ? { toCeiling: true } : {}),
+        ...(upTo && !lowered ? { toCeiling: true } : {}),
         ...(over.length > 0 ? { over } : {}),
         ...given({
-          height,
-          hand: side?.at === 'side' ? HANDS.find((hand) => hand === side.hand) : undefined,
+          height: heights.find((mm) => mm !== undefined) ?? number(frame, 'height'),
+          hand: side?.at === 'side' && (side.hand === 'left' || side.hand === 'right') ? side.hand : undefined,
           units: units && mentionOf(units, this.#sourceOf(bundle ?? edge)),
         }),
       },
-      edge,
-      ...others,
+      others,
     );
+  }
+
+  #shape(node: Node, refused: boolean): void {
+    const shape = oneOf('straight corner u island peninsula parallel g', node.edge.frame, 'shape') ?? 'straight';
+    const not = refused || flag(node.edge.frame, 'not');
+    const isSame = (one: Statement): one is Of<'shape'> => one.say === 'shape' && one.shape === shape && !one.not;
+    if (not || !this.#amend(isSame, node, (one) => one))
+      this.#say({ say: 'shape', shape, ...(not ? { not: true } : {}) }, node);
   }
 
   #obstacle(node: Node, gone: boolean): void {
@@ -440,101 +287,87 @@ export class Statements {
     const kind = oneOf(OBSTACLES, edge.frame, 'obstacle') ?? 'niche';
     // «там вода подведена» says nothing without a place.
     if (kids.length === 0 && !gone && (flag(edge.frame, 'implied') || kind === 'water')) return;
-    const gap = millimetres(part(edge.frame, 'cornerGap'), 'place');
-    const from = oneOf(HANDS, edge.frame, 'hand') ?? 'unsaid';
-    let said: ObstacleSaid = { kind, places: gap === undefined ? [] : [{ at: 'offset', mm: gap, from }] };
-    for (const kid of kids) said = described(said, kid, this.#sourceOf);
-    said = sided(said);
-    const index = this.#lastObstacle;
-    const before = index === undefined ? undefined : this.all[index];
-    if (index !== undefined && before?.say === 'obstacle' && before.act === 'is' && !gone) {
-      const both = completed(before.obstacle, said);
-      if (both) {
-        this.all[index] = { ...before, obstacle: both };
-        for (const one of [edge, ...kids]) this.of.set(one, index);
-        return;
-      }
-    }
-    this.#lastObstacle = this.#add({ say: 'obstacle', act: gone ? 'gone' : 'is', obstacle: said }, edge, ...kids);
+    const obstacle = obstacleOf(edge, kind, kids, this.#sourceOf);
+    const merged =
+      !gone &&
+      this.#amend(isObstacle, node, (before) => {
+        const both = before.act === 'is' ? completed(before.obstacle, obstacle) : undefined;
+        return both && { ...before, obstacle: both };
+      });
+    if (!merged) this.#say({ say: 'obstacle', act: gone ? 'gone' : 'is', obstacle }, node);
   }
 
   #measureAlone(node: Node): void {
-    const index = this.#lastObstacle;
-    const last = index === undefined ? undefined : this.all[index];
-    if (index !== undefined && last?.say === 'obstacle') {
-      this.all[index] = { ...last, obstacle: described(last.obstacle, node.edge, this.#sourceOf) };
-      this.of.set(node.edge, index);
-      return;
-    }
-    const mm = millimetres(part(node.edge.frame, 'len'), 'place');
-    if (mm !== undefined && text(node.edge.frame, 'measure') === 'bottom') {
-      this.#add({ say: 'obstacle', act: 'is', obstacle: { kind: 'window', places: [], bottom: mm } }, node.edge);
-    } else if (mm !== undefined) this.#add({ say: 'number', value: mm, unit: 'mm' }, node.edge);
+    const { edge } = node;
+    const more = (before: Of<'obstacle'>): Statement => ({
+      ...before,
+      obstacle: described(before.obstacle, edge, this.#sourceOf),
+    });
+    if (this.#amend(isObstacle, node, more)) return;
+    const mm = millimetres(part(edge.frame, 'len'), 'place');
+    if (mm !== undefined && text(edge.frame, 'measure') === 'bottom')
+      this.#say({ say: 'obstacle', act: 'is', obstacle: { kind: 'window', places: [], bottom: mm } }, node);
+    else if (mm !== undefined) this.#say({ say: 'number', value: mm, unit: 'mm' }, node);
   }
 
-  #wallsOf(node: Node): void {
+  #walls(node: Node): void {
     const { edge } = node;
-    const items = parts(edge.frame, 'items');
     const about = this.#asked?.about;
+    const more = kidsOf(node, 'len').map((len): Frame => ({ len: len.frame }));
+    const said = parts(edge.frame, 'items');
+    const items = more.length > 0 && said.length === 1 ? more : said;
     if (about && about !== 'length' && items.every((item) => flag(item, 'bare'))) {
       for (const item of items) this.#number({ edge: { ...edge, frame: part(item, 'len') ?? {} }, kids: [] }, edge);
       return;
     }
-    const more = kidsOf(node, 'len').map((len): Frame => ({ len: len.frame }));
-    const lengths: { mm: number; wall?: WallRef }[] = [];
-    let approximate = false;
-    for (const item of more.length > 0 && items.length === 1 ? more : items) {
+    const lengths = items.map((item) => {
       const len = part(item, 'len');
-      const mm = millimetres(len, 'wall') ?? 0;
-      const value = number(len, 'value') ?? 0;
+      const [mm, value] = [millimetres(len, 'wall') ?? 0, number(len, 'value') ?? 0];
       // «300 на 200» of a kitchen whose shape is not said may be anything.
-      const unclear = items.length > 1 && !this.#cornered && !text(len, 'unit') && value >= 100 && value < 1000;
-      if (unclear || mm < WALL_RANGE.min || mm > WALL_RANGE.max) {
-        this.#unit(len, node);
-        return;
-      }
-      approximate ||= flag(len, 'approximate') ?? false;
-      const ordinal = number(item, 'ordinal');
-      const hand = text(item, 'hand');
-      const wall =
-        oneOf(WALLS, item, 'wall') ??
-        (ordinal === undefined ? undefined : (['first', 'second', 'third'] as const)[ordinal - 1]) ??
-        WALLS.find((one) => one === (hand === 'centre' ? 'middle' : hand));
-      lengths.push({ mm, ...given({ wall }) });
+      const corner = items.length < 2 || this.#shapes.has('corner');
+      const unclear = !corner && !text(len, 'unit') && value >= 100 && value < 1000;
+      return {
+        len,
+        mm,
+        unclear: unclear || mm < WALL_RANGE.min || mm > WALL_RANGE.max,
+        ...given({ wall: wallOf(item) }),
+      };
+    });
+    const unclear = lengths.find((one) => one.unclear);
+    if (unclear) {
+      this.#unit(unclear.len, node);
+      return;
     }
     if (text(edge.frame, 'shape') === 'corner') this.#add({ say: 'shape', shape: 'corner' }, edge);
-    const marks = {
-      ...(flag(edge.frame, 'product') ? { product: true as const } : {}),
-      ...(approximate ? { approximate: true as const } : {}),
-      ...(flag(edge.frame, 'room') ? { room: true as const } : {}),
-    };
-    const index = this.#walls.at(-1);
-    const before = index === undefined ? undefined : this.all[index];
-    if (index !== undefined && before?.say === 'walls' && items.some((item) => flag(item, 'total'))) {
-      this.all[index] = { ...before, lengths };
-      this.of.set(edge, index);
-    } else if (index !== undefined && before?.say === 'walls' && !before.product && !marks.product) {
-      const known = lengths.filter(
-        ({ mm, wall }) => wall !== undefined || !before.lengths.some((one) => one.mm === mm),
-      );
-      this.all[index] = { ...before, ...marks, lengths: [...before.lengths, ...known] };
-      for (const one of [edge, ...node.kids]) this.of.set(one, index);
-    } else this.#walls.push(this.#add({ say: 'walls', lengths, ...marks }, edge, ...node.kids));
+    const marks = given({
+      product: flag(edge.frame, 'product') ? (true as const) : undefined,
+      approximate: lengths.some(({ len }) => flag(len, 'approximate')) ? (true as const) : undefined,
+      room: flag(edge.frame, 'room') ? (true as const) : undefined,
+    });
+    const all = lengths.map(({ mm, wall }) => ({ mm, ...given({ wall }) }));
+    const joined = this.#amend(isWalls, node, (before) => {
+      if (items.some((item) => flag(item, 'total'))) return { ...before, lengths: all };
+      if (before.product || marks.product) return undefined;
+      // The walls of a U may be alike; of other kitchens the same length is the same wall.
+      const isNew = ({ mm, wall }: (typeof all)[number]): boolean =>
+        wall !== undefined || this.#shapes.has('u') || !before.lengths.some((one) => one.mm === mm);
+      return { ...before, ...marks, lengths: [...before.lengths, ...all.filter(isNew)] };
+    });
+    if (!joined) this.#say({ say: 'walls', lengths: all, ...marks }, node);
   }
 
   #unit(len: Frame | undefined, node: Node, phrase = node.edge): void {
     const value = number(len, 'value') ?? 0;
-    const unit = oneOf(['mm', 'cm', 'm'], len, 'unit');
-    this.#add({ say: 'number', value, ...given({ unit }) }, phrase, ...node.kids);
+    this.#add({ say: 'number', value, ...given({ unit: oneOf('mm cm m', len, 'unit') }) }, phrase, ...node.kids);
   }
 
   #number(node: Node, phrase = node.edge): void {
     const { frame } = node.edge;
     const about = this.#asked?.about;
-    const mm =
-      about === 'length' ? lengthAsked(frame) : about === 'ceiling' ? millimetres(frame, 'ceiling') : undefined;
-    if (mm !== undefined && about === 'length') this.#add({ say: 'walls', lengths: [{ mm }] }, phrase);
-    else if (mm !== undefined) this.#add({ say: 'ceiling', mm }, phrase);
+    const length = about === 'length' ? lengthAsked(frame) : undefined;
+    const ceiling = about === 'ceiling' ? millimetres(frame, 'ceiling') : undefined;
+    if (length !== undefined) this.#add({ say: 'walls', lengths: [{ mm: length }] }, phrase);
+    else if (ceiling !== undefined) this.#add({ say: 'ceiling', mm: ceiling }, phrase);
     else this.#unit(part(frame, 'a') ?? frame, node, phrase);
   }
 
@@ -545,88 +378,50 @@ export class Statements {
     if (!colour) {
       const measure = text(edge.frame, 'measure') ?? text(kidsOf(node, 'measure')[0]?.frame, 'measure');
       const name = measure && text(edge.frame, 'part') === 'worktop' ? OTHER_MEASURES[measure] : undefined;
-      if (name) this.#add({ say: 'outside', name }, edge, ...node.kids);
+      if (name) this.#say({ say: 'outside', name }, node);
       return;
     }
-    const named = oneOf(PARTS, edge.frame, 'part');
-    const also = parts(edge.frame, 'also').flatMap(
-      (one) => oneOf(PARTS, one, 'part') ?? oneOf(TIERS, one, 'tier') ?? [],
-    );
-    const level = oneOf(TIERS, node.kids.find((one) => one.category === 'level')?.frame, 'level');
+    const also = parts(edge.frame, 'also').flatMap((one) => oneOf(PARTS, one, 'part') ?? []);
+    const level = levelOf(node);
     const unnamed = edge.category === 'colour' && !flag(edge.frame, 'whole');
-    const denied = flag(kid.frame, 'not');
-    const said: readonly Part[] = level ? [level] : unnamed ? [] : [named ?? 'facade', ...also];
-    this.#add({ say: 'colour', parts: said, colour, ...(refused || denied ? { not: true } : {}) }, edge, ...node.kids);
+    const named: readonly Part[] = [oneOf(PARTS, edge.frame, 'part') ?? 'facade', ...also];
+    const not = refused || flag(kid.frame, 'not');
+    this.#say({ say: 'colour', parts: level ? [level] : unnamed ? [] : named, colour, ...(not ? { not } : {}) }, node);
   }
 
   #handles(node: Node, refused: boolean): void {
-    const { edge } = node;
-    const level =
-      oneOf(TIERS, node.kids.find((one) => one.category === 'level')?.frame, 'level') ??
-      oneOf(TIERS, part(edge.frame, 'of'), 'tier');
+    const { frame } = node.edge;
+    const level = levelOf(node) ?? oneOf(TIERS, part(frame, 'of'), 'tier');
     const tiers = level ? [level] : ('all' as const);
-    const handle = oneOf(HANDLES, edge.frame, 'handle');
-    const edges = [edge, ...node.kids];
-    if (handle) {
-      this.#add(
-        {
-          say: 'handles',
-          tiers: handle === 'gola' && !level ? ['base'] : tiers,
-          handle,
-          ...(refused ? { not: true } : {}),
-        },
-        ...edges,
-      );
-    } else if (refused || text(edge.frame, 'handle') === 'none') {
-      if (level !== 'base') this.#add({ say: 'handles', tiers, handle: 'push' }, ...edges);
-      if (level !== 'wall') this.#add({ say: 'handles', tiers: ['base'], handle: 'gola' }, ...edges);
+    const handle = oneOf(HANDLES, frame, 'handle');
+    const not = refused ? { not: true as const } : {};
+    if (handle)
+      this.#say({ say: 'handles', tiers: handle === 'gola' && !level ? ['base'] : tiers, handle, ...not }, node);
+    else if (refused || text(frame, 'handle') === 'none') {
+      if (level !== 'base') this.#say({ say: 'handles', tiers, handle: 'push' }, node);
+      if (level !== 'wall') this.#say({ say: 'handles', tiers: ['base'], handle: 'gola' }, node);
     }
   }
 
   /** «газ», «встроенный», «узкую», «правую» without their thing. */
   #property(node: Node, refused: boolean, phrase = node.edge): void {
-    const { edge } = node;
-    const fuel = edge.frame['fuel'] !== undefined;
-    if (refused && edge.frame['fuel'] === 'gas') {
-      // «газа нет»
-      const thing: Mention = { concept: 'cooker', source: this.#sourceOf(edge), fuel: 'electric' };
-      this.#add({ say: 'thing', act: 'want', thing, places: [] }, phrase, ...node.kids);
-      return;
-    }
-    const concept = this.#asked?.concept ?? (fuel ? 'cooker' : ANAPHOR);
-    const kids = node.kids.filter((kid) => kid.category !== 'place');
-    const thing = mentionOf({ ...edge.frame, concept }, this.#sourceOf(edge), kids, this.#sourceOf);
-    const said = Object.keys(thing).some((key) => key !== 'concept' && key !== 'source');
-    if (said) {
-      const act = refused ? 'refuse' : 'want';
-      this.#add({ say: 'thing', act, thing, places: this.#places(node.kids) }, phrase, ...node.kids);
-    }
+    const { frame } = node.edge;
+    // «газа нет»
+    const none = refused && frame['fuel'] === 'gas';
+    const concept = (none ? undefined : this.#asked?.concept) ?? (frame['fuel'] === undefined ? ANAPHOR : 'cooker');
+    const named: Frame = none ? { concept, fuel: 'electric' } : { ...frame, concept };
+    const kids = node.kids.filter((kid) => !isPlace(kid));
+    const thing = mentionOf(named, this.#sourceOf(node.edge), none ? [] : kids, this.#sourceOf);
+    if (!Object.keys(thing).some((key) => key !== 'concept' && key !== 'source')) return;
+    const act = refused && !none ? 'refuse' : 'want';
+    this.#add({ say: 'thing', act, thing, places: none ? [] : this.#places(node.kids) }, phrase, ...node.kids);
   }
 
-  #ends({ edge, kids }: Node): void {
-    const said = given({ left: oneOf(ENDS, edge.frame, 'left'), right: oneOf(ENDS, edge.frame, 'right') });
-    const index = this.all.findIndex(({ say }) => say === 'ends');
-    const before = this.all[index];
-    if (before?.say === 'ends') {
-      this.all[index] = { ...before, ...said };
-      this.of.set(edge, index);
-    } else this.#add({ say: 'ends', ...said }, edge, ...kids);
-  }
-
-  #talk({ edge, kids }: Node): void {
-    const topic = oneOf(TOPICS, edge.frame, 'topic') ?? 'off_topic';
-    const index = this.all.findIndex((one) => one.say === 'talk' && one.topic === topic);
-    if (index >= 0) this.of.set(edge, index);
-    else this.#add({ say: 'talk', topic }, edge, ...kids);
-  }
-
-  /** «4 штуки по 50»: of the row that was named before. */
-  #bundle({ edge }: Node): void {
-    const index = this.all.findLastIndex(({ say }) => say === 'row');
-    const row = this.all[index];
-    if (row?.say !== 'row') return;
-    this.all[index] = { ...row, units: mentionOf({ ...edge.frame, concept: 'upper' }, this.#sourceOf(edge)) };
-    this.of.set(edge, index);
+  #ends(node: Node): void {
+    const [left, right] = [oneOf('wall free', node.edge.frame, 'left'), oneOf('wall free', node.edge.frame, 'right')];
+    const isEnds = (one: Statement): one is Of<'ends'> => one.say === 'ends';
+    if (!this.#amend(isEnds, node, (before) => ({ ...before, ...given({ left, right }) })))
+      this.#say({ say: 'ends', ...given({ left, right }) }, node);
   }
 
   #placeAlone(node: Node): void {
@@ -634,335 +429,27 @@ export class Statements {
     const places = [node.edge, ...kidsOf(node, 'place')]
       .flatMap((edge) => placesOf(edge, this.#sourceOf))
       .map((place) => (gap !== undefined && place.at === 'beside' ? { ...place, gap } : place));
-    const concept = this.#asked?.concept;
-    const obstacle = OBSTACLES.find((one) => one === concept);
-    if (obstacle)
-      this.#add({ say: 'obstacle', act: 'is', obstacle: { kind: obstacle, places } }, node.edge, ...node.kids);
-    else if (places.length > 0) this.#add({ say: 'place', places }, node.edge, ...node.kids);
-  }
-
-  #answer({ edge }: Node): void {
-    const choice = number(edge.frame, 'choice');
-    const answer = choice === undefined ? oneOf(['yes', 'no', 'unsure', 'any'], edge.frame, 'answer') : { choice };
-    if (answer) this.#add({ say: 'answer', answer }, edge);
-  }
-
-  #edit({ edge, kids }: Node): void {
-    const { frame } = edge;
-    const source = this.#sourceOf(edge);
-    const mention = (feature: string): Mention => mentionOf(part(frame, feature) ?? {}, source);
-    const act = text(frame, 'edit');
-    const property = part(frame, 'property');
-    if (act === 'swap') this.#add({ say: 'edit', edit: { act, a: mention('a'), b: mention('b') } }, edge);
-    else if (act === 'replace' && property) {
-      const old = part(frame, 'old') ?? {};
-      const mm = millimetres(property, 'width');
-      const changed: Frame = mm === undefined ? { ...old, ...property } : { ...old, width: mm };
-      this.#add({ say: 'edit', edit: { act, old: mention('old'), by: mentionOf(changed, source) } }, edge);
-    } else if (act === 'replace') {
-      const by = mentionOf(part(frame, 'by') ?? {}, source, kids, this.#sourceOf);
-      this.#add({ say: 'edit', edit: { act, old: mention('old'), by } }, edge, ...kids);
-    } else this.#add({ say: 'edit', edit: { act: act === 'mirror' ? 'mirror' : 'reverse' } }, edge);
-  }
-
-  #undo({ edge }: Node): void {
-    const { frame } = edge;
-    const source = this.#sourceOf(edge);
-    const [before, aspect] = [part(frame, 'before'), part(frame, 'aspect')];
-    const part_ =
-      oneOf([...PARTS, 'handles', 'lighting'], frame, 'aspect_part') ?? oneOf(PARTS, part(frame, 'aspect_of'), 'part');
-    const turn = number(frame, 'turn');
-    const what = before
-      ? { before: [mentionOf(before, source)] }
-      : aspect
-        ? { aspect: mentionOf(aspect, source) }
-        : part_
-          ? { aspect: part_ }
-          : turn !== undefined
-            ? { turn }
-            : (oneOf(['last', 'all', 'first'], frame, 'what') ?? 'last');
-    this.#add({ say: 'undo', what }, edge);
-  }
-
-  /** «слева от мойки посудомойка, справа ящики»: to the right of the sink too. */
-  #contrasts(nodes: readonly Node[]): void {
-    let before: Place | undefined;
-    for (const node of nodes) {
-      const index = this.of.get(node.edge);
-      const said = index === undefined ? undefined : this.all[index];
-      if (index === undefined || said?.say !== 'thing') continue;
-      const [place] = said.places;
-      const other = before?.at === 'beside' && before.hand === 'left' ? 'right' : 'left';
-      if (
-        !node.starts &&
-        before?.at === 'beside' &&
-        place?.at === 'side' &&
-        !place.end &&
-        before.hand &&
-        place.hand === other
-      ) {
-        this.all[index] = { ...said, places: [{ ...before, hand: other }, ...said.places.slice(1)] };
-      }
-      before = place;
-    }
-  }
-
-  /** «рядом», «между ними», «справа от неё»: of what was named before, in this message. */
-  #resolve(): void {
-    const named: (Mention | ObstacleRef)[] = [];
-    const isOpen = (of: Mention | ObstacleRef): boolean => 'concept' in of && of.concept === ANAPHOR;
-    const resolved = (place: Place): Place => {
-      const last = named.at(-1);
-      if ('of' in place && isOpen(place.of) && last) return { ...place, of: last };
-      const before = named.at(-2);
-      if (place.at === 'between' && isOpen(place.a) && last && 'concept' in last && last.count === 2) {
-        return { ...place, a: last, b: last };
-      }
-      if (place.at === 'between' && isOpen(place.a) && before && last) return { ...place, a: before, b: last };
-      return place;
-    };
-    for (const [i, said] of this.all.entries()) {
-      if (said.say === 'thing') {
-        const places = said.places.map(resolved);
-        this.all[i] = { ...said, places };
-        const last = named.at(-1);
-        if (said.thing.concept !== ANAPHOR)
-          named.push({ concept: said.thing.concept, source: said.thing.source, ...given({ count: said.thing.count }) });
-        else if (said.act !== 'want' && last) this.#unwant(said.act, last, i);
-      } else if (said.say === 'obstacle') {
-        this.all[i] = { ...said, obstacle: { ...said.obstacle, places: said.obstacle.places.map(resolved) } };
-        named.push({ obstacle: said.obstacle.kind, source: said.source });
-      } else if (said.say === 'edit' && 'places' in said.edit) {
-        this.all[i] = { ...said, edit: { ...said.edit, places: said.edit.places.map(resolved) } };
-        named.push(...said.edit.things.filter(({ concept }) => concept !== ANAPHOR));
-      }
-    }
-  }
-
-  /** «плита …, её не считайте»: what was named before is not wanted here. */
-  #unwant(act: 'refuse' | 'elsewhere', named: Mention | ObstacleRef, before: number): void {
-    const index = this.all.findLastIndex(
-      (one, i) =>
-        i < before &&
-        (('concept' in named && one.say === 'thing' && one.thing.concept === named.concept) ||
-          ('obstacle' in named && one.say === 'obstacle' && one.obstacle.kind === named.obstacle)),
-    );
-    const said = this.all[index];
-    if (said?.say === 'thing' && said.act === 'want') this.all[index] = { ...said, act };
-    if (said?.say === 'obstacle') this.all[index] = { ...said, act: 'gone' };
-  }
-
-  /** «на стене 3 м окно»: the only word about the length of the wall. */
-  #wallsOfPlaces(): void {
-    if (this.all.some(({ say }) => say === 'walls')) return;
-    const found = new Map<number, Statement>();
-    for (const said of this.all) {
-      const places = said.say === 'thing' ? said.places : said.say === 'obstacle' ? said.obstacle.places : [];
-      for (const place of places)
-        if (place.at === 'wall' && typeof place.wall === 'object') found.set(place.wall.length, said);
-    }
-    const [first] = found.values();
-    if (first) this.all.push({ say: 'walls', lengths: [...found.keys()].map((mm) => ({ mm })), source: first.source });
-  }
-
-  /** Things that were said to follow each other: «слева направо: …», «потом», «после мойки». */
-  #sequences(nodes: readonly Node[]): void {
-    let chain: number[] = [];
-    let marks: Edge[] = [];
-    let direction: 'left_to_right' | 'right_to_left' | 'listed' | undefined;
-    let listing = false;
-    let last: number | undefined;
-    let linked = false;
-    const seen: number[] = [];
-    const end = (): void => {
-      if (chain.length > 1) {
-        const of = chain;
-        this.#add(
-          { say: 'sequence', of, direction: direction && direction !== 'listed' ? direction : this.#directionOf(of) },
-          ...marks,
-        );
-      }
-      chain = [];
-      marks = [];
-      direction = undefined;
-      listing = false;
-    };
-    for (const node of nodes) {
-      const { edge } = node;
-      if (node.starts && !linked) {
-        if (listing) end();
-      }
-      if (edge.category === 'direction') {
-        end();
-        direction = oneOf(['left_to_right', 'right_to_left', 'listed'], edge.frame, 'direction');
-        listing = true;
-        marks = [edge];
-        linked = true;
-        continue;
-      }
-      if (edge.category === 'after_list') {
-        end();
-        chain = [...seen];
-        marks = [edge];
-        end();
-        continue;
-      }
-      if (edge.category === 'then') {
-        if (chain.length === 0 && last !== undefined) chain = [last];
-        listing = true;
-        marks.push(edge);
-        linked = true;
-        continue;
-      }
-      const index = this.of.get(edge);
-      const said = index === undefined ? undefined : this.all[index];
-      if (index === undefined || said?.say !== 'thing' || said.act !== 'want' || said.thing.concept === 'hood')
-        continue;
-      seen.push(index);
-      const after = node.kids.some(isNext);
-      if (after && last !== undefined && chain.length === 0) chain = [last];
-      const placed = said.places.some(({ at }) => at === 'beside' || at === 'between' || at === 'over') && !after;
-      if ((listing || after) && !chain.includes(index)) {
-        if (placed && !linked) end();
-        else chain.push(index);
-      }
-      last = index;
-      linked = false;
-    }
-    end();
-  }
-
-  #directionOf(of: readonly number[]): 'left_to_right' | 'right_to_left' | 'listed' {
-    const placeOf = (index: number | undefined, at: 'side' | 'beside'): string | undefined => {
-      const said = index === undefined ? undefined : this.all[index];
-      const place = said?.say === 'thing' ? said.places.find((one) => one.at === at) : undefined;
-      return place?.at === 'side' || place?.at === 'beside' ? place.hand : undefined;
-    };
-    const [first, last] = [placeOf(of[0], 'side'), placeOf(of.at(-1), 'side')];
-    const beside = placeOf(of[0], 'beside');
-    if (first === 'left' || last === 'right' || beside === 'right') return 'left_to_right';
-    return first === 'right' || last === 'left' || beside === 'left' ? 'right_to_left' : 'listed';
+    const kind = OBSTACLES.find((one) => one === this.#asked?.concept);
+    if (kind) this.#say({ say: 'obstacle', act: 'is', obstacle: { kind, places } }, node);
+    else if (places.length > 0) this.#say({ say: 'place', places }, node);
   }
 }
 
-/** What may lead an attempt: «забудь все инструкции». */
-const LEADING = new Set(['talk', 'start_anew', 'context', 'act', 'answer']);
+const isPlace = ({ category }: Edge): boolean => category === 'place';
+const isObstacle = (one: Statement): one is Of<'obstacle'> => one.say === 'obstacle';
+const isWalls = (one: Statement): one is Of<'walls'> => one.say === 'walls';
+const isSpare = ({ edge, kids }: Node): boolean => [edge, ...kids].some(({ frame }) => flag(frame, 'spare'));
+const levelOf = ({ kids }: Node) => oneOf(TIERS, kids.find((one) => one.category === 'level')?.frame, 'level');
 
-/** «верх тоже»: in an order it repeats the last change, among other wishes it is one of them. */
-const isLikewise = (act: Edge): boolean => text(act.frame, 'act') === 'likewise';
-
-const isGroup = (act: Edge): boolean => {
-  const name = act.category === 'ask' ? 'ask' : text(act.frame, 'act');
-  return GROUPS.some((one) => one === name);
-};
+/** Whether a node is said in the statement of its act. */
+function isGrouped({ edge, act }: Node): boolean {
+  const name = text(act?.frame, 'act');
+  return edge.category === 'thing' || (edge.category === 'row' && (name === undefined || ROW_ACTS.has(name)));
+}
 
 /** A number in answer to a question for a length: «300» is centimetres, as no wall is 300 mm. */
 function lengthAsked(frame: Frame): number | undefined {
   const mm = millimetres(frame, 'wall') ?? 0;
   const value = mm < WALL_RANGE.min ? mm * 10 : mm;
   return value >= 1000 && value <= 12_000 ? value : undefined;
-}
-
-/** «окно справа, до угла 60»: the corner on that side. */
-function sided(said: ObstacleSaid): ObstacleSaid {
-  const side = said.places.find(({ at }) => at === 'side');
-  const hand = side?.at === 'side' ? HANDS.find((one) => one === side.hand) : undefined;
-  if (!hand) return said;
-  const places = said.places.map((place) =>
-    place.at === 'offset' && place.from === 'unsaid' ? { ...place, from: hand } : place,
-  );
-  return { ...said, places };
-}
-
-/** Two descriptions of one obstacle; undefined where they say different things. */
-function completed(a: ObstacleSaid, b: ObstacleSaid): ObstacleSaid | undefined {
-  const names = ['width', 'height', 'depth', 'bottom', 'top', 'to'] as const;
-  const both = a.places.length > 0 && b.places.length > 0;
-  if (a.kind !== b.kind || both || names.some((name) => a[name] !== undefined && b[name] !== undefined))
-    return undefined;
-  return { ...a, ...b, places: [...a.places, ...b.places] };
-}
-
-/** An obstacle with one more phrase of its description. */
-function described(said: ObstacleSaid, kid: Edge, sourceOf: SourceOf): ObstacleSaid {
-  const { frame } = kid;
-  const { measures } = OBSTACLE_CONCEPTS[said.kind];
-  const mm = (name: string): number | undefined => millimetres(part(frame, name), 'place');
-  switch (kid.category) {
-    case 'place':
-      return { ...said, places: [...said.places, ...placesOf(kid, sourceOf)] };
-    case 'len': {
-      const free = measures.find((measure) => said[measure] === undefined) ?? 'width';
-      return { ...said, [free]: millimetres(frame, 'place') };
-    }
-    case 'size': {
-      const [first = 'width', second = 'height', third] = measures;
-      return { ...said, ...given({ [first]: mm('a'), [second]: mm('b'), ...(third ? { [third]: mm('c') } : {}) }) };
-    }
-    case 'measure':
-      return { ...said, ...measured(frame, 'place') };
-    case 'extent': {
-      const from = mm('from') ?? 0;
-      return {
-        ...said,
-        places: [...said.places, { at: 'offset', mm: from, from: 'unsaid' }],
-        ...given({ to: mm('to') }),
-      };
-    }
-    default:
-      return said;
-  }
-}
-
-/** «холодильник и пенал справа»: both. */
-function sharing(before: Node, node: Node): Node[] {
-  const things = before.edge.category === 'thing' && node.edge.category === 'thing';
-  const isShared = ({ frame }: Edge): boolean =>
-    parts(frame, 'places').some(
-      (place) => (text(place, 'at') === 'side' && !place['end']) || text(place, 'at') === 'wall',
-    );
-  const places = kidsOf(node, 'place').filter(isShared);
-  return things && kidsOf(before, 'place').length === 0 && places.length > 0
-    ? [{ ...before, kids: [...before.kids, ...places] }, node]
-    : [before, node];
-}
-
-/** Without what an attempt to give the assistant orders says: nothing of it is obeyed. */
-function lawful(nodes: readonly Node[]): { readonly nodes: readonly Node[]; readonly from?: number } {
-  const isAttempt = (node: Node | undefined): boolean => text(node?.edge.frame, 'topic') === 'injection';
-  let from = nodes.findIndex(isAttempt);
-  const attempt = nodes[from];
-  if (!attempt) return { nodes };
-  while (from > 0 && LEADING.has(nodes[from - 1]?.edge.category ?? '') && !nodes[from]?.starts) from -= 1;
-  const first = nodes[from]?.edge.from ?? 0;
-  const to = Math.max(...nodes.map(({ edge }) => edge.to));
-  return { nodes: [...nodes.slice(0, from), { edge: { ...attempt.edge, from: first, to }, kids: [] }], from: first };
-}
-
-/** Parts that share a colour («фасады и корпус белые») are one; sides that contrast («слева от мойки …, справа …») refer to the same thing. */
-function gathered(nodes: readonly Node[]): Node[] {
-  const out: Node[] = [];
-  for (const node of nodes) {
-    const before = out.at(-1);
-    const looks = ['part', 'row'];
-    const shares =
-      node.joined &&
-      before &&
-      looks.includes(before.edge.category) &&
-      looks.includes(node.edge.category) &&
-      before.kids.length === 0;
-    if (shares && before && kidsOf(node, 'colour').length > 0 && !before.act) {
-      out.pop();
-      const frame: Frame = {
-        ...node.edge.frame,
-        part: node.edge.frame['part'] ?? node.edge.frame['tier'],
-        also: [before.edge.frame],
-      };
-      out.push({ ...node, edge: { ...node.edge, category: 'part', frame, from: before.edge.from } });
-    } else {
-      if (before && node.joined === 'and') out.push(...sharing(out.pop() ?? node, node));
-      else out.push(node);
-    }
-  }
-  return out;
 }

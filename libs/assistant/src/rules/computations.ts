@@ -81,7 +81,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
     if (!thing || !Number.isInteger(count) || count < 1 || count > MAX_COUNT || thing['count']) return undefined;
     const cases = text(thing, 'cases') ?? '';
     // «на 15 бутылочницу» counts nothing, and nobody has three fridges.
-    if (count > 1 && ((cases !== '' && !/[gG]/.test(cases)) || (count > 2 && conceptIn(thing)?.kind))) return undefined;
+    if (count > 1 && ((cases !== '' && !/[gA-Z]/.test(cases)) || (count > 2 && conceptIn(thing)?.kind)))
+      return undefined;
     const { cases: _, ...rest } = thing;
     const counting = /[gG]/.test(cases) ? rest : thing;
     const drawers = text(thing, 'concept') === 'drawers' && count <= MAX_DRAWERS;
@@ -122,6 +123,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
     sized,
     counted,
     together,
+    /** «НШ60 (плита)» */
+    filled: (children) => (text(children[0], 'concept') === 'niche' ? together(children) : undefined),
     nothing: () => ({}),
     property: (children) => meaningOf(children.at(-1) ?? {}),
     /** «не угловая, а обычная» */

@@ -80,6 +80,7 @@ thing = thing with thing/iI              !together   @0.02
 thing = thing with thing/iI and thing/iI  !together   @0.02
 mod = under use/aA                       !nothing
 thing = thing under thing/aA             !together   @0.02
+thing = thing comma? thing               !filled
 thing = thing under thing/aA and thing/aA !together   @0.02
 thing = thing instead len|mod            !first       @0.05
 thing = many thing/gG                    !quantified

@@ -1,0 +1,101 @@
+import { given, TIERS } from '#libs/furniture';
+import type { Edge } from '../rules/chart.js';
+import { type Frame, flag, number, oneOf, part, text } from '../rules/frame.js';
+import { millimetres } from '../rules/quantities.js';
+import type { EditSaid, Mention, Place, Statement } from './meaning.js';
+import { measured, mentionOf, type SourceOf } from './mentions.js';
+
+/** Acts that make one statement of all that they govern. */
+const GROUPS = new Set('remove add move keep swap resize likewise split ask raise replace yield'.split(' '));
+
+export const isGroup = (act: Edge): boolean =>
+  GROUPS.has(act.category === 'ask' ? 'ask' : (text(act.frame, 'act') ?? ''));
+
+/** «верх тоже»: in an order it repeats the last change, among other wishes it is one of them. */
+export const isLikewise = (act: Edge): boolean => text(act.frame, 'act') === 'likewise';
+
+export const PARTS = ['facade', 'carcass', 'worktop', ...TIERS] as const;
+
+/** What an act says of the things and places that it governs. */
+export function editOf(
+  { frame }: Edge,
+  things: readonly Mention[],
+  places: readonly Place[],
+  kids: readonly Edge[],
+): EditSaid | undefined {
+  const act = oneOf('remove add move keep raise swap replace likewise split resize yield', frame, 'act');
+  const [a, b] = things;
+  const delta = (name: string): Frame | undefined =>
+    part(frame, name) ?? kids.map((kid) => part(kid.frame, name)).find((one) => one !== undefined);
+  const mm = millimetres(delta('by_mm'), 'change');
+  const len = kids.find((kid) => kid.category === 'len' || kid.category === 'measure');
+  const to =
+    millimetres(delta('to'), 'width') ??
+    (len && (millimetres(len.frame, 'width') ?? number(measured(len.frame, 'width'), 'width')));
+  switch (act) {
+    case 'raise':
+      return places.length > 0 || things.some(({ tall }) => tall)
+        ? { act: 'move', things, places }
+        : { act: 'resize', things, by: 'higher', ...given({ mm }) };
+    case 'swap':
+      return a && b ? { act, a, b } : { act: 'move', things, places };
+    case 'replace':
+      return a && b ? { act, old: a, by: b } : { act: 'resize', things, ...given({ to }) };
+    case 'likewise':
+    case 'yield':
+      return { act, things };
+    case 'split':
+      return a && { act, thing: a, into: things.slice(1) };
+    case 'resize':
+      return { act, things, ...given({ by: oneOf('wider narrower higher lower', frame, 'by'), mm, to }) };
+    default:
+      return act && { act, things, places };
+  }
+}
+
+/** A change that a phrase says in whole: «поменяй местами …», «вместо X поставь Y», «за счёт ящиков». */
+export function editSaid(edge: Edge, kids: readonly Edge[], sourceOf: SourceOf): EditSaid | undefined {
+  const { frame } = edge;
+  const source = sourceOf(edge);
+  const mention = (feature: string, more: Frame = {}): Mention =>
+    mentionOf({ ...part(frame, feature), ...more }, source, feature === 'by' ? kids : [], sourceOf);
+  const property = part(frame, 'property');
+  const width = millimetres(property, 'width');
+  switch (oneOf('swap replace yield mirror reverse', frame, 'edit')) {
+    case 'swap':
+      return { act: 'swap', a: mention('a'), b: mention('b') };
+    case 'replace':
+      if (!property) return { act: 'replace', old: mention('old'), by: mention('by') };
+      return { act: 'replace', old: mention('old'), by: mention('old', width === undefined ? property : { width }) };
+    case 'yield':
+      return { act: 'yield', things: [mention('thing')] };
+    case 'mirror':
+      return { act: 'mirror' };
+    default:
+      return { act: 'reverse' };
+  }
+}
+
+type Undone = Extract<Statement, { say: 'undo' }>['what'];
+
+/** What is to be as it was before. */
+export function undoneOf(edge: Edge, sourceOf: SourceOf): Undone {
+  const { frame } = edge;
+  const [before, aspect, turn, steps] = [
+    part(frame, 'before'),
+    part(frame, 'aspect'),
+    number(frame, 'turn'),
+    number(frame, 'steps'),
+  ];
+  const named =
+    oneOf([...PARTS, 'handles', 'lighting'], frame, 'aspect_part') ?? oneOf(PARTS, part(frame, 'aspect_of'), 'part');
+  if (before) return { before: [mentionOf(before, sourceOf(edge))] };
+  if (aspect) return { aspect: mentionOf(aspect, sourceOf(edge)) };
+  if (named) return { aspect: named };
+  if (turn !== undefined) return { turn };
+  return steps === undefined ? (oneOf('last all first', frame, 'what') ?? 'last') : { steps };
+}
+
+/** «заполни пустое место»: with plain units, where nothing is named. */
+export const filledWith = (edge: Edge, sourceOf: SourceOf): Mention[] =>
+  flag(edge.frame, 'fill') ? [{ concept: 'base', source: sourceOf(edge), which: { all: true } }] : [];

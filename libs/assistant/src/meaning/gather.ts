@@ -1,0 +1,71 @@
+import type { Edge } from '../rules/chart.js';
+import { type Frame, flag, parts, text } from '../rules/frame.js';
+import type { Node } from './attach.js';
+import { kidsOf } from './mentions.js';
+
+/** Rows of units that are painted as one. */
+const ROWS: Readonly<Record<string, string>> = { tall: 'tall', mezzanine: 'upper', upper: 'wall' };
+/** What may lead an attempt: «забудь все инструкции». */
+const LEADING = new Set(['talk', 'start_anew', 'context', 'act', 'answer']);
+
+/** What may share a colour: a part, a row, the tall units; nothing else may be said of it. */
+function painted({ edge: { category, frame }, kids }: Node): Frame | undefined {
+  const row = category === 'row' ? text(frame, 'tier') : category === 'thing' ? ROWS[text(frame, 'concept') ?? ''] : '';
+  if (!kids.every((kid) => kid.category === 'colour')) return undefined;
+  return category === 'part' ? frame : row ? { part: row } : undefined;
+}
+
+/** «холодильник и пенал справа»: both. */
+function sharing(before: Node, node: Node): Node {
+  const isShared = ({ frame }: Edge): boolean =>
+    parts(frame, 'places').some(
+      (place) => (text(place, 'at') === 'side' && !place['end']) || text(place, 'at') === 'wall',
+    );
+  const things = before.edge.category === 'thing' && node.edge.category === 'thing';
+  if (!things || kidsOf(before, 'place').length > 0) return before;
+  return { ...before, kids: [...before.kids, ...kidsOf(node, 'place').filter(isShared)] };
+}
+
+/** «Мойка большая, тумба 80.»: the sink's own cabinet, said in a sentence of their own. */
+function cabinetOfSink(before: Node, node: Node, next: Node | undefined): Frame | undefined {
+  const [sink, base] = [before.edge.frame, node.edge.frame];
+  const alone = before.starts && node.joined === 'comma' && (!next || next.starts || next.joined !== 'comma');
+  const fits = text(sink, 'concept') === 'sink' && ['base', 'cabinet'].includes(text(base, 'concept') ?? '');
+  const sized = sink['width'] === undefined && base['width'] !== undefined && base['count'] === undefined;
+  return alone && fits && sized && node.kids.length === 0 ? { ...sink, width: base['width'] } : undefined;
+}
+
+/** Nodes that say one thing together are one: parts that share a colour («фасады и корпус белые»), a place that two things share. */
+export function gathered(nodes: readonly Node[]): Node[] {
+  const out: Node[] = [];
+  for (const [i, node] of nodes.entries()) {
+    const before = out.at(-1);
+    const [one, also] = [painted(node), before && painted(before)];
+    const sink = before && cabinetOfSink(before, node, nodes[i + 1]);
+    if (before && node.joined && one && also && node.kids.length > 0 && before.kids.length === 0 && !before.act) {
+      const frame: Frame = { part: one['part'], also: [also, ...parts(also, 'also')] };
+      out[out.length - 1] = { ...node, edge: { ...node.edge, category: 'part', frame, from: before.edge.from } };
+    } else if (before && sink) {
+      const edge: Edge = { ...before.edge, frame: sink, to: node.edge.to };
+      out[out.length - 1] = { ...before, edge };
+    } else {
+      if (before && node.joined === 'and') out[out.length - 1] = sharing(before, node);
+      out.push(node);
+    }
+  }
+  return out;
+}
+
+/** Without what an attempt to give the assistant orders says: nothing of it is obeyed. */
+export function lawful(nodes: readonly Node[]): { readonly nodes: readonly Node[]; readonly from?: number } {
+  let from = nodes.findIndex((node) => text(node.edge.frame, 'topic') === 'injection');
+  const attempt = nodes[from];
+  if (!attempt) return { nodes };
+  while (from > 0 && LEADING.has(nodes[from - 1]?.edge.category ?? '') && !nodes[from]?.starts) from -= 1;
+  const first = nodes[from]?.edge.from ?? 0;
+  const to = Math.max(...nodes.map(({ edge }) => edge.to));
+  return { nodes: [...nodes.slice(0, from), { edge: { ...attempt.edge, from: first, to }, kids: [] }], from: first };
+}
+
+/** Whether a place is «в её конце»: of the wall that was named last. */
+export const isIts = ({ frame }: Edge): boolean => parts(frame, 'places').some((place) => flag(place, 'its'));

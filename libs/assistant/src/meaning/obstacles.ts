@@ -1,0 +1,66 @@
+import { given } from '#libs/furniture';
+import { OBSTACLE_CONCEPTS } from '../concepts/obstacles.js';
+import type { Edge } from '../rules/chart.js';
+import { oneOf, part } from '../rules/frame.js';
+import { millimetres } from '../rules/quantities.js';
+import type { ObstacleSaid } from './meaning.js';
+import { measured, placesOf, type SourceOf } from './mentions.js';
+
+/** An obstacle with one more phrase of its description. */
+export function described(said: ObstacleSaid, kid: Edge, sourceOf: SourceOf): ObstacleSaid {
+  const { frame } = kid;
+  const { measures } = OBSTACLE_CONCEPTS[said.kind];
+  const mm = (name: string): number | undefined => millimetres(part(frame, name), 'place');
+  switch (kid.category) {
+    case 'place':
+      return { ...said, places: [...said.places, ...placesOf(kid, sourceOf)] };
+    case 'len': {
+      const free = measures.find((measure) => said[measure] === undefined) ?? 'width';
+      return { ...said, [free]: millimetres(frame, 'place') };
+    }
+    case 'size': {
+      const [first = 'width', second = 'height', third] = measures;
+      return { ...said, ...given({ [first]: mm('a'), [second]: mm('b'), ...(third ? { [third]: mm('c') } : {}) }) };
+    }
+    case 'measure':
+      return { ...said, ...measured(frame, 'place') };
+    case 'extent':
+      return {
+        ...said,
+        places: [...said.places, { at: 'offset', mm: mm('from') ?? 0, from: 'unsaid' }],
+        ...given({ to: mm('to') }),
+      };
+    default:
+      return said;
+  }
+}
+
+/** An obstacle of a phrase with all that was said of it; «окно справа, до угла 60» is measured from the corner on that side. */
+export function obstacleOf(
+  edge: Edge,
+  kind: ObstacleSaid['kind'],
+  kids: readonly Edge[],
+  sourceOf: SourceOf,
+): ObstacleSaid {
+  const gap = millimetres(part(edge.frame, 'cornerGap'), 'place');
+  const from = oneOf('left right', edge.frame, 'hand') ?? 'unsaid';
+  let said: ObstacleSaid = { kind, places: gap === undefined ? [] : [{ at: 'offset', mm: gap, from }] };
+  for (const kid of kids) said = described(said, kid, sourceOf);
+  const side = said.places.find((place) => place.at === 'side' && (place.hand === 'left' || place.hand === 'right'));
+  const hand = side?.at === 'side' && (side.hand === 'left' || side.hand === 'right') ? side.hand : undefined;
+  if (!hand) return said;
+  const places = said.places.map((place) =>
+    place.at === 'offset' && place.from === 'unsaid' ? { ...place, from: hand } : place,
+  );
+  return { ...said, places };
+}
+
+const MEASURES = ['width', 'height', 'depth', 'bottom', 'top', 'to'] as const;
+
+/** Two descriptions of one obstacle; undefined where they say different things. */
+export function completed(a: ObstacleSaid, b: ObstacleSaid): ObstacleSaid | undefined {
+  const both = a.places.length > 0 && b.places.length > 0;
+  if (a.kind !== b.kind || both || MEASURES.some((name) => a[name] !== undefined && b[name] !== undefined))
+    return undefined;
+  return { ...a, ...b, places: [...a.places, ...b.places] };
+}

@@ -1,0 +1,198 @@
+import { given } from '#libs/furniture';
+import type { Edge } from '../rules/chart.js';
+import { oneOf } from '../rules/frame.js';
+import type { Node } from './attach.js';
+import { isIts } from './gather.js';
+import type { Mention, ObstacleRef, Place, Statement } from './meaning.js';
+import { ANAPHOR, isNext, kidsOf } from './mentions.js';
+
+/** Statements of a message, and the index of that of each phrase. */
+export interface Text {
+  readonly all: Statement[];
+  readonly of: ReadonlyMap<Edge, number>;
+}
+
+type Thing = Extract<Statement, { say: 'thing' }>;
+
+/** Settles what words refer to elsewhere in the message: walls and sides said once for several, «рядом», «между ними». */
+export function refer(text: Text, nodes: readonly Node[]): void {
+  contrasted(text, nodes);
+  walled(text, nodes);
+  resolved(text.all);
+  wallsOfPlaces(text.all);
+}
+
+function* thingsOf({ all, of }: Text, nodes: readonly Node[]): Generator<[Node, number, Thing]> {
+  for (const node of nodes) {
+    const index = of.get(node.edge);
+    const said = index === undefined ? undefined : all[index];
+    if (index !== undefined && said?.say === 'thing') yield [node, index, said];
+  }
+}
+
+/** «слева от мойки посудомойка, справа ящики»: to the right of the sink too. */
+function contrasted(text: Text, nodes: readonly Node[]): void {
+  let before: Place | undefined;
+  for (const [node, index, said] of thingsOf(text, nodes)) {
+    const [place, ...more] = said.places;
+    const hand = before?.at === 'beside' && before.hand && (before.hand === 'left' ? 'right' : 'left');
+    if (before?.at === 'beside' && hand && !node.starts && place?.at === 'side' && !place.end && place.hand === hand)
+      text.all[index] = { ...said, places: [{ ...before, hand }, ...more] };
+    before = place;
+  }
+}
+
+/** Places that tell the wall, or need none. */
+const WALLED = new Set([
+  'wall',
+  'corner',
+  'beside',
+  'between',
+  'under',
+  'over',
+  'opposite',
+  'instead',
+  'offset',
+  'shift',
+]);
+
+/** «на длинной плита и холодильник»: a wall that is said first is that of all things of the sentence; «в её конце». */
+function walled(text: Text, nodes: readonly Node[]): void {
+  let leading: Place | undefined;
+  let last: Place | undefined;
+  for (const [node, index, said] of thingsOf(text, nodes)) {
+    if (node.starts) leading = undefined;
+    const own = said.places.find(({ at }) => at === 'wall');
+    const its = node.kids.some(isIts) ? last : undefined;
+    const wall = its ?? (said.places.some(({ at }) => WALLED.has(at)) ? undefined : leading);
+    if (wall && !own && said.act === 'want' && said.thing.concept !== 'hood')
+      text.all[index] = { ...said, places: [...said.places, wall] };
+    if (own) {
+      last = own;
+      leading = kidsOf(node, 'place').some((kid) => kid.from < node.edge.from) ? own : undefined;
+    }
+  }
+}
+
+const isOpen = (of: Mention | ObstacleRef): boolean => 'concept' in of && of.concept === ANAPHOR;
+
+/** «рядом», «между ними», «справа от неё»: of what was named before. */
+function resolved(all: Statement[]): void {
+  const named: (Mention | ObstacleRef)[] = [];
+  const settled = (place: Place): Place => {
+    const [before, last] = [named.at(-2), named.at(-1)];
+    if ('of' in place && isOpen(place.of) && last) return { ...place, of: last };
+    if (place.at !== 'between' || !isOpen(place.a) || !last) return place;
+    if ('concept' in last && last.count === 2) return { ...place, a: last, b: last };
+    return before ? { ...place, a: before, b: last } : place;
+  };
+  for (const [i, said] of all.entries()) {
+    if (said.say === 'thing') {
+      all[i] = { ...said, places: said.places.map(settled) };
+      const { concept, source, count } = said.thing;
+      const last = named.at(-1);
+      if (concept !== ANAPHOR) named.push({ concept, source, ...given({ count }) });
+      else if (said.act !== 'want' && last) unwant(all, said.act, last, i);
+    } else if (said.say === 'obstacle') {
+      all[i] = { ...said, obstacle: { ...said.obstacle, places: said.obstacle.places.map(settled) } };
+      named.push({ obstacle: said.obstacle.kind, source: said.source });
+    } else if (said.say === 'edit' && 'places' in said.edit) {
+      all[i] = { ...said, edit: { ...said.edit, places: said.edit.places.map(settled) } };
+      named.push(...said.edit.things.filter(({ concept }) => concept !== ANAPHOR));
+    }
+  }
+}
+
+/** «плита …, её не считайте»: what was named before is not wanted here. */
+function unwant(all: Statement[], act: 'refuse' | 'elsewhere', named: Mention | ObstacleRef, before: number): void {
+  const index = all.findLastIndex(
+    (one, i) =>
+      i < before &&
+      (('concept' in named && one.say === 'thing' && one.thing.concept === named.concept) ||
+        ('obstacle' in named && one.say === 'obstacle' && one.obstacle.kind === named.obstacle)),
+  );
+  const said = all[index];
+  if (said?.say === 'thing' && said.act === 'want') all[index] = { ...said, act };
+  if (said?.say === 'obstacle') all[index] = { ...said, act: 'gone' };
+}
+
+/** «на стене 3 м окно»: the only word about the length of the wall. */
+function wallsOfPlaces(all: Statement[]): void {
+  if (all.some(({ say }) => say === 'walls')) return;
+  const found = new Map<number, Statement>();
+  for (const said of all) {
+    const places = said.say === 'thing' ? said.places : said.say === 'obstacle' ? said.obstacle.places : [];
+    for (const place of places)
+      if (place.at === 'wall' && typeof place.wall === 'object') found.set(place.wall.length, said);
+  }
+  const [first] = found.values();
+  if (first) all.push({ say: 'walls', lengths: [...found.keys()].map((mm) => ({ mm })), source: first.source });
+}
+
+type Direction = 'left_to_right' | 'right_to_left' | 'listed';
+export interface Sequence {
+  readonly of: readonly number[];
+  readonly direction: Direction;
+  /** The words that say so. */
+  readonly marks: readonly Edge[];
+}
+
+/** Things that were said to follow each other: «слева направо: …», «потом», «после мойки». */
+export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
+  const out: Sequence[] = [];
+  const seen: number[] = [];
+  let chain: number[] = [];
+  let marks: Edge[] = [];
+  let direction: Direction | undefined;
+  let listing = false;
+  let last: number | undefined;
+  let linked = false;
+  const end = (): void => {
+    if (chain.length > 1) out.push({ of: chain, marks, direction: direction ?? directionOf(text.all, chain) });
+    [chain, marks, direction, listing] = [[], [], undefined, false];
+  };
+  const things = new Map([...thingsOf(text, nodes)].map(([{ edge }, index, said]) => [edge, { index, said }]));
+  for (const node of nodes) {
+    const { edge } = node;
+    if (node.starts && !linked && listing) end();
+    if (edge.category === 'direction') {
+      end();
+      direction = oneOf('left_to_right right_to_left', edge.frame, 'direction');
+      [marks, listing, linked] = [[edge], true, true];
+    } else if (edge.category === 'after_list') {
+      end();
+      [chain, marks] = [[...seen], [edge]];
+      end();
+    } else if (edge.category === 'then') {
+      if (chain.length === 0 && last !== undefined) chain = [last];
+      marks.push(edge);
+      [listing, linked] = [true, true];
+    }
+    const thing = things.get(edge);
+    if (!thing || thing.said.act !== 'want' || thing.said.thing.concept === 'hood') continue;
+    const { index, said } = thing;
+    seen.push(index);
+    const after = node.kids.some(isNext);
+    if (after && last !== undefined && chain.length === 0) chain = [last];
+    const placed = said.places.some(({ at }) => at === 'beside' || at === 'between' || at === 'over') && !after;
+    if ((listing || after) && !chain.includes(index)) {
+      if (placed && !linked) end();
+      else chain.push(index);
+    }
+    last = index;
+    linked = false;
+  }
+  end();
+  return out;
+}
+
+function directionOf(all: readonly Statement[], of: readonly number[]): Direction {
+  const handAt = (index: number | undefined, at: 'side' | 'beside'): string | undefined => {
+    const said = index === undefined ? undefined : all[index];
+    const place = said?.say === 'thing' ? said.places.find((one) => one.at === at) : undefined;
+    return place?.at === 'side' || place?.at === 'beside' ? place.hand : undefined;
+  };
+  const [first, last, beside] = [handAt(of[0], 'side'), handAt(of.at(-1), 'side'), handAt(of[0], 'beside')];
+  if (first === 'left' || last === 'right' || beside === 'right') return 'left_to_right';
+  return first === 'right' || last === 'left' || beside === 'left' ? 'right_to_left' : 'listed';
+}
