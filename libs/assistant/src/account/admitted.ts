@@ -7,51 +7,46 @@ import { namesColour, namesLength, namesObstacle, namesThing, sentencesOf } from
 const DEVIATES =
   /(?<![а-я])(?:не(?! учтено)|нет|нельзя|без|вместо|кроме|ближайш[а-я]*|шире|уже|замен[а-я]*|иначе|условно|пришлось|придется|суз[а-я]*|отказ[а-я]*)(?![а-я])/;
 
-/** How a sentence names an element; undefined where any sentence of the note that names it will do. */
+/** How a sentence names an element: by its things, unless it has none. */
 function namesOf(element: Element): readonly RegExp[] {
+  const own = OWN_NAMES[element.is];
+  if (own) return [own];
   switch (element.is) {
     case 'walls':
       return element.lengths.map(({ mm }) => namesLength(mm));
     case 'number':
       return element.mm.map(namesLength);
-    case 'shape':
-      return [/прям|углов|п-образн|форм/];
-    case 'ceiling':
-      return [/потол/];
-    case 'end':
-      return [/торц|по бокам|боков/];
     case 'obstacle':
       return [namesObstacle(element.obstacle.kind)];
-    case 'fuel':
-      return [/газ|электр|индукц/];
     case 'colour':
     case 'thing_colour':
       return [/цвет|фасад|столешн|корпус|показан/, namesColour(element.colour.finish)];
-    case 'handles':
-      return [/ручк|гола|нажат/];
-    case 'lighting':
-      return [/подсвет/];
-    case 'height':
-      return [/высот/];
-    case 'depth':
-      return [/глубин/];
     case 'row':
       return [...(ROWS[element.row.tier] ?? []), ...(element.row.toCeiling ? [/антресол|потол/] : [])];
     case 'told':
       return [toldName(element.name)];
-    case 'mirrored':
-      return [/зеркал|отраж/];
     case 'place':
       return [element.thing, ...parties(element.place)].map((one) =>
         'obstacle' in one ? namesObstacle(one.obstacle) : namesThing(one.concept),
       );
     default:
-      return thingsOf(element).flatMap((thing) => [
-        namesThing(thing.concept),
-        ...(thing.with ?? []).map((own) => namesThing(own.concept)),
-      ]);
+      return thingsOf(element).flatMap((thing) =>
+        [thing, ...(thing.with ?? [])].map(({ concept }) => namesThing(concept)),
+      );
   }
 }
+
+const OWN_NAMES: Readonly<Partial<Record<Element['is'], RegExp>>> = {
+  shape: /прям|углов|п-образн|форм/,
+  ceiling: /потол/,
+  end: /торц|по бокам|боков/,
+  fuel: /газ|электр|индукц/,
+  handles: /ручк|гола|нажат/,
+  lighting: /подсвет/,
+  height: /высот/,
+  depth: /глубин/,
+  mirrored: /зеркал|отраж/,
+};
 
 const ROWS: Readonly<Record<string, readonly RegExp[]>> = {
   base: [/низ|нижн|тумб/],

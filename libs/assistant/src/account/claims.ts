@@ -1,5 +1,6 @@
 import { type Fuel, type Handle, TIERS, type Tier, type WallEnd } from '#libs/furniture';
 import type { Colour, EditSaid, Meaning, Mention, ObstacleSaid, Place, Source, Statement } from '../meaning/meaning.js';
+import { wantedIn } from '../plan/mentions.js';
 import type { Painted } from './changes.js';
 import { conceptOf } from './standing.js';
 
@@ -200,8 +201,9 @@ function read(page: Page, said: Statement, { statements, words }: Meaning): void
       });
       break;
     case 'thing':
-      if (said.act === 'want') want(page, said.thing, said.places);
-      else refuse(page, said.thing, false);
+      if (said.act !== 'want') refuse(page, said.thing, false);
+      else if (conceptOf(said.thing)) want(page, said.thing, said.places);
+      else ofLast(page, said, statements);
       break;
     case 'sequence': {
       const things = said.of.flatMap((i) => {
@@ -231,11 +233,9 @@ function read(page: Page, said: Statement, { statements, words }: Meaning): void
     case 'edit':
       edited(page, said.edit);
       break;
-    case 'place': {
-      const [last] = statements.slice(0, statements.indexOf(said)).flatMap(thingOf).slice(-1);
-      if (last) placed(page, last, said.places);
+    case 'place':
+      ofLast(page, said, statements);
       break;
-    }
     case 'question':
       // Without its mark it is a wish: «посудомойку какая влезет».
       if (!words.slice(said.source.from, said.source.to + 1).some(({ text }) => text === '?'))
@@ -247,6 +247,13 @@ function read(page: Page, said: Statement, { statements, words }: Meaning): void
     default:
       break;
   }
+}
+
+/** «её слева», «в её конце»: places of the thing that was named last. */
+function ofLast(page: Page, said: Said<'thing' | 'place'>, statements: readonly Statement[]): void {
+  const named = statements.slice(0, statements.indexOf(said)).flatMap((one) => wantedIn(one).slice(0, 1));
+  const last = named.findLast(conceptOf);
+  if (last) placed(page, last, said.places);
 }
 
 const thingOf = (said: Statement): readonly Mention[] =>

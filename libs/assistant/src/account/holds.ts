@@ -1,6 +1,7 @@
 import { isNiche, isOpenShelf, isSameKitchen, nodeUnit, type Tier } from '#libs/furniture';
 import type { Mention, ObstacleRef, Place } from '../meaning/meaning.js';
 import { obstacleOf, wallIdOf } from '../plan/brief/room.js';
+import { byKind } from './cases.js';
 import { finishOf, type Painted } from './changes.js';
 import type { Element } from './claims.js';
 import {
@@ -30,70 +31,43 @@ const SLACK_MM = 10;
 const isNear = (a: number, b: number, slack = SLACK_MM): boolean => Math.abs(a - b) <= slack;
 
 /** Whether an element of the words is true of the order. */
-export function holds(element: Element, orders: Orders): boolean {
-  const { now, before } = orders;
-  const { order, units, walls } = now;
-  switch (element.is) {
-    case 'walls':
-      return wallsHold(element, now);
-    case 'shape':
-      return (walls.length === element.walls) !== element.not;
-    case 'proportion':
-      return isInProportion(now, element.apart);
-    case 'number':
-      return [
-        ...walls,
-        order.ceiling,
-        ...now.floor.filter(({ kinds }) => kinds.size > 0).map(({ width }) => width),
-        ...now.obstacles.flatMap(({ at, end, obstacle }) => [at, end - at, Number(obstacle.bottom)]),
-      ].some((size) => element.mm.some((mm) => isNear(mm, size)));
-    case 'ceiling':
-      return isNear(order.ceiling, element.mm);
-    case 'end':
-      return (
-        (element.hand === 'left' ? order.room.walls[0]?.ends.left : order.room.walls.at(-1)?.ends.right) === element.end
-      );
-    case 'obstacle':
-      return obstacleHolds(element, now);
-    case 'thing':
-      return thingHolds(element, now);
-    case 'none':
-      return noneHolds(element, orders);
-    case 'width':
-      return called(now, element.thing).some((unit) => isWide(now, unit, element.width));
-    case 'height':
-      return every(called(now, element.thing), (unit) => isNear(unit.height ?? 0, element.height));
-    case 'depth':
-      return false;
-    case 'fuel':
-      return every(units.filter(isCooking), ({ fuel }) => fuel === element.fuel);
-    case 'place':
-      return placeHolds(element, orders);
-    case 'sequence':
-      return sequenceHolds(element, now);
-    case 'row':
-      return rowHolds(element, now);
-    case 'colour':
-      return !isThere(element.part, now) || (finishOf(element.part, now) === element.colour.finish) !== element.not;
-    case 'thing_colour':
-      return every(called(now, element.thing), ({ tier }) => finishOf(tier, now) === element.colour.finish);
-    case 'handles': {
-      const { tier, handle, not } = element;
-      // Mezzanines have none (furniture.ru.md 1.1).
-      return tier === 'upper' || !isThere(tier, now) || ((order.handles[tier] ?? 'grip') === handle) !== not;
-    }
-    case 'lighting':
-      return (order.lighting.under === true) === element.on;
-    case 'told':
-      return false;
-    case 'resized':
-      return before !== undefined && element.things.some((thing) => isResized(thing, element.by, now, before));
-    case 'swapped':
-      return before !== undefined && isSwapped(element, now, before);
-    case 'mirrored':
-      return before !== undefined && !isSameKitchen(before.order, order);
-  }
-}
+export const holds = byKind<Element, 'is', boolean, [orders: Orders]>('is', {
+  walls: (element, { now }) => wallsHold(element, now),
+  shape: (element, { now: { walls } }) => (walls.length === element.walls) !== element.not,
+  proportion: ({ apart }, { now }) => isInProportion(now, apart),
+  number: ({ mm }, { now: { walls, order, floor, obstacles } }) =>
+    [
+      ...walls,
+      order.ceiling,
+      ...floor.filter(({ kinds }) => kinds.size > 0).map(({ width }) => width),
+      ...obstacles.flatMap(({ at, end, obstacle }) => [at, end - at, Number(obstacle.bottom)]),
+    ].some((size) => mm.some((one) => isNear(one, size))),
+  ceiling: ({ mm }, { now }) => isNear(now.order.ceiling, mm),
+  end: ({ hand, end }, { now: { order } }) =>
+    (hand === 'left' ? order.room.walls[0]?.ends.left : order.room.walls.at(-1)?.ends.right) === end,
+  obstacle: (element, { now }) => obstacleHolds(element, now),
+  thing: (element, { now }) => thingHolds(element, now),
+  none: noneHolds,
+  width: ({ thing, width }, { now }) => called(now, thing).some((unit) => isWide(now, unit, width)),
+  height: ({ thing, height }, { now }) => every(called(now, thing), (unit) => isNear(unit.height ?? 0, height)),
+  depth: () => false,
+  fuel: ({ fuel }, { now }) => every(now.units.filter(isCooking), (unit) => unit.fuel === fuel),
+  place: placeHolds,
+  sequence: (element, { now }) => sequenceHolds(element, now),
+  row: (element, { now }) => rowHolds(element, now),
+  colour: ({ part, colour, not }, { now }) => !isThere(part, now) || (finishOf(part, now) === colour.finish) !== not,
+  thing_colour: ({ thing, colour }, { now }) =>
+    every(called(now, thing), ({ tier }) => finishOf(tier, now) === colour.finish),
+  // Mezzanines have none (furniture.ru.md 1.1).
+  handles: ({ tier, handle, not }, { now }) =>
+    tier === 'upper' || !isThere(tier, now) || ((now.order.handles[tier] ?? 'grip') === handle) !== not,
+  lighting: ({ on }, { now }) => (now.order.lighting.under === true) === on,
+  told: () => false,
+  resized: ({ things, by }, { now, before }) =>
+    before !== undefined && things.some((thing) => isResized(thing, by, now, before)),
+  swapped: (element, { now, before }) => before !== undefined && isSwapped(element, now, before),
+  mirrored: (_, { now, before }) => before !== undefined && !isSameKitchen(before.order, now.order),
+});
 
 const every = <T>(list: readonly T[], test: (one: T) => boolean): boolean => list.length > 0 && list.every(test);
 const isCooking = ({ kinds }: Unit): boolean => kinds.has('hob') || kinds.has('stove');
