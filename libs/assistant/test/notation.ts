@@ -1,6 +1,7 @@
 import { FINISHES, FUELS, OBSTACLES, type ObstacleKind, TIERS } from '#libs/furniture';
 import { CONCEPTS } from '../src/concepts/index.js';
 import type {
+  Colour,
   Meaning,
   Mention,
   ObstacleRef,
@@ -85,6 +86,7 @@ function mentionOf(text: string): { thing: Mention; places: Place[] } {
     else if (drawers) thing = { ...thing, drawers: Number(drawers) };
     else if (which) thing = { ...thing, which: whichOf(which) };
     else if (thing.concept === '' && isConcept(word)) thing = { ...thing, concept: word };
+    else if (/^[a-z]+=$/.test(word)) thing = { ...thing, colour: colourNamed(word.slice(0, -1)) };
     else if (fuel) thing = { ...thing, fuel };
     else if (word === 'built' || word === 'free') thing = { ...thing, builtIn: word === 'built' };
     else if (word === 'tall' || word === 'diagonal') thing = { ...thing, [word]: true };
@@ -273,6 +275,7 @@ function statementOf(text: string, names: readonly string[]): Said {
     case 'mirror':
     case 'reverse':
     case 'likewise':
+    case 'yield':
       return { say: 'edit', edit: editOf(bare, rest.join(' ')) };
     default:
       if (first.startsWith('@')) return { say: 'place', places: words.map((word) => placeOf(word.slice(1))) };
@@ -286,6 +289,8 @@ function thingOf(text: string): Said {
   const act = text.startsWith('-') ? 'refuse' : text.startsWith('away ') ? 'elsewhere' : 'want';
   return { say: 'thing', act, ...mentionOf(text.replace(/^(-|away )/, '')) };
 }
+
+const colourNamed = (named: string): Colour => ({ finish: oneOf(FINISHES, named) ?? fail(named), named });
 
 function colourOf(text: string): Said {
   const [, not, parts = '', named = '', nearest] = /^(!?)([a-z+]*)=([a-z]+)(~?)$/.exec(text) ?? fail(text);
@@ -308,6 +313,8 @@ function undoOf(text: string): Extract<Statement, { say: 'undo' }>['what'] {
   const named = oneOf(['last', 'all', 'first'], text);
   if (named) return named;
   if (/^\d+$/.test(text)) return { turn: Number(text) };
+  const steps = /^-(\d)$/.exec(text)?.[1];
+  if (steps) return { steps: Number(steps) };
   const before = /^before\((.*)\)$/.exec(text)?.[1];
   if (before) return { before: [mentionOf(before).thing] };
   const part = oneOf(
@@ -319,10 +326,7 @@ function undoOf(text: string): Extract<Statement, { say: 'undo' }>['what'] {
 
 type EditSaid = Extract<Said, { say: 'edit' }>['edit'];
 
-function editOf(
-  act: 'add' | 'remove' | 'move' | 'keep' | 'swap' | 'replace' | 'resize' | 'split' | 'mirror' | 'reverse' | 'likewise',
-  text: string,
-): EditSaid {
+function editOf(act: EditSaid['act'], text: string): EditSaid {
   const pair = (by: string): [Mention, Mention] => {
     const [a = '', b = ''] = text.split(by);
     return [mentionOf(a).thing, mentionOf(b).thing];
@@ -355,7 +359,8 @@ function editOf(
     case 'reverse':
       return { act };
     case 'likewise':
-      return { act, things: split(text, ',').map((one) => mentionOf(one).thing) };
+    case 'yield':
+      return { act, things: !text ? [] : split(text, ',').map((one) => mentionOf(one).thing) };
     default: {
       const all = split(text, ',').map(mentionOf);
       const instead = /instead\((.*)\)/.exec(text)?.[1];

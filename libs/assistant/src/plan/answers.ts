@@ -39,7 +39,10 @@ export function offerTaken(
   }
   if (more) return undefined;
   if (said.say === 'number') return said.unit === undefined ? nth(offers, said.value) : undefined;
-  return offers.find(({ ways: [way, other] }) => way !== undefined && !other && names(order, way, said));
+  if (placesOf(said).length > 0) return undefined;
+  const named = offers.filter(({ ways: [way, other] }) => way !== undefined && !other && names(order, way, said));
+  const things = new Set(named.flatMap(({ ways }) => ways.map((way) => 'thing' in way && way.thing.node)));
+  return things.size === 1 ? named[0] : undefined;
 }
 
 /** Whether a statement names the thing of a way out, and nothing against what the way does to it. */
@@ -77,7 +80,7 @@ export function answering(
       return ids && { statements: request, chosen: new Map([[ask.thing.concept, ids]]) };
     }
     case 'where': {
-      const places = own.flatMap(placesOf);
+      const places = own.flatMap((said) => (mentionsOf(said).every((it) => isAsked(it, ask)) ? placesOf(said) : []));
       const there: Statement = { say: 'thing', act: 'want', thing: ask.thing, places, source: ask.thing.source };
       const rest = request.filter((said) => !mentionsOf(said).includes(ask.thing));
       return places.length === 0 ? undefined : completed([...rest, there]);
@@ -102,6 +105,9 @@ export function answering(
   }
 }
 
+const isAsked = (mention: Mention, { thing }: Extract<Ask, { ask: 'where' }>): boolean =>
+  isSameThing(mention, thing) || mention.concept === 'it';
+
 function placesOf(said: Statement): readonly Place[] {
   if (said.say === 'place' || said.say === 'thing') return said.places;
   return said.say === 'edit' && (said.edit.act === 'move' || said.edit.act === 'add') ? said.edit.places : [];
@@ -119,7 +125,8 @@ function widthIn(said: Statement, thing: Mention): number[] {
 }
 
 /** The request with another width of the thing that the question was about. */
-function withWidth(said: Statement, { concept }: Mention, width: number): Statement {
+export function withWidth(said: Statement, thing: Mention | undefined, width: number): Statement {
+  const concept = thing?.concept;
   if (said.say === 'thing' && said.thing.concept === concept) return { ...said, thing: { ...said.thing, width } };
   if (said.say !== 'edit') return said;
   const { edit } = said;
@@ -160,21 +167,24 @@ function chosenOf(
   return undefined;
 }
 
-/** What makes room, together with what had no room; undefined for a message about something else. */
-export function withRequest(
-  { statements: request }: Open,
-  statements: readonly Statement[],
-): readonly Statement[] | undefined {
-  const frees = statements.filter(isOfKitchen);
+/** What makes room, or another width, together with what had no room; undefined for a message about something else. */
+export function withRequest({ statements }: Open, more: readonly Statement[]): readonly Statement[] | undefined {
+  const own = more.filter(isOfKitchen);
+  const frees = own.filter(({ say }) => say !== 'number');
   const makesRoom = frees.every((said) =>
     said.say === 'thing'
       ? said.act !== 'want' || said.thing.width !== undefined
-      : said.say === 'edit' && ['remove', 'resize', 'replace'].includes(said.edit.act),
+      : said.say === 'edit' && ['remove', 'resize', 'replace', 'yield'].includes(said.edit.act),
+  );
+  if (own.length === 0 || !makesRoom) return undefined;
+  const last = statements.flatMap(mentionsOf).at(-1);
+  const request = own.reduce<readonly Statement[]>(
+    (all, said) =>
+      said.say === 'number' ? all.map((one) => withWidth(one, last, unitWidthOf(said.value, said.unit))) : all,
+    statements,
   );
   const isSame = (a: Statement, b: Statement): boolean =>
-    mentionsOf(a).some((one) =>
-      mentionsOf(b).some((other) => one.concept === other.concept && one.width === other.width),
-    );
-  if (frees.length === 0 || !makesRoom) return undefined;
-  return [...frees, ...request.filter((said) => !frees.some((one) => isSame(one, said)))];
+    mentionsOf(a).some((one) => mentionsOf(b).some((other) => isSameThing(one, other)));
+  const isAgain = (one: Statement): boolean => one.say === 'thing' || (one.say === 'edit' && one.edit.act !== 'yield');
+  return [...frees, ...request.filter((said) => !frees.some((one) => isAgain(one) && isSame(one, said)))];
 }

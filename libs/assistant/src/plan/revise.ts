@@ -1,43 +1,58 @@
 import { edit, given, type Order } from '#libs/furniture';
 import type { Meaning, Statement } from '../meaning/meaning.js';
-import { answering, NOTHING_CHOSEN, offerTaken, withRequest } from './answers.js';
+import { answering, NOTHING_CHOSEN, offerTaken, withRequest, withWidth } from './answers.js';
 import { wishesOf } from './brief/from-order.js';
+import { WALLS_OF } from './brief/room.js';
 import { NO_WISHES, told, unitWidthOf, type Wishes } from './brief/wishes.js';
 import { asking, briefed, planned } from './briefing.js';
 import type { Conversation, Open, Step } from './conversation.js';
-import { type Decision, decided, type Offer, REPLY } from './decision.js';
+import { type Became, type Decision, decided, type Offer, REPLY } from './decision.js';
 import { type Around, changed } from './edits/standing.js';
 import { isOfKitchen, mentionsOf, reversed, withThings } from './mentions.js';
-import { undone } from './undo.js';
+import { isPlain, isSameThing, meant } from './things.js';
+import { undone, type UndoWhat, type Version } from './undo.js';
 
 /** A message about a kitchen that stands. */
 export function revised(talk: Conversation, { statements: said, words }: Meaning, order: Order): Step {
   const { open } = talk;
-  const taken = open && offerTaken(order, open, said);
+  const returns = said.some(({ say }) => say === 'undo');
+  const taken = open && !returns && offerTaken(order, open, said);
   if (taken) return { decision: decided({ kind: 'operations', operations: taken.operations, anew: false }) };
-  const statements = completed(talk, said);
+  const statements = completed(talk, said, order);
   const other =
+    back(talk, statements, order) ??
     begun(talk, statements, order) ??
     otherWay(talk, said, order) ??
-    back(talk, statements, order) ??
     feasible(talk, statements, order);
   if (other) return other;
   const answers = open && answering(open, statements, order);
   const request = answers?.statements ?? statements;
   const around = aroundOf(talk, statements, answers?.chosen);
-  const together = open?.offers.length && !answers ? withRequest(open, request) : undefined;
+  const together = open && open.asks.length === 0 ? withRequest(open, request) : undefined;
   const both = together && changed(order, together, around);
-  const made = both?.act.kind === 'operations' ? both : changed(order, request, around);
-  if (made?.act.kind === 'refused' && isOfRoom(request)) {
+  const made =
+    both?.act.kind === 'operations' || (both && request.every(isFreeing)) ? both : changed(order, request, around);
+  if (made && isOfRoom(request) && !isKept(made)) {
     const relaid = laidAnew(talk, request, order);
     if (relaid) return { decision: relaid };
   }
-  if (made) return { decision: made, ...given({ open: openAfter(made, request) }) };
+  if (made)
+    return { decision: made, ...given({ open: openAfter(made, together && made === both ? together : request) }) };
   const spoken = statements.some(({ say }) => ANSWERED.includes(say));
   return {
     decision: spoken ? REPLY : asking([{ ask: words.length > 0 && statements.length > 0 ? 'what' : 'unclear' }]),
   };
 }
+
+/** Says nothing but what makes room. */
+const isFreeing = (said: Statement): boolean =>
+  said.say === 'edit'
+    ? ['yield', 'remove', 'resize'].includes(said.edit.act)
+    : !isOfKitchen(said) || (said.say === 'thing' && said.act !== 'want');
+
+/** Whether a change of the room leaves all as it was said. */
+const isKept = ({ act, became, assumed }: Decision): boolean =>
+  act.kind !== 'refused' && became.every(({ is }) => is !== 'not_done') && assumed.length === 0;
 
 const ANSWERED: readonly Statement['say'][] = ['talk', 'question', 'context', 'outside', 'answer'];
 
@@ -61,11 +76,21 @@ function openAfter({ act }: Decision, statements: readonly Statement[]): Open | 
 const isOfRoom = (statements: readonly Statement[]): boolean =>
   statements.some(({ say }) => say === 'obstacle' || say === 'walls' || say === 'ends' || say === 'ceiling');
 
-/** Statements that lean on the turn before: «наоборот», «и ящики тоже», «нет, серый», «лучше 50». */
-function completed({ versions, open }: Conversation, statements: readonly Statement[]): readonly Statement[] {
+/** Statements that lean on others: «наоборот», «и ящики тоже», «нет, серый», «лучше 50», a place after its thing. */
+function completed({ versions, open }: Conversation, statements: readonly Statement[], order: Order): Statement[] {
   const before = versions.at(-1)?.statements ?? [];
   const mirrors = statements.some((one) => one.say === 'edit' && one.edit.act === 'mirror');
-  return statements.flatMap((said): readonly Statement[] => {
+  const kitchen = statements.filter(isOfKitchen);
+  return statements.flatMap((said, i): Statement[] => {
+    const next = statements[i + 1];
+    if (said.say === 'edit' && said.edit.act === 'yield' && kitchen.length === 1 && !open)
+      return [{ ...said, edit: { ...said.edit, act: 'remove', places: [] } }];
+    if (next?.say === 'place' && said.say === 'thing' && said.places.length === 0)
+      return [{ ...said, places: next.places }];
+    if (said.say === 'place' && kitchen.length === 1 && !open?.asks.length)
+      return [{ ...said, say: 'edit', edit: { act: 'move', things: [], places: said.places } }];
+    if (isSpare(said, order) && (open?.asks.length === 0 || kitchen.length > 1))
+      return [{ ...said, say: 'edit', edit: { act: 'yield', things: mentionsOf(said) } }];
     if (said.say === 'edit' && said.edit.act === 'likewise') {
       const { things } = said.edit;
       const alike = before.flatMap((one) => withThings(one, things) ?? []);
@@ -78,14 +103,21 @@ function completed({ versions, open }: Conversation, statements: readonly Statem
       return [{ ...said, parts: last?.say === 'colour' ? last.parts : [] }];
     }
     if (said.say !== 'number' || open) return [said];
-    const width = unitWidthOf(said.value, said.unit);
     return before.flatMap((one): Statement[] => {
-      if (one.say === 'thing' && one.thing.width !== undefined) return [{ ...one, thing: { ...one.thing, width } }];
-      return one.say === 'edit' && one.edit.act === 'resize'
-        ? [{ ...one, edit: { act: 'resize', things: one.edit.things, to: width } }]
-        : [];
+      const sized = one.say === 'thing' ? one.thing.width : one.say === 'edit' && one.edit.act === 'resize';
+      return sized ? [withWidth(one, mentionsOf(one)[0], unitWidthOf(said.value, said.unit))] : [];
     });
   });
+}
+
+/** «лишние тумбы уберите»: plain units that are not told apart, to be out or narrower. */
+function isSpare(said: Statement, order: Order): boolean {
+  const { edit: made } = said.say === 'edit' ? said : {};
+  if (made?.act !== 'remove' && !(made?.act === 'resize' && made.by === 'narrower' && made.mm === undefined))
+    return false;
+  const [thing, other] = made.things;
+  if (!thing || other || thing.which || thing.width || (made.act === 'remove' && made.places.length > 0)) return false;
+  return meant(order, thing).filter(({ node }) => isPlain(node.code)).length > 1;
 }
 
 /** «нет, наоборот»: the last change the other way round, from what stood before it. */
@@ -109,7 +141,8 @@ function begun(talk: Conversation, statements: readonly Statement[], order: Orde
   const lengths = statements.flatMap((said) => (said.say === 'walls' ? said.lengths : []));
   const things = statements.filter((said) => said.say === 'thing' && said.act === 'want');
   const edits = statements.some(({ say }) => say === 'edit');
-  if (rest.length < statements.length || (lengths.length > 0 && things.length > 1 && !edits)) {
+  const whole = lengths.length > 0 && !edits && ['sink', 'cooker'].every((of) => things.some((one) => isA(one, of)));
+  if (rest.length < statements.length || whole) {
     const { decision, ...more } = briefed(fresh, NO_WISHES, rest, undefined);
     const { act } = decision;
     return { ...more, decision: { ...decision, act: act.kind === 'operations' ? { ...act, anew: true } : act } };
@@ -117,17 +150,21 @@ function begun(talk: Conversation, statements: readonly Statement[], order: Orde
   const shape = statements.find((said) => said.say === 'shape' && !said.not);
   const wanted = shape?.say === 'shape' ? (shape.shape === 'g' ? 'corner' : shape.shape) : undefined;
   const now = (['straight', 'corner', 'u'] as const)[order.room.walls.length - 1];
-  if ((wanted !== undefined && wanted !== now) || lengths.length > order.room.walls.length)
+  const longer = lengths.length > order.room.walls.length && rest.filter(isOfKitchen).length === 1;
+  if ((wanted !== undefined && wanted !== now) || longer)
     return briefed(fresh, otherShape(talk, order, wanted), rest, undefined);
   const listed = statements.some((said) => said.say === 'sequence' && said.of.length >= 3);
   if (!listed || edits) return undefined;
   return briefed(fresh, { ...wishesOf(order, talk.said, { walls: false }), sequences: [] }, rest, undefined);
 }
 
+const isA = (said: Statement, concept: string): boolean =>
+  mentionsOf(said).some((thing) => isSameThing(thing, { ...thing, concept }));
+
 /** What stands, without places: they belong to the other shape. */
 function otherShape(talk: Conversation, order: Order, shape: string | undefined): Wishes {
   const { shape: _, ...kept } = wishesOf(order, talk.said, { walls: false });
-  const needed = { straight: 1, corner: 2, u: 3 }[shape ?? ''] ?? 0;
+  const needed = WALLS_OF[shape as 'straight'] ?? 0;
   return { ...kept, lengths: kept.lengths.length <= needed ? kept.lengths.map(({ mm }) => ({ mm })) : [] };
 }
 
@@ -139,21 +176,58 @@ function laidAnew(talk: Conversation, statements: readonly Statement[], order: O
   return decided(act, became, [...assumed.filter(({ assume }) => assume === 'obstacle'), { assume: 'laid_anew' }]);
 }
 
-/** Brings back what is meant; «ящики верните, как были»: of what is named only that goes back. */
-function back({ versions }: Conversation, statements: readonly Statement[], order: Order): Step | undefined {
+/** Brings back what is meant; «ящики верните, как были»: of what is named only that goes back. Other wishes come after. */
+function back(talk: Conversation, statements: readonly Statement[], order: Order): Step | undefined {
+  const { versions } = talk;
   const statement = statements.findIndex(({ say }) => say === 'undo');
   const undo = statements[statement];
-  if (undo?.say !== 'undo') return undefined;
-  const [aspect] = statements.flatMap((said) => (said.say === 'thing' && said.act === 'want' ? [said.thing] : []));
-  const made = undone(order, versions, undo.what === 'last' && aspect ? { ...undo, what: { aspect } } : undo);
+  if (undo?.say !== 'undo' || versions.length === 0) return undefined;
+  const named = undo.what === 'last' ? statements.map((said) => whatIn(said, versions)) : [];
+  const [what = undo.what] = named.flatMap((one) => one ?? []);
+  const made = undone(order, versions, what);
+  const done: Became = { statement, is: 'done' };
   if (!made)
     return { decision: decided({ kind: 'reply' }, [{ statement, is: 'not_done', why: { because: 'no_earlier' } }]) };
-  if ('turn' in made) return { decision: decided({ kind: 'restore', turn: made.turn }, [{ statement, is: 'done' }]) };
+  const rest = (said: Statement, i: number): boolean => said.say !== 'undo' && isOfKitchen(said) && !named[i];
+  const others = statements.map((said, i): Statement => (rest(said, i) ? said : { ...said, say: 'usual' }));
+  if ('turn' in made) {
+    const then = versions.find(({ turn }) => turn === made.turn)?.order ?? order;
+    const more = changed(then, others, aroundOf(talk));
+    const lost = more?.act.kind === 'operations' ? more.became.filter(({ is }) => is === 'done') : [];
+    const became = lost.map((one): Became => ({ ...one, is: 'not_done', why: { because: 'restored' } }));
+    return { decision: decided({ kind: 'restore', turn: made.turn }, [done, ...became]) };
+  }
   const trial = edit(order, made.edits);
   if (!trial.ok) return { decision: decided({ kind: 'refused', findings: trial.findings, offers: [] }) };
+  const more = changed(trial.order, others, aroundOf(talk));
+  const [operations, became] = more?.act.kind === 'operations' ? [more.act.operations, more.became] : [[], []];
   return {
-    decision: decided({ kind: 'operations', operations: made.edits, anew: false }, [{ statement, is: 'done' }]),
+    decision: decided({ kind: 'operations', operations: [...made.edits, ...operations], anew: false }, [
+      done,
+      ...became,
+    ]),
   };
+}
+
+/** What a statement beside an undo says that goes back: a thing, a look that is not wanted, which kitchen. */
+function whatIn(said: Statement, versions: readonly Version[]): UndoWhat | undefined {
+  switch (said.say) {
+    case 'thing':
+      return said.act === 'want' ? { aspect: said.thing } : undefined;
+    case 'colour':
+      return said.not ? { aspect: said.parts[0] ?? 'facade' } : undefined;
+    case 'handles':
+      return { aspect: 'handles' };
+    case 'shape': {
+      const turn =
+        versions.findLastIndex(({ order }) => WALLS_OF[said.shape as 'straight'] === order.room.walls.length) + 1;
+      return turn > 0 ? { turn } : undefined;
+    }
+    case 'answer':
+      return typeof said.answer === 'object' && said.answer.choice > 0 ? { turn: said.answer.choice } : undefined;
+    default:
+      return undefined;
+  }
 }
 
 /** «влезет ли посудомойка 60?»: tried, and done if the customer agrees. */

@@ -1,4 +1,14 @@
-import { type Edit, edit, type Finish, isSameKitchen, itemsIn, type Order, TIERS, type Tier } from '#libs/furniture';
+import {
+  type Edit,
+  edit,
+  type Finish,
+  given,
+  isSameKitchen,
+  itemsIn,
+  type Order,
+  TIERS,
+  type Tier,
+} from '#libs/furniture';
 import type { Mention, Part, Statement } from '../meaning/meaning.js';
 import { placeOfNode } from './edits/spots.js';
 import { mentionsOf } from './mentions.js';
@@ -17,13 +27,17 @@ export type Undo =
   | { readonly edits: readonly Edit[] }
   | undefined;
 
-type Said = Extract<Statement, { say: 'undo' }>;
+export type UndoWhat = Extract<Statement, { say: 'undo' }>['what'];
+/** A look of the order: of a part, of all fronts, the handles, the light. */
+export type Look = Part | 'handles' | 'lighting';
 
 /** What brings back what is meant: a whole earlier kitchen, or one part of it. Undefined where there is nothing to bring back. */
-export function undone(order: Order, versions: readonly Version[], { what }: Said): Undo {
+export function undone(order: Order, versions: readonly Version[], what: UndoWhat): Undo {
   const back =
     typeof what === 'object' && 'aspect' in what
-      ? aspectUndone(order, versions, what.aspect)
+      ? typeof what.aspect === 'object'
+        ? thingUndone(order, versions, what.aspect)
+        : lookUndone(order, versions, what.aspect)
       : { version: versionOf(versions, what) };
   if (!back) return undefined;
   if ('edits' in back) {
@@ -34,10 +48,11 @@ export function undone(order: Order, versions: readonly Version[], { what }: Sai
   return back.version && !isSameKitchen(back.version.order, order) ? { turn: back.version.turn } : undefined;
 }
 
-function versionOf(versions: readonly Version[], what: Said['what']): Version | undefined {
+function versionOf(versions: readonly Version[], what: UndoWhat): Version | undefined {
   if (what === 'last') return versions.at(-2);
   if (what === 'all' || what === 'first') return versions[0];
   if ('turn' in what) return versions[what.turn - 1];
+  if ('steps' in what) return versions[Math.max(0, versions.length - 1 - what.steps)];
   if (!('before' in what)) return undefined;
   const about = versions.findLastIndex(
     ({ statements }, i) =>
@@ -48,48 +63,35 @@ function versionOf(versions: readonly Version[], what: Said['what']): Version | 
 
 type Back = { readonly edits: readonly Edit[] } | { readonly version: Version } | undefined;
 
-function aspectUndone(
-  order: Order,
-  versions: readonly Version[],
-  aspect: Mention | Part | 'handles' | 'lighting',
-): Back {
-  if (typeof aspect === 'object') return thingUndone(order, versions, aspect);
-  const now = looks(order, aspect);
-  const version = versions.findLast((one) => JSON.stringify(looks(one.order, aspect)) !== JSON.stringify(now));
-  if (!version) return undefined;
-  // A look that was never chosen has no edit that brings it back: the kitchen that had it does, where it differs in nothing else.
-  if (isSameKitchen({ ...version.order, ...lookOf(order) }, order)) return { version };
-  const was = looks(version.order, aspect);
-  const edits = TIERS_AND_PARTS.flatMap((part): Edit[] => {
-    if (was[part] === now[part]) return [];
-    if (aspect === 'lighting') return [{ op: 'set_lighting', under: was[part] === 'true' }];
-    if (aspect === 'handles')
-      return isTier(part) ? [{ op: 'set_handles', tier: part, handle: version.order.handles[part] ?? 'grip' }] : [];
-    return [{ op: 'set_finish', part, finish: finishOf(version.order, part) ?? 'clear' }];
-  });
-  return { edits };
+/** The looks of an order, each with the edit that makes it. A look that was never chosen comes back as a bare one. */
+function looks({ finish, handles, lighting }: Order): readonly { readonly look: Look; readonly edit: Edit }[] {
+  const paint = (part: 'carcass' | 'worktop' | Tier, of: Finish = 'clear') =>
+    ({ look: part, edit: { op: 'set_finish', part, finish: of } }) as const;
+  return [
+    ...TIERS.map((tier) => paint(tier, finish.facade?.[tier])),
+    paint('carcass', finish.carcass),
+    paint('worktop', finish.worktop),
+    ...TIERS.map((tier) => {
+      const handle = handles[tier] ?? 'grip';
+      return { look: 'handles', edit: { op: 'set_handles', tier, handle } } as const;
+    }),
+    { look: 'lighting', edit: { op: 'set_lighting', under: lighting.under === true } },
+  ];
 }
 
-const TIERS_AND_PARTS = [...TIERS, 'carcass', 'worktop'] as const;
-type Painted = (typeof TIERS_AND_PARTS)[number];
-const isTier = (part: Painted): part is Tier => TIERS.some((tier) => tier === part);
-
-const finishOf = ({ finish }: Order, part: Painted): Finish | undefined =>
-  isTier(part) ? finish.facade?.[part] : finish[part];
-
-const lookOf = ({ finish, handles, lighting, issued }: Order): Partial<Order> => ({
-  finish,
-  handles,
-  lighting,
-  ...(issued ? { issued } : {}),
-});
-
-/** An aspect of an order by the parts that carry it. */
-function looks(order: Order, aspect: Part | 'handles' | 'lighting'): Partial<Record<Painted, string>> {
-  if (aspect === 'lighting') return { wall: String(order.lighting.under === true) };
-  if (aspect === 'handles') return order.handles;
-  const parts = aspect === 'facade' ? TIERS : ([aspect] as const);
-  return Object.fromEntries(parts.flatMap((part) => (finishOf(order, part) ? [[part, finishOf(order, part)]] : [])));
+function lookUndone(order: Order, versions: readonly Version[], aspect: Look): Back {
+  const inAspect = (look: Look): boolean =>
+    look === aspect || (aspect === 'facade' && TIERS.some((tier) => tier === look));
+  const now = looks(order);
+  const differing = ({ order: former }: Version) =>
+    looks(former).filter((one, i) => JSON.stringify(one) !== JSON.stringify(now[i]));
+  const version = versions.findLast((one) => differing(one).some(({ look }) => inAspect(look)));
+  if (!version) return undefined;
+  const { finish, handles, lighting, issued } = order;
+  const onlyLooks = isSameKitchen({ ...version.order, finish, handles, lighting, ...given({ issued }) }, order);
+  const others = differing(version);
+  if (onlyLooks && others.every(({ look }) => inAspect(look))) return { version };
+  return { edits: others.flatMap(({ look, edit: one }) => (inAspect(look) ? [one] : [])) };
 }
 
 /** A thing as it last was otherwise: its module, width and neighbours; gone if it was not there, back if it was. */

@@ -16,7 +16,7 @@ import { isAt } from '../brief/places.js';
 import { obstacleOf, wallIdOf } from '../brief/room.js';
 import { ROW_HEIGHTS, rowChange } from '../brief/rows.js';
 import { lowRow } from '../norms.js';
-import { codeOf, conceptOf, isUpperRow, kindOf, type Standing } from '../things.js';
+import { codeOf, conceptOf, floorRow, isUpperRow, kindOf, meant, type Standing } from '../things.js';
 import { added } from './adding.js';
 import { all, type Change, found, isStanding, joined, KNOWN, one, type Scene, several, single } from './scene.js';
 import { roomIn, spotsFor } from './spots.js';
@@ -30,6 +30,7 @@ export function changeOf(scene: Scene, said: Statement): Change | undefined {
       if (said.act !== 'want' && isUpperRow(said.thing))
         return changeOf(scene, { say: 'row', act: 'refuse', tier: 'wall', source: said.source });
       if (said.act !== 'want') return removal(scene, said.thing, true);
+      if (said.thing.colour && found(scene, said.thing).length > 0) return painted(order, said.thing);
       return wanted(scene, said.thing, said.places);
     case 'row': {
       const made = rowChange(order, said, scene.kept ?? []);
@@ -69,6 +70,15 @@ export function changeOf(scene: Scene, said: Statement): Change | undefined {
   }
 }
 
+/** Fronts are painted by rows: a larder's colour is that of its row, where it has no other fronts. */
+function painted(order: Order, thing: Mention): Change {
+  const own = meant(order, { ...thing, which: { all: true } }).map(({ node }) => node.id);
+  const row = floorRow(order).filter(({ node, run }) => run.tier === 'tall' && node.code !== STANDARD.fridge);
+  return thing.colour && row.length > 0 && row.every(({ node }) => own.includes(node.id))
+    ? one({ op: 'set_finish', part: 'tall', finish: thing.colour.finish })
+    : { not: { because: 'colour', thing } };
+}
+
 function ends(order: Order, { left, right, wall }: Extract<Statement, { say: 'ends' }>): Change {
   const named = wall && wallIdOf(wall, order.room.walls);
   const [first, last] = [named ?? order.room.walls[0]?.id ?? 'A', named ?? order.room.walls.at(-1)?.id ?? 'A'];
@@ -80,6 +90,7 @@ function ends(order: Order, { left, right, wall }: Extract<Statement, { say: 'en
 
 function lengths(order: Order, said: Extract<Statement, { say: 'walls' }>['lengths']): Change {
   const { walls } = order.room;
+  if (said.length > walls.length) return { ask: { ask: 'contradiction', known: said.map(({ mm }) => mm) } };
   const edits = said.flatMap(({ mm, wall }, i): Edit[] => {
     const id = wall === undefined ? walls[said.length === 1 && walls.length > 1 ? -1 : i]?.id : wallIdOf(wall, walls);
     return id === undefined || walls.find((one) => one.id === id)?.length === mm
@@ -108,14 +119,15 @@ function obstacle(order: Order, { act, obstacle: said }: Extract<Statement, { sa
 
 /** «без посудомойки»; what does not stand need not go. */
 function removal(scene: Scene, thing: Mention, refused: boolean): Change {
-  const spoken = several(scene, thing);
-  if (!Array.isArray(spoken))
-    return refused && 'not' in spoken
-      ? KNOWN
-      : refused && 'ask' in spoken
-        ? removeAll(scene, found(scene, thing), thing)
-        : spoken;
-  return removeAll(scene, spoken, thing);
+  if (!refused) {
+    const spoken = several(scene, thing);
+    return Array.isArray(spoken) ? removeAll(scene, spoken, thing) : spoken;
+  }
+  // «без пенала» speaks of none that houses an appliance.
+  const spoken = found(scene, thing).filter(
+    ({ node }) => kindOf(thing) || thing.with || itemsIn(scene.order, node.id).length === 0,
+  );
+  return spoken.length > 0 ? removeAll(scene, spoken, thing) : KNOWN;
 }
 
 /** An appliance that shares its unit leaves it to the other. */
@@ -143,10 +155,12 @@ function edited(scene: Scene, said: EditSaid): Change | undefined {
   switch (said.act) {
     case 'keep':
       return KNOWN;
+    case 'yield':
+      return undefined;
     case 'add':
       return joined(said.things.map((thing) => addition(scene, thing, said.places, said.instead)));
     case 'remove':
-      return joined(said.things.map((thing) => removal(scene, placed(thing, said.places), false)));
+      return joined(said.things.map((thing) => removal(placed(scene, thing, said.places), thing, false)));
     case 'move':
       return joined(
         (said.things.length > 0 ? said.things : scene.last.map(({ node }) => node)).map((thing) =>
@@ -174,11 +188,20 @@ function edited(scene: Scene, said: EditSaid): Change | undefined {
   }
 }
 
-/** «убери тумбу справа»: the place says which. */
-function placed(thing: Mention, places: readonly Place[]): Mention {
-  const side = places.find((place) => place.at === 'side' || place.at === 'start' || place.at === 'end');
-  const hand = side?.at === 'end' || (side?.at === 'side' && side.hand === 'right') ? 'right' : 'left';
-  return side && !thing.which ? { ...thing, which: { hand } } : thing;
+/** «убери тумбу справа», «шкаф справа от плиты»: the place says which. */
+function placed(scene: Scene, thing: Mention, places: readonly Place[]): Scene {
+  const { order } = scene;
+  const side = places.find(({ at }) => at === 'side' || at === 'start' || at === 'end');
+  if (places.length === 0 || thing.which) return scene;
+  const room = roomIn(order);
+  const right = side?.at === 'end' || (side?.at === 'side' && side.hand === 'right');
+  // «справа от» is the next one here, not any on that side.
+  const next = places.flatMap((one) => (one.at === 'beside' ? [{ at: 'beside', of: one.of } as const] : []));
+  const there = (it: Standing): boolean => [...places, ...next].every((one) => isAt(order, it, one, room));
+  const own = side
+    ? meant(order, { ...thing, which: { hand: right ? 'right' : 'left' } })
+    : found(scene, thing).filter((it) => it.run.tier !== 'wall' && there(it));
+  return own.length > 0 ? { ...scene, chosen: new Map([[thing.concept, own.map(({ node }) => node.id)]]) } : scene;
 }
 
 /** «добавь посудомойку» where one stands is a wish about it; units are always new. */

@@ -13,7 +13,7 @@ import {
 } from '#libs/furniture';
 import type { Mention } from '../../meaning/meaning.js';
 import type { Offer, Way } from '../decision.js';
-import { codeOf, floorRow, isPlain, kindOf, namedOf, type Standing, standing } from '../things.js';
+import { codeOf, floorRow, isPlain, kindOf, meant, namedOf, type Standing, standing } from '../things.js';
 
 /** A change that fits, what had to give way for it among its edits. */
 export interface Fitted {
@@ -32,21 +32,32 @@ export interface Unfit {
 
 /**
  * Plain units that nobody named: the assistant filled the row with them, so they give way before anything else. A unit
- * that a customer named at any time is protected, as many of them as were named.
+ * that a customer named at any time is protected, as many of them as were named; what `yields` is not («лишние тумбы
+ * уберите», «за счёт ящиков»).
  */
-export function ownChoice(order: Order, said: readonly Mention[]): ReadonlySet<string> {
+export function ownChoice(
+  order: Order,
+  said: readonly Mention[],
+  yields: readonly Mention[] = [],
+): ReadonlySet<string> {
   const plain = floorRow(order).filter(({ node }) => isPlain(node.code) && itemsIn(order, node.id).length === 0);
+  const given = new Set(yields.flatMap((thing) => meant(order, { ...thing, which: { all: true } })).map(idOf));
   const named = new Set<string>();
   for (const mention of said) {
     if (kindOf(mention) !== undefined) continue;
     const { width, count = 1 } = mention;
     const alike = plain.filter(
-      ({ node }) => !named.has(node.id) && node.code === codeOf(mention) && (width === undefined || node.w === width),
+      ({ node }) =>
+        !named.has(node.id) &&
+        !given.has(node.id) &&
+        node.code === codeOf(mention) &&
+        (width === undefined || node.w === width),
     );
     for (const { node } of alike.slice(0, count)) named.add(node.id);
   }
-  return new Set(plain.map(({ node }) => node.id).filter((id) => !named.has(id)));
+  return new Set([...plain.map(idOf).filter((id) => !named.has(id)), ...given]);
 }
+const idOf = ({ node }: Standing): string => node.id;
 
 /** Whether what stood still stands as it was and in its order, apart from what may give way and what the change is about. */
 function keepsAll(before: Order, after: Order, own: ReadonlySet<string>, about: ReadonlySet<string>): boolean {
@@ -90,9 +101,24 @@ const MAX_ROOMS = 14;
 const REMOVING = 2.5;
 const WAY_COST = 0.4;
 
+/** A change with room made for it. */
+interface Trial {
+  readonly room: Room;
+  readonly edits: readonly Edit[];
+}
+
+/** The trials that fit and keep all that may not give way, in their order. */
+function* fitting(order: Order, trials: Iterable<Trial>, own: ReadonlySet<string>): Generator<Fitted & Trial> {
+  for (const { room, edits } of trials) {
+    const all = withIssued(order, [...room.edits, ...edits]);
+    const made = edit(order, all);
+    if (isKept(order, made, own, all)) yield { ok: true, room, edits: all, order: made.order };
+  }
+}
+
 /**
- * The first of several ways to make a change that fits; where none does, with the assistant's own plain units narrowed
- * or taken out as far as needed. Nothing that a customer named gives way.
+ * The first of several ways to make a change that fits; where none does, with what may give way narrowed or taken out
+ * as far as needed. Nothing else that a customer named gives way.
  */
 export function fitted(order: Order, ways: readonly (readonly Edit[])[], own: ReadonlySet<string>): Fitted | Unfit {
   const tried = ways.slice(0, MAX_WAYS);
@@ -103,20 +129,13 @@ export function fitted(order: Order, ways: readonly (readonly Edit[])[], own: Re
     if (isKept(order, made, own, edits)) return { ok: true, edits, order: made.order };
     unfit.push({ ok: false, findings: made.ok ? [] : made.findings, edits: way, ways: tried, ...missingIn(made) });
   }
-  const rooms = unfit
+  const trials = unfit
     .flatMap(({ edits, missing = 0 }, rank) =>
-      roomFor(order, edits, missing, own).map((room) => ({
-        room: room.edits,
-        edits,
-        cost: room.cost + rank * WAY_COST,
-      })),
+      roomFor(order, edits, missing, own).map((room) => ({ room, edits, cost: room.cost + rank * WAY_COST })),
     )
     .sort((a, b) => a.cost - b.cost);
-  for (const { room, edits } of rooms.slice(0, MAX_ROOMS)) {
-    const all = withIssued(order, [...room, ...edits]);
-    const made = edit(order, all);
-    if (isKept(order, made, own, edits)) return { ok: true, edits: all, order: made.order };
-  }
+  const [made] = fitting(order, trials.slice(0, MAX_ROOMS), own);
+  if (made) return made;
   const nearest = unfit
     .filter(({ missing }) => missing !== undefined)
     .sort((a, b) => (a.missing ?? 0) - (b.missing ?? 0));
@@ -161,6 +180,9 @@ interface Room {
   /** The less it changes, the better: narrowing before removing, one unit before two. */
   readonly cost: number;
 }
+
+const roomsOf = (order: Order, units: readonly Standing[], drops: (one: Standing) => boolean): Room[][] =>
+  units.map((one) => roomOf(order, one).filter(({ ways: [way] }) => way?.way === 'narrow' || drops(one)));
 
 /** Narrowings and removals of a unit. */
 function roomOf(order: Order, one: Standing): Room[] {
@@ -219,14 +241,13 @@ function roomFor(order: Order, edits: readonly Edit[], missing: number, own: Rea
   const beside = edits.flatMap((one) => ('after' in one || 'before' in one ? [one.after ?? one.before] : []))[0];
   const spot = beside === undefined ? undefined : standing(order, beside);
   const away = ({ node }: Standing): number => (spot ? Math.abs(atOf(node) - atOf(spot.node)) : 0);
-  const units = floorRow(order, wallOf(order, edits)).filter(
-    ({ node }) => own.has(node.id) && !about.has(node.id) && node.id !== beside,
-  );
-  const near = units.sort((a, b) => away(a) - away(b)).slice(0, MAX_UNITS);
-  return combined(
-    near.map((one) => roomOf(order, one)),
-    missing,
-  ).slice(0, MAX_ROOMS);
+  const near = floorRow(order, wallOf(order, edits))
+    .filter(({ node }) => own.has(node.id) && !about.has(node.id))
+    .sort((a, b) => away(a) - away(b))
+    .slice(0, MAX_UNITS);
+  // What the place refers to stays, and so does an appliance that may only be narrower.
+  const drops = ({ node }: Standing): boolean => node.id !== beside && isPlain(node.code);
+  return combined(roomsOf(order, near, drops), missing).slice(0, MAX_ROOMS);
 }
 
 /** Units that a kitchen can do without; a sink or a cooker is not among them. */
@@ -246,27 +267,26 @@ export function offersFor(
 ): Offer[] {
   const about = aboutOf([...done, ...edits]);
   const units = floorRow(order, wallOf(order, edits)).filter(({ node }) => !about.has(node.id));
-  const options = units.map((one) =>
-    roomOf(order, one).filter(({ ways: [way] }) => way?.way === 'narrow' || isDroppable(order, one)),
-  );
   const offers: Offer[] = [];
   const subjects = new Set<string>();
-  let trials = 0;
-  for (const room of combined(options, missing)) {
-    if (offers.length >= MAX_OFFERS) break;
-    const subject = room.edits.map((one) => ('node' in one ? `${one.op} ${one.node}` : '')).join();
-    // Two units give way only where one does not do.
-    if (subjects.has(subject) || (room.ways.length > 1 && offers.length > 1)) continue;
-    for (const way of [edits, ...ways.filter((other) => other !== edits)]) {
-      if (trials >= MAX_OFFER_TRIALS) break;
-      trials += 1;
-      const all = withIssued(order, [...room.edits, ...done, ...way]);
-      const made = edit(order, all);
-      if (!made.ok || !keepsAll(order, made.order, own, aboutOf(all))) continue;
-      subjects.add(subject);
-      offers.push({ ways: room.ways, operations: all });
-      break;
-    }
+  const subjectOf = ({ edits: all }: Room): string => all.map((one) => `${one.op} ${'node' in one && one.node}`).join();
+  function* trials(): Generator<Trial> {
+    let left = MAX_OFFER_TRIALS;
+    for (const room of combined(
+      roomsOf(order, units, (one) => isDroppable(order, one)),
+      missing,
+    ))
+      for (const way of [edits, ...ways.filter((other) => other !== edits)]) {
+        // Two units give way only where one does not do.
+        const told = subjects.has(subjectOf(room)) || (room.ways.length > 1 && offers.length > 1);
+        if (told || offers.length >= MAX_OFFERS || left <= 0) break;
+        left -= 1;
+        yield { room, edits: [...done, ...way] };
+      }
+  }
+  for (const { room, edits: operations } of fitting(order, trials(), own)) {
+    subjects.add(subjectOf(room));
+    offers.push({ ways: room.ways, operations });
   }
   return offers;
 }

@@ -17,6 +17,7 @@ export interface Around {
 
 interface Step {
   readonly statement: number;
+  readonly said: Statement;
   readonly change: Change;
 }
 
@@ -25,8 +26,11 @@ interface Batch {
   readonly edits: Edit[];
   order: Order;
   readonly became: Became[];
-  refused?: { readonly unfit: Unfit; readonly statement: number };
+  refused?: Unfit;
 }
+
+const thingsOf = (statements: readonly Statement[], act: 'keep' | 'yield'): Mention[] =>
+  statements.flatMap((said) => (said.say === 'edit' && said.edit.act === act ? said.edit.things : []));
 
 const sceneOf = (
   order: Order,
@@ -36,7 +40,7 @@ const sceneOf = (
 ): Scene => ({
   order,
   chosen,
-  kept: statements.flatMap((said) => (said.say === 'edit' && said.edit.act === 'keep' ? said.edit.things : [])),
+  kept: thingsOf(statements, 'keep'),
   freed: floorRow(before).flatMap((one) => (standing(order, one.node.id) ? [] : [{ before, one }])),
   last: last.flatMap((mention) => meant(order, mention).slice(0, 1)),
 });
@@ -44,10 +48,12 @@ const sceneOf = (
 /** Changes of an order that stands; undefined where the statements ask for none. */
 export function changed(order: Order, statements: readonly Statement[], around: Around): Decision | undefined {
   const scene = sceneOf(order, statements, around);
-  const steps = statements.flatMap((said, statement): Step[] => {
+  const all = statements.flatMap((said, statement): Step[] => {
     const change = changeOf(scene, said);
-    return change ? [{ statement, change }] : [];
+    return change ? [{ statement, said, change }] : [];
   });
+  // What is only named («розетка там») holds up nothing else.
+  const steps = all.filter(({ said, change }) => !('ask' in change && isBare(said)) || all.length === 1);
   if (steps.length === 0) return undefined;
   const ask = steps.flatMap(({ change }) => ('ask' in change ? [change.ask] : []))[0];
   if (ask) {
@@ -58,53 +64,58 @@ export function changed(order: Order, statements: readonly Statement[], around: 
     'not' in change && change.not.because === 'norm' ? [change.not.finding] : [],
   )[0];
   if (norm) return { act: { kind: 'decline', finding: norm }, became: steps.flatMap(settled), assumed: [] };
-  const batch = applied(order, statements, steps, around);
-  if (batch.refused) return refusedBy(order, batch, statements, around);
-  const became = [...batch.became, ...steps.flatMap(settled)];
-  if (batch.edits.length === 0 || isSameKitchen(batch.order, order))
-    return { act: { kind: 'reply' }, became, assumed: [] };
-  return { act: { kind: 'operations', operations: batch.edits, anew: false }, became, assumed: [] };
+  const own = (now: Order): ReadonlySet<string> => ownChoice(now, around.said, thingsOf(statements, 'yield'));
+  const { edits, order: made, became, refused } = applied(order, statements, steps, around, own);
+  if (refused) return refusedBy(order, refused, edits, statements, own(order));
+  if (edits.length === 0 || isSameKitchen(made, order)) return { act: { kind: 'reply' }, became, assumed: [] };
+  const hoodless = hoodOf(order) && !hoodOf(made) && !edits.some((one) => one.op === 'remove_tier' || isOf(one, order));
+  return {
+    act: { kind: 'operations', operations: edits, anew: false },
+    became,
+    assumed: hoodless ? [{ assume: 'no_hood' }] : [],
+  };
 }
 
-/** What became of statements that change nothing. */
+const isBare = (said: Statement): boolean =>
+  said.say === 'obstacle' && Object.keys(said.obstacle).length === 2 && said.obstacle.places.length === 0;
+
+const hoodOf = ({ items }: Order): Order['items'][number] | undefined => items.find(({ kind }) => kind === 'hood');
+const isOf = (one: Edit, order: Order): boolean => one.op === 'remove' && one.node === hoodOf(order)?.node;
+
+/** What became of a statement that changes nothing. */
 function settled({ statement, change }: Step): Became[] {
   if ('known' in change) return [{ statement, is: 'known' }];
   return 'not' in change ? [{ statement, is: 'not_done', why: change.not }] : [];
 }
 
 /** Does the changes one after another, those that free room first; together at once where one by one does not do. */
-function applied(order: Order, statements: readonly Statement[], steps: readonly Step[], around: Around): Batch {
+function applied(
+  order: Order,
+  statements: readonly Statement[],
+  steps: readonly Step[],
+  around: Around,
+  own: (order: Order) => ReadonlySet<string>,
+): Batch {
   const batch: Batch = { edits: [], order, became: [] };
-  const own = (now: Order): ReadonlySet<string> => ownChoice(now, around.said);
   const rank = ({ change }: Step): number => ('ways' in change && change.frees ? 0 : 1);
   const done: Step[] = [];
   for (const step of steps.toSorted((a, b) => rank(a) - rank(b))) {
     // Places and neighbours are those that the changes before it left.
-    const said = statements[step.statement];
-    const now =
-      batch.edits.length > 0 && said
-        ? (changeOf(sceneOf(batch.order, statements, around, order), said) ?? step.change)
-        : step.change;
-    if ('known' in now) batch.became.push({ statement: step.statement, is: 'known' });
-    if (!('ways' in now)) continue;
-    const made = fitted(batch.order, now.ways, own(batch.order));
-    if (!made.ok) {
-      const together = atOnce(order, [...done, { ...step, change: now }], own(order));
-      if (!together) {
-        batch.refused = { unfit: made, statement: step.statement };
-        return batch;
-      }
-      batch.edits.splice(0, batch.edits.length, ...together.edits);
-      batch.order = together.order;
-    } else {
-      batch.edits.push(...made.edits);
-      batch.order = made.order;
-    }
-    done.push({ ...step, change: now });
-    const missed = missedPlace(batch.order, now);
-    batch.became.push(
-      missed ? { statement: step.statement, is: 'not_done', why: missed } : { statement: step.statement, is: 'done' },
-    );
+    const scene = batch.edits.length > 0 ? sceneOf(batch.order, statements, around, order) : undefined;
+    const again = scene && changeOf(scene, step.said);
+    const now: Step = { ...step, change: again && !('ask' in again) ? again : step.change };
+    batch.became.push(...settled(now));
+    const { change, statement } = now;
+    if (!('ways' in change)) continue;
+    const made = fitted(batch.order, change.ways, own(batch.order));
+    if (made.ok) batch.edits.push(...made.edits);
+    const fit = made.ok ? made : atOnce(order, [...done, now], own(order));
+    if (!fit) return made.ok ? batch : { ...batch, refused: made };
+    if (!made.ok) batch.edits.splice(0, batch.edits.length, ...fit.edits);
+    batch.order = fit.order;
+    done.push(now);
+    const missed = missedPlace(batch.order, change);
+    batch.became.push(missed ? { statement, is: 'not_done', why: missed } : { statement, is: 'done' });
   }
   return batch;
 }
@@ -133,16 +144,15 @@ function missedPlace(order: Order, change: Extract<Change, { ways: unknown }>): 
 /** A refusal with ways out of it, or with the norm where there is none. */
 function refusedBy(
   order: Order,
-  { refused, edits }: Batch,
+  unfit: Unfit,
+  edits: readonly Edit[],
   statements: readonly Statement[],
-  around: Around,
+  own: ReadonlySet<string>,
 ): Decision {
-  const unfit: Unfit = refused?.unfit ?? { ok: false, findings: [], edits: [], ways: [] };
-  const offers = offersFor(order, edits, unfit, ownChoice(order, around.said));
   const became: Became[] = statements.flatMap((said, statement) =>
     said.say === 'talk' || said.say === 'question' ? [{ statement, is: 'answered' as const }] : [],
   );
-  return { act: refusal(unfit.findings, offers, unfit.missing), became, assumed: [] };
+  return { act: refusal(unfit.findings, offersFor(order, edits, unfit, own), unfit.missing), became, assumed: [] };
 }
 
 export function refusal(findings: readonly Finding[], offers: readonly Offer[], missing?: number): Act {

@@ -12,7 +12,7 @@ import {
 import type { Mention, Place } from '../../meaning/meaning.js';
 import { fixtureFor } from '../brief/brief.js';
 import { unmadeWidth } from '../brief/missing.js';
-import { isAt } from '../brief/places.js';
+import { isAt, isObstacle } from '../brief/places.js';
 import { COOKERS, codeOf, floorRow, kindOf, madeWidthFor, type Standing, tierOf, unitFor } from '../things.js';
 import { added, hood, hungCode, hungOver } from './adding.js';
 import { all, type Change, found, KNOWN, one, type Scene } from './scene.js';
@@ -23,6 +23,12 @@ export function wanted(scene: Scene, thing: Mention, places: readonly Place[]): 
   const { order } = scene;
   const kind = kindOf(thing);
   if (kind === 'hood') return hood(order, thing);
+  const instead = places.flatMap((place) => (place.at === 'instead' && !isObstacle(place.of) ? [place.of] : []))[0];
+  const [old] = instead ? found(scene, instead) : [];
+  if (old && !found(scene, thing).includes(old)) return added(scene, thing, [], old);
+  const next = thing.which?.ordinal ?? 0;
+  if (kind && next > 1 && found(scene, { ...thing, which: { all: true } }).length < next)
+    return added(scene, thing, places);
   const apart = places.find((place) => place.at === 'apart');
   if (kind === 'oven' && apart?.at === 'apart') {
     const split = ovenApart(scene, thing);
