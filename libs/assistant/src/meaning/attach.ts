@@ -79,6 +79,8 @@ const IDLE: Readonly<Record<string, number>> = { part: 0.8, handle_noun: 0.3, ob
 const UNASKED = 1.5;
 /** One in a sentence that ends with a question mark. */
 const ASKED = -0.4;
+/** «не надо, духовка …»: what comes behind a mark is refused seldom. */
+const REFUSED_BEYOND_MARK = 0.6;
 /** Yes or no in the middle of a sentence. */
 const ANSWER_WITHIN = 0.5;
 /** A bare number right behind a thing is hardly a wall: «мойка 5». */
@@ -110,9 +112,10 @@ const ALONE: Readonly<Record<string, number>> = {
 const MARKERS = new Set(['then', 'direction', 'after_list', 'only']);
 const FRAGMENTS = new Set([...Object.keys(ALONE), ...MARKERS]);
 const ACTS = new Set(['act', 'ask']);
+const COMMA = 0.35;
 /** Marks: what it costs to reach back over one. */
 const BARRIERS: Readonly<Record<string, number>> = {
-  comma: 0.35,
+  comma: COMMA,
   colon: 0.4,
   dash: 0.2,
   and: 0.25,
@@ -260,7 +263,8 @@ function mark(h: Hypothesis, edge: Edge, barrier: number): Hypothesis {
 function close(h: Hypothesis): Hypothesis {
   const { head } = h;
   if (!head) return h;
-  const idle = head.kids.length === 0 && !head.act ? (IDLE[head.edge.category] ?? 0) : 0;
+  const idle =
+    head.kids.length === 0 && !head.act && !part(head.edge.frame, 'cornerGap') ? (IDLE[head.edge.category] ?? 0) : 0;
   return { ...h, cost: h.cost + idle, done: { item: head, before: h.done }, head: undefined };
 }
 
@@ -335,14 +339,16 @@ function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
   const own = fit.head(edge);
   if (own === undefined) return;
   const kids: Edge[] = [];
-  const wall = edge.category === 'walls' && h.head?.edge.category === 'thing' && h.head.edge.to === edge.from;
-  const within = edge.category === 'answer' && !h.fresh ? ANSWER_WITHIN : wall && isBare(edge) ? WALL_BEHIND_THING : 0;
+  const wall = edge.category === 'walls' && isBare(edge) && follows(h, edge);
+  const within = edge.category === 'answer' && !h.fresh ? ANSWER_WITHIN : wall ? WALL_BEHIND_THING : 0;
   let cost =
     h.cost + PHRASE + edge.cost + own + within + (h.correcting && h.head && !sameKind(h.head.edge, edge) ? 0.4 : 0);
   let { done } = h;
   const node: Node = { edge, kids: [] };
   for (const fragment of h.pending) {
-    const fits = fit.attachment(node, fragment);
+    // «длина тридцать пять, мойка»: a number is not said before a comma and its thing.
+    const apart = fragment.category === 'len' && h.barrier >= COMMA;
+    const fits = apart ? undefined : fit.attachment(node, fragment);
     if (fits === undefined) done = { item: { edge: fragment, kids: [] }, before: done };
     else {
       cost += fits + h.barrier - waitingCost(fragment);
@@ -373,7 +379,8 @@ function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
   if (h.head && edge.category === 'context' && kids.length === 0)
     yield { ...h, cost: h.cost + PHRASE + edge.cost + own, done: { item: node, before: h.done } };
   if (act && !act.after && OBJECTS.has(edge.category)) {
-    const reach = act.objects === 0 ? h.barrier : h.link === 'and' ? 0.05 : h.barrier > 0 ? 0.2 : 0.35;
+    const refusing = text(act.edge.frame, 'act') === 'refuse' && h.barrier >= COMMA ? REFUSED_BEYOND_MARK : 0;
+    const reach = act.objects === 0 ? h.barrier + refusing : h.link === 'and' ? 0.05 : h.barrier > 0 ? 0.2 : 0.35;
     yield {
       ...base,
       cost: base.cost + reach + government(act.edge, edge) + (fit.object(act.edge, edge) ?? 0),
@@ -393,6 +400,14 @@ function ungoverned({ category, frame }: Edge): number {
   const cases = category === 'thing' ? text(frame, 'cases') : undefined;
   return !cases || /[nN]/.test(cases) ? 0 : /[aA]/.test(cases) ? 0.15 : 0.6;
 }
+
+/** Whether a number stands right behind a thing or an act that it may measure. */
+const follows = ({ head, act, barrier }: Hypothesis, edge: Edge): boolean =>
+  (head?.edge.category === 'thing' && head.edge.to === edge.from) ||
+  (barrier === 0 &&
+    act !== undefined &&
+    (TAKES[text(act.edge.frame, 'act') ?? ''] ?? 0) > 0 &&
+    (act.objects === 0 || act.after === true));
 
 /** Walls of which only a number was said. */
 const isBare = ({ frame }: Edge): boolean =>

@@ -50,7 +50,7 @@ const ATTACHMENTS: Readonly<Record<string, Readonly<Record<string, number>>>> = 
   outside: { colour: 0.05, level: 0.1, place: 0.1, away: 0.1, len: 0.2, size: 0.1, measure: 0.1, mod: 0.2 },
   place: { len: 0.2, place: 0.2 },
   edit: { mod: 0.2, len: 0.4 },
-  shape: { place: 0.8, len: 0.2 },
+  shape: { place: 0.8, len: 0.2, size: 0.2 },
   kitchen: { colour: 0.05, place: 1 },
   colour: { level: 0 },
 
@@ -95,7 +95,7 @@ export function fitOf(concepts: ConceptTable): Fit {
         const mm = millimetres(part(fragment.frame, 'len'), 'width') ?? 0;
         if (mm < concept.widths[0] || mm > concept.widths[1]) return undefined;
       }
-      if (category === 'shape' && fragment.category === 'len' && !/island|peninsula/.test(text(frame, 'shape') ?? ''))
+      if (category === 'shape' && fragment.category !== 'place' && !/island|peninsula/.test(text(frame, 'shape') ?? ''))
         return undefined;
       if (concept && fragment.category === 'mod') {
         const fuel = fragment.frame['fuel'];

@@ -45,7 +45,12 @@ export function mentionOf(frame: Frame, source: Source, kids: readonly Edge[] = 
   let said: Frame = frame;
   let colour: Colour | undefined;
   for (const kid of kids) {
-    if (kid.category === 'mod') said = { ...said, ...without(kid.frame, 'cases', 'gender') };
+    if (kid.category === 'mod')
+      said = {
+        ...said,
+        ...without(kid.frame, 'cases', 'gender'),
+        ...(flag(kid.frame, 'usual') ? { corner: undefined } : {}),
+      };
     else if (kid.category === 'len' && isCount(said, kid.frame))
       said = { ...said, drawers: number(kid.frame, 'value') };
     else if (kid.category === 'len') said = { ...said, width: millimetres(kid.frame, 'width') };

@@ -59,8 +59,8 @@ const MEASURES = ['width', 'height', 'depth', 'bottom', 'top', 'to'] as const;
 
 /** Two descriptions of one obstacle; undefined where they say different things. */
 export function completed(a: ObstacleSaid, b: ObstacleSaid): ObstacleSaid | undefined {
-  const both = a.places.length > 0 && b.places.length > 0;
-  if (a.kind !== b.kind || both || MEASURES.some((name) => a[name] !== undefined && b[name] !== undefined))
+  const twice = a.places.some(({ at }) => b.places.some((one) => one.at === at));
+  if (a.kind !== b.kind || twice || MEASURES.some((name) => a[name] !== undefined && b[name] !== undefined))
     return undefined;
   return { ...a, ...b, places: [...a.places, ...b.places] };
 }

@@ -95,7 +95,7 @@ function resolved(all: Statement[]): void {
       else if (said.act !== 'want' && last) unwant(all, said.act, last, i);
     } else if (said.say === 'obstacle') {
       all[i] = { ...said, obstacle: { ...said.obstacle, places: said.obstacle.places.map(settled) } };
-      named.push({ obstacle: said.obstacle.kind, source: said.source });
+      if (said.act === 'is') named.push({ obstacle: said.obstacle.kind, source: said.source });
     } else if (said.say === 'edit' && 'places' in said.edit) {
       all[i] = { ...said, edit: { ...said.edit, places: said.edit.places.map(settled) } };
       named.push(...said.edit.things.filter(({ concept }) => concept !== ANAPHOR));

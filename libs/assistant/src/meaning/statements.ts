@@ -442,9 +442,12 @@ const isSpare = ({ edge, kids }: Node): boolean => [edge, ...kids].some(({ frame
 const levelOf = ({ kids }: Node) => oneOf(TIERS, kids.find((one) => one.category === 'level')?.frame, 'level');
 
 /** Whether a node is said in the statement of its act. */
-function isGrouped({ edge, act }: Node): boolean {
+function isGrouped({ edge, act, kids }: Node): boolean {
   const name = text(act?.frame, 'act');
-  return edge.category === 'thing' || (edge.category === 'row' && (name === undefined || ROW_ACTS.has(name)));
+  const painted = name === 'likewise' && kids.some(({ category }) => category === 'colour');
+  return (
+    edge.category === 'thing' || (edge.category === 'row' && !painted && (name === undefined || ROW_ACTS.has(name)))
+  );
 }
 
 /** A number in answer to a question for a length: «300» is centimetres, as no wall is 300 mm. */

@@ -43,7 +43,8 @@ const THINGS = `
 thing = noun
 thing = tier thing                       !modify     @0.15
 thing = thing tier                       !modify     @0.2
-mod = fuel|built|narrow|wide_kind|usual_kind|diagonal|tall_kind|old|all|rest|this|round|double
+mod = fuel|built|narrow|wide_kind|diagonal|tall_kind|old|all|rest|this|round|double
+mod = usual_kind                         usual=true
 mod = corner_kind                        corner=true @0.05
 mod = not corner_kind                    corner=false
 mod = not built                          !unlike
@@ -143,6 +144,7 @@ spot = on it/p                           at=none      @0.4
 spot = at wall/g side                    at=side
 spot = at wall/g                         at=none      @0.2
 spot = under|over|on part                at=none      @0.1
+spot = in|at shape corner/pad            at=corner
 spot = in hand edge|end                  at=side end=true
 spot = to_side                           at=side toward=true
 spot = with|from|in|on|along hand side_noun   at=side
@@ -219,7 +221,7 @@ spot = with|from wref/g wall|side_noun       !on_wall
 spot = on|along|at|in|to wref wall|side_noun?        !on_wall
 spot = on wall|side_noun len>length            at=wall
 spot = on|along wref len>length                      at=wall @0.3
-spot = on|along both wall|side_noun                  at=walls
+spot = on|along both|num wall|side_noun              at=walls
 spot = on|along all wall                             at=walls
 exception = except place_noun? place
 exception = not place                    @0.1
@@ -237,7 +239,8 @@ item = len>len                           bare=true @0.55
 item = width len>len                     @0.3
 item = along wall len>len
 item = on len>len                        @0.6
-item = wref len>len                      @0.3
+item = wref comma? len>len               @0.3
+item = wref wall|side_noun comma len>len @0.2
 item = wref wall|side_noun len>len
 item = one wall|side_noun len>len
 item = wall|side_noun wref len>len
@@ -296,10 +299,10 @@ row = row with thing/I>units
 row = tier/NGDAIP thing/NGDAIP           !row
 row = thing/NG above                     !row         tier=wall @0.1
 row = above thing/N                      !row         tier=wall @0.1
-row = anything not? hang no?             tier=wall none=true
+row = anything not? hang no|banned?             tier=wall none=true
 row = anything hang not want             tier=wall none=true
 row = hang anything not want|put?        tier=wall none=true
-row = hang anything no                   tier=wall none=true
+row = hang anything no|cut               tier=wall none=true
 row = not hang                           tier=wall none=true @0.2
 row = thing/NA tier/NA                   !row         @0.1
 row = tier/NGDIP                         !row         @0.3
@@ -355,6 +358,7 @@ act = no put                             act=refuse
 act = except                             act=keep leads=true
 act = without|nothing                    act=refuse leads=true
 act = no                                 act=refuse
+act = cut                                act=refuse trails=true
 act = remove or wider|replace             act=yield
 act = wider|replace or remove             act=yield
 act = put                                act=put

@@ -20,7 +20,7 @@ export interface Phrases {
 
 /** Categories of words that say nothing by themselves. */
 const PARTICLES = new Set(
-  'and but or with from of to in on along near close at every one both this it all only than by point want put make what how where how_many fits wall stands exists as_before back approximate approximately starts then direction outset side_noun edge end start piece every_one old usual_kind rest doors place_noun money_word address_word room_noun size_noun length_noun colour_noun variant_noun change_noun places_word any_way rather correction also advice many gap comma stop colon dash extreme round double width height depth stays'.split(
+  'and but or with from of to in on along near close at every one both this it all only than by point want put make what how where how_many fits wall banned stands exists as_before back approximate approximately starts then direction outset side_noun edge end start piece every_one old usual_kind rest doors place_noun money_word address_word room_noun size_noun length_noun colour_noun variant_noun change_noun places_word any_way rather correction also advice many gap comma stop colon dash extreme round double width height depth stays'.split(
     ' ',
   ),
 );
@@ -68,12 +68,22 @@ function keyOf(category: string, frame: Frame): string {
 export function phrasesOf(text: string, language: Language): Phrases {
   const cleaned = clean(text);
   const { lexicon } = language;
-  const words = tokenise(cleaned, (word) => lexicon.has(word)).slice(0, MAX_WORDS);
+  const words = undivided(tokenise(cleaned, lexicon).slice(0, MAX_WORDS), lexicon);
+  const isLatin = (cleaned.match(/[a-z]/gi) ?? []).length > (cleaned.match(/[а-яё]/gi) ?? []).length;
   let corrections = 0;
-  const senses = words.map((word) => {
+  const senses = words.map((word, i) => {
     if (word.kind !== 'word') return [];
     const exact = lexicon.senses(word.text, false);
-    if (exact.length > 0 || corrections >= MAX_CORRECTIONS) return exact;
+    const isUnknown = exact.length === 0;
+    const after = cleaned.slice(word.end);
+    // «мой60» is no possessive.
+    const isCut = isUnknown
+      ? /^[./\d]/.test(after) || /\d/.test(cleaned[word.start - 1] ?? '') || words[i + 1]?.kind === 'number'
+      : /^\.?\d/.test(after) && exact.every(({ category }) => category === FILLER || PARTICLES.has(category));
+    const short = isCut ? lexicon.abbreviated(word.text) : [];
+    if (short.length > 0) return short;
+    // A Latin word among Russian ones is a name.
+    if (!isUnknown || corrections >= MAX_CORRECTIONS || (!isLatin && LATIN.test(word.text))) return exact;
     corrections += 1;
     return lexicon.senses(word.text, true);
   });
@@ -94,7 +104,9 @@ export function phrasesOf(text: string, language: Language): Phrases {
     const add = (category: string, frame: Frame, cost: number): void => {
       own.push({ category, frame, cost, from: at, to: at + 1 });
     };
-    if (word.kind === 'number')
+    const ordinal = word.kind === 'number' && /-[йяогуы]+[ейяу]?$/.test(word.raw);
+    if (ordinal) add('ordinal', { ordinal: Number.parseFloat(word.text) }, 0);
+    else if (word.kind === 'number')
       add('digits', { value: Number.parseFloat(word.text), digits: word.text.replace(/-.*/, '').length }, 0);
     for (const sense of senses[index] ?? []) add(sense.category, sense.frame, sense.cost);
     const mark = word.kind === 'mark' ? MARKS[word.text] : undefined;
@@ -103,7 +115,7 @@ export function phrasesOf(text: string, language: Language): Phrases {
     known.push(own.length > 0 || word.kind === 'mark');
     if (own.length === 0 && word.kind === 'word') {
       const starts = at === 0 || (words[index - 1]?.kind === 'mark' && words[index - 1]?.text !== ',');
-      add(word.capital && !starts ? 'proper' : 'unknown', EMPTY, 0);
+      add((word.capital && !starts) || LATIN.test(word.text) ? 'proper' : 'unknown', EMPTY, 0);
       if (IMPERATIVE.test(word.text)) add('verb', EMPTY, 0);
       // A verb or an adjective names no thing: it changes nothing.
       if (NO_NOUN.test(word.text)) add(FILLER, EMPTY, NO_NOUN_COST);
@@ -116,5 +128,25 @@ export function phrasesOf(text: string, language: Language): Phrases {
   }
   return { text: cleaned, words, read, known, says, edges: parse(leaves, read.length, language.grammar, keyOf) };
 }
+
+/** Words with those joined that a space divides: «холод ильник». */
+function undivided(words: readonly Token[], lexicon: Language['lexicon']): Token[] {
+  const out: Token[] = [];
+  for (const word of words) {
+    const before = out.at(-1);
+    const adjacent = before?.kind === 'word' && word.kind === 'word' && before.end + 1 === word.start;
+    if (adjacent && lexicon.isDivided(before.text, word.text))
+      out[out.length - 1] = {
+        ...before,
+        raw: `${before.raw} ${word.raw}`,
+        text: before.text + word.text,
+        end: word.end,
+      };
+    else out.push(word);
+  }
+  return out;
+}
+
+const LATIN = /[a-z]/;
 
 const isPronoun = (word: string): boolean => /^(нас|меня|вас|тебя|нам|мне|вам|нами|вами|себя)$/.test(word);
