@@ -1,4 +1,4 @@
-import type { ConceptTable } from '../concepts/concepts.js';
+import type { Concept, ConceptTable } from '../concepts/concepts.js';
 import { EMPTY, type Frame, flag, formOf, meaningOf, number, part, parts, text, unify } from './frame.js';
 import type { Computations } from './notation.js';
 import { millimetres, QUANTITIES } from './quantities.js';
@@ -24,6 +24,11 @@ const MAX_DRAWERS = 5;
 const MAX_PLACES = 3;
 /** Money that is said without its unit; no length is written so. */
 const MIN_MONEY = 15_000;
+/** Depths of a row that are said with its length, mm. */
+const [MIN_DEPTH, MAX_DEPTH] = [550, 650];
+const MAX_OFFSET = 2500;
+/** No wall is longer, m: such a number is an area. */
+const MAX_WALL = 12;
 
 /** Computations of the grammar; what may be said of a thing is in the table of concepts. */
 export function computationsOf(concepts: ConceptTable): Computations {
@@ -54,6 +59,11 @@ export function computationsOf(concepts: ConceptTable): Computations {
     return all && { ...all, ...formOf(thing), ...(cases ? { cases } : {}), ...tall };
   };
 
+  const isWidth = ({ widths: [min, max] }: Concept, len: Frame): boolean => {
+    const mm = millimetres(len, 'width') ?? 0;
+    return mm >= min && mm <= max;
+  };
+
   /** «мойка 60», «мойка шириной 60», «пенал высотой 210», «мойка 60 на 50». */
   const sized = (children: readonly Frame[]): Frame | undefined => {
     const thing = children[0];
@@ -61,7 +71,12 @@ export function computationsOf(concepts: ConceptTable): Computations {
     const concept = conceptIn(thing);
     if (!thing || !last || !concept) return undefined;
     const measure = text(last, 'measure') ?? 'width';
-    const mm = millimetres(part(last, 'a') ?? part(last, 'len') ?? last, measure === 'width' ? 'width' : 'place');
+    // «2030х595х660»: the side that may be a width.
+    const fitting = ['a', 'b', 'c'].map((side) => part(last, side)).find((side) => side && isWidth(concept, side));
+    const mm = millimetres(
+      fitting ?? part(last, 'a') ?? part(last, 'len') ?? last,
+      measure === 'width' ? 'width' : 'place',
+    );
     if (mm === undefined || thing[measure] !== undefined) return undefined;
     // «верхние шкафы … 36 см» are not one unit of that width.
     const row = thing['tier'] === 'wall' && /^[NAGDIP]+$/.test(text(thing, 'cases') ?? '') && !thing['count'];
@@ -162,7 +177,6 @@ export function computationsOf(concepts: ConceptTable): Computations {
     },
     /** «холодильник Бирюса» */
     branded: ([thing, brand]) => (text(thing, 'concept') === text(brand, 'concept') ? thing : undefined),
-    glazed: ([thing]) => (conceptIn(thing)?.carcass ? { ...thing, concept: 'glass' } : undefined),
     /** «два верхних» */
     uppers: ([count, tier]) => {
       const many = number(count, 'value') ?? 0;
@@ -190,16 +204,31 @@ export function computationsOf(concepts: ConceptTable): Computations {
     on_wall: (children) => wallOf(children),
     product: (children) => {
       const size = children.find((child) => child['a']);
-      const lengths = [part(size, 'a'), part(size, 'b'), part(size, 'c')].flatMap((one) => (one ? [one] : []));
+      const sides = [part(size, 'a'), part(size, 'b'), part(size, 'c')].flatMap((one) => (one ? [one] : []));
+      // «гарнитур 2800х600х2140»: length, depth and height of a row.
+      const depth = millimetres(sides[1], 'width') ?? 0;
+      const row = depth >= MIN_DEPTH && depth <= MAX_DEPTH;
+      const lengths = row ? sides.slice(0, 1) : sides;
       const unit = lengths.at(-1)?.['unit'];
       const items = lengths.map((len): Frame => ({ len: len['unit'] || !unit ? len : { ...len, unit } }));
-      return { items, product: true };
+      return { items, ...(row ? {} : { product: true }) };
     },
     each: (children) => {
       const len = children.at(-1);
       const count = number(children[0], 'value') ?? 2;
       if (!len || count < 2 || count > 3) return undefined;
       return { items: Array.from({ length: count }, (): Frame => ({ len })) };
+    },
+    /** «боковые по 2,1» */
+    flanks: (children) => {
+      const len = children.find((child) => number(child, 'value') !== undefined);
+      return len && { items: ['left', 'right'].map((wall): Frame => ({ len, wall })) };
+    },
+    /** «60 слева»: no distance is measured from the middle, and hardly one is so long. */
+    from_side: (children) => {
+      const [len, side] = [part(children.at(-2), 'len') ?? children.at(-2), children.at(-1)];
+      const far = children.length < 3 && (millimetres(len, 'place') ?? 0) > MAX_OFFSET;
+      return far || text(side, 'hand') === 'centre' ? undefined : { at: 'offset', len, hand: side?.['hand'] };
     },
     two: ([a, , b]) => (a && b ? { items: [{ len: a }, { len: b }] } : undefined),
     ends: (children) => {
@@ -266,6 +295,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
       return choice === undefined ? undefined : { answer: 'choice', choice };
     },
     money: (children) => ((number(children.at(-1), 'value') ?? 0) >= MIN_MONEY ? { of: 'money' } : undefined),
+    large: ([len]) =>
+      text(len, 'unit') === 'm' && (number(len, 'value') ?? 0) > MAX_WALL ? { of: 'other' } : undefined,
     phone: ([digits]) => ((number(digits, 'digits') ?? 0) >= 7 ? { of: 'contact' } : undefined),
   };
 }

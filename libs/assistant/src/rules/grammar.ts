@@ -73,7 +73,6 @@ thing = thing measure                    !sized      @0.05
 thing = thing comma? size                !sized      @0.1
 thing = num thing                        !counted    @0.05
 thing = thing num piece                  !counted    @0.1
-thing = thing with pane                  !glazed
 thing = num tier/gGnN                    !uppers      @0.1
 thing = thing/G num                      !counted     @0.3
 thing = thing on thing/aA                !together    @0.05
@@ -86,9 +85,11 @@ thing = thing under thing/aA and thing/aA !together   @0.02
 thing = thing instead len|mod            !first       @0.05
 thing = many thing/gG                    !quantified
 thing = all                              concept=it   @0.4
+thing = old stands                       concept=it   @0.4
 thing = place_noun under thing/aA        !place_for
 thing = place_noun keep under thing/aA   !place_for
 mod = in thing/paPA                      !housed     @0.1
+mod = with pane                          glazed=true
 mod = in row/pa                          !nothing    @0.1
 mod = spare|hinders                      spare=true
 mod = what hinders                       spare=true
@@ -113,9 +114,10 @@ measure = len>len in? height             measure=height
 measure = on height len>len              measure=bottom
 measure = depth len>len                  measure=depth
 measure = len>len in? depth              measure=depth
-measure = width obst/g len>len           measure=width
-measure = height obst/g len>len          measure=height
-measure = depth obst/g len>len           measure=depth
+measure = width obst|it/g len>len        measure=width
+measure = height obst|it/g len>len       measure=height
+measure = depth obst|it/g len>len        measure=depth
+measure = depth on len>len               measure=depth
 measure = bottom obst/g? on? len>len     measure=bottom
 measure = bottom on height len>len       measure=bottom
 measure = sill on? len>len               measure=bottom
@@ -123,10 +125,10 @@ measure = sill on? height len>len        measure=bottom
 measure = height sill len>len            measure=bottom
 measure = to floor                       measure=bottom mm=0
 measure = from floor to sill len>len     measure=bottom
+measure = measure from floor
 measure = from floor len>len             measure=bottom
 measure = on? len>len from floor         measure=bottom
 measure = top obst/g? on? len>len        measure=top
-measure = sill on? len>len from floor    measure=bottom
 obst = between obst/i and hand? corner/i len>cornerGap
 obst = between hand? corner/i and obst/i len>cornerGap
 obst = from hand? corner/g to obst/g len>cornerGap
@@ -203,7 +205,7 @@ spot = from hand? corner|wall|edge/g through? len>len         at=offset
 spot = from hand? corner|edge/g on? len>len side?    at=offset @0.1
 spot = starts from? len>len side?        at=offset
 spot = starts len>len from? side         at=offset
-spot = from? len>len side                at=offset    @0.5
+spot = from? len>len side                !from_side   @0.5
 spot = on len>len to_side                at=shift
 spot = to_side on? len>len               at=shift
 wref = long|short|hand|ordinal|other_wall|middle_side
@@ -236,6 +238,7 @@ away = on thing/pP stands?               aside=true   @0.1
 
 const ROOM = `
 item = len>len                           bare=true @0.55
+item = between it wall? len>len          hand=centre
 item = width len>len                     @0.3
 item = along wall len>len
 item = on len>len                        @0.6
@@ -247,10 +250,11 @@ item = wall|side_noun wref len>len
 item = wall|length_noun|size_noun on? len>len
 item = len>len all wref? wall            @0.1
 item = total len>len                     total=true
+item = take len>len                      total=true @0.2
 item = wall with it len>len
 item = wall|kitchen length_noun len>len
-item = kitchen len>len                   @0.05
-item = kitchen on|in len>len             @0.05
+item = kitchen len>len                   kitchen=true @0.05
+item = kitchen on|in len>len             kitchen=true @0.05
 item = len>len length_noun
 item = len>len in length_noun
 item = len>len wref? wall
@@ -266,6 +270,7 @@ walls = corner/na size                   !product     shape=corner
 walls = room_noun size                   !product     room=true
 walls = num wall|side_noun every len     !each
 walls = both wall|side_noun every len    !each
+walls = flank wall|side_noun? every len both?         !flanks
 walls = len and len                      !two         @0.5
 shape = corner_kind                      shape=corner @0.1
 shape = corner/n                         shape=corner @0.6
@@ -353,6 +358,7 @@ act = not want wider                     act=refuse
 act = not wider want                     act=refuse
 act = wider not want                     act=refuse
 act = not put|make|add                   act=refuse
+act = not cover                          act=keep
 act = not move|remove|wider|replace|swap and? act=keep
 act = no put                             act=refuse
 act = except                             act=keep leads=true
@@ -469,16 +475,17 @@ context = money_word to|approximate|from? num            of=money
 context = to? num money_unit             of=money
 context = to num                         !money
 context = num                            !money
+context = len                            !large @0.2
 context = from|of|in proper              of=address @0.6
 context = from|of unknown                of=address @1.5
 context = in unknown                     of=address @2.2
 context = it num                         of=other @0.2
+context = on thing/pP not                of=other @0.1
 context = no_more                        of=other
 context = at all colour_word             of=other
 context = proper                         of=other     @1
 context = where no obst/gG               of=other
 context = of obst/gG                     of=other
-context = between it len                 of=other @0.1
 context = without gap                    of=other
 context = address_word unknown|proper? num?     of=address
 context = digits                         !phone

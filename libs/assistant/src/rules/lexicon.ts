@@ -11,7 +11,7 @@ export interface Sense {
   readonly cost: number;
 }
 
-/** Words of one sense, in the notation of morphology.ts; words joined by `_` are a rule of the grammar. */
+/** Words of one sense, in the notation of morphology.ts; `_` joins an expression, `.` ends an abbreviation. */
 export interface Entry {
   readonly words: string;
   readonly category: string;
@@ -42,10 +42,15 @@ const adjectiveGender = (form: string): string =>
 const COST_OF_SOUND = 0.8;
 const COST_OF_EDIT = 1.4;
 const COST_OF_SCRIPT = 0.2;
+const COST_OF_ABBREVIATION = 0.3;
 /** Maximum letters after an open stem; a longer word is another word. */
 const MAX_ENDING = 7;
 const MIN_STEM = 3;
 const MIN_MISSPELT = 4;
+const MIN_ABBREVIATION = 3;
+/** Letters of the shorter part, and of both, of words that a space divides: «мой ка», «посуда мойка». */
+const MIN_DIVIDED = [2, 5] as const;
+const MIN_DIVIDED_KNOWN = [4, 10] as const;
 const MAX_REMEMBERED = 5000;
 
 /** All words that the grammar knows, by form. */
@@ -56,6 +61,7 @@ export class Lexicon {
   readonly categories = new Set<string>();
   readonly #forms = new Map<string, Sense[]>();
   readonly #stems = new Map<string, Sense[]>();
+  readonly #abbreviations = new Set<string>();
   readonly #spelling = new Spelling();
   readonly #terminals = new Set<string>();
   /** Corrections that were found, cleared when full. It affects nothing but speed. */
@@ -74,6 +80,31 @@ export class Lexicon {
   /** Whether this form is in the lexicon as it is. */
   has(word: string): boolean {
     return this.#forms.has(word) || this.#stem(word) !== undefined;
+  }
+
+  /** Whether a full stop after this word may be an abbreviation's: written so in the tables, or the beginning of one word. */
+  abbreviates(word: string): boolean {
+    return this.#abbreviations.has(word) || (!this.has(word) && this.abbreviated(word).length > 0);
+  }
+
+  /** Senses of the shortest word of the tables that begins so: «столешн.». */
+  abbreviated(stem: string): readonly Sense[] {
+    let best: readonly Sense[] = [];
+    let shortest = stem.length < MIN_ABBREVIATION ? 0 : Number.POSITIVE_INFINITY;
+    for (const [form, senses] of this.#forms) {
+      if (form.length >= shortest || form.length === stem.length || !form.startsWith(stem)) continue;
+      const whole = senses.filter(({ category }) => !NEVER_ABBREVIATED.test(category));
+      if (whole.length > 0) [best, shortest] = [whole, form.length];
+    }
+    return dearer(best.map(uninflected), COST_OF_ABBREVIATION);
+  }
+
+  /** Whether two words are one that was divided. */
+  isDivided(a: string, b: string): boolean {
+    const known = this.has(a) && this.has(b);
+    const [shorter, whole] = known ? MIN_DIVIDED_KNOWN : MIN_DIVIDED;
+    if (Math.min(a.length, b.length) < shorter || a.length + b.length < whole) return false;
+    return this.#spelling.nearest(a + b)?.edits === 0;
   }
 
   /**
@@ -110,7 +141,9 @@ export class Lexicon {
     return undefined;
   }
 
-  #addWord(word: string, { category, frame = EMPTY, cost = 0, exact }: Entry): void {
+  #addWord(written: string, { category, frame = EMPTY, cost = 0, exact }: Entry): void {
+    const word = written.replace(/\.$/, '');
+    if (word !== written) this.#abbreviations.add(word);
     this.categories.add(category);
     if (word.endsWith('*')) {
       push(this.#stems, word.slice(0, -1), { category, frame, cost });
@@ -142,6 +175,9 @@ export class Lexicon {
     });
   }
 }
+
+/** Fillers, parts of expressions, and what changes nothing. */
+const NEVER_ABBREVIATED = /^(~|filler$|context_word$|topic$)/;
 
 /** Of a misspelt word nobody knows the ending. */
 const uninflected = (sense: Sense): Sense => ({ ...sense, frame: meaningOf(sense.frame) });

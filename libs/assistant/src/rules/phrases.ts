@@ -30,7 +30,7 @@ const MARKS: Readonly<Record<string, string>> = {
   '.': 'stop',
   '!': 'stop',
   '?': 'stop',
-  ';': 'stop',
+  ';': 'semicolon',
   '...': 'comma',
   '..': 'comma',
   ':': 'colon',

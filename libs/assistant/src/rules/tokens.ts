@@ -22,24 +22,22 @@ export const clean = (text: string): string =>
 /** Letters of the Latin and Cyrillic scripts. */
 const LETTER = 'a-zа-яёіїєґқғңөұүһәў';
 const PIECE = new RegExp(
-  `(?<bullet>(?<=(?:^|[\n;:.,])\\s*)(?:\\d{1,2}|[а-д])\\)(?=\\s)|\\d{1,2}:\\d\\d(?!\\d))|(?<area>м2(?!\\d))|(?<number>\\d ,\\d+|\\d+(?:[.,]\\d+)?)(?:-(?:й|я|ая|ой|го|х|ти|ка|ку|ки|ую|ый)(?![а-яё]))?|(?<word>[а-яё]\\/[а-яё](?![а-яё])|[${LETTER}]+(?:['’-][${LETTER}]+)*)|(?<mark>\\.{2,}|[^\\s])`,
+  `(?<bullet>(?<=(?:^|[\n;:.,])\\s*)(?:\\d{1,2}|[а-д])\\)(?=\\s)|\\d{1,2}:\\d\\d(?!\\d))|(?<area>м2(?!\\d))|(?<number>\\d ,\\d+|\\d+(?:[.,]\\d+)?)(?:-(?:й|я|ая|ой|го|х|ти|ка|ку|ки|ую|ый)(?![а-яё]))?|(?<word>(?-i:[А-ЯЁA-Z]{1,4}-\\d+[А-ЯЁ]{1,2})(?![${LETTER}])|[а-яё]\\/[а-яё](?![а-яё])|[${LETTER}]+(?:['’-][${LETTER}]+)*)|(?<mark>\\.{2,}|[^\\s])`,
   'giu',
 );
 
-/** Abbreviations whose full stop ends no sentence where a small letter or a number follows. */
-const ABBREVIATIONS = new Set(
-  'встр дух хол посуд шт стир эл электр газ верх ниж низ индукц микр отд см мм м пог мин макс шир глуб выс дл прим г кв ул д пр т к р руб тыс'.split(
-    ' ',
-  ),
-);
+/** What the reading needs to know of words in order to divide a text. */
+export interface KnownWords {
+  has(word: string): boolean;
+  /** Whether a full stop after the word is its own, unless a sentence begins behind it. */
+  abbreviates(word: string): boolean;
+}
 
 /** «60,45» lists two widths; «270,5» is a decimal fraction. */
 const isList = (number: string): boolean => /^\d{2,},\d{2,}$/.test(number);
 
-/**
- * The pieces of a text. `known` tells whether a hyphenated word is one word («шкаф-пенал») or two («белый-глянец»).
- */
-export function tokenise(cleaned: string, known: (word: string) => boolean): Token[] {
+/** The pieces of a text. «шкаф-пенал» and «ШНЯ3» are one word where it is known, «белый-глянец» and «мойка60» are two. */
+export function tokenise(cleaned: string, known: KnownWords): Token[] {
   const tokens: Token[] = [];
   const push = (raw: string, start: number, kind: Token['kind']): void => {
     const lower = raw.toLowerCase().replace(/ё/g, 'е');
@@ -52,19 +50,26 @@ export function tokenise(cleaned: string, known: (word: string) => boolean): Tok
     // «1)» of a list and «14:20» say nothing of a kitchen.
     if (bullet !== undefined) continue;
     const at = match.index;
-    if (number !== undefined && isList(raw)) {
+    const before = tokens.at(-1);
+    if (before?.end === at && before.kind === 'word' && number !== undefined && known.has(before.text + raw)) {
+      tokens.pop();
+      push(before.raw + raw, before.start, 'word');
+    } else if (number !== undefined && isList(raw)) {
       const comma = raw.indexOf(',');
       push(raw.slice(0, comma), at, 'number');
       push(',', at + comma, 'mark');
       push(raw.slice(comma + 1), at + comma + 1, 'number');
     } else if (number !== undefined) push(raw, at, 'number');
     else if (mark !== undefined) {
-      const before = tokens.at(-1);
-      const after = cleaned.slice(at + 1, at + 3);
-      const abbreviated = before !== undefined && before.end === at && ABBREVIATIONS.has(before.text);
-      const dropped = raw === '.' && abbreviated && /^ ?[-,:\/(+\da-zа-яё]/.test(after);
+      const after = cleaned.slice(at + 1, at + 4);
+      const own = before?.end === at && before.kind === 'word' && known.abbreviates(before.text);
+      const goesOn = own ? /^ ?(?:[-,:/()+\da-zа-яё]|[А-ЯЁ]{2})/ : /^\d/;
+      // The hyphen of «ПММ-60».
+      const dropped =
+        (raw === '.' && goesOn.test(after)) ||
+        (raw === '-' && before?.kind === 'word' && /^\d/.test(after) && before.end === at);
       if (!dropped && !/["'«»’_~`]/.test(raw)) push(raw, at, 'mark');
-    } else if (word?.includes('-') && !known(raw.toLowerCase().replace(/ё/g, 'е'))) {
+    } else if (word?.includes('-') && !/\d/.test(word) && !known.has(raw.toLowerCase().replace(/ё/g, 'е'))) {
       let start = at;
       for (const piece of raw.split('-')) {
         push(piece, start, 'word');
