@@ -113,6 +113,7 @@ const MARKERS = new Set(['then', 'direction', 'after_list', 'only']);
 const FRAGMENTS = new Set([...Object.keys(ALONE), ...MARKERS]);
 const ACTS = new Set(['act', 'ask']);
 const COMMA = 0.35;
+const STOP = 1.3;
 /** Marks: what it costs to reach back over one. */
 const BARRIERS: Readonly<Record<string, number>> = {
   comma: COMMA,
@@ -120,7 +121,8 @@ const BARRIERS: Readonly<Record<string, number>> = {
   dash: 0.2,
   and: 0.25,
   but: 0.5,
-  stop: 1.3,
+  semicolon: 1,
+  stop: STOP,
 };
 /** Cost of a place or length that belongs to an act itself: «перенеси направо», «сделай шире на 10». */
 const TAKES: Readonly<Record<string, number>> = {
@@ -245,8 +247,9 @@ function* steps(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
 }
 
 function mark(h: Hypothesis, edge: Edge, barrier: number): Hypothesis {
-  const governed = edge.category === 'stop' && h.act?.after;
-  const ended = edge.category === 'stop' ? resolved(closeAct(h)) : h;
+  const ends = edge.category === 'stop' || edge.category === 'semicolon';
+  const governed = ends && h.act?.after;
+  const ended = ends ? resolved(closeAct(h)) : h;
   const next = governed ? close(ended) : ended;
   return {
     ...next,
@@ -426,7 +429,14 @@ function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
   const { head } = h;
   // After its object: «посудомойка не нужна».
   const bound = head?.act && !h.correcting && text(head.act.frame, 'act') !== 'want';
-  if (head && OBJECTS.has(head.edge.category) && !bound && !isLeading(edge) && h.pending.length === 0) {
+  if (
+    head &&
+    OBJECTS.has(head.edge.category) &&
+    h.barrier < STOP &&
+    !bound &&
+    !isLeading(edge) &&
+    h.pending.length === 0
+  ) {
     const cost = base.cost + h.barrier + government(edge, head.edge) + 0.05;
     const governed: Node = { ...head, act: edge };
     yield {

@@ -40,7 +40,7 @@ const ATTACHMENTS: Readonly<Record<string, Readonly<Record<string, number>>>> = 
     bundle: 0.05,
     mod: 0.2,
   },
-  obst: { up_to: 0.05, level: 0.2, place: 0, len: 0.1, size: 0, measure: 0, extent: 0, mod: 0.3 },
+  obst: { exception: 0.2, up_to: 0.05, level: 0.2, place: 0, len: 0.1, size: 0, measure: 0, extent: 0, mod: 0.3 },
   walls: { place: 1.2, len: 0.9 },
   part: { level: 0.1, colour: 0, measure: 0.3, len: 0.9, mod: 0.3, place: 0.9 },
   handles: { level: 0, colour: 0.3, place: 0.2, mod: 0.3 },
@@ -102,6 +102,7 @@ export function fitOf(concepts: ConceptTable): Fit {
         if (fuel !== undefined && !concept.fuels?.some((one) => one === fuel)) return undefined;
         if (fragment.frame['builtIn'] !== undefined && !concept.buildsIn) return undefined;
         if (fragment.frame['housed'] !== undefined && !concept.kind) return undefined;
+        if (fragment.frame['glazed'] !== undefined && !concept.carcass) return undefined;
         cost += disagreement(frame, fragment.frame);
       }
       // «угловая мойка под окном» stands under the window, not in the corner: the kitchen is what is cornered.
@@ -111,6 +112,10 @@ export function fitOf(concepts: ConceptTable): Fit {
         );
         if (elsewhere) cost += 0.6;
       }
+      const itself = parts(fragment.frame, 'places').some(
+        (place) => text(part(place, 'of'), 'obstacle') === text(frame, 'obstacle'),
+      );
+      if (category === 'obst' && itself) return undefined;
       if (category === 'obst' && fragment.category === 'len') {
         const mm = millimetres(fragment.frame, 'place') ?? 0;
         if (mm > MAX_OBSTACLE) return undefined;

@@ -29,7 +29,7 @@ function sharing(before: Node, node: Node): Node {
 /** «Мойка большая, тумба 80.»: the sink's own cabinet, said in a sentence of their own. */
 function cabinetOfSink(before: Node, node: Node, next: Node | undefined): Frame | undefined {
   const [sink, base] = [before.edge.frame, node.edge.frame];
-  const alone = before.starts && node.joined === 'comma' && (!next || next.starts || next.joined !== 'comma');
+  const alone = !before.joined && node.joined === 'comma' && next?.joined !== 'comma';
   const fits = text(sink, 'concept') === 'sink' && ['base', 'cabinet'].includes(text(base, 'concept') ?? '');
   const sized = sink['width'] === undefined && base['width'] !== undefined && base['count'] === undefined;
   return alone && fits && sized && node.kids.length === 0 ? { ...sink, width: base['width'] } : undefined;

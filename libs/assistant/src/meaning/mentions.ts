@@ -26,6 +26,9 @@ const SIZES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   hob: { narrow: 300 },
 };
 
+/** No appliance is wider, mm. */
+const MAX_WIDTH = 1200;
+
 /** Key of a thing that is only pointed at: «его», «эту». */
 export const ANAPHOR = 'it';
 
@@ -53,13 +56,14 @@ export function mentionOf(frame: Frame, source: Source, kids: readonly Edge[] = 
       };
     else if (kid.category === 'len' && isCount(said, kid.frame))
       said = { ...said, drawers: number(kid.frame, 'value') };
+    else if (kid.category === 'size') said = { ...said, width: said['width'] ?? widthOf(kid.frame) };
     else if (kid.category === 'len') said = { ...said, width: millimetres(kid.frame, 'width') };
     else if (kid.category === 'bundle') said = { ...said, ...without(kid.frame, 'cases') };
     else if (kid.category === 'level') said = { ...said, tier: kid.frame['level'] };
     else if (kid.category === 'measure') said = { ...said, ...measured(kid.frame, 'width') };
     else if (kid.category === 'colour' && sourceOf) colour = colourOf(kid.frame, sourceOf(kid).text);
   }
-  const concept = text(said, 'concept') ?? ANAPHOR;
+  const concept = flag(said, 'glazed') ? 'glass' : (text(said, 'concept') ?? ANAPHOR);
   const which = given({
     ordinal: number(said, 'whichOrdinal'),
     hand: oneOf(HANDS, said, 'whichHand'),
@@ -89,6 +93,12 @@ export function mentionOf(frame: Frame, source: Source, kids: readonly Edge[] = 
     ...(others.length > 0 ? { with: others } : {}),
   };
 }
+
+/** «60 на 50», «2030х595х660»: the side that may be a width. */
+export const widthOf = (size: Frame): number | undefined =>
+  ['a', 'b', 'c']
+    .map((side) => millimetres(part(size, side), 'width'))
+    .find((mm) => mm !== undefined && mm <= MAX_WIDTH);
 
 const without = (frame: Frame, ...names: readonly string[]): Frame =>
   Object.fromEntries(Object.entries(frame).filter(([name]) => !names.includes(name)));

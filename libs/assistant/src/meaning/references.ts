@@ -56,6 +56,8 @@ const WALLED = new Set([
   'shift',
 ]);
 
+const isWalled = (place: Place): boolean => WALLED.has(place.at) || (place.at === 'side' && !place.end);
+
 /** «на длинной плита и холодильник»: a wall that is said first is that of all things of the sentence; «в её конце». */
 function walled(text: Text, nodes: readonly Node[]): void {
   let leading: Place | undefined;
@@ -64,7 +66,7 @@ function walled(text: Text, nodes: readonly Node[]): void {
     if (node.starts) leading = undefined;
     const own = said.places.find(({ at }) => at === 'wall');
     const its = node.kids.some(isIts) ? last : undefined;
-    const wall = its ?? (said.places.some(({ at }) => WALLED.has(at)) ? undefined : leading);
+    const wall = its ?? (said.places.some(isWalled) ? undefined : leading);
     if (wall && !own && said.act === 'want' && said.thing.concept !== 'hood')
       text.all[index] = { ...said, places: [...said.places, wall] };
     if (own) {
@@ -91,17 +93,24 @@ function resolved(all: Statement[]): void {
       all[i] = { ...said, places: said.places.map(settled) };
       const { concept, source, count } = said.thing;
       const last = named.at(-1);
+      const refused = last && 'concept' in last && isRefused(all, last.concept, i);
       if (concept !== ANAPHOR) named.push({ concept, source, ...given({ count }) });
+      // «встроенный не надо, свой 65»
+      else if (refused && said.act === 'want')
+        all[i] = { ...said, places: said.places.map(settled), thing: { ...said.thing, concept: last.concept } };
       else if (said.act !== 'want' && last) unwant(all, said.act, last, i);
     } else if (said.say === 'obstacle') {
       all[i] = { ...said, obstacle: { ...said.obstacle, places: said.obstacle.places.map(settled) } };
-      if (said.act === 'is') named.push({ obstacle: said.obstacle.kind, source: said.source });
+      named.push({ obstacle: said.obstacle.kind, source: said.source });
     } else if (said.say === 'edit' && 'places' in said.edit) {
       all[i] = { ...said, edit: { ...said.edit, places: said.edit.places.map(settled) } };
       named.push(...said.edit.things.filter(({ concept }) => concept !== ANAPHOR));
     }
   }
 }
+
+const isRefused = (all: readonly Statement[], concept: string, before: number): boolean =>
+  all.slice(0, before).some((one) => one.say === 'thing' && one.act === 'refuse' && one.thing.concept === concept);
 
 /** «плита …, её не считайте»: what was named before is not wanted here. */
 function unwant(all: Statement[], act: 'refuse' | 'elsewhere', named: Mention | ObstacleRef, before: number): void {

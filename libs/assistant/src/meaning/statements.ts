@@ -39,6 +39,7 @@ export class Statements {
   readonly #asked: Asked | undefined;
   readonly #groups = new Map<Edge, Node[]>();
   readonly #shapes: ReadonlySet<string>;
+  #area = false;
 
   constructor(tree: readonly Node[], sourceOf: SourceOf, asked?: Asked) {
     this.#sourceOf = sourceOf;
@@ -346,7 +347,9 @@ export class Statements {
     });
     const all = lengths.map(({ mm, wall }) => ({ mm, ...given({ wall }) }));
     const joined = this.#amend(isWalls, node, (before) => {
-      if (items.some((item) => flag(item, 'total'))) return { ...before, lengths: all };
+      // «кухонька 6 метров, стена 2,10»: the first was its area.
+      const area = this.#area && !items.some((item) => flag(item, 'kitchen') || flag(item, 'bare'));
+      if (area || items.some((item) => flag(item, 'total'))) return { ...before, lengths: all };
       if (before.product || marks.product) return undefined;
       // The walls of a U may be alike; of other kitchens the same length is the same wall.
       const isNew = ({ mm, wall }: (typeof all)[number]): boolean =>
@@ -354,6 +357,7 @@ export class Statements {
       return { ...before, ...marks, lengths: [...before.lengths, ...all.filter(isNew)] };
     });
     if (!joined) this.#say({ say: 'walls', lengths: all, ...marks }, node);
+    this.#area = items.length === 1 && items.some((item) => flag(item, 'kitchen'));
   }
 
   #unit(len: Frame | undefined, node: Node, phrase = node.edge): void {

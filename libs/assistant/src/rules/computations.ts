@@ -208,6 +208,7 @@ export function computationsOf(concepts: ConceptTable): Computations {
       // «гарнитур 2800х600х2140»: length, depth and height of a row.
       const depth = millimetres(sides[1], 'width') ?? 0;
       const row = depth >= MIN_DEPTH && depth <= MAX_DEPTH;
+      if (row && children.length < 2) return undefined;
       const lengths = row ? sides.slice(0, 1) : sides;
       const unit = lengths.at(-1)?.['unit'];
       const items = lengths.map((len): Frame => ({ len: len['unit'] || !unit ? len : { ...len, unit } }));
