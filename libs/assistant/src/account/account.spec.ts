@@ -1,5 +1,6 @@
-import { type Brief, compose, type Edit, edit, type Order } from '#libs/furniture';
+import { type Brief, compose, type Edit, edit, given, type Order } from '#libs/furniture';
 import { meaning, mention, refuses, type Said, walls, wants } from '../../test/meanings.js';
+import type { Meaning } from '../meaning/meaning.js';
 import { type Account, accountOf, mustAsk, unreadIn } from './account.js';
 
 function built(brief: Brief): Order {
@@ -122,6 +123,18 @@ describe('what was said and does not stand is missing', () => {
       ],
     });
     expect(mustAsk(first(said, said.length > 3 ? kitchen : corner))).toBe(asks);
+  });
+  it('a number in the words of a thing that has no size of its own', () => {
+    const words = (width?: number) => {
+      const said = meaning([...SAID, wants(mention('washer', given({ width })))], []);
+      const number = { text: 'сорок', explained: said.statements.length - 1 };
+      return { ...said, words: [...said.words, number] };
+    };
+    const unmet = (one: Meaning) =>
+      lost(accountOf({ past: [], meaning: one, before: undefined, after: kitchen, note: '' }));
+    expect(unmet(words())).toEqual(['washer', 'number 40']);
+    expect(unmet(words(400))).not.toContain('number 40');
+    expect(unreadIn(words()).map(({ text }) => text)).toEqual(['сорок']);
   });
   it('an oven that was said with a stove is in it', () => {
     const after = built({

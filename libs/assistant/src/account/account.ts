@@ -6,6 +6,7 @@ import { type Unasked, unaskedOf } from './asked.js';
 import { changesOf } from './changes.js';
 import { type Claim, claimsOf, type Message } from './claims.js';
 import { holds } from './holds.js';
+import { lostAt } from './numbers.js';
 import { conceptOf, type Standing, standingOf, type Unit } from './standing.js';
 
 /** An earlier turn as far as the account needs it. */
@@ -106,7 +107,8 @@ const isNegation = (word: string): boolean => /^(?:не|ни|нет|без|кр�
  * Runs of words that nothing explains where they may matter: beside what was said of the kitchen, and every number. A
  * negation goes with the words that it is said of.
  */
-export function unreadIn({ words, statements }: Meaning): readonly Unread[] {
+export function unreadIn(meaning: Meaning): readonly Unread[] {
+  const { words, statements } = meaning;
   const isFiller = (at: number): boolean => words[at]?.explained === 'filler' && /\p{L}/u.test(words[at]?.text ?? '');
   const saidAt = (at: number): readonly Statement[] => {
     const said = statements[Number(words[at]?.explained ?? Number.NaN)];
@@ -114,7 +116,7 @@ export function unreadIn({ words, statements }: Meaning): readonly Unread[] {
   };
   const runs: { from: number; to: number }[] = [];
   words.forEach(({ text, explained }, at) => {
-    if (explained !== undefined && !(explained === 'filler' && /\d/.test(text))) return;
+    if (explained !== undefined && lostAt(meaning, at) === undefined) return;
     let to = at + 1;
     if (isNegation(text)) while (isFiller(to)) to += 1;
     const last = runs.at(-1);
@@ -125,7 +127,9 @@ export function unreadIn({ words, statements }: Meaning): readonly Unread[] {
     const own = words.slice(from, to).map(({ text }) => text);
     const beside = [...saidAt(from - 1), ...saidAt(to)];
     const text = own.join(' ');
-    const mayMatter = /\d/.test(text) || (beside.length > 0 && (/\p{L}{3}/u.test(text) || own.some(isNegation)));
+    const mayMatter =
+      words.slice(from, to).some((_, i) => lostAt(meaning, from + i) !== undefined) ||
+      (beside.length > 0 && (/\p{L}{3}/u.test(text) || own.some(isNegation)));
     return mayMatter ? [{ text, beside }] : [];
   });
 }

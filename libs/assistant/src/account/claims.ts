@@ -2,6 +2,7 @@ import { type Fuel, type Handle, TIERS, type Tier, type WallEnd } from '#libs/fu
 import type { Colour, EditSaid, Meaning, Mention, ObstacleSaid, Place, Source, Statement } from '../meaning/meaning.js';
 import { wantedIn } from '../plan/mentions.js';
 import type { Painted } from './changes.js';
+import { lostAt } from './numbers.js';
 import { conceptOf } from './standing.js';
 
 type Said<S extends Statement['say']> = Extract<Statement, { say: S }>;
@@ -103,11 +104,24 @@ export function claimsOf(messages: readonly Message[]): readonly Claim[] {
     for (const said of meaning.statements) {
       const page = new Page(book, earlier, said.source, pending);
       read(page, said, meaning);
+      if (said.say === 'thing' && !isMeasured(said.thing)) lost(page, meaning, meaning.statements.indexOf(said));
       book = page.claims;
     }
   }
   return book;
 }
+
+const isMeasured = ({ width, height, depth, bowl }: Mention): boolean =>
+  [width, height, depth, bowl].some((size) => size !== undefined);
+
+/** A size that was said with a thing, and not read as one of its own, is some size of the kitchen. */
+function lost(page: Page, meaning: Meaning, statement: number): void {
+  meaning.words.forEach(({ explained }, at) => {
+    const value = explained === statement ? lostAt(meaning, at) : undefined;
+    if (value !== undefined) page.claim(`number ${value}`, { is: 'number', mm: inAnyUnit(value) });
+  });
+}
+const inAnyUnit = (value: number): number[] => Object.values(UNITS).map((unit) => value * unit);
 
 /** The claims that one statement makes and voids. */
 class Page {
@@ -181,7 +195,7 @@ function read(page: Page, said: Statement, { statements, words }: Meaning): void
       if (statements.some(({ say }) => say === 'thing' || say === 'row'))
         page.claim(`number ${said.value}`, {
           is: 'number',
-          mm: said.unit ? [said.value * UNITS[said.unit]] : Object.values(UNITS).map((unit) => said.value * unit),
+          mm: said.unit ? [said.value * UNITS[said.unit]] : inAnyUnit(said.value),
         });
       break;
     case 'ceiling':

@@ -1,0 +1,43 @@
+import type { Meaning, Statement } from '../meaning/meaning.js';
+import { number } from '../rules/frame.js';
+import { featuresOf, linesOf } from '../rules/notation.js';
+import { WORDS } from '../rules/words.js';
+
+/** Numerals in words, by their values. */
+const SPOKEN: ReadonlyMap<string, number> = new Map(
+  linesOf(WORDS)
+    .filter(({ name }) => name.startsWith('spoken'))
+    .flatMap(({ entries }) => entries)
+    .flatMap(({ features, words }) =>
+      words.split(' ').map((word): [string, number] => [word, number(featuresOf(features), 'value') ?? 0]),
+    ),
+);
+
+const numberOf = (text: string): number => SPOKEN.get(text.toLowerCase()) ?? Number(text.replace(',', '.'));
+
+/** Smaller ones count things, and «one» is no more than an article. */
+const MIN_SIZE = 10;
+/** Of these, numbers are nobody's sizes. */
+const ASIDE: readonly string[] = ['money', 'time', 'address', 'contact', 'family', 'old_kitchen'];
+
+/** Digits of a number as they come back in millimetres: «2,4», «240» and «2400» are alike. */
+const digitsOf = (value: number): string =>
+  String(value)
+    .replace('.', '')
+    .replace(/^0+|0+$/g, '');
+
+const isUsed = (value: number, said: Statement): boolean =>
+  said.say === 'talk' ||
+  (said.say === 'context' && ASIDE.includes(said.of)) ||
+  (JSON.stringify(said, (key, one) => (key === 'source' ? undefined : one)).match(/\d+/g) ?? []).some((digits) =>
+    digits.includes(digitsOf(value)),
+  );
+
+/** The number at a word that nothing was made of, though something may explain the word. */
+export function lostAt({ words, statements }: Meaning, at: number): number | undefined {
+  const { text = '', explained } = words[at] ?? {};
+  const value = numberOf(text);
+  const said = statements[Number(explained ?? Number.NaN)];
+  const isSize = value >= MIN_SIZE || !Number.isInteger(value);
+  return Number.isFinite(value) && isSize && !(said && isUsed(value, said)) ? value : undefined;
+}
