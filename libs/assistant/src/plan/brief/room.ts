@@ -7,17 +7,11 @@ import type { Length, Shape, Wishes } from './wishes.js';
 const WALL_MM = { min: 400, max: 12_000 };
 export const isWallLength = (mm: number): boolean => mm >= WALL_MM.min && mm <= WALL_MM.max;
 
-/** A bare number as a wall: below 15 metres, below 1,300 centimetres. mm. */
+/** A bare number as a wall, mm: metres below 13, centimetres from 150 to 1,300, millimetres above; between them nobody knows. */
 export function wallLengthOf(value: number, unit: 'mm' | 'cm' | 'm' | undefined): number | undefined {
-  const mm = unit
-    ? value * { mm: 1, cm: 10, m: 1000 }[unit]
-    : value < 15
-      ? value * 1000
-      : value < 1300
-        ? value * 10
-        : value;
-  // A length of 13 to 400 without a unit can be metres or centimetres.
-  return isWallLength(mm) && (unit || value < 13 || value >= WALL_MM.min) ? Math.round(mm) : undefined;
+  const mm =
+    value * (unit ? { mm: 1, cm: 10, m: 1000 }[unit] : value < 13 ? 1000 : value < 150 ? 0 : value < 1300 ? 10 : 1);
+  return isWallLength(mm) ? Math.round(mm) : undefined;
 }
 
 export const WALLS_OF: Readonly<Record<Shape, number>> = { straight: 1, corner: 2, u: 3 };

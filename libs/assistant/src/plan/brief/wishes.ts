@@ -92,7 +92,7 @@ export const NO_WISHES: Wishes = {
 function withStatement(wishes: Wishes, said: Statement, at: At, asked: readonly Ask[]): Wishes {
   switch (said.say) {
     case 'shape':
-      return withShape(wishes, said, at);
+      return withShape(wishes, said, at, asked);
     case 'walls':
       return withLengths(wishes, said, asked);
     case 'number':
@@ -153,14 +153,18 @@ function withStatement(wishes: Wishes, said: Statement, at: At, asked: readonly 
   }
 }
 
-function withShape(wishes: Wishes, { shape, not }: Said<'shape'>, at: At): Wishes {
+function withShape(wishes: Wishes, { shape, not }: Said<'shape'>, at: At, asked: readonly Ask[]): Wishes {
   const { shape: known, unsupported: _, straightOnly: __, ...rest } = wishes;
   if (not) {
     if (shape === 'straight') return known === shape ? rest : wishes;
     return known === undefined || known === shape ? { ...rest, straightOnly: true } : wishes;
   }
   const made = madeShape(shape);
-  return made ? { ...rest, shape: made } : { ...wishes, unsupported: { shape, at } };
+  if (!made) return { ...wishes, unsupported: { shape, at } };
+  // Asked which of two lengths: the last is the one that was put right.
+  const lengths =
+    made === 'straight' && asked.some(({ ask }) => ask === 'shape') ? rest.lengths.slice(-1) : rest.lengths;
+  return { ...rest, shape: made, lengths };
 }
 
 const madeShape = (shape: Said<'shape'>['shape']): Shape | undefined =>
@@ -217,15 +221,19 @@ export function told(before: Wishes, statements: readonly Statement[], message: 
   const about = asked.find((ask) => ask.ask === 'obstacle');
   const numbers = about && onlyNumbers(statements);
   if (numbers) return withObstacle(wishes, filled(about, numbers));
-  // Numbers last: beside walls they are none.
+  // Numbers last: beside walls they are none, and two without units may be a room.
   const entries = [...statements.entries()];
-  const isNumber = ([, { say }]: (typeof entries)[number]): boolean => say === 'number';
-  const sayings = statements.some(({ say }) => say === 'walls') ? asked.filter(({ ask }) => ask === 'width') : asked;
-  const all = [...entries.filter((one) => !isNumber(one)), ...entries.filter(isNumber)].reduce(
-    (known, [statement, said]) =>
-      withStatement(known, said, { message, statement }, said.say === 'number' ? sayings : asked),
-    wishes,
-  );
+  const bare = statements.filter((said) => said.say === 'number');
+  const { length: walls } = statements.filter(({ say }) => say === 'walls');
+  const wanted = bare.length === 0 || walls === 0 ? asked : asked.filter(({ ask }) => ask === 'width');
+  const numbered = entries.filter(([, { say }]) => say === 'number');
+  const first = entries
+    .filter(([, { say }]) => say !== 'number')
+    .reduce((known, [statement, said]) => withStatement(known, said, { message, statement }, asked), wishes);
+  const isRoom = bare.length > 1 && first.lengths.length === 0 && asked.length === 0;
+  const all = isRoom
+    ? { ...first, ...given({ unclear: bare[0] }) }
+    : numbered.reduce((known, [statement, said]) => withStatement(known, said, { message, statement }, wanted), first);
   // Of two shapes in one message the lengths tell which is the kitchen's: «угловая, на прямом участке».
   const shapes = statements.flatMap((said) => (said.say === 'shape' && !said.not ? (madeShape(said.shape) ?? []) : []));
   const shape = shapes.length > 1 ? shapes.find((one) => WALLS_OF[one] === all.lengths.length) : undefined;
@@ -310,7 +318,7 @@ function wanting(all: Wishes, said: Mention, allPlaces: readonly Place[], at: At
   const kind = kindOf(thing);
   const refused = wishes.refused.filter((one) => !isSameThing(one, thing));
   const cornered = thing.corner || places.some(isCornered) ? ({ cornered: true } as const) : {};
-  const index = wishes.things.findIndex((wish) => isOneWith(wish, thing, kind !== undefined, at));
+  const index = wishes.things.findIndex((wish) => isOneWith(wish, { thing, places }, kind !== undefined, at));
   const known = wishes.things[index];
   const wish: Wish = known
     ? {
@@ -343,10 +351,12 @@ const withLast = (place: Place, last: Mention | undefined): Place =>
   last && 'of' in place && 'concept' in place.of && !conceptOf(place.of.concept) ? { ...place, of: last } : place;
 
 /** Appliances are one each; a unit that was said again in another message is the same one where nothing tells them apart. */
-const isOneWith = (wish: Wish, thing: Mention, appliance: boolean, at: At): boolean =>
+const isOneWith = (wish: Wish, { thing, places }: Omit<Wish, 'ats'>, appliance: boolean, at: At): boolean =>
   isSameThing(wish.thing, thing) &&
   (appliance ||
     thing.which?.anaphor === true ||
+    // «Пенал один… нет, два пенала.»
+    (places.length === 0 && (thing.count ?? 1) > 1 && wish.places.length === 0 && wish.thing.width === undefined) ||
     (wish.ats.every(({ message }) => message !== at.message) &&
       (wish.thing.width === thing.width || (wish.ats[0]?.message === STANDING && thing.width === undefined))));
 
