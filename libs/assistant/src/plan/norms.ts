@@ -5,7 +5,6 @@ import {
   isBuiltInFridge,
   type Order,
   type RuleCode,
-  STANDARD,
   wordedFinding,
 } from '#libs/furniture';
 import type { Mention, Place, Statement } from '../meaning/meaning.js';
@@ -23,36 +22,56 @@ export interface Norm {
 /** Minimum from the worktop to a hood, mm (furniture.ru.md, section 2, HOB-HOOD). */
 export const HOOD_CLEARANCE_MM: Readonly<Record<Fuel, number>> = { gas: 750, electric: 650, induction: 650 };
 
-type Neighbour = 'fridge' | 'sink' | 'tall' | 'wall';
+/** What stands too near to a hob: its name after «между варочной и», and the least distance, mm (furniture.ru.md, section 2). */
+const HOB_DISTANCES = [
+  { to: 'fridge', name: 'холодильником', fuel: 'gas', minMm: 300, code: 'HOB-FRIDGE' },
+  { to: 'sink', name: 'мойкой', fuel: 'gas', minMm: 300, code: 'HOB-SINK' },
+  { to: 'tall', name: 'пеналом', fuel: undefined, minMm: 100, code: 'HOB-TALL' },
+] as const;
 
-/** Minimum distances from the hob, mm (furniture.ru.md, section 2). */
-const HOB_DISTANCES: readonly {
-  readonly to: Neighbour;
-  readonly fuel?: Fuel;
-  readonly minMm: number;
-  readonly code: RuleCode;
-}[] = [
-  { to: 'fridge', fuel: 'gas', minMm: 300, code: 'HOB-FRIDGE' },
-  { to: 'sink', fuel: 'gas', minMm: 300, code: 'HOB-SINK' },
-  { to: 'tall', minMm: 100, code: 'HOB-TALL' },
-  { to: 'wall', minMm: 100, code: 'HOB-TALL' },
-];
-
-/** Nominative is not needed: these stand in the finding's sentence. */
-const INSTRUMENTAL: Readonly<Record<Neighbour, string>> = {
-  fridge: 'холодильником',
-  sink: 'мойкой',
-  tall: 'пеналом',
-  wall: 'стеной',
+const FUELS: Readonly<Record<Fuel, { readonly of: string; readonly over: string }>> = {
+  gas: { of: 'газовой ', over: 'газовой' },
+  electric: { of: '', over: 'электрической' },
+  induction: { of: '', over: 'индукционной' },
 };
-const FUELS: Readonly<Record<Fuel, string>> = { gas: 'газовой ', electric: '', induction: '' };
-const OVER: Readonly<Record<Fuel, string>> = { gas: 'газовой', electric: 'электрической', induction: 'индукционной' };
 
-/** Does not open in a corner (furniture.ru.md, section 2, COR-DRAWER). */
-const NEVER_IN_CORNER: readonly string[] = ['drawers', 'oven', 'dishwasher', 'washer', 'stove'];
-/** Does not fit under a sink because of the drain and pipes (furniture.ru.md, 1.2, ШНМ). */
-const NEVER_UNDER_SINK: readonly string[] = ['oven', 'dishwasher', 'washer', 'fridge', 'microwave'];
-const NEVER_UNDER_HOB: readonly string[] = ['dishwasher', 'washer'];
+const HOBS = [...COOKERS, 'cooker'];
+const UNDER_HOB = {
+  finding: ['HOB-DW', 'items[hob]', 'соседний узел'],
+  msg: 'Под варочной нельзя ставить посудомоечную и стиральную машину.',
+} as const;
+
+/** Places where a thing never stands, whatever its size; `of` is what the place speaks of, `wall` any wall unit. */
+const NEVER: readonly {
+  readonly at: Place['at'];
+  readonly things: readonly string[];
+  readonly of?: readonly string[];
+  readonly finding: readonly [RuleCode, string, string];
+  readonly msg: string;
+}[] = [
+  {
+    at: 'corner',
+    things: ['drawers', 'oven', 'dishwasher', 'washer', 'stove'],
+    finding: ['COR-DRAWER', 'runs', 'ШНУ или ШНУМ'],
+    msg: 'В угол нельзя ящики, духовку, плиту и машину: они там не откроются. В углу стоит угловой шкаф или мойка.',
+  },
+  {
+    at: 'under',
+    things: ['oven', 'dishwasher', 'washer', 'fridge', 'microwave'],
+    of: ['sink'],
+    finding: ['OBS-WATER', 'items[sink]', 'рядом с мойкой'],
+    msg: 'Под мойкой слив и трубы: технику туда не ставим.',
+  },
+  { at: 'under', things: ['dishwasher', 'washer'], of: HOBS, ...UNDER_HOB },
+  { at: 'over', things: HOBS, of: ['dishwasher', 'washer'], ...UNDER_HOB },
+  {
+    at: 'over',
+    things: ['wall'],
+    of: ['window'],
+    finding: ['OBS-WIN', 'runs', 'убрать или пропуск у окна'],
+    msg: 'Верхний шкаф закроет окно.',
+  },
+];
 
 /** What the norms have to be told of the kitchen, standing or planned. */
 export interface Context {
@@ -84,39 +103,24 @@ function placedIn(said: Statement): { thing: Mention; places: readonly Place[] }
 }
 
 function judged(thing: Mention, place: Place, context: Context): Omit<Norm, 'statement'> | undefined {
-  const kind = kindOf(thing) ?? thing.concept;
-  if (place.at === 'corner' && !place.hand && context.cornered && NEVER_IN_CORNER.includes(kind)) {
-    const msg =
-      'В угол нельзя ящики, духовку, плиту и машину: они там не откроются. В углу стоит угловой шкаф или мойка.';
-    return asked(thing, wordedFinding('COR-DRAWER', 'runs', msg, 'ШНУ или ШНУМ'));
-  }
-  if (place.at === 'apart' && !isObstacle(place.of) && (kind === 'hood' || kindOf(place.of) === 'hood'))
+  const other = 'of' in place ? place.of : undefined;
+  const [kind = '', of = ''] = [thing, other].map(
+    (one) => one && (isObstacle(one) ? one.obstacle : (kindOf(one) ?? one.concept)),
+  );
+  const hangs = place.at === 'under' || place.at === 'over' || place.at === 'apart';
+  if (hangs && other && !isObstacle(other) && (kind === 'hood' || (of === 'hood' && place.at === 'apart')))
     return hung(place.gap, context);
-  if ((place.at === 'under' || place.at === 'over') && !isObstacle(place.of)) {
-    const of = kindOf(place.of) ?? '';
-    if (kind === 'hood') return hung(place.gap, context);
-    if (place.at === 'under' && of === 'sink' && NEVER_UNDER_SINK.includes(kind))
-      return asked(
-        thing,
-        wordedFinding('OBS-WATER', 'items[sink]', 'Под мойкой слив и трубы: технику туда не ставим.', 'рядом с мойкой'),
-      );
-    const [above, below] = place.at === 'under' ? [of, kind] : [kind, of];
-    if ([...COOKERS, 'cooker'].includes(above) && NEVER_UNDER_HOB.includes(below))
-      return asked(
-        thing,
-        wordedFinding(
-          'HOB-DW',
-          'items[hob]',
-          'Под варочной нельзя ставить посудомоечную и стиральную машину.',
-          'соседний узел',
-        ),
-      );
+  const kinds = [kind, tierOf(codeOf(thing))];
+  const never = NEVER.find(
+    (row) => row.at === place.at && row.things.some((one) => kinds.includes(one)) && (row.of?.includes(of) ?? true),
+  );
+  if (never && (place.at !== 'corner' || (!place.hand && context.cornered))) {
+    const [code, path, hint] = never.finding;
+    return asked(thing, wordedFinding(code, path, never.msg, hint));
   }
-  if (place.at === 'over' && isObstacle(place.of) && place.of.obstacle === 'window' && tierOf(codeOf(thing)) === 'wall')
-    return asked(thing, wordedFinding('OBS-WIN', 'runs', 'Верхний шкаф закроет окно.', 'убрать или пропуск у окна'));
-  if (place.at === 'beside' && !isObstacle(place.of))
-    return tooClose(thing, place.of, place.close ? 0 : place.gap, context);
-  return undefined;
+  return place.at === 'beside' && !isObstacle(place.of)
+    ? tooClose(thing, place.of, place.close ? 0 : place.gap, context)
+    : undefined;
 }
 
 /** Minimum from the worktop to wall units, mm (furniture.ru.md, section 2, HGT-GAP). */
@@ -140,7 +144,7 @@ function hung(gap: number | undefined, { fuel = 'electric' }: Context): Omit<Nor
   if (gap === undefined) return undefined;
   const norm = HOOD_CLEARANCE_MM[fuel];
   if (gap >= norm) return { act: { kind: 'reply' }, why: { because: 'fixed', what: 'hood_height' } };
-  const msg = `До вытяжки ${gap} мм, над ${OVER[fuel]} варочной нужно не меньше ${norm} мм.`;
+  const msg = `До вытяжки ${gap} мм, над ${FUELS[fuel].over} варочной нужно не меньше ${norm} мм.`;
   const hint = fuel === 'gas' ? 'ШВВ H 500: до вытяжки 782' : 'ШВВ H 600: до вытяжки 682';
   const finding = wordedFinding('HOB-HOOD', 'items[hood]', msg, hint);
   return { act: { kind: 'decline', finding }, why: { because: 'norm', finding } };
@@ -153,27 +157,24 @@ function tooClose(
   gap: number | undefined,
   { fuel, order }: Context,
 ): Omit<Norm, 'statement'> | undefined {
-  if (gap === undefined) return undefined;
-  const isHob = (one: Mention): boolean => COOKERS.includes(kindOf(one) ?? '') || kindOf(one) === 'cooker';
-  const other = isHob(thing) ? of : isHob(of) ? thing : undefined;
-  if (!other || isHob(other)) return undefined;
-  const [hob] = isHob(thing) ? [thing] : [of];
-  const kinds = neighboursOf(other, order);
-  const burns = hob?.fuel ?? fuel;
+  const [hob, other] = [thing, of].toSorted((a, b) => Number(isHob(b)) - Number(isHob(a)));
+  if (gap === undefined || !hob || !other || !isHob(hob) || isHob(other)) return undefined;
+  const near = neighboursOf(other, order);
+  const burns = hob.fuel ?? fuel ?? 'electric';
   const norm = HOB_DISTANCES.find(
-    ({ to, fuel: only, minMm }) => kinds.includes(to) && (only === undefined || only === burns) && gap < minMm,
+    ({ to, fuel: only, minMm }) => near.includes(to) && (only === undefined || only === burns) && gap < minMm,
   );
   if (!norm) return undefined;
-  const name = INSTRUMENTAL[kinds[0] ?? norm.to];
-  const msg = `Между ${FUELS[burns ?? 'electric']}варочной и ${name} ${gap} мм, нужно не меньше ${norm.minMm}.`;
+  const msg = `Между ${FUELS[burns].of}варочной и ${norm.name} ${gap} мм, нужно не меньше ${norm.minMm}.`;
   return asked(thing, wordedFinding(norm.code, 'items[hob]', msg, 'тумба 300 между ними'));
 }
 
+const isHob = (one: Mention): boolean => HOBS.includes(kindOf(one) ?? '');
+
 /** A built-in fridge is a tall unit too. */
-function neighboursOf(thing: Mention, order: Order | undefined): Neighbour[] {
+function neighboursOf(thing: Mention, order: Order | undefined): string[] {
   const kind = kindOf(thing);
-  if (kind === 'sink') return ['sink'];
-  const builtIn = order?.runs.some(({ nodes }) => nodes.some(({ code }) => isBuiltInFridge(code)));
-  if (kind === 'fridge') return (thing.builtIn ?? builtIn) ? ['fridge', 'tall'] : ['fridge'];
-  return tierOf(codeOf(thing)) === 'tall' || codeOf(thing) === STANDARD.tallOven ? ['tall'] : [];
+  const builtIn = thing.builtIn ?? order?.runs.some(({ nodes }) => nodes.some(({ code }) => isBuiltInFridge(code)));
+  const isTall = kind === 'fridge' ? builtIn : tierOf(codeOf(thing)) === 'tall';
+  return [...(kind ? [kind] : []), ...(isTall ? ['tall'] : [])];
 }
