@@ -82,11 +82,13 @@ function completed({ versions, open }: Conversation, statements: readonly Statem
   const mirrors = statements.some((one) => one.say === 'edit' && one.edit.act === 'mirror');
   const kitchen = statements.filter(isOfKitchen);
   return statements.flatMap((said, i): Statement[] => {
-    const next = statements[i + 1];
+    const [next] = statements.slice(i + 1).filter(isOfKitchen);
     if (said.say === 'edit' && said.edit.act === 'yield' && kitchen.length === 1 && !open)
       return [{ ...said, edit: { ...said.edit, act: 'remove', places: [] } }];
     if (next?.say === 'place' && said.say === 'thing' && said.places.length === 0)
       return [{ ...said, places: next.places }];
+    if (next?.say === 'place' && said.say === 'obstacle' && said.obstacle.places.length === 0)
+      return [{ ...said, obstacle: { ...said.obstacle, places: next.places } }];
     if (said.say === 'place' && kitchen.length === 1 && !open?.asks.length)
       return [{ ...said, say: 'edit', edit: { act: 'move', things: [], places: said.places } }];
     if (isSpare(said, order) && (open?.asks.length === 0 || kitchen.length > 1))
@@ -103,9 +105,11 @@ function completed({ versions, open }: Conversation, statements: readonly Statem
       return [{ ...said, parts: last?.say === 'colour' ? last.parts : [] }];
     }
     if (said.say !== 'number' || open) return [said];
+    const width = unitWidthOf(said.value, said.unit);
     return before.flatMap((one): Statement[] => {
-      const sized = one.say === 'thing' ? one.thing.width : one.say === 'edit' && one.edit.act === 'resize';
-      return sized ? [withWidth(one, mentionsOf(one)[0], unitWidthOf(said.value, said.unit))] : [];
+      const [thing] = mentionsOf(one);
+      if (one.say === 'edit' && one.edit.act === 'resize') return [withWidth(one, thing, width)];
+      return thing?.width ? [{ ...said, say: 'thing', act: 'want', thing: { ...thing, width }, places: [] }] : [];
     });
   });
 }
@@ -230,23 +234,22 @@ function whatIn(said: Statement, versions: readonly Version[]): UndoWhat | undef
   }
 }
 
-/** «влезет ли посудомойка 60?»: tried, and done if the customer agrees. */
+/** «влезет ли посудомойка 60?», «ничего не меняйте, а если убрать тумбу?»: tried, and done if the customer agrees. */
 function feasible(talk: Conversation, statements: readonly Statement[], order: Order): Step | undefined {
-  const statement = statements.findIndex(
-    (said) => said.say === 'question' && said.about === 'fits' && said.things.length > 0,
-  );
-  const question = statements[statement];
-  if (question?.say !== 'question') return undefined;
-  const { things, places, source } = question;
-  const request = things.map(
-    (thing): Statement => ({
-      say: 'thing',
-      act: 'want',
-      thing: { ...thing, ...given({ width: thing.width ?? question.width }) },
-      places,
-      source,
-    }),
-  );
+  const asks = statements.flatMap((said) => (said.say === 'question' && said.about === 'fits' ? [said] : []));
+  const edits = statements.filter((said) => isOfKitchen(said) && !keepsEverything(said));
+  const [question] = asks;
+  const supposed = edits.length > 0;
+  if (!question || (supposed ? !statements.some(keepsEverything) : question.things.length === 0)) return undefined;
+  const request = [
+    ...edits,
+    ...asks.flatMap(({ things, places, width, source }) =>
+      things.map((it): Statement => {
+        const thing = { ...it, ...given({ width: it.width ?? width }) };
+        return { say: 'thing', act: 'want', thing, places, source };
+      }),
+    ),
+  ];
   const made = changed(order, request, aroundOf(talk));
   if (made?.act.kind === 'ask') return { decision: made, ...given({ open: openAfter(made, request) }) };
   const done: Offer[] =
@@ -255,7 +258,11 @@ function feasible(talk: Conversation, statements: readonly Statement[], order: O
   const already = done.length === 0 && !refused;
   const { findings = [], offers = done } = refused ?? {};
   const decision = decided({ kind: 'feasible', fits: !refused, ...(already ? { already } : {}), findings, offers }, [
-    { statement, is: 'answered' },
+    { statement: statements.indexOf(question), is: 'answered' },
   ]);
   return { decision, ...given({ open: openAfter(decision, request) }) };
 }
+
+/** «ничего не меняйте». */
+const keepsEverything = (said: Statement): boolean =>
+  said.say === 'edit' && said.edit.act === 'keep' && said.edit.things.length === 0;

@@ -2,12 +2,14 @@ import {
   atOf,
   type Edit,
   edit,
+  endOf,
   findModule,
   given,
   hasTrait,
   isCornerUnit,
   isHoodCabinet,
   isMadeWidth,
+  isOrdinary,
   itemsIn,
   madeWidths,
   nodesOf,
@@ -34,11 +36,11 @@ export function added(scene: Scene, thing: Mention, places: readonly Place[], in
   const { order, freed = [] } = scene;
   const fixture = fixtureFor(thing);
   const unit = fixture && unitFor(fixture);
-  if (!fixture || !unit) return kindOf(thing) === 'hood' ? hood(order, thing) : { not: { because: 'absent', thing } };
+  if (!fixture || !unit) return kindOf(thing) === 'hood' ? hood(scene, thing) : { not: { because: 'absent', thing } };
   const unmade = unmadeWidth(thing);
   if (unmade) return { ask: unmade };
   const tier = tierOf(unit.code);
-  if (tier === 'wall' || tier === 'upper') return hungOver(order, unit.code, thing, places);
+  if (tier === 'wall' || tier === 'upper') return hungOver(scene, unit.code, thing, places);
   if (isCornerUnit(unit.code) && order.room.walls.length === 1) return { not: { because: 'no_corner', thing } };
   const anywhere = !instead && (thing.which?.all || places.every(({ at }) => at === 'instead'));
   const gap = instead ?? (anywhere ? freed[0]?.one : undefined);
@@ -103,35 +105,60 @@ function plainInto(order: Order, code: string): Edit[][] {
 const hungIn = (order: Order): Standing[] => nodesOf(order).filter(({ run }) => run.tier === 'wall');
 
 /** A unit of the wall row: over a thing of the floor, where it was said, else in the place of a plain one. */
-export function hungOver(order: Order, code: string, thing: Mention, places: readonly Place[]): Change {
+export function hungOver(scene: Scene, code: string, thing: Mention, places: readonly Place[]): Change {
+  const { order } = scene;
   const place = places.find((it) => it.at === 'over');
   const of = place?.at === 'over' && !isObstacle(place.of) ? meant(order, place.of) : [];
   const below = of.find(({ run }) => run.tier === 'base' || run.tier === 'tall');
   const w = thing.width ?? madeWidths(code).findLast((made) => made <= (below?.node.w ?? 0));
   if (below?.run.tier === 'tall') return mezzanineOver(order, below, thing, place);
   const add = (spot: object): Edit => ({ op: 'add', code, tier: 'wall', ...given({ w }), ...spot });
+  const kindly = (list: readonly Standing[]): Edit[][] =>
+    list.filter((it) => isMade(code, it)).map(({ node }): Edit[] => [{ op: 'replace', node: node.id, code }]);
   if (!below) {
     const spots = spotsFor(order, places, thing.width ?? 600).filter(({ at }) => at !== undefined);
-    const kinds =
-      thing.width === undefined && places.length === 0
-        ? hungIn(order).filter((one) => one.node.code === STANDARD.wall && isMade(code, one))
-        : [];
-    return {
-      ways: [
-        ...spots.map((spot) => [add(spot)]),
-        ...kinds.map(({ node }): Edit[] => [{ op: 'replace', node: node.id, code }]),
-        [add({})],
-      ],
-    };
+    const own = places.length === 0 ? hungIn(order).filter((it) => isFree(scene, it)) : [];
+    const kinds = thing.width === undefined ? kindly(own.filter(({ node }) => node.code === STANDARD.wall)) : [];
+    const made = w ?? madeWidths(code).at(-1) ?? 0;
+    const among = own.flatMap(({ node, run }) =>
+      [atOf(node), endOf(node) - made].flatMap((at) =>
+        inPlaceOf(scene, add({ at, wall: run.wall, w: made }), run.wall, at, made),
+      ),
+    );
+    return { ways: [...spots.map((spot) => [add(spot)]), ...kinds, [add({})], ...among] };
   }
   const hung = hungIn(order).filter((it) => covers(it, below) && tierOf(it.node.code) === 'wall');
   if (hung.some(({ node }) => node.code === code) || (hung.length > 0 && code === STANDARD.wall))
     return { known: true };
   const here = add({ wall: below.run.wall, at: atOf(below.node) });
-  const instead = hung
-    .filter((it) => isMade(code, it))
-    .map(({ node }): Edit[] => [{ op: 'replace', node: node.id, code }]);
-  return { ways: [...instead, [here], [...hung.map(({ node }): Edit => ({ op: 'remove', node: node.id })), here]] };
+  return {
+    ways: [...kindly(hung), [here], [...hung.map(({ node }): Edit => ({ op: 'remove', node: node.id })), here]],
+  };
+}
+
+/** Hung by the assistant's own choice: plain units, and the dryer that nobody named. */
+const isFree = ({ said }: Scene, { node }: Standing): boolean =>
+  node.code === STANDARD.wall || (node.code === STANDARD.drainer && said.every(({ concept }) => concept !== 'dryer'));
+
+/** A unit hung where only such ones and fillers hang: they go, and plain ones fill what is left. */
+function inPlaceOf(scene: Scene, add: Edit, wall: string, at: number, w: number): Edit[][] {
+  const taken = hungIn(scene.order).filter(
+    (it) => it.run.wall === wall && atOf(it.node) < at + w && endOf(it.node) > at,
+  );
+  if (!taken.every((it) => isFree(scene, it) || !isOrdinary(it.node.code))) return [];
+  const [from, to] = [
+    Math.min(...taken.map(({ node }) => atOf(node))),
+    Math.max(...taken.map(({ node }) => endOf(node))),
+  ];
+  const rest = [
+    [from, at],
+    [at + w, to],
+  ].flatMap(([start = 0, end = 0]): Edit[] =>
+    madeWidths(STANDARD.wall).includes(end - start)
+      ? [{ op: 'add', code: STANDARD.wall, tier: 'wall', wall, at: start, w: end - start }]
+      : [],
+  );
+  return [[...taken.map(({ node }): Edit => ({ op: 'remove', node: node.id })), add, ...rest]];
 }
 
 function isMade(code: string, { node }: Standing): boolean {
@@ -149,24 +176,16 @@ function mezzanineOver(order: Order, below: Standing, thing: Mention, place: Pla
 }
 
 /** A hood hangs in a cabinet over the cooker. */
-export function hood(order: Order, thing: Mention): Change {
+export function hood(scene: Scene, thing: Mention): Change {
+  const { order } = scene;
   if (nodesOf(order).some(({ node }) => isHoodCabinet(node.code))) return { known: true };
   const cooker = floorRow(order).find(({ node }) => itemsIn(order, node.id).some(({ kind }) => COOKERS.includes(kind)));
-  if (!cooker) return { not: { because: 'absent', thing: { concept: 'cooker', source: thing.source } } };
+  const of: Mention = { concept: 'cooker', source: thing.source };
+  if (!cooker) return { not: { because: 'absent', thing: of } };
   const { wall } = cooker.run;
   if (!hungIn(order).some(({ run }) => run.wall === wall)) return { ways: [[{ op: 'add_tier', tier: 'wall', wall }]] };
-  const over = hungIn(order).filter((it) => covers(it, cooker));
-  const exact = over.filter(
-    ({ node }) => node.at === cooker.node.at && isMade(STANDARD.hood, { node, run: cooker.run }),
-  );
-  const w = madeWidths(STANDARD.hood).find((made) => made >= cooker.node.w) ?? 600;
-  const add: Edit = { op: 'add', code: STANDARD.hood, tier: 'wall', wall, at: atOf(cooker.node), w };
-  return {
-    ways: [
-      ...exact.map(({ node }): Edit[] => [{ op: 'replace', node: node.id, code: STANDARD.hood, w: node.w }]),
-      [...over.map(({ node }): Edit => ({ op: 'remove', node: node.id })), add],
-    ],
-  };
+  const width = madeWidths(STANDARD.hood).find((made) => made >= cooker.node.w) ?? 600;
+  return hungOver(scene, STANDARD.hood, { ...thing, width }, [{ at: 'over', of }]);
 }
 
 /** The unit that a mention without a tier means where it hangs. */

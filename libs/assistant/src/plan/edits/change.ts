@@ -19,8 +19,8 @@ import { lowRow } from '../norms.js';
 import { codeOf, conceptOf, floorRow, isUpperRow, kindOf, meant, type Standing } from '../things.js';
 import { added } from './adding.js';
 import { all, type Change, found, isStanding, joined, KNOWN, one, type Scene, several, single } from './scene.js';
-import { roomIn, spotsFor } from './spots.js';
-import { intoCorner, lowered, raised, replaced, resized, wanted } from './wanted.js';
+import { roomIn } from './spots.js';
+import { property, replaced, resized, wanted } from './wanted.js';
 
 /** A statement as a change of the order; undefined for one that asks nothing of it. */
 export function changeOf(scene: Scene, said: Statement): Change | undefined {
@@ -149,6 +149,9 @@ function removeAll({ order }: Scene, spoken: readonly Standing[], thing: Mention
   return { ways: [edits], frees: true };
 }
 
+/** What was spoken of last. */
+const IT: Mention = { concept: 'it', source: { from: 0, to: 0, text: '' }, which: { anaphor: true } };
+
 /** An edit that was said as one. */
 function edited(scene: Scene, said: EditSaid): Change | undefined {
   const { order } = scene;
@@ -162,11 +165,9 @@ function edited(scene: Scene, said: EditSaid): Change | undefined {
     case 'remove':
       return joined(said.things.map((thing) => removal(placed(scene, thing, said.places), thing, false)));
     case 'move':
-      return joined(
-        (said.things.length > 0 ? said.things : scene.last.map(({ node }) => node)).map((thing) =>
-          movement(scene, thing, said.places),
-        ),
-      );
+      return scene.last.length + said.things.length === 0
+        ? { ask: { ask: 'what' } }
+        : joined((said.things.length > 0 ? said.things : [IT]).map((thing) => movement(scene, thing, said.places)));
     case 'swap': {
       const [a, b] = [single(scene, said.a), single(scene, said.b)];
       if (!isStanding(a)) return a;
@@ -214,29 +215,15 @@ function addition(scene: Scene, thing: Mention, places: readonly Place[], instea
   return (stands ? wanted(scene, thing, places) : undefined) ?? added(scene, thing, places);
 }
 
-function movement(scene: Scene, thing: Mention | { readonly id: string }, places: readonly Place[]): Change {
-  const it = 'id' in thing ? scene.last.find(({ node }) => node.id === thing.id) : single(scene, thing);
-  if (!it) return { ask: { ask: 'what' } };
+function movement(scene: Scene, thing: Mention, places: readonly Place[]): Change {
+  const it = single(scene, thing);
   if (!isStanding(it)) return it;
-  const mention: Mention = 'id' in thing ? { concept: 'cabinet', source: { from: 0, to: 0, text: '' } } : thing;
-  if (kindOf(mention) === 'oven' && mention.tall) return raised(scene.order, it, mention);
-  if (kindOf(mention) === 'oven' && it.run.tier === 'tall' && places.some(({ at }) => at === 'under'))
-    return lowered(scene, it);
   if (it.run.tier === 'wall')
-    return isHoodCabinet(it.node.code)
-      ? { not: { because: 'fixed', what: 'hood_height' } }
-      : { not: { because: 'fixed', what: 'row_height' } };
-  const asked = places.filter((place) => place.at !== 'shift' && !isAt(scene.order, it, place, roomIn(scene.order)));
-  const shift = places.some(({ at }) => at === 'shift');
-  if (places.length === 0) return { ask: { ask: 'where', thing: mention } };
-  if (asked.length === 0 && !shift) return KNOWN;
-  if (places.some(({ at }) => at === 'corner') && kindOf(mention) === 'sink' && scene.order.room.walls.length > 1)
-    return intoCorner(scene, it, mention);
-  const spots = spotsFor(scene.order, places, it.node.w, it).filter(
-    (spot) => spot.after !== it.node.id && spot.before !== it.node.id,
-  );
-  if (spots.length === 0) return { not: { because: 'place', thing: mention, place: places[0]! } };
-  return { ways: spots.map((spot) => [{ op: 'move', node: it.node.id, ...spot }]), at: { thing: mention, places } };
+    return { not: { because: 'fixed', what: isHoodCabinet(it.node.code) ? 'hood_height' : 'row_height' } };
+  const { concept: _, source: __, which: ___, ...said } = thing;
+  if (places.length === 0 && Object.keys(said).length === 0) return { ask: { ask: 'where', thing } };
+  const corner = kindOf(thing) === 'sink' && places.some(({ at }) => at === 'corner');
+  return property(scene, it, corner && scene.order.room.walls.length > 1 ? { ...thing, corner } : thing, places);
 }
 
 /** «шире», «на 10 см у́же», «80», «выше». */
@@ -252,7 +239,7 @@ function resizing(scene: Scene, said: Extract<EditSaid, { act: 'resize' }>): Cha
   if (by === 'higher' || by === 'lower') return heights(spoken, said);
   return joined(
     spoken.map((it): Change => {
-      const thing = things[0] ?? { concept: 'cabinet', source: { from: 0, to: 0, text: '' } };
+      const thing = things[0] ?? IT;
       const made = madeWidths(it.node.code);
       const next = by === 'wider' ? made.find((w) => w > it.node.w) : made.findLast((w) => w < it.node.w);
       const wanted = to ?? (mm === undefined ? next : it.node.w + (by === 'narrower' ? -mm : mm));

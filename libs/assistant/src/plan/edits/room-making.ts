@@ -117,25 +117,40 @@ function* fitting(order: Order, trials: Iterable<Trial>, own: ReadonlySet<string
 }
 
 /**
- * The first of several ways to make a change that fits; where none does, with what may give way narrowed or taken out
+ * The first of several ways to make a change that fits, one that `isRight` before others; where none does, with what may give way narrowed or taken out
  * as far as needed. Nothing else that a customer named gives way.
  */
-export function fitted(order: Order, ways: readonly (readonly Edit[])[], own: ReadonlySet<string>): Fitted | Unfit {
+export function fitted(
+  order: Order,
+  ways: readonly (readonly Edit[])[],
+  own: ReadonlySet<string>,
+  isRight: (order: Order) => boolean = () => true,
+): Fitted | Unfit {
   const tried = ways.slice(0, MAX_WAYS);
   const unfit: Unfit[] = [];
+  const fit: Fitted[] = [];
   for (const way of tried) {
     const edits = withIssued(order, way);
     const made = edit(order, edits);
-    if (isKept(order, made, own, edits)) return { ok: true, edits, order: made.order };
-    unfit.push({ ok: false, findings: made.ok ? [] : made.findings, edits: way, ways: tried, ...missingIn(made) });
+    if (isKept(order, made, own, edits)) {
+      fit.push({ ok: true, edits, order: made.order });
+      if (isRight(made.order)) break;
+    } else
+      unfit.push({ ok: false, findings: made.ok ? [] : made.findings, edits: way, ways: tried, ...missingIn(made) });
   }
+  const right = fit.find((one) => isRight(one.order));
+  if (right) return right;
   const trials = unfit
     .flatMap(({ edits, missing = 0 }, rank) =>
       roomFor(order, edits, missing, own).map((room) => ({ room, edits, cost: room.cost + rank * WAY_COST })),
     )
     .sort((a, b) => a.cost - b.cost);
-  const [made] = fitting(order, trials.slice(0, MAX_ROOMS), own);
-  if (made) return made;
+  for (const made of fitting(order, trials.slice(0, MAX_ROOMS), own)) {
+    fit.push(made);
+    if (isRight(made.order)) return made;
+  }
+  const [wrong] = fit;
+  if (wrong) return wrong;
   const nearest = unfit
     .filter(({ missing }) => missing !== undefined)
     .sort((a, b) => (a.missing ?? 0) - (b.missing ?? 0));

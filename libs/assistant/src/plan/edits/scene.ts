@@ -22,6 +22,8 @@ export interface Scene {
   readonly chosen: ReadonlyMap<string, readonly string[]>;
   /** What was spoken of last. */
   readonly last: readonly Standing[];
+  /** What customers named at any time. */
+  readonly said: readonly Mention[];
   /** «оставь только вытяжку». */
   readonly kept?: readonly Mention[];
   /** Places that the message's other changes left free: what is added without a place goes there. */

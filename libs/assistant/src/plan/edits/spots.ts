@@ -18,16 +18,15 @@ export function spotsFor(order: Order, places: readonly Place[], width: number, 
   const room = roomIn(order);
   const { wall, where, at } = placementOf(places, room, width);
   if (at !== undefined) return [{ at: at, wall: wall ?? 'A' }];
-  for (const place of places) {
-    const spots = spotsAt(order, place, self);
-    if (spots.length > 0) return spots;
-  }
+  const named = places.flatMap((place) => spotsAt(order, place, self));
+  if (named.length > 0 && where === undefined) return named;
   const home = wall ?? (where === 'end' ? order.room.walls.at(-1)?.id : order.room.walls[0]?.id);
   const row = rowWithout(order, home, self);
   const [first, last] = [row[0]?.node.id, row.at(-1)?.node.id];
   const length = order.room.walls.find(({ id }) => id === home)?.length ?? 0;
-  if (where === 'start' && first) return [{ before: first }];
-  if (where === 'end' && last) return [{ after: last }];
+  if (where === 'start' && first) return [...named, { before: first }];
+  if (where === 'end' && last) return [...named, { after: last }];
+  if (named.length > 0) return named;
   if (where === 'centre')
     return [...middle(row, length), { at: Math.round((length - width) / 2), ...(home ? { wall: home } : {}) }];
   if (where === 'window') {

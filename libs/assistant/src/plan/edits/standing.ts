@@ -1,7 +1,7 @@
 import { type Edit, type Finding, given, isSameKitchen, type Order } from '#libs/furniture';
 import type { Mention, Statement } from '../../meaning/meaning.js';
 import { isAt } from '../brief/places.js';
-import type { Act, Became, Decision, NotDone, Offer } from '../decision.js';
+import type { Act, Ask, Became, Decision, NotDone, Offer } from '../decision.js';
 import { floorRow, meant, standing } from '../things.js';
 import { changeOf } from './change.js';
 import { type Fitted, fitted, offersFor, ownChoice, type Unfit } from './room-making.js';
@@ -35,10 +35,11 @@ const thingsOf = (statements: readonly Statement[], act: 'keep' | 'yield'): Ment
 const sceneOf = (
   order: Order,
   statements: readonly Statement[],
-  { chosen, last }: Around,
+  { said, chosen, last }: Around,
   before: Order = order,
 ): Scene => ({
   order,
+  said,
   chosen,
   kept: thingsOf(statements, 'keep'),
   freed: floorRow(before).flatMap((one) => (standing(order, one.node.id) ? [] : [{ before, one }])),
@@ -52,8 +53,8 @@ export function changed(order: Order, statements: readonly Statement[], around: 
     const change = changeOf(scene, said);
     return change ? [{ statement, said, change }] : [];
   });
-  // What is only named («розетка там») holds up nothing else.
-  const steps = all.filter(({ said, change }) => !('ask' in change && isBare(said)) || all.length === 1);
+  // What is only named («розетка там», «плиту меняем: …») holds up nothing else.
+  const steps = all.filter(({ said, change }) => !('ask' in change && isBare(said, change.ask)) || all.length === 1);
   if (steps.length === 0) return undefined;
   const ask = steps.flatMap(({ change }) => ('ask' in change ? [change.ask] : []))[0];
   if (ask) {
@@ -76,8 +77,9 @@ export function changed(order: Order, statements: readonly Statement[], around: 
   };
 }
 
-const isBare = (said: Statement): boolean =>
-  said.say === 'obstacle' && Object.keys(said.obstacle).length === 2 && said.obstacle.places.length === 0;
+const isBare = (said: Statement, { ask }: Ask): boolean =>
+  (ask === 'where' && said.say === 'edit') ||
+  (said.say === 'obstacle' && Object.keys(said.obstacle).length === 2 && said.obstacle.places.length === 0);
 
 const hoodOf = ({ items }: Order): Order['items'][number] | undefined => items.find(({ kind }) => kind === 'hood');
 const isOf = (one: Edit, order: Order): boolean => one.op === 'remove' && one.node === hoodOf(order)?.node;
@@ -107,7 +109,7 @@ function applied(
     batch.became.push(...settled(now));
     const { change, statement } = now;
     if (!('ways' in change)) continue;
-    const made = fitted(batch.order, change.ways, own(batch.order));
+    const made = fitted(batch.order, change.ways, own(batch.order), (then) => !missedPlace(then, change));
     if (made.ok) batch.edits.push(...made.edits);
     const fit = made.ok ? made : atOnce(order, [...done, now], own(order));
     if (!fit) return made.ok ? batch : { ...batch, refused: made };

@@ -22,13 +22,15 @@ import { roomIn, spotsFor } from './spots.js';
 export function wanted(scene: Scene, thing: Mention, places: readonly Place[]): Change | undefined {
   const { order } = scene;
   const kind = kindOf(thing);
-  if (kind === 'hood') return hood(order, thing);
+  if (kind === 'hood') return hood(scene, thing);
   const instead = places.flatMap((place) => (place.at === 'instead' && !isObstacle(place.of) ? [place.of] : []))[0];
   const [old] = instead ? found(scene, instead) : [];
-  if (old && !found(scene, thing).includes(old)) return added(scene, thing, [], old);
+  if (old && found(scene, thing).every(({ node }) => node.id !== old.node.id)) return replaced(scene, old, thing);
   const next = thing.which?.ordinal ?? 0;
   if (kind && next > 1 && found(scene, { ...thing, which: { all: true } }).length < next)
     return added(scene, thing, places);
+  const joint = jointly(scene, thing, places);
+  if (joint) return joint;
   const apart = places.find((place) => place.at === 'apart');
   if (kind === 'oven' && apart?.at === 'apart') {
     const split = ovenApart(scene, thing);
@@ -44,7 +46,7 @@ export function wanted(scene: Scene, thing: Mention, places: readonly Place[]): 
   const cookers = kind === 'cooker' || (kind !== undefined && COOKERS.includes(kind));
   if (here.length > 0 && cookers && !exact && kind !== 'cooker') return replaced(scene, here[0]!, thing);
   const over = places.some((place) => (place.at === 'over' || place.at === 'under') && !('obstacle' in place.of));
-  if (over && kind === undefined) return hungOver(order, hungCode(thing), thing, places);
+  if (over && kind === undefined) return hungOver(scene, hungCode(thing), thing, places);
   if (here.length === 0 || (kind === undefined && !isMeantStanding(thing, here, places)))
     return added(scene, thing, places);
   if (here.length > 1 && kind === undefined && !thing.which?.all)
@@ -57,15 +59,26 @@ export function wanted(scene: Scene, thing: Mention, places: readonly Place[]): 
   return ways.length === 1 && ways[0] ? ways[0] : { ways: [ways.flatMap(({ ways: [best = []] }) => [...best])] };
 }
 
+/** A hob over an oven that stands alone, an oven under such a hob: one unit holds both. */
+function jointly(scene: Scene, thing: Mention, places: readonly Place[]): Change | undefined {
+  const kind = kindOf(thing);
+  const place = places.find((one) => one.at === (kind === 'hob' ? 'over' : 'under'));
+  if ((kind !== 'hob' && kind !== 'oven') || !place || !('of' in place) || isObstacle(place.of)) return undefined;
+  const alone = found(scene, place.of).find(({ node }) => node.code === STANDARD[kind === 'hob' ? 'oven' : 'hob']);
+  const [hob, oven] = kind === 'hob' ? [thing, place.of] : [place.of, thing];
+  return alone && replaced(scene, alone, { ...hob, with: [oven] });
+}
+
 /** A unit that is named without a verb is a new one, unless it says which of those that stand it is. */
 const isMeantStanding = (thing: Mention, here: readonly Standing[], places: readonly Place[]): boolean =>
   thing.which !== undefined ||
-  (here.length === 1 &&
+  (places.every(({ at }) => at !== 'instead') &&
+    here.length === 1 &&
     thing.count === undefined &&
     (thing.drawers !== undefined || (thing.width === undefined) === places.length > 0));
 
 /** What was said of a thing that stands. */
-function property(scene: Scene, it: Standing, thing: Mention, places: readonly Place[]): Change {
+export function property(scene: Scene, it: Standing, thing: Mention, places: readonly Place[]): Change {
   const { order } = scene;
   const { node } = it;
   const items = itemsIn(order, node.id);
@@ -97,7 +110,7 @@ function property(scene: Scene, it: Standing, thing: Mention, places: readonly P
       : undefined;
   if (width && 'ask' in width) return width;
   if (width && 'ways' in width) edits.push(...(width.ways[0] ?? []));
-  const away = places.filter((place) => !isAt(order, it, place, roomIn(order)));
+  const away = places.filter((place) => place.at === 'shift' || !isAt(order, it, place, roomIn(order)));
   const moves = away.length > 0 ? spotsFor(order, places, thing.width ?? node.w, it) : [];
   if (moves.length === 0)
     return edits.length > 0
@@ -160,7 +173,7 @@ function ovenApart({ order }: Scene, thing: Mention): Change | undefined {
 }
 
 /** «духовку в пенал»: in its place, else at an end of the row, the hob staying where it is. */
-export function raised(order: Order, it: Standing, thing: Mention): Change {
+function raised(order: Order, it: Standing, thing: Mention): Change {
   const code = thing.with?.some((own) => kindOf(own) === 'microwave') ? STANDARD.tallOvenMicrowave : STANDARD.tallOven;
   const row = floorRow(order, it.run.wall);
   const [first, last] = [row[0], row.at(-1)];
@@ -187,7 +200,7 @@ export function raised(order: Order, it: Standing, thing: Mention): Change {
 }
 
 /** «духовку под варочную»: its tall unit goes. */
-export function lowered({ order }: Scene, it: Standing): Change {
+function lowered({ order }: Scene, it: Standing): Change {
   const hob = floorRow(order).find(({ node }) => itemsIn(order, node.id).some(({ kind }) => kind === 'hob'));
   return hob
     ? all([
@@ -198,7 +211,7 @@ export function lowered({ order }: Scene, it: Standing): Change {
 }
 
 /** A sink or a unit of the row into the corner: the corner's own unit gives it its place. */
-export function intoCorner({ order }: Scene, it: Standing, thing: Mention): Change {
+function intoCorner({ order }: Scene, it: Standing, thing: Mention): Change {
   const corner = floorRow(order).find(({ node }) => isCornerUnit(node.code));
   const code = kindOf(thing) === 'sink' ? STANDARD.cornerSink : codeOf(thing);
   if (!corner || code === undefined) return { not: { because: 'no_corner', thing } };
@@ -213,9 +226,10 @@ export function intoCorner({ order }: Scene, it: Standing, thing: Mention): Chan
   };
 }
 
-/** Another appliance or unit in the place of one that stands. */
-export function replaced(scene: Scene, old: Standing, by: Mention): Change {
+/** Another appliance or unit in the place of one that stands, of its row and width where nothing else was said. */
+export function replaced(scene: Scene, old: Standing, said: Mention): Change {
   const { order } = scene;
+  const by: Mention = old.run.tier === 'wall' && !said.tier ? { ...said, tier: 'wall' } : said;
   const kind = kindOf(by);
   const items = itemsIn(order, old.node.id);
   const fixture = fixtureFor(by);
@@ -228,9 +242,10 @@ export function replaced(scene: Scene, old: Standing, by: Mention): Change {
   if (rowOf(tierOf(unit.code) ?? 'base') !== rowOf(old.run.tier)) return added(scene, by, [], old);
   const cooks = items.some((item) => COOKERS.includes(item.kind)) && unit.item !== undefined;
   const gone = cooks ? items.filter((item) => item.kind === 'hob' && item.kind !== unit.item?.kind) : [];
+  const w = kind || by.width ? unit.w : madeWidths(unit.code).findLast((made) => made <= old.node.w);
   const edits: Edit[] = [
     ...gone.map(({ id }): Edit => ({ op: 'remove_item', item: id })),
-    { op: 'replace', node: old.node.id, code: unit.code, ...given({ w: unit.w }) },
+    { op: 'replace', node: old.node.id, code: unit.code, ...given({ w }) },
     ...(unit.item ? [{ op: 'set_item', node: old.node.id, item: unit.item } as const] : []),
   ];
   return { ways: [edits] };
