@@ -25,6 +25,8 @@ function namesOf(element: Element): readonly RegExp[] {
       return [...(ROWS[element.row.tier] ?? []), ...(element.row.toCeiling ? [/антресол|потол/] : [])];
     case 'told':
       return [toldName(element.name)];
+    case 'measure':
+      return [MEASURES[element.of] ?? namesThing(element.thing.concept)];
     case 'place':
       return [element.thing, ...parties(element.place)].map((one) =>
         'obstacle' in one ? namesObstacle(one.obstacle) : namesThing(one.concept),
@@ -43,10 +45,10 @@ const OWN_NAMES: Readonly<Partial<Record<Element['is'], RegExp>>> = {
   fuel: /газ|электр|индукц/,
   handles: /ручк|гола|нажат/,
   lighting: /подсвет/,
-  height: /высот/,
-  depth: /глубин/,
   mirrored: /зеркал|отраж/,
 };
+
+const MEASURES = { width: undefined, height: /высот/, depth: /глубин/ } as const;
 
 const ROWS: Readonly<Record<string, readonly RegExp[]>> = {
   base: [/низ|нижн|тумб/],

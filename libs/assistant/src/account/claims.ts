@@ -22,9 +22,7 @@ export type Element =
   | { readonly is: 'thing'; readonly thing: Mention; readonly count: number }
   /** `fewer`: one of several was to go. */
   | { readonly is: 'none'; readonly thing: Mention; readonly fewer: boolean }
-  | { readonly is: 'width'; readonly thing: Mention; readonly width: number }
-  | { readonly is: 'height'; readonly thing: Mention; readonly height: number }
-  | { readonly is: 'depth'; readonly thing: Mention; readonly depth: number }
+  | { readonly is: 'measure'; readonly thing: Mention; readonly of: 'width' | 'height' | 'depth'; readonly mm: number }
   | { readonly is: 'fuel'; readonly fuel: Fuel }
   /** `alone`: no other place was said with it; «справа» alone may be the right wall. */
   | { readonly is: 'place'; readonly thing: Mention; readonly place: Place; readonly alone: boolean }
@@ -191,7 +189,7 @@ function read(page: Page, said: Statement, { statements, words }: Meaning): void
     }
     case 'number':
       // A bare number answers for a width that was not to be had.
-      page.void(({ is }) => is === 'width' || is === 'height', page.earlier);
+      page.void(({ is }) => is === 'measure', page.earlier);
       if (statements.some(({ say }) => say === 'thing' || say === 'row'))
         page.claim(`number ${said.value}`, {
           is: 'number',
@@ -297,7 +295,7 @@ function walls(page: Page, { lengths, approximate, product }: Walls): void {
 function want(page: Page, thing: Mention, places: readonly Place[]): void {
   // «её» is what was spoken of before: nothing can be told of it by these words alone.
   if (!conceptOf(thing)) return;
-  const { count = 1, width, height, depth, fuel, colour } = thing;
+  const { count = 1, fuel, colour } = thing;
   if (isCooker(thing))
     page.void(
       (element) => 'thing' in element && isCooker(element.thing) && element.thing.concept !== thing.concept,
@@ -309,13 +307,15 @@ function want(page: Page, thing: Mention, places: readonly Place[]): void {
   const same = page.claims.find((known) => known.key === key && !page.earlier.includes(known))?.element;
   const more = unit && same?.is === 'thing' ? same.count : 0;
   page.claim(key, { is: 'thing', thing, count: count + more });
-  if (width !== undefined) page.claim(`width ${key}`, { is: 'width', thing, width });
-  if (height !== undefined) page.claim(`height ${key}`, { is: 'height', thing, height });
-  if (depth !== undefined) page.claim(`depth ${key}`, { is: 'depth', thing, depth });
+  for (const side of ['width', 'height', 'depth'] as const) measured(page, thing, side, thing[side]);
   if (colour) page.claim(`colour ${key}`, { is: 'thing_colour', thing, colour });
   if (fuel && thing.concept !== 'oven') page.claim('fuel', { is: 'fuel', fuel });
   placed(page, thing, places);
   for (const own of thing.with ?? []) want(page, own, []);
+}
+
+function measured(page: Page, thing: Mention, side: 'width' | 'height' | 'depth', mm: number | undefined): void {
+  if (mm !== undefined) page.claim(`${side} ${keyOf(thing)}`, { is: 'measure', thing, of: side, mm });
 }
 
 /** Places that were said together narrow each other; those of earlier messages bind no more. */
@@ -361,14 +361,11 @@ function edited(page: Page, edit: EditSaid): void {
       want(page, edit.by, []);
       break;
     case 'resize':
-      for (const thing of edit.things) page.void((element) => element.is === 'width' && isAbout(element.thing, thing));
+      for (const thing of edit.things)
+        page.void((element) => element.is === 'measure' && element.of === 'width' && isAbout(element.thing, thing));
       if (edit.to !== undefined) {
         const upright = edit.by === 'higher' || edit.by === 'lower';
-        for (const thing of edit.things)
-          page.claim(
-            `${upright ? 'height' : 'width'} ${keyOf(thing)}`,
-            upright ? { is: 'height', thing, height: edit.to } : { is: 'width', thing, width: edit.to },
-          );
+        for (const thing of edit.things) measured(page, thing, upright ? 'height' : 'width', edit.to);
       } else if (edit.by && edit.things.length > 0)
         page.claim('resized', { is: 'resized', things: edit.things, by: edit.by });
       break;

@@ -48,9 +48,10 @@ export const holds = byKind<Element, 'is', boolean, [orders: Orders]>('is', {
   obstacle: (element, { now }) => obstacleHolds(element, now),
   thing: (element, { now }) => thingHolds(element, now),
   none: noneHolds,
-  width: ({ thing, width }, { now }) => called(now, thing).some((unit) => isWide(now, unit, width)),
-  height: ({ thing, height }, { now }) => every(called(now, thing), (unit) => isNear(unit.height ?? 0, height)),
-  depth: () => false,
+  measure: ({ thing, of, mm }, { now }) =>
+    of === 'width'
+      ? called(now, thing).some((unit) => isWide(now, unit, mm))
+      : of === 'height' && every(called(now, thing), (unit) => isNear(unit.height ?? 0, mm)),
   fuel: ({ fuel }, { now }) => every(now.units.filter(isCooking), (unit) => unit.fuel === fuel),
   place: placeHolds,
   sequence: (element, { now }) => sequenceHolds(element, now),

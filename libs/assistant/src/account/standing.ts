@@ -13,12 +13,11 @@ import {
   type Order,
   type Tier,
 } from '#libs/furniture';
-import { CONCEPTS, type Concept, type ConceptTable, codeOf } from '../concepts/index.js';
+import { CONCEPTS, type Concept, codeOf } from '../concepts/index.js';
 import type { Mention } from '../meaning/meaning.js';
 
-const TABLE: ConceptTable = CONCEPTS;
 /** The row of a mention; none for what is only pointed at («её»). */
-export const conceptOf = ({ concept }: Mention): Concept | undefined => TABLE[concept];
+export const conceptOf = ({ concept }: Mention): Concept | undefined => CONCEPTS[concept];
 
 /** A node of an order with what stands in it; lengths in mm, from its wall's left end. */
 export interface Unit {
@@ -94,13 +93,12 @@ export function standingOf(order: Order): Standing {
   };
 }
 
+/** Whether a unit holds an appliance of one of the names. */
+const hasKind = ({ kinds }: Unit, names: readonly (string | undefined)[]): boolean =>
+  [...kinds].some((kind) => names.includes(kind));
+
 /** Appliances, codes and names that a concept stands for; `hob` and `oven` stand in one unit, so both are looked for. */
-function names(mention: Mention): readonly string[] {
-  const concept = conceptOf(mention);
-  if (!concept) return [];
-  const own = concept.kind ?? concept.code;
-  return [...(own ? [own] : []), ...(concept.standsFor ?? [])];
-}
+const namesOf = ({ kind, code, standsFor }: Concept): readonly (string | undefined)[] => [kind ?? code, ...standsFor];
 
 /**
  * Whether a customer may mean this unit by the mention, however loosely: «шкаф» is any cabinet. A mention of nothing
@@ -109,22 +107,15 @@ function names(mention: Mention): readonly string[] {
 export function mayMean(unit: Unit, mention: Mention): boolean {
   const concept = conceptOf(mention);
   if (!concept) return true;
-  const codes = [
-    codeOf(mention),
-    ...(concept.kind ? [] : [concept.code, ...(concept.variants ?? []).map((one) => one.code)]),
-  ];
-  const called = names(mention).some((name) => unit.code === name || [...unit.kinds].some((kind) => kind === name));
+  const { kind, code, tier, variants } = concept;
+  const names = namesOf(concept);
+  if (hasKind(unit, names) || names.includes(unit.code) || mention.with?.some((own) => mayMean(unit, own))) return true;
   return (
-    called ||
-    (!concept.kind && codes.includes(unit.code)) ||
-    // «шкаф»: any cabinet, on the floor or on the wall.
-    (!concept.kind &&
-      concept.code !== undefined &&
-      concept.tier === undefined &&
-      unit.kinds.size === 0 &&
-      !isOpenShelf(unit.code)) ||
-    (mention.tier !== undefined && mention.tier === unit.tier && !concept.kind) ||
-    (mention.with?.some((own) => mayMean(unit, own)) ?? false)
+    !kind &&
+    ([codeOf(mention), code, ...variants.map((one) => one.code)].includes(unit.code) ||
+      // «шкаф»: any cabinet, on the floor or on the wall.
+      (code !== undefined && tier === undefined && unit.kinds.size === 0 && !isOpenShelf(unit.code)) ||
+      (mention.tier !== undefined && mention.tier === unit.tier))
   );
 }
 
@@ -140,22 +131,23 @@ export function fulfils(unit: Unit, mention: Mention): boolean {
   if (mention.diagonal !== undefined && isDiagonalCorner(unit.code) !== mention.diagonal) return false;
   if (mention.tier && unit.tier !== mention.tier && !(mention.tier === 'base' && unit.tier === 'tall')) return false;
   if (concept.kind) {
-    const kinds = [concept.kind, ...(mention.builtIn === false ? [] : (concept.standsFor ?? []))];
-    const variant = mention.builtIn !== undefined && concept.variants?.some(({ builtIn }) => builtIn !== undefined);
+    const kinds = [concept.kind, ...(mention.builtIn === false ? [] : concept.standsFor)];
+    const variant = mention.builtIn !== undefined && concept.variants.some(({ builtIn }) => builtIn !== undefined);
     return (
-      kinds.some((kind) => [...unit.kinds].some((own) => own === kind)) &&
-      (!variant || unit.code === codeOf(mention)) &&
-      (!mention.tall || unit.tier === 'tall')
+      hasKind(unit, kinds) && (!variant || unit.code === codeOf(mention)) && (!mention.tall || unit.tier === 'tall')
     );
   }
-  if (names(mention).some((name) => [...unit.kinds].some((kind) => kind === name))) return true;
-  if (mention.with?.length) return mayMean(unit, { ...mention, with: [] }) && holdsAll(unit, mention.with);
+  if (hasKind(unit, namesOf(concept))) return true;
+  if (mention.with?.length)
+    return mayMean(unit, { ...mention, with: [] }) && mention.with.every((own) => hasKind(unit, ownNames(own)));
   if (unit.kinds.size > 0) return false;
   return isParticular(mention) && !mention.diagonal ? unit.code === codeOf(mention) : mayMean(unit, mention);
 }
 
-const holdsAll = (unit: Unit, mentions: readonly Mention[]): boolean =>
-  mentions.every((own) => names(own).some((name) => [...unit.kinds].some((kind) => kind === name)));
+const ownNames = (own: Mention): readonly (string | undefined)[] => {
+  const concept = conceptOf(own);
+  return concept ? namesOf(concept) : [];
+};
 
 /** Made widths differ from what is said by this much at most, mm. */
 const WIDTH_SLACK_MM = 10;
@@ -191,19 +183,11 @@ export function between({ floor }: Standing, a: Unit, b: Unit): readonly Unit[] 
 
 /** Keys of the concepts by which a unit is called, appliances first. */
 export function conceptsOf(unit: Unit): readonly string[] {
-  const rows = Object.entries(TABLE);
-  const keys = (test: (row: Concept) => boolean): string[] => rows.filter(([, row]) => test(row)).map(([key]) => key);
   const kinds: readonly string[] = [...unit.kinds];
-  if (kinds.length > 0)
-    return keys(
-      ({ kind, standsFor }) => (kind ? kinds.includes(kind) : false) || (standsFor?.includes(unit.code) ?? false),
-    );
-  return keys(
-    ({ kind, code, variants, standsFor }) =>
-      !kind &&
-      (code === unit.code ||
-        variants?.some((one) => one.code === unit.code) ||
-        standsFor?.includes(unit.code) ||
-        false),
-  );
+  const isCalled = ({ kind, code, variants, standsFor }: Concept): boolean =>
+    standsFor.includes(unit.code) ||
+    (kinds.length > 0
+      ? kind !== undefined && kinds.includes(kind)
+      : !kind && [code, ...variants.map((one) => one.code)].includes(unit.code));
+  return Object.entries(CONCEPTS).flatMap(([key, concept]) => (isCalled(concept) ? [key] : []));
 }

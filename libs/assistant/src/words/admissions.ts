@@ -1,14 +1,14 @@
 import { CONSTANTS, capital, FINISHES, type Finish, finishName, listed, type Order } from '#libs/furniture';
 import type { Account, Unread } from '../account/account.js';
-import type { Unasked } from '../account/asked.js';
 import { byKind } from '../account/cases.js';
 import { type Claim, claimsOf, thingsOf } from '../account/claims.js';
 import { type Standing, standingOf } from '../account/standing.js';
 import type { Statement } from '../meaning/meaning.js';
 import type { Assumed, NotDone } from '../plan/decision.js';
+import { toDoText } from './changed.js';
 import { reasonOf } from './findings.js';
 import { sizeOf } from './kitchen.js';
-import { mentionName, namedName, obstacleNamed, partyName, TIER_NAMES, unitName } from './names.js';
+import { mentionName, namedName, obstacleNamed, partyName, unitName } from './names.js';
 
 /** What is asked for and fixed by the workshop. */
 const FIXED = {
@@ -115,6 +115,7 @@ const NAMES: Readonly<Partial<Record<Claim['element']['is'], string>>> = {
   handles: 'ручки',
   lighting: 'подсветка',
 };
+const MEASURES = { width: '', height: 'высота: ', depth: 'глубина: ' } as const;
 const FUEL_NAMES = { gas: 'газ', electric: 'электричество', induction: 'индукция' } as const;
 const SHAPE_NAMES = ['', 'прямая кухня', 'угловая кухня', 'П-образная кухня'];
 
@@ -129,7 +130,7 @@ function nameOfClaim({ element }: Claim): string {
   if (element.is === 'colour' || element.is === 'thing_colour') return `цвет ${element.colour.named}`;
   if (element.is === 'told') return element.name;
   const things = element.is === 'place' ? [element.thing] : thingsOf(element);
-  const measure = element.is === 'height' ? 'высота: ' : element.is === 'depth' ? 'глубина: ' : '';
+  const measure = element.is === 'measure' ? MEASURES[element.of] : '';
   return NAMES[element.is] ?? `${measure}${listed(things.map((thing) => mentionName(thing)))}`;
 }
 
@@ -154,38 +155,20 @@ const unreadName = ({ text, beside }: Unread): string => {
 };
 const MAX_UNREAD = 3;
 
-const CHANGES: Readonly<Partial<Record<Unasked['change']['change'], string>>> = {
-  wall: 'изменить стены',
-  ends: 'изменить стены',
-  ceiling: 'изменить потолок',
-  finish: 'сменить цвет',
-  handles: 'сменить ручки',
-  lighting: 'изменить подсветку',
-};
-
-/** What nobody asked for, as something that may be asked. */
-function changeText({ change }: Unasked, before: Standing, now: Standing): string {
-  if (change.change === 'gone') return `убрать ${unitName(before, change.unit, 'a')}`;
-  if (change.change === 'added') return `добавить ${unitName(now, change.unit, 'a')}`;
-  if (change.change === 'became')
-    return `сделать ${unitName(now, change.now, 'a')} вместо ${unitName(before, change.was, 'g')}`;
-  if (change.change === 'moved' || change.change === 'renamed') return `переставить ${unitName(now, change.now, 'a')}`;
-  if (change.change === 'row_gone') return `убрать ${TIER_NAMES[change.tier]}`;
-  if (change.change === 'obstacle')
-    return `изменить ${obstacleNamed((change.now ?? change.was)?.kind ?? 'niche', 'a')}`;
-  return CHANGES[change.change] ?? '';
-}
-
 /** The question that takes the place of a kitchen which is not what was said. */
 export function insteadOf({ unmet, unasked, cookers }: Account, before: Order | undefined, after: Order): string {
   const [was, now] = [standingOf(before ?? after), standingOf(after)];
-  const more = unasked.filter(({ grave }) => grave).map((one) => changeText(one, was, now));
+  const more = toDoText(
+    unasked.flatMap(({ grave, change }) => (grave ? [change] : [])),
+    was,
+    now,
+  );
   const odd = unmet.some(({ element }) => element.is === 'proportion');
   const lost = unmet.filter(({ element }) => element.is !== 'proportion').map(claimText);
   return [
     odd ? `${sizeOf(now).slice(0, -1)}, и большая часть — шкафы, о которых не говорили: длины верны?` : '',
     lost.length > 0 ? `Не получается учесть: ${[...new Set(lost)].join(', ')}.` : '',
-    more.length > 0 ? `Для этого пришлось бы ещё: ${[...new Set(more)].slice(0, MAX_TOLD).join(', ')}.` : '',
+    more ? `Для этого пришлось бы ещё ${more}.` : '',
     cookers > 0 ? `Выходит, что готовить будут не на одном приборе: ${listed(cookersOf(now))}.` : '',
     'Сделать так, или что поменять?',
   ]
@@ -193,7 +176,6 @@ export function insteadOf({ unmet, unasked, cookers }: Account, before: Order | 
     .join(' ');
 }
 
-const MAX_TOLD = 5;
 const cookersOf = (now: Standing): string[] =>
   now.units
     .filter(({ kinds }) => kinds.has('hob') || kinds.has('stove') || kinds.has('oven'))

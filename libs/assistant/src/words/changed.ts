@@ -4,6 +4,20 @@ import { isOnFloor, type Standing, standingOf, type Unit } from '../account/stan
 import { HANDLE_NAMES } from './kitchen.js';
 import { besideWords, obstacleNamed, TIER_NAMES, unitName, wallName } from './names.js';
 
+/** What was done to the things of a list, and what would have to be. */
+const LEADS = {
+  added: ['Добавлено', 'добавить'],
+  gone: ['Убрано', 'убрать'],
+  now: ['Теперь', 'сделать'],
+  moved: ['Переставлено', 'переставить'],
+  ends: ['Изменено по бокам', 'изменить по бокам'],
+  kept: ['Учтено', 'учесть'],
+  dropped: ['Больше не учитывается', 'не учитывать'],
+  handles: ['Ручки', 'сменить ручки'],
+  finish: ['Цвет', 'сменить цвет'],
+} as const;
+type Listed = readonly [lead: keyof typeof LEADS, text: string];
+
 /** What an edit changed, as sentences; empty where nothing can be seen. The most important first. */
 export function changedText(before: Order, after: Order): string {
   const [was, now] = [standingOf(before), standingOf(after)];
@@ -16,64 +30,84 @@ export function changedText(before: Order, after: Order): string {
     .filter((change) => change.change === 'became' || !unitsOf(change).some(follows))
     .filter((change) => change.change !== 'became' || !follows(change.was) || change.was.kinds.size > 0);
   const swapped = swapIn(was, now);
-  const words = new Map<string, string[]>();
-  for (const change of told)
-    for (const [lead, text] of wordsOf(change, was, now)) {
-      if (lead === 'Переставлено' && swapped) continue;
-      words.set(lead, [...(words.get(lead) ?? []), text]);
-    }
-  const lists = [...words].map(([lead, list]) => `${lead}: ${[...new Set(list)].join(', ')}.`);
+  const lists = told.flatMap((change) => wordsOf(change, was, now)).filter(([lead]) => lead !== 'moved' || !swapped);
   return [
     ...(swapped ? [`Поменялись местами: ${swapped}.`] : []),
-    ...lists,
+    ...listsOf(lists).map(([lead, words]) => `${LEADS[lead][0]}: ${words}.`),
     ...heights(told),
-    ...lookSentences(told.filter((change) => change.change === 'finish')),
     ...rowSentence(changes, told),
   ].join(' ');
 }
 
-/** A change as a word of a list that begins with the lead. */
-function wordsOf(change: Change, was: Standing, now: Standing): (readonly [lead: string, text: string])[] {
+/** Changes as what would have to be done: «убрать: мойка 600; сменить цвет: верх — белый». */
+export const toDoText = (changes: readonly Change[], was: Standing, now: Standing): string =>
+  listsOf(changes.flatMap((change) => wordsOf(change, was, now)))
+    .map(([lead, words]) => `${LEADS[lead][1]}: ${words}`)
+    .join('; ');
+
+function listsOf(words: readonly Listed[]): readonly Listed[] {
+  const lists = new Map<Listed[0], Set<string>>();
+  for (const [lead, text] of words) lists.set(lead, (lists.get(lead) ?? new Set()).add(text));
+  return [...lists].map(([lead, list]) => [lead, (lead === 'finish' ? colours(list) : [...list]).join(', ')]);
+}
+
+/** A change as a word of a list. */
+function wordsOf(change: Change, was: Standing, now: Standing): readonly Listed[] {
   switch (change.change) {
     case 'added':
-      return [['Добавлено', `${unitName(now, change.unit)}${besideWords(now, change.unit)}`]];
+      return [['added', `${unitName(now, change.unit)}${besideWords(now, change.unit)}`]];
     case 'gone':
-      return [['Убрано', unitName(was, change.unit)]];
+      return [['gone', unitName(was, change.unit)]];
     case 'became':
-      return isHigher(change) ? [] : [['Теперь', becameWords(was, now, change)]];
+      return isHigher(change) ? [] : [['now', becameWords(was, now, change)]];
     case 'moved': {
       const wall = change.was.wall === change.now.wall ? '' : `, ${wallName(now, change.now.wall)}`;
-      return [['Переставлено', `${unitName(now, change.now)}${wall}${besideWords(now, change.now)}`]];
+      return [['moved', `${unitName(now, change.now)}${wall}${besideWords(now, change.now)}`]];
     }
     case 'wall':
       return [
-        [
-          'Теперь',
-          change.now && change.was
-            ? `${wallName(now, change.wall)} ${change.now} мм вместо ${change.was}`
-            : `стены ${now.walls.join(', ')} мм`,
-        ],
+        change.now && change.was
+          ? ['now', `${wallName(now, change.wall)} ${change.now} мм вместо ${change.was}`]
+          : ['now', `стены ${now.walls.join(', ')} мм`],
       ];
     case 'ceiling':
-      return [['Теперь', `потолок ${change.now} мм`]];
+      return [['now', `потолок ${change.now} мм`]];
     case 'ends':
-      return [['Изменено по бокам', wallName(now, change.wall)]];
-    case 'obstacle':
-      return change.now
-        ? [
-            [
-              'Учтено',
-              `${obstacleNamed(change.now.kind)} ${change.now.at}–${change.now.at + change.now.width} мм от левого угла`,
-            ],
-          ]
-        : [['Больше не учитывается', obstacleNamed(change.was?.kind ?? 'niche')]];
+      return [['ends', wallName(now, change.wall)]];
+    case 'obstacle': {
+      const { kind, at, width } = change.now ?? {};
+      return kind
+        ? [['kept', `${obstacleNamed(kind)} ${at}–${Number(at) + Number(width)} мм от левого угла`]]
+        : [['dropped', obstacleNamed(change.was?.kind ?? 'niche')]];
+    }
     case 'handles':
-      return [['Ручки', HANDLE_NAMES[change.now]]];
+      return [['handles', HANDLE_NAMES[change.now]]];
     case 'lighting':
-      return [[change.now ? 'Добавлено' : 'Убрано', 'подсветка под верхними шкафами']];
+      return [[change.now ? 'added' : 'gone', 'подсветка под верхними шкафами']];
+    case 'finish':
+      return [['finish', `${PARTS[change.part]} — ${change.now ? finishName(change.now) : 'пока без цвета'}`]];
     default:
       return [];
   }
+}
+
+const PARTS = {
+  base: 'нижние фасады',
+  wall: 'верхние фасады',
+  tall: 'фасады пеналов',
+  upper: 'фасады антресолей',
+  carcass: 'корпус',
+  worktop: 'столешница',
+} as const;
+
+/** Facades of several rows in one colour are one phrase. */
+function colours(list: ReadonlySet<string>): string[] {
+  const [facades, others] = [
+    [...list].filter((text) => text.includes('фасад')),
+    [...list].filter((text) => !text.includes('фасад')),
+  ];
+  const own = new Set(facades.map((text) => text.split(' — ')[1]));
+  return [...(facades.length > 1 && own.size === 1 ? [`фасады — ${[...own][0]}`] : facades), ...others];
 }
 
 type Became = Extract<Change, { change: 'became' }>;
@@ -81,31 +115,27 @@ const isHigher = ({ was, now }: Became): boolean =>
   was.code === now.code && was.width === now.width && was.height !== now.height;
 
 /** Rows that were made higher or lower, in one sentence each. */
-function heights(told: readonly Change[]): string[] {
-  const higher = told.flatMap((change) => (change.change === 'became' && isHigher(change) ? [change] : []));
-  return [
-    ...new Set(
-      higher.map(
-        ({ was, now }) => `${capital(TIER_NAMES[now.tier])} теперь высотой ${now.height} мм вместо ${was.height}.`,
-      ),
+const heights = (told: readonly Change[]): string[] => [
+  ...new Set(
+    told.flatMap((change) =>
+      change.change === 'became' && isHigher(change)
+        ? [
+            `${capital(TIER_NAMES[change.now.tier])} теперь высотой ${change.now.height} мм вместо ${change.was.height}.`,
+          ]
+        : [],
     ),
-  ];
-}
+  ),
+];
 
 /** Two units of the floor row that took each other's place, all others staying. */
 function swapIn(was: Standing, now: Standing): string | undefined {
   const [before, after] = [was, now].map(({ floor }) => floor.map(({ id }) => id));
   const places = before?.flatMap((id, i) => (id === after?.[i] ? [] : [i])) ?? [];
-  const [i = -1, j = -1] = places;
-  const [a, b] = [now.floor[j], now.floor[i]];
-  if (
-    places.length !== 2 ||
-    before?.length !== after?.length ||
-    before?.[i] !== after?.[j] ||
-    before?.[j] !== after?.[i]
-  )
-    return undefined;
-  return a && b && `${unitName(now, a)} и ${unitName(now, b)}`;
+  const two = places.flatMap((i) => now.floor[i] ?? []);
+  const [a, b] = two;
+  return places.length === 2 && a && b && before?.[places[0] ?? 0] === b.id && before?.[places[1] ?? 0] === a.id
+    ? `${unitName(now, b)} и ${unitName(now, a)}`
+    : undefined;
 }
 
 /** What a kitchen that was laid out anew has no more. */
@@ -135,37 +165,9 @@ function rowSentence(changes: readonly Change[], told: readonly Change[]): strin
   return changes.length > told.length ? ['Верхний ряд подобран заново под нижний.'] : [];
 }
 
-/** «мойка 800 вместо 600», «тумба 450 на месте посудомойки 450». */
-function becameWords(
-  before: Standing,
-  now: Standing,
-  { was, now: is }: { readonly was: Unit; readonly now: Unit },
-): string {
+/** «мойка 800 вместо 600», «тумба 450 вместо посудомойки 450». */
+function becameWords(before: Standing, now: Standing, { was, now: is }: Became): string {
   const [old, name] = [unitName(before, was), unitName(now, is)];
-  if (old !== name && was.width !== is.width && name.replace(/\d+$/, '') === old.replace(/\d+$/, ''))
-    return `${name} вместо ${was.width}`;
-  return `${name} вместо ${unitName(before, was, 'g')}`;
+  const isResized = old !== name && name.replace(/\d+$/, '') === old.replace(/\d+$/, '');
+  return `${name} вместо ${isResized ? was.width : unitName(before, was, 'g')}`;
 }
-
-/** Facades of all tiers in one colour are one phrase. */
-function lookSentences(changes: readonly Extract<Change, { change: 'finish' }>[]): string[] {
-  const facades = changes.filter(({ part }) => part !== 'carcass' && part !== 'worktop');
-  const one = new Set(facades.map(({ now }) => now)).size === 1 && facades.length > 1;
-  const parts = {
-    base: 'нижние фасады',
-    wall: 'верхние фасады',
-    tall: 'фасады пеналов',
-    upper: 'фасады антресолей',
-    carcass: 'корпус',
-    worktop: 'столешница',
-  };
-  const others = one ? changes.filter((change) => !facades.includes(change)) : changes;
-  const words = [
-    ...(one ? [`фасады — ${nameOfFinish(facades[0]?.now)}`] : []),
-    ...others.map(({ part, now }) => `${parts[part]} — ${nameOfFinish(now)}`),
-  ];
-  return words.length > 0 ? [`Цвет: ${words.join(', ')}.`] : [];
-}
-
-const nameOfFinish = (finish: Extract<Change, { change: 'finish' }>['now']): string =>
-  finish ? finishName(finish) : 'пока без цвета';
