@@ -1,5 +1,5 @@
 import type { Edge } from '../rules/chart.js';
-import { flag, part, parts, text } from '../rules/frame.js';
+import { flag, number, part, parts, text } from '../rules/frame.js';
 import { FILLER } from '../rules/lexicon.js';
 import type { Phrases } from '../rules/phrases.js';
 import type { Fit } from './fit.js';
@@ -109,6 +109,7 @@ const ALONE: Readonly<Record<string, number>> = {
   delta: 3,
   exception: 1,
 };
+const LEADS = new Set(['dash', 'colon']);
 const MARKERS = new Set(['then', 'direction', 'after_list', 'only']);
 const FRAGMENTS = new Set([...Object.keys(ALONE), ...MARKERS]);
 const ACTS = new Set(['act', 'ask']);
@@ -184,7 +185,8 @@ export function attach(phrases: Phrases, fit: Fit): Tree {
     const edges = phrases.edges[at] ?? [];
     for (const hypothesis of hypotheses) {
       for (const edge of edges) {
-        const unasked = edge.category !== 'ask' ? 0 : asked[at] ? ASKED : hypothesis.fresh ? 0 : UNASKED;
+        const loose = isLoose(edge, phrases) ? WALL_BEHIND_THING : 0;
+        const unasked = edge.category !== 'ask' ? loose : asked[at] ? ASKED : hypothesis.fresh ? 0 : UNASKED;
         for (const next of steps(hypothesis, edge, fit)) propose(edge.to, { ...next, cost: next.cost + unasked });
       }
       if (!edges.some(({ category, to }) => to === at + 1 && category in BARRIERS && isMark(phrases, at))) {
@@ -200,6 +202,13 @@ export function attach(phrases: Phrases, fit: Fit): Tree {
   const [cheapestReading] = last.sort((a, b) => a.cost - b.cost);
   const nodes = listed(cheapestReading?.done).sort((a, b) => a.edge.from - b.edge.from);
   return { nodes, skipped: listed(cheapestReading?.skipped).reverse(), cost: cheapestReading?.cost ?? 0 };
+}
+
+/** «три такие»: a small number with a word right behind it is hardly a wall. */
+function isLoose({ category, frame, to }: Edge, { read, words }: Phrases): boolean {
+  const value = number(part(parts(frame, 'items')[0], 'len'), 'value') ?? 0;
+  const next = words[(read[to - 1] ?? -2) + 1];
+  return category === 'walls' && value < 13 && Number.isInteger(value) && next?.kind === 'word' && isBare({ frame });
 }
 
 /** Positions in sentences that end with a question mark. */
@@ -228,7 +237,9 @@ function passOver(h: Hypothesis, at: number, phrases: Phrases): Hypothesis {
   const cost =
     word?.kind === 'mark' ? 0 : !phrases.known[at] ? UNKNOWN : phrases.says[at] || h.correcting ? UNREAD : PARTICLE;
   const barrier = word?.kind === 'mark' ? h.barrier : Math.max(h.barrier, BARRIER_OF_WORD);
-  return { ...h, cost: h.cost + cost, barrier, skipped: { item: at, before: h.skipped } };
+  // What is unknown at the start of a sentence is what the sentence is about.
+  const open = h.barrier >= STOP && !phrases.known[at] ? close(h) : h;
+  return { ...open, cost: open.cost + cost, barrier, skipped: { item: at, before: h.skipped } };
 }
 
 /** All ways to go on with a phrase. */
@@ -254,7 +265,8 @@ function mark(h: Hypothesis, edge: Edge, barrier: number): Hypothesis {
   return {
     ...next,
     cost: next.cost + edge.cost,
-    barrier: Math.max(h.barrier, barrier),
+    // «крайний справа — холодильник»: what is said before a dash is of what comes.
+    barrier: h.pending.length > 0 && LEADS.has(edge.category) ? h.barrier : Math.max(h.barrier, barrier),
     link: edge.category === 'and' ? 'and' : edge.category === 'comma' ? (h.link ?? 'comma') : undefined,
     fresh: next.fresh || edge.category === 'stop',
     correcting: next.correcting && edge.category !== 'stop',
@@ -348,13 +360,13 @@ function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
     h.cost + PHRASE + edge.cost + own + within + (h.correcting && h.head && !sameKind(h.head.edge, edge) ? 0.4 : 0);
   let { done } = h;
   const node: Node = { edge, kids: [] };
-  for (const fragment of h.pending) {
+  for (const [i, fragment] of h.pending.entries()) {
     // «длина тридцать пять, мойка»: a number is not said before a comma and its thing.
     const apart = fragment.category === 'len' && h.barrier >= COMMA;
     const fits = apart ? undefined : fit.attachment(node, fragment);
     if (fits === undefined) done = { item: { edge: fragment, kids: [] }, before: done };
     else {
-      cost += fits + h.barrier - waitingCost(fragment);
+      cost += fits + (i > 0 ? 0 : h.barrier) - waitingCost(fragment);
       kids.push(fragment);
     }
   }
@@ -413,7 +425,7 @@ const follows = ({ head, act, barrier }: Hypothesis, edge: Edge): boolean =>
     (act.objects === 0 || act.after === true));
 
 /** Walls of which only a number was said. */
-const isBare = ({ frame }: Edge): boolean =>
+const isBare = ({ frame }: Pick<Edge, 'frame'>): boolean =>
   parts(frame, 'items').every((item) => flag(item, 'bare') && !text(part(item, 'len'), 'unit'));
 
 /** Talk and context do not end an act. */
@@ -496,7 +508,11 @@ function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesi
         cost +
         waiting +
         waitingCost(edge) +
-        (h.head && h.barrier === 0 && !(h.leading && edge.category === 'place') ? 0.5 : 0.15),
+        (h.head && h.barrier === 0 && !(h.leading && edge.category === 'place')
+          ? 0.5
+          : h.pending.length > 0
+            ? 0
+            : 0.15),
       pending: [...h.pending, edge],
       fresh: h.fresh,
     };

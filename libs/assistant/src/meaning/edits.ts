@@ -61,14 +61,16 @@ export function editSaid(edge: Edge, kids: readonly Edge[], sourceOf: SourceOf):
     mentionOf({ ...part(frame, feature), ...more }, source, feature === 'by' ? kids : [], sourceOf);
   const property = part(frame, 'property');
   const width = millimetres(property, 'width');
-  switch (oneOf('swap replace yield mirror reverse', frame, 'edit')) {
+  switch (oneOf('swap replace add yield mirror reverse', frame, 'edit')) {
     case 'swap':
       return { act: 'swap', a: mention('a'), b: mention('b') };
     case 'replace':
       if (!property) return { act: 'replace', old: mention('old'), by: mention('by') };
       return { act: 'replace', old: mention('old'), by: mention('old', width === undefined ? property : { width }) };
+    case 'add':
+      return { act: 'add', things: [mention('thing', { width })], places: [] };
     case 'yield':
-      return { act: 'yield', things: [mention('thing')] };
+      return { act: 'yield', things: part(frame, 'thing') ? [mention('thing')] : [] };
     case 'mirror':
       return { act: 'mirror' };
     default:

@@ -58,6 +58,8 @@ const ATTACHMENTS: Readonly<Record<string, Readonly<Record<string, number>>>> = 
 };
 
 const CONFLICT = 4;
+/** Tall units are painted apart, as other things are not. */
+const TALL_COLOUR = 0.25;
 const CORRECTED = 0.05;
 /** Walls of kitchens, mm (furniture.ru.md, section 6). */
 const WALL_RANGE = { min: 400, max: 12_000 };
@@ -80,10 +82,12 @@ export function fitOf(concepts: ConceptTable): Fit {
       const { category, frame } = head.edge;
       const base = ATTACHMENTS[category]?.[fragment.category];
       if (base === undefined) return undefined;
+      if (category === 'edit' && !part(frame, 'by')) return undefined;
       let cost = base;
       const taken = slots(head);
       for (const slot of slotsOf(fragment)) if (taken.has(slot)) cost += correcting ? CORRECTED : CONFLICT;
       const concept = concepts[text(frame, 'concept') ?? ''];
+      if (fragment.category === 'colour' && concept && !concept.kind && concept.tier === 'tall') cost -= TALL_COLOUR;
       if (concept && (fragment.category === 'len' || fragment.category === 'bundle')) {
         const mm = number(fragment.frame, 'width') ?? millimetres(fragment.frame, 'width') ?? 0;
         if (isCount(frame, fragment.frame)) return cost;

@@ -35,8 +35,8 @@ function cabinetOfSink(before: Node, node: Node, next: Node | undefined): Frame 
   return alone && fits && sized && node.kids.length === 0 ? { ...sink, width: base['width'] } : undefined;
 }
 
-/** Nodes that say one thing together are one: parts that share a colour («фасады и корпус белые»), a place that two things share. */
-export function gathered(nodes: readonly Node[]): Node[] {
+/** Nodes that say one thing together are one (`merged`: of which phrases): parts that share a colour («фасады и корпус белые»), a place that two things share. */
+export function gathered(nodes: readonly Node[], merged: Map<Edge, readonly Edge[]>): Node[] {
   const out: Node[] = [];
   for (const [i, node] of nodes.entries()) {
     const before = out.at(-1);
@@ -44,9 +44,12 @@ export function gathered(nodes: readonly Node[]): Node[] {
     const sink = before && cabinetOfSink(before, node, nodes[i + 1]);
     if (before && node.joined && one && also && node.kids.length > 0 && before.kids.length === 0 && !before.act) {
       const frame: Frame = { part: one['part'], also: [also, ...parts(also, 'also')] };
-      out[out.length - 1] = { ...node, edge: { ...node.edge, category: 'part', frame, from: before.edge.from } };
+      const edge: Edge = { ...node.edge, category: 'part', frame, from: before.edge.from };
+      merged.set(edge, [before.edge, node.edge]);
+      out[out.length - 1] = { ...node, edge };
     } else if (before && sink) {
       const edge: Edge = { ...before.edge, frame: sink, to: node.edge.to };
+      merged.set(edge, [before.edge, node.edge]);
       out[out.length - 1] = { ...before, edge };
     } else {
       if (before && node.joined === 'and') out[out.length - 1] = sharing(before, node);

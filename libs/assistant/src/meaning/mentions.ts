@@ -22,6 +22,7 @@ const HANDS = 'left right';
 /** Widths that «узкая» and «полноразмерная» mean, mm; of other things they mean nothing. */
 const SIZES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   dishwasher: { narrow: 450, full: 600 },
+  tall: { narrow: 300 },
   stove: { narrow: 500, full: 600 },
   hob: { narrow: 300 },
 };

@@ -45,7 +45,8 @@ export class Statements {
     this.#sourceOf = sourceOf;
     this.#asked = asked;
     const { nodes: heads, from } = lawful(tree);
-    const nodes = gathered(heads);
+    const merged = new Map<Edge, readonly Edge[]>();
+    const nodes = gathered(heads, merged);
     this.unlawful = from;
     this.#shapes = new Set(
       nodes.map(({ edge }) => text(edge.frame, 'shape') ?? (flag(edge.frame, 'corner') ? 'corner' : '')),
@@ -59,22 +60,21 @@ export class Statements {
       if (node.edge.category === 'act' || node.edge.category === 'ask') this.#act(node);
       else if (!node.act || !this.#groups.has(node.act) || !isGrouped(node)) this.#head(node);
     }
+    for (const [edge, edges] of [...merged].reverse()) this.#explain(this.of.get(edge), edges);
     refer(this, nodes);
     for (const { marks, ...said } of sequencesOf(this, nodes)) this.#add({ say: 'sequence', ...said }, ...marks);
   }
 
-  #add(said: Said, ...edges: readonly Edge[]): number {
-    this.all.push({ ...said, source: this.#sourceOf(...edges) });
-    return this.#explain(this.all.length - 1, edges);
+  #add(said: Said, ...edges: readonly Edge[]): void {
+    this.#explain(this.all.push({ ...said, source: this.#sourceOf(...edges) }) - 1, edges);
   }
 
-  #say(said: Said, { edge, kids }: Node): number {
-    return this.#add(said, edge, ...kids.filter(({ category }) => category !== 'exception'));
+  #say(said: Said, { edge, kids }: Node): void {
+    this.#add(said, edge, ...kids.filter(({ category }) => category !== 'exception'));
   }
 
-  #explain(index: number, edges: readonly Edge[]): number {
-    for (const edge of edges) this.of.set(edge, index);
-    return index;
+  #explain(index: number | undefined, edges: readonly Edge[]): void {
+    if (index !== undefined) for (const edge of edges) this.of.set(edge, index);
   }
 
   /** The last statement of this kind, changed by more words; says nothing if there is none. */
@@ -165,7 +165,7 @@ export class Statements {
     kitchen: (node, refused) => this.#colour(node, refused),
     handles: (node, refused) => this.#handles(node, refused),
     handle_noun: (node, refused) => this.#handles(node, refused),
-    light: (node, refused) => void this.#say({ say: 'lighting', on: !refused }, node),
+    light: (node, refused) => this.#say({ say: 'lighting', on: !refused }, node),
     ceil: (node) => {
       const mm = millimetres(part(node.edge.frame, 'len'), 'ceiling');
       if (mm !== undefined) this.#say({ say: 'ceiling', mm }, node);
@@ -183,12 +183,11 @@ export class Statements {
       const isTopic = (one: Statement): one is Of<'talk'> => one.say === 'talk' && one.topic === topic;
       if (!this.#amend(isTopic, node, (one) => one)) this.#say({ say: 'talk', topic }, node);
     },
-    context: (node) =>
-      void this.#say({ say: 'context', of: oneOf(CONTEXT_KINDS, node.edge.frame, 'of') ?? 'other' }, node),
-    area: (node) => void this.#say({ say: 'context', of: 'other' }, node),
-    outside: (node) => void this.#say({ say: 'outside', name: text(node.edge.frame, 'name') ?? '' }, node),
-    start_anew: (node) => void this.#say({ say: 'anew' }, node),
-    usual: (node) => void this.#say({ say: 'usual' }, node),
+    context: (node) => this.#say({ say: 'context', of: oneOf(CONTEXT_KINDS, node.edge.frame, 'of') ?? 'other' }, node),
+    area: (node) => this.#say({ say: 'context', of: 'other' }, node),
+    outside: (node) => this.#say({ say: 'outside', name: text(node.edge.frame, 'name') ?? '' }, node),
+    start_anew: (node) => this.#say({ say: 'anew' }, node),
+    usual: (node) => this.#say({ say: 'usual' }, node),
     // «4 штуки по 50»: of the row that was named before.
     bundle: (node) => {
       const units = mentionOf({ ...node.edge.frame, concept: 'upper' }, this.#sourceOf(node.edge));
@@ -207,7 +206,7 @@ export class Statements {
       const edit = editSaid(node.edge, node.kids, this.#sourceOf);
       if (edit) this.#say({ say: 'edit', edit }, node);
     },
-    undo: (node) => void this.#say({ say: 'undo', what: undoneOf(node.edge, this.#sourceOf) }, node),
+    undo: (node) => this.#say({ say: 'undo', what: undoneOf(node.edge, this.#sourceOf) }, node),
   };
 
   #thing(node: Node, act: 'want' | 'refuse'): void {
@@ -266,7 +265,7 @@ export class Statements {
         ...(upTo && !lowered ? { toCeiling: true } : {}),
         ...(over.length > 0 ? { over } : {}),
         ...given({
-          height: heights.find((mm) => mm !== undefined) ?? number(frame, 'height'),
+          height: number(frame, 'height') ?? heights.find((mm) => mm !== undefined),
           hand: side?.at === 'side' && (side.hand === 'left' || side.hand === 'right') ? side.hand : undefined,
           units: units && mentionOf(units, this.#sourceOf(bundle ?? edge)),
         }),

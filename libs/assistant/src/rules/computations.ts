@@ -41,7 +41,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
     if (!concept) return false;
     const fuel = property['fuel'];
     if (fuel !== undefined && !concept.fuels?.some((one) => one === fuel)) return false;
-    if (property['builtIn'] !== undefined && !concept.buildsIn) return false;
+    if (property['builtIn'] !== undefined && !concept.buildsIn && (concept.kind || property['builtIn'] === true))
+      return false;
     if (property['housed'] !== undefined && !concept.kind) return false;
     if (property['tier'] !== undefined && concept.kind && concept.kind !== 'microwave') return false;
     return true;
@@ -53,6 +54,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
     if (!thing || !property || !fits(thing, property)) return undefined;
     const cases = agreeing(thing, property);
     if (cases === undefined) return undefined;
+    // «в отдельном пенале»: nothing is built into a unit.
+    if (property['builtIn'] === false && !conceptIn(thing)?.kind) return thing;
     const all = unify(meaningOf(thing), meaningOf(property));
     const tall =
       property['tall'] !== undefined && conceptIn(thing)?.carcass ? { concept: 'tall', tall: undefined } : {};
@@ -197,6 +200,13 @@ export function computationsOf(concepts: ConceptTable): Computations {
     of_fuel: (children) => {
       const [old, by] = children.filter((child) => child['fuel']);
       return old && by ? { old: { concept: 'cooker', ...old }, by: { concept: 'cooker', ...by } } : undefined;
+    },
+    /** «шкафчик-бутылочница», «тумба ящики» */
+    apposed: ([carcass, unit]) => {
+      const plain = conceptIn(carcass)?.carcass && carcass?.['width'] === undefined && carcass?.['count'] === undefined;
+      const cases = [...(text(carcass, 'cases') ?? '')].filter((one) => text(unit, 'cases')?.includes(one));
+      const other = unit && !conceptIn(unit)?.kind && !conceptIn(unit)?.carcass;
+      return plain && other && cases.length > 0 ? unit : undefined;
     },
     /** «вместо духовки и варочной» */
     paired: ([a, , b]) => a && b && { ...a, with: [b] },

@@ -35,7 +35,7 @@ size = len>a by len>b
 size = len>a by len>b by len>c
 size = len>a dash? by len>b
 area = num area_unit
-area = area_noun num area_unit?
+area = area_noun kitchen|room_noun? num area_unit|unit?
 area = num every? num area_unit
 `;
 
@@ -86,9 +86,11 @@ thing = thing instead len|mod            !first       @0.05
 thing = many thing/gG                    !quantified
 thing = all                              concept=it   @0.4
 thing = old stands                       concept=it   @0.4
+thing = thing thing                      !apposed     @0.3
 thing = place_noun under thing/aA        !place_for
 thing = place_noun keep under thing/aA   !place_for
 mod = in thing/paPA                      !housed     @0.1
+mod = not|instead usual_kind len           !nothing
 mod = with pane                          glazed=true
 mod = in row/pa                          !nothing    @0.1
 mod = spare|hinders                      spare=true
@@ -121,6 +123,8 @@ measure = depth on len>len               measure=depth
 measure = bottom obst/g? on? len>len     measure=bottom
 measure = bottom on height len>len       measure=bottom
 measure = sill on? len>len               measure=bottom
+measure = sill raise comma? want? len>len measure=bottom
+measure = opening len>len                measure=width
 measure = sill on? height len>len        measure=bottom
 measure = height sill len>len            measure=bottom
 measure = to floor                       measure=bottom mm=0
@@ -168,6 +172,8 @@ spot = side|to_side from ref/gG>of on|in len>gap   at=beside
 spot = to hand? corner|wall|edge/g len>len   at=offset
 spot = from ref/gG>of side|to_side        at=beside
 spot = side ref/gG>of                     at=beside    @0.7
+spot = to_side ref/gG>of                  at=beside    @0.1
+then = then to_side
 spot = near with|at|from|to ref>of       at=beside
 spot = near ref/gG>of                    at=beside
 spot = near|close                        at=beside
@@ -191,6 +197,7 @@ spot = between it                        at=between
 spot = opposite                          at=opposite  @0.2
 spot = on it|thing/g>of place_noun        at=instead
 spot = opposite ref/gdGD>of                at=opposite
+spot = on|along|with other_wall side_noun from? ref/gG>of   at=opposite
 spot = instead ref/gG>of                  at=instead
 spot = far from ref/gG>of                 at=apart
 spot = on|in? len>gap from ref/gG>of      at=apart
@@ -200,7 +207,8 @@ spot = hand? corner/p                    at=corner    @0.6
 spot = hand corner/n                     at=corner    @0.4
 spot = in thing/paPAdD                      !in_corner
 spot = in|on? len>len from hand? corner|wall|edge/g  at=offset
-spot = from hand? corner|wall|edge/g to it len>len  at=offset
+spot = from hand? corner|wall|edge/g to it|opening len>len  at=offset
+spot = from hand? edge wall/g len>len   at=offset
 spot = from hand? corner|wall|edge/g through? len>len         at=offset
 spot = from hand? corner|edge/g on? len>len side?    at=offset @0.1
 spot = starts from? len>len side?        at=offset
@@ -254,12 +262,14 @@ item = take len>len                      total=true @0.2
 item = wall with it len>len
 item = wall|kitchen length_noun len>len
 item = kitchen len>len                   kitchen=true @0.05
+item = opening len>len                   @0.6
 item = kitchen on|in len>len             kitchen=true @0.05
 item = len>len length_noun
 item = len>len in length_noun
 item = len>len wref? wall
 item = side wref wall|side_noun? len>len @0.2
 item = side wall/n len>len               @0.2
+item = wref wall|side_noun? side comma? len>len @0.1
 item = side len>len                      @0.9
 item = wall side len>len                 @0.2
 walls = item>>items
@@ -358,12 +368,15 @@ act = not want wider                     act=refuse
 act = not wider want                     act=refuse
 act = wider not want                     act=refuse
 act = not put|make|add                   act=refuse
+act = not take                           act=refuse
 act = not cover                          act=keep
 act = not move|remove|wider|replace|swap and? act=keep
 act = no put                             act=refuse
 act = except                             act=keep leads=true
 act = without|nothing                    act=refuse leads=true
 act = no                                 act=refuse
+act = against                            act=refuse leads=true
+act = fits comma? put|add                act=add      @0.1
 act = cut                                act=refuse trails=true
 act = remove or wider|replace             act=yield
 act = wider|replace or remove             act=yield
@@ -396,6 +409,9 @@ olds = thing/gG
 olds = thing/gG and thing/gG                               !paired
 edit = thing>by instead olds>old                        edit=replace @0.1
 edit = for_account thing/gG>thing                          edit=yield
+edit = for_its                                             edit=yield
+edit = len>property give under? thing/aAdD>thing           edit=add
+edit = give under? len>property thing/aAdD>thing           edit=add
 edit = make? mirror mirror|reverse?                                        edit=mirror
 edit = reverse                                             edit=reverse
 edit = make reverse                                        edit=reverse
@@ -487,7 +503,7 @@ context = proper                         of=other     @1
 context = where no obst/gG               of=other
 context = of obst/gG                     of=other
 context = without gap                    of=other
-context = address_word unknown|proper? num?     of=address
+context = address_word stop? unknown|proper? num?     of=address
 context = digits                         !phone
 talk = topic
 talk = topic in|to|on unknown|proper
