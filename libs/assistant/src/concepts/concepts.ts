@@ -95,31 +95,31 @@ function variantOf(variant: string): Traits & { readonly code: string } {
 export const CONCEPTS = conceptsOf(`
 # appliances
 sink kind=sink codes=BS,corner:BCS tier=base widths=300-1200 : мойк/f моек=G моечк/f раковин/f умывальник/m рукомойник/m мойк/f_нержавейк/f шнм | corner=true шнум
-dishwasher kind=dishwasher codes=FD tier=base widths=400-650 buildsIn : посудомойк/f посудомоек=G моечн/a_машин/f посудомоечк/f посудк/f посудомоечн/a посудомоечн/a_машин/f посудомоечн/a_машинк/f пмм пм ппм посуд. фпм посудомой посудомойн/a_машин/f машинк/f_посудомоечн/a
-hob name=варочн/a_панел/j kind=hob codes=BH,with=oven:BO tier=base widths=280-950 fuels=gas,electric,induction buildsIn goesWith=oven : варочн/a варочн/a_панел/j варочн/a_поверхност/j варочн/a_плит/f варочк/f варк/f вп вручн/a_панел/j домино шнв панел/j_варочн/a поверхност/j_варочн/a плитк/f_двухконфорочн/a плитк/f_четырехконфорочн/a двухконфорк/f плитк/f_врезн/a врезн/a_плит/f | fuel=induction индукци/q индукционк/f индукционн/a_панел/j индукционн/a_поверхност/j | fuel=gas газов/a_панел/j газов/a_поверхност/j
+dishwasher kind=dishwasher codes=FD tier=base widths=400-650 buildsIn : посудомойк/f посудомоек=G моечн/a_машин/f посудомоечк/f посудк/f посудомоечн/a посудомоечн/a_машин/f посудомоечн/a_машинк/f пмм пм ппм посуд. фпм посудомой посудомойн/a_машин/f
+hob name=варочн/a_панел/j kind=hob codes=BH,with=oven:BO tier=base widths=280-950 fuels=gas,electric,induction buildsIn goesWith=oven : варочн/a варочн/a_панел/j варочн/a_поверхност/j варочн/a_плит/f варочк/f варк/f вп вручн/a_панел/j домино шнв двухконфорочн/a_плитк/f четырехконфорочн/a_плитк/f двухконфорк/f врезн/a_плитк/f врезн/a_плит/f | fuel=induction индукци/q индукционк/f индукционн/a_панел/j индукционн/a_поверхност/j | fuel=gas газов/a_панел/j газов/a_поверхност/j
 oven kind=oven codes=BO,tall+with=microwave:TOM,tall:TO tier=base widths=400-900 fuels=gas,electric buildsIn standsFor=oven,BO,TO,TOM goesWith=hob,microwave : духовк/f духовок=G духовочк/f духовой=na духовой_шкаф/m дух_шкаф/m духшкаф/m духов/a_шкаф/m дш дух. шнд жарочн/a_шкаф/m шкаф/m_духовой | tall=true шпд
-stove kind=stove codes=NB tier=base widths=300-900 fuels=gas,electric,induction buildsIn standsFor=stove,hob goesWith=oven : плит/f | fuel=electric электроплит/f эл_плит/f печк/f_электрическ/a | fuel=gas газплит/f газ_плит/f печк/f_газов/a газов/a_печк/f
+stove kind=stove codes=NB tier=base widths=300-900 fuels=gas,electric,induction buildsIn standsFor=stove,hob goesWith=oven : плит/f | fuel=electric электроплит/f эл_плит/f электрическ/a_печк/f | fuel=gas газплит/f газ_плит/f газов/a_печк/f
 cooker name=плит/f_или_варочн/a_панел/j widths=280-950 fuels=gas,electric,induction standsFor=stove,hob : конфорк/f конфорок=G
-washer name=стиральн/a_машин/f kind=washer codes=NB tier=base widths=400-700 buildsIn : стиралк/f стиралок=G стиральн/a стиральн/a_машин/f стиральн/a_машинк/f стиральн/a_машинк/f машинк/f_стиральн/a машинк/f_автомат/m стирк/f стир.
+washer name=стиральн/a_машин/f kind=washer codes=NB tier=base widths=400-700 buildsIn : стиралк/f стиралок=G стиральн/a стиральн/a_машин/f стиральн/a_машинк/f стиральн/a_машинк/f машинк/f_автомат/m стирк/f стир.
 fridge name=холодильник/m kind=fridge codes=TF,builtIn=false:NF tier=tall widths=500-1000 buildsIn : х-к холодильник/m холод/m холодос/m хол. хол-к хол-ник холодильничек=na холодильничк/m | builtIn=false сайд-бай-сайд side-by-side нх | builtIn=true шпх
 hood kind=hood codes=WH tier=wall widths=400-950 buildsIn : вытяжк/f вытяг/f вытешк/f вытижк/f вытяжек=G вытяжечк/f вытяжн/a_шкаф/m швв
 microwave name=микроволновк/f kind=microwave codes=WM,with=oven:TOM tier=wall widths=400-650 buildsIn : свч микроволновк/f микроволновок=G микроволнов/a_печ/j микроволнов/a свч_печ/j свч-печ/j микроволн/f печ/j_свч швм
 # units
 niche name=мест/n_под_технику codes=NB tier=base widths=400-700 carcass : нш
-base codes=B,drawers=1:BD1,drawers=2:BD2,drawers=3:BD3,drawers=4:BD4,corner+diagonal:BCD,corner:BC tier=base widths=150-1200 carcass standsFor=B,BD1,BD2,BD3,BD4,BS,BH,BO,BC,BCS,BCD,BOS,BB : тумб/f тумбочк/f тумбочек=G стол/m_рабоч/s рабоч/s_стол/m стол/m_тумб/f стол/m разделочн/a_стол/m стол/m_разделочн/a шн | corner=true шну | corner=true diagonal=true шнут
-cabinet name=шкаф/m codes=B,tier=wall+corner+diagonal:WCD,tier=wall+corner:WC,tier=wall:W,tier=upper:A,tier=tall:T,drawers=1:BD1,drawers=2:BD2,drawers=3:BD3,drawers=4:BD4,corner+diagonal:BCD,corner:BC widths=150-1200 carcass standsFor=B,BD1,BD2,BD3,BD4,BC,BCD,W,WL,WL2,WD,WG,WC,WCD,T : шкафу=dp шкаф/m шкафчик/m шкафик/m модул/l секци/q секций=G ящик/m_навесн/a шкапчик/m | tier=wall corner=true шву | tier=wall corner=true diagonal=true швут
+base codes=B,drawers=1:BD1,drawers=2:BD2,drawers=3:BD3,drawers=4:BD4,corner+diagonal:BCD,corner:BC tier=base widths=150-1200 carcass standsFor=B,BD1,BD2,BD3,BD4,BS,BH,BO,BC,BCS,BCD,BOS,BB : тумб/f тумбочк/f тумбочек=G рабоч/s_стол/m стол/m_тумб/f стол/m разделочн/a_стол/m шн | corner=true шну | corner=true diagonal=true шнут
+cabinet name=шкаф/m codes=B,tier=wall+corner+diagonal:WCD,tier=wall+corner:WC,tier=wall:W,tier=upper:A,tier=tall:T,drawers=1:BD1,drawers=2:BD2,drawers=3:BD3,drawers=4:BD4,corner+diagonal:BCD,corner:BC widths=150-1200 carcass standsFor=B,BD1,BD2,BD3,BD4,BC,BCD,W,WL,WL2,WD,WG,WC,WCD,T : шкафу=dp шкаф/m шкафчик/m шкафик/m шк. модул/l секци/q секций=G навесн/a_ящик/m шкапчик/m | tier=wall corner=true шву | tier=wall corner=true diagonal=true швут
 drawers name=тумб/f_с_ящиками codes=BD3,drawers=1:BD1,drawers=2:BD2,drawers=4:BD4 tier=base widths=250-1000 standsFor=BD1,BD2,BD3,BD4 : ящик/m ящичк/m ящичек=na ящ. выдвижн/a_ящик/m шуфлядк/f комод/m шня | drawers=1 шня1 | drawers=2 шня2 | drawers=3 шня3 | drawers=4 шня4
-bottle codes=BB,tall:TC tier=base widths=140-420 : бутылочниц/f бутылочн/a бутылочк/f карго шнб
+bottle codes=BB,tall:TC tier=base widths=140-420 : бутылочниц/f бутылочн/a бутылочк/f шкаф/m_бутылочниц/f шкафчик/m_бутылочниц/f карго шнб
 open_base name=открыт/a_тумб/f codes=BOS,tier=wall:WO tier=base widths=150-1000 standsFor=BOS,WO : стеллаж/m открыт/a_шкаф/m открыт/a_секци/q открыт/a_тумб/f открыт/a_модул/l открыт/a_стеллаж/m шно | tier=wall шво
 tall name=пенал/m codes=T,with=microwave:TOM,with=oven:TO,with=fridge:TF tier=tall widths=250-700 standsFor=T,TO,TOM,TR,TC,TF goesWith=oven,microwave,fridge : пенал/m шкаф/m_пенал/m пенальчик/m шп
 broom name=пенал/m_со_штангой codes=TR tier=tall widths=400-700 standsFor=TR : хозшкаф/m штанг/f палк/f хозпенал/m хозяйственн/a_шкаф/m хозяйственн/a_пенал/m хозблок/m шпш
 pull_out name=пенал/m_с_выдвижной_колонной codes=TC tier=tall widths=250-450 : выдвижн/a_колонн/f выдвижн/a_пенал/m карго_в_пенал шпк
 upper name=верхн/s_шкаф/m codes=W tier=wall widths=150-1000 carcass standsFor=W,WL,WL2,WD,WG,WC,WCD,WO : навесник/m шв
-dryer name=шкаф/m_с_сушкой codes=WD tier=wall widths=400-900 : сушк/f сушилк/f посудосушител/l сушк/f_для_посуды сушилк/f_для_посуды швс
+dryer name=шкаф/m_с_сушкой codes=WD tier=wall widths=400-900 : сушк/f сушилк/f посудосушител/l сушк/f_для_посуды сушилк/f_для_посуды шкаф/m_сушк/f шкафчик/m_сушк/f швс
 lift name=шкаф/m_с_подъёмной_дверью codes=WL tier=wall widths=400-1000 standsFor=WL,WL2 : подъемник/m газлифт/m подъемн/a_двер/j дверц/f_вверх подъемн/a_фасад/m швг швг2
-glass codes=WG tier=wall widths=300-900 : витрин/f витринк/f стеклянн/a_двер/j стеклянн/a_дверц/f стеклянн/a_фасад/m швт
+glass codes=WG tier=wall widths=300-900 : витрин/f витринк/f стеклянн/a_двер/j стеклянн/a_дверц/f стеклянн/a_дверк/f витражн/a_дверц/f витражн/a_дверк/f шкаф/m_витрин/f стеклянн/a_фасад/m швт
 shelf codes=SH,tier=base:BOS tier=wall widths=200-1000 standsFor=SH,WO,BOS : открыт/a_полк/f открыт/a_полок=G открыт/a_полочк/f полк/f полок=G полочк/f полочек=G
-mezzanine codes=A,tall:AT tier=upper widths=300-1000 standsFor=A,AT : антресол/j | tall=true анп
+mezzanine codes=A,tall:AT tier=upper widths=300-1000 standsFor=A,AT : антресол/j втор/a_ярус/m два_яруса | tall=true анп
 filler codes=FL widths=10-160 : фальшпанел/j добор/m заглушк/f
 end_panel codes=EP widths=10-40 : боков/a_панел/j торцев/a_панел/j боковин/f
 `);

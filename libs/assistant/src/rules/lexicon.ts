@@ -165,14 +165,14 @@ export class Lexicon {
       this.#addWord(word, { words: word, category: `~${word}`, ...(exact ? { exact } : {}) });
     }
     const noun = words.findIndex((word) => GENDER[word.split('/')[1] ?? ''] !== undefined);
-    this.rules.push({
-      head: category,
-      body: words.map((word) => ({ category: `~${word}` })),
-      // Several words together are seldom said in another sense.
-      cost: cost / 4,
-      features: frame,
-      compute: (children) => formOf(children[noun < 0 ? children.length - 1 : noun] ?? EMPTY),
-    });
+    const body = words.map((word) => ({ category: `~${word}` }));
+    const form = (at: number) => (children: readonly Frame[]) => formOf(children[at] ?? EMPTY);
+    // Several words together are seldom said in another sense.
+    const rule = { head: category, cost: cost / 4, features: frame };
+    this.rules.push({ ...rule, body, compute: form(noun < 0 ? words.length - 1 : noun) });
+    // «машинка посудомоечная»
+    if (words.length === 2 && noun === 1 && /\/[aso]$/.test(words[0] ?? ''))
+      this.rules.push({ ...rule, body: body.toReversed(), compute: form(0) });
   }
 }
 
