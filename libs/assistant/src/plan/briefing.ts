@@ -6,7 +6,7 @@ import { layOut, type Missed } from './brief/layout.js';
 import { MAX_ASKS, missingOf } from './brief/missing.js';
 import type { Room } from './brief/places.js';
 import { obstaclesOf, wallsOf } from './brief/room.js';
-import { told, type Wishes, withImplied } from './brief/wishes.js';
+import { told, type Wish, type Wishes, withImplied } from './brief/wishes.js';
 import type { Conversation, Step } from './conversation.js';
 import { type Ask, type Became, type Decision, decided, REPLY } from './decision.js';
 import { isOfKitchen } from './mentions.js';
@@ -58,6 +58,7 @@ export function planned(said: Wishes, message: number, silent = false): Decision
     return asking([resolved.ask, ...rest], [], offWall);
   }
   const { walls, shape } = resolved;
+  if (shape === 'straight' && here(wishes) !== wishes) return planned(here(wishes), message, silent);
   const { obstacles, asks: open, assumed } = obstaclesOf(wishes.obstacles, walls);
   const room: Room = { walls, shape, obstacles };
   const asks = missingOf(wishes, things, open);
@@ -80,6 +81,17 @@ export function planned(said: Wishes, message: number, silent = false): Decision
     ...assumed,
     ...layout.assumed,
   ]);
+}
+
+/** In a straight kitchen what is on another wall is no part of it. */
+function here(wishes: Wishes): Wishes {
+  const isAway = ({ places }: Pick<Wish, 'places'>): boolean =>
+    places.some((place) => place.at === 'wall' && place.wall === 'other');
+  const away = wishes.things.filter(isAway).map(({ thing }) => thing);
+  const obstacles = wishes.obstacles.filter((one) => !isAway(one));
+  if (away.length === 0 && obstacles.length === wishes.obstacles.length) return wishes;
+  const things = wishes.things.filter((wish) => !isAway(wish));
+  return { ...wishes, things, obstacles, refused: [...wishes.refused, ...away] };
 }
 
 const notDone = ({ at, why }: Missed, message: number): Became => ({

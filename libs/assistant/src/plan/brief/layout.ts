@@ -16,7 +16,6 @@ import {
   nodesOf,
   type Order,
   STANDARD,
-  wallIdAt,
 } from '#libs/furniture';
 import type { Place } from '../../meaning/meaning.js';
 import type { Operation } from '../../port.js';
@@ -84,21 +83,15 @@ function eased(wishes: Wishes, room: Room, { findings }: Refused): Made | undefi
   return undefined;
 }
 
-/** The best of the first `most` drafts; where the hob's place alone is at fault, with the hob elsewhere. */
+/** The best of the first `most` drafts. */
 export function best(wishes: Wishes, room: Room, most: number): Made | Refused {
   let found: Made | undefined;
   let refused: Refused | undefined;
-  const consider = (made: Made | Refused | undefined): void => {
-    if (made?.ok && (!found || made.missed.length < found.missed.length)) found = made;
-    else if (made && !made.ok) refused ??= made;
-  };
-  const drafts = draftsOf(wishes, plannedOf(wishes).planned, room).slice(0, most);
-  for (const [i, draft] of drafts.entries()) {
-    consider(tried(wishes, draft));
+  for (const draft of draftsOf(wishes, plannedOf(wishes).planned, room).slice(0, most)) {
+    const made = tried(wishes, draft);
+    if (!made.ok) refused ??= made;
+    else if (!found || made.missed.length < found.missed.length) found = made;
     if (found?.missed.length === 0) break;
-    const first = drafts.find(({ room: of }) => of === draft.room);
-    const last = drafts[i + 1]?.room !== draft.room;
-    if (first && last && !found && refused) consider(withHobElsewhere(wishes, first, refused.findings));
   }
   return found ?? refused ?? { ok: false, findings: [] };
 }
@@ -285,44 +278,4 @@ function isMonotonous(
   };
   const right = direction !== 'right_to_left' && follows(ranks);
   return right || (direction !== 'left_to_right' && follows(ranks.toReversed()));
-}
-
-/** Errors that moving the hob may fix: the engine does not measure distances around a corner. */
-const HOB_PLACE_ERRORS = /^(HOB-SINK|HOB-FRIDGE|HOB-TALL|HOB-WINDOW)$/;
-/** Step between trial places (mm) and their number. */
-const HOB_STEP_MM = 150;
-const MAX_HOB_PLACES = 10;
-const HOB_MM = 600;
-
-/** A layout refused only for its hob's place, with the hob at the first place that passes, unless it was named. */
-function withHobElsewhere(wishes: Wishes, draft: Draft, findings: readonly Finding[]): Made | undefined {
-  const index = draft.brief.fixtures.findIndex(({ kind }) => COOKERS.includes(kind));
-  const cooker = draft.brief.fixtures[index];
-  if (
-    !cooker ||
-    cooker.at !== undefined ||
-    draft.brief.ordered ||
-    !findings.every(({ code }) => HOB_PLACE_ERRORS.test(code))
-  )
-    return undefined;
-  const { nextTo: _, side: __, where: ___, ...rest } = cooker;
-  const walls = draft.room.walls.map(({ length }, i) => ({ id: wallIdAt(i), length }));
-  const spots = walls
-    .filter(({ id }) => cooker.wall === undefined || cooker.wall === id)
-    .toReversed()
-    .flatMap(({ id, length }) =>
-      Array.from({ length: Math.max(0, Math.floor((length - HOB_MM) / HOB_STEP_MM)) }, (_one, i) => ({
-        wall: id,
-        at: id === 'A' && walls.length > 1 ? i * HOB_STEP_MM : length - HOB_MM - i * HOB_STEP_MM,
-      })),
-    );
-  for (const spot of spots.slice(0, MAX_HOB_PLACES)) {
-    const fixture: Fixture = { ...rest, ...spot };
-    const made = tried(wishes, {
-      ...draft,
-      brief: { ...draft.brief, fixtures: draft.brief.fixtures.with(index, fixture) },
-    });
-    if (made.ok && made.missed.length === 0) return made;
-  }
-  return undefined;
 }

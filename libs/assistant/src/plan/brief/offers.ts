@@ -6,63 +6,55 @@ import { best, type Refused } from './layout.js';
 import type { Room } from './places.js';
 import type { Wish, Wishes } from './wishes.js';
 
-/** A change of wishes or room under which a kitchen may be laid out. */
+interface Kitchen {
+  readonly wishes: Wishes;
+  readonly room: Room;
+}
+
+/** A change of a kitchen under which it may be laid out; `frees` mm of a wall. */
 interface Change {
   readonly subject?: Wish;
   readonly ways: readonly Way[];
-  /** mm */
   readonly frees: number;
-  readonly wishes?: (wishes: Wishes) => Wishes;
-  readonly room?: Room;
+  readonly made: (kitchen: Kitchen) => Kitchen;
 }
 
 /** Layouts tried for the offers of one refusal. */
 const MAX_TRIALS = 14;
 
-/** Appliances and units in the order in which a kitchen can do without them. */
-const DROPPED: readonly string[] = ['unit', 'tall', 'dishwasher', 'washer', 'fridge'];
-const rankOf = ({ thing }: Wish): number =>
-  DROPPED.indexOf(kindOf(thing) ?? (tierOf(codeOf(thing)) === 'tall' ? 'tall' : 'unit'));
-
 /** Ways out of a refused layout, a single change before two; all are tried. */
-export function waysOut(wishes: Wishes, room: Room, refused: Refused): Offer[] {
-  const { missing = 0, findings } = refused;
+export function waysOut(wishes: Wishes, room: Room, { missing = 0, findings }: Refused): Offer[] {
   const crowded = findings.some(({ code }) => code === 'GEO-SUM');
-  const changes = crowded ? makingRoom(wishes, room, missing) : elsewhere(wishes, room);
-  const pairs = crowded
-    ? changes.flatMap((a, i) =>
-        changes.slice(i + 1).flatMap((b) => (a.subject && b.subject && a.subject !== b.subject ? [both(a, b)] : [])),
-      )
-    : [];
-  const enough = ({ frees }: Change): boolean => !crowded || frees >= missing;
+  const drops = dropping(wishes.things);
   const offers: Offer[] = [];
-  const tried = [...changes.filter(enough), ...pairs.filter(enough).sort((a, b) => a.frees - b.frees)].slice(
-    0,
-    MAX_TRIALS,
-  );
-  for (const change of [...tried, ...(crowded ? dropping(wishes) : [])]) {
+  for (const change of crowded ? makingRoom(wishes.things, drops, room, missing) : elsewhere(wishes, room, drops)) {
     if (offers.length >= MAX_OFFERS || (change.ways.length > 2 && offers.length > 0)) break;
-    const made = best(change.wishes?.(wishes) ?? wishes, change.room ?? room, 2);
+    const kitchen = change.made({ wishes, room });
+    const made = best(kitchen.wishes, kitchen.room, 2);
     if (made.ok) offers.push({ ways: change.ways, operations: made.operations });
   }
   return offers;
 }
 
-const both = (a: Change, b: Change): Change => ({
-  ways: [...a.ways, ...b.ways],
-  frees: a.frees + b.frees,
-  wishes: (wishes) => b.wishes?.(a.wishes?.(wishes) ?? wishes) ?? wishes,
+const together = (changes: readonly Change[]): Change => ({
+  ways: changes.flatMap(({ ways }) => ways),
+  frees: changes.reduce((sum, { frees }) => sum + frees, 0),
+  made: (kitchen) => changes.reduce((now, { made }) => made(now), kitchen),
 });
 
-const changed =
-  (wish: Wish, more: Partial<Wish>) =>
-  (wishes: Wishes): Wishes => ({
-    ...wishes,
-    things: wishes.things.map((one) => (one === wish ? { ...one, ...more } : one)),
-  });
-const without =
-  (wish: Wish) =>
-  (wishes: Wishes): Wishes => ({ ...wishes, things: wishes.things.filter((one) => one !== wish) });
+/** A change of one thing; without `to` it is left out. */
+const ofThing = (subject: Wish, way: Way, frees: number, to?: Partial<Wish>): Change => ({
+  subject,
+  ways: [way],
+  frees,
+  made: ({ wishes, room }) => ({
+    room,
+    wishes: {
+      ...wishes,
+      things: wishes.things.flatMap((one) => (one !== subject ? [one] : to ? [{ ...one, ...to }] : [])),
+    },
+  }),
+});
 
 /** mm, of a unit whose width nobody named. */
 function widthOf({ thing }: Wish): number {
@@ -70,39 +62,33 @@ function widthOf({ thing }: Wish): number {
   return thing.width ?? (made.includes(600) ? 600 : (made.at(-1) ?? 600));
 }
 
-/** Narrower units, units left out, places given up, a longer wall. */
-function makingRoom({ things }: Wishes, room: Room, missing: number): Change[] {
+/** Appliances and units in the order in which a kitchen can do without them. */
+const DROPPED: readonly string[] = ['unit', 'tall', 'dishwasher', 'washer', 'fridge'];
+const rankOf = ({ thing }: Wish): number =>
+  DROPPED.indexOf(kindOf(thing) ?? (tierOf(codeOf(thing)) === 'tall' ? 'tall' : 'unit'));
+
+const dropping = (things: readonly Wish[]): Change[] =>
+  things
+    .filter((wish) => rankOf(wish) >= 0)
+    .sort((a, b) => rankOf(a) - rankOf(b))
+    .map((wish) => ofThing(wish, { way: 'drop', thing: namedBy(wish.thing) }, widthOf(wish) * (wish.thing.count ?? 1)));
+
+const placeless = (things: readonly Wish[]): Change[] =>
+  things
+    .filter(({ places }) => places.length > 0)
+    .map((wish) => ofThing(wish, { way: 'without_place', thing: namedBy(wish.thing) }, 0, { places: [] }));
+
+/** Narrower units, units left out, places given up, a longer wall; then two of them; then as many units as must go. */
+function makingRoom(things: readonly Wish[], drops: readonly Change[], room: Room, missing: number): Change[] {
   const narrower = things.flatMap((wish): Change[] => {
     const { thing } = wish;
     const now = widthOf(wish);
-    const made = thing.corner
-      ? []
-      : madeWidths(codeOf(thing) ?? '')
-          .filter((w) => w < now)
-          .toReversed();
-    const to = made.find((w) => now - w >= missing) ?? made[0];
-    return to === undefined
-      ? []
-      : [
-          {
-            subject: wish,
-            frees: now - to,
-            ways: [{ way: 'narrow', thing: namedBy(thing, now), to }],
-            wishes: changed(wish, { thing: { ...thing, width: to } }),
-          },
-        ];
+    const made = thing.corner ? [] : madeWidths(codeOf(thing) ?? '').filter((w) => w < now);
+    const to = made.findLast((w) => now - w >= missing) ?? made.at(-1);
+    if (to === undefined) return [];
+    const way: Way = { way: 'narrow', thing: namedBy(thing, now), to };
+    return [ofThing(wish, way, now - to, { thing: { ...thing, width: to } })];
   });
-  const dropped = things
-    .filter((wish) => rankOf(wish) >= 0 && kindOf(wish.thing) !== 'hood')
-    .sort((a, b) => rankOf(a) - rankOf(b))
-    .map(
-      (wish): Change => ({
-        subject: wish,
-        frees: widthOf(wish) * (wish.thing.count ?? 1),
-        ways: [{ way: 'drop', thing: namedBy(wish.thing) }],
-        wishes: without(wish),
-      }),
-    );
   const [wall, second] = room.walls;
   const to = (wall?.length ?? 0) + missing;
   const longer: Change[] =
@@ -111,82 +97,54 @@ function makingRoom({ things }: Wishes, room: Room, missing: number): Change[] {
           {
             frees: missing,
             ways: [{ way: 'lengthen', wall: 'A', to }],
-            room: { ...room, walls: [{ ...wall, length: to }] },
+            made: (kitchen) => ({ ...kitchen, room: { ...room, walls: [{ ...wall, length: to }] } }),
           },
         ]
       : [];
-  return [...narrower, ...dropped, ...placeless(things), ...longer];
-}
-
-const placeless = (things: readonly Wish[]): Change[] =>
-  things.flatMap((wish) =>
-    wish.places.length > 0
-      ? [
-          {
-            subject: wish,
-            frees: 0,
-            ways: [{ way: 'without_place', thing: namedBy(wish.thing) }],
-            wishes: changed(wish, { places: [] }),
-          },
-        ]
-      : [],
+  const changes = [...narrower, ...drops, ...placeless(things), ...longer];
+  const pairs = changes.flatMap((a, i) =>
+    changes.slice(i + 1).flatMap((b) => (a.subject && b.subject && a.subject !== b.subject ? [together([a, b])] : [])),
   );
-
-/** As many as must go, one after another, where two do not do. */
-function dropping(wishes: Wishes): Change[] {
-  const droppable = wishes.things
-    .filter((wish) => rankOf(wish) >= 0 && kindOf(wish.thing) !== 'hood')
-    .sort((a, b) => rankOf(a) - rankOf(b));
-  return droppable.slice(2).map((_, i): Change => {
-    const gone = droppable.slice(0, i + 3);
-    return {
-      frees: 0,
-      ways: gone.map(({ thing }) => ({ way: 'drop', thing: namedBy(thing) })),
-      wishes: (all) => gone.reduce((rest, wish) => without(wish)(rest), all),
-    };
-  });
+  const enough = ({ frees }: Change): boolean => frees >= missing;
+  return [
+    ...[...changes.filter(enough), ...pairs.filter(enough).sort((a, b) => a.frees - b.frees)].slice(0, MAX_TRIALS),
+    ...drops.slice(2).map((_, i) => together(drops.slice(0, i + 3))),
+  ];
 }
 
 /** What is refused for another reason than room: another shape, another sequence, other places, or without it. */
-function elsewhere(wishes: Wishes, room: Room): Change[] {
-  const { things, sequences } = wishes;
+function elsewhere({ things, sequences }: Wishes, room: Room, drops: readonly Change[]): Change[] {
   const unsided = (wish: Wish): Wish => ({
     ...wish,
     places: wish.places.filter(({ at }) => at !== 'side' && at !== 'wall'),
   });
-  const corner: Room = {
-    shape: 'corner',
-    walls: room.walls.slice(0, 2),
-    obstacles: room.obstacles.filter(({ wall }) => wall !== 'C'),
+  const corner: Change = {
+    frees: 0,
+    ways: [{ way: 'shape', shape: 'corner' }],
+    made: ({ wishes }) => ({
+      wishes: { ...wishes, things: wishes.things.map(unsided) },
+      room: {
+        shape: 'corner',
+        walls: room.walls.slice(0, 2),
+        obstacles: room.obstacles.filter(({ wall }) => wall !== 'C'),
+      },
+    }),
   };
-  const straight = things
-    .filter(({ thing }) => thing.corner)
-    .map(
-      (wish): Change => ({
-        frees: 0,
-        ways: [{ way: 'straight', thing: namedBy(wish.thing) }],
-        wishes: changed(wish, {
-          thing: { ...wish.thing, corner: false },
-          places: wish.places.filter(({ at }) => at !== 'corner'),
-        }),
-      }),
-    );
+  const unsequenced: Change = {
+    frees: 0,
+    ways: [{ way: 'other_sequence' }],
+    made: (kitchen) => ({ ...kitchen, wishes: { ...kitchen.wishes, sequences: [] } }),
+  };
+  const straight = things.flatMap((wish) => {
+    const places = wish.places.filter(({ at }) => at !== 'corner');
+    const way: Way = { way: 'straight', thing: namedBy(wish.thing) };
+    return wish.thing.corner ? [ofThing(wish, way, 0, { thing: { ...wish.thing, corner: false }, places })] : [];
+  });
   return [
-    ...(room.shape === 'u'
-      ? [
-          {
-            frees: 0,
-            ways: [{ way: 'shape', shape: 'corner' }],
-            wishes: (all: Wishes) => ({ ...all, things: all.things.map(unsided) }),
-            room: corner,
-          } as const,
-        ]
-      : []),
+    ...(room.shape === 'u' ? [corner] : []),
     ...straight,
-    ...(sequences.length > 0
-      ? [{ frees: 0, ways: [{ way: 'other_sequence' }], wishes: (all: Wishes) => ({ ...all, sequences: [] }) } as const]
-      : []),
+    ...(sequences.length > 0 ? [unsequenced] : []),
     ...placeless(things),
-    ...makingRoom({ ...wishes }, room, 0).filter(({ ways: [way] }) => way?.way === 'drop'),
-  ];
+    ...drops,
+  ].slice(0, MAX_TRIALS);
 }
