@@ -68,7 +68,7 @@ function keyOf(category: string, frame: Frame): string {
 export function phrasesOf(text: string, language: Language): Phrases {
   const cleaned = clean(text);
   const { lexicon } = language;
-  const words = undivided(tokenise(cleaned, lexicon).slice(0, MAX_WORDS), lexicon);
+  const words = respaced(tokenise(cleaned, lexicon).slice(0, MAX_WORDS), lexicon);
   const isLatin = (cleaned.match(/[a-z]/gi) ?? []).length > (cleaned.match(/[а-яё]/gi) ?? []).length;
   let corrections = 0;
   const senses = words.map((word, i) => {
@@ -111,7 +111,7 @@ export function phrasesOf(text: string, language: Language): Phrases {
     for (const sense of senses[index] ?? []) add(sense.category, sense.frame, sense.cost);
     const mark = word.kind === 'mark' ? MARKS[word.text] : undefined;
     if (mark) add(mark, word.text === '?' ? { asks: true } : EMPTY, 0);
-    says.push(own.length > 0 && own.every(({ category }) => category !== FILLER && !PARTICLES.has(category)));
+    says.push(own.some(({ category }) => !PARTICLES.has(category)) && own.every(({ category }) => category !== FILLER));
     known.push(own.length > 0 || word.kind === 'mark');
     if (own.length === 0 && word.kind === 'word') {
       const starts = at === 0 || (words[index - 1]?.kind === 'mark' && words[index - 1]?.text !== ',');
@@ -129,20 +129,20 @@ export function phrasesOf(text: string, language: Language): Phrases {
   return { text: cleaned, words, read, known, says, edges: parse(leaves, read.length, language.grammar, keyOf) };
 }
 
-/** Words with those joined that a space divides: «холод ильник». */
-function undivided(words: readonly Token[], lexicon: Language['lexicon']): Token[] {
+/** Words with those joined that a space divides («холод ильник»), and those divided that are written as one («сдуховкой»). */
+function respaced(words: readonly Token[], lexicon: Language['lexicon']): Token[] {
   const out: Token[] = [];
   for (const word of words) {
+    const { raw, text, start, end } = word;
     const before = out.at(-1);
-    const adjacent = before?.kind === 'word' && word.kind === 'word' && before.end + 1 === word.start;
-    if (adjacent && lexicon.isDivided(before.text, word.text))
-      out[out.length - 1] = {
-        ...before,
-        raw: `${before.raw} ${word.raw}`,
-        text: before.text + word.text,
-        end: word.end,
-      };
-    else out.push(word);
+    const at = word.kind === 'word' ? lexicon.dividedAt(text) : 0;
+    if (at > 0) {
+      out.push({ ...word, raw: raw.slice(0, at), text: text.slice(0, at), end: start + at });
+      out.push({ ...word, raw: raw.slice(at), text: text.slice(at), start: start + at, capital: false });
+    } else if (before?.kind === 'word' && before.end + 1 === start && lexicon.isDivided(before.text, text)) {
+      out.pop();
+      out.push({ ...before, raw: `${before.raw} ${raw}`, text: before.text + text, end });
+    } else out.push(word);
   }
   return out;
 }

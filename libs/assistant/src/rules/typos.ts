@@ -67,26 +67,35 @@ const tolerance = (length: number): number => (length >= 9 ? 2 : length >= 5 ? 1
 /** Words by sound: finds the nearest form of a misspelt word. */
 export class Spelling {
   readonly #byLetter = new Map<string, { key: string; form: string }[]>();
+  readonly #byKey = new Map<string, string>();
 
   add(form: string): void {
     const key = phoneticKey(form);
     if (key.length < 4) return;
+    if (!this.#byKey.has(key)) this.#byKey.set(key, form);
     const shelf = this.#byLetter.get(key.charAt(0)) ?? [];
     shelf.push({ key, form });
     this.#byLetter.set(key.charAt(0), shelf);
+  }
+
+  /** Whether a word sounds like one of these. */
+  sounds(word: string): boolean {
+    return this.#byKey.has(phoneticKey(word));
   }
 
   /** The nearest form and how far it is: 0 where only the sound is alike. Ties go to the form that is first in order. */
   nearest(word: string): { form: string; edits: number } | undefined {
     const key = phoneticKey(word);
     const limit = tolerance(key.length);
+    const same = this.#byKey.get(key);
+    if (same !== undefined) return { form: same, edits: 0 };
     let best: { form: string; edits: number } | undefined;
     for (const one of this.#byLetter.get(key.charAt(0)) ?? []) {
       if (Math.abs(one.key.length - key.length) > limit) continue;
       const allowed = Math.min(limit, tolerance(one.key.length), (best?.edits ?? limit + 1) - 1);
       if (allowed < 0) break;
-      const edits = one.key === key ? 0 : allowed === 0 ? 1 : distance(key, one.key, allowed);
-      if (edits <= allowed && !(edits > 0 && isOtherWord(key, one.key))) best = { form: one.form, edits };
+      const edits = allowed === 0 ? 1 : distance(key, one.key, allowed);
+      if (edits <= allowed && !isOtherWord(key, one.key)) best = { form: one.form, edits };
     }
     return best;
   }
