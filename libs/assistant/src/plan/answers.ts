@@ -1,6 +1,7 @@
 import type { Order } from '#libs/furniture';
 import type { Mention, Place, Statement } from '../meaning/meaning.js';
-import { NO_WISHES, told, unitWidthOf } from './brief/wishes.js';
+import { unitWidthOf } from './brief/room-wishes.js';
+import { NO_WISHES, told } from './brief/wishes.js';
 import type { Open } from './conversation.js';
 import type { Ask, Offer, Way } from './decision.js';
 import { isOfKitchen, mentionsOf } from './mentions.js';
@@ -108,7 +109,7 @@ export function answering(
 const isAsked = (mention: Mention, { thing }: Extract<Ask, { ask: 'where' }>): boolean =>
   isSameThing(mention, thing) || mention.concept === 'it';
 
-function placesOf(said: Statement): readonly Place[] {
+export function placesOf(said: Statement): readonly Place[] {
   if (said.say === 'place' || said.say === 'thing') return said.places;
   return said.say === 'edit' && (said.edit.act === 'move' || said.edit.act === 'add') ? said.edit.places : [];
 }

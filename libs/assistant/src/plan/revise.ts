@@ -1,16 +1,18 @@
 import { edit, given, type Order } from '#libs/furniture';
 import type { Meaning, Statement } from '../meaning/meaning.js';
-import { answering, NOTHING_CHOSEN, offerTaken, withRequest, withWidth } from './answers.js';
+import { answering, NOTHING_CHOSEN, offerTaken, placesOf, withRequest, withWidth } from './answers.js';
 import { wishesOf } from './brief/from-order.js';
+import { isObstacle } from './brief/places.js';
 import { WALLS_OF } from './brief/room.js';
-import { NO_WISHES, told, unitWidthOf, type Wishes } from './brief/wishes.js';
+import { unitWidthOf } from './brief/room-wishes.js';
+import { NO_WISHES, told, type Wishes } from './brief/wishes.js';
 import { asking, briefed, planned } from './briefing.js';
 import type { Conversation, Open, Step } from './conversation.js';
 import { type Became, type Decision, decided, type Offer, REPLY } from './decision.js';
 import { type Around, changed } from './edits/standing.js';
 import { isOfKitchen, mentionsOf, reversed, withThings } from './mentions.js';
 import { isPlain, isSameThing, meant } from './things.js';
-import { undone, type UndoWhat, type Version } from './undo.js';
+import { type UndoWhat, undone, type Version } from './undo.js';
 
 /** A message about a kitchen that stands. */
 export function revised(talk: Conversation, { statements: said, words }: Meaning, order: Order): Step {
@@ -87,8 +89,11 @@ function completed({ versions, open }: Conversation, statements: readonly Statem
       return [{ ...said, edit: { ...said.edit, act: 'remove', places: [] } }];
     if (next?.say === 'place' && said.say === 'thing' && said.places.length === 0)
       return [{ ...said, places: next.places }];
+    if (next?.say === 'place' && said.say === 'edit' && said.edit.act === 'add' && said.edit.places.length === 0)
+      return [{ ...said, edit: { ...said.edit, places: next.places } }];
     if (next?.say === 'place' && said.say === 'obstacle' && said.obstacle.places.length === 0)
       return [{ ...said, obstacle: { ...said.obstacle, places: next.places } }];
+    if (isOnlyNamed(said, kitchen)) return [];
     if (said.say === 'place' && kitchen.length === 1 && !open?.asks.length)
       return [{ ...said, say: 'edit', edit: { act: 'move', things: [], places: said.places } }];
     if (isSpare(said, order) && (open?.asks.length === 0 || kitchen.length > 1))
@@ -113,6 +118,16 @@ function completed({ versions, open }: Conversation, statements: readonly Statem
     });
   });
 }
+
+/** «пенал загородит свет, вместо него …»: named for what the rest says of it. */
+const isOnlyNamed = (said: Statement, others: readonly Statement[]): boolean =>
+  said.say === 'thing' &&
+  said.act === 'want' &&
+  said.places.length === 0 &&
+  Object.keys(said.thing).length === 2 &&
+  others
+    .flatMap(placesOf)
+    .some((one) => one.at === 'instead' && !isObstacle(one.of) && isSameThing(one.of, said.thing));
 
 /** «лишние тумбы уберите»: plain units that are not told apart, to be out or narrower. */
 function isSpare(said: Statement, order: Order): boolean {
@@ -239,8 +254,8 @@ function feasible(talk: Conversation, statements: readonly Statement[], order: O
   const asks = statements.flatMap((said) => (said.say === 'question' && said.about === 'fits' ? [said] : []));
   const edits = statements.filter((said) => isOfKitchen(said) && !keepsEverything(said));
   const [question] = asks;
-  const supposed = edits.length > 0;
-  if (!question || (supposed ? !statements.some(keepsEverything) : question.things.length === 0)) return undefined;
+  const supposed = question?.things.length === 0 || statements.some(keepsEverything);
+  if (!question || supposed !== edits.length > 0) return undefined;
   const request = [
     ...edits,
     ...asks.flatMap(({ things, places, width, source }) =>

@@ -28,6 +28,7 @@ import { placeOfNode, spotsFor } from './spots.js';
 
 /** More of one thing than a row has room for. */
 const MAX_COPIES = 6;
+const copies = ({ count = 1 }: Mention): number => Math.max(1, Math.min(count, MAX_COPIES));
 /** Widths tried where none was named. */
 const MAX_WIDTHS = 4;
 
@@ -46,11 +47,10 @@ export function added(scene: Scene, thing: Mention, places: readonly Place[], in
   const gap = instead ?? (anywhere ? freed[0]?.one : undefined);
   const exact = thing.width !== undefined || fixture.kind !== 'unit';
   const widths = exact ? [unit.w] : widthsFor(unit.code, gap?.node.w);
-  const copies = Math.max(1, Math.min(thing.count ?? 1, MAX_COPIES));
   const put = (spot: Spot, w: number | undefined): Edit[] => {
     const add: Edit = { op: 'add', code: unit.code, ...given({ w }), ...spot };
     const item: Edit[] = unit.item ? [{ op: 'set_item', node: NEW_NODE, item: unit.item }] : [];
-    return Array.from({ length: copies }, () => [add, ...item]).flat();
+    return Array.from({ length: copies(thing) }, () => [add, ...item]).flat();
   };
   const out: Edit[] = instead ? [{ op: 'remove', node: instead.node.id }] : [];
   const spots = instead
@@ -65,7 +65,7 @@ export function added(scene: Scene, thing: Mention, places: readonly Place[], in
       : [];
   if (!anywhere) return { ways: [...there, ...spaced], ...(places.length > 0 ? { at: { thing, places } } : {}) };
   const single = fixture.kind === 'unit' ? { ...fixture, count: 1 } : fixture;
-  const laid = Array.from({ length: copies }, (): Edit => ({ op: 'add_fixture', fixture: single }));
+  const laid = Array.from({ length: copies(thing) }, (): Edit => ({ op: 'add_fixture', fixture: single }));
   const drawers = hasTrait(unit.code, 'drawers') && thing.width === undefined ? plainInto(order, unit.code) : [];
   const row = floorRow(order)
     .toReversed()
@@ -125,7 +125,11 @@ export function hungOver(scene: Scene, code: string, thing: Mention, places: rea
         inPlaceOf(scene, add({ at, wall: run.wall, w: made }), run.wall, at, made),
       ),
     );
-    return { ways: [...spots.map((spot) => [add(spot)]), ...kinds, [add({})], ...among] };
+    const several = kinds.length < copies(thing) ? [] : [kinds.slice(0, copies(thing)).flat()];
+    return {
+      ways: [...spots.map((spot) => [add(spot)]), ...several, ...kinds, [add({})], ...among],
+      at: { thing, places: [] },
+    };
   }
   const hung = hungIn(order).filter((it) => covers(it, below) && tierOf(it.node.code) === 'wall');
   if (hung.some(({ node }) => node.code === code) || (hung.length > 0 && code === STANDARD.wall))

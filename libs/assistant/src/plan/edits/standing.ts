@@ -43,7 +43,7 @@ const sceneOf = (
   chosen,
   kept: thingsOf(statements, 'keep'),
   freed: floorRow(before).flatMap((one) => (standing(order, one.node.id) ? [] : [{ before, one }])),
-  last: last.flatMap((mention) => meant(order, mention).slice(0, 1)),
+  last: last.toReversed().flatMap((mention) => meant(order, mention).slice(0, 1)),
 });
 
 /** Changes of an order that stands; undefined where the statements ask for none. */
@@ -130,16 +130,14 @@ function atOnce(order: Order, steps: readonly Step[], own: ReadonlySet<string>):
   return made.ok ? made : undefined;
 }
 
-/** A place that was said and that the engine did not keep. */
+/** A place or a number that was said and that the engine did not keep. */
 function missedPlace(order: Order, change: Extract<Change, { ways: unknown }>): NotDone | undefined {
   const { at } = change;
   if (!at) return undefined;
   const room = roomIn(order);
-  const place = at.places.find(
-    (one) =>
-      one.at !== 'shift' &&
-      !meant(order, { ...at.thing, which: { all: true } }).some((it) => isAt(order, it, one, room)),
-  );
+  const there = meant(order, { ...at.thing, which: { all: true } });
+  if (there.length < (at.thing.count ?? 1)) return { because: 'count', thing: at.thing, made: there.length };
+  const place = at.places.find((one) => one.at !== 'shift' && !there.some((it) => isAt(order, it, one, room)));
   return place && { because: 'place', thing: at.thing, place };
 }
 

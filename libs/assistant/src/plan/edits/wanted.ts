@@ -1,4 +1,5 @@
 import {
+  atOf,
   type Edit,
   type Fixture,
   given,
@@ -13,7 +14,7 @@ import type { Mention, Place } from '../../meaning/meaning.js';
 import { fixtureFor } from '../brief/brief.js';
 import { unmadeWidth } from '../brief/missing.js';
 import { isAt, isObstacle } from '../brief/places.js';
-import { COOKERS, codeOf, floorRow, kindOf, madeWidthFor, type Standing, tierOf, unitFor } from '../things.js';
+import { COOKERS, codeOf, floorRow, kindOf, madeWidthFor, meant, type Standing, tierOf, unitFor } from '../things.js';
 import { added, hood, hungCode, hungOver } from './adding.js';
 import { all, type Change, found, KNOWN, one, type Scene } from './scene.js';
 import { roomIn, spotsFor } from './spots.js';
@@ -25,7 +26,8 @@ export function wanted(scene: Scene, thing: Mention, places: readonly Place[]): 
   if (kind === 'hood') return hood(scene, thing);
   const instead = places.flatMap((place) => (place.at === 'instead' && !isObstacle(place.of) ? [place.of] : []))[0];
   const [old] = instead ? found(scene, instead) : [];
-  if (old && found(scene, thing).every(({ node }) => node.id !== old.node.id)) return replaced(scene, old, thing);
+  const { which: _which, ...other } = thing;
+  if (old && found(scene, other).every(({ node }) => node.id !== old.node.id)) return replaced(scene, old, other);
   const next = thing.which?.ordinal ?? 0;
   if (kind && next > 1 && found(scene, { ...thing, which: { all: true } }).length < next)
     return added(scene, thing, places);
@@ -78,8 +80,9 @@ const isMeantStanding = (thing: Mention, here: readonly Standing[], places: read
     (thing.drawers !== undefined || (thing.width === undefined) === places.length > 0));
 
 /** What was said of a thing that stands. */
-export function property(scene: Scene, it: Standing, thing: Mention, places: readonly Place[]): Change {
+export function property(scene: Scene, it: Standing, thing: Mention, said: readonly Place[]): Change {
   const { order } = scene;
+  const places = said.map((place) => acrossFrom(order, it, place));
   const { node } = it;
   const items = itemsIn(order, node.id);
   const kind = kindOf(thing);
@@ -124,6 +127,13 @@ export function property(scene: Scene, it: Standing, thing: Mention, places: rea
       .map((spot) => [...edits, { op: 'move', node: node.id, ...spot }]),
     at: { thing, places },
   };
+}
+
+/** «по другую сторону мойки»; facing it where a wall does. */
+function acrossFrom(order: Order, it: Standing, place: Place): Place {
+  if (place.at !== 'opposite' || isObstacle(place.of) || order.room.walls.length > 2) return place;
+  const [other] = meant(order, place.of);
+  return { at: 'beside', of: place.of, hand: other && atOf(it.node) < atOf(other.node) ? 'right' : 'left' };
 }
 
 const isOutOfCorner = (thing: Mention, places: readonly Place[], code: string): boolean =>
