@@ -56,7 +56,7 @@ function meaningFrom(phrases: Phrases, tree: ReturnType<typeof attach>, { asked 
     return { from, to, text: cleaned.slice(words[from]?.start, words[to - 1]?.end) };
   };
   const commanding = tree.nodes.some(({ edge }) => text(edge.frame, 'topic') === 'injection');
-  const foreign = !commanding && isForeign(phrases, tree.skipped);
+  const foreign = !commanding && isForeign(phrases);
   const nodes = foreign ? [] : tree.nodes;
   const statements = new Statements(nodes, sourceOf, asked);
   if (foreign)
@@ -87,8 +87,8 @@ const FOREIGN = /[a-zіїєґқғңөұүһәў]/;
 const MIN_FOREIGN = 3;
 
 /** Whether a message is in another language: half of what it says is not known, and not in Russian letters. */
-function isForeign({ words, read, known }: Phrases, skipped: readonly number[]): boolean {
-  const strange = skipped.filter((position) => !known[position]);
+function isForeign({ words, read, known }: Phrases): boolean {
+  const strange = read.filter((_, position) => !known[position]);
   const foreign = read.filter((i) => words[i]?.kind === 'word' && FOREIGN.test(words[i]?.text ?? '')).length;
   const all = read.filter((i) => words[i]?.kind === 'word').length;
   return foreign >= MIN_FOREIGN && strange.length >= MIN_FOREIGN && strange.length * 2 >= all;

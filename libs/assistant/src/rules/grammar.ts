@@ -91,6 +91,7 @@ thing = place_noun under thing/aA        !place_for
 thing = place_noun keep under thing/aA   !place_for
 mod = in thing/paPA                      !housed     @0.1
 mod = not|instead usual_kind len           !nothing
+mod = not up_to                          low=true
 mod = with pane                          glazed=true
 mod = in row/pa                          !nothing    @0.1
 mod = spare|hinders                      spare=true
@@ -314,7 +315,7 @@ row = row with thing/I>units
 row = tier/NGDAIP thing/NGDAIP           !row
 row = thing/NG above                     !row         tier=wall @0.1
 row = above thing/N                      !row         tier=wall @0.1
-row = anything not? hang no|banned?             tier=wall none=true
+row = anything above? not? hang no|banned?             tier=wall none=true
 row = anything hang not want             tier=wall none=true
 row = hang anything not want|put?        tier=wall none=true
 row = hang anything no|cut               tier=wall none=true
@@ -374,7 +375,7 @@ act = not move|remove|wider|replace|swap and? act=keep
 act = no put                             act=refuse
 act = except                             act=keep leads=true
 act = without|nothing                    act=refuse leads=true
-act = no                                 act=refuse
+act = no                                 act=refuse   @0.1
 act = against                            act=refuse leads=true
 act = fits comma? put|add                act=add      @0.1
 act = cut                                act=refuse trails=true
@@ -410,7 +411,7 @@ olds = thing/gG and thing/gG                               !paired
 edit = thing>by instead olds>old                        edit=replace @0.1
 edit = for_account thing/gG>thing                          edit=yield
 edit = for_its                                             edit=yield
-edit = len>property give under? thing/aAdD>thing           edit=add
+edit = spare? len>property give under? thing/aAdD>thing           edit=add
 edit = give under? len>property thing/aAdD>thing           edit=add
 edit = make? mirror mirror|reverse?                                        edit=mirror
 edit = reverse                                             edit=reverse
@@ -467,7 +468,7 @@ ask = why not? fits                      about=why
 ask = advice                             about=advice
 ask = what advice                        about=advice
 answer = yes                             answer=yes
-answer = no                              answer=no    @0.1
+answer = no                              answer=no    @0.15
 answer = not want                        answer=no    @0.8
 answer = not comma                       answer=no    @0.5
 answer = unsure                          answer=unsure
