@@ -94,6 +94,10 @@ function completed({ versions, open }: Conversation, statements: readonly Statem
     if (next?.say === 'place' && said.say === 'obstacle' && said.obstacle.places.length === 0)
       return [{ ...said, obstacle: { ...said.obstacle, places: next.places } }];
     if (isOnlyNamed(said, kitchen)) return [];
+    if (said.say === 'edit' && said.edit.act === 'move' && said.edit.things.length === 0) {
+      const things = statements.slice(0, i).flatMap(mentionsOf).slice(-1);
+      return [{ ...said, edit: { ...said.edit, things } }];
+    }
     if (said.say === 'place' && kitchen.length === 1 && !open?.asks.length)
       return [{ ...said, say: 'edit', edit: { act: 'move', things: [], places: said.places } }];
     if (isSpare(said, order) && (open?.asks.length === 0 || kitchen.length > 1))

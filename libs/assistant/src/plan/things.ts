@@ -183,33 +183,25 @@ export interface UnitSpec {
 }
 
 export function unitFor(fixture: Fixture): UnitSpec | undefined {
-  const w = 'width' in fixture ? given({ w: fixture.width }) : {};
+  const { kind } = fixture;
+  const isOwn = kind === 'stove' || kind === 'washer';
+  const w = ('width' in fixture ? fixture.width : undefined) ?? (isOwn ? 600 : undefined);
+  const item =
+    isOwn || kind === 'hob' ? { kind, ...('fuel' in fixture ? given({ fuel: fixture.fuel }) : {}) } : undefined;
+  return { code: unitCodeFor(fixture), ...given({ w, item }) };
+}
+
+function unitCodeFor(fixture: Fixture): string {
   switch (fixture.kind) {
     case 'unit':
-      return { code: fixture.code, ...w };
+      return fixture.code;
     case 'fridge':
-      return { code: fixture.builtIn ? STANDARD.builtInFridge : STANDARD.fridge, ...w };
-    case 'dishwasher':
-    case 'sink':
-      return { code: STANDARD[fixture.kind], ...w };
+      return fixture.builtIn ? STANDARD.builtInFridge : STANDARD.fridge;
     case 'hob':
-      return {
-        code: fixture.oven ? STANDARD.hobOverOven : STANDARD.hob,
-        ...w,
-        item: { kind: 'hob', ...given({ fuel: fixture.fuel }) },
-      };
+      return fixture.oven ? STANDARD.hobOverOven : STANDARD.hob;
     case 'oven':
-      return {
-        code: fixture.microwave ? STANDARD.tallOvenMicrowave : fixture.tall ? STANDARD.tallOven : STANDARD.oven,
-      };
-    case 'stove':
-    case 'washer':
-      return {
-        code: STANDARD[fixture.kind],
-        w: fixture.width ?? 600,
-        item: { kind: fixture.kind, ...('fuel' in fixture ? given({ fuel: fixture.fuel }) : {}) },
-      };
-    case 'microwave':
-      return { code: STANDARD.microwave };
+      return fixture.microwave ? STANDARD.tallOvenMicrowave : fixture.tall ? STANDARD.tallOven : STANDARD.oven;
+    default:
+      return STANDARD[fixture.kind];
   }
 }

@@ -25,17 +25,7 @@ export interface Planned {
   readonly shared?: true;
 }
 
-const KINDS: readonly Fixture['kind'][] = [
-  'sink',
-  'dishwasher',
-  'hob',
-  'oven',
-  'microwave',
-  'fridge',
-  'stove',
-  'washer',
-  'unit',
-];
+const KINDS = ['sink', 'dishwasher', 'hob', 'oven', 'microwave', 'fridge', 'stove', 'washer'] as const;
 const kindFor = (thing: Mention): Fixture['kind'] => KINDS.find((kind) => kind === kindOf(thing)) ?? 'unit';
 
 /** Kinds of which a kitchen may have two; of the others it has one. */
@@ -251,7 +241,7 @@ export function draftsOf(wishes: Wishes, all: readonly Planned[], room: Room): D
       return { ...placement, ...fixtureOf(one) };
     });
   const row = inRow(wishes, planned);
-  const explicit = row.explicit && row.complete;
+  const explicit = row.explicit && row.complete && !wishes.things.some((wish) => isFill(wishes, wish));
   return rooms.flatMap((of): Draft[] => {
     const brief = (list: readonly Planned[], chained: boolean, ordered: boolean): Draft => ({
       brief: {

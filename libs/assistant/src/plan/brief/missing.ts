@@ -4,7 +4,7 @@ import type { Ask } from '../decision.js';
 import { COOKERS, codeOf, kindOf, madeWidthFor } from '../things.js';
 import type { Planned } from './brief.js';
 import { isObstacle } from './places.js';
-import type { ObstacleAsk } from './room.js';
+import { type ObstacleAsk, UNASKED } from './room.js';
 import { isUpperOnly } from './rows.js';
 import { settles, type Wishes } from './wishes.js';
 
@@ -14,16 +14,15 @@ export const MAX_ASKS = 2;
 /** Obstacles by which a thing was to stand, though nobody said where they are. */
 function unplaced({ things, obstacles }: Wishes): ObstacleAsk[] {
   const named = things.flatMap(({ places }) => places.flatMap(obstaclesIn));
-  const open = [...new Set(named)].filter((kind) => isAsked(kind) && !obstacles.some((one) => one.kind === kind));
+  const open = [...new Set(named)].filter(
+    (kind) => !UNASKED.includes(kind) && !obstacles.some((one) => one.kind === kind),
+  );
   return open.map((kind) => ({
     ask: 'obstacle',
     obstacle: { kind, places: [] },
     lacks: kind === 'window' ? ['place', 'width'] : ['place'],
   }));
 }
-
-/** A socket wherever it is keeps no unit away; what is instead of a boiler does not want the boiler. */
-const isAsked = (kind: ObstacleKind): boolean => kind !== 'socket';
 
 const obstaclesIn = (place: Place): ObstacleKind[] =>
   [

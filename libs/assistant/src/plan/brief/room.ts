@@ -237,6 +237,8 @@ export function obstacleOf(
   return { ok: true, obstacle: { kind, wall, at, width, ...given({ bottom, top, depth: said.depth }) }, assumed };
 }
 
+/** Outlets keep no unit away. */
+export const UNASKED: readonly ObstacleKind[] = ['socket', 'water'];
 /** Kinds whose default width is told. */
 const ASSUMED: readonly ObstacleKind[] = ['door', 'boiler'];
 
@@ -246,7 +248,7 @@ function besideAt({ beside }: Spot, other: BriefObstacle | undefined, width: num
   return beside.hand === 'left' ? Math.max(0, other.at - beside.gap - width) : other.at + other.width + beside.gap;
 }
 
-/** All obstacles that were described, each after those that it refers to; a socket of which too little is known is left out. */
+/** All obstacles that were described, each after those that it refers to; outlets of which too little is known are left out. */
 export function obstaclesOf(
   said: readonly ObstacleSaid[],
   walls: readonly { readonly length: number }[],
@@ -259,7 +261,7 @@ export function obstaclesOf(
     if (ready.ok) {
       obstacles.push(ready.obstacle);
       assumed.push(...ready.assumed);
-    } else if (one.kind !== 'socket') asks.push(ready.ask);
+    } else if (!UNASKED.includes(one.kind)) asks.push(ready.ask);
   }
   return { obstacles, asks, assumed };
 }

@@ -2,17 +2,27 @@ import { given, type WallEnd } from '#libs/furniture';
 import type { EditSaid, Mention, ObstacleSaid, Place, Statement, WallRef } from '../../meaning/meaning.js';
 import type { Ask } from '../decision.js';
 import { COOKERS, codeOf, conceptOf, isSameThing, isUpperRow, kindOf, tierOf } from '../things.js';
-import { filled, onlyNumbers, withObstacle, withoutObstacle } from './obstacle-wishes.js';
 import { referredTo } from './places.js';
-import { WALLS_OF, wallLengthOf } from './room.js';
+import { wallLengthOf } from './room.js';
+import {
+  filled,
+  onlyNumbers,
+  unitWidthOf,
+  withFittingShape,
+  withLengths,
+  withNumbers,
+  withObstacle,
+  withoutObstacle,
+  withShape,
+} from './room-wishes.js';
 
 export type Shape = 'straight' | 'corner' | 'u';
 type Say = Statement['say'];
-type Said<S extends Say> = Extract<Statement, { say: S }>;
+export type Said<S extends Say> = Extract<Statement, { say: S }>;
 export type RowSaid = Said<'row'>;
 export type LookSaid = Said<'colour'> | Said<'handles'> | Said<'lighting'>;
 
-type Numbered = Pick<Said<'number'>, 'value' | 'unit'>;
+export type Numbered = Pick<Said<'number'>, 'value' | 'unit'>;
 
 export interface Length {
   readonly mm: number;
@@ -50,7 +60,6 @@ export interface Wishes {
   readonly straightOnly?: true;
   readonly unsupported?: { readonly shape: Said<'shape'>['shape']; readonly at: At };
   readonly lengths: readonly Length[];
-  readonly product?: true;
   readonly approximate?: true;
   readonly room?: true;
   /** A number that may be a wall's length, once its unit is known. */
@@ -73,10 +82,6 @@ export interface Wishes {
   readonly builtIn?: boolean;
 }
 
-/** A niche of this width is the room for a kitchen, mm; narrower ones are obstacles. */
-const ROOM_NICHE_MM = 1200;
-const isRoomNiche = ({ kind, width = 0 }: ObstacleSaid): boolean => kind === 'niche' && width >= ROOM_NICHE_MM;
-
 export const NO_WISHES: Wishes = {
   lengths: [],
   ends: {},
@@ -95,8 +100,6 @@ function withStatement(wishes: Wishes, said: Statement, at: At, asked: readonly 
       return withShape(wishes, said, at, asked);
     case 'walls':
       return withLengths(wishes, said, asked);
-    case 'number':
-      return withNumber(wishes, said, at, asked);
     case 'unit': {
       const mm = wishes.unclear && wallLengthOf(wishes.unclear.value, said.unit);
       return mm === undefined ? wishes : withLengths(wishes, { lengths: [{ mm }] }, asked);
@@ -106,22 +109,13 @@ function withStatement(wishes: Wishes, said: Statement, at: At, asked: readonly 
     case 'ends':
       return { ...wishes, ends: { ...wishes.ends, ...given({ left: said.left, right: said.right }) } };
     case 'obstacle':
-      if (isRoomNiche(said.obstacle) && wishes.lengths.length === 0)
-        return withLengths(
-          { ...wishes, ends: { left: 'wall', right: 'wall' } },
-          { lengths: [{ mm: said.obstacle.width ?? 0 }] },
-          asked,
-        );
       return said.act === 'is' ? withObstacle(wishes, said.obstacle, at) : withoutObstacle(wishes, said.obstacle.kind);
     case 'place': {
       const about = asked.find((ask) => ask.ask === 'obstacle');
       return about ? withObstacle(wishes, { kind: about.obstacle.kind, places: said.places }) : wishes;
     }
-    case 'thing': {
-      const { thing, places, act } = said;
-      if (act === 'want') return wanting(wishes, thing, places, at);
-      return refusing(wishes, thing);
-    }
+    case 'thing':
+      return said.act === 'want' ? wanting(wishes, said.thing, said.places, at) : refusing(wishes, said.thing);
     case 'sequence': {
       const { of, direction } = said;
       return { ...wishes, sequences: [...wishes.sequences, { message: at.message, of, direction }] };
@@ -153,44 +147,6 @@ function withStatement(wishes: Wishes, said: Statement, at: At, asked: readonly 
   }
 }
 
-function withShape(wishes: Wishes, { shape, not }: Said<'shape'>, at: At, asked: readonly Ask[]): Wishes {
-  const { shape: known, unsupported: _, straightOnly: __, ...rest } = wishes;
-  if (not) {
-    if (shape === 'straight') return known === shape ? rest : wishes;
-    return known === undefined || known === shape ? { ...rest, straightOnly: true } : wishes;
-  }
-  const made = madeShape(shape);
-  if (!made) return { ...wishes, unsupported: { shape, at } };
-  // Asked which of two lengths: the last is the one that was put right.
-  const lengths =
-    made === 'straight' && asked.some(({ ask }) => ask === 'shape') ? rest.lengths.slice(-1) : rest.lengths;
-  return { ...rest, shape: made, lengths };
-}
-
-const madeShape = (shape: Said<'shape'>['shape']): Shape | undefined =>
-  shape === 'g' ? 'corner' : shape === 'straight' || shape === 'corner' || shape === 'u' ? shape : undefined;
-
-/** mm; a bare number that is no multiple of 5 cm is a house, an age or a model rather than a width. */
-const UNIT_MM = { min: 150, max: 1200, step: 50 };
-
-/** A bare number: the width that was asked for, else a wall, unless the walls are known. */
-function withNumber(wishes: Wishes, { value, unit }: Said<'number'>, at: At, asked: readonly Ask[]): Wishes {
-  const width = asked.find((ask) => ask.ask === 'width');
-  const asUnit = unitWidthOf(value, unit);
-  if (width) return wanting(wishes, { ...width.thing, width: asUnit }, [], at);
-  if (
-    wishes.lengths.length > 0 &&
-    !asked.some(({ ask }) => ask === 'length' || ask === 'contradiction' || ask === 'shape')
-  ) {
-    const isSize =
-      asUnit >= UNIT_MM.min && asUnit <= UNIT_MM.max && (unit !== undefined || asUnit % UNIT_MM.step === 0);
-    return isSize ? { ...wishes, unread: { value, ...given({ unit }) } } : wishes;
-  }
-  const mm = wallLengthOf(value, unit);
-  if (mm === undefined) return { ...wishes, unclear: { value, ...given({ unit }) } };
-  return withLengths(wishes, { lengths: [{ mm }] }, asked);
-}
-
 /** Where no order stands, an edit is a wish. */
 function withEdit(wishes: Wishes, edit: EditSaid, at: At): Wishes {
   switch (edit.act) {
@@ -219,51 +175,18 @@ const NOWHERE = { from: 0, to: 0, text: '' };
 export function told(before: Wishes, statements: readonly Statement[], message: number, asked: readonly Ask[]): Wishes {
   const { unread: _, ...wishes } = before;
   const about = asked.find((ask) => ask.ask === 'obstacle');
-  const numbers = about && onlyNumbers(statements);
-  if (numbers) return withObstacle(wishes, filled(about, numbers));
-  // Numbers last: beside walls they are none, and two without units may be a room.
-  const entries = [...statements.entries()];
-  const bare = statements.filter((said) => said.say === 'number');
-  const { length: walls } = statements.filter(({ say }) => say === 'walls');
-  const wanted = bare.length === 0 || walls === 0 ? asked : asked.filter(({ ask }) => ask === 'width');
-  const numbered = entries.filter(([, { say }]) => say === 'number');
-  const first = entries
-    .filter(([, { say }]) => say !== 'number')
-    .reduce((known, [statement, said]) => withStatement(known, said, { message, statement }, asked), wishes);
-  const isRoom = bare.length > 1 && first.lengths.length === 0 && asked.length === 0;
-  const all = isRoom
-    ? { ...first, ...given({ unclear: bare[0] }) }
-    : numbered.reduce((known, [statement, said]) => withStatement(known, said, { message, statement }, wanted), first);
-  // Of two shapes in one message the lengths tell which is the kitchen's: «угловая, на прямом участке».
-  const shapes = statements.flatMap((said) => (said.say === 'shape' && !said.not ? (madeShape(said.shape) ?? []) : []));
-  const shape = shapes.length > 1 ? shapes.find((one) => WALLS_OF[one] === all.lengths.length) : undefined;
-  return shape ? { ...all, shape } : all;
-}
-
-/** Lengths of a message replace those before it, unless they name other walls or the rest was asked for. */
-function withLengths(
-  wishes: Wishes,
-  { lengths, product, approximate, room }: Omit<Said<'walls'>, 'say' | 'source'>,
-  asked: readonly Ask[],
-): Wishes {
-  const { unclear: _, product: __, approximate: ___, room: ____, ...rest } = wishes;
-  const more = asked.some((ask) => ask.ask === 'length' && ask.known.length > 0);
-  const named = lengths.filter(({ wall }) => wall !== undefined);
-  const kept =
-    more || named.length === lengths.length
-      ? wishes.lengths.filter(({ wall }) =>
-          wall === undefined
-            ? more || named.some((one) => one.wall === 'other' || one.wall === 'second')
-            : !named.some((one) => one.wall === wall),
-        )
-      : [];
-  const cornered = named.some(({ wall }) => wall === 'long' || wall === 'short' || wall === 'other');
-  return {
-    ...rest,
-    lengths: [...kept, ...lengths],
-    ...given({ product, approximate, room }),
-    ...(cornered ? { cornered } : {}),
-  };
+  const answers = about && onlyNumbers(statements);
+  if (answers) return withObstacle(wishes, filled(about, answers));
+  const said = statements.reduce(
+    (known, one, statement) => withStatement(known, one, { message, statement }, asked),
+    wishes,
+  );
+  const numbers = statements.filter((one) => one.say === 'number');
+  const [number] = numbers;
+  const width = asked.find((ask) => ask.ask === 'width');
+  const at = { message, statement: number ? statements.indexOf(number) : 0 };
+  if (number && width) return wanting(said, { ...width.thing, width: unitWidthOf(number.value, number.unit) }, [], at);
+  return withFittingShape(withNumbers(said, numbers, statements, asked), statements);
 }
 
 /** Fields of a description that was given later win; a place takes the place of all earlier ones. */
@@ -379,10 +302,6 @@ const refusing = (wishes: Wishes, thing: Mention): Wishes =>
 
 export const refusesRow = ({ rows }: Wishes): boolean => rows.findLast(({ tier }) => tier === 'wall')?.act === 'refuse';
 
-/** A bare number as a unit's width, mm: below 130 centimetres. */
-export const unitWidthOf = (value: number, unit: 'mm' | 'cm' | 'm' | undefined): number =>
-  Math.round(value * (unit ? { mm: 1, cm: 10, m: 1000 }[unit] : value < 130 ? 10 : 1));
-
 const mention = (concept: string, more: Partial<Mention> = {}): Mention => ({ concept, source: NOWHERE, ...more });
 
 /** What a kitchen usually has, where the customer leaves the choice to us. */
@@ -391,17 +310,12 @@ const USUAL: Readonly<Record<string, readonly Mention[]>> = {
   cooker: [mention('hob', { with: [mention('oven')] })],
   sink: [mention('sink')],
 };
-const REFUSED: Readonly<Record<string, readonly Mention[]>> = {
-  appliances: [mention('sink'), mention('hob')],
-  cooker: [mention('hob')],
-  sink: [mention('sink')],
-};
 
 function answering(wishes: Wishes, answer: Said<'answer'>['answer'], at: At, ask: Ask | undefined): Wishes {
   const usual = answer === 'any' || answer === 'unsure' || (answer === 'yes' && ask?.ask === 'sink');
-  const things = ask && (usual ? USUAL : answer === 'no' ? REFUSED : {})[ask.ask];
+  const things = ask && (usual || answer === 'no') ? USUAL[ask.ask] : undefined;
   if (!things) return wishes;
-  if (!usual) return things.reduce(refusing, wishes);
+  if (!usual) return things.filter(({ concept }) => concept !== 'fridge').reduce(refusing, wishes);
   const taken = (thing: Mention): boolean =>
     [...wishes.things.map((wish) => wish.thing), ...wishes.refused].some((one) => isSameThing(one, thing));
   const added = things.filter((thing) => !taken(thing)).reduce((all, thing) => wanting(all, thing, [], at), wishes);

@@ -1,0 +1,168 @@
+import { given } from '#libs/furniture';
+import type { ObstacleSaid, Place, Statement } from '../../meaning/meaning.js';
+import type { Ask } from '../decision.js';
+import { conceptOf } from '../things.js';
+import { WALLS_OF, wallLengthOf } from './room.js';
+import type { At, Numbered, Said, Shape, Wishes } from './wishes.js';
+
+export function withShape(wishes: Wishes, { shape, not }: Said<'shape'>, at: At, asked: readonly Ask[]): Wishes {
+  const { shape: known, unsupported: _, straightOnly: __, ...rest } = wishes;
+  if (not) {
+    if (shape === 'straight') return known === shape ? rest : wishes;
+    return known === undefined || known === shape ? { ...rest, straightOnly: true } : wishes;
+  }
+  const made = madeShape(shape);
+  if (!made) return { ...wishes, unsupported: { shape, at } };
+  // Asked which of two lengths: the last is the one that was put right.
+  const isOne = made === 'straight' && asked.some(({ ask }) => ask === 'shape');
+  return { ...rest, shape: made, lengths: isOne ? rest.lengths.slice(-1) : rest.lengths };
+}
+
+const madeShape = (shape: Said<'shape'>['shape']): Shape | undefined =>
+  shape === 'g' ? 'corner' : shape === 'straight' || shape === 'corner' || shape === 'u' ? shape : undefined;
+
+/** Of two shapes in one message the lengths tell which is the kitchen's: «угловая, на прямом участке». */
+export function withFittingShape(wishes: Wishes, statements: readonly Statement[]): Wishes {
+  const said = statements.flatMap((one) => (one.say === 'shape' && !one.not ? (madeShape(one.shape) ?? []) : []));
+  const shape = said.length > 1 ? said.find((one) => WALLS_OF[one] === wishes.lengths.length) : undefined;
+  return shape ? { ...wishes, shape } : wishes;
+}
+
+/** Lengths of a message replace those before it, unless they name other walls or the rest was asked for. */
+export function withLengths(
+  wishes: Wishes,
+  { lengths, approximate, room }: Omit<Said<'walls'>, 'say' | 'source'>,
+  asked: readonly Ask[],
+): Wishes {
+  const { unclear: _, approximate: __, room: ___, ...rest } = wishes;
+  const more = asked.some((ask) => ask.ask === 'length' && ask.known.length > 0);
+  const named = lengths.flatMap(({ wall }) => wall ?? []);
+  const isKept = ({ wall }: Wishes['lengths'][number]): boolean =>
+    wall === undefined ? more || named.includes('other') || named.includes('second') : !named.includes(wall);
+  const kept = more || named.length === lengths.length ? wishes.lengths.filter(isKept) : [];
+  const cornered = named.some((wall) => wall === 'long' || wall === 'short' || wall === 'other');
+  return {
+    ...rest,
+    lengths: [...kept, ...lengths],
+    ...given({ approximate, room }),
+    ...(cornered ? { cornered } : {}),
+  };
+}
+
+/** A bare number as a unit's width, mm: below 130 centimetres. */
+export const unitWidthOf = (value: number, unit: 'mm' | 'cm' | 'm' | undefined): number =>
+  Math.round(value * (unit ? { mm: 1, cm: 10, m: 1000 }[unit] : value < 130 ? 10 : 1));
+
+/** Whether a number may be a unit's size, mm; a bare one that is no multiple of 5 cm is a house, an age or a model. */
+function isUnitSize({ value, unit }: Numbered): boolean {
+  const mm = unitWidthOf(value, unit);
+  return mm >= 150 && mm <= 1200 && (unit !== undefined || mm % 50 === 0);
+}
+
+/** Bare numbers are walls where none are known; beside walls they may be sizes that were not understood. */
+export function withNumbers(
+  wishes: Wishes,
+  numbers: readonly Numbered[],
+  statements: readonly Statement[],
+  asked: readonly Ask[],
+): Wishes {
+  const [first] = numbers;
+  const isAsked = asked.some(({ ask }) => ask === 'length' || ask === 'contradiction' || ask === 'shape');
+  if (wishes.lengths.length > 0 && (!isAsked || statements.some(({ say }) => say === 'walls'))) {
+    const unread = numbers.find(isUnitSize);
+    return { ...wishes, ...given({ unread }) };
+  }
+  const lengths = numbers.map(({ value, unit }) => wallLengthOf(value, unit));
+  // «300 на 200» may be a room.
+  const unclear = numbers.length > 1 && asked.length === 0 ? first : numbers.find((_, i) => lengths[i] === undefined);
+  if (unclear || !first) return { ...wishes, ...given({ unclear }) };
+  return withLengths(wishes, { lengths: lengths.flatMap((mm) => (mm === undefined ? [] : [{ mm }])) }, asked);
+}
+
+/** A niche of this width is the room for a kitchen, mm; narrower ones are obstacles. */
+const ROOM_NICHE_MM = 1200;
+
+/** A second window of the same message is another one; said again later, it is described further. */
+export function withObstacle(wishes: Wishes, said: ObstacleSaid, at?: At): Wishes {
+  const { kind, width: mm = 0 } = said;
+  if (kind === 'niche' && mm >= ROOM_NICHE_MM && wishes.lengths.length === 0)
+    return withLengths({ ...wishes, ends: { left: 'wall', right: 'wall' } }, { lengths: [{ mm }] }, []);
+  const index = wishes.obstacles.findLastIndex(({ kind }) => kind === said.kind);
+  const known = wishes.obstacles[index];
+  const another =
+    known &&
+    at &&
+    said.width !== undefined &&
+    known.width !== undefined &&
+    said.places.length > 0 &&
+    known.places.length > 0;
+  if (!known || another) return { ...wishes, obstacles: [...wishes.obstacles, said] };
+  const places = placesWith(known.places, said.places);
+  return { ...wishes, obstacles: wishes.obstacles.with(index, { ...known, ...given(said), kind: said.kind, places }) };
+}
+
+/** «окна нет»: with the places that spoke of it. */
+export const withoutObstacle = (wishes: Wishes, kind: ObstacleSaid['kind']): Wishes => ({
+  ...wishes,
+  obstacles: wishes.obstacles.filter((one) => one.kind !== kind),
+  things: wishes.things.map((wish) => ({
+    ...wish,
+    places: wish.places.filter((place) => !('of' in place && 'obstacle' in place.of && place.of.obstacle === kind)),
+  })),
+});
+
+/** Places of an obstacle with those that were said later: a side gives a distance its corner, a distance a side its millimetres. */
+function placesWith(known: readonly Place[], all: readonly Place[]): Place[] {
+  const said = all.filter((place) => !('of' in place && 'concept' in place.of && !conceptOf(place.of.concept)));
+  const side = said.find((place) => place.at === 'side' || place.at === 'corner');
+  const hand = side?.at === 'side' || side?.at === 'corner' ? side.hand : undefined;
+  const sided = hand === 'left' || hand === 'right' ? hand : undefined;
+  const kept = known
+    .filter((place) => !said.some(({ at }) => at === place.at))
+    .map((place) =>
+      sided && place.at === 'offset' && place.from === 'unsaid'
+        ? { ...place, from: sided }
+        : sided && place.at === 'beside'
+          ? { ...place, hand: sided }
+          : place,
+    );
+  return [...kept, ...said];
+}
+
+/** Numbers of a message that says nothing else, mm. */
+export function onlyNumbers(statements: readonly Statement[]): number[] | undefined {
+  const numbers = statements.flatMap((said) =>
+    said.say === 'walls'
+      ? said.lengths.map(({ mm }) => mm)
+      : said.say === 'number'
+        ? [distanceOf(said.value, said.unit)]
+        : [],
+  );
+  const other = statements.some(
+    ({ say }) => say !== 'walls' && say !== 'number' && say !== 'talk' && say !== 'context' && say !== 'answer',
+  );
+  return numbers.length > 0 && !other ? numbers : undefined;
+}
+
+/** Numbers in the order in which they were asked for: distance, width, then sill or depth. */
+export function filled(
+  { obstacle, lacks }: Extract<Ask, { ask: 'obstacle' }>,
+  numbers: readonly number[],
+): ObstacleSaid {
+  const rest = [...numbers];
+  const next = (wanted: boolean): number | undefined => (wanted ? rest.shift() : undefined);
+  const mm = next(lacks.includes('place'));
+  const width = next(lacks.includes('width'));
+  const depth = next(lacks.includes('depth'));
+  const side = obstacle.places.some((place) => place.at === 'side' && place.hand === 'right') ? 'right' : 'left';
+  const gap = lacks.includes('side') ? rest.shift() : undefined;
+  const bottom = obstacle.kind === 'window' || obstacle.kind === 'boiler' ? rest.shift() : undefined;
+  const place: Place[] = mm === undefined ? [] : [{ at: 'offset', mm, from: side }];
+  const places = obstacle.places.map((one) => (gap !== undefined && one.at === 'beside' ? { ...one, gap } : one));
+  return { ...obstacle, places: [...places, ...place], ...given({ width, depth, bottom }) };
+}
+
+/** A bare number as a distance, mm: below 4 metres, below 400 centimetres. */
+function distanceOf(value: number, unit: 'mm' | 'cm' | 'm' | undefined): number {
+  return Math.round(value * (unit ? { mm: 1, cm: 10, m: 1000 }[unit] : value < 4 ? 1000 : value < 400 ? 10 : 1));
+}
