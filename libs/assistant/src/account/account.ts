@@ -51,8 +51,15 @@ export function accountOf({ past, meaning, before: standing, after, note }: Acco
   const question = open.map(({ reply = '' }) => reply).join('\n');
   const admitted = answers ? `${note}\n${question}` : note;
   const wanted = [...past.map((turn) => turn.meaning), meaning].flatMap((one) => one.statements.flatMap(wantedIn));
+  const isLost = ({ element }: Claim): boolean => !holds(element, { now, before }) && !admits(admitted, element);
+  // Where a thing was said to stand it stays, whatever else is changed later.
+  const places = before
+    ? claimsOf([...past.map((turn) => ({ meaning: turn.meaning, pending: true })), { meaning, pending: false }]).filter(
+        ({ element, pending }) => pending && isPlace(element) && holds(element, { now: before, before: undefined }),
+      )
+    : [];
   return {
-    unmet: claimsOf(messages).filter(({ element }) => !holds(element, { now, before }) && !admits(admitted, element)),
+    unmet: [...claimsOf(messages), ...places].filter(isLost),
     unasked: before
       ? unaskedOf({
           before,
@@ -76,6 +83,8 @@ function openTurns(past: readonly PastTurn[], hasOrder: boolean): readonly PastT
   const refused = since.findLastIndex(({ status }) => hasOrder && status !== 'question');
   return since.slice(refused + 1);
 }
+
+const isPlace = ({ is }: Claim['element']): boolean => is === 'place' || is === 'sequence';
 
 const isAnswer = ({ statements }: Meaning): boolean => statements.some(({ say }) => say === 'answer');
 

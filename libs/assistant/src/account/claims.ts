@@ -2,7 +2,7 @@ import { type Fuel, type Handle, TIERS, type Tier, type WallEnd } from '#libs/fu
 import type { Colour, EditSaid, Meaning, Mention, ObstacleSaid, Place, Source, Statement } from '../meaning/meaning.js';
 import { wantedIn } from '../plan/mentions.js';
 import type { Painted } from './changes.js';
-import { lostAt } from './numbers.js';
+import { lostAt, MIN_SIZE } from './numbers.js';
 import { conceptOf } from './standing.js';
 
 type Said<S extends Statement['say']> = Extract<Statement, { say: S }>;
@@ -97,8 +97,9 @@ export interface Message {
 /** What the messages fix together, oldest first: later words take the place of earlier ones, «всё сначала» voids them. */
 export function claimsOf(messages: readonly Message[]): readonly Claim[] {
   let book: readonly Claim[] = [];
-  for (const { meaning, pending } of messages) {
+  for (const [at, { meaning, pending }] of messages.entries()) {
     const earlier = book;
+    if (at < messages.length - 1 && isOfOther(meaning)) continue;
     for (const said of meaning.statements) {
       const page = new Page(book, earlier, said.source, pending);
       read(page, said, meaning);
@@ -108,6 +109,10 @@ export function claimsOf(messages: readonly Message[]): readonly Claim[] {
   }
   return book;
 }
+
+/** What was said of other furniture is nothing of a kitchen. */
+const isOfOther = ({ statements }: Meaning): boolean =>
+  statements.some((said) => said.say === 'talk' && said.topic === 'other_furniture');
 
 const isMeasured = ({ width, height, depth, bowl }: Mention): boolean =>
   [width, height, depth, bowl].some((size) => size !== undefined);
@@ -190,7 +195,7 @@ function read(page: Page, said: Statement, { statements, words }: Meaning): void
     case 'number':
       // A bare number answers for a width that was not to be had.
       page.void(({ is }) => is === 'measure', page.earlier);
-      if (statements.some(({ say }) => say === 'thing' || say === 'row'))
+      if ((said.unit || said.value >= MIN_SIZE) && statements.some(({ say }) => say === 'thing' || say === 'row'))
         page.claim(`number ${said.value}`, {
           is: 'number',
           mm: said.unit ? [said.value * UNITS[said.unit]] : inAnyUnit(said.value),

@@ -16,7 +16,7 @@ const SPOKEN: ReadonlyMap<string, number> = new Map(
 const numberOf = (text: string): number => SPOKEN.get(text.toLowerCase()) ?? Number(text.replace(',', '.'));
 
 /** Smaller ones count things, and «one» is no more than an article. */
-const MIN_SIZE = 10;
+export const MIN_SIZE = 10;
 /** Of these, numbers are nobody's sizes. */
 const ASIDE: readonly string[] = ['money', 'time', 'address', 'contact', 'family', 'old_kitchen'];
 

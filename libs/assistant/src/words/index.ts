@@ -20,51 +20,38 @@ interface Context {
  * edit changed, the note tells from the orders (note.ts).
  */
 export function replyOf({ act, became, assumed }: Decision, { meaning, order }: Context): string {
-  const saidOf = (index: number | undefined): Statement | undefined =>
-    index === undefined ? undefined : meaning.statements[index];
+  const { statements } = meaning;
   const builds = act.kind === 'operations' || act.kind === 'restore';
-  const notDone = became.flatMap((one) => (one.is === 'not_done' ? [notDoneText(one.why, saidOf(one.statement))] : []));
-  const answered = became.flatMap((one) => (one.is === 'answered' ? (saidOf(one.statement) ?? []) : []));
+  const notDone = became.flatMap((one) =>
+    one.is === 'not_done' ? [notDoneText(one.why, statements[one.statement ?? Number.NaN])] : [],
+  );
+  const answered = became.flatMap((one) => (one.is === 'answered' ? (statements[one.statement] ?? []) : []));
+  const isOfMoney = act.kind === 'reply' && statements.some((said) => said.say === 'context' && said.of === 'money');
   const topics = answered.flatMap((said) => (said.say === 'talk' ? [said.topic] : []));
+  if (isOfMoney && answered.length === 0) topics.push('price');
   const answers = answered.flatMap((said) =>
     said.say === 'question' && act.kind !== 'feasible' && (order || !builds)
       ? [answerText(order && standingOf(order), said, askedText(meaning, said))]
       : [],
   );
-  const known = became.some(({ is }) => is === 'known') && !builds ? ['В заказе уже так.'] : [];
   const picture = !builds && assumed.some(({ assume }) => assume === 'picture_unread');
-  if (picture && meaning.statements.length === 0) return PICTURE;
+  if (picture && statements.length === 0) return PICTURE;
   const aside = topics.find((topic) => ASIDE.includes(topic));
-  if (
-    aside &&
-    !builds &&
-    meaning.statements.every(({ say }) => OF_NO_KITCHEN.includes(say) || aside === 'other_language')
-  )
+  if (aside && !builds && statements.every(({ say }) => OF_NO_KITCHEN.includes(say) || aside === 'other_language'))
     return sentences([TALK[aside], aside === 'other_language' ? '' : invite(order !== undefined, true)]);
+  const isOpen =
+    act.kind === 'reply' && !topics.some((topic) => CLOSED.includes(topic)) && !answers.at(-1)?.endsWith('?');
+  const isAside = topics.some((topic) => topic !== 'greeting');
   return sentences([
-    ...(picture ? [PICTURE] : []),
+    picture ? PICTURE : '',
     ...talk(topics, builds),
     ...answers,
-    ...known,
+    !builds && became.some(({ is }) => is === 'known') ? 'В заказе уже так.' : '',
     ...notDone,
     ...acted(act, order),
     ...(builds ? [...assumed.map(assumedText), unreadText(unreadIn(meaning))] : []),
-    ...closing(),
+    isOpen ? invite(order !== undefined, isAside) : '',
   ]);
-
-  /** What is said at the end of a reply that asks for nothing yet. */
-  function closing(): string[] {
-    const isOpen =
-      act.kind === 'reply' && !topics.some((topic) => CLOSED.includes(topic)) && !answers.at(-1)?.endsWith('?');
-    return isOpen
-      ? [
-          invite(
-            order !== undefined,
-            topics.some((topic) => topic !== 'greeting'),
-          ),
-        ]
-      : [];
-  }
 }
 
 /** The words of a question with what follows them: «какая длина — столешницы». */

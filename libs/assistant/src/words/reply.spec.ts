@@ -141,6 +141,8 @@ it.each<[Topic, RegExp]>([
   expect(talk(topic)).not.toMatch(/^Какой длины|\d|руб/);
   expect(talk(topic, { kind: 'reply' }, order)).not.toMatch(/длин/);
 });
+it('money that nothing was made of is a question for its price', () =>
+  expect(reply({ kind: 'reply' }, { said: [{ say: 'context', of: 'money' }], standing: order })).toMatch(/^Цену/));
 it('an apology is enough beside a kitchen that was changed', () =>
   expect(talk('swearing', built, order)).toBe('Простите за неудобство.'));
 
