@@ -12,10 +12,16 @@ const SOUNDS: Readonly<Record<string, string>> = {
   ь: '',
 };
 
-/** Phonetic key: unstressed vowels merged, doubles collapsed, signs dropped, so «пасудамойка» equals «посудомойка». */
+const VOICELESS: Readonly<Record<string, string>> = { б: 'п', в: 'ф', г: 'к', д: 'т', ж: 'ш', з: 'с' };
+const DEVOICED = /[бвгджз](?=[пфктшсхцчщ]|$)/g;
+
+/**
+ * Phonetic key: unstressed vowels merged, doubles collapsed, signs dropped, consonants devoiced before voiceless ones, so
+ * that «пасудамойка» equals «посудомойка», and «духофка» «духовка».
+ */
 export function phoneticKey(word: string): string {
   let out = '';
-  for (const letter of word) {
+  for (const letter of word.replace(/стн/g, 'сн').replace(DEVOICED, (voiced) => VOICELESS[voiced] ?? voiced)) {
     const sound = SOUNDS[letter] ?? letter;
     if (sound !== out.at(-1)) out += sound;
   }
