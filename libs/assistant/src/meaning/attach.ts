@@ -259,7 +259,7 @@ function* steps(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
 
 function mark(h: Hypothesis, edge: Edge, barrier: number): Hypothesis {
   const ends = edge.category === 'stop' || edge.category === 'semicolon';
-  const governed = ends && h.act?.after;
+  const governed = ends && (h.act?.after || text(h.head?.act?.frame, 'act') === 'refuse');
   const ended = ends ? resolved(closeAct(h)) : h;
   const next = governed ? close(ended) : ended;
   return {

@@ -44,7 +44,7 @@ const ATTACHMENTS: Readonly<Record<string, Readonly<Record<string, number>>>> = 
   walls: { place: 1.2, len: 0.9 },
   part: { level: 0.1, colour: 0, measure: 0.3, len: 0.9, mod: 0.3, place: 0.9 },
   handles: { level: 0, colour: 0.3, place: 0.2, mod: 0.3 },
-  handle_noun: { colour: 0.1, mod: 0.1 },
+  handle_noun: { level: 0.3, colour: 0.1, mod: 0.1 },
   light: { level: 0.1, place: 0.2, mod: 0.2 },
   ceil: { len: 0.3 },
   outside: { colour: 0.05, level: 0.1, place: 0.1, away: 0.1, len: 0.2, size: 0.1, measure: 0.1, mod: 0.2 },
@@ -54,7 +54,7 @@ const ATTACHMENTS: Readonly<Record<string, Readonly<Record<string, number>>>> = 
   kitchen: { colour: 0.05, place: 1 },
   colour: { level: 0 },
 
-  mod: { place: 0.3 },
+  mod: { place: 0.3, len: 0.2 },
 };
 
 const CONFLICT = 4;

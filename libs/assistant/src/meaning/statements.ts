@@ -389,6 +389,9 @@ export class Statements {
     const unnamed = edge.category === 'colour' && !flag(edge.frame, 'whole');
     const named: readonly Part[] = [oneOf(PARTS, edge.frame, 'part') ?? 'facade', ...also];
     const not = refused || flag(kid.frame, 'not');
+    // «его фасад»
+    const thing = { concept: ANAPHOR, source: this.#sourceOf(edge), colour, which: { anaphor: true } };
+    if (flag(edge.frame, 'own')) return this.#say({ say: 'thing', act: 'want', thing, places: [] }, node);
     this.#say({ say: 'colour', parts: level ? [level] : unnamed ? [] : named, colour, ...(not ? { not } : {}) }, node);
   }
 
@@ -398,6 +401,9 @@ export class Statements {
     const tiers = level ? [level] : ('all' as const);
     const handle = oneOf(HANDLES, frame, 'handle');
     const not = refused ? { not: true as const } : {};
+    // «на верхних без ручек, от нажатия»
+    const known = (one: Statement): one is Of<'handles'> => one.say === 'handles' && one.handle === handle && !one.not;
+    if (node.joined && !level && handle && !refused && this.#amend(known, node, (one) => one)) return;
     if (handle)
       this.#say({ say: 'handles', tiers: handle === 'gola' && !level ? ['base'] : tiers, handle, ...not }, node);
     else if (refused || text(frame, 'handle') === 'none') {

@@ -301,6 +301,7 @@ export function computationsOf(concepts: ConceptTable): Computations {
         ) ?? 1;
       return ordinal === 1 ? { what: 'first' } : { what: 'turn', turn: ordinal };
     },
+    steps: (children) => ({ steps: children.map((child) => number(child, 'value')).find((many) => many) ?? 2 }),
     choice: (children) => {
       const choice = number(children[0], 'ordinal') ?? number(children[1], 'value');
       return choice === undefined ? undefined : { answer: 'choice', choice };

@@ -57,6 +57,7 @@ thing = brand                            @0.2
 thing = thing proper                     !first       @0.9
 mod = with num? bowls                    !nothing
 mod = with num? doors                    !nothing
+mod = with diagonal doors
 mod = with fuel                          !property
 mod = on fuel                            !property
 mod = not fuel                           !unlike
@@ -164,6 +165,7 @@ spot = extreme                           at=side hand=any end=true @0.2
 spot = extreme side                      at=side end=true
 spot = side extreme                      at=side end=true @0.1
 spot = in end                            at=end
+spot = last                              at=end        @0.4
 spot = in it end                         at=end its=true
 spot = in end side|to_side               at=side end=true
 spot = side|to_side in end               at=side end=true
@@ -327,6 +329,7 @@ row = thing/NA up_to                     !row         tier=wall
 row = row all? thing/NG>units            @0.3
 row = below|level all thing/NG>units     !units
 row = rest row
+part = it/gG part                        own=true
 part = tier part                         !tier_part
 part = height part/g                     measure=height
 part = depth part/g                      measure=depth
@@ -423,6 +426,7 @@ undo = restore all change_noun?          what=all
 undo = restore ordinal variant_noun     !turn
 undo = restore? as_before variant_noun   what=last
 undo = restore last change_noun          what=last
+undo = restore comma? comma? both|num last? change_noun !steps
 undo = restore? as_before to thing/gG>before
 undo = restore? as_before with thing/iI>aspect
 undo = thing/aA>aspect restore as_before?             @0.1
