@@ -240,7 +240,7 @@ export function draftsOf(wishes: Wishes, all: readonly Planned[], room: Room): D
         chained && before ? { ...sided(own), side: { of: wordFor(before), hand: 'right' as const } } : own;
       return { ...placement, ...fixtureOf(one) };
     });
-  const row = inRow(wishes, planned);
+  const row = inRow(wishes, planned, room.walls[1] ? undefined : room.walls[0]?.length);
   const explicit = row.explicit && row.complete && !wishes.things.some((wish) => isFill(wishes, wish));
   return rooms.flatMap((of): Draft[] => {
     const brief = (list: readonly Planned[], chained: boolean, ordered: boolean): Draft => ({
@@ -295,6 +295,7 @@ function restOf(wishes: Wishes, room: Room): Omit<Brief, 'walls' | 'fixtures' | 
 function inRow(
   wishes: Wishes,
   planned: readonly Planned[],
+  length: number | undefined,
 ): { things: Planned[]; sequenced: boolean; explicit: boolean; complete: boolean } {
   const floor = planned.filter((one) => one.kind !== 'microwave' && tierIn(one) !== 'wall' && tierIn(one) !== 'upper');
   const rest = planned.filter((one) => !floor.includes(one));
@@ -302,7 +303,11 @@ function inRow(
   const put = (left: Planned | undefined, right: Planned | undefined): void => {
     if (left && right && left !== right) after.set(right, (after.get(right) ?? new Set()).add(left));
   };
-  let [sequenced, explicit, complete] = [false, false, false];
+  // A list with plain units that is as long as the wall is the row as it was said.
+  const total = floor.reduce((sum, { thing, shared }) => sum + (thing.width ?? (shared ? SHARED_MM : Number.NaN)), 0);
+  const isRow = wishes.sequences.length === 0 && length === total && floor.some(isFiller);
+  if (isRow) for (const [i, one] of floor.entries()) put(floor[i - 1], one);
+  let [sequenced, explicit, complete] = [isRow, false, false];
   for (const { message, of, direction } of wishes.sequences) {
     const listed = of.flatMap(
       (statement) =>
@@ -318,8 +323,7 @@ function inRow(
     for (const [i, one] of row.entries()) put(row[i - 1], one);
     sequenced ||= things.length > 1;
     // A list that names plain units too is the whole row: nothing is filled in.
-    explicit ||=
-      direction !== 'listed' && things.some(({ kind, thing }) => kind === 'unit' && isPlain(codeOf(thing) ?? ''));
+    explicit ||= direction !== 'listed' && things.some(isFiller);
     complete ||= things.length === floor.length;
   }
   const find = (of: Parameters<typeof isOf>[1]): Planned | undefined => floor.find((one) => isOf(one, of));
@@ -334,6 +338,8 @@ function inRow(
     }
   return { things: [...sorted(floor, after), ...rest], sequenced, explicit, complete };
 }
+
+const isFiller = ({ kind, thing }: Planned): boolean => kind === 'unit' && isPlain(codeOf(thing) ?? '');
 
 const tierIn = ({ kind, thing }: Planned): Tier | undefined => (kind === 'unit' ? tierOf(codeOf(thing)) : undefined);
 

@@ -248,7 +248,8 @@ function wanting(all: Wishes, said: Mention, allPlaces: readonly Place[], at: At
         thing: merged(
           known.thing,
           thing,
-          isCooker(thing) && (thing.concept === 'cooker' || known.ats[0]?.message === STANDING),
+          (isCooker(thing) && (thing.concept === 'cooker' || known.ats[0]?.message === STANDING)) ||
+            isHousing(known, thing),
         ),
         places: places.length > 0 ? places : known.places,
         ats: [...known.ats, at],
@@ -275,13 +276,18 @@ const withLast = (place: Place, last: Mention | undefined): Place =>
 
 /** Appliances are one each; a unit that was said again in another message is the same one where nothing tells them apart. */
 const isOneWith = (wish: Wish, { thing, places }: Omit<Wish, 'ats'>, appliance: boolean, at: At): boolean =>
-  isSameThing(wish.thing, thing) &&
-  (appliance ||
-    thing.which?.anaphor === true ||
-    // «Пенал один… нет, два пенала.»
-    (places.length === 0 && (thing.count ?? 1) > 1 && wish.places.length === 0 && wish.thing.width === undefined) ||
-    (wish.ats.every(({ message }) => message !== at.message) &&
-      (wish.thing.width === thing.width || (wish.ats[0]?.message === STANDING && thing.width === undefined))));
+  (isHousing(wish, thing) && places.length > 0) ||
+  (isSameThing(wish.thing, thing) &&
+    (appliance ||
+      thing.which?.anaphor === true ||
+      // «Пенал один… нет, два пенала.»
+      (places.length === 0 && (thing.count ?? 1) > 1 && wish.places.length === 0 && wish.thing.width === undefined) ||
+      (wish.ats.every(({ message }) => message !== at.message) &&
+        (wish.thing.width === thing.width || (wish.ats[0]?.message === STANDING && thing.width === undefined)))));
+
+/** «духовка в пенале, пенал справа»: the unit in which an appliance stands. */
+const isHousing = (wish: Wish, { concept, width, count, with: others }: Mention): boolean =>
+  concept === 'tall' && wish.thing.tall === true && wish.places.length === 0 && !width && !count && !others;
 
 /** «три на два угловая мойка под окном»: it is the kitchen that has the corner. */
 const isUnderWindow = (place: Place): boolean =>
