@@ -1,5 +1,5 @@
 import { edit, given, type Order } from '#libs/furniture';
-import type { Meaning, Statement } from '../meaning/meaning.js';
+import type { Meaning, Place, Statement } from '../meaning/meaning.js';
 import { answering, NOTHING_CHOSEN, offerTaken, placesOf, withRequest, withWidth } from './answers.js';
 import { wishesOf } from './brief/from-order.js';
 import { isObstacle } from './brief/places.js';
@@ -33,7 +33,9 @@ export function revised(talk: Conversation, { statements: said, words }: Meaning
   const together = open && open.asks.length === 0 ? withRequest(open, request) : undefined;
   const both = together && changed(order, together, around);
   const made =
-    both?.act.kind === 'operations' || (both && request.every(isFreeing)) ? both : changed(order, request, around);
+    both?.act.kind === 'operations' || (both && request.every(isFreeing(order)))
+      ? both
+      : changed(order, request, around);
   if (made && isOfRoom(request) && !isKept(made)) {
     const relaid = laidAnew(talk, request, order);
     if (relaid) return { decision: relaid };
@@ -47,10 +49,14 @@ export function revised(talk: Conversation, { statements: said, words }: Meaning
 }
 
 /** Says nothing but what makes room. */
-const isFreeing = (said: Statement): boolean =>
-  said.say === 'edit'
-    ? ['yield', 'remove', 'resize'].includes(said.edit.act)
-    : !isOfKitchen(said) || (said.say === 'thing' && said.act !== 'want');
+const isFreeing =
+  (order: Order) =>
+  (said: Statement): boolean => {
+    if (said.say === 'edit') return ['yield', 'remove', 'resize'].includes(said.edit.act);
+    if (said.say !== 'thing' || said.act !== 'want') return !isOfKitchen(said) || said.say === 'thing';
+    const { width = 0, ...thing } = said.thing;
+    return width > 0 && meant(order, thing).some(({ node }) => node.w > width);
+  };
 
 /** Whether a change of the room leaves all as it was said. */
 const isKept = ({ act, became, assumed }: Decision): boolean =>
@@ -79,7 +85,11 @@ const isOfRoom = (statements: readonly Statement[]): boolean =>
   statements.some(({ say }) => say === 'obstacle' || say === 'walls' || say === 'ends' || say === 'ceiling');
 
 /** Statements that lean on others: «наоборот», «и ящики тоже», «нет, серый», «лучше 50», a place after its thing. */
-function completed({ versions, open }: Conversation, statements: readonly Statement[], order: Order): Statement[] {
+function completed(
+  { versions, open, last }: Conversation,
+  statements: readonly Statement[],
+  order: Order,
+): Statement[] {
   const before = versions.at(-1)?.statements ?? [];
   const mirrors = statements.some((one) => one.say === 'edit' && one.edit.act === 'mirror');
   const kitchen = statements.filter(isOfKitchen);
@@ -98,8 +108,8 @@ function completed({ versions, open }: Conversation, statements: readonly Statem
       const things = statements.slice(0, i).flatMap(mentionsOf).slice(-1);
       return [{ ...said, edit: { ...said.edit, things } }];
     }
-    if (said.say === 'place' && kitchen.length === 1 && !open?.asks.length)
-      return [{ ...said, say: 'edit', edit: { act: 'move', things: [], places: said.places } }];
+    if (said.say === 'place' && kitchen.length === 1 && !open?.asks.length && last.length === 1)
+      return [{ ...said, say: 'edit', edit: { act: 'move', things: [], places: said.places.map(otherSide(before)) } }];
     if (isSpare(said, order) && (open?.asks.length === 0 || kitchen.length > 1))
       return [{ ...said, say: 'edit', edit: { act: 'yield', things: mentionsOf(said) } }];
     if (said.say === 'edit' && said.edit.act === 'likewise') {
@@ -123,6 +133,15 @@ function completed({ versions, open }: Conversation, statements: readonly Statem
   });
 }
 
+/** «а лучше справа»: of what it was put beside. */
+const otherSide =
+  (before: readonly Statement[]) =>
+  (place: Place): Place => {
+    const beside = before.flatMap(placesOf).find(({ at }) => at === 'beside');
+    const hand = place.at === 'side' && !place.end && (place.hand === 'left' || place.hand === 'right') && place.hand;
+    return hand && beside?.at === 'beside' ? { ...beside, hand } : place;
+  };
+
 /** «пенал загородит свет, вместо него …»: named for what the rest says of it. */
 const isOnlyNamed = (said: Statement, others: readonly Statement[]): boolean =>
   said.say === 'thing' &&
@@ -140,7 +159,7 @@ function isSpare(said: Statement, order: Order): boolean {
     return false;
   const [thing, other] = made.things;
   if (!thing || other || thing.which || thing.width || (made.act === 'remove' && made.places.length > 0)) return false;
-  return meant(order, thing).filter(({ node }) => isPlain(node.code)).length > 1;
+  return meant(order, { ...thing, which: { all: true } }).filter(({ node }) => isPlain(node.code)).length > 1;
 }
 
 /** «нет, наоборот»: the last change the other way round, from what stood before it. */

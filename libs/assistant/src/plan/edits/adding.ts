@@ -175,7 +175,8 @@ function mezzanineOver(order: Order, below: Standing, thing: Mention, place: Pla
   const code = STANDARD.tallMezzanine;
   const w = madeWidths(code).findLast((made) => made <= below.node.w);
   if (nodesOf(order).some((it) => it.run.tier === 'upper' && covers(it, below))) return { known: true };
-  if (w === undefined) return { not: place ? { because: 'place', thing, place } : { because: 'absent', thing } };
+  if (w === undefined || kindOf(thing))
+    return { not: place ? { because: 'place', thing, place } : { because: 'absent', thing } };
   return { ways: [[{ op: 'add', code, tier: 'upper', w, wall: below.run.wall, at: atOf(below.node) }]] };
 }
 

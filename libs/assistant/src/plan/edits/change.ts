@@ -17,7 +17,7 @@ import { obstacleOf, wallIdOf } from '../brief/room.js';
 import { ROW_HEIGHTS, rowChange } from '../brief/rows.js';
 import { lowRow } from '../norms.js';
 import { codeOf, conceptOf, floorRow, isUpperRow, kindOf, meant, type Standing } from '../things.js';
-import { added } from './adding.js';
+import { added, hungOver } from './adding.js';
 import { all, type Change, found, isStanding, joined, KNOWN, one, type Scene, several, single } from './scene.js';
 import { roomIn } from './spots.js';
 import { property, replaced, resized, wanted } from './wanted.js';
@@ -218,12 +218,21 @@ function addition(scene: Scene, thing: Mention, places: readonly Place[], instea
 function movement(scene: Scene, thing: Mention, places: readonly Place[]): Change {
   const it = single(scene, thing);
   if (!isStanding(it)) return it;
-  if (it.run.tier === 'wall')
-    return { not: { because: 'fixed', what: isHoodCabinet(it.node.code) ? 'hood_height' : 'row_height' } };
+  if (it.run.tier === 'wall') return movedAbove(scene, it, thing, places);
   const { concept: _, source: __, which: ___, ...said } = thing;
   if (places.length === 0 && Object.keys(said).length === 0) return { ask: { ask: 'where', thing } };
   const corner = kindOf(thing) === 'sink' && places.some(({ at }) => at === 'corner');
   return property(scene, it, corner && scene.order.room.walls.length > 1 ? { ...thing, corner } : thing, places);
+}
+
+/** Along the row, over another thing; the height is fixed. */
+function movedAbove(scene: Scene, it: Standing, thing: Mention, places: readonly Place[]): Change {
+  const hood = isHoodCabinet(it.node.code);
+  if (places.length === 0 || hood) return { not: { because: 'fixed', what: hood ? 'hood_height' : 'row_height' } };
+  if (places.every((place) => isAt(scene.order, it, place, roomIn(scene.order)))) return KNOWN;
+  const there = hungOver(scene, it.node.code, { ...thing, width: it.node.w }, places);
+  const out: Edit = { op: 'remove', node: it.node.id };
+  return 'ways' in there ? { ...there, ways: there.ways.map((way) => [out, ...way]) } : there;
 }
 
 /** «шире», «на 10 см у́же», «80», «выше». */

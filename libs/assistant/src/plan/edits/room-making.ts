@@ -280,6 +280,7 @@ export function offersFor(
   { edits, ways, missing = 0 }: Unfit,
   own: ReadonlySet<string>,
 ): Offer[] {
+  if (edits.some((one) => 'tier' in one && one.tier === 'wall')) return [];
   const about = aboutOf([...done, ...edits]);
   const units = floorRow(order, wallOf(order, edits)).filter(({ node }) => !about.has(node.id));
   const offers: Offer[] = [];

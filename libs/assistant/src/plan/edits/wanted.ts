@@ -14,7 +14,18 @@ import type { Mention, Place } from '../../meaning/meaning.js';
 import { fixtureFor } from '../brief/brief.js';
 import { unmadeWidth } from '../brief/missing.js';
 import { isAt, isObstacle } from '../brief/places.js';
-import { COOKERS, codeOf, floorRow, kindOf, madeWidthFor, meant, type Standing, tierOf, unitFor } from '../things.js';
+import {
+  COOKERS,
+  codeOf,
+  conceptOf,
+  floorRow,
+  kindOf,
+  madeWidthFor,
+  meant,
+  type Standing,
+  tierOf,
+  unitFor,
+} from '../things.js';
 import { added, hood, hungCode, hungOver } from './adding.js';
 import { all, type Change, found, KNOWN, one, type Scene } from './scene.js';
 import { roomIn, spotsFor } from './spots.js';
@@ -46,7 +57,10 @@ export function wanted(scene: Scene, thing: Mention, places: readonly Place[]): 
     kind !== 'cooker' &&
     here.some(({ node }) => itemsIn(order, node.id).some((item) => item.kind === kind));
   const cookers = kind === 'cooker' || (kind !== undefined && COOKERS.includes(kind));
-  if (here.length > 0 && cookers && !exact && kind !== 'cooker') return replaced(scene, here[0]!, thing);
+  // «плита», and nothing else said, is what cooks there.
+  const bare = places.length === 0 && Object.keys(thing).length === 2;
+  if (here.length > 0 && cookers && !exact && kind !== 'cooker') return bare ? KNOWN : replaced(scene, here[0]!, thing);
+  if (here.length === 0 && conceptOf(thing.concept) === undefined) return undefined;
   const over = places.some((place) => (place.at === 'over' || place.at === 'under') && !('obstacle' in place.of));
   if (over && kind === undefined) return hungOver(scene, hungCode(thing), thing, places);
   if (here.length === 0 || (kind === undefined && !isMeantStanding(thing, here, places)))
