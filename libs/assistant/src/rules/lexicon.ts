@@ -65,6 +65,8 @@ export class Lexicon {
   readonly #forms = new Map<string, Sense[]>();
   readonly #stems = new Map<string, Sense[]>();
   readonly #abbreviations = new Set<string>();
+  /** Forms by their first letters. */
+  readonly #beginnings = new Map<string, Set<string>>();
   readonly #spelling = new Spelling();
   readonly #terminals = new Set<string>();
   /** Corrections that were found, cleared when full. It affects nothing but speed. */
@@ -93,10 +95,10 @@ export class Lexicon {
   /** Senses of the shortest word of the tables that begins so: «столешн.». */
   abbreviated(stem: string): readonly Sense[] {
     let best: readonly Sense[] = [];
-    let shortest = stem.length < MIN_ABBREVIATION ? 0 : Number.POSITIVE_INFINITY;
-    for (const [form, senses] of this.#forms) {
+    let shortest = Number.POSITIVE_INFINITY;
+    for (const form of this.#beginnings.get(stem.slice(0, MIN_ABBREVIATION)) ?? []) {
       if (form.length >= shortest || form.length === stem.length || !form.startsWith(stem)) continue;
-      const whole = senses.filter(({ category }) => !NEVER_ABBREVIATED.test(category));
+      const whole = (this.#forms.get(form) ?? []).filter(({ category }) => !NEVER_ABBREVIATED.test(category));
       if (whole.length > 0) [best, shortest] = [whole, form.length];
     }
     return dearer(best.map(uninflected), COST_OF_ABBREVIATION);
@@ -167,6 +169,8 @@ export class Lexicon {
     for (const { form, cases } of formsOf(word)) {
       const gender = kind === 'a' || kind === 's' ? adjectiveGender(form) : GENDER[kind];
       const shown: Frame = { ...(cases ? { cases } : {}), ...(gender ? { gender } : {}) };
+      const start = form.slice(0, MIN_ABBREVIATION);
+      this.#beginnings.set(start, (this.#beginnings.get(start) ?? new Set()).add(form));
       push(this.#forms, form, { category, frame: unify(shown, frame) ?? frame, cost });
       if (!exact && category !== FILLER) this.#spelling.add(form);
     }
