@@ -74,7 +74,9 @@ interface Edited {
 export function unaskedOf({ before, now, changes, meanings, wanted, reply, question }: Edited): readonly Unasked[] {
   const statements = meanings.flatMap((meaning) => meaning.statements);
   const aspects = new Set(statements.flatMap(aspectsOf));
-  const things = statements.flatMap(thingsIn);
+  // A bare number, or a place, is of what was named last.
+  const isBare = statements.some(({ say }) => say === 'number' || say === 'place');
+  const things = [...statements.flatMap(thingsIn), ...(isBare ? wanted.slice(-1) : [])];
   if (aspects.has(ANYTHING) || isBrief(statements, before)) return [];
   const answered = statements.some(({ say }) => say === 'answer') ? sentencesOf(question) : [];
   const sentences = sentencesOf(reply);
@@ -103,7 +105,7 @@ export function unaskedOf({ before, now, changes, meanings, wanted, reply, quest
         // On its wall it is judged among those that nobody asked to move: below.
         return change.was.wall === change.now.wall || isFreePair(change) || isTold(change.was);
       case 'renamed':
-        return isFreePair(change) || follows(change.was) || anew;
+        return isFreePair(change) || follows(change.was) || anew || isHung(change.was);
       case 'row_gone':
         return (
           aspects.has(`row ${change.tier}`) ||
@@ -134,6 +136,9 @@ export function unaskedOf({ before, now, changes, meanings, wanted, reply, quest
     grave: unitsOf(change)?.some(isNamed) ?? true,
   }));
 }
+
+/** A row of cabinets on the wall is laid anew when one comes or goes. */
+const isHung = (unit: Unit): boolean => !isOnFloor(unit) && unit.kinds.size === 0;
 
 const isFacade = (part: Painted): boolean => part !== 'carcass' && part !== 'worktop';
 

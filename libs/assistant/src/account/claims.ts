@@ -98,7 +98,9 @@ export interface Message {
 export function claimsOf(messages: readonly Message[]): readonly Claim[] {
   let book: readonly Claim[] = [];
   for (const [at, { meaning, pending }] of messages.entries()) {
-    const earlier = book;
+    // A number of unsaid sense was asked about, or corrected: the next message says what became of it.
+    const earlier = book.filter(({ element }) => element.is !== 'number');
+    book = earlier;
     if (at < messages.length - 1 && isOfOther(meaning)) continue;
     for (const said of meaning.statements) {
       const page = new Page(book, earlier, said.source, pending);
@@ -187,6 +189,8 @@ function read(page: Page, said: Statement, { statements, words }: Meaning): void
       break;
     case 'shape': {
       const walls = { straight: 1, corner: 2, g: 2, u: 3, island: 0, peninsula: 0, parallel: 0 }[said.shape];
+      // The shape that was asked for settles which of the lengths counts.
+      page.void((element) => element.is === 'walls' && element.lengths.length !== walls, page.earlier);
       if (walls > 0) page.claim('proportion', { is: 'proportion', apart: false });
       if (walls > 0) page.claim('shape', { is: 'shape', walls, not: said.not === true });
       else if (!said.not) page.claim('shape', { is: 'told', name: SHAPES[said.shape] ?? said.shape });

@@ -38,6 +38,7 @@ export function lostAt({ words, statements }: Meaning, at: number): number | und
   const { text = '', explained } = words[at] ?? {};
   const value = numberOf(text);
   const said = statements[Number(explained ?? Number.NaN)];
-  const isSize = value >= MIN_SIZE || !Number.isInteger(value);
+  // «не 60, а 40»
+  const isSize = (value >= MIN_SIZE || !Number.isInteger(value)) && !/^не$/i.test(words[at - 1]?.text ?? '');
   return Number.isFinite(value) && isSize && !(said && isUsed(value, said)) ? value : undefined;
 }

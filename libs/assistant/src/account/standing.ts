@@ -140,7 +140,8 @@ export function fulfils(unit: Unit, mention: Mention): boolean {
   if (hasKind(unit, namesOf(concept))) return true;
   if (mention.with?.length)
     return mayMean(unit, { ...mention, with: [] }) && mention.with.every((own) => hasKind(unit, ownNames(own)));
-  if (unit.kinds.size > 0) return false;
+  // A tall unit with an oven in it is one.
+  if (unit.kinds.size > 0) return concept.tier === 'tall' && namesOf(concept).includes(unit.code);
   return isParticular(mention) && !mention.diagonal ? unit.code === codeOf(mention) : mayMean(unit, mention);
 }
 
