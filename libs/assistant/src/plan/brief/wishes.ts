@@ -224,7 +224,7 @@ function wanting(all: Wishes, said: Mention, allPlaces: readonly Place[], at: At
   if (isUpperRow(said) && said.count === undefined && saidPlaces.length === 0 && !refusesRow(wishes))
     return { ...wishes, rows: [...wishes.rows, { say: 'row', act: 'want', tier: 'wall', source: said.source }] };
   const before = wishes.things.at(-1);
-  const last = before?.thing;
+  const last = before?.thing ?? wishes.obstacles.flatMap(({ places }) => places.flatMap(referredTo)).at(-1);
   const named = conceptOf(said.concept) ? said : last && { ...said, concept: last.concept };
   if (!named) return wishes;
   if (named.corner && wishes.shape === undefined && saidPlaces.some(isUnderWindow)) {
@@ -340,7 +340,7 @@ export const settles = (wishes: Wishes, kinds: readonly string[]): boolean =>
 
 /** Things that a place refers to are in the kitchen too: «вытяжка над плитой», «тумба рядом с мойкой». */
 export function withImplied(wishes: Wishes): Wishes {
-  const named = wishes.things.flatMap(({ places }) => places.flatMap(referredTo));
+  const named = [...wishes.things, ...wishes.obstacles].flatMap(({ places }) => places.flatMap(referredTo));
   const over = wishes.rows.flatMap((row) => row.over ?? []);
   return [...named, ...over].reduce((all, thing) => {
     const kind = kindOf(thing);
