@@ -362,7 +362,7 @@ function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
   const node: Node = { edge, kids: [] };
   for (const [i, fragment] of h.pending.entries()) {
     // «длина тридцать пять, мойка»: a number is not said before a comma and its thing.
-    const apart = fragment.category === 'len' && h.barrier >= COMMA;
+    const apart = (fragment.category === 'len' || fragment.category === 'away') && h.barrier >= COMMA;
     const fits = apart ? undefined : fit.attachment(node, fragment);
     if (fits === undefined) done = { item: { edge: fragment, kids: [] }, before: done };
     else {
@@ -455,7 +455,7 @@ function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
       ...base,
       cost,
       head: governed,
-      done: chained(head, edge, closeAct(h).done),
+      done: chained(head, edge, closeAct(h).done, flag(edge.frame, 'trails')),
       act: { edge, objects: 1, kids: [], after: true },
     };
   }

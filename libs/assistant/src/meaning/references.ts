@@ -62,8 +62,14 @@ const isWalled = (place: Place): boolean => WALLED.has(place.at) || (place.at ==
 function walled(text: Text, nodes: readonly Node[]): void {
   let leading: Place | undefined;
   let last: Place | undefined;
-  for (const [node, index, said] of thingsOf(text, nodes)) {
+  for (const node of nodes) {
     if (node.starts) leading = undefined;
+    const index = text.of.get(node.edge);
+    const said = index === undefined ? undefined : text.all[index];
+    // «на правой плита, вешать там ничего не надо»
+    const bare = said?.say === 'row' && said.act === 'refuse' && !said.walls;
+    if (index !== undefined && bare && leading?.at === 'wall') text.all[index] = { ...said, walls: [leading.wall] };
+    if (index === undefined || said?.say !== 'thing') continue;
     const own = said.places.find(({ at }) => at === 'wall');
     const its = node.kids.some(isIts) ? last : undefined;
     const wall = its ?? (said.places.some(isWalled) ? undefined : leading);
@@ -93,15 +99,16 @@ function resolved(all: Statement[]): void {
       all[i] = { ...said, places: said.places.map(settled) };
       const { concept, source, count } = said.thing;
       const last = named.at(-1);
-      const refused = last && 'concept' in last && isRefused(all, last.concept, i);
+      const open = last && 'concept' in last && !isWanted(all, last.concept, i);
       if (concept !== ANAPHOR) named.push({ concept, source, ...given({ count }) });
-      // «встроенный не надо, свой 65»
-      else if (refused && said.act === 'want')
+      // «встроенный не надо, свой 65», «ниша под холодильник, он 60»
+      else if (open && said.act === 'want')
         all[i] = { ...said, places: said.places.map(settled), thing: { ...said.thing, concept: last.concept } };
       else if (said.act !== 'want' && last) unwant(all, said.act, last, i);
     } else if (said.say === 'obstacle') {
       all[i] = { ...said, obstacle: { ...said.obstacle, places: said.obstacle.places.map(settled) } };
-      named.push({ obstacle: said.obstacle.kind, source: said.source });
+      const holds = said.obstacle.places.flatMap((place) => (place.at === 'under' && 'concept' in place.of ? [place.of] : []));
+      named.push({ obstacle: said.obstacle.kind, source: said.source }, ...holds);
     } else if (said.say === 'edit' && 'places' in said.edit) {
       all[i] = { ...said, edit: { ...said.edit, places: said.edit.places.map(settled) } };
       named.push(...said.edit.things.filter(({ concept }) => concept !== ANAPHOR));
@@ -109,8 +116,8 @@ function resolved(all: Statement[]): void {
   }
 }
 
-const isRefused = (all: readonly Statement[], concept: string, before: number): boolean =>
-  all.slice(0, before).some((one) => one.say === 'thing' && one.act === 'refuse' && one.thing.concept === concept);
+const isWanted = (all: readonly Statement[], concept: string, before: number): boolean =>
+  all.slice(0, before).some((one) => one.say === 'thing' && one.act !== 'refuse' && one.thing.concept === concept);
 
 /** «плита …, её не считайте»: what was named before is not wanted here. */
 function unwant(all: Statement[], act: 'refuse' | 'elsewhere', named: Mention | ObstacleRef, before: number): void {
