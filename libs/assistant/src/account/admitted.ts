@@ -1,6 +1,5 @@
-import type { Mention, ObstacleRef, Place } from '../meaning/meaning.js';
 import type { Element } from './claims.js';
-import { thingsOf } from './claims.js';
+import { parties, thingsOf } from './claims.js';
 import { namesColour, namesLength, namesObstacle, namesThing, sentencesOf } from './names.js';
 
 /** A sentence with one of these says that something is not as it was asked for; one of unread words does not. */
@@ -56,10 +55,6 @@ const ROWS: Readonly<Record<string, readonly RegExp[]>> = {
   tall: [/пенал/],
   upper: [/антресол|потол/],
 };
-
-/** What a place refers to. */
-const parties = (place: Place): readonly (Mention | ObstacleRef)[] =>
-  'of' in place ? [place.of] : place.at === 'between' ? [place.a, place.b] : [];
 
 /** The note speaks of it: by the longest of its words, without their endings. */
 const toldName = (name: string): RegExp => {

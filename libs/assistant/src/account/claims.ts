@@ -1,5 +1,15 @@
 import { type Fuel, type Handle, TIERS, type Tier, type WallEnd } from '#libs/furniture';
-import type { Colour, EditSaid, Meaning, Mention, ObstacleSaid, Place, Source, Statement } from '../meaning/meaning.js';
+import type {
+  Colour,
+  EditSaid,
+  Meaning,
+  Mention,
+  ObstacleRef,
+  ObstacleSaid,
+  Place,
+  Source,
+  Statement,
+} from '../meaning/meaning.js';
 import { wantedIn } from '../plan/mentions.js';
 import type { Painted } from './changes.js';
 import { lostAt, MIN_SIZE } from './numbers.js';
@@ -80,13 +90,11 @@ export function thingsOf(element: Element): readonly Mention[] {
   }
 }
 
-/** Things that a place refers to. */
+/** What a place refers to. */
+export const parties = (place: Place): readonly (Mention | ObstacleRef)[] =>
+  'of' in place ? [place.of] : place.at === 'between' ? [place.a, place.b] : [];
 export const referred = (place: Place): readonly Mention[] =>
-  'of' in place && 'concept' in place.of
-    ? [place.of]
-    : place.at === 'between'
-      ? [place.a, place.b].flatMap((one) => ('concept' in one ? [one] : []))
-      : [];
+  parties(place).flatMap((one) => ('concept' in one ? [one] : []));
 
 /** A message with whether its request is still open. */
 export interface Message {

@@ -94,15 +94,13 @@ const length: Answered = (standing, _question, text) => {
     : 'Столешницы в этой кухне нет.';
 };
 
-const area: Answered = ({ order }) => {
-  const { sheets, edges } = orderBom(order);
+/** What the workshop's list says of sheets, edges and pieces. */
+const bom: Answered = ({ order }) => {
+  const { sheets, edges, pieces } = orderBom(order);
   const plates = sheets.map(({ name, area_mm2 }) => `${name} ${hundredth(area_mm2 / 1e6)} м²`);
-  return `Листы считает цех при раскрое. Площадь деталей: ${plates.join(', ')}. Кромка: ${edges.map(({ name, length_mm }) => `${name} ${tenth(length_mm / METRES)} м`).join(', ')}.`;
-};
-
-const pieces: Answered = ({ order }) => {
-  const list = orderBom(order).pieces.map(({ name, qty }) => `${name} ${qty} шт`);
-  return `По ведомости: ${list.join(', ') || 'штучных изделий нет'}. Петли, ручки и крепёж в неё не входят.`;
+  const bands = edges.map(({ name, length_mm }) => `${name} ${tenth(length_mm / METRES)} м`);
+  const others = pieces.map(({ name, qty }) => `${name} ${qty} шт`);
+  return `Листы считает цех при раскрое. Площадь деталей: ${plates.join(', ')}. Кромка: ${bands.join(', ')}. По ведомости: ${others.join(', ') || 'штучных изделий нет'}. Петли, ручки и крепёж в неё не входят.`;
 };
 
 /** Answers that need no order. */
@@ -124,9 +122,9 @@ const ANSWERS: Readonly<Partial<Record<QuestionAbout, Answered>>> = {
   height,
   length,
   count,
-  area,
-  pieces,
-  hinges: (standing, question, text) => (/сколько/.test(text) ? pieces(standing, question, text) : undefined),
+  area: bom,
+  pieces: bom,
+  hinges: (standing, question, text) => (/сколько/.test(text) ? bom(standing, question, text) : undefined),
   gap: hood,
 };
 

@@ -85,15 +85,12 @@ function acted(act: Act, order: Order | undefined): string[] {
       return [...(reasons ? [reasonsOf(act.findings ?? [])] : []), ...act.asks.map((one) => questionOf(one, order))];
     }
     case 'refused': {
-      const short = act.missing ? [`Не хватает ${act.missing} мм.`] : [];
-      const reason =
-        act.findings.length > 0
-          ? [reasonsOf(act.findings)]
-          : short.length > 0
-            ? ['Так не поместится.', ...short]
-            : [reasonsOf([])];
-      const offers = offersText(act.offers, order);
-      return [...reason, offers, closingOf(act.findings)];
+      const short = act.missing ? `Так не поместится. Не хватает ${act.missing} мм.` : reasonsOf([]);
+      return [
+        act.findings.length > 0 ? reasonsOf(act.findings) : short,
+        offersText(act.offers, order),
+        closingOf(act.findings),
+      ];
     }
     case 'feasible': {
       if (act.already) return ['Да, это уже есть в кухне.'];

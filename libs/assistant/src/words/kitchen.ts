@@ -73,50 +73,37 @@ const tierWords = (standing: Standing, wall: number, tier: Tier): string[] =>
     standing.units.filter((unit) => unit.tier === tier && unit.wall === wall && !unit.isFiller),
   );
 
-/** How much of the kitchen is told: all; upper rows counted; or only what was named by kind. */
-export const DETAILS = ['all', 'upper_counted', 'appliances'] as const;
-type Detail = (typeof DETAILS)[number];
-
-const LEFT_OUT = 'Остальное видно на чертеже.';
+/** How much of the kitchen is told: all, or its upper rows only counted. */
+export const DETAILS = ['all', 'upper_counted'] as const;
 
 /**
  * What stands, wall by wall from left to right: «Слева направо: холодильник 600, мойка 600. Верх: шкаф 600, вытяжка
- * 600.» Less detail says so.
+ * 600.»
  */
-export function kitchenText(order: Order, detail: Detail = 'all'): string {
+export function kitchenText(order: Order, detail: (typeof DETAILS)[number] = 'all'): string {
   const standing = standingOf(order);
-  const several = standing.walls.length > 1;
   const walls = standing.walls.flatMap((_, wall) => {
-    const all = floorWords(standing, wall);
-    const machines = standing.floor.filter((unit) => unit.wall === wall && unit.kinds.size > 0);
-    const floor = detail === 'appliances' ? machines.map((unit) => nameInRow(standing, unit)) : all;
-    const upper = tierWords(standing, wall, 'wall');
-    const top = tierWords(standing, wall, 'upper');
-    const where = several ? `${capital(wallName(standing, wall))}, слева направо` : 'Слева направо';
-    const rows = [
-      ...(floor.length > 0 ? [`${where}: ${floor.join(', ')}`] : []),
-      ...(detail === 'all' && upper.length > 0
-        ? [
-            `${floor.length > 0 ? 'верх' : several ? `${capital(wallName(standing, wall))}, верх` : 'верх'}: ${upper.join(', ')}`,
-          ]
-        : []),
-      ...(detail === 'all' && top.length > 0 ? [`антресоли: ${top.join(', ')}`] : []),
+    const floor = floorWords(standing, wall);
+    const where = standing.walls.length > 1 ? `${wallName(standing, wall)}, ` : '';
+    const rows: [lead: string, words: readonly string[]][] = [
+      [`${where}слева направо`, floor],
+      [`${floor.length > 0 ? '' : where}верх`, detail === 'all' ? tierWords(standing, wall, 'wall') : []],
+      ['антресоли', detail === 'all' ? tierWords(standing, wall, 'upper') : []],
     ];
-    return rows.map((row) => `${capital(row)}.`);
+    return rows.flatMap(([lead, words]) => (words.length > 0 ? [`${capital(lead)}: ${words.join(', ')}.`] : []));
   });
   const above = standing.units.filter(({ tier, isFiller }) => !isOnFloor({ tier }) && !isFiller).length;
   return [
     sizeOf(standing),
     ...walls,
     ...(detail !== 'all' && above > 0 ? [`Верхних шкафов: ${above}.`] : []),
-    ...(detail === 'appliances' ? [LEFT_OUT] : []),
     ...lookWords(order),
     ...obstacleWords(order),
   ].join(' ');
 }
 
 /** Colours, handles and lighting, where the order has them. */
-export function lookWords({ finish, handles, lighting, runs }: Order): string[] {
+function lookWords({ finish, handles, lighting, runs }: Order): string[] {
   const tiers = TIERS.filter((tier) => runs.some((run) => run.tier === tier && run.nodes.length > 0));
   const [first] = tiers.map((tier) => finish.facade?.[tier]);
   const same = first !== undefined && tiers.every((tier) => finish.facade?.[tier] === first);
