@@ -1,13 +1,4 @@
-import {
-  type Brief,
-  type Fixture,
-  findModule,
-  given,
-  type OrderFinish,
-  STANDARD,
-  TIERS,
-  type Tier,
-} from '#libs/furniture';
+import { type Brief, type Fixture, findModule, given, STANDARD, TIERS, type Tier } from '#libs/furniture';
 import type { Mention, Place } from '../../meaning/meaning.js';
 import type { Assumed } from '../decision.js';
 import { codeOf, isPlain, isSameThing, kindOf, madeWidthFor, tierOf, wordOf } from '../things.js';
@@ -373,29 +364,26 @@ function sorted(things: readonly Planned[], after: ReadonlyMap<Planned, Readonly
   return out;
 }
 
-/** Colours, handles and lighting of a new kitchen. */
+/** Colours, handles and lighting of a new kitchen; later words win. */
 export function looksOf(looks: readonly LookSaid[]): Pick<Brief, 'finish' | 'handles' | 'lighting'> {
-  let finish: OrderFinish = {};
-  let handles: NonNullable<Brief['handles']> = {};
-  let lighting: Brief['lighting'];
+  const made: ReturnType<typeof looksOf> = {};
+  const each = <T>(tiers: readonly Tier[], one: T) => Object.fromEntries(tiers.map((tier) => [tier, one]));
   for (const said of looks) {
-    if (said.say === 'lighting') lighting = { under: said.on };
-    else if (said.say === 'colour') {
-      if (said.not) continue;
+    if (said.say === 'lighting') made.lighting = { under: said.on };
+    else if (said.not) continue;
+    else if (said.say === 'handles') {
+      const tiers = said.tiers !== 'all' ? said.tiers : said.handle === 'gola' ? (['base'] as const) : TIERS;
+      made.handles = { ...made.handles, ...each(tiers, said.handle) };
+    } else
       for (const part of said.parts.length > 0 ? said.parts : (['facade'] as const)) {
-        const tiers = part === 'facade' ? TIERS : TIERS.filter((tier) => tier === part);
-        if (part === 'carcass' || part === 'worktop') finish = { ...finish, [part]: said.colour.finish };
-        else
-          finish = {
-            ...finish,
-            facade: { ...finish.facade, ...Object.fromEntries(tiers.map((tier) => [tier, said.colour.finish])) },
-          };
+        const { finish } = said.colour;
+        const tiers = TIERS.filter((tier) => part === 'facade' || tier === part);
+        const facade = { ...made.finish?.facade, ...each(tiers, finish) };
+        made.finish = {
+          ...made.finish,
+          ...(part === 'carcass' || part === 'worktop' ? { [part]: finish } : { facade }),
+        };
       }
-    } else if (!said.not) {
-      const tiers = said.tiers === 'all' ? (said.handle === 'gola' ? (['base'] as const) : TIERS) : said.tiers;
-      handles = { ...handles, ...Object.fromEntries(tiers.map((tier) => [tier, said.handle])) };
-    }
   }
-  const filled = <T extends object>(part: T): T | undefined => (Object.keys(part).length > 0 ? part : undefined);
-  return given({ finish: filled(finish), handles: filled(handles), lighting });
+  return made;
 }

@@ -80,17 +80,12 @@ const SIDES: Readonly<Record<string, number>> = { left: 0, first: 0, middle: 1, 
 
 /** Lengths that were named by side, from left to right; the others keep the places that are left. */
 function inRoomOrder(lengths: readonly Length[]): Length[] {
-  const last = lengths.length - 1;
-  const placeOf = ({ wall }: Length): number | undefined =>
-    typeof wall !== 'string' || SIDES[wall] === undefined ? undefined : Math.min(SIDES[wall], last);
-  const out: (Length | undefined)[] = lengths.map(() => undefined);
-  const rest: Length[] = [];
-  for (const length of lengths) {
-    const at = placeOf(length);
-    if (at === undefined || out[at]) rest.push(length);
-    else out[at] = length;
-  }
-  return out.flatMap((length) => length ?? rest.shift() ?? []);
+  const at = ({ wall }: Length): number | undefined => (typeof wall === 'string' ? SIDES[wall] : undefined);
+  const placed = lengths.map((_, i) =>
+    lengths.find((one) => Math.min(at(one) ?? Number.NaN, lengths.length - 1) === i),
+  );
+  const rest = lengths.filter((one) => !placed.includes(one));
+  return placed.flatMap((one) => one ?? rest.shift() ?? []);
 }
 
 /** The wall that a customer means, among walls from left to right; undefined where there is none. */

@@ -37,9 +37,7 @@ export function wallTierOf({ rows, things, refused }: Wishes, { walls }: Room): 
     if (said.tier === 'upper') tier.toCeiling = said.act === 'want';
     if (said.toCeiling) tier.toCeiling = true;
     if (said.tier !== 'wall') continue;
-    const named = (said.walls ?? []).flatMap((wall) => wallIdOf(wall, walls) ?? []);
-    const onSide = said.hand && walls.length > 1 ? [said.hand === 'left' ? 'A' : wallIdAt(walls.length - 1)] : [];
-    const meantWalls = named.length > 0 ? named : onSide;
+    const meantWalls = wallsIn(said, walls);
     if (said.act === 'want') carried = meantWalls.length > 0 ? meantWalls : ids;
     else carried = meantWalls.length > 0 ? carried.filter((id) => !meantWalls.includes(id)) : [];
     if (said.height && ROW_HEIGHTS.includes(said.height)) tier.height = said.height;
@@ -53,6 +51,13 @@ export function wallTierOf({ rows, things, refused }: Wishes, { walls }: Room): 
   tier.walls = none ? 'none' : carried.length === ids.length || carried.length === 0 ? 'all' : [...carried];
   const said = rows.length > 0 || hood || tier.hood === false;
   return said ? tier : undefined;
+}
+
+/** The walls that a row was said of. */
+function wallsIn(said: RowSaid, walls: readonly { readonly length: number }[]): string[] {
+  const named = (said.walls ?? []).flatMap((wall) => wallIdOf(wall, walls) ?? []);
+  if (named.length > 0 || !said.hand || walls.length === 1) return named;
+  return [said.hand === 'left' ? 'A' : wallIdAt(walls.length - 1)];
 }
 
 const isCooking = (thing: Mention): boolean => ['hob', 'stove', 'cooker', 'oven'].includes(kindOf(thing) ?? '');
@@ -69,19 +74,13 @@ const hung = (order: Order): Standing[] => nodesOf(order).filter(({ run }) => ru
 /** What a brief cannot say of the rows, as edits of the order that it makes. */
 export function rowEdits(order: Order, { rows, things, refused }: Wishes): Edit[] {
   const edits: Edit[] = [];
-  for (const said of rows) {
-    if (said.tier === 'wall' && said.act === 'want') {
-      if (said.over?.length) edits.push(...keepOnlyOver(order, said.over));
-      if (said.hand && order.room.walls.length === 1) edits.push(...keepOnlySide(order, said.hand));
-    }
-    if (
-      said.tier === 'wall' &&
-      said.act === 'refuse' &&
-      !said.walls &&
-      things.some(({ thing }) => kindOf(thing) === 'hood')
-    )
-      edits.push(...keepOnlyOver(order, [{ concept: 'cooker', source: said.source }]));
-    if (said.units && said.act === 'want' && !said.units.count) edits.push(...unitsOf(order, said.tier, said.units));
+  const hood = things.some(({ thing }) => kindOf(thing) === 'hood');
+  for (const { tier, act, over, hand, units, walls, source } of rows) {
+    if (act === 'want' && tier === 'wall' && over?.length) edits.push(...keepOnlyOver(order, over));
+    if (act === 'want' && tier === 'wall' && hand && !order.room.walls[1]) edits.push(...keepOnlySide(order, hand));
+    if (act === 'refuse' && tier === 'wall' && !walls && hood)
+      edits.push(...keepOnlyOver(order, [{ concept: 'cooker', source }]));
+    if (act === 'want' && units && !units.count) edits.push(...unitsOf(order, tier, units));
   }
   if (refused.some(({ concept }) => concept === 'drawers') && !things.some(({ thing }) => thing.concept === 'drawers'))
     edits.push(...withoutDrawers(order));
@@ -168,10 +167,9 @@ export type RowEdits = { readonly edits: Edit[] } | { readonly not: NotDone };
 /** A row in an order that stands: «верхние до потолка», «верх 90 см», «убери верхние на короткой», «верх открытый». */
 export function rowChange(order: Order, said: RowSaid, kept: readonly Mention[]): RowEdits {
   const { walls } = order.room;
-  const named = (said.walls ?? []).flatMap((wall) => wallIdOf(wall, walls) ?? []);
-  const bySide = said.hand && walls.length > 1 ? [said.hand === 'left' ? 'A' : wallIdAt(walls.length - 1)] : [];
-  const ids = named.length > 0 ? named : bySide;
-  const each = (make: (wall: string | undefined) => Edit): Edit[] => (ids.length > 0 ? ids : [undefined]).map(make);
+  const ids = wallsIn(said, walls);
+  const asked: readonly (string | undefined)[] = ids.length > 0 ? ids : [undefined];
+  const each = (make: (wall: string | undefined) => Edit): Edit[] => asked.map(make);
   const stands = (tier: RowSaid['tier'], wall?: string): boolean =>
     order.runs.some((run) => run.tier === tier && run.nodes.length > 0 && (wall === undefined || run.wall === wall));
   if (said.act === 'refuse') {
@@ -180,24 +178,17 @@ export function rowChange(order: Order, said: RowSaid, kept: readonly Mention[])
     if (said.tier === 'wall' && said.over?.length)
       return { edits: hungOver(order, said.over).map(({ node }) => ({ op: 'remove', node: node.id })) };
     if (said.hand && walls.length === 1) return { edits: keepOnlySide(order, said.hand === 'left' ? 'right' : 'left') };
-    return {
-      edits: each((wall) => ({ op: 'remove_tier', tier: said.tier, ...given({ wall }) })).filter(
-        (one) => one.op === 'remove_tier' && stands(one.tier, one.wall),
-      ),
-    };
+    const tier = said.toCeiling ? 'upper' : said.tier;
+    const gone = asked.filter((wall) => stands(tier, wall));
+    return { edits: gone.map((wall): Edit => ({ op: 'remove_tier', tier, ...given({ wall }) })) };
   }
   const edits: Edit[] = [];
   if (said.height !== undefined) {
     if (!ROW_HEIGHTS.includes(said.height)) return { not: { because: 'row', made: ROW_HEIGHTS } };
     edits.push(...each((wall) => ({ op: 'add_tier', tier: 'wall', height: said.height!, ...given({ wall }) })));
   } else if (said.tier === 'wall' && !said.units) {
-    const missing = ids.filter((wall) => !stands('wall', wall));
-    if (ids.length === 0 ? !stands('wall') : missing.length > 0)
-      edits.push(
-        ...(ids.length === 0 ? [undefined] : missing).map(
-          (wall): Edit => ({ op: 'add_tier', tier: 'wall', ...given({ wall }) }),
-        ),
-      );
+    const missing = asked.filter((wall) => !stands('wall', wall));
+    edits.push(...missing.map((wall): Edit => ({ op: 'add_tier', tier: 'wall', ...given({ wall }) })));
   }
   if (said.only && ids.length > 0)
     edits.push(

@@ -124,13 +124,9 @@ function withStatement(wishes: Wishes, said: Statement, at: At, asked: readonly 
       // «шкафы до потолка не надо, просто обычные»: the row stays, the mezzanines go.
       const { toCeiling, ...row } = said;
       const below = toCeiling && said.act === 'refuse';
-      const rows: RowSaid[] = below
-        ? [
-            { ...row, act: 'want' },
-            { ...row, tier: 'upper' },
-          ]
-        : [said];
-      return { ...wishes, rows: [...wishes.rows, ...rows], ...(said.walls ? { cornered: true } : {}) };
+      const kept: RowSaid = below ? { ...row, act: 'want' } : said;
+      const gone: RowSaid[] = below ? [{ ...row, tier: 'upper' }] : [];
+      return { ...wishes, rows: [...wishes.rows, kept, ...gone], ...(said.walls ? { cornered: true } : {}) };
     }
     case 'colour':
     case 'handles':
