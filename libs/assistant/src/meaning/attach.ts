@@ -2,24 +2,34 @@ import type { Edge } from '../rules/chart.js';
 import { flag, number, part, parts, text } from '../rules/frame.js';
 import { FILLER } from '../rules/lexicon.js';
 import type { Phrases } from '../rules/phrases.js';
+import {
+  AGAINST,
+  ALONE,
+  ANSWER_WITHIN,
+  ASKED,
+  BARRIER_OF_WORD,
+  BARRIERS,
+  COMMA,
+  DANGLING_CORRECTION,
+  GOVERNS,
+  PARTICLE,
+  PHRASE,
+  REFUSED_BEYOND_MARK,
+  STOP,
+  TAKES,
+  UNASKED,
+  UNKNOWN,
+  UNREAD,
+  WALL_BEHIND_THING,
+} from './costs.js';
 import type { Fit } from './fit.js';
+import { chained, close, closeAct, type Hypothesis, keyOf, listed, mark, type Node, resolved } from './hypothesis.js';
 
 /**
  * The cheapest reading of a whole message as heads (things, walls, obstacles …) with what belongs to them, governed by
  * acts («убери», «не надо»). Whether a side, a width or «не» belongs to the thing before it or the one after it is decided
  * by the cost of the whole: a beam search over the phrases of the chart, with the best hypothesis of each kind kept.
  */
-export interface Node {
-  readonly edge: Edge;
-  /** Phrases that belong to it, in the order said; the last word counts. */
-  readonly kids: readonly Edge[];
-  readonly act?: Edge;
-  /** Linked to the one before by «и» or by a comma. */
-  readonly joined?: 'and' | 'comma';
-  /** A new sentence starts with it. */
-  readonly starts?: boolean;
-}
-
 export interface Tree {
   /** Heads and acts by position. */
   readonly nodes: readonly Node[];
@@ -28,63 +38,11 @@ export interface Tree {
   readonly cost: number;
 }
 
-interface List<Item> {
-  readonly item: Item;
-  readonly before: List<Item> | undefined;
-}
-
-interface OpenAct {
-  readonly edge: Edge;
-  readonly objects: number;
-  readonly kids: readonly Edge[];
-  /** Said after its object: what follows is not governed. */
-  readonly after?: true;
-}
-
-interface Hypothesis {
-  readonly cost: number;
-  readonly done: List<Node> | undefined;
-  readonly head: Node | undefined;
-  readonly act: OpenAct | undefined;
-  /** Said before the thing that they belong to. */
-  readonly pending: readonly Edge[];
-  /** Cost of reaching back over the marks since the last phrase. */
-  readonly barrier: number;
-  readonly link: 'and' | 'comma' | undefined;
-  readonly fresh: boolean;
-  readonly correcting: boolean;
-  /** Places are said before their things in this sentence: «слева мойка, справа плита». */
-  readonly leading: boolean;
-  readonly skipped: List<number> | undefined;
-}
-
 const BEAM = 16;
 /** A hypothesis that is dearer than the best by more is given up. */
 const WINDOW = 3;
 /** Phrases that belong to one head. */
 const MAX_KIDS = 8;
-const PHRASE = 0.4;
-const UNKNOWN = 3;
-/** A word of the grammar, or a number, that no phrase takes. */
-const UNREAD = 2.6;
-const PARTICLE = 0.35;
-const DANGLING_CORRECTION = 0.8;
-/** A place after its thing where the places before it were said first. */
-const AGAINST = 0.1;
-/** Reaching back over a word that was passed over. */
-const BARRIER_OF_WORD = 0.15;
-/** Of a head of which nothing is said. */
-const IDLE: Readonly<Record<string, number>> = { part: 0.8, handle_noun: 0.3, obst: 0.4 };
-/** A question in a sentence that neither asks nor starts with it: «шкафы где можно». */
-const UNASKED = 1.5;
-/** One in a sentence that ends with a question mark. */
-const ASKED = -0.4;
-/** «не надо, духовка …»: what comes behind a mark is refused seldom. */
-const REFUSED_BEYOND_MARK = 0.6;
-/** Yes or no in the middle of a sentence. */
-const ANSWER_WITHIN = 0.5;
-/** A bare number right behind a thing is hardly a wall: «мойка 5». */
-const WALL_BEHIND_THING = 1.5;
 
 /** Phrases that other things are said of. */
 const HEADS = new Set(
@@ -92,67 +50,9 @@ const HEADS = new Set(
     ' ',
   ),
 );
-/** Cost of a phrase that belongs to nothing, by category; those that are not here belong to something or are left. */
-const ALONE: Readonly<Record<string, number>> = {
-  place: 0.8,
-  away: 1.6,
-  len: 2.2,
-  mod: 1.2,
-  colour: 0.5,
-  measure: 1.2,
-  extent: 2,
-  bundle: 0.6,
-  size: 2.4,
-  up_to: 0.8,
-  handle_noun: 0.6,
-  level: 1.5,
-  delta: 3,
-  exception: 1,
-};
-const LEADS = new Set(['dash', 'colon']);
 const MARKERS = new Set(['then', 'direction', 'after_list', 'only']);
 const FRAGMENTS = new Set([...Object.keys(ALONE), ...MARKERS]);
 const ACTS = new Set(['act', 'ask']);
-const COMMA = 0.35;
-const STOP = 1.3;
-/** Marks: what it costs to reach back over one. */
-const BARRIERS: Readonly<Record<string, number>> = {
-  comma: COMMA,
-  colon: 0.4,
-  dash: 0.2,
-  and: 0.25,
-  but: 0.5,
-  semicolon: 1,
-  stop: STOP,
-};
-/** Cost of a place or length that belongs to an act itself: «перенеси направо», «сделай шире на 10». */
-const TAKES: Readonly<Record<string, number>> = {
-  move: 0.2,
-  resize: 0.2,
-  raise: 0.3,
-  ask: 0.3,
-  swap: 0.5,
-  put: 1,
-  make: 1,
-  keep: 0.6,
-  add: 0.8,
-  replace: 0.8,
-  remove: 1,
-};
-/** Cases of an act's objects. */
-const GOVERNS: Readonly<Record<string, string>> = {
-  refuse: 'gGnNaA',
-  want: 'nNaAgG',
-  put: 'aAnN',
-  make: 'aAnNiI',
-  remove: 'aA',
-  add: 'aA',
-  keep: 'aA',
-  move: 'aA',
-  replace: 'aA',
-  swap: 'aA',
-  ask: 'nNaAgGiI',
-};
 
 export function attach(phrases: Phrases, fit: Fit): Tree {
   const length = phrases.read.length;
@@ -255,73 +155,6 @@ function* steps(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
   if (category === FILLER)
     yield { ...h, cost: h.cost + edge.cost + PARTICLE, barrier: Math.max(h.barrier, BARRIER_OF_WORD) };
   if (category === 'no') yield { ...h, cost: h.cost + 0.6, correcting: true, barrier: 0 };
-}
-
-function mark(h: Hypothesis, edge: Edge, barrier: number): Hypothesis {
-  const ends = edge.category === 'stop' || edge.category === 'semicolon';
-  const governed = ends && (h.act?.after || text(h.head?.act?.frame, 'act') === 'refuse');
-  const ended = ends ? resolved(closeAct(h)) : h;
-  const next = governed ? close(ended) : ended;
-  return {
-    ...next,
-    cost: next.cost + edge.cost,
-    // «крайний справа — холодильник»: what is said before a dash is of what comes.
-    barrier: h.pending.length > 0 && LEADS.has(edge.category) ? h.barrier : Math.max(h.barrier, barrier),
-    link: edge.category === 'and' ? 'and' : edge.category === 'comma' ? (h.link ?? 'comma') : undefined,
-    fresh: next.fresh || edge.category === 'stop',
-    correcting: next.correcting && edge.category !== 'stop',
-    leading: next.leading && edge.category !== 'stop',
-  };
-}
-
-/** Ends the open head. */
-function close(h: Hypothesis): Hypothesis {
-  const { head } = h;
-  if (!head) return h;
-  const idle =
-    head.kids.length === 0 && !head.act && !part(head.edge.frame, 'cornerGap') ? (IDLE[head.edge.category] ?? 0) : 0;
-  return { ...h, cost: h.cost + idle, done: { item: head, before: h.done }, head: undefined };
-}
-
-const DANGLING: Readonly<Record<string, number>> = {
-  want: 0.1,
-  put: 0.4,
-  make: 0.4,
-  likewise: 0.5,
-  resize: 0.4,
-  count: 1,
-  exists: 0.8,
-  fits: 0.5,
-  colour: 0.6,
-  width: 0.8,
-  length: 0.5,
-  height: 0.5,
-  palette: 0,
-  contents: 0,
-  why: 0.1,
-  advice: 0.1,
-  keep: 0.5,
-};
-
-/** Ends the open act; an act without objects costs. */
-function closeAct(h: Hypothesis): Hypothesis {
-  if (!h.act) return h;
-  const { edge, objects, kids } = h.act;
-  const idle = objects === 0 && kids.length === 0;
-  return {
-    ...h,
-    cost: h.cost + (idle ? (DANGLING[text(edge.frame, 'act') ?? text(edge.frame, 'about') ?? ''] ?? 0.9) : 0),
-    done: { item: { edge, kids }, before: h.done },
-    act: undefined,
-  };
-}
-
-/** What waits for a thing that did not come stands alone. */
-function resolved(h: Hypothesis): Hypothesis {
-  if (h.pending.length === 0) return h;
-  let { done } = h;
-  for (const edge of h.pending) done = { item: { edge, kids: [] }, before: done };
-  return { ...h, done, pending: [] };
 }
 
 /** What a phrase costs that waits for its thing, until it comes: as if it stood alone. */
@@ -467,14 +300,6 @@ function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
   };
 }
 
-/** «мойку и плиту убери»: the act governs what is linked with its object too. */
-function chained(head: Node, act: Edge, done: List<Node> | undefined, listed = false): List<Node> | undefined {
-  if (!head.joined || !done || done.item.act || done.item.edge.category !== head.edge.category) return done;
-  // «окон, дверей и труб нет»
-  if (head.joined === 'comma' && !listed) return done;
-  return { item: { ...done.item, act }, before: chained(done.item, act, done.before, true) };
-}
-
 function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
   const cost = h.cost + PHRASE / 2 + edge.cost;
   const base = { ...h, barrier: 0, link: undefined, fresh: false };
@@ -540,15 +365,4 @@ function describable(edge: Edge): Edge | undefined {
     .map((place) => part(place, 'of'))
     .find((one) => text(one, 'obstacle') !== undefined);
   return of && { ...edge, category: 'obst', frame: { ...of, implied: true } };
-}
-
-function keyOf({ head, act, pending, barrier, correcting, leading, link }: Hypothesis): string {
-  const said = head ? `${head.edge.category}${head.edge.to}${head.kids.length}${head.act ? 'a' : ''}` : '';
-  return `${said}|${act ? `${act.edge.from}${act.objects > 0}` : ''}|${pending.map((one) => one.category).join()}|${barrier}|${correcting}|${leading}|${link}`;
-}
-
-function listed<Item>(list: List<Item> | undefined): Item[] {
-  const out: Item[] = [];
-  for (let at = list; at; at = at.before) out.push(at.item);
-  return out;
 }

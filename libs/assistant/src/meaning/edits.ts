@@ -2,6 +2,7 @@ import { given, TIERS } from '#libs/furniture';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, oneOf, part, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
+import type { Node } from './hypothesis.js';
 import type { EditSaid, Mention, Place, Statement } from './meaning.js';
 import { measured, mentionOf, type SourceOf } from './mentions.js';
 
@@ -101,3 +102,18 @@ export function undoneOf(edge: Edge, sourceOf: SourceOf): Undone {
 /** «заполни пустое место»: with plain units, where nothing is named. */
 export const filledWith = (edge: Edge, sourceOf: SourceOf): Mention[] =>
   flag(edge.frame, 'fill') ? [{ concept: 'base', source: sourceOf(edge), which: { all: true } }] : [];
+
+/** Acts that change a row that stands; others say whether there is one. */
+const ROW_ACTS = new Set(['move', 'resize', 'raise', 'likewise']);
+
+/** Whether a node is said in the statement of its act. */
+export function isGrouped({ edge, act, kids }: Node): boolean {
+  const name = text(act?.frame, 'act');
+  const painted = name === 'likewise' && kids.some(({ category }) => category === 'colour');
+  return (
+    edge.category === 'thing' || (edge.category === 'row' && !painted && (name === undefined || ROW_ACTS.has(name)))
+  );
+}
+
+/** «лишние», «какие мешают» */
+export const isSpare = ({ edge, kids }: Node): boolean => [edge, ...kids].some(({ frame }) => flag(frame, 'spare'));

@@ -2,7 +2,8 @@ import type { ConceptTable } from '../concepts/concepts.js';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, number, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
-import type { Node } from './attach.js';
+import { ATTACHMENTS } from './costs.js';
+import type { Node } from './hypothesis.js';
 
 /** What may belong to what, and what it costs: undefined where it may not. */
 export interface Fit {
@@ -13,49 +14,6 @@ export interface Fit {
   /** Whether a phrase may belong to an act itself. */
   taking(act: Edge, fragment: Edge): boolean;
 }
-
-/** Cost of belonging, by head and fragment. */
-const ATTACHMENTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  thing: {
-    exception: 0.2,
-    level: 0.3,
-    place: 0,
-    away: 0,
-    len: 0.25,
-    mod: 0.15,
-    colour: 0.4,
-    measure: 0.1,
-    bundle: 0.1,
-    size: 0.1,
-  },
-  row: {
-    exception: 0,
-    level: 0.2,
-    place: 0.05,
-    up_to: 0,
-    only: 0,
-    measure: 0.1,
-    len: 0.05,
-    colour: 0.05,
-    bundle: 0.05,
-    mod: 0.2,
-  },
-  obst: { exception: 0.2, up_to: 0.05, level: 0.2, place: 0, len: 0.1, size: 0, measure: 0, extent: 0, mod: 0.3 },
-  walls: { place: 1.2, len: 0.9 },
-  part: { level: 0.1, colour: 0, measure: 0.3, len: 0.9, mod: 0.3, place: 0.9 },
-  handles: { level: 0, colour: 0.3, place: 0.2, mod: 0.3 },
-  handle_noun: { level: 0.3, colour: 0.1, mod: 0.1 },
-  light: { level: 0.1, place: 0.2, mod: 0.2 },
-  ceil: { len: 0.3 },
-  outside: { colour: 0.05, level: 0.1, place: 0.1, away: 0.1, len: 0.2, size: 0.1, measure: 0.1, mod: 0.2 },
-  place: { len: 0.2, place: 0.2 },
-  edit: { mod: 0.2, len: 0.4 },
-  shape: { place: 0.8, len: 0.2, size: 0.2 },
-  kitchen: { colour: 0.05, place: 1 },
-  colour: { level: 0 },
-
-  mod: { place: 0.3, len: 0.2 },
-};
 
 const CONFLICT = 4;
 /** Tall units are painted apart, as other things are not. */

@@ -1,6 +1,6 @@
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, parts, text } from '../rules/frame.js';
-import type { Node } from './attach.js';
+import type { Node } from './hypothesis.js';
 import { kidsOf } from './mentions.js';
 
 /** Rows of units that are painted as one. */

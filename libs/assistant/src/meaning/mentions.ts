@@ -2,8 +2,8 @@ import { FINISHES, FUELS, given, OBSTACLES, TIERS } from '#libs/furniture';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
-import type { Node } from './attach.js';
 import { isCount } from './fit.js';
+import type { Node } from './hypothesis.js';
 import {
   type Colour,
   type Mention,

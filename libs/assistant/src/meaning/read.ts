@@ -6,9 +6,10 @@ import { type Phrases, phrasesOf } from '../rules/phrases.js';
 import { attach } from './attach.js';
 import { fitOf } from './fit.js';
 import type { Meaning, Source, Word } from './meaning.js';
-import { type Asked, Statements } from './statements.js';
+import type { Asked } from './room.js';
+import { Statements } from './statements.js';
 
-export type { Asked } from './statements.js';
+export type { Asked } from './room.js';
 
 /** What surrounds a message. */
 export interface Context {

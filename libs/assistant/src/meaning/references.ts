@@ -1,8 +1,8 @@
 import { given } from '#libs/furniture';
 import type { Edge } from '../rules/chart.js';
 import { oneOf } from '../rules/frame.js';
-import type { Node } from './attach.js';
 import { isIts } from './gather.js';
+import type { Node } from './hypothesis.js';
 import type { Mention, ObstacleRef, Place, Statement } from './meaning.js';
 import { ANAPHOR, isNext, kidsOf } from './mentions.js';
 
@@ -107,7 +107,9 @@ function resolved(all: Statement[]): void {
       else if (said.act !== 'want' && last) unwant(all, said.act, last, i);
     } else if (said.say === 'obstacle') {
       all[i] = { ...said, obstacle: { ...said.obstacle, places: said.obstacle.places.map(settled) } };
-      const holds = said.obstacle.places.flatMap((place) => (place.at === 'under' && 'concept' in place.of ? [place.of] : []));
+      const holds = said.obstacle.places.flatMap((place) =>
+        place.at === 'under' && 'concept' in place.of ? [place.of] : [],
+      );
       named.push({ obstacle: said.obstacle.kind, source: said.source }, ...holds);
     } else if (said.say === 'edit' && 'places' in said.edit) {
       all[i] = { ...said, edit: { ...said.edit, places: said.edit.places.map(settled) } };
@@ -185,7 +187,7 @@ export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
       [listing, linked] = [true, true];
     }
     const thing = things.get(edge);
-    if (!thing || thing.said.act !== 'want' || thing.said.thing.concept === 'hood') continue;
+    if (thing?.said.act !== 'want' || thing.said.thing.concept === 'hood') continue;
     const { index, said } = thing;
     seen.push(index);
     const after = node.kids.some(isNext);

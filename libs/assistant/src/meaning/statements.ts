@@ -2,19 +2,14 @@ import { CONSTANTS, given, HANDLES, OBSTACLES, TIERS } from '#libs/furniture';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
-import type { Node } from './attach.js';
-import { editOf, editSaid, filledWith, isGroup, isLikewise, PARTS, undoneOf } from './edits.js';
+import { editOf, editSaid, filledWith, isGroup, isGrouped, isLikewise, isSpare, PARTS, undoneOf } from './edits.js';
 import { gathered, lawful } from './gather.js';
+import type { Node } from './hypothesis.js';
 import { ABOUTS, CONTEXT_KINDS, type Mention, type Part, type Place, type Statement, TOPIC_NAMES } from './meaning.js';
-import { ANAPHOR, colourOf, kidsOf, measured, mentionOf, placesOf, type SourceOf, wallOf } from './mentions.js';
+import { ANAPHOR, colourOf, kidsOf, mentionOf, placesOf, type SourceOf } from './mentions.js';
 import { completed, described, obstacleOf } from './obstacles.js';
 import { refer, sequencesOf } from './references.js';
-
-/** What a question before this message was about, for answers that name nothing themselves. */
-export interface Asked {
-  readonly about: 'length' | 'ceiling' | 'width' | 'kind' | 'place' | 'other';
-  readonly concept?: string;
-}
+import { type Asked, lengthAsked, lengthOf, rowOf } from './room.js';
 
 type Said = Statement extends infer One ? (One extends Statement ? Omit<One, 'source'> : never) : never;
 type Of<Say extends Statement['say']> = Extract<Statement, { say: Say }>;
@@ -23,11 +18,6 @@ const OTHER_MEASURES: Readonly<Record<string, string>> = {
   height: `другая высота столешницы (она на ${CONSTANTS.worktopTop} мм от пола)`,
   depth: 'другая толщина столешницы',
 };
-/** Acts that change a row that stands; others say whether there is one. */
-const ROW_ACTS = new Set(['move', 'resize', 'raise', 'likewise']);
-/** Walls of kitchens, mm; another number is asked about. */
-const WALL_RANGE = { min: 400, max: 100_000 };
-
 /** Statements of a reading, and which of them each phrase went into. */
 export class Statements {
   readonly all: Statement[] = [];
@@ -191,11 +181,7 @@ export class Statements {
     // «4 штуки по 50»: of the row that was named before.
     bundle: (node) => {
       const units = mentionOf({ ...node.edge.frame, concept: 'upper' }, this.#sourceOf(node.edge));
-      this.#amend(
-        (one): one is Of<'row'> => one.say === 'row',
-        node,
-        (row) => ({ ...row, units }),
-      );
+      this.#amend(isRow, node, (row) => ({ ...row, units }));
     },
     answer: (node) => {
       const choice = number(node.edge.frame, 'choice');
@@ -244,34 +230,9 @@ export class Statements {
     const lowered = (refused && upTo) || kids.some((kid) => flag(kid.frame, 'low'));
     if (lowered) this.#say({ say: 'row', act: 'refuse', tier: 'upper' }, others);
     if (lowered && edge.category === 'up_to') return;
-    const places = this.#places(kids);
-    const walls = places.flatMap((place) => (place.at === 'wall' ? [place.wall] : []));
-    const over = places.flatMap((place) => (place.at === 'over' && 'concept' in place.of ? [place.of] : []));
-    const side = places.find((place) => place.at === 'side');
-    const heights = [...kidsOf(node, 'measure'), ...kidsOf(node, 'len')].map((kid) =>
-      kid.category === 'len' ? millimetres(kid.frame, 'width') : number(measured(kid.frame, 'width'), 'height'),
-    );
-    const only =
-      [frame, ...kids.map((kid) => kid.frame)].some((one) => flag(one, 'only')) || kidsOf(node, 'only').length > 0;
-    const bundle = kidsOf(node, 'bundle')[0];
-    const units = part(frame, 'units') ?? (bundle && { concept: 'upper', ...bundle.frame });
-    this.#say(
-      {
-        say: 'row',
-        act: refused && !lowered ? 'refuse' : 'want',
-        tier,
-        ...(walls.length > 0 ? { walls } : {}),
-        ...(only ? { only } : {}),
-        ...(upTo && !lowered ? { toCeiling: true } : {}),
-        ...(over.length > 0 ? { over } : {}),
-        ...given({
-          height: number(frame, 'height') ?? heights.find((mm) => mm !== undefined),
-          hand: side?.at === 'side' && (side.hand === 'left' || side.hand === 'right') ? side.hand : undefined,
-          units: units && mentionOf(units, this.#sourceOf(bundle ?? edge)),
-        }),
-      },
-      others,
-    );
+    const act = refused && !lowered ? 'refuse' : 'want';
+    const row = rowOf(node, this.#places(kids), this.#sourceOf);
+    this.#say({ say: 'row', act, tier, ...(upTo && !lowered ? { toCeiling: true } : {}), ...row }, others);
   }
 
   #shape(node: Node, refused: boolean): void {
@@ -320,19 +281,7 @@ export class Statements {
       for (const item of items) this.#number({ edge: { ...edge, frame: part(item, 'len') ?? {} }, kids: [] }, edge);
       return;
     }
-    const lengths = items.map((item) => {
-      const len = part(item, 'len');
-      const [mm, value] = [millimetres(len, 'wall') ?? 0, number(len, 'value') ?? 0];
-      // «300 на 200» of a kitchen whose shape is not said may be anything.
-      const corner = items.length < 2 || this.#shapes.has('corner');
-      const unclear = !corner && !text(len, 'unit') && value >= 100 && value < 1000;
-      return {
-        len,
-        mm,
-        unclear: unclear || mm < WALL_RANGE.min || mm > WALL_RANGE.max,
-        ...given({ wall: wallOf(item) }),
-      };
-    });
+    const lengths = items.map((item) => lengthOf(item, items.length < 2 || this.#shapes.has('corner')));
     const unclear = lengths.find((one) => one.unclear);
     if (unclear) {
       this.#unit(unclear.len, node);
@@ -391,8 +340,9 @@ export class Statements {
     const not = refused || flag(kid.frame, 'not');
     // «его фасад»
     const thing = { concept: ANAPHOR, source: this.#sourceOf(edge), colour, which: { anaphor: true } };
-    if (flag(edge.frame, 'own')) return this.#say({ say: 'thing', act: 'want', thing, places: [] }, node);
-    this.#say({ say: 'colour', parts: level ? [level] : unnamed ? [] : named, colour, ...(not ? { not } : {}) }, node);
+    const painted = level ? [level] : unnamed ? [] : named;
+    if (flag(edge.frame, 'own')) this.#say({ say: 'thing', act: 'want', thing, places: [] }, node);
+    else this.#say({ say: 'colour', parts: painted, colour, ...(not ? { not } : {}) }, node);
   }
 
   #handles(node: Node, refused: boolean): void {
@@ -446,22 +396,6 @@ export class Statements {
 
 const isPlace = ({ category }: Edge): boolean => category === 'place';
 const isObstacle = (one: Statement): one is Of<'obstacle'> => one.say === 'obstacle';
+const isRow = (one: Statement): one is Of<'row'> => one.say === 'row';
 const isWalls = (one: Statement): one is Of<'walls'> => one.say === 'walls';
-const isSpare = ({ edge, kids }: Node): boolean => [edge, ...kids].some(({ frame }) => flag(frame, 'spare'));
 const levelOf = ({ kids }: Node) => oneOf(TIERS, kids.find((one) => one.category === 'level')?.frame, 'level');
-
-/** Whether a node is said in the statement of its act. */
-function isGrouped({ edge, act, kids }: Node): boolean {
-  const name = text(act?.frame, 'act');
-  const painted = name === 'likewise' && kids.some(({ category }) => category === 'colour');
-  return (
-    edge.category === 'thing' || (edge.category === 'row' && !painted && (name === undefined || ROW_ACTS.has(name)))
-  );
-}
-
-/** A number in answer to a question for a length: «300» is centimetres, as no wall is 300 mm. */
-function lengthAsked(frame: Frame): number | undefined {
-  const mm = millimetres(frame, 'wall') ?? 0;
-  const value = mm < WALL_RANGE.min ? mm * 10 : mm;
-  return value >= 1000 && value <= 12_000 ? value : undefined;
-}

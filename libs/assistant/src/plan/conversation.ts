@@ -1,6 +1,6 @@
 import { given, type Order } from '#libs/furniture';
 import type { Meaning, Mention, Statement } from '../meaning/meaning.js';
-import type { Asked } from '../meaning/statements.js';
+import type { Asked } from '../meaning/read.js';
 import type { Exchange } from '../port.js';
 import type { Wishes } from './brief/wishes.js';
 import type { Ask, Decision, Offer } from './decision.js';

@@ -1,0 +1,114 @@
+import type { Edge } from '../rules/chart.js';
+import { part, text } from '../rules/frame.js';
+import { DANGLING, IDLE } from './costs.js';
+
+/** A phrase that others are said of, with what belongs to it. */
+export interface Node {
+  readonly edge: Edge;
+  /** Phrases that belong to it, in the order said; the last word counts. */
+  readonly kids: readonly Edge[];
+  readonly act?: Edge;
+  /** Linked to the one before by «и» or by a comma. */
+  readonly joined?: 'and' | 'comma';
+  /** A new sentence starts with it. */
+  readonly starts?: boolean;
+}
+
+export interface List<Item> {
+  readonly item: Item;
+  readonly before: List<Item> | undefined;
+}
+
+export interface OpenAct {
+  readonly edge: Edge;
+  readonly objects: number;
+  readonly kids: readonly Edge[];
+  /** Said after its object: what follows is not governed. */
+  readonly after?: true;
+}
+
+export interface Hypothesis {
+  readonly cost: number;
+  readonly done: List<Node> | undefined;
+  readonly head: Node | undefined;
+  readonly act: OpenAct | undefined;
+  /** Said before the thing that they belong to. */
+  readonly pending: readonly Edge[];
+  /** Cost of reaching back over the marks since the last phrase. */
+  readonly barrier: number;
+  readonly link: 'and' | 'comma' | undefined;
+  readonly fresh: boolean;
+  readonly correcting: boolean;
+  /** Places are said before their things in this sentence: «слева мойка, справа плита». */
+  readonly leading: boolean;
+  readonly skipped: List<number> | undefined;
+}
+
+const LEADS = new Set(['dash', 'colon']);
+
+/** Goes over a mark or a conjunction. */
+export function mark(h: Hypothesis, edge: Edge, barrier: number): Hypothesis {
+  const ends = edge.category === 'stop' || edge.category === 'semicolon';
+  const governed = ends && (h.act?.after || text(h.head?.act?.frame, 'act') === 'refuse');
+  const ended = ends ? resolved(closeAct(h)) : h;
+  const next = governed ? close(ended) : ended;
+  return {
+    ...next,
+    cost: next.cost + edge.cost,
+    // «крайний справа — холодильник»: what is said before a dash is of what comes.
+    barrier: h.pending.length > 0 && LEADS.has(edge.category) ? h.barrier : Math.max(h.barrier, barrier),
+    link: edge.category === 'and' ? 'and' : edge.category === 'comma' ? (h.link ?? 'comma') : undefined,
+    fresh: next.fresh || edge.category === 'stop',
+    correcting: next.correcting && edge.category !== 'stop',
+    leading: next.leading && edge.category !== 'stop',
+  };
+}
+
+/** Ends the open head. */
+export function close(h: Hypothesis): Hypothesis {
+  const { head } = h;
+  if (!head) return h;
+  const idle =
+    head.kids.length === 0 && !head.act && !part(head.edge.frame, 'cornerGap') ? (IDLE[head.edge.category] ?? 0) : 0;
+  return { ...h, cost: h.cost + idle, done: { item: head, before: h.done }, head: undefined };
+}
+
+/** Ends the open act; an act without objects costs. */
+export function closeAct(h: Hypothesis): Hypothesis {
+  if (!h.act) return h;
+  const { edge, objects, kids } = h.act;
+  const idle = objects === 0 && kids.length === 0;
+  return {
+    ...h,
+    cost: h.cost + (idle ? (DANGLING[text(edge.frame, 'act') ?? text(edge.frame, 'about') ?? ''] ?? 0.9) : 0),
+    done: { item: { edge, kids }, before: h.done },
+    act: undefined,
+  };
+}
+
+/** What waits for a thing that did not come stands alone. */
+export function resolved(h: Hypothesis): Hypothesis {
+  if (h.pending.length === 0) return h;
+  let { done } = h;
+  for (const edge of h.pending) done = { item: { edge, kids: [] }, before: done };
+  return { ...h, done, pending: [] };
+}
+
+/** «мойку и плиту убери»: the act governs what is linked with its object too. */
+export function chained(head: Node, act: Edge, done: List<Node> | undefined, listed = false): List<Node> | undefined {
+  if (!head.joined || !done || done.item.act || done.item.edge.category !== head.edge.category) return done;
+  // «окон, дверей и труб нет»
+  if (head.joined === 'comma' && !listed) return done;
+  return { item: { ...done.item, act }, before: chained(done.item, act, done.before, true) };
+}
+
+export function keyOf({ head, act, pending, barrier, correcting, leading, link }: Hypothesis): string {
+  const said = head ? `${head.edge.category}${head.edge.to}${head.kids.length}${head.act ? 'a' : ''}` : '';
+  return `${said}|${act ? `${act.edge.from}${act.objects > 0}` : ''}|${pending.map((one) => one.category).join()}|${barrier}|${correcting}|${leading}|${link}`;
+}
+
+export function listed<Item>(list: List<Item> | undefined): Item[] {
+  const out: Item[] = [];
+  for (let at = list; at; at = at.before) out.push(at.item);
+  return out;
+}

@@ -1,0 +1,66 @@
+import { given } from '#libs/furniture';
+import type { Edge } from '../rules/chart.js';
+import { type Frame, flag, number, part, text } from '../rules/frame.js';
+import { millimetres } from '../rules/quantities.js';
+import type { Node } from './hypothesis.js';
+import type { Place, Statement, WallRef } from './meaning.js';
+import { kidsOf, measured, mentionOf, type SourceOf, wallOf } from './mentions.js';
+
+/** What a question before this message was about, for answers that name nothing themselves. */
+export interface Asked {
+  readonly about: 'length' | 'ceiling' | 'width' | 'kind' | 'place' | 'other';
+  readonly concept?: string;
+}
+
+/** Walls of kitchens, mm; another number is asked about. */
+const WALL_RANGE = { min: 400, max: 100_000 };
+
+interface Length {
+  readonly len: Frame | undefined;
+  readonly mm: number;
+  readonly wall?: WallRef;
+  /** Its unit has to be asked. */
+  readonly unclear: boolean;
+}
+
+/** The length of a wall; «300 на 200» of a kitchen whose shape is not said (not `plain`) may be anything. */
+export function lengthOf(item: Frame, plain: boolean): Length {
+  const len = part(item, 'len');
+  const [mm, value] = [millimetres(len, 'wall') ?? 0, number(len, 'value') ?? 0];
+  const unclear = !plain && !text(len, 'unit') && value >= 100 && value < 1000;
+  return { len, mm, unclear: unclear || mm < WALL_RANGE.min || mm > WALL_RANGE.max, ...given({ wall: wallOf(item) }) };
+}
+
+/** A number in answer to a question for a length: «300» is centimetres, as no wall is 300 mm. */
+export function lengthAsked(frame: Frame): number | undefined {
+  const mm = millimetres(frame, 'wall') ?? 0;
+  const value = mm < WALL_RANGE.min ? mm * 10 : mm;
+  return value >= 1000 && value <= 12_000 ? value : undefined;
+}
+
+type Row = Omit<Extract<Statement, { say: 'row' }>, 'say' | 'act' | 'tier' | 'toCeiling' | 'source'>;
+
+/** What was said of a row of units beside its colour. */
+export function rowOf({ edge, kids }: Node, places: readonly Place[], sourceOf: SourceOf): Row {
+  const { frame } = edge;
+  const node = { edge, kids };
+  const walls = places.flatMap((place) => (place.at === 'wall' ? [place.wall] : []));
+  const over = places.flatMap((place) => (place.at === 'over' && 'concept' in place.of ? [place.of] : []));
+  const side = places.find((place) => place.at === 'side');
+  const heights = [...kidsOf(node, 'measure'), ...kidsOf(node, 'len')].map((kid) =>
+    kid.category === 'len' ? millimetres(kid.frame, 'width') : number(measured(kid.frame, 'width'), 'height'),
+  );
+  const isOnly = ({ category, frame: said }: Edge): boolean => category === 'only' || flag(said, 'only') === true;
+  const [bundle] = kidsOf(node, 'bundle');
+  const units = part(frame, 'units') ?? (bundle && { concept: 'upper', ...bundle.frame });
+  return {
+    ...(walls.length > 0 ? { walls } : {}),
+    ...([edge, ...kids].some(isOnly) ? { only: true } : {}),
+    ...(over.length > 0 ? { over } : {}),
+    ...given({
+      height: number(frame, 'height') ?? heights.find((mm) => mm !== undefined),
+      hand: side?.at === 'side' && (side.hand === 'left' || side.hand === 'right') ? side.hand : undefined,
+      units: units && mentionOf(units, sourceOf(bundle ?? edge)),
+    }),
+  };
+}
