@@ -103,7 +103,9 @@ function completed(
       return [{ ...said, edit: { ...said.edit, places: next.places } }];
     if (next?.say === 'place' && said.say === 'obstacle' && said.obstacle.places.length === 0)
       return [{ ...said, obstacle: { ...said.obstacle, places: next.places } }];
-    if (isOnlyNamed(said, kitchen)) return [];
+    if (isOnlyNamed(said, kitchen) || isNotThere(said, kitchen)) return [];
+    if (next?.say === 'number' && said.say === 'thing' && !said.thing.width && !open)
+      return [{ ...said, thing: { ...said.thing, width: unitWidthOf(next.value, next.unit) } }];
     if (said.say === 'edit' && said.edit.act === 'move' && said.edit.things.length === 0) {
       const things = statements.slice(0, i).flatMap(mentionsOf).slice(-1);
       return [{ ...said, edit: { ...said.edit, things } }];
@@ -123,7 +125,7 @@ function completed(
       const last = before.find((one) => one.say === 'colour');
       return [{ ...said, parts: last?.say === 'colour' ? last.parts : [] }];
     }
-    if (said.say !== 'number' || open) return [said];
+    if (said.say !== 'number' || open || kitchen.some(({ say }) => say === 'thing')) return [said];
     const width = unitWidthOf(said.value, said.unit);
     return before.flatMap((one): Statement[] => {
       const [thing] = mentionsOf(one);
@@ -151,6 +153,13 @@ const isOnlyNamed = (said: Statement, others: readonly Statement[]): boolean =>
   others
     .flatMap(placesOf)
     .some((one) => one.at === 'instead' && !isObstacle(one.of) && isSameThing(one.of, said.thing));
+
+/** «мойку не в углу, а на длинной»: where it is not to be, beside where it is. */
+const isNotThere = (said: Statement, others: readonly Statement[]): boolean =>
+  said.say === 'thing' &&
+  said.act === 'refuse' &&
+  said.places.length > 0 &&
+  others.some((one) => one.say === 'thing' && one.act === 'want' && isSameThing(one.thing, said.thing));
 
 /** «лишние тумбы уберите»: plain units that are not told apart, to be out or narrower. */
 function isSpare(said: Statement, order: Order): boolean {

@@ -27,6 +27,7 @@ export function changeOf(scene: Scene, said: Statement): Change | undefined {
   const { order } = scene;
   switch (said.say) {
     case 'thing':
+      if (said.act !== 'want' && said.places.some(({ at }) => at === 'instead')) return undefined;
       if (said.act !== 'want' && isUpperRow(said.thing))
         return changeOf(scene, { say: 'row', act: 'refuse', tier: 'wall', source: said.source });
       if (said.act !== 'want') return removal(scene, said.thing, true);

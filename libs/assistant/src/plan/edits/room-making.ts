@@ -14,6 +14,7 @@ import {
 import type { Mention } from '../../meaning/meaning.js';
 import type { Offer, Way } from '../decision.js';
 import { codeOf, floorRow, isPlain, kindOf, meant, namedOf, type Standing, standing } from '../things.js';
+import { placeOfNode } from './spots.js';
 
 /** A change that fits, what had to give way for it among its edits. */
 export interface Fitted {
@@ -110,10 +111,21 @@ interface Trial {
 /** The trials that fit and keep all that may not give way, in their order. */
 function* fitting(order: Order, trials: Iterable<Trial>, own: ReadonlySet<string>): Generator<Fitted & Trial> {
   for (const { room, edits } of trials) {
-    const all = withIssued(order, [...room.edits, ...edits]);
+    const all = withIssued(order, [...room.edits, ...anchored(order, edits, room)]);
     const made = edit(order, all);
     if (isKept(order, made, own, all)) yield { ok: true, room, edits: all, order: made.order };
   }
+}
+
+/** The edits with places beside a unit that goes as places beside its neighbour. */
+function anchored(order: Order, edits: readonly Edit[], room: Room): readonly Edit[] {
+  const gone = room.edits.flatMap((one) => (one.op === 'remove' ? [one.node] : []));
+  return edits.map((one) => {
+    if (!('after' in one) && !('before' in one)) return one;
+    const { after, before, ...rest } = one;
+    const it = standing(order, [after, before].find((id) => id !== undefined && gone.includes(id)) ?? '');
+    return it ? { ...rest, ...placeOfNode(order, it, gone) } : one;
+  });
 }
 
 /**
@@ -212,7 +224,16 @@ function roomOf(order: Order, one: Standing): Room[] {
     frees: now,
     cost: REMOVING + droppingCost(order, one),
   };
+  const spare = isPlain(code) ? madeWidths(SPARE).filter((w) => w < Math.min(...madeWidths(code))) : [];
   return [
+    ...spare.toReversed().map(
+      (w): Room => ({
+        edits: [{ op: 'replace', node: id, code: SPARE, w }],
+        ways: [{ way: 'narrow', thing, to: w }],
+        frees: now - w,
+        cost: REMOVING - 1,
+      }),
+    ),
     ...narrower.map(
       (w): Room => ({
         edits: [{ op: 'resize', node: id, w }],
@@ -260,9 +281,11 @@ function roomFor(order: Order, edits: readonly Edit[], missing: number, own: Rea
     .filter(({ node }) => own.has(node.id) && !about.has(node.id))
     .sort((a, b) => away(a) - away(b))
     .slice(0, MAX_UNITS);
-  // What the place refers to stays, and so does an appliance that may only be narrower.
-  const drops = ({ node }: Standing): boolean => node.id !== beside && isPlain(node.code);
-  return combined(roomsOf(order, near, drops), missing).slice(0, MAX_ROOMS);
+  // An appliance may only be narrower.
+  return combined(
+    roomsOf(order, near, ({ node }) => isPlain(node.code)),
+    missing,
+  ).slice(0, MAX_ROOMS);
 }
 
 /** Units that a kitchen can do without; a sink or a cooker is not among them. */
@@ -306,6 +329,9 @@ export function offersFor(
   }
   return offers;
 }
+
+/** Narrower than any other: what is left of a plain unit. */
+const SPARE = 'BB';
 
 /** A plain unit that keeps the distance that a norm wants between two things, mm (furniture.ru.md 2, HOB-FRIDGE). */
 export const SPACER = { code: 'B', w: 300 } as const;

@@ -1,4 +1,4 @@
-import { atOf, endOf, type Order, type Spot } from '#libs/furniture';
+import { atOf, endOf, isCornerUnit, type Order, type Spot } from '#libs/furniture';
 import type { Place } from '../../meaning/meaning.js';
 import { isObstacle, placementOf, type Room } from '../brief/places.js';
 import { floorRow, leftFirst, meant, type Standing } from '../things.js';
@@ -31,7 +31,9 @@ export function spotsFor(order: Order, places: readonly Place[], width: number, 
     return [...middle(row, length), { at: Math.round((length - width) / 2), ...(home ? { wall: home } : {}) }];
   if (where === 'window') {
     const window = order.obstacles.find((one) => one.kind === 'window' && (wall === undefined || one.wall === wall));
-    return window ? [{ at: Math.round(window.at + (window.width - width) / 2), wall: window.wall }] : [];
+    if (!window) return [];
+    const under = { at: Math.round(window.at + (window.width - width) / 2), wall: window.wall };
+    return [under, ...everywhere(rowWithout(order, window.wall, self), window.wall)];
   }
   if (where === 'corner') return cornerSpots(order, self);
   if (wall !== undefined) return everywhere(row, wall);
@@ -47,11 +49,12 @@ function middle(row: readonly Standing[], length: number): Spot[] {
   return before ? [{ after: before.node.id }] : [];
 }
 
-/** Every place of a wall: behind the last unit, then before each. */
-const everywhere = (row: readonly Standing[], wall: string): Spot[] =>
-  row.length === 0
-    ? [{ wall }]
-    : [{ after: row.at(-1)?.node.id ?? '' }, ...row.map(({ node }): Spot => ({ before: node.id })), { wall }];
+/** Every place of a wall: behind the last unit, where there is room, before each. */
+function everywhere(row: readonly Standing[], wall: string): Spot[] {
+  const straight = row.filter(({ node }) => !isCornerUnit(node.code));
+  const behind = straight.slice(-1).map(({ node }): Spot => ({ after: node.id }));
+  return [...behind, { wall }, ...straight.map(({ node }): Spot => ({ before: node.id }))];
+}
 
 /** Next to the corner, on either wall. */
 function cornerSpots(order: Order, self: Standing | undefined): Spot[] {

@@ -19,6 +19,7 @@ import {
   codeOf,
   conceptOf,
   floorRow,
+  isPlain,
   kindOf,
   madeWidthFor,
   meant,
@@ -35,6 +36,10 @@ export function wanted(scene: Scene, thing: Mention, places: readonly Place[]): 
   const { order } = scene;
   const kind = kindOf(thing);
   if (kind === 'hood') return hood(scene, thing);
+  if (!kind && thing.corner === undefined && places.some(({ at }) => at === 'corner') && order.room.walls.length > 1) {
+    const cornered = floorRow(order).some(({ node }) => isCornerUnit(node.code));
+    return cornered ? KNOWN : added(scene, { ...thing, corner: true }, []);
+  }
   const instead = places.flatMap((place) => (place.at === 'instead' && !isObstacle(place.of) ? [place.of] : []))[0];
   const [old] = instead ? found(scene, instead) : [];
   const { which: _which, ...other } = thing;
@@ -88,6 +93,7 @@ function jointly(scene: Scene, thing: Mention, places: readonly Place[]): Change
 /** A unit that is named without a verb is a new one, unless it says which of those that stand it is. */
 const isMeantStanding = (thing: Mention, here: readonly Standing[], places: readonly Place[]): boolean =>
   thing.which !== undefined ||
+  (places.length === 0 && Object.keys(thing).length === 2 && here.every(({ node }) => !isPlain(node.code))) ||
   (places.every(({ at }) => at !== 'instead') &&
     here.length === 1 &&
     thing.count === undefined &&
@@ -166,12 +172,10 @@ function outOfCorner(scene: Scene, { node }: Standing, thing: Mention, places: r
     { op: 'replace', node: node.id, code: STANDARD.cornerBase },
     ...itemsIn(scene.order, node.id).map((item): Edit => ({ op: 'remove_item', item: item.id })),
   ];
+  const { ways } = other;
   return {
     ...other,
-    ways: other.ways.flatMap((way) => [
-      [...bare.slice(0, 1), ...way],
-      [...bare, ...way],
-    ]),
+    ways: [...ways.map((way) => [...bare.slice(0, 1), ...way]), ...ways.map((way) => [...bare, ...way])],
   };
 }
 
