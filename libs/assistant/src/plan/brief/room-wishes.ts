@@ -13,8 +13,10 @@ export function withShape(wishes: Wishes, { shape, not }: Said<'shape'>, at: At,
   }
   const made = madeShape(shape);
   if (!made) return { ...wishes, unsupported: { shape, at } };
-  // Asked which of two lengths: the last is the one that was put right.
-  const isOne = made === 'straight' && asked.some(({ ask }) => ask === 'shape');
+  // Asked which of two lengths: of two that are near to each other the last is the one that was put right.
+  const lengths = rest.lengths.map(({ mm }) => mm);
+  const isNear = Math.max(...lengths) * 2 <= Math.min(...lengths) * 3;
+  const isOne = made === 'straight' && isNear && asked.some(({ ask }) => ask === 'shape');
   return { ...rest, shape: made, lengths: isOne ? rest.lengths.slice(-1) : rest.lengths };
 }
 

@@ -152,6 +152,8 @@ function withEdit(wishes: Wishes, edit: EditSaid, at: At): Wishes {
       return edit.things.reduce((all, thing) => wanting(all, thing, edit.places, at), wishes);
     case 'remove':
       return edit.things.reduce(refusing, wishes);
+    case 'likewise':
+      return edit.things.reduce((all, one) => (one.width || kindOf(one) ? wanting(all, one, [], at) : all), wishes);
     case 'replace':
       return wanting(refusing(wishes, edit.old), edit.by, [], at);
     case 'resize': {
