@@ -11,6 +11,7 @@ import type {
   Statement,
 } from '../meaning/meaning.js';
 import { wantedIn } from '../plan/mentions.js';
+import { byKind } from './cases.js';
 import type { Painted } from './changes.js';
 import { lostAt, MIN_SIZE } from './numbers.js';
 import { conceptOf } from './standing.js';
@@ -112,7 +113,7 @@ export function claimsOf(messages: readonly Message[]): readonly Claim[] {
     if (at < messages.length - 1 && isOfOther(meaning)) continue;
     for (const said of meaning.statements) {
       const page = new Page(book, earlier, said.source, pending);
-      read(page, said, meaning);
+      read(said, page, meaning);
       if (said.say === 'thing' && !isMeasured(said.thing)) lost(page, meaning, meaning.statements.indexOf(said));
       book = page.claims;
     }
@@ -186,97 +187,73 @@ const isSameUnit = (one: Mention, other: Mention): boolean =>
   other.width === undefined ||
   one.width === other.width;
 
-function read(page: Page, said: Statement, { statements, words }: Meaning): void {
-  switch (said.say) {
-    case 'anew':
-      page.claims = [];
-      break;
-    case 'walls':
-      // Bare numbers beside lengths are further lengths, or none.
-      if (!said.room && !statements.some(({ say }) => say === 'number')) walls(page, said);
-      break;
-    case 'shape': {
-      const walls = { straight: 1, corner: 2, g: 2, u: 3, island: 0, peninsula: 0, parallel: 0 }[said.shape];
-      // The shape that was asked for settles which of the lengths counts.
-      page.void((element) => element.is === 'walls' && element.lengths.length !== walls, page.earlier);
-      if (walls > 0) page.claim('proportion', { is: 'proportion', apart: false });
-      if (walls > 0) page.claim('shape', { is: 'shape', walls, not: said.not === true });
-      else if (!said.not) page.claim('shape', { is: 'told', name: SHAPES[said.shape] ?? said.shape });
-      break;
+const nothing = (): void => {};
+
+/** What each kind of statement fixes and voids. */
+const read = byKind<Statement, 'say', void, [page: Page, meaning: Meaning]>('say', {
+  anew: (_, page) => page.void(() => true),
+  undo: (_, page) => page.void(() => true),
+  walls(said, page, { statements }) {
+    // Bare numbers beside lengths are further lengths, or none.
+    if (!said.room && !statements.some(({ say }) => say === 'number')) walls(page, said);
+  },
+  shape({ shape, not = false }, page) {
+    const walls = { straight: 1, corner: 2, g: 2, u: 3, island: 0, peninsula: 0, parallel: 0 }[shape];
+    if (walls === 0) {
+      if (!not) page.claim('shape', { is: 'told', name: SHAPES[shape] ?? shape });
+      return;
     }
-    case 'number':
-      // A bare number answers for a width that was not to be had.
-      page.void(({ is }) => is === 'measure', page.earlier);
-      if ((said.unit || said.value >= MIN_SIZE) && statements.some(({ say }) => say === 'thing' || say === 'row'))
-        page.claim(`number ${said.value}`, {
-          is: 'number',
-          mm: said.unit ? [said.value * UNITS[said.unit]] : inAnyUnit(said.value),
-        });
-      break;
-    case 'ceiling':
-      page.claim('ceiling', { is: 'ceiling', mm: said.mm });
-      break;
-    case 'ends':
-      for (const hand of ['left', 'right'] as const) {
-        const end = said[hand];
-        if (end) page.claim(`end ${hand}`, { is: 'end', hand, end });
-      }
-      break;
-    case 'obstacle':
-      page.claim(`obstacle ${said.obstacle.kind} ${said.obstacle.width ?? ''}`, {
-        is: 'obstacle',
-        obstacle: said.obstacle,
-        gone: said.act === 'gone',
-      });
-      break;
-    case 'thing':
-      if (said.act !== 'want') refuse(page, said.thing, false);
-      else if (conceptOf(said.thing)) want(page, said.thing, said.places);
-      else ofLast(page, said, statements);
-      break;
-    case 'sequence': {
-      const things = said.of.flatMap((i) => {
-        const one = statements[i];
-        return one ? thingOf(one) : [];
-      });
-      if (things.length > 1) page.claim('sequence', { is: 'sequence', things, direction: said.direction });
-      break;
+    // The shape that was asked for settles which of the lengths counts.
+    page.void((element) => element.is === 'walls' && !not && element.lengths.length > walls, page.earlier);
+    page.claim('proportion', { is: 'proportion', apart: false });
+    page.claim('shape', { is: 'shape', walls, not });
+  },
+  number({ value, unit }, page, { statements }) {
+    // A bare number answers for a width that was not to be had.
+    page.void(({ is }) => is === 'measure', page.earlier);
+    if ((unit || value >= MIN_SIZE) && statements.some(({ say }) => say === 'thing' || say === 'row'))
+      page.claim(`number ${value}`, { is: 'number', mm: unit ? [value * UNITS[unit]] : inAnyUnit(value) });
+  },
+  ceiling: ({ mm }, page) => page.claim('ceiling', { is: 'ceiling', mm }),
+  ends(said, page) {
+    for (const hand of ['left', 'right'] as const) {
+      const end = said[hand];
+      if (end) page.claim(`end ${hand}`, { is: 'end', hand, end });
     }
-    case 'row':
-      page.claim(`row ${said.tier} ${said.walls?.join() ?? ''}`, { is: 'row', row: said });
-      break;
-    case 'colour':
-      for (const part of said.parts.flatMap((one) => (one === 'facade' ? TIERS : [one])))
-        page.claim(`colour ${part}`, { is: 'colour', part, colour: said.colour, not: said.not === true });
-      break;
-    case 'handles':
-      for (const tier of said.tiers === 'all' ? TIERS : said.tiers)
-        page.claim(`handles ${tier}`, { is: 'handles', tier, handle: said.handle, not: said.not === true });
-      break;
-    case 'lighting':
-      page.claim('lighting', { is: 'lighting', on: said.on });
-      break;
-    case 'outside':
-      page.claim(`told ${said.name}`, { is: 'told', name: said.name });
-      break;
-    case 'edit':
-      edited(page, said.edit);
-      break;
-    case 'place':
-      ofLast(page, said, statements);
-      break;
-    case 'question':
-      // Without its mark it is a wish: «посудомойку какая влезет».
-      if (!words.slice(said.source.from, said.source.to + 1).some(({ text }) => text === '?'))
-        for (const thing of said.things) want(page, thing, said.places);
-      break;
-    case 'undo':
-      page.claims = [];
-      break;
-    default:
-      break;
-  }
-}
+  },
+  obstacle: ({ obstacle, act }, page) =>
+    page.claim(`obstacle ${obstacle.kind} ${obstacle.width ?? ''}`, { is: 'obstacle', obstacle, gone: act === 'gone' }),
+  thing(said, page, { statements }) {
+    if (said.act !== 'want') refuse(page, said.thing, false);
+    else if (conceptOf(said.thing)) want(page, said.thing, said.places);
+    else ofLast(page, said, statements);
+  },
+  place: (said, page, { statements }) => ofLast(page, said, statements),
+  question({ things, places, source }, page, { words }) {
+    // Without its mark it is a wish: «посудомойку какая влезет».
+    if (!words.slice(source.from, source.to + 1).some(({ text }) => text === '?'))
+      for (const thing of things) want(page, thing, places);
+  },
+  sequence({ of, direction }, page, { statements }) {
+    const things = of
+      .flatMap((i) => statements[i] ?? [])
+      .flatMap((one) => (one.say === 'thing' && one.act === 'want' ? [one.thing] : []));
+    if (things.length > 1) page.claim('sequence', { is: 'sequence', things, direction });
+  },
+  row: (row, page) => page.claim(`row ${row.tier} ${row.walls?.join() ?? ''}`, { is: 'row', row }),
+  colour({ parts, colour, not = false }, page) {
+    for (const part of parts.flatMap((one) => (one === 'facade' ? TIERS : [one])))
+      page.claim(`colour ${part}`, { is: 'colour', part, colour, not });
+  },
+  handles({ tiers, handle, not = false }, page) {
+    for (const tier of tiers === 'all' ? TIERS : tiers)
+      page.claim(`handles ${tier}`, { is: 'handles', tier, handle, not });
+  },
+  lighting: ({ on }, page) => page.claim('lighting', { is: 'lighting', on }),
+  outside: ({ name }, page) => page.claim(`told ${name}`, { is: 'told', name }),
+  edit: ({ edit }, page) => edited(page, edit),
+  ...{ unit: nothing, usual: nothing, answer: nothing, talk: nothing, context: nothing },
+});
 
 /** «её слева», «в её конце»: places of the thing that was named last. */
 function ofLast(page: Page, said: Said<'thing' | 'place'>, statements: readonly Statement[]): void {
@@ -284,9 +261,6 @@ function ofLast(page: Page, said: Said<'thing' | 'place'>, statements: readonly 
   const last = named.findLast(conceptOf);
   if (last) placed(page, last, said.places);
 }
-
-const thingOf = (said: Statement): readonly Mention[] =>
-  said.say === 'thing' && said.act === 'want' ? [said.thing] : [];
 
 const UNITS = { mm: 1, cm: 10, m: 1000 } as const;
 

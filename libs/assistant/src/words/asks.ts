@@ -26,12 +26,7 @@ const LACKS = {
   width: (name: string) => `Какой ширины ${name}`,
   depth: (name: string) => `Какой глубины ${name}`,
 } as const;
-const MEASURES: Readonly<Record<keyof typeof LACKS, string>> = {
-  side: '',
-  place: '',
-  width: 'ширина',
-  depth: 'глубина',
-};
+const MEASURES = { side: '', place: '', width: 'ширина', depth: 'глубина' } as const;
 
 function obstacleQuestion(kind: ObstacleKind, [first = 'place', ...more]: AskOf<'obstacle'>['lacks']): string {
   const rest = more.map((lack) => MEASURES[lack]).filter(Boolean);

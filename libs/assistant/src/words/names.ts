@@ -104,26 +104,14 @@ const OBSTACLES: Readonly<Record<ObstacleRef['obstacle'], string>> = {
   water: 'вывод/m воды',
   niche: 'ниш/f',
 };
-const BOILER: Readonly<Record<Case, string>> = {
-  n: 'котёл',
-  g: 'котла',
-  d: 'котлу',
-  a: 'котёл',
-  i: 'котлом',
-  p: 'котле',
-};
+const BOILER = { n: 'котёл', g: 'котла', d: 'котлу', a: 'котёл', i: 'котлом', p: 'котле' } as const;
 export const obstacleNamed = (kind: ObstacleRef['obstacle'], wanted: Case = 'n'): string =>
   kind === 'boiler' ? BOILER[wanted] : inflect(OBSTACLES[kind], wanted);
 
 export const partyName = (party: Mention | ObstacleRef, wanted: Case = 'n'): string =>
   'obstacle' in party ? obstacleNamed(party.obstacle, wanted) : mentionName(party, wanted);
 
-export const TIER_NAMES: Readonly<Record<Tier, string>> = {
-  base: 'низ',
-  wall: 'верх',
-  tall: 'пеналы',
-  upper: 'антресоли',
-};
+export const TIER_NAMES = { base: 'низ', wall: 'верх', tall: 'пеналы', upper: 'антресоли' } as const;
 
 const WALLS: Readonly<Record<number, readonly string[]>> = {
   1: ['стен/f'],
@@ -141,13 +129,13 @@ export function besideWords(standing: Standing, unit: Unit): string {
   const index = row.findIndex(({ id }) => id === unit.id);
   const [left, right] = [row[index - 1], row[index + 1]];
   if (index < 0) return '';
+  const sides = [
+    left && `справа от ${unitName(standing, left, 'g')}`,
+    right && `слева от ${unitName(standing, right, 'g')}`,
+  ];
   const where =
     left && right
       ? `между ${unitName(standing, left, 'i')} и ${unitName(standing, right, 'i')}`
-      : left
-        ? `справа от ${unitName(standing, left, 'g')}`
-        : right
-          ? `слева от ${unitName(standing, right, 'g')}`
-          : '';
+      : sides.filter(Boolean).join('');
   return where && ` (${where})`;
 }
