@@ -5,12 +5,11 @@ import { rulesOf } from './notation.js';
 /** Arithmetic: the parser knows nothing of kitchens. */
 const SUMS = `
 expr = digit
-expr = expr plus expr   !add   @1
-expr = expr times expr  !mul   @0.5
-expr = open expr close  !inner
+expr !add @1 = expr plus expr
+expr !mul @0.5 = expr times expr
+expr !inner = open expr close
 pair = expr>left comma expr>right
-list = expr>>items
-list = list comma expr>>items
+list = expr>>items ; list comma expr>>items
 `;
 
 const value = (frame: Frame | undefined): number =>
@@ -56,7 +55,7 @@ it('puts children into features and lists, as the rule says', () => {
 });
 
 it('rejects a child in another case, and features that contradict each other', () => {
-  const cased = grammarOf(rulesOf('place = under noun/i>of  at=under\nboth = noun noun'));
+  const cased = grammarOf(rulesOf('place at=under = under noun/i>of\nboth = noun noun'));
   const leaf = (category: string, from: number, frame: Frame): Edge => ({
     category,
     from,

@@ -1,259 +1,335 @@
-import { THINGS_AND_PLACES } from './grammar-things.js';
-
 /**
  * The grammar of kitchens in the notation of notation.ts, from numbers up. Categories in `ROOTS` are the phrases of which
  * a message consists; which of them belong together across commas and other words is decided in meaning/attach.ts.
  */
+const NUMBERS = `
+num = digits|spoken|length_word
+num !compound = num num
+num !thousands = num? thousand
+num !grouped @0.2 = digits digits
+num !half = num with|and half
+num !decimal @0.2 = num point num tenths?
+len = num unit? ; metre
+len !half = metre with half ; num unit with half
+len approximate=true @0.3 = unit on? num ; len approximate
+len !metres_and = num unit and? num unit? ; metre and? num unit?
+len !bare_metres @0.5 = num num
+len !bare_metres @0.3 = num num num
+len !less = len without len
+len approximate=true = approximate len
+num !first = num comma? but not num
+len !last = not len comma? but? len
+len !first = len comma? but not len
+range !range = len dash len
+range !range @0.1 = from len to len
+range !range @0.3 = len or len
+len @0.1 = range
+size = len>a by len>b ; len>a by len>b by len>c ; len>a dash? by len>b
+area = num area_unit ; area_noun kitchen|room_noun? num area_unit|unit? ; num every? num area_unit
+`;
+
+const THINGS = `
+thing = noun
+thing !modify @0.15 = tier thing
+thing !modify @0.2 = thing tier
+mod = fuel|built|narrow|wide_kind|diagonal|tall_kind|old|all|rest|this|round|double ; with diagonal doors
+mod usual=true = usual_kind
+mod corner=true @0.05 = corner_kind
+mod corner=false = not corner_kind
+mod !unlike = not built|fuel
+mod !which = hand|ordinal
+mod extreme=true @0.2 = extreme
+mod !nothing = on? num burners ; with num? bowls|doors ; under use/aA ; not|instead usual_kind len
+thing !branded = thing brand
+thing @0.2 = brand
+thing !first @0.9 = thing proper
+mod !property = with|on fuel
+mod !contrast = not mod comma? but? mod
+mod !contrast_back = mod comma? but not mod
+thing !modify @0.07 = mod thing
+thing !modify @0.06 = thing mod
+thing !sized @0.05 = thing len|measure
+thing !sized @0.1 = thing every len ; thing comma? size
+thing !sized @0.5 = thing on len
+delta = on len>by_mm ; to len>to
+thing !counted @0.05 = num thing
+thing !counted @0.1 = thing num piece
+thing !uppers @0.1 = num tier/gGnN
+thing !counted @0.3 = thing/G num
+thing !together @0.05 = thing on thing/aA
+thing !together @0.02 = thing with thing/iI ; thing with thing/iI and thing/iI ; thing under thing/aA
+thing !together @0.02 = thing under thing/aA and thing/aA
+thing !filled = thing comma? thing
+thing !first @0.05 = thing instead len|mod
+thing !quantified = many thing/gG
+thing concept=it @0.4 = all ; old stands
+thing !apposed @0.3 = thing thing
+thing !place_for = place_noun keep? under thing/aA
+mod !housed @0.1 = in thing/paPA
+mod low=true = not up_to
+mod glazed=true = with pane
+mod !nothing @0.1 = in row/pa ; where|how_many|what fits|any ; where|how_many decided|want
+mod spare=true = spare|hinders ; what hinders
+mod tall=true = eye_level
+thing !last = not thing comma? but? thing
+thing !first = thing comma? but not thing
+whole = all built ; all on? fuel ; built all|appliances ; all? appliances built
+bundle !bundle = num piece every? len
+bundle !bundle @0.3 = num every len
+bundle !bundle @0.4 = every len
+measure measure=width = width obst|it/g? len>len ; len>len in? width ; opening len>len
+measure measure=height = height obst|it/g? len>len ; len>len in? height
+measure measure=bottom = bottom? on height len>len ; bottom obst/g? on? len>len ; sill on? height? len>len
+measure measure=bottom = sill raise comma? want? len>len ; from floor to sill len>len ; from floor len>len
+measure measure=bottom = on? len>len from floor
+measure measure=depth = depth obst|it/g? len>len ; len>len in? depth ; depth on len>len
+measure measure=bottom mm=0 = to floor
+measure = measure from floor
+measure measure=top = top obst/g? on? len>len
+obst = between obst/i and hand? corner/i len>cornerGap ; between hand? corner/i and obst/i len>cornerGap
+obst = from hand? corner/g to obst/g len>cornerGap ; obst tier
+extent = from len>from to len>to
+`;
+
+const PLACES = `
+ref = thing|obst|it
+spot at=side = side ; at wall/g side ; with|from|in|on|along hand side_noun
+spot at=side @0.05 = side wall/g
+spot at=none @0.1 = on|along|in this? wall ; under|over|on part
+spot at=corner = in|at shape corner/pad ; in|at|to hand? corner/pad
+spot at=side end=true = in hand edge|end ; with|from|on|at hand edge ; with|from|on|at edge side|to_side
+spot at=side end=true = side|to_side with edge ; extreme side ; in end side|to_side ; side|to_side in end
+spot at=side toward=true = to_side
+spot at=side end=true hand=any = with|from|on|at edge hand?
+spot at=side end=true hand=any @0.2 = extreme
+spot at=side end=true @0.1 = side extreme
+spot at=end = in end
+spot at=end @0.4 = last
+spot at=end its=true = in it end
+spot at=start = in start
+spot at=beside = side|to_side from ref/gG>of ; side|to_side from ref/gG>of on|in len>gap ; near with|at|from|to ref>of
+spot at=beside = near ref/gG>of ; near|close ; at ref/gdGD>of
+spot at=offset = to hand? corner|wall|edge/g len>len ; in|on? len>len from hand? corner|wall|edge/g
+spot at=offset = from hand? corner|wall|edge/g to it|opening len>len ; from hand? edge wall/g len>len
+spot at=offset = from hand? corner|wall|edge/g through? len>len ; starts from? len>len side?
+spot at=offset = starts len>len from? side
+spot at=beside @0.7 = side ref/gG>of
+spot at=beside @0.1 = to_side ref/gG>of
+then = then to_side
+spot at=beside close=true @0.1 = close
+spot at=beside close=true = close at|to|with? ref>of
+spot at=side end=true hand=any @0.1 = close at wall/gd
+spot at=side closed=true end=true @0.1 = close at wall/gd side
+spot at=instead @0.3 = on place_noun
+spot at=over = on|in len>gap over ref/iaIA>of ; over ref/iaIA>of
+spot at=apart @0.1 = len>gap to ref/gG>of
+spot at=corner close=true = close at|to corner
+spot at=next = after|before ref/giGI>of
+spot at=under = under ref/iaIA>of
+spot at=between = between ref/iI>a and ref/iI>b ; between it
+spot at=opposite @0.2 = opposite
+spot at=instead = on it|thing/g>of place_noun ; instead ref/gG>of
+spot at=opposite = opposite ref/gdGD>of ; on|along|with other_wall side_noun from? ref/gG>of
+spot at=apart = far from ref/gG>of ; on|in? len>gap from ref/gG>of
+spot at=corner @0.3 = under corner/i
+spot at=corner @0.6 = hand? corner/p
+spot at=corner @0.4 = hand corner/n
+spot !in_corner = in thing/paPAdD
+spot !from_side @0.5 = from? len>len side
+spot at=shift = on len>len to_side ; to_side on? len>len
+wref = long|short|hand|ordinal|other_wall|middle_side
+place = spot>>places wall_of>>places? ; place and wall_also>>places
+place !narrow @0.15 = place place
+place !last = not place comma? but? place
+place !first = place comma? but not place
+wall_also !on_wall @0.1 = wref/dpDP wall|side_noun?
+place only=true @0.2 = only place
+place @0.05 = starts place
+wall_of !on_wall = wref/g wall|side_noun?
+spot !on_wall = with|from wref/g wall|side_noun ; on|along|at|in|to wref wall|side_noun?
+spot at=wall = on wall|side_noun len>length
+spot at=walls = on|along both|num wall|side_noun ; on|along all wall
+exception = except place_noun? place ; except thing/gG>thing
+exception @0.1 = not place
+away = in|on|along elsewhere/pad ; elsewhere_phrase
+level level=base = below
+level level=wall = above
+level !level = on|in tier/p thing/P?
+away aside=true @0.1 = on thing/pP stands?
+`;
+
 const ROOM = `
-item = len>len                             bare=true @0.55
-item = between it wall? len>len            hand=centre
-item = width len>len                       @0.3
-item = along wall len>len
-item = on|opening len>len                  @0.6
-item = wref comma? len>len                 @0.3
-item = wref wall|side_noun comma len>len   @0.2
-item = wref|one wall|side_noun len>len
-item = wall|side_noun wref len>len
-item = wall|length_noun|size_noun on? len>len
-item = len>len all wref? wall              @0.1
-item = total len>len                       total=true
-item = take len>len                        total=true @0.2
-item = wall with it len>len
-item = wall|kitchen length_noun len>len
-item = kitchen on|in? len>len              kitchen=true @0.05
-item = len>len in? length_noun
-item = len>len wref? wall
-item = side wref wall|side_noun? len>len   @0.2
-item = side wall/n len>len                 @0.2
-item = wref wall|side_noun? side comma? len>len @0.1
-item = side len>len                        @0.9
-item = wall side len>len                   @0.2
+item bare=true @0.55 = len>len
+item hand=centre = between it wall? len>len
+item @0.3 = width len>len ; wref comma? len>len
+item = along wall len>len ; wref|one wall|side_noun len>len ; wall|side_noun wref len>len
+item = wall|length_noun|size_noun on? len>len ; wall with it len>len ; wall|kitchen length_noun len>len
+item = len>len in? length_noun ; len>len wref? wall
+item @0.6 = on|opening len>len
+item @0.2 = wref wall|side_noun comma len>len ; side wref wall|side_noun? len>len ; side wall/n len>len
+item @0.2 = wall side len>len
+item @0.1 = len>len all wref? wall ; wref wall|side_noun? side comma? len>len
+item total=true = total len>len
+item total=true @0.2 = take len>len
+item kitchen=true @0.05 = kitchen on|in? len>len
+item @0.9 = side len>len
 walls = item>>items
-walls = size                               !product @0.1
-walls = kitchen|size_noun|wall size        !product
-walls = corner/na size                     !product shape=corner
-walls = room_noun size                     !product room=true
-walls = num|both wall|side_noun every len  !each
-walls = flank wall|side_noun? every len both? !flanks
-walls = len and len                        !two @0.5
-shape = corner_kind                        shape=corner @0.1
-shape = corner/n                           shape=corner @0.6
-shape = corner/gG no                       shape=corner not=true
-shape = without corner/gG                  shape=corner not=true
-shape = shape kitchen                      @0
-shape = kitchen shape                      @0
-shape = shape wall                         @0.1
-shape = not shape                          not=true
-shape = not shape comma? but? shape        !last
-ceil = ceiling colon|dash? len>len
-ceil = height ceiling len>len
-ceil = ceiling height len>len
-ceil = height ceiling on? len>len
+walls !product @0.1 = size
+walls !product = kitchen|size_noun|wall size
+walls shape=corner !product = corner/na size
+walls room=true !product = room_noun size
+walls !each = num|both wall|side_noun every len
+walls !flanks = flank wall|side_noun? every len both?
+walls !two @0.5 = len and len
+shape shape=corner @0.1 = corner_kind
+shape shape=corner @0.6 = corner/n
+shape not=true shape=corner = corner/gG no ; without corner/gG
+shape @0 = shape kitchen ; kitchen shape
+shape @0.1 = shape wall
+shape not=true = not shape
+shape !last = not shape comma? but? shape
+ceil = ceiling colon|dash? len>len ; height ceiling len>len ; ceiling height len>len ; height ceiling on? len>len
 ceil = len>len ceiling
-ends = side length_noun? free              !ends
-ends = side and side free|wall             !ends
-ends = free side and side                  !ends
-ends = free side                           !ends
-ends = side free and side free             !ends @0.1
-ends = side wall                           !ends @0.3
-ends = wall/nN side                        !ends @0.5
-ends = both wall along edge                !ends
-ends = wall with both side_noun            !ends
-ends = with both side_noun wall            !ends
-ends = from wall to wall                   !ends
-ends = between num? wall/GI                !ends
-row = row measure                          !higher @0.05
-row = row with thing/I>units
-row = tier/NGDAIP thing/NGDAIP             !row
-row = thing/NG above                       !row tier=wall @0.1
-row = above thing/N                        !row tier=wall @0.1
-row = anything above? not? hang no|banned? tier=wall none=true
-row = anything hang not want               tier=wall none=true
-row = hang anything not want|put?          tier=wall none=true
-row = hang anything no|cut                 tier=wall none=true
-row = not hang                             tier=wall none=true @0.2
-row = thing/NA tier/NA                     !row @0.1
-row = tier/NGDIP                           !row @0.3
-row = all|rest row
-row = thing/NA up_to                       !row tier=wall
-row = row all? thing/NG>units              @0.3
-row = below|level all thing/NG>units       !units
-part = it/gG part                          own=true
-part = tier part                           !tier_part
-part = height part/g                       measure=height
-part = depth part/g                        measure=depth
+ends !ends = side length_noun? free ; side and side free|wall ; free side and side ; free side ; both wall along edge
+ends !ends = wall with both side_noun ; with both side_noun wall ; from wall to wall ; between num? wall/GI
+ends !ends @0.1 = side free and side free
+ends !ends @0.3 = side wall
+ends !ends @0.5 = wall/nN side
+row !higher @0.05 = row measure
+row = row with thing/I>units ; all|rest row
+row !row = tier/NGDAIP thing/NGDAIP
+row tier=wall !row @0.1 = thing/NG above ; above thing/N
+row none=true tier=wall = anything above? not? hang no|banned? ; hang anything not want|put? ; hang anything no|cut
+row none=true tier=wall @0.2 = not hang
+row !row @0.1 = thing/NA tier/NA
+row !row @0.3 = tier/NGDIP
+row tier=wall !row = thing/NA up_to
+row @0.3 = row all? thing/NG>units
+row !units = below|level all thing/NG>units
+part own=true = it/gG part
+part !tier_part = tier part
+part measure=height = height part/g
+part measure=depth = depth part/g
 colour = colour_word
-colour = all colour_word                   whole=true
-colour = colour_word all                   whole=true
-colour = colour_noun of? kitchen colour_word whole=true
-colour = shade colour                      @0.05
-colour = colour shade                      @0.1
-colour = under_look colour_word            @0.05
-colour = colour_noun colour_word           whole=true @0.05
-colour = in colour_word colour_noun?       @0.05
-colour = colour_word colour_noun           @0.05
-colour = not colour_word                   not=true @0.1
-colour = not colour comma? but? colour     !last
-colour = colour comma? but not colour      !first
-handles = handle_noun|with handles
-handles = handles handle_noun
-handles = row>of handles                   @0.1
-handles = handles on row>of                @0.1
-handles = without handle_noun              handle=none
-handles = handle_noun no|nothing           handle=none
-handles = handle_noun not want             handle=none
+colour whole=true = all colour_word ; colour_word all ; colour_noun of? kitchen colour_word
+colour @0.05 = shade colour ; under_look colour_word ; in colour_word colour_noun? ; colour_word colour_noun
+colour @0.1 = colour shade
+colour whole=true @0.05 = colour_noun colour_word
+colour not=true @0.1 = not colour_word
+colour !last = not colour comma? but? colour
+colour !first = colour comma? but not colour
+handles = handle_noun|with handles ; handles handle_noun
+handles @0.1 = row>of handles ; handles on row>of
+handles handle=none = without handle_noun ; handle_noun no|nothing
 `;
 
 const ACTS = `
-correction = no comma? rather              @0.1
-correction = no correction                 @0.1
-correction = not comma                     @0.3
-correction = no comma correction           @0.4
+correction @0.1 = no comma? rather ; no correction
+correction @0.3 = not comma
+correction @0.4 = no comma correction
 correction = correction comma? no|rather
-act = want                                 act=want
-act = not want wider?                      act=refuse
-act = not verb                             act=refuse @0.5
-act = stays old                            act=refuse @0.1
-act = stays                                act=want @0.2
-act = want not                             act=refuse @0.4
-act = not wider want                       act=refuse
-act = wider not want                       act=refuse
-act = not put|make|add|take                act=refuse
-act = not cover                            act=keep
-act = not move|remove|wider|replace|swap and? act=keep
-act = no put                               act=refuse
-act = except                               act=keep leads=true
-act = without|nothing|against              act=refuse leads=true
-act = no                                   act=refuse @0.1
-act = fits comma? put|add                  act=add @0.1
-act = cut                                  act=refuse trails=true
-act = remove or wider|replace              act=yield
-act = wider|replace or remove              act=yield
-act = put                                  act=put
-act = make                                 act=make
-act = add                                  act=add
-act = add free? place_noun                 act=add
-act = remove                               act=remove
-act = keep                                 act=keep
-act = move                                 act=move
-act = swap                                 act=swap
-act = replace                              act=replace
-act = split on                             act=split
-act = make? wider                          act=resize
-act = make? wider on len>by_mm             act=resize
-act = on len>by_mm wider                   act=resize
-act = raise                                act=raise
-act = also                                 act=likewise trails=true @0.05
-edit = swap thing>a and|with|on thing>b places_word? edit=swap
-edit = thing>a and|with thing>b places_word swap edit=swap
-edit = swap places_word thing>a and|with thing>b edit=swap
-edit = thing>a and|with thing>b swap places_word? edit=swap
-edit = replace thing>old on thing>by       edit=replace
-edit = replace mod on thing|mod            !of_fuel edit=replace
-edit = replace thing>old on mod|len>property edit=replace
-edit = thing>old replace on thing>by       edit=replace
-edit = thing>old replace on mod|len>property edit=replace
-edit = instead olds>old put|make|want? thing>by edit=replace
+act act=want = want
+act act=refuse = not want wider? ; wider not want ; not put|make|add|take
+act act=refuse @0.5 = not verb
+act act=refuse @0.1 = stays old ; no
+act act=want @0.2 = stays
+act act=keep = not cover ; not move|remove|wider|replace|swap and? ; keep
+act act=keep leads=true = except
+act act=refuse leads=true = without|nothing|against
+act act=add @0.1 = fits comma? put|add
+act act=refuse trails=true = cut
+act act=yield = remove or wider|replace ; wider|replace or remove
+act act=put = put
+act act=make = make
+act act=add = add ; add free? place_noun
+act act=remove = remove
+act act=move = move
+act act=swap = swap
+act act=replace = replace
+act act=split = split on
+act act=resize = make? wider ; make? wider on len>by_mm ; on len>by_mm wider
+act act=raise = raise
+act act=likewise trails=true @0.05 = also
+edit edit=swap = swap thing>a and|with|on thing>b places_word? ; thing>a and|with thing>b places_word swap
+edit edit=swap = swap places_word thing>a and|with thing>b ; thing>a and|with thing>b swap places_word?
+edit edit=replace = replace thing>old on thing>by ; replace thing>old on mod|len>property
+edit edit=replace = thing>old replace on thing>by ; thing>old replace on mod|len>property
+edit edit=replace = instead olds>old put|make|want? thing>by
+edit edit=replace !of_fuel = replace mod on thing|mod
 olds = thing/gG
-olds = thing/gG and thing/gG               !paired
-edit = thing>by instead olds>old           edit=replace @0.1
-edit = for_account thing/gG>thing          edit=yield
-edit = for_its                             edit=yield
-edit = spare? len>property give under? thing/aAdD>thing edit=add
-edit = give under? len>property thing/aAdD>thing edit=add
-edit = make? mirror mirror|reverse?        edit=mirror
-edit = make? reverse                       edit=reverse
-undo = restore|as_before                   what=last @0.1
-undo = restore as_before                   what=last
-undo = restore all change_noun?            what=all
-undo = restore ordinal variant_noun        !turn
-undo = restore? as_before variant_noun     what=last
-undo = restore last change_noun            what=last
-undo = restore comma? comma? both|num last? change_noun !steps
-undo = restore? as_before to thing/gG>before
-undo = restore? as_before with thing/iI>aspect
-undo = thing/aA>aspect restore as_before?  @0.1
-undo = restore as_before? thing/aA>aspect back? @0.1
-undo = restore? as_before colour_noun      aspect_part=facade
-undo = restore? as_before colour_noun part/g>aspect_of
-undo = restore as_before? part>aspect_of
-undo = restore as_before? handle_noun      aspect_part=handles
-undo = restore as_before? light            aspect_part=lighting
-undo = restore colour_noun                 aspect_part=facade
+olds !paired = thing/gG and thing/gG
+edit edit=replace @0.1 = thing>by instead olds>old
+edit edit=yield = for_account thing/gG>thing ; for_its
+edit edit=add = spare? len>property give under? thing/aAdD>thing
+edit edit=mirror = make? mirror mirror|reverse?
+edit edit=reverse = make? reverse
+undo what=last @0.1 = restore|as_before
+undo what=last = restore as_before ; restore? as_before variant_noun ; restore last change_noun
+undo what=all = restore all change_noun?
+undo !turn = restore ordinal variant_noun
+undo !steps = restore comma? comma? both|num last? change_noun
+undo = restore? as_before to thing/gG>before ; restore? as_before with thing/iI>aspect
+undo = restore? as_before colour_noun part/g>aspect_of ; restore as_before? part>aspect_of
+undo @0.1 = thing/aA>aspect restore as_before? ; restore as_before? thing/aA>aspect back?
+undo aspect_part=facade = restore? as_before colour_noun ; restore colour_noun
+undo aspect_part=handles = restore as_before? handle_noun
+undo aspect_part=lighting = restore as_before? light
 `;
 
 const TALK = `
 what = what_many
-ask = what_many colour_noun                about=palette
-ask = what width                           about=width
-ask = what height                          about=height
-ask = what depth                           about=depth
-ask = what length_noun                     about=length
-ask = what gap                             about=gap
-ask = how_many piece?                      about=count
-ask = how_many between                     about=gap
-ask = how_many free|left_over              about=free_space
-ask = how_many metre|unit                  about=length
-ask = where                                about=place
-ask = what stands                          about=neighbour
-ask = what                                 about=neighbour @0.3
-ask = how_many place_noun left_over?       about=free_space
-ask = what? fits                           about=fits
-ask = exists                               about=exists
-ask = what colour_noun                     about=colour
-ask = what palette                         about=palette
-ask = what handle_noun                     about=handles
-ask = what fuel                            about=fuel
-ask = contents                             about=contents
-ask = how_many unit? sheets                about=area
-ask = how_many hinges                      about=hinges
-ask = how_many hinges and hinges           about=hinges
-ask = why                                  about=why
-ask = why not? fits                        about=why
-ask = what? advice                         about=advice
-answer = yes                               answer=yes
-answer = no                                answer=no @0.15
-answer = not want                          answer=no @0.8
-answer = not comma                         answer=no @0.5
-answer = unsure                            answer=unsure
-answer = any                               answer=any
-answer = ordinal variant_noun?             !choice @0.2
-answer = variant_noun num                  !choice
-start_anew = anew
-start_anew = all outset
-start_anew = outset                        @1
-usual = usual_set
-usual = appliances usual_kind
-context = without? context_word
-context = num context_word                 @0.05
-context = num num context_word             @0.1
-context = colour_noun? not decided         of=other
-context = from|of|in|on|to|at|with|along|under context_word @0.02
-context = context_word context_word
-context = context_word num                 @0.1
-context = money_word to|approximate|from? num of=money
-context = to? num money_unit               of=money
-context = to? num                          !money
-context = len                              !large @0.9
-context = from|of|in proper                of=address @0.6
-context = from|of unknown                  of=address @1.5
-context = in unknown                       of=address @2.2
-context = it/d num                         of=other @0.2
-context = on thing/pP not                  of=other @0.1
-context = no_more                          of=other
-context = at all colour_word               of=other
-context = proper                           of=other @1
-context = where no obst/gG                 of=other
-context = of obst/gG                       of=other
-context = without gap                      of=other
-context = address_word stop? unknown|proper? num? of=address
-context = digits                           !phone
-talk = topic
-talk = topic in|to|on unknown|proper
-talk = topic in|to|on|of context_word
+ask about=palette = what_many colour_noun ; what palette
+ask about=width = what width
+ask about=height = what height
+ask about=depth = what depth
+ask about=length = what length_noun ; how_many metre|unit
+ask about=gap = what gap ; how_many between
+ask about=count = how_many piece?
+ask about=free_space = how_many free|left_over ; how_many place_noun left_over?
+ask about=place = where
+ask about=neighbour = what stands
+ask about=neighbour @0.3 = what
+ask about=fits = what? fits
+ask about=exists = exists
+ask about=colour = what colour_noun
+ask about=handles = what handle_noun
+ask about=fuel = what fuel
+ask about=contents = contents
+ask about=area = how_many unit? sheets
+ask about=hinges = how_many hinges ; how_many hinges and hinges
+ask about=why = why ; why not? fits
+ask about=advice = what? advice
+answer answer=yes = yes
+answer answer=no @0.15 = no
+answer answer=no @0.8 = not want
+answer answer=no @0.5 = not comma
+answer answer=unsure = unsure
+answer answer=any = any
+answer !choice @0.2 = ordinal variant_noun?
+answer !choice = variant_noun num
+start_anew = anew ; all outset
+start_anew @1 = outset
+usual = usual_set ; appliances usual_kind
+context = without? context_word ; context_word context_word
+context @0.05 = num context_word
+context of=other = colour_noun? not decided ; no_more ; at all colour_word ; where no obst/gG ; of obst/gG
+context of=other = without gap
+context @0.02 = from|of|in|on|to|at|with|along|under context_word
+context @0.1 = context_word num
+context of=money = money_word to|approximate|from? num ; to? num money_unit
+context !money = to? num
+context !large @0.9 = len
+context of=address @0.6 = from|of|in proper
+context of=address @1.5 = from|of unknown
+context of=address @2.2 = in unknown
+context of=other @0.2 = it/d num
+context of=other @0.1 = on thing/pP not
+context of=other @1 = proper
+context of=address = address_word stop? unknown|proper? num?
+context !phone = digits
+talk = topic ; topic in|to|on unknown|proper
 outside = outside_noun
-outside = outside_noun size|len            @0.1
-outside = outside_noun len on len          @0.1
+outside @0.1 = outside_noun size|len
 `;
 
-export const GRAMMAR = THINGS_AND_PLACES + ROOM + ACTS + TALK;
+export const GRAMMAR = NUMBERS + THINGS + PLACES + ROOM + ACTS + TALK;

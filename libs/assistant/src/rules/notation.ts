@@ -2,13 +2,13 @@ import type { Rule, Slot } from './chart.js';
 import type { Frame, Value } from './frame.js';
 
 /**
- * The notation of grammar rules, one on a line:
+ * The notation of grammar rules, the alternatives of a head with the same marks on one line:
  *
- *     head = a b? c|d e/gi>slot f>>list   feature=value  !compute  @cost
+ *     head feature=value !compute @cost = a b? c|d ; e/gi>slot f>>list
  *
- * `?` may be absent; `|` either; `/gi` in the genitive or instrumental; `>slot` becomes that feature, `>>list` is
- * appended to it, otherwise the features of the child become those of the head. `!compute` names a function over the
- * children. `#` starts a comment.
+ * `;` separates bodies; `?` may be absent; `|` either; `/gi` in the genitive or instrumental; `>slot` becomes that feature,
+ * `>>list` is appended to it, otherwise the features of the child become those of the head. `!compute` names a function
+ * over the children. `#` starts a comment.
  */
 export type Computations = Readonly<Record<string, (children: readonly Frame[]) => Frame | undefined>>;
 
@@ -69,17 +69,17 @@ function expanded(elements: readonly string[]): string[][] {
 /** The rules of a grammar in this notation. */
 export function rulesOf(grammar: string, computations: Computations = {}): Rule[] {
   return grammar.split('\n').flatMap((line) => {
-    const [rule = ''] = line.split('#');
-    const [head = '', ...words] = rule.trim().split(/\s+/);
+    const [left = '', right] = line.replace(/#.*/, '').split(' = ');
+    const [head = '', ...marks] = left.trim().split(/\s+/);
     if (head === '') return [];
-    const body = words.slice(1);
-    const cost = Number(body.find((word) => word.startsWith('@'))?.slice(1) ?? 0);
-    const name = body.find((word) => word.startsWith('!'))?.slice(1);
+    const cost = Number(marks.find((mark) => mark.startsWith('@'))?.slice(1) ?? 0);
+    const name = marks.find((mark) => mark.startsWith('!'))?.slice(1);
     const compute = name === undefined ? undefined : computations[name];
-    if (words[0] !== '=' || (name !== undefined && !compute)) throw new Error(`not a rule: ${line.trim()}`);
-    const features = featuresOf(body.filter((word) => /^\w+=/.test(word)));
-    const elements = body.filter((word) => !/^[@!]|^\w+=/.test(word));
-    return expanded(elements)
+    if (right === undefined || (name !== undefined && !compute)) throw new Error(`not a rule: ${line.trim()}`);
+    const features = featuresOf(marks.filter((mark) => /^\w+=/.test(mark)));
+    return right
+      .split(' ; ')
+      .flatMap((body) => expanded(body.trim().split(/\s+/)))
       .filter((choice) => choice.length > 0)
       .map((choice) => ({ head, body: choice.map(slotOf), cost, features, ...(compute ? { compute } : {}) }));
   });
