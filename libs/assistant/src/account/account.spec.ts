@@ -248,6 +248,23 @@ describe('an edit', () => {
       ),
     ).toEqual(CLEAN);
   });
+  it('leaves things where they were said to stand, or tells', () => {
+    const [a, b] = [idOf(kitchen, 'fridge'), idOf(kitchen, 'sink')];
+    const found = accountOf({
+      past: [{ meaning: meaning([wants('fridge', { at: 'side', hand: 'left', end: true })]), status: 'built' }],
+      meaning: meaning([{ say: 'edit', edit: { act: 'move', things: [mention('sink')], places: [{ at: 'start' }] } }]),
+      before: kitchen,
+      after: changed(kitchen, { op: 'swap', a, b }),
+      note: '',
+    });
+    expect(lost(found)).toEqual(['place fridge 0']);
+  });
+  it('a bare number is of what was named last', () => {
+    const past = [{ meaning: meaning([...SAID, wants(mention('sink', { width: 600 }))]), status: 'built' }];
+    const number = meaning([{ say: 'number', value: 50 }]);
+    const after = narrow(kitchen, 'sink', 500);
+    expect(touched(accountOf({ past, meaning: number, before: kitchen, after, note: '' }))).toEqual([]);
+  });
   it('a plain unit that nobody named gives way, which the note tells', () => {
     const before = changed(kitchen, { op: 'add', code: 'B', w: 500, after: idOf(kitchen, 'oven') });
     const plain = before.runs.flatMap(({ nodes }) => nodes).find(({ code }) => code === 'B');

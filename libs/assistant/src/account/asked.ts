@@ -3,7 +3,7 @@ import { mentionsOf } from '../plan/mentions.js';
 import { type Change, type Painted, type Pair, pairsOf, reordered } from './changes.js';
 import { referred } from './claims.js';
 import { namesThing, sentencesOf } from './names.js';
-import { conceptsOf, fulfils, isOnFloor, isWide, mayMean, type Standing, type Unit } from './standing.js';
+import { conceptOf, conceptsOf, fulfils, isOnFloor, isWide, mayMean, type Standing, type Unit } from './standing.js';
 
 const ANYTHING = '*';
 
@@ -172,8 +172,10 @@ function isMeantWidth(unit: Unit, { width }: Mention, standing: Standing): boole
   return isWide(standing, unit, width) || !standing.units.some((one) => isWide(standing, one, width));
 }
 
+/** «шкафы» are no cabinet in particular. */
 const isWanted = (unit: Unit, thing: Mention, standing: Standing): boolean =>
-  fulfils(unit, thing) && (thing.width === undefined || isWide(standing, unit, thing.width));
+  fulfils(unit, thing) &&
+  (thing.width === undefined ? conceptOf(thing)?.tier !== undefined : isWide(standing, unit, thing.width));
 
 /** Units on the wall are laid anew with the floor row under them. */
 function isBelowChanged({ wall }: Unit, before: Standing, now: Standing): boolean {
