@@ -91,32 +91,28 @@ export function replayed(
   return { talk, meanings };
 }
 
+/** What each question is about; those of walls are about lengths. */
+const ABOUT: Readonly<Partial<Record<Ask['ask'], Asked['about']>>> = {
+  length: 'length',
+  units: 'length',
+  contradiction: 'length',
+  shape: 'length',
+  room: 'length',
+  width: 'width',
+  sink: 'width',
+  which: 'other',
+  where: 'place',
+  cooker: 'kind',
+};
+
 /** What the next message is likely to answer. */
 export function askedIn(open: Open | undefined): Asked | undefined {
   const ask = open?.asks[0];
-  switch (ask?.ask) {
-    case 'length':
-    case 'units':
-    case 'contradiction':
-    case 'shape':
-    case 'room':
-      return { about: 'length' };
-    case 'obstacle':
-      return {
-        about: ask.lacks[0] === 'width' || ask.lacks[0] === 'depth' ? 'width' : 'place',
-        concept: ask.obstacle.kind,
-      };
-    case 'width':
-      return { about: 'width', concept: ask.thing.concept };
-    case 'which':
-      return { about: 'other', concept: ask.thing.concept };
-    case 'where':
-      return { about: 'place', concept: ask.thing.concept };
-    case 'cooker':
-      return { about: 'kind', concept: ask.oven ? 'hob' : 'cooker' };
-    case 'sink':
-      return { about: 'width', concept: 'sink' };
-    default:
-      return undefined;
-  }
+  if (!ask) return undefined;
+  if (ask.ask === 'obstacle')
+    return { about: /width|depth/.test(ask.lacks[0] ?? '') ? 'width' : 'place', concept: ask.obstacle.kind };
+  const about = ABOUT[ask.ask];
+  const cooker = ask.ask === 'cooker' ? (ask.oven ? 'hob' : 'cooker') : undefined;
+  const concept = 'thing' in ask ? ask.thing.concept : ask.ask === 'sink' ? 'sink' : cooker;
+  return about && { about, ...given({ concept }) };
 }

@@ -113,7 +113,8 @@ function* fitting(order: Order, trials: Iterable<Trial>, own: ReadonlySet<string
   for (const { room, edits } of trials) {
     const all = withIssued(order, [...room.edits, ...anchored(order, edits, room)]);
     const made = edit(order, all);
-    if (isKept(order, made, own, all)) yield { ok: true, room, edits: all, order: made.order };
+    if (isKept(order, made, new Set([...own, ...aboutOf(room.edits)]), edits))
+      yield { ok: true, room, edits: all, order: made.order };
   }
 }
 

@@ -36,6 +36,9 @@ export function spotsFor(order: Order, places: readonly Place[], width: number, 
     return [under, ...everywhere(rowWithout(order, window.wall, self), window.wall)];
   }
   if (where === 'corner') return cornerSpots(order, self);
+  // Away from the corner first.
+  if (wall !== undefined && wall === 'A' && order.room.walls.length > 1 && first)
+    return [{ before: first }, ...everywhere(row, wall)];
   if (wall !== undefined) return everywhere(row, wall);
   return [];
 }
@@ -50,7 +53,7 @@ function middle(row: readonly Standing[], length: number): Spot[] {
 }
 
 /** Every place of a wall: behind the last unit, where there is room, before each. */
-function everywhere(row: readonly Standing[], wall: string): Spot[] {
+export function everywhere(row: readonly Standing[], wall: string): Spot[] {
   const straight = row.filter(({ node }) => !isCornerUnit(node.code));
   const behind = straight.slice(-1).map(({ node }): Spot => ({ after: node.id }));
   return [...behind, { wall }, ...straight.map(({ node }): Spot => ({ before: node.id }))];
