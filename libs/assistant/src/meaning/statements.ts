@@ -296,7 +296,7 @@ export class Statements {
     const all = lengths.map(({ mm, wall }) => ({ mm, ...given({ wall }) }));
     const joined = this.#amend(isWalls, node, (before) => {
       // «кухонька 6 метров, стена 2,10»: the first was its area.
-      const area = this.#area && !items.some((item) => flag(item, 'kitchen') || flag(item, 'bare'));
+      const area = this.#area && !this.#shapes.has('corner') && !this.#shapes.has('u');
       if (area || items.some((item) => flag(item, 'total'))) return { ...before, lengths: all };
       if (before.product || marks.product) return undefined;
       // The walls of a U may be alike; of other kitchens the same length is the same wall.

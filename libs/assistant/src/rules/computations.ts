@@ -26,7 +26,7 @@ const MAX_PLACES = 3;
 const MIN_MONEY = 15_000;
 /** Depths of a row that are said with its length, mm. */
 const [MIN_DEPTH, MAX_DEPTH] = [550, 650];
-const MAX_OFFSET = 2500;
+const MAX_OFFSET = 1500;
 /** No wall is longer, m: such a number is an area. */
 const MAX_WALL = 12;
 
