@@ -98,30 +98,14 @@ export function wallIdOf(ref: WallRef, walls: readonly { readonly length: number
     return near < 0 ? undefined : wallIdAt(near);
   }
   const equal = walls.every(({ length }) => length === walls[0]?.length);
-  const index = {
-    left: 0,
-    first: 0,
-    middle: last > 1 ? 1 : 0,
-    right: last,
-    second: 1,
-    other: last,
-    third: 2,
-    long: by(Math.max),
-    short: equal ? last : by(Math.min),
-  }[ref];
+  if (ref === 'long') return wallIdAt(by(Math.max));
+  if (ref === 'short' && !equal) return wallIdAt(by(Math.min));
+  const index = ref === 'middle' && last < 2 ? 0 : ref === 'right' ? last : (SIDES[ref] ?? last);
   return index > last ? undefined : wallIdAt(index);
 }
 
-const NO_WALLS: readonly { readonly length: number }[] = [];
-
 /** Default sizes of obstacles, mm (furniture.ru.md, 3.4; a socket is one frame wide). */
-const WIDTHS: Partial<Record<ObstacleKind, number>> = {
-  door: 800,
-  gas_pipe: 30,
-  boiler: 450,
-  socket: 80,
-  water: 200,
-};
+const WIDTHS: Partial<Record<ObstacleKind, number>> = { door: 800, gas_pipe: 30, boiler: 450, socket: 80, water: 200 };
 const BOTTOMS: Partial<Record<ObstacleKind, number>> = { window: 900, boiler: 1400 };
 
 export type ObstacleAsk = Extract<Ask, { ask: 'obstacle' }>;
@@ -181,8 +165,8 @@ function spotOf(said: ObstacleSaid, walls: readonly { readonly length: number }[
 /** An obstacle of the room for the engine, or what of its place and size has to be asked. `known`: those before it. */
 export function obstacleOf(
   said: ObstacleSaid,
-  walls: readonly { readonly length: number }[] = NO_WALLS,
-  known: readonly BriefObstacle[] = [],
+  walls: readonly { readonly length: number }[],
+  known: readonly BriefObstacle[],
 ): ReadyObstacle {
   const { kind } = said;
   const spot = spotOf(said, walls);
@@ -195,23 +179,11 @@ export function obstacleOf(
     beside?.wall ??
     (walls.length === 1 ? 'A' : walls.length === 3 && kind === 'window' ? 'B' : undefined);
   const length = walls[(wall ?? 'A').charCodeAt(0) - 65]?.length ?? 0;
-  const offset = spot.mm !== undefined && spot.from ? { from: spot.from, mm: spot.mm } : undefined;
-  const width =
-    said.width ?? (said.to !== undefined && offset ? said.to - offset.mm : undefined) ?? twin?.width ?? WIDTHS[kind];
-  const at =
-    width === undefined
-      ? undefined
-      : offset
-        ? offset.from === 'left'
-          ? offset.mm
-          : length - offset.mm - width
-        : (besideAt(spot, beside, width) ??
-          (twin
-            ? Math.round(twin.at + (twin.width - width) / 2)
-            : spot.centred
-              ? Math.round((length - width) / 2)
-              : undefined));
-  const placed = at !== undefined || offset !== undefined || spot.centred === true;
+  const start = spot.from ? spot.mm : undefined;
+  const reach = said.to !== undefined && start !== undefined ? said.to - start : undefined;
+  const width = said.width ?? reach ?? twin?.width ?? WIDTHS[kind];
+  const at = width === undefined ? undefined : leftEdgeOf(spot, { width, length, ...given({ twin, beside }) });
+  const placed = at !== undefined || start !== undefined || spot.centred === true;
   const lacks: ObstacleAsk['lacks'] = [
     ...(placed && wall !== undefined ? [] : spot.unsided || spot.beside ? (['side'] as const) : (['place'] as const)),
     ...(width === undefined ? (['width'] as const) : []),
@@ -237,10 +209,24 @@ export const UNASKED: readonly ObstacleKind[] = ['socket', 'water'];
 /** Kinds whose default width is told. */
 const ASSUMED: readonly ObstacleKind[] = ['door', 'boiler'];
 
-/** «рядом, справа от трубы»: edge to edge with another obstacle. */
-function besideAt({ beside }: Spot, other: BriefObstacle | undefined, width: number): number | undefined {
-  if (!beside?.hand || !other) return undefined;
-  return beside.hand === 'left' ? Math.max(0, other.at - beside.gap - width) : other.at + other.width + beside.gap;
+interface Around {
+  readonly width: number;
+  /** Of the wall. */
+  readonly length: number;
+  readonly twin?: BriefObstacle;
+  readonly beside?: BriefObstacle;
+}
+
+/** mm; by a distance from a corner, edge to edge with another obstacle, below the middle of one, or of the wall. */
+function leftEdgeOf(
+  { mm, from, centred, beside: place }: Spot,
+  { width, length, twin, beside }: Around,
+): number | undefined {
+  if (mm !== undefined && from) return from === 'left' ? mm : length - mm - width;
+  if (place?.hand && beside)
+    return place.hand === 'left' ? Math.max(0, beside.at - place.gap - width) : beside.at + beside.width + place.gap;
+  if (twin) return Math.round(twin.at + (twin.width - width) / 2);
+  return centred ? Math.round((length - width) / 2) : undefined;
 }
 
 /** All obstacles that were described, each after those that it refers to; outlets of which too little is known are left out. */

@@ -82,8 +82,9 @@ export function rowEdits(order: Order, { rows, things, refused }: Wishes): Edit[
       edits.push(...keepOnlyOver(order, [{ concept: 'cooker', source }]));
     if (act === 'want' && units && !units.count) edits.push(...unitsOf(order, tier, units));
   }
-  if (refused.some(({ concept }) => concept === 'drawers') && !things.some(({ thing }) => thing.concept === 'drawers'))
-    edits.push(...withoutDrawers(order));
+  const drawers = refused.find(({ concept }) => concept === 'drawers');
+  if (drawers && !things.some(({ thing }) => thing.concept === 'drawers'))
+    edits.push(...unitsOf(order, 'base', { concept: 'base', source: drawers.source }));
   const gone = new Set(edits.flatMap((one) => (one.op === 'remove' ? [one.node] : [])));
   return edits.filter((one, i) =>
     one.op === 'remove'
@@ -142,15 +143,6 @@ export function unitsOf(order: Order, tier: RowSaid['tier'], units: Mention, onl
     return code && code !== node.code ? [{ op: 'replace', node: node.id, code }] : [];
   });
 }
-
-/** Doors in the place of drawers. */
-const withoutDrawers = (order: Order): Edit[] =>
-  nodesOf(order).flatMap(({ node }): Edit[] => {
-    const plain = findModule(STANDARD.base);
-    return hasTrait(node.code, 'drawers') && plain && isMadeWidth(plain, node.w)
-      ? [{ op: 'replace', node: node.id, code: STANDARD.base }]
-      : [];
-  });
 
 /** Lowest mezzanine and the gap below the ceiling, mm (furniture.ru.md, 1.1 and HGT-CEIL). */
 const MEZZANINE_MM = { min: 300, gapBelowCeiling: 10 };
