@@ -114,8 +114,7 @@ export function claimsOf(messages: readonly Message[]): readonly Claim[] {
     for (const said of meaning.statements) {
       const page = new Page(book, earlier, said.source, pending);
       read(said, page, meaning);
-      if (said.say === 'context' || (said.say === 'thing' && !isMeasured(said.thing)))
-        lost(page, meaning, meaning.statements.indexOf(said));
+      if (said.say === 'thing' && !isMeasured(said.thing)) lost(page, meaning, meaning.statements.indexOf(said));
       book = page.claims;
     }
   }

@@ -17,9 +17,6 @@ const numberOf = (text: string): number => SPOKEN.get(text.toLowerCase()) ?? Num
 
 /** Smaller ones count things, and «one» is no more than an article. */
 export const MIN_SIZE = 10;
-/** Of these, numbers are nobody's sizes. */
-const ASIDE: readonly string[] = ['money', 'time', 'address', 'contact', 'family', 'old_kitchen'];
-
 /** Digits of a number as they come back in millimetres: «2,4», «240» and «2400» are alike. */
 const digitsOf = (value: number): string =>
   String(value)
@@ -28,7 +25,7 @@ const digitsOf = (value: number): string =>
 
 const isUsed = (value: number, said: Statement): boolean =>
   said.say === 'talk' ||
-  (said.say === 'context' && ASIDE.includes(said.of)) ||
+  said.say === 'context' ||
   (JSON.stringify(said, (key, one) => (key === 'source' ? undefined : one)).match(/\d+/g) ?? []).some((digits) =>
     digits.includes(digitsOf(value)),
   );
