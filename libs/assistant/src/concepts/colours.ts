@@ -19,36 +19,16 @@ export const COLOURS: Readonly<Record<Finish, string>> = {
   blue: 'син/s голуб/a темно-син/s',
 };
 
-/** Nearest finish for colours that are not in the palette; the reply says so. */
-export const NEAREST_COLOURS: Readonly<Record<string, Finish>> = {
-  'красн/a': 'walnut',
-  'бордов/a бордо': 'wenge',
-  'вишн/q вишнев/a': 'walnut',
-  'коричнев/a': 'walnut',
-  'шоколадн/a шоколад/m': 'wenge',
-  'желт/a': 'sand',
-  'оранжев/a': 'oak',
-  'золот/a золотист/a': 'sand',
-  'розов/a': 'milk',
-  'пудров/a': 'milk',
-  'персиков/a': 'sand',
-  'фиолетов/a': 'blue',
-  'сиренев/a': 'blue',
-  'лавандов/a лаванд/f': 'blue',
-  'бирюзов/a': 'blue',
-  'изумрудн/a изумруд/m': 'olive',
-  'мятн/a мят/f': 'olive',
-  'фисташков/a фисташк/f': 'olive',
-  'серебрист/a серебрян/a серебр/n металлик/m': 'grey',
-  'бетон/m': 'grey',
-  'мрамор/m мраморн/a': 'white',
-  'ясен/l ясен/e': 'oak',
-  'бук/m': 'oak',
-  'сосн/f': 'oak',
-  'терракотов/a': 'walnut',
-  'дерев/n деревянн/a древесн/a под_дерево древесина': 'oak',
-  'стальн/a': 'grey',
-  'пепельн/a': 'grey',
-  хаки: 'olive',
-  'гранит/m': 'graphite',
-};
+/** Nearest finish for colours that are not in the palette, in the notation of rules/words.ts; the reply says so. */
+export const NEAREST_COLOURS = `
+colour_word! nearest=true finish=walnut : красн/a вишн/q вишнев/a коричнев/a терракотов/a
+colour_word! nearest=true finish=wenge : бордов/a бордо шоколадн/a шоколад/m
+colour_word! nearest=true finish=sand : желт/a золот/a золотист/a персиков/a
+colour_word! nearest=true finish=oak : оранжев/a ясен/l ясен/e бук/m сосн/f дерев/n деревянн/a древесн/a под_дерево древесина
+colour_word! nearest=true finish=milk : розов/a пудров/a
+colour_word! nearest=true finish=blue : фиолетов/a сиренев/a лавандов/a лаванд/f бирюзов/a
+colour_word! nearest=true finish=olive : изумрудн/a изумруд/m мятн/a мят/f фисташков/a фисташк/f хаки
+colour_word! nearest=true finish=grey : серебрист/a серебрян/a серебр/n металлик/m бетон/m стальн/a пепельн/a
+colour_word! nearest=true finish=white : мрамор/m мраморн/a
+colour_word! nearest=true finish=graphite : гранит/m
+`;

@@ -1,22 +1,19 @@
 import { COLOURS, NEAREST_COLOURS } from '../concepts/colours.js';
 import type { ConceptTable } from '../concepts/concepts.js';
 import { OBSTACLE_CONCEPTS } from '../concepts/obstacles.js';
-import { OTHER_FURNITURE, OUTSIDE } from '../concepts/outside.js';
-import { CONTEXTS, TOPICS } from '../concepts/topics.js';
+import { OUTSIDE } from '../concepts/outside.js';
+import { TOPICS } from '../concepts/topics.js';
 import { type Grammar, grammarOf } from './chart.js';
 import { computationsOf } from './computations.js';
-import type { Frame } from './frame.js';
 import { GRAMMAR } from './grammar.js';
-import { type Entry, FILLER, Lexicon } from './lexicon.js';
+import { type Entry, Lexicon } from './lexicon.js';
 import { featuresOf, linesOf, rulesOf } from './notation.js';
-import { FILLERS, WORDS } from './words.js';
+import { WORDS } from './words.js';
 
 /** Words and rules of customers' language. */
 export interface Language {
   readonly lexicon: Lexicon;
   readonly grammar: Grammar;
-  /** Expressions of several words that change nothing, by their first word. */
-  readonly concepts: ConceptTable;
 }
 
 /** Entries of `category! feature=value @cost : words | feature=value words` lines. */
@@ -30,25 +27,9 @@ const entriesOf = (table: string): Entry[] =>
     }),
   );
 
-const table = (
-  rows: Readonly<Record<string, string>>,
-  category: string,
-  feature: string,
-  more: { readonly cost?: number; readonly exact?: true; readonly frame?: Frame } = {},
-): Entry[] =>
-  Object.entries(rows).map(([key, words]) => ({
-    words,
-    category,
-    frame: { [feature]: key, ...more.frame },
-    ...(more.cost ? { cost: more.cost } : {}),
-    ...(more.exact ? { exact: true } : {}),
-  }));
-
-const swapped = (rows: Readonly<Record<string, string>>): Record<string, string> => {
-  const out: Record<string, string> = {};
-  for (const [words, key] of Object.entries(rows)) out[key] = `${out[key] ?? ''} ${words}`;
-  return out;
-};
+/** Entries of a table by key, which is the value of this feature. */
+const table = (rows: Readonly<Record<string, string>>, category: string, feature: string, how?: Partial<Entry>) =>
+  Object.entries(rows).map(([key, words]): Entry => ({ words, category, frame: { [feature]: key }, ...how }));
 
 export function languageOf(concepts: ConceptTable): Language {
   const words = (rows: Readonly<Record<string, { readonly words: string }>>): Record<string, string> =>
@@ -64,14 +45,9 @@ export function languageOf(concepts: ConceptTable): Language {
     ),
     ...table(words(OBSTACLE_CONCEPTS), 'obst', 'obstacle'),
     ...table(COLOURS, 'colour_word', 'finish', { exact: true }),
-    ...table(swapped(NEAREST_COLOURS), 'colour_word', 'finish', { exact: true, frame: { nearest: true } }),
     ...table(OUTSIDE, 'outside_noun', 'name', { exact: true, cost: 0.1 }),
-    ...table(TOPICS, 'topic', 'topic', { exact: true, cost: 0.2 }),
-    { words: OTHER_FURNITURE, category: 'topic', frame: { topic: 'other_furniture' }, exact: true },
-    ...table(CONTEXTS, 'context_word', 'of', { exact: true, cost: 0.3 }),
-    ...entriesOf(WORDS),
-    { words: FILLERS, category: FILLER },
+    ...[NEAREST_COLOURS, TOPICS, WORDS].flatMap(entriesOf),
   ]);
   const rules = [...rulesOf(GRAMMAR, computationsOf(concepts)), ...lexicon.rules];
-  return { lexicon, grammar: grammarOf(rules), concepts };
+  return { lexicon, grammar: grammarOf(rules) };
 }
