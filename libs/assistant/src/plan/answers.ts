@@ -46,21 +46,21 @@ export function offerTaken(
   return things.size === 1 ? named[0] : undefined;
 }
 
+/** What a statement does to a thing, as a way out; `any` where it only names it. */
+const DOES: Readonly<Record<string, Way['way'] | 'any'>> = {
+  remove: 'drop',
+  refuse: 'drop',
+  elsewhere: 'drop',
+  want: 'any',
+};
+
 /** Whether a statement names the thing of a way out, and nothing against what the way does to it. */
 function names(order: Order | undefined, way: Way, said: Statement): boolean {
-  if (!('thing' in way)) return false;
-  const does = said.say === 'edit' ? said.edit.act : said.say === 'thing' ? said.act : undefined;
-  const narrows = does === 'resize' || (said.say === 'thing' && said.thing.width !== undefined);
-  const drops = does === 'remove' || does === 'refuse' || does === 'elsewhere';
-  if (!narrows && !drops && does !== 'want') return false;
-  if (narrows ? way.way !== 'narrow' : drops && way.way !== 'drop') return false;
-  const to =
-    said.say === 'edit' && said.edit.act === 'resize'
-      ? said.edit.to
-      : said.say === 'thing'
-        ? said.thing.width
-        : undefined;
-  if (said.say === 'edit' && said.edit.act === 'resize' && said.edit.by === 'wider') return false;
+  if (!('thing' in way) || (said.say !== 'edit' && said.say !== 'thing')) return false;
+  const resize = said.say === 'edit' && said.edit.act === 'resize' ? said.edit : undefined;
+  const to = resize?.to ?? (said.say === 'thing' ? said.thing.width : undefined);
+  const does = resize || to ? 'narrow' : DOES[said.say === 'edit' ? said.edit.act : said.act];
+  if (!does || resize?.by === 'wider' || (does !== 'any' && does !== way.way)) return false;
   if (to !== undefined && way.way === 'narrow' && way.to !== to) return false;
   const { node, concept } = way.thing;
   return mentionsOf(said).some(({ width: _, ...thing }) =>

@@ -97,12 +97,8 @@ function completed(
     const [next] = statements.slice(i + 1).filter(isOfKitchen);
     if (said.say === 'edit' && said.edit.act === 'yield' && kitchen.length === 1 && !open)
       return [{ ...said, edit: { ...said.edit, act: 'remove', places: [] } }];
-    if (next?.say === 'place' && said.say === 'thing' && said.places.length === 0)
-      return [{ ...said, places: next.places }];
-    if (next?.say === 'place' && said.say === 'edit' && said.edit.act === 'add' && said.edit.places.length === 0)
-      return [{ ...said, edit: { ...said.edit, places: next.places } }];
-    if (next?.say === 'place' && said.say === 'obstacle' && said.obstacle.places.length === 0)
-      return [{ ...said, obstacle: { ...said.obstacle, places: next.places } }];
+    const placed = next?.say === 'place' && withPlaces(said, next.places);
+    if (placed) return [placed];
     if (isOnlyNamed(said, kitchen) || isNotThere(said, kitchen)) return [];
     if (next?.say === 'number' && said.say === 'thing' && !said.thing.width && !open)
       return [{ ...said, thing: { ...said.thing, width: unitWidthOf(next.value, next.unit) } }];
@@ -133,6 +129,15 @@ function completed(
       return thing?.width ? [{ ...said, say: 'thing', act: 'want', thing: { ...thing, width }, places: [] }] : [];
     });
   });
+}
+
+/** The statement of a thing whose place was said after it. */
+function withPlaces(said: Statement, places: readonly Place[]): Statement | undefined {
+  if (said.say === 'obstacle' && said.obstacle.places.length === 0)
+    return { ...said, obstacle: { ...said.obstacle, places } };
+  if (placesOf(said).length > 0) return undefined;
+  if (said.say === 'thing') return { ...said, places };
+  return said.say === 'edit' && said.edit.act === 'add' ? { ...said, edit: { ...said.edit, places } } : undefined;
 }
 
 /** «а лучше справа»: of what it was put beside. */

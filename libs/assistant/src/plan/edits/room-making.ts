@@ -164,14 +164,8 @@ export function fitted(
   }
   const [wrong] = fit;
   if (wrong) return wrong;
-  const nearest = unfit
-    .filter(({ missing }) => missing !== undefined)
-    .sort((a, b) => (a.missing ?? 0) - (b.missing ?? 0));
-  return (
-    nearest[0] ??
-    unfit.find(({ findings }) => findings.length > 0) ??
-    unfit[0] ?? { ok: false, findings: [], edits: [], ways: [] }
-  );
+  const lack = ({ missing, findings }: Unfit): number => missing ?? (findings.length > 0 ? 1e6 : 1e7);
+  return unfit.toSorted((a, b) => lack(a) - lack(b))[0] ?? { ok: false, findings: [], edits: [], ways: [] };
 }
 
 const missingIn = (made: EditResult): { missing?: number } =>

@@ -67,7 +67,10 @@ export function changed(order: Order, statements: readonly Statement[], around: 
   if (norm) return { act: { kind: 'decline', finding: norm }, became: steps.flatMap(settled), assumed: [] };
   const own = (now: Order): ReadonlySet<string> => ownChoice(now, around.said, thingsOf(statements, 'yield'));
   const { edits, order: made, became, refused } = applied(order, statements, steps, around, own);
-  if (refused) return refusedBy(order, refused, edits, statements, own(order));
+  if (refused) {
+    const act = refusal(refused.findings, offersFor(order, edits, refused, own(order)), refused.missing);
+    return { act, became: [], assumed: [] };
+  }
   if (edits.length === 0 || isSameKitchen(made, order)) return { act: { kind: 'reply' }, became, assumed: [] };
   const hoodless = hoodOf(order) && !hoodOf(made) && !edits.some((one) => one.op === 'remove_tier' || isOf(one, order));
   return {
@@ -139,20 +142,6 @@ function missedPlace(order: Order, change: Extract<Change, { ways: unknown }>): 
   if (there.length < (at.thing.count ?? 1)) return { because: 'count', thing: at.thing, made: there.length };
   const place = at.places.find((one) => one.at !== 'shift' && !there.some((it) => isAt(order, it, one, room)));
   return place && { because: 'place', thing: at.thing, place };
-}
-
-/** A refusal with ways out of it, or with the norm where there is none. */
-function refusedBy(
-  order: Order,
-  unfit: Unfit,
-  edits: readonly Edit[],
-  statements: readonly Statement[],
-  own: ReadonlySet<string>,
-): Decision {
-  const became: Became[] = statements.flatMap((said, statement) =>
-    said.say === 'talk' || said.say === 'question' ? [{ statement, is: 'answered' as const }] : [],
-  );
-  return { act: refusal(unfit.findings, offersFor(order, edits, unfit, own), unfit.missing), became, assumed: [] };
 }
 
 export function refusal(findings: readonly Finding[], offers: readonly Offer[], missing?: number): Act {

@@ -28,7 +28,7 @@ import {
   unitFor,
 } from '../things.js';
 import { added, hood, hungCode, hungOver } from './adding.js';
-import { all, type Change, found, KNOWN, one, type Scene } from './scene.js';
+import { all, type Change, found, joined, KNOWN, one, type Scene } from './scene.js';
 import { everywhere, roomIn, spotsFor } from './spots.js';
 
 /** A thing that is wanted where a kitchen stands: its properties and place where it stands already, else it is added. */
@@ -72,12 +72,7 @@ export function wanted(scene: Scene, thing: Mention, places: readonly Place[]): 
     return added(scene, thing, places);
   if (here.length > 1 && kind === undefined && !thing.which?.all)
     return { ask: { ask: 'which', thing, nodes: here.map(({ node }) => node.id) } };
-  const changes = here.slice(0, kind ? 1 : here.length).map((it) => property(scene, it, thing, places));
-  const open = changes.find((change) => 'ask' in change || 'not' in change);
-  if (open) return open;
-  const ways = changes.flatMap((change) => ('ways' in change ? [change] : []));
-  if (ways.length === 0) return KNOWN;
-  return ways.length === 1 && ways[0] ? ways[0] : { ways: [ways.flatMap(({ ways: [best = []] }) => [...best])] };
+  return joined(here.slice(0, kind ? 1 : here.length).map((it) => property(scene, it, thing, places)));
 }
 
 /** A hob over an oven that stands alone, an oven under such a hob: one unit holds both. */
