@@ -231,7 +231,7 @@ function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
     const reach = act.objects === 0 ? h.barrier + refusing : h.link === 'and' ? 0.05 : h.barrier > 0 ? 0.2 : 0.35;
     yield {
       ...base,
-      cost: base.cost + reach + government(act.edge, edge) + (fit.object(act.edge, edge) ?? 0),
+      cost: base.cost + reach + government(act.edge, edge),
       head: { ...head, act: act.edge },
       act: { ...act, objects: act.objects + 1 },
     };

@@ -1,5 +1,6 @@
-import type { ConceptTable } from '../concepts/concepts.js';
+import type { Concept, ConceptTable } from '../concepts/concepts.js';
 import type { Edge } from '../rules/chart.js';
+import { mayBe } from '../rules/computations.js';
 import { type Frame, number, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
 import { ATTACHMENTS } from './costs.js';
@@ -10,7 +11,6 @@ export interface Fit {
   /** Of a head in itself: a wall of 60 mm is none. */
   head(edge: Edge): number | undefined;
   attachment(head: Node, fragment: Edge, correcting?: boolean): number | undefined;
-  object(act: Edge, object: Edge): number | undefined;
   /** Whether a phrase may belong to an act itself. */
   taking(act: Edge, fragment: Edge): boolean;
 }
@@ -19,10 +19,11 @@ const CONFLICT = 4;
 /** Tall units are painted apart, as other things are not. */
 const TALL_COLOUR = 0.25;
 const CORRECTED = 0.05;
+const ELSEWHERE = 0.6;
 /** Walls of kitchens, mm (furniture.ru.md, section 6). */
 const WALL_RANGE = { min: 400, max: 12_000 };
-/** Nor an obstacle. */
-const MAX_OBSTACLE = 3500;
+/** Lengths that may be said of obstacles and of rows, mm; of things those of the table of concepts. */
+const RANGES: Readonly<Record<string, readonly [number, number]>> = { obst: [0, 3500], row: [300, 1000] };
 /** No unit is wider or higher, mm. */
 const MAX_UNIT = 2400;
 const MIN_PLAIN_WALL = 1000;
@@ -39,59 +40,38 @@ export function fitOf(concepts: ConceptTable): Fit {
     attachment(head, fragment, correcting = false) {
       const { category, frame } = head.edge;
       const base = ATTACHMENTS[category]?.[fragment.category];
-      if (base === undefined) return undefined;
-      if (category === 'edit' && !part(frame, 'by')) return undefined;
+      const concept = concepts[text(frame, 'concept') ?? ''];
+      if (base === undefined || !mayBelong(head.edge, fragment, concept)) return undefined;
       let cost = base;
       const taken = slots(head);
       for (const slot of slotsOf(fragment)) if (taken.has(slot)) cost += correcting ? CORRECTED : CONFLICT;
-      const concept = concepts[text(frame, 'concept') ?? ''];
       if (fragment.category === 'colour' && concept && !concept.kind && concept.tier === 'tall') cost -= TALL_COLOUR;
-      if (concept && (fragment.category === 'len' || fragment.category === 'bundle')) {
-        const mm = number(fragment.frame, 'width') ?? millimetres(fragment.frame, 'width') ?? 0;
-        if (isCount(frame, fragment.frame)) return cost;
-        if (mm < concept.widths[0] || mm > concept.widths[1]) return undefined;
-      }
-      const measure = fragment.category === 'measure' ? text(fragment.frame, 'measure') : undefined;
-      if (category === 'thing' && (measure === 'bottom' || measure === 'top')) return undefined;
-      if (concept && measure === 'width') {
-        const mm = millimetres(part(fragment.frame, 'len'), 'width') ?? 0;
-        if (mm < concept.widths[0] || mm > concept.widths[1]) return undefined;
-      }
-      if (category === 'shape' && fragment.category !== 'place' && !/island|peninsula/.test(text(frame, 'shape') ?? ''))
-        return undefined;
-      if (concept && fragment.category === 'mod') {
-        const fuel = fragment.frame['fuel'];
-        if (fuel !== undefined && !concept.fuels?.some((one) => one === fuel)) return undefined;
-        if (fragment.frame['builtIn'] !== undefined && !concept.buildsIn) return undefined;
-        if (fragment.frame['housed'] !== undefined && !concept.kind) return undefined;
-        if (fragment.frame['glazed'] !== undefined && !concept.carcass) return undefined;
-        cost += disagreement(frame, fragment.frame);
-      }
+      if (concept && fragment.category === 'mod') cost += disagreement(frame, fragment.frame);
       // «угловая мойка под окном» stands under the window, not in the corner: the kitchen is what is cornered.
-      if (concept && frame['corner'] === true && fragment.category === 'place') {
-        const elsewhere = parts(fragment.frame, 'places').some(
-          (place) => !['corner', 'wall'].includes(text(place, 'at') ?? ''),
-        );
-        if (elsewhere) cost += 0.6;
-      }
-      const itself = parts(fragment.frame, 'places').some(
-        (place) => text(part(place, 'of'), 'obstacle') === text(frame, 'obstacle'),
-      );
-      if (category === 'obst' && itself) return undefined;
-      if (category === 'obst' && fragment.category === 'len') {
-        const mm = millimetres(fragment.frame, 'place') ?? 0;
-        if (mm > MAX_OBSTACLE) return undefined;
-      }
-      if (category === 'row' && fragment.category === 'len') {
-        const mm = millimetres(fragment.frame, 'width') ?? 0;
-        if (mm < 300 || mm > 1000) return undefined;
-      }
+      const isElsewhere = (place: Frame): boolean => !['corner', 'wall'].includes(text(place, 'at') ?? '');
+      if (concept && frame['corner'] === true && parts(fragment.frame, 'places').some(isElsewhere)) cost += ELSEWHERE;
       return cost;
     },
-    object: () => 0,
     taking: (act, fragment) =>
       fragment.category !== 'len' || act.category === 'ask' || (millimetres(fragment.frame, 'width') ?? 0) <= MAX_UNIT,
   };
+}
+
+/** Whether a phrase may belong to a head at all. */
+function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept | undefined): boolean {
+  const { category: kind, frame: said } = fragment;
+  const measure = kind === 'measure' ? text(said, 'measure') : undefined;
+  const length =
+    measure === 'width' && concept ? part(said, 'len') : kind === 'len' || kind === 'bundle' ? said : undefined;
+  const mm = number(length, 'width') ?? millimetres(length, category === 'obst' ? 'place' : 'width');
+  const [min, max] = concept?.widths ?? RANGES[category] ?? [0, Number.POSITIVE_INFINITY];
+  if (mm !== undefined && !isCount(frame, said) && (mm < min || mm > max)) return false;
+  if (kind === 'mod' && concept && !mayBe(concept, said)) return false;
+  const isSame = (place: Frame): boolean => text(part(place, 'of'), 'obstacle') === text(frame, 'obstacle');
+  if (category === 'edit') return part(frame, 'by') !== undefined;
+  if (category === 'thing') return measure !== 'bottom' && measure !== 'top';
+  if (category === 'shape') return kind === 'place' || /island|peninsula/.test(text(frame, 'shape') ?? '');
+  return category !== 'obst' || !parts(said, 'places').some(isSame);
 }
 
 /** «ящики … четыре»: drawers are counted, other things measured. */

@@ -3,6 +3,10 @@ import { EMPTY, type Frame, flag, formOf, meaningOf, number, part, parts, text, 
 import type { Computations } from './notation.js';
 import { millimetres, QUANTITIES } from './quantities.js';
 
+/** A number that one of the children has. */
+const firstOf = (children: readonly Frame[], feature: string): number | undefined =>
+  children.map((child) => number(child, feature)).find((value) => value !== undefined);
+
 /** Cases in which an adjective and its noun agree; undefined if they do not. */
 function agreeing(noun: Frame, adjective: Frame): string | undefined {
   const [a, b] = [text(noun, 'cases'), text(adjective, 'cases')];
@@ -30,35 +34,34 @@ const MAX_OFFSET = 1500;
 /** No wall is longer, m: such a number is an area. */
 const MAX_WALL = 12;
 
+/** Whether a property may be said of a thing. */
+export function mayBe(concept: Concept, property: Frame): boolean {
+  const { kind, fuels, buildsIn, carcass } = concept;
+  const [fuel, built] = [property['fuel'], property['builtIn']];
+  if (fuel !== undefined && !fuels?.some((one) => one === fuel)) return false;
+  // «отдельный пенал» says nothing of a unit; «встроенный» is of appliances.
+  if (built !== undefined && !buildsIn && (kind || built === true)) return false;
+  if (property['housed'] !== undefined && !kind) return false;
+  if (property['glazed'] !== undefined && !carcass) return false;
+  return property['tier'] === undefined || !kind || kind === 'microwave';
+}
+
 /** Computations of the grammar; what may be said of a thing is in the table of concepts. */
 export function computationsOf(concepts: ConceptTable): Computations {
   const conceptIn = (frame: Frame | undefined) => concepts[text(frame, 'concept') ?? ''];
   const isThing = (frame: Frame): boolean => conceptIn(frame) !== undefined;
 
-  /** Whether a property may be said of a thing. */
-  const fits = (thing: Frame, property: Frame): boolean => {
-    const concept = conceptIn(thing);
-    if (!concept) return false;
-    const fuel = property['fuel'];
-    if (fuel !== undefined && !concept.fuels?.some((one) => one === fuel)) return false;
-    if (property['builtIn'] !== undefined && !concept.buildsIn && (concept.kind || property['builtIn'] === true))
-      return false;
-    if (property['housed'] !== undefined && !concept.kind) return false;
-    if (property['tier'] !== undefined && concept.kind && concept.kind !== 'microwave') return false;
-    return true;
-  };
-
   const modify = (children: readonly Frame[]): Frame | undefined => {
     const thing = children.find(isThing);
     const property = children.find((child) => child !== thing);
-    if (!thing || !property || !fits(thing, property)) return undefined;
+    const concept = conceptIn(thing);
+    if (!thing || !property || !concept || !mayBe(concept, property)) return undefined;
     const cases = agreeing(thing, property);
     if (cases === undefined) return undefined;
     // «в отдельном пенале»: nothing is built into a unit.
-    if (property['builtIn'] === false && !conceptIn(thing)?.kind) return thing;
+    if (property['builtIn'] === false && !concept.kind) return thing;
     const all = unify(meaningOf(thing), meaningOf(property));
-    const tall =
-      property['tall'] !== undefined && conceptIn(thing)?.carcass ? { concept: 'tall', tall: undefined } : {};
+    const tall = property['tall'] !== undefined && concept.carcass ? { concept: 'tall', tall: undefined } : {};
     return all && { ...all, ...formOf(thing), ...(cases ? { cases } : {}), ...tall };
   };
 
@@ -91,11 +94,7 @@ export function computationsOf(concepts: ConceptTable): Computations {
   /** «3 шкафа»; of drawers it is their number in one unit. */
   const counted = (children: readonly Frame[]): Frame | undefined => {
     const thing = children.find(isThing);
-    const count =
-      number(
-        children.find((child) => child !== thing),
-        'value',
-      ) ?? 0;
+    const count = firstOf(children, 'value') ?? 0;
     if (!thing || !Number.isInteger(count) || count < 1 || count > MAX_COUNT || thing['count']) return undefined;
     const cases = text(thing, 'cases') ?? '';
     // «на 15 бутылочницу» counts nothing, and nobody has three fridges.
@@ -294,14 +293,10 @@ export function computationsOf(concepts: ConceptTable): Computations {
       return { width: mm, ...(many === undefined ? {} : { count: many }) };
     },
     turn: (children) => {
-      const ordinal =
-        number(
-          children.find((child) => child['ordinal']),
-          'ordinal',
-        ) ?? 1;
-      return ordinal === 1 ? { what: 'first' } : { what: 'turn', turn: ordinal };
+      const turn = firstOf(children, 'ordinal') ?? 1;
+      return turn === 1 ? { what: 'first' } : { what: 'turn', turn };
     },
-    steps: (children) => ({ steps: children.map((child) => number(child, 'value')).find((many) => many) ?? 2 }),
+    steps: (children) => ({ steps: firstOf(children, 'value') ?? 2 }),
     choice: (children) => {
       const choice = number(children[0], 'ordinal') ?? number(children[1], 'value');
       return choice === undefined ? undefined : { answer: 'choice', choice };
