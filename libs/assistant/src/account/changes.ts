@@ -4,6 +4,9 @@ import { isOnFloor, type Standing, type Unit } from './standing.js';
 /** Where a colour lies: a tier's facades, or a part of the whole kitchen. */
 export type Painted = Tier | 'carcass' | 'worktop';
 
+type Length = number | undefined;
+type Colour = Finish | undefined;
+
 /** One difference between an order and the one before it. Lengths are mm. */
 export type Change =
   | { readonly change: 'gone' | 'added'; readonly unit: Unit }
@@ -15,21 +18,11 @@ export type Change =
   | { readonly change: 'renamed'; readonly was: Unit; readonly now: Unit }
   /** No unit of this tier is left on the wall. */
   | { readonly change: 'row_gone'; readonly tier: Tier; readonly wall: number }
-  | {
-      readonly change: 'wall';
-      readonly wall: number;
-      readonly was: number | undefined;
-      readonly now: number | undefined;
-    }
+  | { readonly change: 'wall'; readonly wall: number; readonly was: Length; readonly now: Length }
   | { readonly change: 'ends'; readonly wall: number }
   | { readonly change: 'ceiling'; readonly now: number }
   | { readonly change: 'obstacle'; readonly was: Obstacle | undefined; readonly now: Obstacle | undefined }
-  | {
-      readonly change: 'finish';
-      readonly part: Painted;
-      readonly was: Finish | undefined;
-      readonly now: Finish | undefined;
-    }
+  | { readonly change: 'finish'; readonly part: Painted; readonly was: Colour; readonly now: Colour }
   | { readonly change: 'handles'; readonly tier: Tier; readonly now: Handle }
   | { readonly change: 'lighting'; readonly now: boolean };
 

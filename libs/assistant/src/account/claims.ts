@@ -19,6 +19,8 @@ import { conceptOf } from './standing.js';
 type Said<S extends Statement['say']> = Extract<Statement, { say: S }>;
 type Walls = Said<'walls'>;
 
+type Resized = NonNullable<Extract<EditSaid, { act: 'resize' }>['by']>;
+
 /** What words fix of an order. */
 export type Element =
   | { readonly is: 'walls'; readonly lengths: Walls['lengths']; readonly approximate: boolean }
@@ -44,11 +46,7 @@ export type Element =
   | { readonly is: 'handles'; readonly tier: Tier; readonly handle: Handle; readonly not: boolean }
   | { readonly is: 'lighting'; readonly on: boolean }
   | { readonly is: 'told'; readonly name: string }
-  | {
-      readonly is: 'resized';
-      readonly things: readonly Mention[];
-      readonly by: 'wider' | 'narrower' | 'higher' | 'lower';
-    }
+  | { readonly is: 'resized'; readonly things: readonly Mention[]; readonly by: Resized }
   | { readonly is: 'swapped'; readonly a: Mention; readonly b: Mention }
   | { readonly is: 'mirrored' };
 

@@ -47,8 +47,7 @@ const ofThings: Answered = (standing, { things, about }) => {
 
 const isWorktop = (text: string): boolean => /столеш|столеч/.test(text);
 const METRES = 1000;
-const tenth = (n: number): string => n.toFixed(1).replace('.', ',');
-const hundredth = (n: number): string => n.toFixed(2).replace('.', ',');
+const decimal = (n: number, digits: number): string => n.toFixed(digits).replace('.', ',');
 
 const hood: Answered = ({ units }, { things }) => {
   if (!things.some(({ concept }) => concept === 'hood')) return undefined;
@@ -97,8 +96,8 @@ const length: Answered = (standing, _question, text) => {
 /** What the workshop's list says of sheets, edges and pieces. */
 const bom: Answered = ({ order }) => {
   const { sheets, edges, pieces } = orderBom(order);
-  const plates = sheets.map(({ name, area_mm2 }) => `${name} ${hundredth(area_mm2 / 1e6)} м²`);
-  const bands = edges.map(({ name, length_mm }) => `${name} ${tenth(length_mm / METRES)} м`);
+  const plates = sheets.map(({ name, area_mm2 }) => `${name} ${decimal(area_mm2 / 1e6, 2)} м²`);
+  const bands = edges.map(({ name, length_mm }) => `${name} ${decimal(length_mm / METRES, 1)} м`);
   const others = pieces.map(({ name, qty }) => `${name} ${qty} шт`);
   return `Листы считает цех при раскрое. Площадь деталей: ${plates.join(', ')}. Кромка: ${bands.join(', ')}. По ведомости: ${others.join(', ') || 'штучных изделий нет'}. Петли, ручки и крепёж в неё не входят.`;
 };

@@ -94,14 +94,8 @@ const wayText = byKind<Way, 'way', string, [order: Order | undefined]>('way', {
 
 const nameOfWall = (id: string, order: Order | undefined, wanted: 'n' | 'd' = 'n'): string => {
   const walls = order?.room.walls ?? [];
-  return wallName(
-    { walls: order ? walls : [''] },
-    Math.max(
-      0,
-      walls.findIndex((one) => one.id === id),
-    ),
-    wanted,
-  );
+  const index = walls.findIndex((wall) => wall.id === id);
+  return wallName({ walls }, Math.max(0, index), wanted);
 };
 
 /** «Можно так: …; …», numbered where there are several. */
