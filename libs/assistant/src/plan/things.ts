@@ -126,8 +126,6 @@ function narrowed(order: Order, mention: Mention, found: readonly Standing[]): S
   if (width !== undefined) keep(({ node }) => node.w === width);
   const wall = which?.wall && wallIdOf(which.wall, order.room.walls);
   if (wall) keep(({ run }) => run.wall === wall);
-  // «тумба» beside one with drawers is the plain one.
-  if (!which) keep(({ node }) => node.code === codeOf(mention));
   if (list.length < 2 || which?.all || (mention.count ?? 1) > 1) return list;
   const index = which?.ordinal ? which.ordinal - 1 : which?.hand || which?.extreme ? 0 : undefined;
   if (index === undefined) return list;

@@ -121,7 +121,8 @@ function obstacle(order: Order, { act, obstacle: said }: Extract<Statement, { sa
 /** «без посудомойки»; what does not stand need not go. */
 function removal(scene: Scene, thing: Mention, refused: boolean): Change {
   if (!refused) {
-    const spoken = several(scene, thing);
+    // What goes is asked for rather than guessed.
+    const spoken = several(scene, thing, found(scene, thing));
     return Array.isArray(spoken) ? removeAll(scene, spoken, thing) : spoken;
   }
   // «без пенала» speaks of none that houses an appliance.

@@ -219,16 +219,7 @@ function roomOf(order: Order, one: Standing): Room[] {
     frees: now,
     cost: REMOVING + droppingCost(order, one),
   };
-  const spare = isPlain(code) ? madeWidths(SPARE).filter((w) => w < Math.min(...madeWidths(code))) : [];
   return [
-    ...spare.toReversed().map(
-      (w): Room => ({
-        edits: [{ op: 'replace', node: id, code: SPARE, w }],
-        ways: [{ way: 'narrow', thing, to: w }],
-        frees: now - w,
-        cost: REMOVING - 1,
-      }),
-    ),
     ...narrower.map(
       (w): Room => ({
         edits: [{ op: 'resize', node: id, w }],
@@ -324,9 +315,6 @@ export function offersFor(
   }
   return offers;
 }
-
-/** Narrower than any other: what is left of a plain unit. */
-const SPARE = 'BB';
 
 /** A plain unit that keeps the distance that a norm wants between two things, mm (furniture.ru.md 2, HOB-FRIDGE). */
 export const SPACER = { code: 'B', w: 300 } as const;

@@ -1,7 +1,7 @@
 import { type Edit, nodesOf, type Order } from '#libs/furniture';
 import type { Mention, Place } from '../../meaning/meaning.js';
 import type { Ask, NotDone } from '../decision.js';
-import { kindOf, meant, type Standing } from '../things.js';
+import { codeOf, kindOf, meant, type Standing } from '../things.js';
 
 /** What a statement asks of an order that stands. */
 export type Change =
@@ -47,27 +47,40 @@ export function found({ order, chosen, last }: Scene, mention: Mention): Standin
   return spoken.length > 0 ? spoken : own.length > 0 ? own : [...last];
 }
 
+/** «тумба» beside one with drawers is the plain one. */
+export function plainest(list: readonly Standing[], mention: Mention): readonly Standing[] {
+  const plain = mention.which ? [] : list.filter(({ node }) => node.code === codeOf(mention));
+  return plain.length === 1 ? plain : list;
+}
+
 /** The one thing that is meant; asked for where several are, and admitted where none is. */
-export function single(scene: Scene, mention: Mention): Standing | Exclude<Change, { ways: unknown }> {
-  const all = found(scene, mention);
-  const [first, second] = all;
+export function single(
+  scene: Scene,
+  mention: Mention,
+  list = plainest(found(scene, mention), mention),
+): Standing | Exclude<Change, { ways: unknown }> {
+  const [first, second] = list;
   if (!first) return { not: { because: 'absent', thing: mention } };
   if (second && kindOf(mention) === undefined)
-    return { ask: { ask: 'which', thing: mention, nodes: all.map(({ node }) => node.id) } };
+    return { ask: { ask: 'which', thing: mention, nodes: list.map(({ node }) => node.id) } };
   return first;
 }
 
 export const isStanding = (it: Standing | object): it is Standing => 'node' in it;
 
 /** All that are meant: «все тумбы», «две тумбы»; else the one. */
-export function several(scene: Scene, mention: Mention): Standing[] | Exclude<Change, { ways: unknown }> {
+export function several(
+  scene: Scene,
+  mention: Mention,
+  list?: readonly Standing[],
+): Standing[] | Exclude<Change, { ways: unknown }> {
   if (mention.which?.all || (mention.count ?? 1) > 1) {
     const all = found(scene, mention);
     return all.length > 0
       ? all.slice(0, mention.which?.all ? all.length : mention.count)
       : { not: { because: 'absent', thing: mention } };
   }
-  const only = single(scene, mention);
+  const only = single(scene, mention, list);
   return isStanding(only) ? [only] : only;
 }
 

@@ -53,7 +53,7 @@ function middle(row: readonly Standing[], length: number): Spot[] {
 }
 
 /** Every place of a wall: behind the last unit, where there is room, before each. */
-export function everywhere(row: readonly Standing[], wall: string): Spot[] {
+function everywhere(row: readonly Standing[], wall: string): Spot[] {
   const straight = row.filter(({ node }) => !isCornerUnit(node.code));
   const behind = straight.slice(-1).map(({ node }): Spot => ({ after: node.id }));
   return [...behind, { wall }, ...straight.map(({ node }): Spot => ({ before: node.id }))];

@@ -28,8 +28,8 @@ import {
   unitFor,
 } from '../things.js';
 import { added, hood, hungCode, hungOver } from './adding.js';
-import { all, type Change, found, joined, KNOWN, one, type Scene } from './scene.js';
-import { everywhere, roomIn, spotsFor } from './spots.js';
+import { all, type Change, found, joined, KNOWN, one, plainest, type Scene } from './scene.js';
+import { roomIn, spotsFor } from './spots.js';
 
 /** A thing that is wanted where a kitchen stands: its properties and place where it stands already, else it is added. */
 export function wanted(scene: Scene, thing: Mention, places: readonly Place[]): Change | undefined {
@@ -43,7 +43,8 @@ export function wanted(scene: Scene, thing: Mention, places: readonly Place[]): 
   const instead = places.flatMap((place) => (place.at === 'instead' && !isObstacle(place.of) ? [place.of] : []))[0];
   const [old] = instead ? found(scene, instead) : [];
   const { which: _which, ...other } = thing;
-  if (old && found(scene, other).every(({ node }) => node.id !== old.node.id)) return replaced(scene, old, other);
+  if (old && !scene.freed?.length && found(scene, other).every(({ node }) => node.id !== old.node.id))
+    return replaced(scene, old, other);
   const next = thing.which?.ordinal ?? 0;
   if (kind && next > 1 && found(scene, { ...thing, which: { all: true } }).length < next)
     return added(scene, thing, places);
@@ -56,7 +57,8 @@ export function wanted(scene: Scene, thing: Mention, places: readonly Place[]): 
   }
   const { width: _, ...named } = thing;
   const exactly = found(scene, thing);
-  const here = kind || exactly.every(({ node }) => node.w !== thing.width) ? found(scene, named) : exactly;
+  const here =
+    kind || exactly.every(({ node }) => node.w !== thing.width) ? plainest(found(scene, named), thing) : exactly;
   const exact =
     kind !== undefined &&
     kind !== 'cooker' &&
@@ -195,15 +197,31 @@ function ovenApart({ order }: Scene, thing: Mention): Change | undefined {
   ]);
 }
 
-/** «духовку в пенал»: in its place, else where there is room, the hob staying where it is. */
-function raised(order: Order, { node, run }: Standing, thing: Mention): Change {
-  const microwave = thing.with?.some((own) => kindOf(own) === 'microwave');
-  const code = microwave ? STANDARD.tallOvenMicrowave : STANDARD.tallOven;
-  const here: Edit = { op: 'replace', node: node.id, code };
-  if (!itemsIn(order, node.id).some(({ kind }) => kind === 'hob')) return one(here);
-  const lower: Edit = { op: 'replace', node: node.id, code: STANDARD.hob };
-  const spots = everywhere(floorRow(order, run.wall), run.wall);
-  return { ways: [[here], ...spots.map((spot): Edit[] => [lower, { op: 'add', code, ...spot }])] };
+/** «духовку в пенал»: in its place, else at an end of the row, the hob staying where it is. */
+function raised(order: Order, it: Standing, thing: Mention): Change {
+  const code = thing.with?.some((own) => kindOf(own) === 'microwave') ? STANDARD.tallOvenMicrowave : STANDARD.tallOven;
+  const row = floorRow(order, it.run.wall);
+  const [first, last] = [row[0], row.at(-1)];
+  const lower: Edit = { op: 'replace', node: it.node.id, code: STANDARD.hob };
+  const next = row[row.findIndex(({ node }) => node.id === it.node.id) + 1];
+  const hob = itemsIn(order, it.node.id).some(({ kind }) => kind === 'hob');
+  if (!hob) return one({ op: 'replace', node: it.node.id, code });
+  return {
+    ways: [
+      [{ op: 'replace', node: it.node.id, code }],
+      ...(first ? [[lower, { op: 'add', code, before: first.node.id } as const]] : []),
+      ...(last ? [[lower, { op: 'add', code, after: last.node.id } as const]] : []),
+      ...(next
+        ? [
+            [
+              lower,
+              { op: 'add', code, before: it.node.id } as const,
+              { op: 'move', node: it.node.id, after: next.node.id } as const,
+            ],
+          ]
+        : []),
+    ],
+  };
 }
 
 /** «духовку под варочную»: its tall unit goes. */
