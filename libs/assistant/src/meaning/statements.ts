@@ -174,7 +174,6 @@ export class Statements {
       if (!this.#amend(isTopic, node, (one) => one)) this.#say({ say: 'talk', topic }, node);
     },
     context: (node) => this.#say({ say: 'context', of: oneOf(CONTEXT_KINDS, node.edge.frame, 'of') ?? 'other' }, node),
-    area: (node) => this.#say({ say: 'context', of: 'other' }, node),
     outside: (node) => this.#say({ say: 'outside', name: text(node.edge.frame, 'name') ?? '' }, node),
     start_anew: (node) => this.#say({ say: 'anew' }, node),
     usual: (node) => this.#say({ say: 'usual' }, node),

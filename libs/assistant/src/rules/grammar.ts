@@ -25,7 +25,7 @@ range !range @0.1 = from len to len
 range !range @0.3 = len or len
 len @0.1 = range
 size = len>a by len>b ; len>a by len>b by len>c ; len>a dash? by len>b
-area = num area_unit ; area_noun kitchen|room_noun? num area_unit|unit? ; num every? num area_unit
+context of=other = num area_unit ; area_noun kitchen|room_noun? num area_unit|unit? ; num every? num area_unit
 `;
 
 const THINGS = `
