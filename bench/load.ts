@@ -15,8 +15,8 @@ const STEADY_S = 180;
 const WARM_S = 10;
 const USUAL_S = 60;
 const FLOOD_S = 60;
-/** Requests a second of a partner that keeps its limits; a third of them are turns. */
-const MODEST_RATE = 100;
+/** Requests a second of a partner that keeps its limits; a third of them are turns, which the offline assistant builds. */
+const MODEST_RATE = 40;
 /** Ten times the `POST turns` that the service accepts on two cores. */
 const FLOOD_RATE = 20_000;
 const FLOOD_CONNECTIONS = 512;
