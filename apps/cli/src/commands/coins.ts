@@ -29,7 +29,10 @@ export function coinsCommands(program: Command): void {
 }
 
 async function add({ company, coins, reason, idempotencyKey }: TopUp) {
-  const [{ AddCoins }, { withBuses }] = await Promise.all([import('#libs/coins'), import('../workspace/buses.js')]);
+  const [{ AddCoins }, { withBuses }] = await Promise.all([
+    import('#libs/coins'),
+    import('../workspace/application.js'),
+  ]);
   const topUp = {
     company_id: company,
     coins,

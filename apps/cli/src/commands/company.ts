@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { isoTime, whole } from '../arguments.js';
 import { show } from '../output.js';
-import { withCompanies } from '../workspace/with-companies.js';
+import { withCompanies } from '../workspace/buses.js';
 
 /** How long a link of access waits for its one use, ms. */
 const ACCESS_TTL_MS = 15 * 60_000;

@@ -18,7 +18,7 @@ export function conversationCommands(program: Command): void {
     .action(async ({ conversation }: { conversation: string }, command: Command) => {
       const [{ RestoreConversation }, { withBuses }] = await Promise.all([
         import('#libs/conversations'),
-        import('../workspace/buses.js'),
+        import('../workspace/application.js'),
       ]);
       const { conversation_id, expires_at, lead } = await withBuses(({ write }) =>
         write((context) => new RestoreConversation(conversation, context)),

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { show, table } from '../output.js';
-import { withCompanies } from '../workspace/with-companies.js';
+import { withCompanies } from '../workspace/buses.js';
 
 /** `key …`: API keys of a partner. */
 export function keyCommands(program: Command): void {

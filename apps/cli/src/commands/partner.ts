@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { WrongUsage } from '../errors.js';
 import { show } from '../output.js';
-import { withCompanies } from '../workspace/with-companies.js';
+import { withCompanies } from '../workspace/buses.js';
 
 interface Profile {
   readonly name?: string;

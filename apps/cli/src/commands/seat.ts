@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { whole } from '../arguments.js';
 import { show, table } from '../output.js';
-import { withCompanies } from '../workspace/with-companies.js';
+import { withCompanies } from '../workspace/buses.js';
 
 /** `seat …`: workplaces of a company, which orders are handed off to. */
 export function seatCommands(program: Command): void {

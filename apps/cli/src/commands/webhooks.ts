@@ -30,7 +30,7 @@ export function webhooksCommands(program: Command): void {
     .action(async ({ event }: { event: string }, command: Command) => {
       const [{ RequestRedelivery }, { withBuses }] = await Promise.all([
         import('#libs/webhooks'),
-        import('../workspace/buses.js'),
+        import('../workspace/application.js'),
       ]);
       const { event_id } = await withBuses(({ write }) => write((context) => new RequestRedelivery(event, context)));
       await show(command, { event_id }, () => `${event_id} is due for delivery`);

@@ -51,7 +51,7 @@ describe('admission control', () => {
   it('keeps few requests of a caller under way where there are others, and lets the next go on when one has ended', async () => {
     const control = new AdmissionControl();
     await control.admission('other');
-    const begun = sends(control, 'flood', 10);
+    const begun = sends(control, 'busy', 6);
     await pause(50);
     expect(begun).toHaveLength(4);
     begun[0]?.close();
@@ -59,6 +59,21 @@ describe('admission control', () => {
     await pause(50);
     expect(begun).toHaveLength(6);
     await control.admission('other');
+  });
+
+  it('keeps fewer under way of one that had more than its share and has a backlog', async () => {
+    const control = new AdmissionControl();
+    await control.admission('other');
+    const begun = sends(control, 'flood', 10);
+    await pause(50);
+    expect(begun).toHaveLength(2);
+    begun[0]?.close();
+    begun[1]?.close();
+    await pause(50);
+    expect(begun).toHaveLength(4);
+    const others = sends(control, 'other', 4);
+    await pause(50);
+    expect(others).toHaveLength(4);
   });
 
   it('holds nobody back who is alone', async () => {

@@ -60,8 +60,13 @@ const MAX_UNDER_WAY = 4;
 const MAX_HELD_MS = 100;
 /** How often those that are held back may go on, ms. */
 const RELEASE_EVERY_MS = 2;
-/** Share of the event loop's time beyond which they stay held back: what is left is for whoever asks less. */
-const MAX_UTILIZATION = 0.6;
+/** Of a caller that had more than its share and still has others waiting. */
+const MAX_OF_MOST = 2;
+/** Share of the event loop's time beyond which it begins but one in BUSY_EVERY_MS: what is left is for whoever asks less. */
+const MAX_UTILIZATION = 0.5;
+const BUSY_EVERY_MS = 10;
+/** Over so long, ms: a pause between two turns of a busy loop is no time to spare. */
+const UTILIZATION_OVER_MS = 50;
 /** A caller that asked within one such period, or the one before, is one of several, ms. */
 const PERIOD_MS = 1_000;
 
@@ -82,9 +87,9 @@ interface UnderWay {
  * events a batch (a third less work than one by one); and however many arrive at once, timers and I/O get their turn in
  * between.
  *
- * Callers take turns. A caller that is alone is not held back. Of several each has few requests under way, and begins more
- * only while the event loop has time to spare: turns of the loop stay short, and nobody's append stands behind another's
- * thousand. A caller that floods waits for its own answers, which slows it down better than any refusal, and costs less.
+ * Callers take turns. A caller that is alone is not held back. Of several each has few requests under way, and whoever asks
+ * most begins more only while the event loop has time to spare: turns of the loop stay short, and nobody's append stands
+ * behind another's thousand. A caller that floods waits for its own answers, which slows it down better than any refusal, and costs less.
  */
 @Injectable()
 export class AdmissionControl {
@@ -96,7 +101,7 @@ export class AdmissionControl {
   private readonly callers = new RecentCallers();
   private admitting = false;
   private releasing = false;
-  private used = performance.eventLoopUtilization();
+  private readonly utilization = new Utilization();
 
   /**
    * Resolves at one of the next turns of the event loop, for at most MAX_ADMITTED requests a turn.
@@ -128,7 +133,7 @@ export class AdmissionControl {
     for (const [caller, queue] of this.waiting) {
       if (admitted.length === MAX_ADMITTED) break;
       this.waiting.delete(caller);
-      if (!this.mayBegin(caller)) {
+      if (!this.mayBegin(caller, queue.length)) {
         this.heldBack.set(caller, queue);
         this.releaseSoon();
         continue;
@@ -146,14 +151,18 @@ export class AdmissionControl {
     for (const { admit } of admitted) admit();
   }
 
-  private mayBegin(caller: string): boolean {
+  private mayBegin(caller: string, waiting: number): boolean {
+    if (!this.callers.hasOthersThan(caller)) return true;
     const { requests = 0, begunAt = 0 } = this.underWay.get(caller) ?? {};
-    return (
-      requests < MAX_UNDER_WAY || !this.callers.hasOthersThan(caller) || performance.now() - begunAt >= MAX_HELD_MS
-    );
+    const at = performance.now();
+    const asksMost = waiting > MAX_UNDER_WAY && this.callers.hadMoreThanItsShare(caller);
+    if (asksMost && at - this.callers.admittedAt(caller) < BUSY_EVERY_MS && this.utilization.now() > MAX_UTILIZATION)
+      return false;
+    return requests < (asksMost ? MAX_OF_MOST : MAX_UNDER_WAY) || at - begunAt >= MAX_HELD_MS;
   }
 
   private begin(caller: string, answer: Answer): void {
+    this.callers.admitted(caller);
     const ofCaller = this.underWay.get(caller) ?? { requests: 0, begunAt: 0 };
     ofCaller.requests += 1;
     ofCaller.begunAt = performance.now();
@@ -174,38 +183,75 @@ export class AdmissionControl {
   }
 
   private release(): void {
-    const used = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(used, this.used);
-    this.used = used;
-    if (utilization > MAX_UTILIZATION) {
-      this.releaseSoon();
-      return;
-    }
     for (const [caller, queue] of this.heldBack) this.waiting.set(caller, queue);
     this.heldBack.clear();
     this.admitSoon();
   }
 }
 
-/** Who has asked in this period or the one before. */
+/** The event loop's utilization of late, an exponential moving average. */
+class Utilization {
+  private used = performance.eventLoopUtilization();
+  private at = performance.now();
+  private average = 0;
+
+  now(): number {
+    const used = performance.eventLoopUtilization();
+    const at = performance.now();
+    const { utilization } = performance.eventLoopUtilization(used, this.used);
+    this.average += (utilization - this.average) * -Math.expm1((this.at - at) / UTILIZATION_OVER_MS);
+    this.used = used;
+    this.at = at;
+    return this.average;
+  }
+}
+
+/** Who has asked in this period or the one before, and what of theirs was admitted. */
 class RecentCallers {
-  private now = new Set<string>();
-  private before = new Set<string>();
+  private now = new Map<string, Recent>();
+  private before = new Map<string, Recent>();
   private since = 0;
 
   add(caller: string): void {
     const at = performance.now();
     if (at - this.since >= PERIOD_MS) {
-      this.before = at - this.since < 2 * PERIOD_MS ? this.now : new Set();
-      this.now = new Set();
+      this.before = at - this.since < 2 * PERIOD_MS ? this.now : new Map();
+      this.now = new Map();
       this.since = at;
     }
-    this.now.add(caller);
+    if (!this.now.has(caller)) this.now.set(caller, { admitted: 0, admittedAt: this.admittedAt(caller) });
+  }
+
+  admitted(caller: string): void {
+    const recent = this.now.get(caller) ?? { admitted: 0, admittedAt: 0 };
+    recent.admitted += 1;
+    recent.admittedAt = performance.now();
+    this.now.set(caller, recent);
+  }
+
+  /** The last time that a request of the caller was admitted, ms; 0 where that is long ago. */
+  admittedAt(caller: string): number {
+    return (this.now.get(caller) ?? this.before.get(caller))?.admittedAt ?? 0;
   }
 
   hasOthersThan(caller: string): boolean {
     return [this.now, this.before].some((some) => some.size > (some.has(caller) ? 1 : 0));
   }
+
+  /** Of what was admitted of late, each caller's share is the same. */
+  hadMoreThanItsShare(caller: string): boolean {
+    const periods = [this.now, this.before];
+    const sum = (some: readonly (Recent | undefined)[]) =>
+      some.reduce((all, recent) => all + (recent?.admitted ?? 0), 0);
+    const callers = new Set(periods.flatMap((period) => [...period.keys()])).size;
+    const all = sum(periods.flatMap((period) => [...period.values()]));
+    return sum(periods.map((period) => period.get(caller))) * callers > all;
+  }
+}
+
+interface Recent {
+  admitted: number;
+  admittedAt: number;
 }
 
 /** Bytes of bodies that a node holds at a time, in all and of one partner. */

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
-import { moduleAddress } from '#libs/kernel';
+import type { Worker } from 'node:worker_threads';
+import { moduleAddress, startThread } from '#libs/kernel';
 import type { ChainKey } from '../chain.js';
 import { DuplicateEventId, StoreTooNew, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
 import type { EventRegistry } from '../event-types.js';
@@ -17,6 +17,8 @@ const MAX_UNDER_WAY = 2;
 const MAX_WAITING = 64 * 1024 * 1024;
 
 const HASH_BYTES = 32;
+/** Of the worker: what a batch leaves behind is small, and is to be taken away before it grows. */
+const HEAP = { maxYoungGenerationSizeMb: 12 };
 
 interface Waiting {
   readonly stream: string;
@@ -270,7 +272,7 @@ function spawn({ file, busyMs, maxPages, key }: WorkerOptions): Worker {
   const ours = (name: string) => moduleAddress(`event-store/src/${name}`);
   const modules = { chain: ours('chain').href, schema: ours('sqlite/schema').href };
   const data: WorkerSettings = { file, busyMs, maxPages, key, modules };
-  return new Worker(ours('sqlite/commit-worker.entry'), { workerData: data });
+  return startThread(ours('sqlite/commit-worker.entry'), { workerData: data, resourceLimits: HEAP });
 }
 
 function started(options: WorkerOptions): Promise<Worker> {

@@ -38,7 +38,7 @@ export function openForWriting(file: string, settings: WriterSettings): { db: Da
   const db = new DatabaseSync(file, { timeout: settings.busyMs, enableForeignKeyConstraints: false });
   try {
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
-    db.exec('PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -16000');
+    db.exec('PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -8000');
     if (settings.maxPages > 0) db.exec(`PRAGMA max_page_count = ${settings.maxPages}`);
     const tooNew = migrate(db);
     if (tooNew === undefined) return { db };

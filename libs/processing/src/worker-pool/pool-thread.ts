@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
-import { BudgetExceeded, builtAddress, type ProcessorBudget } from '#libs/kernel';
+import type { Worker } from 'node:worker_threads';
+import { BudgetExceeded, builtAddress, type ProcessorBudget, startThread } from '#libs/kernel';
 import type { Reply, Request, ThreadSettings } from './protocol.js';
 
 /** A task that a thread runs. */
@@ -33,7 +33,7 @@ export class PoolThread {
     onGone: () => void,
   ) {
     const settings: ThreadSettings = { tasks: tasks.href };
-    this.worker = new Worker(builtAddress('processing/src/worker-pool/worker.entry'), {
+    this.worker = startThread(builtAddress('processing/src/worker-pool/worker.entry'), {
       workerData: settings,
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     });

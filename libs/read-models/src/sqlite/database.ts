@@ -34,7 +34,7 @@ CREATE TABLE IF NOT EXISTS _leases (name TEXT PRIMARY KEY, version INTEGER NOT N
  * free pages.
  */
 export const PRAGMAS =
-  'PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA secure_delete=ON; PRAGMA cache_size=-16384;';
+  'PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA secure_delete=ON; PRAGMA cache_size=-8000;';
 
 const MAX_STATEMENTS = 512;
 

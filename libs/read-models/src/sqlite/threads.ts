@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
-import { moduleAddress } from '#libs/kernel';
+import type { Worker } from 'node:worker_threads';
+import { moduleAddress, startThread } from '#libs/kernel';
 import { ReadModelsUnavailable } from '../errors.js';
 import type { Commit } from './apply-commit.js';
 
@@ -9,6 +9,9 @@ export interface CommitThreadData {
   readonly pragmas: string;
   readonly applying: string;
 }
+
+/** Of a thread: what a commit leaves behind is small, and is to be taken away before it grows. */
+const HEAP = { maxYoungGenerationSizeMb: 12 };
 
 export interface Answer {
   readonly ticket: number;
@@ -43,7 +46,7 @@ export class CommitThread {
   static start(path: string, pragmas: string): CommitThread {
     const ours = (name: string) => moduleAddress(`read-models/src/sqlite/${name}`);
     const workerData: CommitThreadData = { path, pragmas, applying: ours('apply-commit').href };
-    return new CommitThread(new Worker(ours('commit-worker'), { workerData, execArgv: [] }));
+    return new CommitThread(startThread(ours('commit-worker'), { workerData, execArgv: [], resourceLimits: HEAP }));
   }
 
   /** Once dead it stays so, and the caller commits by itself. */
@@ -96,7 +99,11 @@ export class WalCheckpointer {
 
   static start(path: string): WalCheckpointer {
     return new WalCheckpointer(
-      new Worker(moduleAddress('read-models/src/sqlite/wal-worker'), { workerData: path, execArgv: [] }),
+      startThread(moduleAddress('read-models/src/sqlite/wal-worker'), {
+        workerData: path,
+        execArgv: [],
+        resourceLimits: HEAP,
+      }),
     );
   }
 

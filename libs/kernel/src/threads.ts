@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -21,4 +23,14 @@ export function moduleAddress(name: string): URL {
  */
 export function builtAddress(name: string): URL {
   return pathToFileURL(resolve(`#built/${name}`));
+}
+
+/**
+ * Starts a worker thread whose heap is bounded by its own `resourceLimits`. V8 would put the bounds of NODE_OPTIONS, which
+ * are the main thread's and in force there by now, in their place.
+ */
+export function startThread(address: URL, options: WorkerOptions): Worker {
+  setFlagsFromString('--max-old-space-size=0');
+  setFlagsFromString('--max-semi-space-size=0');
+  return new Worker(address, options);
 }
