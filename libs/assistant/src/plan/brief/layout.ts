@@ -19,10 +19,9 @@ import {
 } from '#libs/furniture';
 import type { Place } from '../../meaning/meaning.js';
 import type { Operation } from '../../port.js';
-import type { Assumed, NotDone, Offer } from '../decision.js';
+import type { Assumed, NotDone } from '../decision.js';
 import { COOKERS, codeOf, floorRow, kindOf, meant, namedBy } from '../things.js';
 import { type Draft, draftsOf, type Hung, isFill, type Planned, plannedOf } from './brief.js';
-import { waysOut } from './offers.js';
 import { isAt, type Room } from './places.js';
 import { isUpperOnly, leftBelowCeiling, rowEdits } from './rows.js';
 import type { At, Wish, Wishes } from './wishes.js';
@@ -33,33 +32,24 @@ export interface Missed {
   readonly why: NotDone;
 }
 
-export type Layout =
-  | {
-      readonly ok: true;
-      readonly operations: readonly Operation[];
-      readonly order: Order;
-      readonly missed: readonly Missed[];
-      readonly assumed: readonly Assumed[];
-    }
-  | {
-      readonly ok: false;
-      readonly findings: readonly Finding[];
-      readonly missing?: number;
-      readonly offers: readonly Offer[];
-    };
+export interface Made {
+  readonly ok: true;
+  readonly operations: readonly Operation[];
+  readonly order: Order;
+  readonly missed: readonly Missed[];
+  readonly assumed: readonly Assumed[];
+}
 
-type Made = Extract<Layout, { ok: true }>;
 export type Refused = { readonly ok: false; readonly findings: readonly Finding[]; readonly missing?: number };
 
 /** Layouts tried for one kitchen; each takes some milliseconds. */
 const MAX_DRAFTS = 6;
 
-/** Lays the wishes out: of some ways to tell the engine the one that keeps most of them; refused, with ways out. */
-export function layOut(wishes: Wishes, room: Room): Layout {
+/** Lays the wishes out: of some ways to tell the engine the one that keeps most of them. */
+export function laidOut(wishes: Wishes, room: Room): Made | Refused {
   const strict = best(wishes, room, MAX_DRAFTS);
   const made = strict.ok ? strict : (eased(wishes, room, strict) ?? strict);
-  if (!made.ok) return { ...made, offers: waysOut(wishes, room, made) };
-  return { ...made, assumed: [...plannedOf(wishes).assumed, ...made.assumed] };
+  return made.ok ? { ...made, assumed: [...plannedOf(wishes).assumed, ...made.assumed] } : made;
 }
 
 /** Widths to which units give way whose width nobody said, mm; at last units of which nothing at all was said. */
