@@ -16,6 +16,7 @@ import {
   nodesOf,
   type Order,
   STANDARD,
+  wallIdAt,
 } from '#libs/furniture';
 import type { Place } from '../../meaning/meaning.js';
 import type { Operation } from '../../port.js';
@@ -79,8 +80,10 @@ export function best(wishes: Wishes, room: Room, most: number): Made | Refused {
   let refused: Refused | undefined;
   for (const draft of draftsOf(wishes, plannedOf(wishes).planned, room).slice(0, most)) {
     const made = tried(wishes, draft);
-    if (!made.ok) refused ??= made;
-    else if (!found || made.missed.length < found.missed.length) found = made;
+    const mended =
+      made.ok || found || draft.brief.ordered ? made : (withHobElsewhere(wishes, draft, made.findings) ?? made);
+    if (!mended.ok) refused ??= mended;
+    else if (!found || mended.missed.length < found.missed.length) found = mended;
     if (found?.missed.length === 0) break;
   }
   return found ?? refused ?? { ok: false, findings: [] };
@@ -268,4 +271,34 @@ function isMonotonous(
   };
   const right = direction !== 'right_to_left' && follows(ranks);
   return right || (direction !== 'left_to_right' && follows(ranks.toReversed()));
+}
+
+/** Errors that another place of the hob may mend: the engine does not measure distances around a corner. */
+const HOB_PLACE = /^HOB-(SINK|FRIDGE|TALL|WINDOW)$/;
+/** mm */
+const HOB = { width: 600, step: 150, places: 10 };
+
+/** A layout that is refused for its hob's place alone, with the hob where it passes, from the outer ends inwards. */
+function withHobElsewhere(wishes: Wishes, draft: Draft, findings: readonly Finding[]): Made | undefined {
+  const { fixtures } = draft.brief;
+  const index = fixtures.findIndex(({ kind }) => COOKERS.includes(kind));
+  const cooker = fixtures[index];
+  if (!cooker || cooker.at !== undefined || !findings.every(({ code }) => HOB_PLACE.test(code))) return undefined;
+  const { nextTo: _, side: __, where: ___, ...rest } = cooker;
+  const spots = draft.room.walls.map(({ length }, i) =>
+    Array.from({ length: Math.max(0, Math.floor((length - HOB.width) / HOB.step)) }, (_one, k) => ({
+      wall: wallIdAt(i),
+      at: i === 0 && draft.room.walls[1] ? k * HOB.step : length - HOB.width - k * HOB.step,
+    })),
+  );
+  const open = spots
+    .reverse()
+    .flat()
+    .filter(({ wall }) => cooker.wall === undefined || cooker.wall === wall);
+  for (const spot of open.slice(0, HOB.places)) {
+    const brief = { ...draft.brief, fixtures: fixtures.with(index, { ...rest, ...spot }) };
+    const made = tried(wishes, { ...draft, brief });
+    if (made.ok && made.missed.length === 0) return made;
+  }
+  return undefined;
 }
