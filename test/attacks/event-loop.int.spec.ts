@@ -8,7 +8,7 @@ import { Api, eventually, pause } from '../support/api.js';
 import { TestService } from '../support/service.js';
 
 const KITCHEN =
-  'Кухня вдоль стены 12 м, мойка 60, посудомойка 60, духовка с индукцией, верхние шкафы по всей стене и вытяжка';
+  'Кухня вдоль стены 6 м, мойка 60, посудомойка 60, духовка с индукцией, верхние шкафы по всей стене и вытяжка';
 /** Some three seconds of computing. */
 const HEAVY = 'добавь шкаф 40 с ящиками. '.repeat(150);
 

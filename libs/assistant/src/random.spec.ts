@@ -1,7 +1,7 @@
 import { outsideSpec, randomMessage, randomOf, runRandom } from '../test/random.js';
 
 /** `RANDOM_MESSAGES=100000` for a long run; `npm run eval -- --random 100000` does the same with progress. */
-const MESSAGES = Number(process.env.RANDOM_MESSAGES ?? 2_000);
+const MESSAGES = Number(process.env.RANDOM_MESSAGES ?? 1_000);
 const SEED = Number(process.env.RANDOM_SEED ?? Date.now() % 1_000_000);
 
 it(`random messages crash nothing and have an outcome of spec.md (${MESSAGES} messages, seed ${SEED})`, async () => {

@@ -27,6 +27,7 @@ const RANGES: Readonly<Record<string, readonly [number, number]>> = { obst: [0, 
 /** No unit is wider or higher, mm. */
 const MAX_UNIT = 2400;
 const MIN_PLAIN_WALL = 1000;
+const SIDES = ['a', 'b', 'c'];
 
 export function fitOf(concepts: ConceptTable): Fit {
   const slots = (node: Node): ReadonlySet<string> => {
@@ -49,7 +50,8 @@ export function fitOf(concepts: ConceptTable): Fit {
       if (concept && fragment.category === 'mod') cost += disagreement(frame, fragment.frame);
       // «угловая мойка под окном» stands under the window, not in the corner: the kitchen is what is cornered.
       const isElsewhere = (place: Frame): boolean => !['corner', 'wall'].includes(text(place, 'at') ?? '');
-      if (concept && frame['corner'] === true && parts(fragment.frame, 'places').some(isElsewhere)) cost += ELSEWHERE;
+      const cornered = [frame, ...head.kids.map((kid) => kid.frame)].some((one) => one['corner'] === true);
+      if (concept && cornered && parts(fragment.frame, 'places').some(isElsewhere)) cost += ELSEWHERE;
       return cost;
     },
     taking: (act, fragment) =>
@@ -65,7 +67,11 @@ function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept |
     measure === 'width' && concept ? part(said, 'len') : kind === 'len' || kind === 'bundle' ? said : undefined;
   const mm = number(length, 'width') ?? millimetres(length, category === 'obst' ? 'place' : 'width');
   const [min, max] = concept?.widths ?? RANGES[category] ?? [0, Number.POSITIVE_INFINITY];
-  if (mm !== undefined && !isCount(frame, said) && (mm < min || mm > max)) return false;
+  const isWidth = (width: number): boolean => width >= min && width <= max;
+  if (mm !== undefined && !isCount(frame, said) && !isWidth(mm)) return false;
+  // «три на два мойка»: a size of which no side may be its width is of the kitchen.
+  if (kind === 'size' && concept && !SIDES.some((side) => isWidth(millimetres(part(said, side), 'width') ?? -1)))
+    return false;
   if (kind === 'mod' && concept && !mayBe(concept, said)) return false;
   const isSame = (place: Frame): boolean => text(part(place, 'of'), 'obstacle') === text(frame, 'obstacle');
   if (category === 'edit') return part(frame, 'by') !== undefined;

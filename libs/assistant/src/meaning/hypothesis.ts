@@ -103,7 +103,9 @@ export function chained(head: Node, act: Edge, done: List<Node> | undefined, lis
 }
 
 export function keyOf({ head, act, pending, barrier, correcting, leading, link }: Hypothesis): string {
-  const said = head ? `${head.edge.category}${head.edge.to}${head.kids.length}${head.act ? 'a' : ''}` : '';
+  // From where it is said: «угловая мойка» is dearer later than «угловая» and «мойка», if it stands under the window.
+  const from = head && `${head.edge.category}${head.edge.from}-${head.edge.to}`;
+  const said = head ? `${from} ${head.kids.length}${head.act ? 'a' : ''}` : '';
   return `${said}|${act ? `${act.edge.from}${act.objects > 0}` : ''}|${pending.map((one) => one.category).join()}|${barrier}|${correcting}|${leading}|${link}`;
 }
 

@@ -75,10 +75,10 @@ const PREPOSITIONS = {
 const ROWS = { base: 'нижние шкафы', wall: 'верхние шкафы', tall: 'пеналы', upper: 'антресоли' } as const;
 const rowName = (said: Statement | undefined): string => (said?.say === 'row' ? ROWS[said.tier] : 'верхние шкафы');
 
-/** The customer's own words as a quotation that stays in its sentence. */
+/** The customer's own words as a quotation that stays in its sentence and is no markup. */
 export const quoted = (text: string): string =>
   `«${text
-    .replace(/[.!?;:«»\s]+/g, ' ')
+    .replace(/[.!?;:«»<>*_`#[\]\s]+/g, ' ')
     .trim()
     .slice(0, MAX_QUOTE)}»`;
 const MAX_QUOTE = 60;

@@ -40,7 +40,7 @@ const ofThings: Answered = (standing, { things, about }) => {
   return units
     .map(
       (unit) =>
-        `${capital(unitName(standing, unit))}${besideWords(standing, unit)}: ${wall(unit)}${unit.at}–${unit.end} мм от левого угла${high(unit)}.`,
+        `${capital(unitName(standing, unit))} мм${besideWords(standing, unit)}: ${wall(unit)}${unit.at}–${unit.end} мм от левого угла${high(unit)}.`,
     )
     .join(' ');
 };
@@ -84,6 +84,14 @@ const count: Answered = (standing, { things }) => {
   return `Всего шкафов: ${named.length}, ${[...parts, ...(tall > 0 ? [`пеналов ${tall}`] : [])].join(', ')}.`;
 };
 
+const free: Answered = ({ walls, floor }) =>
+  walls
+    .map((length, wall) => {
+      const taken = floor.reduce((sum, unit) => sum + (unit.wall === wall ? unit.width : 0), 0);
+      return `${capital(wallName({ walls }, wall))}: занято ${taken} мм из ${length}, свободно ${Math.max(0, length - taken)}.`;
+    })
+    .join(' ');
+
 const length: Answered = (standing, _question, text) => {
   if (!isWorktop(text))
     return `${standing.walls.map((mm, wall) => `${capital(wallName(standing, wall))} — ${mm} мм`).join(', ')}.`;
@@ -121,6 +129,7 @@ const ANSWERS: Readonly<Partial<Record<QuestionAbout, Answered>>> = {
   height,
   length,
   count,
+  free_space: free,
   area: bom,
   pieces: bom,
   hinges: (standing, question, text) => (/сколько/.test(text) ? bom(standing, question, text) : undefined),
@@ -133,6 +142,7 @@ export function answerText(standing: Standing | undefined, question: Question, t
   if (!standing) return question.about === 'advice' ? ADVICE_FIRST : (general ?? 'Отвечу, когда соберём кухню.');
   const own = ANSWERS[question.about]?.(standing, question, text) ?? general;
   if (own) return own;
-  const ofOthers = question.things.length > 0 && ofThings(standing, question, text);
+  const isOfLooks = question.about === 'colour' || question.about === 'handles';
+  const ofOthers = !isOfLooks && question.things.length > 0 && ofThings(standing, question, text);
   return ofOthers || kitchenText(standing.order, 'upper_counted');
 }

@@ -16,13 +16,13 @@ import {
   nodesOf,
   type Order,
   STANDARD,
+  wallIdAt,
 } from '#libs/furniture';
 import type { Place } from '../../meaning/meaning.js';
 import type { Operation } from '../../port.js';
-import type { Assumed, NotDone, Offer } from '../decision.js';
+import type { Assumed, NotDone } from '../decision.js';
 import { COOKERS, codeOf, floorRow, kindOf, meant, namedBy } from '../things.js';
 import { type Draft, draftsOf, type Hung, isFill, type Planned, plannedOf } from './brief.js';
-import { waysOut } from './offers.js';
 import { isAt, type Room } from './places.js';
 import { isUpperOnly, leftBelowCeiling, rowEdits } from './rows.js';
 import type { At, Wish, Wishes } from './wishes.js';
@@ -33,33 +33,24 @@ export interface Missed {
   readonly why: NotDone;
 }
 
-export type Layout =
-  | {
-      readonly ok: true;
-      readonly operations: readonly Operation[];
-      readonly order: Order;
-      readonly missed: readonly Missed[];
-      readonly assumed: readonly Assumed[];
-    }
-  | {
-      readonly ok: false;
-      readonly findings: readonly Finding[];
-      readonly missing?: number;
-      readonly offers: readonly Offer[];
-    };
+export interface Made {
+  readonly ok: true;
+  readonly operations: readonly Operation[];
+  readonly order: Order;
+  readonly missed: readonly Missed[];
+  readonly assumed: readonly Assumed[];
+}
 
-type Made = Extract<Layout, { ok: true }>;
 export type Refused = { readonly ok: false; readonly findings: readonly Finding[]; readonly missing?: number };
 
 /** Layouts tried for one kitchen; each takes some milliseconds. */
 const MAX_DRAFTS = 6;
 
-/** Lays the wishes out: of some ways to tell the engine the one that keeps most of them; refused, with ways out. */
-export function layOut(wishes: Wishes, room: Room): Layout {
+/** Lays the wishes out: of some ways to tell the engine the one that keeps most of them. */
+export function laidOut(wishes: Wishes, room: Room): Made | Refused {
   const strict = best(wishes, room, MAX_DRAFTS);
   const made = strict.ok ? strict : (eased(wishes, room, strict) ?? strict);
-  if (!made.ok) return { ...made, offers: waysOut(wishes, room, made) };
-  return { ...made, assumed: [...plannedOf(wishes).assumed, ...made.assumed] };
+  return made.ok ? { ...made, assumed: [...plannedOf(wishes).assumed, ...made.assumed] } : made;
 }
 
 /** Widths to which units give way whose width nobody said, mm; at last units of which nothing at all was said. */
@@ -89,8 +80,10 @@ export function best(wishes: Wishes, room: Room, most: number): Made | Refused {
   let refused: Refused | undefined;
   for (const draft of draftsOf(wishes, plannedOf(wishes).planned, room).slice(0, most)) {
     const made = tried(wishes, draft);
-    if (!made.ok) refused ??= made;
-    else if (!found || made.missed.length < found.missed.length) found = made;
+    const mended =
+      made.ok || found || draft.brief.ordered ? made : (withHobElsewhere(wishes, draft, made.findings) ?? made);
+    if (!mended.ok) refused ??= mended;
+    else if (!found || mended.missed.length < found.missed.length) found = mended;
     if (found?.missed.length === 0) break;
   }
   return found ?? refused ?? { ok: false, findings: [] };
@@ -278,4 +271,34 @@ function isMonotonous(
   };
   const right = direction !== 'right_to_left' && follows(ranks);
   return right || (direction !== 'left_to_right' && follows(ranks.toReversed()));
+}
+
+/** Errors that another place of the hob may mend: the engine does not measure distances around a corner. */
+const HOB_PLACE = /^HOB-(SINK|FRIDGE|TALL|WINDOW)$/;
+/** mm */
+const HOB = { width: 600, step: 150, places: 10 };
+
+/** A layout that is refused for its hob's place alone, with the hob where it passes, from the outer ends inwards. */
+function withHobElsewhere(wishes: Wishes, draft: Draft, findings: readonly Finding[]): Made | undefined {
+  const { fixtures } = draft.brief;
+  const index = fixtures.findIndex(({ kind }) => COOKERS.includes(kind));
+  const cooker = fixtures[index];
+  if (!cooker || cooker.at !== undefined || !findings.every(({ code }) => HOB_PLACE.test(code))) return undefined;
+  const { nextTo: _, side: __, where: ___, ...rest } = cooker;
+  const spots = draft.room.walls.map(({ length }, i) =>
+    Array.from({ length: Math.max(0, Math.floor((length - HOB.width) / HOB.step)) }, (_one, k) => ({
+      wall: wallIdAt(i),
+      at: i === 0 && draft.room.walls[1] ? k * HOB.step : length - HOB.width - k * HOB.step,
+    })),
+  );
+  const open = spots
+    .reverse()
+    .flat()
+    .filter(({ wall }) => cooker.wall === undefined || cooker.wall === wall);
+  for (const spot of open.slice(0, HOB.places)) {
+    const brief = { ...draft.brief, fixtures: fixtures.with(index, { ...rest, ...spot }) };
+    const made = tried(wishes, { ...draft, brief });
+    if (made.ok && made.missed.length === 0) return made;
+  }
+  return undefined;
 }

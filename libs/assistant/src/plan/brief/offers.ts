@@ -2,7 +2,7 @@ import { madeWidths } from '#libs/furniture';
 import type { Offer, Way } from '../decision.js';
 import { MAX_OFFERS } from '../edits/room-making.js';
 import { codeOf, kindOf, namedBy, tierOf } from '../things.js';
-import { best, type Refused } from './layout.js';
+import { best, laidOut, type Made, type Refused } from './layout.js';
 import type { Room } from './places.js';
 import type { Wish, Wishes } from './wishes.js';
 
@@ -22,8 +22,14 @@ interface Change {
 /** Layouts tried for the offers of one refusal. */
 const MAX_TRIALS = 14;
 
+/** Lays the wishes out; refused, with ways out. */
+export function layOut(wishes: Wishes, room: Room): Made | (Refused & { readonly offers: readonly Offer[] }) {
+  const made = laidOut(wishes, room);
+  return made.ok ? made : { ...made, offers: waysOut(wishes, room, made) };
+}
+
 /** Ways out of a refused layout, a single change before two; all are tried. */
-export function waysOut(wishes: Wishes, room: Room, { missing = 0, findings }: Refused): Offer[] {
+function waysOut(wishes: Wishes, room: Room, { missing = 0, findings }: Refused): Offer[] {
   const crowded = findings.some(({ code }) => code === 'GEO-SUM');
   const drops = dropping(wishes.things);
   const offers: Offer[] = [];
