@@ -346,7 +346,8 @@ function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesi
   if (alone !== undefined) {
     const closed = close(base);
     const head: Node = { edge, kids: [], ...(h.fresh ? { starts: true } : {}) };
-    yield { ...closed, cost: cost + alone, head, correcting: false };
+    const leading = h.leading || edge.category === 'place';
+    yield { ...closed, cost: cost + alone, head, correcting: false, leading };
   }
 }
 
