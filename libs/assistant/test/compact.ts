@@ -130,7 +130,7 @@ function statement(one: Statement, all: readonly Statement[]): string {
         one.only && 'only',
         one.height !== undefined && `h${one.height}`,
         one.toCeiling && 'ceiling',
-        one.walls && one.walls.map(wall).join(),
+        one.walls?.map(wall).join(),
         one.over && `over(${one.over.map(mention).join()})`,
         one.hand,
         one.units && `of(${mention(one.units)})`,

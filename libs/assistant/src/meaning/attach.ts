@@ -86,7 +86,9 @@ export function attach(phrases: Phrases, fit: Fit): Tree {
     for (const hypothesis of hypotheses) {
       for (const edge of edges) {
         const loose = isLoose(edge, phrases) ? WALL_BEHIND_THING : 0;
-        const unasked = edge.category !== 'ask' ? loose : asked[at] ? ASKED : hypothesis.fresh ? 0 : UNASKED;
+        // «какого цвета верх и какая длина столешницы»: a question is linked with a question.
+        const opens = hypothesis.fresh || (hypothesis.link && hypothesis.act?.edge.category === 'ask');
+        const unasked = edge.category !== 'ask' ? loose : asked[at] ? ASKED : opens ? 0 : UNASKED;
         for (const next of steps(hypothesis, edge, fit)) propose(edge.to, { ...next, cost: next.cost + unasked });
       }
       if (!edges.some(({ category, to }) => to === at + 1 && category in BARRIERS && isMark(phrases, at))) {
@@ -346,7 +348,8 @@ function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesi
   if (alone !== undefined) {
     const closed = close(base);
     const head: Node = { edge, kids: [], ...(h.fresh ? { starts: true } : {}) };
-    yield { ...closed, cost: cost + alone, head, correcting: false };
+    const leading = h.leading || edge.category === 'place';
+    yield { ...closed, cost: cost + alone, head, correcting: false, leading };
   }
 }
 

@@ -281,9 +281,8 @@ export class Statements {
       return;
     }
     const lengths = items.map((item) => lengthOf(item, items.length < 2 || this.#shapes.has('corner')));
-    const unclear = lengths.find((one) => one.unclear);
-    if (unclear) {
-      this.#unit(unclear.len, node);
+    if (lengths.some(({ unclear }) => unclear)) {
+      for (const { len } of lengths) this.#unit(len, node);
       return;
     }
     if (text(edge.frame, 'shape') === 'corner') this.#add({ say: 'shape', shape: 'corner' }, edge);

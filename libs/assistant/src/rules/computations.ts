@@ -170,6 +170,7 @@ export function computationsOf(concepts: ConceptTable): Computations {
     which: ([which = {}]) => ({
       ...formOf(which),
       ...(which['hand'] ? { whichHand: which['hand'] } : {}),
+      ...(which['extreme'] ? { extreme: true } : {}),
       ...(which['ordinal'] ? { whichOrdinal: which['ordinal'] } : {}),
     }),
     place_for: (children) => {

@@ -15,7 +15,7 @@ export const formOf = ({ cases, gender }: Frame): Frame =>
 
 /** What a phrase says, not how it is inflected. */
 export const meaningOf = (frame: Frame): Frame => {
-  if (frame['cases'] === undefined && frame['gender'] === undefined) return frame;
+  if (frame.cases === undefined && frame.gender === undefined) return frame;
   const { cases, gender, ...said } = frame;
   return said;
 };

@@ -37,7 +37,7 @@ mod usual=true = usual_kind
 mod corner=true @0.05 = corner_kind
 mod corner=false = not corner_kind
 mod !unlike = not built|fuel
-mod !which = hand|ordinal
+mod !which = hand|ordinal|utmost
 mod extreme=true @0.2 = extreme
 mod !nothing = on? num burners ; with num? bowls|doors ; under use/aA ; not|instead usual_kind len
 thing !branded = thing brand

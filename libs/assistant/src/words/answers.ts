@@ -122,9 +122,6 @@ const GENERAL: Readonly<Partial<Record<QuestionAbout, string>>> = {
   advice: 'Удобно, когда мойка и плита рядом, а между ними есть столешница; холодильник и пеналы ставят с краю.',
 };
 
-/** Advice depends on the room. */
-const ADVICE_FIRST = 'Посоветую, когда узнаю комнату: кухня прямая или угловая, и какой длины каждая стена?';
-
 const ANSWERS: Readonly<Partial<Record<QuestionAbout, Answered>>> = {
   height,
   length,
@@ -139,7 +136,7 @@ const ANSWERS: Readonly<Partial<Record<QuestionAbout, Answered>>> = {
 /** The answer to a question about the order that stands, or about kitchens as such; never a price. */
 export function answerText(standing: Standing | undefined, question: Question, text: string): string {
   const general = GENERAL[question.about];
-  if (!standing) return question.about === 'advice' ? ADVICE_FIRST : (general ?? 'Отвечу, когда соберём кухню.');
+  if (!standing) return general ?? 'Отвечу, когда соберём кухню.';
   const own = ANSWERS[question.about]?.(standing, question, text) ?? general;
   if (own) return own;
   const isOfLooks = question.about === 'colour' || question.about === 'handles';

@@ -20,6 +20,9 @@ export type Resolved =
   | { readonly ok: true; readonly walls: BriefWall[]; readonly shape: Shape; readonly assumed: readonly Assumed[] }
   | { readonly ok: false; readonly ask: Ask };
 
+/** A longer wall is no kitchen's unless its shape was said, mm. */
+const MAX_STRAIGHT_MM = 6000;
+
 /** The walls of a kitchen from left to right, or what has to be asked to know them. */
 export function wallsOf(said: Wishes): Resolved {
   const wishes = said.lengths.length > 0 ? said : { ...said, lengths: referredLengths(said) };
@@ -32,8 +35,9 @@ export function wallsOf(said: Wishes): Resolved {
   if (wishes.shape === 'straight' && approximate && lengths.length === 2)
     return built([Math.min(...known)], 'straight', wishes);
   const shape = wishes.shape ?? shapeBy(wishes);
-  if (lengths.length === 0)
-    return { ok: false, ask: { ask: 'length', shapeToo: wishes.shape === undefined, known, ...given({ shape }) } };
+  // «кухня 9 метров» may be its area.
+  if (lengths.length === 0 || (wishes.shape === undefined && shape === 'straight' && (known[0] ?? 0) > MAX_STRAIGHT_MM))
+    return { ok: false, ask: { ask: 'length', shapeToo: wishes.shape === undefined, known: [], ...given({ shape }) } };
   if (shape === undefined) return { ok: false, ask: { ask: 'shape', known } };
   const needed = WALLS_OF[shape];
   if (lengths.length < needed) return { ok: false, ask: { ask: 'length', shapeToo: false, shape, known } };

@@ -115,7 +115,9 @@ function withStatement(wishes: Wishes, said: Statement, at: At, asked: readonly 
       return about ? withObstacle(wishes, { kind: about.obstacle.kind, places: said.places }) : wishes;
     }
     case 'thing':
-      return said.act === 'want' ? wanting(wishes, said.thing, said.places, at) : refusing(wishes, said.thing);
+      return said.act === 'want'
+        ? wanting(wishes, said.thing, [...said.places, ...utmostOf(said.thing)], at)
+        : refusing(wishes, said.thing);
     case 'sequence': {
       const { of, direction } = said;
       return { ...wishes, sequences: [...wishes.sequences, { message: at.message, of, direction }] };
@@ -142,6 +144,10 @@ function withStatement(wishes: Wishes, said: Statement, at: At, asked: readonly 
       return wishes;
   }
 }
+
+/** «самый правый пенал» stands at that end. */
+const utmostOf = ({ which }: Mention): readonly Place[] =>
+  which?.extreme && which.hand ? [{ at: 'side', hand: which.hand, end: true }] : [];
 
 /** Where no order stands, an edit is a wish. */
 function withEdit(wishes: Wishes, edit: EditSaid, at: At): Wishes {
