@@ -89,7 +89,8 @@ interface UnderWay {
  *
  * Callers take turns. A caller that is alone is not held back. Of several each has few requests under way, and whoever asks
  * most begins more only while the event loop has time to spare: turns of the loop stay short, and nobody's append stands
- * behind another's thousand. A caller that floods waits for its own answers, which slows it down better than any refusal, and costs less.
+ * behind another's thousand. A caller that floods waits for its own answers, which slows it down better than any refusal,
+ * and costs less.
  */
 @Injectable()
 export class AdmissionControl {
