@@ -1,5 +1,6 @@
 /** The bill of materials of an order, as sums: sheets, linear material, tapes, pieces. Areas and lengths net, without allowances. */
 import { CONSTANTS } from '../catalogue/catalogue.js';
+import { diagonalPlinths, worktopInserts } from '../geometry/footprint.js';
 import { plinths, worktops } from '../geometry/worktops.js';
 import { nodeUnit } from '../order/node-unit.js';
 import type { Finish, Order } from '../order/order.js';
@@ -41,7 +42,9 @@ export function orderBom(order: Order): Bom {
   for (const { x0, x1 } of worktops(order)) {
     tally.sheet('top', 1, (x1 - x0) * CONSTANTS.worktopDepth, named(order.finish.worktop));
   }
+  for (const { area_mm2 } of worktopInserts(order)) tally.sheet('top', 1, area_mm2, named(order.finish.worktop));
   for (const { x0, x1 } of plinths(order)) tally.cut('plinth', 1, x1 - x0);
+  for (const { length } of diagonalPlinths(order)) tally.cut('plinth', 1, length);
   for (const length of lights(order)) {
     tally.cut('led', 1, length);
     tally.cut('led-profile', 1, length);
