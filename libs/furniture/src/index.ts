@@ -45,6 +45,17 @@ export {
   drawIso,
   PALETTE,
 } from './drawing/index.js';
+export {
+  type DiagonalHalf,
+  type DiagonalPlinth,
+  diagonalHalves,
+  diagonalPlinths,
+  footprint,
+  frontSpan,
+  inPlan,
+  type WorktopInsert,
+  worktopInserts,
+} from './geometry/footprint.js';
 export { place } from './geometry/place.js';
 export { worktops } from './geometry/worktops.js';
 export type * from './layout/brief.js';

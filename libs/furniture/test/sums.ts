@@ -33,7 +33,7 @@ export const sumsOfBom = ({ sheets, linear, edges, pieces }: Bom): Sums =>
 /** Worked out of the rows as a reader would, by their sizes and quantities. */
 export const sumsOfParts = ({ parts, linear, pieces }: OrderParts): Sums =>
   summed([
-    ...parts.flatMap(({ material_name, qty, length_mm, width_mm, edges }) => {
+    ...parts.flatMap(({ material_name, qty, length_mm, width_mm, area_mm2, edges }) => {
       const tapes = [
         [edges.L1, length_mm],
         [edges.L2, length_mm],
@@ -42,7 +42,7 @@ export const sumsOfParts = ({ parts, linear, pieces }: OrderParts): Sums =>
       ] as const;
       return [
         [`parts ${material_name}`, qty] as const,
-        [`area ${material_name}`, qty * length_mm * width_mm] as const,
+        [`area ${material_name}`, area_mm2] as const,
         ...tapes.flatMap(([tape, mm]) => (tape ? [[`edge ${tape.edge}`, qty * mm] as const] : [])),
       ];
     }),

@@ -54,15 +54,15 @@ export class Tally {
   private readonly edges: Rows<Bom['edges'][number]> = new Map();
   private readonly pieces: Rows<Bom['pieces'][number]> = new Map();
 
-  /** Equal parts: their finished area and their tapes. `finish` is its Russian name; a material in two finishes is two rows. */
-  part(part: Part, finish = ''): void {
-    const { material, qty, length, width } = part;
+  /** Equal parts, their area together, and their tapes. `finish` is its Russian name; a material in two finishes is two rows. */
+  part(part: Part, area_mm2 = areaOf(part), finish = ''): void {
+    const { material, qty } = part;
     const row = rowOf(this.sheets, `${material} ${finish}`, () => ({
       ...{ material, name: materialName(material, finish) },
       ...{ parts: 0, area_mm2: 0 },
     }));
     row.parts += qty;
-    row.area_mm2 += qty * length * width;
+    row.area_mm2 += area_mm2;
     for (const { edge, length: tape } of tapesOf(part)) {
       rowOf(this.edges, edge, () => ({ edge, name: CATALOGUE.edges[edge] ?? edge, length_mm: 0 })).length_mm += tape;
     }
@@ -87,6 +87,9 @@ export class Tally {
     };
   }
 }
+
+/** Finished area of equal parts, mm². */
+export const areaOf = ({ qty, length, width }: Part): number => qty * length * width;
 
 /** Tape per side of a part, mm, without the allowance for trimming (furniture.ru.md 1.1). */
 export const tapesOf = (part: Part): { edge: EdgeKind; length: number }[] =>

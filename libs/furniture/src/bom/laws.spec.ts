@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { anyOrder } from '../../test/any-order.js';
 import { goldenOrder, straightOrder } from '../../test/golden-order.js';
 import { CATALOGUE, makeUnit, modules } from '../catalogue/catalogue.js';
+import { diagonalPlinths, worktopInserts } from '../geometry/footprint.js';
 import { plinths, worktops } from '../geometry/worktops.js';
 import { nodeUnit } from '../order/node-unit.js';
 import type { Run } from '../order/order.js';
@@ -84,6 +85,11 @@ describe('the bom of an order', () => {
           expect(x1 - x0).toBeGreaterThan(0);
           expect(x1 - x0).toBeLessThanOrEqual(3000);
         }
+        for (const { area_mm2 } of worktopInserts(order)) {
+          add('parts top', 1);
+          add('area top', area_mm2);
+        }
+        for (const { length } of diagonalPlinths(order)) cut('plinth', length);
         for (const { x0, x1 } of plinths(order)) {
           expect(x1).toBeGreaterThan(x0);
           cut('plinth', x1 - x0);

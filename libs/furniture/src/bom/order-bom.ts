@@ -10,7 +10,7 @@ import { type Bom, Tally } from './bom.js';
 export function orderBom(order: Order): Bom {
   const tally = new Tally();
   const { parts, cuts, pieces } = takeoff(order);
-  for (const { part, finish } of parts) tally.part(part, finish && finishName(finish));
+  for (const { part, area_mm2, finish } of parts) tally.part(part, area_mm2, finish && finishName(finish));
   for (const { key, length } of cuts) tally.cut(key, length);
   for (const { article, qty } of pieces) tally.piece(article, qty);
   return tally.bom();

@@ -1,7 +1,7 @@
 import cutting from '../../data/cutting.json' with { type: 'json' };
 import { carries } from '../catalogue/traits.js';
 import { type Item, type Order, type OrderNode } from '../order/order.js';
-import { openPart } from './corners.js';
+import { frontSpan } from './footprint.js';
 import { type PlacedNode, place } from './place.js';
 import { worktopStretches } from './worktops.js';
 import { type PlanBox } from './world.js';
@@ -32,7 +32,7 @@ function cutoutOf(order: Order, placed: PlacedNode, kind: Cutout['kind']): Cutou
   const item = order.items.find((each: Item) => each.node === node.id && each.kind === kind);
   const implied = !module.alternatives && module.appliances.includes(kind);
   if (!implied && !(item && carries(module, kind))) return undefined;
-  const { x0, x1 } = openPart(order, placed);
+  const { x0, x1 } = frontSpan(order, placed);
   const { width, rim, depth, back, clear } = cutting.cutouts[kind];
   const wide = item?.w === undefined ? Math.min(width, x1 - x0 - clear) : item.w - 2 * rim;
   if (wide <= 0) return undefined;

@@ -25,7 +25,7 @@ describe('the parts of an order', () => {
     expect(parts.find(({ mark }) => mark === '3.1')).toEqual({
       ...{ mark: '3.1', unit: 3, unit_name: 'Шкаф нижний: три ящика 600', name: 'Боковина' },
       ...{ material: 'chip', material_name: 'ЛДСП 16, белый', thickness_mm: 16 },
-      ...{ length_mm: 720, width_mm: 560, qty: 2 },
+      ...{ length_mm: 720, width_mm: 560, area_mm2: 806_400, qty: 2 },
       edges: {
         L1: { edge: 'e04', thickness_mm: 0.4 },
         L2: null,
@@ -63,6 +63,15 @@ describe('the parts of an order', () => {
         ],
         joints: [{ end: 'left', kind: 'corner', with: 'С1' }],
       },
+    ]);
+  });
+
+  it('have the area of their size, but for the triangle of a diagonal corner unit', () => {
+    const rows = [run('A', 'base', [['BCD', 1100, 900]]), run('B', 'base', [['B', 900, 600]])];
+    const { parts } = orderParts(kitchen([2000, 2400], rows));
+    const odd = parts.filter(({ qty, length_mm, width_mm, area_mm2 }) => area_mm2 !== qty * length_mm * width_mm);
+    expect(odd.map(({ mark, name, area_mm2 }) => [mark, name, area_mm2])).toEqual([
+      ['С3', 'Вставка столешницы, треугольник', 45_000],
     ]);
   });
 

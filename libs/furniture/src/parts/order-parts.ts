@@ -39,6 +39,8 @@ export interface PartRow extends OfUnit {
   /** Along the grain: the catalogue's L. */
   length_mm: number;
   width_mm: number;
+  /** Of all of them; a triangle has half of length by width. */
+  area_mm2: number;
   /** `L1` the long side that looks to the front, `L2` its opposite, `W1` and `W2` the short ones (furniture.ru.md 1.1). */
   edges: Record<PartSide, Tape | null>;
   qty: number;
@@ -111,7 +113,7 @@ export function orderParts(order: Order): OrderParts {
 const byUnit = <Row extends OfUnit>(rows: Row[]): Row[] =>
   rows.sort((a, b) => (a.unit ?? Number.MAX_SAFE_INTEGER) - (b.unit ?? Number.MAX_SAFE_INTEGER));
 
-function partRow({ part, finish }: TakenPart, ofUnit: OfUnit): Unmarked {
+function partRow({ part, area_mm2, finish }: TakenPart, ofUnit: OfUnit): Unmarked {
   const { name, material, length, width, qty } = part;
   const tape = (side: PartSide): Tape | null => {
     const edge = part.edges[side];
@@ -120,7 +122,7 @@ function partRow({ part, finish }: TakenPart, ofUnit: OfUnit): Unmarked {
   return {
     ...ofUnit,
     ...{ name, material, material_name: materialName(material, finish && finishName(finish)) },
-    ...{ thickness_mm: THICKNESS[material], length_mm: length, width_mm: width },
+    ...{ thickness_mm: THICKNESS[material], length_mm: length, width_mm: width, area_mm2 },
     edges: { L1: tape('L1'), L2: tape('L2'), W1: tape('W1'), W2: tape('W2') },
     qty,
   };

@@ -2,8 +2,10 @@
  * What an order takes, piece by piece (furniture.ru.md 1.1): the one source of the list of parts and of the bill of
  * materials, which is its sum.
  */
+import { areaOf } from '../bom/bom.js';
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Part, SheetMaterial, Unit } from '../catalogue/module.js';
+import { diagonalPlinths, type WorktopInsert, worktopInserts } from '../geometry/footprint.js';
 import type { Stretch } from '../geometry/stretches.js';
 import { plinths, type WorktopPart, worktops } from '../geometry/worktops.js';
 import { nodeUnit } from '../order/node-unit.js';
@@ -13,9 +15,10 @@ import { golaJoints, golaParts, golaStretches, gripsOf, lights } from './profile
 /** Equal parts of one unit, or a part of the worktop, which belongs to none. */
 export interface TakenPart {
   part: Part;
+  /** Of all of them, net; what is no rectangle has less than its length by its width. */
+  area_mm2: number;
   finish?: Finish;
   node?: OrderNode;
-  worktop?: WorktopPart;
 }
 
 /** One cut of linear goods, mm: of a unit, or along a wall. */
@@ -51,12 +54,17 @@ export function takeoff(order: Order): Takeoff {
     }
   }
   for (const worktop of worktops(order)) {
-    taken.parts.push({ part: worktopPart(worktop), worktop, ...dressed(order.finish.worktop) });
+    const part = worktopPart(worktop);
+    taken.parts.push({ part, area_mm2: areaOf(part), ...dressed(order.finish.worktop) });
+  }
+  for (const insert of worktopInserts(order)) {
+    taken.parts.push({ part: insertPart(insert), area_mm2: insert.area_mm2, ...dressed(order.finish.worktop) });
   }
   for (const stretch of plinths(order)) {
     const { wall, x0, x1 } = stretch;
     taken.cuts.push({ key: 'plinth', length: x1 - x0, wall, borders: bordersOf(stretch) });
   }
+  for (const { node, length } of diagonalPlinths(order)) taken.cuts.push({ key: 'plinth', length, node: node.node });
   for (const { node, length } of lights(order)) {
     taken.cuts.push({ key: 'led', length, node }, { key: 'led-profile', length, node });
   }
@@ -72,7 +80,7 @@ function takeUnit(taken: Takeoff, { finish, handles }: Order, run: Run, node: Or
     chip: finish.carcass,
   };
   for (const part of gola ? golaParts(unit) : unit.parts) {
-    taken.parts.push({ part, node, ...dressed(finishes[part.material]) });
+    taken.parts.push({ part, area_mm2: areaOf(part), node, ...dressed(finishes[part.material]) });
   }
   for (const [article, qty] of Object.entries(unit.pieces)) if (qty > 0) taken.pieces.push({ article, qty, node });
   for (const [key, length] of Object.entries(unit.linear)) taken.cuts.push({ key, length, node });
@@ -92,6 +100,16 @@ const worktopPart = ({ x0, x1 }: WorktopPart): Part => ({
   qty: 1,
   length: x1 - x0,
   width: CONSTANTS.worktopDepth,
+  edges: {},
+});
+
+/** Cut from a square by its diagonal; the right angle lies where the two worktops meet. */
+const insertPart = ({ leg }: WorktopInsert): Part => ({
+  name: 'Вставка столешницы, треугольник',
+  material: 'top',
+  qty: 1,
+  length: leg,
+  width: leg,
   edges: {},
 });
 
