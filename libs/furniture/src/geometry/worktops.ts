@@ -8,7 +8,7 @@ import { type ObstacleVolume, obstacleVolumes } from './obstacles.js';
 import { type LaidNode, meetInCorners, nodesAlong, SLACK, type Stretch, stretchesOf } from './stretches.js';
 
 /** One worktop part along a wall, mm; 600 deep. */
-type WorktopPart = Omit<Stretch, 'nodes'>;
+export type WorktopPart = Omit<Stretch, 'nodes'>;
 
 const MAX_PART = derived.worktop.longest;
 /** Stretches longer than any in an order that `parseOrder` accepts stay in one piece, mm: cutting them would take forever. */
