@@ -6,8 +6,6 @@ import { Labels } from '../svg/labels.js';
 
 /** Distance between the elevations of two walls, mm (furniture.ru.md 4.3). */
 export const BETWEEN_WALLS = 600;
-/** Text of dimensions, codes and wall titles, mm at 1:20 (4.2). */
-export const TEXT = { dimension: 70, code: 50, title: 100 } as const;
 
 /** What every part of the front view draws on: the walls unrolled side by side over one floor line at y = 0. */
 export interface Frame {
@@ -47,3 +45,7 @@ export const onWall = (frame: Frame, wallIndex: number): SceneNode[] =>
 export function write(frame: Frame, lines: readonly Line[]): void {
   for (const line of lines) frame.canvas.text(line);
 }
+
+/** `5. ШНЯ3, Шкаф нижний: три ящика, 600 × 720 мм` */
+export const nodeTitle = ({ number, module, unit }: SceneNode): string =>
+  `${number}. ${module.code}, ${module.title}, ${unit.width} × ${unit.height} мм`;

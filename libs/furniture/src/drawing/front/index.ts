@@ -3,18 +3,18 @@ import { isEndPanel, isFiller, isMachineFront, isNiche } from '../../catalogue/t
 import type { Finding } from '../../checks/finding.js';
 import type { Order } from '../../order/order.js';
 import { PALETTE } from '../palette.js';
+import { drawKeyPlan } from '../plan/key.js';
 import { type SceneNode, sceneOf } from '../scene/scene.js';
 import { type Finishes, plainStyle } from '../styles.js';
 import { svgDocument } from '../svg/canvas.js';
 import { drawNiches, drawSigns } from './appliances.js';
-import { drawHeights, drawHoodClearance, drawLowerChains, drawUpperChains } from './dimensions.js';
+import { drawHeights, drawHoodClearance, drawJoints, drawWallChains } from './dimensions.js';
 import { drawFindings } from './findings.js';
-import { elevation, type Frame, frameOf } from './frame.js';
+import { BETWEEN_WALLS, elevation, type Frame, frameOf, nodeTitle } from './frame.js';
 import { drawHandles, drawPanel } from './fronts.js';
 import { labelInside, labelOutside } from './labels.js';
 import { drawLegend } from './legend.js';
 import { drawObstacles, nameObstacles } from './obstacles.js';
-import { drawPlan } from './plan.js';
 import { drawNeighbours, drawTitles, drawWalls } from './walls.js';
 
 export interface FrontOptions extends Finishes {
@@ -44,20 +44,27 @@ export function drawFront(order: Order, options: FrontOptions = {}): string {
   drawNeighbours(frame);
   drawObstacles(frame, 'front');
   annotate(frame, findings);
-  drawPlan(frame);
+  drawKey(frame);
   drawLegend(frame, findings);
   const title = `Вид спереди: заказ ${order.id}`;
   return svgDocument(frame.canvas, { title, margin: MARGIN, ...(switchable ? {} : { style: plainStyle(options) }) });
+}
+
+/** Right of the elevations of several walls: where each of them is. */
+function drawKey({ canvas, labels, scene, ceiling }: Frame): void {
+  if (scene.order.room.walls.length < 2) return;
+  const area = canvas.bounds();
+  drawKeyPlan(scene, { canvas, labels, left: area.x + area.w + BETWEEN_WALLS / 2, top: -ceiling });
 }
 
 /** Texts with a single possible place first, then those that can move. */
 function annotate(frame: Frame, findings: readonly Finding[]): void {
   const narrow = labelInside(frame);
   for (const node of frame.scene.nodes) frame.labels.block(elevation(frame, node));
-  drawLowerChains(frame);
-  const titles = drawUpperChains(frame);
+  const titles = drawWallChains(frame);
   drawHeights(frame);
   drawHoodClearance(frame);
+  drawJoints(frame);
   drawTitles(frame, titles);
   nameObstacles(frame);
   // Labels keep clear of the ceiling line.
@@ -71,11 +78,6 @@ function annotate(frame: Frame, findings: readonly Finding[]): void {
 /** Every unit: carcass, fronts, what stands in it, handles. */
 export function drawNodes(frame: Frame): void {
   for (const node of frame.scene.nodes) drawNode(frame, node);
-}
-
-/** `5. ШНЯ3, Шкаф нижний: три ящика, 600 × 720 мм` */
-export function nodeTitle({ number, module, unit }: SceneNode): string {
-  return `${number}. ${module.code}, ${module.title}, ${unit.width} × ${unit.height} мм`;
 }
 
 function drawNode(frame: Frame, node: SceneNode): void {

@@ -2,8 +2,9 @@ import { CONSTANTS } from '../../catalogue/catalogue.js';
 import type { Panel } from '../scene/panels.js';
 import type { SceneNode } from '../scene/scene.js';
 import { type Box, grow, type Line, lineBox } from '../svg/canvas.js';
+import { TEXT } from '../svg/chain.js';
 import { textWidth } from '../svg/text.js';
-import { elevation, type Frame, TEXT } from './frame.js';
+import { elevation, type Frame } from './frame.js';
 import { panelBox } from './fronts.js';
 
 const SIZE = TEXT.code;

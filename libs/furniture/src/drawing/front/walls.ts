@@ -3,7 +3,8 @@ import { isDiagonalCorner } from '../../catalogue/traits.js';
 import { cornerMeasures, fromEnd, isNear, type Side } from '../../geometry/corners.js';
 import { innerCornerAfter, inRow, ROWS, type Row } from '../../geometry/place.js';
 import { type Point, segment } from '../svg/canvas.js';
-import { BETWEEN_WALLS, type Frame, TEXT, write } from './frame.js';
+import { TEXT } from '../svg/chain.js';
+import { BETWEEN_WALLS, type Frame, write } from './frame.js';
 
 /** Floor, ceiling, ends of the walls, their titles and the corners between them (furniture.ru.md 4.1, 4.3). */
 export function drawWalls(frame: Frame): void {
