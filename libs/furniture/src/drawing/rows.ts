@@ -1,6 +1,6 @@
 import type { ObstacleVolume } from '../geometry/obstacles.js';
 import type { ObstacleKind, Tier } from '../order/order.js';
-import type { SceneNode } from './scene/scene.js';
+import type { Scene } from './scene/scene.js';
 import { stops } from './svg/chain.js';
 
 /** Holes in the wall; everything else hangs on it or stands before it. */
@@ -26,13 +26,16 @@ export interface WallRows {
   whole: readonly number[];
 }
 
-/** The rows of one wall; `nodes` and `obstacles` may be those of all walls. */
+/** The rows of a wall; `obstacles` may be those of all walls. */
 export function rowsOfWall(
-  { length, wallIndex }: { length: number; wallIndex: number },
-  nodes: readonly SceneNode[],
+  { nodes, order, diagonals }: Scene,
+  wallIndex: number,
   obstacles: readonly ObstacleVolume[],
 ): WallRows {
-  const own = nodes.filter((n) => n.wallIndex === wallIndex);
+  const length = order.room.walls[wallIndex]?.length ?? 0;
+  // A diagonal corner unit stands at both of its walls.
+  const halves = diagonals.halves.map((half) => ({ ...half, tier: half.node.tier }));
+  const own = [...nodes, ...halves].filter((n) => n.wallIndex === wallIndex);
   const ends = [0, length];
   const row = (spans: readonly { x0: number; x1: number }[]): number[] =>
     spans.length === 0 ? [] : stops(...ends, ...spans.flatMap(({ x0, x1 }) => [x0, x1]));

@@ -13,9 +13,9 @@ const AIR = 60;
 
 /** Chains of each wall below the floor and above the ceiling. Gives the next line that is free over every wall. */
 export function drawWallChains(frame: Frame): number {
-  const { nodes, order } = frame.scene;
+  const { order } = frame.scene;
   const free = order.room.walls.map((wall, wallIndex) => {
-    const rows = rowsOfWall({ length: wall.length, wallIndex }, nodes, frame.obstacles);
+    const rows = rowsOfWall(frame.scene, wallIndex, frame.obstacles);
     const sheet = (at: readonly number[]) => at.map((v) => frame.x(wallIndex, v));
     const below = (at: readonly number[], line: number) =>
       drawChain(frame, {

@@ -15,6 +15,8 @@ export interface Frame {
   ceiling: number;
   /** Doors, windows, pipes; none in a view of the furniture alone. */
   obstacles: readonly ObstacleVolume[];
+  /** Diagonal corner units as they are seen on the other wall of their corner: their front alone. */
+  halves: readonly SceneNode[];
   /** Grain is drawn for every front, for pages that switch finishes. */
   grain: boolean;
   /** Sheet coordinate of a place along a wall. */
@@ -31,8 +33,19 @@ export function frameOf(scene: Scene, options: { grain: boolean; obstacles: bool
   const x = (wallIndex: number, along: number) => (lefts[wallIndex] ?? 0) + along;
   const { ceiling } = scene.order;
   const obstacles = options.obstacles ? obstacleVolumes(scene.order) : [];
-  return { scene, canvas: new Canvas(), labels: new Labels(), ceiling, obstacles, grain: options.grain, x };
+  const [canvas, labels, halves] = [new Canvas(), new Labels(), halvesOf(scene)];
+  return { scene, canvas, labels, ceiling, obstacles, halves, grain: options.grain, x };
 }
+
+/** Both walls show the front in the same sense: its left end is left on either. */
+const halvesOf = ({ nodes, order, diagonals }: Scene): SceneNode[] =>
+  diagonals.halves.flatMap(({ node: placed, wallIndex, front }) => {
+    const node = nodes.find((n) => n.node.id === placed.node.id);
+    const wall = order.room.walls[wallIndex];
+    if (!node || !wall) return [];
+    const panels = node.panels.map((panel) => ({ ...panel, x: panel.x - node.front.x0 + front.x0 }));
+    return [{ ...node, ...front, front, wall, wallIndex, panels }];
+  });
 
 /** A volume's elevation on the sheet. */
 export function elevation(frame: Frame, v: { wallIndex: number } & Pick<Volume, 'x0' | 'x1' | 'z0' | 'z1'>): Box {

@@ -226,6 +226,19 @@ describe('the front view', () => {
     ]);
   });
 
+  it('names what the floor row leaves open: no door, no corner', () => {
+    const order = orderOf(
+      [wall('A', 3000), wall('B', 2000, 'right')],
+      [
+        run('A', 'base', [node('n1', 1000, 'B', 600), node('n2', 1970, 'BC', 1030)]),
+        run('B', 'base', [node('n3', 630, 'B', 600)]),
+      ],
+      { obstacles: [{ id: 'o1', kind: 'door', wall: 'A', at: 100, width: 800 }] },
+    );
+    const named = texts(drawFront(order)).filter((text) => text.startsWith('свободно'));
+    expect(named).toEqual(['свободно 370', 'свободно 50', 'свободно 770']);
+  });
+
   it('tells the totals from the floor: worktop, units, ceiling', () => {
     const totals = chainsOf(drawFront(goldenOrder())).filter(({ of }) => of === 'total');
     expect(totals.map(({ numbers }) => numbers)).toEqual([[858], [2140], [2700]]);

@@ -1,10 +1,10 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import { isEndPanel, isFiller, isMachineFront, isNiche } from '../../catalogue/traits.js';
+import { isDiagonalCorner, isEndPanel, isFiller, isMachineFront, isNiche } from '../../catalogue/traits.js';
 import type { Finding } from '../../checks/finding.js';
 import type { Order } from '../../order/order.js';
 import { PALETTE } from '../palette.js';
 import { drawKeyPlan } from '../plan/key.js';
-import { type SceneNode, sceneOf } from '../scene/scene.js';
+import { type SceneNode, sceneOf, type WallSpan } from '../scene/scene.js';
 import { type Finishes, plainStyle } from '../styles.js';
 import { svgDocument } from '../svg/canvas.js';
 import { drawNiches, drawSigns } from './appliances.js';
@@ -12,6 +12,7 @@ import { drawHeights, drawHoodClearance, drawJoints, drawWallChains } from './di
 import { drawFindings } from './findings.js';
 import { BETWEEN_WALLS, elevation, type Frame, frameOf, nodeTitle } from './frame.js';
 import { drawHandles, drawPanel } from './fronts.js';
+import { nameGaps } from './gaps.js';
 import { labelInside, labelOutside } from './labels.js';
 import { drawLegend } from './legend.js';
 import { drawObstacles, nameObstacles } from './obstacles.js';
@@ -67,6 +68,7 @@ function annotate(frame: Frame, findings: readonly Finding[]): void {
   drawJoints(frame);
   drawTitles(frame, titles);
   nameObstacles(frame);
+  nameGaps(frame);
   // Labels keep clear of the ceiling line.
   frame.scene.order.room.walls.forEach((wall, i) => {
     frame.labels.block({ x: frame.x(i, 0), y: -frame.ceiling - 10, w: wall.length, h: 20 });
@@ -78,6 +80,7 @@ function annotate(frame: Frame, findings: readonly Finding[]): void {
 /** Every unit: carcass, fronts, what stands in it, handles. */
 export function drawNodes(frame: Frame): void {
   for (const node of frame.scene.nodes) drawNode(frame, node);
+  for (const node of frame.halves) drawNode(frame, node);
 }
 
 function drawNode(frame: Frame, node: SceneNode): void {
@@ -85,7 +88,9 @@ function drawNode(frame: Frame, node: SceneNode): void {
   const b = elevation(frame, node);
   canvas.open({ 'data-node': node.node.id }, nodeTitle(node));
   const hollow = isNiche(node.module) || isFiller(node.module) || isMachineFront(node.module);
-  if (!hollow && !isEndPanel(node.module)) canvas.rect('k', b.x, b.y, b.w, b.h);
+  // Of a diagonal corner unit its front alone is seen: the rest stands behind the next wall's row.
+  const body = isDiagonalCorner(node.module) ? elevation(frame, { ...node, ...node.front }) : b;
+  if (!hollow && !isEndPanel(node.module)) canvas.rect('k', body.x, body.y, body.w, body.h);
   if (isNiche(node.module)) canvas.rect('gapline', b.x, b.y, b.w, b.h);
   for (const panel of node.panels) drawPanel(frame, node, panel);
   drawNiches(frame, node);
@@ -99,6 +104,21 @@ export function drawPlinths(frame: Frame): void {
   for (const { wallIndex, x0, x1 } of frame.scene.plinths) {
     frame.canvas.rect('p', frame.x(wallIndex, x0), -CONSTANTS.legs, x1 - x0, CONSTANTS.legs);
   }
+  for (const { wallIndex, x0, x1 } of diagonalPlinths(frame)) {
+    frame.canvas.rect('p', frame.x(wallIndex, x0), -CONSTANTS.legs, x1 - x0, CONSTANTS.legs);
+  }
+}
+
+/** The plinths of diagonal corner units as both walls of their corners see them. */
+function diagonalPlinths({ scene: { order, diagonals } }: Frame): WallSpan[] {
+  return diagonals.plinths.flatMap(({ node, line: [a, b] }) => {
+    const half = diagonals.halves.find((h) => h.node.node.id === node.node.id);
+    const own = { wallIndex: node.wallIndex, x0: a.x, x1: b.x };
+    if (!half) return [own];
+    // Depth at one wall is length at the other.
+    const along = (y: number) => (half.side === 'left' ? y : (order.room.walls[half.wallIndex]?.length ?? 0) - y);
+    return [own, { wallIndex: half.wallIndex, x0: along(a.y), x1: along(b.y) }];
+  });
 }
 
 export function drawWorktops(frame: Frame): void {

@@ -1,5 +1,4 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import { isDiagonalCorner } from '../../catalogue/traits.js';
 import { cornerMeasures, fromEnd, isNear, type Side } from '../../geometry/corners.js';
 import { innerCornerAfter, inRow, ROWS, type Row } from '../../geometry/place.js';
 import { type Point, segment } from '../svg/canvas.js';
@@ -93,7 +92,7 @@ function drawRow(frame: Frame, { wallIndex, end, other, otherEnd, row }: Neighbo
   const { legs, plinthPlane, worktopDepth, worktopTop, worktop } = CONSTANTS;
   const floor = row === 'base';
   const bottom = floor ? legs : nearest.z0;
-  const depth = isDiagonalCorner(nearest.module) ? nearest.x1 - nearest.x0 : nearest.y1;
+  const depth = nearest.y1;
   frame.canvas.polygon('near', box(depth, bottom, nearest.z1));
   if (floor && nearest.run.plinth) frame.canvas.polygon('near', box(plinthPlane, 0, legs));
   if (floor && nearest.tier === 'base' && nearest.run.countertop) {

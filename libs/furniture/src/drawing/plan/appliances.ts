@@ -1,5 +1,5 @@
 import { snowflake } from '../scene/faces.js';
-import { openSpan, type SceneNode } from '../scene/scene.js';
+import type { SceneNode } from '../scene/scene.js';
 import { type Point, segment } from '../svg/canvas.js';
 import { TEXT } from '../svg/chain.js';
 import { drawBox, drawLines, type PlanFrame } from './frame.js';
@@ -39,19 +39,15 @@ function wordsOf({ appliances, tier }: SceneNode): string[] {
 }
 
 function write(plan: PlanFrame, node: SceneNode, text: string, y: number): void {
-  const { x0, x1 } = openSpan(node);
-  const line = along(plan, node.wallIndex, plan.at(node.wallIndex, (x0 + x1) / 2, y), text, TEXT.code);
+  const line = along(plan, node.wallIndex, plan.at(node.wallIndex, middle(node), y), text, TEXT.code);
   const bold = { ...line, style: { ...line.style, bold: true } };
   for (const placed of plan.labels.place([[bold]], { over: true }) ?? []) plan.canvas.text(placed);
 }
 
-const middle = (node: SceneNode): number => {
-  const { x0, x1 } = openSpan(node);
-  return (x0 + x1) / 2;
-};
+const middle = ({ front: { x0, x1 } }: SceneNode): number => (x0 + x1) / 2;
 
 function drawSink(plan: PlanFrame, node: SceneNode): void {
-  const { x0, x1 } = openSpan(node);
+  const { x0, x1 } = node.front;
   const named = node.items.find(({ kind }) => kind === 'sink')?.w;
   const half = Math.max(100, Math.min(named ?? BOWL.width, x1 - x0 - 40) / 2);
   const [mid, { back, front, rim }] = [middle(node), BOWL];
@@ -69,7 +65,7 @@ function drawSink(plan: PlanFrame, node: SceneNode): void {
 }
 
 function drawHob(plan: PlanFrame, node: SceneNode): void {
-  const { x0, x1 } = openSpan(node);
+  const { x0, x1 } = node.front;
   const item = node.items.find(({ kind }) => kind === 'hob');
   const half = Math.min(item?.w ?? HOB.width, x1 - x0) / 2;
   const mid = middle(node);

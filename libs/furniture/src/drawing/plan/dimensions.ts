@@ -13,9 +13,9 @@ const OPEN = 650;
 
 /** Chains behind each wall: floor row, openings, fittings, the whole. Gives how far they reach behind each, mm. */
 export function drawWallChains(plan: PlanFrame): number[] {
-  const { nodes, order } = plan.scene;
-  return order.room.walls.map(({ length, id }, wallIndex) => {
-    const rows = rowsOfWall({ length, wallIndex }, nodes, plan.obstacles);
+  const { order } = plan.scene;
+  return order.room.walls.map(({ id }, wallIndex) => {
+    const rows = rowsOfWall(plan.scene, wallIndex, plan.obstacles);
     // Behind an outer corner the chains of its two walls would cross: those of the second stand before its row.
     const before = wallIndex > 0 && !innerCornerAfter(order, wallIndex - 1);
     const start = before ? rowDepth(plan, wallIndex) + OPEN : WALL + (rows.mezzanine.length > 0 ? MEZZANINE : 0);
@@ -77,6 +77,8 @@ export function drawDepths(plan: PlanFrame): void {
   const told = new Set<number>();
   walls.forEach(({ id, length }, i) => {
     const [before, after] = [walls[i - 1], walls[i + 1]];
+    // In a room of four walls the fourth stands where the chain would.
+    if (walls.length > 3) return;
     if (!before || !after || !innerCornerAfter(order, i - 1) || !innerCornerAfter(order, i)) return;
     const [left, right] = [rowDepth(plan, i - 1), rowDepth(plan, i + 1)];
     if (left === 0 && right === 0) return;

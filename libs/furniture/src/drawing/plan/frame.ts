@@ -3,7 +3,7 @@ import { isDiagonalCorner } from '../../catalogue/traits.js';
 import { type ObstacleVolume, obstacleVolumes } from '../../geometry/obstacles.js';
 import { innerCornerAfter } from '../../geometry/place.js';
 import { type PlanBox, type Point as PlanPoint, toWorld, type WallFrame, worldOf } from '../../geometry/world.js';
-import type { Scene, SceneNode } from '../scene/scene.js';
+import type { Scene } from '../scene/scene.js';
 import { type Box, Canvas, type Point } from '../svg/canvas.js';
 import type { Sheet } from '../svg/chain.js';
 import { Labels } from '../svg/labels.js';
@@ -79,29 +79,17 @@ export function drawLines(plan: PlanFrame, cls: string, wallIndex: number, lines
   );
 }
 
-/**
- * What a node takes of the floor, in its wall's coordinates: a rectangle; a diagonal corner unit's pentagon, which takes as much of
- * the next wall as of its own, its front first (furniture.ru.md 3.3). `depth` is the front plane: the worktop's is another.
- */
-export function outlineOf(node: SceneNode, depth: number = node.y1): Point[] {
-  const { x0, x1, y0, hidden } = node;
-  if (!isDiagonalCorner(node.module)) {
-    return [
-      [x0, depth],
-      [x1, depth],
-      [x1, y0],
-      [x0, y0],
-    ];
-  }
-  const reach = Math.max(depth, x1 - x0);
-  const [start, corner, inward] = hidden === 'right' ? [x0, x1, x1 - depth] : [x1, x0, x0 + depth];
-  return [
-    [start, depth],
-    [inward, reach],
-    [corner, reach],
-    [corner, 0],
-    [start, 0],
-  ];
+/** An outline of a wall's coordinates on the sheet. */
+export function drawOutline(
+  plan: PlanFrame,
+  cls: string,
+  wallIndex: number,
+  outline: readonly { x: number; y: number }[],
+): void {
+  plan.canvas.polygon(
+    cls,
+    outline.map(({ x, y }) => plan.at(wallIndex, x, y)),
+  );
 }
 
 /** How far a wall's floor row reaches into the room, mm: its worktop, or the deepest unit; 0 without a row. */

@@ -1,4 +1,4 @@
-import { openSpan, type Scene } from '../scene/scene.js';
+import type { Scene } from '../scene/scene.js';
 import { type Canvas, lineBox } from '../svg/canvas.js';
 import { TEXT } from '../svg/chain.js';
 import type { Labels } from '../svg/labels.js';
@@ -23,7 +23,7 @@ export function drawKeyPlan(
   for (const n of scene.nodes) {
     const text = String(n.number);
     if ((n.tier !== 'base' && n.tier !== 'tall') || textWidth(text, TEXT.code) > (n.x1 - n.x0) * SCALE) continue;
-    const { x0, x1 } = openSpan(n);
+    const { x0, x1 } = n.front;
     const [x, y] = plan.at(n.wallIndex, (x0 + x1) / 2, n.y1 / 2);
     const line = { cls: 't', x: Math.round(x), y: Math.round(y), size: TEXT.code, text };
     for (const placed of labels.place([[line]], { over: true }) ?? []) {

@@ -1,7 +1,7 @@
 import { isDiagonalCorner } from '../../catalogue/traits.js';
 import type { SceneNode } from '../scene/scene.js';
 import type { Point } from '../svg/canvas.js';
-import { drawBox, drawLines, outlineOf, type PlanFrame } from './frame.js';
+import { drawBox, drawLines, type PlanFrame } from './frame.js';
 
 /** A leaf in its wall's coordinates, shut; it opens by 90° into the room. */
 interface Leaf {
@@ -60,15 +60,15 @@ function fridgeHinge({ scene }: PlanFrame, node: SceneNode): 'left' | 'right' {
   return after * 2 >= bases.length ? 'left' : 'right';
 }
 
-function swingDiagonal(plan: PlanFrame, node: SceneNode): void {
-  const [a, b] = outlineOf(node);
+function swingDiagonal(plan: PlanFrame, { outline: [a, b], hidden, wallIndex }: SceneNode): void {
   if (!a || !b) return;
-  // The front's end at the neighbour's wall carries the hinges.
-  const [vx, vy] = [a[0] - b[0], a[1] - b[1]];
+  // The door hangs on the side away from the corner.
+  const [hinge, latch] = hidden === 'left' ? [b, a] : [a, b];
+  const [vx, vy] = [latch.x - hinge.x, latch.y - hinge.y];
   const inset = 0.04;
-  drawSwing(plan, node.wallIndex, {
-    hinge: [b[0] + vx * inset, b[1] + vy * inset],
-    latch: [a[0] - vx * inset, a[1] - vy * inset],
+  drawSwing(plan, wallIndex, {
+    hinge: [hinge.x + vx * inset, hinge.y + vy * inset],
+    latch: [latch.x - vx * inset, latch.y - vy * inset],
     leaf: 'sl',
   });
 }

@@ -2,10 +2,10 @@ import { CONSTANTS } from '../../catalogue/catalogue.js';
 import { isDiagonalCorner, isEndPanel, isFiller } from '../../catalogue/traits.js';
 import { worktops } from '../../geometry/worktops.js';
 import { nodeTitle } from '../front/frame.js';
-import { openSpan, type SceneNode } from '../scene/scene.js';
+import type { SceneNode } from '../scene/scene.js';
 import { type Line, type Point, segment } from '../svg/canvas.js';
 import { TEXT } from '../svg/chain.js';
-import { boxOn, drawBox, drawLines, outlineOf, type PlanFrame, WALL } from './frame.js';
+import { boxOn, drawBox, drawLines, drawOutline, type PlanFrame, WALL } from './frame.js';
 
 const FRONT = CONSTANTS.facade;
 
@@ -16,15 +16,15 @@ const onFloor = ({ tier }: SceneNode): boolean => tier === 'base' || tier === 't
 export function drawFloorUnits(plan: PlanFrame): void {
   const floor = plan.scene.nodes.filter(onFloor);
   for (const node of floor) drawBody(plan, node);
-  drawWorktops(plan, floor);
-  for (const node of floor) if (!isTall(node)) polygon(plan, node, outlineOf(node), 'pu');
+  drawWorktops(plan);
+  for (const node of floor) if (!isTall(node)) drawOutline(plan, 'pu', node.wallIndex, node.outline);
 }
 
 function drawBody(plan: PlanFrame, node: SceneNode): void {
   const { canvas } = plan;
   const { wallIndex, x0, x1, y0, y1, module } = node;
   canvas.open({ 'data-node': node.node.id }, nodeTitle(node));
-  polygon(plan, node, outlineOf(node), isFiller(module) ? 'ff' : isEndPanel(module) ? 'kf' : 'k');
+  drawOutline(plan, isFiller(module) ? 'ff' : isEndPanel(module) ? 'kf' : 'k', node.wallIndex, node.outline);
   if (isTall(node) && !isFiller(module) && !isEndPanel(module) && x1 - x0 > 2 * FRONT) {
     drawBox(plan, 'f', wallIndex, { x0: x0 + 2, x1: x1 - 2, y0: y1 - FRONT, y1 });
     const back = y1 - FRONT;
@@ -36,24 +36,15 @@ function drawBody(plan: PlanFrame, node: SceneNode): void {
   canvas.close();
 }
 
-const polygon = (plan: PlanFrame, node: SceneNode, points: readonly Point[], cls: string): void =>
-  plan.canvas.polygon(
-    cls,
-    points.map(([x, y]) => plan.at(node.wallIndex, x, y)),
-  );
-
 /** The worktop in the parts that the bill of materials counts: a line between two of them is a joint. */
-function drawWorktops(plan: PlanFrame, floor: readonly SceneNode[]): void {
-  const { order } = plan.scene;
+function drawWorktops(plan: PlanFrame): void {
+  const { order, diagonals } = plan.scene;
   for (const { wall, x0, x1 } of worktops(order)) {
     const wallIndex = order.room.walls.findIndex(({ id }) => id === wall);
     drawBox(plan, 'w', wallIndex, { x0, x1, y0: 0, y1: CONSTANTS.worktopDepth });
   }
-  for (const node of floor) {
-    if (!isDiagonalCorner(node.module) || !node.run.countertop) continue;
-    const top = outlineOf(node, CONSTANTS.worktopDepth);
-    polygon(plan, node, top, 'wf');
-    drawLines(plan, 'we', node.wallIndex, [top.slice(0, 2)]);
+  for (const { node, outline } of diagonals.inserts) {
+    drawOutline(plan, 'w', node.wallIndex, outline);
   }
 }
 
@@ -62,7 +53,7 @@ export function drawHungUnits(plan: PlanFrame): void {
   for (const node of plan.scene.nodes) {
     if (onFloor(node)) continue;
     plan.canvas.open({ 'data-node': node.node.id }, nodeTitle(node));
-    polygon(plan, node, outlineOf(node), 'hu');
+    drawOutline(plan, 'hu', node.wallIndex, node.outline);
     plan.canvas.close();
   }
 }
@@ -103,11 +94,11 @@ function drawNumber(plan: PlanFrame, node: SceneNode): void {
 function anchor(node: SceneNode): Point {
   if (node.tier === 'wall') return [(node.x0 + node.x1) / 2, 0];
   if (node.tier === 'upper') return [(node.x0 + node.x1) / 2, -WALL];
-  const { x0, x1 } = openSpan(node);
+  const { x0, x1 } = node.front;
   const mid = (x0 + x1) / 2;
   if (!isDiagonalCorner(node.module)) return [mid, Math.max(node.y1, tableEdge(node))];
-  const [a, b] = outlineOf(node, CONSTANTS.worktopDepth);
-  return a && b ? [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] : [mid, node.y1];
+  const [a, b] = node.outline;
+  return a && b ? [(a.x + b.x) / 2, (a.y + b.y) / 2] : [mid, node.y1];
 }
 
 const tableEdge = (node: SceneNode): number =>

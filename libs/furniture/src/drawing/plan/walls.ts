@@ -62,7 +62,7 @@ export function drawMarks(plan: PlanFrame, options: { scale?: number; behind: nu
   const { scene, walls, labels } = plan;
   const bodies = scene.nodes
     .filter((n) => n.tier === 'base' || n.tier === 'tall')
-    .map((n) => boxOn(plan, n.wallIndex, { ...n, y0: 0 }));
+    .map((n) => boxOn(plan, n.wallIndex, { ...n, y0: 0, y1: Math.max(...n.outline.map(({ y }) => y)) }));
   const bands = walls.map(({ wall }, i) => boxOn(plan, i, { x0: -WALL, x1: wall.length + WALL, y0: -WALL, y1: 0 }));
   const hindrances = plan.obstacles.filter((v) => v.y1 > 0).map((v) => boxOn(plan, v.wallIndex, v));
   const taken = [...bodies, ...bands, ...hindrances];

@@ -62,10 +62,12 @@ export function drawChain(sheet: Sheet, chain: Chain): void {
     'tk',
     at.map((v) => [p(v - TICK / 2, line + TICK / 2), p(v + TICK / 2, line - TICK / 2)]),
   );
-  // Numbers with a single possible place first.
+  // Numbers with a single possible place first, those that may stand beside the chain last.
   const members = at.slice(1).map((end, i) => ({ i, start: at[i] ?? end, end }));
-  for (const roomy of [true, false]) {
-    for (const { i, start, end } of members) if (fits(end - start) === roomy) drawNumber(sheet, chain, i, start, end);
+  const freedom = ({ i, start, end }: (typeof members)[number]): number =>
+    fits(end - start) ? 0 : i === 0 || i === members.length - 1 ? 2 : 1;
+  for (const { i, start, end } of members.toSorted((a, b) => freedom(a) - freedom(b) || a.i - b.i)) {
+    drawNumber(sheet, chain, i, start, end);
   }
   canvas.close();
 }
@@ -101,8 +103,9 @@ function* spots({ vertical, line, from, at }: Chain, i: number, mid: number, tex
     yield put(mid, line + OFF);
   }
   // Beside the chain's end, on the line's own level.
-  if (!vertical && first) yield put(start - half - 20, line - OFF);
-  if (!vertical && last) yield put(end + half + 20, line - OFF);
+  if (!vertical && (first || last)) {
+    for (const away of [20, 60, 100, 140]) yield put(first ? start - half - away : end + half + away, line - OFF);
+  }
   const out = line < from ? -1 : 1;
   if (vertical) {
     const style = { anchor: out < 0 ? 'end' : 'start' } as const;
