@@ -1,5 +1,14 @@
 import { accountFor, answerTo, applyChange } from '#libs/assistant';
-import { draw, drawHtml, type Finish, type Order, orderBom, orderParts, partsTable, type ViewName } from '#libs/furniture';
+import {
+  draw,
+  drawHtml,
+  type Finish,
+  type Order,
+  orderBom,
+  orderParts,
+  partsTable,
+  type ViewName,
+} from '#libs/furniture';
 
 /** A picture of an order. */
 export interface Drawing {
