@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { text as drain } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
-import type { Bom, Finding, Finish, Order, OrderParts } from '#libs/furniture';
+import type { Bom, Finding, Finish, Order, OrderParts, ViewName } from '#libs/furniture';
 import { Failure, WrongUsage } from '../errors.js';
 import { show, table, toJson, write } from '../output.js';
 
@@ -45,7 +45,7 @@ export function orderCommands(program: Command): void {
     .command('render')
     .description('the picture, on stdout')
     .argument('<file>', FILE)
-    .addOption(new Option('--view <view>', 'which side').choices(['front', 'iso']).default('front'))
+    .addOption(new Option('--view <view>', 'which side').choices(['front', 'iso', 'plan']).default('front'))
     .addOption(new Option('--format <format>', 'drawing or page').choices(['svg', 'html']).default('svg'))
     .option('--carcass <finish>', 'paint of the carcass', 'clear')
     .option('--facade <finish>', 'paint of the fronts', 'clear')
@@ -53,14 +53,14 @@ export function orderCommands(program: Command): void {
 }
 
 interface Picture {
-  readonly view: 'front' | 'iso';
+  readonly view: ViewName;
   readonly format: 'svg' | 'html';
   readonly carcass: string;
   readonly facade: string;
 }
 
 async function drawn(file: string, options: Picture): Promise<string> {
-  const { drawFront, drawHtml, drawIso, FINISHES } = await import('#libs/furniture');
+  const { draw, drawHtml, FINISHES } = await import('#libs/furniture');
   const finishOf = (option: 'carcass' | 'facade'): Finish => {
     const known = FINISHES.find((finish) => finish === options[option]);
     if (known) return known;
@@ -69,8 +69,8 @@ async function drawn(file: string, options: Picture): Promise<string> {
   const finishes = { carcass: finishOf('carcass'), facade: finishOf('facade') };
   const order = await orderIn(file);
   const { view } = options;
-  if (options.format === 'html') return drawHtml(order, { view, title: order.id, ...finishes });
-  return view === 'iso' ? drawIso(order, finishes) : drawFront(order, finishes);
+  if (options.format === 'html') return drawHtml(order, { view, ...finishes });
+  return draw(order, view, finishes);
 }
 
 /** @throws {Failure} where there is no such file, or no order in it: the first problem, with its place. */

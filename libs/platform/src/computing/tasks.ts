@@ -1,20 +1,20 @@
 import { accountFor, answerTo, applyChange } from '#libs/assistant';
 import {
-  drawFront,
+  draw,
   drawHtml,
-  drawIso,
   type Finish,
   type Order,
   orderBom,
   orderParts,
   partsTable,
+  type ViewName,
 } from '#libs/furniture';
 
 /** A picture of an order. */
 export interface Drawing {
   readonly order: Order;
   readonly format: 'svg' | 'html';
-  readonly view: 'front' | 'iso';
+  readonly view: ViewName;
   readonly carcass: Finish;
   readonly facade: Finish;
 }
@@ -34,8 +34,8 @@ export const tasks = {
     return csvTable(partsTable(orderParts(order)));
   },
   draw({ order, format, view, carcass, facade }: Drawing): string {
-    if (format === 'html') return drawHtml(order, { view, carcass, facade, title: order.id });
-    return view === 'iso' ? drawIso(order, { carcass, facade }) : drawFront(order, { carcass, facade });
+    if (format === 'html') return drawHtml(order, { view, carcass, facade });
+    return draw(order, view, { carcass, facade });
   },
 };
 
