@@ -3,7 +3,8 @@
  *
  * `order` the document and how it is read; `catalogue` modules and the units made of them; `geometry` where an order's
  * nodes, worktops and plinths are; `layout` kitchens from requests, and changes to them; `checks` what stands against
- * an order; `bom` what it takes; `drawing` how it looks; `reading` how it is said in Russian.
+ * an order; `bom` what it takes; `drawing` how it looks; `sheets` the papers that it is made by; `reading` how it is said
+ * in Russian.
  */
 export type { Bom } from './bom/bom.js';
 export { unitBom } from './bom/bom.js';
@@ -58,3 +59,4 @@ export { parseOrder } from './order/parse.js';
 export { applianceName, finishName, nodeName, obstacleName } from './reading/names.js';
 export { readOrder } from './reading/reading.js';
 export * from './reading/words.js';
+export { CAPITALS, type Mark, type Pen, type Sheet, type SheetsOptions, sheetsOf } from './sheets/index.js';
