@@ -29,6 +29,7 @@ describe('private answers', () => {
     ['turns', () => `/v1/conversations/${id}/turns`],
     ['an order', () => `/v1/conversations/${id}/project`],
     ['a bill of materials', () => `/v1/conversations/${id}/bom`],
+    ['a list of parts', () => `/v1/conversations/${id}/parts?format=csv`],
     ['a link', () => `/v1/conversations/${id}/render?link=1`],
     ['events', () => '/v1/events'],
     ['a refusal', () => '/v1/conversations/none'],

@@ -148,6 +148,16 @@ describe('the command line beside a running service', () => {
     expect(findings.filter(({ severity }: { severity: string }) => severity === 'error')).toEqual([]);
     const { bom } = await partner.call('GET', `/conversations/${conversation}/bom`);
     expect(await shell.json('order', 'bom', file)).toEqual({ bom });
+    const {
+      ok: _ok,
+      order_id: _id,
+      turn: _turn,
+      ...parts
+    } = await partner.call('GET', `/conversations/${conversation}/parts`);
+    expect(await shell.json('order', 'parts', file)).toEqual(parts);
+    const csv = await shell.garnitur('order', 'parts', file, '--format', 'csv');
+    expect(csv).toMatchObject({ code: 0, out: expect.stringMatching(/^Name,Count,Length,Width,Thickness,Material,/) });
+    expect((await shell.garnitur('order', 'parts', file)).out).toContain('Столешница');
     const page = await shell.garnitur('order', 'render', file, '--view', 'iso', '--format', 'html', '--facade', 'oak');
     expect(page).toMatchObject({ code: 0, out: expect.stringMatching(/^<!doctype html>/) });
     writeFileSync(file, JSON.stringify({ ...project, ceiling: 'high' }));

@@ -117,6 +117,7 @@ describe('input at random', () => {
       'render',
       'project',
       'bom',
+      'parts',
       'r',
       'stop',
       'cabinet',
@@ -152,6 +153,7 @@ describe('input at random', () => {
       'health',
       'events',
       'conversations/ID/bom',
+      'conversations/ID/parts',
     );
     const name = fc.oneof(
       fc.constantFrom(

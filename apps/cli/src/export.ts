@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/sync';
+import { cellOf, csvLine } from '#libs/formats';
 import type { Document, ReadModels } from '#libs/read-models';
 import { projections } from '#projections';
 import { Failure } from './errors.js';
@@ -44,22 +44,4 @@ async function* csv(models: ReadModels, name: string): AsyncGenerator<string> {
 /** A document as a row: its own fields, in the order of `columns`. */
 export function csvRow(document: object, columns: readonly string[]): string {
   return csvLine(columns.map((column) => cellOf(Reflect.get(document, column))));
-}
-
-/** A line of RFC 4180, its end included. */
-export function csvLine(cells: readonly string[]): string {
-  // A lone line feed or carriage return ends a row too, for some readers.
-  return stringify([cells], { record_delimiter: 'windows', quoted_match: /[\r\n]/ });
-}
-
-/** What a cell shows: nothing for what is absent, JSON for what has parts of its own. */
-export function cellOf(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  if (typeof value === 'string') return harmless(value);
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-/** A spreadsheet runs text that begins like a formula. (csv-stringify's `escape_formulas` spoils negative numbers too.) */
-function harmless(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

@@ -3,8 +3,8 @@
  *
  * `order` the document and how it is read; `catalogue` modules and the units made of them; `geometry` where an order's
  * nodes, worktops and plinths are; `layout` kitchens from requests, and changes to them; `checks` what stands against
- * an order; `bom` what it takes; `drawing` how it looks; `sheets` the papers that it is made by; `reading` how it is said
- * in Russian.
+ * an order; `parts` what is cut for it, piece by piece; `bom` the sum of that; `drawing` how it looks; `sheets` the papers
+ * that it is made by; `reading` how it is said in Russian.
  */
 export type { Bom } from './bom/bom.js';
 export { unitBom } from './bom/bom.js';
@@ -45,6 +45,17 @@ export {
   drawIso,
   PALETTE,
 } from './drawing/index.js';
+export {
+  type DiagonalHalf,
+  type DiagonalPlinth,
+  diagonalHalves,
+  diagonalPlinths,
+  footprint,
+  frontSpan,
+  inPlan,
+  type WorktopInsert,
+  worktopInserts,
+} from './geometry/footprint.js';
 export { place } from './geometry/place.js';
 export { worktops } from './geometry/worktops.js';
 export type * from './layout/brief.js';
@@ -56,6 +67,8 @@ export { nodeUnit } from './order/node-unit.js';
 export * from './order/nodes.js';
 export * from './order/order.js';
 export { parseOrder } from './order/parse.js';
+export { type OrderParts, orderParts } from './parts/order-parts.js';
+export { partsTable } from './parts/table.js';
 export { applianceName, finishName, nodeName, obstacleName } from './reading/names.js';
 export { readOrder } from './reading/reading.js';
 export * from './reading/words.js';

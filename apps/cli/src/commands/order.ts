@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { text as drain } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
-import type { Bom, Finding, Finish, Order } from '#libs/furniture';
+import type { Bom, Finding, Finish, Order, OrderParts } from '#libs/furniture';
 import { Failure, WrongUsage } from '../errors.js';
-import { show, write } from '../output.js';
+import { show, table, toJson, write } from '../output.js';
 
 const FILE = 'an order document as GET …/project gives it; - for stdin';
 
@@ -25,6 +25,21 @@ export function orderCommands(program: Command): void {
     .action(async (file: string, _options: object, command: Command) => {
       const { orderBom } = await import('#libs/furniture');
       await show(command, { bom: orderBom(await orderIn(file)) }, bomWords);
+    });
+  order
+    .command('parts')
+    .description('every part for the workshop, mm: list of parts, worktops, cuts from stock, bought pieces')
+    .argument('<file>', FILE)
+    .addOption(new Option('--format <format>', 'json is --json; csv for cutting programs').choices(['json', 'csv']))
+    .action(async (file: string, { format }: { format?: 'json' | 'csv' }, command: Command) => {
+      const { orderParts, partsTable } = await import('#libs/furniture');
+      const parts = orderParts(await orderIn(file));
+      if (format === 'csv') {
+        const { csvTable } = await import('#libs/formats');
+        return write(csvTable(partsTable(parts)));
+      }
+      if (format === 'json') return write(`${toJson(parts)}\n`);
+      return show(command, parts, partsWords);
     });
   order
     .command('render')
@@ -102,5 +117,30 @@ function bomWords({ bom }: { bom: Bom }): string {
     ...bom.linear.map(({ name, parts, length_mm }) => `${name}: ${parts} cuts, ${m(length_mm)}`),
     ...bom.edges.map(({ name, length_mm }) => `${name}: ${m(length_mm)}`),
     ...bom.pieces.map(({ name, qty }) => `${name}: ${qty}`),
+  ].join('\n');
+}
+
+/** The list of parts with a column for each side's tape, then what is joined, cut out and cut from stock. */
+function partsWords({ parts, worktops, bars }: OrderParts): string {
+  const tapes = ({ edges: { L1, L2, W1, W2 } }: OrderParts['parts'][number]) =>
+    [L1, L2, W1, W2].map((tape) => tape?.edge ?? '-').join(' ');
+  const rows = parts.map((row) => [
+    ...[row.mark, row.name, row.material_name, String(row.thickness_mm)],
+    ...[String(row.length_mm), String(row.width_mm), tapes(row), String(row.qty)],
+  ]);
+  return [
+    table(['mark', 'part', 'material', 'thick', 'length', 'width', 'L1 L2 W1 W2', 'qty'], rows),
+    '',
+    ...worktops.flatMap(({ mark, cutouts, joints }) => [
+      ...cutouts.map(
+        ({ name, from_mm, back_mm, length_mm, width_mm }) =>
+          `${mark}: cut-out ${length_mm} x ${width_mm} (${name}), ${from_mm} from the left, ${back_mm} from the wall`,
+      ),
+      ...joints.map(({ end, kind, with: other }) => `${mark}: ${kind} joint with ${other} at its ${end} end`),
+    ]),
+    ...bars.map(
+      ({ name, stock_mm, pieces, rest_mm }) =>
+        `${name} ${stock_mm}: ${pieces.map(({ length_mm }) => length_mm).join(' + ')}, rest ${rest_mm}`,
+    ),
   ].join('\n');
 }

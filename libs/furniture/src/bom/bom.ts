@@ -23,15 +23,21 @@ const sorted = <Row extends { name: string }>(
 
 type Rows<Row> = Map<string, Row>;
 
-/** The row of a key, begun as `fresh` where there is none. */
-function rowOf<Row>(rows: Rows<Row>, key: string, fresh: Row): Row {
-  const row = rows.get(key) ?? fresh;
+/** The row of a key, begun by `fresh` where there is none. */
+function rowOf<Row>(rows: Rows<Row>, key: string, fresh: () => Row): Row {
+  const row = rows.get(key) ?? fresh();
   rows.set(key, row);
   return row;
 }
 
+/** «ЛДСП 16, дуб». `finish` is its Russian name. */
+export const materialName = (material: string, finish = ''): string =>
+  [CATALOGUE.materials[material] ?? material, finish].filter(Boolean).join(', ');
+
+export const linearName = (key: string): string => CATALOGUE.linear[key] ?? key;
+
 /** `RUN-400` has no name of its own: it is that of the catalogue's `RUN-500` in another length. */
-function pieceName(article: string): string {
+export function pieceName(article: string): string {
   const named = CATALOGUE.pieces[article];
   if (named) return named;
   const [, family, size] = /^(\D+)(\d+)$/.exec(article) ?? [];
@@ -48,27 +54,28 @@ export class Tally {
   private readonly edges: Rows<Bom['edges'][number]> = new Map();
   private readonly pieces: Rows<Bom['pieces'][number]> = new Map();
 
-  /** `finish` is its Russian name; parts of one material in two finishes are two rows. */
-  sheet(material: string, parts: number, area_mm2: number, finish = ''): void {
-    const name = [CATALOGUE.materials[material] ?? material, finish].filter(Boolean).join(', ');
-    const row = rowOf(this.sheets, `${material} ${finish}`, { material, name, parts: 0, area_mm2: 0 });
-    row.parts += parts;
+  /** Equal parts, their area together, and their tapes. `finish` is its Russian name; a material in two finishes is two rows. */
+  part(part: Part, area_mm2 = areaOf(part), finish = ''): void {
+    const { material, qty } = part;
+    const row = rowOf(this.sheets, `${material} ${finish}`, () => ({
+      ...{ material, name: materialName(material, finish) },
+      ...{ parts: 0, area_mm2: 0 },
+    }));
+    row.parts += qty;
     row.area_mm2 += area_mm2;
+    for (const { edge, length: tape } of tapesOf(part)) {
+      rowOf(this.edges, edge, () => ({ edge, name: CATALOGUE.edges[edge] ?? edge, length_mm: 0 })).length_mm += tape;
+    }
   }
 
-  /** `parts` cut pieces of `length_mm` together. */
-  cut(key: string, parts: number, length_mm: number): void {
-    const row = rowOf(this.linear, key, { key, name: CATALOGUE.linear[key] ?? key, parts: 0, length_mm: 0 });
-    row.parts += parts;
+  cut(key: string, length_mm: number): void {
+    const row = rowOf(this.linear, key, () => ({ key, name: linearName(key), parts: 0, length_mm: 0 }));
+    row.parts += 1;
     row.length_mm += length_mm;
   }
 
-  edge(edge: string, length_mm: number): void {
-    rowOf(this.edges, edge, { edge, name: CATALOGUE.edges[edge] ?? edge, length_mm: 0 }).length_mm += length_mm;
-  }
-
   piece(article: string, qty: number): void {
-    rowOf(this.pieces, article, { article, name: pieceName(article), qty: 0 }).qty += qty;
+    rowOf(this.pieces, article, () => ({ article, name: pieceName(article), qty: 0 })).qty += qty;
   }
 
   bom(): Bom {
@@ -81,13 +88,8 @@ export class Tally {
   }
 }
 
-/** The materials of one unit, added up once; an order's bom is the sum of its units'. */
-interface Share {
-  sheets: readonly (readonly [material: string, parts: number, area_mm2: number])[];
-  edges: readonly (readonly [edge: string, length_mm: number])[];
-  pieces: readonly (readonly [article: string, qty: number])[];
-  linear: readonly (readonly [key: string, length_mm: number])[];
-}
+/** Finished area of equal parts, mm². */
+export const areaOf = ({ qty, length, width }: Part): number => qty * length * width;
 
 /** Tape per side of a part, mm, without the allowance for trimming (furniture.ru.md 1.1). */
 export const tapesOf = (part: Part): { edge: EdgeKind; length: number }[] =>
@@ -96,47 +98,11 @@ export const tapesOf = (part: Part): { edge: EdgeKind; length: number }[] =>
     return edge ? [{ edge, length: (side.startsWith('L') ? part.length : part.width) * part.qty }] : [];
   });
 
-/** Adds up parts: pieces and finished area by material, tape by kind. */
-function share(parts: readonly Part[], unit: Unit): Share {
-  const sheets = new Map<string, [string, number, number]>();
-  const edges = new Map<string, number>();
-  for (const part of parts) {
-    const [, count, area] = sheets.get(part.material) ?? [part.material, 0, 0];
-    sheets.set(part.material, [part.material, count + part.qty, area + part.qty * part.length * part.width]);
-    for (const { edge, length } of tapesOf(part)) edges.set(edge, (edges.get(edge) ?? 0) + length);
-  }
-  return {
-    sheets: [...sheets.values()],
-    edges: [...edges],
-    pieces: Object.entries(unit.pieces).filter(([, qty]) => qty > 0),
-    linear: Object.entries(unit.linear),
-  };
-}
-
-/** Adds a share to a tally; `finish` gives a material's Russian finish. */
-export function addShare(tally: Tally, from: Share, finish?: (material: string) => string | undefined): void {
-  for (const [material, parts, area] of from.sheets) tally.sheet(material, parts, area, finish?.(material));
-  for (const [edge, length] of from.edges) tally.edge(edge, length);
-  for (const [article, qty] of from.pieces) tally.piece(article, qty);
-  for (const [key, length] of from.linear) tally.cut(key, 1, length);
-}
-
-/** Works a unit's share out once and keeps it with the unit. */
-export function keptShare(partsOf: (unit: Unit) => readonly Part[]): (unit: Unit) => Share {
-  const shares = new WeakMap<Unit, Share>();
-  return (unit) => {
-    const made = shares.get(unit) ?? share(partsOf(unit), unit);
-    shares.set(unit, made);
-    return made;
-  };
-}
-
-/** The share of a unit as made. */
-export const unitShare = keptShare((unit) => unit.parts);
-
 /** The bom of one unit: its own parts, tapes, pieces and linear material; nothing derived. */
 export function unitBom(unit: Unit): Bom {
   const tally = new Tally();
-  addShare(tally, unitShare(unit));
+  for (const part of unit.parts) tally.part(part);
+  for (const [article, qty] of Object.entries(unit.pieces)) if (qty > 0) tally.piece(article, qty);
+  for (const [key, length] of Object.entries(unit.linear)) tally.cut(key, length);
   return tally.bom();
 }

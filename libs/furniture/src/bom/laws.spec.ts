@@ -1,12 +1,14 @@
 import fc from 'fast-check';
+import { anyOrder } from '../../test/any-order.js';
 import { goldenOrder, straightOrder } from '../../test/golden-order.js';
 import { CATALOGUE, makeUnit, modules } from '../catalogue/catalogue.js';
+import { diagonalPlinths, worktopInserts } from '../geometry/footprint.js';
 import { plinths, worktops } from '../geometry/worktops.js';
 import { nodeUnit } from '../order/node-unit.js';
-import { type Order, type OrderNode, type Run, TIERS } from '../order/order.js';
+import type { Run } from '../order/order.js';
+import { gripsOf, lights } from '../parts/profiles.js';
 import { type Bom, unitBom } from './bom.js';
 import { orderBom } from './order-bom.js';
-import { gripsOf, lights } from './profiles.js';
 
 /** Rows of a bom as sums by key, which add up. */
 function sums(bom: Bom): Map<string, number> {
@@ -30,63 +32,6 @@ const sized = CATALOGUE.recipes.flatMap(({ module }) =>
     .flatMap((w) => (typeof w === 'number' ? [w] : Array.from({ length: w[1] - w[0] + 1 }, (_, i) => w[0] + i)))
     .flatMap((w) => module.heights.map((h) => ({ module, w, h }))),
 );
-
-/** An order of random units in random rows on one to three walls: not a kitchen, but a sum all the same. */
-const anyOrder = (): fc.Arbitrary<Order> => {
-  const unit = fc.record({
-    module: fc.constantFrom(...modules().filter((module) => module.ascii !== 'GAP')),
-    width: fc.nat(),
-    gap: fc.constantFrom(0, 0, 0, 10, 300),
-  });
-  const row = fc.record({ tier: fc.constantFrom(...TIERS), units: fc.array(unit, { maxLength: 7 }) });
-  const walls = fc.array(fc.uniqueArray(row, { maxLength: 4, selector: ({ tier }) => tier }), {
-    minLength: 1,
-    maxLength: 3,
-  });
-  const lighting = fc.record({ under: fc.boolean() });
-  return fc
-    .record({ walls, lighting, rest: fc.constantFrom(0, 10, 630, 900) })
-    .map(({ walls: rows, lighting: light, rest }) => {
-      let id = 0;
-      const runs = rows.flatMap((tiers, k): Run[] =>
-        tiers.map(({ tier, units }) => {
-          let at = 0;
-          const wall = 'ABC'[k] ?? 'A';
-          const nodes = units
-            .filter(({ module }) => module.tier === tier || module.tier === 'any')
-            .map(({ module, width, gap }): OrderNode => {
-              const widths = module.widths.flatMap((w) => (typeof w === 'number' ? [w] : w));
-              const w = widths[width % widths.length] ?? 0;
-              id += 1;
-              const node = { id: `n${id}`, at: String(at + gap), code: module.ascii, w };
-              at += gap + w;
-              return node;
-            });
-          return { id: `${wall}-${tier}`, wall, tier, countertop: tier === 'base', plinth: tier !== 'wall', nodes };
-        }),
-      );
-      return {
-        ...straightOrder(),
-        room: {
-          walls: rows.map((_, k) => ({
-            id: 'ABC'[k] ?? 'A',
-            turn: k === 0 ? ('start' as const) : ('right' as const),
-            length:
-              Math.max(
-                600,
-                ...runs
-                  .filter((run) => run.wall === 'ABC'[k])
-                  .map((run) => run.nodes.reduce((end, node) => Math.max(end, Number(node.at) + node.w), 0)),
-              ) + rest,
-            ends: { left: 'wall' as const, right: 'wall' as const },
-          })),
-        },
-        items: [],
-        runs,
-        lighting: light,
-      };
-    });
-};
 
 describe('every module in every width and height', () => {
   it.each(modules().map((module) => [module.code, module] as const))(
@@ -140,11 +85,16 @@ describe('the bom of an order', () => {
           expect(x1 - x0).toBeGreaterThan(0);
           expect(x1 - x0).toBeLessThanOrEqual(3000);
         }
+        for (const { area_mm2 } of worktopInserts(order)) {
+          add('parts top', 1);
+          add('area top', area_mm2);
+        }
+        for (const { length } of diagonalPlinths(order)) cut('plinth', length);
         for (const { x0, x1 } of plinths(order)) {
           expect(x1).toBeGreaterThan(x0);
           cut('plinth', x1 - x0);
         }
-        for (const length of lights(order)) for (const key of ['led', 'led-profile']) cut(key, length);
+        for (const { length } of lights(order)) for (const key of ['led', 'led-profile']) cut(key, length);
         expect(sums(orderBom(order))).toEqual(expected);
       }),
     );

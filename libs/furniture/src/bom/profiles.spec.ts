@@ -3,9 +3,9 @@ import { door, kitchen, run, spans } from '../../test/kitchen-of-rows.js';
 import { findModule, makeUnit } from '../catalogue/catalogue.js';
 import { plinths } from '../geometry/worktops.js';
 import type { Order } from '../order/order.js';
+import { golaParts } from '../parts/profiles.js';
 import { unitBom } from './bom.js';
 import { orderBom } from './order-bom.js';
-import { golaParts } from './profiles.js';
 
 const linear = (of: Order, key: string) => orderBom(of).linear.find((row) => row.key === key);
 

@@ -1,6 +1,6 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Unit } from '../catalogue/module.js';
-import { openPart } from '../geometry/corners.js';
+import { frontSpan } from '../geometry/footprint.js';
 import { type ObstacleVolume, obstaclesRoundCorners, obstacleVolumes } from '../geometry/obstacles.js';
 import { inRow, type PlacedNode, place, ROWS, type Row } from '../geometry/place.js';
 import { worktopStretches } from '../geometry/worktops.js';
@@ -77,7 +77,7 @@ function itemsOf(order: Order, placed: readonly PlacedNode[]): PlacedItem[] {
   for (const item of order.items) byNode.set(item.node, [...(byNode.get(item.node) ?? []), item]);
   return placed.flatMap((host) => {
     const named = byNode.get(host.node.id) ?? [];
-    const open = openPart(order, host);
+    const open = frontSpan(order, host);
     const implied = host.module.alternatives ? [] : host.module.appliances;
     const missing = implied.filter((kind) => !named.some((item) => item.kind === kind));
     return [

@@ -1,5 +1,6 @@
 import { kitchen } from '../../test/sketched-kitchen.js';
-import { blindSide, deadZones, openPart } from './corners.js';
+import { blindSide, deadZones } from './corners.js';
+import { frontSpan } from './footprint.js';
 import { place } from './place.js';
 
 const corner = (runs: Record<string, string>) => kitchen({ walls: [3000, 2500], runs });
@@ -38,7 +39,7 @@ describe('a corner unit', () => {
   it('C4: is blind towards its corner and hinged on the side that exists', () => {
     const sides = (runs: Record<string, string>) => {
       const order = corner(runs);
-      return place(order).map((p) => [blindSide(order, p), openPart(order, p)]);
+      return place(order).map((p) => [blindSide(order, p), frontSpan(order, p)]);
     };
     expect(sides({ 'A-base': 'BC/1130@1870' })).toEqual([['right', { x0: 1870, x1: 2370 }]]);
     expect(sides({ 'B-base': 'BC/1130' })).toEqual([['left', { x0: 630, x1: 1130 }]]);

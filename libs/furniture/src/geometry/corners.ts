@@ -2,7 +2,6 @@ import { CONSTANTS } from '../catalogue/catalogue.js';
 import { isCornerFiller, isCornerUnit, isDiagonalCorner, isGap, isOrdinary } from '../catalogue/traits.js';
 import type { Order } from '../order/order.js';
 import { innerCornerAfter, inRow, type PlacedNode, place, type Row } from './place.js';
-import { type Span } from './world.js';
 
 /** What a corner takes from a row's two ends, mm (furniture.ru.md 3.3). */
 export interface DeadZones {
@@ -102,18 +101,14 @@ export function deadZones(
   return { left: left ? deadAt(left, 'after') : 0, right: right ? deadAt(right, 'before') : 0 };
 }
 
-/** The side on which a corner unit's blind zone lies (its door is hinged on the other); undefined for other units. */
-export function blindSide(order: Order, p: PlacedNode): Side | undefined {
-  if (p.module.blind === 0) return undefined;
+/** The end of its wall at which a corner unit stands in the corner; the nearer end where both or neither are inner corners. */
+export function cornerSide(order: Order, p: PlacedNode): Side {
   const right = innerCornerAfter(order, p.wallIndex);
   const left = innerCornerAfter(order, p.wallIndex - 1);
   if (left !== right) return left ? 'left' : 'right';
   return p.x0 < p.wall.length - p.x1 ? 'left' : 'right';
 }
 
-/** The part of a unit that opens, mm along its wall: a corner unit without its blind zone, else the whole. */
-export function openPart(order: Order, p: PlacedNode): Span {
-  const side = blindSide(order, p);
-  if (!side) return { x0: p.x0, x1: p.x1 };
-  return side === 'left' ? { x0: p.x0 + p.module.blind, x1: p.x1 } : { x0: p.x0, x1: p.x1 - p.module.blind };
-}
+/** The side on which a corner unit's blind zone lies (its door is hinged on the other); undefined for other units. */
+export const blindSide = (order: Order, p: PlacedNode): Side | undefined =>
+  p.module.blind === 0 ? undefined : cornerSide(order, p);

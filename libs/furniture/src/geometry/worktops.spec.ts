@@ -4,6 +4,7 @@ import { orderBom } from '../bom/order-bom.js';
 import { kitchenOf } from '../checks/context.js';
 import { sceneOf } from '../drawing/scene/scene.js';
 import type { Obstacle, Order } from '../order/order.js';
+import { worktopInserts } from './footprint.js';
 import { worktopStretches, worktops } from './worktops.js';
 
 describe('the worktop', () => {
@@ -222,6 +223,7 @@ it.each([
     worktopStretches(order).map((stretch) => stretch.nodes.map(({ node }) => node)),
   );
   const area = worktops(order).reduce((sum, { x0, x1 }) => sum + (x1 - x0) * 600, 0);
-  expect(orderBom(order).sheets.find(({ material }) => material === 'top')?.area_mm2).toBe(area);
+  const inserts = worktopInserts(order).reduce((sum, { area_mm2 }) => sum + area_mm2, 0);
+  expect(orderBom(order).sheets.find(({ material }) => material === 'top')?.area_mm2).toBe(area + inserts);
   expect(stretches.reduce((sum, { x0, x1 }) => sum + (x1 - x0) * 600, 0)).toBe(area);
 });

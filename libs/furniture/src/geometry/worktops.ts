@@ -1,12 +1,14 @@
 import derived from '../../data/derived.json' with { type: 'json' };
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { hasTrait, isEndPanel, isFiller, isGap, isOrdinary } from '../catalogue/traits.js';
+import { hasTrait, isDiagonalCorner, isEndPanel, isFiller, isGap, isOrdinary } from '../catalogue/traits.js';
 import { MAX_LENGTH, type ObstacleKind, type Order, type Run, type Wall } from '../order/order.js';
+import { carriesWorktop, type DiagonalPlinth, diagonalHalves, diagonalPlinths } from './footprint.js';
+import { subtract } from './intervals.js';
 import { type ObstacleVolume, obstacleVolumes } from './obstacles.js';
 import { type LaidNode, meetInCorners, nodesAlong, SLACK, type Stretch, stretchesOf } from './stretches.js';
 
 /** One worktop part along a wall, mm; 600 deep. */
-type WorktopPart = Omit<Stretch, 'nodes'>;
+export type WorktopPart = Omit<Stretch, 'nodes'>;
 
 const MAX_PART = derived.worktop.longest;
 /** Stretches longer than any in an order that `parseOrder` accepts stay in one piece, mm: cutting them would take forever. */
@@ -31,19 +33,33 @@ function rowOf(order: Order, wall: Wall, obstacles: readonly ObstacleVolume[]): 
 /**
  * The unbroken stretches of worktop, wall by wall, left to right (furniture.ru.md 1.1): over base units with a worktop
  * and the fillers and panels among them; in an inner corner the wall before reaches the corner and the next starts at
- * 600; a remainder below 16 is covered to the wall's end. Used by bom, checks and drawing alike.
+ * 600; a remainder below 16 is covered to the wall's end. What a diagonal corner unit adds is `worktopInserts`. Used by
+ * bom, checks and drawing alike.
  */
 export function worktopStretches(order: Order): Stretch[] {
   const obstacles = obstacleVolumes(order);
   const rows = order.room.walls.map((wall) => rowOf(order, wall, obstacles));
   const met = meetInCorners(order, rows, 0, CONSTANTS.worktopDepth);
   return order.room.walls.flatMap((wall, k) =>
-    (met[k] ?? []).map((stretch) => {
+    [...(met[k] ?? []), ...halvesAlone(order, k, met)].map((stretch) => {
       const x0 = stretch.x0 < SLACK ? 0 : stretch.x0;
       const x1 = wall.length - stretch.x1 < SLACK ? Math.max(wall.length, stretch.x1) : stretch.x1;
       return { ...stretch, x0, x1 };
     }),
   );
+}
+
+/** Over a diagonal corner unit's half at a wall whose own worktop does not reach it. */
+function halvesAlone(order: Order, k: number, met: readonly (readonly Stretch[])[]): Stretch[] {
+  const wall = order.room.walls[k];
+  if (!wall || !order.runs.some(({ nodes }) => nodes.some(({ code }) => isDiagonalCorner(code)))) return [];
+  return diagonalHalves(order).flatMap(({ node, wallIndex, side, x0, x1 }): Stretch[] => {
+    if (wallIndex !== k || !carriesWorktop(node)) return [];
+    const deep = CONSTANTS.worktopDepth;
+    const own = side === 'left' ? { x0: deep, x1 } : { x0, x1: wall.length - deep };
+    const covered = met[k]?.some((s) => s.x0 < own.x1 && own.x0 < s.x1) ?? false;
+    return covered || own.x1 <= own.x0 ? [] : [{ wall: wall.id, ...own, nodes: [] }];
+  });
 }
 
 /** The worktop as it is cut: its stretches in parts no longer than 3000. */
@@ -73,7 +89,8 @@ function cut(order: Order, { wall, x0, x1, nodes }: Stretch): WorktopPart[] {
 
 /**
  * The plinth's stretches, mm on the wall: under base and tall units and their fillers, up to end panels, niches and
- * doors; where two walls meet in an inner corner both end 530 from it (furniture.ru.md 1.1).
+ * doors; where two walls meet in an inner corner both end 530 from it (furniture.ru.md 1.1), or where the plinth of a
+ * diagonal unit meets them (`diagonalPlinths`).
  */
 export function plinths(order: Order): Stretch[] {
   const onFloor = (run: Run) => run.plinth && (run.tier === 'base' || run.tier === 'tall');
@@ -84,5 +101,23 @@ export function plinths(order: Order): Stretch[] {
       (lying) => !hasTrait(lying.module, 'breaks-plinth'),
     ).filter((s) => s.nodes.some((lying) => isOrdinary(lying.module))),
   );
-  return meetInCorners(order, rows, CONSTANTS.plinthPlane, CONSTANTS.plinthPlane).flat();
+  const met = meetInCorners(order, rows, CONSTANTS.plinthPlane, CONSTANTS.plinthPlane);
+  const diagonals = diagonalPlinths(order);
+  return met.flatMap((own, k) => own.flatMap((stretch) => upTo(diagonals, k, stretch)));
 }
+
+/** Up to the diagonal plinths at a wall's corners. */
+const upTo = (diagonals: readonly DiagonalPlinth[], wallIndex: number, stretch: Stretch): Stretch[] =>
+  diagonals
+    .flatMap(({ taken }) => taken.filter((t) => t.wallIndex === wallIndex))
+    .reduce<Stretch[]>(
+      (left, { x0, x1 }) =>
+        left.flatMap((s) =>
+          subtract({ from: s.x0, to: s.x1 }, [{ from: x0, to: x1 }]).map(({ from, to }) => ({
+            ...s,
+            x0: from,
+            x1: to,
+          })),
+        ),
+      [stretch],
+    );

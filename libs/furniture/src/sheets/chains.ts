@@ -50,7 +50,7 @@ export function drawChain(paper: Paper, chain: Chain): number {
   paper.chains.push({ of: chain.of, members, whole: last - first });
   const reach = axis === 'x' ? numberAcross(paper, at, chain, out) : numberUpright(paper, at, chain, out);
   if (chain.caption !== undefined && axis === 'x') {
-    paper.text(Math.max(...marks) + 3, line + MIN_TEXT / 2, chain.caption);
+    paper.text(Math.max(...marks) + 4, line - OFF, chain.caption);
   }
   return reach;
 }

@@ -16,7 +16,7 @@ const BELOW = 24;
 const MAX_VIEWS = 205;
 const MIN_VIEWS = 145;
 const ROW = 5;
-const NOTE = 'До монтажа сверить с паспортами приборов. Размеры без основания от заказчика приняты по умолчанию.';
+const NOTE = 'Места приняты по умолчанию. До монтажа сверить с паспортами приборов и с замером помещения.';
 
 interface Numbered extends ConnectionPoint {
   readonly number: number;

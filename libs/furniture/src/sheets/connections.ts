@@ -1,6 +1,6 @@
 import data from '../../data/connections.json' with { type: 'json' };
 import { isMachineFront, isNiche } from '../catalogue/traits.js';
-import { openSpan, type Scene, type SceneNode } from '../drawing/scene/scene.js';
+import type { Scene, SceneNode } from '../drawing/scene/scene.js';
 import { obstacleVolumes } from '../geometry/obstacles.js';
 import { type Appliance, keysOf } from '../order/order.js';
 import { applianceName, obstacleName } from '../reading/names.js';
@@ -67,7 +67,7 @@ function add(found: ConnectionPoint[], scene: Scene, node: SceneNode, kind: Appl
   const service = SERVICES.find((name) => name === rule.service);
   const host = rule.at === 'sink' ? scene.nodes.find((n) => n.appliances.has('sink')) : node;
   if (!service || !host) return;
-  const span = openSpan(host);
+  const span = host.front;
   const middle = Math.round((span.x0 + span.x1) / 2);
   const wanted = (rule.at === 'beside' ? besideOf(scene, node) : middle) + rule.dx;
   const z = rule.above === undefined ? (rule.z ?? 0) : aboveOf(scene, node, rule.above);
@@ -97,7 +97,7 @@ function besideOf(scene: Scene, node: SceneNode): number {
   const away = (n: SceneNode) => Math.max(n.x0 - node.x1, node.x0 - n.x1) + (n.appliances.size > 0 ? 1 : 0);
   const nearest = onLegs.reduce<SceneNode | undefined>((a, n) => (a && away(a) <= away(n) ? a : n), undefined);
   if (!nearest) return node.x0 > 100 ? node.x0 - 60 : node.x1 + 60;
-  const { x0, x1 } = openSpan(nearest);
+  const { x0, x1 } = nearest.front;
   return Math.round((x0 + x1) / 2);
 }
 

@@ -2,6 +2,7 @@ import spoken from '../../data/spoken.json' with { type: 'json' };
 import { paintIso } from '../drawing/iso/index.js';
 import type { Scene } from '../drawing/scene/scene.js';
 import type { Finishes } from '../drawing/styles.js';
+import type { Order } from '../order/order.js';
 import { applianceName } from '../reading/names.js';
 import { readOrder } from '../reading/reading.js';
 import { DRAWING_AREA, type Draft, drawing, STRIP_AREA } from './frame.js';
@@ -12,27 +13,49 @@ import { wrap } from './text.js';
 
 const VIEWS_HEIGHT = 165;
 const GAP = 8;
-const LEADING = 4.6;
 
 /** Isometric view and plan side by side; below them what stands in words, left to right. */
 export function coverSheet(scene: Scene, finishes: Finishes): Draft {
-  const { x, y, w } = DRAWING_AREA;
+  const { x, y, w, h } = DRAWING_AREA;
   const half = (w - GAP) / 2;
   const draft = drawing('Общий вид и план', '');
   const { paper } = draft;
-  const top = y + 9;
-  placePicture(
-    paper,
-    paintIso(scene.order, { ...finishes, legend: false }),
-    { x, y: top, w: half, h: VIEWS_HEIGHT - 17 },
-    finishes,
-  );
-  const scale = drawPlan(paper, scene, { x: x + half + GAP, y: top, w: half, h: VIEWS_HEIGHT - 9 });
+  const right = x + half + GAP;
+  const said = saidIn(scene.order);
+  const isometric = paintIso(scene.order, { ...finishes, legend: false });
+  placePicture(paper, isometric, { x, y: y + 9, w: half, h: VIEWS_HEIGHT - 17 }, finishes);
+  // The plan goes down to the title block where the words leave that side free.
+  const down = said.rest.length > 0 ? VIEWS_HEIGHT : h;
+  const scale = drawPlan(paper, scene, { x: right, y: y + 9, w: half, h: down - 9 });
   heading(paper, x, y + 5, 'Общий вид', 'без масштаба');
-  heading(paper, x + half + GAP, y + 5, 'План', `М 1:${scale}`);
+  heading(paper, right, y + 5, 'План', `М 1:${scale}`);
   legend(paper, scene, x, y + VIEWS_HEIGHT - 4, half);
-  words(paper, scene);
+  paper.text(LEFT.x, TOP, 'Состав слева направо', { size: 3.5, bold: true });
+  write(paper, LEFT, said.lines, said.size);
+  write(paper, RIGHT, said.rest, said.size);
   return { ...draft, scale: `1:${scale}` };
+}
+
+const TOP = DRAWING_AREA.y + VIEWS_HEIGHT + 8;
+/** The columns of the words: down to the frame, and down to the title block. */
+const LEFT = { x: STRIP_AREA.x, w: STRIP_AREA.w - 6, h: STRIP_AREA.y + STRIP_AREA.h - TOP - 8 };
+const RIGHT = { x: STRIP_AREA.x + STRIP_AREA.w + 5 };
+
+/** The order in words as lines of the left column, larger where they fit, and what has to go to the right one. */
+function saidIn(order: Order): { size: number; lines: string[]; rest: string[] } {
+  const text = readOrder(order).replaceAll('\u00a0', ' ');
+  const linesAt = (size: number) => wrap(text, { size }, LEFT.w);
+  const size = linesAt(LARGE).length * leading(LARGE) <= LEFT.h ? LARGE : MIN_TEXT;
+  const lines = linesAt(size);
+  const rows = Math.floor(LEFT.h / leading(size));
+  return { size, lines: lines.slice(0, rows), rest: lines.slice(rows) };
+}
+
+const LARGE = 3;
+const leading = (size: number): number => size * 1.8;
+
+function write(paper: Paper, { x }: { x: number }, lines: readonly string[], size: number): void {
+  for (const [i, line] of lines.entries()) paper.text(x, TOP + 6 + i * leading(size), line, { size });
 }
 
 function heading(paper: Paper, x: number, y: number, title: string, scale: string): void {
@@ -44,27 +67,6 @@ function legend(paper: Paper, { nodes }: Scene, x: number, y: number, room: numb
   const kinds = new Set(nodes.flatMap((n) => [...n.appliances]));
   const words = [...kinds].map((kind) => `${spoken.marks[kind]} – ${applianceName({ kind })}`).join(', ');
   wrap(words, { size: MIN_TEXT }, room).forEach((line, i) => {
-    paper.text(x, y + i * LEADING, line);
-  });
-}
-
-/** Two columns: the left down to the frame, the right down to the title block; larger letters where they fit. */
-function words(paper: Paper, { order }: Scene): void {
-  const top = DRAWING_AREA.y + VIEWS_HEIGHT + 8;
-  const [left, right] = [
-    { x: STRIP_AREA.x, w: STRIP_AREA.w - 6, h: STRIP_AREA.y + STRIP_AREA.h - top - 8 },
-    { x: STRIP_AREA.x + STRIP_AREA.w + 5, w: 178, h: DRAWING_AREA.y + DRAWING_AREA.h - top - 4 },
-  ];
-  const room = Math.min(left.w, right.w);
-  paper.text(left.x, top, 'Состав слева направо', { size: 3.5, bold: true });
-  const text = readOrder(order).replaceAll('\u00a0', ' ');
-  const set = [3, MIN_TEXT].map((size) => ({ size, leading: size * 1.85, lines: wrap(text, { size }, room) }));
-  const [large, small] = set;
-  const shown = large && large.lines.length * large.leading <= left.h ? large : small;
-  if (!shown) return;
-  const rows = Math.floor(left.h / shown.leading);
-  shown.lines.forEach((line, i) => {
-    const [column, row] = i < rows ? [left, i] : [right, i - rows];
-    paper.text(column.x, top + 6 + row * shown.leading, line, { size: shown.size });
+    paper.text(x, y + i * leading(MIN_TEXT), line);
   });
 }

@@ -2,8 +2,9 @@ import { CONSTANTS } from '../catalogue/catalogue.js';
 import { isDiagonalCorner, isEndPanel, isFiller, isMachineFront, isNiche } from '../catalogue/traits.js';
 import { faceOf } from '../drawing/scene/faces.js';
 import type { Panel } from '../drawing/scene/panels.js';
-import { openSpan, type Scene, type SceneNode } from '../drawing/scene/scene.js';
+import type { Scene, SceneNode } from '../drawing/scene/scene.js';
 import { cornerMeasures, fromEnd, isNear, type Side } from '../geometry/corners.js';
+import type { DiagonalHalf } from '../geometry/footprint.js';
 import { type ObstacleVolume, obstacleVolumes } from '../geometry/obstacles.js';
 import { innerCornerAfter, inRow, ROWS } from '../geometry/place.js';
 import type { Volume } from '../geometry/world.js';
@@ -19,6 +20,8 @@ export interface Elevation {
   /** Units of this wall. */
   readonly nodes: readonly SceneNode[];
   readonly obstacles: readonly ObstacleVolume[];
+  /** What diagonal corner units of the next walls take of this one. */
+  readonly halves: readonly DiagonalHalf[];
   /** 20 for 1:20. */
   readonly scale: number;
   /** Sheet coordinates of a place along the wall and of a height above the floor. */
@@ -41,6 +44,7 @@ export function elevationOf(
     ...{ paper, scene, wall, index, scale },
     nodes: scene.nodes.filter((n) => n.wallIndex === index),
     obstacles: obstacleVolumes(scene.order).filter((v) => v.wallIndex === index),
+    halves: scene.diagonals.halves.filter((half) => half.wallIndex === index),
     x: (along) => left + along / scale,
     y: (height) => floor - height / scale,
   };
@@ -69,6 +73,11 @@ export function drawElevation(e: Elevation, { outlines = false } = {}): void {
     if (outlines) paper.rect({ ...PENS.part, fill: '#FFFFFF' }, areaIn(e, n));
     else drawNode(e, n);
   }
+  for (const half of e.halves) {
+    const { z0, z1 } = half.node;
+    paper.rect(outlines ? PENS.front : PENS.body, areaIn(e, { ...half, z0, z1 }));
+    paper.rect(PENS.front, areaIn(e, { ...half.front, z0: z0 + 2, z1: z1 - 2 }));
+  }
   for (const w of scene.worktops) {
     if (w.wallIndex === index) paper.rect(PENS.worktop, areaIn(e, { ...w, z0: worktopTop - worktop, z1: worktopTop }));
   }
@@ -80,7 +89,7 @@ export function drawElevation(e: Elevation, { outlines = false } = {}): void {
 function drawOnTop({ paper, x, y, scale }: Elevation, node: SceneNode): void {
   if (node.tier !== 'base') return;
   const { worktopTop } = CONSTANTS;
-  const { x0, x1 } = openSpan(node);
+  const { x0, x1 } = node.front;
   const middle = (x0 + x1) / 2;
   if (node.appliances.has('hob')) {
     const w = Math.min(x1 - x0 - 20, 580) / scale;
@@ -125,7 +134,9 @@ function drawNeighbours(e: Elevation): void {
       if (!isNear(nodes, otherEnd, cornerMeasures(row).clear)) continue;
       const nearest = nodes.reduce((best, n) => (fromEnd(n, otherEnd) < fromEnd(best, otherEnd) ? n : best));
       if (nearest.tier === 'tall' && row !== 'base') continue;
-      const depth = isDiagonalCorner(nearest.module) ? nearest.x1 - nearest.x0 : nearest.y1;
+      // A diagonal unit's half is drawn as a unit.
+      if (isDiagonalCorner(nearest.module)) continue;
+      const depth = nearest.y1;
       const at = (from: number, z0: number, z1: number): Upright =>
         end === 'left' ? { x0: 0, x1: from, z0, z1 } : { x0: wall.length - from, x1: wall.length, z0, z1 };
       e.paper.rect(PENS.side, areaIn(e, at(depth, row === 'base' ? CONSTANTS.legs : nearest.z0, nearest.z1)));

@@ -153,7 +153,7 @@ function fullBlock(paper: Paper, b: Block, draft: Draft, set: SetTitle, number: 
   const centred = (cx: number, y: number, text: string, within: number, size?: number, bold = false) =>
     paper.text(cx, y, text, { anchor: 'middle', within, bold, ...(size ? { size } : {}) });
   centred(x + 60, b.y + 9.8, `Заказ ${set.orderId}`, 116, 4.5, true);
-  centred(x + 35, b.y + 24.5, set.product, 67, 3.5, true);
+  centred(x + 35, b.y + 24.5, set.product, 67, 3, true);
   centred(x + 35, b.y + 33.5, draft.title, 67, 3.5);
   centred(x + 35, b.y + 49, 'Размеры в миллиметрах', 67);
   centred(right + 7.5, b.y + 18.8, 'Лит.', 14);

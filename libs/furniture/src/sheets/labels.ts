@@ -81,13 +81,14 @@ function labelBeside(e: Elevation, node: SceneNode): void {
   const w = widthOf(text, LOOK) + 2 * AIR;
   const h = MIN_TEXT + 2 * AIR;
   const below = node.tier === 'wall';
+  const wall = areaIn(e, { x0: 0, x1: e.wall.length, z0: 0, z1: e.scene.order.ceiling });
   const cx = box.x + box.w / 2;
   const edge = below ? box.y + box.h : box.y;
   for (let row = 0; row < 7; row += 1) {
     const y = below ? edge + 3 + row * (h + 0.6) : edge - 5 - h - row * (h + 0.6);
-    for (const shift of [-0.15, -0.85, -0.5, 0.3, -1.3]) {
+    for (const shift of [-0.15, -0.85, -0.5, -1.1, 0.3, -1.5]) {
       const area = { x: cx + shift * w, y, w, h };
-      if (!paper.isFree(area)) continue;
+      if (!within(area, wall) || !paper.isFree(area)) continue;
       const end: Point = [Math.min(Math.max(cx, area.x), area.x + w), below ? y : y + h];
       paper.line(PENS.thin, [cx, below ? edge - 2 : edge + 2], end);
       paper.circle(PENS.dot, [cx, below ? edge - 2 : edge + 2], 0.4);

@@ -1,22 +1,9 @@
 import type { Bom } from '../bom/bom.js';
 import type { Scene } from '../drawing/scene/scene.js';
 import type { Tier } from '../order/order.js';
+import type { PartRow } from '../parts/order-parts.js';
 import { type Draft, list, listArea } from './frame.js';
 import { type Column, drawTable } from './table.js';
-
-/** Equal parts of one unit for the list of parts; net sizes along and across the grain, mm. */
-export interface PartLine {
-  readonly mark: string;
-  readonly unit_name: string | null;
-  readonly name: string;
-  readonly material_name: string;
-  readonly thickness_mm: number;
-  readonly length_mm: number;
-  readonly width_mm: number;
-  /** Tape of each side, mm thick. */
-  readonly edges: Readonly<Record<'L1' | 'L2' | 'W1' | 'W2', { readonly thickness_mm: number } | null>>;
-  readonly qty: number;
-}
 
 const ROW = 6;
 
@@ -64,7 +51,7 @@ export function materialSheets(bom: Bom): Draft[] {
 }
 
 /** Every part that is cut, unit by unit. */
-export function partSheets(parts: readonly PartLine[]): Draft[] {
+export function partSheets(parts: readonly PartRow[]): Draft[] {
   const tape = (edge: { readonly thickness_mm: number } | null) =>
     edge ? String(edge.thickness_mm).replace('.', ',') : '–';
   const rows = parts.map((p) => [

@@ -1,5 +1,6 @@
 import { isBlindCorner } from '../catalogue/traits.js';
-import { openSpan, type Scene, type SceneNode } from '../drawing/scene/scene.js';
+import type { Scene, SceneNode } from '../drawing/scene/scene.js';
+import { inPlan } from '../geometry/footprint.js';
 import { obstacleVolumes } from '../geometry/obstacles.js';
 import { type PlanBox, planBox, toWorld, type WallFrame, worldOf } from '../geometry/world.js';
 import { drawChain, edgesOf } from './chains.js';
@@ -48,7 +49,12 @@ export function drawPlan(paper: Paper, scene: Scene, area: Area): number {
     const f = walls[w.wallIndex];
     if (f) view.paper.lines(PENS.outline, [[put(toWorld(f, w.x0, 600)), put(toWorld(f, w.x1, 600))]]);
   }
-  for (const n of scene.nodes) if (n.tier === 'wall') outline(view, walls[n.wallIndex], n);
+  for (const { node, outline } of scene.diagonals.inserts) {
+    const f = walls[node.wallIndex];
+    const [a, b] = f ? inPlan(f, outline).map(put) : [];
+    if (a && b) paper.line(PENS.outline, a, b);
+  }
+  for (const n of scene.nodes) if (n.tier === 'wall') hanging(view, walls[n.wallIndex], n);
   for (const f of walls) {
     drawChains(view, scene, f);
     arrow(view, f);
@@ -80,11 +86,13 @@ function drawWall(view: View, f: WallFrame): void {
 function unit(view: View, f: WallFrame | undefined, n: SceneNode): void {
   if (!f) return;
   const { paper } = view;
-  const area = box(view, f, { ...n, y0: Math.min(n.y0, n.y1), y1: n.y1 }, n.tier === 'tall' ? PENS.panel : PENS.front);
+  const outline = inPlan(f, n.outline).map(view.put);
+  paper.polygon(n.tier === 'tall' ? PENS.panel : PENS.front, outline);
+  const area = areaAround(outline);
   if (n.tier === 'tall') {
     paper.line(PENS.thin, [area.x, area.y], [area.x + area.w, area.y + area.h]);
   }
-  const open = openSpan(n);
+  const open = n.front;
   const centre = view.put(toWorld(f, (open.x0 + open.x1) / 2, Math.min(330, (n.y0 + n.y1) / 2)));
   equipment(view, f, n);
   if (isBlindCorner(n.module)) {
@@ -100,9 +108,15 @@ function unit(view: View, f: WallFrame | undefined, n: SceneNode): void {
   }
 }
 
+function areaAround(points: readonly Point[]): Area {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
+}
+
 /** Bowl and hob in thin lines. */
 function equipment(view: View, f: WallFrame, n: SceneNode): void {
-  const { x0, x1 } = openSpan(n);
+  const { x0, x1 } = n.front;
   const [cx, w] = [(x0 + x1) / 2, x1 - x0];
   if (n.appliances.has('sink')) {
     const half = Math.min(w - 80, 500) / 2;
@@ -123,8 +137,8 @@ function equipment(view: View, f: WallFrame, n: SceneNode): void {
   }
 }
 
-const outline = (view: View, f: WallFrame | undefined, n: SceneNode): void => {
-  if (f) box(view, f, n, PENS.hidden);
+const hanging = (view: View, f: WallFrame | undefined, n: SceneNode): void => {
+  if (f) view.paper.polygon(PENS.hidden, inPlan(f, n.outline).map(view.put));
 };
 
 /** Outside the wall: its floor units, then the whole. */
@@ -136,7 +150,8 @@ function drawChains(view: View, scene: Scene, f: WallFrame): void {
   const out = upright ? -f.n.x : -f.n.y;
   const row = scene.nodes.filter((n) => n.wallIndex === f.index && (n.tier === 'base' || n.tier === 'tall'));
   const whole = [0, f.wall.length];
-  const edges = edgesOf([...whole, ...row.flatMap((n) => [n.x0, n.x1])]);
+  const halves = scene.diagonals.halves.filter(({ wallIndex, node }) => wallIndex === f.index && node.tier === 'base');
+  const edges = edgesOf([...whole, ...[...row, ...halves].flatMap((n) => [n.x0, n.x1])]);
   const axis = upright ? 'y' : 'x';
   const from = base + out * (WALL + 0.5);
   let line = base + out * (WALL + 7);

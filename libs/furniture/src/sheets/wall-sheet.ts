@@ -1,6 +1,7 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import type { Scene } from '../drawing/scene/scene.js';
 import { obstacleVolumes } from '../geometry/obstacles.js';
+import type { Tier } from '../order/order.js';
 import { obstacleName } from '../reading/names.js';
 import { drawChain } from './chains.js';
 import { areaIn, drawElevation, type Elevation, elevationOf } from './elevation.js';
@@ -60,12 +61,16 @@ function upperChains(e: Elevation): void {
   for (const [tier, caption] of [['wall', 'верх'] as const, ['upper', 'антресоли'] as const]) {
     const row = nodes.filter((n) => n.tier === tier || (n.tier === 'tall' && tier === 'wall'));
     if (!row.some((n) => n.tier === tier)) continue;
-    const at = [0, wall.length, ...row.flatMap((n) => [n.x0, n.x1])];
+    const at = [0, wall.length, ...[...row, ...halvesIn(e, [tier])].flatMap((n) => [n.x0, n.x1])];
     const reach = drawChain(paper, { of: `${wall.id}: ${caption}`, axis: 'x', at, place: x, line, from, caption });
-    from = line - 1;
+    // Beyond the numbers of the chain before.
+    from = line - Math.max(4, reach + 0.6);
     line -= Math.max(NEXT, reach + 5);
   }
 }
+
+const halvesIn = ({ halves }: Elevation, tiers: readonly Tier[]) =>
+  halves.filter(({ node }) => tiers.includes(node.tier));
 
 /** Rows below the floor: units, obstacles, the wall as a whole. */
 function lowerChains(e: Elevation): void {
@@ -81,13 +86,13 @@ function lowerChains(e: Elevation): void {
   const row = nodes.filter((n) => n.tier === 'base' || n.tier === 'tall');
   if (row.length > 0) {
     chain(
-      row.flatMap((n) => [n.x0, n.x1]),
+      [...row, ...halvesIn(e, ['base', 'tall'])].flatMap((n) => [n.x0, n.x1]),
       'низ',
     );
   }
   if (obstacles.length > 0) {
     chain(
-      obstacles.flatMap((v) => [v.x0, v.x1]),
+      obstacles.flatMap((v) => (v.obstacle.kind === 'socket' ? [(v.x0 + v.x1) / 2] : [v.x0, v.x1])),
       'проёмы, выводы',
     );
   }
@@ -169,7 +174,7 @@ function unitTable(e: Elevation): void {
   const rows = e.nodes.map((n) => [
     String(n.number),
     n.module.code,
-    n.module.title,
+    n.module.title.replace(/ \(.*\)/, ''),
     `${n.unit.width} × ${n.unit.height} × ${n.unit.depth}`,
   ]);
   const columns = [

@@ -1,6 +1,5 @@
-import { CONSTANTS } from '../catalogue/catalogue.js';
-import { worktops } from '../geometry/worktops.js';
-import type { Order } from '../order/order.js';
+import type { WorktopInsert } from '../geometry/footprint.js';
+import type { WorktopRow } from '../parts/worktop-rows.js';
 import { capital } from '../reading/words.js';
 import { drawChain } from './chains.js';
 import { DRAWING_AREA, type Draft, drawing, STRIP_AREA } from './frame.js';
@@ -8,47 +7,13 @@ import { MIN_TEXT, type Paper, PENS } from './paper.js';
 import { drawTable } from './table.js';
 import { SCALES } from './wall-sheet.js';
 
-/** A part of the worktop as it is cut; mm. */
-export interface WorktopPiece {
-  /** «С1», as in the list of parts. */
-  readonly mark: string;
-  readonly wall: string;
-  /** Its left end on the wall. */
-  readonly from_mm: number;
-  readonly length_mm: number;
-  readonly width_mm: number;
-  readonly thickness_mm: number;
-  /** Openings: `from_mm` from the part's left end, `back_mm` from its edge at the wall. */
-  readonly cutouts: readonly {
-    readonly name: string;
-    readonly from_mm: number;
-    readonly back_mm: number;
-    readonly length_mm: number;
-    readonly width_mm: number;
-  }[];
-  /** What it is joined to: end to end, or with its end against the front of the next wall's part. */
-  readonly joints: readonly {
-    readonly end: 'left' | 'right';
-    readonly kind: 'straight' | 'corner';
-    readonly with: string;
-  }[];
-}
-
-/** The parts of the bill of materials, for orders whose cut-outs nobody has counted. */
-export function plainPieces(order: Order): WorktopPiece[] {
-  return worktops(order).map(({ wall, x0, x1 }, i) => ({
-    ...{ mark: `С${i + 1}`, wall, from_mm: x0, length_mm: x1 - x0 },
-    ...{ width_mm: CONSTANTS.worktopDepth, thickness_mm: CONSTANTS.worktop, cutouts: [], joints: [] },
-  }));
-}
-
 const LEFT = 24;
 const RIGHT = 20;
 /** Heading and chains of one part, mm of the sheet. */
-const AROUND = 34;
+const AROUND = 38;
 
 /** Every part from above, the wall at the top: length, cut-outs with their places, joints. As many sheets as it takes. */
-export function worktopSheets(pieces: readonly WorktopPiece[]): Draft[] {
+export function worktopSheets(pieces: readonly WorktopRow[], inserts: readonly WorktopInsert[]): Draft[] {
   if (pieces.length === 0) return [];
   const longest = Math.max(...pieces.map((p) => p.length_mm));
   const depth = Math.max(...pieces.map((p) => p.width_mm));
@@ -67,13 +32,14 @@ export function worktopSheets(pieces: readonly WorktopPiece[]): Draft[] {
     shown.forEach((piece, i) => {
       drawPiece(draft.paper, piece, scale, DRAWING_AREA.y + 12 + i * (depth / scale + AROUND));
     });
+    if (from + each >= pieces.length) drawInserts(draft.paper, inserts, scale);
     table(draft.paper, shown);
     drafts.push(draft);
   }
   return drafts;
 }
 
-function drawPiece(paper: Paper, piece: WorktopPiece, scale: number, top: number): void {
+function drawPiece(paper: Paper, piece: WorktopRow, scale: number, top: number): void {
   const left = DRAWING_AREA.x + LEFT;
   const y0 = top + 14;
   const place = (v: number) => left + v / scale;
@@ -98,6 +64,7 @@ function drawPiece(paper: Paper, piece: WorktopPiece, scale: number, top: number
         [cx, y0 + h + 2],
       ],
     ]);
+    paper.rect(PENS.plate, { x: cx - 1, y: cy - 4, w: 2, h: 8.5 });
     paper.text(cx, cy - 0.6, capital(c.name), { anchor: 'middle', within: area.w - 2 });
     paper.text(cx, cy + MIN_TEXT + 0.6, `${c.length_mm} × ${c.width_mm}`, { anchor: 'middle', within: area.w - 2 });
   }
@@ -145,7 +112,41 @@ function drawPiece(paper: Paper, piece: WorktopPiece, scale: number, top: number
   }
 }
 
-function table(paper: Paper, pieces: readonly WorktopPiece[]): void {
+/** The triangles before diagonal corner units, in the free corner above the title block. */
+function drawInserts(paper: Paper, inserts: readonly WorktopInsert[], scale: number): void {
+  inserts.forEach(({ leg }, i) => {
+    const side = leg / scale;
+    const [x, y] = [
+      DRAWING_AREA.x + DRAWING_AREA.w - side - 24,
+      DRAWING_AREA.y + DRAWING_AREA.h - side - 16 - i * (side + 26),
+    ];
+    paper.rect(PENS.plate, { x: x - 14, y: y - 10, w: side + 38, h: side + 26 });
+    paper.polygon(PENS.worktop, [
+      [x, y],
+      [x + side, y],
+      [x, y + side],
+    ]);
+    paper.text(x, y - 4, 'Вставка в угол, прямой угол у стыка', { bold: true });
+    drawChain(paper, {
+      of: `вставка ${i + 1}`,
+      axis: 'y',
+      at: [0, leg],
+      place: (v) => y + v / scale,
+      line: x - 6,
+      from: x - 1,
+    });
+    drawChain(paper, {
+      of: `вставка ${i + 1}`,
+      axis: 'x',
+      at: [0, leg],
+      place: (v) => x + v / scale,
+      line: y + side + 6,
+      from: y + side + 1,
+    });
+  });
+}
+
+function table(paper: Paper, pieces: readonly WorktopRow[]): void {
   const rows = pieces.map((p) => [
     ...[p.mark, p.wall, String(p.from_mm), `${p.length_mm} × ${p.width_mm} × ${p.thickness_mm}`],
     p.cutouts.map((c) => `${c.name} ${c.length_mm} × ${c.width_mm}`).join('; ') || '–',

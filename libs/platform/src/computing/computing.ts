@@ -1,10 +1,10 @@
 import type { TurnComputing } from '#libs/assistant';
-import type { Bom, Order } from '#libs/furniture';
+import type { Bom, Order, OrderParts } from '#libs/furniture';
 import { BudgetExceeded, builtAddress, Problem } from '#libs/kernel';
 import { WorkerPool } from '#libs/processing';
 import type { Drawing, Tasks } from './tasks.js';
 
-/** Drawings and bills that a company may have waiting; a request beyond it is refused as `unavailable`. */
+/** Drawings, bills and lists that a company may have waiting; a request beyond it is refused as `unavailable`. */
 const MAX_WAITING = 200;
 
 /** What the service has computed in worker threads, each company in its turn. */
@@ -32,6 +32,16 @@ export class Computing {
   /** @throws {Problem} as `draw`. */
   bom(companyId: string, order: Order): Promise<Bom> {
     return this.pool.run('bom', order, this.forRead(companyId)).catch(refuse);
+  }
+
+  /** @throws {Problem} as `draw`. */
+  parts(companyId: string, order: Order): Promise<OrderParts> {
+    return this.pool.run('parts', order, this.forRead(companyId)).catch(refuse);
+  }
+
+  /** The parts as CSV. @throws {Problem} as `draw`. */
+  partsCsv(companyId: string, order: Order): Promise<string> {
+    return this.pool.run('partsCsv', order, this.forRead(companyId)).catch(refuse);
   }
 
   close(): void {

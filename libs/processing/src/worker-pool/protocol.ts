@@ -1,4 +1,4 @@
-/** What a worker thread can be asked: functions by name, each of one argument that structured cloning copies. */
+/** What a worker thread can be asked: functions by name, each of one argument that structured cloning copies; some are async. */
 export interface TaskTable {
   readonly [name: string]: (input: never) => unknown;
 }

@@ -20,6 +20,7 @@ describe('a pool of worker threads', () => {
   it('runs tasks by name, and hands back what they give or throw', async () => {
     const pool = poolOf(2);
     await expect(pool.run('double', 21, options())).resolves.toBe(42);
+    await expect(pool.run('doubleLater', 21, options())).resolves.toBe(42);
     await expect(pool.run('refuse', 'no', options())).rejects.toMatchObject({ name: 'RangeError', message: 'no' });
     await expect(pool.run('double', 1, options())).resolves.toBe(2);
   });

@@ -14,7 +14,7 @@ export interface TaskOptions {
   readonly maxWaiting?: number;
 }
 
-type Output<Task extends (input: never) => unknown> = ReturnType<Task>;
+type Output<Task extends (input: never) => unknown> = Awaited<ReturnType<Task>>;
 
 interface PoolTask extends RunningTask {
   /** Where it runs. */

@@ -14,16 +14,16 @@ function usedMs(): number {
   return (user + system) / 1_000;
 }
 
-function run({ name, input }: Request): Reply {
+async function run({ name, input }: Request): Promise<Reply> {
   try {
     const task = tasks[name];
     if (!task) throw new Error(`there is no task ${name}`);
-    return { kind: 'done', value: task(input), usedMs: usedMs() };
+    return { kind: 'done', value: await task(input), usedMs: usedMs() };
   } catch (error) {
     return { kind: 'threw', error, usedMs: usedMs() };
   }
 }
 
 const reply = (message: Reply) => parentPort?.postMessage(message);
-parentPort?.on('message', (request: Request) => reply(run(request)));
+parentPort?.on('message', async (request: Request) => reply(await run(request)));
 reply({ kind: 'ready', usedMs: usedMs() });

@@ -1,6 +1,7 @@
 /** Tasks for the specs of the worker pool. */
 export const tasks = {
   double: (value: number) => 2 * value,
+  doubleLater: async (value: number) => 2 * value,
   refuse: (message: string): never => {
     throw new RangeError(message);
   },

@@ -5,12 +5,12 @@ import type { FastifyReply } from 'fastify';
 import { GetConversation, GetOrder } from '#libs/conversations';
 import { CLOCK, type Clock, Problem } from '#libs/kernel';
 import { Computing } from '#libs/platform';
-import { RenderQuery } from '../dto/query.dto.js';
+import { PartsQuery, RenderQuery } from '../dto/query.dto.js';
 import { Caller } from '../guards.js';
 import { LINKS, type Links } from '../links.js';
 import { Pictures } from '../pictures.js';
 
-/** An assembled order: document, bill of materials, picture. */
+/** An assembled order: document, bill of materials, parts, picture. */
 @ApiTags('orders')
 @ApiBearerAuth()
 @Controller('v1/conversations/:id')
@@ -35,6 +35,22 @@ export class OrdersController {
   async bom(@Param('id') id: string, @Caller() { partner_id, company_id }: Caller) {
     const { order, turn } = await this.queries.execute(new GetOrder(id, partner_id));
     return { ok: true, order_id: order.id, turn, bom: await this.computing.bom(company_id, order) };
+  }
+
+  @Get('parts')
+  @ApiOperation({ summary: 'Every part of the order for the workshop: JSON, or CSV for cutting programs' })
+  async parts(
+    @Param('id') id: string,
+    @Query() { format = 'json' }: PartsQuery,
+    @Caller() { partner_id, company_id }: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { order, turn } = await this.queries.execute(new GetOrder(id, partner_id));
+    if (format === 'json')
+      return { ok: true, order_id: order.id, turn, ...(await this.computing.parts(company_id, order)) };
+    const csv = await this.computing.partsCsv(company_id, order);
+    reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="parts.csv"');
+    return csv;
   }
 
   @Get('render')

@@ -36,6 +36,14 @@ export class RenderQuery {
   link?: '1';
 }
 
+/** Parameters of `GET …/parts`. */
+export class PartsQuery {
+  @ApiPropertyOptional({ enum: ['json', 'csv'], default: 'json' })
+  @IsAbsentOr()
+  @IsIn(['json', 'csv'], { message: 'must be one of json, csv' })
+  format?: 'json' | 'csv';
+}
+
 /** Parameters of the lists. */
 export class PageQuery {
   @ApiPropertyOptional({ type: String, description: 'Cursor: `next` of the page before' })

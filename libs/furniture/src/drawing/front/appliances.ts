@@ -1,7 +1,7 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
 import { faceOf, type Mark, snowflake } from '../scene/faces.js';
 import type { Panel } from '../scene/panels.js';
-import { openSpan, type SceneNode } from '../scene/scene.js';
+import type { SceneNode } from '../scene/scene.js';
 import { type Box, type Canvas, type Point, segment } from '../svg/canvas.js';
 import { elevation, type Frame, TEXT, write } from './frame.js';
 import { panelBox } from './fronts.js';
@@ -39,7 +39,7 @@ function fridgeSign(frame: Frame, b: Box, text: string, line: string): void {
 /** Signs on fronts and on the worktop: what the module is made for and what the order puts into it. */
 export function drawSigns(frame: Frame, node: SceneNode): void {
   const b = elevation(frame, node);
-  const open = elevation(frame, { ...node, ...openSpan(node) });
+  const open = elevation(frame, { ...node, ...node.front });
   const niches = new Set(node.panels.map((p) => p.appliance));
   for (const kind of node.appliances) {
     if (kind === 'sink') drawMixer(frame, open);

@@ -2,7 +2,6 @@ import spoken from '../../../data/spoken.json' with { type: 'json' };
 import { CONSTANTS } from '../../catalogue/catalogue.js';
 import { obstacleVolumes } from '../../geometry/obstacles.js';
 import { applianceName, obstacleName } from '../../reading/names.js';
-import { openSpan } from '../scene/scene.js';
 import type { Line, Point } from '../svg/canvas.js';
 import { flat, type Stage } from './stage.js';
 
@@ -16,7 +15,7 @@ const HOB_DEPTH = 510;
 export function paintTop(stage: Stage, wallIndex: number, x0: number, x1: number): void {
   for (const node of stage.scene.nodes) {
     if (node.wallIndex !== wallIndex || node.tier !== 'base') continue;
-    const open = openSpan(node);
+    const open = node.front;
     const middle = (open.x0 + open.x1) / 2;
     if (middle < x0 || middle >= x1) continue;
     const width = open.x1 - open.x0;
@@ -72,7 +71,7 @@ function markers(stage: Stage): Marker[] {
   const found: Marker[] = [];
   for (const node of stage.scene.nodes) {
     const at = stage.onto(node.wallIndex);
-    const { x0, x1 } = openSpan(node);
+    const { x0, x1 } = node.front;
     const [cx, top] = [(x0 + x1) / 2, CONSTANTS.worktopTop];
     for (const kind of node.appliances) {
       const panel = node.panels.find((p) => p.appliance === kind);

@@ -1,8 +1,8 @@
 import type { Zone, ZoneKind } from '../../catalogue/module.js';
-import { isDiagonalCorner, isNiche } from '../../catalogue/traits.js';
+import { isNiche } from '../../catalogue/traits.js';
 import type { Side } from '../../geometry/corners.js';
 import type { PlacedNode } from '../../geometry/place.js';
-import { type Volume } from '../../geometry/world.js';
+import type { Span, Volume } from '../../geometry/world.js';
 import type { Appliance } from '../../order/order.js';
 /** A finished front, or what is seen in its stead, in the wall's coordinates: mm, `z` is its lower edge. */
 export interface Panel {
@@ -20,27 +20,15 @@ export interface Panel {
 /** Gap around a front, mm each side (furniture.ru.md 1.1: W/n − 4, H − 4). */
 const REVEAL = 2;
 
-/** Width of the part of a corner unit that the neighbouring row hides, mm: 0 for all other units. */
-export function hiddenWidth(p: PlacedNode): number {
-  const { module } = p;
-  if (module.blind > 0) return Math.min(module.blind, p.x1 - p.x0);
-  return isDiagonalCorner(module) ? Math.min(p.y1, p.x1 - p.x0) : 0;
-}
-
-/** The fronts of a placed unit. `hidden`: the side of the blind zone; `hinge`: where a single door hangs. */
-export function panelsOf(p: PlacedNode, hidden: Side, hinge: Side): Panel[] {
-  const blind = hiddenWidth(p);
-  const [z0, z1] = [p.z0, p.z1];
-  const x0 = blind > 0 && hidden === 'left' ? p.x0 + blind : p.x0;
-  const x1 = blind > 0 && hidden === 'right' ? p.x1 - blind : p.x1;
-  const room = { x0, x1, z0, z1 };
+/** The fronts of a placed unit on the part of its wall where its front is seen; `hinge`: where a single door hangs. */
+export function panelsOf(p: PlacedNode, front: Span, hinge: Side): Panel[] {
+  const room = { ...front, z0: p.z0, z1: p.z1 };
   const whole = isNiche(p.module);
   const panels = p.unit.zones.flatMap((zone, i) => zonePanels(zone, room, hinge, nicheAppliance(p, i), whole));
-  if (blind > 0) {
-    const x = hidden === 'left' ? p.x0 : x1;
-    panels.push({ kind: 'blind', x: x + REVEAL, z: z0 + REVEAL, w: blind - 2 * REVEAL, h: z1 - z0 - 2 * REVEAL });
-  }
-  return panels;
+  if (p.module.blind === 0) return panels;
+  const [x0, x1] = front.x0 > p.x0 ? [p.x0, front.x0] : [front.x1, p.x1];
+  const [w, h] = [x1 - x0 - 2 * REVEAL, p.z1 - p.z0 - 2 * REVEAL];
+  return [...panels, { kind: 'blind', x: x0 + REVEAL, z: p.z0 + REVEAL, w, h }];
 }
 
 type FrontArea = Pick<Volume, 'x0' | 'x1' | 'z0' | 'z1'>;

@@ -1,19 +1,33 @@
-import { isDiagonalCorner, isGap } from '../../catalogue/traits.js';
-import { blindSide, type Side } from '../../geometry/corners.js';
+import { isCornerUnit, isGap } from '../../catalogue/traits.js';
+import { cornerSide, type Side } from '../../geometry/corners.js';
+import {
+  type DiagonalHalf,
+  type DiagonalPlinth,
+  diagonalHalves,
+  diagonalPlinths,
+  footprint,
+  frontSpan,
+  type WorktopInsert,
+  worktopInserts,
+} from '../../geometry/footprint.js';
 import { type PlacedNode, place } from '../../geometry/place.js';
 import type { Stretch } from '../../geometry/stretches.js';
 import { plinths, worktopStretches } from '../../geometry/worktops.js';
-import { type Span } from '../../geometry/world.js';
+import type { Point, Span } from '../../geometry/world.js';
 import type { Appliance, Item, Order } from '../../order/order.js';
-import { hiddenWidth, type Panel, panelsOf } from './panels.js';
+import { type Panel, panelsOf } from './panels.js';
 
 /** A node as every view shows it. */
 export interface SceneNode extends PlacedNode {
   /** The number on the drawing, in the table of units and in warnings. */
   number: number;
+  /** Seen from above, mm in its wall's coordinates; the first edge is the front (geometry's `footprint`). */
+  outline: readonly Point[];
   panels: readonly Panel[];
-  /** The side of a corner unit's blind zone. */
+  /** The end of its wall at which a corner unit stands in the corner: there its blind zone is, or its half at the next wall. */
   hidden: Side;
+  /** Where the unit's front is seen along its wall, mm: a corner unit without what the neighbouring row hides of it. */
+  front: Span;
   items: readonly Item[];
   /** What stands in it: the order's items, and what its module is made for. */
   appliances: ReadonlySet<Appliance>;
@@ -25,6 +39,12 @@ export interface Scene {
   /** The plinth's and the worktop's stretches, those of the bill of materials (spec.md, render, rule 5). */
   plinths: readonly WallSpan[];
   worktops: readonly WallSpan[];
+  /** Of the diagonal corner units: their halves at the next walls, and what they add to worktop and plinth. */
+  diagonals: {
+    halves: readonly DiagonalHalf[];
+    inserts: readonly WorktopInsert[];
+    plinths: readonly DiagonalPlinth[];
+  };
 }
 
 export interface WallSpan extends Span {
@@ -36,11 +56,23 @@ export function sceneOf(order: Order): Scene {
   const placed = place(order).filter((p) => !isGap(p.module) && p.x1 > p.x0);
   const nodes = numbered(placed).map((p, i): SceneNode => {
     const hidden = cornerSide(order, p);
+    const front = frontSpan(order, p);
     const items = order.items.filter((item) => item.node === p.node.id);
-    const panels = namedNiches(panelsOf(p, hidden, hingeSide(p, hidden)), p, items);
-    return { ...p, number: i + 1, hidden, items, panels, appliances: appliancesOf(p, items) };
+    const panels = namedNiches(panelsOf(p, front, hingeSide(p, hidden)), p, items);
+    const outline = footprint(order, p);
+    return { ...p, number: i + 1, outline, hidden, front, items, panels, appliances: appliancesOf(p, items) };
   });
-  return { order, nodes, plinths: spans(order, plinths(order)), worktops: spans(order, worktopStretches(order)) };
+  return {
+    order,
+    nodes,
+    plinths: spans(order, plinths(order)),
+    worktops: spans(order, worktopStretches(order)),
+    diagonals: {
+      halves: diagonalHalves(order, placed),
+      inserts: worktopInserts(order, placed),
+      plinths: diagonalPlinths(order, placed),
+    },
+  };
 }
 
 function spans(order: Order, stretches: readonly Stretch[]): WallSpan[] {
@@ -63,24 +95,12 @@ const row = (p: PlacedNode): number => (p.tier === 'wall' ? 1 : p.tier === 'uppe
 const appliancesOf = ({ module }: PlacedNode, items: readonly Item[]): ReadonlySet<Appliance> =>
   new Set([...items.map(({ kind }) => kind), ...(module.alternatives ? [] : module.appliances)]);
 
-/** The open part of a unit along its wall, mm: a corner unit without what the neighbouring row hides of it. */
-export function openSpan(n: SceneNode): Span {
-  const hidden = hiddenWidth(n);
-  return n.hidden === 'left' ? { x0: n.x0 + hidden, x1: n.x1 } : { x0: n.x0, x1: n.x1 - hidden };
-}
-
-/** Where the neighbouring row hides a corner unit's front: for diagonal ones at the nearer end of the wall. */
-function cornerSide(order: Order, p: PlacedNode): Side {
-  const near = p.x0 + p.x1 < p.wall.length ? 'left' : 'right';
-  return isDiagonalCorner(p.module) ? near : (blindSide(order, p) ?? near);
-}
-
 /**
  * The order does not say on which side a single door hangs (never asked, furniture.ru.md 6): a corner unit's hangs on
  * the side away from the corner (3.3), others on the side of the nearer end of the wall.
  */
 function hingeSide(p: PlacedNode, hidden: Side): Side {
-  if (p.module.blind > 0) return hidden === 'left' ? 'right' : 'left';
+  if (isCornerUnit(p.module)) return hidden === 'left' ? 'right' : 'left';
   return p.x0 + p.x1 <= p.wall.length ? 'left' : 'right';
 }
 

@@ -3,7 +3,7 @@ import type { Part, Unit, Zone, ZoneKind } from '../catalogue/module.js';
 import { hasTrait } from '../catalogue/traits.js';
 import { nodesAlong, type Stretch, stretchesOf } from '../geometry/stretches.js';
 import { nodeUnit } from '../order/node-unit.js';
-import type { Order } from '../order/order.js';
+import type { Order, OrderNode } from '../order/order.js';
 
 /** Fronts that carry a grip. */
 const OPENED: ReadonlySet<ZoneKind> = new Set<ZoneKind>(['door', 'drawer', 'drop', 'pullout']);
@@ -11,12 +11,12 @@ const OPENED: ReadonlySet<ZoneKind> = new Set<ZoneKind>(['door', 'drawer', 'drop
 const FACED: ReadonlySet<ZoneKind> = new Set<ZoneKind>([...OPENED, 'false']);
 
 /** Lengths of the lighting under the wall units, mm; one tape and one profile each. */
-export function lights(order: Order): number[] {
+export function lights(order: Order): { node: OrderNode; length: number }[] {
   if (!order.lighting.under) return [];
   return order.room.walls.flatMap((wall) =>
     nodesAlong(order, wall.id, (run) => run.tier === 'wall')
       .filter((lying) => !hasTrait(lying.module, 'unlit'))
-      .map((lying) => lying.node.w - lying.module.blind),
+      .map(({ node, module }) => ({ node, length: node.w - module.blind })),
   );
 }
 
