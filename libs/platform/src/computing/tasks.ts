@@ -1,5 +1,6 @@
 import { accountFor, answerTo, applyChange } from '#libs/assistant';
 import {
+  dateWords,
   drawFront,
   drawHtml,
   drawIso,
@@ -8,6 +9,7 @@ import {
   orderBom,
   orderParts,
   partsTable,
+  sheetsOf,
 } from '#libs/furniture';
 
 /** A picture of an order. */
@@ -17,6 +19,16 @@ export interface Drawing {
   readonly view: 'front' | 'iso';
   readonly carcass: Finish;
   readonly facade: Finish;
+}
+
+/** The set of sheets of an order, as PDF. */
+export interface Papers extends Pick<Drawing, 'order' | 'carcass' | 'facade'> {
+  readonly format: 'pdf';
+  /** What the title blocks name beside the order: the company's title, the turn that made the order and when it did. */
+  readonly company: string;
+  readonly turn: number;
+  /** ISO 8601. */
+  readonly made_at: string;
 }
 
 /**
@@ -32,6 +44,12 @@ export const tasks = {
   async partsCsv(order: Order): Promise<string> {
     const { csvTable } = await import('#libs/formats');
     return csvTable(partsTable(orderParts(order)));
+  },
+  async papers({ order, company, turn, made_at, carcass, facade }: Papers): Promise<Uint8Array> {
+    const { pdfOf } = await import('#libs/formats');
+    const made = new Date(made_at);
+    const sheets = sheetsOf(order, { company, revision: turn, date: dateWords(made), carcass, facade });
+    return pdfOf(sheets, { title: `Заказ ${order.id}`, author: company, made });
   },
   draw({ order, format, view, carcass, facade }: Drawing): string {
     if (format === 'html') return drawHtml(order, { view, carcass, facade, title: order.id });

@@ -30,7 +30,11 @@ export class LinksController {
     await this.rates.countLink(token);
     const found = await this.queries.execute(new GetOrderOfTurn(content.conversation_id, content.turn));
     if (!found) throw notFound('this view');
-    const picture = await this.pictures.answer(reply, found.company_id, { ...content, order: found.order });
+    const picture = await this.pictures.answer(reply, found.company_id, {
+      ...content,
+      order: found.order,
+      made_at: found.made_at,
+    });
     reply.header('cache-control', 'private, max-age=3600');
     return picture;
   }

@@ -10,10 +10,10 @@ const DEFAULT_PAGE = 50;
 
 /** Parameters of `GET …/render` (spec.md). */
 export class RenderQuery {
-  @ApiPropertyOptional({ enum: ['svg', 'html'], default: 'svg' })
+  @ApiPropertyOptional({ enum: ['svg', 'html', 'pdf'], default: 'svg', description: 'pdf: the set of sheets' })
   @IsAbsentOr()
-  @IsIn(['svg', 'html', 'png'], { message: 'must be one of svg, html' })
-  format?: 'svg' | 'html' | 'png';
+  @IsIn(['svg', 'html', 'pdf', 'png'], { message: 'must be one of svg, html, pdf' })
+  format?: 'svg' | 'html' | 'pdf' | 'png';
 
   @ApiPropertyOptional({ enum: ['front', 'iso'], default: 'front' })
   @IsAbsentOr()
