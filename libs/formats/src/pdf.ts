@@ -17,8 +17,10 @@ const POINTS = 72 / 25.4;
 
 const require = createRequire(import.meta.url);
 const fontOf = (file: string): Buffer => readFileSync(require.resolve(`@expo-google-fonts/pt-sans/${file}`));
-const REGULAR = fontOf('400Regular/PTSans_400Regular.ttf');
-const BOLD = fontOf('700Bold/PTSans_700Bold.ttf');
+export const FONTS = {
+  regular: fontOf('400Regular/PTSans_400Regular.ttf'),
+  bold: fontOf('700Bold/PTSans_700Bold.ttf'),
+} as const;
 
 /** A page for every sheet: vector, text that can be searched and copied, the letters that occur embedded. */
 export async function writePdf(sheets: readonly Sheet[], { title, author, made }: DocumentInfo): Promise<Uint8Array> {
@@ -35,8 +37,8 @@ export async function writePdf(sheets: readonly Sheet[], { title, author, made }
       Creator: 'Garnitur',
     },
   });
-  document.registerFont('regular', REGULAR);
-  document.registerFont('bold', BOLD);
+  document.registerFont('regular', FONTS.regular);
+  document.registerFont('bold', FONTS.bold);
   const written = buffer(document);
   for (const sheet of sheets) {
     document.addPage({ size: [sheet.width * POINTS, sheet.height * POINTS], margin: 0 });

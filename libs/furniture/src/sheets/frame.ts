@@ -49,7 +49,8 @@ export const drawing = (title: string, scale: string): Draft => ({ ...A3, title,
 /** A4 upright, for lists. */
 export const list = (title: string, low: boolean): Draft => ({ ...A4, title, scale: '–', low, paper: new Paper() });
 
-const inner = ({ width, height }: Pick<Sheet, 'width' | 'height'>): Area => ({
+/** The frame of a sheet: nothing but the name of its format stands outside. */
+export const frameOf = ({ width, height }: Pick<Sheet, 'width' | 'height'>): Area => ({
   x: BOUND,
   y: MARGIN,
   w: width - BOUND - MARGIN,
@@ -62,24 +63,24 @@ export const DRAWING_AREA: Area = ((f) => ({
   y: f.y + AIR,
   w: f.w - 2 * AIR,
   h: f.h - BLOCK_HEIGHT - 2 * AIR,
-}))(inner(A3));
+}))(frameOf(A3));
 export const STRIP_AREA: Area = {
   x: DRAWING_AREA.x,
   y: DRAWING_AREA.y + DRAWING_AREA.h + AIR,
-  w: inner(A3).w - BLOCK_WIDTH - 2 * AIR,
+  w: frameOf(A3).w - BLOCK_WIDTH - 2 * AIR,
   h: BLOCK_HEIGHT,
 };
 
 /** What a list's table may take: within the frame, down to the title block. */
 export function listArea(low: boolean): Area {
-  const f = inner(A4);
+  const f = frameOf(A4);
   return { x: f.x, y: f.y, w: f.w, h: f.h - (low ? LOW_HEIGHT : BLOCK_HEIGHT) - AIR };
 }
 
 /** Frame and title block around a draft; what was drawn before stays. */
 export function finished(draft: Draft, set: SetTitle, number: number, of: number): Sheet {
   const { paper, size, width, height, title } = draft;
-  const f = inner(draft);
+  const f = frameOf(draft);
   paper.rect(PENS.frame, f);
   const h = draft.low ? LOW_HEIGHT : BLOCK_HEIGHT;
   const block = { x: f.x + f.w - BLOCK_WIDTH, y: f.y + f.h - h, w: BLOCK_WIDTH, h };

@@ -72,8 +72,7 @@ export function partSheets(parts: readonly PartRow[]): Draft[] {
 /** One table over as many sheets as it takes; the first has the full title block. */
 function listSheets(title: string, columns: readonly Column[], rows: readonly (readonly string[])[]): Draft[] {
   const drafts: Draft[] = [];
-  let from = 0;
-  do {
+  for (let from = 0; from < rows.length; ) {
     const draft = list(title, drafts.length > 0);
     const area = listArea(drafts.length > 0);
     const heading = drafts.length > 0 ? `${title}, продолжение` : title;
@@ -82,6 +81,6 @@ function listSheets(title: string, columns: readonly Column[], rows: readonly (r
     drawTable(draft.paper, { x: area.x, y: area.y + 10, columns, rows: rows.slice(from, from + most), row: ROW });
     drafts.push(draft);
     from += most;
-  } while (from < rows.length);
+  }
   return drafts;
 }
