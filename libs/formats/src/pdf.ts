@@ -78,7 +78,7 @@ function draw(document: Document, mark: Mark): void {
 const round = (mm: number): number => Math.round(mm * 100) / 100;
 
 function paint(document: Document, { fill, stroke, width = 0.25, dash, opacity = 1 }: Pen): void {
-  document.opacity(opacity);
+  if (opacity !== 1) document.save().opacity(opacity);
   if (stroke !== undefined) {
     document.lineWidth(width);
     if (dash) document.dash(dash[0] ?? 1, { space: dash[1] ?? 1 });
@@ -87,15 +87,13 @@ function paint(document: Document, { fill, stroke, width = 0.25, dash, opacity =
   if (fill !== undefined && stroke !== undefined) document.fillAndStroke(fill, stroke);
   else if (fill !== undefined) document.fill(fill);
   else if (stroke !== undefined) document.stroke(stroke);
+  if (opacity !== 1) document.restore();
 }
 
 function write(document: Document, mark: Extract<Mark, { kind: 'text' }>): void {
   const { x, y, text, size, bold, anchor, upright, narrow, color } = mark;
   const em = size / CAPITALS;
-  document
-    .font(bold ? 'bold' : 'regular', em)
-    .fillColor(color)
-    .opacity(1);
+  document.font(bold ? 'bold' : 'regular', em).fillColor(color);
   const width = document.widthOfString(text) * narrow;
   const shift = anchor === 'start' ? 0 : anchor === 'middle' ? -width / 2 : -width;
   const options = { lineBreak: false, baseline: 'alphabetic', horizontalScaling: narrow * 100 } as const;
