@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { type Mark, sheetsOf } from '#libs/furniture';
-import { areaOf } from '../../furniture/src/sheets/paper.js';
+import { areaOf } from '../../furniture/src/sheets/paper/paper.js';
 import { goldenOrder } from '../../furniture/test/golden-order.js';
 import { pdfOf } from './index.js';
 import { FONTS } from './pdf.js';

@@ -4,9 +4,9 @@ import { goldenOrder } from '../../test/golden-order.js';
 import { briefs } from '../../test/layout/arbitrary-briefs.js';
 import { compose } from '../layout/compose.js';
 import type { Order } from '../order/order.js';
-import { frameOf } from './frame.js';
 import { type Sheet, sheetsOf } from './index.js';
-import { type Area, areaOf, type Mark, MIN_TEXT, meet, within } from './paper.js';
+import { frameOf } from './paper/frame.js';
+import { type Area, areaOf, type Mark, MIN_TEXT, meet, within } from './paper/paper.js';
 
 const TITLE = { company: 'ООО «Кухни»', date: '22.11.2026', revision: 3 };
 const sheets = (order: Order): Sheet[] => sheetsOf(order, TITLE);
