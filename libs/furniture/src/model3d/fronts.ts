@@ -39,6 +39,7 @@ function addPanel(shapes: WallShapes, node: SceneNode, panel: Panel, handle: Han
       const plane = carcassPlane(node);
       shapes.box('gap', { ...around, y0: plane, y1: plane + CONSTANTS.gap });
       shapes.box(kind === 'blind' ? 'carcass' : 'facade', { ...slab, y0: node.y1 - CONSTANTS.facade, y1: node.y1 });
+      shapes.outline('edge', slab, node.y1);
       if (kind !== 'blind' && kind !== 'false') addHandle(shapes, node, panel, handle);
     }
   }
@@ -85,6 +86,7 @@ function addHandle(shapes: WallShapes, { tier, y1 }: SceneNode, { x, z, w, h, ki
 
 function addGlass(shapes: WallShapes, node: SceneNode, { x, z, w, h }: Panel): void {
   const depth = { y0: node.y1 - CONSTANTS.facade, y1: node.y1 };
+  shapes.outline('edge', { x0: x, x1: x + w, z0: z, z1: z + h }, node.y1);
   const [x1, z1, f] = [x + w, z + h, Math.min(GLASS_FRAME, w / 4, h / 4)];
   shapes.box('facade', { x0: x, x1: x + f, z0: z, z1, ...depth });
   shapes.box('facade', { x0: x1 - f, x1, z0: z, z1, ...depth });

@@ -1,4 +1,4 @@
-import { drawnName, GLASS, PALETTE, PLINTH } from '../drawing/palette.js';
+import { drawnName, GLASS, PALETTE, PLINTH, tones } from '../drawing/palette.js';
 import type { Finishes } from '../drawing/styles.js';
 import type { Finish } from '../order/order.js';
 
@@ -32,11 +32,13 @@ const FIXED = {
   frame: matt('Рама', '#FBFBFA', 0.6),
   sky: matt('Окно', '#CFE3EC', 0.3),
   door: matt('Дверь', '#E3DCCF', 0.7),
-  pipe: matt('Препятствие', '#DDE3E6', 0.7),
+  pipe: matt('Препятствие', '#C9D2D6', 0.7),
+  rim: matt('Рёбра', '#57544F', 1),
+  corner: matt('Рёбра стен', '#B9B5AC', 1),
 } as const;
 
 /** What a surface is: the two painted ones, or one that has the same colour in every kitchen. */
-export type Role = 'facade' | 'carcass' | keyof typeof FIXED;
+export type Role = 'facade' | 'carcass' | 'edge' | keyof typeof FIXED;
 
 function matt(name: string, hex: string, roughness: number): Material {
   return { name, hex, metallic: 0, roughness, opacity: 1 };
@@ -52,5 +54,11 @@ function painted(role: keyof typeof bare, word: string, finish: Finish): Materia
 
 /** The materials of a model in these finishes. */
 export function materialsOf({ carcass = 'clear', facade = 'clear' }: Finishes): Readonly<Record<Role, Material>> {
-  return { ...FIXED, facade: painted('facade', 'Фасад', facade), carcass: painted('carcass', 'Корпус', carcass) };
+  return {
+    ...FIXED,
+    facade: painted('facade', 'Фасад', facade),
+    carcass: painted('carcass', 'Корпус', carcass),
+    // Light on dark fronts, where a dark line would be lost.
+    edge: matt('Рёбра фасадов', tones(facade).edge, 1),
+  };
 }

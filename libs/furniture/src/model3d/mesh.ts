@@ -1,9 +1,13 @@
 import { type Point, toWorld, type Volume, type WallFrame } from '../geometry/world.js';
 import type { Role } from './materials.js';
 
-/** Triangles of one material, as glTF has them: metres, Y up, the room at +Z of its first wall; counter-clockwise outside. */
+/**
+ * Triangles or lines of one material, as glTF has them: metres, Y up, the room at +Z of its first wall, triangles
+ * counter-clockwise from outside. Lines have no normals.
+ */
 export interface Surface {
   role: Role;
+  kind: 'triangles' | 'lines';
   positions: Float32Array<ArrayBuffer>;
   normals: Float32Array<ArrayBuffer>;
   indices: Uint16Array<ArrayBuffer>;
@@ -27,18 +31,21 @@ function middleOf(points: readonly Vector[]): Vector {
 
 /** Below this a body has no thickness that could be seen, mm. */
 const THIN = 0.5;
+/** How far lines stand before the faces that they border, mm. */
+const OUT = 0.6;
 /** Corners of a circle; of a rod that nobody sees from near, fewer. */
 const CIRCLE = 24;
 const ROD = 10;
 
 /** Bodies of one object, collected by material. Convex ones only: everything in a kitchen is put together of them. */
 export class Mesh {
-  private readonly byRole = new Map<Role, { positions: number[]; normals: number[]; indices: number[] }>();
+  private readonly byRole = new Map<Role, Part>();
 
   /** What was collected, in the order in which the materials came. */
   surfaces(): Surface[] {
     return [...this.byRole].map(([role, { positions, normals, indices }]) => ({
       role,
+      kind: normals.length > 0 ? 'triangles' : 'lines',
       positions: Float32Array.from(positions, (mm) => mm / 1000),
       normals: Float32Array.from(normals),
       indices: Uint16Array.from(indices),
@@ -67,8 +74,7 @@ export class Mesh {
     if (length === 0) return;
     const outside = dot(across, minus(a, behind)) >= 0;
     const sign = (outside ? 1 : -1) / length;
-    const part = this.byRole.get(role) ?? { positions: [], normals: [], indices: [] };
-    this.byRole.set(role, part);
+    const part = this.part(role);
     const first = part.positions.length / 3;
     for (const point of outside ? points : points.toReversed()) {
       part.positions.push(...point);
@@ -76,6 +82,27 @@ export class Mesh {
     }
     for (let i = 2; i < points.length; i += 1) part.indices.push(first, first + i - 1, first + i);
   }
+
+  /** The outline of a polygon as lines, mm: seen as thin as a pixel from however far. A material is of lines or of faces. */
+  outline(role: Role, points: readonly Vector[]): void {
+    const part = this.part(role);
+    const first = part.positions.length / 3;
+    for (const point of points) part.positions.push(...point);
+    const sides = points.length === 2 ? 1 : points.length;
+    for (let i = 0; i < sides; i += 1) part.indices.push(first + i, first + ((i + 1) % points.length));
+  }
+
+  private part(role: Role): Part {
+    const part = this.byRole.get(role) ?? { positions: [], normals: [], indices: [] };
+    this.byRole.set(role, part);
+    return part;
+  }
+}
+
+interface Part {
+  positions: number[];
+  normals: number[];
+  indices: number[];
 }
 
 /** Puts bodies that are told in a wall's own coordinates (x along, y out, z up; mm) into a mesh. */
@@ -98,6 +125,39 @@ export class WallShapes {
       { x: x0, y: y1 },
     ];
     if (x1 - x0 >= THIN && y1 - y0 >= THIN) this.prism(role, outline, z0, z1);
+  }
+
+  /** The edges of a box, just outside of it, so that they are not hidden in its faces. */
+  edges(role: Role, { x0, x1, y0, y1, z0, z1 }: Volume): void {
+    const outline = [
+      { x: x0 - OUT, y: y0 },
+      { x: x1 + OUT, y: y0 },
+      { x: x1 + OUT, y: y1 + OUT },
+      { x: x0 - OUT, y: y1 + OUT },
+    ];
+    this.rims(role, outline, z0 - OUT, z1 + OUT);
+  }
+
+  /** The edges of a prism. */
+  rims(role: Role, outline: readonly Point[], z0: number, z1: number): void {
+    for (const z of [z0, z1]) {
+      this.mesh.outline(
+        role,
+        outline.map(({ x, y }) => this.at(x, y, z)),
+      );
+    }
+    for (const { x, y } of outline) this.mesh.outline(role, [this.at(x, y, z0), this.at(x, y, z1)]);
+  }
+
+  /** The outline of a rectangle just before the plane at `y`. */
+  outline(role: Role, { x0, x1, z0, z1 }: Pick<Volume, 'x0' | 'x1' | 'z0' | 'z1'>, y: number): void {
+    const plane = y + OUT;
+    this.mesh.outline(role, [
+      this.at(x0, plane, z0),
+      this.at(x1, plane, z0),
+      this.at(x1, plane, z1),
+      this.at(x0, plane, z1),
+    ]);
   }
 
   /** Upright over a convex polygon of the plan. */

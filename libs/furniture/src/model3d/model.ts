@@ -64,7 +64,10 @@ class Builder {
     this.made.push({ name: 'Пол', surfaces: floor.surfaces() });
     for (const { wall, index } of this.frames) {
       const plane = { x0: 0, x1: wall.length, z0: 0, z1: this.order.ceiling };
-      this.add(`Стена ${wall.id}`, index, (shapes) => shapes.pane('wall', plane, 0));
+      this.add(`Стена ${wall.id}`, index, (shapes) => {
+        shapes.pane('wall', plane, 0);
+        shapes.outline('corner', plane, 0);
+      });
     }
   }
 

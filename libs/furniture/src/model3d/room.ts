@@ -32,6 +32,7 @@ export function addFloor(mesh: Mesh, frames: readonly WallFrame[]): void {
 export function addWorktop(shapes: WallShapes, { x0, x1 }: WallSpan, openings: readonly Cutout[]): void {
   const z = { z0: CONSTANTS.worktopTop - CONSTANTS.worktop, z1: CONSTANTS.worktopTop };
   const depth = { y0: 0, y1: CONSTANTS.worktopDepth };
+  shapes.edges('rim', { x0, x1, ...depth, ...z });
   let from = x0;
   for (const opening of openings.toSorted((a, b) => a.x0 - b.x0)) {
     const [a, b] = [Math.max(from, opening.x0), Math.min(x1, opening.x1)];
@@ -45,7 +46,13 @@ export function addWorktop(shapes: WallShapes, { x0, x1 }: WallSpan, openings: r
 }
 
 export function addInsert(shapes: WallShapes, { outline }: WorktopInsert): void {
-  shapes.prism('worktop', outline, CONSTANTS.worktopTop - CONSTANTS.worktop, CONSTANTS.worktopTop);
+  const [z0, z1] = [CONSTANTS.worktopTop - CONSTANTS.worktop, CONSTANTS.worktopTop];
+  shapes.prism('worktop', outline, z0, z1);
+  for (const z of [z0, z1 + 0.6])
+    shapes.mesh.outline(
+      'rim',
+      outline.slice(0, 2).map(({ x, y }) => shapes.at(x, y, z)),
+    );
 }
 
 export function addPlinth(shapes: WallShapes, { x0, x1 }: WallSpan): void {
@@ -68,6 +75,7 @@ export function addObstacle(shapes: WallShapes, v: ObstacleVolume): void {
     case 'window':
       addFrame(shapes, v, 60, 24);
       shapes.box('sky', { x0, x1, z0, z1, y0: 0, y1: 8 });
+      shapes.outline('corner', { x0, x1, z0, z1 }, 24);
       if (x1 - x0 > 900) {
         const middle = (x0 + x1) / 2;
         shapes.box('frame', { x0: middle - 40, x1: middle + 40, z0, z1, y0: 0, y1: 20 });
@@ -77,6 +85,7 @@ export function addObstacle(shapes: WallShapes, v: ObstacleVolume): void {
     case 'door':
       addFrame(shapes, { ...v, x0: x0 - 70, x1: x1 + 70, z0: z0 - 70, z1: z1 + 70 }, 70, 18);
       shapes.box('door', { x0, x1, z0, z1, y0: 0, y1: 12 });
+      shapes.outline('corner', { x0, x1, z0, z1 }, 18);
       shapes.knob('handle', [x1 - 60, z0 + 1000], 22, 12, 50);
       return;
     case 'riser':

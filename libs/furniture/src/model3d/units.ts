@@ -14,9 +14,13 @@ const BOARD = CONSTANTS.t;
 export function addUnit(shapes: WallShapes, order: Order, node: SceneNode, cutouts: readonly Cutout[]): void {
   const { module } = node;
   const handle = order.handles[node.tier] ?? 'grip';
-  if (isFiller(module)) shapes.box('facade', node);
-  else if (isEndPanel(module) || isOpenShelf(module)) shapes.box('carcass', node);
-  else if (isDiagonalCorner(module)) addDiagonal(shapes, node);
+  if (isFiller(module)) {
+    shapes.box('facade', node);
+    shapes.outline('edge', node, node.y1);
+  } else if (isEndPanel(module) || isOpenShelf(module)) {
+    shapes.box('carcass', node);
+    shapes.edges('rim', node);
+  } else if (isDiagonalCorner(module)) addDiagonal(shapes, node);
   else {
     if (isMachineFront(module)) addMachine(shapes, node);
     else if (!isNiche(module)) addCarcass(shapes, node, cutouts.length > 0);
@@ -38,6 +42,7 @@ function addCarcass(shapes: WallShapes, node: SceneNode, open: boolean): void {
   const y1 = carcassPlane(node);
   const [left, right] = [x0 + BOARD, x1 - BOARD];
   const deep = { y0, y1 };
+  shapes.edges('rim', { ...node, y1 });
   shapes.box('carcass', { x0, x1: left, ...deep, z0, z1 });
   shapes.box('carcass', { x0: right, x1, ...deep, z0, z1 });
   const level = (at: number) => shapes.box('carcass', { x0: left, x1: right, ...deep, z0: at, z1: at + BOARD });
@@ -63,7 +68,7 @@ function shelvesOf({ unit, panels, z0, z1 }: SceneNode): number[] {
 /** A machine behind its front, on its own feet. */
 function addMachine(shapes: WallShapes, node: SceneNode): void {
   const body: Volume = { ...node, x0: node.x0 + 3, x1: node.x1 - 3, y0: node.y0 + 10, y1: carcassPlane(node) };
-  shapes.box('machine', { ...body, z0: node.z0 - 20, z1: node.z1 - 4 });
+  shapes.box('machine', { ...body, z1: node.z1 - 4 });
 }
 
 /** The body over its footprint, and the one front before its first edge. */
@@ -84,6 +89,7 @@ function addDiagonal(shapes: WallShapes, { outline, unit, z0, z1 }: SceneNode): 
   const from = (edge - width) / 2;
   const slab = [at(from, 0), at(from + width, 0), at(from + width, CONSTANTS.facade), at(from, CONSTANTS.facade)];
   shapes.prism('facade', slab, z0 + 2, z1 - 2);
+  shapes.rims('edge', slab, z0 + 2, z1 - 2);
   const grip = [at(from, -16), at(from + width, -16), at(from + width, 0), at(from, 0)];
   if (z0 < 1000) shapes.prism('handle', grip, z1 - 4, z1 - 1);
 }

@@ -2,7 +2,7 @@ import type { Order } from '../../order/order.js';
 import { PALETTE } from '../palette.js';
 import { sceneOf } from '../scene/scene.js';
 import { type Finishes, plainStyle } from '../styles.js';
-import { svgDocument } from '../svg/canvas.js';
+import { type Canvas, svgDocument } from '../svg/canvas.js';
 import { textWidth } from '../svg/text.js';
 import { drawMarkers } from './equipment.js';
 import { drawNumbers } from './numbers.js';
@@ -14,6 +14,8 @@ import { drawOutlines, furnitureSolids } from './units.js';
 export interface IsoOptions extends Finishes {
   /** Leaves the colours to the page around the drawing (styles.ts, switchableStyle). */
   switchable?: boolean;
+  /** `false`: what the markers mean is said elsewhere. */
+  legend?: boolean;
 }
 
 const MARGIN = 140;
@@ -23,7 +25,14 @@ const MARGIN = 140;
  * hands, equipment markers, runs that turn their back as outlines. Pure: the same order gives the same bytes.
  */
 export function drawIso(order: Order, options: IsoOptions = {}): string {
-  const { switchable = false, facade = 'clear' } = options;
+  const title = `Общий вид: заказ ${order.id}`;
+  const style = options.switchable ? {} : { style: plainStyle(options) };
+  return svgDocument(paintIso(order, options), { title, margin: MARGIN, ...style });
+}
+
+/** The view itself, for whoever puts it on a sheet of their own. */
+export function paintIso(order: Order, options: IsoOptions = {}): Canvas {
+  const { switchable = false, facade = 'clear', legend = true } = options;
   const stage = stageOf(sceneOf(order), switchable || PALETTE[facade].wood === true);
   drawRoom(stage);
   const solids = painterOrder(stage.view, [...furnitureSolids(stage), ...obstacleSolids(stage)]);
@@ -31,9 +40,8 @@ export function drawIso(order: Order, options: IsoOptions = {}): string {
   drawOutlines(stage);
   const words = drawMarkers(stage);
   drawNumbers(stage, solids);
-  drawWords(stage, words);
-  const title = `Общий вид: заказ ${order.id}`;
-  return svgDocument(stage.canvas, { title, margin: MARGIN, ...(switchable ? {} : { style: plainStyle(options) }) });
+  if (legend) drawWords(stage, words);
+  return stage.canvas;
 }
 
 /** The markers' meaning below the view, and which rows are outlines only. */
