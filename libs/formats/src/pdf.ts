@@ -17,8 +17,10 @@ const POINTS = 72 / 25.4;
 
 const require = createRequire(import.meta.url);
 const fontOf = (file: string): Buffer => readFileSync(require.resolve(`@expo-google-fonts/pt-sans/${file}`));
-const REGULAR = fontOf('400Regular/PTSans_400Regular.ttf');
-const BOLD = fontOf('700Bold/PTSans_700Bold.ttf');
+export const FONTS = {
+  regular: fontOf('400Regular/PTSans_400Regular.ttf'),
+  bold: fontOf('700Bold/PTSans_700Bold.ttf'),
+} as const;
 
 /** A page for every sheet: vector, text that can be searched and copied, the letters that occur embedded. */
 export async function writePdf(sheets: readonly Sheet[], { title, author, made }: DocumentInfo): Promise<Uint8Array> {
@@ -35,8 +37,8 @@ export async function writePdf(sheets: readonly Sheet[], { title, author, made }
       Creator: 'Garnitur',
     },
   });
-  document.registerFont('regular', REGULAR);
-  document.registerFont('bold', BOLD);
+  document.registerFont('regular', FONTS.regular);
+  document.registerFont('bold', FONTS.bold);
   const written = buffer(document);
   for (const sheet of sheets) {
     document.addPage({ size: [sheet.width * POINTS, sheet.height * POINTS], margin: 0 });
@@ -76,7 +78,7 @@ function draw(document: Document, mark: Mark): void {
 const round = (mm: number): number => Math.round(mm * 100) / 100;
 
 function paint(document: Document, { fill, stroke, width = 0.25, dash, opacity = 1 }: Pen): void {
-  document.opacity(opacity);
+  if (opacity !== 1) document.save().opacity(opacity);
   if (stroke !== undefined) {
     document.lineWidth(width);
     if (dash) document.dash(dash[0] ?? 1, { space: dash[1] ?? 1 });
@@ -85,15 +87,13 @@ function paint(document: Document, { fill, stroke, width = 0.25, dash, opacity =
   if (fill !== undefined && stroke !== undefined) document.fillAndStroke(fill, stroke);
   else if (fill !== undefined) document.fill(fill);
   else if (stroke !== undefined) document.stroke(stroke);
+  if (opacity !== 1) document.restore();
 }
 
 function write(document: Document, mark: Extract<Mark, { kind: 'text' }>): void {
   const { x, y, text, size, bold, anchor, upright, narrow, color } = mark;
   const em = size / CAPITALS;
-  document
-    .font(bold ? 'bold' : 'regular', em)
-    .fillColor(color)
-    .opacity(1);
+  document.font(bold ? 'bold' : 'regular', em).fillColor(color);
   const width = document.widthOfString(text) * narrow;
   const shift = anchor === 'start' ? 0 : anchor === 'middle' ? -width / 2 : -width;
   const options = { lineBreak: false, baseline: 'alphabetic', horizontalScaling: narrow * 100 } as const;

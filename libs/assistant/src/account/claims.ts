@@ -10,7 +10,7 @@ import type {
   Source,
   Statement,
 } from '../meaning/meaning.js';
-import { wantedIn } from '../plan/mentions.js';
+import { isOfOther, wantedIn } from '../plan/mentions.js';
 import { byKind } from './cases.js';
 import type { Painted } from './changes.js';
 import { lostAt, MIN_SIZE } from './numbers.js';
@@ -118,10 +118,6 @@ export function claimsOf(messages: readonly Message[]): readonly Claim[] {
   }
   return book;
 }
-
-/** What was said of other furniture is nothing of a kitchen. */
-const isOfOther = ({ statements }: Meaning): boolean =>
-  statements.some((said) => said.say === 'talk' && said.topic === 'other_furniture');
 
 const isMeasured = ({ width, height, depth, bowl }: Mention): boolean =>
   [width, height, depth, bowl].some((size) => size !== undefined);

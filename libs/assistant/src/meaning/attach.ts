@@ -166,7 +166,7 @@ const waitingCost = (edge: Edge): number => (ALONE[edge.category] ?? 0.5) + 0.3;
 const government = (act: Edge, object: Edge): number => {
   const cases = text(object.frame, 'cases');
   const wanted = GOVERNS[text(act.frame, 'act') ?? 'ask'] ?? '';
-  const governed = isLeading(act) ? 'gG' : wanted;
+  const governed = isLeading(act) ? (text(act.frame, 'governs') ?? 'gG') : wanted;
   return !cases || !governed || [...governed].some((letter) => cases.includes(letter)) ? 0 : 0.8;
 };
 

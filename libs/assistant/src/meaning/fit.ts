@@ -75,7 +75,7 @@ function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept |
   if (kind === 'mod' && concept && !mayBe(concept, said)) return false;
   const isSame = (place: Frame): boolean => text(part(place, 'of'), 'obstacle') === text(frame, 'obstacle');
   if (category === 'edit') return part(frame, 'by') !== undefined;
-  if (category === 'thing') return measure !== 'bottom' && measure !== 'top';
+  if (category === 'thing' || category === 'row') return measure !== 'bottom' && measure !== 'top';
   if (category === 'shape') return kind === 'place' || /island|peninsula/.test(text(frame, 'shape') ?? '');
   return category !== 'obst' || !parts(said, 'places').some(isSame);
 }

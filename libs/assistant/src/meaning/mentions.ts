@@ -40,8 +40,9 @@ export function wallOf(frame: Frame): WallRef | undefined {
   const length = millimetres(part(frame, 'length'), 'wall');
   if (length !== undefined) return { length };
   const hand = oneOf('left right centre', frame, 'hand');
-  const named = oneOf(WALL_NAMES, frame, 'wall') ?? ORDINALS[(number(frame, 'ordinal') ?? 0) - 1];
-  return named ?? (hand === 'centre' ? 'middle' : hand);
+  // «справа короткая»: the side says which, also before the lengths are known.
+  if (hand === 'left' || hand === 'right') return hand;
+  return oneOf(WALL_NAMES, frame, 'wall') ?? ORDINALS[(number(frame, 'ordinal') ?? 0) - 1] ?? (hand && 'middle');
 }
 
 /** A thing of a frame and of what was said of it elsewhere; the last word counts. */

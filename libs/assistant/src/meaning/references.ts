@@ -1,6 +1,6 @@
 import { given } from '#libs/furniture';
 import type { Edge } from '../rules/chart.js';
-import { oneOf } from '../rules/frame.js';
+import { flag, oneOf, parts } from '../rules/frame.js';
 import { isIts } from './gather.js';
 import type { Node } from './hypothesis.js';
 import type { Mention, ObstacleRef, Place, Statement } from './meaning.js';
@@ -87,14 +87,23 @@ const isOpen = (of: Mention | ObstacleRef): boolean => 'concept' in of && of.con
 /** «рядом», «между ними», «справа от неё»: of what was named before. */
 function resolved(all: Statement[]): void {
   const named: (Mention | ObstacleRef)[] = [];
+  /** «справа от неё ящики, слева от неё мойка»: the other side of the same thing. */
+  let flanked: Extract<Place, { at: 'beside' }> | undefined;
+  let flanking: typeof flanked;
   const settled = (place: Place): Place => {
     const [before, last] = [named.at(-2), named.at(-1)];
-    if ('of' in place && isOpen(place.of) && last) return { ...place, of: last };
+    if ('of' in place && isOpen(place.of) && last) {
+      const other = place.at === 'beside' && place.hand && flanked?.hand && place.hand !== flanked.hand;
+      const found = { ...place, of: other && flanked ? flanked.of : last };
+      flanking = found.at === 'beside' ? found : undefined;
+      return found;
+    }
     if (place.at !== 'between' || !isOpen(place.a) || !last) return place;
     if ('concept' in last && last.count === 2) return { ...place, a: last, b: last };
     return before ? { ...place, a: before, b: last } : place;
   };
   for (const [i, said] of all.entries()) {
+    [flanked, flanking] = [flanking, undefined];
     if (said.say === 'thing') {
       all[i] = { ...said, places: said.places.map(settled) };
       const { concept, source, count } = said.thing;
@@ -165,18 +174,23 @@ export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
   let listing = false;
   let last: number | undefined;
   let linked = false;
+  /** Things of the sentence up to a direction: «мойка, плита, холодильник слева направо». */
+  let sentence: number[] = [];
+  let listed: number[] = [];
   const end = (): void => {
-    if (chain.length > 1) out.push({ of: chain, marks, direction: direction ?? directionOf(text.all, chain) });
-    [chain, marks, direction, listing] = [[], [], undefined, false];
+    const of = chain.length === 0 && direction ? listed : chain;
+    if (of.length > 1) out.push({ of, marks, direction: direction ?? directionOf(text.all, of) });
+    [chain, marks, direction, listing, listed] = [[], [], undefined, false, []];
   };
   const things = new Map([...thingsOf(text, nodes)].map(([{ edge }, index, said]) => [edge, { index, said }]));
   for (const node of nodes) {
     const { edge } = node;
     if (node.starts && !linked && listing) end();
+    if (node.starts) sentence = [];
     if (edge.category === 'direction') {
       end();
       direction = oneOf('left_to_right right_to_left', edge.frame, 'direction');
-      [marks, listing, linked] = [[edge], true, true];
+      [marks, listing, linked, listed] = [[edge], true, true, sentence];
     } else if (edge.category === 'after_list') {
       end();
       [chain, marks] = [[...seen], [edge]];
@@ -190,7 +204,16 @@ export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
     if (thing?.said.act !== 'want' || thing.said.thing.concept === 'hood') continue;
     const { index, said } = thing;
     seen.push(index);
-    const after = node.kids.some(isNext);
+    sentence = [...sentence, index];
+    // «справа холодильник, левее мойка»: beside what was named before, not at that end of the wall.
+    const toward = node.starts || last === undefined ? undefined : towardOf(node);
+    if (toward) text.all[index] = { ...said, places: said.places.filter(({ at }) => at !== 'side') };
+    const heading = toward && (toward === 'left' ? 'right_to_left' : 'left_to_right');
+    if (heading && heading !== direction) {
+      end();
+      direction = heading;
+    }
+    const after = toward !== undefined || node.kids.some(isNext);
     if (after && last !== undefined && chain.length === 0) chain = [last];
     const placed = said.places.some(({ at }) => at === 'beside' || at === 'between' || at === 'over') && !after;
     if ((listing || after) && !chain.includes(index)) {
@@ -204,12 +227,23 @@ export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
   return out;
 }
 
+const towardOf = (node: Node): 'left' | 'right' | undefined =>
+  kidsOf(node, 'place')
+    .flatMap(({ frame }) => parts(frame, 'places'))
+    .flatMap((place) => (flag(place, 'toward') ? (oneOf('left right', place, 'hand') ?? []) : []))[0];
+
+/** From the middle outwards where the middle was told first: «по центру плита, справа мойка, потом посудомойка». */
 function directionOf(all: readonly Statement[], of: readonly number[]): Direction {
   const handAt = (index: number | undefined, at: 'side' | 'beside'): string | undefined => {
     const said = index === undefined ? undefined : all[index];
     const place = said?.say === 'thing' ? said.places.find((one) => one.at === at) : undefined;
     return place?.at === 'side' || place?.at === 'beside' ? place.hand : undefined;
   };
+  const outward = all
+    .slice(0, of[0])
+    .some((one) => one.say === 'thing' && one.places.some((place) => place.at === 'side' && place.hand === 'centre'));
+  const start = handAt(of[0], 'side');
+  if (outward && start !== undefined) return start === 'left' ? 'right_to_left' : 'left_to_right';
   const [first, last, beside] = [handAt(of[0], 'side'), handAt(of.at(-1), 'side'), handAt(of[0], 'beside')];
   if (first === 'left' || last === 'right' || beside === 'right') return 'left_to_right';
   return first === 'right' || last === 'left' || beside === 'left' ? 'right_to_left' : 'listed';

@@ -179,8 +179,10 @@ export class Statements {
     usual: (node) => this.#say({ say: 'usual' }, node),
     // «4 штуки по 50»: of the row that was named before.
     bundle: (node) => {
-      const units = mentionOf({ ...node.edge.frame, concept: 'upper' }, this.#sourceOf(node.edge));
-      this.#amend(isRow, node, (row) => ({ ...row, units }));
+      this.#amend(isRow, node, (row) => {
+        const concept = row.tier === 'base' ? 'base' : 'upper';
+        return { ...row, units: mentionOf({ ...node.edge.frame, concept }, this.#sourceOf(node.edge)) };
+      });
     },
     answer: (node) => {
       const choice = number(node.edge.frame, 'choice');

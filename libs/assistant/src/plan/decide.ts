@@ -6,7 +6,7 @@ import { NO_WISHES, told } from './brief/wishes.js';
 import { asking, briefed, planned } from './briefing.js';
 import { askedIn, type Conversation, type Deciding, type Read, replayed, type Step } from './conversation.js';
 import { type Assumed, type Became, type Decision, decided, REPLY } from './decision.js';
-import { isOfKitchen } from './mentions.js';
+import { isOfKitchen, isOfOther } from './mentions.js';
 import { type Context, forbidden, type Norm } from './norms.js';
 import { revised } from './revise.js';
 
@@ -41,11 +41,12 @@ export const step: Deciding = (talk, meaning, order) => {
 };
 
 /** Other furniture, and attempts to give orders to the assistant where not all of the words are a kitchen's. */
-function isDeclined({ statements, words }: Meaning): boolean {
+function isDeclined(meaning: Meaning): boolean {
+  const { statements, words } = meaning;
   const topics = statements.flatMap((said) => (said.say === 'talk' ? [said.topic] : []));
   const kitchen = statements.some(({ say }) => say === 'thing' || say === 'row' || say === 'shape');
   const foreign = !kitchen || words.some(({ explained }) => explained === undefined);
-  return topics.includes('other_furniture') || (topics.includes('injection') && foreign);
+  return isOfOther(meaning) || (topics.includes('injection') && foreign);
 }
 
 const isUnclear = ({ statements, words, cost }: Meaning): boolean =>

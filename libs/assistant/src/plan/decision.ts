@@ -126,6 +126,8 @@ export type NotDone =
   | { readonly because: 'sequence' }
   /** The kitchen has no corner for it. */
   | { readonly because: 'no_corner'; readonly thing: Mention }
+  /** «на другую стену» of a straight kitchen. */
+  | { readonly because: 'one_wall'; readonly thing: Mention }
   | { readonly because: 'width'; readonly thing: Named; readonly wanted: number }
   | { readonly because: 'count'; readonly thing: Mention; readonly made: number }
   /** Nothing of that name stands in the order. */

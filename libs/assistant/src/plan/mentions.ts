@@ -1,8 +1,14 @@
-import type { Mention, Statement } from '../meaning/meaning.js';
+import type { Meaning, Mention, Statement } from '../meaning/meaning.js';
+import { kindOf } from './things.js';
 
 /** Statements that say something of a kitchen, as against talk. */
 const SAYS_NOTHING: readonly Statement['say'][] = ['talk', 'context', 'answer', 'question', 'outside', 'undo'];
 export const isOfKitchen = ({ say }: Statement): boolean => !SAYS_NOTHING.includes(say);
+
+/** Whether a message is about furniture of other rooms; «в углу диван» beside a sink and a hob is not. */
+export const isOfOther = ({ statements }: Pick<Meaning, 'statements'>): boolean =>
+  statements.some((said) => said.say === 'talk' && said.topic === 'other_furniture') &&
+  !statements.some((said) => said.say === 'thing' && said.act === 'want' && kindOf(said.thing));
 
 /** Things that a statement is about, without those that a place only refers to. */
 export function mentionsOf(said: Statement): readonly Mention[] {

@@ -261,7 +261,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
     row: (children) => {
       const tier = children.find((child) => child['tier'] && !isThing(child));
       const thing = children.find(isThing);
-      const plain = !thing || (text(thing, 'concept') === 'cabinet' && !thing['width'] && !thing['count']);
+      const plural = text(tier, 'tier') === 'base' ? /cabinet|base/ : /cabinet/;
+      const plain = !thing || (plural.test(text(thing, 'concept') ?? '') && !thing['width'] && !thing['count']);
       if (!plain) return undefined;
       const up = children.some((child) => flag(child, 'toCeiling'));
       return {
@@ -301,6 +302,11 @@ export function computationsOf(concepts: ConceptTable): Computations {
     choice: (children) => {
       const choice = number(children[0], 'ordinal') ?? number(children[1], 'value');
       return choice === undefined ? undefined : { answer: 'choice', choice };
+    },
+    /** «нас 4», «этаж 5»; «муж говорит 2,8» is no number of people. */
+    whole_number: (children) => {
+      const [word] = children.filter((child) => child['of'] !== undefined);
+      return Number.isInteger(firstOf(children, 'value')) ? word : undefined;
     },
     money: (children) => ((number(children.at(-1), 'value') ?? 0) >= MIN_MONEY ? { of: 'money' } : undefined),
     large: ([len]) =>

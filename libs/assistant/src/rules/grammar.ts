@@ -14,6 +14,7 @@ len !half = metre with half ; num unit with half
 len approximate=true @0.3 = unit on? num ; len approximate
 len !metres_and = num unit and? num unit? ; metre and? num unit?
 len !bare_metres @0.5 = num num
+len !bare_metres @0.1 = spoken spoken
 len !bare_metres @0.3 = num num num
 len !less = len without len
 len approximate=true = approximate len
@@ -196,6 +197,7 @@ ends !ends @0.1 = side free and side free
 ends !ends @0.3 = side wall
 ends !ends @0.5 = wall/nN side
 row !higher @0.05 = row measure
+row only=true = only row
 row = row with thing/I>units ; all|rest row
 row !row = tier/NGDAIP thing/NGDAIP
 row tier=wall !row @0.1 = thing/NG above ; above thing/N
@@ -205,7 +207,8 @@ row !row @0.1 = thing/NA tier/NA
 row !row @0.3 = tier/NGDIP
 row tier=wall !row = thing/NA up_to
 row @0.3 = row all? thing/NG>units
-row !units = below|level all thing/NG>units
+row !units = below|level all|only thing/NG>units ; only thing/NG>units below
+row !units = below|level nothing|without doors comma? only thing/NG>units ; below|level only thing/NG>units comma? nothing|without doors
 part own=true = it/gG part
 part !tier_part = tier part
 part measure=height = height part/g
@@ -236,6 +239,7 @@ act act=want @0.2 = stays
 act act=keep = not cover ; not move|remove|wider|replace|swap and? ; keep
 act act=keep leads=true = except
 act act=refuse leads=true = without|nothing|against
+act act=refuse leads=true governs=naNAgG = what_for ; not asked_for
 act act=add @0.1 = fits comma? put|add
 act act=refuse trails=true = cut
 act act=yield = remove or wider|replace ; wider|replace or remove
@@ -311,11 +315,11 @@ start_anew = anew ; all outset
 start_anew @1 = outset
 usual = usual_set ; appliances usual_kind
 context = without? context_word ; context_word context_word
-context @0.05 = num context_word
+context !whole_number @0.05 = num context_word
 context of=other = colour_noun? not decided ; no_more ; at all colour_word ; where no obst/gG ; of obst/gG
-context of=other = without gap
-context @0.02 = from|of|in|on|to|at|with|along|under context_word
-context @0.1 = context_word num
+context of=other = without gap ; appliances all? away ; all appliances away ; without appliances
+context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word?
+context !whole_number @0.1 = context_word num
 context of=money = money_word to|approximate|from? num ; to? num money_unit
 context !money = to? num
 context !large @0.9 = len

@@ -39,6 +39,8 @@ export const notDoneText = byKind<NotDone, 'because', string, [said: Statement |
   sequence: (_, said) => `Порядок не такой, как просили: ${sourceOf(said) || 'так не встаёт'}.`,
   no_corner: ({ thing }) =>
     `${capital(mentionName({ ...thing, corner: true }))} не встанет: у прямой кухни нет угла, для него нужна вторая стена.`,
+  one_wall: ({ thing }) =>
+    `${capital(mentionName(thing))} — на другую стену не переставить: кухня прямая, стена одна. Чтобы сделать угловую, назовите длину второй стены.`,
   width: ({ thing: { width, concept }, wanted }) => {
     const name = capital(namedName({ concept }));
     return width === undefined || width === wanted

@@ -1,12 +1,15 @@
-import type { Order } from '#libs/furniture';
+import { listed, type Order } from '#libs/furniture';
 import { unreadIn } from '../account/account.js';
 import { standingOf } from '../account/standing.js';
 import type { Meaning, Statement, Topic } from '../meaning/meaning.js';
 import type { Act, Decision } from '../plan/decision.js';
+import { wantedIn } from '../plan/mentions.js';
+import { conceptOf } from '../plan/things.js';
 import { assumedText, notDoneText, unreadText } from './admissions.js';
 import { answerText } from './answers.js';
 import { offersText, questionOf } from './asks.js';
 import { closingOf, errorsOf, explain, reasonsOf } from './findings.js';
+import { mentionName } from './names.js';
 import { APOLOGY, ASIDE, CLOSED, invite, PASSED_OVER, PICTURE, TALK } from './talk.js';
 
 interface Context {
@@ -46,12 +49,18 @@ export function replyOf({ act, became, assumed }: Decision, { meaning, order }: 
     picture ? PICTURE : '',
     ...talk(topics, builds),
     ...answers,
-    !builds && became.some(({ is }) => is === 'known') ? 'В заказе уже так.' : '',
+    builds ? '' : knownText(became.flatMap((one) => (one.is === 'known' ? (statements[one.statement] ?? []) : []))),
     ...notDone,
     ...acted(act, order),
     ...(builds ? [...assumed.map(assumedText), unreadText(unreadIn(meaning))] : []),
     isOpen ? invite(order !== undefined, isAside) : '',
   ]);
+}
+
+/** «В заказе уже так: шкаф с сушкой.» */
+function knownText(known: readonly Statement[]): string {
+  const names = known.flatMap(wantedIn).flatMap((thing) => (conceptOf(thing.concept) ? [mentionName(thing)] : []));
+  return known.length === 0 ? '' : names.length === 0 ? 'В заказе уже так.' : `В заказе уже так: ${listed(names)}.`;
 }
 
 /** The words of a question with what follows them: «какая длина — столешницы». */

@@ -1,11 +1,12 @@
 import type { Scene } from '../drawing/scene/scene.js';
+import type { Wall } from '../order/order.js';
 import { capital } from '../reading/words.js';
-import { drawChain, edgesOf } from './chains.js';
 import { type ConnectionPoint, connectionsOf } from './connections.js';
 import { drawElevation, type Elevation, elevationOf } from './elevation.js';
-import { DRAWING_AREA, type Draft, drawing, STRIP_AREA } from './frame.js';
-import { MIN_TEXT, type Paper, PENS, type Point } from './paper.js';
-import { drawTable } from './table.js';
+import { drawChain, edgesOf } from './paper/chains.js';
+import { DRAWING_AREA, type Draft, drawing, STRIP_AREA } from './paper/frame.js';
+import { MIN_TEXT, type Paper, PENS, type Point } from './paper/paper.js';
+import { drawTable } from './paper/table.js';
 import { scaleFor } from './wall-sheet.js';
 
 /** Between two elevations, and beside the first one, for heights; mm of the sheet. */
@@ -22,38 +23,57 @@ interface Numbered extends ConnectionPoint {
   readonly number: number;
 }
 
-/** All walls in outline with what the appliances are connected to, numbered; below them the table. */
-export function connectionsSheet(scene: Scene): Draft | undefined {
+interface Shown {
+  readonly wall: Wall;
+  readonly index: number;
+}
+
+/** The smallest scale at which signs can be told apart; walls that do not fit one sheet at it go on several. */
+const MAX_SCALE = 25;
+
+/** The walls in outline with what the appliances are connected to, numbered; below them the table. */
+export function connectionsSheets(scene: Scene): Draft[] {
   const points = connectionsOf(scene).map((p, i): Numbered => ({ ...p, number: i + 1 }));
-  if (points.length === 0) return undefined;
   const { walls } = scene.order.room;
   const used = walls.flatMap((wall, index) => (points.some((p) => p.wallIndex === index) ? [{ wall, index }] : []));
-  const length = used.reduce((sum, { wall }) => sum + wall.length, 0);
-  const { x, y, w } = DRAWING_AREA;
-  const views = Math.max(
-    MIN_VIEWS,
-    Math.min(MAX_VIEWS, DRAWING_AREA.h + STRIP_AREA.h - (points.length + 1) * ROW - 12),
-  );
-  const scale = scaleFor(length, scene.order.ceiling, {
-    w: w - used.length * BESIDE - 4,
-    h: views - ABOVE - BELOW,
-  });
+  const groups: Shown[][] = [];
+  for (const shown of used) {
+    const last = groups.at(-1);
+    if (last && scaleOf(scene, [...last, shown], points) <= MAX_SCALE) last.push(shown);
+    else groups.push([shown]);
+  }
+  return groups.map((group) => connectionsSheet(scene, group, points));
+}
+
+const pointsAt = (points: readonly Numbered[], group: readonly Shown[]) =>
+  points.filter((p) => group.some(({ index }) => index === p.wallIndex));
+
+/** What the table leaves to the elevations, mm of the sheet. */
+function viewsHeight(count: number): number {
+  const left = DRAWING_AREA.h + STRIP_AREA.h - (count + 1) * ROW - 12;
+  return Math.max(MIN_VIEWS, Math.min(MAX_VIEWS, left));
+}
+
+function scaleOf({ order }: Scene, group: readonly Shown[], points: readonly Numbered[]): number {
+  const length = group.reduce((sum, { wall }) => sum + wall.length, 0);
+  const h = viewsHeight(pointsAt(points, group).length) - ABOVE - BELOW;
+  return scaleFor(length, order.ceiling, { w: DRAWING_AREA.w - group.length * BESIDE - 4, h });
+}
+
+function connectionsSheet(scene: Scene, group: readonly Shown[], all: readonly Numbered[]): Draft {
+  const points = pointsAt(all, group);
+  const scale = scaleOf(scene, group, all);
   const draft = drawing('Подключения', `1:${scale}`);
+  const { x, y } = DRAWING_AREA;
   const floor = y + ABOVE + scene.order.ceiling / scale;
   let left = x + BESIDE;
-  for (const { wall, index } of used) {
+  for (const { wall, index } of group) {
     const e = elevationOf(draft.paper, scene, index, scale, [left, floor]);
-    if (e)
-      drawWall(
-        e,
-        points.filter((p) => p.wallIndex === index),
-      );
+    if (e) drawWall(e, pointsAt(points, [{ wall, index }]));
     left += wall.length / scale + BESIDE;
   }
-  draft.paper.text(x, y + 4, `Подключения: вода, слив, электричество, газ, вентиляция, М 1:${scale}`, {
-    size: 3.5,
-    bold: true,
-  });
+  const heading = `Подключения: вода, слив, электричество, газ, вентиляция, М 1:${scale}`;
+  draft.paper.text(x, y + 4, heading, { size: 3.5, bold: true });
   table(draft.paper, scene, points, floor + BELOW + 2);
   return draft;
 }
@@ -78,7 +98,7 @@ function drawWall(e: Elevation, points: readonly Numbered[]): void {
     axis: 'x',
     at: [0, wall.length],
     place: x,
-    line: y(0) + 8 + Math.max(6.5, reach + 3.5),
+    line: y(0) + 8 + Math.max(6.5, reach + 5),
     from: y(0) + 9,
   });
   heights(e, points);

@@ -47,7 +47,7 @@ export function connectionsOf(scene: Scene): ConnectionPoint[] {
     for (const kind of node.appliances) {
       const fuel = node.items.find((item) => item.kind === kind)?.fuel;
       const rules = RULES.get(`${kind}:${fuel}`) ?? RULES.get(kind) ?? [];
-      for (const rule of rules) add(found, scene, node, kind, rule);
+      for (const rule of rules) if (!isThere(scene, node, rule)) add(found, scene, node, kind, rule);
     }
   }
   for (const v of obstacleVolumes(scene.order)) {
@@ -62,6 +62,13 @@ export function connectionsOf(scene: Scene): ConnectionPoint[] {
   }
   return found.sort((a, b) => a.wallIndex - b.wallIndex || a.x - b.x || a.z - b.z);
 }
+
+/** Taps that the customer has told of, in the sink's unit: the sink is connected to them. */
+const isThere = (scene: Scene, node: SceneNode, { service }: Rule): boolean =>
+  (service === 'hot' || service === 'cold') &&
+  obstacleVolumes(scene.order).some(
+    (v) => v.obstacle.kind === 'water' && v.wallIndex === node.wallIndex && v.x0 < node.x1 && node.x0 < v.x1,
+  );
 
 function add(found: ConnectionPoint[], scene: Scene, node: SceneNode, kind: Appliance, rule: Rule): void {
   const service = SERVICES.find((name) => name === rule.service);

@@ -5,11 +5,11 @@ import type { Finishes } from '../drawing/styles.js';
 import type { Order } from '../order/order.js';
 import { applianceName } from '../reading/names.js';
 import { readOrder } from '../reading/reading.js';
-import { DRAWING_AREA, type Draft, drawing, STRIP_AREA } from './frame.js';
-import { MIN_TEXT, type Paper } from './paper.js';
-import { placePicture } from './picture.js';
+import { DRAWING_AREA, type Draft, drawing, STRIP_AREA } from './paper/frame.js';
+import { MIN_TEXT, type Paper } from './paper/paper.js';
+import { placePicture } from './paper/picture.js';
+import { wrap } from './paper/text.js';
 import { drawPlan } from './plan.js';
-import { wrap } from './text.js';
 
 const VIEWS_HEIGHT = 165;
 const GAP = 8;
@@ -43,7 +43,7 @@ const RIGHT = { x: STRIP_AREA.x + STRIP_AREA.w + 5 };
 
 /** The order in words as lines of the left column, larger where they fit, and what has to go to the right one. */
 function saidIn(order: Order): { size: number; lines: string[]; rest: string[] } {
-  const text = readOrder(order).replaceAll('\u00a0', ' ');
+  const text = readOrder(order);
   const linesAt = (size: number) => wrap(text, { size }, LEFT.w);
   const size = linesAt(LARGE).length * leading(LARGE) <= LEFT.h ? LARGE : MIN_TEXT;
   const lines = linesAt(size);

@@ -9,7 +9,7 @@ import { type ObstacleVolume, obstacleVolumes } from '../geometry/obstacles.js';
 import { innerCornerAfter, inRow, ROWS } from '../geometry/place.js';
 import type { Volume } from '../geometry/world.js';
 import type { Wall } from '../order/order.js';
-import { type Area, type Paper, PENS, type Pen, type Point } from './paper.js';
+import { type Area, type Paper, PENS, type Pen, type Point } from './paper/paper.js';
 
 /** One wall's elevation on a sheet, in lines. */
 export interface Elevation {
@@ -255,7 +255,8 @@ function drawObstacle(e: Elevation, v: ObstacleVolume, overUnits: boolean): void
   const { kind } = v.obstacle;
   if (overUnits) {
     const behind = e.nodes.some((n) => n.x0 < v.x1 && v.x0 < n.x1 && n.z0 < v.z1 && v.z0 < n.z1);
-    if (behind) paper.rect(PENS.hidden, area);
+    if (behind && kind === 'socket') paper.circle(PENS.hidden, [x + w / 2, y + h / 2], 1.6);
+    else if (behind) paper.rect(PENS.hidden, area);
     return;
   }
   if (kind === 'socket') {

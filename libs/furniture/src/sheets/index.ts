@@ -9,16 +9,17 @@ import type { Finishes } from '../drawing/styles.js';
 import type { Order } from '../order/order.js';
 import { orderParts } from '../parts/order-parts.js';
 import { shapeOf } from '../reading/reading.js';
-import { connectionsSheet } from './connections-sheet.js';
+import { connectionsSheets } from './connections-sheet.js';
 import { coverSheet } from './cover.js';
-import { finished, type SetTitle, type Sheet } from './frame.js';
 import { materialSheets, partSheets, unitSheets } from './lists.js';
+import { finished, type SetTitle, type Sheet } from './paper/frame.js';
+import { NO_BREAK } from './paper/text.js';
 import { wallSheet } from './wall-sheet.js';
 import { worktopSheets } from './worktop-sheet.js';
 
-export type { Sheet } from './frame.js';
-export type { Mark, Pen } from './paper.js';
-export { CAPITALS } from './text.js';
+export type { Sheet } from './paper/frame.js';
+export type { Mark, Pen } from './paper/paper.js';
+export { CAPITALS } from './paper/text.js';
 
 /** What the sheets say that the order does not. */
 export interface SheetsOptions extends Finishes, Omit<SetTitle, 'orderId' | 'product'> {}
@@ -27,17 +28,22 @@ export interface SheetsOptions extends Finishes, Omit<SetTitle, 'orderId' | 'pro
 export function sheetsOf(order: Order, options: SheetsOptions): Sheet[] {
   const scene = sceneOf(order);
   const { parts, worktops } = orderParts(order);
-  const connections = connectionsSheet(scene);
   const drafts = [
     coverSheet(scene, options),
     ...order.room.walls.flatMap((_, i) => wallSheet(scene, i) ?? []),
-    ...(connections ? [connections] : []),
+    ...connectionsSheets(scene),
     ...worktopSheets(worktops, scene.diagonals.inserts),
     ...unitSheets(scene),
     ...materialSheets(orderBom(order)),
-    ...partSheets(parts),
+    ...partSheets(parts, scene),
   ];
   const { company, date, revision } = options;
-  const set: SetTitle = { orderId: order.id, product: shapeOf(order), company, date, revision };
+  const set: SetTitle = {
+    orderId: order.id,
+    product: shapeOf(order).replaceAll(' × ', `${NO_BREAK}×${NO_BREAK}`),
+    company,
+    date,
+    revision,
+  };
   return drafts.map((draft, i) => finished(draft, set, i + 1, drafts.length));
 }

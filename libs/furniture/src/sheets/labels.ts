@@ -1,7 +1,7 @@
 import type { SceneNode } from '../drawing/scene/scene.js';
 import { areaIn, type Elevation } from './elevation.js';
-import { type Area, MIN_TEXT, PENS, type Point, within } from './paper.js';
-import { widthOf } from './text.js';
+import { type Area, MIN_TEXT, PENS, type Point, within } from './paper/paper.js';
+import { widthOf } from './paper/text.js';
 
 const LOOK = { size: MIN_TEXT };
 const RADIUS = 2.7;
@@ -11,7 +11,7 @@ const AIR = 0.5;
 /** Number, Russian code and width of every unit: in it where there is room, else beside it with a leader. */
 export function labelUnits(e: Elevation): void {
   const outside = e.nodes.filter((node) => !labelInside(e, node));
-  for (const node of e.nodes) e.paper.take(areaIn(e, node));
+  for (const node of e.nodes) e.paper.takeBody(areaIn(e, node));
   for (const node of outside) labelBeside(e, node);
 }
 
@@ -73,29 +73,34 @@ export function badge({ paper }: Pick<Elevation, 'paper'>, at: Point, number: nu
   paper.text(at[0], at[1] + MIN_TEXT / 2, String(number), { anchor: 'middle', bold: true, within: 2 * RADIUS - 0.8 });
 }
 
-/** In the free field between the rows, or above them, with a leader from the unit. */
+/** In the free field between the rows or above them, with a leader from the unit; where there is none, on its neighbour. */
 function labelBeside(e: Elevation, node: SceneNode): void {
+  const below = node.tier === 'wall';
+  if (!placeBeside(e, node, below, false)) placeBeside(e, node, true, true);
+}
+
+function placeBeside(e: Elevation, node: SceneNode, below: boolean, over: boolean): boolean {
   const { paper } = e;
   const box = areaIn(e, node);
+  const wall = areaIn(e, { x0: 0, x1: e.wall.length, z0: 0, z1: e.scene.order.ceiling });
   const text = `${node.number} · ${node.module.code} ${node.unit.width}`;
   const w = widthOf(text, LOOK) + 2 * AIR;
   const h = MIN_TEXT + 2 * AIR;
-  const below = node.tier === 'wall';
-  const wall = areaIn(e, { x0: 0, x1: e.wall.length, z0: 0, z1: e.scene.order.ceiling });
   const cx = box.x + box.w / 2;
-  const edge = below ? box.y + box.h : box.y;
-  for (let row = 0; row < 7; row += 1) {
-    const y = below ? edge + 3 + row * (h + 0.6) : edge - 5 - h - row * (h + 0.6);
+  const edge = below && !over ? box.y + box.h : box.y;
+  const from = below ? edge + (over ? 4 : -2) : edge + 2;
+  for (let row = 0; row < (over ? 16 : 7); row += 1) {
+    const y = below ? from + 5 + row * (h + 0.6) : edge - 5 - h - row * (h + 0.6);
     for (const shift of [-0.15, -0.85, -0.5, -1.1, 0.3, -1.5]) {
       const area = { x: cx + shift * w, y, w, h };
-      if (!within(area, wall) || !paper.isFree(area)) continue;
-      const end: Point = [Math.min(Math.max(cx, area.x), area.x + w), below ? y : y + h];
-      paper.line(PENS.thin, [cx, below ? edge - 2 : edge + 2], end);
-      paper.circle(PENS.dot, [cx, below ? edge - 2 : edge + 2], 0.4);
+      if (!within(area, wall) || !paper.isFree(area, over)) continue;
+      paper.line(PENS.thin, [cx, from], [Math.min(Math.max(cx, area.x), area.x + w), below ? y : y + h]);
+      paper.circle(PENS.dot, [cx, from], 0.4);
       paper.rect(PENS.plate, area);
       paper.text(area.x + AIR, y + h - AIR, text);
       paper.take(area);
-      return;
+      return true;
     }
   }
+  return false;
 }

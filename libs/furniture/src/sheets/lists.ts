@@ -2,8 +2,8 @@ import type { Bom } from '../bom/bom.js';
 import type { Scene } from '../drawing/scene/scene.js';
 import type { Tier } from '../order/order.js';
 import type { PartRow } from '../parts/order-parts.js';
-import { type Draft, list, listArea } from './frame.js';
-import { type Column, drawTable } from './table.js';
+import { type Draft, list, listArea } from './paper/frame.js';
+import { type Column, drawTable } from './paper/table.js';
 
 const ROW = 6;
 
@@ -51,18 +51,27 @@ export function materialSheets(bom: Bom): Draft[] {
 }
 
 /** Every part that is cut, unit by unit. */
-export function partSheets(parts: readonly PartRow[]): Draft[] {
+export function partSheets(parts: readonly PartRow[], { nodes }: Scene): Draft[] {
+  const units = new Map(nodes.map((n) => [n.number, `${n.module.code} ${n.unit.width}`]));
   const tape = (edge: { readonly thickness_mm: number } | null) =>
     edge ? String(edge.thickness_mm).replace('.', ',') : '–';
   const rows = parts.map((p) => [
-    ...[p.mark, p.name, p.unit_name ?? '–', p.material_name, String(p.length_mm), String(p.width_mm), String(p.qty)],
+    ...[
+      p.mark,
+      p.name,
+      units.get(p.unit ?? 0) ?? '–',
+      p.material_name,
+      String(p.length_mm),
+      String(p.width_mm),
+      String(p.qty),
+    ],
     ...[p.edges.L1, p.edges.L2, p.edges.W1, p.edges.W2].map(tape),
   ]);
   const columns = [
     middle('Марка', 13),
-    { head: 'Деталь', w: 34 },
-    { head: 'Модуль', w: 34 },
-    { head: 'Материал', w: 30 },
+    { head: 'Деталь', w: 44 },
+    { head: 'Модуль', w: 22 },
+    { head: 'Материал', w: 32 },
   ];
   const sizes = [middle('Длина', 14), middle('Ширина', 14), middle('Кол.', 10)];
   const edges = ['L1', 'L2', 'W1', 'W2'].map((side) => middle(side, 9));
@@ -72,8 +81,7 @@ export function partSheets(parts: readonly PartRow[]): Draft[] {
 /** One table over as many sheets as it takes; the first has the full title block. */
 function listSheets(title: string, columns: readonly Column[], rows: readonly (readonly string[])[]): Draft[] {
   const drafts: Draft[] = [];
-  let from = 0;
-  do {
+  for (let from = 0; from < rows.length; ) {
     const draft = list(title, drafts.length > 0);
     const area = listArea(drafts.length > 0);
     const heading = drafts.length > 0 ? `${title}, продолжение` : title;
@@ -82,6 +90,6 @@ function listSheets(title: string, columns: readonly Column[], rows: readonly (r
     drawTable(draft.paper, { x: area.x, y: area.y + 10, columns, rows: rows.slice(from, from + most), row: ROW });
     drafts.push(draft);
     from += most;
-  } while (from < rows.length);
+  }
   return drafts;
 }

@@ -1,11 +1,12 @@
+import { CONSTANTS } from '../catalogue/catalogue.js';
 import { isBlindCorner } from '../catalogue/traits.js';
 import type { Scene, SceneNode } from '../drawing/scene/scene.js';
 import { inPlan } from '../geometry/footprint.js';
 import { obstacleVolumes } from '../geometry/obstacles.js';
 import { type PlanBox, planBox, toWorld, type WallFrame, worldOf } from '../geometry/world.js';
-import { drawChain, edgesOf } from './chains.js';
 import { badge } from './labels.js';
-import { type Area, MIN_TEXT, type Paper, PENS, type Pen, type Point } from './paper.js';
+import { drawChain, edgesOf } from './paper/chains.js';
+import { type Area, type Paper, PENS, type Pen, type Point } from './paper/paper.js';
 import { scaleFor } from './wall-sheet.js';
 
 /** Thickness of walls as drawn, and how far two chains stand outside them, mm of the sheet. */
@@ -15,6 +16,8 @@ const CHAINS = 24;
 const ROOM = 1500;
 /** What lies flat in a wall is shown this thick, mm. */
 const FLAT = 60;
+/** Narrower units get no number, mm of the sheet. */
+const MIN_NUMBERED = 5.6;
 
 interface View {
   readonly paper: Paper;
@@ -57,7 +60,7 @@ export function drawPlan(paper: Paper, scene: Scene, area: Area): number {
   for (const n of scene.nodes) if (n.tier === 'wall') hanging(view, walls[n.wallIndex], n);
   for (const f of walls) {
     drawChains(view, scene, f);
-    arrow(view, f);
+    arrow(view, f, isOuter(scene, f) ? CHAINS - 4 : 0);
   }
   return scale;
 }
@@ -93,7 +96,6 @@ function unit(view: View, f: WallFrame | undefined, n: SceneNode): void {
     paper.line(PENS.thin, [area.x, area.y], [area.x + area.w, area.y + area.h]);
   }
   const open = n.front;
-  const centre = view.put(toWorld(f, (open.x0 + open.x1) / 2, Math.min(330, (n.y0 + n.y1) / 2)));
   equipment(view, f, n);
   if (isBlindCorner(n.module)) {
     const hidden = n.hidden === 'left' ? open.x0 : open.x1;
@@ -101,11 +103,9 @@ function unit(view: View, f: WallFrame | undefined, n: SceneNode): void {
   }
   // Clear of the burners.
   const along = n.appliances.has('hob') ? open.x0 + 3.4 * view.scale : (open.x0 + open.x1) / 2;
-  const narrow = Math.min(area.w, area.h) < 5.6;
-  if (!narrow) badge({ paper }, view.put(toWorld(f, along, n.y1 - 3.4 * view.scale)), n.number);
-  else if (n.x1 - n.x0 >= MIN_TEXT * view.scale) {
-    paper.text(centre[0], centre[1] + MIN_TEXT / 2, String(n.number), { anchor: 'middle', bold: true });
-  }
+  // A filler's number stands on its wall's sheet.
+  if (Math.min(area.w, area.h) < MIN_NUMBERED) return;
+  badge({ paper }, view.put(toWorld(f, along, n.y1 - 3.4 * view.scale)), n.number);
 }
 
 function areaAround(points: readonly Point[]): Area {
@@ -141,31 +141,37 @@ const hanging = (view: View, f: WallFrame | undefined, n: SceneNode): void => {
   if (f) view.paper.polygon(PENS.hidden, inPlan(f, n.outline).map(view.put));
 };
 
-/** Outside the wall: its floor units, then the whole. */
+/** Whether the wall ends in an outer corner: behind it there is the next wall's room, and no place for chains. */
+const isOuter = ({ order }: Scene, { index, wall }: WallFrame): boolean =>
+  wall.turn === 'left' || order.room.walls[index + 1]?.turn === 'left';
+
+/** Behind the wall, or before its units: its floor units, then the whole. */
 function drawChains(view: View, scene: Scene, f: WallFrame): void {
-  const { paper, put } = view;
+  const { paper, put, scale } = view;
   const upright = f.d.x === 0;
+  const outer = isOuter(scene, f);
   const at = (along: number) => put(toWorld(f, along, 0))[upright ? 1 : 0];
-  const base = put(toWorld(f, 0, 0))[upright ? 0 : 1];
-  const out = upright ? -f.n.x : -f.n.y;
+  const base = put(toWorld(f, 0, outer ? CONSTANTS.worktopDepth : -WALL * scale))[upright ? 0 : 1];
+  const inward = upright ? f.n.x : f.n.y;
+  const out = outer ? inward : -inward;
   const row = scene.nodes.filter((n) => n.wallIndex === f.index && (n.tier === 'base' || n.tier === 'tall'));
   const whole = [0, f.wall.length];
   const halves = scene.diagonals.halves.filter(({ wallIndex, node }) => wallIndex === f.index && node.tier === 'base');
   const edges = edgesOf([...whole, ...[...row, ...halves].flatMap((n) => [n.x0, n.x1])]);
   const axis = upright ? 'y' : 'x';
-  const from = base + out * (WALL + 0.5);
-  let line = base + out * (WALL + 7);
+  const from = base + out * 0.5;
+  let line = base + out * 7;
   if (edges.length > 2) {
     const reach = drawChain(paper, { of: `${f.wall.id}: план`, axis, at: edges, place: at, line, from });
-    line += out * Math.max(6.5, reach + 3);
+    line += out * Math.max(6.5, reach + 4.5);
   }
   drawChain(paper, { of: `${f.wall.id}: план, стена`, axis, at: whole, place: at, line, from });
 }
 
 /** The direction in which the wall's elevation is seen, with its letter. */
-function arrow({ paper, put, scale }: View, f: WallFrame): void {
-  const tail = toWorld(f, f.wall.length / 2, 600 + 11 * scale);
-  const [tip, end] = [toWorld(f, f.wall.length / 2, 600 + 3.5 * scale), tail];
+function arrow({ paper, put, scale }: View, f: WallFrame, clear: number): void {
+  const tail = toWorld(f, f.wall.length / 2, 600 + (clear + 11) * scale);
+  const [tip, end] = [toWorld(f, f.wall.length / 2, 600 + (clear + 3.5) * scale), tail];
   const barb = (side: number): Point =>
     put({ x: tip.x + (f.n.x * 2.2 + f.d.x * side) * scale, y: tip.y + (f.n.y * 2.2 + f.d.y * side) * scale });
   paper.line(PENS.part, put(end), put(tip));

@@ -3,13 +3,13 @@ import type { Scene } from '../drawing/scene/scene.js';
 import { obstacleVolumes } from '../geometry/obstacles.js';
 import type { Tier } from '../order/order.js';
 import { obstacleName } from '../reading/names.js';
-import { drawChain } from './chains.js';
 import { areaIn, drawElevation, type Elevation, elevationOf } from './elevation.js';
-import { DRAWING_AREA, type Draft, drawing, STRIP_AREA } from './frame.js';
 import { labelUnits } from './labels.js';
-import { type Area, MIN_TEXT, PENS } from './paper.js';
-import { drawTable } from './table.js';
-import { widthOf } from './text.js';
+import { drawChain } from './paper/chains.js';
+import { DRAWING_AREA, type Draft, drawing, STRIP_AREA } from './paper/frame.js';
+import { type Area, MIN_TEXT, meet, PENS } from './paper/paper.js';
+import { drawTable } from './paper/table.js';
+import { widthOf } from './paper/text.js';
 
 /** Standard scales (ГОСТ 2.302), the largest first. */
 export const SCALES = [10, 20, 25, 40, 50, 75, 100] as const;
@@ -41,8 +41,8 @@ export function wallSheet(scene: Scene, index: number): Draft | undefined {
   const e = elevationOf(draft.paper, scene, index, scale, [left, floor]);
   if (!e) return undefined;
   drawElevation(e);
-  obstacleNotes(e);
   labelUnits(e);
+  obstacleNotes(e);
   upperChains(e);
   lowerChains(e);
   heights(e);
@@ -144,7 +144,7 @@ function obstacleNotes(e: Elevation): void {
     const lines = [name, size, ...(v.z0 > 0 && kind !== 'socket' ? [`низ ${v.z0}`] : [])];
     const w = Math.max(...lines.map((t) => widthOf(t, { size: MIN_TEXT }))) + 1;
     const h = lines.length * (MIN_TEXT + 1) + 0.6;
-    const visible = (a: Area) => e.nodes.every((n) => !overlaps(a, areaIn(e, n))) && paper.isFree(a);
+    const visible = (a: Area) => e.nodes.every((n) => !meet(a, areaIn(e, n))) && paper.isFree(a);
     const inside = [0.5, 0.3, 0.7, 0.15, 0.85].map((s) => ({
       x: area.x + area.w / 2 - w / 2,
       y: area.y + area.h * s - h / 2,
@@ -156,7 +156,9 @@ function obstacleNotes(e: Elevation): void {
       { x: area.x - w - 1, y: area.y + area.h * s - h / 2, w, h },
     ]);
     const inWall = (a: Area) => a.x >= e.x(0) && a.x + a.w <= e.x(e.wall.length) && a.y + a.h <= e.y(0);
-    const spot = (area.w >= w ? [...inside, ...beside] : [...beside, ...inside]).find((a) => inWall(a) && visible(a));
+    const spots = (area.w >= w ? [...inside, ...beside] : [...beside, ...inside]).filter(inWall);
+    // What stands behind units is named on them, where no label of theirs is.
+    const spot = spots.find(visible) ?? spots.find((a) => paper.isFree(a, true));
     if (!spot) continue;
     paper.take(spot);
     paper.rect(PENS.plate, spot);
@@ -165,9 +167,6 @@ function obstacleNotes(e: Elevation): void {
     });
   }
 }
-
-const overlaps = (a: Area, b: Area): boolean =>
-  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
 /** The wall's units left of the title block, where they fit; the list of units has them all. */
 function unitTable(e: Elevation): void {

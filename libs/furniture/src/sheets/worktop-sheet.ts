@@ -1,10 +1,10 @@
 import type { WorktopInsert } from '../geometry/footprint.js';
 import type { WorktopRow } from '../parts/worktop-rows.js';
 import { capital } from '../reading/words.js';
-import { drawChain } from './chains.js';
-import { DRAWING_AREA, type Draft, drawing, STRIP_AREA } from './frame.js';
-import { MIN_TEXT, type Paper, PENS } from './paper.js';
-import { drawTable } from './table.js';
+import { drawChain } from './paper/chains.js';
+import { DRAWING_AREA, type Draft, drawing, STRIP_AREA } from './paper/frame.js';
+import { MIN_TEXT, type Paper, PENS } from './paper/paper.js';
+import { drawTable } from './paper/table.js';
 import { SCALES } from './wall-sheet.js';
 
 const LEFT = 24;
@@ -87,7 +87,7 @@ function drawPiece(paper: Paper, piece: WorktopRow, scale: number, top: number):
       line,
       from: y0 + h + 1,
     });
-    line += Math.max(6.5, reach + 3.5);
+    line += Math.max(6.5, reach + 5);
   }
   drawChain(paper, { of: `${of}: длина`, axis: 'x', at: [0, piece.length_mm], place, line, from: y0 + h + 1 });
   drawChain(paper, {

@@ -336,7 +336,11 @@ const tierIn = ({ kind, thing }: Planned): Tier | undefined => (kind === 'unit' 
 
 const isOf = (one: Planned, of: Extract<Place, { at: 'beside' }>['of']): boolean =>
   !('obstacle' in of) &&
-  (isSameThing(one.thing, of) || one.wishes.some(({ thing }) => isSameThing(thing, of)) || wordFor(one) === wordOf(of));
+  (isSameThing(one.thing, of) ||
+    one.wishes.some(({ thing }) =>
+      [thing, ...(one.shared ? (thing.with ?? []) : [])].some((it) => isSameThing(it, of)),
+    ) ||
+    wordFor(one) === wordOf(of));
 
 const handOf = (one: Pick<Planned, 'places'> | undefined): 'left' | 'right' | undefined => {
   const side = one?.places.find((place) => place.at === 'side');

@@ -24,7 +24,7 @@ import type { Assumed, NotDone } from '../decision.js';
 import { COOKERS, codeOf, floorRow, kindOf, meant, namedBy } from '../things.js';
 import { type Draft, draftsOf, type Hung, isFill, type Planned, plannedOf } from './brief.js';
 import { isAt, type Room } from './places.js';
-import { isUpperOnly, leftBelowCeiling, rowEdits } from './rows.js';
+import { hungThing, isUpperOnly, leftBelowCeiling, rowEdits } from './rows.js';
 import type { At, Wish, Wishes } from './wishes.js';
 
 /** A wish that the layout did not keep, with the statement that said it. */
@@ -120,8 +120,8 @@ function tried(wishes: Wishes, draft: Draft): Made | Refused {
 }
 
 /** «только верхние»: units along the wall and nothing else. */
-function hungAlone({ rows }: Wishes, { walls: [wall] }: Room): Hung[] {
-  const units = rows.flatMap(({ units: of }) => of ?? [])[0];
+function hungAlone({ rows, things }: Wishes, { walls: [wall] }: Room): Hung[] {
+  const [units] = [...rows.flatMap(({ units: of }) => of ?? []), ...things.map(({ thing }) => hungThing(thing))];
   const code = (units && codeOf(units)) ?? STANDARD.wall;
   const { length = 0 } = wall ?? {};
   const widths = units?.width

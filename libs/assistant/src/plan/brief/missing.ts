@@ -5,7 +5,7 @@ import { COOKERS, codeOf, kindOf, madeWidthFor } from '../things.js';
 import type { Planned } from './brief.js';
 import { isObstacle } from './places.js';
 import { type ObstacleAsk, UNASKED } from './room.js';
-import { isUpperOnly } from './rows.js';
+import { isLowerOnly, isUpperOnly } from './rows.js';
 import { settles, type Wishes } from './wishes.js';
 
 /** Questions per turn (spec.md: one or two). */
@@ -53,7 +53,7 @@ export function unmadeWidth(thing: Mention, code = exactCode(thing)): WidthAsk |
 
 /** A kitchen needs at least a sink and something to cook on, unless they were said not to be there. */
 function appliance(wishes: Wishes): Ask | undefined {
-  if (isUpperOnly(wishes)) return undefined;
+  if (isUpperOnly(wishes) || isLowerOnly(wishes)) return undefined;
   const [sink, cooker] = [settles(wishes, ['sink']), settles(wishes, COOKERS)];
   if (!sink && !cooker) return { ask: 'appliances' };
   if (!cooker) return { ask: 'cooker', oven: settles(wishes, ['oven']) };

@@ -15,6 +15,7 @@ import {
   nodesOf,
   type Order,
   STANDARD,
+  type Tier,
   type WallTier,
   wallIdAt,
 } from '#libs/furniture';
@@ -29,7 +30,9 @@ import type { RowSaid, Wishes } from './wishes.js';
 export const ROW_HEIGHTS: readonly number[] = findModule(STANDARD.wall)?.heights ?? [];
 
 /** The rows of wall units and mezzanines of a new kitchen; undefined where nothing was said of them. */
-export function wallTierOf({ rows, things, refused }: Wishes, { walls }: Room): WallTier | undefined {
+export function wallTierOf(wishes: Wishes, { walls }: Room): WallTier | undefined {
+  const { rows, things, refused } = wishes;
+  if (onlyRow(wishes) === 'base') return { walls: 'none' };
   const ids = walls.map((_, i) => wallIdAt(i));
   const tier: WallTier = { walls: 'all' };
   let carried: readonly string[] = ids;
@@ -62,12 +65,26 @@ function wallsIn(said: RowSaid, walls: readonly { readonly length: number }[]): 
 
 const isCooking = (thing: Mention): boolean => ['hob', 'stove', 'cooker', 'oven'].includes(kindOf(thing) ?? '');
 
-/** Whether only wall units are wanted, and nothing on the floor. */
-export const isUpperOnly = ({ rows, things }: Wishes): boolean =>
-  rows.some(
+/** The row that is all there is to be: «только верхние шкафы», «нужен только низ». */
+const onlyRow = ({ rows }: Wishes): Tier | undefined =>
+  rows.find(
     ({ act, tier, only, units, walls, over, hand }) =>
-      act === 'want' && tier === 'wall' && (only || units?.count) && !walls && !over && !hand,
-  ) && things.every(({ thing }) => (tierOf(codeOf(thing)) ?? 'base') === 'wall');
+      act === 'want' && (only || (tier === 'wall' && units?.count)) && !walls && !over && !hand,
+  )?.tier;
+
+/** Whether only wall units are wanted, and nothing on the floor. */
+export const isUpperOnly = (wishes: Wishes): boolean =>
+  onlyRow(wishes) === 'wall' && wishes.things.every(({ thing }) => tierOf(codeOf(hungThing(thing))) === 'wall');
+
+/** «только навесные, три шкафа по 60»: those hang. */
+export const hungThing = (thing: Mention): Mention =>
+  thing.concept === 'cabinet' && !thing.tier ? { ...thing, tier: 'wall' } : thing;
+
+/** Whether only units of the lower row are wanted, and no appliance among them. */
+export const isLowerOnly = (wishes: Wishes): boolean =>
+  onlyRow(wishes) === 'base' &&
+  wishes.things.length + wishes.rows.filter(({ units }) => units?.count).length > 0 &&
+  wishes.things.every(({ thing }) => !kindOf(thing));
 
 const hung = (order: Order): Standing[] => nodesOf(order).filter(({ run }) => run.tier === 'wall');
 

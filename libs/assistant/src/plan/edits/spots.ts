@@ -1,4 +1,4 @@
-import { atOf, endOf, isCornerUnit, type Order, type Spot } from '#libs/furniture';
+import { atOf, endOf, given, isCornerUnit, type Order, type Spot } from '#libs/furniture';
 import type { Place } from '../../meaning/meaning.js';
 import { isObstacle, placementOf, type Room } from '../brief/places.js';
 import { floorRow, leftFirst, meant, type Standing } from '../things.js';
@@ -25,7 +25,8 @@ export function spotsFor(order: Order, places: readonly Place[], width: number, 
   const [first, last] = [row[0]?.node.id, row.at(-1)?.node.id];
   const length = order.room.walls.find(({ id }) => id === home)?.length ?? 0;
   if (where === 'start' && first) return [...named, { before: first }];
-  if (where === 'end' && last) return [...named, { after: last }];
+  // «в самый конец справа»: behind the last unit, else where the wall itself ends.
+  if (where === 'end' && last) return [...named, { after: last }, { at: length - width, ...given({ wall: home }) }];
   if (named.length > 0) return named;
   if (where === 'centre')
     return [...middle(row, length), { at: Math.round((length - width) / 2), ...(home ? { wall: home } : {}) }];

@@ -104,6 +104,8 @@ export function property(scene: Scene, it: Standing, thing: Mention, said: reado
   const items = itemsIn(order, node.id);
   const kind = kindOf(thing);
   const edits: Edit[] = [];
+  if (order.room.walls.length === 1 && places.some((place) => place.at === 'wall' && place.wall === 'other'))
+    return { not: { because: 'one_wall', thing } };
   if (thing.corner && !isCornerUnit(node.code)) return intoCorner(scene, it, thing);
   if (isCornerUnit(node.code) && !thing.corner && isOutOfCorner(thing, places, node.code))
     return outOfCorner(scene, it, thing, places);

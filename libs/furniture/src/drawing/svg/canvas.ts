@@ -77,7 +77,7 @@ export type Shape =
 
 /**
  * Collects shapes and the extent of what was drawn, so that the view box follows from the drawing and nothing can lie
- * outside it. Looks come from classes alone (styles.ts). Shapes become SVG here and marks of a sheet in sheets/picture.ts.
+ * outside it. Looks come from classes alone (styles.ts). Shapes become SVG here and marks of a sheet in sheets/paper/picture.ts.
  */
 export class Canvas {
   readonly shapes: Shape[] = [];

@@ -1,5 +1,5 @@
-import { type Finishes, plainStyle } from '../drawing/styles.js';
-import type { Canvas, Line, Shape } from '../drawing/svg/canvas.js';
+import { type Finishes, plainStyle } from '../../drawing/styles.js';
+import type { Canvas, Line, Shape } from '../../drawing/svg/canvas.js';
 import { type Area, MIN_TEXT, type Paper, type Pen, type Point } from './paper.js';
 import { CAPITALS } from './text.js';
 

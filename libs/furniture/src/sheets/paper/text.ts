@@ -1,5 +1,5 @@
 /** The width of text in PT Sans, the font of the sheets (data/pt-sans.json), and lines that fit a column. */
-import font from '../../data/pt-sans.json' with { type: 'json' };
+import font from '../../../data/pt-sans.json' with { type: 'json' };
 
 /** Height of the capital letters, mm, and weight. */
 export interface TextLook {
@@ -15,6 +15,8 @@ const tableOf = (rows: Readonly<Record<string, string>>): ReadonlyMap<string, nu
 
 const REGULAR = tableOf(font.regular);
 const BOLD = tableOf(font.bold);
+/** A space at which no line breaks; on the sheet it is a space, so that text is found by what people type. */
+export const NO_BREAK = '\u00a0';
 /** For characters that the table leaves out: as wide as a wide letter. */
 const UNKNOWN = 0.9;
 
@@ -22,7 +24,7 @@ const UNKNOWN = 0.9;
 export function widthOf(text: string, { size, bold = false }: TextLook): number {
   const table = bold ? BOLD : REGULAR;
   let em = 0;
-  for (const c of text) em += table.get(c) ?? UNKNOWN;
+  for (const c of text) em += table.get(c === NO_BREAK ? ' ' : c) ?? UNKNOWN;
   return (em * size) / CAPITALS;
 }
 

@@ -1,4 +1,5 @@
 import { type Area, Paper, PENS } from './paper.js';
+import { type TextLook, wrap } from './text.js';
 
 /** What every title block of a set says. */
 export interface SetTitle {
@@ -49,7 +50,8 @@ export const drawing = (title: string, scale: string): Draft => ({ ...A3, title,
 /** A4 upright, for lists. */
 export const list = (title: string, low: boolean): Draft => ({ ...A4, title, scale: '–', low, paper: new Paper() });
 
-const inner = ({ width, height }: Pick<Sheet, 'width' | 'height'>): Area => ({
+/** The frame of a sheet: nothing but the name of its format stands outside. */
+export const frameOf = ({ width, height }: Pick<Sheet, 'width' | 'height'>): Area => ({
   x: BOUND,
   y: MARGIN,
   w: width - BOUND - MARGIN,
@@ -62,24 +64,24 @@ export const DRAWING_AREA: Area = ((f) => ({
   y: f.y + AIR,
   w: f.w - 2 * AIR,
   h: f.h - BLOCK_HEIGHT - 2 * AIR,
-}))(inner(A3));
+}))(frameOf(A3));
 export const STRIP_AREA: Area = {
   x: DRAWING_AREA.x,
   y: DRAWING_AREA.y + DRAWING_AREA.h + AIR,
-  w: inner(A3).w - BLOCK_WIDTH - 2 * AIR,
+  w: frameOf(A3).w - BLOCK_WIDTH - 2 * AIR,
   h: BLOCK_HEIGHT,
 };
 
 /** What a list's table may take: within the frame, down to the title block. */
 export function listArea(low: boolean): Area {
-  const f = inner(A4);
+  const f = frameOf(A4);
   return { x: f.x, y: f.y, w: f.w, h: f.h - (low ? LOW_HEIGHT : BLOCK_HEIGHT) - AIR };
 }
 
 /** Frame and title block around a draft; what was drawn before stays. */
 export function finished(draft: Draft, set: SetTitle, number: number, of: number): Sheet {
   const { paper, size, width, height, title } = draft;
-  const f = inner(draft);
+  const f = frameOf(draft);
   paper.rect(PENS.frame, f);
   const h = draft.low ? LOW_HEIGHT : BLOCK_HEIGHT;
   const block = { x: f.x + f.w - BLOCK_WIDTH, y: f.y + f.h - h, w: BLOCK_WIDTH, h };
@@ -153,7 +155,7 @@ function fullBlock(paper: Paper, b: Block, draft: Draft, set: SetTitle, number: 
   const centred = (cx: number, y: number, text: string, within: number, size?: number, bold = false) =>
     paper.text(cx, y, text, { anchor: 'middle', within, bold, ...(size ? { size } : {}) });
   centred(x + 60, b.y + 9.8, `Заказ ${set.orderId}`, 116, 4.5, true);
-  centred(x + 35, b.y + 24.5, set.product, 67, 3, true);
+  lines(paper, set.product, { x: x + 35, y: b.y + 24.5, w: 67, size: 3, bold: true });
   centred(x + 35, b.y + 33.5, draft.title, 67, 3.5);
   centred(x + 35, b.y + 49, 'Размеры в миллиметрах', 67);
   centred(right + 7.5, b.y + 18.8, 'Лит.', 14);
@@ -164,7 +166,25 @@ function fullBlock(paper: Paper, b: Block, draft: Draft, set: SetTitle, number: 
   centred(right + 41, b.y + 29.3, draft.scale, 16.5, 3.5);
   centred(right + 10, b.y + 38.8, `Лист ${number}`, 19);
   centred(right + 35, b.y + 38.8, `Листов ${of}`, 29);
-  centred(right + 25, b.y + 49, set.company, 47, 3.5);
+  lines(paper, set.company, { x: right + 25, y: b.y + 49.5, w: 47, size: 3 });
+}
+
+/** Up to two lines, the last on the base line `y`; what is longer is narrowed. */
+function lines(
+  paper: Paper,
+  text: string,
+  { x, y, w, size, bold = false }: { x: number; y: number; w: number } & TextLook,
+): void {
+  const [first = '', ...rest] = wrap(text, { size, bold }, w);
+  const shown = rest.length > 0 ? [first, rest.join(' ')] : [first];
+  for (const [i, line] of shown.entries()) {
+    paper.text(x, y - (shown.length - 1 - i) * size * 1.6 + (shown.length - 1) * 0.8, line, {
+      anchor: 'middle',
+      within: w,
+      size,
+      bold,
+    });
+  }
 }
 
 /** ГОСТ 2.104, form 2a, with the sheet's number out of all: 185 × 15. */

@@ -1,4 +1,4 @@
-import { type TextLook, widthOf } from './text.js';
+import { NO_BREAK, type TextLook, widthOf } from './text.js';
 
 /** A place on a sheet, mm from its upper left corner; y grows downwards. */
 export type Point = readonly [x: number, y: number];
@@ -98,7 +98,8 @@ export interface DrawnChain {
 export class Paper {
   readonly marks: Mark[] = [];
   readonly chains: DrawnChain[] = [];
-  private readonly taken: Area[] = [];
+  private readonly labels: Area[] = [];
+  private readonly bodies: Area[] = [];
 
   line(pen: Pen, ...points: readonly Point[]): void {
     this.lines(pen, [points]);
@@ -131,16 +132,24 @@ export class Paper {
     const { size = MIN_TEXT, bold = false, anchor = 'start', upright = false, color = INK, within } = options;
     const look = { size, bold };
     const fitted = within === undefined ? { text, narrow: 1 } : shortened(text, look, within);
-    if (fitted.text !== '') this.marks.push({ kind: 'text', x, y, anchor, color, upright, ...look, ...fitted });
+    const shown = fitted.text.replaceAll(NO_BREAK, ' ');
+    if (shown !== '') this.marks.push({ kind: 'text', x, y, anchor, color, upright, ...look, ...fitted, text: shown });
   }
 
-  /** Keeps later labels away from a place. */
+  /** Keeps later labels away from a text or a sign. */
   take(area: Area): void {
-    this.taken.push(area);
+    this.labels.push(area);
   }
 
-  isFree(area: Area): boolean {
-    return !this.taken.some((other) => meet(area, other));
+  /** Keeps later labels away from a body, unless they have no other place. */
+  takeBody(area: Area): void {
+    this.bodies.push(area);
+  }
+
+  /** @param over whether it may stand on a body */
+  isFree(area: Area, over = false): boolean {
+    const free = (others: readonly Area[]) => !others.some((other) => meet(area, other));
+    return free(this.labels) && (over || free(this.bodies));
   }
 }
 

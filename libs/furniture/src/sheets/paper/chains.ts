@@ -59,15 +59,21 @@ export function drawChain(paper: Paper, chain: Chain): number {
 function numberAcross(paper: Paper, at: readonly number[], { place, line }: Chain, out: number): number {
   const outside: Area[] = [];
   let reach = 0;
-  const sides = at.slice(1).map((b, i) => {
+  const sides = at.slice(1).map((b, i, all) => {
     const a = at[i] ?? 0;
     const text = String(b - a);
     const w = widthOf(text, LOOK);
-    return { text, w, mid: (place(a) + place(b)) / 2, fits: w + 0.6 <= Math.abs(place(b) - place(a)) };
+    return {
+      text,
+      w,
+      mid: (place(a) + place(b)) / 2,
+      fits: w + 0.6 <= Math.abs(place(b) - place(a)),
+      aside: i === 0 ? -1 : i === all.length - 1 ? 1 : 0,
+    };
   });
   for (const { text, mid } of sides.filter((s) => s.fits)) paper.text(mid, line - OFF, text, { anchor: 'middle' });
-  for (const { text, w, mid } of sides.filter((s) => !s.fits)) {
-    const spot = spots(mid, w, (row) => line + out * (BEYOND + 1 + row * ROW) - (out < 0 ? MIN_TEXT : 0)).find(
+  for (const { text, w, mid, aside } of sides.filter((s) => !s.fits)) {
+    const spot = spots(mid, w, aside, (row) => line + out * (BEYOND + 1 + row * ROW) - (out < 0 ? MIN_TEXT : 0)).find(
       (area) => !outside.some((o) => Math.abs(o.y - area.y) < MIN_TEXT && o.x < area.x + area.w && area.x < o.x + o.w),
     );
     if (!spot) continue;
@@ -80,10 +86,11 @@ function numberAcross(paper: Paper, at: readonly number[], { place, line }: Chai
   return reach;
 }
 
-/** Below each other, then aside. */
-function spots(mid: number, w: number, y: (row: number) => number): Area[] {
+/** Under its stretch, then aside, then a row farther; the first and the last of a chain look outwards first. */
+function spots(mid: number, w: number, aside: number, y: (row: number) => number): Area[] {
+  const shifts = aside === 0 ? [0, 0.6, -0.6, 1.2, -1.2, 2, -2] : [0.45, 0.8, 0, 1.3, -0.6].map((k) => k * aside);
   return [0, 1, 2, 3].flatMap((row) =>
-    [0, 0.6, -0.6, 1.2, -1.2, 2, -2].map((k) => ({ x: mid - w / 2 + k * (w + 1), y: y(row), w, h: MIN_TEXT })),
+    shifts.map((k) => ({ x: mid - w / 2 + k * (w + 1), y: y(row), w, h: MIN_TEXT })),
   );
 }
 
