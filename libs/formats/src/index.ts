@@ -1,8 +1,8 @@
 /**
- * What is handed to other programs and to printers: lines of CSV, glTF models, PDF. Imported where one is asked for, not
+ * What is handed to other programs and to printers: lines of CSV, PDF, glTF models. Imported where one is asked for, not
  * at the start.
  */
-import type { Sheet } from '#libs/furniture';
+import type { Model, Sheet } from '#libs/furniture';
 import type { DocumentInfo } from './pdf.js';
 
 export { cellOf, csvLine, csvTable } from './csv.js';
@@ -12,4 +12,10 @@ export type { DocumentInfo };
 export async function pdfOf(sheets: readonly Sheet[], info: DocumentInfo): Promise<Uint8Array> {
   const { writePdf } = await import('./pdf.js');
   return writePdf(sheets, info);
+}
+
+/** A model as glTF 2.0 in one binary file (`model/gltf-binary`). Its library is loaded by the first model. */
+export async function glbOf(model: Model): Promise<Uint8Array> {
+  const { writeGlb } = await import('./glb.js');
+  return writeGlb(model);
 }

@@ -47,8 +47,8 @@ export function orderCommands(program: Command): void {
     .argument('<file>', FILE)
     .addOption(new Option('--view <view>', 'which side').choices(['front', 'iso']).default('front'))
     .addOption(
-      new Option('--format <format>', 'drawing, page, or the set of sheets')
-        .choices(['svg', 'html', 'pdf'])
+      new Option('--format <format>', 'drawing, page, the set of sheets, or the model (glTF)')
+        .choices(['svg', 'html', 'pdf', 'glb'])
         .default('svg'),
     )
     .option('--carcass <finish>', 'paint of the carcass', 'clear')
@@ -61,7 +61,7 @@ export function orderCommands(program: Command): void {
 
 interface Picture {
   readonly view: 'front' | 'iso';
-  readonly format: 'svg' | 'html' | 'pdf';
+  readonly format: 'svg' | 'html' | 'pdf' | 'glb';
   readonly carcass: string;
   readonly facade: string;
   readonly company: string;
@@ -70,7 +70,7 @@ interface Picture {
 }
 
 async function drawn(file: string, options: Picture): Promise<string | Uint8Array> {
-  const { drawFront, drawHtml, drawIso, FINISHES } = await import('#libs/furniture');
+  const { drawFront, drawHtml, drawIso, FINISHES, modelOf } = await import('#libs/furniture');
   const finishOf = (option: 'carcass' | 'facade'): Finish => {
     const known = FINISHES.find((finish) => finish === options[option]);
     if (known) return known;
@@ -80,6 +80,7 @@ async function drawn(file: string, options: Picture): Promise<string | Uint8Arra
   const order = await orderIn(file);
   const { view } = options;
   if (options.format === 'pdf') return sheets(order, options, finishes);
+  if (options.format === 'glb') return (await import('#libs/formats')).glbOf(modelOf(order, finishes));
   if (options.format === 'html') return drawHtml(order, { view, title: order.id, ...finishes });
   return view === 'iso' ? drawIso(order, finishes) : drawFront(order, finishes);
 }

@@ -10,11 +10,18 @@ const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 /** Browsers show a document in a viewer of their own, which is an object to them. */
 const DOCUMENT_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'";
+/** The forms in which an order is shown, by media type. */
 const TYPES = {
   html: 'text/html; charset=utf-8',
   svg: 'image/svg+xml; charset=utf-8',
   pdf: 'application/pdf',
+  glb: 'model/gltf-binary',
 } as const;
+export type Form = keyof typeof TYPES;
+/** What a form is called when it is kept as a file. */
+const FILES: Partial<Record<Form, string>> = { pdf: 'sheets.pdf', glb: 'kitchen.glb' };
+
+export const isForm = (text: unknown): text is Form => typeof text === 'string' && Object.hasOwn(TYPES, text);
 
 /** What drawn pictures may take of the memory. */
 const MAX_KEPT_BYTES = 32 * 1024 * 1024;
@@ -32,7 +39,7 @@ interface Wanted {
 
 /** What is asked for, of the order that a turn made. */
 export interface Shown extends Omit<Drawing, 'format'> {
-  readonly format: keyof typeof TYPES;
+  readonly format: Form;
   readonly turn: number;
   readonly made_at: string;
 }
@@ -74,7 +81,8 @@ export class Pictures {
       return undefined;
     }
     reply.type(TYPES[format]);
-    if (format === 'pdf') reply.header('content-disposition', 'inline; filename="sheets.pdf"');
+    const file = FILES[format];
+    if (file) reply.header('content-disposition', `inline; filename="${file}"`);
     return body;
   }
 

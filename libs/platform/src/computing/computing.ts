@@ -25,7 +25,7 @@ export class Computing {
   }
 
   /** @throws {Problem} `unavailable` where the order takes too long, or too much is waiting. */
-  draw(companyId: string, drawing: Drawing): Promise<string> {
+  draw(companyId: string, drawing: Drawing): Promise<string | Uint8Array> {
     return this.pool.run('draw', drawing, this.forRead(companyId)).catch(refuse);
   }
 

@@ -5,6 +5,7 @@ import {
   drawHtml,
   drawIso,
   type Finish,
+  modelOf,
   type Order,
   orderBom,
   orderParts,
@@ -12,10 +13,10 @@ import {
   sheetsOf,
 } from '#libs/furniture';
 
-/** A picture of an order. */
+/** A picture of an order, or its model. */
 export interface Drawing {
   readonly order: Order;
-  readonly format: 'svg' | 'html';
+  readonly format: 'svg' | 'html' | 'glb';
   readonly view: 'front' | 'iso';
   readonly carcass: Finish;
   readonly facade: Finish;
@@ -51,7 +52,11 @@ export const tasks = {
     const sheets = sheetsOf(order, { company, revision: turn, date: dateWords(made), carcass, facade });
     return pdfOf(sheets, { title: `Заказ ${order.id}`, author: company, made });
   },
-  draw({ order, format, view, carcass, facade }: Drawing): string {
+  async draw({ order, format, view, carcass, facade }: Drawing): Promise<string | Uint8Array> {
+    if (format === 'glb') {
+      const { glbOf } = await import('#libs/formats');
+      return glbOf(modelOf(order, { carcass, facade }));
+    }
     if (format === 'html') return drawHtml(order, { view, carcass, facade, title: order.id });
     return view === 'iso' ? drawIso(order, { carcass, facade }) : drawFront(order, { carcass, facade });
   },

@@ -54,7 +54,9 @@ export class OrdersController {
   }
 
   @Get('render')
-  @ApiOperation({ summary: 'The picture or the set of sheets, or with link=1 a signed link to it that needs no key' })
+  @ApiOperation({
+    summary: 'The picture, the set of sheets or the model, or with link=1 a signed link to it that needs no key',
+  })
   async render(
     @Param('id') id: string,
     @Query() query: RenderQuery,

@@ -10,10 +10,14 @@ const DEFAULT_PAGE = 50;
 
 /** Parameters of `GET …/render` (spec.md). */
 export class RenderQuery {
-  @ApiPropertyOptional({ enum: ['svg', 'html', 'pdf'], default: 'svg', description: 'pdf: the set of sheets' })
+  @ApiPropertyOptional({
+    enum: ['svg', 'html', 'pdf', 'glb'],
+    default: 'svg',
+    description: 'pdf: the set of sheets; glb: the model, glTF 2.0',
+  })
   @IsAbsentOr()
-  @IsIn(['svg', 'html', 'pdf', 'png'], { message: 'must be one of svg, html, pdf' })
-  format?: 'svg' | 'html' | 'pdf' | 'png';
+  @IsIn(['svg', 'html', 'pdf', 'glb', 'png'], { message: 'must be one of svg, html, pdf, glb' })
+  format?: 'svg' | 'html' | 'pdf' | 'glb' | 'png';
 
   @ApiPropertyOptional({ enum: ['front', 'iso'], default: 'front' })
   @IsAbsentOr()
