@@ -62,6 +62,7 @@ interface Reach {
 
 /** Numbers above their line; those that do not fit stand in rows beyond it, each with a leader. */
 function numberAcross(paper: Paper, at: readonly number[], { place, line }: Chain, out: number): Reach {
+  const inside: Area[] = [];
   const outside: Area[] = [];
   let reach = 0;
   const sides = at.slice(1).map((b, i, all) => {
@@ -76,10 +77,16 @@ function numberAcross(paper: Paper, at: readonly number[], { place, line }: Chai
       aside: i === 0 ? -1 : i === all.length - 1 ? 1 : 0,
     };
   });
-  for (const { text, mid } of sides.filter((s) => s.fits)) paper.text(mid, line - OFF, text, { anchor: 'middle' });
+  for (const { text, w, mid } of sides.filter((s) => s.fits)) {
+    paper.text(mid, line - OFF, text, { anchor: 'middle' });
+    inside.push({ x: mid - w / 2, y: line - OFF - MIN_TEXT, w, h: MIN_TEXT });
+  }
   for (const { text, w, mid, aside } of sides.filter((s) => !s.fits)) {
     const spot = spots(mid, w, aside, (row) => line + out * (BEYOND + 1 + row * ROW) - (out < 0 ? MIN_TEXT : 0)).find(
-      (area) => !outside.some((o) => Math.abs(o.y - area.y) < MIN_TEXT && o.x < area.x + area.w && area.x < o.x + o.w),
+      (area) =>
+        ![...inside, ...outside].some(
+          (o) => Math.abs(o.y - area.y) < MIN_TEXT && o.x < area.x + area.w && area.x < o.x + o.w,
+        ),
     );
     if (!spot) continue;
     outside.push({ ...spot, x: spot.x - 0.8, w: spot.w + 1.6 });
