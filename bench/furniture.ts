@@ -1,3 +1,4 @@
+import { pdfOf } from '#libs/formats';
 import {
   type Brief,
   check,
@@ -11,6 +12,7 @@ import {
   orderBom,
   parseOrder,
   readOrder,
+  sheetsOf,
 } from '#libs/furniture';
 import { type Figure, median } from './figure.js';
 
@@ -44,6 +46,8 @@ const LARGEST: Brief = {
 };
 
 const NAMES = { orderId: 'bench' };
+const TITLE = { company: 'bench', date: '22.11.2026', revision: 1 };
+const INFO = { title: 'bench', author: 'bench', made: new Date('2026-11-22') };
 
 /** Medians of the furniture engine, ms of processor time, beside a yardstick of the same run: one JSON copy of the same order. */
 export async function run(): Promise<Figure[]> {
@@ -52,17 +56,18 @@ export async function run(): Promise<Figure[]> {
   const sink = order.items.find(({ kind }) => kind === 'sink')?.node ?? 'n1';
   const json: unknown = JSON.parse(JSON.stringify(order));
   return [
-    figure(order, 'layout', () => compose(USUAL, NAMES), 5),
-    figure(order, 'checks', () => check(order), 2),
-    figure(order, 'bill of materials', () => orderBom(order), 1),
-    figure(order, 'front view', () => drawFront(order, {}), 5),
-    figure(order, 'plan', () => drawPlan(order, {}), 3),
-    figure(order, 'isometric view', () => drawIso(order, {})),
-    figure(order, 'page', () => drawHtml(order, { view: 'front', title: 'Кухня', facade: 'oak' })),
-    figure(order, 'edit', () => edit(order, [{ op: 'resize', node: sink, w: 500 }])),
-    figure(order, 'reading an order document', () => parseOrder(json)),
-    figure(order, 'reading aloud', () => readOrder(order)),
-    figure(large, 'layout', () => compose(LARGEST, NAMES)),
+    await figure(order, 'layout', () => compose(USUAL, NAMES), 5),
+    await figure(order, 'checks', () => check(order), 2),
+    await figure(order, 'bill of materials', () => orderBom(order), 1),
+    await figure(order, 'front view', () => drawFront(order, {}), 5),
+    await figure(order, 'plan', () => drawPlan(order, {}), 3),
+    await figure(order, 'isometric view', () => drawIso(order, {})),
+    await figure(order, 'page', () => drawHtml(order, { view: 'front', title: 'Кухня', facade: 'oak' })),
+    await figure(order, 'sheets as PDF', () => pdfOf(sheetsOf(order, TITLE), INFO), 150),
+    await figure(order, 'edit', () => edit(order, [{ op: 'resize', node: sink, w: 500 }])),
+    await figure(order, 'reading an order document', () => parseOrder(json)),
+    await figure(order, 'reading aloud', () => readOrder(order)),
+    await figure(large, 'layout', () => compose(LARGEST, NAMES)),
   ];
 }
 
@@ -73,9 +78,9 @@ function built(brief: Brief): Order {
   return made.order;
 }
 
-function figure(order: Order, name: string, work: () => unknown, atMost?: number): Figure {
-  const yardstick = { name: 'a JSON copy of the order', value: time(() => JSON.parse(JSON.stringify(order))) };
-  const value = time(work);
+async function figure(order: Order, name: string, work: () => unknown, atMost?: number): Promise<Figure> {
+  const yardstick = { name: 'a JSON copy of the order', value: await time(() => JSON.parse(JSON.stringify(order))) };
+  const value = await time(work);
   const nodes = order.runs.reduce((sum, run) => sum + run.nodes.length, 0);
   return {
     name: `${name}, ${nodes} nodes`,
@@ -88,12 +93,12 @@ function figure(order: Order, name: string, work: () => unknown, atMost?: number
 }
 
 /** Median of the processor time, ms: these are computations, and other work on the machine is no fault of theirs. */
-function time(work: () => unknown): number {
-  for (let warm = 0; warm < 40; warm++) work();
+async function time(work: () => unknown): Promise<number> {
+  for (let warm = 0; warm < 40; warm++) await work();
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const began = process.cpuUsage();
-    work();
+    await work();
     const { user, system } = process.cpuUsage(began);
     times.push((user + system) / 1_000);
   }

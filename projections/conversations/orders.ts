@@ -10,24 +10,26 @@ export interface OrderDocument {
   company_id: string;
   /** The turn that made it. */
   turn: number;
+  /** When that turn ended. */
+  made_at: string;
   order: Order;
 }
 
 /** Keyed by conversation and turn, so that a signed link goes on showing what it was asked for. */
 export const orders: ServiceProjection<OrderDocument> = projection(conversationEvents, {
   name: 'orders',
-  version: 1,
+  version: 2,
   conversation: { field: 'conversation_id', erased: true },
   types: ['TurnCompleted', 'ConversationDeleted', 'ConversationExpired', 'ConversationRestored'],
   keys: orderKeys,
   evolve(document, event) {
-    const { conversation_id = '', partner_id = '', company_id = '' } = event.metadata;
+    const { conversation_id = '', partner_id = '', company_id = '', at } = event.metadata;
     if (event.type === 'ConversationDeleted') return undefined;
     if (event.type === 'ConversationExpired')
       return document && event.data.restorable ? { ...document, partner_id: '' } : undefined;
     if (event.type === 'ConversationRestored') return document && { ...document, partner_id };
     const { order, turn } = event.data;
-    return order ? { conversation_id, partner_id, company_id, turn, order } : document;
+    return order ? { conversation_id, partner_id, company_id, turn, made_at: at, order } : document;
   },
   indexes: [['conversation_id', 'turn']],
 });

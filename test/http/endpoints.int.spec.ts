@@ -233,6 +233,24 @@ describe('spec.md, Endpoints', () => {
       expect(text).toMatch(format === 'svg' ? /^<svg[\s\S]*<\/svg>\s*$/ : /^<!doctype html>[\s\S]*<svg/i);
     });
 
+    it('format=pdf is the set of sheets: the same bytes each time, known by its ETag, behind a signed link too', async () => {
+      const { id } = await built();
+      const path = `/v1/conversations/${id}/render?format=pdf`;
+      const first = await partner.api.get(path);
+      expect(first.status).toBe(200);
+      expect(first.headers.get('content-type')).toBe('application/pdf');
+      expect(first.text).toMatch(/^%PDF-1\.\d[\s\S]*%%EOF\s*$/);
+      const etag = first.headers.get('etag') ?? '';
+      expect((await partner.api.get(path)).headers.get('etag')).toBe(etag);
+      const { json } = await partner.api.get(`${path}&link=1`);
+      const linked = await fetch(json.url);
+      expect([linked.status, linked.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      expect(linked.headers.get('etag')).toBe(etag);
+      expect((await fetch(json.url, { headers: { 'if-none-match': etag } })).status).toBe(304);
+      const painted = await partner.api.get(`${path}&facade=oak`);
+      expect(painted.headers.get('etag')).not.toBe(etag);
+    });
+
     it('rule 2: link=1 gives a signed link that needs no key and lives one day', async () => {
       const { id } = await built();
       const { json } = await partner.api.get(`/v1/conversations/${id}/render?format=html&facade=oak&link=1`);

@@ -3,7 +3,7 @@ import { builds } from '../support/answers.js';
 import type { Answer } from '../support/api.js';
 import { type TestPartner, TestService } from '../support/service.js';
 
-/** What goes beyond spec.md for workshops: the list of parts. */
+/** What goes beyond spec.md for workshops and showrooms: the list of parts, the model in three dimensions. */
 describe('for the workshop', () => {
   let service: TestService;
   let partner: TestPartner;
@@ -53,6 +53,74 @@ describe('for the workshop', () => {
     it('400 for a query that it does not know', async () => {
       for (const query of ['format=xlsx', 'unit=mm', 'format=csv&format=json'])
         expectProblem(await partner.api.get(`/v1/conversations/${id}/parts?${query}`), 400, 'invalid_request');
+    });
+  });
+
+  describe('GET /v1/conversations/{id}/render?format=glb', () => {
+    it('is the model, the same bytes each time, with an ETag', async () => {
+      const path = `/v1/conversations/${id}/render?format=glb&facade=oak`;
+      const first = await partner.api.get(path);
+      expect([first.status, first.headers.get('content-type')]).toEqual([200, 'model/gltf-binary']);
+      expect(first.text.slice(0, 4)).toBe('glTF');
+      const again = await partner.api.get(path, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+      expect([again.status, again.text]).toEqual([304, '']);
+      expect((await partner.api.get(path)).text).toBe(first.text);
+    });
+
+    it('link=1 is a signed link to it', async () => {
+      const { url } = (await partner.api.get(`/v1/conversations/${id}/render?format=glb&link=1`)).json;
+      const model = await fetch(url);
+      expect([model.status, model.headers.get('content-type')]).toEqual([200, 'model/gltf-binary']);
+    });
+
+    it('404 where nothing is assembled', async () => {
+      const empty = await partner.api.conversation();
+      expectProblem(await partner.api.get(`/v1/conversations/${empty}/render?format=glb`), 404, 'not_found');
+    });
+  });
+
+  describe('GET /r/{token}?as=…', () => {
+    let url: string;
+    beforeAll(async () => {
+      url = (await partner.api.get(`/v1/conversations/${id}/render?format=html&facade=oak&link=1`)).json.url;
+    });
+
+    it.each([
+      ['svg', 'image/svg+xml; charset=utf-8'],
+      ['html', 'text/html; charset=utf-8'],
+      ['glb', 'model/gltf-binary'],
+    ])('as=%s is the same order in that form', async (form, type) => {
+      const { status, headers } = await fetch(`${url}?as=${form}`);
+      expect([status, headers.get('content-type')]).toEqual([200, type]);
+    });
+
+    it('as=3d is a page with the model, that asks nothing of another server', async () => {
+      const page = await fetch(`${url}?as=3d`);
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; /);
+      const html = await page.text();
+      expect(html).not.toMatch(/(src|href)="(https?:)?\/\//);
+      const [, script = ''] = /<script type="module" src="([^"]+)">/.exec(html) ?? [];
+      const answer = await fetch(new URL(script, url));
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(await answer.text()).toContain('model-viewer');
+      const plain = await partner.api.get(script, { key: null, headers: { 'accept-encoding': 'identity' } });
+      expect([plain.status, plain.headers.get('content-encoding')]).toEqual([200, null]);
+    });
+
+    it('another value is ignored, as every parameter of a link that is not known', async () => {
+      for (const query of ['as=png', 'as=3d&as=glb', 'as', 'utm_source=x']) {
+        const { status, headers } = await fetch(`${url}?${query}`);
+        expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+      }
+    });
+
+    it('404 for a forged token, in every form', async () => {
+      for (const form of ['3d', 'glb', 'svg']) {
+        const answer = await partner.api.get(`${new URL(url).pathname.slice(0, -2)}?as=${form}`, { key: null });
+        expectProblem(answer, 404, 'not_found');
+      }
     });
   });
 });

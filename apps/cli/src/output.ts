@@ -54,6 +54,6 @@ export function table(heading: readonly string[], rows: readonly (readonly strin
 }
 
 /** Waits for the reader (backpressure): an export of any size takes little memory. */
-export async function write(text: string): Promise<void> {
-  if (text !== '' && !process.stdout.write(text)) await once(process.stdout, 'drain');
+export async function write(output: string | Uint8Array): Promise<void> {
+  if (output.length > 0 && !process.stdout.write(output)) await once(process.stdout, 'drain');
 }

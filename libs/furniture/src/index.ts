@@ -3,8 +3,8 @@
  *
  * `order` the document and how it is read; `catalogue` modules and the units made of them; `geometry` where an order's
  * nodes, worktops and plinths are; `layout` kitchens from requests, and changes to them; `checks` what stands against
- * an order; `parts` what is cut for it, piece by piece; `bom` the sum of that; `drawing` how it looks; `reading` how it is
- * said in Russian.
+ * an order; `parts` what is cut for it, piece by piece; `bom` the sum of that; `drawing` how it looks, `model3d` in three
+ * dimensions; `sheets` the papers that it is made by; `reading` how it is said in Russian.
  */
 export type { Bom } from './bom/bom.js';
 export { unitBom } from './bom/bom.js';
@@ -67,6 +67,8 @@ export type * from './layout/brief.js';
 export { compose } from './layout/compose.js';
 export { edit } from './layout/edit.js';
 export { inPlaceOf } from './layout/in-place-of.js';
+export { type Model, modelOf } from './model3d/model.js';
+export { viewAzimuth } from './model3d/view.js';
 export { isSameKitchen, succeeding } from './order/ids.js';
 export { nodeUnit } from './order/node-unit.js';
 export * from './order/nodes.js';
@@ -77,3 +79,4 @@ export { partsTable } from './parts/table.js';
 export { applianceName, finishName, kitchenTitle, nodeName, obstacleName } from './reading/names.js';
 export { readOrder } from './reading/reading.js';
 export * from './reading/words.js';
+export { CAPITALS, type Mark, type Pen, type Sheet, type SheetsOptions, sheetsOf } from './sheets/index.js';

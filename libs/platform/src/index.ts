@@ -1,6 +1,6 @@
 export { BackgroundProcesses } from './background-processes.js';
 export { Computing } from './computing/computing.js';
-export type { Drawing } from './computing/tasks.js';
+export type { Drawing, Papers } from './computing/tasks.js';
 export { CoreModule, type CoreParts } from './core.module.js';
 export { EVENT_TABLES, registry } from './registry.js';
 export { chooseAssistant, settingsOf } from './settings/context-settings.js';

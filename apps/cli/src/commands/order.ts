@@ -46,21 +46,31 @@ export function orderCommands(program: Command): void {
     .description('the picture, on stdout')
     .argument('<file>', FILE)
     .addOption(new Option('--view <view>', 'which side').choices(['front', 'iso', 'plan']).default('front'))
-    .addOption(new Option('--format <format>', 'drawing or page').choices(['svg', 'html']).default('svg'))
+    .addOption(
+      new Option('--format <format>', 'drawing, page, the set of sheets, or the model (glTF)')
+        .choices(['svg', 'html', 'pdf', 'glb'])
+        .default('svg'),
+    )
     .option('--carcass <finish>', 'paint of the carcass', 'clear')
     .option('--facade <finish>', 'paint of the fronts', 'clear')
+    .option('--company <title>', 'whom the sheets name', '')
+    .option('--turn <number>', 'the revision that the sheets name', '1')
+    .option('--date <date>', 'the day that the sheets name, YYYY-MM-DD; today by default')
     .action(async (file: string, options: Picture) => write(await drawn(file, options)));
 }
 
 interface Picture {
   readonly view: ViewName;
-  readonly format: 'svg' | 'html';
+  readonly format: 'svg' | 'html' | 'pdf' | 'glb';
   readonly carcass: string;
   readonly facade: string;
+  readonly company: string;
+  readonly turn: string;
+  readonly date?: string;
 }
 
-async function drawn(file: string, options: Picture): Promise<string> {
-  const { draw, drawHtml, FINISHES } = await import('#libs/furniture');
+async function drawn(file: string, options: Picture): Promise<string | Uint8Array> {
+  const { draw, drawHtml, FINISHES, modelOf } = await import('#libs/furniture');
   const finishOf = (option: 'carcass' | 'facade'): Finish => {
     const known = FINISHES.find((finish) => finish === options[option]);
     if (known) return known;
@@ -69,8 +79,26 @@ async function drawn(file: string, options: Picture): Promise<string> {
   const finishes = { carcass: finishOf('carcass'), facade: finishOf('facade') };
   const order = await orderIn(file);
   const { view } = options;
+  if (options.format === 'pdf') return sheets(order, options, finishes);
+  if (options.format === 'glb') return (await import('#libs/formats')).glbOf(modelOf(order, finishes));
   if (options.format === 'html') return drawHtml(order, { view, ...finishes });
   return draw(order, view, finishes);
+}
+
+async function sheets(
+  order: Order,
+  options: Picture,
+  finishes: { carcass: Finish; facade: Finish },
+): Promise<Uint8Array> {
+  const { dateWords, sheetsOf } = await import('#libs/furniture');
+  const { pdfOf } = await import('#libs/formats');
+  const { company, turn, date = new Date().toISOString().slice(0, 10) } = options;
+  const made = new Date(date);
+  if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(made.getTime()))
+    throw new WrongUsage(`--date is ${JSON.stringify(date)}; accepted: a day as YYYY-MM-DD`);
+  if (!/^\d{1,6}$/.test(turn)) throw new WrongUsage(`--turn is ${JSON.stringify(turn)}; accepted: a whole number`);
+  const set = sheetsOf(order, { company, revision: Number(turn), date: dateWords(made), ...finishes });
+  return pdfOf(set, { title: `Заказ ${order.id}`, author: company, made });
 }
 
 /** @throws {Failure} where there is no such file, or no order in it: the first problem, with its place. */

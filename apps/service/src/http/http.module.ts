@@ -17,6 +17,7 @@ import { AdmissionControl, BodyMemory, RequestRates } from './limits.js';
 import { LINKS, type Links } from './links.js';
 import { Pictures } from './pictures.js';
 import { ReadYourWrites } from './read-your-writes.js';
+import { AssetsController } from './viewer.js';
 
 /** What only the HTTP edge needs. */
 export interface HttpParts {
@@ -41,6 +42,7 @@ class NoApiController {
 
 const API = [
   AccountController,
+  AssetsController,
   ConversationsController,
   HealthController,
   LinksController,

@@ -6,7 +6,7 @@ export interface LinkContent {
   readonly conversation_id: string;
   /** The turn that made the order. */
   readonly turn: number;
-  readonly format: 'svg' | 'html';
+  readonly format: 'svg' | 'html' | 'pdf' | 'glb';
   readonly view: ViewName;
   readonly carcass: Finish;
   readonly facade: Finish;

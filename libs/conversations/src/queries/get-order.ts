@@ -7,6 +7,8 @@ export interface StandingOrder {
   readonly order: Order;
   /** The turn that made it: what a signed link is addressed by. */
   readonly built_turn: number;
+  /** When it did, ISO 8601. */
+  readonly made_at: string;
   /** Number of the last ended turn, whether or not it changed the order. */
   readonly turn: number;
 }
@@ -29,13 +31,15 @@ export class GetOrderHandler implements IQueryHandler<GetOrder> {
     const { has_project, built_turn, running_turn, turn } = await this.reads.conversation(conversation_id, partner_id);
     const made = has_project ? await this.reads.orderOfTurn(conversation_id, built_turn) : undefined;
     if (!made) throw new Problem('not_found', 'nothing is assembled yet in this conversation');
-    return { order: made.order, built_turn, turn: running_turn === null ? turn : turn - 1 };
+    return { order: made.order, built_turn, made_at: made.made_at, turn: running_turn === null ? turn : turn - 1 };
   }
 }
 
 /** An order and the company whose it is. */
 export interface OrderOfTurn {
   readonly order: Order;
+  /** ISO 8601. */
+  readonly made_at: string;
   readonly company_id: string;
 }
 

@@ -12,7 +12,8 @@ import { capital, formatMm, listed } from './words.js';
 /** Smaller gaps are not mentioned, mm. */
 const MIN_GAP = SLACK;
 
-function shape({ room: { walls } }: Order): string {
+/** «Угловая кухня, 3000 × 2000 мм». */
+export function shapeOf({ room: { walls } }: Order): string {
   const lengths = `${walls.map((wall) => wall.length).join(' × ')}\u00a0мм`;
   const inner = walls.slice(1).every((wall) => wall.turn === 'right');
   if (walls.length === 1) return `Прямая кухня, ${lengths}`;
@@ -111,7 +112,7 @@ export function readOrder(order: Order): string {
   const walls = order.room.walls.map((wall) => readWall(order, wall.id));
   const last = finishWords(order);
   return [
-    `${shape(order)}, потолок ${order.ceiling}.`,
+    `${shapeOf(order)}, потолок ${order.ceiling}.`,
     ...(hasCabinets ? walls : []),
     ...(last.length > 0 ? [`${capital(last.join('; '))}.`] : []),
   ].join('\n');

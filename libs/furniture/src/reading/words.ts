@@ -28,3 +28,9 @@ export function listed(words: readonly string[]): string {
 
 /** The first letter capital: «Внизу». */
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** «22.11.2026», the day in UTC. */
+export const dateWords = (date: Date): string => {
+  const [year, month, day] = date.toISOString().slice(0, 10).split('-');
+  return `${day}.${month}.${year}`;
+};

@@ -2,7 +2,7 @@ import type { TurnComputing } from '#libs/assistant';
 import type { Bom, Order, OrderParts } from '#libs/furniture';
 import { BudgetExceeded, builtAddress, Problem } from '#libs/kernel';
 import { WorkerPool } from '#libs/processing';
-import type { Drawing, Tasks } from './tasks.js';
+import type { Drawing, Papers, Tasks } from './tasks.js';
 
 /** Drawings, bills and lists that a company may have waiting; a request beyond it is refused as `unavailable`. */
 const MAX_WAITING = 200;
@@ -25,8 +25,13 @@ export class Computing {
   }
 
   /** @throws {Problem} `unavailable` where the order takes too long, or too much is waiting. */
-  draw(companyId: string, drawing: Drawing): Promise<string> {
+  draw(companyId: string, drawing: Drawing): Promise<string | Uint8Array> {
     return this.pool.run('draw', drawing, this.forRead(companyId)).catch(refuse);
+  }
+
+  /** The sheets as PDF. @throws {Problem} as `draw`. */
+  papers(companyId: string, papers: Papers): Promise<Uint8Array> {
+    return this.pool.run('papers', papers, this.forRead(companyId)).catch(refuse);
   }
 
   /** @throws {Problem} as `draw`. */

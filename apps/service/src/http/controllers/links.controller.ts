@@ -1,13 +1,14 @@
-import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { GetOrderOfTurn } from '#libs/conversations';
 import { CLOCK, type Clock, notFound } from '#libs/kernel';
 import { AnyQuery, Public } from '../guards.js';
 import { RequestRates } from '../limits.js';
 import { LINKS, type Links } from '../links.js';
-import { Pictures } from '../pictures.js';
+import { isForm, Pictures } from '../pictures.js';
+import { VIEWER_POLICY, viewerPage } from '../viewer.js';
 
 @ApiTags('orders')
 @Public()
@@ -24,13 +25,30 @@ export class LinksController {
   @Get(':token')
   @AnyQuery()
   @ApiOperation({ summary: 'The view page of a signed link (no key); expired and forged tokens give 404' })
-  async open(@Param('token') token: string, @Res({ passthrough: true }) reply: FastifyReply) {
+  @ApiQuery({
+    name: 'as',
+    required: false,
+    enum: ['svg', 'html', 'pdf', 'glb', '3d'],
+    description:
+      'The same order in another form; 3d: a page that shows the model. By default as the link was asked for',
+  })
+  async open(@Param('token') token: string, @Query('as') as: unknown, @Res({ passthrough: true }) reply: FastifyReply) {
     const content = this.links.signer.open(token, this.clock.now().getTime());
     if (!content) throw notFound('this view');
     await this.rates.countLink(token);
     const found = await this.queries.execute(new GetOrderOfTurn(content.conversation_id, content.turn));
     if (!found) throw notFound('this view');
-    const picture = await this.pictures.answer(reply, found.company_id, { ...content, order: found.order });
+    if (as === '3d') {
+      reply.headers({ 'cache-control': 'private, max-age=3600', 'content-security-policy': VIEWER_POLICY });
+      reply.type('text/html; charset=utf-8');
+      return viewerPage(found.order);
+    }
+    const picture = await this.pictures.answer(reply, found.company_id, {
+      ...content,
+      format: isForm(as) ? as : content.format,
+      order: found.order,
+      made_at: found.made_at,
+    });
     reply.header('cache-control', 'private, max-age=3600');
     return picture;
   }

@@ -54,7 +54,9 @@ export class OrdersController {
   }
 
   @Get('render')
-  @ApiOperation({ summary: 'The picture, or with link=1 a signed link to it that needs no key' })
+  @ApiOperation({
+    summary: 'The picture, the set of sheets or the model, or with link=1 a signed link to it that needs no key',
+  })
   async render(
     @Param('id') id: string,
     @Query() query: RenderQuery,
@@ -66,9 +68,10 @@ export class OrdersController {
       await this.queries.execute(new GetConversation(id, partner_id));
       throw new Problem('png_unsupported', 'pictures are vector drawings: ask for format=svg and convert it');
     }
-    const { order, built_turn } = await this.queries.execute(new GetOrder(id, partner_id));
+    const { order, built_turn, made_at } = await this.queries.execute(new GetOrder(id, partner_id));
     const picture = { format, view, carcass, facade };
-    if (query.link === undefined) return this.pictures.answer(reply, company_id, { ...picture, order });
+    if (query.link === undefined)
+      return this.pictures.answer(reply, company_id, { ...picture, order, made_at, turn: built_turn });
     const expires = this.clock.now().getTime() + this.links.ttlMs;
     const token = this.links.signer.sign({ conversation_id: id, turn: built_turn, ...picture, expires });
     return { ok: true, url: `${this.links.publicUrl()}/r/${token}`, expires_at: new Date(expires).toISOString() };

@@ -10,10 +10,14 @@ const DEFAULT_PAGE = 50;
 
 /** Parameters of `GET …/render` (spec.md). */
 export class RenderQuery {
-  @ApiPropertyOptional({ enum: ['svg', 'html'], default: 'svg' })
+  @ApiPropertyOptional({
+    enum: ['svg', 'html', 'pdf', 'glb'],
+    default: 'svg',
+    description: 'pdf: the set of sheets; glb: the model, glTF 2.0',
+  })
   @IsAbsentOr()
-  @IsIn(['svg', 'html', 'png'], { message: 'must be one of svg, html' })
-  format?: 'svg' | 'html' | 'png';
+  @IsIn(['svg', 'html', 'pdf', 'glb', 'png'], { message: 'must be one of svg, html, pdf, glb' })
+  format?: 'svg' | 'html' | 'pdf' | 'glb' | 'png';
 
   @ApiPropertyOptional({ enum: VIEWS, default: 'front' })
   @IsAbsentOr()

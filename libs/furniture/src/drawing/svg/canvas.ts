@@ -54,12 +54,33 @@ export function int(n: number): number {
   return whole - whole === 0 && whole !== 0 ? whole : 0;
 }
 
+/** What a drawing is made of, whole coordinates; `cls` are its classes (styles.ts). */
+export type Shape =
+  | { readonly kind: 'open'; readonly attributes: Readonly<Record<string, string>>; readonly title?: string }
+  | { readonly kind: 'close' }
+  | ({ readonly kind: 'rect'; readonly cls: string; readonly rx: number } & Readonly<Box>)
+  | {
+      readonly kind: 'ellipse';
+      readonly cls: string;
+      readonly x: number;
+      readonly y: number;
+      readonly rx: number;
+      readonly ry: number;
+    }
+  | {
+      readonly kind: 'path';
+      readonly cls: string;
+      readonly lines: readonly (readonly Point[])[];
+      readonly closed: boolean;
+    }
+  | { readonly kind: 'text'; readonly line: Line };
+
 /**
- * Collects SVG elements and the extent of what was drawn, so that the view box follows from the drawing and nothing
- * can lie outside it. Looks come from classes alone (styles.ts).
+ * Collects shapes and the extent of what was drawn, so that the view box follows from the drawing and nothing can lie
+ * outside it. Looks come from classes alone (styles.ts). Shapes become SVG here and marks of a sheet in sheets/paper/picture.ts.
  */
 export class Canvas {
-  private out = '';
+  readonly shapes: Shape[] = [];
   private x0 = Number.POSITIVE_INFINITY;
   private y0 = Number.POSITIVE_INFINITY;
   private x1 = Number.NEGATIVE_INFINITY;
@@ -72,29 +93,27 @@ export class Canvas {
   }
 
   open(attributes: Readonly<Record<string, string>> = {}, title?: string): void {
-    const attrs = Object.entries(attributes).map(([k, v]) => ` ${k}="${escapeXml(v)}"`);
-    this.add(`<g${attrs.join('')}>${title === undefined ? '' : `<title>${escapeXml(title)}</title>`}`);
+    this.shapes.push({ kind: 'open', attributes, ...(title === undefined ? {} : { title }) });
   }
 
   close(): void {
-    this.add('</g>');
+    this.shapes.push({ kind: 'close' });
   }
 
   rect(cls: string, x: number, y: number, w: number, h: number, rx = 0): void {
     const [l, t, r, b] = [int(x), int(y), int(x + max(0, w)), int(y + max(0, h))];
     this.point(l, t);
     this.point(r, b);
-    const round = rx > 0 ? ` rx="${int(rx)}"` : '';
-    this.add(`<rect class="${cls}" x="${l}" y="${t}" width="${r - l}" height="${b - t}"${round}/>`);
+    this.shapes.push({ kind: 'rect', cls, x: l, y: t, w: r - l, h: b - t, rx: int(rx) });
   }
 
   /** One path of several open lines. */
   lines(cls: string, lines: readonly (readonly Point[])[]): void {
-    this.path(cls, lines, '');
+    this.path(cls, lines, false);
   }
 
   polygon(cls: string, points: readonly Point[]): void {
-    this.path(cls, [points], 'z');
+    this.path(cls, [points], true);
   }
 
   circle(cls: string, cx: number, cy: number, r: number): void {
@@ -105,24 +124,12 @@ export class Canvas {
     const [x, y, a, b] = [int(cx), int(cy), int(abs(rx)), int(abs(ry))];
     this.point(x - a, y - b);
     this.point(x + a, y + b);
-    this.add(
-      a === b
-        ? `<circle class="${cls}" cx="${x}" cy="${y}" r="${a}"/>`
-        : `<ellipse class="${cls}" cx="${x}" cy="${y}" rx="${a}" ry="${b}"/>`,
-    );
+    this.shapes.push({ kind: 'ellipse', cls, x, y, rx: a, ry: b });
   }
 
   text(line: Line): void {
-    const { cls, size, text, style = {} } = line;
     this.extend(lineBox(line));
-    const base = size * 0.36;
-    const x = int(style.vertical ? line.x + base : line.x);
-    const y = int(style.vertical ? line.y : line.y + base);
-    const anchor = style.anchor === 'start' ? '' : ` text-anchor="${style.anchor ?? 'middle'}"`;
-    const turn = style.vertical ? ` transform="rotate(-90 ${x} ${y})"` : '';
-    const weight = style.bold ? ' font-weight="700"' : '';
-    const body = escapeXml(text);
-    this.add(`<text class="${cls}" x="${x}" y="${y}" font-size="${int(size)}"${anchor}${weight}${turn}>${body}</text>`);
+    this.shapes.push({ kind: 'text', line });
   }
 
   /** The extent of everything drawn so far, whole numbers. */
@@ -132,26 +139,18 @@ export class Canvas {
   }
 
   toString(): string {
-    return this.out;
+    return this.shapes.map(svgElement).join('\n');
   }
 
-  private add(element: string): void {
-    this.out += this.out === '' ? element : `\n${element}`;
-  }
-
-  private path(cls: string, lines: readonly (readonly Point[])[], end: string): void {
-    let d = '';
-    for (const points of lines) {
+  private path(cls: string, given: readonly (readonly Point[])[], closed: boolean): void {
+    const lines: Point[][] = [];
+    for (const points of given) {
       if (points.length < 2) continue;
-      let joint = 'M';
-      for (const [x, y] of points) {
-        this.point(x, y);
-        d += `${joint}${int(x)} ${int(y)}`;
-        joint = 'L';
-      }
-      d += end;
+      const whole = points.map(([x, y]): Point => [int(x), int(y)]);
+      for (const [x, y] of whole) this.point(x, y);
+      lines.push(whole);
     }
-    if (d !== '') this.add(`<path class="${cls}" d="${d}"/>`);
+    if (lines.length > 0) this.shapes.push({ kind: 'path', cls, lines, closed });
   }
 
   private point(x: number, y: number): void {
@@ -161,6 +160,56 @@ export class Canvas {
     if (b < this.y0) this.y0 = b;
     if (b > this.y1) this.y1 = b;
   }
+}
+
+function svgElement(shape: Shape): string {
+  switch (shape.kind) {
+    case 'open': {
+      const attributes = Object.entries(shape.attributes).map(([k, v]) => ` ${k}="${escapeXml(v)}"`);
+      return `<g${attributes.join('')}>${shape.title === undefined ? '' : `<title>${escapeXml(shape.title)}</title>`}`;
+    }
+    case 'close':
+      return '</g>';
+    case 'rect': {
+      const { cls, x, y, w, h, rx } = shape;
+      return `<rect class="${cls}" x="${x}" y="${y}" width="${w}" height="${h}"${rx > 0 ? ` rx="${rx}"` : ''}/>`;
+    }
+    case 'ellipse': {
+      const { cls, x, y, rx, ry } = shape;
+      return rx === ry
+        ? `<circle class="${cls}" cx="${x}" cy="${y}" r="${rx}"/>`
+        : `<ellipse class="${cls}" cx="${x}" cy="${y}" rx="${rx}" ry="${ry}"/>`;
+    }
+    case 'path':
+      return pathElement(shape.cls, shape.lines, shape.closed ? 'z' : '');
+    default:
+      return textElement(shape.line);
+  }
+}
+
+function pathElement(cls: string, lines: readonly (readonly Point[])[], end: string): string {
+  let d = '';
+  for (const points of lines) {
+    let joint = 'M';
+    for (const [x, y] of points) {
+      d += `${joint}${x} ${y}`;
+      joint = 'L';
+    }
+    d += end;
+  }
+  return `<path class="${cls}" d="${d}"/>`;
+}
+
+function textElement(line: Line): string {
+  const { cls, size, text, style = {} } = line;
+  const base = size * 0.36;
+  const x = int(style.vertical ? line.x + base : line.x);
+  const y = int(style.vertical ? line.y : line.y + base);
+  const anchor = style.anchor === 'start' ? '' : ` text-anchor="${style.anchor ?? 'middle'}"`;
+  const turn = style.vertical ? ` transform="rotate(-90 ${x} ${y})"` : '';
+  const weight = style.bold ? ' font-weight="700"' : '';
+  const body = escapeXml(text);
+  return `<text class="${cls}" x="${x}" y="${y}" font-size="${int(size)}"${anchor}${weight}${turn}>${body}</text>`;
 }
 
 /** Lines at 45° that fill a box, `step` apart along its edge; at most some two hundred. */

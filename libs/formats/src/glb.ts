@@ -1,0 +1,48 @@
+import { ColorUtils, Document, type Material, WebIO } from '@gltf-transform/core';
+import type { Model } from '#libs/furniture';
+
+/** `primitive.mode` of glTF 2.0 (3.7.2.1). */
+const MODES = { lines: 1, triangles: 4 } as const;
+
+/**
+ * A model as glTF 2.0 in one binary file: a node for each object, a primitive for each of its materials. The same model
+ * gives the same bytes.
+ */
+export function writeGlb({ name, materials, objects }: Model): Promise<Uint8Array> {
+  const document = new Document();
+  const buffer = document.createBuffer();
+  const scene = document.createScene(name);
+  document.getRoot().setDefaultScene(scene);
+  const made = new Map<string, Material>();
+  const materialOf = (role: keyof Model['materials']): Material => {
+    const known = made.get(role);
+    if (known) return known;
+    const { name: called, hex, metallic, roughness, opacity } = materials[role];
+    const [r, g, b] = ColorUtils.hexToFactor(Number.parseInt(hex.slice(1), 16), [0, 0, 0]);
+    const material = document
+      .createMaterial(called)
+      .setBaseColorFactor([r ?? 0, g ?? 0, b ?? 0, opacity])
+      .setMetallicFactor(metallic)
+      .setRoughnessFactor(roughness)
+      .setAlphaMode(opacity < 1 ? 'BLEND' : 'OPAQUE');
+    made.set(role, material);
+    return material;
+  };
+  for (const object of objects) {
+    const mesh = document.createMesh(object.name);
+    for (const { role, kind, positions, normals, indices } of object.surfaces) {
+      const accessor = (type: 'VEC3' | 'SCALAR', array: Float32Array<ArrayBuffer> | Uint16Array<ArrayBuffer>) =>
+        document.createAccessor().setType(type).setArray(array).setBuffer(buffer);
+      const primitive = document
+        .createPrimitive()
+        .setMode(MODES[kind])
+        .setAttribute('POSITION', accessor('VEC3', positions))
+        .setIndices(accessor('SCALAR', indices))
+        .setMaterial(materialOf(role));
+      if (kind === 'triangles') primitive.setAttribute('NORMAL', accessor('VEC3', normals));
+      mesh.addPrimitive(primitive);
+    }
+    scene.addChild(document.createNode(object.name).setMesh(mesh));
+  }
+  return new WebIO().writeBinary(document);
+}

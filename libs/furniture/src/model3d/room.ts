@@ -1,0 +1,115 @@
+import { CONSTANTS } from '../catalogue/catalogue.js';
+import type { WallSpan } from '../drawing/scene/scene.js';
+import type { Cutout } from '../geometry/cutouts.js';
+import type { DiagonalPlinth, WorktopInsert } from '../geometry/footprint.js';
+import type { ObstacleVolume } from '../geometry/obstacles.js';
+import { toWorld, type WallFrame } from '../geometry/world.js';
+import type { Mesh, WallShapes } from './mesh.js';
+
+/** How far the floor is shown before the walls, mm. */
+const APRON = 1200;
+
+/** A rectangle under all walls and what stands at them, seen from above only. */
+export function addFloor(mesh: Mesh, frames: readonly WallFrame[]): void {
+  const corners = frames.flatMap((frame) =>
+    [0, APRON].flatMap((y) => [toWorld(frame, 0, y), toWorld(frame, frame.wall.length, y)]),
+  );
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+  const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  mesh.face(
+    'floor',
+    [
+      [x0, 0, y0],
+      [x1, 0, y0],
+      [x1, 0, y1],
+      [x0, 0, y1],
+    ],
+    [x0, -1, y0],
+  );
+}
+
+/** A stretch of worktop with its openings, which do not overlap. */
+export function addWorktop(shapes: WallShapes, { x0, x1 }: WallSpan, openings: readonly Cutout[]): void {
+  const z = { z0: CONSTANTS.worktopTop - CONSTANTS.worktop, z1: CONSTANTS.worktopTop };
+  const depth = { y0: 0, y1: CONSTANTS.worktopDepth };
+  shapes.edges('rim', { x0, x1, ...depth, ...z });
+  let from = x0;
+  for (const opening of openings.toSorted((a, b) => a.x0 - b.x0)) {
+    const [a, b] = [Math.max(from, opening.x0), Math.min(x1, opening.x1)];
+    if (b <= a) continue;
+    shapes.box('worktop', { x0: from, x1: a, ...depth, ...z });
+    shapes.box('worktop', { x0: a, x1: b, y0: 0, y1: opening.y0, ...z });
+    shapes.box('worktop', { x0: a, x1: b, y0: opening.y1, y1: depth.y1, ...z });
+    from = b;
+  }
+  shapes.box('worktop', { x0: from, x1, ...depth, ...z });
+}
+
+export function addInsert(shapes: WallShapes, { outline }: WorktopInsert): void {
+  const [z0, z1] = [CONSTANTS.worktopTop - CONSTANTS.worktop, CONSTANTS.worktopTop];
+  shapes.prism('worktop', outline, z0, z1);
+  for (const z of [z0, z1 + 0.6])
+    shapes.mesh.outline(
+      'rim',
+      outline.slice(0, 2).map(({ x, y }) => shapes.at(x, y, z)),
+    );
+}
+
+export function addPlinth(shapes: WallShapes, { x0, x1 }: WallSpan): void {
+  const { plinthPlane, facade, legs } = CONSTANTS;
+  shapes.box('plinth', { x0, x1, y0: plinthPlane - facade, y1: plinthPlane, z0: 0, z1: legs });
+}
+
+/** A board behind the line, towards the wall. */
+export function addDiagonalPlinth(shapes: WallShapes, { line: [a, b] }: DiagonalPlinth): void {
+  const back = CONSTANTS.facade * Math.SQRT1_2;
+  const along = b.x > a.x === b.y > a.y ? 1 : -1;
+  const shifted = [b, a].map(({ x, y }) => ({ x: x + along * back, y: y - back }));
+  shapes.prism('plinth', [a, b, ...shifted], 0, CONSTANTS.legs);
+}
+
+/** Light bodies at their places: windows and doors with their frames, pipes round, the rest as boxes. */
+export function addObstacle(shapes: WallShapes, v: ObstacleVolume): void {
+  const { x0, x1, z0, z1 } = v;
+  switch (v.obstacle.kind) {
+    case 'window':
+      addFrame(shapes, v, 60, 24);
+      shapes.box('sky', { x0, x1, z0, z1, y0: 0, y1: 8 });
+      shapes.outline('corner', { x0, x1, z0, z1 }, 24);
+      if (x1 - x0 > 900) {
+        const middle = (x0 + x1) / 2;
+        shapes.box('frame', { x0: middle - 40, x1: middle + 40, z0, z1, y0: 0, y1: 20 });
+      }
+      shapes.box('frame', { x0: x0 - 40, x1: x1 + 40, z0: z0 - 25, z1: z0, y0: 0, y1: 60 });
+      return;
+    case 'door':
+      addFrame(shapes, { ...v, x0: x0 - 70, x1: x1 + 70, z0: z0 - 70, z1: z1 + 70 }, 70, 18);
+      shapes.box('door', { x0, x1, z0, z1, y0: 0, y1: 12 });
+      shapes.outline('corner', { x0, x1, z0, z1 }, 18);
+      shapes.knob('handle', [x1 - 60, z0 + 1000], 22, 12, 50);
+      return;
+    case 'riser':
+    case 'gas_pipe': {
+      const r = Math.min(x1 - x0, v.y1 - v.y0) / 2;
+      if (r > 0) shapes.disc('pipe', [(x0 + x1) / 2, v.y1 - r], r, z0, z1);
+      return;
+    }
+    case 'niche':
+      return;
+    default:
+      shapes.box(v.obstacle.kind === 'boiler' || v.obstacle.kind === 'radiator' ? 'white' : 'pipe', {
+        ...{ x0, x1, z0, z1, y0: v.y0 },
+        y1: Math.max(v.y1, v.y0 + 8),
+      });
+  }
+}
+
+/** Four bars around an opening, within it. */
+function addFrame(shapes: WallShapes, { x0, x1, z0, z1 }: ObstacleVolume, wide: number, deep: number): void {
+  const y = { y0: 0, y1: deep };
+  const low = Math.max(0, z0);
+  shapes.box('frame', { x0, x1: x0 + wide, z0: low, z1, ...y });
+  shapes.box('frame', { x0: x1 - wide, x1, z0: low, z1, ...y });
+  shapes.box('frame', { x0: x0 + wide, x1: x1 - wide, z0: z1 - wide, z1, ...y });
+  if (z0 >= 0) shapes.box('frame', { x0: x0 + wide, x1: x1 - wide, z0, z1: z0 + wide, ...y });
+}

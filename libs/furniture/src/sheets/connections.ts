@@ -1,0 +1,118 @@
+import data from '../../data/connections.json' with { type: 'json' };
+import { isMachineFront, isNiche } from '../catalogue/traits.js';
+import type { Scene, SceneNode } from '../drawing/scene/scene.js';
+import { obstacleVolumes } from '../geometry/obstacles.js';
+import { type Appliance, keysOf } from '../order/order.js';
+import { applianceName, obstacleName } from '../reading/names.js';
+import { capital } from '../reading/words.js';
+
+export type Service = keyof typeof data.services;
+
+/** Where a pipe, cable or duct ends on a wall; mm from its left corner and above the floor. */
+export interface ConnectionPoint {
+  readonly service: Service | 'standing';
+  readonly name: string;
+  readonly appliance: string;
+  readonly wallIndex: number;
+  readonly x: number;
+  readonly z: number;
+  /** What the place follows from. */
+  readonly why: string;
+}
+
+interface Rule {
+  readonly service: string;
+  readonly at: string;
+  readonly dx: number;
+  readonly z?: number;
+  readonly above?: number;
+  readonly why: string;
+}
+
+const RULES: ReadonlyMap<string, readonly Rule[]> = new Map(Object.entries(data.points));
+const SERVICES = keysOf(data.services);
+
+/** Two points closer than that are one blot on the drawing and one hole in the wall, mm. */
+const APART = 90;
+/** From what stands over an appliance to the ceiling, mm. */
+const BELOW_CEILING = 40;
+
+/**
+ * What the order's appliances are connected to, and what the customer said is there already: wall by wall, left to right.
+ * Places are defaults of data/connections.json.
+ */
+export function connectionsOf(scene: Scene): ConnectionPoint[] {
+  const found: ConnectionPoint[] = [];
+  for (const node of scene.nodes) {
+    for (const kind of node.appliances) {
+      const fuel = node.items.find((item) => item.kind === kind)?.fuel;
+      const rules = RULES.get(`${kind}:${fuel}`) ?? RULES.get(kind) ?? [];
+      for (const rule of rules) if (!isThere(scene, node, rule)) add(found, scene, node, kind, rule);
+    }
+  }
+  for (const v of obstacleVolumes(scene.order)) {
+    const { kind } = v.obstacle;
+    if (kind !== 'socket' && kind !== 'water' && kind !== 'gas_pipe') continue;
+    const [x, z] = [Math.round((v.x0 + v.x1) / 2), Math.round((v.z0 + v.z1) / 2)];
+    const name = `${obstacleName(kind)}, есть`;
+    found.push({
+      ...{ service: 'standing', name, appliance: '–', wallIndex: v.wallIndex, x, z },
+      why: 'со слов заказчика',
+    });
+  }
+  return found.sort((a, b) => a.wallIndex - b.wallIndex || a.x - b.x || a.z - b.z);
+}
+
+/** Taps that the customer has told of, in the sink's unit: the sink is connected to them. */
+const isThere = (scene: Scene, node: SceneNode, { service }: Rule): boolean =>
+  (service === 'hot' || service === 'cold') &&
+  obstacleVolumes(scene.order).some(
+    (v) => v.obstacle.kind === 'water' && v.wallIndex === node.wallIndex && v.x0 < node.x1 && node.x0 < v.x1,
+  );
+
+function add(found: ConnectionPoint[], scene: Scene, node: SceneNode, kind: Appliance, rule: Rule): void {
+  const service = SERVICES.find((name) => name === rule.service);
+  const host = rule.at === 'sink' ? scene.nodes.find((n) => n.appliances.has('sink')) : node;
+  if (!service || !host) return;
+  const span = host.front;
+  const middle = Math.round((span.x0 + span.x1) / 2);
+  const wanted = (rule.at === 'beside' ? besideOf(scene, node) : middle) + rule.dx;
+  const z = rule.above === undefined ? (rule.z ?? 0) : aboveOf(scene, node, rule.above);
+  const free = (x: number) =>
+    found.every((p) => p.wallIndex !== host.wallIndex || Math.hypot(p.x - x, p.z - z) >= APART);
+  const x =
+    [0, 1, -1, 2, -2].map((k) => wanted + k * 100).find((v) => free(v) && v > 0 && v < host.wall.length) ?? wanted;
+  const point = {
+    service,
+    name: data.services[service],
+    appliance: `${node.number}. ${capital(applianceName({ kind }))}`,
+  };
+  found.push({ ...point, wallIndex: host.wallIndex, x, z, why: rule.why });
+}
+
+/** The middle of the nearest unit on legs at the node's wall; the sink's only where there is no other. */
+function besideOf(scene: Scene, node: SceneNode): number {
+  const onLegs = scene.nodes.filter(
+    (n) =>
+      n.wallIndex === node.wallIndex &&
+      n.tier === 'base' &&
+      n.x1 - n.x0 >= 150 &&
+      n !== node &&
+      !isNiche(n.module) &&
+      !isMachineFront(n.module),
+  );
+  const away = (n: SceneNode) => Math.max(n.x0 - node.x1, node.x0 - n.x1) + (n.appliances.size > 0 ? 1 : 0);
+  const nearest = onLegs.reduce<SceneNode | undefined>((a, n) => (a && away(a) <= away(n) ? a : n), undefined);
+  if (!nearest) return node.x0 > 100 ? node.x0 - 60 : node.x1 + 60;
+  const { x0, x1 } = nearest.front;
+  return Math.round((x0 + x1) / 2);
+}
+
+/** Over all that stands above the node, where the ceiling leaves the place; else in its top. */
+function aboveOf(scene: Scene, node: SceneNode, above: number): number {
+  const over = scene.nodes.filter(
+    (n) => n.wallIndex === node.wallIndex && n.x0 < node.x1 && node.x0 < n.x1 && n.z1 >= node.z1,
+  );
+  const top = Math.max(...over.map((n) => n.z1));
+  return top + above <= scene.order.ceiling - BELOW_CEILING ? top + above : top - 100;
+}

@@ -1,0 +1,72 @@
+import spoken from '../../data/spoken.json' with { type: 'json' };
+import { paintIso } from '../drawing/iso/index.js';
+import type { Scene } from '../drawing/scene/scene.js';
+import type { Finishes } from '../drawing/styles.js';
+import type { Order } from '../order/order.js';
+import { applianceName } from '../reading/names.js';
+import { readOrder } from '../reading/reading.js';
+import { DRAWING_AREA, type Draft, drawing, STRIP_AREA } from './paper/frame.js';
+import { MIN_TEXT, type Paper } from './paper/paper.js';
+import { placePicture } from './paper/picture.js';
+import { wrap } from './paper/text.js';
+import { drawPlan } from './plan.js';
+
+const VIEWS_HEIGHT = 165;
+const GAP = 8;
+
+/** Isometric view and plan side by side; below them what stands in words, left to right. */
+export function coverSheet(scene: Scene, finishes: Finishes): Draft {
+  const { x, y, w, h } = DRAWING_AREA;
+  const half = (w - GAP) / 2;
+  const draft = drawing('Общий вид и план', '');
+  const { paper } = draft;
+  const right = x + half + GAP;
+  const said = saidIn(scene.order);
+  const isometric = paintIso(scene.order, { ...finishes, legend: false });
+  placePicture(paper, isometric, { x, y: y + 9, w: half, h: VIEWS_HEIGHT - 17 }, finishes);
+  // The plan goes down to the title block where the words leave that side free.
+  const down = said.rest.length > 0 ? VIEWS_HEIGHT : h;
+  const scale = drawPlan(paper, scene, { x: right, y: y + 9, w: half, h: down - 9 });
+  heading(paper, x, y + 5, 'Общий вид', 'без масштаба');
+  heading(paper, right, y + 5, 'План', `М 1:${scale}`);
+  legend(paper, scene, x, y + VIEWS_HEIGHT - 4, half);
+  paper.text(LEFT.x, TOP, 'Состав слева направо', { size: 3.5, bold: true });
+  write(paper, LEFT, said.lines, said.size);
+  write(paper, RIGHT, said.rest, said.size);
+  return { ...draft, scale: `1:${scale}` };
+}
+
+const TOP = DRAWING_AREA.y + VIEWS_HEIGHT + 8;
+/** The columns of the words: down to the frame, and down to the title block. */
+const LEFT = { x: STRIP_AREA.x, w: STRIP_AREA.w - 6, h: STRIP_AREA.y + STRIP_AREA.h - TOP - 8 };
+const RIGHT = { x: STRIP_AREA.x + STRIP_AREA.w + 5 };
+
+/** The order in words as lines of the left column, larger where they fit, and what has to go to the right one. */
+function saidIn(order: Order): { size: number; lines: string[]; rest: string[] } {
+  const text = readOrder(order);
+  const linesAt = (size: number) => wrap(text, { size }, LEFT.w);
+  const size = linesAt(LARGE).length * leading(LARGE) <= LEFT.h ? LARGE : MIN_TEXT;
+  const lines = linesAt(size);
+  const rows = Math.floor(LEFT.h / leading(size));
+  return { size, lines: lines.slice(0, rows), rest: lines.slice(rows) };
+}
+
+const LARGE = 3;
+const leading = (size: number): number => size * 1.8;
+
+function write(paper: Paper, { x }: { x: number }, lines: readonly string[], size: number): void {
+  for (const [i, line] of lines.entries()) paper.text(x, TOP + 6 + i * leading(size), line, { size });
+}
+
+function heading(paper: Paper, x: number, y: number, title: string, scale: string): void {
+  paper.text(x, y, `${title}, ${scale}`, { size: 3.5, bold: true });
+}
+
+/** The letters of the isometric view. */
+function legend(paper: Paper, { nodes }: Scene, x: number, y: number, room: number): void {
+  const kinds = new Set(nodes.flatMap((n) => [...n.appliances]));
+  const words = [...kinds].map((kind) => `${spoken.marks[kind]} – ${applianceName({ kind })}`).join(', ');
+  wrap(words, { size: MIN_TEXT }, room).forEach((line, i) => {
+    paper.text(x, y + i * leading(MIN_TEXT), line);
+  });
+}

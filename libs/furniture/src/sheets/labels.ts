@@ -1,0 +1,106 @@
+import type { SceneNode } from '../drawing/scene/scene.js';
+import { areaIn, type Elevation } from './elevation.js';
+import { type Area, MIN_TEXT, PENS, type Point, within } from './paper/paper.js';
+import { widthOf } from './paper/text.js';
+
+const LOOK = { size: MIN_TEXT };
+const RADIUS = 2.7;
+const LINE = MIN_TEXT + 1.2;
+const AIR = 0.5;
+
+/** Number, Russian code and width of every unit: in it where there is room, else beside it with a leader. */
+export function labelUnits(e: Elevation): void {
+  const outside = e.nodes.filter((node) => !labelInside(e, node));
+  for (const node of e.nodes) e.paper.takeBody(areaIn(e, node));
+  for (const node of outside) labelBeside(e, node);
+}
+
+/** The places in a unit, best first: its fronts from the tallest, then all of it. */
+function roomsOf(e: Elevation, node: SceneNode): Area[] {
+  const panels = node.panels
+    .filter(({ kind }) => kind !== 'blind' && kind !== 'gap')
+    .sort((a, b) => b.h - a.h || a.x - b.x)
+    .map((p) => areaIn(e, { x0: p.x, x1: p.x + p.w, z0: p.z, z1: p.z + p.h }));
+  const open = panels.reduce<Area | undefined>((a, b) => (a ? union(a, b) : b), undefined);
+  return open ? [...panels, open] : [areaIn(e, node)];
+}
+
+function union(a: Area, b: Area): Area {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+  return { x, y, w: Math.max(a.x + a.w, b.x + b.w) - x, h: Math.max(a.y + a.h, b.y + b.h) - y };
+}
+
+function labelInside(e: Elevation, node: SceneNode): boolean {
+  const { paper } = e;
+  const [code, width] = [node.module.code, String(node.unit.width)];
+  const w = Math.max(widthOf(code, LOOK), widthOf(width, LOOK), 2 * RADIUS) + 2 * AIR;
+  const h = 2 * RADIUS + 2 * LINE + AIR;
+  const upright = `${node.number} · ${code} ${width}`;
+  const long = widthOf(upright, LOOK) + 2 * AIR;
+  for (const room of roomsOf(e, node)) {
+    for (const share of [0.5, 0.3, 0.7]) {
+      const [cx, cy] = [room.x + room.w / 2, room.y + room.h * share];
+      const area = { x: cx - w / 2, y: cy - h / 2, w, h };
+      if (within(area, room) && paper.isFree(area)) {
+        paper.rect(PENS.plate, { x: cx - w / 2 + AIR / 2, y: area.y + 2 * RADIUS, w: w - AIR, h: h - 2 * RADIUS });
+        badge(e, [cx, area.y + RADIUS], node.number);
+        paper.text(cx, area.y + 2 * RADIUS + LINE, code, { anchor: 'middle' });
+        paper.text(cx, area.y + 2 * RADIUS + 2 * LINE, width, { anchor: 'middle' });
+        paper.take(area);
+        return true;
+      }
+    }
+    const [cx, cy] = [room.x + room.w / 2, room.y + room.h / 2];
+    for (const area of [
+      { x: cx - MIN_TEXT / 2 - AIR, y: cy - long / 2, w: MIN_TEXT + 2 * AIR, h: long },
+      { x: cx - long / 2, y: cy - MIN_TEXT / 2 - AIR, w: long, h: MIN_TEXT + 2 * AIR },
+    ]) {
+      if (!within(area, room) || !paper.isFree(area)) continue;
+      const tall = area.h > area.w;
+      paper.rect(PENS.plate, area);
+      if (tall) paper.text(cx + MIN_TEXT / 2, cy, upright, { anchor: 'middle', upright: true });
+      else paper.text(cx, cy + MIN_TEXT / 2, upright, { anchor: 'middle' });
+      paper.take(area);
+      return true;
+    }
+  }
+  return false;
+}
+
+/** A number in a circle: the same in elevation, plan and lists. */
+export function badge({ paper }: Pick<Elevation, 'paper'>, at: Point, number: number): void {
+  paper.circle(PENS.badge, at, RADIUS);
+  paper.text(at[0], at[1] + MIN_TEXT / 2, String(number), { anchor: 'middle', bold: true, within: 2 * RADIUS - 0.8 });
+}
+
+/** In the free field between the rows or above them, with a leader from the unit; where there is none, on its neighbour. */
+function labelBeside(e: Elevation, node: SceneNode): void {
+  const below = node.tier === 'wall';
+  if (!placeBeside(e, node, below, false)) placeBeside(e, node, true, true);
+}
+
+function placeBeside(e: Elevation, node: SceneNode, below: boolean, over: boolean): boolean {
+  const { paper } = e;
+  const box = areaIn(e, node);
+  const wall = areaIn(e, { x0: 0, x1: e.wall.length, z0: 0, z1: e.scene.order.ceiling });
+  const text = `${node.number} · ${node.module.code} ${node.unit.width}`;
+  const w = widthOf(text, LOOK) + 2 * AIR;
+  const h = MIN_TEXT + 2 * AIR;
+  const cx = box.x + box.w / 2;
+  const edge = below && !over ? box.y + box.h : box.y;
+  const from = below ? edge + (over ? 4 : -2) : edge + 2;
+  for (let row = 0; row < (over ? 16 : 7); row += 1) {
+    const y = below ? from + 5 + row * (h + 0.6) : edge - 5 - h - row * (h + 0.6);
+    for (const shift of [-0.15, -0.85, -0.5, -1.1, 0.3, -1.5]) {
+      const area = { x: cx + shift * w, y, w, h };
+      if (!within(area, wall) || !paper.isFree(area, over)) continue;
+      paper.line(PENS.thin, [cx, from], [Math.min(Math.max(cx, area.x), area.x + w), below ? y : y + h]);
+      paper.circle(PENS.dot, [cx, from], 0.4);
+      paper.rect(PENS.plate, area);
+      paper.text(area.x + AIR, y + h - AIR, text);
+      paper.take(area);
+      return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,95 @@
+import type { Bom } from '../bom/bom.js';
+import type { Scene } from '../drawing/scene/scene.js';
+import type { Tier } from '../order/order.js';
+import type { PartRow } from '../parts/order-parts.js';
+import { type Draft, list, listArea } from './paper/frame.js';
+import { type Column, drawTable } from './paper/table.js';
+
+const ROW = 6;
+
+const TIERS: Readonly<Record<Tier, string>> = { base: 'низ', wall: 'верх', tall: 'пенал', upper: 'антресоль' };
+
+const middle = (head: string, w: number): Column => ({ head, w, align: 'middle' });
+
+/** The units by their numbers on the drawings. */
+export function unitSheets({ nodes }: Scene): Draft[] {
+  const rows = nodes.map((n) => [
+    ...[String(n.number), n.module.code, n.module.title],
+    ...[n.unit.width, n.unit.height, n.unit.depth].map(String),
+    ...[n.wall.id, TIERS[n.tier], String(Math.round(n.x0))],
+  ]);
+  const columns = [middle('№', 10), { head: 'Код', w: 17 }, { head: 'Наименование', w: 72 }];
+  const sizes = [middle('Ширина', 17), middle('Высота', 17), middle('Глубина', 17)];
+  return listSheets(
+    'Ведомость модулей',
+    [...columns, ...sizes, middle('Ст.', 8), middle('Ряд', 14), middle('От угла', 13)],
+    rows,
+  );
+}
+
+/** What the order takes, net, as the bill of materials has it. */
+export function materialSheets(bom: Bom): Draft[] {
+  const m2 = (area: number) => (area / 1e6).toFixed(3).replace('.', ',');
+  const m = (length: number) => (length / 1000).toFixed(2).replace('.', ',');
+  const rows = [
+    ...bom.sheets.map((s) => ['Листовые материалы', s.name, String(s.parts), m2(s.area_mm2), 'м²']),
+    ...bom.linear.map((l) => ['Погонаж', l.name, String(l.parts), m(l.length_mm), 'м']),
+    ...bom.edges.map((e) => ['Кромка', e.name, '–', m(e.length_mm), 'м']),
+    ...bom.pieces.map((p) => ['Комплектующие', p.name, String(p.qty), '–', 'шт.']),
+  ].map((row, i) => [String(i + 1), ...row]);
+  const columns = [
+    middle('№', 10),
+    { head: 'Раздел', w: 42 },
+    { head: 'Наименование', w: 82 },
+    middle('Количество', 20),
+  ];
+  return listSheets(
+    'Ведомость материалов',
+    [...columns, { head: 'Всего', w: 19, align: 'end' }, middle('Ед.', 12)],
+    rows,
+  );
+}
+
+/** Every part that is cut, unit by unit. */
+export function partSheets(parts: readonly PartRow[], { nodes }: Scene): Draft[] {
+  const units = new Map(nodes.map((n) => [n.number, `${n.module.code} ${n.unit.width}`]));
+  const tape = (edge: { readonly thickness_mm: number } | null) =>
+    edge ? String(edge.thickness_mm).replace('.', ',') : '–';
+  const rows = parts.map((p) => [
+    ...[
+      p.mark,
+      p.name,
+      units.get(p.unit ?? 0) ?? '–',
+      p.material_name,
+      String(p.length_mm),
+      String(p.width_mm),
+      String(p.qty),
+    ],
+    ...[p.edges.L1, p.edges.L2, p.edges.W1, p.edges.W2].map(tape),
+  ]);
+  const columns = [
+    middle('Марка', 13),
+    { head: 'Деталь', w: 44 },
+    { head: 'Модуль', w: 22 },
+    { head: 'Материал', w: 32 },
+  ];
+  const sizes = [middle('Длина', 14), middle('Ширина', 14), middle('Кол.', 10)];
+  const edges = ['L1', 'L2', 'W1', 'W2'].map((side) => middle(side, 9));
+  return listSheets('Ведомость деталей', [...columns, ...sizes, ...edges], rows);
+}
+
+/** One table over as many sheets as it takes; the first has the full title block. */
+function listSheets(title: string, columns: readonly Column[], rows: readonly (readonly string[])[]): Draft[] {
+  const drafts: Draft[] = [];
+  for (let from = 0; from < rows.length; ) {
+    const draft = list(title, drafts.length > 0);
+    const area = listArea(drafts.length > 0);
+    const heading = drafts.length > 0 ? `${title}, продолжение` : title;
+    draft.paper.text(area.x + 3, area.y + 7, heading, { size: 5, bold: true });
+    const most = Math.floor((area.h - 10) / ROW) - 1;
+    drawTable(draft.paper, { x: area.x, y: area.y + 10, columns, rows: rows.slice(from, from + most), row: ROW });
+    drafts.push(draft);
+    from += most;
+  }
+  return drafts;
+}

@@ -1,0 +1,168 @@
+import type { WorktopInsert } from '../geometry/footprint.js';
+import type { WorktopRow } from '../parts/worktop-rows.js';
+import { capital } from '../reading/words.js';
+import { drawChain } from './paper/chains.js';
+import { DRAWING_AREA, type Draft, drawing, STRIP_AREA } from './paper/frame.js';
+import { MIN_TEXT, type Paper, PENS } from './paper/paper.js';
+import { drawTable } from './paper/table.js';
+import { SCALES } from './wall-sheet.js';
+
+const LEFT = 24;
+const RIGHT = 20;
+/** Heading and chains of one part, mm of the sheet. */
+const AROUND = 38;
+
+/** Every part from above, the wall at the top: length, cut-outs with their places, joints. As many sheets as it takes. */
+export function worktopSheets(pieces: readonly WorktopRow[], inserts: readonly WorktopInsert[]): Draft[] {
+  if (pieces.length === 0) return [];
+  const longest = Math.max(...pieces.map((p) => p.length_mm));
+  const depth = Math.max(...pieces.map((p) => p.width_mm));
+  const room = DRAWING_AREA.h - 10;
+  const wide = SCALES.filter((s) => longest / s <= DRAWING_AREA.w - LEFT - RIGHT);
+  const scale = wide.find((s) => pieces.length * (depth / s + AROUND) <= room) ?? Math.max(25, wide[0] ?? 25);
+  const each = Math.max(1, Math.floor(room / (depth / scale + AROUND)));
+  const drafts: Draft[] = [];
+  for (let from = 0; from < pieces.length; from += each) {
+    const draft = drawing('Столешница', `1:${scale}`);
+    const shown = pieces.slice(from, from + each);
+    draft.paper.text(DRAWING_AREA.x, DRAWING_AREA.y + 4, `Столешница, вид сверху, М 1:${scale}`, {
+      size: 3.5,
+      bold: true,
+    });
+    shown.forEach((piece, i) => {
+      drawPiece(draft.paper, piece, scale, DRAWING_AREA.y + 12 + i * (depth / scale + AROUND));
+    });
+    if (from + each >= pieces.length) drawInserts(draft.paper, inserts, scale);
+    table(draft.paper, shown);
+    drafts.push(draft);
+  }
+  return drafts;
+}
+
+function drawPiece(paper: Paper, piece: WorktopRow, scale: number, top: number): void {
+  const left = DRAWING_AREA.x + LEFT;
+  const y0 = top + 14;
+  const place = (v: number) => left + v / scale;
+  const down = (v: number) => y0 + v / scale;
+  const [w, h] = [piece.length_mm / scale, piece.width_mm / scale];
+  paper.text(
+    left,
+    top + 2.5,
+    `${piece.mark}, стена ${piece.wall}, ${piece.length_mm} × ${piece.width_mm} × ${piece.thickness_mm}`,
+    {
+      ...{ size: 3.5, bold: true },
+    },
+  );
+  paper.rect(PENS.worktop, { x: left, y: y0, w, h });
+  for (const c of piece.cutouts) {
+    const area = { x: place(c.from_mm), y: down(c.back_mm), w: c.length_mm / scale, h: c.width_mm / scale };
+    const [cx, cy] = [area.x + area.w / 2, area.y + area.h / 2];
+    paper.rect(PENS.body, area);
+    paper.lines(PENS.axis, [
+      [
+        [cx, y0 - 2],
+        [cx, y0 + h + 2],
+      ],
+    ]);
+    paper.rect(PENS.plate, { x: cx - 1, y: cy - 4, w: 2, h: 8.5 });
+    paper.text(cx, cy - 0.6, capital(c.name), { anchor: 'middle', within: area.w - 2 });
+    paper.text(cx, cy + MIN_TEXT + 0.6, `${c.length_mm} × ${c.width_mm}`, { anchor: 'middle', within: area.w - 2 });
+  }
+  for (const joint of piece.joints) {
+    const x = joint.end === 'left' ? left : left + w;
+    paper.line(PENS.frame, [x, y0 - 2], [x, y0 + h + 2]);
+    const text = `${joint.kind === 'corner' ? 'угловой стык' : 'стык'} с ${joint.with}`;
+    const inside = joint.end === 'left' ? x + MIN_TEXT + 1.2 : x - 1.2;
+    paper.text(inside, y0 + h / 2, text, { anchor: 'middle', upright: true, within: h - 2 });
+  }
+  const edges = piece.cutouts.flatMap((c) => [c.from_mm, c.from_mm + c.length_mm]);
+  const of = `${piece.mark}`;
+  let line = y0 + h + 8;
+  if (edges.length > 0) {
+    const reach = drawChain(paper, {
+      of: `${of}: вырезы`,
+      axis: 'x',
+      at: [0, piece.length_mm, ...edges],
+      place,
+      line,
+      from: y0 + h + 1,
+    });
+    line += Math.max(6.5, reach + 5);
+  }
+  drawChain(paper, { of: `${of}: длина`, axis: 'x', at: [0, piece.length_mm], place, line, from: y0 + h + 1 });
+  drawChain(paper, {
+    of: `${of}: ширина`,
+    axis: 'y',
+    at: [0, piece.width_mm],
+    place: down,
+    line: left - 8,
+    from: left - 1,
+  });
+  for (const [i, c] of piece.cutouts.entries()) {
+    // Beside each opening, within the part, what is left behind and before it.
+    const x = place(c.from_mm) - 4 - (i % 2) * 0;
+    drawChain(paper, {
+      of: `${of}: ${c.name}`,
+      axis: 'y',
+      at: [0, c.back_mm, c.back_mm + c.width_mm, piece.width_mm],
+      place: down,
+      line: x,
+      from: x,
+    });
+  }
+}
+
+/** The triangles before diagonal corner units, in the free corner above the title block. */
+function drawInserts(paper: Paper, inserts: readonly WorktopInsert[], scale: number): void {
+  inserts.forEach(({ leg }, i) => {
+    const side = leg / scale;
+    const [x, y] = [
+      DRAWING_AREA.x + DRAWING_AREA.w - side - 24,
+      DRAWING_AREA.y + DRAWING_AREA.h - side - 16 - i * (side + 26),
+    ];
+    paper.rect(PENS.plate, { x: x - 14, y: y - 10, w: side + 38, h: side + 26 });
+    paper.polygon(PENS.worktop, [
+      [x, y],
+      [x + side, y],
+      [x, y + side],
+    ]);
+    paper.text(x, y - 4, 'Вставка в угол, прямой угол у стыка', { bold: true });
+    drawChain(paper, {
+      of: `вставка ${i + 1}`,
+      axis: 'y',
+      at: [0, leg],
+      place: (v) => y + v / scale,
+      line: x - 6,
+      from: x - 1,
+    });
+    drawChain(paper, {
+      of: `вставка ${i + 1}`,
+      axis: 'x',
+      at: [0, leg],
+      place: (v) => x + v / scale,
+      line: y + side + 6,
+      from: y + side + 1,
+    });
+  });
+}
+
+function table(paper: Paper, pieces: readonly WorktopRow[]): void {
+  const rows = pieces.map((p) => [
+    ...[p.mark, p.wall, String(p.from_mm), `${p.length_mm} × ${p.width_mm} × ${p.thickness_mm}`],
+    p.cutouts.map((c) => `${c.name} ${c.length_mm} × ${c.width_mm}`).join('; ') || '–',
+    p.joints.map((j) => `${j.end === 'left' ? 'слева' : 'справа'} с ${j.with}`).join(', ') || '–',
+  ]);
+  const columns = [
+    { head: 'Марка', w: 14, align: 'middle' as const },
+    { head: 'Стена', w: 13, align: 'middle' as const },
+    { head: 'От угла', w: 16, align: 'middle' as const },
+    { head: 'Размер', w: 34, align: 'middle' as const },
+    { head: 'Вырезы', w: 72 },
+    { head: 'Стыки', w: 46 },
+  ];
+  const y = STRIP_AREA.y + STRIP_AREA.h - (rows.length + 1) * 5 - 10;
+  const end = drawTable(paper, { x: STRIP_AREA.x - 3, y, columns, rows });
+  paper.text(STRIP_AREA.x - 3, end + 4.5, 'Верх чертежа: край у стены. Вырезы сверить с шаблонами приборов.', {
+    within: STRIP_AREA.w,
+  });
+}
