@@ -160,6 +160,8 @@ describe('the command line beside a running service', () => {
     expect((await shell.garnitur('order', 'parts', file)).out).toContain('Столешница');
     const page = await shell.garnitur('order', 'render', file, '--view', 'iso', '--format', 'html', '--facade', 'oak');
     expect(page).toMatchObject({ code: 0, out: expect.stringMatching(/^<!doctype html>/) });
+    const model = await shell.garnitur('order', 'render', file, '--format', 'glb');
+    expect(model).toMatchObject({ code: 0, out: expect.stringMatching(/^glTF/) });
     writeFileSync(file, JSON.stringify({ ...project, ceiling: 'high' }));
     const wrong = await shell.garnitur('order', 'check', file);
     expect(wrong).toMatchObject({ code: 1, out: '', err: expect.stringContaining('order.json: ceiling must be') });

@@ -97,7 +97,7 @@ describe('for the workshop', () => {
     it('as=3d is a page with the model, that asks nothing of another server', async () => {
       const page = await fetch(`${url}?as=3d`);
       expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; /);
+      expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; /);
       const html = await page.text();
       expect(html).not.toMatch(/(src|href)="(https?:)?\/\//);
       const [, script = ''] = /<script type="module" src="([^"]+)">/.exec(html) ?? [];
