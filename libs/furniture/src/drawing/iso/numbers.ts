@@ -26,7 +26,7 @@ export function drawNumbers(stage: Stage, painted: readonly Solid[]): void {
   }
 }
 
-/** Middles of the fronts, the lowest first, then thirds; fillers have their middle only. */
+/** Middles of the fronts, the lowest first, then higher and lower. */
 function spots(stage: Stage, node: SceneNode): Point[] {
   const at = stage.onto(node.wallIndex);
   const shares = [0.5, 0.3, 0.7, 0.15, 0.85];
@@ -38,7 +38,8 @@ function spots(stage: Stage, node: SceneNode): Point[] {
     return shares.map((share) => at((a.x + b.x) / 2, (a.y + b.y) / 2, node.z0 + (node.z1 - node.z0) * share));
   }
   const shown = node.panels.filter((p) => p.kind !== 'blind');
-  const point = (p: Panel, share: number) =>
-    at(p.x + p.w / 2, node.y1, p.z + p.h * (p.kind === 'niche' ? share / 4 : share));
-  return shares.flatMap((share) => shown.map((p) => point(p, share)));
+  const point = (p: Panel, across: number, up: number) => at(p.x + p.w * across, node.y1, p.z + p.h * up);
+  // In the lower left corner of an appliance's face, beside its window and its marker.
+  const faces = shown.filter((p) => p.kind === 'niche').map((p) => point(p, 0.22, 0.1));
+  return [...faces, ...shares.flatMap((share) => shown.map((p) => point(p, 0.5, share)))];
 }
