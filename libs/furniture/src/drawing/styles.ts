@@ -126,8 +126,8 @@ ${SURFACES.map((name) => `.c-${name}{fill:${role(name)};stroke:${role(name)};str
 .ief{fill:none;stroke:${role('fe')};stroke-width:6;stroke-linecap:round}
 .iek{fill:none;stroke:${role('ke')};stroke-width:6;stroke-linecap:round}
 .foot{fill:none;stroke:#777;stroke-width:7;stroke-dasharray:50 30}
-.sb{fill:#D3D9DD;stroke:none}
-.sw{fill:#B4BDC3;stroke:${ink};stroke-width:4}
+.bfloor{fill:#D3D9DD;stroke:none}
+.bwall{fill:#B4BDC3;stroke:${ink};stroke-width:4}
 .bar{fill:none;stroke:${ink};stroke-width:14;stroke-linejoin:round}
 .tap{fill:none;stroke:${ink};stroke-width:34;stroke-linecap:round;stroke-linejoin:round}
 .tapl{fill:none;stroke:#C9D0D4;stroke-width:22;stroke-linecap:round;stroke-linejoin:round}

@@ -7,7 +7,7 @@ import { furnitureSolids } from '../../src/drawing/iso/units.js';
 import { Canvas } from '../../src/drawing/svg/canvas.js';
 import type { Order } from '../../src/order/order.js';
 
-export const viewsOn = (order: Order): Stage[] => stagesOf(order, new Canvas(), false);
+export const viewsOn = (order: Order): Stage[] => stagesOf(order, new Canvas());
 
 /** Where a line of sight enters and leaves a body, mm along (1, −1, −1): the smaller is nearer to the viewer. */
 type Stretch = readonly [enters: number, leaves: number];

@@ -16,6 +16,10 @@ import { viewsOf } from './views.js';
 export interface IsoOptions extends Finishes {
   /** Leaves the colours to the page around the drawing (styles.ts, switchableStyle). */
   switchable?: boolean;
+  /** `false`: what the markers mean is said elsewhere. */
+  legend?: boolean;
+  /** Size of numbers and markers as a share of the usual, for drawings that are shown small. */
+  lettering?: number;
 }
 
 const MARGIN = 140;
@@ -24,27 +28,34 @@ const BETWEEN = 700;
 /** Text beside two views, which together are twice as wide. */
 const LARGER = 1.35;
 
-/**
- * Isometric view as an SVG document (furniture.ru.md 4.3; spec.md, render, rule 6) with equipment markers: one view of
- * a straight kitchen or an L, two from neighbouring corners of a U, in each of which the row nearest to the viewer is
- * cut away. Pure: the same order gives the same bytes.
- */
+/** Isometric view as an SVG document (furniture.ru.md 4.3; spec.md, render, rule 6). Pure: the same order gives the same bytes. */
 export function drawIso(order: Order, options: IsoOptions = {}): string {
-  const { switchable = false, facade = 'clear' } = options;
-  const canvas = new Canvas();
-  const stages = stagesOf(order, canvas, switchable || PALETTE[facade].wood === true);
-  const legend: Legend = new Map();
-  for (const stage of stages) drawView(stage, legend);
-  drawLegend(stages, legend);
   const title = `Общий вид: заказ ${order.id}`;
-  return svgDocument(canvas, { title, margin: MARGIN, ...(switchable ? {} : { style: plainStyle(options) }) });
+  const style = options.switchable ? {} : { style: plainStyle(options) };
+  return svgDocument(paintIso(order, options), { title, margin: MARGIN, ...style });
+}
+
+/**
+ * The drawing itself, for whoever puts it on a sheet of their own: one view of a straight kitchen or an L, two from
+ * neighbouring corners of a U, in each of which the row nearest to the viewer is cut away; with equipment markers.
+ */
+export function paintIso(order: Order, options: IsoOptions = {}): Canvas {
+  const { legend = true } = options;
+  const canvas = new Canvas();
+  const stages = stagesOf(order, canvas, options);
+  const words: Legend = new Map();
+  for (const stage of stages) drawView(stage, words);
+  if (legend) drawLegend(stages, words);
+  return canvas;
 }
 
 /** The order's views, side by side with their tops in line. */
-export function stagesOf(order: Order, canvas: Canvas, grain: boolean): Stage[] {
+export function stagesOf(order: Order, canvas: Canvas, options: IsoOptions = {}): Stage[] {
+  const { switchable = false, facade = 'clear', lettering = 1 } = options;
   const scene = sceneOf(order);
   const views = viewsOf(scene);
-  const sheet = { scene, canvas, grain, labels: new Labels(), scale: views.length > 1 ? LARGER : 1 };
+  const scale = lettering * (views.length > 1 ? LARGER : 1);
+  const sheet = { scene, canvas, grain: switchable || PALETTE[facade].wood === true, labels: new Labels(), scale };
   const bounds = views.map((walls) => roomBounds(order, walls, projection()));
   const [first] = bounds;
   let right = first?.x0 ?? 0;

@@ -30,13 +30,13 @@ function paintSink({ canvas, project, onto, walls }: Stage, { wallIndex, front }
   const { x0, x1, y0, y1 } = cuboid(frame, local);
   const on = (x: number, y: number): Point => project({ x, y }, z);
   // Seen along (1, −1, −1), what lies `deep` below appears moved by as much along both walls.
-  canvas.polygon('sb', [on(x0, y1), on(x1 - deep, y1), on(x1 - deep, y0 + deep), on(x0, y0 + deep)]);
-  canvas.polygon('sw', [on(x0, y0), on(x1, y0), on(x1 - deep, y0 + deep), on(x0, y0 + deep)]);
-  canvas.polygon('sw', [on(x1, y0), on(x1, y1), on(x1 - deep, y1), on(x1 - deep, y0 + deep)]);
+  canvas.polygon('bfloor', [on(x0, y1), on(x1 - deep, y1), on(x1 - deep, y0 + deep), on(x0, y0 + deep)]);
+  canvas.polygon('bwall', [on(x0, y0), on(x1, y0), on(x1 - deep, y0 + deep), on(x0, y0 + deep)]);
+  canvas.polygon('bwall', [on(x1, y0), on(x1, y1), on(x1 - deep, y1), on(x1 - deep, y0 + deep)]);
   canvas.polygon('s', [on(x0, y0), on(x1, y0), on(x1, y1), on(x0, y1)]);
   const drain = { x: (x0 + x1 - deep) / 2, y: (y0 + deep + y1) / 2 };
   canvas.polygon(
-    'sw',
+    'bwall',
     circle(26).map(([dx, dy]) => on(drain.x + dx, drain.y + dy)),
   );
   paintTap(canvas, at, cx, z);
@@ -85,7 +85,7 @@ export function paintHob({ canvas, onto }: Stage, { wallIndex, front, items }: S
     const spot = (dx: number, dy: number, up = 0): Point => at(cx + share * w + dx, HOB.back + y + dy, z + up);
     const ring = (radius: number): Point[] => circle(radius).map(([dx, dy]) => spot(dx, dy));
     if (gas) {
-      canvas.polygon('sw', ring(r * 0.72));
+      canvas.polygon('bwall', ring(r * 0.72));
       canvas.polygon('sd', ring(r * 0.42));
     } else canvas.polygon('sk', ring(r));
     const signs = zoneLines(item?.fuel, r);
