@@ -1,7 +1,9 @@
 import fc from 'fast-check';
+import { viewsOn, wronglyPainted } from '../../test/drawing/sight.js';
 import { boxOf, parseXml, textOverlaps, viewBox } from '../../test/drawing/svg.js';
 import { briefs } from '../../test/layout/arbitrary-briefs.js';
 import { orderBom } from '../bom/order-bom.js';
+import { place } from '../geometry/place.js';
 import { compose } from '../layout/compose.js';
 import { edit } from '../layout/edit.js';
 import { FINISHES } from '../order/order.js';
@@ -36,6 +38,20 @@ describe('every kitchen that can be composed', () => {
         for (const { length_mm } of [...edges, ...linear]) expect(length_mm).toBeGreaterThan(0);
       }),
       { numRuns: 60 },
+    );
+  }, 90_000);
+
+  it('hides nothing in the isometric view behind what stands farther away, and shows every unit’s front', () => {
+    fc.assert(
+      fc.property(briefs, (brief) => {
+        const made = compose(brief, { orderId: 'ord' });
+        if (!made.ok) return;
+        expect(wronglyPainted(made.order)).toEqual([]);
+        const stages = viewsOn(made.order);
+        const unseen = place(made.order).filter((p) => !stages.some(({ seen }) => seen(p.wallIndex)));
+        expect(unseen.map(({ node }) => node.id)).toEqual([]);
+      }),
+      { numRuns: 40 },
     );
   }, 90_000);
 

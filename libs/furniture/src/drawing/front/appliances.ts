@@ -11,7 +11,7 @@ export function drawNiches(frame: Frame, node: SceneNode): void {
   for (const panel of node.panels) {
     if (panel.kind !== 'niche') continue;
     const b = panelBox(frame, node, panel);
-    for (const mark of faceOf(panel.appliance, b.w, b.h)) drawMark(frame.canvas, b, mark);
+    for (const mark of faceOf(panel.appliance, b.w, b.h, panel.hinge)) drawMark(frame.canvas, b, mark);
     if (panel.appliance === 'fridge') fridgeSign(frame, { ...b, h: Math.round(b.h * 0.5) }, 't', 's');
   }
 }
