@@ -43,7 +43,7 @@ describe('wrong usage', () => {
     [['export', 'turns', '--format', 'xml'], 'ndjson, csv'],
     [['export'], 'name'],
     [['webhooks', 'list', '--state', 'lost'], 'scheduled, delivered, given_up, undeliverable'],
-    [['order', 'render', 'x.json', '--view', 'top'], 'front, iso'],
+    [['order', 'render', 'x.json', '--view', 'top'], 'front, iso, plan'],
     [['order', 'render', 'x.json', '--facade', 'pink'], 'clear, white, milk'],
     [['catalogue', 'show', 'B'], "required option '--width <mm>' not specified"],
     [['catalogue', 'list', 'all'], 'too many arguments'],

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { viewsOn, wronglyPainted } from '../../test/drawing/sight.js';
-import { boxOf, parseXml, textOverlaps, viewBox } from '../../test/drawing/svg.js';
+import { boxOf, chainsOf, parseXml, sum, textOverlaps, viewBox } from '../../test/drawing/svg.js';
 import { briefs } from '../../test/layout/arbitrary-briefs.js';
 import { orderBom } from '../bom/order-bom.js';
 import { place } from '../geometry/place.js';
 import { compose } from '../layout/compose.js';
 import { edit } from '../layout/edit.js';
-import { FINISHES } from '../order/order.js';
+import { FINISHES, type Order } from '../order/order.js';
 import { readOrder } from '../reading/reading.js';
-import { drawFront, drawHtml, drawIso } from './index.js';
+import { drawFront, drawHtml, drawIso, drawPlan } from './index.js';
+import { sceneOf } from './scene/scene.js';
 import { inside } from './svg/canvas.js';
 
 const sound = (svg: string): void => {
@@ -31,6 +32,7 @@ describe('every kitchen that can be composed', () => {
         const { order, findings } = made;
         sound(drawFront(order, { facade, findings }));
         sound(drawIso(order, { facade }));
+        sound(drawPlan(order, { facade }));
         expect(drawHtml(order, { view: 'front', title: 'Кухня', facade })).toContain('</html>');
         expect(readOrder(order)).not.toMatch(/undefined|NaN|null/);
         const { sheets, edges, linear } = orderBom(order);
@@ -55,6 +57,41 @@ describe('every kitchen that can be composed', () => {
     );
   }, 90_000);
 
+  it('is dimensioned to the millimetre: every chain of a wall sums to the wall, those of the heights to the ceiling', () => {
+    fc.assert(
+      fc.property(briefs, (brief) => {
+        const made = compose(brief, { orderId: 'ord' });
+        if (!made.ok) return;
+        const { order } = made;
+        const [front, plan] = [drawFront(order), drawPlan(order)];
+        for (const { id, length } of order.room.walls) {
+          for (const chains of [chainsOf(front), chainsOf(plan)]) {
+            const own = chains.filter(({ of }) => of === id).map(({ numbers }) => sum(numbers));
+            expect(own.length).toBeGreaterThan(0);
+            expect(new Set(own)).toEqual(new Set([length]));
+          }
+        }
+        const heights = chainsOf(front).filter(({ of }) => of === 'height');
+        for (const { numbers } of heights) expect(sum(numbers)).toBe(order.ceiling);
+      }),
+      { numRuns: 150 },
+    );
+  }, 90_000);
+
+  it('shows every unit with its number and every wall with its mark in the plan', () => {
+    fc.assert(
+      fc.property(briefs, (brief) => {
+        const made = compose(brief, { orderId: 'ord' });
+        if (!made.ok) return;
+        const svg = drawPlan(made.order);
+        expect(shownNumbers(svg)).toEqual(sceneOf(made.order).nodes.map(({ number }) => number));
+        const marks = parseXml(svg).filter((e) => e.attributes.class === 'mk');
+        expect(marks).toHaveLength(made.order.room.walls.length);
+      }),
+      { numRuns: 100 },
+    );
+  }, 90_000);
+
   it('takes the same material as its mirror image', () => {
     fc.assert(
       fc.property(briefs, (brief) => {
@@ -72,5 +109,11 @@ describe('every kitchen that can be composed', () => {
 });
 
 /** Areas by material; the worktop apart: which wall's part fills the corner depends on the hand. */
-const units = (order: Parameters<typeof orderBom>[0]): Record<string, number> =>
+const units = (order: Order): Record<string, number> =>
   Object.fromEntries(orderBom(order).sheets.map((s) => [s.material, s.area_mm2]));
+
+const shownNumbers = (svg: string): number[] =>
+  parseXml(svg)
+    .filter((e) => e.name === 'text' && e.attributes.class === 'tn' && e.text !== '№')
+    .map((e) => Number(e.text))
+    .sort((a, b) => a - b);

@@ -84,6 +84,20 @@ function rules(role: (name: string) => string): string {
 .hid{fill:none;stroke:${role('kl')};stroke-width:3;stroke-dasharray:80 40}
 .near{fill:none;stroke:#666;stroke-width:5}
 .gapline{fill:none;stroke:#666;stroke-width:4;stroke-dasharray:40 25}
+.jt{fill:none;stroke:${ink};stroke-width:12}
+.cut{fill:#B4B2AB;stroke:none}
+.hole{fill:${PAPER};stroke:${ink};stroke-width:5}
+.wf{fill:${role('w')};stroke:none}
+.we{fill:none;stroke:${ink};stroke-width:10}
+.pu{fill:none;stroke:#555;stroke-width:4}
+.hu{fill:none;stroke:${ink};stroke-width:5;stroke-dasharray:50 30}
+.sl{fill:none;stroke:#777;stroke-width:4}
+.sw{fill:none;stroke:#777;stroke-width:3;stroke-dasharray:30 20}
+.dl{fill:none;stroke:${ink};stroke-width:8}
+.bowl{fill:#D5DADD;stroke:${ink};stroke-width:4}
+.gr{fill:none;stroke:${ink};stroke-width:7}
+.numh{fill:${PAPER};stroke:${ink};stroke-width:4;stroke-dasharray:14 10}
+.mk{fill:${ink};stroke:none}
 .lead{fill:none;stroke:#333;stroke-width:3}
 .s{fill:none;stroke:${ink};stroke-width:5}
 .sd{fill:${MACHINE};stroke:${ink};stroke-width:5}

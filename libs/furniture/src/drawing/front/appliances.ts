@@ -3,7 +3,8 @@ import { faceOf, type Mark, snowflake } from '../scene/faces.js';
 import type { Panel } from '../scene/panels.js';
 import type { SceneNode } from '../scene/scene.js';
 import { type Box, type Canvas, type Point, segment } from '../svg/canvas.js';
-import { elevation, type Frame, TEXT, write } from './frame.js';
+import { TEXT } from '../svg/chain.js';
+import { elevation, type Frame, write } from './frame.js';
 import { panelBox } from './fronts.js';
 
 /** Appliances in their niches (furniture.ru.md 4.1). */
