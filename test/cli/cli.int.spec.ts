@@ -162,6 +162,10 @@ describe('the command line beside a running service', () => {
     expect(page).toMatchObject({ code: 0, out: expect.stringMatching(/^<!doctype html>/) });
     const model = await shell.garnitur('order', 'render', file, '--format', 'glb');
     expect(model).toMatchObject({ code: 0, out: expect.stringMatching(/^glTF/) });
+    const sheets = await shell.garnitur('order', 'render', file, '--format', 'pdf', '--date', '2026-11-22');
+    expect(sheets).toMatchObject({ code: 0, out: expect.stringMatching(/^%PDF-1/) });
+    const never = await shell.garnitur('order', 'render', file, '--format', 'pdf', '--date', '22.11.2026');
+    expect(never).toMatchObject({ code: 2, out: '', err: expect.stringContaining('YYYY-MM-DD') });
     writeFileSync(file, JSON.stringify({ ...project, ceiling: 'high' }));
     const wrong = await shell.garnitur('order', 'check', file);
     expect(wrong).toMatchObject({ code: 1, out: '', err: expect.stringContaining('order.json: ceiling must be') });

@@ -44,6 +44,7 @@ describe('wrong usage', () => {
     [['export'], 'name'],
     [['webhooks', 'list', '--state', 'lost'], 'scheduled, delivered, given_up, undeliverable'],
     [['order', 'render', 'x.json', '--view', 'top'], 'front, iso, plan'],
+    [['order', 'render', 'x.json', '--format', 'png'], 'svg, html, pdf, glb'],
     [['order', 'render', 'x.json', '--facade', 'pink'], 'clear, white, milk'],
     [['catalogue', 'show', 'B'], "required option '--width <mm>' not specified"],
     [['catalogue', 'list', 'all'], 'too many arguments'],

@@ -74,9 +74,22 @@ function connectionsSheet(scene: Scene, group: readonly Shown[], all: readonly N
   }
   const heading = `Подключения: вода, слив, электричество, газ, вентиляция, М 1:${scale}`;
   draft.paper.text(x, y + 4, heading, { size: 3.5, bold: true });
-  table(draft.paper, scene, points, floor + BELOW + 2);
+  if (table(draft.paper, scene, points, floor + BELOW + 2)) legend(draft.paper, points);
   return draft;
 }
+
+/** What the signs of this sheet mean, above the title block. */
+function legend(paper: Paper, points: readonly Numbered[]): void {
+  const services = [...new Map(points.map((p) => [p.service, p])).values()];
+  const [x, bottom] = [STRIP_AREA.x + STRIP_AREA.w + 10, DRAWING_AREA.y + DRAWING_AREA.h];
+  services.forEach((p, i) => {
+    const y = bottom - (services.length - 1 - i) * LEGEND_ROW;
+    symbol(paper, p, [x, y]);
+    paper.text(x + 5, y + MIN_TEXT / 2, p.service === 'standing' ? 'Есть, со слов заказчика' : capital(p.name));
+  });
+}
+
+const LEGEND_ROW = 6.5;
 
 function drawWall(e: Elevation, points: readonly Numbered[]): void {
   const { paper, wall, x, y } = e;
@@ -168,6 +181,10 @@ function symbol(paper: Paper, { service }: ConnectionPoint, [x, y]: Point): void
         ],
       ]);
       return;
+    case 'tee':
+      paper.circle(pen, [x, y], RADIUS);
+      paper.circle(PENS.dot, [x, y], 0.5);
+      return;
     case 'standing':
       paper.circle(PENS.hidden, [x, y], RADIUS * 1.4);
       return;
@@ -206,8 +223,8 @@ const COLUMNS = [
   { head: 'Основание', w: 64 },
 ] as const;
 
-/** Left of the title block; what does not fit goes on above the block. */
-function table(paper: Paper, scene: Scene, points: readonly Numbered[], top: number): void {
+/** Left of the title block; what does not fit goes on above the block. Gives whether that place is still free. */
+function table(paper: Paper, scene: Scene, points: readonly Numbered[], top: number): boolean {
   const rows = points.map((p) => [
     ...[String(p.number), capital(p.name), p.appliance, scene.order.room.walls[p.wallIndex]?.id ?? ''],
     ...[String(p.x), String(p.z), capital(p.why)],
@@ -221,4 +238,5 @@ function table(paper: Paper, scene: Scene, points: readonly Numbered[], top: num
     drawTable(paper, { x: STRIP_AREA.x + STRIP_AREA.w + 2, y: top, columns, rows: rest });
   }
   paper.text(STRIP_AREA.x - 3, end + 4.5, NOTE, { within: STRIP_AREA.w });
+  return rest.length === 0;
 }
