@@ -1,4 +1,4 @@
-import { pdfOf } from '#libs/formats';
+import { glbOf, pdfOf } from '#libs/formats';
 import {
   type Brief,
   check,
@@ -8,8 +8,10 @@ import {
   drawIso,
   drawPlan,
   edit,
+  modelOf,
   type Order,
   orderBom,
+  orderParts,
   parseOrder,
   readOrder,
   sheetsOf,
@@ -63,6 +65,8 @@ export async function run(): Promise<Figure[]> {
     await figure(order, 'plan', () => drawPlan(order, {}), 3),
     await figure(order, 'isometric view', () => drawIso(order, {})),
     await figure(order, 'page', () => drawHtml(order, { view: 'front', title: 'Кухня', facade: 'oak' })),
+    await figure(order, 'list of parts', () => orderParts(order), 2),
+    await figure(order, 'model as glTF', () => glbOf(modelOf(order)), 30),
     await figure(order, 'sheets as PDF', () => pdfOf(sheetsOf(order, TITLE), INFO), 150),
     await figure(order, 'edit', () => edit(order, [{ op: 'resize', node: sink, w: 500 }])),
     await figure(order, 'reading an order document', () => parseOrder(json)),
