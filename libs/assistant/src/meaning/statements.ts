@@ -123,9 +123,17 @@ export class Statements {
       if (things.length === 0) for (const kid of node.kids) this.#head({ edge: kid, kids: [] });
       if (this.all.length > governed) this.of.set(edge, governed);
     } else if (things.length > 0 || node.kids.length > 0 || all.length === 0) {
+      // «стиралку оставим в ванной»
+      const away = act === 'keep' && kids.some(({ category }) => category === 'away');
+      const [gone] = things;
+      if (away && gone) return this.#add({ say: 'thing', act: 'elsewhere', thing: gone, places: [] }, ...edges);
       const spare = (act === 'remove' || act === 'resize') && group.some(isSpare);
       const named = things.length === 0 ? filledWith(edge, this.#sourceOf) : things;
       const edit = spare ? { act: 'yield' as const, things } : editOf(edge, named, places, kids);
+      // «верхние шкафы сделайте выше, по 90»
+      const tier = group.every((one) => one.edge.category === 'row') ? things[0]?.tier : undefined;
+      if (edit?.act === 'resize' && edit.by === 'higher' && edit.to !== undefined && tier)
+        return this.#add({ say: 'row', act: 'want', tier, height: edit.to }, ...edges);
       const idle = things.length === 0 && node.kids.length === 0 && (act === 'remove' || act === 'keep');
       if (edit && !(idle && this.all.length > 0)) this.#add({ say: 'edit', edit }, ...edges);
       this.#exceptions(kids);
@@ -367,7 +375,10 @@ export class Statements {
     const { frame } = node.edge;
     // «газа нет»
     const none = refused && frame['fuel'] === 'gas';
-    const concept = (none ? undefined : this.#asked?.concept) ?? (frame['fuel'] === undefined ? ANAPHOR : 'cooker');
+    // «без посудомойки, хотя нет, нужна, только узкая»: how wide that is the thing itself says.
+    const last = frame['size'] === undefined ? undefined : this.all.findLast((one) => one.say === 'thing');
+    const open = (last?.say === 'thing' ? last.thing.concept : undefined) ?? ANAPHOR;
+    const concept = (none ? undefined : this.#asked?.concept) ?? (frame['fuel'] === undefined ? open : 'cooker');
     const named: Frame = none ? { concept, fuel: 'electric' } : { ...frame, concept };
     const kids = node.kids.filter((kid) => !isPlace(kid));
     const thing = mentionOf(named, this.#sourceOf(node.edge), none ? [] : kids, this.#sourceOf);

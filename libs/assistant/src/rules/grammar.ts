@@ -40,7 +40,7 @@ mod corner=false = not corner_kind
 mod !unlike = not built|fuel
 mod !which = hand|ordinal|utmost
 mod extreme=true @0.2 = extreme
-mod !nothing = on? num burners ; with num? bowls|doors ; under use/aA ; not|instead usual_kind len
+mod !nothing = on? num burners ; at filler? num burners ; with num? bowls|doors ; under use/aA ; not|instead usual_kind len
 thing !branded = thing brand
 thing @0.2 = brand
 thing !first @0.9 = thing proper
@@ -65,6 +65,7 @@ thing !filled = thing comma? thing
 thing !first @0.05 = thing instead len|mod
 thing !quantified = many thing/gG
 thing concept=it @0.4 = all ; old stands
+thing concept=it @0.9 = it/a
 thing !apposed @0.3 = thing thing
 thing !place_for = place_noun keep? under thing/aA
 mod !housed @0.1 = in thing/paPA
@@ -89,7 +90,7 @@ measure measure=bottom mm=0 = to floor
 measure measure=bottom = below? to floor len>len
 measure = measure from floor
 measure measure=top = top obst/g? on? len>len
-obst = between obst/i and hand? corner/i len>cornerGap ; between hand? corner/i and obst/i len>cornerGap
+obst = between obst/i and hand? corner/i room_noun? len>cornerGap ; between hand? corner/i and obst/i len>cornerGap
 obst = from hand? corner/g to obst/g len>cornerGap ; obst tier
 extent = from len>from to len>to
 `;
@@ -101,6 +102,7 @@ spot at=side @0.05 = side wall/g
 spot at=none @0.1 = on|along|in this? wall ; under|over|on part
 spot at=corner = in|at shape corner/pad ; in|at|to hand? corner/pad
 spot at=side end=true = in hand edge|end ; with|from|on|at hand edge ; with|from|on|at edge side|to_side
+spot at=side end=true = in|on extreme? hand position ; in|on hand extreme position
 spot at=side end=true = side|to_side with edge ; extreme side ; in end side|to_side ; side|to_side in end
 spot at=side toward=true = to_side
 spot at=side end=true hand=any = with|from|on|at edge hand?
@@ -113,6 +115,7 @@ spot at=start = in start
 spot at=beside = side|to_side from ref/gG>of ; side|to_side from ref/gG>of on|in len>gap ; near|by_side with|at|from|to ref>of
 spot at=beside = by_side ref/gG>of ; near|close|by_side ; at ref/gdGD>of
 spot at=beside @0.5 = near ref/gG>of
+spot at=offset = between it/i and hand? corner/i room_noun? len>len
 spot at=offset = to hand? corner|wall|edge/g len>len ; in|on? len>len from hand? corner|wall|edge/g
 spot at=offset = from hand? corner|wall|edge/g to it|opening len>len ; from hand? edge wall/g len>len
 spot at=offset = from hand? corner|wall|edge/g through? len>len ; starts from? len>len side?
@@ -174,6 +177,7 @@ item @0.2 = wref wall|side_noun comma len>len ; side wref wall|side_noun? len>le
 item @0.2 = wall side len>len
 item @0.1 = len>len all wref? wall ; wref wall|side_noun? side comma? len>len
 item total=true = total len>len
+item = on? wall in len>len
 item @0.1 = len>len altogether ; altogether len>len ; all wall len>len ; len>len all|one wall
 item @0.4 = straight_on len>len
 item @0.2 = side len>len this? wref wall|side_noun?
@@ -259,7 +263,7 @@ act act=move = move
 act act=swap = swap
 act act=replace = replace
 act act=split = split on
-act act=resize = make? wider ; make? wider on len>by_mm ; on len>by_mm wider
+act act=resize = make? wider ; make comma? comma? wider ; make? wider on len>by_mm ; on len>by_mm wider
 act act=raise = raise
 act act=likewise trails=true @0.05 = also
 edit edit=swap = swap thing>a and|with|on thing>b places_word? ; thing>a and|with thing>b places_word swap
@@ -325,6 +329,7 @@ usual = usual_set ; appliances usual_kind
 context = without? context_word ; context_word context_word
 context !whole_number @0.05 = num context_word
 context of=other = colour_noun? not decided ; no_more ; at all colour_word ; where no obst/gG ; of obst/gG
+context of=other = at obst/g want? hinders
 context of=other = without gap ; appliances all? away ; all appliances away ; without appliances
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word?
 context !whole_number @0.1 = context_word num

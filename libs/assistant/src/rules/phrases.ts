@@ -35,7 +35,7 @@ const MARKS: Readonly<Record<string, string>> = {
   '..': 'comma',
   ':': 'colon',
   '-': 'dash',
-  '(': 'comma',
+  '(': 'dash',
   ')': 'comma',
   '+': 'and',
   '&': 'and',
