@@ -46,9 +46,12 @@ interface Told {
   partners: MeasuredPartner[];
   coinsUsed: number;
   delayP99Ms: number;
+  /** Processor time of all threads, and of the one that serves, µs. */
+  cpuUs: number;
+  servingCpuUs: number;
 }
 
-export function ask(child: ChildProcess, what: 'delay' | 'used'): Promise<Told> {
+export function ask(child: ChildProcess, what: 'delay' | 'used' | 'cpu'): Promise<Told> {
   child.send(what);
   return answer(child);
 }

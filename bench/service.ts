@@ -10,7 +10,8 @@ import { ScriptedAssistant } from '../libs/assistant/test/scripted-assistant.js'
  * The service under load, in a process of its own: `node service.js DATA_DIR CONVERSATIONS CONCURRENCY ENV`, with a partner
  * (of a company of its own) for each of the comma-separated numbers of conversations. Turns are answered at once; never, with
  * a concurrency of 0; by the offline assistant, where the environment names it. It tells its parent its address, and
- * each partner's key and conversations, and then, when it is asked, the delay of its event loop and the coins used.
+ * each partner's key and conversations, and then, when it is asked, the delay of its event loop, its processor time, and
+ * the coins used.
  */
 const [dataDir = '', conversations = '0', concurrency = '64', given = '{}'] = process.argv.slice(2);
 const CONTEXT = { actor: 'bench' };
@@ -43,6 +44,10 @@ async function main(): Promise<void> {
     if (message === 'reset') delay.reset();
     if (message === 'delay')
       process.send?.({ delayP99Ms: delay.percentile(99) / 1e6 - 1, delayMaxMs: delay.max / 1e6 });
+    if (message === 'cpu') {
+      const [all, serving] = [process.cpuUsage(), process.threadCpuUsage()];
+      process.send?.({ cpuUs: all.user + all.system, servingCpuUs: serving.user + serving.system });
+    }
     if (message === 'used') {
       const of = partners.map(({ company_id }) => service.queries.execute(new GetUsage(company_id, service.url)));
       process.send?.({ coinsUsed: (await Promise.all(of)).reduce((sum, { coins_used }) => sum + coins_used, 0) });

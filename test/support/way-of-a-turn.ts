@@ -18,9 +18,10 @@ const environment = readEnvironment({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: '
 const stores = await openStores(environment, true);
 let onQueued: (() => Promise<void>) | undefined;
 // The turn is stored together with its coins: one append for both.
-const appendAll = stores.events.appendAll.bind(stores.events);
+const { appendAll } = stores.events;
 stores.events.appendAll = async (first, others) => {
-  const result = await appendAll(first, others);
+  if (!appendAll) throw new Error('the embedded store has no appendAll');
+  const result = await appendAll.call(stores.events, first, others);
   if (others.some(({ events }) => events.some(({ type }) => type === 'TurnQueued'))) await onQueued?.();
   return result;
 };

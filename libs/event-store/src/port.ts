@@ -139,12 +139,11 @@ export interface EventStore extends EventSubscriptions {
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
   /**
-   * Appends to several streams, each once: the first, and where that stands, or stood before as an identical repeat, the
-   * others behind it. Each of the others stands or is refused by itself. An error of the first is thrown, and so is an
-   * unknown outcome of any: the same call again is safe. One commit where the store can do that (SQLite); elsewhere the
-   * others are appended once the first stands, so that a process that dies in between leaves the first alone.
+   * Appends to several streams, each once, in one commit: the first, and where that stands, or stood before as an
+   * identical repeat, the others behind it. Each of the others stands or is refused by itself; an error of the first is
+   * thrown, and nothing is stored. Absent where the store has no such thing.
    */
-  appendAll(first: StreamAppend, others: readonly StreamAppend[]): Promise<AppendedAll>;
+  appendAll?(first: StreamAppend, others: readonly StreamAppend[]): Promise<AppendedAll>;
   /** Unknown and deleted streams read as empty. An aborted read throws the signal's reason. */
   read(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>;
   /** One batch read of a stream from a revision on, of at most `limit` events: what command handlers fold from. */

@@ -55,8 +55,16 @@ export class RetryingEventStore implements EventStore {
     return this.repeat(() => this.store.append(stream, expected, events), limits);
   }
 
+  /** Whether `appendAll` may be called. */
+  get appendsTogether(): boolean {
+    return this.store.appendAll !== undefined;
+  }
+
   appendAll(first: StreamAppend, others: readonly StreamAppend[], limits?: RetryLimits): Promise<AppendedAll> {
-    return this.repeat(() => this.store.appendAll(first, others), limits);
+    return this.repeat(async () => {
+      if (!this.store.appendAll) throw new TypeError('this store commits each stream by itself');
+      return this.store.appendAll(first, others);
+    }, limits);
   }
 
   load(stream: string, from?: number, limit?: number, limits?: RetryLimits): Promise<readonly RecordedEvent[]> {

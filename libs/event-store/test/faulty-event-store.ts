@@ -1,14 +1,5 @@
 import { StoreUnavailable } from '../src/errors.js';
-import type {
-  AppendedAll,
-  AppendResult,
-  EventStore,
-  ExpectedRevision,
-  NewEvent,
-  ReadAllOptions,
-  ReadOptions,
-  StreamAppend,
-} from '../src/port.js';
+import type { AppendResult, EventStore, ExpectedRevision, NewEvent, ReadAllOptions, ReadOptions } from '../src/port.js';
 
 /** A store whose answers can be held back, lost before or after the write, or preceded by another process's append. */
 export class FaultyEventStore implements EventStore {
@@ -21,15 +12,19 @@ export class FaultyEventStore implements EventStore {
   /** While set, everything fails. */
   down = false;
 
-  constructor(readonly inner: EventStore) {}
+  /** As of a store that can append to several streams in one commit. Counts as one append. */
+  readonly appendAll: EventStore['appendAll'];
+
+  constructor(
+    readonly inner: EventStore,
+    { together = true }: { readonly together?: boolean } = {},
+  ) {
+    const { appendAll } = inner;
+    if (appendAll && together) this.appendAll = (...appends) => this.ask(() => appendAll.apply(inner, appends));
+  }
 
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
     return this.ask(() => this.inner.append(stream, expected, events));
-  }
-
-  /** Counts as one append. */
-  appendAll(first: StreamAppend, others: readonly StreamAppend[]): Promise<AppendedAll> {
-    return this.ask(() => this.inner.appendAll(first, others));
   }
 
   private async ask<Result>(append: () => Promise<Result>): Promise<Result> {

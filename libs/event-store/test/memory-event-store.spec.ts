@@ -8,5 +8,8 @@ const inMemory = async (options?: MemoryOptions) => {
 
 eventStoreContract(
   'in memory',
-  Object.assign(inMemory, { startingAt: (firstPosition: bigint) => inMemory({ firstPosition }) }),
+  Object.assign(inMemory, {
+    startingAt: (firstPosition: bigint) => inMemory({ firstPosition }),
+    appendsTogether: true,
+  }),
 );

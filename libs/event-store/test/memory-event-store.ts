@@ -1,4 +1,3 @@
-import { appendOneByOne } from '../src/append-one-by-one.js';
 import { CHAIN_START, type ChainKey, eventHash } from '../src/chain.js';
 import { DuplicateEventId, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../src/errors.js';
 import type { EventRegistry } from '../src/event-types.js';
@@ -58,8 +57,9 @@ export class MemoryEventStore implements EventStore {
     return { revision: recorded.at(-1)?.revision ?? -1, position: this.last, events: recorded };
   }
 
-  appendAll(first: StreamAppend, others: readonly StreamAppend[]): Promise<AppendedAll> {
-    return appendOneByOne(this, first, others);
+  async appendAll(first: StreamAppend, others: readonly StreamAppend[]): Promise<AppendedAll> {
+    const append = ({ stream, expected, events }: StreamAppend) => this.append(stream, expected, events);
+    return { first: await append(first), others: await Promise.allSettled(others.map(append)) };
   }
 
   async *read(stream: string, options: ReadOptions = {}): AsyncGenerator<RecordedEvent, void> {

@@ -10,6 +10,8 @@ export interface CoinsHeld {
   ledger: string;
   /** Undefined where the turn already held them. */
   position: bigint | undefined;
+  /** Whether what `followedBy` made last goes behind the reservation: not where the turn already held its coins. */
+  followed: boolean;
 }
 
 /** Reserves a turn's coins before it is queued (design rule 6). `coins`: the most that it can cost. */
@@ -17,7 +19,7 @@ export class ReserveCoins extends Command<CoinsHeld> {
   constructor(
     readonly input: { company_id: string; turn_id: string; conversation_id: string; coins: number; key_id?: string },
     readonly context: CommandContext,
-    /** Makes what goes behind the reservation; not asked where the turn already held its coins. */
+    /** Makes what goes behind the reservation, for each ledger that it is tried in. */
     readonly followedBy?: (ledger: string) => FollowUp,
   ) {
     super();
@@ -52,7 +54,7 @@ export class ReserveCoinsHandler implements ICommandHandler<ReserveCoins> {
     const { company_id, ...turn } = input;
     const act = async (open: OpenLedger): Promise<CoinsHeld> => {
       const known = await this.ledgers.knowing(turn.turn_id, open);
-      if (known?.state.open.has(turn.turn_id)) return { ledger: known.stream, position: undefined };
+      if (known?.state.open.has(turn.turn_id)) return { ledger: known.stream, position: undefined, followed: false };
       if (known)
         throw new Problem('conflict_state', `turn ${turn.turn_id} has already been settled and takes no more coins`);
       const { refusal } = open.account;
@@ -60,7 +62,7 @@ export class ReserveCoinsHandler implements ICommandHandler<ReserveCoins> {
       const options = followedBy ? { followUp: followedBy(open.stream) } : {};
       const command = { type: 'ReserveCoins' as const, ...turn };
       const { position } = await this.ledgers.handle(open.stream, command, company_id, context, options);
-      return { ledger: open.stream, position };
+      return { ledger: open.stream, position, followed: followedBy !== undefined };
     };
     return this.ledgers.inOpen(company_id, context, act, { fresh });
   }

@@ -1,4 +1,5 @@
 import { CommandBus } from '@nestjs/cqrs';
+import { type CoinsHeld, ReserveCoins } from '#libs/coins';
 import { createAggregates } from '#libs/event-store';
 import { newId, Problem, systemClock } from '#libs/kernel';
 import { MemoryEventStore } from '../../../event-store/test/memory-event-store.js';
@@ -26,8 +27,13 @@ const noBlobs = {
 
 const noLimit = { enter: () => undefined, leave: () => undefined };
 
-/** A conversation, and a handler whose coins can always be had. */
-async function given() {
+type Held = Pick<CoinsHeld, 'followed'>;
+
+/**
+ * A conversation, and a handler whose coins can always be had.
+ * @param reserve what the ledger does with what is to go behind the reservation.
+ */
+async function given(reserve: (command: ReserveCoins) => Held = () => ({ followed: false })) {
   const store = new MemoryEventStore();
   const aggregates = createAggregates(store);
   const conversation_id = newId('cnv');
@@ -40,7 +46,11 @@ async function given() {
     expires_at: '2099-01-01T00:00:00.000Z',
   };
   await aggregates.handle(stream, conversation, { type: 'StartConversation', data: started }, context);
-  const commands: Pick<CommandBus, 'execute'> = { execute: async () => ({ ledger: 'coins-cmp_1-1' }) as never };
+  const ledger = 'coins-cmp_1-1';
+  const commands: Pick<CommandBus, 'execute'> = {
+    execute: async (command: object) =>
+      ({ ledger, ...(command instanceof ReserveCoins ? reserve(command) : {}) }) as never,
+  };
   const bus = Object.assign(Object.create(CommandBus.prototype), commands);
   const handler = new QueueTurnHandler(aggregates, systemClock, settings, noBlobs, noLimit, bus);
   const queue = async (idempotency_key: string) => {
@@ -52,6 +62,24 @@ async function given() {
     aggregates.handle(stream, conversation, { type: 'StopTurn', turn_id, partnerAddress: undefined }, context);
   return { store, queue, stop };
 }
+
+describe('a turn', () => {
+  it('is queued behind its coins, as the ledger says', async () => {
+    const { store, queue } = await given(({ followedBy }) => {
+      followedBy?.('coins-cmp_1-1').handle();
+      return { followed: true };
+    });
+    expect(await queue('one')).toMatchObject({ state: 'queued', replayed: false, position: await store.head() });
+  });
+
+  it('is queued by itself where one ledger was tried, and another one turned out to hold its coins', async () => {
+    const { queue } = await given(({ followedBy }) => {
+      followedBy?.('coins-cmp_1-0');
+      return { followed: false };
+    });
+    expect(await queue('one')).toMatchObject({ state: 'queued', replayed: false });
+  });
+});
 
 describe('a turn that is repeated under its key', () => {
   it('is the same turn, and tells a position that shows it, however old it is', async () => {

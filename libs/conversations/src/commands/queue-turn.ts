@@ -102,7 +102,7 @@ export class QueueTurnHandler implements ICommandHandler<QueueTurn> {
     if ('id' in reserved) return this.queue(command, turnId, reserved);
     await Promise.all(images.map(({ ref, bytes }) => this.blobs.put(conversation_id, ref.digest, bytes)));
     try {
-      if (queued) return this.answer(command, turnId, await queued);
+      if (queued && reserved.followed) return this.answer(command, turnId, await queued);
       return await this.queue(command, turnId, { ledger: reserved.ledger, coins });
     } catch (error) {
       // An unknown outcome stays reserved: the scheduled task finds out whether the turn is there before it releases.

@@ -211,7 +211,11 @@ class StoreAggregates implements FollowingAggregates {
 }
 
 /** The sessions of one stream by decider: a stream may be folded by several. */
-type StreamSessions = Map<object, AnySession>;
+interface StreamSessions {
+  readonly byDecider: Map<object, AnySession>;
+  /** As the cache counts them. */
+  readonly bytes: number;
+}
 
 /**
  * Sessions by stream, bounded by the bytes of their states, least recently used dropped first. Those at work are kept
@@ -222,11 +226,11 @@ class SessionCache {
   private readonly busy = new Map<string, StreamSessions>();
 
   constructor(maxBytes: number) {
-    this.recent = new LRUCache({ maxSize: maxBytes, sizeCalculation: bytesOf });
+    this.recent = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes });
   }
 
   find(stream: string, decider: object): AnySession | undefined {
-    return (this.recent.get(stream) ?? this.busy.get(stream))?.get(decider);
+    return (this.recent.get(stream) ?? this.busy.get(stream))?.byDecider.get(decider);
   }
 
   observe(event: RecordedEvent): void {
@@ -239,20 +243,24 @@ class SessionCache {
 
   /** What is cached of a stream; does not count as a use of it. */
   *of(stream: string): Iterable<AnySession> {
-    yield* (this.recent.peek(stream) ?? this.busy.get(stream))?.values() ?? [];
+    yield* (this.recent.peek(stream) ?? this.busy.get(stream))?.byDecider.values() ?? [];
   }
 
   add(session: AnySession): void {
     const { stream, decider } = session;
-    const sessions: StreamSessions = this.recent.peek(stream) ?? this.busy.get(stream) ?? new Map();
-    this.recent.set(stream, sessions.set(decider, session));
+    const byDecider = (this.recent.peek(stream) ?? this.busy.get(stream))?.byDecider ?? new Map();
+    byDecider.set(decider, session);
+    this.recent.set(stream, { byDecider, bytes: bytesOf(byDecider) });
   }
 
   /** Before work: the session stays until it has settled. */
   hold(session: AnySession): void {
     const { stream, decider } = session;
     if (this.busy.has(stream)) return;
-    this.busy.set(stream, this.recent.peek(stream) ?? new Map([[decider, session]]));
+    this.busy.set(
+      stream,
+      this.recent.peek(stream) ?? { byDecider: new Map([[decider, session]]), bytes: session.bytes },
+    );
   }
 
   /** After work. A stream that does not exist is not cached: nobody may fill the cache by asking for such. */
@@ -260,26 +268,29 @@ class SessionCache {
     const { stream, decider } = session;
     const sessions = this.busy.get(stream);
     if (!session.idle || !sessions) return;
-    if (!session.known && sessions.get(decider) === session) sessions.delete(decider);
-    if ([...sessions.values()].some(({ idle }) => !idle)) return;
+    const { byDecider } = sessions;
+    if (!session.known && byDecider.get(decider) === session) byDecider.delete(decider);
+    for (const { idle } of byDecider.values()) if (!idle) return;
     this.busy.delete(stream);
-    if (sessions.size === 0) this.recent.delete(stream);
+    if (byDecider.size === 0) this.recent.delete(stream);
     else this.keep(stream, sessions);
   }
 
-  /** As a copy: the cache asks for the size of a value that it does not hold yet. */
+  /** The cache counts a value when it gets it, and not again: what has grown comes as another one. */
   private keep(stream: string, sessions: StreamSessions): void {
-    this.recent.set(stream, new Map(sessions));
+    const { byDecider } = sessions;
+    const bytes = bytesOf(byDecider);
+    this.recent.set(stream, bytes === sessions.bytes ? sessions : { byDecider, bytes });
   }
 
   invalidateAll(): void {
     for (const cached of [this.recent, this.busy]) {
-      for (const sessions of cached.values()) for (const session of sessions.values()) session.invalidate();
+      for (const { byDecider } of cached.values()) for (const session of byDecider.values()) session.invalidate();
     }
   }
 }
 
-function bytesOf(sessions: StreamSessions): number {
+function bytesOf(sessions: ReadonlyMap<object, AnySession>): number {
   let bytes = 0;
   for (const session of sessions.values()) bytes += session.bytes;
   return bytes;

@@ -112,7 +112,7 @@ export class CommandExecutor {
     }
     const events = eventsOf(decisions);
     if (events.length === 0) return report(decisions, [], base);
-    const appended = await this.append(appendTo(session, base, events), begun(decisions), limits);
+    const appended = await this.append(appendTo(session, base, events), this.begun(decisions), limits);
     await this.stored(session, decisions, base, appended, limits);
   }
 
@@ -134,6 +134,12 @@ export class CommandExecutor {
       for (const followUp of followUps) followUp.end();
       return refuseUnanswered(error);
     }
+  }
+
+  /** What can go with the append of those who append something. */
+  private begun<State, Command>(decisions: readonly Decision<State, Command>[]): BegunFollowUp[] {
+    const appending = this.parts.store.appendsTogether ? decisions.filter((one) => !nothingToAppend(one)) : [];
+    return appending.flatMap(({ pending }) => pending.followUp?.begin() ?? []);
   }
 
   /** Keeps the state that an append has proven, and tells whoever waits for it. */
@@ -293,11 +299,6 @@ function appendTo<State>(
   events: readonly NewEvent[],
 ): StreamAppend {
   return { stream, expected: revision < 0 ? 'no-stream' : revision, events };
-}
-
-/** What can go with the append of those who append something. */
-function begun<State, Command>(decisions: readonly Decision<State, Command>[]): BegunFollowUp[] {
-  return decisions.flatMap((decision) => (nothingToAppend(decision) ? [] : (decision.pending.followUp?.begin() ?? [])));
 }
 
 function nothingToAppend<State, Command>(decision: Decision<State, Command>): boolean {

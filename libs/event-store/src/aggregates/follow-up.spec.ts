@@ -7,8 +7,8 @@ const LEDGER = 'coins-cmp_1-2026-01';
 const context = { actor: 'cli' };
 
 /** A ledger with five coins, and purses of one coin each that the aggregates know. */
-async function given(options: AggregateOptions = {}) {
-  const store = new FaultyEventStore(new MemoryEventStore());
+async function given(options: AggregateOptions & { together?: boolean } = {}) {
+  const store = new FaultyEventStore(new MemoryEventStore(), options);
   const aggregates = createAggregates(store, options);
   await aggregates.handle(LEDGER, purse, { kind: 'fill', coins: 5 }, context);
   for (const name of ['a', 'b']) await aggregates.handle(name, purse, { kind: 'fill', coins: 1 }, context);
@@ -45,6 +45,14 @@ describe('a command behind another one', () => {
     expect(results.map(({ state }) => state.coins)).toEqual([2, 3]);
     await busy;
     expect(store.appends).toBe(4);
+  });
+
+  it('goes by itself where the store commits each stream by itself, and keeps no other command waiting', async () => {
+    const { store, spend, coinsIn } = await given({ together: false });
+    const both = [spend('one', 'a'), spend('two', 'b')];
+    await Promise.all(both.map(({ result }) => result));
+    expect([await coinsIn(LEDGER), await coinsIn('a'), await coinsIn('b')]).toEqual([3, 2, 2]);
+    expect(store.appends).toBe(3);
   });
 
   it('is not handled where the first is refused, and its stream is free', async () => {

@@ -1,11 +1,9 @@
 import { type Clock, systemClock } from '#libs/kernel';
-import { appendOneByOne } from '../append-one-by-one.js';
 import type { ChainKey } from '../chain.js';
 import { StoreRefused, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
 import type { EventRegistry } from '../event-types.js';
 import { readInPages } from '../paged-read.js';
 import type {
-  AppendedAll,
   AppendResult,
   EventStore,
   ExpectedRevision,
@@ -13,7 +11,6 @@ import type {
   ReadAllOptions,
   ReadOptions,
   RecordedEvent,
-  StreamAppend,
   SubscriptionBatch,
   SubscriptionHealth,
 } from '../port.js';
@@ -115,10 +112,6 @@ export class EventStoreDbEventStore implements EventStore {
       const [last] = await this.events(stream, { backwards: true, count: 1 });
       return { revision: last?.revision ?? -1, position: await this.reader.head() };
     });
-  }
-
-  appendAll(first: StreamAppend, others: readonly StreamAppend[]): Promise<AppendedAll> {
-    return appendOneByOne(this, first, others);
   }
 
   read(stream: string, options: ReadOptions = {}): AsyncGenerator<RecordedEvent, void> {

@@ -40,4 +40,4 @@ async function twoNodes() {
   };
 }
 
-eventStoreContract('SQLite', Object.assign(embedded, { startingAt, twoNodes }));
+eventStoreContract('SQLite', Object.assign(embedded, { startingAt, twoNodes, appendsTogether: true }));

@@ -1,5 +1,5 @@
 import { SharedSubscription } from '../../src/shared-subscription.js';
-import { appendContract } from './append.js';
+import { appendAllContract, appendContract } from './append.js';
 import { nodesContract } from './nodes.js';
 import { readContract } from './read.js';
 import { type Subject, type SubjectFactory, subscribedThrough } from './subject.js';
@@ -15,6 +15,7 @@ export function eventStoreContract(name: string, factory: SubjectFactory): void 
     afterAll(() => subject.dispose());
 
     appendContract(() => subject);
+    if (factory.appendsTogether) appendAllContract(() => subject);
     readContract(() => subject, factory);
     subscribeContract(() => subject);
 

@@ -24,6 +24,8 @@ export interface SubjectFactory {
   (options?: { registry?: EventRegistry }): Promise<Subject>;
   /** Where the adapter can begin at any position: a store whose first position is `firstPosition`. */
   startingAt?: (firstPosition: bigint) => Promise<Subject>;
+  /** Whether the adapter has `appendAll`. */
+  appendsTogether?: boolean;
   /** Where several processes may share what the store stands on: two stores over the same, as two nodes have. */
   twoNodes?: () => Promise<TwoNodes>;
 }
@@ -65,7 +67,6 @@ export function note(type: string, n: number, more: Record<string, string> = {})
 export function subscribedThrough(subscriptions: EventSubscriptions, store: EventStore): EventStore {
   return {
     append: (stream, expected, events) => store.append(stream, expected, events),
-    appendAll: (first, others) => store.appendAll(first, others),
     read: (stream, options) => store.read(stream, options),
     load: (stream, from, limit) => store.load(stream, from, limit),
     readAll: (options) => store.readAll(options),
