@@ -6,12 +6,13 @@ import type { Line, Point } from '../svg/canvas.js';
 import { covers, type Solid, silhouette, turnsToViewer } from './solids.js';
 import { isShown, type Stage } from './stage.js';
 
-const RADIUS = 58;
+/** Of the circles that numbers stand in, mm of the room. */
+export const NUMBER_RADIUS = 58;
 
 /** The units' numbers on their fronts, where nothing nearer hides them. `painted`: bodies in the order of painting. */
 export function drawNumbers(stage: Stage, painted: readonly Solid[]): void {
   const outlines = painted.map((solid) => silhouette(stage.project, solid));
-  const [size, circle] = [Math.round(56 * stage.scale), Math.round(RADIUS * stage.scale)];
+  const [size, circle] = [Math.round(56 * stage.scale), Math.round(NUMBER_RADIUS * stage.scale)];
   for (const node of stage.scene.nodes) {
     if (!isShown(stage, node)) continue;
     const own = painted.findIndex((solid) => solid.node === node);
