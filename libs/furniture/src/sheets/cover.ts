@@ -2,12 +2,13 @@ import spoken from '../../data/spoken.json' with { type: 'json' };
 import { paintIso } from '../drawing/iso/index.js';
 import type { Scene } from '../drawing/scene/scene.js';
 import type { Finishes } from '../drawing/styles.js';
+import type { Canvas } from '../drawing/svg/canvas.js';
 import type { Order } from '../order/order.js';
 import { applianceName } from '../reading/names.js';
 import { readOrder } from '../reading/reading.js';
 import { DRAWING_AREA, type Draft, drawing, STRIP_AREA } from './paper/frame.js';
-import { MIN_TEXT, type Paper } from './paper/paper.js';
-import { placePicture } from './paper/picture.js';
+import { type Area, MIN_TEXT, type Paper } from './paper/paper.js';
+import { MIN_BADGE, placePicture, scaleIn } from './paper/picture.js';
 import { wrap } from './paper/text.js';
 import { drawPlan } from './plan.js';
 
@@ -22,8 +23,8 @@ export function coverSheet(scene: Scene, finishes: Finishes): Draft {
   const { paper } = draft;
   const right = x + half + GAP;
   const said = saidIn(scene.order);
-  const isometric = paintIso(scene.order, { ...finishes, legend: false });
-  placePicture(paper, isometric, { x, y: y + 9, w: half, h: VIEWS_HEIGHT - 17 }, finishes);
+  const view = { x, y: y + 9, w: half, h: VIEWS_HEIGHT - 17 };
+  placePicture(paper, isometric(scene.order, finishes, view), view, finishes);
   // The plan goes down to the title block where the words leave that side free.
   const down = said.rest.length > 0 ? VIEWS_HEIGHT : h;
   const scale = drawPlan(paper, scene, { x: right, y: y + 9, w: half, h: down - 9 });
@@ -34,6 +35,12 @@ export function coverSheet(scene: Scene, finishes: Finishes): Draft {
   write(paper, LEFT, said.lines, said.size);
   write(paper, RIGHT, said.rest, said.size);
   return { ...draft, scale: `1:${scale}` };
+}
+
+/** With numbers as large as the sheet needs them, so that they are set apart at that size. */
+function isometric(order: Order, finishes: Finishes, area: Area): Canvas {
+  const usual = paintIso(order, { ...finishes, legend: false });
+  return paintIso(order, { ...finishes, legend: false, badge: Math.ceil(MIN_BADGE / scaleIn(usual, area)) });
 }
 
 const TOP = DRAWING_AREA.y + VIEWS_HEIGHT + 8;

@@ -6,7 +6,7 @@ import { Canvas, svgDocument } from '../svg/canvas.js';
 import { Labels } from '../svg/labels.js';
 import { textWidth } from '../svg/text.js';
 import { drawMarkers, type Legend } from './markers.js';
-import { drawNumbers } from './numbers.js';
+import { drawNumbers, NUMBER_RADIUS } from './numbers.js';
 import { drawRoom, drawWallLetters, obstacleSolids, roomBounds } from './room.js';
 import { paintSolids } from './solids.js';
 import { projection, type Stage, stageOf } from './stage.js';
@@ -18,8 +18,8 @@ export interface IsoOptions extends Finishes {
   switchable?: boolean;
   /** `false`: what the markers mean is said elsewhere. */
   legend?: boolean;
-  /** Size of numbers and markers as a share of the usual, for drawings that are shown small. */
-  lettering?: number;
+  /** The least radius of the circles that numbers stand in, mm of the room: for drawings that are shown small. */
+  badge?: number;
 }
 
 const MARGIN = 140;
@@ -51,10 +51,10 @@ export function paintIso(order: Order, options: IsoOptions = {}): Canvas {
 
 /** The order's views, side by side with their tops in line. */
 export function stagesOf(order: Order, canvas: Canvas, options: IsoOptions = {}): Stage[] {
-  const { switchable = false, facade = 'clear', lettering = 1 } = options;
+  const { switchable = false, facade = 'clear', badge = 0 } = options;
   const scene = sceneOf(order);
   const views = viewsOf(scene);
-  const scale = lettering * (views.length > 1 ? LARGER : 1);
+  const scale = Math.max(views.length > 1 ? LARGER : 1, badge / NUMBER_RADIUS);
   const sheet = { scene, canvas, grain: switchable || PALETTE[facade].wood === true, labels: new Labels(), scale };
   const bounds = views.map((walls) => roomBounds(scene, walls, projection()));
   const [first] = bounds;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { anyOrder, node, orderOf, run, straightOrder, tidyOrder, wall } from '../../../test/drawing/orders.js';
 import { viewsOn, wronglyPainted } from '../../../test/drawing/sight.js';
-import { boxOf, parseXml, textOverlaps, viewBox } from '../../../test/drawing/svg.js';
+import { boxOf, type Element, parseXml, textOverlaps, viewBox } from '../../../test/drawing/svg.js';
 import { goldenOrder } from '../../../test/golden-order.js';
 import { FINISHES, type Fuel, type Order } from '../../order/order.js';
 import { sceneOf } from '../scene/scene.js';
@@ -43,6 +43,12 @@ describe.each(Object.entries(orders))('the isometric view of the %s kitchen', (_
     expect(wronglyPainted(order)).toEqual([]);
   });
 });
+
+/** Between the squares around two circles. */
+const apart = (a: Element, b: Element): number => {
+  const [ax, ay, ar, bx, by, br] = [a, b].flatMap((e) => ['cx', 'cy', 'r'].map((key) => Number(e.attributes[key])));
+  return Math.max(Math.abs((ax ?? 0) - (bx ?? 0)), Math.abs((ay ?? 0) - (by ?? 0))) - (ar ?? 0) - (br ?? 0);
+};
 
 const words = (svg: string) =>
   parseXml(svg)
@@ -142,6 +148,19 @@ describe('the isometric view', () => {
     const shown = words(drawIso(goldenOrder()));
     const hidden = Array.from({ length: 21 }, (_, i) => String(i + 1)).filter((n) => !shown.includes(n));
     expect(hidden).toEqual(['6']);
+  });
+
+  it('sets numbers and markers apart also where they are larger, on small pictures', () => {
+    for (const order of Object.values(orders)) {
+      const elements = parseXml(drawIso(order, { badge: 130, legend: false }));
+      const circles = elements.filter((e) => e.attributes.class === 'num');
+      for (const e of circles) expect(Number(e.attributes.r)).toBe(130);
+      expect(circles.length).toBeGreaterThan(1);
+      const badges = elements.filter((e) => e.name === 'circle');
+      badges.forEach((a, i) => {
+        for (const b of badges.slice(i + 1)) expect(apart(a, b)).toBeGreaterThan(0);
+      });
+    }
   });
 
   it('has no texts that overlap in any kitchen', () => {

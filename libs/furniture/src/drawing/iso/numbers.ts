@@ -1,4 +1,4 @@
-import { isDiagonalCorner } from '../../catalogue/traits.js';
+import { isDiagonalCorner, isOrdinary } from '../../catalogue/traits.js';
 import { inPlan } from '../../geometry/footprint.js';
 import type { Panel } from '../scene/panels.js';
 import type { SceneNode } from '../scene/scene.js';
@@ -6,13 +6,17 @@ import type { Line, Point } from '../svg/canvas.js';
 import { covers, type Solid, silhouette, turnsToViewer } from './solids.js';
 import { isShown, type Stage } from './stage.js';
 
-const RADIUS = 58;
+/** Of the circles that numbers stand in, mm of the room. */
+export const NUMBER_RADIUS = 58;
 
 /** The units' numbers on their fronts, where nothing nearer hides them. `painted`: bodies in the order of painting. */
 export function drawNumbers(stage: Stage, painted: readonly Solid[]): void {
   const outlines = painted.map((solid) => silhouette(stage.project, solid));
-  const [size, circle] = [Math.round(56 * stage.scale), Math.round(RADIUS * stage.scale)];
-  for (const node of stage.scene.nodes) {
+  const [size, circle] = [Math.round(56 * stage.scale), Math.round(NUMBER_RADIUS * stage.scale)];
+  // Where there is little room, that of a filler may be missing, but not a unit's.
+  const { nodes } = stage.scene;
+  const isUnit = ({ module }: SceneNode) => isOrdinary(module);
+  for (const node of [...nodes.filter(isUnit), ...nodes.filter((n) => !isUnit(n))]) {
     if (!isShown(stage, node)) continue;
     const own = painted.findIndex((solid) => solid.node === node);
     const free = (p: Point) => !outlines.some((outline, i) => i > own && covers(outline, p));
@@ -26,7 +30,7 @@ export function drawNumbers(stage: Stage, painted: readonly Solid[]): void {
   }
 }
 
-/** Middles of the fronts, the lowest first, then higher and lower. */
+/** Middles of the fronts, the lowest first, then higher and lower, then aside. */
 function spots(stage: Stage, node: SceneNode): Point[] {
   const at = stage.onto(node.wallIndex);
   const shares = [0.5, 0.3, 0.7, 0.15, 0.85];
@@ -40,7 +44,8 @@ function spots(stage: Stage, node: SceneNode): Point[] {
   const isFace = ({ kind }: Panel) => kind === 'niche';
   const shown = node.panels.filter(({ kind }) => kind !== 'blind');
   const point = (p: Panel, across: number, up: number) => at(p.x + p.w * across, node.y1, p.z + p.h * up);
-  const fronts = (panels: readonly Panel[]) => shares.flatMap((share) => panels.map((p) => point(p, 0.5, share)));
+  const fronts = (panels: readonly Panel[]) =>
+    [0.5, 0.25, 0.75].flatMap((across) => shares.flatMap((up) => panels.map((p) => point(p, across, up))));
   // On an appliance's face only where there is no front: in its lower left corner, beside its window and its marker.
   const corners = shown.filter(isFace).map((p) => point(p, 0.22, 0.1));
   return [...fronts(shown.filter((p) => !isFace(p))), ...corners, ...fronts(shown.filter(isFace))];

@@ -6,7 +6,7 @@ import { CAPITALS } from './text.js';
 /** Lines thinner than that are lost in print, mm. */
 const MIN_LINE = 0.13;
 /** Radius of a circle that holds a number of two digits, mm. */
-const MIN_BADGE = 2.6;
+export const MIN_BADGE = 2.6;
 /** Classes of the circles that numbers and letters stand in. */
 const BADGES: ReadonlySet<string> = new Set(['num', 'mark']);
 
@@ -19,6 +19,12 @@ interface Placing {
   put(p: Point): Point;
 }
 
+/** mm of the sheet for one unit of a drawing that is as large as fits into `area`. */
+export function scaleIn(canvas: Canvas, area: Area): number {
+  const { w, h } = canvas.bounds();
+  return Math.min(area.w / w, area.h / h);
+}
+
 /**
  * A drawing of the screen as large as fits into `area`. Its classes are looked up in the style sheet of the pictures, so
  * that both look alike; text keeps the least height of a sheet.
@@ -26,7 +32,7 @@ interface Placing {
 export function placePicture(paper: Paper, canvas: Canvas, area: Area, finishes: Finishes): void {
   const bounds = canvas.bounds();
   if (bounds.w <= 0 || bounds.h <= 0) return;
-  const k = Math.min(area.w / bounds.w, area.h / bounds.h);
+  const k = scaleIn(canvas, area);
   const [left, top] = [area.x + (area.w - bounds.w * k) / 2, area.y + (area.h - bounds.h * k) / 2];
   const put = ([x, y]: Point): Point => [left + (x - bounds.x) * k, top + (y - bounds.y) * k];
   const placing = { paper, style: new StyleSheet(plainStyle(finishes)), k, put };
