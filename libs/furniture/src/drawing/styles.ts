@@ -85,7 +85,7 @@ function rules(role: (name: string) => string): string {
 .near{fill:none;stroke:#666;stroke-width:5}
 .gapline{fill:none;stroke:#666;stroke-width:4;stroke-dasharray:40 25}
 .jt{fill:none;stroke:${ink};stroke-width:12}
-.cut{fill:#B4B2AB;stroke:none}
+.cut{fill:#B4B2AB;stroke:#B4B2AB;stroke-width:2}
 .hole{fill:${PAPER};stroke:${ink};stroke-width:5}
 .wf{fill:${role('w')};stroke:none}
 .we{fill:none;stroke:${ink};stroke-width:10}

@@ -179,6 +179,18 @@ describe('the worktop', () => {
       { id: 'i2', kind: 'hob' as const, node: hob },
     ];
     expect(spans(worktops(kitchen([4800], [row], { items })))).toEqual(['A 0-1200', 'A 1200-4200', 'A 4200-4800']);
+    const crowded = run('A', 'base', [
+      ['BS', 0, 900],
+      ['B', 900, 900],
+      ['BO', 1800, 900],
+      ['B', 2700, 900],
+    ]);
+    const [bowl, glass] = [crowded.nodes[0]?.id ?? '', crowded.nodes[2]?.id ?? ''];
+    const both = [
+      { id: 'i1', kind: 'sink' as const, node: bowl },
+      { id: 'i2', kind: 'hob' as const, node: glass },
+    ];
+    expect(spans(worktops(kitchen([3600], [crowded], { items: both })))).toEqual(['A 0-900', 'A 900-3600']);
     const panelled = run('A', 'base', [
       ['B', 0, 900],
       ['B', 900, 900],

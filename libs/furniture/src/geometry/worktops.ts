@@ -1,7 +1,7 @@
 import derived from '../../data/derived.json' with { type: 'json' };
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import { hasTrait, isDiagonalCorner, isEndPanel, isFiller, isGap, isOrdinary } from '../catalogue/traits.js';
-import { MAX_LENGTH, type ObstacleKind, type Order, type Run, type Wall } from '../order/order.js';
+import { type Appliance, MAX_LENGTH, type ObstacleKind, type Order, type Run, type Wall } from '../order/order.js';
 import { carriesWorktop, type DiagonalPlinth, diagonalHalves, diagonalPlinths } from './footprint.js';
 import { subtract } from './intervals.js';
 import { type ObstacleVolume, obstacleVolumes } from './obstacles.js';
@@ -70,20 +70,23 @@ export const worktops = (order: Order): WorktopPart[] =>
 /** Cuts a stretch at borders of nodes, away from sinks and hobs where there is such a border. */
 function cut(order: Order, { wall, x0, x1, nodes }: Stretch): WorktopPart[] {
   if (x1 - x0 <= MAX_PART || x1 - x0 > MAX_CUT) return [{ wall, x0, x1 }];
-  const openings = new Set(order.items.filter((i) => i.kind === 'sink' || i.kind === 'hob').map((i) => i.node));
-  const borders = nodes.slice(1).map((right, i) => {
-    const left = nodes[i];
-    return { x: right.x0, beside: openings.has(right.node.id) || (!!left && openings.has(left.node.id)) };
-  });
+  const holds = (kind: Appliance) => new Set(order.items.filter((i) => i.kind === kind).map((i) => i.node));
+  const [sinks, hobs] = [holds('sink'), holds('hob')];
+  // A bowl lies further inside its unit than a hob does.
+  const nearness = (lying: LaidNode | undefined): number =>
+    !lying ? 0 : hobs.has(lying.node.id) ? 2 : sinks.has(lying.node.id) ? 1 : 0;
+  const borders = nodes
+    .slice(1)
+    .map((right, i) => ({ x: right.x0, near: Math.max(nearness(right), nearness(nodes[i])) }));
   const parts: WorktopPart[] = [];
   let from = x0;
   for (let left = Math.ceil((x1 - x0) / MAX_PART); left > 1 || x1 - from > MAX_PART; left -= 1) {
     const low = Math.max(from, x1 - Math.max(left - 1, 1) * MAX_PART);
     const usable = borders.filter(({ x }) => x > from && x <= from + MAX_PART);
     // Rather one part more than a joint beside an opening or a sliver at an end.
-    const fit = usable.filter(({ x, beside }) => !beside && x - from >= MIN_PART && x1 - x >= MIN_PART);
-    const best =
-      fit.findLast(({ x }) => x >= low) ?? fit.at(-1) ?? usable.findLast(({ beside }) => !beside) ?? usable.at(-1);
+    const fit = usable.filter(({ x, near }) => near === 0 && x - from >= MIN_PART && x1 - x >= MIN_PART);
+    const leastNear = () => usable.toSorted((a, b) => a.near - b.near || b.x - a.x)[0];
+    const best = fit.findLast(({ x }) => x >= low) ?? fit.at(-1) ?? leastNear();
     const to = best?.x ?? from + MAX_PART;
     parts.push({ wall, x0: from, x1: to });
     from = to;

@@ -70,7 +70,9 @@ export function nameObstacles(frame: Frame): void {
     const { kind } = v.obstacle;
     const name = obstacleName(kind);
     const sized = kind === 'socket' || kind === 'water' ? name : `${name} ${b.w} × ${b.h}`;
-    const lines = placeName(frame, b, sized) ?? placeName(frame, b, name, { over: true }) ?? [];
+    const over = { over: true };
+    const lines =
+      placeName(frame, b, sized) ?? placeName(frame, b, sized, over) ?? placeName(frame, b, name, over) ?? [];
     for (const l of lines) {
       plate(frame, l);
       frame.canvas.text(l);

@@ -148,7 +148,7 @@ const SHEETS = [
 ] as const;
 /** The smallest text of a drawing, in its units, and in print, mm. */
 const SMALL_TEXT = 50;
-const MIN_PRINTED_TEXT = 1.8;
+const MIN_PRINTED_TEXT = 1.6;
 
 /** Each view on one sheet, A4 where its texts can be read there, else A3. */
 function printStyle(views: readonly View[]): string {
@@ -158,9 +158,10 @@ function printStyle(views: readonly View[]): string {
 @media print{.pane svg{max-height:${sheet.height}mm}tbody{columns:${sheet.columns}}}`;
 }
 
-/** A view may be named in the address: #plan; the address follows the buttons. */
+/** A view may be named in the address: #plan, without scripts shown beside the checked one; the address follows the buttons. */
 const VIEW_SCRIPT = `
 (function () {
+  document.documentElement.className = 'js';
   var tabs = Array.prototype.slice.call(document.querySelectorAll('input[name=view]'));
   function show() {
     tabs.forEach(function (tab) {

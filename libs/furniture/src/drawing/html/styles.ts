@@ -22,12 +22,12 @@ figcaption{display:none}
 .scroll{border:1px solid #d5d5d0;border-radius:8px;overflow:auto;background:#fff}
 .pane svg{display:block;width:100%;height:auto;max-height:82vh}
 #large:checked~.pane svg{min-width:var(--large);max-height:none}
-#view-front:checked~#front,#view-iso:checked~#iso,#view-plan:checked~#plan,.pane:target{display:block}
+#view-front:checked~#front,#view-iso:checked~#iso,#view-plan:checked~#plan,html:not(.js) .pane:target{display:block}
 .row{display:grid;grid-template-columns:4.5em 1fr;align-items:start;margin:12px 0 0}
 .row b{line-height:44px}
-.row div{display:flex;flex-wrap:wrap;gap:6px}
-.row button{padding:4px 10px 4px 6px}
-button i{width:26px;height:26px;border:1px solid #6b6e70;border-radius:5px;background:#fff}
+.row div{display:flex;flex-wrap:wrap;gap:5px}
+.row button{gap:6px;padding:4px 7px 4px 5px}
+button i{width:24px;height:24px;border:1px solid #6b6e70;border-radius:5px;background:#fff}
 button[data-value=clear] i{background:linear-gradient(135deg,#fff 47%,#6b6e70 47%,#6b6e70 53%,#fff 53%)}
 button[aria-pressed=true]{border-color:#1a1a1a;box-shadow:inset 0 0 0 2px #1a1a1a}
 table{border-collapse:collapse;width:100%;max-width:1000px}

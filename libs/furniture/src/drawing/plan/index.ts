@@ -26,7 +26,18 @@ const NOTE = 'Размеры в миллиметрах. Сторона и ход
  * Russian. Pure: the same order and options give the same bytes.
  */
 export function drawPlan(order: Order, options: PlanOptions = {}): string {
-  const plan = planFrame(sceneOf(order));
+  const { canvas, scene } = paintPlan(sceneOf(order));
+  drawTitle(canvas);
+  const area = canvas.bounds();
+  drawEntries(canvas, area, area.x, legend(scene), NOTE);
+  const title = `План: заказ ${order.id}`;
+  const style = options.switchable ? {} : { style: plainStyle(options) };
+  return svgDocument(canvas, { title, margin: MARGIN, ...style });
+}
+
+/** The plan itself, without title and legend: for whoever puts it on a sheet of their own. */
+export function paintPlan(scene: Scene): PlanFrame {
+  const plan = planFrame(scene);
   drawWalls(plan);
   drawOpenings(plan);
   drawFloorUnits(plan);
@@ -39,16 +50,10 @@ export function drawPlan(order: Order, options: PlanOptions = {}): string {
   drawDepths(plan);
   nameObstacles(plan);
   drawMarks(plan, { behind: Math.max(0, ...reach) });
-  drawTitle(plan);
-  const { canvas } = plan;
-  const area = canvas.bounds();
-  drawEntries(canvas, area, area.x, legend(plan.scene), NOTE);
-  const title = `План: заказ ${order.id}`;
-  const style = options.switchable ? {} : { style: plainStyle(options) };
-  return svgDocument(canvas, { title, margin: MARGIN, ...style });
+  return plan;
 }
 
-function drawTitle({ canvas }: PlanFrame): void {
+function drawTitle(canvas: Canvas): void {
   const { x, y } = canvas.bounds();
   const style = { anchor: 'start', bold: true } as const;
   canvas.text({ cls: 't', x, y: y - 130, size: TEXT.title, text: 'План, вид сверху', style });

@@ -39,25 +39,17 @@ export function drawSwings(plan: PlanFrame): void {
 function swingFronts(plan: PlanFrame, node: SceneNode): void {
   const { wallIndex, y1 } = node;
   const seen = new Set<string>();
-  for (const { kind, x, w, h, hinge, appliance } of node.panels) {
+  for (const { kind, x, w, h, hinge } of node.panels) {
     // Doors above each other swing alike.
     const key = `${kind} ${x} ${w}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    const side = hinge ?? (appliance === 'fridge' ? fridgeHinge(plan, node) : undefined);
-    if ((kind === 'door' || kind === 'glass' || appliance === 'fridge') && side) {
-      const [a, b] = side === 'left' ? [x, x + w] : [x + w, x];
+    if (hinge) {
+      const [a, b] = hinge === 'left' ? [x, x + w] : [x + w, x];
       drawSwing(plan, wallIndex, { hinge: [a, y1], latch: [b, y1], leaf: 'sl' });
     }
     if (kind === 'drop') drawBox(plan, 'sw', wallIndex, { x0: x, x1: x + w, y0: y1, y1: y1 + h });
   }
-}
-
-/** A fridge opens towards the worktop: it is hinged on the other side. */
-function fridgeHinge({ scene }: PlanFrame, node: SceneNode): 'left' | 'right' {
-  const bases = scene.nodes.filter((n) => n.wallIndex === node.wallIndex && n.tier === 'base');
-  const after = bases.filter((n) => n.x0 >= node.x1).length;
-  return after * 2 >= bases.length ? 'left' : 'right';
 }
 
 function swingDiagonal(plan: PlanFrame, { outline: [a, b], hidden, wallIndex }: SceneNode): void {

@@ -119,6 +119,8 @@ function* spots({ vertical, line, from, at }: Chain, i: number, mid: number, tex
   // On the side that extension lines do not cross: below lower chains, above upper ones.
   for (let row = 0; row < ROWS; row += 1) {
     const across = out > 0 ? line + OUT + row * (SIZE + 10) : line - OFF - row * (SIZE + 10);
-    for (const k of [0, 1, -1, 2, -2, 3, -3]) yield put(mid + k * (half + 20), across);
+    // To the right first: numbers of neighbours keep their sequence.
+    for (const k of [0, 1, 1.3, 1.6, 2, -1, -1.3, -1.6, -2, 3, -3])
+      yield put(Math.round(mid + k * (half + 20)), across);
   }
 }
