@@ -3,12 +3,15 @@ import { viewsOn, wronglyPainted } from '../../test/drawing/sight.js';
 import { boxOf, chainsOf, parseXml, sum, textOverlaps, viewBox } from '../../test/drawing/svg.js';
 import { briefs } from '../../test/layout/arbitrary-briefs.js';
 import { orderBom } from '../bom/order-bom.js';
+import { footprint, inPlan } from '../geometry/footprint.js';
 import { place } from '../geometry/place.js';
+import type { Point } from '../geometry/world.js';
 import { compose } from '../layout/compose.js';
 import { edit } from '../layout/edit.js';
 import { FINISHES, type Order } from '../order/order.js';
 import { readOrder } from '../reading/reading.js';
 import { drawFront, drawHtml, drawIso, drawPlan } from './index.js';
+import { furnitureSolids } from './iso/units.js';
 import { sceneOf } from './scene/scene.js';
 import { inside } from './svg/canvas.js';
 
@@ -55,6 +58,48 @@ describe('every kitchen that can be composed', () => {
       }),
       { numRuns: 40 },
     );
+  }, 90_000);
+
+  it('is drawn in the isometric view over the very footprints of its units, diagonal ones too', () => {
+    const corner = fc.record({
+      lengths: fc.array(fc.integer({ min: 18, max: 36 }), { minLength: 2, maxLength: 3 }),
+      width: fc.constantFrom(850, 900),
+      sink: fc.constantFrom('A', 'B'),
+      uppers: fc.constantFrom<('all' | 'none')[]>('all', 'none'),
+      handed: fc.constantFrom<('left' | undefined)[]>('left', undefined),
+    });
+    let diagonals = 0;
+    fc.assert(
+      fc.property(corner, ({ lengths, width, sink, uppers, handed }) => {
+        const made = compose(
+          {
+            walls: lengths.map((length, i) => ({
+              length: length * 100,
+              ...(i === 2 && handed ? { turn: handed } : {}),
+            })),
+            fixtures: [
+              { kind: 'unit', code: 'BCD', width },
+              { kind: 'sink', wall: sink },
+            ],
+            wallTier: { walls: uppers },
+          },
+          { orderId: 'ord' },
+        );
+        if (!made.ok) return;
+        const { order } = made;
+        expect(wronglyPainted(order)).toEqual([]);
+        for (const stage of viewsOn(order)) {
+          for (const { node, plan } of furnitureSolids(stage)) {
+            const frame = node && stage.walls[node.wallIndex];
+            if (!frame || !stage.seen(node.wallIndex)) continue;
+            if (plan.length === 5) diagonals += 1;
+            expect(corners(plan)).toEqual(corners(inPlan(frame, footprint(order, node))));
+          }
+        }
+      }),
+      { numRuns: 40 },
+    );
+    expect(diagonals).toBeGreaterThan(0);
   }, 90_000);
 
   it('is dimensioned to the millimetre: every chain of a wall sums to the wall, those of the heights to the ceiling', () => {
@@ -111,6 +156,8 @@ describe('every kitchen that can be composed', () => {
 /** Areas by material; the worktop apart: which wall's part fills the corner depends on the hand. */
 const units = (order: Order): Record<string, number> =>
   Object.fromEntries(orderBom(order).sheets.map((s) => [s.material, s.area_mm2]));
+
+const corners = (outline: readonly Point[]): string[] => outline.map(({ x, y }) => `${x + 0},${y + 0}`).sort();
 
 const shownNumbers = (svg: string): number[] =>
   parseXml(svg)

@@ -134,6 +134,7 @@ ${SURFACES.map((name) => `.c-${name}{fill:${role(name)};stroke:${role(name)};str
 .c-ot{fill:#EEF2F4}
 .c-os{fill:#C5CDD2}
 .i{stroke:#8A8A86;stroke-width:6}
+.wl{fill:none;stroke:#8A8A86;stroke-width:6}
 .is{stroke:${ink};stroke-width:3}
 .ie{fill:none;stroke:${ink};stroke-width:6;stroke-linecap:round}
 .if{stroke:${role('fe')};stroke-width:5}

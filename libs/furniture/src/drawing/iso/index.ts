@@ -56,7 +56,7 @@ export function stagesOf(order: Order, canvas: Canvas, options: IsoOptions = {})
   const views = viewsOf(scene);
   const scale = lettering * (views.length > 1 ? LARGER : 1);
   const sheet = { scene, canvas, grain: switchable || PALETTE[facade].wood === true, labels: new Labels(), scale };
-  const bounds = views.map((walls) => roomBounds(order, walls, projection()));
+  const bounds = views.map((walls) => roomBounds(scene, walls, projection()));
   const [first] = bounds;
   let right = first?.x0 ?? 0;
   return views.map((walls, i) => {

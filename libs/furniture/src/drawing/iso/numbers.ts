@@ -37,9 +37,11 @@ function spots(stage: Stage, node: SceneNode): Point[] {
     if (!frame || !a || !b || !from || !to || !turnsToViewer(inPlan(frame, node.outline), from, to)) return [];
     return shares.map((share) => at((a.x + b.x) / 2, (a.y + b.y) / 2, node.z0 + (node.z1 - node.z0) * share));
   }
-  const shown = node.panels.filter((p) => p.kind !== 'blind');
+  const isFace = ({ kind }: Panel) => kind === 'niche';
+  const shown = node.panels.filter(({ kind }) => kind !== 'blind');
   const point = (p: Panel, across: number, up: number) => at(p.x + p.w * across, node.y1, p.z + p.h * up);
-  // In the lower left corner of an appliance's face, beside its window and its marker.
-  const faces = shown.filter((p) => p.kind === 'niche').map((p) => point(p, 0.22, 0.1));
-  return [...faces, ...shares.flatMap((share) => shown.map((p) => point(p, 0.5, share)))];
+  const fronts = (panels: readonly Panel[]) => shares.flatMap((share) => panels.map((p) => point(p, 0.5, share)));
+  // On an appliance's face only where there is no front: in its lower left corner, beside its window and its marker.
+  const corners = shown.filter(isFace).map((p) => point(p, 0.22, 0.1));
+  return [...fronts(shown.filter((p) => !isFace(p))), ...corners, ...fronts(shown.filter(isFace))];
 }

@@ -1,7 +1,7 @@
 import { inPlan } from '../../geometry/footprint.js';
 import { type ObstacleVolume, obstacleVolumes } from '../../geometry/obstacles.js';
 import { type Point as PlanPoint, toWorld, type WallFrame } from '../../geometry/world.js';
-import type { Order } from '../../order/order.js';
+import type { Scene } from '../scene/scene.js';
 import type { Line, Point } from '../svg/canvas.js';
 import { paintCuboid, planOf, type Solid, uprightBetween } from './solids.js';
 import { cuboid, isShown, type Project, type Stage, upright } from './stage.js';
@@ -29,10 +29,20 @@ function floorOf(walls: View): PlanPoint[] {
   ];
 }
 
-/** What a view of an order's room takes of the sheet. */
-export function roomBounds(order: Order, walls: View, project: Project): { x0: number; x1: number; y0: number } {
+/** Wall shown above all that stands or hangs in the room, mm. */
+const ABOVE = 700;
+
+/** How high the walls are shown: to the ceiling, or cut where nothing comes near it. */
+export function shownHeight({ nodes, order }: Scene): number {
+  const tops = [...nodes, ...obstacleVolumes(order)].map(({ z1 }) => z1);
+  return Math.min(order.ceiling, Math.max(0, ...tops) + ABOVE);
+}
+
+/** What a view of a room takes of the sheet. */
+export function roomBounds(scene: Scene, walls: View, project: Project): { x0: number; x1: number; y0: number } {
+  const height = shownHeight(scene);
   const floor = floorOf(walls).map((p) => project(p, 0));
-  const tops = walls.flatMap((f) => [0, f.wall.length].map((x) => project(toWorld(f, x, 0), order.ceiling)));
+  const tops = walls.flatMap((f) => [0, f.wall.length].map((x) => project(toWorld(f, x, 0), height)));
   const points = [...floor, ...tops];
   if (points.length === 0) return { x0: 0, x1: 0, y0: 0 };
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
@@ -53,8 +63,7 @@ export function drawRoom(stage: Stage): void {
   drawEndWalls(stage);
   walls.forEach((frame, i) => {
     if (!stage.seen(i)) return;
-    const r = { x: 0, z: 0, w: frame.wall.length, h: scene.order.ceiling };
-    canvas.polygon('i c-wall', upright(stage.onto(i), 0, r));
+    drawWall(stage, toWorld(frame, 0, 0), toWorld(frame, frame.wall.length, 0));
   });
   for (const v of obstacleVolumes(scene.order)) if (isFlat(v) && stage.seen(v.wallIndex)) drawFlat(stage, v);
 }
@@ -73,13 +82,21 @@ function drawCutRows(stage: Stage): void {
   }
 }
 
+/** A wall between two points of the floor; its upper edge is dashed where it goes on to the ceiling. */
+function drawWall({ canvas, project, scene }: Stage, a: PlanPoint, b: PlanPoint): void {
+  const height = shownHeight(scene);
+  const [from, to, high, start] = uprightBetween(project, a, b, 0, height);
+  if (!from || !to || !high || !start) return;
+  canvas.polygon('c-wall', [from, to, high, start]);
+  canvas.lines('wl', [height < scene.order.ceiling ? [start, from, to, high] : [from, to, high, start, from]]);
+  if (height < scene.order.ceiling) canvas.lines('gapline', [[start, high]]);
+}
+
 /** The walls that close a straight kitchen's ends, as far as they are seen from the room. */
-function drawEndWalls({ canvas, project, scene, walls }: Stage): void {
+function drawEndWalls(stage: Stage): void {
+  const { walls } = stage;
   const [first, last] = [walls[0], walls.at(-1)];
-  const ceiling = scene.order.ceiling;
-  const draw = (frame: WallFrame, x: number): void => {
-    canvas.polygon('i c-wall', uprightBetween(project, toWorld(frame, x, 0), toWorld(frame, x, APRON), 0, ceiling));
-  };
+  const draw = (frame: WallFrame, x: number) => drawWall(stage, toWorld(frame, x, 0), toWorld(frame, x, APRON));
   if (first?.wall.ends.left === 'wall' && faces(first.d)) draw(first, 0);
   if (last?.wall.ends.right === 'wall' && faces({ x: -last.d.x, y: -last.d.y })) draw(last, last.wall.length);
 }
@@ -117,7 +134,7 @@ export function drawWallLetters(stage: Stage): void {
   walls.forEach(({ wall }, i) => {
     const at = stage.onto(i);
     const middle = wall.length / 2;
-    const [x, y]: Point = seen(i) ? at(middle, 0, scene.order.ceiling + size) : at(middle, 300, 0);
+    const [x, y]: Point = seen(i) ? at(middle, 0, shownHeight(scene) + size) : at(middle, 300, 0);
     const line: Line = { cls: 'tm', x, y, size, text: wall.id, style: { bold: true } };
     for (const placed of labels.place([[line]], { over: true }) ?? []) canvas.text(placed);
   });
