@@ -1,4 +1,4 @@
-import { pdfOf } from '#libs/formats';
+import { glbOf, pdfOf } from '#libs/formats';
 import {
   type Brief,
   check,
@@ -6,9 +6,12 @@ import {
   drawFront,
   drawHtml,
   drawIso,
+  drawPlan,
   edit,
+  modelOf,
   type Order,
   orderBom,
+  orderParts,
   parseOrder,
   readOrder,
   sheetsOf,
@@ -59,8 +62,11 @@ export async function run(): Promise<Figure[]> {
     await figure(order, 'checks', () => check(order), 2),
     await figure(order, 'bill of materials', () => orderBom(order), 1),
     await figure(order, 'front view', () => drawFront(order, {}), 5),
+    await figure(order, 'plan', () => drawPlan(order, {}), 3),
     await figure(order, 'isometric view', () => drawIso(order, {})),
     await figure(order, 'page', () => drawHtml(order, { view: 'front', title: 'Кухня', facade: 'oak' })),
+    await figure(order, 'list of parts', () => orderParts(order), 2),
+    await figure(order, 'model as glTF', () => glbOf(modelOf(order)), 30),
     await figure(order, 'sheets as PDF', () => pdfOf(sheetsOf(order, TITLE), INFO), 150),
     await figure(order, 'edit', () => edit(order, [{ op: 'resize', node: sink, w: 500 }])),
     await figure(order, 'reading an order document', () => parseOrder(json)),

@@ -160,6 +160,8 @@ describe('the command line beside a running service', () => {
     expect((await shell.garnitur('order', 'parts', file)).out).toContain('Столешница');
     const page = await shell.garnitur('order', 'render', file, '--view', 'iso', '--format', 'html', '--facade', 'oak');
     expect(page).toMatchObject({ code: 0, out: expect.stringMatching(/^<!doctype html>/) });
+    const model = await shell.garnitur('order', 'render', file, '--format', 'glb');
+    expect(model).toMatchObject({ code: 0, out: expect.stringMatching(/^glTF/) });
     const sheets = await shell.garnitur('order', 'render', file, '--format', 'pdf', '--date', '2026-11-22');
     expect(sheets).toMatchObject({ code: 0, out: expect.stringMatching(/^%PDF-1/) });
     const never = await shell.garnitur('order', 'render', file, '--format', 'pdf', '--date', '22.11.2026');

@@ -205,4 +205,110 @@ export const ANGLED: readonly GalleryKitchen[] = [
       wallTier: { walls: 'none' },
     },
   },
+  {
+    name: '30-l-small',
+    title: 'Угловая 1600 × 2000',
+    facade: 'milk',
+    carcass: 'white',
+    brief: {
+      walls: [{ length: 1600 }, { length: 2000 }],
+      fixtures: [{ kind: 'sink' }, { kind: 'hob', fuel: 'gas', oven: true }],
+      wallTier: { walls: 'all', hood: true },
+    },
+  },
+  {
+    name: '31-l-diagonal-dark',
+    title: 'Угловая 2400 × 2600: угол трапецией 850, тёмное дерево, газ',
+    facade: 'wenge',
+    carcass: 'oak',
+    brief: {
+      walls: [{ length: 2400 }, { length: 2600 }],
+      fixtures: [
+        { kind: 'unit', code: 'BCD', width: 850 },
+        { kind: 'sink', wall: 'B' },
+        { kind: 'hob', fuel: 'gas', oven: true, wall: 'A' },
+      ],
+      wallTier: { walls: 'all', hood: true },
+    },
+  },
+  {
+    name: '32-l-boiler',
+    title: 'Угловая 2800 × 2200: котёл и газовая труба в углу',
+    facade: 'blue',
+    carcass: 'white',
+    brief: {
+      walls: [{ length: 2800 }, { length: 2200 }],
+      obstacles: [
+        { kind: 'boiler', wall: 'A', at: 100, width: 450 },
+        { kind: 'gas_pipe', wall: 'A', at: 60, width: 30 },
+      ],
+      fixtures: [
+        { kind: 'sink', wall: 'B' },
+        { kind: 'hob', fuel: 'gas', oven: true, wall: 'A' },
+      ],
+      wallTier: { walls: 'all', hood: true },
+    },
+  },
+  {
+    name: '33-u-1800',
+    title: 'П-образная 1800 × 2400 × 1800 с холодильником',
+    facade: 'grey',
+    carcass: 'white',
+    brief: {
+      walls: [{ length: 1800 }, { length: 2400 }, { length: 1800 }],
+      fixtures: [
+        { kind: 'sink', wall: 'B' },
+        { kind: 'hob', fuel: 'induction', oven: true, wall: 'A' },
+        { kind: 'fridge', builtIn: true, wall: 'C', where: 'end' },
+      ],
+      wallTier: { walls: ['A', 'B'], hood: true },
+    },
+  },
+  {
+    name: '34-u-2400-columns',
+    title: 'П-образная 2400 × 3000 × 2400: холодильник и колонна слева',
+    facade: 'sand',
+    carcass: 'white',
+    brief: {
+      walls: [{ length: 2400 }, { length: 3000 }, { length: 2400 }],
+      fixtures: [
+        { kind: 'sink', wall: 'B' },
+        { kind: 'dishwasher', width: 600, nextTo: 'sink' },
+        { kind: 'hob', fuel: 'induction', wall: 'C' },
+        { kind: 'fridge', builtIn: true, wall: 'A', where: 'start' },
+        { kind: 'oven', tall: true, microwave: true, wall: 'A', nextTo: 'fridge' },
+      ],
+      wallTier: { walls: 'all', hood: true },
+    },
+  },
+  {
+    name: '35-u-3000-low',
+    title: 'П-образная 3000 × 2600 × 1600 без верха',
+    facade: 'black',
+    carcass: 'graphite',
+    brief: {
+      walls: [{ length: 3000 }, { length: 2600 }, { length: 1600 }],
+      fixtures: [
+        { kind: 'sink', wall: 'B' },
+        { kind: 'dishwasher', width: 600, nextTo: 'sink' },
+        { kind: 'hob', fuel: 'induction', oven: true, wall: 'A' },
+      ],
+      wallTier: { walls: 'none' },
+    },
+  },
+  {
+    name: '36-u-diagonal',
+    title: 'П-образная 2400 × 3000 × 2200: один угол трапецией',
+    facade: 'olive',
+    carcass: 'milk',
+    brief: {
+      walls: [{ length: 2400 }, { length: 3000 }, { length: 2200 }],
+      fixtures: [
+        { kind: 'unit', code: 'BCD', width: 900 },
+        { kind: 'sink', wall: 'B' },
+        { kind: 'hob', fuel: 'electric', oven: true, wall: 'A' },
+      ],
+      wallTier: { walls: 'all', hood: true },
+    },
+  },
 ];

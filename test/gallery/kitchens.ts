@@ -15,7 +15,7 @@ export interface GalleryKitchen {
   carcass: Finish;
 }
 
-export const KITCHENS: readonly GalleryKitchen[] = [...STRAIGHT, ...ANGLED];
+export const KITCHENS: readonly GalleryKitchen[] = [...STRAIGHT, ...ANGLED].sort((a, b) => (a.name < b.name ? -1 : 1));
 
 /** Modules that no kitchen of the gallery holds, each with the reason. */
 export const UNCOVERED: Readonly<Record<string, string>> = {};

@@ -57,7 +57,7 @@ export const galleryPage = (drawn: readonly Drawn[]): string => `<!doctype html>
 <body>
 <header>
 <h1>Галерея кухонь</h1>
-<p>${drawn.length} кухни: вид спереди и общий вид. Чертёж открывается по нажатию.</p>
+<p>${drawn.length} кухонь: вид спереди и общий вид. Чертёж открывается по нажатию.</p>
 </header>
 <main>
 ${drawn.map(section).join('\n')}

@@ -191,4 +191,85 @@ export const STRAIGHT: readonly GalleryKitchen[] = [
       wallTier: { walls: 'all', hood: true },
     },
   },
+  {
+    name: '25-straight-1800',
+    title: 'Прямая 1800: вся кухня на одной короткой стене',
+    facade: 'graphite',
+    carcass: 'white',
+    brief: {
+      walls: [{ length: 1800 }],
+      fixtures: [
+        { kind: 'sink', width: 500 },
+        { kind: 'hob', fuel: 'induction', oven: true },
+      ],
+      wallTier: { walls: 'all', hood: true },
+    },
+  },
+  {
+    name: '26-straight-between',
+    title: 'Прямая 2930 между двумя стенами, газ',
+    facade: 'black',
+    carcass: 'white',
+    brief: {
+      walls: [{ length: 2930, ends: { left: 'wall', right: 'wall' } }],
+      fixtures: [
+        { kind: 'sink' },
+        { kind: 'dishwasher', width: 450, nextTo: 'sink' },
+        { kind: 'hob', fuel: 'gas', oven: true },
+        { kind: 'fridge', builtIn: true, where: 'end' },
+      ],
+      wallTier: { walls: 'all', hood: true },
+    },
+  },
+  {
+    name: '27-straight-window-right',
+    title: 'Прямая 3200: окно у правого края, мойка под ним',
+    facade: 'sand',
+    carcass: 'white',
+    brief: {
+      walls: [{ length: 3200 }],
+      obstacles: [{ kind: 'window', wall: 'A', at: 2000, width: 1100, bottom: 900, top: 2100 }],
+      fixtures: [
+        { kind: 'sink', where: 'window' },
+        { kind: 'dishwasher', width: 600, nextTo: 'sink' },
+        { kind: 'hob', fuel: 'electric', oven: true },
+      ],
+      wallTier: { walls: 'all', hood: true },
+    },
+  },
+  {
+    name: '28-straight-fridge-left',
+    title: 'Прямая 2900: холодильник слева, мойка рядом с ним',
+    facade: 'olive',
+    carcass: 'white',
+    brief: {
+      walls: [{ length: 2900, ends: { left: 'wall', right: 'wall' } }],
+      ordered: true,
+      fixtures: [
+        { kind: 'fridge', builtIn: false, width: 600, where: 'start' },
+        { kind: 'sink', width: 600 },
+        { kind: 'dishwasher', width: 600 },
+        { kind: 'stove', fuel: 'gas', width: 500 },
+      ],
+      handles: { base: 'bar', wall: 'bar' },
+      wallTier: { walls: 'all', hood: true },
+    },
+  },
+  {
+    name: '29-straight-mezzanine',
+    title: 'Прямая 3300: антресоль над верхними шкафами разной ширины',
+    facade: 'walnut',
+    carcass: 'oak',
+    brief: {
+      walls: [{ length: 3300 }],
+      ceiling: 2600,
+      fixtures: [
+        { kind: 'sink', width: 600 },
+        { kind: 'hob', fuel: 'induction', oven: true },
+        { kind: 'fridge', builtIn: true, where: 'end' },
+        { kind: 'unit', code: 'WL2', width: 600 },
+      ],
+      wallTier: { walls: 'all', hood: true, toCeiling: true },
+    },
+  },
 ];

@@ -219,8 +219,10 @@ describe('spec.md, Endpoints', () => {
     it.each([
       ['svg', 'front', 'image/svg+xml'],
       ['svg', 'iso', 'image/svg+xml'],
+      ['svg', 'plan', 'image/svg+xml'],
       ['html', 'front', 'text/html'],
       ['html', 'iso', 'text/html'],
+      ['html', 'plan', 'text/html'],
     ])('rule 1: format=%s view=%s is the picture itself', async (format, view, type) => {
       const { id } = await built();
       const { status, headers, text } = await partner.api.get(

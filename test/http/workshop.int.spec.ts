@@ -88,16 +88,26 @@ describe('for the workshop', () => {
     it.each([
       ['svg', 'image/svg+xml; charset=utf-8'],
       ['html', 'text/html; charset=utf-8'],
+      ['pdf', 'application/pdf'],
       ['glb', 'model/gltf-binary'],
     ])('as=%s is the same order in that form', async (form, type) => {
       const { status, headers } = await fetch(`${url}?as=${form}`);
       expect([status, headers.get('content-type')]).toEqual([200, type]);
     });
 
+    it('the page leads to them, the page that is asked for with a key does not: it may be kept as a file', async () => {
+      const page = await (await fetch(url)).text();
+      for (const form of ['pdf', '3d', 'glb']) expect(page).toContain(`href="?as=${form}"`);
+      const file = await partner.api.get(`/v1/conversations/${id}/render?format=html&facade=oak`);
+      expect(file.text).not.toContain('?as=');
+    });
+
     it('as=3d is a page with the model, that asks nothing of another server', async () => {
       const page = await fetch(`${url}?as=3d`);
       expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; /);
+      expect(page.headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; /,
+      );
       const html = await page.text();
       expect(html).not.toMatch(/(src|href)="(https?:)?\/\//);
       const [, script = ''] = /<script type="module" src="([^"]+)">/.exec(html) ?? [];

@@ -40,10 +40,15 @@ export { check } from './checks/check.js';
 export { type Finding, wordedFinding } from './checks/finding.js';
 export type { RuleCode } from './checks/rules/index.js';
 export {
+  draw,
   drawFront,
   drawHtml,
   drawIso,
+  drawPlan,
   PALETTE,
+  type PageLinks,
+  VIEWS,
+  type ViewName,
 } from './drawing/index.js';
 export {
   type DiagonalHalf,
@@ -71,7 +76,7 @@ export * from './order/order.js';
 export { parseOrder } from './order/parse.js';
 export { type OrderParts, orderParts } from './parts/order-parts.js';
 export { partsTable } from './parts/table.js';
-export { applianceName, finishName, nodeName, obstacleName } from './reading/names.js';
+export { applianceName, finishName, kitchenTitle, nodeName, obstacleName } from './reading/names.js';
 export { readOrder } from './reading/reading.js';
 export * from './reading/words.js';
 export { CAPITALS, type Mark, type Pen, type Sheet, type SheetsOptions, sheetsOf } from './sheets/index.js';

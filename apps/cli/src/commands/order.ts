@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { text as drain } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
-import type { Bom, Finding, Finish, Order, OrderParts } from '#libs/furniture';
+import type { Bom, Finding, Finish, Order, OrderParts, ViewName } from '#libs/furniture';
 import { Failure, WrongUsage } from '../errors.js';
 import { show, table, toJson, write } from '../output.js';
 
@@ -45,7 +45,7 @@ export function orderCommands(program: Command): void {
     .command('render')
     .description('the picture, on stdout')
     .argument('<file>', FILE)
-    .addOption(new Option('--view <view>', 'which side').choices(['front', 'iso']).default('front'))
+    .addOption(new Option('--view <view>', 'which side').choices(['front', 'iso', 'plan']).default('front'))
     .addOption(
       new Option('--format <format>', 'drawing, page, the set of sheets, or the model (glTF)')
         .choices(['svg', 'html', 'pdf', 'glb'])
@@ -60,7 +60,7 @@ export function orderCommands(program: Command): void {
 }
 
 interface Picture {
-  readonly view: 'front' | 'iso';
+  readonly view: ViewName;
   readonly format: 'svg' | 'html' | 'pdf' | 'glb';
   readonly carcass: string;
   readonly facade: string;
@@ -70,7 +70,7 @@ interface Picture {
 }
 
 async function drawn(file: string, options: Picture): Promise<string | Uint8Array> {
-  const { drawFront, drawHtml, drawIso, FINISHES, modelOf } = await import('#libs/furniture');
+  const { draw, drawHtml, FINISHES, modelOf } = await import('#libs/furniture');
   const finishOf = (option: 'carcass' | 'facade'): Finish => {
     const known = FINISHES.find((finish) => finish === options[option]);
     if (known) return known;
@@ -81,8 +81,8 @@ async function drawn(file: string, options: Picture): Promise<string | Uint8Arra
   const { view } = options;
   if (options.format === 'pdf') return sheets(order, options, finishes);
   if (options.format === 'glb') return (await import('#libs/formats')).glbOf(modelOf(order, finishes));
-  if (options.format === 'html') return drawHtml(order, { view, title: order.id, ...finishes });
-  return view === 'iso' ? drawIso(order, finishes) : drawFront(order, finishes);
+  if (options.format === 'html') return drawHtml(order, { view, ...finishes });
+  return draw(order, view, finishes);
 }
 
 async function sheets(

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Finish } from '#libs/furniture';
+import type { Finish, ViewName } from '#libs/furniture';
 
 /** What a signed link shows: content is addressed by conversation and turn, the finishes are inside. */
 export interface LinkContent {
@@ -7,7 +7,7 @@ export interface LinkContent {
   /** The turn that made the order. */
   readonly turn: number;
   readonly format: 'svg' | 'html' | 'pdf' | 'glb';
-  readonly view: 'front' | 'iso';
+  readonly view: ViewName;
   readonly carcass: Finish;
   readonly facade: Finish;
   /** ms since 1970. */

@@ -68,7 +68,10 @@ export class Pictures {
   /** What answers the request, with its headers set: undefined with 304 where the caller has it already. */
   async answer(reply: FastifyReply, companyId: string, shown: Shown): Promise<Buffer | undefined> {
     const { order, format, view, carcass, facade } = shown;
-    const drawing = format === 'pdf' ? await this.papers(companyId, shown) : { order, format, view, carcass, facade };
+    const drawing =
+      format === 'pdf'
+        ? await this.papers(companyId, shown)
+        : { order, format, view, carcass, facade, ...linksOf(shown) };
     const key = hash('sha256', JSON.stringify(drawing), 'base64url');
     const { body, etag } = await this.kept.forceFetch(key, { context: { drawing, companyId } });
     reply.headers({
@@ -92,6 +95,9 @@ export class Pictures {
     return { order, format: 'pdf', carcass, facade, company: title, turn, made_at };
   }
 }
+
+/** A page leads on to the same link's other forms; other drawings are the same with links and without. */
+const linksOf = ({ format, links }: Shown): Pick<Drawing, 'links'> => (format === 'html' && links ? { links } : {});
 
 /** Weak comparison, as If-None-Match asks for (RFC 9110, 13.1.2). */
 function isAmong(given: string | undefined, etag: string): boolean {

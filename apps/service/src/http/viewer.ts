@@ -16,10 +16,11 @@ const SCRIPT = `model-viewer-${version}.js`;
 
 /**
  * What the page of the model may do beyond the pages of pictures: run the viewer's script and fetch the model, from this
- * service alone; the viewer hands itself pictures and data as blobs.
+ * service alone. The viewer hands itself pictures and data as blobs, and compiles its readers of packed meshes, which are
+ * WebAssembly within the script; `wasm-unsafe-eval` allows that and no evaluation of text.
  */
 export const VIEWER_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self' blob:; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'";
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'unsafe-inline'; connect-src 'self' blob:; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'";
 
 /**
  * The page that shows an order in three dimensions, at a signed link with `as=3d`: model, drawings and picture are the
@@ -32,6 +33,7 @@ export function viewerPage(order: Order): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Кухня в 3D</title>
+<link rel="icon" href="data:,">
 <style>
 *{box-sizing:border-box}
 html,body{margin:0;height:100%}
@@ -40,7 +42,7 @@ header{display:flex;flex-wrap:wrap;gap:8px 20px;align-items:baseline;padding:12p
 h1{flex:1 1 auto;margin:0;font-size:18px}
 a{color:#24527a}
 a:focus-visible,model-viewer:focus-visible{outline:3px solid #24527a;outline-offset:2px}
-model-viewer{flex:1 1 auto;min-height:280px;width:100%;background:linear-gradient(#e9edf0,#cfd6db);--poster-color:transparent;--progress-bar-color:#24527a}
+model-viewer{flex:1 1 auto;min-height:280px;width:100%;background:linear-gradient(#e9edf0,#cfd6db);--poster-color:transparent}
 .wait{position:absolute;inset:0;display:grid;place-items:center;color:#555}
 img{display:block;max-width:100%;margin:20px auto;background:#fff}
 p{margin:0;padding:8px 20px;font-size:14px;color:#555}
@@ -50,7 +52,7 @@ p{margin:0;padding:8px 20px;font-size:14px;color:#555}
 </head>
 <body>
 <header><h1>Кухня в 3D</h1><a href="?">К чертежам</a><a href="?as=glb" download="kitchen.glb">Скачать модель, GLB</a></header>
-<model-viewer src="?as=glb" alt="Модель кухни, которую можно поворачивать" camera-controls touch-action="pan-y" interaction-prompt="none" camera-orbit="${viewAzimuth(order)}deg 67deg 90%" min-camera-orbit="auto 15deg 15%" max-camera-orbit="auto 92deg 180%" exposure="0.7" shadow-intensity="0"><span class="wait" slot="poster">Модель загружается…</span></model-viewer>
+<model-viewer src="?as=glb" alt="Модель кухни, которую можно поворачивать" camera-controls touch-action="pan-y" interaction-prompt="none" camera-orbit="${viewAzimuth(order)}deg 67deg 90%" min-camera-orbit="auto 15deg 15%" max-camera-orbit="auto 92deg 180%" exposure="0.8" shadow-intensity="0"><span class="wait" slot="poster">Модель загружается…</span><span slot="progress-bar"></span></model-viewer>
 <noscript><style>model-viewer{display:none}</style><img src="?as=svg" alt="Чертёж кухни"><p>Модель показывает скрипт, а он в этом браузере выключен. <a href="?">Чертежи</a> открываются и без него.</p></noscript>
 <p>Поворот: мышью или пальцем, ближе и дальше: колесом или двумя пальцами, с клавиатуры: стрелками и клавишами «+» и «−». Цвета условные.</p>
 </body>

@@ -28,7 +28,7 @@ export const OBSTACLE_CONCEPTS: Readonly<Record<ObstacleKind, ObstacleConcept>> 
   },
   boiler: {
     words:
-      'котел=na котл/m колонк/f газов/a_колонк/f газов/a_котел=na газов/a_котл/m водонагревател/l газов/a_водонагревател/l бойлер/m накопительн/a_водонагревател/l гейзер/m',
+      'котел=na котл/m колонк/f газ_колонк/f газ_котел=na газ_котл/m газов/a_колонк/f газов/a_котел=na газов/a_котл/m водонагревател/l газов/a_водонагревател/l бойлер/m накопительн/a_водонагревател/l гейзер/m',
     measures: ['width', 'height', 'depth'],
   },
   socket: { words: 'розетк/f розеток=G', measures: [] },

@@ -166,7 +166,7 @@ const waitingCost = (edge: Edge): number => (ALONE[edge.category] ?? 0.5) + 0.3;
 const government = (act: Edge, object: Edge): number => {
   const cases = text(object.frame, 'cases');
   const wanted = GOVERNS[text(act.frame, 'act') ?? 'ask'] ?? '';
-  const governed = isLeading(act) ? (text(act.frame, 'governs') ?? 'gG') : wanted;
+  const governed = text(act.frame, 'governs') ?? (isLeading(act) ? 'gG' : wanted);
   return !cases || !governed || [...governed].some((letter) => cases.includes(letter)) ? 0 : 0.8;
 };
 
@@ -297,7 +297,10 @@ function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
   const left = close(closeAct(base));
   yield {
     ...left,
-    cost: left.cost + (flag(edge.frame, 'trails') ? 1 : 0) + (h.correcting ? 0.8 : h.barrier > 0 || !head ? 0 : 0.1),
+    cost:
+      left.cost +
+      (flag(edge.frame, 'trails') || flag(edge.frame, 'follows') ? 1 : 0) +
+      (h.correcting ? 0.8 : h.barrier > 0 || !head ? 0 : 0.1),
     act: { edge, objects: 0, kids: [] },
   };
 }

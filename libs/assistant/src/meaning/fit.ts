@@ -23,7 +23,11 @@ const ELSEWHERE = 0.6;
 /** Walls of kitchens, mm (furniture.ru.md, section 6). */
 const WALL_RANGE = { min: 400, max: 12_000 };
 /** Lengths that may be said of obstacles and of rows, mm; of things those of the table of concepts. */
-const RANGES: Readonly<Record<string, readonly [number, number]>> = { obst: [0, 3500], row: [300, 1000] };
+const RANGES: Readonly<Record<string, readonly [number, number]>> = {
+  obst: [0, 3500],
+  row: [300, 1000],
+  outside: [0, 2400],
+};
 /** No unit is wider or higher, mm. */
 const MAX_UNIT = 2400;
 const MIN_PLAIN_WALL = 1000;
@@ -75,6 +79,10 @@ function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept |
   if (kind === 'mod' && concept && !mayBe(concept, said)) return false;
   const isSame = (place: Frame): boolean => text(part(place, 'of'), 'obstacle') === text(frame, 'obstacle');
   if (category === 'edit') return part(frame, 'by') !== undefined;
+  // «раковина посередине справа от раковины посудомойка»: nothing stands beside itself.
+  const isItself = (place: Frame): boolean =>
+    concept?.kind !== undefined && text(part(place, 'of'), 'concept') === text(frame, 'concept');
+  if (category === 'thing' && parts(said, 'places').some(isItself)) return false;
   if (category === 'thing' || category === 'row') return measure !== 'bottom' && measure !== 'top';
   if (category === 'shape') return kind === 'place' || /island|peninsula/.test(text(frame, 'shape') ?? '');
   return category !== 'obst' || !parts(said, 'places').some(isSame);

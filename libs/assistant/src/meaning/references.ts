@@ -18,6 +18,7 @@ type Thing = Extract<Statement, { say: 'thing' }>;
 export function refer(text: Text, nodes: readonly Node[]): void {
   contrasted(text, nodes);
   walled(text, nodes);
+  placedAbove(text.all);
   resolved(text.all);
   wallsOfPlaces(text.all);
 }
@@ -79,6 +80,15 @@ function walled(text: Text, nodes: readonly Node[]): void {
       last = own;
       leading = kidsOf(node, 'place').some((kid) => kid.from < node.edge.from) ? own : undefined;
     }
+  }
+}
+
+/** «над холодильником пусто? туда шкафчик»: the place that was spoken of without a thing. */
+function placedAbove(all: Statement[]): void {
+  for (const [i, said] of all.entries()) {
+    const before = all[i - 1];
+    if (said.say === 'thing' && said.places.length === 0 && before?.say === 'place' && before.places[0]?.at === 'over')
+      all[i] = { ...said, places: before.places };
   }
 }
 

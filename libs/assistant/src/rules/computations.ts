@@ -140,6 +140,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
     sized,
     counted,
     together,
+    /** «варочная над духовкой», «духовка и сверху варочная» */
+    stacked: (children) => (conceptIn(children.find(isThing))?.goesWith.length ? together(children) : undefined),
     /** «НШ60 (плита)» */
     filled: (children) => (text(children[0], 'concept') === 'niche' ? together(children) : undefined),
     nothing: () => ({}),

@@ -16,7 +16,7 @@ len !metres_and = num unit and? num unit? ; metre and? num unit?
 len !bare_metres @0.5 = num num
 len !bare_metres @0.1 = spoken spoken
 len !bare_metres @0.3 = num num num
-len !less = len without len
+len !less = len without|minus len
 len approximate=true = approximate len
 num !first = num comma? but not num
 len !last = not len comma? but? len
@@ -60,6 +60,7 @@ thing !counted @0.3 = thing/G num
 thing !together @0.05 = thing on thing/aA
 thing !together @0.02 = thing with thing/iI ; thing with thing/iI and thing/iI ; thing under thing/aA
 thing !together @0.02 = thing under thing/aA and thing/aA
+thing !stacked @0.02 = thing over thing/iI ; thing comma? and? above thing
 thing !filled = thing comma? thing
 thing !first @0.05 = thing instead len|mod
 thing !quantified = many thing/gG
@@ -85,6 +86,7 @@ measure measure=bottom = sill raise comma? want? len>len ; from floor to sill le
 measure measure=bottom = on? len>len from floor
 measure measure=depth = depth obst|it/g? len>len ; len>len in? depth ; depth on len>len
 measure measure=bottom mm=0 = to floor
+measure measure=bottom = below? to floor len>len
 measure = measure from floor
 measure measure=top = top obst/g? on? len>len
 obst = between obst/i and hand? corner/i len>cornerGap ; between hand? corner/i and obst/i len>cornerGap
@@ -108,8 +110,9 @@ spot at=end = in end
 spot at=end @0.4 = last
 spot at=end its=true = in it end
 spot at=start = in start
-spot at=beside = side|to_side from ref/gG>of ; side|to_side from ref/gG>of on|in len>gap ; near with|at|from|to ref>of
-spot at=beside = near ref/gG>of ; near|close ; at ref/gdGD>of
+spot at=beside = side|to_side from ref/gG>of ; side|to_side from ref/gG>of on|in len>gap ; near|by_side with|at|from|to ref>of
+spot at=beside = by_side ref/gG>of ; near|close|by_side ; at ref/gdGD>of
+spot at=beside @0.5 = near ref/gG>of
 spot at=offset = to hand? corner|wall|edge/g len>len ; in|on? len>len from hand? corner|wall|edge/g
 spot at=offset = from hand? corner|wall|edge/g to it|opening len>len ; from hand? edge wall/g len>len
 spot at=offset = from hand? corner|wall|edge/g through? len>len ; starts from? len>len side?
@@ -171,6 +174,9 @@ item @0.2 = wref wall|side_noun comma len>len ; side wref wall|side_noun? len>le
 item @0.2 = wall side len>len
 item @0.1 = len>len all wref? wall ; wref wall|side_noun? side comma? len>len
 item total=true = total len>len
+item @0.1 = len>len altogether ; altogether len>len ; all wall len>len ; len>len all|one wall
+item @0.4 = straight_on len>len
+item @0.2 = side len>len this? wref wall|side_noun?
 item total=true @0.2 = take len>len
 item kitchen=true @0.05 = kitchen on|in? len>len
 item @0.9 = side len>len
@@ -234,11 +240,13 @@ correction = correction comma? no|rather
 act act=want = want
 act act=refuse = not want wider? ; wider not want ; not put|make|add|take
 act act=refuse @0.5 = not verb
-act act=refuse @0.1 = stays old ; no
+act act=refuse @0.1 = stays old
+act act=refuse governs=gGnN @0.1 = no
 act act=want @0.2 = stays
 act act=keep = not cover ; not move|remove|wider|replace|swap and? ; keep
 act act=keep leads=true = except
 act act=refuse leads=true = without|nothing|against
+act act=refuse follows=true = refused
 act act=refuse leads=true governs=naNAgG = what_for ; not asked_for
 act act=add @0.1 = fits comma? put|add
 act act=refuse trails=true = cut

@@ -22,7 +22,7 @@ export const clean = (text: string): string =>
 /** Letters of the Latin and Cyrillic scripts. */
 const LETTER = 'a-zа-яёіїєґқғңөұүһәў';
 const PIECE = new RegExp(
-  `(?<bullet>(?<=(?:^|[\n;:.,])\\s*)(?:\\d{1,2}|[а-д])\\)(?=\\s)|\\d{1,2}:\\d\\d(?!\\d))|(?<area>м2(?!\\d))|(?<number>\\d ,\\d+|\\d+(?:[.,]\\d+)?)(?:-(?:й|я|ая|ой|го|х|ти|ка|ку|ки|ую|ый)(?![а-яё]))?|(?<word>(?-i:[А-ЯЁA-Z]{1,4}-\\d+[А-ЯЁ]{1,2})(?![${LETTER}])|[а-яё]\\/[а-яё](?![а-яё])|[${LETTER}]+(?:['’-][${LETTER}]+)*)|(?<mark>\\.{2,}|[^\\s])`,
+  `(?<bullet>(?<=(?:^|[\n;:.,])\\s*)(?:\\d{1,2}|[а-д])\\)(?=\\s)|\\d{1,2}:\\d\\d(?!\\d))|(?<area>м2(?!\\d))|(?<number>\\d ,\\d+|\\d+(?:[.,]\\d+)?)(?:-(?:й|я|ая|ой|го|х|ти|ка|ку|ки|ую|ый)(?![а-яё]))?|(?<word>(?-i:[А-ЯЁA-Z]{1,4}-\\d+[А-ЯЁ]{1,2})(?![${LETTER}])|[а-яё]\\/[а-яё](?![а-яё])|[${LETTER}]+(?:['’-][${LETTER}]+)*)|(?<mark>\\.{2,}|[^\\s])|(?<line>\n)`,
   'giu',
 );
 
@@ -36,6 +36,8 @@ export interface KnownWords {
 /** «60,45» lists two widths; «270,5» is a decimal fraction. */
 const isList = (number: string): boolean => /^\d{2,},\d{2,}$/.test(number);
 
+const LINE_END = { raw: '\n', text: ',', kind: 'mark', capital: false } as const;
+
 /** The pieces of a text. «шкаф-пенал» and «ШНЯ3» are one word where it is known, «белый-глянец» and «мойка60» are two. */
 export function tokenise(cleaned: string, known: KnownWords): Token[] {
   const tokens: Token[] = [];
@@ -46,12 +48,15 @@ export function tokenise(cleaned: string, known: KnownWords): Token[] {
   };
   for (const match of cleaned.matchAll(PIECE)) {
     const [raw] = match;
-    const { bullet, number, word, mark } = match.groups ?? {};
+    const { bullet, number, word, mark, line } = match.groups ?? {};
     // «1)» of a list and «14:20» say nothing of a kitchen.
     if (bullet !== undefined) continue;
     const at = match.index;
     const before = tokens.at(-1);
-    if (before?.end === at && before.kind === 'word' && number !== undefined && known.has(before.text + raw)) {
+    // Messengers send a thing a line; it ends there as at a comma.
+    if (line !== undefined) {
+      if (before && before.kind !== 'mark') tokens.push({ ...LINE_END, start: at, end: at + 1 });
+    } else if (before?.end === at && before.kind === 'word' && number !== undefined && known.has(before.text + raw)) {
       tokens.pop();
       push(before.raw + raw, before.start, 'word');
     } else if (number !== undefined && isList(raw)) {

@@ -1,12 +1,18 @@
 import fc from 'fast-check';
-import { boxOf, parseXml, textOverlaps, viewBox } from '../../test/drawing/svg.js';
+import { viewsOn, wronglyPainted } from '../../test/drawing/sight.js';
+import { boxOf, chainsOf, parseXml, sum, textOverlaps, viewBox } from '../../test/drawing/svg.js';
 import { briefs } from '../../test/layout/arbitrary-briefs.js';
 import { orderBom } from '../bom/order-bom.js';
+import { footprint, inPlan } from '../geometry/footprint.js';
+import { place } from '../geometry/place.js';
+import type { Point } from '../geometry/world.js';
 import { compose } from '../layout/compose.js';
 import { edit } from '../layout/edit.js';
-import { FINISHES } from '../order/order.js';
+import { FINISHES, type Order } from '../order/order.js';
 import { readOrder } from '../reading/reading.js';
-import { drawFront, drawHtml, drawIso } from './index.js';
+import { drawFront, drawHtml, drawIso, drawPlan } from './index.js';
+import { furnitureSolids } from './iso/units.js';
+import { sceneOf } from './scene/scene.js';
 import { inside } from './svg/canvas.js';
 
 const sound = (svg: string): void => {
@@ -29,6 +35,7 @@ describe('every kitchen that can be composed', () => {
         const { order, findings } = made;
         sound(drawFront(order, { facade, findings }));
         sound(drawIso(order, { facade }));
+        sound(drawPlan(order, { facade }));
         expect(drawHtml(order, { view: 'front', title: 'Кухня', facade })).toContain('</html>');
         expect(readOrder(order)).not.toMatch(/undefined|NaN|null/);
         const { sheets, edges, linear } = orderBom(order);
@@ -36,6 +43,97 @@ describe('every kitchen that can be composed', () => {
         for (const { length_mm } of [...edges, ...linear]) expect(length_mm).toBeGreaterThan(0);
       }),
       { numRuns: 60 },
+    );
+  }, 90_000);
+
+  it('hides nothing in the isometric view behind what stands farther away, and shows every unit’s front', () => {
+    fc.assert(
+      fc.property(briefs, (brief) => {
+        const made = compose(brief, { orderId: 'ord' });
+        if (!made.ok) return;
+        expect(wronglyPainted(made.order)).toEqual([]);
+        const stages = viewsOn(made.order);
+        const unseen = place(made.order).filter((p) => !stages.some(({ seen }) => seen(p.wallIndex)));
+        expect(unseen.map(({ node }) => node.id)).toEqual([]);
+      }),
+      { numRuns: 40 },
+    );
+  }, 90_000);
+
+  it('is drawn in the isometric view over the very footprints of its units, diagonal ones too', () => {
+    const corner = fc.record({
+      lengths: fc.array(fc.integer({ min: 18, max: 36 }), { minLength: 2, maxLength: 3 }),
+      width: fc.constantFrom(850, 900),
+      sink: fc.constantFrom('A', 'B'),
+      uppers: fc.constantFrom<('all' | 'none')[]>('all', 'none'),
+      handed: fc.constantFrom<('left' | undefined)[]>('left', undefined),
+    });
+    let diagonals = 0;
+    fc.assert(
+      fc.property(corner, ({ lengths, width, sink, uppers, handed }) => {
+        const made = compose(
+          {
+            walls: lengths.map((length, i) => ({
+              length: length * 100,
+              ...(i === 2 && handed ? { turn: handed } : {}),
+            })),
+            fixtures: [
+              { kind: 'unit', code: 'BCD', width },
+              { kind: 'sink', wall: sink },
+            ],
+            wallTier: { walls: uppers },
+          },
+          { orderId: 'ord' },
+        );
+        if (!made.ok) return;
+        const { order } = made;
+        expect(wronglyPainted(order)).toEqual([]);
+        for (const stage of viewsOn(order)) {
+          for (const { node, plan } of furnitureSolids(stage)) {
+            const frame = node && stage.walls[node.wallIndex];
+            if (!frame || !stage.seen(node.wallIndex)) continue;
+            if (plan.length === 5) diagonals += 1;
+            expect(corners(plan)).toEqual(corners(inPlan(frame, footprint(order, node))));
+          }
+        }
+      }),
+      { numRuns: 40 },
+    );
+    expect(diagonals).toBeGreaterThan(0);
+  }, 90_000);
+
+  it('is dimensioned to the millimetre: every chain of a wall sums to the wall, those of the heights to the ceiling', () => {
+    fc.assert(
+      fc.property(briefs, (brief) => {
+        const made = compose(brief, { orderId: 'ord' });
+        if (!made.ok) return;
+        const { order } = made;
+        const [front, plan] = [drawFront(order), drawPlan(order)];
+        for (const { id, length } of order.room.walls) {
+          for (const chains of [chainsOf(front), chainsOf(plan)]) {
+            const own = chains.filter(({ of }) => of === id).map(({ numbers }) => sum(numbers));
+            expect(own.length).toBeGreaterThan(0);
+            expect(new Set(own)).toEqual(new Set([length]));
+          }
+        }
+        const heights = chainsOf(front).filter(({ of }) => of === 'height');
+        for (const { numbers } of heights) expect(sum(numbers)).toBe(order.ceiling);
+      }),
+      { numRuns: 150 },
+    );
+  }, 90_000);
+
+  it('shows every unit with its number and every wall with its mark in the plan', () => {
+    fc.assert(
+      fc.property(briefs, (brief) => {
+        const made = compose(brief, { orderId: 'ord' });
+        if (!made.ok) return;
+        const svg = drawPlan(made.order);
+        expect(shownNumbers(svg)).toEqual(sceneOf(made.order).nodes.map(({ number }) => number));
+        const marks = parseXml(svg).filter((e) => e.attributes.class === 'mk');
+        expect(marks).toHaveLength(made.order.room.walls.length);
+      }),
+      { numRuns: 100 },
     );
   }, 90_000);
 
@@ -56,5 +154,13 @@ describe('every kitchen that can be composed', () => {
 });
 
 /** Areas by material; the worktop apart: which wall's part fills the corner depends on the hand. */
-const units = (order: Parameters<typeof orderBom>[0]): Record<string, number> =>
+const units = (order: Order): Record<string, number> =>
   Object.fromEntries(orderBom(order).sheets.map((s) => [s.material, s.area_mm2]));
+
+const corners = (outline: readonly Point[]): string[] => outline.map(({ x, y }) => `${x + 0},${y + 0}`).sort();
+
+const shownNumbers = (svg: string): number[] =>
+  parseXml(svg)
+    .filter((e) => e.name === 'text' && e.attributes.class === 'tn' && e.text !== '№')
+    .map((e) => Number(e.text))
+    .sort((a, b) => a - b);

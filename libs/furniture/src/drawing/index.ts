@@ -1,9 +1,24 @@
 /**
- * Drawing: an order as SVG and HTML. `scene` says what is to be seen (numbers, fronts, what stands where), `front` and
- * `iso` draw it, `html` puts a drawing on a page, `svg` writes elements and finds room for text. Every shape comes from
+ * Drawing: an order as SVG and HTML. `scene` says what is to be seen (numbers, fronts, what stands where), `front`,
+ * `iso` and `plan` draw it, `html` puts the drawings on a page, `svg` writes elements and finds room for text. Every shape comes from
  * the same geometry and parts as the bill of materials (spec.md, render, rule 5).
  */
-export { drawFront } from './front/index.js';
-export { drawHtml } from './html/index.js';
-export { drawIso } from './iso/index.js';
+import type { Order } from '../order/order.js';
+import { drawFront } from './front/index.js';
+import type { ViewName } from './html/index.js';
+import { drawIso } from './iso/index.js';
+import { drawPlan } from './plan/index.js';
+import type { Finishes } from './styles.js';
+
+export { drawHtml, type PageLinks, VIEWS, type ViewName } from './html/index.js';
 export { PALETTE } from './palette.js';
+export { drawFront, drawIso, drawPlan };
+
+const DRAWERS: Readonly<Record<ViewName, (order: Order, finishes: Finishes) => string>> = {
+  front: drawFront,
+  iso: drawIso,
+  plan: drawPlan,
+};
+
+/** One view of an order as an SVG document. */
+export const draw = (order: Order, view: ViewName, finishes: Finishes = {}): string => DRAWERS[view](order, finishes);

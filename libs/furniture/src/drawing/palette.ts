@@ -58,7 +58,8 @@ export function tones(finish: Finish): Tones {
   return {
     front: hex,
     top: lighten(hex, 0.12),
-    side: lighten(hex, -0.14),
+    // On dark finishes 14 points of lightness would leave black.
+    side: lighten(hex, dark ? -0.06 : -0.14),
     filler: lighten(hex, dark ? 0.07 : -0.07),
     line,
     edge,

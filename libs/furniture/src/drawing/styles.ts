@@ -48,7 +48,7 @@ function facadeRoles(finish: Finish): Roles {
 
 function carcassRoles(finish: Finish): Roles {
   const t = tones(finish);
-  return { k: t.front, kt: t.top, ks: t.side, kf: t.filler, kl: t.line, ki: t.ink };
+  return { k: t.front, kt: t.top, ks: t.side, kf: t.filler, kl: t.line, ki: t.ink, ke: t.edge };
 }
 
 /** Rules that use a colour by its role: stroke weights and text of furniture.ru.md 4.2, units are mm. */
@@ -84,6 +84,20 @@ function rules(role: (name: string) => string): string {
 .hid{fill:none;stroke:${role('kl')};stroke-width:3;stroke-dasharray:80 40}
 .near{fill:none;stroke:#666;stroke-width:5}
 .gapline{fill:none;stroke:#666;stroke-width:4;stroke-dasharray:40 25}
+.jt{fill:none;stroke:${ink};stroke-width:12}
+.cut{fill:#B4B2AB;stroke:none}
+.hole{fill:${PAPER};stroke:${ink};stroke-width:5}
+.wf{fill:${role('w')};stroke:none}
+.we{fill:none;stroke:${ink};stroke-width:10}
+.pu{fill:none;stroke:#555;stroke-width:4}
+.hu{fill:none;stroke:${ink};stroke-width:5;stroke-dasharray:50 30}
+.sl{fill:none;stroke:#777;stroke-width:4}
+.sw{fill:none;stroke:#777;stroke-width:3;stroke-dasharray:30 20}
+.dl{fill:none;stroke:${ink};stroke-width:8}
+.bowl{fill:#D5DADD;stroke:${ink};stroke-width:4}
+.gr{fill:none;stroke:${ink};stroke-width:7}
+.numh{fill:${PAPER};stroke:${ink};stroke-width:4;stroke-dasharray:14 10}
+.mk{fill:${ink};stroke:none}
 .lead{fill:none;stroke:#333;stroke-width:3}
 .s{fill:none;stroke:${ink};stroke-width:5}
 .sd{fill:${MACHINE};stroke:${ink};stroke-width:5}
@@ -120,12 +134,21 @@ ${SURFACES.map((name) => `.c-${name}{fill:${role(name)};stroke:${role(name)};str
 .c-ot{fill:#EEF2F4}
 .c-os{fill:#C5CDD2}
 .i{stroke:#8A8A86;stroke-width:6}
+.wl{fill:none;stroke:#8A8A86;stroke-width:6}
 .is{stroke:${ink};stroke-width:3}
 .ie{fill:none;stroke:${ink};stroke-width:6;stroke-linecap:round}
+.if{stroke:${role('fe')};stroke-width:5}
+.ief{fill:none;stroke:${role('fe')};stroke-width:6;stroke-linecap:round}
+.iek{fill:none;stroke:${role('ke')};stroke-width:6;stroke-linecap:round}
+.foot{fill:none;stroke:#777;stroke-width:7;stroke-dasharray:50 30}
+.bfloor{fill:#D3D9DD;stroke:none}
+.bwall{fill:#B4BDC3;stroke:${ink};stroke-width:4}
+.bar{fill:none;stroke:${ink};stroke-width:14;stroke-linejoin:round}
+.tap{fill:none;stroke:${ink};stroke-width:34;stroke-linecap:round;stroke-linejoin:round}
+.tapl{fill:none;stroke:#C9D0D4;stroke-width:22;stroke-linecap:round;stroke-linejoin:round}
 .in{fill:none;stroke:${role('fl')};stroke-width:4}
 .hh{fill:none;stroke:${role('fl')};stroke-width:10}
 .mark{fill:#37474F;stroke:#FFF;stroke-width:6}
-.outline{opacity:.25}
 `
     .trim()
     .replace(/^\.(?!dwg)/gm, '.dwg .');

@@ -104,8 +104,8 @@ export const carriesWorktop = ({ module, run }: PlacedNode): boolean =>
 /** The plinth below a diagonal front, as far behind it as the straight ones behind theirs. */
 export interface DiagonalPlinth {
   node: PlacedNode;
-  /** Its ends in the coordinates of the unit's wall, mm, from left to right. */
-  line: [Point, Point];
+  /** What it closes, in the coordinates of the unit's wall, mm; the first edge is the plinth. */
+  outline: Point[];
   length: number;
   /** What it closes of the walls: the plinths of both rows end there, mm. */
   taken: readonly (Span & { wallIndex: number })[];
@@ -119,12 +119,11 @@ export function diagonalPlinths(order: Order, placed: readonly PlacedNode[] = pl
     if (reach <= CONSTANTS.plinthPlane) return [];
     const side = cornerSide(order, node);
     const own = side === 'right' ? { x0: node.x1 - reach, x1: node.x1 } : { x0: node.x0, x1: node.x0 + reach };
-    const [a, b] = pentagon(own, side, CONSTANTS.plinthPlane);
-    if (!a || !b) return [];
+    const outline = pentagon(own, side, CONSTANTS.plinthPlane);
     const next = diagonalHalves(order, [node]).map(({ wallIndex, side: end, x0, x1 }) =>
       end === 'left' ? { wallIndex, x0, x1: x0 + reach } : { wallIndex, x0: x1 - reach, x1 },
     );
     const length = Math.round((reach - CONSTANTS.plinthPlane) * Math.SQRT2);
-    return [{ node, line: [a, b], length, taken: [{ wallIndex: node.wallIndex, ...own }, ...next] }];
+    return [{ node, outline, length, taken: [{ wallIndex: node.wallIndex, ...own }, ...next] }];
   });
 }

@@ -162,6 +162,33 @@ describe('the worktop', () => {
     expect(spans(worktops(kitchen([3800], [long], { items: [sink] })))).toEqual(['A 0-1200', 'A 1200-3800']);
   });
 
+  it('has rather one part more than a joint beside a sink or hob, and no sliver at an end', () => {
+    const row = run('A', 'base', [
+      ['B', 0, 600],
+      ['B', 600, 600],
+      ['B', 1200, 600],
+      ['BS', 1800, 600],
+      ['BO', 2400, 600],
+      ['B', 3000, 600],
+      ['B', 3600, 600],
+      ['B', 4200, 600],
+    ]);
+    const [sink, hob] = [row.nodes[3]?.id ?? '', row.nodes[4]?.id ?? ''];
+    const items = [
+      { id: 'i1', kind: 'sink' as const, node: sink },
+      { id: 'i2', kind: 'hob' as const, node: hob },
+    ];
+    expect(spans(worktops(kitchen([4800], [row], { items })))).toEqual(['A 0-1200', 'A 1200-4200', 'A 4200-4800']);
+    const panelled = run('A', 'base', [
+      ['B', 0, 900],
+      ['B', 900, 900],
+      ['B', 1800, 600],
+      ['B', 2400, 600],
+      ['EP', 3000, 16],
+    ]);
+    expect(spans(worktops(kitchen([4000], [panelled])))).toEqual(['A 0-2400', 'A 2400-3016']);
+  });
+
   it('runs on before the gap of a pipe', () => {
     const piped = run('A', 'base', [
       ['B', 0, 600],

@@ -11,6 +11,7 @@ import { type LaidNode, meetInCorners, nodesAlong, SLACK, type Stretch, stretche
 export type WorktopPart = Omit<Stretch, 'nodes'>;
 
 const MAX_PART = derived.worktop.longest;
+const MIN_PART = derived.worktop.shortest;
 /** Stretches longer than any in an order that `parseOrder` accepts stay in one piece, mm: cutting them would take forever. */
 const MAX_CUT = 2 * MAX_LENGTH;
 
@@ -66,7 +67,7 @@ function halvesAlone(order: Order, k: number, met: readonly (readonly Stretch[])
 export const worktops = (order: Order): WorktopPart[] =>
   worktopStretches(order).flatMap((stretch) => cut(order, stretch));
 
-/** Cuts a stretch at borders of nodes, preferably not beside a sink or hob. */
+/** Cuts a stretch at borders of nodes, away from sinks and hobs where there is such a border. */
 function cut(order: Order, { wall, x0, x1, nodes }: Stretch): WorktopPart[] {
   if (x1 - x0 <= MAX_PART || x1 - x0 > MAX_CUT) return [{ wall, x0, x1 }];
   const openings = new Set(order.items.filter((i) => i.kind === 'sink' || i.kind === 'hob').map((i) => i.node));
@@ -79,7 +80,10 @@ function cut(order: Order, { wall, x0, x1, nodes }: Stretch): WorktopPart[] {
   for (let left = Math.ceil((x1 - x0) / MAX_PART); left > 1 || x1 - from > MAX_PART; left -= 1) {
     const low = Math.max(from, x1 - Math.max(left - 1, 1) * MAX_PART);
     const usable = borders.filter(({ x }) => x > from && x <= from + MAX_PART);
-    const best = usable.findLast(({ x, beside }) => x >= low && !beside) ?? usable.at(-1);
+    // Rather one part more than a joint beside an opening or a sliver at an end.
+    const fit = usable.filter(({ x, beside }) => !beside && x - from >= MIN_PART && x1 - x >= MIN_PART);
+    const best =
+      fit.findLast(({ x }) => x >= low) ?? fit.at(-1) ?? usable.findLast(({ beside }) => !beside) ?? usable.at(-1);
     const to = best?.x ?? from + MAX_PART;
     parts.push({ wall, x0: from, x1: to });
     from = to;

@@ -60,12 +60,9 @@ export function addPlinth(shapes: WallShapes, { x0, x1 }: WallSpan): void {
   shapes.box('plinth', { x0, x1, y0: plinthPlane - facade, y1: plinthPlane, z0: 0, z1: legs });
 }
 
-/** A board behind the line, towards the wall. */
-export function addDiagonalPlinth(shapes: WallShapes, { line: [a, b] }: DiagonalPlinth): void {
-  const back = CONSTANTS.facade * Math.SQRT1_2;
-  const along = b.x > a.x === b.y > a.y ? 1 : -1;
-  const shifted = [b, a].map(({ x, y }) => ({ x: x + along * back, y: y - back }));
-  shapes.prism('plinth', [a, b, ...shifted], 0, CONSTANTS.legs);
+/** Below a diagonal corner unit, as deep as what it closes. */
+export function addDiagonalPlinth(shapes: WallShapes, { outline }: DiagonalPlinth): void {
+  shapes.prism('plinth', outline, 0, CONSTANTS.legs);
 }
 
 /** Light bodies at their places: windows and doors with their frames, pipes round, the rest as boxes. */

@@ -58,3 +58,11 @@ export function nodeName(order: Order, node: OrderNode, count = 1): string {
   const noun = many ? `${count} ${plural(count, words.forms)}` : words.forms[0];
   return `${noun}${tail && ' '}${tail}${many ? ' по' : ''} ${node.w}${besides(items, own)}`;
 }
+
+/** «Кухня угловая 3000 × 2000»: an order's title for people, lengths of its walls in mm. */
+export function kitchenTitle({ room: { walls } }: Order): string {
+  const inner = walls.slice(1).every(({ turn }) => turn === 'right');
+  const kinds = ['', 'прямая', 'угловая', 'П-образная'] as const;
+  const kind = inner ? (kinds[walls.length] ?? `на ${walls.length} стенах`) : 'с наружным углом';
+  return ['Кухня', kind, walls.map(({ length }) => length).join(' × ')].filter((word) => word !== '').join(' ');
+}

@@ -114,3 +114,18 @@ export function textOverlaps(elements: readonly Element[]): string[] {
   });
   return found;
 }
+
+/** A chain of dimensions as it is written: what it measures, and its numbers in mm. */
+export interface WrittenChain {
+  of: string;
+  numbers: readonly number[];
+}
+
+/** The chains of a drawing, in its order. */
+export const chainsOf = (svg: string): WrittenChain[] =>
+  [...svg.matchAll(/<g data-chain="([^"]*)">([\s\S]*?)<\/g>/g)].map(([, of = '', body = '']) => ({
+    of,
+    numbers: [...body.matchAll(/<text[^>]*>(\d+)<\/text>/g)].map(([, text]) => Number(text)),
+  }));
+
+export const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);

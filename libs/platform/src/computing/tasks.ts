@@ -1,25 +1,28 @@
 import { accountFor, answerTo, applyChange } from '#libs/assistant';
 import {
   dateWords,
-  drawFront,
+  draw,
   drawHtml,
-  drawIso,
   type Finish,
   modelOf,
   type Order,
   orderBom,
   orderParts,
+  type PageLinks,
   partsTable,
   sheetsOf,
+  type ViewName,
 } from '#libs/furniture';
 
 /** A picture of an order, or its model. */
 export interface Drawing {
   readonly order: Order;
   readonly format: 'svg' | 'html' | 'glb';
-  readonly view: 'front' | 'iso';
+  readonly view: ViewName;
   readonly carcass: Finish;
   readonly facade: Finish;
+  /** Where a page leads to the same order in other forms; none for a page that is kept as a file. */
+  readonly links?: PageLinks;
 }
 
 /** The set of sheets of an order, as PDF. */
@@ -52,13 +55,13 @@ export const tasks = {
     const sheets = sheetsOf(order, { company, revision: turn, date: dateWords(made), carcass, facade });
     return pdfOf(sheets, { title: `Заказ ${order.id}`, author: company, made });
   },
-  async draw({ order, format, view, carcass, facade }: Drawing): Promise<string | Uint8Array> {
+  async draw({ order, format, view, carcass, facade, links = {} }: Drawing): Promise<string | Uint8Array> {
     if (format === 'glb') {
       const { glbOf } = await import('#libs/formats');
       return glbOf(modelOf(order, { carcass, facade }));
     }
-    if (format === 'html') return drawHtml(order, { view, carcass, facade, title: order.id });
-    return view === 'iso' ? drawIso(order, { carcass, facade }) : drawFront(order, { carcass, facade });
+    if (format === 'html') return drawHtml(order, { view, carcass, facade, links });
+    return draw(order, view, { carcass, facade });
   },
 };
 

@@ -3,12 +3,16 @@ import { QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { GetOrderOfTurn } from '#libs/conversations';
+import type { PageLinks } from '#libs/furniture';
 import { CLOCK, type Clock, notFound } from '#libs/kernel';
 import { AnyQuery, Public } from '../guards.js';
 import { RequestRates } from '../limits.js';
 import { LINKS, type Links } from '../links.js';
 import { isForm, Pictures } from '../pictures.js';
 import { VIEWER_POLICY, viewerPage } from '../viewer.js';
+
+/** The same link in other forms. Relative, so that a page is the same behind every link. */
+const FORMS: PageLinks = { pdf: '?as=pdf', viewer: '?as=3d', glb: '?as=glb' };
 
 @ApiTags('orders')
 @Public()
@@ -46,6 +50,7 @@ export class LinksController {
     const picture = await this.pictures.answer(reply, found.company_id, {
       ...content,
       format: isForm(as) ? as : content.format,
+      links: FORMS,
       order: found.order,
       made_at: found.made_at,
     });

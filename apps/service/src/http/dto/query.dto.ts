@@ -1,6 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsString, Matches } from 'class-validator';
-import { FINISHES, type Finish } from '#libs/furniture';
+import { FINISHES, type Finish, VIEWS, type ViewName } from '#libs/furniture';
 import { IsAbsentOr } from './rules.js';
 
 const ALLOWED_FINISHES = `must be one of ${FINISHES.join(', ')}`;
@@ -19,10 +19,10 @@ export class RenderQuery {
   @IsIn(['svg', 'html', 'pdf', 'glb', 'png'], { message: 'must be one of svg, html, pdf, glb' })
   format?: 'svg' | 'html' | 'pdf' | 'glb' | 'png';
 
-  @ApiPropertyOptional({ enum: ['front', 'iso'], default: 'front' })
+  @ApiPropertyOptional({ enum: VIEWS, default: 'front' })
   @IsAbsentOr()
-  @IsIn(['front', 'iso'], { message: 'must be one of front, iso' })
-  view?: 'front' | 'iso';
+  @IsIn(VIEWS, { message: `must be one of ${VIEWS.join(', ')}` })
+  view?: ViewName;
 
   @ApiPropertyOptional({ enum: FINISHES, default: 'clear' })
   @IsAbsentOr()

@@ -3,7 +3,8 @@ import { faceOf, type Mark, snowflake } from '../scene/faces.js';
 import type { Panel } from '../scene/panels.js';
 import type { SceneNode } from '../scene/scene.js';
 import { type Box, type Canvas, type Point, segment } from '../svg/canvas.js';
-import { elevation, type Frame, TEXT, write } from './frame.js';
+import { TEXT } from '../svg/chain.js';
+import { elevation, type Frame, write } from './frame.js';
 import { panelBox } from './fronts.js';
 
 /** Appliances in their niches (furniture.ru.md 4.1). */
@@ -11,7 +12,7 @@ export function drawNiches(frame: Frame, node: SceneNode): void {
   for (const panel of node.panels) {
     if (panel.kind !== 'niche') continue;
     const b = panelBox(frame, node, panel);
-    for (const mark of faceOf(panel.appliance, b.w, b.h)) drawMark(frame.canvas, b, mark);
+    for (const mark of faceOf(panel.appliance, b.w, b.h, panel.hinge)) drawMark(frame.canvas, b, mark);
     if (panel.appliance === 'fridge') fridgeSign(frame, { ...b, h: Math.round(b.h * 0.5) }, 't', 's');
   }
 }

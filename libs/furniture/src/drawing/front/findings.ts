@@ -1,6 +1,7 @@
 import type { Finding } from '../../checks/finding.js';
 import { type Box, grow, type Line, lineBox } from '../svg/canvas.js';
-import { elevation, type Frame, TEXT } from './frame.js';
+import { TEXT } from '../svg/chain.js';
+import { elevation, type Frame } from './frame.js';
 
 const SHOWN = 3;
 /** Of the plate below a code, mm. */

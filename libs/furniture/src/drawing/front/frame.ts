@@ -6,8 +6,6 @@ import { Labels } from '../svg/labels.js';
 
 /** Distance between the elevations of two walls, mm (furniture.ru.md 4.3). */
 export const BETWEEN_WALLS = 600;
-/** Text of dimensions, codes and wall titles, mm at 1:20 (4.2). */
-export const TEXT = { dimension: 70, code: 50, title: 100 } as const;
 
 /** What every part of the front view draws on: the walls unrolled side by side over one floor line at y = 0. */
 export interface Frame {
@@ -17,6 +15,8 @@ export interface Frame {
   ceiling: number;
   /** Doors, windows, pipes; none in a view of the furniture alone. */
   obstacles: readonly ObstacleVolume[];
+  /** Diagonal corner units as they are seen on the other wall of their corner: their front alone. */
+  halves: readonly SceneNode[];
   /** Grain is drawn for every front, for pages that switch finishes. */
   grain: boolean;
   /** Sheet coordinate of a place along a wall. */
@@ -33,8 +33,19 @@ export function frameOf(scene: Scene, options: { grain: boolean; obstacles: bool
   const x = (wallIndex: number, along: number) => (lefts[wallIndex] ?? 0) + along;
   const { ceiling } = scene.order;
   const obstacles = options.obstacles ? obstacleVolumes(scene.order) : [];
-  return { scene, canvas: new Canvas(), labels: new Labels(), ceiling, obstacles, grain: options.grain, x };
+  const [canvas, labels, halves] = [new Canvas(), new Labels(), halvesOf(scene)];
+  return { scene, canvas, labels, ceiling, obstacles, halves, grain: options.grain, x };
 }
+
+/** Both walls show the front in the same sense: its left end is left on either. */
+const halvesOf = ({ nodes, order, diagonals }: Scene): SceneNode[] =>
+  diagonals.halves.flatMap(({ node: placed, wallIndex, front }) => {
+    const node = nodes.find((n) => n.node.id === placed.node.id);
+    const wall = order.room.walls[wallIndex];
+    if (!node || !wall) return [];
+    const panels = node.panels.map((panel) => ({ ...panel, x: panel.x - node.front.x0 + front.x0 }));
+    return [{ ...node, ...front, front, wall, wallIndex, panels }];
+  });
 
 /** A volume's elevation on the sheet. */
 export function elevation(frame: Frame, v: { wallIndex: number } & Pick<Volume, 'x0' | 'x1' | 'z0' | 'z1'>): Box {
@@ -47,3 +58,7 @@ export const onWall = (frame: Frame, wallIndex: number): SceneNode[] =>
 export function write(frame: Frame, lines: readonly Line[]): void {
   for (const line of lines) frame.canvas.text(line);
 }
+
+/** `5. ШНЯ3, Шкаф нижний: три ящика, 600 × 720 мм` */
+export const nodeTitle = ({ number, module, unit }: SceneNode): string =>
+  `${number}. ${module.code}, ${module.title}, ${unit.width} × ${unit.height} мм`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { anyOrder, node, orderOf, run, straightOrder, tidyOrder, wall } from '../../../test/drawing/orders.js';
-import { boxOf, parseXml, textOverlaps, viewBox } from '../../../test/drawing/svg.js';
+import { boxOf, chainsOf, parseXml, textOverlaps, viewBox } from '../../../test/drawing/svg.js';
 import { goldenOrder } from '../../../test/golden-order.js';
 import type { Finding } from '../../checks/finding.js';
 import { FINISHES } from '../../order/order.js';
@@ -97,11 +97,11 @@ describe('the front view', () => {
     }
   });
 
-  it('dimensions units as wide as they are, also beside a gap too small for a number', () => {
+  it('dimensions units as wide as they are, and the narrowest gap between them', () => {
     const row = [node('w1', 0, 'W', 700), node('w2', 710, 'W', 600), node('w3', 1320, 'W', 450)];
-    const words = texts(drawFront(orderOf([wall('A', 3000)], [run('A', 'wall', row)])));
-    expect(words).toEqual(expect.arrayContaining(['700', '600', '450']));
-    for (const wrong of ['10', '610', '460']) expect(words).not.toContain(wrong);
+    const [whole, hung] = chainsOf(drawFront(orderOf([wall('A', 3000)], [run('A', 'wall', row)])));
+    expect(whole?.numbers).toEqual([3000]);
+    expect([...(hung?.numbers ?? [])].sort((a, b) => a - b)).toEqual([10, 10, 450, 600, 700, 1230]);
   });
 
   it('writes the walls’ titles in one row, whatever hangs above each', () => {
@@ -206,11 +206,57 @@ describe('the front view', () => {
     );
   });
 
+  it('tells of an obstacle where it is, how large, and how high it begins', () => {
+    const obstacles = [{ id: 'o1', kind: 'window' as const, wall: 'A', at: 700, width: 1200, bottom: 850, top: 2000 }];
+    const svg = drawFront(orderOf([wall('A', 3000)], [], { obstacles }));
+    expect(texts(svg)).toEqual(expect.arrayContaining(['окно 1200 × 1150', '+850']));
+    expect(chainsOf(svg).map(({ numbers }) => numbers)).toContainEqual([700, 1200, 1100]);
+  });
+
+  it('tells the heights of what stands on each wall, and no others', () => {
+    const order = orderOf(
+      [wall('A', 2000), wall('B', 2000, 'right')],
+      [run('A', 'base', [node('n1', 0, 'B', 600)]), run('B', 'wall', [node('n2', 800, 'W', 600)])],
+    );
+    const heights = chainsOf(drawFront(order)).filter(({ of }) => of === 'height');
+    const told = heights.map(({ numbers }) => [...numbers].sort((a, b) => a - b));
+    expect(told).toEqual([
+      [38, 100, 720, 1842],
+      [560, 720, 1420],
+    ]);
+  });
+
+  it('names what the floor row leaves open: no door, no corner', () => {
+    const order = orderOf(
+      [wall('A', 3000), wall('B', 2000, 'right')],
+      [
+        run('A', 'base', [node('n1', 1000, 'B', 600), node('n2', 1970, 'BC', 1030)]),
+        run('B', 'base', [node('n3', 630, 'B', 600)]),
+      ],
+      { obstacles: [{ id: 'o1', kind: 'door', wall: 'A', at: 100, width: 800 }] },
+    );
+    const named = texts(drawFront(order)).filter((text) => text.startsWith('свободно'));
+    expect(named).toEqual(['свободно 370', 'свободно 50', 'свободно 770']);
+  });
+
+  it('tells the totals from the floor: worktop, units, ceiling', () => {
+    const totals = chainsOf(drawFront(goldenOrder())).filter(({ of }) => of === 'total');
+    expect(totals.map(({ numbers }) => numbers)).toEqual([[858], [2140], [2700]]);
+  });
+
+  it('shows the joints of the worktop that the bill of materials counts', () => {
+    const row = Array.from({ length: 7 }, (_, i) => node(`n${i}`, i * 600, 'B', 600));
+    const svg = drawFront(orderOf([wall('A', 4200)], [run('A', 'base', row)]));
+    const joints = parseXml(svg).filter((e) => e.attributes.class === 'jt');
+    expect(joints.map((e) => boxOf(e)?.x)).toEqual([3000]);
+    expect(texts(svg)).toContain('стык');
+  });
+
   it('shows the furniture alone on request', () => {
-    expect(texts(drawFront(straightOrder()))).toContain('окно 1000');
+    expect(texts(drawFront(straightOrder()))).toContain('окно 1000 × 1200');
     const alone = drawFront(straightOrder(), { obstacles: false });
     expect(alone).not.toMatch(/class="o[bhd]"/);
-    expect(texts(alone)).not.toContain('окно 1000');
+    expect(texts(alone)).not.toContain('окно 1000 × 1200');
   });
 
   it('never throws and stays well-formed within its view box, whatever the order says', () => {

@@ -1,4 +1,4 @@
-import type { Panel } from '../scene/panels.js';
+import { isGrainUpright, type Panel } from '../scene/panels.js';
 import type { SceneNode } from '../scene/scene.js';
 import { type Box, type Canvas, crossOf, type Point, segment } from '../svg/canvas.js';
 import type { Frame } from './frame.js';
@@ -27,7 +27,7 @@ export function drawPanel(frame: Frame, node: SceneNode, panel: Panel): void {
       return;
     case 'filler':
       canvas.rect('ff', b.x - 2, b.y - 2, b.w + 4, b.h + 4);
-      if (frame.grain) drawGrain(canvas, b);
+      if (frame.grain) drawGrain(canvas, b, isGrainUpright(panel));
       return;
     case 'panel':
       canvas.rect('kf', b.x - 2, b.y - 2, b.w + 4, b.h + 4);
@@ -37,7 +37,7 @@ export function drawPanel(frame: Frame, node: SceneNode, panel: Panel): void {
       return;
     default:
       canvas.rect('f', b.x, b.y, b.w, b.h);
-      if (frame.grain) drawGrain(canvas, b);
+      if (frame.grain) drawGrain(canvas, b, isGrainUpright(panel));
       drawOpening(canvas, panel, b, 'o');
   }
 }
@@ -52,9 +52,8 @@ function drawOpening(canvas: Canvas, { kind, hinge }: Panel, { x, y, w, h }: Box
   if (kind === 'drop') mark([x, b], [cx, y], [r, b]);
 }
 
-/** 3–5 thin lines of the finish's tone ±8 % along the longer side (4.4), at places that only the size decides. */
-function drawGrain(canvas: Canvas, b: Box): void {
-  const upright = b.h >= b.w;
+/** 3–5 thin lines of the finish's tone ±8 % (4.4) along the part's length, at places that only the size decides. */
+function drawGrain(canvas: Canvas, b: Box, upright: boolean): void {
   const [across, along] = upright ? [b.w, b.h] : [b.h, b.w];
   if (across < 30) return;
   const shares = across < 150 ? [22, 51, 80] : [13, 31, 50, 68, 86];

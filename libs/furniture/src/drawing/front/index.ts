@@ -1,20 +1,21 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import { isEndPanel, isFiller, isMachineFront, isNiche } from '../../catalogue/traits.js';
+import { isDiagonalCorner, isEndPanel, isFiller, isMachineFront, isNiche } from '../../catalogue/traits.js';
 import type { Finding } from '../../checks/finding.js';
 import type { Order } from '../../order/order.js';
 import { PALETTE } from '../palette.js';
-import { type SceneNode, sceneOf } from '../scene/scene.js';
+import { drawKeyPlan } from '../plan/key.js';
+import { type SceneNode, sceneOf, type WallSpan } from '../scene/scene.js';
 import { type Finishes, plainStyle } from '../styles.js';
 import { svgDocument } from '../svg/canvas.js';
 import { drawNiches, drawSigns } from './appliances.js';
-import { drawHeights, drawHoodClearance, drawLowerChains, drawUpperChains } from './dimensions.js';
+import { drawHeights, drawHoodClearance, drawJoints, drawWallChains } from './dimensions.js';
 import { drawFindings } from './findings.js';
-import { elevation, type Frame, frameOf } from './frame.js';
+import { BETWEEN_WALLS, elevation, type Frame, frameOf, nodeTitle } from './frame.js';
 import { drawHandles, drawPanel } from './fronts.js';
+import { nameGaps } from './gaps.js';
 import { labelInside, labelOutside } from './labels.js';
 import { drawLegend } from './legend.js';
 import { drawObstacles, nameObstacles } from './obstacles.js';
-import { drawPlan } from './plan.js';
 import { drawNeighbours, drawTitles, drawWalls } from './walls.js';
 
 export interface FrontOptions extends Finishes {
@@ -44,22 +45,30 @@ export function drawFront(order: Order, options: FrontOptions = {}): string {
   drawNeighbours(frame);
   drawObstacles(frame, 'front');
   annotate(frame, findings);
-  drawPlan(frame);
+  drawKey(frame);
   drawLegend(frame, findings);
   const title = `Вид спереди: заказ ${order.id}`;
   return svgDocument(frame.canvas, { title, margin: MARGIN, ...(switchable ? {} : { style: plainStyle(options) }) });
+}
+
+/** Right of the elevations of several walls: where each of them is. */
+function drawKey({ canvas, labels, scene, ceiling }: Frame): void {
+  if (scene.order.room.walls.length < 2) return;
+  const area = canvas.bounds();
+  drawKeyPlan(scene, { canvas, labels, left: area.x + area.w + BETWEEN_WALLS / 2, top: -ceiling });
 }
 
 /** Texts with a single possible place first, then those that can move. */
 function annotate(frame: Frame, findings: readonly Finding[]): void {
   const narrow = labelInside(frame);
   for (const node of frame.scene.nodes) frame.labels.block(elevation(frame, node));
-  drawLowerChains(frame);
-  const titles = drawUpperChains(frame);
+  const titles = drawWallChains(frame);
   drawHeights(frame);
   drawHoodClearance(frame);
+  drawJoints(frame);
   drawTitles(frame, titles);
   nameObstacles(frame);
+  nameGaps(frame);
   // Labels keep clear of the ceiling line.
   frame.scene.order.room.walls.forEach((wall, i) => {
     frame.labels.block({ x: frame.x(i, 0), y: -frame.ceiling - 10, w: wall.length, h: 20 });
@@ -71,11 +80,7 @@ function annotate(frame: Frame, findings: readonly Finding[]): void {
 /** Every unit: carcass, fronts, what stands in it, handles. */
 export function drawNodes(frame: Frame): void {
   for (const node of frame.scene.nodes) drawNode(frame, node);
-}
-
-/** `5. ШНЯ3, Шкаф нижний: три ящика, 600 × 720 мм` */
-export function nodeTitle({ number, module, unit }: SceneNode): string {
-  return `${number}. ${module.code}, ${module.title}, ${unit.width} × ${unit.height} мм`;
+  for (const node of frame.halves) drawNode(frame, node);
 }
 
 function drawNode(frame: Frame, node: SceneNode): void {
@@ -83,7 +88,9 @@ function drawNode(frame: Frame, node: SceneNode): void {
   const b = elevation(frame, node);
   canvas.open({ 'data-node': node.node.id }, nodeTitle(node));
   const hollow = isNiche(node.module) || isFiller(node.module) || isMachineFront(node.module);
-  if (!hollow && !isEndPanel(node.module)) canvas.rect('k', b.x, b.y, b.w, b.h);
+  // Of a diagonal corner unit its front alone is seen: the rest stands behind the next wall's row.
+  const body = isDiagonalCorner(node.module) ? elevation(frame, { ...node, ...node.front }) : b;
+  if (!hollow && !isEndPanel(node.module)) canvas.rect('k', body.x, body.y, body.w, body.h);
   if (isNiche(node.module)) canvas.rect('gapline', b.x, b.y, b.w, b.h);
   for (const panel of node.panels) drawPanel(frame, node, panel);
   drawNiches(frame, node);
@@ -97,6 +104,22 @@ export function drawPlinths(frame: Frame): void {
   for (const { wallIndex, x0, x1 } of frame.scene.plinths) {
     frame.canvas.rect('p', frame.x(wallIndex, x0), -CONSTANTS.legs, x1 - x0, CONSTANTS.legs);
   }
+  for (const { wallIndex, x0, x1 } of diagonalPlinths(frame)) {
+    frame.canvas.rect('p', frame.x(wallIndex, x0), -CONSTANTS.legs, x1 - x0, CONSTANTS.legs);
+  }
+}
+
+/** The plinths of diagonal corner units as both walls of their corners see them. */
+function diagonalPlinths({ scene: { order, diagonals } }: Frame): WallSpan[] {
+  return diagonals.plinths.flatMap(({ node, outline: [a, b] }) => {
+    if (!a || !b) return [];
+    const half = diagonals.halves.find((h) => h.node.node.id === node.node.id);
+    const own = { wallIndex: node.wallIndex, x0: a.x, x1: b.x };
+    if (!half) return [own];
+    // Depth at one wall is length at the other.
+    const along = (y: number) => (half.side === 'left' ? y : (order.room.walls[half.wallIndex]?.length ?? 0) - y);
+    return [own, { wallIndex: half.wallIndex, x0: along(a.y), x1: along(b.y) }];
+  });
 }
 
 export function drawWorktops(frame: Frame): void {

@@ -2,8 +2,9 @@ import { CONSTANTS } from '../../catalogue/catalogue.js';
 import type { Panel } from '../scene/panels.js';
 import type { SceneNode } from '../scene/scene.js';
 import { type Box, grow, type Line, lineBox } from '../svg/canvas.js';
+import { TEXT } from '../svg/chain.js';
 import { textWidth } from '../svg/text.js';
-import { elevation, type Frame, TEXT } from './frame.js';
+import { elevation, type Frame } from './frame.js';
 import { panelBox } from './fronts.js';
 
 const SIZE = TEXT.code;
@@ -15,7 +16,9 @@ type Label = readonly Line[];
 
 /** Number, code and width inside each unit where they fit. Gives the nodes whose label found no room. */
 export function labelInside(frame: Frame): SceneNode[] {
-  return frame.scene.nodes.filter((node) => !within(frame, node));
+  const narrow = frame.scene.nodes.filter((node) => !within(frame, node));
+  for (const half of frame.halves) within(frame, half);
+  return narrow;
 }
 
 function within(frame: Frame, node: SceneNode): boolean {

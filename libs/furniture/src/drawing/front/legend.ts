@@ -1,24 +1,9 @@
 import type { Finding } from '../../checks/finding.js';
-import { type Canvas, crossOf, type Point } from '../svg/canvas.js';
-import { textWidth } from '../svg/text.js';
-import { type Frame, TEXT } from './frame.js';
-
-const SIZE = TEXT.code;
-const CELL = 120;
-const ROW = 150;
+import { crossOf, type Point } from '../svg/canvas.js';
+import { CELL, drawEntries, type Entry, swatch } from '../svg/legend.js';
+import type { Frame } from './frame.js';
 
 const NOTE = 'Размеры в миллиметрах, цвета условные.';
-
-interface Entry {
-  text: string;
-  /** A sample of the sign, in a cell to the left of its text. */
-  draw(canvas: Canvas, x: number, y: number): void;
-}
-
-const swatch = (text: string, cls: string): Entry => ({
-  text,
-  draw: (canvas, x, y) => canvas.rect(cls, x, y - 35, CELL, 70),
-});
 
 /** A front of the legend, its opening mark through three points of the cell: shares of its width and height. */
 const opening = (text: string, mark: readonly Point[]): Entry => ({
@@ -67,27 +52,7 @@ export function drawLegend(frame: Frame, findings: readonly Finding[]): void {
   if (has('drop')) entries.push(DROP);
   if (findings.some((f) => f.severity === 'error')) entries.push(swatch('ошибка проверки', 'er'));
   if (findings.some((f) => f.severity === 'warning')) entries.push(swatch('предупреждение', 'wa'));
-  layOut(frame, entries);
-}
-
-function layOut({ canvas, scene }: Frame, entries: readonly Entry[]): void {
+  const { canvas, scene } = frame;
   const area = canvas.bounds();
-  let y = area.y + area.h + 190;
-  const left = scene.order.room.walls.length > 0 ? 0 : area.x;
-  const right = Math.max(area.x + area.w, left + 2600);
-  let x = left;
-  const write = (text: string, at: number) =>
-    canvas.text({ cls: 't', x: at, y, size: SIZE, text, style: { anchor: 'start' } });
-  for (const { text, draw } of entries) {
-    const width = CELL + 30 + textWidth(text, SIZE);
-    if (x > left && x + width > right) {
-      x = left;
-      y += ROW;
-    }
-    draw(canvas, x, y);
-    write(text, x + CELL + 30);
-    x += width + 80;
-  }
-  if (x + textWidth(NOTE, SIZE) > right) [x, y] = [left, y + ROW];
-  write(NOTE, x);
+  drawEntries(canvas, area, scene.order.room.walls.length > 0 ? 0 : area.x, entries, NOTE);
 }

@@ -1,8 +1,10 @@
 import type { ObstacleVolume } from '../../geometry/obstacles.js';
 import type { ObstacleKind } from '../../order/order.js';
 import { obstacleName } from '../../reading/names.js';
-import { type Box, crossOf, hatch, lineBox, overlap, segment } from '../svg/canvas.js';
-import { elevation, type Frame, TEXT } from './frame.js';
+import { type Box, crossOf, hatch, type Line, lineBox, overlap, segment } from '../svg/canvas.js';
+import { TEXT } from '../svg/chain.js';
+import { textWidth } from '../svg/text.js';
+import { elevation, type Frame } from './frame.js';
 
 /** Sockets and pipe ends are shown over the furniture, everything else behind it. */
 const IN_FRONT: ReadonlySet<ObstacleKind> = new Set(['socket', 'water']);
@@ -61,30 +63,63 @@ function drawSocket({ canvas, labels }: Frame, b: Box): void {
   labels.block({ x: cx - r, y: cy - r, w: 2 * r, h: 2 * r });
 }
 
-/** Names of obstacles where they are seen: inside if there is room, else beside them. */
+/** Names and sizes of obstacles where they are seen: inside if there is room, else beside them; then how high they begin. */
 export function nameObstacles(frame: Frame): void {
   for (const v of frame.obstacles) {
     const b = elevation(frame, v);
     const { kind } = v.obstacle;
-    const sized = kind === 'window' || kind === 'door' || kind === 'radiator';
-    const text = sized ? `${obstacleName(kind)} ${b.w}` : obstacleName(kind);
-    const line = (x: number, y: number, vertical = false) => [
-      { cls: 't', x: Math.round(x), y: Math.round(y), size: TEXT.code, text, style: { vertical } },
-    ];
-    const cx = b.x + b.w / 2;
-    const heights = [0.5, 0.3, 0.15, 0.7, 0.85].map((share) => b.y + b.h * share);
-    const within = heights.flatMap((y) => [line(cx, y), line(cx, y, true)]);
-    const beside = heights.flatMap((y) => [line(b.x + b.w + 45, y, true), line(b.x - 45, y, true)]);
-    const room = b.w > 100 ? within : [];
-    const lines = frame.labels.place([...room, ...beside]) ?? frame.labels.place([...room, ...beside], { over: true });
-    for (const l of lines ?? []) {
+    const name = obstacleName(kind);
+    const sized = kind === 'socket' || kind === 'water' ? name : `${name} ${b.w} × ${b.h}`;
+    const lines = placeName(frame, b, sized) ?? placeName(frame, b, name, { over: true }) ?? [];
+    for (const l of lines) {
       plate(frame, l);
       frame.canvas.text(l);
     }
+    if (v.z0 > 0) drawLevel(frame, b, v.z0);
   }
 }
 
-function plate({ canvas }: Frame, line: Parameters<typeof lineBox>[0]): void {
+function placeName(frame: Frame, b: Box, text: string, options = {}): readonly Line[] | undefined {
+  const line = (x: number, y: number, vertical = false): Line[] => [
+    { cls: 't', x: Math.round(x), y: Math.round(y), size: TEXT.code, text, style: { vertical } },
+  ];
+  const cx = b.x + b.w / 2;
+  const heights = [0.5, 0.3, 0.15, 0.7, 0.85].map((share) => b.y + b.h * share);
+  const wide = textWidth(text, TEXT.code) + 20 <= b.w;
+  const within = heights.flatMap((y) => (wide ? [line(cx, y), line(cx, y, true)] : [line(cx, y, true)]));
+  const beside = heights.flatMap((y) => [line(b.x + b.w + 45, y, true), line(b.x - 45, y, true)]);
+  return frame.labels.place([...(b.w > 100 ? within : []), ...beside], options);
+}
+
+/** A level mark: how high the lower edge of an obstacle is above the floor, mm (a window's sill). */
+function drawLevel(frame: Frame, b: Box, z: number): void {
+  const { canvas, labels } = frame;
+  const y = b.y + b.h;
+  const text = `+${z}`;
+  const width = textWidth(text, TEXT.code);
+  const mark = (x: number, up: 1 | -1): Line[] => [
+    { cls: 't', x, y: y - up * 62, size: TEXT.code, text, style: { anchor: 'start' } },
+  ];
+  const xs = [b.x + 40, b.x + b.w - width - 40, b.x + b.w + 30, b.x - width - 60, b.x + (b.w - width) / 2];
+  const proposals = [...xs.map((x) => mark(x, 1)), ...xs.map((x) => mark(x, -1))];
+  const [line] = labels.place(proposals, {}) ?? labels.place(proposals, { over: true }) ?? [];
+  if (!line) return;
+  const up = line.y < y ? 1 : -1;
+  const x = line.x + 24;
+  plate(frame, line);
+  canvas.lines('d', [
+    [
+      [x - 24, y - up * 32],
+      [x, y],
+      [x + 24, y - up * 32],
+    ],
+    segment(line.x - 4, y - up * 32, line.x + width, y - up * 32),
+    segment(x - 40, y, x + 60, y),
+  ]);
+  canvas.text(line);
+}
+
+function plate({ canvas }: Frame, line: Line): void {
   const b = lineBox(line);
   canvas.rect('bp', b.x - 6, b.y - 2, b.w + 12, b.h + 4, 10);
 }

@@ -1,9 +1,9 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import { isDiagonalCorner } from '../../catalogue/traits.js';
 import { cornerMeasures, fromEnd, isNear, type Side } from '../../geometry/corners.js';
 import { innerCornerAfter, inRow, ROWS, type Row } from '../../geometry/place.js';
 import { type Point, segment } from '../svg/canvas.js';
-import { BETWEEN_WALLS, type Frame, TEXT, write } from './frame.js';
+import { TEXT } from '../svg/chain.js';
+import { BETWEEN_WALLS, type Frame, write } from './frame.js';
 
 /** Floor, ceiling, ends of the walls, their titles and the corners between them (furniture.ru.md 4.1, 4.3). */
 export function drawWalls(frame: Frame): void {
@@ -92,7 +92,7 @@ function drawRow(frame: Frame, { wallIndex, end, other, otherEnd, row }: Neighbo
   const { legs, plinthPlane, worktopDepth, worktopTop, worktop } = CONSTANTS;
   const floor = row === 'base';
   const bottom = floor ? legs : nearest.z0;
-  const depth = isDiagonalCorner(nearest.module) ? nearest.x1 - nearest.x0 : nearest.y1;
+  const depth = nearest.y1;
   frame.canvas.polygon('near', box(depth, bottom, nearest.z1));
   if (floor && nearest.run.plinth) frame.canvas.polygon('near', box(plinthPlane, 0, legs));
   if (floor && nearest.tier === 'base' && nearest.run.countertop) {

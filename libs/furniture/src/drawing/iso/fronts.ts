@@ -1,22 +1,46 @@
-import { isHoodCabinet } from '../../catalogue/traits.js';
+import type { Point as PlanPoint } from '../../geometry/world.js';
 import { faceOf, snowflake } from '../scene/faces.js';
-import type { Panel } from '../scene/panels.js';
+import { isGrainUpright, type Panel } from '../scene/panels.js';
 import type { SceneNode } from '../scene/scene.js';
 import type { Point } from '../svg/canvas.js';
-import { type Stage, upright } from './stage.js';
+import { type Prism, turnsToViewer } from './solids.js';
+import type { Stage } from './stage.js';
+
+/** A front's plane: its own coordinates (along, up; mm) on the sheet. */
+type Plane = (x: number, z: number) => Point;
 
 /** Fronts on the front plane of a unit, and the appliances behind them. */
 export function paintFronts(stage: Stage, node: SceneNode): void {
-  for (const panel of node.panels) paintPanel(stage, node, panel);
+  const at = stage.onto(node.wallIndex);
+  const plane: Plane = (x, z) => at(x, node.y1, z);
+  for (const panel of node.panels) paintPanel(stage, node, panel, plane);
   const tallest = node.panels.reduce<Panel | undefined>((best, p) => (best && best.h >= p.h ? best : p), undefined);
-  if (isHoodCabinet(node.module)) paintHood(stage, node);
-  if (node.appliances.has('fridge') && tallest) paintFridge(stage, node, tallest);
+  if (node.appliances.has('fridge') && tallest) paintFridge(stage, tallest, plane);
 }
 
-function paintPanel(stage: Stage, node: SceneNode, panel: Panel): void {
+/** The fronts of a diagonal corner unit: the elevation's, stretched over the first edge of its outline. */
+export function paintDiagonalFronts(stage: Stage, node: SceneNode, { plan }: Prism): void {
+  const [a, b] = plan;
+  if (!a || !b || !turnsToViewer(plan, a, b)) return;
+  const { x0, x1 } = node.front;
+  const plane: Plane = (x, z) => {
+    const share = (x - x0) / (x1 - x0);
+    const p: PlanPoint = { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share };
+    return stage.project(p, z);
+  };
+  for (const panel of node.panels) paintPanel(stage, node, panel, plane);
+}
+
+const quad = (plane: Plane, { x, z, w, h }: Panel): Point[] => [
+  plane(x, z),
+  plane(x + w, z),
+  plane(x + w, z + h),
+  plane(x, z + h),
+];
+
+function paintPanel(stage: Stage, node: SceneNode, panel: Panel, plane: Plane): void {
   const { canvas } = stage;
-  const at = stage.onto(node.wallIndex);
-  const rect = upright(at, node.y1, panel);
+  const rect = quad(plane, panel);
   switch (panel.kind) {
     case 'blind':
       canvas.polygon('is c-k', rect);
@@ -26,64 +50,59 @@ function paintPanel(stage: Stage, node: SceneNode, panel: Panel): void {
       return;
     case 'open':
       canvas.polygon('is c-ks', rect);
-      paintShelves(stage, node, panel);
+      paintShelves(stage, panel, plane);
       return;
     case 'niche':
-      paintNiche(stage, node, panel);
+      paintNiche(stage, panel, plane);
       return;
     case 'filler':
     case 'panel':
     case 'gap':
       return;
     default:
-      canvas.polygon('is c-f', rect);
-      if (stage.grain) paintGrain(stage, node, panel);
-      paintHandle(stage, node, panel);
+      canvas.polygon('if c-f', rect);
+      if (stage.grain) paintGrain(stage, panel, plane);
+      paintHandle(stage, node, panel, plane);
   }
 }
 
-function paintGrain({ canvas, onto }: Stage, node: SceneNode, { x, z, w, h }: Panel): void {
-  const at = onto(node.wallIndex);
+function paintGrain({ canvas }: Stage, panel: Panel, plane: Plane): void {
+  const { x, z, w, h } = panel;
   const line = (share: number): Point[] =>
-    h >= w
-      ? [at(x + w * share, node.y1, z + 8), at(x + w * share, node.y1, z + h - 8)]
-      : [at(x + 8, node.y1, z + h * share), at(x + w - 8, node.y1, z + h * share)];
+    isGrainUpright(panel)
+      ? [plane(x + w * share, z + 8), plane(x + w * share, z + h - 8)]
+      : [plane(x + 8, z + h * share), plane(x + w - 8, z + h * share)];
   canvas.lines('g1', [line(0.2), line(0.78)]);
   canvas.lines('g2', [line(0.37), line(0.6)]);
 }
 
 /** A short stroke for the handle; rows without handles have none. */
-function paintHandle({ canvas, onto, scene }: Stage, node: SceneNode, panel: Panel): void {
+function paintHandle({ canvas, scene }: Stage, node: SceneNode, panel: Panel, plane: Plane): void {
   const kind = scene.order.handles[node.tier] ?? 'grip';
   const opens = panel.kind !== 'false';
   if (!opens || node.tier === 'upper' || kind === 'push' || (kind !== 'bar' && node.tier === 'wall')) return;
-  const at = onto(node.wallIndex);
   const { x, z, w, h } = panel;
   const low = panel.kind !== 'lift' && z + h / 2 < 1100;
   const edge = low ? z + h - 24 : z + 24;
   if (kind === 'bar' && panel.hinge) {
     const along = panel.hinge === 'left' ? x + w - 40 : x + 40;
-    canvas.lines('hh', [[at(along, node.y1, edge), at(along, node.y1, low ? edge - 160 : edge + 160)]]);
+    canvas.lines('hh', [[plane(along, edge), plane(along, low ? edge - 160 : edge + 160)]]);
     return;
   }
   const half = kind === 'bar' ? Math.min(80, w / 2) : w / 2;
-  canvas.lines('hh', [[at(x + w / 2 - half, node.y1, edge), at(x + w / 2 + half, node.y1, edge)]]);
+  canvas.lines('hh', [[plane(x + w / 2 - half, edge), plane(x + w / 2 + half, edge)]]);
 }
 
-function paintShelves({ canvas, onto }: Stage, node: SceneNode, { x, z, w, h }: Panel): void {
+function paintShelves({ canvas }: Stage, { x, z, w, h }: Panel, plane: Plane): void {
   if (h < 100) return;
-  const at = onto(node.wallIndex);
-  for (const share of [0.33, 0.66]) {
-    canvas.lines('ie', [[at(x, node.y1, z + h * share), at(x + w, node.y1, z + h * share)]]);
-  }
+  const shelf = (share: number): Point[] => [plane(x, z + h * share), plane(x + w, z + h * share)];
+  canvas.lines('iek', [shelf(0.33), shelf(0.66)]);
 }
 
 /** An appliance's front in the plane of the unit's. */
-function paintNiche({ canvas, onto }: Stage, node: SceneNode, panel: Panel): void {
-  const at = onto(node.wallIndex);
-  const { x, z, w, h } = panel;
-  const on = ([u, v]: Point): Point => at(x + u, node.y1, z + h - v);
-  for (const mark of faceOf(panel.appliance, w, h)) {
+function paintNiche({ canvas }: Stage, { x, z, w, h, appliance, hinge }: Panel, plane: Plane): void {
+  const on = ([u, v]: Point): Point => plane(x + u, z + h - v);
+  for (const mark of faceOf(appliance, w, h, hinge)) {
     if ('rect' in mark) canvas.polygon(mark.cls, corners(mark.rect).map(on));
     else if ('circle' in mark) canvas.polygon(mark.cls, ring(mark.circle).map(on));
     else {
@@ -108,19 +127,12 @@ const ring = ({ x, y, r }: { x: number; y: number; r: number }): Point[] =>
     return [x + r * Math.cos(angle), y + r * Math.sin(angle)];
   });
 
-/** The hood shows below the fronts of its cabinet. */
-function paintHood({ canvas, onto }: Stage, { wallIndex, x0, x1, y1, z0 }: SceneNode): void {
-  canvas.polygon('sp', upright(onto(wallIndex), y1, { x: x0 + 20, z: z0, w: x1 - x0 - 40, h: 60 }));
-}
-
 /** The sign of a refrigerator lies in the plane of its door. */
-function paintFridge({ canvas, onto }: Stage, node: SceneNode, { x, z, w, h, kind }: Panel): void {
-  const at = onto(node.wallIndex);
+function paintFridge({ canvas }: Stage, { x, z, w, h, kind }: Panel, plane: Plane): void {
   const cls = kind === 'niche' ? 's' : 'in';
-  const middle = { x: x + w / 2, z: z + h * 0.72 };
-  const onDoor = ([dx, dz]: Point): Point => at(middle.x + dx, node.y1, middle.z - dz);
+  const onDoor = ([dx, dz]: Point): Point => plane(x + w / 2 + dx, z + h * 0.72 - dz);
   canvas.lines(
     cls,
-    snowflake([0, 0], 90).map((ray) => ray.map(onDoor)),
+    snowflake([0, 0], 70).map((ray) => ray.map(onDoor)),
   );
 }

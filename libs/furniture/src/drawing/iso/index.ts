@@ -2,66 +2,107 @@ import type { Order } from '../../order/order.js';
 import { PALETTE } from '../palette.js';
 import { sceneOf } from '../scene/scene.js';
 import { type Finishes, plainStyle } from '../styles.js';
-import { type Canvas, svgDocument } from '../svg/canvas.js';
+import { Canvas, svgDocument } from '../svg/canvas.js';
+import { Labels } from '../svg/labels.js';
 import { textWidth } from '../svg/text.js';
-import { drawMarkers } from './equipment.js';
+import { drawMarkers, type Legend } from './markers.js';
 import { drawNumbers } from './numbers.js';
-import { painterOrder } from './painter-order.js';
-import { drawRoom, obstacleSolids } from './room.js';
-import { type Stage, stageOf } from './stage.js';
-import { drawOutlines, furnitureSolids } from './units.js';
+import { drawRoom, drawWallLetters, obstacleSolids, roomBounds } from './room.js';
+import { paintSolids } from './solids.js';
+import { projection, type Stage, stageOf } from './stage.js';
+import { furnitureSolids } from './units.js';
+import { viewsOf } from './views.js';
 
 export interface IsoOptions extends Finishes {
   /** Leaves the colours to the page around the drawing (styles.ts, switchableStyle). */
   switchable?: boolean;
   /** `false`: what the markers mean is said elsewhere. */
   legend?: boolean;
+  /** Size of numbers and markers as a share of the usual, for drawings that are shown small. */
+  lettering?: number;
 }
 
 const MARGIN = 140;
+/** Between two views side by side, mm. */
+const BETWEEN = 700;
+/** Text beside two views, which together are twice as wide. */
+const LARGER = 1.35;
 
-/**
- * Isometric view as an SVG document (furniture.ru.md 4.3; spec.md, render, rule 6): rooms with one or more walls, both
- * hands, equipment markers, runs that turn their back as outlines. Pure: the same order gives the same bytes.
- */
+/** Isometric view as an SVG document (furniture.ru.md 4.3; spec.md, render, rule 6). Pure: the same order gives the same bytes. */
 export function drawIso(order: Order, options: IsoOptions = {}): string {
   const title = `Общий вид: заказ ${order.id}`;
   const style = options.switchable ? {} : { style: plainStyle(options) };
   return svgDocument(paintIso(order, options), { title, margin: MARGIN, ...style });
 }
 
-/** The view itself, for whoever puts it on a sheet of their own. */
+/**
+ * The drawing itself, for whoever puts it on a sheet of their own: one view of a straight kitchen or an L, two from
+ * neighbouring corners of a U, in each of which the row nearest to the viewer is cut away; with equipment markers.
+ */
 export function paintIso(order: Order, options: IsoOptions = {}): Canvas {
-  const { switchable = false, facade = 'clear', legend = true } = options;
-  const stage = stageOf(sceneOf(order), switchable || PALETTE[facade].wood === true);
-  drawRoom(stage);
-  const solids = painterOrder(stage.view, [...furnitureSolids(stage), ...obstacleSolids(stage)]);
-  for (const solid of solids) solid.paint(stage.canvas);
-  drawOutlines(stage);
-  const words = drawMarkers(stage);
-  drawNumbers(stage, solids);
-  if (legend) drawWords(stage, words);
-  return stage.canvas;
+  const { legend = true } = options;
+  const canvas = new Canvas();
+  const stages = stagesOf(order, canvas, options);
+  const words: Legend = new Map();
+  for (const stage of stages) drawView(stage, words);
+  if (legend) drawLegend(stages, words);
+  return canvas;
 }
 
-/** The markers' meaning below the view, and which rows are outlines only. */
-function drawWords(
-  { canvas, scene, seen, walls }: Stage,
-  words: readonly (readonly [mark: string, word: string])[],
-): void {
+/** The order's views, side by side with their tops in line. */
+export function stagesOf(order: Order, canvas: Canvas, options: IsoOptions = {}): Stage[] {
+  const { switchable = false, facade = 'clear', lettering = 1 } = options;
+  const scene = sceneOf(order);
+  const views = viewsOf(scene);
+  const scale = lettering * (views.length > 1 ? LARGER : 1);
+  const sheet = { scene, canvas, grain: switchable || PALETTE[facade].wood === true, labels: new Labels(), scale };
+  const bounds = views.map((walls) => roomBounds(scene, walls, projection()));
+  const [first] = bounds;
+  let right = first?.x0 ?? 0;
+  return views.map((walls, i) => {
+    const { x0, x1, y0 } = bounds[i] ?? { x0: 0, x1: 0, y0: 0 };
+    const project = projection([right - x0, (first?.y0 ?? y0) - y0]);
+    right += x1 - x0 + BETWEEN;
+    return stageOf(sheet, walls, project);
+  });
+}
+
+function drawView(stage: Stage, legend: Legend): void {
+  drawRoom(stage);
+  const painted = paintSolids([...furnitureSolids(stage), ...obstacleSolids(stage)]);
+  drawWallLetters(stage);
+  drawMarkers(stage, legend);
+  drawNumbers(stage, painted);
+}
+
+/** The markers' meaning below the views, and which rows are cut away. */
+function drawLegend(stages: readonly Stage[], legend: Legend): void {
+  const [stage] = stages;
+  if (!stage) return;
+  const { canvas, scale, scene } = stage;
+  const unit = (n: number): number => Math.round(n * scale);
   const area = canvas.bounds();
-  let [x, y] = [area.x, area.y + area.h + 220];
-  for (const [mark, word] of words) {
-    const width = 150 + textWidth(word, 80);
-    if (x > area.x && x + width > area.x + Math.max(area.w, 3000)) [x, y] = [area.x, y + 190];
-    canvas.circle('mark', x + 62, y, 62);
-    canvas.text({ cls: 'tw', x: x + 62, y, size: 56, text: mark, style: { bold: true } });
-    canvas.text({ cls: 't', x: x + 150, y, size: 80, text: word, style: { anchor: 'start' } });
-    x += width + 120;
+  const [size, radius] = [unit(80), unit(62)];
+  let [x, y] = [area.x, area.y + area.h + unit(220)];
+  for (const [mark, word] of legend) {
+    const width = unit(150) + textWidth(word, size);
+    if (x > area.x && x + width > area.x + Math.max(area.w, 3000)) [x, y] = [area.x, y + unit(190)];
+    canvas.circle('mark', x + radius, y, radius);
+    canvas.text({ cls: 'tw', x: x + radius, y, size: unit(56), text: mark, style: { bold: true } });
+    canvas.text({ cls: 't', x: x + unit(150), y, size, text: word, style: { anchor: 'start' } });
+    x += width + unit(120);
   }
-  const turned = walls.filter((w) => !seen(w.index) && scene.nodes.some((n) => n.wallIndex === w.index));
-  if (turned.length === 0) return;
-  const names = turned.map(({ wall }) => wall.id).join(', ');
-  const text = `Контуром показан ближний ряд: стена ${names}.`;
-  canvas.text({ cls: 't', x: area.x, y: words.length > 0 ? y + 190 : y, size: 80, text, style: { anchor: 'start' } });
+  const cut = stages.some(({ seen, walls }) =>
+    walls.some(({ index }) => !seen(index) && scene.nodes.some((n) => n.wallIndex === index)),
+  );
+  if (!cut) return;
+  if (legend.size > 0) y += unit(190);
+  canvas.lines('foot', [
+    [
+      [area.x, y],
+      [area.x + unit(120), y],
+    ],
+  ]);
+  const text = 'на полу показано место ряда, который стоит ближе к зрителю и снят';
+  canvas.text({ cls: 't', x: area.x + unit(150), y, size, text, style: { anchor: 'start' } });
 }

@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { anyOrder, node, orderOf, run, straightOrder, tidyOrder, wall } from '../../../test/drawing/orders.js';
+import { viewsOn, wronglyPainted } from '../../../test/drawing/sight.js';
 import { boxOf, parseXml, textOverlaps, viewBox } from '../../../test/drawing/svg.js';
 import { goldenOrder } from '../../../test/golden-order.js';
-import type { Volume } from '../../geometry/world.js';
-import { FINISHES } from '../../order/order.js';
+import { FINISHES, type Fuel, type Order } from '../../order/order.js';
 import { sceneOf } from '../scene/scene.js';
 import { inside } from '../svg/canvas.js';
 import { drawIso } from './index.js';
-import { painterOrder } from './painter-order.js';
-import { covers, silhouette, stageOf } from './stage.js';
 import { furnitureSolids } from './units.js';
 
 const leftTurn = orderOf(
@@ -42,29 +40,9 @@ describe.each(Object.entries(orders))('the isometric view of the %s kitchen', (_
   });
 
   it('paints nothing over what stands before it', () => {
-    const stage = stageOf(sceneOf(order), false);
-    const painted = painterOrder(stage.view, furnitureSolids(stage)).map((s) => s.box);
-    painted.forEach((first, i) => {
-      for (const later of painted.slice(i + 1)) expect(hides(stage.view, first, later)).toBe(false);
-    });
+    expect(wronglyPainted(order)).toEqual([]);
   });
 });
-
-/** Whether `a` stands before `b` on some line of sight: tried at points of a grid on the sheet. */
-function hides(view: 'left' | 'right', a: Volume, b: Volume): boolean {
-  const near = (p: Volume, q: Volume) =>
-    (view === 'left' ? p.x1 <= q.x0 : p.x0 >= q.x1) || p.y0 >= q.y1 || p.z0 >= q.z1;
-  if (!near(a, b) || near(b, a)) return false;
-  const [sa, sb] = [silhouette(view, a), silhouette(view, b)];
-  const xs = sa.map(([x]) => x);
-  const ys = sa.map(([, y]) => y);
-  for (let x = Math.min(...xs) + 5; x < Math.max(...xs); x += 25) {
-    for (let y = Math.min(...ys) + 5; y < Math.max(...ys); y += 25) {
-      if (covers(sa, [x, y]) && covers(sb, [x, y])) return true;
-    }
-  }
-  return false;
-}
 
 const words = (svg: string) =>
   parseXml(svg)
@@ -87,15 +65,77 @@ describe('the isometric view', () => {
       for (const cls of ['ab', 'ag', 'ah']) expect(svg).toContain(`class="${cls}"`);
   });
 
-  it('looks from the left at an L that turns right, from the right at one that turns left', () => {
-    expect(stageOf(sceneOf(goldenOrder()), false).view).toBe('left');
-    expect(stageOf(sceneOf(leftTurn), false).view).toBe('right');
+  it('shows both walls of an L at once, whichever way it turns', () => {
+    for (const order of [goldenOrder(), leftTurn]) {
+      const stages = viewsOn(order);
+      expect(stages.map(({ walls, seen }) => walls.map(({ index }) => seen(index)))).toEqual([[true, true]]);
+    }
   });
 
-  it('draws the near run of a U as an outline only', () => {
-    const svg = drawIso(uShape);
-    expect(svg).toMatch(/<g class="outline">\n<path class="ie"/);
-    expect(drawIso(goldenOrder())).not.toContain('<g class="outline">');
+  it('shows a U from two corners, each without the row that stands before it', () => {
+    const stages = viewsOn(uShape);
+    expect(stages.map(({ seen }) => [0, 1, 2].filter(seen))).toEqual([
+      [0, 1],
+      [1, 2],
+    ]);
+    expect(drawIso(uShape)).toContain('class="foot"');
+    expect(drawIso(goldenOrder())).not.toContain('class="foot"');
+  });
+
+  it('leaves of a row that is cut away what lies in the corner, and the whole of a diagonal unit', () => {
+    const reach = (order: Order) =>
+      viewsOn(order).map((stage) =>
+        furnitureSolids(stage)
+          .flatMap(({ node, box }) => (node && !stage.seen(node.wallIndex) ? [box] : []))
+          .map(({ x0, x1, y0, y1 }) => `${x1 - x0} × ${y1 - y0}`),
+      );
+    expect(reach(uShape)).toEqual([[], ['580 × 580']]);
+    const rows = [
+      run('A', 'base', [node('n1', 900, 'B', 600), node('n2', 1500, 'BCD', 900)]),
+      run('B', 'base', [node('n3', 900, 'B', 600)]),
+      run('C', 'base', [node('n4', 630, 'B', 600)]),
+    ];
+    expect(reach(orderOf(uShape.room.walls, rows))).toEqual([[], ['900 × 900']]);
+  });
+
+  it('looks at a straight kitchen from the side on which a tall unit does not hide the sink', () => {
+    const withTall = (at: number, sink: number) =>
+      orderOf(
+        [wall('A', 1800)],
+        [run('A', 'tall', [node('n1', at, 'T', 600)]), run('A', 'base', [node('n2', sink, 'BS', 600)])],
+        { items: [{ id: 'i1', kind: 'sink', node: 'n2' }] },
+      );
+    // The first stands at (−x, +y) of the wall, the second at (+x, +y).
+    const along = (order: Order) => viewsOn(order).map(({ walls }) => walls.map(({ d }) => d));
+    expect(along(withTall(1200, 600))).toEqual([[{ x: 1, y: 0 }]]);
+    expect(along(withTall(0, 600))).toEqual([[{ x: 0, y: 1 }]]);
+  });
+
+  it('draws grates over gas burners and rings on the glass of other hobs', () => {
+    const hob = (fuel: Fuel) =>
+      drawIso(
+        orderOf([wall('A', 600)], [run('A', 'base', [node('n1', 0, 'BH', 600)])], {
+          items: [{ id: 'i1', kind: 'hob', node: 'n1', fuel }],
+        }),
+      );
+    expect(hob('gas')).toContain('class="bar"');
+    for (const fuel of ['electric', 'induction'] as const) {
+      expect(hob(fuel)).not.toContain('class="bar"');
+      expect(hob(fuel)).toContain('class="sk"');
+    }
+    expect(hob('electric')).not.toBe(hob('induction'));
+  });
+
+  it('hangs a refrigerator’s door away from the worktop', () => {
+    const fridge = (at: number, next: number) =>
+      sceneOf(
+        orderOf(
+          [wall('A', 3000)],
+          [run('A', 'tall', [node('n1', at, 'NF', 600)]), run('A', 'base', [node('n2', next, 'B', 600)])],
+        ),
+      ).nodes.flatMap(({ panels }) => panels.flatMap(({ kind, hinge }) => (kind === 'niche' ? [hinge] : [])));
+    expect(fridge(0, 600)).toEqual(['left']);
+    expect(fridge(2400, 1800)).toEqual(['right']);
   });
 
   it('numbers every unit of the golden kitchen but those that others hide', () => {

@@ -1,58 +1,47 @@
-import { isDiagonalCorner, isOrdinary } from '../../catalogue/traits.js';
+import { isDiagonalCorner } from '../../catalogue/traits.js';
+import { inPlan } from '../../geometry/footprint.js';
 import type { Panel } from '../scene/panels.js';
 import type { SceneNode } from '../scene/scene.js';
 import type { Line, Point } from '../svg/canvas.js';
-import { diagonalSpot } from './diagonal.js';
-import type { Solid } from './painter-order.js';
-import { covers, cuboid, type Stage, silhouette } from './stage.js';
+import { covers, type Solid, silhouette, turnsToViewer } from './solids.js';
+import { isShown, type Stage } from './stage.js';
 
 const RADIUS = 58;
 
 /** The units' numbers on their fronts, where nothing nearer hides them. `painted`: bodies in the order of painting. */
 export function drawNumbers(stage: Stage, painted: readonly Solid[]): void {
-  const outlines = painted.map((s) => silhouette(stage.view, s.box));
+  const outlines = painted.map((solid) => silhouette(stage.project, solid));
+  const [size, circle] = [Math.round(56 * stage.scale), Math.round(RADIUS * stage.scale)];
   for (const node of stage.scene.nodes) {
-    const frame = stage.walls[node.wallIndex];
-    if (!frame) continue;
-    const box = cuboid(frame, node);
-    const own = painted.findIndex(
-      ({ box: b }) => b.x0 === box.x0 && b.y0 === box.y0 && b.z0 === box.z0 && b.z1 === box.z1,
-    );
-    const hides = (i: number) => i > own && !isDiagonalCorner(node.module);
-    const free = (p: Point) => !outlines.some((o, i) => hides(i) && covers(o, p));
-    const places = stage.seen(node.wallIndex) ? spots(stage, node).filter(free) : ghostSpots(stage, node);
-    const numbers = places.map((p) => numberAt(node, p));
-    write(stage, stage.labels.place(numbers, { over: true }));
+    if (!isShown(stage, node)) continue;
+    const own = painted.findIndex((solid) => solid.node === node);
+    const free = (p: Point) => !outlines.some((outline, i) => i > own && covers(outline, p));
+    const numbers = spots(stage, node)
+      .filter(free)
+      .map(([x, y]): readonly Line[] => [{ cls: 'tn', x, y, size, text: String(node.number), circle }]);
+    const [line] = stage.labels.place(numbers, { over: true }) ?? [];
+    if (!line) continue;
+    stage.canvas.circle('num', line.x, line.y, circle);
+    stage.canvas.text(line);
   }
 }
 
-function write({ canvas }: Stage, [line]: readonly Line[] = []): void {
-  if (!line) return;
-  canvas.circle('num', line.x, line.y, RADIUS);
-  canvas.text(line);
-}
-
-/** On a unit that is drawn as an outline: its top, then the face that it turns to the viewer. Fillers go without. */
-function ghostSpots(stage: Stage, node: SceneNode): Point[] {
-  const at = stage.onto(node.wallIndex);
-  if (!isOrdinary(node.module)) return [];
-  const x = (node.x0 + node.x1) / 2;
-  return [
-    at(x, (node.y0 + node.y1) / 2, node.z1),
-    ...[0.75, 0.5, 0.25].map((share) => at(x, 0, node.z0 + (node.z1 - node.z0) * share)),
-  ];
-}
-
-const numberAt = (node: SceneNode, [x, y]: Point): readonly Line[] => [
-  { cls: 'tn', x, y, size: 56, text: String(node.number), circle: RADIUS },
-];
-
-/** Middles of the fronts, the lowest first, then thirds; fillers have their middle only. */
+/** Middles of the fronts, the lowest first, then higher and lower. */
 function spots(stage: Stage, node: SceneNode): Point[] {
   const at = stage.onto(node.wallIndex);
-  const middle = isDiagonalCorner(node.module) ? diagonalSpot(stage, node, (node.z0 + node.z1) / 2) : undefined;
-  if (middle) return [middle];
-  const shown = node.panels.filter((p) => p.kind !== 'blind');
-  const point = (p: Panel, share: number) => at(p.x + p.w / 2, node.y1, p.z + p.h * share);
-  return [0.5, 0.3, 0.7, 0.15, 0.85].flatMap((share) => shown.map((p) => point(p, share)));
+  const shares = [0.5, 0.3, 0.7, 0.15, 0.85];
+  if (isDiagonalCorner(node.module)) {
+    const frame = stage.walls[node.wallIndex];
+    const [a, b] = node.outline;
+    const [from, to] = frame ? inPlan(frame, node.outline) : [];
+    if (!frame || !a || !b || !from || !to || !turnsToViewer(inPlan(frame, node.outline), from, to)) return [];
+    return shares.map((share) => at((a.x + b.x) / 2, (a.y + b.y) / 2, node.z0 + (node.z1 - node.z0) * share));
+  }
+  const isFace = ({ kind }: Panel) => kind === 'niche';
+  const shown = node.panels.filter(({ kind }) => kind !== 'blind');
+  const point = (p: Panel, across: number, up: number) => at(p.x + p.w * across, node.y1, p.z + p.h * up);
+  const fronts = (panels: readonly Panel[]) => shares.flatMap((share) => panels.map((p) => point(p, 0.5, share)));
+  // On an appliance's face only where there is no front: in its lower left corner, beside its window and its marker.
+  const corners = shown.filter(isFace).map((p) => point(p, 0.22, 0.1));
+  return [...fronts(shown.filter((p) => !isFace(p))), ...corners, ...fronts(shown.filter(isFace))];
 }

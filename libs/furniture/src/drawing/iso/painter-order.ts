@@ -1,34 +1,18 @@
 import { type Volume } from '../../geometry/world.js';
-import type { Canvas } from '../svg/canvas.js';
-import type { View } from './stage.js';
 
-/** A body of the room that paints itself. */
-export interface Solid {
-  box: Volume;
-  paint(canvas: Canvas): void;
-}
+/** Whether `a` lies wholly behind `b` along some axis: farther from the viewer at (−x, +y), or lower. */
+const behind = (a: Volume, b: Volume): boolean => a.x0 >= b.x1 || a.y1 <= b.y0 || a.z1 <= b.z0;
 
-/** Whether `a` lies wholly behind `b` along some axis: farther from the viewer, or lower. */
-function behind(view: View, a: Volume, b: Volume): boolean {
-  const across = view === 'left' ? a.x0 >= b.x1 : a.x1 <= b.x0;
-  return across || a.y1 <= b.y0 || a.z1 <= b.z0;
-}
-
-/** Far bodies first: y − x (or y + x) of the middle, then height (furniture.ru.md 4.3). */
-function distance(view: View, { x0, x1, y0, y1, z0, z1 }: Volume): number {
-  const x = x0 + x1;
-  return (view === 'left' ? y0 + y1 - x : y0 + y1 + x) + (z0 + z1) / 1000;
-}
+/** Far bodies first: y − x of the middle, then height (furniture.ru.md 4.3). */
+const distance = ({ x0, x1, y0, y1, z0, z1 }: Volume): number => y0 + y1 - x0 - x1 + (z0 + z1) / 1000;
 
 /**
  * Bodies in painter's order. Of two boxes apart from each other, at most one can hide the other, and the axes tell
  * which; a cycle (boxes that overlap) is opened at the farthest body.
  */
-export function painterOrder<S extends Solid>(view: View, solids: readonly S[]): S[] {
-  const sorted = [...solids].sort((a, b) => distance(view, a.box) - distance(view, b.box));
-  const waits = sorted.map((s) =>
-    sorted.map((o) => o !== s && behind(view, o.box, s.box) && !behind(view, s.box, o.box)),
-  );
+export function painterOrder<S extends { box: Volume }>(solids: readonly S[]): S[] {
+  const sorted = [...solids].sort((a, b) => distance(a.box) - distance(b.box));
+  const waits = sorted.map((s) => sorted.map((o) => o !== s && behind(o.box, s.box) && !behind(s.box, o.box)));
   const pending = waits.map((row) => row.filter(Boolean).length);
   const left = new Set(sorted.keys());
   const out: S[] = [];

@@ -1,59 +1,121 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import { isFiller, isMachineFront, isNiche, isOrdinary } from '../../catalogue/traits.js';
-import { obstacleVolumes } from '../../geometry/obstacles.js';
-import { type Volume, type WallFrame } from '../../geometry/world.js';
+import {
+  isDiagonalCorner,
+  isFiller,
+  isHoodCabinet,
+  isMachineFront,
+  isNiche,
+  isOrdinary,
+} from '../../catalogue/traits.js';
+import { inPlan } from '../../geometry/footprint.js';
+import { frontPlane } from '../../geometry/place.js';
+import type { Volume, WallFrame } from '../../geometry/world.js';
 import type { SceneNode, WallSpan } from '../scene/scene.js';
-import { diagonalSolids } from './diagonal.js';
-import { paintTop } from './equipment.js';
-import { paintFronts } from './fronts.js';
-import type { Solid } from './painter-order.js';
-import { cuboid, type Faces, outlineCuboid, paintCuboid, type Seams, type Stage } from './stage.js';
+import { paintDiagonalFronts, paintFronts } from './fronts.js';
+import { boundsOf, type Faces, paintCuboid, paintPrism, planOf, type Seams, type Solid } from './solids.js';
+import { type CornerDepth, cuboid, evenly, isShown, type Stage, shownParts } from './stage.js';
+import { paintHob, paintTop } from './tops.js';
 
-/** Units, plinths and worktops as bodies; those of walls seen from behind are outlines (furniture.ru.md 4.3). */
+/** Units, plinths and worktops as bodies; of rows that are cut away, what belongs to the corners (`shownSpans`). */
 export function furnitureSolids(stage: Stage): Solid[] {
-  const bodies = stage.scene.nodes.flatMap((node) => [...unitSolid(stage, node), ...diagonalSolids(stage, node)]);
-  return [...bodies, ...plinths(stage), ...worktops(stage)];
+  const bodies = stage.scene.nodes.flatMap((node) =>
+    isDiagonalCorner(node.module) ? diagonalUnit(stage, node) : unit(stage, node),
+  );
+  return [...bodies, ...hoods(stage), ...plinths(stage), ...worktops(stage), ...diagonalBoards(stage)];
 }
 
-const CARCASS = { front: 'c-k', side: 'c-ks', top: 'c-kt' };
-const FRONT = { front: 'c-ff', side: 'c-fs', top: 'c-ft' };
-const MACHINE = { front: 'c-o', side: 'c-os', top: 'c-ot' };
-const WORKTOP = { front: 'c-w', side: 'c-ws', top: 'c-wt' };
-const PLINTH = { front: 'c-p', side: 'c-p', top: 'c-p' };
-
-/** The face that the wall's fronts look from is the front, the other upright one the side. */
-function facesOf(frame: WallFrame, tone: typeof CARCASS): Faces {
-  return frame.n.y === 0
-    ? { top: tone.top, x: tone.front, y: tone.side }
-    : { top: tone.top, y: tone.front, x: tone.side };
+interface Tone {
+  front: string;
+  side: string;
+  top: string;
+  edge: string;
 }
 
-function unitSolid(stage: Stage, node: SceneNode): Solid[] {
+const CARCASS: Tone = { front: 'c-k', side: 'c-ks', top: 'c-kt', edge: 'iek' };
+const FRONT: Tone = { front: 'c-ff', side: 'c-fs', top: 'c-ft', edge: 'ief' };
+const MACHINE: Tone = { front: 'c-o', side: 'c-os', top: 'c-ot', edge: 'ie' };
+const WORKTOP: Tone = { front: 'c-w', side: 'c-ws', top: 'c-wt', edge: 'ie' };
+const PLINTH: Tone = { front: 'c-p', side: 'c-p', top: 'c-p', edge: 'ie' };
+const STEEL: Tone = { front: 'c-o', side: 'c-os', top: 'c-ot', edge: 'ie' };
+
+/** The face that the wall's fronts look from is the front, the other upright one the side; both sides where it is cut away. */
+function facesOf(stage: Stage, frame: WallFrame, { front, side, top, edge }: Tone): Faces {
+  if (!stage.seen(frame.index)) return { top, edge, x: side, y: side };
+  return frame.n.y === 0 ? { top, edge, x: front, y: side } : { top, edge, y: front, x: side };
+}
+
+function box(
+  stage: Stage,
+  frame: WallFrame,
+  local: Volume,
+  tone: Tone,
+  more: Partial<Solid> = {},
+  seams?: Seams,
+): Solid {
+  const volume = cuboid(frame, local);
+  const paint = () => {
+    paintCuboid(stage.canvas, stage.project, volume, facesOf(stage, frame, tone), seams);
+    more.paint?.();
+  };
+  return { ...more, box: volume, plan: planOf(volume), paint };
+}
+
+const toneOf = ({ module }: SceneNode): Tone =>
+  isFiller(module) ? FRONT : isNiche(module) || isMachineFront(module) ? MACHINE : CARCASS;
+
+function unit(stage: Stage, node: SceneNode): Solid[] {
   const frame = stage.walls[node.wallIndex];
   if (!frame) return [];
-  const box = cuboid(frame, node);
-  if (!stage.seen(node.wallIndex)) return [];
-  const tone = isFiller(node.module) ? FRONT : isNiche(node.module) || isMachineFront(node.module) ? MACHINE : CARCASS;
-  const cls = facesOf(frame, tone);
-  return [
-    {
-      box,
-      paint: (canvas) => {
-        paintCuboid(canvas, stage.view, box, cls);
-        paintFronts(stage, node);
-      },
-    },
-  ];
+  const paint = () => {
+    if (!stage.seen(node.wallIndex)) return;
+    paintFronts(stage, node);
+    if (node.appliances.has('stove')) paintHob(stage, node, node.z1);
+  };
+  return shownParts(stage, node.wallIndex, evenly(frontPlane(node.tier)), node).map((part) =>
+    box(stage, frame, part, toneOf(node), { node, paint }),
+  );
+}
+
+/** A diagonal corner unit is one body over its pentagon; its front is the first edge. */
+function diagonalUnit(stage: Stage, node: SceneNode): Solid[] {
+  const frame = stage.walls[node.wallIndex];
+  if (!frame || !isShown(stage, node)) return [];
+  const prism = { plan: inPlan(frame, node.outline), z0: node.z0, z1: node.z1 };
+  const { front, side, top, edge } = CARCASS;
+  const paint = () => {
+    paintPrism(stage.canvas, stage.project, prism, { top, edge, side: (i) => (i === 0 ? front : side) });
+    paintDiagonalFronts(stage, node, prism);
+  };
+  return [{ node, box: boundsOf(prism), plan: prism.plan, paint }];
+}
+
+/** A hood built into its cabinet: the steel visor below, a little before its front. */
+const VISOR = { height: 45, before: 18, inset: 6 };
+
+function hoods(stage: Stage): Solid[] {
+  return stage.scene.nodes.flatMap((node): Solid[] => {
+    const frame = stage.walls[node.wallIndex];
+    if (!frame || !isHoodCabinet(node.module) || !stage.seen(node.wallIndex)) return [];
+    const { x0, x1, y0, y1, z0 } = node;
+    const local = {
+      x0: x0 + VISOR.inset,
+      x1: x1 - VISOR.inset,
+      y0,
+      y1: y1 + VISOR.before,
+      z0: z0 - VISOR.height,
+      z1: z0,
+    };
+    return [box(stage, frame, local, STEEL)];
+  });
 }
 
 function plinths(stage: Stage): Solid[] {
   return stage.scene.plinths.flatMap((span): Solid[] => {
     const frame = stage.walls[span.wallIndex];
-    if (!frame || !stage.seen(span.wallIndex)) return [];
-    return plinthPieces(stage, span).map((piece) => {
-      const box = cuboid(frame, { ...piece, y1: CONSTANTS.plinthPlane, z0: 0, z1: CONSTANTS.legs });
-      return { box, paint: (canvas) => paintCuboid(canvas, stage.view, box, facesOf(frame, PLINTH)) };
-    });
+    if (!frame) return [];
+    return plinthPieces(stage, span)
+      .flatMap((piece) => shownParts(stage, span.wallIndex, evenly(CONSTANTS.plinthPlane), piece))
+      .map((piece) => box(stage, frame, { ...piece, y1: CONSTANTS.plinthPlane, z0: 0, z1: CONSTANTS.legs }, PLINTH));
   });
 }
 
@@ -75,60 +137,66 @@ function plinthPieces(stage: Stage, { wallIndex, x0, x1 }: WallSpan): { x0: numb
 
 /** Worktops split at the borders of units, so that each piece sorts with what stands on it. */
 function worktops(stage: Stage): Solid[] {
-  const { nodes } = stage.scene;
-  return stage.scene.worktops.flatMap((segment) => {
-    const frame = stage.walls[segment.wallIndex];
-    if (!frame || !stage.seen(segment.wallIndex)) return [];
-    const inner = nodes
-      .filter((n) => n.wallIndex === segment.wallIndex && n.tier === 'base')
-      .flatMap((n) => [n.x0, n.x1]);
-    const cuts = [segment.x0, ...inner.filter((x) => x > segment.x0 && x < segment.x1), segment.x1];
-    const at = [...new Set(cuts)].sort((a, b) => a - b);
-    return at.slice(1).map((x1, i): Solid => {
-      const x0 = at[i] ?? segment.x0;
-      const box = cuboid(frame, worktopPiece(x0, x1));
-      const seams = seamsOf(stage, frame, x0 > segment.x0, x1 < segment.x1);
-      return {
-        box,
-        paint: (canvas) => {
-          paintCuboid(canvas, stage.view, box, facesOf(frame, WORKTOP), seams);
-          paintTop(stage, segment.wallIndex, x0, x1);
-        },
-      };
+  const { nodes, worktops: stretches } = stage.scene;
+  return stretches.flatMap(({ wallIndex, x0: start, x1: end }) => {
+    const frame = stage.walls[wallIndex];
+    if (!frame) return [];
+    return shownParts(stage, wallIndex, worktopCorners(stage, wallIndex), { x0: start, x1: end }).flatMap((shown) => {
+      const inner = nodes.filter((n) => n.wallIndex === wallIndex && n.tier === 'base').flatMap((n) => [n.x0, n.x1]);
+      const cuts = [shown.x0, ...inner.filter((x) => x > shown.x0 && x < shown.x1), shown.x1];
+      const at = [...new Set(cuts)].sort((a, b) => a - b);
+      return at.slice(1).map((x1, i): Solid => {
+        const x0 = at[i] ?? shown.x0;
+        const seams = seamsOf(frame, x0 > shown.x0, x1 < shown.x1);
+        const paint = () => {
+          if (stage.seen(wallIndex)) paintTop(stage, wallIndex, x0, x1);
+        };
+        return box(stage, frame, { x0, x1, ...SLAB, y0: 0, y1: CONSTANTS.worktopDepth }, WORKTOP, { paint }, seams);
+      });
     });
   });
 }
 
-const worktopPiece = (x0: number, x1: number): Volume => ({
-  x0,
-  x1,
-  y0: 0,
-  y1: CONSTANTS.worktopDepth,
-  z0: CONSTANTS.worktopTop - CONSTANTS.worktop,
-  z1: CONSTANTS.worktopTop,
-});
-
-/** Whether the piece goes on at its start and end along the wall, in terms of near and far sides. */
-function seamsOf({ view }: Stage, { d }: WallFrame, start: boolean, end: boolean): Seams {
-  const toPlus = d.x + d.y > 0;
-  const [low, high] = toPlus ? [start, end] : [end, start];
-  if (d.x === 0) return { farY: low, nearY: high };
-  return view === 'left' ? { nearX: low, farX: high } : { farX: low, nearX: high };
+/** Of a worktop that is cut away, what lies on the next wall's row, or on a diagonal unit that is shown. */
+function worktopCorners({ scene }: Stage, wallIndex: number): CornerDepth {
+  const depth = { ...evenly(CONSTANTS.worktopDepth) };
+  for (const { node, wallIndex: next, side } of scene.diagonals.halves) {
+    if (node.tier !== 'base') continue;
+    const own = side === 'left' ? 'right' : 'left';
+    if (node.wallIndex === wallIndex) depth[own] = node.x1 - node.x0;
+    if (next === wallIndex) depth[side] = node.x1 - node.x0;
+  }
+  return depth;
 }
 
-/** Runs seen from behind: edges alone, drawn over the rest. */
-export function drawOutlines(stage: Stage): void {
-  const { canvas, scene, view, walls } = stage;
-  const hidden = [...scene.nodes, ...obstacleVolumes(scene.order)].filter((v) => !stage.seen(v.wallIndex));
-  if (hidden.length === 0) return;
-  canvas.open({ class: 'outline' });
-  for (const volume of hidden) {
-    const frame = walls[volume.wallIndex];
-    if (frame) outlineCuboid(canvas, view, cuboid(frame, volume), 'ie');
-  }
-  for (const { wallIndex, x0, x1 } of scene.worktops) {
-    const frame = walls[wallIndex];
-    if (frame && !stage.seen(wallIndex)) outlineCuboid(canvas, view, cuboid(frame, worktopPiece(x0, x1)), 'ie');
-  }
-  canvas.close();
+const SLAB = { z0: CONSTANTS.worktopTop - CONSTANTS.worktop, z1: CONSTANTS.worktopTop };
+
+/** Whether the piece goes on at its start and end along the wall, in terms of near and far sides. */
+function seamsOf({ d }: WallFrame, start: boolean, end: boolean): Seams {
+  const [low, high] = d.x + d.y > 0 ? [start, end] : [end, start];
+  return d.x === 0 ? { farY: low, nearY: high } : { nearX: low, farX: high };
+}
+
+/** What diagonal units add: the triangle of the worktop and the plinth below the front. */
+function diagonalBoards(stage: Stage): Solid[] {
+  const { inserts, plinths: below } = stage.scene.diagonals;
+  const made = (
+    node: SceneNode['node'],
+    outline: SceneNode['outline'],
+    z0: number,
+    z1: number,
+    tone: Tone,
+  ): Solid[] => {
+    const of = stage.scene.nodes.find((n) => n.node === node);
+    const frame = of && stage.walls[of.wallIndex];
+    if (!frame || !isShown(stage, of)) return [];
+    const prism = { plan: inPlan(frame, outline), z0, z1 };
+    const { front, top, edge } = tone;
+    const paint = () => paintPrism(stage.canvas, stage.project, prism, { top, edge, side: () => front }, [0]);
+    return [{ box: boundsOf(prism), plan: prism.plan, paint }];
+  };
+  return [
+    ...inserts.flatMap(({ node: { node }, outline }) => made(node, outline, SLAB.z0, SLAB.z1, WORKTOP)),
+    ...below.flatMap(({ node: { node }, outline }) => made(node, outline, 0, CONSTANTS.legs, PLINTH)),
+  ];
 }

@@ -1,3 +1,4 @@
+import type { Side } from '../../geometry/corners.js';
 import type { Appliance } from '../../order/order.js';
 import { type Point, segment } from '../svg/canvas.js';
 
@@ -11,8 +12,11 @@ export type Mark =
 const BUILT_IN = { body: 'ab', handle: 'ah', line: 'al' };
 const FREE = { body: 'sp', handle: 'hg', line: 's' };
 
-/** The front of an appliance in its niche, `w` × `h` mm (furniture.ru.md 4.1): a frame with window, handle and knobs. */
-export function faceOf(appliance: Appliance | undefined, w: number, h: number): Mark[] {
+/**
+ * The front of an appliance in its niche, `w` × `h` mm (furniture.ru.md 4.1): a frame with window, handle and knobs.
+ * `hinge`: where a refrigerator's doors hang; their handles are on the other side.
+ */
+export function faceOf(appliance: Appliance | undefined, w: number, h: number, hinge: Side = 'right'): Mark[] {
   switch (appliance) {
     case 'oven':
       return oven(w, h);
@@ -23,18 +27,24 @@ export function faceOf(appliance: Appliance | undefined, w: number, h: number): 
     case 'washer':
       return washer(w, h);
     case 'fridge':
-      return [
-        { cls: FREE.body, rect: { x: 10, y: 60, w: w - 20, h: h - 60, r: 16 } },
-        { cls: FREE.line, lines: [across(h * 0.62, 10, w - 10)] },
-        { cls: FREE.handle, rect: { x: 40, y: h * 0.42, w: 14, h: h * 0.16, r: 7 } },
-        { cls: FREE.handle, rect: { x: 40, y: h * 0.66, w: 14, h: h * 0.16, r: 7 } },
-      ];
+      return fridge(w, h, hinge === 'left' ? w - 54 : 40);
     default:
       return [{ cls: FREE.body, rect: { x: 0, y: 0, w, h } }];
   }
 }
 
 const across = (y: number, from: number, to: number): Point[] => segment(from, y, to, y);
+
+/** Two doors; `x`: the left edge of their handles. */
+function fridge(w: number, h: number, x: number): Mark[] {
+  const { body, line, handle } = FREE;
+  return [
+    { cls: body, rect: { x: 10, y: 60, w: w - 20, h: h - 60, r: 16 } },
+    { cls: line, lines: [across(h * 0.62, 10, w - 10)] },
+    { cls: handle, rect: { x, y: h * 0.42, w: 14, h: h * 0.16, r: 7 } },
+    { cls: handle, rect: { x, y: h * 0.66, w: 14, h: h * 0.16, r: 7 } },
+  ];
+}
 
 /** Dark glass with two reflections in its upper right corner. */
 function glass(x: number, y: number, w: number, h: number): Mark[] {

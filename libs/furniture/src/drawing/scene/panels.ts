@@ -11,11 +11,17 @@ export interface Panel {
   z: number;
   w: number;
   h: number;
-  /** Doors only. */
+  /** Of doors, and of a refrigerator in its niche. */
   hinge?: Side;
   /** What stands in a niche. */
   appliance?: Appliance;
 }
+
+/** Fronts that are cut with their length across: their grain lies, that of all others stands. */
+const LYING: ReadonlySet<Panel['kind']> = new Set(['drawer', 'lift', 'false']);
+
+/** Which way the grain of a front runs: along the length of its part (furniture.ru.md 2), whatever its proportions. */
+export const isGrainUpright = ({ kind }: Panel): boolean => !LYING.has(kind);
 
 /** Gap around a front, mm each side (furniture.ru.md 1.1: W/n − 4, H − 4). */
 const REVEAL = 2;
@@ -51,6 +57,7 @@ function zonePanels(
     const panel: Panel = { kind: zone.kind, x: room.x0 + i * step + REVEAL, z, w: Math.max(0, step - 2 * REVEAL), h };
     if (zone.kind === 'door' || zone.kind === 'glass') panel.hinge = leaves === 1 ? hinge : i === 0 ? 'left' : 'right';
     if (zone.kind === 'niche' && appliance) panel.appliance = appliance;
+    if (panel.appliance === 'fridge') panel.hinge = hinge;
     return panel;
   });
 }

@@ -58,7 +58,7 @@ export function sceneOf(order: Order): Scene {
     const hidden = cornerSide(order, p);
     const front = frontSpan(order, p);
     const items = order.items.filter((item) => item.node === p.node.id);
-    const panels = namedNiches(panelsOf(p, front, hingeSide(p, hidden)), p, items);
+    const panels = namedNiches(panelsOf(p, front, hingeSide(p, hidden, placed)), p, items);
     const outline = footprint(order, p);
     return { ...p, number: i + 1, outline, hidden, front, items, panels, appliances: appliancesOf(p, items) };
   });
@@ -97,10 +97,17 @@ const appliancesOf = ({ module }: PlacedNode, items: readonly Item[]): ReadonlyS
 
 /**
  * The order does not say on which side a single door hangs (never asked, furniture.ru.md 6): a corner unit's hangs on
- * the side away from the corner (3.3), others on the side of the nearer end of the wall.
+ * the side away from the corner (3.3), a refrigerator's away from the worktop, others on the side of the nearer end of
+ * the wall.
  */
-function hingeSide(p: PlacedNode, hidden: Side): Side {
+function hingeSide(p: PlacedNode, hidden: Side, placed: readonly PlacedNode[]): Side {
   if (isCornerUnit(p.module)) return hidden === 'left' ? 'right' : 'left';
+  if (p.module.appliances.includes('fridge')) {
+    const row = placed.filter((o) => o.wallIndex === p.wallIndex && o.tier === 'base' && o.module.worktop);
+    const width = (nodes: readonly PlacedNode[]) => nodes.reduce((sum, { x0, x1 }) => sum + x1 - x0, 0);
+    const [left, right] = [width(row.filter((o) => o.x1 <= p.x0)), width(row.filter((o) => o.x0 >= p.x1))];
+    if (left !== right) return left > right ? 'right' : 'left';
+  }
   return p.x0 + p.x1 <= p.wall.length ? 'left' : 'right';
 }
 

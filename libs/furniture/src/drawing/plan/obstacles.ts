@@ -1,0 +1,116 @@
+import type { ObstacleVolume } from '../../geometry/obstacles.js';
+import { obstacleName } from '../../reading/names.js';
+import { isOpening } from '../rows.js';
+import { hatch, type Line, lineBox, type Point } from '../svg/canvas.js';
+import { TEXT } from '../svg/chain.js';
+import { textWidth } from '../svg/text.js';
+import { boxOn, drawBox, drawLines, isUpright, type PlanFrame, WALL } from './frame.js';
+import { drawSwing } from './swings.js';
+import { along } from './walls.js';
+
+/** Windows, doors and niches in their walls: holes in the cut, a door with its leaf. */
+export function drawOpenings(plan: PlanFrame): void {
+  for (const v of plan.obstacles) if (isOpening(v)) drawOpening(plan, v);
+}
+
+function drawOpening(plan: PlanFrame, v: ObstacleVolume): void {
+  const { wallIndex, x0, x1 } = v;
+  const { kind } = v.obstacle;
+  plan.canvas.open({}, `${obstacleName(kind)}, ${x1 - x0} мм`);
+  drawBox(plan, 'hole', wallIndex, { x0, x1, y0: -WALL, y1: 0 });
+  const across = (y: number): Point[] => [
+    [x0, y],
+    [x1, y],
+  ];
+  if (kind === 'window') drawLines(plan, 'oh', wallIndex, [across(0), across(-WALL), across(-28), across(-WALL + 28)]);
+  if (kind === 'niche') drawLines(plan, 'od', wallIndex, [across(0)]);
+  if (kind === 'door') {
+    // The order does not say how a door opens: into the room, hinged at the nearer end of its wall.
+    const [hinge, latch] = x0 + x1 < v.wall.length ? [x0, x1] : [x1, x0];
+    drawSwing(plan, wallIndex, { hinge: [hinge, 0], latch: [latch, 0], leaf: 'dl' });
+  }
+  plan.canvas.close();
+}
+
+/** Radiators, risers, pipes, boilers, sockets: dashed over the furniture that covers them. */
+export function drawFittings(plan: PlanFrame): void {
+  for (const v of plan.obstacles) if (!isOpening(v)) drawFitting(plan, v);
+}
+
+function drawFitting(plan: PlanFrame, v: ObstacleVolume): void {
+  const { canvas } = plan;
+  const b = boxOn(plan, v.wallIndex, { ...v, y1: Math.max(v.y1, FLAT) });
+  const covered = plan.scene.nodes.some(
+    (n) => n.wallIndex === v.wallIndex && n.x0 < v.x1 && v.x0 < n.x1 && n.z0 < v.z1 && v.z0 < n.z1,
+  );
+  canvas.open({}, `${obstacleName(v.obstacle.kind)}, ${v.x1 - v.x0} мм`);
+  const cls = covered ? 'od' : 'ob';
+  switch (v.obstacle.kind) {
+    case 'socket':
+      canvas.circle('ob', b.x + b.w / 2, b.y + b.h / 2, 26);
+      break;
+    case 'water':
+      canvas.rect(cls, b.x, b.y, b.w, b.h);
+      break;
+    case 'gas_pipe':
+      canvas.circle('ob', b.x + b.w / 2, b.y + b.h / 2, Math.max(20, Math.min(b.w, b.h) / 2));
+      break;
+    case 'boiler':
+      canvas.rect('od', b.x, b.y, b.w, b.h);
+      break;
+    default:
+      canvas.rect(cls, b.x, b.y, b.w, b.h);
+      if (!covered) canvas.lines('oh', hatch(b, 60));
+  }
+  canvas.close();
+}
+
+/** What hangs flat on the wall is shown this thick, mm. */
+const FLAT = 50;
+
+/** «окно 1200» in the cut of the wall, «стояк» beside what stands before it. */
+export function nameObstacles(plan: PlanFrame): void {
+  for (const v of plan.obstacles) {
+    const { kind } = v.obstacle;
+    const width = v.x1 - v.x0;
+    const sized = isOpening(v) || kind === 'radiator';
+    const text = sized ? `${obstacleName(kind)} ${width}` : obstacleName(kind);
+    const { labels } = plan;
+    const [within, beside] = [() => insideSpots(plan, v, text), () => besideSpots(plan, v, text)];
+    const placed =
+      labels.place(within(), { over: true }) ?? labels.place(beside()) ?? labels.place(beside(), { over: true }) ?? [];
+    for (const line of placed) {
+      const b = lineBox(line);
+      plan.canvas.rect('bp', b.x - 4, b.y, b.w + 8, b.h, 8);
+      plan.canvas.text(line);
+    }
+  }
+}
+
+const put = (plan: PlanFrame, v: ObstacleVolume, text: string, [x, y]: Point): Line[] => [
+  along(plan, v.wallIndex, plan.at(v.wallIndex, x, y), text, TEXT.code),
+];
+
+/** In the cut of the wall, or in the obstacle where it is deep enough for a text. */
+function* insideSpots(plan: PlanFrame, v: ObstacleVolume, text: string): Generator<readonly Line[]> {
+  const opening = isOpening(v);
+  const room = v.x1 - v.x0 >= textWidth(text, TEXT.code) && (opening || v.y1 >= 80);
+  if (!room) return;
+  for (const share of [0.5, 0.3, 0.7]) {
+    yield put(plan, v, text, [v.x0 + (v.x1 - v.x0) * share, opening ? -WALL / 2 : v.y1 / 2]);
+  }
+}
+
+function* besideSpots(plan: PlanFrame, v: ObstacleVolume, text: string): Generator<readonly Line[]> {
+  const mid = (v.x0 + v.x1) / 2;
+  const deep = Math.max(FLAT, v.y1);
+  for (const y of [deep + 40, deep + 100]) {
+    for (const dx of [0, 120, -120, 240, -240]) yield put(plan, v, text, [mid + dx, y]);
+  }
+  for (const x of [v.x1 + 40, v.x0 - 40]) {
+    yield put(plan, v, text, [x, 160]).map((line) => ({ ...line, style: { vertical: !isUpright(plan, v.wallIndex) } }));
+  }
+  for (let y = 60; y < 900; y += 60) {
+    for (const dx of [0, 150, -150, 300, -300]) yield put(plan, v, text, [mid + dx, y]);
+  }
+}

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { anyOrder, node, orderOf, run, straightOrder, tidyOrder, wall } from '../../../test/drawing/orders.js';
+import { boxOf, chainsOf, parseXml, textOverlaps, viewBox } from '../../../test/drawing/svg.js';
+import { goldenOrder } from '../../../test/golden-order.js';
+import { FINISHES } from '../../order/order.js';
+import { inside } from '../svg/canvas.js';
+import { drawPlan } from './index.js';
+
+const words = (svg: string) =>
+  parseXml(svg)
+    .filter((e) => e.name === 'text')
+    .map((e) => e.text);
+const ascending = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b);
+const drawn = (svg: string, cls: string) => parseXml(svg).filter((e) => e.attributes.class === cls);
+
+describe('the plan', () => {
+  it('is to scale: walls and units as long as they are', () => {
+    const svg = drawPlan(orderOf([wall('A', 3000)], [run('A', 'tall', [node('n1', 700, 'T', 600)])]));
+    const [body] = drawn(svg, 'k').flatMap((e) => boxOf(e) ?? []);
+    const [cut] = drawn(svg, 'cut').flatMap((e) => boxOf(e) ?? []);
+    expect(body).toMatchObject({ w: 600, h: 580 });
+    expect((body?.x ?? 0) - (cut?.x ?? 0)).toBe(700 + 120);
+  });
+
+  it('dimensions the golden kitchen: rows, walls, depths', () => {
+    const chains = chainsOf(drawPlan(goldenOrder()));
+    const [row, whole] = chains.filter(({ of }) => of === 'A').map(({ numbers }) => ascending(numbers));
+    expect([row, whole]).toEqual([[70, 600, 600, 600, 1130], [3000]]);
+    expect(chains.find(({ of }) => of === 'depth')?.numbers).toEqual([320, 280]);
+  });
+
+  it('tells the passage between the facing rows of a U', () => {
+    const row = (id: string) => run(id, 'base', [node(`n${id}`, 700, 'B', 600)]);
+    const walls = [wall('A', 2000), wall('B', 2600, 'right'), wall('C', 2000, 'right')];
+    const chains = chainsOf(drawPlan(orderOf(walls, ['A', 'C'].map(row))));
+    expect(chains.filter(({ of }) => of === 'B').map(({ numbers }) => numbers)).toContainEqual([600, 1400, 600]);
+  });
+
+  it('lays the walls of a U left to right as the front view does', () => {
+    const walls = [wall('A', 2000), wall('B', 2600, 'right'), wall('C', 2000, 'right')];
+    const marks = drawn(drawPlan(orderOf(walls, [])), 'mk').flatMap((e) => boxOf(e) ?? []);
+    const [a, b, c] = marks.map((box) => box.x + box.w / 2);
+    expect((a ?? 0) < (b ?? 0) && (b ?? 0) < (c ?? 0)).toBe(true);
+  });
+
+  it('shows a mark for each wall, also where the room has no free floor', () => {
+    const row = (id: string) => run(id, 'base', [node(`n${id}`, 0, 'B', 600)]);
+    const walls = [wall('A', 900), wall('B', 900, 'right'), wall('C', 900, 'right')];
+    const svg = drawPlan(orderOf(walls, ['A', 'B', 'C'].map(row)));
+    expect(drawn(svg, 'mk')).toHaveLength(3);
+    expect(words(svg)).toEqual(expect.arrayContaining(['A', 'B', 'C']));
+  });
+
+  it('shows sink, burners by fuel, fridge and machines', () => {
+    const svg = drawPlan(straightOrder());
+    expect(drawn(svg, 'bowl')).toHaveLength(1);
+    expect(drawn(svg, 'gr')).toHaveLength(4);
+    expect(words(svg)).toEqual(expect.arrayContaining(['Х', 'ПММ', 'СМА', 'духовка', 'СВЧ']));
+    const induction = straightOrder({ items: [{ id: 'i2', kind: 'hob', node: 'b5', fuel: 'induction' }] });
+    expect(drawn(drawPlan(induction), 'gr')).toEqual([]);
+    expect(drawn(drawPlan(induction), 'agl')).toHaveLength(8);
+  });
+
+  it('shows windows, doors with their leaf, and names what stands before the walls', () => {
+    const obstacles = [
+      { id: 'o1', kind: 'door' as const, wall: 'A', at: 100, width: 800 },
+      { id: 'o2', kind: 'window' as const, wall: 'A', at: 1200, width: 1000 },
+      { id: 'o3', kind: 'riser' as const, wall: 'A', at: 2700, width: 200, depth: 150 },
+    ];
+    const svg = drawPlan(orderOf([wall('A', 3000)], [], { obstacles }));
+    expect(words(svg)).toEqual(expect.arrayContaining(['дверь 800', 'окно 1000', 'короб']));
+    expect(drawn(svg, 'dl').map((e) => boxOf(e)?.h)).toEqual([800]);
+    expect(chainsOf(svg).map(({ numbers }) => ascending(numbers))).toEqual([
+      [100, 300, 800, 800, 1000],
+      [100, 200, 2700],
+      [3000],
+    ]);
+  });
+
+  it('is the same bytes for the same order, in whole coordinates', () => {
+    const svg = drawPlan(goldenOrder(), { facade: 'oak' });
+    expect(drawPlan(structuredClone(goldenOrder()), { facade: 'oak' })).toBe(svg);
+    expect(svg.replace(/<style>[\s\S]*<\/style>/, '')).not.toMatch(/="[^"]*\d\.\d[^"]*"/);
+  });
+
+  it('has no labels that overlap in any kitchen', () => {
+    fc.assert(
+      fc.property(tidyOrder, (order) => {
+        expect(textOverlaps(parseXml(drawPlan(order)))).toEqual([]);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('never throws and stays well-formed within its view box, whatever the order says', () => {
+    fc.assert(
+      fc.property(anyOrder, fc.constantFrom(...FINISHES), (order, facade) => {
+        const elements = parseXml(drawPlan(order, { facade }));
+        const view = viewBox(elements);
+        for (const e of elements) {
+          const box = e.name === 'text' ? undefined : boxOf(e);
+          if (box) expect(inside(box, view)).toBe(true);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

@@ -1,0 +1,124 @@
+import { CONSTANTS } from '../../catalogue/catalogue.js';
+import { isDiagonalCorner, isEndPanel, isFiller } from '../../catalogue/traits.js';
+import { worktops } from '../../geometry/worktops.js';
+import { nodeTitle } from '../front/frame.js';
+import type { SceneNode } from '../scene/scene.js';
+import { type Line, type Point, segment } from '../svg/canvas.js';
+import { TEXT } from '../svg/chain.js';
+import { boxOn, drawBox, drawLines, drawOutline, type PlanFrame, WALL } from './frame.js';
+
+const FRONT = CONSTANTS.facade;
+
+const isTall = ({ tier }: SceneNode): boolean => tier === 'tall';
+const onFloor = ({ tier }: SceneNode): boolean => tier === 'base' || tier === 'tall';
+
+/** Floor units as they stand; the worktop lies over the base ones, so that their sides and fronts show through as thin lines. */
+export function drawFloorUnits(plan: PlanFrame): void {
+  const floor = plan.scene.nodes.filter(onFloor);
+  for (const node of floor) drawBody(plan, node);
+  drawWorktops(plan);
+  for (const node of floor) if (!isTall(node)) drawOutline(plan, 'pu', node.wallIndex, node.outline);
+}
+
+function drawBody(plan: PlanFrame, node: SceneNode): void {
+  const { canvas } = plan;
+  const { wallIndex, x0, x1, y0, y1, module } = node;
+  canvas.open({ 'data-node': node.node.id }, nodeTitle(node));
+  drawOutline(plan, isFiller(module) ? 'ff' : isEndPanel(module) ? 'kf' : 'k', node.wallIndex, node.outline);
+  if (isTall(node) && !isFiller(module) && !isEndPanel(module) && x1 - x0 > 2 * FRONT) {
+    drawBox(plan, 'f', wallIndex, { x0: x0 + 2, x1: x1 - 2, y0: y1 - FRONT, y1 });
+    const back = y1 - FRONT;
+    // As high as the wall units: crossed out, the sign of what the eye cannot pass over.
+    if (!node.appliances.has('fridge')) {
+      drawLines(plan, 'pu', wallIndex, [segment(x0, y0, x1, back), segment(x0, back, x1, y0)]);
+    }
+  }
+  canvas.close();
+}
+
+/** The worktop in the parts that the bill of materials counts: a line between two of them is a joint. */
+function drawWorktops(plan: PlanFrame): void {
+  const { order, diagonals } = plan.scene;
+  for (const { wall, x0, x1 } of worktops(order)) {
+    const wallIndex = order.room.walls.findIndex(({ id }) => id === wall);
+    drawBox(plan, 'w', wallIndex, { x0, x1, y0: 0, y1: CONSTANTS.worktopDepth });
+  }
+  for (const { node, outline } of diagonals.inserts) {
+    drawOutline(plan, 'w', node.wallIndex, outline);
+  }
+}
+
+/** Wall units and mezzanines above the worktop: dashed. */
+export function drawHungUnits(plan: PlanFrame): void {
+  for (const node of plan.scene.nodes) {
+    if (onFloor(node)) continue;
+    plan.canvas.open({ 'data-node': node.node.id }, nodeTitle(node));
+    drawOutline(plan, 'hu', node.wallIndex, node.outline);
+    plan.canvas.close();
+  }
+}
+
+const RADIUS = 44;
+/** Axes of the numbers, mm from the wall: wall units in its cut, mezzanines behind it, floor units before the row. */
+const IN_CUT = -WALL / 2;
+const BEHIND = -WALL - 62;
+const BEFORE = 72;
+
+/** Every unit's number, the same as in the other views; clear of the rows where there is room. */
+export function numberUnits(plan: PlanFrame): void {
+  for (const node of plan.scene.nodes) {
+    if (onFloor(node)) plan.labels.block(boxOn(plan, node.wallIndex, { ...node, y0: 0, y1: anchor(node)[1] }));
+  }
+  // The wide ones have their place, the narrow ones give way.
+  const nodes = [...plan.scene.nodes].sort((a, b) => b.x1 - b.x0 - (a.x1 - a.x0) || a.number - b.number);
+  for (const node of nodes) drawNumber(plan, node);
+}
+
+function drawNumber(plan: PlanFrame, node: SceneNode): void {
+  const { canvas, labels } = plan;
+  const edge = anchor(node);
+  const spots = () => numberSpots(plan, node, edge);
+  const [line] = labels.place(spots()) ?? labels.place(spots(), { over: true }) ?? [];
+  if (!line) return;
+  const [ax, ay] = plan.at(node.wallIndex, ...edge);
+  if (Math.hypot(line.x - ax, line.y - ay) > RADIUS + BEFORE) {
+    canvas.lines('lead', [segment(ax, ay, line.x, line.y)]);
+    canvas.circle('t', ax, ay, 8);
+  }
+  const hung = !onFloor(node);
+  canvas.circle(hung ? 'numh' : 'num', line.x, line.y, RADIUS);
+  canvas.text(line);
+}
+
+/** Where the number belongs, in the wall's coordinates. */
+function anchor(node: SceneNode): Point {
+  if (node.tier === 'wall') return [(node.x0 + node.x1) / 2, 0];
+  if (node.tier === 'upper') return [(node.x0 + node.x1) / 2, -WALL];
+  const { x0, x1 } = node.front;
+  const mid = (x0 + x1) / 2;
+  if (!isDiagonalCorner(node.module)) return [mid, Math.max(node.y1, tableEdge(node))];
+  const [a, b] = node.outline;
+  return a && b ? [(a.x + b.x) / 2, (a.y + b.y) / 2] : [mid, node.y1];
+}
+
+const tableEdge = (node: SceneNode): number =>
+  node.tier === 'base' && node.run.countertop ? CONSTANTS.worktopDepth : 0;
+
+function* numberSpots(plan: PlanFrame, node: SceneNode, [x, y]: Point): Generator<readonly Line[]> {
+  const text = String(node.number);
+  const put = (dx: number, at: number): Line[] => {
+    const [sx, sy] = plan.at(node.wallIndex, x + dx, at);
+    return [
+      { cls: 'tn', x: Math.round(sx), y: Math.round(sy), size: text.length > 2 ? 34 : TEXT.code, text, circle: RADIUS },
+    ];
+  };
+  const step = 2 * RADIUS + 22;
+  const rows = onFloor(node)
+    ? [0, 1, 2, 3].map((row) => y + BEFORE + row * step)
+    : node.tier === 'wall'
+      ? [IN_CUT, BEHIND - 8, BEHIND - 8 - step]
+      : [BEHIND, BEHIND - step];
+  for (const at of rows) {
+    for (const dx of [0, 40, -40, 70, -70, 110, -110, 160, -160, 220, -220]) yield put(dx, at);
+  }
+}
