@@ -126,8 +126,8 @@ function fullBlock(paper: Paper, b: Area, draft: Draft, set: SetTitle, number: n
     [right + 20, y + 35, right + 20, y + 40],
   ] as const;
   for (const [x0, y0, x1, y1] of rules) paper.line(PENS.outline, [x0, y0], [x1, y1]);
-  const centred = (cx: number, y: number, text: string, within: number, size?: number, bold = false) =>
-    paper.text(cx, y, text, { anchor: 'middle', within, bold, ...(size ? { size } : {}) });
+  const centred = (cx: number, base: number, text: string, within: number, size?: number, bold = false) =>
+    paper.text(cx, base, text, { anchor: 'middle', within, bold, ...(size ? { size } : {}) });
   centred(x + 60, b.y + 9.8, `Заказ ${set.orderId}`, 116, 4.5, true);
   lines(paper, set.product, { x: x + 35, y: b.y + 24.5, w: 67, size: 3, bold: true });
   centred(x + 35, b.y + 33.5, draft.title, 67, 3.5);
