@@ -22,7 +22,7 @@ describe('a set of sheets as PDF', () => {
   it('has a page a sheet, and text that is found', async () => {
     const pages = await pagesOf(await written());
     expect(pages).toHaveLength(sheets().length);
-    expect(pages[0]).toContain('Угловая кухня, 3000 × 2000');
+    expect(pages[0]).toContain('Кухня угловая 3000 × 2000');
     expect(pages[1]).toContain('Стена A, 3000 мм');
     expect(pages[1]).toMatch(/ШНЯ3[\s\S]*1130/);
     for (const [i, page] of pages.entries()) {

@@ -3,6 +3,7 @@ import { isDiagonalCorner, isEndPanel, isFiller, isMachineFront, isNiche } from 
 import { faceOf } from '../drawing/scene/faces.js';
 import type { Panel } from '../drawing/scene/panels.js';
 import type { Scene, SceneNode } from '../drawing/scene/scene.js';
+import { crossOf, hatch } from '../drawing/svg/canvas.js';
 import { cornerMeasures, fromEnd, isNear, type Side } from '../geometry/corners.js';
 import type { DiagonalHalf } from '../geometry/footprint.js';
 import { type ObstacleVolume, obstacleVolumes } from '../geometry/obstacles.js';
@@ -177,16 +178,7 @@ function drawPanel(e: Elevation, panel: Panel): void {
       return;
     case 'blind':
       front(PENS.front);
-      paper.lines(PENS.hidden, [
-        [
-          [x, y],
-          [r, b],
-        ],
-        [
-          [x, b],
-          [r, y],
-        ],
-      ]);
+      paper.lines(PENS.hidden, crossOf({ x, y, w, h }));
       return;
     case 'open':
       front(PENS.front);
@@ -268,28 +260,8 @@ function drawObstacle(e: Elevation, v: ObstacleVolume, overUnits: boolean): void
   if (kind === 'window' && Math.min(w, h) > 6)
     paper.rect(PENS.thin, { x: x + 1.6, y: y + 1.6, w: w - 3.2, h: h - 3.2 });
   if (kind === 'window' || kind === 'door') {
-    paper.lines(PENS.thin, [
-      [
-        [x, y],
-        [x + w, y + h],
-      ],
-      [
-        [x, y + h],
-        [x + w, y],
-      ],
-    ]);
+    paper.lines(PENS.thin, crossOf(area));
   } else {
     paper.lines(PENS.thin, hatch(area, 3));
   }
-}
-
-/** Lines at 45°, `step` mm apart along the edge. */
-function hatch({ x, y, w, h }: Area, step: number): Point[][] {
-  const lines: Point[][] = [];
-  for (let s = step; s < w + h; s += step) {
-    const from: Point = s <= h ? [x, y + s] : [x + s - h, y + h];
-    const to: Point = s <= w ? [x + s, y] : [x + w, y + s - w];
-    lines.push([from, to]);
-  }
-  return lines;
 }

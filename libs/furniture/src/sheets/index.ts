@@ -8,7 +8,7 @@ import { sceneOf } from '../drawing/scene/scene.js';
 import type { Finishes } from '../drawing/styles.js';
 import type { Order } from '../order/order.js';
 import { orderParts } from '../parts/order-parts.js';
-import { shapeOf } from '../reading/reading.js';
+import { kitchenTitle } from '../reading/names.js';
 import { connectionsSheets } from './connections-sheet.js';
 import { coverSheet } from './cover.js';
 import { materialSheets, partSheets, unitSheets } from './lists.js';
@@ -40,7 +40,7 @@ export function sheetsOf(order: Order, options: SheetsOptions): Sheet[] {
   const { company, date, revision } = options;
   const set: SetTitle = {
     orderId: order.id,
-    product: shapeOf(order).replaceAll(' × ', `${NO_BREAK}×${NO_BREAK}`),
+    product: kitchenTitle(order).replaceAll(' × ', `${NO_BREAK}×${NO_BREAK}`),
     company,
     date,
     revision,

@@ -5,12 +5,14 @@ import { drawChain } from './paper/chains.js';
 import { DRAWING_AREA, type Draft, drawing, STRIP_AREA } from './paper/frame.js';
 import { MIN_TEXT, type Paper, PENS } from './paper/paper.js';
 import { drawTable } from './paper/table.js';
-import { SCALES } from './wall-sheet.js';
+import { scaleFor } from './wall-sheet.js';
 
 const LEFT = 24;
 const RIGHT = 20;
 /** Heading and chains of one part, mm of the sheet. */
 const AROUND = 38;
+/** From an opening to the chain beside it. */
+const BESIDE = 8;
 
 /** Every part from above, the wall at the top: length, cut-outs with their places, joints. As many sheets as it takes. */
 export function worktopSheets(pieces: readonly WorktopRow[], inserts: readonly WorktopInsert[]): Draft[] {
@@ -18,8 +20,7 @@ export function worktopSheets(pieces: readonly WorktopRow[], inserts: readonly W
   const longest = Math.max(...pieces.map((p) => p.length_mm));
   const depth = Math.max(...pieces.map((p) => p.width_mm));
   const room = DRAWING_AREA.h - 10;
-  const wide = SCALES.filter((s) => longest / s <= DRAWING_AREA.w - LEFT - RIGHT);
-  const scale = wide.find((s) => pieces.length * (depth / s + AROUND) <= room) ?? Math.max(25, wide[0] ?? 25);
+  const scale = scaleFor(longest, 0, { w: DRAWING_AREA.w - LEFT - RIGHT, h: room });
   const each = Math.max(1, Math.floor(room / (depth / scale + AROUND)));
   const drafts: Draft[] = [];
   for (let from = 0; from < pieces.length; from += each) {
@@ -68,12 +69,11 @@ function drawPiece(paper: Paper, piece: WorktopRow, scale: number, top: number):
     paper.text(cx, cy - 0.6, capital(c.name), { anchor: 'middle', within: area.w - 2 });
     paper.text(cx, cy + MIN_TEXT + 0.6, `${c.length_mm} × ${c.width_mm}`, { anchor: 'middle', within: area.w - 2 });
   }
-  for (const joint of piece.joints) {
-    const x = joint.end === 'left' ? left : left + w;
+  for (const { end, kind, with: other } of piece.joints) {
+    const x = end === 'left' ? left : left + w;
     paper.line(PENS.frame, [x, y0 - 2], [x, y0 + h + 2]);
-    const text = `${joint.kind === 'corner' ? 'угловой стык' : 'стык'} с ${joint.with}`;
-    const inside = joint.end === 'left' ? x + MIN_TEXT + 1.2 : x - 1.2;
-    paper.text(inside, y0 + h / 2, text, { anchor: 'middle', upright: true, within: h - 2 });
+    const text = `${kind === 'corner' ? 'угловой стык' : 'стык'} с ${other}`;
+    paper.text(end === 'left' ? x + 1 : x - 1, y0 - 1.4, text, { anchor: end === 'left' ? 'start' : 'end' });
   }
   const edges = piece.cutouts.flatMap((c) => [c.from_mm, c.from_mm + c.length_mm]);
   const of = `${piece.mark}`;
@@ -98,17 +98,12 @@ function drawPiece(paper: Paper, piece: WorktopRow, scale: number, top: number):
     line: left - 8,
     from: left - 1,
   });
-  for (const [i, c] of piece.cutouts.entries()) {
-    // Beside each opening, within the part, what is left behind and before it.
-    const x = place(c.from_mm) - 4 - (i % 2) * 0;
-    drawChain(paper, {
-      of: `${of}: ${c.name}`,
-      axis: 'y',
-      at: [0, c.back_mm, c.back_mm + c.width_mm, piece.width_mm],
-      place: down,
-      line: x,
-      from: x,
-    });
+  for (const c of piece.cutouts) {
+    // Beside the opening, where the part leaves the place: what is left behind and before it.
+    const ahead = c.from_mm / scale >= BESIDE + 5;
+    const line = ahead ? place(c.from_mm) - BESIDE : place(c.from_mm + c.length_mm) + 5;
+    const at = [0, c.back_mm, c.back_mm + c.width_mm, piece.width_mm];
+    drawChain(paper, { of: `${of}: ${c.name}`, axis: 'y', at, place: down, line, from: line });
   }
 }
 

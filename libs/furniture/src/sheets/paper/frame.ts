@@ -98,10 +98,8 @@ const ROW = 5;
 const ROLES = ['Разраб.', 'Пров.', 'Т. контр.', '', 'Н. контр.', 'Утв.'];
 const HEADS = ['Изм.', 'Лист', '№ докум.', 'Подп.', 'Дата'];
 
-type Block = Area;
-
 /** ГОСТ 2.104, form 1, simplified: 185 × 55. */
-function fullBlock(paper: Paper, b: Block, draft: Draft, set: SetTitle, number: number, of: number): void {
+function fullBlock(paper: Paper, b: Area, draft: Draft, set: SetTitle, number: number, of: number): void {
   paper.take(b);
   paper.rect({ ...PENS.frame, fill: '#FFFFFF' }, b);
   const x = b.x + SIGNED_WIDTH;
@@ -114,46 +112,22 @@ function fullBlock(paper: Paper, b: Block, draft: Draft, set: SetTitle, number: 
     within: SIGNED[4] - 1,
   });
   const right = b.x + b.w - 50;
-  paper.lines(PENS.outline, [
-    [
-      [x, b.y],
-      [x, b.y + b.h],
-    ],
-    [
-      [x, b.y + 15],
-      [b.x + b.w, b.y + 15],
-    ],
-    [
-      [x, b.y + 40],
-      [b.x + b.w, b.y + 40],
-    ],
-    [
-      [right, b.y + 15],
-      [right, b.y + b.h],
-    ],
-    [
-      [right, b.y + 20],
-      [b.x + b.w, b.y + 20],
-    ],
-    [
-      [right, b.y + 35],
-      [b.x + b.w, b.y + 35],
-    ],
-    [
-      [right + 15, b.y + 15],
-      [right + 15, b.y + 35],
-    ],
-    [
-      [right + 32, b.y + 15],
-      [right + 32, b.y + 35],
-    ],
-    [
-      [right + 20, b.y + 35],
-      [right + 20, b.y + 40],
-    ],
-  ]);
-  const centred = (cx: number, y: number, text: string, within: number, size?: number, bold = false) =>
-    paper.text(cx, y, text, { anchor: 'middle', within, bold, ...(size ? { size } : {}) });
+  const { y } = b;
+  const end = b.x + b.w;
+  const rules = [
+    [x, y, x, y + b.h],
+    [x, y + 15, end, y + 15],
+    [x, y + 40, end, y + 40],
+    [right, y + 15, right, y + b.h],
+    [right, y + 20, end, y + 20],
+    [right, y + 35, end, y + 35],
+    [right + 15, y + 15, right + 15, y + 35],
+    [right + 32, y + 15, right + 32, y + 35],
+    [right + 20, y + 35, right + 20, y + 40],
+  ] as const;
+  for (const [x0, y0, x1, y1] of rules) paper.line(PENS.outline, [x0, y0], [x1, y1]);
+  const centred = (cx: number, base: number, text: string, within: number, size?: number, bold = false) =>
+    paper.text(cx, base, text, { anchor: 'middle', within, bold, ...(size ? { size } : {}) });
   centred(x + 60, b.y + 9.8, `Заказ ${set.orderId}`, 116, 4.5, true);
   lines(paper, set.product, { x: x + 35, y: b.y + 24.5, w: 67, size: 3, bold: true });
   centred(x + 35, b.y + 33.5, draft.title, 67, 3.5);
@@ -188,7 +162,7 @@ function lines(
 }
 
 /** ГОСТ 2.104, form 2a, with the sheet's number out of all: 185 × 15. */
-function lowBlock(paper: Paper, b: Block, set: SetTitle, number: number, of: number): void {
+function lowBlock(paper: Paper, b: Area, set: SetTitle, number: number, of: number): void {
   paper.take(b);
   paper.rect({ ...PENS.frame, fill: '#FFFFFF' }, b);
   signatures(paper, b, 2, set);
@@ -205,7 +179,7 @@ function lowBlock(paper: Paper, b: Block, set: SetTitle, number: number, of: num
 }
 
 /** The table of changes: `head` is the row of its headings; the standing revision is entered above it. */
-function signatures(paper: Paper, b: Block, head: number, set: SetTitle): void {
+function signatures(paper: Paper, b: Area, head: number, set: SetTitle): void {
   let x = b.x;
   SIGNED.forEach((w, i) => {
     const headed = b.y + head * ROW + 3.8;
