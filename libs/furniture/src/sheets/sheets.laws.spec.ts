@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { longOrder, straightOrder } from '../../test/drawing/orders.js';
 import { goldenOrder } from '../../test/golden-order.js';
 import { briefs } from '../../test/layout/arbitrary-briefs.js';
+import { REQUESTS } from '../../test/layout/requests.js';
 import { compose } from '../layout/compose.js';
 import type { Order } from '../order/order.js';
 import { type Sheet, sheetsOf } from './index.js';
@@ -83,9 +84,9 @@ describe('the sheets of a kitchen', () => {
       expect([walls.has(number), listed.has(number)]).toEqual([true, true]);
   });
 
-  it('have no text upon another on walls, connections and worktops', () => {
-    const drawn = sheets(goldenOrder()).filter(({ title }) => /Стена|Подключения|Столешница/.test(title));
-    expect(drawn.flatMap(onEachOther)).toEqual([]);
+  it.each(Object.entries(REQUESTS))('have no text upon another where they are drawn: request %s', (name, brief) => {
+    const made = compose(brief, { orderId: name });
+    if (made.ok) expect(sheets(made.order).flatMap(onEachOther)).toEqual([]);
   });
 
   it('are the same for the same order', () => {

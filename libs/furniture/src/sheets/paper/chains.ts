@@ -48,15 +48,21 @@ export function drawChain(paper: Paper, chain: Chain): number {
   );
   const members = at.slice(1).map((v, i) => v - (at[i] ?? 0));
   paper.chains.push({ of: chain.of, members, whole: last - first });
-  const reach = axis === 'x' ? numberAcross(paper, at, chain, out) : numberUpright(paper, at, chain, out);
-  if (chain.caption !== undefined && axis === 'x') {
-    paper.text(Math.max(...marks) + 4, line - OFF, chain.caption);
-  }
+  if (axis === 'y') return numberUpright(paper, at, chain, out);
+  const { reach, right } = numberAcross(paper, at, chain, out);
+  if (chain.caption !== undefined) paper.text(Math.max(...marks, right) + 3.5, line - OFF, chain.caption);
   return reach;
 }
 
+/** How far numbers stand beyond their line, and the right end of those that do. */
+interface Reach {
+  readonly reach: number;
+  readonly right: number;
+}
+
 /** Numbers above their line; those that do not fit stand in rows beyond it, each with a leader. */
-function numberAcross(paper: Paper, at: readonly number[], { place, line }: Chain, out: number): number {
+function numberAcross(paper: Paper, at: readonly number[], { place, line }: Chain, out: number): Reach {
+  const inside: Area[] = [];
   const outside: Area[] = [];
   let reach = 0;
   const sides = at.slice(1).map((b, i, all) => {
@@ -71,10 +77,16 @@ function numberAcross(paper: Paper, at: readonly number[], { place, line }: Chai
       aside: i === 0 ? -1 : i === all.length - 1 ? 1 : 0,
     };
   });
-  for (const { text, mid } of sides.filter((s) => s.fits)) paper.text(mid, line - OFF, text, { anchor: 'middle' });
+  for (const { text, w, mid } of sides.filter((s) => s.fits)) {
+    paper.text(mid, line - OFF, text, { anchor: 'middle' });
+    inside.push({ x: mid - w / 2, y: line - OFF - MIN_TEXT, w, h: MIN_TEXT });
+  }
   for (const { text, w, mid, aside } of sides.filter((s) => !s.fits)) {
     const spot = spots(mid, w, aside, (row) => line + out * (BEYOND + 1 + row * ROW) - (out < 0 ? MIN_TEXT : 0)).find(
-      (area) => !outside.some((o) => Math.abs(o.y - area.y) < MIN_TEXT && o.x < area.x + area.w && area.x < o.x + o.w),
+      (area) =>
+        ![...inside, ...outside].some(
+          (o) => Math.abs(o.y - area.y) < MIN_TEXT && o.x < area.x + area.w && area.x < o.x + o.w,
+        ),
     );
     if (!spot) continue;
     outside.push({ ...spot, x: spot.x - 0.8, w: spot.w + 1.6 });
@@ -83,7 +95,7 @@ function numberAcross(paper: Paper, at: readonly number[], { place, line }: Chai
     paper.text(spot.x, spot.y + MIN_TEXT, text);
     reach = Math.max(reach, Math.abs((out > 0 ? spot.y + MIN_TEXT : spot.y) - line));
   }
-  return reach;
+  return { reach, right: Math.max(Number.NEGATIVE_INFINITY, ...outside.map(({ x, w }) => x + w)) };
 }
 
 /** Under its stretch, then aside, then a row farther; the first and the last of a chain look outwards first. */
@@ -112,9 +124,11 @@ function numberUpright(paper: Paper, at: readonly number[], { place, line }: Cha
       .find((v) => outside.every((o) => Math.abs(o - v) >= ROW - 0.4));
     if (y === undefined) continue;
     outside.push(y);
-    const x = line + out * (BEYOND + 0.8);
+    // Beyond the upright numbers where these stand on the same side.
+    const aside = BEYOND + 0.8 + (out < 0 ? MIN_TEXT + 0.6 : 0);
+    const x = line + out * aside;
     paper.text(x, y + MIN_TEXT / 2, text, { anchor: out > 0 ? 'start' : 'end' });
-    reach = Math.max(reach, BEYOND + 0.8 + w);
+    reach = Math.max(reach, aside + w);
   }
   return reach;
 }
