@@ -17,10 +17,11 @@ const dataDir = await mkdtemp(join(tmpdir(), 'garnitur-'));
 const environment = readEnvironment({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
 const stores = await openStores(environment, true);
 let onQueued: (() => Promise<void>) | undefined;
-const append = stores.events.append.bind(stores.events);
-stores.events.append = async (stream, expected, events) => {
-  const result = await append(stream, expected, events);
-  if (events.some(({ type }) => type === 'TurnQueued')) await onQueued?.();
+// The turn is stored together with its coins: one append for both.
+const appendAll = stores.events.appendAll.bind(stores.events);
+stores.events.appendAll = async (first, others) => {
+  const result = await appendAll(first, others);
+  if (others.some(({ events }) => events.some(({ type }) => type === 'TurnQueued'))) await onQueued?.();
   return result;
 };
 const assistant = new ScriptedAssistant(() => reads);

@@ -1,4 +1,4 @@
-import type { EventMetadata, RecordedEvent } from './port.js';
+import type { AppendResult, EventMetadata, RecordedEvent, StreamAppend } from './port.js';
 
 /** An event that a decision brings forth, before it has an id and metadata. */
 export interface DomainEvent<Type extends string = string, Data = object> {
@@ -42,6 +42,25 @@ export interface HandleOptions {
    * if it were not given.
    */
   readonly until?: AbortSignal;
+  /** What goes behind this command once it is stored, or was before; never where it is refused. */
+  readonly followUp?: FollowUp;
+}
+
+/**
+ * A command that goes behind another one, on another stream: as if it were handled after it, and in the same commit where
+ * the store has such a thing, the stream's state is known and nothing else is under way on it.
+ */
+export interface FollowUp {
+  /** Decides it, to be appended with the first command; undefined where it has to go by itself. */
+  begin(): BegunFollowUp | undefined;
+  /** By itself, behind the first command; nothing where it was begun and appended. */
+  handle(): void;
+}
+
+export interface BegunFollowUp {
+  readonly append: StreamAppend;
+  /** @param outcome of the append; undefined where it was not made and may be begun again. */
+  end(outcome?: PromiseSettledResult<AppendResult>): void;
 }
 
 export interface HandleResult<State> {
@@ -80,6 +99,16 @@ export interface Aggregates {
     context: CommandContext,
     options?: HandleOptions,
   ): Promise<HandleResult<State>>;
+  /**
+   * A command to be given to another one (`HandleOptions`).
+   * @returns with `result`, which settles only if the other command succeeds.
+   */
+  followUp<State, Command, Event extends DomainEvent>(
+    stream: string,
+    decider: Decider<State, Command, Event>,
+    command: Command,
+    context: CommandContext,
+  ): { readonly followUp: FollowUp; readonly result: Promise<HandleResult<State>> };
   load<State, Command, Event extends DomainEvent>(
     stream: string,
     decider: Decider<State, Command, Event>,

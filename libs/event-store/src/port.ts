@@ -60,6 +60,20 @@ export interface AppendResult {
   readonly events?: readonly RecordedEvent[];
 }
 
+/** What one append is made of, where several are made together. */
+export interface StreamAppend {
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  /** At least one. */
+  readonly events: readonly NewEvent[];
+}
+
+export interface AppendedAll {
+  readonly first: AppendResult;
+  /** In the order of the call; `reason`: the error that `append` would have thrown. */
+  readonly others: readonly PromiseSettledResult<AppendResult>[];
+}
+
 export interface ReadOptions {
   /** First revision, inclusive; the stream's start (or, backwards, its end) by default. */
   readonly from?: number;
@@ -124,6 +138,13 @@ export interface EventStore extends EventSubscriptions {
    * first result; an append of which only some ids are known is refused.
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
+  /**
+   * Appends to several streams, each once: the first, and where that stands, or stood before as an identical repeat, the
+   * others behind it. Each of the others stands or is refused by itself. An error of the first is thrown, and so is an
+   * unknown outcome of any: the same call again is safe. One commit where the store can do that (SQLite); elsewhere the
+   * others are appended once the first stands, so that a process that dies in between leaves the first alone.
+   */
+  appendAll(first: StreamAppend, others: readonly StreamAppend[]): Promise<AppendedAll>;
   /** Unknown and deleted streams read as empty. An aborted read throws the signal's reason. */
   read(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>;
   /** One batch read of a stream from a revision on, of at most `limit` events: what command handlers fold from. */

@@ -1,6 +1,7 @@
 import { type Backoff, retry, withTimeout } from '#libs/kernel';
 import { isTransient, StoreUnavailable } from './errors.js';
 import type {
+  AppendedAll,
   AppendResult,
   EventStore,
   ExpectedRevision,
@@ -8,6 +9,7 @@ import type {
   ReadAllOptions,
   ReadOptions,
   RecordedEvent,
+  StreamAppend,
   SubscriptionBatch,
 } from './port.js';
 
@@ -51,6 +53,10 @@ export class RetryingEventStore implements EventStore {
     limits?: RetryLimits,
   ): Promise<AppendResult> {
     return this.repeat(() => this.store.append(stream, expected, events), limits);
+  }
+
+  appendAll(first: StreamAppend, others: readonly StreamAppend[], limits?: RetryLimits): Promise<AppendedAll> {
+    return this.repeat(() => this.store.appendAll(first, others), limits);
   }
 
   load(stream: string, from?: number, limit?: number, limits?: RetryLimits): Promise<readonly RecordedEvent[]> {

@@ -1,5 +1,14 @@
 import { StoreUnavailable } from '../src/errors.js';
-import type { AppendResult, EventStore, ExpectedRevision, NewEvent, ReadAllOptions, ReadOptions } from '../src/port.js';
+import type {
+  AppendedAll,
+  AppendResult,
+  EventStore,
+  ExpectedRevision,
+  NewEvent,
+  ReadAllOptions,
+  ReadOptions,
+  StreamAppend,
+} from '../src/port.js';
 
 /** A store whose answers can be held back, lost before or after the write, or preceded by another process's append. */
 export class FaultyEventStore implements EventStore {
@@ -14,12 +23,21 @@ export class FaultyEventStore implements EventStore {
 
   constructor(readonly inner: EventStore) {}
 
-  async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
+  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
+    return this.ask(() => this.inner.append(stream, expected, events));
+  }
+
+  /** Counts as one append. */
+  appendAll(first: StreamAppend, others: readonly StreamAppend[]): Promise<AppendedAll> {
+    return this.ask(() => this.inner.appendAll(first, others));
+  }
+
+  private async ask<Result>(append: () => Promise<Result>): Promise<Result> {
     this.appends += 1;
     await this.before.shift()?.();
     const loss = this.losses.shift();
     if (this.down || loss === 'asked') throw new StoreUnavailable('the question was lost');
-    const result = await this.inner.append(stream, expected, events);
+    const result = await append();
     if (loss === 'answered') throw new StoreUnavailable('the answer was lost');
     return result;
   }

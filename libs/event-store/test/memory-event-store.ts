@@ -1,7 +1,9 @@
+import { appendOneByOne } from '../src/append-one-by-one.js';
 import { CHAIN_START, type ChainKey, eventHash } from '../src/chain.js';
 import { DuplicateEventId, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../src/errors.js';
 import type { EventRegistry } from '../src/event-types.js';
 import type {
+  AppendedAll,
   AppendResult,
   EventStore,
   ExpectedRevision,
@@ -9,6 +11,7 @@ import type {
   ReadAllOptions,
   ReadOptions,
   RecordedEvent,
+  StreamAppend,
   SubscriptionBatch,
 } from '../src/port.js';
 import { indexAfter } from '../src/recent-events.js';
@@ -53,6 +56,10 @@ export class MemoryEventStore implements EventStore {
     const recorded = serialised.map((event) => this.write(stream, event));
     this.changes.wake();
     return { revision: recorded.at(-1)?.revision ?? -1, position: this.last, events: recorded };
+  }
+
+  appendAll(first: StreamAppend, others: readonly StreamAppend[]): Promise<AppendedAll> {
+    return appendOneByOne(this, first, others);
   }
 
   async *read(stream: string, options: ReadOptions = {}): AsyncGenerator<RecordedEvent, void> {

@@ -12,6 +12,24 @@ class Answer extends EventEmitter {
   }
 }
 
+/** @throws by the time limit of the test. */
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await pause(5);
+}
+
+/** Gives the event loop no pause. @returns what ends it. */
+function keepBusy(): () => void {
+  let busy = true;
+  const spin = () => {
+    for (const end = performance.now() + 2; performance.now() < end; );
+    if (busy) setImmediate(spin);
+  };
+  setImmediate(spin);
+  return () => {
+    busy = false;
+  };
+}
+
 describe('admission control', () => {
   const control = new AdmissionControl();
   /** At which turn of the event loop each was admitted. */
@@ -98,6 +116,64 @@ describe('admission control', () => {
     await control.admission('flood');
     await pause(50);
     expect(begun).toHaveLength(10);
+  });
+
+  describe('while the event loop is busy', () => {
+    let control: AdmissionControl;
+    let stop: () => void;
+    beforeEach(async () => {
+      control = new AdmissionControl();
+      stop = keepBusy();
+      await pause(200);
+    });
+    afterEach(() => stop());
+
+    /** Sends requests at once that are answered as soon as they begin, and tells when each has begun, ms. */
+    const answersAtOnce = (caller: string, count: number) => {
+      const begunAt: number[] = [];
+      for (let sent = 0; sent < count; sent++) {
+        const answer = new Answer();
+        void control.admission(caller, answer).then(() => {
+          begunAt.push(performance.now());
+          answer.close();
+        });
+      }
+      return begunAt;
+    };
+    const shortestPause = (times: readonly number[]) =>
+      Math.min(...times.slice(1).map((at, index) => at - (times[index] ?? 0)));
+
+    it('begins one request in 10 ms of whoever asks most, and keeps nobody else waiting', async () => {
+      await control.admission('other');
+      const flood = answersAtOnce('flood', 40);
+      await until(() => flood.length >= 5);
+      const asked = performance.now();
+      const other = answersAtOnce('other', 4);
+      await until(() => other.length === 4 && flood.length >= 10);
+      // Less by what a timer may be early.
+      expect(shortestPause(flood)).toBeGreaterThan(9);
+      const [last = 0] = other.slice(-1);
+      expect(flood.filter((at) => at > asked && at < last).length).toBeLessThanOrEqual(1);
+    });
+
+    it('holds back nobody who asks no more than the others, and nobody who is alone', async () => {
+      const alone = answersAtOnce('a', 40);
+      await until(() => alone.length === 40);
+      expect(shortestPause(alone)).toBeLessThan(2);
+      await pause(2_100);
+      const both = [answersAtOnce('one', 20), answersAtOnce('two', 20)];
+      await until(() => both.every(({ length }) => length === 20));
+      for (const times of both) expect((times[19] ?? 0) - (times[0] ?? 0)).toBeLessThan(19 * 10);
+    });
+
+    it('begins the rest of them at once when there is time to spare again', async () => {
+      await control.admission('other');
+      const flood = answersAtOnce('flood', 40);
+      await until(() => flood.length >= 3);
+      stop();
+      await until(() => flood.length === 40);
+      expect((flood[39] ?? 0) - (flood[2] ?? 0)).toBeLessThan(37 * 9);
+    });
   });
 
   it('begins nothing for whoever has gone', async () => {

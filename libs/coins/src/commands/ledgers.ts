@@ -1,5 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AGGREGATES, type Aggregates, type CommandContext, type HandleResult, withMetadata } from '#libs/event-store';
+import {
+  AGGREGATES,
+  type Aggregates,
+  type CommandContext,
+  type HandleOptions,
+  type HandleResult,
+  withMetadata,
+} from '#libs/event-store';
 import { CLOCK, type Clock, isId, Problem, timeOf } from '#libs/kernel';
 import { ACCOUNTS, type Account, type Accounts } from '../domain/accounts.js';
 import {
@@ -68,8 +75,9 @@ export class Ledgers {
     command: LedgerCommand,
     company_id: string,
     context: CommandContext,
+    options?: HandleOptions,
   ): Promise<HandleResult<LedgerState>> {
-    return this.aggregates.handle(stream, ledger, command, withMetadata(context, { company_id }));
+    return this.aggregates.handle(stream, ledger, command, withMetadata(context, { company_id }), options);
   }
 
   /**

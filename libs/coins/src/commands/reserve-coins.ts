@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { CommandContext } from '#libs/event-store';
+import type { CommandContext, FollowUp } from '#libs/event-store';
 import { Problem } from '#libs/kernel';
 import type { SpendingRefusal } from '../domain/accounts.js';
 import { Ledgers, type OpenLedger } from './ledgers.js';
@@ -17,6 +17,8 @@ export class ReserveCoins extends Command<CoinsHeld> {
   constructor(
     readonly input: { company_id: string; turn_id: string; conversation_id: string; coins: number; key_id?: string },
     readonly context: CommandContext,
+    /** Makes what goes behind the reservation; not asked where the turn already held its coins. */
+    readonly followedBy?: (ledger: string) => FollowUp,
   ) {
     super();
   }
@@ -37,20 +39,17 @@ const REFUSALS: { readonly [Reason in SpendingRefusal]: string } = {
 export class ReserveCoinsHandler implements ICommandHandler<ReserveCoins> {
   constructor(@Inject(Ledgers) private readonly ledgers: Ledgers) {}
 
-  async execute({ input, context }: ReserveCoins): Promise<CoinsHeld> {
+  async execute(command: ReserveCoins): Promise<CoinsHeld> {
     try {
-      return await this.reserve(input, context, false);
+      return await this.reserve(command, false);
     } catch (error) {
       if (!(error instanceof Problem && error.code === 'quota_exceeded')) throw error;
-      return await this.reserve(input, context, true);
+      return await this.reserve(command, true);
     }
   }
 
-  private reserve(
-    { company_id, ...turn }: ReserveCoins['input'],
-    context: CommandContext,
-    fresh: boolean,
-  ): Promise<CoinsHeld> {
+  private reserve({ input, context, followedBy }: ReserveCoins, fresh: boolean): Promise<CoinsHeld> {
+    const { company_id, ...turn } = input;
     const act = async (open: OpenLedger): Promise<CoinsHeld> => {
       const known = await this.ledgers.knowing(turn.turn_id, open);
       if (known?.state.open.has(turn.turn_id)) return { ledger: known.stream, position: undefined };
@@ -58,12 +57,9 @@ export class ReserveCoinsHandler implements ICommandHandler<ReserveCoins> {
         throw new Problem('conflict_state', `turn ${turn.turn_id} has already been settled and takes no more coins`);
       const { refusal } = open.account;
       if (refusal) throw new Problem('quota_exceeded', REFUSALS[refusal], { reason: refusal });
-      const { position } = await this.ledgers.handle(
-        open.stream,
-        { type: 'ReserveCoins', ...turn },
-        company_id,
-        context,
-      );
+      const options = followedBy ? { followUp: followedBy(open.stream) } : {};
+      const command = { type: 'ReserveCoins' as const, ...turn };
+      const { position } = await this.ledgers.handle(open.stream, command, company_id, context, options);
       return { ledger: open.stream, position };
     };
     return this.ledgers.inOpen(company_id, context, act, { fresh });

@@ -2,7 +2,7 @@ import { Inject, Logger } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { BLOBS, type Blobs } from '#libs/blobs';
 import { type CoinsHeld, ReserveCoins } from '#libs/coins';
-import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
+import { AGGREGATES, type Aggregates, type CommandContext, type FollowUp, type HandleResult } from '#libs/event-store';
 import { CLOCK, type Clock, derivedId, newId, Problem } from '#libs/kernel';
 import {
   busyConversation,
@@ -14,7 +14,7 @@ import {
   type TurnRecord,
 } from '../domain/conversation.js';
 import { imageTurnCoins, wordTurnCoins } from '../domain/outcome.js';
-import type { ImageRef } from '../events/conversation-events.js';
+import type { ImageRef, TurnQueued } from '../events/conversation-events.js';
 import { OpenTurns } from '../processes/open-turns.js';
 import { CONVERSATION_SETTINGS, type ConversationSettings } from '../settings.js';
 import { AbandonTurn } from './abandon-turn.js';
@@ -27,6 +27,14 @@ export interface Queued {
   replayed: boolean;
   position: bigint | undefined;
 }
+
+/** Where a turn's coins are held, and how many; none where it is known that they are. */
+interface Held {
+  readonly ledger: string;
+  readonly coins?: number;
+}
+
+type QueueData = Omit<TurnQueued, 'turn'>;
 
 /** `POST /v1/conversations/{id}/turns`. Images have been inspected by the edge. */
 export class QueueTurn extends Command<Queued> {
@@ -47,9 +55,9 @@ export class QueueTurn extends Command<Queued> {
 }
 
 /**
- * Order of checks (contract.md): 404 (the guard's), repeated key, 409, 429, 402. Coins are reserved before the turn is queued;
- * a reservation whose turn was refused is released here, and by the scheduled task where this process dies in between
- * (design rule 6).
+ * Order of checks (contract.md): 404 (the guard's), repeated key, 409, 429, 402. Coins are reserved before the turn is queued,
+ * in the same commit where that can be; a reservation whose turn was refused is released here, and by the scheduled task
+ * where this process dies in between (design rule 6).
  */
 @CommandHandler(QueueTurn)
 export class QueueTurnHandler implements ICommandHandler<QueueTurn> {
@@ -82,10 +90,19 @@ export class QueueTurnHandler implements ICommandHandler<QueueTurn> {
     const { conversation_id } = command.owned.started;
     const { images } = command.words;
     const coins = images.length > 0 ? imageTurnCoins : wordTurnCoins;
-    const reserved = await this.reserve(command, turnId, coins);
+    let queued: Promise<HandleResult<ConversationState>> | undefined;
+    const queueBehind = (ledger: string): FollowUp => {
+      const data = this.dataOf(command, turnId, { ledger, coins });
+      const { followUp, result } = this.aggregates.followUp(...this.queueing(command, data));
+      queued = result;
+      return followUp;
+    };
+    // Pictures are stored in between: after the coins are reserved, before a turn speaks of them.
+    const reserved = await this.reserve(command, turnId, coins, images.length === 0 ? queueBehind : undefined);
     if ('id' in reserved) return this.queue(command, turnId, reserved);
     await Promise.all(images.map(({ ref, bytes }) => this.blobs.put(conversation_id, ref.digest, bytes)));
     try {
+      if (queued) return this.answer(command, turnId, await queued);
       return await this.queue(command, turnId, { ledger: reserved.ledger, coins });
     } catch (error) {
       // An unknown outcome stays reserved: the scheduled task finds out whether the turn is there before it releases.
@@ -97,12 +114,19 @@ export class QueueTurnHandler implements ICommandHandler<QueueTurn> {
     }
   }
 
-  private async queue(
-    { owned, words, context }: QueueTurn,
-    turnId: string,
-    { ledger, coins = 0 }: { readonly ledger: string; readonly coins?: number },
-  ): Promise<Queued> {
-    const data = {
+  private async queue(command: QueueTurn, turnId: string, held: Held): Promise<Queued> {
+    const data = this.dataOf(command, turnId, held);
+    return this.answer(command, turnId, await this.aggregates.handle(...this.queueing(command, data)));
+  }
+
+  /** What the aggregates are told to do. */
+  private queueing({ owned, context }: QueueTurn, data: QueueData) {
+    const stream = conversationStream(owned.started.conversation_id);
+    return [stream, conversation, { type: 'QueueTurn' as const, data }, context] as const;
+  }
+
+  private dataOf({ words }: QueueTurn, turnId: string, { ledger, coins = 0 }: Held): QueueData {
+    return {
       turn_id: turnId,
       text: words.text,
       images: words.images.map(({ ref }) => ref),
@@ -112,9 +136,13 @@ export class QueueTurnHandler implements ICommandHandler<QueueTurn> {
       coins,
       expires_at: new Date(this.clock.now().getTime() + this.settings.ttlMs).toISOString(),
     };
-    const stream = conversationStream(owned.started.conversation_id);
-    const command = { type: 'QueueTurn' as const, data };
-    const { state, position, events } = await this.aggregates.handle(stream, conversation, command, context);
+  }
+
+  private answer(
+    { words }: QueueTurn,
+    turnId: string,
+    { state, position, events }: HandleResult<ConversationState>,
+  ): Queued {
     const turn = findTurn(state, turnId);
     if (!turn) throw new Problem('unavailable', `turn ${turnId} could not be queued: repeat the request`);
     if (turn.bodyDigest !== words.body_digest)
@@ -133,12 +161,17 @@ export class QueueTurnHandler implements ICommandHandler<QueueTurn> {
   }
 
   /** @returns the turn instead, where its coins cannot be had because an earlier request with its key has queued it. */
-  private async reserve(command: QueueTurn, turn_id: string, coins: number): Promise<CoinsHeld | TurnRecord> {
+  private async reserve(
+    command: QueueTurn,
+    turn_id: string,
+    coins: number,
+    queueBehind: ((ledger: string) => FollowUp) | undefined,
+  ): Promise<CoinsHeld | TurnRecord> {
     const { company_id, conversation_id } = command.owned.started;
     const key = command.key_id === undefined ? {} : { key_id: command.key_id };
     try {
       const input = { company_id, turn_id, conversation_id, coins, ...key };
-      return await this.commands.execute(new ReserveCoins(input, command.context));
+      return await this.commands.execute(new ReserveCoins(input, command.context, queueBehind));
     } catch (error) {
       const refused = error instanceof Problem && error.code === 'quota_exceeded';
       const known = refused ? await this.repeatedOrBusy(command, turn_id) : undefined;

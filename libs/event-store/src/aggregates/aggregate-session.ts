@@ -1,5 +1,5 @@
 import { Problem } from '#libs/kernel';
-import type { CommandContext, Decider, DomainEvent, HandleResult } from '../decider.js';
+import type { CommandContext, Decider, DomainEvent, FollowUp, HandleResult } from '../decider.js';
 import type { EventRegistry } from '../event-types.js';
 import type { RecordedEvent } from '../port.js';
 import type { RetryLimits } from '../retrying-event-store.js';
@@ -16,6 +16,7 @@ export interface PendingCommand<State, Command> {
   readonly reject: (error: unknown) => void;
   /** Decided on an empty stream where nothing is known of it; see `HandleOptions`. */
   readonly likelyNew: boolean;
+  readonly followUp: FollowUp | undefined;
   attempts: number;
 }
 

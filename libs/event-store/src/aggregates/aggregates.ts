@@ -5,6 +5,7 @@ import type {
   CommandContext,
   Decider,
   DomainEvent,
+  FollowUp,
   HandleOptions,
   HandleResult,
   LoadOptions,
@@ -12,8 +13,7 @@ import type {
 import { EventRegistry } from '../event-types.js';
 import type { EventMetadata, EventStore, EventSubscriptions, RecordedEvent, SubscriptionBatch } from '../port.js';
 import { RetryingEventStore, type RetryLimits } from '../retrying-event-store.js';
-import type { AnySession } from './aggregate-session.js';
-import { AggregateSession, isSessionOf } from './aggregate-session.js';
+import { AggregateSession, type AnySession, isSessionOf, type PendingCommand } from './aggregate-session.js';
 import { CommandExecutor } from './command-executor.js';
 
 export interface AggregateOptions {
@@ -76,18 +76,70 @@ class StoreAggregates implements FollowingAggregates {
     decider: Decider<State, Command, Event>,
     command: Command,
     context: CommandContext,
-    { likelyNew = false, until }: HandleOptions = {},
+    options: HandleOptions = {},
   ): Promise<HandleResult<State>> {
-    const session = this.session(stream, decider);
-    const { promise, resolve, reject } = Promise.withResolvers<HandleResult<State>>();
-    session.queue.push({ command, context, limits: this.limits(until), resolve, reject, likelyNew, attempts: 0 });
-    if (!session.running) {
-      session.running = true;
-      this.sessions.hold(session);
-      // Not at once: commands of the same tick are to share the append.
-      queueMicrotask(() => this.executor.run(session).finally(() => this.sessions.settle(session)));
-    }
-    return promise;
+    const { pending, result } = this.pending<State, Command>(command, context, options);
+    this.enqueue(this.session(stream, decider), pending);
+    return result;
+  }
+
+  followUp<State, Command, Event extends DomainEvent>(
+    stream: string,
+    decider: Decider<State, Command, Event>,
+    command: Command,
+    context: CommandContext,
+  ): { followUp: FollowUp; result: Promise<HandleResult<State>> } {
+    const { pending, result } = this.pending<State, Command>(command, context, {});
+    // Whoever waits for the first command looks at this one only then.
+    result.catch(() => undefined);
+    let appended = false;
+    const followUp: FollowUp = {
+      begin: () => {
+        const session = this.sessions.find(stream, decider);
+        const begun = isSessionOf(session, decider) ? this.executor.begin(session, pending) : undefined;
+        if (!begun || !session) return undefined;
+        this.sessions.hold(session);
+        return {
+          append: begun.append,
+          end: (outcome) => {
+            appended = outcome !== undefined;
+            void begun.end(outcome).finally(() => this.sessions.settle(session));
+          },
+        };
+      },
+      handle: () => {
+        if (!appended) this.enqueue(this.session(stream, decider), pending);
+      },
+    };
+    return { followUp, result };
+  }
+
+  private pending<State, Command>(command: Command, context: CommandContext, options: HandleOptions) {
+    const { promise: result, resolve, reject } = Promise.withResolvers<HandleResult<State>>();
+    const { likelyNew = false, until, followUp } = options;
+    const pending: PendingCommand<State, Command> = {
+      command,
+      context,
+      limits: this.limits(until),
+      resolve,
+      reject,
+      likelyNew,
+      followUp,
+      attempts: 0,
+    };
+    return { pending, result };
+  }
+
+  private enqueue<State, Command, Event extends DomainEvent>(
+    session: AggregateSession<State, Command, Event>,
+    pending: PendingCommand<State, Command>,
+  ): void {
+    session.queue.push(pending);
+    if (session.running) return;
+    session.running = true;
+    this.sessions.hold(session);
+    // Not at once: commands of the same tick are to share the append.
+    queueMicrotask(() => this.executor.run(session).finally(() => this.sessions.settle(session)));
   }
 
   async load<State, Command, Event extends DomainEvent>(

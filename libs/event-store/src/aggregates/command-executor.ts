@@ -1,8 +1,8 @@
 import { type Clock, isJsonObject, Problem, uuidv7 } from '#libs/kernel';
-import type { CommandContext, DomainEvent } from '../decider.js';
+import type { BegunFollowUp, CommandContext, DomainEvent } from '../decider.js';
 import { DuplicateEventId, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
 import type { EventRegistry } from '../event-types.js';
-import type { NewEvent, RecordedEvent } from '../port.js';
+import type { AppendResult, NewEvent, RecordedEvent, StreamAppend } from '../port.js';
 import type { RetryingEventStore, RetryLimits } from '../retrying-event-store.js';
 import type { AggregateSession, Folded, PendingCommand } from './aggregate-session.js';
 
@@ -46,6 +46,32 @@ export class CommandExecutor {
     session.running = false;
   }
 
+  /**
+   * Decides a command that is to be appended with another stream's, and keeps the session until it is ended; undefined
+   * where it has to go by itself: the session is at work, its state is not known, or nothing came of the decision.
+   */
+  begin<State, Command, Event extends DomainEvent>(
+    session: AggregateSession<State, Command, Event>,
+    pending: PendingCommand<State, Command>,
+  ) {
+    const base = session.current;
+    if (session.running || !base || isLate(pending)) return undefined;
+    const decisions = this.decide(session, base, [pending]);
+    const events = eventsOf(decisions);
+    if (events.length === 0) return undefined;
+    session.running = true;
+    const end = async (outcome?: PromiseSettledResult<AppendResult>): Promise<void> => {
+      try {
+        if (outcome?.status === 'rejected') throw outcome.reason;
+        if (outcome) await this.stored(session, decisions, base, outcome.value, pending.limits);
+      } catch (error) {
+        this.failed(session, [pending], error);
+      }
+      await this.run(session);
+    };
+    return { append: appendTo(session, base, events), end };
+  }
+
   /** The stream's state with everything that the store has by now. */
   refresh<State, Command, Event extends DomainEvent>(
     session: AggregateSession<State, Command, Event>,
@@ -73,7 +99,6 @@ export class CommandExecutor {
     session: AggregateSession<State, Command, Event>,
     batch: readonly PendingCommand<State, Command>[],
   ): Promise<void> {
-    const { store } = this.parts;
     const limits = limitsOf(batch);
     const again = batch.some((pending) => pending.attempts > 0);
     let base =
@@ -85,13 +110,43 @@ export class CommandExecutor {
       if (fresh.revision !== base.revision) decisions = this.decide(session, fresh, batch);
       base = fresh;
     }
-    const events = decisions.flatMap((decision) => ('events' in decision ? decision.events : []));
+    const events = eventsOf(decisions);
     if (events.length === 0) return report(decisions, [], base);
-    const expected = base.revision < 0 ? 'no-stream' : base.revision;
-    const appended = await store.append(session.stream, expected, events, limits).catch(refuseUnanswered);
+    const appended = await this.append(appendTo(session, base, events), begun(decisions), limits);
+    await this.stored(session, decisions, base, appended, limits);
+  }
+
+  /** One append, together with what follows its commands. */
+  private async append(
+    first: StreamAppend,
+    followUps: readonly BegunFollowUp[],
+    limits: RetryLimits,
+  ): Promise<AppendResult> {
+    const { store } = this.parts;
+    if (followUps.length === 0)
+      return store.append(first.stream, first.expected, first.events, limits).catch(refuseUnanswered);
+    try {
+      const appends = followUps.map(({ append }) => append);
+      const appended = await store.appendAll(first, appends, limits);
+      for (const [index, followUp] of followUps.entries()) followUp.end(appended.others[index]);
+      return appended.first;
+    } catch (error) {
+      for (const followUp of followUps) followUp.end();
+      return refuseUnanswered(error);
+    }
+  }
+
+  /** Keeps the state that an append has proven, and tells whoever waits for it. */
+  private async stored<State, Command, Event extends DomainEvent>(
+    session: AggregateSession<State, Command, Event>,
+    decisions: readonly Decision<State, Command>[],
+    base: Folded<State>,
+    appended: AppendResult,
+    limits: RetryLimits,
+  ): Promise<void> {
     const recorded =
       appended.events ??
-      (await store.load(session.stream, base.revision + 1, undefined, limits).catch(refuseUnanswered));
+      (await this.parts.store.load(session.stream, base.revision + 1, undefined, limits).catch(refuseUnanswered));
     const proven = appended.events ? decisions : asStored(session, decisions, recorded, base);
     const last = proven.findLast((decision) => 'state' in decision);
     if (last && 'state' in last) {
@@ -228,6 +283,23 @@ function asStored<State, Command, Event extends DomainEvent>(
   });
 }
 
+function eventsOf<State, Command>(decisions: readonly Decision<State, Command>[]): readonly NewEvent[] {
+  return decisions.flatMap((decision) => ('events' in decision ? decision.events : []));
+}
+
+function appendTo<State>(
+  { stream }: { readonly stream: string },
+  { revision }: Folded<State>,
+  events: readonly NewEvent[],
+): StreamAppend {
+  return { stream, expected: revision < 0 ? 'no-stream' : revision, events };
+}
+
+/** What can go with the append of those who append something. */
+function begun<State, Command>(decisions: readonly Decision<State, Command>[]): BegunFollowUp[] {
+  return decisions.flatMap((decision) => (nothingToAppend(decision) ? [] : (decision.pending.followUp?.begin() ?? [])));
+}
+
 function nothingToAppend<State, Command>(decision: Decision<State, Command>): boolean {
   return !('events' in decision) || decision.events.length === 0;
 }
@@ -248,6 +320,7 @@ function report<State, Command>(
     reported += events.length;
     position = events.at(-1)?.position ?? position;
     decision.pending.resolve({ state: decision.state, revision: base.revision + reported, position, events });
+    decision.pending.followUp?.handle();
   }
 }
 

@@ -1,9 +1,11 @@
 import { type Clock, systemClock } from '#libs/kernel';
+import { appendOneByOne } from '../append-one-by-one.js';
 import type { ChainKey } from '../chain.js';
 import { StoreRefused, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
 import type { EventRegistry } from '../event-types.js';
 import { readInPages } from '../paged-read.js';
 import type {
+  AppendedAll,
   AppendResult,
   EventStore,
   ExpectedRevision,
@@ -11,6 +13,7 @@ import type {
   ReadAllOptions,
   ReadOptions,
   RecordedEvent,
+  StreamAppend,
   SubscriptionBatch,
   SubscriptionHealth,
 } from '../port.js';
@@ -112,6 +115,10 @@ export class EventStoreDbEventStore implements EventStore {
       const [last] = await this.events(stream, { backwards: true, count: 1 });
       return { revision: last?.revision ?? -1, position: await this.reader.head() };
     });
+  }
+
+  appendAll(first: StreamAppend, others: readonly StreamAppend[]): Promise<AppendedAll> {
+    return appendOneByOne(this, first, others);
   }
 
   read(stream: string, options: ReadOptions = {}): AsyncGenerator<RecordedEvent, void> {

@@ -3,7 +3,7 @@ import { moduleAddress, startThread } from '#libs/kernel';
 import type { ChainKey } from '../chain.js';
 import { DuplicateEventId, StoreTooNew, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
 import type { EventRegistry } from '../event-types.js';
-import type { AppendResult, ExpectedRevision } from '../port.js';
+import type { AppendedAll, AppendResult, ExpectedRevision } from '../port.js';
 import { type Serialised, StoredEvent } from '../stored-event.js';
 import type { AppendBatch, BatchResult, Reply, WorkerSettings } from './protocol.js';
 import { SCHEMA } from './schema.js';
@@ -20,12 +20,18 @@ const HASH_BYTES = 32;
 /** Of the worker: what a batch leaves behind is small, and is to be taken away before it grows. */
 const HEAP = { maxYoungGenerationSizeMb: 12 };
 
-interface Waiting {
+interface Append {
   readonly stream: string;
   readonly expected: ExpectedRevision;
   readonly events: readonly Serialised[];
+}
+
+/** Appends that are committed together: the first, and others that are made only behind it. */
+interface Waiting {
+  readonly first: Append;
+  readonly others: readonly Append[];
   readonly size: number;
-  readonly resolve: (result: AppendResult) => void;
+  readonly resolve: (result: AppendedAll) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -48,17 +54,19 @@ export class CommitQueue {
     private readonly onCommit: OnCommit,
   ) {}
 
-  append(stream: string, expected: ExpectedRevision, events: readonly Serialised[]): Promise<AppendResult> {
-    if (typeof expected === 'number' && !(Number.isSafeInteger(expected) && expected >= 0))
-      return Promise.reject(new RangeError(`expected revision ${expected} is none`));
+  append(first: Append, others: readonly Append[]): Promise<AppendedAll> {
     let size = 0;
-    for (const { data, metadata } of events) size += data.length + metadata.length;
+    for (const { expected, events } of [first, ...others]) {
+      if (typeof expected === 'number' && !(Number.isSafeInteger(expected) && expected >= 0))
+        return Promise.reject(new RangeError(`expected revision ${expected} is none`));
+      for (const { data, metadata } of events) size += data.length + metadata.length;
+    }
     if (this.size > 0 && this.size + size > MAX_WAITING) {
       const reason = `event store has ${this.size} characters of events waiting; try later`;
       return Promise.reject(new StoreUnavailable(reason, { kind: 'overloaded' }));
     }
     return new Promise((resolve, reject) => {
-      this.waiting.push({ stream, expected, events, size, resolve, reject });
+      this.waiting.push({ first, others, size, resolve, reject });
       this.size += size;
       if (this.flushing) return;
       this.flushing = true;
@@ -97,10 +105,12 @@ export class CommitQueue {
   private take(): Waiting[] {
     let count = 0;
     let size = 0;
-    for (const append of this.waiting) {
-      if (count > 0 && (count >= MAX_BATCH || size + append.size > MAX_BATCH_SIZE)) break;
+    let appends = 0;
+    for (const { others, size: more } of this.waiting) {
+      if (count > 0 && (appends + others.length >= MAX_BATCH || size + more > MAX_BATCH_SIZE)) break;
       count += 1;
-      size += append.size;
+      appends += 1 + others.length;
+      size += more;
     }
     return this.waiting.splice(0, count);
   }
@@ -108,10 +118,23 @@ export class CommitQueue {
   private answered(batch: readonly Waiting[], reply: Reply): void {
     if (reply.kind !== 'appended') throw new StoreUnavailable(`event store answered an append with ${reply.kind}`);
     const { result } = reply;
+    const outcomes = this.outcomesOf(batch, result);
+    // Before the answers: a caller that has its answer finds the events in the live subscription.
+    this.onCommit(result.before, outcomes.stored, result.head);
+    let at = 0;
+    for (const { others, resolve, reject } of batch) {
+      const [first, ...rest] = outcomes.appends.slice(at, at + 1 + others.length);
+      at += 1 + others.length;
+      if (first?.status === 'fulfilled') resolve({ first: first.value, others: rest });
+      else reject(first?.reason);
+    }
+  }
+
+  private outcomesOf(batch: readonly Waiting[], result: BatchResult) {
     const stored: StoredEvent[] = [];
     const repeats = result.repeats.values();
     const duplicates = result.duplicates.values();
-    const outcomes = batch.map((append, index): AppendResult | Error => {
+    const outcomeOf = (append: Append, index: number): AppendResult | Error => {
       const { stream, expected } = append;
       const revision = result.revisions[index] ?? -1;
       switch (result.codes[index]) {
@@ -131,24 +154,36 @@ export class CommitQueue {
         default:
           return new StoreUnavailable(`event store gave no outcome of an append to ${stream}`);
       }
+    };
+    const appends = appendsOf(batch).map((append, index): PromiseSettledResult<AppendResult> => {
+      const outcome = outcomeOf(append, index);
+      return outcome instanceof Error
+        ? { status: 'rejected', reason: outcome }
+        : { status: 'fulfilled', value: outcome };
     });
-    // Before the answers: a caller that has its answer finds the events in the live subscription.
-    this.onCommit(result.before, stored, result.head);
-    for (const [index, { resolve, reject }] of batch.entries()) {
-      const outcome = outcomes[index];
-      if (outcome instanceof Error) reject(outcome);
-      else if (outcome) resolve(outcome);
-    }
+    return { stored, appends };
   }
 }
 
+function appendsOf(batch: readonly Waiting[]): Append[] {
+  return batch.flatMap(({ first, others }) => [first, ...others]);
+}
+
 function messageOf(batch: readonly Waiting[]): Question {
-  const events = batch.flatMap((append) => append.events);
+  const appends = appendsOf(batch);
+  const events = appends.flatMap((append) => append.events);
+  const behind: number[] = [];
+  for (const { others } of batch) {
+    const first = behind.length;
+    behind.push(-1);
+    for (let other = 0; other < others.length; other++) behind.push(first);
+  }
   return {
     kind: 'append',
-    streams: batch.map(({ stream }) => stream),
-    expected: batch.map(({ expected }) => expected),
-    counts: batch.map((append) => append.events.length),
+    streams: appends.map(({ stream }) => stream),
+    expected: appends.map(({ expected }) => expected),
+    counts: appends.map((append) => append.events.length),
+    behind,
     ids: events.map(({ id }) => id),
     types: events.map(({ type }) => type),
     data: events.map(({ data }) => data),
@@ -158,7 +193,7 @@ function messageOf(batch: readonly Waiting[]): Question {
 
 /** @param behind events that the commit stored before these: their positions follow each other. */
 function recorded(
-  { stream, events }: Waiting,
+  { stream, events }: Append,
   lastRevision: number,
   { before, hashes }: BatchResult,
   behind: number,

@@ -54,9 +54,12 @@ class Committer {
       const outcomes: Outcome[] = [];
       let first = 0;
       batch.streams.forEach((stream, index) => {
-        const behind = first + (batch.counts[index] ?? 0);
-        outcomes.push(this.one(batch, stream, batch.expected[index] ?? 'no-stream', first, behind));
-        first = behind;
+        const end = first + (batch.counts[index] ?? 0);
+        const before = outcomes[batch.behind[index] ?? -1];
+        const skipped = before && before.code !== 'stored' && before.code !== 'repeat';
+        const expected = batch.expected[index] ?? 'no-stream';
+        outcomes.push(skipped ? refused('skipped', -1) : this.one(batch, stream, expected, first, end));
+        first = end;
       });
       return {
         codes: outcomes.map(({ code }) => code),

@@ -67,6 +67,20 @@ describe('the embedded event store in trouble', () => {
     expect(await verify(store)).toEqual({ streams: 21, events: 42, broken: [] });
   });
 
+  it('stores appends to several streams in one commit: all of them or, where one cannot be written, none', async () => {
+    await open({ maxPages: 60 });
+    const to = (stream: string, text: string) => ({
+      stream,
+      expected: 'no-stream' as const,
+      events: [note('Told', 0, { text })],
+    });
+    const both = (text: string) => store.appendAll(to('first', 'x'), [to('other', text)]);
+    await expect(both('x'.repeat(300_000))).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await store.load('first')).toEqual([]);
+    expect(await both('x')).toMatchObject({ first: { revision: 0 }, others: [{ status: 'fulfilled' }] });
+    expect(await verify(store)).toEqual({ streams: 2, events: 2, broken: [] });
+  });
+
   it('while another process holds the file, answers unavailable in time and reads on', async () => {
     await open({ busyMs: 100 });
     await store.append('a', 'no-stream', notes('Told', 2));

@@ -9,6 +9,8 @@ export interface AppendBatch {
   readonly streams: string[];
   readonly expected: ExpectedRevision[];
   readonly counts: number[];
+  /** Index of the append, before this one, without which this one is not made; -1: it stands by itself. */
+  readonly behind: number[];
   /** One entry an event, the appends' events behind each other. */
   readonly ids: string[];
   readonly types: string[];
@@ -38,7 +40,8 @@ export interface BatchResult {
   readonly head: bigint;
 }
 
-export type Code = 'stored' | 'repeat' | 'wrong-revision' | 'deleted' | 'duplicate';
+/** `skipped`: not tried, since the append that it is behind was refused. */
+export type Code = 'stored' | 'repeat' | 'wrong-revision' | 'deleted' | 'duplicate' | 'skipped';
 
 export type Reply =
   | { readonly kind: 'ready' }

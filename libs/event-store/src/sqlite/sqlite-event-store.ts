@@ -5,6 +5,7 @@ import { StoreUnavailable, WrongExpectedRevision } from '../errors.js';
 import type { EventRegistry } from '../event-types.js';
 import { readInPages } from '../paged-read.js';
 import type {
+  AppendedAll,
   AppendResult,
   EventStore,
   ExpectedRevision,
@@ -12,6 +13,7 @@ import type {
   ReadAllOptions,
   ReadOptions,
   RecordedEvent,
+  StreamAppend,
   SubscriptionBatch,
 } from '../port.js';
 import { serialise } from '../stored-event.js';
@@ -69,8 +71,17 @@ export class SqliteEventStore implements EventStore {
   async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
     this.checkOpen();
     const serialised = serialise(stream, events, this.options.key !== undefined);
-    if (serialised.length > 0) return this.queue.append(stream, expected, serialised);
+    if (serialised.length > 0) return (await this.queue.append({ stream, expected, events: serialised }, [])).first;
     return { revision: this.reader.lastRevision(stream), position: this.reader.head() };
+  }
+
+  async appendAll(first: StreamAppend, others: readonly StreamAppend[]): Promise<AppendedAll> {
+    this.checkOpen();
+    const serialised = ({ stream, expected, events }: StreamAppend) => {
+      if (events.length === 0) throw new TypeError(`append of no event to ${stream} beside others`);
+      return { stream, expected, events: serialise(stream, events, this.options.key !== undefined) };
+    };
+    return this.queue.append(serialised(first), others.map(serialised));
   }
 
   read(stream: string, options: ReadOptions = {}): AsyncGenerator<RecordedEvent, void> {

@@ -1,5 +1,6 @@
 import { uuidv7 } from '#libs/kernel';
 import { DuplicateEventId, StreamDeleted, WrongExpectedRevision } from '../../src/errors.js';
+import type { ExpectedRevision } from '../../src/port.js';
 import { collect, note, notes, numbersOf, type Subject, withCase } from './subject.js';
 
 export function appendContract(subject: () => Subject): void {
@@ -197,6 +198,71 @@ export function appendContract(subject: () => Subject): void {
         expect(numbersOf(await store.load(`${stream}-500`))).toEqual([500, 500]);
       }),
       60_000,
+    );
+  });
+
+  describe('appends to several streams', () => {
+    const noteTo = (stream: string, expected: ExpectedRevision, type: string, n: number) => ({
+      stream,
+      expected,
+      events: [note(type, n)],
+    });
+
+    it(
+      'stand in their order, the first before all others',
+      withCase(subject, async ({ store, stream, type }) => {
+        const others = [1, 2].map((n) => noteTo(`${stream}-${n}`, 'no-stream', type, n));
+        const { first, others: appended } = await store.appendAll(noteTo(stream, 'no-stream', type, 0), others);
+        expect(first.revision).toBe(0);
+        const positions = appended.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.position : 0n));
+        for (const position of positions) expect(position).toBeGreaterThan(first.position);
+        const all = await collect(store.readAll({ filter: { types: [type] } }));
+        expect(all[0]?.position).toBe(first.position);
+        expect(numbersOf(all).sort()).toEqual([0, 1, 2]);
+      }),
+    );
+
+    it(
+      'are not made where the first is refused',
+      withCase(subject, async ({ store, stream, type }) => {
+        await store.append(stream, 'no-stream', [note(type, 0)]);
+        const others = [noteTo(`${stream}-1`, 'no-stream', type, 1)];
+        const refusal = await failureOf(store.appendAll(noteTo(stream, 'no-stream', type, 2), others));
+        expect(refusal).toMatchObject({ name: 'WrongExpectedRevision', stream, actual: 0 });
+        expect(await store.load(`${stream}-1`)).toEqual([]);
+        expect(await store.load(stream)).toHaveLength(1);
+      }),
+    );
+
+    it(
+      'are refused each by itself',
+      withCase(subject, async ({ store, stream, type }) => {
+        await store.append(`${stream}-1`, 'no-stream', [note(type, 1)]);
+        const others = [1, 2].map((n) => noteTo(`${stream}-${n}`, 'no-stream', type, n));
+        const { others: outcomes } = await store.appendAll(noteTo(stream, 'no-stream', type, 0), others);
+        expect(outcomes).toMatchObject([
+          { status: 'rejected', reason: { name: 'WrongExpectedRevision', stream: `${stream}-1`, actual: 0 } },
+          { status: 'fulfilled', value: { revision: 0 } },
+        ]);
+        for (const name of [stream, `${stream}-1`, `${stream}-2`]) expect(await store.load(name)).toHaveLength(1);
+      }),
+    );
+
+    it(
+      'that are repeated as they were come to the same, also where only the first was stored',
+      withCase(subject, async ({ store, stream, type }) => {
+        const first = noteTo(stream, 'no-stream', type, 0);
+        const others = [noteTo(`${stream}-1`, 'no-stream', type, 1)];
+        await store.append(first.stream, first.expected, first.events);
+        const results = [await store.appendAll(first, others), await store.appendAll(first, others)];
+        const places = results.map(({ first, others: [other] }) => [
+          place(first),
+          other?.status === 'fulfilled' && place(other.value),
+        ]);
+        expect(places[1]).toEqual(places[0]);
+        expect(await store.load(stream)).toHaveLength(1);
+        expect(await store.load(`${stream}-1`)).toHaveLength(1);
+      }),
     );
   });
 }

@@ -65,6 +65,7 @@ export function note(type: string, n: number, more: Record<string, string> = {})
 export function subscribedThrough(subscriptions: EventSubscriptions, store: EventStore): EventStore {
   return {
     append: (stream, expected, events) => store.append(stream, expected, events),
+    appendAll: (first, others) => store.appendAll(first, others),
     read: (stream, options) => store.read(stream, options),
     load: (stream, from, limit) => store.load(stream, from, limit),
     readAll: (options) => store.readAll(options),

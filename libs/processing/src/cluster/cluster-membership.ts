@@ -43,6 +43,8 @@ const SWEEP_MS = 600_000;
 export class ClusterMembership {
   private readonly detector: FailureDetector;
   private records: readonly NodeRecord[] = [];
+  /** Ids of the newest workers, as the last refresh has shown them: each queued turn asks for one. */
+  private newest: readonly string[] = [];
   private version = 0;
   private heartbeats = 0;
   private leaving = false;
@@ -73,6 +75,8 @@ export class ClusterMembership {
     const listed = await this.leases.list(NODE_PREFIX);
     this.detector.observe(listed, now());
     this.records = listed.flatMap((record) => nodeRecord(record) ?? []);
+    const { workers, newestVersion } = this;
+    this.newest = workers.filter(({ version }) => version === newestVersion).map(({ id }) => id);
     const dead = listed.filter(({ name }) => this.detector.unchangedMs(name) > SWEEP_MS);
     await Promise.all(dead.map(({ name, version }) => this.leases.remove(name, version)));
   }
@@ -91,12 +95,7 @@ export class ClusterMembership {
 
   /** Id of the node that should do this, of the newest workers; undefined while there is none. */
   preferred(key: string): string | undefined {
-    const newest = this.newestVersion;
-    const candidates = this.workers.filter(({ version }) => version === newest);
-    return preferredOf(
-      key,
-      candidates.map(({ id }) => id),
-    );
+    return preferredOf(key, this.newest);
   }
 
   /** The newest version among live workers; this node's own where there is none. */
@@ -160,6 +159,7 @@ export function compareVersions(one: string, other: string): number {
  * gains or had. Undefined when there is nobody.
  */
 export function preferredOf(key: string, nodeIds: readonly string[]): string | undefined {
+  if (nodeIds.length === 1) return nodeIds[0];
   let best: { readonly id: string; readonly weight: string } | undefined;
   for (const id of nodeIds) {
     const weight = hash('sha256', `${key}\0${id}`, 'hex');

@@ -86,6 +86,7 @@ export class RunTurns implements NodeProcess {
   }
 
   private consider(work: TurnWork): void {
+    if (this.queue.knows(work.turn_id)) return;
     const preferred = this.cluster.preferred(work.turn_id) ?? this.cluster.self.id;
     if (preferred === this.cluster.self.id) this.queue.add(work);
     else this.queue.leaveToOthers(work);
@@ -186,8 +187,12 @@ class TurnQueue {
     return short;
   }
 
+  /** Whether it waits here or was taken lately. */
+  knows(turnId: string): boolean {
+    return this.taken.has(turnId) || this.waiting.has(turnId);
+  }
+
   add(work: TurnWork): void {
-    if (this.isKnown(work)) return;
     const { company_id, turn_id } = work;
     if (mayHoldMore(this.waiting.sizeOf(company_id), MAX_WAITING - this.waiting.size))
       this.waiting.add(company_id, turn_id, work);
@@ -195,7 +200,7 @@ class TurnQueue {
   }
 
   leaveToOthers(work: TurnWork): void {
-    if (this.isKnown(work) || this.preferredElsewhere.has(work.turn_id)) return;
+    if (this.preferredElsewhere.has(work.turn_id)) return;
     if (this.preferredElsewhere.size >= MAX_WAITING) return;
     this.preferredElsewhere.set(work.turn_id, { work, dueMs: performance.now() + this.leaveMs });
     this.timer ??= setTimeout(() => this.release(), this.leaveMs);
@@ -231,10 +236,6 @@ class TurnQueue {
     this.preferredElsewhere.clear();
   }
 
-  private isKnown({ turn_id }: TurnWork): boolean {
-    return this.taken.has(turn_id) || this.waiting.has(turn_id);
-  }
-
   /** All are left for the same time, so they fall due in the order in which they came. */
   private release(): void {
     this.timer = undefined;
@@ -245,7 +246,7 @@ class TurnQueue {
         break;
       }
       this.preferredElsewhere.delete(turnId);
-      this.add(work);
+      if (!this.knows(turnId)) this.add(work);
     }
     this.onDue();
   }
