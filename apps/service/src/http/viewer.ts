@@ -5,7 +5,7 @@ import { gzip } from 'node:zlib';
 import { Controller, Get, Headers, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { type Order, viewAzimuth } from '#libs/furniture';
+import { kitchenTitle, type Order, viewAzimuth } from '#libs/furniture';
 import { Public } from './guards.js';
 
 const { resolve } = createRequire(import.meta.url);
@@ -27,12 +27,14 @@ export const VIEWER_POLICY =
  * same link in other forms, so that no address is written into the page. Without scripts it shows the picture.
  */
 export function viewerPage(order: Order): string {
+  // Of our words and of numbers alone: nothing that a customer wrote stands in the page.
+  const title = kitchenTitle(order);
   return `<!doctype html>
 <html lang="ru">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Кухня в 3D</title>
+<title>${title} в 3D</title>
 <link rel="icon" href="data:,">
 <style>
 *{box-sizing:border-box}
@@ -51,8 +53,8 @@ p{margin:0;padding:8px 20px;font-size:14px;color:#555}
 <script type="module" src="/assets/${SCRIPT}"></script>
 </head>
 <body>
-<header><h1>Кухня в 3D</h1><a href="?">К чертежам</a><a href="?as=glb" download="kitchen.glb">Скачать модель, GLB</a></header>
-<model-viewer src="?as=glb" alt="Модель кухни, которую можно поворачивать" camera-controls touch-action="pan-y" interaction-prompt="none" camera-orbit="${viewAzimuth(order)}deg 67deg 90%" min-camera-orbit="auto 15deg 15%" max-camera-orbit="auto 92deg 180%" exposure="0.8" shadow-intensity="0"><span class="wait" slot="poster">Модель загружается…</span><span slot="progress-bar"></span></model-viewer>
+<header><h1>${title} в 3D</h1><a href="?">К чертежам</a><a href="?as=glb" download="kitchen.glb">Скачать модель, GLB</a></header>
+<model-viewer src="?as=glb" alt="Модель кухни, которую можно поворачивать" camera-controls touch-action="pan-y" interaction-prompt="none" camera-orbit="${viewAzimuth(order)}deg 67deg 97%" min-camera-orbit="auto 15deg 15%" max-camera-orbit="auto 92deg 180%" exposure="0.8" shadow-intensity="0"><span class="wait" slot="poster">Модель загружается…</span><span slot="progress-bar"></span></model-viewer>
 <noscript><style>model-viewer{display:none}</style><img src="?as=svg" alt="Чертёж кухни"><p>Модель показывает скрипт, а он в этом браузере выключен. <a href="?">Чертежи</a> открываются и без него.</p></noscript>
 <p>Поворот: мышью или пальцем, ближе и дальше: колесом или двумя пальцами, с клавиатуры: стрелками и клавишами «+» и «−». Цвета условные.</p>
 </body>

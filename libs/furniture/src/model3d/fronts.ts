@@ -116,7 +116,9 @@ function addAppliance(shapes: WallShapes, { y0, y1 }: SceneNode, { x, z, w, h, a
     if ('rect' in mark) {
       const { rect } = mark;
       const face = { x0: x + rect.x, x1: x + rect.x + rect.w, z0: z + h - rect.y - rect.h, z1: z + h - rect.y };
-      shapes.box(role, { ...face, y0: out === 0 ? y0 + 40 : plane + 4, y1: to });
+      const body = { ...face, y0: out === 0 ? y0 + 40 : plane + 4, y1: to };
+      shapes.box(role, body);
+      if (out === 0) shapes.edges('rim', body);
     } else if ('circle' in mark) {
       const { circle } = mark;
       const inner =

@@ -93,11 +93,11 @@ export function addObstacle(shapes: WallShapes, v: ObstacleVolume): void {
     }
     case 'niche':
       return;
-    default:
-      shapes.box(v.obstacle.kind === 'boiler' || v.obstacle.kind === 'radiator' ? 'white' : 'pipe', {
-        ...{ x0, x1, z0, z1, y0: v.y0 },
-        y1: Math.max(v.y1, v.y0 + 8),
-      });
+    default: {
+      const body = { x0, x1, z0, z1, y0: v.y0, y1: Math.max(v.y1, v.y0 + 8) };
+      shapes.box(v.obstacle.kind === 'boiler' || v.obstacle.kind === 'radiator' ? 'white' : 'pipe', body);
+      shapes.edges('corner', body);
+    }
   }
 }
 
