@@ -18,7 +18,7 @@ describe('500 kitchens as customers ask for them, counted as a designer does', (
   });
 
   it('wall units stand over the joints of base units where the room allows it', () => {
-    expect(sums.ofPossible).toBeGreaterThanOrEqual(52);
+    expect(sums.ofPossible).toBeGreaterThanOrEqual(85);
   });
 
   it('fillers do not stand beside each other, hoods hang over the middle of the hob', () => {

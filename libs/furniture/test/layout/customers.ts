@@ -85,15 +85,13 @@ const HUNG: readonly (Brief['wallTier'] | undefined)[] = [
 
 const customer: fc.Arbitrary<Brief> = walls.chain((room) => {
   const corner = room.length > 1 ? fc.constantFrom(undefined, undefined, 'corner' as const) : fc.constant(undefined);
-  const sink = fc
-    .tuple(fc.constantFrom(undefined, undefined, 500, 600, 800), corner)
-    .map(
-      ([width, where]): Fixture => ({
-        kind: 'sink',
-        ...(width && !where ? { width } : {}),
-        ...(where ? { where } : {}),
-      }),
-    );
+  const sink = fc.tuple(fc.constantFrom(undefined, undefined, 500, 600, 800), corner).map(
+    ([width, where]): Fixture => ({
+      kind: 'sink',
+      ...(width && !where ? { width } : {}),
+      ...(where ? { where } : {}),
+    }),
+  );
   const opening = fc
     .tuple(fc.nat(room.length - 1), fc.integer({ min: 0, max: 100 }), fc.constantFrom('window', 'window', 'door'))
     .map(([wall, percent, kind]): BriefObstacle => {

@@ -1,5 +1,5 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import { hasTrait, isCornerUnit, isEndPanel, STANDARD } from '../../catalogue/traits.js';
+import { hasTrait, isCornerUnit, isEndPanel, isOrdinary, STANDARD } from '../../catalogue/traits.js';
 import { DOOR_SWING } from '../../geometry/corners.js';
 import type { Wall } from '../../order/order.js';
 import type { CornerKind } from '../floor/corners.js';
@@ -20,6 +20,7 @@ import {
   type WallCorner,
   wallCorner,
 } from './corners.js';
+import { hang, jointsOf } from './hang.js';
 import { type HoodsAndDrainers, hoodsAndDrainers } from './hoods-and-drainers.js';
 
 /** The row height that end panels are made for, mm. */
@@ -183,10 +184,11 @@ function layBetween(
     [...talls, ...found.hoods.map((p) => ({ at: p.at, block: asBlock(p) }))],
   );
   const placed = distribute(stretches, ...withoutDoubleDrainer(row, found.drainers));
+  const joints = jointsOf(row.pieces, isOrdinary);
   let points = 0;
   const pieces = [...found.hoods];
   stretches.forEach((stretch, i) => {
-    const laid = layStretch(stretch, placed[i] ?? [], found, row.filled, wanted.height);
+    const laid = layStretch(stretch, placed[i] ?? [], found, row, joints, wanted.height);
     points += laid.points;
     pieces.push(...laid.pieces);
   });
@@ -200,28 +202,47 @@ function layStretch(
   stretch: FreeStretch,
   blocks: readonly Block[],
   found: HoodsAndDrainers,
-  filled: boolean,
+  { filled }: WallRow,
+  joints: readonly number[],
   height: number,
 ): { points: number; pieces: Piece[] } {
   const attempt = (of: readonly Block[]) => {
-    if (!filled && of.length === 0) return { points: 0, pieces: [] };
-    const task: Task = {
+    if (!filled) return of.length === 0 ? { points: 0, pieces: [] } : layAsked(stretch, of, found, height);
+    const laid = hang({
       stretch,
       blocks: of,
       table: WALL,
-      fill: filled ? 'all' : 'needed',
-      panels: false,
-      wallRow: true,
-      gapPoints: () => 0,
-      placePoints: (block) => (at) => found.placePoints(block, at),
-    };
-    const laid = solve(task);
-    return laid && Number.isFinite(laid.points)
-      ? { points: laid.points, pieces: openShelvesAtEnds(stretch, build(task, laid, 'wall', height)) }
-      : undefined;
+      tier: 'wall',
+      height,
+      joints,
+      placePoints: found.placePoints,
+    });
+    return laid && { points: laid.points, pieces: openShelvesAtEnds(stretch, laid.pieces) };
   };
   const asked = blocks.filter((b) => b.role !== 'drainer');
   return attempt(blocks) ?? attempt(asked) ?? attempt([]) ?? { points: 0, pieces: [] };
+}
+
+/** The units that were asked for and nothing else. */
+function layAsked(
+  stretch: FreeStretch,
+  blocks: readonly Block[],
+  found: HoodsAndDrainers,
+  height: number,
+): { points: number; pieces: Piece[] } | undefined {
+  const task: Task = {
+    stretch,
+    blocks,
+    table: WALL,
+    fill: 'needed',
+    panels: false,
+    wallRow: true,
+    gapPoints: () => 0,
+    placePoints: (block) => (at) => found.placePoints(block, at),
+  };
+  const laid = solve(task);
+  if (!laid || !Number.isFinite(laid.points)) return undefined;
+  return { points: laid.points, pieces: openShelvesAtEnds(stretch, build(task, laid, 'wall', height)) };
 }
 
 /** A door flush with a tall unit's deeper side or a wall would not open: narrow units there are open shelves. */
