@@ -29,17 +29,52 @@ export function compose(brief: Brief, { orderId }: { orderId: string }): Composi
   if (refused) return refused;
   const wallUnits = wallUnitsOf(brief, room, needs);
   const made = bestOrder(brief, room, needs.floor, wallUnits.rows, orderId);
-  if (made.ok) return finish(made.order, [...defaults, ...needs.defaults, ...wallUnits.defaults], made.findings);
-  for (const { block, w } of spares(needs.floor)) {
-    const floor = needs.floor.map((b) => (b === block ? { ...b, w, spare: [] } : b));
-    const narrow = bestOrder(brief, room, floor, wallUnits.rows, orderId);
-    if (!narrow.ok) continue;
-    const kept = needs.defaults.filter((d) => d.code !== `${block.role}_width`);
-    const text = `${block.role === 'dishwasher' ? 'посудомойка' : 'тумба мойки'} ${w} мм, шире не помещается`;
-    const applied = [...defaults, ...kept, { code: `${block.role}_width`, text }, ...wallUnits.defaults];
-    return finish(narrow.order, applied, narrow.findings);
+  if (made.ok && !isApart(made.order, brief))
+    return finish(made.order, [...defaults, ...needs.defaults, ...wallUnits.defaults], made.findings);
+  for (const narrow of narrower(needs.floor)) {
+    const floor = needs.floor.map((b) => ({ ...b, ...narrow.get(b) }));
+    const other = bestOrder(brief, room, floor, wallUnits.rows, orderId);
+    if (!other.ok || (made.ok && isApart(other.order, brief))) continue;
+    const codes = new Map(
+      [...narrow].map(([{ role }, { w }]) => [`${role}_width`, `${NARROWED[role]} ${w} мм, шире не помещается`]),
+    );
+    const kept = needs.defaults.filter((d) => !codes.has(d.code));
+    const said = [...codes].map(([code, text]) => ({ code, text }));
+    return finish(other.order, [...defaults, ...kept, ...said, ...wallUnits.defaults], other.findings);
   }
-  return made;
+  return made.ok ? finish(made.order, [...defaults, ...needs.defaults, ...wallUnits.defaults], made.findings) : made;
+}
+
+/** Units that may be made narrower, where nobody named their width. */
+const NARROWED: Partial<Record<Block['role'], string>> = { dishwasher: 'посудомойка', sink: 'тумба мойки' };
+
+/** Narrower widths of units whose width nobody named: one unit at a time, then all of them. */
+function narrower(blocks: readonly Block[]): Map<Block, Pick<Block, 'w' | 'spare'>>[] {
+  const single = blocks.flatMap((block) =>
+    (block.spare ?? []).map((w): [Block, Pick<Block, 'w' | 'spare'>] => [block, { w, spare: [] }]),
+  );
+  return [...single.map((one) => new Map([one])), ...(single.length > 1 ? [new Map(single)] : [])];
+}
+
+/** A dishwasher away from the sink, though the customer named no place for either that asks for it. */
+function isApart(order: Order, { ordered, fixtures }: Brief): boolean {
+  if (
+    ordered ||
+    fixtures.some((f) => (f.kind === 'dishwasher' || f.kind === 'sink') && (f.at !== undefined || f.wall !== undefined))
+  )
+    return false;
+  const hosts = (kind: Item['kind']): string[] =>
+    order.items.filter((item) => item.kind === kind).map((item) => item.node);
+  const [sinks, machines] = [hosts('sink'), hosts('dishwasher')];
+  if (sinks.length === 0 || machines.length === 0) return false;
+  return !order.runs.some(({ nodes }) =>
+    nodes.some((node, i) => {
+      const next = nodes[i + 1];
+      if (!next || Number(node.at) + node.w !== Number(next.at)) return false;
+      const pair = [node.id, next.id];
+      return pair.some((id) => sinks.includes(id)) && pair.some((id) => machines.includes(id));
+    }),
+  );
 }
 
 /** Defaults without effect are left out: a hood that found no room. */
@@ -50,10 +85,6 @@ function finish(order: Order, defaults: AppliedDefault[], findings: Finding[]): 
   );
   return { ok: true, order, defaults: applied, findings };
 }
-
-/** Narrower widths of units whose width nobody named. */
-const spares = (blocks: readonly Block[]): { block: Block; w: number }[] =>
-  blocks.flatMap((block) => (block.spare ?? []).map((w) => ({ block, w })));
 
 function bestOrder(
   brief: Brief,

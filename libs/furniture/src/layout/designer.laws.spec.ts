@@ -21,7 +21,7 @@ describe('500 kitchens as customers ask for them, counted as a designer does', (
     expect(sums.ofPossible).toBeGreaterThanOrEqual(85);
   });
 
-  it('fillers do not stand beside each other, hoods hang over the middle of the hob', () => {
-    expect(sums).toMatchObject({ together: 0, hood: 0 });
+  it('fillers stand alone, one in a run; no open slivers; hoods hang over the middle of the hob', () => {
+    expect(sums).toMatchObject({ together: 0, spare: 0, slivers: 0, hood: 0 });
   });
 });

@@ -61,7 +61,11 @@ export function judged(order: Order, brief: Brief, findings: readonly Finding[])
       found.together.push(
         ...row.filter((n, k) => isFlat(n) && touching(n, row[k + 1]) && isFlat(row[k + 1]!)).map(named),
       );
-      found.spare.push(...runsOf(row).flatMap((run) => run.filter(isFlat).slice(runAllows(run)).map(named)));
+      found.spare.push(
+        ...runsOf(row)
+          .flatMap((run) => spareOf(run, order.room.walls[i]!.length))
+          .map(named),
+      );
       found.slivers.push(...slivers(row, brief).map(named));
     }
     found.bare.push(...bareEnds(order, i, floor));
@@ -81,21 +85,28 @@ function insideOf(row: readonly Seen[], k: number): boolean {
   return touching(before, one) && touching(one, after) && unit(before) && unit(after) && one.tier !== 'tall';
 }
 
-/** Unbroken runs of a row. */
+const isFast = ({ code }: Seen): boolean => isHoodCabinet(code) || isCornerUnit(code);
+
+/** Unbroken runs of a row between what stands fast: hoods, corner units. */
 function runsOf(row: readonly Seen[]): Seen[][] {
   const runs: Seen[][] = [];
   for (const n of row) {
     const open = runs.at(-1);
-    if (open && touching(open.at(-1), n)) open.push(n);
+    const last = open?.at(-1);
+    if (open && last && touching(last, n) && !isFast(last) && !isFast(n)) open.push(n);
     else runs.push([n]);
   }
   return runs;
 }
 
-/** One filler in a run; a tall unit inside it parts it, and each side of one or of a wall needs its own (3.2, rule 6). */
-const runAllows = (run: readonly Seen[]): number =>
-  Math.max(1, run.filter((n, k) => isFlat(n) && (k === 0 || k === run.length - 1 || beTall(run, k))).length);
-const beTall = (run: readonly Seen[], k: number): boolean => run[k - 1]?.tier === 'tall' || run[k + 1]?.tier === 'tall';
+/** One filler in a run, and one at each wall and tall side, where fronts need it to open (GEO-WALLFILL; 3.2, rule 6). */
+function spareOf(run: readonly Seen[], length: number): Seen[] {
+  const flat = run.filter(isFlat);
+  const ends = (n: Seen, k: number): boolean =>
+    n.at === 0 || n.end === length || [run[k - 1], run[k + 1]].some((m) => m?.tier === 'tall');
+  const owed = run.filter((n, k) => isFlat(n) && ends(n, k));
+  return flat.filter((n) => !owed.includes(n)).slice(1);
+}
 
 /** Widths of wall units with a door of their own, without the widest, which sags. */
 const DOORS = [300, 350, 400, 450, 500, 600, 700, 800];
@@ -226,11 +237,16 @@ function filled(
   return at[size / 50];
 }
 
+/** Whether one wider unit would take the place of both. */
+const serves = (m: Seen, n: Seen): boolean =>
+  isFlat(m) ? m.w + n.w >= 300 : hasTrait(m.code, 'plain') && [...DOORS, 900].includes(m.w + n.w);
+const touching2 = (m: Seen, n: Seen): boolean => touching(m, n) || touching(n, m);
+
 function slivers(row: readonly Seen[], { fixtures }: Brief): Seen[] {
   const asked = new Set(fixtures.flatMap((f) => (f.kind === 'unit' ? [f.code] : [])));
   return row.filter((n, k) => {
     if (n.w > 200 || !isFront(n) || asked.has(n.code)) return false;
-    if (n.tier === 'wall') return true;
+    if (n.tier === 'wall') return [row[k - 1], row[k + 1]].some((m) => m && touching2(m, n) && serves(m, n));
     // A rack beside a plain unit: one wider unit serves, unless the rack stands at the hob and has more worktop behind it.
     return [row[k - 1], row[k + 1]].some((m) => m && hasTrait(m.code, 'plain') && [...DOORS, 900].includes(m.w + n.w));
   });

@@ -37,16 +37,27 @@ interface Closing {
  * undefined where the units that must hang there do not fit.
  */
 export function hang(task: Hanging): Hung | undefined {
-  let best: (Hung & { points: number }) | undefined;
-  for (const closing of closings(task)) {
-    if (best && closing.points >= best.points) continue;
-    for (const blocks of sequences(task.blocks)) {
-      const row = fill(task, blocks, closing);
-      if (row && (!best || row.points < best.points - 1e-9)) best = row;
+  const offered = closings(task);
+  const orders = sequences(task.blocks);
+  // Closings that begin alike share their fillings.
+  const filled = new Map<number, Filled[]>();
+  let best: { points: number; closing: Closing; row: Filled } | undefined;
+  for (const closing of offered) {
+    if (best && closing.points >= best.points) break;
+    const rows =
+      filled.get(closing.left) ??
+      orders.map((blocks) => fill(task, blocks, closing.left, least(offered, closing.left)));
+    filled.set(closing.left, rows);
+    for (const row of rows) {
+      const points = row.at(stepsOf(task, closing.left, closing.right)) + closing.points;
+      if (points < (best?.points ?? Number.POSITIVE_INFINITY) - 1e-9) best = { points, closing, row };
     }
   }
-  return best;
+  return best && { points: best.points, pieces: pieces(task, best.row, best.closing) };
 }
+
+const least = (offered: readonly Closing[], left: number): number =>
+  Math.min(...offered.filter((closing) => closing.left === left).map(({ right }) => right));
 
 /** Longer sequences are taken as they come. */
 const MAX_PERMUTED = 3;
@@ -90,6 +101,7 @@ const BOTH: Closing['empty'] = { left: true, right: true };
 function closings({ stretch, blocks, joints }: Hanging): Closing[] {
   const [left, right] = [sideOf(stretch.left), sideOf(stretch.right)];
   const spare = stretch.to - stretch.from - blocks.reduce((mm, b) => mm + b.w, 0);
+  if (spare < 0) return [];
   const list: Closing[] = [];
   const add = (l: number, r: number): void => {
     const rest = spare - l - r;
@@ -125,72 +137,102 @@ function closings({ stretch, blocks, joints }: Hanging): Closing[] {
   return list.sort((a, b) => a.points - b.points);
 }
 
-/** The cheapest filling between two closings, by dynamic programming over steps of 50 mm and the blocks that hang already. */
-function fill(task: Hanging, blocks: readonly Block[], closing: Closing): Hung | undefined {
-  const { stretch, table, joints } = task;
-  const from = stretch.from + closing.left;
-  const widths = Object.entries(table.points)
-    .map(([w, points]): [number, number] => [Number(w), points])
-    .sort((a, b) => b[0] - a[0]);
-  const fixed = blocks.reduce((mm, b) => mm + b.w, 0);
-  const steps = (stretch.to - closing.right - from - fixed) / STEP;
-  const size = steps + 1;
-  // cost[k * size + n]: k blocks and n steps of plain units hang from the left.
-  const cost = new Float64Array(size * (blocks.length + 1)).fill(Number.POSITIVE_INFINITY);
-  const last = new Int32Array(cost.length);
-  cost[0] = 0;
-  let hung = 0;
-  for (let k = 0; k <= blocks.length; k++) {
-    for (let n = 0; n < size; n++) {
-      const here = k * size + n;
-      const x = from + hung + n * STEP;
-      const end = k === blocks.length && n === steps;
-      const joint = end || over(joints, x) ? 0 : WALL_ROW.jointOff;
-      const block = blocks[k - 1];
-      if (block && n < size) {
-        const before = cost[here - size]! + joint + spanned(joints, x - block.w, x);
-        const points = before + task.placePoints(block, x - block.w);
-        if (points < cost[here]! - 1e-9) {
-          cost[here] = points;
-          last[here] = -1;
-        }
-      }
-      for (const [w, unit] of widths) {
-        const back = n - w / STEP;
-        if (back < 0) continue;
-        const points = cost[here - w / STEP]! + unit + joint + spanned(joints, x - w, x);
-        if (points < cost[here]! - 1e-9) {
-          cost[here] = points;
-          last[here] = w;
-        }
-      }
-    }
-    hung += blocks[k]?.w ?? 0;
-  }
-  const total = cost.at(-1) ?? Number.POSITIVE_INFINITY;
-  if (total === Number.POSITIVE_INFINITY) return undefined;
-  return { points: total + closing.points, pieces: pieces(task, blocks, closing, last, size) };
+/** Steps of 50 mm for plain units between two closings. */
+const stepsOf = ({ stretch, blocks }: Hanging, left: number, right: number): number =>
+  (stretch.to - stretch.from - left - right - blocks.reduce((mm, b) => mm + b.w, 0)) / STEP;
+
+/** The cheapest fillings that begin at one place, by dynamic programming over steps of 50 mm and the blocks that hang already. */
+interface Filled {
+  blocks: readonly Block[];
+  size: number;
+  /** What hangs last with k blocks and n steps of plain units, at k * size + n: a width, or -1 for the block. */
+  last: Int32Array;
+  /** Points of a filling with all blocks and so many steps of plain units. */
+  at(steps: number): number;
 }
 
 /** Two joints so near each other are one, mm. */
 const SAME = 1;
 
-const over = (joints: readonly number[], x: number): boolean => joints.some((j) => Math.abs(j - x) <= SAME);
+function fill(task: Hanging, blocks: readonly Block[], left: number, right: number): Filled {
+  const from = task.stretch.from + left;
+  const size = stepsOf(task, left, right) + 1;
+  const widths = widthsOf(task.table);
+  const cost = new Float64Array(size * (blocks.length + 1)).fill(Number.POSITIVE_INFINITY);
+  // With the joint that follows where something more hangs.
+  const onward = new Float64Array(cost.length);
+  const last = new Int32Array(cost.length);
+  let before = gridOf(task.joints, from, size);
+  let hung = 0;
+  for (let k = 0; k <= blocks.length; k++) {
+    const block = blocks[k - 1];
+    hung += block?.w ?? 0;
+    const grid = block ? gridOf(task.joints, from + hung, size) : before;
+    for (let n = 0; n < size; n++) {
+      const here = k * size + n;
+      let best = here === 0 ? 0 : Number.POSITIVE_INFINITY;
+      if (block) {
+        const spanned = Math.max(0, grid.below[n]! - before.upTo[n]!) * WALL_ROW.jointSpanned;
+        best = onward[here - size]! + spanned + task.placePoints(block, from + hung + n * STEP - block.w);
+        last[here] = -1;
+      }
+      for (const { w, steps, points } of widths) {
+        if (steps > n) continue;
+        const spanned = Math.max(0, grid.below[n]! - grid.upTo[n - steps]!) * WALL_ROW.jointSpanned;
+        const total = onward[here - steps]! + points + spanned;
+        if (total < best - 1e-9) {
+          best = total;
+          last[here] = w;
+        }
+      }
+      cost[here] = best;
+      onward[here] = here === 0 ? best : best + (grid.upTo[n]! > grid.below[n]! ? 0 : WALL_ROW.jointOff);
+    }
+    before = grid;
+  }
+  const end = blocks.length * size;
+  return { blocks, size, last, at: (steps) => cost[end + steps] ?? Number.POSITIVE_INFINITY };
+}
 
-const spanned = (joints: readonly number[], from: number, to: number): number =>
-  joints.reduce((n, j) => n + Number(j > from + SAME && j < to - SAME), 0) * WALL_ROW.jointSpanned;
+/** How many joints lie below each place of a row of places 50 mm apart, and up to it. */
+function gridOf(joints: readonly number[], from: number, size: number): { below: Int32Array; upTo: Int32Array } {
+  const grid = { below: new Int32Array(size), upTo: new Int32Array(size) };
+  let below = 0;
+  let upTo = 0;
+  for (let n = 0; n < size; n++) {
+    const x = from + n * STEP;
+    while (below < joints.length && joints[below]! < x - SAME) below++;
+    while (upTo < joints.length && joints[upTo]! <= x + SAME) upTo++;
+    grid.below[n] = below;
+    grid.upTo[n] = upTo;
+  }
+  return grid;
+}
 
-function pieces(
-  task: Hanging,
-  blocks: readonly Block[],
-  { left, right, empty }: Closing,
-  last: Int32Array,
-  size: number,
-): Piece[] {
+interface Width {
+  w: number;
+  steps: number;
+  points: number;
+}
+
+const widthsKnown = new Map<Table, Width[]>();
+
+/** The widths of a table, widest first: of equal rows the one with the narrow units at its left. */
+function widthsOf(table: Table): Width[] {
+  const known = widthsKnown.get(table);
+  if (known) return known;
+  const widths = Object.entries(table.points)
+    .map(([w, points]): Width => ({ w: Number(w), steps: Number(w) / STEP, points }))
+    .sort((a, b) => b.w - a.w);
+  widthsKnown.set(table, widths);
+  return widths;
+}
+
+function pieces(task: Hanging, { blocks, size, last }: Filled, { left, right, empty }: Closing): Piece[] {
   const { stretch, table, tier, height } = task;
   const units: Omit<Piece, 'at'>[] = [];
   let k = blocks.length;
-  let n = size - 1;
+  let n = stepsOf(task, left, right);
   while (k > 0 || n > 0) {
     const w = last[k * size + n]!;
     if (w < 0) units.unshift(blockPiece(blocks[--k]!));
