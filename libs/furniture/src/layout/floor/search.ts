@@ -1,11 +1,12 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
 import { given } from '../../order/nodes.js';
+import type { Wall } from '../../order/order.js';
 import { type Block, isHob, isTall, type Room } from '../model.js';
 import { PLACE, WALLS } from '../preferences.js';
 import type { SolverCache } from '../row/solve.js';
 import type { BlockedZone, Fixed } from '../row/zones.js';
-import { POINTS, STEP } from '../scoring.js';
-import { exposedEnds, type Plan } from './corners.js';
+import { FILLER, POINTS, STEP } from '../scoring.js';
+import { type CornerPlan, exposedEnds, type Plan } from './corners.js';
 import { matches, placePoints, type Surroundings } from './points.js';
 import { type LaidRow, layRow } from './row.js';
 
@@ -195,7 +196,7 @@ function layWall(
   const right = plan.corners[i];
   const empty = blocks.length === 0 && fixed.length === 0 && !search.rows(wall.id);
   let best: LaidRow | undefined;
-  for (const shift of shiftsOf(wall.length, fixed)) {
+  for (const shift of shiftsOf(wall, { left, right }, fixed)) {
     const moved = fixed.map((f) => (isUnderWindow(f.block) ? { ...f, at: f.at + shift } : f));
     const around = { ...search.surroundings[i]!, fixed: moved };
     const row = layRow({
@@ -222,7 +223,11 @@ function layWall(
 const isUnderWindow = ({ placement }: Block): boolean => placement.at === undefined && placement.where === 'window';
 
 /** A unit under a window may leave its middle by less than 50 mm, so that the units on one of its sides need no filler. */
-function shiftsOf(length: number, fixed: readonly Fixed[]): number[] {
+function shiftsOf(
+  { length, ends }: Wall,
+  corners: { left: CornerPlan | undefined; right: CornerPlan | undefined },
+  fixed: readonly Fixed[],
+): number[] {
   const centred = fixed.filter(({ block }) => isUnderWindow(block));
   const [only] = centred;
   if (!only || centred.length > 1) return [0];
@@ -230,9 +235,10 @@ function shiftsOf(length: number, fixed: readonly Fixed[]): number[] {
     const over = ((mm % STEP) + STEP) % STEP;
     return over > STEP / 2 ? STEP - over : -over;
   };
-  const { deadBase } = CONSTANTS;
-  const fromLeft = nearest(only.at - deadBase);
-  const fromRight = -nearest(length - deadBase - only.at - only.block.w);
+  const begins = (side: 'left' | 'right'): number =>
+    corners[side] ? CONSTANTS.deadBase : ends[side] === 'wall' ? FILLER.door : FILLER.panel;
+  const fromLeft = nearest(only.at - begins('left'));
+  const fromRight = -nearest(length - begins('right') - only.at - only.block.w);
   const fits = (shift: number): boolean => only.at + shift >= 0 && only.at + shift + only.block.w <= length;
   return [0, ...new Set([fromLeft, fromRight])].filter((shift, n) => n === 0 || (shift !== 0 && fits(shift)));
 }

@@ -63,7 +63,7 @@ export function solve(task: Task): Solution | undefined {
   const divided = new Map<number, Filled>();
   for (const rest of remainders(spare)) {
     // Wider fillers are tried only while no solution is free of warnings.
-    if (best && best.points < POINTS.warning && rest >= 2 * STEP) break;
+    if (best && best.points < POINTS.warning && rest > 2 * STEP) break;
     for (const variant of variants(task, needs)) {
       const margins = spend(stretch, rest, variant, task.panels);
       if (best && margins.points >= best.points) continue;

@@ -153,6 +153,8 @@ function outerEnd(
   wallAt: number,
   end: 'wall' | 'free',
 ): RowEnd {
+  // What was asked for alone may hang anywhere.
+  if (!row.filled) return { at: wallAt, edge: { kind: end }, pieces: [] };
   const sorted = row.pieces.toSorted((a, b) => a.at - b.at);
   const outer = side === 'left' ? sorted[0] : sorted.at(-1);
   if (!outer) return { at: wallAt, edge: { kind: end }, pieces: [] };
