@@ -2,6 +2,7 @@ import { isHoodCabinet } from '../catalogue/traits.js';
 import { check } from '../checks/check.js';
 import { type Finding, wordedFinding } from '../checks/finding.js';
 import type { Item, Order, Run } from '../order/order.js';
+import { isApart, tightHobs } from './appraisal.js';
 import type { AppliedDefault, Brief, Composition } from './brief.js';
 import { plansOf } from './floor/corners.js';
 import { withDrawers } from './floor/drawers.js';
@@ -56,34 +57,13 @@ function narrower(blocks: readonly Block[]): Map<Block, Pick<Block, 'w' | 'spare
   return [...single.map((one) => new Map([one])), ...(single.length > 1 ? [new Map(single)] : [])];
 }
 
-/** A dishwasher away from the sink, though the customer named no place for either that asks for it. */
-function isApart(order: Order, { ordered, fixtures }: Brief): boolean {
-  if (
-    ordered ||
-    fixtures.some((f) => (f.kind === 'dishwasher' || f.kind === 'sink') && (f.at !== undefined || f.wall !== undefined))
-  )
-    return false;
-  const hosts = (kind: Item['kind']): string[] =>
-    order.items.filter((item) => item.kind === kind).map((item) => item.node);
-  const [sinks, machines] = [hosts('sink'), hosts('dishwasher')];
-  if (sinks.length === 0 || machines.length === 0) return false;
-  return !order.runs.some(({ nodes }) =>
-    nodes.some((node, i) => {
-      const next = nodes[i + 1];
-      if (!next || Number(node.at) + node.w !== Number(next.at)) return false;
-      const pair = [node.id, next.id];
-      return pair.some((id) => sinks.includes(id)) && pair.some((id) => machines.includes(id));
-    }),
-  );
-}
-
 /** Defaults without effect are left out: a hood that found no room. */
 function finish(order: Order, defaults: AppliedDefault[], findings: Finding[]): Composition {
   const hooded = order.runs.some((run) => run.nodes.some((node) => isHoodCabinet(node.code)));
   const applied = defaults.filter((d) =>
     d.code === 'hood' ? hooded : d.code === 'wall_tier' ? order.runs.some((r) => r.tier === 'wall') : true,
   );
-  return { ok: true, order, defaults: applied, findings };
+  return { ok: true, order, defaults: [...applied, ...tightHobs(order, findings)], findings };
 }
 
 function bestOrder(

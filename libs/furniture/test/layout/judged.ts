@@ -8,7 +8,6 @@ import {
   isNiche,
   isOrdinary,
 } from '../../src/catalogue/traits.js';
-import type { Finding } from '../../src/checks/finding.js';
 import type { Brief } from '../../src/layout/brief.js';
 import type { Order } from '../../src/order/order.js';
 import { type Seen, seen } from './view.js';
@@ -17,8 +16,12 @@ import { type Seen, seen } from './view.js';
 export interface Judged {
   /** Joints between two wall units, and those of them over a joint of the floor row, by stretch of the wall row. */
   joints: { all: number; over: number; possible: number };
-  /** Fillers between two units; two beside each other; more in a run than its ends ask for. */
+  /**
+   * Fillers between two units; of those the ones at a hood, in a stretch that begins at a corner's filler (furniture.ru.md 3.5
+   * has one there); two beside each other; more in a run than its ends ask for.
+   */
   inside: string[];
+  atHood: string[];
   together: string[];
   spare: string[];
   /** Open shelves and bottle racks of 150 to 200 that nobody asked for, where a wider unit serves. */
@@ -39,16 +42,17 @@ const isFront = ({ code }: Seen): boolean => isOrdinary(code);
 const isFlat = ({ code }: Seen): boolean => hasTrait(code, 'filler');
 const named = ({ wall, tier, code, at, end }: Seen): string => `${wall} ${tier} ${code} ${at}..${end}`;
 
-export function judged(order: Order, brief: Brief, findings: readonly Finding[]): Judged {
+export function judged(order: Order, brief: Brief, said: readonly { code: string }[]): Judged {
   const nodes = seen(order);
   const found: Judged = {
     joints: { all: 0, over: 0, possible: 0 },
     inside: [],
+    atHood: [],
     together: [],
     spare: [],
     slivers: [],
     apart: [],
-    landing: landings(order, nodes, findings),
+    landing: landings(order, nodes, said),
     bare: [],
     hood: hoods(nodes),
   };
@@ -57,7 +61,9 @@ export function judged(order: Order, brief: Brief, findings: readonly Finding[])
     const hung = rowOf(nodes, id, 'wall');
     addJoints(found.joints, floor, hung);
     for (const row of [floor, hung]) {
-      found.inside.push(...row.filter((n, k) => isFlat(n) && insideOf(row, k)).map(named));
+      const inside = row.flatMap((n, k) => (isFlat(n) && insideOf(row, k) ? [k] : []));
+      found.inside.push(...inside.filter((k) => !atHood(row, k)).map((k) => named(row[k]!)));
+      found.atHood.push(...inside.filter((k) => atHood(row, k)).map((k) => named(row[k]!)));
       found.together.push(
         ...row.filter((n, k) => isFlat(n) && touching(n, row[k + 1]) && isFlat(row[k + 1]!)).map(named),
       );
@@ -83,6 +89,17 @@ function insideOf(row: readonly Seen[], k: number): boolean {
   const unit = (n: Seen | undefined): boolean =>
     n !== undefined && isFront(n) && n.tier !== 'tall' && !isCornerUnit(n.code);
   return touching(before, one) && touching(one, after) && unit(before) && unit(after) && one.tier !== 'tall';
+}
+
+/** From the corner's filler to the hood there are 10 mm more than the units make: joints below are 630 from the corner, above 370. */
+function atHood(row: readonly Seen[], k: number): boolean {
+  const towards = (step: 1 | -1): boolean => {
+    if (!isHoodCabinet(row[k + step]?.code ?? '')) return false;
+    let j = k - step;
+    while (row[j] && isFront(row[j]!) && !isFast(row[j]!)) j -= step;
+    return row[j] !== undefined && isCornerFiller(row[j]!.code);
+  };
+  return towards(1) || towards(-1);
 }
 
 const isFast = ({ code }: Seen): boolean => isHoodCabinet(code) || isCornerUnit(code);
@@ -240,13 +257,13 @@ function filled(
 /** Whether one wider unit would take the place of both. */
 const serves = (m: Seen, n: Seen): boolean =>
   isFlat(m) ? m.w + n.w >= 300 : hasTrait(m.code, 'plain') && [...DOORS, 900].includes(m.w + n.w);
-const touching2 = (m: Seen, n: Seen): boolean => touching(m, n) || touching(n, m);
+const neighbours = (m: Seen, n: Seen): boolean => touching(m, n) || touching(n, m);
 
 function slivers(row: readonly Seen[], { fixtures }: Brief): Seen[] {
   const asked = new Set(fixtures.flatMap((f) => (f.kind === 'unit' ? [f.code] : [])));
   return row.filter((n, k) => {
     if (n.w > 200 || !isFront(n) || asked.has(n.code)) return false;
-    if (n.tier === 'wall') return [row[k - 1], row[k + 1]].some((m) => m && touching2(m, n) && serves(m, n));
+    if (n.tier === 'wall') return [row[k - 1], row[k + 1]].some((m) => m && neighbours(m, n) && serves(m, n));
     // A rack beside a plain unit: one wider unit serves, unless the rack stands at the hob and has more worktop behind it.
     return [row[k - 1], row[k + 1]].some((m) => m && hasTrait(m.code, 'plain') && [...DOORS, 900].includes(m.w + n.w));
   });
@@ -266,7 +283,7 @@ function apart(nodes: readonly Seen[], { fixtures, ordered }: Brief): string[] {
 /** Worktop that a hob has on a side before what ends it: a tall side, a wall, the front of the row round the corner. */
 export function hobSides(order: Order, nodes: readonly Seen[]): { hob: Seen; to: string; mm: number }[] {
   return nodes
-    .filter((n) => n.kinds.includes('hob'))
+    .filter((n) => n.kinds.includes('hob') || n.kinds.includes('stove'))
     .flatMap((hob) => {
       const i = order.room.walls.findIndex(({ id }) => id === hob.wall);
       const wall = order.room.walls[i]!;
@@ -297,12 +314,13 @@ export function hobSides(order: Order, nodes: readonly Seen[]): { hob: Seen; to:
 }
 
 const LANDING = 300;
-const SAYS = ['HOB-LAND', 'HOB-TALL', 'HOB-FRIDGE', 'HOB-ROOM'];
+const SAYS = ['HOB-LAND', 'HOB-TALL', 'HOB-FRIDGE', 'hob_tight'];
 
-function landings(order: Order, nodes: readonly Seen[], findings: readonly Finding[]): string[] {
+function landings(order: Order, nodes: readonly Seen[], said: readonly { code: string }[]): string[] {
   const short = hobSides(order, nodes).filter(({ mm }) => mm < LANDING);
-  const said = findings.some(({ code }) => SAYS.includes(code));
-  return said ? [] : short.map(({ hob, to, mm }) => `${named(hob)}: ${mm} to ${to}`);
+  return said.some(({ code }) => SAYS.includes(code))
+    ? []
+    : short.map(({ hob, to, mm }) => `${named(hob)}: ${mm} to ${to}`);
 }
 
 function bareEnds(order: Order, i: number, floor: readonly Seen[]): string[] {
@@ -338,6 +356,7 @@ export function total(list: readonly Judged[]): Record<string, number> {
     ofAll: Math.round((100 * joints.over) / (joints.all || 1)),
     ofPossible: Math.round((100 * joints.over) / (joints.possible || 1)),
     inside: count('inside'),
+    atHood: count('atHood'),
     together: count('together'),
     spare: count('spare'),
     slivers: count('slivers'),

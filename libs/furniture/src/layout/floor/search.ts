@@ -40,6 +40,7 @@ export function assignments(
   blocked: readonly number[],
   ordered: boolean,
   count: number,
+  standing: readonly Standing[] = [],
 ): Assignment[] {
   const room1 = capacities(room, plan, blocked);
   const { blocks } = plan;
@@ -48,6 +49,7 @@ export function assignments(
     const named = room.walls.findIndex((w) => w.id === b.placement.wall);
     return named >= 0 ? [named] : room.walls.map((_, i) => i);
   });
+  const besideStanding = blocks.map((block) => room.walls.map((_, wall) => standingPoints(standing, block, wall)));
   let partial: { walls: number[]; left: number[]; points: number }[] = [{ walls: [], left: room1, points: 0 }];
   blocks.forEach((block, b) => {
     const next: typeof partial = [];
@@ -61,7 +63,7 @@ export function assignments(
         next.push({
           walls: [...part.walls, wall],
           left,
-          points: part.points + pairingPoints(plan, part.walls, block, wall, walls),
+          points: part.points + pairingPoints(plan, part.walls, block, wall, walls) + (besideStanding[b]?.[wall] ?? 0),
         });
       }
     }
@@ -71,6 +73,20 @@ export function assignments(
     .map((part) => ({ walls: part.walls, points: part.points + balancePoints(part.walls, part.left, room1) }))
     .sort((a, b) => a.points - b.points)
     .slice(0, count);
+}
+
+/** A block of fixed place and its wall. */
+interface Standing {
+  block: Block;
+  wall: number;
+}
+
+/** Points of a block on another wall than what it belongs beside. */
+function standingPoints(standing: readonly Standing[], block: Block, wall: number): number {
+  const away = standing.filter((s) => s.wall !== wall);
+  const asked = away.some((s) => block.placement.nextTo !== undefined && matches(block.placement.nextTo, s.block));
+  const parted = block.role === 'dishwasher' && away.some((s) => s.block.role === 'sink');
+  return (asked ? WALLS.askedApart : 0) + (parted ? WALLS.dishwasherApart : 0);
 }
 
 /** Points of a block on this wall together with the blocks that are assigned already. */
@@ -161,8 +177,9 @@ export function candidates(search: Search): Candidate[] {
     const blocked = search.room.walls.map(
       (_, i) => sum(search.zones[i] ?? []) + (fixed[i] ?? []).reduce((w, f) => w + f.block.w, 0),
     );
+    const standing = fixed.flatMap((row, wall) => row.map(({ block }) => ({ block, wall })));
     const memo = new Map<string, LaidRow | undefined>();
-    for (const assignment of assignments(search.room, free, blocked, search.ordered, MAX_ASSIGNMENTS)) {
+    for (const assignment of assignments(search.room, free, blocked, search.ordered, MAX_ASSIGNMENTS, standing)) {
       if (found.length > 0 && laidRows + memo.size > MAX_ROWS_LAID) break;
       const rows = search.room.walls.map((_, i) => layWall(search, free, fixed[i] ?? [], i, assignment.walls, memo));
       if (rows.some((row) => row === undefined)) continue;
