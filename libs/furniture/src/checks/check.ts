@@ -21,7 +21,7 @@ type Check = (kitchen: Kitchen) => Finding[];
 
 /** GEO → COR → OBS → appliances → ERG, HGT → PRD (furniture.ru.md 2). */
 const CHECKS: readonly Check[] = [
-  ...[rowSums, overlaps, widths, remainders, wallFillers, roomDoors],
+  ...[obs.beyondWall, rowSums, overlaps, widths, remainders, wallFillers, roomDoors],
   corners,
   ...[obs.windows, obs.risers, obs.radiators, obs.gasPipes, obs.gasDistances, obs.boilers],
   ...[obs.sockets, obs.socketsByGas, obs.waters, obs.swings],

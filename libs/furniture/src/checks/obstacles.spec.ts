@@ -11,6 +11,29 @@ const base = (row: string, ...obstacles: Sketch[]) => straight(3000, row, on(...
 const wall = (row: string, ...obstacles: Sketch[]) => ({ walls: [3000], runs: { 'A-wall': row }, ...on(...obstacles) });
 const tall = (row: string, ...obstacles: Sketch[]) => ({ walls: [3000], runs: { 'A-tall': row }, ...on(...obstacles) });
 
+describe('an obstacle that leaves its wall', () => {
+  const leaving = (sketch: Sketch) => found(base('B/600@400', sketch), 'GEO-SUM');
+
+  it('is an error with the millimetres, at either end', () => {
+    expect(leaving({ kind: 'niche', at: 2400, width: 900 })).toMatchObject([
+      {
+        severity: 'error',
+        path: 'obstacles[o1]',
+        msg: 'На стене A длиной 3000 мм ниша 2400–3300 мм: выходит за стену на 300 мм.',
+        fixHint: 'Отступ от левого края от 0 до 2100 мм.',
+      },
+    ]);
+    expect(leaving({ kind: 'window', at: -50, width: 900 })).toMatchObject([
+      { msg: 'На стене A длиной 3000 мм окно -50–850 мм: выходит за стену на 50 мм.' },
+    ]);
+    expect(leaving({ kind: 'window', at: 0, width: 3100 })).toMatchObject([{ fixHint: 'Ширина не больше 3000 мм.' }]);
+  });
+
+  it('may reach up to its ends', () => {
+    expect(leaving({ kind: 'window', at: 0, width: 3000 })).toEqual([]);
+  });
+});
+
 describe('windows', () => {
   const window: Sketch = { kind: 'window', at: 1000, width: 1200 };
 

@@ -4,6 +4,7 @@ import type { ObstacleVolume } from '../geometry/obstacles.js';
 import type { PlacedNode } from '../geometry/place.js';
 import { inWall, type PlanBox, planBox } from '../geometry/world.js';
 import type { ObstacleKind } from '../order/order.js';
+import { obstacleName } from '../reading/names.js';
 import {
   apart,
   type Kitchen,
@@ -15,7 +16,7 @@ import {
   overlapZ,
   type PlacedItem,
 } from './context.js';
-import { type Finding, finding, onePerPath } from './finding.js';
+import { type Finding, finding, onePerPath, wordedFinding } from './finding.js';
 import { RULES } from './rules/index.js';
 
 const of = (kitchen: Kitchen, kind: ObstacleKind): ObstacleVolume[] =>
@@ -35,6 +36,22 @@ const beside = (kitchen: Kitchen, v: ObstacleVolume): PlacedNode[] =>
   kitchen.placed.filter((p) => p.wallIndex === v.wallIndex && !isGap(p.module));
 
 const isFloor = (p: PlacedNode): boolean => p.tier === 'base' || p.tier === 'tall';
+
+/** An obstacle that leaves its wall: its place or its width was misread. */
+export const beyondWall = (kitchen: Kitchen): Finding[] =>
+  kitchen.obstacles.flatMap((v) => {
+    const { wall, x0, x1 } = v;
+    const over = Math.max(-x0, x1 - wall.length);
+    if (over <= 0) return [];
+    const width = x1 - x0;
+    const name = obstacleName(v.obstacle.kind);
+    const msg = `На стене ${wall.id} длиной ${wall.length} мм ${name} ${x0}–${x1} мм: выходит за стену на ${over} мм.`;
+    const hint =
+      width <= wall.length
+        ? `Отступ от левого края от 0 до ${wall.length - width} мм.`
+        : `Ширина не больше ${wall.length} мм.`;
+    return [wordedFinding('GEO-SUM', obstaclePath(v), msg, hint)];
+  });
 
 /** OBS-WIN: no wall unit, tall unit or mezzanine before a window. OBS-SILL: no worktop above its sill. */
 export function windows(kitchen: Kitchen): Finding[] {

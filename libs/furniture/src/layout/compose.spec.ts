@@ -130,6 +130,16 @@ describe('obstacles', () => {
     expect(the(order, 'TF').at).toBeGreaterThanOrEqual(1000);
   });
 
+  it('one that leaves its wall is refused with the millimetres, not laid out as if it ended there', () => {
+    for (const kind of ['window', 'door', 'niche', 'riser'] as const) {
+      const obstacle: BriefObstacle = { kind, wall: 'A', at: 2500, width: 900, depth: 200 };
+      const made = compose(straight(3000, fixtures, { obstacles: [obstacle] }), { orderId: 'ord' });
+      if (made.ok) throw new Error('composed');
+      expect(made.findings).toMatchObject([{ code: 'GEO-SUM', path: 'obstacles[o1]' }]);
+      expect(made.findings[0]?.msg).toContain('выходит за стену на 400 мм');
+    }
+  });
+
   it('the sink stands over the outlets of water', () => {
     const order = built(
       straight(3600, fixtures, {
@@ -139,6 +149,59 @@ describe('obstacles', () => {
     const sink = withKind(order, 'sink')[0]!;
     expect(sink.at).toBeLessThanOrEqual(2300);
     expect(sink.end).toBeGreaterThanOrEqual(2380);
+  });
+});
+
+describe('what a designer prefers', () => {
+  const floor = (order: Order, wall = 'A') =>
+    seen(order)
+      .filter((n) => n.wall === wall && (n.tier === 'base' || n.tier === 'tall'))
+      .sort((a, b) => a.at - b.at);
+
+  it('a panel at both visible ends, though 50 mm of units are lost by it', () => {
+    const row = floor(built(straight(3000, [{ kind: 'sink' }, { kind: 'dishwasher' }, { kind: 'hob', oven: true }])));
+    expect([row[0]?.code, row.at(-1)?.code]).toEqual(['EP', 'EP']);
+  });
+
+  it('the dishwasher beside a sink in the corner, and 450 wide where 600 would have to go to another wall', () => {
+    const fixtures: Brief['fixtures'] = [
+      { kind: 'sink', width: 800 },
+      { kind: 'hob', oven: true },
+    ];
+    const more: Brief['fixtures'] = [{ kind: 'dishwasher' }, { kind: 'fridge', builtIn: true }];
+    const made = compose(
+      { walls: [{ length: 1600 }, { length: 3200 }], fixtures: [...fixtures, ...more, { kind: 'unit', code: 'BD3' }] },
+      { orderId: 'ord' },
+    );
+    if (!made.ok) throw new Error('refused');
+    const [sink, machine] = ['sink', 'dishwasher'].map((kind) => withKind(made.order, kind)[0]);
+    expect([machine?.w, machine?.wall === sink?.wall]).toEqual([450, true]);
+    expect([machine?.end, machine?.at]).toContain(machine!.at < sink!.at ? sink?.at : sink?.end);
+    expect(made.defaults.find((d) => d.code === 'dishwasher_width')?.text).toContain('450');
+  });
+
+  it('says where a hob has hardly any worktop on a side and no rule asks for more', () => {
+    const walls = [{ length: 1620, ends: { left: 'wall' as const } }, { length: 1750 }];
+    const fixtures: Brief['fixtures'] = [
+      { kind: 'sink', width: 500 },
+      { kind: 'hob', oven: true },
+    ];
+    const made = compose(
+      { walls, fixtures: [...fixtures, { kind: 'dishwasher', width: 600 }], wallTier: { walls: 'all' } },
+      { orderId: 'ord' },
+    );
+    if (!made.ok) throw new Error('refused');
+    expect(made.defaults.find((d) => d.code === 'hob_tight')?.text).toContain('50 мм столешницы');
+  });
+
+  it('mezzanines as wide as the wall units below them', () => {
+    const more: Partial<Brief> = { wallTier: { walls: 'all', toCeiling: true }, ceiling: 2700 };
+    const fixtures: Brief['fixtures'] = [{ kind: 'sink' }, { kind: 'dishwasher', width: 450 }];
+    const order = built(straight(2400, [...fixtures, { kind: 'hob', oven: true }], more));
+    const tops = seen(order).filter((n) => n.tier === 'upper');
+    const below = new Set(seen(order).flatMap((n) => (n.tier === 'wall' ? [n.at, n.end] : [])));
+    expect(tops.length).toBeGreaterThan(2);
+    expect(tops.flatMap((n) => [n.at, n.end]).filter((x) => !below.has(x))).toEqual([]);
   });
 });
 

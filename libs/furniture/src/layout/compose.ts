@@ -2,6 +2,7 @@ import { isHoodCabinet } from '../catalogue/traits.js';
 import { check } from '../checks/check.js';
 import { type Finding, wordedFinding } from '../checks/finding.js';
 import type { Item, Order, Run } from '../order/order.js';
+import { isApart, tightHobs } from './appraisal.js';
 import type { AppliedDefault, Brief, Composition } from './brief.js';
 import { plansOf } from './floor/corners.js';
 import { withDrawers } from './floor/drawers.js';
@@ -29,17 +30,31 @@ export function compose(brief: Brief, { orderId }: { orderId: string }): Composi
   if (refused) return refused;
   const wallUnits = wallUnitsOf(brief, room, needs);
   const made = bestOrder(brief, room, needs.floor, wallUnits.rows, orderId);
-  if (made.ok) return finish(made.order, [...defaults, ...needs.defaults, ...wallUnits.defaults], made.findings);
-  for (const { block, w } of spares(needs.floor)) {
-    const floor = needs.floor.map((b) => (b === block ? { ...b, w, spare: [] } : b));
-    const narrow = bestOrder(brief, room, floor, wallUnits.rows, orderId);
-    if (!narrow.ok) continue;
-    const kept = needs.defaults.filter((d) => d.code !== `${block.role}_width`);
-    const text = `${block.role === 'dishwasher' ? 'посудомойка' : 'тумба мойки'} ${w} мм, шире не помещается`;
-    const applied = [...defaults, ...kept, { code: `${block.role}_width`, text }, ...wallUnits.defaults];
-    return finish(narrow.order, applied, narrow.findings);
+  if (made.ok && !isApart(made.order, brief))
+    return finish(made.order, [...defaults, ...needs.defaults, ...wallUnits.defaults], made.findings);
+  for (const narrow of narrower(needs.floor)) {
+    const floor = needs.floor.map((b) => ({ ...b, ...narrow.get(b) }));
+    const other = bestOrder(brief, room, floor, wallUnits.rows, orderId);
+    if (!other.ok || (made.ok && isApart(other.order, brief))) continue;
+    const codes = new Map(
+      [...narrow].map(([{ role }, { w }]) => [`${role}_width`, `${NARROWED[role]} ${w} мм, шире не помещается`]),
+    );
+    const kept = needs.defaults.filter((d) => !codes.has(d.code));
+    const said = [...codes].map(([code, text]) => ({ code, text }));
+    return finish(other.order, [...defaults, ...kept, ...said, ...wallUnits.defaults], other.findings);
   }
-  return made;
+  return made.ok ? finish(made.order, [...defaults, ...needs.defaults, ...wallUnits.defaults], made.findings) : made;
+}
+
+/** Units that may be made narrower, where nobody named their width. */
+const NARROWED: Partial<Record<Block['role'], string>> = { dishwasher: 'посудомойка', sink: 'тумба мойки' };
+
+/** Narrower widths of units whose width nobody named: one unit at a time, then all of them. */
+function narrower(blocks: readonly Block[]): Map<Block, Pick<Block, 'w' | 'spare'>>[] {
+  const single = blocks.flatMap((block) =>
+    (block.spare ?? []).map((w): [Block, Pick<Block, 'w' | 'spare'>] => [block, { w, spare: [] }]),
+  );
+  return [...single.map((one) => new Map([one])), ...(single.length > 1 ? [new Map(single)] : [])];
 }
 
 /** Defaults without effect are left out: a hood that found no room. */
@@ -48,12 +63,8 @@ function finish(order: Order, defaults: AppliedDefault[], findings: Finding[]): 
   const applied = defaults.filter((d) =>
     d.code === 'hood' ? hooded : d.code === 'wall_tier' ? order.runs.some((r) => r.tier === 'wall') : true,
   );
-  return { ok: true, order, defaults: applied, findings };
+  return { ok: true, order, defaults: [...applied, ...tightHobs(order, findings)], findings };
 }
-
-/** Narrower widths of units whose width nobody named. */
-const spares = (blocks: readonly Block[]): { block: Block; w: number }[] =>
-  blocks.flatMap((block) => (block.spare ?? []).map((w) => ({ block, w })));
 
 function bestOrder(
   brief: Brief,

@@ -2,6 +2,8 @@
 export const AIM = {
   /** Worktop beside a hob: one side, the other (2, HOB-LAND). */
   hobLanding: [381, 305],
+  /** The least that is worktop beside a hob rather than a strip. */
+  hobShort: 300,
   /** Hob to a side wall or tall unit: error below, warning below (2, HOB-TALL). */
   hobTall: [100, 150],
   /** Hob to sink; gas hob to fridge: error below (gas), warning below (2, HOB-SINK, HOB-FRIDGE). */

@@ -1,13 +1,15 @@
 import { findModule } from '../../catalogue/catalogue.js';
-import { isCornerFiller } from '../../catalogue/traits.js';
+import { isCornerFiller, isEndPanel } from '../../catalogue/traits.js';
 import { issue } from '../../order/ids.js';
 import { runId, wallIdAt } from '../../order/nodes.js';
 import { APPLIANCES, type Appliance, MAX_LENGTH, type Order, TIERS } from '../../order/order.js';
 import type { EditOf } from '../brief.js';
 import { obstacleOf } from '../input/room.js';
+import { blockedZones } from '../row/zones.js';
 import { type Draft, nodeById, sortRuns, unknown, wallById } from './draft.js';
+import { roomOfOrder } from './rebuild.js';
 import { addItem, pieceOf, ROWS } from './row.js';
-import { slotsIn, writeSlots } from './slots.js';
+import { type Slot, slotsIn, writeSlots } from './slots.js';
 
 /** Changes an appliance of a node, or adds it. */
 export function setItem(draft: Draft, { node: id, item }: EditOf<'set_item'>): void {
@@ -45,7 +47,22 @@ export function setObstacle(draft: Draft, { id, obstacle }: EditOf<'set_obstacle
   if (id !== undefined && at < 0) throw unknown(`в заказе нет препятствия ${id}`);
   if (id !== undefined) draft.order.obstacles[at] = obstacleOf(id, obstacle);
   else draft.order.obstacles.push(obstacleOf(issue(draft.issued, 'obstacle'), obstacle));
-  writeSlots(draft, obstacle.wall, 'floor', slotsIn(draft, obstacle.wall, 'floor'));
+  const slots = slotsIn(draft, obstacle.wall, 'floor');
+  makeWay(draft, obstacle.wall, slots);
+  writeSlots(draft, obstacle.wall, 'floor', slots);
+}
+
+/** The end panel before a row's first tall unit gives way where that unit would stand in an obstacle by no more than its width. */
+function makeWay(draft: Draft, wall: string, slots: Slot[]): void {
+  const [panel, tall, next] = slots;
+  if (!panel || tall?.piece.tier !== 'tall' || !isEndPanel(panel.piece.code) || tall.piece.pinned) return;
+  const end = tall.piece.at + tall.piece.w;
+  const zones = blockedZones(roomOfOrder(draft.order), 'tall')[wallById(draft, wall).index] ?? [];
+  const over = Math.max(0, ...zones.filter((z) => tall.piece.at < z.from && z.from < end).map((z) => end - z.from));
+  if (over === 0 || over > tall.piece.at) return;
+  slots.shift();
+  tall.gap = tall.piece.at - over;
+  if (next) next.gap += over;
 }
 
 export function removeObstacle(draft: Draft, { id }: EditOf<'remove_obstacle'>): void {

@@ -1,5 +1,6 @@
 import { hasTrait, isBuiltInFridge } from '../../catalogue/traits.js';
 import { type Block, isHob, isTall } from '../model.js';
+import { SEQUENCE } from '../preferences.js';
 import { AIM, POINTS } from '../scoring.js';
 import { matches } from './points.js';
 
@@ -91,16 +92,19 @@ export function sequencePoints(sequence: readonly Block[], ends: Ends): number {
     if (isTall(block)) points += tallPoints(row, i, ends);
     if (next) points += pairPoints(block, next);
     if ((block.role === 'dishwasher' || block.role === 'washer') && sink >= 0) {
-      points += (Math.abs(i - sink) - 1) * (block.role === 'dishwasher' ? 40 : 12);
+      points +=
+        (Math.abs(i - sink) - 1) * (block.role === 'dishwasher' ? SEQUENCE.dishwasherAway : SEQUENCE.washerAway);
     }
-    if (isTall(block) && sink >= 0 && hob >= 0 && i > Math.min(sink, hob) && i < Math.max(sink, hob)) points += 60;
-    if (isHob(block) && (i === 0 || i === last)) points += 10;
+    if (isTall(block) && sink >= 0 && hob >= 0 && i > Math.min(sink, hob) && i < Math.max(sink, hob))
+      points += SEQUENCE.tallBetween;
+    if (isHob(block) && (i === 0 || i === last)) points += SEQUENCE.hobAtEnd;
     const beyond = row[i + 2];
-    if (next && beyond && next.w < AIM.hobSink[1] && isSinkAndHob(block, beyond)) points += 20;
+    if (next && beyond && next.w < AIM.hobSink[1] && isSinkAndHob(block, beyond)) points += SEQUENCE.hobNearSink;
     points += placementPoints(row, i);
   });
   for (let i = 0; i < sequence.length; i++) {
-    for (let j = i + 1; j < sequence.length; j++) if (byKey(sequence[i]!, sequence[j]!) > 0) points += 0.5;
+    for (let j = i + 1; j < sequence.length; j++)
+      if (byKey(sequence[i]!, sequence[j]!) > 0) points += SEQUENCE.outOfTurn;
   }
   return points;
 }
@@ -111,7 +115,7 @@ function tallPoints(row: readonly Block[], i: number, ends: Ends): number {
   const rightRun = row.slice(i + 1).every(isTall);
   if (leftRun && ends.left === 'outer') return 0;
   if (rightRun && ends.right === 'outer') return 0;
-  return leftRun || rightRun ? 45 : 70;
+  return leftRun || rightRun ? SEQUENCE.tallAtCorner : SEQUENCE.tallInside;
 }
 
 const isSinkAndHob = (a: Block, b: Block): boolean =>
@@ -121,12 +125,12 @@ function pairPoints(a: Block, b: Block): number {
   const pair = (x: (block: Block) => boolean, y: (block: Block) => boolean): boolean =>
     (x(a) && y(b)) || (x(b) && y(a));
   const role = (r: Block['role']) => (block: Block) => block.role === r;
-  if (pair(isHob, role('fridge'))) return 25;
-  if (pair(isHob, isTall)) return 18;
-  if (pair(isHob, role('sink'))) return 8;
-  if (pair(role('oven'), (x) => isBuiltInFridge(x.code))) return 25;
-  if (pair(role('sink'), isTall)) return 4;
-  if (pair(isHob, (x) => hasTrait(x.code, 'beside-hob'))) return -3;
+  if (pair(isHob, role('fridge'))) return SEQUENCE.hobBesideFridge;
+  if (pair(isHob, isTall)) return SEQUENCE.hobBesideTall;
+  if (pair(isHob, role('sink'))) return SEQUENCE.hobBesideSink;
+  if (pair(role('oven'), (x) => isBuiltInFridge(x.code))) return SEQUENCE.ovenBesideFridge;
+  if (pair(role('sink'), isTall)) return SEQUENCE.sinkBesideTall;
+  if (pair(isHob, (x) => hasTrait(x.code, 'beside-hob'))) return SEQUENCE.drawersBesideHob;
   return 0;
 }
 

@@ -4,9 +4,10 @@ import type { Interval } from '../../geometry/intervals.js';
 import { type ObstacleVolume, obstacleVolumes } from '../../geometry/obstacles.js';
 import type { Placement } from '../brief.js';
 import { type Block, isHob, isTall, type Room } from '../model.js';
+import { GAP, PLACE } from '../preferences.js';
 import type { Neighbour } from '../row/solve.js';
 import { type BlockedZone, blockedZones, emptyOrder, type Fixed, overlaps } from '../row/zones.js';
-import { AIM, POINTS } from '../scoring.js';
+import { AIM, POINTS, STEP } from '../scoring.js';
 
 /** What a place on a wall's floor row is judged by; mm along the wall. */
 export interface Surroundings {
@@ -43,14 +44,16 @@ export function placePoints(s: Surroundings, block: Block, at: number): number {
   let points = 0;
   if (isTall(block) && s.tall.some((z) => overlaps(z, at, end))) points += POINTS.error;
   if (isHob(block)) {
-    if (s.hood.some((z) => overlaps(z, at, end))) points += POINTS.warning + 30;
+    if (s.hood.some((z) => overlaps(z, at, end))) points += PLACE.hobUnderNothing;
     if (block.fuel === 'gas' && s.windows.some((z) => overlaps(z, at - AIM.gasWindow, end + AIM.gasWindow)))
       points += POINTS.warning;
   }
   if (block.role === 'sink') for (const z of s.water) if (z.from < at || z.to > end) points += POINTS.warning;
-  if (s.sockets.some((z) => overlaps(z, at, end)) && hasTrait(block.code, 'no-socket-behind')) points += 30;
+  if (s.sockets.some((z) => overlaps(z, at, end)) && hasTrait(block.code, 'no-socket-behind'))
+    points += PLACE.socketBehind;
   if (block.role === 'dishwasher') points += besideCorner(s, at, end);
-  if (block.placement.where === 'centre') points += Math.abs(at + block.w / 2 - s.length / 2) / 5;
+  if (block.placement.where === 'centre')
+    points += (PLACE.offCentreBy5 * Math.abs(at + block.w / 2 - s.length / 2)) / 5;
   for (const fixed of s.fixed) points += besideFixed(block, at, fixed);
   return points;
 }
@@ -69,8 +72,8 @@ function besideFixed(block: Block, at: number, { block: other, at: otherAt }: Fi
   if (nextTo !== undefined && matches(nextTo, other) && distance > 0) points += POINTS.placement;
   if (side && matches(side.of, other) && (side.hand === 'left') !== at < otherAt) points += POINTS.placement * 2;
   if (block.role === 'dishwasher' && other.role === 'sink')
-    points += distance / 20 + (distance > AIM.dishwasherSink ? POINTS.warning : 0);
-  if (isHob(block) && other.role === 'sink' && distance > 1200) points += (distance - 1200) / 100;
+    points += (PLACE.dishwasherBy50 * distance) / STEP + (distance > AIM.dishwasherSink ? POINTS.warning : 0);
+  if (isHob(block) && other.role === 'sink' && distance > 1200) points += (PLACE.hobFarBy100 * (distance - 1200)) / 100;
   return points;
 }
 
@@ -105,16 +108,14 @@ export function floorGap(left: Neighbour, right: Neighbour, gap: number): number
   if (right.block) points += facing(right.block, left, gap);
   const tallAtEdge = isTall(left.block) !== isTall(right.block) && gap > 0 && outer(isTall(left.block) ? right : left);
   if (tallAtEdge) points += POINTS.warning;
-  if (isTall(left.block) && isTall(right.block) && gap > 0) points += BETWEEN_TALLS;
-  if (gap > 0 && gap < 400 && (left.edge?.kind === 'corner' || right.edge?.kind === 'corner')) points += 1;
+  if (isTall(left.block) && isTall(right.block) && gap > 0) points += GAP.betweenTalls;
+  if (gap > 0 && gap < 400 && (left.edge?.kind === 'corner' || right.edge?.kind === 'corner'))
+    points += GAP.narrowAtCorner;
   return points;
 }
 
 const outer = (side: Neighbour): boolean =>
   !side.block && side.edge?.kind !== undefined && side.edge.kind !== 'opening';
-
-/** A base unit between two tall ones has hardly any worktop. */
-const BETWEEN_TALLS = 70;
 
 /** Points of a block for the `gap` mm of plain units on one side of it and for the neighbour behind them. */
 function facing(block: Block, other: Neighbour, gap: number): number {
@@ -125,16 +126,19 @@ function facing(block: Block, other: Neighbour, gap: number): number {
       return points + besideHob(block, other, gap);
     case 'sink': {
       const land = landing(other, gap);
-      if (land < AIM.sinkLanding[1]) points += 20;
-      else if (land < AIM.sinkLanding[0]) points += 6;
+      if (land < AIM.sinkLanding[1]) points += GAP.sinkNarrow;
+      else if (land < AIM.sinkLanding[0]) points += GAP.sinkModest;
       return points;
     }
     case 'fridge':
-      if (!other.block) return points + (gap > 0 && gap < AIM.fridgeLanding ? 8 : 0);
-      return points + (isTall(other.block) || landing(other, gap) >= AIM.fridgeLanding ? 0 : 15);
+      if (!other.block) return points + (gap > 0 && gap < AIM.fridgeLanding ? GAP.fridgeAtEnd : 0);
+      return points + (isTall(other.block) || landing(other, gap) >= AIM.fridgeLanding ? 0 : GAP.fridgeNarrow);
     case 'dishwasher':
+      if (other.block?.role !== 'sink' || gap === 0) return points;
+      return points + GAP.machineAway + (GAP.machineAwayBy50 * gap) / STEP;
     case 'washer':
-      return points + (other.block?.role === 'sink' && gap > 0 ? 10 + gap / 20 : 0);
+      if (other.block?.role !== 'sink' || gap === 0) return points;
+      return points + GAP.washerAway + (GAP.washerAwayBy50 * gap) / STEP;
     default:
       return points;
   }
@@ -152,8 +156,10 @@ function besideHob(hob: Block, other: Neighbour, gap: number): number {
   if (other.block?.role === 'fridge' && gas) points += tooNear(gap, true);
   else if (other.block?.role === 'fridge' && gap < 30) points += POINTS.warning;
   const land = landing(other, gap);
-  if (land < AIM.hobLanding[1]) points += 45;
-  else if (land < AIM.hobLanding[0]) points += 12;
+  const corner = other.edge?.kind === 'corner' ? CONSTANTS.cornerFiller : 0;
+  if (land + corner < AIM.hobShort) points += GAP.hobShort;
+  else if (land < AIM.hobLanding[1]) points += GAP.hobNarrow;
+  else if (land < AIM.hobLanding[0]) points += GAP.hobModest;
   return points;
 }
 

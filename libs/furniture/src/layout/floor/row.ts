@@ -1,6 +1,7 @@
 import { given } from '../../order/nodes.js';
 import type { Wall } from '../../order/order.js';
 import type { Block, Edge, FreeStretch, Piece } from '../model.js';
+import { WALLS } from '../preferences.js';
 import { build } from '../row/build.js';
 import { type Solution, type SolverCache, solve, type Task } from '../row/solve.js';
 import { BASE } from '../row/tilings.js';
@@ -102,7 +103,10 @@ function alongStretches(
       for (let upTo = least; upTo <= sequence.length; upTo++) {
         const solved = solve(index, sequence.slice(placed, upTo));
         if (!solved) break;
-        const points = part.points + solved.points;
+        const points =
+          part.points +
+          solved.points +
+          (partedAt(row, stretches, sequence, index, placed, upTo) ? WALLS.dishwasherApart : 0);
         const known = next[upTo];
         if (!known || points < known.points - 1e-9)
           next[upTo] = { points, pieces: [...part.pieces, ...build(solved.task, solved.laid, 'base')] };
@@ -111,6 +115,26 @@ function alongStretches(
     after = next;
   });
   return sequence.length === 0 && stretches.length === 0 ? { points: 0, pieces: [] } : after[sequence.length];
+}
+
+/** Whether a door or window parts the dishwasher in this stretch from a sink of the same wall. */
+function partedAt(
+  { left, right, fixed }: RowTask,
+  stretches: readonly FreeStretch[],
+  sequence: readonly Block[],
+  index: number,
+  from: number,
+  to: number,
+): boolean {
+  if (stretches.length === 1) return false;
+  const machine = sequence.findIndex((b) => b.role === 'dishwasher');
+  if (machine < from || machine >= to) return false;
+  const sink = sequence.findIndex((b) => b.role === 'sink');
+  if (sink >= 0) return sink < from || sink >= to;
+  const isSink = (block: Block | undefined): boolean => block?.role === 'sink';
+  const here = stretches[index];
+  const standing = [left?.block, right?.block, ...fixed.map(({ block }) => block)].some(isSink);
+  return standing && !isSink(here?.left.block) && !isSink(here?.right.block);
 }
 
 /** Below this an empty stretch between a door and a wall stays empty, mm. */

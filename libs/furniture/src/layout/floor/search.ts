@@ -1,10 +1,12 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
 import { given } from '../../order/nodes.js';
+import type { Wall } from '../../order/order.js';
 import { type Block, isHob, isTall, type Room } from '../model.js';
+import { PLACE, WALLS } from '../preferences.js';
 import type { SolverCache } from '../row/solve.js';
 import type { BlockedZone, Fixed } from '../row/zones.js';
-import { POINTS } from '../scoring.js';
-import { exposedEnds, type Plan } from './corners.js';
+import { FILLER, POINTS, STEP } from '../scoring.js';
+import { type CornerPlan, exposedEnds, type Plan } from './corners.js';
 import { matches, placePoints, type Surroundings } from './points.js';
 import { type LaidRow, layRow } from './row.js';
 
@@ -38,6 +40,7 @@ export function assignments(
   blocked: readonly number[],
   ordered: boolean,
   count: number,
+  standing: readonly Standing[] = [],
 ): Assignment[] {
   const room1 = capacities(room, plan, blocked);
   const { blocks } = plan;
@@ -46,6 +49,7 @@ export function assignments(
     const named = room.walls.findIndex((w) => w.id === b.placement.wall);
     return named >= 0 ? [named] : room.walls.map((_, i) => i);
   });
+  const besideStanding = blocks.map((block) => room.walls.map((_, wall) => standingPoints(standing, block, wall)));
   let partial: { walls: number[]; left: number[]; points: number }[] = [{ walls: [], left: room1, points: 0 }];
   blocks.forEach((block, b) => {
     const next: typeof partial = [];
@@ -59,7 +63,7 @@ export function assignments(
         next.push({
           walls: [...part.walls, wall],
           left,
-          points: part.points + pairingPoints(plan, part.walls, block, wall, walls),
+          points: part.points + pairingPoints(plan, part.walls, block, wall, walls) + (besideStanding[b]?.[wall] ?? 0),
         });
       }
     }
@@ -71,29 +75,45 @@ export function assignments(
     .slice(0, count);
 }
 
+/** A block of fixed place and its wall. */
+interface Standing {
+  block: Block;
+  wall: number;
+}
+
+/** Points of a block on another wall than what it belongs beside. */
+function standingPoints(standing: readonly Standing[], block: Block, wall: number): number {
+  const away = standing.filter((s) => s.wall !== wall);
+  const asked = away.some((s) => block.placement.nextTo !== undefined && matches(block.placement.nextTo, s.block));
+  const parted = block.role === 'dishwasher' && away.some((s) => s.block.role === 'sink');
+  return (asked ? WALLS.askedApart : 0) + (parted ? WALLS.dishwasherApart : 0);
+}
+
 /** Points of a block on this wall together with the blocks that are assigned already. */
 function pairingPoints(plan: Plan, placed: readonly number[], block: Block, wall: number, walls: number): number {
   let points = 0;
   const with_ = (i: number): Block | undefined => plan.blocks[i];
   const cornerSink = plan.corners.findIndex((c) => c?.block?.role === 'sink');
   const sinkWall = cornerSink >= 0 ? [plan.corners[cornerSink]?.kind === 'after' ? cornerSink + 1 : cornerSink] : [];
-  if (isTall(block) && walls > 2 && wall > 0 && wall < walls - 1) points += 60;
-  if (block.role === 'dishwasher') for (const s of sinkWall) if (s !== wall) points += 80;
-  if (block.placement.nextTo && matchesCorner(plan, block) && !sinkWall.includes(wall)) points += 200;
-  if (block.placement.where === 'start' && block.placement.wall === undefined && wall !== 0) points += 30;
+  if (isTall(block) && walls > 2 && wall > 0 && wall < walls - 1) points += WALLS.tallOnMiddle;
+  if (block.role === 'dishwasher') for (const s of sinkWall) if (s !== wall) points += WALLS.dishwasherApart;
+  if (block.placement.nextTo && matchesCorner(plan, block) && !sinkWall.includes(wall)) points += WALLS.askedApart;
+  if (block.placement.where === 'start' && block.placement.wall === undefined && wall !== 0)
+    points += WALLS.startElsewhere;
   placed.forEach((other, i) => {
     const b = with_(i);
     if (!b) return;
     const apart = other !== wall;
     const pair = (x: Block['role'], y: Block['role']): boolean =>
       (b.role === x && block.role === y) || (b.role === y && block.role === x);
-    if (pair('sink', 'dishwasher') && apart) points += 80;
-    if (pair('sink', 'washer') && apart) points += 15;
-    if (((b.role === 'sink' && isHob(block)) || (block.role === 'sink' && isHob(b))) && !apart) points += 4;
-    if (b.role === 'fridge' && isHob(block) && !apart) points += 3;
+    if (pair('sink', 'dishwasher') && apart) points += WALLS.dishwasherApart;
+    if (pair('sink', 'washer') && apart) points += WALLS.washerApart;
+    if (((b.role === 'sink' && isHob(block)) || (block.role === 'sink' && isHob(b))) && !apart)
+      points += WALLS.sinkWithHob;
+    if (b.role === 'fridge' && isHob(block) && !apart) points += WALLS.fridgeWithHob;
     const asked = (a: Block, o: Block): boolean => a.placement.nextTo !== undefined && matches(a.placement.nextTo, o);
-    if ((asked(b, block) || asked(block, b)) && apart) points += 200;
-    if (isTall(b) && isTall(block) && apart) points += 2;
+    if ((asked(b, block) || asked(block, b)) && apart) points += WALLS.askedApart;
+    if (isTall(b) && isTall(block) && apart) points += WALLS.tallsApart;
   });
   return points;
 }
@@ -108,8 +128,8 @@ function balancePoints(walls: readonly number[], left: readonly number[], whole:
   let points = 0;
   whole.forEach((size, i) => {
     const taken = walls.some((w) => w === i);
-    if (!taken && size >= 600) points += 15;
-    if (taken && (left[i] ?? 0) < 300) points += 6;
+    if (!taken && size >= 600) points += WALLS.emptyWall;
+    if (taken && (left[i] ?? 0) < 300) points += WALLS.fullWall;
   });
   return points;
 }
@@ -139,6 +159,8 @@ const MAX_PLANS_TRIED = 5;
 const MAX_ASSIGNMENTS = 5;
 const MAX_CANDIDATES = 6;
 const MAX_ROWS_LAID = 24;
+/** Points of a candidate that leaves little to wish for: further corner plans are not tried. */
+const FINE = 2 * POINTS.warning;
 
 /** The best candidates, best first; none where the blocks fit no wall. */
 export function candidates(search: Search): Candidate[] {
@@ -146,8 +168,7 @@ export function candidates(search: Search): Candidate[] {
   let laidRows = 0;
   const plans = search.plans.slice(0, MAX_PLANS_TRIED);
   plans.forEach((plan, n) => {
-    // Further corner plans only while the better ones gave nothing without errors.
-    if (n > 0 && found.some((c) => c.points < POINTS.warning * 3)) return;
+    if (n > 0 && found.some((c) => c.points < FINE)) return;
     const fixed = fixedOf(search.room, plan);
     const free: Plan = {
       ...plan,
@@ -156,8 +177,9 @@ export function candidates(search: Search): Candidate[] {
     const blocked = search.room.walls.map(
       (_, i) => sum(search.zones[i] ?? []) + (fixed[i] ?? []).reduce((w, f) => w + f.block.w, 0),
     );
+    const standing = fixed.flatMap((row, wall) => row.map(({ block }) => ({ block, wall })));
     const memo = new Map<string, LaidRow | undefined>();
-    for (const assignment of assignments(search.room, free, blocked, search.ordered, MAX_ASSIGNMENTS)) {
+    for (const assignment of assignments(search.room, free, blocked, search.ordered, MAX_ASSIGNMENTS, standing)) {
       if (found.length > 0 && laidRows + memo.size > MAX_ROWS_LAID) break;
       const rows = search.room.walls.map((_, i) => layWall(search, free, fixed[i] ?? [], i, assignment.walls, memo));
       if (rows.some((row) => row === undefined)) continue;
@@ -187,26 +209,55 @@ function layWall(
   const key = `${i}:${blocks.map((b) => b.key).join()}`;
   if (memo.has(key)) return memo.get(key);
   const wall = search.room.walls[i]!;
-  const around = { ...search.surroundings[i]!, fixed };
   const left = plan.corners[i - 1];
   const right = plan.corners[i];
   const empty = blocks.length === 0 && fixed.length === 0 && !search.rows(wall.id);
-  const row = layRow({
-    wall,
-    ...given({ left, right }),
-    exposed: exposedEnds(search.room.walls, i),
-    blocks,
-    fixed,
-    ordered: search.ordered,
-    fill: empty ? 'needed' : search.fill,
-    zones: search.zones[i] ?? [],
-    surroundings: around,
-    cache: search.cache,
-  });
-  const places = fixed.reduce((p, f) => p + placePoints(around, f.block, f.at), 0);
-  const judged = row && { ...row, points: row.points + places };
-  memo.set(key, judged);
-  return judged;
+  let best: LaidRow | undefined;
+  for (const shift of shiftsOf(wall, { left, right }, fixed)) {
+    const moved = fixed.map((f) => (isUnderWindow(f.block) ? { ...f, at: f.at + shift } : f));
+    const around = { ...search.surroundings[i]!, fixed: moved };
+    const row = layRow({
+      wall,
+      ...given({ left, right }),
+      exposed: exposedEnds(search.room.walls, i),
+      blocks,
+      fixed: moved,
+      ordered: search.ordered,
+      fill: empty ? 'needed' : search.fill,
+      zones: search.zones[i] ?? [],
+      surroundings: around,
+      cache: search.cache,
+    });
+    if (!row) continue;
+    const places = moved.reduce((p, f) => p + placePoints(around, f.block, f.at), 0);
+    const points = row.points + places + (PLACE.offWindowBy5 * Math.abs(shift)) / 5;
+    if (!best || points < best.points - 1e-9) best = { ...row, points };
+  }
+  memo.set(key, best);
+  return best;
+}
+
+const isUnderWindow = ({ placement }: Block): boolean => placement.at === undefined && placement.where === 'window';
+
+/** A unit under a window may leave its middle by less than 50 mm, so that the units on one of its sides need no filler. */
+function shiftsOf(
+  { length, ends }: Wall,
+  corners: { left: CornerPlan | undefined; right: CornerPlan | undefined },
+  fixed: readonly Fixed[],
+): number[] {
+  const centred = fixed.filter(({ block }) => isUnderWindow(block));
+  const [only] = centred;
+  if (!only || centred.length > 1) return [0];
+  const nearest = (mm: number): number => {
+    const over = ((mm % STEP) + STEP) % STEP;
+    return over > STEP / 2 ? STEP - over : -over;
+  };
+  const begins = (side: 'left' | 'right'): number =>
+    corners[side] ? CONSTANTS.deadBase : ends[side] === 'wall' ? FILLER.door : FILLER.panel;
+  const fromLeft = nearest(only.at - begins('left'));
+  const fromRight = -nearest(length - begins('right') - only.at - only.block.w);
+  const fits = (shift: number): boolean => only.at + shift >= 0 && only.at + shift + only.block.w <= length;
+  return [0, ...new Set([fromLeft, fromRight])].filter((shift, n) => n === 0 || (shift !== 0 && fits(shift)));
 }
 
 /** Blocks whose place the customer fixed, by wall: by millimetre, or centred under a window. */

@@ -1,6 +1,7 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
 import { kitchenOf, obstaclePath, wallPath } from '../../checks/context.js';
 import { wordedFinding } from '../../checks/finding.js';
+import { beyondWall } from '../../checks/obstacles.js';
 import { crossed } from '../../checks/placement.js';
 import { obstacleVolumes } from '../../geometry/obstacles.js';
 import { type Wall } from '../../order/order.js';
@@ -14,7 +15,12 @@ import { nameOf } from './shortage.js';
 /** Refuses what no layout can solve, such as too narrow an aisle between parallel rows or a sink under a low window. */
 export function refusal(room: Room, brief: Brief, blocks: readonly Block[]): Refusal | undefined {
   return (
-    tooMuch(room, blocks) ?? crossing(room) ?? narrowAisle(room) ?? lowWindow(room, brief) ?? cornerless(room, blocks)
+    tooMuch(room, blocks) ??
+    beyond(room) ??
+    crossing(room) ??
+    narrowAisle(room) ??
+    lowWindow(room, brief) ??
+    cornerless(room, blocks)
   );
 }
 
@@ -35,6 +41,12 @@ function tooMuch({ walls }: Room, blocks: readonly Block[]): Refusal | undefined
   if (msg === undefined) return undefined;
   const path = long ? wallPath(long.id) : 'room.walls';
   return { ok: false, findings: [wordedFinding('GEO-SUM', path, msg, 'Разделить кухню на части.')], alternatives: [] };
+}
+
+/** A door, window or other obstacle that leaves its wall is never laid out as if it ended there. */
+function beyond(room: Room): Refusal | undefined {
+  const findings = beyondWall(kitchenOf(emptyOrder(room)));
+  return findings.length === 0 ? undefined : { ok: false, findings, alternatives: [] };
 }
 
 /** A chain of walls that runs through itself. */

@@ -22,6 +22,8 @@ export function wallUnitsOf(
   needs: FixtureBlocks,
 ): { rows: WallUnitsBrief; defaults: AppliedDefault[] } {
   const wallTier = brief.wallTier;
+  // Mezzanines up to the ceiling come with their rows.
+  const units = wallTier?.toCeiling ? needs.wall.filter(({ tier }) => tier !== 'upper') : needs.wall;
   const defaults: AppliedDefault[] = [];
   const walls = wallTier?.walls ?? 'all';
   const carries = (wall: string): boolean => walls === 'all' || (walls !== 'none' && walls.includes(wall));
@@ -33,7 +35,7 @@ export function wallUnitsOf(
   if (wallTier?.toCeiling && walls !== 'none' && mezzanineHeight(room.ceiling) === undefined)
     defaults.push({ code: 'mezzanine', text: `без антресолей: под потолок ${room.ceiling} мм они не входят` });
   return {
-    rows: { carries, height: rowHeightOf(wallTier), hood: wallTier?.hood ?? true, units: needs.wall },
+    rows: { carries, height: rowHeightOf(wallTier), hood: wallTier?.hood ?? true, units },
     defaults,
   };
 }

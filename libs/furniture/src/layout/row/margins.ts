@@ -1,5 +1,6 @@
-import { hasTrait, isBuiltInFridge, isNiche } from '../../catalogue/traits.js';
+import { hasTrait, isBuiltInFridge, isCornerUnit, isNiche } from '../../catalogue/traits.js';
 import type { Block, Edge, FreeStretch } from '../model.js';
+import { ENDS } from '../preferences.js';
 import { FILLER, POINTS, STEP } from '../scoring.js';
 
 /** What covers a row's end: a filler closes the gap to a wall, a panel covers the side of the last unit. */
@@ -65,10 +66,9 @@ export function spend(stretch: FreeStretch, rest: number, needs: Needs, panels: 
   }
   if (panels) {
     for (const side of ['right', 'left'] as const) {
-      const { kind } = stretch[side];
-      const ends = kind === 'free' || (kind === 'opening' && needs.bare?.[side]);
-      if (ends && spare >= FILLER.panel) give(side, 'panel', FILLER.panel);
-      else if (stretch[side].exposed) margins.points += POINTS.awkward;
+      if (!isOpen(stretch[side])) continue;
+      if (spare >= FILLER.panel) give(side, 'panel', FILLER.panel);
+      else margins.points += barePoints(stretch[side]);
     }
   }
   for (const side of ['left', 'right'] as const) {
@@ -78,13 +78,18 @@ export function spend(stretch: FreeStretch, rest: number, needs: Needs, panels: 
     if (spare <= 0 || room <= 0) continue;
     if (hasFiller || (edge.kind === 'wall' && spare >= FILLER.min)) give(side, 'filler', Math.min(room, spare));
   }
-  const open = (side: 'left' | 'right'): boolean => stretch[side].kind === 'free' || stretch[side].kind === 'opening';
+  const open = (side: 'left' | 'right'): boolean => isOpen(stretch[side]);
   const inner = (['right', 'left'] as const)
     .filter((side) => margins[side] === 0)
     .sort((a, b) => hidden(stretch[a]) - hidden(stretch[b]));
   // A filler closes what is left between units; where an end is free, the row ends early instead.
   if (!open('left') && !open('right')) {
-    for (const side of inner) if (spare >= FILLER.min && spare <= FILLER.max) give(side, 'filler', spare);
+    for (const side of inner) {
+      if (spare < FILLER.min || spare > FILLER.max) continue;
+      const second = margins.leftCover === 'filler' || margins.rightCover === 'filler';
+      margins.points += (second ? ENDS.secondFiller : 0) + (isInside(stretch[side]) ? ENDS.fillerBesideUnit : 0);
+      give(side, 'filler', spare);
+    }
   }
   if (open('left') && !open('right')) margins.slackLeft = spare;
   else margins.slack = spare;
@@ -92,14 +97,24 @@ export function spend(stretch: FreeStretch, rest: number, needs: Needs, panels: 
   if (spare > 0 && spare < FILLER.min && !open('left') && !open('right')) margins.points += POINTS.awkward;
   const fillers =
     (margins.leftCover === 'filler' ? margins.left : 0) + (margins.rightCover === 'filler' ? margins.right : 0);
-  margins.points += fillers / STEP;
+  margins.points += (ENDS.fillerBy50 * fillers) / STEP;
   if (spare > FILLER.max) margins.points += POINTS.warning + spare / STEP;
   else if (spare >= FILLER.min) margins.points += open('left') || open('right') ? endPoints(spare) : POINTS.awkward;
   return margins;
 }
 
+const isOpen = ({ kind }: Edge): boolean => kind === 'free' || kind === 'opening';
+
+/** Points of a visible end without a panel. */
+const barePoints = ({ kind, exposed }: Edge): number =>
+  kind === 'opening' ? ENDS.bareByOpening : ENDS.bareEnd + (exposed ? ENDS.bareCorner : 0);
+
+/** A filler beside a unit of fixed place stands inside the row; beside a corner unit or a tall one it closes it. */
+const isInside = ({ block }: Edge): boolean =>
+  block !== undefined && block.tier === 'base' && !isCornerUnit(block.code);
+
 /** Rank of an end for a filler: ends in a corner later, beside a panel last. */
-const hidden = ({ kind, panel }: Edge): number => (panel ? 2 : kind === 'corner' ? 1 : 0);
+const hidden = (edge: Edge): number => (isInside(edge) ? 3 : edge.panel ? 2 : edge.kind === 'corner' ? 1 : 0);
 
 /** Points of a row that ends before its wall does. */
 const endPoints = (spare: number): number => (spare < STEP ? 1 : 8 + (2 * spare) / STEP);

@@ -1,4 +1,3 @@
-import { isNiche } from '../../catalogue/traits.js';
 import type { Block, Edge, FreeStretch } from '../model.js';
 import { FILLER, POINTS, STEP } from '../scoring.js';
 import { fillerNeed, isBare, type Margins, type Needs, remainders, spaced, spend } from './margins.js';
@@ -64,7 +63,7 @@ export function solve(task: Task): Solution | undefined {
   const divided = new Map<number, Filled>();
   for (const rest of remainders(spare)) {
     // Wider fillers are tried only while no solution is free of warnings.
-    if (best && best.points < POINTS.warning && rest >= 2 * STEP) break;
+    if (best && best.points < POINTS.warning && rest > 2 * STEP) break;
     for (const variant of variants(task, needs)) {
       const margins = spend(stretch, rest, variant, task.panels);
       if (best && margins.points >= best.points) continue;
@@ -77,7 +76,7 @@ export function solve(task: Task): Solution | undefined {
       const points =
         laid.points +
         margins.points +
-        wallPoints(task, laid.gaps, margins) +
+        wallPoints(task, laid.gaps, margins, needs) +
         uncoveredPoints(task, laid.gaps, margins) +
         between.points;
       if (!best || points < best.points) best = { ...laid, ...between, points };
@@ -86,18 +85,18 @@ export function solve(task: Task): Solution | undefined {
   return best ?? solveNeeded(task, spare, needs);
 }
 
-/** A niche needs no filler at a side wall, but plain units outside it do: both needs are tried. */
+/** What a plain unit at a side wall needs is tried too: it may stand outside a niche, drawers or a fridge. */
 function variants({ stretch, blocks }: Task, needs: Needs): Needs[] {
   const door = (side: 'left' | 'right', outer: Block | undefined): number =>
-    stretch[side].kind === 'wall' && outer && isNiche(outer.code) ? FILLER.door : needs[side];
+    stretch[side].kind === 'wall' && outer ? FILLER.door : needs[side];
   const other: Needs = { ...needs, left: door('left', blocks[0]), right: door('right', blocks.at(-1)) };
   return other.left === needs.left && other.right === needs.right ? [needs] : [needs, other];
 }
 
-/** Points of plain units that stand at a side wall without a filler. */
-function wallPoints({ stretch }: Task, gaps: readonly number[], margins: Margins): number {
-  const left = stretch.left.kind === 'wall' && (gaps[0] ?? 0) > 0 && margins.left < FILLER.door;
-  const right = stretch.right.kind === 'wall' && (gaps.at(-1) ?? 0) > 0 && margins.right < FILLER.door;
+/** Points of what stands at a side wall with too narrow a filler: plain units, or an outermost block. */
+function wallPoints({ stretch }: Task, gaps: readonly number[], margins: Margins, needs: Needs): number {
+  const left = stretch.left.kind === 'wall' && margins.left < ((gaps[0] ?? 0) > 0 ? FILLER.door : needs.left);
+  const right = stretch.right.kind === 'wall' && margins.right < ((gaps.at(-1) ?? 0) > 0 ? FILLER.door : needs.right);
   return (Number(left) + Number(right)) * POINTS.warning;
 }
 

@@ -1,13 +1,12 @@
 import { CONSTANTS, findModule, madeHeights } from '../../catalogue/catalogue.js';
-import { isCornerFiller, isEndPanel, isHoodCabinet, isNiche, STANDARD } from '../../catalogue/traits.js';
+import { isCornerFiller, isEndPanel, isHoodCabinet, isNiche, isOrdinary, STANDARD } from '../../catalogue/traits.js';
 import { RULES } from '../../checks/rules/index.js';
 import { DOOR_SWING } from '../../geometry/corners.js';
-import { type FreeStretch, type Piece, plainBlock, plainPiece, type Room } from '../model.js';
-import { build } from '../row/build.js';
-import { solve, type Task } from '../row/solve.js';
+import { type Edge, type FreeStretch, type Piece, plainBlock, plainPiece, type Room } from '../model.js';
 import { UPPER } from '../row/tilings.js';
 import { type BlockedZone, blockedZones, cut, overlaps } from '../row/zones.js';
 import { FILLER } from '../scoring.js';
+import { hang, jointsOf } from './hang.js';
 
 /** Made heights, highest first; widths over tall units; room for mounting below the ceiling (HGT-CEIL). mm */
 const HEIGHTS = madeHeights(STANDARD.mezzanine).toReversed();
@@ -70,9 +69,17 @@ function over(
   );
   const deep = talls.map((p): Piece => ({ ...plainPiece(STANDARD.tallMezzanine, 'upper', p.w, h), at: p.at }));
   const under = wallRows.some(isHigh) ? [] : wallRows.filter((p) => !isCornerFiller(p.code) && !isEndPanel(p.code));
+  const joints = jointsOf(under, isOrdinary);
+  const beside = (at: number): Edge => (talls.some((p) => p.at === at || p.at + p.w === at) ? TALL : END);
   const shallow = spans(under)
-    .flatMap((span) => cut({ ...span, left: END, right: END }, zones, []))
-    .flatMap((span) => tiled({ from: Math.max(span.from, reach.from), to: Math.min(span.to, reach.to) }, h));
+    .flatMap((span) => cut({ ...span, left: beside(span.from), right: beside(span.to) }, zones, []))
+    .flatMap((span) => {
+      const from = Math.max(span.from, reach.from);
+      const to = Math.min(span.to, reach.to);
+      const left = from > span.from ? CORNER : span.left;
+      const right = to < span.to ? CORNER : span.right;
+      return tiled({ from, to, left, right }, h, joints);
+    });
   const row = [...deep, ...shallow].sort((a, b) => a.at - b.at);
   return [...row, ...row.flatMap((p, i) => closed(p, row[i + 1], h))].sort((a, b) => a.at - b.at);
 }
@@ -87,7 +94,10 @@ function closed(p: Piece, next: Piece | undefined, h: number): Piece[] {
   return w >= FILLER.min && w <= FILLER.max ? [{ ...plainPiece(STANDARD.filler, 'upper', w, h), at }] : [];
 }
 
-const END: FreeStretch['left'] = { kind: 'wall' };
+/** What a stretch of mezzanines ends at: the end of the row below, a deep one over a tall unit, the row round the corner. */
+const END: Edge = { kind: 'obstacle' };
+const TALL: Edge = { kind: 'block', block: plainBlock('tall', { code: STANDARD.tallMezzanine, w: 0, tier: 'tall' }) };
+const CORNER: Edge = { kind: 'corner' };
 
 /** Unbroken stretches of the wall row, mm. */
 function spans(pieces: readonly Piece[]): { from: number; to: number }[] {
@@ -100,21 +110,8 @@ function spans(pieces: readonly Piece[]): { from: number; to: number }[] {
   return list;
 }
 
-function tiled({ from, to }: { from: number; to: number }, h: number): Piece[] {
-  const edge = (key: string): FreeStretch['left'] => ({
-    kind: 'block',
-    block: plainBlock(key, { code: STANDARD.wall, w: 0, tier: 'wall' }),
-  });
-  const task: Task = {
-    stretch: { from, to, left: edge('l'), right: edge('r') },
-    blocks: [],
-    table: UPPER,
-    fill: 'all',
-    panels: false,
-    wallRow: false,
-    gapPoints: () => 0,
-    placePoints: () => undefined,
-  };
-  const laid = to > from ? solve(task) : undefined;
-  return laid ? build(task, laid, 'upper', h) : [];
+function tiled(stretch: FreeStretch, height: number, joints: readonly number[]): Piece[] {
+  if (stretch.to <= stretch.from) return [];
+  const task = { stretch, blocks: [], table: UPPER, tier: 'upper' as const, height, joints, placePoints: () => 0 };
+  return hang(task)?.pieces ?? [];
 }

@@ -1,9 +1,10 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import { hasTrait, isCornerUnit, isEndPanel, STANDARD } from '../../catalogue/traits.js';
+import { hasTrait, isCornerUnit, isEndPanel, isOrdinary, STANDARD } from '../../catalogue/traits.js';
 import { DOOR_SWING } from '../../geometry/corners.js';
 import type { Wall } from '../../order/order.js';
 import type { CornerKind } from '../floor/corners.js';
 import { type Block, type FreeStretch, type Piece, plainBlock, plainPiece, type Room } from '../model.js';
+import { WALL_ROW } from '../preferences.js';
 import { build } from '../row/build.js';
 import { solve, type Task } from '../row/solve.js';
 import { WALL } from '../row/tilings.js';
@@ -20,6 +21,7 @@ import {
   type WallCorner,
   wallCorner,
 } from './corners.js';
+import { hang, jointsOf } from './hang.js';
 import { type HoodsAndDrainers, hoodsAndDrainers } from './hoods-and-drainers.js';
 
 /** The row height that end panels are made for, mm. */
@@ -92,12 +94,19 @@ interface RowCorners {
   rightInner: boolean;
 }
 
+interface Laid {
+  points: number;
+  pieces: Piece[];
+}
+
 function layWallRow(row: WallRow, wanted: WallUnitsBrief, meeting: RowCorners): Piece[] {
-  let best: { points: number; pieces: Piece[] } | undefined;
+  let best: Laid | undefined;
+  const laidBefore = new Map<string, Laid>();
   for (const [left, leftPoints] of endsAt('left', row, wanted, meeting)) {
     for (const [right, rightPoints] of endsAt('right', row, wanted, meeting)) {
       if (left.at > right.at) continue;
-      const laid = layBetween(row, wanted, left, right);
+      if (best && leftPoints + rightPoints >= best.points) continue;
+      const laid = layBetween(row, wanted, left, right, laidBefore);
       const points = laid.points + leftPoints + rightPoints;
       if (!best || points < best.points - 1e-9)
         best = { points, pieces: [...left.pieces, ...laid.pieces, ...right.pieces] };
@@ -144,6 +153,8 @@ function outerEnd(
   wallAt: number,
   end: 'wall' | 'free',
 ): RowEnd {
+  // What was asked for alone may hang anywhere.
+  if (!row.filled) return { at: wallAt, edge: { kind: end }, pieces: [] };
   const sorted = row.pieces.toSorted((a, b) => a.at - b.at);
   const outer = side === 'left' ? sorted[0] : sorted.at(-1);
   if (!outer) return { at: wallAt, edge: { kind: end }, pieces: [] };
@@ -168,7 +179,8 @@ function layBetween(
   wanted: WallUnitsBrief,
   left: RowEnd,
   right: RowEnd,
-): { points: number; pieces: Piece[] } {
+  laidBefore: Map<string, Laid>,
+): Laid {
   // Rows of single units get no hood; they still keep clear of the hob.
   const found: HoodsAndDrainers = hoodsAndDrainers(
     row.pieces,
@@ -182,11 +194,20 @@ function layBetween(
     [...row.zones, ...found.bare],
     [...talls, ...found.hoods.map((p) => ({ at: p.at, block: asBlock(p) }))],
   );
-  const placed = distribute(stretches, ...withoutDoubleDrainer(row, found.drainers));
+  const [drainers, units] = withoutDoubleDrainer(row, found.drainers);
+  const both = distribute(stretches, drainers, units);
+  // A drainer that nobody asked for gives way to a unit that somebody did.
+  const all = units.every((unit) => both.some((blocks) => blocks.includes(unit)));
+  const placed = all ? both : distribute(stretches, [], units);
+  const joints = jointsOf(row.pieces, isOrdinary);
   let points = 0;
   const pieces = [...found.hoods];
   stretches.forEach((stretch, i) => {
-    const laid = layStretch(stretch, placed[i] ?? [], found, row.filled, wanted.height);
+    const blocks = placed[i] ?? [];
+    // Most of a row's stretches are the same, whatever stands in its corners.
+    const key = [stretch.from, stretch.left.kind, stretch.to, stretch.right.kind, ...blocks.map((b) => b.key)].join();
+    const laid = laidBefore.get(key) ?? layStretch(stretch, blocks, found, row, joints, wanted.height);
+    laidBefore.set(key, laid);
     points += laid.points;
     pieces.push(...laid.pieces);
   });
@@ -200,28 +221,51 @@ function layStretch(
   stretch: FreeStretch,
   blocks: readonly Block[],
   found: HoodsAndDrainers,
-  filled: boolean,
+  { filled }: WallRow,
+  joints: readonly number[],
   height: number,
-): { points: number; pieces: Piece[] } {
+): Laid {
   const attempt = (of: readonly Block[]) => {
-    if (!filled && of.length === 0) return { points: 0, pieces: [] };
-    const task: Task = {
+    if (!filled) return of.length === 0 ? { points: 0, pieces: [] } : layAsked(stretch, of, found, height);
+    const laid = hang({
       stretch,
       blocks: of,
       table: WALL,
-      fill: filled ? 'all' : 'needed',
-      panels: false,
-      wallRow: true,
-      gapPoints: () => 0,
-      placePoints: (block) => (at) => found.placePoints(block, at),
-    };
-    const laid = solve(task);
-    return laid && Number.isFinite(laid.points)
-      ? { points: laid.points, pieces: openShelvesAtEnds(stretch, build(task, laid, 'wall', height)) }
-      : undefined;
+      tier: 'wall',
+      height,
+      joints,
+      placePoints: found.placePoints,
+    });
+    return laid && { points: laid.points, pieces: openShelvesAtEnds(stretch, laid.pieces) };
   };
   const asked = blocks.filter((b) => b.role !== 'drainer');
-  return attempt(blocks) ?? attempt(asked) ?? attempt([]) ?? { points: 0, pieces: [] };
+  const whole = attempt(blocks);
+  if (whole && asked.length === blocks.length) return whole;
+  const bare = attempt(asked);
+  if (whole && (!bare || whole.points <= bare.points + WALL_ROW.noDrainer)) return whole;
+  return bare ?? attempt([]) ?? { points: 0, pieces: [] };
+}
+
+/** The units that were asked for and nothing else. */
+function layAsked(
+  stretch: FreeStretch,
+  blocks: readonly Block[],
+  found: HoodsAndDrainers,
+  height: number,
+): Laid | undefined {
+  const task: Task = {
+    stretch,
+    blocks,
+    table: WALL,
+    fill: 'needed',
+    panels: false,
+    wallRow: true,
+    gapPoints: () => 0,
+    placePoints: (block) => (at) => found.placePoints(block, at),
+  };
+  const laid = solve(task);
+  if (!laid || !Number.isFinite(laid.points)) return undefined;
+  return { points: laid.points, pieces: openShelvesAtEnds(stretch, build(task, laid, 'wall', height)) };
 }
 
 /** A door flush with a tall unit's deeper side or a wall would not open: narrow units there are open shelves. */

@@ -1,0 +1,368 @@
+import { CONSTANTS } from '../../src/catalogue/catalogue.js';
+import {
+  hasTrait,
+  isCornerFiller,
+  isCornerUnit,
+  isEndPanel,
+  isHoodCabinet,
+  isNiche,
+  isOrdinary,
+} from '../../src/catalogue/traits.js';
+import type { Brief } from '../../src/layout/brief.js';
+import type { Order } from '../../src/order/order.js';
+import { type Seen, seen } from './view.js';
+
+/** What a designer counts in a kitchen. Each list names the places in words, none if all is well. */
+export interface Judged {
+  /** Joints between two wall units, and those of them over a joint of the floor row, by stretch of the wall row. */
+  joints: { all: number; over: number; possible: number };
+  /**
+   * Fillers between two units; of those the ones at a hood, in a stretch that begins at a corner's filler (furniture.ru.md 3.5
+   * has one there); two beside each other; more in a run than its ends ask for.
+   */
+  inside: string[];
+  atHood: string[];
+  together: string[];
+  spare: string[];
+  /** Open shelves and bottle racks of 150 to 200 that nobody asked for, where a wider unit serves. */
+  slivers: string[];
+  /** A dishwasher away from the sink, without the customer's word for it. */
+  apart: string[];
+  /** A hob with less than 300 of worktop before a tall unit, a wall or a corner, and no finding that says so. */
+  landing: string[];
+  /** Visible free ends without a panel; hoods off the hob's middle. */
+  bare: string[];
+  hood: string[];
+}
+
+const rowOf = (nodes: readonly Seen[], wall: string, ...tiers: string[]): Seen[] =>
+  nodes.filter((n) => n.wall === wall && tiers.includes(n.tier)).sort((a, b) => a.at - b.at);
+
+const isFront = ({ code }: Seen): boolean => isOrdinary(code);
+const isFlat = ({ code }: Seen): boolean => hasTrait(code, 'filler');
+const named = ({ wall, tier, code, at, end }: Seen): string => `${wall} ${tier} ${code} ${at}..${end}`;
+
+export function judged(order: Order, brief: Brief, said: readonly { code: string }[]): Judged {
+  const nodes = seen(order);
+  const found: Judged = {
+    joints: { all: 0, over: 0, possible: 0 },
+    inside: [],
+    atHood: [],
+    together: [],
+    spare: [],
+    slivers: [],
+    apart: [],
+    landing: landings(order, nodes, said),
+    bare: [],
+    hood: hoods(nodes),
+  };
+  order.room.walls.forEach(({ id }, i) => {
+    const floor = rowOf(nodes, id, 'base', 'tall');
+    const hung = rowOf(nodes, id, 'wall');
+    addJoints(found.joints, floor, hung);
+    for (const row of [floor, hung]) {
+      const inside = row.flatMap((n, k) => (isFlat(n) && insideOf(row, k) ? [k] : []));
+      found.inside.push(...inside.filter((k) => !atHood(row, k)).map((k) => named(row[k]!)));
+      found.atHood.push(...inside.filter((k) => atHood(row, k)).map((k) => named(row[k]!)));
+      found.together.push(
+        ...row.filter((n, k) => isFlat(n) && touching(n, row[k + 1]) && isFlat(row[k + 1]!)).map(named),
+      );
+      found.spare.push(
+        ...runsOf(row)
+          .flatMap((run) => spareOf(run, order.room.walls[i]!.length))
+          .map(named),
+      );
+      found.slivers.push(...slivers(row, brief).map(named));
+    }
+    found.bare.push(...bareEnds(order, i, floor));
+  });
+  found.apart.push(...apart(nodes, brief));
+  return found;
+}
+
+const touching = (a: Seen | undefined, b: Seen | undefined): boolean =>
+  a !== undefined && b !== undefined && a.end === b.at;
+
+/** A filler closes a row at a wall, in a corner or beside a tall side; between two other units it stands inside. */
+function insideOf(row: readonly Seen[], k: number): boolean {
+  const [before, one, after] = [row[k - 1], row[k]!, row[k + 1]];
+  const unit = (n: Seen | undefined): boolean =>
+    n !== undefined && isFront(n) && n.tier !== 'tall' && !isCornerUnit(n.code);
+  return touching(before, one) && touching(one, after) && unit(before) && unit(after) && one.tier !== 'tall';
+}
+
+/** From the corner's filler to the hood there are 10 mm more than the units make: joints below are 630 from the corner, above 370. */
+function atHood(row: readonly Seen[], k: number): boolean {
+  const towards = (step: 1 | -1): boolean => {
+    if (!isHoodCabinet(row[k + step]?.code ?? '')) return false;
+    let j = k - step;
+    while (row[j] && isFront(row[j]!) && !isFast(row[j]!)) j -= step;
+    return row[j] !== undefined && isCornerFiller(row[j]!.code);
+  };
+  return towards(1) || towards(-1);
+}
+
+const isFast = ({ code }: Seen): boolean => isHoodCabinet(code) || isCornerUnit(code);
+
+/** Unbroken runs of a row between what stands fast: hoods, corner units. */
+function runsOf(row: readonly Seen[]): Seen[][] {
+  const runs: Seen[][] = [];
+  for (const n of row) {
+    const open = runs.at(-1);
+    const last = open?.at(-1);
+    if (open && last && touching(last, n) && !isFast(last) && !isFast(n)) open.push(n);
+    else runs.push([n]);
+  }
+  return runs;
+}
+
+/** One filler in a run, and one at each wall and tall side, where fronts need it to open (GEO-WALLFILL; 3.2, rule 6). */
+function spareOf(run: readonly Seen[], length: number): Seen[] {
+  const flat = run.filter(isFlat);
+  const ends = (n: Seen, k: number): boolean =>
+    n.at === 0 || n.end === length || [run[k - 1], run[k + 1]].some((m) => m?.tier === 'tall');
+  const owed = run.filter((n, k) => isFlat(n) && ends(n, k));
+  return flat.filter((n) => !owed.includes(n)).slice(1);
+}
+
+/** Widths of wall units with a door of their own, without the widest, which sags. */
+const DOORS = [300, 350, 400, 450, 500, 600, 700, 800];
+
+/** Edges of the floor's units, mm. */
+const edgesOf = (floor: readonly Seen[]): Set<number> =>
+  new Set(floor.filter((n) => isFront(n) || isEndPanel(n.code)).flatMap((n) => [n.at, n.end]));
+
+function addJoints(sum: Judged['joints'], floor: readonly Seen[], hung: readonly Seen[]): void {
+  const edges = edgesOf(floor);
+  const over = (x: number): boolean => [x - 1, x, x + 1].some((mm) => edges.has(mm));
+  for (const stretch of stretchesOf(floor, hung)) {
+    const { all, matched } = stretch.joints.reduce(
+      (n, x) => ({ all: n.all + 1, matched: n.matched + Number(over(x)) }),
+      { all: 0, matched: 0 },
+    );
+    sum.all += all;
+    sum.over += matched;
+    sum.possible += all * Math.max(bound(stretch, over), all === 0 ? 0 : matched / all);
+  }
+}
+
+interface Stretch {
+  from: number;
+  to: number;
+  /** Whether a filler may (or must) close the stretch at an end, mm at least. */
+  left: number | undefined;
+  right: number | undefined;
+  /** Joints between units. A joint with a hood belongs to the stretch before or behind it. */
+  joints: number[];
+  hoods: [boolean, boolean];
+}
+
+/** Parts of a wall row between what stands fast: walls, corners, tall units, hoods, obstacles. */
+function stretchesOf(floor: readonly Seen[], hung: readonly Seen[]): Stretch[] {
+  const fast = (n: Seen | undefined): boolean => n !== undefined && (isHoodCabinet(n.code) || isCornerUnit(n.code));
+  const list: Stretch[] = [];
+  let part: Seen[] = [];
+  const close = (next: Seen | undefined): void => {
+    const [first, last] = [part[0], part.at(-1)];
+    if (!first || !last) return;
+    const before = hung[hung.indexOf(first) - 1];
+    const touched = touching(before, first) ? before : undefined;
+    const joints = part.slice(1).flatMap((n, k) => (isFront(n) && isFront(part[k]!) ? [n.at] : []));
+    const hood = (n: Seen | undefined): boolean => n !== undefined && isHoodCabinet(n.code);
+    const hoods: [boolean, boolean] = [hood(touched), hood(next)];
+    if (hoods[0] && isFront(first)) joints.unshift(first.at);
+    if (hoods[1] && isFront(last)) joints.push(last.end);
+    if (touched && isCornerUnit(touched.code) && isFront(first)) joints.unshift(first.at);
+    if (next && isCornerUnit(next.code) && isFront(last)) joints.push(last.end);
+    const at = (x: number, n: Seen | undefined, side: 'at' | 'end'): number | undefined => {
+      if (n && (isCornerUnit(n.code) || isCornerFiller(n.code))) return 0;
+      if (hood(n) || (n && isEndPanel(n.code))) return undefined;
+      if (floor.some((t) => t.tier === 'tall' && !isFlat(t) && t[side] === x)) return isEndPanelAt(floor, x) ? 0 : 20;
+      return part.some((p) => isFlat(p) && (p.at === x || p.end === x)) ? 0 : undefined;
+    };
+    list.push({
+      from: first.at,
+      to: last.end,
+      left: at(first.at, touched, 'end'),
+      right: at(last.end, next, 'at'),
+      joints,
+      hoods,
+    });
+  };
+  for (const n of hung) {
+    const last = part.at(-1);
+    if (isCornerFiller(n.code) || isEndPanel(n.code) || fast(n)) {
+      close(touching(last, n) ? n : undefined);
+      part = [];
+    } else if (last && !touching(last, n)) {
+      close(undefined);
+      part = [n];
+    } else part.push(n);
+  }
+  close(undefined);
+  return list;
+}
+
+const isEndPanelAt = (floor: readonly Seen[], x: number): boolean =>
+  floor.some((n) => isEndPanel(n.code) && (n.at === x || n.end === x));
+
+/**
+ * The share of joints over joints that a stretch allows: of all its fillings with made widths and one filler at an end that
+ * takes one, the filling with the most joints over joints less those beside.
+ */
+function bound({ from, to, left, right, hoods }: Stretch, over: (x: number) => boolean): number {
+  let best: { gain: number; over: number; all: number } | undefined;
+  const length = to - from;
+  const fillers: [number, number][] = [[left ? left : 0, right ? right : 0]];
+  const one = (mm: number): boolean => mm >= 16 && mm <= 150;
+  for (let f = 16; f <= 150; f++) {
+    if (left !== undefined && f >= left && !right) fillers.push([f, 0]);
+    if (right !== undefined && f >= right && !left) fillers.push([0, f]);
+    if (left && right) for (const g of [right]) if (one(f) && f >= left) fillers.push([f, g], [g, f]);
+  }
+  for (const [l, r] of fillers) {
+    const size = length - l - r;
+    if (size < 0 || size % 50 !== 0) continue;
+    const made = filled(from + l, size, over, [hoods[0] && l === 0, hoods[1] && r === 0]);
+    if (made && (!best || made.gain > best.gain)) best = made;
+  }
+  if (!best) return 0;
+  return best.all === 0 ? 1 : best.over / best.all;
+}
+
+function filled(
+  from: number,
+  size: number,
+  over: (x: number) => boolean,
+  hoods: readonly [boolean, boolean],
+): { gain: number; over: number; all: number } | undefined {
+  type Best = { gain: number; over: number; all: number };
+  const first = { over: Number(hoods[0] && over(from)), all: Number(hoods[0]) };
+  const at: (Best | undefined)[] = [{ ...first, gain: 2 * first.over - first.all }];
+  for (let n = 50; n <= size; n += 50) {
+    for (const w of DOORS) {
+      const before = n - w >= 0 ? at[(n - w) / 50] : undefined;
+      if (!before) continue;
+      const joint = n < size || hoods[1];
+      const hit = joint && over(from + n);
+      const gain = before.gain + (joint ? (hit ? 1 : -1) : 0);
+      const known = at[n / 50];
+      if (!known || gain > known.gain)
+        at[n / 50] = { gain, over: before.over + Number(hit), all: before.all + Number(joint) };
+    }
+  }
+  return at[size / 50];
+}
+
+/** Whether one wider unit would take the place of both. */
+const serves = (m: Seen, n: Seen): boolean =>
+  isFlat(m) ? m.w + n.w >= 300 : hasTrait(m.code, 'plain') && [...DOORS, 900].includes(m.w + n.w);
+const neighbours = (m: Seen, n: Seen): boolean => touching(m, n) || touching(n, m);
+
+function slivers(row: readonly Seen[], { fixtures }: Brief): Seen[] {
+  const asked = new Set(fixtures.flatMap((f) => (f.kind === 'unit' ? [f.code] : [])));
+  return row.filter((n, k) => {
+    if (n.w > 200 || !isFront(n) || asked.has(n.code)) return false;
+    if (n.tier === 'wall') return [row[k - 1], row[k + 1]].some((m) => m && neighbours(m, n) && serves(m, n));
+    // A rack beside a plain unit: one wider unit serves, unless the rack stands at the hob and has more worktop behind it.
+    return [row[k - 1], row[k + 1]].some((m) => m && hasTrait(m.code, 'plain') && [...DOORS, 900].includes(m.w + n.w));
+  });
+}
+
+function apart(nodes: readonly Seen[], { fixtures, ordered }: Brief): string[] {
+  const sink = nodes.find((n) => n.kinds.includes('sink'));
+  const machine = nodes.find((n) => n.kinds.includes('dishwasher'));
+  if (!sink || !machine || ordered) return [];
+  if (fixtures.some((f) => (f.kind === 'dishwasher' || f.kind === 'sink') && f.at !== undefined)) return [];
+  const walls = fixtures.flatMap((f) => (f.kind === 'dishwasher' || f.kind === 'sink' ? [f.wall] : []));
+  if (walls.every((wall) => wall !== undefined) && walls[0] !== walls[1]) return [];
+  const beside = sink.wall === machine.wall && (sink.end === machine.at || machine.end === sink.at);
+  return beside ? [] : [named(machine)];
+}
+
+/** Worktop that a hob has on a side before what ends it: a tall side, a wall, the front of the row round the corner. */
+export function hobSides(order: Order, nodes: readonly Seen[]): { hob: Seen; to: string; mm: number }[] {
+  return nodes
+    .filter((n) => n.kinds.includes('hob') || n.kinds.includes('stove'))
+    .flatMap((hob) => {
+      const i = order.room.walls.findIndex(({ id }) => id === hob.wall);
+      const wall = order.room.walls[i]!;
+      const talls = rowOf(nodes, hob.wall, 'tall').filter((n) => !isFlat(n));
+      const corner = (k: number): boolean => order.room.walls[k]?.turn === 'right';
+      const plane = CONSTANTS.frontPlaneBase;
+      const left = [
+        ...talls.filter((n) => n.end <= hob.at).map((n) => ({ to: n.code, mm: hob.at - n.end })),
+        ...(corner(i)
+          ? [{ to: 'corner', mm: hob.at - plane }]
+          : wall.ends.left === 'wall'
+            ? [{ to: 'wall', mm: hob.at }]
+            : []),
+      ];
+      const right = [
+        ...talls.filter((n) => n.at >= hob.end).map((n) => ({ to: n.code, mm: n.at - hob.end })),
+        ...(corner(i + 1)
+          ? [{ to: 'corner', mm: wall.length - plane - hob.end }]
+          : wall.ends.right === 'wall'
+            ? [{ to: 'wall', mm: wall.length - hob.end }]
+            : []),
+      ];
+      return [left, right].flatMap((side) => {
+        const nearest = side.toSorted((a, b) => a.mm - b.mm)[0];
+        return nearest ? [{ hob, ...nearest }] : [];
+      });
+    });
+}
+
+const LANDING = 300;
+const SAYS = ['HOB-LAND', 'HOB-TALL', 'HOB-FRIDGE', 'hob_tight'];
+
+function landings(order: Order, nodes: readonly Seen[], said: readonly { code: string }[]): string[] {
+  const short = hobSides(order, nodes).filter(({ mm }) => mm < LANDING);
+  return said.some(({ code }) => SAYS.includes(code))
+    ? []
+    : short.map(({ hob, to, mm }) => `${named(hob)}: ${mm} to ${to}`);
+}
+
+function bareEnds(order: Order, i: number, floor: readonly Seen[]): string[] {
+  const wall = order.room.walls[i]!;
+  const free = {
+    left: wall.turn !== 'right' && wall.ends.left === 'free',
+    right: order.room.walls[i + 1]?.turn !== 'right' && wall.ends.right === 'free',
+  };
+  const [first, last] = [floor[0], floor.at(-1)];
+  return [
+    ...(free.left && first && isFront(first) && !isNiche(first.code) ? [first] : []),
+    ...(free.right && last && isFront(last) && !isNiche(last.code) ? [last] : []),
+  ].map(named);
+}
+
+const hoods = (nodes: readonly Seen[]): string[] => {
+  const cooker = nodes.find((n) => n.kinds.includes('hob') || n.kinds.includes('stove'));
+  return nodes
+    .filter((n) => isHoodCabinet(n.code) && cooker && Math.abs(n.at + n.end - cooker.at - cooker.end) > 2)
+    .map(named);
+};
+
+/** The sums of many kitchens. */
+export function total(list: readonly Judged[]): Record<string, number> {
+  const joints = list.reduce(
+    (sum, { joints: j }) => ({ all: sum.all + j.all, over: sum.over + j.over, possible: sum.possible + j.possible }),
+    { all: 0, over: 0, possible: 0 },
+  );
+  const count = (key: Exclude<keyof Judged, 'joints'>): number => list.reduce((n, j) => n + j[key].length, 0);
+  return {
+    joints: joints.all,
+    over: joints.over,
+    ofAll: Math.round((100 * joints.over) / (joints.all || 1)),
+    ofPossible: Math.round((100 * joints.over) / (joints.possible || 1)),
+    inside: count('inside'),
+    atHood: count('atHood'),
+    together: count('together'),
+    spare: count('spare'),
+    slivers: count('slivers'),
+    apart: count('apart'),
+    landing: count('landing'),
+    bare: count('bare'),
+    hood: count('hood'),
+  };
+}

@@ -1,0 +1,15 @@
+import { compose } from '#libs/furniture';
+import { judged, total } from '../../libs/furniture/test/layout/judged.js';
+import { KITCHENS } from './kitchens.js';
+
+const made = KITCHENS.map(({ name, brief }) => {
+  const result = compose(brief, { orderId: name });
+  if (!result.ok) throw new Error(`${name} does not compose`);
+  return judged(result.order, brief, [...result.findings, ...result.defaults]);
+});
+
+it('the kitchens of the gallery are laid out as a designer would', () => {
+  const sums = total(made);
+  expect(sums.ofPossible).toBeGreaterThanOrEqual(85);
+  expect(sums).toMatchObject({ inside: 0, together: 0, slivers: 0, apart: 0, landing: 0, hood: 0 });
+});
