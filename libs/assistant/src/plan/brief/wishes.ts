@@ -51,7 +51,7 @@ export interface Sequence {
 }
 
 /** The number of the message that an order counts as: before all that were said. */
-export const STANDING = -1;
+const STANDING = -1;
 
 /** All that was said of a kitchen that is still to be laid out; later words win. */
 export interface Wishes {
@@ -194,7 +194,7 @@ export function told(before: Wishes, statements: readonly Statement[], message: 
 }
 
 /** Fields of a description that was given later win; a place takes the place of all earlier ones. */
-function merged(known: Mention, said: Mention, keeps = said.concept === 'cooker'): Mention {
+function merged(known: Mention, said: Mention, keeps: boolean): Mention {
   const concept = keeps ? known.concept : said.concept;
   return { ...known, ...given(said), concept, source: said.source };
 }
@@ -252,8 +252,7 @@ function wanting(all: Wishes, said: Mention, allPlaces: readonly Place[], at: At
         thing: merged(
           known.thing,
           thing,
-          (isCooker(thing) && (thing.concept === 'cooker' || known.ats[0]?.message === STANDING)) ||
-            isHousing(known, thing),
+          (isCooker(thing) && (thing.concept === 'cooker' || stands(known))) || isHousing(known, thing),
         ),
         places: places.length > 0 ? places : known.places,
         ats: [...known.ats, at],
@@ -287,7 +286,7 @@ const isOneWith = (wish: Wish, { thing, places }: Omit<Wish, 'ats'>, appliance: 
       // «Пенал один… нет, два пенала.»
       (places.length === 0 && (thing.count ?? 1) > 1 && wish.places.length === 0 && wish.thing.width === undefined) ||
       (wish.ats.every(({ message }) => message !== at.message) &&
-        (wish.thing.width === thing.width || (wish.ats[0]?.message === STANDING && thing.width === undefined)))));
+        (wish.thing.width === thing.width || (stands(wish) && thing.width === undefined)))));
 
 /** «духовка в пенале, пенал справа»: the unit in which an appliance stands. */
 const isHousing = (wish: Wish, { concept, width, count, with: others }: Mention): boolean =>
@@ -331,6 +330,14 @@ function answering(wishes: Wishes, answer: Said<'answer'>['answer'], at: At, ask
   const added = things.filter((thing) => !taken(thing)).reduce((all, thing) => wanting(all, thing, [], at), wishes);
   return answer === 'yes' ? added : { ...added, usual: true };
 }
+
+/** The wishes of a kitchen that stands, wherever its things were to be: what is said next is said of them. */
+export const asStanding = (wishes: Wishes): Wishes => ({
+  ...wishes,
+  things: wishes.things.map((wish, statement) => ({ ...wish, places: [], ats: [{ message: STANDING, statement }] })),
+  sequences: [],
+});
+const stands = ({ ats: [first] }: Wish): boolean => first?.message === STANDING;
 
 /** All things that are wanted, those said to be one with another among them. */
 export const allThings = ({ things }: Pick<Wishes, 'things'>): Mention[] =>
