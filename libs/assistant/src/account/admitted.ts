@@ -1,5 +1,6 @@
+import { partiesOf } from '../meaning/parties.js';
 import type { Element } from './claims.js';
-import { parties, thingsOf } from './claims.js';
+import { thingsOf } from './claims.js';
 import { namesColour, namesLength, namesObstacle, namesThing, sentencesOf } from './names.js';
 
 /** A sentence with one of these says that something is not as it was asked for; one of unread words does not. */
@@ -27,7 +28,7 @@ function namesOf(element: Element): readonly RegExp[] {
     case 'measure':
       return [MEASURES[element.of] ?? namesThing(element.thing.concept)];
     case 'place':
-      return [element.thing, ...parties(element.place)].map((one) =>
+      return [element.thing, ...partiesOf(element.place)].map((one) =>
         'obstacle' in one ? namesObstacle(one.obstacle) : namesThing(one.concept),
       );
     default:

@@ -1,9 +1,10 @@
+import { conceptOf } from '../concepts/index.js';
 import type { EditSaid, Meaning, Mention, Statement } from '../meaning/meaning.js';
+import { referredTo } from '../meaning/parties.js';
 import { mentionsOf } from '../plan/mentions.js';
 import { type Change, type Painted, type Pair, pairsOf, reordered } from './changes.js';
-import { referred } from './claims.js';
 import { namesThing, sentencesOf } from './names.js';
-import { conceptOf, conceptsOf, fulfils, isOnFloor, isWide, mayMean, type Standing, type Unit } from './standing.js';
+import { conceptsOf, fulfils, isOnFloor, isWide, mayMean, type Standing, type Unit } from './standing.js';
 
 const ANYTHING = '*';
 
@@ -46,7 +47,7 @@ function thingsIn(said: Statement): readonly Mention[] {
   return [
     ...mentionsOf(said),
     ...(said.say === 'edit' && 'instead' in said.edit && said.edit.instead ? [said.edit.instead] : []),
-    ...places.filter(({ at }) => at === 'instead').flatMap(referred),
+    ...places.filter(({ at }) => at === 'instead').flatMap(referredTo),
     ...undone.flatMap((one) => (typeof one === 'string' ? [] : [one])),
   ];
 }
@@ -175,7 +176,7 @@ function isMeantWidth(unit: Unit, { width }: Mention, standing: Standing): boole
 /** «шкафы» are no cabinet in particular. */
 const isWanted = (unit: Unit, thing: Mention, standing: Standing): boolean =>
   fulfils(unit, thing) &&
-  (thing.width === undefined ? conceptOf(thing)?.tier !== undefined : isWide(standing, unit, thing.width));
+  (thing.width === undefined ? conceptOf(thing.concept)?.tier !== undefined : isWide(standing, unit, thing.width));
 
 /** Units on the wall are laid anew with the floor row under them. */
 function isBelowChanged({ wall }: Unit, before: Standing, now: Standing): boolean {

@@ -1,5 +1,7 @@
 import { isNiche, isOpenShelf, isSameKitchen, nodeUnit, type Tier } from '#libs/furniture';
+import { conceptOf } from '../concepts/index.js';
 import type { Mention, ObstacleRef, Place } from '../meaning/meaning.js';
+import { isObstacle } from '../meaning/parties.js';
 import { obstacleOf, wallIdOf } from '../plan/brief/room.js';
 import { byKind } from './cases.js';
 import { finishOf, type Painted } from './changes.js';
@@ -7,7 +9,6 @@ import type { Element } from './claims.js';
 import {
   areNeighbours,
   between,
-  conceptOf,
   fulfils,
   gapOf,
   isAligned,
@@ -134,7 +135,7 @@ function obstacleHolds({ obstacle, gone }: ElementOf<'obstacle'>, { order, obsta
 }
 
 function thingHolds({ thing, count }: ElementOf<'thing'>, now: Standing): boolean {
-  const kind = conceptOf(thing)?.kind;
+  const kind = conceptOf(thing.concept)?.kind;
   // A stove has its oven in it.
   const isOven = (unit: Unit): boolean => kind === 'oven' && !thing.tall && unit.kinds.has('stove');
   const found = now.units.filter(
@@ -142,7 +143,7 @@ function thingHolds({ thing, count }: ElementOf<'thing'>, now: Standing): boolea
       (fulfils(unit, thing) || isOven(unit)) && (kind || thing.width === undefined || isWide(now, unit, thing.width)),
   );
   // What was counted out in words is exactly so many; others may stand beside what was only named.
-  return thing.count !== undefined && thing.count > 1 && thing.width !== undefined && conceptOf(thing)?.tier
+  return thing.count !== undefined && thing.count > 1 && thing.width !== undefined && conceptOf(thing.concept)?.tier
     ? found.length === count
     : found.length >= count;
 }
@@ -165,7 +166,7 @@ function noneHolds({ thing, fewer }: ElementOf<'none'>, { now, before }: Orders)
 
 /** Cabinets under appliances are not meant by «тумба» and «шкаф» where these are refused. */
 const mayMeanOnly = (unit: Unit, thing: Mention): boolean =>
-  !unit.isFiller && mayMean(unit, thing) && (fulfils(unit, thing) || conceptOf(thing)?.kind !== undefined);
+  !unit.isFiller && mayMean(unit, thing) && (fulfils(unit, thing) || conceptOf(thing.concept)?.kind !== undefined);
 
 // ---------------------------------------------------------------- places
 
@@ -174,8 +175,6 @@ const CENTRE_MM = 350;
 const BESIDE_OBSTACLE_MM = 600;
 const OFFSET_SLACK_MM = 50;
 const SHIFT_SLACK_MM = 30;
-
-const isObstacle = (of: Mention | ObstacleRef): of is ObstacleRef => 'obstacle' in of;
 
 function spotsOf(now: Standing, of: Mention | ObstacleRef): readonly Spot[] {
   return isObstacle(of) ? now.obstacles.filter(({ obstacle }) => obstacle.kind === of.obstacle) : called(now, of);

@@ -13,11 +13,8 @@ import {
   type Order,
   type Tier,
 } from '#libs/furniture';
-import { CONCEPTS, type Concept, codeOf } from '../concepts/index.js';
+import { CONCEPTS, type Concept, codeOf, conceptOf } from '../concepts/index.js';
 import type { Mention } from '../meaning/meaning.js';
-
-/** The row of a mention; none for what is only pointed at («её»). */
-export const conceptOf = ({ concept }: Mention): Concept | undefined => CONCEPTS[concept];
 
 /** A node of an order with what stands in it; lengths in mm, from its wall's left end. */
 export interface Unit {
@@ -105,7 +102,7 @@ const namesOf = ({ kind, code, standsFor }: Concept): readonly (string | undefin
  * that the table knows («её») may mean any.
  */
 export function mayMean(unit: Unit, mention: Mention): boolean {
-  const concept = conceptOf(mention);
+  const concept = conceptOf(mention.concept);
   if (!concept) return true;
   const { kind, code, tier, variants } = concept;
   const names = namesOf(concept);
@@ -125,7 +122,7 @@ const isParticular = ({ drawers, corner, tall, builtIn }: Mention): boolean =>
 
 /** Whether the unit is what was named, as far as kind and traits were said; width aside. */
 export function fulfils(unit: Unit, mention: Mention): boolean {
-  const concept = conceptOf(mention);
+  const concept = conceptOf(mention.concept);
   if (!concept || unit.isFiller !== (concept.code === 'FL' || concept.code === 'EP')) return false;
   if (mention.corner !== undefined && unit.isCorner !== mention.corner) return false;
   if (mention.diagonal !== undefined && isDiagonalCorner(unit.code) !== mention.diagonal) return false;
@@ -146,7 +143,7 @@ export function fulfils(unit: Unit, mention: Mention): boolean {
 }
 
 const ownNames = (own: Mention): readonly (string | undefined)[] => {
-  const concept = conceptOf(own);
+  const concept = conceptOf(own.concept);
   return concept ? namesOf(concept) : [];
 };
 

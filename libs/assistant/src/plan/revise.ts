@@ -1,7 +1,7 @@
 import { edit, given, type Order } from '#libs/furniture';
 import type { Meaning, Place, Statement } from '../meaning/meaning.js';
+import { handIn, isObstacle } from '../meaning/parties.js';
 import { answering, NOTHING_CHOSEN, offerTaken, placesOf, withRequest, withWidth } from './answers.js';
-import { isObstacle } from './brief/places.js';
 import { WALLS_OF } from './brief/room.js';
 import { unitWidthOf } from './brief/room-wishes.js';
 import { asStanding, NO_WISHES, told, type Wishes } from './brief/wishes.js';
@@ -144,7 +144,7 @@ const otherSide =
   (before: readonly Statement[]) =>
   (place: Place): Place => {
     const beside = before.flatMap(placesOf).find(({ at }) => at === 'beside');
-    const hand = place.at === 'side' && !place.end && (place.hand === 'left' || place.hand === 'right') && place.hand;
+    const hand = place.at === 'side' && !place.end ? handIn([place]) : undefined;
     return hand && beside?.at === 'beside' ? { ...beside, hand } : place;
   };
 

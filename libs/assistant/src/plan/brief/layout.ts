@@ -18,10 +18,11 @@ import {
   STANDARD,
   wallIdAt,
 } from '#libs/furniture';
+import { codeOf } from '../../concepts/index.js';
 import type { Place } from '../../meaning/meaning.js';
 import type { Operation } from '../../port.js';
 import type { Assumed, NotDone } from '../decision.js';
-import { COOKERS, codeOf, floorRow, kindOf, meant, namedBy } from '../things.js';
+import { COOKERS, floorRow, kindOf, meant, namedBy } from '../things.js';
 import { type Draft, draftsOf, type Hung, isFill, type Planned, plannedOf } from './brief.js';
 import { isAt, type Room } from './places.js';
 import { hungThing, isUpperOnly, leftBelowCeiling, rowEdits } from './rows.js';

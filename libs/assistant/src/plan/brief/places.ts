@@ -8,7 +8,8 @@ import {
   type Placement,
   wallIdAt,
 } from '#libs/furniture';
-import type { Mention, ObstacleRef, Place } from '../../meaning/meaning.js';
+import type { ObstacleRef, Place } from '../../meaning/meaning.js';
+import { isObstacle } from '../../meaning/parties.js';
 import { floorRow, meant, type Standing, wordOf } from '../things.js';
 import { wallIdOf } from './room.js';
 import type { Shape } from './wishes.js';
@@ -19,8 +20,6 @@ export interface Room {
   readonly shape: Shape;
   readonly obstacles: readonly BriefObstacle[];
 }
-
-export const isObstacle = (of: Mention | ObstacleRef): of is ObstacleRef => 'obstacle' in of;
 
 const lengthOf = ({ walls }: Room, wall: string | undefined): number =>
   walls[(wall ?? 'A').charCodeAt(0) - 65]?.length ?? 0;
@@ -228,9 +227,3 @@ function isRoundCorner(order: Order, one: Standing, other: Standing): boolean {
     floorRow(order, after.run.wall)[0]?.node.id === after.node.id
   );
 }
-
-/** Things that a place refers to. */
-export const referredTo = (place: Place): Mention[] =>
-  [...('of' in place ? [place.of] : []), ...(place.at === 'between' ? [place.a, place.b] : [])].flatMap((of) =>
-    isObstacle(of) ? [] : [of],
-  );

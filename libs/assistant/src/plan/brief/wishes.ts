@@ -1,8 +1,9 @@
 import { given, type WallEnd } from '#libs/furniture';
+import { codeOf, conceptOf } from '../../concepts/index.js';
 import type { EditSaid, Mention, ObstacleSaid, Place, Statement, WallRef } from '../../meaning/meaning.js';
+import { referredTo } from '../../meaning/parties.js';
 import type { Ask } from '../decision.js';
-import { COOKERS, codeOf, conceptOf, isSameThing, isUpperRow, kindOf, tierOf } from '../things.js';
-import { referredTo } from './places.js';
+import { COOKERS, isCooker, isSameThing, isUpperRow, kindOf, tierOf } from '../things.js';
 import { wallLengthOf } from './room.js';
 import {
   filled,
@@ -211,8 +212,6 @@ function normalised(thing: Mention): Mention {
     with: [{ concept, source: thing.source }, ...others.filter((one) => one !== hob)],
   };
 }
-
-const isCooker = (thing: Mention): boolean => [...COOKERS, 'cooker'].includes(kindOf(thing) ?? '');
 
 function wanting(all: Wishes, said: Mention, allPlaces: readonly Place[], at: At): Wishes {
   if (said.which?.all && said.builtIn !== undefined && !conceptOf(said.concept))

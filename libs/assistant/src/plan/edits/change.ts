@@ -9,13 +9,14 @@ import {
   type Order,
   STANDARD,
 } from '#libs/furniture';
+import { codeOf, conceptOf } from '../../concepts/index.js';
 import type { EditSaid, Mention, ObstacleSaid, Place, Statement } from '../../meaning/meaning.js';
 import { unmadeWidth } from '../brief/missing.js';
 import { isAt } from '../brief/places.js';
 import { obstacleOf, wallIdOf } from '../brief/room.js';
 import { ROW_HEIGHTS, rowChange } from '../brief/rows.js';
 import { lowRow } from '../norms.js';
-import { codeOf, conceptOf, floorRow, isUpperRow, kindOf, meant, type Standing } from '../things.js';
+import { floorRow, isUpperRow, kindOf, meant, type Standing } from '../things.js';
 import { added, hungOver } from './adding.js';
 import { all, type Change, found, isStanding, joined, KNOWN, one, type Scene, several, single } from './scene.js';
 import { roomIn } from './spots.js';
