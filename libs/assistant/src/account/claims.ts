@@ -1,10 +1,10 @@
 import { type Fuel, type Handle, TIERS, type Tier, type WallEnd } from '#libs/furniture';
 import { conceptOf } from '../concepts/index.js';
+import { byKind, byKindOr } from '../meaning/cases.js';
 import type { Colour, EditSaid, Meaning, Mention, ObstacleSaid, Place, Source, Statement } from '../meaning/meaning.js';
 import { referredTo } from '../meaning/parties.js';
 import { isOfOther, wantedIn } from '../plan/mentions.js';
 import { isCooker } from '../plan/things.js';
-import { byKind } from './cases.js';
 import type { Painted } from './changes.js';
 import { lostAt, MIN_SIZE } from './numbers.js';
 
@@ -228,7 +228,7 @@ const read = byKind<Statement, 'say', void, [page: Page, meaning: Meaning]>('say
   },
   lighting: ({ on }, page) => page.claim('lighting', { is: 'lighting', on }),
   outside: ({ name }, page) => page.claim(`told ${name}`, { is: 'told', name }),
-  edit: ({ edit }, page) => edited(page, edit),
+  edit: ({ edit }, page) => edited(edit, page),
   ...{ unit: nothing, usual: nothing, answer: nothing, talk: nothing, context: nothing },
 });
 
@@ -304,48 +304,48 @@ function refuse(page: Page, thing: Mention, fewer: boolean): void {
 /** One of several goes unless it was said that all do. */
 const isOne = (thing: Mention): boolean => !thing.which?.all && !conceptOf(thing.concept)?.kind;
 
-function edited(page: Page, edit: EditSaid): void {
-  switch (edit.act) {
-    case 'add':
-    case 'keep':
-      for (const thing of edit.things) want(page, thing, edit.places);
-      if ('instead' in edit && edit.instead) refuse(page, edit.instead, isOne(edit.instead));
-      break;
-    case 'remove':
-      for (const thing of edit.things) refuse(page, thing, isOne(thing));
-      break;
-    case 'move':
-      for (const thing of edit.things) {
+const wanting = ({ things, places, ...edit }: Extract<EditSaid, { places: unknown }>, page: Page): void => {
+  for (const thing of things) want(page, thing, places);
+  if (edit.instead) refuse(page, edit.instead, isOne(edit.instead));
+};
+
+const edited = byKindOr<EditSaid, 'act', void, [page: Page]>(
+  'act',
+  {
+    add: wanting,
+    keep: wanting,
+    remove({ things }, page) {
+      for (const thing of things) refuse(page, thing, isOne(thing));
+    },
+    move({ things, places }, page) {
+      for (const thing of things) {
         page.forgetPlaces(thing);
-        placed(page, thing, edit.places);
+        placed(page, thing, places);
       }
-      break;
-    case 'swap':
-      for (const thing of [edit.a, edit.b]) page.forgetPlaces(thing);
-      page.claim('swapped', { is: 'swapped', a: edit.a, b: edit.b });
-      break;
-    case 'replace':
-      if (!isAbout(edit.old, edit.by)) refuse(page, edit.old, isOne(edit.old));
-      want(page, edit.by, []);
-      break;
-    case 'resize':
-      for (const thing of edit.things)
+    },
+    swap({ a, b }, page) {
+      for (const thing of [a, b]) page.forgetPlaces(thing);
+      page.claim('swapped', { is: 'swapped', a, b });
+    },
+    replace({ old, by }, page) {
+      if (!isAbout(old, by)) refuse(page, old, isOne(old));
+      want(page, by, []);
+    },
+    resize({ things, to, by }, page) {
+      for (const thing of things)
         page.void((element) => element.is === 'measure' && element.of === 'width' && isAbout(element.thing, thing));
-      if (edit.to !== undefined) {
-        const upright = edit.by === 'higher' || edit.by === 'lower';
-        for (const thing of edit.things) measured(page, thing, upright ? 'height' : 'width', edit.to);
-      } else if (edit.by && edit.things.length > 0)
-        page.claim('resized', { is: 'resized', things: edit.things, by: edit.by });
-      break;
-    case 'split':
-      page.forget(edit.thing);
-      for (const thing of edit.into) want(page, thing, []);
-      break;
-    case 'mirror':
+      const side = by === 'higher' || by === 'lower' ? 'height' : 'width';
+      if (to !== undefined) for (const thing of things) measured(page, thing, side, to);
+      else if (by && things.length > 0) page.claim('resized', { is: 'resized', things, by });
+    },
+    split({ thing, into }, page) {
+      page.forget(thing);
+      for (const part of into) want(page, part, []);
+    },
+    mirror(_, page) {
       page.void(({ is }) => is === 'place' || is === 'sequence');
       page.claim('mirrored', { is: 'mirrored' });
-      break;
-    default:
-      break;
-  }
-}
+    },
+  },
+  nothing,
+);

@@ -51,7 +51,9 @@ export interface Standing {
 
 export const isOnFloor = ({ tier }: Pick<Unit, 'tier'>): boolean => tier === 'base' || tier === 'tall';
 
-const leftFirst = (a: Spot, b: Spot): number => a.wall - b.wall || a.at - b.at;
+/** Along the walls, from the left. */
+export const rank = ({ wall, at }: Spot): number => wall * 1e6 + at;
+const leftFirst = (a: Spot, b: Spot): number => rank(a) - rank(b);
 
 export function standingOf(order: Order): Standing {
   const wallOf = (id: string): number => order.room.walls.findIndex((wall) => wall.id === id);

@@ -1,4 +1,4 @@
-import type { Mention, ObstacleRef, Place } from './meaning.js';
+import type { Mention, ObstacleRef, Place, Statement } from './meaning.js';
 
 export const isObstacle = (of: Mention | ObstacleRef): of is ObstacleRef => 'obstacle' in of;
 
@@ -15,3 +15,25 @@ export const handIn = (places: readonly Place[]): 'left' | 'right' | undefined =
   places.flatMap((place) =>
     place.at === 'side' && (place.hand === 'left' || place.hand === 'right') ? [place.hand] : [],
   )[0];
+
+type Direction = Extract<Statement, { say: 'sequence' }>['direction'];
+
+/**
+ * Whether things follow one another along the walls. `lists`: where each of them stands; one that stands nowhere is passed
+ * over. `mayShare`: one unit may be two of the things, as of hob and oven.
+ */
+export function isInSequence(lists: readonly (readonly number[])[], direction: Direction, mayShare = false): boolean {
+  const placed = lists.filter((list) => list.length > 0);
+  const runs = (inOrder: readonly (readonly number[])[]): boolean => {
+    let at = -1;
+    return inOrder.every((list) => {
+      const further = list.filter((x) => x > at);
+      if (mayShare && list.includes(at)) return true;
+      at = Math.min(...further);
+      return further.length > 0;
+    });
+  };
+  return (
+    (direction !== 'right_to_left' && runs(placed)) || (direction !== 'left_to_right' && runs(placed.toReversed()))
+  );
+}

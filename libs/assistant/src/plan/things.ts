@@ -69,8 +69,9 @@ export const floorRow = (order: Order, wall?: string): Standing[] =>
     )
     .toSorted(leftFirst);
 
-export const leftFirst = (a: Standing, b: Standing): number =>
-  a.run.wall.localeCompare(b.run.wall) || atOf(a.node) - atOf(b.node);
+/** Along the walls, from the left. */
+export const rankOf = ({ run, node }: Standing): number => run.wall.charCodeAt(0) * 100_000 + atOf(node);
+export const leftFirst = (a: Standing, b: Standing): number => rankOf(a) - rankOf(b);
 
 export const standing = (order: Order, id: string): Standing | undefined =>
   nodesOf(order).find(({ node }) => node.id === id);

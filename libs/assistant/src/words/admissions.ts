@@ -1,8 +1,8 @@
 import { CONSTANTS, capital, FINISHES, type Finish, finishName, listed, type Order } from '#libs/furniture';
 import type { Account, Unread } from '../account/account.js';
-import { byKind } from '../account/cases.js';
 import { type Claim, claimsOf, thingsOf } from '../account/claims.js';
 import { type Standing, standingOf } from '../account/standing.js';
+import { byKind } from '../meaning/cases.js';
 import type { Statement } from '../meaning/meaning.js';
 import type { Assumed, NotDone } from '../plan/decision.js';
 import { toDoText } from './changed.js';

@@ -10,7 +10,7 @@ import {
 } from '#libs/furniture';
 import type { ObstacleRef, Place } from '../../meaning/meaning.js';
 import { isObstacle } from '../../meaning/parties.js';
-import { floorRow, meant, type Standing, wordOf } from '../things.js';
+import { floorRow, meant, rankOf, type Standing, wordOf } from '../things.js';
 import { wallIdOf } from './room.js';
 import type { Shape } from './wishes.js';
 
@@ -160,9 +160,7 @@ export function isAt(order: Order, one: Standing, place: Place, room: Room): boo
     case 'between': {
       const [a, b] = [place.a, place.b].map((of) => (isObstacle(of) ? undefined : meant(order, of)[0]));
       if (!a || !b) return true;
-      const rank = (it: Standing): number => it.run.wall.charCodeAt(0) * 100_000 + atOf(it.node);
-      const [from, to] = [rank(a), rank(b)].sort((x, y) => x - y);
-      return rank(one) > (from ?? 0) && rank(one) < (to ?? 0);
+      return rankOf(one) > Math.min(rankOf(a), rankOf(b)) && rankOf(one) < Math.max(rankOf(a), rankOf(b));
     }
     case 'under':
     case 'over': {

@@ -1,5 +1,6 @@
 import { given, type WallEnd } from '#libs/furniture';
 import { codeOf, conceptOf } from '../../concepts/index.js';
+import { byKindOr } from '../../meaning/cases.js';
 import type { EditSaid, Mention, ObstacleSaid, Place, Statement, WallRef } from '../../meaning/meaning.js';
 import { referredTo } from '../../meaning/parties.js';
 import type { Ask } from '../decision.js';
@@ -95,83 +96,76 @@ export const NO_WISHES: Wishes = {
 };
 
 /** The wishes with one statement more; statements of other kinds say nothing of a kitchen. */
-function withStatement(wishes: Wishes, said: Statement, at: At, asked: readonly Ask[]): Wishes {
-  switch (said.say) {
-    case 'shape':
-      return withShape(wishes, said, at, asked);
-    case 'walls':
-      return withLengths(wishes, said, asked);
-    case 'unit': {
-      const mm = wishes.unclear && wallLengthOf(wishes.unclear.value, said.unit);
+const withStatement = byKindOr<Statement, 'say', Wishes, [wishes: Wishes, at: At, asked: readonly Ask[]]>(
+  'say',
+  {
+    shape: (said, wishes, at, asked) => withShape(wishes, said, at, asked),
+    walls: (said, wishes, _, asked) => withLengths(wishes, said, asked),
+    unit({ unit }, wishes, _, asked) {
+      const mm = wishes.unclear && wallLengthOf(wishes.unclear.value, unit);
       return mm === undefined ? wishes : withLengths(wishes, { lengths: [{ mm }] }, asked);
-    }
-    case 'ceiling':
-      return { ...wishes, ceiling: said.mm };
-    case 'ends':
-      return { ...wishes, ends: { ...wishes.ends, ...given({ left: said.left, right: said.right }) } };
-    case 'obstacle':
-      return said.act === 'is' ? withObstacle(wishes, said.obstacle, at) : withoutObstacle(wishes, said.obstacle.kind);
-    case 'place': {
+    },
+    ceiling: ({ mm }, wishes) => ({ ...wishes, ceiling: mm }),
+    ends: ({ left, right }, wishes) => ({ ...wishes, ends: { ...wishes.ends, ...given({ left, right }) } }),
+    obstacle: ({ act, obstacle }, wishes, at) =>
+      act === 'is' ? withObstacle(wishes, obstacle, at) : withoutObstacle(wishes, obstacle.kind),
+    place({ places }, wishes, _, asked) {
       const about = asked.find((ask) => ask.ask === 'obstacle');
-      return about ? withObstacle(wishes, { kind: about.obstacle.kind, places: said.places }) : wishes;
-    }
-    case 'thing':
-      return said.act === 'want'
-        ? wanting(wishes, said.thing, [...said.places, ...utmostOf(said.thing)], at)
-        : refusing(wishes, said.thing);
-    case 'sequence': {
-      const { of, direction } = said;
-      return { ...wishes, sequences: [...wishes.sequences, { message: at.message, of, direction }] };
-    }
-    case 'row': {
+      return about ? withObstacle(wishes, { kind: about.obstacle.kind, places }) : wishes;
+    },
+    thing: ({ act, thing, places }, wishes, at) =>
+      act === 'want' ? wanting(wishes, thing, [...places, ...utmostOf(thing)], at) : refusing(wishes, thing),
+    sequence: ({ of, direction }, wishes, { message }) => ({
+      ...wishes,
+      sequences: [...wishes.sequences, { message, of, direction }],
+    }),
+    row(said, wishes) {
       // «шкафы до потолка не надо, просто обычные»: the row stays, the mezzanines go.
       const { toCeiling, ...row } = said;
       const below = toCeiling && said.act === 'refuse';
       const kept: RowSaid = below ? { ...row, act: 'want' } : said;
       const gone: RowSaid[] = below ? [{ ...row, tier: 'upper' }] : [];
       return { ...wishes, rows: [...wishes.rows, kept, ...gone], ...(said.walls ? { cornered: true } : {}) };
-    }
-    case 'colour':
-    case 'handles':
-    case 'lighting':
-      return { ...wishes, looks: [...wishes.looks, said] };
-    case 'usual':
-      return asked[0] ? answering({ ...wishes, usual: true }, 'any', at, asked[0]) : { ...wishes, usual: true };
-    case 'answer':
-      return answering(wishes, said.answer, at, asked[0]);
-    case 'edit':
-      return withEdit(wishes, said.edit, at);
-    default:
-      return wishes;
-  }
+    },
+    colour: withLook,
+    handles: withLook,
+    lighting: withLook,
+    usual: (_, wishes, at, [ask]) =>
+      ask ? answering({ ...wishes, usual: true }, 'any', at, ask) : { ...wishes, usual: true },
+    answer: ({ answer }, wishes, at, [ask]) => answering(wishes, answer, at, ask),
+    edit: ({ edit }, wishes, at) => withEdit(edit, wishes, at),
+  },
+  (_, wishes) => wishes,
+);
+
+function withLook(look: LookSaid, wishes: Wishes): Wishes {
+  return { ...wishes, looks: [...wishes.looks, look] };
 }
 
 /** «самый правый пенал» stands at that end. */
 const utmostOf = ({ which }: Mention): readonly Place[] =>
   which?.extreme && which.hand ? [{ at: 'side', hand: which.hand, end: true }] : [];
 
+type Placing = Extract<EditSaid, { places: unknown }>;
+const placing = ({ things, places }: Placing, wishes: Wishes, at: At): Wishes =>
+  things.reduce((all, thing) => wanting(all, thing, places, at), wishes);
+
 /** Where no order stands, an edit is a wish. */
-function withEdit(wishes: Wishes, edit: EditSaid, at: At): Wishes {
-  switch (edit.act) {
-    case 'add':
-    case 'move':
-    case 'keep':
-      return edit.things.reduce((all, thing) => wanting(all, thing, edit.places, at), wishes);
-    case 'remove':
-      return edit.things.reduce(refusing, wishes);
-    case 'likewise':
-      return edit.things.reduce((all, one) => (one.width || kindOf(one) ? wanting(all, one, [], at) : all), wishes);
-    case 'replace':
-      return wanting(refusing(wishes, edit.old), edit.by, [], at);
-    case 'resize': {
-      const { to } = edit;
-      if (to === undefined) return wishes;
-      return edit.things.reduce((all, thing) => wanting(all, { ...thing, width: to }, [], at), wishes);
-    }
-    default:
-      return wishes;
-  }
-}
+const withEdit = byKindOr<EditSaid, 'act', Wishes, [wishes: Wishes, at: At]>(
+  'act',
+  {
+    add: placing,
+    move: placing,
+    keep: placing,
+    remove: ({ things }, wishes) => things.reduce(refusing, wishes),
+    likewise: ({ things }, wishes, at) =>
+      things.reduce((all, one) => (one.width || kindOf(one) ? wanting(all, one, [], at) : all), wishes),
+    replace: ({ old, by }, wishes, at) => wanting(refusing(wishes, old), by, [], at),
+    resize: ({ things, to }, wishes, at) =>
+      to === undefined ? wishes : things.reduce((all, thing) => wanting(all, { ...thing, width: to }, [], at), wishes),
+  },
+  (_, wishes) => wishes,
+);
 
 /** A part that is built of no words. */
 const NOWHERE = { from: 0, to: 0, text: '' };
@@ -183,7 +177,7 @@ export function told(before: Wishes, statements: readonly Statement[], message: 
   const answers = about && onlyNumbers(statements);
   if (answers) return withObstacle(wishes, filled(about, answers));
   const said = statements.reduce(
-    (known, one, statement) => withStatement(known, one, { message, statement }, asked),
+    (known, one, statement) => withStatement(one, known, { message, statement }, asked),
     wishes,
   );
   const numbers = statements.filter((one) => one.say === 'number');
