@@ -1,4 +1,5 @@
 import { conceptOf } from '../concepts/index.js';
+import { byKindOr } from '../meaning/cases.js';
 import type { EditSaid, Meaning, Mention, Statement } from '../meaning/meaning.js';
 import { referredTo } from '../meaning/parties.js';
 import { mentionsOf } from '../plan/mentions.js';
@@ -9,31 +10,26 @@ import { conceptsOf, fulfils, isOnFloor, isWide, mayMean, type Standing, type Un
 const ANYTHING = '*';
 
 /** What a statement allows to change, besides the things it names: tiers, parts, obstacles, and what there is one of. */
-function aspectsOf(said: Statement): readonly string[] {
-  switch (said.say) {
-    case 'thing':
-      return said.thing.colour ? [said.thing.tier ?? 'facade'] : [];
-    case 'edit':
-      return UNBOUNDED.includes(said.edit.act)
-        ? [ANYTHING]
-        : mentionsOf(said).flatMap(({ colour, tier }) => (colour ? [tier ?? 'facade'] : []));
-    case 'row':
-      return said.toCeiling ? ['row wall', 'row upper'] : [`row ${said.tier}`];
-    case 'colour':
-      // A colour alone is of what was painted last.
-      return said.parts.length > 0 ? said.parts : ['facade', 'carcass', 'worktop'];
-    case 'undo':
-      if (typeof said.what === 'string' || !('aspect' in said.what)) return [ANYTHING];
-      return typeof said.what.aspect === 'string' ? [said.what.aspect] : [];
-    case 'obstacle':
-      return [said.obstacle.kind];
-    case 'shape':
-    case 'anew':
-      return [ANYTHING];
-    default:
-      return [said.say];
-  }
-}
+const aspectsOf = byKindOr<Statement, 'say', readonly string[], []>(
+  'say',
+  {
+    thing: ({ thing }) => paintedBy(thing),
+    edit: (said) => (UNBOUNDED.includes(said.edit.act) ? [ANYTHING] : mentionsOf(said).flatMap(paintedBy)),
+    row: ({ toCeiling, tier }) => (toCeiling ? ['row wall', 'row upper'] : [`row ${tier}`]),
+    // A colour alone is of what was painted last.
+    colour: ({ parts }) => (parts.length > 0 ? parts : ['facade', 'carcass', 'worktop']),
+    undo({ what }) {
+      if (typeof what === 'string' || !('aspect' in what)) return [ANYTHING];
+      return typeof what.aspect === 'string' ? [what.aspect] : [];
+    },
+    obstacle: ({ obstacle }) => [obstacle.kind],
+    shape: () => [ANYTHING],
+    anew: () => [ANYTHING],
+  },
+  ({ say }) => [say],
+);
+
+const paintedBy = ({ colour, tier }: Mention): readonly string[] => (colour ? [tier ?? 'facade'] : []);
 
 /** Edits that may change anything. */
 const UNBOUNDED: readonly EditSaid['act'][] = ['mirror', 'reverse', 'likewise'];

@@ -1,6 +1,7 @@
 import {
   type Appliance,
   atOf,
+  blockFor,
   endOf,
   type Fixture,
   findModule,
@@ -16,7 +17,6 @@ import {
   type Order,
   type OrderNode,
   type Run,
-  STANDARD,
   type Tier,
 } from '#libs/furniture';
 import { CONCEPTS, codeOf, conceptOf } from '../concepts/index.js';
@@ -176,26 +176,11 @@ export interface UnitSpec {
   readonly item?: { readonly kind: string; readonly fuel?: 'gas' | 'electric' | 'induction' };
 }
 
-export function unitFor(fixture: Fixture): UnitSpec | undefined {
+export function unitFor(fixture: Fixture): UnitSpec {
   const { kind } = fixture;
   const isOwn = kind === 'stove' || kind === 'washer';
   const w = ('width' in fixture ? fixture.width : undefined) ?? (isOwn ? 600 : undefined);
   const item =
     isOwn || kind === 'hob' ? { kind, ...('fuel' in fixture ? given({ fuel: fixture.fuel }) : {}) } : undefined;
-  return { code: unitCodeFor(fixture), ...given({ w, item }) };
-}
-
-function unitCodeFor(fixture: Fixture): string {
-  switch (fixture.kind) {
-    case 'unit':
-      return fixture.code;
-    case 'fridge':
-      return fixture.builtIn ? STANDARD.builtInFridge : STANDARD.fridge;
-    case 'hob':
-      return fixture.oven ? STANDARD.hobOverOven : STANDARD.hob;
-    case 'oven':
-      return fixture.microwave ? STANDARD.tallOvenMicrowave : fixture.tall ? STANDARD.tallOven : STANDARD.oven;
-    default:
-      return STANDARD[fixture.kind];
-  }
+  return { code: blockFor(fixture).code, ...given({ w, item }) };
 }

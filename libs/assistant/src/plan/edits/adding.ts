@@ -38,7 +38,7 @@ export function added(scene: Scene, thing: Mention, places: readonly Place[], in
   const { order, freed = [] } = scene;
   const fixture = fixtureFor(thing);
   const unit = fixture && unitFor(fixture);
-  if (!fixture || !unit) return kindOf(thing) === 'hood' ? hood(scene, thing) : { not: { because: 'absent', thing } };
+  if (!unit) return kindOf(thing) === 'hood' ? hood(scene, thing) : { not: { because: 'absent', thing } };
   const unmade = unmadeWidth(thing);
   if (unmade) return { ask: unmade };
   const tier = tierOf(unit.code);
