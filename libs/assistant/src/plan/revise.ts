@@ -4,7 +4,7 @@ import { handIn, isObstacle } from '../meaning/parties.js';
 import { answering, NOTHING_CHOSEN, offerTaken, placesOf, withRequest, withWidth } from './answers.js';
 import { WALLS_OF } from './brief/room.js';
 import { unitWidthOf } from './brief/room-wishes.js';
-import { asStanding, NO_WISHES, told, type Wishes } from './brief/wishes.js';
+import { asStanding, lasting, NO_WISHES, told, type Wishes } from './brief/wishes.js';
 import { asking, briefed, planned } from './briefing.js';
 import type { Conversation, Open, Step } from './conversation.js';
 import { type Became, type Decision, decided, type Offer, REPLY } from './decision.js';
@@ -205,22 +205,22 @@ function begun(talk: Conversation, statements: readonly Statement[], order: Orde
   const now = (['straight', 'corner', 'u'] as const)[order.room.walls.length - 1];
   const longer = lengths.length > order.room.walls.length && rest.filter(isOfKitchen).length === 1;
   if ((wanted !== undefined && wanted !== now) || longer)
-    return briefed(fresh, otherShape(talk.wishes, wanted), rest, undefined);
+    return briefed(fresh, otherShape(talk.wishes, order, wanted), rest, undefined);
   const listed = statements.some((said) => said.say === 'sequence' && said.of.length >= 3);
   if (!listed || edits) return undefined;
-  return briefed(fresh, asStanding(talk.wishes), rest, undefined);
+  return briefed(fresh, asStanding(talk.wishes, order), rest, undefined);
 }
 
 /** Without places: they belong to the shape that was. */
-function otherShape(wishes: Wishes, shape: string | undefined): Wishes {
-  const { shape: _, ...kept } = asStanding(wishes);
+function otherShape(wishes: Wishes, order: Order, shape: string | undefined): Wishes {
+  const { shape: _, ...kept } = asStanding(wishes, order);
   const needed = WALLS_OF[shape as 'straight'] ?? 0;
   return { ...kept, lengths: kept.lengths.length <= needed ? kept.lengths.map(({ mm }) => ({ mm })) : [] };
 }
 
 /** The kitchen laid out anew because of its room, in the sequence that it has, where that keeps all that was said. */
 function laidAnew(talk: Conversation, statements: readonly Statement[], order: Order): Decision | undefined {
-  const known = order.room.walls.length > 1 ? talk.wishes : inRow(asStanding(talk.wishes), order);
+  const known = order.room.walls.length > 1 ? lasting(talk.wishes, order) : inRow(talk.wishes, order);
   const wishes = told(known, statements, talk.message, []);
   const { act, became, assumed } = planned(wishes, talk.message);
   if (act.kind !== 'operations' || became.some(({ is }) => is === 'not_done')) return undefined;
@@ -228,11 +228,13 @@ function laidAnew(talk: Conversation, statements: readonly Statement[], order: O
 }
 
 /** The wishes with their things in the sequence in which they stand. */
-function inRow(wishes: Wishes, order: Order): Wishes {
-  const standing = wishes.things.flatMap(({ thing, ats }) => {
-    const [one] = meant(order, thing);
-    return one ? [{ one, ats }] : [];
-  });
+function inRow(said: Wishes, order: Order): Wishes {
+  const wishes = asStanding(said, order);
+  const standing = wishes.things.flatMap(({ thing, ats }) =>
+    meant(order, thing)
+      .slice(0, 1)
+      .map((one) => ({ one, ats })),
+  );
   const ats = standing.sort((a, b) => leftFirst(a.one, b.one)).flatMap((one) => one.ats);
   const of = ats.map(({ statement }) => statement);
   return { ...wishes, sequences: ats.slice(0, 1).map(({ message }) => ({ message, of, direction: 'listed' })) };

@@ -1,10 +1,10 @@
-import { given, type WallEnd } from '#libs/furniture';
+import { given, type Order, type WallEnd } from '#libs/furniture';
 import { codeOf, conceptOf } from '../../concepts/index.js';
 import { byKindOr } from '../../meaning/cases.js';
 import type { EditSaid, Mention, ObstacleSaid, Place, Statement, WallRef } from '../../meaning/meaning.js';
 import { referredTo } from '../../meaning/parties.js';
 import type { Ask } from '../decision.js';
-import { COOKERS, isCooker, isSameThing, isUpperRow, kindOf, tierOf } from '../things.js';
+import { COOKERS, isCooker, isSameThing, isUpperRow, kindOf, meant, tierOf } from '../things.js';
 import { wallLengthOf } from './room.js';
 import {
   filled,
@@ -324,10 +324,20 @@ function answering(wishes: Wishes, answer: Said<'answer'>['answer'], at: At, ask
   return answer === 'yes' ? added : { ...added, usual: true };
 }
 
-/** The wishes of a kitchen that stands, wherever its things were to be: what is said next is said of them. */
-export const asStanding = (wishes: Wishes): Wishes => ({
+/** The wishes without what has gone from the kitchen since it was wanted. */
+export const lasting = (wishes: Wishes, order: Order): Wishes => ({
   ...wishes,
-  things: wishes.things.map((wish, statement) => ({ ...wish, places: [], ats: [{ message: STANDING, statement }] })),
+  things: wishes.things.filter(({ thing }) => meant(order, thing).length > 0),
+});
+
+/** The wishes of a kitchen that stands, wherever its things were to be: what is said next is said of them. */
+export const asStanding = (wishes: Wishes, order: Order): Wishes => ({
+  ...wishes,
+  things: lasting(wishes, order).things.map((wish, statement) => ({
+    ...wish,
+    places: [],
+    ats: [{ message: STANDING, statement }],
+  })),
   sequences: [],
 });
 const stands = ({ ats: [first] }: Wish): boolean => first?.message === STANDING;
