@@ -67,6 +67,7 @@ export type * from './layout/brief.js';
 export { compose } from './layout/compose.js';
 export { edit } from './layout/edit.js';
 export { inPlaceOf } from './layout/in-place-of.js';
+export { blockFor } from './layout/input/fixtures.js';
 export { type Model, modelOf } from './model3d/model.js';
 export { viewAzimuth } from './model3d/view.js';
 export { isSameKitchen, succeeding } from './order/ids.js';

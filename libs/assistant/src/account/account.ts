@@ -1,4 +1,5 @@
 import type { Finding, Order } from '#libs/furniture';
+import { conceptOf } from '../concepts/index.js';
 import type { Meaning, Mention, Statement } from '../meaning/meaning.js';
 import { isOfKitchen, wantedIn } from '../plan/mentions.js';
 import { admits } from './admitted.js';
@@ -7,7 +8,7 @@ import { changesOf } from './changes.js';
 import { type Claim, claimsOf, type Message } from './claims.js';
 import { holds } from './holds.js';
 import { lostAt } from './numbers.js';
-import { conceptOf, type Standing, standingOf, type Unit } from './standing.js';
+import { type Standing, standingOf, type Unit } from './standing.js';
 
 /** An earlier turn as far as the account needs it. */
 export interface PastTurn {
@@ -98,7 +99,7 @@ function cookersIn({ order }: Standing): number {
 function cookersSaid(wanted: readonly Mention[]): number {
   const counts = new Map<string, number>();
   for (const thing of wanted) {
-    const kind = conceptOf(thing)?.kind;
+    const kind = conceptOf(thing.concept)?.kind;
     if (kind === 'hob' || kind === 'stove') counts.set(kind, Math.max(counts.get(kind) ?? 0, thing.count ?? 1));
   }
   return [...counts.values()].reduce((sum, count) => sum + count, 0);
@@ -149,7 +150,7 @@ const VITAL: readonly Claim['element']['is'][] = ['walls', 'shape', 'number', 'p
 const isVital = ({ element, pending }: Claim): boolean => {
   if (pending) return false;
   if (element.is !== 'thing') return VITAL.includes(element.is);
-  const concept = conceptOf(element.thing);
+  const concept = conceptOf(element.thing.concept);
   return concept?.kind !== undefined && concept.tier !== 'wall';
 };
 

@@ -1,38 +1,35 @@
+import { conceptOf } from '../concepts/index.js';
+import { byKindOr } from '../meaning/cases.js';
 import type { EditSaid, Meaning, Mention, Statement } from '../meaning/meaning.js';
+import { referredTo } from '../meaning/parties.js';
 import { mentionsOf } from '../plan/mentions.js';
 import { type Change, type Painted, type Pair, pairsOf, reordered } from './changes.js';
-import { referred } from './claims.js';
 import { namesThing, sentencesOf } from './names.js';
-import { conceptOf, conceptsOf, fulfils, isOnFloor, isWide, mayMean, type Standing, type Unit } from './standing.js';
+import { conceptsOf, fulfils, isOnFloor, isWide, mayMean, type Standing, type Unit } from './standing.js';
 
 const ANYTHING = '*';
 
 /** What a statement allows to change, besides the things it names: tiers, parts, obstacles, and what there is one of. */
-function aspectsOf(said: Statement): readonly string[] {
-  switch (said.say) {
-    case 'thing':
-      return said.thing.colour ? [said.thing.tier ?? 'facade'] : [];
-    case 'edit':
-      return UNBOUNDED.includes(said.edit.act)
-        ? [ANYTHING]
-        : mentionsOf(said).flatMap(({ colour, tier }) => (colour ? [tier ?? 'facade'] : []));
-    case 'row':
-      return said.toCeiling ? ['row wall', 'row upper'] : [`row ${said.tier}`];
-    case 'colour':
-      // A colour alone is of what was painted last.
-      return said.parts.length > 0 ? said.parts : ['facade', 'carcass', 'worktop'];
-    case 'undo':
-      if (typeof said.what === 'string' || !('aspect' in said.what)) return [ANYTHING];
-      return typeof said.what.aspect === 'string' ? [said.what.aspect] : [];
-    case 'obstacle':
-      return [said.obstacle.kind];
-    case 'shape':
-    case 'anew':
-      return [ANYTHING];
-    default:
-      return [said.say];
-  }
-}
+const aspectsOf = byKindOr<Statement, 'say', readonly string[], []>(
+  'say',
+  {
+    thing: ({ thing }) => paintedBy(thing),
+    edit: (said) => (UNBOUNDED.includes(said.edit.act) ? [ANYTHING] : mentionsOf(said).flatMap(paintedBy)),
+    row: ({ toCeiling, tier }) => (toCeiling ? ['row wall', 'row upper'] : [`row ${tier}`]),
+    // A colour alone is of what was painted last.
+    colour: ({ parts }) => (parts.length > 0 ? parts : ['facade', 'carcass', 'worktop']),
+    undo({ what }) {
+      if (typeof what === 'string' || !('aspect' in what)) return [ANYTHING];
+      return typeof what.aspect === 'string' ? [what.aspect] : [];
+    },
+    obstacle: ({ obstacle }) => [obstacle.kind],
+    shape: () => [ANYTHING],
+    anew: () => [ANYTHING],
+  },
+  ({ say }) => [say],
+);
+
+const paintedBy = ({ colour, tier }: Mention): readonly string[] => (colour ? [tier ?? 'facade'] : []);
 
 /** Edits that may change anything. */
 const UNBOUNDED: readonly EditSaid['act'][] = ['mirror', 'reverse', 'likewise'];
@@ -46,7 +43,7 @@ function thingsIn(said: Statement): readonly Mention[] {
   return [
     ...mentionsOf(said),
     ...(said.say === 'edit' && 'instead' in said.edit && said.edit.instead ? [said.edit.instead] : []),
-    ...places.filter(({ at }) => at === 'instead').flatMap(referred),
+    ...places.filter(({ at }) => at === 'instead').flatMap(referredTo),
     ...undone.flatMap((one) => (typeof one === 'string' ? [] : [one])),
   ];
 }
@@ -175,7 +172,7 @@ function isMeantWidth(unit: Unit, { width }: Mention, standing: Standing): boole
 /** «шкафы» are no cabinet in particular. */
 const isWanted = (unit: Unit, thing: Mention, standing: Standing): boolean =>
   fulfils(unit, thing) &&
-  (thing.width === undefined ? conceptOf(thing)?.tier !== undefined : isWide(standing, unit, thing.width));
+  (thing.width === undefined ? conceptOf(thing.concept)?.tier !== undefined : isWide(standing, unit, thing.width));
 
 /** Units on the wall are laid anew with the floor row under them. */
 function isBelowChanged({ wall }: Unit, before: Standing, now: Standing): boolean {

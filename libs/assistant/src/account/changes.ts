@@ -1,5 +1,5 @@
 import { type Finish, type Handle, type Obstacle, TIERS, type Tier } from '#libs/furniture';
-import { isOnFloor, type Standing, type Unit } from './standing.js';
+import { isOnFloor, rank, type Standing, type Unit } from './standing.js';
 
 /** Where a colour lies: a tier's facades, or a part of the whole kitchen. */
 export type Painted = Tier | 'carcass' | 'worktop';
@@ -90,7 +90,6 @@ const isOther = ({ was, now }: Pair): boolean =>
 
 /** Appliances are told of rather than the cabinets that they passed. */
 const weightOf = ({ now }: Pair): number => (now.kinds.size > 0 ? 3 : 2);
-const rank = (unit: Unit): number => unit.wall * 1e6 + unit.at;
 
 /**
  * The pairs of the floor row that moved past others: those outside the heaviest sequence that kept its order. Units

@@ -1,20 +1,12 @@
 import { type Fuel, type Handle, TIERS, type Tier, type WallEnd } from '#libs/furniture';
-import type {
-  Colour,
-  EditSaid,
-  Meaning,
-  Mention,
-  ObstacleRef,
-  ObstacleSaid,
-  Place,
-  Source,
-  Statement,
-} from '../meaning/meaning.js';
+import { conceptOf } from '../concepts/index.js';
+import { byKind, byKindOr } from '../meaning/cases.js';
+import type { Colour, EditSaid, Meaning, Mention, ObstacleSaid, Place, Source, Statement } from '../meaning/meaning.js';
+import { referredTo } from '../meaning/parties.js';
 import { isOfOther, wantedIn } from '../plan/mentions.js';
-import { byKind } from './cases.js';
+import { isCooker } from '../plan/things.js';
 import type { Painted } from './changes.js';
 import { lostAt, MIN_SIZE } from './numbers.js';
-import { conceptOf } from './standing.js';
 
 type Said<S extends Statement['say']> = Extract<Statement, { say: S }>;
 type Walls = Said<'walls'>;
@@ -60,13 +52,10 @@ export interface Claim {
   readonly pending: boolean;
 }
 
-const COOKERS: readonly string[] = ['hob', 'stove', 'cooker'];
-const isCooker = ({ concept }: Mention): boolean => COOKERS.includes(concept);
-
 /** Appliances are one each, units are told apart by what was said of them. */
 function keyOf(thing: Mention): string {
   const { concept, width, drawers, corner, tall, tier } = thing;
-  if (conceptOf(thing)?.kind || concept === 'cooker') return concept;
+  if (conceptOf(thing.concept)?.kind || concept === 'cooker') return concept;
   return [concept, width, drawers, corner && 'corner', tall && 'tall', tier].filter(Boolean).join(' ');
 }
 
@@ -83,17 +72,11 @@ export function thingsOf(element: Element): readonly Mention[] {
     case 'swapped':
       return [element.a, element.b];
     case 'place':
-      return [element.thing, ...referred(element.place)];
+      return [element.thing, ...referredTo(element.place)];
     default:
       return 'thing' in element ? [element.thing] : [];
   }
 }
-
-/** What a place refers to. */
-export const parties = (place: Place): readonly (Mention | ObstacleRef)[] =>
-  'of' in place ? [place.of] : place.at === 'between' ? [place.a, place.b] : [];
-export const referred = (place: Place): readonly Mention[] =>
-  parties(place).flatMap((one) => ('concept' in one ? [one] : []));
 
 /** A message with whether its request is still open. */
 export interface Message {
@@ -176,7 +159,7 @@ class Page {
 
 /** A unit of another width is another unit. */
 const isSameUnit = (one: Mention, other: Mention): boolean =>
-  conceptOf(one)?.kind !== undefined ||
+  conceptOf(one.concept)?.kind !== undefined ||
   one.width === undefined ||
   other.width === undefined ||
   one.width === other.width;
@@ -219,7 +202,7 @@ const read = byKind<Statement, 'say', void, [page: Page, meaning: Meaning]>('say
     page.claim(`obstacle ${obstacle.kind} ${obstacle.width ?? ''}`, { is: 'obstacle', obstacle, gone: act === 'gone' }),
   thing(said, page, { statements }) {
     if (said.act !== 'want') refuse(page, said.thing, false);
-    else if (conceptOf(said.thing)) want(page, said.thing, said.places);
+    else if (conceptOf(said.thing.concept)) want(page, said.thing, said.places);
     else ofLast(page, said, statements);
   },
   place: (said, page, { statements }) => ofLast(page, said, statements),
@@ -245,14 +228,14 @@ const read = byKind<Statement, 'say', void, [page: Page, meaning: Meaning]>('say
   },
   lighting: ({ on }, page) => page.claim('lighting', { is: 'lighting', on }),
   outside: ({ name }, page) => page.claim(`told ${name}`, { is: 'told', name }),
-  edit: ({ edit }, page) => edited(page, edit),
+  edit: ({ edit }, page) => edited(edit, page),
   ...{ unit: nothing, usual: nothing, answer: nothing, talk: nothing, context: nothing },
 });
 
 /** «её слева», «в её конце»: places of the thing that was named last. */
 function ofLast(page: Page, said: Said<'thing' | 'place'>, statements: readonly Statement[]): void {
   const named = statements.slice(0, statements.indexOf(said)).flatMap((one) => wantedIn(one).slice(0, 1));
-  const last = named.findLast(conceptOf);
+  const last = named.findLast(({ concept }) => conceptOf(concept));
   if (last) placed(page, last, said.places);
 }
 
@@ -279,7 +262,7 @@ function walls(page: Page, { lengths, approximate, product }: Walls): void {
 
 function want(page: Page, thing: Mention, places: readonly Place[]): void {
   // «её» is what was spoken of before: nothing can be told of it by these words alone.
-  if (!conceptOf(thing)) return;
+  if (!conceptOf(thing.concept)) return;
   const { count = 1, fuel, colour } = thing;
   if (isCooker(thing))
     page.void(
@@ -288,7 +271,7 @@ function want(page: Page, thing: Mention, places: readonly Place[]): void {
     );
   page.void((element) => element.is === 'none' && isAbout(element.thing, thing));
   const key = keyOf(thing);
-  const unit = !conceptOf(thing)?.kind;
+  const unit = !conceptOf(thing.concept)?.kind;
   const same = page.claims.find((known) => known.key === key && !page.earlier.includes(known))?.element;
   const more = unit && same?.is === 'thing' ? same.count : 0;
   page.claim(key, { is: 'thing', thing, count: count + more });
@@ -313,56 +296,56 @@ function placed(page: Page, thing: Mention, places: readonly Place[]): void {
 }
 
 function refuse(page: Page, thing: Mention, fewer: boolean): void {
-  if (!conceptOf(thing)) return;
+  if (!conceptOf(thing.concept)) return;
   page.forget(thing);
   page.claim(keyOf(thing), { is: 'none', thing, fewer });
 }
 
 /** One of several goes unless it was said that all do. */
-const isOne = (thing: Mention): boolean => !thing.which?.all && !conceptOf(thing)?.kind;
+const isOne = (thing: Mention): boolean => !thing.which?.all && !conceptOf(thing.concept)?.kind;
 
-function edited(page: Page, edit: EditSaid): void {
-  switch (edit.act) {
-    case 'add':
-    case 'keep':
-      for (const thing of edit.things) want(page, thing, edit.places);
-      if ('instead' in edit && edit.instead) refuse(page, edit.instead, isOne(edit.instead));
-      break;
-    case 'remove':
-      for (const thing of edit.things) refuse(page, thing, isOne(thing));
-      break;
-    case 'move':
-      for (const thing of edit.things) {
+const wanting = ({ things, places, ...edit }: Extract<EditSaid, { places: unknown }>, page: Page): void => {
+  for (const thing of things) want(page, thing, places);
+  if (edit.instead) refuse(page, edit.instead, isOne(edit.instead));
+};
+
+const edited = byKindOr<EditSaid, 'act', void, [page: Page]>(
+  'act',
+  {
+    add: wanting,
+    keep: wanting,
+    remove({ things }, page) {
+      for (const thing of things) refuse(page, thing, isOne(thing));
+    },
+    move({ things, places }, page) {
+      for (const thing of things) {
         page.forgetPlaces(thing);
-        placed(page, thing, edit.places);
+        placed(page, thing, places);
       }
-      break;
-    case 'swap':
-      for (const thing of [edit.a, edit.b]) page.forgetPlaces(thing);
-      page.claim('swapped', { is: 'swapped', a: edit.a, b: edit.b });
-      break;
-    case 'replace':
-      if (!isAbout(edit.old, edit.by)) refuse(page, edit.old, isOne(edit.old));
-      want(page, edit.by, []);
-      break;
-    case 'resize':
-      for (const thing of edit.things)
+    },
+    swap({ a, b }, page) {
+      for (const thing of [a, b]) page.forgetPlaces(thing);
+      page.claim('swapped', { is: 'swapped', a, b });
+    },
+    replace({ old, by }, page) {
+      if (!isAbout(old, by)) refuse(page, old, isOne(old));
+      want(page, by, []);
+    },
+    resize({ things, to, by }, page) {
+      for (const thing of things)
         page.void((element) => element.is === 'measure' && element.of === 'width' && isAbout(element.thing, thing));
-      if (edit.to !== undefined) {
-        const upright = edit.by === 'higher' || edit.by === 'lower';
-        for (const thing of edit.things) measured(page, thing, upright ? 'height' : 'width', edit.to);
-      } else if (edit.by && edit.things.length > 0)
-        page.claim('resized', { is: 'resized', things: edit.things, by: edit.by });
-      break;
-    case 'split':
-      page.forget(edit.thing);
-      for (const thing of edit.into) want(page, thing, []);
-      break;
-    case 'mirror':
+      const side = by === 'higher' || by === 'lower' ? 'height' : 'width';
+      if (to !== undefined) for (const thing of things) measured(page, thing, side, to);
+      else if (by && things.length > 0) page.claim('resized', { is: 'resized', things, by });
+    },
+    split({ thing, into }, page) {
+      page.forget(thing);
+      for (const part of into) want(page, part, []);
+    },
+    mirror(_, page) {
       page.void(({ is }) => is === 'place' || is === 'sequence');
       page.claim('mirrored', { is: 'mirrored' });
-      break;
-    default:
-      break;
-  }
-}
+    },
+  },
+  nothing,
+);

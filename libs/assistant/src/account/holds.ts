@@ -1,13 +1,14 @@
 import { isNiche, isOpenShelf, isSameKitchen, nodeUnit, type Tier } from '#libs/furniture';
+import { conceptOf } from '../concepts/index.js';
+import { byKind } from '../meaning/cases.js';
 import type { Mention, ObstacleRef, Place } from '../meaning/meaning.js';
+import { isInSequence, isObstacle } from '../meaning/parties.js';
 import { obstacleOf, wallIdOf } from '../plan/brief/room.js';
-import { byKind } from './cases.js';
 import { finishOf, type Painted } from './changes.js';
 import type { Element } from './claims.js';
 import {
   areNeighbours,
   between,
-  conceptOf,
   fulfils,
   gapOf,
   isAligned,
@@ -15,6 +16,7 @@ import {
   isWide,
   mayMean,
   overlapOf,
+  rank,
   type Spot,
   type Standing,
   type Unit,
@@ -54,7 +56,12 @@ export const holds = byKind<Element, 'is', boolean, [orders: Orders]>('is', {
       : of === 'height' && every(called(now, thing), (unit) => isNear(unit.height ?? 0, mm)),
   fuel: ({ fuel }, { now }) => every(now.units.filter(isCooking), (unit) => unit.fuel === fuel),
   place: placeHolds,
-  sequence: (element, { now }) => sequenceHolds(element, now),
+  sequence: ({ things, direction }, { now }) =>
+    isInSequence(
+      things.map((thing) => called(now, thing).filter(isOnFloor).map(rank)),
+      direction,
+      true,
+    ),
   row: (element, { now }) => rowHolds(element, now),
   colour: ({ part, colour, not }, { now }) => !isThere(part, now) || (finishOf(part, now) === colour.finish) !== not,
   thing_colour: ({ thing, colour }, { now }) =>
@@ -134,7 +141,7 @@ function obstacleHolds({ obstacle, gone }: ElementOf<'obstacle'>, { order, obsta
 }
 
 function thingHolds({ thing, count }: ElementOf<'thing'>, now: Standing): boolean {
-  const kind = conceptOf(thing)?.kind;
+  const kind = conceptOf(thing.concept)?.kind;
   // A stove has its oven in it.
   const isOven = (unit: Unit): boolean => kind === 'oven' && !thing.tall && unit.kinds.has('stove');
   const found = now.units.filter(
@@ -142,7 +149,7 @@ function thingHolds({ thing, count }: ElementOf<'thing'>, now: Standing): boolea
       (fulfils(unit, thing) || isOven(unit)) && (kind || thing.width === undefined || isWide(now, unit, thing.width)),
   );
   // What was counted out in words is exactly so many; others may stand beside what was only named.
-  return thing.count !== undefined && thing.count > 1 && thing.width !== undefined && conceptOf(thing)?.tier
+  return thing.count !== undefined && thing.count > 1 && thing.width !== undefined && conceptOf(thing.concept)?.tier
     ? found.length === count
     : found.length >= count;
 }
@@ -165,7 +172,7 @@ function noneHolds({ thing, fewer }: ElementOf<'none'>, { now, before }: Orders)
 
 /** Cabinets under appliances are not meant by «тумба» and «шкаф» where these are refused. */
 const mayMeanOnly = (unit: Unit, thing: Mention): boolean =>
-  !unit.isFiller && mayMean(unit, thing) && (fulfils(unit, thing) || conceptOf(thing)?.kind !== undefined);
+  !unit.isFiller && mayMean(unit, thing) && (fulfils(unit, thing) || conceptOf(thing.concept)?.kind !== undefined);
 
 // ---------------------------------------------------------------- places
 
@@ -174,8 +181,6 @@ const CENTRE_MM = 350;
 const BESIDE_OBSTACLE_MM = 600;
 const OFFSET_SLACK_MM = 50;
 const SHIFT_SLACK_MM = 30;
-
-const isObstacle = (of: Mention | ObstacleRef): of is ObstacleRef => 'obstacle' in of;
 
 function spotsOf(now: Standing, of: Mention | ObstacleRef): readonly Spot[] {
   return isObstacle(of) ? now.obstacles.filter(({ obstacle }) => obstacle.kind === of.obstacle) : called(now, of);
@@ -272,32 +277,12 @@ function isBeside(
   return hand !== undefined && !close && between(now, unit, other).every(({ kinds }) => kinds.size === 0);
 }
 
-const rank = (spot: Spot): number => spot.wall * 1e6 + spot.at;
 const isBetween = (unit: Spot, a: Spot, b: Spot): boolean =>
   (rank(a) < rank(unit) && rank(unit) < rank(b)) || (rank(b) < rank(unit) && rank(unit) < rank(a));
 
 /** What hangs on the wall is above what stands on the floor. */
 const LEVELS: readonly Tier[] = ['base', 'tall', 'wall', 'upper'];
 const levelOf = (spot: Spot): number => (isUnit(spot) ? LEVELS.indexOf(spot.tier) : 1.5);
-/** The things stand in this order along the walls; each is looked for to the right of the one before it. */
-function sequenceHolds({ things, direction }: ElementOf<'sequence'>, now: Standing): boolean {
-  const lists = things.map((thing) => called(now, thing).filter(isOnFloor)).filter((list) => list.length > 0);
-  const runs = (inOrder: readonly (readonly Unit[])[]): boolean => {
-    let at = -1;
-    return inOrder.every((list) => {
-      const next = list
-        .map(rank)
-        .filter((x) => x > at)
-        .sort((a, b) => a - b)[0];
-      // One unit may be two of the things: hob and oven.
-      const same = list.some((unit) => rank(unit) === at);
-      at = next !== undefined && !same ? next : at;
-      return next !== undefined || same;
-    });
-  };
-  return (direction !== 'right_to_left' && runs(lists)) || (direction !== 'left_to_right' && runs(lists.toReversed()));
-}
-
 // ---------------------------------------------------------------- rows and changes
 
 function rowHolds({ row }: ElementOf<'row'>, now: Standing): boolean {

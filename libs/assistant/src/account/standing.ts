@@ -13,11 +13,8 @@ import {
   type Order,
   type Tier,
 } from '#libs/furniture';
-import { CONCEPTS, type Concept, codeOf } from '../concepts/index.js';
+import { CONCEPTS, type Concept, codeOf, conceptOf } from '../concepts/index.js';
 import type { Mention } from '../meaning/meaning.js';
-
-/** The row of a mention; none for what is only pointed at («её»). */
-export const conceptOf = ({ concept }: Mention): Concept | undefined => CONCEPTS[concept];
 
 /** A node of an order with what stands in it; lengths in mm, from its wall's left end. */
 export interface Unit {
@@ -54,7 +51,9 @@ export interface Standing {
 
 export const isOnFloor = ({ tier }: Pick<Unit, 'tier'>): boolean => tier === 'base' || tier === 'tall';
 
-const leftFirst = (a: Spot, b: Spot): number => a.wall - b.wall || a.at - b.at;
+/** Along the walls, from the left. */
+export const rank = ({ wall, at }: Spot): number => wall * 1e6 + at;
+const leftFirst = (a: Spot, b: Spot): number => rank(a) - rank(b);
 
 export function standingOf(order: Order): Standing {
   const wallOf = (id: string): number => order.room.walls.findIndex((wall) => wall.id === id);
@@ -105,7 +104,7 @@ const namesOf = ({ kind, code, standsFor }: Concept): readonly (string | undefin
  * that the table knows («её») may mean any.
  */
 export function mayMean(unit: Unit, mention: Mention): boolean {
-  const concept = conceptOf(mention);
+  const concept = conceptOf(mention.concept);
   if (!concept) return true;
   const { kind, code, tier, variants } = concept;
   const names = namesOf(concept);
@@ -125,7 +124,7 @@ const isParticular = ({ drawers, corner, tall, builtIn }: Mention): boolean =>
 
 /** Whether the unit is what was named, as far as kind and traits were said; width aside. */
 export function fulfils(unit: Unit, mention: Mention): boolean {
-  const concept = conceptOf(mention);
+  const concept = conceptOf(mention.concept);
   if (!concept || unit.isFiller !== (concept.code === 'FL' || concept.code === 'EP')) return false;
   if (mention.corner !== undefined && unit.isCorner !== mention.corner) return false;
   if (mention.diagonal !== undefined && isDiagonalCorner(unit.code) !== mention.diagonal) return false;
@@ -146,7 +145,7 @@ export function fulfils(unit: Unit, mention: Mention): boolean {
 }
 
 const ownNames = (own: Mention): readonly (string | undefined)[] => {
-  const concept = conceptOf(own);
+  const concept = conceptOf(own.concept);
   return concept ? namesOf(concept) : [];
 };
 

@@ -5,6 +5,7 @@ import { oneOf, part } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
 import type { ObstacleSaid } from './meaning.js';
 import { measured, placesOf, type SourceOf } from './mentions.js';
+import { handIn } from './parties.js';
 
 /** An obstacle with one more phrase of its description. */
 export function described(said: ObstacleSaid, kid: Edge, sourceOf: SourceOf): ObstacleSaid {
@@ -46,8 +47,7 @@ export function obstacleOf(
   const from = oneOf('left right', edge.frame, 'hand') ?? 'unsaid';
   let said: ObstacleSaid = { kind, places: gap === undefined ? [] : [{ at: 'offset', mm: gap, from }] };
   for (const kid of kids) said = described(said, kid, sourceOf);
-  const side = said.places.find((place) => place.at === 'side' && (place.hand === 'left' || place.hand === 'right'));
-  const hand = side?.at === 'side' && (side.hand === 'left' || side.hand === 'right') ? side.hand : undefined;
+  const hand = handIn(said.places);
   if (!hand) return said;
   const places = said.places.map((place) =>
     place.at === 'offset' && place.from === 'unsaid' ? { ...place, from: hand } : place,

@@ -5,6 +5,7 @@ import { millimetres } from '../rules/quantities.js';
 import type { Node } from './hypothesis.js';
 import type { Place, Statement, WallRef } from './meaning.js';
 import { kidsOf, measured, mentionOf, type SourceOf, wallOf } from './mentions.js';
+import { handIn } from './parties.js';
 
 /** What a question before this message was about, for answers that name nothing themselves. */
 export interface Asked {
@@ -46,7 +47,6 @@ export function rowOf({ edge, kids }: Node, places: readonly Place[], sourceOf: 
   const node = { edge, kids };
   const walls = places.flatMap((place) => (place.at === 'wall' ? [place.wall] : []));
   const over = places.flatMap((place) => (place.at === 'over' && 'concept' in place.of ? [place.of] : []));
-  const side = places.find((place) => place.at === 'side');
   const heights = [...kidsOf(node, 'measure'), ...kidsOf(node, 'len')].map((kid) =>
     kid.category === 'len' ? millimetres(kid.frame, 'width') : number(measured(kid.frame, 'width'), 'height'),
   );
@@ -59,7 +59,7 @@ export function rowOf({ edge, kids }: Node, places: readonly Place[], sourceOf: 
     ...(over.length > 0 ? { over } : {}),
     ...given({
       height: number(frame, 'height') ?? heights.find((mm) => mm !== undefined),
-      hand: side?.at === 'side' && (side.hand === 'left' || side.hand === 'right') ? side.hand : undefined,
+      hand: handIn(places),
       units: units && mentionOf(units, sourceOf(bundle ?? edge)),
     }),
   };

@@ -2,9 +2,9 @@ import { given, type Order } from '#libs/furniture';
 import type { Meaning, Mention, Statement } from '../meaning/meaning.js';
 import type { Asked } from '../meaning/read.js';
 import type { Exchange } from '../port.js';
-import type { Wishes } from './brief/wishes.js';
+import { NO_WISHES, told, type Wishes } from './brief/wishes.js';
 import type { Ask, Decision, Offer } from './decision.js';
-import { mentionsOf, wantedIn } from './mentions.js';
+import { begins, mentionsOf, wantedIn } from './mentions.js';
 import type { Version } from './undo.js';
 
 /** Reads a message; `asked` is what the question before it was about. */
@@ -30,13 +30,15 @@ export interface Conversation {
   readonly versions: readonly Version[];
   /** Things that were wanted at any time: none of them is the assistant's own choice. */
   readonly said: readonly Mention[];
+  /** All that was said of the kitchen, also since it stands: with it the kitchen is laid out anew. */
+  readonly wishes: Wishes;
   /** Things of the message before. */
   readonly last: readonly Mention[];
   readonly brief?: Brief;
   readonly open?: Open;
 }
 
-export const BEGINNING: Conversation = { message: 0, versions: [], said: [], last: [] };
+export const BEGINNING: Conversation = { message: 0, versions: [], said: [], wishes: NO_WISHES, last: [] };
 
 /** What one message does to a conversation that it does not end with a kitchen. */
 export interface Step {
@@ -80,9 +82,12 @@ export function replayed(
     const { statements } = meaning;
     const versions = status === 'built' && order ? [...talk.versions, { turn, order, statements }] : talk.versions;
     const spoken = statements.flatMap(mentionsOf);
+    const before = begins(statements, talk.versions.length > 0) ? NO_WISHES : talk.wishes;
+    const wishes = told(before, statements, i, talk.open?.asks ?? []);
     talk = {
       message: i + 1,
       versions,
+      wishes,
       said: [...talk.said, ...statements.flatMap(wantedIn)],
       last: spoken.length > 0 ? spoken : talk.last,
       ...(status === 'built' ? {} : given({ brief, open })),

@@ -1,5 +1,5 @@
 import type { Meaning, Mention, Statement } from '../meaning/meaning.js';
-import { kindOf } from './things.js';
+import { isSameThing, kindOf } from './things.js';
 
 /** Statements that say something of a kitchen, as against talk. */
 const SAYS_NOTHING: readonly Statement['say'][] = ['talk', 'context', 'answer', 'question', 'outside', 'undo'];
@@ -44,6 +44,15 @@ export function wantedIn(said: Statement): readonly Mention[] {
   if (said.say === 'row') return said.units && said.act === 'want' ? [said.units] : [];
   if (said.say !== 'edit' || said.edit.act === 'remove') return [];
   return mentionsOf(said);
+}
+
+/** Whether another kitchen is begun: said so, or, where one `stands`, described with walls, a sink and a cooker. */
+export function begins(statements: readonly Statement[], stands: boolean): boolean {
+  const things = statements.flatMap((said) => (said.say === 'thing' && said.act === 'want' ? [said.thing] : []));
+  const isThere = (concept: string): boolean => things.some((thing) => isSameThing(thing, { ...thing, concept }));
+  const [walls, edits] = (['walls', 'edit'] as const).map((kind) => statements.some(({ say }) => say === kind));
+  const isWhole = walls && !edits && isThere('sink') && isThere('cooker');
+  return statements.some(({ say }) => say === 'anew') || (stands && isWhole === true);
 }
 
 /** The statement about other things than it was said of: «и ящики тоже». */

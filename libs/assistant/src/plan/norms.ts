@@ -7,10 +7,11 @@ import {
   type RuleCode,
   wordedFinding,
 } from '#libs/furniture';
+import { codeOf } from '../concepts/index.js';
 import type { Mention, Place, Statement } from '../meaning/meaning.js';
-import { isObstacle } from './brief/places.js';
+import { isObstacle } from '../meaning/parties.js';
 import type { Act, NotDone } from './decision.js';
-import { COOKERS, codeOf, kindOf, tierOf } from './things.js';
+import { COOKERS, isCooker, kindOf, tierOf } from './things.js';
 
 /** What a norm has against a wish that names the violation itself, and what is said instead. */
 export interface Norm {
@@ -157,8 +158,8 @@ function tooClose(
   gap: number | undefined,
   { fuel, order }: Context,
 ): Omit<Norm, 'statement'> | undefined {
-  const [hob, other] = [thing, of].toSorted((a, b) => Number(isHob(b)) - Number(isHob(a)));
-  if (gap === undefined || !hob || !other || !isHob(hob) || isHob(other)) return undefined;
+  const [hob, other] = [thing, of].toSorted((a, b) => Number(isCooker(b)) - Number(isCooker(a)));
+  if (gap === undefined || !hob || !other || !isCooker(hob) || isCooker(other)) return undefined;
   const near = neighboursOf(other, order);
   const burns = hob.fuel ?? fuel ?? 'electric';
   const norm = HOB_DISTANCES.find(
@@ -168,8 +169,6 @@ function tooClose(
   const msg = `Между ${FUELS[burns].of}варочной и ${norm.name} ${gap} мм, нужно не меньше ${norm.minMm}.`;
   return asked(thing, wordedFinding(norm.code, 'items[hob]', msg, 'тумба 300 между ними'));
 }
-
-const isHob = (one: Mention): boolean => HOBS.includes(kindOf(one) ?? '');
 
 /** A built-in fridge is a tall unit too. */
 function neighboursOf(thing: Mention, order: Order | undefined): string[] {

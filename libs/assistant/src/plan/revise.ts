@@ -1,17 +1,16 @@
 import { edit, given, type Order } from '#libs/furniture';
 import type { Meaning, Place, Statement } from '../meaning/meaning.js';
+import { handIn, isObstacle } from '../meaning/parties.js';
 import { answering, NOTHING_CHOSEN, offerTaken, placesOf, withRequest, withWidth } from './answers.js';
-import { wishesOf } from './brief/from-order.js';
-import { isObstacle } from './brief/places.js';
 import { WALLS_OF } from './brief/room.js';
 import { unitWidthOf } from './brief/room-wishes.js';
-import { NO_WISHES, told, type Wishes } from './brief/wishes.js';
+import { asStanding, lasting, NO_WISHES, told, type Wishes } from './brief/wishes.js';
 import { asking, briefed, planned } from './briefing.js';
 import type { Conversation, Open, Step } from './conversation.js';
 import { type Became, type Decision, decided, type Offer, REPLY } from './decision.js';
 import { type Around, changed } from './edits/standing.js';
-import { isOfKitchen, mentionsOf, reversed, withThings } from './mentions.js';
-import { isPlain, isSameThing, meant } from './things.js';
+import { begins, isOfKitchen, mentionsOf, reversed, withThings } from './mentions.js';
+import { isPlain, isSameThing, leftFirst, meant } from './things.js';
 import { type UndoWhat, undone, type Version } from './undo.js';
 
 /** A message about a kitchen that stands. */
@@ -145,7 +144,7 @@ const otherSide =
   (before: readonly Statement[]) =>
   (place: Place): Place => {
     const beside = before.flatMap(placesOf).find(({ at }) => at === 'beside');
-    const hand = place.at === 'side' && !place.end && (place.hand === 'left' || place.hand === 'right') && place.hand;
+    const hand = place.at === 'side' && !place.end ? handIn([place]) : undefined;
     return hand && beside?.at === 'beside' ? { ...beside, hand } : place;
   };
 
@@ -195,10 +194,8 @@ function begun(talk: Conversation, statements: readonly Statement[], order: Orde
   const { open: _, ...fresh } = talk;
   const rest = statements.filter(({ say }) => say !== 'anew');
   const lengths = statements.flatMap((said) => (said.say === 'walls' ? said.lengths : []));
-  const things = statements.filter((said) => said.say === 'thing' && said.act === 'want');
   const edits = statements.some(({ say }) => say === 'edit');
-  const whole = lengths.length > 0 && !edits && ['sink', 'cooker'].every((of) => things.some((one) => isA(one, of)));
-  if (rest.length < statements.length || whole) {
+  if (begins(statements, true)) {
     const { decision, ...more } = briefed(fresh, NO_WISHES, rest, undefined);
     const { act } = decision;
     return { ...more, decision: { ...decision, act: act.kind === 'operations' ? { ...act, anew: true } : act } };
@@ -208,28 +205,39 @@ function begun(talk: Conversation, statements: readonly Statement[], order: Orde
   const now = (['straight', 'corner', 'u'] as const)[order.room.walls.length - 1];
   const longer = lengths.length > order.room.walls.length && rest.filter(isOfKitchen).length === 1;
   if ((wanted !== undefined && wanted !== now) || longer)
-    return briefed(fresh, otherShape(talk, order, wanted), rest, undefined);
+    return briefed(fresh, otherShape(talk.wishes, order, wanted), rest, undefined);
   const listed = statements.some((said) => said.say === 'sequence' && said.of.length >= 3);
   if (!listed || edits) return undefined;
-  return briefed(fresh, { ...wishesOf(order, talk.said, { walls: false }), sequences: [] }, rest, undefined);
+  return briefed(fresh, asStanding(talk.wishes, order), rest, undefined);
 }
 
-const isA = (said: Statement, concept: string): boolean =>
-  mentionsOf(said).some((thing) => isSameThing(thing, { ...thing, concept }));
-
-/** What stands, without places: they belong to the other shape. */
-function otherShape(talk: Conversation, order: Order, shape: string | undefined): Wishes {
-  const { shape: _, ...kept } = wishesOf(order, talk.said, { walls: false });
+/** Without places: they belong to the shape that was. */
+function otherShape(wishes: Wishes, order: Order, shape: string | undefined): Wishes {
+  const { shape: _, ...kept } = asStanding(wishes, order);
   const needed = WALLS_OF[shape as 'straight'] ?? 0;
   return { ...kept, lengths: kept.lengths.length <= needed ? kept.lengths.map(({ mm }) => ({ mm })) : [] };
 }
 
 /** The kitchen laid out anew because of its room, in the sequence that it has, where that keeps all that was said. */
 function laidAnew(talk: Conversation, statements: readonly Statement[], order: Order): Decision | undefined {
-  const wishes = told(wishesOf(order, talk.said, { walls: true }), statements, talk.message, []);
+  const known = order.room.walls.length > 1 ? lasting(talk.wishes, order) : inRow(talk.wishes, order);
+  const wishes = told(known, statements, talk.message, []);
   const { act, became, assumed } = planned(wishes, talk.message);
   if (act.kind !== 'operations' || became.some(({ is }) => is === 'not_done')) return undefined;
   return decided(act, became, [...assumed.filter(({ assume }) => assume === 'obstacle'), { assume: 'laid_anew' }]);
+}
+
+/** The wishes with their things in the sequence in which they stand. */
+function inRow(said: Wishes, order: Order): Wishes {
+  const wishes = asStanding(said, order);
+  const standing = wishes.things.flatMap(({ thing, ats }) =>
+    meant(order, thing)
+      .slice(0, 1)
+      .map((one) => ({ one, ats })),
+  );
+  const ats = standing.sort((a, b) => leftFirst(a.one, b.one)).flatMap((one) => one.ats);
+  const of = ats.map(({ statement }) => statement);
+  return { ...wishes, sequences: ats.slice(0, 1).map(({ message }) => ({ message, of, direction: 'listed' })) };
 }
 
 /** Brings back what is meant; «ящики верните, как были»: of what is named only that goes back. Other wishes come after. */

@@ -1,6 +1,7 @@
 import {
   type Appliance,
   atOf,
+  blockFor,
   endOf,
   type Fixture,
   findModule,
@@ -16,10 +17,9 @@ import {
   type Order,
   type OrderNode,
   type Run,
-  STANDARD,
   type Tier,
 } from '#libs/furniture';
-import * as concepts from '../concepts/index.js';
+import { CONCEPTS, codeOf, conceptOf } from '../concepts/index.js';
 import type { Mention } from '../meaning/meaning.js';
 import { wallIdOf } from './brief/room.js';
 import type { Named } from './decision.js';
@@ -30,13 +30,6 @@ export interface Standing {
   readonly run: Run;
 }
 
-const TABLE: concepts.ConceptTable = concepts.CONCEPTS;
-
-/** The row of a concept; undefined for a mention that names none («его», «в ней»). */
-export const conceptOf = (key: string): concepts.Concept | undefined => TABLE[key];
-/** Catalogue code of the unit that is meant. */
-export const codeOf = (mention: Mention): string | undefined => conceptOf(mention.concept) && concepts.codeOf(mention);
-
 /** Kinds of which a kitchen has one between them: a hob takes the stove's place. */
 export const COOKERS: readonly string[] = ['hob', 'stove'];
 
@@ -45,16 +38,16 @@ export function kindOf({ concept }: Mention): Appliance | 'cooker' | undefined {
   return concept === 'cooker' ? 'cooker' : conceptOf(concept)?.kind;
 }
 
+/** A hob, a stove, or whichever of them. */
+export const isCooker = (thing: Mention): boolean => ['cooker', ...COOKERS].includes(kindOf(thing) ?? '');
+
 /** Whether two mentions speak of the same thing of a kitchen: appliances by kind, cookers among themselves. */
 export function isSameThing(a: Mention, b: Mention): boolean {
   const [one, two] = [familyOf(a), familyOf(b)];
   return one !== undefined ? one === two : a.concept === b.concept && codeOf(a) === codeOf(b);
 }
 
-const familyOf = (mention: Mention): string | undefined => {
-  const kind = kindOf(mention);
-  return kind && (kind === 'cooker' || COOKERS.includes(kind)) ? 'cooker' : kind;
-};
+const familyOf = (mention: Mention): string | undefined => (isCooker(mention) ? 'cooker' : kindOf(mention));
 
 /** «шкафы сверху», without which of them: the whole row. */
 export const isUpperRow = ({ concept, tier, width, which }: Mention): boolean =>
@@ -76,8 +69,9 @@ export const floorRow = (order: Order, wall?: string): Standing[] =>
     )
     .toSorted(leftFirst);
 
-export const leftFirst = (a: Standing, b: Standing): number =>
-  a.run.wall.localeCompare(b.run.wall) || atOf(a.node) - atOf(b.node);
+/** Along the walls, from the left. */
+export const rankOf = ({ run, node }: Standing): number => run.wall.charCodeAt(0) * 100_000 + atOf(node);
+export const leftFirst = (a: Standing, b: Standing): number => rankOf(a) - rankOf(b);
 
 export const standing = (order: Order, id: string): Standing | undefined =>
   nodesOf(order).find(({ node }) => node.id === id);
@@ -139,7 +133,7 @@ const holds = (order: Order, node: OrderNode, own: Mention): boolean =>
 /** The concept by which a node is called, with its width. */
 export function namedOf(order: Order, { node }: Standing): Named {
   const items = itemsIn(order, node.id).map(({ kind }) => kind);
-  const rows = Object.entries(TABLE);
+  const rows = Object.entries(CONCEPTS);
   const byItem = rows.find(([, { kind }]) => kind !== undefined && items.includes(kind));
   const byCode = rows.find(([, row]) => !row.kind && row.code === node.code);
   const byName = rows.find(([, row]) => !row.kind && row.standsFor?.includes(node.code));
@@ -182,26 +176,11 @@ export interface UnitSpec {
   readonly item?: { readonly kind: string; readonly fuel?: 'gas' | 'electric' | 'induction' };
 }
 
-export function unitFor(fixture: Fixture): UnitSpec | undefined {
+export function unitFor(fixture: Fixture): UnitSpec {
   const { kind } = fixture;
   const isOwn = kind === 'stove' || kind === 'washer';
   const w = ('width' in fixture ? fixture.width : undefined) ?? (isOwn ? 600 : undefined);
   const item =
     isOwn || kind === 'hob' ? { kind, ...('fuel' in fixture ? given({ fuel: fixture.fuel }) : {}) } : undefined;
-  return { code: unitCodeFor(fixture), ...given({ w, item }) };
-}
-
-function unitCodeFor(fixture: Fixture): string {
-  switch (fixture.kind) {
-    case 'unit':
-      return fixture.code;
-    case 'fridge':
-      return fixture.builtIn ? STANDARD.builtInFridge : STANDARD.fridge;
-    case 'hob':
-      return fixture.oven ? STANDARD.hobOverOven : STANDARD.hob;
-    case 'oven':
-      return fixture.microwave ? STANDARD.tallOvenMicrowave : fixture.tall ? STANDARD.tallOven : STANDARD.oven;
-    default:
-      return STANDARD[fixture.kind];
-  }
+  return { code: blockFor(fixture).code, ...given({ w, item }) };
 }

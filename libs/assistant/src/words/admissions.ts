@@ -1,9 +1,9 @@
 import { CONSTANTS, capital, FINISHES, type Finish, finishName, listed, type Order } from '#libs/furniture';
 import type { Account, Unread } from '../account/account.js';
-import { byKind } from '../account/cases.js';
 import { type Claim, claimsOf, thingsOf } from '../account/claims.js';
 import { type Standing, standingOf } from '../account/standing.js';
-import type { Statement } from '../meaning/meaning.js';
+import { byKind, byKindOr } from '../meaning/cases.js';
+import type { Colour, Statement } from '../meaning/meaning.js';
 import type { Assumed, NotDone } from '../plan/decision.js';
 import { toDoText } from './changed.js';
 import { reasonOf } from './findings.js';
@@ -109,35 +109,37 @@ const FIELDS = { width: 'ширина взята', bottom: 'низ взят на
 const isFinish = (name: string): name is Finish => FINISHES.some((finish) => finish === name);
 const nameOfFinish = (name: string): string => (isFinish(name) ? finishName(name) : name);
 
-/** Elements that are called the same whatever is said of them. */
-const NAMES: Readonly<Partial<Record<Claim['element']['is'], string>>> = {
-  number: 'размер',
-  end: 'боковая стена',
-  mirrored: 'отразить зеркально',
-  handles: 'ручки',
-  lighting: 'подсветка',
-};
-const MEASURES = { width: '', height: 'высота: ', depth: 'глубина: ' } as const;
 const FUEL_NAMES = { gas: 'газ', electric: 'электричество', induction: 'индукция' } as const;
 const SHAPE_NAMES = ['', 'прямая кухня', 'угловая кухня', 'П-образная кухня'];
+const MEASURES = { width: '', height: 'высота: ', depth: 'глубина: ' } as const;
+const colourName = ({ colour }: { readonly colour: Colour }): string => `цвет ${colour.named}`;
 
-/** What an unmet element is called: by its thing where it has one. */
-function nameOfClaim({ element }: Claim): string {
-  if (element.is === 'walls') return `длина ${element.lengths.map(({ mm }) => mm).join(' и ')} мм`;
-  if (element.is === 'shape') return SHAPE_NAMES[element.walls] ?? 'форма кухни';
-  if (element.is === 'ceiling') return `потолок ${element.mm} мм`;
-  if (element.is === 'obstacle') return obstacleNamed(element.obstacle.kind);
-  if (element.is === 'fuel') return FUEL_NAMES[element.fuel];
-  if (element.is === 'row') return ROWS[element.row.tier];
-  if (element.is === 'colour' || element.is === 'thing_colour') return `цвет ${element.colour.named}`;
-  if (element.is === 'told') return element.name;
-  const things = element.is === 'place' ? [element.thing] : thingsOf(element);
-  const measure = element.is === 'measure' ? MEASURES[element.of] : '';
-  return NAMES[element.is] ?? `${measure}${listed(things.map((thing) => mentionName(thing)))}`;
-}
+/** What an unmet element is called: by its things, unless it has another name. */
+const nameOfElement = byKindOr<Claim['element'], 'is', string, []>(
+  'is',
+  {
+    walls: ({ lengths }) => `длина ${lengths.map(({ mm }) => mm).join(' и ')} мм`,
+    shape: ({ walls }) => SHAPE_NAMES[walls] ?? 'форма кухни',
+    ceiling: ({ mm }) => `потолок ${mm} мм`,
+    number: () => 'размер',
+    end: () => 'боковая стена',
+    mirrored: () => 'отразить зеркально',
+    handles: () => 'ручки',
+    lighting: () => 'подсветка',
+    obstacle: ({ obstacle }) => obstacleNamed(obstacle.kind),
+    fuel: ({ fuel }) => FUEL_NAMES[fuel],
+    row: ({ row }) => ROWS[row.tier],
+    colour: colourName,
+    thing_colour: colourName,
+    told: ({ name }) => name,
+    place: ({ thing }) => mentionName(thing),
+    measure: ({ of, thing }) => `${MEASURES[of]}${mentionName(thing)}`,
+  },
+  (element) => listed(thingsOf(element).map((thing) => mentionName(thing))),
+);
 
 const claimText = (claim: Claim): string => {
-  const name = nameOfClaim(claim);
+  const name = nameOfElement(claim.element);
   return claim.source.text.trim() === '' ? name : `${name} (${quoted(claim.source.text)})`;
 };
 
@@ -152,7 +154,7 @@ export const unreadText = (unread: readonly Unread[]): string =>
     : `Не учтено, уточните, если это важно: ${unread.slice(0, MAX_UNREAD).map(unreadName).join(', ')}.`;
 const unreadName = ({ text, beside }: Unread): string => {
   const claims = claimsOf([{ meaning: { words: [], statements: beside, cost: 0 }, pending: false }]);
-  const [name] = claims.map(nameOfClaim).filter(Boolean);
+  const [name] = claims.map(({ element }) => nameOfElement(element)).filter(Boolean);
   return `${quoted(text)}${name ? ` (${name})` : ''}`;
 };
 const MAX_UNREAD = 3;

@@ -1,6 +1,6 @@
 import { capital, type ObstacleKind, type Order } from '#libs/furniture';
-import { byKind } from '../account/cases.js';
 import { standingOf } from '../account/standing.js';
+import { byKind } from '../meaning/cases.js';
 import type { Ask, Offer, Way } from '../plan/decision.js';
 import { reasonOf } from './findings.js';
 import { besideWords, mentionName, namedName, obstacleNamed, unitName, wallName } from './names.js';

@@ -1,10 +1,10 @@
 import { listed, type Order } from '#libs/furniture';
 import { unreadIn } from '../account/account.js';
 import { standingOf } from '../account/standing.js';
+import { conceptOf } from '../concepts/index.js';
 import type { Meaning, Statement, Topic } from '../meaning/meaning.js';
 import type { Act, Decision } from '../plan/decision.js';
 import { wantedIn } from '../plan/mentions.js';
-import { conceptOf } from '../plan/things.js';
 import { assumedText, notDoneText, unreadText } from './admissions.js';
 import { answerText } from './answers.js';
 import { offersText, questionOf } from './asks.js';

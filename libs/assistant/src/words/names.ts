@@ -25,7 +25,7 @@ function patternOf(
   const fuel = itemsIn(order, id).find((item) => item.fuel)?.fuel;
   const [head] = HEADS.filter((kind) => kinds.has(kind));
   if (!head) return nameOfCode(code);
-  const { name, code: ordinary } = conceptOf(head);
+  const { name = head, code: ordinary } = conceptOf(head) ?? {};
   if (head === 'oven') {
     const tall = tier === 'tall' ? `пенал/m с духовкой${kinds.has('microwave') ? ' и микроволновкой' : ''}` : name;
     return kinds.has('hob') ? `${tall} ${fuel ? WITH_HOB[fuel] : 'с варочной'}` : tall;
@@ -77,11 +77,11 @@ export const plainIn = (pattern: string, tier: Tier): string =>
 
 /** A concept as a decision names it, with its width. */
 export const namedName = ({ concept, width }: Named, wanted: Case = 'n'): string =>
-  [CONCEPTS[concept] ? nameOf(concept, wanted) : 'это', width].filter(Boolean).join(' ');
+  [nameOf(concept, wanted), width].filter(Boolean).join(' ');
 
 /** A thing as the customer named it: «угловую мойку», «встроенный холодильник». */
 export function mentionName(thing: Mention, wanted: Case = 'n'): string {
-  const concept = CONCEPTS[thing.concept];
+  const concept = conceptOf(thing.concept);
   if (!concept) return 'это';
   const traits = [
     thing.corner ? 'углов/o' : '',

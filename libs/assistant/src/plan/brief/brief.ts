@@ -1,7 +1,9 @@
 import { type Brief, type Fixture, findModule, given, STANDARD, TIERS, type Tier } from '#libs/furniture';
+import { codeOf } from '../../concepts/index.js';
 import type { Mention, Place } from '../../meaning/meaning.js';
+import { handIn } from '../../meaning/parties.js';
 import type { Assumed } from '../decision.js';
-import { codeOf, isPlain, isSameThing, kindOf, madeWidthFor, tierOf, wordOf } from '../things.js';
+import { isPlain, isSameThing, kindOf, madeWidthFor, tierOf, wordOf } from '../things.js';
 import { placementOf, type Room } from './places.js';
 import { wallTierOf } from './rows.js';
 import { type LookSaid, NO_WISHES, type Wish, type Wishes } from './wishes.js';
@@ -342,10 +344,7 @@ const isOf = (one: Planned, of: Extract<Place, { at: 'beside' }>['of']): boolean
     ) ||
     wordFor(one) === wordOf(of));
 
-const handOf = (one: Pick<Planned, 'places'> | undefined): 'left' | 'right' | undefined => {
-  const side = one?.places.find((place) => place.at === 'side');
-  return side?.at === 'side' && (side.hand === 'left' || side.hand === 'right') ? side.hand : undefined;
-};
+const handOf = (one: Pick<Planned, 'places'> | undefined): 'left' | 'right' | undefined => handIn(one?.places ?? []);
 
 /** Those without anything before them first; among them the ones at the left, then as they were said. */
 function sorted(things: readonly Planned[], after: ReadonlyMap<Planned, ReadonlySet<Planned>>): Planned[] {

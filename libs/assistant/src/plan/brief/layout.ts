@@ -18,10 +18,12 @@ import {
   STANDARD,
   wallIdAt,
 } from '#libs/furniture';
+import { codeOf } from '../../concepts/index.js';
 import type { Place } from '../../meaning/meaning.js';
+import { isInSequence } from '../../meaning/parties.js';
 import type { Operation } from '../../port.js';
 import type { Assumed, NotDone } from '../decision.js';
-import { COOKERS, codeOf, floorRow, kindOf, meant, namedBy } from '../things.js';
+import { COOKERS, floorRow, kindOf, meant, namedBy, rankOf } from '../things.js';
 import { type Draft, draftsOf, type Hung, isFill, type Planned, plannedOf } from './brief.js';
 import { isAt, type Room } from './places.js';
 import { hungThing, isUpperOnly, leftBelowCeiling, rowEdits } from './rows.js';
@@ -217,9 +219,9 @@ function missedIn(wishes: Wishes, { planned, room, hung }: Draft, order: Order):
         own.some(({ ats }) => ats.some((at) => at.message === sequence.message && at.statement === statement)),
       ),
     );
-    const ranks = [...new Set(listed)].map((one) => rankOf(order, one));
+    const ranks = [...new Set(listed)].map((one) => ranksOf(order, one));
     const at = { message: sequence.message, statement: sequence.of[0] ?? 0 };
-    return isMonotonous(ranks, sequence.direction) ? [] : [{ at, why: { because: 'sequence' } }];
+    return isInSequence(ranks, sequence.direction) ? [] : [{ at, why: { because: 'sequence' } }];
   });
   const hood = wishes.things.find(({ thing }) => kindOf(thing) === 'hood');
   const hangs = nodesOf(order).some(({ node }) => isHoodCabinet(node.code));
@@ -251,27 +253,8 @@ const missedPlace = ({ wishes, thing }: Planned, place: Place): Missed => ({
 const isKept = (order: Order, { thing }: Planned, place: Place, room: Room): boolean =>
   meant(order, { ...thing, which: { all: true } }).some((one) => isAt(order, one, place, room));
 
-const rankOf = (order: Order, { thing }: Planned): number[] =>
-  meant(order, { ...thing, which: { all: true } }).map(
-    ({ node, run }) => run.wall.charCodeAt(0) * 100_000 + atOf(node),
-  );
-
-/** Whether one place of each can be chosen so that they follow one another. */
-function isMonotonous(
-  ranks: readonly (readonly number[])[],
-  direction: 'left_to_right' | 'right_to_left' | 'listed',
-): boolean {
-  const follows = (list: readonly (readonly number[])[]): boolean => {
-    let last = -1;
-    return list.every((places) => {
-      const next = places.filter((at) => at > last).sort((a, b) => a - b)[0];
-      last = next ?? last;
-      return places.length === 0 || next !== undefined;
-    });
-  };
-  const right = direction !== 'right_to_left' && follows(ranks);
-  return right || (direction !== 'left_to_right' && follows(ranks.toReversed()));
-}
+const ranksOf = (order: Order, { thing }: Planned): number[] =>
+  meant(order, { ...thing, which: { all: true } }).map(rankOf);
 
 /** Errors that another place of the hob may mend: the engine does not measure distances around a corner. */
 const HOB_PLACE = /^HOB-(SINK|FRIDGE|TALL|WINDOW)$/;

@@ -1,9 +1,10 @@
 import { findModule, isMadeWidth, nearestWidths, type ObstacleKind, STANDARD, wordedFinding } from '#libs/furniture';
+import { codeOf } from '../../concepts/index.js';
 import type { Mention, Place } from '../../meaning/meaning.js';
+import { isObstacle, partiesOf } from '../../meaning/parties.js';
 import type { Ask } from '../decision.js';
-import { COOKERS, codeOf, kindOf, madeWidthFor } from '../things.js';
+import { COOKERS, kindOf, madeWidthFor } from '../things.js';
 import type { Planned } from './brief.js';
-import { isObstacle } from './places.js';
 import { type ObstacleAsk, UNASKED } from './room.js';
 import { isLowerOnly, isUpperOnly } from './rows.js';
 import { settles, type Wishes } from './wishes.js';
@@ -25,10 +26,7 @@ function unplaced({ things, obstacles }: Wishes): ObstacleAsk[] {
 }
 
 const obstaclesIn = (place: Place): ObstacleKind[] =>
-  [
-    ...('of' in place && place.at !== 'instead' ? [place.of] : []),
-    ...(place.at === 'between' ? [place.a, place.b] : []),
-  ].flatMap((of) => (isObstacle(of) ? [of.obstacle] : []));
+  place.at === 'instead' ? [] : partiesOf(place).flatMap((of) => (isObstacle(of) ? [of.obstacle] : []));
 
 /** The module whose widths a thing has to keep; other appliances' units follow the appliance. */
 function exactCode(thing: Mention): string | undefined {

@@ -1,7 +1,8 @@
 import { madeWidths } from '#libs/furniture';
+import { codeOf } from '../../concepts/index.js';
 import type { Offer, Way } from '../decision.js';
 import { MAX_OFFERS } from '../edits/room-making.js';
-import { codeOf, kindOf, namedBy, tierOf } from '../things.js';
+import { kindOf, namedBy, tierOf } from '../things.js';
 import { best, laidOut, type Made, type Refused } from './layout.js';
 import type { Room } from './places.js';
 import type { Wish, Wishes } from './wishes.js';

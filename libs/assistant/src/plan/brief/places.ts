@@ -8,8 +8,9 @@ import {
   type Placement,
   wallIdAt,
 } from '#libs/furniture';
-import type { Mention, ObstacleRef, Place } from '../../meaning/meaning.js';
-import { floorRow, meant, type Standing, wordOf } from '../things.js';
+import type { ObstacleRef, Place } from '../../meaning/meaning.js';
+import { isObstacle } from '../../meaning/parties.js';
+import { floorRow, meant, rankOf, type Standing, wordOf } from '../things.js';
 import { wallIdOf } from './room.js';
 import type { Shape } from './wishes.js';
 
@@ -19,8 +20,6 @@ export interface Room {
   readonly shape: Shape;
   readonly obstacles: readonly BriefObstacle[];
 }
-
-export const isObstacle = (of: Mention | ObstacleRef): of is ObstacleRef => 'obstacle' in of;
 
 const lengthOf = ({ walls }: Room, wall: string | undefined): number =>
   walls[(wall ?? 'A').charCodeAt(0) - 65]?.length ?? 0;
@@ -161,9 +160,7 @@ export function isAt(order: Order, one: Standing, place: Place, room: Room): boo
     case 'between': {
       const [a, b] = [place.a, place.b].map((of) => (isObstacle(of) ? undefined : meant(order, of)[0]));
       if (!a || !b) return true;
-      const rank = (it: Standing): number => it.run.wall.charCodeAt(0) * 100_000 + atOf(it.node);
-      const [from, to] = [rank(a), rank(b)].sort((x, y) => x - y);
-      return rank(one) > (from ?? 0) && rank(one) < (to ?? 0);
+      return rankOf(one) > Math.min(rankOf(a), rankOf(b)) && rankOf(one) < Math.max(rankOf(a), rankOf(b));
     }
     case 'under':
     case 'over': {
@@ -228,9 +225,3 @@ function isRoundCorner(order: Order, one: Standing, other: Standing): boolean {
     floorRow(order, after.run.wall)[0]?.node.id === after.node.id
   );
 }
-
-/** Things that a place refers to. */
-export const referredTo = (place: Place): Mention[] =>
-  [...('of' in place ? [place.of] : []), ...(place.at === 'between' ? [place.a, place.b] : [])].flatMap((of) =>
-    isObstacle(of) ? [] : [of],
-  );

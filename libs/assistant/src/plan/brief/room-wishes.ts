@@ -1,7 +1,7 @@
 import { given } from '#libs/furniture';
+import { conceptOf } from '../../concepts/index.js';
 import type { ObstacleSaid, Place, Statement } from '../../meaning/meaning.js';
 import type { Ask } from '../decision.js';
-import { conceptOf } from '../things.js';
 import { WALLS_OF, wallLengthOf } from './room.js';
 import type { At, Numbered, Said, Shape, Wishes } from './wishes.js';
 

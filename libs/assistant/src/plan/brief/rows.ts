@@ -19,9 +19,10 @@ import {
   type WallTier,
   wallIdAt,
 } from '#libs/furniture';
+import { codeOf } from '../../concepts/index.js';
 import type { Mention } from '../../meaning/meaning.js';
 import type { NotDone } from '../decision.js';
-import { codeOf, covers, isPlain, kindOf, meant, type Standing, tierOf } from '../things.js';
+import { covers, isCooker, isPlain, kindOf, meant, type Standing, tierOf } from '../things.js';
 import type { Room } from './places.js';
 import { wallIdOf } from './room.js';
 import type { RowSaid, Wishes } from './wishes.js';
@@ -44,7 +45,7 @@ export function wallTierOf(wishes: Wishes, { walls }: Room): WallTier | undefine
     if (said.act === 'want') carried = meantWalls.length > 0 ? meantWalls : ids;
     else carried = meantWalls.length > 0 ? carried.filter((id) => !meantWalls.includes(id)) : [];
     if (said.height && ROW_HEIGHTS.includes(said.height)) tier.height = said.height;
-    if (said.over?.length) tier.hood = said.over.some(isCooking);
+    if (said.over?.length) tier.hood = said.over.some((thing) => isCooker(thing) || kindOf(thing) === 'oven');
   }
   const hood = things.some(({ thing }) => kindOf(thing) === 'hood');
   if (hood) tier.hood = true;
@@ -62,8 +63,6 @@ function wallsIn(said: RowSaid, walls: readonly { readonly length: number }[]): 
   if (named.length > 0 || !said.hand || walls.length === 1) return named;
   return [said.hand === 'left' ? 'A' : wallIdAt(walls.length - 1)];
 }
-
-const isCooking = (thing: Mention): boolean => ['hob', 'stove', 'cooker', 'oven'].includes(kindOf(thing) ?? '');
 
 /** The row that is all there is to be: «только верхние шкафы», «нужен только низ». */
 const onlyRow = ({ rows }: Wishes): Tier | undefined =>

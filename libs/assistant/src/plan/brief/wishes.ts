@@ -1,8 +1,10 @@
-import { given, type WallEnd } from '#libs/furniture';
+import { given, type Order, type WallEnd } from '#libs/furniture';
+import { codeOf, conceptOf } from '../../concepts/index.js';
+import { byKindOr } from '../../meaning/cases.js';
 import type { EditSaid, Mention, ObstacleSaid, Place, Statement, WallRef } from '../../meaning/meaning.js';
+import { referredTo } from '../../meaning/parties.js';
 import type { Ask } from '../decision.js';
-import { COOKERS, codeOf, conceptOf, isSameThing, isUpperRow, kindOf, tierOf } from '../things.js';
-import { referredTo } from './places.js';
+import { COOKERS, isCooker, isSameThing, isUpperRow, kindOf, meant, tierOf } from '../things.js';
 import { wallLengthOf } from './room.js';
 import {
   filled,
@@ -51,7 +53,7 @@ export interface Sequence {
 }
 
 /** The number of the message that an order counts as: before all that were said. */
-export const STANDING = -1;
+const STANDING = -1;
 
 /** All that was said of a kitchen that is still to be laid out; later words win. */
 export interface Wishes {
@@ -94,83 +96,76 @@ export const NO_WISHES: Wishes = {
 };
 
 /** The wishes with one statement more; statements of other kinds say nothing of a kitchen. */
-function withStatement(wishes: Wishes, said: Statement, at: At, asked: readonly Ask[]): Wishes {
-  switch (said.say) {
-    case 'shape':
-      return withShape(wishes, said, at, asked);
-    case 'walls':
-      return withLengths(wishes, said, asked);
-    case 'unit': {
-      const mm = wishes.unclear && wallLengthOf(wishes.unclear.value, said.unit);
+const withStatement = byKindOr<Statement, 'say', Wishes, [wishes: Wishes, at: At, asked: readonly Ask[]]>(
+  'say',
+  {
+    shape: (said, wishes, at, asked) => withShape(wishes, said, at, asked),
+    walls: (said, wishes, _, asked) => withLengths(wishes, said, asked),
+    unit({ unit }, wishes, _, asked) {
+      const mm = wishes.unclear && wallLengthOf(wishes.unclear.value, unit);
       return mm === undefined ? wishes : withLengths(wishes, { lengths: [{ mm }] }, asked);
-    }
-    case 'ceiling':
-      return { ...wishes, ceiling: said.mm };
-    case 'ends':
-      return { ...wishes, ends: { ...wishes.ends, ...given({ left: said.left, right: said.right }) } };
-    case 'obstacle':
-      return said.act === 'is' ? withObstacle(wishes, said.obstacle, at) : withoutObstacle(wishes, said.obstacle.kind);
-    case 'place': {
+    },
+    ceiling: ({ mm }, wishes) => ({ ...wishes, ceiling: mm }),
+    ends: ({ left, right }, wishes) => ({ ...wishes, ends: { ...wishes.ends, ...given({ left, right }) } }),
+    obstacle: ({ act, obstacle }, wishes, at) =>
+      act === 'is' ? withObstacle(wishes, obstacle, at) : withoutObstacle(wishes, obstacle.kind),
+    place({ places }, wishes, _, asked) {
       const about = asked.find((ask) => ask.ask === 'obstacle');
-      return about ? withObstacle(wishes, { kind: about.obstacle.kind, places: said.places }) : wishes;
-    }
-    case 'thing':
-      return said.act === 'want'
-        ? wanting(wishes, said.thing, [...said.places, ...utmostOf(said.thing)], at)
-        : refusing(wishes, said.thing);
-    case 'sequence': {
-      const { of, direction } = said;
-      return { ...wishes, sequences: [...wishes.sequences, { message: at.message, of, direction }] };
-    }
-    case 'row': {
+      return about ? withObstacle(wishes, { kind: about.obstacle.kind, places }) : wishes;
+    },
+    thing: ({ act, thing, places }, wishes, at) =>
+      act === 'want' ? wanting(wishes, thing, [...places, ...utmostOf(thing)], at) : refusing(wishes, thing),
+    sequence: ({ of, direction }, wishes, { message }) => ({
+      ...wishes,
+      sequences: [...wishes.sequences, { message, of, direction }],
+    }),
+    row(said, wishes) {
       // «шкафы до потолка не надо, просто обычные»: the row stays, the mezzanines go.
       const { toCeiling, ...row } = said;
       const below = toCeiling && said.act === 'refuse';
       const kept: RowSaid = below ? { ...row, act: 'want' } : said;
       const gone: RowSaid[] = below ? [{ ...row, tier: 'upper' }] : [];
       return { ...wishes, rows: [...wishes.rows, kept, ...gone], ...(said.walls ? { cornered: true } : {}) };
-    }
-    case 'colour':
-    case 'handles':
-    case 'lighting':
-      return { ...wishes, looks: [...wishes.looks, said] };
-    case 'usual':
-      return asked[0] ? answering({ ...wishes, usual: true }, 'any', at, asked[0]) : { ...wishes, usual: true };
-    case 'answer':
-      return answering(wishes, said.answer, at, asked[0]);
-    case 'edit':
-      return withEdit(wishes, said.edit, at);
-    default:
-      return wishes;
-  }
+    },
+    colour: withLook,
+    handles: withLook,
+    lighting: withLook,
+    usual: (_, wishes, at, [ask]) =>
+      ask ? answering({ ...wishes, usual: true }, 'any', at, ask) : { ...wishes, usual: true },
+    answer: ({ answer }, wishes, at, [ask]) => answering(wishes, answer, at, ask),
+    edit: ({ edit }, wishes, at) => withEdit(edit, wishes, at),
+  },
+  (_, wishes) => wishes,
+);
+
+function withLook(look: LookSaid, wishes: Wishes): Wishes {
+  return { ...wishes, looks: [...wishes.looks, look] };
 }
 
 /** «самый правый пенал» stands at that end. */
 const utmostOf = ({ which }: Mention): readonly Place[] =>
   which?.extreme && which.hand ? [{ at: 'side', hand: which.hand, end: true }] : [];
 
+type Placing = Extract<EditSaid, { places: unknown }>;
+const placing = ({ things, places }: Placing, wishes: Wishes, at: At): Wishes =>
+  things.reduce((all, thing) => wanting(all, thing, places, at), wishes);
+
 /** Where no order stands, an edit is a wish. */
-function withEdit(wishes: Wishes, edit: EditSaid, at: At): Wishes {
-  switch (edit.act) {
-    case 'add':
-    case 'move':
-    case 'keep':
-      return edit.things.reduce((all, thing) => wanting(all, thing, edit.places, at), wishes);
-    case 'remove':
-      return edit.things.reduce(refusing, wishes);
-    case 'likewise':
-      return edit.things.reduce((all, one) => (one.width || kindOf(one) ? wanting(all, one, [], at) : all), wishes);
-    case 'replace':
-      return wanting(refusing(wishes, edit.old), edit.by, [], at);
-    case 'resize': {
-      const { to } = edit;
-      if (to === undefined) return wishes;
-      return edit.things.reduce((all, thing) => wanting(all, { ...thing, width: to }, [], at), wishes);
-    }
-    default:
-      return wishes;
-  }
-}
+const withEdit = byKindOr<EditSaid, 'act', Wishes, [wishes: Wishes, at: At]>(
+  'act',
+  {
+    add: placing,
+    move: placing,
+    keep: placing,
+    remove: ({ things }, wishes) => things.reduce(refusing, wishes),
+    likewise: ({ things }, wishes, at) =>
+      things.reduce((all, one) => (one.width || kindOf(one) ? wanting(all, one, [], at) : all), wishes),
+    replace: ({ old, by }, wishes, at) => wanting(refusing(wishes, old), by, [], at),
+    resize: ({ things, to }, wishes, at) =>
+      to === undefined ? wishes : things.reduce((all, thing) => wanting(all, { ...thing, width: to }, [], at), wishes),
+  },
+  (_, wishes) => wishes,
+);
 
 /** A part that is built of no words. */
 const NOWHERE = { from: 0, to: 0, text: '' };
@@ -182,7 +177,7 @@ export function told(before: Wishes, statements: readonly Statement[], message: 
   const answers = about && onlyNumbers(statements);
   if (answers) return withObstacle(wishes, filled(about, answers));
   const said = statements.reduce(
-    (known, one, statement) => withStatement(known, one, { message, statement }, asked),
+    (known, one, statement) => withStatement(one, known, { message, statement }, asked),
     wishes,
   );
   const numbers = statements.filter((one) => one.say === 'number');
@@ -194,7 +189,7 @@ export function told(before: Wishes, statements: readonly Statement[], message: 
 }
 
 /** Fields of a description that was given later win; a place takes the place of all earlier ones. */
-function merged(known: Mention, said: Mention, keeps = said.concept === 'cooker'): Mention {
+function merged(known: Mention, said: Mention, keeps: boolean): Mention {
   const concept = keeps ? known.concept : said.concept;
   return { ...known, ...given(said), concept, source: said.source };
 }
@@ -211,8 +206,6 @@ function normalised(thing: Mention): Mention {
     with: [{ concept, source: thing.source }, ...others.filter((one) => one !== hob)],
   };
 }
-
-const isCooker = (thing: Mention): boolean => [...COOKERS, 'cooker'].includes(kindOf(thing) ?? '');
 
 function wanting(all: Wishes, said: Mention, allPlaces: readonly Place[], at: At): Wishes {
   if (said.which?.all && said.builtIn !== undefined && !conceptOf(said.concept))
@@ -252,8 +245,7 @@ function wanting(all: Wishes, said: Mention, allPlaces: readonly Place[], at: At
         thing: merged(
           known.thing,
           thing,
-          (isCooker(thing) && (thing.concept === 'cooker' || known.ats[0]?.message === STANDING)) ||
-            isHousing(known, thing),
+          (isCooker(thing) && (thing.concept === 'cooker' || stands(known))) || isHousing(known, thing),
         ),
         places: places.length > 0 ? places : known.places,
         ats: [...known.ats, at],
@@ -287,7 +279,7 @@ const isOneWith = (wish: Wish, { thing, places }: Omit<Wish, 'ats'>, appliance: 
       // «Пенал один… нет, два пенала.»
       (places.length === 0 && (thing.count ?? 1) > 1 && wish.places.length === 0 && wish.thing.width === undefined) ||
       (wish.ats.every(({ message }) => message !== at.message) &&
-        (wish.thing.width === thing.width || (wish.ats[0]?.message === STANDING && thing.width === undefined)))));
+        (wish.thing.width === thing.width || (stands(wish) && thing.width === undefined)))));
 
 /** «духовка в пенале, пенал справа»: the unit in which an appliance stands. */
 const isHousing = (wish: Wish, { concept, width, count, with: others }: Mention): boolean =>
@@ -331,6 +323,24 @@ function answering(wishes: Wishes, answer: Said<'answer'>['answer'], at: At, ask
   const added = things.filter((thing) => !taken(thing)).reduce((all, thing) => wanting(all, thing, [], at), wishes);
   return answer === 'yes' ? added : { ...added, usual: true };
 }
+
+/** The wishes without what has gone from the kitchen since it was wanted. */
+export const lasting = (wishes: Wishes, order: Order): Wishes => ({
+  ...wishes,
+  things: wishes.things.filter(({ thing }) => meant(order, thing).length > 0),
+});
+
+/** The wishes of a kitchen that stands, wherever its things were to be: what is said next is said of them. */
+export const asStanding = (wishes: Wishes, order: Order): Wishes => ({
+  ...wishes,
+  things: lasting(wishes, order).things.map((wish, statement) => ({
+    ...wish,
+    places: [],
+    ats: [{ message: STANDING, statement }],
+  })),
+  sequences: [],
+});
+const stands = ({ ats: [first] }: Wish): boolean => first?.message === STANDING;
 
 /** All things that are wanted, those said to be one with another among them. */
 export const allThings = ({ things }: Pick<Wishes, 'things'>): Mention[] =>

@@ -17,11 +17,12 @@ import {
   type Spot,
   STANDARD,
 } from '#libs/furniture';
+import { codeOf } from '../../concepts/index.js';
 import type { Mention, Place } from '../../meaning/meaning.js';
+import { isObstacle } from '../../meaning/parties.js';
 import { fixtureFor } from '../brief/brief.js';
 import { unmadeWidth } from '../brief/missing.js';
-import { isObstacle } from '../brief/places.js';
-import { COOKERS, codeOf, covers, floorRow, kindOf, meant, type Standing, tierOf, unitFor } from '../things.js';
+import { COOKERS, covers, floorRow, kindOf, meant, type Standing, tierOf, unitFor } from '../things.js';
 import { NEW_NODE, SPACER } from './room-making.js';
 import type { Change, Scene } from './scene.js';
 import { placeOfNode, spotsFor } from './spots.js';
@@ -37,7 +38,7 @@ export function added(scene: Scene, thing: Mention, places: readonly Place[], in
   const { order, freed = [] } = scene;
   const fixture = fixtureFor(thing);
   const unit = fixture && unitFor(fixture);
-  if (!fixture || !unit) return kindOf(thing) === 'hood' ? hood(scene, thing) : { not: { because: 'absent', thing } };
+  if (!unit) return kindOf(thing) === 'hood' ? hood(scene, thing) : { not: { because: 'absent', thing } };
   const unmade = unmadeWidth(thing);
   if (unmade) return { ask: unmade };
   const tier = tierOf(unit.code);

@@ -9,14 +9,14 @@ import {
   type Order,
   STANDARD,
 } from '#libs/furniture';
-import type { EditSaid, Mention, Place, Statement } from '../../meaning/meaning.js';
-import { obstacleSaid } from '../brief/from-order.js';
+import { codeOf, conceptOf } from '../../concepts/index.js';
+import type { EditSaid, Mention, ObstacleSaid, Place, Statement } from '../../meaning/meaning.js';
 import { unmadeWidth } from '../brief/missing.js';
 import { isAt } from '../brief/places.js';
 import { obstacleOf, wallIdOf } from '../brief/room.js';
 import { ROW_HEIGHTS, rowChange } from '../brief/rows.js';
 import { lowRow } from '../norms.js';
-import { codeOf, conceptOf, floorRow, isUpperRow, kindOf, meant, type Standing } from '../things.js';
+import { floorRow, isUpperRow, kindOf, meant, type Standing } from '../things.js';
 import { added, hungOver } from './adding.js';
 import { all, type Change, found, isStanding, joined, KNOWN, one, type Scene, several, single } from './scene.js';
 import { roomIn } from './spots.js';
@@ -102,6 +102,22 @@ function lengths(order: Order, said: Extract<Statement, { say: 'walls' }>['lengt
   const known = said.every(({ mm }) => walls.some(({ length }) => length === mm));
   return known ? KNOWN : { ask: { ask: 'contradiction', known: said.map(({ mm }) => mm) } };
 }
+
+const WALLS = ['first', 'second', 'third'] as const;
+
+/** An obstacle of an order as if it had been said. */
+const obstacleSaid = (
+  { room }: Order,
+  { kind, wall, at, width, bottom, top, depth }: Order['obstacles'][number],
+): ObstacleSaid => ({
+  kind,
+  places: [
+    { at: 'wall', wall: WALLS[room.walls.findIndex(({ id }) => id === wall)] ?? 'first' },
+    { at: 'offset', mm: at, from: 'left' },
+  ],
+  width,
+  ...given({ bottom, top, depth }),
+});
 
 /** An obstacle that is new, described further, or gone. */
 function obstacle(order: Order, { act, obstacle: said }: Extract<Statement, { say: 'obstacle' }>): Change {

@@ -11,9 +11,10 @@ import {
   nodesOf,
   type Order,
 } from '#libs/furniture';
+import { codeOf } from '../../concepts/index.js';
 import type { Mention } from '../../meaning/meaning.js';
 import type { Offer, Way } from '../decision.js';
-import { codeOf, floorRow, isPlain, kindOf, meant, namedOf, type Standing, standing } from '../things.js';
+import { floorRow, isPlain, kindOf, meant, namedOf, type Standing, standing } from '../things.js';
 import { placeOfNode } from './spots.js';
 
 /** A change that fits, what had to give way for it among its edits. */

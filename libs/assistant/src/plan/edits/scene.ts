@@ -1,7 +1,8 @@
 import { type Edit, nodesOf, type Order } from '#libs/furniture';
+import { codeOf } from '../../concepts/index.js';
 import type { Mention, Place } from '../../meaning/meaning.js';
 import type { Ask, NotDone } from '../decision.js';
-import { codeOf, kindOf, meant, type Standing } from '../things.js';
+import { kindOf, meant, type Standing } from '../things.js';
 
 /** What a statement asks of an order that stands. */
 export type Change =

@@ -1,6 +1,7 @@
 import { atOf, endOf, given, isCornerUnit, type Order, type Spot } from '#libs/furniture';
 import type { Place } from '../../meaning/meaning.js';
-import { isObstacle, placementOf, type Room } from '../brief/places.js';
+import { isObstacle } from '../../meaning/parties.js';
+import { placementOf, type Room } from '../brief/places.js';
 import { floorRow, leftFirst, meant, type Standing } from '../things.js';
 
 /** The room of an order that stands. */

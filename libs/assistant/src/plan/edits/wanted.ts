@@ -10,23 +10,13 @@ import {
   type Order,
   STANDARD,
 } from '#libs/furniture';
+import { codeOf, conceptOf } from '../../concepts/index.js';
 import type { Mention, Place } from '../../meaning/meaning.js';
+import { isObstacle } from '../../meaning/parties.js';
 import { fixtureFor } from '../brief/brief.js';
 import { unmadeWidth } from '../brief/missing.js';
-import { isAt, isObstacle } from '../brief/places.js';
-import {
-  COOKERS,
-  codeOf,
-  conceptOf,
-  floorRow,
-  isPlain,
-  kindOf,
-  madeWidthFor,
-  meant,
-  type Standing,
-  tierOf,
-  unitFor,
-} from '../things.js';
+import { isAt } from '../brief/places.js';
+import { COOKERS, floorRow, isPlain, kindOf, madeWidthFor, meant, type Standing, tierOf, unitFor } from '../things.js';
 import { added, hood, hungCode, hungOver } from './adding.js';
 import { all, type Change, found, joined, KNOWN, one, plainest, type Scene } from './scene.js';
 import { roomIn, spotsFor } from './spots.js';

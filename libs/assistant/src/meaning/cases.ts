@@ -1,9 +1,12 @@
 /** The kinds of a union by its discriminator `K`. */
 type Kinds<U, K extends keyof U> = U[K] & string;
 
+/** The members of a union of this kind; a member may be of several kinds. */
+type OfKind<U, K extends keyof U, Kind> = U extends unknown ? (Kind extends U[K] ? U : never) : never;
+
 /** A table of functions, one for each kind of a union: what would be a `switch` with nothing but returns. */
 export type Cases<U, K extends keyof U, R, More extends readonly unknown[] = []> = {
-  readonly [Kind in Kinds<U, K>]: (one: Extract<U, Readonly<Record<K, Kind>>>, ...more: More) => R;
+  readonly [Kind in Kinds<U, K>]: (one: OfKind<U, K, Kind>, ...more: More) => R;
 };
 
 /** Applies the entry of its kind to a value; the table's type has one for each, with that kind's own fields. */
@@ -12,4 +15,14 @@ export function byKind<U, K extends keyof U, R, More extends readonly unknown[]>
   cases: Cases<U, K, R, More>,
 ): (one: U, ...more: More) => R {
   return (one, ...more) => (cases[one[key] as Kinds<U, K>] as (one: U, ...more: More) => R)(one, ...more);
+}
+
+/** The same, where kinds that the table has not have one answer in common. */
+export function byKindOr<U, K extends keyof U, R, More extends readonly unknown[]>(
+  key: K,
+  cases: Partial<Cases<U, K, R, More>>,
+  otherwise: (one: U, ...more: More) => R,
+): (one: U, ...more: More) => R {
+  return (one, ...more) =>
+    ((cases[one[key] as Kinds<U, K>] as typeof otherwise | undefined) ?? otherwise)(one, ...more);
 }
