@@ -126,16 +126,19 @@ export class Statements {
       // «стиралку оставим в ванной»
       const away = act === 'keep' && kids.some(({ category }) => category === 'away');
       const [gone] = things;
-      if (away && gone) return this.#add({ say: 'thing', act: 'elsewhere', thing: gone, places: [] }, ...edges);
+      if (away && gone) {
+        this.#add({ say: 'thing', act: 'elsewhere', thing: gone, places: [] }, ...edges);
+        return;
+      }
       const spare = (act === 'remove' || act === 'resize') && group.some(isSpare);
       const named = things.length === 0 ? filledWith(edge, this.#sourceOf) : things;
       const edit = spare ? { act: 'yield' as const, things } : editOf(edge, named, places, kids);
       // «верхние шкафы сделайте выше, по 90»
       const tier = group.every((one) => one.edge.category === 'row') ? things[0]?.tier : undefined;
-      if (edit?.act === 'resize' && edit.by === 'higher' && edit.to !== undefined && tier)
-        return this.#add({ say: 'row', act: 'want', tier, height: edit.to }, ...edges);
+      const height = edit?.act === 'resize' && edit.by === 'higher' ? edit.to : undefined;
       const idle = things.length === 0 && node.kids.length === 0 && (act === 'remove' || act === 'keep');
-      if (edit && !(idle && this.all.length > 0)) this.#add({ say: 'edit', edit }, ...edges);
+      if (height !== undefined && tier) this.#add({ say: 'row', act: 'want', tier, height }, ...edges);
+      else if (edit && !(idle && this.all.length > 0)) this.#add({ say: 'edit', edit }, ...edges);
       this.#exceptions(kids);
     }
   }
