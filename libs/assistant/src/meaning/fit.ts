@@ -81,7 +81,8 @@ function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept |
   if (category === 'edit') return part(frame, 'by') !== undefined;
   // «раковина посередине справа от раковины посудомойка»: nothing stands beside itself.
   const isItself = (place: Frame): boolean =>
-    concept?.kind !== undefined && text(part(place, 'of'), 'concept') === text(frame, 'concept');
+    (concept?.kind !== undefined || text(place, 'at') === 'next') &&
+    text(part(place, 'of'), 'concept') === text(frame, 'concept');
   if (category === 'thing' && parts(said, 'places').some(isItself)) return false;
   if (category === 'thing' || category === 'row') return measure !== 'bottom' && measure !== 'top';
   if (category === 'shape') return kind === 'place' || /island|peninsula/.test(text(frame, 'shape') ?? '');

@@ -410,6 +410,6 @@ export class Statements {
 
 const isPlace = ({ category }: Edge): boolean => category === 'place';
 const isObstacle = (one: Statement): one is Of<'obstacle'> => one.say === 'obstacle';
-const isRow = (one: Statement): one is Of<'row'> => one.say === 'row';
+const isRow = (one: Statement): one is Of<'row'> => one.say === 'row' && one.act === 'want';
 const isWalls = (one: Statement): one is Of<'walls'> => one.say === 'walls';
 const levelOf = ({ kids }: Node) => oneOf(TIERS, kids.find((one) => one.category === 'level')?.frame, 'level');

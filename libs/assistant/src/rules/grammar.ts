@@ -61,11 +61,12 @@ thing !together @0.05 = thing on thing/aA
 thing !together @0.02 = thing with thing/iI ; thing with thing/iI and thing/iI ; thing under thing/aA
 thing !together @0.02 = thing under thing/aA and thing/aA
 thing !stacked @0.02 = thing over thing/iI ; thing comma? and? above thing
-thing !filled = thing comma? thing
+thing !filled = thing comma|dash? thing
 thing !first @0.05 = thing instead len|mod
 thing !quantified = many thing/gG
 thing concept=it @0.4 = all ; old stands
-thing concept=it @0.9 = it/a
+thing concept=it @0.9 = it/aA
+thing concept=it @0.4 = it/gG
 thing !apposed @0.3 = thing thing
 thing !place_for = place_noun keep? under thing/aA
 mod !housed @0.1 = in thing/paPA
@@ -177,7 +178,7 @@ item @0.2 = wref wall|side_noun comma len>len ; side wref wall|side_noun? len>le
 item @0.2 = wall side len>len
 item @0.1 = len>len all wref? wall ; wref wall|side_noun? side comma? len>len
 item total=true = total len>len
-item = on? wall in len>len
+item = on? wall in len>len ; wall wref>named comma len>len
 item @0.1 = len>len altogether ; altogether len>len ; all wall len>len ; len>len all|one wall
 item @0.4 = straight_on len>len
 item @0.2 = side len>len this? wref wall|side_noun?
