@@ -124,7 +124,7 @@ describe('a new period', () => {
     const held = await reserve(id, 8, turn);
     at(autumn);
     await commands.execute(new ChangeSubscription({ company_id: id, period_end: winter }, {}));
-    expect(await reserve(id, 8, turn)).toEqual({ ledger: held.ledger, position: undefined });
+    expect(await reserve(id, 8, turn)).toEqual({ ledger: held.ledger, position: undefined, followed: false });
     await commands.execute(new SettleCoins({ ledger: held.ledger, turn_id: turn, coins: 8 }, {}));
     expect(await refusal(reserve(id, 8, turn))).toBe('conflict_state');
     expect(await usage(id)).toMatchObject({ coins_left: 10, coins_used: 0 });

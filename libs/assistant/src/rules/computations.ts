@@ -214,6 +214,11 @@ export function computationsOf(concepts: ConceptTable): Computations {
     paired: ([a, , b]) => a && b && { ...a, with: [b] },
     in_corner: ([, unit]) => (flag(unit, 'corner') && !conceptIn(unit)?.kind ? { at: 'corner' } : undefined),
     on_wall: (children) => wallOf(children),
+    /** «холодильник замыкает короткую»: at the end of it. */
+    closing: (children) => {
+      const wall = wallOf(children);
+      return wall && { places: [wall, { at: 'end' }] };
+    },
     product: (children) => {
       const size = children.find((child) => child['a']);
       const sides = [part(size, 'a'), part(size, 'b'), part(size, 'c')].flatMap((one) => (one ? [one] : []));

@@ -132,6 +132,8 @@ spot at=instead @0.3 = on place_noun
 spot at=over = on|in len>gap over ref/iaIA>of ; over ref/iaIA>of
 spot at=apart @0.1 = len>gap to ref/gG>of
 spot at=corner close=true = close at|to corner
+spot at=corner = flush hand? corner|wall
+spot at=end = with|from|at|in|on far_side from corner/g edge|end ; in|on|at|with far_side edge|end
 spot at=next = after|before ref/giGI>of
 spot at=under = under ref/iaIA>of
 spot at=between = between ref/iI>a and ref/iI>b ; between it
@@ -156,6 +158,7 @@ place @0.05 = starts place
 wall_of !on_wall = wref/g wall|side_noun?
 spot !on_wall = with|from wref/g wall|side_noun ; on|along|at|in|to wref wall|side_noun?
 spot at=wall = on wall|side_noun len>length
+spot !closing = closes_row wref wall|side_noun?
 spot at=walls = on|along both|num wall|side_noun ; on|along all wall
 exception = except place_noun? place ; except thing/gG>thing
 exception @0.1 = not place
@@ -185,6 +188,7 @@ item @0.2 = side len>len this? wref wall|side_noun?
 item total=true @0.2 = take len>len
 item kitchen=true @0.05 = kitchen on|in? len>len
 item @0.9 = side len>len
+item hand=centre @0.2 = in_middle len>len
 walls = item>>items
 walls !product @0.1 = size
 walls !product = kitchen|size_noun|wall size
@@ -199,6 +203,7 @@ shape not=true shape=corner = corner/gG no ; without corner/gG
 shape @0 = shape kitchen ; kitchen shape
 shape @0.1 = shape wall
 shape not=true = not shape
+shape not=true shape=corner = what_for corner/n
 shape !last = not shape comma? but? shape
 ceil = ceiling colon|dash? len>len ; height ceiling len>len ; ceiling height len>len ; height ceiling on? len>len
 ceil = len>len ceiling
@@ -332,6 +337,7 @@ context !whole_number @0.05 = num context_word
 context of=other = colour_noun? not decided ; no_more ; at all colour_word ; where no obst/gG ; of obst/gG
 context of=other = at obst/g want? hinders
 context of=other = without gap ; appliances all? away ; all appliances away ; without appliances
+context = num times
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word?
 context !whole_number @0.1 = context_word num
 context of=money = money_word to|approximate|from? num ; to? num money_unit

@@ -85,6 +85,7 @@ export function mentionName(thing: Mention, wanted: Case = 'n'): string {
   if (!concept) return 'это';
   const traits = [
     thing.corner ? 'углов/o' : '',
+    thing.diagonal ? 'диагональн/a' : '',
     thing.builtIn ? 'встроенн/a' : '',
     thing.fuel && concept.fuels.length > 0 ? FUELS[thing.fuel] : '',
   ].filter(Boolean);

@@ -47,7 +47,7 @@ export function tightHobs({ items, room: { walls }, runs }: Order, findings: rea
         gaps.push(...[to, ...talls.map((t) => Number(t.at))].filter((x) => x >= end).map((x) => x - end));
         const mm = Math.min(...gaps);
         if (mm >= AIM.hobShort) return [];
-        return [{ code: 'hob_tight', text: `у плиты с одной стороны ${mm} мм столешницы: больше не помещается` }];
+        return [{ code: 'hob_tight', text: `у плиты с одной стороны ${mm} мм столешницы` }];
       });
   });
 }
