@@ -145,6 +145,8 @@ describe('the command line beside a running service', () => {
     const { project } = await partner.call('GET', `/conversations/${conversation}/project`);
     writeFileSync(file, JSON.stringify(project));
     const { findings } = await shell.json('order', 'check', file);
+    writeFileSync(file, JSON.stringify({ ok: true, project }));
+    expect(await shell.json('order', 'check', file)).toEqual({ findings });
     expect(findings.filter(({ severity }: { severity: string }) => severity === 'error')).toEqual([]);
     const { bom } = await partner.call('GET', `/conversations/${conversation}/bom`);
     expect(await shell.json('order', 'bom', file)).toEqual({ bom });

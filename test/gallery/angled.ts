@@ -6,6 +6,7 @@ export const ANGLED: readonly GalleryKitchen[] = [
   {
     name: '13-l-corner-sink',
     title: 'Угловая 3000 × 2000: мойка в углу',
+    look: 'каждое звено цепочек подписано, глухие зоны угла названы',
     facade: 'white',
     carcass: 'white',
     brief: {
@@ -23,6 +24,7 @@ export const ANGLED: readonly GalleryKitchen[] = [
   {
     name: '14-l-left',
     title: 'Угловая 1900 × 3200: короткая сторона слева',
+    look: 'вместо открытой секции 200 шкаф 300; вытяжка над духовкой, шкаф 500 над ящиками 500',
     facade: 'olive',
     carcass: 'white',
     brief: {
@@ -39,6 +41,7 @@ export const ANGLED: readonly GalleryKitchen[] = [
   {
     name: '15-l-diagonal',
     title: 'Угловая 2600 × 2400: угол трапецией внизу и вверху',
+    look: 'угол: пятиугольник со своей диагональной дверью, столешница с треугольником, цоколь по диагонали; панели на торцах',
     facade: 'milk',
     carcass: 'oak',
     brief: {
@@ -55,6 +58,7 @@ export const ANGLED: readonly GalleryKitchen[] = [
   {
     name: '16-l-dead',
     title: 'Угловая 2400 × 2000: глухой угол под фальшпанелями',
+    look: 'короб в углу подписан размерами; каждое звено цепочек подписано',
     facade: 'sand',
     carcass: 'graphite',
     brief: {
@@ -72,6 +76,7 @@ export const ANGLED: readonly GalleryKitchen[] = [
   {
     name: '17-l-window',
     title: 'Угловая 2800 × 3000: окно и батарея на второй стене',
+    look: 'вместо открытой секции 200 у угла шкаф 300; окно и батарея с размерами',
     facade: 'blue',
     carcass: 'white',
     brief: {
@@ -91,6 +96,7 @@ export const ANGLED: readonly GalleryKitchen[] = [
   {
     name: '18-l-door',
     title: 'Угловая 4200 × 2200: дверь и ниша в длинной стене',
+    look: 'верх второй стены: шкаф 600 и один добор у угла вместо двух узких; дверь и ниша с размерами',
     facade: 'walnut',
     carcass: 'milk',
     brief: {
@@ -111,6 +117,7 @@ export const ANGLED: readonly GalleryKitchen[] = [
   {
     name: '19-u-2400',
     title: 'П-образная 2400 × 3000 × 2400: верх на двух стенах',
+    look: 'общий вид П: два вида из соседних углов, ближний ряд снят, его место показано на полу',
     facade: 'graphite',
     carcass: 'oak',
     brief: REQUESTS.R16,
@@ -118,6 +125,7 @@ export const ANGLED: readonly GalleryKitchen[] = [
   {
     name: '20-u-window',
     title: 'П-образная 2800 × 3200 × 2200: мойка под окном',
+    look: 'посудомойка рядом с мойкой под окном; один шкаф 800 вместо двух; общий вид П из двух углов',
     facade: 'oak',
     carcass: 'white',
     brief: {
@@ -136,6 +144,7 @@ export const ANGLED: readonly GalleryKitchen[] = [
   {
     name: '21-u-ceiling',
     title: 'П-образная 2600 × 2800 × 2600 до потолка',
+    look: 'антресоли той же ширины, что верхние шкафы под ними; два общих вида из соседних углов',
     facade: 'sand',
     carcass: 'white',
     brief: {
@@ -154,6 +163,7 @@ export const ANGLED: readonly GalleryKitchen[] = [
   {
     name: '22-outer-corner',
     title: 'Наружный угол 2400 × 1800',
+    look: 'на второй стене верх повторяет низ: 600, 800, 350, панели на всех свободных торцах',
     facade: 'wenge',
     carcass: 'white',
     brief: {
@@ -170,6 +180,7 @@ export const ANGLED: readonly GalleryKitchen[] = [
   {
     name: '23-l-tall-row',
     title: 'Угловая 3000 × 2600: верх 900, стеклянные двери',
+    look: 'витрина над посудомойкой, сушка над мойкой; на второй стене 500 и 450 над тумбами той же ширины',
     facade: 'grey',
     carcass: 'olive',
     brief: {
@@ -188,6 +199,7 @@ export const ANGLED: readonly GalleryKitchen[] = [
   {
     name: '24-l-no-uppers',
     title: 'Угловая 2600 × 2200 без верха, открытый торец',
+    look: 'у мойки ящики 800, у плиты тумба 500 вместо бутылочницы 150; панели на торцах',
     facade: 'black',
     carcass: 'blue',
     brief: {
@@ -208,6 +220,7 @@ export const ANGLED: readonly GalleryKitchen[] = [
   {
     name: '30-l-small',
     title: 'Угловая 1600 × 2000',
+    look: 'вместо открытых секций по 200 шкафы 500 и 300; вытяжка над духовкой',
     facade: 'milk',
     carcass: 'white',
     brief: {
@@ -219,6 +232,7 @@ export const ANGLED: readonly GalleryKitchen[] = [
   {
     name: '31-l-diagonal-dark',
     title: 'Угловая 2400 × 2600: угол трапецией 850, тёмное дерево, газ',
+    look: 'диагональный угол 850: пятиугольник с диагональной дверью; крайние шкафы 400 и 500 над тумбами той же ширины',
     facade: 'wenge',
     carcass: 'oak',
     brief: {
@@ -234,6 +248,7 @@ export const ANGLED: readonly GalleryKitchen[] = [
   {
     name: '32-l-boiler',
     title: 'Угловая 2800 × 2200: котёл и газовая труба в углу',
+    look: 'котёл и газовая труба с размерами; шкаф 450 над тумбой 450',
     facade: 'blue',
     carcass: 'white',
     brief: {
@@ -252,6 +267,7 @@ export const ANGLED: readonly GalleryKitchen[] = [
   {
     name: '33-u-1800',
     title: 'П-образная 1800 × 2400 × 1800 с холодильником',
+    look: 'общий вид П из двух углов: ближний ряд снят, его место показано на полу',
     facade: 'grey',
     carcass: 'white',
     brief: {
@@ -267,6 +283,7 @@ export const ANGLED: readonly GalleryKitchen[] = [
   {
     name: '34-u-2400-columns',
     title: 'П-образная 2400 × 3000 × 2400: холодильник и колонна слева',
+    look: 'шкаф 600 вместо двух узких, вытяжка над плитой, шкаф 700 над ящиками 700',
     facade: 'sand',
     carcass: 'white',
     brief: {
@@ -284,6 +301,7 @@ export const ANGLED: readonly GalleryKitchen[] = [
   {
     name: '35-u-3000-low',
     title: 'П-образная 3000 × 2600 × 1600 без верха',
+    look: 'общий вид П из двух углов без верхних шкафов; панели на обоих торцах',
     facade: 'black',
     carcass: 'graphite',
     brief: {
@@ -299,6 +317,7 @@ export const ANGLED: readonly GalleryKitchen[] = [
   {
     name: '36-u-diagonal',
     title: 'П-образная 2400 × 3000 × 2200: один угол трапецией',
+    look: 'П с диагональным углом: дверь по диагонали, треугольник столешницы; верх стоит над низом: 400, 600, 450',
     facade: 'olive',
     carcass: 'milk',
     brief: {

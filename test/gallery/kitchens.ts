@@ -8,6 +8,8 @@ export interface GalleryKitchen {
   name: string;
   /** Russian caption, one line. */
   title: string;
+  /** Russian, one line: what to look at: what this kitchen shows best, or what was mended in it. */
+  look: string;
   brief: Brief;
   /** What a brief cannot say; node ids are those of the composed order. */
   edits?: readonly Edit[];

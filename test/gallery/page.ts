@@ -10,6 +10,7 @@ h1{margin:0 0 4px;font-size:26px}
 h2{margin:0;font-size:18px;line-height:1.3}
 header p,.finish{margin:0;color:#5a5a57}
 section{margin:20px 0 0;padding:16px;background:#fff;border:1px solid #dddbd5;border-radius:10px}
+.look{margin:4px 0 0}
 .views{display:grid;grid-template-columns:3fr 2fr;gap:12px;margin:12px 0}
 .views a{display:block;min-width:0}
 .views img{display:block;width:100%;height:380px;object-fit:contain}
@@ -26,13 +27,14 @@ const picture = (file: string, alt: string): string =>
 const drawnName = (finish: Finish): string => PALETTE[finish].drawn ?? PALETTE[finish].name;
 
 function section({ kitchen, order }: Drawn): string {
-  const { name, title, facade, carcass } = kitchen;
+  const { name, title, look, facade, carcass } = kitchen;
   const words = readOrder(order)
     .split('\n')
     .map((line) => `<p>${escaped(line)}</p>`);
   return `<section id="${name}">
 <h2>${name.slice(0, 2)}. ${escaped(title)}</h2>
 <p class="finish">Фасады: ${drawnName(facade)}; корпус: ${drawnName(carcass)}</p>
+<p class="look">На что смотреть: ${escaped(look)}.</p>
 <div class="views">
 ${picture(frontFile(kitchen), `${title}, вид спереди`)}
 ${picture(isoFile(kitchen), `${title}, общий вид`)}

@@ -6,6 +6,7 @@ export const STRAIGHT: readonly GalleryKitchen[] = [
   {
     name: '01-straight-2400',
     title: 'Прямая 2400: посудомойка 450, духовка под варочной',
+    look: 'каждое звено размерных цепочек подписано, цепочки сходятся с длиной стены до миллиметра',
     facade: 'clear',
     carcass: 'clear',
     brief: REQUESTS.R01,
@@ -13,6 +14,7 @@ export const STRAIGHT: readonly GalleryKitchen[] = [
   {
     name: '02-straight-fridge',
     title: 'Прямая 3200: отдельный холодильник, газ, верх 600',
+    look: 'вместо открытой секции 150 у вытяжки шкаф 500, один добор у холодильника; газовая труба подписана размерами',
     facade: 'white',
     carcass: 'grey',
     brief: {
@@ -30,6 +32,7 @@ export const STRAIGHT: readonly GalleryKitchen[] = [
   {
     name: '03-straight-window',
     title: 'Прямая 3600: мойка под окном',
+    look: 'панели на свободных торцах; стыки верха над стыками низа; место окна и розетки в размерах',
     facade: 'milk',
     carcass: 'white',
     brief: {
@@ -50,6 +53,7 @@ export const STRAIGHT: readonly GalleryKitchen[] = [
   {
     name: '04-straight-ceiling',
     title: 'Прямая 3600 до потолка: колонна с духовкой и СВЧ, встроенный холодильник',
+    look: 'антресоли стоят над верхними шкафами стык в стык; нет открытых секций по 150; панели у обоих пеналов',
     facade: 'olive',
     carcass: 'oak',
     brief: REQUESTS.R09,
@@ -57,6 +61,7 @@ export const STRAIGHT: readonly GalleryKitchen[] = [
   {
     name: '05-straight-gola',
     title: 'Прямая 2900: профиль вместо ручек, подсветка',
+    look: 'панели на обоих торцах, верхние шкафы той же ширины, что тумбы под ними',
     facade: 'graphite',
     carcass: 'white',
     brief: REQUESTS.R22,
@@ -64,6 +69,7 @@ export const STRAIGHT: readonly GalleryKitchen[] = [
   {
     name: '06-straight-order',
     title: 'Прямая 3000 с открытым правым торцом, порядок заказчика',
+    look: 'верхние шкафы 450 и 500 в порядке тумб: стыки верха над стыками низа',
     facade: 'sand',
     carcass: 'milk',
     brief: {
@@ -82,6 +88,7 @@ export const STRAIGHT: readonly GalleryKitchen[] = [
   {
     name: '07-straight-stove',
     title: 'Прямая 3400: газовая плита, котёл, стояк в углу',
+    look: 'котёл и короб подписаны размерами, их место стоит в цепочках',
     facade: 'oak',
     carcass: 'wenge',
     brief: {
@@ -103,6 +110,7 @@ export const STRAIGHT: readonly GalleryKitchen[] = [
   {
     name: '08-straight-washer',
     title: 'Прямая 3300: стиральная машина, вода и розетки на стене',
+    look: 'панели на обоих торцах, верх стоит над низом стык в стык; место выводов воды и розетки в размерах',
     facade: 'blue',
     carcass: 'grey',
     brief: {
@@ -125,6 +133,7 @@ export const STRAIGHT: readonly GalleryKitchen[] = [
   {
     name: '09-straight-lifts',
     title: 'Прямая 3000: верхние шкафы с подъёмниками',
+    look: 'панели на обоих торцах, шкаф с подъёмниками 600 над посудомойкой 600, правый шкаф над своей тумбой',
     facade: 'walnut',
     carcass: 'black',
     brief: {
@@ -141,6 +150,7 @@ export const STRAIGHT: readonly GalleryKitchen[] = [
   {
     name: '10-straight-low',
     title: 'Прямая 3000: низкий верхний ряд 360',
+    look: 'панели на обоих торцах нижнего ряда, правый верхний шкаф 450 над тумбой 450',
     facade: 'grey',
     carcass: 'graphite',
     brief: {
@@ -157,6 +167,7 @@ export const STRAIGHT: readonly GalleryKitchen[] = [
   {
     name: '11-straight-pantry',
     title: 'Прямая 4800: пеналы с полками, со штангой, с колонной и с духовкой',
+    look: 'панели на обоих торцах; от мойки вправо верх стоит над низом стык в стык',
     facade: 'wenge',
     carcass: 'sand',
     brief: {
@@ -176,6 +187,7 @@ export const STRAIGHT: readonly GalleryKitchen[] = [
   {
     name: '12-straight-shelves',
     title: 'Прямая 3200: открытые полки и стеллажи вместо части шкафов',
+    look: 'панели на торцах; стыки верха над стыками низа, добор один, у края',
     facade: 'black',
     carcass: 'walnut',
     brief: {
@@ -194,6 +206,7 @@ export const STRAIGHT: readonly GalleryKitchen[] = [
   {
     name: '25-straight-1800',
     title: 'Прямая 1800: вся кухня на одной короткой стене',
+    look: 'панели на обоих торцах, верх повторяет низ: 500, 300, 350, 600',
     facade: 'graphite',
     carcass: 'white',
     brief: {
@@ -208,6 +221,7 @@ export const STRAIGHT: readonly GalleryKitchen[] = [
   {
     name: '26-straight-between',
     title: 'Прямая 2930 между двумя стенами, газ',
+    look: 'доборы только у стен, внутри ряда ни одного; посудомойка 450 рядом с мойкой',
     facade: 'black',
     carcass: 'white',
     brief: {
@@ -224,6 +238,7 @@ export const STRAIGHT: readonly GalleryKitchen[] = [
   {
     name: '27-straight-window-right',
     title: 'Прямая 3200: окно у правого края, мойка под ним',
+    look: 'панели на торцах; мойка под окном, окно с размерами; верх слева повторяет низ: 400, 600, 600',
     facade: 'sand',
     carcass: 'white',
     brief: {
@@ -240,6 +255,7 @@ export const STRAIGHT: readonly GalleryKitchen[] = [
   {
     name: '28-straight-fridge-left',
     title: 'Прямая 2900: холодильник слева, мойка рядом с ним',
+    look: 'вместо открытой секции 150 и шкафа 400 один шкаф 500',
     facade: 'olive',
     carcass: 'white',
     brief: {
@@ -258,6 +274,7 @@ export const STRAIGHT: readonly GalleryKitchen[] = [
   {
     name: '29-straight-mezzanine',
     title: 'Прямая 3300: антресоль над верхними шкафами разной ширины',
+    look: 'антресоли той же ширины, что верхние шкафы под ними: 450, 600, 500, 600, 450',
     facade: 'walnut',
     carcass: 'oak',
     brief: {

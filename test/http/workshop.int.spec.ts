@@ -110,6 +110,7 @@ describe('for the workshop', () => {
       );
       const html = await page.text();
       expect(html).not.toMatch(/(src|href)="(https?:)?\/\//);
+      expect(html).toContain('<a href="?as=html">');
       const [, script = ''] = /<script type="module" src="([^"]+)">/.exec(html) ?? [];
       const answer = await fetch(new URL(script, url));
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);

@@ -5,7 +5,7 @@ import type { Bom, Finding, Finish, Order, OrderParts, ViewName } from '#libs/fu
 import { Failure, WrongUsage } from '../errors.js';
 import { show, table, toJson, write } from '../output.js';
 
-const FILE = 'an order document as GET …/project gives it; - for stdin';
+const FILE = 'an order document, or the answer of GET …/project; - for stdin';
 
 /** `order …`: the furniture engine on an order document in a file. No data folder, no service. */
 export function orderCommands(program: Command): void {
@@ -104,12 +104,16 @@ async function sheets(
 /** @throws {Failure} where there is no such file, or no order in it: the first problem, with its place. */
 async function orderIn(file: string): Promise<Order> {
   const { parseOrder } = await import('#libs/furniture');
-  const parsed = parseOrder(jsonOf(file, await contentOf(file)));
+  const parsed = parseOrder(documentOf(jsonOf(file, await contentOf(file))));
   if (parsed.ok) return parsed.order;
   const [first, ...others] = parsed.faults;
   const more = others.length > 0 ? ` (and ${others.length} more)` : '';
   throw new Failure(`${file}: ${first?.path ? `${first.path} ` : ''}${first?.msg}${more}`);
 }
+
+/** The document itself, or what holds it in the whole answer of GET …/project. */
+const documentOf = (json: unknown): unknown =>
+  typeof json === 'object' && json !== null && 'project' in json ? json.project : json;
 
 async function contentOf(file: string): Promise<string> {
   try {

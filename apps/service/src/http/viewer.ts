@@ -53,10 +53,10 @@ p{margin:0;padding:8px 20px;font-size:14px;color:#555}
 <script type="module" src="/assets/${SCRIPT}"></script>
 </head>
 <body>
-<header><h1>${title} в 3D</h1><a href="?">К чертежам</a><a href="?as=glb" download="kitchen.glb">Скачать модель, GLB</a></header>
+<header><h1>${title} в 3D</h1><a href="?as=html">К чертежам</a><a href="?as=glb" download="kitchen.glb">Скачать модель, GLB</a></header>
 <model-viewer src="?as=glb" alt="Модель кухни, которую можно поворачивать" camera-controls touch-action="pan-y" interaction-prompt="none" camera-orbit="${viewAzimuth(order)}deg 67deg 97%" min-camera-orbit="auto 15deg 15%" max-camera-orbit="auto 92deg 180%" exposure="0.8" shadow-intensity="0"><span class="wait" slot="poster">Модель загружается…</span><span slot="progress-bar"></span></model-viewer>
-<noscript><style>model-viewer{display:none}</style><img src="?as=svg" alt="Чертёж кухни"><p>Модель показывает скрипт, а он в этом браузере выключен. <a href="?">Чертежи</a> открываются и без него.</p></noscript>
-<p>Поворот: мышью или пальцем, ближе и дальше: колесом или двумя пальцами, с клавиатуры: стрелками и клавишами «+» и «−». Цвета условные.</p>
+<noscript><style>model-viewer,.turn{display:none}</style><img src="?as=svg" alt="Чертёж кухни"><p>Модель показывает скрипт, а он в этом браузере выключен. <a href="?as=html">Чертежи</a> открываются и без него.</p></noscript>
+<p class="turn">Поворот: мышью или пальцем, ближе и дальше: колесом или двумя пальцами, с клавиатуры: стрелками и клавишами «+» и «−». Цвета условные.</p>
 </body>
 </html>
 `;

@@ -28,13 +28,13 @@ export class LinksController {
 
   @Get(':token')
   @AnyQuery()
-  @ApiOperation({ summary: 'The view page of a signed link (no key); expired and forged tokens give 404' })
+  @ApiOperation({ summary: 'What a signed link shows (no key); expired and forged tokens give 404' })
   @ApiQuery({
     name: 'as',
     required: false,
     enum: ['svg', 'html', 'pdf', 'glb', '3d'],
     description:
-      'The same order in another form; 3d: a page that shows the model. By default as the link was asked for',
+      'The same order in another form; 3d: a page that shows the model. By default, and for any other value, as the link was asked for',
   })
   async open(@Param('token') token: string, @Query('as') as: unknown, @Res({ passthrough: true }) reply: FastifyReply) {
     const content = this.links.signer.open(token, this.clock.now().getTime());

@@ -13,28 +13,32 @@ export class RenderQuery {
   @ApiPropertyOptional({
     enum: ['svg', 'html', 'pdf', 'glb'],
     default: 'svg',
-    description: 'pdf: the set of sheets; glb: the model, glTF 2.0',
+    description: 'svg: one drawing; html: a page with all views; pdf: the set of sheets; glb: the model, glTF 2.0',
   })
   @IsAbsentOr()
   @IsIn(['svg', 'html', 'pdf', 'glb', 'png'], { message: 'must be one of svg, html, pdf, glb' })
   format?: 'svg' | 'html' | 'pdf' | 'glb' | 'png';
 
-  @ApiPropertyOptional({ enum: VIEWS, default: 'front' })
+  @ApiPropertyOptional({
+    enum: VIEWS,
+    default: 'front',
+    description: 'Which drawing; of a page, the one that is shown first. pdf and glb have no view',
+  })
   @IsAbsentOr()
   @IsIn(VIEWS, { message: `must be one of ${VIEWS.join(', ')}` })
   view?: ViewName;
 
-  @ApiPropertyOptional({ enum: FINISHES, default: 'clear' })
+  @ApiPropertyOptional({ enum: FINISHES, default: 'clear', description: 'Paint of the carcasses' })
   @IsAbsentOr()
   @IsIn(FINISHES, { message: ALLOWED_FINISHES })
   carcass?: Finish;
 
-  @ApiPropertyOptional({ enum: FINISHES, default: 'clear' })
+  @ApiPropertyOptional({ enum: FINISHES, default: 'clear', description: 'Paint of the fronts' })
   @IsAbsentOr()
   @IsIn(FINISHES, { message: ALLOWED_FINISHES })
   facade?: Finish;
 
-  @ApiPropertyOptional({ enum: ['1'], description: 'A signed link instead of the picture' })
+  @ApiPropertyOptional({ enum: ['1'], description: 'A signed link instead of the picture: `url` and `expires_at`' })
   @IsAbsentOr()
   @IsIn(['1'], { message: 'must be 1' })
   link?: '1';
@@ -42,7 +46,11 @@ export class RenderQuery {
 
 /** Parameters of `GET …/parts`. */
 export class PartsQuery {
-  @ApiPropertyOptional({ enum: ['json', 'csv'], default: 'json' })
+  @ApiPropertyOptional({
+    enum: ['json', 'csv'],
+    default: 'json',
+    description: 'json: parts, worktops, linear goods, bars, bought pieces; csv: the list of parts alone',
+  })
   @IsAbsentOr()
   @IsIn(['json', 'csv'], { message: 'must be one of json, csv' })
   format?: 'json' | 'csv';

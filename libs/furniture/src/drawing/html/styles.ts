@@ -41,7 +41,8 @@ label[for=large]{margin-left:0}
 .pane svg{max-height:none}
 .row{display:block}
 .row b{line-height:1.8}
-.row button{flex:1 1 30%;padding-right:6px;text-align:left}
+.row div{display:grid;grid-template-columns:repeat(auto-fill,minmax(114px,1fr))}
+.row button{padding-right:4px;font-size:.8rem;text-align:left}
 th,td{padding:5px 4px;font-size:.8rem}
 .wide{display:none}
 }

@@ -5,7 +5,7 @@ import { escapeXml } from '../svg/text.js';
 const ROWS: Readonly<Record<Tier, string>> = {
   base: 'нижний ряд',
   wall: 'верхний ряд',
-  tall: 'пенал',
+  tall: 'пеналы',
   upper: 'антресоль',
 };
 
