@@ -7,7 +7,7 @@ import { ModelServer, type Step } from './model-server.js';
 import { keepsItsRecord } from './turn-record.js';
 
 export const KEY = 'sk-proj-test-0123456789abcdef';
-export const DEADLINE_MS = 3_000;
+export const DEADLINE_MS = 6_000;
 /** Initial coins of each partner. */
 const COINS = 50;
 

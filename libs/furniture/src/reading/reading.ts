@@ -3,14 +3,13 @@ import spoken from '../../data/spoken.json' with { type: 'json' };
 import { CONSTANTS, findModule } from '../catalogue/catalogue.js';
 import { hasTrait } from '../catalogue/traits.js';
 import { innerCornerAfter } from '../geometry/place.js';
-import { SLACK } from '../geometry/stretches.js';
 import { atOf, endOf, itemsIn } from '../order/nodes.js';
 import { type Obstacle, type Order, type OrderNode, TIERS, type Tier, type Wall } from '../order/order.js';
 import { finishName, nodeName, obstacleName } from './names.js';
 import { capital, formatMm, listed } from './words.js';
 
-/** Smaller gaps are not mentioned, mm. */
-const MIN_GAP = SLACK;
+/** Narrower gaps are not named, as in the drawings, mm. */
+const MIN_GAP = 40;
 
 /** «Угловая кухня, 3000 × 2000 мм». */
 export function shapeOf({ room: { walls } }: Order): string {
