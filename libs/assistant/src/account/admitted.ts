@@ -1,6 +1,5 @@
 import { byKindOr } from '../meaning/cases.js';
-import type { Colour } from '../meaning/meaning.js';
-import { partiesOf } from '../meaning/parties.js';
+import { type Colour, partiesOf } from '../meaning/meaning.js';
 import type { Element } from './claims.js';
 import { thingsOf } from './claims.js';
 import { namesColour, namesLength, namesObstacle, namesThing, sentencesOf } from './names.js';

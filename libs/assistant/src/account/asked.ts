@@ -1,7 +1,6 @@
 import { conceptOf } from '../concepts/index.js';
 import { byKindOr } from '../meaning/cases.js';
-import type { EditSaid, Meaning, Mention, Statement } from '../meaning/meaning.js';
-import { referredTo } from '../meaning/parties.js';
+import { type EditSaid, type Meaning, type Mention, referredTo, type Statement } from '../meaning/meaning.js';
 import { mentionsOf } from '../plan/mentions.js';
 import { type Change, type Painted, type Pair, pairsOf, reordered } from './changes.js';
 import { namesThing, sentencesOf } from './names.js';

@@ -1,8 +1,17 @@
 import { type Fuel, type Handle, TIERS, type Tier, type WallEnd } from '#libs/furniture';
 import { conceptOf } from '../concepts/index.js';
 import { byKind, byKindOr } from '../meaning/cases.js';
-import type { Colour, EditSaid, Meaning, Mention, ObstacleSaid, Place, Source, Statement } from '../meaning/meaning.js';
-import { referredTo } from '../meaning/parties.js';
+import {
+  type Colour,
+  type EditSaid,
+  type Meaning,
+  type Mention,
+  type ObstacleSaid,
+  type Place,
+  referredTo,
+  type Source,
+  type Statement,
+} from '../meaning/meaning.js';
 import { isOfOther, wantedIn } from '../plan/mentions.js';
 import { isCooker } from '../plan/things.js';
 import type { Painted } from './changes.js';

@@ -1,8 +1,7 @@
 import { isNiche, isOpenShelf, isSameKitchen, nodeUnit, type Tier } from '#libs/furniture';
 import { conceptOf } from '../concepts/index.js';
 import { byKind } from '../meaning/cases.js';
-import type { Mention, ObstacleRef, Place } from '../meaning/meaning.js';
-import { isInSequence, isObstacle } from '../meaning/parties.js';
+import { isInSequence, isObstacle, type Mention, type ObstacleRef, type Place } from '../meaning/meaning.js';
 import { obstacleOf, wallIdOf } from '../plan/brief/room.js';
 import { finishOf, type Painted } from './changes.js';
 import type { Element } from './claims.js';

@@ -3,7 +3,7 @@ import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, oneOf, part, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
 import type { Node } from './hypothesis.js';
-import type { EditSaid, Mention, Place, Statement } from './meaning.js';
+import type { EditSaid, Mention, Place, Said, Statement } from './meaning.js';
 import { measured, mentionOf, type SourceOf } from './mentions.js';
 
 /** Acts that make one statement of all that they govern. */
@@ -52,6 +52,19 @@ export function editOf(
     default:
       return act && { act, things, places };
   }
+}
+
+/** An edit as statements; some that sound like one describe the kitchen. */
+export function saidBy(edit: EditSaid, group: readonly Node[], kids: readonly Edge[]): Said[] {
+  // «стиралку и пенал оставим в коридоре»
+  if (edit.act === 'keep' && edit.things.length > 0 && kids.some(({ category }) => category === 'away'))
+    return edit.things.map((thing) => ({ say: 'thing', act: 'elsewhere', thing, places: [] }));
+  // «верхние шкафы сделайте выше, по 90»
+  if (edit.act === 'resize' && edit.by === 'higher' && edit.to !== undefined) {
+    const tier = group.every(({ edge }) => edge.category === 'row') ? edit.things[0]?.tier : undefined;
+    if (tier) return [{ say: 'row', act: 'want', tier, height: edit.to }];
+  }
+  return [{ say: 'edit', edit }];
 }
 
 /** A change that a phrase says in whole: «поменяй местами …», «вместо X поставь Y», «за счёт ящиков». */

@@ -3,9 +3,8 @@ import { OBSTACLE_CONCEPTS } from '../concepts/obstacles.js';
 import type { Edge } from '../rules/chart.js';
 import { oneOf, part } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
-import type { ObstacleSaid } from './meaning.js';
+import { handIn, type ObstacleSaid } from './meaning.js';
 import { measured, placesOf, type SourceOf } from './mentions.js';
-import { handIn } from './parties.js';
 
 /** An obstacle with one more phrase of its description. */
 export function described(said: ObstacleSaid, kid: Edge, sourceOf: SourceOf): ObstacleSaid {

@@ -3,9 +3,8 @@ import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, part, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
 import type { Node } from './hypothesis.js';
-import type { Place, Statement, WallRef } from './meaning.js';
+import { handIn, type Place, type Statement, type WallRef } from './meaning.js';
 import { kidsOf, measured, mentionOf, type SourceOf, wallOf } from './mentions.js';
-import { handIn } from './parties.js';
 
 /** What a question before this message was about, for answers that name nothing themselves. */
 export interface Asked {

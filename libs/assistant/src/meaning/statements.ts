@@ -1,23 +1,19 @@
-import { CONSTANTS, given, HANDLES, OBSTACLES, TIERS } from '#libs/furniture';
+import { given, HANDLES, OBSTACLES, TIERS } from '#libs/furniture';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
-import { editOf, editSaid, filledWith, isGroup, isGrouped, isLikewise, isSpare, PARTS, undoneOf } from './edits.js';
+import { editOf, editSaid, filledWith, isGroup, isGrouped, isLikewise, isSpare, saidBy, undoneOf } from './edits.js';
 import { gathered, lawful } from './gather.js';
 import type { Node } from './hypothesis.js';
-import { ABOUTS, CONTEXT_KINDS, type Mention, type Part, type Place, type Statement, TOPIC_NAMES } from './meaning.js';
+import { colourSaid, handlesSaid, levelOf } from './looks.js';
+import { ABOUTS, CONTEXT_KINDS, type Mention, type Place, type Said, type Statement, TOPIC_NAMES } from './meaning.js';
 import { ANAPHOR, colourOf, kidsOf, mentionOf, placesOf, type SourceOf } from './mentions.js';
 import { completed, described, obstacleOf } from './obstacles.js';
 import { refer, sequencesOf } from './references.js';
 import { type Asked, lengthAsked, lengthOf, rowOf } from './room.js';
 
-type Said = Statement extends infer One ? (One extends Statement ? Omit<One, 'source'> : never) : never;
 type Of<Say extends Statement['say']> = Extract<Statement, { say: Say }>;
 
-const OTHER_MEASURES: Readonly<Record<string, string>> = {
-  height: `другая высота столешницы (она на ${CONSTANTS.worktopTop} мм от пола)`,
-  depth: 'другая толщина столешницы',
-};
 /** Statements of a reading, and which of them each phrase went into. */
 export class Statements {
   readonly all: Statement[] = [];
@@ -125,22 +121,12 @@ export class Statements {
       if (things.length === 0) for (const kid of node.kids) this.#head({ edge: kid, kids: [] });
       if (this.all.length > governed) this.of.set(edge, governed);
     } else if (things.length > 0 || node.kids.length > 0 || all.length === 0) {
-      // «стиралку оставим в ванной»
-      const away = act === 'keep' && kids.some(({ category }) => category === 'away');
-      const [gone] = things;
-      if (away && gone) {
-        this.#add({ say: 'thing', act: 'elsewhere', thing: gone, places: [] }, ...edges);
-        return;
-      }
       const spare = (act === 'remove' || act === 'resize') && group.some(isSpare);
       const named = things.length === 0 ? filledWith(edge, this.#sourceOf) : things;
       const edit = spare ? { act: 'yield' as const, things } : editOf(edge, named, places, kids);
-      // «верхние шкафы сделайте выше, по 90»
-      const tier = group.every((one) => one.edge.category === 'row') ? things[0]?.tier : undefined;
-      const height = edit?.act === 'resize' && edit.by === 'higher' ? edit.to : undefined;
       const idle = things.length === 0 && node.kids.length === 0 && (act === 'remove' || act === 'keep');
-      if (height !== undefined && tier) this.#add({ say: 'row', act: 'want', tier, height }, ...edges);
-      else if (edit && !(idle && this.all.length > 0)) this.#add({ say: 'edit', edit }, ...edges);
+      if (edit && !(idle && this.all.length > 0))
+        for (const said of saidBy(edit, group, kids)) this.#add(said, ...edges);
       this.#exceptions(kids);
     }
   }
@@ -337,41 +323,18 @@ export class Statements {
   }
 
   #colour(node: Node, refused: boolean): void {
-    const { edge } = node;
-    const kid = edge.category === 'colour' ? edge : kidsOf(node, 'colour').at(-1);
-    const colour = kid && colourOf(kid.frame, this.#sourceOf(kid).text);
-    if (!colour) {
-      const measure = text(edge.frame, 'measure') ?? text(kidsOf(node, 'measure')[0]?.frame, 'measure');
-      const name = measure && text(edge.frame, 'part') === 'worktop' ? OTHER_MEASURES[measure] : undefined;
-      if (name) this.#say({ say: 'outside', name }, node);
-      return;
-    }
-    const also = parts(edge.frame, 'also').flatMap((one) => oneOf(PARTS, one, 'part') ?? []);
-    const level = levelOf(node);
-    const unnamed = edge.category === 'colour' && !flag(edge.frame, 'whole');
-    const named: readonly Part[] = [oneOf(PARTS, edge.frame, 'part') ?? 'facade', ...also];
-    const not = refused || flag(kid.frame, 'not');
-    // «его фасад»
-    const thing = { concept: ANAPHOR, source: this.#sourceOf(edge), colour, which: { anaphor: true } };
-    const painted = level ? [level] : unnamed ? [] : named;
-    if (flag(edge.frame, 'own')) this.#say({ say: 'thing', act: 'want', thing, places: [] }, node);
-    else this.#say({ say: 'colour', parts: painted, colour, ...(not ? { not } : {}) }, node);
+    const said = colourSaid(node, refused, this.#sourceOf);
+    if (said) this.#say(said, node);
   }
 
   #handles(node: Node, refused: boolean): void {
-    const { frame } = node.edge;
-    const level = levelOf(node) ?? oneOf(TIERS, part(frame, 'of'), 'tier');
-    const tiers = level ? [level] : ('all' as const);
-    const handle = oneOf(HANDLES, frame, 'handle');
-    const not = refused ? { not: true as const } : {};
-    // «на верхних без ручек, от нажатия»
-    const known = (one: Statement): one is Of<'handles'> => one.say === 'handles' && one.handle === handle && !one.not;
-    if (node.joined && !level && handle && !refused && this.#amend(known, node, (one) => one)) return;
-    if (handle)
-      this.#say({ say: 'handles', tiers: handle === 'gola' && !level ? ['base'] : tiers, handle, ...not }, node);
-    else if (refused || text(frame, 'handle') === 'none') {
-      if (level !== 'base') this.#say({ say: 'handles', tiers, handle: 'push' }, node);
-      if (level !== 'wall') this.#say({ say: 'handles', tiers: ['base'], handle: 'gola' }, node);
+    for (const said of handlesSaid(node, refused)) {
+      // «на верхних без ручек, от нажатия»
+      const known = (one: Statement): one is Of<'handles'> =>
+        one.say === 'handles' && said.say === 'handles' && one.handle === said.handle && !one.not;
+      const repeats =
+        node.joined && levelOf(node) === undefined && oneOf(HANDLES, node.edge.frame, 'handle') && !refused;
+      if (!repeats || !this.#amend(known, node, (one) => one)) this.#say(said, node);
     }
   }
 
@@ -414,4 +377,3 @@ const isPlace = ({ category }: Edge): boolean => category === 'place';
 const isObstacle = (one: Statement): one is Of<'obstacle'> => one.say === 'obstacle';
 const isRow = (one: Statement): one is Of<'row'> => one.say === 'row' && one.act === 'want';
 const isWalls = (one: Statement): one is Of<'walls'> => one.say === 'walls';
-const levelOf = ({ kids }: Node) => oneOf(TIERS, kids.find((one) => one.category === 'level')?.frame, 'level');

@@ -8,8 +8,7 @@ import {
   wordedFinding,
 } from '#libs/furniture';
 import { codeOf } from '../concepts/index.js';
-import type { Mention, Place, Statement } from '../meaning/meaning.js';
-import { isObstacle } from '../meaning/parties.js';
+import { isObstacle, type Mention, type Place, type Statement } from '../meaning/meaning.js';
 import type { Act, NotDone } from './decision.js';
 import { COOKERS, isCooker, kindOf, tierOf } from './things.js';
 

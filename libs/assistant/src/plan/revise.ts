@@ -1,6 +1,5 @@
 import { edit, given, type Order } from '#libs/furniture';
-import type { Meaning, Place, Statement } from '../meaning/meaning.js';
-import { handIn, isObstacle } from '../meaning/parties.js';
+import { handIn, isObstacle, type Meaning, type Place, type Statement } from '../meaning/meaning.js';
 import { answering, NOTHING_CHOSEN, offerTaken, placesOf, withRequest, withWidth } from './answers.js';
 import { WALLS_OF } from './brief/room.js';
 import { unitWidthOf } from './brief/room-wishes.js';

@@ -1,7 +1,6 @@
 import { type Brief, type Fixture, findModule, given, STANDARD, TIERS, type Tier } from '#libs/furniture';
 import { codeOf } from '../../concepts/index.js';
-import type { Mention, Place } from '../../meaning/meaning.js';
-import { handIn } from '../../meaning/parties.js';
+import { handIn, type Mention, type Place } from '../../meaning/meaning.js';
 import type { Assumed } from '../decision.js';
 import { isPlain, isSameThing, kindOf, madeWidthFor, tierOf, wordOf } from '../things.js';
 import { placementOf, type Room } from './places.js';

@@ -19,8 +19,7 @@ import {
   wallIdAt,
 } from '#libs/furniture';
 import { codeOf } from '../../concepts/index.js';
-import type { Place } from '../../meaning/meaning.js';
-import { isInSequence } from '../../meaning/parties.js';
+import { isInSequence, type Place } from '../../meaning/meaning.js';
 import type { Operation } from '../../port.js';
 import type { Assumed, NotDone } from '../decision.js';
 import { COOKERS, floorRow, kindOf, meant, namedBy, rankOf } from '../things.js';

@@ -1,7 +1,6 @@
 import { findModule, isMadeWidth, nearestWidths, type ObstacleKind, STANDARD, wordedFinding } from '#libs/furniture';
 import { codeOf } from '../../concepts/index.js';
-import type { Mention, Place } from '../../meaning/meaning.js';
-import { isObstacle, partiesOf } from '../../meaning/parties.js';
+import { isObstacle, type Mention, type Place, partiesOf } from '../../meaning/meaning.js';
 import type { Ask } from '../decision.js';
 import { COOKERS, kindOf, madeWidthFor } from '../things.js';
 import type { Planned } from './brief.js';

@@ -8,8 +8,7 @@ import {
   type Placement,
   wallIdAt,
 } from '#libs/furniture';
-import type { ObstacleRef, Place } from '../../meaning/meaning.js';
-import { isObstacle } from '../../meaning/parties.js';
+import { isObstacle, type ObstacleRef, type Place } from '../../meaning/meaning.js';
 import { floorRow, meant, rankOf, type Standing, wordOf } from '../things.js';
 import { wallIdOf } from './room.js';
 import type { Shape } from './wishes.js';

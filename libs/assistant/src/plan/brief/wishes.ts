@@ -1,8 +1,15 @@
 import { given, type Order, type WallEnd } from '#libs/furniture';
 import { codeOf, conceptOf } from '../../concepts/index.js';
 import { byKindOr } from '../../meaning/cases.js';
-import type { EditSaid, Mention, ObstacleSaid, Place, Statement, WallRef } from '../../meaning/meaning.js';
-import { referredTo } from '../../meaning/parties.js';
+import {
+  type EditSaid,
+  type Mention,
+  type ObstacleSaid,
+  type Place,
+  referredTo,
+  type Statement,
+  type WallRef,
+} from '../../meaning/meaning.js';
 import type { Ask } from '../decision.js';
 import { COOKERS, isCooker, isSameThing, isUpperRow, kindOf, meant, tierOf } from '../things.js';
 import { wallLengthOf } from './room.js';

@@ -1,6 +1,5 @@
 import { atOf, endOf, given, isCornerUnit, type Order, type Spot } from '#libs/furniture';
-import type { Place } from '../../meaning/meaning.js';
-import { isObstacle } from '../../meaning/parties.js';
+import { isObstacle, type Place } from '../../meaning/meaning.js';
 import { placementOf, type Room } from '../brief/places.js';
 import { floorRow, leftFirst, meant, type Standing } from '../things.js';
 

@@ -11,8 +11,7 @@ import {
   STANDARD,
 } from '#libs/furniture';
 import { codeOf, conceptOf } from '../../concepts/index.js';
-import type { Mention, Place } from '../../meaning/meaning.js';
-import { isObstacle } from '../../meaning/parties.js';
+import { isObstacle, type Mention, type Place } from '../../meaning/meaning.js';
 import { fixtureFor } from '../brief/brief.js';
 import { unmadeWidth } from '../brief/missing.js';
 import { isAt } from '../brief/places.js';

@@ -1,0 +1,53 @@
+import { CONSTANTS, given, HANDLES, TIERS, type Tier } from '#libs/furniture';
+import { flag, oneOf, part, parts, text } from '../rules/frame.js';
+import { PARTS } from './edits.js';
+import type { Node } from './hypothesis.js';
+import type { Part, Said } from './meaning.js';
+import { ANAPHOR, colourOf, kidsOf, type SourceOf } from './mentions.js';
+
+const OTHER_MEASURES: Readonly<Record<string, string>> = {
+  height: `другая высота столешницы (она на ${CONSTANTS.worktopTop} мм от пола)`,
+  depth: 'другая толщина столешницы',
+};
+
+/** The row that a look was said of: «ручки внизу». */
+export const levelOf = ({ kids }: Node): Tier | undefined =>
+  oneOf(TIERS, kids.find((one) => one.category === 'level')?.frame, 'level');
+
+/** The colour of a part, of a row or of a thing; a part without one may be wanted in other measures, which nobody makes. */
+export function colourSaid(node: Node, refused: boolean, sourceOf: SourceOf): Said | undefined {
+  const { edge } = node;
+  const kid = edge.category === 'colour' ? edge : kidsOf(node, 'colour').at(-1);
+  const colour = kid && colourOf(kid.frame, sourceOf(kid).text);
+  if (!colour) {
+    const measure = text(edge.frame, 'measure') ?? text(kidsOf(node, 'measure')[0]?.frame, 'measure');
+    const name = measure && text(edge.frame, 'part') === 'worktop' ? OTHER_MEASURES[measure] : undefined;
+    return name ? { say: 'outside', name } : undefined;
+  }
+  const also = parts(edge.frame, 'also').flatMap((one) => oneOf(PARTS, one, 'part') ?? []);
+  const level = levelOf(node);
+  const unnamed = edge.category === 'colour' && !flag(edge.frame, 'whole');
+  const named: readonly Part[] = [oneOf(PARTS, edge.frame, 'part') ?? 'facade', ...also];
+  const not = refused || flag(kid.frame, 'not') || undefined;
+  // «его фасад»
+  const thing = { concept: ANAPHOR, source: sourceOf(edge), colour, which: { anaphor: true } };
+  const painted = level ? [level] : unnamed ? [] : named;
+  if (flag(edge.frame, 'own')) return { say: 'thing', act: 'want', thing, places: [] };
+  return { say: 'colour', parts: painted, colour, ...given({ not }) };
+}
+
+/** Handles by row; without any the upper fronts open by a push, the lower ones by a gola profile. */
+export function handlesSaid(node: Node, refused: boolean): Said[] {
+  const { frame } = node.edge;
+  const level = levelOf(node) ?? oneOf(TIERS, part(frame, 'of'), 'tier');
+  const tiers = level ? [level] : ('all' as const);
+  const handle = oneOf(HANDLES, frame, 'handle');
+  const not = refused || undefined;
+  if (handle)
+    return [{ say: 'handles', tiers: handle === 'gola' && !level ? ['base'] : tiers, handle, ...given({ not }) }];
+  if (!refused && text(frame, 'handle') !== 'none') return [];
+  return [
+    ...(level === 'base' ? [] : [{ say: 'handles', tiers, handle: 'push' } as const]),
+    ...(level === 'wall' ? [] : [{ say: 'handles', tiers: ['base'], handle: 'gola' } as const]),
+  ];
+}
