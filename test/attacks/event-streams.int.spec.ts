@@ -1,4 +1,4 @@
-import { IssueApiKey, ListKeys, RevokeApiKey } from '#libs/companies';
+import { ListKeys, RevokeApiKey } from '#libs/companies';
 import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
 import { type Api, eventually, pause } from '../support/api.js';
 import { type TestPartner, TestService } from '../support/service.js';
@@ -56,8 +56,9 @@ describe('event streams', () => {
     const { turn } = await running();
     const { commands, queries } = service.service;
     const [first] = await queries.execute(new ListKeys(partner.partner_id));
-    const second = await commands.execute(new IssueApiKey(partner.partner_id, { actor: 'test' }));
-    const [ending, going] = [await open(turn), await open(turn, second.api_key)];
+    const second = await service.issueKey(partner.partner_id);
+    const [ending, going] = [await open(turn), await open(turn, second)];
+    expect(going.response.status).toBe(200);
     let isGoing = true;
     void going.response
       .text()

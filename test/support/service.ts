@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Assistant } from '#libs/assistant';
 import { AddCoins } from '#libs/coins';
-import { AddSeat, RegisterCompany, RegisterPartner, RevokeSeat } from '#libs/companies';
+import { AddSeat, IssueApiKey, RegisterCompany, RegisterPartner, RevokeSeat } from '#libs/companies';
 import type { Clock } from '#libs/kernel';
 import { createLog, readEnvironment, type Stores } from '#libs/platform';
 import { type Service, startService } from '../../apps/service/src/service.js';
@@ -88,6 +88,13 @@ export class TestService {
     const made = await this.service.commands.execute(new RegisterPartner(input, context));
     await this.shown(made.position);
     return { partner_id: made.partner_id, webhook_secret: made.webhook_secret, api: new Api(this.url, made.api_key) };
+  }
+
+  /** Another key of a partner, that its requests are known by from now on. */
+  async issueKey(partner_id: string): Promise<string> {
+    const { api_key, position } = await this.service.commands.execute(new IssueApiKey(partner_id, context));
+    await this.shown(position);
+    return api_key;
   }
 
   async addCoins(company_id: string, coins: number): Promise<void> {
