@@ -1,0 +1,25 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { get } from './http.js';
+
+interface Page<T> {
+  readonly items: readonly T[];
+  readonly next_cursor: string | null;
+}
+
+type Filter = Readonly<Record<string, string | undefined>>;
+
+/** A list that is longer than an answer: the pages so far, and how to get the next. */
+export function usePages<T>(key: string, path: string, filter: Filter = {}) {
+  const query = useInfiniteQuery({
+    queryKey: [key, path, filter],
+    queryFn: ({ pageParam, signal }) => get<Page<T>>(path, { ...filter, cursor: pageParam }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  });
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  return {
+    ...query,
+    items: data?.pages.flatMap(({ items }) => items) ?? [],
+    more: hasNextPage ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage } : undefined,
+  };
+}

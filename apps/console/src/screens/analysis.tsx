@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Input, Label, TextField } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { get } from '../api/http.js';
+import { usePartners } from '../api/partners.js';
+import { Card, Figure } from '../ui/card.js';
+import { Chart } from '../ui/chart.js';
+import { Choice } from '../ui/choice.js';
+import { useFormat } from '../ui/format.js';
+import { Failed, Loading } from '../ui/states.js';
+
+const OUTCOMES = ['built', 'question', 'declined', 'failed', 'stopped'] as const;
+const ANY = 'any';
+const DAY_MS = 24 * 60 * 60_000;
+/** What is shown at first. */
+const FIRST_DAYS = 30;
+/** Rows of a chart of kinds: the rest is in its CSV. */
+const MAX_KINDS = 15;
+
+interface Day extends Readonly<Record<(typeof OUTCOMES)[number], number>> {
+  readonly day: string;
+  readonly first_try: number;
+  readonly coins: number;
+  readonly tokens: number;
+  readonly cost_usd: number;
+  readonly p50_ms: number | null;
+  readonly p95_ms: number | null;
+}
+
+interface Analysis {
+  readonly days: readonly Day[];
+  readonly totals: {
+    readonly turns: number;
+    readonly built: number;
+    readonly first_try: number;
+    readonly attempts: number;
+    readonly p50_ms: number | null;
+    readonly p95_ms: number | null;
+    readonly cost_usd: number;
+    readonly coins: number;
+    readonly handed_off: number;
+  };
+  readonly findings: readonly { readonly code: string; readonly count: number }[];
+  readonly modules: readonly { readonly title: string; readonly count: number }[];
+}
+
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/** How well it works: outcomes, attempts, times, cost, findings and modules, by period and partner. */
+export function AnalysisScreen() {
+  const { t } = useTranslation();
+  const partners = usePartners();
+  const [from, setFrom] = useState(() => dayOf(Date.now() - FIRST_DAYS * DAY_MS));
+  const [to, setTo] = useState(() => dayOf(Date.now()));
+  const [partner, setPartner] = useState<string>(ANY);
+  const filter = { from, to, partner_id: partner === ANY ? undefined : partner };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['analysis', filter],
+    queryFn: ({ signal }) => get<{ analysis: Analysis }>('/analysis', filter, signal),
+    placeholderData: (before) => before,
+  });
+  const options = [
+    { id: ANY, name: t('form.any') },
+    ...partners.map(({ partner_id, name }) => ({ id: partner_id, name })),
+  ];
+  return (
+    <>
+      <div className="screen-head">
+        <h1>{t('analysis.title')}</h1>
+      </div>
+      <div className="filters">
+        <TextField type="date" value={from} onChange={setFrom}>
+          <Label>{t('form.from')}</Label>
+          <Input />
+        </TextField>
+        <TextField type="date" value={to} onChange={setTo}>
+          <Label>{t('form.to')}</Label>
+          <Input />
+        </TextField>
+        <Choice label={t('conversations.partner')} options={options} value={partner} choose={setPartner} />
+      </div>
+      {error && <Failed error={error} retry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && <Report analysis={data.analysis} />}
+    </>
+  );
+}
+
+function Report({ analysis: { days, totals, findings, modules } }: { readonly analysis: Analysis }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const duration = (ms: number | null) => (ms === null ? t('table.none') : format.duration(ms));
+  const share = (part: number, whole: number) => (whole === 0 ? t('table.none') : format.percent(part / whole));
+  const x = { key: 'day', title: t('analysis.day') };
+  const seconds = days.map(({ day, p50_ms, p95_ms }) => ({
+    day,
+    p50: (p50_ms ?? 0) / 1000,
+    p95: (p95_ms ?? 0) / 1000,
+  }));
+  const none = t('analysis.none');
+  return (
+    <>
+      <dl className="figures">
+        <Figure name={t('analysis.turns')} value={format.number(totals.turns)} />
+        <Figure name={t('analysis.built')} value={share(totals.built, totals.turns)} />
+        <Figure name={t('analysis.firstTry')} value={share(totals.first_try, totals.built)} />
+        <Figure
+          name={t('analysis.attempts')}
+          value={totals.turns === 0 ? t('table.none') : format.number(totals.attempts / totals.turns, 2)}
+        />
+        <Figure
+          name={t('analysis.time')}
+          value={duration(totals.p50_ms)}
+          note={`${t('analysis.p95')}: ${duration(totals.p95_ms)}`}
+        />
+        <Figure name={t('balance.used')} value={format.number(totals.coins)} />
+        <Figure name={t('analysis.cost')} value={format.money(totals.cost_usd)} />
+        <Figure name={t('analysis.handedOff')} value={format.number(totals.handed_off)} />
+      </dl>
+      <Card title={t('analysis.byOutcome')}>
+        <Chart
+          name="turns-by-outcome"
+          title={t('analysis.byOutcome')}
+          kind="stacked"
+          x={x}
+          series={OUTCOMES.map((key) => ({ key, title: t(`analysis.outcomes.${key}`) }))}
+          rows={days}
+          empty={none}
+        />
+      </Card>
+      <Card title={t('analysis.time')}>
+        <Chart
+          name="time-to-outcome"
+          title={t('analysis.time')}
+          kind="line"
+          x={x}
+          series={[
+            { key: 'p50', title: `${t('analysis.p50')}, s` },
+            { key: 'p95', title: `${t('analysis.p95')}, s` },
+          ]}
+          rows={seconds}
+          empty={none}
+        />
+      </Card>
+      <Card title={t('analysis.coins')}>
+        <Chart
+          name="coins-by-day"
+          title={t('analysis.coins')}
+          kind="bar"
+          x={x}
+          series={[{ key: 'coins', title: t('balance.usedByDay') }]}
+          rows={days}
+          empty={none}
+        />
+      </Card>
+      <Card title={t('analysis.findings')}>
+        <Chart
+          name="findings"
+          title={t('analysis.findings')}
+          kind="rows"
+          x={{ key: 'code', title: t('card.code') }}
+          series={[{ key: 'count', title: t('analysis.count') }]}
+          rows={findings.slice(0, MAX_KINDS)}
+          empty={none}
+        />
+      </Card>
+      <Card title={t('analysis.modules')}>
+        <Chart
+          name="modules"
+          title={t('analysis.modules')}
+          kind="rows"
+          x={{ key: 'title', title: t('card.name') }}
+          series={[{ key: 'count', title: t('analysis.count') }]}
+          rows={modules.slice(0, MAX_KINDS)}
+          empty={none}
+        />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,188 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button, Form, Input, Label, TextField } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { get, send } from '../api/http.js';
+import { usePages } from '../api/pages.js';
+import { useSession } from '../api/session.js';
+import { Card } from '../ui/card.js';
+import { Choice } from '../ui/choice.js';
+import { DataTable } from '../ui/data-table.js';
+import { DialogButton } from '../ui/dialog.js';
+import { useFormat } from '../ui/format.js';
+import { Failed, Loading, useReason } from '../ui/states.js';
+
+const STATES = ['pending', 'delivered', 'undeliverable'] as const;
+type State = (typeof STATES)[number];
+const ANY = 'any';
+
+interface Delivery {
+  readonly event_id: string;
+  readonly type: string;
+  readonly url_host: string;
+  readonly state: State;
+  readonly attempts: number;
+  readonly last_status: number | null;
+  readonly last_error: string | null;
+  readonly created_at: string;
+}
+
+interface Host {
+  readonly host: string;
+  readonly failing_since: string | null;
+}
+
+/** Where webhooks went, what the receivers answered, and how to send them once more. */
+export function DeliveriesScreen() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { role } = useSession();
+  const [state, setState] = useState<State | typeof ANY>(ANY);
+  const filter = { state: state === ANY ? undefined : state };
+  const { items, more, error, isPending, refetch } = usePages<Delivery>('deliveries', '/deliveries', filter);
+  const options = [
+    { id: ANY, name: t('form.any') } as const,
+    ...STATES.map((id) => ({ id, name: t(`deliveries.states.${id}`) })),
+  ];
+  return (
+    <>
+      <div className="screen-head">
+        <h1>{t('deliveries.title')}</h1>
+        {role === 'owner' && (
+          <DialogButton label={t('deliveries.span')} title={t('deliveries.span')}>
+            {() => <SpanForm />}
+          </DialogButton>
+        )}
+      </div>
+      <Hosts />
+      <Card
+        title={t('deliveries.event')}
+        actions={<Choice label={t('deliveries.state')} options={options} value={state} choose={setState} />}
+      >
+        {error && <Failed error={error} retry={() => void refetch()} />}
+        {isPending && <Loading />}
+        {!isPending && !error && (
+          <DataTable
+            label={t('deliveries.title')}
+            items={items}
+            idOf={({ event_id }) => event_id}
+            empty={t('deliveries.none')}
+            more={more}
+            columns={[
+              { id: 'type', title: t('deliveries.type'), cell: ({ type }) => <code>{type}</code> },
+              { id: 'to', title: t('deliveries.to'), cell: ({ url_host }) => url_host },
+              {
+                id: 'state',
+                title: t('deliveries.state'),
+                cell: ({ state: of }) => <span className={`badge ${LOOKS[of]}`}>{t(`deliveries.states.${of}`)}</span>,
+              },
+              {
+                id: 'attempts',
+                title: t('deliveries.attempts'),
+                kind: 'number',
+                cell: ({ attempts }) => format.number(attempts),
+              },
+              {
+                id: 'answer',
+                title: t('deliveries.answer'),
+                cell: ({ last_status, last_error }) => last_status ?? last_error ?? t('table.none'),
+              },
+              { id: 'at', title: t('deliveries.at'), cell: ({ created_at }) => format.time(created_at) },
+              ...(role === 'owner'
+                ? [{ id: 'act', title: '', cell: ({ event_id }: Delivery) => <Redeliver event={event_id} /> }]
+                : []),
+            ]}
+          />
+        )}
+      </Card>
+    </>
+  );
+}
+
+const LOOKS: Readonly<Record<State, string>> = { pending: '', delivered: 'badge-good', undeliverable: 'badge-bad' };
+
+function Hosts() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { data } = useQuery({
+    queryKey: ['deliveries', 'hosts'],
+    queryFn: ({ signal }) => get<{ hosts: Host[] }>('/deliveries/hosts', {}, signal),
+  });
+  if (!data || data.hosts.length === 0) return null;
+  return (
+    <Card title={t('deliveries.hosts')}>
+      <ul className="plain">
+        {data.hosts.map(({ host, failing_since }) => (
+          <li key={host}>
+            <code>{host}</code>{' '}
+            <span className={failing_since ? 'badge badge-bad' : 'badge badge-good'}>
+              {failing_since
+                ? t('deliveries.failingSince', { time: format.time(failing_since) })
+                : t('deliveries.healthy')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Redeliver({ event }: { readonly event: string }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const again = useMutation({
+    mutationFn: () => send('POST', `/deliveries/${event}/redeliver`),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['deliveries'] }),
+  });
+  if (again.isSuccess) return <span role="status">{t('deliveries.redelivered')}</span>;
+  return (
+    <Button className="button button-small" onPress={() => again.mutate()} isDisabled={again.isPending}>
+      {t('deliveries.redeliver')}
+    </Button>
+  );
+}
+
+function SpanForm() {
+  const { t } = useTranslation();
+  const reason = useReason();
+  const queries = useQueryClient();
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const again = useMutation({
+    mutationFn: () =>
+      send<{ count: number }>('POST', '/deliveries/redeliver', {
+        from: new Date(from).toISOString(),
+        to: new Date(to).toISOString(),
+      }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['deliveries'] }),
+  });
+  return (
+    <Form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        again.mutate();
+      }}
+    >
+      <TextField isRequired type="datetime-local" value={from} onChange={setFrom}>
+        <Label>{t('form.from')}</Label>
+        <Input autoFocus />
+      </TextField>
+      <TextField isRequired type="datetime-local" value={to} onChange={setTo}>
+        <Label>{t('form.to')}</Label>
+        <Input />
+      </TextField>
+      {again.error && (
+        <p className="state-failed" role="alert">
+          {reason(again.error)}
+        </p>
+      )}
+      {again.data && <p role="status">{t('deliveries.spanDone', { count: again.data.count })}</p>}
+      <div className="form-actions">
+        <Button className="button button-main" type="submit" isDisabled={again.isPending}>
+          {t('deliveries.redeliver')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

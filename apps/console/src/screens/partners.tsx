@@ -1,0 +1,172 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { send } from '../api/http.js';
+import { PARTNERS, type Partner } from '../api/partners.js';
+import { useSession } from '../api/session.js';
+import { Card } from '../ui/card.js';
+import { DataTable } from '../ui/data-table.js';
+import { Confirm, DialogButton } from '../ui/dialog.js';
+import { useFormat } from '../ui/format.js';
+import { NameForm } from '../ui/name-form.js';
+import { Empty, Failed, Loading } from '../ui/states.js';
+
+/** Who may call the API for the company: keys, the address for webhooks, the secret that signs them. */
+export function PartnersScreen() {
+  const { t } = useTranslation();
+  const { role } = useSession();
+  const { data: partners, error, refetch } = useQuery(PARTNERS);
+  const add = useAct((name: string) => send<{ api_key: string }>('POST', '/partners', { name }));
+  return (
+    <>
+      <div className="screen-head">
+        <h1>{t('partners.title')}</h1>
+        {role === 'owner' && (
+          <DialogButton label={t('partners.add')} title={t('partners.add')} main>
+            {(close) => <NameForm label={t('partners.name')} submit={(name) => add.mutateAsync(name)} close={close} />}
+          </DialogButton>
+        )}
+      </div>
+      {add.data && <Once label={t('partners.issued')} value={add.data.api_key} />}
+      {error && <Failed error={error} retry={() => void refetch()} />}
+      {!partners && !error && <Loading />}
+      {partners?.length === 0 && <Empty>{t('partners.none')}</Empty>}
+      {partners?.map((partner) => (
+        <PartnerCard key={partner.partner_id} partner={partner} />
+      ))}
+    </>
+  );
+}
+
+/** A command after which the list of partners is asked for again. */
+function useAct<In, Out>(act: (input: In) => Promise<Out>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: () => queries.invalidateQueries({ queryKey: PARTNERS.queryKey }),
+  });
+}
+
+function PartnerCard({ partner: { partner_id, name, webhook_url, keys } }: { readonly partner: Partner }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const isOwner = useSession().role === 'owner';
+  const path = `/partners/${partner_id}`;
+  const issue = useAct(() => send<{ api_key: string }>('POST', `${path}/keys`));
+  const revoke = useAct((key: string) => send('DELETE', `${path}/keys/${key}`));
+  return (
+    <Card
+      title={name}
+      actions={
+        isOwner && (
+          <Button className="button" onPress={() => issue.mutate(undefined)} isDisabled={issue.isPending}>
+            {t('partners.issue')}
+          </Button>
+        )
+      }
+    >
+      {issue.data && <Once label={t('partners.issued')} value={issue.data.api_key} />}
+      {(issue.error ?? revoke.error) && <Failed error={issue.error ?? revoke.error} />}
+      <DataTable
+        label={t('partners.keys')}
+        items={keys}
+        idOf={({ key_id }) => key_id}
+        empty={t('partners.noKeys')}
+        columns={[
+          { id: 'key', title: t('partners.keys'), cell: ({ key_id }) => <code>{key_id}</code> },
+          { id: 'created', title: t('partners.created'), cell: ({ created_at }) => format.time(created_at) },
+          {
+            id: 'used',
+            title: t('partners.lastUsed'),
+            cell: ({ last_used_at }) => (last_used_at ? format.time(last_used_at) : t('partners.never')),
+          },
+          {
+            id: 'act',
+            title: '',
+            cell: ({ key_id, revoked }) =>
+              revoked ? (
+                <span className="badge badge-bad">{t('partners.revoked')}</span>
+              ) : (
+                isOwner && (
+                  <Confirm
+                    label={t('partners.revoke')}
+                    question={t('partners.revokeSure', { key: key_id })}
+                    act={() => revoke.mutate(key_id)}
+                  />
+                )
+              ),
+          },
+        ]}
+      />
+      <Webhook path={path} url={webhook_url} />
+    </Card>
+  );
+}
+
+function Webhook({ path, url }: { readonly path: string; readonly url: string | null }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const isOwner = useSession().role === 'owner';
+  const change = useAct((address: string) => send('PUT', `${path}/webhook`, { url: address }));
+  const ping = useAct(() => send('POST', `${path}/ping`));
+  const rotate = useAct(() => send<{ webhook_secret: string; previous_until: string }>('POST', `${path}/secret`));
+  const error = ping.error ?? rotate.error;
+  return (
+    <>
+      <h3>{t('partners.webhook')}</h3>
+      <p>{url ? <code>{url}</code> : t('partners.noWebhook')}</p>
+      {isOwner && (
+        <div className="row-actions">
+          <DialogButton label={t('partners.change')} title={t('partners.webhook')}>
+            {(close) => (
+              <NameForm
+                label={t('partners.webhook')}
+                kind="url"
+                maxLength={2048}
+                first={url ?? 'https://'}
+                submit={(address) => change.mutateAsync(address)}
+                close={close}
+              />
+            )}
+          </DialogButton>
+          <Button className="button" onPress={() => ping.mutate(undefined)} isDisabled={!url || ping.isPending}>
+            {t('partners.ping')}
+          </Button>
+          <Confirm
+            label={t('partners.rotate')}
+            question={t('partners.rotateSure')}
+            act={() => rotate.mutate(undefined)}
+          />
+        </div>
+      )}
+      {ping.isSuccess && <p role="status">{t('partners.pinged')}</p>}
+      {error && <Failed error={error} />}
+      {rotate.data && (
+        <Once
+          label={t('partners.rotated', { until: format.time(rotate.data.previous_until) })}
+          value={rotate.data.webhook_secret}
+        />
+      )}
+    </>
+  );
+}
+
+/** A secret that is shown this once. */
+function Once({ label, value }: { readonly label: string; readonly value: string }) {
+  const { t } = useTranslation();
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(value);
+    setCopied(true);
+  };
+  return (
+    <div className="once" role="status">
+      <p>{label}</p>
+      <code>{value}</code>
+      <Button className="button button-small" onPress={() => void copy()}>
+        {isCopied ? t('partners.copied') : t('partners.copy')}
+      </Button>
+    </div>
+  );
+}

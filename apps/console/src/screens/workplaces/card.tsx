@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { get } from '../../api/http.js';
+import { useSession } from '../../api/session.js';
+import { Card } from '../../ui/card.js';
+import { useFormat } from '../../ui/format.js';
+import { Kitchen } from '../../ui/kitchen.js';
+import { Failed, Loading } from '../../ui/states.js';
+
+interface HandedOff {
+  readonly order_id: string;
+  readonly conversation_id: string;
+  /** Number of the turn, from 1. */
+  readonly turn: number;
+  readonly seat_title: string;
+  readonly partner_name: string;
+  readonly lead_id: string | null;
+  readonly handed_off_at: string;
+  readonly title: string;
+  readonly note: string;
+}
+
+/** An order as the workplace takes it up: what it is, what was agreed, its pictures, counts and papers. */
+export function CardScreen() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { company_id } = useSession();
+  const { card: id } = useParams();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['cards', id],
+    queryFn: ({ signal }) => get<{ card: HandedOff }>(`/cards/${id}`, {}, signal),
+  });
+  if (error) return <Failed error={error} retry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  const { card } = data;
+  const about = [card.seat_title, card.partner_name, card.lead_id, format.time(card.handed_off_at)];
+  return (
+    <>
+      <Link to={`/cabinet/${company_id}/workplaces`}>{t('card.back')}</Link>
+      <div className="screen-head">
+        <h1>{t('card.title', { order: card.order_id })}</h1>
+      </div>
+      <Card title={card.title}>
+        <p className="muted">{about.filter(Boolean).join(' · ')}</p>
+        <Kitchen conversation={card.conversation_id} turn={card.turn} />
+      </Card>
+      <Card title={t('card.said')}>
+        <p className="words">{card.note}</p>
+      </Card>
+    </>
+  );
+}
