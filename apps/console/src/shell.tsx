@@ -32,8 +32,8 @@ export function Shell() {
   const shown = SCREENS.filter(({ roles }) => roles.includes(session.role));
   const screen = SCREENS.find(({ id }) => pathname.startsWith(`${base}/${id}`))?.id ?? shown[0]?.id ?? 'workplaces';
   useEffect(() => {
-    document.title = `${t(`nav.${screen}`)} · ${session.title}`;
-  }, [t, screen, session.title]);
+    document.title = `${t(`nav.${screen}`)} · ${session.company_title}`;
+  }, [t, screen, session.company_title]);
   return (
     <>
       <a className="skip" href="#content">
@@ -41,7 +41,7 @@ export function Shell() {
       </a>
       <header className="top">
         <div className="top-name">
-          <strong>{session.title}</strong>
+          <strong>{session.company_title}</strong>
           <small>{session.seat_title ?? t(`role.${session.role}`)}</small>
         </div>
         <span className={isLive ? 'live' : 'live live-off'} role="status">

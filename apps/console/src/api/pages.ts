@@ -3,7 +3,7 @@ import { get } from './http.js';
 
 interface Page<T> {
   readonly items: readonly T[];
-  readonly next_cursor: string | null;
+  readonly next: string | null;
 }
 
 type Filter = Readonly<Record<string, string | undefined>>;
@@ -12,9 +12,9 @@ type Filter = Readonly<Record<string, string | undefined>>;
 export function usePages<T>(key: string, path: string, filter: Filter = {}) {
   const query = useInfiniteQuery({
     queryKey: [key, path, filter],
-    queryFn: ({ pageParam, signal }) => get<Page<T>>(path, { ...filter, cursor: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => get<Page<T>>(path, { ...filter, after: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
   });
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   return {

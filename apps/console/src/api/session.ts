@@ -6,8 +6,7 @@ export type Role = 'owner' | 'auditor' | 'workplace';
 
 export interface Session {
   readonly company_id: string;
-  /** Of the company. */
-  readonly title: string;
+  readonly company_title: string;
   readonly role: Role;
   /** The workplace that a session of that role is for. */
   readonly seat_id: number | null;

@@ -15,7 +15,7 @@ import type { Outcome } from './conversation/conversation.js';
 interface Conversation {
   readonly conversation_id: string;
   readonly partner_name: string;
-  readonly lead_id: string | null;
+  readonly external_id: string | null;
   /** Of its last turn; null before the first. */
   readonly status: Outcome | null;
   readonly turns: number;
@@ -24,7 +24,7 @@ interface Conversation {
   readonly last_words: string;
 }
 
-const FIELDS = ['lead_id', 'id', 'from', 'to', 'partner_id', 'status'] as const;
+const FIELDS = ['external_id', 'id', 'from', 'to', 'partner_id', 'status'] as const;
 const STATUSES = ['built', 'question', 'declined', 'failed', 'stopped'] as const;
 const ANY = 'any';
 
@@ -61,7 +61,7 @@ export function ConversationsScreen() {
             },
             { id: 'status', title: t('conversations.status'), cell: ({ status }) => <Badge outcome={status} /> },
             { id: 'partner', title: t('conversations.partner'), cell: ({ partner_name }) => partner_name },
-            { id: 'lead', title: t('conversations.lead'), cell: ({ lead_id }) => lead_id ?? t('table.none') },
+            { id: 'lead', title: t('conversations.lead'), cell: ({ external_id }) => external_id ?? t('table.none') },
             { id: 'turns', title: t('conversations.turns'), kind: 'number', cell: ({ turns }) => format.number(turns) },
             { id: 'coins', title: t('conversations.coins'), kind: 'number', cell: ({ coins }) => format.number(coins) },
             { id: 'updated', title: t('conversations.updated'), cell: ({ updated_at }) => format.time(updated_at) },
@@ -90,7 +90,7 @@ function Filters() {
         search();
       }}
     >
-      <Line label={t('conversations.lead')} value={wanted.lead_id} set={set('lead_id')} />
+      <Line label={t('conversations.lead')} value={wanted.external_id} set={set('external_id')} />
       <Line label={t('conversations.id')} value={wanted.id} set={set('id')} />
       <Line label={t('form.from')} kind="date" value={wanted.from} set={set('from')} />
       <Line label={t('form.to')} kind="date" value={wanted.to} set={set('to')} />

@@ -84,7 +84,7 @@ function NeedsLink() {
 function OtherCompany({ own }: { readonly own: Session }) {
   const { t } = useTranslation();
   return (
-    <Door title={own.title}>
+    <Door title={own.company_title}>
       <p>{t('signIn.otherCompany')}</p>
       <a className="button button-main" href={`/cabinet/${own.company_id}`}>
         {t('signIn.toOwn')}

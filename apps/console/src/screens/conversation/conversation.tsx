@@ -39,7 +39,7 @@ export interface Turn {
 interface Conversation {
   readonly conversation_id: string;
   readonly partner_name: string;
-  readonly lead_id: string | null;
+  readonly external_id: string | null;
   readonly created_at: string;
   readonly turns: readonly Turn[];
 }
@@ -56,7 +56,7 @@ export function ConversationScreen() {
   });
   if (error) return <Failed error={error} retry={() => void refetch()} />;
   if (!data) return <Loading />;
-  const { partner_name, lead_id, created_at, turns } = data.conversation;
+  const { partner_name, external_id, created_at, turns } = data.conversation;
   return (
     <>
       <Link to={`/cabinet/${company_id}/conversations`}>{t('conversations.back')}</Link>
@@ -64,7 +64,7 @@ export function ConversationScreen() {
         <h1>
           <code>{id}</code>
         </h1>
-        <p className="muted">{[partner_name, lead_id, format.time(created_at)].filter(Boolean).join(' · ')}</p>
+        <p className="muted">{[partner_name, external_id, format.time(created_at)].filter(Boolean).join(' · ')}</p>
       </div>
       <Turns conversation={id} turns={turns} />
       <Chain conversation={id} />

@@ -15,7 +15,7 @@ interface HandedOff {
   readonly turn: number;
   readonly seat_title: string;
   readonly partner_name: string;
-  readonly lead_id: string | null;
+  readonly external_id: string | null;
   readonly handed_off_at: string;
   readonly title: string;
   readonly note: string;
@@ -34,7 +34,7 @@ export function CardScreen() {
   if (error) return <Failed error={error} retry={() => void refetch()} />;
   if (!data) return <Loading />;
   const { card } = data;
-  const about = [card.seat_title, card.partner_name, card.lead_id, format.time(card.handed_off_at)];
+  const about = [card.seat_title, card.partner_name, card.external_id, format.time(card.handed_off_at)];
   return (
     <>
       <Link to={`/cabinet/${company_id}/workplaces`}>{t('card.back')}</Link>

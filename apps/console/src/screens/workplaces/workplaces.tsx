@@ -25,7 +25,7 @@ interface CardItem {
   readonly seat_title: string;
   readonly order_id: string;
   readonly partner_name: string;
-  readonly lead_id: string | null;
+  readonly external_id: string | null;
   readonly handed_off_at: string;
   /** Of the kitchen, as on its page. */
   readonly title: string;
@@ -151,7 +151,7 @@ function Orders({ seats }: { readonly seats: readonly Seat[] }) {
             { id: 'kitchen', title: t('workplaces.kitchen'), cell: ({ title }) => title },
             { id: 'seat', title: t('workplaces.seat'), cell: ({ seat_title }) => seat_title },
             { id: 'partner', title: t('workplaces.partner'), cell: ({ partner_name }) => partner_name },
-            { id: 'lead', title: t('workplaces.lead'), cell: ({ lead_id }) => lead_id ?? t('table.none') },
+            { id: 'lead', title: t('workplaces.lead'), cell: ({ external_id }) => external_id ?? t('table.none') },
             { id: 'at', title: t('workplaces.at'), cell: ({ handed_off_at }) => format.time(handed_off_at) },
           ]}
         />
