@@ -3,13 +3,14 @@
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-# No package's own script is needed for tsc, and some of them fetch what was left out here.
-RUN npm ci --omit=optional --ignore-scripts --no-audit --no-fund
+# No package's own script is needed to build. What is optional is: vite's compiler comes as one for each platform.
+RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY apps apps
 COPY libs libs
 COPY projections projections
-RUN node node_modules/typescript/bin/tsc -p tsconfig.build.json
+RUN node node_modules/typescript/bin/tsc -p tsconfig.build.json \
+  && node node_modules/vite/bin/vite.js build --config apps/console/vite.config.ts
 
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
@@ -25,6 +26,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist/apps dist/apps
 COPY --from=build /app/dist/libs dist/libs
 COPY --from=build /app/dist/projections dist/projections
+COPY --from=build /app/dist/console dist/console
 RUN printf '#!/bin/sh\nexec node /app/dist/apps/cli/src/main.js "$@"\n' > /usr/local/bin/garnitur \
   && chmod 755 /usr/local/bin/garnitur
 USER node

@@ -36,19 +36,21 @@ export function install() {
   writeFileSync(INSTALLED, lock);
 }
 
-/** tsc, unless nothing has changed since the last build. */
+/** tsc, and vite for the console, unless nothing has changed since the last build. */
 export function build() {
   const newest = Math.max(...SOURCES.map((path) => newestIn(join(root, path))));
   if (existsSync(BUILT) && statSync(BUILT).mtimeMs >= newest) return;
   console.error('Building …');
-  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  const done = spawnSync(node(), [tsc, '-p', join(root, 'tsconfig.build.json')], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-  });
-  if (done.status !== 0) fail('the build failed: see above');
+  run('typescript/bin/tsc', '-p', join(root, 'tsconfig.build.json'));
+  run('vite/bin/vite.js', 'build', '--config', join(root, 'apps', 'console', 'vite.config.ts'));
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(BUILT, '');
+}
+
+function run(program, ...args) {
+  const path = join(root, 'node_modules', program);
+  const { status } = spawnSync(node(), [path, ...args], { cwd: root, stdio: ['ignore', 2, 2] });
+  if (status !== 0) fail('the build failed: see above');
 }
 
 /** The Node that the lock brings; the one that runs this where the platform has none in the lock. */

@@ -62,12 +62,29 @@ describe('signing in to the cabinet', () => {
     expect((await signIn(access)).status).toBe(201);
   });
 
-  it('the page runs its own script alone, and is not framed', async () => {
+  it('the page runs scripts of this service alone, and is not framed', async () => {
     const page = await fetch(`${service.url}/cabinet`);
     const policy = page.headers.get('content-security-policy') ?? '';
-    expect(policy).toMatch(/script-src 'sha256-[^ ]+';/);
+    expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
     expect((await fetch(`${service.url}/cabinet/api`)).status).toBe(404);
+  });
+
+  it('the console is served with its scripts, kept by their content; nothing else of the disk is', async () => {
+    const at = (path: string) => fetch(`${service.url}/cabinet/${path}`);
+    const page = await (await at(`${partner.company_id}/analysis`)).text();
+    const [, script = ''] = /src="\/cabinet\/(assets\/[^"]+\.js)"/.exec(page) ?? [];
+    const asset = await at(script);
+    expect([asset.status, asset.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+    expect(asset.headers.get('cache-control')).toContain('immutable');
+    for (const path of [
+      'assets/none.js',
+      'assets/..%2f..%2fpackage.json',
+      'assets/index.html',
+      'favicon.ico',
+      'cmp_x/a',
+    ])
+      expect([path, (await at(path)).status]).toEqual([path, 404]);
   });
 
   it('is refused alike for a used, an expired, a foreign and an unknown link, and for an unknown company', async () => {
