@@ -28,11 +28,11 @@ describe('terms of the log that the commit thread computes', () => {
   });
 
   it('are those that a reader of the log computes, also behind an append that was refused in the same commit', async () => {
-    const known = note('Told');
+    const known = note('Told', 0);
     await store.append('known', 'no-stream', [known]);
     const [first, refused, last] = await Promise.allSettled([
       store.append('a', 'no-stream', notes('Told', 2)),
-      store.append('b', 'no-stream', [note('Told'), known]),
+      store.append('b', 'no-stream', [note('Told', 0), known]),
       store.append('c', 'no-stream', notes('Told', 2)),
     ]);
     expect(refused.status).toBe('rejected');
