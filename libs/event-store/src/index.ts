@@ -32,6 +32,7 @@ export {
   SharedSubscription,
   type SharedSubscriptionOptions,
 } from './shared-subscription.js';
+export { backUpEvents, type EventsCopy } from './sqlite/backup.js';
 export { type DataFolderLock, lockDataFolder } from './sqlite/data-folder-lock.js';
 export { type Gap, inspectEvents, tombstonesIn } from './sqlite/inspect.js';
 export { openSqliteEventStore, type SqliteEventStore, type SqliteOptions } from './sqlite/sqlite-event-store.js';

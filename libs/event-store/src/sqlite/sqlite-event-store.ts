@@ -28,6 +28,8 @@ export interface SqliteOptions {
   readonly registry?: EventRegistry;
   /** What new events are chained under (chain.ts); without it their hashes have no key. */
   readonly key?: ChainKey | undefined;
+  /** What heads of the log are signed under: the commit thread then computes each event's term (`headTerm`). */
+  readonly headKey?: ChainKey | undefined;
   /** ms that a commit waits for another process's, 3 s by default. */
   readonly busyMs?: number;
   /** ms after which an append counts as unanswered, its outcome unknown; 8 s by default. */
@@ -45,9 +47,9 @@ const LAST_REVISION = Number.MAX_SAFE_INTEGER;
  */
 export async function openSqliteEventStore(options: SqliteOptions): Promise<SqliteEventStore> {
   const file = join(options.dir, 'events.db');
-  const { key, busyMs = 3_000, answerMs = 8_000, maxPages = 0 } = options;
+  const { key, headKey, busyMs = 3_000, answerMs = 8_000, maxPages = 0 } = options;
   mkdirSync(options.dir, { recursive: true });
-  const worker = await CommitWorker.start({ file, busyMs, answerMs, maxPages, key });
+  const worker = await CommitWorker.start({ file, busyMs, answerMs, maxPages, key, headKey });
   return new SqliteEventStore(worker, new Reader(file, options.registry), options);
 }
 
