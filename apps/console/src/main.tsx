@@ -2,11 +2,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import './api/access.js';
 import { queryClient } from './api/query-client.js';
 import './i18n/index.js';
 import { router } from './router.js';
+import { applyTheme, keptTheme } from './ui/theme.js';
 import './styles.css';
 
+applyTheme(keptTheme());
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useParams } from 'react-router';
+import { accessToken } from '../api/access.js';
 import { ApiError, send } from '../api/http.js';
 import { type Session, SessionContext, useSignedIn } from '../api/session.js';
 import { Failed, Loading, useReason } from '../ui/states.js';
@@ -10,11 +11,12 @@ import { Failed, Loading, useReason } from '../ui/states.js';
 /** Lets the screens of a company be seen by who is signed in to it, and signs in by a link of access. */
 export function SignInScreen() {
   const { company } = useParams();
-  const access = useAccess();
+  const [access, setAccess] = useState(accessToken);
   const { data: session, isPending, error, refetch } = useSignedIn();
   if (isPending) return <Loading />;
   if (error) return <Failed error={error} retry={() => void refetch()} />;
-  if (access !== undefined && company) return <ByLink company={company} access={access.token} used={access.forget} />;
+  if (access !== undefined && company)
+    return <ByLink company={company} access={access} used={() => setAccess(undefined)} />;
   if (!session) return <NeedsLink />;
   if (company === undefined) return <Navigate replace to={`/cabinet/${session.company_id}`} />;
   if (company !== session.company_id) return <OtherCompany own={session} />;
@@ -23,16 +25,6 @@ export function SignInScreen() {
       <Outlet />
     </SessionContext>
   );
-}
-
-/** The token of a link, which leaves the address bar and the history at once. */
-function useAccess() {
-  const [token, setToken] = useState(() => {
-    const found = new URLSearchParams(location.search).get('access') ?? undefined;
-    if (found !== undefined) history.replaceState(history.state, '', location.pathname);
-    return found;
-  });
-  return token === undefined ? undefined : { token, forget: () => setToken(undefined) };
 }
 
 interface ByLinkProps {
