@@ -11,17 +11,17 @@ const PAGE_POLICY =
 /** Browsers show a document in a viewer of their own, which is an object to them. */
 const DOCUMENT_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'";
 /** The forms in which an order is shown, by media type. */
-const TYPES = {
+export const FORM_TYPES = {
   html: 'text/html; charset=utf-8',
   svg: 'image/svg+xml; charset=utf-8',
   pdf: 'application/pdf',
   glb: 'model/gltf-binary',
 } as const;
-export type Form = keyof typeof TYPES;
+export type Form = keyof typeof FORM_TYPES;
 /** What a form is called when it is kept as a file. */
 const FILES: Partial<Record<Form, string>> = { pdf: 'sheets.pdf', glb: 'kitchen.glb' };
 
-export const isForm = (text: unknown): text is Form => typeof text === 'string' && Object.hasOwn(TYPES, text);
+export const isForm = (text: unknown): text is Form => typeof text === 'string' && Object.hasOwn(FORM_TYPES, text);
 
 /** What drawn pictures may take of the memory. */
 const MAX_KEPT_BYTES = 32 * 1024 * 1024;
@@ -83,7 +83,7 @@ export class Pictures {
       reply.status(304);
       return undefined;
     }
-    reply.type(TYPES[format]);
+    reply.type(FORM_TYPES[format]);
     const file = FILES[format];
     if (file) reply.header('content-disposition', `inline; filename="${file}"`);
     return body;

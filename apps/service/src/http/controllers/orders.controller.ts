@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Param, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { GetConversation, GetOrder } from '#libs/conversations';
 import { CLOCK, type Clock, Problem } from '#libs/kernel';
@@ -54,6 +54,7 @@ export class OrdersController {
   }
 
   @Get('render')
+  @ApiHeader({ name: 'If-None-Match', required: false, description: 'ETag of what the caller has' })
   @ApiOperation({
     summary: 'The picture, the set of sheets or the model, or with link=1 a signed link to it that needs no key',
   })
