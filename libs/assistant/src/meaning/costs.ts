@@ -75,6 +75,7 @@ export const ATTACHMENTS: Readonly<Record<string, Readonly<Record<string, number
   shape: place 0.8, len 0.2, size 0.2
   kitchen: colour 0.05, place 1
   colour: level 0
+  talk: place 0.1, len 0.2, size 0.1, colour 0.2
   mod: place 0.3, len 0.2`
     .trim()
     .split('\n')

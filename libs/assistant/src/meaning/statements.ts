@@ -286,7 +286,8 @@ export class Statements {
       for (const { len } of lengths) this.#unit(len, node);
       return;
     }
-    if (text(edge.frame, 'shape') === 'corner') this.#add({ say: 'shape', shape: 'corner' }, edge);
+    const shape = oneOf('straight corner', edge.frame, 'shape');
+    if (shape) this.#add({ say: 'shape', shape }, edge);
     const marks = given({
       product: flag(edge.frame, 'product') ? (true as const) : undefined,
       approximate: lengths.some(({ len }) => flag(len, 'approximate')) ? (true as const) : undefined,
@@ -343,6 +344,12 @@ export class Statements {
     const { frame } = node.edge;
     // «газа нет»
     const none = refused && frame['fuel'] === 'gas';
+    // «варочная индукция. Газ в доме есть»
+    const cookers = this.all.flatMap((one) => (one.say === 'thing' ? (one.thing.fuel ?? []) : []));
+    if (flag(frame, 'supply') && cookers.length > 0) {
+      this.#say({ say: 'context', of: 'other' }, node);
+      return;
+    }
     // «без посудомойки, хотя нет, нужна, только узкая»: how wide that is the thing itself says.
     const last = frame['size'] === undefined ? undefined : this.all.findLast((one) => one.say === 'thing');
     const open = (last?.say === 'thing' ? last.thing.concept : undefined) ?? ANAPHOR;

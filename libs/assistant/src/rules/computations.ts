@@ -30,6 +30,8 @@ const MAX_PLACES = 3;
 const MIN_MONEY = 15_000;
 /** Depths of a row that are said with its length, mm. */
 const [MIN_DEPTH, MAX_DEPTH] = [550, 650];
+/** Walls that are said in centimetres without the word. */
+const MIN_CENTIMETRES = 100;
 const MAX_OFFSET = 1500;
 /** No wall is longer, m: such a number is an area. */
 const MAX_WALL = 12;
@@ -97,6 +99,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
     const count = firstOf(children, 'value') ?? 0;
     if (!thing || !Number.isInteger(count) || count < 1 || count > MAX_COUNT || thing['count']) return undefined;
     const cases = text(thing, 'cases') ?? '';
+    // «бутылочница 20 выдвижные ящики»
+    if (count > 4 && cases !== '' && !cases.includes('G')) return undefined;
     // «на 15 бутылочницу» counts nothing, and nobody has three fridges.
     if (count > 1 && ((cases !== '' && !/[gA-Z]/.test(cases)) || (count > 2 && conceptIn(thing)?.kind)))
       return undefined;
@@ -157,7 +161,7 @@ export function computationsOf(concepts: ConceptTable): Computations {
     /** «справа в углу»: two sides are two places, not one. */
     narrow: ([a = {}, b = {}]) => {
       const all = [...parts(a, 'places'), ...parts(b, 'places')];
-      const sides = all.filter(({ at }) => at === 'side');
+      const sides = all.filter(({ at, hand }) => at === 'side' || (at === 'beside' && hand !== undefined));
       return sides.length > 1 || all.length > MAX_PLACES ? undefined : unify(a, b);
     },
     last: (children) => children.at(-1),
@@ -231,6 +235,14 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const items = lengths.map((len): Frame => ({ len: len['unit'] || !unit ? len : { ...len, unit } }));
       return { items, ...(row ? {} : { product: true }) };
     },
+    /** «кухня прямая 360» */
+    straight: (children) => {
+      const [shape, len] = [text(children[0], 'shape'), children.at(-1)];
+      const value = number(len, 'value') ?? 0;
+      return shape === 'straight' && len && value >= MIN_CENTIMETRES && value < 1000
+        ? { shape, items: [{ len }] }
+        : undefined;
+    },
     each: (children) => {
       const len = children.at(-1);
       const count = number(children[0], 'value') ?? 2;
@@ -249,6 +261,11 @@ export function computationsOf(concepts: ConceptTable): Computations {
       return far || text(side, 'hand') === 'centre' ? undefined : { at: 'offset', len, hand: side?.['hand'] };
     },
     two: ([a, , b]) => (a && b ? { items: [{ len: a }, { len: b }] } : undefined),
+    /** «начинаем слева» */
+    from_hand: (children) => {
+      const hand = children.map((child) => text(child, 'hand')).find((one) => one === 'left' || one === 'right');
+      return hand && { direction: hand === 'left' ? 'left_to_right' : 'right_to_left' };
+    },
     ends: (children) => {
       const out: Record<string, string> = {};
       let waiting: string[] = [];

@@ -14,7 +14,7 @@ len !half = metre with half ; num unit with half
 len approximate=true @0.3 = unit on? num ; len approximate
 len !metres_and = num unit and? num unit? ; metre and? num unit?
 len !bare_metres @0.5 = num num
-len !bare_metres @0.1 = spoken spoken
+len !bare_metres @0.1 = spoken spoken ; unit spoken spoken
 len !bare_metres @0.3 = num num num
 len !less = len without|minus len
 len approximate=true = approximate len
@@ -45,6 +45,7 @@ thing !branded = thing brand
 thing @0.2 = brand
 thing !first @0.9 = thing proper
 mod !property = with|on fuel
+mod supply=true = fuel in home ; in home fuel
 mod !contrast = not mod comma? but? mod
 mod !contrast_back = mod comma? but not mod
 thing !modify @0.07 = mod thing
@@ -124,6 +125,7 @@ spot at=offset = starts len>len from? side
 spot at=beside @0.7 = side ref/gG>of
 spot at=beside @0.1 = to_side ref/gG>of
 then = then to_side
+direction !from_hand = begins side ; begins from|with|at hand edge|side_noun|corner|wall ; side begins
 spot at=beside close=true @0.1 = close
 spot at=beside close=true = close at|to|with? ref>of
 spot at=side end=true hand=any @0.1 = close at wall/gd
@@ -132,7 +134,7 @@ spot at=instead @0.3 = on place_noun
 spot at=over = on|in len>gap over ref/iaIA>of ; over ref/iaIA>of
 spot at=apart @0.1 = len>gap to ref/gG>of
 spot at=corner close=true = close at|to corner
-spot at=corner = flush hand? corner|wall
+spot at=corner @-0.4 = flush hand? corner|wall
 spot at=end = with|from|at|in|on far_side from corner/g edge|end ; in|on|at|with far_side edge|end
 spot at=next = after|before ref/giGI>of
 spot at=under = under ref/iaIA>of
@@ -191,6 +193,7 @@ item @0.9 = side len>len
 item hand=centre @0.2 = in_middle len>len
 walls = item>>items
 walls !product @0.1 = size
+walls !straight @0.05 = shape on|in? num
 walls !product = kitchen|size_noun|wall size
 walls shape=corner !product = corner/na size
 walls room=true !product = room_noun size
@@ -243,7 +246,7 @@ handles handle=none = without handle_noun ; handle_noun no|nothing
 `;
 
 const ACTS = `
-correction @0.1 = no comma? rather ; no correction
+correction @0.1 = no comma? rather ; no correction ; but no
 correction @0.3 = not comma
 correction @0.4 = no comma correction
 correction = correction comma? no|rather
@@ -251,7 +254,7 @@ act act=want = want
 act act=refuse = not want wider? ; wider not want ; not put|make|add|take
 act act=refuse @0.5 = not verb
 act act=refuse @0.1 = stays old
-act act=refuse governs=gGnN @0.1 = no
+act act=refuse governs=gGnN leading=gG @0.1 = no
 act act=want @0.2 = stays
 act act=keep = not cover ; not move|remove|wider|replace|swap and? ; keep
 act act=keep leads=true = except
@@ -274,6 +277,7 @@ act act=raise = raise
 act act=likewise trails=true @0.05 = also
 edit edit=swap = swap thing>a and|with|on thing>b places_word? ; thing>a and|with thing>b places_word swap
 edit edit=swap = swap places_word thing>a and|with thing>b ; thing>a and|with thing>b swap places_word?
+edit edit=swap @0.1 = thing>a and|with thing>b places_word
 edit edit=replace = replace thing>old on thing>by ; replace thing>old on mod|len>property
 edit edit=replace = thing>old replace on thing>by ; thing>old replace on mod|len>property
 edit edit=replace = instead olds>old put|make|want? thing>by
@@ -336,10 +340,12 @@ context = without? context_word ; context_word context_word
 context !whole_number @0.05 = num context_word
 context of=other = colour_noun? not decided ; no_more ; at all colour_word ; where no obst/gG ; of obst/gG
 context of=other = at obst/g want? hinders
+context of=other @0.1 = with|from|of kitchen/g
 context of=other = without gap ; appliances all? away ; all appliances away ; without appliances
 context = num times
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word?
 context !whole_number @0.1 = context_word num
+context of=time @0.4 = not? call after|before|to|from num ; call from num to num
 context of=money = money_word to|approximate|from? num ; to? num money_unit
 context !money = to? num
 context !large @0.9 = len

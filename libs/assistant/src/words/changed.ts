@@ -27,7 +27,7 @@ export function changedText(before: Order, after: Order): string {
   const follows = (unit: Unit): boolean =>
     floor && !isOnFloor(unit) && (unit.kinds.size === 0 || unit.kinds.has('hood'));
   const told = changes
-    .filter((change) => change.change === 'became' || !unitsOf(change).some(follows))
+    .filter((change) => change.change === 'became' || !unitsOf(change).some(follows) || isHoodGone(change))
     .filter((change) => change.change !== 'became' || !follows(change.was) || change.was.kinds.size > 0);
   const swapped = swapIn(was, now);
   const lists = told.flatMap((change) => wordsOf(change, was, now)).filter(([lead]) => lead !== 'moved' || !swapped);
@@ -38,6 +38,8 @@ export function changedText(before: Order, after: Order): string {
     ...rowSentence(changes, told),
   ].join(' ');
 }
+
+const isHoodGone = (change: Change): boolean => change.change === 'gone' && change.unit.kinds.size > 0;
 
 /** Changes as what would have to be done: «убрать: мойка 600; сменить цвет: верх — белый». */
 export const toDoText = (changes: readonly Change[], was: Standing, now: Standing): string =>
