@@ -325,8 +325,8 @@ function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
     cost:
       left.cost +
       (flag(edge.frame, 'trails') || flag(edge.frame, 'follows') ? 1 : 0) +
-      (h.correcting ? 0.8 : h.barrier > 0 || !head ? 0 : 0.1),
-    act: { edge, objects: 0, kids: [] },
+      (h.correcting ? (head ? 0.8 : 0.3) : h.barrier > 0 || !head ? 0 : 0.1),
+    act: { edge, objects: 0, kids: [], corrects: h.correcting },
   };
 }
 

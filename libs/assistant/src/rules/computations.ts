@@ -223,6 +223,15 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const wall = wallOf(children);
       return wall && { places: [wall, { at: 'end' }] };
     },
+    /** «280x280 мм»: one unit for all. */
+    sides: (children) => {
+      const lengths = children.filter((child) => number(child, 'value') !== undefined);
+      const unit = text(lengths.at(-1), 'unit');
+      const shared =
+        unit !== undefined && lengths.every((len) => unit !== 'm' || (number(len, 'value') ?? 0) <= MAX_WALL);
+      const [a, b, c] = lengths.map((len) => (shared && !len['unit'] ? { ...len, unit } : len));
+      return { a, b, ...(c ? { c } : {}) };
+    },
     product: (children) => {
       const size = children.find((child) => child['a']);
       const sides = [part(size, 'a'), part(size, 'b'), part(size, 'c')].flatMap((one) => (one ? [one] : []));

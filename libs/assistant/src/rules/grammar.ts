@@ -25,7 +25,7 @@ range !range = len dash len
 range !range @0.1 = from len to len
 range !range @0.3 = len or len
 len @0.1 = range
-size = len>a by len>b ; len>a by len>b by len>c ; len>a dash? by len>b
+size !sides = len by len ; len by len by len ; len dash? by len
 context of=other = num area_unit ; area_noun kitchen|room_noun? num area_unit|unit? ; num every? num area_unit
 `;
 

@@ -111,7 +111,11 @@ export function phrasesOf(text: string, language: Language): Phrases {
     for (const sense of senses[index] ?? []) add(sense.category, sense.frame, sense.cost);
     const mark = word.kind === 'mark' ? MARKS[word.text] : undefined;
     if (mark) add(mark, word.text === '?' ? { asks: true } : EMPTY, 0);
-    says.push(own.length > 0 && own.every(({ category }) => category !== FILLER && !PARTICLES.has(category)));
+    says.push(
+      own.length > 0 &&
+        (own.some(({ category }) => category === 'topic') ||
+          own.every(({ category }) => category !== FILLER && !PARTICLES.has(category))),
+    );
     known.push(own.length > 0 || word.kind === 'mark');
     if (own.length === 0 && word.kind === 'word') {
       const starts = at === 0 || (words[index - 1]?.kind === 'mark' && words[index - 1]?.text !== ',');

@@ -11,12 +11,13 @@ export interface Token {
   readonly capital: boolean;
 }
 
-/** No control or zero-width characters, one kind of dash and space. Offsets of tokens are in this text. */
+/** No control or zero-width characters, one kind of dash, space and multiplication sign. Offsets of tokens are in this text. */
 export const clean = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\p{Cc}\p{Cf}]/gu, (c) => (c === '\n' ? c : c === '\t' ? ' ' : ''))
     .replace(/[‐-―−]/g, '-')
+    .replace(/[×✕]/g, 'x')
     .replace(/[\u00a0\u2000-\u200a\u202f ]/g, ' ');
 
 /** Letters of the Latin and Cyrillic scripts. */
