@@ -4,6 +4,7 @@ import { FILLER } from '../rules/lexicon.js';
 import type { Phrases } from '../rules/phrases.js';
 import {
   AGAINST,
+  AGAINST_LIST,
   ALONE,
   ANSWER_WITHIN,
   ASKED,
@@ -85,6 +86,7 @@ export function attach(phrases: Phrases, fit: Fit): Tree {
     act: undefined,
     pending: [],
     barrier: 0,
+    before: 0,
     link: undefined,
     fresh: true,
     correcting: false,
@@ -232,8 +234,9 @@ function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
   if (h.head && edge.category === 'context' && kids.length === 0)
     yield { ...h, cost: h.cost + PHRASE + edge.cost + own, done: { item: node, before: h.done } };
   if (act && !act.after && OBJECTS.has(edge.category)) {
-    const refusing = text(act.edge.frame, 'act') === 'refuse' && h.barrier >= COMMA ? REFUSED_BEYOND_MARK : 0;
-    const reach = act.objects === 0 ? h.barrier + refusing : h.link === 'and' ? 0.05 : h.barrier > 0 ? 0.2 : 0.35;
+    const barrier = h.pending.length > 0 ? Math.max(h.barrier, h.before) : h.barrier;
+    const refusing = text(act.edge.frame, 'act') === 'refuse' && barrier >= COMMA ? REFUSED_BEYOND_MARK : 0;
+    const reach = act.objects === 0 ? barrier + refusing : h.link === 'and' ? 0.05 : barrier > 0 ? 0.2 : 0.35;
     yield {
       ...base,
       cost: base.cost + reach + government(act.edge, edge),
@@ -295,7 +298,9 @@ const sameKind = (a: Edge, b: Edge): boolean => a.category === b.category && a.c
 const isLeading = (edge: Edge): boolean => flag(edge.frame, 'leads') ?? false;
 
 function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
-  const base = { ...h, cost: h.cost + PHRASE / 2 + edge.cost, barrier: 0, link: undefined, correcting: false };
+  // «духовка на короткой, без холодильника»: what was said before «без» is not of what is refused.
+  const own = isLeading(edge) ? resolved(h) : h;
+  const base = { ...own, cost: h.cost + PHRASE / 2 + edge.cost, barrier: 0, link: undefined, correcting: false };
   const { head } = h;
   // After its object: «посудомойка не нужна».
   // «ещё мойку уменьшите»
@@ -335,7 +340,7 @@ function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesi
   const base = { ...h, barrier: 0, link: undefined, fresh: false };
   if (h.head && h.pending.length === 0 && h.head.kids.length < MAX_KIDS) {
     const own = fit.attachment(h.head, edge, h.correcting);
-    const against = h.leading && edge.category === 'place' ? AGAINST : 0;
+    const against = h.leading && edge.category === 'place' ? (isListed(h, h.head) ? AGAINST_LIST : AGAINST) : 0;
     const fits = own === undefined ? undefined : own + against + antecedent(h, edge);
     if (fits !== undefined) {
       const head: Node = { ...h.head, kids: [...h.head.kids, edge] };
@@ -369,6 +374,7 @@ function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesi
             ? 0
             : 0.15),
       pending: [...h.pending, edge],
+      before: h.pending.length > 0 ? h.before : h.barrier,
       fresh: h.fresh,
     };
   }
@@ -385,6 +391,10 @@ function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesi
     }
   }
 }
+
+/** Whether a thing was said to be the next: «потом плита». */
+const isListed = ({ done }: Hypothesis, { edge }: Node): boolean =>
+  [done?.item, done?.before?.item].some((node) => node?.edge.category === 'then' && node.edge.to === edge.from);
 
 /** «справа от неё»: of a thing that was named before the one that stands there. */
 function antecedent(h: Hypothesis, edge: Edge): number {

@@ -19,6 +19,8 @@ export const PARTICLE = 0.35;
 export const DANGLING_CORRECTION = 0.8;
 /** A place after its thing where the places before it were said first. */
 export const AGAINST = 0.1;
+/** The same after «потом плита», which says where the thing stands. */
+export const AGAINST_LIST = 0.3;
 /** Reaching back over a word that was passed over. */
 export const BARRIER_OF_WORD = 0.15;
 /** Of a head of which nothing is said. */

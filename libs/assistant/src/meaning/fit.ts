@@ -79,6 +79,8 @@ function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept |
   if (kind === 'size' && concept && !SIDES.some((side) => isWidth(millimetres(part(said, side), 'width') ?? -1)))
     return false;
   if (kind === 'mod' && concept && !mayBe(concept, said)) return false;
+  // «плита сверху» is nowhere.
+  if (kind === 'level' && concept && !mayBe(concept, { tier: said.level })) return false;
   const isSame = (place: Frame): boolean => text(part(place, 'of'), 'obstacle') === text(frame, 'obstacle');
   if (category === 'talk') return text(frame, 'topic') === 'other_furniture';
   if (category === 'edit') return part(frame, 'by') !== undefined;

@@ -39,6 +39,8 @@ export interface Hypothesis {
   readonly pending: readonly Edge[];
   /** Cost of reaching back over the marks since the last phrase. */
   readonly barrier: number;
+  /** The same before what is pending. */
+  readonly before: number;
   readonly link: 'and' | 'comma' | undefined;
   readonly fresh: boolean;
   readonly correcting: boolean;

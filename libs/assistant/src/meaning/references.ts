@@ -225,7 +225,9 @@ export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
     }
     const after = toward !== undefined || node.kids.some(isNext);
     if (after && last !== undefined && chain.length === 0) chain = [last];
-    const placed = said.places.some(({ at }) => at === 'beside' || at === 'between' || at === 'over') && !after;
+    // «потом плита, в самом конце справа пенал»: a place of its own ends a list.
+    const own = direction ? ENDING : [...ENDING, 'side'];
+    const placed = said.places.some(({ at }) => own.includes(at)) && !after;
     if ((listing || after) && !chain.includes(index)) {
       if (placed && !linked) end();
       else chain.push(index);
@@ -236,6 +238,8 @@ export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
   end();
   return out;
 }
+
+const ENDING: readonly Place['at'][] = ['beside', 'between', 'over'];
 
 const towardOf = (node: Node): 'left' | 'right' | undefined =>
   kidsOf(node, 'place')

@@ -33,6 +33,8 @@ const [MIN_DEPTH, MAX_DEPTH] = [550, 650];
 /** Walls that are said in centimetres without the word. */
 const MIN_CENTIMETRES = 100;
 const MAX_OFFSET = 1500;
+/** What numbers are said of besides the kitchen; «плита 50, посуды много» counts no dishes. */
+const COUNTED = new Set(['family', 'address', 'time', 'money', 'contact']);
 /** No wall is longer, m: such a number is an area. */
 const MAX_WALL = 12;
 
@@ -270,6 +272,9 @@ export function computationsOf(concepts: ConceptTable): Computations {
       return far || text(side, 'hand') === 'centre' ? undefined : { at: 'offset', len, hand: side?.['hand'] };
     },
     two: ([a, , b]) => (a && b ? { items: [{ len: a }, { len: b }] } : undefined),
+    /** «первой слева»; «вторая слева» is no place. */
+    outermost: ([which, side]) =>
+      (number(which, 'ordinal') ?? 1) === 1 ? { at: 'side', end: true, hand: side?.['hand'] } : undefined,
     /** «начинаем слева» */
     from_hand: (children) => {
       const hand = children.map((child) => text(child, 'hand')).find((one) => one === 'left' || one === 'right');
@@ -339,7 +344,9 @@ export function computationsOf(concepts: ConceptTable): Computations {
     /** «нас 4», «этаж 5»; «муж говорит 2,8» is no number of people. */
     whole_number: (children) => {
       const [word] = children.filter((child) => child['of'] !== undefined);
-      return Number.isInteger(firstOf(children, 'value')) ? word : undefined;
+      const [value, of] = [firstOf(children, 'value') ?? 0, text(word, 'of')];
+      const counts = COUNTED.has(of ?? '') && (value < MIN_CENTIMETRES || of === 'address' || of === 'money');
+      return counts && Number.isInteger(value) ? word : undefined;
     },
     money: (children) => ((number(children.at(-1), 'value') ?? 0) >= MIN_MONEY ? { of: 'money' } : undefined),
     large: ([len]) =>

@@ -18,9 +18,9 @@ len !bare_metres @0.1 = spoken spoken ; unit spoken spoken
 len !bare_metres @0.3 = num num num
 len !less = len without|minus len
 len approximate=true = approximate len
-num !first = num comma? but not num
+num !first = num comma? but? not num
 len !last = not len comma? but? len
-len !first = len comma? but not len
+len !first = len comma? but? not len
 range !range = len dash len
 range !range @0.1 = from len to len
 range !range @0.3 = len or len
@@ -103,6 +103,7 @@ spot at=side = side ; at wall/g side ; with|from|in|on|along hand side_noun
 spot at=side @0.05 = side wall/g
 spot at=none @0.1 = on|along|in this? wall ; under|over|on part
 spot at=corner = in|at shape corner/pad ; in|at|to hand? corner/pad
+spot !outermost = ordinal side ; last side
 spot at=side end=true = in hand edge|end ; with|from|on|at hand edge ; with|from|on|at edge side|to_side
 spot at=side end=true = in|on extreme? hand position ; in|on hand extreme position
 spot at=side end=true = side|to_side with edge ; extreme side ; in end side|to_side ; side|to_side in end
@@ -153,7 +154,7 @@ wref = long|short|hand|ordinal|other_wall|middle_side
 place = spot>>places wall_of>>places? ; place and wall_also>>places
 place !narrow @0.15 = place place
 place !last = not place comma? but? place
-place !first = place comma? but not place
+place !first = place comma? but? not place
 wall_also !on_wall @0.1 = wref/dpDP wall|side_noun?
 place only=true @0.2 = only place
 place @0.05 = starts place
@@ -220,6 +221,7 @@ row only=true = only row
 row = row with thing/I>units ; all|rest row
 row !row = tier/NGDAIP thing/NGDAIP
 row tier=wall !row @0.1 = thing/NG above ; above thing/N
+row none=true tier=wall = above anything not hang|put|want
 row none=true tier=wall = anything above? not? hang no|banned? ; hang anything not want|put? ; hang anything no|cut
 row none=true tier=wall @0.2 = not hang
 row !row @0.1 = thing/NA tier/NA
@@ -239,7 +241,7 @@ colour @0.1 = colour shade
 colour whole=true @0.05 = colour_noun colour_word
 colour not=true @0.1 = not colour_word
 colour !last = not colour comma? but? colour
-colour !first = colour comma? but not colour
+colour !first = colour comma? but? not colour
 handles = handle_noun|with handles ; handles handle_noun
 handles @0.1 = row>of handles ; handles on row>of
 handles handle=none = without handle_noun ; handle_noun no|nothing
@@ -249,7 +251,7 @@ const ACTS = `
 correction @0.1 = no comma? rather ; no correction ; but no
 correction @0.3 = not comma
 correction @0.4 = no comma correction
-correction = correction comma? no|rather
+correction = correction comma? no|rather ; agreed on|at?
 act act=want = want
 act act=refuse = not want wider? ; wider not want ; not put|make|add|take
 act act=refuse @0.5 = not verb
@@ -345,7 +347,9 @@ context of=other = without gap ; appliances all? away ; all appliances away ; wi
 context = num times
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word?
 context !whole_number @0.1 = context_word num
+context @0.1 = context_word after len
 context of=time @0.4 = not? call after|before|to|from num ; call from num to num
+context of=other = num percent
 context of=money = money_word to|approximate|from? num ; to? num money_unit
 context !money = to? num
 context !large @0.9 = len
