@@ -61,7 +61,10 @@ export function fitOf(concepts: ConceptTable): Fit {
       return cost;
     },
     taking: (act, fragment) =>
-      fragment.category !== 'len' || act.category === 'ask' || (millimetres(fragment.frame, 'width') ?? 0) <= MAX_UNIT,
+      (millimetres(part(fragment.frame, 'by_mm'), 'change') ?? 0) < MIN_PLAIN_WALL &&
+      (fragment.category !== 'len' ||
+        act.category === 'ask' ||
+        (millimetres(fragment.frame, 'width') ?? 0) <= MAX_UNIT),
   };
 }
 

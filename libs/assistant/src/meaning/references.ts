@@ -19,6 +19,7 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   contrasted(text, nodes);
   walled(text, nodes);
   placedAbove(text.all);
+  onlyAbove(text.all);
   resolved(text.all);
   wallsOfPlaces(text.all);
 }
@@ -90,6 +91,15 @@ function placedAbove(all: Statement[]): void {
     if (said.say === 'thing' && said.places.length === 0 && before?.say === 'place' && before.places[0]?.at === 'over')
       all[i] = { ...said, places: before.places };
   }
+}
+
+/** «низ уже есть, нужны только верхние шкафы» */
+function onlyAbove(all: Statement[]): void {
+  const above = all.some(
+    (said) => said.say === 'row' && said.only && said.tier === 'wall' && !said.over && !said.walls,
+  );
+  for (const [i, said] of all.entries())
+    if (above && said.say === 'row' && said.tier === 'base' && !said.units) all[i] = { ...said, act: 'refuse' };
 }
 
 const isOpen = (of: Mention | ObstacleRef): boolean => 'concept' in of && of.concept === ANAPHOR;

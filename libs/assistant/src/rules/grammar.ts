@@ -94,6 +94,8 @@ measure = measure from floor
 measure measure=top = top obst/g? on? len>len
 obst = between obst/i and hand? corner/i room_noun? len>cornerGap ; between hand? corner/i and obst/i len>cornerGap
 obst = from hand? corner/g to obst/g len>cornerGap ; obst tier
+obst = side from obst/g left_over|stays? len>cornerGap wall/g ; side from obst/g wall|free? left_over|stays len>cornerGap
+obst @0.3 = side from obst/g wall|free? len>cornerGap
 extent = from len>from to len>to
 `;
 
@@ -361,7 +363,7 @@ context of=other @0.1 = on thing/pP not
 context of=other @1 = proper
 context of=address = address_word stop? unknown|proper? num?
 context !phone = digits
-talk = topic ; topic in|to|on unknown|proper
+talk = topic ; topic in|to|on unknown|proper ; topic after this? all
 outside = outside_noun
 outside @0.1 = outside_noun size|len
 `;
