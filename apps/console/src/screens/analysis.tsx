@@ -7,14 +7,12 @@ import { usePartners } from '../api/partners.js';
 import { Card, Figure } from '../ui/card.js';
 import { Chart } from '../ui/chart.js';
 import { Choice } from '../ui/choice.js';
+import { lastDays } from '../ui/days.js';
 import { useFormat } from '../ui/format.js';
 import { Failed, Loading } from '../ui/states.js';
 
-const OUTCOMES = ['built', 'question', 'declined', 'failed', 'stopped'] as const;
+const OUTCOMES = ['built', 'parsed', 'question', 'rejected', 'failed', 'stopped'] as const;
 const ANY = 'any';
-const DAY_MS = 24 * 60 * 60_000;
-/** What is shown at first. */
-const FIRST_DAYS = 30;
 /** Rows of a chart of kinds: the rest is in its CSV. */
 const MAX_KINDS = 15;
 
@@ -22,7 +20,6 @@ interface Day extends Readonly<Record<(typeof OUTCOMES)[number], number>> {
   readonly day: string;
   readonly first_try: number;
   readonly coins: number;
-  readonly tokens: number;
   readonly cost_usd: number;
   readonly p50_ms: number | null;
   readonly p95_ms: number | null;
@@ -39,20 +36,16 @@ interface Analysis {
     readonly p95_ms: number | null;
     readonly cost_usd: number;
     readonly coins: number;
-    readonly handed_off: number;
   };
   readonly findings: readonly { readonly code: string; readonly count: number }[];
-  readonly modules: readonly { readonly title: string; readonly count: number }[];
 }
-
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** How well it works: outcomes, attempts, times, cost, findings and modules, by period and partner. */
 export function AnalysisScreen() {
   const { t } = useTranslation();
   const partners = usePartners();
-  const [from, setFrom] = useState(() => dayOf(Date.now() - FIRST_DAYS * DAY_MS));
-  const [to, setTo] = useState(() => dayOf(Date.now()));
+  const [from, setFrom] = useState(() => lastDays().from);
+  const [to, setTo] = useState(() => lastDays().to);
   const [partner, setPartner] = useState<string>(ANY);
   const filter = { from, to, partner_id: partner === ANY ? undefined : partner };
   const { data, error, refetch } = useQuery({
@@ -87,7 +80,7 @@ export function AnalysisScreen() {
   );
 }
 
-function Report({ analysis: { days, totals, findings, modules } }: { readonly analysis: Analysis }) {
+function Report({ analysis: { days, totals, findings } }: { readonly analysis: Analysis }) {
   const { t } = useTranslation();
   const format = useFormat();
   const duration = (ms: number | null) => (ms === null ? t('table.none') : format.duration(ms));
@@ -116,7 +109,6 @@ function Report({ analysis: { days, totals, findings, modules } }: { readonly an
         />
         <Figure name={t('balance.used')} value={format.number(totals.coins)} />
         <Figure name={t('analysis.cost')} value={format.money(totals.cost_usd)} />
-        <Figure name={t('analysis.handedOff')} value={format.number(totals.handed_off)} />
       </dl>
       <Card title={t('analysis.byOutcome')}>
         <Chart
@@ -162,17 +154,6 @@ function Report({ analysis: { days, totals, findings, modules } }: { readonly an
           x={{ key: 'code', title: t('card.code') }}
           series={[{ key: 'count', title: t('analysis.count') }]}
           rows={findings.slice(0, MAX_KINDS)}
-          empty={none}
-        />
-      </Card>
-      <Card title={t('analysis.modules')}>
-        <Chart
-          name="modules"
-          title={t('analysis.modules')}
-          kind="rows"
-          x={{ key: 'title', title: t('card.name') }}
-          series={[{ key: 'count', title: t('analysis.count') }]}
-          rows={modules.slice(0, MAX_KINDS)}
           empty={none}
         />
       </Card>

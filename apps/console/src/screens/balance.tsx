@@ -9,6 +9,7 @@ import { useSession } from '../api/session.js';
 import { Card, Figure } from '../ui/card.js';
 import { Chart } from '../ui/chart.js';
 import { DataTable } from '../ui/data-table.js';
+import { lastDays } from '../ui/days.js';
 import { DialogButton } from '../ui/dialog.js';
 import { useFormat } from '../ui/format.js';
 import { Failed, Loading, useReason } from '../ui/states.js';
@@ -18,7 +19,7 @@ interface Balance {
   readonly coins_reserved: number;
   readonly coins_used: number;
   readonly coins_included: number;
-  readonly coins_extra: number;
+  readonly extra_coins: number;
   readonly plan: string | null;
   readonly status: 'trial' | 'active' | 'past_due' | 'canceled' | 'none';
   readonly period_start: string | null;
@@ -30,6 +31,8 @@ interface Entry {
   readonly at: string;
   readonly kind: 'charged' | 'reserved' | 'released' | 'added' | 'granted';
   readonly coins: number;
+  /** After it. */
+  readonly coins_left: number;
   readonly note: string | null;
   readonly turn_id: string | null;
   readonly conversation_id: string | null;
@@ -69,7 +72,7 @@ function Figures() {
       <Figure name={t('balance.reserved')} value={format.number(balance.coins_reserved)} />
       <Figure name={t('balance.used')} value={format.number(balance.coins_used)} />
       <Figure name={t('balance.included')} value={format.number(balance.coins_included)} />
-      <Figure name={t('balance.extra')} value={format.number(balance.coins_extra)} />
+      <Figure name={t('balance.extra')} value={format.number(balance.extra_coins)} />
       <Figure
         name={t('balance.plan')}
         value={balance.plan ?? t('table.none')}
@@ -83,7 +86,7 @@ function Days() {
   const { t } = useTranslation();
   const { data, error } = useQuery({
     queryKey: ['balance', 'days'],
-    queryFn: ({ signal }) => get<{ days: { day: string; used: number }[] }>('/balance/days', {}, signal),
+    queryFn: ({ signal }) => get<{ days: { day: string; used: number }[] }>('/balance/days', lastDays(), signal),
   });
   return (
     <Card title={t('balance.byDay')}>

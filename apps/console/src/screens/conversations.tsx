@@ -14,18 +14,17 @@ import type { Outcome } from './conversation/conversation.js';
 
 interface Conversation {
   readonly conversation_id: string;
-  readonly partner_name: string;
+  readonly partner_name: string | null;
   readonly external_id: string | null;
-  /** Of its last turn; null before the first. */
-  readonly status: Outcome | null;
+  /** How its last turn ended. */
+  readonly status: Outcome;
   readonly turns: number;
-  readonly coins: number;
   readonly updated_at: string;
   readonly last_words: string;
 }
 
 const FIELDS = ['external_id', 'id', 'from', 'to', 'partner_id', 'status'] as const;
-const STATUSES = ['built', 'question', 'declined', 'failed', 'stopped'] as const;
+const STATUSES = ['built', 'parsed', 'question', 'rejected', 'failed', 'stopped', 'running', 'new'] as const;
 const ANY = 'any';
 
 /** Search among the conversations of the company; what is looked for stands in the address. */
@@ -60,10 +59,13 @@ export function ConversationsScreen() {
               cell: ({ last_words }) => <span className="clip">{last_words || t('table.none')}</span>,
             },
             { id: 'status', title: t('conversations.status'), cell: ({ status }) => <Badge outcome={status} /> },
-            { id: 'partner', title: t('conversations.partner'), cell: ({ partner_name }) => partner_name },
+            {
+              id: 'partner',
+              title: t('conversations.partner'),
+              cell: ({ partner_name }) => partner_name ?? t('table.none'),
+            },
             { id: 'lead', title: t('conversations.lead'), cell: ({ external_id }) => external_id ?? t('table.none') },
             { id: 'turns', title: t('conversations.turns'), kind: 'number', cell: ({ turns }) => format.number(turns) },
-            { id: 'coins', title: t('conversations.coins'), kind: 'number', cell: ({ coins }) => format.number(coins) },
             { id: 'updated', title: t('conversations.updated'), cell: ({ updated_at }) => format.time(updated_at) },
           ]}
         />

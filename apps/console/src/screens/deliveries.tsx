@@ -12,19 +12,20 @@ import { DialogButton } from '../ui/dialog.js';
 import { useFormat } from '../ui/format.js';
 import { Failed, Loading, useReason } from '../ui/states.js';
 
-const STATES = ['pending', 'delivered', 'undeliverable'] as const;
+const STATES = ['scheduled', 'delivered', 'given_up', 'undeliverable'] as const;
 type State = (typeof STATES)[number];
 const ANY = 'any';
 
 interface Delivery {
   readonly event_id: string;
-  readonly type: string;
+  /** What it announces. */
+  readonly event: string;
   readonly url_host: string;
   readonly state: State;
-  readonly attempts: number;
+  readonly attempts: readonly object[];
   readonly last_status: number | null;
   readonly last_error: string | null;
-  readonly created_at: string;
+  readonly scheduled_at: string;
 }
 
 interface Host {
@@ -69,7 +70,7 @@ export function DeliveriesScreen() {
             empty={t('deliveries.none')}
             more={more}
             columns={[
-              { id: 'type', title: t('deliveries.type'), cell: ({ type }) => <code>{type}</code> },
+              { id: 'type', title: t('deliveries.type'), cell: ({ event }) => <code>{event}</code> },
               { id: 'to', title: t('deliveries.to'), cell: ({ url_host }) => url_host },
               {
                 id: 'state',
@@ -80,14 +81,14 @@ export function DeliveriesScreen() {
                 id: 'attempts',
                 title: t('deliveries.attempts'),
                 kind: 'number',
-                cell: ({ attempts }) => format.number(attempts),
+                cell: ({ attempts }) => format.number(attempts.length),
               },
               {
                 id: 'answer',
                 title: t('deliveries.answer'),
                 cell: ({ last_status, last_error }) => last_status ?? last_error ?? t('table.none'),
               },
-              { id: 'at', title: t('deliveries.at'), cell: ({ created_at }) => format.time(created_at) },
+              { id: 'at', title: t('deliveries.at'), cell: ({ scheduled_at }) => format.time(scheduled_at) },
               ...(role === 'owner'
                 ? [{ id: 'act', title: '', cell: ({ event_id }: Delivery) => <Redeliver event={event_id} /> }]
                 : []),
@@ -99,7 +100,12 @@ export function DeliveriesScreen() {
   );
 }
 
-const LOOKS: Readonly<Record<State, string>> = { pending: '', delivered: 'badge-good', undeliverable: 'badge-bad' };
+const LOOKS: Readonly<Record<State, string>> = {
+  scheduled: '',
+  delivered: 'badge-good',
+  given_up: 'badge-bad',
+  undeliverable: 'badge-bad',
+};
 
 function Hosts() {
   const { t } = useTranslation();

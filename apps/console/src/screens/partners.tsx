@@ -106,12 +106,9 @@ function PartnerCard({ partner: { partner_id, name, webhook_url, keys } }: { rea
 
 function Webhook({ path, url }: { readonly path: string; readonly url: string | null }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const isOwner = useSession().role === 'owner';
   const change = useAct((address: string) => send('PUT', `${path}/webhook`, { url: address }));
   const ping = useAct(() => send('POST', `${path}/ping`));
-  const rotate = useAct(() => send<{ webhook_secret: string; previous_until: string }>('POST', `${path}/secret`));
-  const error = ping.error ?? rotate.error;
   return (
     <>
       <h3>{t('partners.webhook')}</h3>
@@ -133,21 +130,10 @@ function Webhook({ path, url }: { readonly path: string; readonly url: string | 
           <Button className="button" onPress={() => ping.mutate(undefined)} isDisabled={!url || ping.isPending}>
             {t('partners.ping')}
           </Button>
-          <Confirm
-            label={t('partners.rotate')}
-            question={t('partners.rotateSure')}
-            act={() => rotate.mutate(undefined)}
-          />
         </div>
       )}
       {ping.isSuccess && <p role="status">{t('partners.pinged')}</p>}
-      {error && <Failed error={error} />}
-      {rotate.data && (
-        <Once
-          label={t('partners.rotated', { until: format.time(rotate.data.previous_until) })}
-          value={rotate.data.webhook_secret}
-        />
-      )}
+      {ping.error && <Failed error={ping.error} />}
     </>
   );
 }

@@ -5,21 +5,20 @@ import { get } from '../../api/http.js';
 import { Card } from '../../ui/card.js';
 import { Failed } from '../../ui/states.js';
 
-interface Verified {
-  readonly ok: boolean;
+interface ChainState {
   readonly events: number;
-  readonly head: string | null;
-  readonly problem: string | null;
+  readonly head: { readonly hash: string | null } | null;
+  readonly broken: readonly { readonly revision: number; readonly reason: string }[];
 }
 
 /** Whether the conversation's events are as they were written: its chain of hashes, computed again on the press of a button. */
 export function Chain({ conversation }: { readonly conversation: string }) {
   const { t } = useTranslation();
   const verify = useMutation({
-    mutationFn: () =>
-      get<{ verified: Verified }>(`/conversations/${conversation}/verify`).then(({ verified }) => verified),
+    mutationFn: () => get<{ chain: ChainState }>(`/conversations/${conversation}/verify`).then(({ chain }) => chain),
   });
   const { data, error, isPending } = verify;
+  const first = data?.broken[0];
   return (
     <Card
       title={t('conversations.chain')}
@@ -30,14 +29,14 @@ export function Chain({ conversation }: { readonly conversation: string }) {
       }
     >
       {error && <Failed error={error} />}
-      {data?.ok && (
+      {data && !first && (
         <p role="status" className="good">
-          {t('conversations.verified', { events: data.events })} <code className="hash">{data.head}</code>
+          {t('conversations.verified', { events: data.events })} <code className="hash">{data.head?.hash}</code>
         </p>
       )}
-      {data && !data.ok && (
+      {first && (
         <p role="alert" className="state-failed">
-          {t('conversations.broken', { problem: data.problem ?? '' })}
+          {t('conversations.broken', { problem: `${first.revision}: ${first.reason}` })}
         </p>
       )}
     </Card>

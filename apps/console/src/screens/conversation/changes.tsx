@@ -21,6 +21,7 @@ interface Diff {
   };
   readonly coins: { readonly before: number; readonly after: number };
   readonly bom: readonly {
+    readonly kind: 'sheet' | 'linear' | 'edge' | 'piece';
     readonly code: string;
     readonly title: string;
     readonly before: number;

@@ -3,6 +3,7 @@ import { Label, Slider, SliderOutput, SliderThumb, SliderTrack } from 'react-ari
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { get } from '../../api/http.js';
+import { usePartners } from '../../api/partners.js';
 import { useSession } from '../../api/session.js';
 import { Badge } from '../../ui/badge.js';
 import { Card } from '../../ui/card.js';
@@ -13,35 +14,44 @@ import { Chain } from './chain.js';
 import { Changes } from './changes.js';
 import { Events } from './events.js';
 
-export type Outcome = 'queued' | 'running' | 'done' | 'stopped' | 'failed' | 'built' | 'question' | 'declined';
+export type Outcome =
+  | 'new'
+  | 'queued'
+  | 'running'
+  | 'done'
+  | 'stopped'
+  | 'failed'
+  | 'built'
+  | 'parsed'
+  | 'question'
+  | 'rejected';
 
-export interface Turn {
-  readonly turn_id: string;
-  /** From 1. */
-  readonly n: number;
-  readonly state: Outcome;
-  readonly status: Outcome | null;
-  readonly words: string;
-  readonly note: string | null;
-  readonly images: number;
-  readonly coins: number;
-  readonly created_at: string;
-  readonly finished_at: string | null;
-  readonly attempts: readonly {
-    readonly attempt: number;
-    readonly next: string;
-    readonly findings: readonly { readonly code: string; readonly severity: string; readonly message: string }[];
-  }[];
-  /** Whether a kitchen stood at its end. */
-  readonly has_order: boolean;
+interface Finding {
+  readonly code: string;
+  readonly msg: string;
 }
 
-interface Conversation {
-  readonly conversation_id: string;
-  readonly partner_name: string;
+interface Turn {
+  readonly id: string;
+  /** From 1. */
+  readonly turn: number;
+  readonly state: Outcome;
+  readonly status?: Outcome;
+  readonly text: string;
+  readonly images: readonly object[];
+  readonly result?: { readonly note: string; readonly why?: string };
+  readonly attempts: readonly { readonly attempt: number; readonly findings: readonly Finding[] }[];
+  readonly coins: readonly { readonly step: 'reserved' | 'charged' | 'released'; readonly coins: number }[];
+}
+
+/** A conversation as `garnitur replay` tells it. */
+interface Replayed {
+  readonly partner_id: string;
   readonly external_id: string | null;
-  readonly created_at: string;
+  readonly started_at: string;
   readonly turns: readonly Turn[];
+  /** The order document as it stood; null while nothing is assembled. */
+  readonly order: object | null;
 }
 
 /** A conversation as an auditor looks at it: any turn as it stood, what changed, what happened, and whether it is whole. */
@@ -49,14 +59,16 @@ export function ConversationScreen() {
   const { t } = useTranslation();
   const format = useFormat();
   const { company_id } = useSession();
+  const partners = usePartners();
   const { conversation: id = '' } = useParams();
   const { data, error, refetch } = useQuery({
     queryKey: ['conversation', id],
-    queryFn: ({ signal }) => get<{ conversation: Conversation }>(`/conversations/${id}`, {}, signal),
+    queryFn: ({ signal }) => get<{ conversation: Replayed }>(`/conversations/${id}`, {}, signal),
   });
   if (error) return <Failed error={error} retry={() => void refetch()} />;
   if (!data) return <Loading />;
-  const { partner_name, external_id, created_at, turns } = data.conversation;
+  const { partner_id, external_id, started_at, turns } = data.conversation;
+  const partner = partners.find((one) => one.partner_id === partner_id)?.name;
   return (
     <>
       <Link to={`/cabinet/${company_id}/conversations`}>{t('conversations.back')}</Link>
@@ -64,7 +76,7 @@ export function ConversationScreen() {
         <h1>
           <code>{id}</code>
         </h1>
-        <p className="muted">{[partner_name, external_id, format.time(created_at)].filter(Boolean).join(' · ')}</p>
+        <p className="muted">{[partner, external_id, format.time(started_at)].filter(Boolean).join(' · ')}</p>
       </div>
       <Turns conversation={id} turns={turns} />
       <Chain conversation={id} />
@@ -76,11 +88,11 @@ export function ConversationScreen() {
 function Turns({ conversation, turns }: { readonly conversation: string; readonly turns: readonly Turn[] }) {
   const { t } = useTranslation();
   const [query, setQuery] = useSearchParams();
-  const shown = turns.find(({ turn_id }) => turn_id === query.get('turn')) ?? turns.at(-1);
+  const shown = turns.find(({ id }) => id === query.get('turn')) ?? turns.at(-1);
   if (!shown) return <Empty>{t('conversations.noneYet')}</Empty>;
   const choose = (n: number) => {
-    const chosen = turns.find((turn) => turn.n === n);
-    if (chosen) setQuery({ turn: chosen.turn_id }, { replace: true });
+    const chosen = turns.find(({ turn }) => turn === n);
+    if (chosen) setQuery({ turn: chosen.id }, { replace: true });
   };
   return (
     <>
@@ -89,48 +101,61 @@ function Turns({ conversation, turns }: { readonly conversation: string; readonl
           className="slider"
           minValue={1}
           maxValue={turns.length}
-          value={shown.n}
+          value={shown.turn}
           onChange={(value) => choose(Array.isArray(value) ? (value[0] ?? 1) : value)}
         >
           <Label>{t('conversations.turn')}</Label>
-          <SliderOutput>{() => t('conversations.turnOf', { n: shown.n, count: turns.length })}</SliderOutput>
+          <SliderOutput>{() => t('conversations.turnOf', { n: shown.turn, count: turns.length })}</SliderOutput>
           <SliderTrack className="slider-track">
             <SliderThumb className="slider-thumb" />
           </SliderTrack>
         </Slider>
       )}
       <Card
-        title={t('conversations.turnOf', { n: shown.n, count: turns.length })}
+        title={t('conversations.turnOf', { n: shown.turn, count: turns.length })}
         actions={<Badge outcome={shown.status ?? shown.state} />}
       >
         <Said turn={shown} />
       </Card>
       <Card title={t('conversations.kitchen')}>
-        {shown.has_order ? (
-          <Kitchen key={shown.n} conversation={conversation} turn={shown.n} />
-        ) : (
-          <Empty>{t('conversations.noKitchen')}</Empty>
-        )}
+        <KitchenAt key={shown.turn} conversation={conversation} turn={shown.turn} />
       </Card>
-      {shown.n > 1 && <Changes key={shown.n} conversation={conversation} turn={shown.n} />}
+      {shown.turn > 1 && <Changes key={shown.turn} conversation={conversation} turn={shown.turn} />}
     </>
   );
 }
 
-/** What the customer said, what was answered, and what each attempt was found to lack. */
-function Said({ turn: { words, note, coins, attempts } }: { readonly turn: Turn }) {
+/** The kitchen as it stood after a turn, rebuilt from the events. */
+function KitchenAt({ conversation, turn }: { readonly conversation: string; readonly turn: number }) {
   const { t } = useTranslation();
+  const at = `/conversations/${conversation}/turns/${turn}`;
+  const { data, error } = useQuery({
+    queryKey: ['conversation', conversation, 'turn', turn],
+    queryFn: ({ signal }) => get<{ conversation: Replayed }>(at, {}, signal),
+  });
+  if (error) return <Failed error={error} />;
+  if (!data) return <Loading />;
+  const { order } = data.conversation;
+  return order ? <Kitchen at={at} project={order} /> : <Empty>{t('conversations.noKitchen')}</Empty>;
+}
+
+/** What the customer said, what was answered, and what each attempt was found to lack. */
+function Said({ turn: { text, images, result, coins, attempts } }: { readonly turn: Turn }) {
+  const { t } = useTranslation();
+  const charged = coins.reduce((sum, { step, coins: of }) => sum + (step === 'charged' ? of : 0), 0);
   return (
     <>
       <h3>{t('conversations.said')}</h3>
-      <p className="words">{words}</p>
-      {note && (
+      <p className="words">{text}</p>
+      {images.length > 0 && <p className="muted">{t('conversations.pictures', { count: images.length })}</p>}
+      {result && (
         <>
           <h3>{t('conversations.answered')}</h3>
-          <p className="words">{note}</p>
+          <p className="words">{result.note}</p>
+          {result.why && <p className="words">{result.why}</p>}
         </>
       )}
-      <p className="muted">{t('balance.coins', { count: coins })}</p>
+      <p className="muted">{t('balance.charged', { count: charged })}</p>
       {attempts
         .filter(({ findings }) => findings.length > 0)
         .map(({ attempt, findings }) => (
@@ -139,9 +164,9 @@ function Said({ turn: { words, note, coins, attempts } }: { readonly turn: Turn 
               {t('conversations.attempt', { n: attempt })}: {t('conversations.findings')} {findings.length}
             </summary>
             <ul>
-              {findings.map(({ code, message }) => (
-                <li key={`${code} ${message}`}>
-                  <code>{code}</code> {message}
+              {findings.map(({ code, msg }) => (
+                <li key={`${code} ${msg}`}>
+                  <code>{code}</code> {msg}
                 </li>
               ))}
             </ul>

@@ -10,8 +10,6 @@ interface StoredEvent {
   readonly type: string;
   readonly at: string;
   readonly actor: string | null;
-  /** In a line. */
-  readonly summary: string;
   readonly data: unknown;
 }
 
@@ -25,11 +23,11 @@ export function Events({ conversation }: { readonly conversation: string }) {
       {error && <Failed error={error} />}
       {isPending && <Loading />}
       <ol className="timeline">
-        {items.map(({ revision, type, at, actor, summary, data }) => (
+        {items.map(({ revision, type, at, actor, data }) => (
           <li key={revision}>
             <time dateTime={at}>{format.time(at)}</time>
             <div>
-              <strong>{type}</strong> {summary} {actor && <small className="muted">{actor}</small>}
+              <strong>{type}</strong> {actor && <small className="muted">{actor}</small>}
               <details>
                 <summary>{t('conversations.raw')}</summary>
                 <pre>{JSON.stringify(data, null, 2)}</pre>

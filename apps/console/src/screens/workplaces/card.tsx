@@ -10,15 +10,12 @@ import { Failed, Loading } from '../../ui/states.js';
 
 interface HandedOff {
   readonly order_id: string;
-  readonly conversation_id: string;
-  /** Number of the turn, from 1. */
-  readonly turn: number;
   readonly seat_title: string;
-  readonly partner_name: string;
-  readonly external_id: string | null;
   readonly handed_off_at: string;
   readonly title: string;
-  readonly note: string;
+  /** The reply of its turn; null where its conversation is gone. */
+  readonly summary: string | null;
+  readonly project: object;
 }
 
 /** An order as the workplace takes it up: what it is, what was agreed, its pictures, counts and papers. */
@@ -34,7 +31,7 @@ export function CardScreen() {
   if (error) return <Failed error={error} retry={() => void refetch()} />;
   if (!data) return <Loading />;
   const { card } = data;
-  const about = [card.seat_title, card.partner_name, card.external_id, format.time(card.handed_off_at)];
+  const about = [card.seat_title, format.time(card.handed_off_at)];
   return (
     <>
       <Link to={`/cabinet/${company_id}/workplaces`}>{t('card.back')}</Link>
@@ -42,12 +39,14 @@ export function CardScreen() {
         <h1>{t('card.title', { order: card.order_id })}</h1>
       </div>
       <Card title={card.title}>
-        <p className="muted">{about.filter(Boolean).join(' · ')}</p>
-        <Kitchen conversation={card.conversation_id} turn={card.turn} />
+        <p className="muted">{about.join(' · ')}</p>
+        <Kitchen at={`/cards/${id}`} project={card.project} />
       </Card>
-      <Card title={t('card.said')}>
-        <p className="words">{card.note}</p>
-      </Card>
+      {card.summary !== null && (
+        <Card title={t('card.said')}>
+          <p className="words">{card.summary}</p>
+        </Card>
+      )}
     </>
   );
 }

@@ -15,7 +15,7 @@ import { Empty, Failed, Loading } from '../../ui/states.js';
 interface Seat {
   readonly seat_id: number;
   readonly title: string;
-  readonly revoked: boolean;
+  readonly revoked_at: string | null;
   readonly cards: number;
 }
 
@@ -24,8 +24,6 @@ interface CardItem {
   readonly seat_id: number;
   readonly seat_title: string;
   readonly order_id: string;
-  readonly partner_name: string;
-  readonly external_id: string | null;
   readonly handed_off_at: string;
   /** Of the kitchen, as on its page. */
   readonly title: string;
@@ -41,6 +39,7 @@ export function WorkplacesScreen() {
   const { data, error, refetch } = useQuery({
     queryKey: ['seats'],
     queryFn: ({ signal }) => get<{ seats: Seat[] }>('/seats', {}, signal),
+    enabled: role !== 'workplace',
   });
   const seats = data?.seats ?? [];
   const add = useMutation({
@@ -60,7 +59,7 @@ export function WorkplacesScreen() {
         )}
       </div>
       {error && <Failed error={error} retry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      {!data && !error && role !== 'workplace' && <Loading />}
       {data && role !== 'workplace' && <Seats seats={seats} />}
       <Orders seats={seats} />
     </>
@@ -78,9 +77,9 @@ function Seats({ seats }: { readonly seats: readonly Seat[] }) {
           <strong>{seat.title}</strong>
           <span>
             {t('workplaces.cards', { count: seat.cards })}
-            {seat.revoked && <span className="badge badge-bad">{t('workplaces.revoked')}</span>}
+            {seat.revoked_at && <span className="badge badge-bad">{t('workplaces.revoked')}</span>}
           </span>
-          {role === 'owner' && !seat.revoked && <SeatActs seat={seat} />}
+          {role === 'owner' && !seat.revoked_at && <SeatActs seat={seat} />}
         </li>
       ))}
     </ul>
@@ -150,8 +149,6 @@ function Orders({ seats }: { readonly seats: readonly Seat[] }) {
             { id: 'order', title: t('workplaces.order'), cell: ({ order_id }) => order_id },
             { id: 'kitchen', title: t('workplaces.kitchen'), cell: ({ title }) => title },
             { id: 'seat', title: t('workplaces.seat'), cell: ({ seat_title }) => seat_title },
-            { id: 'partner', title: t('workplaces.partner'), cell: ({ partner_name }) => partner_name },
-            { id: 'lead', title: t('workplaces.lead'), cell: ({ external_id }) => external_id ?? t('table.none') },
             { id: 'at', title: t('workplaces.at'), cell: ({ handed_off_at }) => format.time(handed_off_at) },
           ]}
         />
