@@ -1,5 +1,5 @@
-import { companyEvents } from '#libs/companies';
-import { cardEvents } from '#libs/conversations';
+import { companyEvents } from '#contracts/companies';
+import { cardEvents } from '#contracts/conversations';
 import { projection, type ServiceProjection } from '../projection.js';
 
 /** A workplace of a company; revoked ones stay in the list, and their cards with them. */

@@ -1,4 +1,4 @@
-import { coinEvents, parseLedgerStream } from '#libs/coins';
+import { coinEvents, parseLedgerStream } from '#contracts/coins';
 import { type Folded, projection, type ServiceProjection } from '../projection.js';
 
 /** What one company used on one day (UTC) that its turns ended on, summed from the turns' facts; and what it was topped up. */

@@ -1,4 +1,4 @@
-import { coinEvents } from '#libs/coins';
+import { coinEvents } from '#contracts/coins';
 import { projection, type ServiceProjection } from '../projection.js';
 import { dayOf, type Outcome, outcomeOf } from './daily-usage.js';
 
