@@ -4,6 +4,7 @@ import { partners } from './accounts/partners.js';
 import { seats } from './accounts/seats.js';
 import { usage } from './accounts/usage.js';
 import { dailyUsage } from './analytics/daily-usage.js';
+import { partnerDays } from './analytics/partner-days.js';
 import { turnFacts } from './analytics/turn-facts.js';
 import { bom } from './conversations/bom.js';
 import { cards } from './conversations/cards.js';
@@ -22,6 +23,7 @@ export type { PartnerDocument } from './accounts/partners.js';
 export { type SeatDocument, seatKey } from './accounts/seats.js';
 export type { UsageDocument } from './accounts/usage.js';
 export type { DailyUsageDocument } from './analytics/daily-usage.js';
+export type { PartnerDayDocument } from './analytics/partner-days.js';
 export type { TurnFactsDocument } from './analytics/turn-facts.js';
 export type { BomDocument } from './conversations/bom.js';
 export type { CardDocument } from './conversations/cards.js';
@@ -44,6 +46,7 @@ export const projections: readonly ServiceProjection[] = [
   keys,
   orders,
   outcomes,
+  partnerDays,
   partners,
   reservations,
   seats,

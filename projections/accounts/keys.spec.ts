@@ -7,6 +7,7 @@ import {
   ListSeats,
   OpenCabinetSession,
   RegisterPartner,
+  RenameSeat,
   RevokeApiKey,
   RevokeSeat,
   RotateWebhookSecret,
@@ -77,7 +78,7 @@ describe('keys', () => {
 });
 
 describe('seats and access', () => {
-  it('seats are added, found, listed and revoked', async () => {
+  it('seats are added, found, listed, renamed and revoked', async () => {
     const { company, commands, queries, companies } = await accounts();
     const company_id = await company({});
     const added = await Promise.all(
@@ -89,10 +90,11 @@ describe('seats and access', () => {
     ]);
     expect(await companies.findSeat(company_id, 'Цех 2')).toEqual({ seat_id: 2, title: 'Цех 2' });
     await commands.execute(new RevokeSeat({ company_id, seat_id: 2 }, {}));
+    await commands.execute(new RenameSeat({ company_id, seat_id: 1, title: 'Зал' }, {}));
     expect(await companies.findSeat(company_id, '2')).toBeUndefined();
     expect(await queries.execute(new ListSeats(company_id))).toEqual([
-      { seat_id: 1, title: 'Цех 1', created_at: spring, revoked_at: null },
-      { seat_id: 2, title: 'Цех 2', created_at: spring, revoked_at: spring },
+      { seat_id: 1, title: 'Зал', cards: 0, created_at: spring, revoked_at: null },
+      { seat_id: 2, title: 'Цех 2', cards: 0, created_at: spring, revoked_at: spring },
     ]);
   });
 

@@ -90,7 +90,14 @@ describe('seats', () => {
 
   it('stay in the list when they are revoked', () => {
     const revoked = company({ type: 'SeatRevoked', data: { company_id: 'cmp_1', seat_id: 1 } }, summer);
-    const document = { company_id: 'cmp_1', seat_id: 1, title: 'Цех', created_at: spring, revoked_at: summer };
+    const document = {
+      company_id: 'cmp_1',
+      seat_id: 1,
+      title: 'Цех',
+      cards: 0,
+      created_at: spring,
+      revoked_at: summer,
+    };
     expect(fold(seats, [added, revoked]).get(seatKey('cmp_1', 1))).toEqual(document);
   });
 

@@ -1,7 +1,7 @@
-import { coinEvents } from '#contracts/coins';
-import { projection, type ServiceProjection } from '../projection.js';
+import { coinEvents, parseLedgerStream } from '#contracts/coins';
+import { type Folded, projection, type ServiceProjection } from '../projection.js';
 
-/** What one company used on one day (UTC) that its turns ended on; summed from the turns' facts. */
+/** What one company used on one day (UTC) that its turns ended on, summed from the turns' facts; and what it was topped up. */
 export interface DailyUsageDocument {
   company_id: string;
   /** `2031-01-31`. */
@@ -20,6 +20,8 @@ export interface DailyUsageDocument {
   image_turns: number;
   /** Charged. */
   coins: number;
+  /** Topped up. */
+  coins_added: number;
   attempts: number;
   prompt_tokens: number;
   completion_tokens: number;
@@ -29,19 +31,26 @@ export interface DailyUsageDocument {
   ms: number;
 }
 
-type Outcome = 'built' | 'parsed' | 'question' | 'rejected' | 'failed_answers' | 'stopped' | 'failed';
+export type Outcome = 'built' | 'parsed' | 'question' | 'rejected' | 'failed_answers' | 'stopped' | 'failed';
 
 export const dailyUsage: ServiceProjection<DailyUsageDocument> = projection(coinEvents, {
   name: 'daily_usage',
-  version: 1,
+  version: 2,
   conversation: 'none',
-  types: ['CoinsCharged', 'CoinsReleased'],
-  keys: ({ data: { facts } }) => (facts ? [`${facts.company_id}:${dayOf(facts.ended_at)}`] : []),
+  types: ['CoinsAdded', 'CoinsCharged', 'CoinsReleased'],
+  keys: (event) => {
+    const of = ofDay(event);
+    return of ? [`${of.company_id}:${of.day}`] : [];
+  },
   indexes: [['company_id', 'day'], ['day']],
-  evolve(document, { type, data }) {
-    if (!data.facts) return document;
+  evolve(document, event) {
+    const of = ofDay(event);
+    if (!of) return document;
+    const sums = document ?? { ...of, ...NOTHING };
+    const { type, data } = event;
+    if (type === 'CoinsAdded') return { ...sums, coins_added: sums.coins_added + data.coins };
     const { facts } = data;
-    const sums = document ?? { company_id: facts.company_id, day: dayOf(facts.ended_at), ...NOTHING };
+    if (!facts) return document;
     const outcome = outcomeOf(facts.state, facts.outcome);
     return {
       ...sums,
@@ -70,6 +79,7 @@ const NOTHING = {
   failed: 0,
   image_turns: 0,
   coins: 0,
+  coins_added: 0,
   attempts: 0,
   prompt_tokens: 0,
   completion_tokens: 0,
@@ -77,13 +87,28 @@ const NOTHING = {
   ms: 0,
 };
 
-function outcomeOf(state: 'done' | 'stopped' | 'failed', outcome: string): Outcome {
+/** Whose and of which day an event is; undefined for coins that were only moved: of no turn, or of an earlier period's. */
+function ofDay({
+  type,
+  data,
+  stream,
+  metadata,
+}: Folded<typeof coinEvents, 'CoinsAdded' | 'CoinsCharged' | 'CoinsReleased'>):
+  | Pick<DailyUsageDocument, 'company_id' | 'day'>
+  | undefined {
+  if (type !== 'CoinsAdded')
+    return data.facts && { company_id: data.facts.company_id, day: dayOf(data.facts.ended_at) };
+  const company_id = parseLedgerStream(stream)?.company_id;
+  return company_id === undefined || data.turn_id !== undefined ? undefined : { company_id, day: dayOf(metadata.at) };
+}
+
+export function outcomeOf(state: 'done' | 'stopped' | 'failed', outcome: string): Outcome {
   if (state !== 'done') return state;
   return outcome === 'built' || outcome === 'parsed' || outcome === 'question' || outcome === 'rejected'
     ? outcome
     : 'failed_answers';
 }
 
-function dayOf(at: string): string {
+export function dayOf(at: string): string {
   return at.slice(0, 10);
 }

@@ -98,12 +98,20 @@ describe('daily_usage', () => {
       failed: 1,
       image_turns: 1,
       coins: 1,
+      coins_added: 0,
       attempts: 14,
       prompt_tokens: 700,
       completion_tokens: 140,
       cost_usd: 0.7,
       ms: 122_500,
     });
+  });
+
+  it('adds up what was topped up, not what an earlier period owed', () => {
+    const added = (coins: number, of: { turn_id?: string } = {}) =>
+      recorded('coins-cmp_1-3', '2031-03-02T09:00:00.000Z', { type: 'CoinsAdded', data: { coins, ...of, balance } });
+    const day = fold(dailyUsage, [added(5), added(2), added(8, { turn_id: 'trn_1' })]).get('cmp_1:2031-03-02');
+    expect([day?.coins_added, day?.coins, day?.turns]).toEqual([7, 0, 0]);
   });
 
   it('counts by the day that a turn ended on, not the day that it was settled', () => {

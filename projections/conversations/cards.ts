@@ -9,6 +9,9 @@ export interface CardDocument extends Omit<CardPlaced, 'order_id' | 'order'> {
   order_id: string;
   /** Whether the partner gave the order its name. */
   named: boolean;
+  /** Null once the conversation is gone. */
+  conversation_id: string | null;
+  partner_id: string | null;
   /** Null while it is handed off and not yet placed, as `placed_at` is. */
   order: CardPlaced['order'] | null;
   placed_at: string | null;
@@ -18,29 +21,41 @@ export const cards: ServiceProjection<CardDocument> = projection(
   { ...cardEvents, ...conversationEvents },
   {
     name: 'cards',
-    version: 2,
+    version: 3,
     conversation: { erased: false },
     types: ['OrderHandedOff', 'CardPlaced', 'ConversationDeleted', 'ConversationExpired'],
     keys: ({ type, data }) => (type === 'OrderHandedOff' || type === 'CardPlaced' ? [data.card_id] : data.card_ids),
     evolve: (document, { type, data, metadata }) => {
       switch (type) {
         case 'OrderHandedOff': {
-          const { company_id = '' } = metadata;
-          return { ...data, company_id, named: false, order: null, placed_at: null };
+          const { company_id = '', conversation_id = null, partner_id = null } = metadata;
+          const origin = { company_id, conversation_id, partner_id };
+          return { ...data, ...origin, named: false, order: null, placed_at: null };
         }
         case 'CardPlaced': {
           const name = data.order_id ?? document?.order_id ?? data.card_id;
-          return bearing(name, { ...data, named: data.order_id !== null, placed_at: metadata.at });
+          const { conversation_id = null, partner_id = null } = document ?? {};
+          const placed = { named: data.order_id !== null, placed_at: metadata.at };
+          return bearing(name, { ...data, ...placed, conversation_id, partner_id });
         }
         case 'ConversationExpired':
         case 'ConversationDeleted':
           if ('restorable' in data && data.restorable) return document;
-          return document && !document.named ? bearing(document.card_id, document) : document;
+          return document && orphaned(document);
       }
     },
-    indexes: [['company_id', 'seat_id', 'placed_at']],
+    indexes: [
+      ['company_id', 'seat_id', 'placed_at'],
+      ['company_id', 'placed_at'],
+    ],
   },
 );
+
+/** As it is folded where nothing of its conversation is left. */
+function orphaned(document: CardDocument): CardDocument {
+  const card = { ...document, conversation_id: null, partner_id: null };
+  return document.named ? card : bearing(document.card_id, card);
+}
 
 function bearing(name: string, card: Omit<CardDocument, 'order_id'>): CardDocument {
   return { ...card, order_id: name, order: card.order && { ...card.order, id: name } };

@@ -1,4 +1,4 @@
-import { conversationEvents } from '#contracts/conversations';
+import { conversationEvents, type OutcomeStatus } from '#contracts/conversations';
 import { projection, type ServiceProjection } from '../projection.js';
 
 /** A conversation as `GET /v1/conversations/{id}` shows it, and what its expiry is found by. */
@@ -12,6 +12,8 @@ export interface ConversationDocument {
   turn: number;
   running_turn: string | null;
   has_project: boolean;
+  /** `new` before the first turn, `running` while one is open; then how the last one ended. */
+  status: 'new' | 'running' | OutcomeStatus | 'stopped';
   expires_at: string;
   /** Null while it has not expired. Until it is restored or deleted no partner finds an expired one: `partner_id` is empty. */
   expired_at: string | null;
@@ -22,7 +24,7 @@ export interface ConversationDocument {
 
 export const conversations: ServiceProjection<ConversationDocument> = projection(conversationEvents, {
   name: 'conversations',
-  version: 2,
+  version: 3,
   conversation: { field: 'id', erased: true },
   types: [
     'ConversationStarted',
@@ -35,7 +37,14 @@ export const conversations: ServiceProjection<ConversationDocument> = projection
     'ConversationRestored',
   ],
   keys: (event) => (event.metadata.conversation_id ? [event.metadata.conversation_id] : []),
-  indexes: [['partner_id', 'started_at'], ['running_turn', 'expired_at', 'expires_at'], ['expired_at']],
+  indexes: [
+    ['company_id', 'started_at'],
+    ['company_id', 'status', 'started_at'],
+    ['company_id', 'external_id'],
+    ['partner_id', 'started_at'],
+    ['running_turn', 'expired_at', 'expires_at'],
+    ['expired_at'],
+  ],
   evolve(document, event) {
     if (event.type === 'ConversationStarted') {
       const { conversation_id, partner_id, company_id, external_id, order_id, expires_at } = event.data;
@@ -48,6 +57,7 @@ export const conversations: ServiceProjection<ConversationDocument> = projection
         turn: 0,
         running_turn: null,
         has_project: false,
+        status: 'new',
         expires_at,
         expired_at: null,
         built_turn: 0,
@@ -61,15 +71,18 @@ export const conversations: ServiceProjection<ConversationDocument> = projection
           ...document,
           turn: event.data.turn,
           running_turn: event.data.turn_id,
+          status: 'running',
           expires_at: event.data.expires_at,
         };
-      case 'TurnCompleted':
-        return event.data.order
-          ? { ...document, running_turn: null, has_project: true, built_turn: event.data.turn }
-          : { ...document, running_turn: null };
+      case 'TurnCompleted': {
+        const { order, turn, result } = event.data;
+        const built = order ? { has_project: true, built_turn: turn } : {};
+        return { ...document, running_turn: null, status: result.status, ...built };
+      }
       case 'TurnStopped':
+        return { ...document, running_turn: null, status: 'stopped' };
       case 'TurnFailed':
-        return { ...document, running_turn: null };
+        return { ...document, running_turn: null, status: 'failed' };
       case 'ConversationExpired':
         return event.data.restorable ? { ...document, partner_id: '', expired_at: event.metadata.at } : undefined;
       case 'ConversationRestored': {

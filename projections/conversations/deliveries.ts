@@ -9,6 +9,8 @@ export interface DeliveryDocument {
   event: string;
   state: DeliveryState;
   partner_id: string;
+  /** Null of a ping that was sent before pings said whose they are. */
+  company_id: string | null;
   conversation_id: string | null;
   turn_id: string | null;
   address: string;
@@ -20,7 +22,7 @@ export interface DeliveryDocument {
 
 export const deliveries: ServiceProjection<DeliveryDocument> = projection(deliveryEvents, {
   name: 'deliveries',
-  version: 1,
+  version: 2,
   conversation: { field: 'conversation_id', erased: true },
   types: [
     'WebhookScheduled',
@@ -32,10 +34,10 @@ export const deliveries: ServiceProjection<DeliveryDocument> = projection(delive
   ],
   keys: ({ data }) => [data.event_id],
   evolve(document, event) {
-    const { at } = event.metadata;
+    const { at, company_id = null } = event.metadata;
     if (event.type === 'WebhookScheduled') {
       const { event_id, partner_id, address, due_at, conversation_id = null, turn_id = null } = event.data;
-      const common = { event_id, event: event.data.event, partner_id, conversation_id, turn_id, address };
+      const common = { event_id, event: event.data.event, partner_id, company_id, conversation_id, turn_id, address };
       return { ...common, state: 'scheduled', scheduled_at: at, due_at, attempts: [] };
     }
     if (!document) return undefined;
@@ -69,5 +71,7 @@ export const deliveries: ServiceProjection<DeliveryDocument> = projection(delive
     ['state', 'due_at'],
     ['state', 'partner_id', 'address', 'due_at'],
     ['conversation_id', 'scheduled_at'],
+    ['company_id', 'scheduled_at'],
+    ['company_id', 'state', 'scheduled_at'],
   ],
 });

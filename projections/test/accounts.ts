@@ -10,7 +10,7 @@ import {
   RegisterCompany,
   type SubscriptionInput,
 } from '#libs/companies';
-import { AGGREGATES, createAggregates } from '#libs/event-store';
+import { AGGREGATES, createAggregates, EVENT_STORE } from '#libs/event-store';
 import { CLOCK, newId, Problem } from '#libs/kernel';
 import {
   type Document,
@@ -81,6 +81,7 @@ export async function accounts(now = spring) {
   const aggregates = createAggregates(store, { clock });
   const providers = [
     { provide: AGGREGATES, useValue: aggregates },
+    { provide: EVENT_STORE, useValue: store },
     { provide: CLOCK, useValue: clock },
     { provide: WEBHOOK_SETTINGS, useValue: { allowPrivate: true } },
     { provide: READ_MODELS, useValue: new FoldedReadModels(store, [keys, seats, usage]) },

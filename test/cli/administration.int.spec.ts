@@ -106,7 +106,7 @@ describe('the command line without a service', () => {
     });
     expect(await shell.json('seat', 'revoke', '--company', company, '--seat', '1')).toEqual({ seat_id: 1 });
     expect(await shell.json('seat', 'list', '--company', company)).toEqual([
-      { seat_id: 1, title: 'Цех', created_at: expect.any(String), revoked_at: expect.any(String) },
+      { seat_id: 1, title: 'Цех', cards: 0, created_at: expect.any(String), revoked_at: expect.any(String) },
     ]);
   });
 

@@ -4,6 +4,8 @@ import { Ledgers } from './commands/ledgers.js';
 import { ReserveCoinsHandler } from './commands/reserve-coins.js';
 import { SettleCoinsHandler } from './commands/settle-coins.js';
 import { SyncLedgerHandler } from './commands/sync-ledger.js';
+import { GetAnalysisHandler } from './queries/get-analysis.js';
+import { ListLedgerEntriesHandler } from './queries/list-ledger-entries.js';
 
 /**
  * Coins: a company's balance, one ledger a period. Other contexts use it by its commands alone.
@@ -11,5 +13,15 @@ import { SyncLedgerHandler } from './commands/sync-ledger.js';
  * Needs AGGREGATES and CLOCK, and of companies, which it may not import, the port ACCOUNTS: which period a company stands
  * in, how many coins are included, and whether it may spend.
  */
-@Module({ providers: [Ledgers, AddCoinsHandler, ReserveCoinsHandler, SettleCoinsHandler, SyncLedgerHandler] })
+@Module({
+  providers: [
+    Ledgers,
+    AddCoinsHandler,
+    ReserveCoinsHandler,
+    SettleCoinsHandler,
+    SyncLedgerHandler,
+    GetAnalysisHandler,
+    ListLedgerEntriesHandler,
+  ],
+})
 export class CoinsModule {}

@@ -8,6 +8,7 @@ import { IssueCabinetAccessHandler } from './commands/issue-cabinet-access.js';
 import { OpenCabinetSessionHandler } from './commands/open-cabinet-session.js';
 import { RegisterCompanyHandler } from './commands/register-company.js';
 import { RegisterPartnerHandler } from './commands/register-partner.js';
+import { RenameSeatHandler } from './commands/rename-seat.js';
 import { RevokeApiKeyHandler } from './commands/revoke-api-key.js';
 import { RevokeSeatHandler } from './commands/revoke-seat.js';
 import { RotateWebhookSecretHandler } from './commands/rotate-webhook-secret.js';
@@ -15,8 +16,11 @@ import { UpdatePartnerHandler } from './commands/update-partner.js';
 import { Companies, Partners } from './directory.js';
 import { AuthenticateKeyHandler, IsKeyValidHandler } from './queries/authenticate-key.js';
 import { AuthenticateSessionHandler } from './queries/authenticate-session.js';
+import { GetBalanceHandler } from './queries/get-balance.js';
 import { GetUsageHandler } from './queries/get-usage.js';
+import { ListDaysHandler } from './queries/list-days.js';
 import { ListKeysHandler } from './queries/list-keys.js';
+import { ListPartnersHandler } from './queries/list-partners.js';
 import { ListSeatsHandler } from './queries/list-seats.js';
 
 /** Companies, their partners and keys. Global, because it implements ACCOUNTS for coins, which may not import it. */
@@ -34,6 +38,7 @@ import { ListSeatsHandler } from './queries/list-seats.js';
     OpenCabinetSessionHandler,
     RegisterCompanyHandler,
     RegisterPartnerHandler,
+    RenameSeatHandler,
     RevokeApiKeyHandler,
     RevokeSeatHandler,
     RotateWebhookSecretHandler,
@@ -41,8 +46,11 @@ import { ListSeatsHandler } from './queries/list-seats.js';
     AuthenticateKeyHandler,
     AuthenticateSessionHandler,
     IsKeyValidHandler,
+    GetBalanceHandler,
     GetUsageHandler,
+    ListDaysHandler,
     ListKeysHandler,
+    ListPartnersHandler,
     ListSeatsHandler,
   ],
   exports: [ACCOUNTS, Companies, Partners],

@@ -6,6 +6,7 @@ export * from './commands/issue-cabinet-access.js';
 export * from './commands/open-cabinet-session.js';
 export * from './commands/register-company.js';
 export * from './commands/register-partner.js';
+export * from './commands/rename-seat.js';
 export * from './commands/revoke-api-key.js';
 export * from './commands/revoke-seat.js';
 export * from './commands/rotate-webhook-secret.js';
@@ -26,6 +27,9 @@ export {
 export { hashKey, type PartnerState, partner, partnerStream } from './domain/partner.js';
 export * from './queries/authenticate-key.js';
 export * from './queries/authenticate-session.js';
-export * from './queries/get-usage.js';
+export * from './queries/get-balance.js';
+export { GetUsage, type Usage } from './queries/get-usage.js';
+export * from './queries/list-days.js';
 export * from './queries/list-keys.js';
+export * from './queries/list-partners.js';
 export * from './queries/list-seats.js';

@@ -26,6 +26,12 @@ import { TurnExecution } from './processes/run-turns/turn-execution.js';
 import { SweepBlobs } from './processes/sweep-blobs.js';
 import { TurnFeed } from './processes/turn-feed.js';
 import { conversationQueryProviders } from './queries/index.js';
+import {
+  CompanyConversations,
+  ListConversationEventsHandler,
+  ReplayConversationHandler,
+  VerifyConversationHandler,
+} from './replay/company-conversation.js';
 
 /** Conversations, their turns and handoffs. The stores, clock, assistant and settings come from the platform. */
 @Module({
@@ -44,6 +50,10 @@ import { conversationQueryProviders } from './queries/index.js';
     StartConversationHandler,
     StopTurnHandler,
     ...conversationQueryProviders,
+    CompanyConversations,
+    ListConversationEventsHandler,
+    ReplayConversationHandler,
+    VerifyConversationHandler,
     CloseTurn,
     DeleteExpiredConversations,
     EraseConversations,

@@ -28,4 +28,21 @@ export { RunTurns } from './processes/run-turns/run-turns.js';
 export { SweepBlobs } from './processes/sweep-blobs.js';
 export { type TurnEvent, TurnFeed } from './processes/turn-feed.js';
 export * from './queries/index.js';
+export {
+  type ChainState,
+  ListConversationEvents,
+  ReplayConversation,
+  type ShownEvent,
+  VerifyConversation,
+} from './replay/company-conversation.js';
+export { type Assembled, diffOrders, type OrderDiff } from './replay/diff.js';
+export {
+  type CoinStep,
+  type Replayed,
+  type ReplayedAttempt,
+  type ReplayedTurn,
+  replayConversation,
+  type WebhookStep,
+} from './replay/fold.js';
+export { replay } from './replay/replay.js';
 export { CONVERSATION_SETTINGS, type ConversationSettings } from './settings.js';

@@ -12,6 +12,7 @@ export * from './errors.js';
 export * from './event-types.js';
 export type { EventStoreDbEventStore, EventStoreDbOptions } from './eventstoredb/eventstoredb-event-store.js';
 export { appendAnchor, readAnchors } from './log-heads/anchor-file.js';
+export { chainRulesOf } from './log-heads/chain-rules.js';
 export { eraseStream } from './log-heads/erase-stream.js';
 export { HeadKey } from './log-heads/head-key.js';
 export { HeadSigner } from './log-heads/head-signer.js';

@@ -7,4 +7,12 @@ export { addressProblem, type WebhookAddresses } from './domain/address.js';
 export { delivery, deliveryStream } from './domain/delivery.js';
 export * from './ports.js';
 export { DeliverWebhooks } from './processes/deliver-webhooks.js';
+export {
+  type DeliveryFilter,
+  GetDelivery,
+  hostOf,
+  ListDeliveries,
+  ListReceiverHosts,
+  type ReceiverHost,
+} from './queries/deliveries.js';
 export { WebhooksModule } from './webhooks.module.js';

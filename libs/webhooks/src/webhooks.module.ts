@@ -5,6 +5,7 @@ import { ScheduleWebhookHandler } from './commands/schedule-webhook.js';
 import { SendPingHandler } from './commands/send-ping.js';
 import { DeliverWebhooks } from './processes/deliver-webhooks.js';
 import { SweepPings } from './processes/sweep-pings.js';
+import { GetDeliveryHandler, ListDeliveriesHandler, ListReceiverHostsHandler } from './queries/deliveries.js';
 
 /**
  * Webhooks: what is announced to partners, and its delivery. Other contexts use it by its commands alone.
@@ -17,6 +18,9 @@ import { SweepPings } from './processes/sweep-pings.js';
     RequestRedeliveryHandler,
     ScheduleWebhookHandler,
     SendPingHandler,
+    GetDeliveryHandler,
+    ListDeliveriesHandler,
+    ListReceiverHostsHandler,
     DeliverWebhooks,
     SweepPings,
   ],

@@ -43,7 +43,7 @@ export function companyCommands(program: Command): void {
     .description('a link that signs in to the cabinet, once')
     .requiredOption('--company <id>', 'whose cabinet')
     .addOption(new Option('--role <role>', 'what it shows').choices(['owner', 'auditor', 'workplace']).default('owner'))
-    .option('--seat <n>', 'of the role workplace: which', whole(1))
+    .option('--seat <n>', 'of the role workplace: that one alone', whole(1))
     .action(async (options: Access, command: Command) => {
       await show(command, await access(options), ({ url, expires_at }) => `${url}\nsigns in once, until ${expires_at}`);
     });

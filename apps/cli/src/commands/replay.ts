@@ -30,7 +30,7 @@ async function replayed(
   format: 'json' | 'text' | 'svg',
 ): Promise<string> {
   const [{ replay }, { replayText }, { drawFront, orderBom }, { inWorkspace }] = await Promise.all([
-    import('../replay/replay.js'),
+    import('#libs/conversations'),
     import('../replay/text.js'),
     import('#libs/furniture'),
     import('../workspace/workspace.js'),

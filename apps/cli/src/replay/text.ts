@@ -1,6 +1,6 @@
+import type { CoinStep, Replayed, ReplayedAttempt, ReplayedTurn, WebhookStep } from '#libs/conversations';
 import { readOrder } from '#libs/furniture';
 import { oneLine } from '#libs/kernel';
-import type { CoinStep, Replayed, ReplayedAttempt, ReplayedTurn, WebhookStep } from './fold.js';
 
 /** A conversation for auditors: what was said, tried, found, paid and sent, each with its time (UTC). */
 export function replayText(replayed: Replayed): string {

@@ -1,6 +1,6 @@
 import { type CoinEvent, coinEvents, parseLedgerStream } from '#libs/coins';
 import { conversationStream } from '#libs/conversations';
-import { type EventStore, isEventOf, type RecordedEvent, type Typed } from '#libs/event-store';
+import { chainRulesOf, type EventStore, isEventOf, type RecordedEvent, type Typed } from '#libs/event-store';
 import type { InstallationKey } from '#libs/kernel';
 import type { Stores } from '#libs/platform';
 import type { Document, Projection, ReadModelStore, Stored } from '#libs/read-models';
@@ -10,7 +10,6 @@ import { Audit } from './audit.js';
 import { confirmed, holdingsOf } from './read-models.js';
 import type { Broken, Verified } from './streams.js';
 import { streamsOf, verifyOneStream } from './streams.js';
-import { rulesOf } from './verify.js';
 
 /**
  * One conversation: its stream, those that its events lead to, and the documents that are made of them.
@@ -38,7 +37,7 @@ export async function verifyConversation(
   }
   if (own.length === 0 && broken.length === 0)
     throw new Failure(`conversation ${id} not found: it never was, or it is erased`);
-  const rules = await rulesOf(store, key);
+  const rules = await chainRulesOf(store, key);
   const verified = await Promise.all(streams.map((stream) => verifyOneStream(store, blobs, stream, rules)));
   return {
     streams: verified.filter(({ events: count }) => count > 0).length,

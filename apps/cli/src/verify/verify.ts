@@ -1,4 +1,4 @@
-import { type ChainRules, chainKey, type EventStore, HeadKey } from '#libs/event-store';
+import { chainRulesOf, HeadKey } from '#libs/event-store';
 import type { InstallationKey } from '#libs/kernel';
 import { projections } from '#projections';
 import type { Workspace } from '../workspace/workspace.js';
@@ -41,7 +41,7 @@ export async function verifyAll(
     periods.see(event);
     for (const audit of audits) audit.see(event);
   }
-  const rules = { key: chainKey(key.derive('event-chain')), keyedAfter: log.firstHead };
+  const rules = await chainRulesOf(store, key);
   let streams = 0;
   let events = 0;
   for (const stream of log.streams) {
@@ -53,15 +53,4 @@ export async function verifyAll(
   broken.push(...periods.finish(), ...(await log.finish()));
   for (const audit of audits) broken.push(...(await confirmed(audit, readModels, store)));
   return { streams, events, broken };
-}
-
-/** What one stream's events are verified against: the log's first head decides whether events without a key may be. */
-export async function rulesOf(store: EventStore, key: InstallationKey): Promise<ChainRules> {
-  const { firstHead } = await LogAudit.begin(store, {
-    key: new HeadKey(key.derive('log-heads')),
-    anchorFile: undefined,
-    gaps: undefined,
-    tombstones: undefined,
-  });
-  return { key: chainKey(key.derive('event-chain')), keyedAfter: firstHead };
 }

@@ -17,6 +17,7 @@ import { InputValidation } from './dto/validation.js';
 import { AnyQuery, ApiKeyGuard, InputGuard, OwnedConversationGuard, Public } from './guards.js';
 import { AdmissionControl, BodyMemory, RequestRates } from './limits.js';
 import { LINKS, type Links } from './links.js';
+import { OrderViews } from './order-views.js';
 import { Pictures } from './pictures.js';
 import { ReadYourWrites } from './read-your-writes.js';
 import { AssetsController } from './viewer.js';
@@ -78,7 +79,7 @@ function withControllers(
     // For the screens of the cabinet, which use what this module provides.
     global: true,
     imports: [core, ...screens],
-    exports: [AdmissionControl, LINKS, Pictures, ReadYourWrites, RequestRates],
+    exports: [AdmissionControl, LINKS, OrderViews, ReadYourWrites, RequestRates],
     controllers,
     providers: [
       // In the order of contract.md's checks: 401, 404, 400.
@@ -89,6 +90,7 @@ function withControllers(
       { provide: APP_PIPE, useClass: InputValidation },
       AdmissionControl,
       BodyMemory,
+      OrderViews,
       Pictures,
       { provide: RequestRates, useValue: new RequestRates(requestsPerSecond) },
       ReadYourWrites,

@@ -4,7 +4,7 @@ import { type CabinetRole, type CompanyEvent, cabinetRoles } from '../events/com
 /** A link of access that has not been used. */
 export interface AccessLink {
   readonly role: string;
-  /** Of the role `workplace`: the seat that it signs in to. */
+  /** Of the role `workplace`: the one seat whose cards it shows; all of them, where it names none. */
   readonly seat_id?: number | undefined;
   /** ISO 8601. */
   readonly expires_at: string;

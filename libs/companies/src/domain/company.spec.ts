@@ -194,6 +194,18 @@ describe('seats', () => {
     expect(when(state, seat('Склад'))).toHaveLength(1);
   });
 
+  it('are renamed, but not to a title that is taken, and not once revoked', () => {
+    const rename = (seat_id: number, title: string): CompanyCommand => ({ type: 'RenameSeat', seat_id, title });
+    expect(when(state, rename(1, ' Зал '))).toEqual([
+      { type: 'SeatRenamed', data: { company_id: 'cmp_1', seat_id: 1, title: 'Зал' } },
+    ]);
+    expect(when(state, rename(1, 'Цех 1'))).toEqual([]);
+    expect(when(state, rename(1, 'Склад'))).toHaveLength(1);
+    expect(refusal(() => when(state, rename(1, '3')))).toBe('conflict_state');
+    expect(refusal(() => when(state, rename(3, 'Новый')))).toBe('conflict_state');
+    expect(refusal(() => when(state, rename(9, 'Новый')))).toBe('not_found');
+  });
+
   it('are revoked once; one that never was is not found', () => {
     expect(when(state, { type: 'RevokeSeat', seat_id: 3 })).toEqual([]);
     expect(refusal(() => when(state, { type: 'RevokeSeat', seat_id: 9 }))).toBe('not_found');
@@ -221,9 +233,9 @@ describe('a link of access', () => {
     );
   });
 
-  it('of a workplace names its seat, and no other role names one', () => {
+  it('of a workplace may name its seat, and no other role names one', () => {
     const state = given(registered({}), seat('Цех'));
-    expect(refusal(() => when(state, { ...link, role: 'workplace' }))).toBe('invalid_request');
+    expect(when(state, { ...link, role: 'workplace' })).toHaveLength(1);
     expect(refusal(() => when(state, { ...link, role: 'workplace', seat_id: 2 }))).toBe('not_found');
     expect(refusal(() => when(state, { ...link, seat_id: 1 }))).toBe('invalid_request');
   });
@@ -255,7 +267,13 @@ describe('a session', () => {
     expect([sessionOf(closed, 's', spring), when(closed, close)]).toEqual([undefined, []]);
   });
 
-  it('of a workplace ends with its seat', () => {
+  it('of all workplaces stays when one is revoked', () => {
+    const all: CompanyCommand = { ...link, role: 'workplace' };
+    const state = given(registered({}), seat('Цех'), all, open(spring), { type: 'RevokeSeat', seat_id: 1 });
+    expect(sessionOf(state, 's', spring)).toMatchObject({ role: 'workplace' });
+  });
+
+  it('of one workplace ends with its seat', () => {
     const before = given(registered({}), seat('Цех'), ofSeat, open(spring));
     expect(sessionOf(before, 's', spring)).toMatchObject({ role: 'workplace', seat_id: 1 });
     const after = given(registered({}), seat('Цех'), ofSeat, open(spring), { type: 'RevokeSeat', seat_id: 1 });

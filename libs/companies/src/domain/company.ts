@@ -48,6 +48,7 @@ export type CompanyCommand =
     }
   | { readonly type: 'ChangeSubscription'; readonly input: SubscriptionInput; readonly now: string }
   | { readonly type: 'AddSeat'; readonly title: string }
+  | { readonly type: 'RenameSeat'; readonly seat_id: number; readonly title: string }
   | { readonly type: 'RevokeSeat'; readonly seat_id: number }
   | {
       readonly type: 'IssueCabinetAccess';
@@ -107,13 +108,13 @@ export function findSeat(state: CompanyState, text: string): Seat | undefined {
   return seat?.revoked ? undefined : seat;
 }
 
-/** The session that a secret opens; that of a workplace ends with its seat. */
+/** The session that a secret opens; that of one seat ends with it. */
 export function sessionOf(state: CompanyState, sessionHash: string, now: string): CabinetSession | undefined {
   const session = livingSession(state.access, sessionHash, now);
-  return session?.role === 'workplace' && !standing(state, session.seat_id) ? undefined : session;
+  return session?.seat_id !== undefined && !standing(state, session.seat_id) ? undefined : session;
 }
 
-function standing({ seats }: CompanyState, seatId: number | undefined): boolean {
+function standing({ seats }: CompanyState, seatId: number): boolean {
   return seats.some(({ seat_id, revoked }) => seat_id === seatId && !revoked);
 }
 
@@ -126,9 +127,10 @@ function decide(command: CompanyCommand, state: CompanyState): readonly CompanyD
       return subscribe(company_id, state, command.input, command.now);
     case 'AddSeat':
       return addSeat(company_id, state, named('title', command.title));
+    case 'RenameSeat':
+      return renameSeat(company_id, state, command.seat_id, named('title', command.title));
     case 'RevokeSeat': {
-      const seat = state.seats.find(({ seat_id }) => seat_id === command.seat_id);
-      if (!seat) throw notFound(`seat ${command.seat_id} of company ${company_id}`);
+      const seat = seatOf(state, command.seat_id);
       return seat.revoked ? [] : [{ type: 'SeatRevoked', data: { company_id, seat_id: seat.seat_id } }];
     }
     case 'IssueCabinetAccess': {
@@ -139,7 +141,7 @@ function decide(command: CompanyCommand, state: CompanyState): readonly CompanyD
     case 'OpenCabinetSession': {
       const { token_hash, session_id, session_hash, now: opened_at, expires_at } = command;
       const { role, seat_id } = usableLink(state.access, token_hash, opened_at);
-      if (role === 'workplace' && !standing(state, seat_id)) throw linkRefused();
+      if (seat_id !== undefined && !standing(state, seat_id)) throw linkRefused();
       const seat = seat_id === undefined ? {} : { seat_id };
       const session = { session_id, session_hash, token_hash, role, ...seat, opened_at, expires_at };
       return [{ type: 'CabinetSessionOpened', data: { company_id, ...session } }];
@@ -173,24 +175,45 @@ function subscribe(
   return same ? [] : [{ type: 'SubscriptionChanged', data: { company_id, subscription } }];
 }
 
-/** @throws {Problem} `invalid_request` where a role has no seat that needs one, or has one that needs none. */
+/** A workplace's link without a seat is for all of them. @throws {Problem} where a role has a seat that has none, or none such stands. */
 function seatOfRole(state: CompanyState, role: CabinetRole, seat_id: number | undefined): { seat_id?: number } {
-  if (role !== 'workplace') {
-    if (seat_id === undefined) return {};
-    throw new Problem('invalid_request', `seat is ${seat_id}; the role ${role} has none`);
-  }
-  if (seat_id === undefined) throw new Problem('invalid_request', 'seat is missing; the role workplace needs one');
+  if (seat_id === undefined) return {};
+  if (role !== 'workplace') throw new Problem('invalid_request', `seat is ${seat_id}; the role ${role} has none`);
   if (!standing(state, seat_id)) throw notFound(`seat ${seat_id} of company ${state.company_id}`);
   return { seat_id };
 }
 
-function addSeat(company_id: string, state: CompanyState, title: string): readonly CompanyDomainEvent[] {
-  const taken = state.seats.find((seat) => seat.title === title && !seat.revoked);
+/** Revoked ones too. @throws {Problem} `not_found` */
+function seatOf({ company_id, seats }: CompanyState, seatId: number): Seat {
+  const seat = seats.find(({ seat_id }) => seat_id === seatId);
+  if (!seat) throw notFound(`seat ${seatId} of company ${company_id}`);
+  return seat;
+}
+
+function refuseTaken({ seats }: CompanyState, title: string): void {
+  const taken = seats.find((seat) => seat.title === title && !seat.revoked);
   if (taken)
     throw new Problem(
       'conflict_state',
       `seat ${taken.seat_id} is already called ${JSON.stringify(title)}: choose another title or revoke it`,
     );
+}
+
+function renameSeat(
+  company_id: string,
+  state: CompanyState,
+  seatId: number,
+  title: string,
+): readonly CompanyDomainEvent[] {
+  const seat = seatOf(state, seatId);
+  if (seat.revoked) throw new Problem('conflict_state', `seat ${seatId} is revoked: it keeps its title`);
+  if (seat.title === title) return [];
+  refuseTaken(state, title);
+  return [{ type: 'SeatRenamed', data: { company_id, seat_id: seatId, title } }];
+}
+
+function addSeat(company_id: string, state: CompanyState, title: string): readonly CompanyDomainEvent[] {
+  refuseTaken(state, title);
   return [{ type: 'SeatAdded', data: { company_id, seat_id: state.seats.length + 1, title } }];
 }
 
@@ -206,11 +229,10 @@ function evolve(state: CompanyState, { type, data }: CompanyDomainEvent): Compan
     }
     case 'SeatAdded':
       return { ...state, seats: [...state.seats, { seat_id: data.seat_id, title: data.title, revoked: false }] };
+    case 'SeatRenamed':
+      return withSeat(state, data.seat_id, { title: data.title });
     case 'SeatRevoked':
-      return {
-        ...state,
-        seats: state.seats.map((seat) => (seat.seat_id === data.seat_id ? { ...seat, revoked: true } : seat)),
-      };
+      return withSeat(state, data.seat_id, { revoked: true });
     case 'CabinetAccessIssued': {
       const { token_hash, company_id: _, ...link } = data;
       return { ...state, access: withLink(state.access, token_hash, link) };
@@ -220,6 +242,10 @@ function evolve(state: CompanyState, { type, data }: CompanyDomainEvent): Compan
     case 'CabinetSessionClosed':
       return { ...state, access: withoutSession(state.access, data.session_id) };
   }
+}
+
+function withSeat(state: CompanyState, seatId: number, change: Partial<Seat>): CompanyState {
+  return { ...state, seats: state.seats.map((seat) => (seat.seat_id === seatId ? { ...seat, ...change } : seat)) };
 }
 
 /** What `company create` and `company subscribe` may say; what is left out stays as it is. */

@@ -15,7 +15,7 @@ const cabinetAccessIssuedV1 = z.strictObject({
   token_hash: z.string(),
   expires_at: z.string(),
 });
-/** The workplace that a link of the role `workplace` signs in to. */
+/** Of the role `workplace`: the one that the link is for; all of them, where it names none. */
 const cabinetAccessIssuedV2 = cabinetAccessIssuedV1.extend({ seat_id: z.number().optional() });
 
 const subscription = z.strictObject({
@@ -36,6 +36,7 @@ export const companyEvents = {
   /** `null`: no subscription from here on; the period and what was paid extra stay. */
   SubscriptionChanged: EventType.of(z.strictObject({ company_id, subscription: subscription.nullable() })),
   SeatAdded: EventType.of(z.strictObject({ company_id, seat_id: z.number(), title: z.string() })),
+  SeatRenamed: EventType.of(z.strictObject({ company_id, seat_id: z.number(), title: z.string() })),
   SeatRevoked: EventType.of(z.strictObject({ company_id, seat_id: z.number() })),
   CabinetAccessIssued: EventType.of(cabinetAccessIssuedV1).next(cabinetAccessIssuedV2, (v1) => v1),
   /** A link of access signs in once: this is that once. */

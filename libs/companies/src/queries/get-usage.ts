@@ -37,17 +37,24 @@ export class GetUsageHandler implements IQueryHandler<GetUsage> {
   ) {}
 
   async execute({ company_id, base_url }: GetUsage): Promise<Usage> {
-    const found = await this.readModels.get<UsageDocument>('usage', company_id);
-    if (!found) {
-      // Not there, or so new that the read model has not come to it: its stream tells which.
-      await this.companies.registered(company_id);
-      throw new Problem(
-        'unavailable',
-        `the balance of company ${company_id} is still being reckoned; repeat the request`,
-      );
-    }
-    const { plan, status, coins_left, coins_used, coins_included, extra_coins, period_end } = found.document;
+    const { plan, status, coins_left, coins_used, coins_included, extra_coins, period_end } = await usageOf(
+      this.readModels,
+      this.companies,
+      company_id,
+    );
     const cabinet = cabinetUrl(base_url, company_id);
     return { plan, status, coins_left, coins_used, coins_included, extra_coins, period_end, cabinet };
   }
+}
+
+/** @throws {Problem} `not_found`; `unavailable` where the company is so new that the read model has not come to it. */
+export async function usageOf(
+  readModels: ReadModels,
+  companies: Companies,
+  company_id: string,
+): Promise<UsageDocument> {
+  const found = await readModels.get<UsageDocument>('usage', company_id);
+  if (found) return found.document;
+  await companies.registered(company_id);
+  throw new Problem('unavailable', `the balance of company ${company_id} is still being reckoned; repeat the request`);
 }

@@ -7,6 +7,8 @@ import { Companies } from '../directory.js';
 export interface ListedSeat {
   seat_id: number;
   title: string;
+  /** How many cards lie there. */
+  cards: number;
   created_at: string;
   revoked_at: string | null;
 }
@@ -29,8 +31,8 @@ export class ListSeatsHandler implements IQueryHandler<ListSeats> {
     await this.companies.registered(company_id);
     const seats: ListedSeat[] = [];
     for await (const { document } of this.readModels.stream<SeatDocument>('seats', { where: { company_id } })) {
-      const { seat_id, title, created_at, revoked_at } = document;
-      seats.push({ seat_id, title, created_at, revoked_at });
+      const { seat_id, title, cards, created_at, revoked_at } = document;
+      seats.push({ seat_id, title, cards, created_at, revoked_at });
     }
     return seats.sort((one, other) => one.seat_id - other.seat_id);
   }

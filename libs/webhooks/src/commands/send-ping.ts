@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { CommandContext } from '#libs/event-store';
+import { type CommandContext, withMetadata } from '#libs/event-store';
 import { CLOCK, type Clock, eventId, rateLimited, uuidv7 } from '#libs/kernel';
 import { ScheduleWebhook } from './schedule-webhook.js';
 
@@ -11,8 +11,7 @@ const LIMIT = { points: 10, duration: 60 };
 /** `POST /v1/webhooks/test`: a signed `ping` to the partner-wide address, through the same delivery as every outcome. */
 export class SendPing extends Command<{ event_id: string; position: bigint | undefined }> {
   constructor(
-    readonly partner_id: string,
-    readonly address: string,
+    readonly to: { readonly partner_id: string; readonly company_id: string; readonly address: string },
     readonly context: CommandContext,
   ) {
     super();
@@ -29,13 +28,14 @@ export class SendPingHandler implements ICommandHandler<SendPing> {
   ) {}
 
   /** @throws {Problem} `rate_limited` */
-  async execute({ partner_id, address, context }: SendPing) {
+  async execute({ to: { partner_id, company_id, address }, context }: SendPing) {
     await this.limiter.consume(partner_id).catch(refuse);
     const at = this.clock.now().toISOString();
     const event_id = eventId(uuidv7());
     const body = JSON.stringify({ id: event_id, event: 'ping', at });
+    const owned = withMetadata(context, { partner_id, company_id });
     const webhook = { event_id, event: 'ping', partner_id, address, body, due_at: at };
-    const { position } = await this.commands.execute(new ScheduleWebhook(webhook, context));
+    const { position } = await this.commands.execute(new ScheduleWebhook(webhook, owned));
     return { event_id, position };
   }
 }

@@ -38,10 +38,12 @@ export class AccountController {
   @Post('webhooks/test')
   @HttpCode(202)
   @ApiOperation({ summary: 'Sends a signed ping to the partner-wide address' })
-  async test(@Caller() { partner_id, webhook_url }: Caller, @Context() context: CommandContext) {
-    if (webhook_url === undefined)
+  async test(@Caller() { partner_id, company_id, webhook_url: address }: Caller, @Context() context: CommandContext) {
+    if (address === undefined)
       throw new Problem('invalid_request', 'the partner has no webhook address to send a ping to');
-    const { event_id, position } = await this.commands.execute(new SendPing(partner_id, webhook_url, context));
+    const { event_id, position } = await this.commands.execute(
+      new SendPing({ partner_id, company_id, address }, context),
+    );
     await this.writes.visible(position);
     return { ok: true, event_id };
   }

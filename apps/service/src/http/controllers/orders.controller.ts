@@ -4,10 +4,10 @@ import { ApiBearerAuth, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger
 import type { FastifyReply } from 'fastify';
 import { GetConversation, GetOrder } from '#libs/conversations';
 import { CLOCK, type Clock, Problem } from '#libs/kernel';
-import { Computing } from '#libs/platform';
 import { PartsQuery, RenderQuery } from '../dto/query.dto.js';
 import { Caller } from '../guards.js';
 import { LINKS, type Links } from '../links.js';
+import { OrderViews } from '../order-views.js';
 import { Pictures } from '../pictures.js';
 
 /** An assembled order: document, bill of materials, parts, picture. */
@@ -19,7 +19,7 @@ export class OrdersController {
     private readonly queries: QueryBus,
     @Inject(LINKS) private readonly links: Links,
     @Inject(CLOCK) private readonly clock: Clock,
-    private readonly computing: Computing,
+    private readonly views: OrderViews,
     private readonly pictures: Pictures,
   ) {}
 
@@ -32,25 +32,25 @@ export class OrdersController {
 
   @Get('bom')
   @ApiOperation({ summary: 'The bill of materials, counted anew on each request' })
-  async bom(@Param('id') id: string, @Caller() { partner_id, company_id }: Caller) {
+  async bom(
+    @Param('id') id: string,
+    @Caller() { partner_id, company_id }: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     const { order, turn } = await this.queries.execute(new GetOrder(id, partner_id));
-    return { ok: true, order_id: order.id, turn, bom: await this.computing.bom(company_id, order) };
+    return this.views.bom(reply, { company_id, order, turn }, {});
   }
 
   @Get('parts')
   @ApiOperation({ summary: 'Every part of the order for the workshop: JSON, or CSV for cutting programs' })
   async parts(
     @Param('id') id: string,
-    @Query() { format = 'json' }: PartsQuery,
+    @Query() query: PartsQuery,
     @Caller() { partner_id, company_id }: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { order, turn } = await this.queries.execute(new GetOrder(id, partner_id));
-    if (format === 'json')
-      return { ok: true, order_id: order.id, turn, ...(await this.computing.parts(company_id, order)) };
-    const csv = await this.computing.partsCsv(company_id, order);
-    reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="parts.csv"');
-    return csv;
+    return this.views.parts(reply, { company_id, order, turn }, query);
   }
 
   @Get('render')

@@ -10,7 +10,7 @@ import { Caller, LongLived } from '../guards.js';
 import { requestIdOf } from '../server.js';
 
 /** A comment line keeps proxies from closing a stream in which nothing happens, ms. */
-const KEEP_ALIVE_MS = 15_000;
+export const KEEP_ALIVE_MS = 15_000;
 /** How often a stream's key is looked at, ms. */
 const KEY_CHECK_MS = 1_000;
 /** Open streams of one partner on this node. */
@@ -50,14 +50,7 @@ export class TurnEventsController implements OnModuleDestroy {
     });
     const over = AbortSignal.any([gone.signal, this.stopping.signal]);
     const steps = await this.queries.execute(new FollowTurn(id, partner_id, revisionOf(lastEventId), over));
-    reply.hijack();
-    const { raw } = reply;
-    raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-      'x-request-id': requestIdOf(request),
-    });
+    const raw = beginStream(request, reply);
     const keepAlive = setInterval(() => keepStream(raw), KEEP_ALIVE_MS);
     const keyCheck = setInterval(() => void this.endWithKey(caller, gone), KEY_CHECK_MS);
     try {
@@ -97,8 +90,20 @@ export class TurnEventsController implements OnModuleDestroy {
   }
 }
 
+/** The answer from here on is written by whoever asks for this. */
+export function beginStream(request: FastifyRequest, reply: FastifyReply): ServerResponse {
+  reply.hijack();
+  const { raw } = reply;
+  return raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-request-id': requestIdOf(request),
+  });
+}
+
 /** A reader that has not even taken the last line is not waited for: each write would count as a sign of life. */
-function keepStream(stream: ServerResponse): void {
+export function keepStream(stream: ServerResponse): void {
   if (stream.writableLength > 0) stream.destroy();
   else stream.write(': still here\n\n');
 }

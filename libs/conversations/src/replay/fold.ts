@@ -1,4 +1,6 @@
 import type { Balance } from '#libs/coins';
+import type { Typed } from '#libs/event-store';
+import type { Order } from '#libs/furniture';
 import type {
   AttemptChecked,
   ConversationEvent,
@@ -9,9 +11,7 @@ import type {
   TurnError,
   TurnResult,
   TurnState,
-} from '#libs/conversations';
-import type { Typed } from '#libs/event-store';
-import type { Order } from '#libs/furniture';
+} from '../events/conversation-events.js';
 
 type Event = Typed<ConversationEvent>;
 type StartedEvent = Extract<Event, { type: 'ConversationStarted' }>;

@@ -1,6 +1,6 @@
+import { replayConversation } from '#libs/conversations';
 import type { Order } from '#libs/furniture';
 import { recorded } from '../../test/recorded.js';
-import { replayConversation } from './fold.js';
 import { replayText } from './text.js';
 
 const order = (length: number): Order => ({

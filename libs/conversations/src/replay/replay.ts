@@ -1,21 +1,31 @@
 import { type CoinEvent, coinEvents } from '#libs/coins';
-import { conversationEvents, conversationStream, type TurnEnded, turnEndings } from '#libs/conversations';
-import { type EventStore, isEventOf, type Typed } from '#libs/event-store';
+import { type EventStore, isEventOf, type RecordedEvent, type Typed } from '#libs/event-store';
+import { Problem } from '#libs/kernel';
 import { type DeliveryEvent, deliveryEvents, deliveryStream } from '#libs/webhooks';
-import { Failure } from '../errors.js';
+import { conversationStream } from '../domain/conversation.js';
+import { conversationEvents, type TurnEnded, turnEndings } from '../events/conversation-events.js';
 import { type CoinStep, type Replayed, replayConversation, type WebhookStep } from './fold.js';
 
 /**
  * Rebuilds a conversation from its stream, its turns' ledgers and its outcomes' deliveries. No read model is asked.
- * @throws {Failure} where there is no such conversation (any more), or it has no such turn.
+ * @throws {Problem} `not_found` where there is no such conversation (any more), or it has no such turn.
  */
 export async function replay(store: EventStore, conversationId: string, turn?: number): Promise<Replayed> {
-  const stored = await store.load(conversationStream(conversationId));
+  return replayOf(store, conversationId, await store.load(conversationStream(conversationId)), turn);
+}
+
+/** The same, of the conversation's events as they were read. */
+export async function replayOf(
+  store: EventStore,
+  conversationId: string,
+  stored: readonly RecordedEvent[],
+  turn?: number,
+): Promise<Replayed> {
   const events = stored.filter((event) => isEventOf(conversationEvents, event));
   const whole = replayConversation(events);
-  if (!whole) throw new Failure(`conversation ${conversationId} not found: it never was, or it is erased`);
+  if (!whole) throw new Problem('not_found', `conversation ${conversationId} not found: it never was, or it is erased`);
   if (turn !== undefined && turn > whole.turns.length) {
-    throw new Failure(`conversation ${conversationId} has no turn ${turn}: it has ${whole.turns.length}`);
+    throw new Problem('not_found', `conversation ${conversationId} has no turn ${turn}: it has ${whole.turns.length}`);
   }
   const replayed = (turn === undefined ? undefined : replayConversation(events, turn)) ?? whole;
   const queued = events.flatMap((event) => (event.type === 'TurnQueued' ? [event.data] : []));

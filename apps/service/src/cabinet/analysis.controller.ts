@@ -1,0 +1,17 @@
+import { Get, Query } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { GetAnalysis } from '#libs/coins';
+import { CabinetController, Roles, Session } from './guard.js';
+import { AnalysisQuery } from './input.js';
+
+/** How well it works: turns by day and outcome, attempts, times, tokens, costs, coins, findings. */
+@CabinetController('analysis')
+export class AnalysisController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get()
+  @Roles(['owner', 'auditor'])
+  async analysis(@Query() query: AnalysisQuery, @Session() { company_id }: Session) {
+    return { ok: true, analysis: await this.queries.execute(new GetAnalysis(company_id, query)) };
+  }
+}

@@ -1,0 +1,126 @@
+import { Get, Param, Query, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { FastifyReply } from 'fastify';
+import {
+  type Assembled,
+  diffOrders,
+  ListConversationEvents,
+  ReplayConversation,
+  type Replayed,
+  SearchConversations,
+  VerifyConversation,
+} from '#libs/conversations';
+import { Problem } from '#libs/kernel';
+import { Computing } from '#libs/platform';
+import { PageQuery, PartsQuery, pageOf, RenderQuery } from '../http/dto/query.dto.js';
+import { OrderViews, type StoredOrder } from '../http/order-views.js';
+import { CabinetController, Roles, Session } from './guard.js';
+import { ConversationsQuery, DiffQuery, turnNumber } from './input.js';
+
+/** What was said and done, for auditors: search, events, the conversation as it stood after any turn, what changed. */
+@CabinetController('conversations')
+export class ConversationsController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly computing: Computing,
+    private readonly views: OrderViews,
+  ) {}
+
+  @Get()
+  @Roles(['owner', 'auditor'])
+  async search(@Query() query: ConversationsQuery, @Session() { company_id }: Session) {
+    const search = new SearchConversations(company_id, { ...query, conversation_id: query.id }, pageOf(query));
+    return { ok: true, ...(await this.queries.execute(search)) };
+  }
+
+  /** As it stands now. */
+  @Get(':id')
+  @Roles(['owner', 'auditor'])
+  async get(@Param('id') id: string, @Session() { company_id }: Session) {
+    return { ok: true, conversation: await this.queries.execute(new ReplayConversation(id, company_id)) };
+  }
+
+  @Get(':id/events')
+  @Roles(['owner', 'auditor'])
+  async events(@Param('id') id: string, @Query() query: PageQuery, @Session() { company_id }: Session) {
+    return { ok: true, ...(await this.queries.execute(new ListConversationEvents(id, company_id, pageOf(query)))) };
+  }
+
+  /** As it stood after the turn. */
+  @Get(':id/turns/:turn')
+  @Roles(['owner', 'auditor'])
+  async atTurn(@Param('id') id: string, @Param('turn') turn: string, @Session() { company_id }: Session) {
+    return { ok: true, conversation: await this.replay(id, turn, company_id) };
+  }
+
+  @Get(':id/turns/:turn/render')
+  @Roles(['owner', 'auditor'])
+  async render(
+    @Param('id') id: string,
+    @Param('turn') turn: string,
+    @Query() query: RenderQuery,
+    @Session() { company_id }: Session,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.views.render(reply, orderOf(await this.replay(id, turn, company_id)), query);
+  }
+
+  @Get(':id/turns/:turn/bom')
+  @Roles(['owner', 'auditor'])
+  async bom(
+    @Param('id') id: string,
+    @Param('turn') turn: string,
+    @Query() query: PartsQuery,
+    @Session() { company_id }: Session,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.views.bom(reply, orderOf(await this.replay(id, turn, company_id)), query);
+  }
+
+  @Get(':id/turns/:turn/parts')
+  @Roles(['owner', 'auditor'])
+  async parts(
+    @Param('id') id: string,
+    @Param('turn') turn: string,
+    @Query() query: PartsQuery,
+    @Session() { company_id }: Session,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.views.parts(reply, orderOf(await this.replay(id, turn, company_id)), query);
+  }
+
+  @Get(':id/diff')
+  @Roles(['owner', 'auditor'])
+  async diff(@Param('id') id: string, @Query() { from, to }: DiffQuery, @Session() { company_id }: Session) {
+    const [before, after] = await Promise.all([this.replay(id, from, company_id), this.replay(id, to, company_id)]);
+    const orders = diffOrders(await this.assembled(before), await this.assembled(after));
+    return { ok: true, diff: { ...orders, coins: { before: charged(before), after: charged(after) } } };
+  }
+
+  @Get(':id/verify')
+  @Roles(['owner', 'auditor'])
+  async verify(@Param('id') id: string, @Session() { company_id }: Session) {
+    return { ok: true, chain: await this.queries.execute(new VerifyConversation(id, company_id)) };
+  }
+
+  private replay(id: string, turn: string, companyId: string): Promise<Replayed> {
+    return this.queries.execute(new ReplayConversation(id, companyId, turnNumber(turn)));
+  }
+
+  private async assembled({ company_id, order }: Replayed): Promise<Assembled> {
+    return order && { order, bom: await this.computing.bom(company_id, order) };
+  }
+}
+
+/** @throws {Problem} `not_found` while nothing is assembled. */
+function orderOf({ company_id, order, turns }: Replayed): StoredOrder {
+  const made = turns.findLast(({ order_changed }) => order_changed);
+  if (!order || made?.ended_at === undefined) throw new Problem('not_found', 'nothing was assembled up to this turn');
+  return { company_id, order, turn: made.turn, made_at: made.ended_at };
+}
+
+function charged({ turns }: Replayed): number {
+  return turns
+    .flatMap(({ coins }) => coins)
+    .reduce((sum, { step, coins }) => sum + (step === 'charged' ? coins : 0), 0);
+}

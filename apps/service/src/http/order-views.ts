@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { csvTable } from '#libs/formats';
+import type { Bom, Order } from '#libs/furniture';
+import { Problem } from '#libs/kernel';
+import { Computing } from '#libs/platform';
+import type { PartsQuery, RenderQuery } from './dto/query.dto.js';
+import { Pictures } from './pictures.js';
+
+/** An order as a turn left it, or as a workplace received it. */
+export interface StoredOrder {
+  readonly company_id: string;
+  readonly order: Order;
+  readonly turn: number;
+  /** ISO 8601. */
+  readonly made_at: string;
+}
+
+type CountedOrder = Omit<StoredOrder, 'made_at'>;
+
+/** What is shown of an order, to partners and in the cabinet: bill of materials, parts; in the cabinet also pictures. */
+@Injectable()
+export class OrderViews {
+  constructor(
+    private readonly computing: Computing,
+    private readonly pictures: Pictures,
+  ) {}
+
+  /** @throws {Problem} `png_unsupported`, `invalid_request` for a link: a session needs none. */
+  render(reply: FastifyReply, { company_id, ...stored }: StoredOrder, query: RenderQuery): Promise<Buffer | undefined> {
+    const { format = 'svg', view = 'front', carcass = 'clear', facade = 'clear', link } = query;
+    if (format === 'png') throw new Problem('png_unsupported', 'pictures are vector drawings: ask for format=svg');
+    if (link !== undefined) throw new Problem('invalid_request', 'link is not a field of this request');
+    return this.pictures.answer(reply, company_id, { ...stored, format, view, carcass, facade });
+  }
+
+  async bom(reply: FastifyReply, { company_id, order, turn }: CountedOrder, { format = 'json' }: PartsQuery) {
+    const bom = await this.computing.bom(company_id, order);
+    return format === 'json' ? { ok: true, order_id: order.id, turn, bom } : asFile(reply, 'bom.csv', bomCsv(bom));
+  }
+
+  async parts(reply: FastifyReply, { company_id, order, turn }: CountedOrder, { format = 'json' }: PartsQuery) {
+    if (format === 'csv') return asFile(reply, 'parts.csv', await this.computing.partsCsv(company_id, order));
+    return { ok: true, order_id: order.id, turn, ...(await this.computing.parts(company_id, order)) };
+  }
+}
+
+function asFile(reply: FastifyReply, name: string, csv: string): string {
+  reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`);
+  return csv;
+}
+
+/** One row a line of the bill; areas in mm², lengths in mm. */
+function bomCsv({ sheets, linear, edges, pieces }: Bom): string {
+  return csvTable([
+    ['kind', 'code', 'name', 'qty', 'area_mm2', 'length_mm'],
+    ...sheets.map(({ material, name, parts, area_mm2 }) => ['sheet', material, name, `${parts}`, `${area_mm2}`, '']),
+    ...linear.map(({ key, name, parts, length_mm }) => ['linear', key, name, `${parts}`, '', `${length_mm}`]),
+    ...edges.map(({ edge, name, length_mm }) => ['edge', edge, name, '', '', `${length_mm}`]),
+    ...pieces.map(({ article, name, qty }) => ['piece', article, name, `${qty}`, '', '']),
+  ]);
+}
