@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { en } from '../../apps/console/src/i18n/en.js';
 import { ru } from '../../apps/console/src/i18n/ru.js';
 import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
@@ -52,12 +52,13 @@ describe.each([
   });
 
   /** Presses a button or a link as the reader of this test does. */
-  async function press(role: 'button' | 'link' | 'row' | 'tab' | 'option', name: string | RegExp): Promise<void> {
-    const found = page.getByRole(role, { name, exact: typeof name === 'string' }).first();
+  async function act(found: Locator): Promise<void> {
     if (by === 'mouse') return found.click();
     await found.focus();
     await page.keyboard.press('Enter');
   }
+  const press = (role: 'button' | 'link', name: string) => act(page.getByRole(role, { name, exact: true }).first());
+  const rows = (text: string) => page.getByRole('row').filter({ hasText: text });
   const go = (screen: keyof typeof ru.nav) => press('link', words.nav[screen]);
   const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
@@ -68,10 +69,10 @@ describe.each([
     await page.getByLabel(words.balance.topUpNote).fill('счёт 118');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('row', { name: /счёт 118/ }).waitFor();
+    await rows('счёт 118').waitFor();
     await eventually(async () => (await partner.api.usage()).extra_coins === 250);
     expect(await page.locator('.figure', { hasText: words.balance.extra }).textContent()).toContain('250');
-    expect(await page.getByRole('row', { name: /счёт 118/ }).count()).toBe(1);
+    expect(await rows('счёт 118').count()).toBe(1);
   });
 
   it('workplaces: one is added, renamed and revoked', async () => {
@@ -91,7 +92,7 @@ describe.each([
   });
 
   it('a card: the kitchen that was handed off, drawn, counted, taken along', async () => {
-    await press('row', /Заказ 7/);
+    await act(rows('Заказ 7').first());
     await heading(words.card.title.replace('{{order}}', 'Заказ 7'));
     for (const view of ['front', 'iso', 'plan'] as const) {
       await page.getByRole('tab', { name: words.card.views[view] }).click();
@@ -111,7 +112,7 @@ describe.each([
     await go('conversations');
     await page.getByLabel(words.conversations.lead).fill(LEAD);
     await page.keyboard.press('Enter');
-    await press('row', /фасады под дуб/);
+    await act(rows('фасады под дуб').first());
     await page.getByText('Фасады теперь под дуб.').first().waitFor();
     const slider = page.getByRole('slider');
     await slider.focus();
@@ -127,10 +128,10 @@ describe.each([
 
   it('deliveries: what went where, and once more', async () => {
     await go('deliveries');
-    const rows = page.getByRole('row', { name: /127\.0\.0\.1/ });
-    await rows.first().waitFor();
+    const first = rows('127.0.0.1').first();
+    await first.waitFor();
     const before = receiver.received.length;
-    await rows.first().getByRole('button', { name: words.deliveries.redeliver }).click();
+    await first.getByRole('button', { name: words.deliveries.redeliver }).click();
     await eventually(() => receiver.received.length > before);
   });
 

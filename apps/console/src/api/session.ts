@@ -14,9 +14,10 @@ export interface Session {
   readonly expires_at: string;
 }
 
-/** Who is signed in; null where nobody is. */
-export function useSignedIn() {
+/** Who is signed in; null where nobody is. Not asked while a link waits to be used. */
+export function useSignedIn(enabled: boolean) {
   return useQuery({
+    enabled,
     queryKey: ['session'],
     queryFn: ({ signal }) =>
       get<{ session: Session }>('/session', {}, signal).then(

@@ -12,11 +12,11 @@ import { Failed, Loading, useReason } from '../ui/states.js';
 export function SignInScreen() {
   const { company } = useParams();
   const [access, setAccess] = useState(accessToken);
-  const { data: session, isPending, error, refetch } = useSignedIn();
-  if (isPending) return <Loading />;
-  if (error) return <Failed error={error} retry={() => void refetch()} />;
+  const { data: session, isPending, error, refetch } = useSignedIn(access === undefined);
   if (access !== undefined && company)
     return <ByLink company={company} access={access} used={() => setAccess(undefined)} />;
+  if (isPending) return <Loading />;
+  if (error) return <Failed error={error} retry={() => void refetch()} />;
   if (!session) return <NeedsLink />;
   if (company === undefined) return <Navigate replace to={`/cabinet/${session.company_id}`} />;
   if (company !== session.company_id) return <OtherCompany own={session} />;
