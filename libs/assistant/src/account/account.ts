@@ -1,6 +1,7 @@
 import type { Finding, Order } from '#libs/furniture';
 import { conceptOf } from '../concepts/index.js';
 import type { Meaning, Mention, Statement } from '../meaning/meaning.js';
+import { isOffering } from '../plan/choices.js';
 import { isOfKitchen, wantedIn } from '../plan/mentions.js';
 import { admits } from './admitted.js';
 import { type Unasked, unaskedOf } from './asked.js';
@@ -52,6 +53,8 @@ export function accountOf({ past, meaning, before: standing, after, note }: Acco
   const question = open.map(({ reply = '' }) => reply).join('\n');
   const admitted = answers ? `${note}\n${question}` : note;
   const wanted = [...past.map((turn) => turn.meaning), meaning].flatMap((one) => one.statements.flatMap(wantedIn));
+  // What was described and agreed to is built: what it lacks is told, and not asked about again.
+  const agrees = isAgreement(meaning) && isOffering(past.at(-1)?.reply ?? '');
   const isLost = ({ element }: Claim): boolean => !holds(element, { now, before }) && !admits(admitted, element);
   // Where a thing was said to stand it stays, whatever else is changed later.
   const places = before
@@ -59,19 +62,23 @@ export function accountOf({ past, meaning, before: standing, after, note }: Acco
         ({ element, pending }) => pending && isPlace(element) && holds(element, { now: before, before: undefined }),
       )
     : [];
+  const unmet = [...claimsOf(messages), ...places].filter(isLost);
+  const unasked = before
+    ? unaskedOf({
+        before,
+        now,
+        changes: changesOf(before, now),
+        meanings: [...open.map((turn) => turn.meaning), meaning],
+        wanted,
+        reply: note,
+        question,
+      })
+    : [];
   return {
-    unmet: [...claimsOf(messages), ...places].filter(isLost),
-    unasked: before
-      ? unaskedOf({
-          before,
-          now,
-          changes: changesOf(before, now),
-          meanings: [...open.map((turn) => turn.meaning), meaning],
-          wanted,
-          reply: note,
-          question,
-        })
-      : [],
+    unmet: agrees
+      ? unmet.flatMap((claim) => (claim.element.is === 'proportion' ? [] : [{ ...claim, pending: true }]))
+      : unmet,
+    unasked: agrees ? unasked.map((one) => ({ ...one, grave: false })) : unasked,
     // Whoever answers the question for two of them has said so.
     cookers: answers ? 0 : Math.max(0, cookersIn(now) - Math.max(cookersSaid(wanted), before ? cookersIn(before) : 1)),
   };
@@ -88,6 +95,11 @@ function openTurns(past: readonly PastTurn[], hasOrder: boolean): readonly PastT
 const isPlace = ({ is }: Claim['element']): boolean => is === 'place' || is === 'sequence';
 
 const isAnswer = ({ statements }: Meaning): boolean => statements.some(({ say }) => say === 'answer');
+
+/** Says nothing but which of the things that were offered, or yes. */
+const isAgreement = ({ statements }: Meaning): boolean =>
+  statements.some((said) => said.say === 'answer' && (said.answer === 'yes' || typeof said.answer === 'object')) &&
+  !statements.some(isOfKitchen);
 
 /** A hob over its oven is one, as is a stove. */
 function cookersIn({ order }: Standing): number {

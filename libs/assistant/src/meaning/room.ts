@@ -8,8 +8,10 @@ import { kidsOf, measured, mentionOf, type SourceOf, wallOf } from './mentions.j
 
 /** What a question before this message was about, for answers that name nothing themselves. */
 export interface Asked {
-  readonly about: 'length' | 'ceiling' | 'width' | 'kind' | 'place' | 'other';
+  readonly about?: 'length' | 'ceiling' | 'width' | 'kind' | 'place' | 'other';
   readonly concept?: string;
+  /** How many numbered choices it offered: a bare number up to here takes one of them. */
+  readonly choices?: number;
 }
 
 /** Walls of kitchens, mm; another number is asked about. */

@@ -277,6 +277,8 @@ export class Statements {
     const more = kidsOf(node, 'len').map((len): Frame => ({ len: len.frame }));
     const said = parts(edge.frame, 'items');
     const items = more.length > 0 && said.length === 1 ? more : said;
+    const [only, another] = items;
+    if (only && !another && flag(only, 'bare') && this.#choice(part(only, 'len') ?? {}, edge)) return;
     if (about && about !== 'length' && items.every((item) => flag(item, 'bare'))) {
       for (const item of items) this.#number({ edge: { ...edge, frame: part(item, 'len') ?? {} }, kids: [] }, edge);
       return;
@@ -312,8 +314,17 @@ export class Statements {
     this.#add({ say: 'number', value, ...given({ unit: oneOf('mm cm m', len, 'unit') }) }, phrase, ...node.kids);
   }
 
+  /** «2», «давайте 2» in answer to a question with choices. */
+  #choice(len: Frame, phrase: Edge): boolean {
+    const choice = number(len, 'value') ?? 0;
+    const takes = Number.isInteger(choice) && choice > 0 && choice <= (this.#asked?.choices ?? 0);
+    if (takes && !text(len, 'unit')) this.#add({ say: 'answer', answer: { choice } }, phrase);
+    return takes && !text(len, 'unit');
+  }
+
   #number(node: Node, phrase = node.edge): void {
     const { frame } = node.edge;
+    if (this.#choice(frame, phrase)) return;
     const about = this.#asked?.about;
     const length = about === 'length' ? lengthAsked(frame) : undefined;
     const ceiling = about === 'ceiling' ? millimetres(frame, 'ceiling') : undefined;

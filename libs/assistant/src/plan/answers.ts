@@ -2,8 +2,9 @@ import type { Order } from '#libs/furniture';
 import type { Mention, Place, Statement } from '../meaning/meaning.js';
 import { unitWidthOf } from './brief/room-wishes.js';
 import { NO_WISHES, told } from './brief/wishes.js';
-import type { Open } from './conversation.js';
-import type { Ask, Offer, Way } from './decision.js';
+import type { Conversation, Open } from './conversation.js';
+import { type Ask, type Became, type Decision, decided, type Way } from './decision.js';
+import { type Around, changed } from './edits/standing.js';
 import { isOfKitchen, mentionsOf } from './mentions.js';
 import { isSameThing, meant } from './things.js';
 
@@ -20,31 +21,55 @@ const completed = (statements: readonly Statement[]): Completed => ({ statements
 /** The one of a list that a number means, −1 the last. */
 const nth = <T>(list: readonly T[], choice: number): T | undefined => list.at(choice < 0 ? -1 : choice - 1);
 
+/** The number that an answer names; the first where it only agrees. */
 const choiceIn = (statements: readonly Statement[]): number | undefined => {
-  const said = statements.find((one) => one.say === 'answer');
-  if (said?.say !== 'answer') return undefined;
-  if (typeof said.answer === 'object') return said.answer.choice;
-  return said.answer === 'yes' || said.answer === 'any' ? 1 : undefined;
+  const answers = statements.flatMap((one) => (one.say === 'answer' ? [one.answer] : []));
+  const choice = answers.find((answer) => typeof answer === 'object');
+  if (choice) return choice.choice;
+  return answers[0] === 'yes' || answers[0] === 'any' ? 1 : undefined;
 };
 
-/** «да», «второй вариант», «2», «сузьте ящики»: the offer that is taken. */
-export function offerTaken(
+export const aroundOf = (
+  { said, last }: Conversation,
+  statements: readonly Statement[] = [],
+  chosen: Around['chosen'] = NOTHING_CHOSEN,
+): Around => ({ said: [...said, ...statements.flatMap(mentionsOf)], chosen, last });
+
+/** A message that takes an offer; what else it says changes the kitchen that the offer ends in. */
+export function taking(talk: Conversation, statements: readonly Statement[]): Decision | undefined {
+  const choice = choiceIn(statements);
+  const isNamed = statements.some((one) => one.say === 'answer' && typeof one.answer === 'object');
+  const isAlone = !statements.some(isOfKitchen);
+  const offer = choice !== undefined && (isNamed || isAlone) ? nth(talk.open?.offers ?? [], choice) : undefined;
+  if (!offer) return undefined;
+  const { operations, made, missed = [], assumed = [] } = offer;
+  const more = isAlone ? undefined : changed(made, statements, aroundOf(talk, statements));
+  const also = more?.act.kind === 'operations' ? more.act : { operations: [], made };
+  return decided(
+    { kind: 'operations', operations: [...operations, ...also.operations], anew: false, made: also.made },
+    [...missed.map((why): Became => ({ is: 'not_done', why })), ...(more?.became ?? [])],
+    assumed,
+  );
+}
+
+/** The number of the offer whose thing a message names: «сузьте ящики», «без пенала»; of a bare number that many. */
+export function offerNamed(
   order: Order | undefined,
   { offers }: Open,
   statements: readonly Statement[],
-): Offer | undefined {
+): number | undefined {
   const [said, more] = statements.filter(isOfKitchen);
-  if (!said) {
-    const choice = choiceIn(statements);
-    return choice === undefined ? undefined : nth(offers, choice);
-  }
-  if (more) return undefined;
-  if (said.say === 'number') return said.unit === undefined ? nth(offers, said.value) : undefined;
+  if (!said || more) return undefined;
+  if (said.say === 'number') return said.unit === undefined && said.value <= offers.length ? said.value : undefined;
   if (placesOf(said).length > 0) return undefined;
   const named = offers.filter(({ ways: [way, other] }) => way !== undefined && !other && names(order, way, said));
-  const things = new Set(named.flatMap(({ ways }) => ways.map((way) => 'thing' in way && way.thing.node)));
-  return things.size === 1 ? named[0] : undefined;
+  const things = new Set(named.flatMap(({ ways }) => ways.map((way) => 'thing' in way && nodeOf(way))));
+  const [first] = named;
+  return first && things.size === 1 ? offers.indexOf(first) + 1 : undefined;
 }
+
+const nodeOf = (way: Extract<Way, { thing: unknown }>): string | undefined =>
+  'node' in way ? way.node : 'node' in way.thing ? way.thing.node : undefined;
 
 /** What a statement does to a thing, as a way out; `any` where it only names it. */
 const DOES: Readonly<Record<string, Way['way'] | 'any'>> = {
@@ -62,7 +87,8 @@ function names(order: Order | undefined, way: Way, said: Statement): boolean {
   const does = resize || to ? 'narrow' : DOES[said.say === 'edit' ? said.edit.act : said.act];
   if (!does || resize?.by === 'wider' || (does !== 'any' && does !== way.way)) return false;
   if (to !== undefined && way.way === 'narrow' && way.to !== to) return false;
-  const { node, concept } = way.thing;
+  const node = nodeOf(way);
+  const { concept } = way.thing;
   return mentionsOf(said).some(({ width: _, ...thing }) =>
     order && node ? meant(order, thing).some((one) => one.node.id === node) : thing.concept === concept,
   );

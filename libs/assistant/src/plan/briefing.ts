@@ -1,8 +1,8 @@
 import { type Finding, given, type Order } from '#libs/furniture';
 import type { Statement } from '../meaning/meaning.js';
-import { offerTaken } from './answers.js';
+import { taking } from './answers.js';
 import { plannedOf } from './brief/brief.js';
-import type { Missed } from './brief/layout.js';
+import { laidOut, type Missed } from './brief/layout.js';
 import { MAX_ASKS, missingOf } from './brief/missing.js';
 import { layOut } from './brief/offers.js';
 import type { Room } from './brief/places.js';
@@ -27,8 +27,8 @@ export function briefed(
   order: Order | undefined,
 ): Step {
   const { open, message } = talk;
-  const taken = open && offerTaken(undefined, open, statements);
-  if (taken) return { decision: decided({ kind: 'operations', operations: taken.operations, anew: false }) };
+  const taken = taking(talk, statements);
+  if (taken) return { decision: taken };
   const wishes = told(before, statements, message, open?.asks ?? []);
   const brief = { wishes };
   const silent = !statements.some(isOfKitchen);
@@ -75,9 +75,9 @@ export function planned(said: Wishes, message: number, silent = false): Decision
     const { ok: _, ...refused } = layout;
     return decided({ kind: 'refused', ...refused });
   }
-  const { operations } = layout;
+  const { operations, order: made } = layout;
   const became = [...offWall, ...layout.missed.map((missed) => notDone(missed, message))];
-  return decided({ kind: 'operations', operations, anew: false }, became, [
+  return decided({ kind: 'operations', operations, anew: false, made }, became, [
     ...resolved.assumed,
     ...assumed,
     ...layout.assumed,
@@ -108,6 +108,6 @@ const NARROW_U_MM = 2600;
 function impossible(wishes: Wishes, room: Room): readonly Finding[] {
   const close = room.walls.length === 3 && (room.walls[1]?.length ?? 0) < NARROW_U_MM;
   if (!close && !room.obstacles.some(({ kind }) => kind === 'window')) return [];
-  const made = layOut(wishes, room);
+  const made = laidOut(wishes, room);
   return made.ok ? [] : made.findings.filter(({ code, severity }) => severity === 'error' && code !== 'GEO-SUM');
 }

@@ -120,8 +120,13 @@ const withStatement = byKindOr<Statement, 'say', Wishes, [wishes: Wishes, at: At
       const about = asked.find((ask) => ask.ask === 'obstacle');
       return about ? withObstacle(wishes, { kind: about.obstacle.kind, places }) : wishes;
     },
-    thing: ({ act, thing, places }, wishes, at) =>
-      act === 'want' ? wanting(wishes, thing, [...places, ...utmostOf(thing)], at) : refusing(wishes, thing),
+    thing({ act, thing, places }, wishes, at, asked) {
+      // «от левого» to «от какого угла отмерять?»
+      const about = asked.find((ask) => ask.ask === 'obstacle');
+      const hand = [about?.obstacle.kind, 'it'].includes(thing.concept) ? thing.which?.hand : undefined;
+      if (about && hand) return withObstacle(wishes, { kind: about.obstacle.kind, places: [{ at: 'side', hand }] });
+      return act === 'want' ? wanting(wishes, thing, [...places, ...utmostOf(thing)], at) : refusing(wishes, thing);
+    },
     sequence: ({ of, direction }, wishes, { message }) => ({
       ...wishes,
       sequences: [...wishes.sequences, { message, of, direction }],

@@ -74,7 +74,7 @@ export function changed(order: Order, statements: readonly Statement[], around: 
   if (edits.length === 0 || isSameKitchen(made, order)) return { act: { kind: 'reply' }, became, assumed: [] };
   const hoodless = hoodOf(order) && !hoodOf(made) && !edits.some((one) => one.op === 'remove_tier' || isOf(one, order));
   return {
-    act: { kind: 'operations', operations: edits, anew: false },
+    act: { kind: 'operations', operations: edits, anew: false, made },
     became,
     assumed: hoodless ? [{ assume: 'no_hood' }] : [],
   };
