@@ -1,7 +1,7 @@
-import type { Order } from '#libs/furniture';
+import { given, type Order } from '#libs/furniture';
 import type { Mention, Place, Statement } from '../meaning/meaning.js';
 import { unitWidthOf } from './brief/room-wishes.js';
-import { NO_WISHES, told } from './brief/wishes.js';
+import { isOfUsual, NO_WISHES, told } from './brief/wishes.js';
 import type { Conversation, Open } from './conversation.js';
 import { type Ask, type Became, type Decision, decided, type Way } from './decision.js';
 import { type Around, changed } from './edits/standing.js';
@@ -21,26 +21,29 @@ const completed = (statements: readonly Statement[]): Completed => ({ statements
 /** The one of a list that a number means, −1 the last. */
 const nth = <T>(list: readonly T[], choice: number): T | undefined => list.at(choice < 0 ? -1 : choice - 1);
 
-/** The number that an answer names; the first where it only agrees. */
-const choiceIn = (statements: readonly Statement[]): number | undefined => {
-  const answers = statements.flatMap((one) => (one.say === 'answer' ? [one.answer] : []));
-  const choice = answers.find((answer) => typeof answer === 'object');
-  if (choice) return choice.choice;
-  return answers[0] === 'yes' || answers[0] === 'any' ? 1 : undefined;
-};
+const answersIn = (statements: readonly Statement[]) =>
+  statements.flatMap((one) => (one.say === 'answer' ? [one.answer] : []));
+
+/** The number that an answer names. */
+const choiceIn = (statements: readonly Statement[]): number | undefined =>
+  answersIn(statements).find((answer) => typeof answer === 'object')?.choice;
 
 export const aroundOf = (
-  { said, last }: Conversation,
+  { said, last, tried }: Conversation,
   statements: readonly Statement[] = [],
   chosen: Around['chosen'] = NOTHING_CHOSEN,
-): Around => ({ said: [...said, ...statements.flatMap(mentionsOf)], chosen, last });
+): Around => ({ said: [...said, ...statements.flatMap(mentionsOf)], chosen, last, ...given({ tried }) });
 
 /** A message that takes an offer; what else it says changes the kitchen that the offer ends in. */
 export function taking(talk: Conversation, statements: readonly Statement[]): Decision | undefined {
-  const choice = choiceIn(statements);
-  const isNamed = statements.some((one) => one.say === 'answer' && typeof one.answer === 'object');
+  const { asks = [], offers = [] } = talk.open ?? {};
   const isAlone = !statements.some(isOfKitchen);
-  const offer = choice !== undefined && (isNamed || isAlone) ? nth(talk.open?.offers ?? [], choice) : undefined;
+  const [answer] = answersIn(statements);
+  // Which of two answers a «да» to their question means nobody knows.
+  const agrees =
+    answer === 'any' ? !asks.some(isOfUsual) : answer === 'yes' && (asks.length === 0 || offers.length === 1);
+  const choice = choiceIn(statements) ?? (isAlone && agrees ? 1 : undefined);
+  const offer = choice === undefined ? undefined : nth(offers, choice);
   if (!offer) return undefined;
   const { operations, made, missed = [], assumed = [] } = offer;
   const more = isAlone ? undefined : changed(made, statements, aroundOf(talk, statements));
@@ -174,7 +177,7 @@ function chosenOf(
   const one = (id: string | undefined): readonly string[] | undefined => (id === undefined ? undefined : [id]);
   const among = (mention: Mention): string[] =>
     meant(order, mention).flatMap(({ node }) => (nodes.includes(node.id) ? [node.id] : []));
-  const choice = choiceIn(statements);
+  const choice = choiceIn(statements) ?? (answersIn(statements).includes('any') ? 1 : undefined);
   if (choice !== undefined) return one(nth(nodes, choice));
   for (const said of statements) {
     if (said.say === 'number') {

@@ -34,14 +34,21 @@ export function briefed(
   const silent = !statements.some(isOfKitchen);
   if (silent && order && statements.some(({ say }) => say === 'talk'))
     return { decision: REPLY, brief, ...given({ open }) };
-  const decision = planned(wishes, message, silent && wishes === before);
+  const decision = planned(wishes, message, { silent: silent && wishes === before, ...given({ tried: talk.tried }) });
   const { act } = decision;
   const asks = act.kind === 'ask' ? act.asks : [];
   return { decision, brief, open: { statements, asks, offers: act.kind === 'refused' ? act.offers : [] } };
 }
 
-/** The wishes as a kitchen, or what is missing for one; where the message was `silent` none is laid out. */
-export function planned(said: Wishes, message: number, silent = false): Decision {
+interface Planning {
+  /** The message said nothing of a kitchen: none is laid out. */
+  readonly silent?: boolean;
+  /** Only tried: a refusal needs no ways out. */
+  readonly tried?: boolean;
+}
+
+/** The wishes as a kitchen, or what is missing for one. */
+export function planned(said: Wishes, message: number, how: Planning = {}): Decision {
   const wishes = withImplied(said);
   const { unsupported } = wishes;
   const offWall = unsupported
@@ -59,7 +66,7 @@ export function planned(said: Wishes, message: number, silent = false): Decision
     return asking([resolved.ask, ...rest], [], offWall);
   }
   const { walls, shape } = resolved;
-  if (shape === 'straight' && here(wishes) !== wishes) return planned(here(wishes), message, silent);
+  if (shape === 'straight' && here(wishes) !== wishes) return planned(here(wishes), message, how);
   const { obstacles, asks: open, assumed } = obstaclesOf(wishes.obstacles, walls);
   const room: Room = { walls, shape, obstacles };
   const asks = missingOf(wishes, things, open);
@@ -69,11 +76,11 @@ export function planned(said: Wishes, message: number, silent = false): Decision
       [...asks.flatMap((ask) => (ask.ask === 'width' ? [ask.finding] : [])), ...impossible(wishes, room)],
       offWall,
     );
-  if (silent) return REPLY;
-  const layout = layOut(wishes, room);
+  if (how.silent) return REPLY;
+  const layout = how.tried ? laidOut(wishes, room) : layOut(wishes, room);
   if (!layout.ok) {
     const { ok: _, ...refused } = layout;
-    return decided({ kind: 'refused', ...refused });
+    return decided({ kind: 'refused', offers: [], ...refused });
   }
   const { operations, order: made } = layout;
   const became = [...offWall, ...layout.missed.map((missed) => notDone(missed, message))];

@@ -38,6 +38,8 @@ export interface Conversation {
   readonly last: readonly Mention[];
   /** What the last reply offered, in its words. */
   readonly choices: readonly Worded[];
+  /** The next message is an answer that is only tried: where it is refused no ways out are looked for. */
+  readonly tried?: true;
   readonly brief?: Brief;
   readonly open?: Open;
 }
@@ -116,9 +118,11 @@ export function after(
 /** Reads a message in its conversation: what was asked before it gives a bare answer its sense, and a choice its number. */
 export function heard(words: string, { open, choices, versions }: Conversation, read: Read): Meaning {
   const meaning = read(words, askedIn(open, choices.length));
+  // An answer to a question says more than which of the answers that were proposed.
+  const refused = open && open.asks.length === 0 ? open : undefined;
   const named =
-    choiceNamed(meaning, choices, open !== undefined && open.asks.length === 0) ??
-    (open && offerNamed(versions.at(-1)?.order, open, meaning.statements));
+    choiceNamed(meaning, choices, refused !== undefined) ??
+    (refused && offerNamed(versions.at(-1)?.order, refused, meaning.statements));
   if (named === undefined) return meaning;
   const source = { from: 0, to: meaning.words.length, text: words };
   return {

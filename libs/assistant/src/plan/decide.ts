@@ -6,6 +6,7 @@ import { NO_WISHES, told } from './brief/wishes.js';
 import { asking, briefed, planned } from './briefing.js';
 import { after, type Conversation, type Deciding, heard, type Read, replayed, type Step } from './conversation.js';
 import { type Act, type Assumed, type Became, type Decision, decided, type Offer, REPLY } from './decision.js';
+import { keyOf } from './edits/room-making.js';
 import { isOfKitchen, isOfOther } from './mentions.js';
 import { type Context, forbidden, type Norm } from './norms.js';
 import { proposalsTo } from './proposals.js';
@@ -37,19 +38,22 @@ function withChoices(step: Step, talk: Conversation, { statements }: Meaning, or
   const { act } = decision;
   if (act.kind !== 'ask' || !open) return step;
   const { decision: _, ...left } = step;
-  const next = after(talk, statements, left);
-  const offers = proposalsTo(act.asks, knownOf(step, order)).flatMap(({ ways, said }) => {
+  const next: Conversation = { ...after(talk, statements, left), tried: true };
+  const offers = new Map<string, Offer>();
+  for (const { ways, said } of proposalsTo(act.asks, knownOf(step, order))) {
+    if (offers.size >= MAX_CHOICES) break;
     const { decision: then } = stepped(next, { words: [], statements: said, cost: 0 }, order);
-    return then.act.kind === 'operations' ? [{ ways, ...promised(then.act, then) }] : [];
-  });
-  if (offers.length === 0) return step;
-  const some = offers.slice(0, MAX_CHOICES);
-  return { ...step, decision: { ...decision, act: { ...act, offers: some } }, open: { ...open, offers: some } };
+    if (then.act.kind === 'operations') offers.set(keyOf(ways), { ways, ...promised(then.act, then) });
+  }
+  if (offers.size === 0) return step;
+  const all = [...offers.values()];
+  return { ...step, decision: { ...decision, act: { ...act, offers: all } }, open: { ...open, offers: all } };
 }
 
 const knownOf = ({ brief }: Step, order: Order | undefined): Parameters<typeof proposalsTo>[1] => ({
   walls: brief?.wishes.lengths.length ?? order?.room.walls.length ?? 0,
   things: brief?.wishes.things ?? [],
+  refused: brief?.wishes.refused ?? [],
 });
 
 const promised = (
@@ -69,10 +73,10 @@ const stepped: Deciding = (talk, meaning, order) => {
   if (isDeclined(meaning)) return answered(statements, { decision: REPLY, ...given({ brief, open }) });
   const wishes = brief?.wishes ?? NO_WISHES;
   // «нет» to what was offered leaves it open, but it is not offered again.
-  if (open && open.offers.length > 0 && isNo(statements))
+  if (open && open.offers.length > 0 && open.asks.length === 0 && !stands && isNo(statements))
     return { decision: asking([{ ask: 'otherwise' }]), ...given({ brief, open: { ...open, offers: [] } }) };
   if (isUnclear(meaning)) {
-    const { act } = stands ? REPLY : planned(wishes, talk.message, true);
+    const { act } = stands ? REPLY : planned(wishes, talk.message, { silent: true });
     const asks = act.kind === 'ask' ? act.asks.slice(0, 1) : [];
     return { decision: asking([{ ask: 'unclear' }, ...asks]), ...given({ brief, open }) };
   }

@@ -70,7 +70,6 @@ export interface Offer {
 export type Way =
   | { readonly way: 'narrow'; readonly thing: Named; readonly to: number }
   | { readonly way: 'drop'; readonly thing: Named }
-  | { readonly way: 'elsewhere'; readonly thing: Named; readonly wall?: string; readonly hand?: 'left' | 'right' }
   | { readonly way: 'straight'; readonly thing: Named }
   /** The wall as it was said is this much too short, mm. */
   | { readonly way: 'lengthen'; readonly from: number; readonly to: number }

@@ -6,7 +6,7 @@ import { isWallLength, WALLS_OF } from './brief/room.js';
 import { unitWidthOf } from './brief/room-wishes.js';
 import type { Shape, Wish } from './brief/wishes.js';
 import type { Ask, Way } from './decision.js';
-import { isSameThing, namedBy } from './things.js';
+import { isSameThing, kindOf, namedBy } from './things.js';
 
 /** An answer that a customer may give to a question, with what it says as a choice. */
 export interface Proposal {
@@ -18,6 +18,7 @@ export interface Proposal {
 interface Known {
   readonly walls: number;
   readonly things: readonly Wish[];
+  readonly refused: readonly Mention[];
 }
 
 const NOWHERE = { from: 0, to: 0, text: '' };
@@ -61,20 +62,17 @@ const answersTo = byKindOr<Ask, 'ask', readonly Proposal[], [known: Known]>(
     number: ({ value, unit }, { things }) => [
       ...things.flatMap(({ thing }) => {
         const width = unitWidthOf(value, unit);
-        const fits = thing.width === undefined && madeWidths(codeOf(thing) ?? '').includes(width);
-        return fits ? [wanted([{ ...thing, width }])] : [];
+        const isOpen = kindOf(thing) !== undefined && thing.width === undefined;
+        return isOpen && madeWidths(codeOf(thing) ?? '').includes(width) ? [wanted([{ ...thing, width }])] : [];
       }),
       { ways: [{ way: 'pass_over', value, ...given({ unit }) }], said: [say({ say: 'answer', answer: 'any' })] },
     ],
-    appliances: (_, { things }) =>
-      [[], [mention('dishwasher', { width: 450 })]].map((more) =>
-        wanted([
-          ...[mention('sink'), HOB_WITH_OVEN, mention('fridge')].filter((one) =>
-            things.every(({ thing }) => !isSameThing(thing, one)),
-          ),
-          ...more,
-        ]),
-      ),
+    appliances: (_, { things, refused }) => {
+      const known = [...things.map(({ thing }) => thing), ...refused];
+      const isOpen = (one: Mention): boolean => !known.some((thing) => isSameThing(thing, one));
+      const usual = [mention('sink'), HOB_WITH_OVEN, mention('fridge')];
+      return [usual, [...usual, mention('dishwasher', { width: 450 })]].map((set) => wanted(set.filter(isOpen)));
+    },
     cooker: ({ oven }) =>
       oven
         ? (['electric', 'gas'] as const).map((fuel) => wanted([mention('hob', { fuel })]))

@@ -24,12 +24,6 @@ const ALONG = { straight: 'прямая кухня', corner: 'угловая к�
 const wayText = byKind<Way, 'way', string, [order: Order | undefined]>('way', {
   narrow: ({ thing: { width, ...thing }, to }) => `${namedName(thing)} ${to}${width ? ` вместо ${width}` : ''}`,
   drop: ({ thing }) => `без ${namedName(thing, 'g')}`,
-  elsewhere: ({ thing, wall, hand }, order) =>
-    [
-      `${namedName(thing)} в другом месте`,
-      ...(wall ? [`по ${nameOfWall(wall, order)}`] : []),
-      ...(hand ? [hand === 'left' ? 'слева' : 'справа'] : []),
-    ].join(', '),
   straight: ({ thing }) => `${namedName(thing)} не в углу, а на прямой стене`,
   lengthen: ({ from, to }) => `стена ${to} мм вместо ${from}`,
   shape: ({ shape, along, without }) =>
@@ -49,12 +43,6 @@ const wayText = byKind<Way, 'way', string, [order: Order | undefined]>('way', {
   pass_over: ({ value, unit }) => `размер ${value}${unit ? UNITS[unit] : ''} не учитывать`,
 });
 
-const nameOfWall = (id: string, order: Order | undefined): string => {
-  const walls = order?.room.walls ?? [];
-  const index = walls.findIndex((wall) => wall.id === id);
-  return wallName({ walls }, Math.max(0, index), 'd');
-};
-
 /** «мойка 600», «варочная панель с духовкой» */
 const withWidth = (thing: Mention): string => {
   const oven = thing.with?.some(({ concept }) => concept === 'oven') ? ' с духовкой' : '';
@@ -62,6 +50,7 @@ const withWidth = (thing: Mention): string => {
 };
 
 function placeText(place: Place): string {
+  if (place.at === 'wall') return wallText(place);
   if (place.at === 'beside') return `рядом с ${partyName(place.of, 'i')}`;
   if (place.at === 'side' && place.hand !== 'any' && place.hand !== 'centre')
     return place.hand === 'left' ? 'в левом конце ряда' : 'в правом конце ряда';
@@ -74,10 +63,11 @@ const WALLS: Readonly<Record<string, string>> = {
   right: 'на правой стене',
 };
 
+const wallText = ({ wall }: Extract<Place, { at: 'wall' }>): string => WALLS[String(wall)] ?? 'на другой стене';
+
 /** Where an obstacle is: «в 600 мм от левого угла», «слева», «на левой стене». */
 function spotText(place: Place, mm: number | undefined): string {
-  if (place.at === 'wall')
-    return typeof place.wall === 'object' ? `на стене ${place.wall.length} мм` : WALLS[place.wall];
+  if (place.at === 'wall') return wallText(place);
   const isRight = place.at === 'side' && place.hand === 'right';
   if (mm === undefined) return isRight ? 'справа' : 'слева';
   return `в ${mm} мм от ${isRight ? 'правого' : 'левого'} угла`;

@@ -66,11 +66,14 @@ it('asks which of several by their neighbours', () => {
 it.each<[Way, string]>([
   [{ way: 'narrow', thing: { concept: 'dishwasher', width: 600 }, to: 450 }, 'посудомойка 450 вместо 600'],
   [{ way: 'drop', thing: { concept: 'tall', width: 600 } }, 'без пенала 600'],
-  [{ way: 'elsewhere', thing: { concept: 'fridge' }, hand: 'right' }, 'холодильник в другом месте, справа'],
+  [
+    { way: 'place', thing: mention('fridge'), place: { at: 'side', hand: 'right', end: true } },
+    'холодильник в правом конце ряда: встанет слева от мойки 600',
+  ],
   [{ way: 'lengthen', from: 3200, to: 3400 }, 'стена 3400 мм вместо 3200'],
   [
     { way: 'shape', shape: 'straight', along: [3000], without: [2000] },
-    'прямая кухня вдоль стены 3000 мм, без стены 2000: слева направо холодильник 600, мойка 600, духовка с индукцией 600',
+    'прямая кухня вдоль стены 3000 мм, без стены 2000',
   ],
 ])('an offer: %j', (way, expected) => {
   const offers = [{ ways: [way], operations: [], made: order }];

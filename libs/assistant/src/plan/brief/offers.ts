@@ -7,6 +7,7 @@ import { kindOf, namedBy, tierOf } from '../things.js';
 import { plannedOf } from './brief.js';
 import { best, laidOut, type Made, type Refused } from './layout.js';
 import type { Room } from './places.js';
+import { wallIdOf } from './room.js';
 import type { Wish, Wishes } from './wishes.js';
 
 interface Kitchen {
@@ -122,7 +123,7 @@ function makingRoom(things: readonly Wish[], drops: readonly Change[], room: Roo
           },
         ]
       : [];
-  const changes = [...narrower, ...drops, ...placeless(things), ...longer];
+  const changes = [...narrower, ...onOtherWalls(things, room), ...drops, ...placeless(things), ...longer];
   const pairs = changes.flatMap((a, i) =>
     changes.slice(i + 1).flatMap((b) => (a.subject && b.subject && a.subject !== b.subject ? [together([a, b])] : [])),
   );
@@ -132,6 +133,23 @@ function makingRoom(things: readonly Wish[], drops: readonly Change[], room: Roo
     ...drops.slice(2).map((_, i) => together(drops.slice(0, i + 3))),
   ];
 }
+
+/** Things that were to stand on one wall, on each of the others. */
+function onOtherWalls(things: readonly Wish[], { walls }: Room): Change[] {
+  const names = walls.length === 1 ? [] : walls.length === 2 ? (['left', 'right'] as const) : WALLS;
+  const wallIn = (place: Place): string | undefined =>
+    place.at === 'wall' ? wallIdOf(place.wall, walls) : place.at === 'side' && place.hand === 'left' ? 'A' : undefined;
+  return things.flatMap((wish) => {
+    const [said] = wish.places.filter(({ at }) => at === 'wall' || at === 'side');
+    if (!said || wish.thing.corner) return [];
+    const others = names.filter((wall) => wallIdOf(wall, walls) !== wallIn(said));
+    return others.map((wall) => {
+      const place: Place = { at: 'wall', wall };
+      return ofThing(wish, { way: 'place', thing: wish.thing, place }, widthOf(wish), { places: [place] });
+    });
+  });
+}
+const WALLS = ['left', 'middle', 'right'] as const;
 
 /** What is refused for another reason than room: another shape, another sequence, other places, or without it. */
 function elsewhere({ things, sequences }: Wishes, room: Room, drops: readonly Change[]): Change[] {

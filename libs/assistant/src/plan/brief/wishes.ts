@@ -325,6 +325,9 @@ const USUAL: Readonly<Record<string, readonly Mention[]>> = {
   sink: [mention('sink')],
 };
 
+/** Whether «на ваш вкус» is an answer to it of its own. */
+export const isOfUsual = ({ ask }: Ask): boolean => USUAL[ask] !== undefined;
+
 function answering(wishes: Wishes, answer: Said<'answer'>['answer'], at: At, ask: Ask | undefined): Wishes {
   const usual = answer === 'any' || answer === 'unsure' || (answer === 'yes' && ask?.ask === 'sink');
   const things = ask && (usual || answer === 'no') ? USUAL[ask.ask] : undefined;
