@@ -1,4 +1,4 @@
-import type { Finding } from '#libs/furniture';
+import { type Finding, given } from '#libs/furniture';
 import type { Meaning } from './meaning/meaning.js';
 import { meaningOf } from './meaning/read.js';
 import { heard, type Read, replayed } from './plan/conversation.js';
@@ -37,7 +37,7 @@ export function answerTo(request: AssistantRequest): Answer {
 function answerOf(act: Act, reply: string): Answer {
   switch (act.kind) {
     case 'operations':
-      return { kind: 'operations', operations: act.operations, reply };
+      return { kind: 'operations', operations: act.operations, reply, ...given({ agreed: act.agreed }) };
     case 'restore':
       return { kind: 'restore', turn: act.turn, reply };
     case 'decline':

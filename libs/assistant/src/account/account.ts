@@ -1,7 +1,6 @@
 import type { Finding, Order } from '#libs/furniture';
 import { conceptOf } from '../concepts/index.js';
 import type { Meaning, Mention, Statement } from '../meaning/meaning.js';
-import { isOffering } from '../plan/choices.js';
 import { isOfKitchen, wantedIn } from '../plan/mentions.js';
 import { admits } from './admitted.js';
 import { type Unasked, unaskedOf } from './asked.js';
@@ -26,6 +25,8 @@ export interface Accounted {
   readonly after: Order;
   /** The assistant's own words and the defaults that are told: what they admit is not missing. */
   readonly note: string;
+  /** The customer took what was offered, as it was described: what it lacks is told, and not asked about. */
+  readonly agreed?: true;
 }
 
 /** What the words fixed and the order does not hold, and what changed unasked, as far as the note is silent about it. */
@@ -37,7 +38,7 @@ export interface Account {
 }
 
 /** Compares an order with the words of its conversation. Pure; for the answers of any assistant. */
-export function accountOf({ past, meaning, before: standing, after, note }: Accounted): Account {
+export function accountOf({ past, meaning, before: standing, after, note, agreed }: Accounted): Account {
   const anew = meaning.statements.some(({ say }) => say === 'anew');
   const before = standing && !anew ? standingOf(standing) : undefined;
   const now = standingOf(after);
@@ -53,8 +54,6 @@ export function accountOf({ past, meaning, before: standing, after, note }: Acco
   const question = open.map(({ reply = '' }) => reply).join('\n');
   const admitted = answers ? `${note}\n${question}` : note;
   const wanted = [...past.map((turn) => turn.meaning), meaning].flatMap((one) => one.statements.flatMap(wantedIn));
-  // What was described and agreed to is built: what it lacks is told, and not asked about again.
-  const agrees = isAgreement(meaning) && isOffering(past.at(-1)?.reply ?? '');
   const isLost = ({ element }: Claim): boolean => !holds(element, { now, before }) && !admits(admitted, element);
   // Where a thing was said to stand it stays, whatever else is changed later.
   const places = before
@@ -75,10 +74,10 @@ export function accountOf({ past, meaning, before: standing, after, note }: Acco
       })
     : [];
   return {
-    unmet: agrees
+    unmet: agreed
       ? unmet.flatMap((claim) => (claim.element.is === 'proportion' ? [] : [{ ...claim, pending: true }]))
       : unmet,
-    unasked: agrees ? unasked.map((one) => ({ ...one, grave: false })) : unasked,
+    unasked: agreed ? unasked.map((one) => ({ ...one, grave: false })) : unasked,
     // Whoever answers the question for two of them has said so.
     cookers: answers ? 0 : Math.max(0, cookersIn(now) - Math.max(cookersSaid(wanted), before ? cookersIn(before) : 1)),
   };
@@ -95,11 +94,6 @@ function openTurns(past: readonly PastTurn[], hasOrder: boolean): readonly PastT
 const isPlace = ({ is }: Claim['element']): boolean => is === 'place' || is === 'sequence';
 
 const isAnswer = ({ statements }: Meaning): boolean => statements.some(({ say }) => say === 'answer');
-
-/** Says nothing but which of the things that were offered, or yes. */
-const isAgreement = ({ statements }: Meaning): boolean =>
-  statements.some((said) => said.say === 'answer' && (said.answer === 'yes' || typeof said.answer === 'object')) &&
-  !statements.some(isOfKitchen);
 
 /** A hob over its oven is one, as is a stove. */
 function cookersIn({ order }: Standing): number {

@@ -49,7 +49,13 @@ export function taking(talk: Conversation, statements: readonly Statement[]): De
   const more = isAlone ? undefined : changed(made, statements, aroundOf(talk, statements));
   const also = more?.act.kind === 'operations' ? more.act : { operations: [], made };
   return decided(
-    { kind: 'operations', operations: [...operations, ...also.operations], anew: false, made: also.made },
+    {
+      kind: 'operations',
+      operations: [...operations, ...also.operations],
+      anew: false,
+      made: also.made,
+      ...(isAlone ? { agreed: true } : {}),
+    },
     [...missed.map((why): Became => ({ is: 'not_done', why })), ...(more?.became ?? [])],
     assumed,
   );

@@ -2,8 +2,6 @@ import type { Meaning } from '../meaning/meaning.js';
 
 /** What begins the choices of a question; each is numbered where there are several. */
 const BEGIN = 'Можно так: ';
-/** Asked before a kitchen is built that is not all of what was said. */
-export const SO_OR_OTHERWISE = 'Сделать так, или что поменять?';
 /** Between what a choice is and what comes of it. */
 const THEN = ': ';
 
@@ -19,9 +17,6 @@ export function choicesText(choices: readonly Worded[]): string {
   if (texts.length === 0) return '';
   return `${BEGIN}${texts.length === 1 ? texts[0] : texts.map((text, i) => `${i + 1}) ${text}`).join('; ')}.`;
 }
-
-/** Whether a reply offered something that an answer can take. */
-export const isOffering = (reply: string): boolean => reply.includes(BEGIN) || reply.includes(SO_OR_OTHERWISE);
 
 /** The choices that a question offered, as `choicesText` wrote them; the reply is what a conversation keeps of it. */
 export function choicesIn(reply: string): readonly Worded[] {

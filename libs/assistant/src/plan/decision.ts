@@ -22,6 +22,8 @@ export type Act =
       readonly anew: boolean;
       /** The kitchen that they make. */
       readonly made: Order;
+      /** They are what was offered before, and nothing else was said. */
+      readonly agreed?: true;
     }
   | { readonly kind: 'restore'; readonly turn: number }
   /**

@@ -4,7 +4,6 @@ import { type Claim, claimsOf, thingsOf } from '../account/claims.js';
 import { type Standing, standingOf } from '../account/standing.js';
 import { byKind, byKindOr } from '../meaning/cases.js';
 import type { Colour, Statement } from '../meaning/meaning.js';
-import { SO_OR_OTHERWISE } from '../plan/choices.js';
 import type { Assumed, NotDone } from '../plan/decision.js';
 import { toDoText } from './changed.js';
 import { reasonOf } from './findings.js';
@@ -175,7 +174,7 @@ export function insteadOf({ unmet, unasked, cookers }: Account, before: Order | 
     lost.length > 0 ? `Не получается учесть: ${[...new Set(lost)].join(', ')}.` : '',
     more ? `Для этого пришлось бы ещё ${more}.` : '',
     cookers > 0 ? `Выходит, что готовить будут не на одном приборе: ${listed(cookersOf(now))}.` : '',
-    SO_OR_OTHERWISE,
+    'Сделать так, или что поменять?',
   ]
     .filter(Boolean)
     .join(' ');
