@@ -53,7 +53,9 @@ export function accountOf({ past, meaning, before: standing, after, note, agreed
   ];
   const question = open.map(({ reply = '' }) => reply).join('\n');
   const admitted = answers ? `${note}\n${question}` : note;
-  const wanted = [...past.map((turn) => turn.meaning), meaning].flatMap((one) => one.statements.flatMap(wantedIn));
+  const wantedOf = (turns: readonly PastTurn[]): readonly Mention[] =>
+    [...turns.map((turn) => turn.meaning), meaning].flatMap((one) => one.statements.flatMap(wantedIn));
+  const wanted = wantedOf(past);
   const isLost = ({ element }: Claim): boolean => !holds(element, { now, before }) && !admits(admitted, element);
   // Where a thing was said to stand it stays, whatever else is changed later.
   const places = before
@@ -79,7 +81,9 @@ export function accountOf({ past, meaning, before: standing, after, note, agreed
       : unmet,
     unasked: agreed ? unasked.map((one) => ({ ...one, grave: false })) : unasked,
     // Whoever answers the question for two of them has said so.
-    cookers: answers ? 0 : Math.max(0, cookersIn(now) - Math.max(cookersSaid(wanted), before ? cookersIn(before) : 1)),
+    cookers: answers
+      ? 0
+      : Math.max(0, cookersIn(now) - Math.max(cookersSaid(wantedOf(open)), before ? cookersIn(before) : 1)),
   };
 }
 
@@ -132,7 +136,7 @@ export function unreadIn(meaning: Meaning): readonly Unread[] {
   };
   const runs: { from: number; to: number }[] = [];
   words.forEach(({ text, explained }, at) => {
-    if (explained !== undefined && lostAt(meaning, at) === undefined) return;
+    if (explained !== undefined && explained !== 'name' && lostAt(meaning, at) === undefined) return;
     let to = at + 1;
     if (isNegation(text)) while (isFiller(to)) to += 1;
     const last = runs.at(-1);
@@ -144,7 +148,9 @@ export function unreadIn(meaning: Meaning): readonly Unread[] {
     const beside = [...saidAt(from - 1), ...saidAt(to)];
     const text = own.join(' ');
     const mayMatter =
-      words.slice(from, to).some((_, i) => lostAt(meaning, from + i) !== undefined) ||
+      words
+        .slice(from, to)
+        .some(({ explained }, i) => explained === 'name' || lostAt(meaning, from + i) !== undefined) ||
       (beside.length > 0 && (/\p{L}{3}/u.test(text) || own.some(isNegation)));
     return mayMatter ? [{ text, beside }] : [];
   });

@@ -4,6 +4,7 @@ import { FILLER } from '../rules/lexicon.js';
 import type { Phrases } from '../rules/phrases.js';
 import {
   AGAINST,
+  AGAINST_LIST,
   ALONE,
   ANSWER_WITHIN,
   ASKED,
@@ -23,7 +24,18 @@ import {
   WALL_BEHIND_THING,
 } from './costs.js';
 import type { Fit } from './fit.js';
-import { chained, close, closeAct, type Hypothesis, keyOf, listed, mark, type Node, resolved } from './hypothesis.js';
+import {
+  chained,
+  close,
+  closeAct,
+  type Hypothesis,
+  keyOf,
+  type List,
+  listed,
+  mark,
+  type Node,
+  resolved,
+} from './hypothesis.js';
 
 /**
  * The cheapest reading of a whole message as heads (things, walls, obstacles …) with what belongs to them, governed by
@@ -74,6 +86,7 @@ export function attach(phrases: Phrases, fit: Fit): Tree {
     act: undefined,
     pending: [],
     barrier: 0,
+    before: 0,
     link: undefined,
     fresh: true,
     correcting: false,
@@ -166,7 +179,10 @@ const waitingCost = (edge: Edge): number => (ALONE[edge.category] ?? 0.5) + 0.3;
 const government = (act: Edge, object: Edge): number => {
   const cases = text(object.frame, 'cases');
   const wanted = GOVERNS[text(act.frame, 'act') ?? 'ask'] ?? '';
-  const governed = text(act.frame, 'governs') ?? (isLeading(act) ? 'gG' : wanted);
+  const governed =
+    (object.from > act.from ? text(act.frame, 'leading') : undefined) ??
+    text(act.frame, 'governs') ??
+    (isLeading(act) ? 'gG' : wanted);
   return !cases || !governed || [...governed].some((letter) => cases.includes(letter)) ? 0 : 0.8;
 };
 
@@ -188,23 +204,12 @@ const OBJECTS = new Set([
 function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
   const own = fit.head(edge);
   if (own === undefined) return;
-  const kids: Edge[] = [];
   const wall = edge.category === 'walls' && isBare(edge) && follows(h, edge);
   const within = edge.category === 'answer' && !h.fresh ? ANSWER_WITHIN : wall ? WALL_BEHIND_THING : 0;
-  let cost =
-    h.cost + PHRASE + edge.cost + own + within + (h.correcting && h.head && !sameKind(h.head.edge, edge) ? 0.4 : 0);
-  let { done } = h;
   const node: Node = { edge, kids: [] };
-  for (const [i, fragment] of h.pending.entries()) {
-    // «длина тридцать пять, мойка»: a number is not said before a comma and its thing.
-    const apart = (fragment.category === 'len' || fragment.category === 'away') && h.barrier >= COMMA;
-    const fits = apart ? undefined : fit.attachment(node, fragment);
-    if (fits === undefined) done = { item: { edge: fragment, kids: [] }, before: done };
-    else {
-      cost += fits + (i > 0 ? 0 : h.barrier) - waitingCost(fragment);
-      kids.push(fragment);
-    }
-  }
+  const { done, kids, cost: received } = waitedFor(h, node, fit);
+  const correcting = h.correcting && h.head && !sameKind(h.head.edge, edge) ? 0.4 : 0;
+  const cost = h.cost + PHRASE + edge.cost + own + within + correcting + received;
   const corrects = h.correcting && h.head && sameKind(h.head.edge, edge) ? h.head : undefined;
   const closed = corrects ? { ...h, done, head: undefined } : close({ ...h, done, cost });
   const base: Hypothesis = {
@@ -229,8 +234,9 @@ function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
   if (h.head && edge.category === 'context' && kids.length === 0)
     yield { ...h, cost: h.cost + PHRASE + edge.cost + own, done: { item: node, before: h.done } };
   if (act && !act.after && OBJECTS.has(edge.category)) {
-    const refusing = text(act.edge.frame, 'act') === 'refuse' && h.barrier >= COMMA ? REFUSED_BEYOND_MARK : 0;
-    const reach = act.objects === 0 ? h.barrier + refusing : h.link === 'and' ? 0.05 : h.barrier > 0 ? 0.2 : 0.35;
+    const barrier = h.pending.length > 0 ? Math.max(h.barrier, h.before) : h.barrier;
+    const refusing = text(act.edge.frame, 'act') === 'refuse' && barrier >= COMMA ? REFUSED_BEYOND_MARK : 0;
+    const reach = act.objects === 0 ? barrier + refusing : h.link === 'and' ? 0.05 : barrier > 0 ? 0.2 : 0.35;
     yield {
       ...base,
       cost: base.cost + reach + government(act.edge, edge),
@@ -243,6 +249,26 @@ function* withHead(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
     const left = closeAct(base);
     yield { ...left, cost: left.cost + ungoverned(edge), head };
   } else yield { ...base, cost: base.cost + ungoverned(edge), head };
+}
+
+/** «длина тридцать пять, мойка»: a number is not said before a comma and its thing. */
+const isApart = ({ category }: Edge, { barrier }: Hypothesis): boolean =>
+  (category === 'len' || category === 'away') && barrier >= COMMA;
+
+/** What was said before a head: what belongs to it, and what stands alone. */
+function waitedFor(h: Hypothesis, node: Node, fit: Fit): { done: List<Node> | undefined; kids: Edge[]; cost: number } {
+  const kids: Edge[] = [];
+  let { done } = h;
+  let cost = 0;
+  for (const [i, fragment] of h.pending.entries()) {
+    const fits = isApart(fragment, h) ? undefined : fit.attachment({ ...node, kids }, fragment);
+    if (fits === undefined) done = { item: { edge: fragment, kids: [] }, before: done };
+    else {
+      cost += fits + (i > 0 ? 0 : h.barrier) - waitingCost(fragment);
+      kids.push(fragment);
+    }
+  }
+  return { done, kids, cost };
 }
 
 /** A thing in an oblique case that nothing governs. */
@@ -272,10 +298,14 @@ const sameKind = (a: Edge, b: Edge): boolean => a.category === b.category && a.c
 const isLeading = (edge: Edge): boolean => flag(edge.frame, 'leads') ?? false;
 
 function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
-  const base = { ...h, cost: h.cost + PHRASE / 2 + edge.cost, barrier: 0, link: undefined, correcting: false };
+  // «духовка на короткой, без холодильника»: what was said before «без» is not of what is refused.
+  const own = isLeading(edge) ? resolved(h) : h;
+  const base = { ...own, cost: h.cost + PHRASE / 2 + edge.cost, barrier: 0, link: undefined, correcting: false };
   const { head } = h;
   // After its object: «посудомойка не нужна».
-  const bound = head?.act && !h.correcting && text(head.act.frame, 'act') !== 'want';
+  // «ещё мойку уменьшите»
+  const isWeak = flag(head?.act?.frame, 'weak') ?? false;
+  const bound = head?.act && !h.correcting && !isWeak && text(head.act.frame, 'act') !== 'want';
   if (
     head &&
     OBJECTS.has(head.edge.category) &&
@@ -284,13 +314,13 @@ function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
     !isLeading(edge) &&
     h.pending.length === 0
   ) {
-    const cost = base.cost + h.barrier + government(edge, head.edge) + 0.05;
+    const cost = base.cost + h.barrier + government(edge, head.edge) - (head.act ? 0 : ungoverned(head.edge)) + 0.05;
     const governed: Node = { ...head, act: edge };
     yield {
       ...base,
       cost,
       head: governed,
-      done: chained(head, edge, closeAct(h).done, flag(edge.frame, 'trails')),
+      done: chained(head, edge, (isWeak || h.correcting ? h : closeAct(h)).done, flag(edge.frame, 'trails')),
       act: { edge, objects: 1, kids: [], after: true },
     };
   }
@@ -300,8 +330,8 @@ function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
     cost:
       left.cost +
       (flag(edge.frame, 'trails') || flag(edge.frame, 'follows') ? 1 : 0) +
-      (h.correcting ? 0.8 : h.barrier > 0 || !head ? 0 : 0.1),
-    act: { edge, objects: 0, kids: [] },
+      (h.correcting ? (head ? 0.8 : 0.3) : h.barrier > 0 || !head ? 0 : 0.1),
+    act: { edge, objects: 0, kids: [], corrects: h.correcting },
   };
 }
 
@@ -310,7 +340,7 @@ function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesi
   const base = { ...h, barrier: 0, link: undefined, fresh: false };
   if (h.head && h.pending.length === 0 && h.head.kids.length < MAX_KIDS) {
     const own = fit.attachment(h.head, edge, h.correcting);
-    const against = h.leading && edge.category === 'place' ? AGAINST : 0;
+    const against = h.leading && edge.category === 'place' ? (isListed(h, h.head) ? AGAINST_LIST : AGAINST) : 0;
     const fits = own === undefined ? undefined : own + against + antecedent(h, edge);
     if (fits !== undefined) {
       const head: Node = { ...h.head, kids: [...h.head.kids, edge] };
@@ -330,7 +360,7 @@ function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesi
     yield { ...base, cost, barrier: h.barrier, done: { item: { edge, kids: [] }, before: h.done }, fresh: h.fresh };
     if (edge.category !== 'only') return;
   }
-  if (h.pending.length < 3) {
+  if (h.pending.length < 3 && !h.pending.some((one) => isApart(one, h))) {
     const waiting = h.pending.length > 0 ? h.barrier : 0;
     yield {
       ...base,
@@ -344,17 +374,27 @@ function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesi
             ? 0
             : 0.15),
       pending: [...h.pending, edge],
+      before: h.pending.length > 0 ? h.before : h.barrier,
       fresh: h.fresh,
     };
   }
   const alone = ALONE[edge.category];
   if (alone !== undefined) {
-    const closed = close(base);
     const head: Node = { edge, kids: [], ...(h.fresh ? { starts: true } : {}) };
     const leading = h.leading || edge.category === 'place';
-    yield { ...closed, cost: cost + alone, head, correcting: false, leading };
+    yield { ...close(base), cost: cost + alone, head, correcting: false, leading };
+    // «снизу графитовые»
+    const own = edge.category === 'colour' && h.pending.length > 0 ? waitedFor(h, head, fit) : undefined;
+    if (own && own.kids.length > 0) {
+      const after = close({ ...base, done: own.done, pending: [] });
+      yield { ...after, cost: cost + alone + own.cost, head: { ...head, kids: own.kids }, correcting: false };
+    }
   }
 }
+
+/** Whether a thing was said to be the next: «потом плита». */
+const isListed = ({ done }: Hypothesis, { edge }: Node): boolean =>
+  [done?.item, done?.before?.item].some((node) => node?.edge.category === 'then' && node.edge.to === edge.from);
 
 /** «справа от неё»: of a thing that was named before the one that stands there. */
 function antecedent(h: Hypothesis, edge: Edge): number {

@@ -19,6 +19,8 @@ export const PARTICLE = 0.35;
 export const DANGLING_CORRECTION = 0.8;
 /** A place after its thing where the places before it were said first. */
 export const AGAINST = 0.1;
+/** The same after «потом плита», which says where the thing stands. */
+export const AGAINST_LIST = 0.3;
 /** Reaching back over a word that was passed over. */
 export const BARRIER_OF_WORD = 0.15;
 /** Of a head of which nothing is said. */
@@ -75,6 +77,7 @@ export const ATTACHMENTS: Readonly<Record<string, Readonly<Record<string, number
   shape: place 0.8, len 0.2, size 0.2
   kitchen: colour 0.05, place 1
   colour: level 0
+  talk: place 0.1, len 0.2, size 0.1, colour 0.2
   mod: place 0.3, len 0.2`
     .trim()
     .split('\n')

@@ -59,6 +59,9 @@ export function saidBy(edit: EditSaid, group: readonly Node[], kids: readonly Ed
   // «стиралку и пенал оставим в коридоре»
   if (edit.act === 'keep' && edit.things.length > 0 && kids.some(({ category }) => category === 'away'))
     return edit.things.map((thing) => ({ say: 'thing', act: 'elsewhere', thing, places: [] }));
+  // «духовку повыше, в пенал»
+  if (edit.act === 'resize' && edit.by === 'higher' && edit.things.some(({ tall }) => tall))
+    return edit.things.map((thing) => ({ say: 'thing', act: 'want', thing, places: [] }));
   // «верхние шкафы сделайте выше, по 90»
   if (edit.act === 'resize' && edit.by === 'higher' && edit.to !== undefined) {
     const tier = group.every(({ edge }) => edge.category === 'row') ? edit.things[0]?.tier : undefined;

@@ -1,7 +1,7 @@
 import type { Concept, ConceptTable } from '../concepts/concepts.js';
 import type { Edge } from '../rules/chart.js';
 import { mayBe } from '../rules/computations.js';
-import { type Frame, number, part, parts, text } from '../rules/frame.js';
+import { type Frame, flag, number, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
 import { ATTACHMENTS } from './costs.js';
 import type { Node } from './hypothesis.js';
@@ -50,6 +50,8 @@ export function fitOf(concepts: ConceptTable): Fit {
       let cost = base;
       const taken = slots(head);
       for (const slot of slotsOf(fragment)) if (taken.has(slot)) cost += correcting ? CORRECTED : CONFLICT;
+      // «плита, цвет серый»
+      if (fragment.category === 'colour' && concept && flag(fragment.frame, 'whole')) cost += CONFLICT;
       if (fragment.category === 'colour' && concept && !concept.kind && concept.tier === 'tall') cost -= TALL_COLOUR;
       if (concept && fragment.category === 'mod') cost += disagreement(frame, fragment.frame);
       // «угловая мойка под окном» stands under the window, not in the corner: the kitchen is what is cornered.
@@ -59,7 +61,10 @@ export function fitOf(concepts: ConceptTable): Fit {
       return cost;
     },
     taking: (act, fragment) =>
-      fragment.category !== 'len' || act.category === 'ask' || (millimetres(fragment.frame, 'width') ?? 0) <= MAX_UNIT,
+      (millimetres(part(fragment.frame, 'by_mm'), 'change') ?? 0) < MIN_PLAIN_WALL &&
+      (fragment.category !== 'len' ||
+        act.category === 'ask' ||
+        (millimetres(fragment.frame, 'width') ?? 0) <= MAX_UNIT),
   };
 }
 
@@ -77,7 +82,10 @@ function mayBelong({ category, frame }: Edge, fragment: Edge, concept: Concept |
   if (kind === 'size' && concept && !SIDES.some((side) => isWidth(millimetres(part(said, side), 'width') ?? -1)))
     return false;
   if (kind === 'mod' && concept && !mayBe(concept, said)) return false;
+  // «плита сверху» is nowhere.
+  if (kind === 'level' && concept && !mayBe(concept, { tier: said.level })) return false;
   const isSame = (place: Frame): boolean => text(part(place, 'of'), 'obstacle') === text(frame, 'obstacle');
+  if (category === 'talk') return text(frame, 'topic') === 'other_furniture';
   if (category === 'edit') return part(frame, 'by') !== undefined;
   // «раковина посередине справа от раковины посудомойка»: nothing stands beside itself.
   const isItself = (place: Frame): boolean =>

@@ -18,7 +18,7 @@ function painted({ edge: { category, frame }, kids }: Node): Frame | undefined {
 /** «холодильник и пенал справа»: both. */
 function sharing(before: Node, node: Node): Node {
   const isShared = ({ frame }: Edge): boolean =>
-    parts(frame, 'places').some(
+    parts(frame, 'places').every(
       (place) => (text(place, 'at') === 'side' && !place['end']) || text(place, 'at') === 'wall',
     );
   const things = before.edge.category === 'thing' && node.edge.category === 'thing';

@@ -12,6 +12,8 @@ export interface Node {
   readonly joined?: 'and' | 'comma';
   /** A new sentence starts with it. */
   readonly starts?: boolean;
+  /** An act that corrects the one before it: «не нужна. Хотя нет, нужна». */
+  readonly corrects?: boolean;
 }
 
 export interface List<Item> {
@@ -25,6 +27,7 @@ export interface OpenAct {
   readonly kids: readonly Edge[];
   /** Said after its object: what follows is not governed. */
   readonly after?: true;
+  readonly corrects?: boolean;
 }
 
 export interface Hypothesis {
@@ -36,6 +39,8 @@ export interface Hypothesis {
   readonly pending: readonly Edge[];
   /** Cost of reaching back over the marks since the last phrase. */
   readonly barrier: number;
+  /** The same before what is pending. */
+  readonly before: number;
   readonly link: 'and' | 'comma' | undefined;
   readonly fresh: boolean;
   readonly correcting: boolean;
@@ -76,12 +81,12 @@ export function close(h: Hypothesis): Hypothesis {
 /** Ends the open act; an act without objects costs. */
 export function closeAct(h: Hypothesis): Hypothesis {
   if (!h.act) return h;
-  const { edge, objects, kids } = h.act;
+  const { edge, objects, kids, corrects } = h.act;
   const idle = objects === 0 && kids.length === 0;
   return {
     ...h,
     cost: h.cost + (idle ? (DANGLING[text(edge.frame, 'act') ?? text(edge.frame, 'about') ?? ''] ?? 0.9) : 0),
-    done: { item: { edge, kids }, before: h.done },
+    done: { item: { edge, kids, ...(idle && corrects ? { corrects } : {}) }, before: h.done },
     act: undefined,
   };
 }

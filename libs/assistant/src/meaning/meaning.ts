@@ -17,8 +17,11 @@ export interface Meaning {
 export interface Word {
   /** As typed. */
   readonly text: string;
-  /** Index of the statement that it became part of; `filler` for words that change nothing; otherwise nothing explains it. */
-  readonly explained: number | 'filler' | undefined;
+  /**
+   * Index of the statement that it became part of; `filler` for words that change nothing, `name` for a part of the kitchen
+   * of which nothing was understood; otherwise nothing explains it.
+   */
+  readonly explained: number | 'filler' | 'name' | undefined;
 }
 
 /** Indices of words, `[from, to)`. */

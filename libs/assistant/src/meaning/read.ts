@@ -70,7 +70,7 @@ function meaningFrom(phrases: Phrases, tree: ReturnType<typeof attach>, { asked 
   const statements = new Statements(nodes, sourceOf, asked);
   if (foreign)
     statements.all.push({ say: 'talk', topic: 'other_language', source: { from: 0, to: words.length, text: cleaned } });
-  const explained: (number | 'filler' | undefined)[] = words.map(() => 'filler');
+  const explained: Word['explained'][] = words.map(() => 'filler');
   for (const position of tree.skipped) {
     const says = !phrases.known[position] || phrases.says[position];
     if (says && words[wordAt(position)]?.kind !== 'mark') explained[wordAt(position)] = undefined;
@@ -104,8 +104,14 @@ function isForeign({ words, read, known }: Phrases): boolean {
 }
 
 /** A phrase that became no statement: acts and «кухня» say nothing by themselves. */
-const explainedAs = ({ category, frame }: Edge): 'filler' | undefined =>
-  SILENT.has(category) || (category === 'act' && NEUTRAL.has(text(frame, 'act') ?? '')) ? 'filler' : undefined;
+const explainedAs = ({ category, frame }: Edge): 'filler' | 'name' | undefined =>
+  NAMES.has(category)
+    ? 'name'
+    : SILENT.has(category) || (category === 'act' && NEUTRAL.has(text(frame, 'act') ?? ''))
+      ? 'filler'
+      : undefined;
 
-const SILENT = new Set(['kitchen', 'then', 'direction', 'after_list', 'only', 'obst', 'handle_noun', 'part']);
+/** What something is said of: «фасады …». */
+const NAMES = new Set(['handle_noun', 'part']);
+const SILENT = new Set(['kitchen', 'then', 'direction', 'after_list', 'only', 'obst']);
 const NEUTRAL = new Set(['want', 'put', 'make', 'likewise']);

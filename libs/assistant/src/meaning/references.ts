@@ -19,6 +19,7 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   contrasted(text, nodes);
   walled(text, nodes);
   placedAbove(text.all);
+  onlyAbove(text.all);
   resolved(text.all);
   wallsOfPlaces(text.all);
 }
@@ -90,6 +91,15 @@ function placedAbove(all: Statement[]): void {
     if (said.say === 'thing' && said.places.length === 0 && before?.say === 'place' && before.places[0]?.at === 'over')
       all[i] = { ...said, places: before.places };
   }
+}
+
+/** «низ уже есть, нужны только верхние шкафы» */
+function onlyAbove(all: Statement[]): void {
+  const above = all.some(
+    (said) => said.say === 'row' && said.only && said.tier === 'wall' && !said.over && !said.walls,
+  );
+  for (const [i, said] of all.entries())
+    if (above && said.say === 'row' && said.tier === 'base' && !said.units) all[i] = { ...said, act: 'refuse' };
 }
 
 const isOpen = (of: Mention | ObstacleRef): boolean => 'concept' in of && of.concept === ANAPHOR;
@@ -225,7 +235,9 @@ export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
     }
     const after = toward !== undefined || node.kids.some(isNext);
     if (after && last !== undefined && chain.length === 0) chain = [last];
-    const placed = said.places.some(({ at }) => at === 'beside' || at === 'between' || at === 'over') && !after;
+    // «потом плита, в самом конце справа пенал»: a place of its own ends a list.
+    const own = direction ? ENDING : [...ENDING, 'side'];
+    const placed = said.places.some(({ at }) => own.includes(at)) && !after;
     if ((listing || after) && !chain.includes(index)) {
       if (placed && !linked) end();
       else chain.push(index);
@@ -236,6 +248,8 @@ export function sequencesOf(text: Text, nodes: readonly Node[]): Sequence[] {
   end();
   return out;
 }
+
+const ENDING: readonly Place['at'][] = ['beside', 'between', 'over'];
 
 const towardOf = (node: Node): 'left' | 'right' | undefined =>
   kidsOf(node, 'place')

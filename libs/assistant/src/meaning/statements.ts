@@ -112,6 +112,7 @@ export class Statements {
     const act = text(edge.frame, 'act');
     const things = group.map((one) => this.#mention(one, act === 'resize'));
     const places = this.#places(kids, flag(edge.frame, 'shift'));
+    if (node.corrects && REVIVING.has(act ?? '') && this.#amend(isRefused, node, revived)) return;
     if (edge.category === 'ask') {
       const about = oneOf(ABOUTS, edge.frame, 'about') ?? 'other';
       this.#add({ say: 'question', about, things, places, ...given({ width: things[0]?.width }) }, ...edges);
@@ -288,7 +289,8 @@ export class Statements {
       for (const { len } of lengths) this.#unit(len, node);
       return;
     }
-    if (text(edge.frame, 'shape') === 'corner') this.#add({ say: 'shape', shape: 'corner' }, edge);
+    const shape = oneOf('straight corner', edge.frame, 'shape');
+    if (shape) this.#add({ say: 'shape', shape }, edge);
     const marks = given({
       product: flag(edge.frame, 'product') ? (true as const) : undefined,
       approximate: lengths.some(({ len }) => flag(len, 'approximate')) ? (true as const) : undefined,
@@ -354,6 +356,12 @@ export class Statements {
     const { frame } = node.edge;
     // «газа нет»
     const none = refused && frame['fuel'] === 'gas';
+    // «варочная индукция. Газ в доме есть»
+    const cookers = this.all.flatMap((one) => (one.say === 'thing' ? (one.thing.fuel ?? []) : []));
+    if (flag(frame, 'supply') && cookers.length > 0) {
+      this.#say({ say: 'context', of: 'other' }, node);
+      return;
+    }
     // «без посудомойки, хотя нет, нужна, только узкая»: how wide that is the thing itself says.
     const last = frame['size'] === undefined ? undefined : this.all.findLast((one) => one.say === 'thing');
     const open = (last?.say === 'thing' ? last.thing.concept : undefined) ?? ANAPHOR;
@@ -382,6 +390,18 @@ export class Statements {
     if (kind) this.#say({ say: 'obstacle', act: 'is', obstacle: { kind, places } }, node);
     else if (places.length > 0) this.#say({ say: 'place', places }, node);
   }
+}
+
+/** Acts that take a refusal back. */
+const REVIVING = new Set(['want', 'put', 'keep', 'add', 'make']);
+
+type Refusal = Of<'thing' | 'row' | 'edit'>;
+const isRefused = (one: Statement): one is Refusal =>
+  one.say === 'edit' ? one.edit.act === 'remove' : (one.say === 'thing' || one.say === 'row') && one.act === 'refuse';
+
+function revived(said: Refusal): Statement | undefined {
+  if (said.say !== 'edit') return { ...said, act: 'want' };
+  return said.edit.act === 'remove' ? { ...said, edit: { ...said.edit, act: 'keep' } } : undefined;
 }
 
 const isPlace = ({ category }: Edge): boolean => category === 'place';

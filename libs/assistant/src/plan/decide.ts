@@ -131,6 +131,9 @@ function answered(statements: readonly Statement[], { decision, ...rest }: Step)
   const known = new Set(decision.became.map(({ statement }) => statement));
   const became = statements.flatMap((said, statement): Became[] => {
     if (known.has(statement)) return [];
+    // «диван у окна» beside a kitchen is left out of it.
+    if (said.say === 'talk' && said.topic === 'other_furniture' && decision.act.kind === 'operations')
+      return [{ statement, is: 'not_done', why: { because: 'outside', name: said.source.text } }];
     if (said.say === 'talk' || said.say === 'question') return [{ statement, is: 'answered' }];
     if (said.say === 'outside') return [{ statement, is: 'not_done', why: { because: 'outside', name: said.name } }];
     const coloured = said.say === 'thing' && said.thing.colour !== undefined;

@@ -43,6 +43,7 @@ export function wantedIn(said: Statement): readonly Mention[] {
   if (said.say === 'thing') return said.act === 'want' ? [said.thing, ...(said.thing.with ?? [])] : [];
   if (said.say === 'row') return said.units && said.act === 'want' ? [said.units] : [];
   if (said.say !== 'edit' || said.edit.act === 'remove') return [];
+  if (said.edit.act === 'replace') return [said.edit.by];
   return mentionsOf(said);
 }
 

@@ -32,7 +32,11 @@ const MAX_PLACES = 3;
 const MIN_MONEY = 15_000;
 /** Depths of a row that are said with its length, mm. */
 const [MIN_DEPTH, MAX_DEPTH] = [550, 650];
+/** Walls that are said in centimetres without the word. */
+const MIN_CENTIMETRES = 100;
 const MAX_OFFSET = 1500;
+/** What numbers are said of besides the kitchen; «плита 50, посуды много» counts no dishes. */
+const COUNTED = new Set(['family', 'address', 'time', 'money', 'contact']);
 /** No wall is longer, m: such a number is an area. */
 const MAX_WALL = 12;
 
@@ -99,6 +103,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
     const count = firstOf(children, 'value') ?? 0;
     if (!thing || !Number.isInteger(count) || count < 1 || count > MAX_COUNT || thing['count']) return undefined;
     const cases = text(thing, 'cases') ?? '';
+    // «бутылочница 20 выдвижные ящики»
+    if (count > 4 && cases !== '' && !cases.includes('G')) return undefined;
     // «на 15 бутылочницу» counts nothing, and nobody has three fridges.
     if (count > 1 && ((cases !== '' && !/[gA-Z]/.test(cases)) || (count > 2 && conceptIn(thing)?.kind)))
       return undefined;
@@ -159,7 +165,7 @@ export function computationsOf(concepts: ConceptTable): Computations {
     /** «справа в углу»: two sides are two places, not one. */
     narrow: ([a = {}, b = {}]) => {
       const all = [...parts(a, 'places'), ...parts(b, 'places')];
-      const sides = all.filter(({ at }) => at === 'side');
+      const sides = all.filter(({ at, hand }) => at === 'side' || (at === 'beside' && hand !== undefined));
       return sides.length > 1 || all.length > MAX_PLACES ? undefined : unify(a, b);
     },
     last: (children) => children.at(-1),
@@ -221,6 +227,15 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const wall = wallOf(children);
       return wall && { places: [wall, { at: 'end' }] };
     },
+    /** «280x280 мм»: one unit for all. */
+    sides: (children) => {
+      const lengths = children.filter((child) => number(child, 'value') !== undefined);
+      const unit = text(lengths.at(-1), 'unit');
+      const shared =
+        unit !== undefined && lengths.every((len) => unit !== 'm' || (number(len, 'value') ?? 0) <= MAX_WALL);
+      const [a, b, c] = lengths.map((len) => (shared && !len['unit'] ? { ...len, unit } : len));
+      return { a, b, ...(c ? { c } : {}) };
+    },
     product: (children) => {
       const size = children.find((child) => child['a']);
       const sides = [part(size, 'a'), part(size, 'b'), part(size, 'c')].flatMap((one) => (one ? [one] : []));
@@ -232,6 +247,14 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const unit = lengths.at(-1)?.['unit'];
       const items = lengths.map((len): Frame => ({ len: len['unit'] || !unit ? len : { ...len, unit } }));
       return { items, ...(row ? {} : { product: true }) };
+    },
+    /** «кухня прямая 360» */
+    straight: (children) => {
+      const [shape, len] = [text(children[0], 'shape'), children.at(-1)];
+      const value = number(len, 'value') ?? 0;
+      return shape === 'straight' && len && value >= MIN_CENTIMETRES && value < 1000
+        ? { shape, items: [{ len }] }
+        : undefined;
     },
     each: (children) => {
       const len = children.at(-1);
@@ -251,6 +274,14 @@ export function computationsOf(concepts: ConceptTable): Computations {
       return far || text(side, 'hand') === 'centre' ? undefined : { at: 'offset', len, hand: side?.['hand'] };
     },
     two: ([a, , b]) => (a && b ? { items: [{ len: a }, { len: b }] } : undefined),
+    /** «первой слева»; «вторая слева» is no place. */
+    outermost: ([which, side]) =>
+      (number(which, 'ordinal') ?? 1) === 1 ? { at: 'side', end: true, hand: side?.['hand'] } : undefined,
+    /** «начинаем слева» */
+    from_hand: (children) => {
+      const hand = children.map((child) => text(child, 'hand')).find((one) => one === 'left' || one === 'right');
+      return hand && { direction: hand === 'left' ? 'left_to_right' : 'right_to_left' };
+    },
     ends: (children) => {
       const out: Record<string, string> = {};
       let waiting: string[] = [];
@@ -315,7 +346,9 @@ export function computationsOf(concepts: ConceptTable): Computations {
     /** «нас 4», «этаж 5»; «муж говорит 2,8» is no number of people. */
     whole_number: (children) => {
       const [word] = children.filter((child) => child['of'] !== undefined);
-      return Number.isInteger(firstOf(children, 'value')) ? word : undefined;
+      const [value, of] = [firstOf(children, 'value') ?? 0, text(word, 'of')];
+      const counts = COUNTED.has(of ?? '') && (value < MIN_CENTIMETRES || of === 'address' || of === 'money');
+      return counts && Number.isInteger(value) ? word : undefined;
     },
     money: (children) => ((number(children.at(-1), 'value') ?? 0) >= MIN_MONEY ? { of: 'money' } : undefined),
     large: ([len]) =>

@@ -14,18 +14,18 @@ len !half = metre with half ; num unit with half
 len approximate=true @0.3 = unit on? num ; len approximate
 len !metres_and = num unit and? num unit? ; metre and? num unit?
 len !bare_metres @0.5 = num num
-len !bare_metres @0.1 = spoken spoken
+len !bare_metres @0.1 = spoken spoken ; unit spoken spoken
 len !bare_metres @0.3 = num num num
 len !less = len without|minus len
 len approximate=true = approximate len
-num !first = num comma? but not num
+num !first = num comma? but? not num
 len !last = not len comma? but? len
-len !first = len comma? but not len
+len !first = len comma? but? not len
 range !range = len dash len
 range !range @0.1 = from len to len
 range !range @0.3 = len or len
 len @0.1 = range
-size = len>a by len>b ; len>a by len>b by len>c ; len>a dash? by len>b
+size !sides = len by len ; len by len by len ; len dash? by len
 context of=other = num area_unit ; area_noun kitchen|room_noun? num area_unit|unit? ; num every? num area_unit
 `;
 
@@ -45,6 +45,7 @@ thing !branded = thing brand
 thing @0.2 = brand
 thing !first @0.9 = thing proper
 mod !property = with|on fuel
+mod supply=true = fuel in home ; in home fuel
 mod !contrast = not mod comma? but? mod
 mod !contrast_back = mod comma? but not mod
 thing !modify @0.07 = mod thing
@@ -93,6 +94,8 @@ measure = measure from floor
 measure measure=top = top obst/g? on? len>len
 obst = between obst/i and hand? corner/i room_noun? len>cornerGap ; between hand? corner/i and obst/i len>cornerGap
 obst = from hand? corner/g to obst/g len>cornerGap ; obst tier
+obst = side from obst/g left_over|stays? len>cornerGap wall/g ; side from obst/g wall|free? left_over|stays len>cornerGap
+obst @0.3 = side from obst/g wall|free? len>cornerGap
 extent = from len>from to len>to
 `;
 
@@ -102,6 +105,7 @@ spot at=side = side ; at wall/g side ; with|from|in|on|along hand side_noun
 spot at=side @0.05 = side wall/g
 spot at=none @0.1 = on|along|in this? wall ; under|over|on part
 spot at=corner = in|at shape corner/pad ; in|at|to hand? corner/pad
+spot !outermost = ordinal side ; last side
 spot at=side end=true = in hand edge|end ; with|from|on|at hand edge ; with|from|on|at edge side|to_side
 spot at=side end=true = in|on extreme? hand position ; in|on hand extreme position
 spot at=side end=true = side|to_side with edge ; extreme side ; in end side|to_side ; side|to_side in end
@@ -124,6 +128,7 @@ spot at=offset = starts len>len from? side
 spot at=beside @0.7 = side ref/gG>of
 spot at=beside @0.1 = to_side ref/gG>of
 then = then to_side
+direction !from_hand = begins side ; begins from|with|at hand edge|side_noun|corner|wall ; side begins
 spot at=beside close=true @0.1 = close
 spot at=beside close=true = close at|to|with? ref>of
 spot at=side end=true hand=any @0.1 = close at wall/gd
@@ -132,7 +137,7 @@ spot at=instead @0.3 = on place_noun
 spot at=over = on|in len>gap over ref/iaIA>of ; over ref/iaIA>of
 spot at=apart @0.1 = len>gap to ref/gG>of
 spot at=corner close=true = close at|to corner
-spot at=corner = flush hand? corner|wall
+spot at=corner @-0.4 = flush hand? corner|wall
 spot at=end = with|from|at|in|on far_side from corner/g edge|end ; in|on|at|with far_side edge|end
 spot at=next = after|before ref/giGI>of
 spot at=under = under ref/iaIA>of
@@ -151,7 +156,7 @@ wref = long|short|hand|ordinal|other_wall|middle_side
 place = spot>>places wall_of>>places? ; place and wall_also>>places
 place !narrow @0.15 = place place
 place !last = not place comma? but? place
-place !first = place comma? but not place
+place !first = place comma? but? not place
 wall_also !on_wall @0.1 = wref/dpDP wall|side_noun?
 place only=true @0.2 = only place
 place @0.05 = starts place
@@ -191,6 +196,7 @@ item @0.9 = side len>len
 item hand=centre @0.2 = in_middle len>len
 walls = item>>items
 walls !product @0.1 = size
+walls !straight @0.05 = shape on|in? num
 walls !product = kitchen|size_noun|wall size
 walls shape=corner !product = corner/na size
 walls room=true !product = room_noun size
@@ -217,6 +223,7 @@ row only=true = only row
 row = row with thing/I>units ; all|rest row
 row !row = tier/NGDAIP thing/NGDAIP
 row tier=wall !row @0.1 = thing/NG above ; above thing/N
+row none=true tier=wall = above anything not hang|put|want
 row none=true tier=wall = anything above? not? hang no|banned? ; hang anything not want|put? ; hang anything no|cut
 row none=true tier=wall @0.2 = not hang
 row !row @0.1 = thing/NA tier/NA
@@ -236,22 +243,22 @@ colour @0.1 = colour shade
 colour whole=true @0.05 = colour_noun colour_word
 colour not=true @0.1 = not colour_word
 colour !last = not colour comma? but? colour
-colour !first = colour comma? but not colour
+colour !first = colour comma? but? not colour
 handles = handle_noun|with handles ; handles handle_noun
 handles @0.1 = row>of handles ; handles on row>of
 handles handle=none = without handle_noun ; handle_noun no|nothing
 `;
 
 const ACTS = `
-correction @0.1 = no comma? rather ; no correction
+correction @0.1 = no comma? rather ; no correction ; but no
 correction @0.3 = not comma
 correction @0.4 = no comma correction
-correction = correction comma? no|rather
+correction = correction comma? no|rather ; agreed on|at?
 act act=want = want
 act act=refuse = not want wider? ; wider not want ; not put|make|add|take
 act act=refuse @0.5 = not verb
 act act=refuse @0.1 = stays old
-act act=refuse governs=gGnN @0.1 = no
+act act=refuse governs=gGnN leading=gG @0.1 = no
 act act=want @0.2 = stays
 act act=keep = not cover ; not move|remove|wider|replace|swap and? ; keep
 act act=keep leads=true = except
@@ -274,6 +281,7 @@ act act=raise = raise
 act act=likewise trails=true @0.05 = also
 edit edit=swap = swap thing>a and|with|on thing>b places_word? ; thing>a and|with thing>b places_word swap
 edit edit=swap = swap places_word thing>a and|with thing>b ; thing>a and|with thing>b swap places_word?
+edit edit=swap @0.1 = thing>a and|with thing>b places_word
 edit edit=replace = replace thing>old on thing>by ; replace thing>old on mod|len>property
 edit edit=replace = thing>old replace on thing>by ; thing>old replace on mod|len>property
 edit edit=replace = instead olds>old put|make|want? thing>by
@@ -337,10 +345,14 @@ context = without? context_word ; context_word context_word
 context !whole_number @0.05 = num context_word
 context of=other = colour_noun? not decided ; no_more ; at all colour_word ; where no obst/gG ; of obst/gG
 context of=other = at obst/g want? hinders
+context of=other @0.1 = with|from|of kitchen/g
 context of=other = without gap ; appliances all? away ; all appliances away ; without appliances
 context = num times
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word?
 context !whole_number @0.1 = context_word num
+context @0.1 = context_word after len
+context of=time @0.4 = not? call after|before|to|from num ; call from num to num
+context of=other = num percent
 context of=money = money_word to|approximate|from? num ; to? num money_unit
 context !money = to? num
 context !large @0.9 = len
@@ -352,7 +364,7 @@ context of=other @0.1 = on thing/pP not
 context of=other @1 = proper
 context of=address = address_word stop? unknown|proper? num?
 context !phone = digits
-talk = topic ; topic in|to|on unknown|proper
+talk = topic ; topic in|to|on unknown|proper ; topic after this? all
 outside = outside_noun
 outside @0.1 = outside_noun size|len
 `;

@@ -20,7 +20,7 @@ export interface Phrases {
 
 /** Categories of words that say nothing by themselves. */
 const PARTICLES = new Set(
-  'and but or with from of to in on along near by_side close at every one both this it all only than by point want put make what how where how_many fits wall banned stands exists as_before back approximate approximately starts then direction outset side_noun edge end start piece every_one old usual_kind rest place_noun money_word address_word room_noun size_noun length_noun colour_noun variant_noun change_noun places_word any_way rather correction also advice many gap comma stop colon dash extreme round double width height depth stays'.split(
+  'begins call home agreed and but or with from of to in on along near by_side close at every one both this it all only than by point want put make what how where how_many fits wall banned stands exists as_before back approximate approximately starts then direction outset side_noun edge end start piece every_one old usual_kind rest place_noun money_word address_word room_noun size_noun length_noun colour_noun variant_noun change_noun places_word any_way rather correction also advice many gap comma stop colon dash extreme round double width height depth stays'.split(
     ' ',
   ),
 );
@@ -41,6 +41,7 @@ const MARKS: Readonly<Record<string, string>> = {
   '&': 'and',
   '/': 'by',
   '*': 'by',
+  '%': 'percent',
 };
 /** Unknown words that tell somebody to do something. */
 const IMPERATIVE = /(йте|ьте|ите|ать|ять|ить|еть|аем|яем|ем|им)$/;
@@ -111,7 +112,11 @@ export function phrasesOf(text: string, language: Language): Phrases {
     for (const sense of senses[index] ?? []) add(sense.category, sense.frame, sense.cost);
     const mark = word.kind === 'mark' ? MARKS[word.text] : undefined;
     if (mark) add(mark, word.text === '?' ? { asks: true } : EMPTY, 0);
-    says.push(own.length > 0 && own.every(({ category }) => category !== FILLER && !PARTICLES.has(category)));
+    says.push(
+      own.length > 0 &&
+        (own.some(({ category }) => category === 'topic') ||
+          own.every(({ category }) => category !== FILLER && !PARTICLES.has(category))),
+    );
     known.push(own.length > 0 || word.kind === 'mark');
     if (own.length === 0 && word.kind === 'word') {
       const starts = at === 0 || (words[index - 1]?.kind === 'mark' && words[index - 1]?.text !== ',');
@@ -124,7 +129,8 @@ export function phrasesOf(text: string, language: Language): Phrases {
     leaves.push(...own);
     // A word that may be a filler is passed over inside a phrase.
     for (let to = at + 1; skippable(to) && to <= at + 2; to += 1) {
-      for (const edge of own) leaves.push({ ...edge, to: to + 1, cost: edge.cost + COST_OF_FILLER * (to - at) });
+      for (const edge of own.filter(({ category }) => category !== 'not'))
+        leaves.push({ ...edge, to: to + 1, cost: edge.cost + COST_OF_FILLER * (to - at) });
     }
   }
   return { text: cleaned, words, read, known, says, edges: parse(leaves, read.length, language.grammar, keyOf) };

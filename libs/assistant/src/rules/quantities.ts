@@ -82,7 +82,7 @@ export const QUANTITIES = {
   metres_and: metresAnd,
   /** «три двадцать», «три двести сорок», «три ноль семь»: metres and what follows. */
   bare_metres: (children: readonly Frame[]) => {
-    const [metres = 0, ...more] = children.map((child) => number(child, 'value') ?? 0);
+    const [metres = 0, ...more] = children.flatMap((child) => number(child, 'value') ?? []);
     const rest = more.at(-1) ?? 0;
     if (!Number.isInteger(metres) || metres < 1 || metres > 12 || !Number.isInteger(rest)) return undefined;
     const said = more.length > 1 ? more[0] === 0 && rest < 10 : rest >= 10 && (rest < 100 || isSpoken(children.at(-1)));

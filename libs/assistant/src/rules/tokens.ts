@@ -11,18 +11,19 @@ export interface Token {
   readonly capital: boolean;
 }
 
-/** No control or zero-width characters, one kind of dash and space. Offsets of tokens are in this text. */
+/** No control or zero-width characters, one kind of dash, space and multiplication sign. Offsets of tokens are in this text. */
 export const clean = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\p{Cc}\p{Cf}]/gu, (c) => (c === '\n' ? c : c === '\t' ? ' ' : ''))
     .replace(/[‐-―−]/g, '-')
+    .replace(/[×✕]/g, 'x')
     .replace(/[\u00a0\u2000-\u200a\u202f ]/g, ' ');
 
 /** Letters of the Latin and Cyrillic scripts. */
 const LETTER = 'a-zа-яёіїєґқғңөұүһәў';
 const PIECE = new RegExp(
-  `(?<bullet>(?<=(?:^|[\n;:.,])\\s*)(?:\\d{1,2}|[а-д])\\)(?=\\s)|\\d{1,2}:\\d\\d(?!\\d))|(?<area>м2(?!\\d))|(?<number>\\d ,\\d+|\\d+(?:[.,]\\d+)?)(?:-(?:й|я|ая|ой|го|х|ти|ка|ку|ки|ую|ый)(?![а-яё]))?|(?<word>(?-i:[А-ЯЁA-Z]{1,4}-\\d+[А-ЯЁ]{1,2})(?![${LETTER}])|[а-яё]\\/[а-яё](?![а-яё])|[${LETTER}]+(?:['’-][${LETTER}]+)*)|(?<mark>\\.{2,}|[^\\s])|(?<line>\n)`,
+  `(?<bullet>(?<=(?:^|[\n;:.,])\\s*)(?:\\d{1,2}|[а-д])\\)(?=\\s)|\\d{1,2}:\\d\\d(?!\\d))|(?<area>м2(?!\\d))|(?<number>\\d ,\\d+|\\d+(?:[.,]\\d+)?)(?:-(?:й|я|ая|ой|го|х|ти|ка|ку|ки|ую|ый)(?![а-яё]))?|(?<word>(?-i:[А-ЯЁA-Z]{1,4}-\\d+[А-ЯЁ]{1,2}|[ПИпи]-\\d{2,3})(?![${LETTER}])|[а-яё]\\/[а-яё](?![а-яё])|[${LETTER}]+(?:['’-][${LETTER}]+)*)|(?<mark>\\.{2,}|[^\\s])|(?<line>\n)`,
   'giu',
 );
 

@@ -27,7 +27,7 @@ export function changedText(before: Order, after: Order): string {
   const follows = (unit: Unit): boolean =>
     floor && !isOnFloor(unit) && (unit.kinds.size === 0 || unit.kinds.has('hood'));
   const told = changes
-    .filter((change) => change.change === 'became' || !unitsOf(change).some(follows))
+    .filter((change) => change.change === 'became' || !unitsOf(change).some(follows) || isHoodGone(change))
     .filter((change) => change.change !== 'became' || !follows(change.was) || change.was.kinds.size > 0);
   const swapped = swapIn(was, now);
   const lists = told.flatMap((change) => wordsOf(change, was, now)).filter(([lead]) => lead !== 'moved' || !swapped);
@@ -38,6 +38,8 @@ export function changedText(before: Order, after: Order): string {
     ...rowSentence(changes, told),
   ].join(' ');
 }
+
+const isHoodGone = (change: Change): boolean => change.change === 'gone' && change.unit.kinds.size > 0;
 
 /** Changes as what would have to be done: «убрать: мойка 600; сменить цвет: верх — белый». */
 export const toDoText = (changes: readonly Change[], was: Standing, now: Standing): string =>
@@ -161,7 +163,9 @@ const isOfFloor = (change: Change): boolean =>
 
 function rowSentence(changes: readonly Change[], told: readonly Change[]): string[] {
   const gone = changes.flatMap((change) => (change.change === 'row_gone' ? [TIER_NAMES[change.tier]] : []));
-  if (gone.length > 0) return [`Убран ${listed([...new Set(gone)])}.`];
+  const hood = changes.some((change) => change.change === 'gone' && change.unit.kinds.has('hood'));
+  const without = hood ? ', кухня теперь без вытяжки: если её оставить, скажите' : '';
+  if (gone.length > 0) return [`Убран ${listed([...new Set(gone)])}${without}.`];
   return changes.length > told.length ? ['Верхний ряд подобран заново под нижний.'] : [];
 }
 

@@ -229,7 +229,7 @@ export function draftsOf(wishes: Wishes, all: readonly Planned[], room: Room): D
       const before = things[i - 1];
       const own = placementOf(placesIn(one, of), of, one.thing.width ?? USUAL_MM);
       const placement =
-        chained && before ? { ...sided(own), side: { of: wordFor(before), hand: 'right' as const } } : own;
+        chained && before ? { ...sided(one, own), side: { of: wordFor(before), hand: 'right' as const } } : own;
       return { ...placement, ...fixtureOf(one) };
     });
   const row = inRow(wishes, planned, room.walls[1] ? undefined : room.walls[0]?.length);
@@ -262,8 +262,9 @@ export function draftsOf(wishes: Wishes, all: readonly Planned[], room: Room): D
 }
 
 /** In a chain the neighbours say where a thing stands; only the ends of the row are kept. */
-function sided({ where, wall, at, nextTo }: ReturnType<typeof placementOf>): Partial<Fixture> {
-  return given({ wall, at, nextTo, where: where === 'start' ? undefined : where });
+function sided({ places }: Planned, { where, wall, at, nextTo }: ReturnType<typeof placementOf>): Partial<Fixture> {
+  const between = places.some((place) => place.at === 'between');
+  return given({ wall, at, nextTo: between ? undefined : nextTo, where: where === 'start' ? undefined : where });
 }
 
 const wordFor = ({ kind, thing }: Planned): string =>
@@ -324,8 +325,10 @@ function inRow(
       if (place.at === 'beside' && place.hand === 'right') put(find(place.of), one);
       if (place.at === 'beside' && place.hand === 'left') put(one, find(place.of));
       if (place.at === 'between') {
-        put(find(place.a), one);
-        put(one, find(place.b));
+        const [a, b] = [find(place.a), find(place.b)];
+        const [left, right] = handOf(a) === 'right' || handOf(b) === 'left' ? [b, a] : [a, b];
+        put(left, one);
+        put(one, right);
       }
     }
   return { things: [...sorted(floor, after), ...rest], sequenced, explicit, complete };

@@ -194,7 +194,11 @@ function edited(scene: Scene, said: EditSaid): Change | undefined {
     }
     case 'replace': {
       const old = single(scene, said.old);
-      return isStanding(old) ? replaced(scene, old, said.by) : old;
+      if (!isStanding(old)) return old;
+      // «замените газ на электричество», «мойку на 50»: the same thing with another property.
+      const same =
+        said.by.concept === said.old.concept && (said.by.builtIn === undefined || kindOf(said.by) === 'fridge');
+      return same ? property(scene, old, said.by, []) : replaced(scene, old, said.by);
     }
     case 'resize':
       return resizing(scene, said);
