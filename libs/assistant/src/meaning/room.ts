@@ -33,6 +33,13 @@ export function lengthOf(item: Frame, plain: boolean): Length {
   return { len, mm, unclear: unclear || mm < WALL_RANGE.min || mm > WALL_RANGE.max, ...given({ wall: wallOf(item) }) };
 }
 
+/** A bare number in answer to a question with choices: «2», «давайте 2». */
+export function choiceAsked(len: Frame | undefined, asked: Asked | undefined): { choice: number } | undefined {
+  const choice = number(len, 'value') ?? 0;
+  const isNumber = Number.isInteger(choice) && choice > 0 && choice <= (asked?.choices ?? 0);
+  return isNumber && !text(len, 'unit') ? { choice } : undefined;
+}
+
 /** A number in answer to a question for a length: «300» is centimetres, as no wall is 300 mm. */
 export function lengthAsked(frame: Frame): number | undefined {
   const mm = millimetres(frame, 'wall') ?? 0;

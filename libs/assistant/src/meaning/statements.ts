@@ -10,7 +10,7 @@ import { ABOUTS, CONTEXT_KINDS, type Mention, type Place, type Said, type Statem
 import { ANAPHOR, colourOf, kidsOf, mentionOf, placesOf, type SourceOf } from './mentions.js';
 import { completed, described, obstacleOf } from './obstacles.js';
 import { refer, sequencesOf } from './references.js';
-import { type Asked, lengthAsked, lengthOf, rowOf } from './room.js';
+import { type Asked, choiceAsked, lengthAsked, lengthOf, rowOf } from './room.js';
 
 type Of<Say extends Statement['say']> = Extract<Statement, { say: Say }>;
 
@@ -278,9 +278,8 @@ export class Statements {
     const more = kidsOf(node, 'len').map((len): Frame => ({ len: len.frame }));
     const said = parts(edge.frame, 'items');
     const items = more.length > 0 && said.length === 1 ? more : said;
-    const [only, another] = items;
-    if (only && !another && flag(only, 'bare') && this.#choice(part(only, 'len') ?? {}, edge)) return;
-    if (about && about !== 'length' && items.every((item) => flag(item, 'bare'))) {
+    const isChoice = items.length === 1 && choiceAsked(part(items[0], 'len'), this.#asked);
+    if (((about && about !== 'length') || isChoice) && items.every((item) => flag(item, 'bare'))) {
       for (const item of items) this.#number({ edge: { ...edge, frame: part(item, 'len') ?? {} }, kids: [] }, edge);
       return;
     }
@@ -316,21 +315,14 @@ export class Statements {
     this.#add({ say: 'number', value, ...given({ unit: oneOf('mm cm m', len, 'unit') }) }, phrase, ...node.kids);
   }
 
-  /** «2», «давайте 2» in answer to a question with choices. */
-  #choice(len: Frame, phrase: Edge): boolean {
-    const choice = number(len, 'value') ?? 0;
-    const takes = Number.isInteger(choice) && choice > 0 && choice <= (this.#asked?.choices ?? 0);
-    if (takes && !text(len, 'unit')) this.#add({ say: 'answer', answer: { choice } }, phrase);
-    return takes && !text(len, 'unit');
-  }
-
   #number(node: Node, phrase = node.edge): void {
     const { frame } = node.edge;
-    if (this.#choice(frame, phrase)) return;
-    const about = this.#asked?.about;
+    const choice = choiceAsked(frame, this.#asked);
+    const { about } = this.#asked ?? {};
     const length = about === 'length' ? lengthAsked(frame) : undefined;
     const ceiling = about === 'ceiling' ? millimetres(frame, 'ceiling') : undefined;
-    if (length !== undefined) this.#add({ say: 'walls', lengths: [{ mm: length }] }, phrase);
+    if (choice) this.#add({ say: 'answer', answer: choice }, phrase);
+    else if (length !== undefined) this.#add({ say: 'walls', lengths: [{ mm: length }] }, phrase);
     else if (ceiling !== undefined) this.#add({ say: 'ceiling', mm: ceiling }, phrase);
     else this.#unit(part(frame, 'a') ?? frame, node, phrase);
   }
