@@ -11,6 +11,7 @@ export * from './commands/revoke-seat.js';
 export * from './commands/rotate-webhook-secret.js';
 export * from './commands/update-partner.js';
 export * from './companies.module.js';
+export * from './contract.js';
 export { Companies, Partners } from './directory.js';
 export { type CabinetSession, cabinetUrl } from './domain/cabinet-access.js';
 export type { SubscriptionInput } from './domain/company.js';
@@ -23,8 +24,6 @@ export {
   spendable,
 } from './domain/company.js';
 export { hashKey, type PartnerState, partner, partnerStream } from './domain/partner.js';
-export * from './events/company-events.js';
-export * from './events/partner-events.js';
 export * from './queries/authenticate-key.js';
 export * from './queries/authenticate-session.js';
 export * from './queries/get-usage.js';

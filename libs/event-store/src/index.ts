@@ -34,6 +34,7 @@ export {
 } from './shared-subscription.js';
 export { backUpEvents, type EventsCopy } from './sqlite/backup.js';
 export { type DataFolderLock, lockDataFolder } from './sqlite/data-folder-lock.js';
+export { SqliteEventReader } from './sqlite/event-reader.js';
 export { type Gap, inspectEvents, tombstonesIn } from './sqlite/inspect.js';
 export { openSqliteEventStore, type SqliteEventStore, type SqliteOptions } from './sqlite/sqlite-event-store.js';
 export { rawOf, StoredEvent } from './stored-event.js';

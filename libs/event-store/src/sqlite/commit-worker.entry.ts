@@ -7,7 +7,7 @@ import type { AppendBatch, BatchResult, Code, Reply, Request, WorkerSettings } f
 
 const { file, busyMs, maxPages, key, headKey, modules }: WorkerSettings = workerData;
 const { eventHash, headTerm }: typeof import('../chain.js') = await import(modules.chain);
-const { openForWriting }: typeof import('./schema.js') = await import(modules.schema);
+const { commitsOf, openForWriting }: typeof import('./schema.js') = await import(modules.schema);
 
 const MAX_HEADS = 100_000;
 /** Between tries to truncate the write-ahead log while a reader holds it, ms. */
@@ -275,9 +275,15 @@ if ('tooNew' in opened) {
   reply({ kind: 'too-new', schema: opened.tooNew });
 } else {
   const committer = new Committer(opened.db);
+  const commits = commitsOf(file);
+  commits.unref();
   parentPort?.on('message', (request: Request) => {
     try {
-      reply(answer(request));
+      const answered = answer(request);
+      reply(answered);
+      // Threads that read by connections of their own learn of it at once.
+      if (answered.kind === 'appended' && answered.result.head > answered.result.before)
+        commits.postMessage(answered.result.head);
     } catch (error) {
       reply({ kind: 'failed', ticket: request.ticket, reason: error instanceof Error ? error.message : String(error) });
     }

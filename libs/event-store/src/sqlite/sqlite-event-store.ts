@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ChainKey } from '../chain.js';
 import { StoreUnavailable, WrongExpectedRevision } from '../errors.js';
 import type { EventRegistry } from '../event-types.js';
-import { readInPages } from '../paged-read.js';
+import { readAllInPages, readInPages } from '../paged-read.js';
 import type {
   AppendedAll,
   AppendResult,
@@ -99,18 +99,11 @@ export class SqliteEventStore implements EventStore {
     return this.reader.stream(stream, from, LAST_REVISION, limit);
   }
 
-  async *readAll({ after = 0n, filter, signal }: ReadAllOptions = {}): AsyncGenerator<RecordedEvent, void> {
-    for (let cursor = after; ; ) {
-      signal?.throwIfAborted();
+  readAll(options: ReadAllOptions = {}): AsyncGenerator<RecordedEvent, void> {
+    return readAllInPages(options, (after, types) => {
       this.checkOpen();
-      const { events, through, end } = this.reader.after(cursor, filter?.types);
-      for (const event of events) {
-        signal?.throwIfAborted();
-        yield event;
-      }
-      if (end) return;
-      cursor = through;
-    }
+      return this.reader.after(after, types);
+    });
   }
 
   subscribeAll(options: ReadAllOptions = {}): AsyncIterable<SubscriptionBatch> {

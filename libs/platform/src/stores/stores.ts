@@ -79,7 +79,7 @@ async function openSideFiles(
   const readModels = await inDataFolder(dataDir, 'read-models.db', () =>
     SqliteReadModels.open(path, { maintain, exclusive, clock }),
   );
-  return { readModels, blobs: fileBlobs(join(dataDir, 'blobs')) };
+  return { readModels, blobs: fileBlobs(join(dataDir, 'blobs')), commitLine: () => readModels.commitLine() };
 }
 
 /** A command of the CLI may hold the lock for a moment, ms. */
