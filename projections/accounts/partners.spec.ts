@@ -1,5 +1,7 @@
 import type { CoinEvent } from '#libs/coins';
 import type { CompanyEvent, PartnerEvent } from '#libs/companies';
+import type { CardEvent } from '#libs/conversations';
+import { goldenOrder } from '../../libs/furniture/test/golden-order.js';
 import { fold, recorded } from '../test/fold.js';
 import { companies } from './companies.js';
 import { keys } from './keys.js';
@@ -99,6 +101,17 @@ describe('seats', () => {
       revoked_at: summer,
     };
     expect(fold(seats, [added, revoked]).get(seatKey('cmp_1', 1))).toEqual(document);
+  });
+
+  it('count their cards and bear the title that they were given last', () => {
+    const order = goldenOrder();
+    const lies = { company_id: 'cmp_1', seat_id: 1, seat_title: 'Цех', order_id: null, turn: 1 };
+    const cards = ['crd_1', 'crd_2'].map((card_id) =>
+      recorded<CardEvent>(`card-${card_id}`, summer, { type: 'CardPlaced', data: { ...lies, card_id, order } }),
+    );
+    const renamed = company({ type: 'SeatRenamed', data: { company_id: 'cmp_1', seat_id: 1, title: 'Зал' } }, summer);
+    const shown = fold(seats, [added, ...cards, renamed]).get(seatKey('cmp_1', 1));
+    expect(shown).toMatchObject({ title: 'Зал', cards: 2 });
   });
 
   it('of two companies with one number are two', () => {

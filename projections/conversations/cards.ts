@@ -11,7 +11,6 @@ export interface CardDocument extends Omit<CardPlaced, 'order_id' | 'order'> {
   named: boolean;
   /** Null once the conversation is gone. */
   conversation_id: string | null;
-  partner_id: string | null;
   /** Null while it is handed off and not yet placed, as `placed_at` is. */
   order: CardPlaced['order'] | null;
   placed_at: string | null;
@@ -28,15 +27,14 @@ export const cards: ServiceProjection<CardDocument> = projection(
     evolve: (document, { type, data, metadata }) => {
       switch (type) {
         case 'OrderHandedOff': {
-          const { company_id = '', conversation_id = null, partner_id = null } = metadata;
-          const origin = { company_id, conversation_id, partner_id };
-          return { ...data, ...origin, named: false, order: null, placed_at: null };
+          const { company_id = '', conversation_id = null } = metadata;
+          return { ...data, company_id, conversation_id, named: false, order: null, placed_at: null };
         }
         case 'CardPlaced': {
           const name = data.order_id ?? document?.order_id ?? data.card_id;
-          const { conversation_id = null, partner_id = null } = document ?? {};
+          const { conversation_id = null } = document ?? {};
           const placed = { named: data.order_id !== null, placed_at: metadata.at };
-          return bearing(name, { ...data, ...placed, conversation_id, partner_id });
+          return bearing(name, { ...data, ...placed, conversation_id });
         }
         case 'ConversationExpired':
         case 'ConversationDeleted':
@@ -53,7 +51,7 @@ export const cards: ServiceProjection<CardDocument> = projection(
 
 /** As it is folded where nothing of its conversation is left. */
 function orphaned(document: CardDocument): CardDocument {
-  const card = { ...document, conversation_id: null, partner_id: null };
+  const card = { ...document, conversation_id: null };
   return document.named ? card : bearing(document.card_id, card);
 }
 

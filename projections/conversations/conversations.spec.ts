@@ -119,6 +119,13 @@ describe('conversations', () => {
     }
   });
 
+  it('says how it stands: new, running, or how the last turn ended', () => {
+    const first = [started, queued('t1', 1)];
+    expect([shown(started)?.status, shown(...first)?.status]).toEqual(['new', 'running']);
+    const ends = [built, asked, stopped, failed].map((end) => shown(...first, end('t1', 1))?.status);
+    expect(ends).toEqual(['built', 'question', 'stopped', 'failed']);
+  });
+
   it('has a project once something is assembled, and keeps it through a question', () => {
     const events = [started, queued('t1', 1), built('t1', 1), queued('t2', 2), asked('t2', 2)];
     expect(shown(...events)).toMatchObject({ has_project: true, built_turn: 1, turn: 2 });

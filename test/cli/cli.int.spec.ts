@@ -190,7 +190,7 @@ describe('the command line beside a running service', () => {
       // The second build of `turns`: it was rebuilt above.
       const restore = change('read-models.db', [
         `UPDATE "turns@1.1" SET _doc = replace(_doc, 'question', 'built') WHERE _doc LIKE '%question%'`,
-        `DELETE FROM "seats@1"`,
+        `DELETE FROM "seats@2"`,
       ]);
       const { code, out, err } = await shell.garnitur('verify', '--json');
       expect(code).toBe(1);

@@ -79,18 +79,8 @@ export class CardsController {
   }
 }
 
-function shown({
-  card_id,
-  seat_id,
-  seat_title,
-  order_id,
-  conversation_id,
-  partner_id,
-  turn,
-  order,
-  placed_at,
-}: PlacedCard) {
+function shown({ card_id, seat_id, seat_title, order_id, conversation_id, turn, order, placed_at }: PlacedCard) {
   const nodes = order.runs.reduce((sum, run) => sum + run.nodes.length, 0);
-  const of = { card_id, seat_id, seat_title, order_id, conversation_id, partner_id, turn };
+  const of = { card_id, seat_id, seat_title, order_id, conversation_id, turn };
   return { ...of, title: kitchenTitle(order), nodes, handed_off_at: placed_at };
 }

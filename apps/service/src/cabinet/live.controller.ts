@@ -90,7 +90,8 @@ export class LiveController implements OnModuleDestroy {
   }
 }
 
-function turnOf({ type, data: { turn_id }, metadata: { conversation_id = null } }: TurnEvent) {
+function turnOf({ type, data: { turn_id }, metadata }: TurnEvent) {
+  const { conversation_id = null } = metadata;
   return { turn_id, conversation_id, state: STATES[type] };
 }
 

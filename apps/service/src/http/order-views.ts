@@ -16,9 +16,7 @@ export interface StoredOrder {
   readonly made_at: string;
 }
 
-type CountedOrder = Omit<StoredOrder, 'made_at'>;
-
-/** What is shown of an order, to partners and in the cabinet: bill of materials, parts; in the cabinet also pictures. */
+/** What the cabinet shows of an order: pictures and lists as a partner gets them, the bill of materials also as CSV. */
 @Injectable()
 export class OrderViews {
   constructor(
@@ -34,20 +32,19 @@ export class OrderViews {
     return this.pictures.answer(reply, company_id, { ...stored, format, view, carcass, facade });
   }
 
-  async bom(reply: FastifyReply, { company_id, order, turn }: CountedOrder, { format = 'json' }: PartsQuery) {
-    const bom = await this.computing.bom(company_id, order);
-    return format === 'json' ? { ok: true, order_id: order.id, turn, bom } : asFile(reply, 'bom.csv', bomCsv(bom));
+  async bom(reply: FastifyReply, { company_id, order, turn }: StoredOrder, { format = 'json' }: PartsQuery) {
+    if (format === 'json') return this.pictures.bom(reply, company_id, { order, turn });
+    const csv = bomCsv(await this.computing.bom(company_id, order));
+    reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="bom.csv"');
+    return csv;
   }
 
-  async parts(reply: FastifyReply, { company_id, order, turn }: CountedOrder, { format = 'json' }: PartsQuery) {
-    if (format === 'csv') return asFile(reply, 'parts.csv', await this.computing.partsCsv(company_id, order));
-    return { ok: true, order_id: order.id, turn, ...(await this.computing.parts(company_id, order)) };
+  parts(reply: FastifyReply, { company_id, order, turn }: StoredOrder, { format = 'json' }: PartsQuery) {
+    const standing = { order, turn };
+    return format === 'csv'
+      ? this.pictures.partsCsv(reply, company_id, standing)
+      : this.pictures.parts(reply, company_id, standing);
   }
-}
-
-function asFile(reply: FastifyReply, name: string, csv: string): string {
-  reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`);
-  return csv;
 }
 
 /** One row a line of the bill; areas in mm², lengths in mm. */

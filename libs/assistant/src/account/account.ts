@@ -25,6 +25,8 @@ export interface Accounted {
   readonly after: Order;
   /** The assistant's own words and the defaults that are told: what they admit is not missing. */
   readonly note: string;
+  /** The customer took what was offered, as it was described: what it lacks is told, and not asked about. */
+  readonly agreed?: true;
 }
 
 /** What the words fixed and the order does not hold, and what changed unasked, as far as the note is silent about it. */
@@ -36,7 +38,7 @@ export interface Account {
 }
 
 /** Compares an order with the words of its conversation. Pure; for the answers of any assistant. */
-export function accountOf({ past, meaning, before: standing, after, note }: Accounted): Account {
+export function accountOf({ past, meaning, before: standing, after, note, agreed }: Accounted): Account {
   const anew = meaning.statements.some(({ say }) => say === 'anew');
   const before = standing && !anew ? standingOf(standing) : undefined;
   const now = standingOf(after);
@@ -61,19 +63,23 @@ export function accountOf({ past, meaning, before: standing, after, note }: Acco
         ({ element, pending }) => pending && isPlace(element) && holds(element, { now: before, before: undefined }),
       )
     : [];
+  const unmet = [...claimsOf(messages), ...places].filter(isLost);
+  const unasked = before
+    ? unaskedOf({
+        before,
+        now,
+        changes: changesOf(before, now),
+        meanings: [...open.map((turn) => turn.meaning), meaning],
+        wanted,
+        reply: note,
+        question,
+      })
+    : [];
   return {
-    unmet: [...claimsOf(messages), ...places].filter(isLost),
-    unasked: before
-      ? unaskedOf({
-          before,
-          now,
-          changes: changesOf(before, now),
-          meanings: [...open.map((turn) => turn.meaning), meaning],
-          wanted,
-          reply: note,
-          question,
-        })
-      : [],
+    unmet: agreed
+      ? unmet.flatMap((claim) => (claim.element.is === 'proportion' ? [] : [{ ...claim, pending: true }]))
+      : unmet,
+    unasked: agreed ? unasked.map((one) => ({ ...one, grave: false })) : unasked,
     // Whoever answers the question for two of them has said so.
     cookers: answers
       ? 0

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { READ_MODELS, type ReadModels } from '#libs/read-models';
+import { type Query as Find, READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { PartnerDayDocument } from '#projections';
 
 /** What turns came to; durations in ms (null where there were none), costs in US dollars. */
@@ -32,10 +32,11 @@ export class GetAnalysisHandler implements IQueryHandler<GetAnalysis> {
   constructor(@Inject(READ_MODELS) private readonly models: ReadModels) {}
 
   async execute({ company_id, span: { from, to, partner_id } }: GetAnalysis): Promise<Analysis> {
-    const of = partner_id === undefined ? {} : { partner_id };
-    const where = { company_id, day: { gte: from, lte: to }, ...of };
     const documents: PartnerDayDocument[] = [];
-    const query = { where, sort: [['day', 'asc']] } as const;
+    const query: Find = {
+      where: { company_id, day: { gte: from, lte: to }, ...(partner_id === undefined ? {} : { partner_id }) },
+      sort: [['day', 'asc']],
+    };
     for await (const { document } of this.models.stream<PartnerDayDocument>('partner_days', query))
       documents.push(document);
     const byDay = Map.groupBy(documents, ({ day }) => day);

@@ -7,7 +7,6 @@ import { CLOCK, type Clock, Problem } from '#libs/kernel';
 import { PartsQuery, RenderQuery } from '../dto/query.dto.js';
 import { Caller } from '../guards.js';
 import { LINKS, type Links } from '../links.js';
-import { OrderViews } from '../order-views.js';
 import { Pictures } from '../pictures.js';
 
 /** An assembled order: document, bill of materials, parts, picture. */
@@ -19,7 +18,6 @@ export class OrdersController {
     private readonly queries: QueryBus,
     @Inject(LINKS) private readonly links: Links,
     @Inject(CLOCK) private readonly clock: Clock,
-    private readonly views: OrderViews,
     private readonly pictures: Pictures,
   ) {}
 
@@ -31,26 +29,27 @@ export class OrdersController {
   }
 
   @Get('bom')
-  @ApiOperation({ summary: 'The bill of materials, counted anew on each request' })
+  @ApiOperation({ summary: 'The bill of materials of the order as it stands' })
   async bom(
     @Param('id') id: string,
     @Caller() { partner_id, company_id }: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { order, turn } = await this.queries.execute(new GetOrder(id, partner_id));
-    return this.views.bom(reply, { company_id, order, turn }, {});
+    return this.pictures.bom(reply, company_id, await this.queries.execute(new GetOrder(id, partner_id)));
   }
 
   @Get('parts')
   @ApiOperation({ summary: 'Every part of the order for the workshop: JSON, or CSV for cutting programs' })
   async parts(
     @Param('id') id: string,
-    @Query() query: PartsQuery,
+    @Query() { format = 'json' }: PartsQuery,
     @Caller() { partner_id, company_id }: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { order, turn } = await this.queries.execute(new GetOrder(id, partner_id));
-    return this.views.parts(reply, { company_id, order, turn }, query);
+    const standing = await this.queries.execute(new GetOrder(id, partner_id));
+    return format === 'csv'
+      ? this.pictures.partsCsv(reply, company_id, standing)
+      : this.pictures.parts(reply, company_id, standing);
   }
 
   @Get('render')

@@ -1,4 +1,4 @@
-import { FORM_TYPES } from '../pictures.js';
+import { FORMS } from '../pictures.js';
 import * as examples from './examples.js';
 import type { RefusalName } from './refusals.js';
 import { type Answer, header, list, orNull, type Reference, type Schema, schema, success, text } from './shapes.js';
@@ -26,7 +26,7 @@ function headersOf(names: readonly string[]): NonNullable<Answer['headers']> {
 const cursor = orNull(text('Cursor of the next page; null where there is none yet'));
 /** The forms of an order: text as a string, the rest as bytes. */
 const forms = Object.fromEntries(
-  Object.values(FORM_TYPES).map((type) => {
+  Object.values(FORMS).map(({ type }) => {
     const mediaType = type.split(';')[0] ?? type;
     return [
       mediaType,
