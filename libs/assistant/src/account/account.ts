@@ -139,7 +139,8 @@ export function unreadIn(meaning: Meaning): readonly Unread[] {
   });
   return runs.flatMap(({ from, to }) => {
     const own = words.slice(from, to).map(({ text }) => text);
-    const beside = [...saidAt(from - 1), ...saidAt(to)];
+    const last = own.some(isNegation) ? words.findLastIndex((_, i) => i < from && !isFiller(i)) : from - 1;
+    const beside = [...saidAt(last), ...saidAt(to)];
     const text = own.join(' ');
     const mayMatter =
       words

@@ -12,6 +12,7 @@ import {
   BARRIERS,
   COMMA,
   DANGLING_CORRECTION,
+  DETAIL_OF_REFUSED,
   GOVERNS,
   PARTICLE,
   PHRASE,
@@ -341,7 +342,9 @@ function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesi
   if (h.head && h.pending.length === 0 && h.head.kids.length < MAX_KIDS) {
     const own = fit.attachment(h.head, edge, h.correcting);
     const against = h.leading && edge.category === 'place' ? (isListed(h, h.head) ? AGAINST_LIST : AGAINST) : 0;
-    const fits = own === undefined ? undefined : own + against + antecedent(h, edge);
+    // «не считайте, хотя погодите, отдельный 60»
+    const refused = DETAILS.has(edge.category) && isRefused(h.head) ? DETAIL_OF_REFUSED : 0;
+    const fits = own === undefined ? undefined : own + against + refused + antecedent(h, edge);
     if (fits !== undefined) {
       const head: Node = { ...h.head, kids: [...h.head.kids, edge] };
       const reached = { ...base, cost: cost + fits + h.barrier, head, correcting: false };
@@ -391,6 +394,12 @@ function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesi
     }
   }
 }
+
+const DETAILS = new Set(['mod', 'len', 'size', 'measure']);
+
+/** Whether a thing was refused by words behind it: what follows describes another. */
+const isRefused = ({ edge, act }: Node): boolean =>
+  act !== undefined && act.from >= edge.to && text(act.frame, 'act') === 'refuse';
 
 /** Whether a thing was said to be the next: «потом плита». */
 const isListed = ({ done }: Hypothesis, { edge }: Node): boolean =>

@@ -171,6 +171,8 @@ away = in|on|along elsewhere/pad ; elsewhere_phrase
 level level=base = below
 level level=wall = above
 level !level = on|in tier/p thing/P?
+level !tall_level @0.1 = on thing/P
+level !levels = level and level
 away aside=true @0.1 = on thing/pP stands?
 `;
 
@@ -245,6 +247,7 @@ colour not=true @0.1 = not colour_word
 colour !last = not colour comma? but? colour
 colour !first = colour comma? but? not colour
 handles = handle_noun|with handles ; handles handle_noun
+handles @0.05 = handle_noun colon|dash? level handles
 handles @0.1 = row>of handles ; handles on row>of
 handles handle=none = without handle_noun ; handle_noun no|nothing
 `;
@@ -260,6 +263,7 @@ act act=refuse @0.5 = not verb
 act act=refuse @0.1 = stays old
 act act=refuse governs=gGnN leading=gG @0.1 = no
 act act=want @0.2 = stays
+act act=want @0.3 = take
 act act=keep = not cover ; not move|remove|wider|replace|swap and? ; keep
 act act=keep leads=true = except
 act act=refuse leads=true = without|nothing|against
