@@ -26,16 +26,22 @@ import {
 } from './costs.js';
 import type { Fit } from './fit.js';
 import {
+  antecedent,
   chained,
   close,
   closeAct,
+  DETAILS,
+  describable,
   type Hypothesis,
+  isListed,
+  isRefused,
   keyOf,
   type List,
   listed,
   mark,
   type Node,
   resolved,
+  sameKind,
 } from './hypothesis.js';
 
 /**
@@ -293,8 +299,6 @@ const isBare = ({ frame }: Pick<Edge, 'frame'>): boolean =>
 /** Talk and context do not end an act. */
 const neutral = (edge: Edge): boolean => ['talk', 'context', 'kitchen'].includes(edge.category);
 
-const sameKind = (a: Edge, b: Edge): boolean => a.category === b.category && a.category !== 'context';
-
 /** Acts that are said before what they govern, never after it. */
 const isLeading = (edge: Edge): boolean => flag(edge.frame, 'leads') ?? false;
 
@@ -306,7 +310,8 @@ function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
   // After its object: «посудомойка не нужна».
   // «ещё мойку уменьшите»
   const isWeak = flag(head?.act?.frame, 'weak') ?? false;
-  const bound = head?.act && !h.correcting && !isWeak && text(head.act.frame, 'act') !== 'want';
+  const corrects = h.correcting || (flag(edge.frame, 'revives') ?? false);
+  const bound = head?.act && !corrects && !isWeak && text(head.act.frame, 'act') !== 'want';
   if (
     head &&
     OBJECTS.has(head.edge.category) &&
@@ -321,7 +326,7 @@ function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
       ...base,
       cost,
       head: governed,
-      done: chained(head, edge, (isWeak || h.correcting ? h : closeAct(h)).done, flag(edge.frame, 'trails')),
+      done: chained(head, edge, (isWeak || corrects ? h : closeAct(h)).done, flag(edge.frame, 'trails')),
       act: { edge, objects: 1, kids: [], after: true },
     };
   }
@@ -332,7 +337,7 @@ function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
       left.cost +
       (flag(edge.frame, 'trails') || flag(edge.frame, 'follows') ? 1 : 0) +
       (h.correcting ? (head ? 0.8 : 0.3) : h.barrier > 0 || !head ? 0 : 0.1),
-    act: { edge, objects: 0, kids: [], corrects: h.correcting },
+    act: { edge, objects: 0, kids: [], corrects },
   };
 }
 
@@ -393,31 +398,4 @@ function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesi
       yield { ...after, cost: cost + alone + own.cost, head: { ...head, kids: own.kids }, correcting: false };
     }
   }
-}
-
-const DETAILS = new Set(['mod', 'len', 'size', 'measure']);
-
-/** Whether a thing was refused by words behind it: what follows describes another. */
-const isRefused = ({ edge, act }: Node): boolean =>
-  act !== undefined && act.from >= edge.to && text(act.frame, 'act') === 'refuse';
-
-/** Whether a thing was said to be the next: «потом плита». */
-const isListed = ({ done }: Hypothesis, { edge }: Node): boolean =>
-  [done?.item, done?.before?.item].some((node) => node?.edge.category === 'then' && node.edge.to === edge.from);
-
-/** «справа от неё»: of a thing that was named before the one that stands there. */
-function antecedent(h: Hypothesis, edge: Edge): number {
-  const refers = parts(edge.frame, 'places').some((place) => flag(part(place, 'of'), 'anaphor'));
-  if (!refers) return 0;
-  for (let at = h.done; at; at = at.before)
-    if (at.item.edge.category === 'thing' || at.item.edge.category === 'obst') return 0.1;
-  return 2;
-}
-
-/** The obstacle of a place, as a head of its own. */
-function describable(edge: Edge): Edge | undefined {
-  const of = parts(edge.frame, 'places')
-    .map((place) => part(place, 'of'))
-    .find((one) => text(one, 'obstacle') !== undefined);
-  return of && { ...edge, category: 'obst', frame: { ...of, implied: true } };
 }
