@@ -1,6 +1,6 @@
 // The import rule (docs/architecture.md): apps → libs, projections; projections → what contexts publish; a bounded
 // context never reaches into another; furniture imports nothing; test code is imported by tests alone.
-const index = '^libs/[^/]+/src/index\\.ts$';
+const index = '^libs/[^/]+/src/(index|contract)\\.ts$';
 const tests = '\\.spec\\.ts$|(^|/)test/';
 
 module.exports = {
@@ -13,7 +13,8 @@ module.exports = {
     },
     {
       name: 'libs-by-their-index',
-      comment: 'A library is imported through its src/index.ts and nothing deeper.',
+      comment:
+        'A library is imported through its src/index.ts, a context also through its src/contract.ts, and nothing deeper.',
       severity: 'error',
       from: { path: '^(libs/([^/]+)|apps|projections)/', pathNot: tests },
       to: { path: '^libs/', pathNot: [index, '^libs/$2/'] },

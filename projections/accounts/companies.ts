@@ -1,4 +1,4 @@
-import { companyEvents, type SubscriptionStatus } from '#libs/companies';
+import { companyEvents, type SubscriptionStatus } from '#contracts/companies';
 import { projection, type ServiceProjection } from '../projection.js';
 
 /** A furniture company, for lists: its balance is in `usage`, its workplaces in `seats`. */

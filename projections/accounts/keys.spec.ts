@@ -5,12 +5,12 @@ import {
   IssueCabinetAccess,
   ListKeys,
   ListSeats,
+  OpenCabinetSession,
   RegisterPartner,
   RevokeApiKey,
   RevokeSeat,
   RotateWebhookSecret,
   UpdatePartner,
-  UseCabinetAccess,
 } from '#libs/companies';
 import { newId } from '#libs/kernel';
 import { accounts, autumn, refusal, spring, summer, winter } from '../test/accounts.js';
@@ -103,7 +103,7 @@ describe('seats and access', () => {
       new IssueCabinetAccess({ company_id, role: 'auditor', ttl_ms: 60_000 }, {}),
     );
     const visits = await Promise.all(
-      [1, 2, 3].map(() => refusal(commands.execute(new UseCabinetAccess({ company_id, token }, {})))),
+      [1, 2, 3].map(() => refusal(commands.execute(new OpenCabinetSession({ company_id, token }, {})))),
     );
     expect(visits.sort()).toEqual(['not refused', 'unauthorized', 'unauthorized']);
     expect(await refusal(commands.execute(new IssueCabinetAccess({ company_id, role: 'king', ttl_ms: 1 }, {})))).toBe(

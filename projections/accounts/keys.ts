@@ -1,5 +1,5 @@
-import { coinEvents } from '#libs/coins';
-import { partnerEvents } from '#libs/companies';
+import { coinEvents } from '#contracts/coins';
+import { partnerEvents } from '#contracts/companies';
 import { projection, type ServiceProjection } from '../projection.js';
 
 /** An API key: how its partner is found by it. Whether it opens is decided on the partner's stream. */

@@ -1,4 +1,4 @@
-import { partnerEvents } from '#libs/companies';
+import { partnerEvents } from '#contracts/companies';
 import { projection, type ServiceProjection } from '../projection.js';
 
 /** A partner of a company; its keys are in `keys`. No secret ever comes into a read model. */

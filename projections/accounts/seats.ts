@@ -1,4 +1,4 @@
-import { companyEvents } from '#libs/companies';
+import { companyEvents } from '#contracts/companies';
 import { projection, type ServiceProjection } from '../projection.js';
 
 /** A workplace of a company; revoked ones stay in the list, and their cards with them. */

@@ -1,5 +1,5 @@
-import { type Balance, coinEvents, parseLedgerStream } from '#libs/coins';
-import { companyEvents, type SubscriptionStatus } from '#libs/companies';
+import { type Balance, coinEvents, parseLedgerStream } from '#contracts/coins';
+import { companyEvents, type SubscriptionStatus } from '#contracts/companies';
 import { type Folded, projection, type ServiceProjection } from '../projection.js';
 
 /** A company's account as `GET /v1/usage` shows it, and what it is reckoned from. */

@@ -1,4 +1,4 @@
-import { coinEvents } from '#libs/coins';
+import { coinEvents } from '#contracts/coins';
 import { projection, type ServiceProjection } from '../projection.js';
 
 /** What one company used on one day (UTC) that its turns ended on; summed from the turns' facts. */

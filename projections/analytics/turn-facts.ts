@@ -1,4 +1,4 @@
-import { coinEvents, parseLedgerStream } from '#libs/coins';
+import { coinEvents, parseLedgerStream } from '#contracts/coins';
 import { projection, type ServiceProjection } from '../projection.js';
 
 /**

@@ -1,4 +1,4 @@
-import { conversationEvents } from '#libs/conversations';
+import { conversationEvents } from '#contracts/conversations';
 import { type Bom, orderBom } from '#libs/furniture';
 import { projection, type ServiceProjection } from '../projection.js';
 import { orderKeys } from './orders.js';

@@ -1,4 +1,4 @@
-import { type CardPlaced, cardEvents, conversationEvents } from '#libs/conversations';
+import { type CardPlaced, cardEvents, conversationEvents } from '#contracts/conversations';
 import { projection, type ServiceProjection } from '../projection.js';
 
 /**

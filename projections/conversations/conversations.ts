@@ -1,4 +1,4 @@
-import { conversationEvents } from '#libs/conversations';
+import { conversationEvents } from '#contracts/conversations';
 import { projection, type ServiceProjection } from '../projection.js';
 
 /** A conversation as `GET /v1/conversations/{id}` shows it, and what its expiry is found by. */

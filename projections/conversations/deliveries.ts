@@ -1,4 +1,4 @@
-import { deliveryEvents } from '#libs/webhooks';
+import { deliveryEvents } from '#contracts/webhooks';
 import { projection, type ServiceProjection } from '../projection.js';
 
 export type DeliveryState = 'scheduled' | 'delivered' | 'given_up' | 'undeliverable';

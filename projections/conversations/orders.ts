@@ -1,4 +1,4 @@
-import { conversationEvents } from '#libs/conversations';
+import { conversationEvents } from '#contracts/conversations';
 import type { Order } from '#libs/furniture';
 import { type Folded, projection, type ServiceProjection } from '../projection.js';
 

@@ -1,4 +1,4 @@
-import { conversationEvents, ENDING_TYPES, type OutcomeBody, outcomeBody } from '#libs/conversations';
+import { conversationEvents, ENDING_TYPES, type OutcomeBody, outcomeBody } from '#contracts/conversations';
 import { projection, type ServiceProjection } from '../projection.js';
 
 /** A partner's outcome event, with the body that its webhook carries: what a partner who was down reads. */

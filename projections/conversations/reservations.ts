@@ -1,5 +1,5 @@
-import { coinEvents } from '#libs/coins';
-import { conversationEvents } from '#libs/conversations';
+import { coinEvents } from '#contracts/coins';
+import { conversationEvents } from '#contracts/conversations';
 import { projection, type ServiceProjection } from '../projection.js';
 
 /** Coins that were reserved for a turn which is not there yet; after 60 s they are looked into and released. */

@@ -5,7 +5,7 @@ import {
   type TurnError,
   type TurnResult,
   type TurnState,
-} from '#libs/conversations';
+} from '#contracts/conversations';
 import { projection, type ServiceProjection } from '../projection.js';
 
 /**

@@ -25,7 +25,7 @@ describe('the assistant that OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL na
     server = await ModelServer.start();
     dataDir = await mkdtemp(join(tmpdir(), 'garnitur-'));
     const environment = readEnvironment({
-      ...{ PORT: '0', DATA_DIR: dataDir, TURN_DEADLINE: '10s' },
+      ...{ PORT: '0', DATA_DIR: dataDir, TURN_DEADLINE: '60s' },
       ...{ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${server.url}/`, OPENAI_MODEL: 'qwen3-32b' },
       OPENAI_MAX_OUTPUT_TOKENS: '3000',
     });

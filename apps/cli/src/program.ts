@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { oneLine } from '#libs/kernel';
+import { backupCommand } from './commands/backup.js';
 import { catalogueCommands } from './commands/catalogue.js';
 import { coinsCommands } from './commands/coins.js';
 import { companyCommands } from './commands/company.js';
@@ -25,6 +26,7 @@ const COMMANDS = [
   conversationCommands,
   replayCommand,
   verifyCommand,
+  backupCommand,
   projectionsCommands,
   catalogueCommands,
   orderCommands,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Assistant } from '#libs/assistant';
 import { type EventRegistry, SharedSubscription } from '#libs/event-store';
-import { type Clock, systemClock } from '#libs/kernel';
+import { builtAddress, type Clock, systemClock } from '#libs/kernel';
 import {
   BackgroundProcesses,
   Computing,
@@ -13,6 +13,7 @@ import {
   installationKey,
   registry as knownEvents,
   type Log,
+  readSideSettings,
   type Stores,
   settingsOf,
   unusable,
@@ -25,6 +26,7 @@ import {
   createReadModelProgress,
   LocalJobs,
   ProcessHost,
+  ProjectorThreads,
   type ReadModelProgress,
 } from '#libs/processing';
 import { projections } from '#projections';
@@ -108,6 +110,21 @@ async function start(
       log.warn(interruption, 'the subscription to the event store broke, it is resumed'),
     onResumed: () => log.info({}, 'the subscription to the event store goes on'),
   });
+  // Another thread can open what the environment names, and nothing else.
+  const given = options.stores !== undefined || options.registry !== undefined;
+  const threads = given
+    ? undefined
+    : new ProjectorThreads({
+        modules: {
+          stores: builtAddress('libs/platform/src/stores/read-side'),
+          projections: builtAddress('projections/index'),
+        },
+        settings: () => readSideSettings(environment, stores),
+        ...{ projections, store, log },
+      });
+  // Where nobody else can have the lease it is needed at once.
+  if (store.leases.exclusive) threads?.prepare();
+  begun.push(() => threads?.close());
   const life = new AbortController();
   begun.push(async () => {
     life.abort();
@@ -148,6 +165,7 @@ async function start(
   const { maxEveryMs } = options;
   host = new ProcessHost({
     ...{ cluster, projections, events: source, store, local, log, clock },
+    createProjector: threads && ((fence) => threads.projector(fence)),
     ...app.get(BackgroundProcesses, { strict: false }).find(),
     ...(maxEveryMs === undefined ? {} : { maxEveryMs }),
   });

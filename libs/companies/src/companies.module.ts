@@ -2,17 +2,19 @@ import { Global, Module } from '@nestjs/common';
 import { ACCOUNTS } from '#libs/coins';
 import { AddSeatHandler } from './commands/add-seat.js';
 import { ChangeSubscriptionHandler } from './commands/change-subscription.js';
+import { CloseCabinetSessionHandler } from './commands/close-cabinet-session.js';
 import { IssueApiKeyHandler } from './commands/issue-api-key.js';
 import { IssueCabinetAccessHandler } from './commands/issue-cabinet-access.js';
+import { OpenCabinetSessionHandler } from './commands/open-cabinet-session.js';
 import { RegisterCompanyHandler } from './commands/register-company.js';
 import { RegisterPartnerHandler } from './commands/register-partner.js';
 import { RevokeApiKeyHandler } from './commands/revoke-api-key.js';
 import { RevokeSeatHandler } from './commands/revoke-seat.js';
 import { RotateWebhookSecretHandler } from './commands/rotate-webhook-secret.js';
 import { UpdatePartnerHandler } from './commands/update-partner.js';
-import { UseCabinetAccessHandler } from './commands/use-cabinet-access.js';
 import { Companies, Partners } from './directory.js';
 import { AuthenticateKeyHandler, IsKeyValidHandler } from './queries/authenticate-key.js';
+import { AuthenticateSessionHandler } from './queries/authenticate-session.js';
 import { GetUsageHandler } from './queries/get-usage.js';
 import { ListKeysHandler } from './queries/list-keys.js';
 import { ListSeatsHandler } from './queries/list-seats.js';
@@ -26,16 +28,18 @@ import { ListSeatsHandler } from './queries/list-seats.js';
     { provide: ACCOUNTS, useExisting: Companies },
     AddSeatHandler,
     ChangeSubscriptionHandler,
+    CloseCabinetSessionHandler,
     IssueApiKeyHandler,
     IssueCabinetAccessHandler,
+    OpenCabinetSessionHandler,
     RegisterCompanyHandler,
     RegisterPartnerHandler,
     RevokeApiKeyHandler,
     RevokeSeatHandler,
     RotateWebhookSecretHandler,
     UpdatePartnerHandler,
-    UseCabinetAccessHandler,
     AuthenticateKeyHandler,
+    AuthenticateSessionHandler,
     IsKeyValidHandler,
     GetUsageHandler,
     ListKeysHandler,

@@ -25,12 +25,19 @@ import { type PartnerCommand, type PartnerState, partner, partnerStream } from '
 export class Companies implements Accounts {
   constructor(@Inject(AGGREGATES) private readonly aggregates: Aggregates) {}
 
-  /** @throws {Problem} `not_found` */
-  async registered(companyId: string, options: { fresh?: boolean } = {}): Promise<CompanyState> {
+  /** Undefined where there is no such company. */
+  async find(companyId: string, options: { fresh?: boolean } = {}): Promise<CompanyState | undefined> {
     for (const fresh of isId('cmp', companyId) ? [options.fresh ?? false, true] : []) {
       const { state } = await this.aggregates.load(companyStream(companyId), company, { fresh });
       if (state.company_id !== undefined) return state;
     }
+    return undefined;
+  }
+
+  /** @throws {Problem} `not_found` */
+  async registered(companyId: string, options: { fresh?: boolean } = {}): Promise<CompanyState> {
+    const state = await this.find(companyId, options);
+    if (state) return state;
     throw notFound(`company ${companyId.slice(0, 80)}`);
   }
 

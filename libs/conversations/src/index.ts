@@ -5,6 +5,7 @@ export { QueueTurn } from './commands/queue-turn.js';
 export { RestoreConversation } from './commands/restore-conversation.js';
 export { StartConversation } from './commands/start-conversation.js';
 export { StopTurn } from './commands/stop-turn.js';
+export * from './contract.js';
 export { ConversationsModule } from './conversations.module.js';
 export { card } from './domain/card.js';
 export {
@@ -17,10 +18,6 @@ export {
   type TurnRecord,
 } from './domain/conversation.js';
 export { lead, leadStream, unkeyedLeadStream } from './domain/lead.js';
-export { type OutcomeBody, outcomeBody } from './domain/outcome.js';
-export * from './events/conversation-events.js';
-export * from './events/lead-and-card-events.js';
-export type { FindingV1, OperationV1, OrderV1 } from './events/order-v1.js';
 export { CloseTurn } from './processes/close-turn.js';
 export { EraseConversations } from './processes/erase-conversations.js';
 export { DeleteExpiredConversations, ExpireConversations } from './processes/expire-conversations.js';

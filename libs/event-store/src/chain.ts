@@ -86,6 +86,14 @@ export function hmac(text: string, key: ChainKey): Buffer {
   return keyedHash(BLOCK_BYTES + scratch.write(text, BLOCK_BYTES, 'utf8'), key);
 }
 
+/** An event's place in the log and in its stream, and its hash as the store has it. */
+export type Placed = Pick<RawEvent, 'position' | 'stream' | 'revision' | 'hash'>;
+
+/** What one event adds to the sum that heads of the log sign (`HeadKey`): 32 bytes, under the heads' own key. */
+export function headTerm({ position, stream, revision, hash }: Placed, key: ChainKey): Buffer {
+  return hmac(`event\n${position}\n${revision}\n${hash}\n${stream}`, key);
+}
+
 /** HMAC-SHA-256 of what stands in `scratch` behind its first block. */
 function keyedHash(end: number, key: ChainKey): Buffer {
   if (scratchKey !== key) scratch.set(key.inner, 0);

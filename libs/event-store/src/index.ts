@@ -32,7 +32,9 @@ export {
   SharedSubscription,
   type SharedSubscriptionOptions,
 } from './shared-subscription.js';
+export { backUpEvents, type EventsCopy } from './sqlite/backup.js';
 export { type DataFolderLock, lockDataFolder } from './sqlite/data-folder-lock.js';
+export { SqliteEventReader } from './sqlite/event-reader.js';
 export { type Gap, inspectEvents, tombstonesIn } from './sqlite/inspect.js';
 export { openSqliteEventStore, type SqliteEventStore, type SqliteOptions } from './sqlite/sqlite-event-store.js';
 export { rawOf, StoredEvent } from './stored-event.js';

@@ -1,4 +1,5 @@
-import type { ReadOptions, RecordedEvent } from './port.js';
+import type { ReadAllOptions, ReadOptions, RecordedEvent } from './port.js';
+import type { Batch } from './subscription.js';
 
 const MAX_PAGE = 512;
 
@@ -31,5 +32,22 @@ export async function* readInPages(
     if (!end || events.length < count || (backwards && end.revision === 0)) return;
     rest -= events.length;
     next = end.revision + direction;
+  }
+}
+
+/** All events after a position up to the end, page by page as they are taken. An abort throws its reason. */
+export async function* readAllInPages(
+  { after = 0n, filter, signal }: ReadAllOptions,
+  load: (after: bigint, types: readonly string[] | undefined) => Batch,
+): AsyncGenerator<RecordedEvent, void> {
+  for (let cursor = after; ; ) {
+    signal?.throwIfAborted();
+    const { events, through, end } = load(cursor, filter?.types);
+    for (const event of events) {
+      signal?.throwIfAborted();
+      yield event;
+    }
+    if (end) return;
+    cursor = through;
   }
 }

@@ -14,6 +14,8 @@ export interface StoredRow {
   readonly data: string;
   readonly metadata: string;
   readonly hash: string | Uint8Array;
+  /** `headTerm`, where whoever committed the event computed it. */
+  readonly headTerm?: Uint8Array;
 }
 
 /**
@@ -76,6 +78,10 @@ export class StoredEvent implements RecordedEvent {
     return this.#row.data.length + this.#row.metadata.length;
   }
 
+  get headTerm(): Uint8Array | undefined {
+    return this.#row.headTerm;
+  }
+
   get raw(): RawEvent {
     const { stream, revision, position, type, data, metadata, hash } = this.#row;
     return { id: this.id, stream, revision, position, type, data, metadata, hash: hexOf(hash) };
@@ -99,6 +105,11 @@ export function newerThan(registry: EventRegistry, event: RecordedEvent): NewerE
 /** The exact text of an event that a store gave; undefined for one that was made by hand. */
 export function rawOf(event: RecordedEvent): RawEvent | undefined {
   return event instanceof StoredEvent ? event.raw : undefined;
+}
+
+/** An event's `headTerm`, where its store has computed it. */
+export function headTermOf(event: RecordedEvent): Uint8Array | undefined {
+  return event instanceof StoredEvent ? event.headTerm : undefined;
 }
 
 /** Characters of an event's data and metadata; 0 for one that was made by hand. */

@@ -4,7 +4,7 @@ import { hash as digest, randomFillSync } from 'node:crypto';
  * Identifiers are opaque, sortable by time and typed by prefix. New event ids are UUIDv7; ids derived from a cause are
  * UUIDv8 that keep the cause's 48-bit time prefix, so that they still sort by time, which the store's index needs.
  */
-export type Prefix = 'cnv' | 'trn' | 'evt' | 'prt' | 'cmp' | 'key' | 'crd' | 'req' | 'nod';
+export type Prefix = 'cnv' | 'trn' | 'evt' | 'prt' | 'cmp' | 'key' | 'crd' | 'req' | 'nod' | 'ses';
 
 const pool = Buffer.alloc(16 * 256);
 let used = pool.length;

@@ -18,8 +18,9 @@ export function moduleAddress(name: string): URL {
 }
 
 /**
- * As `moduleAddress`, but of the build in specs too: Node cannot run sources that are more than a few modules with types,
+ * As `moduleAddress`, but of any folder, and of the build in specs too: Node cannot run sources that are more than a few modules with types,
  * and a thread that translated all of an engine's first would take seconds.
+ * @param name from the root on, without its ending: `libs/processing/src/worker-pool/worker.entry`.
  */
 export function builtAddress(name: string): URL {
   return pathToFileURL(resolve(`#built/${name}`));

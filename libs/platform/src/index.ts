@@ -9,5 +9,6 @@ export { createLog, type Log, nestLogger } from './settings/log.js';
 export { VERSION } from './settings/version.js';
 export { takeDataFolder, unusable } from './stores/data-folder.js';
 export { installationKey, keepSecret } from './stores/kept-secret.js';
+export { type ReadSideSettings, readSideSettings } from './stores/read-side.js';
 export { openRemoteEvents, openRemoteReadModels, type SideStores, StoreUnusable } from './stores/remote-stores.js';
 export { openStores, type Stores } from './stores/stores.js';

@@ -1,8 +1,8 @@
-import { coinEvents } from '#libs/coins';
-import { companyEvents, partnerEvents } from '#libs/companies';
-import { cardEvents, conversationEvents, leadEvents } from '#libs/conversations';
+import { coinEvents } from '#contracts/coins';
+import { companyEvents, partnerEvents } from '#contracts/companies';
+import { cardEvents, conversationEvents, leadEvents } from '#contracts/conversations';
+import { deliveryEvents } from '#contracts/webhooks';
 import { EventRegistry, logEvents } from '#libs/event-store';
-import { deliveryEvents } from '#libs/webhooks';
 
 /** The event types of all contexts: what is stored is written and read through their schemas. */
 export const EVENT_TABLES = [

@@ -7,6 +7,7 @@ export { PROCESSING_LOG, type ProcessingLog, silent } from './log.js';
 export { ProcessHost } from './process-host.js';
 export { createProjector, type Projector } from './projector/projector.js';
 export { storedParked, storedStatus } from './projector/status.js';
+export { ProjectorThreads } from './projector-thread/projector-threads.js';
 export {
   CLUSTER,
   checkpointOfSaga,

@@ -6,7 +6,7 @@ import type { NodeProcess } from './background-process.js';
 import type { Cluster } from './cluster/cluster.js';
 import type { SingletonJob } from './cluster/singleton-job.js';
 import { type ProcessingLog, silent } from './log.js';
-import { createProjector } from './projector/projector.js';
+import { createProjector, type Projector } from './projector/projector.js';
 import { sweepTombstones } from './projector/sweep-tombstones.js';
 import type { LocalJobs } from './read-model-progress.js';
 import type { Saga } from './sagas/saga.js';
@@ -30,6 +30,8 @@ export interface JobPorts {
 export interface ProcessHostOptions extends JobPorts {
   readonly cluster: Cluster;
   readonly projections: readonly Projection[];
+  /** Where they are folded, under the lease's number: in this thread by default. */
+  readonly createProjector?: ((fence: number) => Projector) | undefined;
   readonly sagas: readonly Saga[];
   readonly scheduled: readonly ScheduledTask<unknown>[];
   readonly singletons: readonly SingletonJob[];
@@ -113,13 +115,17 @@ export class ProcessHost {
 }
 
 /** All read models by one projector; what is asked of them by name is carried out there too. */
-export function projectionsJob(projections: readonly Projection[], ports: JobPorts): SingletonJob {
+export function projectionsJob(
+  projections: readonly Projection[],
+  ports: JobPorts & Pick<ProcessHostOptions, 'createProjector'>,
+): SingletonJob {
   const { events, store, local, log = silent, clock = systemClock } = ports;
+  const { createProjector: create = (fence) => createProjector({ events, store, projections, log, fence }) } = ports;
   const names = projections.map(({ name }) => name);
   return {
     name: 'projections',
     async begin(fence) {
-      const projector = createProjector({ events, store, projections, log, fence });
+      const projector = create(fence);
       await projector.start();
       local.projector = projector;
       const supervisor = new Supervisor({ log });

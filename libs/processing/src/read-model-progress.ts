@@ -166,7 +166,11 @@ class LocalOrStoredProgress implements ReadModelProgress {
     const sagas = local.sagaNames.filter((name) => !local.sagas.has(name)).map(checkpointOfSaga);
     const collections = projector ? [] : await store.collections();
     const stored = await store.checkpoints([...sagas, ...collections.map(checkpointOf)]);
-    const lowest = new Map(projector?.positions());
+    const lowest = new Map<string, bigint>();
+    for (const [name, { serving, rebuilding }] of projector?.positions() ?? []) {
+      const behind = serving === undefined || (rebuilding !== undefined && rebuilding < serving);
+      lowest.set(name, (behind ? rebuilding : serving) ?? START);
+    }
     for (const collection of collections) {
       const position = stored.get(checkpointOf(collection)) ?? START;
       const known = lowest.get(collection.name);

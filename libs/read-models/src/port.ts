@@ -133,6 +133,8 @@ export interface ReadModelStore extends ReadModels {
   /** Documents, checkpoint and parked events of the collection go. */
   drop(collection: Collection): Promise<void>;
   collections(): Promise<readonly Collection[]>;
+  /** Another thread has switched a name, or made a collection anew: what is kept of collections is looked up again. */
+  refresh(): void;
   /** `name` is whose event it is: a collection's label (`turns@1`) or a saga's name. Parking again changes the error only. */
   park(event: Omit<ParkedEvent, 'waiting'>): Promise<void>;
   /** A later event of a parked key. */

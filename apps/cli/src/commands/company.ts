@@ -43,7 +43,8 @@ export function companyCommands(program: Command): void {
     .description('a link that signs in to the cabinet, once')
     .requiredOption('--company <id>', 'whose cabinet')
     .addOption(new Option('--role <role>', 'what it shows').choices(['owner', 'auditor', 'workplace']).default('owner'))
-    .action(async (options: { company: string; role: string }, command: Command) => {
+    .option('--seat <n>', 'of the role workplace: which', whole(1))
+    .action(async (options: Access, command: Command) => {
       await show(command, await access(options), ({ url, expires_at }) => `${url}\nsigns in once, until ${expires_at}`);
     });
 }
@@ -61,10 +62,16 @@ function inputOf({ plan, status, coinsIncluded, periodEnd }: Subscription) {
   return { plan, status, coins_included: coinsIncluded, period_end: periodEnd };
 }
 
-async function access({ company, role }: { company: string; role: string }) {
+interface Access {
+  readonly company: string;
+  readonly role: string;
+  readonly seat?: number;
+}
+
+async function access({ company, role, seat }: Access) {
   const { baseUrl } = await import('../workspace/base-url.js');
   return withCompanies(async ({ IssueCabinetAccess, cabinetUrl, environment, write }) => {
-    const input = { company_id: company, role, ttl_ms: ACCESS_TTL_MS };
+    const input = { company_id: company, role, seat_id: seat, ttl_ms: ACCESS_TTL_MS };
     const { token, expires_at } = await write((context) => new IssueCabinetAccess(input, context));
     return { url: `${cabinetUrl(baseUrl(environment), company)}?access=${token}`, expires_at };
   });

@@ -35,7 +35,7 @@ export class LocalProjector {
     for (;;) {
       const statuses = await storedStatus(readModels, projections, head);
       if (statuses.every(({ lag, rebuild }) => lag === 0 && !rebuild)) return;
-      const stuck = this.projector.health().find(({ failures }) => failures >= MAX_FAILURES);
+      const stuck = (await this.projector.health()).find(({ failures }) => failures >= MAX_FAILURES);
       if (stuck) throw new Failure(`the read models cannot be brought up to date: ${stuck.error}`);
       await sleep(POLL_MS);
     }

@@ -25,7 +25,8 @@ export async function createApp(
   log: Log,
 ): Promise<NestFastifyApplication> {
   const onDefect: OnDefect = (error, request) =>
-    log.error({ err: error, ...idsOf(request), path: request.url }, 'a request failed');
+    // A query may hold the token of a link of access.
+    log.error({ err: error, ...idsOf(request), path: request.url.split('?')[0] }, 'a request failed');
   const signer = createLinkSigner(linkSecret ?? keepSecret(join(dataDir, 'link-secret')));
   const { requestsPerSecond } = rateLimit;
   const parts = { core, metrics, links: { signer, ttlMs: linkTtlMs, publicUrl }, requestsPerSecond };

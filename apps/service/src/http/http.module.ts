@@ -2,6 +2,8 @@ import { All, Controller, type DynamicModule, Module, type Type } from '@nestjs/
 import { APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Problem } from '#libs/kernel';
+import { CabinetModule } from '../cabinet/cabinet.module.js';
+import { CabinetGuard } from '../cabinet/guard.js';
 import { METRICS, type Metrics } from '../metrics.js';
 import { AccountController } from './controllers/account.controller.js';
 import { ConversationsController } from './controllers/conversations.controller.js';
@@ -40,7 +42,7 @@ class NoApiController {
   }
 }
 
-const API = [
+export const API = [
   AccountController,
   AssetsController,
   ConversationsController,
@@ -58,7 +60,7 @@ const WORKER = [HealthController, MetricsController, NoApiController];
 @Module({})
 export class HttpModule {
   static forApi(parts: HttpParts): DynamicModule {
-    return withControllers(API, parts);
+    return withControllers(API, parts, [CabinetModule]);
   }
 
   static forWorker(parts: HttpParts): DynamicModule {
@@ -66,14 +68,22 @@ export class HttpModule {
   }
 }
 
-function withControllers(controllers: Type[], { core, links, metrics, requestsPerSecond }: HttpParts): DynamicModule {
+function withControllers(
+  controllers: Type[],
+  { core, links, metrics, requestsPerSecond }: HttpParts,
+  screens: Type[] = [],
+): DynamicModule {
   return {
     module: HttpModule,
-    imports: [core],
+    // For the screens of the cabinet, which use what this module provides.
+    global: true,
+    imports: [core, ...screens],
+    exports: [AdmissionControl, LINKS, Pictures, ReadYourWrites, RequestRates],
     controllers,
     providers: [
       // In the order of contract.md's checks: 401, 404, 400.
       { provide: APP_GUARD, useClass: ApiKeyGuard },
+      { provide: APP_GUARD, useClass: CabinetGuard },
       { provide: APP_GUARD, useClass: OwnedConversationGuard },
       { provide: APP_GUARD, useClass: InputGuard },
       { provide: APP_PIPE, useClass: InputValidation },

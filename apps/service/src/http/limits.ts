@@ -24,6 +24,11 @@ export class RequestRates {
     return count(this.partners, partnerId);
   }
 
+  /** Somebody signed in to the cabinet may ask as often as a partner. @throws {Problem} `rate_limited` */
+  countSession(sessionId: string): Promise<void> {
+    return count(this.partners, sessionId);
+  }
+
   /** @throws {Problem} `rate_limited` */
   countFailure(address: string): Promise<void> {
     return count(this.failures, address);

@@ -4,8 +4,8 @@ import { SyncLedger } from '#libs/coins';
 import type { CommandContext } from '#libs/event-store';
 import { CLOCK, type Clock, newId } from '#libs/kernel';
 import { Companies } from '../directory.js';
+import { cabinetUrl } from '../domain/cabinet-access.js';
 import type { SubscriptionInput } from '../domain/company.js';
-import { cabinetUrl } from '../domain/company.js';
 
 export interface RegisteredCompany {
   company_id: string;

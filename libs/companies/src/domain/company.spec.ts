@@ -8,6 +8,7 @@ import {
   company as companyDecider,
   findSeat,
   periodOf,
+  sessionOf,
   spendable,
 } from './company.js';
 
@@ -199,14 +200,81 @@ describe('seats', () => {
   });
 });
 
-describe('a link of access', () => {
-  const issue: CompanyCommand = { type: 'IssueCabinetAccess', role: 'owner', token_hash: 'h', expires_at: summer };
-  const use = (now: string): CompanyCommand => ({ type: 'UseCabinetAccess', token_hash: 'h', now });
+const link = { type: 'IssueCabinetAccess' as const, role: 'owner' as const, token_hash: 'h', expires_at: summer };
+const ofSeat: CompanyCommand = { ...link, role: 'workplace', seat_id: 1 };
+const open = (now: string) => ({
+  type: 'OpenCabinetSession' as const,
+  token_hash: 'h',
+  session_id: 'ses_1',
+  session_hash: 's',
+  now,
+  expires_at: summer,
+});
 
+describe('a link of access', () => {
   it('signs in once, and only in time', () => {
-    expect(when(given(registered({}), issue), use(spring))).toHaveLength(1);
-    expect(refusal(() => when(given(registered({}), issue, use(spring)), use(spring)))).toBe('unauthorized');
-    expect(refusal(() => when(given(registered({}), issue), use(summer)))).toBe('unauthorized');
+    expect(when(given(registered({}), link), open(spring))).toHaveLength(1);
+    expect(refusal(() => when(given(registered({}), link, open(spring)), open(spring)))).toBe('unauthorized');
+    expect(refusal(() => when(given(registered({}), link), open(summer)))).toBe('unauthorized');
+    expect(refusal(() => when(given(registered({})), { ...open(spring), token_hash: 'constructor' }))).toBe(
+      'unauthorized',
+    );
+  });
+
+  it('of a workplace names its seat, and no other role names one', () => {
+    const state = given(registered({}), seat('Цех'));
+    expect(refusal(() => when(state, { ...link, role: 'workplace' }))).toBe('invalid_request');
+    expect(refusal(() => when(state, { ...link, role: 'workplace', seat_id: 2 }))).toBe('not_found');
+    expect(refusal(() => when(state, { ...link, seat_id: 1 }))).toBe('invalid_request');
+  });
+
+  it('of a workplace opens nothing once its seat is revoked', () => {
+    const state = given(registered({}), seat('Цех'), ofSeat, { type: 'RevokeSeat', seat_id: 1 });
+    expect(refusal(() => when(state, open(spring)))).toBe('unauthorized');
+  });
+
+  it('that was issued before links named seats is read as it was', () => {
+    const stored = { company_id: 'cmp_1', role: 'owner', token_hash: 'h', expires_at: summer };
+    expect(companyEvents.CabinetAccessIssued.read(1, stored)).toEqual(stored);
+  });
+});
+
+describe('a session', () => {
+  it('lasts its time, and not a moment longer', () => {
+    const state = given(registered({}), link, open(spring));
+    expect(sessionOf(state, 's', spring)).toEqual({ session_id: 'ses_1', role: 'owner', expires_at: summer });
+    expect(sessionOf(state, 's', summer)).toBeUndefined();
+    expect(sessionOf(state, 'constructor', spring)).toBeUndefined();
+  });
+
+  it('ends when it is closed, once', () => {
+    const close: CompanyCommand = { type: 'CloseCabinetSession', session_id: 'ses_1' };
+    const state = given(registered({}), link, open(spring));
+    expect(when(state, close)).toHaveLength(1);
+    const closed = given(registered({}), link, open(spring), close);
+    expect([sessionOf(closed, 's', spring), when(closed, close)]).toEqual([undefined, []]);
+  });
+
+  it('of a workplace ends with its seat', () => {
+    const before = given(registered({}), seat('Цех'), ofSeat, open(spring));
+    expect(sessionOf(before, 's', spring)).toMatchObject({ role: 'workplace', seat_id: 1 });
+    const after = given(registered({}), seat('Цех'), ofSeat, open(spring), { type: 'RevokeSeat', seat_id: 1 });
+    expect(sessionOf(after, 's', spring)).toBeUndefined();
+  });
+
+  it('takes the links and sessions that are over out of the state when it is opened', () => {
+    const second: CompanyCommand = { ...link, token_hash: 'h2', expires_at: winter };
+    const state = given(registered({}), link, second, {
+      ...open(autumn),
+      token_hash: 'h2',
+      session_id: 'ses_2',
+      session_hash: 's2',
+      expires_at: winter,
+    });
+    expect(state.access).toEqual({
+      links: {},
+      sessions: { s2: { session_id: 'ses_2', role: 'owner', expires_at: winter } },
+    });
   });
 });
 

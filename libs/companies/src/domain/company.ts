@@ -1,7 +1,18 @@
 import type { SpendingRefusal } from '#libs/coins';
 import type { Decider, DomainEvent } from '#libs/event-store';
 import { notFound, Problem } from '#libs/kernel';
-import type { CompanyEvent, Subscription, SubscriptionStatus } from '../events/company-events.js';
+import type { CabinetRole, CompanyEvent, Subscription, SubscriptionStatus } from '../events/company-events.js';
+import {
+  type CabinetAccess,
+  type CabinetSession,
+  linkRefused,
+  livingSession,
+  NO_ACCESS,
+  usableLink,
+  withLink,
+  withoutSession,
+  withSession,
+} from './cabinet-access.js';
 import { named } from './operator-input.js';
 
 /** A workplace of the company. */
@@ -22,8 +33,8 @@ export interface CompanyState {
   /** Number of subscription changes: tells a newer view of the subscription from an older one. */
   readonly changes: number;
   readonly seats: readonly Seat[];
-  /** Links of access that have not been used, by the hash of their token. */
-  readonly access: { readonly [token_hash: string]: { readonly role: string; readonly expires_at: string } };
+  /** Who may enter the cabinet. */
+  readonly access: CabinetAccess;
 }
 
 export type CompanyCommand =
@@ -40,15 +51,24 @@ export type CompanyCommand =
   | { readonly type: 'RevokeSeat'; readonly seat_id: number }
   | {
       readonly type: 'IssueCabinetAccess';
-      readonly role: string;
+      readonly role: CabinetRole;
+      readonly seat_id?: number | undefined;
       readonly token_hash: string;
       readonly expires_at: string;
     }
-  | { readonly type: 'UseCabinetAccess'; readonly token_hash: string; readonly now: string };
+  | {
+      readonly type: 'OpenCabinetSession';
+      readonly token_hash: string;
+      readonly session_id: string;
+      readonly session_hash: string;
+      readonly now: string;
+      readonly expires_at: string;
+    }
+  | { readonly type: 'CloseCabinetSession'; readonly session_id: string };
 
 export type CompanyDomainEvent = CompanyEvent & Pick<DomainEvent, 'id' | 'metadata'>;
 
-const UNREGISTERED: CompanyState = { title: '', changes: 0, seats: [], access: {} };
+const UNREGISTERED: CompanyState = { title: '', changes: 0, seats: [], access: NO_ACCESS };
 
 /** A company with its subscription, workplaces and links of access to its cabinet. */
 export const company: Decider<CompanyState, CompanyCommand, CompanyDomainEvent> = {
@@ -87,6 +107,16 @@ export function findSeat(state: CompanyState, text: string): Seat | undefined {
   return seat?.revoked ? undefined : seat;
 }
 
+/** The session that a secret opens; that of a workplace ends with its seat. */
+export function sessionOf(state: CompanyState, sessionHash: string, now: string): CabinetSession | undefined {
+  const session = livingSession(state.access, sessionHash, now);
+  return session?.role === 'workplace' && !standing(state, session.seat_id) ? undefined : session;
+}
+
+function standing({ seats }: CompanyState, seatId: number | undefined): boolean {
+  return seats.some(({ seat_id, revoked }) => seat_id === seatId && !revoked);
+}
+
 function decide(command: CompanyCommand, state: CompanyState): readonly CompanyDomainEvent[] {
   if (command.type === 'RegisterCompany') return register(command, state);
   const { company_id } = state;
@@ -102,14 +132,22 @@ function decide(command: CompanyCommand, state: CompanyState): readonly CompanyD
       return seat.revoked ? [] : [{ type: 'SeatRevoked', data: { company_id, seat_id: seat.seat_id } }];
     }
     case 'IssueCabinetAccess': {
-      const { role, token_hash, expires_at } = command;
-      return [{ type: 'CabinetAccessIssued', data: { company_id, role, token_hash, expires_at } }];
+      const { role, seat_id, token_hash, expires_at } = command;
+      const seat = seatOfRole(state, role, seat_id);
+      return [{ type: 'CabinetAccessIssued', data: { company_id, role, ...seat, token_hash, expires_at } }];
     }
-    case 'UseCabinetAccess': {
-      const access = Object.hasOwn(state.access, command.token_hash) ? state.access[command.token_hash] : undefined;
-      if (!access || access.expires_at <= command.now)
-        throw new Problem('unauthorized', 'the link has been used or has expired; ask for another');
-      return [{ type: 'CabinetAccessUsed', data: { company_id, token_hash: command.token_hash } }];
+    case 'OpenCabinetSession': {
+      const { token_hash, session_id, session_hash, now: opened_at, expires_at } = command;
+      const { role, seat_id } = usableLink(state.access, token_hash, opened_at);
+      if (role === 'workplace' && !standing(state, seat_id)) throw linkRefused();
+      const seat = seat_id === undefined ? {} : { seat_id };
+      const session = { session_id, session_hash, token_hash, role, ...seat, opened_at, expires_at };
+      return [{ type: 'CabinetSessionOpened', data: { company_id, ...session } }];
+    }
+    case 'CloseCabinetSession': {
+      const { session_id } = command;
+      const open = Object.values(state.access.sessions).some((session) => session.session_id === session_id);
+      return open ? [{ type: 'CabinetSessionClosed', data: { company_id, session_id } }] : [];
     }
   }
 }
@@ -133,6 +171,17 @@ function subscribe(
   const subscription = changed(state.former, input, now);
   const same = JSON.stringify(subscription) === JSON.stringify(state.subscription ?? null);
   return same ? [] : [{ type: 'SubscriptionChanged', data: { company_id, subscription } }];
+}
+
+/** @throws {Problem} `invalid_request` where a role has no seat that needs one, or has one that needs none. */
+function seatOfRole(state: CompanyState, role: CabinetRole, seat_id: number | undefined): { seat_id?: number } {
+  if (role !== 'workplace') {
+    if (seat_id === undefined) return {};
+    throw new Problem('invalid_request', `seat is ${seat_id}; the role ${role} has none`);
+  }
+  if (seat_id === undefined) throw new Problem('invalid_request', 'seat is missing; the role workplace needs one');
+  if (!standing(state, seat_id)) throw notFound(`seat ${seat_id} of company ${state.company_id}`);
+  return { seat_id };
 }
 
 function addSeat(company_id: string, state: CompanyState, title: string): readonly CompanyDomainEvent[] {
@@ -162,15 +211,14 @@ function evolve(state: CompanyState, { type, data }: CompanyDomainEvent): Compan
         ...state,
         seats: state.seats.map((seat) => (seat.seat_id === data.seat_id ? { ...seat, revoked: true } : seat)),
       };
-    case 'CabinetAccessIssued':
-      return {
-        ...state,
-        access: { ...state.access, [data.token_hash]: { role: data.role, expires_at: data.expires_at } },
-      };
-    case 'CabinetAccessUsed': {
-      const { [data.token_hash]: _, ...access } = state.access;
-      return { ...state, access };
+    case 'CabinetAccessIssued': {
+      const { token_hash, company_id: _, ...link } = data;
+      return { ...state, access: withLink(state.access, token_hash, link) };
     }
+    case 'CabinetSessionOpened':
+      return { ...state, access: withSession(state.access, data) };
+    case 'CabinetSessionClosed':
+      return { ...state, access: withoutSession(state.access, data.session_id) };
   }
 }
 
@@ -243,13 +291,4 @@ function instant(text: string): string {
 
 function inDays(now: string, days: number): string {
   return new Date(Date.parse(now) + days * 86_400_000).toISOString();
-}
-
-/** What a link of access lets its bearer see. */
-export const cabinetRoles = ['owner', 'auditor', 'workplace'] as const;
-export type CabinetRole = (typeof cabinetRoles)[number];
-
-/** The bare address of a company's cabinet: it carries no credential (contract.md). `base`: PUBLIC_URL. */
-export function cabinetUrl(base: string, companyId: string): string {
-  return `${base.replace(/\/+$/, '')}/cabinet/${companyId}`;
 }

@@ -4,7 +4,7 @@ import { Problem } from '#libs/kernel';
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { UsageDocument } from '#projections';
 import { Companies } from '../directory.js';
-import { cabinetUrl } from '../domain/company.js';
+import { cabinetUrl } from '../domain/cabinet-access.js';
 import type { SubscriptionStatus } from '../events/company-events.js';
 
 /** The Usage resource (spec.md). Coins are whole; `period_end` is ISO 8601. */

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type ChainKey, chainKey, hmac } from '../chain.js';
+import { type ChainKey, chainKey, headTerm, hmac, type Placed } from '../chain.js';
 import type { SignedHead } from './log-events.js';
 
 const MODULUS = 1n << 256n;
@@ -10,14 +10,6 @@ export interface Head {
   readonly position: bigint;
   /** Of terms, modulo 2^256. */
   readonly sum: bigint;
-}
-
-/** An event as it is counted. */
-export interface Placed {
-  readonly position: bigint;
-  readonly stream: string;
-  readonly revision: number;
-  readonly hash: string;
 }
 
 export const NO_HEAD: Head = { count: 0, position: 0n, sum: 0n };
@@ -34,9 +26,9 @@ export class HeadKey {
     this.key = chainKey(key);
   }
 
-  /** What one event adds to the sum: its place in the log and in its stream, and its hash as the store has it. */
-  term({ position, stream, revision, hash }: Placed): bigint {
-    return BigInt(`0x${this.mac(`event\n${position}\n${revision}\n${hash}\n${stream}`)}`);
+  /** What one event adds to the sum. */
+  term(event: Placed): bigint {
+    return termOf(headTerm(event, this.key));
   }
 
   sign({ count, position, sum }: Head, at: string): SignedHead {
@@ -59,6 +51,11 @@ export class HeadKey {
 
 export function headOf({ count, position, sum }: SignedHead): Head {
   return { count, position: BigInt(position), sum: BigInt(`0x${sum}`) };
+}
+
+/** The number that a term's bytes stand for. */
+export function termOf(bytes: Uint8Array): bigint {
+  return BigInt(`0x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')}`);
 }
 
 export function addTerms(sum: bigint, term: bigint): bigint {

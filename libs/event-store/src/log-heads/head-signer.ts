@@ -1,7 +1,9 @@
 import { uuidv7 } from '#libs/kernel';
+import type { Placed } from '../chain.js';
 import { isEventOf } from '../event-types.js';
 import type { EventStore, RecordedEvent } from '../port.js';
-import { addTerms, type Head, type HeadKey, headOf, NO_HEAD, type Placed } from './head-key.js';
+import { headTermOf } from '../stored-event.js';
+import { addTerms, type Head, type HeadKey, headOf, NO_HEAD, termOf } from './head-key.js';
 import { erasedEvents, LOG_ERASURES, LOG_HEADS, logEvents, type SignedHead } from './log-events.js';
 
 /**
@@ -54,10 +56,13 @@ export class HeadSigner {
   }
 
   /** Events come in the order of their positions, none left out but erased ones. */
-  see({ position, stream, revision, metadata: { hash } }: RecordedEvent): void {
+  see(event: RecordedEvent): void {
+    const { position, stream, revision } = event;
     if (position <= this.through) return;
     this.through = position;
-    this.terms.set(position, this.key.term({ position, stream, revision, hash }));
+    const known = headTermOf(event);
+    const term = known ? termOf(known) : this.key.term({ position, stream, revision, hash: event.metadata.hash });
+    this.terms.set(position, term);
     if (stream !== LOG_HEADS) this.fresh += 1;
   }
 

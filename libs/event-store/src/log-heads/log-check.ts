@@ -1,5 +1,6 @@
+import type { Placed } from '../chain.js';
 import type { RecordedEvent } from '../port.js';
-import { addTerms, between, type Head, type HeadKey, headOf, NO_HEAD, type Placed } from './head-key.js';
+import { addTerms, between, type Head, type HeadKey, headOf, NO_HEAD } from './head-key.js';
 import { erasedEvents, type SignedHead, type StreamErased } from './log-events.js';
 
 /** A signed head, and where it was found: for what is told of it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Placed } from '../chain.js';
 import { type EventOf, type EventTable, EventType } from '../event-types.js';
-import type { Placed } from './head-key.js';
 
 /** Signed heads of the whole log, one after the other; written by one node at a time. */
 export const LOG_HEADS = 'log-heads';

@@ -195,15 +195,16 @@ function messageOf(batch: readonly Waiting[]): Question {
 function recorded(
   { stream, events }: Append,
   lastRevision: number,
-  { before, hashes }: BatchResult,
+  { before, hashes, headTerms }: BatchResult,
   behind: number,
   registry: EventRegistry | undefined,
 ): StoredEvent[] {
   return events.map(({ id, type, data, metadata }, index) => {
     const revision = lastRevision - (events.length - 1 - index);
     const position = before + BigInt(behind + index + 1);
-    const hash = hashes.subarray((behind + index) * HASH_BYTES, (behind + index + 1) * HASH_BYTES);
-    return new StoredEvent({ id, stream, revision, position, type, data, metadata, hash }, registry);
+    const of = (all: Uint8Array) => all.subarray((behind + index) * HASH_BYTES, (behind + index + 1) * HASH_BYTES);
+    const row = { id, stream, revision, position, type, data, metadata, hash: of(hashes) };
+    return new StoredEvent(headTerms.length > 0 ? { ...row, headTerm: of(headTerms) } : row, registry);
   });
 }
 
@@ -215,6 +216,7 @@ export interface WorkerOptions {
   readonly answerMs: number;
   readonly maxPages: number;
   readonly key: ChainKey | undefined;
+  readonly headKey: ChainKey | undefined;
 }
 
 type Question =
@@ -303,10 +305,10 @@ export class CommitWorker {
   }
 }
 
-function spawn({ file, busyMs, maxPages, key }: WorkerOptions): Worker {
+function spawn({ file, busyMs, maxPages, key, headKey }: WorkerOptions): Worker {
   const ours = (name: string) => moduleAddress(`event-store/src/${name}`);
   const modules = { chain: ours('chain').href, schema: ours('sqlite/schema').href };
-  const data: WorkerSettings = { file, busyMs, maxPages, key, modules };
+  const data: WorkerSettings = { file, busyMs, maxPages, key, headKey, modules };
   return startThread(ours('sqlite/commit-worker.entry'), { workerData: data, resourceLimits: HEAP });
 }
 

@@ -5,9 +5,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ExpectedRevision } from '../port.js';
 import type { AppendBatch, BatchResult, Code, Reply, Request, WorkerSettings } from './protocol.js';
 
-const { file, busyMs, maxPages, key, modules }: WorkerSettings = workerData;
-const { eventHash }: typeof import('../chain.js') = await import(modules.chain);
-const { openForWriting }: typeof import('./schema.js') = await import(modules.schema);
+const { file, busyMs, maxPages, key, headKey, modules }: WorkerSettings = workerData;
+const { eventHash, headTerm }: typeof import('../chain.js') = await import(modules.chain);
+const { commitsOf, openForWriting }: typeof import('./schema.js') = await import(modules.schema);
 
 const MAX_HEADS = 100_000;
 /** Between tries to truncate the write-ahead log while a reader holds it, ms. */
@@ -38,7 +38,9 @@ class Committer {
   private readonly heads = new Map<string, Head>();
   private version = -1;
   private last = 0n;
+  /** Of what the batch has stored so far. */
   private hashes: Uint8Array[] = [];
+  private headTerms: Uint8Array[] = [];
   private readonly db: DatabaseSync;
   private readonly sql;
 
@@ -51,6 +53,7 @@ class Committer {
     return this.transaction(() => {
       const before = this.last;
       this.hashes = [];
+      this.headTerms = [];
       const outcomes: Outcome[] = [];
       let first = 0;
       batch.streams.forEach((stream, index) => {
@@ -67,6 +70,7 @@ class Committer {
         repeats: outcomes.flatMap(({ code, position }) => (code === 'repeat' ? position : [])),
         duplicates: outcomes.flatMap(({ code, detail }) => (code === 'duplicate' ? detail : [])),
         hashes: joined(this.hashes),
+        headTerms: joined(this.headTerms),
         before,
         head: this.last,
       };
@@ -141,10 +145,12 @@ class Committer {
         this.sql.deleteNewer.run(head.key, head.revision);
         if (fresh) this.sql.dropStream.run(head.key);
         this.hashes.length = hashes;
+        this.headTerms.length = headKey ? hashes : 0;
         this.last = start;
         return this.duplicate(batch, stream, expected, first, behind, id);
       }
       this.hashes.push(hash);
+      if (headKey) this.headTerms.push(headTerm({ position: this.last, stream, revision, hash: hexOf(hash) }, headKey));
     }
     this.remember(stream, { key: head.key, revision, hash, deleted: false });
     return { code: 'stored', revision, position: this.last, detail: '' };
@@ -269,9 +275,15 @@ if ('tooNew' in opened) {
   reply({ kind: 'too-new', schema: opened.tooNew });
 } else {
   const committer = new Committer(opened.db);
+  const commits = commitsOf(file);
+  commits.unref();
   parentPort?.on('message', (request: Request) => {
     try {
-      reply(answer(request));
+      const answered = answer(request);
+      reply(answered);
+      // Threads that read by connections of their own learn of it at once.
+      if (answered.kind === 'appended' && answered.result.head > answered.result.before)
+        commits.postMessage(answered.result.head);
     } catch (error) {
       reply({ kind: 'failed', ticket: request.ticket, reason: error instanceof Error ? error.message : String(error) });
     }

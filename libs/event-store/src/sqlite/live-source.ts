@@ -71,7 +71,8 @@ export class LiveSource implements Source {
     }
   }
 
-  private advance(head: bigint): void {
+  /** The file reaches to `head` by now: who waits reads on. */
+  advance(head: bigint): void {
     if (head <= this.head) return;
     this.head = head;
     this.changes.wake();

@@ -35,6 +35,8 @@ export interface BatchResult {
   readonly duplicates: string[];
   /** Of all stored events in order, 32 bytes each. */
   readonly hashes: Uint8Array;
+  /** `headTerm` of the same events, 32 bytes each; empty without the key. */
+  readonly headTerms: Uint8Array;
   /** Head of the store before and after this commit. */
   readonly before: bigint;
   readonly head: bigint;
@@ -59,6 +61,7 @@ export interface WorkerSettings {
   readonly busyMs: number;
   readonly maxPages: number;
   readonly key: ChainKey | undefined;
+  readonly headKey: ChainKey | undefined;
   readonly modules: {
     readonly chain: string;
     readonly schema: string;

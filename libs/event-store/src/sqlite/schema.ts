@@ -1,5 +1,6 @@
 // Loaded by the commit worker by its address: nothing of this project is imported but types.
 import { DatabaseSync } from 'node:sqlite';
+import { BroadcastChannel } from 'node:worker_threads';
 
 /** Carried by `PRAGMA user_version`; each number is a step in `STEPS`. */
 export const SCHEMA = 1;
@@ -25,6 +26,11 @@ const STEPS: readonly string[] = [
    CREATE TABLE floor (one INTEGER PRIMARY KEY CHECK (one = 1), position INTEGER NOT NULL) STRICT;
    INSERT INTO floor VALUES (1, 0);`,
 ];
+
+/** On which the commit worker says, to all threads of this process, where each commit has brought the file's head (a bigint). */
+export function commitsOf(file: string): BroadcastChannel {
+  return new BroadcastChannel(`commits to ${file}`);
+}
 
 export interface WriterSettings {
   /** ms that a commit waits for another process's. */

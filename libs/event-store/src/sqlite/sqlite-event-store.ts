@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ChainKey } from '../chain.js';
 import { StoreUnavailable, WrongExpectedRevision } from '../errors.js';
 import type { EventRegistry } from '../event-types.js';
-import { readInPages } from '../paged-read.js';
+import { readAllInPages, readInPages } from '../paged-read.js';
 import type {
   AppendedAll,
   AppendResult,
@@ -28,6 +28,8 @@ export interface SqliteOptions {
   readonly registry?: EventRegistry;
   /** What new events are chained under (chain.ts); without it their hashes have no key. */
   readonly key?: ChainKey | undefined;
+  /** What heads of the log are signed under: the commit thread then computes each event's term (`headTerm`). */
+  readonly headKey?: ChainKey | undefined;
   /** ms that a commit waits for another process's, 3 s by default. */
   readonly busyMs?: number;
   /** ms after which an append counts as unanswered, its outcome unknown; 8 s by default. */
@@ -45,9 +47,9 @@ const LAST_REVISION = Number.MAX_SAFE_INTEGER;
  */
 export async function openSqliteEventStore(options: SqliteOptions): Promise<SqliteEventStore> {
   const file = join(options.dir, 'events.db');
-  const { key, busyMs = 3_000, answerMs = 8_000, maxPages = 0 } = options;
+  const { key, headKey, busyMs = 3_000, answerMs = 8_000, maxPages = 0 } = options;
   mkdirSync(options.dir, { recursive: true });
-  const worker = await CommitWorker.start({ file, busyMs, answerMs, maxPages, key });
+  const worker = await CommitWorker.start({ file, busyMs, answerMs, maxPages, key, headKey });
   return new SqliteEventStore(worker, new Reader(file, options.registry), options);
 }
 
@@ -97,18 +99,11 @@ export class SqliteEventStore implements EventStore {
     return this.reader.stream(stream, from, LAST_REVISION, limit);
   }
 
-  async *readAll({ after = 0n, filter, signal }: ReadAllOptions = {}): AsyncGenerator<RecordedEvent, void> {
-    for (let cursor = after; ; ) {
-      signal?.throwIfAborted();
+  readAll(options: ReadAllOptions = {}): AsyncGenerator<RecordedEvent, void> {
+    return readAllInPages(options, (after, types) => {
       this.checkOpen();
-      const { events, through, end } = this.reader.after(cursor, filter?.types);
-      for (const event of events) {
-        signal?.throwIfAborted();
-        yield event;
-      }
-      if (end) return;
-      cursor = through;
-    }
+      return this.reader.after(after, types);
+    });
   }
 
   subscribeAll(options: ReadAllOptions = {}): AsyncIterable<SubscriptionBatch> {

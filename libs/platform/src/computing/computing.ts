@@ -9,7 +9,7 @@ const MAX_WAITING = 200;
 
 /** What the service has computed in worker threads, each company in its turn. */
 export class Computing {
-  private readonly pool = new WorkerPool<Tasks>(builtAddress('platform/src/computing/tasks'));
+  private readonly pool = new WorkerPool<Tasks>(builtAddress('libs/platform/src/computing/tasks'));
 
   /** @param budgetMs processor time that one turn, or one drawing, may take (TURN_CPU_BUDGET). */
   constructor(private readonly budgetMs: number) {}

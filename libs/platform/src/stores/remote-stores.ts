@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import { type Blobs, openGridFsBlobs } from '#libs/blobs';
 import { type ChainKey, type EventStore, openEventStoreDb, RetryingEventStore, StoreRefused } from '#libs/event-store';
 import type { Clock } from '#libs/kernel';
@@ -35,6 +36,8 @@ export class StoreUnusable extends Error {
 export interface SideStores {
   readonly readModels: ReadModelStore;
   readonly blobs: Blobs;
+  /** For a store that another thread opens on the same file (`SqliteReadModels.commitLine`). */
+  readonly commitLine?: () => MessagePort | undefined;
 }
 
 /**

@@ -61,9 +61,11 @@ export async function openStores(where: Where, take: boolean, clock: Clock = sys
 
 async function openEvents(where: Where, clock: Clock): Promise<EventStore> {
   const { dataDir: dir, eventStoreUrl } = where;
-  const key = chainKey(installationKey(where).derive('event-chain'));
+  const secret = installationKey(where);
+  const key = chainKey(secret.derive('event-chain'));
+  const headKey = chainKey(secret.derive('log-heads'));
   return eventStoreUrl === undefined
-    ? inDataFolder(dir, 'events.db', () => openSqliteEventStore({ dir, registry, key }))
+    ? inDataFolder(dir, 'events.db', () => openSqliteEventStore({ dir, registry, key, headKey }))
     : openRemoteEvents(eventStoreUrl, clock, key);
 }
 
@@ -77,7 +79,7 @@ async function openSideFiles(
   const readModels = await inDataFolder(dataDir, 'read-models.db', () =>
     SqliteReadModels.open(path, { maintain, exclusive, clock }),
   );
-  return { readModels, blobs: fileBlobs(join(dataDir, 'blobs')) };
+  return { readModels, blobs: fileBlobs(join(dataDir, 'blobs')), commitLine: () => readModels.commitLine() };
 }
 
 /** A command of the CLI may hold the lock for a moment, ms. */

@@ -1,10 +1,36 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { eventually } from '../../test/fixtures.js';
 import { MemoryLeaseStore } from '../../test/memory-lease-store.js';
 import { Cluster } from './cluster.js';
 import { type NodeRole, preferredOf } from './cluster-membership.js';
 
-/** Far shorter than the real times. */
+const { jest } = import.meta;
+
+/** Time goes by only here, a millisecond at a time: how busy the machine is does not matter. */
+async function pause(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed++) await jest.advanceTimersByTimeAsync(1);
+}
+
+/** Lets time go by until work has ended. */
+async function ended<T>(work: Promise<T>): Promise<T> {
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  work.then(over, over);
+  while (!isOver) await pause(1);
+  return work;
+}
+
+async function eventually(check: () => void, ms = 5_000): Promise<void> {
+  for (let passed = 0; ; passed++) {
+    try {
+      return check();
+    } catch (error) {
+      if (passed >= ms) throw error;
+      await pause(1);
+    }
+  }
+}
+
 const nodeTimes = { heartbeatMs: 50, pollMs: 12, aliveMs: 250, goneMs: 750 };
 const leaseTimes = { ttlMs: 250, marginMs: 75, graceMs: 75, settledMs: 500 };
 
@@ -23,13 +49,15 @@ describe('nodes that share a store', () => {
   const clusters: Cluster[] = [];
 
   beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
     shared = new MemoryLeaseStore();
     doing.clear();
     violations = [];
     fences.length = 0;
   });
   afterEach(async () => {
-    await Promise.all(clusters.splice(0).map((cluster) => cluster.stop()));
+    await ended(Promise.all(clusters.splice(0).map((cluster) => cluster.stop())));
+    jest.useRealTimers();
   });
 
   const job = (name: string, node: string) => ({
@@ -41,7 +69,7 @@ describe('nodes that share a store', () => {
       fences.push(fence);
       return {
         async stop() {
-          await pause(5);
+          await new Promise((resolve) => setTimeout(resolve, 5));
           doers.delete(node);
         },
       };
@@ -56,7 +84,7 @@ describe('nodes that share a store', () => {
     const self = { id, role, version };
     const cluster = new Cluster({ self, leases, nodeTimes, leaseTimes, timeoutMs: 100, healthCheck });
     clusters.push(cluster);
-    await cluster.start(role === 'api' ? [] : ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => job(name, id)));
+    await ended(cluster.start(role === 'api' ? [] : ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => job(name, id))));
     return { cluster, leases };
   }
   const doerOf = (name: string) => [...(doing.get(name) ?? [])].join();
@@ -117,7 +145,7 @@ describe('nodes that share a store', () => {
     await eventually(() => expect(doerOf('a')).toBe('one'));
     await join('two');
     const since = performance.now();
-    await cluster.leave();
+    await ended(cluster.leave());
     await eventually(() => expect(all.map(doerOf)).toEqual(all.map(() => 'two')));
     expect(performance.now() - since).toBeLessThan(leaseTimes.ttlMs);
     expect(violations).toEqual([]);
@@ -142,12 +170,15 @@ describe('nodes that share a store', () => {
       timeoutMs: 100,
     });
     clusters.push(cluster);
-    const slow = { name: 'slow', begin: async () => ({ stop: () => pause(leaseTimes.ttlMs * 3) }) };
-    await cluster.start([slow, ...all.map((name) => job(name, 'one'))]);
+    const slow = {
+      name: 'slow',
+      begin: async () => ({ stop: () => new Promise<void>((resolve) => setTimeout(resolve, leaseTimes.ttlMs * 3)) }),
+    };
+    await ended(cluster.start([slow, ...all.map((name) => job(name, 'one'))]));
     await eventually(() => expect(cluster.jobs).toHaveLength(all.length + 1));
     // One that is preferred for all of them: every job is to be handed over, the slow one among them.
     const { cluster: two } = await join('two', { version: '1.1.0' });
-    for (const end = Date.now() + 5 * leaseTimes.ttlMs; Date.now() < end; await pause(10))
+    for (let round = 0; round < leaseTimes.ttlMs / 2; round++, await pause(10))
       expect(two.nodes.alive.map(({ id }) => id)).toEqual(['one', 'two']);
     expect(cluster.jobs).toEqual([]);
     expect(all.map(doerOf)).toEqual(all.map(() => 'two'));

@@ -5,7 +5,7 @@ import { type ProcessingLog, silent } from '../log.js';
 import { Supervisor, type TaskHealth } from '../supervisor.js';
 import { byPosition, nextRebuild, place } from './placement.js';
 import { PositionBoard } from './position-waiters.js';
-import { type ProjectionInstance, START } from './projection-instance.js';
+import type { ProjectionInstance } from './projection-instance.js';
 import { Reader } from './reader.js';
 import { type Retried, retryParked } from './retry-parked.js';
 import { type ProjectionStatus, statusAt, storedParked } from './status.js';
@@ -26,6 +26,14 @@ export interface Rebuilt {
   readonly ms: number;
 }
 
+/** How far a read model is. */
+export interface ReadModelPositions {
+  /** Of what serves; undefined while an older version serves, which stands still. */
+  readonly serving: bigint | undefined;
+  /** Of what is rebuilt to take over. */
+  readonly rebuilding: bigint | undefined;
+}
+
 export interface ProjectorOptions {
   readonly events: EventSource;
   readonly store: ReadModelStore;
@@ -42,6 +50,10 @@ export interface ProjectorOptions {
   readonly backoff?: Backoff;
   /** Number of the lease under which this node folds; none where nobody can take over (the CLI on a locked folder). */
   readonly fence?: number;
+  /** Called whenever positions have changed. */
+  readonly onMoved?: () => void;
+  /** Called when another collection serves a name, before any position that it has is told. */
+  readonly onSwitched?: () => void;
 }
 
 /** Folds events into read models (design section 5). */
@@ -57,8 +69,8 @@ export interface Projector {
    * the position; false after the time, after the stop, or at once for a read model whose old version serves meanwhile.
    */
   waitFor(position: bigint, options?: WaitOptions): Promise<boolean>;
-  /** By read model, the lowest position of what serves and what is being rebuilt. */
-  positions(): ReadonlyMap<string, bigint>;
+  /** By read model. */
+  positions(): ReadonlyMap<string, ReadModelPositions>;
   /** Blue-green; a rebuild that is under way is joined. Rejects for an unknown name, or when stopped (it resumes). */
   rebuild(name: string): Promise<Rebuilt>;
   /** Folds parked keys again; all of the read model's by default. Rejects for an unknown name. */
@@ -66,7 +78,7 @@ export interface Projector {
   status(): Promise<readonly ProjectionStatus[]>;
   /** Under the read models' plain names. */
   parked(): Promise<readonly ParkedEvent[]>;
-  health(): readonly TaskHealth[];
+  health(): Promise<readonly TaskHealth[]>;
 }
 
 export function createProjector(options: ProjectorOptions): Projector {
@@ -140,8 +152,13 @@ class ReadingProjector implements Projector {
       sliceMs,
       flushMs,
       ...(fence !== undefined && { fence }),
-      moved: () => this.board.moved(),
+      moved: () => this.moved(),
     });
+  }
+
+  private moved(): void {
+    this.board.moved();
+    this.options.onMoved?.();
   }
 
   private follow(main: Reader): void {
@@ -199,6 +216,7 @@ class ReadingProjector implements Projector {
     const rebuild = this.rebuilds.get(name);
     if (rebuild?.instance === instance) {
       await this.options.store.serve(instance.collection);
+      this.options.onSwitched?.();
       this.rebuilds.delete(name);
       const ms = Math.round(performance.now() - rebuild.startedMs);
       this.log.info({ projection: instance.label, events: instance.events, ms }, 'rebuilt and switched');
@@ -211,13 +229,14 @@ class ReadingProjector implements Projector {
     if (first) this.follow(main);
     this.readers.set(instance, main);
     this.current.set(name, instance);
-    this.board.moved();
+    this.moved();
   }
 
   private beginRebuild(instance: ProjectionInstance): RebuildInProgress {
     const rebuild = { instance, startedMs: performance.now(), done: Promise.withResolvers<Rebuilt>() };
     rebuild.done.promise.catch(() => undefined);
     this.rebuilds.set(instance.projection.name, rebuild);
+    this.options.onMoved?.();
     return rebuild;
   }
 
@@ -256,15 +275,12 @@ class ReadingProjector implements Projector {
     return this.board.waitFor(position, names, timeoutMs, movingOnly);
   }
 
-  positions(): ReadonlyMap<string, bigint> {
-    return new Map(
-      this.names.map((name) => {
-        const serving = this.current.get(name)?.position;
-        const rebuilding = this.rebuilds.get(name)?.instance.position;
-        const lowest = serving === undefined || (rebuilding ?? serving) < serving ? rebuilding : serving;
-        return [name, lowest ?? START];
-      }),
-    );
+  positions(): ReadonlyMap<string, ReadModelPositions> {
+    const positionsOf = (name: string) => ({
+      serving: this.current.get(name)?.position,
+      rebuilding: this.rebuilds.get(name)?.instance.position,
+    });
+    return new Map(this.names.map((name) => [name, positionsOf(name)]));
   }
 
   async status(): Promise<readonly ProjectionStatus[]> {
@@ -288,7 +304,7 @@ class ReadingProjector implements Projector {
     return storedParked(this.options.store);
   }
 
-  health(): readonly TaskHealth[] {
+  async health(): Promise<readonly TaskHealth[]> {
     return this.supervisor.health();
   }
 

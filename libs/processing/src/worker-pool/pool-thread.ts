@@ -33,7 +33,7 @@ export class PoolThread {
     onGone: () => void,
   ) {
     const settings: ThreadSettings = { tasks: tasks.href };
-    this.worker = startThread(builtAddress('processing/src/worker-pool/worker.entry'), {
+    this.worker = startThread(builtAddress('libs/processing/src/worker-pool/worker.entry'), {
       workerData: settings,
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     });

@@ -95,6 +95,11 @@ export class Collections {
     return this.mongo.db.collection<Row>(this.remember(label, found.stored_in));
   }
 
+  forget(): void {
+    this.known.clear();
+    this.storedIn.clear();
+  }
+
   /** Where the documents of a name are read; `anew` where what is cached may be out of date. */
   async servingRows(name: string, anew: boolean): Promise<Rows<Row> | undefined> {
     const known = this.known.get(name);

@@ -61,6 +61,10 @@ export class MongoReadModels implements ReadModelStore {
   readonly serving: ReadModelStore['serving'] = (name) => this.collectionNames.serving(name);
   readonly ensure: ReadModelStore['ensure'] = (...wanted) => this.collectionNames.ensure(...wanted);
 
+  refresh(): void {
+    this.collectionNames.forget();
+  }
+
   async serve(collection: Collection): Promise<void> {
     for (const other of await this.collectionNames.serve(collection)) await this.forget(other);
   }

@@ -149,16 +149,19 @@ export class Collections {
       if (this.closed) return;
       const row = this.db.get('SELECT table_name FROM _dropped LIMIT 1');
       if (!row) return;
-      const name = text(row.table_name);
-      const rows = this.db.run(
-        `DELETE FROM "${name}" WHERE rowid IN (SELECT rowid FROM "${name}" LIMIT ${PURGE_ROWS})`,
-      );
-      if (rows > 0) continue;
-      this.db.transaction(() => {
-        this.db.exec(`DROP TABLE IF EXISTS "${name}"`);
-        this.db.run('DELETE FROM _dropped WHERE table_name = ?', name);
-      });
+      this.purgeSome(text(row.table_name));
     }
+  }
+
+  /** In one transaction: another thread may be purging the same table. */
+  private purgeSome(name: string): void {
+    this.db.transaction(() => {
+      const there = this.db.get(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?`, name);
+      const some = `DELETE FROM "${name}" WHERE rowid IN (SELECT rowid FROM "${name}" LIMIT ${PURGE_ROWS})`;
+      if (there && this.db.run(some) > 0) return;
+      this.db.exec(`DROP TABLE IF EXISTS "${name}"`);
+      this.db.run('DELETE FROM _dropped WHERE table_name = ?', name);
+    });
   }
 
   /** Resolves once everything that was dropped before is gone. */

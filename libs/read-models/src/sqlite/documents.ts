@@ -7,7 +7,7 @@ import { apply, type Commit } from './apply-commit.js';
 import type { Collections, Table } from './collections.js';
 import { bigint, type Database, text } from './database.js';
 import { bound } from './queries.js';
-import type { CommitThread } from './threads.js';
+import type { CommitLine } from './threads.js';
 
 /** Tombstones that one sweep takes of a collection: about 5 ms. */
 const SWEEP_ROWS = 500;
@@ -16,12 +16,12 @@ type Batch = Parameters<ReadModelStore['commit']>[0];
 
 /** The write side: documents and checkpoints in one transaction (design section 5). */
 export class Documents {
-  /** `thread`: commits go there while it is alive; without it they are made here. */
+  /** `line`: commits go there while a thread is at its end; without it they are made here. */
   constructor(
     private readonly db: Database,
     private readonly collections: Collections,
     private readonly now: () => number,
-    private readonly thread: CommitThread | undefined,
+    private readonly line: CommitLine | undefined,
   ) {}
 
   async commit({ writes, checkpoints }: Batch): Promise<void> {
@@ -34,7 +34,7 @@ export class Documents {
       };
     });
     const commit: Commit = { upserts, checkpoints };
-    const stale = this.thread?.alive ? await this.thread.commit(commit) : apply(this.db, commit);
+    const stale = this.line?.alive ? await this.line.commit(commit) : apply(this.db, commit);
     if (stale === undefined) return;
     throw new StaleOwner(stale, checkpoints.find(({ name }) => name === stale)?.fence ?? 0);
   }

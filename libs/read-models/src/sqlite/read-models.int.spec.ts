@@ -6,7 +6,7 @@ import { readModelContract } from '../../test/contract/read-models.js';
 import { NOTES, type StoreUnderTest, write } from '../../test/contract/subject.js';
 import { SqliteReadModels } from './read-models.js';
 
-async function onDisk(maintain: boolean): Promise<StoreUnderTest & { path: string }> {
+async function onDisk(maintain: boolean): Promise<StoreUnderTest & { path: string; store: SqliteReadModels }> {
   const folder = await mkdtemp(join(tmpdir(), 'read-models-'));
   const path = join(folder, 'read-models.db');
   let store = SqliteReadModels.open(path, { maintain });
@@ -43,6 +43,44 @@ describe('read-models.db', () => {
     expect(() => SqliteReadModels.open(under.path)).toThrow(
       /schema 99, this program knows up to 3: start a newer one$/,
     );
+  });
+
+  it("another thread's store commits by the same thread, under the same fences, and by itself once that is gone", async () => {
+    const other = SqliteReadModels.open(under.path, { maintain: false, commits: under.store.commitLine() });
+    const commit = (store: SqliteReadModels, position: number, fence: number) =>
+      store.commit({
+        writes: [{ collection: NOTES, writes: [write('n1', position, { v: position })] }],
+        checkpoints: [{ name: 'notes', position: BigInt(position), fence }],
+      });
+    await commit(other, 1, 2);
+    expect((await under.store.get('notes', 'n1'))?.document).toEqual({ v: 1 });
+    await commit(under.store, 2, 3);
+    await expect(commit(other, 3, 2)).rejects.toThrow('fencing number 2 has been overtaken');
+    expect((await other.get('notes', 'n1'))?.document).toEqual({ v: 2 });
+    await under.store.close();
+    // What is asked while the thread ends is refused, and may be repeated.
+    while (
+      !(await commit(other, 4, 3).then(
+        () => true,
+        () => false,
+      ))
+    );
+    expect((await other.get('notes', 'n1'))?.document).toEqual({ v: 4 });
+    await other.close();
+  });
+
+  it('scrubs what another connection has dropped', async () => {
+    const other = SqliteReadModels.open(under.path, { maintain: false });
+    const next = { name: 'notes', version: 2 };
+    const writes = Array.from({ length: 1_000 }, (_, n) => write(`n${n}`, 1, { words: 'кухня' }));
+    await other.commit({ writes: [{ collection: NOTES, writes }], checkpoints: [] });
+    await other.ensure(next, []);
+    await other.serve(next);
+    await under.store.scrub();
+    const left = new DatabaseSync(under.path);
+    expect(left.prepare("SELECT name FROM sqlite_master WHERE name LIKE 'dropped%'").all()).toEqual([]);
+    left.close();
+    await other.close();
   });
 
   it('a second process reads a name through a switch', async () => {

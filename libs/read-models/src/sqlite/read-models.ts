@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import { type Clock, systemClock } from '#libs/kernel';
 import type { ReadModelStore } from '../port.js';
 import { SqliteAdminRequestQueue } from './admin-request-queue.js';
@@ -7,7 +8,7 @@ import { Documents } from './documents.js';
 import { SqliteLeaseStore } from './lease-store.js';
 import { Parking } from './parking.js';
 import { ReadModelQueries } from './queries.js';
-import { CommitThread, WalCheckpointer } from './threads.js';
+import { CommitLine, CommitThread, WalCheckpointer } from './threads.js';
 
 export interface SqliteReadModelOptions {
   readonly clock?: Clock;
@@ -15,6 +16,8 @@ export interface SqliteReadModelOptions {
   readonly maintain?: boolean;
   /** Whether this process holds the data folder's lock, so that no other one can take a lease over. */
   readonly exclusive?: boolean;
+  /** A line to the thread that commits for another connection of this process (`commitLine`). */
+  readonly commits?: MessagePort | undefined;
 }
 
 /** `read-models.db`: documents, checkpoints, parking, admin requests and leases on node:sqlite. */
@@ -32,12 +35,13 @@ export class SqliteReadModels implements ReadModelStore {
     private readonly db: Database,
     options: SqliteReadModelOptions,
   ) {
-    const { clock = systemClock, maintain = true, exclusive = false } = options;
+    const { clock = systemClock, maintain = true, exclusive = false, commits } = options;
     this.collectionNames = new Collections(db);
     const threads = maintain && db.path !== ':memory:';
     // Another thread checkpoints the log, so that no commit waits for two disk flushes.
     if (threads) this.thread = CommitThread.start(db.path, `${PRAGMAS} PRAGMA wal_autocheckpoint=0`);
-    this.documents = new Documents(db, this.collectionNames, () => clock.now().getTime(), this.thread);
+    const line = this.thread?.line ?? (commits && CommitLine.over(commits));
+    this.documents = new Documents(db, this.collectionNames, () => clock.now().getTime(), line);
     this.queries = new ReadModelQueries(db, this.collectionNames);
     this.parking = new Parking(db);
     this.adminRequests = new SqliteAdminRequestQueue(db);
@@ -55,6 +59,11 @@ export class SqliteReadModels implements ReadModelStore {
     return new SqliteReadModels(new Database(path), options);
   }
 
+  /** For a store that another thread opens on the same file: commits of both are made by one thread, in turn. */
+  commitLine(): MessagePort | undefined {
+    return this.thread?.connect();
+  }
+
   readonly get: ReadModelStore['get'] = async (name, id) => this.queries.get(name, id);
   readonly find: ReadModelStore['find'] = async (name, query) => this.queries.find(name, query);
   readonly stream: ReadModelStore['stream'] = (name, query = {}) => this.queries.stream(name, query);
@@ -70,6 +79,7 @@ export class SqliteReadModels implements ReadModelStore {
   readonly serving: ReadModelStore['serving'] = async (name) => this.collectionNames.serving(name);
   readonly ensure: ReadModelStore['ensure'] = async (...wanted) => this.collectionNames.ensure(...wanted);
   readonly serve: ReadModelStore['serve'] = async (collection) => this.collectionNames.serve(collection);
+  readonly refresh: ReadModelStore['refresh'] = () => this.collectionNames.forget();
   readonly drop: ReadModelStore['drop'] = async (collection) => this.collectionNames.drop(collection);
 
   readonly park: ReadModelStore['park'] = async (event) => this.parking.park(event);
@@ -80,6 +90,8 @@ export class SqliteReadModels implements ReadModelStore {
   readonly advanceParked: ReadModelStore['advanceParked'] = async (...to) => this.parking.advance(...to);
 
   async scrub(): Promise<void> {
+    // Also what another thread has dropped.
+    this.collectionNames.purge();
     await this.collectionNames.purged();
     if (this.checkpointer?.alive) await this.checkpointer.truncate();
     else this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');

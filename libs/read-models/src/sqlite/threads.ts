@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
 import { moduleAddress, startThread } from '#libs/kernel';
 import { ReadModelsUnavailable } from '../errors.js';
 import type { Commit } from './apply-commit.js';
@@ -13,6 +13,11 @@ export interface CommitThreadData {
 /** Of a thread: what a commit leaves behind is small, and is to be taken away before it grows. */
 const HEAP = { maxYoungGenerationSizeMb: 12 };
 
+export interface Question {
+  readonly ticket: number;
+  readonly commit: Commit;
+}
+
 export interface Answer {
   readonly ticket: number;
   readonly stale: string | undefined;
@@ -24,29 +29,35 @@ interface Asked {
   readonly lost: (error: Error) => void;
 }
 
-/** Commits on a thread of its own, so that neither their work nor a slow disk keeps the event loop waiting. */
-export class CommitThread {
+/** What a line needs of either end of a channel, or of the thread at its end. */
+interface LineEnd {
+  postMessage(message: unknown): void;
+  on(event: 'message', listener: (answer: Answer) => void): unknown;
+  ref(): void;
+  unref(): void;
+}
+
+/** Asks the thread that commits, and keeps the process alive only while it is asked. */
+export class CommitLine {
   private readonly asked = new Map<number, Asked>();
   private tickets = 0;
   private ended = false;
 
-  private constructor(private readonly worker: Worker) {
-    worker.unref();
-    worker.on('message', ({ ticket, stale, failed }: Answer) => {
+  constructor(private readonly thread: LineEnd) {
+    thread.on('message', ({ ticket, stale, failed }) => {
       const asked = this.asked.get(ticket);
       this.asked.delete(ticket);
       if (failed === undefined) asked?.answered(stale);
       else asked?.lost(new ReadModelsUnavailable(`read-models.db cannot be written: ${failed}`));
-      if (this.asked.size === 0) worker.unref();
+      if (this.asked.size === 0) thread.unref();
     });
-    worker.on('error', (error) => this.end(error.message));
-    worker.on('exit', () => this.end('the thread ended'));
+    thread.unref();
   }
 
-  static start(path: string, pragmas: string): CommitThread {
-    const ours = (name: string) => moduleAddress(`read-models/src/sqlite/${name}`);
-    const workerData: CommitThreadData = { path, pragmas, applying: ours('apply-commit').href };
-    return new CommitThread(startThread(ours('commit-worker'), { workerData, execArgv: [], resourceLimits: HEAP }));
+  static over(port: MessagePort): CommitLine {
+    const line = new CommitLine(port);
+    port.on('close', () => line.end('the thread ended'));
+    return line;
   }
 
   /** Once dead it stays so, and the caller commits by itself. */
@@ -61,23 +72,48 @@ export class CommitThread {
   commit(commit: Commit): Promise<string | undefined> {
     this.tickets += 1;
     const ticket = this.tickets;
-    this.worker.ref();
+    this.thread.ref();
     return new Promise((answered, lost) => {
       this.asked.set(ticket, { answered, lost });
-      this.worker.postMessage({ ticket, commit });
+      this.thread.postMessage({ ticket, commit } satisfies Question);
     });
   }
 
-  async stop(): Promise<void> {
-    if (!this.ended) await stopped(this.worker);
-  }
-
-  private end(reason: string): void {
+  end(reason: string): void {
     this.ended = true;
     for (const { lost } of this.asked.values()) {
       lost(new ReadModelsUnavailable(`read-models.db cannot be written: ${reason}`));
     }
     this.asked.clear();
+  }
+}
+
+/** Commits on a thread of its own, so that neither their work nor a slow disk keeps the event loop waiting. */
+export class CommitThread {
+  readonly line: CommitLine;
+
+  private constructor(private readonly worker: Worker) {
+    this.line = new CommitLine(worker);
+    worker.on('error', (error) => this.line.end(error.message));
+    worker.on('exit', () => this.line.end('the thread ended'));
+  }
+
+  static start(path: string, pragmas: string): CommitThread {
+    const ours = (name: string) => moduleAddress(`read-models/src/sqlite/${name}`);
+    const workerData: CommitThreadData = { path, pragmas, applying: ours('apply-commit').href };
+    return new CommitThread(startThread(ours('commit-worker'), { workerData, execArgv: [], resourceLimits: HEAP }));
+  }
+
+  /** Another thread's end of a line to this one; undefined once it is dead. */
+  connect(): MessagePort | undefined {
+    if (!this.line.alive) return undefined;
+    const { port1, port2 } = new MessageChannel();
+    this.worker.postMessage({ port: port1 }, [port1]);
+    return port2;
+  }
+
+  async stop(): Promise<void> {
+    if (this.line.alive) await stopped(this.worker);
   }
 }
 

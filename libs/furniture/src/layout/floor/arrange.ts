@@ -1,6 +1,7 @@
-import { hasTrait, isBuiltInFridge } from '../../catalogue/traits.js';
+import { hasTrait } from '../../catalogue/traits.js';
 import { type Block, isHob, isTall } from '../model.js';
 import { SEQUENCE } from '../preferences.js';
+import { isHotPair } from '../row/margins.js';
 import { AIM, POINTS } from '../scoring.js';
 import { matches } from './points.js';
 
@@ -84,24 +85,24 @@ export function sequencePoints(sequence: readonly Block[], ends: Ends): number {
     ...(typeof ends.right === 'object' ? [ends.right] : []),
   ];
   const last = row.length - 1;
-  let points = 0;
   const sink = row.findIndex((b) => b.role === 'sink');
   const hob = row.findIndex(isHob);
-  row.forEach((block, i) => {
+  const [first, second] = sink < hob ? [sink, hob] : [hob, sink];
+  let points = 0;
+  for (const [i, block] of row.entries()) {
     const next = row[i + 1];
-    if (isTall(block)) points += tallPoints(row, i, ends);
-    if (next) points += pairPoints(block, next);
-    if ((block.role === 'dishwasher' || block.role === 'washer') && sink >= 0) {
-      points +=
-        (Math.abs(i - sink) - 1) * (block.role === 'dishwasher' ? SEQUENCE.dishwasherAway : SEQUENCE.washerAway);
+    if (isTall(block)) {
+      points += tallPoints(row, i, ends);
+      if (first >= 0 && i > first && i < second) points += SEQUENCE.tallBetween;
     }
-    if (isTall(block) && sink >= 0 && hob >= 0 && i > Math.min(sink, hob) && i < Math.max(sink, hob))
-      points += SEQUENCE.tallBetween;
+    if (next) points += pairPoints(block, next);
+    if (sink >= 0 && block.role === 'dishwasher') points += (Math.abs(i - sink) - 1) * SEQUENCE.dishwasherAway;
+    if (sink >= 0 && block.role === 'washer') points += (Math.abs(i - sink) - 1) * SEQUENCE.washerAway;
     if (isHob(block) && (i === 0 || i === last)) points += SEQUENCE.hobAtEnd;
     const beyond = row[i + 2];
     if (next && beyond && next.w < AIM.hobSink[1] && isSinkAndHob(block, beyond)) points += SEQUENCE.hobNearSink;
     points += placementPoints(row, i);
-  });
+  }
   for (let i = 0; i < sequence.length; i++) {
     for (let j = i + 1; j < sequence.length; j++)
       if (byKey(sequence[i]!, sequence[j]!) > 0) points += SEQUENCE.outOfTurn;
@@ -122,16 +123,17 @@ const isSinkAndHob = (a: Block, b: Block): boolean =>
   (a.role === 'sink' && isHob(b)) || (b.role === 'sink' && isHob(a));
 
 function pairPoints(a: Block, b: Block): number {
-  const pair = (x: (block: Block) => boolean, y: (block: Block) => boolean): boolean =>
-    (x(a) && y(b)) || (x(b) && y(a));
-  const role = (r: Block['role']) => (block: Block) => block.role === r;
-  if (pair(isHob, role('fridge'))) return SEQUENCE.hobBesideFridge;
-  if (pair(isHob, isTall)) return SEQUENCE.hobBesideTall;
-  if (pair(isHob, role('sink'))) return SEQUENCE.hobBesideSink;
-  if (pair(role('oven'), (x) => isBuiltInFridge(x.code))) return SEQUENCE.ovenBesideFridge;
-  if (pair(role('sink'), isTall)) return SEQUENCE.sinkBesideTall;
-  if (pair(isHob, (x) => hasTrait(x.code, 'beside-hob'))) return SEQUENCE.drawersBesideHob;
-  return 0;
+  if (isHob(a)) return besideHob(b);
+  if (isHob(b)) return besideHob(a);
+  if (isHotPair(a, b)) return SEQUENCE.ovenBesideFridge;
+  return (a.role === 'sink' && isTall(b)) || (b.role === 'sink' && isTall(a)) ? SEQUENCE.sinkBesideTall : 0;
+}
+
+function besideHob(block: Block): number {
+  if (block.role === 'fridge') return SEQUENCE.hobBesideFridge;
+  if (isTall(block)) return SEQUENCE.hobBesideTall;
+  if (block.role === 'sink') return SEQUENCE.hobBesideSink;
+  return hasTrait(block.code, 'beside-hob') ? SEQUENCE.drawersBesideHob : 0;
 }
 
 function placementPoints(row: readonly Block[], i: number): number {

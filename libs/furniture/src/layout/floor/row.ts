@@ -6,7 +6,7 @@ import { build } from '../row/build.js';
 import { type Solution, type SolverCache, solve, type Task } from '../row/solve.js';
 import { BASE } from '../row/tilings.js';
 import { type BlockedZone, cut, type Fixed } from '../row/zones.js';
-import { POINTS } from '../scoring.js';
+import { NEVER, POINTS } from '../scoring.js';
 import { type Arrangement, arrangements, type Ends } from './arrange.js';
 import { type CornerPlan, type Exposed, framesOf, type RowFrame } from './corners.js';
 import { floorGap, placePointsOf, type Surroundings } from './points.js';
@@ -170,7 +170,5 @@ function solveStretch(
     };
   }
   const laid = solve(task);
-  return laid && laid.points < Number.POSITIVE_INFINITY
-    ? { points: Math.min(laid.points, POINTS.error * 10), task, laid }
-    : undefined;
+  return laid && laid.points < NEVER ? { points: Math.min(laid.points, POINTS.error * 10), task, laid } : undefined;
 }

@@ -92,7 +92,6 @@ function standingPoints(standing: readonly Standing[], block: Block, wall: numbe
 /** Points of a block on this wall together with the blocks that are assigned already. */
 function pairingPoints(plan: Plan, placed: readonly number[], block: Block, wall: number, walls: number): number {
   let points = 0;
-  const with_ = (i: number): Block | undefined => plan.blocks[i];
   const cornerSink = plan.corners.findIndex((c) => c?.block?.role === 'sink');
   const sinkWall = cornerSink >= 0 ? [plan.corners[cornerSink]?.kind === 'after' ? cornerSink + 1 : cornerSink] : [];
   if (isTall(block) && walls > 2 && wall > 0 && wall < walls - 1) points += WALLS.tallOnMiddle;
@@ -101,22 +100,26 @@ function pairingPoints(plan: Plan, placed: readonly number[], block: Block, wall
   if (block.placement.where === 'start' && block.placement.wall === undefined && wall !== 0)
     points += WALLS.startElsewhere;
   placed.forEach((other, i) => {
-    const b = with_(i);
+    const b = plan.blocks[i];
     if (!b) return;
-    const apart = other !== wall;
-    const pair = (x: Block['role'], y: Block['role']): boolean =>
-      (b.role === x && block.role === y) || (b.role === y && block.role === x);
-    if (pair('sink', 'dishwasher') && apart) points += WALLS.dishwasherApart;
-    if (pair('sink', 'washer') && apart) points += WALLS.washerApart;
-    if (((b.role === 'sink' && isHob(block)) || (block.role === 'sink' && isHob(b))) && !apart)
-      points += WALLS.sinkWithHob;
-    if (b.role === 'fridge' && isHob(block) && !apart) points += WALLS.fridgeWithHob;
-    const asked = (a: Block, o: Block): boolean => a.placement.nextTo !== undefined && matches(a.placement.nextTo, o);
-    if ((asked(b, block) || asked(block, b)) && apart) points += WALLS.askedApart;
-    if (isTall(b) && isTall(block) && apart) points += WALLS.tallsApart;
+    if (other === wall) {
+      if (isPair(b, block, 'sink', isHob)) points += WALLS.sinkWithHob;
+      if (b.role === 'fridge' && isHob(block)) points += WALLS.fridgeWithHob;
+      return;
+    }
+    if (isPair(b, block, 'sink', (x) => x.role === 'dishwasher')) points += WALLS.dishwasherApart;
+    if (isPair(b, block, 'sink', (x) => x.role === 'washer')) points += WALLS.washerApart;
+    if (isAskedBeside(b, block) || isAskedBeside(block, b)) points += WALLS.askedApart;
+    if (isTall(b) && isTall(block)) points += WALLS.tallsApart;
   });
   return points;
 }
+
+const isPair = (a: Block, b: Block, role: Block['role'], other: (block: Block) => boolean): boolean =>
+  (a.role === role && other(b)) || (b.role === role && other(a));
+
+const isAskedBeside = ({ placement: { nextTo } }: Block, other: Block): boolean =>
+  nextTo !== undefined && matches(nextTo, other);
 
 const matchesCorner = (plan: Plan, block: Block): boolean =>
   plan.corners.some(

@@ -1,5 +1,5 @@
 import type { Block, Edge, FreeStretch } from '../model.js';
-import { FILLER, POINTS, STEP } from '../scoring.js';
+import { FILLER, NEVER, POINTS, STEP } from '../scoring.js';
 import { fillerNeed, isBare, type Margins, type Needs, remainders, spaced, spend } from './margins.js';
 import { type Table, tilings } from './tilings.js';
 
@@ -160,39 +160,42 @@ function division(task: Task, offset: number, steps: number): Filled {
   return filled;
 }
 
-/** The cheapest gaps for every total up to `steps`. */
+/** The cheapest gaps for every total up to `steps`. The last gap is chosen only for the totals that are asked for. */
 function divide(task: Task, offset: number, steps: number): Filled {
   const { stretch, blocks } = task;
   const size = steps + 1;
-  const choice = new Uint8Array(size * (blocks.length + 1));
-  let before = new Float64Array(size);
+  const choice = new Uint8Array(size * blocks.length);
+  let before = new Float64Array(size).fill(NEVER);
+  before[0] = 0;
   let after = new Float64Array(size);
   let cursor = stretch.from + offset;
-  for (let i = 0; i <= blocks.length; i++) {
-    const block = blocks[i];
-    const left = i === 0 ? sideOf(stretch.left) : { block: blocks[i - 1] };
-    const right = block ? { block } : sideOf(stretch.right);
-    const gap = gapVector(task, left, right, size);
+  let left = sideOf(stretch.left);
+  blocks.forEach((block, i) => {
+    const gap = gapVector(task, left, { block }, size);
     if (i === 0) open(gap, after, choice);
     else addGap(before, gap, after, choice, i * size);
-    const pointsAt = block && task.placePoints(block);
+    const pointsAt = task.placePoints(block);
     if (pointsAt) {
       for (let used = 0; used < size; used++) {
-        if (after[used]! < Number.POSITIVE_INFINITY) after[used]! += pointsAt(cursor + used * STEP);
+        if (after[used]! < NEVER) after[used]! += pointsAt(cursor + used * STEP);
       }
     }
     [before, after] = [after, before];
-    cursor += block?.w ?? 0;
-  }
-  const totals = before;
+    cursor += block.w;
+    left = { block };
+  });
+  const placed = before;
+  const last = gapVector(task, left, sideOf(stretch.right), size);
   return {
     steps,
     at(total) {
-      const points = totals[total];
-      if (points === undefined || points === Number.POSITIVE_INFINITY) return undefined;
-      const gaps: number[] = [];
-      let used = total;
-      for (let i = blocks.length; i >= 0; i--) {
+      if (total > steps) return undefined;
+      const behind = cheapestGap(placed, last, total);
+      const points = placed[total - behind]! + last[behind]!;
+      if (points === NEVER) return undefined;
+      const gaps = [behind * STEP];
+      let used = total - behind;
+      for (let i = blocks.length - 1; i >= 0; i--) {
         const g = choice[i * size + used]!;
         gaps.unshift(g * STEP);
         used -= g;
@@ -210,8 +213,8 @@ function gapVector(task: Task, left: Neighbour, right: Neighbour, size: number):
   const tiled = tilings(task.table).points;
   const vector = new Float64Array(size);
   for (let g = 0; g < size; g++) {
-    const points = tiled[g] ?? Number.POSITIVE_INFINITY;
-    vector[g] = points === Number.POSITIVE_INFINITY ? points : points + task.gapPoints(left, right, g * STEP);
+    const points = tiled[g] ?? NEVER;
+    vector[g] = points === NEVER ? points : points + task.gapPoints(left, right, g * STEP);
   }
   task.cache?.gaps.set(key, vector);
   return vector;
@@ -227,19 +230,25 @@ function open(gap: Float64Array, after: Float64Array, choice: Uint8Array): void 
   }
 }
 
-/** after[u] = min over g of before[u − g] + gap[g]; on ties the widest last gap. The hot loop of the layout. */
+/** after[u] = min over g of before[u − g] + gap[g]. */
 function addGap(before: Float64Array, gap: Float64Array, after: Float64Array, choice: Uint8Array, at: number): void {
   for (let used = 0; used < after.length; used++) {
-    let best = Number.POSITIVE_INFINITY;
-    let chosen = 0;
-    for (let g = used; g >= 0; g--) {
-      const points = before[used - g]! + gap[g]!;
-      if (points < best - 1e-9) {
-        best = points;
-        chosen = g;
-      }
-    }
-    after[used] = best;
+    const chosen = cheapestGap(before, gap, used);
+    after[used] = before[used - chosen]! + gap[chosen]!;
     choice[at + used] = chosen;
   }
+}
+
+/** The g for which before[used − g] + gap[g] is least, on ties the widest; 0 where none is possible. The hot loop of the layout. */
+function cheapestGap(before: Float64Array, gap: Float64Array, used: number): number {
+  let best = NEVER;
+  let chosen = 0;
+  for (let g = used; g >= 0; g--) {
+    const points = before[used - g]! + gap[g]!;
+    if (points < best - 1e-9) {
+      best = points;
+      chosen = g;
+    }
+  }
+  return chosen;
 }

@@ -1,6 +1,6 @@
 import { findModule, isMadeWidth } from '../../catalogue/catalogue.js';
 import { STANDARD } from '../../catalogue/traits.js';
-import { STEP } from '../scoring.js';
+import { NEVER, STEP } from '../scoring.js';
 
 /** How a gap is filled with plain units of one tier: which widths, at which points. */
 export interface Table {
@@ -50,7 +50,7 @@ export function tilings(table: Table): Tilings {
   const known = cache.get(table);
   if (known) return known;
   const count = MAX_GAP / STEP + 1;
-  const made: Tilings = { points: new Float64Array(count).fill(Number.POSITIVE_INFINITY), last: new Int32Array(count) };
+  const made: Tilings = { points: new Float64Array(count).fill(NEVER), last: new Int32Array(count) };
   made.points[0] = 0;
   const widths = Object.keys(table.points)
     .map(Number)
@@ -59,7 +59,7 @@ export function tilings(table: Table): Tilings {
     for (const w of widths) {
       const before = n - w / STEP;
       if (before < 0) continue;
-      const points = (made.points[before] ?? Number.POSITIVE_INFINITY) + (table.points[w] ?? 0);
+      const points = (made.points[before] ?? NEVER) + (table.points[w] ?? 0);
       if (points < (made.points[n] ?? 0)) {
         made.points[n] = points;
         made.last[n] = w;

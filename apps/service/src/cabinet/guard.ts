@@ -1,0 +1,115 @@
+import {
+  applyDecorators,
+  type CanActivate,
+  Controller,
+  createParamDecorator,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AuthenticateSession, type CabinetRole, cabinetActor, type SignedIn } from '#libs/companies';
+import type { CommandContext } from '#libs/event-store';
+import { Problem } from '#libs/kernel';
+import { networkOf } from '../http/connections.js';
+import { LongLived, Public } from '../http/guards.js';
+import { AdmissionControl, RequestRates } from '../http/limits.js';
+import { LINKS, type Links } from '../http/links.js';
+import { credentialOf } from './cookie.js';
+
+/** Controllers whose callers are people with a session instead of partners with a key. */
+const InCabinet = Reflector.createDecorator<void, true>({ transform: () => true });
+
+/** A controller of the cabinet: its routes need a session, and let in the roles that they name by `@Roles()`. */
+export function CabinetController(path: string): ClassDecorator {
+  return applyDecorators(Controller(`cabinet/api/${path}`), Public(), InCabinet(), ApiExcludeController());
+}
+
+/** Who may use a route. Nobody, where it says nothing. */
+export const Roles = Reflector.createDecorator<readonly CabinetRole[]>();
+
+/** The one route that makes a session. */
+export const SignIn = Reflector.createDecorator<void, true>({ transform: () => true });
+
+interface CabinetRequest extends FastifyRequest {
+  session?: SignedIn;
+}
+
+/** What a page of ours sends along with whatever changes something; another site's form or picture cannot. */
+const PAGE_HEADER = 'x-cabinet';
+const SAFE_METHODS: readonly string[] = ['GET', 'HEAD'];
+
+/** 401 without a session, 403 for a role or a site that may not. Runs before the body is read, as the key's guard does. */
+@Injectable()
+export class CabinetGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly admissions: AdmissionControl,
+    private readonly rates: RequestRates,
+    private readonly queries: QueryBus,
+    @Inject(LINKS) private readonly links: Links,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (!this.reflector.get(InCabinet, context.getClass())) return true;
+    const request = context.switchToHttp().getRequest<CabinetRequest>();
+    const { raw: answer } = context.switchToHttp().getResponse<FastifyReply>();
+    const credential = credentialOf(request.headers.cookie);
+    const session =
+      credential === undefined ? undefined : await this.queries.execute(new AuthenticateSession(credential));
+    const counts = !this.reflector.get(LongLived, context.getHandler());
+    const network = networkOf(request.ip);
+    await this.admissions.admission(session?.session_id ?? network, counts ? answer : undefined);
+    if (this.reflector.get(SignIn, context.getHandler())) {
+      refuseOtherSites(request, this.links.publicUrl());
+      return true;
+    }
+    if (!session) {
+      await this.rates.countFailure(network);
+      throw new Problem('unauthorized', 'nobody is signed in: open a link of access (garnitur company access)');
+    }
+    await this.rates.countSession(session.session_id);
+    refuseOtherSites(request, this.links.publicUrl());
+    const roles = this.reflector.get(Roles, context.getHandler()) ?? [];
+    if (!roles.includes(session.role)) throw new Problem('forbidden', `the role ${session.role} may not do this`);
+    request.session = session;
+    return true;
+  }
+}
+
+/**
+ * Of what changes something, only what a page of this service sends: the cookie is SameSite=Strict, and beyond it a header
+ * that needs a script of ours, and what the browser says of the sender.
+ * @throws {Problem} `forbidden`
+ */
+function refuseOtherSites({ method, headers }: FastifyRequest, publicUrl: string): void {
+  if (SAFE_METHODS.includes(method)) return;
+  const { origin, host, 'sec-fetch-site': site } = headers;
+  const own = origin === undefined || origin === new URL(publicUrl).origin || hostOf(origin) === host;
+  if (headers[PAGE_HEADER] === undefined || !own || (site !== undefined && site !== 'same-origin'))
+    throw new Problem('forbidden', 'only the pages of the cabinet may do this');
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}
+
+/** @throws on a route that is not the cabinet's, or signs in. */
+function sessionOf(context: ExecutionContext): SignedIn {
+  const { session, url } = context.switchToHttp().getRequest<CabinetRequest>();
+  if (!session) throw new Error(`${url} has no session`);
+  return session;
+}
+
+/** Parameter: who is signed in. */
+export const Session = createParamDecorator((_data: undefined, context: ExecutionContext) => sessionOf(context));
+export type Session = SignedIn;
+
+/** Parameter: what the metadata of the events say of this request: the person who acts. */
+export const Context = createParamDecorator((_data: undefined, context: ExecutionContext): CommandContext => {
+  const { id } = context.switchToHttp().getRequest<CabinetRequest>();
+  return { correlationId: id, actor: cabinetActor(sessionOf(context)) };
+});
