@@ -141,6 +141,17 @@ function resolved(all: Statement[]): void {
         place.at === 'under' && 'concept' in place.of ? [place.of] : [],
       );
       named.push({ obstacle: said.obstacle.kind, source: said.source }, ...holds);
+    } else if (said.say === 'edit' && said.edit.act === 'replace' && isOpen(said.edit.old) && named.length > 0) {
+      // «ящики убрать, вместо них тумбу»
+      const [of] = named.slice(-1);
+      if (of)
+        all[i] = {
+          say: 'thing',
+          act: 'want',
+          thing: said.edit.by,
+          places: [{ at: 'instead', of }],
+          source: said.source,
+        };
     } else if (said.say === 'edit' && 'places' in said.edit) {
       all[i] = { ...said, edit: { ...said.edit, places: said.edit.places.map(settled) } };
       named.push(...said.edit.things.filter(({ concept }) => concept !== ANAPHOR));
