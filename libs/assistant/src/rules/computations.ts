@@ -350,7 +350,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const [word] = children.filter((child) => child['of'] !== undefined);
       const [value, of] = [firstOf(children, 'value') ?? 0, text(word, 'of')];
       const isYear = of === 'time' && value > 1900 && value < 2100;
-      const counts = COUNTED.has(of ?? '') && (value < MIN_CENTIMETRES || isYear || of === 'address' || of === 'money');
+      const isLarge = value >= MIN_CENTIMETRES && children[0] !== word && !isYear && of !== 'address' && of !== 'money';
+      const counts = COUNTED.has(of ?? '') && !isLarge;
       return counts && Number.isInteger(value) ? word : undefined;
     },
     money: (children) => ((number(children.at(-1), 'value') ?? 0) >= MIN_MONEY ? { of: 'money' } : undefined),

@@ -288,7 +288,7 @@ act act=raise = raise
 act act=likewise trails=true @0.05 = also
 edit edit=swap = swap thing>a and|with|on thing>b places_word? ; thing>a and|with thing>b places_word swap
 edit edit=swap = swap places_word thing>a and|with thing>b ; thing>a and|with thing>b swap places_word?
-edit edit=swap @0.1 = thing>a and|with thing>b places_word
+edit edit=swap @0.1 = thing>a and|with thing>b places_word|reverse
 edit edit=replace = replace thing>old on thing>by ; replace thing>old on mod|len>property
 edit edit=replace = thing>old replace on thing>by ; thing>old replace on mod|len>property
 edit edit=replace = instead olds>old put|make|want? thing>by
