@@ -1,7 +1,7 @@
-import type { Finding } from '#libs/furniture';
+import { type Finding, given } from '#libs/furniture';
 import type { Meaning } from './meaning/meaning.js';
 import { meaningOf } from './meaning/read.js';
-import { askedIn, type Read, replayed } from './plan/conversation.js';
+import { heard, type Read, replayed } from './plan/conversation.js';
 import { decide, step } from './plan/decide.js';
 import type { Act } from './plan/decision.js';
 import type { Answer, Assistant, AssistantRequest, Exchange, TurnComputing, Usage } from './port.js';
@@ -37,7 +37,7 @@ export function answerTo(request: AssistantRequest): Answer {
 function answerOf(act: Act, reply: string): Answer {
   switch (act.kind) {
     case 'operations':
-      return { kind: 'operations', operations: act.operations, reply };
+      return { kind: 'operations', operations: act.operations, reply, ...given({ agreed: act.agreed }) };
     case 'restore':
       return { kind: 'restore', turn: act.turn, reply };
     case 'decline':
@@ -55,5 +55,5 @@ function findingsOf(act: Act): { findings?: readonly Finding[] } {
 /** The meaning of each message of a conversation and, last, of the words that follow it. */
 export function meaningsOf(words: string, history: readonly Exchange[]): readonly Meaning[] {
   const { talk, meanings } = replayed(history, read, step);
-  return [...meanings, read(words, askedIn(talk.open))];
+  return [...meanings, heard(words, talk, read)];
 }

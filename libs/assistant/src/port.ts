@@ -60,7 +60,13 @@ interface FromModel {
 export type Answer = FromModel &
   /** `reply` is Russian; `runTurn` adds the defaults that the engine applied. */
   (
-    | { readonly kind: 'operations'; readonly operations: readonly Operation[]; readonly reply: string }
+    | {
+        readonly kind: 'operations';
+        readonly operations: readonly Operation[];
+        readonly reply: string;
+        /** They are what the question before offered, and the customer took it. */
+        readonly agreed?: true;
+      }
     /** Restores the order of an earlier turn («верни как было»). */
     | { readonly kind: 'restore'; readonly turn: number; readonly reply: string }
     /** Asks for what is missing, answers a question, or turns a request down; `findings` if a check is the reason. */
@@ -128,6 +134,8 @@ export interface AccountRequest extends Pick<AssistantRequest, 'words' | 'histor
   readonly after: Order;
   /** What the assistant says to the customer, with the defaults that the note names. */
   readonly note: string;
+  /** The order is what the question before offered, and the customer took it. */
+  readonly agreed?: true;
 }
 
 /**

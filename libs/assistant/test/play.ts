@@ -27,6 +27,16 @@ export class PlayedConversation {
     this.#assistant = assistant;
   }
 
+  /** The turns so far. */
+  get history(): readonly Exchange[] {
+    return [...this.#history];
+  }
+
+  /** The order as it stands. */
+  get order(): Order | undefined {
+    return this.#order;
+  }
+
   async say(words: string, pictures: readonly Picture[] = []): Promise<Played> {
     const outcome = await runTurn({
       assistant: this.#assistant,

@@ -161,7 +161,7 @@ export function failureOf(expected: string, { decision, before, order, history }
     case 'restored':
       return got(act.kind === 'restore' && act.turn === Number(a), act);
     case 'offers':
-      return got('offers' in act && act.offers.length >= Number(a), act);
+      return got('offers' in act && (act.offers ?? []).length >= Number(a), act);
     case 'ops':
       return got(act.kind === 'operations' && act.operations.map(({ op }) => op).join() === a, act);
     case 'not':

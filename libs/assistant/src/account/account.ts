@@ -24,6 +24,8 @@ export interface Accounted {
   readonly after: Order;
   /** The assistant's own words and the defaults that are told: what they admit is not missing. */
   readonly note: string;
+  /** The customer took what was offered, as it was described: what it lacks is told, and not asked about. */
+  readonly agreed?: true;
 }
 
 /** What the words fixed and the order does not hold, and what changed unasked, as far as the note is silent about it. */
@@ -32,12 +34,12 @@ export interface Account {
   readonly unasked: readonly Unasked[];
   /** Cooking appliances beyond those that were said. */
   readonly cookers: number;
-  /** An edit after which everything stands as it stood. */
+  /** An edit after which everything stands as it stood, and nobody agreed to that. */
   readonly idle: boolean;
 }
 
 /** Compares an order with the words of its conversation. Pure; for the answers of any assistant. */
-export function accountOf({ past, meaning, before: standing, after, note }: Accounted): Account {
+export function accountOf({ past, meaning, before: standing, after, note, agreed }: Accounted): Account {
   const anew = meaning.statements.some(({ say }) => say === 'anew');
   const before = standing && !anew ? standingOf(standing) : undefined;
   const now = standingOf(after);
@@ -63,20 +65,24 @@ export function accountOf({ past, meaning, before: standing, after, note }: Acco
       )
     : [];
   const changes = before ? changesOf(before, now) : [];
+  const unmet = [...claimsOf(messages), ...places].filter(isLost);
+  const unasked = before
+    ? unaskedOf({
+        before,
+        now,
+        changes,
+        meanings: [...open.map((turn) => turn.meaning), meaning],
+        wanted,
+        reply: note,
+        question,
+      })
+    : [];
   return {
-    idle: before !== undefined && changes.length === 0,
-    unmet: [...claimsOf(messages), ...places].filter(isLost),
-    unasked: before
-      ? unaskedOf({
-          before,
-          now,
-          changes,
-          meanings: [...open.map((turn) => turn.meaning), meaning],
-          wanted,
-          reply: note,
-          question,
-        })
-      : [],
+    idle: !agreed && before !== undefined && changes.length === 0,
+    unmet: agreed
+      ? unmet.flatMap((claim) => (claim.element.is === 'proportion' ? [] : [{ ...claim, pending: true }]))
+      : unmet,
+    unasked: agreed ? unasked.map((one) => ({ ...one, grave: false })) : unasked,
     // Whoever answers the question for two of them has said so.
     cookers: answers
       ? 0

@@ -25,6 +25,8 @@ const digitsOf = (value: number): string =>
 
 const isUsed = (value: number, said: Statement): boolean =>
   said.say === 'talk' ||
+  // The words of a choice that was offered.
+  said.say === 'answer' ||
   said.say === 'context' ||
   (JSON.stringify(said, (key, one) => (key === 'source' ? undefined : one)).match(/\d+/g) ?? []).some((digits) =>
     digits.includes(digitsOf(value)),

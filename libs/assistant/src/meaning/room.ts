@@ -8,8 +8,10 @@ import { kidsOf, measured, mentionOf, type SourceOf, wallOf } from './mentions.j
 
 /** What a question before this message was about, for answers that name nothing themselves. */
 export interface Asked {
-  readonly about: 'length' | 'ceiling' | 'width' | 'kind' | 'place' | 'other';
+  readonly about?: 'length' | 'ceiling' | 'width' | 'kind' | 'place' | 'other';
   readonly concept?: string;
+  /** How many numbered choices it offered: a bare number up to here takes one of them. */
+  readonly choices?: number;
 }
 
 /** Walls of kitchens, mm; another number is asked about. */
@@ -29,6 +31,13 @@ export function lengthOf(item: Frame, plain: boolean): Length {
   const [mm, value] = [millimetres(len, 'wall') ?? 0, number(len, 'value') ?? 0];
   const unclear = !plain && !text(len, 'unit') && value >= 100 && value < 1000;
   return { len, mm, unclear: unclear || mm < WALL_RANGE.min || mm > WALL_RANGE.max, ...given({ wall: wallOf(item) }) };
+}
+
+/** A bare number in answer to a question with choices: «2», «давайте 2». */
+export function choiceAsked(len: Frame | undefined, asked: Asked | undefined): { choice: number } | undefined {
+  const choice = number(len, 'value') ?? 0;
+  const isNumber = Number.isInteger(choice) && choice > 0 && choice <= (asked?.choices ?? 0);
+  return isNumber && !text(len, 'unit') ? { choice } : undefined;
 }
 
 /** A number in answer to a question for a length: «300» is centimetres, as no wall is 300 mm. */

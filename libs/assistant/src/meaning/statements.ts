@@ -10,7 +10,7 @@ import { ABOUTS, CONTEXT_KINDS, type Mention, type Place, type Said, type Statem
 import { ANAPHOR, colourOf, kidsOf, mentionOf, placesOf, type SourceOf } from './mentions.js';
 import { completed, described, obstacleOf } from './obstacles.js';
 import { refer, sequencesOf } from './references.js';
-import { type Asked, lengthAsked, lengthOf, rowOf } from './room.js';
+import { type Asked, choiceAsked, lengthAsked, lengthOf, rowOf } from './room.js';
 
 type Of<Say extends Statement['say']> = Extract<Statement, { say: Say }>;
 
@@ -278,7 +278,8 @@ export class Statements {
     const more = kidsOf(node, 'len').map((len): Frame => ({ len: len.frame }));
     const said = parts(edge.frame, 'items');
     const items = more.length > 0 && said.length === 1 ? more : said;
-    if (about && about !== 'length' && items.every((item) => flag(item, 'bare'))) {
+    const isChoice = items.length === 1 && choiceAsked(part(items[0], 'len'), this.#asked);
+    if (((about && about !== 'length') || isChoice) && items.every((item) => flag(item, 'bare'))) {
       for (const item of items) this.#number({ edge: { ...edge, frame: part(item, 'len') ?? {} }, kids: [] }, edge);
       return;
     }
@@ -316,10 +317,12 @@ export class Statements {
 
   #number(node: Node, phrase = node.edge): void {
     const { frame } = node.edge;
-    const about = this.#asked?.about;
+    const choice = choiceAsked(frame, this.#asked);
+    const { about } = this.#asked ?? {};
     const length = about === 'length' ? lengthAsked(frame) : undefined;
     const ceiling = about === 'ceiling' ? millimetres(frame, 'ceiling') : undefined;
-    if (length !== undefined) this.#add({ say: 'walls', lengths: [{ mm: length }] }, phrase);
+    if (choice) this.#add({ say: 'answer', answer: choice }, phrase);
+    else if (length !== undefined) this.#add({ say: 'walls', lengths: [{ mm: length }] }, phrase);
     else if (ceiling !== undefined) this.#add({ say: 'ceiling', mm: ceiling }, phrase);
     else this.#unit(part(frame, 'a') ?? frame, node, phrase);
   }

@@ -1,9 +1,10 @@
-import type { Order } from '#libs/furniture';
+import { given, type Order } from '#libs/furniture';
 import type { Mention, Place, Statement } from '../meaning/meaning.js';
 import { unitWidthOf } from './brief/room-wishes.js';
-import { NO_WISHES, told } from './brief/wishes.js';
-import type { Open } from './conversation.js';
-import type { Ask, Offer, Way } from './decision.js';
+import { isOfUsual, NO_WISHES, told } from './brief/wishes.js';
+import type { Conversation, Open } from './conversation.js';
+import { type Ask, type Became, type Decision, decided, type Way } from './decision.js';
+import { type Around, changed } from './edits/standing.js';
 import { isOfKitchen, mentionsOf } from './mentions.js';
 import { isSameThing, meant } from './things.js';
 
@@ -20,31 +21,64 @@ const completed = (statements: readonly Statement[]): Completed => ({ statements
 /** The one of a list that a number means, −1 the last. */
 const nth = <T>(list: readonly T[], choice: number): T | undefined => list.at(choice < 0 ? -1 : choice - 1);
 
-const choiceIn = (statements: readonly Statement[]): number | undefined => {
-  const said = statements.find((one) => one.say === 'answer');
-  if (said?.say !== 'answer') return undefined;
-  if (typeof said.answer === 'object') return said.answer.choice;
-  return said.answer === 'yes' || said.answer === 'any' ? 1 : undefined;
-};
+const answersIn = (statements: readonly Statement[]) =>
+  statements.flatMap((one) => (one.say === 'answer' ? [one.answer] : []));
 
-/** «да», «второй вариант», «2», «сузьте ящики»: the offer that is taken. */
-export function offerTaken(
+/** The number that an answer names. */
+const choiceIn = (statements: readonly Statement[]): number | undefined =>
+  answersIn(statements).find((answer) => typeof answer === 'object')?.choice;
+
+export const aroundOf = (
+  { said, last, tried }: Conversation,
+  statements: readonly Statement[] = [],
+  chosen: Around['chosen'] = NOTHING_CHOSEN,
+): Around => ({ said: [...said, ...statements.flatMap(mentionsOf)], chosen, last, ...given({ tried }) });
+
+/** A message that takes an offer; what else it says changes the kitchen that the offer ends in. */
+export function taking(talk: Conversation, statements: readonly Statement[]): Decision | undefined {
+  const { asks = [], offers = [] } = talk.open ?? {};
+  const isAlone = !statements.some(isOfKitchen);
+  const [answer] = answersIn(statements);
+  // Which of two answers a «да» to their question means nobody knows.
+  const agrees =
+    answer === 'any' ? !asks.some(isOfUsual) : answer === 'yes' && (asks.length === 0 || offers.length === 1);
+  const choice = choiceIn(statements) ?? (isAlone && agrees ? 1 : undefined);
+  const offer = choice === undefined ? undefined : nth(offers, choice);
+  if (!offer) return undefined;
+  const { operations, made, missed = [], assumed = [] } = offer;
+  const more = isAlone ? undefined : changed(made, statements, aroundOf(talk, statements));
+  const also = more?.act.kind === 'operations' ? more.act : { operations: [], made };
+  return decided(
+    {
+      kind: 'operations',
+      operations: [...operations, ...also.operations],
+      anew: false,
+      made: also.made,
+      ...(isAlone ? { agreed: true } : {}),
+    },
+    [...missed.map((why): Became => ({ is: 'not_done', why })), ...(more?.became ?? [])],
+    assumed,
+  );
+}
+
+/** The number of the offer whose thing a message names: «сузьте ящики», «без пенала»; of a bare number that many. */
+export function offerNamed(
   order: Order | undefined,
   { offers }: Open,
   statements: readonly Statement[],
-): Offer | undefined {
+): number | undefined {
   const [said, more] = statements.filter(isOfKitchen);
-  if (!said) {
-    const choice = choiceIn(statements);
-    return choice === undefined ? undefined : nth(offers, choice);
-  }
-  if (more) return undefined;
-  if (said.say === 'number') return said.unit === undefined ? nth(offers, said.value) : undefined;
+  if (!said || more) return undefined;
+  if (said.say === 'number') return said.unit === undefined && said.value <= offers.length ? said.value : undefined;
   if (placesOf(said).length > 0) return undefined;
   const named = offers.filter(({ ways: [way, other] }) => way !== undefined && !other && names(order, way, said));
-  const things = new Set(named.flatMap(({ ways }) => ways.map((way) => 'thing' in way && way.thing.node)));
-  return things.size === 1 ? named[0] : undefined;
+  const things = new Set(named.flatMap(({ ways }) => ways.map((way) => 'thing' in way && nodeOf(way))));
+  const [first] = named;
+  return first && things.size === 1 ? offers.indexOf(first) + 1 : undefined;
 }
+
+const nodeOf = (way: Extract<Way, { thing: unknown }>): string | undefined =>
+  'node' in way ? way.node : 'node' in way.thing ? way.thing.node : undefined;
 
 /** What a statement does to a thing, as a way out; `any` where it only names it. */
 const DOES: Readonly<Record<string, Way['way'] | 'any'>> = {
@@ -62,7 +96,8 @@ function names(order: Order | undefined, way: Way, said: Statement): boolean {
   const does = resize || to ? 'narrow' : DOES[said.say === 'edit' ? said.edit.act : said.act];
   if (!does || resize?.by === 'wider' || (does !== 'any' && does !== way.way)) return false;
   if (to !== undefined && way.way === 'narrow' && way.to !== to) return false;
-  const { node, concept } = way.thing;
+  const node = nodeOf(way);
+  const { concept } = way.thing;
   return mentionsOf(said).some(({ width: _, ...thing }) =>
     order && node ? meant(order, thing).some((one) => one.node.id === node) : thing.concept === concept,
   );
@@ -148,7 +183,7 @@ function chosenOf(
   const one = (id: string | undefined): readonly string[] | undefined => (id === undefined ? undefined : [id]);
   const among = (mention: Mention): string[] =>
     meant(order, mention).flatMap(({ node }) => (nodes.includes(node.id) ? [node.id] : []));
-  const choice = choiceIn(statements);
+  const choice = choiceIn(statements) ?? (answersIn(statements).includes('any') ? 1 : undefined);
   if (choice !== undefined) return one(nth(nodes, choice));
   for (const said of statements) {
     if (said.say === 'number') {

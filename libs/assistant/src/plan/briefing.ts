@@ -1,8 +1,8 @@
 import { type Finding, given, type Order } from '#libs/furniture';
 import type { Statement } from '../meaning/meaning.js';
-import { offerTaken } from './answers.js';
+import { taking } from './answers.js';
 import { plannedOf } from './brief/brief.js';
-import type { Missed } from './brief/layout.js';
+import { laidOut, type Missed } from './brief/layout.js';
 import { MAX_ASKS, missingOf } from './brief/missing.js';
 import { layOut } from './brief/offers.js';
 import type { Room } from './brief/places.js';
@@ -27,21 +27,28 @@ export function briefed(
   order: Order | undefined,
 ): Step {
   const { open, message } = talk;
-  const taken = open && offerTaken(undefined, open, statements);
-  if (taken) return { decision: decided({ kind: 'operations', operations: taken.operations, anew: false }) };
+  const taken = taking(talk, statements);
+  if (taken) return { decision: taken };
   const wishes = told(before, statements, message, open?.asks ?? []);
   const brief = { wishes };
   const silent = !statements.some(isOfKitchen);
   if (silent && order && statements.some(({ say }) => say === 'talk'))
     return { decision: REPLY, brief, ...given({ open }) };
-  const decision = planned(wishes, message, silent && wishes === before);
+  const decision = planned(wishes, message, { silent: silent && wishes === before, ...given({ tried: talk.tried }) });
   const { act } = decision;
   const asks = act.kind === 'ask' ? act.asks : [];
   return { decision, brief, open: { statements, asks, offers: act.kind === 'refused' ? act.offers : [] } };
 }
 
-/** The wishes as a kitchen, or what is missing for one; where the message was `silent` none is laid out. */
-export function planned(said: Wishes, message: number, silent = false): Decision {
+interface Planning {
+  /** The message said nothing of a kitchen: none is laid out. */
+  readonly silent?: boolean;
+  /** Only tried: a refusal needs no ways out. */
+  readonly tried?: boolean;
+}
+
+/** The wishes as a kitchen, or what is missing for one. */
+export function planned(said: Wishes, message: number, how: Planning = {}): Decision {
   const wishes = withImplied(said);
   const { unsupported } = wishes;
   const offWall = unsupported
@@ -59,7 +66,7 @@ export function planned(said: Wishes, message: number, silent = false): Decision
     return asking([resolved.ask, ...rest], [], offWall);
   }
   const { walls, shape } = resolved;
-  if (shape === 'straight' && here(wishes) !== wishes) return planned(here(wishes), message, silent);
+  if (shape === 'straight' && here(wishes) !== wishes) return planned(here(wishes), message, how);
   const { obstacles, asks: open, assumed } = obstaclesOf(wishes.obstacles, walls);
   const room: Room = { walls, shape, obstacles };
   const asks = missingOf(wishes, things, open);
@@ -69,15 +76,15 @@ export function planned(said: Wishes, message: number, silent = false): Decision
       [...asks.flatMap((ask) => (ask.ask === 'width' ? [ask.finding] : [])), ...impossible(wishes, room)],
       offWall,
     );
-  if (silent) return REPLY;
-  const layout = layOut(wishes, room);
+  if (how.silent) return REPLY;
+  const layout = how.tried ? laidOut(wishes, room) : layOut(wishes, room);
   if (!layout.ok) {
     const { ok: _, ...refused } = layout;
-    return decided({ kind: 'refused', ...refused });
+    return decided({ kind: 'refused', offers: [], ...refused });
   }
-  const { operations } = layout;
+  const { operations, order: made } = layout;
   const became = [...offWall, ...layout.missed.map((missed) => notDone(missed, message))];
-  return decided({ kind: 'operations', operations, anew: false }, became, [
+  return decided({ kind: 'operations', operations, anew: false, made }, became, [
     ...resolved.assumed,
     ...assumed,
     ...layout.assumed,
@@ -108,6 +115,6 @@ const NARROW_U_MM = 2600;
 function impossible(wishes: Wishes, room: Room): readonly Finding[] {
   const close = room.walls.length === 3 && (room.walls[1]?.length ?? 0) < NARROW_U_MM;
   if (!close && !room.obstacles.some(({ kind }) => kind === 'window')) return [];
-  const made = layOut(wishes, room);
+  const made = laidOut(wishes, room);
   return made.ok ? [] : made.findings.filter(({ code, severity }) => severity === 'error' && code !== 'GEO-SUM');
 }

@@ -2,7 +2,9 @@ import { given, type Order } from '#libs/furniture';
 import type { Meaning, Mention, Statement } from '../meaning/meaning.js';
 import type { Asked } from '../meaning/read.js';
 import type { Exchange } from '../port.js';
+import { offerNamed } from './answers.js';
 import { NO_WISHES, told, type Wishes } from './brief/wishes.js';
+import { choiceNamed, choicesIn, type Worded } from './choices.js';
 import type { Ask, Decision, Offer } from './decision.js';
 import { begins, mentionsOf, wantedIn } from './mentions.js';
 import type { Version } from './undo.js';
@@ -34,11 +36,15 @@ export interface Conversation {
   readonly wishes: Wishes;
   /** Things of the message before. */
   readonly last: readonly Mention[];
+  /** What the last reply offered, in its words. */
+  readonly choices: readonly Worded[];
+  /** The next message is an answer that is only tried: where it is refused no ways out are looked for. */
+  readonly tried?: true;
   readonly brief?: Brief;
   readonly open?: Open;
 }
 
-export const BEGINNING: Conversation = { message: 0, versions: [], said: [], wishes: NO_WISHES, last: [] };
+export const BEGINNING: Conversation = { message: 0, versions: [], said: [], wishes: NO_WISHES, last: [], choices: [] };
 
 /** What one message does to a conversation that it does not end with a kitchen. */
 export interface Step {
@@ -62,38 +68,68 @@ export function replayed(
   const built = history.findLastIndex(({ status }) => status === 'built');
   const meanings: Meaning[] = [];
   let talk = BEGINNING;
-  for (const [i, { words, turn, order, status }] of history.entries()) {
-    const meaning = read(words, askedIn(talk.open));
+  for (const [i, { words, turn, order, status, reply = '' }] of history.entries()) {
+    const meaning = heard(words, talk, read);
     meanings.push(meaning);
     const replays =
       i > built && (order === undefined || i >= history.length - MAX_REPLAYED || talk.brief !== undefined);
     const step = replays ? decide(talk, meaning, order) : undefined;
     const act = step?.decision.act;
     // What was decided, but asked about before it was done: «да» does it.
-    const held =
+    const held: Open | undefined =
       status === 'question' && act?.kind === 'operations'
         ? {
             statements: meaning.statements,
             asks: [],
-            offers: [{ ways: [{ way: 'as_asked' } as const], operations: act.operations }],
+            offers: [{ ways: [{ way: 'as_asked' }], operations: act.operations, made: act.made }],
           }
         : undefined;
-    const { brief, open } = { brief: step?.brief, open: held ?? step?.open };
     const { statements } = meaning;
-    const versions = status === 'built' && order ? [...talk.versions, { turn, order, statements }] : talk.versions;
-    const spoken = statements.flatMap(mentionsOf);
-    const before = begins(statements, talk.versions.length > 0) ? NO_WISHES : talk.wishes;
-    const wishes = told(before, statements, i, talk.open?.asks ?? []);
+    const isBuilt = status === 'built';
     talk = {
-      message: i + 1,
-      versions,
-      wishes,
-      said: [...talk.said, ...statements.flatMap(wantedIn)],
-      last: spoken.length > 0 ? spoken : talk.last,
-      ...(status === 'built' ? {} : given({ brief, open })),
+      ...after(talk, statements, isBuilt ? {} : given({ brief: step?.brief, open: held ?? step?.open })),
+      choices: status === 'question' ? choicesIn(reply) : [],
+      ...(isBuilt && order ? { versions: [...talk.versions, { turn, order, statements }] } : {}),
     };
   }
   return { talk, meanings };
+}
+
+/** The conversation after one message more, with what its answer left open. */
+export function after(
+  talk: Conversation,
+  statements: readonly Statement[],
+  left: Omit<Step, 'decision'>,
+): Conversation {
+  const { brief: _, open, ...before } = talk;
+  const spoken = statements.flatMap(mentionsOf);
+  const wishes = begins(statements, talk.versions.length > 0) ? NO_WISHES : talk.wishes;
+  return {
+    ...before,
+    message: talk.message + 1,
+    wishes: told(wishes, statements, talk.message, open?.asks ?? []),
+    said: [...talk.said, ...statements.flatMap(wantedIn)],
+    last: spoken.length > 0 ? spoken : talk.last,
+    choices: [],
+    ...left,
+  };
+}
+
+/** Reads a message in its conversation: what was asked before it gives a bare answer its sense, and a choice its number. */
+export function heard(words: string, { open, choices, versions }: Conversation, read: Read): Meaning {
+  const meaning = read(words, askedIn(open, choices.length));
+  // An answer to a question says more than which of the answers that were proposed.
+  const refused = open && open.asks.length === 0 ? open : undefined;
+  const named =
+    choiceNamed(meaning, choices, refused !== undefined) ??
+    (refused && offerNamed(versions.at(-1)?.order, refused, meaning.statements));
+  if (named === undefined) return meaning;
+  const source = { from: 0, to: meaning.words.length, text: words };
+  return {
+    words: meaning.words.map((word) => ({ ...word, explained: 0 })),
+    statements: [{ say: 'answer', answer: { choice: named }, source }],
+    cost: 0,
+  };
 }
 
 /** What each question is about; those of walls are about lengths. */
@@ -111,13 +147,16 @@ const ABOUT: Readonly<Partial<Record<Ask['ask'], Asked['about']>>> = {
 };
 
 /** What the next message is likely to answer. */
-export function askedIn(open: Open | undefined): Asked | undefined {
+function askedIn(open: Open | undefined, offered: number): Asked | undefined {
   const ask = open?.asks[0];
-  if (!ask) return undefined;
-  if (ask.ask === 'obstacle')
-    return { about: /width|depth/.test(ask.lacks[0] ?? '') ? 'width' : 'place', concept: ask.obstacle.kind };
+  const choices = offered > 0 ? offered : undefined;
+  if (!ask) return choices === undefined ? undefined : { choices };
+  if (ask.ask === 'obstacle') {
+    const about = /width|depth/.test(ask.lacks[0] ?? '') ? 'width' : 'place';
+    return { about, concept: ask.obstacle.kind, ...given({ choices }) };
+  }
   const about = ABOUT[ask.ask];
   const cooker = ask.ask === 'cooker' ? (ask.oven ? 'hob' : 'cooker') : undefined;
   const concept = 'thing' in ask ? ask.thing.concept : ask.ask === 'sink' ? 'sink' : cooker;
-  return about && { about, ...given({ concept }) };
+  return about || choices ? given({ about, concept, choices }) : undefined;
 }

@@ -4,10 +4,12 @@ import { MAX_COST } from '../meaning/read.js';
 import type { AssistantRequest } from '../port.js';
 import { NO_WISHES, told } from './brief/wishes.js';
 import { asking, briefed, planned } from './briefing.js';
-import { askedIn, type Conversation, type Deciding, type Read, replayed, type Step } from './conversation.js';
-import { type Assumed, type Became, type Decision, decided, REPLY } from './decision.js';
+import { after, type Conversation, type Deciding, heard, type Read, replayed, type Step } from './conversation.js';
+import { type Act, type Assumed, type Became, type Decision, decided, type Offer, REPLY } from './decision.js';
+import { keyOf } from './edits/room-making.js';
 import { isOfKitchen, isOfOther } from './mentions.js';
 import { type Context, forbidden, type Norm } from './norms.js';
+import { proposalsTo } from './proposals.js';
 import { revised } from './revise.js';
 
 /** What a conversation's next message comes to. Pure: the same words after the same history have the same answer. */
@@ -16,7 +18,7 @@ export function decide(
   read: Read,
 ): { readonly decision: Decision; readonly meaning: Meaning } {
   const { talk } = replayed(history, read, step);
-  const meaning = read(words, askedIn(talk.open));
+  const meaning = heard(words, talk, read);
   const { decision } = step(talk, meaning, order);
   const unread = pictures.some(({ from }) => from === 'this_turn');
   const assumed: Assumed[] = [...(unread ? [{ assume: 'picture_unread' } as const] : []), ...decision.assumed];
@@ -24,14 +26,57 @@ export function decide(
 }
 
 /** One message of a conversation. */
-export const step: Deciding = (talk, meaning, order) => {
+export const step: Deciding = (talk, meaning, order) =>
+  withChoices(stepped(talk, meaning, order), talk, meaning, order);
+
+/** Choices of one question. */
+const MAX_CHOICES = 3;
+
+/** A question with the answers that lead to a kitchen, each tried as if it had been given. */
+function withChoices(step: Step, talk: Conversation, { statements }: Meaning, order: Order | undefined): Step {
+  const { decision, open } = step;
+  const { act } = decision;
+  if (act.kind !== 'ask' || !open) return step;
+  const { decision: _, ...left } = step;
+  const next: Conversation = { ...after(talk, statements, left), tried: true };
+  const offers = new Map<string, Offer>();
+  for (const { ways, said } of proposalsTo(act.asks, knownOf(step, order))) {
+    if (offers.size >= MAX_CHOICES) break;
+    const { decision: then } = stepped(next, { words: [], statements: said, cost: 0 }, order);
+    if (then.act.kind === 'operations') offers.set(keyOf(ways), { ways, ...promised(then.act, then) });
+  }
+  if (offers.size === 0) return step;
+  const all = [...offers.values()];
+  return { ...step, decision: { ...decision, act: { ...act, offers: all } }, open: { ...open, offers: all } };
+}
+
+const knownOf = ({ brief }: Step, order: Order | undefined): Parameters<typeof proposalsTo>[1] => ({
+  walls: brief?.wishes.lengths.length ?? order?.room.walls.length ?? 0,
+  things: brief?.wishes.things ?? [],
+  refused: brief?.wishes.refused ?? [],
+});
+
+const promised = (
+  { operations, made }: Extract<Act, { kind: 'operations' }>,
+  { became, assumed }: Decision,
+): Omit<Offer, 'ways'> => ({
+  operations,
+  made,
+  missed: became.flatMap((one) => (one.is === 'not_done' ? [one.why] : [])),
+  assumed,
+});
+
+const stepped: Deciding = (talk, meaning, order) => {
   const { statements } = meaning;
   const { brief, open } = talk;
   const stands = brief ? undefined : order;
   if (isDeclined(meaning)) return answered(statements, { decision: REPLY, ...given({ brief, open }) });
   const wishes = brief?.wishes ?? NO_WISHES;
+  // «нет» to what was offered leaves it open, but it is not offered again.
+  if (open && open.offers.length > 0 && open.asks.length === 0 && !stands && isNo(statements))
+    return { decision: asking([{ ask: 'otherwise' }]), ...given({ brief, open: { ...open, offers: [] } }) };
   if (isUnclear(meaning)) {
-    const { act } = stands ? REPLY : planned(wishes, talk.message, true);
+    const { act } = stands ? REPLY : planned(wishes, talk.message, { silent: true });
     const asks = act.kind === 'ask' ? act.asks.slice(0, 1) : [];
     return { decision: asking([{ ask: 'unclear' }, ...asks]), ...given({ brief, open }) };
   }
@@ -50,8 +95,13 @@ function isDeclined(meaning: Meaning): boolean {
 }
 
 const isUnclear = ({ statements, words, cost }: Meaning): boolean =>
-  !statements.some((said) => isOfKitchen(said) || said.say === 'talk') &&
+  !statements.some((said) => isOfKitchen(said) || said.say === 'talk' || isChoice(said)) &&
   (cost > MAX_COST || (statements.length === 0 && words.some(({ explained }) => explained === undefined)));
+
+const isNo = (statements: readonly Statement[]): boolean =>
+  statements.length > 0 && statements.every((said) => said.say === 'answer' && said.answer === 'no');
+
+const isChoice = (said: Statement): boolean => said.say === 'answer' && typeof said.answer === 'object';
 
 /** A norm is answered before anything is done; its thing without the forbidden place is what an answer completes. */
 function against(

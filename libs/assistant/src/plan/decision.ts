@@ -1,4 +1,4 @@
-import type { Finding } from '#libs/furniture';
+import type { Finding, ObstacleKind, Order } from '#libs/furniture';
 import type { Mention, ObstacleRef, ObstacleSaid, Place, Statement } from '../meaning/meaning.js';
 import type { Operation } from '../port.js';
 
@@ -16,10 +16,26 @@ export interface Decision {
 
 export type Act =
   /** A kitchen is laid out (`plan_kitchen` first) or the one that stands is changed. Tried: it passes its checks. */
-  | { readonly kind: 'operations'; readonly operations: readonly Operation[]; readonly anew: boolean }
+  | {
+      readonly kind: 'operations';
+      readonly operations: readonly Operation[];
+      readonly anew: boolean;
+      /** The kitchen that they make. */
+      readonly made: Order;
+      /** They are what was offered before, and nothing else was said. */
+      readonly agreed?: true;
+    }
   | { readonly kind: 'restore'; readonly turn: number }
-  /** At most two questions, the most pressing first. `findings`: what cannot be built, whatever the answers are. */
-  | { readonly kind: 'ask'; readonly asks: readonly Ask[]; readonly findings?: readonly Finding[] }
+  /**
+   * At most two questions, the most pressing first. `findings`: what cannot be built, whatever the answers are. `offers`:
+   * answers that lead to a kitchen, each tried.
+   */
+  | {
+      readonly kind: 'ask';
+      readonly asks: readonly Ask[];
+      readonly findings?: readonly Finding[];
+      readonly offers?: readonly Offer[];
+    }
   /** As said it is refused. Each offer was tried and passes its checks; with none, only the reason is left to say. */
   | {
       readonly kind: 'refused';
@@ -40,25 +56,45 @@ export type Act =
   /** Questions and small talk (`became` says which): the order stays. */
   | { readonly kind: 'reply' };
 
-/** A way out of a refusal. Taken by «да», «второй вариант», its number or the thing's name. */
+/** A way out of a refusal, or an answer to a question. Taken by its number, by its words, by «да» where it is the only one. */
 export interface Offer {
   readonly ways: readonly Way[];
   /** Of the whole request, so that taking it ends in a kitchen. */
   readonly operations: readonly Operation[];
+  /** The kitchen that it ends in. */
+  readonly made: Order;
+  /** What is not as it was said even so, and what was assumed. */
+  readonly missed?: readonly NotDone[];
+  readonly assumed?: readonly Assumed[];
 }
 
 /** One change of an offer. `thing` is what it is done to, as a concept with its present width. */
 export type Way =
   | { readonly way: 'narrow'; readonly thing: Named; readonly to: number }
   | { readonly way: 'drop'; readonly thing: Named }
-  | { readonly way: 'elsewhere'; readonly thing: Named; readonly wall?: string; readonly hand?: 'left' | 'right' }
   | { readonly way: 'straight'; readonly thing: Named }
-  | { readonly way: 'lengthen'; readonly wall: string; readonly to: number }
-  | { readonly way: 'shape'; readonly shape: 'straight' | 'corner' }
+  /** The wall as it was said is this much too short, mm. */
+  | { readonly way: 'lengthen'; readonly from: number; readonly to: number }
+  /** Along walls of these lengths, mm, and not along the others. */
+  | {
+      readonly way: 'shape';
+      readonly shape: 'straight' | 'corner' | 'u';
+      readonly along: readonly number[];
+      readonly without: readonly number[];
+    }
   | { readonly way: 'without_place'; readonly thing: Named }
   /** The things in another order than they were listed. */
   | { readonly way: 'other_sequence' }
-  | { readonly way: 'as_asked' };
+  | { readonly way: 'as_asked' }
+  /** Answers to questions. */
+  | { readonly way: 'length'; readonly mm: number }
+  | { readonly way: 'with'; readonly things: readonly Mention[] }
+  | { readonly way: 'place'; readonly thing: Mention; readonly place: Place }
+  /** `mm` from the corner of that side. */
+  | { readonly way: 'obstacle'; readonly obstacle: ObstacleKind; readonly place: Place; readonly mm?: number }
+  | { readonly way: 'this'; readonly thing: Mention; readonly node: string }
+  /** The size that nothing explains is passed over. */
+  | { readonly way: 'pass_over'; readonly value: number; readonly unit?: 'mm' | 'cm' | 'm' };
 
 /** A thing by its concept; `node` where it stands in the order. */
 export interface Named {
@@ -88,7 +124,7 @@ export type Ask =
   | {
       readonly ask: 'obstacle';
       readonly obstacle: ObstacleSaid;
-      readonly lacks: readonly ('side' | 'place' | 'width' | 'depth')[];
+      readonly lacks: readonly ('side' | 'wall' | 'place' | 'width' | 'depth')[];
     }
   /** A width that is not made; `made` are the nearest. */
   | {
@@ -101,6 +137,8 @@ export type Ask =
   /** Several things answer to the name. */
   | { readonly ask: 'which'; readonly thing: Mention; readonly nodes: readonly string[] }
   | { readonly ask: 'where'; readonly thing: Mention; readonly why?: Finding }
+  /** None of what was offered is wanted. */
+  | { readonly ask: 'otherwise' }
   /** The change is clear, the thing is not, or the other way round. */
   | { readonly ask: 'what' }
   /** The words were not understood. */

@@ -1,13 +1,13 @@
 import { edit, given, type Order } from '#libs/furniture';
 import { handIn, isObstacle, type Meaning, type Place, type Statement } from '../meaning/meaning.js';
-import { answering, NOTHING_CHOSEN, offerTaken, placesOf, withRequest, withWidth } from './answers.js';
+import { answering, aroundOf, placesOf, taking, withRequest, withWidth } from './answers.js';
 import { WALLS_OF } from './brief/room.js';
 import { unitWidthOf } from './brief/room-wishes.js';
 import { asStanding, lasting, NO_WISHES, told, type Wishes } from './brief/wishes.js';
 import { asking, briefed, planned } from './briefing.js';
 import type { Conversation, Open, Step } from './conversation.js';
 import { type Became, type Decision, decided, type Offer, REPLY } from './decision.js';
-import { type Around, changed } from './edits/standing.js';
+import { changed } from './edits/standing.js';
 import { begins, isOfKitchen, mentionsOf, reversed, withThings } from './mentions.js';
 import { isPlain, isSameThing, leftFirst, meant } from './things.js';
 import { type UndoWhat, undone, type Version } from './undo.js';
@@ -16,8 +16,8 @@ import { type UndoWhat, undone, type Version } from './undo.js';
 export function revised(talk: Conversation, { statements: said, words }: Meaning, order: Order): Step {
   const { open } = talk;
   const returns = said.some(({ say }) => say === 'undo');
-  const taken = open && !returns && offerTaken(order, open, said);
-  if (taken) return { decision: decided({ kind: 'operations', operations: taken.operations, anew: false }) };
+  const taken = returns ? undefined : taking(talk, said);
+  if (taken) return { decision: taken };
   const statements = completed(talk, said, order);
   const other =
     back(talk, statements, order) ??
@@ -61,16 +61,6 @@ const isKept = ({ act, became, assumed }: Decision): boolean =>
   act.kind !== 'refused' && became.every(({ is }) => is !== 'not_done') && assumed.length === 0;
 
 const ANSWERED: readonly Statement['say'][] = ['talk', 'question', 'context', 'outside', 'answer'];
-
-const aroundOf = (
-  { said, last }: Conversation,
-  statements: readonly Statement[] = [],
-  chosen: Around['chosen'] = NOTHING_CHOSEN,
-): Around => ({
-  said: [...said, ...statements.flatMap(mentionsOf)],
-  chosen,
-  last,
-});
 
 /** What a decision leaves open of a request. */
 function openAfter({ act }: Decision, statements: readonly Statement[]): Open | undefined {
@@ -185,7 +175,8 @@ function otherWay(talk: Conversation, statements: readonly Statement[], order: O
   const decision = changed(before, turned, aroundOf(talk));
   if (decision?.act.kind !== 'operations') return undefined;
   const edits = decision.act.operations.flatMap((one) => (one.op === 'plan_kitchen' ? [] : [one]));
-  return edit(order, edits).ok ? { decision } : undefined;
+  const made = edit(order, edits);
+  return made.ok ? { decision: { ...decision, act: { ...decision.act, made: made.order } } } : undefined;
 }
 
 /** Where a message begins another kitchen. */
@@ -221,7 +212,7 @@ function otherShape(wishes: Wishes, order: Order, shape: string | undefined): Wi
 function laidAnew(talk: Conversation, statements: readonly Statement[], order: Order): Decision | undefined {
   const known = order.room.walls.length > 1 ? lasting(talk.wishes, order) : inRow(talk.wishes, order);
   const wishes = told(known, statements, talk.message, []);
-  const { act, became, assumed } = planned(wishes, talk.message);
+  const { act, became, assumed } = planned(wishes, talk.message, { tried: true });
   if (act.kind !== 'operations' || became.some(({ is }) => is === 'not_done')) return undefined;
   return decided(act, became, [...assumed.filter(({ assume }) => assume === 'obstacle'), { assume: 'laid_anew' }]);
 }
@@ -251,8 +242,8 @@ function back(talk: Conversation, statements: readonly Statement[], order: Order
   const done: Became = { statement, is: 'done' };
   if (!made)
     return { decision: decided({ kind: 'reply' }, [{ statement, is: 'not_done', why: { because: 'no_earlier' } }]) };
-  const rest = (said: Statement, i: number): boolean => said.say !== 'undo' && isOfKitchen(said) && !named[i];
-  const others = statements.map((said, i): Statement => (rest(said, i) ? said : { ...said, say: 'usual' }));
+  const isOther = (said: Statement, i: number): boolean => said.say !== 'undo' && isOfKitchen(said) && !named[i];
+  const others = statements.map((said, i): Statement => (isOther(said, i) ? said : { ...said, say: 'usual' }));
   if ('turn' in made) {
     const then = versions.find(({ turn }) => turn === made.turn)?.order ?? order;
     const more = changed(then, others, aroundOf(talk));
@@ -263,13 +254,10 @@ function back(talk: Conversation, statements: readonly Statement[], order: Order
   const trial = edit(order, made.edits);
   if (!trial.ok) return { decision: decided({ kind: 'refused', findings: trial.findings, offers: [] }) };
   const more = changed(trial.order, others, aroundOf(talk));
-  const [operations, became] = more?.act.kind === 'operations' ? [more.act.operations, more.became] : [[], []];
-  return {
-    decision: decided({ kind: 'operations', operations: [...made.edits, ...operations], anew: false }, [
-      done,
-      ...became,
-    ]),
-  };
+  const rest = more?.act.kind === 'operations' ? more.act : { operations: [], made: trial.order };
+  const operations = [...made.edits, ...rest.operations];
+  const also = more?.act.kind === 'operations' ? more.became : [];
+  return { decision: decided({ kind: 'operations', operations, anew: false, made: rest.made }, [done, ...also]) };
 }
 
 /** What a statement beside an undo says that goes back: a thing, a look that is not wanted, which kitchen. */
@@ -312,7 +300,9 @@ function feasible(talk: Conversation, statements: readonly Statement[], order: O
   const made = changed(order, request, aroundOf(talk));
   if (made?.act.kind === 'ask') return { decision: made, ...given({ open: openAfter(made, request) }) };
   const done: Offer[] =
-    made?.act.kind === 'operations' ? [{ ways: [{ way: 'as_asked' }], operations: made.act.operations }] : [];
+    made?.act.kind === 'operations'
+      ? [{ ways: [{ way: 'as_asked' }], operations: made.act.operations, made: made.act.made }]
+      : [];
   const refused = made?.act.kind === 'refused' ? made.act : undefined;
   const already = done.length === 0 && !refused;
   const { findings = [], offers = done } = refused ?? {};

@@ -23,6 +23,8 @@ function agreeing(noun: Frame, adjective: Frame): string | undefined {
 }
 
 const MAX_COUNT = 20;
+/** Of one question, or of the kitchens before. */
+const MAX_CHOICE = 20;
 const MAX_DRAWERS = 5;
 /** Places that narrow each other: «справа в углу у окна». */
 const MAX_PLACES = 3;
@@ -342,8 +344,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
     },
     steps: (children) => ({ steps: firstOf(children, 'value') ?? 2 }),
     choice: (children) => {
-      const choice = number(children[0], 'ordinal') ?? number(children[1], 'value');
-      return choice === undefined ? undefined : { answer: 'choice', choice };
+      const choice = firstOf(children, 'ordinal') ?? firstOf(children, 'value') ?? 0;
+      return Number.isInteger(choice) && choice > 0 && choice <= MAX_CHOICE ? { answer: 'choice', choice } : undefined;
     },
     /** «нас 4», «этаж 5»; «муж говорит 2,8» is no number of people. */
     whole_number: (children) => {

@@ -343,7 +343,8 @@ answer answer=no @0.5 = not comma
 answer answer=unsure = unsure
 answer answer=any = any
 answer !choice @0.2 = ordinal variant_noun?
-answer !choice = variant_noun num
+answer answer=no @0.1 = not ordinal variant_noun?
+answer !choice = variant_noun|choice_noun num ; under? choice_noun num variant_noun? ; num variant_noun
 start_anew = anew ; all outset
 start_anew @1 = outset
 usual = usual_set ; appliances usual_kind

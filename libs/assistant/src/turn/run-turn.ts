@@ -107,7 +107,9 @@ async function applied(
   const accounted = async (applied: Applied): Promise<Attempt> => {
     if (!applied.ok || !('reply' in answer)) return { answer, applied };
     const note = [cleanReply(answer.reply), defaultsText(applied.defaults)].join(' ');
-    const account = await computing.account({ words, history, before: order, after: applied.order, note }, signal);
+    const agreed = answer.kind === 'operations' ? answer.agreed : undefined;
+    const built = { before: order, after: applied.order, note, ...given({ agreed }) };
+    const account = await computing.account({ words, history, ...built }, signal);
     return { answer, applied, account };
   };
   const apply = (change: Change): Promise<Attempt> =>

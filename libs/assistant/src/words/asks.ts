@@ -1,9 +1,9 @@
 import { capital, type ObstacleKind, type Order } from '#libs/furniture';
 import { standingOf } from '../account/standing.js';
 import { byKind } from '../meaning/cases.js';
-import type { Ask, Offer, Way } from '../plan/decision.js';
+import type { Ask } from '../plan/decision.js';
 import { reasonOf } from './findings.js';
-import { besideWords, mentionName, namedName, obstacleNamed, unitName, wallName } from './names.js';
+import { besideWords, mentionName, obstacleNamed, unitName } from './names.js';
 
 type AskOf<Kind extends Ask['ask']> = Extract<Ask, { ask: Kind }>;
 const SHAPES = { straight: 'прямой', corner: 'угловой', u: 'П-образной' } as const;
@@ -22,11 +22,12 @@ function lengthQuestion({ shape, shapeToo, known }: AskOf<'length'>): string {
 /** What has to be known of an obstacle, by what is lacking. */
 const LACKS = {
   side: (name: string) => `От какого угла отмерять, от левого или от правого: где ${name}`,
+  wall: (name: string) => `На какой стене ${name}`,
   place: (name: string) => `Где ${name}: сколько от левого или от правого угла`,
   width: (name: string) => `Какой ширины ${name}`,
   depth: (name: string) => `Какой глубины ${name}`,
 } as const;
-const MEASURES = { side: '', place: '', width: 'ширина', depth: 'глубина' } as const;
+const MEASURES = { side: '', wall: '', place: '', width: 'ширина', depth: 'глубина' } as const;
 
 function obstacleQuestion(kind: ObstacleKind, [first = 'place', ...more]: AskOf<'obstacle'>['lacks']): string {
   const rest = more.map((lack) => MEASURES[lack]).filter(Boolean);
@@ -58,46 +59,16 @@ export const questionOf = byKind<Ask, 'ask', string, [order: Order | undefined]>
   sink: () => 'Мойка в этой кухне нужна? Какой ширины: 50, 60 или 80 см?',
   obstacle: ({ obstacle, lacks }) => obstacleQuestion(obstacle.kind, lacks),
   width: ({ thing, wanted, made }) =>
-    `${capital(mentionName(thing))} шириной ${wanted} мм не делается. Какую ширину взять: ${either(made)}?`,
+    `${capital(mentionName(thing))} шириной ${wanted} мм не делается. Какую ширину взять${made.length > 0 ? `: ${either(made)}` : ''}?`,
   which: ({ nodes }, order) => {
     const standing = order && standingOf(order);
     const units = standing?.units.filter(({ id }) => nodes.includes(id)) ?? [];
     const names = standing ? units.map((unit) => `${unitName(standing, unit)}${besideWords(standing, unit)}`) : [];
-    return `Какой именно шкаф: ${either(names.slice(0, MAX_NAMED))}?`;
+    return `Какой именно шкаф${names.length > 0 ? `: ${either(names.slice(0, MAX_NAMED))}` : ''}?`;
   },
   where: ({ thing, why }) => `${why ? `${reasonOf(why)} ` : ''}Куда поставить ${mentionName(thing, 'a')}?`,
+  otherwise: () => 'Хорошо, тогда иначе. Скажите, что сузить, убрать или переставить?',
   what: () => 'Что именно сделать и с чем? Например: «мойку шире», «убери пенал», «холодильник справа».',
   unclear: (_, order) => `Скажите, пожалуйста, другими словами: что и где ${order ? 'изменить' : 'поставить'}?`,
 });
 const MAX_NAMED = 5;
-
-/** One change that an offer makes: «посудомойку 450 вместо 600». */
-const wayText = byKind<Way, 'way', string, [order: Order | undefined]>('way', {
-  narrow: ({ thing: { width, ...thing }, to }) => `${namedName(thing, 'a')} ${to}${width ? ` вместо ${width}` : ''}`,
-  drop: ({ thing }) => `без ${namedName(thing, 'g')}`,
-  elsewhere: ({ thing, wall, hand }, order) =>
-    [
-      `${namedName(thing, 'a')} в другом месте`,
-      ...(wall ? [`по ${nameOfWall(wall, order, 'd')}`] : []),
-      ...(hand ? [hand === 'left' ? 'слева' : 'справа'] : []),
-    ].join(', '),
-  straight: ({ thing }) => `${namedName(thing)} не в углу, а на прямой стене`,
-  lengthen: ({ wall, to }, order) => `${nameOfWall(wall, order)} длиннее: ${to} мм`,
-  shape: ({ shape }) => (shape === 'straight' ? 'прямая кухня' : 'угловая кухня'),
-  without_place: ({ thing }) => `${namedName(thing)} там, где помещается`,
-  other_sequence: () => 'то же самое в другом порядке',
-  as_asked: () => 'сделать, как просили',
-});
-
-const nameOfWall = (id: string, order: Order | undefined, wanted: 'n' | 'd' = 'n'): string => {
-  const walls = order?.room.walls ?? [];
-  const index = walls.findIndex((wall) => wall.id === id);
-  return wallName({ walls }, Math.max(0, index), wanted);
-};
-
-/** «Можно так: …; …», numbered where there are several. */
-export function offersText(offers: readonly Offer[], order: Order | undefined): string {
-  const texts = [...new Set(offers.map(({ ways }) => ways.map((way) => wayText(way, order)).join(' и ')))];
-  if (texts.length === 0) return '';
-  return `Можно так: ${texts.length === 1 ? texts[0] : texts.map((text, i) => `${i + 1}) ${text}`).join('; ')}.`;
-}

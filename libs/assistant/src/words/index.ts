@@ -3,13 +3,14 @@ import { standingOf } from '../account/standing.js';
 import { unreadIn } from '../account/unread.js';
 import { conceptOf } from '../concepts/index.js';
 import type { Meaning, Statement, Topic } from '../meaning/meaning.js';
-import type { Act, Decision } from '../plan/decision.js';
+import type { Act, Ask, Decision } from '../plan/decision.js';
 import { wantedIn } from '../plan/mentions.js';
 import { assumedText, notDoneText, unreadText } from './admissions.js';
 import { answerText } from './answers.js';
-import { offersText, questionOf } from './asks.js';
+import { questionOf } from './asks.js';
 import { closingOf, errorsOf, explain, reasonsOf } from './findings.js';
 import { mentionName } from './names.js';
+import { offersText } from './offers.js';
 import { APOLOGY, ASIDE, CLOSED, invite, PASSED_OVER, PICTURE, TALK } from './talk.js';
 
 interface Context {
@@ -84,6 +85,10 @@ function talk(topics: readonly Topic[], builds: boolean): string[] {
   );
 }
 
+/** The question alone, where its choices follow. */
+const withoutList = (ask: Ask): Ask =>
+  ask.ask === 'which' ? { ...ask, nodes: [] } : ask.ask === 'width' ? { ...ask, made: [] } : ask;
+
 function acted(act: Act, order: Order | undefined): string[] {
   switch (act.kind) {
     case 'restore':
@@ -91,7 +96,14 @@ function acted(act: Act, order: Order | undefined): string[] {
     case 'ask': {
       // A width that is not made is its question's own reason.
       const reasons = errorsOf(act.findings ?? []).length > 0 && act.asks.every((one) => one.ask !== 'width');
-      return [...(reasons ? [reasonsOf(act.findings ?? [])] : []), ...act.asks.map((one) => questionOf(one, order))];
+      const choices = offersText(act.offers ?? [], order);
+      const asks = act.asks.map((one) => questionOf(choices ? withoutList(one) : one, order));
+      return [
+        reasons ? reasonsOf(act.findings ?? []) : '',
+        ...asks,
+        choices,
+        act.offers?.length === 1 ? 'Сделать так?' : '',
+      ];
     }
     case 'refused': {
       const short = act.missing ? `Так не поместится. Не хватает ${act.missing} мм.` : reasonsOf([]);

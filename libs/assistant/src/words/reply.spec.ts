@@ -25,7 +25,7 @@ const reply = (
   { said = [], more = {}, standing }: { said?: Said[]; more?: Partial<Decision>; standing?: Order } = {},
 ): string => replyOf({ act, became: [], assumed: [], ...more }, { meaning: meaning(said), order: standing });
 const ask = (...asks: Ask[]): string => reply({ kind: 'ask', asks }, { standing: order });
-const built: Act = { kind: 'operations', operations: [], anew: false };
+const built: Act = { kind: 'operations', operations: [], anew: false, made: order };
 
 it.each<[Ask, string]>([
   [{ ask: 'length', shapeToo: true, known: [] }, 'Какой длины стена и какой будет кухня: прямая или угловая?'],
@@ -64,13 +64,19 @@ it('asks which of several by their neighbours', () => {
 });
 
 it.each<[Way, string]>([
-  [{ way: 'narrow', thing: { concept: 'dishwasher', width: 600 }, to: 450 }, 'посудомойку 450 вместо 600'],
+  [{ way: 'narrow', thing: { concept: 'dishwasher', width: 600 }, to: 450 }, 'посудомойка 450 вместо 600'],
   [{ way: 'drop', thing: { concept: 'tall', width: 600 } }, 'без пенала 600'],
-  [{ way: 'elsewhere', thing: { concept: 'fridge' }, hand: 'right' }, 'холодильник в другом месте, справа'],
-  [{ way: 'lengthen', wall: 'A', to: 3400 }, 'стена длиннее: 3400 мм'],
-  [{ way: 'shape', shape: 'corner' }, 'угловая кухня'],
+  [
+    { way: 'place', thing: mention('fridge'), place: { at: 'side', hand: 'right', end: true } },
+    'холодильник в правом конце ряда: встанет слева от мойки 600',
+  ],
+  [{ way: 'lengthen', from: 3200, to: 3400 }, 'стена 3400 мм вместо 3200'],
+  [
+    { way: 'shape', shape: 'straight', along: [3000], without: [2000] },
+    'прямая кухня вдоль стены 3000 мм, без стены 2000',
+  ],
 ])('an offer: %j', (way, expected) => {
-  const offers = [{ ways: [way], operations: [] }];
+  const offers = [{ ways: [way], operations: [], made: order }];
   const text = reply({ kind: 'refused', findings: [], missing: 150, offers }, { standing: order });
   expect(text).toBe(`Так не поместится. Не хватает 150 мм. Можно так: ${expected}. Как поступим?`);
 });

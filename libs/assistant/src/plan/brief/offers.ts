@@ -1,10 +1,13 @@
-import { madeWidths } from '#libs/furniture';
+import { madeWidths, wallIdAt } from '#libs/furniture';
 import { codeOf } from '../../concepts/index.js';
+import { isObstacle, type Place } from '../../meaning/meaning.js';
 import type { Offer, Way } from '../decision.js';
-import { MAX_OFFERS } from '../edits/room-making.js';
+import { keyOf, MAX_OFFERS } from '../edits/room-making.js';
 import { kindOf, namedBy, tierOf } from '../things.js';
+import { plannedOf } from './brief.js';
 import { best, laidOut, type Made, type Refused } from './layout.js';
 import type { Room } from './places.js';
+import { wallIdOf } from './room.js';
 import type { Wish, Wishes } from './wishes.js';
 
 interface Kitchen {
@@ -22,6 +25,8 @@ interface Change {
 
 /** Layouts tried for the offers of one refusal. */
 const MAX_TRIALS = 14;
+/** Among which those that keep more of the places are chosen. */
+const MAX_FOUND = 6;
 
 /** Lays the wishes out; refused, with ways out. */
 export function layOut(wishes: Wishes, room: Room): Made | (Refused & { readonly offers: readonly Offer[] }) {
@@ -29,18 +34,28 @@ export function layOut(wishes: Wishes, room: Room): Made | (Refused & { readonly
   return made.ok ? made : { ...made, offers: waysOut(wishes, room, made) };
 }
 
-/** Ways out of a refused layout, a single change before two; all are tried. */
+/** Ways out of a refused layout, a single change before two, those that keep all places before others; all are tried. */
 function waysOut(wishes: Wishes, room: Room, { missing = 0, findings }: Refused): Offer[] {
   const crowded = findings.some(({ code }) => code === 'GEO-SUM');
   const drops = dropping(wishes.things);
-  const offers: Offer[] = [];
+  const offers = new Map<string, Offer & Required<Pick<Offer, 'missed'>>>();
   for (const change of crowded ? makingRoom(wishes.things, drops, room, missing) : elsewhere(wishes, room, drops)) {
-    if (offers.length >= MAX_OFFERS || (change.ways.length > 2 && offers.length > 0)) break;
+    const found = [...offers.values()];
+    const isEnough = found.filter(({ missed }) => missed.length === 0).length >= MAX_OFFERS;
+    if (isEnough || found.length >= MAX_FOUND || (change.ways.length > 2 && found.length > 0)) break;
     const kitchen = change.made({ wishes, room });
     const made = best(kitchen.wishes, kitchen.room, 2);
-    if (made.ok) offers.push({ ways: change.ways, operations: made.operations });
+    const key = keyOf(change.ways);
+    if (!made.ok || offers.has(key)) continue;
+    offers.set(key, {
+      ways: change.ways,
+      operations: made.operations,
+      made: made.order,
+      missed: made.missed.map(({ why }) => why),
+      assumed: [...plannedOf(kitchen.wishes).assumed, ...made.assumed],
+    });
   }
-  return offers;
+  return [...offers.values()].sort((a, b) => a.missed.length - b.missed.length).slice(0, MAX_OFFERS);
 }
 
 const together = (changes: readonly Change[]): Change => ({
@@ -103,12 +118,12 @@ function makingRoom(things: readonly Wish[], drops: readonly Change[], room: Roo
       ? [
           {
             frees: missing,
-            ways: [{ way: 'lengthen', wall: 'A', to }],
+            ways: [{ way: 'lengthen', from: wall.length, to }],
             made: (kitchen) => ({ ...kitchen, room: { ...room, walls: [{ ...wall, length: to }] } }),
           },
         ]
       : [];
-  const changes = [...narrower, ...drops, ...placeless(things), ...longer];
+  const changes = [...narrower, ...onOtherWalls(things, room), ...drops, ...placeless(things), ...longer];
   const pairs = changes.flatMap((a, i) =>
     changes.slice(i + 1).flatMap((b) => (a.subject && b.subject && a.subject !== b.subject ? [together([a, b])] : [])),
   );
@@ -119,39 +134,88 @@ function makingRoom(things: readonly Wish[], drops: readonly Change[], room: Roo
   ];
 }
 
+/** Things that were to stand on one wall, on each of the others. */
+function onOtherWalls(things: readonly Wish[], { walls }: Room): Change[] {
+  const names = walls.length === 1 ? [] : walls.length === 2 ? (['left', 'right'] as const) : WALLS;
+  const wallIn = (place: Place): string | undefined =>
+    place.at === 'wall' ? wallIdOf(place.wall, walls) : place.at === 'side' && place.hand === 'left' ? 'A' : undefined;
+  return things.flatMap((wish) => {
+    const [said] = wish.places.filter(({ at }) => at === 'wall' || at === 'side');
+    if (!said || wish.thing.corner) return [];
+    const others = names.filter((wall) => wallIdOf(wall, walls) !== wallIn(said));
+    return others.map((wall) => {
+      const place: Place = { at: 'wall', wall };
+      return ofThing(wish, { way: 'place', thing: wish.thing, place }, widthOf(wish), { places: [place] });
+    });
+  });
+}
+const WALLS = ['left', 'middle', 'right'] as const;
+
 /** What is refused for another reason than room: another shape, another sequence, other places, or without it. */
 function elsewhere({ things, sequences }: Wishes, room: Room, drops: readonly Change[]): Change[] {
-  const unsided = (wish: Wish): Wish => ({
-    ...wish,
-    places: wish.places.filter(({ at }) => at !== 'side' && at !== 'wall'),
-  });
-  const corner: Change = {
-    frees: 0,
-    ways: [{ way: 'shape', shape: 'corner' }],
-    made: ({ wishes }) => ({
-      wishes: { ...wishes, things: wishes.things.map(unsided) },
-      room: {
-        shape: 'corner',
-        walls: room.walls.slice(0, 2),
-        obstacles: room.obstacles.filter(({ wall }) => wall !== 'C'),
-      },
-    }),
-  };
-  const unsequenced: Change = {
-    frees: 0,
-    ways: [{ way: 'other_sequence' }],
-    made: (kitchen) => ({ ...kitchen, wishes: { ...kitchen.wishes, sequences: [] } }),
-  };
   const straight = things.flatMap((wish) => {
     const places = wish.places.filter(({ at }) => at !== 'corner');
     const way: Way = { way: 'straight', thing: namedBy(wish.thing) };
     return wish.thing.corner ? [ofThing(wish, way, 0, { thing: { ...wish.thing, corner: false }, places })] : [];
   });
+  const anyOrder = inAnyOrder(() => true);
   return [
-    ...(room.shape === 'u' ? [corner] : []),
+    ...(room.shape === 'u' ? [ofShape('corner', room), ofShape('straight', room)] : []),
     ...straight,
-    ...(sequences.length > 0 ? [unsequenced] : []),
+    ...(sequences.length > 0 ? [inAnyOrder(() => false)] : []),
     ...placeless(things),
+    ...atEnds(things),
+    ...(things.some(({ places }) => places.length > 0) ? [anyOrder] : []),
     ...drops,
   ].slice(0, MAX_TRIALS);
+}
+
+/** Things that were to stand by an obstacle, at either end of the row. */
+const atEnds = (things: readonly Wish[]): Change[] =>
+  things
+    .filter(({ places }) => places.some((place) => 'of' in place && isObstacle(place.of)))
+    .flatMap((wish) =>
+      (['left', 'right'] as const).map((hand) => {
+        const place: Place = { at: 'side', hand, end: true };
+        return ofThing(wish, { way: 'place', thing: wish.thing, place }, 0, { places: [place] });
+      }),
+    );
+
+/** The same things in another order than was said; `isFree`: those whose places are given up too. */
+const inAnyOrder = (isFree: (wish: Wish) => boolean): Change => ({
+  frees: 0,
+  ways: [{ way: 'other_sequence' }],
+  made: ({ wishes, room }) => ({
+    room,
+    wishes: {
+      ...wishes,
+      sequences: [],
+      things: wishes.things.map((wish) => (isFree(wish) ? { ...wish, places: [] } : wish)),
+    },
+  }),
+});
+
+/** Along fewer walls: the first two, or the longest. */
+function ofShape(shape: 'corner' | 'straight', { walls, obstacles }: Room): Change {
+  const lengths = walls.map(({ length }) => length);
+  const longest = lengths.indexOf(Math.max(...lengths));
+  const [from, to] = shape === 'corner' ? [0, 2] : [longest, longest + 1];
+  const ids = new Map(lengths.slice(from, to).map((_, i) => [wallIdAt(from + i), wallIdAt(i)]));
+  const isOfRoom = (place: Place): boolean => place.at === 'side' || place.at === 'wall' || place.at === 'corner';
+  const room: Room = {
+    shape,
+    walls: walls.slice(from, to),
+    obstacles: obstacles.flatMap((one) => {
+      const wall = ids.get(one.wall);
+      return wall === undefined ? [] : [{ ...one, wall }];
+    }),
+  };
+  return {
+    frees: 0,
+    ways: [{ way: 'shape', shape, along: lengths.slice(from, to), without: lengths.toSpliced(from, to - from) }],
+    made: ({ wishes }) => {
+      const things = wishes.things.map((wish) => ({ ...wish, places: wish.places.filter((one) => !isOfRoom(one)) }));
+      return { wishes: { ...wishes, things }, room };
+    },
+  };
 }

@@ -189,7 +189,13 @@ export function obstacleOf(
   const at = width === undefined ? undefined : leftEdgeOf(spot, { width, length, ...given({ twin, beside }) });
   const placed = at !== undefined || start !== undefined || spot.centred === true;
   const lacks: ObstacleAsk['lacks'] = [
-    ...(placed && wall !== undefined ? [] : spot.unsided || spot.beside ? (['side'] as const) : (['place'] as const)),
+    ...(placed && wall !== undefined
+      ? []
+      : spot.unsided || spot.beside
+        ? (['side'] as const)
+        : placed
+          ? (['wall'] as const)
+          : (['place'] as const)),
     ...(width === undefined ? (['width'] as const) : []),
     ...(kind === 'riser' && said.depth === undefined ? (['depth'] as const) : []),
   ];

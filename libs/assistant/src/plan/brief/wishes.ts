@@ -120,8 +120,13 @@ const withStatement = byKindOr<Statement, 'say', Wishes, [wishes: Wishes, at: At
       const about = asked.find((ask) => ask.ask === 'obstacle');
       return about ? withObstacle(wishes, { kind: about.obstacle.kind, places }) : wishes;
     },
-    thing: ({ act, thing, places }, wishes, at) =>
-      act === 'want' ? wanting(wishes, thing, [...places, ...utmostOf(thing)], at) : refusing(wishes, thing),
+    thing({ act, thing, places }, wishes, at, asked) {
+      // «от левого» to «от какого угла отмерять?»
+      const about = asked.find((ask) => ask.ask === 'obstacle');
+      const hand = [about?.obstacle.kind, 'it'].includes(thing.concept) ? thing.which?.hand : undefined;
+      if (about && hand) return withObstacle(wishes, { kind: about.obstacle.kind, places: [{ at: 'side', hand }] });
+      return act === 'want' ? wanting(wishes, thing, [...places, ...utmostOf(thing)], at) : refusing(wishes, thing);
+    },
     sequence: ({ of, direction }, wishes, { message }) => ({
       ...wishes,
       sequences: [...wishes.sequences, { message, of, direction }],
@@ -319,6 +324,9 @@ const USUAL: Readonly<Record<string, readonly Mention[]>> = {
   cooker: [mention('hob', { with: [mention('oven')] })],
   sink: [mention('sink')],
 };
+
+/** Whether «на ваш вкус» is an answer to it of its own. */
+export const isOfUsual = ({ ask }: Ask): boolean => USUAL[ask] !== undefined;
 
 function answering(wishes: Wishes, answer: Said<'answer'>['answer'], at: At, ask: Ask | undefined): Wishes {
   const usual = answer === 'any' || answer === 'unsure' || (answer === 'yes' && ask?.ask === 'sink');

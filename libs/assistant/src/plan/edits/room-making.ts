@@ -279,8 +279,15 @@ function roomFor(order: Order, edits: readonly Edit[], missing: number, own: Rea
 const isDroppable = (order: Order, { node }: Standing): boolean =>
   !itemsIn(order, node.id).some(({ kind }) => kind === 'sink' || kind === 'hob' || kind === 'stove' || kind === 'oven');
 
+/** What a choice says: of two units alike it says the same. */
+export const keyOf = (ways: readonly Way[]): string =>
+  ways
+    .map((way) => JSON.stringify(way, (name, value) => (name === 'node' || name === 'source' ? undefined : value)))
+    .sort()
+    .join();
+
 /** Offers per refusal, and changes tried for them. */
-export const MAX_OFFERS = 4;
+export const MAX_OFFERS = 3;
 const MAX_OFFER_TRIALS = 28;
 
 /** Ways out of a refusal for want of room: what was named gives way too, if the customer agrees. All are tried. */
@@ -310,9 +317,10 @@ export function offersFor(
         yield { room, edits: [...done, ...way] };
       }
   }
-  for (const { room, edits: operations } of fitting(order, trials(), own)) {
+  for (const { room, edits: operations, order: made } of fitting(order, trials(), own)) {
     subjects.add(subjectOf(room));
-    offers.push({ ways: room.ways, operations });
+    if (offers.every(({ ways }) => keyOf(ways) !== keyOf(room.ways)))
+      offers.push({ ways: room.ways, operations, made });
   }
   return offers;
 }

@@ -13,6 +13,8 @@ export interface Around {
   readonly said: readonly Mention[];
   readonly chosen: ReadonlyMap<string, readonly string[]>;
   readonly last: readonly Mention[];
+  /** Only tried: a refusal needs no ways out. */
+  readonly tried?: true;
 }
 
 interface Step {
@@ -68,13 +70,14 @@ export function changed(order: Order, statements: readonly Statement[], around: 
   const own = (now: Order): ReadonlySet<string> => ownChoice(now, around.said, thingsOf(statements, 'yield'));
   const { edits, order: made, became, refused } = applied(order, statements, steps, around, own);
   if (refused) {
-    const act = refusal(refused.findings, offersFor(order, edits, refused, own(order)), refused.missing);
+    const offers = around.tried ? [] : offersFor(order, edits, refused, own(order));
+    const act = refusal(refused.findings, offers, refused.missing);
     return { act, became: [], assumed: [] };
   }
   if (edits.length === 0 || isSameKitchen(made, order)) return { act: { kind: 'reply' }, became, assumed: [] };
   const hoodless = hoodOf(order) && !hoodOf(made) && !edits.some((one) => one.op === 'remove_tier' || isOf(one, order));
   return {
-    act: { kind: 'operations', operations: edits, anew: false },
+    act: { kind: 'operations', operations: edits, anew: false, made },
     became,
     assumed: hoodless ? [{ assume: 'no_hood' }] : [],
   };

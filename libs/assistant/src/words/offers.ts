@@ -1,0 +1,134 @@
+import { listed, type Order } from '#libs/furniture';
+import { areNeighbours, type Standing, standingOf, type Unit } from '../account/standing.js';
+import { byKind } from '../meaning/cases.js';
+import type { Mention, Place } from '../meaning/meaning.js';
+import { choicesText } from '../plan/choices.js';
+import type { Offer, Way } from '../plan/decision.js';
+import { meant } from '../plan/things.js';
+import { besideWords, mentionName, namedName, obstacleNamed, partyName, unitName, wallName } from './names.js';
+
+/** «Можно так: 1) посудомойка 450 вместо 600: встанет рядом с мойкой 600; 2) …», one sentence, in the offers' own order. */
+export function offersText(offers: readonly Offer[], order: Order | undefined): string {
+  const choices = offers.map((offer) => ({
+    head: offer.ways.map((way) => wayText(way, order)).join(' и '),
+    tail: [tailText(offer, order), missedText(offer)].filter(Boolean).join(', но '),
+  }));
+  const isTold = new Set(choices.map(({ tail }) => tail)).size === 1 && choices.length > 1;
+  return choicesText(isTold ? choices.map(({ head }) => ({ head, tail: '' })) : choices);
+}
+
+const UNITS = { mm: ' мм', cm: ' см', m: ' м' } as const;
+const ALONG = { straight: 'прямая кухня', corner: 'угловая кухня', u: 'П-образная кухня' } as const;
+
+/** One change that an offer makes: «посудомойка 450 вместо 600». */
+const wayText = byKind<Way, 'way', string, [order: Order | undefined]>('way', {
+  narrow: ({ thing: { width, ...thing }, to }) => `${namedName(thing)} ${to}${width ? ` вместо ${width}` : ''}`,
+  drop: ({ thing }) => `без ${namedName(thing, 'g')}`,
+  straight: ({ thing }) => `${namedName(thing)} не в углу, а на прямой стене`,
+  lengthen: ({ from, to }) => `стена ${to} мм вместо ${from}`,
+  shape: ({ shape, along, without }) =>
+    `${ALONG[shape]} вдоль ${along.length === 1 ? 'стены' : 'стен'} ${along.join(' и ')} мм${without.length > 0 ? `, без стены ${without.join(' и ')}` : ''}`,
+  without_place: ({ thing }) => `${namedName(thing)} там, где помещается`,
+  other_sequence: () => 'то же самое в другом порядке',
+  as_asked: () => 'сделать, как просили',
+  length: ({ mm }) => `стена ${mm} мм`,
+  with: ({ things }) => listed(things.map(withWidth)),
+  place: ({ thing, place }) => `${mentionName(thing)} ${placeText(place)}`,
+  obstacle: ({ obstacle, place, mm }) => `${obstacleNamed(obstacle)} ${spotText(place, mm)}`,
+  this: ({ thing, node }, order) => {
+    const standing = order && standingOf(order);
+    const unit = standing?.units.find(({ id }) => id === node);
+    return standing && unit ? `${unitName(standing, unit)}${besideWords(standing, unit)}` : mentionName(thing);
+  },
+  pass_over: ({ value, unit }) => `размер ${value}${unit ? UNITS[unit] : ''} не учитывать`,
+});
+
+/** «мойка 600», «варочная панель с духовкой» */
+const withWidth = (thing: Mention): string => {
+  const oven = thing.with?.some(({ concept }) => concept === 'oven') ? ' с духовкой' : '';
+  return [`${mentionName(thing)}${oven}`, thing.width].filter(Boolean).join(' ');
+};
+
+function placeText(place: Place): string {
+  if (place.at === 'wall') return wallText(place);
+  if (place.at === 'beside') return `рядом с ${partyName(place.of, 'i')}`;
+  if (place.at === 'side' && place.hand !== 'any' && place.hand !== 'centre')
+    return place.hand === 'left' ? 'в левом конце ряда' : 'в правом конце ряда';
+  return 'в другом месте';
+}
+
+const WALLS: Readonly<Record<string, string>> = {
+  left: 'на левой стене',
+  middle: 'на средней стене',
+  right: 'на правой стене',
+};
+
+const wallText = ({ wall }: Extract<Place, { at: 'wall' }>): string => WALLS[String(wall)] ?? 'на другой стене';
+
+/** Where an obstacle is: «в 600 мм от левого угла», «слева», «на левой стене». */
+function spotText(place: Place, mm: number | undefined): string {
+  if (place.at === 'wall') return wallText(place);
+  const isRight = place.at === 'side' && place.hand === 'right';
+  if (mm === undefined) return isRight ? 'справа' : 'слева';
+  return `в ${mm} мм от ${isRight ? 'правого' : 'левого'} угла`;
+}
+
+/** What comes of an offer: where its thing stands then, or what stands in the row. */
+function tailText({ ways, made, missed = [] }: Offer, before: Order | undefined): string {
+  const now = standingOf(made);
+  const [way] = ways;
+  if (!way || way.way === 'as_asked' || way.way === 'this' || way.way === 'pass_over') return '';
+  const added = before ? newIn(now, before) : [];
+  const own = 'thing' in way && way.way !== 'drop' ? unitOf(now, way.thing) : undefined;
+  const [unit] = added.length > 0 ? added : own ? [own] : [];
+  if (unit) return `${unit === own ? '' : `${unitName(now, unit)} `}встанет ${whereText(now, unit)}`;
+  if (before) return '';
+  if (way.way === 'drop') return missed.length > 0 ? '' : 'остальное встанет, как сказано';
+  if (way.way === 'lengthen') return 'встанет всё, что названо';
+  return rowsText(now);
+}
+
+/** Units of the floor that an edit brings. */
+function newIn({ floor }: Standing, before: Order): readonly Unit[] {
+  const known = new Set(before.runs.flatMap(({ nodes }) => nodes.map(({ id }) => id)));
+  return floor.filter(({ id }) => !known.has(id));
+}
+
+function unitOf({ order, floor }: Standing, thing: Extract<Way, { thing: unknown }>['thing']): Unit | undefined {
+  const { width: _, ...named } = { source: { from: 0, to: 0, text: '' }, ...thing };
+  const ids = meant(order, named).map(({ node }) => node.id);
+  return floor.find(({ id }) => ids.includes(id));
+}
+
+/** «рядом с мойкой 600», «между мойкой 600 и плитой 500», in a room with several walls «по левой стене, …». */
+function whereText(now: Standing, unit: Unit): string {
+  const wall = now.walls.length > 1 ? `по ${wallName(now, unit.wall, 'd')}` : '';
+  const sink = now.floor.find((one) => one.kinds.has('sink') && one !== unit && areNeighbours(now, one, unit));
+  const near =
+    unit.kinds.has('dishwasher') && sink
+      ? `рядом с ${unitName(now, sink, 'i')}`
+      : besideWords(now, unit).replace(/^ \(|\)$/g, '');
+  return [wall, unit.isCorner ? 'в углу' : near].filter(Boolean).join(', ') || 'на своей стене';
+}
+
+/** Names in a row that is told in passing. */
+const MAX_NAMES = 6;
+
+/** «слева направо мойка 600, плита 500», wall by wall where there are several. */
+function rowsText(now: Standing): string {
+  const rows = now.walls.map((_, wall) => {
+    const units = now.floor.filter((unit) => unit.wall === wall && (unit.kinds.size > 0 || unit.tier === 'tall'));
+    return units.slice(0, MAX_NAMES).map((unit) => unitName(now, unit));
+  });
+  if (rows.length === 1) return `слева направо ${rows[0]?.join(', ')}`;
+  return rows
+    .flatMap((names, wall) => (names.length > 0 ? [`по ${wallName(now, wall, 'd')} ${names.join(', ')}`] : []))
+    .join(', ');
+}
+
+/** What is not as it was said even so; what a way gives up it says itself. */
+function missedText({ ways, missed = [] }: Offer): string {
+  const [first] = missed.filter(({ because }) => because !== 'outside');
+  if (!first || ways.some(({ way }) => way === 'other_sequence' || way === 'shape')) return '';
+  return first.because === 'place' ? `${mentionName(first.thing)} не там, где сказано` : 'не всё так, как сказано';
+}
