@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { type Figure, median } from './figure.js';
 import { answer, ask, type Env, type MeasuredPartner, withService } from './measured-service.js';
+import { run as pictures } from './pictures.js';
 
 /** Connections that callers hold (issue's yardstick). */
 const CONNECTIONS = 64;
@@ -14,7 +15,7 @@ const BODY = JSON.stringify({ text: WORDS });
 /** Turns that are read, each of them done. */
 const READ_TURNS = 500;
 
-/** `POST turns` accepted durably, turns read, and turns from queued to settled, against a bare Fastify in the same run. */
+/** `POST turns` accepted durably, turns read, and turns from queued to settled, against a bare Fastify in the same run; pictures. */
 export async function run(dir: string): Promise<Figure[]> {
   const accepted: (Load & Processor)[] = [];
   const bare: number[] = [];
@@ -74,6 +75,7 @@ export async function run(dir: string): Promise<Figure[]> {
       unit: 'ms',
       target: { of: 'value', atMost: 10 },
     },
+    await pictures(dir),
   ];
 }
 

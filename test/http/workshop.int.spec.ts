@@ -43,6 +43,15 @@ describe('for the workshop', () => {
       expect(json.json).toEqual((await partner.api.get(`/v1/conversations/${id}/parts`)).json);
     });
 
+    it.each(['bom', 'parts', 'parts?format=csv'])('%s is known by its ETag: 304 for whoever has it', async (list) => {
+      const path = `/v1/conversations/${id}/${list}`;
+      const first = await partner.api.get(path);
+      expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+      const again = await partner.api.get(path, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+      expect([again.status, again.text]).toEqual([304, '']);
+      expect((await partner.api.get(path)).text).toBe(first.text);
+    });
+
     it('404 where nothing is assembled, and for another partner', async () => {
       const empty = await partner.api.conversation();
       expectProblem(await partner.api.get(`/v1/conversations/${empty}/parts`), 404, 'not_found');

@@ -12,12 +12,14 @@ const ASIDE = [
   /^libs\/event-store\/src\/sqlite\/reader\.ts|^apps\/service\/src\/metrics\.ts/,
   // Sockets, below every request.
   /^apps\/service\/src\/http\/connections\.ts/,
+  // Lets every route pass that is not the cabinet's.
+  /^apps\/service\/src\/cabinet\/guard\.ts/,
   // Signed heads of the log, by the clock.
   /^libs\/event-store\/src\/log-heads\//,
   // The program's own polling for the outcome.
   /^libs\/conversations\/src\/queries\//,
 ];
-/** The commit worker is a thread of its own, which the coverage of the main one does not see; heads are hashed on both. */
+/** The commit worker is a thread of its own, which the coverage of the main one does not see. */
 const WORKER = ['libs/event-store/src/chain.ts', 'libs/event-store/src/sqlite/commit-worker.entry.ts'];
 
 /** Every file that a list of «The way of a POST turn» names. */
@@ -38,13 +40,16 @@ describe('the way of a POST turn', () => {
     expect(DOCS).toContain(`${untilAnnounced.length} more until`);
   });
 
-  it('goes through the files that docs/architecture.md lists, and no others', async () => {
+  it('goes through the files that docs/architecture.md lists and no others, in five commits', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [programFile('way')], { env: BARE });
-    const way: { stored: string[]; announced: string[] } = JSON.parse(stdout);
+    const way: { stored: string[]; announced: string[]; commits: string[][] } = JSON.parse(stdout);
     const ofTheWay = (file: string) => !WORKER.includes(file) && !ASIDE.some((aside) => aside.test(file));
     const expected = [...untilStored, ...untilAnnounced].filter((file) => !WORKER.includes(file));
     const ran = new Set([...way.stored, ...way.announced].filter(ofTheWay));
     expect([...ran].sort()).toEqual(expected.sort());
     expect(way.stored).toEqual(expect.arrayContaining(untilStored.filter((file) => !WORKER.includes(file))));
+    // Accepted with its coins, claimed, attempt and outcome, settled; the webhook follows the settlement (contract.md).
+    const commits = [['coins', 'conversation'], ['conversation'], ['conversation'], ['coins'], ['delivery']];
+    expect(way.commits).toEqual(commits);
   });
 });

@@ -1,9 +1,11 @@
-// A program: tells as JSON which files of the build run from a `POST` turn until it is stored, and until its webhook is sent.
+// A program: tells as JSON which files of the build run from a `POST` turn until it is stored, and until its webhook is sent, and
+// what was committed until the webhook was scheduled.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RegisterCompany, RegisterPartner } from '#libs/companies';
+import { LOG_HEADS } from '#libs/event-store';
 import { createLog, openStores, readEnvironment } from '#libs/platform';
 import { startService } from '../../apps/service/src/service.js';
 import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
@@ -17,10 +19,18 @@ const dataDir = await mkdtemp(join(tmpdir(), 'garnitur-'));
 const environment = readEnvironment({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
 const stores = await openStores(environment, true);
 let onQueued: (() => Promise<void>) | undefined;
+/** Kinds of streams that each commit appended to. */
+let commits: string[][] = [];
+const kindOf = (stream: string) => stream.slice(0, stream.indexOf('-'));
 // The turn is stored together with its coins: one append for both.
-const { appendAll } = stores.events;
+const { append, appendAll } = stores.events;
+stores.events.append = (stream, expected, events) => {
+  if (stream !== LOG_HEADS) commits.push([kindOf(stream)]);
+  return append.call(stores.events, stream, expected, events);
+};
 stores.events.appendAll = async (first, others) => {
   if (!appendAll) throw new Error('the embedded store has no appendAll');
+  commits.push([first, ...others].map(({ stream }) => kindOf(stream)));
   const result = await appendAll.call(stores.events, first, others);
   if (others.some(({ events }) => events.some(({ type }) => type === 'TurnQueued'))) await onQueued?.();
   return result;
@@ -56,11 +66,13 @@ let stored: readonly string[] = [];
 onQueued = async () => {
   stored = await ran();
 };
+commits = [];
 await api.say(conversation, 'кухня');
 await eventually(async () => receiver.received.length > 0);
 const announced = await ran();
 await service.stop();
 await receiver.stop();
 await rm(dataDir, { recursive: true, force: true });
-process.stdout.write(JSON.stringify({ stored, announced }));
+const untilScheduled = commits.slice(0, commits.findIndex(([kind]) => kind === 'delivery') + 1);
+process.stdout.write(JSON.stringify({ stored, announced, commits: untilScheduled }));
 process.exit(0);

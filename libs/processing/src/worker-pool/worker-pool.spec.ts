@@ -86,6 +86,14 @@ describe('a pool of worker threads', () => {
     await expect(pool.run('double', 5, options())).resolves.toBe(10);
   });
 
+  it('ends a thread that nothing is asked of, and starts another one for the next task', async () => {
+    const pool = new WorkerPool<typeof tasks>(moduleAddress('processing/test/worker-pool/tasks'), 2, 10);
+    pools.push(pool);
+    await expect(pool.run('double', 1, options())).resolves.toBe(2);
+    while (pool.size > 0) await pause(5);
+    await expect(pool.run('double', 2, options())).resolves.toBe(4);
+  });
+
   it('says why its threads cannot load their tasks', async () => {
     const pool = new WorkerPool<typeof tasks>(new URL('file:///nowhere/tasks.js'), 2);
     await expect(pool.run('double', 1, options())).rejects.toThrow('Cannot find module');

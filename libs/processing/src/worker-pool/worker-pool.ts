@@ -25,11 +25,16 @@ interface Thread {
   readonly worker: PoolThread;
   /** Whose task it runs. */
   owner: string | undefined;
+  /** Ends it; runs while it is idle. */
+  timer: NodeJS.Timeout | undefined;
 }
 
+/** What a thread has loaded is tens of megabytes: one that is not needed for so long, ms, gives them back. */
+const MAX_IDLE_MS = 2 * 60_000;
+
 /**
- * Pure functions in worker threads, started as they are needed: the thread that answers requests computes nothing
- * itself. An owner never has the last of them, so that nobody waits for the end of another's long task
+ * Pure functions in worker threads, started as they are needed and ended when they are not: the thread that answers requests
+ * computes nothing itself. An owner never has the last of them, so that nobody waits for the end of another's long task
  * (docs/decisions/0021-worker-pool.md).
  */
 export class WorkerPool<Tasks extends TaskTable> {
@@ -43,8 +48,14 @@ export class WorkerPool<Tasks extends TaskTable> {
   constructor(
     private readonly tasks: URL,
     threads: number = Math.max(2, availableParallelism()),
+    private readonly maxIdleMs: number = MAX_IDLE_MS,
   ) {
     this.queue = new FairQueue(threads, 1);
+  }
+
+  /** Threads that there are now. */
+  get size(): number {
+    return this.threads.size;
   }
 
   /**
@@ -89,6 +100,7 @@ export class WorkerPool<Tasks extends TaskTable> {
         continue;
       }
       const thread = this.idle.pop() ?? this.startThread();
+      clearTimeout(thread.timer);
       thread.owner = owner;
       task.thread = thread.worker;
       thread.worker.run(task);
@@ -98,17 +110,29 @@ export class WorkerPool<Tasks extends TaskTable> {
   private startThread(): Thread {
     const onIdle = () => {
       this.idle.push(thread);
+      thread.timer = setTimeout(() => this.retire(thread), this.maxIdleMs).unref();
       this.free(thread);
     };
     const onGone = () => {
       this.threads.delete(thread);
-      const at = this.idle.indexOf(thread);
-      if (at >= 0) this.idle.splice(at, 1);
+      clearTimeout(thread.timer);
+      this.leaveIdle(thread);
       this.free(thread);
     };
-    const thread: Thread = { worker: new PoolThread(this.tasks, onIdle, onGone), owner: undefined };
+    const thread: Thread = { worker: new PoolThread(this.tasks, onIdle, onGone), owner: undefined, timer: undefined };
     this.threads.add(thread);
     return thread;
+  }
+
+  /** No task is given to it from here on. */
+  private retire(thread: Thread): void {
+    this.leaveIdle(thread);
+    thread.worker.end(undefined);
+  }
+
+  private leaveIdle(thread: Thread): void {
+    const at = this.idle.indexOf(thread);
+    if (at >= 0) this.idle.splice(at, 1);
   }
 
   private free(thread: Thread): void {

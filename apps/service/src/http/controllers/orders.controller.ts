@@ -4,7 +4,6 @@ import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { GetConversation, GetOrder } from '#libs/conversations';
 import { CLOCK, type Clock, Problem } from '#libs/kernel';
-import { Computing } from '#libs/platform';
 import { PartsQuery, RenderQuery } from '../dto/query.dto.js';
 import { Caller } from '../guards.js';
 import { LINKS, type Links } from '../links.js';
@@ -19,7 +18,6 @@ export class OrdersController {
     private readonly queries: QueryBus,
     @Inject(LINKS) private readonly links: Links,
     @Inject(CLOCK) private readonly clock: Clock,
-    private readonly computing: Computing,
     private readonly pictures: Pictures,
   ) {}
 
@@ -31,10 +29,13 @@ export class OrdersController {
   }
 
   @Get('bom')
-  @ApiOperation({ summary: 'The bill of materials, counted anew on each request' })
-  async bom(@Param('id') id: string, @Caller() { partner_id, company_id }: Caller) {
-    const { order, turn } = await this.queries.execute(new GetOrder(id, partner_id));
-    return { ok: true, order_id: order.id, turn, bom: await this.computing.bom(company_id, order) };
+  @ApiOperation({ summary: 'The bill of materials of the order as it stands' })
+  async bom(
+    @Param('id') id: string,
+    @Caller() { partner_id, company_id }: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.pictures.bom(reply, company_id, await this.queries.execute(new GetOrder(id, partner_id)));
   }
 
   @Get('parts')
@@ -45,12 +46,10 @@ export class OrdersController {
     @Caller() { partner_id, company_id }: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { order, turn } = await this.queries.execute(new GetOrder(id, partner_id));
-    if (format === 'json')
-      return { ok: true, order_id: order.id, turn, ...(await this.computing.parts(company_id, order)) };
-    const csv = await this.computing.partsCsv(company_id, order);
-    reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="parts.csv"');
-    return csv;
+    const standing = await this.queries.execute(new GetOrder(id, partner_id));
+    return format === 'csv'
+      ? this.pictures.partsCsv(reply, company_id, standing)
+      : this.pictures.parts(reply, company_id, standing);
   }
 
   @Get('render')
