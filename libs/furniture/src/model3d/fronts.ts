@@ -1,8 +1,8 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { faceOf } from '../drawing/scene/faces.js';
-import type { Panel } from '../drawing/scene/panels.js';
-import type { SceneNode } from '../drawing/scene/scene.js';
 import type { Handle } from '../order/order.js';
+import { faceOf } from '../scene/faces.js';
+import { isClosing, type Panel } from '../scene/panels.js';
+import type { SceneNode } from '../scene/scene.js';
 import type { Role } from './materials.js';
 import type { WallShapes } from './mesh.js';
 
@@ -40,7 +40,7 @@ function addPanel(shapes: WallShapes, node: SceneNode, panel: Panel, handle: Han
       shapes.box('gap', { ...around, y0: plane, y1: plane + CONSTANTS.gap });
       shapes.box(kind === 'blind' ? 'carcass' : 'facade', { ...slab, y0: node.y1 - CONSTANTS.facade, y1: node.y1 });
       shapes.outline('edge', slab, node.y1);
-      if (kind !== 'blind' && kind !== 'false') addHandle(shapes, node, panel, handle);
+      if (!isClosing(panel) && kind !== 'false') addHandle(shapes, node, panel, handle);
     }
   }
 }

@@ -3,11 +3,11 @@ import { goldenOrder, straightOrder } from '../../test/golden-order.js';
 import { kitchen, run } from '../../test/kitchen-of-rows.js';
 import { briefs } from '../../test/layout/arbitrary-briefs.js';
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { sceneOf } from '../drawing/scene/scene.js';
 import { type PlanBox, planBox, worldOf } from '../geometry/world.js';
 import { compose } from '../layout/compose.js';
 import type { Order } from '../order/order.js';
 import { orderParts, unitName } from '../parts/order-parts.js';
+import { sceneOf } from '../scene/scene.js';
 import { type ModelObject, modelOf } from './model.js';
 import { viewAzimuth } from './view.js';
 

@@ -2,7 +2,7 @@
  * A kitchen as a model in three dimensions: an object for each unit, called as on the drawings («3 Шкаф нижний 600»), and
  * for worktops, plinths, walls, floor and obstacles. Pure; made of the geometry that drawings and bill of materials share.
  */
-import { type Scene, sceneOf } from '../drawing/scene/scene.js';
+
 import type { Finishes } from '../drawing/styles.js';
 import { type Cutout, cutouts } from '../geometry/cutouts.js';
 import { obstacleVolumes } from '../geometry/obstacles.js';
@@ -10,6 +10,7 @@ import { type WallFrame, worldOf } from '../geometry/world.js';
 import type { Order } from '../order/order.js';
 import { unitName } from '../parts/order-parts.js';
 import { obstacleName } from '../reading/names.js';
+import { type Scene, sceneOf } from '../scene/scene.js';
 import { type Material, materialsOf, type Role } from './materials.js';
 import { Mesh, type Surface, WallShapes } from './mesh.js';
 import { addDiagonalPlinth, addFloor, addInsert, addObstacle, addPlinth, addWorktop } from './room.js';

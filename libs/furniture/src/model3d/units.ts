@@ -1,9 +1,9 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import { isDiagonalCorner, isEndPanel, isFiller, isMachineFront, isNiche, isOpenShelf } from '../catalogue/traits.js';
-import type { SceneNode } from '../drawing/scene/scene.js';
 import type { Cutout } from '../geometry/cutouts.js';
 import type { Point, Volume } from '../geometry/world.js';
 import type { Order } from '../order/order.js';
+import type { SceneNode } from '../scene/scene.js';
 import { addBurners, addCutIn, addHood } from './equipment.js';
 import { addPanels, carcassPlane } from './fronts.js';
 import type { WallShapes } from './mesh.js';

@@ -1,11 +1,11 @@
 import spoken from '../../data/spoken.json' with { type: 'json' };
 import { paintIso } from '../drawing/iso/index.js';
-import type { Scene } from '../drawing/scene/scene.js';
 import type { Finishes } from '../drawing/styles.js';
 import type { Canvas } from '../drawing/svg/canvas.js';
 import type { Order } from '../order/order.js';
 import { applianceName } from '../reading/names.js';
 import { readOrder } from '../reading/reading.js';
+import type { Scene } from '../scene/scene.js';
 import { DRAWING_AREA, type Draft, drawing, STRIP_AREA } from './paper/frame.js';
 import { type Area, MIN_TEXT, type Paper } from './paper/paper.js';
 import { MIN_BADGE, placePicture, scaleIn } from './paper/picture.js';

@@ -1,8 +1,5 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import { isDiagonalCorner, isEndPanel, isFiller, isMachineFront, isNiche } from '../catalogue/traits.js';
-import { faceOf } from '../drawing/scene/faces.js';
-import type { Panel } from '../drawing/scene/panels.js';
-import type { Scene, SceneNode } from '../drawing/scene/scene.js';
 import { crossOf, hatch } from '../drawing/svg/canvas.js';
 import { cornerMeasures, fromEnd, isNear, type Side } from '../geometry/corners.js';
 import type { DiagonalHalf } from '../geometry/footprint.js';
@@ -10,6 +7,9 @@ import { type ObstacleVolume, obstacleVolumes } from '../geometry/obstacles.js';
 import { innerCornerAfter, inRow, ROWS } from '../geometry/place.js';
 import type { Volume } from '../geometry/world.js';
 import type { Wall } from '../order/order.js';
+import { faceOf } from '../scene/faces.js';
+import type { Panel } from '../scene/panels.js';
+import type { Scene, SceneNode } from '../scene/scene.js';
 import { type Area, type Paper, PENS, type Pen, type Point } from './paper/paper.js';
 
 /** One wall's elevation on a sheet, in lines. */

@@ -1,9 +1,9 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import { isBlindCorner } from '../catalogue/traits.js';
-import type { Scene, SceneNode } from '../drawing/scene/scene.js';
 import { inPlan } from '../geometry/footprint.js';
 import { obstacleVolumes } from '../geometry/obstacles.js';
 import { type PlanBox, planBox, toWorld, type WallFrame, worldOf } from '../geometry/world.js';
+import type { Scene, SceneNode } from '../scene/scene.js';
 import { badge } from './labels.js';
 import { drawChain, edgesOf } from './paper/chains.js';
 import { type Area, type Paper, PENS, type Pen, type Point } from './paper/paper.js';

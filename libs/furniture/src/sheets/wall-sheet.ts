@@ -1,8 +1,8 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import type { Scene } from '../drawing/scene/scene.js';
 import { obstacleVolumes } from '../geometry/obstacles.js';
 import type { Tier } from '../order/order.js';
 import { obstacleName } from '../reading/names.js';
+import type { Scene } from '../scene/scene.js';
 import { areaIn, drawElevation, type Elevation, elevationOf } from './elevation.js';
 import { labelUnits } from './labels.js';
 import { drawChain } from './paper/chains.js';

@@ -1,6 +1,6 @@
 import { type ObstacleVolume, obstacleVolumes } from '../../geometry/obstacles.js';
 import { type Volume } from '../../geometry/world.js';
-import type { Scene, SceneNode } from '../scene/scene.js';
+import type { Scene, SceneNode } from '../../scene/scene.js';
 import { type Box, Canvas, type Line } from '../svg/canvas.js';
 import { Labels } from '../svg/labels.js';
 

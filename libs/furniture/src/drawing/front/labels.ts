@@ -1,6 +1,6 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import type { Panel } from '../scene/panels.js';
-import type { SceneNode } from '../scene/scene.js';
+import { isClosing, type Panel } from '../../scene/panels.js';
+import type { SceneNode } from '../../scene/scene.js';
 import { type Box, grow, type Line, lineBox } from '../svg/canvas.js';
 import { TEXT } from '../svg/chain.js';
 import { textWidth } from '../svg/text.js';
@@ -43,7 +43,7 @@ const ON_FRONT: ReadonlySet<Panel['kind']> = new Set(['door', 'drawer', 'lift', 
 
 /** The node's fronts from the tallest, then its open parts, then the whole of it. */
 function places(frame: Frame, node: SceneNode): Place[] {
-  const seen = node.panels.filter((p) => p.kind !== 'blind');
+  const seen = node.panels.filter((p) => !isClosing(p));
   const made = [...seen]
     .sort((a, b) => Number(ON_FRONT.has(b.kind)) - Number(ON_FRONT.has(a.kind)) || b.h - a.h || a.z - b.z || a.x - b.x)
     .map((p): Place => ({ box: panelBox(frame, node, p), tone: toneOf(p), low: p.kind === 'niche' }));

@@ -1,10 +1,10 @@
 import type { Finding } from '../../checks/finding.js';
 import type { Finish, Order } from '../../order/order.js';
 import { kitchenTitle } from '../../reading/names.js';
+import { type Scene, sceneOf } from '../../scene/scene.js';
 import { drawFront } from '../front/index.js';
 import { drawIso } from '../iso/index.js';
 import { drawPlan } from '../plan/index.js';
-import { type Scene, sceneOf } from '../scene/scene.js';
 import { type Finishes, switchableStyle } from '../styles.js';
 import { escapeXml } from '../svg/text.js';
 import { chosenWords, PALETTE_SCRIPT, paletteRow } from './palette-row.js';

@@ -1,7 +1,7 @@
 import { inPlan } from '../../geometry/footprint.js';
 import { type ObstacleVolume, obstacleVolumes } from '../../geometry/obstacles.js';
 import { type Point as PlanPoint, toWorld, type WallFrame } from '../../geometry/world.js';
-import type { Scene } from '../scene/scene.js';
+import type { Scene } from '../../scene/scene.js';
 import type { Line, Point } from '../svg/canvas.js';
 import { paintCuboid, planOf, type Solid, uprightBetween } from './solids.js';
 import { cuboid, isShown, type Project, type Stage, upright } from './stage.js';

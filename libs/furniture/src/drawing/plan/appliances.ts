@@ -1,5 +1,5 @@
-import { snowflake } from '../scene/faces.js';
-import type { SceneNode } from '../scene/scene.js';
+import { snowflake } from '../../scene/faces.js';
+import type { SceneNode } from '../../scene/scene.js';
 import { type Point, segment } from '../svg/canvas.js';
 import { TEXT } from '../svg/chain.js';
 import { drawBox, drawLines, type PlanFrame } from './frame.js';

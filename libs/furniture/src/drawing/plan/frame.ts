@@ -3,7 +3,7 @@ import { isDiagonalCorner } from '../../catalogue/traits.js';
 import { type ObstacleVolume, obstacleVolumes } from '../../geometry/obstacles.js';
 import { innerCornerAfter } from '../../geometry/place.js';
 import { type PlanBox, type Point as PlanPoint, toWorld, type WallFrame, worldOf } from '../../geometry/world.js';
-import type { Scene } from '../scene/scene.js';
+import type { Scene } from '../../scene/scene.js';
 import { type Box, Canvas, type Point } from '../svg/canvas.js';
 import type { Sheet } from '../svg/chain.js';
 import { Labels } from '../svg/labels.js';

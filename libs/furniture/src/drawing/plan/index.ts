@@ -1,5 +1,5 @@
 import type { Order } from '../../order/order.js';
-import { type Scene, sceneOf } from '../scene/scene.js';
+import { type Scene, sceneOf } from '../../scene/scene.js';
 import { type Finishes, plainStyle } from '../styles.js';
 import { type Canvas, svgDocument } from '../svg/canvas.js';
 import { TEXT } from '../svg/chain.js';

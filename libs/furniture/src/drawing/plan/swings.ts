@@ -1,5 +1,5 @@
 import { isDiagonalCorner } from '../../catalogue/traits.js';
-import type { SceneNode } from '../scene/scene.js';
+import type { SceneNode } from '../../scene/scene.js';
 import type { Point } from '../svg/canvas.js';
 import { drawBox, drawLines, type PlanFrame } from './frame.js';
 

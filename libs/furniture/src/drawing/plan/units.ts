@@ -1,8 +1,8 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
 import { isDiagonalCorner, isEndPanel, isFiller } from '../../catalogue/traits.js';
 import { worktops } from '../../geometry/worktops.js';
+import type { SceneNode } from '../../scene/scene.js';
 import { nodeTitle } from '../front/frame.js';
-import type { SceneNode } from '../scene/scene.js';
 import { type Line, type Point, segment } from '../svg/canvas.js';
 import { TEXT } from '../svg/chain.js';
 import { boxOn, drawBox, drawLines, drawOutline, type PlanFrame, WALL } from './frame.js';
