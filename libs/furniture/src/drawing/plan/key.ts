@@ -32,5 +32,5 @@ export function drawKeyPlan(
       canvas.text(placed);
     }
   }
-  drawMarks(plan, { scale: SCALE, behind: WALL });
+  drawMarks(plan, WALL);
 }
