@@ -15,10 +15,10 @@ export function addUnit(shapes: WallShapes, order: Order, node: SceneNode, cutou
   const { module } = node;
   const handle = order.handles[node.tier] ?? 'grip';
   if (isFiller(module)) {
-    shapes.box('facade', node);
+    shapes.box('facade', node, false);
     shapes.outline('edge', node, node.y1);
   } else if (isEndPanel(module) || isOpenShelf(module)) {
-    shapes.box('carcass', node);
+    shapes.box('carcass', node, false);
     shapes.edges('rim', node);
   } else if (isDiagonalCorner(module)) addDiagonal(shapes, node);
   else {
