@@ -81,7 +81,8 @@ function lowerChains(e: Elevation): void {
     const at = [0, wall.length, ...edges];
     const reach = drawChain(paper, { of: `${wall.id}: ${caption}`, axis: 'x', at, place: x, line, from, caption });
     from = line + 1;
-    line += Math.max(NEXT, reach + 4);
+    // The next chain's numbers stand above its line: apart from those that this one has below.
+    line += Math.max(NEXT, reach + 6);
   };
   const row = nodes.filter((n) => n.tier === 'base' || n.tier === 'tall');
   if (row.length > 0) {

@@ -7,7 +7,7 @@ import { BETWEEN_WALLS, type Frame, write } from './frame.js';
 
 /** Floor, ceiling, ends of the walls, their titles and the corners between them (furniture.ru.md 4.1, 4.3). */
 export function drawWalls(frame: Frame): void {
-  const { canvas, ceiling, scene } = frame;
+  const { canvas, ceiling, labels, scene } = frame;
   const { walls } = scene.order.room;
   walls.forEach((wall, i) => {
     const [left, right] = [frame.x(i, 0), frame.x(i, wall.length)];
@@ -19,6 +19,7 @@ export function drawWalls(frame: Frame): void {
     canvas.lines('hard', [segment(left, 0, right, 0), segment(left, -ceiling, right, -ceiling)]);
     for (const [end, x] of [[closed.left, left] as const, [closed.right, right] as const]) {
       canvas.lines(end ? 'hard' : 'soft', [segment(x, 0, x, -ceiling)]);
+      labels.block({ x: x - 2, y: -ceiling, w: 4, h: ceiling });
     }
     if (next) drawCorner(frame, right, wall.id, next.id, next.turn === 'left');
   });
