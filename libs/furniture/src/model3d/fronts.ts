@@ -108,8 +108,8 @@ const MARKS: Readonly<Record<string, { role: Role; out: number }>> = {
 };
 
 /** What stands in a niche: a body as deep as the unit, with the face that the drawings give it. */
-function addAppliance(shapes: WallShapes, { y0, y1 }: SceneNode, { x, z, w, h, appliance }: Panel): void {
-  const marks = faceOf(appliance, w, h);
+function addAppliance(shapes: WallShapes, { y0, y1 }: SceneNode, { x, z, w, h, appliance, hinge }: Panel): void {
+  const marks = faceOf(appliance, w, h, hinge);
   const plane = y1 - CONSTANTS.facade;
   marks.forEach((mark, i) => {
     const { role, out } = MARKS[mark.cls] ?? { role: 'steel', out: 4 };

@@ -62,6 +62,15 @@ describe('the model of a kitchen', () => {
     expect(new Set(facadesOf('oak', 'BD3').flatMap(alongFibre))).toEqual(new Set([0]));
   });
 
+  it('has a fridge’s handles where the drawings have them, towards the worktop', () => {
+    const order = kitchen([3000], [run('A', 'tall', [['NF', 0, 600]]), run('A', 'base', [['B', 600, 600]])]);
+    const fridge = modelOf(order).objects.find(({ name }) => name.startsWith('1 '));
+    const handles = fridge?.surfaces.find(({ role }) => role === 'handle');
+    const xs = [...(handles?.positions ?? [])].filter((_, i) => i % 3 === 0);
+    expect(xs.length).toBeGreaterThan(0);
+    expect(Math.min(...xs)).toBeGreaterThan(0.5);
+  });
+
   it('has each unit by the number and name of the drawings, where the drawings have it', () => {
     kitchens((order) => {
       const { objects } = modelOf(order);

@@ -152,6 +152,7 @@ function drawPanel(e: Elevation, panel: Panel): void {
     case 'gap':
       return;
     case 'filler':
+    case 'plank':
     case 'panel':
       front(PENS.panel);
       return;
@@ -202,7 +203,7 @@ function drawFace(e: Elevation, panel: Panel): void {
   const { x, y, w, h } = areaIn(e, boxOf(panel));
   paper.rect(PENS.front, { x, y, w, h });
   const at = ([u, v]: Point): Point => [x + u / scale, y + v / scale];
-  for (const mark of faceOf(panel.appliance, panel.w, panel.h)) {
+  for (const mark of faceOf(panel.appliance, panel.w, panel.h, panel.hinge)) {
     if ('rect' in mark) {
       const { rect } = mark;
       const [px, py] = at([rect.x, rect.y]);
