@@ -6,6 +6,12 @@ import { briefs } from '../../furniture/test/layout/arbitrary-briefs.js';
 import { faultsOf } from '../test/validated.js';
 import { glbOf } from './index.js';
 
+type Finishes = Parameters<typeof modelOf>[1];
+interface Described {
+  name: string;
+  pbrMetallicRoughness: { baseColorTexture?: unknown };
+}
+
 describe('a model as glTF', () => {
   it('is valid by the validator of Khronos, without a warning, for kitchens of random briefs', async () => {
     let drawn = 0;
@@ -29,8 +35,22 @@ describe('a model as glTF', () => {
   }, 60_000);
 
   it('has the same bytes for the same order', async () => {
-    const [a, b] = [await glbOf(modelOf(goldenOrder())), await glbOf(modelOf(goldenOrder()))];
-    expect(Buffer.compare(a, b)).toBe(0);
+    const made = () => glbOf(modelOf(goldenOrder(), { facade: 'oak' }));
+    expect(Buffer.compare(await made(), await made())).toBe(0);
+  });
+
+  it('lays the grain over wood, and over nothing else', async () => {
+    const grained = async (finishes: Finishes) => {
+      const glb = Buffer.from(await glbOf(modelOf(goldenOrder(), finishes)));
+      const { materials, images = [] } = JSON.parse(glb.toString('utf8', 20, 20 + glb.readUInt32LE(12)));
+      const named = materials.filter((m: Described) => m.pbrMetallicRoughness.baseColorTexture);
+      return { images: images.length, of: named.map(({ name }: Described) => name) };
+    };
+    expect(await grained({ facade: 'oak', carcass: 'walnut' })).toEqual({
+      images: 1,
+      of: expect.arrayContaining(['Фасад: дуб', 'Корпус: орех']),
+    });
+    expect(await grained({ facade: 'white', carcass: 'black' })).toEqual({ images: 0, of: [] });
   });
 
   it('names its objects and finishes as people do', async () => {

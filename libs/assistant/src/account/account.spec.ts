@@ -1,7 +1,8 @@
 import { type Brief, compose, type Edit, edit, given, type Order } from '#libs/furniture';
 import { meaning, mention, refuses, type Said, walls, wants } from '../../test/meanings.js';
 import type { Meaning } from '../meaning/meaning.js';
-import { type Account, accountOf, mustAsk, unreadIn } from './account.js';
+import { type Account, accountOf, mustAsk } from './account.js';
+import { unreadIn } from './unread.js';
 
 function built(brief: Brief): Order {
   const made = compose(brief, { orderId: 'lead-1' });
@@ -42,7 +43,7 @@ const later = (said: readonly Said[], after: Order, note = '', before = kitchen)
   accountOf({ past: [{ meaning: meaning(SAID), status: 'built' }], meaning: meaning(said), before, after, note });
 const lost = ({ unmet }: Account) => unmet.map(({ key }) => key);
 const touched = ({ unasked }: Account) => unasked.map(({ change, grave }) => `${change.change}${grave ? '!' : ''}`);
-const CLEAN: Account = { unmet: [], unasked: [], cookers: 0 };
+const CLEAN: Account = { unmet: [], unasked: [], cookers: 0, idle: false };
 const idOf = (order: Order, kind: string): string => order.items.find((item) => item.kind === kind)?.node ?? '';
 
 it('a kitchen that stands as it was said is clean', () => expect(first(SAID, kitchen)).toEqual(CLEAN));
@@ -108,6 +109,30 @@ describe('what was said and does not stand is missing', () => {
       ['place hood 0'],
     ],
   ])('%s', (_, said, keys) => expect(lost(first([...SAID, said], kitchen))).toEqual(keys));
+  it('what takes back a refusal and was not understood is unread', () => {
+    const refused = meaning([{ say: 'thing', act: 'refuse', thing: mention('hood'), places: [] }]);
+    const behind = ['хотя', 'нет', 'передумаем'].map((text) => ({ text, explained: 'filler' as const }));
+    const words = [...refused.words, { text: ',', explained: 'filler' as const }, ...behind];
+    expect(unreadIn({ ...refused, words })).toEqual([{ text: 'хотя нет передумаем', beside: refused.statements }]);
+    const wanted = meaning([wants('hood')]);
+    expect(unreadIn({ ...wanted, words: [...wanted.words, ...behind] })).toEqual([]);
+  });
+  it('a refusal of something unknown is unread wherever it stands', () => {
+    const of = meaning([wants('sink')]);
+    const apart = [
+      { text: 'без', explained: undefined },
+      { text: 'крокозябр', explained: undefined },
+      { text: '.', explained: 'filler' as const },
+    ];
+    expect(unreadIn({ ...of, words: [...apart, ...of.words] }).map(({ text }) => text)).toEqual(['без крокозябр']);
+  });
+  it('an edit after which everything stands as it stood is asked about', () => {
+    const now = { past: [], meaning: meaning([wants('washer')]), note: '' };
+    expect(mustAsk(accountOf({ ...now, before: kitchen, after: kitchen }))).toBe(true);
+    expect(mustAsk(accountOf({ ...now, meaning: meaning([wants('sink')]), before: kitchen, after: kitchen }))).toBe(
+      false,
+    );
+  });
   it.each<[string, Said[], boolean]>([
     ['a number that is no size of the kitchen', [...SAID, { say: 'number', value: 41 }], true],
     ['two lengths that nobody called a corner, most of them without a name', [walls(3000, 4000), wants('sink')], true],

@@ -1,13 +1,12 @@
 import type { Finding, Order } from '#libs/furniture';
 import { conceptOf } from '../concepts/index.js';
-import type { Meaning, Mention, Statement } from '../meaning/meaning.js';
-import { isOfKitchen, wantedIn } from '../plan/mentions.js';
+import type { Meaning, Mention } from '../meaning/meaning.js';
+import { wantedIn } from '../plan/mentions.js';
 import { admits } from './admitted.js';
 import { type Unasked, unaskedOf } from './asked.js';
 import { changesOf } from './changes.js';
 import { type Claim, claimsOf, type Message } from './claims.js';
 import { holds } from './holds.js';
-import { lostAt } from './numbers.js';
 import { type Standing, standingOf, type Unit } from './standing.js';
 
 /** An earlier turn as far as the account needs it. */
@@ -35,6 +34,8 @@ export interface Account {
   readonly unasked: readonly Unasked[];
   /** Cooking appliances beyond those that were said. */
   readonly cookers: number;
+  /** An edit after which everything stands as it stood, and nobody agreed to that. */
+  readonly idle: boolean;
 }
 
 /** Compares an order with the words of its conversation. Pure; for the answers of any assistant. */
@@ -63,12 +64,13 @@ export function accountOf({ past, meaning, before: standing, after, note, agreed
         ({ element, pending }) => pending && isPlace(element) && holds(element, { now: before, before: undefined }),
       )
     : [];
+  const changes = before ? changesOf(before, now) : [];
   const unmet = [...claimsOf(messages), ...places].filter(isLost);
   const unasked = before
     ? unaskedOf({
         before,
         now,
-        changes: changesOf(before, now),
+        changes,
         meanings: [...open.map((turn) => turn.meaning), meaning],
         wanted,
         reply: note,
@@ -76,6 +78,7 @@ export function accountOf({ past, meaning, before: standing, after, note, agreed
       })
     : [];
   return {
+    idle: !agreed && before !== undefined && changes.length === 0,
     unmet: agreed
       ? unmet.flatMap((claim) => (claim.element.is === 'proportion' ? [] : [{ ...claim, pending: true }]))
       : unmet,
@@ -115,47 +118,6 @@ function cookersSaid(wanted: readonly Mention[]): number {
   return [...counts.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** Words that nothing explains, as typed, with the statements on both sides. */
-export interface Unread {
-  readonly text: string;
-  readonly beside: readonly Statement[];
-}
-
-const isNegation = (word: string): boolean => /^(?:не|ни|нет|без|кроме|никак\p{L}*|ничего)$/iu.test(word);
-
-/**
- * Runs of words that nothing explains where they may matter: beside what was said of the kitchen, and every number. A
- * negation goes with the words that it is said of.
- */
-export function unreadIn(meaning: Meaning): readonly Unread[] {
-  const { words, statements } = meaning;
-  const isFiller = (at: number): boolean => words[at]?.explained === 'filler' && /\p{L}/u.test(words[at]?.text ?? '');
-  const saidAt = (at: number): readonly Statement[] => {
-    const said = statements[Number(words[at]?.explained ?? Number.NaN)];
-    return said && isOfKitchen(said) ? [said] : [];
-  };
-  const runs: { from: number; to: number }[] = [];
-  words.forEach(({ text, explained }, at) => {
-    if (explained !== undefined && explained !== 'name' && lostAt(meaning, at) === undefined) return;
-    let to = at + 1;
-    if (isNegation(text)) while (isFiller(to)) to += 1;
-    const last = runs.at(-1);
-    if (last && last.to >= at) last.to = to;
-    else runs.push({ from: at, to });
-  });
-  return runs.flatMap(({ from, to }) => {
-    const own = words.slice(from, to).map(({ text }) => text);
-    const beside = [...saidAt(from - 1), ...saidAt(to)];
-    const text = own.join(' ');
-    const mayMatter =
-      words
-        .slice(from, to)
-        .some(({ explained }, i) => explained === 'name' || lostAt(meaning, from + i) !== undefined) ||
-      (beside.length > 0 && (/\p{L}{3}/u.test(text) || own.some(isNegation)));
-    return mayMatter ? [{ text, beside }] : [];
-  });
-}
-
 const VITAL: readonly Claim['element']['is'][] = ['walls', 'shape', 'number', 'proportion'];
 
 /** Elements without which it is another kitchen: the walls, any size, and what stands on the floor. */
@@ -167,8 +129,8 @@ const isVital = ({ element, pending }: Claim): boolean => {
 };
 
 /** Whether the customer has to be asked before this is built; what else is missing, the note tells. */
-export const mustAsk = ({ unmet, unasked, cookers }: Account): boolean =>
-  cookers > 0 || unmet.some(isVital) || unasked.some(({ grave }) => grave);
+export const mustAsk = ({ unmet, unasked, cookers, idle }: Account): boolean =>
+  cookers > 0 || (idle && unmet.length > 0) || unmet.some(isVital) || unasked.some(({ grave }) => grave);
 
 /** Findings for another attempt; empty where the order may be built as it is. */
 export function accountFindings({ unmet, unasked, cookers }: Account): Finding[] {

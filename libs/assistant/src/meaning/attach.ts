@@ -12,6 +12,7 @@ import {
   BARRIERS,
   COMMA,
   DANGLING_CORRECTION,
+  DETAIL_OF_REFUSED,
   GOVERNS,
   PARTICLE,
   PHRASE,
@@ -25,16 +26,22 @@ import {
 } from './costs.js';
 import type { Fit } from './fit.js';
 import {
+  antecedent,
   chained,
   close,
   closeAct,
+  DETAILS,
+  describable,
   type Hypothesis,
+  isListed,
+  isRefused,
   keyOf,
   type List,
   listed,
   mark,
   type Node,
   resolved,
+  sameKind,
 } from './hypothesis.js';
 
 /**
@@ -292,8 +299,6 @@ const isBare = ({ frame }: Pick<Edge, 'frame'>): boolean =>
 /** Talk and context do not end an act. */
 const neutral = (edge: Edge): boolean => ['talk', 'context', 'kitchen'].includes(edge.category);
 
-const sameKind = (a: Edge, b: Edge): boolean => a.category === b.category && a.category !== 'context';
-
 /** Acts that are said before what they govern, never after it. */
 const isLeading = (edge: Edge): boolean => flag(edge.frame, 'leads') ?? false;
 
@@ -305,7 +310,8 @@ function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
   // After its object: «посудомойка не нужна».
   // «ещё мойку уменьшите»
   const isWeak = flag(head?.act?.frame, 'weak') ?? false;
-  const bound = head?.act && !h.correcting && !isWeak && text(head.act.frame, 'act') !== 'want';
+  const corrects = h.correcting || (flag(edge.frame, 'revives') ?? false);
+  const bound = head?.act && !corrects && !isWeak && text(head.act.frame, 'act') !== 'want';
   if (
     head &&
     OBJECTS.has(head.edge.category) &&
@@ -320,7 +326,7 @@ function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
       ...base,
       cost,
       head: governed,
-      done: chained(head, edge, (isWeak || h.correcting ? h : closeAct(h)).done, flag(edge.frame, 'trails')),
+      done: chained(head, edge, (isWeak || corrects ? h : closeAct(h)).done, flag(edge.frame, 'trails')),
       act: { edge, objects: 1, kids: [], after: true },
     };
   }
@@ -331,7 +337,7 @@ function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
       left.cost +
       (flag(edge.frame, 'trails') || flag(edge.frame, 'follows') ? 1 : 0) +
       (h.correcting ? (head ? 0.8 : 0.3) : h.barrier > 0 || !head ? 0 : 0.1),
-    act: { edge, objects: 0, kids: [], corrects: h.correcting },
+    act: { edge, objects: 0, kids: [], corrects },
   };
 }
 
@@ -341,7 +347,9 @@ function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesi
   if (h.head && h.pending.length === 0 && h.head.kids.length < MAX_KIDS) {
     const own = fit.attachment(h.head, edge, h.correcting);
     const against = h.leading && edge.category === 'place' ? (isListed(h, h.head) ? AGAINST_LIST : AGAINST) : 0;
-    const fits = own === undefined ? undefined : own + against + antecedent(h, edge);
+    // «не считайте, хотя погодите, отдельный 60»
+    const refused = DETAILS.has(edge.category) && isRefused(h.head) ? DETAIL_OF_REFUSED : 0;
+    const fits = own === undefined ? undefined : own + against + refused + antecedent(h, edge);
     if (fits !== undefined) {
       const head: Node = { ...h.head, kids: [...h.head.kids, edge] };
       const reached = { ...base, cost: cost + fits + h.barrier, head, correcting: false };
@@ -390,25 +398,4 @@ function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesi
       yield { ...after, cost: cost + alone + own.cost, head: { ...head, kids: own.kids }, correcting: false };
     }
   }
-}
-
-/** Whether a thing was said to be the next: «потом плита». */
-const isListed = ({ done }: Hypothesis, { edge }: Node): boolean =>
-  [done?.item, done?.before?.item].some((node) => node?.edge.category === 'then' && node.edge.to === edge.from);
-
-/** «справа от неё»: of a thing that was named before the one that stands there. */
-function antecedent(h: Hypothesis, edge: Edge): number {
-  const refers = parts(edge.frame, 'places').some((place) => flag(part(place, 'of'), 'anaphor'));
-  if (!refers) return 0;
-  for (let at = h.done; at; at = at.before)
-    if (at.item.edge.category === 'thing' || at.item.edge.category === 'obst') return 0.1;
-  return 2;
-}
-
-/** The obstacle of a place, as a head of its own. */
-function describable(edge: Edge): Edge | undefined {
-  const of = parts(edge.frame, 'places')
-    .map((place) => part(place, 'of'))
-    .find((one) => text(one, 'obstacle') !== undefined);
-  return of && { ...edge, category: 'obst', frame: { ...of, implied: true } };
 }

@@ -35,6 +35,8 @@ export const REFUSED_BEYOND_MARK = 0.6;
 export const ANSWER_WITHIN = 0.5;
 /** A bare number right behind a thing is hardly a wall: «мойка 5». */
 export const WALL_BEHIND_THING = 1.5;
+/** A property behind «не надо». */
+export const DETAIL_OF_REFUSED = 0.8;
 export const COMMA = 0.35;
 export const STOP = 1.3;
 

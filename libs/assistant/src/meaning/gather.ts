@@ -35,11 +35,19 @@ function cabinetOfSink(before: Node, node: Node, next: Node | undefined): Frame 
   return alone && fits && sized && node.kids.length === 0 ? { ...sink, width: base['width'] } : undefined;
 }
 
+/** «верх оставьте как есть, от нажатия»: handles of that row. */
+const isLeft = (before: Node, node: Node): boolean =>
+  before.edge.category === 'row' &&
+  text(before.act?.frame, 'act') === 'keep' &&
+  node.edge.category === 'handles' &&
+  node.joined === 'comma';
+
 /** Nodes that say one thing together are one (`merged`: of which phrases): parts that share a colour («фасады и корпус белые»), a place that two things share. */
 export function gathered(nodes: readonly Node[], merged: Map<Edge, readonly Edge[]>): Node[] {
   const out: Node[] = [];
   for (const [i, node] of nodes.entries()) {
     const before = out.at(-1);
+    const left = out.findLast(({ edge }) => edge.category !== 'act');
     const [one, also] = [painted(node), before && painted(before)];
     const sink = before && cabinetOfSink(before, node, nodes[i + 1]);
     if (before && node.joined && one && also && node.kids.length > 0 && before.kids.length === 0 && !before.act) {
@@ -47,6 +55,10 @@ export function gathered(nodes: readonly Node[], merged: Map<Edge, readonly Edge
       const edge: Edge = { ...node.edge, category: 'part', frame, from: before.edge.from };
       merged.set(edge, [before.edge, node.edge]);
       out[out.length - 1] = { ...node, edge };
+    } else if (left && isLeft(left, node)) {
+      const edge: Edge = { ...node.edge, frame: { ...node.edge.frame, of: left.edge.frame } };
+      merged.set(edge, [node.edge]);
+      out.push({ ...node, edge });
     } else if (before && sink) {
       const edge: Edge = { ...before.edge, frame: sink, to: node.edge.to };
       merged.set(edge, [before.edge, node.edge]);

@@ -1,5 +1,5 @@
 import type { Edge } from '../rules/chart.js';
-import { part, text } from '../rules/frame.js';
+import { flag, part, parts, text } from '../rules/frame.js';
 import { DANGLING, IDLE } from './costs.js';
 
 /** A phrase that others are said of, with what belongs to it. */
@@ -119,3 +119,33 @@ export function listed<Item>(list: List<Item> | undefined): Item[] {
   for (let at = list; at; at = at.before) out.push(at.item);
   return out;
 }
+
+/** Phrases that describe a thing. */
+export const DETAILS = new Set(['mod', 'len', 'size', 'measure']);
+
+/** Whether a thing was refused by words behind it: what follows describes another. */
+export const isRefused = ({ edge, act }: Node): boolean =>
+  act !== undefined && act.from >= edge.to && text(act.frame, 'act') === 'refuse';
+
+/** Whether a thing was said to be the next: «потом плита». */
+export const isListed = ({ done }: Hypothesis, { edge }: Node): boolean =>
+  [done?.item, done?.before?.item].some((node) => node?.edge.category === 'then' && node.edge.to === edge.from);
+
+/** «справа от неё»: of a thing that was named before the one that stands there. */
+export function antecedent(h: Hypothesis, edge: Edge): number {
+  const refers = parts(edge.frame, 'places').some((place) => flag(part(place, 'of'), 'anaphor'));
+  if (!refers) return 0;
+  for (let at = h.done; at; at = at.before)
+    if (at.item.edge.category === 'thing' || at.item.edge.category === 'obst') return 0.1;
+  return 2;
+}
+
+/** The obstacle of a place, as a head of its own. */
+export function describable(edge: Edge): Edge | undefined {
+  const of = parts(edge.frame, 'places')
+    .map((place) => part(place, 'of'))
+    .find((one) => text(one, 'obstacle') !== undefined);
+  return of && { ...edge, category: 'obst', frame: { ...of, implied: true } };
+}
+
+export const sameKind = (a: Edge, b: Edge): boolean => a.category === b.category && a.category !== 'context';

@@ -39,8 +39,9 @@ export function colourSaid(node: Node, refused: boolean, sourceOf: SourceOf): Sa
 /** Handles by row; without any the upper fronts open by a push, the lower ones by a gola profile. */
 export function handlesSaid(node: Node, refused: boolean): Said[] {
   const { frame } = node.edge;
-  const level = levelOf(node) ?? oneOf(TIERS, part(frame, 'of'), 'tier');
-  const tiers = level ? [level] : ('all' as const);
+  const level = levelOf(node) ?? oneOf(TIERS, frame, 'level') ?? oneOf(TIERS, part(frame, 'of'), 'tier');
+  const also = [node.edge, ...node.kids].flatMap((edge) => oneOf(TIERS, edge.frame, 'also') ?? []);
+  const tiers = level ? [level, ...also] : ('all' as const);
   const handle = oneOf(HANDLES, frame, 'handle');
   const not = refused || undefined;
   if (handle)

@@ -22,6 +22,7 @@ export function refer(text: Text, nodes: readonly Node[]): void {
   onlyAbove(text.all);
   resolved(text.all);
   wallsOfPlaces(text.all);
+  withinWalls(text.all);
 }
 
 function* thingsOf({ all, of }: Text, nodes: readonly Node[]): Generator<[Node, number, Thing]> {
@@ -140,6 +141,17 @@ function resolved(all: Statement[]): void {
         place.at === 'under' && 'concept' in place.of ? [place.of] : [],
       );
       named.push({ obstacle: said.obstacle.kind, source: said.source }, ...holds);
+    } else if (said.say === 'edit' && said.edit.act === 'replace' && isOpen(said.edit.old) && named.length > 0) {
+      // «ящики убрать, вместо них тумбу»
+      const [of] = named.slice(-1);
+      if (of)
+        all[i] = {
+          say: 'thing',
+          act: 'want',
+          thing: said.edit.by,
+          places: [{ at: 'instead', of }],
+          source: said.source,
+        };
     } else if (said.say === 'edit' && 'places' in said.edit) {
       all[i] = { ...said, edit: { ...said.edit, places: said.edit.places.map(settled) } };
       named.push(...said.edit.things.filter(({ concept }) => concept !== ANAPHOR));
@@ -174,6 +186,25 @@ function wallsOfPlaces(all: Statement[]): void {
   }
   const [first] = found.values();
   if (first) all.push({ say: 'walls', lengths: [...found.keys()].map((mm) => ({ mm })), source: first.source });
+}
+
+/** Bare numbers that are read as centimetres: «300х300» on a wall of 2900 is in millimetres. */
+const [MIN_BARE_MM, MAX_BARE_MM] = [1000, 3500];
+
+/** Sizes of obstacles that their wall is too short for were said in millimetres. */
+function withinWalls(all: Statement[]): void {
+  const longest = Math.max(0, ...all.flatMap((said) => (said.say === 'walls' ? said.lengths.map(({ mm }) => mm) : [])));
+  for (const [i, said] of all.entries()) {
+    if (said.say !== 'obstacle' || longest === 0) continue;
+    const { obstacle } = said;
+    const [offset = 0] = obstacle.places.flatMap((place) => (place.at === 'offset' ? [place.mm] : []));
+    if ((obstacle.width ?? 0) + offset <= longest) continue;
+    const less = (mm: number): number => (mm >= MIN_BARE_MM && mm <= MAX_BARE_MM ? mm / 10 : mm);
+    const { width, depth } = obstacle;
+    const places = obstacle.places.map((place) => (place.at === 'offset' ? { ...place, mm: less(place.mm) } : place));
+    const sizes = given({ width: width && less(width), depth: depth && less(depth) });
+    all[i] = { ...said, obstacle: { ...obstacle, ...sizes, places } };
+  }
 }
 
 type Direction = 'left_to_right' | 'right_to_left' | 'listed';

@@ -316,6 +316,10 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const tier = children.find((child) => child['tier'] && !isThing(child));
       return tier ? { level: tier['tier'] } : undefined;
     },
+    /** «на пеналах» */
+    tall_level: ([, units]) => (text(units, 'concept') === 'tall' ? { level: 'tall' } : undefined),
+    /** «внизу и на пеналах» */
+    levels: ([a, , b]) => (a?.['also'] || b?.['also'] ? undefined : { level: a?.['level'], also: b?.['level'] }),
     higher: ([row = {}, measure]) => {
       const mm = text(measure, 'measure') === 'height' ? millimetres(part(measure, 'len'), 'width') : undefined;
       return mm === undefined || row['height'] !== undefined ? undefined : { ...row, height: mm };
@@ -347,7 +351,9 @@ export function computationsOf(concepts: ConceptTable): Computations {
     whole_number: (children) => {
       const [word] = children.filter((child) => child['of'] !== undefined);
       const [value, of] = [firstOf(children, 'value') ?? 0, text(word, 'of')];
-      const counts = COUNTED.has(of ?? '') && (value < MIN_CENTIMETRES || of === 'address' || of === 'money');
+      const isYear = of === 'time' && value > 1900 && value < 2100;
+      const isLarge = value >= MIN_CENTIMETRES && children[0] !== word && !isYear && of !== 'address' && of !== 'money';
+      const counts = COUNTED.has(of ?? '') && !isLarge;
       return counts && Number.isInteger(value) ? word : undefined;
     },
     money: (children) => ((number(children.at(-1), 'value') ?? 0) >= MIN_MONEY ? { of: 'money' } : undefined),

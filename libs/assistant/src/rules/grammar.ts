@@ -70,6 +70,7 @@ thing concept=it @0.9 = it/aA
 thing concept=it @0.4 = it/gG
 thing !apposed @0.3 = thing thing
 thing !place_for = place_noun keep? under thing/aA
+thing !place_for @0.2 = recess thing/gG
 mod !housed @0.1 = in thing/paPA
 mod low=true = not up_to
 mod glazed=true = with pane
@@ -143,7 +144,7 @@ spot at=next = after|before ref/giGI>of
 spot at=under = under ref/iaIA>of
 spot at=between = between ref/iI>a and ref/iI>b ; between it
 spot at=opposite @0.2 = opposite
-spot at=instead = on it|thing/g>of place_noun ; instead ref/gG>of
+spot at=instead = on it|thing/g>of place_noun ; on place_noun thing/gG>of ; instead ref/gG>of
 spot at=opposite = opposite ref/gdGD>of ; on|along|with other_wall side_noun from? ref/gG>of
 spot at=apart = far from ref/gG>of ; on|in? len>gap from ref/gG>of
 spot at=corner @0.3 = under corner/i
@@ -171,6 +172,8 @@ away = in|on|along elsewhere/pad ; elsewhere_phrase
 level level=base = below
 level level=wall = above
 level !level = on|in tier/p thing/P?
+level !tall_level @0.1 = on thing/P
+level !levels = level and level
 away aside=true @0.1 = on thing/pP stands?
 `;
 
@@ -245,6 +248,7 @@ colour not=true @0.1 = not colour_word
 colour !last = not colour comma? but? colour
 colour !first = colour comma? but? not colour
 handles = handle_noun|with handles ; handles handle_noun
+handles @0.05 = handle_noun colon|dash? level handles
 handles @0.1 = row>of handles ; handles on row>of
 handles handle=none = without handle_noun ; handle_noun no|nothing
 `;
@@ -253,6 +257,7 @@ const ACTS = `
 correction @0.1 = no comma? rather ; no correction ; but no
 correction @0.3 = not comma
 correction @0.4 = no comma correction
+correction @0.1 = no put|make|want
 correction = correction comma? no|rather ; agreed on|at?
 act act=want = want
 act act=refuse = not want wider? ; wider not want ; not put|make|add|take
@@ -260,6 +265,8 @@ act act=refuse @0.5 = not verb
 act act=refuse @0.1 = stays old
 act act=refuse governs=gGnN leading=gG @0.1 = no
 act act=want @0.2 = stays
+act act=want @0.3 = take
+act act=want revives=true @0.3 = correction comma? verb
 act act=keep = not cover ; not move|remove|wider|replace|swap and? ; keep
 act act=keep leads=true = except
 act act=refuse leads=true = without|nothing|against
@@ -281,7 +288,7 @@ act act=raise = raise
 act act=likewise trails=true @0.05 = also
 edit edit=swap = swap thing>a and|with|on thing>b places_word? ; thing>a and|with thing>b places_word swap
 edit edit=swap = swap places_word thing>a and|with thing>b ; thing>a and|with thing>b swap places_word?
-edit edit=swap @0.1 = thing>a and|with thing>b places_word
+edit edit=swap @0.1 = thing>a and|with thing>b places_word|reverse
 edit edit=replace = replace thing>old on thing>by ; replace thing>old on mod|len>property
 edit edit=replace = thing>old replace on thing>by ; thing>old replace on mod|len>property
 edit edit=replace = instead olds>old put|make|want? thing>by

@@ -1,5 +1,5 @@
 import type { Rule } from './chart.js';
-import { EMPTY, type Frame, formOf, meaningOf, unify } from './frame.js';
+import { EMPTY, type Frame, formOf, meaningOf, text, unify } from './frame.js';
 import { formsOf } from './morphology.js';
 import { toCyrillic } from './translit.js';
 import { Spelling } from './typos.js';
@@ -190,8 +190,14 @@ export class Lexicon {
     this.rules.push({ ...rule, body, compute: form(noun < 0 ? words.length - 1 : noun) });
     // «машинка посудомоечная»
     if (words.length === 2 && noun === 1 && /\/[aso]$/.test(words[0] ?? ''))
-      this.rules.push({ ...rule, body: body.toReversed(), compute: form(0) });
+      this.rules.push({ ...rule, body: body.toReversed(), compute: agreed });
   }
+}
+
+/** The form of a noun and the adjective behind it; «ящиками навесных» are two things. */
+function agreed([noun = EMPTY, adjective = EMPTY]: readonly Frame[]): Frame | undefined {
+  const [a, b] = [text(noun, 'cases') ?? '', text(adjective, 'cases') ?? ''];
+  return a === '' || b === '' || [...a].some((letter) => b.includes(letter)) ? formOf(noun) : undefined;
 }
 
 /** Fillers, parts of expressions, and what changes nothing. */

@@ -1,7 +1,8 @@
 import { CONSTANTS, capital, FINISHES, type Finish, finishName, listed, type Order } from '#libs/furniture';
-import type { Account, Unread } from '../account/account.js';
+import type { Account } from '../account/account.js';
 import { type Claim, claimsOf, thingsOf } from '../account/claims.js';
 import { type Standing, standingOf } from '../account/standing.js';
+import type { Unread } from '../account/unread.js';
 import { byKind, byKindOr } from '../meaning/cases.js';
 import type { Colour, Statement } from '../meaning/meaning.js';
 import type { Assumed, NotDone } from '../plan/decision.js';

@@ -164,8 +164,8 @@ const isOfFloor = (change: Change): boolean =>
 function rowSentence(changes: readonly Change[], told: readonly Change[]): string[] {
   const gone = changes.flatMap((change) => (change.change === 'row_gone' ? [TIER_NAMES[change.tier]] : []));
   const hood = changes.some((change) => change.change === 'gone' && change.unit.kinds.has('hood'));
-  const without = hood ? ', кухня теперь без вытяжки: если её оставить, скажите' : '';
-  if (gone.length > 0) return [`Убран ${listed([...new Set(gone)])}${without}.`];
+  const without = hood ? ['Кухня теперь без вытяжки: если её оставить, скажите.'] : [];
+  if (gone.length > 0) return [`Убран ${listed([...new Set(gone)])}.`, ...without];
   return changes.length > told.length ? ['Верхний ряд подобран заново под нижний.'] : [];
 }
 

@@ -1,6 +1,6 @@
 import { listed, type Order } from '#libs/furniture';
-import { unreadIn } from '../account/account.js';
 import { standingOf } from '../account/standing.js';
+import { unreadIn } from '../account/unread.js';
 import { conceptOf } from '../concepts/index.js';
 import type { Meaning, Statement, Topic } from '../meaning/meaning.js';
 import type { Act, Ask, Decision } from '../plan/decision.js';

@@ -10,9 +10,9 @@ import { compose } from '../layout/compose.js';
 import { edit } from '../layout/edit.js';
 import { FINISHES, type Order } from '../order/order.js';
 import { readOrder } from '../reading/reading.js';
+import { sceneOf } from '../scene/scene.js';
 import { drawFront, drawHtml, drawIso, drawPlan } from './index.js';
 import { furnitureSolids } from './iso/units.js';
-import { sceneOf } from './scene/scene.js';
 import { inside } from './svg/canvas.js';
 
 const sound = (svg: string): void => {

@@ -1,7 +1,7 @@
 /**
- * Drawing: an order as SVG and HTML. `scene` says what is to be seen (numbers, fronts, what stands where), `front`,
- * `iso` and `plan` draw it, `html` puts the drawings on a page, `svg` writes elements and finds room for text. Every shape comes from
- * the same geometry and parts as the bill of materials (spec.md, render, rule 5).
+ * Drawing: an order as SVG and HTML. `front`, `iso` and `plan` draw the order's scene, `html` puts the drawings on a page,
+ * `svg` writes elements and finds room for text. Every shape comes from the same geometry and parts as the bill of
+ * materials (spec.md, render, rule 5).
  */
 import type { Order } from '../order/order.js';
 import { drawFront } from './front/index.js';

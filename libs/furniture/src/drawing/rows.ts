@@ -1,6 +1,6 @@
 import type { ObstacleVolume } from '../geometry/obstacles.js';
 import type { ObstacleKind, Tier } from '../order/order.js';
-import type { Scene } from './scene/scene.js';
+import type { Scene } from '../scene/scene.js';
 import { stops } from './svg/chain.js';
 
 /** Holes in the wall; everything else hangs on it or stands before it. */

@@ -115,6 +115,8 @@ function rules(role: (name: string) => string): string {
 .tk{fill:none;stroke:#333;stroke-width:8}
 .bf{fill:${role('f')}}
 .bb{fill:${role('k')}}
+.bff{fill:${role('ff')}}
+.bkf{fill:${role('kf')}}
 .bp{fill:${PAPER}}
 .num{fill:${PAPER};stroke:${ink};stroke-width:4}
 .t{fill:${ink}}

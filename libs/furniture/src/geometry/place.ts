@@ -106,3 +106,13 @@ export function inRow(placed: readonly PlacedNode[], wallIndex: number, row: Row
 /** Whether the walls `index` and `index + 1` meet in an inner corner. */
 export const innerCornerAfter = (order: Order, index: number): boolean =>
   index >= 0 && order.room.walls[index + 1]?.turn === 'right';
+
+/** Whether a wall stands at either end of a wall: the next one in an inner corner, or one without a row of its own. */
+export function closedEnds(order: Order, index: number): { left: boolean; right: boolean } {
+  const { walls } = order.room;
+  const ends = walls[index]?.ends;
+  return {
+    left: index > 0 ? innerCornerAfter(order, index - 1) : ends?.left === 'wall',
+    right: index < walls.length - 1 ? innerCornerAfter(order, index) : ends?.right === 'wall',
+  };
+}

@@ -2,8 +2,8 @@ import { goldenOrder, straightOrder } from '../../test/golden-order.js';
 import { door, kitchen, type Row, run, spans } from '../../test/kitchen-of-rows.js';
 import { orderBom } from '../bom/order-bom.js';
 import { kitchenOf } from '../checks/context.js';
-import { sceneOf } from '../drawing/scene/scene.js';
 import type { Obstacle, Order } from '../order/order.js';
+import { sceneOf } from '../scene/scene.js';
 import { worktopInserts } from './footprint.js';
 import { worktopStretches, worktops } from './worktops.js';
 

@@ -30,24 +30,34 @@ export function isApart(order: Order, { ordered, fixtures }: Brief): boolean {
 /** Hobs with hardly any worktop on a side, where no finding says so (HOB-LAND, HOB-TALL): the customer is told. */
 export function tightHobs({ items, room: { walls }, runs }: Order, findings: readonly Finding[]): AppliedDefault[] {
   if (findings.some(({ code }) => code === 'HOB-LAND' || code === 'HOB-TALL')) return [];
-  const hobs = new Set(items.filter(({ kind }) => kind === 'hob' || kind === 'stove').map(({ node }) => node));
-  return walls.flatMap(({ id, length, turn, ends }, i) => {
+  const cookers = items.filter(({ kind }) => kind === 'hob' || kind === 'stove');
+  const fridges = new Set(items.filter(({ kind }) => kind === 'fridge').map(({ node }) => node));
+  return walls.flatMap(({ id, length, turn, ends }, i): AppliedDefault[] => {
     const nodes = runs
       .filter(({ wall }) => wall === id)
-      .flatMap((run) => run.nodes.map((node) => ({ ...node, tier: run.tier })));
-    const talls = nodes.filter(({ code, tier }) => tier === 'tall' && isOrdinary(code));
-    const from = turn === 'right' ? CONSTANTS.frontPlaneBase : ends.left === 'wall' ? 0 : Number.NEGATIVE_INFINITY;
-    const next = walls[i + 1]?.turn === 'right';
-    const to = next ? length - CONSTANTS.frontPlaneBase : ends.right === 'wall' ? length : Number.POSITIVE_INFINITY;
-    return nodes
-      .filter((node) => hobs.has(node.id))
-      .flatMap((hob): AppliedDefault[] => {
-        const [at, end] = [Number(hob.at), Number(hob.at) + hob.w];
-        const gaps = [from, ...talls.map((t) => Number(t.at) + t.w)].filter((x) => x <= at).map((x) => at - x);
-        gaps.push(...[to, ...talls.map((t) => Number(t.at))].filter((x) => x >= end).map((x) => x - end));
-        const mm = Math.min(...gaps);
-        if (mm >= AIM.hobShort) return [];
-        return [{ code: 'hob_tight', text: `у плиты с одной стороны ${mm} мм столешницы` }];
-      });
+      .flatMap((run) => run.nodes.map((node) => ({ ...node, tier: run.tier, from: Number(node.at) })));
+    const limits = nodes
+      .filter(({ code, tier }) => tier === 'tall' && isOrdinary(code))
+      .map((n) => ({ from: n.from, to: n.from + n.w, name: fridges.has(n.id) ? 'холодильник' : 'пенал' }));
+    if (turn === 'right') limits.push({ from: 0, to: CONSTANTS.frontPlaneBase, name: 'угол' });
+    else if (ends.left === 'wall') limits.push({ from: 0, to: 0, name: 'стена' });
+    if (walls[i + 1]?.turn === 'right') {
+      limits.push({ from: length - CONSTANTS.frontPlaneBase, to: length, name: 'угол' });
+    } else if (ends.right === 'wall') limits.push({ from: length, to: length, name: 'стена' });
+    return cookers.flatMap(({ kind, node }): AppliedDefault[] => {
+      const hob = nodes.find((n) => n.id === node);
+      if (!hob) return [];
+      const end = hob.from + hob.w;
+      const sides = [
+        ...limits
+          .filter(({ to }) => to <= hob.from)
+          .map(({ to, name }) => ({ mm: hob.from - to, hand: 'слева', name })),
+        ...limits.filter(({ from }) => from >= end).map(({ from, name }) => ({ mm: from - end, hand: 'справа', name })),
+      ];
+      const [tight] = sides.sort((a, b) => a.mm - b.mm);
+      if (!tight || tight.mm >= AIM.hobShort) return [];
+      const from = `${tight.hand} от ${kind === 'stove' ? 'плиты' : 'варочной'}`;
+      return [{ code: 'hob_tight', text: `${from} ${tight.mm} мм столешницы, дальше ${tight.name}` }];
+    });
   });
 }

@@ -180,6 +180,38 @@ describe('what a designer prefers', () => {
     expect(made.defaults.find((d) => d.code === 'dishwasher_width')?.text).toContain('450');
   });
 
+  it('a door between the dishwasher and a sink in the corner parts them: both go to the other side of the corner', () => {
+    const made = compose(
+      {
+        walls: [{ length: 4400, ends: { left: 'wall' } }, { length: 2600 }],
+        obstacles: [{ kind: 'door', wall: 'A', at: 2300, width: 800 }],
+        fixtures: [
+          { kind: 'sink', where: 'corner' },
+          { kind: 'hob', oven: true },
+          { kind: 'fridge', builtIn: false },
+          { kind: 'dishwasher', width: 600 },
+        ],
+        wallTier: { walls: 'all' },
+      },
+      { orderId: 'ord' },
+    );
+    if (!made.ok) throw new Error('refused');
+    const [sink, machine] = [withKind(made.order, 'sink')[0]!, withKind(made.order, 'dishwasher')[0]!];
+    expect([machine.wall, machine.at]).toEqual([sink.wall, sink.end]);
+  });
+
+  it('a door at a corner of a U leaves few ways to plan its corners: the search goes on before it refuses', () => {
+    const made = compose(
+      {
+        walls: [{ length: 3300, ends: { left: 'wall' } }, { length: 2450 }, { length: 4000 }],
+        obstacles: [{ kind: 'door', wall: 'B', at: 300, width: 800 }],
+        fixtures: [{ kind: 'sink' }, { kind: 'hob', oven: true }, { kind: 'fridge', builtIn: false }],
+      },
+      { orderId: 'ord' },
+    );
+    expect(made.ok && faults(made.order)).toEqual([]);
+  });
+
   it('says where a hob has hardly any worktop on a side and no rule asks for more', () => {
     const walls = [{ length: 1620, ends: { left: 'wall' as const } }, { length: 1750 }];
     const fixtures: Brief['fixtures'] = [
@@ -191,7 +223,9 @@ describe('what a designer prefers', () => {
       { orderId: 'ord' },
     );
     if (!made.ok) throw new Error('refused');
-    expect(made.defaults.find((d) => d.code === 'hob_tight')?.text).toContain('50 мм столешницы');
+    expect(made.defaults.find((d) => d.code === 'hob_tight')?.text).toBe(
+      'справа от варочной 50 мм столешницы, дальше угол',
+    );
   });
 
   it('mezzanines as wide as the wall units below them', () => {

@@ -7,7 +7,7 @@ import type { AppliedDefault, Brief, Composition } from './brief.js';
 import { plansOf } from './floor/corners.js';
 import { withDrawers } from './floor/drawers.js';
 import { surroundingsOf } from './floor/points.js';
-import { type Candidate, candidates, capacities, type Search } from './floor/search.js';
+import { type Candidate, candidates, capacities, type Effort, type Search } from './floor/search.js';
 import { blocksFor } from './input/fixtures.js';
 import { refusal } from './input/refusal.js';
 import { roomOf } from './input/room.js';
@@ -29,15 +29,22 @@ export function compose(brief: Brief, { orderId }: { orderId: string }): Composi
   const refused = refusal(room, brief, [...needs.floor, ...needs.wall]);
   if (refused) return refused;
   const wallUnits = wallUnitsOf(brief, room, needs);
-  const made = bestOrder(brief, room, needs.floor, wallUnits.rows, orderId);
-  if (made.ok && !isApart(made.order, brief))
+  const attempt = (blocks: readonly Block[], effort: Effort): Composition =>
+    bestOrder(brief, room, blocks, wallUnits.rows, orderId, effort);
+  const made = attempt(needs.floor, 'usual');
+  const apart = made.ok && isApart(made.order, brief);
+  if (made.ok && !apart)
     return finish(made.order, [...defaults, ...needs.defaults, ...wallUnits.defaults], made.findings);
-  for (const narrow of narrower(needs.floor)) {
-    const floor = needs.floor.map((b) => ({ ...b, ...narrow.get(b) }));
-    const other = bestOrder(brief, room, floor, wallUnits.rows, orderId);
+  for (const { changes, effort } of otherwise(needs.floor, apart)) {
+    const other = attempt(
+      needs.floor.map((b) => ({ ...b, ...changes.get(b) })),
+      effort,
+    );
     if (!other.ok || (made.ok && isApart(other.order, brief))) continue;
     const codes = new Map(
-      [...narrow].map(([{ role }, { w }]) => [`${role}_width`, `${NARROWED[role]} ${w} мм, шире не помещается`]),
+      [...changes].flatMap(([{ role }, { w }]): [string, string][] =>
+        w === undefined ? [] : [[`${role}_width`, `${NARROWED[role]} ${w} мм, шире не помещается`]],
+      ),
     );
     const kept = needs.defaults.filter((d) => !codes.has(d.code));
     const said = [...codes].map(([code, text]) => ({ code, text }));
@@ -46,15 +53,36 @@ export function compose(brief: Brief, { orderId }: { orderId: string }): Composi
   return made.ok ? finish(made.order, [...defaults, ...needs.defaults, ...wallUnits.defaults], made.findings) : made;
 }
 
+/** Another attempt: blocks that change, and how far the search goes. */
+interface Attempt {
+  changes: ReadonlyMap<Block, Partial<Pick<Block, 'w' | 'spare' | 'placement'>>>;
+  effort: Effort;
+}
+
+/** What is tried where nothing fits, or the dishwasher would stand away from the sink: a longer search, then narrower units. */
+function otherwise(blocks: readonly Block[], apart: boolean): Attempt[] {
+  const longer: Attempt = { changes: apart ? besideSink(blocks) : new Map(), effort: 'thorough' };
+  return [longer, ...narrower(blocks)];
+}
+
+/** The dishwasher's place beside the sink weighs like one that was asked for, where the customer named none. */
+const besideSink = (blocks: readonly Block[]): Attempt['changes'] =>
+  new Map(
+    blocks
+      .filter((block) => block.role === 'dishwasher' && Object.keys(block.placement).length === 0)
+      .map((block) => [block, { placement: { nextTo: 'sink' } }]),
+  );
+
 /** Units that may be made narrower, where nobody named their width. */
 const NARROWED: Partial<Record<Block['role'], string>> = { dishwasher: 'посудомойка', sink: 'тумба мойки' };
 
 /** Narrower widths of units whose width nobody named: one unit at a time, then all of them. */
-function narrower(blocks: readonly Block[]): Map<Block, Pick<Block, 'w' | 'spare'>>[] {
+function narrower(blocks: readonly Block[]): Attempt[] {
   const single = blocks.flatMap((block) =>
     (block.spare ?? []).map((w): [Block, Pick<Block, 'w' | 'spare'>] => [block, { w, spare: [] }]),
   );
-  return [...single.map((one) => new Map([one])), ...(single.length > 1 ? [new Map(single)] : [])];
+  const sets = [...single.map((one) => [one]), ...(single.length > 1 ? [single] : [])];
+  return sets.map((set) => ({ changes: new Map(set), effort: 'usual' }));
 }
 
 /** Defaults without effect are left out: a hood that found no room. */
@@ -72,6 +100,7 @@ function bestOrder(
   blocks: readonly Block[],
   wanted: WallUnitsBrief,
   orderId: string,
+  effort: Effort,
 ): Composition {
   const plans = plansOf(room, blocks);
   const zones = blockedZones(room, 'base');
@@ -85,6 +114,7 @@ function bestOrder(
     fill: ordered && room.walls.length === 1 ? 'needed' : 'all',
     rows: () => true,
     cache: emptyCache(),
+    effort,
   };
   let first: Finding[] | undefined;
   for (const candidate of candidates(bare)) {

@@ -1,6 +1,6 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import type { SceneNode } from '../drawing/scene/scene.js';
 import type { Cutout } from '../geometry/cutouts.js';
+import type { SceneNode } from '../scene/scene.js';
 import type { WallShapes } from './mesh.js';
 
 const TOP = CONSTANTS.worktopTop;

@@ -1,8 +1,8 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { faceOf } from '../drawing/scene/faces.js';
-import type { Panel } from '../drawing/scene/panels.js';
-import type { SceneNode } from '../drawing/scene/scene.js';
 import type { Handle } from '../order/order.js';
+import { faceOf } from '../scene/faces.js';
+import { isClosing, isGrainUpright, type Panel } from '../scene/panels.js';
+import type { SceneNode } from '../scene/scene.js';
 import type { Role } from './materials.js';
 import type { WallShapes } from './mesh.js';
 
@@ -38,9 +38,10 @@ function addPanel(shapes: WallShapes, node: SceneNode, panel: Panel, handle: Han
       const around = { x0: x - REVEAL, x1: x + w + REVEAL, z0: z - REVEAL, z1: z + h + REVEAL };
       const plane = carcassPlane(node);
       shapes.box('gap', { ...around, y0: plane, y1: plane + CONSTANTS.gap });
-      shapes.box(kind === 'blind' ? 'carcass' : 'facade', { ...slab, y0: node.y1 - CONSTANTS.facade, y1: node.y1 });
+      const front = { ...slab, y0: node.y1 - CONSTANTS.facade, y1: node.y1 };
+      shapes.box(kind === 'blind' ? 'carcass' : 'facade', front, !isGrainUpright(panel));
       shapes.outline('edge', slab, node.y1);
-      if (kind !== 'blind' && kind !== 'false') addHandle(shapes, node, panel, handle);
+      if (!isClosing(panel) && kind !== 'false') addHandle(shapes, node, panel, handle);
     }
   }
 }
@@ -107,8 +108,8 @@ const MARKS: Readonly<Record<string, { role: Role; out: number }>> = {
 };
 
 /** What stands in a niche: a body as deep as the unit, with the face that the drawings give it. */
-function addAppliance(shapes: WallShapes, { y0, y1 }: SceneNode, { x, z, w, h, appliance }: Panel): void {
-  const marks = faceOf(appliance, w, h);
+function addAppliance(shapes: WallShapes, { y0, y1 }: SceneNode, { x, z, w, h, appliance, hinge }: Panel): void {
+  const marks = faceOf(appliance, w, h, hinge);
   const plane = y1 - CONSTANTS.facade;
   marks.forEach((mark, i) => {
     const { role, out } = MARKS[mark.cls] ?? { role: 'steel', out: 4 };

@@ -1,6 +1,7 @@
 import { drawnName, GLASS, PALETTE, PLINTH, tones } from '../drawing/palette.js';
 import type { Finishes } from '../drawing/styles.js';
 import type { Finish } from '../order/order.js';
+import { grainTexture, type Texture } from './grain.js';
 
 /** A surface as it is shown: colour, and how it takes the light. */
 export interface Material {
@@ -13,6 +14,8 @@ export interface Material {
   roughness: number;
   /** 1 unless it is seen through. */
   opacity: number;
+  /** Of wood: laid over the colour. */
+  grain?: Texture;
 }
 
 const FIXED = {
@@ -50,7 +53,8 @@ const bare = { facade: '#E9E8E4', carcass: '#DDDCD7' } as const;
 
 function painted(role: keyof typeof bare, word: string, finish: Finish): Material {
   const { hex, wood } = PALETTE[finish];
-  return matt(`${word}: ${drawnName(finish)}`, finish === 'clear' ? bare[role] : hex, wood ? 0.7 : 0.5);
+  const material = matt(`${word}: ${drawnName(finish)}`, finish === 'clear' ? bare[role] : hex, wood ? 0.7 : 0.5);
+  return wood ? { ...material, grain: grainTexture() } : material;
 }
 
 /** The materials of a model in these finishes. */

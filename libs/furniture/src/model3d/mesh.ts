@@ -1,15 +1,17 @@
 import { type Point, toWorld, type Volume, type WallFrame } from '../geometry/world.js';
+import { GRAIN_ACROSS, GRAIN_ALONG } from './grain.js';
 import type { Role } from './materials.js';
 
 /**
  * Triangles or lines of one material, as glTF has them: metres, Y up, the room at +Z of its first wall, triangles
- * counter-clockwise from outside. Lines have no normals.
+ * counter-clockwise from outside. Lines have no normals; places in a texture (`uvs`) are there for wood alone.
  */
 export interface Surface {
   role: Role;
   kind: 'triangles' | 'lines';
   positions: Float32Array<ArrayBuffer>;
   normals: Float32Array<ArrayBuffer>;
+  uvs: Float32Array<ArrayBuffer>;
   indices: Uint16Array<ArrayBuffer>;
 }
 
@@ -41,32 +43,36 @@ const ROD = 10;
 export class Mesh {
   private readonly byRole = new Map<Role, Part>();
 
+  /** @param wood what has a grain */
+  constructor(private readonly wood: ReadonlySet<Role> = new Set()) {}
+
   /** What was collected, in the order in which the materials came. */
   surfaces(): Surface[] {
-    return [...this.byRole].map(([role, { positions, normals, indices }]) => ({
+    return [...this.byRole].map(([role, { positions, normals, uvs, indices }]) => ({
       role,
       kind: normals.length > 0 ? 'triangles' : 'lines',
       positions: Float32Array.from(positions, (mm) => mm / 1000),
       normals: Float32Array.from(normals),
+      uvs: Float32Array.from(uvs),
       indices: Uint16Array.from(indices),
     }));
   }
 
-  /** A polygon pushed along a vector, mm. */
-  extrude(role: Role, base: readonly Vector[], by: Vector): void {
+  /** A polygon pushed along a vector, mm; `fibre` is the direction of its grain. */
+  extrude(role: Role, base: readonly Vector[], by: Vector, fibre = UPRIGHT): void {
     const end = base.map((point) => plus(point, by));
     const middle = middleOf([...base, ...end]);
-    this.face(role, base, middle);
-    this.face(role, end, middle);
+    this.face(role, base, middle, fibre);
+    this.face(role, end, middle, fibre);
     base.forEach((a, i) => {
       const j = (i + 1) % base.length;
       const [b, c, d] = [base[j], end[j], end[i]];
-      if (b && c && d) this.face(role, [a, b, c, d], middle);
+      if (b && c && d) this.face(role, [a, b, c, d], middle, fibre);
     });
   }
 
   /** A plane convex polygon, mm, that looks away from `behind`; from behind it is not seen. */
-  face(role: Role, points: readonly Vector[], behind: Vector): void {
+  face(role: Role, points: readonly Vector[], behind: Vector, fibre = UPRIGHT): void {
     const [a, b, c] = points;
     if (!a || !b || !c) return;
     const across = cross(minus(b, a), minus(c, a));
@@ -76,9 +82,12 @@ export class Mesh {
     const sign = (outside ? 1 : -1) / length;
     const part = this.part(role);
     const first = part.positions.length / 3;
+    const normal: Vector = [across[0] * sign + 0, across[1] * sign + 0, across[2] * sign + 0];
+    const onTexture = this.wood.has(role) ? textureOf(normal, fibre) : undefined;
     for (const point of outside ? points : points.toReversed()) {
       part.positions.push(...point);
-      part.normals.push(across[0] * sign + 0, across[1] * sign + 0, across[2] * sign + 0);
+      part.normals.push(...normal);
+      if (onTexture) part.uvs.push(dot(point, onTexture.u), dot(point, onTexture.v));
     }
     for (let i = 2; i < points.length; i += 1) part.indices.push(first, first + i - 1, first + i);
   }
@@ -93,7 +102,7 @@ export class Mesh {
   }
 
   private part(role: Role): Part {
-    const part = this.byRole.get(role) ?? { positions: [], normals: [], indices: [] };
+    const part = this.byRole.get(role) ?? { positions: [], normals: [], uvs: [], indices: [] };
     this.byRole.set(role, part);
     return part;
   }
@@ -102,7 +111,18 @@ export class Mesh {
 interface Part {
   positions: number[];
   normals: number[];
+  uvs: number[];
   indices: number[];
+}
+
+const UPRIGHT: Vector = [0, 1, 0];
+const scaled = (a: Vector, by: number): Vector => [a[0] * by, a[1] * by, a[2] * by];
+
+/** The texture's axes on a face; where it is cut across the fibre, the fibre's place is taken by another axis. */
+function textureOf(normal: Vector, fibre: Vector): { u: Vector; v: Vector } {
+  const ended = Math.abs(dot(normal, fibre)) > 0.9;
+  const along = !ended ? fibre : Math.abs(fibre[1]) > 0.9 ? ([1, 0, 0] as const) : UPRIGHT;
+  return { u: scaled(cross(normal, along), 1 / GRAIN_ACROSS), v: scaled(along, 1 / GRAIN_ALONG) };
 }
 
 /** Puts bodies that are told in a wall's own coordinates (x along, y out, z up; mm) into a mesh. */
@@ -117,14 +137,15 @@ export class WallShapes {
     return [plan.x, z, plan.y];
   }
 
-  box(role: Role, { x0, x1, y0, y1, z0, z1 }: Volume): void {
+  /** A board's grain runs along its length; `lying` says it where its proportions do not. */
+  box(role: Role, { x0, x1, y0, y1, z0, z1 }: Volume, lying = x1 - x0 > z1 - z0): void {
     const outline = [
       { x: x0, y: y0 },
       { x: x1, y: y0 },
       { x: x1, y: y1 },
       { x: x0, y: y1 },
     ];
-    if (x1 - x0 >= THIN && y1 - y0 >= THIN) this.prism(role, outline, z0, z1);
+    if (x1 - x0 >= THIN && y1 - y0 >= THIN) this.prism(role, outline, z0, z1, lying);
   }
 
   /** The edges of a box, just outside of it, so that they are not hidden in its faces. */
@@ -161,12 +182,14 @@ export class WallShapes {
   }
 
   /** Upright over a convex polygon of the plan. */
-  prism(role: Role, outline: readonly Point[], z0: number, z1: number): void {
+  prism(role: Role, outline: readonly Point[], z0: number, z1: number, lying = false): void {
     if (z1 - z0 < THIN) return;
+    const { d } = this.frame;
     this.mesh.extrude(
       role,
       outline.map(({ x, y }) => this.at(x, y, z0)),
       [0, z1 - z0, 0],
+      lying ? [d.x, 0, d.y] : UPRIGHT,
     );
   }
 

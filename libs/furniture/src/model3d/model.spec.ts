@@ -3,11 +3,11 @@ import { goldenOrder, straightOrder } from '../../test/golden-order.js';
 import { kitchen, run } from '../../test/kitchen-of-rows.js';
 import { briefs } from '../../test/layout/arbitrary-briefs.js';
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import { sceneOf } from '../drawing/scene/scene.js';
 import { type PlanBox, planBox, worldOf } from '../geometry/world.js';
 import { compose } from '../layout/compose.js';
 import type { Order } from '../order/order.js';
 import { orderParts, unitName } from '../parts/order-parts.js';
+import { sceneOf } from '../scene/scene.js';
 import { type ModelObject, modelOf } from './model.js';
 import { viewAzimuth } from './view.js';
 
@@ -35,7 +35,42 @@ const kitchens = (check: (order: Order) => void, numRuns: number) =>
     { numRuns },
   );
 
+/** On faces towards the room of the first wall: how far one goes along the fibre for a metre of height, hundredths of a picture. */
+function alongFibre({ positions, normals, uvs }: ModelObject['surfaces'][number]): number[] {
+  const facing = Array.from({ length: positions.length / 3 }, (_, k) => k).filter(
+    (k) => (normals[3 * k + 2] ?? 0) > 0.9,
+  );
+  return facing.flatMap((k, i) => {
+    const next = i % 4 < 3 ? (facing[i + 1] ?? k) : k;
+    const rise = (positions[3 * next + 1] ?? 0) - (positions[3 * k + 1] ?? 0);
+    const turned = (uvs[2 * next + 1] ?? 0) - (uvs[2 * k + 1] ?? 0);
+    return rise === 0 ? [] : [Math.round((100 * turned) / rise) + 0];
+  });
+}
+
 describe('the model of a kitchen', () => {
+  it('has a grain in wood alone, upright in doors and lying in drawers', () => {
+    const facadesOf = (facade: 'oak' | 'white', module: string) => {
+      const order = goldenOrder();
+      const node = sceneOf(order).nodes.find(({ module: { ascii }, wallIndex }) => ascii === module && wallIndex === 0);
+      const { objects } = modelOf(order, { facade });
+      const own = objects.find(({ name }) => node && name.startsWith(`${node.number} `));
+      return (own?.surfaces ?? []).filter(({ role }) => role === 'facade');
+    };
+    expect(facadesOf('white', 'W').map(({ uvs }) => uvs.length)).toEqual([0]);
+    expect(new Set(facadesOf('oak', 'W').flatMap(alongFibre))).toEqual(new Set([42]));
+    expect(new Set(facadesOf('oak', 'BD3').flatMap(alongFibre))).toEqual(new Set([0]));
+  });
+
+  it('has a fridge’s handles where the drawings have them, towards the worktop', () => {
+    const order = kitchen([3000], [run('A', 'tall', [['NF', 0, 600]]), run('A', 'base', [['B', 600, 600]])]);
+    const fridge = modelOf(order).objects.find(({ name }) => name.startsWith('1 '));
+    const handles = fridge?.surfaces.find(({ role }) => role === 'handle');
+    const xs = [...(handles?.positions ?? [])].filter((_, i) => i % 3 === 0);
+    expect(xs.length).toBeGreaterThan(0);
+    expect(Math.min(...xs)).toBeGreaterThan(0.5);
+  });
+
   it('has each unit by the number and name of the drawings, where the drawings have it', () => {
     kitchens((order) => {
       const { objects } = modelOf(order);

@@ -2,14 +2,15 @@
  * A kitchen as a model in three dimensions: an object for each unit, called as on the drawings («3 Шкаф нижний 600»), and
  * for worktops, plinths, walls, floor and obstacles. Pure; made of the geometry that drawings and bill of materials share.
  */
-import { type Scene, sceneOf } from '../drawing/scene/scene.js';
+
 import type { Finishes } from '../drawing/styles.js';
 import { type Cutout, cutouts } from '../geometry/cutouts.js';
 import { obstacleVolumes } from '../geometry/obstacles.js';
 import { type WallFrame, worldOf } from '../geometry/world.js';
-import type { Order } from '../order/order.js';
+import { keysOf, type Order } from '../order/order.js';
 import { unitName } from '../parts/order-parts.js';
 import { obstacleName } from '../reading/names.js';
+import { type Scene, sceneOf } from '../scene/scene.js';
 import { type Material, materialsOf, type Role } from './materials.js';
 import { Mesh, type Surface, WallShapes } from './mesh.js';
 import { addDiagonalPlinth, addFloor, addInsert, addObstacle, addPlinth, addWorktop } from './room.js';
@@ -28,9 +29,12 @@ export interface ModelObject {
 }
 
 export function modelOf(order: Order, finishes: Finishes = {}): Model {
-  const builder = new Builder(order);
-  return { name: order.id, materials: materialsOf(finishes), objects: builder.objects() };
+  const materials = materialsOf(finishes);
+  return { name: order.id, materials, objects: new Builder(order, woodIn(materials)).objects() };
 }
+
+const woodIn = (materials: Model['materials']): ReadonlySet<Role> =>
+  new Set(keysOf(materials).filter((role) => materials[role].grain));
 
 class Builder {
   private readonly scene: Scene;
@@ -38,7 +42,10 @@ class Builder {
   private readonly cutouts: readonly Cutout[];
   private readonly made: ModelObject[] = [];
 
-  constructor(private readonly order: Order) {
+  constructor(
+    private readonly order: Order,
+    private readonly wood: ReadonlySet<Role>,
+  ) {
     this.scene = sceneOf(order);
     this.frames = worldOf(order);
     this.cutouts = cutouts(order);
@@ -90,7 +97,7 @@ class Builder {
   private add(name: string, wallIndex: number, fill: (shapes: WallShapes) => void): void {
     const frame = this.frames[wallIndex];
     if (!frame) return;
-    const mesh = new Mesh();
+    const mesh = new Mesh(this.wood);
     fill(new WallShapes(mesh, frame));
     const surfaces = mesh.surfaces();
     if (surfaces.length > 0) this.made.push({ name, surfaces });

@@ -1,9 +1,9 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import type { WallSpan } from '../drawing/scene/scene.js';
 import type { Cutout } from '../geometry/cutouts.js';
 import type { DiagonalPlinth, WorktopInsert } from '../geometry/footprint.js';
 import type { ObstacleVolume } from '../geometry/obstacles.js';
 import { toWorld, type WallFrame } from '../geometry/world.js';
+import type { WallSpan } from '../scene/scene.js';
 import type { Mesh, WallShapes } from './mesh.js';
 
 /** How far the floor is shown before the walls, mm. */

@@ -1,9 +1,9 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import { isDiagonalCorner, isEndPanel, isFiller, isMachineFront, isNiche, isOpenShelf } from '../catalogue/traits.js';
-import type { SceneNode } from '../drawing/scene/scene.js';
 import type { Cutout } from '../geometry/cutouts.js';
 import type { Point, Volume } from '../geometry/world.js';
 import type { Order } from '../order/order.js';
+import type { SceneNode } from '../scene/scene.js';
 import { addBurners, addCutIn, addHood } from './equipment.js';
 import { addPanels, carcassPlane } from './fronts.js';
 import type { WallShapes } from './mesh.js';
@@ -15,10 +15,10 @@ export function addUnit(shapes: WallShapes, order: Order, node: SceneNode, cutou
   const { module } = node;
   const handle = order.handles[node.tier] ?? 'grip';
   if (isFiller(module)) {
-    shapes.box('facade', node);
+    shapes.box('facade', node, false);
     shapes.outline('edge', node, node.y1);
   } else if (isEndPanel(module) || isOpenShelf(module)) {
-    shapes.box('carcass', node);
+    shapes.box('carcass', node, false);
     shapes.edges('rim', node);
   } else if (isDiagonalCorner(module)) addDiagonal(shapes, node);
   else {

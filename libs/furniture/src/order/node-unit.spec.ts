@@ -1,6 +1,6 @@
 import { kitchen, type Row, run } from '../../test/kitchen-of-rows.js';
-import { sceneOf } from '../drawing/scene/scene.js';
 import { place } from '../geometry/place.js';
+import { sceneOf } from '../scene/scene.js';
 import { nodeUnit } from './node-unit.js';
 import type { Tier } from './order.js';
 

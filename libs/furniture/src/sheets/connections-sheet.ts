@@ -1,6 +1,6 @@
-import type { Scene } from '../drawing/scene/scene.js';
 import type { Wall } from '../order/order.js';
 import { capital } from '../reading/words.js';
+import type { Scene } from '../scene/scene.js';
 import { type ConnectionPoint, connectionsOf } from './connections.js';
 import { drawElevation, type Elevation, elevationOf } from './elevation.js';
 import { drawChain, edgesOf } from './paper/chains.js';

@@ -1,10 +1,10 @@
 import data from '../../data/connections.json' with { type: 'json' };
 import { isMachineFront, isNiche } from '../catalogue/traits.js';
-import type { Scene, SceneNode } from '../drawing/scene/scene.js';
 import { obstacleVolumes } from '../geometry/obstacles.js';
 import { type Appliance, keysOf } from '../order/order.js';
 import { applianceName, obstacleName } from '../reading/names.js';
 import { capital } from '../reading/words.js';
+import type { Scene, SceneNode } from '../scene/scene.js';
 
 export type Service = keyof typeof data.services;
 

@@ -1,15 +1,15 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
 import { isDiagonalCorner, isEndPanel, isFiller, isMachineFront, isNiche } from '../catalogue/traits.js';
-import { faceOf } from '../drawing/scene/faces.js';
-import type { Panel } from '../drawing/scene/panels.js';
-import type { Scene, SceneNode } from '../drawing/scene/scene.js';
 import { crossOf, hatch } from '../drawing/svg/canvas.js';
-import { cornerMeasures, fromEnd, isNear, type Side } from '../geometry/corners.js';
 import type { DiagonalHalf } from '../geometry/footprint.js';
 import { type ObstacleVolume, obstacleVolumes } from '../geometry/obstacles.js';
-import { innerCornerAfter, inRow, ROWS } from '../geometry/place.js';
+import { closedEnds } from '../geometry/place.js';
 import type { Volume } from '../geometry/world.js';
 import type { Wall } from '../order/order.js';
+import { faceOf } from '../scene/faces.js';
+import { neighbourProfiles } from '../scene/neighbours.js';
+import type { Panel } from '../scene/panels.js';
+import type { Scene, SceneNode } from '../scene/scene.js';
 import { type Area, type Paper, PENS, type Pen, type Point } from './paper/paper.js';
 
 /** One wall's elevation on a sheet, in lines. */
@@ -110,12 +110,8 @@ function drawOnTop({ paper, x, y, scale }: Elevation, node: SceneNode): void {
 
 function drawRoom({ paper, wall, index, scene, x, y }: Elevation): void {
   const { order } = scene;
-  const { walls } = order.room;
   const [left, right, floor, top] = [x(0), x(wall.length), y(0), y(order.ceiling)];
-  const closed = {
-    left: index > 0 ? wall.turn === 'right' : wall.ends.left === 'wall',
-    right: walls[index + 1] ? walls[index + 1]?.turn === 'right' : wall.ends.right === 'wall',
-  };
+  const closed = closedEnds(order, index);
   paper.line(PENS.wall, [left, floor], [right, floor]);
   paper.line(PENS.thin, [left, top], [right, top]);
   for (const [at, end] of [[left, closed.left] as const, [right, closed.right] as const]) {
@@ -123,30 +119,13 @@ function drawRoom({ paper, wall, index, scene, x, y }: Elevation): void {
   }
 }
 
-/** The end-on outline of the row round an inner corner, thin (furniture.ru.md 4.3). */
+/** The rows round inner corners end-on, thin; a diagonal unit's half is drawn as a unit. */
 function drawNeighbours(e: Elevation): void {
-  const { scene, index, wall } = e;
-  for (const end of ['left', 'right'] as const) {
-    const other = end === 'left' ? index - 1 : index + 1;
-    if (!innerCornerAfter(scene.order, end === 'left' ? index - 1 : index)) continue;
-    const otherEnd: Side = end === 'left' ? 'right' : 'left';
-    for (const row of ROWS) {
-      const nodes = inRow(scene.nodes, other, row);
-      if (!isNear(nodes, otherEnd, cornerMeasures(row).clear)) continue;
-      const nearest = nodes.reduce((best, n) => (fromEnd(n, otherEnd) < fromEnd(best, otherEnd) ? n : best));
-      if (nearest.tier === 'tall' && row !== 'base') continue;
-      // A diagonal unit's half is drawn as a unit.
-      if (isDiagonalCorner(nearest.module)) continue;
-      const depth = nearest.y1;
-      const at = (from: number, z0: number, z1: number): Upright =>
-        end === 'left' ? { x0: 0, x1: from, z0, z1 } : { x0: wall.length - from, x1: wall.length, z0, z1 };
-      e.paper.rect(PENS.side, areaIn(e, at(depth, row === 'base' ? CONSTANTS.legs : nearest.z0, nearest.z1)));
-      if (row !== 'base') continue;
-      e.paper.rect(PENS.side, areaIn(e, at(CONSTANTS.plinthPlane, 0, CONSTANTS.legs)));
-      const { worktopTop, worktop, worktopDepth } = CONSTANTS;
-      if (nearest.tier === 'base')
-        e.paper.rect(PENS.side, areaIn(e, at(worktopDepth, worktopTop - worktop, worktopTop)));
-    }
+  const { length } = e.wall;
+  for (const { end, depth, z0, z1, of } of neighbourProfiles(e.scene, e.index)) {
+    if (isDiagonalCorner(of.module)) continue;
+    const [x0, x1] = end === 'left' ? [0, depth] : [length - depth, length];
+    e.paper.rect(PENS.side, areaIn(e, { x0, x1, z0, z1 }));
   }
 }
 
@@ -173,6 +152,7 @@ function drawPanel(e: Elevation, panel: Panel): void {
     case 'gap':
       return;
     case 'filler':
+    case 'plank':
     case 'panel':
       front(PENS.panel);
       return;
@@ -223,7 +203,7 @@ function drawFace(e: Elevation, panel: Panel): void {
   const { x, y, w, h } = areaIn(e, boxOf(panel));
   paper.rect(PENS.front, { x, y, w, h });
   const at = ([u, v]: Point): Point => [x + u / scale, y + v / scale];
-  for (const mark of faceOf(panel.appliance, panel.w, panel.h)) {
+  for (const mark of faceOf(panel.appliance, panel.w, panel.h, panel.hinge)) {
     if ('rect' in mark) {
       const { rect } = mark;
       const [px, py] = at([rect.x, rect.y]);

@@ -4,11 +4,11 @@
  * worktops and the bill of materials that pictures and bills are made of.
  */
 import { orderBom } from '../bom/order-bom.js';
-import { sceneOf } from '../drawing/scene/scene.js';
 import type { Finishes } from '../drawing/styles.js';
 import type { Order } from '../order/order.js';
 import { orderParts } from '../parts/order-parts.js';
 import { kitchenTitle } from '../reading/names.js';
+import { sceneOf } from '../scene/scene.js';
 import { connectionsSheets } from './connections-sheet.js';
 import { coverSheet } from './cover.js';
 import { materialSheets, partSheets, unitSheets } from './lists.js';

@@ -1,4 +1,5 @@
-import type { SceneNode } from '../drawing/scene/scene.js';
+import { isClosing } from '../scene/panels.js';
+import type { SceneNode } from '../scene/scene.js';
 import { areaIn, type Elevation } from './elevation.js';
 import { type Area, MIN_TEXT, PENS, type Point, within } from './paper/paper.js';
 import { widthOf } from './paper/text.js';
@@ -18,7 +19,7 @@ export function labelUnits(e: Elevation): void {
 /** The places in a unit, best first: its fronts from the tallest, then all of it. */
 function roomsOf(e: Elevation, node: SceneNode): Area[] {
   const panels = node.panels
-    .filter(({ kind }) => kind !== 'blind' && kind !== 'gap')
+    .filter((p) => !isClosing(p) && p.kind !== 'gap')
     .sort((a, b) => b.h - a.h || a.x - b.x)
     .map((p) => areaIn(e, { x0: p.x, x1: p.x + p.w, z0: p.z, z1: p.z + p.h }));
   const open = panels.reduce<Area | undefined>((a, b) => (a ? union(a, b) : b), undefined);

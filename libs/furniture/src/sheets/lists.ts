@@ -1,7 +1,7 @@
 import type { Bom } from '../bom/bom.js';
-import type { Scene } from '../drawing/scene/scene.js';
 import type { Tier } from '../order/order.js';
 import type { PartRow } from '../parts/order-parts.js';
+import type { Scene } from '../scene/scene.js';
 import { type Draft, list, listArea } from './paper/frame.js';
 import { type Column, drawTable } from './paper/table.js';
 

@@ -1,8 +1,8 @@
 import { CONSTANTS } from '../catalogue/catalogue.js';
-import type { Scene } from '../drawing/scene/scene.js';
 import { obstacleVolumes } from '../geometry/obstacles.js';
 import type { Tier } from '../order/order.js';
 import { obstacleName } from '../reading/names.js';
+import type { Scene } from '../scene/scene.js';
 import { areaIn, drawElevation, type Elevation, elevationOf } from './elevation.js';
 import { labelUnits } from './labels.js';
 import { drawChain } from './paper/chains.js';
@@ -81,7 +81,8 @@ function lowerChains(e: Elevation): void {
     const at = [0, wall.length, ...edges];
     const reach = drawChain(paper, { of: `${wall.id}: ${caption}`, axis: 'x', at, place: x, line, from, caption });
     from = line + 1;
-    line += Math.max(NEXT, reach + 4);
+    // The next chain's numbers stand above its line: apart from those that this one has below.
+    line += Math.max(NEXT, reach + 6);
   };
   const row = nodes.filter((n) => n.tier === 'base' || n.tier === 'tall');
   if (row.length > 0) {

@@ -1,7 +1,7 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import { faceOf, type Mark, snowflake } from '../scene/faces.js';
-import type { Panel } from '../scene/panels.js';
-import type { SceneNode } from '../scene/scene.js';
+import { faceOf, type Mark, snowflake } from '../../scene/faces.js';
+import type { Panel } from '../../scene/panels.js';
+import type { SceneNode } from '../../scene/scene.js';
 import { type Box, type Canvas, type Point, segment } from '../svg/canvas.js';
 import { TEXT } from '../svg/chain.js';
 import { elevation, type Frame, write } from './frame.js';

@@ -5,8 +5,10 @@ import { segment } from '../svg/canvas.js';
 import { drawChain, FIRST_CHAIN, nextChain, stops, TEXT } from '../svg/chain.js';
 import { BETWEEN_WALLS, type Frame, onWall, write } from './frame.js';
 
-/** From a wall's left end to the chain of its heights, and between the totals at the right, mm. */
+/** From the first wall's left end to the chain of its heights; between two walls their axis is near; mm. */
 const HEIGHTS = 150;
+const HEIGHTS_BETWEEN = 90;
+/** Between the totals at the right, mm. */
 const TOTALS = 140;
 /** From the outline to the extension lines. */
 const AIR = 60;
@@ -60,7 +62,13 @@ export function drawHeights(frame: Frame): void {
     const at = stops(...heightsOf(frame, i).map((z) => -z));
     if (at.length > 2 && at.join() !== before.join()) {
       const left = leftOf(frame, i);
-      drawChain(frame, { of: 'height', vertical: true, at, line: left - HEIGHTS, from: left - AIR / 2 });
+      drawChain(frame, {
+        of: 'height',
+        vertical: true,
+        at,
+        line: left - (i === 0 ? HEIGHTS : HEIGHTS_BETWEEN),
+        from: left - AIR / 2,
+      });
       before = at;
     }
   });

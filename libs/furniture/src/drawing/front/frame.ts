@@ -1,6 +1,6 @@
 import { type ObstacleVolume, obstacleVolumes } from '../../geometry/obstacles.js';
 import { type Volume } from '../../geometry/world.js';
-import type { Scene, SceneNode } from '../scene/scene.js';
+import type { Scene, SceneNode } from '../../scene/scene.js';
 import { type Box, Canvas, type Line } from '../svg/canvas.js';
 import { Labels } from '../svg/labels.js';
 
@@ -19,11 +19,13 @@ export interface Frame {
   halves: readonly SceneNode[];
   /** Grain is drawn for every front, for pages that switch finishes. */
   grain: boolean;
+  /** A line drawing: neither fronts nor carcasses have a colour. */
+  bare: boolean;
   /** Sheet coordinate of a place along a wall. */
   x(wallIndex: number, along: number): number;
 }
 
-export function frameOf(scene: Scene, options: { grain: boolean; obstacles: boolean }): Frame {
+export function frameOf(scene: Scene, options: { grain: boolean; bare: boolean; obstacles: boolean }): Frame {
   const lefts: number[] = [];
   let next = 0;
   for (const wall of scene.order.room.walls) {
@@ -34,7 +36,7 @@ export function frameOf(scene: Scene, options: { grain: boolean; obstacles: bool
   const { ceiling } = scene.order;
   const obstacles = options.obstacles ? obstacleVolumes(scene.order) : [];
   const [canvas, labels, halves] = [new Canvas(), new Labels(), halvesOf(scene)];
-  return { scene, canvas, labels, ceiling, obstacles, halves, grain: options.grain, x };
+  return { scene, canvas, labels, ceiling, obstacles, halves, grain: options.grain, bare: options.bare, x };
 }
 
 /** Both walls show the front in the same sense: its left end is left on either. */

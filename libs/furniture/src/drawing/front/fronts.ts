@@ -1,5 +1,5 @@
-import { isGrainUpright, type Panel } from '../scene/panels.js';
-import type { SceneNode } from '../scene/scene.js';
+import { isClosing, isGrainUpright, type Panel } from '../../scene/panels.js';
+import type { SceneNode } from '../../scene/scene.js';
 import { type Box, type Canvas, crossOf, type Point, segment } from '../svg/canvas.js';
 import type { Frame } from './frame.js';
 
@@ -26,6 +26,7 @@ export function drawPanel(frame: Frame, node: SceneNode, panel: Panel): void {
       drawShelves(canvas, node, b);
       return;
     case 'filler':
+    case 'plank':
       canvas.rect('ff', b.x - 2, b.y - 2, b.w + 4, b.h + 4);
       if (frame.grain) drawGrain(canvas, b, isGrainUpright(panel));
       return;
@@ -162,7 +163,7 @@ function drawPull(frame: Frame, node: SceneNode, panel: Panel): void {
 
 function drawGola(frame: Frame, node: SceneNode): void {
   const { canvas, labels } = frame;
-  const fronts = node.panels.filter((p) => p.kind !== 'blind' && p.kind !== 'filler' && p.kind !== 'panel');
+  const fronts = node.panels.filter((p) => !isClosing(p) && p.kind !== 'filler' && p.kind !== 'panel');
   const top = Math.max(...fronts.map((p) => p.z + p.h));
   for (const panel of fronts) {
     const b = panelBox(frame, node, panel);

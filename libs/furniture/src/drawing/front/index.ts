@@ -2,11 +2,11 @@ import { CONSTANTS } from '../../catalogue/catalogue.js';
 import { isDiagonalCorner, isEndPanel, isFiller, isMachineFront, isNiche } from '../../catalogue/traits.js';
 import type { Finding } from '../../checks/finding.js';
 import type { Order } from '../../order/order.js';
+import { type SceneNode, sceneOf, type WallSpan } from '../../scene/scene.js';
 import { PALETTE } from '../palette.js';
 import { drawKeyPlan } from '../plan/key.js';
-import { type SceneNode, sceneOf, type WallSpan } from '../scene/scene.js';
 import { type Finishes, plainStyle } from '../styles.js';
-import { svgDocument } from '../svg/canvas.js';
+import { type Box, svgDocument } from '../svg/canvas.js';
 import { drawNiches, drawSigns } from './appliances.js';
 import { drawHeights, drawHoodClearance, drawJoints, drawWallChains } from './dimensions.js';
 import { drawFindings } from './findings.js';
@@ -33,10 +33,14 @@ const MARGIN = 120;
  * Front elevation of all walls side by side as an SVG document (furniture.ru.md 4.1–4.4; spec.md, render): 1 unit is
  * 1 mm, whole coordinates, text in Russian. Pure: the same order and options give the same bytes.
  */
-export function drawFront(order: Order, options: FrontOptions = {}): string {
-  const { findings = [], switchable = false, obstacles = true, facade = 'clear' } = options;
+export const drawFront = (order: Order, options: FrontOptions = {}): string => frontView(order, options).svg;
+
+/** The same, with what each of several walls takes of it. */
+export function frontView(order: Order, options: FrontOptions = {}): { svg: string; walls: WallPart[] } {
+  const { findings = [], switchable = false, obstacles = true, facade = 'clear', carcass = 'clear' } = options;
   const grain = switchable || PALETTE[facade].wood === true;
-  const frame = frameOf(sceneOf(order), { grain, obstacles });
+  const bare = !switchable && facade === 'clear' && carcass === 'clear';
+  const frame = frameOf(sceneOf(order), { grain, bare, obstacles });
   drawWalls(frame);
   drawObstacles(frame, 'behind');
   drawPlinths(frame);
@@ -45,10 +49,37 @@ export function drawFront(order: Order, options: FrontOptions = {}): string {
   drawNeighbours(frame);
   drawObstacles(frame, 'front');
   annotate(frame, findings);
+  const walls = wallParts(frame);
   drawKey(frame);
   drawLegend(frame, findings);
   const title = `Вид спереди: заказ ${order.id}`;
-  return svgDocument(frame.canvas, { title, margin: MARGIN, ...(switchable ? {} : { style: plainStyle(options) }) });
+  const looks = switchable ? { id: FRONT_ID } : { style: plainStyle(options) };
+  return { svg: svgDocument(frame.canvas, { title, margin: MARGIN, ...looks }), walls };
+}
+
+/** Of what is drawn, in a page that shows parts of it again. */
+export const FRONT_ID = 'front-view';
+
+export interface WallPart {
+  wall: string;
+  /** Units of the drawing. */
+  box: Box;
+}
+
+/**
+ * Each wall with its chains and its title, left to right: for whoever shows the walls one below the other. Without key
+ * plan and legend; none where there is one wall alone.
+ */
+function wallParts({ scene, canvas, x }: Frame): WallPart[] {
+  const { walls } = scene.order.room;
+  if (walls.length < 2) return [];
+  const all = canvas.bounds();
+  return walls.map((wall, i) => {
+    const last = i === walls.length - 1;
+    const from = i === 0 ? all.x - MARGIN : x(i, 0) - BETWEEN_WALLS / 2;
+    const to = last ? all.x + all.w + MARGIN / 2 : x(i, wall.length) + BETWEEN_WALLS / 2;
+    return { wall: wall.id, box: { x: from, y: all.y - MARGIN / 2, w: to - from, h: all.h + MARGIN } };
+  });
 }
 
 /** Right of the elevations of several walls: where each of them is. */

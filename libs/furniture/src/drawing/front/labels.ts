@@ -1,7 +1,7 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import type { Panel } from '../scene/panels.js';
-import type { SceneNode } from '../scene/scene.js';
-import { type Box, grow, type Line, lineBox } from '../svg/canvas.js';
+import { isClosing, type Panel } from '../../scene/panels.js';
+import type { SceneNode } from '../../scene/scene.js';
+import { type Box, grow, type Line, lineBox, type Point } from '../svg/canvas.js';
 import { TEXT } from '../svg/chain.js';
 import { textWidth } from '../svg/text.js';
 import { elevation, type Frame } from './frame.js';
@@ -22,19 +22,25 @@ export function labelInside(frame: Frame): SceneNode[] {
 }
 
 function within(frame: Frame, node: SceneNode): boolean {
-  for (const { box, tone, low } of places(frame, node)) {
-    const lines = frame.labels.place(forms(node, box, tone, low), { room: grow(box, -4) });
+  for (const { box, tone, plate, low } of places(frame, node)) {
+    // A line is less high than it takes: upright it stands in a filler of 50 mm.
+    const room = grow(box, box.w < NARROW ? 2 : -4);
+    const lines = frame.labels.place(forms(node, box, tone, low), { room });
     if (!lines) continue;
-    paint(frame, lines, tone === 'tf' ? 'bf' : tone === 'tb' ? 'bb' : 'bp');
+    paint(frame, lines, plate);
     return true;
   }
   return false;
 }
 
+const NARROW = 60;
+
 interface Place {
   box: Box;
   /** The text's class: on a front, on the carcass, on paper. */
   tone: 'tf' | 'tb' | 't';
+  /** The class of what lies under the text: as the place itself. */
+  plate: string;
   /** An appliance's face: its label stands below window and drum. */
   low: boolean;
 }
@@ -43,13 +49,22 @@ const ON_FRONT: ReadonlySet<Panel['kind']> = new Set(['door', 'drawer', 'lift', 
 
 /** The node's fronts from the tallest, then its open parts, then the whole of it. */
 function places(frame: Frame, node: SceneNode): Place[] {
-  const seen = node.panels.filter((p) => p.kind !== 'blind');
+  const seen = node.panels.filter((p) => !isClosing(p));
   const made = [...seen]
     .sort((a, b) => Number(ON_FRONT.has(b.kind)) - Number(ON_FRONT.has(a.kind)) || b.h - a.h || a.z - b.z || a.x - b.x)
-    .map((p): Place => ({ box: panelBox(frame, node, p), tone: toneOf(p), low: p.kind === 'niche' }));
+    .map(
+      (p): Place => ({ box: panelBox(frame, node, p), tone: toneOf(p), plate: plateOf(p), low: p.kind === 'niche' }),
+    );
   const span = union(seen.map((p) => panelBox(frame, node, p)));
-  const plates: Place[] = span ? [{ box: span, tone: seen[0] ? toneOf(seen[0]) : 't', low: false }] : [];
-  return [...made, ...plates];
+  const [first] = seen;
+  if (!span || !first) return made;
+  return [...made, { box: span, tone: toneOf(first), plate: plateOf(first), low: false }];
+}
+
+function plateOf({ kind }: Panel): string {
+  if (kind === 'filler') return 'bff';
+  if (kind === 'panel') return 'bkf';
+  return ON_FRONT.has(kind) ? 'bf' : kind === 'open' ? 'bb' : 'bp';
 }
 
 function toneOf({ kind }: Panel): Place['tone'] {
@@ -122,20 +137,26 @@ export function labelOutside(frame: Frame, nodes: readonly SceneNode[]): void {
     const [line] = lines;
     if (!line) continue;
     const t = lineBox(line);
-    const above = t.y + t.h / 2 < b.y + b.h / 2;
-    const edge = above ? b.y + 20 : b.y + b.h - 20;
-    frame.canvas.lines('lead', [
-      [
-        [b.x + b.w / 2, edge],
-        [Math.min(Math.max(b.x + b.w / 2, t.x), t.x + t.w), above ? t.y + t.h : t.y],
-      ],
-    ]);
-    frame.canvas.circle('t', b.x + b.w / 2, edge, 8);
+    const from = leaderStart(b, t);
+    const nearest = (at: number, low: number, length: number) => Math.min(Math.max(at, low), low + length);
+    frame.canvas.lines('lead', [[from, [nearest(from[0], t.x, t.w), nearest(from[1], t.y, t.h)]]]);
+    frame.canvas.circle('t', ...from, 8);
     for (const l of lines) frame.canvas.text(l);
   }
 }
 
-/** Free fields: above a base unit (between the rows), below a wall unit, above the rest; last the air over the sheet. */
+/** At the end of the unit towards its label, or beside a label that stands along it. */
+function leaderStart(b: Box, t: Box): Point {
+  const [cx, middle] = [b.x + b.w / 2, t.y + t.h / 2];
+  if (t.y > b.y && t.y + t.h < b.y + b.h) return [cx, middle];
+  return [cx, middle < b.y + b.h / 2 ? b.y + 20 : b.y + b.h - 20];
+}
+
+/** Beside what is higher than that an upright label has its place, so far from its edge, mm. */
+const TALL = 1000;
+const BESIDE = [40, 56];
+
+/** Free fields: beside a tall unit, above a base unit (between the rows), below a wall unit, above the rest; last the air over the sheet. */
 function* around(frame: Frame, node: SceneNode, b: Box, text: string): Generator<Label> {
   const cx = Math.round(b.x + b.w / 2);
   const line = (x: number, y: number, vertical: boolean): Label => [
@@ -143,6 +164,13 @@ function* around(frame: Frame, node: SceneNode, b: Box, text: string): Generator
   ];
   const half = Math.ceil(textWidth(text, SIZE) / 2);
   const floor = node.tier === 'base';
+  if (b.h > TALL) {
+    for (const share of [0.5, 0.35, 0.65]) {
+      for (const x of BESIDE.flatMap((away) => [b.x + b.w + away, b.x - away])) {
+        yield line(Math.round(x), Math.round(b.y + b.h * share), true);
+      }
+    }
+  }
   // What nearly reaches the ceiling is named above its line.
   const high = b.y - 100 < -frame.ceiling ? -frame.ceiling - 60 : b.y - 60;
   const start = floor ? Math.min(b.y, -CONSTANTS.worktopTop) - 60 : node.tier === 'wall' ? b.y + b.h + 60 : high;

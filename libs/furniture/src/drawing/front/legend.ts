@@ -43,7 +43,8 @@ const BLIND: Entry = {
 export function drawLegend(frame: Frame, findings: readonly Finding[]): void {
   const { nodes } = frame.scene;
   const has = (kind: string) => nodes.some((n) => n.panels.some((p) => p.kind === kind));
-  const entries: Entry[] = [swatch('фасад', 'f'), swatch('корпус', 'ki'), swatch('столешница', 'w')];
+  // Without colours the three would look alike.
+  const entries: Entry[] = frame.bare ? [] : [swatch('фасад', 'f'), swatch('корпус', 'ki'), swatch('столешница', 'w')];
   if (has('filler')) entries.push(swatch('фальшпанель', 'ff'));
   if (has('panel')) entries.push(swatch('боковая панель', 'kf'));
   if (has('blind')) entries.push(BLIND);

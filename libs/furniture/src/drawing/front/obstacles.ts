@@ -69,7 +69,9 @@ export function nameObstacles(frame: Frame): void {
     const b = elevation(frame, v);
     const { kind } = v.obstacle;
     const name = obstacleName(kind);
-    const sized = kind === 'socket' || kind === 'water' ? name : `${name} ${b.w} × ${b.h}`;
+    // Too small for a mark of its own: its height is said with its name.
+    const small = kind === 'socket' || kind === 'water';
+    const sized = small ? `${name} +${v.z0}` : `${name} ${b.w} × ${b.h}`;
     const over = { over: true };
     const lines =
       placeName(frame, b, sized) ?? placeName(frame, b, sized, over) ?? placeName(frame, b, name, over) ?? [];
@@ -77,7 +79,7 @@ export function nameObstacles(frame: Frame): void {
       plate(frame, l);
       frame.canvas.text(l);
     }
-    if (v.z0 > 0) drawLevel(frame, b, v.z0);
+    if (v.z0 > 0 && !small) drawLevel(frame, b, v.z0);
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Finding } from '../../checks/finding.js';
 import type { Finish, Order } from '../../order/order.js';
 import { kitchenTitle } from '../../reading/names.js';
-import { drawFront } from '../front/index.js';
+import { type Scene, sceneOf } from '../../scene/scene.js';
+import { FRONT_ID, frontView, type WallPart } from '../front/index.js';
 import { drawIso } from '../iso/index.js';
 import { drawPlan } from '../plan/index.js';
-import { type Scene, sceneOf } from '../scene/scene.js';
 import { type Finishes, switchableStyle } from '../styles.js';
 import { escapeXml } from '../svg/text.js';
 import { chosenWords, PALETTE_SCRIPT, paletteRow } from './palette-row.js';
@@ -41,6 +41,8 @@ interface View {
   name: ViewName;
   title: string;
   drawing: string;
+  /** Parts of it that a narrow screen shows one below the other. */
+  walls?: readonly WallPart[];
 }
 
 /**
@@ -51,8 +53,9 @@ interface View {
 export function drawHtml(order: Order, options: HtmlOptions): string {
   const { view, carcass = 'clear', facade = 'clear', findings = [], link, links = {} } = options;
   const heading = escapeXml(options.title ?? kitchenTitle(order));
+  const { svg: front, walls } = frontView(order, { switchable: true, findings });
   const views: View[] = [
-    { name: 'front', title: 'Вид спереди', drawing: drawFront(order, { switchable: true, findings }) },
+    { name: 'front', title: 'Вид спереди', drawing: front, walls },
     { name: 'iso', title: 'Общий вид', drawing: drawIso(order, { switchable: true }) },
     { name: 'plan', title: 'План', drawing: drawPlan(order, { switchable: true }) },
   ];
@@ -110,10 +113,10 @@ function viewSwitch(views: readonly View[], shown: ViewName): string {
       `<input type="radio" name="view" id="view-${name}" value="${name}"${name === shown ? ' checked' : ''}><label for="view-${name}">${title}</label>`,
   );
   const panes = views.map(
-    ({ name, title, drawing }) => `<figure class="pane" id="${name}">
+    ({ name, title, drawing, walls = [] }) => `<figure class="pane${walls.length > 0 ? ' walled' : ''}" id="${name}">
 <figcaption>${title}</figcaption>
 <div class="scroll" tabindex="0" role="region" aria-label="${title}" style="--large:${largeWidth(drawing)}px">
-${drawing.trim()}
+${[drawing.trim(), ...walls.map(wallPart)].join('\n')}
 </div>
 </figure>`,
   );
@@ -123,6 +126,10 @@ ${tabs.join('\n')}
 ${panes.join('\n')}
 </div>`;
 }
+
+/** The same drawing once more, through a window as wide as a wall. */
+const wallPart = ({ wall, box: { x, y, w, h } }: WallPart): string =>
+  `<svg class="dwg wall" viewBox="${[x, y, w, h].map(Math.round).join(' ')}" role="img" aria-label="Стена ${escapeXml(wall)}"><use href="#${FRONT_ID}"/></svg>`;
 
 const paletteSection = (carcass: Finish, facade: Finish): string => `<section aria-label="Цвета">
 ${paletteRow('carcass', carcass)}

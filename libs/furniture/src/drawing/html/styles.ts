@@ -21,6 +21,7 @@ label[for=large]{margin-left:auto}
 figcaption{display:none}
 .scroll{border:1px solid #d5d5d0;border-radius:8px;overflow:auto;background:#fff}
 .pane svg{display:block;width:100%;height:auto;max-height:82vh}
+.pane .wall{display:none}
 #large:checked~.pane svg{min-width:var(--large);max-height:none}
 #view-front:checked~#front,#view-iso:checked~#iso,#view-plan:checked~#plan,html:not(.js) .pane:target{display:block}
 .row{display:grid;grid-template-columns:4.5em 1fr;align-items:start;margin:12px 0 0}
@@ -39,6 +40,8 @@ body{padding:12px}
 .views>label{flex:1 1 auto;justify-content:center;padding:4px 8px}
 label[for=large]{margin-left:0}
 .pane svg{max-height:none}
+#large:not(:checked)~.walled .dwg{display:none}
+#large:not(:checked)~.walled .wall{display:block}
 .row{display:block}
 .row b{line-height:1.8}
 .row div{display:grid;grid-template-columns:repeat(auto-fill,minmax(114px,1fr))}
@@ -52,10 +55,12 @@ header{display:block;margin:0 0 2mm}
 h1{font-size:12pt;margin:0}
 h2,figcaption{margin:0 0 2mm;font-size:10pt;font-weight:700}
 .views>input,.views>label,nav,.row,.hint,thead{display:none}
-.views,.views .pane,figcaption{display:block}
+.views,.views .pane,figcaption,.views .walled .dwg{display:block}
+.views .walled .wall{display:none}
 .pane{break-inside:avoid;break-after:page}
 .scroll{border:0;overflow:visible}
-.pane svg,#large:checked~.pane svg{min-width:0;margin:0 auto}
+.pane svg,.pane .wall{display:none}
+#large:checked~.pane svg{min-width:0;margin:0 auto}
 .foot{font-size:7pt}
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 table,tbody{display:block;max-width:none}

@@ -1,5 +1,5 @@
 import type { Tier } from '../../order/order.js';
-import type { Scene } from '../scene/scene.js';
+import type { Scene } from '../../scene/scene.js';
 import { escapeXml } from '../svg/text.js';
 
 const ROWS: Readonly<Record<Tier, string>> = {

@@ -1,7 +1,7 @@
 import type { Point as PlanPoint } from '../../geometry/world.js';
-import { faceOf, snowflake } from '../scene/faces.js';
-import { isGrainUpright, type Panel } from '../scene/panels.js';
-import type { SceneNode } from '../scene/scene.js';
+import { faceOf, snowflake } from '../../scene/faces.js';
+import { isGrainUpright, type Panel } from '../../scene/panels.js';
+import type { SceneNode } from '../../scene/scene.js';
 import type { Point } from '../svg/canvas.js';
 import { type Prism, turnsToViewer } from './solids.js';
 import type { Stage } from './stage.js';
@@ -44,6 +44,9 @@ function paintPanel(stage: Stage, node: SceneNode, panel: Panel, plane: Plane): 
   switch (panel.kind) {
     case 'blind':
       canvas.polygon('is c-k', rect);
+      return;
+    case 'plank':
+      canvas.polygon('if c-ff', rect);
       return;
     case 'glass':
       canvas.polygon('glass', rect);

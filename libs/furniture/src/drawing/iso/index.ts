@@ -1,6 +1,6 @@
 import type { Order } from '../../order/order.js';
+import { sceneOf } from '../../scene/scene.js';
 import { PALETTE } from '../palette.js';
-import { sceneOf } from '../scene/scene.js';
 import { type Finishes, plainStyle } from '../styles.js';
 import { Canvas, svgDocument } from '../svg/canvas.js';
 import { Labels } from '../svg/labels.js';

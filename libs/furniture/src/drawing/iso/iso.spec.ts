@@ -4,7 +4,7 @@ import { viewsOn, wronglyPainted } from '../../../test/drawing/sight.js';
 import { boxOf, type Element, parseXml, textOverlaps, viewBox } from '../../../test/drawing/svg.js';
 import { goldenOrder } from '../../../test/golden-order.js';
 import { FINISHES, type Fuel, type Order } from '../../order/order.js';
-import { sceneOf } from '../scene/scene.js';
+import { sceneOf } from '../../scene/scene.js';
 import { inside } from '../svg/canvas.js';
 import { drawIso } from './index.js';
 import { furnitureSolids } from './units.js';

@@ -3,7 +3,7 @@ import { CONSTANTS } from '../../catalogue/catalogue.js';
 import { obstacleVolumes } from '../../geometry/obstacles.js';
 import type { Appliance } from '../../order/order.js';
 import { applianceName, obstacleName } from '../../reading/names.js';
-import type { SceneNode } from '../scene/scene.js';
+import type { SceneNode } from '../../scene/scene.js';
 import type { Line, Point } from '../svg/canvas.js';
 import type { Stage } from './stage.js';
 import { MARKED } from './views.js';

@@ -1,7 +1,7 @@
 import { isDiagonalCorner, isOrdinary } from '../../catalogue/traits.js';
 import { inPlan } from '../../geometry/footprint.js';
-import type { Panel } from '../scene/panels.js';
-import type { SceneNode } from '../scene/scene.js';
+import { isClosing, type Panel } from '../../scene/panels.js';
+import type { SceneNode } from '../../scene/scene.js';
 import type { Line, Point } from '../svg/canvas.js';
 import { covers, type Solid, silhouette, turnsToViewer } from './solids.js';
 import { isShown, type Stage } from './stage.js';
@@ -42,7 +42,7 @@ function spots(stage: Stage, node: SceneNode): Point[] {
     return shares.map((share) => at((a.x + b.x) / 2, (a.y + b.y) / 2, node.z0 + (node.z1 - node.z0) * share));
   }
   const isFace = ({ kind }: Panel) => kind === 'niche';
-  const shown = node.panels.filter(({ kind }) => kind !== 'blind');
+  const shown = node.panels.filter((p) => !isClosing(p));
   const point = (p: Panel, across: number, up: number) => at(p.x + p.w * across, node.y1, p.z + p.h * up);
   const fronts = (panels: readonly Panel[]) =>
     [0.5, 0.25, 0.75].flatMap((across) => shares.flatMap((up) => panels.map((p) => point(p, across, up))));

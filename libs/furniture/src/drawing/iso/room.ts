@@ -1,7 +1,8 @@
+import { isCornerUnit } from '../../catalogue/traits.js';
 import { inPlan } from '../../geometry/footprint.js';
 import { type ObstacleVolume, obstacleVolumes } from '../../geometry/obstacles.js';
 import { type Point as PlanPoint, toWorld, type WallFrame } from '../../geometry/world.js';
-import type { Scene } from '../scene/scene.js';
+import type { Scene } from '../../scene/scene.js';
 import type { Line, Point } from '../svg/canvas.js';
 import { paintCuboid, planOf, type Solid, uprightBetween } from './solids.js';
 import { cuboid, isShown, type Project, type Stage, upright } from './stage.js';
@@ -133,9 +134,16 @@ export function drawWallLetters(stage: Stage): void {
   const size = Math.round(110 * stage.scale);
   walls.forEach(({ wall }, i) => {
     const at = stage.onto(i);
-    const middle = wall.length / 2;
-    const [x, y]: Point = seen(i) ? at(middle, 0, shownHeight(scene) + size) : at(middle, 300, 0);
+    const [x, y]: Point = seen(i) ? at(wall.length / 2, 0, shownHeight(scene) + size) : at(widest(scene, i), 300, 0);
     const line: Line = { cls: 'tm', x, y, size, text: wall.id, style: { bold: true } };
     for (const placed of labels.place([[line]], { over: true }) ?? []) canvas.text(placed);
   });
+}
+
+/** The middle of a wall's widest floor unit out of the corners, where no line of an outline runs; without one, of the wall. */
+function widest({ nodes, order }: Scene, wallIndex: number): number {
+  const floor = nodes.filter((n) => n.wallIndex === wallIndex && (n.tier === 'base' || n.tier === 'tall'));
+  const straight = floor.filter((n) => !isCornerUnit(n.module));
+  const [first] = straight.toSorted((a, b) => b.x1 - b.x0 - (a.x1 - a.x0));
+  return first ? (first.x0 + first.x1) / 2 : (order.room.walls[wallIndex]?.length ?? 0) / 2;
 }

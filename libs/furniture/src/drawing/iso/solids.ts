@@ -1,5 +1,5 @@
 import type { Point as PlanPoint, Volume } from '../../geometry/world.js';
-import type { SceneNode } from '../scene/scene.js';
+import type { SceneNode } from '../../scene/scene.js';
 import type { Canvas, Point } from '../svg/canvas.js';
 import { painterOrder } from './painter-order.js';
 import type { Project } from './stage.js';

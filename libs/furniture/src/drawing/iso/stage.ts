@@ -8,7 +8,7 @@ import {
   type Volume,
   type WallFrame,
 } from '../../geometry/world.js';
-import type { Scene, SceneNode } from '../scene/scene.js';
+import type { Scene, SceneNode } from '../../scene/scene.js';
 import type { Canvas, Point } from '../svg/canvas.js';
 import type { Labels } from '../svg/labels.js';
 import { faces, type View } from './views.js';

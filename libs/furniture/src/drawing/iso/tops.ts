@@ -1,6 +1,6 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
 import type { Fuel } from '../../order/order.js';
-import type { SceneNode } from '../scene/scene.js';
+import type { SceneNode } from '../../scene/scene.js';
 import { type Point, segment } from '../svg/canvas.js';
 import { cuboid, flat, type Onto, type Stage } from './stage.js';
 

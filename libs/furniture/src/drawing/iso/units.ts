@@ -10,7 +10,7 @@ import {
 import { inPlan } from '../../geometry/footprint.js';
 import { frontPlane } from '../../geometry/place.js';
 import type { Volume, WallFrame } from '../../geometry/world.js';
-import type { SceneNode, WallSpan } from '../scene/scene.js';
+import type { SceneNode, WallSpan } from '../../scene/scene.js';
 import { paintDiagonalFronts, paintFronts } from './fronts.js';
 import { boundsOf, type Faces, paintCuboid, paintPrism, planOf, type Seams, type Solid } from './solids.js';
 import { type CornerDepth, cuboid, evenly, isShown, type Stage, shownParts } from './stage.js';

@@ -1,6 +1,6 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
 import { type Point as PlanPoint, planBox, toWorld, type WallFrame, worldOf } from '../../geometry/world.js';
-import type { Scene, SceneNode } from '../scene/scene.js';
+import type { Scene, SceneNode } from '../../scene/scene.js';
 
 /** The walls of a room as one view sees them: turned so that the viewer stands at (−x, +y). */
 export type View = readonly WallFrame[];

@@ -1,8 +1,8 @@
-import { snowflake } from '../scene/faces.js';
-import type { SceneNode } from '../scene/scene.js';
-import { type Point, segment } from '../svg/canvas.js';
+import { snowflake } from '../../scene/faces.js';
+import type { SceneNode } from '../../scene/scene.js';
+import { lineBox, type Point, segment } from '../svg/canvas.js';
 import { TEXT } from '../svg/chain.js';
-import { drawBox, drawLines, type PlanFrame } from './frame.js';
+import { boxOn, drawBox, drawLines, type PlanFrame } from './frame.js';
 import { along } from './walls.js';
 
 /** Sizes of what lies in the worktop where the order does not say them, mm. */
@@ -22,7 +22,7 @@ export function drawAppliances(plan: PlanFrame): void {
     const words = wordsOf(node);
     words.forEach((word, i) => {
       // Before the wall units' dashed line.
-      const y = (node.tier === 'base' ? 450 : node.y1 / 2) + (i - (words.length - 1) / 2) * 70;
+      const y = (node.tier === 'base' ? 450 : node.y1 / 2) + ((i - (words.length - 1) / 2) * 70) / plan.scale;
       write(plan, node, word, y);
     });
   }
@@ -41,7 +41,12 @@ function wordsOf({ appliances, tier }: SceneNode): string[] {
 function write(plan: PlanFrame, node: SceneNode, text: string, y: number): void {
   const line = along(plan, node.wallIndex, plan.at(node.wallIndex, middle(node), y), text, TEXT.code);
   const bold = { ...line, style: { ...line.style, bold: true } };
-  for (const placed of plan.labels.place([[bold]], { over: true }) ?? []) plan.canvas.text(placed);
+  for (const placed of plan.labels.place([[bold]], { over: true }) ?? []) {
+    const b = lineBox(placed);
+    // Over the cross of a tall unit.
+    if (node.tier === 'tall') plan.canvas.rect('bb', b.x - 6, b.y, b.w + 12, b.h);
+    plan.canvas.text(placed);
+  }
 }
 
 const middle = ({ front: { x0, x1 } }: SceneNode): number => (x0 + x1) / 2;
@@ -52,6 +57,8 @@ function drawSink(plan: PlanFrame, node: SceneNode): void {
   const half = Math.max(100, Math.min(named ?? BOWL.width, x1 - x0 - 40) / 2);
   const [mid, { back, front, rim }] = [middle(node), BOWL];
   drawBox(plan, 'sp', node.wallIndex, { x0: mid - half, x1: mid + half, y0: back, y1: front }, 60);
+  plan.labels.keep(boxOn(plan, node.wallIndex, { x0: mid - half, x1: mid + half, y0: back, y1: front }));
+  plan.labels.keep(boxOn(plan, node.wallIndex, { x0: mid - 26, x1: mid + 26, y0: back - 68, y1: back }));
   drawBox(
     plan,
     'bowl',
@@ -72,6 +79,7 @@ function drawHob(plan: PlanFrame, node: SceneNode): void {
   const gas = item?.fuel === 'gas';
   const box = { x0: mid - half, x1: mid + half, y0: HOB.back, y1: HOB.front };
   drawBox(plan, gas ? 'sp' : 'ag', node.wallIndex, box, 14);
+  plan.labels.keep(boxOn(plan, node.wallIndex, box));
   drawBurners(plan, node, box, gas);
 }
 
@@ -126,7 +134,7 @@ function drawFridge(plan: PlanFrame, node: SceneNode): void {
 }
 
 function circle(
-  { canvas, at }: PlanFrame,
+  { canvas, scale, at }: PlanFrame,
   cls: string,
   { wallIndex }: SceneNode,
   x: number,
@@ -134,5 +142,5 @@ function circle(
   r: number,
 ): void {
   const [cx, cy]: Point = at(wallIndex, x, y);
-  canvas.circle(cls, cx, cy, r);
+  canvas.circle(cls, cx, cy, r * scale);
 }

@@ -1,10 +1,13 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
 import { innerCornerAfter } from '../../geometry/place.js';
+import type { Order } from '../../order/order.js';
 import { rowsOfWall } from '../rows.js';
-import { drawChain, FIRST_CHAIN, nextChain, stops } from '../svg/chain.js';
+import type { Point } from '../svg/canvas.js';
+import { drawChain, nextChain, stops } from '../svg/chain.js';
 import { closings, isUpright, type PlanFrame, rowDepth, WALL } from './frame.js';
 
-/** From the outline to the extension lines, mm. */
+/** From the outline to the first chain, and to the extension lines, mm. */
+const FIRST = 160;
 const AIR = 60;
 /** Room behind a wall for the numbers of its mezzanines. */
 const MEZZANINE = 110;
@@ -14,23 +17,28 @@ const OPEN = 650;
 /** Chains behind each wall: floor row, openings, fittings, the whole. Gives how far they reach behind each, mm. */
 export function drawWallChains(plan: PlanFrame): number[] {
   const { order } = plan.scene;
+  const air = AIR / plan.scale;
   return order.room.walls.map(({ id }, wallIndex) => {
     const rows = rowsOfWall(plan.scene, wallIndex, plan.obstacles);
-    // Behind an outer corner the chains of its two walls would cross: those of the second stand before its row.
-    const before = wallIndex > 0 && !innerCornerAfter(order, wallIndex - 1);
-    const start = before ? rowDepth(plan, wallIndex) + OPEN : WALL + (rows.mezzanine.length > 0 ? MEZZANINE : 0);
-    const first = start + FIRST_CHAIN;
+    const before = isAtOuterCorner(order, wallIndex);
+    const behind = WALL + (rows.mezzanine.length > 0 ? MEZZANINE / plan.scale : 0);
+    const start = before ? rowDepth(plan, wallIndex) + OPEN : behind;
+    const first = start + FIRST / plan.scale;
     const longer = (at: readonly number[]) => at.length > 2;
     const rest = [rows.floor, rows.openings, rows.fittings].filter(longer);
     const side = before ? 1 : -1;
     const reach = [...rest, rows.whole].reduce((line, at) => {
-      const from = line === first ? start + AIR / 2 : line - AIR;
+      const from = line === first ? start + air / 2 : line - air;
       drawAlong(plan, wallIndex, { of: id, at, line: side * line, from: side * from });
-      return line + nextChain(at);
+      return line + nextChain(at, plan.scale) / plan.scale;
     }, first);
     return before ? WALL : reach;
   });
 }
+
+/** Behind an outer corner the chains of one wall would run through the other and its row: there they stand before the rows. */
+const isAtOuterCorner = ({ room: { walls } }: Order, index: number): boolean =>
+  walls[index]?.turn === 'left' || walls[index + 1]?.turn === 'left';
 
 interface Along {
   of: string;
@@ -40,30 +48,30 @@ interface Along {
 }
 
 /** A chain along a wall; `at` along it, `line` and `from` across, in its own coordinates. */
-function drawAlong(plan: PlanFrame, wallIndex: number, { of, at, line, from }: Along): void {
-  const vertical = isUpright(plan, wallIndex);
-  const [along, across] = vertical ? ([1, 0] as const) : ([0, 1] as const);
-  const sheet = (x: number, y: number, axis: 0 | 1) => Math.round(plan.at(wallIndex, x, y)[axis]);
-  drawChain(plan, {
-    of,
-    vertical,
-    at: at.map((x) => sheet(x, 0, along)).sort((a, b) => a - b),
-    line: sheet(0, line, across),
-    from: sheet(0, from, across),
-  });
-}
+const drawAlong = (plan: PlanFrame, wallIndex: number, chain: Along): void =>
+  drawOnWall(plan, isUpright(plan, wallIndex), chain, (along, across) => plan.at(wallIndex, along, across));
 
 /** A chain across a wall, at `line` along it. */
-function drawAcross(plan: PlanFrame, wallIndex: number, { of, at, line, from }: Along): void {
-  const vertical = !isUpright(plan, wallIndex);
+const drawAcross = (plan: PlanFrame, wallIndex: number, chain: Along): void =>
+  drawOnWall(plan, !isUpright(plan, wallIndex), chain, (along, across) => plan.at(wallIndex, across, along));
+
+function drawOnWall(
+  plan: PlanFrame,
+  vertical: boolean,
+  { of, at, line, from }: Along,
+  put: (along: number, across: number) => Point,
+): void {
   const [along, across] = vertical ? ([1, 0] as const) : ([0, 1] as const);
-  const sheet = (x: number, y: number, axis: 0 | 1) => Math.round(plan.at(wallIndex, x, y)[axis]);
+  const places = at.map((v) => Math.round(put(v, 0)[along]));
+  const lengths = at.slice(1).map((v, i) => v - (at[i] ?? v));
+  const backwards = (places[0] ?? 0) > (places.at(-1) ?? 0);
   drawChain(plan, {
     of,
     vertical,
-    at: at.map((y) => sheet(0, y, along)).sort((a, b) => a - b),
-    line: sheet(line, 0, across),
-    from: sheet(from, 0, across),
+    at: backwards ? places.reverse() : places,
+    lengths: backwards ? lengths.reverse() : lengths,
+    line: Math.round(put(0, line)[across]),
+    from: Math.round(put(0, from)[across]),
   });
 }
 
@@ -74,6 +82,7 @@ function drawAcross(plan: PlanFrame, wallIndex: number, { of, at, line, from }: 
 export function drawDepths(plan: PlanFrame): void {
   const { order } = plan.scene;
   const { walls } = order.room;
+  const [first, air] = [FIRST / plan.scale, AIR / plan.scale];
   const told = new Set<number>();
   walls.forEach(({ id, length }, i) => {
     const [before, after] = [walls[i - 1], walls[i + 1]];
@@ -84,8 +93,8 @@ export function drawDepths(plan: PlanFrame): void {
     if (left === 0 && right === 0) return;
     const end = Math.max(before.length, after.length);
     const closed = closings(plan, i - 1).left === 'wall' || closings(plan, i + 1).right === 'wall';
-    const line = end + (closed ? WALL : 0) + FIRST_CHAIN;
-    drawAlong(plan, i, { of: id, at: stops(0, left, length - right, length), line, from: line - FIRST_CHAIN + AIR });
+    const line = end + (closed ? WALL : 0) + first;
+    drawAlong(plan, i, { of: id, at: stops(0, left, length - right, length), line, from: line - first + air });
     told.add(i - 1).add(i + 1);
   });
   walls.forEach(({ length }, i) => {
@@ -97,10 +106,10 @@ export function drawDepths(plan: PlanFrame): void {
     const beside = (end: 'wall' | 'free') => (end === 'wall' ? WALL : 0);
     if (left !== 'corner') {
       const start = -beside(left);
-      drawAcross(plan, i, { of: 'depth', at, line: start - FIRST_CHAIN, from: start - AIR / 2 });
+      drawAcross(plan, i, { of: 'depth', at, line: start - first, from: start - air / 2 });
     } else if (right !== 'corner') {
       const start = length + beside(right);
-      drawAcross(plan, i, { of: 'depth', at, line: start + FIRST_CHAIN, from: start + AIR / 2 });
+      drawAcross(plan, i, { of: 'depth', at, line: start + first, from: start + air / 2 });
     }
   });
 }

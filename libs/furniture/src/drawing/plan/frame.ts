@@ -3,7 +3,7 @@ import { isDiagonalCorner } from '../../catalogue/traits.js';
 import { type ObstacleVolume, obstacleVolumes } from '../../geometry/obstacles.js';
 import { innerCornerAfter } from '../../geometry/place.js';
 import { type PlanBox, type Point as PlanPoint, toWorld, type WallFrame, worldOf } from '../../geometry/world.js';
-import type { Scene } from '../scene/scene.js';
+import type { Scene } from '../../scene/scene.js';
 import { type Box, Canvas, type Point } from '../svg/canvas.js';
 import type { Sheet } from '../svg/chain.js';
 import { Labels } from '../svg/labels.js';
@@ -17,6 +17,10 @@ export interface PlanFrame extends Sheet {
   /** The walls as they lie on the sheet, mm. */
   walls: readonly WallFrame[];
   obstacles: readonly ObstacleVolume[];
+  /** Where doors swing, as far as they are drawn. */
+  swings: Box[];
+  /** Units of the sheet for one mm of the room; texts, signs and what lies between chains keep their size. */
+  scale: number;
   /** The sheet's place of a point in a wall's own coordinates, mm. */
   at(wallIndex: number, x: number, y: number): Point;
 }
@@ -29,10 +33,12 @@ export interface PlanPlace {
   top: number;
 }
 
-const OWN: () => PlanPlace = () => ({ canvas: new Canvas(), labels: new Labels(), scale: 1, left: 0, top: 0 });
+/** The order's plan on a sheet of its own. */
+export const ownSheet = (scene: Scene, scale: number): PlanFrame =>
+  planFrame(scene, { canvas: new Canvas(), labels: new Labels(), scale, left: 0, top: 0 });
 
-/** The order's plan on a sheet of its own, 1 unit = 1 mm, or scaled onto another drawing with its upper left corner at `left`, `top`. */
-export function planFrame(scene: Scene, place: PlanPlace = OWN()): PlanFrame {
+/** The order's plan on a drawing, its upper left corner at `left`, `top`. */
+export function planFrame(scene: Scene, place: PlanPlace): PlanFrame {
   const { canvas, labels, scale } = place;
   const walls = turned(worldOf(scene.order));
   const ends = walls.flatMap((w) => [0, w.wall.length].flatMap((x) => [toWorld(w, x, 0), toWorld(w, x, -WALL)]));
@@ -45,7 +51,7 @@ export function planFrame(scene: Scene, place: PlanPlace = OWN()): PlanFrame {
     const wall = walls[wallIndex];
     return wall ? sheet(toWorld(wall, x, y)) : [0, 0];
   };
-  return { scene, canvas, labels, walls, obstacles: obstacleVolumes(scene.order), at };
+  return { scene, canvas, labels, walls, obstacles: obstacleVolumes(scene.order), swings: [], scale, at };
 }
 
 /** The wall that lies at the sheet's upper edge: the middle one of three, so that the walls follow each other left to right. */

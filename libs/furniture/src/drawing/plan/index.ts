@@ -1,12 +1,12 @@
 import type { Order } from '../../order/order.js';
-import { type Scene, sceneOf } from '../scene/scene.js';
+import { type Scene, sceneOf } from '../../scene/scene.js';
 import { type Finishes, plainStyle } from '../styles.js';
 import { type Canvas, svgDocument } from '../svg/canvas.js';
 import { TEXT } from '../svg/chain.js';
 import { drawEntries, type Entry, stroke, swatch } from '../svg/legend.js';
 import { drawAppliances } from './appliances.js';
 import { drawDepths, drawWallChains } from './dimensions.js';
-import { type PlanFrame, planFrame } from './frame.js';
+import { ownSheet, type PlanFrame } from './frame.js';
 import { drawFittings, drawOpenings, nameObstacles } from './obstacles.js';
 import { drawSwings } from './swings.js';
 import { drawFloorUnits, drawHungUnits, numberUnits } from './units.js';
@@ -35,9 +35,9 @@ export function drawPlan(order: Order, options: PlanOptions = {}): string {
   return svgDocument(canvas, { title, margin: MARGIN, ...style });
 }
 
-/** The plan itself, without title and legend: for whoever puts it on a sheet of their own. */
-export function paintPlan(scene: Scene): PlanFrame {
-  const plan = planFrame(scene);
+/** The plan itself, without title and legend, `scale` units for one mm: for whoever puts it on a sheet of their own. */
+export function paintPlan(scene: Scene, scale = 1): PlanFrame {
+  const plan = ownSheet(scene, scale);
   drawWalls(plan);
   drawOpenings(plan);
   drawFloorUnits(plan);
@@ -49,7 +49,7 @@ export function paintPlan(scene: Scene): PlanFrame {
   const reach = drawWallChains(plan);
   drawDepths(plan);
   nameObstacles(plan);
-  drawMarks(plan, { behind: Math.max(0, ...reach) });
+  drawMarks(plan, Math.max(0, ...reach));
   return plan;
 }
 

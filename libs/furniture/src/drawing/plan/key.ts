@@ -1,4 +1,4 @@
-import type { Scene } from '../scene/scene.js';
+import type { Scene } from '../../scene/scene.js';
 import { type Canvas, lineBox } from '../svg/canvas.js';
 import { TEXT } from '../svg/chain.js';
 import type { Labels } from '../svg/labels.js';
@@ -32,5 +32,5 @@ export function drawKeyPlan(
       canvas.text(placed);
     }
   }
-  drawMarks(plan, { scale: SCALE, behind: WALL });
+  drawMarks(plan, WALL);
 }

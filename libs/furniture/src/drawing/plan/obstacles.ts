@@ -1,7 +1,8 @@
+import { CONSTANTS } from '../../catalogue/catalogue.js';
 import type { ObstacleVolume } from '../../geometry/obstacles.js';
 import { obstacleName } from '../../reading/names.js';
 import { isOpening } from '../rows.js';
-import { hatch, type Line, lineBox, type Point } from '../svg/canvas.js';
+import { hatch, type Line, lineBox, overlap, type Point } from '../svg/canvas.js';
 import { TEXT } from '../svg/chain.js';
 import { textWidth } from '../svg/text.js';
 import { boxOn, drawBox, drawLines, isUpright, type PlanFrame, WALL } from './frame.js';
@@ -68,49 +69,86 @@ function drawFitting(plan: PlanFrame, v: ObstacleVolume): void {
 /** What hangs flat on the wall is shown this thick, mm. */
 const FLAT = 50;
 
-/** «окно 1200» in the cut of the wall, «стояк» beside what stands before it. */
+/** «окно 1200» in the cut of the wall, «стояк» beside what stands before it; a leader where the name stands away. */
 export function nameObstacles(plan: PlanFrame): void {
   for (const v of plan.obstacles) {
     const { kind } = v.obstacle;
-    const width = v.x1 - v.x0;
     const sized = isOpening(v) || kind === 'radiator';
-    const text = sized ? `${obstacleName(kind)} ${width}` : obstacleName(kind);
-    const { labels } = plan;
-    const [within, beside] = [() => insideSpots(plan, v, text), () => besideSpots(plan, v, text)];
-    const placed =
-      labels.place(within(), { over: true }) ?? labels.place(beside()) ?? labels.place(beside(), { over: true }) ?? [];
-    for (const line of placed) {
-      const b = lineBox(line);
-      plan.canvas.rect('bp', b.x - 4, b.y, b.w + 8, b.h, 8);
-      plan.canvas.text(line);
-    }
+    const text = sized ? `${obstacleName(kind)} ${v.x1 - v.x0}` : obstacleName(kind);
+    const place = (spots: Iterable<readonly Line[]>, over: boolean) => plan.labels.place(spots, { over });
+    const [line] =
+      place(insideSpots(plan, v, text), true) ??
+      place(besideSpots(plan, v, text), false) ??
+      place(worktopSpots(plan, v, text), true) ??
+      place(farSpots(plan, v, text), false) ??
+      place(farSpots(plan, v, text), true) ??
+      [];
+    if (line) writeName(plan, v, line);
   }
+}
+
+/** From an obstacle's middle to its name: beyond that a leader says whose it is. */
+const NEAR = 260;
+
+function writeName(plan: PlanFrame, v: ObstacleVolume, line: Line): void {
+  const { canvas } = plan;
+  const b = lineBox(line);
+  const [x, y] = plan.at(v.wallIndex, (v.x0 + v.x1) / 2, isOpening(v) ? -WALL / 2 : Math.max(v.y1, FLAT) / 2);
+  const clamp = (at: number, from: number, length: number) => Math.min(Math.max(at, from), from + length);
+  const end: Point = [clamp(x, b.x, b.w), clamp(y, b.y, b.h)];
+  if (Math.hypot(end[0] - x, end[1] - y) > NEAR) canvas.lines('lead', [[[x, y], end]]);
+  const onWorktop = plan.scene.worktops.some((top) =>
+    overlap(b, boxOn(plan, top.wallIndex, { ...top, y0: 0, y1: CONSTANTS.worktopDepth })),
+  );
+  canvas.rect(onWorktop ? 'wf' : 'bp', b.x - 4, b.y, b.w + 8, b.h, 8);
+  canvas.text(line);
 }
 
 const put = (plan: PlanFrame, v: ObstacleVolume, text: string, [x, y]: Point): Line[] => [
   along(plan, v.wallIndex, plan.at(v.wallIndex, x, y), text, TEXT.code),
 ];
 
+/** The same, across the wall. */
+const putAcross = (plan: PlanFrame, v: ObstacleVolume, text: string, at: Point): Line[] =>
+  put(plan, v, text, at).map((line) => ({ ...line, style: { vertical: !isUpright(plan, v.wallIndex) } }));
+
 /** In the cut of the wall, or in the obstacle where it is deep enough for a text. */
 function* insideSpots(plan: PlanFrame, v: ObstacleVolume, text: string): Generator<readonly Line[]> {
   const opening = isOpening(v);
-  const room = v.x1 - v.x0 >= textWidth(text, TEXT.code) && (opening || v.y1 >= 80);
-  if (!room) return;
+  const fits = (v.x1 - v.x0) * plan.scale >= textWidth(text, TEXT.code);
+  if (!fits || !(opening || v.y1 * plan.scale >= 80)) return;
   for (const share of [0.5, 0.3, 0.7]) {
     yield put(plan, v, text, [v.x0 + (v.x1 - v.x0) * share, opening ? -WALL / 2 : v.y1 / 2]);
   }
 }
 
+/** On the floor beside it, along the wall or across it. */
 function* besideSpots(plan: PlanFrame, v: ObstacleVolume, text: string): Generator<readonly Line[]> {
+  const [half, step] = [textWidth(text, TEXT.code) / 2 / plan.scale, 40 / plan.scale];
+  for (const x of [v.x0 - step, v.x1 + step]) yield putAcross(plan, v, text, [x, half + step / 2]);
+  for (const x of [v.x1 + half + step / 2, v.x0 - half - step / 2]) {
+    if (x - half > 0 && x + half < v.wall.length) yield put(plan, v, text, [x, Math.max(v.y1 / 2, step)]);
+  }
+  for (const dx of [0, 3 * step, -3 * step]) {
+    yield put(plan, v, text, [(v.x0 + v.x1) / 2 + dx, Math.max(FLAT, v.y1) + step]);
+  }
+}
+
+/** On the worktop that covers it, between what lies in it. */
+function* worktopSpots(plan: PlanFrame, v: ObstacleVolume, text: string): Generator<readonly Line[]> {
+  const [half, step] = [textWidth(text, TEXT.code) / 2 / plan.scale, 40 / plan.scale];
   const mid = (v.x0 + v.x1) / 2;
-  const deep = Math.max(FLAT, v.y1);
-  for (const y of [deep + 40, deep + 100]) {
-    for (const dx of [0, 120, -120, 240, -240]) yield put(plan, v, text, [mid + dx, y]);
+  for (const y of [step, 2 * step, 3 * step]) {
+    for (const x of [mid, v.x1 + half + step / 2, v.x0 - half - step / 2]) {
+      if (x - half > 0 && x + half < v.wall.length && (x !== mid || y > Math.max(FLAT, v.y1) + step / 2))
+        yield put(plan, v, text, [x, y]);
+    }
   }
-  for (const x of [v.x1 + 40, v.x0 - 40]) {
-    yield put(plan, v, text, [x, 160]).map((line) => ({ ...line, style: { vertical: !isUpright(plan, v.wallIndex) } }));
-  }
-  for (let y = 60; y < 900; y += 60) {
-    for (const dx of [0, 150, -150, 300, -300]) yield put(plan, v, text, [mid + dx, y]);
+}
+
+function* farSpots(plan: PlanFrame, v: ObstacleVolume, text: string): Generator<readonly Line[]> {
+  const mid = (v.x0 + v.x1) / 2;
+  for (let y = 60; y < 1200; y += 60) {
+    for (const dx of [0, 150, -150, 300, -300]) yield put(plan, v, text, [mid + dx, y / plan.scale]);
   }
 }

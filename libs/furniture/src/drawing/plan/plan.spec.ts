@@ -3,8 +3,9 @@ import { anyOrder, node, orderOf, run, straightOrder, tidyOrder, wall } from '..
 import { boxOf, chainsOf, parseXml, textOverlaps, viewBox } from '../../../test/drawing/svg.js';
 import { goldenOrder } from '../../../test/golden-order.js';
 import { FINISHES } from '../../order/order.js';
+import { sceneOf } from '../../scene/scene.js';
 import { inside } from '../svg/canvas.js';
-import { drawPlan } from './index.js';
+import { drawPlan, paintPlan } from './index.js';
 
 const words = (svg: string) =>
   parseXml(svg)
@@ -75,6 +76,13 @@ describe('the plan', () => {
       [100, 200, 2700],
       [3000],
     ]);
+  });
+
+  it('says the same millimetres at every scale', () => {
+    const said = (scale: number) => chainsOf(`<svg>${paintPlan(sceneOf(goldenOrder()), scale).canvas}</svg>`);
+    const numbers = (scale: number) =>
+      said(scale).map((chain) => ({ of: chain.of, numbers: ascending(chain.numbers) }));
+    expect(numbers(0.45)).toEqual(numbers(1));
   });
 
   it('is the same bytes for the same order, in whole coordinates', () => {

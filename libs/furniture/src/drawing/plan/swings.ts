@@ -1,7 +1,7 @@
 import { isDiagonalCorner } from '../../catalogue/traits.js';
-import type { SceneNode } from '../scene/scene.js';
+import type { SceneNode } from '../../scene/scene.js';
 import type { Point } from '../svg/canvas.js';
-import { drawBox, drawLines, type PlanFrame } from './frame.js';
+import { boxOn, drawBox, drawLines, type PlanFrame } from './frame.js';
 
 /** A leaf in its wall's coordinates, shut; it opens by 90° into the room. */
 interface Leaf {
@@ -13,7 +13,7 @@ interface Leaf {
 
 const STEPS = 8;
 
-/** The open leaf and the way of its edge, as a quarter of a circle. */
+/** The open leaf and the way of its edge, as a quarter of a circle; marks and names of the floor stand aside. */
 export function drawSwing(plan: PlanFrame, wallIndex: number, { hinge: [hx, hy], latch: [lx, ly], leaf }: Leaf): void {
   const [vx, vy] = [lx - hx, ly - hy];
   // The perpendicular that points into the room: away from the wall.
@@ -25,6 +25,15 @@ export function drawSwing(plan: PlanFrame, wallIndex: number, { hinge: [hx, hy],
   const arc = Array.from({ length: STEPS + 1 }, (_, i) => turned((Math.PI / 2) * (i / STEPS)));
   drawLines(plan, leaf, wallIndex, [[[hx, hy], turned(Math.PI / 2)]]);
   drawLines(plan, 'sw', wallIndex, [arc]);
+  const [xs, ys] = [arc.map(([x]) => x), arc.map(([, y]) => y)];
+  plan.swings.push(
+    boxOn(plan, wallIndex, {
+      x0: Math.min(hx, ...xs),
+      x1: Math.max(hx, ...xs),
+      y0: Math.min(hy, ...ys),
+      y1: Math.max(hy, ...ys),
+    }),
+  );
 }
 
 /** Swings of hinged doors of base and tall units, the fridge's and the dishwasher's; wall units open overhead. */
@@ -48,7 +57,11 @@ function swingFronts(plan: PlanFrame, node: SceneNode): void {
       const [a, b] = hinge === 'left' ? [x, x + w] : [x + w, x];
       drawSwing(plan, wallIndex, { hinge: [a, y1], latch: [b, y1], leaf: 'sl' });
     }
-    if (kind === 'drop') drawBox(plan, 'sw', wallIndex, { x0: x, x1: x + w, y0: y1, y1: y1 + h });
+    if (kind === 'drop') {
+      const open = { x0: x, x1: x + w, y0: y1, y1: y1 + h };
+      drawBox(plan, 'sw', wallIndex, open);
+      plan.swings.push(boxOn(plan, wallIndex, open));
+    }
   }
 }
 

@@ -1,8 +1,8 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
 import { isDiagonalCorner, isEndPanel, isFiller } from '../../catalogue/traits.js';
 import { worktops } from '../../geometry/worktops.js';
+import type { SceneNode } from '../../scene/scene.js';
 import { nodeTitle } from '../front/frame.js';
-import type { SceneNode } from '../scene/scene.js';
 import { type Line, type Point, segment } from '../svg/canvas.js';
 import { TEXT } from '../svg/chain.js';
 import { boxOn, drawBox, drawLines, drawOutline, type PlanFrame, WALL } from './frame.js';
@@ -58,11 +58,10 @@ export function drawHungUnits(plan: PlanFrame): void {
   }
 }
 
-const RADIUS = 44;
-/** Axes of the numbers, mm from the wall: wall units in its cut, mezzanines behind it, floor units before the row. */
-const IN_CUT = -WALL / 2;
-const BEHIND = -WALL - 62;
-const BEFORE = 72;
+const RADIUS = 48;
+/** From what a number stands beside to its axis: floor units before the row, mezzanines behind the wall. */
+const BEFORE = 74;
+const BEHIND = 66;
 
 /** Every unit's number, the same as in the other views; clear of the rows where there is room. */
 export function numberUnits(plan: PlanFrame): void {
@@ -107,18 +106,21 @@ const tableEdge = (node: SceneNode): number =>
 function* numberSpots(plan: PlanFrame, node: SceneNode, [x, y]: Point): Generator<readonly Line[]> {
   const text = String(node.number);
   const put = (dx: number, at: number): Line[] => {
-    const [sx, sy] = plan.at(node.wallIndex, x + dx, at);
+    const [sx, sy] = plan.at(node.wallIndex, x + dx / plan.scale, at);
     return [
       { cls: 'tn', x: Math.round(sx), y: Math.round(sy), size: text.length > 2 ? 34 : TEXT.code, text, circle: RADIUS },
     ];
   };
-  const step = 2 * RADIUS + 22;
-  const rows = onFloor(node)
-    ? [0, 1, 2, 3].map((row) => y + BEFORE + row * step)
-    : node.tier === 'wall'
-      ? [IN_CUT, BEHIND - 8, BEHIND - 8 - step]
-      : [BEHIND, BEHIND - step];
-  for (const at of rows) {
+  for (const at of rowsOfNumbers(plan, node, y)) {
     for (const dx of [0, 40, -40, 70, -70, 110, -110, 160, -160, 220, -220]) yield put(dx, at);
   }
+}
+
+/** Axes of a unit's number, mm from the wall: wall units in its cut, mezzanines behind it, floor units before the row. */
+function rowsOfNumbers({ scale }: PlanFrame, { tier }: SceneNode, front: number): number[] {
+  const step = (2 * RADIUS + 22) / scale;
+  if (tier === 'base' || tier === 'tall') return [0, 1, 2, 3].map((row) => front + BEFORE / scale + row * step);
+  const behind = -WALL - BEHIND / scale;
+  if (tier === 'upper') return [behind, behind - step];
+  return [-Math.max(WALL / 2, (RADIUS + 12) / scale), behind - 8, behind - 8 - step];
 }

@@ -50,16 +50,15 @@ const RADIUS = 78;
 /** From the circle's middle to the arrow's tip. */
 const REACH = 160;
 /** Distances from the wall and shares of its length that are tried for the mark. */
-const STANDS = [1250, 1100, 1400, 950, 1600, 1800, 2100];
+const STANDS = [1250, 1100, 1400, 950, 1600, 1800, 2100, 2500, 2900];
 const SHARES = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9];
 
 /**
  * The mark of each view: its wall's letter in a circle, an arrow towards the wall; in the free floor of the room, else
- * behind the wall, so that none is missing. `scale` is the plan's.
+ * `behind` the wall and its chains, mm, so that none is missing.
  */
-export function drawMarks(plan: PlanFrame, options: { scale?: number; behind: number }): void {
-  const { scale = 1, behind } = options;
-  const { scene, walls, labels } = plan;
+export function drawMarks(plan: PlanFrame, behind: number): void {
+  const { scene, walls, labels, swings, scale } = plan;
   const bodies = scene.nodes
     .filter((n) => n.tier === 'base' || n.tier === 'tall')
     .map((n) => boxOn(plan, n.wallIndex, { ...n, y0: 0, y1: Math.max(...n.outline.map(({ y }) => y)) }));
@@ -68,13 +67,15 @@ export function drawMarks(plan: PlanFrame, options: { scale?: number; behind: nu
   const taken = [...bodies, ...bands, ...hindrances];
   walls.forEach(({ wall, n }, i) => {
     const spots = SHARES.flatMap((share) => STANDS.map((y) => plan.at(i, wall.length * share, y)));
-    const isFree = (spot: Point) => {
+    const meets = (box: Box, others: readonly Box[]) => others.some((other) => overlap(other, box));
+    const isFree = (spot: Point, over: boolean) => {
       const box = markBox(spot, n);
-      return !taken.some((t) => overlap(t, box)) && labels.free(box);
+      return !meets(box, taken) && labels.free(box, over);
     };
     const spot =
-      spots.find(isFree) ??
-      spots.find((p) => !taken.some((t) => overlap(t, markBox(p, n))) && labels.free(markBox(p, n), true));
+      spots.find((p) => isFree(p, false) && !meets(markBox(p, n), swings)) ??
+      spots.find((p) => isFree(p, false)) ??
+      spots.find((p) => isFree(p, true));
     // Behind the wall and its chains the mark looks through the wall.
     const at = spot ?? plan.at(i, wall.length / 2, -behind - REACH / scale);
     taken.push(markBox(at, n));

@@ -254,11 +254,13 @@ export interface DocumentOptions {
   title: string;
   /** Without a sheet the page around the drawing gives the colours. */
   style?: string;
+  /** Of all that is drawn, for a page that shows parts of it again. */
+  id?: string;
   margin: number;
 }
 
 /** A finished SVG document: a view box around everything drawn, paper below it, 1 unit = 1 mm. */
-export function svgDocument(canvas: Canvas, { title, style, margin }: DocumentOptions): string {
+export function svgDocument(canvas: Canvas, { title, style, id, margin }: DocumentOptions): string {
   const view: Box = grow(canvas.bounds(), margin);
   const label = escapeXml(title);
   return [
@@ -266,7 +268,7 @@ export function svgDocument(canvas: Canvas, { title, style, margin }: DocumentOp
     `<title>${label}</title>`,
     style === undefined ? '' : `<style>${style}</style>`,
     `<rect class="paper" x="${view.x}" y="${view.y}" width="${view.w}" height="${view.h}"/>`,
-    canvas.toString(),
+    id === undefined ? canvas.toString() : `<g id="${id}" class="dwg">${canvas}</g>`,
     '</svg>',
     '',
   ]

@@ -13,6 +13,8 @@ const NEXT_WIDE = 250;
 /** Half of a 45° tick. */
 const TICK = 30;
 const SIZE = TEXT.dimension;
+/** What extension lines stand beyond the line: less than numbers do. */
+const BEYOND = 14;
 /** From the line to the axis of its numbers, on the outline's side and beyond. */
 const OFF = 48;
 const OUT = 72;
@@ -31,6 +33,8 @@ export interface Chain {
   of: string;
   vertical: boolean;
   at: readonly number[];
+  /** What the members measure, mm: by default as much as on the sheet. */
+  lengths?: readonly number[];
   line: number;
   /** From where the extension lines come. */
   from: number;
@@ -40,13 +44,17 @@ export interface Chain {
 export const stops = (...places: readonly number[]): number[] =>
   [...new Set(places.map(Math.round))].sort((a, b) => a - b);
 
-/** How far the next chain's line stands from this one's. */
-export const nextChain = (at: readonly number[]): number => (hasOutside(at) ? NEXT_WIDE : NEXT);
+/** How far the next chain's line stands from this one's; `at` in mm, `scale` of the sheet. */
+export const nextChain = (at: readonly number[], scale = 1): number => (hasOutside(at, scale) ? NEXT_WIDE : NEXT);
 
 /** Whether some number stands beyond the line; those of the first and the last member stand beside the chain. */
-const hasOutside = (at: readonly number[]): boolean => at.slice(2, -1).some((v, i) => !fits(v - (at[i + 1] ?? v)));
+const hasOutside = (at: readonly number[], scale: number): boolean =>
+  at.slice(2, -1).some((v, i) => {
+    const length = v - (at[i + 1] ?? v);
+    return !fits(length * scale, String(length));
+  });
 
-const fits = (length: number): boolean => textWidth(String(length), SIZE) + 10 <= length;
+const fits = (room: number, text: string): boolean => textWidth(text, SIZE) + 10 <= room;
 
 /** Draws every member with its number, however short: the numbers sum to the chain's length, to the millimetre. */
 export function drawChain(sheet: Sheet, chain: Chain): void {
@@ -55,31 +63,45 @@ export function drawChain(sheet: Sheet, chain: Chain): void {
   const [first, last] = [at[0], at.at(-1)];
   if (first === undefined || last === undefined || at.length < 2) return;
   const p = (along: number, across: number): Point => (vertical ? [across, along] : [along, across]);
-  const beyond = line > from ? 24 : -24;
+  const beyond = line > from ? BEYOND : -BEYOND;
   canvas.open({ 'data-chain': chain.of });
   canvas.lines('d', [[p(first, line), p(last, line)], ...at.map((v) => [p(v, from), p(v, line + beyond)])]);
   canvas.lines(
     'tk',
     at.map((v) => [p(v - TICK / 2, line + TICK / 2), p(v + TICK / 2, line - TICK / 2)]),
   );
+  const [x, y] = p(first, line - TICK / 2);
+  const [w, h] = p(last - first, TICK);
+  sheet.labels.block({ x, y, w, h });
   // Numbers with a single possible place first, those that may stand beside the chain last.
-  const members = at.slice(1).map((end, i) => ({ i, start: at[i] ?? end, end }));
-  const freedom = ({ i, start, end }: (typeof members)[number]): number =>
-    fits(end - start) ? 0 : i === 0 || i === members.length - 1 ? 2 : 1;
-  for (const { i, start, end } of members.toSorted((a, b) => freedom(a) - freedom(b) || a.i - b.i)) {
-    drawNumber(sheet, chain, i, start, end);
+  const members = at.slice(1).map((end, i) => {
+    const start = at[i] ?? end;
+    return { i, start, end, text: String(chain.lengths?.[i] ?? end - start) };
+  });
+  const freedom = ({ i, start, end, text }: Member): number =>
+    fits(end - start, text) ? 0 : i === 0 || i === members.length - 1 ? 2 : 1;
+  for (const member of members.toSorted((a, b) => freedom(a) - freedom(b) || a.i - b.i)) {
+    drawNumber(sheet, chain, member);
   }
   canvas.close();
 }
 
-function drawNumber({ canvas, labels }: Sheet, chain: Chain, i: number, start: number, end: number): void {
+/** One stretch of a chain: where it lies on the sheet, and its number. */
+interface Member {
+  i: number;
+  start: number;
+  end: number;
+  text: string;
+}
+
+function drawNumber({ canvas, labels }: Sheet, chain: Chain, member: Member): void {
   const { vertical, line, at } = chain;
+  const { i, start, end, text } = member;
   const mid = Math.round((start + end) / 2);
-  const text = String(end - start);
-  const placed = labels.place(spots(chain, i, mid, text), { over: true }) ?? [];
+  const placed = labels.place(spots(chain, member, mid), { over: true }) ?? [];
   for (const l of placed) {
     canvas.text(l);
-    if (fits(end - start)) continue;
+    if (fits(end - start, text)) continue;
     const [along, across] = vertical ? [l.y, l.x] : [l.x, l.y];
     const beside = i === 0 ? along < start : i === at.length - 2 && along > end;
     if (beside && Math.abs(across - line) <= OFF) continue;
@@ -90,15 +112,19 @@ function drawNumber({ canvas, labels }: Sheet, chain: Chain, i: number, start: n
 }
 
 /** Places for the number of a member, best first. */
-function* spots({ vertical, line, from, at }: Chain, i: number, mid: number, text: string): Generator<readonly Line[]> {
-  const [first, start, end] = [i === 0, at[i] ?? mid, at[i + 1] ?? mid];
+function* spots(
+  { vertical, line, from, at }: Chain,
+  { i, start, end, text }: Member,
+  mid: number,
+): Generator<readonly Line[]> {
+  const first = i === 0;
   const last = i === at.length - 2;
   const put = (along: number, across: number): Line[] => {
     const [x, y] = vertical ? [across, along] : [along, across];
     return [{ cls: 't', x, y, size: SIZE, text, style: vertical ? { vertical } : {} }];
   };
   const half = Math.round(textWidth(text, SIZE) / 2);
-  if (fits(end - start)) {
+  if (fits(end - start, text)) {
     yield put(mid, line - OFF);
     yield put(mid, line + OFF);
   }

@@ -9,7 +9,7 @@ function meets(box: Box, others: readonly Box[]): boolean {
 }
 
 /**
- * Keeps the boxes of texts and of drawn signs, and picks the first proposal that is free:
+ * Knows the boxes of texts and of drawn signs, and picks the first proposal that is free:
  * no two labels ever overlap.
  */
 export class Labels {
@@ -19,6 +19,11 @@ export class Labels {
   /** Keeps labels away from a place: a sign, a cabinet that is not the label's own. */
   block(box: Box): void {
     this.taken.push(box);
+  }
+
+  /** Keeps all labels away from a place, those too that may stand over drawings. */
+  keep(box: Box): void {
+    this.texts.push(box);
   }
 
   /** Whether a box meets no other text and, unless `over`, no drawing. */

@@ -126,14 +126,18 @@ function partedAt(
   from: number,
   to: number,
 ): boolean {
-  if (stretches.length === 1) return false;
   const machine = sequence.findIndex((b) => b.role === 'dishwasher');
   if (machine < from || machine >= to) return false;
   const sink = sequence.findIndex((b) => b.role === 'sink');
   if (sink >= 0) return sink < from || sink >= to;
   const isSink = (block: Block | undefined): boolean => block?.role === 'sink';
   const here = stretches[index];
-  const standing = [left?.block, right?.block, ...fixed.map(({ block }) => block)].some(isSink);
+  // Units of the corners, if they are in this wall's row and not round the corner.
+  const corners = [
+    left?.kind === 'before' ? undefined : left?.block,
+    right?.kind === 'after' ? undefined : right?.block,
+  ];
+  const standing = [...corners, ...fixed.map(({ block }) => block)].some(isSink);
   return standing && !isSink(here?.left.block) && !isSink(here?.right.block);
 }
 

@@ -155,13 +155,19 @@ export interface Search {
   cache: SolverCache;
   /** Walls that get a floor row even without a fixture. */
   rows: (wall: string) => boolean;
+  effort: Effort;
 }
 
-/** Bounds of the search: corner plans, assignments per plan, candidates returned, rows laid. */
-const MAX_PLANS_TRIED = 5;
+/** How far the search goes: `thorough` finds a place in one room of a hundred that `usual` misses, for half as much time again. */
+export type Effort = 'usual' | 'thorough';
+
+/** Bounds of the search: corner plans tried and rows laid, assignments per plan, candidates returned. */
+const MAX_TRIED: Readonly<Record<Effort, { plans: number; rows: number }>> = {
+  usual: { plans: 5, rows: 24 },
+  thorough: { plans: 9, rows: 48 },
+};
 const MAX_ASSIGNMENTS = 5;
 const MAX_CANDIDATES = 6;
-const MAX_ROWS_LAID = 24;
 /** Points of a candidate that leaves little to wish for: further corner plans are not tried. */
 const FINE = 2 * POINTS.warning;
 
@@ -169,7 +175,8 @@ const FINE = 2 * POINTS.warning;
 export function candidates(search: Search): Candidate[] {
   const found: Candidate[] = [];
   let laidRows = 0;
-  const plans = search.plans.slice(0, MAX_PLANS_TRIED);
+  const most = MAX_TRIED[search.effort];
+  const plans = search.plans.slice(0, most.plans);
   plans.forEach((plan, n) => {
     if (n > 0 && found.some((c) => c.points < FINE)) return;
     const fixed = fixedOf(search.room, plan);
@@ -183,7 +190,7 @@ export function candidates(search: Search): Candidate[] {
     const standing = fixed.flatMap((row, wall) => row.map(({ block }) => ({ block, wall })));
     const memo = new Map<string, LaidRow | undefined>();
     for (const assignment of assignments(search.room, free, blocked, search.ordered, MAX_ASSIGNMENTS, standing)) {
-      if (found.length > 0 && laidRows + memo.size > MAX_ROWS_LAID) break;
+      if (found.length > 0 && laidRows + memo.size > most.rows) break;
       const rows = search.room.walls.map((_, i) => layWall(search, free, fixed[i] ?? [], i, assignment.walls, memo));
       if (rows.some((row) => row === undefined)) continue;
       const laid = rows.filter((row) => row !== undefined);

@@ -26,13 +26,18 @@ export function scaleIn(canvas: Canvas, area: Area): number {
 }
 
 /**
- * A drawing of the screen as large as fits into `area`. Its classes are looked up in the style sheet of the pictures, so
- * that both look alike; text keeps the least height of a sheet.
+ * A drawing of the screen in the middle of `area`, as large as fits there, or `k` mm of the sheet for a unit. Its classes
+ * are looked up in the style sheet of the pictures, so that both look alike; text keeps the least height of a sheet.
  */
-export function placePicture(paper: Paper, canvas: Canvas, area: Area, finishes: Finishes): void {
+export function placePicture(
+  paper: Paper,
+  canvas: Canvas,
+  area: Area,
+  finishes: Finishes,
+  k = scaleIn(canvas, area),
+): void {
   const bounds = canvas.bounds();
   if (bounds.w <= 0 || bounds.h <= 0) return;
-  const k = scaleIn(canvas, area);
   const [left, top] = [area.x + (area.w - bounds.w * k) / 2, area.y + (area.h - bounds.h * k) / 2];
   const put = ([x, y]: Point): Point => [left + (x - bounds.x) * k, top + (y - bounds.y) * k];
   const placing = { paper, style: new StyleSheet(plainStyle(finishes)), k, put };

@@ -1,12 +1,13 @@
-import type { Zone, ZoneKind } from '../../catalogue/module.js';
-import { isNiche } from '../../catalogue/traits.js';
-import type { Side } from '../../geometry/corners.js';
-import type { PlacedNode } from '../../geometry/place.js';
-import type { Span, Volume } from '../../geometry/world.js';
-import type { Appliance } from '../../order/order.js';
+import type { Zone, ZoneKind } from '../catalogue/module.js';
+import { isNiche } from '../catalogue/traits.js';
+import type { Side } from '../geometry/corners.js';
+import type { PlacedNode } from '../geometry/place.js';
+import type { Span, Volume } from '../geometry/world.js';
+import type { Appliance } from '../order/order.js';
 /** A finished front, or what is seen in its stead, in the wall's coordinates: mm, `z` is its lower edge. */
 export interface Panel {
-  kind: ZoneKind | 'blind';
+  /** `plank`: what a corner filler of the next wall covers of a blind zone. */
+  kind: ZoneKind | 'blind' | 'plank';
   x: number;
   z: number;
   w: number;
@@ -26,15 +27,25 @@ export const isGrainUpright = ({ kind }: Panel): boolean => !LYING.has(kind);
 /** Gap around a front, mm each side (furniture.ru.md 1.1: W/n − 4, H − 4). */
 const REVEAL = 2;
 
-/** The fronts of a placed unit on the part of its wall where its front is seen; `hinge`: where a single door hangs. */
-export function panelsOf(p: PlacedNode, front: Span, hinge: Side): Panel[] {
+/** The closed boards beside a corner unit's front: nothing of them opens or bears a label. */
+export const isClosing = ({ kind }: Pick<Panel, 'kind'>): boolean => kind === 'blind' || kind === 'plank';
+
+/**
+ * The fronts of a placed unit on the part of its wall where its front is seen; `hinge`: where a single door hangs;
+ * `plank`: how much of its blind zone the next wall's corner filler covers, mm.
+ */
+export function panelsOf(p: PlacedNode, front: Span, hinge: Side, plank = 0): Panel[] {
   const room = { ...front, z0: p.z0, z1: p.z1 };
   const whole = isNiche(p.module);
   const panels = p.unit.zones.flatMap((zone, i) => zonePanels(zone, room, hinge, nicheAppliance(p, i), whole));
   if (p.module.blind === 0) return panels;
-  const [x0, x1] = front.x0 > p.x0 ? [p.x0, front.x0] : [front.x1, p.x1];
-  const [w, h] = [x1 - x0 - 2 * REVEAL, p.z1 - p.z0 - 2 * REVEAL];
-  return [...panels, { kind: 'blind', x: x0 + REVEAL, z: p.z0 + REVEAL, w, h }];
+  const left = front.x0 > p.x0;
+  const [x0, x1] = left ? [p.x0, front.x0 - plank] : [front.x1 + plank, p.x1];
+  const [z, h] = [p.z0 + REVEAL, p.z1 - p.z0 - 2 * REVEAL];
+  const blind: Panel = { kind: 'blind', x: x0 + REVEAL, z, w: x1 - x0 - 2 * REVEAL, h };
+  if (plank === 0) return [...panels, blind];
+  const at = left ? x1 : front.x1;
+  return [...panels, blind, { kind: 'plank', x: at + REVEAL, z, w: plank - 2 * REVEAL, h }];
 }
 
 type FrontArea = Pick<Volume, 'x0' | 'x1' | 'z0' | 'z1'>;

@@ -1,5 +1,5 @@
-import { isCornerUnit, isGap } from '../../catalogue/traits.js';
-import { cornerSide, type Side } from '../../geometry/corners.js';
+import { isBlindCorner, isCornerFiller, isCornerUnit, isGap } from '../catalogue/traits.js';
+import { cornerSide, fromEnd, type Side } from '../geometry/corners.js';
 import {
   type DiagonalHalf,
   type DiagonalPlinth,
@@ -9,12 +9,12 @@ import {
   frontSpan,
   type WorktopInsert,
   worktopInserts,
-} from '../../geometry/footprint.js';
-import { type PlacedNode, place } from '../../geometry/place.js';
-import type { Stretch } from '../../geometry/stretches.js';
-import { plinths, worktopStretches } from '../../geometry/worktops.js';
-import type { Point, Span } from '../../geometry/world.js';
-import type { Appliance, Item, Order } from '../../order/order.js';
+} from '../geometry/footprint.js';
+import { type PlacedNode, place } from '../geometry/place.js';
+import type { Stretch } from '../geometry/stretches.js';
+import { plinths, worktopStretches } from '../geometry/worktops.js';
+import type { Point, Span } from '../geometry/world.js';
+import type { Appliance, Item, Order } from '../order/order.js';
 import { type Panel, panelsOf } from './panels.js';
 
 /** A node as every view shows it. */
@@ -58,7 +58,11 @@ export function sceneOf(order: Order): Scene {
     const hidden = cornerSide(order, p);
     const front = frontSpan(order, p);
     const items = order.items.filter((item) => item.node === p.node.id);
-    const panels = namedNiches(panelsOf(p, front, hingeSide(p, hidden, placed)), p, items);
+    const panels = namedNiches(
+      panelsOf(p, front, hingeSide(p, hidden, placed), plankWidth(p, hidden, placed)),
+      p,
+      items,
+    );
     const outline = footprint(order, p);
     return { ...p, number: i + 1, outline, hidden, front, items, panels, appliances: appliancesOf(p, items) };
   });
@@ -73,6 +77,16 @@ export function sceneOf(order: Order): Scene {
       plinths: diagonalPlinths(order, placed),
     },
   };
+}
+
+/** A corner filler is two planks at a right angle: one in its own row, the other before the blind zone round the corner. */
+function plankWidth(p: PlacedNode, hidden: Side, placed: readonly PlacedNode[]): number {
+  if (!isBlindCorner(p.module)) return 0;
+  const [next, end]: [number, Side] = hidden === 'right' ? [p.wallIndex + 1, 'left'] : [p.wallIndex - 1, 'right'];
+  const filler = placed.find(
+    (o) => o.wallIndex === next && isCornerFiller(o.module) && o.z0 < p.z1 && p.z0 < o.z1 && fromEnd(o, end) <= p.y1,
+  );
+  return filler ? filler.x1 - filler.x0 : 0;
 }
 
 function spans(order: Order, stretches: readonly Stretch[]): WallSpan[] {

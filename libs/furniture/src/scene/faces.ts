@@ -1,6 +1,8 @@
-import type { Side } from '../../geometry/corners.js';
-import type { Appliance } from '../../order/order.js';
-import { type Point, segment } from '../svg/canvas.js';
+import type { Side } from '../geometry/corners.js';
+import type { Appliance } from '../order/order.js';
+
+/** On the front, mm: to the right and down. */
+type Point = readonly [x: number, y: number];
 
 /** What an appliance's front is drawn of, mm from its upper left corner; both views put it in their own plane. */
 export type Mark =
@@ -33,7 +35,10 @@ export function faceOf(appliance: Appliance | undefined, w: number, h: number, h
   }
 }
 
-const across = (y: number, from: number, to: number): Point[] => segment(from, y, to, y);
+const across = (y: number, from: number, to: number): Point[] => [
+  [from, y],
+  [to, y],
+];
 
 /** Two doors; `x`: the left edge of their handles. */
 function fridge(w: number, h: number, x: number): Mark[] {
@@ -49,7 +54,10 @@ function fridge(w: number, h: number, x: number): Mark[] {
 /** Dark glass with two reflections in its upper right corner. */
 function glass(x: number, y: number, w: number, h: number): Mark[] {
   const run = Math.min(w, h) / 4;
-  const reflection = (dx: number): Point[] => segment(x + w - 26 - dx - run, y + 26 + run, x + w - 26 - dx, y + 26);
+  const reflection = (dx: number): Point[] => [
+    [x + w - 26 - dx - run, y + 26 + run],
+    [x + w - 26 - dx, y + 26],
+  ];
   const panes: Mark[] = [{ cls: 'ag', rect: { x, y, w, h, r: 14 } }];
   return run > 30 ? [...panes, { cls: 'agl', lines: [reflection(0), reflection(46)] }] : panes;
 }
