@@ -6,6 +6,7 @@ import { RegisterCompany, RegisterPartner } from '#libs/companies';
 import { readEnvironment } from '#libs/platform';
 import { type Service, startService } from '../../apps/service/src/service.js';
 import { Api, eventually } from '../support/api.js';
+import { CheckedApi } from '../support/checked-api.js';
 import * as model from './model-answers.js';
 import { ModelServer } from './model-server.js';
 
@@ -42,7 +43,7 @@ describe('the assistant that OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL na
       new RegisterPartner({ company_id, name: 'Магазин' }, { actor: 'test' }),
     );
     await service.visible(made.position);
-    api = new Api(service.url, made.api_key);
+    api = new CheckedApi(service.url, made.api_key);
   });
   afterAll(async () => {
     await service.stop();

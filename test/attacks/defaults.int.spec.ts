@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { ServiceProcess } from '../faults/service-process.js';
-import { Api } from '../support/api.js';
+import { CheckedApi } from '../support/checked-api.js';
 import { garnitur, garniturJson } from '../support/garnitur.js';
 
 jest.setTimeout(60_000);
@@ -41,7 +41,7 @@ describe('in production', () => {
     expect(said).not.toMatch(/pk_|whsec_/);
     const [, partner = ''] = /key issue --partner (prt_\w+)/.exec(said) ?? [];
     const { api_key } = await garniturJson({ DATA_DIR: dataDir }, ['key', 'issue', '--partner', partner]);
-    expect((await new Api(url, api_key).get('/v1/usage')).status).toBe(200);
+    expect((await new CheckedApi(url, api_key).get('/v1/usage')).status).toBe(200);
     await service.terminate();
   });
 
@@ -98,7 +98,7 @@ describe('escape bytes of a caller', () => {
     const { api_key } = await garniturJson(env, ['partner', 'create', '--company', company, '--name', 'П']);
     await garniturJson(env, ['seat', 'add', '--company', company, '--title', `Цех ${ESCAPES}`]);
     const service = start(env);
-    const api = new Api(await service.listening(), api_key);
+    const api = new CheckedApi(await service.listening(), api_key);
     const made = await api.post('/v1/conversations', { external_id: `лид ${ESCAPES}\nХод 9` });
     conversation = made.json.conversation.id;
     await api.say(conversation, `прямая кухня 2400, мойка и плита ${ESCAPES}`);

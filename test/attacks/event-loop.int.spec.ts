@@ -5,6 +5,7 @@ import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.
 import { ServiceProcess } from '../faults/service-process.js';
 import { asks, builds } from '../support/answers.js';
 import { Api, eventually, pause } from '../support/api.js';
+import { CheckedApi } from '../support/checked-api.js';
 import { TestService } from '../support/service.js';
 
 const KITCHEN =
@@ -18,7 +19,7 @@ async function withProcess(env: Record<string, string>, use: (api: Api) => Promi
   const service = ServiceProcess.spawn({ DATA_DIR: dataDir, ASSISTANT: 'offline', ...env });
   try {
     const url = await service.listening();
-    await use(new Api(url, /pk_\w+/.exec(service.stdout)?.[0] ?? ''));
+    await use(new CheckedApi(url, /pk_\w+/.exec(service.stdout)?.[0] ?? ''));
   } finally {
     await service.kill();
     await rm(dataDir, { recursive: true, force: true });

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { ServiceProcess } from '../faults/service-process.js';
-import { Api, eventually } from '../support/api.js';
+import { eventually } from '../support/api.js';
+import { CheckedApi } from '../support/checked-api.js';
 import { BARE, PROGRAMS, programFile } from '../support/dist.js';
 import { garnitur } from '../support/garnitur.js';
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
   // As an operator makes it: everybody may look into it.
   mkdirSync(sound);
   const service = start(sound);
-  const api = new Api(await service.listening(), /^ +(pk_\w+)$/m.exec(service.stdout)?.[1] ?? '');
+  const api = new CheckedApi(await service.listening(), /^ +(pk_\w+)$/m.exec(service.stdout)?.[1] ?? '');
   key = api.key;
   conversation = await api.conversation();
   expect(await api.say(conversation, 'прямая кухня 2400, мойка и плита')).toMatchObject({ state: 'done' });
@@ -157,7 +158,7 @@ describe('a start on a data folder that cannot be used is one line with what to 
     const [, named = ''] = /delete (.*) while/.exec(served.err) ?? [];
     for (const name of named.split(/, | and /)) rmSync(join(dir, name), { force: true });
     const service = start(dir);
-    const api = new Api(await service.listening(), key);
+    const api = new CheckedApi(await service.listening(), key);
     // Until the read models are filled again keys and reads may be refused.
     const found = await eventually(async () => (await api.get(`/v1/conversations/${conversation}`)).json.conversation);
     expect(found).toMatchObject({ turn: 1 });

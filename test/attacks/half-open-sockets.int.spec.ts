@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ServiceProcess } from '../faults/service-process.js';
-import { Api, eventually } from '../support/api.js';
+import { eventually } from '../support/api.js';
+import { CheckedApi } from '../support/checked-api.js';
 import { image, png } from '../support/images.js';
 import { sendRaw } from '../support/raw-socket.js';
 import { type HeldSocket, holdSockets } from './fuzz/held-sockets.js';
@@ -34,7 +35,7 @@ describe('half-open sockets', () => {
 
   const start = async (env: Record<string, string> = {}) => {
     service = ServiceProcess.spawn({ DATA_DIR: dataDir, ASSISTANT: 'offline', ...env });
-    const api = new Api(await service.listening(), await keyOf(service));
+    const api = new CheckedApi(await service.listening(), await keyOf(service));
     return { api, id: await api.conversation() };
   };
   const hold = (socket: Socket) => {
@@ -88,7 +89,7 @@ describe('half-open sockets', () => {
 
   onLinux('of one address leave descriptors to the service and a way in to others', async () => {
     service = ServiceProcess.spawn({ DATA_DIR: dataDir, ASSISTANT: 'offline' }, 'service', undefined, 1_024);
-    const api = new Api(await service.listening(), await keyOf(service));
+    const api = new CheckedApi(await service.listening(), await keyOf(service));
     const id = await api.conversation();
     const many = Array.from({ length: 1_300 }, () => silent(api.url, '127.0.0.2'));
     await Promise.allSettled(many.map((socket) => Promise.race([once(socket, 'connect'), pause(1_000)])));

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, Api } from '../support/api.js';
+import { CheckedApi } from '../support/checked-api.js';
 import { manyKeys } from './fuzz/requests/values.js';
 import { startTarget, type Target } from './fuzz/target.js';
 import { HealthWatch, residentBytes } from './fuzz/watch.js';
@@ -19,7 +20,7 @@ describe('a body that is a bomb', () => {
   let id: string;
   beforeAll(async () => {
     target = await startTarget();
-    api = new Api(target.url, target.key);
+    api = new CheckedApi(target.url, target.key);
     id = await api.conversation();
     health = new HealthWatch(target.url, target.pid, () => undefined);
     await pause(200);

@@ -1,5 +1,6 @@
 import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
 import { type Answer, Api, eventually, pause } from '../support/api.js';
+import { CheckedApi } from '../support/checked-api.js';
 import { TestService } from '../support/service.js';
 import { ON_SERVERS } from '../support/store-env.js';
 
@@ -44,7 +45,7 @@ describe('a caller beyond its limits', () => {
   it('without a valid key is told 429 after a fifth as many, and a valid key from the same address is served', async () => {
     const service = await start({ RATE_LIMIT: '50' });
     const { api } = await service.partner();
-    const stranger = new Api(service.url, `pk_${'a'.repeat(40)}`);
+    const stranger = new CheckedApi(service.url, `pk_${'a'.repeat(40)}`);
     await nextWindow();
     expect(statuses(await times(30, () => stranger.get('/v1/usage')))).toEqual({ 401: 10, 429: 20 });
     expect((await api.get('/v1/usage')).status).toBe(200);

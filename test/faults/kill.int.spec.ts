@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Api, eventually, pause } from '../support/api.js';
+import { eventually, pause } from '../support/api.js';
+import { CheckedApi } from '../support/checked-api.js';
 import { garnitur } from '../support/garnitur.js';
 import { Receiver } from '../support/receiver.js';
 import { TestService } from '../support/service.js';
@@ -32,7 +33,7 @@ describe(`the service under load, killed ${KILLS} times at random moments (FAULT
     const { key, company } = await prepare(dataDir);
     const port = await freePort();
     const env = { DATA_DIR: dataDir, PORT: String(port), ...ENV };
-    const api = new Api(`http://127.0.0.1:${port}`, key);
+    const api = new CheckedApi(`http://127.0.0.1:${port}`, key);
     let over = false;
     const isOver = () => over;
     const recoveries: number[] = [];

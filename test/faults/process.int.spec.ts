@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Api } from '../support/api.js';
+import { CheckedApi } from '../support/checked-api.js';
 import { eachOn } from '../support/concurrent-cases.js';
 import { type Exit, freePort, ServiceProcess, type ServiceProgram } from './service-process.js';
 
@@ -39,13 +39,13 @@ describe('the service as a process', () => {
     'the first start in an empty folder prints a key that works, and only the first',
     on(async ({ spawn }) => {
       const first = spawn();
-      const api = new Api(await first.listening(), keyOf(first));
+      const api = new CheckedApi(await first.listening(), keyOf(first));
       expect((await api.usage()).coins_left).toBeGreaterThan(0);
       expect(first.stdout).toContain('curl');
       expect((await api.get('/docs')).status).toBe(200);
       await first.terminate();
       const second = spawn();
-      const again = new Api(await second.listening(), api.key);
+      const again = new CheckedApi(await second.listening(), api.key);
       expect(keyOf(second)).toBe('');
       expect((await again.usage()).coins_left).toBeGreaterThan(0);
     }),
@@ -56,7 +56,7 @@ describe('the service as a process', () => {
     'SIGTERM drains within 10 s: a turn that hangs is recorded as failed internal, and the exit code is 0',
     on(async ({ spawn }) => {
       const service = spawn();
-      const api = new Api(await service.listening(), keyOf(service));
+      const api = new CheckedApi(await service.listening(), keyOf(service));
       const id = await api.conversation();
       const turn = await api.send(id, 'виси');
       await api.running(turn);
@@ -65,7 +65,7 @@ describe('the service as a process', () => {
       expect(performance.now() - began).toBeLessThan(10_000);
 
       const next = spawn();
-      const again = new Api(await next.listening(), api.key);
+      const again = new CheckedApi(await next.listening(), api.key);
       expect((await again.get(`/v1/turns/${turn}`)).json.turn).toMatchObject({
         state: 'failed',
         error: { code: 'internal' },
@@ -80,7 +80,7 @@ describe('the service as a process', () => {
     'a second service on the same folder says who holds it, and leaves the first alone',
     on(async ({ dataDir, spawn }) => {
       const first = spawn();
-      const api = new Api(await first.listening(), keyOf(first));
+      const api = new CheckedApi(await first.listening(), keyOf(first));
       const second = spawn();
       const words = refused(await second.exited, second);
       expect(words).toContain(dataDir);

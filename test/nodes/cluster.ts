@@ -1,5 +1,6 @@
 import { ServiceProcess } from '../faults/service-process.js';
 import { Api } from '../support/api.js';
+import { CheckedApi } from '../support/checked-api.js';
 import { EventStoreDouble } from '../support/eventstoredb/double.js';
 import { garniturJson } from '../support/garnitur.js';
 import { MongoDouble } from '../support/mongodb/double.js';
@@ -48,7 +49,7 @@ export class ClusterOfProcesses {
       '--name',
       'Магазин',
     ]);
-    return new Api(url, api_key);
+    return new CheckedApi(url, api_key);
   }
 
   async end(): Promise<void> {

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { openSqliteEventStore } from '#libs/event-store';
 import { uuidv7 } from '#libs/kernel';
 import { migrate } from '../../apps/cli/src/migrate/migrate.js';
-import { Api, eventually, pause } from '../support/api.js';
+import { eventually, pause } from '../support/api.js';
+import { CheckedApi } from '../support/checked-api.js';
 import { programFile } from '../support/dist.js';
 import { EventStoreDouble } from '../support/eventstoredb/double.js';
 import { garniturJson } from '../support/garnitur.js';
@@ -81,7 +82,7 @@ describe('garnitur migrate', () => {
 
     const env = { EVENTSTORE_URL: double.url, MONGODB_URL: models.url, LINK_SECRET: 's'.repeat(32) };
     const after = await TestService.start({ env });
-    const later = new Api(after.url, api.key);
+    const later = new CheckedApi(after.url, api.key);
     await eventually(async () => (await later.get(`/v1/conversations/${id}`)).json?.conversation?.has_project, 15_000);
     expect({ ...(await later.usage()), cabinet: '' }).toEqual({ ...before, cabinet: '' });
     await after.service.stop();

@@ -4,7 +4,8 @@ import { EventRegistry } from '#libs/event-store';
 import { EVENT_TABLES } from '#libs/platform';
 import { projections } from '#projections';
 import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
-import { Api, eventually, pause } from '../support/api.js';
+import { eventually, pause } from '../support/api.js';
+import { CheckedApi } from '../support/checked-api.js';
 import { eachOn } from '../support/concurrent-cases.js';
 import { Receiver } from '../support/receiver.js';
 import { SharedNodes, type TestNode, TIMES } from './shared-nodes.js';
@@ -68,7 +69,7 @@ describe('nodes that share their stores', () => {
         const id = await api.conversation();
         expect((await api.get(`/v1/conversations/${id}`)).status).toBe(200);
         const since = performance.now();
-        expect((await new Api(two.url, api.key).get(`/v1/conversations/${id}`)).status).toBe(200);
+        expect((await new CheckedApi(two.url, api.key).get(`/v1/conversations/${id}`)).status).toBe(200);
         waits.push(performance.now() - since);
       }
       expect(Math.max(...waits)).toBeLessThan(2_000);
@@ -85,7 +86,7 @@ describe('nodes that share their stores', () => {
       const turn = await api.send(await api.conversation(), 'виси');
       await api.running(turn);
       const since = performance.now();
-      const stopped = await new Api(two.url, api.key).post(`/v1/turns/${turn}/stop`);
+      const stopped = await new CheckedApi(two.url, api.key).post(`/v1/turns/${turn}/stop`);
       expect(stopped.json).toMatchObject({ ok: true, state: 'stopped' });
       const elsewhere = await api.outcome(turn);
       expect(elsewhere.state).toBe('stopped');
@@ -183,7 +184,7 @@ describe('nodes that share their stores', () => {
       let over = false;
       const load = (async () => {
         while (!over) {
-          const now = new Api(front.url, api.key);
+          const now = new CheckedApi(front.url, api.key);
           turns.push(await now.send(await now.conversation(), 'прочитай'));
           await pause(50);
         }
@@ -202,7 +203,7 @@ describe('nodes that share their stores', () => {
       await pause(500);
       over = true;
       await load;
-      const later = new Api(front.url, api.key);
+      const later = new CheckedApi(front.url, api.key);
       const outcomes = await Promise.all(turns.map((turn) => later.outcome(turn, 20_000)));
       expect(outcomes.filter(({ state }) => state !== 'done')).toEqual([]);
       expect(turns.length).toBeGreaterThan(10);

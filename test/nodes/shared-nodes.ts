@@ -9,7 +9,7 @@ import type { Stores } from '#libs/platform';
 import { createLog, registry as everyEvent, readEnvironment } from '#libs/platform';
 import { SqliteReadModels } from '#libs/read-models';
 import { type Service, startService } from '../../apps/service/src/service.js';
-import { Api } from '../support/api.js';
+import { CheckedApi } from '../support/checked-api.js';
 
 export interface NodeOptions {
   readonly role?: 'all' | 'api' | 'worker';
@@ -118,7 +118,7 @@ export class SharedNodes {
     const named = { company_id, name: 'Магазин', ...(webhook_url === undefined ? {} : { webhook_url }) };
     const made = await commands.execute(new RegisterPartner(named, context));
     await visible(made.position);
-    return { api: new Api(through.url, made.api_key), company_id };
+    return { api: new CheckedApi(through.url, made.api_key), company_id };
   }
 
   async end(): Promise<void> {

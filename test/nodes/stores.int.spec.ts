@@ -6,7 +6,8 @@ import { pino } from 'pino';
 import { createLog, readEnvironment } from '#libs/platform';
 import { startService } from '../../apps/service/src/service.js';
 import { freePort, ServiceProcess } from '../faults/service-process.js';
-import { Api, eventually } from '../support/api.js';
+import { eventually } from '../support/api.js';
+import { CheckedApi } from '../support/checked-api.js';
 import { EventStoreDouble } from '../support/eventstoredb/double.js';
 import { garniturJson } from '../support/garnitur.js';
 import { MongoDouble } from '../support/mongodb/double.js';
@@ -211,13 +212,13 @@ describe('a node that is alone, with one store on a server', () => {
       const process = ServiceProcess.spawn(env);
       const url = await process.listening();
       const [, key = ''] = /^ +(pk_\w+)$/m.exec(process.stdout) ?? [];
-      const api = new Api(url, key);
+      const api = new CheckedApi(url, key);
       const id = await api.conversation();
       expect(await api.say(id, 'прямая кухня 2400, мойка и плита')).toMatchObject({ state: 'done' });
       await process.kill();
 
       const again = await TestService.start({ dataDir, env });
-      const later = new Api(again.url, key);
+      const later = new CheckedApi(again.url, key);
       await eventually(async () => (await later.get(`/v1/conversations/${id}`)).json?.conversation?.turn === 1);
       // On a server the leases of the node that was killed run out first.
       await eventually(async () => (await later.usage()).coins_used === 1, 15_000);

@@ -7,7 +7,8 @@ import { AddSeat, IssueApiKey, RegisterCompany, RegisterPartner, RevokeSeat } fr
 import type { Clock } from '#libs/kernel';
 import { createLog, readEnvironment, type Stores } from '#libs/platform';
 import { type Service, startService } from '../../apps/service/src/service.js';
-import { Api } from './api.js';
+import type { Api } from './api.js';
+import { CheckedApi } from './checked-api.js';
 import { dropStores, storeEnv } from './store-env.js';
 
 export interface TestPartner {
@@ -87,7 +88,11 @@ export class TestService {
     const input = { company_id, name: 'Магазин', ...(webhook_url === undefined ? {} : { webhook_url }) };
     const made = await this.service.commands.execute(new RegisterPartner(input, context));
     await this.shown(made.position);
-    return { partner_id: made.partner_id, webhook_secret: made.webhook_secret, api: new Api(this.url, made.api_key) };
+    return {
+      partner_id: made.partner_id,
+      webhook_secret: made.webhook_secret,
+      api: new CheckedApi(this.url, made.api_key),
+    };
   }
 
   /** Another key of a partner, that its requests are known by from now on. */
@@ -121,7 +126,7 @@ export class TestService {
 
   /** The same caller, where the service listens now. */
   again(api: Api): Api {
-    return new Api(this.url, api.key);
+    return new CheckedApi(this.url, api.key);
   }
 
   async stop(): Promise<void> {

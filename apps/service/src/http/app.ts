@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { type ArgumentsHost, Catch, type DynamicModule, type ExceptionFilter, NotFoundException } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { SwaggerModule } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Environment, keepSecret, type Log, nestLogger } from '#libs/platform';
 import type { Metrics } from '../metrics.js';
 import { HttpModule } from './http.module.js';
 import { createLinkSigner } from './links.js';
+import { openApiDocument } from './openapi/document.js';
 import { createServer, type OnDefect, requestIdOf, type Server, sendError } from './server.js';
 
 export interface AppParts {
@@ -44,7 +45,7 @@ export async function createApp(
     logger: nestLogger(log),
   });
   app.useGlobalFilters(new EnvelopeFilter(server, onDefect));
-  addDocs(app);
+  SwaggerModule.setup('docs', app, () => openApiDocument(app), { jsonDocumentUrl: 'docs-json' });
   return app.init();
 }
 
@@ -78,14 +79,4 @@ class EnvelopeFilter implements ExceptionFilter {
     const error = thrown instanceof NotFoundException ? this.server.routes.refusal(request.method, path) : thrown;
     sendError(error, request, reply, this.onDefect);
   }
-}
-
-function addDocs(app: NestFastifyApplication): void {
-  const config = new DocumentBuilder()
-    .setTitle('Garnitur')
-    .setDescription("Turns a customer's Russian words into an assembled, checked and drawn kitchen.")
-    .setVersion('1')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'API key, pk_…' })
-    .build();
-  SwaggerModule.setup('docs', app, () => SwaggerModule.createDocument(app, config), { jsonDocumentUrl: 'docs-json' });
 }

@@ -19,7 +19,7 @@ interface Format {
 }
 
 /** The forms in which an order is shown. */
-const FORMS = {
+export const FORMS = {
   html: { type: 'text/html; charset=utf-8', policy: PAGE_POLICY },
   svg: { type: 'image/svg+xml; charset=utf-8', policy: PAGE_POLICY },
   pdf: { type: 'application/pdf', policy: DOCUMENT_POLICY, disposition: 'inline; filename="sheets.pdf"' },

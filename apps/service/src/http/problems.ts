@@ -4,7 +4,7 @@ import { type JsonObject, Problem, type ProblemCode } from '#libs/kernel';
 import { ReadModelsUnavailable } from '#libs/read-models';
 
 /** HTTP status of each code (spec.md, Errors; contract.md, HTTP beyond spec.md). */
-const STATUS: Record<ProblemCode, number> = {
+export const STATUS: Record<ProblemCode, number> = {
   invalid_request: 400,
   unauthorized: 401,
   quota_exceeded: 402,

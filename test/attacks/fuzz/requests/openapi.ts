@@ -52,15 +52,16 @@ const operationSchema = z.object({
 
 const documentSchema = z.object({
   paths: z.record(z.string(), z.record(z.string(), operationSchema)),
-  components: z.object({ schemas: z.record(z.string(), schemaSchema).default({}) }).default({ schemas: {} }),
+  // Those of answers are made of more than this reads; a request's are parsed where they are referred to.
+  components: z.object({ schemas: z.record(z.string(), z.unknown()).default({}) }).default({ schemas: {} }),
 });
 
 /** The operations of an OpenAPI 3 document, references resolved. @throws {z.ZodError} where it is none. */
 export function readOperations(document: unknown): readonly Operation[] {
   const { paths, components } = documentSchema.parse(document);
   const resolve = (schema: Schema & { $ref?: string | undefined }): Schema => {
-    const named = schema.$ref === undefined ? schema : components.schemas[schema.$ref.split('/').at(-1) ?? ''];
-    if (!named) throw new Error(`the OpenAPI document has no schema ${schema.$ref}`);
+    const { $ref } = schema;
+    const named = $ref === undefined ? schema : schemaSchema.parse(components.schemas[$ref.split('/').at(-1) ?? '']);
     return {
       ...named,
       ...(named.items ? { items: resolve(named.items) } : {}),

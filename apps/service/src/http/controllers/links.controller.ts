@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Param, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { GetOrderOfTurn } from '#libs/conversations';
 import type { PageLinks } from '#libs/furniture';
@@ -28,6 +28,7 @@ export class LinksController {
 
   @Get(':token')
   @AnyQuery()
+  @ApiHeader({ name: 'If-None-Match', required: false, description: 'ETag of what the caller has' })
   @ApiOperation({ summary: 'What a signed link shows (no key); expired and forged tokens give 404' })
   @ApiQuery({
     name: 'as',

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Controller, Get, Headers, type OnModuleDestroy, Param, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IsKeyValid } from '#libs/companies';
 import { FollowTurn } from '#libs/conversations';
@@ -29,6 +29,7 @@ export class TurnEventsController implements OnModuleDestroy {
 
   @Get()
   @LongLived()
+  @ApiHeader({ name: 'Last-Event-ID', required: false, description: 'The `id` of the last event that was read' })
   @ApiOperation({
     summary:
       'Server-sent events: queued, running, attempt, done | stopped | failed | deleted; resumes by Last-Event-ID',

@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify';
 import { GetTurn, ListTurns, QueueTurn, StopTurn } from '#libs/conversations';
 import type { CommandContext } from '#libs/event-store';
 import { PageQuery, pageOf } from '../dto/query.dto.js';
-import { nameProblem } from '../dto/rules.js';
+import { MAX_NAME, NOT_BLANK, nameProblem } from '../dto/rules.js';
 import { CreateTurnDto } from '../dto/turn.dto.js';
 import { Caller, Context, LoadOwned, MaxBodyBytes, Owned } from '../guards.js';
 import { type InspectedImage, inspectImage } from '../images.js';
@@ -32,6 +32,7 @@ export class TurnsController {
     name: 'Idempotency-Key',
     required: false,
     description: "The partner's message id; unique within a conversation",
+    schema: { type: 'string', maxLength: MAX_NAME, pattern: NOT_BLANK },
   })
   @ApiOperation({ summary: "Queues a customer's request; poll the turn or wait for the webhook" })
   async queue(

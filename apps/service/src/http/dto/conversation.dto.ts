@@ -1,20 +1,27 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
 import type { Json } from '#libs/kernel';
-import { IsAbsentOr, IsName, IsSmallJson } from './rules.js';
+import { IsAbsentOr, IsName, IsSmallJson, MAX_NAME, NOT_BLANK } from './rules.js';
 
 /** Body of `POST /v1/conversations` (spec.md); every field is optional. */
+@ApiSchema({ name: 'NewConversation' })
 export class CreateConversationDto {
   @ApiPropertyOptional({
     type: String,
     description: 'Lead id; the same value returns the same conversation',
-    maxLength: 200,
+    maxLength: MAX_NAME,
+    pattern: NOT_BLANK,
   })
   @IsAbsentOr()
   @IsName()
   external_id?: string;
 
-  @ApiPropertyOptional({ type: String, description: 'Order name; `lead-<external_id>` by default', maxLength: 200 })
+  @ApiPropertyOptional({
+    type: String,
+    description: 'Order name; `lead-<external_id>` by default',
+    maxLength: MAX_NAME,
+    pattern: NOT_BLANK,
+  })
   @IsAbsentOr()
   @IsName()
   order_id?: string;
@@ -30,8 +37,7 @@ export class CreateConversationDto {
 
   @ApiPropertyOptional({
     description: 'Any JSON up to 16 KiB; stored, never read',
-    type: 'object',
-    additionalProperties: true,
+    oneOf: [{}],
   })
   @IsAbsentOr()
   @IsSmallJson()
@@ -39,11 +45,13 @@ export class CreateConversationDto {
 }
 
 /** Body of `POST /v1/conversations/{id}/handoff`. */
+@ApiSchema({ name: 'NewHandoff' })
 export class HandoffDto {
   @ApiProperty({
     type: String,
     description: "A workplace's id, or its title from the company's cabinet",
-    maxLength: 200,
+    maxLength: MAX_NAME,
+    pattern: NOT_BLANK,
   })
   @IsName()
   seat!: string;
@@ -51,7 +59,8 @@ export class HandoffDto {
   @ApiPropertyOptional({
     type: String,
     description: 'Name under which the order lands at the workplace',
-    maxLength: 200,
+    maxLength: MAX_NAME,
+    pattern: NOT_BLANK,
   })
   @IsAbsentOr()
   @IsName()

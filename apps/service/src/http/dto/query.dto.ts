@@ -63,7 +63,7 @@ export class PageQuery {
   @IsString()
   after?: string;
 
-  @ApiPropertyOptional({ type: Number, minimum: 1, maximum: MAX_PAGE, default: DEFAULT_PAGE })
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_PAGE, default: DEFAULT_PAGE })
   @IsAbsentOr()
   @Matches(/^([1-9]|[1-9]\d|1\d\d|200)$/, { message: `must be a whole number from 1 to ${MAX_PAGE}` })
   limit?: string;

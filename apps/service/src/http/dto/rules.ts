@@ -3,6 +3,8 @@ import { registerDecorator, ValidateIf, ValidateNested, type ValidationArguments
 
 /** contract.md: `external_id`, `order_id`, `Idempotency-Key`, `seat` are 1 to 200 characters, not blank. */
 export const MAX_NAME = 200;
+/** What is not blank, for the API's document. */
+export const NOT_BLANK = '\\S';
 /** contract.md: `meta` is at most 16 KiB of JSON. */
 export const MAX_META_BYTES = 16 * 1024;
 export const META_TOO_LARGE = `must be at most ${MAX_META_BYTES} bytes of JSON`;

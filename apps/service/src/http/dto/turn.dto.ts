@@ -1,12 +1,13 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, IsString } from 'class-validator';
 import type { ImageMime } from '#libs/conversations';
-import { EachIs, IsAbsentOr, IsWords, MAX_TEXT } from './rules.js';
+import { EachIs, IsAbsentOr, IsWords, MAX_TEXT, NOT_BLANK } from './rules.js';
 
 export const IMAGE_MIMES: readonly ImageMime[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 /** spec.md, Limits. */
 export const MAX_IMAGES = 2;
 
+@ApiSchema({ name: 'Image' })
 export class ImageDto {
   @ApiProperty({ enum: IMAGE_MIMES })
   @IsIn(IMAGE_MIMES, { message: `must be one of ${IMAGE_MIMES.join(', ')}` })
@@ -23,11 +24,13 @@ export class ImageDto {
 }
 
 /** Body of `POST /v1/conversations/{id}/turns` (spec.md). */
+@ApiSchema({ name: 'NewTurn' })
 export class CreateTurnDto {
   @ApiProperty({
     type: String,
     description: "The customer's words as they are, in Russian",
     minLength: 1,
+    pattern: NOT_BLANK,
     maxLength: MAX_TEXT,
   })
   @IsWords()
