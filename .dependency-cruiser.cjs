@@ -39,6 +39,13 @@ module.exports = {
       to: { path: '^(libs/(?!kernel/)|projections|apps)' },
     },
     {
+      name: 'the-client-is-alone',
+      comment: 'packages/client is given to partners: it has no code of the service, and no dependency.',
+      severity: 'error',
+      from: { path: '^packages/client/src', pathNot: tests },
+      to: { pathNot: '^packages/client/src' },
+    },
+    {
       name: 'libs-know-no-app',
       severity: 'error',
       from: { path: '^(libs|projections)/' },

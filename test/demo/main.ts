@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { AddSeat, RegisterCompany, RegisterPartner } from '#libs/companies';
 import { createLog, readEnvironment } from '#libs/platform';
 import { startService } from '../../apps/service/src/service.js';
-import { verifySignature } from '../../libs/webhooks/test/verify-signature.js';
-import { Api, eventually } from '../support/api.js';
+import { type EndedTurn, Garnitur, verifyWebhook } from '../../packages/client/src/index.js';
+import { eventually } from '../support/api.js';
 import { Receiver } from '../support/receiver.js';
 
 /** `npm run demo`: one whole customer conversation through the public API, on a throw-away data folder. */
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const receiver = await Receiver.start();
   try {
     const partner = await preparePartner(service, receiver.url);
-    await play(new Api(service.url, partner.api_key), receiver, partner.webhook_secret);
+    await play(new Garnitur({ url: service.url, key: partner.api_key }), receiver, partner.webhook_secret);
   } finally {
     await service.stop();
     await receiver.stop();
@@ -59,61 +59,61 @@ async function preparePartner({ commands, url, visible }: Service, webhookUrl: s
   return partner;
 }
 
-async function play(api: Api, receiver: Receiver, secret: string): Promise<void> {
-  const id = await api.conversation({ external_id: 'demo-lead' });
+async function play(garnitur: Garnitur, receiver: Receiver, secret: string): Promise<void> {
+  const { id } = await garnitur.createConversation({ external_id: 'demo-lead' });
   say(`\nconversation ${id}`);
   for (const [index, words] of CONVERSATION.entries()) {
     say(`\nCustomer:  ${words}`);
-    const turn = await api.say(id, words);
-    say(`Assistant: ${turn.result?.note}`);
-    say(
-      `           ${turn.status}, ${turn.result?.applied} nodes changed, ${turn.result?.usage.coins} coins, ${turn.result?.usage.ms} ms`,
-    );
+    const turn = await garnitur.say(id, words);
+    tell(turn);
     await checkWebhook(receiver, secret, index + 1, turn.id);
   }
-  await draw(api, id);
-  await count(api, id);
-  const { json } = await api.post(`/v1/conversations/${id}/handoff`, { seat: 'Цех на Лесной' });
-  expectThat(json.ok, `handoff: ${JSON.stringify(json)}`);
-  say(`\nhanded off to ${json.handoff.seat_title} as ${json.handoff.order_id}, turn ${json.handoff.turn}`);
+  await draw(garnitur, id);
+  await count(garnitur, id);
+  const handoff = await garnitur.handOff(id, { seat: 'Цех на Лесной' });
+  say(`\nhanded off to ${handoff.seat_title} as ${handoff.order_id}, turn ${handoff.turn}`);
   const usage = await eventually(async () => {
-    const now = await api.usage();
+    const now = await garnitur.usage();
     return now.coins_left + now.coins_used === now.coins_included && now;
   });
   say(`coins: ${usage.coins_used} used, ${usage.coins_left} left of ${usage.coins_included}`);
 }
 
-async function checkWebhook(receiver: Receiver, secret: string, count: number, turnId: string): Promise<void> {
-  const hook = await eventually(() => receiver.received[count - 1]);
-  const header = String(hook.headers['x-service-signature']);
-  const refusal = verifySignature(header, Buffer.from(hook.body), [secret], Math.floor(Date.now() / 1000));
-  const body = JSON.parse(hook.body);
-  expectThat(refusal === undefined && body.turn_id === turnId, `webhook ${count}: ${refusal ?? hook.body}`);
-  say(`           webhook ${body.event} received, signature verified, ${body.id}`);
+function tell(turn: EndedTurn): void {
+  if (turn.state !== 'done') throw new Error(`the demo went wrong at a turn: ${JSON.stringify(turn)}`);
+  const { note, applied, usage } = turn.result;
+  say(`Assistant: ${note}`);
+  say(`           ${turn.status}, ${applied} nodes changed, ${usage.coins} coins, ${usage.ms} ms`);
 }
 
-async function draw(api: Api, id: string): Promise<void> {
+async function checkWebhook(receiver: Receiver, secret: string, count: number, turnId: string): Promise<void> {
+  const { headers, body } = await eventually(() => receiver.received[count - 1]);
+  const event = await verifyWebhook({ signature: String(headers['x-service-signature']), body, secret });
+  expectThat('turn_id' in event && event.turn_id === turnId, `webhook ${count}: ${body}`);
+  say(`           webhook ${event.event} received, signature verified, ${event.id}`);
+}
+
+async function draw(garnitur: Garnitur, id: string): Promise<void> {
   await mkdir(OUTPUT, { recursive: true });
+  const finishes = { carcass: 'white', facade: 'graphite' } as const;
   const pictures = {
-    'front.svg': 'format=svg&view=front&carcass=white&facade=graphite',
-    'iso.svg': 'format=svg&view=iso&carcass=white&facade=graphite',
-    'kitchen.html': 'format=html&view=iso&carcass=white&facade=graphite',
-  };
+    'front.svg': { format: 'svg', view: 'front', ...finishes },
+    'iso.svg': { format: 'svg', view: 'iso', ...finishes },
+    'kitchen.html': { format: 'html', view: 'iso', ...finishes },
+  } as const;
   say('');
   for (const [name, query] of Object.entries(pictures)) {
-    const { status, text } = await api.get(`/v1/conversations/${id}/render?${query}`);
-    expectThat(status === 200, `${name}: ${text}`);
-    await writeFile(join(OUTPUT, name), text);
-    say(`picture: ${join(OUTPUT, name)} (${Math.ceil(text.length / 1024)} kB)`);
+    const { bytes } = await garnitur.picture(id, query);
+    await writeFile(join(OUTPUT, name), bytes);
+    say(`picture: ${join(OUTPUT, name)} (${Math.ceil(bytes.length / 1024)} kB)`);
   }
-  const { json } = await api.get(`/v1/conversations/${id}/render?format=html&link=1`);
-  expectThat((await fetch(json.url)).status === 200, `signed link ${json.url}`);
-  say(`signed link, valid until ${json.expires_at}: ${json.url}`);
+  const { url, expires_at } = await garnitur.link(id, { format: 'html' });
+  expectThat((await fetch(url)).status === 200, `signed link ${url}`);
+  say(`signed link, valid until ${expires_at}: ${url}`);
 }
 
-async function count(api: Api, id: string): Promise<void> {
-  const { json } = await api.get(`/v1/conversations/${id}/bom`);
-  const { sheets, linear, edges, pieces } = json.bom;
+async function count(garnitur: Garnitur, id: string): Promise<void> {
+  const { sheets, linear, edges, pieces } = (await garnitur.bom(id)).bom;
   say('\nbill of materials');
   for (const { name, parts, area_mm2 } of sheets) say(`  ${name}: ${parts} parts, ${(area_mm2 / 1e6).toFixed(2)} m²`);
   for (const { name, parts, length_mm } of linear)

@@ -1,0 +1,4 @@
+export { Garnitur, type GarniturOptions, hasEnded, type Picture, type Waiting, type Words } from './client.js';
+export { GarniturError } from './errors.js';
+export type * from './types.js';
+export { verifyWebhook, WebhookError, type WebhookRefusal, type WebhookRequest, webhookRefusal } from './webhook.js';
