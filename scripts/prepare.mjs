@@ -74,7 +74,7 @@ function newestIn(path) {
   if (!stats) return 0;
   if (!stats.isDirectory()) return stats.mtimeMs;
   return readdirSync(path, { withFileTypes: true })
-    .filter(({ name }) => name !== 'node_modules')
+    .filter(({ name }) => name !== 'node_modules' && name !== 'dist')
     .reduce((newest, { name }) => Math.max(newest, newestIn(join(path, name))), stats.mtimeMs);
 }
 

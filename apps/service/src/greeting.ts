@@ -14,15 +14,16 @@ export async function greet(service: Service, environment: Environment): Promise
   const { url } = service;
   const lines = [`Garnitur listens on ${url}`, `API docs: ${url}/docs`, `Data: ${placeOfData(environment)}`];
   if (!service.isFresh) return `${lines.join('\n')}\n`;
-  const { partner_id, api_key } = await createDemoPartner(service);
-  lines.push('', 'A demo company with coins was made for this empty data folder.');
+  const { partner_id, api_key, webhook_secret } = await createDemoPartner(service);
+  lines.push('', `A demo company with coins was made for this empty data folder; its partner is ${partner_id}.`);
   if (environment.production) {
     // Logs are kept, and read by more people than may call the API.
     lines.push(`No API key is printed in production; this issues one: garnitur key issue --partner ${partner_id}`);
   } else {
     lines.push(
-      'Its API key, shown this once:',
+      'Its API key and its webhook secret, shown this once:',
       `  ${api_key}`,
+      `  ${webhook_secret}`,
       '',
       'Paste this; it sends a Russian request and waits for the kitchen:',
       '',
