@@ -62,12 +62,12 @@ describe('the guides', () => {
   beforeAll(async () => {
     service = await TestService.start({ env: { ASSISTANT: 'offline' } });
     const { api, company_id, partner_id, webhook_secret } = await service.partner();
-    await service.addSeat(company_id, 'Цех на Лесной');
     values = [
       ['http://127.0.0.1:3000', service.url],
       ['pk_…', api.key],
       ['whsec_…', webhook_secret],
       ['prt_…', partner_id],
+      ['cmp_…', company_id],
       ['8080', String(await freePort())],
     ];
     folder = await mkdtemp(join(tmpdir(), 'garnitur-guides-'));
