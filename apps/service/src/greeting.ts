@@ -14,15 +14,19 @@ export async function greet(service: Service, environment: Environment): Promise
   const { url } = service;
   const lines = [`Garnitur listens on ${url}`, `API docs: ${url}/docs`, `Data: ${placeOfData(environment)}`];
   if (!service.isFresh) return `${lines.join('\n')}\n`;
-  const { partner_id, api_key } = await createDemoPartner(service);
-  lines.push('', 'A demo company with coins was made for this empty data folder.');
+  const { company_id, partner_id, api_key, webhook_secret } = await createDemoPartner(service);
+  lines.push(
+    '',
+    `A demo company (${company_id}) with coins was made for this empty data folder, and a partner (${partner_id}).`,
+  );
   if (environment.production) {
     // Logs are kept, and read by more people than may call the API.
     lines.push(`No API key is printed in production; this issues one: garnitur key issue --partner ${partner_id}`);
   } else {
     lines.push(
-      'Its API key, shown this once:',
+      'Its API key and its webhook secret, shown this once:',
       `  ${api_key}`,
+      `  ${webhook_secret}`,
       '',
       'Paste this; it sends a Russian request and waits for the kitchen:',
       '',
@@ -43,7 +47,12 @@ export function placeOfData({ eventStoreUrl, mongoUrl, dataDir }: Environment): 
   return servers.length === 2 ? servers.join(' and ') : `${servers[0]}, the rest in ${dataDir}`;
 }
 
-async function createDemoPartner({ commands, clock, url, visible }: Service): Promise<RegisteredPartner> {
+async function createDemoPartner({
+  commands,
+  clock,
+  url,
+  visible,
+}: Service): Promise<RegisteredPartner & { company_id: string }> {
   const context = { actor: 'first-start' };
   const period_end = new Date(clock.now().getTime() + DEMO_DAYS * 86_400_000).toISOString();
   const input = {
@@ -54,12 +63,10 @@ async function createDemoPartner({ commands, clock, url, visible }: Service): Pr
     period_end,
     base_url: url,
   };
-  const company = await commands.execute(new RegisterCompany(input, context));
-  const partner = await commands.execute(
-    new RegisterPartner({ company_id: company.company_id, name: 'Демо' }, context),
-  );
+  const { company_id } = await commands.execute(new RegisterCompany(input, context));
+  const partner = await commands.execute(new RegisterPartner({ company_id, name: 'Демо' }, context));
   await visible(partner.position);
-  return partner;
+  return { company_id, ...partner };
 }
 
 /** One paste for a POSIX shell with curl: create, send, poll, and the picture's link. */

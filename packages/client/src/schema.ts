@@ -66,7 +66,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The bill of materials, counted anew on each request */
+        /** The bill of materials of the order as it stands */
         get: operations["getBom"];
         put?: never;
         post?: never;
@@ -1711,7 +1711,10 @@ export interface operations {
     getBom: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETag of what the caller has */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Id of the conversation: `cnv_…` */
                 id: string;
@@ -1723,6 +1726,7 @@ export interface operations {
             /** @description The bill of materials */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -1768,6 +1772,15 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["OrderBom"];
                 };
+            };
+            /** @description The caller has it already */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["unauthorized"];
@@ -1846,7 +1859,10 @@ export interface operations {
                 /** @description json: parts, worktops, linear goods, bars, bought pieces; csv: the list of parts alone */
                 format?: "json" | "csv";
             };
-            header?: never;
+            header?: {
+                /** @description ETag of what the caller has */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Id of the conversation: `cnv_…` */
                 id: string;
@@ -1859,6 +1875,7 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -1913,6 +1930,15 @@ export interface operations {
                      */
                     "text/csv": string;
                 };
+            };
+            /** @description The caller has it already */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["unauthorized"];

@@ -9,6 +9,8 @@ import { Caller } from '../guards.js';
 import { LINKS, type Links } from '../links.js';
 import { Pictures } from '../pictures.js';
 
+const IF_NONE_MATCH = { name: 'If-None-Match', required: false, description: 'ETag of what the caller has' };
+
 /** An assembled order: document, bill of materials, parts, picture. */
 @ApiTags('orders')
 @ApiBearerAuth()
@@ -29,6 +31,7 @@ export class OrdersController {
   }
 
   @Get('bom')
+  @ApiHeader(IF_NONE_MATCH)
   @ApiOperation({ summary: 'The bill of materials of the order as it stands' })
   async bom(
     @Param('id') id: string,
@@ -39,6 +42,7 @@ export class OrdersController {
   }
 
   @Get('parts')
+  @ApiHeader(IF_NONE_MATCH)
   @ApiOperation({ summary: 'Every part of the order for the workshop: JSON, or CSV for cutting programs' })
   async parts(
     @Param('id') id: string,
@@ -53,7 +57,7 @@ export class OrdersController {
   }
 
   @Get('render')
-  @ApiHeader({ name: 'If-None-Match', required: false, description: 'ETag of what the caller has' })
+  @ApiHeader(IF_NONE_MATCH)
   @ApiOperation({
     summary: 'The picture, the set of sheets or the model, or with link=1 a signed link to it that needs no key',
   })

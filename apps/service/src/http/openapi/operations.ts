@@ -164,19 +164,20 @@ export const OPERATIONS: Readonly<Record<string, Described>> = {
   },
   'GET /v1/conversations/{id}/bom': {
     operationId: 'getBom',
-    answers: { 200: json('The bill of materials', schema('OrderBom'), examples.bom) },
+    answers: { 200: json('The bill of materials', schema('OrderBom'), examples.bom, ['ETag']), 304: unchanged },
   },
   'GET /v1/conversations/{id}/parts': {
     operationId: 'getParts',
     answers: {
       200: {
         description: 'As asked for by `format`',
-        headers: headersOf(['Content-Disposition']),
+        headers: headersOf(['ETag', 'Content-Disposition']),
         content: {
           'application/json': { schema: schema('OrderParts'), example: examples.parts },
           'text/csv': { schema: text('For cutting programs'), example: examples.partsCsv },
         },
       },
+      304: unchanged,
     },
   },
   'GET /v1/conversations/{id}/render': {
