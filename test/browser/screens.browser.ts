@@ -35,7 +35,7 @@ describe.each([
     const { api, company_id } = partner;
     const seat = await service.addSeat(company_id, 'Зал');
     conversation = await api.conversation({ external_id: LEAD });
-    for (const said of ['кухня', 'прямая, 3 метра', 'фасады под дуб']) await api.say(conversation, said);
+    for (const said of ['кухня', 'соберите', 'перекрасьте']) await api.say(conversation, said);
     await api.post(`/v1/conversations/${conversation}/handoff`, { seat: String(seat), order_id: 'Заказ 7' });
     browser = await openBrowser();
     visit = await openPage(browser, service, { locale, acceptDownloads: true });
@@ -112,7 +112,7 @@ describe.each([
     await go('conversations');
     await page.getByLabel(words.conversations.lead).fill(LEAD);
     await page.keyboard.press('Enter');
-    await act(rows('фасады под дуб').first());
+    await act(rows('перекрасьте').first());
     await page.getByText('Фасады теперь под дуб.').first().waitFor();
     const slider = page.getByRole('slider');
     await slider.focus();
