@@ -111,7 +111,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|node_modules|packages/client/dist)' },
+    // The console is a program of its own, which vite resolves; it imports nothing of ours.
+    exclude: { path: '^(dist|node_modules|packages/client/dist|apps/console)' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { conditionNames: ['source', 'import', 'node', 'default'], exportsFields: ['exports'] },

@@ -35,7 +35,7 @@ describe.each([
     const { api, company_id } = partner;
     const seat = await service.addSeat(company_id, 'Зал');
     conversation = await api.conversation({ external_id: LEAD });
-    for (const said of ['кухня', 'соберите', 'перекрасьте']) await api.say(conversation, said);
+    for (const said of ['кухня', 'соберите', 'фасады под дуб']) await api.say(conversation, said);
     await api.post(`/v1/conversations/${conversation}/handoff`, { seat: String(seat), order_id: 'Заказ 7' });
     browser = await openBrowser();
     visit = await openPage(browser, service, { locale, acceptDownloads: true });
@@ -78,12 +78,12 @@ describe.each([
   it('workplaces: one is added, renamed and revoked', async () => {
     await go('workplaces');
     await press('button', words.workplaces.add);
-    await page.getByLabel(words.workplaces.name).fill('Цех');
+    await page.getByRole('textbox', { name: words.workplaces.name }).fill('Цех');
     await page.keyboard.press('Enter');
     const tile = page.getByRole('listitem').filter({ hasText: 'Цех' });
     await tile.waitFor();
     await tile.getByRole('button', { name: words.workplaces.rename }).click();
-    await page.getByLabel(words.workplaces.name).fill('Цех № 2');
+    await page.getByRole('textbox', { name: words.workplaces.name }).fill('Цех № 2');
     await page.keyboard.press('Enter');
     const renamed = page.getByRole('listitem').filter({ hasText: 'Цех № 2' });
     await renamed.getByRole('button', { name: words.workplaces.revoke }).click();
@@ -97,7 +97,8 @@ describe.each([
     for (const view of ['front', 'iso', 'plan'] as const) {
       await page.getByRole('tab', { name: words.card.views[view] }).click();
       const picture = page.getByRole('img', { name: words.card.picture.replace('{{view}}', words.card.views[view]) });
-      await eventually(() => picture.evaluate('(image) => image.complete && image.naturalWidth > 0'));
+      const drawn = await page.request.get(new URL((await picture.getAttribute('src')) ?? '', page.url()).href);
+      expect([drawn.status(), drawn.headers()['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8']);
     }
     await page.getByRole('tab', { name: words.card.bom }).click();
     expect(await page.getByRole('row').count()).toBeGreaterThan(5);
@@ -112,7 +113,7 @@ describe.each([
     await go('conversations');
     await page.getByLabel(words.conversations.lead).fill(LEAD);
     await page.keyboard.press('Enter');
-    await act(rows('перекрасьте').first());
+    await act(rows('фасады под дуб').first());
     await page.getByText('Фасады теперь под дуб.').first().waitFor();
     const slider = page.getByRole('slider');
     await slider.focus();
@@ -122,7 +123,7 @@ describe.each([
     await page.getByText('Собрал прямую кухню.').first().waitFor();
     await page.getByText(words.conversations.added, { exact: true }).waitFor();
     await press('button', words.conversations.verify);
-    await page.getByText(/\b[0-9a-f]{64}\b/).waitFor();
+    await page.locator('.hash', { hasText: /^[0-9a-f]{64}$/ }).waitFor();
     expect(await page.getByText('TurnCompleted').count()).toBe(3);
   });
 
