@@ -77,15 +77,20 @@ export async function run(dir: string, bench: ProjectionBench = {}): Promise<Fig
   }
 }
 
-/** What the work came to, how long it took, and the p99 of the event loop's delay meanwhile, ms. */
-async function measured<T>(work: () => Promise<T>): Promise<{ result: T; ms: number; delay: number }> {
+/**
+ * What the work came to, how long it took, the p99 of the event loop's delay meanwhile, ms, and the processor time of this
+ * thread, µs.
+ */
+export async function measured<T>(work: () => Promise<T>) {
   const histogram = monitorEventLoopDelay({ resolution: 1 });
   histogram.enable();
   const start = performance.now();
+  const before = process.threadCpuUsage();
   const result = await work();
   const ms = performance.now() - start;
+  const { user, system } = process.threadCpuUsage(before);
   histogram.disable();
-  return { result, ms, delay: rounded(histogram.percentile(99) / 1e6, 1) };
+  return { result, ms, delay: rounded(histogram.percentile(99) / 1e6, 1), servingUs: user + system };
 }
 
 function perSecond(count: number, ms: number): number {
@@ -96,7 +101,7 @@ function rounded(value: number, digits: number): number {
   return Number(value.toFixed(digits));
 }
 
-async function decodeAll(events: EventStore): Promise<number> {
+export async function decodeAll(events: EventStore): Promise<number> {
   let count = 0;
   for await (const event of events.readAll()) if (event.data) count += 1;
   return count;
@@ -128,7 +133,7 @@ function summary(done: readonly { count: number; ms: number }[]) {
 }
 
 /** A conversation every 10 ms, whatever the ones before do. */
-async function paced(load: Load) {
+export async function paced(load: Load) {
   const under: Promise<{ count: number; ms: number }>[] = [];
   for (let at = 0; at < load.liveMs; at += 10) {
     under.push(appendAndSee(load));
@@ -138,7 +143,7 @@ async function paced(load: Load) {
 }
 
 /** 64 writers, each as fast as it sees what it wrote. */
-async function saturated(load: Load) {
+export async function saturated(load: Load) {
   const end = performance.now() + load.liveMs;
   const done: { count: number; ms: number }[] = [];
   const one = async () => {

@@ -1,54 +1,128 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { openSqliteEventStore } from '#libs/event-store';
-import { createProjector } from '#libs/processing';
-import { type Projection, SqliteReadModels } from '#libs/read-models';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { builtAddress } from '#libs/kernel';
+import { openStores, readEnvironment, readSideSettings, type Stores } from '#libs/platform';
+import { type Projector, ProjectorThreads, silent } from '#libs/processing';
+import type { Projection } from '#libs/read-models';
 import { type Figure, median } from './figure.js';
 import { conversationHistory } from './history.js';
+import { decodeAll, measured, paced, saturated } from './projections.js';
 
 const CONVERSATIONS = 4_000;
 const ROUNDS = 3;
+const LIVE_MS = 3_000;
+/** A service has as long to start; its thread loads its modules meanwhile. */
+const LOAD_MS = 1_000;
 
-/** The service's own read models, all of them together, from an event store on disk that holds real turns. */
+/**
+ * The service's own read models, all of them together and in their thread, from an event store on disk that holds real
+ * turns; then live, beside what this thread appends.
+ */
 export async function run(dir: string, projections: readonly Projection[]): Promise<Figure[]> {
   const folder = await mkdtemp(join(dir, 'bench-models-'));
-  const events = await openSqliteEventStore({ dir: folder });
+  const environment = readEnvironment({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
+  const rounds: Round[] = [];
   try {
-    let count = 0;
-    for (let first = 0; first < CONVERSATIONS; first += 500) {
-      const appends = Array.from({ length: 500 }, (_, index) => conversationHistory(first + index)).flat();
-      await Promise.all(appends.map((append) => events.append(append.stream, 'no-stream', append.events)));
-      count += appends.reduce((sum, append) => sum + append.events.length, 0);
-    }
-    const rates: number[] = [];
-    const delays: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      const store = SqliteReadModels.open(join(folder, `read-models-${round}.db`), { exclusive: true });
-      const projector = createProjector({ events, store, projections });
-      const delay = monitorEventLoopDelay({ resolution: 1 });
-      delay.enable();
-      const began = performance.now();
-      await projector.start();
-      const head = await events.head();
-      while (!(await projector.waitFor(head, { timeoutMs: 60_000 })))
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      rates.push(count / ((performance.now() - began) / 1_000));
-      delays.push(delay.percentile(99) / 1e6 - 1);
-      await projector.stop();
-      await store.close();
+      for (const end of ['', '-wal', '-shm']) await rm(join(folder, `read-models.db${end}`), { force: true });
+      const stores = await openStores(environment, true);
+      const threads = new ProjectorThreads({
+        modules: {
+          stores: builtAddress('libs/platform/src/stores/read-side'),
+          projections: builtAddress('projections/index'),
+        },
+        settings: () => readSideSettings(environment, stores),
+        ...{ projections, store: stores.readModels, log: silent },
+      });
+      try {
+        if (round === 0) await fill(stores);
+        threads.prepare();
+        await sleep(LOAD_MS);
+        rounds.push(await one(stores, threads.projector(1)));
+      } finally {
+        await threads.close();
+        await stores.close();
+      }
     }
-    return [
-      {
-        name: `all ${projections.length} read models of the service from nothing, ${count} real events`,
-        value: Math.round(median(rates)),
-        unit: 'events/s',
-        target: { of: 'value', atLeast: 80_000 },
-      },
-      { name: 'the same: event loop delay p99', value: Math.round(median(delays) * 10) / 10, unit: 'ms' },
-    ];
   } finally {
-    await events.close();
     await rm(folder, { recursive: true, force: true });
+  }
+  const of = (figure: (round: Round) => number, digits = 1) => Number(median(rounds.map(figure)).toFixed(digits));
+  return [
+    {
+      name: `all ${projections.length} read models of the service from nothing, real events of turns`,
+      value: of(({ fromNothing }) => fromNothing.rate, 0),
+      unit: 'events/s',
+      yardstick: { name: 'reading and decoding alone', value: of(({ reading }) => reading, 0) },
+      ratio: of(({ reading, fromNothing }) => fromNothing.rate / reading, 2),
+      target: { of: 'ratio', atLeast: 0.6 },
+    },
+    { name: 'the same: event loop delay p99', value: of(({ fromNothing }) => fromNothing.delay), unit: 'ms' },
+    {
+      name: 'the same: processor time of an event on the thread that serves',
+      value: of(({ fromNothing }) => fromNothing.servingUs),
+      unit: 'µs',
+    },
+    { name: 'live, every 10 ms: append to visible, p50', value: of(({ calm }) => calm.p50), unit: 'ms' },
+    {
+      name: 'live, every 10 ms: append to visible, p99',
+      value: of(({ calm }) => calm.p99),
+      unit: 'ms',
+      target: { of: 'value', atMost: 20 },
+    },
+    { name: 'live, every 10 ms: event loop delay p99', value: of(({ calm }) => calm.delay), unit: 'ms' },
+    {
+      name: 'live, 64 writers without pause',
+      value: of(({ live }) => live.rate, 0),
+      unit: 'events/s',
+      ratio: of(({ reading, live }) => live.rate / reading, 2),
+      yardstick: { name: 'reading and decoding alone', value: of(({ reading }) => reading, 0) },
+      target: { of: 'ratio', atLeast: 0.3 },
+    },
+    {
+      name: 'live, 64 writers: event loop delay p99',
+      value: of(({ live }) => live.delay),
+      unit: 'ms',
+      target: { of: 'value', atMost: 10 },
+    },
+  ];
+}
+
+async function fill({ events }: Stores): Promise<void> {
+  for (let first = 0; first < CONVERSATIONS; first += 500) {
+    const appends = Array.from({ length: 500 }, (_, index) => conversationHistory(first + index)).flat();
+    await Promise.all(appends.map((append) => events.append(append.stream, 'no-stream', append.events)));
+  }
+}
+
+type Round = Awaited<ReturnType<typeof one>>;
+
+async function one({ events }: Stores, projector: Projector) {
+  const head = await events.head();
+  const read = await measured(() => decodeAll(events));
+  const count = read.result;
+  try {
+    const first = await measured(async () => {
+      await projector.start();
+      while (!(await projector.waitFor(head, { timeoutMs: 60_000 })));
+    });
+    const conversation = (number: number) => {
+      const [appended] = conversationHistory(number);
+      if (!appended) throw new Error('a conversation has events');
+      return appended;
+    };
+    const load = { events, projector, conversation, liveMs: LIVE_MS };
+    const calm = await measured(() => paced(load));
+    const live = await measured(() => saturated(load));
+    const { p50, p99 } = calm.result;
+    return {
+      reading: (count / read.ms) * 1_000,
+      fromNothing: { rate: (count / first.ms) * 1_000, delay: first.delay, servingUs: first.servingUs / count },
+      calm: { p50, p99, delay: calm.delay },
+      live: { rate: (live.result.events / live.ms) * 1_000, delay: live.delay },
+    };
+  } finally {
+    await projector.stop();
   }
 }
