@@ -12,7 +12,12 @@ const REQUEST =
 /** What `npm start` prints: the address; on the first start with an empty data folder also a company, a key and a curl. */
 export async function greet(service: Service, environment: Environment): Promise<string> {
   const { url } = service;
-  const lines = [`Garnitur listens on ${url}`, `API docs: ${url}/docs`, `Data: ${placeOfData(environment)}`];
+  const lines = [
+    `Garnitur listens on ${url}`,
+    `API docs: ${url}/docs`,
+    `Console: ${url}/cabinet`,
+    `Data: ${placeOfData(environment)}`,
+  ];
   if (!service.isFresh) return `${lines.join('\n')}\n`;
   const { company_id, partner_id, api_key, webhook_secret } = await createDemoPartner(service);
   lines.push(
@@ -31,6 +36,9 @@ export async function greet(service: Service, environment: Environment): Promise
       'Paste this; it sends a Russian request and waits for the kitchen:',
       '',
       conversationScript(url, api_key),
+      '',
+      'This prints a link that lets you in to the console, once:',
+      `  npm run garnitur -- company access --company ${company_id}`,
       '',
     );
   }
