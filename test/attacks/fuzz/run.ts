@@ -47,8 +47,8 @@ const INCOMPLETE_MS = 50;
 const HANG_MS = 500;
 /** Memory is compared from this part of a run on. */
 const WARM = 0.4;
-/** What is held may grow so much after the warm-up: caches of bounded size fill. */
-const MAX_GROWTH_BYTES = 100 * 2 ** 20;
+/** What is held may grow so much after the warm-up: caches of bounded size fill, and the heaps of a dozen threads settle. */
+const MAX_GROWTH_BYTES = 160 * 2 ** 20;
 const SETTLE_MS = 700;
 /** Whoever finds this many requests unanswered in a row attacks something that is gone or stands still. */
 const MAX_UNANSWERED = 20;
