@@ -3,9 +3,9 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Reply, Request, ThreadSettings } from './protocol.js';
 
-// On Linux a priority is a thread's own. Where processors are few, the thread that answers requests comes first; at 10 this one
-// would get a twentieth of a processor beside three other processes.
-const NICENESS = 5;
+// On Linux a priority is a thread's own. Where processors are few, the thread that answers requests comes first: at 5 the
+// slowest answers beside a flood took twice as long (docs/benchmarks.md).
+const NICENESS = 10;
 if (process.platform === 'linux') setPriority(NICENESS);
 
 const settings: ThreadSettings = workerData;
