@@ -149,7 +149,7 @@ describe.each([
     ]);
     const csv = (await readFile(await saved.path(), 'utf8')).split('\r\n');
     expect(csv[0]).toContain(words.analysis.outcomes.built);
-    expect(csv[1]).toMatch(/^\d{4}-\d\d-\d\d,2,0,1,0,0,0$/);
+    expect(csv[1]).toMatch(/^\d{4}-\d\d-\d\d,2,0,1,0,0,0,0$/);
   });
 
   it('partners: a key is issued, shown once, works, and is revoked; the address is changed and pinged', async () => {

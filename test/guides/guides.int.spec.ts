@@ -126,19 +126,19 @@ describe('the guides', () => {
       expect(stdout.trim().split('\n')).toEqual(all.map(({ name, verdict }) => `${name}: ${verdict}`));
     };
 
-    const python = has('python3', '--version') ? it : it.skip;
+    const python = has('python3', '--version') ? it : it.skip; // nothing here can run it
     python('in Python (skipped where there is no python3)', async () => {
       await verifier('verify.py', JUDGE_PY);
       await judge('python3', 'judge-verify.py', vectors);
     });
 
-    const php = has('php', '--version') ? it : it.skip;
+    const php = has('php', '--version') ? it : it.skip; // nothing here can run it
     php('in PHP (skipped where there is no php)', async () => {
       await verifier('verify.php', JUDGE_PHP);
       await judge('php', 'judge-verify.php', vectors);
     });
 
-    const go = has('go', 'version') ? it : it.skip;
+    const go = has('go', 'version') ? it : it.skip; // nothing here can run it
     go('in Go (skipped where there is no go)', async () => {
       await verifier('verify.go', JUDGE_GO);
       await judge('go', 'run', 'verify.go', 'judge-verify.go', vectors);

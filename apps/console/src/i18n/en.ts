@@ -219,6 +219,7 @@ export const en: typeof ru = {
       parsed: 'read',
       question: 'question',
       rejected: 'rejected',
+      failed_answers: 'unusable answer',
       failed: 'failed',
       stopped: 'stopped',
     },

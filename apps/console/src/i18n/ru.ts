@@ -217,6 +217,7 @@ export const ru = {
       parsed: 'прочитано',
       question: 'вопрос',
       rejected: 'отказ',
+      failed_answers: 'ответ не годится',
       failed: 'не удался',
       stopped: 'остановлен',
     },

@@ -11,7 +11,7 @@ import { lastDays } from '../ui/days.js';
 import { useFormat } from '../ui/format.js';
 import { Failed, Loading } from '../ui/states.js';
 
-const OUTCOMES = ['built', 'parsed', 'question', 'rejected', 'failed', 'stopped'] as const;
+const OUTCOMES = ['built', 'parsed', 'question', 'rejected', 'failed_answers', 'failed', 'stopped'] as const;
 const ANY = 'any';
 /** Rows of a chart of kinds: the rest is in its CSV. */
 const MAX_KINDS = 15;

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useParams } from 'react-router';
@@ -85,7 +85,7 @@ function OtherCompany({ own }: { readonly own: Session }) {
   );
 }
 
-function Door({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
+function Door({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <main className="door">
       <h1>{title}</h1>

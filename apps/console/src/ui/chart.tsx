@@ -32,7 +32,7 @@ interface ChartProps<T extends object> {
   readonly empty: ReactNode;
 }
 
-const COLOURS = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)', 'var(--chart-5)'];
+const COLOURS = [1, 2, 3, 4, 5, 6, 7].map((at) => `var(--chart-${at})`);
 const HEIGHT_PX = 260;
 
 /** Figures over days or kinds: as a picture, as a table for whoever cannot see it, and as CSV and SVG to take along. */
