@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly holdMs?: number | undefined;
   /** An answer is due within, ms; 10 s by default. */
   readonly answerWithinMs?: number | undefined;
+  /** How much more may be held at the end than after the warm-up, bytes; 160 MiB by default. */
+  readonly maxGrowthBytes?: number | undefined;
 }
 
 /** Something that must not be. */
@@ -47,7 +49,7 @@ const INCOMPLETE_MS = 50;
 const HANG_MS = 500;
 /** Memory is compared from this part of a run on. */
 const WARM = 0.4;
-/** What is held may grow so much after the warm-up: caches of bounded size fill, and the heaps of a dozen threads settle. */
+/** Caches of bounded size fill after the warm-up, and the heaps of a dozen threads settle. */
 const MAX_GROWTH_BYTES = 160 * 2 ** 20;
 const SETTLE_MS = 700;
 /** Whoever finds this many requests unanswered in a row attacks something that is gone or stands still. */
@@ -73,6 +75,7 @@ class Run {
   private readonly flights: Flight[] = [];
   private next = 0;
   private sent = 0;
+  private readonly memory: MemoryWatch | undefined;
   private unanswered = 0;
   /** `ended`: the target's process; `given up`: nothing answers any more. */
   private state: 'firing' | 'given up' | 'done' | 'ended' = 'firing';
@@ -82,17 +85,18 @@ class Run {
     private readonly target: Target,
     private readonly options: RunOptions,
     private readonly ground: Ground,
-  ) {}
+  ) {
+    this.memory = target.pid === undefined ? undefined : new MemoryWatch(target.pid, () => this.sent);
+  }
 
   async run(): Promise<Report> {
-    const { target, options } = this;
+    const { target, options, memory } = this;
     const began = performance.now();
     void target.exited?.then(({ code, signal }) => {
       if (this.state === 'done') return;
       this.state = 'ended';
       this.find('the process ended', undefined, `with ${code ?? signal}: ${target.errors().slice(-500)}`);
     });
-    const memory = target.pid === undefined ? undefined : new MemoryWatch(target.pid, () => this.sent);
     const health = new HealthWatch(target.url, target.pid, (ping) => this.judgePing(ping));
     const held = options.holdMs === undefined ? [] : holdSockets(target.url, target.key);
     await Promise.all(Array.from({ length: options.connections }, () => this.fire()));
@@ -140,6 +144,8 @@ class Run {
     if (one.drop) connection.drop();
     flight.ended = Date.now();
     this.sent += 1;
+    // A short run may be over between two samples of the timer.
+    if (this.sent === Math.ceil(this.options.requests * WARM)) await this.memory?.sample();
     if (this.state === 'ended') return;
     this.judge(one, exchange);
   }
@@ -189,7 +195,7 @@ class Run {
   }
 
   private async judgeMemory(memory: MemoryWatch): Promise<Report['memory']> {
-    const { requests } = this.options;
+    const { requests, maxGrowthBytes = MAX_GROWTH_BYTES } = this.options;
     memory.stop();
     if (this.options.only !== undefined) return undefined;
     const warm = memory.leastBetween(requests * WARM, requests * (WARM + 0.2));
@@ -197,7 +203,7 @@ class Run {
     const end = await memory.sample();
     const most = Math.max(...memory.samples.map(({ bytes }) => bytes));
     const grown = end - warm;
-    if (this.state === 'firing' && grown > MAX_GROWTH_BYTES)
+    if (this.state === 'firing' && grown > maxGrowthBytes)
       this.find(
         'memory keeps growing',
         undefined,
