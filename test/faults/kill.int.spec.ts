@@ -14,11 +14,12 @@ import { Random } from './random.js';
 import { freePort, ServiceProcess } from './service-process.js';
 import { type Inspection, inspectFolder } from './store-oracle.js';
 
-const KILLS = 10;
+const KILLS = 6;
 const CALLERS = 6;
 const COINS = 400;
 const TOP_UP = 25;
-const seed = Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000);
+/** The same at every run; another explores further. */
+const seed = Number(process.env.FAULTS_SEED ?? 20261121);
 /** Short times, so that deadlines and retries fall among the kills; a table long enough that nothing is given up. */
 const ENV = { TURN_DEADLINE: '2s', WEBHOOK_TIMEOUT: '500ms', WEBHOOK_RETRY: Array(40).fill('300ms').join() };
 
