@@ -5,7 +5,8 @@ import { GetCard, ListCards, type PlacedCard } from '#libs/conversations';
 import { kitchenTitle } from '#libs/furniture';
 import { notFound } from '#libs/kernel';
 import { PartsQuery, pageOf, RenderQuery } from '../http/dto/query.dto.js';
-import { OrderViews, type StoredOrder } from '../http/order-views.js';
+import { OrderViews } from '../http/order-views.js';
+import type { StoredOrder } from '../http/shown-order.js';
 import { CabinetController, Roles, Session } from './guard.js';
 import { CardsQuery, seatNumber } from './input.js';
 

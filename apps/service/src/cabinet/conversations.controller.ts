@@ -13,7 +13,8 @@ import {
 import { Problem } from '#libs/kernel';
 import { Computing } from '#libs/platform';
 import { PageQuery, PartsQuery, pageOf, RenderQuery } from '../http/dto/query.dto.js';
-import { OrderViews, type StoredOrder } from '../http/order-views.js';
+import { OrderViews } from '../http/order-views.js';
+import type { StoredOrder } from '../http/shown-order.js';
 import { CabinetController, Roles, Session } from './guard.js';
 import { ConversationsQuery, DiffQuery, turnNumber } from './input.js';
 
@@ -113,10 +114,10 @@ export class ConversationsController {
 }
 
 /** @throws {Problem} `not_found` while nothing is assembled. */
-function orderOf({ company_id, order, turns }: Replayed): StoredOrder {
+function orderOf({ conversation_id, company_id, order, turns }: Replayed): StoredOrder {
   const made = turns.findLast(({ order_changed }) => order_changed);
   if (!order || made?.ended_at === undefined) throw new Problem('not_found', 'nothing was assembled up to this turn');
-  return { company_id, order, turn: made.turn, made_at: made.ended_at };
+  return { conversation_id, company_id, order, turn: made.turn, made_at: made.ended_at };
 }
 
 function charged({ turns }: Replayed): number {

@@ -20,6 +20,7 @@ import { LINKS, type Links } from './links.js';
 import { OrderViews } from './order-views.js';
 import { Pictures } from './pictures.js';
 import { ReadYourWrites } from './read-your-writes.js';
+import { OrdersOfTurns } from './shown-order.js';
 import { AssetsController } from './viewer.js';
 
 /** What only the HTTP edge needs. */
@@ -90,6 +91,7 @@ function withControllers(
       { provide: APP_PIPE, useClass: InputValidation },
       AdmissionControl,
       BodyMemory,
+      OrdersOfTurns,
       OrderViews,
       Pictures,
       { provide: RequestRates, useValue: new RequestRates(requestsPerSecond) },
