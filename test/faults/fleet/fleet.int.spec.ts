@@ -6,7 +6,7 @@ import { runFaults } from './run.js';
 
 /** The same at every run; another explores further. */
 const seed = Number(process.env.FAULTS_SEED ?? 20261121);
-const MS = 14_000;
+const MS = 9_000;
 
 /** The short one; `npm run faults` is the long one. */
 describe(`two api nodes and three workers on shared stores, under faults (FAULTS_SEED=${seed})`, () => {
