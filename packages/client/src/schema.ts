@@ -2631,6 +2631,8 @@ export interface operations {
                 "X-Service-Event": "ping";
                 /** @description HMAC-SHA256 of `<t>.<raw body>` under the secret of the partner. Check it against the raw body before parsing, in constant time, and refuse a `t` (unix seconds) older than five minutes */
                 "X-Service-Signature": string;
+                /** @description For 24 hours after the secret was rotated: the same under the secret that was replaced. A receiver takes what one of the two headers proves; several `v1` where it was rotated more than once */
+                "X-Service-Signature-Previous"?: string;
             };
             path?: never;
             cookie?: never;
@@ -2672,6 +2674,8 @@ export interface operations {
                 "X-Service-Event": "turn.completed";
                 /** @description HMAC-SHA256 of `<t>.<raw body>` under the secret of the partner. Check it against the raw body before parsing, in constant time, and refuse a `t` (unix seconds) older than five minutes */
                 "X-Service-Signature": string;
+                /** @description For 24 hours after the secret was rotated: the same under the secret that was replaced. A receiver takes what one of the two headers proves; several `v1` where it was rotated more than once */
+                "X-Service-Signature-Previous"?: string;
             };
             path?: never;
             cookie?: never;
@@ -2733,6 +2737,8 @@ export interface operations {
                 "X-Service-Event": "turn.failed";
                 /** @description HMAC-SHA256 of `<t>.<raw body>` under the secret of the partner. Check it against the raw body before parsing, in constant time, and refuse a `t` (unix seconds) older than five minutes */
                 "X-Service-Signature": string;
+                /** @description For 24 hours after the secret was rotated: the same under the secret that was replaced. A receiver takes what one of the two headers proves; several `v1` where it was rotated more than once */
+                "X-Service-Signature-Previous"?: string;
             };
             path?: never;
             cookie?: never;
@@ -2782,6 +2788,8 @@ export interface operations {
                 "X-Service-Event": "turn.stopped";
                 /** @description HMAC-SHA256 of `<t>.<raw body>` under the secret of the partner. Check it against the raw body before parsing, in constant time, and refuse a `t` (unix seconds) older than five minutes */
                 "X-Service-Signature": string;
+                /** @description For 24 hours after the secret was rotated: the same under the secret that was replaced. A receiver takes what one of the two headers proves; several `v1` where it was rotated more than once */
+                "X-Service-Signature-Previous"?: string;
             };
             path?: never;
             cookie?: never;

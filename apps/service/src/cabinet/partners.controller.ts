@@ -7,6 +7,7 @@ import {
   Partners,
   RegisterPartner,
   RevokeApiKey,
+  RotateWebhookSecret,
   UpdatePartner,
 } from '#libs/companies';
 import type { CommandContext } from '#libs/event-store';
@@ -84,6 +85,16 @@ export class PartnersController {
     const { position } = await this.commands.execute(new UpdatePartner({ partner_id: id, webhook_url }, context));
     await this.writes.visible(position);
     return { ok: true, partner_id: id, webhook_url: (await this.own(id, session)).webhook_url ?? null };
+  }
+
+  /** The secret is shown this once; until `previous_until` the one that it replaces signs too. */
+  @Post(':id/secret')
+  @Roles(['owner'])
+  async rotateSecret(@Param('id') id: string, @Session() session: Session, @Context() context: CommandContext) {
+    await this.own(id, session);
+    const { position, ...rotated } = await this.commands.execute(new RotateWebhookSecret(id, context));
+    await this.writes.visible(position);
+    return { ok: true, ...rotated };
   }
 
   @Post(':id/ping')

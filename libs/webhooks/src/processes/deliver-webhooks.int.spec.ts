@@ -63,7 +63,7 @@ async function due(
   const settings = { timeoutMs: 100, retryMs: [100], allowPrivate: true, ...limits };
   const egress = createEgress(settings);
   const aggregates = createAggregates(store, { giveUpMs: 5 });
-  const secrets = { webhookSecret: async () => 'secret' };
+  const secrets = { signingSecrets: async () => ({ current: 'secret', previous: [] }) };
   const shown = Promise.withResolvers<void>();
   const progress = { waitFor: () => shown.promise.then(() => true), status: async () => [] };
   const job = new DeliverWebhooks(aggregates, store, counting, progress, systemClock, settings, secrets, silent);

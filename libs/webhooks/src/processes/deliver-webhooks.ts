@@ -24,7 +24,7 @@ import {
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { DeliveryDocument } from '#projections';
 import { type DeliveryState, delivery, deliveryStream } from '../domain/delivery.js';
-import { createEgress, type Egress, signatureHeader } from '../egress.js';
+import { createEgress, type Egress, signatureHeaders } from '../egress.js';
 import { deliveryEvents } from '../events/delivery-events.js';
 import { WEBHOOK_SECRETS, WEBHOOK_SETTINGS, type WebhookSecrets, type WebhookSettings } from '../ports.js';
 import { DeliveryQueues, type Recorded, type Waiting } from './delivery-queues.js';
@@ -106,16 +106,16 @@ export class DeliverWebhooks implements SingletonJob {
       // The read model trails: until it shows what the stream says, it would be found due again and again.
       return { dueAt: dueAtOf(state), shown: this.shown(await this.events.head(), stopping) };
     const { address, body, event, partner_id } = state.scheduled;
-    const secret = await this.secrets.webhookSecret(partner_id);
+    const secrets = await this.secrets.signingSecrets(partner_id, now);
     const bytes = Buffer.from(body, 'utf8');
-    const sent = secret
+    const sent = secrets
       ? await egress.send({
           address,
           body: bytes,
           headers: {
             'content-type': 'application/json',
             'x-service-event': event,
-            'x-service-signature': signatureHeader(bytes, secret, Math.floor(now.getTime() / 1_000)),
+            ...signatureHeaders(bytes, secrets, now),
           },
         })
       : { error: `partner ${partner_id} has no webhook secret`, ms: 0 };
