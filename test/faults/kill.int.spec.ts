@@ -53,7 +53,8 @@ describe(`the service under load, killed ${KILLS} times at random moments (FAULT
         await eventually(async () => (await api.usage().catch(() => undefined)) !== undefined, 30_000);
         recoveries.push(performance.now() - since);
       }
-      await pause(500);
+      // The load is one: otherwise nothing below says anything.
+      await eventually(() => journal.turns.size > 20, 60_000);
       over = true;
       await Promise.all([...work, topUps]);
 
@@ -81,8 +82,6 @@ describe(`the service under load, killed ${KILLS} times at random moments (FAULT
       ]).toEqual([]);
       const charged = [...folder.books.turns.values()].reduce((sum, turn) => sum + turn.charged, 0);
       expect(usage).toMatchObject({ used: charged, left: coins - charged });
-      // The load was one: otherwise nothing above says anything.
-      expect(journal.turns.size).toBeGreaterThan(20);
       expect(outcomes.outcomes).toBeGreaterThan(10);
     } finally {
       over = true;
