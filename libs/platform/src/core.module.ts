@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
-import { ASSISTANT, type Assistant, TURN_COMPUTING, type TurnComputingOf } from '#libs/assistant';
+import { ASSISTANT, type Assistant, TURN_COMPUTING, type TurnComputingOf } from '#contracts/assistant';
 import { BLOBS } from '#libs/blobs';
 import { CoinsModule } from '#libs/coins';
 import { CompaniesModule, Partners } from '#libs/companies';

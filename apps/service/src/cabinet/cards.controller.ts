@@ -1,8 +1,8 @@
 import { Get, Param, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
+import { kitchenTitle } from '#contracts/furniture';
 import { GetCard, ListCards, type PlacedCard } from '#libs/conversations';
-import { kitchenTitle } from '#libs/furniture';
 import { notFound } from '#libs/kernel';
 import { PartsQuery, pageOf, RenderQuery } from '../http/dto/query.dto.js';
 import { OrderViews } from '../http/order-views.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ASSISTANT, type Assistant } from '#libs/assistant';
+import { ASSISTANT, type Assistant } from '#contracts/assistant';
 import { Public } from '../guards.js';
 
 @ApiTags('service')

@@ -1,6 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsString, Matches } from 'class-validator';
-import { FINISHES, type Finish, VIEWS, type ViewName } from '#libs/furniture';
+import { FINISHES, type Finish, VIEWS, type ViewName } from '#contracts/furniture';
 import { IsAbsentOr } from './rules.js';
 
 const ALLOWED_FINISHES = `must be one of ${FINISHES.join(', ')}`;

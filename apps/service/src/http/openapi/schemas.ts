@@ -1,4 +1,4 @@
-import { APPLIANCES, FINISHES, FUELS, HANDLES, OBSTACLES, TIERS } from '#libs/furniture';
+import { APPLIANCES, FINISHES, FUELS, HANDLES, OBSTACLES, TIERS } from '#contracts/furniture';
 import {
   count,
   flag,

@@ -10,7 +10,7 @@ import {
   TURN_COMPUTING,
   type TurnComputingOf,
   type TurnOutcome,
-} from '#libs/assistant';
+} from '#contracts/assistant';
 import { BLOBS, type Blobs } from '#libs/blobs';
 import { Partners } from '#libs/companies';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
