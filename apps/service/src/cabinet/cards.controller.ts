@@ -5,6 +5,7 @@ import { kitchenTitle } from '#contracts/furniture';
 import { GetCard, ListCards, type PlacedCard } from '#libs/conversations';
 import { notFound } from '#libs/kernel';
 import { PartsQuery, pageOf, RenderQuery } from '../http/dto/query.dto.js';
+import { InputValidation } from '../http/dto/validation.js';
 import { OrderViews } from '../http/order-views.js';
 import type { StoredOrder } from '../http/shown-order.js';
 import { CabinetController, Roles, Session } from './guard.js';
@@ -20,7 +21,7 @@ export class CardsController {
 
   @Get()
   @Roles(['owner', 'auditor', 'workplace'])
-  async list(@Query() { seat_id, ...page }: CardsQuery, @Session() session: Session) {
+  async list(@Query(InputValidation) { seat_id, ...page }: CardsQuery, @Session() session: Session) {
     const wanted = seat_id === undefined ? undefined : seatNumber(seat_id);
     if (session.seat_id !== undefined && wanted !== undefined && wanted !== session.seat_id)
       throw notFound(`seat ${wanted}`);
@@ -41,7 +42,7 @@ export class CardsController {
   @Roles(['owner', 'auditor', 'workplace'])
   async render(
     @Param('id') id: string,
-    @Query() query: RenderQuery,
+    @Query(InputValidation) query: RenderQuery,
     @Session() session: Session,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -52,7 +53,7 @@ export class CardsController {
   @Roles(['owner', 'auditor', 'workplace'])
   async bom(
     @Param('id') id: string,
-    @Query() query: PartsQuery,
+    @Query(InputValidation) query: PartsQuery,
     @Session() session: Session,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -63,7 +64,7 @@ export class CardsController {
   @Roles(['owner', 'auditor', 'workplace'])
   async parts(
     @Param('id') id: string,
-    @Query() query: PartsQuery,
+    @Query(InputValidation) query: PartsQuery,
     @Session() session: Session,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {

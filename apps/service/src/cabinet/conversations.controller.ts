@@ -13,6 +13,7 @@ import {
 import { Problem } from '#libs/kernel';
 import { Computing } from '#libs/platform';
 import { PageQuery, PartsQuery, pageOf, RenderQuery } from '../http/dto/query.dto.js';
+import { InputValidation } from '../http/dto/validation.js';
 import { OrderViews } from '../http/order-views.js';
 import type { StoredOrder } from '../http/shown-order.js';
 import { CabinetController, Roles, Session } from './guard.js';
@@ -29,7 +30,7 @@ export class ConversationsController {
 
   @Get()
   @Roles(['owner', 'auditor'])
-  async search(@Query() query: ConversationsQuery, @Session() { company_id }: Session) {
+  async search(@Query(InputValidation) query: ConversationsQuery, @Session() { company_id }: Session) {
     const search = new SearchConversations(company_id, { ...query, conversation_id: query.id }, pageOf(query));
     return { ok: true, ...(await this.queries.execute(search)) };
   }
@@ -43,7 +44,7 @@ export class ConversationsController {
 
   @Get(':id/events')
   @Roles(['owner', 'auditor'])
-  async events(@Param('id') id: string, @Query() query: PageQuery, @Session() { company_id }: Session) {
+  async events(@Param('id') id: string, @Query(InputValidation) query: PageQuery, @Session() { company_id }: Session) {
     return { ok: true, ...(await this.queries.execute(new ListConversationEvents(id, company_id, pageOf(query)))) };
   }
 
@@ -59,7 +60,7 @@ export class ConversationsController {
   async render(
     @Param('id') id: string,
     @Param('turn') turn: string,
-    @Query() query: RenderQuery,
+    @Query(InputValidation) query: RenderQuery,
     @Session() { company_id }: Session,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -71,7 +72,7 @@ export class ConversationsController {
   async bom(
     @Param('id') id: string,
     @Param('turn') turn: string,
-    @Query() query: PartsQuery,
+    @Query(InputValidation) query: PartsQuery,
     @Session() { company_id }: Session,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -83,7 +84,7 @@ export class ConversationsController {
   async parts(
     @Param('id') id: string,
     @Param('turn') turn: string,
-    @Query() query: PartsQuery,
+    @Query(InputValidation) query: PartsQuery,
     @Session() { company_id }: Session,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -92,7 +93,11 @@ export class ConversationsController {
 
   @Get(':id/diff')
   @Roles(['owner', 'auditor'])
-  async diff(@Param('id') id: string, @Query() { from, to }: DiffQuery, @Session() { company_id }: Session) {
+  async diff(
+    @Param('id') id: string,
+    @Query(InputValidation) { from, to }: DiffQuery,
+    @Session() { company_id }: Session,
+  ) {
     const [before, after] = await Promise.all([this.replay(id, from, company_id), this.replay(id, to, company_id)]);
     const orders = diffOrders(await this.assembled(before), await this.assembled(after));
     return { ok: true, diff: { ...orders, coins: { before: charged(before), after: charged(after) } } };

@@ -33,11 +33,12 @@ export async function createApp(
   const parts = { core, metrics, links: { signer, ttlMs: linkTtlMs, publicUrl }, requestsPerSecond };
   const module = role === 'worker' ? HttpModule.forWorker(parts) : HttpModule.forApi(parts);
   const server = createServer({ maxConnections, requestTimeoutMs }, onDefect);
-  server.instance.addHook('onResponse', async (request, reply) => {
+  server.instance.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     metrics.requestEnded(route, request.method, reply.statusCode, reply.elapsedTime / 1_000);
     if (request.method !== 'GET' && request.headers['x-request-id'] !== undefined && reply.statusCode < 300)
       log.info(idsOf(request), 'a request that its caller named');
+    done();
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter(server.instance), {
     bodyParser: false,

@@ -1,5 +1,5 @@
 import { All, Controller, type DynamicModule, Module, type Type } from '@nestjs/common';
-import { APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { APP_GUARD } from '@nestjs/core';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Problem } from '#libs/kernel';
 import { CabinetModule } from '../cabinet/cabinet.module.js';
@@ -80,7 +80,7 @@ function withControllers(
     // For the screens of the cabinet, which use what this module provides.
     global: true,
     imports: [core, ...screens],
-    exports: [AdmissionControl, LINKS, OrderViews, ReadYourWrites, RequestRates],
+    exports: [AdmissionControl, InputValidation, LINKS, OrderViews, ReadYourWrites, RequestRates],
     controllers,
     providers: [
       // In the order of contract.md's checks: 401, 404, 400.
@@ -88,7 +88,7 @@ function withControllers(
       { provide: APP_GUARD, useClass: CabinetGuard },
       { provide: APP_GUARD, useClass: OwnedConversationGuard },
       { provide: APP_GUARD, useClass: InputGuard },
-      { provide: APP_PIPE, useClass: InputValidation },
+      InputValidation,
       AdmissionControl,
       BodyMemory,
       OrdersOfTurns,

@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { GetConversation, LocateOrder } from '#libs/conversations';
 import { CLOCK, type Clock, Problem } from '#libs/kernel';
 import { PartsQuery, RenderQuery } from '../dto/query.dto.js';
+import { InputValidation } from '../dto/validation.js';
 import { Caller } from '../guards.js';
 import { LINKS, type Links } from '../links.js';
 import { Pictures } from '../pictures.js';
@@ -49,7 +50,7 @@ export class OrdersController {
   @ApiOperation({ summary: 'Every part of the order for the workshop: JSON, or CSV for cutting programs' })
   async parts(
     @Param('id') id: string,
-    @Query() { format = 'json' }: PartsQuery,
+    @Query(InputValidation) { format = 'json' }: PartsQuery,
     @Caller() { partner_id, company_id }: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -65,7 +66,7 @@ export class OrdersController {
   })
   async render(
     @Param('id') id: string,
-    @Query() query: RenderQuery,
+    @Query(InputValidation) query: RenderQuery,
     @Caller() { partner_id, company_id }: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
