@@ -36,6 +36,7 @@ import {
 } from '#libs/processing';
 import { projections } from '#projections';
 import { isFirstStart } from './greeting.js';
+import { createHealth } from './health.js';
 import { closeWithin, createApp } from './http/app.js';
 import { createMetrics } from './metrics.js';
 import { openInTime } from './open-stores.js';
@@ -167,13 +168,20 @@ async function start(
   const { turnCpuBudgetMs } = environment;
   const computing = tracing.enabled ? new TracedComputing(turnCpuBudgetMs, tracing) : new Computing(turnCpuBudgetMs);
   begun.push(() => computing.close());
+  const health = createHealth({
+    ...watched,
+    events: stores.events,
+    turnPlaces: environment.turnConcurrency,
+    workers: () => computing.load,
+    dataDir: shared ? undefined : environment.dataDir,
+  });
   const core = CoreModule.with({
     ...{ stores: { ...stores, aggregates }, source: source.unguarded, progress, cluster: cluster.nodes },
     ...{ clock, log, tracing, assistant, computing, conversations, webhooks },
     installationKey: installationKey(environment),
     anchorFile: environment.anchorFile,
   });
-  const app = await createApp(environment, { core, metrics, tracing, publicUrl: () => url }, log);
+  const app = await createApp(environment, { core, metrics, health, tracing, publicUrl: () => url }, log);
   clockMonitor = app.get(ClockMonitor, { strict: false });
   const { maxEveryMs } = options;
   const found = app.get(BackgroundProcesses, { strict: false }).find();

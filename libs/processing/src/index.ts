@@ -23,4 +23,4 @@ export { createScheduler, type ScheduledTask, type Scheduler, type SchedulerOpti
 export { Supervisor, type SupervisorOptions, type Task, type TaskHealth } from './supervisor.js';
 export { type Span, type SpanFacts, type SpanOptions, TRACING, type Tracing, untraced } from './tracing.js';
 export type { TaskTable } from './worker-pool/protocol.js';
-export { type TaskOptions, WorkerPool } from './worker-pool/worker-pool.js';
+export { type TaskOptions, type WorkerLoad, WorkerPool } from './worker-pool/worker-pool.js';

@@ -218,7 +218,7 @@ const schema = z.object({
   ),
   OTEL_TRACES_SAMPLER_ARG: setting(share, '1', 'share kept by `traceidratio`, from 0 to 1'),
   OTEL_SDK_DISABLED: setting(boolean, 'false', '`true`: no traces, whatever else is set'),
-  METRICS_TOKEN: optional(text, 'opens `/metrics` beyond loopback, as a bearer token'),
+  METRICS_TOKEN: optional(text, 'opens `/metrics` and `/v1/health?verbose=1` beyond loopback, as a bearer token'),
   LOG_LEVEL: setting(oneOf(...LOG_LEVELS), 'info', '`fatal` to `trace`, or `silent`; JSON where stdout is no terminal'),
   NODE_ENV: optional(text, '`production`: no private webhook addresses, no key in the log of the first start'),
 });
