@@ -4,6 +4,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { Problem } from '#libs/kernel';
 import { CabinetModule } from '../cabinet/cabinet.module.js';
 import { CabinetGuard } from '../cabinet/guard.js';
+import { HEALTH, type Health } from '../health.js';
 import { METRICS, type Metrics } from '../metrics.js';
 import { AccountController } from './controllers/account.controller.js';
 import { ConversationsController } from './controllers/conversations.controller.js';
@@ -28,6 +29,7 @@ export interface HttpParts {
   readonly core: DynamicModule;
   readonly links: Links;
   readonly metrics: Metrics;
+  readonly health: Health;
   /** RATE_LIMIT: requests a second of one partner. */
   readonly requestsPerSecond: number;
 }
@@ -72,7 +74,7 @@ export class HttpModule {
 
 function withControllers(
   controllers: Type[],
-  { core, links, metrics, requestsPerSecond }: HttpParts,
+  { core, links, metrics, health, requestsPerSecond }: HttpParts,
   screens: Type[] = [],
 ): DynamicModule {
   return {
@@ -98,6 +100,7 @@ function withControllers(
       ReadYourWrites,
       { provide: LINKS, useValue: links },
       { provide: METRICS, useValue: metrics },
+      { provide: HEALTH, useValue: health },
     ],
   };
 }

@@ -44,6 +44,18 @@ export class RenderQuery {
   link?: '1';
 }
 
+/** Parameters of `GET /v1/health`. */
+export class HealthQuery {
+  @ApiPropertyOptional({
+    enum: ['1'],
+    description:
+      'With the parts of this node, for its operators: from the same machine, or with METRICS_TOKEN as bearer',
+  })
+  @IsAbsentOr()
+  @IsIn(['1'], { message: 'must be 1' })
+  verbose?: '1';
+}
+
 /** Parameters of `GET …/parts`. */
 export class PartsQuery {
   @ApiPropertyOptional({
