@@ -79,7 +79,7 @@ function withControllers(
     // For the screens of the cabinet, which use what this module provides.
     global: true,
     imports: [core, ...screens],
-    exports: [AdmissionControl, LINKS, OrderViews, ReadYourWrites, RequestRates],
+    exports: [AdmissionControl, LINKS, OrderViews, Pictures, ReadYourWrites, RequestRates],
     controllers,
     providers: [
       // In the order of contract.md's checks: 401, 404, 400.
