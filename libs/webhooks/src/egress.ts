@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent, request } from 'undici';
+import type { Agent } from 'undici';
 import { deadlineIn } from '#libs/kernel';
 import type { AttemptOutcome } from './domain/delivery.js';
 import { isPublicAddress } from './domain/forbidden-networks.js';
@@ -26,13 +26,7 @@ export interface Egress {
  * an IP literal never reaches the look-up and is vetted on its own.
  */
 export function createEgress(settings: WebhookSettings, lookup: LookupFunction = systemLookup): Egress {
-  const agent = new Agent({
-    connect: { timeout: settings.timeoutMs, ...(settings.allowPrivate ? {} : { lookup: vetted(lookup) }) },
-    keepAliveTimeout: 5_000,
-    // How many are open is bounded by the attempts that are under way.
-    connections: null,
-    maxResponseSize: MAX_ANSWER_BYTES,
-  });
+  let agent: Agent | undefined;
   return {
     async send({ address, headers, body }) {
       const began = performance.now();
@@ -41,7 +35,16 @@ export function createEgress(settings: WebhookSettings, lookup: LookupFunction =
       if (refused) return { error: refused, ms: 0 };
       const { signal, clear } = deadlineIn(settings.timeoutMs);
       try {
-        const answer = await request(address, { method: 'POST', headers, body, dispatcher: agent, signal });
+        // Imported with the first attempt: a service without webhooks spares its 8 MB.
+        const undici = await import('undici');
+        agent ??= new undici.Agent({
+          connect: { timeout: settings.timeoutMs, ...(settings.allowPrivate ? {} : { lookup: vetted(lookup) }) },
+          keepAliveTimeout: 5_000,
+          // How many are open is bounded by the attempts that are under way.
+          connections: null,
+          maxResponseSize: MAX_ANSWER_BYTES,
+        });
+        const answer = await undici.request(address, { method: 'POST', headers, body, dispatcher: agent, signal });
         await answer.body.dump({ limit: MAX_ANSWER_BYTES, signal }).catch(() => undefined);
         return { status: answer.statusCode, ms: ms() };
       } catch (error) {
@@ -50,7 +53,7 @@ export function createEgress(settings: WebhookSettings, lookup: LookupFunction =
         clear();
       }
     },
-    close: () => agent.destroy(),
+    close: async () => agent?.destroy(),
   };
 }
 

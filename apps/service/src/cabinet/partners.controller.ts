@@ -13,6 +13,7 @@ import {
 import type { CommandContext } from '#libs/event-store';
 import { notFound, Problem } from '#libs/kernel';
 import { SendPing } from '#libs/webhooks';
+import { InputValidation } from '../http/dto/validation.js';
 import { ReadYourWrites } from '../http/read-your-writes.js';
 import { CabinetController, Context, Roles, Session } from './guard.js';
 import { PartnerDto, WebhookDto } from './input.js';
@@ -41,7 +42,11 @@ export class PartnersController {
   /** Key and secret are shown this once. */
   @Post()
   @Roles(['owner'])
-  async register(@Body() { name }: PartnerDto, @Session() { company_id }: Session, @Context() context: CommandContext) {
+  async register(
+    @Body(InputValidation) { name }: PartnerDto,
+    @Session() { company_id }: Session,
+    @Context() context: CommandContext,
+  ) {
     const { position, ...made } = await this.commands.execute(new RegisterPartner({ company_id, name }, context));
     await this.writes.visible(position);
     return { ok: true, ...made };
@@ -77,7 +82,7 @@ export class PartnersController {
   @Roles(['owner'])
   async setWebhook(
     @Param('id') id: string,
-    @Body() { url: webhook_url }: WebhookDto,
+    @Body(InputValidation) { url: webhook_url }: WebhookDto,
     @Session() session: Session,
     @Context() context: CommandContext,
   ) {
