@@ -37,7 +37,7 @@ interface Call {
   readonly response: ServerResponse;
 }
 
-const MAX_BODY_BYTES = 16 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 /** Where this runs it is dist/samples/partner-site: the page stands beside the source, the client as it was built. */
 const PAGE = fileURLToPath(new URL('../../../samples/partner-site/page/', import.meta.url));
