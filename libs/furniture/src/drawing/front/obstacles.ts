@@ -45,7 +45,7 @@ function drawObstacle(frame: Frame, v: ObstacleVolume): void {
 /** What stands behind furniture is dashed over it. */
 function drawHidden(frame: Frame, v: ObstacleVolume): void {
   const b = elevation(frame, v);
-  const covered = frame.scene.nodes.some((n) => overlap(elevation(frame, n), b));
+  const covered = frame.nodes.some((n) => overlap(elevation(frame, n), b));
   if (covered) frame.canvas.rect('od', b.x, b.y, b.w, b.h);
 }
 
