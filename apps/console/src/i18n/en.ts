@@ -260,9 +260,9 @@ export const en: typeof ru = {
     price:
       'An answer that builds or changes the kitchen costs 1 coin; questions and stopped answers cost nothing. You have {{count}} left.',
     noCoins: 'There are no coins left: top up the balance first.',
-    examples: 'For example',
-    first: 'Straight kitchen, 3 metres: sink 60, dishwasher 45, oven with an induction hob',
-    second: 'Corner kitchen 3 by 2 metres, sink in the corner',
+    examples: 'For example, as your customers write',
+    first: 'Прямая кухня 3 метра: мойка 60, посудомойка 45, духовка с индукцией',
+    second: 'Угловая кухня 3 на 2 метра, мойка в углу',
     log: 'Conversation',
     you: 'You',
     answer: 'Answer',
