@@ -25,6 +25,8 @@ export class Statements {
   readonly #asked: Asked | undefined;
   readonly #groups = new Map<Edge, Node[]>();
   readonly #shapes: ReadonlySet<string>;
+  /** Acts that govern nothing, nor what stands right behind them. */
+  readonly #idle: ReadonlySet<Node>;
   #area = false;
 
   constructor(tree: readonly Node[], sourceOf: SourceOf, asked?: Asked) {
@@ -44,6 +46,14 @@ export class Statements {
       if (node.act && isGroup(node.act) && (alone || !isLikewise(node.act)))
         this.#groups.set(node.act, [...(this.#groups.get(node.act) ?? []), node]);
     }
+    const governing = new Set(nodes.flatMap(({ act }) => act ?? []));
+    this.#idle = new Set(
+      nodes.filter((node, i) => {
+        const next = nodes[i + 1];
+        const leads = next && !next.starts && !next.joined && /^(walls|kitchen)$/.test(next.edge.category);
+        return node.edge.category === 'act' && node.kids.length === 0 && !governing.has(node.edge) && !leads;
+      }),
+    );
     for (const node of nodes) {
       if (node.edge.category === 'act' || node.edge.category === 'ask') this.#act(node);
       else if (!node.act || !this.#groups.has(node.act) || !isGrouped(node)) this.#head(node);
@@ -112,7 +122,7 @@ export class Statements {
     const act = text(edge.frame, 'act');
     const things = group.map((one) => this.#mention(one, act === 'resize'));
     const places = this.#places(kids, flag(edge.frame, 'shift'));
-    if (node.corrects && REVIVING.has(act ?? '') && this.#amend(isRefused, node, revived)) return;
+    if (this.#reverses(node, act)) return;
     if (edge.category === 'ask') {
       const about = oneOf(ABOUTS, edge.frame, 'about') ?? 'other';
       this.#add({ say: 'question', about, things, places, ...given({ width: things[0]?.width }) }, ...edges);
@@ -132,6 +142,17 @@ export class Statements {
     }
   }
 
+  /** «не нужна? да нет, нужна», «пенал ставим. Ай нет, не ставим»: an act alone is of the thing that was spoken of last. */
+  #reverses(node: Node, act = ''): boolean {
+    if (!this.#idle.has(node)) return false;
+    const before = this.all.findLast(({ say }) => say !== 'answer' && say !== 'context');
+    if (REVIVING.has(act))
+      return (node.corrects === true || (before && isRefused(before))) === true && this.#amend(isRefused, node, revived);
+    const taken = before?.say === 'thing' && before.act === 'want' && this.all.at(-1)?.say === 'answer';
+    const isLast = (one: Statement): one is Of<'thing'> => one === before;
+    return act === 'refuse' && taken === true && this.#amend(isLast, node, (one) => ({ ...one, act: 'refuse' }));
+  }
+
   #head(node: Node): void {
     const act = text(node.act?.frame, 'act');
     const before = this.all.length;
@@ -142,7 +163,8 @@ export class Statements {
 
   /** What a phrase says, by its category. */
   readonly #heads: Readonly<Record<string, (node: Node, refused: boolean, act?: string) => void>> = {
-    thing: (node, _, act) => this.#thing(node, act === 'refuse' ? 'refuse' : 'want'),
+    thing: (node, _, act) =>
+      this.#thing(node, act === 'refuse' || flag(node.edge.frame, 'refused') ? 'refuse' : 'want'),
     row: (node, refused) => this.#row(node, refused || (flag(node.edge.frame, 'none') ?? false)),
     up_to: (node, refused) => this.#row(node, refused),
     obst: (node, refused, act) => this.#obstacle(node, refused || act === 'no'),
@@ -212,7 +234,7 @@ export class Statements {
     if (places.some(({ at }) => at === 'shift'))
       this.#say({ say: 'edit', edit: { act: 'move', things: [thing], places } }, node);
     else if (row && places.length === 0) this.#say({ say: 'row', act, tier: 'upper' }, node);
-    else this.#say({ say: 'thing', act: away && act === 'want' ? 'elsewhere' : act, thing, places }, node);
+    else this.#say({ say: 'thing', act: away ? 'elsewhere' : act, thing, places }, node);
   }
 
   #row(node: Node, refused: boolean): void {
