@@ -147,7 +147,9 @@ export class Statements {
     if (!this.#idle.has(node)) return false;
     const before = this.all.findLast(({ say }) => say !== 'answer' && say !== 'context');
     if (REVIVING.has(act))
-      return (node.corrects === true || (before && isRefused(before))) === true && this.#amend(isRefused, node, revived);
+      return (
+        (node.corrects === true || (before && isRefused(before))) === true && this.#amend(isRefused, node, revived)
+      );
     const taken = before?.say === 'thing' && before.act === 'want' && this.all.at(-1)?.say === 'answer';
     const isLast = (one: Statement): one is Of<'thing'> => one === before;
     return act === 'refuse' && taken === true && this.#amend(isLast, node, (one) => ({ ...one, act: 'refuse' }));

@@ -180,7 +180,7 @@ level level=wall = above
 level !level = on|in tier/p thing/P?
 level !tall_level @0.1 = on thing/P
 level !levels = level and level
-away aside=true @0.1 = on thing/pP stands?
+away aside=true @0.1 = on thing|sill/pP stands? ; stands on thing|sill/pP
 `;
 
 const ROOM = `
@@ -383,6 +383,7 @@ context !phone = digits
 talk = topic ; topic in|to|on unknown|proper ; topic after this? all
 outside = outside_noun
 outside @0.1 = outside_noun size|len
+outside @1 = unknown side? level? size ; unknown side level size|len? ; level side? unknown size|len? ; under ceiling unknown size|len?
 `;
 
 export const GRAMMAR = NUMBERS + THINGS + PLACES + ROOM + ACTS + TALK;
