@@ -7,7 +7,7 @@ import { gathered, lawful } from './gather.js';
 import type { Node } from './hypothesis.js';
 import { colourSaid, handlesSaid, levelOf } from './looks.js';
 import { ABOUTS, CONTEXT_KINDS, type Mention, type Place, type Said, type Statement, TOPIC_NAMES } from './meaning.js';
-import { ANAPHOR, colourOf, kidsOf, mentionOf, placesOf, type SourceOf } from './mentions.js';
+import { ANAPHOR, colourOf, kidsOf, mentionOf, placesOf, type SourceOf, widthOf } from './mentions.js';
 import { completed, described, obstacleOf } from './obstacles.js';
 import { refer, sequencesOf } from './references.js';
 import { type Asked, choiceAsked, lengthAsked, lengthOf, rowOf } from './room.js';
@@ -129,7 +129,8 @@ export class Statements {
     } else if (!isGroup(edge) || (isLikewise(edge) && !this.#groups.has(edge))) {
       const governed = this.all.length;
       // «перенеси направо», «сделай 80»
-      if (things.length === 0) for (const kid of node.kids) this.#head({ edge: kid, kids: [] });
+      if (things.length === 0)
+        for (const kid of node.kids) if (!this.#resized(kid)) this.#head({ edge: kid, kids: [] });
       if (this.all.length > governed) this.of.set(edge, governed);
     } else if (things.length > 0 || node.kids.length > 0 || all.length === 0) {
       const spare = (act === 'remove' || act === 'resize') && group.some(isSpare);
@@ -142,6 +143,18 @@ export class Statements {
     }
   }
 
+  /** «плита 50 узкая, поставьте 60» */
+  #resized(len: Edge): boolean {
+    const last = this.all.at(-1);
+    const width = len.category === 'len' ? widthOf({ a: len.frame }) : undefined;
+    const isOne = (one: Statement): one is Of<'thing'> =>
+      one === last && one.say === 'thing' && one.act === 'want' && one.thing.width !== undefined;
+    return (
+      width !== undefined &&
+      this.#amend(isOne, { edge: len, kids: [] }, (one) => ({ ...one, thing: { ...one.thing, width } }))
+    );
+  }
+
   /** «не нужна? да нет, нужна», «пенал ставим. Ай нет, не ставим»: an act alone is of the thing that was spoken of last. */
   #reverses(node: Node, act = ''): boolean {
     if (!this.#idle.has(node)) return false;
@@ -151,6 +164,7 @@ export class Statements {
         (node.corrects === true || (before && isRefused(before))) === true && this.#amend(isRefused, node, revived)
       );
     const taken = before?.say === 'thing' && before.act === 'want' && this.all.at(-1)?.say === 'answer';
+    if (act === 'remove' && before && isRefused(before)) return this.#amend(isRefused, node, (one) => one);
     const isLast = (one: Statement): one is Of<'thing'> => one === before;
     return act === 'refuse' && taken === true && this.#amend(isLast, node, (one) => ({ ...one, act: 'refuse' }));
   }
@@ -224,9 +238,13 @@ export class Statements {
     const thing = this.#mention(node);
     const edited = this.all.some(({ say }) => say === 'edit');
     const places = this.#places(node.kids, edited);
-    const away = node.kids.some(
-      ({ category, frame }) => category === 'away' && (!flag(frame, 'aside') || thing.concept === 'microwave'),
-    );
+    // «в ванной не встала»: here, then.
+    const unfit = [node.edge, ...node.kids].some(({ frame }) => flag(frame, 'unfit'));
+    const away =
+      !unfit &&
+      node.kids.some(
+        ({ category, frame }) => category === 'away' && (!flag(frame, 'aside') || thing.concept === 'microwave'),
+      );
     for (const place of kidsOf(node, 'place').flatMap(({ frame }) => parts(frame, 'places'))) {
       // «вплотную к стене слева»: there is one.
       const hand = flag(place, 'closed') ? oneOf('left right', place, 'hand') : undefined;

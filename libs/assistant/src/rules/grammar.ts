@@ -55,6 +55,7 @@ thing !modify @0.06 = thing mod
 thing !sized @0.05 = thing len|measure
 thing !sized @0.1 = thing every len ; thing comma? size
 thing !sized @0.5 = thing on len
+thing !sized @0.2 = thing shape len
 delta = on len>by_mm ; to len>to
 thing !counted @0.05 = num thing
 thing !counted @0.1 = thing num piece
@@ -76,6 +77,7 @@ thing !refused @0.8 = not thing/nNaA
 thing !place_for = place_noun keep? under thing/aA
 thing !place_for @0.2 = recess thing/gG
 mod !housed @0.1 = in thing/paPA
+mod unfit=true = unfit
 mod low=true = not up_to
 mod glazed=true = with pane
 mod !nothing @0.1 = in row/pa ; where|how_many|what fits|any ; where|how_many decided|want
@@ -108,7 +110,7 @@ const PLACES = `
 ref = thing|obst|it
 spot at=side = side ; at wall/g side ; with|from|in|on|along hand side_noun
 spot at=side @0.05 = side wall/g
-spot at=none @0.1 = on|along|in this? wall ; under|over|on part
+spot at=none @0.1 = in|on kitchen/a ; on|along|in this? wall ; under|over|on part
 spot at=corner = in|at shape corner/pad ; in|at|to hand? corner/pad
 spot !outermost = ordinal side ; last side
 spot at=side end=true = utmost edge ; in hand edge|end ; with|from|on|at hand edge|end ; with|from|on|at edge side|to_side
@@ -280,7 +282,8 @@ act act=keep = not cover ; not move|remove|wider|replace|swap and? ; keep
 act act=keep leads=true = except
 act act=refuse leads=true = without|nothing|against
 act act=refuse follows=true = refused
-act act=refuse leads=true governs=naNAgG = what_for ; not asked_for
+act act=refuse leads=true governs=naNAgG = what_for
+act act=refuse governs=naNAgG = not asked_for
 act act=add @0.1 = fits comma? put|add
 act act=refuse trails=true = cut
 act act=yield = remove or wider|replace ; wider|replace or remove
@@ -362,6 +365,7 @@ context !whole_number @0.05 = num context_word
 context of=other = colour_noun? not decided ; no_more ; at all colour_word ; where no obst/gG ; of obst/gG
 context of=other = at obst/g want? hinders
 context of=other @0.1 = with|from|of kitchen/g
+context of=other @0.1 = len few
 context of=other = without gap ; appliances all? away ; all appliances away ; without appliances
 context = num times
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word?
