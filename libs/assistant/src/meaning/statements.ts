@@ -2,7 +2,18 @@ import { given, HANDLES, OBSTACLES, TIERS } from '#libs/furniture';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
-import { editOf, editSaid, filledWith, isGroup, isGrouped, isLikewise, isSpare, saidBy, undoneOf } from './edits.js';
+import {
+  editOf,
+  editSaid,
+  filledWith,
+  isGroup,
+  isGrouped,
+  isLikewise,
+  isSpare,
+  retold,
+  saidBy,
+  undoneOf,
+} from './edits.js';
 import { gathered, lawful } from './gather.js';
 import type { Node } from './hypothesis.js';
 import { colourSaid, handlesSaid, levelOf } from './looks.js';
@@ -24,9 +35,8 @@ export class Statements {
   readonly #sourceOf: SourceOf;
   readonly #asked: Asked | undefined;
   readonly #groups = new Map<Edge, Node[]>();
+  readonly #nodes: readonly Node[];
   readonly #shapes: ReadonlySet<string>;
-  /** Acts that govern nothing, nor what stands right behind them. */
-  readonly #idle: ReadonlySet<Node>;
   #area = false;
 
   constructor(tree: readonly Node[], sourceOf: SourceOf, asked?: Asked) {
@@ -36,6 +46,7 @@ export class Statements {
     const merged = new Map<Edge, readonly Edge[]>();
     const nodes = gathered(heads, merged);
     this.unlawful = from;
+    this.#nodes = nodes;
     this.#shapes = new Set(
       nodes.map(({ edge }) => text(edge.frame, 'shape') ?? (flag(edge.frame, 'corner') ? 'corner' : '')),
     );
@@ -46,14 +57,6 @@ export class Statements {
       if (node.act && isGroup(node.act) && (alone || !isLikewise(node.act)))
         this.#groups.set(node.act, [...(this.#groups.get(node.act) ?? []), node]);
     }
-    const governing = new Set(nodes.flatMap(({ act }) => act ?? []));
-    this.#idle = new Set(
-      nodes.filter((node, i) => {
-        const next = nodes[i + 1];
-        const leads = next && !next.starts && !next.joined && /^(walls|kitchen)$/.test(next.edge.category);
-        return node.edge.category === 'act' && node.kids.length === 0 && !governing.has(node.edge) && !leads;
-      }),
-    );
     for (const node of nodes) {
       if (node.edge.category === 'act' || node.edge.category === 'ask') this.#act(node);
       else if (!node.act || !this.#groups.has(node.act) || !isGrouped(node)) this.#head(node);
@@ -122,7 +125,7 @@ export class Statements {
     const act = text(edge.frame, 'act');
     const things = group.map((one) => this.#mention(one, act === 'resize'));
     const places = this.#places(kids, flag(edge.frame, 'shift'));
-    if (this.#reverses(node, act)) return;
+    if (this.#retells(node, act)) return;
     if (edge.category === 'ask') {
       const about = oneOf(ABOUTS, edge.frame, 'about') ?? 'other';
       this.#add({ say: 'question', about, things, places, ...given({ width: things[0]?.width }) }, ...edges);
@@ -155,18 +158,21 @@ export class Statements {
     );
   }
 
-  /** «не нужна? да нет, нужна», «пенал ставим. Ай нет, не ставим»: an act alone is of the thing that was spoken of last. */
-  #reverses(node: Node, act = ''): boolean {
-    if (!this.#idle.has(node)) return false;
-    const before = this.all.findLast(({ say }) => say !== 'answer' && say !== 'context');
-    if (REVIVING.has(act))
-      return (
-        (node.corrects === true || (before && isRefused(before))) === true && this.#amend(isRefused, node, revived)
-      );
-    const taken = before?.say === 'thing' && before.act === 'want' && this.all.at(-1)?.say === 'answer';
-    if (act === 'remove' && before && isRefused(before)) return this.#amend(isRefused, node, (one) => one);
-    const isLast = (one: Statement): one is Of<'thing'> => one === before;
-    return act === 'refuse' && taken === true && this.#amend(isLast, node, (one) => ({ ...one, act: 'refuse' }));
+  /** «не нужна? да нет, нужна», «пенал ставим. Ай нет, не ставим»: an act alone is of what was spoken of last. */
+  #retells(node: Node, act = ''): boolean {
+    const at = this.all.findLastIndex((one) => retold(one, act) !== undefined);
+    const last = this.all.findLastIndex(({ say }) => say !== 'answer' && say !== 'context');
+    const i = this.#nodes.indexOf(node);
+    const [before, next] = [this.#nodes[i - 1], this.#nodes[i + 1]];
+    const leads = next && !next.starts && !next.joined && /^(walls|kitchen)$/.test(next.edge.category);
+    const again = node.corrects || (at === last && !leads && (act !== 'refuse' || before?.edge.category === 'answer'));
+    const said = this.all[at];
+    const idle = node.kids.length === 0 && !this.#nodes.some((one) => one.act === node.edge);
+    const retelling = idle && again && said ? retold(said, act) : undefined;
+    if (!retelling) return false;
+    this.all[at] = retelling;
+    this.#explain(at, [node.edge]);
+    return true;
   }
 
   #head(node: Node): void {
@@ -424,18 +430,6 @@ export class Statements {
     if (kind) this.#say({ say: 'obstacle', act: 'is', obstacle: { kind, places } }, node);
     else if (places.length > 0) this.#say({ say: 'place', places }, node);
   }
-}
-
-/** Acts that take a refusal back. */
-const REVIVING = new Set(['want', 'put', 'keep', 'add', 'make']);
-
-type Refusal = Of<'thing' | 'row' | 'edit'>;
-const isRefused = (one: Statement): one is Refusal =>
-  one.say === 'edit' ? one.edit.act === 'remove' : (one.say === 'thing' || one.say === 'row') && one.act === 'refuse';
-
-function revived(said: Refusal): Statement | undefined {
-  if (said.say !== 'edit') return { ...said, act: 'want' };
-  return said.edit.act === 'remove' ? { ...said, edit: { ...said.edit, act: 'keep' } } : undefined;
 }
 
 const isPlace = ({ category }: Edge): boolean => category === 'place';

@@ -99,6 +99,7 @@ measure measure=bottom mm=0 = to floor
 measure measure=bottom = below? to floor len>len
 measure = measure from floor
 measure measure=top = top obst/g? on? len>len
+obst !first @0.05 = obst with obst/iI
 obst = between obst/i and hand? corner/i room_noun? len>cornerGap ; between hand? corner/i and obst/i len>cornerGap
 obst = from hand? corner/g to obst/g len>cornerGap ; obst tier
 obst = side from obst/g left_over|stays? len>cornerGap wall/g ; side from obst/g wall|free? left_over|stays len>cornerGap
@@ -266,7 +267,7 @@ correction @0.1 = no comma? rather ; no correction ; but no
 correction @0.3 = not comma
 correction @0.4 = no comma correction
 correction @0.1 = no put|make|want
-filler @0.1 = after_all
+filler @0.1 = after_all ; because what
 correction = correction comma? no|rather ; agreed on|at?
 act act=want = want
 act act=refuse = not want wider? ; wider not want ; not put|make|add|take
