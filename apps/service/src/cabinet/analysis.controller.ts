@@ -1,6 +1,7 @@
 import { Get, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { GetAnalysis } from '#libs/coins';
+import { InputValidation } from '../http/dto/validation.js';
 import { CabinetController, Roles, Session } from './guard.js';
 import { AnalysisQuery } from './input.js';
 
@@ -11,7 +12,7 @@ export class AnalysisController {
 
   @Get()
   @Roles(['owner', 'auditor'])
-  async analysis(@Query() query: AnalysisQuery, @Session() { company_id }: Session) {
+  async analysis(@Query(InputValidation) query: AnalysisQuery, @Session() { company_id }: Session) {
     return { ok: true, analysis: await this.queries.execute(new GetAnalysis(company_id, query)) };
   }
 }

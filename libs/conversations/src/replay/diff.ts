@@ -1,4 +1,4 @@
-import { type Bom, nodeName, type Order, type OrderNode } from '#libs/furniture';
+import { type Bom, nodeName, type Order, type OrderNode } from '#contracts/furniture';
 
 /** What two states of an order differ in. */
 export interface OrderDiff {
