@@ -117,6 +117,16 @@ describe('what was said and does not stand is missing', () => {
     const wanted = meaning([wants('hood')]);
     expect(unreadIn({ ...wanted, words: [...wanted.words, ...behind] })).toEqual([]);
   });
+  it('an unread word behind a preposition is of the thing before both, not over a mark', () => {
+    const of = meaning([wants('fridge')]);
+    const behind = [
+      { text: 'на', explained: 'filler' as const },
+      { text: 'рундуке', explained: undefined },
+    ];
+    expect(unreadIn({ ...of, words: [...of.words, ...behind] })).toEqual([{ text: 'рундуке', beside: of.statements }]);
+    const mark = { text: ',', explained: 'filler' as const };
+    expect(unreadIn({ ...of, words: [...of.words, mark, ...behind] })).toEqual([]);
+  });
   it('a refusal of something unknown is unread wherever it stands', () => {
     const of = meaning([wants('sink')]);
     const apart = [

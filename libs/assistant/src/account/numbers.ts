@@ -28,6 +28,7 @@ const isUsed = (value: number, said: Statement): boolean =>
   // The words of a choice that was offered.
   said.say === 'answer' ||
   said.say === 'context' ||
+  said.say === 'outside' ||
   (JSON.stringify(said, (key, one) => (key === 'source' ? undefined : one)).match(/\d+/g) ?? []).some((digits) =>
     digits.includes(digitsOf(value)),
   );

@@ -25,6 +25,9 @@ const isCorrection = (word: string): boolean => CORRECTIONS.has(word.toLowerCase
 const isRefusal = (said: Statement | undefined): boolean =>
   (said?.say === 'thing' || said?.say === 'row') && said.act === 'refuse';
 
+/** Letters of a preposition. */
+const MAX_LEAD = 3;
+
 interface Run {
   readonly from: number;
   to: number;
@@ -69,7 +72,9 @@ export function unreadIn(meaning: Meaning): readonly Unread[] {
     const own = words.slice(from, to).filter((_, i) => isWord(from + i) || lostAt(meaning, from + i) !== undefined);
     const text = own.map((word) => word.text).join(' ');
     const negates = own.some((word) => isNegation(word.text) || isCorrection(word.text));
-    const last = negates ? words.findLastIndex((_, i) => i < from && !isIdle(i)) : from - 1;
+    // «холодильник на мансарде»: over the preposition, not over a mark.
+    const isLead = (i: number): boolean => isFiller(i) && (words[i]?.text.length ?? 0) <= MAX_LEAD;
+    const last = words.findLastIndex((_, i) => i < from && !(negates ? isIdle(i) : isLead(i)));
     const beside = [...saidAt(last), ...saidAt(to)];
     const isOpen =
       own.some(({ explained }) => explained === 'name') ||

@@ -346,7 +346,14 @@ function* withFragment(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesi
   const base = { ...h, barrier: 0, link: undefined, fresh: false };
   if (h.head && h.pending.length === 0 && h.head.kids.length < MAX_KIDS) {
     const own = fit.attachment(h.head, edge, h.correcting);
-    const against = h.leading && edge.category === 'place' ? (isListed(h, h.head) ? AGAINST_LIST : AGAINST) : 0;
+    const { head: named } = h;
+    const isPlaced = named.kids.some(({ category, from }) => category === 'place' && from < named.edge.from);
+    const against =
+      h.leading && edge.category === 'place'
+        ? (isPlaced && h.barrier === 0) || isListed(h, h.head)
+          ? AGAINST_LIST
+          : AGAINST
+        : 0;
     // «не считайте, хотя погодите, отдельный 60»
     const refused = DETAILS.has(edge.category) && isRefused(h.head) ? DETAIL_OF_REFUSED : 0;
     const fits = own === undefined ? undefined : own + against + refused + antecedent(h, edge);

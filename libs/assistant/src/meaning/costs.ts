@@ -52,7 +52,7 @@ export const TAKES = costs(`
   move 0.2, resize 0.2, raise 0.3, ask 0.3, swap 0.5, put 1, make 1, keep 0.6, add 0.8, replace 0.8, remove 1`);
 /** Cost of an act or question that governs nothing. */
 export const DANGLING = costs(`
-  want 0.1, put 0.4, make 0.4, likewise 0.5, resize 0.4, count 1, exists 0.8, fits 0.5, colour 0.6, width 0.8,
+  want 0.1, put 0.1, make 0.4, likewise 0.5, resize 0.4, count 1, exists 0.8, fits 0.5, colour 0.6, width 0.8,
   length 0.5, height 0.5, palette 0, contents 0, why 0.1, advice 0.1, keep 0.5`);
 /** Cases of an act's objects. */
 export const GOVERNS: Readonly<Record<string, string>> = Object.fromEntries(

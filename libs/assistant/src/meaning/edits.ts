@@ -133,3 +133,19 @@ export function isGrouped({ edge, act, kids }: Node): boolean {
 
 /** «лишние», «какие мешают» */
 export const isSpare = ({ edge, kids }: Node): boolean => [edge, ...kids].some(({ frame }) => flag(frame, 'spare'));
+
+/** Acts that take a refusal back. */
+const REVIVING = new Set(['want', 'put', 'keep', 'add', 'make']);
+
+/** What a statement becomes by an act that names nothing. */
+export function retold(said: Statement, act: string): Statement | undefined {
+  const revives = REVIVING.has(act);
+  // «а влезут ящики между ними? если да, добавьте»
+  if (said.say === 'question' && said.about === 'fits' && said.things.length > 0 && revives)
+    return { say: 'edit', edit: { act: 'add', things: said.things, places: said.places }, source: said.source };
+  if (said.say === 'edit' && said.edit.act === 'remove' && revives)
+    return { ...said, edit: { ...said.edit, act: 'keep' } };
+  if (said.say !== 'thing' && said.say !== 'row') return undefined;
+  if (said.act === 'refuse') return revives ? { ...said, act: 'want' } : act === 'remove' ? said : undefined;
+  return said.say === 'thing' && said.act === 'want' && act === 'refuse' ? { ...said, act } : undefined;
+}

@@ -54,6 +54,8 @@ export function fitOf(concepts: ConceptTable): Fit {
       if (fragment.category === 'colour' && concept && flag(fragment.frame, 'whole')) cost += CONFLICT;
       if (fragment.category === 'colour' && concept && !concept.kind && concept.tier === 'tall') cost -= TALL_COLOUR;
       if (concept && fragment.category === 'mod') cost += disagreement(frame, fragment.frame);
+      // «крайний справа» is no dishwasher
+      if (category === 'thing') for (const place of parts(fragment.frame, 'places')) cost += otherGender(frame, place);
       // «угловая мойка под окном» stands under the window, not in the corner: the kitchen is what is cornered.
       const isElsewhere = (place: Frame): boolean => !['corner', 'wall'].includes(text(place, 'at') ?? '');
       const cornered = [frame, ...head.kids.map((kid) => kid.frame)].some((one) => one['corner'] === true);
@@ -116,6 +118,12 @@ function slotsOf({ category, frame }: Edge): string[] {
     return Object.keys(frame).filter((name) => ['fuel', 'builtIn', 'size', 'corner', 'tier', 'tall'].includes(name));
   }
   return [category];
+}
+
+const OTHER_GENDER = 0.5;
+function otherGender(thing: Frame, place: Frame): number {
+  const [gender, shown] = [text(thing, 'gender'), text(place, 'gender')];
+  return flag(place, 'agrees') && gender && shown && !shown.includes(gender) && shown !== 'p' ? OTHER_GENDER : 0;
 }
 
 /** A property in another gender or case than its thing. */

@@ -134,8 +134,10 @@ function resolved(all: Statement[]): void {
       // «встроенный не надо, свой 65», «ниша под холодильник, он 60»
       else if (open && said.act === 'want')
         all[i] = { ...said, places: said.places.map(settled), thing: { ...said.thing, concept: last.concept } };
-      else if (said.act !== 'want' && last) unwant(all, said.act, last, i);
-    } else if (said.say === 'obstacle') {
+      else if (said.act !== 'want' && last && !unwant(all, said.act, last, i) && 'concept' in last)
+        all[i] = { ...said, thing: { ...said.thing, concept: last.concept } };
+    } else if (said.say === 'question') named.push(...said.things);
+    else if (said.say === 'obstacle') {
       all[i] = { ...said, obstacle: { ...said.obstacle, places: said.obstacle.places.map(settled) } };
       const holds = said.obstacle.places.flatMap((place) =>
         place.at === 'under' && 'concept' in place.of ? [place.of] : [],
@@ -160,10 +162,10 @@ function resolved(all: Statement[]): void {
 }
 
 const isWanted = (all: readonly Statement[], concept: string, before: number): boolean =>
-  all.slice(0, before).some((one) => one.say === 'thing' && one.act !== 'refuse' && one.thing.concept === concept);
+  all.slice(0, before).some((one) => one.say === 'thing' && one.act === 'want' && one.thing.concept === concept);
 
 /** «плита …, её не считайте»: what was named before is not wanted here. */
-function unwant(all: Statement[], act: 'refuse' | 'elsewhere', named: Mention | ObstacleRef, before: number): void {
+function unwant(all: Statement[], act: 'refuse' | 'elsewhere', named: Mention | ObstacleRef, before: number): boolean {
   const index = all.findLastIndex(
     (one, i) =>
       i < before &&
@@ -173,6 +175,7 @@ function unwant(all: Statement[], act: 'refuse' | 'elsewhere', named: Mention | 
   const said = all[index];
   if (said?.say === 'thing' && said.act === 'want') all[index] = { ...said, act };
   if (said?.say === 'obstacle') all[index] = { ...said, act: 'gone' };
+  return index >= 0;
 }
 
 /** «на стене 3 м окно»: the only word about the length of the wall. */

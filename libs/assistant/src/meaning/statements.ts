@@ -2,12 +2,23 @@ import { given, HANDLES, OBSTACLES, TIERS } from '#libs/furniture';
 import type { Edge } from '../rules/chart.js';
 import { type Frame, flag, number, oneOf, part, parts, text } from '../rules/frame.js';
 import { millimetres } from '../rules/quantities.js';
-import { editOf, editSaid, filledWith, isGroup, isGrouped, isLikewise, isSpare, saidBy, undoneOf } from './edits.js';
+import {
+  editOf,
+  editSaid,
+  filledWith,
+  isGroup,
+  isGrouped,
+  isLikewise,
+  isSpare,
+  retold,
+  saidBy,
+  undoneOf,
+} from './edits.js';
 import { gathered, lawful } from './gather.js';
 import type { Node } from './hypothesis.js';
 import { colourSaid, handlesSaid, levelOf } from './looks.js';
 import { ABOUTS, CONTEXT_KINDS, type Mention, type Place, type Said, type Statement, TOPIC_NAMES } from './meaning.js';
-import { ANAPHOR, colourOf, kidsOf, mentionOf, placesOf, type SourceOf } from './mentions.js';
+import { ANAPHOR, colourOf, kidsOf, mentionOf, placesOf, type SourceOf, widthOf } from './mentions.js';
 import { completed, described, obstacleOf } from './obstacles.js';
 import { refer, sequencesOf } from './references.js';
 import { type Asked, choiceAsked, lengthAsked, lengthOf, rowOf } from './room.js';
@@ -24,6 +35,7 @@ export class Statements {
   readonly #sourceOf: SourceOf;
   readonly #asked: Asked | undefined;
   readonly #groups = new Map<Edge, Node[]>();
+  readonly #nodes: readonly Node[];
   readonly #shapes: ReadonlySet<string>;
   #area = false;
 
@@ -34,6 +46,7 @@ export class Statements {
     const merged = new Map<Edge, readonly Edge[]>();
     const nodes = gathered(heads, merged);
     this.unlawful = from;
+    this.#nodes = nodes;
     this.#shapes = new Set(
       nodes.map(({ edge }) => text(edge.frame, 'shape') ?? (flag(edge.frame, 'corner') ? 'corner' : '')),
     );
@@ -112,14 +125,15 @@ export class Statements {
     const act = text(edge.frame, 'act');
     const things = group.map((one) => this.#mention(one, act === 'resize'));
     const places = this.#places(kids, flag(edge.frame, 'shift'));
-    if (node.corrects && REVIVING.has(act ?? '') && this.#amend(isRefused, node, revived)) return;
+    if (this.#retells(node, act)) return;
     if (edge.category === 'ask') {
       const about = oneOf(ABOUTS, edge.frame, 'about') ?? 'other';
       this.#add({ say: 'question', about, things, places, ...given({ width: things[0]?.width }) }, ...edges);
     } else if (!isGroup(edge) || (isLikewise(edge) && !this.#groups.has(edge))) {
       const governed = this.all.length;
       // «перенеси направо», «сделай 80»
-      if (things.length === 0) for (const kid of node.kids) this.#head({ edge: kid, kids: [] });
+      if (things.length === 0)
+        for (const kid of node.kids) if (!this.#resized(kid)) this.#head({ edge: kid, kids: [] });
       if (this.all.length > governed) this.of.set(edge, governed);
     } else if (things.length > 0 || node.kids.length > 0 || all.length === 0) {
       const spare = (act === 'remove' || act === 'resize') && group.some(isSpare);
@@ -132,6 +146,35 @@ export class Statements {
     }
   }
 
+  /** «плита 50 узкая, поставьте 60» */
+  #resized(len: Edge): boolean {
+    const last = this.all.at(-1);
+    const width = len.category === 'len' ? widthOf({ a: len.frame }) : undefined;
+    const isOne = (one: Statement): one is Of<'thing'> =>
+      one === last && one.say === 'thing' && one.act === 'want' && one.thing.width !== undefined;
+    return (
+      width !== undefined &&
+      this.#amend(isOne, { edge: len, kids: [] }, (one) => ({ ...one, thing: { ...one.thing, width } }))
+    );
+  }
+
+  /** «не нужна? да нет, нужна», «пенал ставим. Ай нет, не ставим»: an act alone is of what was spoken of last. */
+  #retells(node: Node, act = ''): boolean {
+    const at = this.all.findLastIndex((one) => retold(one, act) !== undefined);
+    const last = this.all.findLastIndex(({ say }) => say !== 'answer' && say !== 'context');
+    const i = this.#nodes.indexOf(node);
+    const [before, next] = [this.#nodes[i - 1], this.#nodes[i + 1]];
+    const leads = next && !next.starts && !next.joined && /^(walls|kitchen)$/.test(next.edge.category);
+    const again = node.corrects || (at === last && !leads && (act !== 'refuse' || before?.edge.category === 'answer'));
+    const said = this.all[at];
+    const idle = node.kids.length === 0 && !this.#nodes.some((one) => one.act === node.edge);
+    const retelling = idle && again && said ? retold(said, act) : undefined;
+    if (!retelling) return false;
+    this.all[at] = retelling;
+    this.#explain(at, [node.edge]);
+    return true;
+  }
+
   #head(node: Node): void {
     const act = text(node.act?.frame, 'act');
     const before = this.all.length;
@@ -142,7 +185,8 @@ export class Statements {
 
   /** What a phrase says, by its category. */
   readonly #heads: Readonly<Record<string, (node: Node, refused: boolean, act?: string) => void>> = {
-    thing: (node, _, act) => this.#thing(node, act === 'refuse' ? 'refuse' : 'want'),
+    thing: (node, _, act) =>
+      this.#thing(node, act === 'refuse' || flag(node.edge.frame, 'refused') ? 'refuse' : 'want'),
     row: (node, refused) => this.#row(node, refused || (flag(node.edge.frame, 'none') ?? false)),
     up_to: (node, refused) => this.#row(node, refused),
     obst: (node, refused, act) => this.#obstacle(node, refused || act === 'no'),
@@ -200,9 +244,13 @@ export class Statements {
     const thing = this.#mention(node);
     const edited = this.all.some(({ say }) => say === 'edit');
     const places = this.#places(node.kids, edited);
-    const away = node.kids.some(
-      ({ category, frame }) => category === 'away' && (!flag(frame, 'aside') || thing.concept === 'microwave'),
-    );
+    // «в ванной не встала»: here, then.
+    const unfit = [node.edge, ...node.kids].some(({ frame }) => flag(frame, 'unfit'));
+    const away =
+      !unfit &&
+      node.kids.some(
+        ({ category, frame }) => category === 'away' && (!flag(frame, 'aside') || thing.concept === 'microwave'),
+      );
     for (const place of kidsOf(node, 'place').flatMap(({ frame }) => parts(frame, 'places'))) {
       // «вплотную к стене слева»: there is one.
       const hand = flag(place, 'closed') ? oneOf('left right', place, 'hand') : undefined;
@@ -212,7 +260,7 @@ export class Statements {
     if (places.some(({ at }) => at === 'shift'))
       this.#say({ say: 'edit', edit: { act: 'move', things: [thing], places } }, node);
     else if (row && places.length === 0) this.#say({ say: 'row', act, tier: 'upper' }, node);
-    else this.#say({ say: 'thing', act: away && act === 'want' ? 'elsewhere' : act, thing, places }, node);
+    else this.#say({ say: 'thing', act: away ? 'elsewhere' : act, thing, places }, node);
   }
 
   #row(node: Node, refused: boolean): void {
@@ -382,18 +430,6 @@ export class Statements {
     if (kind) this.#say({ say: 'obstacle', act: 'is', obstacle: { kind, places } }, node);
     else if (places.length > 0) this.#say({ say: 'place', places }, node);
   }
-}
-
-/** Acts that take a refusal back. */
-const REVIVING = new Set(['want', 'put', 'keep', 'add', 'make']);
-
-type Refusal = Of<'thing' | 'row' | 'edit'>;
-const isRefused = (one: Statement): one is Refusal =>
-  one.say === 'edit' ? one.edit.act === 'remove' : (one.say === 'thing' || one.say === 'row') && one.act === 'refuse';
-
-function revived(said: Refusal): Statement | undefined {
-  if (said.say !== 'edit') return { ...said, act: 'want' };
-  return said.edit.act === 'remove' ? { ...said, edit: { ...said.edit, act: 'keep' } } : undefined;
 }
 
 const isPlace = ({ category }: Edge): boolean => category === 'place';

@@ -168,6 +168,8 @@ export function computationsOf(concepts: ConceptTable): Computations {
       const sides = all.filter(({ at, hand }) => at === 'side' || (at === 'beside' && hand !== undefined));
       return sides.length > 1 || all.length > MAX_PLACES ? undefined : unify(a, b);
     },
+    /** «только не бутылочницу»; «не индукция» is another cooker. */
+    refused: ([, thing = {}]) => (thing['fuel'] === undefined ? { ...thing, refused: true } : undefined),
     last: (children) => children.at(-1),
     first: (children) => children[0],
     /** «не встроенный», «не газовая» */
@@ -276,7 +278,9 @@ export function computationsOf(concepts: ConceptTable): Computations {
     two: ([a, , b]) => (a && b ? { items: [{ len: a }, { len: b }] } : undefined),
     /** «первой слева»; «вторая слева» is no place. */
     outermost: ([which, side]) =>
-      (number(which, 'ordinal') ?? 1) === 1 ? { at: 'side', end: true, hand: side?.['hand'] } : undefined,
+      (number(which, 'ordinal') ?? 1) === 1
+        ? { ...formOf(which ?? EMPTY), at: 'side', end: true, hand: side?.['hand'], agrees: true }
+        : undefined,
     /** «начинаем слева» */
     from_hand: (children) => {
       const hand = children.map((child) => text(child, 'hand')).find((one) => one === 'left' || one === 'right');

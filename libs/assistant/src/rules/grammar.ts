@@ -16,7 +16,9 @@ len !metres_and = num unit and? num unit? ; metre and? num unit?
 len !bare_metres @0.5 = num num
 len !bare_metres @0.1 = spoken spoken ; unit spoken spoken
 len !bare_metres @0.3 = num num num
-len !less = len without|minus len
+len !less = len without|minus len ; len comma? but without|minus len
+len !less @0.1 = without|minus len len
+len !less @0.1 = len comma? minus obst/g len
 len approximate=true = approximate len
 num !first = num comma? but? not num
 len !last = not len comma? but? len
@@ -40,7 +42,7 @@ mod corner=false = not corner_kind
 mod !unlike = not built|fuel
 mod !which = hand|ordinal|utmost
 mod extreme=true @0.2 = extreme
-mod !nothing = on? num burners ; at filler? num burners ; with num? bowls|doors ; under use/aA ; not|instead usual_kind len
+mod !nothing = on? length_word bowls ; on? num burners ; at filler? num burners ; with num? bowls|doors ; under use/aA ; not|instead usual_kind len
 thing !branded = thing brand
 thing @0.2 = brand
 thing !first @0.9 = thing proper
@@ -53,6 +55,7 @@ thing !modify @0.06 = thing mod
 thing !sized @0.05 = thing len|measure
 thing !sized @0.1 = thing every len ; thing comma? size
 thing !sized @0.5 = thing on len
+thing !sized @0.2 = thing shape len
 delta = on len>by_mm ; to len>to
 thing !counted @0.05 = num thing
 thing !counted @0.1 = thing num piece
@@ -69,9 +72,12 @@ thing concept=it @0.4 = all ; old stands
 thing concept=it @0.9 = it/aA
 thing concept=it @0.4 = it/gG
 thing !apposed @0.3 = thing thing
+thing concept=drawers refused=true @-0.2 = only with? doors ; all with doors ; doors only
+thing !refused @0.8 = not thing/nNaA
 thing !place_for = place_noun keep? under thing/aA
 thing !place_for @0.2 = recess thing/gG
 mod !housed @0.1 = in thing/paPA
+mod unfit=true = unfit
 mod low=true = not up_to
 mod glazed=true = with pane
 mod !nothing @0.1 = in row/pa ; where|how_many|what fits|any ; where|how_many decided|want
@@ -93,6 +99,7 @@ measure measure=bottom mm=0 = to floor
 measure measure=bottom = below? to floor len>len
 measure = measure from floor
 measure measure=top = top obst/g? on? len>len
+obst !first @0.05 = obst with obst/iI
 obst = between obst/i and hand? corner/i room_noun? len>cornerGap ; between hand? corner/i and obst/i len>cornerGap
 obst = from hand? corner/g to obst/g len>cornerGap ; obst tier
 obst = side from obst/g left_over|stays? len>cornerGap wall/g ; side from obst/g wall|free? left_over|stays len>cornerGap
@@ -104,17 +111,18 @@ const PLACES = `
 ref = thing|obst|it
 spot at=side = side ; at wall/g side ; with|from|in|on|along hand side_noun
 spot at=side @0.05 = side wall/g
-spot at=none @0.1 = on|along|in this? wall ; under|over|on part
+spot at=none @0.1 = in|on kitchen/a ; on|along|in this? wall ; under|over|on part
 spot at=corner = in|at shape corner/pad ; in|at|to hand? corner/pad
 spot !outermost = ordinal side ; last side
-spot at=side end=true = in hand edge|end ; with|from|on|at hand edge ; with|from|on|at edge side|to_side
+spot at=side end=true = utmost edge ; in hand edge|end ; with|from|on|at hand edge|end ; with|from|on|at edge side|to_side
 spot at=side end=true = in|on extreme? hand position ; in|on hand extreme position
-spot at=side end=true = side|to_side with edge ; extreme side ; in end side|to_side ; side|to_side in end
+spot at=side end=true agrees=true = extreme side
+spot at=side end=true = side|to_side with edge ; in end side|to_side ; side|to_side in end
 spot at=side toward=true = to_side
 spot at=side end=true hand=any = with|from|on|at edge hand?
 spot at=side end=true hand=any @0.2 = extreme
 spot at=side end=true @0.1 = side extreme
-spot at=end = in end
+spot at=end = in|on end
 spot at=end @0.4 = last
 spot at=end its=true = in it end
 spot at=start = in start
@@ -146,7 +154,7 @@ spot at=between = between ref/iI>a and ref/iI>b ; between it
 spot at=opposite @0.2 = opposite
 spot at=instead = on it|thing/g>of place_noun ; on place_noun thing/gG>of ; instead ref/gG>of
 spot at=opposite = opposite ref/gdGD>of ; on|along|with other_wall side_noun from? ref/gG>of
-spot at=apart = far from ref/gG>of ; on|in? len>gap from ref/gG>of
+spot at=apart = not at|near|by_side|close at|to|with|from? ref>of ; far from ref/gG>of ; on|in? len>gap from ref/gG>of
 spot at=corner @0.3 = under corner/i
 spot at=corner @0.6 = hand? corner/p
 spot at=corner @0.4 = hand corner/n
@@ -161,6 +169,7 @@ place !first = place comma? but? not place
 wall_also !on_wall @0.1 = wref/dpDP wall|side_noun?
 place only=true @0.2 = only place
 place @0.05 = starts place
+spot !on_wall @0.2 = wref/n wall|side_noun? colon
 wall_of !on_wall = wref/g wall|side_noun?
 spot !on_wall = with|from wref/g wall|side_noun ; on|along|at|in|to wref wall|side_noun?
 spot at=wall = on wall|side_noun len>length
@@ -174,7 +183,7 @@ level level=wall = above
 level !level = on|in tier/p thing/P?
 level !tall_level @0.1 = on thing/P
 level !levels = level and level
-away aside=true @0.1 = on thing/pP stands?
+away aside=true @0.1 = on thing|sill/pP stands? ; stands on thing|sill/pP
 `;
 
 const ROOM = `
@@ -228,7 +237,7 @@ row !row = tier/NGDAIP thing/NGDAIP
 row tier=wall !row @0.1 = thing/NG above ; above thing/N
 row none=true tier=wall = above anything not hang|put|want
 row none=true tier=wall = anything above? not? hang no|banned? ; hang anything not want|put? ; hang anything no|cut
-row none=true tier=wall @0.2 = not hang
+row none=true tier=wall @0.2 = not hang ; above free ; tier/g nothing|anything ; row free without row|thing/G
 row !row @0.1 = thing/NA tier/NA
 row !row @0.3 = tier/NGDIP
 row tier=wall !row = thing/NA up_to
@@ -258,6 +267,7 @@ correction @0.1 = no comma? rather ; no correction ; but no
 correction @0.3 = not comma
 correction @0.4 = no comma correction
 correction @0.1 = no put|make|want
+filler @0.1 = after_all ; because what
 correction = correction comma? no|rather ; agreed on|at?
 act act=want = want
 act act=refuse = not want wider? ; wider not want ; not put|make|add|take
@@ -267,11 +277,14 @@ act act=refuse governs=gGnN leading=gG @0.1 = no
 act act=want @0.2 = stays
 act act=want @0.3 = take
 act act=want revives=true @0.3 = correction comma? verb
+act act=want revives=true = after_all put|want|make|add|verb ; put|want after_all
+act act=refuse @0.1 = after_all not put|want|make|add
 act act=keep = not cover ; not move|remove|wider|replace|swap and? ; keep
 act act=keep leads=true = except
 act act=refuse leads=true = without|nothing|against
 act act=refuse follows=true = refused
-act act=refuse leads=true governs=naNAgG = what_for ; not asked_for
+act act=refuse leads=true governs=naNAgG = what_for
+act act=refuse governs=naNAgG = not asked_for
 act act=add @0.1 = fits comma? put|add
 act act=refuse trails=true = cut
 act act=yield = remove or wider|replace ; wider|replace or remove
@@ -353,6 +366,7 @@ context !whole_number @0.05 = num context_word
 context of=other = colour_noun? not decided ; no_more ; at all colour_word ; where no obst/gG ; of obst/gG
 context of=other = at obst/g want? hinders
 context of=other @0.1 = with|from|of kitchen/g
+context of=other @0.1 = len few
 context of=other = without gap ; appliances all? away ; all appliances away ; without appliances
 context = num times
 context @0.02 = from|of|in|on|to|at|with|along|under context_word context_word?
@@ -374,6 +388,7 @@ context !phone = digits
 talk = topic ; topic in|to|on unknown|proper ; topic after this? all
 outside = outside_noun
 outside @0.1 = outside_noun size|len
+outside @1 = unknown side? level? size ; unknown side level size|len? ; level side? unknown size|len? ; under ceiling unknown size|len?
 `;
 
 export const GRAMMAR = NUMBERS + THINGS + PLACES + ROOM + ACTS + TALK;

@@ -41,7 +41,11 @@ const CASES = 'ngdaip';
 
 /** «ы» is «и» after these letters. */
 const join = (stem: string, ending: string): string =>
-  ending === '-' ? stem : stem + (/[гкхжчшщ]$/.test(stem) && ending.startsWith('ы') ? `и${ending.slice(1)}` : ending);
+  ending === '-'
+    ? stem
+    : ending === 'е' && stem.endsWith('и')
+      ? `${stem}и`
+      : stem + (/[гкхжчшщ]$/.test(stem) && ending.startsWith('ы') ? `и${ending.slice(1)}` : ending);
 
 /** Every form of a word in this notation. A stem with `*` is left to the lexicon and has no forms. */
 export function formsOf(word: string): readonly WordForm[] {

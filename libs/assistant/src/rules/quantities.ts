@@ -88,8 +88,10 @@ export const QUANTITIES = {
     const said = more.length > 1 ? more[0] === 0 && rest < 10 : rest >= 10 && (rest < 100 || isSpoken(children.at(-1)));
     return said && rest < 1000 ? { value: metres * 1000 + (rest < 100 ? rest * 10 : rest), unit: 'mm' } : undefined;
   },
-  /** «3 метра без 10 см» */
-  less: ([whole, , less]: readonly Frame[]) => {
+  /** «3 метра без 10 см», «без десяти сантиметров три метра» */
+  less: (children: readonly Frame[]) => {
+    const lengths = children.filter((child) => number(child, 'value') !== undefined);
+    const [less, whole] = lengths[0] === children[0] ? lengths.toReversed() : lengths;
     const [a, b] = [millimetres(whole, 'wall') ?? 0, millimetres(less, 'change') ?? 0];
     return a >= 1000 && b < 1000 ? { value: a - b, unit: 'mm' } : undefined;
   },

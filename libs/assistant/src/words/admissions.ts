@@ -156,9 +156,12 @@ export const unreadText = (unread: readonly Unread[]): string =>
 const unreadName = ({ text, beside }: Unread): string => {
   const claims = claimsOf([{ meaning: { words: [], statements: beside, cost: 0 }, pending: false }]);
   const [name] = claims.map(({ element }) => nameOfElement(element)).filter(Boolean);
-  return `${quoted(text)}${name ? ` (${name})` : ''}`;
+  const said = NAMES.test(text) ? text.toLowerCase() : quoted(text);
+  return `${said}${name ? ` (${name})` : ''}`;
 };
 const MAX_UNREAD = 3;
+/** Plain words need no quotation marks. */
+const NAMES = /^[а-яё-]+(?: [а-яё-]+){0,2}$/i;
 
 /** The question that takes the place of a kitchen which is not what was said. */
 export function insteadOf({ unmet, unasked, cookers }: Account, before: Order | undefined, after: Order): string {
