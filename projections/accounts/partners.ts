@@ -15,6 +15,13 @@ export const partners: ServiceProjection<PartnerDocument> = projection(partnerEv
   version: 1,
   conversation: 'none',
   types: ['PartnerRegistered', 'PartnerRenamed', 'WebhookAddressChanged'],
+  columns: {
+    partner_id: 'text',
+    company_id: 'text',
+    name: 'text',
+    webhook_url: 'text',
+    created_at: 'time',
+  },
   keys: ({ data }) => [data.partner_id],
   evolve(document, { type, data, metadata }) {
     if (type === 'PartnerRegistered') {

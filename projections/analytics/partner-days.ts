@@ -1,6 +1,6 @@
 import { coinEvents } from '#contracts/coins';
 import { projection, type ServiceProjection } from '../projection.js';
-import { dayOf, NO_TURNS, outcomeOf, type TurnSums, withTurn } from './turn-sums.js';
+import { dayOf, NO_TURNS, outcomeOf, TURN_SUM_COLUMNS, type TurnSums, withTurn } from './turn-sums.js';
 
 /**
  * What the turns of one partner came to on one day (UTC) that they ended on. Days add up, durations and finding codes too,
@@ -24,6 +24,15 @@ export const partnerDays: ServiceProjection<PartnerDayDocument> = projection(coi
   version: 1,
   conversation: 'none',
   types: ['CoinsCharged', 'CoinsReleased'],
+  columns: {
+    company_id: 'text',
+    partner_id: 'text',
+    day: 'day',
+    ...TURN_SUM_COLUMNS,
+    first_try: 'integer',
+    durations: 'json',
+    finding_codes: 'json',
+  },
   keys: ({ data: { facts } }) => (facts ? [`${facts.company_id}:${facts.partner_id}:${dayOf(facts.ended_at)}`] : []),
   indexes: [['company_id', 'day']],
   evolve(document, { type, data }) {

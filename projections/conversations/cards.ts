@@ -23,6 +23,18 @@ export const cards: ServiceProjection<CardDocument> = projection(
     version: 3,
     conversation: { erased: false },
     types: ['OrderHandedOff', 'CardPlaced', 'ConversationDeleted', 'ConversationExpired'],
+    columns: {
+      card_id: 'text',
+      company_id: 'text',
+      seat_id: 'integer',
+      seat_title: 'text',
+      order_id: 'text',
+      named: 'boolean',
+      conversation_id: 'text',
+      turn: 'integer',
+      placed_at: 'time',
+      order: 'json',
+    },
     keys: ({ type, data }) => (type === 'OrderHandedOff' || type === 'CardPlaced' ? [data.card_id] : data.card_ids),
     evolve: (document, { type, data, metadata }) => {
       switch (type) {
