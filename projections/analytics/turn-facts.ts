@@ -71,7 +71,7 @@ export const turnFacts: ServiceProjection<TurnFactsDocument> = projection(coinEv
   keys: ({ data }) => (data.facts ? [data.turn_id] : []),
   evolve(document, { type, data, stream }) {
     if (!data.facts) return document;
-    const { error_code = null, started_at = null, model = null, finding_codes, ...facts } = data.facts;
+    const { error_code = null, started_at = null, model = null, finding_codes, kitchen: _, ...facts } = data.facts;
     return {
       turn_id: data.turn_id,
       ...facts,

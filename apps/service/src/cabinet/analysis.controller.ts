@@ -4,7 +4,7 @@ import { GetAnalysis } from '#libs/coins';
 import { CabinetController, Roles, Session } from './guard.js';
 import { AnalysisQuery } from './input.js';
 
-/** How well it works: turns by day and outcome, attempts, times, tokens, costs, coins, findings. */
+/** How well it works: turns by day and outcome, attempts, times, tokens, costs, coins, findings, modules, leads. */
 @CabinetController('analysis')
 export class AnalysisController {
   constructor(private readonly queries: QueryBus) {}
@@ -12,6 +12,10 @@ export class AnalysisController {
   @Get()
   @Roles(['owner', 'auditor'])
   async analysis(@Query() query: AnalysisQuery, @Session() { company_id }: Session) {
-    return { ok: true, analysis: await this.queries.execute(new GetAnalysis(company_id, query)) };
+    const { modules, ...analysis } = await this.queries.execute(new GetAnalysis(company_id, query));
+    // The engine is not of this thread: its catalogue is loaded by who asks first.
+    const { findModule } = await import('#libs/furniture');
+    const titled = modules.map(({ code, count }) => ({ code, title: findModule(code)?.title ?? code, count }));
+    return { ok: true, analysis: { ...analysis, modules: titled } };
   }
 }
