@@ -102,6 +102,20 @@ module.exports = {
       },
     },
     {
+      name: 'traces-on-demand',
+      comment:
+        "OpenTelemetry's packages cost 25 MB and a tenth of a second: one module knows them, imported when asked for.",
+      severity: 'error',
+      from: { path: '^(libs|apps|projections)/', pathNot: '^libs/platform/src/tracing/open-telemetry\\.ts$' },
+      to: { path: 'node_modules/@opentelemetry/' },
+    },
+    {
+      name: 'traces-on-demand-alone',
+      severity: 'error',
+      from: { path: '^(libs|apps|projections)/' },
+      to: { path: '^libs/platform/src/tracing/open-telemetry\\.ts$', dynamic: false },
+    },
+    {
       name: 'no-orphans',
       severity: 'error',
       from: { orphan: true, pathNot: ['\\.d\\.ts$', 'main\\.ts$', '\\.entry\\.ts$', '^libs/.*/data/'] },

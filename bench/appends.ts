@@ -54,7 +54,7 @@ export async function run(dir: string): Promise<Measured[]> {
         '64 commands at once on one stream',
         'commands/s',
         () => commands(store, 6_400, 64),
-        () => rawAtOnce(raw, 6_400, 64),
+        () => rawAtOnce(raw, 6_400, 64, 1),
       ),
       await compare(
         'loads of 20 events',
@@ -107,15 +107,18 @@ async function oursAtOnce(store: EventStore, total: number, atOnce: number): Pro
 
 let rawStream = 0;
 
-function rawAtOnce(raw: RawSqlite, total: number, atOnce: number): number {
+/** The same events to as many streams, `atOnce` of them in each transaction. */
+function rawAtOnce(raw: RawSqlite, total: number, atOnce: number, streams = atOnce): number {
   const began = performance.now();
-  rawStream += 1;
+  const first = rawStream + 1;
+  rawStream += streams;
   for (let n = 0; n < total; n += atOnce) {
-    raw.append(
-      rawStream,
-      n,
-      Array.from({ length: atOnce }, (_, index) => event(n + index)),
-    );
+    const appends = Array.from({ length: atOnce }, (_, index) => ({
+      stream: first + (index % streams),
+      revision: Math.floor((n + index) / streams),
+      events: [event(n + index)],
+    }));
+    raw.append(appends);
   }
   return rate(total, began);
 }
@@ -154,7 +157,7 @@ async function oursLoads(store: EventStore): Promise<number> {
 function rawLoads(raw: RawSqlite): number {
   const streams = Array.from({ length: STREAMS }, () => {
     rawStream += 1;
-    raw.append(rawStream, 0, twenty());
+    raw.append([{ stream: rawStream, revision: 0, events: twenty() }]);
     return rawStream;
   });
   const began = performance.now();

@@ -75,7 +75,7 @@ export async function run(dir: string): Promise<Figure[]> {
       unit: 'ms',
       target: { of: 'value', atMost: 10 },
     },
-    await pictures(dir),
+    ...(await pictures(dir)),
   ];
 }
 

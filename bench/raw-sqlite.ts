@@ -3,10 +3,17 @@ import { join } from 'node:path';
 import type { NewEvent } from '#libs/event-store';
 import { openForWriting } from '../libs/event-store/src/sqlite/schema.js';
 
+export interface RawAppend {
+  readonly stream: number;
+  /** Of the first event. */
+  readonly revision: number;
+  readonly events: readonly NewEvent[];
+}
+
 /** The yardstick: node:sqlite on the calling thread, with our schema, settings, ids and events, and nothing else. */
 export interface RawSqlite {
   /** One transaction: begin, insert all, commit (to the disk). */
-  append(stream: number, revision: number, events: readonly NewEvent[]): void;
+  append(appends: readonly RawAppend[]): void;
   /** All rows of a stream, with data and metadata parsed. */
   load(stream: number): unknown[];
   /** How many events there are, all read in order, with data parsed. */
@@ -28,14 +35,16 @@ export function openRawSqlite(dir: string): RawSqlite {
   const noHash = new Uint8Array(32);
   let position = 0;
   return {
-    append(stream, revision, events) {
+    append(appends) {
       begin.run();
-      if (revision === 0) addStream.run(stream, `bench-${stream}`);
-      for (const [index, { id, type, data, metadata }] of events.entries()) {
-        position += 1;
-        const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
-        const row = [JSON.stringify(data), JSON.stringify(metadata)] as const;
-        insert.run(position, stream, revision + index, bytes, type, ...row, noHash);
+      for (const { stream, revision, events } of appends) {
+        if (revision === 0) addStream.run(stream, `bench-${stream}`);
+        for (const [index, { id, type, data, metadata }] of events.entries()) {
+          position += 1;
+          const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
+          const row = [JSON.stringify(data), JSON.stringify(metadata)] as const;
+          insert.run(position, stream, revision + index, bytes, type, ...row, noHash);
+        }
       }
       commit.run();
     },

@@ -72,6 +72,7 @@ describe('keys', () => {
       name: 'Лиды',
       webhook_url: 'https://b.example/h',
       webhook_secret: rotated.webhook_secret,
+      previous: [{ webhook_secret, until: rotated.previous_until }],
     });
     expect(await refusal(commands.execute(new IssueApiKey(newId('prt'), {})))).toBe('not_found');
   });

@@ -34,6 +34,7 @@ describe('partners', () => {
       company_id: 'cmp_1',
       name: 'Лиды',
       webhook_url: 'https://a.example',
+      previous_secret_until: null,
       created_at: spring,
     });
   });
@@ -45,6 +46,22 @@ describe('partners', () => {
       name: 'Новые',
       webhook_url: null,
     });
+  });
+
+  it('say until when a replaced secret signs, never the secret', () => {
+    const rotated = (previous_until: string) =>
+      partner({
+        type: 'WebhookSecretRotated',
+        data: { partner_id: 'prt_1', webhook_secret: 'whsec_2', previous_until },
+      });
+    const retired = partner({ type: 'PreviousSecretsRetired', data: { partner_id: 'prt_1', until: summer } });
+    const folded = fold(partners, [registered, rotated(summer)]).get('prt_1');
+    expect(folded).toMatchObject({ previous_secret_until: summer });
+    expect(JSON.stringify(folded)).not.toContain('whsec');
+    expect(fold(partners, [registered, rotated(summer), retired]).get('prt_1')?.previous_secret_until).toBeNull();
+    const later = '2031-06-01T05:00:00.000Z';
+    const twice = [registered, rotated(summer), rotated(later), retired];
+    expect(fold(partners, twice).get('prt_1')?.previous_secret_until).toBe(later);
   });
 });
 

@@ -1,5 +1,5 @@
 import { conversationEvents } from '#contracts/conversations';
-import { type Bom, orderBom } from '#libs/furniture';
+import { type Bom, orderBom } from '#contracts/furniture';
 import { projection, type ServiceProjection } from '../projection.js';
 import { orderKeys } from './orders.js';
 

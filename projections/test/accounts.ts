@@ -12,6 +12,7 @@ import {
 } from '#libs/companies';
 import { AGGREGATES, createAggregates, EVENT_STORE } from '#libs/event-store';
 import { CLOCK, newId, Problem } from '#libs/kernel';
+import { ClockMonitor } from '#libs/processing';
 import {
   type Document,
   type Projection,
@@ -83,6 +84,7 @@ export async function accounts(now = spring) {
     { provide: AGGREGATES, useValue: aggregates },
     { provide: EVENT_STORE, useValue: store },
     { provide: CLOCK, useValue: clock },
+    { provide: ClockMonitor, useValue: { now: clock.now, isSettled: () => true } },
     { provide: WEBHOOK_SETTINGS, useValue: { allowPrivate: true } },
     { provide: READ_MODELS, useValue: new FoldedReadModels(store, [keys, seats, usage]) },
   ];

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { ServiceProcess } from '../faults/service-process.js';
 import { CheckedApi } from '../support/checked-api.js';
-import { garnitur, garniturJson } from '../support/garnitur.js';
+import { garniturJson } from '../support/garnitur.js';
+import { garniturInProcess as garnitur } from '../support/garnitur-in-process.js';
 
 jest.setTimeout(60_000);
 
@@ -26,6 +27,8 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
+const json = (env: Readonly<Record<string, string>>, args: readonly string[]) => garniturJson(env, args, garnitur);
+
 let folders = 0;
 const folder = () => {
   folders += 1;
@@ -40,7 +43,7 @@ describe('in production', () => {
     const said = await settled(() => service.stdout.includes('key issue'), service);
     expect(said).not.toMatch(/pk_|whsec_/);
     const [, partner = ''] = /key issue --partner (prt_\w+)/.exec(said) ?? [];
-    const { api_key } = await garniturJson({ DATA_DIR: dataDir }, ['key', 'issue', '--partner', partner]);
+    const { api_key } = await json({ DATA_DIR: dataDir }, ['key', 'issue', '--partner', partner]);
     expect((await new CheckedApi(url, api_key).get('/v1/usage')).status).toBe(200);
     await service.terminate();
   });
@@ -48,15 +51,15 @@ describe('in production', () => {
   // Which addresses are refused: libs/webhooks/src/domain/address.spec.ts.
   it('the command line takes a plain or private address, or one with a password, no more than the API does', async () => {
     const env = { DATA_DIR: folder(), ...production };
-    const { company_id } = await garniturJson(env, ['company', 'create', '--title', 'К']);
+    const { company_id } = await json(env, ['company', 'create', '--title', 'К']);
     const create = ['partner', 'create', '--company', company_id, '--name', 'П'];
-    const { partner_id } = await garniturJson(env, [...create, '--webhook-url', 'https://partner.example/hook']);
+    const { partner_id } = await json(env, [...create, '--webhook-url', 'https://partner.example/hook']);
     const update = ['partner', 'update', '--partner', partner_id];
-    const refused = await Promise.all([
-      garnitur(env, [...create, '--webhook-url', 'http://partner.example/hook']),
-      garnitur(env, [...update, '--webhook-url', 'https://user:pw@partner.example/hook']),
-      garnitur(env, [...update, '--webhook-url', 'https://127.0.0.1/hook']),
-    ]);
+    const refused = [
+      await garnitur(env, [...create, '--webhook-url', 'http://partner.example/hook']),
+      await garnitur(env, [...update, '--webhook-url', 'https://user:pw@partner.example/hook']),
+      await garnitur(env, [...update, '--webhook-url', 'https://127.0.0.1/hook']),
+    ];
     expect(refused).toEqual(
       ['be an https URL', 'not hold a user or a password', 'not point to the private address 127.0.0.1'].map(
         (must) => ({ code: 2, out: '', err: `webhook_url must ${must}\n` }),
@@ -67,7 +70,7 @@ describe('in production', () => {
 
 it('a service that others than this machine can call sends no webhook to private addresses by default', async () => {
   const env = { DATA_DIR: folder(), HOST: '0.0.0.0' };
-  const { company_id } = await garniturJson(env, ['company', 'create', '--title', 'К']);
+  const { company_id } = await json(env, ['company', 'create', '--title', 'К']);
   const create = ['partner', 'create', '--company', company_id, '--name', 'П', '--webhook-url', 'http://10.0.0.1/'];
   expect(await garnitur(env, create)).toMatchObject({ code: 2 });
   expect(await garnitur({ ...env, WEBHOOK_ALLOW_PRIVATE: 'true' }, create)).toMatchObject({ code: 0 });
@@ -94,9 +97,9 @@ describe('escape bytes of a caller', () => {
   let conversation = '';
 
   beforeAll(async () => {
-    ({ company_id: company } = await garniturJson(env, ['company', 'create', '--title', 'К', '--coins-included', '9']));
-    const { api_key } = await garniturJson(env, ['partner', 'create', '--company', company, '--name', 'П']);
-    await garniturJson(env, ['seat', 'add', '--company', company, '--title', `Цех ${ESCAPES}`]);
+    ({ company_id: company } = await json(env, ['company', 'create', '--title', 'К', '--coins-included', '9']));
+    const { api_key } = await json(env, ['partner', 'create', '--company', company, '--name', 'П']);
+    await json(env, ['seat', 'add', '--company', company, '--title', `Цех ${ESCAPES}`]);
     const service = start(env);
     const api = new CheckedApi(await service.listening(), api_key);
     const made = await api.post('/v1/conversations', { external_id: `лид ${ESCAPES}\nХод 9` });
@@ -106,12 +109,12 @@ describe('escape bytes of a caller', () => {
   });
 
   it('are shown, and none reaches the terminal: replay, tables, exports, errors', async () => {
-    const said = await Promise.all([
-      garnitur(env, ['replay', '--conversation', conversation]),
-      garnitur(env, ['seat', 'list', '--company', company]),
-      garnitur(env, ['export', 'turns']),
-      garnitur(env, ['replay', '--conversation', ESCAPES]),
-    ]);
+    const said = [
+      await garnitur(env, ['replay', '--conversation', conversation]),
+      await garnitur(env, ['seat', 'list', '--company', company]),
+      await garnitur(env, ['export', 'turns']),
+      await garnitur(env, ['replay', '--conversation', ESCAPES]),
+    ];
     for (const { out, err } of said) {
       expect(out + err).toContain('\\u001b[2J\\u009b2J');
       expect(out + err).not.toMatch(RAW);
@@ -121,7 +124,7 @@ describe('escape bytes of a caller', () => {
   });
 
   it('a JSON answer holds them as they were sent', async () => {
-    const { turns } = await garniturJson(env, ['replay', '--conversation', conversation]);
+    const { turns } = await json(env, ['replay', '--conversation', conversation]);
     expect(turns[0].text).toContain(ESCAPES);
   });
 });

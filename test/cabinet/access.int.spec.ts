@@ -66,6 +66,7 @@ describe('the routes of the cabinet', () => {
       path: () => `${ofPartner()}/webhook`,
       body: { url: 'http://127.0.0.1:9/hook' },
     },
+    'POST /cabinet/api/partners/:id/secret': { roles: ['owner'], path: () => `${ofPartner()}/secret` },
     'POST /cabinet/api/partners/:id/ping': { roles: ['owner'], path: () => `${ofPartner()}/ping` },
     'GET /cabinet/api/conversations/:id': {
       roles: READERS,

@@ -3,14 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { lockDataFolder } from '#libs/event-store';
+import { garniturInProcess } from '../support/garnitur-in-process.js';
 import { CommandLine } from './command-line.js';
 
 jest.setTimeout(300_000);
 
-/** Commands on a data folder that no service keeps: each is a process of its own, and sees what the one before did. */
+/** Commands on a data folder that no service keeps: each opens it anew, and sees what the one before did. */
 describe('the command line without a service', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'garnitur-cli-'));
-  const shell = new CommandLine(dataDir);
+  const shell = new CommandLine(dataDir, garniturInProcess);
+  const processes = new CommandLine(dataDir);
   let company = '';
   let partner = '';
 
@@ -145,6 +147,17 @@ describe('the command line without a service', () => {
     expect(err.trimEnd().split('\n')).toHaveLength(1);
   });
 
+  it.each([
+    [['export', 'nothing'], 1],
+    [['frobnicate'], 2],
+  ])('%j as a process ends with %d', async (args, code) => {
+    expect(await processes.garnitur(...args)).toMatchObject({
+      code,
+      out: '',
+      err: expect.stringMatching(/^[^\n]+\n$/),
+    });
+  });
+
   it('a value that a command refuses is wrong usage', async () => {
     const { code, err } = await shell.garnitur(
       'partner',
@@ -163,7 +176,7 @@ describe('the command line without a service', () => {
   it('a write that a service does not show within 5 s stands, and stderr says so', async () => {
     const lock = lockDataFolder(dataDir);
     try {
-      const { code, out, err } = await shell.garnitur(
+      const { code, out, err } = await processes.garnitur(
         'seat',
         'add',
         '--company',
@@ -184,7 +197,7 @@ describe('the command line without a service', () => {
 
   it('two commands at a time both do their work', async () => {
     const titles = ['один', 'два', 'три'];
-    const made = await Promise.all(titles.map((title) => shell.json('company', 'create', '--title', title)));
+    const made = await Promise.all(titles.map((title) => processes.json('company', 'create', '--title', title)));
     const { out } = await shell.garnitur('export', 'companies', '--format', 'csv');
     for (const { company_id } of made) expect(out).toContain(company_id);
     expect(await shell.json('verify')).toMatchObject({ broken: [] });

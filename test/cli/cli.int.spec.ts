@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { jest } from '@jest/globals';
+import { garniturInProcess } from '../support/garnitur-in-process.js';
 import { CommandLine } from './command-line.js';
 import { eventually, Partner } from './partner.js';
 
@@ -14,7 +15,7 @@ const KITCHEN =
 /** A conversation is had with a running service; the command line works beside it, and after it. */
 describe('the command line beside a running service', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'garnitur-cli-'));
-  const shell = new CommandLine(dataDir);
+  const shell = new CommandLine(dataDir, garniturInProcess);
   let url = '';
   let key = '';
   const partner = new Partner(

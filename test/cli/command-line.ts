@@ -1,21 +1,24 @@
 import { ServiceProcess } from '../faults/service-process.js';
 import { garnitur, garniturJson, type Said, spawnGarnitur } from '../support/garnitur.js';
 
-/** The built programs on one data folder, as a shell starts them. */
+/** Command lines on one data folder: as a shell starts the built program, or in this process. */
 export class CommandLine {
   private readonly env: Readonly<Record<string, string>>;
   private service: ServiceProcess | undefined;
 
-  constructor(dataDir: string) {
+  constructor(
+    dataDir: string,
+    private readonly run: typeof garnitur = garnitur,
+  ) {
     this.env = { DATA_DIR: dataDir, PORT: '0', ASSISTANT: 'offline', LOG_LEVEL: 'error' };
   }
 
   garnitur(...args: readonly string[]): Promise<Said> {
-    return garnitur(this.env, args);
+    return this.run(this.env, args);
   }
 
   json(...args: readonly string[]) {
-    return garniturJson(this.env, args);
+    return garniturJson(this.env, args, this.run);
   }
 
   /** A command that is not waited for. */

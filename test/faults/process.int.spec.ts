@@ -135,7 +135,8 @@ describe('the service as a process', () => {
         const since = performance.now();
         const service = spawn({ [name]: url, DATA_DIR: join(dataDir, name) });
         const words = refused(await service.exited, service);
-        expect(performance.now() - since).toBeLessThan(15_000);
+        // The stores are waited for at most 15 s; a busy machine takes its time for the program itself.
+        expect(performance.now() - since).toBeLessThan(40_000);
         expect(words).toMatch(new RegExp(`^${name}: .*127\\.0\\.0\\.1:${port}`));
         expect(words).not.toContain('secret');
       });

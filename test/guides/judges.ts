@@ -8,7 +8,7 @@ from verify import is_genuine
 
 for v in json.load(open(sys.argv[1], encoding="utf-8"))["vectors"]:
     body = bytes.fromhex(v["body_hex"]) if "body_hex" in v else v["body"].encode()
-    genuine = is_genuine(v["header"], body, v["secrets"], v["now"], v["tolerance_seconds"])
+    genuine = is_genuine([v["header"]], body, v["secrets"], v["now"], v["tolerance_seconds"])
     print(f'{v["name"]}: {"accepted" if genuine else "refused"}')
 `;
 
@@ -16,7 +16,7 @@ export const JUDGE_PHP = `<?php
 require 'verify.php';
 foreach (json_decode(file_get_contents($argv[1]), true)['vectors'] as $v) {
     $body = isset($v['body_hex']) ? hex2bin($v['body_hex']) : $v['body'];
-    $genuine = is_genuine($v['header'], $body, $v['secrets'], $v['now'], $v['tolerance_seconds']);
+    $genuine = is_genuine([$v['header']], $body, $v['secrets'], $v['now'], $v['tolerance_seconds']);
     echo $v['name'], ': ', $genuine ? 'accepted' : 'refused', "\\n";
 }
 `;
@@ -53,7 +53,7 @@ func main() {
 			body, _ = hex.DecodeString(*v.Body_hex)
 		}
 		verdict := "refused"
-		if IsGenuine(v.Header, body, v.Secrets, v.Now, v.Tolerance_seconds) {
+		if IsGenuine([]string{v.Header}, body, v.Secrets, v.Now, v.Tolerance_seconds) {
 			verdict = "accepted"
 		}
 		fmt.Printf("%s: %s\\n", v.Name, verdict)

@@ -28,6 +28,17 @@ describe('spec.md, Endpoints', () => {
     expect(json).toEqual({ ok: true, version: 1, model: 'scripted' });
   });
 
+  it('GET /v1/health?verbose=1 tells operators of the parts, and nobody else', async () => {
+    const { status, json } = await partner.api.get('/v1/health?verbose=1', { key: null });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ ok: true, status: 'ok', parts: { turns: { status: 'ok' }, disk: { status: 'ok' } } });
+    const proxied = { headers: { 'x-forwarded-for': '203.0.113.7' } };
+    const stranger = await partner.api.get('/v1/health?verbose=1', proxied);
+    expect(stranger.json.error.code).toBe('forbidden');
+    expect((await partner.api.get('/v1/health?verbose=yes', { key: null })).status).toBe(400);
+    expect((await partner.api.get('/v1/health', proxied)).status).toBe(200);
+  });
+
   it('GET /v1/usage shows the balance and nothing else', async () => {
     const { status, json } = await partner.api.get('/v1/usage');
     expect(status).toBe(200);

@@ -14,20 +14,26 @@ const DAY = 24 * 60 * 60_000;
 const pngOf = (bytes: number) => Buffer.concat([png(700, 700), Buffer.alloc(bytes)]).subarray(0, bytes);
 
 describe('spec.md, Limits', () => {
+  const assistant = new ScriptedAssistant(({ words }) =>
+    words === 'виси' ? 'hang' : words === 'собери' ? builds : asks,
+  );
+  /** With the settings as they come. */
+  let usual: TestService;
+  /** A test's own. */
   let service: TestService | undefined;
-  let assistant: ScriptedAssistant;
+  beforeAll(async () => {
+    usual = await TestService.start({ assistant });
+  });
+  afterAll(() => usual.stop());
+  beforeEach(() => assistant.requests.splice(0));
   afterEach(async () => {
     await service?.stop();
     service = undefined;
   });
 
-  const start = async (options: TestOptions = {}) => {
-    assistant = new ScriptedAssistant(({ words }) => (words === 'виси' ? 'hang' : words === 'собери' ? builds : asks));
-    service = await TestService.start({ assistant, ...options });
-    return service;
-  };
-  const begin = async (options: TestOptions = {}): Promise<{ api: Api; id: string }> => {
-    const { api } = await (await start(options)).partner();
+  const begin = async (options?: TestOptions): Promise<{ api: Api; id: string }> => {
+    if (options) service = await TestService.start({ assistant, ...options });
+    const { api } = await (service ?? usual).partner();
     return { api, id: await api.conversation() };
   };
 
@@ -94,7 +100,7 @@ describe('spec.md, Limits', () => {
   });
 
   it('Image memory: outlives a restart, and a turn that was stopped still is the one following turn', async () => {
-    const { api, id } = await begin();
+    const { api, id } = await begin({});
     await api.say(id, 'первая', { images: [image(png(700, 601))] });
     service = await service?.restart();
     const again = service?.again(api) ?? api;
@@ -213,7 +219,7 @@ describe('spec.md, Limits', () => {
   it('Webhook signature age: a real signature is refused once it is older than five minutes', async () => {
     const receiver = await Receiver.start();
     try {
-      const partner = await (await start()).partner({ webhook_url: receiver.url });
+      const partner = await usual.partner({ webhook_url: receiver.url });
       await partner.api.say(await partner.api.conversation(), 'спроси');
       await eventually(() => receiver.received.length === 1);
       const [hook] = receiver.received;

@@ -43,7 +43,8 @@ const context = { actor: 'test' };
  */
 export class SharedNodes {
   private readonly nodes: TestNode[] = [];
-  private readonly dead = new Set<TestNode>();
+  /** Nodes that died, each with what closes its stores. */
+  private readonly dead = new Map<TestNode, () => Promise<void>>();
 
   private constructor(private readonly dir: string) {}
 
@@ -62,7 +63,7 @@ export class SharedNodes {
       DATA_DIR: join(this.dir, 'nobody-makes-this'),
       ...env,
     });
-    const { stores, cut } = await this.open(registry);
+    const { stores, cut, close } = await this.open(registry);
     const service = await startService({
       environment,
       log: createLog(environment.logLevel, false),
@@ -78,7 +79,7 @@ export class SharedNodes {
       url: service.url,
       die: () => {
         cut();
-        this.dead.add(node);
+        this.dead.set(node, close);
       },
       stop: () => {
         stopped ??= service.stop().catch(() => undefined);
@@ -90,10 +91,14 @@ export class SharedNodes {
   }
 
   /** The stores as one node has them. */
-  async open(registry = everyEvent): Promise<{ stores: Stores; cut: () => void }> {
+  async open(registry = everyEvent): Promise<{ stores: Stores; cut: () => void; close: () => Promise<void> }> {
     const events = await openSqliteEventStore({ dir: this.dir, registry });
     const readModels = SqliteReadModels.open(join(this.dir, 'read-models.db'), { maintain: this.nodes.length === 0 });
     const wire = { cut: false };
+    const close = async () => {
+      await readModels.close();
+      await events.close();
+    };
     const stores = {
       events: cuttable(events, wire),
       readModels: cuttable(readModels, wire),
@@ -101,14 +106,13 @@ export class SharedNodes {
       lock: undefined,
       async close() {
         wire.cut = false;
-        await readModels.close();
-        await events.close();
+        await close();
       },
     };
     const cut = () => {
       wire.cut = true;
     };
-    return { stores: { ...stores, aggregates: createAggregates(stores.events, { registry }) }, cut };
+    return { stores: { ...stores, aggregates: createAggregates(stores.events, { registry }) }, cut, close };
   }
 
   async partner(through: TestNode, { webhook_url }: { webhook_url?: string } = {}) {
@@ -122,8 +126,9 @@ export class SharedNodes {
   }
 
   async end(): Promise<void> {
-    // One that died ends by itself: it waits for stores that do not answer it.
+    // One that died waits for ever for stores that do not answer it: what it holds of them is closed under it.
     await Promise.all(this.nodes.map((node) => (this.dead.has(node) ? void node.stop() : node.stop())));
+    await Promise.all([...this.dead.values()].map((close) => close()));
     await rm(this.dir, { recursive: true, force: true });
   }
 }

@@ -22,7 +22,7 @@ const responseSchema = referable.extend({
   content: z.record(z.string(), z.unknown()).optional(),
 });
 const operationSchema = z.object({
-  parameters: z.array(z.object({ name: z.string(), in: z.string() })).default([]),
+  parameters: z.array(z.object({ name: z.string(), in: z.string(), required: z.boolean().default(false) })).default([]),
   requestBody: z.unknown().optional(),
   responses: z.record(z.string(), responseSchema),
 });
@@ -80,8 +80,8 @@ export function faultsOfWebhook(headers: Headers, body: string): string[] {
   const operation = webhooks[event]?.post;
   if (!operation) return [`the webhook ${event} is undocumented`];
   const at = pointer('webhooks', event, 'post');
-  const ofHeaders = operation.parameters.flatMap(({ name }, index) =>
-    faults(`${at}/parameters/${index}/schema`, headers.get(name), name),
+  const ofHeaders = operation.parameters.flatMap(({ name, required }, index) =>
+    required || headers.has(name) ? faults(`${at}/parameters/${index}/schema`, headers.get(name), name) : [],
   );
   const documented = operation.parameters.map(({ name }) => name.toLowerCase());
   const more = [...headers.keys()].filter((name) => name.startsWith('x-') && !documented.includes(name));

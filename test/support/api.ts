@@ -56,7 +56,8 @@ export class Api {
 
   /** A new conversation's id. */
   async conversation(body: object = {}): Promise<string> {
-    const { json } = await this.post('/v1/conversations', body);
+    const { status, json, text } = await this.post('/v1/conversations', body);
+    if (status !== 200 && status !== 201) throw new Error(`conversation refused with ${status}: ${text}`);
     return json.conversation.id;
   }
 
@@ -101,7 +102,7 @@ export function pause(ms: number): Promise<void> {
 /** Waits until something holds. */
 export async function eventually<T>(
   look: () => Promise<T | undefined | false> | T | undefined | false,
-  timeoutMs = 15_000,
+  timeoutMs = 30_000,
 ): Promise<T> {
   for (const end = Date.now() + timeoutMs; ; await pause(10)) {
     const found = await look();

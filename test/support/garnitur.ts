@@ -30,8 +30,8 @@ export function garnitur(env: Readonly<Record<string, string>>, args: readonly s
 }
 
 /** What a command prints with `--json`. @throws with its one line where it does not end well. */
-export async function garniturJson(env: Readonly<Record<string, string>>, args: readonly string[]) {
-  const { code, out, err } = await garnitur(env, [...args, '--json']);
+export async function garniturJson(env: Readonly<Record<string, string>>, args: readonly string[], run = garnitur) {
+  const { code, out, err } = await run(env, [...args, '--json']);
   if (code !== 0) throw new Error(`garnitur ${args.join(' ')} ended with ${code}: ${err}`);
   return JSON.parse(out);
 }

@@ -1,29 +1,7 @@
-import { jest } from '@jest/globals';
-import { exitOf } from './errors.js';
-import { createProgram } from './program.js';
+import { garniturInProcess } from '../../../test/support/garnitur-in-process.js';
 
-/** One command line in this process; nothing here opens a data folder. */
-async function garnitur(...args: string[]) {
-  const said = { out: '', err: '' };
-  const out = jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    said.out += String(text);
-    return true;
-  });
-  const err = jest.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    said.err += String(text);
-    return true;
-  });
-  try {
-    await createProgram().parseAsync(args, { from: 'user' });
-    return { code: 0, ...said };
-  } catch (error) {
-    const { code, line } = exitOf(error);
-    return { code, out: said.out, err: said.err + (line ?? '') };
-  } finally {
-    out.mockRestore();
-    err.mockRestore();
-  }
-}
+/** Nothing here opens a data folder. */
+const garnitur = (...args: string[]) => garniturInProcess({}, args);
 
 describe('wrong usage', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Clock } from '#libs/kernel';
-import { nameOfLabel, type Query, type ReadModelStore } from '#libs/read-models';
-import type { DeliveryDocument, TurnDocument } from '#projections';
+import { nameOfLabel, type ReadModelStore } from '#libs/read-models';
+import { type Backlog, backlogOf } from './backlog.js';
 
 /** What operators watch (docs/operations.md). */
 export interface Metrics {
@@ -101,36 +101,16 @@ function addProcessingGauges(registry: Registry, { readModels, ...watched }: Wat
 }
 
 function addAgeGauges(registry: Registry, { readModels, clock }: Watched): void {
-  /** Seconds since the first document's time; 0 where there is none, or it is yet to come. */
-  const age = async <Doc extends object>(
-    model: string,
-    query: Query,
-    timeOf: (document: Doc) => string | undefined,
-  ) => {
-    const { documents } = await readModels.find<Doc>(model, { ...query, limit: 1 });
-    const [first] = documents;
-    const at = first && timeOf(first.document);
-    return [{ value: at === undefined ? 0 : Math.max(0, (clock.now().getTime() - Date.parse(at)) / 1_000) }];
-  };
+  const age = async (backlog: Backlog) => [{ value: (await backlogOf(readModels, clock, backlog, 1)).oldestSeconds }];
   addGauge(
     registry,
     { name: 'garnitur_turn_oldest_queued_seconds', help: 'For how long the oldest queued turn has waited' },
-    () =>
-      age<TurnDocument>(
-        'turns',
-        { where: { state: 'queued' }, sort: [['queued_at', 'asc']] },
-        (turn) => turn.queued_at,
-      ),
+    () => age('turns'),
   );
   addGauge(
     registry,
     { name: 'garnitur_webhook_oldest_due_seconds', help: 'For how long the oldest due webhook attempt has waited' },
-    () =>
-      age<DeliveryDocument>(
-        'deliveries',
-        { where: { state: 'scheduled' }, sort: [['due_at', 'asc']] },
-        (delivery) => delivery.due_at,
-      ),
+    () => age('webhooks'),
   );
 }
 

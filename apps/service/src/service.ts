@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Assistant } from '#libs/assistant';
 import { type EventRegistry, SharedSubscription } from '#libs/event-store';
-import { builtAddress, type Clock, systemClock } from '#libs/kernel';
+import { builtAddress, type Clock, collectWhenIdle, releaseMemory, systemClock } from '#libs/kernel';
 import {
   BackgroundProcesses,
   Computing,
@@ -16,6 +16,11 @@ import {
   readSideSettings,
   type Stores,
   settingsOf,
+  startTracing,
+  TracedComputing,
+  tracedAggregates,
+  tracedAssistant,
+  tracedProcesses,
   unusable,
   VERSION,
 } from '#libs/platform';
@@ -31,6 +36,7 @@ import {
 } from '#libs/processing';
 import { projections } from '#projections';
 import { isFirstStart } from './greeting.js';
+import { createHealth } from './health.js';
 import { closeWithin, createApp } from './http/app.js';
 import { createMetrics } from './metrics.js';
 import { openInTime } from './open-stores.js';
@@ -103,9 +109,16 @@ async function start(
   const isFresh = role === 'all' && (await isFirstStart(stores));
   const { conversations, webhooks } = settingsOf(environment);
   const { readModels: store } = stores;
+  const registry = options.registry ?? knownEvents;
+  const self = { id: conversations.nodeId, role, version: options.version ?? VERSION };
+  const { tracing, close } = await startTracing(environment.tracing, self, log);
+  begun.push(close);
+  const aggregates = tracing.enabled
+    ? tracedAggregates(stores.events, tracing, { clock, registry })
+    : stores.aggregates;
 
   const source = new SharedSubscription(stores.events, {
-    registry: options.registry ?? knownEvents,
+    registry,
     onInterruption: (interruption) =>
       log.warn(interruption, 'the subscription to the event store broke, it is resumed'),
     onResumed: () => log.info({}, 'the subscription to the event store goes on'),
@@ -130,9 +143,8 @@ async function start(
     life.abort();
     await source.close();
   });
-  void stores.aggregates.follow(source.unguarded, life.signal);
+  void aggregates.follow(source.unguarded, life.signal);
 
-  const self = { id: conversations.nodeId, role, version: options.version ?? VERSION };
   const healthCheck = () => stores.events.ping();
   const cluster = new Cluster({ self, leases: store.leases, clock, log, healthCheck, ...options.times });
   const local = new LocalJobs();
@@ -151,22 +163,32 @@ async function start(
     clockSettled: () => clockMonitor?.isSettled() ?? true,
   };
   const metrics = createMetrics(watched, environment.metricsToken);
-  const assistant = options.assistant ?? (await chooseAssistant(environment, log));
-  const computing = new Computing(environment.turnCpuBudgetMs);
+  const chosen = options.assistant ?? (await chooseAssistant(environment, log));
+  const assistant = tracing.enabled ? tracedAssistant(chosen, tracing) : chosen;
+  const { turnCpuBudgetMs } = environment;
+  const computing = tracing.enabled ? new TracedComputing(turnCpuBudgetMs, tracing) : new Computing(turnCpuBudgetMs);
   begun.push(() => computing.close());
+  const health = createHealth({
+    ...watched,
+    events: stores.events,
+    turnPlaces: environment.turnConcurrency,
+    workers: () => computing.load,
+    dataDir: shared ? undefined : environment.dataDir,
+  });
   const core = CoreModule.with({
-    ...{ stores, source: source.unguarded, progress, cluster: cluster.nodes },
-    ...{ clock, log, assistant, computing, conversations, webhooks },
+    ...{ stores: { ...stores, aggregates }, source: source.unguarded, progress, cluster: cluster.nodes },
+    ...{ clock, log, tracing, assistant, computing, conversations, webhooks },
     installationKey: installationKey(environment),
     anchorFile: environment.anchorFile,
   });
-  const app = await createApp(environment, { core, metrics, publicUrl: () => url }, log);
+  const app = await createApp(environment, { core, metrics, health, tracing, publicUrl: () => url }, log);
   clockMonitor = app.get(ClockMonitor, { strict: false });
   const { maxEveryMs } = options;
+  const found = app.get(BackgroundProcesses, { strict: false }).find();
   host = new ProcessHost({
     ...{ cluster, projections, events: source, store, local, log, clock },
     createProjector: threads && ((fence) => threads.projector(fence)),
-    ...app.get(BackgroundProcesses, { strict: false }).find(),
+    ...(tracing.enabled ? tracedProcesses(found, tracing) : found),
     ...(maxEveryMs === undefined ? {} : { maxEveryMs }),
   });
   const processes = host;
@@ -174,6 +196,9 @@ async function start(
   await processes.start();
 
   begun.push(() => closeWithin(app, CLOSE_MS));
+  // What loading and composing left behind, before anybody is served.
+  releaseMemory();
+  begun.push(collectWhenIdle());
   await app.listen({ port: environment.port, host: environment.host });
   url = environment.publicUrl ?? (await app.getUrl()).replace('[::1]', '127.0.0.1');
   // The command line beside us makes links of it.

@@ -1,7 +1,8 @@
 import { direct } from '../test/computing.js';
 import { goldenOrder } from '../test/orders.js';
 import { play } from '../test/play.js';
-import { answerTo, OfflineAssistant } from './offline.js';
+import { answerTo } from './offline.js';
+import { OfflineAssistant } from './offline-assistant.js';
 import type { AssistantRequest, Picture } from './port.js';
 
 const request = (words: string, change: Partial<AssistantRequest> = {}): AssistantRequest => ({

@@ -4,27 +4,9 @@ import { meaningOf } from './meaning/read.js';
 import { heard, type Read, replayed } from './plan/conversation.js';
 import { decide, step } from './plan/decide.js';
 import type { Act } from './plan/decision.js';
-import type { Answer, Assistant, AssistantRequest, Exchange, TurnComputing, Usage } from './port.js';
+import type { Answer, AssistantRequest, Exchange } from './port.js';
 import { whyOf } from './words/findings.js';
 import { replyOf } from './words/index.js';
-
-const USAGE: Usage = { model: 'offline', promptTokens: 0, completionTokens: 0, costUsd: 0 };
-
-/** The embedded assistant: a grammar of Russian, no network and no model; deterministic. */
-export class OfflineAssistant implements Assistant {
-  readonly model = 'offline';
-
-  async answer(
-    request: AssistantRequest,
-    signal: AbortSignal,
-    computing: TurnComputing,
-  ): Promise<{ answer: Answer; usage: Usage }> {
-    signal.throwIfAborted();
-    // What there are of pictures is looked at, and not into them: megabytes that need not be copied.
-    const pictures = request.pictures.map((picture) => ({ ...picture, bytes: new Uint8Array() }));
-    return { answer: await computing.understand({ ...request, pictures }, signal), usage: USAGE };
-  }
-}
 
 const read: Read = (words, asked) => meaningOf(words, asked ? { asked } : {});
 

@@ -1,7 +1,7 @@
 import { check, type Order } from '#libs/furniture';
 import { COLOURS } from '../src/concepts/colours.js';
 import { CONCEPTS } from '../src/concepts/index.js';
-import { OfflineAssistant } from '../src/offline.js';
+import { OfflineAssistant } from '../src/offline-assistant.js';
 import { runTurn, type TurnOutcome } from '../src/turn/run-turn.js';
 import { MAX_NOTE_LENGTH } from '../src/words/note.js';
 import { direct } from './computing.js';

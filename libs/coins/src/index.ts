@@ -5,6 +5,7 @@ export * from './commands/settle-coins.js';
 export * from './commands/sync-ledger.js';
 export * from './contract.js';
 export * from './domain/accounts.js';
-export { type LedgerCommand, type LedgerState, ledger, ledgerStream } from './domain/ledger.js';
+export { type LedgerCommand, type LedgerState, ledger } from './domain/ledger.js';
+export { ledgerStream } from './domain/ledger-stream.js';
 export { type Analysis, GetAnalysis, type TurnSums } from './queries/get-analysis.js';
 export { type LedgerEntry, ListLedgerEntries, type PageOfEntries } from './queries/list-ledger-entries.js';

@@ -14,6 +14,7 @@ import { RevokeSeatHandler } from './commands/revoke-seat.js';
 import { RotateWebhookSecretHandler } from './commands/rotate-webhook-secret.js';
 import { UpdatePartnerHandler } from './commands/update-partner.js';
 import { Companies, Partners } from './directory.js';
+import { RetirePreviousSecrets } from './processes/retire-previous-secrets.js';
 import { AuthenticateKeyHandler, IsKeyValidHandler } from './queries/authenticate-key.js';
 import { AuthenticateSessionHandler } from './queries/authenticate-session.js';
 import { GetBalanceHandler } from './queries/get-balance.js';
@@ -52,6 +53,7 @@ import { ListSeatsHandler } from './queries/list-seats.js';
     ListKeysHandler,
     ListPartnersHandler,
     ListSeatsHandler,
+    RetirePreviousSecrets,
   ],
   exports: [ACCOUNTS, Companies, Partners],
 })

@@ -9,6 +9,7 @@ import {
   withMetadata,
 } from '#libs/event-store';
 import { isId, notFound } from '#libs/kernel';
+import type { SigningSecrets, WebhookSecrets } from '#libs/webhooks';
 import {
   type CompanyCommand,
   type CompanyState,
@@ -18,7 +19,7 @@ import {
   periodOf,
   spendable,
 } from './domain/company.js';
-import { type PartnerCommand, type PartnerState, partner, partnerStream } from './domain/partner.js';
+import { type PartnerCommand, type PartnerState, partner, partnerStream, signingSecrets } from './domain/partner.js';
 
 /** Companies by their streams; what is not there is read again before it is refused (design rule 1). */
 @Injectable()
@@ -77,7 +78,7 @@ export class Companies implements Accounts {
 
 /** Partners by their streams, likewise. */
 @Injectable()
-export class Partners {
+export class Partners implements WebhookSecrets {
   constructor(@Inject(AGGREGATES) private readonly aggregates: Aggregates) {}
 
   /** Undefined where there is no such partner. */
@@ -101,8 +102,9 @@ export class Partners {
     return (await this.find(partnerId, options))?.webhook_url;
   }
 
-  async webhookSecret(partnerId: string): Promise<string | undefined> {
-    return (await this.find(partnerId))?.webhook_secret;
+  async signingSecrets(partnerId: string, now: Date): Promise<SigningSecrets | undefined> {
+    const state = await this.find(partnerId);
+    return state && signingSecrets(state, now);
   }
 
   /**

@@ -17,6 +17,11 @@ export interface EventMetadata {
   /** The webhook address as resolved when the outcome came about. */
   readonly webhook_url?: string | null;
   /**
+   * W3C Trace Context of the span that appended it, where the service is traced: what follows from the event goes on from
+   * it. The trace's id may be a caller's, so only streams that can be erased keep it (decision 26).
+   */
+  readonly traceparent?: string;
+  /**
    * Version of the hash chain (chain.ts), written by the store: 2 where it has a key, else none. Given only for a copy of
    * an event, which keeps its own.
    */

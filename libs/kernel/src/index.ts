@@ -3,6 +3,7 @@ export * from './fair-queue.js';
 export * from './ids.js';
 export * from './installation-key.js';
 export * from './json.js';
+export * from './memory.js';
 export * from './printable.js';
 export * from './problem.js';
 export * from './retry.js';

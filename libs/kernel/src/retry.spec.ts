@@ -18,7 +18,7 @@ describe('back-off', () => {
     abort.abort();
     await sleeping;
     await sleep(10_000, abort.signal);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(performance.now() - began).toBeLessThan(5_000);
   });
 });
 

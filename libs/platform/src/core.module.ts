@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
-import { ASSISTANT, type Assistant, TURN_COMPUTING, type TurnComputingOf } from '#libs/assistant';
+import { ASSISTANT, type Assistant, TURN_COMPUTING, type TurnComputingOf } from '#contracts/assistant';
 import { BLOBS } from '#libs/blobs';
 import { CoinsModule } from '#libs/coins';
 import { CompaniesModule, Partners } from '#libs/companies';
@@ -17,6 +17,9 @@ import {
   type ProcessingLog,
   READ_MODEL_PROGRESS,
   type ReadModelProgress,
+  TRACING,
+  type Tracing,
+  untraced,
 } from '#libs/processing';
 import { READ_MODEL_STORE, READ_MODELS } from '#libs/read-models';
 import { WEBHOOK_SECRETS, WEBHOOK_SETTINGS, type WebhookSettings, WebhooksModule } from '#libs/webhooks';
@@ -37,6 +40,8 @@ export interface CoreParts {
   readonly log: ProcessingLog;
   readonly assistant: Assistant;
   readonly computing: Computing;
+  /** None by default. */
+  readonly tracing?: Tracing;
   readonly conversations: ConversationSettings;
   readonly webhooks: WebhookSettings;
   /** Where signed heads of the log are written to as well. */
@@ -62,6 +67,7 @@ export class CoreModule {
       { provide: CLOCK_SETTLE_MS, useValue: parts.conversations.expiryGraceMs },
       { provide: INSTALLATION_KEY, useValue: parts.installationKey },
       { provide: PROCESSING_LOG, useValue: parts.log },
+      { provide: TRACING, useValue: parts.tracing ?? untraced },
       { provide: ASSISTANT, useValue: parts.assistant },
       { provide: Computing, useValue: computing },
       { provide: TURN_COMPUTING, useValue: turnComputing },

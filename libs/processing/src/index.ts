@@ -21,5 +21,6 @@ export { SagaRunner } from './sagas/saga-runner.js';
 export { CLOCK_SETTLE_MS, ClockMonitor } from './scheduling/clock-monitor.js';
 export { createScheduler, type ScheduledTask, type Scheduler, type SchedulerOptions } from './scheduling/scheduler.js';
 export { Supervisor, type SupervisorOptions, type Task, type TaskHealth } from './supervisor.js';
+export { type Span, type SpanFacts, type SpanOptions, TRACING, type Tracing, untraced } from './tracing.js';
 export type { TaskTable } from './worker-pool/protocol.js';
-export { type TaskOptions, WorkerPool } from './worker-pool/worker-pool.js';
+export { type TaskOptions, type WorkerLoad, WorkerPool } from './worker-pool/worker-pool.js';

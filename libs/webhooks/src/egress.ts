@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent, request } from 'undici';
+import type { Agent } from 'undici';
 import { deadlineIn } from '#libs/kernel';
 import type { AttemptOutcome } from './domain/delivery.js';
 import { isPublicAddress } from './domain/forbidden-networks.js';
-import type { WebhookSettings } from './ports.js';
+import type { SigningSecrets, WebhookSettings } from './ports.js';
 
 /** Of a receiver's answer, before the connection is dropped: nothing of it is kept. */
 const MAX_ANSWER_BYTES = 16 * 1024;
@@ -26,13 +26,7 @@ export interface Egress {
  * an IP literal never reaches the look-up and is vetted on its own.
  */
 export function createEgress(settings: WebhookSettings, lookup: LookupFunction = systemLookup): Egress {
-  const agent = new Agent({
-    connect: { timeout: settings.timeoutMs, ...(settings.allowPrivate ? {} : { lookup: vetted(lookup) }) },
-    keepAliveTimeout: 5_000,
-    // How many are open is bounded by the attempts that are under way.
-    connections: null,
-    maxResponseSize: MAX_ANSWER_BYTES,
-  });
+  let agent: Agent | undefined;
   return {
     async send({ address, headers, body }) {
       const began = performance.now();
@@ -41,7 +35,16 @@ export function createEgress(settings: WebhookSettings, lookup: LookupFunction =
       if (refused) return { error: refused, ms: 0 };
       const { signal, clear } = deadlineIn(settings.timeoutMs);
       try {
-        const answer = await request(address, { method: 'POST', headers, body, dispatcher: agent, signal });
+        // Imported with the first attempt: a service without webhooks spares its 8 MB.
+        const undici = await import('undici');
+        agent ??= new undici.Agent({
+          connect: { timeout: settings.timeoutMs, ...(settings.allowPrivate ? {} : { lookup: vetted(lookup) }) },
+          keepAliveTimeout: 5_000,
+          // How many are open is bounded by the attempts that are under way.
+          connections: null,
+          maxResponseSize: MAX_ANSWER_BYTES,
+        });
+        const answer = await undici.request(address, { method: 'POST', headers, body, dispatcher: agent, signal });
         await answer.body.dump({ limit: MAX_ANSWER_BYTES, signal }).catch(() => undefined);
         return { status: answer.statusCode, ms: ms() };
       } catch (error) {
@@ -50,7 +53,7 @@ export function createEgress(settings: WebhookSettings, lookup: LookupFunction =
         clear();
       }
     },
-    close: () => agent.destroy(),
+    close: async () => agent?.destroy(),
   };
 }
 
@@ -83,10 +86,26 @@ function reason(error: unknown): string {
 }
 
 /**
- * `X-Service-Signature` (spec.md, Events, "Signature"): HMAC-SHA256 of `<t>.<raw body>` with the partner's secret.
- * @param unixSeconds time of this attempt: each attempt signs anew, since a receiver refuses what is older than 5 min.
+ * `X-Service-Signature` (spec.md, Events, "Signature"), and for a day after a rotation `X-Service-Signature-Previous`:
+ * a receiver that knows the new secret finds the one, one that knows the old secret the other.
+ * @param at time of this attempt: each attempt signs anew, since a receiver refuses what is older than 5 min.
  */
-export function signatureHeader(body: Uint8Array, secret: string, unixSeconds: number): string {
-  const mac = createHmac('sha256', Buffer.from(secret, 'utf8')).update(`${unixSeconds}.`).update(body).digest('hex');
-  return `t=${unixSeconds},v1=${mac}`;
+export function signatureHeaders(
+  body: Uint8Array,
+  { current, previous }: SigningSecrets,
+  at: Date,
+): Record<string, string> {
+  const unixSeconds = Math.floor(at.getTime() / 1_000);
+  return {
+    'x-service-signature': signatureHeader(body, [current], unixSeconds),
+    ...(previous.length > 0 && { 'x-service-signature-previous': signatureHeader(body, previous, unixSeconds) }),
+  };
+}
+
+/** `t=<unix seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the secret; a `v1` for each of several. */
+export function signatureHeader(body: Uint8Array, secrets: readonly string[], unixSeconds: number): string {
+  const codes = secrets.map((secret) =>
+    createHmac('sha256', Buffer.from(secret, 'utf8')).update(`${unixSeconds}.`).update(body).digest('hex'),
+  );
+  return [`t=${unixSeconds}`, ...codes.map((code) => `v1=${code}`)].join(',');
 }

@@ -18,10 +18,16 @@ export interface WebhookSettings {
 
 export const WEBHOOK_SETTINGS = Symbol('WebhookSettings');
 
+export interface SigningSecrets {
+  readonly current: string;
+  /** Replaced within the last day: they sign too, in a header of their own. */
+  readonly previous: readonly string[];
+}
+
 /** What webhooks are signed with; companies know it, the platform binds them to this port. */
 export interface WebhookSecrets {
-  /** The partner's secret as it stands now: a rotation holds from the next attempt on. Undefined for an unknown partner. */
-  webhookSecret(partnerId: string): Promise<string | undefined>;
+  /** As they stand at this time: a rotation holds from the next attempt on. Undefined for an unknown partner. */
+  signingSecrets(partnerId: string, now: Date): Promise<SigningSecrets | undefined>;
 }
 
 /** Injection token of `WebhookSecrets`. */

@@ -503,6 +503,113 @@ export interface components {
             /** @description Number of the last ended turn, whether or not it changed the order */
             turn: number;
         };
+        HealthParts: {
+            clock: {
+                /** @description Instead of figures: the part does not answer */
+                error?: string;
+                /** @enum {string} */
+                status: "ok" | "degraded";
+            };
+            disk?: {
+                /** @description Instead of figures: the part does not answer */
+                error?: string;
+                /** @description Free for the data folder */
+                free_bytes?: number;
+                /** @description Of its disk */
+                size_bytes?: number;
+                /** @enum {string} */
+                status: "ok" | "degraded";
+            };
+            event_store: {
+                /** @description Instead of figures: the part does not answer */
+                error?: string;
+                /** @description Time of its answer, ms */
+                ms?: number;
+                /** @description Of the last event */
+                position?: number;
+                /** @enum {string} */
+                status: "ok" | "degraded";
+            };
+            leases: {
+                /** @description Instead of figures: the part does not answer */
+                error?: string;
+                jobs?: string[];
+                /** @description Nodes that this one sees alive */
+                nodes?: number;
+                /** @enum {string} */
+                status: "ok" | "degraded";
+            };
+            projections: {
+                /** @description Instead of figures: the part does not answer */
+                error?: string;
+                /** @description Positions behind the event store; of all the largest */
+                lag?: number;
+                models?: {
+                    /** @description Positions behind the event store; of all the largest */
+                    lag: number;
+                    /** @description Of the read model */
+                    name: string;
+                    /** @description Events that could not be taken */
+                    parked: number;
+                }[];
+                /** @description Events that could not be taken */
+                parked?: number;
+                /** @enum {string} */
+                status: "ok" | "degraded";
+            };
+            read_models: {
+                /** @description Instead of figures: the part does not answer */
+                error?: string;
+                /** @description Time of their store’s answer, ms */
+                ms?: number;
+                /** @enum {string} */
+                status: "ok" | "degraded";
+            };
+            sagas: {
+                /** @description Instead of figures: the part does not answer */
+                error?: string;
+                /** @description Events that could not be taken */
+                parked?: number;
+                /** @enum {string} */
+                status: "ok" | "degraded";
+            };
+            turns: {
+                /** @description Instead of figures: the part does not answer */
+                error?: string;
+                /** @description For how long the oldest has waited, s */
+                oldest_queued_s?: number;
+                /** @description Turns that it may run at a time */
+                places?: number;
+                /** @description Turns that wait for a place, counted up to 1000 */
+                queued?: number;
+                /** @description Turns that this node runs */
+                running?: number;
+                /** @enum {string} */
+                status: "ok" | "degraded";
+            };
+            webhooks: {
+                /** @description Instead of figures: the part does not answer */
+                error?: string;
+                /** @description For how long the oldest has been due, s */
+                oldest_due_s?: number;
+                /** @description Deliveries to be tried again, counted up to 1000 */
+                pending?: number;
+                /** @enum {string} */
+                status: "ok" | "degraded";
+            };
+            workers: {
+                /** @description Instead of figures: the part does not answer */
+                error?: string;
+                /** @description Tasks that they compute */
+                running?: number;
+                /** @enum {string} */
+                status: "ok" | "degraded";
+                /** @description Worker threads that there are */
+                threads?: number;
+                /** @description Tasks that wait for one */
+                waiting?: number;
+            };
+        };
         Image: {
             /** @description The picture in base64, at most 5 MB */
             b64: string;
@@ -1030,7 +1137,7 @@ export interface components {
                 };
             };
         };
-        /** @description The company has no such workplace, or it was revoked */
+        /** @description The company has no such workplace, or it was revoked; or what is asked for is for operators alone */
         forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2330,7 +2437,10 @@ export interface operations {
     };
     getHealth: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With the parts of this node, for its operators: from the same machine, or with METRICS_TOKEN as bearer */
+                verbose?: "1";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2356,12 +2466,19 @@ export interface operations {
                         model: string;
                         /** @enum {boolean} */
                         ok: true;
+                        parts?: components["schemas"]["HealthParts"];
+                        /**
+                         * @description With `verbose`: whether all parts are
+                         * @enum {string}
+                         */
+                        status?: "ok" | "degraded";
                         /** @enum {integer} */
                         version: 1;
                     };
                 };
             };
             400: components["responses"]["invalid_request"];
+            403: components["responses"]["forbidden"];
             408: components["responses"]["request_timeout"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -2631,6 +2748,8 @@ export interface operations {
                 "X-Service-Event": "ping";
                 /** @description HMAC-SHA256 of `<t>.<raw body>` under the secret of the partner. Check it against the raw body before parsing, in constant time, and refuse a `t` (unix seconds) older than five minutes */
                 "X-Service-Signature": string;
+                /** @description For 24 hours after the secret was rotated: the same under the secret that was replaced. A receiver takes what one of the two headers proves; several `v1` where it was rotated more than once */
+                "X-Service-Signature-Previous"?: string;
             };
             path?: never;
             cookie?: never;
@@ -2672,6 +2791,8 @@ export interface operations {
                 "X-Service-Event": "turn.completed";
                 /** @description HMAC-SHA256 of `<t>.<raw body>` under the secret of the partner. Check it against the raw body before parsing, in constant time, and refuse a `t` (unix seconds) older than five minutes */
                 "X-Service-Signature": string;
+                /** @description For 24 hours after the secret was rotated: the same under the secret that was replaced. A receiver takes what one of the two headers proves; several `v1` where it was rotated more than once */
+                "X-Service-Signature-Previous"?: string;
             };
             path?: never;
             cookie?: never;
@@ -2733,6 +2854,8 @@ export interface operations {
                 "X-Service-Event": "turn.failed";
                 /** @description HMAC-SHA256 of `<t>.<raw body>` under the secret of the partner. Check it against the raw body before parsing, in constant time, and refuse a `t` (unix seconds) older than five minutes */
                 "X-Service-Signature": string;
+                /** @description For 24 hours after the secret was rotated: the same under the secret that was replaced. A receiver takes what one of the two headers proves; several `v1` where it was rotated more than once */
+                "X-Service-Signature-Previous"?: string;
             };
             path?: never;
             cookie?: never;
@@ -2782,6 +2905,8 @@ export interface operations {
                 "X-Service-Event": "turn.stopped";
                 /** @description HMAC-SHA256 of `<t>.<raw body>` under the secret of the partner. Check it against the raw body before parsing, in constant time, and refuse a `t` (unix seconds) older than five minutes */
                 "X-Service-Signature": string;
+                /** @description For 24 hours after the secret was rotated: the same under the secret that was replaced. A receiver takes what one of the two headers proves; several `v1` where it was rotated more than once */
+                "X-Service-Signature-Previous"?: string;
             };
             path?: never;
             cookie?: never;

@@ -2,7 +2,7 @@ import type { WebhookEvent } from './types.js';
 
 /** Seconds (spec.md, Limits). */
 const TOLERANCE_S = 300;
-/** Signatures in one header: two while a secret is rotated, and some room. */
+/** Signatures in one header: the previous one has several where a secret was rotated more than once. */
 const MAX_SIGNATURES = 8;
 
 export type WebhookRefusal = 'malformed' | 'too_old' | 'too_new' | 'no_match';
@@ -19,9 +19,11 @@ export class WebhookError extends Error {
 export interface WebhookRequest {
   /** The header `X-Service-Signature`. */
   readonly signature: string | null | undefined;
+  /** The header `X-Service-Signature-Previous`: for 24 hours after the secret was rotated, the old one's signature. */
+  readonly previous?: string | null | undefined;
   /** As it came, before anything parses it. */
   readonly body: string | Uint8Array;
-  /** The partner's secret; two while it is rotated. */
+  /** The partner's secret, old or new; several where a receiver knows more than one. */
   readonly secret: string | readonly string[];
   readonly toleranceSeconds?: number;
   /** Unix seconds; the clock's by default. */
@@ -36,15 +38,18 @@ export async function verifyWebhook(request: WebhookRequest): Promise<WebhookEve
   return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body));
 }
 
-/** Why a request is not genuine; undefined where it is. */
-export async function webhookRefusal({
-  signature,
-  body,
-  secret,
-  toleranceSeconds = TOLERANCE_S,
-  now = Math.floor(Date.now() / 1_000),
-}: WebhookRequest): Promise<WebhookRefusal | undefined> {
-  const read = readHeader(signature ?? '');
+/** Why a request is not genuine; undefined where one of its two signatures proves it. */
+export async function webhookRefusal(request: WebhookRequest): Promise<WebhookRefusal | undefined> {
+  const refusal = await headerRefusal(request.signature ?? '', request);
+  if (refusal === undefined || !request.previous) return refusal;
+  return (await headerRefusal(request.previous, request)) && refusal;
+}
+
+async function headerRefusal(
+  header: string,
+  { body, secret, toleranceSeconds = TOLERANCE_S, now = Math.floor(Date.now() / 1_000) }: WebhookRequest,
+): Promise<WebhookRefusal | undefined> {
+  const read = readHeader(header);
   if (!read) return 'malformed';
   const age = now - Number(read.t);
   if (age > toleranceSeconds) return 'too_old';

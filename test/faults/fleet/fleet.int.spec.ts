@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { reportOf } from './report.js';
 import { runFaults } from './run.js';
 
-const seed = Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000);
-const MS = 14_000;
+/** The same at every run; another explores further. */
+const seed = Number(process.env.FAULTS_SEED ?? 20261121);
+const MS = 9_000;
 
 /** The short one; `npm run faults` is the long one. */
 describe(`two api nodes and three workers on shared stores, under faults (FAULTS_SEED=${seed})`, () => {

@@ -28,7 +28,7 @@ describe('whatever happens to the connection', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(strike, { minLength: 1, maxLength: 12 }), async (strikes) => {
         const double = await EventStoreDouble.start();
-        const store = await openRetrying(double.url, { callMs: 150, idleMs: 50 });
+        const store = await openRetrying(double.url, { callMs: 400, idleMs: 50 });
         const following = follow(store, { after: 0n });
         const revisions = [-1, -1, -1, -1];
         let sent = 0;
@@ -55,7 +55,7 @@ describe('whatever happens to the connection', () => {
           await double.stop();
         }
       }),
-      { numRuns: 12, endOnFailure: true },
+      { numRuns: 8, endOnFailure: true },
     );
   }, 60_000);
 });

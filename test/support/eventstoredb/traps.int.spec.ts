@@ -23,7 +23,7 @@ describe('the EventStoreDB adapter in trouble', () => {
     ];
     const begun = performance.now();
     const outcomes = await Promise.allSettled(calls.map((call) => call()));
-    expect(performance.now() - begun).toBeLessThan(3_000);
+    expect(performance.now() - begun).toBeLessThan(10_000);
     for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { name: 'StoreUnavailable' } });
     given.double.thaw();
     expect(numbersOf(await given.store.load('s'))).toContain(0);
@@ -92,14 +92,15 @@ describe('the EventStoreDB adapter in trouble', () => {
 
     it('that broke off half way is seen by whoever has to finish it, and then hides the events from all', async () => {
       const other = await openRetrying(given.double.url);
-      await given.open({ giveUpMs: 300, callMs: 100 });
-      await given.store.append('gone', 'no-stream', notes('Told', 3));
+      await other.append('gone', 'no-stream', notes('Told', 3));
+      await given.open({ giveUpMs: 600, callMs: 200 });
       // Appends wait for ever: the stream ends, and nobody has written down that it did.
       given.double.faults.paceMs = 60_000;
       await expect(given.store.delete('gone')).rejects.toBeInstanceOf(StoreUnavailable);
       // The last try goes on by itself for a moment: what it sends is to wait for ever too.
-      await pause(300);
+      await pause(600);
       given.double.faults.paceMs = 0;
+      await given.open();
       expect(given.double.log.tombstones.has('gone')).toBe(true);
       for (const node of [given.store, other]) {
         expect(await node.load('gone')).toEqual([]);

@@ -57,9 +57,9 @@ describe('the EventStoreDB adapter', () => {
     });
 
     it('with many at once on a server that is slow and answers: nothing is sent a second time', async () => {
-      await given.open({ callMs: 400 });
+      await given.open({ callMs: 1_500 });
       const { append } = given.double.calls;
-      given.double.faults.paceMs = 15;
+      given.double.faults.paceMs = 40;
       await Promise.all(count(120).map((n) => given.store.append(`s-${n}`, 'no-stream', [note('Told', n)])));
       expect(given.double.calls.append - append).toBe(120);
       expect((await verify(given.store)).streams).toBe(120);
@@ -86,7 +86,7 @@ describe('the EventStoreDB adapter', () => {
       given.double.faults.muteRepeats = 100;
       const begun = performance.now();
       const again = await given.store.append('s', 'no-stream', [{ ...event, data: { n: 2 } }]);
-      expect(performance.now() - begun).toBeLessThan(2_500);
+      expect(performance.now() - begun).toBeLessThan(10_000);
       expect(again).toMatchObject({ revision: 0 });
       expect(numbersOf(again.events ?? (await given.store.load('s')))).toEqual([1]);
       await other.close();

@@ -45,14 +45,18 @@ export function partnerCommands(program: Command): void {
     });
   partner
     .command('rotate-secret')
-    .description('a new webhook secret, shown this once; signs everything that is sent from here on')
+    .description('a new webhook secret, shown this once; the old one signs too for 24 hours')
     .requiredOption('--partner <id>', 'whose')
     .action(async ({ partner: id }: { partner: string }, command: Command) => {
       const rotated = await withCompanies(({ RotateWebhookSecret, write }) =>
         write((context) => new RotateWebhookSecret(id, context)),
       );
-      const { partner_id, webhook_secret } = rotated;
-      await show(command, { partner_id, webhook_secret }, () => `shown this once:\n  webhook secret ${webhook_secret}`);
+      const { partner_id, webhook_secret, previous_until } = rotated;
+      await show(
+        command,
+        { partner_id, webhook_secret },
+        () => `shown this once:\n  webhook secret ${webhook_secret}\nthe old one signs too until ${previous_until}`,
+      );
     });
 }
 

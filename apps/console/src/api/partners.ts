@@ -5,6 +5,8 @@ export interface Partner {
   readonly partner_id: string;
   readonly name: string;
   readonly webhook_url: string | null;
+  /** Until when a replaced webhook secret signs beside the new one; null where none does. */
+  readonly previous_secret_until: string | null;
   readonly keys: readonly {
     readonly key_id: string;
     readonly created_at: string;

@@ -250,6 +250,11 @@ export const en: typeof ru = {
     noKeys: 'No keys yet.',
     ping: 'Test',
     pinged: 'A test event was sent.',
+    rotate: 'New secret',
+    rotateSure:
+      'Replace the secret that signs webhooks? For 24 hours the old one signs too: the partner puts in the new one within that time.',
+    secretIssued: 'The webhook secret is shown once, keep it:',
+    previousUntil: 'Webhooks are signed with the old secret too, until {{time}}.',
     copy: 'Copy',
     copied: 'Copied',
   },

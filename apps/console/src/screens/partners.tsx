@@ -17,7 +17,9 @@ export function PartnersScreen() {
   const { t } = useTranslation();
   const { role } = useSession();
   const { data: partners, error, refetch } = useQuery(PARTNERS);
-  const add = useAct((name: string) => send<{ api_key: string }>('POST', '/partners', { name }));
+  const add = useAct((name: string) =>
+    send<{ api_key: string; webhook_secret: string }>('POST', '/partners', { name }),
+  );
   return (
     <>
       <div className="screen-head">
@@ -28,7 +30,12 @@ export function PartnersScreen() {
           </DialogButton>
         )}
       </div>
-      {add.data && <Once label={t('partners.issued')} value={add.data.api_key} />}
+      {add.data && (
+        <>
+          <Once label={t('partners.issued')} value={add.data.api_key} />
+          <Once label={t('partners.secretIssued')} value={add.data.webhook_secret} />
+        </>
+      )}
       {error && <Failed error={error} retry={() => void refetch()} />}
       {!partners && !error && <Loading />}
       {partners?.length === 0 && <Empty>{t('partners.none')}</Empty>}
@@ -48,10 +55,11 @@ function useAct<In, Out>(act: (input: In) => Promise<Out>) {
   });
 }
 
-function PartnerCard({ partner: { partner_id, name, webhook_url, keys } }: { readonly partner: Partner }) {
+function PartnerCard({ partner }: { readonly partner: Partner }) {
   const { t } = useTranslation();
   const format = useFormat();
   const isOwner = useSession().role === 'owner';
+  const { partner_id, name, keys } = partner;
   const path = `/partners/${partner_id}`;
   const issue = useAct(() => send<{ api_key: string }>('POST', `${path}/keys`));
   const revoke = useAct((key: string) => send('DELETE', `${path}/keys/${key}`));
@@ -99,16 +107,20 @@ function PartnerCard({ partner: { partner_id, name, webhook_url, keys } }: { rea
           },
         ]}
       />
-      <Webhook path={path} url={webhook_url} />
+      <Webhook path={path} partner={partner} />
     </Card>
   );
 }
 
-function Webhook({ path, url }: { readonly path: string; readonly url: string | null }) {
+function Webhook({ path, partner }: { readonly path: string; readonly partner: Partner }) {
   const { t } = useTranslation();
+  const format = useFormat();
   const isOwner = useSession().role === 'owner';
   const change = useAct((address: string) => send('PUT', `${path}/webhook`, { url: address }));
   const ping = useAct(() => send('POST', `${path}/ping`));
+  const rotate = useAct(() => send<{ webhook_secret: string }>('POST', `${path}/secret`));
+  const { webhook_url: url, previous_secret_until: until } = partner;
+  const error = ping.error ?? rotate.error;
   return (
     <>
       <h3>{t('partners.webhook')}</h3>
@@ -130,10 +142,17 @@ function Webhook({ path, url }: { readonly path: string; readonly url: string | 
           <Button className="button" onPress={() => ping.mutate(undefined)} isDisabled={!url || ping.isPending}>
             {t('partners.ping')}
           </Button>
+          <Confirm
+            label={t('partners.rotate')}
+            question={t('partners.rotateSure')}
+            act={() => rotate.mutate(undefined)}
+          />
         </div>
       )}
       {ping.isSuccess && <p role="status">{t('partners.pinged')}</p>}
-      {ping.error && <Failed error={ping.error} />}
+      {error && <Failed error={error} />}
+      {rotate.data && <Once label={t('partners.secretIssued')} value={rotate.data.webhook_secret} />}
+      {until && <p className="muted">{t('partners.previousUntil', { time: format.time(until) })}</p>}
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { Get, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { findModule } from '#contracts/furniture';
 import { GetAnalysis } from '#libs/coins';
+import { InputValidation } from '../http/dto/validation.js';
 import { CabinetController, Roles, Session } from './guard.js';
 import { AnalysisQuery } from './input.js';
 
@@ -11,10 +13,8 @@ export class AnalysisController {
 
   @Get()
   @Roles(['owner', 'auditor'])
-  async analysis(@Query() query: AnalysisQuery, @Session() { company_id }: Session) {
+  async analysis(@Query(InputValidation) query: AnalysisQuery, @Session() { company_id }: Session) {
     const { modules, ...analysis } = await this.queries.execute(new GetAnalysis(company_id, query));
-    // The engine is not of this thread: its catalogue is loaded by who asks first.
-    const { findModule } = await import('#libs/furniture');
     const titled = modules.map(({ code, count }) => ({ code, title: findModule(code)?.title ?? code, count }));
     return { ok: true, analysis: { ...analysis, modules: titled } };
   }

@@ -5,6 +5,7 @@ import { GetBalance, ListDays } from '#libs/companies';
 import type { CommandContext } from '#libs/event-store';
 import { PageQuery, pageOf } from '../http/dto/query.dto.js';
 import { nameProblem } from '../http/dto/rules.js';
+import { InputValidation } from '../http/dto/validation.js';
 import { fieldsProblem } from '../http/problems.js';
 import { ReadYourWrites } from '../http/read-your-writes.js';
 import { CabinetController, Context, Roles, Session } from './guard.js';
@@ -27,14 +28,14 @@ export class BalanceController {
 
   @Get('days')
   @Roles(['owner', 'auditor'])
-  async days(@Query() { from, to }: DaysQuery, @Session() { company_id }: Session) {
+  async days(@Query(InputValidation) { from, to }: DaysQuery, @Session() { company_id }: Session) {
     const days = await this.queries.execute(new ListDays(company_id, { from, to }));
     return { ok: true, days: days.map(({ day, coins: used, coins_added: added }) => ({ day, used, added })) };
   }
 
   @Get('entries')
   @Roles(['owner', 'auditor'])
-  async entries(@Query() query: PageQuery, @Session() { company_id }: Session) {
+  async entries(@Query(InputValidation) query: PageQuery, @Session() { company_id }: Session) {
     return { ok: true, ...(await this.queries.execute(new ListLedgerEntries(company_id, pageOf(query)))) };
   }
 
@@ -43,7 +44,7 @@ export class BalanceController {
   @HttpCode(200)
   @Roles(['owner'])
   async topUp(
-    @Body() { coins, note }: TopUpDto,
+    @Body(InputValidation) { coins, note }: TopUpDto,
     @Headers('idempotency-key') key: string | undefined,
     @Session() { company_id }: Session,
     @Context() context: CommandContext,

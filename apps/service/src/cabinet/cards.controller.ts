@@ -1,11 +1,13 @@
 import { Get, Param, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
+import { kitchenTitle } from '#contracts/furniture';
 import { GetCard, ListCards, type PlacedCard } from '#libs/conversations';
-import { kitchenTitle } from '#libs/furniture';
 import { notFound } from '#libs/kernel';
 import { PartsQuery, pageOf, RenderQuery } from '../http/dto/query.dto.js';
-import { OrderViews, type StoredOrder } from '../http/order-views.js';
+import { InputValidation } from '../http/dto/validation.js';
+import { OrderViews } from '../http/order-views.js';
+import type { StoredOrder } from '../http/shown-order.js';
 import { CabinetController, Roles, Session } from './guard.js';
 import { CardsQuery, seatNumber } from './input.js';
 
@@ -19,7 +21,7 @@ export class CardsController {
 
   @Get()
   @Roles(['owner', 'auditor', 'workplace'])
-  async list(@Query() { seat_id, ...page }: CardsQuery, @Session() session: Session) {
+  async list(@Query(InputValidation) { seat_id, ...page }: CardsQuery, @Session() session: Session) {
     const wanted = seat_id === undefined ? undefined : seatNumber(seat_id);
     if (session.seat_id !== undefined && wanted !== undefined && wanted !== session.seat_id)
       throw notFound(`seat ${wanted}`);
@@ -40,7 +42,7 @@ export class CardsController {
   @Roles(['owner', 'auditor', 'workplace'])
   async render(
     @Param('id') id: string,
-    @Query() query: RenderQuery,
+    @Query(InputValidation) query: RenderQuery,
     @Session() session: Session,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -51,7 +53,7 @@ export class CardsController {
   @Roles(['owner', 'auditor', 'workplace'])
   async bom(
     @Param('id') id: string,
-    @Query() query: PartsQuery,
+    @Query(InputValidation) query: PartsQuery,
     @Session() session: Session,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -62,7 +64,7 @@ export class CardsController {
   @Roles(['owner', 'auditor', 'workplace'])
   async parts(
     @Param('id') id: string,
-    @Query() query: PartsQuery,
+    @Query(InputValidation) query: PartsQuery,
     @Session() session: Session,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {

@@ -13,7 +13,9 @@ import {
 import { Problem } from '#libs/kernel';
 import { Computing } from '#libs/platform';
 import { PageQuery, PartsQuery, pageOf, RenderQuery } from '../http/dto/query.dto.js';
-import { OrderViews, type StoredOrder } from '../http/order-views.js';
+import { InputValidation } from '../http/dto/validation.js';
+import { OrderViews } from '../http/order-views.js';
+import type { StoredOrder } from '../http/shown-order.js';
 import { CabinetController, Roles, Session } from './guard.js';
 import { ConversationsQuery, DiffQuery, turnNumber } from './input.js';
 
@@ -28,7 +30,7 @@ export class ConversationsController {
 
   @Get()
   @Roles(['owner', 'auditor'])
-  async search(@Query() query: ConversationsQuery, @Session() { company_id }: Session) {
+  async search(@Query(InputValidation) query: ConversationsQuery, @Session() { company_id }: Session) {
     const search = new SearchConversations(company_id, { ...query, conversation_id: query.id }, pageOf(query));
     return { ok: true, ...(await this.queries.execute(search)) };
   }
@@ -42,7 +44,7 @@ export class ConversationsController {
 
   @Get(':id/events')
   @Roles(['owner', 'auditor'])
-  async events(@Param('id') id: string, @Query() query: PageQuery, @Session() { company_id }: Session) {
+  async events(@Param('id') id: string, @Query(InputValidation) query: PageQuery, @Session() { company_id }: Session) {
     return { ok: true, ...(await this.queries.execute(new ListConversationEvents(id, company_id, pageOf(query)))) };
   }
 
@@ -58,7 +60,7 @@ export class ConversationsController {
   async render(
     @Param('id') id: string,
     @Param('turn') turn: string,
-    @Query() query: RenderQuery,
+    @Query(InputValidation) query: RenderQuery,
     @Session() { company_id }: Session,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -70,7 +72,7 @@ export class ConversationsController {
   async bom(
     @Param('id') id: string,
     @Param('turn') turn: string,
-    @Query() query: PartsQuery,
+    @Query(InputValidation) query: PartsQuery,
     @Session() { company_id }: Session,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -82,7 +84,7 @@ export class ConversationsController {
   async parts(
     @Param('id') id: string,
     @Param('turn') turn: string,
-    @Query() query: PartsQuery,
+    @Query(InputValidation) query: PartsQuery,
     @Session() { company_id }: Session,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -91,7 +93,11 @@ export class ConversationsController {
 
   @Get(':id/diff')
   @Roles(['owner', 'auditor'])
-  async diff(@Param('id') id: string, @Query() { from, to }: DiffQuery, @Session() { company_id }: Session) {
+  async diff(
+    @Param('id') id: string,
+    @Query(InputValidation) { from, to }: DiffQuery,
+    @Session() { company_id }: Session,
+  ) {
     const [before, after] = await Promise.all([this.stood(id, from, company_id), this.stood(id, to, company_id)]);
     return { ok: true, diff: diffConversations(before, after) };
   }
@@ -113,8 +119,8 @@ export class ConversationsController {
 }
 
 /** @throws {Problem} `not_found` while nothing is assembled. */
-function orderOf({ company_id, order, turns }: Replayed): StoredOrder {
+function orderOf({ conversation_id, company_id, order, turns }: Replayed): StoredOrder {
   const made = turns.findLast(({ order_changed }) => order_changed);
   if (!order || made?.ended_at === undefined) throw new Problem('not_found', 'nothing was assembled up to this turn');
-  return { company_id, order, turn: made.turn, made_at: made.ended_at };
+  return { conversation_id, company_id, order, turn: made.turn, made_at: made.ended_at };
 }

@@ -4,6 +4,7 @@ import type { CommandContext } from '#libs/event-store';
 import { GetDelivery, hostOf, ListDeliveries, ListReceiverHosts, RequestRedelivery } from '#libs/webhooks';
 import type { DeliveryDocument } from '#projections';
 import { pageOf } from '../http/dto/query.dto.js';
+import { InputValidation } from '../http/dto/validation.js';
 import { ReadYourWrites } from '../http/read-your-writes.js';
 import { CabinetController, Context, Roles, Session } from './guard.js';
 import { DeliveriesQuery, RedeliverDto } from './input.js';
@@ -22,7 +23,7 @@ export class DeliveriesController {
 
   @Get()
   @Roles(['owner', 'auditor'])
-  async list(@Query() query: DeliveriesQuery, @Session() { company_id }: Session) {
+  async list(@Query(InputValidation) query: DeliveriesQuery, @Session() { company_id }: Session) {
     const { items, next } = await this.queries.execute(new ListDeliveries(company_id, query, pageOf(query)));
     return { ok: true, items: items.map(shown), next };
   }
@@ -48,7 +49,7 @@ export class DeliveriesController {
   @HttpCode(202)
   @Roles(['owner'])
   async redeliverSpan(
-    @Body() { from, to, partner_id }: RedeliverDto,
+    @Body(InputValidation) { from, to, partner_id }: RedeliverDto,
     @Session() { company_id }: Session,
     @Context() context: CommandContext,
   ) {

@@ -53,8 +53,11 @@ export class CabinetGuard implements CanActivate {
     @Inject(LINKS) private readonly links: Links,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (!this.reflector.get(InCabinet, context.getClass())) return true;
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    return !this.reflector.get(InCabinet, context.getClass()) || this.admit(context);
+  }
+
+  private async admit(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<CabinetRequest>();
     const { raw: answer } = context.switchToHttp().getResponse<FastifyReply>();
     const credential = credentialOf(request.headers.cookie);

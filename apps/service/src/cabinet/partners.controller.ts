@@ -7,11 +7,13 @@ import {
   Partners,
   RegisterPartner,
   RevokeApiKey,
+  RotateWebhookSecret,
   UpdatePartner,
 } from '#libs/companies';
 import type { CommandContext } from '#libs/event-store';
 import { notFound, Problem } from '#libs/kernel';
 import { SendPing } from '#libs/webhooks';
+import { InputValidation } from '../http/dto/validation.js';
 import { ReadYourWrites } from '../http/read-your-writes.js';
 import { CabinetController, Context, Roles, Session } from './guard.js';
 import { PartnerDto, WebhookDto } from './input.js';
@@ -40,7 +42,11 @@ export class PartnersController {
   /** Key and secret are shown this once. */
   @Post()
   @Roles(['owner'])
-  async register(@Body() { name }: PartnerDto, @Session() { company_id }: Session, @Context() context: CommandContext) {
+  async register(
+    @Body(InputValidation) { name }: PartnerDto,
+    @Session() { company_id }: Session,
+    @Context() context: CommandContext,
+  ) {
     const { position, ...made } = await this.commands.execute(new RegisterPartner({ company_id, name }, context));
     await this.writes.visible(position);
     return { ok: true, ...made };
@@ -76,7 +82,7 @@ export class PartnersController {
   @Roles(['owner'])
   async setWebhook(
     @Param('id') id: string,
-    @Body() { url: webhook_url }: WebhookDto,
+    @Body(InputValidation) { url: webhook_url }: WebhookDto,
     @Session() session: Session,
     @Context() context: CommandContext,
   ) {
@@ -84,6 +90,16 @@ export class PartnersController {
     const { position } = await this.commands.execute(new UpdatePartner({ partner_id: id, webhook_url }, context));
     await this.writes.visible(position);
     return { ok: true, partner_id: id, webhook_url: (await this.own(id, session)).webhook_url ?? null };
+  }
+
+  /** The secret is shown this once; until `previous_until` the one that it replaces signs too. */
+  @Post(':id/secret')
+  @Roles(['owner'])
+  async rotateSecret(@Param('id') id: string, @Session() session: Session, @Context() context: CommandContext) {
+    await this.own(id, session);
+    const { position, ...rotated } = await this.commands.execute(new RotateWebhookSecret(id, context));
+    await this.writes.visible(position);
+    return { ok: true, ...rotated };
   }
 
   @Post(':id/ping')

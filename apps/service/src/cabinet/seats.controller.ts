@@ -2,6 +2,7 @@ import { Body, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AddSeat, ListSeats, RenameSeat, RevokeSeat } from '#libs/companies';
 import type { CommandContext } from '#libs/event-store';
+import { InputValidation } from '../http/dto/validation.js';
 import { ReadYourWrites } from '../http/read-your-writes.js';
 import { CabinetController, Context, Roles, Session } from './guard.js';
 import { SeatDto, seatNumber } from './input.js';
@@ -24,7 +25,11 @@ export class SeatsController {
 
   @Post()
   @Roles(['owner'])
-  async add(@Body() { title }: SeatDto, @Session() { company_id }: Session, @Context() context: CommandContext) {
+  async add(
+    @Body(InputValidation) { title }: SeatDto,
+    @Session() { company_id }: Session,
+    @Context() context: CommandContext,
+  ) {
     const { seat_id, position } = await this.commands.execute(new AddSeat({ company_id, title }, context));
     return this.shown(company_id, seat_id, position);
   }
@@ -33,7 +38,7 @@ export class SeatsController {
   @Roles(['owner'])
   async rename(
     @Param('seat') seat: string,
-    @Body() { title }: SeatDto,
+    @Body(InputValidation) { title }: SeatDto,
     @Session() { company_id }: Session,
     @Context() context: CommandContext,
   ) {

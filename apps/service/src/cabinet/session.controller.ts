@@ -13,6 +13,7 @@ import type { CommandContext } from '#libs/event-store';
 import { Problem } from '#libs/kernel';
 import { networkOf } from '../http/connections.js';
 import { IsName } from '../http/dto/rules.js';
+import { InputValidation } from '../http/dto/validation.js';
 import { RequestRates } from '../http/limits.js';
 import { LINKS, type Links } from '../http/links.js';
 import { endedCookie, sessionCookie } from './cookie.js';
@@ -40,7 +41,7 @@ export class SessionController {
   @Post()
   @SignIn()
   async signIn(
-    @Body() { company_id, access: token }: SignInDto,
+    @Body(InputValidation) { company_id, access: token }: SignInDto,
     @Ip() address: string,
     @Req() { id }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

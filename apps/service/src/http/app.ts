@@ -6,15 +6,20 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { SwaggerModule } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Environment, keepSecret, type Log, nestLogger } from '#libs/platform';
+import type { Tracing } from '#libs/processing';
+import type { Health } from '../health.js';
 import type { Metrics } from '../metrics.js';
 import { HttpModule } from './http.module.js';
 import { createLinkSigner } from './links.js';
 import { openApiDocument } from './openapi/document.js';
 import { createServer, type OnDefect, requestIdOf, type Server, sendError } from './server.js';
+import { traceRequests } from './traced-requests.js';
 
 export interface AppParts {
   readonly core: DynamicModule;
   readonly metrics: Metrics;
+  readonly health: Health;
+  readonly tracing: Tracing;
   /** Known once the service listens. */
   publicUrl(): string;
 }
@@ -22,7 +27,7 @@ export interface AppParts {
 /** What this node answers: the API, or, as a worker, its health and metrics alone. Not listening yet. */
 export async function createApp(
   { linkSecret, linkTtlMs, dataDir, role, rateLimit, maxConnections, requestTimeoutMs }: Environment,
-  { core, metrics, publicUrl }: AppParts,
+  { core, metrics, health, tracing, publicUrl }: AppParts,
   log: Log,
 ): Promise<NestFastifyApplication> {
   const onDefect: OnDefect = (error, request) =>
@@ -30,14 +35,16 @@ export async function createApp(
     log.error({ err: error, ...idsOf(request), path: request.url.split('?')[0] }, 'a request failed');
   const signer = createLinkSigner(linkSecret ?? keepSecret(join(dataDir, 'link-secret')));
   const { requestsPerSecond } = rateLimit;
-  const parts = { core, metrics, links: { signer, ttlMs: linkTtlMs, publicUrl }, requestsPerSecond };
+  const parts = { core, metrics, health, links: { signer, ttlMs: linkTtlMs, publicUrl }, requestsPerSecond };
   const module = role === 'worker' ? HttpModule.forWorker(parts) : HttpModule.forApi(parts);
   const server = createServer({ maxConnections, requestTimeoutMs }, onDefect);
-  server.instance.addHook('onResponse', async (request, reply) => {
+  if (tracing.enabled) traceRequests(server.instance, tracing);
+  server.instance.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     metrics.requestEnded(route, request.method, reply.statusCode, reply.elapsedTime / 1_000);
     if (request.method !== 'GET' && request.headers['x-request-id'] !== undefined && reply.statusCode < 300)
       log.info(idsOf(request), 'a request that its caller named');
+    done();
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter(server.instance), {
     bodyParser: false,

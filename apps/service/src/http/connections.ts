@@ -49,8 +49,11 @@ function endAndDestroy(socket: Duplex, words: string): void {
 export function refuseInTurn(server: Server): (socket: Duplex, words: string) => void {
   const asked = new WeakMap<Duplex, { readonly request: IncomingMessage; readonly response: ServerResponse }[]>();
   server.on('request', (request, response) => {
-    const due = asked.get(request.socket)?.filter((one) => !one.response.closed) ?? [];
-    asked.set(request.socket, [...due, { request, response }]);
+    const due = asked.get(request.socket) ?? [];
+    // Answers come in the order of their requests.
+    while (due[0]?.response.closed) due.shift();
+    due.push({ request, response });
+    asked.set(request.socket, due);
   });
   return (socket, words) => {
     const before = asked.get(socket)?.findLast(({ request, response }) => request.complete && !response.closed);

@@ -13,7 +13,10 @@ import { isInherited, MAX_BODY_BYTES, readJsonBody } from './json-body.js';
 import { AdmissionControl, BodyMemory, RequestRates } from './limits.js';
 import { fieldsProblem } from './problems.js';
 
-/** A request and what the guards have found out about it; they run in the order of this file, contract.md's (401, 404, 400). */
+/**
+ * A request and what the guards have found out about it; they run in the order of this file, contract.md's (401, 404, 400).
+ * One that has nothing to do says so at once: a promise for each guard and request is garbage for nothing.
+ */
 interface GuardedRequest extends FastifyRequest<{ Params: { id: string } }> {
   /** By ApiKeyGuard, on every route that is not `@Public()`. */
   caller?: Authenticated;
@@ -58,8 +61,11 @@ export class ApiKeyGuard implements CanActivate {
     private readonly queries: QueryBus,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (this.reflector.getAllAndOverride(Public, [context.getHandler(), context.getClass()])) return true;
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    return this.reflector.getAllAndOverride(Public, [context.getHandler(), context.getClass()]) || this.admit(context);
+  }
+
+  private async admit(context: ExecutionContext): Promise<boolean> {
     const request = requestOf(context);
     const caller = await this.authenticate(request);
     const counts = isWhole(request) && !this.reflector.get(LongLived, context.getHandler());
@@ -103,10 +109,12 @@ export class OwnedConversationGuard implements CanActivate {
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const named = this.reflector.get(LoadOwned, context.getHandler());
-    if (named === undefined) return true;
-    const request = requestOf(context);
+    return named === undefined || this.load(named, requestOf(context));
+  }
+
+  private async load(named: 'conversation' | 'turn', request: GuardedRequest): Promise<boolean> {
     const { id } = request.params;
     const { partner_id } = callerOf(request);
     const conversationId =
@@ -135,21 +143,20 @@ export class InputGuard implements CanActivate {
     private readonly admissions: AdmissionControl,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = requestOf(context);
     this.refuseUnknownParameters(context, request);
-    if (request.body instanceof Readable) request.body = await this.read(context, request, request.body);
-    return true;
+    return !(request.body instanceof Readable) || this.read(context, request, request.body);
   }
 
-  private async read(context: ExecutionContext, request: GuardedRequest, body: Readable): Promise<object | undefined> {
+  private async read(context: ExecutionContext, request: GuardedRequest, body: Readable): Promise<boolean> {
     const maxBytes = this.reflector.get(MaxBodyBytes, context.getHandler()) ?? MAX_BODY_BYTES;
     const answer = answerOf(context);
     const caller = request.caller?.partner_id ?? networkOf(request.ip);
     const wasWhole = isWhole(request);
-    const read = await readJsonBody(request.headers, body, maxBytes, this.memory.hold(caller, answer));
+    request.body = await readJsonBody(request.headers, body, maxBytes, this.memory.hold(caller, answer));
     if (!wasWhole) await this.admissions.admission(caller, answer);
-    return read;
+    return true;
   }
 
   private refuseUnknownParameters(context: ExecutionContext, { query }: FastifyRequest): void {

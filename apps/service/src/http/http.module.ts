@@ -1,9 +1,10 @@
 import { All, Controller, type DynamicModule, Module, type Type } from '@nestjs/common';
-import { APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { APP_GUARD } from '@nestjs/core';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Problem } from '#libs/kernel';
 import { CabinetModule } from '../cabinet/cabinet.module.js';
 import { CabinetGuard } from '../cabinet/guard.js';
+import { HEALTH, type Health } from '../health.js';
 import { METRICS, type Metrics } from '../metrics.js';
 import { AccountController } from './controllers/account.controller.js';
 import { ConversationsController } from './controllers/conversations.controller.js';
@@ -20,6 +21,7 @@ import { LINKS, type Links } from './links.js';
 import { OrderViews } from './order-views.js';
 import { Pictures } from './pictures.js';
 import { ReadYourWrites } from './read-your-writes.js';
+import { OrdersOfTurns } from './shown-order.js';
 import { AssetsController } from './viewer.js';
 
 /** What only the HTTP edge needs. */
@@ -27,6 +29,7 @@ export interface HttpParts {
   readonly core: DynamicModule;
   readonly links: Links;
   readonly metrics: Metrics;
+  readonly health: Health;
   /** RATE_LIMIT: requests a second of one partner. */
   readonly requestsPerSecond: number;
 }
@@ -71,7 +74,7 @@ export class HttpModule {
 
 function withControllers(
   controllers: Type[],
-  { core, links, metrics, requestsPerSecond }: HttpParts,
+  { core, links, metrics, health, requestsPerSecond }: HttpParts,
   screens: Type[] = [],
 ): DynamicModule {
   return {
@@ -79,7 +82,7 @@ function withControllers(
     // For the screens of the cabinet, which use what this module provides.
     global: true,
     imports: [core, ...screens],
-    exports: [AdmissionControl, LINKS, OrderViews, ReadYourWrites, RequestRates],
+    exports: [AdmissionControl, InputValidation, LINKS, OrderViews, ReadYourWrites, RequestRates],
     controllers,
     providers: [
       // In the order of contract.md's checks: 401, 404, 400.
@@ -87,15 +90,17 @@ function withControllers(
       { provide: APP_GUARD, useClass: CabinetGuard },
       { provide: APP_GUARD, useClass: OwnedConversationGuard },
       { provide: APP_GUARD, useClass: InputGuard },
-      { provide: APP_PIPE, useClass: InputValidation },
+      InputValidation,
       AdmissionControl,
       BodyMemory,
+      OrdersOfTurns,
       OrderViews,
       Pictures,
       { provide: RequestRates, useValue: new RequestRates(requestsPerSecond) },
       ReadYourWrites,
       { provide: LINKS, useValue: links },
       { provide: METRICS, useValue: metrics },
+      { provide: HEALTH, useValue: health },
     ],
   };
 }

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import { type IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Problem } from '#libs/kernel';
 import { MAX_META_BYTES, META_TOO_LARGE } from './dto/rules.js';
@@ -41,7 +41,7 @@ export async function readJsonBody(
   if (!isJson(headers['content-type'] ?? ''))
     throw new Problem('unsupported_media_type', 'the body must be application/json');
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
-  const bytes = await readBytes(stream, maxBytes, grow);
+  const bytes = arrivedBytes(stream, maxBytes, grow) ?? (await readBytes(stream, maxBytes, grow));
   if (bytes.length === 0) return undefined;
   const body = readJson(bytes);
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
@@ -57,6 +57,15 @@ function tooLarge(maxBytes: number): Problem {
   return new Problem('payload_too_large', `the body is larger than the ${maxBytes} bytes that are taken here`);
 }
 
+/** A body that has arrived whole by now, as nearly every small one has, needs no listeners; undefined where it has not. */
+function arrivedBytes(stream: Readable, maxBytes: number, grow: (bytes: number) => void): Buffer | undefined {
+  if (!(stream instanceof IncomingMessage) || !stream.complete || stream.destroyed) return undefined;
+  if (stream.readableLength === 0 || stream.readableLength > maxBytes) return undefined;
+  grow(stream.readableLength);
+  const bytes: unknown = stream.read();
+  return bytes instanceof Buffer ? bytes : undefined;
+}
+
 function readBytes(stream: Readable, maxBytes: number, grow: (bytes: number) => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -66,7 +75,7 @@ function readBytes(stream: Readable, maxBytes: number, grow: (bytes: number) => 
     stream.on('end', () => {
       // A stream closes after its end too: no refusal is made for that.
       stream.off('close', brokeOff);
-      resolve(Buffer.concat(chunks));
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
     });
     stream.on('data', (chunk: Buffer) => {
       size += chunk.length;
@@ -117,6 +126,8 @@ const COMMA = 0x2c;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 
+const NO_BYTES: Uint8Array = new Uint8Array();
+
 const isOpening = (byte: number | undefined) => byte === 0x5b || byte === 0x7b;
 const isClosing = (byte: number | undefined) => byte === 0x5d || byte === 0x7d;
 
@@ -130,21 +141,23 @@ function checkBounds(bytes: Uint8Array): void {
   const open: number[] = [];
   let values = 0;
   let frameBytes = 0;
-  let key = '';
-  let field = '';
-  let string = { from: 0, to: 0 };
+  /** Bytes of the last key, of the outermost one, and of the last string. */
+  let key = NO_BYTES;
+  let field = NO_BYTES;
+  let string = NO_BYTES;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at];
     frameBytes += 1;
     if (byte === QUOTE) {
-      string = { from: at + 1, to: endOfString(bytes, at) };
-      at = string.to;
-      if (string.to - string.from > MAX_STRING_BYTES && key !== PICTURE)
-        throw tooMuch(field, `a string of more than ${MAX_STRING_BYTES} bytes`);
+      const end = endOfString(bytes, at);
+      string = bytes.subarray(at + 1, end);
+      at = end;
+      if (string.length > MAX_STRING_BYTES && nameOf(key) !== PICTURE)
+        throw tooMuch(nameOf(field), `a string of more than ${MAX_STRING_BYTES} bytes`);
     } else if (byte === COLON) {
-      key = Buffer.from(bytes.subarray(string.from, Math.min(string.to, string.from + MAX_KEY_BYTES))).toString();
+      key = string;
       if (open.length === 1) field = key;
-      if (open.length === 1 && key === META) at = endOfMeta(bytes, at + 1);
+      if (open.length === 1 && key.length === META.length && nameOf(key) === META) at = endOfMeta(bytes, at + 1);
     } else if (isOpening(byte)) {
       open.push(byte === 0x5b ? 0 : -1);
       values += 1;
@@ -155,11 +168,16 @@ function checkBounds(bytes: Uint8Array): void {
       values += 1;
       const members = open.at(-1) ?? -1;
       if (members >= 0) open[open.length - 1] = members + 1;
-      if (members + 2 > MAX_MEMBERS) throw tooMuch(field, `more than ${MAX_MEMBERS} members`);
+      if (members + 2 > MAX_MEMBERS) throw tooMuch(nameOf(field), `more than ${MAX_MEMBERS} members`);
     }
     if (values > MAX_VALUES) throw tooMuch('', `more than ${MAX_VALUES} values`);
     if (frameBytes > MAX_FRAME_BYTES) throw tooMuch('', `more than ${MAX_FRAME_BYTES} bytes that are in no string`);
   }
+}
+
+/** A key's text, cut where it is too long for a message. */
+function nameOf(key: Uint8Array): string {
+  return Buffer.from(key.subarray(0, MAX_KEY_BYTES)).toString();
 }
 
 /** Index of the last byte of a value that may hold anything, within its bytes and the body's depth. */

@@ -241,7 +241,7 @@ class RecentCallers {
   }
 
   hasOthersThan(caller: string): boolean {
-    return [this.now, this.before].some((some) => some.size > (some.has(caller) ? 1 : 0));
+    return this.now.size > (this.now.has(caller) ? 1 : 0) || this.before.size > (this.before.has(caller) ? 1 : 0);
   }
 
   /** Of what was admitted of late, each caller's share is the same. */

@@ -1,20 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { csvTable } from '#libs/formats';
-import type { Bom, Order } from '#libs/furniture';
+import type { Bom } from '#libs/furniture';
 import { Problem } from '#libs/kernel';
 import { Computing } from '#libs/platform';
 import type { PartsQuery, RenderQuery } from './dto/query.dto.js';
 import { Pictures } from './pictures.js';
-
-/** An order as a turn left it, or as a workplace received it. */
-export interface StoredOrder {
-  readonly company_id: string;
-  readonly order: Order;
-  readonly turn: number;
-  /** ISO 8601. */
-  readonly made_at: string;
-}
+import { givenOrder, type StoredOrder } from './shown-order.js';
 
 /** What the cabinet shows of an order: pictures and lists as a partner gets them, the bill of materials also as CSV. */
 @Injectable()
@@ -25,25 +17,24 @@ export class OrderViews {
   ) {}
 
   /** @throws {Problem} `png_unsupported`, `invalid_request` for a link: a session needs none. */
-  render(reply: FastifyReply, { company_id, ...stored }: StoredOrder, query: RenderQuery): Promise<Buffer | undefined> {
+  render(reply: FastifyReply, stored: StoredOrder, query: RenderQuery): Promise<Buffer | undefined> {
     const { format = 'svg', view = 'front', carcass = 'clear', facade = 'clear', link } = query;
     if (format === 'png') throw new Problem('png_unsupported', 'pictures are vector drawings: ask for format=svg');
     if (link !== undefined) throw new Problem('invalid_request', 'link is not a field of this request');
-    return this.pictures.answer(reply, company_id, { ...stored, format, view, carcass, facade });
+    const { turn } = stored;
+    return this.pictures.answer(reply, givenOrder(stored), { turn, format, view, carcass, facade });
   }
 
-  async bom(reply: FastifyReply, { company_id, order, turn }: StoredOrder, { format = 'json' }: PartsQuery) {
-    if (format === 'json') return this.pictures.bom(reply, company_id, { order, turn });
-    const csv = bomCsv(await this.computing.bom(company_id, order));
+  async bom(reply: FastifyReply, stored: StoredOrder, { format = 'json' }: PartsQuery) {
+    if (format === 'json') return this.pictures.bom(reply, givenOrder(stored), stored.turn);
+    const csv = bomCsv(await this.computing.bom(stored.company_id, stored.order));
     reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="bom.csv"');
     return csv;
   }
 
-  parts(reply: FastifyReply, { company_id, order, turn }: StoredOrder, { format = 'json' }: PartsQuery) {
-    const standing = { order, turn };
-    return format === 'csv'
-      ? this.pictures.partsCsv(reply, company_id, standing)
-      : this.pictures.parts(reply, company_id, standing);
+  parts(reply: FastifyReply, stored: StoredOrder, { format = 'json' }: PartsQuery) {
+    const shown = givenOrder(stored);
+    return format === 'csv' ? this.pictures.partsCsv(reply, shown) : this.pictures.parts(reply, shown, stored.turn);
   }
 }
 

@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { Companies } from '#libs/companies';
-import type { StandingOrder } from '#libs/conversations';
-import { Computing, type Drawing, type Papers } from '#libs/platform';
+import { TurnFeed } from '#libs/conversations';
+import { Computing, type Drawing } from '#libs/platform';
+import { READ_MODEL_PROGRESS, type ReadModelProgress } from '#libs/processing';
+import type { ShownOrder } from './shown-order.js';
 
 /** Pictures are opened in browsers from links: nothing but their own inline script and style runs. */
 const PAGE_POLICY =
@@ -43,78 +45,89 @@ interface Rendered {
 type Make = () => Promise<string | Uint8Array>;
 
 /** What is asked for, of the order that a turn made. */
-export interface Shown extends Omit<Drawing, 'format'> {
+export interface Shown extends Omit<Drawing, 'order' | 'format'> {
   readonly format: Form;
   readonly turn: number;
-  readonly made_at: string;
 }
 
-/** An order, and the number of the last ended turn. */
-type Standing = Pick<StandingOrder, 'order' | 'turn'>;
+/** How long what was read before a conversation's end may still be on its way, ms: as long as read models may be behind. */
+const MAX_BEHIND_MS = 60_000;
 
 /**
- * Drawings, papers, bills and lists of orders, made in worker threads and kept by content: the same order looks the same to
- * whoever asks.
+ * Drawings, papers, bills and lists of orders, made in worker threads and kept by order and what is asked for: an order does
+ * not change, so what is kept is sent without reading it. What is kept goes with its conversation.
  */
 @Injectable()
 export class Pictures {
-  private readonly kept = new LRUCache<string, Rendered, Make>({
+  private readonly kept = new LRUCache<string, Rendered>({
     maxSize: MAX_KEPT_BYTES,
     sizeCalculation: ({ body }) => body.length,
-    // Those who ask for what is being made wait for the same one, also where it is not kept then.
-    ignoreFetchAbort: true,
-    fetchMethod: async (_key, _old, { context: make }) => {
-      const body = Buffer.from(await make());
-      return { body, etag: `"${hash('sha256', body, 'base64url')}"` };
-    },
   });
+  /** Those who ask for what is being made wait for the same one. */
+  private readonly making = new Map<string, Promise<Rendered>>();
 
   constructor(
-    private readonly computing: Computing,
-    private readonly companies: Companies,
-  ) {}
+    @Inject(Computing) private readonly computing: Pick<Computing, 'draw' | 'papers' | 'bom' | 'parts' | 'partsCsv'>,
+    @Inject(Companies) private readonly companies: Pick<Companies, 'registered'>,
+    @Inject(READ_MODEL_PROGRESS) private readonly progress: Pick<ReadModelProgress, 'waitFor'>,
+    @Inject(TurnFeed) feed: Pick<TurnFeed, 'onEnd'>,
+  ) {
+    feed.onEnd((conversationId, position) => void this.forgetFor(conversationId, position));
+  }
 
   /** A picture, the papers or the model, with the answer's headers set; undefined with 304 where the caller has it. */
-  async answer(reply: FastifyReply, companyId: string, shown: Shown): Promise<Buffer | undefined> {
-    const { order, format, view, carcass, facade } = shown;
+  async answer(reply: FastifyReply, shown: ShownOrder, asked: Shown): Promise<Buffer | undefined> {
+    const { format, view, carcass, facade, links, turn } = asked;
+    const { company_id } = shown;
     if (format === 'pdf') {
-      const papers = await this.papers(companyId, shown);
-      return this.send(reply, FORMS.pdf, papers, () => this.computing.papers(companyId, papers));
+      // A title block names the company as it is called now.
+      const { title } = await this.companies.registered(company_id);
+      return this.send(reply, FORMS.pdf, keyOf(shown, format, carcass, facade, turn, title), async () => {
+        const papers = { ...(await shown.read()), format, carcass, facade, company: title, turn };
+        return this.computing.papers(company_id, papers);
+      });
     }
-    const drawing = { order, format, view, carcass, facade, ...linksOf(shown) };
-    return this.send(reply, FORMS[format], drawing, () => this.computing.draw(companyId, drawing));
+    // A page leads on to the same link's other forms; other drawings are the same with links and without.
+    const leads = format === 'html' && links ? { links } : {};
+    return this.send(reply, FORMS[format], keyOf(shown, format, view, carcass, facade, leads.links), async () => {
+      const { order } = await shown.read();
+      return this.computing.draw(company_id, { order, format, view, carcass, facade, ...leads });
+    });
   }
 
-  /** The bill of materials. @returns as `answer`. */
-  async bom(reply: FastifyReply, companyId: string, { order, turn }: Standing): Promise<Buffer | undefined> {
-    return this.send(reply, JSON_LIST, { list: 'bom', order, turn }, async () =>
-      JSON.stringify({ ok: true, order_id: order.id, turn, bom: await this.computing.bom(companyId, order) }),
-    );
+  /** The bill of materials. @param turn the number that it is told with. @returns as `answer`. */
+  async bom(reply: FastifyReply, shown: ShownOrder, turn: number): Promise<Buffer | undefined> {
+    return this.send(reply, JSON_LIST, keyOf(shown, 'bom', turn), async () => {
+      const { order } = await shown.read();
+      const bom = await this.computing.bom(shown.company_id, order);
+      return JSON.stringify({ ok: true, order_id: order.id, turn, bom });
+    });
   }
 
-  /** Every part. @returns as `answer`. */
-  async parts(reply: FastifyReply, companyId: string, { order, turn }: Standing): Promise<Buffer | undefined> {
-    return this.send(reply, JSON_LIST, { list: 'parts', order, turn }, async () =>
-      JSON.stringify({ ok: true, order_id: order.id, turn, ...(await this.computing.parts(companyId, order)) }),
-    );
+  /** Every part. @param turn the number that they are told with. @returns as `answer`. */
+  async parts(reply: FastifyReply, shown: ShownOrder, turn: number): Promise<Buffer | undefined> {
+    return this.send(reply, JSON_LIST, keyOf(shown, 'parts', turn), async () => {
+      const { order } = await shown.read();
+      const parts = await this.computing.parts(shown.company_id, order);
+      return JSON.stringify({ ok: true, order_id: order.id, turn, ...parts });
+    });
   }
 
   /** The parts as CSV. @returns as `answer`. */
-  async partsCsv(reply: FastifyReply, companyId: string, { order }: Standing): Promise<Buffer | undefined> {
-    const make = () => this.computing.partsCsv(companyId, order);
-    return this.send(reply, CSV_LIST, { list: 'csv', order }, make);
+  async partsCsv(reply: FastifyReply, shown: ShownOrder): Promise<Buffer | undefined> {
+    return this.send(reply, CSV_LIST, keyOf(shown, 'csv'), async () =>
+      this.computing.partsCsv(shown.company_id, (await shown.read()).order),
+    );
   }
 
-  /** @param content all that the bytes depend on. */
   private async send(
     reply: FastifyReply,
     { type, policy, disposition }: Format,
-    content: object,
+    key: string,
     make: Make,
   ): Promise<Buffer | undefined> {
-    const key = hash('sha256', JSON.stringify(content), 'base64url');
-    const { body, etag } = await this.kept.forceFetch(key, { context: make });
-    reply.headers({ etag, 'cache-control': 'private, no-cache' });
+    const { body, etag } = this.kept.get(key) ?? (await this.made(key, make));
+    reply.header('etag', etag).header('cache-control', 'private, no-cache');
     // With 304 too: its headers take the place of those that the caller has kept.
     if (policy) reply.header('content-security-policy', policy);
     if (isAmong(reply.request.headers['if-none-match'], etag)) {
@@ -126,15 +139,46 @@ export class Pictures {
     return body;
   }
 
-  /** A title block names the company as it is called now. */
-  private async papers(companyId: string, { order, carcass, facade, turn, made_at }: Shown): Promise<Papers> {
-    const { title } = await this.companies.registered(companyId);
-    return { order, format: 'pdf', carcass, facade, company: title, turn, made_at };
+  private made(key: string, make: Make): Promise<Rendered> {
+    const begun = this.making.get(key);
+    if (begun) return begun;
+    const making = this.make(key, make);
+    this.making.set(key, making);
+    return making;
+  }
+
+  private async make(key: string, make: Make): Promise<Rendered> {
+    // Not within the call that keeps the promise in `making`.
+    await undefined;
+    const making = this.making.get(key);
+    try {
+      const body = Buffer.from(await make());
+      const rendered = { body, etag: `"${hash('sha256', body, 'base64url')}"` };
+      // Forgotten meanwhile: the one who waits may have it, nobody else.
+      if (this.making.get(key) === making) this.kept.set(key, rendered);
+      return rendered;
+    } finally {
+      if (this.making.get(key) === making) this.making.delete(key);
+    }
+  }
+
+  /** Once more when no read model shows the conversation any longer: until then its order could be read and kept again. */
+  private async forgetFor(conversationId: string, position: bigint): Promise<void> {
+    this.forget(conversationId);
+    await this.progress.waitFor(position, { timeoutMs: MAX_BEHIND_MS });
+    this.forget(conversationId);
+  }
+
+  private forget(conversationId: string): void {
+    for (const some of [this.kept, this.making])
+      for (const key of [...some.keys()]) if (key.startsWith(conversationId)) some.delete(key);
   }
 }
 
-/** A page leads on to the same link's other forms; other drawings are the same with links and without. */
-const linksOf = ({ format, links }: Shown): Pick<Drawing, 'links'> => (format === 'html' && links ? { links } : {});
+/** All that the bytes depend on. */
+function keyOf({ key }: ShownOrder, ...asked: readonly unknown[]): string {
+  return `${key} ${JSON.stringify(asked)}`;
+}
 
 /** Weak comparison, as If-None-Match asks for (RFC 9110, 13.1.2). */
 function isAmong(given: string | undefined, etag: string): boolean {

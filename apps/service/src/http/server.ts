@@ -73,17 +73,19 @@ export function createServer(limits: ConnectionLimits, onDefect: OnDefect): Serv
   instance.addHook('preClose', async () => {
     stopping = true;
   });
-  instance.addHook('onRequest', async (request, reply) => {
+  instance.addHook('onRequest', (request, reply, done) => {
     const { raw, headers, url } = request;
     reply.headers(HEADERS).header('x-request-id', requestIdOf(request));
     if (DOCS_PATH.test(url)) reply.header('content-security-policy', DOCS_POLICY);
-    if (stopping) throw new Problem('unavailable', 'this node stops: repeat the request');
+    if (stopping) return done(new Problem('unavailable', 'this node stops: repeat the request'));
     if (raw.httpVersion === '1.1' && headers.host === undefined)
-      throw new Problem('invalid_request', 'the request has no Host header');
-    refuseStrangeUrl(url);
+      return done(new Problem('invalid_request', 'the request has no Host header'));
+    const refusal = refusalOfUrl(url);
+    if (refusal) return done(refusal);
     // Fastify would refuse a malformed media type before the caller is known; `InputGuard` does it in its turn.
     if (headers['content-type'] !== undefined && !isJson(headers['content-type']))
       headers['content-type'] = 'application/octet-stream';
+    done();
   });
   return { instance, routes };
 }
@@ -104,16 +106,16 @@ const NO_HTTP = { status: 400, message: 'the request is not valid HTTP' };
 /** Longer than any path of ours; beyond some length a file system has other errors than that there is no such file. */
 const MAX_PATH = 1_000;
 
-/** @throws {Problem} of a NUL, or of what is no UTF-8: `not_found` in the path, `invalid_request` in a query parameter. */
-function refuseStrangeUrl(url: string): void {
-  if (url.length <= MAX_PATH && !url.includes('%')) return;
+/** Of a NUL, or of what is no UTF-8: `not_found` in the path, `invalid_request` in a query parameter. */
+function refusalOfUrl(url: string): Problem | undefined {
+  if (url.length <= MAX_PATH && !url.includes('%')) return undefined;
   const [path = '', query = ''] = url.split(/\?(.*)/s);
-  if (path.length > MAX_PATH || damageOf(path)) throw pathNotFound(path);
+  if (path.length > MAX_PATH || damageOf(path)) return pathNotFound(path);
   const fields = query.split('&').flatMap((parameter) => {
     const message = damageOf(parameter);
     return message ? [{ path: parameter.split('=')[0] ?? '', message }] : [];
   });
-  if (fields.length > 0) throw fieldsProblem(fields);
+  return fields.length > 0 ? fieldsProblem(fields) : undefined;
 }
 
 function pathNotFound(path: string): Problem {

@@ -5,7 +5,7 @@ import { gzip } from 'node:zlib';
 import { Controller, Get, Headers, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { kitchenTitle, type Order, viewAzimuth } from '#libs/furniture';
+import { kitchenTitle, type Order, viewAzimuth } from '#contracts/furniture';
 import { Public } from './guards.js';
 
 const { resolve } = createRequire(import.meta.url);

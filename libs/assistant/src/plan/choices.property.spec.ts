@@ -4,8 +4,8 @@ import { PlayedConversation, play } from '../../test/play.js';
 import { MAX_NOTE_LENGTH } from '../words/note.js';
 import { choicesIn, choicesText } from './choices.js';
 
-/** Seeds and rounds are others at each run of the day; a failure names its conversation. */
-const SEED = Math.floor(Date.now() / 86_400_000);
+/** Other rounds and briefs by another; a failure names its conversation. */
+const SEED = Number(process.env.CHOICES_SEED ?? 7);
 const ROUNDS = Array.from({ length: 14 }, (_, i) => `round${i + 1}`);
 const own = (nth: number): string => ROUNDS[(SEED * 2 + nth) % ROUNDS.length] ?? 'round1';
 
@@ -31,7 +31,7 @@ async function astray(doubts: readonly Doubt[]): Promise<string[]> {
 describe('a choice that was offered', () => {
   it.each([
     ['conversations of visitors', () => ['shown', own(0), own(1)].flatMap(talksOf)],
-    ['briefs that do not fit, and edits of them', () => misfits(80, SEED)],
+    ['briefs that do not fit, and edits of them', () => misfits(40, SEED)],
   ])(
     'builds what it promised, however it is taken: %s',
     async (_, conversations) => {

@@ -1,6 +1,6 @@
 import { messagesOf, readCases } from '../../test/cases.js';
 import { play } from '../../test/play.js';
-import { OfflineAssistant } from '../offline.js';
+import { OfflineAssistant } from '../offline-assistant.js';
 import type { Answer, Assistant } from '../port.js';
 import { cleanReply } from '../words/note.js';
 

@@ -2,7 +2,7 @@ import { BudgetExceeded } from '#libs/kernel';
 import { direct } from '../../test/computing.js';
 import { briefOf3000, goldenOrder } from '../../test/orders.js';
 import { type Script, ScriptedAssistant } from '../../test/scripted-assistant.js';
-import { OfflineAssistant } from '../offline.js';
+import { OfflineAssistant } from '../offline-assistant.js';
 import {
   type Answer,
   type Assistant,

@@ -36,7 +36,7 @@ export interface TurnOutcome extends Wording {
   readonly usage: TurnUsageTotals;
 }
 
-interface Turn {
+export interface Turn {
   readonly assistant: Assistant;
   readonly computing: TurnComputing;
   readonly request: Omit<AssistantRequest, 'findings' | 'attempt' | keyof Feedback>;

@@ -3,7 +3,8 @@ import { type Aggregates, createAggregates, isEventOf } from '#libs/event-store'
 import { newId, Problem, systemClock } from '#libs/kernel';
 import { MemoryEventStore } from '../../../event-store/test/memory-event-store.js';
 import type { Account, Accounts } from '../domain/accounts.js';
-import { ledger, ledgerStream } from '../domain/ledger.js';
+import { ledger } from '../domain/ledger.js';
+import { ledgerStream } from '../domain/ledger-stream.js';
 import { coinEvents } from '../events/coin-events.js';
 import { AddCoins, AddCoinsHandler } from './add-coins.js';
 import { Ledgers } from './ledgers.js';

@@ -9,14 +9,8 @@ import {
 } from '#libs/event-store';
 import { CLOCK, type Clock, isId, Problem, timeOf } from '#libs/kernel';
 import { ACCOUNTS, type Account, type Accounts } from '../domain/accounts.js';
-import {
-  LedgerClosed,
-  type LedgerCommand,
-  LedgerNotOpen,
-  type LedgerState,
-  ledger,
-  ledgerStream,
-} from '../domain/ledger.js';
+import { LedgerClosed, type LedgerCommand, LedgerNotOpen, type LedgerState, ledger } from '../domain/ledger.js';
+import { ledgerStream } from '../domain/ledger-stream.js';
 import type { CoinPeriodOpened } from '../events/coin-events.js';
 
 /** A company's open ledger. */

@@ -1,7 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#libs/event-store';
-import { carryOver, parseLedgerStream } from '../domain/ledger.js';
+import { carryOver } from '../domain/ledger.js';
+import { parseLedgerStream } from '../domain/ledger-stream.js';
 import type { TurnFacts } from '../events/coin-events.js';
 import { Ledgers } from './ledgers.js';
 

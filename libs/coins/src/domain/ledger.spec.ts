@@ -9,9 +9,8 @@ import {
   LedgerNotOpen,
   type LedgerState,
   ledger as ledgerDecider,
-  ledgerStream,
-  parseLedgerStream,
 } from './ledger.js';
+import { ledgerStream, parseLedgerStream } from './ledger-stream.js';
 
 const ledger = contracted(ledgerDecider, coinEvents);
 

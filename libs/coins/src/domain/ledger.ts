@@ -3,6 +3,7 @@ import { Map as ImmutableMap } from 'immutable';
 import type { Decider, DomainEvent } from '#libs/event-store';
 import { derivedUuid, isId, Problem } from '#libs/kernel';
 import type { Balance, CoinEvent, CoinPeriodOpened, CoinsCharged, Split, TurnFacts } from '../events/coin-events.js';
+import { ledgerStream } from './ledger-stream.js';
 
 /** Coins of a turn that has not ended. */
 export interface Reservation {
@@ -47,17 +48,6 @@ const UNOPENED: LedgerState = {
 };
 
 export type LedgerEvent = CoinEvent & Pick<DomainEvent, 'id' | 'metadata'>;
-
-/** Name of the stream of a company's period, numbered from 1. */
-export function ledgerStream(companyId: string, period: number): string {
-  return `coins-${companyId}-${period}`;
-}
-
-/** What a ledger's stream is called after; undefined for a stream of another kind. */
-export function parseLedgerStream(stream: string): { company_id: string; period: number } | undefined {
-  const match = /^coins-(.+)-(\d+)$/.exec(stream);
-  return match?.[1] && match[2] ? { company_id: match[1], period: Number(match[2]) } : undefined;
-}
 
 /**
  * How a top-up is known again. A digest of 96 bits: keys are up to 200 characters and travel from period to period in

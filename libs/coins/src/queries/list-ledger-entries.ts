@@ -3,7 +3,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { EVENT_STORE, type EventStore, isEventOf, type Typed } from '#libs/event-store';
 import { CLOCK, type Clock, Problem } from '#libs/kernel';
 import { ACCOUNTS, type Accounts } from '../domain/accounts.js';
-import { ledgerStream } from '../domain/ledger.js';
+import { ledgerStream } from '../domain/ledger-stream.js';
 import { type Balance, type CoinEvent, coinEvents } from '../events/coin-events.js';
 
 /** What moved a company's coins, and what was left of them. */

@@ -9,6 +9,7 @@ import {
   type PartnerCommand,
   type PartnerState,
   partner as partnerDecider,
+  signingSecrets,
   validKey,
 } from './partner.js';
 
@@ -112,8 +113,54 @@ describe('a partner', () => {
     }
   });
 
-  it('signs with the newest secret', () => {
-    expect(given(register, { type: 'RotateWebhookSecret', webhook_secret: 'whsec_2' }).webhook_secret).toBe('whsec_2');
+  describe('whose webhook secret is rotated', () => {
+    const noon = Date.parse('2031-03-01T12:00:00.000Z');
+    const hours = (count: number) => new Date(noon + count * 3_600_000);
+    const rotate = (webhook_secret: string, at: number): PartnerCommand => ({
+      type: 'RotateWebhookSecret',
+      webhook_secret,
+      now: hours(at),
+    });
+    const retire = (at: number): PartnerCommand => ({ type: 'RetirePreviousSecrets', now: hours(at) });
+
+    it('signs with the new one, and for 24 hours beside it with the old one', () => {
+      const state = given(register, rotate('whsec_2', 0));
+      expect(signingSecrets(state, hours(0))).toEqual({ current: 'whsec_2', previous: ['whsec_1'] });
+      expect(signingSecrets(state, new Date(noon + 24 * 3_600_000 - 1))).toMatchObject({ previous: ['whsec_1'] });
+      expect(signingSecrets(state, hours(24))).toEqual({ current: 'whsec_2', previous: [] });
+    });
+
+    it('twice within the day signs with each old one for its own 24 hours', () => {
+      const state = given(register, rotate('whsec_2', 0), rotate('whsec_3', 5));
+      expect(signingSecrets(state, hours(6))).toEqual({ current: 'whsec_3', previous: ['whsec_2', 'whsec_1'] });
+      expect(signingSecrets(state, hours(25))).toEqual({ current: 'whsec_3', previous: ['whsec_2'] });
+      expect(signingSecrets(state, hours(29))).toEqual({ current: 'whsec_3', previous: [] });
+    });
+
+    it('again and again keeps as many as a verifier looks at', () => {
+      const often = Array.from({ length: 9 }, (_, n) => rotate(`whsec_${n + 2}`, n / 60));
+      const { previous } = signingSecrets(given(register, ...often), hours(1));
+      expect(previous).toEqual(['whsec_9', 'whsec_8', 'whsec_7', 'whsec_6', 'whsec_5', 'whsec_4', 'whsec_3']);
+    });
+
+    it('forgets an old one once its time is over, and says so once', () => {
+      const state = given(register, rotate('whsec_2', 0), rotate('whsec_3', 5));
+      expect(when(state, retire(23))).toEqual([]);
+      const later = given(register, rotate('whsec_2', 0), rotate('whsec_3', 5), retire(24));
+      expect(JSON.stringify(later)).not.toContain('whsec_1');
+      expect(signingSecrets(later, hours(24)).previous).toEqual(['whsec_2']);
+      expect(when(later, retire(24))).toEqual([]);
+      expect(when(state, rotate('whsec_4', 30)).map(({ type }) => type)).toEqual([
+        'PreviousSecretsRetired',
+        'WebhookSecretRotated',
+      ]);
+    });
+
+    it('by an event of before the overlap signs with the new one alone', () => {
+      const stored = partnerEvents.WebhookSecretRotated.read(1, { partner_id: 'prt_1', webhook_secret: 'whsec_2' });
+      const state = partnerDecider.evolve(given(register), { type: 'WebhookSecretRotated', data: stored });
+      expect(signingSecrets(state, hours(0))).toEqual({ current: 'whsec_2', previous: [] });
+    });
   });
 
   it('that was never registered is not found', () => {

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Decider, DomainEvent } from '#libs/event-store';
 import { notFound } from '#libs/kernel';
-import type { WebhookAddresses } from '#libs/webhooks';
+import type { SigningSecrets, WebhookAddresses } from '#libs/webhooks';
 import type { PartnerEvent } from '../events/partner-events.js';
 import { named, webhookAddress } from './operator-input.js';
 
@@ -9,6 +9,12 @@ export interface ApiKey {
   readonly key_id: string;
   readonly key_hash: string;
   readonly revoked: boolean;
+}
+
+export interface PreviousSecret {
+  readonly webhook_secret: string;
+  /** ISO 8601. */
+  readonly until: string;
 }
 
 export interface PartnerState {
@@ -19,6 +25,8 @@ export interface PartnerState {
   /** Where outcomes go unless a conversation says otherwise. */
   readonly webhook_url?: string;
   readonly webhook_secret: string;
+  /** Secrets that were replaced and sign beside it for a while, newest first. */
+  readonly previous: readonly PreviousSecret[];
   readonly keys: readonly ApiKey[];
 }
 
@@ -42,13 +50,19 @@ export type PartnerCommand =
       readonly webhook_url?: string | undefined;
       readonly allowed: WebhookAddresses;
     }
-  | { readonly type: 'RotateWebhookSecret'; readonly webhook_secret: string }
+  | { readonly type: 'RotateWebhookSecret'; readonly webhook_secret: string; readonly now: Date }
+  | { readonly type: 'RetirePreviousSecrets'; readonly now: Date }
   | { readonly type: 'IssueApiKey'; readonly key_id: string; readonly key_hash: string }
   | { readonly type: 'RevokeApiKey'; readonly key_id: string };
 
 export type PartnerDomainEvent = PartnerEvent & Pick<DomainEvent, 'id' | 'metadata'>;
 
-const UNREGISTERED: PartnerState = { company_id: '', name: '', webhook_secret: '', keys: [] };
+/** For so long a replaced secret signs beside the new one, ms: receivers are changed over without a pause. */
+export const SECRET_OVERLAP_MS = 24 * 60 * 60_000;
+/** Secrets that sign beside the current one: a verifier looks at no more than eight signatures. */
+const MAX_PREVIOUS = 7;
+
+const UNREGISTERED: PartnerState = { company_id: '', name: '', webhook_secret: '', previous: [], keys: [] };
 
 /** A partner: its name, API keys, webhook address and secret. */
 export const partner: Decider<PartnerState, PartnerCommand, PartnerDomainEvent> = {
@@ -66,6 +80,16 @@ export function validKey(state: PartnerState, keyHash: string): ApiKey | undefin
   return state.keys.find(({ key_hash, revoked }) => key_hash === keyHash && !revoked);
 }
 
+/** What a webhook that is sent now is signed with. */
+export function signingSecrets({ webhook_secret, previous }: PartnerState, now: Date): SigningSecrets {
+  const still = previous.filter((one) => !isOver(one, now));
+  return { current: webhook_secret, previous: still.map((one) => one.webhook_secret) };
+}
+
+function isOver({ until }: PreviousSecret, now: Date): boolean {
+  return until <= now.toISOString();
+}
+
 function decide(command: PartnerCommand, state: PartnerState): readonly PartnerDomainEvent[] {
   if (command.type === 'RegisterPartner') return register(command, state);
   const { partner_id } = state;
@@ -74,7 +98,9 @@ function decide(command: PartnerCommand, state: PartnerState): readonly PartnerD
     case 'UpdatePartner':
       return [...rename(partner_id, state, command.name), ...move(partner_id, state, command)];
     case 'RotateWebhookSecret':
-      return [{ type: 'WebhookSecretRotated', data: { partner_id, webhook_secret: command.webhook_secret } }];
+      return [...retire(partner_id, state, command.now), rotate(partner_id, command)];
+    case 'RetirePreviousSecrets':
+      return retire(partner_id, state, command.now);
     case 'IssueApiKey': {
       const { key_id, key_hash } = command;
       const known = state.keys.some((key) => key.key_id === key_id);
@@ -119,10 +145,23 @@ function move(
   return [{ type: 'WebhookAddressChanged', data: { partner_id, ...(webhook_url !== undefined && { webhook_url }) } }];
 }
 
+function rotate(
+  partner_id: string,
+  { webhook_secret, now }: Extract<PartnerCommand, { type: 'RotateWebhookSecret' }>,
+): PartnerDomainEvent {
+  const previous_until = new Date(now.getTime() + SECRET_OVERLAP_MS).toISOString();
+  return { type: 'WebhookSecretRotated', data: { partner_id, webhook_secret, previous_until } };
+}
+
+function retire(partner_id: string, { previous }: PartnerState, now: Date): readonly PartnerDomainEvent[] {
+  if (!previous.some((one) => isOver(one, now))) return [];
+  return [{ type: 'PreviousSecretsRetired', data: { partner_id, until: now.toISOString() } }];
+}
+
 function evolve(state: PartnerState, { type, data }: PartnerDomainEvent): PartnerState {
   switch (type) {
     case 'PartnerRegistered':
-      return { ...data, keys: state.keys };
+      return { ...data, previous: [], keys: state.keys };
     case 'PartnerRenamed':
       return { ...state, name: data.name };
     case 'ApiKeyIssued':
@@ -137,8 +176,14 @@ function evolve(state: PartnerState, { type, data }: PartnerDomainEvent): Partne
       return data.webhook_url === undefined ? without : { ...without, webhook_url: data.webhook_url };
     }
     case 'WebhookSecretRotated':
-      return { ...state, webhook_secret: data.webhook_secret };
+      return { ...state, webhook_secret: data.webhook_secret, previous: withReplaced(state, data.previous_until) };
+    case 'PreviousSecretsRetired':
+      return { ...state, previous: state.previous.filter(({ until }) => until > data.until) };
   }
+}
+
+function withReplaced({ webhook_secret, previous }: PartnerState, until: string | null): readonly PreviousSecret[] {
+  return until === null ? [] : [{ webhook_secret, until }, ...previous].slice(0, MAX_PREVIOUS);
 }
 
 /** Prefix of every API key (spec.md, Authentication). */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Decider, DomainEvent } from '#libs/event-store';
+import type { Decider, DomainEvent, EventMetadata } from '#libs/event-store';
 import { derivedUuid, notFound, Problem } from '#libs/kernel';
 import type {
   AttemptChecked,
@@ -27,6 +27,8 @@ export interface TurnRecord {
   readonly bodyDigest?: string;
   readonly ledger: string;
   readonly queuedAt: string;
+  /** The trace that asked for it goes on from here. */
+  readonly traceparent?: string;
   readonly startedAt?: string;
   readonly nodeId?: string;
   readonly attempts: number;
@@ -299,14 +301,14 @@ function runningTurn(state: ConversationState, turnId: string): TurnRecord | und
 }
 
 function evolve(before: ConversationState, event: Event): ConversationState {
-  const { at = '', webhook_url } = event.metadata ?? {};
+  const { at = '', webhook_url, traceparent } = event.metadata ?? {};
   const announced = webhook_url !== undefined && event.id !== undefined;
   const state = announced ? { ...before, announced: [...before.announced, event.id] } : before;
   switch (event.type) {
     case 'ConversationStarted':
       return { ...state, phase: 'live', started: event.data, expiresAt: event.data.expires_at };
     case 'TurnQueued':
-      return queued(state, event.data, at);
+      return queued(state, event.data, { at, traceparent });
     case 'TurnStarted':
       return change(state, event.data.turn_id, { state: 'running', nodeId: event.data.node_id, startedAt: at });
     case 'AttemptChecked': {
@@ -341,7 +343,9 @@ function standing(order: OrderV1 | undefined): Partial<TurnRecord> {
   return order ? { order } : {};
 }
 
-function queued(state: ConversationState, data: TurnQueued, at: string): ConversationState {
+type QueuedBy = Partial<Pick<EventMetadata, 'at' | 'traceparent'>>;
+
+function queued(state: ConversationState, data: TurnQueued, { at = '', traceparent }: QueuedBy): ConversationState {
   const turn: TurnRecord = {
     id: data.turn_id,
     turn: data.turn,
@@ -351,6 +355,7 @@ function queued(state: ConversationState, data: TurnQueued, at: string): Convers
     ...(data.body_digest === undefined ? {} : { bodyDigest: data.body_digest }),
     ledger: data.ledger,
     queuedAt: at,
+    ...(traceparent === undefined ? {} : { traceparent }),
     attempts: 0,
   };
   const earlier = state.turns.map((one) => (one.turn === data.turn - MAX_HISTORY_TURNS - 1 ? withoutWords(one) : one));

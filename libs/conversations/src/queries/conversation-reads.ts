@@ -41,6 +41,13 @@ export class ConversationReads {
     return ownDocument(`conversation ${id.slice(0, 80)}`, looked, partnerId);
   }
 
+  /** Whoever asks; undefined where it is gone or expired. @throws {Problem} `unavailable` where the read models are behind. */
+  async anyPartnersConversation(id: string): Promise<ConversationDocument | undefined> {
+    const looked = isId('cnv', id) ? await this.look<ConversationDocument>('conversations', id) : 'absent';
+    if (looked === 'unknown') throw behind(`conversation ${id}`);
+    return looked === 'absent' || looked.document.partner_id === '' ? undefined : looked.document;
+  }
+
   /** @throws {Problem} as `conversation`. */
   async turn(id: string, partnerId: string): Promise<TurnDocument> {
     const looked = isId('trn', id) ? await this.look<TurnDocument>('turns', id) : 'absent';

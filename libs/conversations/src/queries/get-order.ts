@@ -3,18 +3,17 @@ import type { Order } from '#libs/furniture';
 import { Problem } from '#libs/kernel';
 import { ConversationReads } from './conversation-reads.js';
 
-export interface StandingOrder {
-  readonly order: Order;
+/** The order that stands in a conversation, without the order itself. */
+export interface OrderLocation {
+  readonly conversation_id: string;
   /** The turn that made it: what a signed link is addressed by. */
   readonly built_turn: number;
-  /** When it did, ISO 8601. */
-  readonly made_at: string;
   /** Number of the last ended turn, whether or not it changed the order. */
   readonly turn: number;
 }
 
-/** The order as it stands. `not_found` while nothing is assembled. */
-export class GetOrder extends Query<StandingOrder> {
+/** Which order stands in a conversation; it is not read for that. `not_found` while nothing is assembled. */
+export class LocateOrder extends Query<OrderLocation> {
   constructor(
     readonly conversation_id: string,
     readonly partner_id: string,
@@ -23,15 +22,34 @@ export class GetOrder extends Query<StandingOrder> {
   }
 }
 
-@QueryHandler(GetOrder)
-export class GetOrderHandler implements IQueryHandler<GetOrder> {
+@QueryHandler(LocateOrder)
+export class LocateOrderHandler implements IQueryHandler<LocateOrder> {
   constructor(private readonly reads: ConversationReads) {}
 
-  async execute({ conversation_id, partner_id }: GetOrder): Promise<StandingOrder> {
+  async execute({ conversation_id, partner_id }: LocateOrder): Promise<OrderLocation> {
     const { has_project, built_turn, running_turn, turn } = await this.reads.conversation(conversation_id, partner_id);
-    const made = has_project ? await this.reads.orderOfTurn(conversation_id, built_turn) : undefined;
-    if (!made) throw new Problem('not_found', 'nothing is assembled yet in this conversation');
-    return { order: made.order, built_turn, made_at: made.made_at, turn: running_turn === null ? turn : turn - 1 };
+    if (!has_project) throw nothingAssembled();
+    return { conversation_id, built_turn, turn: running_turn === null ? turn : turn - 1 };
+  }
+}
+
+export function nothingAssembled(): Problem {
+  return new Problem('not_found', 'nothing is assembled yet in this conversation');
+}
+
+/** The company whose conversation it is; undefined where that is gone or expired, and nothing of it is shown. */
+export class GetCompanyOfShown extends Query<string | undefined> {
+  constructor(readonly conversation_id: string) {
+    super();
+  }
+}
+
+@QueryHandler(GetCompanyOfShown)
+export class GetCompanyOfShownHandler implements IQueryHandler<GetCompanyOfShown> {
+  constructor(private readonly reads: ConversationReads) {}
+
+  async execute({ conversation_id }: GetCompanyOfShown): Promise<string | undefined> {
+    return (await this.reads.anyPartnersConversation(conversation_id))?.company_id;
   }
 }
 
@@ -43,7 +61,7 @@ export interface OrderOfTurn {
   readonly company_id: string;
 }
 
-/** `GET /r/{token}`: the order as a turn left it, if there is one; whoever holds a signed link needs no key. */
+/** The order as a turn left it, if there is one, whoever asks: for those that have been authorised before. */
 export class GetOrderOfTurn extends Query<OrderOfTurn | undefined> {
   constructor(
     readonly conversation_id: string,

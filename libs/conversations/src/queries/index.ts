@@ -2,7 +2,7 @@ import { GetCardHandler, ListCardsHandler } from './cards.js';
 import { ConversationReads } from './conversation-reads.js';
 import { FollowTurnHandler } from './follow-turn.js';
 import { GetConversationHandler } from './get-conversation.js';
-import { GetOrderHandler, GetOrderOfTurnHandler } from './get-order.js';
+import { GetCompanyOfShownHandler, GetOrderOfTurnHandler, LocateOrderHandler } from './get-order.js';
 import { GetTurnHandler } from './get-turn.js';
 import { ListOutcomeEventsHandler } from './list-outcome-events.js';
 import { ListTurnsHandler } from './list-turns.js';
@@ -11,7 +11,14 @@ import { SearchConversationsHandler } from './search-conversations.js';
 export { type CardInFull, GetCard, ListCards, type PageOfCards, type PlacedCard } from './cards.js';
 export { FollowTurn, type TurnStep } from './follow-turn.js';
 export { type Conversation, GetConversation } from './get-conversation.js';
-export { GetOrder, GetOrderOfTurn, type StandingOrder } from './get-order.js';
+export {
+  GetCompanyOfShown,
+  GetOrderOfTurn,
+  LocateOrder,
+  nothingAssembled,
+  type OrderLocation,
+  type OrderOfTurn,
+} from './get-order.js';
 export { GetTurn, type Turn } from './get-turn.js';
 export { ListOutcomeEvents, type PageOfOutcomes } from './list-outcome-events.js';
 export { ListTurns, type PageOfTurns } from './list-turns.js';
@@ -21,12 +28,13 @@ export const conversationQueryProviders = [
   ConversationReads,
   FollowTurnHandler,
   GetCardHandler,
+  GetCompanyOfShownHandler,
   GetConversationHandler,
-  GetOrderHandler,
   GetOrderOfTurnHandler,
   GetTurnHandler,
   ListCardsHandler,
   ListOutcomeEventsHandler,
   ListTurnsHandler,
+  LocateOrderHandler,
   SearchConversationsHandler,
 ];

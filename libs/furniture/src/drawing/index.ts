@@ -5,13 +5,14 @@
  */
 import type { Order } from '../order/order.js';
 import { drawFront } from './front/index.js';
-import type { ViewName } from './html/index.js';
 import { drawIso } from './iso/index.js';
 import { drawPlan } from './plan/index.js';
 import type { Finishes } from './styles.js';
+import type { ViewName } from './views.js';
 
-export { drawHtml, type PageLinks, VIEWS, type ViewName } from './html/index.js';
+export { drawHtml, type PageLinks } from './html/index.js';
 export { PALETTE } from './palette.js';
+export { VIEWS, type ViewName } from './views.js';
 export { drawFront, drawIso, drawPlan };
 
 const DRAWERS: Readonly<Record<ViewName, (order: Order, finishes: Finishes) => string>> = {

@@ -1,7 +1,7 @@
 import type { TurnComputing } from '#libs/assistant';
 import type { Bom, Order, OrderParts } from '#libs/furniture';
 import { BudgetExceeded, builtAddress, Problem } from '#libs/kernel';
-import { WorkerPool } from '#libs/processing';
+import { type WorkerLoad, WorkerPool } from '#libs/processing';
 import type { Drawing, Papers, Tasks } from './tasks.js';
 
 /** Drawings, bills and lists that a company may have waiting; a request beyond it is refused as `unavailable`. */
@@ -47,6 +47,10 @@ export class Computing {
   /** The parts as CSV. @throws {Problem} as `draw`. */
   partsCsv(companyId: string, order: Order): Promise<string> {
     return this.pool.run('partsCsv', order, this.forRead(companyId)).catch(refuse);
+  }
+
+  get load(): WorkerLoad {
+    return this.pool.load;
   }
 
   close(): void {

@@ -1,4 +1,4 @@
-import { type Assistant, OfflineAssistant, openAiAssistant, priceOf } from '#libs/assistant';
+import { type Assistant, OfflineAssistant, openAiAssistant, priceOf } from '#contracts/assistant';
 import type { ConversationSettings } from '#libs/conversations';
 import { newId } from '#libs/kernel';
 import type { WebhookSettings } from '#libs/webhooks';

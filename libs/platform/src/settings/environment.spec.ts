@@ -87,6 +87,13 @@ describe('the environment', () => {
     ['EVENTSTORE_URL', 'http://user:a@secret@localhost:2113'],
     ['EVENTSTORE_URL', 'esdb://'],
     ['MONGODB_URL', 'localhost:27017'],
+    ['OTEL_TRACES_EXPORTER', 'zipkin'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4317'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'secret'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'secret=%ff'],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+    ['OTEL_TRACES_SAMPLER', 'jaeger_remote'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
   ])('%s=%s stops the start with one line that names both', (name, value) => {
     const start = () => readEnvironment({ OPENAI_API_KEY: 'sk-1', [name]: value });
     expect(start).toThrow(BadEnvironment);
@@ -132,6 +139,25 @@ describe('the environment', () => {
     const { openai } = readEnvironment({ OPENAI_API_KEY: 'sk-1' });
     expect(priceOf(openai?.model ?? '')).toBeDefined();
     expect(readEnvironment({ OPENAI_API_KEY: ' sk-1\n' }).openai?.apiKey).toBe('sk-1');
+  });
+
+  it("OpenTelemetry's variables say whether, where and what is traced", () => {
+    expect(readEnvironment({ OTEL_SERVICE_NAME: 'kitchens' }).tracing).toBeUndefined();
+    const given = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' };
+    expect(readEnvironment({ ...given, OTEL_TRACES_EXPORTER: 'none' }).tracing).toBeUndefined();
+    expect(readEnvironment({ ...given, OTEL_SDK_DISABLED: 'true' }).tracing).toBeUndefined();
+    expect(readEnvironment({ OTEL_TRACES_EXPORTER: 'otlp' }).tracing?.endpoint).toBe('http://localhost:4318/v1/traces');
+    const resource = { OTEL_SERVICE_NAME: 'kitchens', OTEL_RESOURCE_ATTRIBUTES: 'service.name=other, zone = a%2Cb' };
+    const headers = { OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20b' };
+    expect(readEnvironment({ ...given, ...resource, ...headers, OTEL_TRACES_SAMPLER_ARG: '.25' }).tracing).toEqual({
+      endpoint: 'http://collector:4318/v1/traces',
+      headers: { 'api-key': 'a b' },
+      resource: { 'service.name': 'kitchens', zone: 'a,b' },
+      sampler: 'parentbased_always_on',
+      ratio: 0.25,
+    });
+    const whole = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.test/otlp' };
+    expect(readEnvironment({ ...given, ...whole }).tracing?.endpoint).toBe('https://traces.test/otlp');
   });
 
   it('the list of variables is what is read', () => {

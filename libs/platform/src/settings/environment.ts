@@ -72,6 +72,27 @@ const rateLimit = parsed('requests a second, and open turns after a comma, such 
   return requests === undefined ? undefined : { requestsPerSecond: Number(requests), openTurns: Number(turns) };
 });
 
+/** OpenTelemetry's lists: `key=value` with commas between them, percent-encoded. */
+const pairs = parsed('key=value pairs with commas between them', (given) => {
+  try {
+    const found = given.split(',').map((pair) => /^\s*([^=\s]+)\s*=([^=]*)$/.exec(pair) ?? []);
+    if (found.some(([, key]) => key === undefined)) return undefined;
+    return Object.fromEntries(found.map(([, key = '', value = '']) => [key, decodeURIComponent(value.trim())]));
+  } catch {
+    return undefined;
+  }
+});
+
+const share = parsed('a number from 0 to 1', (given) =>
+  /^(0|1|0?\.\d+|1\.0+)$/.test(given) ? Number(given) : undefined,
+);
+
+/** OpenTelemetry's names. */
+const SAMPLERS = [
+  ...(['always_on', 'always_off', 'traceidratio'] as const),
+  ...(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const),
+] as const;
+
 /** Without a slash at its end. */
 const url = parsed('an http or https URL without query', (given) => {
   const { protocol = '', search = '', hash = '' } = URL.canParse(given) ? new URL(given) : {};
@@ -179,7 +200,25 @@ const schema = z.object({
     'open at a time, half of them from one address; never more than three quarters of the descriptors',
   ),
   REQUEST_TIMEOUT: setting(duration('1h'), '1m', 'for a request to arrive whole, from its first byte'),
-  METRICS_TOKEN: optional(text, 'opens `/metrics` beyond loopback, as a bearer token'),
+  OTEL_TRACES_EXPORTER: optional(
+    oneOf('otlp', 'none'),
+    'traces by OpenTelemetry: `otlp` sends them, `none` makes none',
+    '`otlp` where an endpoint is set, else `none`',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(url, 'where traces are sent, without `/v1/traces`', '`http://localhost:4318`'),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional(url, 'the whole address instead'),
+  OTEL_EXPORTER_OTLP_HEADERS: optional(pairs, 'sent along, such as `api-key=…`'),
+  OTEL_EXPORTER_OTLP_PROTOCOL: setting(oneOf('http/json'), 'http/json', 'OTLP over HTTP, as JSON'),
+  OTEL_SERVICE_NAME: optional(text, 'name of the service in traces', '`garnitur`'),
+  OTEL_RESOURCE_ATTRIBUTES: optional(pairs, 'said of every span, such as `deployment.environment.name=test`'),
+  OTEL_TRACES_SAMPLER: setting(
+    oneOf(...SAMPLERS),
+    'parentbased_always_on',
+    'which traces are kept; one that a caller began as its `traceparent` says, where it is `parentbased_…`',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: setting(share, '1', 'share kept by `traceidratio`, from 0 to 1'),
+  OTEL_SDK_DISABLED: setting(boolean, 'false', '`true`: no traces, whatever else is set'),
+  METRICS_TOKEN: optional(text, 'opens `/metrics` and `/v1/health?verbose=1` beyond loopback, as a bearer token'),
   LOG_LEVEL: setting(oneOf(...LOG_LEVELS), 'info', '`fatal` to `trace`, or `silent`; JSON where stdout is no terminal'),
   NODE_ENV: optional(text, '`production`: no private webhook addresses, no key in the log of the first start'),
 });
@@ -207,7 +246,9 @@ export class BadEnvironment extends Error {
 }
 
 /** Never told, not even when they cannot be used. */
-const SECRETS: ReadonlySet<string> = new Set(['OPENAI_API_KEY', 'LINK_SECRET', 'INSTALLATION_KEY', 'METRICS_TOKEN']);
+const SECRETS: ReadonlySet<string> = new Set([
+  ...['OPENAI_API_KEY', 'LINK_SECRET', 'INSTALLATION_KEY', 'METRICS_TOKEN', 'OTEL_EXPORTER_OTLP_HEADERS'],
+]);
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -265,6 +306,7 @@ function environmentOf(given: z.infer<typeof schema>) {
     webhookPartnerConcurrency: given.WEBHOOK_PARTNER_CONCURRENCY,
     webhookHostConcurrency: given.WEBHOOK_HOST_CONCURRENCY,
     webhookMaxPending: given.WEBHOOK_MAX_PENDING,
+    tracing: tracingOf(given),
     metricsToken: given.METRICS_TOKEN,
     logLevel: given.LOG_LEVEL,
   } as const;
@@ -278,6 +320,24 @@ function assistantOf(given: z.infer<typeof schema>) {
   if (apiKey === undefined) return refuse('OPENAI_API_KEY', '(empty)', 'the key of the endpoint, or ASSISTANT=offline');
   const { OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model, OPENAI_MAX_OUTPUT_TOKENS: maxOutputTokens } = given;
   return { assistant, openai: { apiKey, baseUrl, model: model || DEFAULT_MODEL, maxOutputTokens } };
+}
+
+/** Where traces are sent, and which; undefined where none are made. */
+function tracingOf(given: z.infer<typeof schema>) {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: whole } = given;
+  const exporter = given.OTEL_TRACES_EXPORTER ?? (base === undefined && whole === undefined ? 'none' : 'otlp');
+  if (given.OTEL_SDK_DISABLED || exporter === 'none') return undefined;
+  return {
+    endpoint: whole ?? `${base ?? 'http://localhost:4318'}/v1/traces`,
+    headers: given.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+    resource: {
+      'service.name': 'garnitur',
+      ...given.OTEL_RESOURCE_ATTRIBUTES,
+      ...(given.OTEL_SERVICE_NAME === undefined ? {} : { 'service.name': given.OTEL_SERVICE_NAME }),
+    },
+    sampler: given.OTEL_TRACES_SAMPLER,
+    ratio: given.OTEL_TRACES_SAMPLER_ARG,
+  };
 }
 
 /** Whether only this machine can call what listens there. */

@@ -1,6 +1,7 @@
 // The thread that brings the read models up to date. What it runs on and what it folds come by address.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EventSource } from '#libs/event-store';
+import { releaseMemory } from '#libs/kernel';
 import type { Projection, ReadModelStore } from '#libs/read-models';
 import type { ProcessingLog } from '../log.js';
 import type { Begin, ThreadModules } from './protocol.js';
@@ -18,6 +19,8 @@ const { openReadSide }: { openReadSide(settings: unknown, log: ProcessingLog): P
   modules.stores
 );
 const { projections }: { projections: readonly Projection[] } = await import(modules.projections);
+// Of loading, half as much as what is kept.
+releaseMemory();
 const port = parentPort;
 const { settings, fence } = await new Promise<Begin>((resolve) => port.once('message', resolve));
 // Else it would end here, since nothing listens to the port for a moment.

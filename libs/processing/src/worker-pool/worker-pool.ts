@@ -14,6 +14,13 @@ export interface TaskOptions {
   readonly maxWaiting?: number;
 }
 
+/** Threads that there are now, tasks that they run, and those that wait for one. */
+export interface WorkerLoad {
+  readonly threads: number;
+  readonly running: number;
+  readonly waiting: number;
+}
+
 type Output<Task extends (input: never) => unknown> = Awaited<ReturnType<Task>>;
 
 interface PoolTask extends RunningTask {
@@ -56,6 +63,11 @@ export class WorkerPool<Tasks extends TaskTable> {
   /** Threads that there are now. */
   get size(): number {
     return this.threads.size;
+  }
+
+  get load(): WorkerLoad {
+    const { size: threads } = this.threads;
+    return { threads, running: threads - this.idle.length, waiting: this.queue.size };
   }
 
   /**

@@ -10,6 +10,8 @@ export interface DeliveryState {
   /** Attempts since the retries last began: a redelivery starts them anew. */
   readonly round: number;
   readonly dueAt?: string;
+  /** The trace that it was scheduled in goes on with its attempts. */
+  readonly traceparent?: string;
 }
 
 export interface AttemptOutcome {
@@ -102,10 +104,19 @@ function record(
   ];
 }
 
-function evolve(state: DeliveryState, event: DeliveryEvent): DeliveryState {
+function evolve(state: DeliveryState, event: DeliveryEvent & Pick<DomainEvent, 'metadata'>): DeliveryState {
   switch (event.type) {
-    case 'WebhookScheduled':
-      return { phase: 'due', scheduled: event.data, attempts: 0, round: 0, dueAt: event.data.due_at };
+    case 'WebhookScheduled': {
+      const { traceparent } = event.metadata ?? {};
+      const scheduled = {
+        phase: 'due',
+        scheduled: event.data,
+        attempts: 0,
+        round: 0,
+        dueAt: event.data.due_at,
+      } as const;
+      return traceparent === undefined ? scheduled : { ...scheduled, traceparent };
+    }
     case 'WebhookAttempted':
       return {
         ...state,

@@ -1,6 +1,6 @@
 import { createAggregates, StoreUnavailable } from '#libs/event-store';
 import { systemClock } from '#libs/kernel';
-import { silent } from '#libs/processing';
+import { silent, untraced } from '#libs/processing';
 import { type ReadModels, SqliteReadModels } from '#libs/read-models';
 import { MemoryEventStore } from '../../../event-store/test/memory-event-store.js';
 import { createEgress } from '../egress.js';
@@ -63,10 +63,11 @@ async function due(
   const settings = { timeoutMs: 100, retryMs: [100], allowPrivate: true, ...limits };
   const egress = createEgress(settings);
   const aggregates = createAggregates(store, { giveUpMs: 5 });
-  const secrets = { webhookSecret: async () => 'secret' };
+  const secrets = { signingSecrets: async () => ({ current: 'secret', previous: [] }) };
   const shown = Promise.withResolvers<void>();
   const progress = { waitFor: () => shown.promise.then(() => true), status: async () => [] };
-  const job = new DeliverWebhooks(aggregates, store, counting, progress, systemClock, settings, secrets, silent);
+  const parts = [aggregates, store, counting, progress, systemClock, settings, secrets, silent, untraced] as const;
+  const job = new DeliverWebhooks(...parts);
   const queues = new DeliveryQueues(counting, limits, () => undefined);
   await queues.scan(new AbortController().signal);
   read.documents = 0;

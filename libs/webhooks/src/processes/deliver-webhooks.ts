@@ -19,13 +19,22 @@ import {
   type RunningJob,
   type ScheduledTask,
   type SingletonJob,
+  type Span,
   Supervisor,
+  TRACING,
+  type Tracing,
 } from '#libs/processing';
 import { READ_MODELS, type ReadModels } from '#libs/read-models';
 import type { DeliveryDocument } from '#projections';
-import { type DeliveryState, delivery, deliveryStream } from '../domain/delivery.js';
-import { createEgress, type Egress, signatureHeader } from '../egress.js';
-import { deliveryEvents } from '../events/delivery-events.js';
+import {
+  type AttemptOutcome,
+  type DeliveryCommand,
+  type DeliveryState,
+  delivery,
+  deliveryStream,
+} from '../domain/delivery.js';
+import { createEgress, type Egress, signatureHeaders } from '../egress.js';
+import { deliveryEvents, type WebhookScheduled } from '../events/delivery-events.js';
 import { WEBHOOK_SECRETS, WEBHOOK_SETTINGS, type WebhookSecrets, type WebhookSettings } from '../ports.js';
 import { DeliveryQueues, type Recorded, type Waiting } from './delivery-queues.js';
 
@@ -56,6 +65,7 @@ export class DeliverWebhooks implements SingletonJob {
     @Inject(WEBHOOK_SETTINGS) private readonly settings: WebhookSettings,
     @Inject(WEBHOOK_SECRETS) private readonly secrets: WebhookSecrets,
     @Inject(PROCESSING_LOG) private readonly log: ProcessingLog,
+    @Inject(TRACING) private readonly tracing: Tracing,
   ) {}
 
   async begin(): Promise<RunningJob> {
@@ -105,26 +115,46 @@ export class DeliverWebhooks implements SingletonJob {
     if (state.phase !== 'due' || !state.scheduled || (state.dueAt ?? '') > now.toISOString())
       // The read model trails: until it shows what the stream says, it would be found due again and again.
       return { dueAt: dueAtOf(state), shown: this.shown(await this.events.head(), stopping) };
-    const { address, body, event, partner_id } = state.scheduled;
-    const secret = await this.secrets.webhookSecret(partner_id);
+    const { scheduled, traceparent, attempts } = state;
+    const from = traceparent === undefined ? [] : [traceparent];
+    const facts = { 'garnitur.delivery': eventId, 'garnitur.attempt': attempts + 1 };
+    return this.tracing.span('deliver webhook', { kind: 'client', from, facts }, async (span) => {
+      const sent = await this.send(scheduled, egress, now, span);
+      span.add({ 'http.response.status_code': sent.status, 'error.type': sent.error && 'no_answer' });
+      const command = {
+        type: 'RecordAttempt' as const,
+        attempt: attempts + 1,
+        outcome: { ...sent, at: this.clock.now() },
+        retryMs: this.settings.retryMs,
+      };
+      return this.record(stream, command, eventId, stopping);
+    });
+  }
+
+  private async send(
+    { address, body, event, partner_id }: WebhookScheduled,
+    egress: Egress,
+    now: Date,
+    { traceparent }: Span,
+  ): Promise<Omit<AttemptOutcome, 'at'>> {
+    const secrets = await this.secrets.signingSecrets(partner_id, now);
+    if (!secrets) return { error: `partner ${partner_id} has no webhook secret`, ms: 0 };
     const bytes = Buffer.from(body, 'utf8');
-    const sent = secret
-      ? await egress.send({
-          address,
-          body: bytes,
-          headers: {
-            'content-type': 'application/json',
-            'x-service-event': event,
-            'x-service-signature': signatureHeader(bytes, secret, Math.floor(now.getTime() / 1_000)),
-          },
-        })
-      : { error: `partner ${partner_id} has no webhook secret`, ms: 0 };
-    const command = {
-      type: 'RecordAttempt' as const,
-      attempt: state.attempts + 1,
-      outcome: { ...sent, at: this.clock.now() },
-      retryMs: this.settings.retryMs,
+    const headers = {
+      'content-type': 'application/json',
+      'x-service-event': event,
+      ...signatureHeaders(bytes, secrets, now),
+      ...(traceparent === undefined ? {} : { traceparent }),
     };
+    return egress.send({ address, body: bytes, headers });
+  }
+
+  private async record(
+    stream: string,
+    command: DeliveryCommand,
+    eventId: string,
+    stopping: AbortSignal,
+  ): Promise<Recorded> {
     try {
       const context = { actor: `saga:${NAME}`, causationId: eventId };
       const { state, position = 0n } = await this.aggregates.handle(stream, delivery, command, context);

@@ -7,6 +7,7 @@ import type { CommandContext } from '#libs/event-store';
 import { Problem } from '#libs/kernel';
 import { SendPing } from '#libs/webhooks';
 import { EventsQuery, pageOf } from '../dto/query.dto.js';
+import { InputValidation } from '../dto/validation.js';
 import { Caller, Context } from '../guards.js';
 import { LINKS, type Links } from '../links.js';
 import { ReadYourWrites } from '../read-your-writes.js';
@@ -31,7 +32,7 @@ export class AccountController {
 
   @Get('events')
   @ApiOperation({ summary: "The partner's outcome events in order, bodies as in webhooks" })
-  async events(@Query() query: EventsQuery, @Caller() { partner_id }: Caller) {
+  async events(@Query(InputValidation) query: EventsQuery, @Caller() { partner_id }: Caller) {
     return { ok: true, ...(await this.queries.execute(new ListOutcomeEvents(partner_id, pageOf(query)))) };
   }
 

@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { DeleteConversation, GetConversation, HandOffOrder, StartConversation } from '#libs/conversations';
 import type { CommandContext } from '#libs/event-store';
 import { CreateConversationDto, HandoffDto } from '../dto/conversation.dto.js';
+import { InputValidation } from '../dto/validation.js';
 import { Caller, Context, LoadOwned, Owned } from '../guards.js';
 import { ReadYourWrites } from '../read-your-writes.js';
 
@@ -21,7 +22,7 @@ export class ConversationsController {
   @Post()
   @ApiOperation({ summary: 'Creates a conversation (201), or finds it again by external_id (200)' })
   async create(
-    @Body() body: CreateConversationDto,
+    @Body(InputValidation) body: CreateConversationDto,
     @Caller() { partner_id, company_id }: Caller,
     @Context() context: CommandContext,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -53,7 +54,7 @@ export class ConversationsController {
   @HttpCode(200)
   @LoadOwned('conversation')
   @ApiOperation({ summary: 'Puts the assembled order as a card onto a workplace of the company' })
-  async handOff(@Owned() owned: Owned, @Body() body: HandoffDto, @Context() context: CommandContext) {
+  async handOff(@Owned() owned: Owned, @Body(InputValidation) body: HandoffDto, @Context() context: CommandContext) {
     const done = await this.commands.execute(new HandOffOrder(owned, { ...body }, context));
     await this.writes.visible(done.position);
     return { ok: true, handoff: done.handoff };

@@ -1,12 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '#libs/kernel';
 import { METRICS, type Metrics } from '../../metrics.js';
 import { AnyQuery, Public } from '../guards.js';
-
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+import { refuseStrangers } from './operators.js';
 
 /** Prometheus; no key, only from loopback unless `METRICS_TOKEN` is set (contract.md). */
 @ApiExcludeController()
@@ -18,22 +15,8 @@ export class MetricsController {
   @Get()
   @AnyQuery()
   async read(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    if (!this.mayRead(request))
-      throw new Problem('forbidden', 'metrics are read from this machine, or with METRICS_TOKEN as bearer token');
+    refuseStrangers('metrics are', request, this.metrics.token);
     reply.type(this.metrics.registry.contentType);
     return this.metrics.registry.metrics();
-  }
-
-  private mayRead(request: FastifyRequest): boolean {
-    const { token } = this.metrics;
-    // Through a proxy on this machine every caller would look like loopback.
-    const direct =
-      LOOPBACK.test(request.ip) &&
-      request.headers['x-forwarded-for'] === undefined &&
-      request.headers.forwarded === undefined;
-    if (token === undefined) return direct;
-    const given = Buffer.from(request.headers.authorization ?? '');
-    const right = Buffer.from(`Bearer ${token}`);
-    return direct || (given.length === right.length && timingSafeEqual(given, right));
   }
 }

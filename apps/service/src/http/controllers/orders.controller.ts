@@ -2,12 +2,14 @@ import { Controller, Get, Inject, Param, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { GetConversation, GetOrder } from '#libs/conversations';
+import { GetConversation, LocateOrder } from '#libs/conversations';
 import { CLOCK, type Clock, Problem } from '#libs/kernel';
 import { PartsQuery, RenderQuery } from '../dto/query.dto.js';
+import { InputValidation } from '../dto/validation.js';
 import { Caller } from '../guards.js';
 import { LINKS, type Links } from '../links.js';
 import { Pictures } from '../pictures.js';
+import { OrdersOfTurns } from '../shown-order.js';
 
 const IF_NONE_MATCH = { name: 'If-None-Match', required: false, description: 'ETag of what the caller has' };
 
@@ -21,12 +23,13 @@ export class OrdersController {
     @Inject(LINKS) private readonly links: Links,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly pictures: Pictures,
+    private readonly orders: OrdersOfTurns,
   ) {}
 
   @Get('project')
   @ApiOperation({ summary: 'The order document' })
   async project(@Param('id') id: string, @Caller() { partner_id }: Caller) {
-    const { order } = await this.queries.execute(new GetOrder(id, partner_id));
+    const { order } = await this.orders.read(await this.queries.execute(new LocateOrder(id, partner_id)));
     return { ok: true, project: order };
   }
 
@@ -38,7 +41,8 @@ export class OrdersController {
     @Caller() { partner_id, company_id }: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.pictures.bom(reply, company_id, await this.queries.execute(new GetOrder(id, partner_id)));
+    const located = await this.queries.execute(new LocateOrder(id, partner_id));
+    return this.pictures.bom(reply, this.orders.at(located, company_id), located.turn);
   }
 
   @Get('parts')
@@ -46,14 +50,13 @@ export class OrdersController {
   @ApiOperation({ summary: 'Every part of the order for the workshop: JSON, or CSV for cutting programs' })
   async parts(
     @Param('id') id: string,
-    @Query() { format = 'json' }: PartsQuery,
+    @Query(InputValidation) { format = 'json' }: PartsQuery,
     @Caller() { partner_id, company_id }: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const standing = await this.queries.execute(new GetOrder(id, partner_id));
-    return format === 'csv'
-      ? this.pictures.partsCsv(reply, company_id, standing)
-      : this.pictures.parts(reply, company_id, standing);
+    const located = await this.queries.execute(new LocateOrder(id, partner_id));
+    const shown = this.orders.at(located, company_id);
+    return format === 'csv' ? this.pictures.partsCsv(reply, shown) : this.pictures.parts(reply, shown, located.turn);
   }
 
   @Get('render')
@@ -63,7 +66,7 @@ export class OrdersController {
   })
   async render(
     @Param('id') id: string,
-    @Query() query: RenderQuery,
+    @Query(InputValidation) query: RenderQuery,
     @Caller() { partner_id, company_id }: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -72,10 +75,11 @@ export class OrdersController {
       await this.queries.execute(new GetConversation(id, partner_id));
       throw new Problem('png_unsupported', 'pictures are vector drawings: ask for format=svg and convert it');
     }
-    const { order, built_turn, made_at } = await this.queries.execute(new GetOrder(id, partner_id));
+    const located = await this.queries.execute(new LocateOrder(id, partner_id));
+    const { built_turn } = located;
     const picture = { format, view, carcass, facade };
     if (query.link === undefined)
-      return this.pictures.answer(reply, company_id, { ...picture, order, made_at, turn: built_turn });
+      return this.pictures.answer(reply, this.orders.at(located, company_id), { ...picture, turn: built_turn });
     const expires = this.clock.now().getTime() + this.links.ttlMs;
     const token = this.links.signer.sign({ conversation_id: id, turn: built_turn, ...picture, expires });
     return { ok: true, url: `${this.links.publicUrl()}/r/${token}`, expires_at: new Date(expires).toISOString() };

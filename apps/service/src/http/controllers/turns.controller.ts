@@ -8,6 +8,7 @@ import type { CommandContext } from '#libs/event-store';
 import { PageQuery, pageOf } from '../dto/query.dto.js';
 import { MAX_NAME, NOT_BLANK, nameProblem } from '../dto/rules.js';
 import { CreateTurnDto } from '../dto/turn.dto.js';
+import { InputValidation } from '../dto/validation.js';
 import { Caller, Context, LoadOwned, MaxBodyBytes, Owned } from '../guards.js';
 import { type InspectedImage, inspectImage } from '../images.js';
 import { MAX_TURN_BODY_BYTES } from '../json-body.js';
@@ -37,7 +38,7 @@ export class TurnsController {
   @ApiOperation({ summary: "Queues a customer's request; poll the turn or wait for the webhook" })
   async queue(
     @Owned() owned: Owned,
-    @Body() body: CreateTurnDto,
+    @Body(InputValidation) body: CreateTurnDto,
     @Headers('idempotency-key') key: string | undefined,
     @Caller() { key_id }: Caller,
     @Context() context: CommandContext,
@@ -76,7 +77,7 @@ export class TurnsController {
 
   @Get('conversations/:id/turns')
   @ApiOperation({ summary: "A conversation's turns, oldest first" })
-  async list(@Param('id') id: string, @Query() query: PageQuery, @Caller() { partner_id }: Caller) {
+  async list(@Param('id') id: string, @Query(InputValidation) query: PageQuery, @Caller() { partner_id }: Caller) {
     return { ok: true, ...(await this.queries.execute(new ListTurns(id, partner_id, pageOf(query)))) };
   }
 }

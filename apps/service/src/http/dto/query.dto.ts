@@ -1,6 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsString, Matches } from 'class-validator';
-import { FINISHES, type Finish, VIEWS, type ViewName } from '#libs/furniture';
+import { FINISHES, type Finish, VIEWS, type ViewName } from '#contracts/furniture';
 import { IsAbsentOr } from './rules.js';
 
 const ALLOWED_FINISHES = `must be one of ${FINISHES.join(', ')}`;
@@ -42,6 +42,18 @@ export class RenderQuery {
   @IsAbsentOr()
   @IsIn(['1'], { message: 'must be 1' })
   link?: '1';
+}
+
+/** Parameters of `GET /v1/health`. */
+export class HealthQuery {
+  @ApiPropertyOptional({
+    enum: ['1'],
+    description:
+      'With the parts of this node, for its operators: from the same machine, or with METRICS_TOKEN as bearer',
+  })
+  @IsAbsentOr()
+  @IsIn(['1'], { message: 'must be 1' })
+  verbose?: '1';
 }
 
 /** Parameters of `GET …/parts`. */

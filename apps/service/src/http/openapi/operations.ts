@@ -1,7 +1,18 @@
 import { FORMS } from '../pictures.js';
 import * as examples from './examples.js';
 import type { RefusalName } from './refusals.js';
-import { type Answer, header, list, orNull, type Reference, type Schema, schema, success, text } from './shapes.js';
+import {
+  type Answer,
+  header,
+  list,
+  oneOf,
+  orNull,
+  type Reference,
+  type Schema,
+  schema,
+  success,
+  text,
+} from './shapes.js';
 
 /** What Nest cannot know of a route: its name for clients, what it answers, and how it may refuse. */
 export interface Described {
@@ -43,13 +54,17 @@ export const OPERATIONS: Readonly<Record<string, Described>> = {
     answers: {
       200: json(
         'The service answers',
-        success({
-          version: { type: 'integer', enum: [1] },
-          model: text('The model in use; changes without notice, no part of the contract'),
-        }),
+        success(
+          {
+            version: { type: 'integer', enum: [1] },
+            model: text('The model in use; changes without notice, no part of the contract'),
+          },
+          { status: oneOf(['ok', 'degraded'], 'With `verbose`: whether all parts are'), parts: schema('HealthParts') },
+        ),
         { ok: true, version: 1, model: 'offline' },
       ),
     },
+    refusals: ['forbidden'],
   },
   'GET /v1/usage': {
     operationId: 'getUsage',

@@ -100,7 +100,7 @@ export const REFUSALS = {
   ),
   forbidden: of(
     'forbidden',
-    'The company has no such workplace, or it was revoked',
+    'The company has no such workplace, or it was revoked; or what is asked for is for operators alone',
     'the company has no workplace "9", or it was revoked',
   ),
   not_found: of(

@@ -1,4 +1,5 @@
-import { APPLIANCES, FINISHES, FUELS, HANDLES, OBSTACLES, TIERS } from '#libs/furniture';
+import { APPLIANCES, FINISHES, FUELS, HANDLES, OBSTACLES, TIERS } from '#contracts/furniture';
+import { HEALTH_PARTS } from './health-parts.js';
 import {
   count,
   flag,
@@ -72,6 +73,7 @@ const outcomeEvent = (event: string, state: string, rest: Record<string, ReturnT
   object({ id: eventId, event: oneOf([event]), ...about, state: oneOf([state]), ...rest });
 
 export const SCHEMAS: Record<string, Schema> = {
+  HealthParts: HEALTH_PARTS,
   Conversation: conversation,
   OutcomeStatus: oneOf(
     ['built', 'parsed', 'question', 'rejected', 'failed'],

@@ -41,6 +41,7 @@ export const header = (name: string): Reference => ({ $ref: `#/components/header
 export const answer = (name: string): Reference => ({ $ref: `#/components/responses/${name}` });
 
 /** `{"ok": true, …}` */
-export const success = (properties: Properties = {}): Schema => object({ ok: TRUE, ...properties });
+export const success = (properties: Properties = {}, optional: Properties = {}): Schema =>
+  object({ ok: TRUE, ...properties }, optional);
 const TRUE: Schema = { type: 'boolean', enum: [true] };
 export const FALSE: Schema = { type: 'boolean', enum: [false] };

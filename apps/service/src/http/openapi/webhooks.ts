@@ -43,6 +43,14 @@ export const WEBHOOKS: Record<string, PathItem> = Object.fromEntries(
               'HMAC-SHA256 of `<t>.<raw body>` under the secret of the partner. Check it against the raw body before parsing, in constant time, and refuse a `t` (unix seconds) older than five minutes',
             schema: text(undefined, { pattern: '^t=\\d+,v1=[0-9a-f]{64}$' }),
           },
+          {
+            name: 'X-Service-Signature-Previous',
+            in: 'header',
+            required: false,
+            description:
+              'For 24 hours after the secret was rotated: the same under the secret that was replaced. A receiver takes what one of the two headers proves; several `v1` where it was rotated more than once',
+            schema: text(undefined, { pattern: '^t=\\d+(,v1=[0-9a-f]{64})+$' }),
+          },
         ],
         requestBody: { required: true, content: { 'application/json': { schema: schema(name), example } } },
         responses: {

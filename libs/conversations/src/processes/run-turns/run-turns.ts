@@ -73,10 +73,11 @@ export class RunTurns implements NodeProcess {
     await ended;
   }
 
-  private observe({ type, data: { turn_id }, metadata: { conversation_id, company_id = '' } }: TurnEvent): void {
+  private observe({ type, data: { turn_id }, metadata }: TurnEvent): void {
+    const { conversation_id, company_id = '', traceparent } = metadata;
     if (type === 'TurnQueued') {
       if (conversation_id === undefined) return;
-      this.consider({ conversation_id, company_id, turn_id });
+      this.consider({ conversation_id, company_id, turn_id, traceparent });
       this.fill();
       return;
     }

@@ -1,6 +1,7 @@
 import type { Answer } from '#libs/assistant';
 import { createAggregates, type EventStore, StoreUnavailable } from '#libs/event-store';
 import { newId, systemClock } from '#libs/kernel';
+import { untraced } from '#libs/processing';
 import { direct } from '../../../../assistant/test/computing.js';
 import { ScriptedAssistant } from '../../../../assistant/test/scripted-assistant.js';
 import { MemoryEventStore } from '../../../../event-store/test/memory-event-store.js';
@@ -48,6 +49,7 @@ async function queued({ whenAsked = [] as readonly Loss[] } = {}) {
       systemClock,
       { webhookAddress: async () => undefined },
       { ttlMs: 1_000, expiryGraceMs: 1_000, deadlineMs: 60_000, concurrency: 1, maxOpenTurns: 10, nodeId },
+      untraced,
     ).run({ conversation_id, company_id: 'cmp_1', turn_id }, signal);
   const types = async () => (await inner.load(stream)).map(({ type }) => type);
   return { losses, run, types, assistant };

@@ -10,12 +10,12 @@ import {
   TURN_COMPUTING,
   type TurnComputingOf,
   type TurnOutcome,
-} from '#libs/assistant';
+} from '#contracts/assistant';
 import { BLOBS, type Blobs } from '#libs/blobs';
 import { Partners } from '#libs/companies';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
 import { type Backoff, CLOCK, type Clock, deadlineIn, retry } from '#libs/kernel';
-import { isStoreUnavailable } from '#libs/processing';
+import { isStoreUnavailable, TRACING, type Tracing } from '#libs/processing';
 import {
   type ConversationState,
   conversation,
@@ -35,6 +35,8 @@ export interface TurnWork {
   /** Companies are served in turn. */
   readonly company_id: string;
   readonly turn_id: string;
+  /** The trace that asked for it, where that is told with it. */
+  readonly traceparent?: string | undefined;
 }
 
 /** So long after its deadline a turn that could not be recorded is left to `FailOverdueTurns`, ms. */
@@ -65,18 +67,35 @@ export class TurnExecution {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(Partners) private readonly partners: Pick<Partners, 'webhookAddress'>,
     @Inject(CONVERSATION_SETTINGS) private readonly settings: ConversationSettings,
+    @Inject(TRACING) private readonly tracing: Tracing,
   ) {}
 
   /** @param signal aborted with a `TurnAborted`: stopped (nothing is recorded) or shutdown (the turn fails). */
   async run(work: TurnWork, signal: AbortSignal): Promise<void> {
     const recording = deadlineIn(this.settings.deadlineMs + RECORDING_MS);
     const over = AbortSignal.any([signal, recording.signal]);
+    const facts = {
+      'garnitur.company_id': work.company_id,
+      'garnitur.conversation_id': work.conversation_id,
+      'garnitur.turn_id': work.turn_id,
+    };
     try {
-      const claimed = await this.claim(work, over);
-      if (claimed) await this.answerInTime(work, claimed, signal, over);
+      const from = await this.traceOf(work, over);
+      await this.tracing.span('run turn', { kind: 'consumer', from, facts }, async () => {
+        const claimed = await this.claim(work, over);
+        if (claimed) await this.answerInTime(work, claimed, signal, over);
+      });
     } finally {
       recording.clear();
     }
+  }
+
+  /** A turn that was found in the index says in its stream alone which trace it belongs to. */
+  private async traceOf({ conversation_id, turn_id, ...work }: TurnWork, until: AbortSignal): Promise<string[]> {
+    if (!this.tracing.enabled) return [];
+    if (work.traceparent !== undefined) return [work.traceparent];
+    const { state } = await this.aggregates.load(conversationStream(conversation_id), conversation, { until });
+    return [findTurn(state, turn_id)?.traceparent ?? []].flat();
   }
 
   private async answerInTime(work: TurnWork, claimed: Claim, signal: AbortSignal, over: AbortSignal): Promise<void> {

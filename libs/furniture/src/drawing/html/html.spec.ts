@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { anyOrder, longOrder, straightOrder } from '../../../test/drawing/orders.js';
 import { goldenOrder } from '../../../test/golden-order.js';
 import { FINISHES } from '../../order/order.js';
-import { drawHtml, type HtmlOptions, VIEWS } from './index.js';
+import { VIEWS } from '../views.js';
+import { drawHtml, type HtmlOptions } from './index.js';
 
 const page = (options: Partial<HtmlOptions> = {}) =>
   drawHtml(goldenOrder(), { view: 'front', title: 'Кухня', ...options });

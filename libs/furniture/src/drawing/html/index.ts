@@ -7,13 +7,10 @@ import { drawIso } from '../iso/index.js';
 import { drawPlan } from '../plan/index.js';
 import { type Finishes, switchableStyle } from '../styles.js';
 import { escapeXml } from '../svg/text.js';
+import type { ViewName } from '../views.js';
 import { chosenWords, PALETTE_SCRIPT, paletteRow } from './palette-row.js';
 import { PAGE_STYLE } from './styles.js';
 import { unitTable } from './unit-table.js';
-
-/** The views of an order, in the order of the page's buttons. */
-export const VIEWS = ['front', 'iso', 'plan'] as const;
-export type ViewName = (typeof VIEWS)[number];
 
 /** Where the same order is to be had in other forms; a button for each that is given. */
 export interface PageLinks {
