@@ -50,8 +50,8 @@ describe('an answer held against the document', () => {
     ['a success outside of the document', exchange({ path: '/v1/secrets' }), /no operation of the document/],
     [
       'a parameter that is taken in silence',
-      exchange({ path: '/v1/health?verbose=1' }),
-      /the parameter verbose was taken/,
+      exchange({ path: '/v1/health?loud=1' }),
+      /the parameter loud was taken/,
     ],
     [
       'a request that the document forbids and the service takes',
