@@ -125,8 +125,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // The console is a program of its own, which vite resolves; it imports nothing of ours.
-    exclude: { path: '^(dist|node_modules|packages/client/dist|apps/console)' },
+    // The console is a program of its own, which vite resolves; of ours it imports the client alone. A sample's page is the browser's.
+    exclude: { path: '^(dist|node_modules|packages/client/dist|apps/console|samples/.*/page)' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { conditionNames: ['source', 'import', 'node', 'default'], exportsFields: ['exports'] },

@@ -11,7 +11,7 @@ const INSTALLED = join(root, 'node_modules', '.installed-lock');
 const BUILT = join(root, 'dist', '.built');
 const CACHE = join(root, 'dist', '.compile-cache');
 const SOURCES = [
-  ...['apps', 'libs', 'packages/client/src', 'projections', 'test', 'bench', 'scripts'],
+  ...['apps', 'libs', 'packages/client/src', 'projections', 'samples', 'test', 'bench', 'scripts'],
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'],
 ];
 const NODE_MAJOR = 24;

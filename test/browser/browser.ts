@@ -26,7 +26,7 @@ export interface Visit {
 /** A page of its own, in a language, that notes every complaint. */
 export async function openPage(
   browser: Browser,
-  service: TestService,
+  service: Pick<TestService, 'url'>,
   options: BrowserContextOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({ locale: 'ru-RU', ...options });

@@ -10,7 +10,7 @@ import { type TestPartner, TestService } from '../support/service.js';
 import { openBrowser, openPage, overflow, seriousFaults, signIn, type Visit } from './browser.js';
 
 const LEAD = 'amo-7710';
-const SCREENS = ['', 'workplaces', 'conversations', 'deliveries', 'analysis', 'partners'] as const;
+const SCREENS = ['', 'workplaces', 'conversations', 'deliveries', 'analysis', 'partners', 'try-it'] as const;
 const WIDTHS = [390, 1024, 1600];
 
 /** Each screen's main task as a person does it, on a whole service with a conversation of three turns. */
@@ -101,7 +101,7 @@ describe.each([
       expect([drawn.status(), drawn.headers()['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8']);
     }
     await page.getByRole('tab', { name: words.card.bom }).click();
-    expect(await page.getByRole('row').count()).toBeGreaterThan(5);
+    await eventually(async () => (await page.getByRole('row').count()) > 5);
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: words.card.pdf }).click(),
@@ -165,9 +165,15 @@ describe.each([
     await page.getByRole('button', { name: words.partners.revoke }).last().click();
     await page.getByRole('dialog').getByRole('button', { name: words.partners.revoke }).click();
     await page.getByText(words.partners.revoked, { exact: true }).waitFor();
+    await press('button', words.partners.rotate);
+    await page.getByRole('dialog').getByRole('button', { name: words.partners.rotate }).click();
+    await page.getByText(/^whsec_/).waitFor();
+    const until = words.partners.previousUntil.split(/\{\{time\}\}/).sort((a, b) => b.length - a.length)[0] ?? '';
+    await page.getByText(until.trim()).waitFor();
     const pings = () => receiver.received.filter(({ body }) => body.includes('ping')).length;
     await page.getByRole('button', { name: words.partners.ping }).click();
     await eventually(() => pings() === 1);
+    expect(receiver.received.at(-1)?.headers).toHaveProperty('x-service-signature-previous');
   });
 
   it.each(['light', 'dark'] as const)('axe finds nothing serious on any screen, %s', async (colorScheme) => {

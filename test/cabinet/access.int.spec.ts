@@ -4,7 +4,7 @@ import { builds } from '../support/answers.js';
 import { type Answer, eventually } from '../support/api.js';
 import { type TestPartner, TestService } from '../support/service.js';
 import { type Route, registeredRoutes } from './routes.js';
-import { Visitor, visit } from './visitor.js';
+import { tryAs, Visitor, visit } from './visitor.js';
 
 /** Who may use a route of the cabinet, and what its path names of company A. */
 interface Row {
@@ -34,6 +34,8 @@ describe('the routes of the cabinet', () => {
   let key = '';
   const ofPartner = () => `/cabinet/api/partners/${partner.partner_id}`;
   let conversation = '';
+  let tried = { conversation: '', turn: '' };
+  const ofTry = (path = '') => `/cabinet/api/try/v1/conversations/${tried.conversation}${path}`;
 
   const rows: Record<string, Row> = {
     'GET /cabinet/api/session': { roles: ALL },
@@ -101,6 +103,33 @@ describe('the routes of the cabinet', () => {
       roles: READERS,
       path: () => `/cabinet/api/conversations/${conversation}/verify`,
     },
+    'POST /cabinet/api/try/v1/conversations': { roles: ['owner'] },
+    'GET /cabinet/api/try/v1/conversations/:id': { roles: ['owner'], path: () => ofTry() },
+    'DELETE /cabinet/api/try/v1/conversations/:id': { roles: ['owner'], path: () => ofTry() },
+    'POST /cabinet/api/try/v1/conversations/:id/handoff': {
+      roles: ['owner'],
+      path: () => ofTry('/handoff'),
+      body: { seat: '1' },
+    },
+    'POST /cabinet/api/try/v1/conversations/:id/turns': {
+      roles: ['owner'],
+      path: () => ofTry('/turns'),
+      body: { text: 'собери' },
+    },
+    'GET /cabinet/api/try/v1/conversations/:id/turns': { roles: ['owner'], path: () => ofTry('/turns') },
+    'GET /cabinet/api/try/v1/conversations/:id/project': { roles: ['owner'], path: () => ofTry('/project') },
+    'GET /cabinet/api/try/v1/conversations/:id/bom': { roles: ['owner'], path: () => ofTry('/bom') },
+    'GET /cabinet/api/try/v1/conversations/:id/parts': { roles: ['owner'], path: () => ofTry('/parts') },
+    'GET /cabinet/api/try/v1/conversations/:id/render': { roles: ['owner'], path: () => ofTry('/render') },
+    'GET /cabinet/api/try/v1/turns/:id': { roles: ['owner'], path: () => `/cabinet/api/try/v1/turns/${tried.turn}` },
+    'POST /cabinet/api/try/v1/turns/:id/stop': {
+      roles: ['owner'],
+      path: () => `/cabinet/api/try/v1/turns/${tried.turn}/stop`,
+    },
+    'GET /cabinet/api/try/v1/turns/:id/events': {
+      roles: ['owner'],
+      path: () => `/cabinet/api/try/v1/turns/${tried.turn}/events`,
+    },
     'GET /cabinet/api/cards/:id': { roles: ALL, ofSeat: true, path: () => `/cabinet/api/cards/${card}` },
     'GET /cabinet/api/cards/:id/render': { roles: ALL, ofSeat: true, path: () => `/cabinet/api/cards/${card}/render` },
     'GET /cabinet/api/cards/:id/bom': { roles: ALL, ofSeat: true, path: () => `/cabinet/api/cards/${card}/bom` },
@@ -127,6 +156,9 @@ describe('the routes of the cabinet', () => {
     await service.revokeSeat(company_id, third ?? 0);
     foreignOwner = await visit(service, (await service.partner()).company_id);
     await eventually(async () => (await a.revokedSeat.get('/cabinet/api/session')).status === 401);
+    const garnitur = tryAs(a.owner);
+    const { id } = await garnitur.createConversation();
+    tried = { conversation: id, turn: (await garnitur.say(id, 'собери')).id };
     key = (await a.owner.get('/cabinet/api/partners')).json.partners[0].keys[0].key_id;
     delivery = await eventually(async () => (await a.owner.get('/cabinet/api/deliveries')).json.items[0]?.event_id);
     card = await eventually(async () => (await a.owner.get('/cabinet/api/cards')).json.items[0]?.card_id);

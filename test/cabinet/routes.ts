@@ -1,5 +1,6 @@
 import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, MODULE_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { MetadataScanner } from '@nestjs/core';
 import { CabinetModule } from '../../apps/service/src/cabinet/cabinet.module.js';
 import { API } from '../../apps/service/src/http/http.module.js';
 
@@ -18,7 +19,8 @@ export function registeredRoutes(): readonly Route[] {
 
 function routesOf(controller: Type): Route[] {
   const base: string = Reflect.getMetadata(PATH_METADATA, controller);
-  return Object.getOwnPropertyNames(controller.prototype).flatMap((member) => {
+  // Also those that a controller inherits.
+  return new MetadataScanner().getAllMethodNames(controller.prototype).flatMap((member) => {
     const handler: object = controller.prototype[member];
     const method: RequestMethod | undefined =
       typeof handler === 'function' ? Reflect.getMetadata(METHOD_METADATA, handler) : undefined;

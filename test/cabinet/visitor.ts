@@ -1,4 +1,5 @@
 import { type CabinetRole, IssueCabinetAccess } from '#libs/companies';
+import { Garnitur } from '../../packages/client/src/index.js';
 import { type Answer, Api, type Call } from '../support/api.js';
 import type { TestService } from '../support/service.js';
 
@@ -15,6 +16,11 @@ export class Visitor extends Api {
     const own = { 'x-cabinet': '1', ...(this.cookie === '' ? {} : { cookie: this.cookie }) };
     return super.call(method, path, body, { key: null, ...call, headers: { ...own, ...headers } });
   }
+}
+
+/** The API as *Try it* speaks to it: the session stands for the key. */
+export function tryAs({ url, cookie }: Visitor): Garnitur {
+  return new Garnitur({ url: `${url}/cabinet/api/try`, headers: { 'x-cabinet': '1', cookie }, pollMs: 20 });
 }
 
 /** The token of a new link of access. */

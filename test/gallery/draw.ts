@@ -1,16 +1,21 @@
-import { compose, drawFront, drawIso, edit, type Finding, findModule, modules, type Order } from '#libs/furniture';
+import { compose, drawIso, drawPlan, edit, type Finding, findModule, modules, type Order } from '#libs/furniture';
+import { frontView, type WallPart } from '../../libs/furniture/src/drawing/front/index.js';
 import type { GalleryKitchen } from './kitchens.js';
 
-/** A kitchen as it is shown: its order and its two pictures as SVG. */
+/** A kitchen as it is shown: its order and its pictures as SVG. */
 export interface Drawn {
   kitchen: GalleryKitchen;
   order: Order;
   front: string;
+  /** Where each of several walls lies on the front view. */
+  walls: readonly WallPart[];
   iso: string;
+  plan: string;
 }
 
 export const frontFile = ({ name }: GalleryKitchen): string => `${name}-front.svg`;
 export const isoFile = ({ name }: GalleryKitchen): string => `${name}-iso.svg`;
+export const planFile = ({ name }: GalleryKitchen): string => `${name}-plan.svg`;
 
 /** Composes, edits and draws a kitchen; throws one line that names it where that cannot be done without error findings. */
 export function drawKitchen(kitchen: GalleryKitchen): Drawn {
@@ -23,7 +28,8 @@ export function drawKitchen(kitchen: GalleryKitchen): Drawn {
   if (errors.length > 0) throw refused(name, 'has errors', errors);
   const { order } = made;
   const finishes = { facade, carcass };
-  return { kitchen, order, front: drawFront(order, finishes), iso: drawIso(order, finishes) };
+  const { svg: front, walls } = frontView(order, finishes);
+  return { kitchen, order, front, walls, iso: drawIso(order, finishes), plan: drawPlan(order, finishes) };
 }
 
 const refused = (name: string, what: string, findings: readonly Finding[]): Error =>

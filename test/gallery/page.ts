@@ -1,5 +1,5 @@
 import { type Finish, PALETTE, readOrder } from '#libs/furniture';
-import { type Drawn, frontFile, isoFile } from './draw.js';
+import { type Drawn, frontFile, isoFile, planFile } from './draw.js';
 
 const STYLE = `
 :root{color-scheme:light}
@@ -11,9 +11,13 @@ h2{margin:0;font-size:18px;line-height:1.3}
 header p,.finish{margin:0;color:#5a5a57}
 section{margin:20px 0 0;padding:16px;background:#fff;border:1px solid #dddbd5;border-radius:10px}
 .look{margin:4px 0 0}
-.views{display:grid;grid-template-columns:3fr 2fr;gap:12px;margin:12px 0}
+.views{display:grid;grid-template-columns:1fr 1fr;gap:12px;margin:12px 0}
+.wide{grid-column:1/-1}
+figure{margin:0;min-width:0}
+figcaption{color:#5a5a57;font-size:14px}
 .views a{display:block;min-width:0}
-.views img{display:block;width:100%;height:380px;object-fit:contain}
+.views img{display:block;width:100%;height:400px;object-fit:contain}
+.views .wide img{height:auto;max-height:560px}
 summary{cursor:pointer;padding:10px 0}
 details p{margin:0 0 8px}
 @media(max-width:720px){section{padding:12px}.views{grid-template-columns:minmax(0,1fr)}.views img{height:auto}}`;
@@ -21,12 +25,24 @@ details p{margin:0 0 8px}
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (c) => ENTITIES[c] ?? c);
 
-const picture = (file: string, alt: string): string =>
-  `<a href="${file}"><img src="${file}" alt="${escaped(alt)}" loading="lazy"></a>`;
+const picture = (file: string, title: string, view: string, part = file): string =>
+  `<figure${part === file && view === FRONT ? ' class="wide"' : ''}><a href="${file}"><img src="${part}" alt="${escaped(`${title}, ${view}`)}" loading="lazy"></a><figcaption>${escaped(view)}</figcaption></figure>`;
+
+const FRONT = 'вид спереди';
+
+/** The elevation of each wall, or of the one that there is. */
+const elevations = ({ kitchen, walls }: Drawn): string[] => {
+  const file = frontFile(kitchen);
+  if (walls.length === 0) return [picture(file, kitchen.title, FRONT)];
+  return walls.map(({ wall, box: { x, y, w, h } }) =>
+    picture(file, kitchen.title, `${FRONT}, стена ${wall}`, `${file}#svgView(viewBox(${x},${y},${w},${h}))`),
+  );
+};
 
 const drawnName = (finish: Finish): string => PALETTE[finish].drawn ?? PALETTE[finish].name;
 
-function section({ kitchen, order }: Drawn): string {
+function section(drawn: Drawn): string {
+  const { kitchen, order } = drawn;
   const { name, title, look, facade, carcass } = kitchen;
   const words = readOrder(order)
     .split('\n')
@@ -36,8 +52,9 @@ function section({ kitchen, order }: Drawn): string {
 <p class="finish">Фасады: ${drawnName(facade)}; корпус: ${drawnName(carcass)}</p>
 <p class="look">На что смотреть: ${escaped(look)}.</p>
 <div class="views">
-${picture(frontFile(kitchen), `${title}, вид спереди`)}
-${picture(isoFile(kitchen), `${title}, общий вид`)}
+${elevations(drawn).join('\n')}
+${picture(isoFile(kitchen), title, 'общий вид')}
+${picture(planFile(kitchen), title, 'план')}
 </div>
 <details><summary>Состав словами</summary>
 ${words.join('\n')}
@@ -59,7 +76,7 @@ export const galleryPage = (drawn: readonly Drawn[]): string => `<!doctype html>
 <body>
 <header>
 <h1>Галерея кухонь</h1>
-<p>${drawn.length} кухонь: вид спереди и общий вид. Чертёж открывается по нажатию.</p>
+<p>${drawn.length} кухонь: вид каждой стены спереди, общий вид, план. Чертёж открывается по нажатию.</p>
 </header>
 <main>
 ${drawn.map(section).join('\n')}
@@ -68,12 +85,13 @@ ${drawn.map(section).join('\n')}
 </html>
 `;
 
-/** What `docs/gallery` holds, by file name: the index page and two drawings a kitchen. */
+/** What `docs/gallery` holds, by file name: the index page and three drawings a kitchen. */
 export function galleryFiles(drawn: readonly Drawn[]): Map<string, string> {
   const files = new Map([['index.html', galleryPage(drawn)]]);
-  for (const { kitchen, front, iso } of drawn) {
+  for (const { kitchen, front, iso, plan } of drawn) {
     files.set(frontFile(kitchen), front);
     files.set(isoFile(kitchen), iso);
+    files.set(planFile(kitchen), plan);
   }
   return files;
 }

@@ -143,6 +143,26 @@ describe('for the workshop', () => {
       }
     });
   });
+
+  it('a picture that is kept is shown to its partner alone, and to nobody once its conversation is deleted', async () => {
+    const own = await partner.api.conversation();
+    await partner.api.say(own, 'собери');
+    const path = `/v1/conversations/${own}/render`;
+    const { url } = (await partner.api.get(`${path}?link=1`)).json;
+    const first = await partner.api.get(path);
+    const known = { headers: { 'if-none-match': first.headers.get('etag') ?? '' } };
+    const statuses = async () => [
+      (await partner.api.get(path)).status,
+      (await partner.api.get(path, known)).status,
+      (await fetch(url)).status,
+      (await fetch(url, known)).status,
+    ];
+    expect(await statuses()).toEqual([200, 304, 200, 304]);
+    const other = await service.partner();
+    expect((await other.api.get(path, known)).status).toBe(404);
+    expect((await partner.api.call('DELETE', `/v1/conversations/${own}`)).status).toBe(204);
+    expect(await statuses()).toEqual([404, 404, 404, 404]);
+  });
 });
 
 function expectProblem({ status, json }: Answer, expected: number, code: string): void {

@@ -48,11 +48,7 @@ describe('an answer held against the document', () => {
     ["a code that is another status's", exchange({ status: 400, json: refusal('not_found') }), /code/],
     ['details that are none', exchange({ status: 400, json: refusal('invalid_request', { why: 'x' }) }), /why/],
     ['a success outside of the document', exchange({ path: '/v1/secrets' }), /no operation of the document/],
-    [
-      'a parameter that is taken in silence',
-      exchange({ path: '/v1/health?loud=1' }),
-      /the parameter loud was taken/,
-    ],
+    ['a parameter that is taken in silence', exchange({ path: '/v1/health?loud=1' }), /the parameter loud was taken/],
     [
       'a request that the document forbids and the service takes',
       exchange({

@@ -25,6 +25,7 @@ const screens: RouteObject[] = [
   { path: 'deliveries', lazy: async () => ({ Component: (await import('./screens/deliveries.js')).DeliveriesScreen }) },
   { path: 'analysis', lazy: async () => ({ Component: (await import('./screens/analysis.js')).AnalysisScreen }) },
   { path: 'partners', lazy: async () => ({ Component: (await import('./screens/partners.js')).PartnersScreen }) },
+  { path: 'try-it', lazy: async () => ({ Component: (await import('./screens/try-it/try-it.js')).TryItScreen }) },
   { path: '*', Component: NotThere },
 ];
 

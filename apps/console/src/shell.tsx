@@ -10,7 +10,7 @@ import { chooseLanguage, LANGUAGES, type Language } from './i18n/index.js';
 import { Choice } from './ui/choice.js';
 import { applyTheme, keptTheme, THEMES, type Theme } from './ui/theme.js';
 
-type Screen = 'balance' | 'workplaces' | 'conversations' | 'deliveries' | 'analysis' | 'partners';
+type Screen = 'balance' | 'workplaces' | 'conversations' | 'deliveries' | 'analysis' | 'partners' | 'try-it';
 
 /** Which role sees which screen; the service decides again for each call. */
 const SCREENS: readonly { readonly id: Screen; readonly roles: readonly Role[] }[] = [
@@ -20,6 +20,7 @@ const SCREENS: readonly { readonly id: Screen; readonly roles: readonly Role[] }
   { id: 'deliveries', roles: ['owner', 'auditor'] },
   { id: 'analysis', roles: ['owner', 'auditor'] },
   { id: 'partners', roles: ['owner', 'auditor'] },
+  { id: 'try-it', roles: ['owner'] },
 ];
 
 /** What stands around every screen: whose cabinet it is, the way to the others, and how it looks. */

@@ -23,10 +23,12 @@ import type {
 } from './types.js';
 
 export interface GarniturOptions {
-  /** Where the service is: `https://garnitur.example`. */
+  /** Where the service is, `https://garnitur.example`; in a browser, where your own server answers for it. */
   readonly url: string;
-  /** `pk_…` */
-  readonly key: string;
+  /** `pk_…`. Never in a browser: there your own server adds it. */
+  readonly key?: string;
+  /** Beside those of the API, with each request. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** How often a request that may be repeated is, when the service is out of reach or says to come again; 2. */
   readonly repeats?: number;
   /** Between two looks at a turn where its events do not come through, ms; 5,000. */
@@ -63,7 +65,11 @@ const WAIT_MS = 600_000;
 
 /** The service as a partner uses it. Every refusal is thrown as a `GarniturError`. */
 export class Garnitur {
-  constructor(private readonly options: GarniturOptions) {}
+  constructor(private readonly options: GarniturOptions) {
+    const { url } = options;
+    if (!/^https?:\/\//.test(url))
+      throw new TypeError(`url is "${url}": an address as https://garnitur.example is needed`);
+  }
 
   /** A new conversation, or the one that has the `external_id`. */
   async createConversation(conversation: NewConversation = {}): Promise<Conversation> {
@@ -134,6 +140,11 @@ export class Garnitur {
       // As of every answer, the document says of what type it is.
       yield { id, name: event, data: JSON.parse(data) } as TurnStep;
     }
+  }
+
+  /** A conversation's turns, oldest first; `next` is the cursor of the next page. */
+  turns(conversationId: string, page: Page = {}): Promise<{ turns: Turn[]; next: string | null }> {
+    return this.json<'listTurns'>(`/v1/conversations/${encodeURIComponent(conversationId)}/turns${queryOf(page)}`);
   }
 
   /** Stops a turn for good; it costs nothing. `conflict_state` where it has already ended. */
@@ -217,10 +228,12 @@ export class Garnitur {
   }
 
   private async once(path: string, method: string, { body, headers = {}, signal }: Asked): Promise<Response> {
-    const response = await fetch(new URL(path, this.options.url), {
+    const { url, key, headers: own = {} } = this.options;
+    const response = await fetch(url.replace(/\/$/, '') + path, {
       method,
       headers: {
-        authorization: `Bearer ${this.options.key}`,
+        ...own,
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },

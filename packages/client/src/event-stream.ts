@@ -9,7 +9,7 @@ export interface StreamEvent {
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const decoder = new TextDecoder();
   let rest = '';
-  for await (const chunk of body) {
+  for await (const chunk of chunksOf(body)) {
     const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
     rest = blocks.pop() ?? '';
     for (const block of blocks) {
@@ -22,5 +22,15 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       const data = fields.get('data');
       if (data !== undefined) yield { id: fields.get('id') ?? '', event: fields.get('event') ?? 'message', data };
     }
+  }
+}
+
+/** By its reader: not every browser iterates a stream. */
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    await reader.cancel();
   }
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { get } from './http.js';
+import { useSession } from './session.js';
 
 export interface Partner {
   readonly partner_id: string;
@@ -21,7 +23,10 @@ export const PARTNERS = {
     get<{ partners: Partner[] }>('/partners', {}, signal).then(({ partners }) => partners),
 };
 
-/** The company's partners; none until they are known. */
-export function usePartners(): readonly Partner[] {
-  return useQuery(PARTNERS).data ?? [];
+/** Who conversations can be of: the company's partners, once they are known, and the company itself, which tries it out. */
+export function usePartners(): readonly Pick<Partner, 'partner_id' | 'name'>[] {
+  const { t } = useTranslation();
+  const { company_id } = useSession();
+  const partners = useQuery(PARTNERS).data ?? [];
+  return [...partners, { partner_id: company_id, name: t('nav.try-it') }];
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { finishesOf, type Project } from '../../../../packages/client/src/index.js';
 import { addressOf, get } from '../api/http.js';
 import { download } from './download.js';
 import { useFormat } from './format.js';
@@ -20,8 +21,8 @@ interface Bom {
 interface KitchenProps {
   /** Where its pictures and papers are: a card, or a turn of a conversation. */
   readonly at: string;
-  /** The order document. */
-  readonly project: object;
+  /** The order document: it is drawn in the finishes that it names. */
+  readonly project: Project;
 }
 
 /** A kitchen: pictures to switch between, counted, and its papers. */
@@ -45,7 +46,7 @@ export function Kitchen({ at, project }: KitchenProps) {
           <TabPanel key={id} id={id}>
             <img
               className="picture"
-              src={addressOf(`${at}/render`, { view: id })}
+              src={addressOf(`${at}/render`, { view: id, ...finishesOf(project) })}
               alt={t('card.picture', { view: t(`card.views.${id}`) })}
             />
           </TabPanel>

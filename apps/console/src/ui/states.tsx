@@ -33,7 +33,15 @@ export function Failed({ error, retry }: { readonly error: unknown; readonly ret
   );
 }
 
-const CODES = ['unreachable', 'rate_limited', 'forbidden', 'not_found', 'unavailable', 'conflict'] as const;
+const CODES = [
+  'unreachable',
+  'quota_exceeded',
+  'rate_limited',
+  'forbidden',
+  'not_found',
+  'unavailable',
+  'conflict',
+] as const;
 
 /** Says an error in the chosen language; the service's own words where nothing better is known. */
 export function useReason(): (error: unknown) => string {

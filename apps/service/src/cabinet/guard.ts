@@ -15,7 +15,7 @@ import { AuthenticateSession, type CabinetRole, cabinetActor, type SignedIn } fr
 import type { CommandContext } from '#libs/event-store';
 import { Problem } from '#libs/kernel';
 import { networkOf } from '../http/connections.js';
-import { LongLived, Public } from '../http/guards.js';
+import { type GuardedRequest, LongLived, Public } from '../http/guards.js';
 import { AdmissionControl, RequestRates } from '../http/limits.js';
 import { LINKS, type Links } from '../http/links.js';
 import { credentialOf } from './cookie.js';
@@ -28,13 +28,21 @@ export function CabinetController(path: string): ClassDecorator {
   return applyDecorators(Controller(`cabinet/api/${path}`), Public(), InCabinet(), ApiExcludeController());
 }
 
-/** Who may use a route. Nobody, where it says nothing. */
+/** Controllers whose session stands for a key: the company itself is the partner, with its own coins. */
+const AsPartner = Reflector.createDecorator<void, true>({ transform: () => true });
+
+/** A controller of `/v1` for somebody who is signed in, under `/cabinet/api/try/v1`. */
+export function TryController(path: string): ClassDecorator {
+  return applyDecorators(CabinetController(`try/v1${path}`), AsPartner(), Roles(['owner']));
+}
+
+/** Who may use a route, or all routes of a controller. Nobody, where neither says anything. */
 export const Roles = Reflector.createDecorator<readonly CabinetRole[]>();
 
 /** The one route that makes a session. */
 export const SignIn = Reflector.createDecorator<void, true>({ transform: () => true });
 
-interface CabinetRequest extends FastifyRequest {
+interface CabinetRequest extends GuardedRequest {
   session?: SignedIn;
 }
 
@@ -76,11 +84,18 @@ export class CabinetGuard implements CanActivate {
     }
     await this.rates.countSession(session.session_id);
     refuseOtherSites(request, this.links.publicUrl());
-    const roles = this.reflector.get(Roles, context.getHandler()) ?? [];
+    const roles = this.reflector.getAllAndOverride(Roles, [context.getHandler(), context.getClass()]) ?? [];
     if (!roles.includes(session.role)) throw new Problem('forbidden', `the role ${session.role} may not do this`);
     request.session = session;
+    if (this.reflector.get(AsPartner, context.getClass())) request.caller = asPartner(session);
     return true;
   }
+}
+
+/** The company's own conversations are no partner's: no list of events or webhook of a partner tells of them. */
+function asPartner(session: SignedIn): GuardedRequest['caller'] {
+  const { company_id } = session;
+  return { partner_id: company_id, company_id, webhook_url: undefined, actor: cabinetActor(session) };
 }
 
 /**

@@ -4,7 +4,7 @@ import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import { Reflector } from '@nestjs/core';
 import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller as Authenticated, AuthenticateKey } from '#libs/companies';
+import { AuthenticateKey, type Caller as KeyBearer } from '#libs/companies';
 import { GetTurn, loadOwnedConversation, type OwnedConversation } from '#libs/conversations';
 import { AGGREGATES, type Aggregates, type CommandContext } from '#libs/event-store';
 import { Problem } from '#libs/kernel';
@@ -13,12 +13,19 @@ import { isInherited, MAX_BODY_BYTES, readJsonBody } from './json-body.js';
 import { AdmissionControl, BodyMemory, RequestRates } from './limits.js';
 import { fieldsProblem } from './problems.js';
 
+/** Who calls the API: a partner by its key, or, in the cabinet, the company itself by somebody's session. */
+interface Authenticated extends Omit<KeyBearer, 'key_id'> {
+  readonly key_id?: string;
+  /** Who acts, as the metadata of the events name it. */
+  readonly actor: string;
+}
+
 /**
  * A request and what the guards have found out about it; they run in the order of this file, contract.md's (401, 404, 400).
  * One that has nothing to do says so at once: a promise for each guard and request is garbage for nothing.
  */
-interface GuardedRequest extends FastifyRequest<{ Params: { id: string } }> {
-  /** By ApiKeyGuard, on every route that is not `@Public()`. */
+export interface GuardedRequest extends FastifyRequest<{ Params: { id: string } }> {
+  /** By ApiKeyGuard, on every route that is not `@Public()`; by CabinetGuard, on those of *Try it*. */
   caller?: Authenticated;
   /** By OwnedConversationGuard, on `@LoadOwned()` routes. */
   owned?: OwnedConversation;
@@ -82,7 +89,8 @@ export class ApiKeyGuard implements CanActivate {
 
   private async authenticate({ headers: { authorization } }: GuardedRequest): Promise<Authenticated | undefined> {
     const key = authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
-    return key === undefined ? undefined : await this.queries.execute(new AuthenticateKey(key));
+    const bearer = key === undefined ? undefined : await this.queries.execute(new AuthenticateKey(key));
+    return bearer && { ...bearer, actor: `partner:${bearer.partner_id}` };
   }
 
   /** @throws {Problem} `unauthorized`, or `rate_limited` where its address has failed too often. */
@@ -191,5 +199,5 @@ export type Owned = OwnedConversation;
 /** Parameter: what the metadata of the events say of this request. */
 export const Context = createParamDecorator((_data: undefined, context: ExecutionContext): CommandContext => {
   const request = requestOf(context);
-  return { correlationId: request.id, actor: `partner:${callerOf(request).partner_id}` };
+  return { correlationId: request.id, actor: callerOf(request).actor };
 });

@@ -82,7 +82,16 @@ function withControllers(
     // For the screens of the cabinet, which use what this module provides.
     global: true,
     imports: [core, ...screens],
-    exports: [AdmissionControl, InputValidation, LINKS, OrderViews, ReadYourWrites, RequestRates],
+    exports: [
+      AdmissionControl,
+      InputValidation,
+      LINKS,
+      OrdersOfTurns,
+      OrderViews,
+      Pictures,
+      ReadYourWrites,
+      RequestRates,
+    ],
     controllers,
     providers: [
       // In the order of contract.md's checks: 401, 404, 400.

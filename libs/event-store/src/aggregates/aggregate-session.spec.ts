@@ -12,7 +12,7 @@ async function given(coins: number) {
   const filled = Array.from({ length: coins }, () => ({ id: uuidv7(), type: 'Filled', data: { coins: 1 }, metadata }));
   await store.append('purse', 'no-stream', filled);
   const events: readonly RecordedEvent[] = await store.load('purse');
-  const session = new AggregateSession('purse', purse, new EventRegistry(), async (one) => one.base);
+  const session = new AggregateSession('purse', purse, new EventRegistry(), { read: async (one) => one.base });
   /** What an append proved: the first so many events. */
   const keep = (count: number) =>
     session.keep(session.fold(session.base, events.slice(session.base.revision + 1, count)));

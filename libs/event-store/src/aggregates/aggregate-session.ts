@@ -52,14 +52,21 @@ export interface ReadMark {
   readonly drops: number;
 }
 
+/** Reads a session's stream. */
+export interface SessionReader {
+  read<State, Command, Event extends DomainEvent>(
+    session: AggregateSession<State, Command, Event>,
+  ): Promise<Folded<State>>;
+}
+
 /** A stream's folded state, and the commands that queue for it. */
 export class AggregateSession<State, Command, Event extends DomainEvent> implements AnySession {
   readonly queue: PendingCommand<State, Command>[] = [];
   running = false;
   /** So many of the next commands go one by one: a batch with them failed for a reason that may be one command's own. */
   singly = 0;
-  /** Reads the stream on from the known state; callers wait for it with deadlines of their own. */
-  readonly reading: SingleFlightRead<Folded<State>>;
+  /** Made with the first read: most streams are known from their first event on and are never read. */
+  private reads: SingleFlightRead<Folded<State>> | undefined;
   private folded: Folded<State> | undefined;
   /** The highest revision that the subscription has shown. */
   private observed = -1;
@@ -74,13 +81,17 @@ export class AggregateSession<State, Command, Event extends DomainEvent> impleme
     readonly stream: string,
     readonly decider: Decider<State, Command, Event>,
     private readonly registry: EventRegistry,
-    read: (session: AggregateSession<State, Command, Event>) => Promise<Folded<State>>,
-  ) {
-    this.reading = new SingleFlightRead(() => read(this));
+    private readonly reader: SessionReader,
+  ) {}
+
+  /** Reads the stream on from the known state; callers wait for it with deadlines of their own. */
+  get reading(): SingleFlightRead<Folded<State>> {
+    this.reads ??= new SingleFlightRead(() => this.reader.read(this));
+    return this.reads;
   }
 
   get idle(): boolean {
-    return !this.running && !this.reading.underWay;
+    return !this.running && !this.reads?.underWay;
   }
 
   /** Whether there is something worth keeping. */

@@ -204,7 +204,7 @@ class StoreAggregates implements FollowingAggregates {
   ): AggregateSession<State, Command, Event> {
     const found = this.sessions.find(stream, decider);
     if (isSessionOf(found, decider)) return found;
-    const session = new AggregateSession(stream, decider, this.registry, (one) => this.executor.read(one));
+    const session = new AggregateSession(stream, decider, this.registry, this.executor);
     this.sessions.add(session);
     return session;
   }

@@ -162,6 +162,29 @@ export function plainStyle({ carcass = 'clear', facade = 'clear' }: Finishes): s
   return rules((name) => roles[name] ?? 'none');
 }
 
+/** What is dark or coloured without any finish too, in lines alone: labels stand upon it. Paler ones for what lies behind. */
+const LINES = `
+.ag{fill:${PAPER};stroke:${OUTLINE};stroke-width:3}
+.agl{fill:none;stroke:${OUTLINE};stroke-width:3}
+.ab{fill:${PAPER};stroke:${OUTLINE};stroke-width:5}
+.al{fill:none;stroke:${OUTLINE};stroke-width:3}
+.ah{fill:${PAPER};stroke:${OUTLINE};stroke-width:3}
+.sp{fill:${PAPER};stroke:${OUTLINE};stroke-width:5}
+.sd{fill:${PAPER};stroke:${OUTLINE};stroke-width:5}
+.glass{fill:${PAPER};stroke:${OUTLINE};stroke-width:5}
+.glint{fill:none;stroke:${OUTLINE};stroke-width:3}
+.ob{fill:${PAPER};stroke:${OUTLINE};stroke-width:5}
+.oh{fill:none;stroke:${OUTLINE};stroke-width:3}
+.od{fill:none;stroke:${OUTLINE};stroke-width:3.5;stroke-dasharray:40 20}
+.w{fill:#E9E8E4;stroke:${OUTLINE};stroke-width:10}
+.near{fill:none;stroke:#6B6E70;stroke-width:3.5}
+`
+  .trim()
+  .replace(/^\./gm, '.dwg .');
+
+/** A style sheet for lines in ink: no finishes, no dark glass. */
+export const lineStyle = (): string => `${plainStyle({})}\n${LINES}`;
+
 /** A style sheet whose colours follow `data-facade` and `data-carcass` of an element around the drawing. */
 export function switchableStyle(): string {
   const declare = (roles: Roles) =>

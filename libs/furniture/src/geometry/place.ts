@@ -51,9 +51,35 @@ export function place(order: Order): PlacedNode[] {
       placed.push({ node, run, wall, wallIndex, tier, module: unit.module, unit, ...at });
     }
   }
-  return placed.sort(
-    (a, b) => a.wallIndex - b.wallIndex || TIERS.indexOf(a.tier) - TIERS.indexOf(b.tier) || a.x0 - b.x0,
+  return placed
+    .map((p) => (isHoodCabinet(p.module) ? inLine(p, placed, order) : p))
+    .sort((a, b) => a.wallIndex - b.wallIndex || TIERS.indexOf(a.tier) - TIERS.indexOf(b.tier) || a.x0 - b.x0);
+}
+
+/** From the worktop to a hood, mm, by the hob's fuel (furniture.ru.md 2, HOB-HOOD). */
+export const HOOD_CLEARANCE = { electric: 650, gas: 750 } as const;
+/** The widest filler between a hood cabinet and its row, mm. */
+const BESIDE = 150;
+
+/**
+ * A hood cabinet ends in line with the wall units beside it, whatever their height (furniture.ru.md 1.1), unless it would
+ * hang lower than its hob allows or something stands above it.
+ */
+function inLine(hood: PlacedNode, placed: readonly PlacedNode[], { items }: Order): PlacedNode {
+  const near = (p: PlacedNode) => Math.max(p.x0 - hood.x1, hood.x0 - p.x1);
+  const onWall = placed.filter((p) => p.wallIndex === hood.wallIndex && p !== hood);
+  const beside = onWall.filter(
+    ({ tier, module }) => tier === 'wall' && !isFiller(module) && !isEndPanel(module) && !isOpenShelf(module),
   );
+  const tops = beside.filter((p) => near(p) <= BESIDE && !isHoodCabinet(p.module)).map(({ z1 }) => z1);
+  const top = tops.length > 0 ? Math.max(...tops) : hood.z1;
+  const bottom = top - hood.unit.height;
+  const below = onWall.filter((p) => p.tier === 'base' && near(p) < 0).map(({ node }) => node.id);
+  const gas = items.some(({ fuel, node }) => fuel === 'gas' && below.includes(node));
+  const clear = HOOD_CLEARANCE[gas ? 'gas' : 'electric'];
+  const low = bottom < hood.z0 && bottom - CONSTANTS.worktopTop < clear;
+  const under = top > hood.z1 && onWall.some((p) => p.tier === 'upper' && near(p) < 0);
+  return low || under ? hood : { ...hood, z0: bottom, z1: top };
 }
 
 /** Front planes from the wall, mm: 580 for floor units, 320 for wall units (furniture.ru.md 1.1). */

@@ -25,6 +25,8 @@ export interface Brief {
   fixtures: Fixture[];
   /** True when the customer gave the sequence («слева направо: …»): fixtures then keep it along the walls. */
   ordered?: boolean;
+  /** Catalogue codes of units that the customer does not want: nothing is filled with them. */
+  without?: readonly string[];
   wallTier?: WallTier;
   finish?: OrderFinish;
   handles?: Partial<Record<Tier, Handle>>;

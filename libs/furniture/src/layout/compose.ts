@@ -1,9 +1,10 @@
-import { isHoodCabinet } from '../catalogue/traits.js';
+import { isHoodCabinet, STANDARD } from '../catalogue/traits.js';
 import { check } from '../checks/check.js';
 import { type Finding, wordedFinding } from '../checks/finding.js';
+import { given } from '../order/nodes.js';
 import type { Item, Order, Run } from '../order/order.js';
 import { isApart, tightHobs } from './appraisal.js';
-import type { AppliedDefault, Brief, Composition } from './brief.js';
+import type { AppliedDefault, Brief, Composition, Placement } from './brief.js';
 import { plansOf } from './floor/corners.js';
 import { withDrawers } from './floor/drawers.js';
 import { surroundingsOf } from './floor/points.js';
@@ -15,6 +16,7 @@ import { alternatives, nameOf, shortageOf, tooLong } from './input/shortage.js';
 import { wallUnitsOf } from './input/wall-units.js';
 import { type Block, emptyRun, itemOf, nodeOf, type Piece, type Room, RUN_TIERS } from './model.js';
 import { emptyCache } from './row/solve.js';
+import { allowed, BASE } from './row/tilings.js';
 import { blockedZones, emptyOrder } from './row/zones.js';
 import { mezzanine } from './wall-units/mezzanine.js';
 import { layWallUnits, type WallUnitsBrief } from './wall-units/rows.js';
@@ -29,18 +31,13 @@ export function compose(brief: Brief, { orderId }: { orderId: string }): Composi
   const refused = refusal(room, brief, [...needs.floor, ...needs.wall]);
   if (refused) return refused;
   const wallUnits = wallUnitsOf(brief, room, needs);
-  const attempt = (blocks: readonly Block[], effort: Effort): Composition =>
-    bestOrder(brief, room, blocks, wallUnits.rows, orderId, effort);
-  const made = attempt(needs.floor, 'usual');
-  const apart = made.ok && isApart(made.order, brief);
-  if (made.ok && !apart)
-    return finish(made.order, [...defaults, ...needs.defaults, ...wallUnits.defaults], made.findings);
-  for (const { changes, effort } of otherwise(needs.floor, apart)) {
-    const other = attempt(
-      needs.floor.map((b) => ({ ...b, ...changes.get(b) })),
-      effort,
-    );
-    if (!other.ok || (made.ok && isApart(other.order, brief))) continue;
+  const blocks = needs.floor;
+  const beside = (order: Order): boolean => !isApart(order, brief);
+  const laid = ({ changes, effort }: Attempt): Composition => {
+    const changed = blocks.map((b) => ({ ...b, ...changes.get(b) }));
+    const accept = effort === 'thorough' ? beside : () => true;
+    const made = bestOrder(brief, room, changed, wallUnits.rows, orderId, effort, accept);
+    if (!made.ok) return made;
     const codes = new Map(
       [...changes].flatMap(([{ role }, { w }]): [string, string][] =>
         w === undefined ? [] : [[`${role}_width`, `${NARROWED[role]} ${w} мм, шире не помещается`]],
@@ -48,30 +45,41 @@ export function compose(brief: Brief, { orderId }: { orderId: string }): Composi
     );
     const kept = needs.defaults.filter((d) => !codes.has(d.code));
     const said = [...codes].map(([code, text]) => ({ code, text }));
-    return finish(other.order, [...defaults, ...kept, ...said, ...wallUnits.defaults], other.findings);
-  }
-  return made.ok ? finish(made.order, [...defaults, ...needs.defaults, ...wallUnits.defaults], made.findings) : made;
+    return finish(made.order, [...defaults, ...kept, ...said, ...wallUnits.defaults], made.findings);
+  };
+  const first = (attempts: readonly Attempt[], serves: (order: Order) => boolean): Composition | undefined => {
+    for (const attempt of attempts) {
+      const made = laid(attempt);
+      if (made.ok && serves(made.order)) return made;
+    }
+    return undefined;
+  };
+  const usual = laid({ changes: new Map(), effort: 'usual' });
+  const longer: Attempt = { changes: new Map(), effort: 'thorough' };
+  const made = usual.ok ? usual : (first([longer, ...narrower(blocks)], () => true) ?? usual);
+  if (!made.ok || beside(made.order)) return made;
+  return first([...besideSink(blocks), ...narrower(blocks)], beside) ?? made;
 }
 
-/** Another attempt: blocks that change, and how far the search goes. */
+/** One way to lay the blocks out: those that change, and how far the search goes. */
 interface Attempt {
   changes: ReadonlyMap<Block, Partial<Pick<Block, 'w' | 'spare' | 'placement'>>>;
   effort: Effort;
 }
 
-/** What is tried where nothing fits, or the dishwasher would stand away from the sink: a longer search, then narrower units. */
-function otherwise(blocks: readonly Block[], apart: boolean): Attempt[] {
-  const longer: Attempt = { changes: apart ? besideSink(blocks) : new Map(), effort: 'thorough' };
-  return [longer, ...narrower(blocks)];
+/**
+ * The dishwasher's place beside the sink weighs like one that was asked for, where the customer named no other; then on
+ * its left and on its right alone, as the best row may stand on the side on which a check refuses it.
+ */
+function besideSink(blocks: readonly Block[]): Attempt[] {
+  const open = ({ nextTo = 'sink', ...rest }: Placement): boolean =>
+    nextTo === 'sink' && Object.keys(rest).length === 0;
+  const machines = blocks.filter(({ role, placement }) => role === 'dishwasher' && open(placement));
+  return [undefined, 'left' as const, 'right' as const].map((hand) => {
+    const placement: Placement = { nextTo: 'sink', ...given({ side: hand && { of: 'sink', hand } }) };
+    return { changes: new Map(machines.map((block) => [block, { placement }])), effort: 'thorough' };
+  });
 }
-
-/** The dishwasher's place beside the sink weighs like one that was asked for, where the customer named none. */
-const besideSink = (blocks: readonly Block[]): Attempt['changes'] =>
-  new Map(
-    blocks
-      .filter((block) => block.role === 'dishwasher' && Object.keys(block.placement).length === 0)
-      .map((block) => [block, { placement: { nextTo: 'sink' } }]),
-  );
 
 /** Units that may be made narrower, where nobody named their width. */
 const NARROWED: Partial<Record<Block['role'], string>> = { dishwasher: 'посудомойка', sink: 'тумба мойки' };
@@ -101,6 +109,7 @@ function bestOrder(
   wanted: WallUnitsBrief,
   orderId: string,
   effort: Effort,
+  accept: (order: Order) => boolean,
 ): Composition {
   const plans = plansOf(room, blocks);
   const zones = blockedZones(room, 'base');
@@ -111,19 +120,24 @@ function bestOrder(
     zones,
     surroundings: surroundingsOf(room, wanted.carries),
     ordered,
-    fill: ordered && room.walls.length === 1 ? 'needed' : 'all',
+    fill: ordered && !isClosed(room) ? 'needed' : 'all',
     rows: () => true,
     cache: emptyCache(),
     effort,
+    table: allowed(BASE, brief.without),
   };
   let first: Finding[] | undefined;
+  let second: Composition | undefined;
   for (const candidate of candidates(bare)) {
     const order = orderOf(candidate, room, wanted, brief, orderId);
     const findings = [...check(order), ...unplaced(order, wanted.units)];
     const errors = findings.filter((f) => f.severity === 'error');
-    if (errors.length === 0) return { ok: true, order, defaults: [], findings };
-    first ??= errors;
+    const made: Composition = { ok: true, order, defaults: [], findings };
+    if (errors.length === 0 && accept(order)) return made;
+    if (errors.length === 0) second ??= made;
+    else first ??= errors;
   }
+  if (second) return second;
   if (first) {
     const ways = alternatives(blocks, 50, (b) => b.key).filter((a) => a.kind !== 'lengthen');
     return { ok: false, findings: first, alternatives: ways };
@@ -140,6 +154,10 @@ function bestOrder(
   return { ok: false, findings: [finding], alternatives: ways, missing };
 }
 
+/** A row that was listed is the whole row at an open wall alone: between two walls, or round a corner, nothing stays empty. */
+const isClosed = ({ walls }: Room): boolean =>
+  walls.length > 1 || walls.every(({ ends }) => ends.left === 'wall' && ends.right === 'wall');
+
 /** REQ-APPL for wall units that found no place, so that no appliance is dropped in silence. */
 function unplaced(order: Order, units: readonly Block[]): Finding[] {
   const placed = new Map<string, number>();
@@ -155,7 +173,8 @@ function unplaced(order: Order, units: readonly Block[]): Finding[] {
 }
 
 function orderOf(candidate: Candidate, room: Room, wanted: WallUnitsBrief, brief: Brief, orderId: string): Order {
-  const floor = withDrawers(candidate.rows.map((row) => row.pieces));
+  const rows = candidate.rows.map((row) => row.pieces);
+  const floor = brief.without?.includes(STANDARD.drawers) ? rows : withDrawers(rows);
   const corners = candidate.plan.corners.map((c) => c?.kind);
   const wallRows = layWallUnits(room, floor, corners, wanted);
   const top = brief.wallTier?.toCeiling ? mezzanine(room, floor, wallRows) : [];

@@ -16,11 +16,11 @@ export function labelUnits(e: Elevation): void {
   for (const node of outside) labelBeside(e, node);
 }
 
-/** The places in a unit, best first: its fronts from the tallest, then all of it. */
+/** The places in a unit, best first: its fronts from the tallest, then appliances, then all of it. */
 function roomsOf(e: Elevation, node: SceneNode): Area[] {
   const panels = node.panels
     .filter((p) => !isClosing(p) && p.kind !== 'gap')
-    .sort((a, b) => b.h - a.h || a.x - b.x)
+    .sort((a, b) => Number(a.kind === 'niche') - Number(b.kind === 'niche') || b.h - a.h || a.x - b.x)
     .map((p) => areaIn(e, { x0: p.x, x1: p.x + p.w, z0: p.z, z1: p.z + p.h }));
   const open = panels.reduce<Area | undefined>((a, b) => (a ? union(a, b) : b), undefined);
   return open ? [...panels, open] : [areaIn(e, node)];

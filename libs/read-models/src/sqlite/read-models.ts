@@ -49,9 +49,8 @@ export class SqliteReadModels implements ReadModelStore {
     if (!maintain) return;
     this.collectionNames.purge();
     if (!threads) return;
-    this.checkpointer = WalCheckpointer.start(db.path);
+    this.checkpointer = new WalCheckpointer(db.path, () => db.exec('PRAGMA wal_autocheckpoint=1000'));
     db.exec('PRAGMA wal_autocheckpoint=0');
-    this.checkpointer.onEnd(() => db.exec('PRAGMA wal_autocheckpoint=1000'));
   }
 
   /** `path` may be `:memory:`. A file of a newer schema is refused with one line. */

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
 import { moduleAddress, startThread } from '#libs/kernel';
 import { ReadModelsUnavailable } from '../errors.js';
@@ -120,36 +121,50 @@ export class CommitThread {
 /** How long a truncation is waited for, ms. */
 const TRUNCATE_WITHIN_MS = 10_000;
 
-/** The thread that checkpoints the write-ahead log: without it, one commit in many would wait for two disk flushes. */
+/** The log is worth a thread from here on; SQLite itself, left alone, checkpoints at this size. */
+const START_BYTES = 4 * 1024 * 1024;
+const LOOK_EVERY_MS = 250;
+
+/**
+ * The thread that checkpoints the write-ahead log: without it, one commit in many would wait for two disk flushes. It takes
+ * 10 MB, so that it begins only when the log has grown, or has to be emptied.
+ */
 export class WalCheckpointer {
   private readonly truncations = new Map<number, () => void>();
   private tickets = 0;
+  private worker: Worker | undefined;
   private ended = false;
+  private readonly timer: NodeJS.Timeout;
 
-  private constructor(private readonly worker: Worker) {
-    worker.unref();
-    worker.on('message', (ticket: number) => this.truncations.get(ticket)?.());
-    worker.on('error', () => this.end());
-    worker.on('exit', () => this.end());
-  }
-
-  static start(path: string): WalCheckpointer {
-    return new WalCheckpointer(
-      startThread(moduleAddress('read-models/src/sqlite/wal-worker'), {
-        workerData: path,
-        execArgv: [],
-        resourceLimits: HEAP,
-      }),
-    );
+  /** @param onDeath the writer then has to checkpoint by itself. */
+  constructor(
+    private readonly path: string,
+    private readonly onDeath: () => void,
+  ) {
+    this.timer = setInterval(() => {
+      const size = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+      if (size > START_BYTES) this.start();
+    }, LOOK_EVERY_MS).unref();
   }
 
   get alive(): boolean {
     return !this.ended;
   }
 
-  /** Called when the thread dies: the writer then has to checkpoint by itself. */
-  onEnd(handler: () => void): void {
-    this.worker.on('error', handler);
+  private start(): Worker {
+    clearInterval(this.timer);
+    if (this.worker) return this.worker;
+    const address = moduleAddress('read-models/src/sqlite/wal-worker');
+    const worker = startThread(address, { workerData: this.path, execArgv: [], resourceLimits: HEAP });
+    worker.unref();
+    worker.on('message', (ticket: number) => this.truncations.get(ticket)?.());
+    worker.on('error', () => {
+      this.end();
+      this.onDeath();
+    });
+    worker.on('exit', () => this.end());
+    this.worker = worker;
+    return worker;
   }
 
   /** Empties the log; with a reader in the way it goes on by itself after 10 s. */
@@ -164,12 +179,13 @@ export class WalCheckpointer {
       };
       const timer = setTimeout(done, TRUNCATE_WITHIN_MS);
       this.truncations.set(ticket, done);
-      this.worker.postMessage(ticket);
+      this.start().postMessage(ticket);
     });
   }
 
   async stop(): Promise<void> {
-    if (!this.ended) await stopped(this.worker);
+    clearInterval(this.timer);
+    if (this.worker && !this.ended) await stopped(this.worker);
   }
 
   private end(): void {

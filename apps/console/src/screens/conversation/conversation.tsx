@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Label, Slider, SliderOutput, SliderThumb, SliderTrack } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
+import type { Project } from '../../../../../packages/client/src/index.js';
 import { get } from '../../api/http.js';
 import { usePartners } from '../../api/partners.js';
 import { useSession } from '../../api/session.js';
@@ -51,7 +52,7 @@ interface Replayed {
   readonly started_at: string;
   readonly turns: readonly Turn[];
   /** The order document as it stood; null while nothing is assembled. */
-  readonly order: object | null;
+  readonly order: Project | null;
 }
 
 /** A conversation as an auditor looks at it: any turn as it stood, what changed, what happened, and whether it is whole. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import type { Project } from '../../../../../packages/client/src/index.js';
 import { get } from '../../api/http.js';
 import { useSession } from '../../api/session.js';
 import { Card } from '../../ui/card.js';
@@ -15,7 +16,7 @@ interface HandedOff {
   readonly title: string;
   /** The reply of its turn; null where its conversation is gone. */
   readonly summary: string | null;
-  readonly project: object;
+  readonly project: Project;
 }
 
 /** An order as the workplace takes it up: what it is, what was agreed, its pictures, counts and papers. */

@@ -11,7 +11,7 @@ import { requestIdOf } from '../server.js';
 
 /** A comment line keeps proxies from closing a stream in which nothing happens, ms. */
 export const KEEP_ALIVE_MS = 15_000;
-/** How often a stream's key is looked at, ms. */
+/** How often it is looked whether a stream's caller is still let in, ms. */
 const KEY_CHECK_MS = 1_000;
 /** Open streams of one partner on this node. */
 const MAX_STREAMS = 256;
@@ -25,7 +25,7 @@ export class TurnEventsController implements OnModuleDestroy {
   private readonly stopping = new AbortController();
   private readonly openStreams = new Map<string, number>();
 
-  constructor(private readonly queries: QueryBus) {}
+  constructor(protected readonly queries: QueryBus) {}
 
   @Get()
   @LongLived()
@@ -52,7 +52,7 @@ export class TurnEventsController implements OnModuleDestroy {
     const steps = await this.queries.execute(new FollowTurn(id, partner_id, revisionOf(lastEventId), over));
     const raw = beginStream(request, reply);
     const keepAlive = setInterval(() => keepStream(raw), KEEP_ALIVE_MS);
-    const keyCheck = setInterval(() => void this.endWithKey(caller, gone), KEY_CHECK_MS);
+    const keyCheck = setInterval(() => void this.endWithCaller(caller, request, gone), KEY_CHECK_MS);
     try {
       for await (const { revision, name, data } of steps)
         raw.write(`id: ${revision}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
@@ -83,10 +83,14 @@ export class TurnEventsController implements OnModuleDestroy {
     else this.openStreams.delete(partnerId);
   }
 
-  private async endWithKey({ partner_id, key_id }: Caller, stream: AbortController): Promise<void> {
-    // A store that is out of reach says nothing about the key.
-    const valid = await this.queries.execute(new IsKeyValid(partner_id, key_id)).catch(() => true);
-    if (!valid) stream.abort();
+  /** Whether the key that the stream was opened by still opens. */
+  protected mayGoOn({ partner_id, key_id = '' }: Caller, _request: FastifyRequest): Promise<boolean> {
+    return this.queries.execute(new IsKeyValid(partner_id, key_id));
+  }
+
+  private async endWithCaller(caller: Caller, request: FastifyRequest, stream: AbortController): Promise<void> {
+    // A store that is out of reach says nothing about the caller.
+    if (!(await this.mayGoOn(caller, request).catch(() => true))) stream.abort();
   }
 }
 

@@ -281,7 +281,9 @@ function restOf(wishes: Wishes, room: Room): Omit<Brief, 'walls' | 'fixtures' | 
   const { ceiling } = wishes;
   const looks = looksOf(wishes.looks);
   const obstacles = room.obstacles.length > 0 ? [...room.obstacles] : undefined;
-  return given({ ceiling, obstacles, wallTier: wallTierOf(wishes, room), ...looks });
+  const refused = wishes.refused.flatMap((thing) => codeOf(thing) ?? []);
+  const without = refused.length > 0 ? refused : undefined;
+  return given({ ceiling, obstacles, without, wallTier: wallTierOf(wishes, room), ...looks });
 }
 
 /** Floor things from left to right, as far as words say so. */

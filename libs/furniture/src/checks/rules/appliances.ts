@@ -1,3 +1,4 @@
+import { HOOD_CLEARANCE } from '../../geometry/place.js';
 import type { Rule } from './index.js';
 
 /** Rows HOB, HOOD, GAS, OVEN, MW, FR, DW, SINK, REQ of the table of checks (furniture.ru.md 2). */
@@ -5,7 +6,7 @@ export const APPLIANCE = {
   'HOB-HOOD': {
     severity: 'error',
     source: 'M',
-    limits: { electric: 650, gas: 750 },
+    limits: HOOD_CLEARANCE,
     msg: 'До вытяжки {d} мм, нужно не меньше {n}.',
     hint: 'Шкаф под вытяжку высотой 600 (будет 682 мм) или 500 (782 мм, для газа).',
   },

@@ -87,7 +87,7 @@ export function drawHeights(frame: Frame): void {
 
 /** The sheet's left edge of what is seen on a wall. */
 function leftOf(frame: Frame, wallIndex: number): number {
-  const seen = [...frame.scene.nodes, ...frame.obstacles].filter((v) => v.wallIndex === wallIndex);
+  const seen = [...frame.nodes, ...frame.obstacles].filter((v) => v.wallIndex === wallIndex);
   // Between walls the axis of their corner bounds it.
   const least = wallIndex === 0 ? Number.NEGATIVE_INFINITY : -BETWEEN_WALLS / 4;
   return frame.x(wallIndex, Math.max(least, Math.min(0, ...seen.map((v) => v.x0))));
@@ -113,7 +113,7 @@ function heightsOf(frame: Frame, wallIndex: number): number[] {
 
 /** Clearance between worktop and hood, below the hood at its right edge. */
 export function drawHoodClearance(frame: Frame): void {
-  for (const n of frame.scene.nodes) {
+  for (const n of frame.nodes) {
     if (!n.appliances.has('hood') || n.z0 - CONSTANTS.worktopTop < 250) continue;
     const x = frame.x(n.wallIndex, n.x1) - 90;
     const at = stops(-n.z0, -CONSTANTS.worktopTop);

@@ -2,7 +2,7 @@ import { CONSTANTS } from '../../catalogue/catalogue.js';
 import { isDiagonalCorner, isEndPanel, isFiller, isMachineFront, isNiche } from '../../catalogue/traits.js';
 import type { Finding } from '../../checks/finding.js';
 import type { Order } from '../../order/order.js';
-import { type SceneNode, sceneOf, type WallSpan } from '../../scene/scene.js';
+import { type Scene, type SceneNode, sceneOf } from '../../scene/scene.js';
 import { PALETTE } from '../palette.js';
 import { drawKeyPlan } from '../plan/key.js';
 import { type Finishes, plainStyle } from '../styles.js';
@@ -41,13 +41,7 @@ export function frontView(order: Order, options: FrontOptions = {}): { svg: stri
   const grain = switchable || PALETTE[facade].wood === true;
   const bare = !switchable && facade === 'clear' && carcass === 'clear';
   const frame = frameOf(sceneOf(order), { grain, bare, obstacles });
-  drawWalls(frame);
-  drawObstacles(frame, 'behind');
-  drawPlinths(frame);
-  drawNodes(frame);
-  drawWorktops(frame);
-  drawNeighbours(frame);
-  drawObstacles(frame, 'front');
+  paint(frame);
   annotate(frame, findings);
   const walls = wallParts(frame);
   drawKey(frame);
@@ -55,6 +49,30 @@ export function frontView(order: Order, options: FrontOptions = {}): { svg: stri
   const title = `Вид спереди: заказ ${order.id}`;
   const looks = switchable ? { id: FRONT_ID } : { style: plainStyle(options) };
   return { svg: svgDocument(frame.canvas, { title, margin: MARGIN, ...looks }), walls };
+}
+
+/**
+ * One wall as the front view shows it, without dimensions and labels: 1 unit is 1 mm, its left end at x = 0, the floor at
+ * y = 0. `outlines` leaves fronts and appliances out. For whoever puts it on a sheet of their own: `labels` keeps theirs
+ * away from signs and handles.
+ */
+export function paintWall(scene: Scene, index: number, { outlines = false } = {}): Pick<Frame, 'canvas' | 'labels'> {
+  const frame = frameOf(scene, { grain: false, bare: true, obstacles: true, only: index });
+  paint(frame, outlines ? drawOutline : drawNode);
+  return frame;
+}
+
+type DrawUnit = (frame: Frame, node: SceneNode) => void;
+
+/** Room, obstacles, furniture. */
+function paint(frame: Frame, unit: DrawUnit = drawNode): void {
+  drawWalls(frame);
+  drawObstacles(frame, 'behind');
+  drawPlinths(frame);
+  for (const node of [...frame.nodes, ...frame.halves]) unit(frame, node);
+  drawWorktops(frame);
+  drawNeighbours(frame);
+  drawObstacles(frame, 'front');
 }
 
 /** Of what is drawn, in a page that shows parts of it again. */
@@ -92,7 +110,7 @@ function drawKey({ canvas, labels, scene, ceiling }: Frame): void {
 /** Texts with a single possible place first, then those that can move. */
 function annotate(frame: Frame, findings: readonly Finding[]): void {
   const narrow = labelInside(frame);
-  for (const node of frame.scene.nodes) frame.labels.block(elevation(frame, node));
+  for (const node of frame.nodes) frame.labels.block(elevation(frame, node));
   const titles = drawWallChains(frame);
   drawHeights(frame);
   drawHoodClearance(frame);
@@ -108,12 +126,7 @@ function annotate(frame: Frame, findings: readonly Finding[]): void {
   drawFindings(frame, findings);
 }
 
-/** Every unit: carcass, fronts, what stands in it, handles. */
-export function drawNodes(frame: Frame): void {
-  for (const node of frame.scene.nodes) drawNode(frame, node);
-  for (const node of frame.halves) drawNode(frame, node);
-}
-
+/** A unit: carcass, fronts, what stands in it, handles. */
 function drawNode(frame: Frame, node: SceneNode): void {
   const { canvas } = frame;
   const b = elevation(frame, node);
@@ -130,32 +143,20 @@ function drawNode(frame: Frame, node: SceneNode): void {
   canvas.close();
 }
 
+function drawOutline(frame: Frame, node: SceneNode): void {
+  const { x, y, w, h } = elevation(frame, node);
+  frame.canvas.rect('ki', x, y, w, h);
+}
+
 /** Plinth below the units, set back and darker; worktop over them as thick as it is (38). */
-export function drawPlinths(frame: Frame): void {
-  for (const { wallIndex, x0, x1 } of frame.scene.plinths) {
-    frame.canvas.rect('p', frame.x(wallIndex, x0), -CONSTANTS.legs, x1 - x0, CONSTANTS.legs);
-  }
-  for (const { wallIndex, x0, x1 } of diagonalPlinths(frame)) {
+function drawPlinths(frame: Frame): void {
+  for (const { wallIndex, x0, x1 } of frame.plinths) {
     frame.canvas.rect('p', frame.x(wallIndex, x0), -CONSTANTS.legs, x1 - x0, CONSTANTS.legs);
   }
 }
 
-/** The plinths of diagonal corner units as both walls of their corners see them. */
-function diagonalPlinths({ scene: { order, diagonals } }: Frame): WallSpan[] {
-  return diagonals.plinths.flatMap(({ node, outline: [a, b] }) => {
-    if (!a || !b) return [];
-    const half = diagonals.halves.find((h) => h.node.node.id === node.node.id);
-    const own = { wallIndex: node.wallIndex, x0: a.x, x1: b.x };
-    if (!half) return [own];
-    // Depth at one wall is length at the other.
-    const along = (y: number) => (half.side === 'left' ? y : (order.room.walls[half.wallIndex]?.length ?? 0) - y);
-    return [own, { wallIndex: half.wallIndex, x0: along(a.y), x1: along(b.y) }];
-  });
-}
-
-export function drawWorktops(frame: Frame): void {
-  const { canvas, scene } = frame;
-  for (const { wallIndex, x0, x1 } of scene.worktops) {
-    canvas.rect('w', frame.x(wallIndex, x0), -CONSTANTS.worktopTop, x1 - x0, CONSTANTS.worktop);
+function drawWorktops(frame: Frame): void {
+  for (const { wallIndex, x0, x1 } of frame.worktops) {
+    frame.canvas.rect('w', frame.x(wallIndex, x0), -CONSTANTS.worktopTop, x1 - x0, CONSTANTS.worktop);
   }
 }

@@ -16,7 +16,7 @@ type Label = readonly Line[];
 
 /** Number, code and width inside each unit where they fit. Gives the nodes whose label found no room. */
 export function labelInside(frame: Frame): SceneNode[] {
-  const narrow = frame.scene.nodes.filter((node) => !within(frame, node));
+  const narrow = frame.nodes.filter((node) => !within(frame, node));
   for (const half of frame.halves) within(frame, half);
   return narrow;
 }

@@ -45,7 +45,7 @@ function drawObstacle(frame: Frame, v: ObstacleVolume): void {
 /** What stands behind furniture is dashed over it. */
 function drawHidden(frame: Frame, v: ObstacleVolume): void {
   const b = elevation(frame, v);
-  const covered = frame.scene.nodes.some((n) => overlap(elevation(frame, n), b));
+  const covered = frame.nodes.some((n) => overlap(elevation(frame, n), b));
   if (covered) frame.canvas.rect('od', b.x, b.y, b.w, b.h);
 }
 
@@ -74,13 +74,28 @@ export function nameObstacles(frame: Frame): void {
     const sized = small ? `${name} +${v.z0}` : `${name} ${b.w} × ${b.h}`;
     const over = { over: true };
     const lines =
-      placeName(frame, b, sized) ?? placeName(frame, b, sized, over) ?? placeName(frame, b, name, over) ?? [];
+      (small ? placeSmall(frame, b, sized) : undefined) ??
+      placeName(frame, b, sized) ??
+      placeName(frame, b, sized, over) ??
+      placeName(frame, b, name, over) ??
+      [];
     for (const l of lines) {
       plate(frame, l);
       frame.canvas.text(l);
     }
     if (v.z0 > 0 && !small) drawLevel(frame, b, v.z0);
   }
+}
+
+/** Above, below and beside a sign, as it is read: an upright label is longer than the field between the rows is high. */
+function placeSmall(frame: Frame, b: Box, text: string): readonly Line[] | undefined {
+  const [cx, cy, half] = [b.x + b.w / 2, b.y + b.h / 2, textWidth(text, TEXT.code) / 2];
+  const line = (x: number, y: number): Line[] => [
+    { cls: 't', x: Math.round(x), y: Math.round(y), size: TEXT.code, text },
+  ];
+  const [right, left] = [Math.max(b.w / 2, 40) + half + 20, -Math.max(b.w / 2, 40) - half - 20];
+  const up = Math.max(b.h / 2, 40) + 40;
+  return frame.labels.place([line(cx, cy - up), line(cx + right, cy), line(cx + left, cy), line(cx, cy + up)]);
 }
 
 function placeName(frame: Frame, b: Box, text: string, options = {}): readonly Line[] | undefined {

@@ -6,13 +6,12 @@ import { BETWEEN_WALLS, type Frame, write } from './frame.js';
 
 /** Floor, ceiling, ends of the walls, their titles and the corners between them (furniture.ru.md 4.1, 4.3). */
 export function drawWalls(frame: Frame): void {
-  const { canvas, ceiling, labels, scene } = frame;
-  const { walls } = scene.order.room;
-  walls.forEach((wall, i) => {
+  const { canvas, ceiling, labels, scene, walls } = frame;
+  walls.forEach(({ wall, index: i }, n) => {
     const [left, right] = [frame.x(i, 0), frame.x(i, wall.length)];
     canvas.rect('room', left, -ceiling, wall.length, ceiling);
     canvas.rect('ground', left, 0, wall.length, FLOOR);
-    const next = walls[i + 1];
+    const next = walls[n + 1]?.wall;
     const closed = closedEnds(scene.order, i);
     canvas.lines('hard', [segment(left, 0, right, 0), segment(left, -ceiling, right, -ceiling)]);
     for (const [end, x] of [[closed.left, left] as const, [closed.right, right] as const]) {
@@ -55,7 +54,7 @@ export function drawTitles(frame: Frame, y: number): void {
 
 /** The rows of neighbouring walls as they are seen end-on in inner corners, thin. */
 export function drawNeighbours(frame: Frame): void {
-  frame.scene.order.room.walls.forEach((wall, i) => {
+  frame.walls.forEach(({ wall, index: i }) => {
     for (const { end, depth, z0, z1 } of neighbourProfiles(frame.scene, i)) {
       const at = (out: number, z: number): Point => [frame.x(i, end === 'left' ? out : wall.length - out), -z];
       frame.canvas.polygon('near', [at(0, z0), at(depth, z0), at(depth, z1), at(0, z1)]);

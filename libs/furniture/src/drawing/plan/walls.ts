@@ -51,7 +51,8 @@ const RADIUS = 78;
 const REACH = 160;
 /** Distances from the wall and shares of its length that are tried for the mark. */
 const STANDS = [1250, 1100, 1400, 950, 1600, 1800, 2100, 2500, 2900];
-const SHARES = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9];
+/** Along the wall; beyond its ends where the room is too narrow for all marks. */
+const SHARES = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9, 1.2, -0.2, 1.4, -0.4];
 
 /**
  * The mark of each view: its wall's letter in a circle, an arrow towards the wall; in the free floor of the room, else

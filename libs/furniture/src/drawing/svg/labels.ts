@@ -26,6 +26,11 @@ export class Labels {
     this.texts.push(box);
   }
 
+  /** All that was placed or blocked. */
+  boxes(): readonly Box[] {
+    return [...this.texts, ...this.taken];
+  }
+
   /** Whether a box meets no other text and, unless `over`, no drawing. */
   free(box: Box, over = false): boolean {
     const b = grow(box, AIR);

@@ -1,5 +1,5 @@
 import { CONSTANTS } from '../../catalogue/catalogue.js';
-import { hasTrait } from '../../catalogue/traits.js';
+import { hasTrait, isNiche } from '../../catalogue/traits.js';
 import type { Interval } from '../../geometry/intervals.js';
 import { type ObstacleVolume, obstacleVolumes } from '../../geometry/obstacles.js';
 import type { Placement } from '../brief.js';
@@ -147,7 +147,8 @@ function facing(block: Block, other: Neighbour, gap: number): number {
 function besideHob(hob: Block, other: Neighbour, gap: number): number {
   let points = 0;
   const gas = hob.fuel === 'gas';
-  const hard = isTall(other.block) || other.edge?.kind === 'wall';
+  // A free-standing fridge has no side that gets hot: its distance is HOB-FRIDGE's, as in the checks.
+  const hard = other.block ? isTall(other.block) && !isNiche(other.block.code) : other.edge?.kind === 'wall';
   if (hard && gap < AIM.hobTall[0]) points += POINTS.error;
   else if (hard && gap < AIM.hobTall[1]) points += POINTS.warning;
   // What stands behind a riser or pipe is not known here: keep the larger distance.

@@ -4,7 +4,7 @@ import type { Block, Edge, FreeStretch, Piece } from '../model.js';
 import { WALLS } from '../preferences.js';
 import { build } from '../row/build.js';
 import { type Solution, type SolverCache, solve, type Task } from '../row/solve.js';
-import { BASE } from '../row/tilings.js';
+import { BASE, type Table } from '../row/tilings.js';
 import { type BlockedZone, cut, type Fixed } from '../row/zones.js';
 import { NEVER, POINTS } from '../scoring.js';
 import { type Arrangement, arrangements, type Ends } from './arrange.js';
@@ -22,8 +22,12 @@ export interface RowTask {
   fixed: readonly Fixed[];
   /** The customer gave the sequence of the blocks: it is kept. */
   ordered: boolean;
+  /** Sequences of the blocks that are solved to the millimetre. */
+  sequences?: number;
   fill: 'all' | 'needed';
   zones: readonly BlockedZone[];
+  /** What fills the row; BASE by default. */
+  table?: Table;
   surroundings: Surroundings;
   cache: SolverCache;
 }
@@ -32,9 +36,6 @@ export interface LaidRow {
   points: number;
   pieces: Piece[];
 }
-
-/** Sequences of a wall's blocks that are solved to the millimetre. */
-const MAX_SEQUENCES = 3;
 
 /** The cheapest layout of a wall's floor row over the widths of its corner units and the best sequences; undefined where nothing fits. */
 export function layRow(task: RowTask): LaidRow | undefined {
@@ -58,7 +59,7 @@ export function layRow(task: RowTask): LaidRow | undefined {
 
 function sequencesIn(task: RowTask, { stretch }: RowFrame): Arrangement[] {
   if (task.ordered) return [{ blocks: [...task.blocks], points: 0 }];
-  return arrangements(task.blocks, { left: endOf(stretch.left), right: endOf(stretch.right) }, MAX_SEQUENCES);
+  return arrangements(task.blocks, { left: endOf(stretch.left), right: endOf(stretch.right) }, task.sequences ?? 1);
 }
 
 function inFrame(task: RowTask, frame: RowFrame, sequence: Arrangement): LaidRow | undefined {
@@ -106,7 +107,7 @@ function alongStretches(
         const points =
           part.points +
           solved.points +
-          (partedAt(row, stretches, sequence, index, placed, upTo) ? WALLS.dishwasherApart : 0);
+          (partedAt(row, stretches, sequence, index, placed, upTo) ? apartPoints(sequence) : 0);
         const known = next[upTo];
         if (!known || points < known.points - 1e-9)
           next[upTo] = { points, pieces: [...part.pieces, ...build(solved.task, solved.laid, 'base')] };
@@ -116,6 +117,12 @@ function alongStretches(
   });
   return sequence.length === 0 && stretches.length === 0 ? { points: 0, pieces: [] } : after[sequence.length];
 }
+
+/** Points of a dishwasher that a door or window parts from its sink: more where it was asked for beside it. */
+const apartPoints = (sequence: readonly Block[]): number =>
+  sequence.some(({ role, placement }) => role === 'dishwasher' && placement.nextTo === 'sink')
+    ? WALLS.askedApart
+    : WALLS.dishwasherApart;
 
 /** Whether a door or window parts the dishwasher in this stretch from a sink of the same wall. */
 function partedAt(
@@ -154,7 +161,7 @@ function solveStretch(
   const task: Task = {
     stretch,
     blocks,
-    table: BASE,
+    table: row.table ?? BASE,
     fill: small ? 'needed' : row.fill,
     panels: !small && !(blocks.length === 0 && !beside && row.fill === 'needed'),
     wallRow: false,

@@ -4,6 +4,7 @@ import type { Wall } from '../../order/order.js';
 import { type Block, isHob, isTall, type Room } from '../model.js';
 import { PLACE, WALLS } from '../preferences.js';
 import type { SolverCache } from '../row/solve.js';
+import type { Table } from '../row/tilings.js';
 import type { BlockedZone, Fixed } from '../row/zones.js';
 import { FILLER, POINTS, STEP } from '../scoring.js';
 import { type CornerPlan, exposedEnds, type Plan } from './corners.js';
@@ -156,18 +157,25 @@ export interface Search {
   /** Walls that get a floor row even without a fixture. */
   rows: (wall: string) => boolean;
   effort: Effort;
+  /** What fills the rows. */
+  table: Table;
 }
 
-/** How far the search goes: `thorough` finds a place in one room of a hundred that `usual` misses, for half as much time again. */
+/** How far the search goes: `thorough` finds a place in one room of a hundred that `usual` misses, for several times its time. */
 export type Effort = 'usual' | 'thorough';
 
-/** Bounds of the search: corner plans tried and rows laid, assignments per plan, candidates returned. */
-const MAX_TRIED: Readonly<Record<Effort, { plans: number; rows: number }>> = {
-  usual: { plans: 5, rows: 24 },
-  thorough: { plans: 9, rows: 48 },
+/** Bounds of the search: corner plans tried and rows laid, assignments per plan, sequences of a wall's blocks, candidates returned. */
+interface Bounds {
+  plans: number;
+  rows: number;
+  assignments: number;
+  sequences: number;
+  candidates: number;
+}
+const MAX_TRIED: Readonly<Record<Effort, Bounds>> = {
+  usual: { plans: 5, rows: 24, assignments: 5, sequences: 3, candidates: 6 },
+  thorough: { plans: 9, rows: 96, assignments: 16, sequences: 10, candidates: 12 },
 };
-const MAX_ASSIGNMENTS = 5;
-const MAX_CANDIDATES = 6;
 /** Points of a candidate that leaves little to wish for: further corner plans are not tried. */
 const FINE = 2 * POINTS.warning;
 
@@ -189,7 +197,7 @@ export function candidates(search: Search): Candidate[] {
     );
     const standing = fixed.flatMap((row, wall) => row.map(({ block }) => ({ block, wall })));
     const memo = new Map<string, LaidRow | undefined>();
-    for (const assignment of assignments(search.room, free, blocked, search.ordered, MAX_ASSIGNMENTS, standing)) {
+    for (const assignment of assignments(search.room, free, blocked, search.ordered, most.assignments, standing)) {
       if (found.length > 0 && laidRows + memo.size > most.rows) break;
       const rows = search.room.walls.map((_, i) => layWall(search, free, fixed[i] ?? [], i, assignment.walls, memo));
       if (rows.some((row) => row === undefined)) continue;
@@ -202,7 +210,7 @@ export function candidates(search: Search): Candidate[] {
     }
     laidRows += memo.size;
   });
-  return found.sort((a, b) => a.points - b.points).slice(0, MAX_CANDIDATES);
+  return found.sort((a, b) => a.points - b.points).slice(0, most.candidates);
 }
 
 const sum = (zones: readonly BlockedZone[]): number => zones.reduce((w, z) => w + (z.to - z.from), 0);
@@ -233,7 +241,9 @@ function layWall(
       blocks,
       fixed: moved,
       ordered: search.ordered,
+      sequences: MAX_TRIED[search.effort].sequences,
       fill: empty ? 'needed' : search.fill,
+      table: search.table,
       zones: search.zones[i] ?? [],
       surroundings: around,
       cache: search.cache,

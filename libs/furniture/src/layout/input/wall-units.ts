@@ -1,5 +1,6 @@
 import { CONSTANTS, madeHeights } from '../../catalogue/catalogue.js';
 import { STANDARD } from '../../catalogue/traits.js';
+import { given } from '../../order/nodes.js';
 import type { AppliedDefault, Brief } from '../brief.js';
 import { isHob, type Room } from '../model.js';
 import { mezzanineHeight } from '../wall-units/mezzanine.js';
@@ -35,7 +36,13 @@ export function wallUnitsOf(
   if (wallTier?.toCeiling && walls !== 'none' && mezzanineHeight(room.ceiling) === undefined)
     defaults.push({ code: 'mezzanine', text: `без антресолей: под потолок ${room.ceiling} мм они не входят` });
   return {
-    rows: { carries, height: rowHeightOf(wallTier), hood: wallTier?.hood ?? true, units },
+    rows: {
+      carries,
+      height: rowHeightOf(wallTier),
+      hood: wallTier?.hood ?? true,
+      units,
+      ...given({ without: brief.without }),
+    },
     defaults,
   };
 }

@@ -31,6 +31,21 @@ export const BASE: Table = made((w) => (w < 300 ? STANDARD.narrowBase : STANDARD
 /** Wall units; 150 and 200 are open shelves. Above 500 they have two doors, so wide ones gain nothing; 900 as below. */
 export const WALL: Table = made((w) => (w < 300 ? STANDARD.narrowWall : STANDARD.wall), WALL_POINTS);
 
+/** The table with the units that a customer does not want left out. */
+export function allowed(table: Table, without: readonly string[] = []): Table {
+  if (without.length === 0) return table;
+  const key = `${table === BASE ? 'base' : 'wall'} ${[...without].sort().join()}`;
+  const known = narrowed.get(key);
+  if (known) return known;
+  const entries = Object.entries(table.points).filter(([w]) => !without.includes(table.code(Number(w))));
+  // Where all are unwanted something has to stand there all the same.
+  const left = entries.length > 0 ? { ...table, points: Object.fromEntries(entries) } : table;
+  narrowed.set(key, left);
+  return left;
+}
+
+const narrowed = new Map<string, Table>();
+
 /** Mezzanines: one front each, which warps from 800 on (PRD-FLAT). */
 export const UPPER: Table = made(() => STANDARD.mezzanine, UPPER_POINTS);
 

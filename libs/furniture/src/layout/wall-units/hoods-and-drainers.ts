@@ -27,12 +27,12 @@ export function hoodsAndDrainers(
   floor: readonly Piece[],
   zones: readonly BlockedZone[],
   reach: { left: number; right: number },
-  wanted: Pick<WallUnitsBrief, 'height' | 'hood'>,
+  wanted: Pick<WallUnitsBrief, 'height' | 'hood' | 'without'>,
 ): HoodsAndDrainers {
   const found: HoodsAndDrainers = { hoods: [], drainers: [], bare: [], placePoints: () => 0 };
   for (const p of floor) {
     if (isHob(p.block)) {
-      const hood = wanted.hood ? hoodOver(p) : undefined;
+      const hood = wanted.hood ? hoodOver(p, wanted.height) : undefined;
       const inside = hood && hood.at >= reach.left && hood.at + hood.w <= reach.right;
       const taken =
         hood &&
@@ -41,21 +41,24 @@ export function hoodsAndDrainers(
       if (hood && inside && !taken) found.hoods.push(hood);
       else found.bare.push({ from: p.at, to: p.at + p.w, edge: 'opening', obstacle: '', kind: 'niche' });
     }
-    if (p.block?.role === 'sink' && DRAINER_HEIGHTS.includes(wanted.height))
-      found.drainers.push(drainerOver(p, floor, wanted.height));
+    const drained = DRAINER_HEIGHTS.includes(wanted.height) && !wanted.without?.includes(STANDARD.drainer);
+    if (p.block?.role === 'sink' && drained) found.drainers.push(drainerOver(p, floor, wanted.height));
   }
   found.placePoints = ({ code, placement }, at) =>
     placement.at !== undefined && hasTrait(code, 'drainer') ? Math.abs(at - placement.at) / 20 : 0;
   return found;
 }
 
-/** The hood cabinet over a hob: at its place and in its width, or the next wider one centred over it. */
-export function hoodOver(hob: Piece): Piece {
+/**
+ * The hood cabinet over a hob: at its place and in its width, or the next wider one centred over it; as high as the hob's
+ * fuel allows where its top is in line with a row of this height (geometry, place), else with tall units.
+ */
+export function hoodOver(hob: Piece, row: number): Piece {
   const w = HOOD_WIDTHS.find((width) => width >= hob.w) ?? HOOD_WIDTHS.at(-1) ?? hob.w;
   const at = hob.at + Math.round((hob.w - w) / 2);
   const clear = RULES['HOB-HOOD'].limits[hob.block?.fuel === 'gas' ? 'gas' : 'electric'];
-  const h =
-    HOOD_HEIGHTS.find((height) => CONSTANTS.wallTop - height - CONSTANTS.worktopTop >= clear) ?? HOOD_HEIGHTS.at(-1);
+  const below = (top: number) => HOOD_HEIGHTS.find((height) => top - height - CONSTANTS.worktopTop >= clear);
+  const h = below(CONSTANTS.wallBottom + row) ?? below(CONSTANTS.wallTop) ?? HOOD_HEIGHTS.at(-1);
   return { code: STANDARD.hood, tier: 'wall', at, w, items: [{ kind: 'hood' }], ...given({ h }) };
 }
 

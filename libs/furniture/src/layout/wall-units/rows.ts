@@ -7,7 +7,7 @@ import { type Block, type FreeStretch, type Piece, plainBlock, plainPiece, type 
 import { WALL_ROW } from '../preferences.js';
 import { build } from '../row/build.js';
 import { solve, type Task } from '../row/solve.js';
-import { WALL } from '../row/tilings.js';
+import { allowed, WALL } from '../row/tilings.js';
 import { blockedZones, cut, overlaps } from '../row/zones.js';
 import { FILLER } from '../scoring.js';
 import {
@@ -34,6 +34,8 @@ export interface WallUnitsBrief {
   hood: boolean;
   /** Corner units among them; where none was asked for, the corner is closed as on the floor. */
   units: readonly Block[];
+  /** Codes that the rows are not filled with. */
+  without?: readonly string[];
   /** Whether a diagonal corner on the floor has one above it unasked. */
   diagonal?: boolean;
 }
@@ -206,7 +208,7 @@ function layBetween(
     const blocks = placed[i] ?? [];
     // Most of a row's stretches are the same, whatever stands in its corners.
     const key = [stretch.from, stretch.left.kind, stretch.to, stretch.right.kind, ...blocks.map((b) => b.key)].join();
-    const laid = laidBefore.get(key) ?? layStretch(stretch, blocks, found, row, joints, wanted.height);
+    const laid = laidBefore.get(key) ?? layStretch(stretch, blocks, found, row, joints, wanted);
     laidBefore.set(key, laid);
     points += laid.points;
     pieces.push(...laid.pieces);
@@ -223,20 +225,22 @@ function layStretch(
   found: HoodsAndDrainers,
   { filled }: WallRow,
   joints: readonly number[],
-  height: number,
+  { height, without = [] }: WallUnitsBrief,
 ): Laid {
+  const shelved = (pieces: Piece[]): Piece[] =>
+    without.includes(STANDARD.narrowWall) ? pieces : openShelvesAtEnds(stretch, pieces);
   const attempt = (of: readonly Block[]) => {
     if (!filled) return of.length === 0 ? { points: 0, pieces: [] } : layAsked(stretch, of, found, height);
     const laid = hang({
       stretch,
       blocks: of,
-      table: WALL,
+      table: allowed(WALL, without),
       tier: 'wall',
       height,
       joints,
       placePoints: found.placePoints,
     });
-    return laid && { points: laid.points, pieces: openShelvesAtEnds(stretch, laid.pieces) };
+    return laid && { points: laid.points, pieces: shelved(laid.pieces) };
   };
   const asked = blocks.filter((b) => b.role !== 'drainer');
   const whole = attempt(blocks);

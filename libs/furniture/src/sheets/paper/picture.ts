@@ -14,8 +14,9 @@ const BADGES: ReadonlySet<string> = new Set(['num', 'mark']);
 interface Placing {
   readonly paper: Paper;
   readonly style: StyleSheet;
-  /** mm of the sheet for one unit of the drawing. */
+  /** mm of the sheet for one unit of the drawing, and for one of the width of its lines. */
   readonly k: number;
+  readonly weight: number;
   put(p: Point): Point;
 }
 
@@ -25,10 +26,7 @@ export function scaleIn(canvas: Canvas, area: Area): number {
   return Math.min(area.w / w, area.h / h);
 }
 
-/**
- * A drawing of the screen in the middle of `area`, as large as fits there, or `k` mm of the sheet for a unit. Its classes
- * are looked up in the style sheet of the pictures, so that both look alike; text keeps the least height of a sheet.
- */
+/** A drawing of the screen in the middle of `area`, as large as fits there, or `k` mm of the sheet for a unit. */
 export function placePicture(
   paper: Paper,
   canvas: Canvas,
@@ -36,11 +34,25 @@ export function placePicture(
   finishes: Finishes,
   k = scaleIn(canvas, area),
 ): void {
-  const bounds = canvas.bounds();
-  if (bounds.w <= 0 || bounds.h <= 0) return;
-  const [left, top] = [area.x + (area.w - bounds.w * k) / 2, area.y + (area.h - bounds.h * k) / 2];
-  const put = ([x, y]: Point): Point => [left + (x - bounds.x) * k, top + (y - bounds.y) * k];
-  const placing = { paper, style: new StyleSheet(plainStyle(finishes)), k, put };
+  const { x, y, w, h } = canvas.bounds();
+  if (w <= 0 || h <= 0) return;
+  const at: Point = [area.x + (area.w - w * k) / 2 - x * k, area.y + (area.h - h * k) / 2 - y * k];
+  placeAt(paper, canvas, { at, k, weight: k, style: plainStyle(finishes) });
+}
+
+/** Where a drawing's origin comes to lie, and its style sheet. */
+interface Place extends Pick<Placing, 'k' | 'weight'> {
+  readonly at: Point;
+  readonly style: string;
+}
+
+/**
+ * A drawing of the screen as marks of a sheet. Its classes are looked up in a style sheet of the pictures, so that both
+ * look alike; text keeps the least height of a sheet.
+ */
+export function placeAt(paper: Paper, canvas: Canvas, { at: [left, top], k, weight, style }: Place): void {
+  const put = ([x, y]: Point): Point => [left + x * k, top + y * k];
+  const placing: Placing = { paper, style: new StyleSheet(style), k, weight, put };
   const groups: number[] = [];
   for (const shape of canvas.shapes) {
     if (shape.kind === 'open') groups.push(placing.style.lookOf(shape.attributes.class ?? '').opacity);
@@ -93,13 +105,13 @@ function write({ paper, style, k, put }: Placing, { cls, x, y, size, text, style
   else paper.text(px, py + capitals / 2, text, options);
 }
 
-function penOf({ style, k }: Placing, classes: string, opacity: number): Pen {
+function penOf({ style, weight }: Placing, classes: string, opacity: number): Pen {
   const { fill, stroke, width, dash, fillOpacity, opacity: own } = style.lookOf(classes);
   const shown = opacity * own * (stroke === undefined ? fillOpacity : 1);
   return {
     ...(fill === undefined ? {} : { fill }),
-    ...(stroke === undefined ? {} : { stroke, width: Math.max(MIN_LINE, width * k) }),
-    ...(dash === undefined ? {} : { dash: dash.map((v) => v * k) }),
+    ...(stroke === undefined ? {} : { stroke, width: Math.max(MIN_LINE, width * weight) }),
+    ...(dash === undefined ? {} : { dash: dash.map((v) => v * weight) }),
     ...(shown === 1 ? {} : { opacity: shown }),
   };
 }

@@ -2,7 +2,7 @@ import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { isId, notFound } from '#libs/kernel';
-import { AnyQuery, Public } from '../http/guards.js';
+import { AnyQuery, Public } from '../../http/guards.js';
 import { type ConsoleFile, ConsoleFiles } from './console-files.js';
 
 /** The one style that react-aria writes into the page, for how buttons are touched; a browser test tells when it changes. */
