@@ -33,7 +33,7 @@ export { type OrderDocument, orderKey } from './conversations/orders.js';
 export type { OutcomeDocument } from './conversations/outcomes.js';
 export type { ReservationDocument } from './conversations/reservations.js';
 export type { TurnDocument } from './conversations/turns.js';
-export type { ConversationDocuments } from './projection.js';
+export type { ColumnType, ConversationDocuments } from './projection.js';
 
 /** Every read model of the service. */
 export const projections: readonly ServiceProjection[] = [

@@ -18,6 +18,15 @@ export const companies: ServiceProjection<CompanyDocument> = projection(companyE
   version: 1,
   conversation: 'none',
   types: ['CompanyRegistered', 'SubscriptionChanged'],
+  columns: {
+    company_id: 'text',
+    title: 'text',
+    status: 'text',
+    plan: 'text',
+    coins_included: 'integer',
+    period_end: 'time',
+    created_at: 'time',
+  },
   keys: ({ data }) => [data.company_id],
   evolve(document, event) {
     if (event.type === 'CompanyRegistered') {

@@ -24,6 +24,14 @@ export const keys: ServiceProjection<KeyDocument> = projection(
     version: 1,
     conversation: 'none',
     types: ['ApiKeyIssued', 'ApiKeyRevoked', 'CoinsReserved'],
+    columns: {
+      key_id: 'text',
+      key_hash: 'text',
+      partner_id: 'text',
+      created_at: 'time',
+      last_used_at: 'time',
+      revoked_at: 'time',
+    },
     keys: ({ data }) => (data.key_id === undefined ? [] : [data.key_id]),
     evolve(document, { type, data, metadata: { at } }) {
       if (type === 'ApiKeyIssued') {

@@ -23,6 +23,14 @@ export const partners: ServiceProjection<PartnerDocument> = projection(partnerEv
     'WebhookSecretRotated',
     'PreviousSecretsRetired',
   ],
+  columns: {
+    partner_id: 'text',
+    company_id: 'text',
+    name: 'text',
+    webhook_url: 'text',
+    previous_secret_until: 'time',
+    created_at: 'time',
+  },
   keys: ({ data }) => [data.partner_id],
   evolve(document, { type, data, metadata }) {
     if (type === 'PartnerRegistered') {

@@ -26,6 +26,14 @@ export const seats: ServiceProjection<SeatDocument> = projection(
     version: 2,
     conversation: 'none',
     types: ['SeatAdded', 'SeatRenamed', 'SeatRevoked', 'CardPlaced'],
+    columns: {
+      company_id: 'text',
+      seat_id: 'integer',
+      title: 'text',
+      cards: 'integer',
+      created_at: 'time',
+      revoked_at: 'time',
+    },
     keys: ({ data }) => [seatKey(data.company_id, data.seat_id)],
     evolve(document, { type, data, metadata: { at } }) {
       if (type === 'SeatAdded') {

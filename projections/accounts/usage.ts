@@ -45,6 +45,19 @@ export const usage: ServiceProjection<UsageDocument> = projection(
     version: 1,
     conversation: 'none',
     types: ['CompanyRegistered', 'SubscriptionChanged', ...LEDGER_TYPES],
+    columns: {
+      company_id: 'text',
+      subscribed: 'boolean',
+      plan: 'text',
+      status: 'text',
+      period_end: 'time',
+      coins_left: 'integer',
+      coins_used: 'integer',
+      coins_included: 'integer',
+      extra_coins: 'integer',
+      period: 'integer',
+      ledger: 'json',
+    },
     keys({ data, stream }) {
       const company_id = 'company_id' in data ? data.company_id : parseLedgerStream(stream)?.company_id;
       return company_id === undefined ? [] : [company_id];

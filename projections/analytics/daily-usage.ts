@@ -1,6 +1,6 @@
 import { coinEvents, parseLedgerStream } from '#contracts/coins';
 import { type Folded, projection, type ServiceProjection } from '../projection.js';
-import { dayOf, NO_TURNS, type TurnSums, withTurn } from './turn-sums.js';
+import { dayOf, NO_TURNS, TURN_SUM_COLUMNS, type TurnSums, withTurn } from './turn-sums.js';
 
 /** What one company used on one day (UTC) that its turns ended on, summed from the turns' facts; and what it was topped up. */
 export interface DailyUsageDocument extends TurnSums {
@@ -19,6 +19,14 @@ export const dailyUsage: ServiceProjection<DailyUsageDocument> = projection(coin
   version: 2,
   conversation: 'none',
   types: ['CoinsAdded', 'CoinsCharged', 'CoinsReleased'],
+  columns: {
+    company_id: 'text',
+    day: 'day',
+    ...TURN_SUM_COLUMNS,
+    image_turns: 'integer',
+    coins_added: 'integer',
+    ms: 'number',
+  },
   keys: (event) => {
     const of = ofDay(event);
     return of ? [`${of.company_id}:${of.day}`] : [];

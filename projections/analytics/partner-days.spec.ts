@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import type { CoinEvent, TurnFacts } from '#libs/coins';
+import type { CardEvent } from '#libs/conversations';
+import { goldenOrder } from '../../libs/furniture/test/golden-order.js';
 import { fold, recorded } from '../test/fold.js';
 import { durationStep, partnerDays } from './partner-days.js';
 
@@ -27,6 +29,12 @@ function charged(turn_id: string, of: Partial<TurnFacts> = {}) {
   return recorded<CoinEvent>('coins-cmp_1-1', '2031-03-02T00:00:11.000Z', { type: 'CoinsCharged', data });
 }
 
+function card(card_id: string, from?: { partner_id: string; first: boolean }) {
+  const lies = { company_id: 'cmp_1', seat_id: 1, seat_title: 'Цех', order_id: null, turn: 3, order: goldenOrder() };
+  const data = { card_id, ...lies, ...(from ? { from } : {}) };
+  return recorded<CardEvent>(`card-${card_id}`, '2031-03-02T00:00:12.000Z', { type: 'CardPlaced', data });
+}
+
 describe('partner_days', () => {
   it('add up the turns of each partner on each day', () => {
     const days = fold(partnerDays, [
@@ -41,6 +49,22 @@ describe('partner_days', () => {
       durations: { [durationStep(1_000)]: 2, [durationStep(20)]: 1 },
       finding_codes: { gap: 6, hob: 3 },
     });
+  });
+
+  it('follow a lead: the first turn, the first kitchen, the first handoff', () => {
+    const kitchen = (first: boolean, modules: Record<string, number>) => ({ kitchen: { first, modules } });
+    const days = fold(partnerDays, [
+      charged('trn_1', { outcome: 'question' }),
+      charged('trn_2', { turn: 2, ...kitchen(true, { BD3: 2, B1: 1 }) }),
+      charged('trn_3', { turn: 3, ...kitchen(false, { BD3: 1, B1: -1 }) }),
+      charged('trn_4', { conversation_id: 'cnv_2' }),
+      card('crd_1', { partner_id: 'prt_1', first: true }),
+      card('crd_2', { partner_id: 'prt_1', first: false }),
+      card('crd_3'),
+    ]);
+    expect([...days.values()]).toMatchObject([
+      { turns: 4, conversations: 2, kitchens: 1, handed_off: 1, modules: { BD3: 3, B1: 0 } },
+    ]);
   });
 
   it('count a duration in a step whose upper end is at most a tenth above it, and a millisecond', () => {

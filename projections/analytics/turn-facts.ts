@@ -43,10 +43,35 @@ export const turnFacts: ServiceProjection<TurnFactsDocument> = projection(coinEv
   conversation: { field: 'conversation_id', erased: false },
   types: ['CoinsCharged', 'CoinsReleased'],
   // Coins of a turn that never came about are released without facts: there is no turn to tell of.
+  columns: {
+    turn_id: 'text',
+    conversation_id: 'text',
+    partner_id: 'text',
+    company_id: 'text',
+    period: 'integer',
+    turn: 'integer',
+    state: 'text',
+    outcome: 'text',
+    error_code: 'text',
+    queued_at: 'time',
+    started_at: 'time',
+    ended_at: 'time',
+    wait_ms: 'number',
+    ms: 'number',
+    attempts: 'integer',
+    images: 'integer',
+    model: 'text',
+    prompt_tokens: 'integer',
+    completion_tokens: 'integer',
+    cost_usd: 'number',
+    coins: 'integer',
+    findings: 'integer',
+    finding_codes: 'json',
+  },
   keys: ({ data }) => (data.facts ? [data.turn_id] : []),
   evolve(document, { type, data, stream }) {
     if (!data.facts) return document;
-    const { error_code = null, started_at = null, model = null, finding_codes, ...facts } = data.facts;
+    const { error_code = null, started_at = null, model = null, finding_codes, kitchen: _, ...facts } = data.facts;
     return {
       turn_id: data.turn_id,
       ...facts,

@@ -1,4 +1,5 @@
 import type { TurnFacts } from '#contracts/coins';
+import type { Columns } from '../projection.js';
 
 /** How a turn ended, as analysts count it. */
 export type Outcome = 'built' | 'parsed' | 'question' | 'rejected' | 'failed_answers' | 'stopped' | 'failed';
@@ -39,6 +40,22 @@ export const NO_TURNS: TurnSums = {
   prompt_tokens: 0,
   completion_tokens: 0,
   cost_usd: 0,
+};
+
+export const TURN_SUM_COLUMNS: Columns<TurnSums> = {
+  turns: 'integer',
+  built: 'integer',
+  parsed: 'integer',
+  question: 'integer',
+  rejected: 'integer',
+  failed_answers: 'integer',
+  stopped: 'integer',
+  failed: 'integer',
+  coins: 'integer',
+  attempts: 'integer',
+  prompt_tokens: 'integer',
+  completion_tokens: 'integer',
+  cost_usd: 'number',
 };
 
 /** The sums with one turn more. Pure. */

@@ -17,6 +17,17 @@ export const bom: ServiceProjection<BomDocument> = projection(conversationEvents
   version: 1,
   conversation: { field: 'conversation_id', erased: true },
   types: ['TurnCompleted', 'ConversationDeleted', 'ConversationExpired'],
+  columns: {
+    conversation_id: 'text',
+    company_id: 'text',
+    order_id: 'text',
+    turn: 'integer',
+    assembled_at: 'time',
+    sheets: 'json',
+    linear: 'json',
+    edges: 'json',
+    pieces: 'json',
+  },
   keys: orderKeys,
   evolve(document, event) {
     if (event.type === 'ConversationExpired' && event.data.restorable) return document;

@@ -5,7 +5,7 @@ import { projection, type ServiceProjection } from '../projection.js';
  * What a workplace received: the order, no words of the customer; outlives the conversation. An order's default name, which
  * tells the lead's id, is known by the conversation's events alone: when they go, the card bears its own id.
  */
-export interface CardDocument extends Omit<CardPlaced, 'order_id' | 'order'> {
+export interface CardDocument extends Omit<CardPlaced, 'order_id' | 'order' | 'from'> {
   order_id: string;
   /** Whether the partner gave the order its name. */
   named: boolean;
@@ -23,6 +23,18 @@ export const cards: ServiceProjection<CardDocument> = projection(
     version: 3,
     conversation: { erased: false },
     types: ['OrderHandedOff', 'CardPlaced', 'ConversationDeleted', 'ConversationExpired'],
+    columns: {
+      card_id: 'text',
+      company_id: 'text',
+      seat_id: 'integer',
+      seat_title: 'text',
+      order_id: 'text',
+      named: 'boolean',
+      conversation_id: 'text',
+      turn: 'integer',
+      placed_at: 'time',
+      order: 'json',
+    },
     keys: ({ type, data }) => (type === 'OrderHandedOff' || type === 'CardPlaced' ? [data.card_id] : data.card_ids),
     evolve: (document, { type, data, metadata }) => {
       switch (type) {
@@ -31,10 +43,11 @@ export const cards: ServiceProjection<CardDocument> = projection(
           return { ...data, company_id, conversation_id, named: false, order: null, placed_at: null };
         }
         case 'CardPlaced': {
+          const { from: _, ...card } = data;
           const name = data.order_id ?? document?.order_id ?? data.card_id;
           const { conversation_id = null } = document ?? {};
           const placed = { named: data.order_id !== null, placed_at: metadata.at };
-          return bearing(name, { ...data, ...placed, conversation_id });
+          return bearing(name, { ...card, ...placed, conversation_id });
         }
         case 'ConversationExpired':
         case 'ConversationDeleted':

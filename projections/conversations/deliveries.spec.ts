@@ -129,5 +129,7 @@ describe('cards', () => {
     const v1 = { ...placed('lead-+7 912').data, order_id: 'lead-+7 912' };
     expect(cardEvents.CardPlaced.read(1, v1)).toMatchObject({ order_id: null, order: { id: card_id } });
     expect(cardEvents.CardPlaced.read(1, { ...v1, order_id: 'Заказ 7' })).toMatchObject({ order_id: 'Заказ 7' });
+    const v2 = { ...v1, order_id: null };
+    expect(cardEvents.CardPlaced.read(2, v2)).toEqual(v2);
   });
 });

@@ -32,6 +32,19 @@ export const deliveries: ServiceProjection<DeliveryDocument> = projection(delive
     'WebhookUndeliverable',
     'RedeliveryRequested',
   ],
+  columns: {
+    event_id: 'text',
+    event: 'text',
+    state: 'text',
+    partner_id: 'text',
+    company_id: 'text',
+    conversation_id: 'text',
+    turn_id: 'text',
+    address: 'text',
+    scheduled_at: 'time',
+    due_at: 'time',
+    attempts: 'json',
+  },
   keys: ({ data }) => [data.event_id],
   evolve(document, event) {
     const { at, company_id = null } = event.metadata;

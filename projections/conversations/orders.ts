@@ -21,6 +21,14 @@ export const orders: ServiceProjection<OrderDocument> = projection(conversationE
   version: 2,
   conversation: { field: 'conversation_id', erased: true },
   types: ['TurnCompleted', 'ConversationDeleted', 'ConversationExpired', 'ConversationRestored'],
+  columns: {
+    conversation_id: 'text',
+    partner_id: 'text',
+    company_id: 'text',
+    turn: 'integer',
+    made_at: 'time',
+    order: 'json',
+  },
   keys: orderKeys,
   evolve(document, event) {
     const { conversation_id = '', partner_id = '', company_id = '', at } = event.metadata;

@@ -15,6 +15,11 @@ export const outcomes: ServiceProjection<OutcomeDocument> = projection(conversat
   version: 1,
   conversation: { field: 'body.conversation_id', erased: true },
   types: [...ENDING_TYPES, 'ConversationDeleted', 'ConversationExpired', 'ConversationRestored'],
+  columns: {
+    partner_id: 'text',
+    sequence: 'text',
+    body: 'json',
+  },
   keys: (event) => ('delivery_ids' in event.data ? event.data.delivery_ids : [event.id]),
   evolve(document, event) {
     const { partner_id = '' } = event.metadata;

@@ -18,6 +18,13 @@ export const reservations: ServiceProjection<ReservationDocument> = projection(
     version: 1,
     conversation: { field: 'conversation_id', erased: false },
     types: ['CoinsReserved', 'TurnQueued', 'CoinsCharged', 'CoinsReleased'],
+    columns: {
+      turn_id: 'text',
+      conversation_id: 'text',
+      ledger: 'text',
+      coins: 'integer',
+      reserved_at: 'time',
+    },
     keys: ({ data }) => [data.turn_id],
     evolve(_document, { type, data, stream, metadata }) {
       if (type !== 'CoinsReserved') return undefined;

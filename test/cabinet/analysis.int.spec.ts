@@ -36,8 +36,25 @@ describe('how it goes, in the cabinet', () => {
     expect(totals.p95_ms).toBeGreaterThanOrEqual(totals.p50_ms);
     expect(days.reduce((sum: number, day: { turns: number }) => sum + day.turns, 0)).toBe(3);
     expect(findings).toContainEqual({ code: 'HOB-HOOD', count: 1 });
+    expect(totals).toMatchObject({ conversations: 3, kitchens: 1, handed_off: 0 });
     expect((await analysis(`&partner_id=${partner.partner_id}`)).totals).toEqual(totals);
     expect((await analysis('&partner_id=prt_other')).totals.turns).toBe(0);
+  });
+
+  it('modules are counted as kitchens have them, and leads followed to their first handoff', async () => {
+    const conversation = await partner.api.conversation();
+    const before = (await analysis()).modules;
+    await partner.api.say(conversation, 'собери');
+    await owner.post('/cabinet/api/seats', { title: 'Цех' });
+    for (const _ of [1, 2]) await partner.api.post(`/v1/conversations/${conversation}/handoff`, { seat: 'Цех' });
+    const { totals, modules } = await eventually(async () => {
+      const found = await analysis();
+      return found.totals.kitchens === 2 && found.totals.handed_off > 0 && found;
+    });
+    expect(totals).toMatchObject({ conversations: 4, kitchens: 2, handed_off: 1 });
+    const twice = before.map(({ count, ...module }: { count: number }) => ({ ...module, count: 2 * count }));
+    expect(modules).toEqual(twice);
+    expect(modules[0]).toEqual({ code: expect.any(String), title: expect.any(String), count: expect.any(Number) });
   });
 
   it('turns and balance are told while they move, until the session ends', async () => {

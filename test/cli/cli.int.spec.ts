@@ -117,6 +117,23 @@ describe('the command line beside a running service', () => {
     expect(later).toMatchObject({ code: 1, err: expect.stringContaining('has no turn 9: it has 2') });
   });
 
+  it('a replay tells what changed between any two turns, in words, as JSON and as pictures', async () => {
+    const diff = (...more: string[]) => shell.garnitur('replay', '--conversation', conversation, '--diff', ...more);
+    const { out } = await diff('0', '1', '--json');
+    expect(JSON.parse(out)).toMatchObject({
+      conversation_id: conversation,
+      from: 0,
+      to: 1,
+      nodes: { removed: [], changed: [] },
+      coins: { before: 0, after: 1 },
+    });
+    expect((await diff('0', '1')).out).toContain('Добавлено:');
+    expect((await diff('1', '2')).out).toContain('Заказ тот же.');
+    const { out: pictures } = await diff('0', '2', '--format', 'svg');
+    expect(pictures).toMatch(/ничего не собрано[\s\S]*После хода 2[\s\S]*data:image/);
+    expect(await diff('1', '9')).toMatchObject({ code: 1, err: expect.stringContaining('has no turn 9') });
+  });
+
   it('a read model goes out as NDJSON and as CSV that no spreadsheet runs', async () => {
     const { out: lines } = await shell.garnitur('export', 'turns', '--format', 'ndjson');
     expect(

@@ -5,12 +5,12 @@ import { catalogueCommands } from './commands/catalogue.js';
 import { coinsCommands } from './commands/coins.js';
 import { companyCommands } from './commands/company.js';
 import { conversationCommands } from './commands/conversation.js';
-import { exportCommand } from './commands/export.js';
 import { keyCommands } from './commands/key.js';
 import { migrateCommand } from './commands/migrate.js';
 import { orderCommands } from './commands/order.js';
 import { partnerCommands } from './commands/partner.js';
 import { projectionsCommands } from './commands/projections.js';
+import { readModelCommands } from './commands/read-models.js';
 import { replayCommand } from './commands/replay.js';
 import { seatCommands } from './commands/seat.js';
 import { verifyCommand } from './commands/verify.js';
@@ -30,7 +30,7 @@ const COMMANDS = [
   projectionsCommands,
   catalogueCommands,
   orderCommands,
-  exportCommand,
+  readModelCommands,
   webhooksCommands,
   migrateCommand,
 ];

@@ -35,7 +35,7 @@ export {
   type ShownEvent,
   VerifyConversation,
 } from './replay/company-conversation.js';
-export { type Assembled, diffOrders, type OrderDiff } from './replay/diff.js';
+export { type ConversationDiff, diffConversations, type Stood } from './replay/diff.js';
 export {
   type CoinStep,
   type Replayed,

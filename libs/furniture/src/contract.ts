@@ -2,6 +2,7 @@
 // checks, drawings and papers, which are computed in threads of their own.
 export type { Bom } from './bom/bom.js';
 export { orderBom } from './bom/order-bom.js';
+export { findModule } from './catalogue/catalogue.js';
 export { VIEWS, type ViewName } from './drawing/views.js';
 export { viewAzimuth } from './model3d/view.js';
 export * from './order/nodes.js';

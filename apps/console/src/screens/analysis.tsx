@@ -13,8 +13,9 @@ import { Failed, Loading } from '../ui/states.js';
 
 const OUTCOMES = ['built', 'parsed', 'question', 'rejected', 'failed_answers', 'failed', 'stopped'] as const;
 const ANY = 'any';
-/** Rows of a chart of kinds: the rest is in its CSV. */
+/** Rows of a chart of kinds: the rest is in its table and its CSV. */
 const MAX_KINDS = 15;
+const STEPS = ['conversations', 'kitchens', 'handed_off'] as const;
 
 interface Day extends Readonly<Record<(typeof OUTCOMES)[number], number>> {
   readonly day: string;
@@ -36,8 +37,9 @@ interface Analysis {
     readonly p95_ms: number | null;
     readonly cost_usd: number;
     readonly coins: number;
-  };
+  } & Readonly<Record<(typeof STEPS)[number], number>>;
   readonly findings: readonly { readonly code: string; readonly count: number }[];
+  readonly modules: readonly { readonly code: string; readonly title: string; readonly count: number }[];
 }
 
 /** How well it works: outcomes, attempts, times, cost, findings and modules, by period and partner. */
@@ -80,7 +82,7 @@ export function AnalysisScreen() {
   );
 }
 
-function Report({ analysis: { days, totals, findings } }: { readonly analysis: Analysis }) {
+function Report({ analysis: { days, totals, findings, modules } }: { readonly analysis: Analysis }) {
   const { t } = useTranslation();
   const format = useFormat();
   const duration = (ms: number | null) => (ms === null ? t('table.none') : format.duration(ms));
@@ -91,6 +93,7 @@ function Report({ analysis: { days, totals, findings } }: { readonly analysis: A
     p50: (p50_ms ?? 0) / 1000,
     p95: (p95_ms ?? 0) / 1000,
   }));
+  const steps = STEPS.map((step) => ({ step: t(`analysis.steps.${step}`), count: totals[step] }));
   const none = t('analysis.none');
   return (
     <>
@@ -110,6 +113,17 @@ function Report({ analysis: { days, totals, findings } }: { readonly analysis: A
         <Figure name={t('balance.used')} value={format.number(totals.coins)} />
         <Figure name={t('analysis.cost')} value={format.money(totals.cost_usd)} />
       </dl>
+      <Card title={t('analysis.leads')}>
+        <Chart
+          name="lead-to-handoff"
+          title={t('analysis.leads')}
+          kind="rows"
+          x={{ key: 'step', title: t('analysis.step') }}
+          series={[{ key: 'count', title: t('analysis.count') }]}
+          rows={totals.turns === 0 && totals.handed_off === 0 ? [] : steps}
+          empty={none}
+        />
+      </Card>
       <Card title={t('analysis.byOutcome')}>
         <Chart
           name="turns-by-outcome"
@@ -146,6 +160,18 @@ function Report({ analysis: { days, totals, findings } }: { readonly analysis: A
           empty={none}
         />
       </Card>
+      <Card title={t('analysis.modules')}>
+        <Chart
+          name="modules"
+          title={t('analysis.modules')}
+          kind="rows"
+          x={{ key: 'title', title: t('analysis.module') }}
+          series={[{ key: 'count', title: t('analysis.count') }]}
+          rows={modules}
+          maxDrawn={MAX_KINDS}
+          empty={t('analysis.noModules')}
+        />
+      </Card>
       <Card title={t('analysis.findings')}>
         <Chart
           name="findings"
@@ -153,7 +179,8 @@ function Report({ analysis: { days, totals, findings } }: { readonly analysis: A
           kind="rows"
           x={{ key: 'code', title: t('card.code') }}
           series={[{ key: 'count', title: t('analysis.count') }]}
-          rows={findings.slice(0, MAX_KINDS)}
+          rows={findings}
+          maxDrawn={MAX_KINDS}
           empty={none}
         />
       </Card>

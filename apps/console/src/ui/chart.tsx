@@ -29,6 +29,8 @@ interface ChartProps<T extends object> {
   readonly x: Column;
   readonly series: readonly Column[];
   readonly rows: readonly T[];
+  /** So many of the rows are drawn; table and CSV have all. */
+  readonly maxDrawn?: number;
   readonly empty: ReactNode;
 }
 
@@ -36,12 +38,13 @@ const COLOURS = [1, 2, 3, 4, 5, 6, 7].map((at) => `var(--chart-${at})`);
 const HEIGHT_PX = 260;
 
 /** Figures over days or kinds: as a picture, as a table for whoever cannot see it, and as CSV and SVG to take along. */
-export function Chart<T extends object>({ name, title, kind, x, series, rows, empty }: ChartProps<T>) {
+export function Chart<T extends object>({ name, title, kind, x, series, rows, maxDrawn, empty }: ChartProps<T>) {
   const { t } = useTranslation();
   const [asTable, setAsTable] = useState(false);
   const picture = useRef<HTMLDivElement>(null);
   if (rows.length === 0) return <Empty>{empty}</Empty>;
   const columns = [x, ...series];
+  const drawn = rows.slice(0, maxDrawn);
   const table = rows.map((row) => columns.map(({ key }) => fieldOf(row, key)));
   const saveSvg = () => {
     const svg = picture.current?.querySelector('svg.recharts-surface');
@@ -76,9 +79,9 @@ export function Chart<T extends object>({ name, title, kind, x, series, rows, em
         </div>
       ) : (
         <div ref={picture} role="img" aria-label={title}>
-          <ResponsiveContainer width="100%" height={kind === 'rows' ? 40 + rows.length * 26 : HEIGHT_PX}>
+          <ResponsiveContainer width="100%" height={kind === 'rows' ? 40 + drawn.length * 26 : HEIGHT_PX}>
             {kind === 'line' ? (
-              <LineChart data={[...rows]}>
+              <LineChart data={drawn}>
                 {axes(x)}
                 {series.map(({ key, title: of }, at) => (
                   <Line
@@ -93,7 +96,7 @@ export function Chart<T extends object>({ name, title, kind, x, series, rows, em
                 ))}
               </LineChart>
             ) : (
-              <BarChart data={[...rows]} layout={kind === 'rows' ? 'vertical' : 'horizontal'}>
+              <BarChart data={drawn} layout={kind === 'rows' ? 'vertical' : 'horizontal'}>
                 {axes(x, kind === 'rows')}
                 {series.map(({ key, title: of }, at) => (
                   <Bar

@@ -2,12 +2,12 @@ import { Get, Param, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import {
-  type Assembled,
-  diffOrders,
+  diffConversations,
   ListConversationEvents,
   ReplayConversation,
   type Replayed,
   SearchConversations,
+  type Stood,
   VerifyConversation,
 } from '#libs/conversations';
 import { Problem } from '#libs/kernel';
@@ -98,9 +98,8 @@ export class ConversationsController {
     @Query(InputValidation) { from, to }: DiffQuery,
     @Session() { company_id }: Session,
   ) {
-    const [before, after] = await Promise.all([this.replay(id, from, company_id), this.replay(id, to, company_id)]);
-    const orders = diffOrders(await this.assembled(before), await this.assembled(after));
-    return { ok: true, diff: { ...orders, coins: { before: charged(before), after: charged(after) } } };
+    const [before, after] = await Promise.all([this.stood(id, from, company_id), this.stood(id, to, company_id)]);
+    return { ok: true, diff: diffConversations(before, after) };
   }
 
   @Get(':id/verify')
@@ -113,8 +112,9 @@ export class ConversationsController {
     return this.queries.execute(new ReplayConversation(id, companyId, turnNumber(turn)));
   }
 
-  private async assembled({ company_id, order }: Replayed): Promise<Assembled> {
-    return order && { order, bom: await this.computing.bom(company_id, order) };
+  private async stood(id: string, turn: string, companyId: string): Promise<Stood> {
+    const replayed = await this.replay(id, turn, companyId);
+    return { ...replayed, bom: replayed.order && (await this.computing.bom(companyId, replayed.order)) };
   }
 }
 
@@ -123,10 +123,4 @@ function orderOf({ conversation_id, company_id, order, turns }: Replayed): Store
   const made = turns.findLast(({ order_changed }) => order_changed);
   if (!order || made?.ended_at === undefined) throw new Problem('not_found', 'nothing was assembled up to this turn');
   return { conversation_id, company_id, order, turn: made.turn, made_at: made.ended_at };
-}
-
-function charged({ turns }: Replayed): number {
-  return turns
-    .flatMap(({ coins }) => coins)
-    .reduce((sum, { step, coins }) => sum + (step === 'charged' ? coins : 0), 0);
 }

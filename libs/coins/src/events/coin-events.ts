@@ -62,7 +62,7 @@ const coinsReserved = z.strictObject({
 });
 
 /** A turn's facts without words: analysts' read models fold from these, and they outlive the conversation. */
-const turnFacts = z.strictObject({
+const turnFactsV1 = z.strictObject({
   partner_id: z.string(),
   company_id: z.string(),
   conversation_id: z.string(),
@@ -84,19 +84,32 @@ const turnFacts = z.strictObject({
   /** Of the result's findings, in their order, repeats included. */
   finding_codes: z.array(z.string()),
 });
-export type TurnFacts = z.infer<typeof turnFacts>;
+const turnFactsV2 = turnFactsV1.extend({
+  /** Absent where the turn changed no order, and of turns that were settled before this was recorded. */
+  kitchen: z
+    .strictObject({
+      /** Nothing had been assembled in its conversation before. */
+      first: z.boolean(),
+      /** By how many there are more of each module; below zero: fewer. */
+      modules: z.record(z.string(), z.number()),
+    })
+    .optional(),
+});
+export type TurnFacts = z.infer<typeof turnFactsV2>;
 
 /** The turn's reservation is over: `coins` of it are charged (or released), the rest is free again. */
-const coinsSettled = z.strictObject({
+const coinsSettledV1 = z.strictObject({
   turn_id: z.string(),
   coins: z.number(),
   /** Of these coins. */
   from: split,
   balance,
-  facts: turnFacts.optional(),
+  facts: turnFactsV1.optional(),
 });
-export type CoinsCharged = z.infer<typeof coinsSettled>;
+const coinsSettledV2 = coinsSettledV1.extend({ facts: turnFactsV2.optional() });
+export type CoinsCharged = z.infer<typeof coinsSettledV2>;
 export type CoinsReleased = CoinsCharged;
+const coinsSettled = EventType.of(coinsSettledV1).next(coinsSettledV2, (v1) => v1);
 
 /** Carries the next period's opening, so that anyone can complete the change. */
 const coinPeriodClosed = z.strictObject({ next: coinPeriodOpened });
@@ -106,8 +119,8 @@ export const coinEvents = {
   CoinsAdded: EventType.of(coinsAdded),
   CoinsIncludedChanged: EventType.of(coinsIncludedChanged),
   CoinsReserved: EventType.of(coinsReserved),
-  CoinsCharged: EventType.of(coinsSettled),
-  CoinsReleased: EventType.of(coinsSettled),
+  CoinsCharged: coinsSettled,
+  CoinsReleased: coinsSettled,
   CoinPeriodClosed: EventType.of(coinPeriodClosed),
 } satisfies EventTable;
 export type CoinEvent = EventOf<typeof coinEvents>;

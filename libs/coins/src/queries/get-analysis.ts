@@ -5,7 +5,7 @@ import type { PartnerDayDocument } from '#projections';
 
 /** What turns came to; durations in ms (null where there were none), costs in US dollars. */
 export interface TurnSums
-  extends Omit<PartnerDayDocument, 'company_id' | 'partner_id' | 'day' | 'durations' | 'finding_codes'> {
+  extends Omit<PartnerDayDocument, 'company_id' | 'partner_id' | 'day' | 'durations' | 'finding_codes' | 'modules'> {
   readonly p50_ms: number | null;
   readonly p95_ms: number | null;
 }
@@ -14,7 +14,14 @@ export interface Analysis {
   readonly days: readonly (TurnSums & { readonly day: string })[];
   readonly totals: TurnSums;
   /** Of the outcomes, most frequent first. */
-  readonly findings: readonly { readonly code: string; readonly count: number }[];
+  readonly findings: readonly Counted[];
+  /** By how many more there are of each in kitchens, those with none left out; most frequent first. */
+  readonly modules: readonly Counted[];
+}
+
+export interface Counted {
+  readonly code: string;
+  readonly count: number;
 }
 
 /** How a company's turns went over a span of days, UTC, both included; those of one partner, where it is named. */
@@ -40,13 +47,11 @@ export class GetAnalysisHandler implements IQueryHandler<GetAnalysis> {
     for await (const { document } of this.models.stream<PartnerDayDocument>('partner_days', query))
       documents.push(document);
     const byDay = Map.groupBy(documents, ({ day }) => day);
-    const codes = Object.entries(added(documents.map(({ finding_codes }) => finding_codes)));
     return {
       days: [...byDay].map(([day, some]) => ({ day, ...sumsOf(some) })),
       totals: sumsOf(documents),
-      findings: codes
-        .map(([code, count]) => ({ code, count }))
-        .sort((one, other) => other.count - one.count || (one.code < other.code ? -1 : 1)),
+      findings: byCount(documents.map(({ finding_codes }) => finding_codes)),
+      modules: byCount(documents.map(({ modules }) => modules)),
     };
   }
 }
@@ -67,6 +72,9 @@ function sumsOf(documents: readonly PartnerDayDocument[]): TurnSums {
     stopped: sum('stopped'),
     failed: sum('failed'),
     first_try: sum('first_try'),
+    conversations: sum('conversations'),
+    kitchens: sum('kitchens'),
+    handed_off: sum('handed_off'),
     attempts: sum('attempts'),
     prompt_tokens: sum('prompt_tokens'),
     completion_tokens: sum('completion_tokens'),
@@ -81,6 +89,13 @@ function added(all: readonly Counts[]): Counts {
   const sums: Record<string, number> = {};
   for (const counts of all) for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count;
   return sums;
+}
+
+function byCount(all: readonly Counts[]): readonly Counted[] {
+  return Object.entries(added(all))
+    .map(([code, count]) => ({ code, count }))
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count - one.count || (one.code < other.code ? -1 : 1));
 }
 
 /** The step within which that share of the turns had ended. */

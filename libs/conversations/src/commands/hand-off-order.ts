@@ -43,8 +43,9 @@ export class HandOffOrderHandler implements ICommandHandler<HandOffOrder> {
     const data = { card_id: newId('crd', this.clock.now().getTime()), ...handoff };
     const stream = conversationStream(started.conversation_id);
     const handedOff = await this.aggregates.handle(stream, conversation, { type: 'HandOffOrder', data }, context);
-    const { order } = handedOff.state;
-    const placed = order && (await this.commands.execute(new PlaceCard(data, order, started, context)));
+    const { order, cards } = handedOff.state;
+    const first = cards[0] === data.card_id;
+    const placed = order && (await this.commands.execute(new PlaceCard(data, order, started, first, context)));
     return { handoff, position: placed?.position ?? handedOff.position };
   }
 }

@@ -1,3 +1,4 @@
+import { goldenOrder } from '../../../furniture/test/golden-order.js';
 import type { ConversationEvent, OutcomeStatus } from '../events/conversation-events.js';
 import { conversation } from './conversation.js';
 import { coinsOf, turnFacts } from './outcome.js';
@@ -89,5 +90,53 @@ describe('facts of a turn that came to a result', () => {
       data: { turn_id: 't', turn: 1, ledger: 'l', result, operations: [] },
     });
     expect(facts.finding_codes).toEqual(['GEO-GAP', 'GEO-GAP']);
+  });
+});
+
+describe('facts of a turn that changed the kitchen', () => {
+  const at = '2030-01-01T00:00:00.000Z';
+  const order = goldenOrder();
+  const [run] = order.runs;
+  const [gone] = run?.nodes ?? [];
+  const smaller = {
+    ...order,
+    runs: order.runs.map((one) => (one === run ? { ...one, nodes: one.nodes.slice(1) } : one)),
+  };
+  const ended = (turn: number, made?: typeof order): ConversationEvent => ({
+    type: 'TurnCompleted',
+    data: {
+      ...{ turn_id: `t${turn}`, turn, ledger: 'l', operations: [] },
+      result: {
+        status: 'built',
+        note: '',
+        applied: 1,
+        turn,
+        order_id: 'o',
+        usage: { ...usage, attempts: 1, coins: 1 },
+      },
+      ...(made ? { order: made } : {}),
+    },
+  });
+  const expires_at = '2031-01-01T00:00:00.000Z';
+  const history = [ended(1), ended(2, order), ended(3), ended(4, smaller), ended(5)].flatMap((end, index) => {
+    const turn = index + 1;
+    const said = { turn_id: `t${turn}`, turn, text: 'х', images: [], ledger: 'l', coins: 1, expires_at };
+    return [{ type: 'TurnQueued' as const, data: said }, end];
+  });
+  const state = history.reduce(conversation.evolve, conversation.initial);
+  const kitchens = history.flatMap((event) => {
+    if (event.type !== 'TurnCompleted') return [];
+    const metadata = { at, schema: 1, hash: '' };
+    return [turnFacts({ id: at, stream: 's', revision: 9, position: 9n, metadata, ...event }, state).kitchen];
+  });
+
+  it('tell the first kitchen and its modules, then what there is more and less of, whatever came after', () => {
+    const [question, built, untouched, edited, last] = kitchens;
+    expect([question, untouched, last]).toEqual([undefined, undefined, undefined]);
+    expect(built?.first).toBe(true);
+    expect(Object.values(built?.modules ?? {}).reduce((sum, count) => sum + count, 0)).toBe(
+      order.runs.flatMap(({ nodes }) => nodes).length,
+    );
+    expect(edited).toEqual({ first: false, modules: { [gone?.code ?? '']: -1 } });
   });
 });

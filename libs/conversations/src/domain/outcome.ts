@@ -1,6 +1,7 @@
 import type { TurnFacts } from '#libs/coins';
 import { eventId } from '#libs/kernel';
 import type { OutcomeStatus, TurnEnded, TurnError, TurnResult } from '../events/conversation-events.js';
+import type { OrderV1 } from '../events/order-v1.js';
 import { type ConversationState, findTurn } from './conversation.js';
 
 /** Coins of a request in words (spec.md, Limits, "Coin charging"). */
@@ -42,7 +43,25 @@ export function turnFacts(event: TurnEnded, state: ConversationState): TurnFacts
     cost_usd: usage?.cost_usd ?? 0,
     ms: usage?.ms ?? 0,
     finding_codes: (result?.findings ?? []).map(({ code }) => code),
+    ...kitchenOf(event, state),
   };
+}
+
+/** Turns keep their order for `MAX_HISTORY_TURNS`, and this one has just ended: that of the turn before is there. */
+function kitchenOf(event: TurnEnded, { turns }: ConversationState): Pick<TurnFacts, 'kitchen'> {
+  if (event.type !== 'TurnCompleted' || !event.data.order) return {};
+  const before = turns.find(({ turn }) => turn === event.data.turn - 1)?.order;
+  return { kitchen: { first: before === undefined, modules: modulesAdded(before, event.data.order) } };
+}
+
+function modulesAdded(before: OrderV1 | undefined, after: OrderV1): Record<string, number> {
+  const counts: Record<string, number> = {};
+  const count = (order: OrderV1 | undefined, by: 1 | -1) => {
+    for (const { code } of order?.runs.flatMap(({ nodes }) => nodes) ?? []) counts[code] = (counts[code] ?? 0) + by;
+  };
+  count(after, 1);
+  count(before, -1);
+  return Object.fromEntries(Object.entries(counts).filter(([, number]) => number !== 0));
 }
 
 function ending(event: TurnEnded): Pick<TurnFacts, 'outcome' | 'state' | 'error_code'> {

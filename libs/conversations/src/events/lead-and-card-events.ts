@@ -32,15 +32,21 @@ const cardPlacedV2 = cardPlacedV1.extend({
   /** As the partner named the order; null for the default name (`lead-…`), which goes with the conversation. */
   order_id: z.string().nullable(),
 });
-export type CardPlaced = z.infer<typeof cardPlacedV2>;
+const cardPlacedV3 = cardPlacedV2.extend({
+  /** Whose conversation it is from, and whether that was handed off for the first time; absent of cards of before. */
+  from: z.strictObject({ partner_id: z.string(), first: z.boolean() }).optional(),
+});
+export type CardPlaced = z.infer<typeof cardPlacedV3>;
 
-function withoutDefaultName({ order_id, ...card }: z.infer<typeof cardPlacedV1>): CardPlaced {
+function withoutDefaultName({ order_id, ...card }: z.infer<typeof cardPlacedV1>): z.infer<typeof cardPlacedV2> {
   const named = order_id.startsWith('lead-') ? null : order_id;
   return { ...card, order_id: named, order: { ...card.order, id: named ?? card.card_id } };
 }
 
 /** Events of `card-<id>` streams: what a workplace received. */
 export const cardEvents = {
-  CardPlaced: EventType.of(cardPlacedV1).next(cardPlacedV2, withoutDefaultName),
+  CardPlaced: EventType.of(cardPlacedV1)
+    .next(cardPlacedV2, withoutDefaultName)
+    .next(cardPlacedV3, (v2) => v2),
 } satisfies EventTable;
 export type CardEvent = EventOf<typeof cardEvents>;

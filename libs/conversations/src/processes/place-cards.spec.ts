@@ -23,7 +23,13 @@ const built = (turn: number, ceiling: number) => ({
 async function handedOff(order_id = handoff.order_id) {
   const store = new MemoryEventStore();
   const aggregates = createAggregates(store);
-  const metadata = { at: '2031-03-01T00:00:00.000Z', schema: 1, conversation_id, company_id: 'cmp_1' };
+  const metadata = {
+    at: '2031-03-01T00:00:00.000Z',
+    schema: 1,
+    conversation_id,
+    partner_id: 'prt_1',
+    company_id: 'cmp_1',
+  };
   const events = [built(1, 2_700), { type: 'OrderHandedOff', data: { ...handoff, order_id } }, built(2, 3_000)];
   const stream = conversationStream(conversation_id);
   const stored = events.map((event) => ({ ...JSON.parse(JSON.stringify(event)), id: uuidv7(), metadata }));
@@ -43,6 +49,7 @@ describe('a handoff whose process died before its card was placed', () => {
     const cards = await store.load(cardStream(handoff.card_id));
     expect(cards).toHaveLength(1);
     expect(cards[0]?.data).toMatchObject({ ...handoff, company_id: 'cmp_1', order: { id: 'заказ 7', ceiling: 2_700 } });
+    expect(cards[0]?.data).toMatchObject({ from: { partner_id: 'prt_1', first: true } });
     expect(cards[0]?.metadata.causation_id).toBe(event.id);
   });
 

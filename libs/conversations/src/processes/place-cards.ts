@@ -11,6 +11,7 @@ import {
 import { BackgroundProcess, type Saga } from '#libs/processing';
 import { PlaceCard } from '../commands/place-card.js';
 import { card, cardStream } from '../domain/card.js';
+import { conversation } from '../domain/conversation.js';
 import { conversationEvents } from '../events/conversation-events.js';
 import type { OrderV1 } from '../events/order-v1.js';
 
@@ -32,15 +33,17 @@ export class PlaceCards implements Saga {
   }
 
   async handle(event: RecordedEvent): Promise<void> {
-    const { company_id, conversation_id, external_id } = event.metadata;
+    const { company_id, partner_id = '', conversation_id, external_id } = event.metadata;
     if (!isEventOf(conversationEvents, event) || event.type !== 'OrderHandedOff') return;
     if (company_id === undefined || conversation_id === undefined) return;
     const { state } = await this.aggregates.load(cardStream(event.data.card_id), card);
     const order = state.placed ? undefined : await this.orderBefore(event);
     if (!order) return;
     const context = { actor: `saga:${this.name}`, causationId: event.id };
-    const owner = { company_id, conversation_id, ...(external_id ? { external_id } : {}) };
-    await this.commands.execute(new PlaceCard(event.data, order, owner, context));
+    const owner = { company_id, partner_id, conversation_id, ...(external_id ? { external_id } : {}) };
+    const { state: whole } = await this.aggregates.load(event.stream, conversation, { atLeast: event.revision });
+    const first = whole.cards[0] === event.data.card_id;
+    await this.commands.execute(new PlaceCard(event.data, order, owner, first, context));
   }
 
   /** The order as it stood at the handoff, whatever came after; none where the conversation was erased since. */

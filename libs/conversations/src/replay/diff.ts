@@ -1,7 +1,8 @@
 import { type Bom, nodeName, type Order, type OrderNode } from '#contracts/furniture';
+import type { Replayed } from './fold.js';
 
-/** What two states of an order differ in. */
-export interface OrderDiff {
+/** What a conversation differs in after two of its turns. */
+export interface ConversationDiff {
   readonly nodes: {
     readonly added: readonly NodeAt[];
     readonly removed: readonly NodeAt[];
@@ -9,6 +10,8 @@ export interface OrderDiff {
   };
   /** Lines of the bill of materials; areas in mm², lengths in mm, pieces by number. */
   readonly bom: readonly BomChange[];
+  /** Charged up to the one turn and to the other. */
+  readonly coins: { readonly before: number; readonly after: number };
 }
 
 export interface NodeAt {
@@ -33,12 +36,14 @@ export interface BomChange {
   readonly after: number;
 }
 
-/** An order with its bill; null while nothing is assembled. */
-export type Assembled = { readonly order: Order; readonly bom: Bom } | null;
+/** A conversation as it stood after a turn, with the bill of its order; null while nothing is assembled. */
+export interface Stood extends Pick<Replayed, 'turns' | 'order'> {
+  readonly bom: Bom | null;
+}
 
 /** Pure. Nodes are told apart by their ids, which last for life, lines of the bill by kind and name. */
-export function diffOrders(before: Assembled, after: Assembled): OrderDiff {
-  const [old, now] = [nodesOf(before?.order), nodesOf(after?.order)];
+export function diffConversations(before: Stood, after: Stood): ConversationDiff {
+  const [old, now] = [nodesOf(before.order), nodesOf(after.order)];
   const only = (some: Nodes, others: Nodes) => [...some.values()].filter(({ at }) => !others.has(at.id));
   const changed = [...now.values()].flatMap(({ at, fields }) => {
     const was = old.get(at.id);
@@ -47,13 +52,23 @@ export function diffOrders(before: Assembled, after: Assembled): OrderDiff {
   });
   const added = only(now, old).map(({ at }) => at);
   const removed = only(old, now).map(({ at }) => at);
-  return { nodes: { added, removed, changed }, bom: diffBoms(before?.bom, after?.bom) };
+  return {
+    nodes: { added, removed, changed },
+    bom: diffBoms(before.bom, after.bom),
+    coins: { before: charged(before), after: charged(after) },
+  };
+}
+
+function charged({ turns }: Stood): number {
+  return turns
+    .flatMap(({ coins }) => coins)
+    .reduce((sum, { step, coins }) => sum + (step === 'charged' ? coins : 0), 0);
 }
 
 type Fields = { readonly [name: string]: FieldChange['before'] };
 type Nodes = ReadonlyMap<string, { readonly at: NodeAt; readonly fields: Fields }>;
 
-function nodesOf(order: Order | undefined): Nodes {
+function nodesOf(order: Order | null): Nodes {
   if (!order) return new Map();
   return new Map(
     order.runs.flatMap((run) =>
@@ -78,7 +93,7 @@ function changesOf(before: Fields, after: Fields): FieldChange[] {
   });
 }
 
-function diffBoms(before: Bom | undefined, after: Bom | undefined): BomChange[] {
+function diffBoms(before: Bom | null, after: Bom | null): BomChange[] {
   const lines = new Map<string, BomChange>();
   for (const [side, bom] of [
     ['before', before],

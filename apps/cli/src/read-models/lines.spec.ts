@@ -1,4 +1,4 @@
-import { csvRow } from './export.js';
+import { csvRow } from './lines.js';
 
 describe('a row of CSV', () => {
   it('has a cell for each column, empty where a document has no such field', () => {
