@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { lockDataFolder } from '#libs/event-store';
+import { signInWith } from '../cabinet/visitor.js';
 import { garniturInProcess } from '../support/garnitur-in-process.js';
+import { TestService } from '../support/service.js';
 import { CommandLine } from './command-line.js';
 
 jest.setTimeout(300_000);
@@ -101,14 +103,53 @@ describe('the command line without a service', () => {
     });
   });
 
+  it('a link of access may be for one workplace alone, and goes with it', async () => {
+    const access = (...more: string[]) => shell.garnitur('company', 'access', '--company', company, ...more);
+    const seat = async (title: string): Promise<number> =>
+      (await shell.json('seat', 'add', '--company', company, '--title', title)).seat_id;
+    const [kept, revoked] = [await seat('Салон'), await seat('Склад')];
+    const ofWorkplace = async (id: number) => {
+      const { url } = await shell.json(
+        'company',
+        'access',
+        '--company',
+        company,
+        '--role',
+        'workplace',
+        '--seat',
+        `${id}`,
+      );
+      return new URL(url).searchParams.get('access') ?? '';
+    };
+    const links = [await ofWorkplace(kept), await ofWorkplace(revoked)] as const;
+    await shell.json('seat', 'revoke', '--company', company, '--seat', `${revoked}`);
+    const refused = await Promise.all([
+      access('--role', 'auditor', '--seat', `${kept}`),
+      access('--role', 'workplace', '--seat', `${revoked}`),
+      access('--role', 'workplace', '--seat', '99'),
+    ]);
+    for (const { code, err } of refused) {
+      expect(code).not.toBe(0);
+      expect(err).toMatch(/^[^\n]*seat[^\n]*\n$/);
+    }
+    const service = await TestService.start({ dataDir });
+    try {
+      const [signedIn, late] = await Promise.all(links.map((link) => signInWith(service.url, company, link)));
+      expect(signedIn?.json.session).toMatchObject({ role: 'workplace', seat_id: kept, seat_title: 'Салон' });
+      expect(late?.status).toBe(401);
+    } finally {
+      await service.service.stop();
+    }
+  });
+
   it('a seat is added, listed and revoked', async () => {
     expect(await shell.json('seat', 'add', '--company', company, '--title', 'Цех')).toEqual({
-      seat_id: 1,
+      seat_id: 3,
       title: 'Цех',
     });
-    expect(await shell.json('seat', 'revoke', '--company', company, '--seat', '1')).toEqual({ seat_id: 1 });
-    expect(await shell.json('seat', 'list', '--company', company)).toEqual([
-      { seat_id: 1, title: 'Цех', cards: 0, created_at: expect.any(String), revoked_at: expect.any(String) },
+    expect(await shell.json('seat', 'revoke', '--company', company, '--seat', '3')).toEqual({ seat_id: 3 });
+    expect((await shell.json('seat', 'list', '--company', company)).slice(2)).toEqual([
+      { seat_id: 3, title: 'Цех', cards: 0, created_at: expect.any(String), revoked_at: expect.any(String) },
     ]);
   });
 
@@ -185,7 +226,7 @@ describe('the command line without a service', () => {
         'Склад',
         '--json',
       );
-      expect({ code, seat: JSON.parse(out) }).toEqual({ code: 0, seat: { seat_id: 2, title: 'Склад' } });
+      expect({ code, seat: JSON.parse(out) }).toEqual({ code: 0, seat: { seat_id: 4, title: 'Склад' } });
       expect(err).toContain('stored, but no running service or worker showed it within 5 s');
     } finally {
       lock.release();

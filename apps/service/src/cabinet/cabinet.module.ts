@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AnalysisController } from './analysis.controller.js';
 import { BalanceController } from './balance.controller.js';
 import { CardsController } from './cards.controller.js';
+import { ConsoleFiles } from './console/console-files.js';
 import { PageController } from './console/page.controller.js';
 import { ConversationsController } from './conversations.controller.js';
 import { DeliveriesController } from './deliveries.controller.js';
@@ -29,5 +30,6 @@ import { TRY_IT } from './try.controllers.js';
     SessionController,
     ...TRY_IT,
   ],
+  providers: [{ provide: ConsoleFiles, useValue: new ConsoleFiles() }],
 })
 export class CabinetModule {}

@@ -29,22 +29,25 @@ const pack = promisify(gzip);
 export class ConsoleFiles {
   private readonly known = new Map<string, Promise<ConsoleFile | undefined>>();
 
+  /** @param bytesOf reads a file of the build; rejects where there is none. */
+  constructor(private readonly bytesOf = builtFile) {}
+
   /** Undefined where the build has no such file. */
   find(name: string): Promise<ConsoleFile | undefined> {
     if (!NAME.test(name)) return Promise.resolve(undefined);
-    const found = this.known.get(name) ?? read(name);
+    const found = this.known.get(name) ?? this.read(name);
     // A name that is not there is not remembered: callers may think of any number of them.
     this.known.set(name, found);
     void found.then((file) => file ?? this.known.delete(name));
     return found;
   }
+
+  private async read(name: string): Promise<ConsoleFile | undefined> {
+    const bytes = await this.bytesOf(name).catch(() => undefined);
+    if (!bytes) return undefined;
+    const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+    return { bytes, packed: await pack(bytes), type: TYPES[extname(name)] ?? 'application/octet-stream', etag };
+  }
 }
 
-async function read(name: string): Promise<ConsoleFile | undefined> {
-  const bytes = await bytesOf(name).catch(() => undefined);
-  if (!bytes) return undefined;
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-  return { bytes, packed: await pack(bytes), type: TYPES[extname(name)] ?? 'application/octet-stream', etag };
-}
-
-const bytesOf = async (name: string): Promise<Buffer> => readFile(resolve(`#console/${name}`));
+const builtFile = async (name: string): Promise<Buffer> => readFile(resolve(`#console/${name}`));

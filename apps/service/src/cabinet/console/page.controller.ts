@@ -37,7 +37,7 @@ const NOT_BUILT = `<!doctype html>
 @Public()
 @Controller('cabinet')
 export class PageController {
-  private readonly files = new ConsoleFiles();
+  constructor(private readonly files: ConsoleFiles) {}
 
   @Get('icon.svg')
   async icon(
