@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Answer } from '#libs/assistant';
 import { GetUsage, RegisterCompany, RegisterPartner } from '#libs/companies';
 import { StartConversation } from '#libs/conversations';
+import { collectWhenIdle, releaseMemory } from '#libs/kernel';
 import { createLog, readEnvironment } from '#libs/platform';
 import { type Service, startService } from '../apps/service/src/service.js';
 import { ScriptedAssistant } from '../libs/assistant/test/scripted-assistant.js';
@@ -37,6 +38,9 @@ async function main(): Promise<void> {
     log: createLog('error', false),
     ...(env.ASSISTANT === undefined ? { assistant: scripted } : {}),
   });
+  // As the program does.
+  releaseMemory();
+  collectWhenIdle();
   const partners = await Promise.all(conversations.split(',').map((number) => partnerOf(service, Number(number))));
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();

@@ -1,5 +1,5 @@
 import { DataFolderLocked, StoreTooNew, StoreUnavailable } from '#libs/event-store';
-import { oneLine } from '#libs/kernel';
+import { collectWhenIdle, oneLine, releaseMemory } from '#libs/kernel';
 import { BadEnvironment, createLog, readEnvironment, StoreUnusable } from '#libs/platform';
 import { ReadModelsTooNew } from '#libs/read-models';
 import { greet } from './greeting.js';
@@ -15,6 +15,9 @@ async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
   const log = createLog(environment.logLevel, process.stdout.isTTY === true);
   const service = await startService({ environment, log });
+  // What loading and composing left behind, before anybody is told the address.
+  releaseMemory();
+  collectWhenIdle();
   process.stdout.write(await greet(service, environment));
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Assistant } from '#libs/assistant';
 import { type EventRegistry, SharedSubscription } from '#libs/event-store';
-import { builtAddress, type Clock, collectWhenIdle, releaseMemory, systemClock } from '#libs/kernel';
+import { builtAddress, type Clock, systemClock } from '#libs/kernel';
 import {
   BackgroundProcesses,
   Computing,
@@ -196,9 +196,6 @@ async function start(
   await processes.start();
 
   begun.push(() => closeWithin(app, CLOSE_MS));
-  // What loading and composing left behind, before anybody is served.
-  releaseMemory();
-  begun.push(collectWhenIdle());
   await app.listen({ port: environment.port, host: environment.host });
   url = environment.publicUrl ?? (await app.getUrl()).replace('[::1]', '127.0.0.1');
   // The command line beside us makes links of it.

@@ -1,10 +1,10 @@
-import { type CoinEvent, coinEvents } from '#libs/coins';
 import { type EventStore, isEventOf, type RecordedEvent, type Typed } from '#libs/event-store';
 import { Problem } from '#libs/kernel';
 import { type DeliveryEvent, deliveryEvents, deliveryStream } from '#libs/webhooks';
 import { conversationStream } from '../domain/conversation.js';
 import { conversationEvents, type TurnEnded, turnEndings } from '../events/conversation-events.js';
-import { type CoinStep, type Replayed, replayConversation, type WebhookStep } from './fold.js';
+import { coinStepsOf, type TurnOnLedger } from './coin-steps.js';
+import { type Replayed, replayConversation, type WebhookStep } from './fold.js';
 
 /**
  * Rebuilds a conversation from its stream, its turns' ledgers and its outcomes' deliveries. No read model is asked.
@@ -28,8 +28,12 @@ export async function replayOf(
     throw new Problem('not_found', `conversation ${conversationId} has no turn ${turn}: it has ${whole.turns.length}`);
   }
   const replayed = (turn === undefined ? undefined : replayConversation(events, turn)) ?? whole;
-  const queued = events.flatMap((event) => (event.type === 'TurnQueued' ? [event.data] : []));
-  await addCoins(store, replayed, new Set(queued.map(({ ledger }) => ledger)));
+  const queued = events.flatMap((event) =>
+    event.type === 'TurnQueued'
+      ? [{ turn_id: event.data.turn_id, ledger: event.data.ledger, position: event.position }]
+      : [],
+  );
+  await addCoins(store, replayed, queued);
   await addWebhooks(
     store,
     replayed,
@@ -38,16 +42,9 @@ export async function replayOf(
   return replayed;
 }
 
-async function addCoins(store: EventStore, { turns }: Replayed, ledgers: ReadonlySet<string>): Promise<void> {
+async function addCoins(store: EventStore, { turns }: Replayed, queued: readonly TurnOnLedger[]): Promise<void> {
   const byId = new Map(turns.map((turn) => [turn.id, turn]));
-  for (const ledger of ledgers) {
-    for await (const event of store.read(ledger)) {
-      const found = isEventOf(coinEvents, event) && coinStep(event);
-      if (!found) continue;
-      const { turn_id, ...step } = found;
-      byId.get(turn_id)?.coins.push(step);
-    }
-  }
+  for (const turn of queued) byId.get(turn.turn_id)?.coins.push(...(await coinStepsOf(store, turn)));
 }
 
 async function addWebhooks(store: EventStore, { turns }: Replayed, outcomes: readonly TurnEnded[]): Promise<void> {
@@ -57,27 +54,6 @@ async function addWebhooks(store: EventStore, { turns }: Replayed, outcomes: rea
     for await (const event of store.read(deliveryStream(id)))
       if (isEventOf(deliveryEvents, event)) turn.webhooks.push(webhookStep(event));
   }
-}
-
-/** What an event of a ledger says of a turn's coins; undefined for what concerns no turn. */
-export function coinStep(event: Typed<CoinEvent>): (CoinStep & { turn_id: string }) | undefined {
-  const about = { at: event.metadata.at, ledger: event.stream };
-  switch (event.type) {
-    case 'CoinsReserved':
-      return { ...about, ...moved(event.data), step: 'reserved' };
-    case 'CoinsCharged':
-      return { ...about, ...moved(event.data), step: 'charged' };
-    case 'CoinsReleased':
-      return { ...about, ...moved(event.data), step: 'released' };
-    default:
-      return undefined;
-  }
-}
-
-type Movement = Pick<CoinStep, 'coins' | 'balance'> & { turn_id: string };
-
-function moved({ turn_id, coins, balance }: Movement): Movement {
-  return { turn_id, coins, balance };
 }
 
 /** What an event of a delivery says; the body is the outcome, which the turn shows already. */
