@@ -124,7 +124,7 @@ describe.each([
     await page.getByText(words.conversations.added, { exact: true }).waitFor();
     await press('button', words.conversations.verify);
     await page.locator('.hash', { hasText: /^[0-9a-f]{64}$/ }).waitFor();
-    expect(await page.getByText('TurnCompleted').count()).toBe(3);
+    await eventually(async () => (await page.getByText('TurnCompleted').count()) === 3);
   });
 
   it('deliveries: what went where, and once more', async () => {
@@ -140,7 +140,7 @@ describe.each([
     await go('analysis');
     await heading(words.analysis.title);
     await page.getByRole('img', { name: words.analysis.byOutcome }).waitFor();
-    const chart = page.locator('figure').first();
+    const chart = page.getByRole('region', { name: words.analysis.byOutcome });
     await chart.getByRole('button', { name: words.chart.table }).click();
     await chart.getByRole('columnheader', { name: words.analysis.outcomes.built }).waitFor();
     const [saved] = await Promise.all([

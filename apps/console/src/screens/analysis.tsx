@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { get } from '../api/http.js';
 import { usePartners } from '../api/partners.js';
 import { Card, Figure } from '../ui/card.js';
-import { Chart } from '../ui/chart.js';
+import { Chart, type ChartProps } from '../ui/chart.js';
 import { Choice } from '../ui/choice.js';
 import { lastDays } from '../ui/days.js';
 import { useFormat } from '../ui/format.js';
@@ -113,77 +113,74 @@ function Report({ analysis: { days, totals, findings, modules } }: { readonly an
         <Figure name={t('balance.used')} value={format.number(totals.coins)} />
         <Figure name={t('analysis.cost')} value={format.money(totals.cost_usd)} />
       </dl>
-      <Card title={t('analysis.leads')}>
-        <Chart
-          name="lead-to-handoff"
-          title={t('analysis.leads')}
-          kind="rows"
-          x={{ key: 'step', title: t('analysis.step') }}
-          series={[{ key: 'count', title: t('analysis.count') }]}
-          rows={totals.turns === 0 && totals.handed_off === 0 ? [] : steps}
-          empty={none}
-        />
-      </Card>
-      <Card title={t('analysis.byOutcome')}>
-        <Chart
-          name="turns-by-outcome"
-          title={t('analysis.byOutcome')}
-          kind="stacked"
-          x={x}
-          series={OUTCOMES.map((key) => ({ key, title: t(`analysis.outcomes.${key}`) }))}
-          rows={days}
-          empty={none}
-        />
-      </Card>
-      <Card title={t('analysis.time')}>
-        <Chart
-          name="time-to-outcome"
-          title={t('analysis.time')}
-          kind="line"
-          x={x}
-          series={[
-            { key: 'p50', title: `${t('analysis.p50')}, s` },
-            { key: 'p95', title: `${t('analysis.p95')}, s` },
-          ]}
-          rows={seconds}
-          empty={none}
-        />
-      </Card>
-      <Card title={t('analysis.coins')}>
-        <Chart
-          name="coins-by-day"
-          title={t('analysis.coins')}
-          kind="bar"
-          x={x}
-          series={[{ key: 'coins', title: t('balance.usedByDay') }]}
-          rows={days}
-          empty={none}
-        />
-      </Card>
-      <Card title={t('analysis.modules')}>
-        <Chart
-          name="modules"
-          title={t('analysis.modules')}
-          kind="rows"
-          x={{ key: 'title', title: t('analysis.module') }}
-          series={[{ key: 'count', title: t('analysis.count') }]}
-          rows={modules}
-          maxDrawn={MAX_KINDS}
-          empty={t('analysis.noModules')}
-        />
-      </Card>
-      <Card title={t('analysis.findings')}>
-        <Chart
-          name="findings"
-          title={t('analysis.findings')}
-          kind="rows"
-          x={{ key: 'code', title: t('card.code') }}
-          series={[{ key: 'count', title: t('analysis.count') }]}
-          rows={findings}
-          maxDrawn={MAX_KINDS}
-          empty={none}
-        />
-      </Card>
+      <ChartCard
+        name="lead-to-handoff"
+        title={t('analysis.leads')}
+        kind="rows"
+        x={{ key: 'step', title: t('analysis.step') }}
+        series={[{ key: 'count', title: t('analysis.count') }]}
+        rows={totals.turns === 0 && totals.handed_off === 0 ? [] : steps}
+        empty={none}
+      />
+      <ChartCard
+        name="turns-by-outcome"
+        title={t('analysis.byOutcome')}
+        kind="stacked"
+        x={x}
+        series={OUTCOMES.map((key) => ({ key, title: t(`analysis.outcomes.${key}`) }))}
+        rows={days}
+        empty={none}
+      />
+      <ChartCard
+        name="time-to-outcome"
+        title={t('analysis.time')}
+        kind="line"
+        x={x}
+        series={[
+          { key: 'p50', title: `${t('analysis.p50')}, s` },
+          { key: 'p95', title: `${t('analysis.p95')}, s` },
+        ]}
+        rows={seconds}
+        empty={none}
+      />
+      <ChartCard
+        name="coins-by-day"
+        title={t('analysis.coins')}
+        kind="bar"
+        x={x}
+        series={[{ key: 'coins', title: t('balance.usedByDay') }]}
+        rows={days}
+        empty={none}
+      />
+      <ChartCard
+        name="modules"
+        title={t('analysis.modules')}
+        kind="rows"
+        x={{ key: 'title', title: t('analysis.module') }}
+        series={[{ key: 'count', title: t('analysis.count') }]}
+        rows={modules}
+        maxDrawn={MAX_KINDS}
+        empty={t('analysis.noModules')}
+      />
+      <ChartCard
+        name="findings"
+        title={t('analysis.findings')}
+        kind="rows"
+        x={{ key: 'code', title: t('card.code') }}
+        series={[{ key: 'count', title: t('analysis.count') }]}
+        rows={findings}
+        maxDrawn={MAX_KINDS}
+        empty={none}
+      />
     </>
+  );
+}
+
+/** A chart under its own name. */
+function ChartCard<T extends object>(props: ChartProps<T>) {
+  return (
+    <Card title={props.title}>
+      <Chart {...props} />
+    </Card>
   );
 }

@@ -21,7 +21,7 @@ interface Column {
   readonly title: string;
 }
 
-interface ChartProps<T extends object> {
+export interface ChartProps<T extends object> {
   /** Of the files that it is kept as. */
   readonly name: string;
   readonly title: string;
