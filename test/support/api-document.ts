@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { z } from 'zod';
+import { ROOT } from './dist.js';
 
 /** One request and its answer, as they went over the wire. */
 export interface Exchange {
@@ -36,7 +37,7 @@ const documentSchema = z.object({
 });
 
 /** The committed document; test/client holds it against the service's own. */
-const raw: unknown = JSON.parse(readFileSync(new URL('../../packages/client/openapi.json', import.meta.url), 'utf8'));
+const raw: unknown = JSON.parse(readFileSync(new URL('packages/client/openapi.json', ROOT), 'utf8'));
 const { paths, webhooks, components } = documentSchema.parse(raw);
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
-/** Where the build is, seen from the sources and from the build itself. */
-const DIST = new URL(import.meta.url.includes('/dist/test/') ? '../../' : '../../dist/', import.meta.url);
+/** The repository, seen from the sources and from the build (`npm run faults`). */
+export const ROOT = new URL(import.meta.url.includes('/dist/test/') ? '../../../' : '../../', import.meta.url);
+const DIST = new URL('dist/', ROOT);
 
 /** Programs of the build. `npm start`, `npm run garnitur` and the image run the same files (compose.spec.ts). */
 export const PROGRAMS = {
@@ -10,6 +11,7 @@ export const PROGRAMS = {
   thinking: 'test/faults/thinking-service.js',
   way: 'test/support/way-of-a-turn.js',
   planted: 'test/attacks/fuzz/planted.js',
+  faults: 'test/faults/fleet/main.js',
 } as const;
 
 export function programFile(program: keyof typeof PROGRAMS): string {

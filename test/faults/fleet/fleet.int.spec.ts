@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { BARE, programFile } from '../../support/dist.js';
 import { reportOf } from './report.js';
 import { runFaults } from './run.js';
 
@@ -23,4 +26,9 @@ describe(`two api nodes and three workers on shared stores, under faults (FAULTS
     expect(await readFile(join(log, 'api-1.log'), 'utf8')).toContain('listens');
     await rm(log, { recursive: true });
   }, 300_000);
+
+  it('are run from the build too: `npm run faults` reads its arguments', async () => {
+    const run = promisify(execFile)(process.execPath, [programFile('faults'), 'no number'], { env: BARE });
+    await expect(run).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('usage: npm run faults') });
+  }, 60_000);
 });
