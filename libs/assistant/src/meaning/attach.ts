@@ -13,7 +13,8 @@ import {
   COMMA,
   DANGLING_CORRECTION,
   DETAIL_OF_REFUSED,
-  GOVERNS,
+  government,
+  isLeading,
   PARTICLE,
   PHRASE,
   REFUSED_BEYOND_MARK,
@@ -22,6 +23,7 @@ import {
   UNASKED,
   UNKNOWN,
   UNREAD,
+  ungoverned,
   WALL_BEHIND_THING,
 } from './costs.js';
 import type { Fit } from './fit.js';
@@ -182,17 +184,6 @@ function* steps(h: Hypothesis, edge: Edge, fit: Fit): Generator<Hypothesis> {
 /** What a phrase costs that waits for its thing, until it comes: as if it stood alone. */
 const waitingCost = (edge: Edge): number => (ALONE[edge.category] ?? 0.5) + 0.3;
 
-/** Cost of an object in this case. */
-const government = (act: Edge, object: Edge): number => {
-  const cases = text(object.frame, 'cases');
-  const wanted = GOVERNS[text(act.frame, 'act') ?? 'ask'] ?? '';
-  const governed =
-    (object.from > act.from ? text(act.frame, 'leading') : undefined) ??
-    text(act.frame, 'governs') ??
-    (isLeading(act) ? 'gG' : wanted);
-  return !cases || !governed || [...governed].some((letter) => cases.includes(letter)) ? 0 : 0.8;
-};
-
 const OBJECTS = new Set([
   'thing',
   'row',
@@ -278,12 +269,6 @@ function waitedFor(h: Hypothesis, node: Node, fit: Fit): { done: List<Node> | un
   return { done, kids, cost };
 }
 
-/** A thing in an oblique case that nothing governs. */
-function ungoverned({ category, frame }: Edge): number {
-  const cases = category === 'thing' ? text(frame, 'cases') : undefined;
-  return !cases || /[nN]/.test(cases) ? 0 : /[aA]/.test(cases) ? 0.15 : 0.6;
-}
-
 /** Whether a number stands right behind a thing or an act that it may measure. */
 const follows = ({ head, act, barrier }: Hypothesis, edge: Edge): boolean =>
   (head?.edge.category === 'thing' && head.edge.to === edge.from) ||
@@ -298,9 +283,6 @@ const isBare = ({ frame }: Pick<Edge, 'frame'>): boolean =>
 
 /** Talk and context do not end an act. */
 const neutral = (edge: Edge): boolean => ['talk', 'context', 'kitchen'].includes(edge.category);
-
-/** Acts that are said before what they govern, never after it. */
-const isLeading = (edge: Edge): boolean => flag(edge.frame, 'leads') ?? false;
 
 function* withAct(h: Hypothesis, edge: Edge): Generator<Hypothesis> {
   // «духовка на короткой, без холодильника»: what was said before «без» is not of what is refused.

@@ -1,3 +1,6 @@
+import type { Edge } from '../rules/chart.js';
+import { flag, text } from '../rules/frame.js';
+
 /**
  * What readings cost: about 0.4 a phrase, more the farther it reaches and the odder it is. They were set on conversations
  * and hold together; meaning.txt in the tests shows what each decides.
@@ -86,3 +89,23 @@ export const ATTACHMENTS: Readonly<Record<string, Readonly<Record<string, number
     .map((line) => line.trim().split(': '))
     .map(([head = '', of = '']) => [head, costs(of)]),
 );
+
+/** Acts that are said before what they govern, never after it. */
+export const isLeading = (edge: Edge): boolean => flag(edge.frame, 'leads') ?? false;
+
+/** Cost of an object in this case. */
+export const government = (act: Edge, object: Edge): number => {
+  const cases = text(object.frame, 'cases');
+  const wanted = GOVERNS[text(act.frame, 'act') ?? 'ask'] ?? '';
+  const governed =
+    (object.from > act.from ? text(act.frame, 'leading') : undefined) ??
+    text(act.frame, 'governs') ??
+    (isLeading(act) ? 'gG' : wanted);
+  return !cases || !governed || [...governed].some((letter) => cases.includes(letter)) ? 0 : 0.8;
+};
+
+/** A thing in an oblique case that nothing governs. */
+export function ungoverned({ category, frame }: Edge): number {
+  const cases = category === 'thing' ? text(frame, 'cases') : undefined;
+  return !cases || /[nN]/.test(cases) ? 0 : /[aA]/.test(cases) ? 0.15 : 0.6;
+}

@@ -138,7 +138,7 @@ export const isSpare = ({ edge, kids }: Node): boolean => [edge, ...kids].some((
 const REVIVING = new Set(['want', 'put', 'keep', 'add', 'make']);
 
 /** What a statement becomes by an act that names nothing. */
-export function retold(said: Statement, act: string): Statement | undefined {
+function retold(said: Statement, act: string): Statement | undefined {
   const revives = REVIVING.has(act);
   // «а влезут ящики между ними? если да, добавьте»
   if (said.say === 'question' && said.about === 'fits' && said.things.length > 0 && revives)
@@ -148,4 +148,39 @@ export function retold(said: Statement, act: string): Statement | undefined {
   if (said.say !== 'thing' && said.say !== 'row') return undefined;
   if (said.act === 'refuse') return revives ? { ...said, act: 'want' } : act === 'remove' ? said : undefined;
   return said.say === 'thing' && said.act === 'want' && act === 'refuse' ? { ...said, act } : undefined;
+}
+
+/**
+ * «не нужна? да нет, нужна»: the statement that an act without a thing is of, and what it becomes; undefined where the act
+ * says something of its own.
+ */
+export function retellingOf(
+  all: readonly Statement[],
+  nodes: readonly Node[],
+  node: Node,
+  act: string,
+): { readonly at: number; readonly said: Statement } | undefined {
+  const at = all.findLastIndex((one) => retold(one, act) !== undefined);
+  const last = all.findLastIndex(({ say }) => say !== 'answer' && say !== 'context');
+  const i = nodes.indexOf(node);
+  const [before, next] = [nodes[i - 1], nodes[i + 1]];
+  const leads = next && !next.starts && !next.joined && /^(walls|kitchen)$/.test(next.edge.category);
+  const again = node.corrects || (at === last && !leads && (act !== 'refuse' || before?.edge.category === 'answer'));
+  const idle = node.kids.length === 0 && !nodes.some((one) => one.act === node.edge);
+  const said = all[at];
+  const after = idle && again && said ? retold(said, act) : undefined;
+  return after && { at, said: after };
+}
+
+/** Acts that make one statement of what they govern, with that. */
+export function groupsOf(nodes: readonly Node[]): ReadonlyMap<Edge, readonly Node[]> {
+  const plain = nodes.filter(({ edge, act }) => !act && (edge.category === 'thing' || edge.category === 'walls'));
+  const groups = new Map<Edge, Node[]>();
+  for (const node of nodes) {
+    // «электроплита на длинной, холодильник тоже на длинной»: each is told by itself.
+    const alone = plain.length <= 1 && nodes.filter(({ act }) => act === node.act).length <= 1;
+    if (node.act && isGroup(node.act) && (alone || !isLikewise(node.act)))
+      groups.set(node.act, [...(groups.get(node.act) ?? []), node]);
+  }
+  return groups;
 }

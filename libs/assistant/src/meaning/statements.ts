@@ -6,11 +6,12 @@ import {
   editOf,
   editSaid,
   filledWith,
+  groupsOf,
   isGroup,
   isGrouped,
   isLikewise,
   isSpare,
-  retold,
+  retellingOf,
   saidBy,
   undoneOf,
 } from './edits.js';
@@ -34,7 +35,7 @@ export class Statements {
   readonly unlawful: number | undefined;
   readonly #sourceOf: SourceOf;
   readonly #asked: Asked | undefined;
-  readonly #groups = new Map<Edge, Node[]>();
+  readonly #groups: ReadonlyMap<Edge, readonly Node[]>;
   readonly #nodes: readonly Node[];
   readonly #shapes: ReadonlySet<string>;
   #area = false;
@@ -50,13 +51,7 @@ export class Statements {
     this.#shapes = new Set(
       nodes.map(({ edge }) => text(edge.frame, 'shape') ?? (flag(edge.frame, 'corner') ? 'corner' : '')),
     );
-    const plain = nodes.filter(({ edge, act }) => !act && (edge.category === 'thing' || edge.category === 'walls'));
-    for (const node of nodes) {
-      // «электроплита на длинной, холодильник тоже на длинной»: each is told by itself.
-      const alone = plain.length <= 1 && nodes.filter(({ act }) => act === node.act).length <= 1;
-      if (node.act && isGroup(node.act) && (alone || !isLikewise(node.act)))
-        this.#groups.set(node.act, [...(this.#groups.get(node.act) ?? []), node]);
-    }
+    this.#groups = groupsOf(nodes);
     for (const node of nodes) {
       if (node.edge.category === 'act' || node.edge.category === 'ask') this.#act(node);
       else if (!node.act || !this.#groups.has(node.act) || !isGrouped(node)) this.#head(node);
@@ -160,18 +155,10 @@ export class Statements {
 
   /** «не нужна? да нет, нужна», «пенал ставим. Ай нет, не ставим»: an act alone is of what was spoken of last. */
   #retells(node: Node, act = ''): boolean {
-    const at = this.all.findLastIndex((one) => retold(one, act) !== undefined);
-    const last = this.all.findLastIndex(({ say }) => say !== 'answer' && say !== 'context');
-    const i = this.#nodes.indexOf(node);
-    const [before, next] = [this.#nodes[i - 1], this.#nodes[i + 1]];
-    const leads = next && !next.starts && !next.joined && /^(walls|kitchen)$/.test(next.edge.category);
-    const again = node.corrects || (at === last && !leads && (act !== 'refuse' || before?.edge.category === 'answer'));
-    const said = this.all[at];
-    const idle = node.kids.length === 0 && !this.#nodes.some((one) => one.act === node.edge);
-    const retelling = idle && again && said ? retold(said, act) : undefined;
+    const retelling = retellingOf(this.all, this.#nodes, node, act);
     if (!retelling) return false;
-    this.all[at] = retelling;
-    this.#explain(at, [node.edge]);
+    this.all[retelling.at] = retelling.said;
+    this.#explain(retelling.at, [node.edge]);
     return true;
   }
 

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Decider, DomainEvent, EventMetadata } from '#libs/event-store';
 import { derivedUuid, notFound, Problem } from '#libs/kernel';
 import type {
@@ -14,7 +13,7 @@ import type {
   TurnQueued,
   TurnState,
 } from '../events/conversation-events.js';
-import type { OrderV1 } from '../events/order-v1.js';
+import { type OrderV1, sharing } from '../events/order-v1.js';
 
 /** A turn as its conversation's stream knows it. */
 export interface TurnRecord {
@@ -381,22 +380,4 @@ function added(before: AttemptUsage | undefined, usage: AttemptUsage): AttemptUs
     cost_usd: Number((before.cost_usd + usage.cost_usd).toFixed(9)),
     ms: before.ms + usage.ms,
   };
-}
-
-/** The order with those parts of the one before that it left as they were: the orders of a conversation's turns share them. */
-function sharing(before: OrderV1 | undefined, order: OrderV1): OrderV1 {
-  if (!before) return order;
-  const nodes = new Map(before.runs.flatMap((run) => run.nodes.map((node) => [node.id, node])));
-  const runs = order.runs.map((run) => ({ ...run, nodes: run.nodes.map((node) => same(nodes.get(node.id), node)) }));
-  return {
-    ...order,
-    room: same(before.room, order.room),
-    runs,
-    items: same(before.items, order.items),
-    obstacles: same(before.obstacles, order.obstacles),
-  };
-}
-
-function same<Part>(before: Part | undefined, part: Part): Part {
-  return before !== undefined && isDeepStrictEqual(before, part) ? before : part;
 }

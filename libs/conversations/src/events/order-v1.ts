@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { RecordedOperation } from '#libs/assistant';
 import type { Finding, Order } from '#libs/furniture';
@@ -136,4 +137,22 @@ export function toStoredFindings(findings: readonly IfStoredAs<Finding, FindingV
 
 export function toStoredOperations(operations: readonly RecordedOperation[]): OperationV1[] {
   return operations.map((operation) => ({ ...operation }));
+}
+
+/** The order with those parts of the one before that it left as they were: the orders of a conversation's turns share them. */
+export function sharing(before: OrderV1 | undefined, order: OrderV1): OrderV1 {
+  if (!before) return order;
+  const nodes = new Map(before.runs.flatMap((run) => run.nodes.map((node) => [node.id, node])));
+  const runs = order.runs.map((run) => ({ ...run, nodes: run.nodes.map((node) => same(nodes.get(node.id), node)) }));
+  return {
+    ...order,
+    room: same(before.room, order.room),
+    runs,
+    items: same(before.items, order.items),
+    obstacles: same(before.obstacles, order.obstacles),
+  };
+}
+
+function same<Part>(before: Part | undefined, part: Part): Part {
+  return before !== undefined && isDeepStrictEqual(before, part) ? before : part;
 }
