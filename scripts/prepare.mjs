@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const INSTALLED = join(root, 'node_modules', '.installed-lock');
 const BUILT = join(root, 'dist', '.built');
-const CACHE = join(root, 'dist', '.compile-cache');
 const SOURCES = [
   ...['apps', 'libs', 'packages/client/src', 'projections', 'samples', 'test', 'bench', 'scripts'],
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'],
@@ -63,8 +62,7 @@ export function node() {
 
 /** Runs node with the arguments, hands signals on, and ends as it ends. */
 export function handOver(args, env = process.env) {
-  // Compiled code is kept, so that the next start only reads it.
-  const child = spawn(node(), args, { stdio: 'inherit', env: { NODE_COMPILE_CACHE: CACHE, ...env } });
+  const child = spawn(node(), args, { stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? (signal ? 1 : 0);

@@ -18,6 +18,6 @@ export function programFile(program: keyof typeof PROGRAMS): string {
   return fileURLToPath(new URL(PROGRAMS[program], DIST));
 }
 
-const { PATH = '', NODE_COMPILE_CACHE } = process.env;
+const { PATH = '' } = process.env;
 /** What a started program gets of our own environment: nothing that could change what it does. */
-export const BARE: Readonly<Record<string, string>> = { PATH, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}) };
+export const BARE: Readonly<Record<string, string>> = { PATH };
