@@ -7,5 +7,6 @@ export * from './memory.js';
 export * from './printable.js';
 export * from './problem.js';
 export * from './retry.js';
+export * from './shared-snapshot.js';
 export * from './threads.js';
 export * from './time.js';

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { SharedSnapshot } from '#libs/kernel';
 import { StoreUnavailable } from '../errors.js';
 import type { EventRegistry } from '../event-types.js';
 import { StoredEvent } from '../stored-event.js';
@@ -14,10 +15,11 @@ const MAX_NAMES = 50_000;
 /** Beyond this number of types nearly every row passes, and filtering in SQL costs more than it saves. */
 const FEW_TYPES = 8;
 
-/** Reads on the calling thread, by a connection that cannot write. Every read is a transaction of its own. */
+/** Reads on the calling thread, by a connection that cannot write. Reads of streams share a snapshot; every other has its own. */
 export class Reader {
   private readonly db: DatabaseSync;
   private readonly sql;
+  private readonly snapshot: SharedSnapshot;
   private readonly names = new Map<bigint, string>();
   private rows = INITIAL_ROWS;
   private version = -1;
@@ -27,6 +29,7 @@ export class Reader {
     private readonly registry: EventRegistry | undefined,
   ) {
     this.db = new DatabaseSync(file, { readOnly: true, timeout: 1_000 });
+    this.snapshot = new SharedSnapshot(this.db);
     const forwards = this.db.prepare(`${OF_STREAM} ORDER BY e.revision LIMIT ?`);
     const backwards = this.db.prepare(`${OF_STREAM} ORDER BY e.revision DESC LIMIT ?`);
     const all = this.db.prepare(ALL);
@@ -43,7 +46,11 @@ export class Reader {
   /** A stream's events within revisions, both inclusive. */
   stream(name: string, low: number, high: number, limit: number, backwards = false): StoredEvent[] {
     const statement = backwards ? this.sql.backwards : this.sql.forwards;
-    return read(() => statement.all(name, low, high, limit)).map((row) => this.event(row, name));
+    const rows = read(() => {
+      this.snapshot.join();
+      return statement.all(name, low, high, limit);
+    });
+    return rows.map((row) => this.event(row, name));
   }
 
   /** The next events after a position; a filter leaves out rows, not positions. */
@@ -51,7 +58,9 @@ export class Reader {
     const head = this.head();
     const limit = this.rows;
     const listed = types === undefined || types.length > FEW_TYPES ? undefined : JSON.stringify(types);
-    const rows = read(() => (listed ? this.sql.some.all(listed, position, limit) : this.sql.all.all(position, limit)));
+    const rows = this.readAlone(() =>
+      listed ? this.sql.some.all(listed, position, limit) : this.sql.all.all(position, limit),
+    );
     const fits = listed || !types ? undefined : new Set(types);
     const end = rows.length < limit;
     const last = bigintOf(rows.at(-1)?.[AT.position], position);
@@ -69,24 +78,32 @@ export class Reader {
   }
 
   head(): bigint {
-    return bigintOf(read(() => this.sql.head.get())?.head, 0n);
+    return bigintOf(this.readAlone(() => this.sql.head.get())?.head, 0n);
   }
 
   /** Last revision of a stream, −1 without events. */
   lastRevision(stream: string): number {
-    return Number(read(() => this.sql.last.get(stream))?.revision ?? -1);
+    return Number(this.readAlone(() => this.sql.last.get(stream))?.revision ?? -1);
   }
 
   /** Whether another connection, of this process or of another, has committed since this was asked last. */
   changed(): boolean {
-    const version = Number(read(() => this.sql.version.get())?.data_version);
+    const version = Number(this.readAlone(() => this.sql.version.get())?.data_version);
     const changed = version !== this.version;
     this.version = version;
     return changed;
   }
 
   close(): void {
+    this.snapshot.leave();
     this.db.close();
+  }
+
+  private readAlone<Result>(query: () => Result): Result {
+    return read(() => {
+      this.snapshot.leave();
+      return query();
+    });
   }
 
   private adapt(size: number): void {
@@ -115,7 +132,7 @@ export class Reader {
     if (typeof key !== 'bigint') return '';
     const known = this.names.get(key);
     if (known !== undefined) return known;
-    const name = textOf(read(() => this.sql.name.get(key))?.name);
+    const name = textOf(this.readAlone(() => this.sql.name.get(key))?.name);
     if (this.names.size >= MAX_NAMES) this.names.clear();
     this.names.set(key, name);
     return name;

@@ -9,6 +9,8 @@ export interface Table {
   readonly fields: readonly string[];
   readonly upsert: string;
   readonly select: string;
+  /** The document of an id. */
+  readonly find: string;
 }
 
 /** Rows of a dropped table that are removed at a time: about 2 ms. */
@@ -209,5 +211,6 @@ function describeTable(label: string, fields: readonly string[]): Table {
     upsert: `INSERT INTO "${label}" (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
       ON CONFLICT (_id) DO UPDATE SET ${changes.join(', ')} WHERE _position < excluded._position`,
     select: `SELECT _id, _position, _doc FROM "${label}"`,
+    find: `SELECT _position, _doc FROM "${label}" WHERE _id = ? AND _doc IS NOT NULL`,
   };
 }

@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
+import { SharedSnapshot } from '#libs/kernel';
 import { ReadModelsTooNew } from '../errors.js';
 
 /** Version of the file's own tables (`user_version`); a read model's version is kept beside it. */
@@ -44,10 +45,12 @@ export type Row = Record<string, SQLOutputValue>;
 export class Database {
   private readonly connection: DatabaseSync;
   private readonly statements = new LRUCache<string, StatementSync>({ max: MAX_STATEMENTS });
+  private readonly snapshot: SharedSnapshot;
 
   /** `:memory:` for specs. */
   constructor(readonly path: string) {
     this.connection = new DatabaseSync(path, { timeout: 5_000 });
+    this.snapshot = new SharedSnapshot(this.connection);
     try {
       this.connection.exec(`${PRAGMAS} PRAGMA mmap_size=268435456`);
       this.transaction(() => this.migrate());
@@ -72,6 +75,13 @@ export class Database {
     return this.statement(sql).get(...values);
   }
 
+  /** One row; many of them may share a read transaction. */
+  lookUp(sql: string, value: SQLInputValue): Row | undefined {
+    const statement = this.prepared(sql);
+    this.snapshot.join();
+    return statement.get(value);
+  }
+
   all(sql: string, ...values: SQLInputValue[]): Row[] {
     return this.statement(sql).all(...values);
   }
@@ -82,15 +92,22 @@ export class Database {
   }
 
   exec(sql: string): void {
+    this.snapshot.leave();
     this.connection.exec(sql);
   }
 
   get inTransaction(): boolean {
+    this.snapshot.leave();
     return this.connection.isTransaction;
   }
 
-  /** Integers come as bigint: positions may pass 2^53. */
   statement(sql: string): StatementSync {
+    this.snapshot.leave();
+    return this.prepared(sql);
+  }
+
+  /** Integers come as bigint: positions may pass 2^53. */
+  private prepared(sql: string): StatementSync {
     const known = this.statements.get(sql);
     if (known) return known;
     const made = this.connection.prepare(sql);
@@ -101,6 +118,7 @@ export class Database {
 
   /** All or nothing. Never awaits inside, so no reader of this connection sees half of it. */
   transaction<T>(work: () => T): T {
+    this.snapshot.leave();
     this.connection.exec('BEGIN IMMEDIATE');
     try {
       const result = work();
@@ -113,6 +131,7 @@ export class Database {
   }
 
   close(): void {
+    this.snapshot.leave();
     this.statements.clear();
     if (this.connection.isOpen) this.connection.close();
   }

@@ -60,10 +60,10 @@ export class Documents {
     collection: Collection,
     ids: readonly string[],
   ): Map<string, { position: bigint; document: Document | undefined }> {
-    const select = this.db.statement(`${this.collections.table(collection).select} WHERE _id = ?`);
+    const select = `${this.collections.table(collection).select} WHERE _id = ?`;
     const found = new Map<string, { position: bigint; document: Document | undefined }>();
     for (const id of ids) {
-      const row = select.get(id);
+      const row = this.db.lookUp(select, id);
       if (!row) continue;
       const document: Document | undefined = row._doc === null ? undefined : JSON.parse(text(row._doc));
       found.set(id, { position: bigint(row._position), document });

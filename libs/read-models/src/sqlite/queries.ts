@@ -19,8 +19,8 @@ export class ReadModelQueries {
 
   get<Doc extends Document>(name: string, id: string): Stored<Doc> | undefined {
     return this.served<Stored<Doc> | undefined>(name, undefined, (table) => {
-      const row = this.db.get(`${table.select} WHERE _id = ? AND _doc IS NOT NULL`, id);
-      return row && stored<Doc>(row);
+      const row = this.db.lookUp(table.find, id);
+      return row && stored<Doc>(id, row);
     });
   }
 
@@ -28,7 +28,7 @@ export class ReadModelQueries {
     const limit = limitOf(query);
     return this.served<Page<Doc>>(name, { documents: [], next: undefined }, (table) => {
       const plan = planQuery(table, query);
-      const documents = this.rows(table.select, plan, limit + 1).map((row) => stored<Doc>(row));
+      const documents = this.rows(table.select, plan, limit + 1).map((row) => stored<Doc>(text(row._id), row));
       const more = documents.length > limit;
       if (more) documents.pop();
       const last = documents.at(-1);
@@ -90,8 +90,8 @@ export class ReadModelQueries {
   }
 }
 
-function stored<Doc extends Document>(row: Row): Stored<Doc> {
-  return { id: text(row._id), position: bigint(row._position), document: JSON.parse(text(row._doc)) };
+function stored<Doc extends Document>(id: string, row: Row): Stored<Doc> {
+  return { id, position: bigint(row._position), document: JSON.parse(text(row._doc)) };
 }
 
 interface Clause {
